@@ -11,7 +11,7 @@ from time import perf_counter, process_time
 from typing import TYPE_CHECKING
 
 from benchmarks.measuring import Row, forked
-from rbfcli.lab.simulate import Plan, added_up, simulated
+from rbfcli.lab.simulate import Plan, Players, added_up, simulated
 from rbfcli.session.encounter import from_encounter
 from rbfcli.storage.paths import find_encounter
 
@@ -135,7 +135,7 @@ def _dealt(plan: Plan, jobs: int) -> float:
     with ProcessPoolExecutor(jobs) as pool:
         for fights in (FEW, 2 * MANY):
             clocked, start = Clocked(pool), process_time()
-            added_up(simulated(plan, fights, clocked, jobs), lambda _tally: False, lambda _tally, _chunk: None)
+            added_up(simulated(plan, fights, Players(clocked, jobs)), lambda _tally: False, lambda _tally, _chunk: None)
             own = process_time() - start
         return clocked.dealt(jobs) + own
 
@@ -145,7 +145,7 @@ def _timed(plan: Plan, jobs: int) -> float:
     with ProcessPoolExecutor(jobs) as pool:
         for fights in (FEW, 2 * MANY):
             start = perf_counter()
-            added_up(simulated(plan, fights, pool, jobs), lambda _tally: False, lambda _tally, _chunk: None)
+            added_up(simulated(plan, fights, Players(pool, jobs)), lambda _tally: False, lambda _tally, _chunk: None)
         return perf_counter() - start
 
 

@@ -34,13 +34,8 @@ class InvalidEncounter(InvalidFile):
     found: tuple[LocatedMistake, ...] = ()
 
 
-def as_read(path: Place) -> Place:
-    """What a file says stands where the fight has it."""
-    return path
-
-
 def placed(
-    found: Iterable[Mistake], sources: Sources, written: Callable[[Place], Place] = as_read
+    found: Iterable[Mistake], sources: Sources, written: Callable[[Place], Place] = lambda path: path
 ) -> list[LocatedMistake]:
     """Mistakes with their places, in order, each once; `written` is where in the files a path stands."""
     at = _each_once(found, written)
@@ -52,7 +47,7 @@ def placed(
     return list({each.line: each for each in located}.values())
 
 
-def refuse(found: Iterable[Mistake], sources: Sources, written: Callable[[Place], Place] = as_read) -> None:
+def refuse(found: Iterable[Mistake], sources: Sources, written: Callable[[Place], Place] = lambda path: path) -> None:
     """Raise Mistaken with all mistakes, if there are any; `written` is where in the file a path stands."""
     if at := placed(found, sources, written):
         raise as_error(at)

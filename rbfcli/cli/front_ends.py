@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from rbfcli.cli.process import Output
 from rbfcli.cli.shell import ShellRequest
-from rbfcli.commands.reply import STOPPED
+from rbfcli.commands.reply import STOPPED, Tell
 from rbfcli.commands.simulate import simulate, single_process
 from rbfcli.config import alias_table
 from rbfcli.language import program_verbs
@@ -120,6 +120,12 @@ class ProgressLine:
         self._start = time.monotonic()
         self._next = self._start + FIRST
 
+    def __enter__(self) -> Tell:
+        return self.tell
+
+    def __exit__(self, *_: object) -> None:
+        self.clear()
+
     def tell(self, played: int, of: int, about: str = "") -> None:
         """Tell that so many fights are played, out of (about) so many; out of none, so many positions are found."""
         now = time.monotonic()
@@ -164,13 +170,9 @@ def simulate_in_shell(request: "ShellRequest[program_verbs.Simulate]") -> int:
     common, output = request.common, request.output
     command = request.command if request.origin.is_typed else single_process(request.command)
     storage = FileStorage(save_path(common.encounter, output.environ), output.error, request.lock_seconds)
-    progress = ProgressLine(output, plain=common.plain or wants_plain(output.environ))
-    with TerminationDeferred():
-        try:
-            waits = output.is_terminal and not common.json
-            reply = simulate(storage, command, request.style, common, progress.tell, at_a_terminal=waits)
-        finally:
-            progress.clear()
+    with TerminationDeferred(), ProgressLine(output, plain=common.plain or wants_plain(output.environ)) as tell:
+        waits = output.is_terminal and not common.json
+        reply = simulate(storage, command, request.style, common, tell, at_a_terminal=waits)
     output.show(reply.text, paged=not (common.json or common.plain))
     if reply.notice:
         output.error(reply.notice)

@@ -47,9 +47,10 @@ with_suggestion = _later("commands.hints.with_suggestion")
 alias_table = _later("config.alias_table")
 wrong_option = _later("language.line_errors.wrong_option")
 run_repl = _later("repl.start.run_repl")
+progress_line = _later("cli.front_ends.ProgressLine")
 typed_source = _later("script.source.typed_source")
 watch = _later("watch.watch.watch")
-WatchStreams = _later("watch.watch.WatchStreams")
+Streams = _later("script.output.Streams")
 
 
 def style_of(common: CommonOptions, output: Output, *, fits: bool = False) -> Style:
@@ -212,6 +213,7 @@ def open_prompt(request: ShellRequest[Repl]) -> int:
         run_piped=lambda: run_piped(path, common, style, output),
         on_enter=command.enter,
         aliases=_aliases(output),
+        progress=lambda: progress_line(output, plain=common.plain or wants_plain(output.environ)),
     )
     return status
 
@@ -230,5 +232,5 @@ def follow(request: ShellRequest[Watch]) -> int:
     """Show a fight on a second screen. Raises RbfError."""
     command, common, output = request.command, request.common, request.output
     path, style = save_path(command.save or common.encounter, os.environ), style_of(common, output, fits=command.once)
-    status: int = watch(command, common, path, style, WatchStreams(output.write, output.error))
+    status: int = watch(command, common, path, Streams(output.write, output.error, style))
     return status

@@ -52,8 +52,8 @@ class FixedMistake(Struct, frozen=True):
         """The change in words, with its place."""
         path, fix = in_words(self.placed.mistake.path), self.placed.mistake.fix
         assert fix is not None  # noqa: S101 - only what has a fix is mended
-        said = f"is now called {fix.new}" if fix.of == "key" else f"is now {_shown(fix.new)}, not {_shown(self.before)}"
-        return f"{self.placed.position.line_text}: {path} {said}"
+        said = f"called {fix.new}" if fix.of == "key" else f"{written_value(fix.new)}, not {written_value(self.before)}"
+        return f"{self.placed.position.line_text}: {path} is now {said}"
 
 
 class Finding(Struct, frozen=True):
@@ -139,10 +139,6 @@ def _table_and_key(mistake: Mistake) -> tuple[str, str]:
     while end > 0 and isinstance(path[end], int):
         end -= 1
     return in_words(path[:end]), in_words(path[end:])
-
-
-def _shown(value: Any) -> str:
-    return written_value(value)
 
 
 MANY = 2

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain, islice, pairwise, permutations
 
 from rbfcli.config import table_now
-from rbfcli.core.errors import InvalidFile, NoSuchFile, RbfError, UsageError
+from rbfcli.core.errors import InvalidFile, NoSuchFile, RbfError, UsageError, succeeds
 from rbfcli.core.matching import MOST_NEAR, SAY, did_you_mean, nearest, shortened, unknown_word
 from rbfcli.core.text import in_quotes, is_digits, quoted
 from rbfcli.engine.answers import open_now
@@ -221,19 +221,12 @@ def hint_one_liner(wrong: RbfError, typed: Line, asked: str = "") -> RbfError:
     able = {name: verbs for name, verbs in able.items() if verb in verbs}
     if not able or any(not looks_like_option(each) for each in typed.rest[:1]):
         return wrong
-    fitting = [name for name, verbs in able.items() if typed.rest and _reads_as(typed, verbs)]
+    fitting = [name for name, verbs in able.items() if typed.rest and succeeds(read, typed, verbs)]
     line = " ".join(map(quoted, [*typed.command, SYSTEM, *fitting[:1]]))
     others = f" (or {', '.join(fitting[1:])})" if fitting[1:] else ""
     alone = f"`{asked}{line}`{others}" if fitting else f"`help {verb}`, Without a fight"
     wrong.hint = f"{wrong.hint}; from numbers alone: {alone}"
     return wrong
-
-
-def _reads_as(line: Line, kinds: Mapping[str, type[Command]]) -> bool:
-    try:
-        return bool(read(line, kinds))
-    except RbfError:
-        return False
 
 
 SCRIPT, SAVE, ENCOUNTER, PEOPLE = "script", "save", "encounter", "people"

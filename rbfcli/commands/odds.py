@@ -14,12 +14,12 @@ from rbfcli.core.matching import shortened
 from rbfcli.core.text import safe
 from rbfcli.engine.play import Offer
 from rbfcli.lab.odds import AnswerChances, Chances, CommandOdds, interval, mean, odds_or_sample
+from rbfcli.lab.rank import has_odds
 from rbfcli.language import program_verbs
 from rbfcli.language.grammar import CommonOptions, grammar_of, line_for, option_named, split_words
 from rbfcli.language.parser import Line, ParsedLine, fight_verbs, parse_line
 from rbfcli.language.verbs import VERBS
 from rbfcli.model.commands import Command
-from rbfcli.render.actions import rolls
 from rbfcli.render.json import json_line
 from rbfcli.render.json_types import odds as shapes
 from rbfcli.render.json_types.odds import Exact, LineOdds, OddsBeside
@@ -381,12 +381,13 @@ def _percent(chance: Fraction) -> str:
 
 
 def odds_of_offers(session: Session, found: Sequence[Offer], budget: Budget) -> dict[int, OfferOdds]:
-    """The odds of what rolls, by its number, or why there are none: the same as `odds` has."""
-    rolling = {number: each.command for number, each in enumerate(found, 1) if each.played and rolls(each.played)}
+    """Return the odds that `suggest` and `odds` have of each offer, by its number, or why there are none."""
+    rules, fight = session.rules, session.fight
+    rolling = {number: each.command for number, each in enumerate(found, 1) if has_odds(rules, fight, each)}
     odds = dict[int, OfferOdds]()
     for number, command in rolling.items():
         try:
-            known = odds_or_sample(session.rules, session.fight, command)
+            known = odds_or_sample(rules, fight, command)
             pay(budget, known)
             odds[number] = OfferOdds(odds_in_short(known, session), odds_facts(known))
         except RbfError as wrong:

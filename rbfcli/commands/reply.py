@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from msgspec import Struct
@@ -40,9 +42,22 @@ STOPPED = 130
 
 AnyCommand = TypeVar("AnyCommand", bound=Command)
 
+# So many fights are played, out of so many; or out of `about` so many, where nobody knows.
+Tell = Callable[[int, int, str], object]
+# Draws how far something is while it runs, and takes that away at its end.
+Progress = Callable[[], AbstractContextManager[Tell]]
+
+
+def silent() -> AbstractContextManager[Tell]:
+    """Draw nothing of how far something is."""
+    return nullcontext(lambda *_: None)
+
 
 class Request(Struct, Generic[AnyCommand], frozen=True, kw_only=True):
-    """A command of the program to answer, with its save, style and budget; `at_a_terminal` somebody waits for it."""
+    """A command of the program to answer, with its save, style and budget.
+
+    `progress` is set where a user waits for the answer at a terminal.
+    """
 
     command: AnyCommand
     common: CommonOptions
@@ -50,7 +65,7 @@ class Request(Struct, Generic[AnyCommand], frozen=True, kw_only=True):
     style: Style
     budget: Budget
     origin: Origin = TYPED
-    at_a_terminal: bool = False
+    progress: Progress | None = None
 
     @property
     def session(self) -> Session:
@@ -104,9 +119,9 @@ class Listed(Struct, frozen=True):
     turn: tuple[object, ...]
 
 
-def lines_reply(lines: list[str] | tuple[str, ...], *, status: int = 0) -> Reply:
+def lines_reply(lines: list[str] | tuple[str, ...]) -> Reply:
     """A reply that prints lines."""
-    return Reply(text="".join(f"{line}\n" for line in lines), status=status)
+    return Reply(text="".join(f"{line}\n" for line in lines))
 
 
 TURN_NEXT = "turn next"

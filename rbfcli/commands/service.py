@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from rbfcli.commands import HANDLERS, Handler, function_named
 from rbfcli.commands import reply as report
-from rbfcli.commands.reply import Listed, Reply, Request
+from rbfcli.commands.reply import Listed, Progress, Reply, Request
 from rbfcli.core.errors import NoSuchFile, PluginBug, RbfError, Refusal, UsageError
 from rbfcli.core.lazy import LazyFunction, later_in
 from rbfcli.core.limits import DIGITS_OF_AN_ANSWER, Budget
@@ -66,7 +66,7 @@ class CommandService:
         advises: bool = True,
         aliases: Collection[str] = (),
         origin: Origin = TYPED,
-        at_a_terminal: bool = False,
+        progress: Progress | None = None,
     ) -> None:
         self.storage = storage
         self.style = style
@@ -76,7 +76,7 @@ class CommandService:
         self._advises = advises
         self._aliases = aliases
         self.origin = origin
-        self._at_a_terminal = at_a_terminal
+        self._progress = progress
         self.listed: Listed | None = None
 
     def perform(self, words: Sequence[str]) -> Reply:
@@ -139,7 +139,7 @@ class CommandService:
             style=self._styled(common),
             budget=budget,
             origin=self.origin,
-            at_a_terminal=self._at_a_terminal,
+            progress=self._progress,
         )
         reply: Reply = function_named(handler.anywhere)(request)
         return reply

@@ -1,6 +1,5 @@
 """`simulate`: the fight played many times, compared, swept or replayed."""
 
-from collections.abc import Callable
 from math import ceil
 from time import monotonic
 
@@ -8,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.commands.import_export import STANDARD_OUTPUT, put
-from rbfcli.commands.reply import STOPPED, Reply, Request
+from rbfcli.commands.reply import STOPPED, Reply, Request, Tell, silent
 from rbfcli.commands.simulation_data import (
     SimulationTarget,
     changes_as_csv,
@@ -26,10 +25,10 @@ from rbfcli.commands.solve import exactly
 from rbfcli.core.errors import RbfError, Refusal, StorageFailed, UsageError
 from rbfcli.core.limits import ROWS_OF_FIGHTS, SECONDS_OF_FIGHTS
 from rbfcli.core.text import quoted
-from rbfcli.lab.parallel import WorkerPool, players
+from rbfcli.lab.parallel import players
 from rbfcli.lab.policies import policy_named
 from rbfcli.lab.report import FightTally
-from rbfcli.lab.simulate import Chunk, Plan, Row, Total, added_up, plan_of, played_once, seed_of, simulated
+from rbfcli.lab.simulate import Chunk, Plan, Players, Row, Total, added_up, plan_of, played_once, seed_of, simulated
 from rbfcli.language.grammar import CommonOptions, line_for
 from rbfcli.language.program_verbs import USUAL_FIGHTS, Simulate
 from rbfcli.render.json import error_facts, interruption, json_line, judged_line
@@ -40,8 +39,6 @@ from rbfcli.render.terminal import error_text
 from rbfcli.session.encounter import chance
 from rbfcli.session.file_store import SessionStore
 
-# So many fights are played, out of so many; or out of `about` so many, where nobody knows.
-Tell = Callable[[int, int, str], object]
 ABOUT = "about"
 # So many fights are played at least, however long they take.
 FEWEST = 100
@@ -142,7 +139,7 @@ def simulate(
     """
     subject = subject_of(storage, command.source)
     if command.exact:
-        return _exactly(subject, command, style, common, tell)
+        return exactly(subject, command, style, common, tell)
     timed = at_a_terminal and not (command.fights or command.seed or command.until_ci)
     command = replace(command, seed=command.seed or chance())
     precision = _precision(command)
@@ -171,13 +168,9 @@ def simulate(
 
 def simulate_in_one_process(request: Request[Simulate]) -> Reply:
     """Play a fight many times at a prompt or in a script. Raises RbfError."""
-    waits = request.at_a_terminal and not request.common.json
-    command = single_process(request.command)
-    return simulate(request.storage, command, request.style, request.common, at_a_terminal=waits)
-
-
-def _exactly(subject: SimulationTarget, command: Simulate, style: Style, common: CommonOptions, tell: Tell) -> Reply:
-    return exactly(subject, command, style, common, tell)
+    command, waits = single_process(request.command), request.progress is not None and not request.common.json
+    with (request.progress or silent)() as tell:
+        return simulate(request.storage, command, request.style, request.common, tell, at_a_terminal=waits)
 
 
 def _require_places(storage: SessionStore, command: Simulate, common: CommonOptions) -> None:
@@ -231,14 +224,14 @@ def _played(
     return found
 
 
-def _total(label: str, plan: Plan, found: Found, fights: int, those: WorkerPool, course: PlanProgress) -> Total:  # noqa: PLR0917
+def _total(label: str, plan: Plan, found: Found, fights: int, those: Players, course: PlanProgress) -> Total:  # noqa: PLR0917
     """All fights of a plan added up; the rows of its fights are added to those found."""
 
     def seen(tally: FightTally, chunk: Chunk) -> None:
         found.rows += ((label, each) for each in chunk.rows)
         course.tell(tally)
 
-    chunks = simulated(plan, fights, those.executor, those.jobs, replace(those.handing, tick=course.tick))
+    chunks = simulated(plan, fights, those, course.tick)
     return added_up(chunks, course.is_enough, seen)
 
 

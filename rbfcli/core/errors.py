@@ -1,21 +1,26 @@
-"""What can go wrong for a user, each with its exit status: the one table that help, manual and code share."""
+"""Errors that users see, each with its exit status: the one table for help, manual and code."""
 
 from __future__ import annotations
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
 EXIT_STATUSES = (
     (0, "done"),
-    (1, "the answer is no: refused by the rules, an expectation failed, or a check found a difference"),
-    (2, "bad usage or bad dice notation"),
+    (1, "no: the rules refused, an expectation failed, or a check found a difference"),
+    (2, "usage error or invalid dice notation"),
     (3, "a file cannot be read or is not valid"),
-    (4, "storage failed: locked, full, read-only; or the processes or the cluster that played are gone"),
-    (5, "a limit was hit"),
-    (70, "a bug, in rbf or in a plug-in that is then named"),
-    (141, "the reader of the pipe went away"),
+    (4, "storage failed (locked, full, read-only), or the processes or cluster of a simulation are gone"),
+    (5, "a limit was reached"),
+    (70, "a bug in rbf, or in the plugin it names"),
+    (141, "the pipe was closed by its reader"),
 )
 
 
 class RbfError(Exception):
-    """A mistake with an answer: what happened, what would have been right, and the exit status."""
+    """An error with an answer: what is wrong, what to type instead, and the exit status."""
 
     kind = "bug"
     status = 70
@@ -31,27 +36,27 @@ class RbfError(Exception):
 
 
 class Refusal(RbfError):
-    """The rules or the state of the fight say no; nothing has changed."""
+    """The rules or the state of the fight do not allow it; nothing has changed."""
 
     kind = "refused"
     status = 1
 
 
 class UnknownWord(Refusal):
-    """There is nothing of this name in the fight now: somebody who has left it, or a slip of the pen."""
+    """Nothing in the fight has this name now: a combatant who left, or a misspelling."""
 
     word = ""
 
 
 class UsageError(RbfError):
-    """A word, option or value that the language does not know."""
+    """An unknown word, option or value."""
 
     kind = "usage"
     status = 2
 
 
 class NotationError(UsageError):
-    """A dice expression that does not read; points at the character, and may suggest whole lines that do."""
+    """Invalid dice notation; points at the character, and may suggest corrected lines."""
 
     kind = "notation"
 
@@ -65,43 +70,43 @@ class NotationError(UsageError):
 
 
 class InvalidFile(RbfError):
-    """A file that cannot be read or does not hold what it should."""
+    """A file cannot be read, or its content is not valid."""
 
     kind = "file"
     status = 3
 
 
 class NoSuchFile(InvalidFile):
-    """There is no file of this name."""
+    """No file has this name."""
 
 
 class StorageFailed(RbfError):
-    """The save could not be written: locked, full, read-only, not a regular file."""
+    """The save could not be written: locked, full, read-only, or not a regular file."""
 
     kind = "storage"
     status = 4
 
 
 class LimitReached(RbfError):
-    """A bound that protects the machine was hit."""
+    """A limit that protects the machine was reached."""
 
     kind = "limit"
     status = 5
 
 
 class OverwriteRefused(RbfError):
-    """What was done would not come back from the save as it is; the save stays as it was."""
+    """The new save would not read back as written; the save stays as it was."""
 
 
 class PluginError(RbfError):
-    """A plug-in failed or answered nonsense; it is named, and nothing has changed."""
+    """A plugin failed or returned something invalid; it is named, and nothing has changed."""
 
     kind = "plugin"
     status = 70
 
 
 class PluginBug(Exception):
-    """The fault of a plug-in on its way out: no answer of the rules, so nothing takes it for a refusal."""
+    """A plugin's error on its way to the user; nothing takes it for a refusal of the rules."""
 
     def __init__(self, message: str, *, hint: str = "", system: str = "") -> None:
         super().__init__(message)
@@ -110,5 +115,14 @@ class PluginBug(Exception):
         self.system = system
 
     def failure(self) -> PluginError:
-        """The error that a user gets."""
+        """Return the error that the user gets."""
         return PluginError(self.message, hint=self.hint)
+
+
+def succeeds(act: Callable[..., object], *given: object) -> bool:
+    """Return whether a function raises no RbfError."""
+    try:
+        act(*given)
+    except RbfError:
+        return False
+    return True

@@ -30,7 +30,7 @@ STEPS = limit("work", 600_000, "steps", "a command", REACHED)
 # The rest of the budget is for reading the save before a command, and for writing and telling after it.
 STEPS_OF_RULES = limit("work", STEPS // 2, "steps", "the rules of a command", REACHED)
 # A save that took all of it to read would leave nothing for a command.
-STEPS_OF_A_SAVE = limit("work", STEPS * 2 // 3, "steps", "a save to be read back", REACHED)
+STEPS_OF_A_SAVE = limit("work", STEPS * 2 // 3, "steps", "reading back a save", REACHED)
 # With the program itself, and copies that are made on the way, this stays below 200 MB.
 BYTES = limit("work", 96 << 20, "bytes", "tables of odds", REACHED)
 # Python writes no whole number of more digits.
@@ -38,24 +38,24 @@ BITS_OF_ODDS = limit("work", 14_000, "bits", "a number in odds", REACHED)
 # Odds play a command once for each way that it can go; behind that they play it with dice of a seed instead.
 PLAYS_OF_ODDS = limit("work", 6_000, "plays", "a command, in exact odds", LEFT_OUT)
 # A part may lead to further parts, such as a strike back that is answered; each is some levels of Python's stack.
-PARTS_DEEP = limit("work", 12, "levels", "parts within parts, in exact odds", LEFT_OUT)
+PARTS_DEEP = limit("work", 12, "levels", "nested parts, in exact odds", LEFT_OUT)
 # A rule that reads the faces of many dice one by one would be played for each row of them.
-ROWS_OF_A_THROW = limit("work", 50_000, "throws", "faces read one by one, in exact odds", LEFT_OUT)
+ROWS_OF_A_THROW = limit("work", 50_000, "throws", "rolls read face by face, in exact odds", LEFT_OUT)
 # Odds play a command again for every throw: one that throws on and on has no end.
-THROWS_ON_A_WAY = limit("work", 200, "throws", "one way, in odds", REACHED)
+THROWS_ON_A_WAY = limit("work", 200, "rolls", "one path, in odds", REACHED)
 # The same for choices that lead to choices; each is a level of Python's stack.
-CHOICES_IN_A_ROW = limit("work", 60, "choices", "choices in a row, in odds", REACHED)
-ANSWERS_ON_A_WAY = limit("work", 20, "answers", "one way, in odds", REACHED)
+CHOICES_IN_A_ROW = limit("work", 60, "choices", "consecutive choices, in odds", REACHED)
+ANSWERS_ON_A_WAY = limit("work", 20, "answers", "one path, in odds", REACHED)
 # A policy that finds ever more to do in one turn has its turn ended.
 DEEDS_OF_A_TURN = limit("work", 40, "commands", "one turn, in simulations", LEFT_OUT)
 # A policy of a package that never runs out of what the rules refuse would try it for ever.
-WISHES = limit("work", 10_000, "wishes", "a policy of a package, at once", FAULT)
+WISHES = limit("work", 10_000, "commands", "one reply of an installed policy", FAULT)
 # Where nobody can get at anybody, further rounds bring nothing.
-IDLE_ROUNDS = limit("work", 10, "rounds", "nobody acting, in simulations", LEFT_OUT)
+IDLE_ROUNDS = limit("work", 10, "rounds", "rounds without an action, in simulations", LEFT_OUT)
 # A hundred million fights are days of a machine.
 FIGHTS = limit("work", 100_000_000, "fights", "simulate -n", USAGE)
 # At a terminal somebody waits for it.
-SECONDS_OF_FIGHTS = limit("work", 10, "seconds", "simulate at a terminal, where nobody says how many", LEFT_OUT)
+SECONDS_OF_FIGHTS = limit("work", 10, "seconds", "simulate at a terminal, without -n", LEFT_OUT)
 ROUNDS_OF_A_FIGHT = limit("work", 1_000, "rounds", "simulate --rounds", USAGE)
 # Each takes some milliseconds.
 POSITIONS = limit("work", 100_000, "positions", "simulate --exact", REACHED)
@@ -64,21 +64,21 @@ JOBS = limit("work", 256, "processes", "simulate --jobs", USAGE)
 ROWS_OF_FIGHTS = limit("work", 100_000, "fights", "simulate --csv", USAGE)
 FIGHTS_OF_A_SCRIPT = limit("work", 100_000, "fights", "simulate(N) and simulate -n in a script", USAGE)
 # Half a minute of a processor.
-STEPS_OF_FIGHTS = limit("work", 30_000_000, "steps", "all fights that a script plays", REACHED)
+STEPS_OF_FIGHTS = limit("work", 30_000_000, "steps", "all simulated fights of a script", REACHED)
 # Each is a whole simulation.
 SWEPT = limit("work", 50, "values", "simulate --sweep", USAGE)
 # Each is a whole simulation, too; small changes of a fight of many kinds of people are no end of them.
 CHANGES = limit("work", 100, "changes", "simulate --what-matters", LEFT_OUT)
 # More lines beside one another do not fit on a screen.
-COMPARED = limit("work", 8, "commands", "odds side by side", USAGE)
+COMPARED = limit("work", 8, "commands", "commands compared by odds", USAGE)
 # Counting the odds of a throw that has happened goes through every face of its dice.
-ROWS_OF_A_STORY = limit("work", 50_000, "outcomes", "a roll whose luck is told", LEFT_OUT)
-EDGES_OF_A_STORY = limit("work", 1_000, "sides", "its edge dice", LEFT_OUT)
+ROWS_OF_A_STORY = limit("work", 50_000, "outcomes", "a roll, for luck in a story", LEFT_OUT)
+EDGES_OF_A_STORY = limit("work", 1_000, "sides", "edge dice, for luck in a story", LEFT_OUT)
 
 # Files are read whole, and what is read takes ten times their size.
 FILE_BYTES = limit("files", 8 << 20, "bytes", "an encounter, a save", BAD_FILE)
 CONFIG_BYTES = limit("files", 256 << 10, "bytes", "config.toml (or a warning)", LEFT_OUT)
-FOLDERS_ABOVE = limit("files", 32, "folders", "searched for rbf.toml, this one and those above", LEFT_OUT)
+FOLDERS_ABOVE = limit("files", 32, "folders", "folders searched for rbf.toml", LEFT_OUT)
 # What reads and compares tables recurses into them.
 TABLES_NESTED = limit("files", 64, "levels", "nested tables", BAD_FILE)
 # Beyond it, other programs read a whole number as another one.
@@ -89,9 +89,9 @@ INCLUDED_BYTES = limit("files", 8 << 20, "bytes", "a file with its includes", RE
 # Composing is quadratic in them; Unicode calls a text with so many safe for streams.
 COMBINING_MARKS = limit("files", 30, "in a row", "combining characters", REACHED)
 # More are of no help to whoever mends the file.
-MISTAKES_OF_A_FILE = limit("files", 100, "mistakes", "told of a file", LEFT_OUT)
-MISTAKES_OF_A_COMMAND = limit("files", 20, "mistakes", "told of a command", LEFT_OUT)
-MISTAKES_OF_CONFIG = limit("files", 20, "mistakes", "told of config.toml", LEFT_OUT)
+MISTAKES_OF_A_FILE = limit("files", 100, "mistakes", "reported per file", LEFT_OUT)
+MISTAKES_OF_A_COMMAND = limit("files", 20, "mistakes", "reported per command", LEFT_OUT)
+MISTAKES_OF_CONFIG = limit("files", 20, "mistakes", "reported for config.toml", LEFT_OUT)
 
 # With so many, a command on all of them is done within a second.
 COMBATANTS = limit("fights", 2_000, "combatants", "a fight", USAGE)
@@ -102,22 +102,22 @@ BLOCKS_DEEP = limit("fights", 32, "levels", "nested stat blocks", REACHED)
 # A name has to fit on a screen, beside others.
 NAME_LETTERS = limit("fights", 64, "characters", "a name, an id", USAGE)
 SYSTEM_LETTERS = limit("fights", 24, "letters", "the name of a system", USAGE)
-TEXT_LETTERS = limit("fights", 10_000, "characters", "a note, any other word (not of edit)", REACHED)
+TEXT_LETTERS = limit("fights", 10_000, "characters", "a note or any other word (except in edit)", REACHED)
 # Sums of such numbers are exact and short wherever they are shown.
-COUNT = limit("fights", 1_000_000, "more or less", "a number, as for damage", USAGE)
+COUNT = limit("fights", 1_000_000, "more or less", "a number, such as damage", USAGE)
 AMOUNT = limit("fights", 10_000, "", "damage in a file", BAD_FILE)
 MODIFIER = limit("fights", 1_000, "more or less", "--mod", USAGE)
 ROUNDS = limit("fights", 1_000, "rounds", "condition --rounds", USAGE)
 # What is longer is no number that anybody means, and Python needs long to read it.
 DIGITS = limit("fights", 9, "digits", "a number in a command", USAGE)
-DIGITS_OF_AN_ORDER = limit("fights", 6, "digits", "a count of init --set", USAGE)
+DIGITS_OF_AN_ORDER = limit("fights", 6, "digits", "an initiative count of init --set", USAGE)
 DIGITS_OF_AN_ANSWER = limit("fights", 4, "digits", "the number of an answer", USAGE)
 # A rule that asks for ever would never end.
 QUESTIONS = limit("fights", 1_000, "questions", "a command", REACHED)
-ANSWERS = limit("fights", 1_000, "answers", "a command that waits", REACHED)
-LAPSES = limit("fights", 100, "offers", "untaken offers in a row", REACHED)
+ANSWERS = limit("fights", 1_000, "answers", "a paused command", REACHED)
+LAPSES = limit("fights", 100, "offers", "ignored offers in a row", REACHED)
 # The way back of each lies in the save; behind it, undo plays the journal again.
-STEPS_BACK = limit("fights", 1_000, "lines", "the quick way of undo", LEFT_OUT)
+STEPS_BACK = limit("fights", 1_000, "lines", "undo without replaying", LEFT_OUT)
 
 # Lines longer than this are no rolls that anybody reads.
 DICE_LETTERS = limit("dice", 1_000, "characters", "an expression", REACHED)
@@ -128,7 +128,7 @@ DICE_DIGITS = limit("dice", 20, "digits", "a number", REACHED)
 DICE = limit("dice", 1_000, "dice", "an expression", REACHED)
 SIDES = limit("dice", 1_000_000, "sides", "a die", REACHED)
 # A die that explodes or is rerolled for certain would never stop.
-THROWS_OF_A_DIE = limit("dice", 1_000, "throws", "a die that goes on", REACHED)
+THROWS_OF_A_DIE = limit("dice", 1_000, "throws", "an exploding or rerolled die", REACHED)
 # Powers of powers grow faster than memory.
 BITS = limit("dice", 4_096, "bits", "a calculated number", REACHED)
 LABEL_LETTERS = limit("dice", 64, "characters", "a label", USAGE)
@@ -139,7 +139,7 @@ TARGET_NUMBER = limit("dice", 10**15, "more or less", "roll --vs", USAGE)
 # Scripts are read whole before the first line runs.
 SCRIPT_BYTES = limit("scripts", 1 << 20, "bytes", "a script", BAD_FILE)
 SCRIPT_LINES = limit("scripts", 100_000, "lines", "a script with its includes", REACHED)
-LINE_BYTES = limit("scripts", 64 << 10, "bytes", "a line (one of edit: as a script)", REACHED)
+LINE_BYTES = limit("scripts", 64 << 10, "bytes", "a line (of edit: like a script)", REACHED)
 STATEMENTS = limit("scripts", 100_000, "statements", "a run without --max-steps", REACHED)
 MOST_STATEMENTS = limit("scripts", 10_000_000, "statements", "--max-steps", USAGE)
 # Blocks and expressions are read level by level of Python's stack.
@@ -147,26 +147,26 @@ BLOCKS_NESTED = limit("scripts", 32, "levels", "nested blocks, brackets", USAGE)
 WORDS_OF_AN_EXPRESSION = limit("scripts", 256, "words", "an expression", USAGE)
 SCRIPT_DIGITS = limit("scripts", 20, "digits", "a number", USAGE)
 # What doubles in a loop is as large as memory after forty times.
-SCRIPT_TEXT = limit("scripts", 10_000, "characters", "a text", REACHED)
+SCRIPT_TEXT = limit("scripts", 10_000, "characters", "a string", REACHED)
 ITEMS = limit("scripts", 10_000, "items", "a list", REACHED)
-TEXT_OF_A_LIST = limit("scripts", 100_000, "characters", "the texts of a list", REACHED)
+TEXT_OF_A_LIST = limit("scripts", 100_000, "characters", "all strings of a list", REACHED)
 COUNTED = limit("scripts", 1_000_000_000, "", "a range, repeat", REACHED)
-FACES_AHEAD = limit("scripts", 1_000, "faces", "dice given ahead", USAGE)
+FACES_AHEAD = limit("scripts", 1_000, "faces", "dice given in advance", USAGE)
 
 # A paste of a book by mistake should be refused before anything of it is done.
-TYPED_BYTES = limit("prompt", 64 << 10, "bytes", "entered at once", REACHED)
+TYPED_BYTES = limit("prompt", 64 << 10, "bytes", "one input", REACHED)
 # Looking for suggestions and colours happens at every key.
-COLOURED_LETTERS = limit("prompt", 2_000, "characters", "a line in colours", LEFT_OUT)
+COLOURED_LETTERS = limit("prompt", 2_000, "characters", "a coloured line", LEFT_OUT)
 COMPLETED_LETTERS = limit("prompt", 2_000, "characters", "a completed line", LEFT_OUT)
-FILES_OFFERED = limit("prompt", 1_000, "files", "offered of a folder", LEFT_OUT)
+FILES_OFFERED = limit("prompt", 1_000, "files", "files offered by completion", LEFT_OUT)
 DICE_EXPLAINED = limit("prompt", 200, "characters", "dice checked while typed", LEFT_OUT)
 # The history is read whole when a prompt opens; it is cut from time to time, not at every line.
 HISTORY_LINES = limit("prompt", 10_000, "lines", "the history", LEFT_OUT)
-HISTORY_KEPT = limit("prompt", 9_000, "lines", "the history, once it is cut", LEFT_OUT)
+HISTORY_KEPT = limit("prompt", 9_000, "lines", "the history after it is cut", LEFT_OUT)
 HISTORY_LETTERS = limit("prompt", 4_096, "characters", "a line of the history", LEFT_OUT)
 # Aliases stand for lines with aliases in them.
 ALIAS_LETTERS = limit("prompt", 64, "characters", "the name of an alias", USAGE)
-ALIAS_LINES = limit("prompt", 1_000, "lines", "what an alias stands for", REACHED)
+ALIAS_LINES = limit("prompt", 1_000, "lines", "an alias", REACHED)
 ALIAS_LINE_LETTERS = limit("prompt", 65_536, "characters", "a line of an alias", REACHED)
 ALIASES_DEEP = limit("prompt", 32, "levels", "nested aliases", REACHED)
 
@@ -179,9 +179,9 @@ HISTORY_SECONDS = limit("waiting", 1.0, "seconds", "a history in use", LEFT_OUT)
 REPLACE_SECONDS = limit("waiting", 2.5, "seconds", "a save held by Windows", STORAGE)
 # What a plug-in does is not counted in steps.
 # Far more than any rule needs, and less than makes a machine swap.
-PLUGIN_THINGS = limit("waiting", 100_000, "things", "an answer of a plug-in", FAULT)
+PLUGIN_THINGS = limit("waiting", 100_000, "objects", "a plugin's return value", FAULT)
 # A scheduler that is there answers at once.
-CLUSTER_SECONDS = limit("waiting", 5, "seconds", "a cluster that is to play", STORAGE)
+CLUSTER_SECONDS = limit("waiting", 5, "seconds", "a cluster for simulations", STORAGE)
 
 
 # A step is what takes about a microsecond: the whole budget is under a second, the start of the program included.

@@ -1,4 +1,4 @@
-"""A mistake: where it is, what is wrong, what would be right, and whether that can be mended by itself."""
+"""A mistake in a file: its location, what is wrong, what would be right, and how to correct it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ _LONGEST_NUMBER = 16
 
 
 def rewritten(value: Any, kind: inspect.Type) -> Any:
-    """Return the value clearly meant by one of a wrong type, bounds unchecked: a number in quotes; else `NOTHING`."""
+    """Return the value clearly meant by one of the wrong type, such as a number in quotes, or `NOTHING`.
+
+    Does not check bounds.
+    """
     match kind:
         case inspect.Metadata():
             return rewritten(value, kind.type)
@@ -55,42 +58,42 @@ NO_COLON = ("must ", "is also in ")
 
 
 class Fix(Struct, frozen=True):
-    """What would surely mend a mistake."""
+    """A certain correction of a mistake."""
 
     of: Literal["key", "value"]
-    """what is to be changed"""
+    """whether to change the key or the value"""
     new: Any
-    """what it should be"""
+    """the new text"""
 
 
 class Mistake(Struct, frozen=True):
-    """What is wrong at a path from the fight, and what would be right."""
+    """A mistake at a path in the fight, and what would be right."""
 
     path: Place
-    """where: keys of structs and mappings, places in lists, such as `("combatants", "ann", "hp")`"""
+    """the path: keys of structs and mappings, positions in lists, such as `("combatants", "ann", "hp")`"""
     message: str
-    """what is wrong, behind the path: `there is no weapon 'swrd'`"""
+    """what is wrong, shown after the path: `unknown weapon 'swrd'`"""
     hint: str = ""
     """what would be right: `did you mean sword?`"""
     suggestions: tuple[str, ...] = ()
-    """the words that were probably meant, nearest first, for programs"""
+    """the words probably meant, nearest first, for programs"""
     left_to_rules: bool = False
-    """whether the rules see to it themselves where the GM sets it; of a system's `whereabouts`, `set` then refuses it,
-    unless forced"""
+    """whether the rules handle it when the GM sets it; for a system's `whereabouts`, `set` then refuses it unless
+    forced"""
     because: str = ""
-    """the other field of the sheet that makes it wrong: nothing is wrong with a stat block that leaves it open"""
+    """the other sheet field that causes it; a stat block without that field is fine"""
     missing: str = ""
-    """the key that the table at the path lacks"""
+    """the key missing from the table at the path"""
     rule: str = ""
-    """the id of the rule that says so, if one does"""
+    """the id of the rule, if there is one"""
     fix: Fix | None = None
-    """how `check --fix` mends it, where that is sure"""
+    """the correction `check --fix` makes, if it is certain"""
     file: str = ""
-    """the file it stands in, where the path cannot tell"""
+    """the file, if the path does not say"""
 
     @property
     def line(self) -> str:
-        """The mistake as one line."""
+        """Return the mistake as one line."""
         hint = self.hint and f"{'' if self.message.endswith('?') else ';'} {self.hint}"
         where = in_words(self.path) or "the file"
         where = where if len(where) <= PATH_SHOWN else f"{where[:PATH_SHOWN]}..."
@@ -98,17 +101,17 @@ class Mistake(Struct, frozen=True):
 
 
 def mistake(path: Place, wrong: RbfError) -> Mistake:
-    """The mistake that an error tells of."""
+    """Return the mistake that an error describes."""
     return Mistake(path, wrong.message, wrong.hint, wrong.suggestions, rule=wrong.rule)
 
 
 def defer_to_rules(found: Iterable[Mistake]) -> Iterator[Mistake]:
-    """Mistakes of files alone: what the GM sets, the rules judge themselves."""
+    """Mark mistakes that count only in files: when the GM sets such values, the rules judge them."""
     return (replace(each, left_to_rules=True) for each in found)
 
 
 def unknown(path: Place, word: str, known: Iterable[str], what: str) -> Mistake:
-    """The mistake of a word that is not known, with the nearest that are; one that is the key there, or the value."""
+    """Return the mistake for an unknown word, with the nearest known ones."""
     words = list(known)
     meant = unambiguous_fix(word, words)
     return replace(
@@ -126,7 +129,7 @@ def misspelt_in(path: Place, value: str | Iterable[str], known: Iterable[str], w
 
 
 def words_in(value: Any, path: Place) -> Iterator[tuple[Place, str]]:
-    """The words in a field, each with its path: one, several, or the keys of a mapping; an empty one names nothing."""
+    """Yield the words in a field with their paths: one, several, or the keys of a mapping. Empty words are skipped."""
     if isinstance(value, str):
         yield from [(path, value)] if value else []
     elif isinstance(value, Mapping):
@@ -136,7 +139,7 @@ def words_in(value: Any, path: Place) -> Iterator[tuple[Place, str]]:
 
 
 def new_among(before: Sequence[Mistake], after: Iterable[Mistake]) -> list[Mistake]:
-    """The mistakes that were not there before."""
+    """Return the mistakes that were not there before."""
     return [each for each in after if each not in before]
 
 
@@ -153,7 +156,7 @@ def refuse_new(before: Sequence[Mistake], after: Iterable[Mistake], within: int 
 
 
 def format_mistakes(lines: Iterable[str], most: int = MISTAKES_OF_A_COMMAND) -> list[str]:
-    """As many of the lines as anybody reads, each once."""
+    """Return the first lines of a list of mistakes, without repeats."""
     once = list(dict.fromkeys(lines))
     more = len(once) > most
     return [*once[:most], *([f"and more: only the first {most} mistakes are listed"] if more else [])]

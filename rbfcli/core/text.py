@@ -1,4 +1,4 @@
-"""Text of users: what of it can be seen, digits, quoting, and safety for terminals."""
+"""Text from users: visible characters, digits, quoting, and safety for terminals."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ LONGEST_SHOWN = 40
 
 
 def is_digits(text: str) -> bool:
-    """Whether a text is digits from 0 to 9 and nothing else."""
+    """Return whether a text consists of the digits 0 to 9."""
     return text.isascii() and text.isdigit()
 
 
 def natural(text: str, most_digits: int = DIGITS) -> int | None:
-    """The number that digits are; None where a text is anything else, or has too many."""
+    """Return the number that digits mean, or None if the text is something else or too long."""
     return int(text) if is_digits(text) and len(text) <= most_digits else None
 
 
 def whole_number(text: str, most_digits: int = DIGITS) -> int | None:
-    """The number that digits are, perhaps behind a sign; None where a text is anything else, or has too many."""
+    """Return the number that digits with an optional sign mean, or None if the text is something else or too long."""
     return int(text) if natural(_unsigned(text), most_digits) is not None else None
 
 
@@ -40,7 +40,7 @@ def read_number(
     hint: str = "",
     rule: str = "",
 ) -> int:
-    """A number within its bounds. Raises UsageError, which begins with `what` the number is."""
+    """Return a number within its bounds. Raises UsageError, which begins with `what` the number is."""
     number = whole_number(text, most_digits)
     if number is None:
         wanted = f"a whole number of at most {most_digits} digits" if len(text) > most_digits else "a whole number"
@@ -53,29 +53,29 @@ def read_number(
 
 
 def _without_unit(text: str) -> str:
-    """The number in a text such as `5ft`; empty where that is not all there is."""
+    """Return the number in a text such as `5ft`, or an empty string."""
     number = text.rstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ ")
     return number if number != text and len(number) < DIGITS and whole_number(number) is not None else ""
 
 
 def number_or_name(word: str, what: str, **bounds: Any) -> int | None:
-    """As `read_number`, where a name may stand as well: None for a name."""
+    """Return a number as `read_number` does, or None for a name."""
     return read_number(word, what, **bounds) if _unsigned(word).isdigit() else None
 
 
 def other_digits(text: str) -> str:
-    """What an error goes on to say of a text with digits that are none from 0 to 9, such as \u0664 or \u00b2."""
+    """Return the note for digits other than 0 to 9, such as ٤ or ²."""
     other = next((each for each in text if each.isdigit() and not each.isascii()), "")
     return f": {not_a_digit(other)}" if other else ""
 
 
 def not_a_digit(character: str) -> str:
-    """Why a character is refused that is a digit elsewhere."""
+    """Return why a character that is a digit in another script is refused."""
     return f"{character!a} is not a digit here: use 0 to 9"
 
 
 def shown(text: str) -> str:
-    """A text in quotes, cut short where it is long."""
+    """Return a text in quotes, shortened if it is long."""
     return repr(text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…")
 
 
@@ -99,18 +99,18 @@ _FIRST_TAG = "\U000e0000"
 
 
 def is_visible(letter: str) -> bool:
-    """Whether a character shows itself and nothing else."""
+    """Return whether a character shows itself and nothing else."""
     return (letter.isprintable() and letter not in _UNSEEN and letter < _FIRST_TAG) or letter in _SPACES
 
 
 def escaped(letter: str) -> str:
-    r"""A character by its number: `\x1b`, `\u202e`."""
+    r"""Return a character by its number: `\x1b`, `\u202e`."""
     number = ord(letter)
     return f"\\x{number:02x}" if letter <= "\xff" else f"\\u{number:04x}" if letter <= "\uffff" else f"\\U{number:08x}"
 
 
 def valid_text(text: str, what: str = "a word") -> str:
-    """A text as it is kept: composed (NFC), every character visible. Raises UsageError."""
+    """Return a text as it is stored: composed (NFC), every character visible. Raises UsageError."""
     if text.isascii() and text.isprintable():
         return text
     composed = normalize("NFC", text)
@@ -120,7 +120,7 @@ def valid_text(text: str, what: str = "a word") -> str:
 
 
 def valid_name(text: str) -> str:
-    """A name as it is kept: composed (NFC) and trimmed, 1 to 64 visible characters. Raises UsageError."""
+    """Return a name as it is stored: composed (NFC) and trimmed, 1 to 64 visible characters. Raises UsageError."""
     name = valid_text(text.strip(), "a name")
     if not name:
         raise UsageError("a name cannot be empty")
@@ -130,7 +130,7 @@ def valid_name(text: str) -> str:
 
 
 def valid_id(text: str) -> str:
-    """An id as it is typed: a name without a hyphen in front, which would read as an option. Raises UsageError."""
+    """Return an id: a name that does not begin with a hyphen, which would read as an option. Raises UsageError."""
     if not text.strip():
         raise UsageError("an id cannot be empty")
     if text.startswith("-"):
@@ -139,7 +139,7 @@ def valid_id(text: str) -> str:
 
 
 def quoted(word: str) -> str:
-    """A word as it must be typed, in quotes if needed."""
+    """Return a word as you type it, in quotes if needed."""
     if word.isalnum():
         return word
     if word and not any(letter in SPACE or letter in "\"'\\#$" for letter in word):
@@ -148,17 +148,17 @@ def quoted(word: str) -> str:
 
 
 def in_quotes(text: str) -> str:
-    """A text in double quotes."""
+    """Return a text in double quotes."""
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
 def safe(text: str) -> str:
-    r"""The text with everything that a terminal would obey or hide as `\x1b` or `\u202e`; line feeds too."""
+    r"""Return the text with everything a terminal would obey or hide as `\x1b` or `\u202e`, line feeds too."""
     if text.isascii() and text.isprintable():
         return text
     return "".join(letter if is_visible(letter) else escaped(letter) for letter in text)
 
 
 def record(*cells: str) -> str:
-    """The line of a table that is read by a program or aloud: all of each cell, with a tab between two (J-04)."""
+    """Return a table row for programs and screen readers: every cell in full, separated by tabs (J-04)."""
     return "\t".join(map(safe, cells))

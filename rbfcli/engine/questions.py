@@ -1,4 +1,4 @@
-"""Questions in the middle of a rule: asked, answered, and heard again when a command is played again."""
+"""Questions in the middle of a rule: asked, answered, and answered again when a command is replayed."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -28,22 +28,22 @@ NO_PAUSE = Pause(before="", command="")
 
 
 class Stopping(BaseException):
-    """A command stops in the middle, by right: what it did so far is not an error."""
+    """A command stops in the middle as intended; what it has done so far is not an error."""
 
 
 class SuspendCommand(Stopping):
-    """Nothing was said yet at a question: the command stops here, and `play` makes a pause of it."""
+    """A question has no answer yet. The command stops here, and `play` makes a pause of it."""
 
 
 class RulesChanged(RbfError):
-    """A command that waited for an answer does not play again as it did."""
+    """A paused command does not replay as it first played."""
 
     kind = "refused"
     status = 1
 
 
 def changed(why: str = "") -> RulesChanged:
-    """The error where a command that waits would come out otherwise if it were played again."""
+    """Return the error for a paused command that would play differently now."""
     return RulesChanged(
         "the command that waits no longer plays as it did" + (f": {why}" if why else ""),
         hint="the fight was edited, or the rules have changed; a command with --force breaks it off",
@@ -51,9 +51,9 @@ def changed(why: str = "") -> RulesChanged:
 
 
 class Recording:
-    """Answers and the GM's edits in their order; the last of them is said now, to the fight as it is at `present`.
+    """Answers and GM edits in order. The last one applies to the fight at `present`.
 
-    The `dice` are those that fell before, and behind them new ones: of the fight's seed, or of another source.
+    `dice` contains the dice rolled before, followed by new ones from the fight's seed or another source.
     """
 
     dice: ReplayedDice | None = None
@@ -62,9 +62,9 @@ class Recording:
     is_kept = True
     told = 0
     scene_type: "type[Any] | None" = None
-    """the type of the scene in which the command is played; None: `Scene`"""
+    """the type of scene to play the command in; None: `Scene`"""
     passes_over = False
-    """whether the command is finished without the offers that nobody took up"""
+    """whether to finish the command without the offers nobody accepted"""
     _by_seed = True
     _next = 0
     _said: list[Command] = []  # noqa: RUF012 - of those to whom nothing is said; nobody appends to it
@@ -75,12 +75,12 @@ class Recording:
             self.take_up(pause, said, present)
 
     def take_up(self, pause: Pause, said: Sequence[Command] = (), present: Any = None) -> None:
-        """Begin to record a command that is played from its beginning, with what was said since it paused."""
+        """Start recording a command that is replayed from its beginning with what was said since it paused."""
         self.pause, self._said, self._present = pause, list(said), present
         self._next, self.reached_now, self.told = 0, False, 0
 
     def dice_of(self, before: Fight, other: "Dice | None") -> ReplayedDice:
-        """The dice for a command that is played from its beginning."""
+        """Return the dice for a command that is replayed from its beginning."""
         faces = self.pause.faces
         self._by_seed = other is None
         self.dice = ReplayedDice(faces, other or SeededDice(before.seed, before.drawn + len(faces)))
@@ -88,26 +88,29 @@ class Recording:
 
     @property
     def faces(self) -> tuple[int, ...]:
-        """The faces that fell since the command began, apart from those given by hand."""
+        """Return the faces rolled since the command began, except those given by hand."""
         return tuple(self.dice.faces) if self.dice else ()
 
     @property
     def is_by_seed(self) -> bool:
-        """Whether the dice are those of the fight: what is played then is kept."""
+        """Return whether the dice come from the fight's seed, so that the result is kept."""
         return self._by_seed
 
     @property
     def is_heard(self) -> bool:
-        """Whether everything was heard."""
+        """Return whether every answer has been used."""
         return self._next == len(self._said)
 
     @property
     def now(self) -> Command | None:
-        """What is said now, if anything is."""
+        """Return the current answering command, or None."""
         return self._said[-1] if self._said else None
 
     def peek(self, scene: "Rolling[Any]") -> Command:
-        """What is said next. Raises Pausing where nothing is, RulesChanged, and LimitReached past too many answers."""
+        """Return the next answer.
+
+        Raises Pausing if there is none, RulesChanged, or LimitReached after too many answers.
+        """
         if self.is_heard:
             raise SuspendCommand
         if self._next >= ANSWERS:
@@ -120,7 +123,7 @@ class Recording:
         return self._said[self._next]
 
     def hear(self, scene: "Rolling[Any]", spelt: Command | None = None) -> None:
-        """Go on behind what is said next (`spelt` out), with the dice that come with it."""
+        """Move past the next answer (in full: `spelt`), with the dice that come with it."""
         command = self._said[self._next]
         if spelt is not None:
             self._said[self._next] = spelt
@@ -134,32 +137,23 @@ class Recording:
 
 
 def command_for(fight: Fight, question: Question, answer: str) -> Choose:
-    """The command that gives an answer to one of the open questions."""
+    """Return the command that gives an answer to an open question."""
     whose = (question.who,) if question.who and len(fight.questions) > 1 else ()
     own = own_words(answer)
     return Choose(words=(*whose, *((SAY, own) if own else (answer,))))
 
 
 class AnsweredAtOnce(Recording):
-    """Questions are answered as they come up, in the middle of a command, which else is played again behind each.
+    """Answer questions immediately in the middle of a command, instead of replaying it after each."""
 
-    `turns` are the fights at each answer, and how much had happened; `spelt` the answers as they are written down.
-    """
-
-    turns: tuple[tuple[Any, int], ...] = ()
-    spelt: tuple[Command, ...] = ()
     _latest = Choose(words=())
 
     def answer(self, scene: Any, question: Question) -> str | None:
-        """The answer to a question; None where the command has to wait for it."""
+        """Return the answer to a question, or None if the command has to wait for it."""
         raise NotImplementedError
 
-    def note_turn(self, scene: Any) -> None:
-        """Note the fight at an answer, and how much had happened by then."""
-        self.turns = (*self.turns, (scene.fight, scene.mark()))
-
     def peek(self, scene: Any) -> Choose:
-        """The answer to the question that is open. Raises Pausing where there is none at once."""
+        """Return the answer to the open question. Raises Pausing if there is none yet."""
         if not self.is_heard:
             return super().peek(scene)  # type: ignore[return-value]
         waiting = scene.fight.questions[-scene.waiting :]
@@ -171,21 +165,19 @@ class AnsweredAtOnce(Recording):
         answer = self.answer(scene, question)
         if answer is None:
             raise SuspendCommand
-        self.note_turn(scene)
         self._latest = command_for(scene.fight, question, answer)
         return self._latest
 
     def hear(self, scene: Any, spelt: Command | None = None) -> None:
-        """Go on behind the answer."""
+        """Move past the answer."""
         if not self.is_heard:
             super().hear(scene, spelt)
             return
-        self.spelt = (*self.spelt, spelt or self._latest)
         scene.dice = handed(self._latest.dice, scene.dice)
 
 
 class DryRunStop(Recording):
-    """That of a command which is only tried: it is not kept, and whatever the command asks stays unanswered."""
+    """The recording of a command that is only tried: nothing is kept, and its questions stay open."""
 
     is_kept = False
 
@@ -195,7 +187,7 @@ Still = Callable[[Question], bool]
 
 
 class Latest(Struct, frozen=True):
-    """The fight, the outcome and the place among the events right after the latest answer."""
+    """The fight, the outcome and the position in the events right after the latest answer."""
 
     mark: Any
     fight: Any
@@ -203,9 +195,9 @@ class Latest(Struct, frozen=True):
 
 
 class QuestionApi(Rolling[F]):
-    """The part of a scene that asks: what was said so far, in advance or while the command waited, and what is open.
+    """The part of a scene that asks questions.
 
-    `before` is the fight before the command, `lapsed` the offers that nobody had taken up when it came.
+    `before` is the fight before the command, `lapsed` the offers that were still open when the command came.
     """
 
     outcome = ""
@@ -216,7 +208,7 @@ class QuestionApi(Rolling[F]):
     waiting = 0
     attempting = False
     answered: Latest | None = None
-    """the latest answer since the present attempt began (`attempt`)"""
+    """the latest answer since the current attempt began (`attempt`)"""
 
     def __init__(
         self, fight: F, dice: "Dice", rules: "Rules", *, force: bool = False, recording: Recording | None = None
@@ -238,10 +230,10 @@ class QuestionApi(Rolling[F]):
         still: Callable[[], bool] = lambda: True,
         **facts: Any,
     ) -> str:
-        """The answer to a choice that is somebody's; the fight waits for it (or, if it lapses, until the next command).
+        """Return the answer to a question; the fight waits for it (or, if it lapses, until the next command).
 
-        Empty where nobody took the offer up, or where it does not hold `still` after the GM has edited the fight.
-        What was read of a sheet before a question is stale after it.
+        Returns an empty string if nobody accepted an offer, or if `still` no longer holds after a GM edit. Read sheets
+        again after a question: they may have changed.
         """
         asked = question(kind, actor, answers, rule, free_text=free_text, lapses=lapses, **facts)
         return next(answer for _, answer in self.ask_each([asked], still=lambda _: still()))
@@ -249,10 +241,10 @@ class QuestionApi(Rolling[F]):
     def ask_each(
         self, questions: Sequence[Question], *, still: Still = lambda _: True
     ) -> Iterator[tuple[Question, str]]:
-        """Ask several combatants at once (`question` makes each): each question with its answer as it comes.
+        """Ask several combatants at once (`question` makes each). Yield each question with its answer as it arrives.
 
-        The answer is empty where a question lapsed or no longer applies. Whoever leaves the loop early withdraws the
-        others.
+        The answer is empty if a question lapsed or no longer applies. Leaving the loop early withdraws the other
+        questions.
         """
         self.questions_asked += len(questions)
         if self.questions_asked > QUESTIONS:
@@ -271,19 +263,19 @@ class QuestionApi(Rolling[F]):
             self.asking = tuple(each for each in self.asking if each[0] is not waiting)
 
     def take_answers(self, command: FightCommand) -> None:
-        """Note the answers that a command gives in advance. Raises UsageError for a question that it never asks."""
+        """Record the answers a command gives in advance. Raises UsageError for a question it never asks."""
         if command.answer:
             self.in_advance = self.in_advance or InAdvance()
             verb = verb_name(command)
             self.in_advance.take(command.answer, self.rules.question_kinds, verb, self.rules.asks.get(verb))
 
     def tell_unasked(self, in_advance: InAdvance) -> None:
-        """Say which of the answers given in advance no question came up for."""
+        """Report the answers given in advance that were not used."""
         if unasked := in_advance.unasked():
             self.emit(UnusedAnswers(rule="GM", answers=unasked))
 
     def withdraw(self, kind: str, rule: str, *, actor: str = "") -> None:
-        """Take back the open questions of a kind, or those of them that are somebody's."""
+        """Withdraw the open questions of a kind, or only those of one actor."""
         for each in self.fight.questions:
             if each.kind == kind and actor in ("", each.who):
                 self.emit(QuestionAnswered(rule=rule, kind=kind, who=each.who, answer=""))
@@ -291,30 +283,31 @@ class QuestionApi(Rolling[F]):
     def part(self, function: Callable[..., T], *args: Any) -> T:
         """Play a part of a command: return `function(scene, *args)`.
 
-        What the part leaves behind is all that the rest of the command may depend on: the fight, its outcome, and what
-        it returns, a value that can be hashed. Exact odds continue once for all ways in which a part can end alike.
+        The rest of the command may depend only on what the part leaves behind: the fight, its outcome, and its return
+        value, which must be hashable. Exact odds continue once for all the ways in which a part can end in the same
+        state.
         """
         return function(self, *args)
 
     def draw(self, function: Callable[..., T], *args: Any) -> T:
-        """Return `function(scene, *args)`, which rolls dice and reads nothing of the fight but its arguments.
+        """Return `function(scene, *args)`, which rolls dice and reads nothing of the fight except its arguments.
 
-        It returns a value that can be hashed, such as an amount of damage, and changes nothing.
+        It changes nothing and returns a hashable value, such as an amount of damage.
         """
         return function(self, *args)
 
     def latest_answer(self) -> Latest | None:
-        """Return the latest answer since the present attempt began."""
+        """Return the latest answer since the current attempt began."""
         return self.answered
 
     def note_answer(self) -> None:
-        """Note the place of an answer: an attempt is taken back as far as that."""
+        """Record the position of an answer, as far back as an attempt can be undone."""
         if self.attempting:
             self.answered = Latest(self.mark(), self.fight, self.outcome)
 
     @contextmanager
     def aside(self) -> Iterator[None]:
-        """Do something in between that has an outcome of its own: that of the command stays what it is."""
+        """Do something in between that has its own outcome, and keep the command's."""
         outcome = self.outcome
         try:
             yield
@@ -332,9 +325,9 @@ def question(
     lapses: bool = False,
     **facts: Any,
 ) -> Question:
-    """A choice of somebody's between answers; `facts` are plain values for its words, such as `target`.
+    """Return a question with its possible answers; `facts` are plain values for its words, such as `target`.
 
-    Raises ValueError where there is nothing to choose: nobody could ever answer.
+    Raises ValueError if there are no answers to choose from.
     """
     if not answers and not free_text:
         raise ValueError(f"the rules ask {actor or 'the GM'} for {kind!r} and leave no answer")
@@ -345,7 +338,7 @@ def question(
 
 
 def _settled(scene: QuestionApi[Any], waiting: Sequence[Question], still: Still) -> tuple[Question, str]:
-    """The next of the questions to be closed, and its answer."""
+    """Return the next question that can be closed, with its answer."""
     names = _names(scene)
     while True:
         _withdraw_what_no_longer_holds(scene, waiting)
@@ -366,7 +359,7 @@ def _settled(scene: QuestionApi[Any], waiting: Sequence[Question], still: Still)
 
 
 def _withdraw_what_no_longer_holds(scene: QuestionApi[Any], waiting: Sequence[Question]) -> None:
-    """Take back earlier questions that came to nothing meanwhile: nobody has to answer them any more."""
+    """Withdraw earlier questions that no longer apply."""
     for earlier, still in scene.asking:
         for each in earlier:
             if earlier is not waiting and each in scene.fight.questions and not still(each):
@@ -374,7 +367,7 @@ def _withdraw_what_no_longer_holds(scene: QuestionApi[Any], waiting: Sequence[Qu
 
 
 def _answered(scene: QuestionApi[Any], waiting: Sequence[Question], said: Choose) -> tuple[Question, str]:
-    """The question that was answered, and how; the answer is remembered as it is spelt out."""
+    """Return the question that was answered and the answer in full."""
     asked, answer = answer_to(waiting, said.words, _names(scene))
     words = (answer,) if answer in asked.answers else (SAY, answer)
     whose = (asked.who,) if asked.who and len(scene.fight.questions) > 1 else ()
@@ -385,7 +378,7 @@ def _answered(scene: QuestionApi[Any], waiting: Sequence[Question], said: Choose
 
 
 def _passes_over(scene: QuestionApi[Any], waiting: Sequence[Question], said: Choose) -> bool:
-    """Whether offers are passed over: nobody took them up, or a question that was open before them is answered."""
+    """Return whether offers are passed over: nobody accepted them, or an earlier question has been answered."""
     offers = all(each.lapses for each in waiting)
     if not said.words:
         if not offers:
@@ -398,7 +391,7 @@ def _passes_over(scene: QuestionApi[Any], waiting: Sequence[Question], said: Cho
 
 
 def _names(scene: QuestionApi[Any]) -> Names:
-    """The other names of answers: those that the words of the question's kind go by."""
+    """Return the other names of answers, from the words of the question's kind."""
 
     def names(asked: Question) -> Mapping[str, tuple[str, ...]]:
         known = scene.rules.words_of(scene.fight, asked.kind, asked.who)
@@ -422,7 +415,7 @@ def _closed(scene: QuestionApi[Any], closed: Question, answer: str) -> tuple[Que
 
 
 def _edit(scene: QuestionApi[Any], command: Command) -> None:
-    """Carry out what the GM did while the command waited."""
+    """Apply what the GM did while the command waited."""
     seed, force = scene.fight.seed, scene.force
     scene.force = command.force
     if isinstance(command, FightCommand):
@@ -437,9 +430,9 @@ def _edit(scene: QuestionApi[Any], command: Command) -> None:
 
 
 def trigger(scene: QuestionApi[Any], occasion: Trigger) -> bool:
-    """Let everybody react who may and will, in the order of the table and of the file, before the deed goes on.
+    """Let everyone react who can and wants to, in the order of the table and the file, before the action continues.
 
-    Return whether anybody was asked, or reacted.
+    Return whether anyone was asked or reacted.
     """
     asked: list[tuple[Reaction, str]] = []
     anybody = False
@@ -461,7 +454,7 @@ def trigger(scene: QuestionApi[Any], occasion: Trigger) -> bool:
 
 
 def eligible_reactors(scene: QuestionApi[Any], occasion: Trigger) -> tuple[str, ...]:
-    """Everybody who may react to a deed, by whatever row."""
+    """Return everyone who can react to an action, by any row."""
     return tuple(dict.fromkeys(who for row in _rows(scene, occasion) for who in _ready(scene, row, occasion)))
 
 
@@ -476,12 +469,12 @@ def _ready(scene: QuestionApi[Any], row: Reaction, occasion: Trigger) -> list[st
 
 
 def may_react(scene: QuestionApi[Any], row: Reaction, actor: str, occasion: Trigger) -> bool:
-    """Return whether somebody may react, and has a weapon for it where the reaction takes one."""
+    """Return whether a combatant can react, and has a weapon for it if the reaction needs one."""
     return row.may(scene, actor, occasion) and (row.weapons is None or bool(row.weapons(scene, actor, occasion)))
 
 
 def _answers_of(scene: QuestionApi[Any], row: Reaction, actor: str, occasion: Trigger) -> tuple[str, ...]:
-    """Return the answers to a reaction's question: its own, the first of them once for each weapon that fits."""
+    """Return the answers to a reaction's question, with one for each weapon that fits."""
     if row.weapons is None:
         return row.answers
     react, *others = row.answers
@@ -489,7 +482,7 @@ def _answers_of(scene: QuestionApi[Any], row: Reaction, actor: str, occasion: Tr
 
 
 def _ask(scene: QuestionApi[Any], asked: list[tuple[Reaction, str]], occasion: Trigger) -> bool:
-    """Ask those who still may, and let react whoever says so; return whether anybody was asked."""
+    """Ask those who can still react, and play the reactions they choose. Return whether anyone was asked."""
     known = {key: value for key, value in occasion.facts.items() if isinstance(value, str | int)}
     facts: dict[str, Any] = {"target": occasion.who, **known}
     rows = {row.kind: row for row, _ in asked}
@@ -506,7 +499,10 @@ def _ask(scene: QuestionApi[Any], asked: list[tuple[Reaction, str]], occasion: T
 
 
 def _react(scene: QuestionApi[Any], row: Reaction, actor: str, answer: str, occasion: Trigger) -> bool:
-    """Let somebody react whose answer says so, with the weapon it names or the best; return whether it did."""
+    """Play a combatant's reaction if the answer says so, with the weapon it names or the best.
+
+    Return whether it did so.
+    """
     react, _, weapon = answer.partition(WITH)
     if react != row.answers[0] or actor not in scene.fight.combatants or not may_react(scene, row, actor, occasion):
         return False

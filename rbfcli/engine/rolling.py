@@ -1,4 +1,4 @@
-"""Rolls: dice of a source become an event that says what fell, what was added, and how it came out."""
+"""Rolls: dice become an event with their faces, modifiers and outcome."""
 
 from collections.abc import Callable, Iterable, Sequence
 from operator import attrgetter
@@ -33,11 +33,11 @@ value_of = attrgetter("value")
 
 
 class Throw(Struct, frozen=True, gc=False):
-    """Dice thrown together, and how they are read: by their total and, where it is judged, by their outcome.
+    """Dice rolled together, and how to read them: by their total and, if judged, by their outcome.
 
-    The highest `keep` of `count` dice count, the lowest if it is negative. `judge(total, faces that count)` names the
-    outcome, and must not depend on the order of the faces. `edge_count` further dice are added, or subtracted if it is
-    negative. In a pool, every die of at least `counting` is a success, and the total is the successes.
+    The highest `keep` of `count` dice count, or the lowest if it is negative. `judge(total, faces that count)` names
+    the outcome and must not depend on the order of the faces. `edge_count` extra dice are added, or subtracted if it
+    is negative. In a pool, every die of at least `counting` is a success, and the total is the number of successes.
     """
 
     sides: int
@@ -50,7 +50,7 @@ class Throw(Struct, frozen=True, gc=False):
     counting: int = 0
 
     def kept(self, faces: Sequence[int]) -> tuple[int, ...]:
-        """Return the faces that count, in the order in which they fell."""
+        """Return the faces that count, in the order rolled."""
         if self.keep >= self.count or self.counting:
             return tuple(faces)
         return tuple([faces[place] for place in sorted(kept_places(faces, self.keep))])
@@ -61,7 +61,7 @@ class Throw(Struct, frozen=True, gc=False):
         return own + self.plus + (edges if self.edge_count >= 0 else -edges)
 
     def outcome(self, total: int, kept: tuple[int, ...]) -> str:
-        """Return the outcome of a total; empty where nothing judges it."""
+        """Return the outcome of a total, or an empty string if nothing judges it."""
         return self.judge(total, kept) if self.judge else ""
 
 
@@ -69,14 +69,14 @@ Watch = Callable[[events.Rolled, Throw], object]
 
 
 def kept_places(faces: Sequence[int], keep: int) -> set[int]:
-    """Return the places of the highest `keep` faces, of the lowest if negative; the earliest of equal faces."""
+    """Return the positions of the highest `keep` faces (lowest if negative), the first of equal ones."""
     places = [*range(len(faces))]
     places.sort(key=faces.__getitem__, reverse=keep > 0)
     return set(places[: abs(keep)])
 
 
 class Rolling(Generic[F]):
-    """A fight so far, its dice, and the events that were made of them: the part of a scene that rolls.
+    """The part of a scene that rolls: a fight, its dice, and the events so far.
 
     A `watch` sees each roll before it happens, with its throw; rolls by dice notation have none.
     """
@@ -91,25 +91,25 @@ class Rolling(Generic[F]):
         self.events: list[events.AnyEvent] = []
 
     def spend(self, steps: int) -> None:
-        """Take steps of what one command may take. Raises LimitReached."""
+        """Use up some of the steps a command may take. Raises LimitReached."""
         self._steps_left = left = self._steps_left - steps
         if left < 0:
             raise limit_error(TOO_MUCH, f"{STEPS_OF_RULES:,} steps", FEWER)
 
     def mark(self) -> Any:
-        """Return the present place among the events, for `take_back`."""
+        """Return the current position in the events, for `take_back`."""
         return len(self.events)
 
     def all_events(self) -> tuple[events.AnyEvent, ...]:
-        """Return all that happened."""
+        """Return all events so far."""
         return tuple(self.events)
 
     def take_back(self, mark: Any) -> None:
-        """Let go of all events since a `mark`; the fight is set back by the caller."""
+        """Drop all events since a `mark`. The caller restores the fight."""
         del self.events[mark:]
 
     def emit(self, event: events.AnyEvent) -> None:
-        """Let an event happen. Raises LimitReached where one command makes too many of them."""
+        """Apply an event. Raises LimitReached if one command makes too many."""
         self._steps_left = left = self._steps_left - self._an_event
         if left < 0:
             self.spend(0)
@@ -133,9 +133,9 @@ class Rolling(Generic[F]):
         against: int | None = None,
         judge: Judge | None = None,
     ) -> events.Rolled:
-        """Roll dice; keep the highest `keep` (lowest if negative); `judge(total, kept faces)` names the outcome.
+        """Roll dice and keep the highest `keep` (lowest if negative); `judge(total, kept faces)` names the outcome.
 
-        `edge_count` dice of `edge_sides` sides are then rolled and added, or taken off if the count is negative.
+        `edge_count` dice of `edge_sides` sides are rolled as well and added, or subtracted if the count is negative.
         """
         added = tuple(filter(value_of, modifiers))
         throw = Throw(
@@ -167,10 +167,10 @@ class Rolling(Generic[F]):
         against: int | None = None,
         judge: Judge | None = None,
     ) -> events.Rolled:
-        """Roll a pool: each die of at least `counting` is a success, and `modifiers` are more of them, or fewer.
+        """Roll a pool: each die of at least `counting` is a success, and `modifiers` add or remove successes.
 
-        Total and margin are successes; `judge(successes, faces)` names the outcome. `edges` say why there are as many
-        dice.
+        Total and margin are successes; `judge(successes, faces)` names the outcome. `edges` are the reasons for the
+        number of dice.
         """
         added = tuple(filter(value_of, modifiers))
         throw = Throw(sides, count, count, sum(map(value_of, added)), judge, counting=counting)
@@ -191,7 +191,7 @@ class Rolling(Generic[F]):
         sides: int = 100,
         judge: Callable[[int, int], str],
     ) -> events.Rolled:
-        """Roll one die that has to stay at or under a score; modifiers change the score; `judge(face, score)`."""
+        """Roll one die that must not exceed a score, which modifiers change. `judge(face, score)` names the outcome."""
         added = tuple(filter(value_of, modifiers))
         effective = score + sum(map(value_of, added))
         throw = Throw(sides, 1, 1, 0, lambda face, _: judge(face, effective))
@@ -200,7 +200,7 @@ class Rolling(Generic[F]):
         )
 
     def thrown(self, throw: Throw, **facts: Any) -> events.Rolled:
-        """Throw dice and let the roll happen; `facts` are the fields of its event that do not depend on the dice."""
+        """Roll a throw and emit its event; `facts` are the fields that do not depend on the dice."""
         dice, faces = self._fallen(throw)
         total = throw.total(faces)
         edge_dice: tuple[events.Die, ...] = ()

@@ -1,4 +1,4 @@
-"""A cursor over a fight for rule functions: each of its verbs makes an event and shows the fight after it."""
+"""A cursor over a fight for rule functions. Each call makes an event, and `fight` is the fight after it."""
 
 from collections.abc import Callable
 from typing import Any, Generic, Literal, TypeVar
@@ -19,14 +19,14 @@ C = TypeVar("C", bound=Combatant)
 
 
 class Scene(QuestionApi[F], Generic[F, C]):
-    """The fight so far, its dice, and the events that one command has made of them."""
+    """The fight so far, its dice, and the events of one command."""
 
     may_be_interrupted = False
 
     def change(self, actor: str, field: str | Path, after: Any, rule: str) -> None:
-        """Set a field of a sheet (of the fight, if `actor` is empty); nothing happens where it is so already.
+        """Set a sheet field (or a field of the fight, if `actor` is empty).
 
-        A field inside another has a path: `("ammo", "rifle")`.
+        Does nothing if the value is the same. Nested fields have a path: `("ammo", "rifle")`.
         """
         owner = self.fight.combatants[actor] if actor else self.fight
         if isinstance(field, str):
@@ -49,10 +49,10 @@ class Scene(QuestionApi[F], Generic[F, C]):
         by: str = "",
         amount: int = 0,
     ) -> None:
-        """Put a condition on someone, for `rounds` edges of a turn of `whose` (its own if unsaid), or until removed.
+        """Add a condition that lasts for `rounds` turns of `whose` (by default its bearer), or until it is removed.
 
-        Nothing happens where the very same condition is there already.
-        One that is tied to somebody who is down already (the GM may force that) ends at once.
+        Does nothing if the combatant already has exactly this condition. A condition tied to a combatant who is already
+        down (the GM can force that) ends immediately.
         """
         counted, active = whose or actor, self.fight.active
         running = rounds and edge == "end" and active and counted in self.rules.members(self.fight, active)
@@ -74,12 +74,12 @@ class Scene(QuestionApi[F], Generic[F, C]):
             self.relieve(actor, name, row.rule)
 
     def relieve(self, actor: str, name: str, rule: str) -> None:
-        """End a condition, if it lies on someone."""
+        """End a condition, if the combatant has it."""
         if name in self.fight.combatants[actor].conditions:
             self.emit(events.ConditionLost(rule=rule, who=actor, name=name))
 
     def release(self, actor: str, rule: str = "") -> None:
-        """End the conditions of others that are tied to somebody who leaves, falls or lets go."""
+        """End other combatants' conditions that are tied to one who leaves, falls or lets go."""
         people = self.fight.combatants
         tied = combatants_with(people, are_caused_by_others)
         self.spend(len(people) // PEOPLE_A_STEP + len(tied))
@@ -90,28 +90,28 @@ class Scene(QuestionApi[F], Generic[F, C]):
     def happen(
         self, what: str | Callable[[], str], rule: str, *, who: str = "", target: str = "", **facts: Any
     ) -> None:
-        """Tell something that changes no number; the system's words know how to say it.
+        """Report something that changes no number; the system has words for it.
 
-        What is not at hand, the word itself or a fact, is a function: it is asked for only where it is told.
+        A word or fact that is expensive to find can be a function, called only if it is shown.
         """
         known = {name: fact() if callable(fact) else fact for name, fact in facts.items()}
         word = what if isinstance(what, str) else what()
         self.emit(events.CustomEvent(rule=rule, what=word, who=who, target=target, facts=known))
 
     def trigger(self, on: str, actor: str, **facts: Any) -> bool:
-        """Let others react to a deed before it goes on, by the system's table of reactions (`reactions`).
+        """Let others react to an action before it continues, by the system's `reactions`.
 
-        Return whether anybody was asked, or reacted.
+        Return whether anyone was asked or reacted.
         """
         if self.rules.reactions:
             return reacting_trigger(self, Trigger(on, actor, facts))
         return False
 
     def deed(self, act: Callable[[], object]) -> tuple[str, RbfError] | None:
-        """Do what others may come before (`interrupt`), and begin it anew after them.
+        """Do something that others can interrupt (`interrupt`), and start it again after them.
 
-        Returned is whose it was and why, where it can go no further. What it did before it was interrupted stays: a
-        rule pays first, and has judged by then whether it may.
+        Returns the actor and the reason if the action cannot continue. What it did before the interruption stays: a
+        rule pays first, and has checked by then whether the action is allowed.
         """
         outer, self.may_be_interrupted = self.may_be_interrupted, True
         try:
@@ -124,7 +124,7 @@ class Scene(QuestionApi[F], Generic[F, C]):
         return None
 
     def interrupt(self, on: str, actor: str, **facts: Any) -> None:
-        """Let others come before the deed that is under way, once: where somebody is asked or acts, it begins anew."""
+        """Let others act before the current action, once. If anyone is asked or acts, the action starts again."""
         if not self.may_be_interrupted:
             return
         self.may_be_interrupted = False
@@ -132,9 +132,10 @@ class Scene(QuestionApi[F], Generic[F, C]):
             raise InterruptedAction(actor)
 
     def attempt(self, act: Callable[[], object]) -> RbfError | None:
-        """Do what may be refused: then it is taken back, as far as the last answer, and the refusal returned.
+        """Do something that may be refused.
 
-        A refusal that follows an answer at once is the answer's own, and raised.
+        If it is, undo it back to the last answer and return the refusal. A refusal immediately after an answer belongs
+        to the answer, and is raised.
         """
         back, outer, inside = Latest(self.mark(), self.fight, self.outcome), self.answered, self.attempting
         self.attempting, self.answered = True, None
@@ -155,7 +156,10 @@ class Scene(QuestionApi[F], Generic[F, C]):
         return None
 
     def rehearse(self, act: "Callable[[Scene[F, C]], object]") -> RbfError | None:
-        """Why something would be refused now, or None: it is tried up to its first question, and nothing is kept."""
+        """Return why something would be refused now, or None.
+
+        It is tried up to its first question, and nothing is kept.
+        """
         trial = Scene[F, C](self.fight, MaxDice(), self.rules, force=self.force)
         trial.before, trial.lapsed, trial.watch = self.before, self.lapsed, None
         try:
@@ -167,17 +171,18 @@ class Scene(QuestionApi[F], Generic[F, C]):
         return None
 
     def one(self, actor: str) -> C:
-        """The combatant of an id, as it is now. Raises Refusal where there is none."""
+        """Return the current sheet of a combatant. Raises Refusal if there is none."""
         try:
             return self.fight.combatants[actor]  # type: ignore[return-value]
         except KeyError:
             raise impossible(f"there is no combatant {actor!r} in this fight") from None
 
     def refuse(self, message: str, rule: str, hint: str | Callable[[], str] = "") -> None:
-        """Say no, by a rule; with --force the command goes on and the journal says so. Raises Refusal.
+        """Refuse, citing a rule; with --force, the command continues and the journal says so. Raises Refusal.
 
-        A hint that is not at hand is a function: it is asked for only where it is told. A line to type in a hint is
-        a whole alternative that begins with a verb, or is in backticks; a line that would be refused is not shown.
+        A hint that is expensive to find can be a function, called only if it is shown. Put a command in a hint in
+        backticks, or let it be a whole alternative that begins with a verb; commands that would be refused are not
+        shown.
         """
         if not self.force:
             more = hint if isinstance(hint, str) else hint()
@@ -185,22 +190,22 @@ class Scene(QuestionApi[F], Generic[F, C]):
         self.force_through(events.RefusalOverridden(rule=rule, message=message))
 
     def force_through(self, forced: events.RefusalOverridden) -> None:
-        """Let a refusal that is overruled happen, once."""
+        """Record, once, that a refusal is overridden."""
         if forced not in self.events:
             self.emit(forced)
 
     def conclude(self, outcome: str) -> None:
-        """Name what came of the command in one word."""
+        """Name the outcome of the command in one word."""
         self.outcome = outcome
 
 
 def impossible(message: str, rule: str = "", hint: str = "") -> Refusal:
-    """A refusal that --force does not overrule: there is nothing to do it to."""
+    """Return a refusal that --force cannot override: there is nothing to do it to."""
     return Refusal(message, rule=rule, hint=hint)
 
 
 def named(fight: Fight, actor: str) -> Combatant:
-    """The combatant of an id. Raises Refusal where there is none."""
+    """Return the combatant with an id. Raises Refusal if there is none."""
     if actor not in fight.combatants:
         raise impossible(f"there is no combatant {actor!r} in this fight")
     return fight.combatants[actor]

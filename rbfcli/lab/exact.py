@@ -12,13 +12,12 @@ from msgspec import Struct, field, json
 from msgspec.structs import replace
 
 from rbfcli.core.errors import LimitReached, RbfError, Refusal
-from rbfcli.core.limits import PLAYS_OF_ODDS, POSITIONS
+from rbfcli.core.limits import POSITIONS
 from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.play import Played
 from rbfcli.lab.play import ROUNDS, Playing, moment_of
 from rbfcli.lab.policies import Policy
-from rbfcli.lab.view import View
-from rbfcli.lab.walk import Answer, Walk
+from rbfcli.lab.walk import Walk
 from rbfcli.model.commands import Command
 from rbfcli.model.fight import Question
 from rbfcli.model.rules import Rules
@@ -28,6 +27,10 @@ from rbfcli.model.rules import Rules
 WHOLE, LEAST, REST = 1 << 160, 1 << 138, 1 << 151
 SMALLER = "simulate -n 10000 plays it, and tells each chance with its interval"
 TOO_LARGE = "this fight is too large for --exact"
+
+
+# How a fight ended at a position (empty: not yet), and the positions that come next, each with its chance.
+Ways = tuple[str, list[tuple[Fraction, Hashable]]]
 
 
 class FightPosition(Struct, frozen=True):
@@ -81,37 +84,55 @@ class Pushing(Playing):
         self._chance = NoLots("")
         self.first = fight.round
         self._last = fight.round + rounds
-        self._found: list[tuple[Fraction, Any]] = []
+        self.found: list[tuple[Fraction, Any]] = []
+        self.known: dict[Hashable, FightPosition] = {}
+        self.start = self._noted(FightPosition(self.fight))
 
-    def next_of(self, position: FightPosition) -> tuple[str, list[tuple[Fraction, FightPosition]]]:
+    def _noted(self, position: FightPosition) -> Hashable:
+        """Return the key of a position, known by it from here on."""
+        key = position.key
+        self.known.setdefault(key, position)
+        return key
+
+    def next_of(self, key: Hashable) -> Ways:
         """Return how the fight ended at a position; where it goes on, the positions that come next. Raises RbfError."""
+        position = self.known[key]
         self.fight, self._moment = position.fight, moment_of(position.fight)
         self._deeds, self._done, self._actor = position.deeds, set(position.done), position.actor
         self._idle = self.fight.round - position.idle
         ended = self.go_on(self._last)
-        return ended, [] if ended else [(chance, self._behind(after)) for chance, after in self._found]
+        return ended, [] if ended else [(chance, self._noted(self._position(after))) for chance, after in self.found]
 
-    def _behind(self, after: Any) -> FightPosition:
-        is_same_turn = moment_of(after) == self._moment
-        deeds, done = (self._deeds, tuple(sorted(self._done))) if is_same_turn else (0, ())
-        return FightPosition(after, deeds, done, after.round - self._idle, "" if not is_same_turn else self._actor)
+    def _position(self, fight: Any) -> FightPosition:
+        idle = fight.round - self._idle
+        if moment_of(fight) != self._moment:
+            return FightPosition(fight, idle=idle)
+        return FightPosition(fight, self._deeds, tuple(sorted(self._done)), idle, self._actor)
 
     def _accepts(self, command: Command) -> bool:
-        """Find all fights that a command leads to; False where the rules refuse it."""
+        """Find all fights that a command leads to, without seed or drawn dice; False where the rules refuse it."""
+        found: dict[bytes, Any] = {}
+
+        def ending(played: Played) -> bytes:
+            after = replace(played.fight, drawn=0, seed="")
+            text = json.encode(after)
+            found.setdefault(text, after)
+            return text
+
         try:
-            self._found = fights_after(self.rules, self.fight, command, self._say)
+            ends: dict[Any, Fraction] = Walk(self.rules, self.fight, command, ending, answer=self._say).node.ends
         except LimitReached as limit:
             why = f"one command alone can go {limit.message.removesuffix(' to play it')}"
             raise LimitReached(f"{TOO_LARGE}: {why}", hint=SMALLER) from limit
         except RbfError:
             return False
+        self.found = [(chance, found[text]) for text, chance in ends.items()]
         return True
 
     def _say(self, fight: Any, question: Question) -> str:
         """Return the answer of whoever is asked."""
         side = self.side_of(fight, question)
-        view = View(self.rules, fight, side, self._chance, people=(), question=question)
-        return str(next(iter(self._wishes_of(side, view)), question.answers[-1]))
+        return str(next(iter(self._wishes(fight, side, (), question)), question.answers[-1]))
 
 
 def push(
@@ -123,38 +144,26 @@ def push(
 ) -> ExactFight:
     """Return the exact chances of a fight. Raises LimitReached, with an estimate, past too many positions."""
     game, exact = Pushing(rules, fight, policies, rounds), ExactFight()
-    first = FightPosition(game.fight)
-    known: dict[Hashable, tuple[str, Any]] = {first.key: ("?", first)}
-    layer, over = {first.key: WHOLE}, 0
+    ways: dict[Hashable, Ways] = {}
+    layer, over = {game.start: WHOLE}, 0
     while layer and sum(layer.values()) > REST:
-        behind: dict[Hashable, int] = {}
+        after: dict[Hashable, int] = {}
         for key, mass in layer.items():
-            ended, ways = known[key]
-            if ended == "?":
-                ended, ways = known[key] = _looked_at(game, ways, known)
-                exact.positions += 1
-                tell(exact.positions, exact.decided / WHOLE)
-                _require_few(len(known), over)
+            if key not in ways:
+                ways[key] = game.next_of(key)
+                tell(len(ways), exact.decided / WHOLE)
+                _require_few(len(game.known), over)
+            ended, found = ways[key]
             if ended:
                 over += mass
-                _count(game, ways, ended, mass, exact)
-            for chance, to in () if ended else ways:
+                _count(game, game.known[key].fight, ended, mass, exact)
+            for chance, to in found:
                 share = mass * chance.numerator // chance.denominator
                 if share >= LEAST:
-                    behind[to] = behind.get(to, 0) + share
-        layer = behind
+                    after[to] = after.get(to, 0) + share
+        layer = after
+    exact.positions = len(ways)
     return exact
-
-
-def _looked_at(game: Pushing, position: FightPosition, known: dict[Hashable, tuple[str, Any]]) -> tuple[str, Any]:
-    """Return how a fight ended, with its position; or the keys of those that come next, known from here on."""
-    ended, ways = game.next_of(position)
-    if ended:
-        return ended, position.fight
-    keys = [(chance, each.key, each) for chance, each in ways]
-    for _, key, each in keys:
-        known.setdefault(key, ("?", each))
-    return "", [(chance, key) for chance, key, _ in keys]
 
 
 def _require_few(known: int, over: int) -> None:
@@ -178,23 +187,3 @@ def _count(game: Pushing, fight: Any, ended: str, mass: int, exact: ExactFight) 
     for who, health in fought.left.items():
         exact.left[who] = exact.left.get(who, 0) + mass * health
         exact.down[who] = exact.down.get(who, 0) + mass * (who in fought.down)
-
-
-def fights_after(
-    rules: Rules, fight: Any, command: Command, answer: Answer, most: int = PLAYS_OF_ODDS
-) -> list[tuple[Fraction, Any]]:
-    """Return the fights that a command can lead to with their chances; equal ones are one.
-
-    `answer(fight, question)` answers whatever is asked. The fights have neither seed nor drawn dice. Raises what the
-    command raises by any dice, and LimitReached past so many plays.
-    """
-    found: dict[bytes, Any] = {}
-
-    def ending(played: Played) -> bytes:
-        after = replace(played.fight, drawn=0, seed="")
-        text = json.encode(after)
-        found.setdefault(text, after)
-        return text
-
-    node = Walk(rules, fight, command, ending, answer=answer, most=most).node
-    return [(chance, found[text]) for text, chance in node.ends.items()]  # type: ignore[index]

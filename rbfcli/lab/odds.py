@@ -4,9 +4,8 @@ A sample plays it with dice of a seed of their own.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from functools import partial
 from math import hypot, sqrt
 from typing import Any, NamedTuple
 
@@ -59,8 +58,7 @@ class Touched(Struct, frozen=True):
 
     def chance_of_loss(self) -> Fraction:
         """Return how often it loses anything."""
-        of = sum(weight for _, weight in self.lost)
-        return Fraction(sum(weight for lost, weight in self.lost if lost > 0), of)
+        return sum((chance for lost, chance in self.losses().items() if lost > 0), Fraction(0))
 
 
 class Ending(Struct, frozen=True):
@@ -164,49 +162,57 @@ class Answered(NamedTuple):
 
 
 class Resolved:
-    """A walk in which every choice is answered as is best for whoever makes it, the last choices first."""
+    """A walk in which every choice is answered as is best for its chooser, the last choices first."""
 
-    def __init__(self, rules: Rules, fight: Fight, node: Node, plays: int = 0) -> None:
+    def __init__(self, rules: Rules, fight: Fight, node: Node, plays: int) -> None:
         self.plays = plays
         self._rules = rules
         self._fight = fight
-        self._node = node
-        self._known: dict[Node, Ends] = {}
+        self._known: dict[Node, tuple[Ends, dict[Choice, Fraction]]] = {}
         self._answered: dict[Choice, Answered] = {}
-        self._reached: dict[Node, dict[Choice, Fraction]] = {}
-        self.ends = self._ends(node)
+        self.ends, self._choices = self._follow(node)
 
-    def choices(self) -> Iterator[tuple[Question, Fraction, Answered]]:
-        """Yield each choice that comes up, with the chance that it does."""
-        for choice, chance in self._choices(self._node).items():
-            yield choice.question, chance, self._answered[choice]
+    def answers(self) -> Iterator[AnswerChances]:
+        """Yield what follows from each answer, the choices of one kind and chooser together."""
+        asked: dict[Asked, Fraction] = {}
+        best: dict[Asked, set[str]] = {}
+        ends: dict[Asked, dict[str, Ends]] = {}
+        for choice, chance in self._choices.items():
+            key, answered = (choice.question.kind, choice.question.who), self._answered[choice]
+            asked[key] = asked.get(key, Fraction(0)) + chance
+            best.setdefault(key, set()).update(answered.best)
+            for answer, each in answered.ends.items():
+                add(each, chance, ends.setdefault(key, {}).setdefault(answer, {}))
+        for key, answers in ends.items():
+            for answer, each in answers.items():
+                conditional = {ending: chance / asked[key] for ending, chance in each.items()}
+                harm = harm_of(self._rules, self._fight, conditional)
+                yield AnswerChances(*key, answer, asked[key], answer in best[key], *harm)
 
-    def _ends(self, node: Node) -> Ends:
-        if not node.choices:
-            return node.ends  # type: ignore[return-value]
+    def _follow(self, node: Node) -> tuple[Ends, dict[Choice, Fraction]]:
+        """Return the endings after a node, and the choices on the way, each with its chance."""
         if node not in self._known:
             ends: Ends = dict(node.ends)  # type: ignore[arg-type]
+            choices: dict[Choice, Fraction] = {}
             for choice, chance in node.choices.items():
-                answered = self._answer(choice)
-                add(answered.ends[answered.counted], chance, ends)
-            self._known[node] = ends
+                own, later = self._follow(choice.answers[self._answer(choice).counted])
+                add(own, chance, ends)
+                add({choice: ONE, **later}, chance, choices)
+            self._known[node] = ends, choices
         return self._known[node]
 
     def _answer(self, choice: Choice) -> Answered:
+        """Answer a choice; the GM's is counted as if it let things be, which the last answer does."""
         if choice not in self._answered:
-            ends = {answer: self._ends(node) for answer, node in choice.answers.items()}
-            self._answered[choice] = answered(self._rules, self._fight, choice.question, ends)
+            ends, who = {answer: self._follow(node)[0] for answer, node in choice.answers.items()}, choice.question.who
+            if who not in self._fight.combatants:
+                self._answered[choice] = Answered(ends, list(ends)[-1], frozenset())
+            else:
+                worths = {answer: worth(self._rules, self._fight, who, each) for answer, each in ends.items()}
+                best = [answer for answer, each in worths.items() if each == max(worths.values())]
+                told = frozenset(best) if len(best) < len(worths) else frozenset()
+                self._answered[choice] = Answered(ends, best[0], told)
         return self._answered[choice]
-
-    def _choices(self, node: Node) -> dict[Choice, Fraction]:
-        """Return the choices behind a node, as it is answered, with the chance of each."""
-        if node not in self._reached:
-            found: dict[Choice, Fraction] = {}
-            for choice, chance in node.choices.items():
-                add({choice: Fraction(1)}, chance, found)
-                add(self._choices(choice.answers[self._answer(choice).counted]), chance, found)
-            self._reached[node] = found
-        return self._reached[node]
 
 
 def add(chances: dict[Any, Fraction], chance: Fraction, to: dict[Any, Fraction]) -> None:
@@ -215,19 +221,9 @@ def add(chances: dict[Any, Fraction], chance: Fraction, to: dict[Any, Fraction])
         to[each] = to.get(each, 0) + chance * own
 
 
-def answered(rules: Rules, fight: Fight, question: Question, ends: dict[str, Ends]) -> Answered:
-    """Return a choice with its best answers; the GM's is counted as if it let things be, which the last answer does."""
-    if question.who not in fight.combatants:
-        return Answered(ends, list(ends)[-1], frozenset())
-    worths = {answer: worth(rules, fight, question.who, each) for answer, each in ends.items()}
-    most = max(worths.values())
-    best = [answer for answer, each in worths.items() if each == most]
-    return Answered(ends, best[0], frozenset(best) if len(best) < len(worths) else frozenset())
-
-
-def most_plays(fight: Fight, most: int) -> int:
-    """Return how often a command of a fight is played at most: less often among very many combatants."""
-    return most if len(fight.combatants) <= MANY_PEOPLE else max(1, most * MANY_PEOPLE // len(fight.combatants))
+def plays_among(fight: Fight, most: int) -> int:
+    """Return how often a command of a fight is played: less often among very many combatants."""
+    return max(1, most * MANY_PEOPLE // max(MANY_PEOPLE, len(fight.combatants)))
 
 
 def resolved(rules: Rules, fight: Fight, command: Command) -> Resolved:
@@ -236,7 +232,7 @@ def resolved(rules: Rules, fight: Fight, command: Command) -> Resolved:
     def ending(played: Played) -> Ending:
         return ending_of(rules, fight, played)
 
-    walk = Walk(rules, fight, command, ending, most=most_plays(fight, PLAYS_OF_ODDS), keeps_unread=True)
+    walk = Walk(rules, fight, command, ending, most=plays_among(fight, PLAYS_OF_ODDS), keeps_unread=True)
     return Resolved(rules, fight, walk.node, walk.plays)
 
 
@@ -246,15 +242,16 @@ def command_odds(rules: Rules, fight: Fight, command: Command) -> CommandOdds:
     Raises what the command raises, and LimitReached where it can go too many ways, with what would be less.
     """
     found = resolved(rules, fight, command)
-    losses, downs = harm_of(rules, fight, found.ends)
-    return CommandOdds(
-        outcomes=_gathered((ending.outcome, chance) for ending, chance in found.ends.items()),
-        losses=losses,
-        downs=downs,
-        harmful=harmful_outcomes(found.ends),
-        answers=_answer_odds(rules, fight, found),
-        walked=found.plays,
-    )
+    return _odds_of(rules, fight, found.ends, found.answers(), walked=found.plays)
+
+
+def _odds_of(
+    rules: Rules, fight: Fight, ends: Ends, answers: Iterable[AnswerChances], *, plays: int = 0, walked: int
+) -> CommandOdds:
+    """Return the odds of endings."""
+    outcomes = _gathered((ending.outcome, chance) for ending, chance in ends.items())
+    losses, downs = harm_of(rules, fight, ends)
+    return CommandOdds(outcomes, losses, downs, harmful_outcomes(ends), tuple(answers), plays, walked)
 
 
 def odds_or_sample(rules: Rules, fight: Fight, command: Command) -> CommandOdds:
@@ -276,41 +273,7 @@ def odds_or_sample(rules: Rules, fight: Fight, command: Command) -> CommandOdds:
 def sampled_odds(rules: Rules, fight: Fight, command: Command, seed: str = "", plays: int = MOST_PLAYS) -> CommandOdds:
     """Return the odds of a command as a sample has them: the same for the same fight. Raises as `Sample` does."""
     sample = Sample(rules, fight, command, seed, plays)
-    losses, downs = harm_of(rules, fight, sample.ends)
-    answers = []
-    for (kind, who), compared in sample.compared.items():
-        asked = Fraction(sample.asked[kind, who], sample.plays)
-        for answer, count in compared.given.items() if asked else ():
-            harm = harm_of(rules, fight, shares(count))
-            answers.append(AnswerChances(kind, who, answer, asked, answer in compared.best, *harm, count.total()))
-    outcomes = _gathered((ending.outcome, chance) for ending, chance in sample.ends.items())
-    return CommandOdds(
-        outcomes, losses, downs, harmful_outcomes(sample.ends), tuple(answers), sample.plays, sample.plays
-    )
-
-
-def _answer_odds(rules: Rules, fight: Fight, found: Resolved) -> tuple[AnswerChances, ...]:
-    """Return what follows from each answer, the choices of one kind and chooser together."""
-    asked: dict[tuple[str, str], Fraction] = {}
-    best: dict[tuple[str, str], set[str]] = {}
-    ends: dict[tuple[str, str], dict[str, Ends]] = {}
-    for question, chance, choice in found.choices():
-        key = question.kind, question.who
-        asked[key] = asked.get(key, Fraction(0)) + chance
-        best.setdefault(key, set()).update(choice.best)
-        for answer, each in choice.ends.items():
-            add(each, chance, ends.setdefault(key, {}).setdefault(answer, {}))
-    return tuple(
-        AnswerChances(*key, answer, asked[key], answer in best[key], *harm_of(rules, fight, conditional(each)))
-        for key, answers in ends.items()
-        for answer, each in answers.items()
-    )
-
-
-def conditional(ends: Ends) -> Ends:
-    """Return endings with their chances among themselves."""
-    of = sum(ends.values())
-    return {ending: chance / of for ending, chance in ends.items()}
+    return _odds_of(rules, fight, sample.ends, sample.answers(), plays=sample.plays, walked=sample.plays)
 
 
 def harm_of(rules: Rules, fight: Fight, ends: Ends) -> tuple[dict[str, Chances], dict[str, Fraction]]:
@@ -351,53 +314,41 @@ def _with_the_rest(pairs: Iterable[tuple[int, Fraction]]) -> Chances:
 
 
 def _gathered(pairs: Iterable[tuple[Any, Fraction]]) -> Chances:
-    chances: Counter[Any] = Counter()
+    chances: Chances = {}
     for value, chance in pairs:
-        chances[value] += chance  # type: ignore[assignment]
-    return dict(sorted(chances.items(), key=lambda each: each[0] if isinstance(each[0], int) else 0))  # type: ignore[arg-type]
-
-
-class Compared:
-    """One kind of question to one chooser: how often each answer was given, and what followed.
-
-    `counted` is the answer that counts once they are compared, and `best` are those that were surely better.
-    """
-
-    def __init__(self) -> None:
-        self.answers: dict[str, Count] = {}
-        self.counted = ""
-        self.best: frozenset[str] = frozenset()
-
-    @property
-    def given(self) -> dict[str, Count]:
-        """The answers that were given, in the order in which they can be chosen."""
-        return {answer: count for answer, count in self.answers.items() if count}
+        chances[value] = chances.get(value, Fraction(0)) + chance
+    return dict(sorted(chances.items(), key=lambda each: each[0] if isinstance(each[0], int) else 0))
 
 
 class Answers(AnsweredAtOnce):
-    """What is answered to the questions of one play, as they come up.
+    """Answer the questions of one play: as is known to be best (`counted`), else as dice fall.
 
-    `given` are the answers to each kind of question and chooser, `possible` those there were.
+    `given` has for each kind of question and chooser the answers that there were, and whether each was given.
     """
 
-    def __init__(self, answer: Callable[[Question, bool], str]) -> None:
+    def __init__(self, dice: SeededDice, counted: dict[Asked, str]) -> None:
         super().__init__()
-        self._give = answer
+        self._dice = dice
+        self._counted = counted
         self._asked = 0
-        self.given: dict[Asked, set[str]] = {}
-        self.possible: dict[Asked, dict[str, None]] = {}
+        self.given: dict[Asked, dict[str, bool]] = {}
 
     def answer(self, _scene: Any, question: Question) -> str:
-        """As every such recording. Raises LimitReached for questions without an end."""
+        """Answer a question, with the last answer where there is no end of them. Raises LimitReached past that."""
         self._asked += 1
         if self._asked > 2 * CHOICES_IN_A_ROW:
             raise LimitReached(f"more than {2 * CHOICES_IN_A_ROW} choices in a row")
         if not question.answers:
             raise LimitReached(NO_ANSWERS, hint=f"--answer {question.kind}=ANSWER")
-        answer = self._give(question, self._asked > CHOICES_IN_A_ROW)
         asked = question.kind, question.who
-        self.given.setdefault(asked, set()).add(answer)
-        self.possible.setdefault(asked, {}).update(dict.fromkeys(question.answers))
+        answer = self._counted.get(asked, "")
+        if answer not in question.answers and self._asked > CHOICES_IN_A_ROW:
+            answer = question.answers[-1]
+        elif answer not in question.answers:
+            answer = question.answers[self._dice.row(len(question.answers), 1)[0] - 1]
+        given = self.given.setdefault(asked, {})
+        for each in question.answers:
+            given[each] = given.get(each, False) or each == answer
         return answer
 
 
@@ -405,9 +356,9 @@ class Sample:
     """A command played many times, the same way each time it is asked for.
 
     Where the rules ask, answers are drawn too in half of the plays, to compare them; the rest are played with the best
-    of them for whoever chooses, and they alone count. An answer is best if it is surely better than the last one, which
-    lets things be; chance alone chooses nothing. `plays` is their number, `ends` are their endings, `compared` the
-    answers, and `asked` says how often a question came up. Raises what the command raises.
+    of them for each chooser, and they alone count. An answer is best if it is surely better than the last one, which
+    lets things be; chance alone chooses nothing. `plays` is their number, `ends` are their endings. Raises what the
+    command raises.
     """
 
     def __init__(self, rules: Rules, fight: Fight, command: Command, seed: str = "", plays: int = MOST_PLAYS) -> None:
@@ -416,63 +367,62 @@ class Sample:
         self._command = command
         self._seed = seed or f"odds {fight.seed}"
         self._drawn = 0
-        self.compared: dict[Asked, Compared] = {}
-        self.asked: Counter[Asked] = Counter()
+        self._compared: dict[Asked, dict[str, Count]] = {}
+        self._counted: dict[Asked, str] = {}
+        self._best: dict[Asked, frozenset[str]] = {}
+        self._asked: Counter[Asked] = Counter()
         self._count: Count = Counter()
-        most = max(FEWEST_PLAYS, plays * MANY_PEOPLE // max(MANY_PEOPLE, len(fight.combatants)))
+        most = max(FEWEST_PLAYS, plays_among(fight, plays))
         self._play(most // 2)
-        if self.compared:
+        if self._compared:
             self._choose()
-            self.asked, self._count = Counter(), Counter()
+            self._asked, self._count = Counter(), Counter()
         self._play(most - self._count.total())
         self.plays = self._count.total()
+        self.ends = shares(self._count)
 
-    @property
-    def ends(self) -> Ends:
-        """The endings, each with its share."""
-        return shares(self._count)
+    def answers(self) -> Iterator[AnswerChances]:
+        """Yield what follows from each answer that was given."""
+        for asked, answers in self._compared.items():
+            chance, best = Fraction(self._asked[asked], self.plays), self._best.get(asked, frozenset())
+            for answer, count in answers.items():
+                if chance and count:
+                    harm = harm_of(self._rules, self._fight, shares(count))
+                    yield AnswerChances(*asked, answer, chance, answer in best, *harm, count.total())
 
     def _play(self, times: int) -> None:
-        """Play from the beginning to the end, whatever is asked on the way."""
+        """Play so many times, to the end."""
         for _ in range(times):
             dice = SeededDice(f"{self._seed} {self._drawn}")
             self._drawn += 1
-            answers = Answers(partial(self._answer, dice))
+            answers = Answers(dice, self._counted)
             played = execute(self._rules, self._fight, self._command, dice, recording=answers)
             ending = ending_of(self._rules, self._fight, played)
             self._count[ending] += 1
             for asked, given in answers.given.items():
-                self.asked[asked] += 1
-                compared = self.compared.setdefault(asked, Compared())
-                for each in answers.possible[asked]:
-                    compared.answers.setdefault(each, Counter())
-                for answer in () if compared.counted else given:
-                    compared.answers[answer][ending] += 1
-
-    def _answer(self, dice: SeededDice, question: Question, last: bool) -> str:  # noqa: FBT001 - as `Answers` calls it
-        """The best answer, one that is drawn where none is known yet, or the last where there is no end of them."""
-        compared = self.compared.get((question.kind, question.who))
-        if compared and compared.counted in question.answers:
-            return compared.counted
-        if last:
-            return question.answers[-1]
-        return question.answers[dice.row(len(question.answers), 1)[0] - 1]
+                self._asked[asked] += 1
+                compared = self._compared.setdefault(asked, {})
+                for answer, is_given in given.items():
+                    compared.setdefault(answer, Counter())
+                    if is_given and asked not in self._counted:
+                        compared[answer][ending] += 1
 
     def _choose(self) -> None:
         """Find the answer of each question that counts, and those that are surely better than the last."""
-        for (_, who), compared in self.compared.items():
-            worths = {answer: self._worth(who, count) for answer, count in compared.given.items()}
+        for asked, compared in self._compared.items():
+            _, who = asked
+            worths = {answer: self._worth(who, count) for answer, count in compared.items() if count}
             last = list(worths)[-1]
             better = {
                 answer: mean
                 for answer, (mean, error) in worths.items()
                 if who in self._fight.combatants and mean - worths[last][0] > SURELY * hypot(error, worths[last][1])
             }
-            compared.counted = max(better, key=better.__getitem__, default=last)
-            compared.best = frozenset(
+            counted = self._counted[asked] = max(better, key=better.__getitem__, default=last)
+            self._best[asked] = frozenset(
                 answer
                 for answer, mean in better.items()
-                if better[compared.counted] - mean <= SURELY * hypot(worths[answer][1], worths[compared.counted][1])
+                if better[counted] - mean <= SURELY * hypot(worths[answer][1], worths[counted][1])
             )
 
     def _worth(self, actor: str, count: Count) -> tuple[float, float]:

@@ -4,7 +4,7 @@ import logging
 import os
 import signal
 from collections.abc import Iterator
-from concurrent.futures import CancelledError, Executor, ProcessPoolExecutor
+from concurrent.futures import CancelledError, ProcessPoolExecutor
 from contextlib import contextmanager, suppress
 from multiprocessing import active_children, parent_process
 from multiprocessing.sharedctypes import RawValue
@@ -12,13 +12,11 @@ from threading import Thread
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
-
 from rbfcli import __version__
 from rbfcli.core.errors import PluginBug, RbfError, UsageError
 from rbfcli.core.limits import CLUSTER_SECONDS
 from rbfcli.core.text import natural, shown
-from rbfcli.lab.simulate import ALONE, Handing, Leaving, PlayersLost
+from rbfcli.lab.simulate import ALONE, Leaving, Players, PlayersLost
 
 if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
@@ -37,16 +35,8 @@ WORKER = "`dask worker` starts one, where rbfcli is installed"
 EXTRA = "pip install 'rbfcli[dask]'"
 
 
-class WorkerPool(Struct, frozen=True):
-    """Where fights are handed to: an executor (none: this process), how many it plays at a time, and how."""
-
-    executor: Executor | None = None
-    jobs: int = 1
-    handing: Handing = ALONE
-
-
 @contextmanager
-def players(jobs: int, scheduler: str, fights: int) -> Iterator[WorkerPool]:
+def players(jobs: int, scheduler: str, fights: int) -> Iterator[Players]:
     """Whoever plays so many fights; what waits is given up at the end. Raises UsageError and PlayersLost."""
     if scheduler:
         with _cluster(scheduler) as those:
@@ -55,20 +45,20 @@ def players(jobs: int, scheduler: str, fights: int) -> Iterator[WorkerPool]:
     most = fights if jobs else -(-fights // WORTH_A_PROCESS)
     jobs = min(jobs or os.cpu_count() or 1, most)
     if jobs <= 1:
-        yield WorkerPool()
+        yield ALONE
         return
     with _processes(jobs) as those:
         yield those
 
 
 @contextmanager
-def _processes(jobs: int) -> Iterator[WorkerPool]:
+def _processes(jobs: int) -> Iterator[Players]:
     """So many processes of this machine."""
     others = active_children()
     leave = RawValue("b", 0)  # an `Event` has a lock, which whoever is killed with it in hand would keep
     pool = ProcessPoolExecutor(jobs, initializer=_as_a_helper, initargs=(leave,))
     try:
-        yield WorkerPool(pool, jobs)
+        yield Players(pool, jobs)
     finally:
         leave.value = 1
         pool.shutdown(wait=False, cancel_futures=True)
@@ -113,7 +103,7 @@ def _end_with_parent() -> None:
 
 
 @contextmanager
-def _cluster(address: str) -> Iterator[WorkerPool]:
+def _cluster(address: str) -> Iterator[Players]:
     """Join a Dask cluster, and hand its workers the same chunks; whoever listens there, it ends in a sentence."""
     (head, _, port), digits = address.rpartition(":"), len(str(LAST_PORT))
     scheme, _, host = head.rpartition("://")
@@ -128,10 +118,8 @@ def _cluster(address: str) -> Iterator[WorkerPool]:
     connection = client.scheduler_comm  # with another, all that was handed out is lost, and nothing is raised
     is_there = lambda: client.status == "running" and client.scheduler_comm is connection  # noqa: E731
     try:
-        handing = Handing(
-            CHUNKS_OF_A_TASK, (OSError, CancelledError, KilledWorker), f"the cluster at {address}", is_there
-        )
-        yield WorkerPool(client.get_executor(pure=False), threads, handing)
+        executor, lost = client.get_executor(pure=False), (OSError, CancelledError, KilledWorker)
+        yield Players(executor, threads, CHUNKS_OF_A_TASK, lost, f"the cluster at {address}", is_there)
     except (RbfError, PluginBug):
         raise
     except Exception as wrong:

@@ -1,20 +1,20 @@
 """One fight played to its end: policies give the commands, the rules say which of them they take."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import MsgspecError, Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import LimitReached, PluginBug, RbfError
+from rbfcli.core.errors import LimitReached, RbfError
 from rbfcli.core.limits import ANSWERS_ON_A_WAY, DEEDS_OF_A_TURN, IDLE_ROUNDS
 from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.answers import open_now
-from rbfcli.engine.play import Played, command_of, execute
-from rbfcli.engine.questions import AnsweredAtOnce, command_for
+from rbfcli.engine.play import command_of, execute
+from rbfcli.engine.questions import command_for
 from rbfcli.engine.turns import multiple_sides_standing, sides_standing
-from rbfcli.lab.policies import GLANCING, Policy, PolicyFault
-from rbfcli.lab.view import View
+from rbfcli.lab.policies import Policy, PolicyFault
+from rbfcli.lab.view import View, actor_of
 from rbfcli.language.grammar import line_for
 from rbfcli.model.commands import Command, Set
 from rbfcli.model.conditions import row_of
@@ -32,11 +32,6 @@ Moment = tuple[int, str, int, str]
 def moment_of(fight: Fight) -> Moment:
     """Whose turn it is, in which round and phase: what somebody has done is told apart by it."""
     return fight.round, fight.phase, fight.turn, fight.active
-
-
-def actor_of(command: Command | None) -> str:
-    """Who does what a command says."""
-    return str(getattr(command, "by", "") or getattr(command, "who", ""))
 
 
 def is_over(rules: Rules, fight: Fight) -> bool:
@@ -78,20 +73,21 @@ def losses(rules: Rules, actor: str, before: Fight, after: Fight, happened: Sequ
 
 
 def _by(rules: Rules, actor: str, who: str, before: Fight, happened: Sequence[AnyEvent]) -> str:
-    """Whoever of another side harmed somebody; nobody where that is one's own side, or no one.
-
-    It is whoever attacked it last, else who rolled for the harm, else who acts, else who did anything to it, else who
-    answered what comes of it, else who brought the condition that harms.
-    """
-    people, found = before.combatants, _attacker(rules, who, happened)
-    if found not in people or found == who:
-        others = _others(rules, actor, who, before, happened)
-        found = next((each for each in others if each in people and each != who), who)
+    """Return who harmed a combatant; empty where that is one of its own side, or no one."""
+    people = before.combatants
+    found = next(
+        (each for each in _suspects(rules, actor, who, before, happened) if each in people and each != who), who
+    )
     return found if people[found].side != people[who].side else ""
 
 
-def _others(rules: Rules, actor: str, who: str, before: Fight, happened: Sequence[AnyEvent]) -> Iterator[str]:
-    """Whose doing it may be that somebody was harmed, besides attacks; empty where there is none of a kind."""
+def _suspects(rules: Rules, actor: str, who: str, before: Fight, happened: Sequence[AnyEvent]) -> Iterator[str]:
+    """Yield who may have harmed a combatant, the likeliest first; empty where there is none of a kind.
+
+    It is the last attacker, else who rolled for the harm, else who acts, else who did anything to it, else who answered
+    what comes of it, else who brought the condition that harms.
+    """
+    yield next((each for event in reversed(happened) if (each := _attacker(rules, who, event))), "")
     yield _roller(who, happened)
     yield actor
     yield next((each.who for each in reversed(happened) if isinstance(each, ACTS) and each.target == who), "")
@@ -103,17 +99,12 @@ def _others(rules: Rules, actor: str, who: str, before: Fight, happened: Sequenc
             yield condition.by
 
 
-def _attacker(rules: Rules, actor: str, happened: Iterable[AnyEvent]) -> str:
-    """Who attacked somebody last."""
-    found = ""
-    for event in happened:
-        if not isinstance(event, Rolled):
-            continue
-        attempt = rules.attempts.get(event.label)
-        if attempt is not None:
-            attacker, target = (event.target, event.who) if attempt.by_target else (event.who, event.target)
-            found = attacker if target == actor and attacker else found
-    return found
+def _attacker(rules: Rules, actor: str, event: AnyEvent) -> str:
+    """Return who attacks somebody with a roll; empty for any other event."""
+    if isinstance(event, Rolled) and (attempt := rules.attempts.get(event.label)) is not None:
+        attacker, target = (event.target, event.who) if attempt.by_target else (event.who, event.target)
+        return attacker if target == actor else ""
+    return ""
 
 
 def _roller(actor: str, happened: Iterable[AnyEvent]) -> str:
@@ -125,25 +116,6 @@ def _roller(actor: str, happened: Iterable[AnyEvent]) -> str:
         elif isinstance(event, FieldChanged) and event.who == actor and event.rule == rule:
             found = roller
     return found
-
-
-class AtOnce(AnsweredAtOnce):
-    """Answers by `say(fight, question)`; where that knows none, the command pauses as ever.
-
-    `drawn` is what was drawn of a `chance` before the first answer.
-    """
-
-    drawn = 0
-
-    def __init__(self, say: Callable[[Any, Question], str | None], chance: SeededDice) -> None:
-        self._say = say  # for every command of a simulation: there is nothing else to lay out
-        self._chance = chance
-
-    def answer(self, scene: Any, question: Question) -> str | None:
-        """As every such recording."""
-        if not self.turns:
-            self.drawn = self._chance.drawn
-        return self._say(scene.fight, question) if len(self.turns) < ANSWERS_ON_A_WAY else None
 
 
 def sown(rules: Rules, fight: Any, seed: str) -> Any:
@@ -180,11 +152,7 @@ class Fought(Struct, frozen=True, kw_only=True):
 
 
 class Playing:
-    """A fight under way. Raises PolicyFault for a policy that gives nonsense, and what a plug-in raises.
-
-    A question is answered at once, in the middle of the command, where a policy looks at nothing but its answers; else
-    the command waits.
-    """
+    """A fight under way. Raises PolicyFault for a policy that gives nonsense, and what a plug-in raises."""
 
     def __init__(self, rules: Rules, fight: Any, policies: Mapping[str, Policy], seed: str, *, told: bool) -> None:
         self.rules = rules
@@ -244,7 +212,7 @@ class Playing:
         """The first who may act, and has something to do that the rules take, does it; others are done for a turn."""
         for who, side in actors(self.rules, self.fight).items():
             if who not in self._done:
-                if self._try(self._wishes(side, (who,), None), (who,), side):
+                if self._try(self._wishes(self.fight, side, (who,), None)):
                     return True
                 self._done.add(who)
         return False
@@ -253,34 +221,15 @@ class Playing:
         """The next turn; the GM has the last word. False where nobody did anything for many rounds."""
         return self.fight.round <= self._idle + IDLE_ROUNDS and self._try([self._turn(), self._turn(force=True)])
 
-    def _wishes(self, side: str, people: tuple[str, ...], question: Question | None) -> Iterator[Any]:
-        """What the policy of a side gives, one after the other. Raises PolicyFault where it fails, or gives none."""
-        view = View(self.rules, self.fight, side, self._chance, people=people, question=question)
-        return self._wishes_of(side, view)
+    def _wishes(self, fight: Any, side: str, people: tuple[str, ...], question: Question | None) -> Iterable[Any]:
+        """Return what the policy of a side gives, one after the other."""
+        view = View(self.rules, fight, side, self._chance, people=people, question=question)
+        return self._policies[side](view)
 
-    def _wishes_of(self, side: str, view: View) -> Iterator[Any]:
-        """What the policy of a side makes of a view. Raises PolicyFault where it fails."""
-        policy = self._policies[side]
-        try:
-            yield from policy(view)
-        except (RbfError, PluginBug):
-            raise
-        except Exception as wrong:
-            raise PolicyFault(f"{self._named(side)} fails: {type(wrong).__name__}: {wrong}") from wrong
-
-    def _named(self, side: str) -> str:
-        """The policy of a side, as it is told of."""
-        return f"the policy {getattr(self._policies.get(side), '__name__', 'of a package')!r}"
-
-    def _try(self, wishes: Iterable[Any], people: tuple[str, ...] = (), side: str = "") -> bool:
+    def _try(self, wishes: Iterable[Command]) -> bool:
         """Play the first of some commands that the rules take; whether there was one."""
         for command in wishes:
-            if not isinstance(command, Command):
-                raise PolicyFault(f"{self._named(side)} gave {command!r:.60}, and not a command")
-            self._actor = who = actor_of(command)
-            if people and who not in people:
-                gave = f"{self._named(side)} gave `{line_for(command)}`"
-                raise PolicyFault(f"{gave}, and not a command of {' or '.join(people)}")
+            self._actor = actor_of(command)
             if self._accepts(command):
                 self._answered = 0
                 return True
@@ -288,37 +237,18 @@ class Playing:
 
     def _accepts(self, command: Command) -> bool:
         """Play a command or an answer; False where the rules refuse it. Raises LimitReached where it has no end."""
-        said = AtOnce(self._said_at_once, self._chance)
         try:
-            played = execute(self.rules, self.fight, command, recording=said)
+            played = execute(self.rules, self.fight, command)
         except LimitReached:
             raise
         except RbfError:
-            if not said.turns:
-                return False
-            played = self._played_with_pauses(command, said)
-        else:
-            if said.turns and played.fight.paused:
-                played = self._played_with_pauses(command, said)
-            elif said.turns:
-                self._keep_with_answers(command, played, said)
-                return True
-        self._keep(command, played)
+            return False
+        if self._told:
+            self.lines.append(line_for(played.command or command))
+        before, self.fight = self.fight, played.fight
+        if before.combatants is not self.fight.combatants:
+            self._count(losses(self.rules, self._actor, before, self.fight, played.events))
         return True
-
-    def _played_with_pauses(self, command: Command, said: AtOnce) -> Played:
-        """A command up to its first question, where not all it came to could be answered at once."""
-        self._chance = SeededDice(self._chance.seed, said.drawn)
-        return execute(self.rules, self.fight, command)
-
-    def _said_at_once(self, fight: Fight, question: Question) -> str | None:
-        """The answer of a policy that looks at nothing but the question; None where it looks at more, or has none."""
-        side = self.side_of(fight, question)
-        policy = self._policies.get(side)
-        if policy is None or policy not in GLANCING or not question.answers:
-            return None
-        view = View(self.rules, fight, side, self._chance, people=(), question=question)
-        return str(next(iter(policy(view))))
 
     def _answer(self) -> None:
         """Answer the first question that is open; where there is no end of them, with the last answer."""
@@ -326,43 +256,17 @@ class Playing:
         side = self.side_of(self.fight, question)
         self._answered += 1
         if self._answered > ANSWERS_ON_A_WAY or not question.answers:
-            wishes: Iterable[Any] = reversed(question.answers)
+            wishes: Iterable[str] = reversed(question.answers)
         else:
-            wishes = self._wishes(side, (), question)
-        for answer in wishes:
-            if not isinstance(answer, str):
-                raise PolicyFault(f"{self._named(side)} gave {answer!r:.60}, and not an answer")
-            if self._accepts(command_for(self.fight, question, answer)):
-                return
-        raise PolicyFault(f"{self._named(side)} gave no answer to {question.kind!r} that the rules take")
+            wishes = self._wishes(self.fight, side, (), question)
+        if not any(self._accepts(command_for(self.fight, question, answer)) for answer in wishes):
+            policy = getattr(self._policies.get(side), "__name__", side)
+            raise PolicyFault(f"the policy {policy!r} gave no answer to {question.kind!r} that the rules take")
 
     def side_of(self, fight: Fight, question: Question) -> str:
         """Whose policy answers a question: that of whoever is asked, else of who acts."""
         one = fight.combatants.get(question.who) or fight.combatants.get(self._actor)
         return one.side if one else next(iter(self._policies))
-
-    def _keep(self, command: Command, played: Played) -> None:
-        if self._told:
-            self.lines.append(line_for(played.command or command))
-        self._come_to(played.fight, played.events)
-
-    def _keep_with_answers(self, command: Command, played: Played, said: AtOnce) -> None:
-        """Keep what came of a command, up to each answer in turn, as if it had waited there."""
-        told = 0
-        # Of a command that waited, only what is new is told, behind the event that it goes on.
-        known = said.told - 1 if self.fight.paused is not None else 0
-        for fight, happened in said.turns:
-            self._come_to(fight, played.events[told : happened - known])
-            told = happened - known
-        self._keep(command, replace(played, events=played.events[told:]))
-        if self._told:
-            self.lines += map(line_for, said.spelt)
-
-    def _come_to(self, fight: Fight, happened: Sequence[AnyEvent]) -> None:
-        """Go on from a fight, and count who was harmed on the way to it."""
-        before, self.fight = self.fight, fight
-        if before.combatants is not fight.combatants:
-            self._count(losses(self.rules, self._actor, before, fight, happened))
 
     def _count(self, lost: Iterable[Loss]) -> None:
         """Add up damage."""

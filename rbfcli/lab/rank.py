@@ -75,7 +75,7 @@ def ranking(rules: Rules, fight: Fight, found: Sequence[tuple[str, Offer]]) -> R
     """
     prospects = list[RankedLine]()
     for who, offer in found:
-        if not (offer.played and (may_roll(offer.played) or is_answer(offer) or harms(rules, fight, offer.played))):
+        if not has_odds(rules, fight, offer):
             continue
         try:
             odds = odds_or_sample(rules, fight, offer.command)
@@ -91,14 +91,13 @@ def ranking(rules: Rules, fight: Fight, found: Sequence[tuple[str, Offer]]) -> R
     return Ranking(tuple(best), len(found) - len(best))
 
 
-def harms(rules: Rules, fight: Fight, played: Played) -> bool:
-    """Whether a command that rolls no dice changes anybody's health."""
-    return any(each.mean_loss() for each in ending_of(rules, fight, played).touched)
-
-
-def may_roll(played: Played) -> bool:
-    """Whether a rehearsed command throws dice, or stops at a question behind which it may."""
-    return played.fight.paused is not None or any(isinstance(event, Rolled) for event in played.events)
+def has_odds(rules: Rules, fight: Fight, offer: Offer) -> bool:
+    """Return whether an offer may throw dice, answers a question, or changes anybody's health without dice."""
+    played = offer.played
+    if played is None or is_answer(offer):
+        return played is not None
+    may_roll = played.fight.paused is not None or any(isinstance(event, Rolled) for event in played.events)
+    return may_roll or any(each.mean_loss() for each in ending_of(rules, fight, played).touched)
 
 
 def is_answer(offer: Offer) -> bool:

@@ -22,6 +22,14 @@ class Losses(Struct):
     dealt: int = 0
     taken: int = 0
 
+    def join(self, other: "Losses") -> None:
+        """Add what befell the same combatant in other fights."""
+        self.down += other.down
+        self.stuck += other.stuck
+        self.left += other.left
+        self.dealt += other.dealt
+        self.taken += other.taken
+
 
 class FightTally(Struct):
     """Fights added up: wins by side, how they ended, rounds, people, and for each margin its count and first fight.
@@ -41,23 +49,21 @@ class FightTally(Struct):
     margins: dict[int, tuple[int, int]] = field(default_factory=dict)
 
     def add(self, number: int, fought: Fought, margin: int) -> None:
-        """One more fight."""
-        self.fights += 1
-        self.wins[fought.winner] += 1
-        self.ended[fought.ended] += 1
-        if fought.ended == STUCK:
-            self.stuck_at = self.stuck_at or number
-        self.rounds[fought.rounds] += 1
-        count, first = self.margins.get(margin, (0, number))
-        self.margins[margin] = count + 1, first
+        """Add one more fight."""
+        stuck, dealt, taken = fought.ended == STUCK, fought.dealt, fought.taken
+        one = FightTally(
+            fights=1,
+            stuck_at=number if stuck else 0,
+            wins=Counter((fought.winner,)),
+            ended=Counter((fought.ended,)),
+            rounds=Counter((fought.rounds,)),
+            of_nobody=sum(amount for who, amount in dealt.items() if who not in fought.left),
+            margins={margin: (1, number)},
+        )
         for who, left in fought.left.items():
-            one = self.people.setdefault(who, Losses())
-            one.down += who in fought.down
-            one.stuck += fought.ended == STUCK and who not in fought.down
-            one.left += left
-            one.dealt += fought.dealt.get(who, 0)
-            one.taken += fought.taken.get(who, 0)
-        self.of_nobody += sum(amount for who, amount in fought.dealt.items() if who not in fought.left)
+            down = who in fought.down
+            one.people[who] = Losses(down, stuck and not down, left, dealt.get(who, 0), taken.get(who, 0))
+        self.join(one)
 
     def join(self, later: "FightTally") -> None:
         """Add the fights of a tally whose numbers come later."""
@@ -71,12 +77,7 @@ class FightTally(Struct):
             before, earliest = self.margins.get(margin, (0, first))
             self.margins[margin] = before + count, earliest
         for who, other in later.people.items():
-            one = self.people.setdefault(who, Losses())
-            one.down += other.down
-            one.stuck += other.stuck
-            one.left += other.left
-            one.dealt += other.dealt
-            one.taken += other.taken
+            self.people.setdefault(who, Losses()).join(other)
 
     def chance(self, side: str) -> float:
         """The share of the fights that a side won."""
@@ -103,26 +104,26 @@ class FightTally(Struct):
     @property
     def median(self) -> int:
         """The number of a fight that went better for the first side than half of all, and worse than half."""
-        so_far = 0
-        for margin in sorted(self.margins):
-            so_far += self.margins[margin][0]
-            if 2 * so_far >= self.fights:
-                break
-        return self.margins[margin][1]
+        return self.margins[_quantile({margin: count for margin, (count, _) in self.margins.items()}, 50)][1]
 
     def quantile(self, percent: int) -> int:
         """The number of rounds within which so many fights in a hundred were over."""
-        so_far = 0
-        for rounds in sorted(self.rounds):
-            so_far += self.rounds[rounds]
-            if 100 * so_far >= percent * self.fights:
-                break
-        return rounds
+        return _quantile(self.rounds, percent)
 
     @property
     def mean_rounds(self) -> float:
         """The rounds of a fight on average."""
         return sum(rounds * count for rounds, count in self.rounds.items()) / self.fights
+
+
+def _quantile(counts: dict[int, int], percent: int) -> int:
+    """Return the least number that so many in a hundred do not exceed."""
+    so_far, total = 0, sum(counts.values())
+    for number in sorted(counts):
+        so_far += counts[number]
+        if 100 * so_far >= percent * total:
+            break
+    return number
 
 
 class Pairs(Struct):

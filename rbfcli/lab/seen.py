@@ -1,4 +1,4 @@
-"""Throws and amounts that are split by what is read of them: what nothing reads decides nothing.
+"""What a rule sees while odds walk it: a scene whose throws and amounts are split by what the rule reads of them.
 
 A roll of a walk (`lab.walk`) knows its throw and no faces. Reading its outcome, its total, or anything a function makes
 of its faces splits the walk into one way for each value, with its exact weight; whatever is read later is weighed
@@ -8,12 +8,12 @@ against what is known by then.
 import operator
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from fractions import Fraction
-from functools import partial, reduce
+from functools import lru_cache, partial, reduce
 from itertools import product
 from math import gcd
 from operator import itemgetter
 from types import FunctionType, MethodType
-from typing import Any, NoReturn, Protocol
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct
@@ -21,9 +21,20 @@ from msgspec import Struct
 from rbfcli.core.errors import LimitReached
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import ROWS_OF_A_THROW
+from rbfcli.core.paths import Path, dotted
+from rbfcli.core.text import natural
 from rbfcli.dice.distribution import combinations, kept_faces, sums, with_one_more
+from rbfcli.dice.odds import odds
+from rbfcli.dice.parser import parse
+from rbfcli.engine.questions import AnsweredAtOnce
 from rbfcli.engine.rolling import Rolling, Throw, kept_places
-from rbfcli.model.events import Die, Modifier
+from rbfcli.engine.scene import Scene
+from rbfcli.model.events import AnyEvent, Die, FieldChanged, Modifier, RefusalOverridden
+from rbfcli.model.evolve import evolve, field_at
+from rbfcli.model.fight import Question
+
+if TYPE_CHECKING:
+    from rbfcli.lab.walk import Walk
 
 # How much of a throw is laid out to be read: totals and outcomes alone, the faces in order, those of the edge dice too.
 TOTALS, FACES, EDGES = 0, 1, 2
@@ -33,25 +44,6 @@ MANY_ROWS = "too many dice are read one by one"
 Row = tuple[str, int, tuple[int, ...], tuple[int, ...]]
 Rows = Iterator[tuple[Row, int]]
 Read = Callable[[Row], Any]
-
-
-class Splitting(Protocol):
-    """What a roll needs of the walk that it splits: the part that is walked, and what other parts read of throws."""
-
-    frame: Any
-    read_elsewhere: dict[tuple[str, str], int]
-    is_closed: bool
-    unread: "dict[UnreadDice, dict[int, int]]"
-    reached: "set[UnreadDice]"
-
-    def keep(self, of: "UnreadDice", weights: dict[int, int], spent: "Iterable[UnreadDice]") -> None:
-        """Keep numbers unread, in place of those that they were made of."""
-
-    def choose(self, weights: Callable[[], dict[Any, Any]]) -> Any:
-        """Split, and return the value of the present way."""
-
-    def begin_again(self, sites: Iterable[tuple[str, str]], level: int) -> NoReturn:
-        """Begin anew, and split this throw whole as it falls."""
 
 
 def rows_of(throw: Throw, level: int) -> Rows:
@@ -113,7 +105,7 @@ class SeenRoll:
     edges: tuple[Modifier, ...] = ()
     against: int | None = None
 
-    def __init__(self, walk: Splitting, throw: Throw, facts: dict[str, Any]) -> None:
+    def __init__(self, walk: "Walk", throw: Throw, facts: dict[str, Any]) -> None:
         self.__dict__.update(facts)
         self._facts = tuple(facts.items())
         self._walk, self._throw, self._frame = walk, throw, walk.frame
@@ -243,7 +235,7 @@ class Amount:
 
     __slots__ = ("_of", "_value", "_walk")
 
-    def __init__(self, walk: "Splitting", of: UnreadDice, value: Callable[[int], int] = int) -> None:
+    def __init__(self, walk: "Walk", of: UnreadDice, value: Callable[[int], int] = int) -> None:
         self._walk, self._of, self._value = walk, of, value
 
     def weights(self) -> dict[int, int]:
@@ -375,6 +367,152 @@ def known_by(value: Any) -> Any:
     if isinstance(value, Amount):
         return value.known_by()
     raise TypeError(f"{value!r:.60} is in a fight")
+
+
+# What belongs to one play of the command: a part that was walked in another play does not bring it along.
+OF_A_PLAY = {"recording", "emit"}
+
+
+class WalkScene(Scene[Any, Any]):
+    """A scene in which every throw, part and answer splits the walk; its events are not kept, so no rule reads them."""
+
+    walk: "Walk"
+    quiet = True
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        del self.events
+        self.walk = self.recording.walk  # type: ignore[attr-defined]
+        self.walk.scene = self
+
+    def emit(self, event: AnyEvent) -> None:
+        """Change the fight, and keep nothing of the event."""
+        self.spend(self._an_event)
+        self.fight = evolve(self.fight, event)
+        self.quiet = False
+
+    def mark(self) -> bool:
+        """Return whether nothing happened since the latest answer."""
+        return self.quiet
+
+    def take_back(self, mark: bool) -> None:  # noqa: FBT001 - as in `Rolling`, where it is a place
+        """Let go of what happened since a mark."""
+        self.quiet = mark
+
+    def note_answer(self) -> None:
+        """As in any scene."""
+        self.quiet = True
+        super().note_answer()
+
+    def all_events(self) -> tuple[AnyEvent, ...]:
+        """Return nothing: no events are kept."""
+        return ()
+
+    def force_through(self, forced: RefusalOverridden) -> None:
+        """Overrule a refusal."""
+        self.emit(forced)
+
+    def thrown(self, throw: Throw, **facts: Any) -> Any:
+        """Return a roll that is split by what is read of it; faces that are known are taken as they are."""
+        return super().thrown(throw, **facts) if self.knows_dice() else self.walk.throw(throw, facts)
+
+    def roll_expression(
+        self, actor: str, label: str, rule: str, expression: str, *, target: str = "", hidden: bool = False
+    ) -> int:
+        """Roll dice notation: the walk splits by its total."""
+        number = natural(expression)
+        if number is not None:
+            return number
+        if self.knows_dice():
+            return super().roll_expression(actor, label, rule, expression, target=target, hidden=hidden)
+        total: int = self.walk.amount((rule, label), lambda: totals_of(expression))
+        return total
+
+    def change(self, actor: str, field: str | Path, after: Any, rule: str) -> None:
+        """Set a field; an amount that nobody has read is not held against what was there before."""
+        path = (field,) if isinstance(field, str) else field
+        before = field_at(self.fight.combatants[actor] if actor else self.fight, path)
+        if isinstance(before, Amount) or isinstance(after, Amount):
+            self.emit(FieldChanged(rule=rule, who=actor, field=dotted(path), path=path, before=None, after=after))
+        else:
+            super().change(actor, field, after, rule)
+
+    def part(self, function: Callable[..., Any], *args: Any) -> Any:
+        """Walk a part once for its function, its arguments and the state of the scene."""
+        return self.walk.part(self, function, args)
+
+    def happen(self, *_: Any, **_facts: Any) -> None:
+        """Tell nothing."""
+        self.quiet = False
+
+    def draw(self, function: Callable[..., Any], *args: Any) -> Any:
+        """Walk a draw once for its function and its arguments."""
+        return self.walk.draw(self, function, args)
+
+    def knows_dice(self) -> bool:
+        """Whether faces wait that are known: given by hand, or fallen before the command paused."""
+        recording = self.recording
+        return bool(self.dice.given_left or (recording.dice and recording.dice.left) or not recording.is_heard)
+
+    def snapshot(self) -> dict[str, Any]:
+        """Return all that changes in the scene while it is played."""
+        changing = {name: value for name, value in vars(self).items() if name not in OF_A_PLAY}
+        said = self.in_advance.copy() if self.in_advance else None
+        return {**changing, "in_advance": said, "unread": self.walk.unread}
+
+    def restore(self, snapshot: dict[str, Any]) -> None:
+        """Make the scene what it was, or what it was in another play of the command."""
+        own = vars(self)
+        for name in own.keys() - snapshot.keys() - OF_A_PLAY:
+            del own[name]
+        own.update(snapshot)
+        self.walk.unread = own.pop("unread")
+        self.in_advance = self.in_advance.copy() if self.in_advance else None
+
+
+class OptionsAlone:
+    """What a draw sees of a fight: reading anything else is an error."""
+
+    def __init__(self, options: Any) -> None:
+        self.options = options
+
+
+@lru_cache(maxsize=1_000)
+def totals_of(expression: str) -> dict[int, int]:
+    """Return the totals of dice notation with their weights. Raises LimitReached if they cannot be counted exactly."""
+    chances = odds(parse(expression))
+    if chances.left_out or not chances.is_whole():
+        raise LimitReached(f"the totals of {expression} cannot all be counted")
+    return {int(value): weight for value, weight in chances.weights.items()}
+
+
+class WalkDice:
+    """Dice of which every row is walked: for what is thrown behind faces that are known."""
+
+    given_left = 0
+
+    def __init__(self, walk: "Walk") -> None:
+        self._walk = walk
+
+    def row(self, sides: int, count: int, low: int = 1) -> list[int]:
+        """Faces, one die after the other."""
+        return [self._walk.choose(lambda: dict.fromkeys(range(low, low + sides), 1)) for _ in range(count)]
+
+    pool = row
+
+
+class WalkRecording(AnsweredAtOnce):
+    """Answers of a walk: known ones as they were given, all others as they are walked."""
+
+    scene_type = WalkScene
+
+    def __init__(self, walk: "Walk") -> None:
+        super().__init__()
+        self.walk = walk
+
+    def answer(self, scene: Any, question: Question) -> str:
+        """Answer a question."""
+        return self.walk.ask(scene.fight, question)
 
 
 class Unhashable(Exception):

@@ -4,12 +4,11 @@ from collections import deque
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, wait
 from contextlib import contextmanager, suppress
-from functools import lru_cache
 from itertools import islice
 from time import process_time
 from typing import Any
 
-from msgspec import Struct, convert, msgpack
+from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.core.errors import PluginBug, RbfError, Refusal
@@ -17,7 +16,7 @@ from rbfcli.dice.sources import MaxDice
 from rbfcli.engine.play import execute
 from rbfcli.engine.turns import multiple_sides_standing
 from rbfcli.lab.play import Fought, Playing
-from rbfcli.lab.policies import USUAL, policy_named
+from rbfcli.lab.policies import USUAL, Policy, policy_named
 from rbfcli.lab.report import MARGINS, FightTally, Pairs
 from rbfcli.language.program_verbs import USUAL_ROUNDS
 from rbfcli.model.rules import Rules
@@ -120,47 +119,57 @@ class Total(Struct, frozen=True):
     lost: PlayersLost | None = None
 
 
-class Handing(Struct, frozen=True):
-    """How chunks are handed to others: how many together, and what it means that `lost` is raised: they are gone.
+class Players(Struct, frozen=True):
+    """Who plays: this process, or an executor that plays so many chunks (`jobs`) at a time.
 
-    Where an executor may say nothing of that, `is_there` is asked while nothing comes of it. `tick` is called then too.
+    `at_once` chunks are handed over together. The executor is gone if one of `lost` is raised; where it may not raise
+    anything, `is_there` is asked while no results come in. `name` is what messages call it.
     """
 
+    executor: Executor | None = None
+    jobs: int = 1
     at_once: int = 1
     lost: tuple[type[Exception], ...] = (BrokenExecutor,)
-    whom: str = "a process that played"
+    name: str = "a process that played"
     is_there: Callable[[], bool] | None = None
-    tick: Callable[[], object] = bool
 
 
-ALONE = Handing()
+ALONE = Players()
 
 
 def seed_of(seed: str, number: int) -> str:
-    """The seed of the dice of one fight."""
+    """Return the seed of the dice of one fight."""
     return f"{seed} {number}"
 
 
-def played_once(plan: Plan, number: int, *, change: str = "", told: bool = False) -> Fought:
-    """The fight of a number, or a change of it. Raises PolicyFault, and what a plug-in fails with."""
-    rules = load(plan.system)
-    policies = {side: policy_named(name) for side, name in plan.policies.items()}
+def policies_of(plan: Plan) -> dict[str, Policy]:
+    """Load the policy of each side. Raises UsageError and PolicyFault."""
+    return {side: policy_named(name) for side, name in plan.policies.items()}
+
+
+def game_of(plan: Plan, policies: dict[str, Policy], number: int, *, change: str = "", told: bool = False) -> Playing:
+    """Return the fight of a number, or a change of it, before it is played."""
     fight = plan.changes[change] if change else plan.fight
-    return Playing(rules, fight, policies, seed_of(plan.seed, number), told=told).to_the_end(plan.rounds)
+    return Playing(load(plan.system), fight, policies, seed_of(plan.seed, number), told=told)
+
+
+def played_once(plan: Plan, number: int, *, change: str = "", told: bool = False) -> Fought:
+    """Play the fight of a number, or a change of it. Raises PolicyFault, and the errors of plugins."""
+    return game_of(plan, policies_of(plan), number, change=change, told=told).to_the_end(plan.rounds)
 
 
 def chunk_of(plan: Plan, first: int, count: int, tick: Callable[[], object] = bool) -> Chunk:
     """Play some fights, from the one of a number on; fewer where this process is to leave off."""
     chunk, rules = Chunk(FightTally(), [], {change: Pairs() for change in plan.changes}, []), load(plan.system)
-    policies = {side: policy_named(name) for side, name in plan.policies.items()}
+    policies = policies_of(plan)
     for number in range(first, first + count):
         if Leaving.asked():
             break
         try:
-            seed = seed_of(plan.seed, number)
-            fought = Playing(rules, plan.fight, policies, seed, told=False).to_the_end(plan.rounds)
+            fought = game_of(plan, policies, number).to_the_end(plan.rounds)
             for change, pairs in chunk.pairs.items():
-                pairs.add(fought.winner, played_once(plan, number, change=change).winner)
+                changed = game_of(plan, policies, number, change=change).to_the_end(plan.rounds)
+                pairs.add(fought.winner, changed.winner)
                 tick()
         except PluginBug as fault:
             raise fault.failure() from fault
@@ -171,23 +180,9 @@ def chunk_of(plan: Plan, first: int, count: int, tick: Callable[[], object] = bo
     return chunk
 
 
-def packed(plan: Plan) -> bytes:
-    """A plan as it is handed to another process."""
-    return msgpack.encode(plan)
-
-
-@lru_cache(maxsize=1)
-def unpacked(plan: bytes) -> Plan:
-    """A plan that was handed to this process; the same one is read once."""
-    read = msgpack.decode(plan, type=Plan)
-    kind = load(read.system).fight
-    changes = {change: convert(fight, kind) for change, fight in read.changes.items()}
-    return replace(read, fight=convert(read.fight, kind), changes=changes)
-
-
-def chunks_of(plan: bytes, parts: list[tuple[int, int]]) -> list[Chunk]:
-    """Some chunks of a plan, in a process that it was handed to."""
-    return [chunk_of(unpacked(plan), first, count) for first, count in parts]
+def chunks_of(plan: Plan, parts: list[tuple[int, int]]) -> list[Chunk]:
+    """Play some chunks of a plan, in the process that got them."""
+    return [chunk_of(plan, first, count) for first, count in parts]
 
 
 def margin_of(rules: Rules, start: Any, fought: Fought) -> int:
@@ -231,38 +226,36 @@ def parts_of(number: int, of_a_number: int = 1) -> Iterator[tuple[int, int]]:
         first += count
 
 
-def simulated(
-    plan: Plan, number: int, executor: Executor | None = None, jobs: int = 1, handing: Handing = ALONE
-) -> Iterator[Chunk]:
-    """So many fights in chunks, always in their order, whoever plays them; a few are played ahead of those taken.
+def simulated(plan: Plan, number: int, players: Players = ALONE, tick: Callable[[], object] = bool) -> Iterator[Chunk]:
+    """Yield so many fights in chunks, always in their order; an executor plays a few chunks ahead.
 
-    Raises PlayersLost where the executor is gone.
+    `tick` is called while no results come in. Raises PlayersLost if the executor is gone.
     """
     parts = parts_of(number, plan.of_a_number)
-    if executor is None:
-        yield from (chunk_of(plan, first, count, handing.tick) for first, count in parts)
+    if players.executor is None:
+        yield from (chunk_of(plan, first, count, tick) for first, count in parts)
         return
-    handed, waiting = packed(plan), deque[Future[list[Chunk]]]()
+    waiting = deque[Future[list[Chunk]]]()
     try:
-        while some := list(islice(parts, handing.at_once)):
-            waiting.append(executor.submit(chunks_of, handed, some))
-            if len(waiting) >= AHEAD * jobs:
-                yield from _result(waiting.popleft(), handing)
+        while some := list(islice(parts, players.at_once)):
+            waiting.append(players.executor.submit(chunks_of, plan, some))
+            if len(waiting) >= AHEAD * players.jobs:
+                yield from _result(waiting.popleft(), players, tick)
         while waiting:
-            yield from _result(waiting.popleft(), handing)
-    except handing.lost as wrong:
-        raise PlayersLost(f"{handing.whom} is gone") from wrong
+            yield from _result(waiting.popleft(), players, tick)
+    except players.lost as wrong:
+        raise PlayersLost(f"{players.name} is gone") from wrong
     finally:
         for each in waiting:
             each.cancel()
 
 
-def _result(future: "Future[list[Chunk]]", handing: Handing) -> list[Chunk]:
-    """What comes of some chunks. Raises PlayersLost where nothing will, and what the executor raises."""
+def _result(future: "Future[list[Chunk]]", players: Players, tick: Callable[[], object]) -> list[Chunk]:
+    """Wait for some chunks. Raises PlayersLost if they will never come, and what the executor raises."""
     while not wait([future], SECONDS_BETWEEN_LOOKS).done:
-        handing.tick()
-        if handing.is_there is not None and not handing.is_there():
-            raise PlayersLost(f"{handing.whom} is gone")
+        tick()
+        if players.is_there is not None and not players.is_there():
+            raise PlayersLost(f"{players.name} is gone")
     return future.result()
 
 
@@ -289,12 +282,10 @@ def added_up(
 
 def why_stuck(plan: Plan, number: int) -> tuple[str, ...]:
     """Of each side the first reason why nobody of it can attack, once the fight of a number got stuck."""
-    rules = load(plan.system)
-    policies = {side: policy_named(name) for side, name in plan.policies.items()}
-    game = Playing(rules, plan.fight, policies, seed_of(plan.seed, number), told=False)
+    game = game_of(plan, policies_of(plan), number)
     with suppress(RbfError, PluginBug):
         game.to_the_end(plan.rounds)
-    return tuple(dict.fromkeys(each for side in policies for each in _refused(rules, game.fight, side)))
+    return tuple(dict.fromkeys(each for side in plan.policies for each in _refused(game.rules, game.fight, side)))
 
 
 def _refused(rules: Rules, fight: Any, side: str) -> Iterator[str]:

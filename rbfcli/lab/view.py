@@ -1,6 +1,6 @@
 """What a policy is asked about: a fight as its side knows it, what its people might do, and what leads where."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 from typing import Any, NamedTuple
@@ -13,64 +13,17 @@ from rbfcli.dice.sources import MaxDice, SeededDice
 from rbfcli.engine.play import PEOPLE_A_STEP, REHEARSAL, execute
 from rbfcli.engine.player_view import PlayerFight, health_quartile, seen, sight_of, visible_to
 from rbfcli.engine.weapons import rounds_left
+from rbfcli.language.grammar import line_for
 from rbfcli.model.commands import Attack, Command, Turn
 from rbfcli.model.fight import Question
 from rbfcli.model.rules import Rules
 
 USELESS, BARE, READY = range(3)
 
-After = Callable[[Any, Command], Any]
 
-
-def arming(rules: Rules, fight: Any, after: After, actor: str, own: Iterable[Command]) -> Iterator[Command]:
-    """The commands behind which somebody holds something ready, or can come to it by one more; what is ready first.
-
-    Nothing where what is in hand is ready: to look two steps ahead takes long. `after(fight, command)` is the fight
-    behind a command in rehearsal, or None.
-    """
-    if in_hand(rules, fight, actor) != USELESS:
-        return
-    bare: list[Command] = []
-    for each in own:
-        worth = _comes_to(rules, after, actor, after(fight, each))
-        if worth == READY:
-            yield each
-        elif worth == BARE:
-            bare.append(each)
-    yield from bare
-
-
-def in_hand(rules: Rules, fight: Any, actor: str) -> int:
-    """Whether what somebody holds is of no use now, or ready, or nothing at all."""
-    if rules.carrying is None or actor not in fight.combatants:
-        return BARE
-    handles, one = rules.carrying(), fight.combatants[actor]
-    held = [each for hand in handles.hands if (each := getattr(one, hand))]
-    ready = (_is_ready(rules, fight, actor, each) for each in held)
-    return max((READY if each else USELESS for each in ready), default=BARE)
-
-
-def _is_ready(rules: Rules, fight: Any, actor: str, held: str) -> bool:
-    handles: Any = rules.carrying and rules.carrying()
-    weapon, one = handles.find(fight, held), fight.combatants[actor]
-    is_empty = weapon is not None and handles.loads(weapon) and not rounds_left(one, held, weapon)
-    return not is_empty and not handles.failed(fight, actor, held)
-
-
-def _comes_to(rules: Rules, after: After, actor: str, fight: Any) -> int:
-    """How ready somebody is at best in a fight behind a command, or behind one more."""
-    if fight is None or fight.paused is not None:
-        return USELESS
-    found = in_hand(rules, fight, actor)
-    if found == USELESS:
-        others = (each.command for each in rules.candidates(fight, actor))
-        for each in others:
-            later = None if isinstance(each, Attack | Turn) else after(fight, each)
-            if later is not None:
-                found = max(found, in_hand(rules, later, actor))
-                if found == READY:
-                    break
-    return found
+def actor_of(command: Command | None) -> str:
+    """Return who does what a command says; empty where it names no actor."""
+    return str(getattr(command, "by", "") or getattr(command, "who", ""))
 
 
 OPEN_END = "…"
@@ -101,8 +54,6 @@ class View:
         self.question = question
         self._fight = fight
         self._chance = chance
-        self._foes: dict[str, int] | None = None
-        self._found: Any = None
         self._rehearsed: dict[tuple[str, Command], Any] = {}
         self._near: dict[str, int | None] = {}
 
@@ -116,34 +67,24 @@ class View:
         """Whether the side is the players', as far as the rules know of any."""
         return self.side in sight_of(self.rules).players(self._fight)
 
-    @property
+    @cached_property
     def foes(self) -> dict[str, int]:
         """Those of other sides whom the side sees and who are up, each with the quarters of its health."""
-        if self._foes is None:  # `cached_property` takes a lock, which is more than all the rest
-            self._foes = self._found_foes()
-        return self._foes
-
-    def _found_foes(self) -> dict[str, int]:
         fight, side, standing, hides = self._fight, self.side, self.rules.standing, sight_of(self.rules).hides
         return {
-            who: self._quarters(one)
+            who: health_quartile(*self.rules.health(one))
             for who, one in fight.combatants.items()
             if one.side != side and standing(one) and not hides(fight, who, side)
         }
-
-    def _quarters(self, combatant: Any) -> int:
-        return health_quartile(*self.rules.health(combatant))
 
     def number(self, most: int) -> int:
         """A number from 0 to one below `most`, of the policy's own stream."""
         return self._chance.row(most, 1)[0] - 1
 
-    @property
+    @cached_property
     def _known(self) -> Any:
         """The fight as if those whom the side does not see, and what nobody has found, had never been there."""
-        if self._found is None:
-            self._found = visible_to(self._fight, self.rules, self.side)
-        return self._found
+        return visible_to(self._fight, self.rules, self.side)
 
     def is_up(self, actor: str) -> bool:
         """Whether somebody is in the fight and up, as far as the side sees."""
@@ -164,7 +105,7 @@ class View:
     def deeds(self) -> list[Command]:
         """What might come to mind to its people, but for what is at those it does not see, or wants own words."""
         found = (each.command for who in self.people for each in self.rules.candidates(self._known, who))
-        return [each for each in found if not isinstance(each, Turn) and not _wants_own_words(each)]
+        return [each for each in found if not isinstance(each, Turn) and OPEN_END not in line_for(each)]
 
     def strikes(self, actor: str, foe: str) -> Iterator[Command]:
         """What somebody of the side does harm to a foe with, the best first: the plain attack, if nothing else."""
@@ -234,9 +175,48 @@ class View:
         return len(then) < len(before) and all(name in before for name in then)
 
     def arming(self, actor: str, commands: Iterable[Command]) -> Iterator[Command]:
-        """Of some commands those by which somebody of the side, whose weapon in hand is of no use, has one again."""
-        if self._is_own(actor):
-            yield from arming(self.rules, self._known, self._after, actor, commands)
+        """Yield the commands after which somebody of the side holds something ready, or can by one more; ready first.
+
+        There are none where what is in hand is of use: to look two steps ahead takes long.
+        """
+        if not self._is_own(actor) or self._in_hand(self._known, actor) != USELESS:
+            return
+        bare: list[Command] = []
+        for each in commands:
+            found = self._in_hand_at_best(self._after(self._known, each), actor)
+            if found == READY:
+                yield each
+            elif found == BARE:
+                bare.append(each)
+        yield from bare
+
+    def _in_hand(self, fight: Any, actor: str) -> int:
+        """Return whether what somebody holds is of no use now, or ready, or nothing at all."""
+        if self.rules.carrying is None or actor not in fight.combatants:
+            return BARE
+        handles, one, found = self.rules.carrying(), fight.combatants[actor], BARE
+        for hand in handles.hands:
+            if held := getattr(one, hand):
+                weapon = handles.find(fight, held)
+                is_empty = weapon is not None and handles.loads(weapon) and not rounds_left(one, held, weapon)
+                if not is_empty and not handles.failed(fight, actor, held):
+                    return READY
+                found = USELESS
+        return found
+
+    def _in_hand_at_best(self, fight: Any, actor: str) -> int:
+        """Return how ready somebody is in a fight after a command, or after one more; of no use if it was refused."""
+        if fight is None or fight.paused is not None:
+            return USELESS
+        found = self._in_hand(fight, actor)
+        if found == USELESS:
+            for each in (each.command for each in self.rules.candidates(fight, actor)):
+                later = None if isinstance(each, Attack | Turn) else self._after(fight, each)
+                if later is not None:
+                    found = max(found, self._in_hand(later, actor))
+                    if found == READY:
+                        break
+        return found
 
     def _is_own(self, actor: str) -> bool:
         one = self._fight.combatants.get(actor)
@@ -281,16 +261,6 @@ class View:
     def _whole(self) -> Any:
         """The fight as it is, for a policy that knows everything, and says so."""
         return self._fight
-
-
-def _wants_own_words(command: Command) -> bool:
-    """Whether any word of a command is for somebody to fill in."""
-    for field in command.__struct_fields__:
-        value = getattr(command, field)
-        for each in value if isinstance(value, tuple) else (value,):
-            if isinstance(each, str) and each == OPEN_END:
-                return True
-    return False
 
 
 TOO_MUCH = "too much could be done to find what leads to a strike"

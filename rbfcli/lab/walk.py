@@ -7,7 +7,6 @@ are one. Each way through a command is played from the beginning, with the split
 
 from collections.abc import Callable, Hashable, Iterable
 from fractions import Fraction
-from functools import lru_cache
 from hashlib import blake2b
 from math import lcm
 from typing import Any, NamedTuple, NoReturn
@@ -17,18 +16,23 @@ from msgspec.structs import replace
 
 from rbfcli.core.errors import LimitReached, RbfError
 from rbfcli.core.limits import ANSWERS_ON_A_WAY, PARTS_DEEP, PLAYS_OF_ODDS, THROWS_ON_A_WAY
-from rbfcli.core.paths import Path, dotted
-from rbfcli.core.text import natural
-from rbfcli.dice.odds import odds
-from rbfcli.dice.parser import parse
 from rbfcli.engine.play import Played, execute
-from rbfcli.engine.questions import AnsweredAtOnce, Stopping
+from rbfcli.engine.questions import Stopping
 from rbfcli.engine.rolling import Throw
-from rbfcli.engine.scene import Scene
-from rbfcli.lab.seen import Amount, SeenRoll, Unhashable, UnreadDice, frozen, known_by, weighed
+from rbfcli.lab.seen import (
+    Amount,
+    OptionsAlone,
+    SeenRoll,
+    Unhashable,
+    UnreadDice,
+    WalkDice,
+    WalkRecording,
+    WalkScene,
+    frozen,
+    known_by,
+    weighed,
+)
 from rbfcli.model.commands import Command
-from rbfcli.model.events import AnyEvent, FieldChanged, RefusalOverridden
-from rbfcli.model.evolve import evolve, field_at
 from rbfcli.model.fight import Question
 from rbfcli.model.rules import InterruptedAction, Rules
 
@@ -126,20 +130,20 @@ class Layer:
     the state of the scene it decides everything that follows, so ways on which both are the same continue as one.
     """
 
-    def __init__(self, asked: int) -> None:
+    def __init__(self, asked: int, unread: dict[UnreadDice, Any]) -> None:
         self.forks: list[Fork] = []
         self.known: dict[Any, Node] = {}
         self.parts: list[tuple[int, Any]] = []
-        self.asked_before = asked
-        self.begin({})
+        self.asked_before, self.unread_before = asked, unread
+        self.begin()
 
-    def begin(self, unread: dict[UnreadDice, Any]) -> None:
+    def begin(self) -> None:
         """Begin a play of it: up to its last fork, it calls the same parts as before."""
         while self.parts and self.parts[-1][0] >= len(self.forks):
             self.parts.pop()
         self.called = 0
         self.passed = 0
-        self.sources = dict(unread)
+        self.sources = dict(self.unread_before)
         self.history: list[Hashable] = []
         self.parted = False
         self.asked = self.asked_before
@@ -171,163 +175,6 @@ class WalkedPart(NamedTuple):
 
     node: Node
     ends: dict[End, PartEnd]
-
-
-# What belongs to one play of the command: a part that was walked in another play does not bring it along.
-OF_A_PLAY = {"recording", "emit"}
-
-
-class WalkScene(Scene[Any, Any]):
-    """A scene in which every throw, part and answer splits the walk; its events are not kept, so no rule reads them."""
-
-    walk: "Walk"
-    quiet = True
-
-    def __init__(self, *given: Any, **named: Any) -> None:
-        super().__init__(*given, **named)
-        del self.events
-        self.walk = self.recording.walk  # type: ignore[attr-defined]
-        self.walk.scene = self
-
-    def emit(self, event: AnyEvent) -> None:
-        """Change the fight, and keep nothing of the event."""
-        self.spend(self._an_event)
-        self.fight = evolve(self.fight, event)
-        self.quiet = False
-
-    def mark(self) -> bool:
-        """Return whether nothing happened since the latest answer."""
-        return self.quiet
-
-    def take_back(self, mark: bool) -> None:  # noqa: FBT001 - as in `Rolling`, where it is a place
-        """Let go of what happened since a mark."""
-        self.quiet = mark
-
-    def note_answer(self) -> None:
-        """As in any scene."""
-        self.quiet = True
-        super().note_answer()
-
-    def all_events(self) -> tuple[AnyEvent, ...]:
-        """Return nothing: no events are kept."""
-        return ()
-
-    def force_through(self, forced: RefusalOverridden) -> None:
-        """Overrule a refusal."""
-        self.emit(forced)
-
-    def thrown(self, throw: Throw, **facts: Any) -> Any:
-        """Return a roll that is split by what is read of it; faces that are known are taken as they are."""
-        return super().thrown(throw, **facts) if self.knows_dice() else self.walk.throw(throw, facts)
-
-    def roll_expression(
-        self, actor: str, label: str, rule: str, expression: str, *, target: str = "", hidden: bool = False
-    ) -> int:
-        """Roll dice notation: the walk splits by its total."""
-        number = natural(expression)
-        if number is not None:
-            return number
-        if self.knows_dice():
-            return super().roll_expression(actor, label, rule, expression, target=target, hidden=hidden)
-        total: int = self.walk.amount((rule, label), lambda: totals_of(expression))
-        return total
-
-    def change(self, actor: str, field: str | Path, after: Any, rule: str) -> None:
-        """Set a field; an amount that nobody has read is not held against what was there before."""
-        path = (field,) if isinstance(field, str) else field
-        before = field_at(self.fight.combatants[actor] if actor else self.fight, path)
-        if isinstance(before, Amount) or isinstance(after, Amount):
-            self.emit(FieldChanged(rule=rule, who=actor, field=dotted(path), path=path, before=None, after=after))
-        else:
-            super().change(actor, field, after, rule)
-
-    def part(self, function: Callable[..., Any], *args: Any) -> Any:
-        """Walk a part once for its function, its arguments and the state of the scene."""
-        return self.walk.part(self, function, args)
-
-    def happen(self, *_: Any, **_facts: Any) -> None:
-        """Tell nothing."""
-        self.quiet = False
-
-    def draw(self, function: Callable[..., Any], *args: Any) -> Any:
-        """Walk a draw once for its function and its arguments."""
-        return self.walk.draw(self, function, args)
-
-    def knows_dice(self) -> bool:
-        """Whether faces wait that are known: given by hand, or fallen before the command paused."""
-        recording = self.recording
-        return bool(self.dice.given_left or (recording.dice and recording.dice.left) or not recording.is_heard)
-
-    def snapshot(self) -> dict[str, Any]:
-        """Return all that changes in the scene while it is played."""
-        changing = {name: value for name, value in vars(self).items() if name not in OF_A_PLAY}
-        said = self.in_advance.copy() if self.in_advance else None
-        return {**changing, "in_advance": said, "unread": self.walk.unread}
-
-    def restore(self, snapshot: dict[str, Any]) -> None:
-        """Make the scene what it was, or what it was in another play of the command."""
-        own = vars(self)
-        for name in own.keys() - snapshot.keys() - OF_A_PLAY:
-            del own[name]
-        own.update(snapshot)
-        self.walk.unread = own.pop("unread")
-        self.in_advance = self.in_advance.copy() if self.in_advance else None
-
-    def without_fight(self) -> None:
-        """Keep nothing of the fight but its options, for a draw."""
-        self.fight = OptionsAlone(self.fight.options)
-
-    def is_checked(self) -> bool:
-        """Whether this is a scene of a plug-in, whose events are checked."""
-        return "emit" in vars(self)
-
-
-class OptionsAlone:
-    """What a draw sees of a fight: reading anything else is an error."""
-
-    def __init__(self, options: Any) -> None:
-        self.options = options
-
-
-@lru_cache(maxsize=1_000)
-def totals_of(expression: str) -> dict[int, int]:
-    """Return the totals of dice notation with their weights. Raises LimitReached if they cannot be counted exactly."""
-    chances = odds(parse(expression))
-    if chances.left_out or not chances.is_whole():
-        raise LimitReached(f"the totals of {expression} cannot all be counted")
-    return {int(value): weight for value, weight in chances.weights.items()}
-
-
-class WalkDice:
-    """Dice of which every row is walked: for what is thrown behind faces that are known."""
-
-    given_left = 0
-
-    def __init__(self, walk: "Walk") -> None:
-        self._walk = walk
-
-    def row(self, sides: int, count: int, low: int = 1) -> list[int]:
-        """Faces, one die after the other."""
-        return [self._walk.choose(lambda: dict.fromkeys(range(low, low + sides), 1)) for _ in range(count)]
-
-    pool = row
-
-
-class WalkRecording(AnsweredAtOnce):
-    """Answers of a walk: known ones as they were given, all others as they are walked."""
-
-    scene_type = WalkScene
-
-    def __init__(self, walk: "Walk") -> None:
-        super().__init__()
-        self.walk = walk
-
-    def answer(self, scene: Any, question: Question) -> str:
-        """Answer a question."""
-        return self.walk.ask(scene.fight, question)
-
-    def note_turn(self, scene: Any) -> None:
-        """Note nothing."""
 
 
 class Walk:
@@ -374,28 +221,23 @@ class Walk:
             self._parts: dict[Any, WalkedPart] = {}
             self._draws: dict[Any, Node] = {}
             try:
-                return self._walked(Layer(0), self._once, self._start_over)
+                return self._walked(Layer(0, {}), self._once)
             except Again:
                 continue
             except RecursionError:
                 raise LimitReached(ENDLESS, hint=FEWER) from None
 
-    def _start_over(self) -> None:
-        self.unread = {}
-
     def _once(self) -> End:
         """Play the command once, from its beginning to an end."""
-        dice = WalkDice(self)
+        self.unread, dice = {}, WalkDice(self)
         return self._ending(execute(self._rules, self._fight, self._command, dice, recording=WalkRecording(self)))
 
-    def _walked(self, frame: Layer, body: Callable[[], End], start: Callable[[], None] | None = None) -> Node:
-        """Play a body once for each way through it; return what it comes to."""
+    def _walked(self, frame: Layer, body: Callable[[], End]) -> Node:
+        """Play a body once for each way through it, from where it begins; return what it comes to."""
         outer, self.frame = self.frame, frame
         try:
             while True:
-                if start:
-                    start()
-                frame.begin(self.unread)
+                frame.begin()
                 self.plays += 1
                 if self.plays > self._most:
                     raise LimitReached(TOO_MANY, hint=FEWER)
@@ -452,9 +294,9 @@ class Walk:
     def amount(self, site: tuple[str, str], weights: Weights) -> Any:
         """Return a number of dice that is not read yet; split by it here where it has to be.
 
-        What checks a plug-in reads each number that it writes.
+        What checks the events of a plugin (an `emit` in its scene) reads each number that it writes.
         """
-        reads_all = not self._keeps_unread or self.is_closed or self.scene.is_checked()
+        reads_all = not self._keeps_unread or self.is_closed or "emit" in vars(self.scene)
         if reads_all or site in self.read_elsewhere:
             return self.choose(weights)
         of, found = self._recalled(lambda: (UnreadDice(frozenset([site])), weighed(weights().items())))
@@ -502,7 +344,20 @@ class Walk:
     def _part(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> WalkedPart | None:
         """Return a part from here; None for one that is played as a part of nothing."""
         key = None if scene.knows_dice() else self._key(scene, function, args)
-        return None if key is None else self._found(scene, key, function, args)
+        if key is None:
+            return None
+        if key not in self._parts:
+            if key in self._open or len(self._open) >= PARTS_DEEP:
+                raise LimitReached(ENDLESS, hint=FEWER)
+            self._open.add(key)
+            try:
+                self._parts[key] = self._walked_part(scene, function, args)
+            except Unhashable:
+                self._not_parts.add(frozen(function))
+                raise Again from None
+            finally:
+                self._open.discard(key)
+        return self._parts[key]
 
     def _recalled(self, find: Callable[[], Any]) -> Any:
         """Return what was found at this call on the present way, or find it now."""
@@ -513,22 +368,6 @@ class Walk:
             passed = frame.passed
             frame.parts.append((passed, find()))
         return frame.parts[number][1]
-
-    def _found(self, scene: WalkScene, key: Any, function: Callable[..., Any], args: tuple[Any, ...]) -> WalkedPart:
-        """Return a part that is walked, now or before."""
-        found = self._parts.get(key)
-        if found is None:
-            if key in self._open or len(self._open) >= PARTS_DEEP:
-                raise LimitReached(ENDLESS, hint=FEWER)
-            self._open.add(key)
-            try:
-                found = self._parts[key] = self._walked_part(scene, function, args)
-            except Unhashable:
-                self._not_parts.add(frozen(function))
-                raise Again from None
-            finally:
-                self._open.discard(key)
-        return found
 
     def _end_of(self, scene: WalkScene, part: WalkedPart) -> Any:
         """Split by the ends of a part; leave the scene as the one that is walked now leaves it."""
@@ -564,6 +403,7 @@ class Walk:
         begin, before, ends = scene.snapshot(), self.unread, dict[End, PartEnd]()
 
         def body() -> End:
+            scene.restore(begin)
             wrong: Exception | None = None
             try:
                 answer = function(scene, *args)
@@ -576,7 +416,7 @@ class Walk:
             ends.setdefault(end, PartEnd(answer, wrong, scene.snapshot()))
             return end
 
-        node = self._walked(Layer(self.frame.asked), body, lambda: scene.restore(begin))
+        node = self._walked(Layer(self.frame.asked, before), body)
         scene.restore(begin)
         return WalkedPart(node, ends)
 
@@ -611,12 +451,14 @@ class Walk:
         if key not in self._draws:
             begin = scene.snapshot()
 
-            def start() -> None:
+            def drawn() -> End:
                 scene.restore(begin)
-                scene.without_fight()
+                scene.fight = OptionsAlone(scene.fight.options)
+                value: End = function(scene, *args)
+                return value
 
             outer, self.is_closed = self.is_closed, True
-            node = self._walked(Layer(0), lambda: function(scene, *args), start)
+            node = self._walked(Layer(0, self.unread), drawn)
             self.is_closed = outer
             scene.restore(begin)
             if node.choices:

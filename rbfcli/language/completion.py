@@ -25,7 +25,7 @@ from rbfcli.language.cursor import (
     place_at,
 )
 from rbfcli.language.grammar import Parameter, grammar_of, optional_place, split_words
-from rbfcli.language.names import NameContext, can_act, known_words
+from rbfcli.language.names import SELECTORS, NameContext, can_act, known_words
 from rbfcli.language.parser import COMMON, fight_verbs, ids_of, is_fight_verb, named_kind, parse_line, things_of
 from rbfcli.language.program_verbs import PROTOCOL, PROTOCOL_MEANING
 from rbfcli.language.verbs import VERBS
@@ -33,14 +33,6 @@ from rbfcli.model.commands import Arg, Command, Opt, RollingCommand, verb_name
 from rbfcli.model.fight import Combatant
 from rbfcli.model.rules import RuleEntry
 
-SELECTORS = {
-    "@active": "whose turn it is",
-    "@foes": "everyone on another side",
-    "@allies": "everyone on the same side",
-    "@weakest": "the foe with the least health",
-    "@nearest": "the nearest foe",
-    "@random": "a random foe",
-}
 MANY = ("@active", "@foes", "@allies", "@weakest", "@nearest")
 ONE = ("@active", "@weakest", "@nearest")
 FOR_THE_FALLEN = ("stabilize", "heal")
@@ -216,18 +208,6 @@ ENDINGS = {"file": (".toml",), "toml-file": (".toml",), "page": (".html",), "peo
 SIDES = (4, 6, 8, 10, 12, 20, 100)
 
 
-def _no_files(_folder: str) -> tuple[str, ...]:
-    return ()
-
-
-def _no_one_liners(_system: str) -> dict[str, type[Command]]:
-    return {}
-
-
-def _no_ledger(_system: str) -> tuple[RuleEntry, ...]:
-    return ()
-
-
 def _an_encounter(_name: str) -> str:
     return "encounter"
 
@@ -249,9 +229,9 @@ class KnownNames(Struct, frozen=True, kw_only=True):
     verbs: Mapping[str, str] = {}
     answers: bool = False
     unsupported: frozenset[str] = frozenset()
-    files: Callable[[str], Sequence[str]] = _no_files
-    one_liners: Callable[[str], Mapping[str, type[Command]]] = _no_one_liners
-    ledger: Callable[[str], Sequence[RuleEntry]] = _no_ledger
+    files: Callable[[str], Sequence[str]] = lambda _folder: ()
+    one_liners: Callable[[str], Mapping[str, type[Command]]] = lambda _system: {}
+    ledger: Callable[[str], Sequence[RuleEntry]] = lambda _system: ()
 
 
 def values_for(

@@ -226,7 +226,7 @@ def place_at(text: str, cursor: int, kind_of: KindOf) -> CursorPlace | None:
     if kind is None:
         return None
     grammar = grammar_of(kind)
-    if _takes_a_line(grammar) and len(before) > at + 1:
+    if takes_a_line(grammar) and len(before) > at + 1:
         at = _last_line(before, at, kind_of)
         return place_at(" " * words[at].end + text[words[at].end :], cursor, kind_of)
     others = [each for each in scan(text) if each.start != word.start]
@@ -271,7 +271,7 @@ def next_parameters(grammar: Grammar, count: int) -> tuple[Parameter, ...]:
     return (*parameters[many + 1 :], *parameters[many : many + 1])
 
 
-def _takes_a_line(grammar: Grammar) -> bool:
+def takes_a_line(grammar: Grammar) -> bool:
     """Whether a whole command follows the verb, as after `odds`."""
     return any(parameter.spec.kind == LINE for parameter in grammar.positionals[:1])
 

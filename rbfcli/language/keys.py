@@ -17,9 +17,7 @@ from rbfcli.language.page import CommandLines, PageStyle, Prose, Section, Terms,
 from rbfcli.language.topics import written_sections
 from rbfcli.model.fight import Combatant, Fight
 from rbfcli.model.rules import Rules
-
-# It stands in the store, which the language does not know; a test compares them.
-FORMAT = 1
+from rbfcli.storage.paths import FORMAT
 
 
 class AuthoredFile(Struct, frozen=True, kw_only=True):

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from rbfcli.core.errors import RbfError, UsageError
+from rbfcli.core.errors import RbfError, UsageError, succeeds
 from rbfcli.core.matching import MOST_NAMED as MATCHING_MOST_NAMED
 from rbfcli.core.matching import ambiguous, did_you_mean, nearest, shortened
 from rbfcli.core.text import is_digits, quoted
@@ -184,7 +184,7 @@ def with_implicit_actor(
     if len(can_act(context)) != 1:
         return None
     first, place = values[grammar.actor][0], optional_place(grammar)
-    if place is not None and place.field not in values and _reads(place, first, context):
+    if place is not None and place.field not in values and succeeds(convert_value, place, first, context):
         return {place.field if field == grammar.actor else field: words for field, words in values.items()}
     if not _is_category(first, grammar, context):
         return None
@@ -193,15 +193,6 @@ def with_implicit_actor(
     if not all(is_digits(each) or _is_category(each, grammar, context) for each in words):
         return None
     return {field: words if field == listed else given for field, given in values.items() if field != grammar.actor}
-
-
-def _reads(parameter: Parameter, word: str, context: NameContext) -> bool:
-    """Whether a word is one of those that a parameter takes."""
-    try:
-        convert_value(parameter, word, context)
-    except RbfError:
-        return False
-    return True
 
 
 def _words(grammar: Grammar, values: Mapping[str, Sequence[str]]) -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from rbfcli.core.errors import LimitReached, RbfError, Refusal, UsageError
+from rbfcli.core.errors import LimitReached, Refusal, UsageError
 from rbfcli.core.limits import TEXT_LETTERS, Budget
 from rbfcli.core.matching import ambiguous, match, match_named, not_found, own_words, shortened, unknown_word
 from rbfcli.core.text import is_digits, read_number, valid_name, valid_text
@@ -20,7 +20,14 @@ from rbfcli.model.rules import Rules, Words
 
 FOES, ALLIES, WEAKEST, NEAREST = "@foes", "@allies", "@weakest", "@nearest"
 RELATIVE = (FOES, ALLIES, WEAKEST, NEAREST)
-SELECTORS = ("@active", *RELATIVE, RANDOM)
+SELECTORS = {
+    "@active": "whose turn it is",
+    FOES: "everyone on another side",
+    ALLIES: "everyone on the same side",
+    WEAKEST: "the foe with the least health",
+    NEAREST: "the nearest foe",
+    RANDOM: "a random foe",
+}
 # So many are looked through in a step. From each bracket of a pattern, the rest of it is searched for its other half.
 PEOPLE_A_STEP, BRACKETS_A_STEP = 2, 10
 TOO_MANY, FEWER = "too many names to look up", "name fewer at once"
@@ -59,15 +66,6 @@ def drawn_already(actor: str) -> str:
     if actor == RANDOM:
         raise Refusal(f"{RANDOM} is drawn only for the targets of an attack", hint="name a combatant")
     return actor
-
-
-def is_combatant(word: str, context: NameContext) -> bool:
-    """Whether a word names one combatant."""
-    try:
-        find_combatant(word, context)
-    except RbfError:
-        return False
-    return True
 
 
 def find_combatants(word: str, context: NameContext) -> tuple[str, ...]:

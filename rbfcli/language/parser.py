@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from rbfcli.core.errors import RbfError, Refusal, UsageError
+from rbfcli.core.errors import RbfError, Refusal, UsageError, succeeds
 from rbfcli.core.lazy import later_in
 from rbfcli.core.matching import match, unknown_word
 from rbfcli.core.text import valid_text
@@ -26,8 +26,8 @@ from rbfcli.language.names import (
     convert_value,
     convert_values,
     drawn_already,
+    find_combatant,
     find_combatants,
-    is_combatant,
     known_words,
 )
 from rbfcli.language.verbs import ALSO_OF_FIGHTS, VERBS
@@ -196,17 +196,9 @@ def _common_options(words: Sequence[str]) -> CommonOptions:
         if parameter is None:
             continue
         given = value if equals else _value_after(parameter, rest, COMMON.options)
-        if name in COMMON.options or _could_be(parameter, given):
+        if name in COMMON.options or succeeds(convert_value, parameter, given, None):
             values.setdefault(parameter.field, []).append(given)
     return _common(values)
-
-
-def _could_be(parameter: Parameter, word: str) -> bool:
-    try:
-        convert_value(parameter, word, None)
-    except UsageError:
-        return False
-    return True
 
 
 def _sort(grammar: Grammar, words: Sequence[str]) -> tuple[list[str], dict[str, list[str]]]:
@@ -341,7 +333,7 @@ def is_fight_verb(verb: str, rest: Sequence[str], rules: Rules, fight: Fight) ->
     context = NameContext(rules, fight)
     following = grammar_of(fight_verbs(rules)[verb]).positionals[1:2] if fight.active else ()
     known = {word for parameter in following for word in known_words(parameter.spec.kind, context)}
-    return any(word in known or is_combatant(word, context) for word in rest)
+    return any(word in known or succeeds(find_combatant, word, context) for word in rest)
 
 
 def bind(line: Line, rules: Rules, fight: Fight) -> ParsedLine:

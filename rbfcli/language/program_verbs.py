@@ -214,7 +214,12 @@ class Run(Command, frozen=True, kw_only=True, tag="run"):
     fail_fast: Annotated[bool, Opt("flag", "stop at the first failed expectation")] = False
     keep_going: Annotated[bool, Opt("flag", "continue after a line that fails")] = False
     junit: Annotated[
-        str, Opt("file", "write a JUnit XML report of expectations, with file and line; - prints it in place of all else", reach="writes")
+        str,
+        Opt(
+            "file",
+            "write a JUnit XML report of expectations; - prints it in place of all else",
+            reach="writes",
+        ),
     ] = ""
     max_steps: Annotated[int, Opt("number", "how many statements may run", low=1, high=MOST_STATEMENTS)] = STATEMENTS
 

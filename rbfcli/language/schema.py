@@ -13,7 +13,6 @@ from rbfcli.checking.integrity import CONDITION, NamedValues
 from rbfcli.core.matching import SAY
 from rbfcli.language.keys import (
     BLOCKS,
-    FORMAT,
     OPTIONS,
     PEOPLE,
     AuthoredFile,
@@ -26,6 +25,7 @@ from rbfcli.language.keys import (
 )
 from rbfcli.model.fight import Condition
 from rbfcli.model.rules import Rules
+from rbfcli.storage.paths import FORMAT
 
 DRAFT = "http://json-schema.org/draft-04/schema#"
 Schema = dict[str, Any]

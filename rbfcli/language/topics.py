@@ -33,17 +33,17 @@ class Setting:
 
 
 SETTINGS = {
-    "color": Setting("RBF_COLOR", ("auto", "always", "never"), "auto", "when to use colour; it outranks NO_COLOR"),
-    "plain": Setting("RBF_PLAIN", SWITCH, "false", "no colour, no drawn tables, no cursor movement"),
-    "enter": Setting("RBF_ENTER", ("ask", "next", "off"), "ask", "what Enter on an empty line of the prompt does"),
-    "bell": Setting("RBF_BELL", SWITCH, "false", "ring at the prompt when somebody goes down"),
-    "pager": Setting("RBF_PAGER", TEXT, "", "what shows answers longer than the screen; off: all at once"),
-    "lock_timeout": Setting("RBF_LOCK_TIMEOUT", NUMBER, "10", "seconds to wait for a save that another command uses"),
+    "color": Setting("RBF_COLOR", ("auto", "always", "never"), "auto", "when to use colour; overrides NO_COLOR"),
+    "plain": Setting("RBF_PLAIN", SWITCH, "false", "turn off colour, box drawing and cursor movement"),
+    "enter": Setting("RBF_ENTER", ("ask", "next", "off"), "ask", "what Enter does on an empty line of the prompt"),
+    "bell": Setting("RBF_BELL", SWITCH, "false", "ring the bell when a combatant goes down"),
+    "pager": Setting("RBF_PAGER", TEXT, "", "program that shows long output, or off"),
+    "lock_timeout": Setting("RBF_LOCK_TIMEOUT", NUMBER, "10", "seconds to wait for a save that is in use"),
 }
 ALIAS, ROLLS = "alias", "rolls"
 SETTING_TABLES = {
-    ALIAS: "words of your own for lines: help alias",
-    ROLLS: "dice expressions by name, for rbf roll NAME",
+    ALIAS: "your own commands; see help alias",
+    ROLLS: "named dice expressions for rbf roll NAME",
 }
 
 
@@ -59,7 +59,8 @@ def setting_rows() -> tuple[tuple[str, str], ...]:
 
 # In the order in which help lists them.
 TOPICS = (
-    *("dice", "targets", "typing", "screen", "prompt", "alias", "scripts", "encounter", "story", "lab"),
+    *("dice", "targets", "typing", "screen", "prompt", "alias", "scripts", "encounter", "story"),
+    *("lab", "policies"),
     *("exit-codes", "config", "environment", "files", "limits"),
 )
 ENCOUNTER_TOPICS = ("encounter", "encounters")
@@ -138,10 +139,6 @@ def _parts(body: str) -> Iterator[Prose | CommandLines | Terms]:
             yield Prose(" ".join(text.split()))
 
 
-def _exit_statuses() -> Rows:
-    return tuple((str(status), meaning) for status, meaning in EXIT_STATUSES)
-
-
 def _synonyms() -> Rows:
     lines = dict.fromkeys(SYNONYMS.values())
     return tuple((", ".join(word for word in SYNONYMS if SYNONYMS[word] == line), " ".join(line)) for line in lines)
@@ -163,7 +160,7 @@ def _amount(value: float, unit: str) -> str:
 
 
 TABLES: dict[str, Callable[[], Rows]] = {
-    "exit-statuses": _exit_statuses,
+    "exit-statuses": lambda: tuple((str(status), meaning) for status, meaning in EXIT_STATUSES),
     "settings": setting_rows,
     "signs": signs_of_everybody,
     "statements": statement_rows,

@@ -17,7 +17,7 @@ from rbfcli.dice.parser import expressions, is_name
 from rbfcli.engine.answers import answer_to, open_now
 from rbfcli.engine.edits import OF_THE_FIGHT
 from rbfcli.language.completion import KnownNames, kinds_in, values_for
-from rbfcli.language.cursor import LINE, CompletionCandidate, CursorPlace, next_parameters, roles
+from rbfcli.language.cursor import LINE, CompletionCandidate, CursorPlace, next_parameters, roles, takes_a_line
 from rbfcli.language.forms import SHARED
 from rbfcli.language.grammar import QUOTES, Grammar, Parameter, grammar_of, scan
 from rbfcli.language.names import (
@@ -198,7 +198,7 @@ class LineReader:
         grammar = grammar_of(kind)
         if SYSTEM.option in told and verb.word not in VERBS:
             grammar = replace(grammar, options={**grammar.options, SYSTEM.option: SYSTEM})
-        if _takes_a_line(grammar) and behind and behind[0].word in kinds:
+        if takes_a_line(grammar) and behind and behind[0].word in kinds:
             inner = self._command(text, behind, context)
             yield from (_of_either(each, grammar) if each.kind == "option" else each for each in inner)
         else:
@@ -366,10 +366,6 @@ def _answer(parts: Sequence[LinePart], context: NameContext | None) -> Iterator[
     if words and context is not None and not any(VARIABLE in each.word for each in words):
         verdict = answer_verdict([each.word for each in words], context)
         yield from (replace(each, verdict=verdict) for each in words)
-
-
-def _takes_a_line(grammar: Grammar) -> bool:
-    return any(parameter.spec.kind == LINE for parameter in grammar.positionals[:1])
 
 
 def _of_either(option: LinePart, outer: Grammar) -> LinePart:

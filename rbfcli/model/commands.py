@@ -1,4 +1,4 @@
-"""What a command is, and the verbs that every rule system shares."""
+"""Commands, and the verbs that every rule system shares."""
 
 from __future__ import annotations
 
@@ -46,52 +46,51 @@ KINDS = {
 
 
 class Spec(Struct, frozen=True):
-    """What a word of a command is."""
+    """The description of one argument of a command."""
 
     kind: str
-    """what it is: one of `KINDS`, or of the system's own kinds; decides how it is read and completed"""
+    """its kind: one of `KINDS`, or one of the system's own; decides how it is read and completed"""
     help: str
-    """what it is for, in a few words"""
+    """its purpose, in a few words"""
     choices: tuple[str, ...] = ()
-    """of a `choice`, the words that it may be"""
+    """for a `choice`, the allowed words"""
     low: int | None = None
-    """of a `number`, the least that it may be"""
+    """for a `number`, the minimum"""
     high: int | None = None
-    """of a `number`, the most that it may be"""
+    """for a `number`, the maximum"""
     whose: Literal["", "gm", "foes", "players"] = ""
-    """whose word it is, where whoever gives the command does not decide it: the policy of a side may not say it, or not
-    where that side is not the players'"""
+    """who decides it, if not the actor's side: the policy of a side cannot use it, or only that of the players' side"""
     reach: Literal["", "reads", "writes", "users"] = ""
-    """what it reaches: a file that is read or written, or more than a file or a pipe may say (`users`: only what a user
+    """what it can reach: a file to read or write, or more than files and pipes may ask for (`users`: only what a user
     types); for verbs of the program"""
 
 
 class Arg(Spec, frozen=True):
-    """A positional word: a field with a default may be left out."""
+    """A positional argument. A field with a default is optional."""
 
 
 class Opt(Spec, frozen=True):
-    """A word behind `--name`: a field without a default has to be given."""
+    """An option, `--name VALUE`. A field without a default is required."""
 
     name: str = ""
-    """how it is typed; without it, as the field, with hyphens"""
+    """how it is typed; by default, the field's name with hyphens"""
     short: str = ""
-    """a single letter, typed behind one hyphen"""
+    """a single letter, typed after one hyphen"""
 
 
 class Command(Struct, frozen=True, kw_only=True, tag_field="verb", omit_defaults=True, gc=False):
-    """An order to the engine or the program; the tag is the verb typed, the docstring its help."""
+    """An instruction to the engine or the program. Its tag is the verb, its docstring the help."""
 
     group: ClassVar[str] = "table"
     examples: ClassVar[tuple[str, ...]] = ()
     for_users: ClassVar[bool] = False
-    """whether only a user may type it, because it starts a process"""
+    """whether only a user can type it, because it starts a process"""
 
     force: Annotated[bool, Opt("flag", "do what the rules refuse; the journal says so", whose="gm")] = False
 
 
 class FightCommand(Command, frozen=True, kw_only=True):
-    """A command of a fight: the questions that its rules ask may be answered in advance."""
+    """A command in a fight. Questions its rules ask can be answered in advance."""
 
     answer: Annotated[
         tuple[str, ...], Opt("answers", "KIND=ANSWER: answer a question in advance (may be repeated)", whose="gm")
@@ -99,24 +98,24 @@ class FightCommand(Command, frozen=True, kw_only=True):
 
 
 class DicedCommand(FightCommand, frozen=True, kw_only=True):
-    """A command in whose course dice may fall: their faces may be given by hand."""
+    """A command that may roll dice. You can give the faces rolled at the table."""
 
     dice: Annotated[tuple[int, ...], Opt("faces", "faces rolled by hand, in draw order: 5,7", whose="gm")] = ()
 
 
 class RollingCommand(DicedCommand, frozen=True, kw_only=True):
-    """A command that rolls dice of its own: the roll may be helped or hindered."""
+    """A command that makes a roll of its own, which can have a modifier."""
 
     mod: Annotated[int, Opt("number", "a modifier for this roll", low=-MODIFIER, high=MODIFIER, whose="gm")] = 0
 
 
 def verb_name(command: Command | type[Command]) -> str:
-    """The verb a command is typed with."""
+    """Return the verb of a command."""
     return str(command.__struct_config__.tag)
 
 
 class Add(DicedCommand, frozen=True, kw_only=True, tag="add"):
-    """Bring a combatant into the fight, new or from a stat block; or add a weapon, a place, a stat block."""
+    """Add a combatant to the fight, new or from a stat block; or add a weapon, place or stat block."""
 
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = (
@@ -132,7 +131,7 @@ class Add(DicedCommand, frozen=True, kw_only=True, tag="add"):
 
 
 class Remove(FightCommand, frozen=True, kw_only=True, tag="remove"):
-    """Take combatants out of the fight; or take away a weapon, a place, a stat block that nobody uses."""
+    """Remove combatants from the fight; or remove an unused weapon, place or stat block."""
 
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = ("remove thug2", "remove weapon lance")
@@ -141,7 +140,7 @@ class Remove(FightCommand, frozen=True, kw_only=True, tag="remove"):
 
 
 class Set(FightCommand, frozen=True, kw_only=True, tag="set"):
-    """Change what stands on a sheet, or an option of the fight (`set fight options.KEY=VALUE`)."""
+    """Change a value on a sheet, or an option of the fight (`set fight options.KEY=VALUE`)."""
 
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = ("set vex hp=12 cover=medium", "set vex weapons=rifle,knife held=")
@@ -151,7 +150,7 @@ class Set(FightCommand, frozen=True, kw_only=True, tag="set"):
 
 
 class Edit(FightCommand, frozen=True, kw_only=True, tag="edit"):
-    """Change the fight as a hand changed its save; `log` shows such lines, and people have `set` for it."""
+    """Apply a manual edit of the save; only `log` shows such lines. Use `set` instead."""
 
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = ("""edit '[["set",["combatants","vex","hp"],12]]'""",)
@@ -162,7 +161,7 @@ class Edit(FightCommand, frozen=True, kw_only=True, tag="edit"):
 
 
 class Init(RollingCommand, frozen=True, kw_only=True, tag="init"):
-    """Settle the order of turns and begin the first round."""
+    """Roll initiative and begin the first round."""
 
     examples: ClassVar[tuple[str, ...]] = ("init", "init --set thug1=9")
 
@@ -170,7 +169,7 @@ class Init(RollingCommand, frozen=True, kw_only=True, tag="init"):
 
 
 class Turn(DicedCommand, frozen=True, kw_only=True, tag="turn"):
-    """End the turn and go on to the next, go back one, or hold it until a later count."""
+    """End the turn, go back a turn, or hold it until a later initiative count."""
 
     examples: ClassVar[tuple[str, ...]] = ("turn next", "turn hold --until 7")
 
@@ -179,7 +178,7 @@ class Turn(DicedCommand, frozen=True, kw_only=True, tag="turn"):
 
 
 class Attack(RollingCommand, frozen=True, kw_only=True, tag="attack"):
-    """Attack one target or more."""
+    """Attack one or more targets."""
 
     examples: ClassVar[tuple[str, ...]] = ("attack vex thug1",)
 
@@ -188,7 +187,7 @@ class Attack(RollingCommand, frozen=True, kw_only=True, tag="attack"):
 
 
 class DamageSave(RollingCommand, frozen=True, kw_only=True, tag="damage-save"):
-    """Roll how much of a stated damage sticks."""
+    """Roll how much of a given amount of damage is taken."""
 
     examples: ClassVar[tuple[str, ...]] = ("damage-save vex --damage 12",)
 
@@ -204,7 +203,7 @@ class Stabilize(RollingCommand, frozen=True, kw_only=True, tag="stabilize"):
 
 
 class Damage(DicedCommand, frozen=True, kw_only=True, tag="damage"):
-    """Take health from combatants, as the GM says."""
+    """Deal damage, as the GM decides."""
 
     examples: ClassVar[tuple[str, ...]] = ("damage thug* 4", "damage vex thug1 6 --dry-run")
 
@@ -213,7 +212,7 @@ class Damage(DicedCommand, frozen=True, kw_only=True, tag="damage"):
 
 
 class Heal(FightCommand, frozen=True, kw_only=True, tag="heal"):
-    """Give health back to combatants, up to their maximum."""
+    """Restore health, up to the maximum."""
 
     examples: ClassVar[tuple[str, ...]] = ("heal vex 5", "heal vex joss 3")
 
@@ -222,7 +221,7 @@ class Heal(FightCommand, frozen=True, kw_only=True, tag="heal"):
 
 
 class ChangeCondition(FightCommand, frozen=True, kw_only=True, tag="condition"):
-    """Put a condition on combatants, or take it off."""
+    """Add a condition to combatants, or remove one."""
 
     examples: ClassVar[tuple[str, ...]] = ("condition add thug1 prone", "condition remove vex stunned")
 
@@ -239,7 +238,7 @@ class Move(RollingCommand, frozen=True, kw_only=True, tag="move"):
 
 
 class Draw(DicedCommand, frozen=True, kw_only=True, tag="draw"):
-    """Take a weapon in hand, or pick it up."""
+    """Draw a weapon, or pick one up."""
 
     examples: ClassVar[tuple[str, ...]] = ("draw vex knife", "draw vex pistol --off-hand")
 
@@ -258,7 +257,7 @@ class Holster(DicedCommand, frozen=True, kw_only=True, tag="holster"):
 
 
 class Reload(DicedCommand, frozen=True, kw_only=True, tag="reload"):
-    """Fill the magazine of a weapon in hand."""
+    """Reload a weapon in hand."""
 
     examples: ClassVar[tuple[str, ...]] = ("reload vex", "reload vex --with pistol")
 
@@ -267,7 +266,7 @@ class Reload(DicedCommand, frozen=True, kw_only=True, tag="reload"):
 
 
 class Note(FightCommand, frozen=True, kw_only=True, tag="note"):
-    """Write a line into the log of the fight."""
+    """Write a note into the fight's log."""
 
     examples: ClassVar[tuple[str, ...]] = ('note "the crane starts to swing"', "note it rains")
 

@@ -1,4 +1,4 @@
-"""Conditions as rows of a table: what each is called, what it bars, and what it does to rolls."""
+"""Conditions as rows of a table: name, what they prevent, and their effects on rolls."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
@@ -20,65 +20,61 @@ Whose = Literal["own", "against"]
 Unless = Callable[[Any, str, str], bool]
 
 
-def _never(_fight: Any, _bearer: str, _other: str) -> bool:
-    return False
-
-
 class Effect(Struct, frozen=True, kw_only=True):
-    """What a condition does to one kind of roll."""
+    """The effect of a condition on one kind of roll."""
 
     roll: str
-    """the kind of roll: a word of the system's own, the one that it asks `effects` for"""
+    """the kind of roll, one of the words the system passes to `effects`"""
     whose: Whose = "own"
-    """`own`: a roll of its bearer; `against`: one that is aimed at its bearer"""
+    """`own`: rolls of its bearer; `against`: rolls aimed at its bearer"""
     amount: int | str
-    """what it adds, steps of advantage or a modifier, as the system counts; or the name of an option that holds the
-    number, with `-` before it where that is taken off"""
+    """the change, as a modifier or in steps of advantage; or the name of the option with that number, with `-` in front
+    to subtract"""
     why: str
-    """the reason that is told beside the roll"""
+    """the reason shown next to the roll"""
     rule: str
-    """the id of the rule that says so"""
-    unless: Unless = _never
-    """`unless(fight, bearer, other)` answers whether it does not count this time"""
+    """the id of the rule"""
+    unless: Unless = lambda _fight, _bearer, _other: False
+    """`unless(fight, bearer, other)` returns whether it does not apply this time"""
 
 
 class ConditionRow(Struct, frozen=True, kw_only=True, dict=True):
-    """One condition: what it is called, what it does, and the words for its beginning and its end."""
+    """One condition: its name, its effects, and the text for its start and end."""
 
     name: str
-    """what it is called on the sheet and behind `condition add`"""
+    """its name on the sheet and in `condition add`"""
     rule: str
-    """the id of the rule that it comes from"""
+    """the id of its rule"""
     begins: str
-    """what is said of its bearer as it begins, behind the name (`is rattled`); empty: nothing"""
+    """the text when it starts, after the bearer's name (`is rattled`); empty: none"""
     ends: str = ""
-    """what is said of its bearer as it ends; empty: nothing"""
+    """the text when it ends, after the bearer's name; empty: none"""
     role: Role = ""
-    """what it makes of its bearer: `down`, `dying` or `dead`; empty: nothing of the kind"""
+    """whether its bearer is `down`, `dying` or `dead`; empty: none of these"""
     bars: tuple[Bar, ...] = ()
-    """what it keeps its bearer from: `move`, `act`, `react`; rules ask `bar`"""
+    """what it prevents: `move`, `act`, `react`; rules ask `bar`"""
     effects: tuple[Effect, ...] = ()
-    """what it does to rolls"""
+    """its effects on rolls"""
     replaces: tuple[str, ...] = ()
-    """the conditions that end as it begins"""
+    """the conditions that end when it starts"""
     gives_way: bool = False
-    """whether nothing is said of its end where another replaces it"""
+    """whether it ends silently when another condition replaces it"""
     tied: bool = False
-    """whether it ends with whoever brought it: who leaves or falls lets go"""
+    """whether it ends when the combatant who caused it leaves, falls or lets go"""
     costs: str = ""
-    """the field of a sheet of which the next turn of its bearer has one less"""
+    """a sheet field that starts one lower on its bearer's next turn"""
     of_somebody: bool = False
-    """whether an id follows its name: `suppressed by ann`"""
+    """whether a combatant's id follows its name: `suppressed by ann`"""
     addable: bool = True
-    """whether `condition add` knows it"""
+    """whether `condition add` accepts it"""
     seen: bool = False
-    """whether players of other sides are told of it"""
+    """whether players of other sides see it"""
     clock: bool = False
-    """whether its amount counts down to something: the rounds that are left"""
+    """whether its amount counts down the rounds that are left"""
 
     @cached_property
     def effects_on(self) -> dict[tuple[str, str], list[Effect]]:
-        """Its effects by the kind of roll and whose it is."""
+        """Return its effects by kind of roll and whose roll it is."""
         kinds = dict.fromkeys((each.roll, each.whose) for each in self.effects)
         return {kind: [each for each in self.effects if (each.roll, each.whose) == kind] for kind in kinds}
 
@@ -87,12 +83,12 @@ Table = Mapping[str, ConditionRow]
 
 
 def table(*rows: ConditionRow) -> Table:
-    """Rows by their names."""
+    """Return the rows by name."""
     return {row.name: row for row in rows}
 
 
 def row_of(rows: Table, name: str) -> ConditionRow | None:
-    """The row of a condition; of one that is named after somebody, by the beginning of its name."""
+    """Return the row of a condition; for `suppressed by ann`, the row of `suppressed`."""
     found = rows.get(name)
     if found is not None:
         return found
@@ -100,7 +96,7 @@ def row_of(rows: Table, name: str) -> ConditionRow | None:
 
 
 def words(rows: Table) -> dict[str, str]:
-    """The words for the beginning and the end of each condition, as `Rules.words` has them."""
+    """Return the texts for the start and end of each condition, in the form of `Rules.words`."""
     return {
         key: text
         for row in rows.values()
@@ -109,12 +105,12 @@ def words(rows: Table) -> dict[str, str]:
 
 
 def combatants_with(people: Mapping[str, C], question: Callable[[Conditions], bool]) -> list[tuple[str, C]]:
-    """Those of whose conditions a question holds; of somebody who has none it never does."""
+    """Return the combatants with a condition that passes a test."""
     return [(who, one) for who, one in people.items() if one.conditions and question(one.conditions)]
 
 
 def count_rounds(conditions: Conditions) -> bool:
-    """Whether any of them counts rounds."""
+    """Return whether any condition counts rounds."""
     for each in conditions.values():  # noqa: SIM110 - quicker than `any`, here and below: it is asked at each turn
         if each.rounds:
             return True
@@ -122,7 +118,7 @@ def count_rounds(conditions: Conditions) -> bool:
 
 
 def are_caused_by_others(conditions: Conditions) -> bool:
-    """Whether any of them names somebody else."""
+    """Return whether any condition names another combatant."""
     for name, each in conditions.items():  # noqa: SIM110
         if each.by or " " in name:
             return True
@@ -130,7 +126,7 @@ def are_caused_by_others(conditions: Conditions) -> bool:
 
 
 def with_role(rows: Table, combatant: Combatant, *roles: Role) -> str:
-    """The first condition of somebody that has one of some roles; empty where none has."""
+    """Return the combatant's first condition with one of the roles, or an empty string."""
     for name in combatant.conditions:
         row = rows.get(name) or row_of(rows, name)
         if row is not None and row.role in roles:
@@ -139,17 +135,17 @@ def with_role(rows: Table, combatant: Combatant, *roles: Role) -> str:
 
 
 def names_with_role(rows: Table) -> frozenset[str]:
-    """The conditions that take somebody out of the fight; for tables in which none is named after somebody."""
+    """Return the conditions that put a combatant out of the fight, for tables in which none names another combatant."""
     return frozenset(row.name for row in rows.values() if row.role)
 
 
 def is_standing(rows: Table, combatant: Combatant) -> bool:
-    """Whether nothing has taken somebody out of the fight."""
+    """Return whether no condition has put the combatant out of the fight."""
     return not combatant.conditions or not with_role(rows, combatant, "down", "dying", "dead")
 
 
 def refuse_if_barred(rows: Table, combatant: Combatant, what: Bar) -> str:
-    """The first condition that keeps somebody from something; empty where nothing does."""
+    """Return the first condition that prevents something, or an empty string."""
     for name in combatant.conditions:
         row = rows.get(name) or row_of(rows, name)
         if row is not None and what in row.bars:
@@ -158,7 +154,7 @@ def refuse_if_barred(rows: Table, combatant: Combatant, what: Bar) -> str:
 
 
 def effects(rows: Table, fight: Any, roll: str, actor: str, target: str = "") -> list[Modifier]:
-    """What conditions do to a roll of `actor` that is aimed at `target`: first those of `actor`, then of the target."""
+    """Return the effects of conditions on a roll by `actor` against `target`, the actor's first."""
     people = fight.combatants
     found: list[Modifier] = []
     if actor in people and people[actor].conditions:
@@ -169,7 +165,7 @@ def effects(rows: Table, fight: Any, roll: str, actor: str, target: str = "") ->
 
 
 def _effects(rows: Table, fight: Any, kind: tuple[str, str], bearer: str, other: str) -> list[Modifier]:
-    """What the conditions of one do to a roll of a kind."""
+    """Return the effects of one combatant's conditions on a kind of roll."""
     found: list[Modifier] = []
     for name in fight.combatants[bearer].conditions:
         row = rows.get(name) or row_of(rows, name)
@@ -182,7 +178,7 @@ def _effects(rows: Table, fight: Any, kind: tuple[str, str], bearer: str, other:
 
 
 def tied_to(rows: Table, combatant: Combatant, actor: str) -> Iterator[tuple[str, ConditionRow]]:
-    """The conditions of somebody that end where another leaves, falls or lets go."""
+    """Return the conditions of a combatant that end when another leaves, falls or lets go."""
     for name, condition in combatant.conditions.items():
         row = row_of(rows, name)
         if row is not None and row.tied and actor in (condition.by, _whose_name(row, name)):
@@ -190,12 +186,12 @@ def tied_to(rows: Table, combatant: Combatant, actor: str) -> Iterator[tuple[str
 
 
 def _whose_name(row: ConditionRow, name: str) -> str:
-    """The id in the name of a condition that is of somebody."""
+    """Return the id in the name of a condition such as `suppressed by ann`."""
     return name.removeprefix(f"{row.name} ") if row.of_somebody else ""
 
 
 def amount_of(effect: Effect, fight: Any) -> int:
-    """What an effect amounts to under the options of a fight."""
+    """Return the amount of an effect under the fight's options."""
     if isinstance(effect.amount, int):
         return effect.amount
     value = int(getattr(fight.options, effect.amount.removeprefix("-")))
@@ -203,14 +199,14 @@ def amount_of(effect: Effect, fight: Any) -> int:
 
 
 def with_own_words(combatant: C) -> C:
-    """A sheet as it enters: conditions of own words are called what stands behind `say`."""
+    """Return a sheet with conditions written as `say TEXT` renamed to the text."""
     if not any(map(own_words, combatant.conditions)):
         return combatant
     return replace(combatant, conditions={own_words(name) or name: each for name, each in combatant.conditions.items()})
 
 
 def addable_conditions(rows: Table, people: Iterable[str]) -> Iterator[str]:
-    """The conditions that `condition add` knows: one that is of somebody once for each of the people."""
+    """Return the conditions that `condition add` accepts, with one for each combatant where an id follows the name."""
     everybody = tuple(people)
     for row in rows.values():
         if row.addable:

@@ -1,4 +1,4 @@
-"""What a table sees: facts, drawings of the ground, signs, and keys of messages."""
+"""What a screen shows: facts, maps, symbols, and the keys of messages."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -15,75 +15,75 @@ OF_EVERYBODY = ("name", "side", "initiative", "conditions", "notes")
 
 
 class Fact(Struct, frozen=True):
-    """One fact about a combatant: its name and its value; all else is for screens, and may be left out."""
+    """A fact about a combatant: a name and a value. The other fields are for screens and optional."""
 
     name: str
-    """what it is called: the heading of its column"""
+    """its name, the heading of its column"""
     value: str
-    """what it is now, in words; an empty one is not shown"""
+    """its current value as text; an empty one is not shown"""
     short: str = ""
-    """the value where room is scarce"""
+    """a shorter value for narrow screens"""
     heading: str = ""
-    """the name where room is scarce"""
+    """a shorter name for narrow screens"""
     rank: int = USUAL
-    """how long it stays where not all fit: `ALWAYS`, `FIRST`, `USUAL`, `LEAST`; the highest gives way first"""
+    """its priority on narrow screens: `ALWAYS`, `FIRST`, `USUAL` or `LEAST`; the highest number is dropped first"""
     cut: bool = False
-    """whether its value may lose its end"""
+    """whether its value may be cut at the end"""
     bare: bool = False
-    """whether the value says what it is without its name"""
+    """whether the value is clear without its name"""
     gauge: tuple[int, int] | None = None
-    """of health: what is left, and how much it is at most"""
+    """for health: current and maximum"""
     turn: bool = False
-    """whether it tells what is left of a turn: it is then also said beside whose turn it is"""
+    """whether it says what is left of a turn; it is then also shown next to whose turn it is"""
     secret: bool = True
-    """whether it is kept from the players of other sides"""
+    """whether players of other sides cannot see it"""
     seen_as: str | None = None
-    """what those players see of it in the place of its value, where it is no secret"""
+    """what those players see instead of the value, if it is not secret"""
     clock: bool = False
-    """whether it counts towards death: it is then the GM's alone"""
+    """whether it counts down to death; only the GM sees it then"""
     unit: str = ""
-    """of a number: what it counts, for `show WHO`"""
+    """for a number: its unit, for `show WHO`"""
     parts: tuple[Modifier, ...] = ()
-    """of a number: what adds up to it, for `show WHO`"""
+    """for a number: its parts, for `show WHO`"""
     rule: str = ""
-    """the id of the rule that it comes from, for `show WHO`"""
+    """the id of its rule, for `show WHO`"""
 
 
 Facts = tuple[Fact, ...]
 
 
 def health_fact(name: str, health: tuple[int, int], unit: str = "", rule: str = "") -> Fact:
-    """What somebody has left, and at most: never left out, and drawn as a bar."""
+    """Return current and maximum health as a fact that is always shown, with a bar."""
     now, most = health
     return Fact(name, f"{now}/{most}", rank=ALWAYS, gauge=health, unit=unit, rule=rule)
 
 
 def number_fact(name: str, parts: Iterable[Modifier], unit: str = "", rule: str = "") -> Fact:
-    """A number with the parts that it is the sum of; parts that come to nothing are left out."""
+    """Return a number as a fact with the parts it is the sum of; parts of 0 are left out."""
     found = tuple(parts)
     counted = tuple(each for each in found if each.value)
     return Fact(name, str(sum(each.value for each in found)), unit=unit, parts=counted, rule=rule)
 
 
 def with_name(thing_id: str, name: str) -> str:
-    """An id as it is typed, and the name behind it where that is another."""
+    """Return an id as typed, followed by the name if it differs."""
     return thing_id if thing_id == name else f"{thing_id} ({name})"
 
 
 def sheet_facts(fight: Any, actor: str) -> Facts:
-    """The mappings and lists of a sheet, one fact each."""
+    """Return the mappings and lists of a sheet, one fact each."""
     found = _written(fight.combatants[actor], OF_EVERYBODY)
     return tuple(Fact(name, in_words(value)) for name, value in found if isinstance(value, Mapping | tuple))
 
 
 def rest_of_sheet(combatant: Combatant, told: Iterable[str]) -> Facts:
-    """The fields of a sheet that are not as they are by default, without those that are `told` otherwise."""
+    """Return the sheet fields that differ from their defaults, except those already `told`."""
     found = _written(combatant, (*OF_EVERYBODY, *told))
     return tuple(Fact(name.replace("_", " "), in_words(value)) for name, value in found)
 
 
 def _written(combatant: Combatant, told: Iterable[str]) -> Iterator[tuple[str, Any]]:
-    """The fields of a sheet, and what is in them, where that is not the default."""
+    """Return the sheet fields that differ from their defaults, with their values."""
     shown = set(told)
     for field in fields(combatant):
         default = field.default if field.default_factory is NODEFAULT else field.default_factory()
@@ -93,7 +93,7 @@ def _written(combatant: Combatant, told: Iterable[str]) -> Iterator[tuple[str, A
 
 
 def in_words(value: Any) -> str:
-    """A value of a sheet: lists by their entries, of a switch whether it is on."""
+    """Return a sheet value as text: the entries of a list, yes or no for a boolean."""
     match value:
         case bool():
             return "yes" if value else "no"
@@ -106,24 +106,24 @@ def in_words(value: Any) -> str:
 
 
 def _entry(value: Any) -> str:
-    """One of a list: a word or a number, or the values of something that has several."""
+    """Return a list entry as text: a word, a number, or the values of a struct."""
     several = astuple(value) if isinstance(value, Struct) else value if isinstance(value, tuple) else (value,)
     return " ".join(map(str, several))
 
 
 class Strips(Struct, frozen=True, kw_only=True, tag=True):
-    """Strips side by side, such as the columns of a map; those that do not fit stand below, with the labels again."""
+    """Strips side by side, such as the columns of a map. Strips that do not fit go below, with the labels again."""
 
     strips: tuple[tuple[str, ...], ...]
     """the strips from left to right, each with its lines from top to bottom"""
     labels: tuple[str, ...] = ()
-    """what stands at the left of each line"""
+    """the label at the left of each line"""
     gap: int = 2
     """the cells between two strips"""
     from_strip: int = 0
-    """the first strip where somebody is: where not all fit, those before it are left out"""
+    """the first strip with a combatant in it; if space is short, the strips before it are left out"""
     to_strip: int | None = None
-    """the place behind the last strip where somebody is; None: to the end"""
+    """the strip after the last one with a combatant in it; None: to the end"""
 
 
 Picture = tuple[str | tuple[str, ...] | Strips, ...]
@@ -134,55 +134,39 @@ _UNSEEN = frozenset(UNSEEN)
 
 
 def is_unseen(combatant: Combatant) -> bool:
-    """Whether a condition says that somebody is not seen, whatever the system."""
+    """Return whether a condition hides its bearer, in any system."""
     return bool(combatant.conditions) and not _UNSEEN.isdisjoint(map(str.casefold, combatant.conditions))
 
 
 def hidden_by_condition(fight: Any, actor: str, _side: str) -> bool:
-    """Whether somebody is hidden from every side but its own."""
+    """Return whether a combatant is hidden from all other sides."""
     return is_unseen(fight.combatants[actor])
-
-
-def _no_sides(_fight: Any) -> tuple[str, ...]:
-    """Nobody is known to be a player's."""
-    return ()
-
-
-def _all_known(fight: Any, _side: str) -> Any:
-    """Nothing on the ground is a secret."""
-    return fight
-
-
-def _no_ground(_fight: Any) -> Picture:
-    """The ground is not shown."""
-    return ()
 
 
 class Visibility(Struct, frozen=True, kw_only=True):
     """What players see of a fight besides names, sides, turns, and who is down."""
 
-    players: Callable[[Any], tuple[str, ...]] = _no_sides
-    """`players(fight)` answers the sides that players are on"""
+    players: Callable[[Any], tuple[str, ...]] = lambda _fight: ()
+    """`players(fight)` returns the sides of the players"""
     hides: Callable[[Any, str, str], bool] = hidden_by_condition
-    """`hides(fight, who, side)` answers whether a side sees nothing of somebody; with an empty side, whether not
-    everybody sees it"""
-    ground: Callable[[Any], Picture] = _no_ground
-    """`ground(fight)` answers the picture of a fight without what is hidden and what is not `known`"""
-    known: Callable[[Any, str], Any] = _all_known
-    """`known(fight, side)` answers the fight without what is on the ground and a side knows nothing of; with an empty
-    side, without what nobody has found"""
+    """`hides(fight, who, side)` returns whether a side cannot see a combatant; with an empty side, whether any side
+    cannot"""
+    ground: Callable[[Any], Picture] = lambda _fight: ()
+    """`ground(fight)` returns the map without anything hidden or not `known`"""
+    known: Callable[[Any, str], Any] = lambda fight, _side: fight
+    """`known(fight, side)` returns the fight without the things on the map a side does not know of; with an empty side,
+    without those nobody has found"""
     fields: tuple[str, ...] = ()
-    """the fields of a sheet that the ground, and facts which are no secret, are made of: no other may change what
-    players of another side see"""
+    """the sheet fields that the map and public facts are made of; no other field can change what other sides see"""
     questions: tuple[str, ...] = ()
-    """the kinds of questions whose words tell nothing that is a secret of others"""
+    """the kinds of questions whose text reveals no secrets of others"""
 
 
 NO_SIGHT = Visibility()
 
 
 ACTIVE, ASKED, DOWN = "*", "?", "x"
-MARKERS = {ACTIVE: "whose turn it is", ASKED: "has to choose before the fight goes on", DOWN: "is down"}
+MARKERS = {ACTIVE: "has the current turn", ASKED: "must make a choice before the fight continues", DOWN: "is down"}
 SIDES = "+-=~#@%&"
 FULL, EMPTY = "█", "░"
 FULL_PLAIN, EMPTY_PLAIN = "#", " "
@@ -191,22 +175,22 @@ SIGN = "sign."
 
 
 def signs_of_everybody() -> tuple[tuple[str, str], ...]:
-    """The signs in front of an id, and those of its health and conditions."""
+    """The symbols before an id, and those for health and conditions."""
     first, second, *others = tuple(SIDES)
     return (
         *MARKERS.items(),
-        (first, "of the first side of the file; above, how many of it are up, out of how many"),
-        (second, "of the second side"),
-        (" ".join(others), "of the third side and all others"),
-        (f"{FULL * 4}{EMPTY * 2} 9/14", "health: a bar, what is left, and how much it is at most"),
-        (f"[{FULL_PLAIN * 4}{EMPTY_PLAIN * 2}] 9/14", "the same, where the terminal has no such letters"),
-        ("prone (2)", "a condition, and for how many more rounds it lasts"),
-        (f"Dockside{CUT} 1", "a name that has no room; ids, health and conditions are never cut"),
+        (first, "belongs to the first side in the file"),
+        (second, "belongs to the second side"),
+        (" ".join(others), "belongs to the third side and later ones"),
+        (f"{FULL * 4}{EMPTY * 2} 9/14", "health: current/maximum"),
+        (f"[{FULL_PLAIN * 4}{EMPTY_PLAIN * 2}] 9/14", "health on terminals without block characters"),
+        ("prone (2)", "a condition and the rounds it has left"),
+        (f"Dockside{CUT} 1", "a shortened name; ids, health and conditions are never cut"),
     )
 
 
 def signs_in(words: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
-    """The signs of a system's picture, from its words."""
+    """Return the symbols of a system's map, from its words."""
     return tuple((key.removeprefix(SIGN), text) for key, text in words.items() if key.startswith(SIGN))
 
 
@@ -217,37 +201,37 @@ DAMAGE, CHANGE, PENDING = "damage", "change", "pending"
 
 
 def outcomes(words: Mapping[str, str]) -> dict[str, str]:
-    """Words for what is a result of its own: a deed, or what comes of one."""
+    """Return words for events that are results of their own: an action or its effect."""
     return _told_as(OUTCOME, words)
 
 
 def conclusions(words: Mapping[str, str]) -> dict[str, str]:
-    """Words for what decides the roll just before, or the two that were opposed: they begin with who has won."""
+    """Return words for events that decide the roll before them, or two opposed rolls."""
     return _told_as(CONCLUSION, words)
 
 
 def sources(words: Mapping[str, str]) -> dict[str, str]:
-    """Words for where a number comes from, told with `--explain` alone."""
+    """Return words for where a number comes from, shown only with `--explain`."""
     return _told_as(SOURCE, words)
 
 
 def rolls(words: Mapping[str, str]) -> dict[str, str]:
-    """Words for what is told beside the numbers of a roll."""
+    """Return words for events shown next to the numbers of a roll."""
     return _told_as(ROLL, words)
 
 
 def damages(words: Mapping[str, str]) -> dict[str, str]:
-    """Words for damage, before what it changes."""
+    """Return words for damage, shown before what it changes."""
     return _told_as(DAMAGE, words)
 
 
 def changes(words: Mapping[str, str]) -> dict[str, str]:
-    """Words for a roll that is part of a change, told just before it."""
+    """Return words for a roll that belongs to a change, shown just before it."""
     return _told_as(CHANGE, words)
 
 
 def pending(words: Mapping[str, str]) -> dict[str, str]:
-    """Words for what the table has to do next."""
+    """Return words for what the table has to do next."""
     return _told_as(PENDING, words)
 
 
@@ -256,7 +240,7 @@ def _told_as(part: str, words: Mapping[str, str]) -> dict[str, str]:
 
 
 def starred_words(words: Mapping[str, str], path: Sequence[str]) -> tuple[str, int] | None:
-    """The words for a change inside a mapping, by a key with `*` for one that may be any, and which key that is."""
+    """Return the words for a change inside a mapping, whose key has `*` in place of any name, with that name."""
     for size in range(len(path), 0, -1):
         for place in range(min(size, len(path)) - 1, 0, -1):
             found = words.get(".".join(("field", *path[:place], "*", *path[place + 1 : size])))

@@ -1,4 +1,4 @@
-"""What happened: frozen facts in the past tense, complete in themselves, each with the id of its rule."""
+"""Events: frozen facts about what happened, each with the id of its rule."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any, TypeVar
@@ -14,79 +14,80 @@ NOTHING_CHANGES = "nothing-changes"
 
 
 class Event(Struct, frozen=True, kw_only=True, tag_field="event", tag=str.lower, omit_defaults=True, gc=False):
-    """The common part of all events."""
+    """The part that all events share."""
 
     rule: str = ""
-    """the id of the rule that made it"""
+    """the id of the rule behind it"""
 
 
 class Die(Struct, frozen=True, gc=False):
-    """One die of a roll: its natural face, and whether it counts and was given by hand."""
+    """One die of a roll: its natural face, whether it counts, and whether it was given."""
 
     sides: int
-    """how many sides it has"""
+    """its number of sides"""
     face: int
-    """the face that fell"""
+    """the face it shows"""
     kept: bool = True
     """whether it counts"""
     given: bool = False
-    """whether it was rolled by hand"""
+    """whether it was rolled at the table"""
 
 
 class Modifier(Struct, frozen=True, gc=False):
-    """A number added to a roll, and why."""
+    """A number added to a roll, and the reason."""
 
     value: int
-    """how much"""
+    """the number"""
     why: str
-    """why, in a word or two"""
+    """the reason, in a word or two"""
     rule: str = ""
     """the id of the rule"""
 
 
 class Rolled(Event, frozen=True, kw_only=True):
-    """Dice were rolled, for a total and perhaps against a number; `edges` say why more dice than usual.
+    """Dice were rolled, for a total and possibly against a number.
 
-    `edge_dice` are dice that edges add to the others, or take off them where the edges sum up to less than nothing.
-    Where it is to stay `under` a score, `against` is that score with its modifiers, the margin what is left of it.
-    Of a pool, each die that shows at least `counting` is a success and is kept; total and margin are successes.
+    `edges` give the reasons for extra dice. `edge_dice` are the extra dice added or, if the edges sum to less than 0,
+    subtracted. If the roll must stay `under` a score, `against` is that score with modifiers, and the margin is what is
+    left of it. In a pool, each die that shows at least `counting` is a success and is kept; total and margin count
+    successes.
     """
 
     who: str
-    """the id of who rolls"""
+    """the id of the roller"""
     target: str = ""
-    """the id of whom it is rolled at"""
+    """the id of the target"""
     label: str
     """what the roll is for"""
     dice: tuple[Die, ...]
-    """the dice, in the order in which they fell"""
+    """the dice in the order rolled"""
     edge_dice: tuple[Die, ...] = ()
-    """those that edges add or take off"""
+    """the dice that edges add or subtract"""
     total: int
-    """what it came to"""
+    """the total"""
     modifiers: tuple[Modifier, ...] = ()
-    """what was added"""
+    """the numbers added"""
     edges: tuple[Modifier, ...] = ()
-    """why there are more dice than usual, or less good ones"""
+    """the reasons for extra or worse dice"""
     expression: str = ""
-    """the notation, where it was rolled by one"""
+    """the dice notation, if there is one"""
     against: int | None = None
-    """the number that it was held against"""
+    """the target number"""
     margin: int | None = None
-    """by how much it passed or missed that"""
+    """the difference from the target number"""
     outcome: str = ""
-    """how it came out, in the word of the system"""
+    """the outcome, in the system's word"""
     under: bool = False
-    """whether it was to stay under the number"""
+    """whether the roll must stay under the number"""
     counting: int = 0
-    """of a pool, what a die has to show to count; 0: no pool"""
+    """for a pool, the lowest face that counts; 0: not a pool"""
     hidden: bool = False
-    """whether it was rolled behind the screen"""
+    """whether it was rolled in secret"""
 
     def read(self, function: "Callable[[tuple[int, ...]], Value]") -> "Value":
-        """Return what a function makes of the faces of `dice`, in the order in which they fell.
+        """Return what a function makes of the faces of `dice`, in the order rolled.
 
-        A rule that needs only one fact of its dice reads that fact alone. The value must be hashable.
+        A rule that needs only one fact of its dice should read only that. The value must be hashable.
         """
         return function(tuple([die.face for die in self.dice]))
 
@@ -96,7 +97,7 @@ class Rolled(Event, frozen=True, kw_only=True):
 
 
 def sum_of(rolls: "Iterable[Rolled | int]") -> int:
-    """Return the total of several rolls together: a rule that needs nothing else of them reads no single one."""
+    """Return the total of several rolls, reading none of them separately."""
     listed = list(rolls)
     rolled = [each for each in listed if not isinstance(each, int)]
     rest = sum(each for each in listed if isinstance(each, int))
@@ -104,32 +105,32 @@ def sum_of(rolls: "Iterable[Rolled | int]") -> int:
 
 
 class FieldChanged(Event, frozen=True, kw_only=True, tag="changed"):
-    """A field changed: the `path` to it on the sheet of `who`, or on the fight when `who` is empty.
+    """A field changed: `path` leads to it on the sheet of `who`, or on the fight if `who` is empty.
 
-    `field` is the path as people type it, with dots.
+    `field` is the path as typed, with dots.
     """
 
     who: str
     """the id; empty: the fight itself"""
     field: str
-    """the path to what changed, with dots"""
+    """the path to the changed value, with dots"""
     path: Path
-    """the same in its parts"""
+    """the path as a list"""
     before: Any
-    """what it was"""
+    """the old value"""
     after: Any
-    """what it is now"""
+    """the new value"""
 
 
 class ConditionGained(Event, frozen=True, kw_only=True, tag="afflicted"):
-    """A condition came to lie on someone."""
+    """A combatant gained a condition."""
 
     who: str
     """the id"""
     name: str
     """the condition"""
     condition: Condition
-    """how it lies there: for how long, and by whom"""
+    """its duration and cause"""
 
 
 class ConditionLost(Event, frozen=True, kw_only=True, tag="relieved"):
@@ -142,12 +143,12 @@ class ConditionLost(Event, frozen=True, kw_only=True, tag="relieved"):
 
 
 class CombatantJoined(Event, frozen=True, kw_only=True, tag="joined"):
-    """A combatant entered the fight."""
+    """A combatant joined the fight."""
 
     who: str
     """the id"""
     combatant: Combatant
-    """its sheet"""
+    """the sheet"""
 
 
 class CombatantLeft(Event, frozen=True, kw_only=True, tag="left"):
@@ -158,12 +159,12 @@ class CombatantLeft(Event, frozen=True, kw_only=True, tag="left"):
 
 
 class InitiativeSet(Event, frozen=True, kw_only=True, tag="ordered"):
-    """The order of turns was settled or changed; `turn` is the place that is acting."""
+    """The turn order was set or changed; `turn` is the current place in it."""
 
     slots: tuple[TurnSlot, ...]
     """the order, first to last"""
     turn: int
-    """the place in it whose turn it is"""
+    """the current place in the order"""
 
 
 class RoundBegan(Event, frozen=True, kw_only=True):
@@ -181,12 +182,12 @@ class PhaseBegan(Event, frozen=True, kw_only=True):
 
 
 class TurnBegan(Event, frozen=True, kw_only=True):
-    """A turn began, at a place in the order."""
+    """A turn began."""
 
     who: str
     """the id"""
     turn: int
-    """the place in the order"""
+    """its place in the order"""
 
 
 class TurnEnded(Event, frozen=True, kw_only=True):
@@ -197,74 +198,74 @@ class TurnEnded(Event, frozen=True, kw_only=True):
 
 
 class CustomEvent(Event, frozen=True, kw_only=True, tag="happened"):
-    """Something of one system happened that changes no number by itself; the system's words tell it."""
+    """Something specific to a system happened that changes no number; the system has words for it."""
 
     what: str
-    """what happened, in the word of the system"""
+    """what happened, in the system's word"""
     who: str = ""
-    """the id of whom it is about"""
+    """the id of the combatant it is about"""
     target: str = ""
-    """the id of whom else"""
+    """the id of the other combatant"""
     facts: Mapping[str, Any] = {}
-    """what there is to know of it, by name"""
+    """facts by name"""
 
 
 class QuestionAsked(Event, frozen=True, kw_only=True, tag="asked"):
-    """The rules leave a choice open; unless it was answered beforehand, the fight waits for `choose`."""
+    """The rules leave a choice; unless it was answered in advance, the fight waits for `choose`."""
 
     question: Question
-    """the choice"""
+    """the question"""
 
 
 class QuestionAnswered(Event, frozen=True, kw_only=True, tag="answered"):
-    """An open question was answered; or it lapsed, or was withdrawn (an empty answer)."""
+    """A question was answered, lapsed, or was withdrawn (an empty answer)."""
 
     kind: str
-    """what kind of choice it was"""
+    """the kind of question"""
     who: str
-    """the id of who decided"""
+    """the id of who answered"""
     answer: str
     """the answer; empty: none was given"""
 
 
 class UnusedAnswers(Event, frozen=True, kw_only=True, tag="unasked"):
-    """A command is done, and these answers given in advance, as KIND=ANSWER, answered nothing: nobody asked."""
+    """A command is done, and these answers given in advance (KIND=ANSWER) were not used."""
 
     answers: tuple[str, ...]
     """the answers"""
 
 
 class Paused(Event, frozen=True, kw_only=True):
-    """A command stopped at a question; `pause` is what it takes to go on."""
+    """A command stopped at a question; `pause` contains what is needed to continue."""
 
     pause: Pause
 
 
 class Resumed(Event, frozen=True, kw_only=True):
-    """A command that had stopped at a question went on."""
+    """A command that had stopped at a question continued."""
 
 
 class ActionInterrupted(Event, frozen=True, kw_only=True, tag="brokenoff"):
-    """A command that had stopped at a question is given up: what it had still to do is not done."""
+    """A command that had stopped at a question was abandoned; the rest of it is not done."""
 
     verb: str
     """the verb of the command"""
     who: str = ""
-    """the id of whose command it was"""
+    """the id of the actor"""
 
 
 class Noted(Event, frozen=True, kw_only=True):
-    """Somebody wrote a line into the log."""
+    """A note was written into the log."""
 
     text: str
-    """the line"""
+    """the note"""
 
 
 class RefusalOverridden(Event, frozen=True, kw_only=True, tag="forced"):
-    """The GM did what the rules refuse."""
+    """The GM overrode a refusal of the rules."""
 
     message: str
-    """why they refuse it"""
+    """the reason for the refusal"""
 
 
 class FightEnded(Event, frozen=True, kw_only=True, tag="ended"):
@@ -300,5 +301,5 @@ AnyEvent = (
 
 
 def without_pauses(happened: Iterable[AnyEvent]) -> tuple[AnyEvent, ...]:
-    """Events without those that only a save needs: how a command stopped at a question, and went on."""
+    """Return the events without those that only a save needs: commands that stopped at a question and continued."""
     return tuple(event for event in happened if not isinstance(event, Paused | Resumed))

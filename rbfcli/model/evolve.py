@@ -15,19 +15,19 @@ F = TypeVar("F", bound=Fight)
 
 
 def evolve(fight: F, event: events.AnyEvent) -> F:
-    """The fight after one event."""
+    """Return the fight after one event."""
     return AFTER[type(event)](fight, event)  # type: ignore[no-any-return]
 
 
 def field_at(owner: Any, path: Path) -> Any:
-    """The value at a path through structs and mappings; None where a mapping has no such key."""
+    """Return the value at a path through structs and mappings, or None for a missing key."""
     for key in path:
         owner = getattr(owner, key) if isinstance(owner, Struct) else owner.get(key)
     return owner
 
 
 def with_field(owner: Any, path: Path, value: Any) -> Any:
-    """The same owner with another value at a path; None takes a mapping's key away."""
+    """Return the owner with another value at a path; None removes a mapping's key."""
     key, rest = path[0], path[1:]
     if isinstance(owner, Struct):
         return replace(owner, **{key: with_field(getattr(owner, key), rest, value) if rest else value})
@@ -88,7 +88,7 @@ def _without(mapping: Mapping[str, Any], gone: str) -> dict[str, Any]:
 
 
 def _ordered(fight: Any, event: events.InitiativeSet) -> Any:
-    """Another order: of the turns that had begun, those count that are still in it."""
+    """Return the fight with another turn order; turns already begun count only if they are still in it."""
     begun = sum(slot in event.slots for slot in fight.order[: fight.begun])
     return replace(fight, order=event.slots, turn=event.turn, begun=begun)
 
@@ -120,20 +120,20 @@ AFTER: Mapping[type[events.AnyEvent], Callable[[Any, Any], Any]] = {
 
 
 class Assigned(Struct, frozen=True, array_like=True, tag="set"):
-    """A field or an entry has another value, or is new."""
+    """A field or entry has a new value."""
 
     path: Path
     value: Any
 
 
 class Removed(Struct, frozen=True, array_like=True, tag="gone"):
-    """An entry of a table is no longer there."""
+    """A table entry was removed."""
 
     path: Path
 
 
 class Splice(Struct, frozen=True, array_like=True, tag="splice"):
-    """In a list, from place `at` (counted from 0) `gone` items give way to others."""
+    """In a list, `items` replace `gone` entries from index `at`."""
 
     path: Path
     at: int
@@ -142,7 +142,7 @@ class Splice(Struct, frozen=True, array_like=True, tag="splice"):
 
 
 class Order(Struct, frozen=True, array_like=True, tag="order"):
-    """The entries of a table stand in another order."""
+    """The entries of a table have a new order."""
 
     path: Path
     keys: tuple[str, ...]
@@ -152,7 +152,7 @@ Step = Assigned | Removed | Splice | Order
 
 
 def steps_between(before: Any, after: Any, path: Path = ()) -> Iterator[Step]:
-    """The steps from one value to another of its type; what both share is not looked at."""
+    """Return the steps from one value to another of its type. Shared parts are skipped."""
     if before is after:
         return
     kind = type(before)
@@ -194,12 +194,12 @@ def _between_lists(before: tuple[Any, ...], after: tuple[Any, ...], path: Path) 
 
 
 def steps_text(steps: Iterable[Step]) -> str:
-    """Write steps as a JSON text of one line; equal steps are the same text."""
+    """Return steps as one line of JSON; equal steps give the same text."""
     return msgspec.json.encode(canonical(list(steps))).decode()
 
 
 def read_steps(text: str) -> tuple[Step, ...]:
-    """The steps of a JSON text. Raises msgspec.MsgspecError."""
+    """Return the steps in a JSON text. Raises msgspec.MsgspecError."""
     try:
         return msgspec.json.decode(text, type=tuple[Step, ...])
     except RecursionError:
@@ -207,12 +207,12 @@ def read_steps(text: str) -> tuple[Step, ...]:
 
 
 def patched(fight: F, steps: Iterable[Step]) -> F:
-    """The fight that steps lead to. Raises msgspec.ValidationError or LookupError where they do not fit it."""
+    """Return the fight after the steps. Raises msgspec.ValidationError or LookupError if they do not fit."""
     return msgspec.convert(patched_tables(fight, steps), type(fight))
 
 
 def patched_tables(fight: Fight, steps: Iterable[Step]) -> dict[str, Any]:
-    """The fight that steps lead to, as plain tables. Raises LookupError where they do not fit it."""
+    """Return the fight after the steps, as plain tables. Raises LookupError if they do not fit."""
     tables: dict[str, Any] = msgspec.to_builtins(fight)
     for step in steps:
         _take(step, tables, fight)
@@ -239,7 +239,7 @@ def _take(step: Step, tables: dict[str, Any], fight: Fight) -> None:
 
 
 def _inner(table: dict[str, Any], key: str, fight: Fight, path: Path) -> Any:
-    """What is in a table; a default, which is not written, is put there as it stands in the fight."""
+    """Return the contents of a table; an unwritten default is added first."""
     if key not in table:
         table[key] = msgspec.to_builtins(field_at(fight, path))
     return table[key]

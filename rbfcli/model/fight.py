@@ -15,98 +15,97 @@ Natural = Annotated[int, Meta(ge=0, le=COUNT)]
 
 
 class PlainValue(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True, gc=False):
-    """Data that is saved: a key that the type does not know is a mistake, a default is not written.
+    """Data that is saved. Unknown keys are mistakes, and default values are not written.
 
-    It never leads back to itself, as events and commands never do: Python need not look for such circles (`gc`).
-
-    Each field is documented by the text below it, which help and schemas tell (`language.keys`). A play fills in
-    the fields `in_play`: saves have them, encounters do not.
+    It never contains itself, as events and commands never do, so the garbage collector can ignore it (`gc`). The text
+    below each field documents it in help and schemas (`language.keys`). Fields listed in `in_play` are in saves but not
+    in encounters.
     """
 
     in_play: ClassVar[frozenset[str]] = frozenset()
 
 
 class Condition(PlainValue, frozen=True, kw_only=True):
-    """Something that lies on a combatant: for `rounds` more edges of a turn of `whose`, or until removed (0)."""
+    """A condition of a combatant. It lasts for `rounds` turns of `whose`, or until it is removed (0)."""
 
     rounds: Natural = 0
-    """how many more edges of a turn it lasts; 0: until it is removed"""
+    """how many more turns it lasts; 0: until it is removed"""
     whose: str = ""
-    """the id of whose turns are counted; empty: its bearer's own"""
+    """the id of the combatant whose turns count; empty: its bearer"""
     edge: Literal["start", "end"] = "end"
-    """the edge of the turn at which a round of it is over"""
+    """whether a round of it expires at the start or end of a turn"""
     by: str = ""
-    """the id of whoever brought it; some conditions end with that one"""
+    """the id of the combatant who caused it; some conditions end with that combatant"""
     amount: Count = 0
-    """how much of it there is, for conditions that come in amounts"""
+    """its amount, for conditions that have one"""
 
 
 class Combatant(PlainValue, frozen=True, kw_only=True):
-    """What every system's combatant has; each system extends it with its own sheet."""
+    """The part of a combatant that all systems share; each system extends it with its own sheet."""
 
     name: Name
-    """what it is called, as the narration says it; by default its id"""
+    """the name in messages; by default the id"""
     side: Name = "foes"
-    """the side it fights on; those of one side are allies, all others its foes"""
+    """the side; combatants on the same side are allies, all others are foes"""
     initiative: Count | None = None
-    """the count on which it acts in the order of turns; init rolls or places whoever has none"""
+    """the initiative count; init rolls or sets a missing one"""
     conditions: Mapping[str, Condition] = {}
-    """what lies on it as the fight begins, by name: `prone = {}`, or own words behind `say`"""
+    """conditions at the start of the fight, by name: `prone = {}`, or your own words after `say`"""
     notes: Text = ""
-    """what the rules do not know; shown on its sheet, and without effect"""
+    """a note, shown on the sheet; no rules effect"""
 
 
 class TurnSlot(PlainValue, frozen=True, kw_only=True):
-    """A place in the order of turns: who acts (a combatant or a team), on which count, and whether held back."""
+    """A place in the turn order: a combatant or team, its count, and whether it is holding."""
 
     who: str
-    """the id of the combatant or team that acts"""
+    """the id of the combatant or team"""
     count: Count
-    """the count on which it acts, highest first"""
+    """the initiative count, highest first"""
     held: bool = False
-    """whether it waits for a later count"""
+    """whether it is holding until a later count"""
 
 
 class Question(PlainValue, frozen=True, kw_only=True):
-    """A choice the rules leave open: who decides, between which answers, and the facts that explain it."""
+    """A choice that the rules leave open: who decides, the possible answers, and facts that explain it."""
 
     kind: str
-    """what kind of choice it is"""
+    """the kind of question"""
     who: str
     """the id of who decides; empty: the GM"""
     answers: tuple[str, ...]
-    """the answers that can be given"""
+    """the possible answers"""
     rule: str
-    """the id of the rule that leaves it open"""
+    """the id of the rule that asks"""
     facts: Mapping[str, Any] = {}
-    """what explains it"""
+    """facts that explain it"""
     free_text: bool = False
-    """whether own words are taken"""
+    """whether you can answer in your own words"""
     lapses: bool = False
-    """whether it is over with the next command"""
+    """whether it ends with the next command"""
 
 
 class Pause(PlainValue, frozen=True, kw_only=True):
-    """A command that waits for an answer: what to go back to, and what was said since, to play it again and go on.
+    """A command that waits for an answer, with what is needed to play it again and continue.
 
-    `before` is what was different in the fight before the command, `command` the command, and `since` the answers and
-    the GM's edits that followed it, in their order; each is a JSON text (`engine.play`). `faces` are those that fell
-    since, in draw order, apart from those given by hand. The last `waiting` of the fight's questions are to be answered
-    first: the others were open before them. `lapsed` are the offers that nobody had taken up when the command came.
+    `before` has the differences from the fight before the command, `since` the answers and GM edits after it, in order;
+    each is a JSON text (`engine.play`). `faces` are the faces rolled since, except those given by hand. The last
+    `waiting` of the fight's questions must be answered first; the others were open before. `lapsed` are the offers that
+    were still open when the command came.
     """
 
     before: str
-    """the differences to the fight before the command, as JSON"""
+    """the differences from the fight before the command, as JSON"""
     command: str
     """the command, as JSON"""
     since: tuple[str, ...] = ()
     """the answers and edits since, as JSON"""
     faces: tuple[int, ...] = ()
-    """the faces that fell since, but for those given by hand"""
+    """the faces rolled since, except those given by hand"""
     waiting: Natural = 1
-    """how many of the last questions are to be answered first"""
+    """how many of the last questions must be answered first"""
     lapsed: tuple[Question, ...] = ()
-    """the offers that nobody had taken up"""
+    """the offers that were still open"""
 
 
 class Options(PlainValue, frozen=True, kw_only=True):
@@ -114,27 +113,27 @@ class Options(PlainValue, frozen=True, kw_only=True):
 
 
 class DroppedItem(PlainValue, frozen=True, kw_only=True):
-    """A weapon that fell: where it lies, and the rounds that are in it, if anybody counts them."""
+    """A dropped weapon, its location, and its remaining rounds if they are counted."""
 
     weapon: str
     """the id of the weapon"""
     where: str = ""
-    """the place, region or square where it lies; empty: nobody knows"""
+    """the place, region or square; empty: unknown"""
     rounds: Natural | None = None
-    """the rounds left in it, where they are counted"""
+    """the remaining rounds, if they are counted"""
 
 
 class Board(PlainValue, frozen=True, kw_only=True):
-    """Where a fight takes place, and the state that is nobody's own; each system extends it."""
+    """The place of a fight and shared state; each system extends it."""
 
     lying: tuple[DroppedItem, ...] = ()
-    """weapons on the ground, for anybody there to pick up"""
+    """weapons on the ground that anyone there can pick up"""
 
 
 class Fight(PlainValue, frozen=True, kw_only=True):
-    """One fight, whole: who takes part, whose turn it is, and how many dice of its seed are drawn.
+    """A complete fight: combatants, turn order, and the number of dice drawn from its seed.
 
-    It is `paused` exactly while `questions` are open.
+    It is `paused` if and only if `questions` are open.
     """
 
     in_play: ClassVar[frozenset[str]] = frozenset(
@@ -142,43 +141,43 @@ class Fight(PlainValue, frozen=True, kw_only=True):
     )
 
     system: str
-    """the rule system that the fight is played by; `rbf systems` lists them"""
+    """the rule system; `rbf systems` lists them"""
     title: Text = ""
-    """what the fight is called"""
+    """the title of the fight"""
     seed: str = ""
-    """the seed of its dice, unless `start --seed` names another (default: random)"""
+    """the seed of the dice, unless `start --seed` gives another (default: random)"""
     drawn: Natural = 0
-    """how many dice of the seed have been drawn"""
+    """the number of dice drawn from the seed"""
     round: Natural = 0
-    """the round that runs; 0 before the first"""
+    """the current round; 0 before the first"""
     phase: str = ""
-    """the phase that runs, in systems that have phases"""
+    """the current phase, in systems with phases"""
     order: tuple[TurnSlot, ...] = ()
-    """the order of turns, first to last"""
+    """the turn order, first to last"""
     turn: Natural = 0
-    """the place in the order whose turn it is"""
+    """the current place in the turn order"""
     begun: Natural = 0
-    """how many places of the order have had their start already, where the GM went back; else 0"""
+    """how many places of the order have already started their turn, if the GM went back; otherwise 0"""
     active: str = ""
     """the id of whose turn it is"""
     over: Text = ""
-    """how the fight ended; empty while it runs"""
+    """how the fight ended; empty while it goes on"""
     questions: tuple[Question, ...] = ()
-    """the choices that wait for an answer"""
+    """the open questions"""
     paused: Pause | None = None
     """the command that waits for an answer"""
     notes: tuple[Text, ...] = ()
-    """notes on the fight as a whole, one text each; without effect on the rules"""
+    """notes on the fight; no rules effect"""
     options: Options = Options()
-    """house options: the numbers and readings that the rules leave to the table"""
+    """house options: numbers and readings that the rules leave to the table"""
     board: Board = Board()
-    """where the fight takes place"""
+    """the place of the fight"""
     combatants: Mapping[str, Combatant] = {}
-    """who takes part, by id; the id is what commands name them by"""
+    """the combatants by id; commands name them by id"""
     weapons: Mapping[str, Any] = {}
-    """the weapons of this fight, by the ids that sheets carry them by"""
+    """the weapons of this fight, by the ids that sheets use"""
     blocks: Mapping[str, Mapping[str, Any]] = {}
-    """stat blocks: sheets for combatants, and other blocks, to build on with `from`"""
+    """stat blocks that combatants and other blocks build on with `from`"""
 
 
 _ATOMS = frozenset((str, int, bool, type(None)))
@@ -186,7 +185,7 @@ _ONLY_ONCE = range(257)
 
 
 def canonical(value: Any) -> Any:
-    """A value with its defaults in place of what equals them."""
+    """Return a value with defaults in place of equal values."""
     kind = type(value)
     if kind in _ATOMS:
         return value
@@ -217,7 +216,7 @@ def _settled_struct(one: Struct) -> Struct:
 
 
 def _to_look_at(kind: type[Struct]) -> list[tuple[int, str, Any]]:
-    """The fields of a struct with their places and defaults, without those whose default Python has only once."""
+    """Return the positions and defaults of a struct's fields, except those whose default is a unique object."""
     given = kind.__struct_defaults__
     every = (*[NODEFAULT] * (len(kind.__struct_fields__) - len(given)), *given)
     fields = enumerate(zip(kind.__struct_fields__, every, strict=True))
@@ -225,7 +224,7 @@ def _to_look_at(kind: type[Struct]) -> list[tuple[int, str, Any]]:
 
 
 def _is_only_once(default: Any) -> bool:
-    """Whether whatever equals a default is that same object; a range would compare any other thing with each number."""
+    """Return whether every equal value is the same object; a range would compare anything with each number."""
     return default == "" or (isinstance(default, int) and default in _ONLY_ONCE)
 
 

@@ -1,4 +1,4 @@
-"""A rule system as a value: its types, its verbs, its reactions, its weapons, its rules in words."""
+"""A rule system as a value: its types, verbs, reactions, weapons, and rules in words."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache, cached_property
@@ -22,92 +22,77 @@ if TYPE_CHECKING:
 Handling = Literal["draw", "swap", "pick up", "holster", "reload"]
 
 
-def _one_hand(_weapon: Any) -> bool:
-    return False
-
-
-def _never(_fight: Any, _who: str, _weapon: str) -> bool:
-    return False
-
-
-def _nowhere(_fight: Any, _who: str) -> str:
-    return ""
-
-
-def _no_more(_fight: Any, _who: str) -> tuple[str, ...]:
-    return ()
-
-
 class WeaponHandling(Struct, frozen=True, kw_only=True):
-    """What a system says of weapons; its sheets have `weapons`, `ammo` and a field for each of the `hands`."""
+    """How a system handles weapons. Its sheets have `weapons`, `ammo`, and a field for each of the `hands`."""
 
     drawing: str
-    """the id of the rule of drawing and putting away"""
+    """the id of the rule for drawing and holstering"""
     reloading: str
-    """the id of the rule of reloading"""
+    """the id of the rule for reloading"""
     wielding: str = ""
-    """the id of the rule that a weapon has to be in hand; empty: that of drawing"""
+    """the id of the rule that a weapon must be in hand; empty: the rule for drawing"""
     find: Callable[[Any, str], Any]
-    """`find(fight, id)` answers a weapon with its `name` and its `ammo` when full (0: nobody counts its rounds)"""
+    """`find(fight, id)` returns a weapon with its `name` and its full `ammo` (0: rounds are not counted)"""
     spend: Callable[[Any, str, Handling, Any], None]
-    """`spend(scene, who, handling, weapon)` refuses, or takes what it costs to draw, swap, pick up, holster, reload"""
+    """`spend(scene, actor, handling, weapon)` refuses, or pays the cost to draw, swap, pick up, holster or reload"""
     loads: Callable[[Any], bool]
-    """`loads(weapon)` answers whether it is one that is reloaded"""
+    """`loads(weapon)` returns whether the weapon can be reloaded"""
     hands: tuple[str, ...] = ("held", "off_hand")
-    """the fields of a sheet that hold the id of what is in each hand"""
+    """the sheet fields that hold the id of the weapon in each hand"""
     bare: str = "unarmed"
     """the id of bare hands"""
-    two_handed: Callable[[Any], bool] = _one_hand
-    """`two_handed(weapon)` answers whether it takes both hands"""
-    failed: Callable[[Any, str, str], bool] = _never
-    """`failed(fight, who, id)` answers whether a weapon of somebody's is of no use until it is repaired"""
-    where: Callable[[Any, str], str] = _nowhere
-    """`where(fight, who)` answers at which place somebody is: what is dropped lies there"""
-    also_at: Callable[[Any, str], tuple[str, ...]] = _no_more
-    """`also_at(fight, who)` answers the other places where it picks things up, such as all that a large one covers"""
+    two_handed: Callable[[Any], bool] = lambda _weapon: False
+    """`two_handed(weapon)` returns whether the weapon needs both hands"""
+    failed: Callable[[Any, str, str], bool] = lambda _fight, _who, _weapon: False
+    """`failed(fight, actor, id)` returns whether the actor's weapon is useless until it is repaired"""
+    where: Callable[[Any, str], str] = lambda _fight, _who: ""
+    """`where(fight, actor)` returns the actor's place, where dropped weapons land"""
+    also_at: Callable[[Any, str], tuple[str, ...]] = lambda _fight, _who: ()
+    """`also_at(fight, actor)` returns other places where the actor can pick things up, such as every square a large
+    combatant covers"""
 
 
 class Example(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A worked example: what is typed on the encounter of examples, dice given, and words of what is then told."""
+    """A worked example: a command on the example encounter, with given dice, and words from its result."""
 
     line: str
-    """the line that shows the rule, with `--dice` for all that it rolls"""
+    """the command that shows the rule, with `--dice` for every die it rolls"""
     told: str
-    """words that stand in one line of the answer"""
+    """words that appear in one line of the output"""
     before: tuple[str, ...] = ()
-    """the lines that lead up to it, played first"""
+    """commands to play first"""
     refused: bool = False
-    """whether the line is refused, with `told` as the reason"""
+    """whether the command is refused, with `told` as the reason"""
     on: str = ""
-    """the encounter that it is played on, where that is not `Rules.examples_on`"""
+    """the encounter to play it on, if not `Rules.examples_on`"""
 
 
 class RuleEntry(Struct, frozen=True, forbid_unknown_fields=True):
-    """One rule of the ledger, in our words: the paragraph it comes from, and whose it is."""
+    """One rule in our own words, and where it comes from."""
 
     id: str
-    """the name that events and refusals cite: the system, the section, a number, such as `SKI-ATK-1`"""
+    """the id that events and refusals cite: system, section and number, such as `SKI-ATK-1`"""
     summary: str
-    """the rule in a sentence or two, in words of your own"""
+    """the rule in a sentence or two, in your own words"""
     source: str
-    """the heading that it stands under in its source"""
+    """the heading in the source"""
     state: str = "done"
-    """`done` where the program applies it, `gm` where the table does; what is done needs a test"""
+    """`done` if the program applies the rule, `gm` if the GM does; a rule that is done needs a test"""
     option: str = ""
-    """the options that overrule it, with commas between them"""
+    """the options that override it, separated by commas"""
     origin: str = "page"
-    """`page`, `sibling` (another page of the same game) or `reading` (the pages are silent: it is ours)"""
+    """`page`, `sibling` (another page of the same game) or `reading` (the page is silent; this is our reading)"""
     examples: tuple[Example, ...] = ()
-    """lines that show it on both sides: for the one who wins by it, and for the one who loses"""
+    """commands that show the rule from both sides, the winner's and the loser's"""
     terms: str = ""
-    """other words that it is looked up by: those of its source and of everyday speech"""
+    """other words to look it up by, from the source and from everyday speech"""
 
 
 class RulesFile(Struct, frozen=True, forbid_unknown_fields=True):
     """The contents of a `rules.toml`."""
 
     rules: tuple[RuleEntry, ...]
-    """a table `[[rules]]` for each rule, in the order in which `rbf rules NAME` lists them"""
+    """a `[[rules]]` table per rule, in the order in which `rbf rules NAME` lists them"""
 
 
 @cache
@@ -119,18 +104,18 @@ def read_rules(package: str) -> tuple[RuleEntry, ...]:
 
 
 class Trigger(Struct, frozen=True):
-    """What sets reactions off: the name of a trigger, whose deed it is, and what else there is to know of it."""
+    """A trigger for reactions: its name, the combatant it is about, and further facts."""
 
     on: str
-    """the name of the trigger, as the rule gave it to `scene.trigger`"""
+    """the name of the trigger, as given to `scene.trigger`"""
     who: str
-    """the id of the one it is about: whoever was struck, moves, or aims"""
+    """the id of the combatant it is about, who was hit, moves or aims"""
     facts: Mapping[str, Any] = {}
-    """all else that the rule gave to `scene.trigger`"""
+    """the other arguments of `scene.trigger`"""
 
 
 class InterruptedAction(Exception):
-    """Others came before a deed of somebody's, which is to be looked at again."""
+    """Reactions interrupted an action, which must be checked again."""
 
     def __init__(self, actor: str) -> None:
         super().__init__(actor)
@@ -143,41 +128,40 @@ Decided = Callable[[Any, str, Trigger], str]
 WITH = " with "
 
 
-def _asks(*_: object) -> str:
-    """Nothing is decided beforehand: whoever may react is asked."""
-    return ""
-
-
 class Reaction(Struct, frozen=True, kw_only=True):
-    """One row: what others may do when a trigger sets it off; whoever may is asked, unless that is settled."""
+    """One reaction: its trigger, who can react, and what it does.
+
+    Combatants who can react are asked, unless it is decided.
+    """
 
     kind: str
-    """what it is called, as is the question that offers it"""
+    """the name of the reaction, and of the question that offers it"""
     on: str
-    """the trigger that sets it off"""
+    """the trigger that allows it"""
     rule: str
     """the id of the rule that grants it"""
     may: May
-    """`may(scene, who, occasion)` answers whether somebody can react now, and changes nothing"""
+    """`may(scene, actor, occasion)` returns whether the actor can react now, and changes nothing"""
     react: React
-    """`react(scene, who, occasion)` pays for it and does it"""
+    """`react(scene, actor, occasion)` pays for the reaction and plays it"""
     answers: tuple[str, ...]
-    """what can be answered: the first reacts, any other lets it be"""
+    """the possible answers; the first reacts, any other passes"""
     weapons: Callable[[Any, str, Trigger], tuple[str, ...]] | None = None
-    """`weapons(scene, who, occasion)` returns the ids of the weapons somebody may react with now, the best first. Each
-    is an answer of its own (`strike with knife`; `strike` alone means the best), and `react` finds the id in
-    `occasion.facts["weapon"]`. Nobody reacts without one"""
-    decided: Decided = _asks
-    """`decided(scene, who, occasion)` answers what is settled beforehand; empty: somebody is asked"""
+    """`weapons(scene, actor, occasion)` returns the ids of the weapons the actor can react with now, best first.
+    Each is an answer (`strike with knife`; `strike` alone means the best), and `react` finds the id in
+    `occasion.facts["weapon"]`. An actor without one cannot react"""
+    decided: Decided = lambda _scene, _who, _occasion: ""
+    """`decided(scene, actor, occasion)` returns the answer decided in advance; empty: ask"""
     together: bool = False
-    """whether all who may are asked at once, with those of the rows of the same trigger that follow and are so too"""
+    """whether to ask all combatants who can react at once, including those of following rows for the same trigger
+    that set this too"""
     lapses: bool = False
-    """whether the offer is over with the next command"""
+    """whether the offer ends with the next command"""
     bearing: str = ""
-    """the condition that somebody has to bear to be looked at; empty: everybody is"""
+    """the condition that a combatant needs to be considered; empty: none"""
     before: tuple[str, ...] = ()
-    """fields on the sheet of whose deed it is: it comes before any change of them, whatever the verb, and `may` then
-    looks at nothing else of the occasion"""
+    """sheet fields of the actor: the reaction comes before any command changes one of them, and `may` uses nothing
+    else of the occasion"""
 
 
 OutcomeRole = Literal["great", "good", "mixed", "bad"]
@@ -187,271 +171,227 @@ VerbFunction = Callable[[Any, Any], None]
 
 
 class CandidateAction(Struct, frozen=True):
-    """Something that somebody might do: the command, what it costs, and its rule; rehearsing it says whether it may."""
+    """A possible action: the command, its cost and its rule. A rehearsal decides whether it is allowed."""
 
     command: Command
-    """the command, with all that it would be typed with"""
+    """the command with all its arguments"""
     cost: str
-    """what it takes, as the list says it: `1 action`, `free`, `the turn`"""
+    """the cost as the list shows it: `1 action`, `free`, `the turn`"""
     rule: str
     """the id of the rule that allows it"""
 
 
 class OutcomeRoles(Struct, frozen=True, kw_only=True):
-    """How an attack shows in the outcomes of a roll, or of a happening (its fact `outcome`); any other is no attack."""
+    """The outcomes of a roll, or of a `happened` event (its fact `outcome`), that count as attacks in a story."""
 
     hits: tuple[str, ...] = ()
     """the outcomes that hit"""
     partly: tuple[str, ...] = ()
-    """the outcomes that hit in part: damage, at a price"""
+    """the outcomes that hit in part: damage at a price"""
     misses: tuple[str, ...] = ()
     """the outcomes that miss"""
     by_target: bool = False
-    """whether the one who is attacked rolls: then the attacker is the `target` of the roll"""
+    """whether the target rolls, so that the attacker is the `target` of the roll"""
 
 
 def stand_alone_fight(_fight: Any, actor: str) -> tuple[str, ...]:
-    """Whoever has a slot of the order acts in it alone."""
+    """Return the actor alone, for systems without teams."""
     return (actor,)
 
 
 def _nothing(*_: object) -> None:
-    """Do nothing: the hook a system does not need."""
-
-
-def _no_mistakes(_fight: Any, _who: str) -> tuple["Mistake", ...]:
-    """Nothing but what the kernel finds."""
-    return ()
-
-
-def _nothing_wrong(_fight: Any) -> tuple["Mistake", ...]:
-    """Nothing but what the kernel finds."""
-    return ()
-
-
-def _no_words(_fight: Any, _kind: str, _who: str) -> Words:
-    """No words of further kinds."""
-    return ()
-
-
-def _sheet_facts(fight: Any, actor: str) -> "Facts":
-    """The mappings and lists of a sheet."""
-    return sheet_facts(fight, actor)
-
-
-def _unexplained(_fight: Any, _kind: str, _word: str, _who: str) -> str:
-    """Words that say all there is to say."""
-    return ""
-
-
-def _as_it_is(_format: int, fight: dict[str, Any]) -> dict[str, Any]:
-    """A fight of an older format reads as it is."""
-    return fight
-
-
-def _as_set(_fight: Any, combatant: Any, _fields: tuple[str, ...]) -> Any:
-    """A sheet with what a hand set on it, and nothing else."""
-    return combatant
-
-
-def _is_somebody(_combatant: Any) -> bool:
-    """Not a thing."""
-    return False
-
-
-def _same(fight: Any) -> Any:
-    """A fight as it is."""
-    return fight
+    """Do nothing, for hooks a system does not need."""
 
 
 class Hooks(Struct, frozen=True):
-    """What a system does at the edges of turns and rounds, and after commands; each gets a scene."""
+    """What a system does at the start and end of turns and rounds, and after each command. Each hook gets a scene."""
 
     begin_round: Callable[[Any], None] = _nothing
-    """`begin_round(scene)`: a round has begun, and nobody acts in it yet"""
+    """`begin_round(scene)`: a round has begun, before anyone acts"""
     begin_turn: Callable[[Any, str], None] = _nothing
-    """`begin_turn(scene, who)`: the turn of somebody has begun: give back actions, ask what is due"""
+    """`begin_turn(scene, actor)`: a turn has begun: restore actions, ask what is due"""
     resume_turn: Callable[[Any, str], None] = _nothing
-    """`resume_turn(scene, who)`: a turn that was held, or split, goes on"""
+    """`resume_turn(scene, actor)`: a held or split turn continues"""
     end_turn: Callable[[Any, str], None] = _nothing
-    """`end_turn(scene, who)`: a turn is about to end; conditions that are counted come due behind this"""
+    """`end_turn(scene, actor)`: a turn is about to end; conditions expire after this"""
     fall: Callable[[Any, str], None] = _nothing
-    """`fall(scene, who)`: what somebody lets go of whom the GM lays down by a condition"""
+    """`fall(scene, actor)`: the GM has put a combatant down with a condition; let go of what they hold"""
     after_command: Callable[[Any], None] = _nothing
-    """`after_command(scene)`: a command is done; say here that one side alone is left (`turns.announce_last_side`)"""
+    """`after_command(scene)`: a command is done; report here if one side is left (`turns.announce_last_side`)"""
     added: Callable[[Any, str], None] = _nothing
-    """`added(scene, who)`: an `add` brought in somebody, the first of several: say which kind of sheet it is"""
+    """`added(scene, actor)`: `add` brought in a combatant (the first of several); say what kind of sheet it is"""
     set_by_hand: Callable[[Any, str, tuple[str, ...]], None] = _nothing
-    """`set_by_hand(scene, who, fields)`: a `set` changed these fields of a sheet: do what follows, such as falling with
-    no health left"""
+    """`set_by_hand(scene, actor, fields)`: `set` changed these fields of a sheet; apply the consequences, such as
+    falling at 0 health"""
 
 
 class Rules(Struct, frozen=True, kw_only=True, dict=True):
-    """One rule system, whole; everything outside reaches it through these fields alone.
+    """A complete rule system. Everything outside the system uses only these fields.
 
-    Its functions take a fight of its own type, and verbs, hooks and reactions a scene of such a fight: `Any` here, for
-    the scene stands above and knows the rules; a law of `conformance` holds them to it. What has no default every
-    system needs.
+    Functions take a fight of the system's own type; verbs, hooks and reactions take a scene of such a fight. They
+    are typed `Any` here because the scene belongs to a higher layer; a law checks them. Fields without a default are
+    required.
     """
 
     name: str
-    """the word that it goes by: the name of its entry point, and `system = "NAME"` in an encounter"""
+    """the name of its entry point, and of `system = "NAME"` in encounters"""
     title: str
-    """what it is called in the list of `rbf systems`"""
+    """its title in the list of `rbf systems`"""
     dice: str
-    """its usual dice, such as `d20`, which completion offers first"""
+    """its usual dice, such as `d20`; completion offers them first"""
     fight: type[Fight]
     """the type of its fights: a frozen `Fight` with the types of its options, board, combatants and weapons"""
     sheet: type[Combatant]
-    """the type of its combatants: a frozen `Combatant` with all that a table writes down of one"""
+    """the type of its combatants: a frozen `Combatant` with everything a sheet records"""
     prepare: Callable[[Any, Any], Any]
-    """`prepare(fight, one)` answers the sheet as it enters the fight: what is noted of it, such as its full health"""
-    settled: Callable[[Any, Any, tuple[str, ...]], Any] = _as_set
-    """`settled(fight, one, fields)` returns the sheet that follows once `set` or an edit has set these fields of it,
-    such as the metre of a new place; without fields, once something else of the fight was set. Raises RbfError for
-    fields that contradict each other"""
+    """`prepare(fight, combatant)` returns the sheet as it enters the fight, for instance with its full health
+    recorded"""
+    settled: Callable[[Any, Any, tuple[str, ...]], Any] = lambda _fight, combatant, _fields: combatant
+    """`settled(fight, combatant, fields)` returns the sheet after `set` or an edit has changed these fields, for
+    instance with the metre of a new place; without fields, after something else in the fight was set. Raises
+    RbfError if fields contradict each other"""
     verbs: Mapping[type[Command], VerbFunction]
-    """the function for each command, `function(scene, command)`; `gm.VERBS` are those of the GM, the same everywhere"""
+    """the function of each command, `function(scene, command)`; `gm.VERBS` contains the GM's, which all systems
+    share"""
     one_liners: Mapping[type[Command], StandIn] = {}
-    """verbs from numbers alone (`attack --system NAME`): each answers a fight that stands in, and the command there"""
+    """verbs that need no fight (`attack --system NAME`): each returns a stand-in fight and the command to play on it"""
     hooks: Hooks = Hooks()
-    """what it does at the edges of turns and rounds, and after each command"""
+    """what happens at the start and end of turns and rounds, and after each command"""
     standing: Callable[[Any], bool]
-    """`standing(one)` answers whether somebody is in the fight: not down, dying or dead"""
-    is_thing: Callable[[Any], bool] = _is_somebody
-    """`is_thing(one)` returns whether a sheet is a thing, such as a barrel: it is on no side and does nothing, so it is
-    never `standing`, but it is down only once a condition says so"""
+    """`standing(combatant)` returns whether the combatant can still fight: not down, dying or dead"""
+    is_thing: Callable[[Any], bool] = lambda _combatant: False
+    """`is_thing(combatant)` returns whether a sheet is an object, such as a barrel. Objects belong to no side and do
+    nothing, so they are never `standing`, but they are down only if a condition says so"""
     takes_turns: Callable[[Any, str], bool]
-    """`takes_turns(fight, who)` answers whether somebody gets a turn when it comes, also one who is gone by then"""
+    """`takes_turns(fight, actor)` returns whether the actor gets a turn when it comes up"""
     health: Callable[[Any], tuple[int, int]]
-    """`health(one)` answers what somebody has left, and at most; what it loses is damage"""
+    """`health(combatant)` returns current and maximum health; losing it is damage"""
     status: Callable[[Any, str], "Facts"]
-    """`status(fight, who)` answers the facts that the screen of the fight shows of somebody"""
+    """`status(fight, actor)` returns the facts about a combatant that the fight's screen shows"""
     next_steps: Callable[[Any], tuple[str, ...]]
-    """`next_steps(fight)` answers the lines that the table types next; none of them may be refused"""
+    """`next_steps(fight)` returns the commands to type next; the rules must accept them all"""
     turn_is_over: Callable[[Any], bool] | None = None
-    """`turn_is_over(fight)` answers whether `turn next` is among `next_steps`, where that is found sooner than those
-    are: simulations ask for it between any two commands"""
+    """`turn_is_over(fight)` returns whether `turn next` is among `next_steps`, if that is cheaper to find;
+    simulations ask this between any two commands"""
     candidates: Callable[[Any, str], Iterable[CandidateAction]]
-    """`candidates(fight, who)` answers all that somebody might do; rehearsing each says whether it may"""
+    """`candidates(fight, actor)` returns everything the actor might do; a rehearsal decides what is allowed"""
     strikes: Callable[[Any, str, str], Iterable[Command]] | None = None
-    """`strikes(fight, who, foe)` answers what somebody does harm to another with, the best first, such as spells beside
-    an attack; simulations try one after the other. None: the plain attack alone"""
+    """`strikes(fight, actor, foe)` returns the ways an actor can harm a foe, best first, such as spells besides an
+    attack; simulations try them in this order. None: the plain attack only"""
     can_attack: Callable[[Any, str], bool] | None = None
-    """`can_attack(fight, who)` answers whether somebody could still attack in this turn, at once or behind something
-    else it does first: False where its actions are spent, or it has none. Simulations look for no attack then. None:
-    everybody always could"""
+    """`can_attack(fight, actor)` returns whether the actor could still attack this turn, possibly after another
+    action. If False, simulations do not look for an attack. None: always"""
     approach: Callable[[Any, str, str], Iterable[Command]] | None = None
-    """`approach(fight, who, foe)` answers what may get somebody at a foe that it cannot attack as it is: a way there, a
-    weapon in hand, standing up. Simulations rehearse these alone before they give a turn up. None: all `candidates`"""
-    vocabulary: Callable[[Any, str, str], Words] = _no_words
-    """`vocabulary(fight, kind, who)` answers the words of any kind that is not among `kinds`"""
+    """`approach(fight, actor, foe)` returns the commands that may bring an actor into reach of a foe: a move,
+    drawing a weapon, standing up. Simulations rehearse only these before they give up a turn. None: all `candidates`"""
+    vocabulary: Callable[[Any, str, str], Words] = lambda _fight, _kind, _who: ()
+    """`vocabulary(fight, kind, actor)` returns the words of any kind that is not in `kinds`"""
     kinds: Mapping[str, Callable[[Any, str], Words]] = {}
-    """its own kinds of words for `Arg`, `Opt` and `references`: `kinds[kind](fight, who)` answers those that somebody
-    may type now, or each with the other names it goes by. They are completed, and a word near one is asked back"""
+    """the system's kinds of words for `Arg`, `Opt` and `references`: `kinds[kind](fight, actor)` returns the words
+    the actor can type now, or each with its other names. They are completed and checked for misspellings"""
     outcomes: Mapping[str, OutcomeRole]
-    """each outcome that a roll or a command may have, and whether it is great, good, mixed or bad for who rolled"""
+    """each outcome a roll or command can have, and whether it is great, good, mixed or bad for the roller"""
     words: Mapping[str, str]
-    """what is said of all that happens, by keys: `model.display.WORD_KEYS` explains each"""
+    """the text for everything that happens, by key; `model.display.WORD_KEYS` explains each key"""
     ledger: Callable[[], tuple["RuleEntry", ...]]
-    """`ledger()` answers its rules, an entry each; `rbf rules NAME` prints them"""
-    meaning: Callable[[Any, str, str, str], str] = _unexplained
-    """`meaning(fight, kind, word, who)` answers in a few words what a word of a kind means to whoever acts, where the
-    kernel does not say it (`engine.answers`); the kind of a choice is the name of its field"""
+    """`ledger()` returns the rules, one entry each; `rbf rules NAME` prints them"""
+    meaning: Callable[[Any, str, str, str], str] = lambda _fight, _kind, _word, _who: ""
+    """`meaning(fight, kind, word, actor)` explains a word in a few words, if the engine does not (`engine.answers`);
+    the kind of a choice is the name of its field"""
     members: Callable[[Any, str], tuple[str, ...]] = stand_alone_fight
-    """`members(fight, who)` answers the combatants that act in a slot of the order: where it is a team, all of it"""
+    """`members(fight, actor)` returns the combatants that act in a slot of the turn order, such as a whole team"""
     distance: Callable[[Any, str, str], int | None] = lambda _fight, _one, _other: None
-    """`distance(fight, who, other)` answers how far apart two are, for `@nearest`; None where that is not known"""
-    details: Callable[[Any, str], "Facts"] = _sheet_facts
-    """`details(fight, who)` answers further facts that only `show WHO` has; of two with one name these count there"""
+    """`distance(fight, actor, other)` returns the distance between two combatants for `@nearest`, or None if unknown"""
+    details: Callable[[Any, str], "Facts"] = sheet_facts
+    """`details(fight, actor)` returns further facts for `show WHO`; they override facts of the same name"""
     picture: Callable[[Any], "Picture"] = lambda _fight: ()
-    """`picture(fight)` answers the ground, drawn"""
+    """`picture(fight)` returns the map"""
     reach: Callable[[Any, str], "Picture"] | None = None
-    """`reach(fight, who)` answers the picture with what somebody gets at"""
+    """`reach(fight, actor)` returns the map with what the actor can reach"""
     no_verbs: Mapping[str, str] = {}
-    """verbs that it has not, shared ones (`stabilize`) or such as people try, each with the reason"""
+    """verbs the system does not have, shared ones (`stabilize`) or ones people try, each with the reason"""
     unlisted: Mapping[str, str] = {}
-    """verbs of which `actions` does not list every line, each with the reason; `gm.UNLISTED` are those of the GM"""
+    """verbs that `actions` does not list completely, each with the reason; `gm.UNLISTED` contains the GM's"""
     asking: str = ""
-    """the rule that leaves choices open, cited where somebody answers a question that nobody asked"""
+    """the rule that allows choices, cited when someone answers a question that was not asked"""
     examples_on: str = ""
-    """the encounter on which the examples of the ledger are played"""
+    """the encounter on which the rules' examples are played"""
     conditions: Mapping[str, ConditionRow] = {}
-    """what can lie on somebody, a row each (`model.conditions.table`)"""
+    """the conditions, one row each (`model.conditions.table`)"""
     carrying: Callable[[], "WeaponHandling"] | None = None
-    """`carrying()` answers how weapons are held, drawn, loaded and dropped; None where nobody carries any"""
-    migrate: Callable[[int, dict[str, Any]], dict[str, Any]] = _as_it_is
-    """`migrate(format, fight)` answers a fight of an older save, as plain data, in the form of today"""
+    """`carrying()` returns how weapons are held, drawn, loaded and dropped; None if the system has no weapons"""
+    migrate: Callable[[int, dict[str, Any]], dict[str, Any]] = lambda _format, fight: fight
+    """`migrate(format, fight)` converts the plain data of an older save to today's form"""
     references: Mapping[str, str] = {}
-    """the kinds of words that stand in fields: `held` in one of a sheet, `items.cures` in one of everything in a table
-    of the fight, `combatants.turn.attacked` deeper in a sheet; each word there has to be one of its kind"""
-    validate: Callable[[Any], Iterable["Mistake"]] = _nothing_wrong
-    """`validate(fight)` answers every mistake of a fight that its types do not show, `Mistake(PATH, TEXT)` each: it is
-    told with the file and the line of the path, before the fight begins and wherever a hand changes it"""
-    mistakes: Callable[[Any, str], Iterable["Mistake"]] = _no_mistakes
-    """`mistakes(fight, who)`: as `validate`, but for one sheet at a time, or for everything else; for large fights"""
-    warnings: Callable[[Any, str], Iterable["Mistake"]] = _no_mistakes
-    """`warnings(fight, who)` answers in the form of `mistakes` what `check` says of a fight that is sound, and
-    perhaps not what was meant: keys that no rule will read, a defense of 0"""
+    """the kinds of words in fields: `held` for a sheet field, `items.cures` for each entry of a table of the fight,
+    `combatants.turn.attacked` for a nested field. Every word there must be of its kind"""
+    validate: Callable[[Any], Iterable["Mistake"]] = lambda _fight: ()
+    """`validate(fight)` returns the mistakes in a fight that its types cannot show, as `Mistake(PATH, TEXT)`. Each
+    is reported with its file and line, before the fight begins and after any manual edit"""
+    mistakes: Callable[[Any, str], Iterable["Mistake"]] = lambda _fight, _who: ()
+    """`mistakes(fight, actor)`: like `validate`, but for one sheet at a time (or for the rest), for large fights"""
+    warnings: Callable[[Any, str], Iterable["Mistake"]] = lambda _fight, _who: ()
+    """`warnings(fight, actor)` returns, in the same form, what `check` warns about: valid but probably unintended
+    values, such as keys no rule reads or a defense of 0"""
     phases: tuple[str, ...] = ()
-    """the phases of a round, in their order, in systems that have any"""
+    """the phases of a round in order, if it has any"""
     open_kinds: tuple[str, ...] = ()
-    """kinds of words that may also be written out, such as cover as `+3/1f`: the rules match them themselves"""
+    """kinds whose words can also be written out, such as cover as `+3/1f`; the rules check them"""
     fixed_kinds: tuple[str, ...] = ()
-    """kinds whose words are the same in every fight, so that the schema of its encounters lists them"""
+    """kinds whose words are the same in every fight, so that encounter schemas can list them"""
     until_down: tuple[str, ...] = ()
-    """fields of a sheet that say what somebody aims at, watches or waits for: over when it falls"""
+    """sheet fields for what a combatant aims at, watches or waits for; cleared when the combatant falls"""
     reaches: Callable[[Any, str, str, str], bool] | None = None
-    """`reaches(fight, who, other, weapon)` answers whether somebody gets at another with a weapon (with its hands, to
-    help, where that is empty) from where both are"""
+    """`reaches(fight, actor, other, weapon)` returns whether the actor can reach another with a weapon (or, if
+    empty, with their hands, to help) from where both are"""
     whereabouts: tuple[str, ...] = ()
-    """the fields of a sheet that tell where somebody is"""
+    """the sheet fields that say where a combatant is"""
     beyond_reach: Mapping[str, str] = {}
-    """verbs aimed at somebody that need no reach, or bring one there, each with the reason"""
+    """verbs with a target that need no reach, or bring the actor into reach, each with the reason"""
     reactions: tuple[Reaction, ...] = ()
-    """what others may do in the middle of a deed, a row each"""
+    """what others can do in the middle of an action"""
     asks: Mapping[str, tuple[str, ...]] = {}
-    """the kinds of questions that may come up in the course of a verb, for verbs that do not come to all of them
-    (`gm.ASKS`): an answer to any other is refused"""
+    """the kinds of questions a verb can lead to, for verbs that cannot lead to all of them (`gm.ASKS`); other
+    answers are refused"""
     sight: Callable[[], "Visibility"] | None = None
-    """`sight()` answers what players see of a fight; without it the ground and all sheets are kept from them"""
+    """`sight()` returns what players see of a fight; without it, they see no map and no sheets"""
     attempts: Mapping[str, OutcomeRoles] = {}
-    """the attacks that a story counts, by the label of the roll or the name of the happening that decides them;
-    without any, the rolls of `attack` at somebody"""
+    """the attacks a story counts, by the label of the roll or the name of the `happened` event that decides them; by
+    default, the rolls of `attack` with a target"""
     afterwards: Mapping[str, bool] = {}
-    """of an attack that was decided, by the names of happenings: whether it hits after all"""
+    """for attacks already decided, by names of `happened` events: whether they hit after all"""
     watch: Callable[..., Any] | None = None
-    """what sees each roll of a fight that is told again, with its throw; set by the story, not by a system"""
-    authored: Callable[[Any], Any] = _same
-    """`authored(fight)` answers a fight with what an encounter says in another field than the one that play changes"""
+    """a function that sees each roll of a fight being retold; set by the story, not by systems"""
+    authored: Callable[[Any], Any] = lambda fight: fight
+    """`authored(fight)` returns the fight with values an encounter writes in a different field than play changes"""
 
     def is_up(self, combatant: Any) -> bool:
-        """Return whether a combatant stands, or is a thing that nothing has put down."""
+        """Return whether a combatant is standing, or is an object that nothing has put down."""
         if self.standing(combatant):
             return True
         return self.is_thing(combatant) and not with_role(self.conditions, combatant, "down", "dying", "dead")
 
     @cached_property
     def verb_types(self) -> dict[str, type[Command]]:
-        """The types of its commands by their verbs."""
+        """Return the command types by verb."""
         return {verb_name(kind): kind for kind in self.verbs}
 
     @cached_property
     def question_kinds(self) -> tuple[str, ...]:
-        """The kinds of questions that the rules ask: those they have words for."""
+        """Return the kinds of questions the rules ask: those that have words."""
         return tuple(key.removeprefix("question.") for key in self.words if key.startswith("question."))
 
     @cached_property
     def undisturbed(self) -> "Rules":
-        """The same rules where nobody comes in between the deeds of others, as in the rehearsals of a policy."""
+        """Return the same rules without reactions, for a policy's rehearsals."""
         return replace(self, reactions=())
 
     def words_of(self, fight: Any, kind: str, actor: str = "") -> Words:
-        """The words of a kind that somebody may type; of everybody's where nobody is named."""
+        """Return the words of a kind that an actor can type; for everyone's, pass no actor."""
         own = self.kinds.get(kind)
         return own(fight, actor) if own is not None else self.vocabulary(fight, kind, actor)
 
 
 def kinds_by(vocabulary: Callable[[Any, str, str], Words], *kinds: str) -> dict[str, Callable[[Any, str], Words]]:
-    """Kinds of words that one function `vocabulary(fight, kind, who)` answers."""
+    """Return kinds of words that one function `vocabulary(fight, kind, actor)` provides."""
     return {kind: lambda fight, who, kind=kind: vocabulary(fight, kind, who) for kind in kinds}  # type: ignore[misc]

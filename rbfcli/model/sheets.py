@@ -21,13 +21,13 @@ QUOTES, NONE = ("'", '"'), "none"
 
 
 def slug(name: str) -> str:
-    """The id of a name: `Siege Drone` is `siege-drone`."""
+    """Return the id for a name: `siege-drone` for `Siege Drone`."""
     words = "".join(letter if letter.isalnum() or letter in "_-" else " " for letter in name.casefold()).split()
     return "-".join(words).strip("-") or "nameless"
 
 
 def free_id(wanted: str, taken: Iterable[str], first: int = 2) -> str:
-    """The id itself, or with the first number that makes it new; those below `first` are known to be taken."""
+    """Return the id, or the id with the first free number; numbers below `first` are taken."""
     ids = _looked_up(taken)
     return (
         wanted
@@ -37,19 +37,19 @@ def free_id(wanted: str, taken: Iterable[str], first: int = 2) -> str:
 
 
 def with_options_then(fight: Mapping[str, Any], then: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a fight of an older save, as plain data, with the options it was played by where it names none."""
+    """Return an older save's fight, as plain data, with the options in force at the time."""
     return {**fight, "options": {**then, **fight.get("options", {})}}
 
 
 def _looked_up(taken: Iterable[str]) -> Collection[str]:
-    """Ids as something that finds one fast: the mapping that they are the keys of, or a set."""
+    """Return ids in a form that finds one quickly: a mapping or a set."""
     return taken if isinstance(taken, Mapping) else set(taken)
 
 
 def from_blocks(
     block: Mapping[str, Any], blocks: Mapping[str, Mapping[str, Any]], seen: tuple[str, ...] = ()
 ) -> dict[str, Any]:
-    """A stat block with all that it builds on by `from`, its own keys first. Raises UsageError on a circle."""
+    """Return a stat block with everything it builds on by `from`, its own keys first. Raises UsageError on a circle."""
     own = {key: value for key, value in block.items() if key != "from"}
     parent = block.get("from")
     if parent is None:
@@ -69,7 +69,7 @@ def from_blocks(
 
 
 def copies(wanted: str, name: str, count: int, taken: Iterable[str]) -> list[tuple[str, str]]:
-    """Ids and names for `count` combatants: one keeps its name, more are numbered from 1."""
+    """Return ids and names for `count` combatants: one keeps its name, several are numbered from 1."""
     ids = _looked_up(taken)
     if count == 1:
         return [(free_id(wanted, ids), name)]
@@ -83,7 +83,7 @@ def copies(wanted: str, name: str, count: int, taken: Iterable[str]) -> list[tup
 
 
 def read_pairs(pairs: Iterable[str], owner: Any) -> list[tuple[Path, str]]:
-    """Split KEY=VALUE words, each key a path on a sheet (or on a type of sheets). Raises UsageError without `=`."""
+    """Split KEY=VALUE words; each key is a path on a sheet (or on a type of sheet). Raises UsageError without `=`."""
     found: list[tuple[Path, str]] = []
     words = list(pairs)
     for place, pair in enumerate(words):
@@ -96,20 +96,16 @@ def read_pairs(pairs: Iterable[str], owner: Any) -> list[tuple[Path, str]]:
     return found
 
 
-def _anything(_sheet: Any) -> None:
-    """A check that finds nothing wrong."""
-
-
 def with_pairs(
     raw: dict[str, Any],
     pairs: Iterable[tuple[Path, str]],
     kind: type[T],
     what: str,
-    check: Callable[[T], None] = _anything,
+    check: Callable[[T], object] = lambda _sheet: None,
 ) -> T:
-    """A sheet of `kind` made of plain values with some set from words.
+    """Return a sheet of type `kind` from plain values, with some set by words.
 
-    Raises UsageError for all that does not fit, with all that `check` raises for the rest.
+    Raises UsageError with everything that does not fit, and everything `check` raises for the rest.
     """
     texts, found = dict(pairs), dict[Path, UsageError]()
     tables = _with_texts(raw, texts, kind, what, found)
@@ -132,7 +128,7 @@ def with_pairs(
 
 
 def _joined(found: list[UsageError]) -> UsageError:
-    """Return several errors as one; the only one is itself."""
+    """Return several errors as one, or the only one."""
     if len(found) == 1:
         return found[0]
     return UsageError("\n".join(f"{each.message}; {each.hint}" if each.hint else each.message for each in found))
@@ -141,7 +137,7 @@ def _joined(found: list[UsageError]) -> UsageError:
 def _with_texts(
     raw: dict[str, Any], texts: Mapping[Path, str], kind: type[Any], what: str, found: dict[Path, UsageError]
 ) -> dict[str, Any]:
-    """Return plain values with some set from words, as lists if the type wants lists; errors go to `found`."""
+    """Return plain values with some set by words, as lists if the type wants lists; errors go to `found`."""
     made = dict(raw)
     for path, text in texts.items():
         try:
@@ -165,7 +161,7 @@ def _set(owner: dict[str, Any], path: Path, value: object, what: str) -> None:
 
 
 def _items(path: Path, text: str) -> list[str]:
-    """The items of a list as people type it: `a,b`, as a file has it (`["a", "b"]`), or `none`. Raises UsageError."""
+    """Return the items of a list as typed (`a,b`), as in a file (`["a", "b"]`), or `none`. Raises UsageError."""
     if text.startswith("[") != text.endswith("]"):
         raise UsageError(f"{text!r} is half a list", hint=f"{dotted(path)}=a,b, or {dotted(path)}=none")
     items = [each.strip() for each in text.removeprefix("[").removesuffix("]").split(",")]
@@ -174,7 +170,7 @@ def _items(path: Path, text: str) -> list[str]:
 
 
 def _list_wanted(kind: Any, path: Path) -> bool:
-    """Return whether the value at a path of a type has to be a list."""
+    """Return whether the value at a path of a type must be a list."""
     for key in path:
         kind = next((found for each in _members(kind) if (found := _inner(each, key)) is not None), None)
     members = _members(kind)

@@ -75,11 +75,6 @@ def _who_chooses(fight: Fight) -> str:
     return f"{' and '.join(names)} {'choose' if len(names) > 1 else 'chooses'} first" if names else ""
 
 
-def rolls(played: Played) -> bool:
-    """Whether a rehearsed command throws dice."""
-    return any(isinstance(event, Rolled) for event in played.events)
-
-
 def _lines(row: ActionRow, widths: Sequence[int], style: Style) -> Iterator[str]:
     number, widest, costs = widths
     effect = GAP.join(filter(None, (safe(row.effect), f"({row.rule})" if style.explain and row.rule else "")))

@@ -9,7 +9,7 @@ from typing import Any, assert_never
 
 from msgspec.structs import replace
 
-from rbfcli.commands.reply import Interrupted, Reply, lines_reply, turn_of
+from rbfcli.commands.reply import Interrupted, Progress, Reply, lines_reply, silent, turn_of
 from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import PluginBug, PluginError, RbfError, UsageError
 from rbfcli.core.limits import LOCK_SECONDS, TYPED_BYTES
@@ -249,6 +249,7 @@ class Conversation:
         on_enter: str = WAYS[0],
         aliases: Aliases | None = None,
         show: Callable[[str], None] | None = None,
+        progress: Progress = silent,
     ) -> None:
         self.path = path
         self.status = 0
@@ -266,7 +267,7 @@ class Conversation:
         self._unfinished: Sequence[str] = ()
         self._notices: list[str] = []
         storage = FileStorage(path, self._notices.append, lock_seconds)
-        self._interpreter = CommandService(storage, style, aliases=self.aliases, at_a_terminal=True)
+        self._interpreter = CommandService(storage, style, aliases=self.aliases, progress=progress)
         self._scripts = PromptScripts(path, self._notices.append, lock_seconds)
         self.watch = SaveWatch(storage)
         self._news = ExternalChanges(storage, self.watch.view())

@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable, Mapping
 
 from rbfcli import __version__
+from rbfcli.commands.reply import Progress, silent
 from rbfcli.core.errors import UsageError
 from rbfcli.core.limits import LOCK_SECONDS
 from rbfcli.language.aliases import Aliases
@@ -26,6 +27,7 @@ def run_repl(
     lock_seconds: float = LOCK_SECONDS,
     on_enter: str = "",
     aliases: Aliases | None = None,
+    progress: Progress = silent,
 ) -> int:
     """Open a prompt on the save at `path` and return the exit status; without a terminal, call `run_piped`."""
     if not (os.isatty(0) and os.isatty(1)):
@@ -36,7 +38,16 @@ def run_repl(
     in_lines = is_dumb(environ) or not style.tables
     show = write if in_lines else paged(write, environ)
     conversation = Conversation(
-        path, style, write, error, environ, lock_seconds=lock_seconds, on_enter=on_enter, aliases=aliases, show=show
+        path,
+        style,
+        write,
+        error,
+        environ,
+        lock_seconds=lock_seconds,
+        on_enter=on_enter,
+        aliases=aliases,
+        show=show,
+        progress=progress,
     )
     error(f"rbf {__version__}: help lists the verbs, Ctrl-D leaves")
     conversation.begin()

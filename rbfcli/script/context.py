@@ -262,10 +262,10 @@ class ScriptContext:
         return limit if self.budget.steps > 0 else self._in_script(limit, before)
 
     @contextmanager
-    def ahead(self, parts: int = SEVERAL) -> Iterator[Budget]:
-        """Yield one of `parts` of the budget to something that looks ahead. Raises LimitReached."""
+    def ahead(self) -> Iterator[Budget]:
+        """Yield one of a few parts of the budget to something that looks ahead. Raises LimitReached."""
         budget, before = self.budget, self.budget.steps
-        part = budget.share(ALONE if self.alone else parts)
+        part = budget.share(ALONE if self.alone else SEVERAL)
         steps = part.steps
         try:
             yield budget if self.alone else part
@@ -283,11 +283,16 @@ class ScriptContext:
         return LimitReached(f"{TOO_MUCH}: {limit.message}", hint=self.more)
 
     def named(self, name: str) -> Any:
-        """A variable, a fact of the fight, or a word of it: a combatant's id, a side, an outcome. Raises RbfError."""
+        """A variable, a fact of the fight, a word of it (an id, a side, an outcome), or who a selector means now.
+
+        Raises RbfError.
+        """
         if name in self.variables:
             return self.variables[name]
         if name == LAST:
             return self._last()
+        if name.startswith("@"):
+            return find_combatants(name, self._context())
         session = self._session()
         if name in FACTS:
             return FACTS[name](session.fight)
@@ -295,10 +300,6 @@ class ScriptContext:
         if name in words:
             return name
         raise unknown_word(name, dict.fromkeys((*self.variables, *FACTS, LAST, *words)), "fact or name")
-
-    def selected(self, word: str) -> tuple[str, ...]:
-        """The ids that a selector means now. Raises RbfError."""
-        return find_combatants(word, self._context())
 
     def combatant(self, actor: str) -> Any:
         """The sheet of a combatant, by id or name. Raises RbfError."""

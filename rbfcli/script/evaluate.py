@@ -167,15 +167,7 @@ def evaluate(node: Expression, context: "ScriptContext") -> Value:
     match node:
         case expressions.Constant(value):
             return value
-        case expressions.TextLiteral(text):
-            return text
-        case (
-            expressions.Name()
-            | expressions.Selector()
-            | expressions.Field()
-            | expressions.OddsCall()
-            | expressions.FunctionCall(function="simulate")
-        ):
+        case expressions.Name() | expressions.Field() | expressions.FunctionCall(function="simulate" | "odds"):
             return script_value(with_place(node.at, _one_value, node, _found(node, context)))
         case expressions.ListLiteral(parts, at):
             return _paid(with_place(at, checked_list, [evaluate(each, context) for each in parts]), context)
@@ -184,8 +176,6 @@ def evaluate(node: Expression, context: "ScriptContext") -> Value:
             return range(first, max(first, last + 1))
         case expressions.FunctionCall(at=at):
             return with_place(at, _called, node, context)
-        case expressions.Minus(operand, at):
-            return with_place(at, arithmetic, "-", 0, evaluate(operand, context))
         case expressions.Not(operand):
             return not evaluate(operand, context)
         case expressions.Arithmetic(operator, left, right, at):
@@ -226,9 +216,7 @@ def _found(node: Expression, context: "ScriptContext") -> Any:
     match node:
         case expressions.Name(name, at):
             return with_place(at, context.named, name)
-        case expressions.Selector(word, at):
-            return with_place(at, context.selected, word)
-        case expressions.OddsCall(command, at):
+        case expressions.FunctionCall("odds", expressions.Constant(str(command)), at):
             return with_place(at, context.odds, command)
         case expressions.FunctionCall("simulate", fights, at) if fights is not None:
             number = with_place(at, whole_value, evaluate(fights, context))
@@ -289,7 +277,6 @@ def check_condition(node: Expression, context: "ScriptContext") -> tuple[bool, s
     values = [
         f"{said} is {text_of(value)}"
         for each, said, value in zip((node.left, node.right), node.texts, (left, right), strict=True)
-        if not isinstance(each, (expressions.Constant, expressions.TextLiteral))
-        and said.replace(" ", "") != text_of(value)
+        if not isinstance(each, expressions.Constant) and said.replace(" ", "") != text_of(value)
     ]
     return holds, " and ".join(values)

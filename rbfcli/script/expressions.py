@@ -102,29 +102,15 @@ Value: TypeAlias = "int | Fraction | str | bool | range | tuple[Value, ...] | No
 
 
 class Constant(Struct, frozen=True):
-    """A number, true, false or none."""
+    """A number, a text, true, false or none."""
 
     value: Value
 
 
-class TextLiteral(Struct, frozen=True):
-    """A text in quotes."""
-
-    text: str
-    at: int
-
-
 class Name(Struct, frozen=True):
-    """A variable, a fact of the fight, or a combatant."""
+    """A variable, a fact of the fight, a combatant, or combatants by what they are: `@foes`."""
 
     name: str
-    at: int
-
-
-class Selector(Struct, frozen=True):
-    """Combatants by what they are: `@foes`."""
-
-    word: str
     at: int
 
 
@@ -159,21 +145,6 @@ class FunctionCall(Struct, frozen=True):
     argument: "Expression | None"
     at: int
     text: str
-
-
-class OddsCall(Struct, frozen=True):
-    """The exact odds of a command, as it would be typed; `text` is how they were written."""
-
-    command: str
-    at: int
-    text: str
-
-
-class Minus(Struct, frozen=True):
-    """The negative of a number."""
-
-    operand: "Expression"
-    at: int
 
 
 class Not(Struct, frozen=True):
@@ -217,20 +188,7 @@ class Facts(Struct, frozen=True):
 
 
 Expression: TypeAlias = (
-    Constant
-    | TextLiteral
-    | Name
-    | Selector
-    | ListLiteral
-    | Range
-    | Field
-    | FunctionCall
-    | OddsCall
-    | Minus
-    | Not
-    | Arithmetic
-    | Comparison
-    | Logical
+    Constant | Name | ListLiteral | Range | Field | FunctionCall | Not | Arithmetic | Comparison | Logical
 )
 
 
@@ -330,7 +288,7 @@ class ExpressionReader:
     def _signed(self) -> Expression:
         at = self.token.start
         if self._accept("operator", "-"):
-            return Minus(self._deeper(self._signed), at)
+            return Arithmetic("-", Constant(0), self._deeper(self._signed), at)
         return self._path()
 
     def _path(self) -> Expression:
@@ -349,11 +307,11 @@ class ExpressionReader:
             case "number":
                 return _constant(token)
             case "text":
-                return TextLiteral(token.text, token.start)
+                return Constant(token.text)
             case "selector":
-                return Selector(token.text, token.start)
+                return Name(token.text, token.start)
             case "odds":
-                return OddsCall(token.text, token.start, self._line[token.start : token.end])
+                return FunctionCall("odds", Constant(token.text), token.start, self._line[token.start : token.end])
             case "name":
                 return self._named(token)
             case "operator" if token.text == "(":

@@ -96,12 +96,6 @@ class Try(Placed, frozen=True):
     otherwise: "Block"
 
 
-class Include(Placed, frozen=True):
-    """`include FILE`."""
-
-    words: WordTemplate
-
-
 class Expect(Placed, frozen=True):
     """`expect EXPR [else "message"]`; `wanted` is the expression as it was written."""
 
@@ -117,26 +111,15 @@ class ExpectRefused(Placed, frozen=True):
     message: WordTemplate
 
 
-class GivenDice(Placed, frozen=True):
-    """`dice 5,7`."""
+class WordsStatement(Placed, frozen=True):
+    """`include FILE`, `dice 5,7`, `seed TEXT` or `print TEXT`: the `verb`, and the words after it."""
 
+    verb: str
     words: WordTemplate
 
 
-class Seed(Placed, frozen=True):
-    """`seed TEXT`."""
-
-    words: WordTemplate
-
-
-class Print(Placed, frozen=True):
-    """`print TEXT`."""
-
-    words: WordTemplate
-
-
-BlockStatement: TypeAlias = If | Repeat | For | While | Try | Include
-Statement: TypeAlias = CommandStatement | Let | BlockStatement | Expect | ExpectRefused | GivenDice | Seed | Print
+BlockStatement: TypeAlias = If | Repeat | For | While | Try
+Statement: TypeAlias = CommandStatement | Let | BlockStatement | Expect | ExpectRefused | WordsStatement
 Block: TypeAlias = tuple[Statement, ...]
 
 
@@ -200,6 +183,12 @@ def _value(line: str, at: int) -> tuple[Expression, int]:
 
 
 NO_WORDS = WordTemplate("", ())
+# What has to stand after a verb, and an example of it.
+NEEDED = {
+    "include": ("a file", "include opening.rbf"),
+    "dice": ("faces", "dice 5,7"),
+    "seed": ("text", "seed tuesday"),
+}
 
 
 class Reader:
@@ -278,11 +267,6 @@ class Reader:
         body = self._block()
         return Try(line, at, "try", body, self._block() if self._accept("else") else ())
 
-    def include(self, line: ScriptLine, at: int) -> Statement:
-        """`FILE`."""
-        words = self._needed("a file", "include opening.rbf")
-        return Include(line, at, self._since(at), words)
-
     def expect(self, line: ScriptLine, at: int) -> Statement:
         """`EXPR` or `refused { COMMAND }`, and perhaps the message if it fails."""
         if self._peek().text != "refused":
@@ -300,20 +284,11 @@ class Reader:
         message = self._message()
         return ExpectRefused(line, at, self._since(at), command, message)
 
-    def dice(self, line: ScriptLine, at: int) -> Statement:
-        """`FACES`."""
-        words = self._needed("faces", "dice 5,7")
-        return GivenDice(line, at, self._since(at), words)
-
-    def seed(self, line: ScriptLine, at: int) -> Statement:
-        """`TEXT`."""
-        words = self._needed("text", "seed tuesday")
-        return Seed(line, at, self._since(at), words)
-
-    def print_(self, line: ScriptLine, at: int) -> Statement:
-        """`TEXT`."""
-        words = self._rest()
-        return Print(line, at, self._since(at), words)
+    def with_words(self, line: ScriptLine, at: int) -> Statement:
+        """Read the words after a verb of the script itself."""
+        verb = line.text[at : self.at].strip()
+        words = self._needed(*NEEDED[verb]) if verb in NEEDED else self._rest()
+        return WordsStatement(line, at, self._since(at), verb, words)
 
     def _block(self) -> Block:
         """Statements in braces, a line each; one may be on the line of a brace."""
@@ -419,11 +394,11 @@ READERS: dict[str, Callable[[Reader, ScriptLine, int], Statement]] = {
     "for": Reader.for_,
     "while": Reader.while_,
     "try": Reader.try_,
-    "include": Reader.include,
+    "include": Reader.with_words,
     "expect": Reader.expect,
-    "dice": Reader.dice,
-    "seed": Reader.seed,
-    "print": Reader.print_,
+    "dice": Reader.with_words,
+    "seed": Reader.with_words,
+    "print": Reader.with_words,
 }
 
 

@@ -61,7 +61,7 @@ class Runner:
         self._trying = 0
         self._begin()
         self._scripts: dict[str, Block] = {}
-        self._faces_statement: parser.GivenDice | None = None
+        self._faces_statement: parser.WordsStatement | None = None
 
     def run_whole(self, reader: Reader) -> None:
         """Read everything, then run it. Raises ScriptStopped."""
@@ -151,18 +151,28 @@ class Runner:
             case parser.ExpectRefused(command=command, message=message):
                 holds, said = self._commands.is_refused(self._words(command.words))
                 self._expect(statement, message, f"a refusal of {command.words.text}", holds=holds, found=said)
-            case parser.GivenDice(words=words):
-                self._faces_statement = statement
-                self._dice.add_faces(faces := " ".join(self._words(words)))
-                self._output.setting_done(f"dice {faces}")
-            case parser.Seed(words=words):
-                self._commands.seed(text := " ".join(self._words(words)))
-                self._output.setting_done(f"seed {quoted(text)}")
-            case parser.Print(words=words):
-                self._print(self._words(words))
+            case parser.WordsStatement(verb=verb, words=words):
+                self._with_words(statement, verb, self._words(words))
             case _:
                 self._block_statement(statement)
                 self._output.statement_done(statement.text)
+
+    def _with_words(self, statement: parser.WordsStatement, verb: str, words: Sequence[str]) -> None:
+        text = " ".join(words)
+        match verb:
+            case "include":
+                self._include(text)
+                self._output.statement_done(statement.text)
+            case "dice":
+                self._faces_statement = statement
+                self._dice.add_faces(text)
+                self._output.setting_done(f"dice {text}")
+            case "seed":
+                self._commands.seed(text)
+                self._output.setting_done(f"seed {quoted(text)}")
+            case _:
+                self._context.spend(context.of_print(words))
+                self._output.printed(" ".join(["print", *map(quoted, words)]), text)
 
     def _block_statement(self, statement: parser.BlockStatement) -> None:
         match statement:
@@ -186,8 +196,6 @@ class Runner:
                         self._loop(statement, body)
             case parser.Try(body=body, otherwise=otherwise):
                 self._try(body, otherwise)
-            case parser.Include(words=words):
-                self._include(" ".join(self._words(words)))
             case _:
                 assert_never(statement)
 
@@ -223,11 +231,6 @@ class Runner:
         self._output.refused(found.typed, found.refusal)
         self._context.spend(context.of_error(found.refusal))
         return self.run_block(otherwise)
-
-    def _print(self, words: Sequence[str]) -> None:
-        self._context.spend(context.of_print(words))
-        typed = " ".join(["print", *map(quoted, words)])
-        self._output.printed(typed, " ".join(words))
 
     def _include(self, file: str) -> None:
         found = self._includes.enter(file)

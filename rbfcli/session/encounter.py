@@ -2,7 +2,7 @@
 
 import os
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, get_args, get_type_hints
 from unicodedata import is_normalized, normalize
@@ -25,8 +25,9 @@ from rbfcli.checking.integrity import (
 )
 from rbfcli.checking.locations import LocatedMistake, Sources, few, placed, refuse
 from rbfcli.checking.stat_blocks import BLOCKS, in_order, mistakes_of_types, wrong_block
-from rbfcli.checking.warnings import owners, warnings_in
+from rbfcli.checking.warnings import warnings_in
 from rbfcli.core.errors import InvalidFile, UsageError
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import COPIES, MISTAKES_OF_A_FILE, Budget
 from rbfcli.core.matching import unambiguous_fix
 from rbfcli.core.mistakes import Fix, Mistake, Place, rewritten
@@ -392,6 +393,9 @@ def _read_composed(path: Place, fix: Fix) -> Mistake:
     return Mistake(path, DECOMPOSED, "check --fix writes it so", fix=fix)
 
 
+# Imported when it is called: only mistakes need it.
+tables_of = LazyFunction("rbfcli.language.keys", "tables_of")
+
 COMING_LATER = ("wave", "reinforcement", "later", "spawn")
 LATER = "who comes later is a stat block until then: [blocks.ID], and add NAME --from ID when they come"
 UNKNOWN, MOST_OWNERS, FEW, MOST_OF = "unknown key", 2, 3, 2
@@ -403,7 +407,7 @@ def explained(found: Sequence[Mistake], rules: Rules, tables: Mapping[str, Any],
     """Mistakes; those of unknown keys say which is meant, of all that a file may have, or where such a key belongs."""
     if not any(each.message == UNKNOWN for each in found):
         return [*found]
-    known = owners(rules.fight)
+    known = _owners(rules)
     told = [_explained(each, rules, tables, known, people.written(each.path)) for each in found]
     without = {each.path[:2] for each in told if each.message == UNKNOWN and FROM in each.suggestions}
     kept = [each for each in told if not (each.missing and each.path in without)]
@@ -427,17 +431,21 @@ def _explained(
         mistake = replace(mistake, hint=again.hint, suggestions=again.suggestions, fix=again.fix)
         if len(written) == 1 and isinstance(_at(tables, written), Mapping) and not again.suggestions:
             mistake = replace(mistake, hint=_no_table(str(written[0]), rules))
-    return _with_owner(mistake, str(written[-1]), [*known.get(str(written[-1]), ()), *_tables_of_file_keys(written)])
+    return _with_owner(mistake, str(written[-1]), known.get(str(written[-1]), ()))
+
+
+def _owners(rules: Rules) -> dict[str, list[str]]:
+    """Return the tables of encounters that have each key."""
+    found: dict[str, list[str]] = {}
+    for table in tables_of(rules):
+        for key in table.keys if table.heading.startswith("[") else ():
+            found.setdefault(key.name, []).append(table.heading)
+    return found
 
 
 def _no_table(name: str, rules: Rules) -> str:
     """What a file has instead of a table that there is not and that is like none."""
     return LATER if name.casefold().rstrip("s") in COMING_LATER else f"help {rules.name} lists all tables"
-
-
-def _tables_of_file_keys(written: Place) -> Iterable[str]:
-    """The tables that may have a key of files alone."""
-    return ("[combatants.ID]",) if written[-1] in (FROM, COUNT) and written[0] != PEOPLE else ()
 
 
 def _at(tables: Any, path: Place) -> Any:
@@ -460,10 +468,10 @@ def _other_system(found: Sequence[Mistake], rules: Rules) -> Mistake | None:
     strange = {str(each.path[-1]) for each in found if each.message == UNKNOWN and not each.fix}
     if len(strange) < FEW:
         return None
-    counts = Counter({name: len(strange & owners(load(name).fight).keys()) for name in SHIPPED if name != rules.name})
+    counts = Counter({name: len(strange & _owners(load(name)).keys()) for name in SHIPPED if name != rules.name})
     name, many = counts.most_common(1)[0]
     if many * MOST_OF < len(strange) or many < FEW:
         return None
-    which = ", ".join(sorted(strange & owners(load(name).fight).keys())[:FEW])
+    which = ", ".join(sorted(strange & _owners(load(name)).keys())[:FEW])
     message = f"{many} keys that {rules.name} does not have ({which}, ...) are keys of {name}"
     return Mistake(("system",), message, f'is it system = "{name}"?')

@@ -10,7 +10,8 @@ import os
 import signal
 import stat
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 from types import FrameType, TracebackType
 from typing import Any
@@ -341,6 +342,21 @@ def same_file(one: str, other: str) -> bool:
         return os.path.realpath(one) == os.path.realpath(other)
 
 
+def put(folder: Folder, name: str, content: bytes, old: os.stat_result | None, owner: str = "") -> None:
+    """Put a new file in the place of an old one, in one step, with its mode; an interrupt leaves nothing behind.
+
+    The temporary file is called after its `owner`, if that is not the file itself. Raises OSError.
+    """
+    with InterruptsDeferred():
+        temporary = temporary_name(owner or name)
+        try:
+            write_temporary(folder, temporary, content, old)
+            folder.rename(temporary, name)
+        except BaseException:
+            folder.discard(temporary)
+            raise
+
+
 class AtomicFile:
     """A file by its path; all methods raise StorageFailed."""
 
@@ -354,58 +370,40 @@ class AtomicFile:
 
     def beginning(self) -> bytes:
         """How the file begins; empty where there is none."""
-        folder = self._folder()
-        try:
-            if self._status(folder) is None:
+        with self._place_open("read") as (folder, status):
+            if status is None:
                 return b""
             descriptor = folder.open(self._name, os.O_RDONLY | NO_BLOCK)
             try:
                 return os.read(descriptor, FIRST)
             finally:
                 os.close(descriptor)
-        except OSError as error:
-            raise StorageFailed(f"{self.path} cannot be read: {os_error_text(error)}") from None
-        finally:
-            folder.close()
 
     def require_place(self) -> None:
         """See that there is a folder for it, and no more than a file in its place."""
-        folder = self._folder()
-        try:
-            self._status(folder)
-        except OSError as error:
-            raise StorageFailed(f"{self.path} cannot be written: {os_error_text(error)}") from None
-        finally:
-            folder.close()
+        with self._place_open("written"):
+            return
 
     def replace(self, content: bytes) -> None:
         """Put a new file in the place of the old one, in one step; its mode stays as it was."""
-        folder = self._folder()
-        try:
-            old = self._status(folder)
-            with InterruptsDeferred():
-                temporary = temporary_name(self._name)
-                try:
-                    write_temporary(folder, temporary, content, old)
-                    folder.rename(temporary, self._name)
-                except BaseException:
-                    folder.discard(temporary)
-                    raise
-        except OSError as error:
-            raise StorageFailed(f"{self.path} cannot be written: {os_error_text(error)}") from None
-        finally:
-            folder.close()
+        with self._place_open("written") as (folder, status):
+            put(folder, self._name, content, status)
 
-    def _folder(self) -> Folder:
+    @contextmanager
+    def _place_open(self, done: str) -> Iterator[tuple[Folder, os.stat_result | None]]:
+        """Yield the open folder, and the status of the file in it; None where there is none."""
         try:
-            return Folder(self._place)
+            folder = Folder(self._place)
         except FileNotFoundError:
             raise StorageFailed(f"there is no folder {self._place}") from None
         except OSError as error:
             raise StorageFailed(f"{self.path} cannot be written: {os_error_text(error)}") from None
-
-    def _status(self, folder: Folder) -> os.stat_result | None:
-        status = folder.status(self._name)
-        if status is not None and (kind := irregular_kind(status)):
-            raise StorageFailed(f"{self.path} is {kind}")
-        return status
+        try:
+            status = folder.status(self._name)
+            if status is not None and (kind := irregular_kind(status)):
+                raise StorageFailed(f"{self.path} is {kind}")
+            yield folder, status
+        except OSError as error:
+            raise StorageFailed(f"{self.path} cannot be {done}: {os_error_text(error)}") from None
+        finally:
+            folder.close()

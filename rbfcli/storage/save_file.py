@@ -16,16 +16,14 @@ from rbfcli.core.text import is_digits, read_number
 from rbfcli.storage.files import (
     READ,
     Folder,
-    InterruptsDeferred,
     irregular_kind,
     is_durable,
     missing,
     os_error_text,
+    put,
     read_all,
     release,
     remove_leftovers,
-    temporary_name,
-    write_temporary,
 )
 from rbfcli.storage.paths import kept_name, kept_numbers
 
@@ -236,15 +234,7 @@ class LockedFile:
             ) from None
 
     def _put(self, name: str, content: bytes, old: os.stat_result | None) -> None:
-        """Put a file with some content in the place of what has a name; whatever interrupts that leaves no rest."""
-        with InterruptsDeferred():
-            temporary = temporary_name(self._name)
-            try:
-                write_temporary(self._folder, temporary, content, old)
-                self._folder.rename(temporary, name)
-            except BaseException:
-                self._folder.discard(temporary)
-                raise
+        put(self._folder, name, content, old, self._name)
 
     def _must_exist(self) -> None:
         if self._status() is None:

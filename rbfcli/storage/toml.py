@@ -73,13 +73,12 @@ def write_toml(tables: Mapping[str, Any]) -> bytes:
     The text is read back. Raises UsageError for text that is not Unicode (bytes that a user typed), LimitReached for
     more than a file may hold, and OverwriteRefused for what would not read back.
     """
-    raw = b""
-    for several_lines in (True, False):  # tomli-w's form of several lines would lose a CR before LF
-        text = _text(tables, several_lines=several_lines)
-        raw = _encode(text)
-        if _reads_as(text, tables):
-            return raw
-    raise _lost(tables, raw.decode())
+    raw = _encode(_text(tables, several_lines=True))
+    if _lost(tables, raw.decode()):  # tomli-w's form of several lines loses a CR before LF
+        raw = _encode(_text(tables, several_lines=False))
+        if lost := _lost(tables, raw.decode()):
+            raise lost
+    return raw
 
 
 def _text(tables: Mapping[str, Any], *, several_lines: bool) -> str:
@@ -114,19 +113,14 @@ def _encode(text: str) -> bytes:
     return raw
 
 
-def _reads_as(text: str, tables: Mapping[str, Any]) -> bool:
+def _lost(tables: Mapping[str, Any], text: str) -> RbfError | None:
+    """The error for tables that no file can hold as they are; None where a text reads back as they are."""
     try:
-        return _same(tables, read_text(text, "the save", Budget(STEPS_OF_A_SAVE)))
-    except InvalidFile:
-        return False
-
-
-def _lost(tables: Mapping[str, Any], text: str) -> RbfError:
-    """The error for tables that no file can hold as they are: what they read as, or why they do not."""
-    try:
-        read_text(text, "the save", Budget(STEPS_OF_A_SAVE))
+        read = read_text(text, "the save", Budget(STEPS_OF_A_SAVE))
     except InvalidFile as wrong:
         return OverwriteRefused(f"{wrong.message}, so it would not read back", hint="nothing is saved")
+    if _same(tables, read):
+        return None
     return OverwriteRefused(f"{'.'.join(tables)} would read back as something else", hint="nothing is saved")
 
 

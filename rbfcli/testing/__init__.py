@@ -26,8 +26,6 @@ LAWS_OF_SYSTEMS = (
 )
 LAWS_OF_ENCOUNTERS = (
     source.every_answer_is_of_its_type,
-    fights.random_fights_keep_the_laws,
-    fights.undoing_everything_gives_the_start_again,
     fights.odds_sum_to_one,
     odds.odds_are_those_of_all_dice,
     *questions.LAWS_OF_QUESTIONS,

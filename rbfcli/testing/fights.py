@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterable
 
 from rbfcli.core.errors import RbfError, UsageError
 from rbfcli.core.text import quoted
-from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.play import refusal
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.grammar import split_words
@@ -27,8 +26,6 @@ from rbfcli.testing.support import (
     answers_to_try,
     attacks,
     in_turn,
-    is_done,
-    lines_to_try,
     out_of_turn,
     plain,
     require_law,
@@ -36,35 +33,7 @@ from rbfcli.testing.support import (
     selector_lines,
 )
 
-FIGHTS, LINES, WEIGHED = 30, 12, 4
-
-
-def random_fights_keep_the_laws(path: str) -> None:
-    """Thirty fights of twelve lines each, drawn at random and the same every time. Raises LawViolation."""
-    for number in range(FIGHTS):
-        dice = SeededDice(f"conformance {number}", 0)
-        random_fight(path, str(number), lambda lines, dice=dice: lines[dice.row(len(lines), 1)[0] - 1])  # type: ignore[misc]
-
-
-def random_fight(path: str, seed: str, choose: Callable[[list[str]], str], lines: int = LINES) -> None:
-    """Begin a fight and perform the lines that `choose` chooses. Raises LawViolation."""
-    session = from_encounter(path, seed, source=path)
-    laws_perform(session, "init")
-    for _ in range(lines):
-        laws_perform(session, choose(lines_to_try(session)))
-
-
-def undoing_everything_gives_the_start_again(path: str) -> None:
-    """A fight undone to its start is the start, and done again the same fight. Raises LawViolation."""
-    session = from_encounter(path, "undo", source=path)
-    start, played = plain(session.fight), 0
-    for line in ("init", *lines_to_try(session)[:20], "turn next", "turn next"):
-        played += is_done(session, line)
-    after = from_bytes(to_bytes(session), path).session
-    session.undo(played)
-    require_law(plain(session.fight) == start, f"{path}: undone to its start, the fight is another")
-    session.redo(played)
-    require_law(plain(session.fight) == plain(after.fight), f"{path}: done again, the fight is another")
+WEIGHED = 4
 
 
 def odds_sum_to_one(path: str) -> None:
@@ -258,31 +227,6 @@ def play_fights(path: str, numbers: Iterable[int], lines: int = LINES_OF_A_GAME)
         player.play(lines)
         accepted, refused = accepted + player.accepted, refused + player.refused
     return accepted, refused
-
-
-def shrunk(script: str) -> str:
-    """Return the shortest script found that breaks the same law, leaving out ever smaller runs of lines."""
-    opening, *lines = script.splitlines()
-    wanted, size = _broken(script), len(script.splitlines()) // 2
-    while size:
-        at = 0
-        while at < len(lines):
-            fewer = [*lines[:at], *lines[at + size :]]
-            if wanted and _broken("\n".join([opening, *fewer])) == wanted:
-                lines = fewer
-            else:
-                at += size
-        size //= 2
-    return "\n".join([opening, *lines])
-
-
-def _broken(script: str) -> str:
-    """Which law a script breaks, in a line without the line that broke it; empty where it breaks none."""
-    try:
-        play_again(script)
-    except LawViolation as wrong:
-        return str(wrong).partition("\n")[0].rpartition(": ")[2]
-    return ""
 
 
 def play_again(script: str) -> Player:

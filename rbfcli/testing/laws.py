@@ -127,7 +127,7 @@ def saves_and_loads(session: Session, line: str) -> None:
     require_law(to_bytes(again) == raw, f"{line}: the save writes other bytes the second time")
     same = fight_tables(_rebuilt(session.fight))
     require_law(
-        text_of(same) == text_of(fight_tables(session.fight)), f"{line}: an equal fight is saved in another way"
+        json.dumps(same) == json.dumps(fight_tables(session.fight)), f"{line}: an equal fight is saved in another way"
     )
 
 
@@ -138,11 +138,6 @@ def _rebuilt(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {key: _rebuilt(each) for key, each in value.items()}
     return tuple(map(_rebuilt, value)) if isinstance(value, tuple) else value
-
-
-def text_of(tables: object) -> str:
-    """Tables as a text, in which their order counts."""
-    return json.dumps(tables)
 
 
 def has_words(session: Session, before: Fight, played: Played) -> None:
@@ -238,12 +233,12 @@ def undoes_and_redoes(session: Session, before: Fight, played: Played, line: str
     saved = {**to_tables(session), "revision": 0}
     session.undo(1)
     require_law(plain(session.fight) == plain(before), f"{line}: undone, the fight is not as it was")
-    same = text_of(fight_tables(session.fight)) == text_of(fight_tables(before))
+    same = json.dumps(fight_tables(session.fight)) == json.dumps(fight_tables(before))
     require_law(same, f"{line}: undone, the fight is saved in another way")
     session.redo(1)
     require_law(session.fight == played.fight, f"{line}: done again, the fight is another")
     again = {**to_tables(session), "revision": 0}
-    require_law(text_of(again) == text_of(saved), f"{line}: undone and done again, the save is another")
+    require_law(json.dumps(again) == json.dumps(saved), f"{line}: undone and done again, the save is another")
 
 
 def is_of_the_ledger(session: Session, rule: str, line: str) -> None:

@@ -26,8 +26,7 @@ from rbfcli.session.encounter import from_encounter
 from rbfcli.session.session import Session
 from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.registry import load
-from rbfcli.testing.fights import perform
-from rbfcli.testing.support import answers_to_try, lines_to_try, require_law
+from rbfcli.testing.support import answers_to_try, is_done, lines_to_try, require_law
 
 if TYPE_CHECKING:
     from rbfcli.dice.sources import Dice
@@ -218,7 +217,7 @@ def weigh_random_play(path: str, *, fights: int, states: int, lines: int, seed: 
     found = Weighed()
     for number in range(fights):
         session, dice = from_encounter(path, f"{seed} {number}", source=path), SeededDice(f"{seed} {number} lines", 0)
-        _try(session, "init")
+        is_done(session, "init")
         for _ in range(states):
             weighed = 0
             for command in drawn(list(commands_to_weigh(session)), dice, MOST_TRIED):
@@ -226,7 +225,7 @@ def weigh_random_play(path: str, *, fights: int, states: int, lines: int, seed: 
                     weigh(session.rules, session.fight, command, found=found)
                     weighed += 1
             for line in drawn(lines_to_try(session), dice, lines):
-                if _try(session, line):
+                if is_done(session, line):
                     break
     return found
 
@@ -256,7 +255,7 @@ def weigh_examples(system: str, *, one_in: int = 1) -> Weighed:
                     passed += 1
                     if passed % one_in == 0:
                         weigh(session.rules, session.fight, bare, found=found)
-                _try(session, line)
+                is_done(session, line)
     return found
 
 
@@ -294,12 +293,3 @@ def drawn(among: list[Any], dice: SeededDice, most: int) -> list[Any]:
     """Draw some, each at most once."""
     left = list(among)
     return [left.pop(dice.row(len(left), 1)[0] - 1) for _ in range(min(most, len(left)))]
-
-
-def _try(session: Session, line: str) -> bool:
-    """Play a line, if the rules take it; whether they did."""
-    try:
-        perform(session, line)
-    except RbfError:
-        return False
-    return True

@@ -8,7 +8,7 @@ from itertools import product
 
 from msgspec.structs import replace
 
-from rbfcli.core.errors import RbfError
+from rbfcli.core.errors import RbfError, succeeds
 from rbfcli.core.text import quoted
 from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.play import execute, offers, refusal
@@ -39,12 +39,6 @@ MOST_ASKED, MOST_TRIES = 2, 10
 NEXT, CHOOSE = "turn next", "choose"
 
 
-def no_offer_is_refused(path: str) -> None:
-    """What `actions` lists is not refused, whatever the dice, and reads back as it is listed. Raises LawViolation."""
-    for session in fights(path):
-        offers_are_accepted(session, _some(session))
-
-
 def offers_are_accepted(session: Session, people: Iterable[str]) -> None:
     """What is listed for some people is not refused, and reads back as it is listed. Raises LawViolation."""
     for who in people:
@@ -54,12 +48,6 @@ def offers_are_accepted(session: Session, people: Iterable[str]) -> None:
             require_law(command == offer.command, f"{line}: the offer does not read back as it is listed")
             wrong = _refused(session, command)
             require_law(wrong is None, f"{line} is offered to {who} and refused: {wrong}")
-
-
-def no_step_is_refused(path: str) -> None:
-    """What the rules name as the next step is not refused. Raises LawViolation."""
-    for session in fights(path):
-        steps_are_accepted(session)
 
 
 def steps_are_accepted(session: Session) -> None:
@@ -86,7 +74,7 @@ def no_hint_is_refused(path: str) -> None:
 def hints_are_accepted(session: Session, line: str) -> None:
     """What a refusal's hint names is accepted, while anybody stands. Raises LawViolation."""
     words = split_words(line)
-    if not _anybody_stands(session) or not _reads(session, words):
+    if not _anybody_stands(session) or not succeeds(bind, parse_line(words), session.rules, session.fight):
         return
     if refused := _error(session, words):
         lines = _of_the_fight(refused, words, session)
@@ -110,14 +98,6 @@ def _of_the_fight(wrong: RbfError, words: Sequence[str], session: Session) -> li
     """Return the lines that an error proposes, of the verbs of the fight."""
     verbs = fight_verbs(session.rules)
     return [line for line in proposed_lines(wrong, words, session) if line[0] in verbs]
-
-
-def _reads(session: Session, words: Sequence[str]) -> bool:
-    try:
-        bind(parse_line(words), session.rules, session.fight)
-    except RbfError:
-        return False
-    return True
 
 
 def _error(session: Session, words: Sequence[str]) -> RbfError | None:
@@ -263,8 +243,6 @@ def _shape(command: Command) -> tuple[object, ...]:
 
 
 LAWS_OF_OFFERS = (
-    no_offer_is_refused,
-    no_step_is_refused,
     no_hint_is_refused,
     what_is_accepted_is_offered,
     completion_never_fails,

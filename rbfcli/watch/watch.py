@@ -27,6 +27,7 @@ from rbfcli.render.page import MADE_BY, fight_facts, message_page, page, players
 from rbfcli.render.screen import fight_lines
 from rbfcli.render.sentences import Style
 from rbfcli.render.terminal import line_width
+from rbfcli.script.output import Streams
 from rbfcli.session.file_store import FileStorage, SaveView, SaveWatch
 from rbfcli.session.session import Session
 from rbfcli.storage.files import AtomicFile, same_file
@@ -150,18 +151,11 @@ BETWEEN = "\n"
 Print = Callable[[str], None]
 
 
-class WatchStreams(Struct, frozen=True):
-    """Where frames go, and where else something is said."""
-
-    write: Print
-    error: Print
-
-
-def watch(command: Watch, common: CommonOptions, path: str, style: Style, streams: WatchStreams) -> int:
+def watch(command: Watch, common: CommonOptions, path: str, streams: Streams) -> int:
     """Show the save at a path; without `--once` until somebody ends it. Raises RbfError."""
     if command.html and common.json:
         raise UsageError("a page and JSON are two forms of the same", hint="--html FILE, or --json")
-    on_stdout = command.html == "-"
+    on_stdout, style = command.html == "-", streams.style
     frames = FrameSource(command, common, path)
     storage = FileStorage(path, lambda _: None)
     if command.once:
@@ -172,11 +166,11 @@ def watch(command: Watch, common: CommonOptions, path: str, style: Style, stream
         raise UsageError("standard output holds one page: --html - needs --once", hint="--html FILE follows the fight")
     _begin(storage, frames)
     if command.html:
-        _follow_with_a_page(SaveWatch(storage), frames, command, style, streams)
+        _follow_with_a_page(SaveWatch(storage), frames, command, streams)
     elif style.tables and not common.json:
         follow_on_terminal(SaveWatch(storage), frames, style, streams.write)
     else:
-        _follow_in_lines(SaveWatch(storage), frames, style, streams, between="" if common.json else BETWEEN)
+        _follow_in_lines(SaveWatch(storage), frames, streams, between="" if common.json else BETWEEN)
     return 0
 
 
@@ -196,24 +190,20 @@ def _keep(command: Watch, path: str) -> Print:
     return PageFile(command.html, path, force=command.force).write
 
 
-def _follow_with_a_page(
-    watch: SaveWatch, frames: FrameSource, command: Watch, style: Style, streams: WatchStreams
-) -> None:
+def _follow_with_a_page(watch: SaveWatch, frames: FrameSource, command: Watch, streams: Streams) -> None:
     write = _keep(command, watch.name)
     said = ""
     streams.error(f"{command.html} follows {watch.name}; Ctrl-C ends")
-    for frame in changes(watch, frames, style):
+    for frame in changes(watch, frames, streams.style):
         write(frame.text)
         if frame.problem and frame.problem != said:
             streams.error(frame.problem)
         said = frame.problem
 
 
-def _follow_in_lines(
-    watch: SaveWatch, frames: FrameSource, style: Style, streams: WatchStreams, *, between: str
-) -> None:
+def _follow_in_lines(watch: SaveWatch, frames: FrameSource, streams: Streams, *, between: str) -> None:
     """Print each frame below the last, without any control character."""
-    for number, frame in enumerate(changes(watch, frames, style)):
+    for number, frame in enumerate(changes(watch, frames, streams.style)):
         streams.write(f"{between if number else ''}{frame.text}")
 
 

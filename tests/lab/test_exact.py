@@ -57,15 +57,16 @@ def test_a_duel_is_won_as_often_as_when_it_is_played(name):
 
 def test_equal_positions_are_one(monkeypatch):
     """Both halves of each command lead to the same fight, in which nobody does anything: it ends after ten rounds."""
-    monkeypatch.setattr(exact, "fights_after", lambda _rules, fight, *_: kept(fight))
+    monkeypatch.setattr(exact.Pushing, "_accepts", halved)
     found = pushed("duel", 30)
     assert (found.wins, found.positions) == ({"": WHOLE}, IDLE_ROUNDS + 2)
 
 
-def kept(fight):
-    """Two halves that are the same fight, in its next round."""
-    after = replace(fight, round=fight.round + 1, seed="", drawn=0)
-    return [(Fraction(1, 2), after), (Fraction(1, 2), replace(after))]
+def halved(game, _command):
+    """Accept a command that leads to two halves, which are the same fight, in its next round."""
+    after = replace(game.fight, round=game.fight.round + 1, seed="", drawn=0)
+    game.found = [(Fraction(1, 2), after), (Fraction(1, 2), replace(after))]
+    return True
 
 
 def test_past_so_many_positions_it_is_refused_with_what_they_decide(monkeypatch):

@@ -24,17 +24,25 @@ from tests.testing.test_systems import ENCOUNTERS
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ENCOUNTERS)
-def test_odds_of_whole_fights_are_those_of_all_dice(name):
+def test_odds_of_whole_fights_are_those_of_all_dice(name, figure):
     found = laws.weigh_random_play(find_encounter(name), fights=4, states=10, lines=4, seed="slow")
     assert found["walked"]
     assert found["played"] == found["walked"]
+    figure(f"{name}: {weighed(found)}")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("system", SHIPPED)
-def test_odds_of_every_example_are_those_of_all_dice(system):
+def test_odds_of_every_example_are_those_of_all_dice(system, figure):
     found = laws.weigh_examples(system)
     assert found["enumerated"] > found["too many ways"]
+    figure(f"examples of {system}: {weighed(found)}")
+
+
+def weighed(found):
+    """What a run of the law was held against; a difference would have ended it."""
+    kinds = {"walked": "walked", "played": "equal to plays by seeds", "enumerated": "to all rows of dice"}
+    return ", ".join(f"{found[kind]} {words}" for kind, words in {**kinds, "too many ways": "too large"}.items())
 
 
 def ruled_by(rule):

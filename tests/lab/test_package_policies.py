@@ -243,13 +243,15 @@ def test_it_is_named_where_it_has_no_answer(name, message):
         ("threat/duel", "attack rider goran --attribute eyes", "--attribute is for the players to say"),
         ("threat/duel", "attack rider goran --knocked-out", "--knocked-out is for the players to say"),
         ("threat/duel", "damage goran 2", "`damage` is the GM's"),
+        ("duel", "note ada looks around", "`note` is the GM's"),
+        ("duel", "turn next", "not a command of ada"),
     ],
 )
 def test_a_policy_says_what_its_own_side_decides(encounter, line, why):
     """What its foes, the other players or the GM decide is theirs, in whatever system."""
     rules, fight = opened(encounter)
     command = read_line(line, rules, fight)
-    who = next(word for word in line.split() if word in fight.combatants)
+    who = next((word for word in line.split() if word in fight.combatants), "ada")
     assert misfit(command, view_of(rules, fight, who)) == why
 
 

@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from contextlib import contextmanager
 
 import pytest
 from msgspec.structs import replace
@@ -473,6 +474,22 @@ def test_a_prompt_plays_as_many_as_a_time_takes_unless_told_otherwise(monkeypatc
         f"simulate duel --rounds 1 {line}"
     )
     assert f"{fights:,} fights" in "".join(told)
+
+
+def test_a_prompt_draws_how_far_it_is_and_takes_that_away(monkeypatch, tmp_path):
+    drawn = []
+
+    @contextmanager
+    def progress():
+        yield lambda *told: drawn.append(told)
+        drawn.append("taken away")
+
+    monkeypatch.setattr("rbfcli.commands.simulate.SECONDS_OF_FIGHTS", 0)
+    talk = Conversation(str(tmp_path / "save.toml"), Style(), str, str, {}, progress=progress)
+    talk.enter("simulate duel --rounds 1")
+    assert drawn[0] == (0, 100, "about")
+    assert drawn[-2][0] >= 100
+    assert drawn[-1] == "taken away"
 
 
 @pytest.mark.parametrize("option", ["--sweep bosun.count=1..3", "--compare rpj/duel", "--what-matters"])

@@ -216,6 +216,6 @@ def test_randomness_that_shows_when_it_is_played_again(slip):
 def test_all_laws_are_one_import(slip):
     found = laws_for("slip", slip(words="'roll.attack.hit': '{tarket}',"), fights=1)
     names = [str(each) for each in found]
-    assert {"every-template-has-its-facts", "random-fights-keep-the-laws", "play-fights"} <= {*names}
+    assert {"every-template-has-its-facts", "secrets-are-kept", "play-fights"} <= {*names}
     with pytest.raises(LawViolation, match=r"slip \(slip_rules\.py:16\): "):
         found[names.index("every-template-has-its-facts")]()

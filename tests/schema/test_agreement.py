@@ -21,7 +21,6 @@ from rbfcli.core.limits import Budget
 from rbfcli.language import program_verbs
 from rbfcli.language.grammar import CommonOptions
 from rbfcli.language.keys import (
-    FORMAT,
     AuthoredFile,
     Copied,
     FieldDoc,
@@ -38,7 +37,6 @@ from rbfcli.model.fight import PlainValue
 from rbfcli.render.sentences import Style
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.file_store import MemoryStorage
-from rbfcli.storage import paths
 from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.registry import SHIPPED, load
 from tests.schema.documents import Maker
@@ -230,7 +228,7 @@ def test_the_nearest_class_explains_and_the_type_before_the_text_below():
     options = {field.name: field for field in fields_of(type(rules.fight(system="bgc").options))}
 
     assert field_doc(rules.sheet, fields["tough"]).rules == ("BGC-DRV-1",)
-    assert str(field_doc(rules.sheet, fields["name"])).startswith("what it is called")
+    assert str(field_doc(rules.sheet, fields["name"])).startswith("the name in messages")
     assert (
         field_doc(type(rules.fight(system="bgc").options), options["risk_step"]).text
         == "penalty each extra action adds"
@@ -246,10 +244,6 @@ def test_without_a_source_there_is_no_text():
 def test_the_ledger_says_which_rules_an_option_changes():
     assert option_rules(load("rbf"))["critical_margin"] == ("RBF-TST-3",)
     assert option_rules(load("threat"))["tag_damage"] == ("THR-TAG-2",)
-
-
-def test_the_format_of_the_store_is_that_of_the_keys():
-    assert paths.FORMAT == FORMAT
 
 
 def test_a_text_below_a_field_is_not_kept_when_the_program_runs():

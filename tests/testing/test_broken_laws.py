@@ -472,12 +472,14 @@ def test_an_offer_that_is_refused_once_its_dice_fell(of_offers):
         verbs={**asker.RULES.verbs, asker.Strike: unlucky},
         candidates=lambda _fight, _who: (CandidateAction(ATTACK, "free", "GATE-1"),),
     )
-    assert "is offered to ann and refused: bad luck" in of_offers(offers.no_offer_is_refused, one)
+    assert "is offered to ann and refused: bad luck" in of_offers(
+        lambda _path: offers.offers_are_accepted(one, ["ann"]), one
+    )
 
 
 def test_a_next_step_that_is_refused(of_offers):
     one = session(next_steps=lambda _fight: ("choose double",))
-    assert "next: choose double is refused" in of_offers(offers.no_step_is_refused, one)
+    assert "next: choose double is refused" in of_offers(lambda _path: offers.steps_are_accepted(one), one)
 
 
 def test_a_hint_that_is_refused(of_offers, monkeypatch):

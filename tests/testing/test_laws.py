@@ -347,14 +347,6 @@ def test_a_broken_law_prints_a_fight_that_breaks_it_again(monkeypatch):
     assert script.splitlines()[0] == "start duel --seed broken"
     with pytest.raises(LawViolation, match="something changed without an event"):
         fights.play_again(script)
-    opening, only = fights.shrunk(script).splitlines()
-    assert opening == script.splitlines()[0]
-    assert only.startswith(("damage ", "expect refused { damage "))
-
-
-def test_a_fight_that_breaks_no_law_is_not_shrunk():
-    script = 'start duel --seed sound\ninit\nnote "a word"'
-    assert fights.shrunk(script) == script
 
 
 def test_a_hand_edit_that_comes_to_something_else_than_a_typed_one_is_found(monkeypatch):

@@ -10,78 +10,76 @@ from rbfcli.render.json_types.general import Judged, Place
 
 
 class PlayedCommand(Place):
-    """A command of a fight, or a one-liner without one."""
+    """A command in a fight, or a one-liner without a fight."""
 
-    outcome: Annotated[
-        str, Meta(description="how it came out, in the word of the system; empty where nothing was decided")
-    ]
-    events: Annotated[tuple[AnyEvent, ...], Meta(description="what happened, in this order")]
+    outcome: Annotated[str, Meta(description="the outcome, in the system's word; empty if nothing was decided")]
+    events: Annotated[tuple[AnyEvent, ...], Meta(description="what happened, in order")]
 
 
 class Begun(Place):
-    """A fight that began."""
+    """A new fight."""
 
-    seed: Annotated[str, Meta(description="the seed of its dice")]
+    seed: Annotated[str, Meta(description="the seed of the dice")]
 
 
 class Shown(Place):
     """The whole fight, as the GM sees it."""
 
-    fight: Annotated[Fight, Meta(description="all there is to know of it")]
+    fight: Annotated[Fight, Meta(description="the whole fight")]
 
 
 class ShownCombatant(Place):
     """One combatant, as the GM sees it."""
 
-    who: Annotated[str, Meta(description="its id")]
-    combatant: Annotated[Combatant, Meta(description="its sheet")]
+    who: Annotated[str, Meta(description="the id")]
+    combatant: Annotated[Combatant, Meta(description="the sheet")]
 
 
 class Reach(Place):
-    """The ground with what somebody gets to."""
+    """The map with what a combatant can reach."""
 
-    who: Annotated[str, Meta(description="the id of whose reach it is")]
-    picture: Annotated[list[str], Meta(description="the ground in lines of text")]
+    who: Annotated[str, Meta(description="the id of the combatant whose reach it is")]
+    picture: Annotated[list[str], Meta(description="the map as lines of text")]
 
 
 class Stepped(Place):
-    """Commands that were undone, or done again."""
+    """Commands that were undone or redone."""
 
-    lines: Annotated[list[str], Meta(description="their lines, in the order in which they were taken")]
+    lines: Annotated[list[str], Meta(description="the commands, in order")]
 
 
 class Entry(TypedDict):
-    """A line of the journal, played again."""
+    """A journal line, replayed."""
 
     line: Annotated[str, Meta(description="the line")]
-    outcome: Annotated[str, Meta(description="how it came out")]
+    outcome: Annotated[str, Meta(description="the outcome")]
     events: Annotated[tuple[AnyEvent, ...], Meta(description="what happened")]
 
 
 class ReplayedJournal(Place, Judged):
-    """The journal, with what each line did."""
+    """The journal with the effect of each line."""
 
-    entries: Annotated[list[Entry], Meta(description="its lines, in their order")]
-    faults: Annotated[list[str], Meta(description="what is wrong with it")]
+    entries: Annotated[list[Entry], Meta(description="the lines, in order")]
+    faults: Annotated[list[str], Meta(description="problems found in it")]
 
 
 class LogScript(Place, Judged):
-    """The journal as a script that plays the same fight again."""
+    """The journal as a script that replays the fight."""
 
     lines: Annotated[list[str], Meta(description="the lines of the script")]
-    faults: Annotated[list[str], Meta(description="what is wrong with the journal")]
+    faults: Annotated[list[str], Meta(description="problems found in the journal")]
 
 
 class Summary(TypedDict):
-    """A fight that was kept, in short."""
+    """A short description of a kept fight."""
 
-    title: Annotated[str, Meta(description="what it is called")]
-    commands: Annotated[int, Meta(description="how many commands its journal has")]
-    undone: Annotated[int, Meta(description="how many were taken back and could be done again")]
+    title: Annotated[str, Meta(description="the name")]
+    commands: Annotated[int, Meta(description="the number of commands in its journal")]
+    undone: Annotated[int, Meta(description="the number of undone commands that redo can restore")]
 
 
 class Restored(Place, Summary):
-    """A kept fight that is back in its place."""
+    """A kept fight that has been restored."""
 
 
 class Kept(Place, Summary):
@@ -99,176 +97,176 @@ class KeptFights(TypedDict):
 class SeenCombatant(TypedDict):
     """A combatant as players see it."""
 
-    name: Annotated[str, Meta(description="what it is called")]
-    side: Annotated[str, Meta(description="the side it fights on")]
-    state: Annotated[str, Meta(description="how it is, in a word: unhurt, hurt, bloodied, badly hurt, down")]
+    name: Annotated[str, Meta(description="the name")]
+    side: Annotated[str, Meta(description="the side")]
+    state: Annotated[str, Meta(description="its condition in a word: unhurt, hurt, bloodied, badly hurt, down")]
     up: Annotated[bool, Meta(description="whether it is still in the fight")]
     acts: Annotated[bool, Meta(description="whether it is its turn")]
     chooses: Annotated[bool, Meta(description="whether the rules wait for its answer")]
-    initiative: Annotated[int | None, Meta(description="its count, where the side that looks on may know it")]
+    initiative: Annotated[int | None, Meta(description="the initiative count, if the viewing side may know it")]
     conditions: Annotated[
         dict[str, int],
-        Meta(description="what can be seen to lie on it, each with the rounds that it lasts; 0: until it is removed"),
+        Meta(description="its visible conditions, with the rounds each lasts; 0: until removed"),
     ]
-    facts: Annotated[dict[str, str], Meta(description="what may be known of it, as the screen says it")]
+    facts: Annotated[dict[str, str], Meta(description="public facts, as on the screen")]
 
 
 class SeenQuestion(TypedDict):
-    """A choice that is open, as players see it."""
+    """An open question as players see it."""
 
-    kind: Annotated[str, Meta(description="what kind of choice it is")]
+    kind: Annotated[str, Meta(description="the kind of question")]
     who: Annotated[str, Meta(description="the id of who decides; empty: the GM")]
-    text: Annotated[str, Meta(description="the question in words")]
-    answers: Annotated[tuple[str, ...], Meta(description="the answers that can be given")]
+    text: Annotated[str, Meta(description="the question as text")]
+    answers: Annotated[tuple[str, ...], Meta(description="the possible answers")]
 
 
 class SeenFight(TypedDict):
     """The fight as players see it."""
 
     system: Annotated[str, Meta(description="the rule system")]
-    title: Annotated[str, Meta(description="what the fight is called")]
-    round: Annotated[int, Meta(description="the round that runs")]
-    phase: Annotated[str, Meta(description="the phase that runs, in systems that have phases")]
+    title: Annotated[str, Meta(description="the title of the fight")]
+    round: Annotated[int, Meta(description="the current round")]
+    phase: Annotated[str, Meta(description="the current phase, in systems with phases")]
     turn: Annotated[str, Meta(description="the id of whose turn it is")]
-    over: Annotated[str, Meta(description="how the fight ended; empty while it runs")]
-    side: Annotated[str, Meta(description="the side that looks on; empty: what everybody sees")]
-    order: Annotated[list[str], Meta(description="the ids of the order of turns")]
-    combatants: Annotated[dict[str, SeenCombatant], Meta(description="everyone in sight, by id")]
-    ground: Annotated[list[str], Meta(description="the ground in lines of text")]
-    questions: Annotated[list[SeenQuestion], Meta(description="the choices that are open")]
+    over: Annotated[str, Meta(description="how the fight ended; empty while it goes on")]
+    side: Annotated[str, Meta(description="the viewing side; empty: what everyone sees")]
+    order: Annotated[list[str], Meta(description="the turn order, as ids")]
+    combatants: Annotated[dict[str, SeenCombatant], Meta(description="the visible combatants, by id")]
+    ground: Annotated[list[str], Meta(description="the map as lines of text")]
+    questions: Annotated[list[SeenQuestion], Meta(description="the open questions")]
 
 
 class Statement(TypedDict):
-    """A statement of a script that prints nothing of its own."""
+    """A script statement that prints nothing."""
 
 
 class Value(TypedDict):
-    """A `let` of a script."""
+    """The result of `let` in a script."""
 
-    value: Annotated[Any, Meta(description="what the variable holds now; fractions and ranges are texts")]
+    value: Annotated[Any, Meta(description="the variable's value; fractions and ranges are strings")]
 
 
 class Printed(TypedDict):
-    """A `print` of a script."""
+    """The output of `print` in a script."""
 
-    text: Annotated[str, Meta(description="what is printed")]
+    text: Annotated[str, Meta(description="the printed text")]
 
 
 class Difference(Struct, frozen=True):
-    """The first line of a transcript whose output is not the same."""
+    """The first line of a transcript with different output."""
 
     line: Annotated[int, Meta(description="its number, from 1")]
-    expected: Annotated[str, Meta(description="what stands there")]
-    got: Annotated[str, Meta(description="what came out")]
+    expected: Annotated[str, Meta(description="the line in the transcript")]
+    got: Annotated[str, Meta(description="the actual output")]
 
 
 class CheckedTranscript(Judged):
-    """A transcript that was played again by `run --check`."""
+    """A transcript replayed by `run --check`."""
 
-    played: Annotated[int, Meta(description="how many lines came out the same")]
-    difference: Annotated[Difference | None, Meta(description="the first difference; null where there is none")]
+    played: Annotated[int, Meta(description="the number of lines with the same output")]
+    difference: Annotated[Difference | None, Meta(description="the first difference, or null")]
 
 
 class FailedStatement(TypedDict):
-    """A statement of a script that did not come out."""
+    """A script statement that failed."""
 
-    where: Annotated[str, Meta(description="file, line and column; of a file that cannot be read its name alone")]
-    statement: Annotated[str, Meta(description="the statement; empty where it is the whole script")]
+    where: Annotated[str, Meta(description="file, line and column; only the name for a file that cannot be read")]
+    statement: Annotated[str, Meta(description="the statement; empty for the whole script")]
     message: Annotated[str, Meta(description="what is wrong")]
 
 
 class ScriptRun(Judged):
-    """A script of a folder, and what it came to."""
+    """The result of one script of a folder."""
 
-    expectations: Annotated[int, Meta(description="how many expectations were checked")]
-    failed: Annotated[int, Meta(description="how many of them failed")]
-    status: Annotated[int, Meta(description="the exit status that its first error would have; 0 where there was none")]
-    failures: Annotated[list[FailedStatement], Meta(description="the expectations that failed, and then its errors")]
+    expectations: Annotated[int, Meta(description="the number of expectations checked")]
+    failed: Annotated[int, Meta(description="the number that failed")]
+    status: Annotated[int, Meta(description="the exit status of its first error, or 0")]
+    failures: Annotated[list[FailedStatement], Meta(description="the failed expectations, then the errors")]
 
 
 class Health(TypedDict):
-    """The health of somebody."""
+    """A combatant's health."""
 
-    began: Annotated[int, Meta(description="when the fight began, or it joined")]
-    ended: Annotated[int | None, Meta(description="in the end; null where it has left")]
-    most: Annotated[int, Meta(description="at most")]
+    began: Annotated[int, Meta(description="at the start of the fight, or when it joined")]
+    ended: Annotated[int | None, Meta(description="at the end; null if it left")]
+    most: Annotated[int, Meta(description="maximum")]
 
 
 class Person(TypedDict):
-    """Somebody's fight in numbers."""
+    """A combatant's fight in numbers."""
 
     who: Annotated[str, Meta(description="the id")]
-    name: Annotated[str, Meta(description="what it is called")]
+    name: Annotated[str, Meta(description="the name")]
     side: Annotated[str, Meta(description="its side")]
     health: Annotated[Health, Meta(description="its health")]
-    standing: Annotated[bool, Meta(description="whether it stands in the end")]
-    dealt: Annotated[int, Meta(description="the damage that it dealt")]
-    taken: Annotated[int, Meta(description="the damage that it took")]
-    healed: Annotated[int, Meta(description="the health that it got back")]
-    hits: Annotated[int, Meta(description="how many of its attacks hit")]
-    partly: Annotated[int, Meta(description="how many hit in part")]
-    attempts: Annotated[int, Meta(description="how many there were")]
+    standing: Annotated[bool, Meta(description="whether it is standing at the end")]
+    dealt: Annotated[int, Meta(description="damage dealt")]
+    taken: Annotated[int, Meta(description="damage taken")]
+    healed: Annotated[int, Meta(description="health restored")]
+    hits: Annotated[int, Meta(description="attacks that hit")]
+    partly: Annotated[int, Meta(description="attacks that partly hit")]
+    attempts: Annotated[int, Meta(description="attacks made")]
 
 
 class Loss(Struct, frozen=True):
-    """Damage or healing, summed up."""
+    """Total damage or healing."""
 
-    round: Annotated[int, Meta(description="in which round")]
-    by: Annotated[str, Meta(description="whose doing it was; empty: nobody's")]
-    to: Annotated[str, Meta(description="to whom")]
-    amount: Annotated[int, Meta(description="how much")]
+    round: Annotated[int, Meta(description="the round")]
+    by: Annotated[str, Meta(description="the id of who caused it; empty: no one")]
+    to: Annotated[str, Meta(description="the id of who took it")]
+    amount: Annotated[int, Meta(description="the amount")]
 
 
 class Fall(Struct, frozen=True):
-    """Somebody going down."""
+    """A combatant going down."""
 
-    round: Annotated[int, Meta(description="in which round")]
-    who: Annotated[str, Meta(description="who")]
-    by: Annotated[str, Meta(description="whose doing it was; empty: nobody's")]
+    round: Annotated[int, Meta(description="the round")]
+    who: Annotated[str, Meta(description="the id")]
+    by: Annotated[str, Meta(description="the id of who caused it; empty: no one")]
 
 
 class Luck(TypedDict):
-    """How lucky somebody was with rolls that succeed or fail."""
+    """A combatant's luck with rolls that succeed or fail."""
 
     who: Annotated[str, Meta(description="the id")]
-    rolls: Annotated[int, Meta(description="how many rolls were counted")]
-    successes: Annotated[int, Meta(description="how many succeeded")]
-    expected: Annotated[str, Meta(description="how many were to be expected, exactly")]
+    rolls: Annotated[int, Meta(description="the number of rolls counted")]
+    successes: Annotated[int, Meta(description="the number of successes")]
+    expected: Annotated[str, Meta(description="the exact expected number of successes")]
     expected_float: Annotated[float, Meta(description="the same as a float")]
-    deviation: Annotated[float, Meta(description="the standard deviation of that")]
+    deviation: Annotated[float, Meta(description="its standard deviation")]
     as_many_or_more: Annotated[float, Meta(description="the chance of as many or more")]
     as_many_or_fewer: Annotated[float, Meta(description="the chance of as many or fewer")]
-    percentile: Annotated[float, Meta(description="where that lies, from 0 to 100")]
+    percentile: Annotated[float, Meta(description="the percentile, from 0 to 100")]
     in_words: Annotated[str, Meta(description="the same in words")]
-    given: Annotated[int, Meta(description="how many dice were rolled by hand")]
-    uncounted: Annotated[int, Meta(description="how many rolls have no chance to compare with")]
+    given: Annotated[int, Meta(description="the number of dice rolled at the table")]
+    uncounted: Annotated[int, Meta(description="the number of rolls without a chance to compare with")]
 
 
 class Sums(TypedDict):
-    """How somebody's totals compare with the mean."""
+    """A combatant's totals compared with the mean."""
 
     who: Annotated[str, Meta(description="the id")]
-    rolls: Annotated[int, Meta(description="how many rolls were counted")]
-    total: Annotated[int, Meta(description="what they came to")]
-    mean: Annotated[str, Meta(description="what was to be expected, exactly")]
+    rolls: Annotated[int, Meta(description="the number of rolls counted")]
+    total: Annotated[int, Meta(description="their total")]
+    mean: Annotated[str, Meta(description="the exact expected total")]
     mean_float: Annotated[float, Meta(description="the same as a float")]
-    variance: Annotated[str, Meta(description="the variance of that, exactly")]
-    deviations: Annotated[float, Meta(description="how many standard deviations the total is off")]
-    given: Annotated[int, Meta(description="how many dice were rolled by hand")]
-    uncounted: Annotated[int, Meta(description="how many rolls have no mean to compare with")]
+    variance: Annotated[str, Meta(description="its exact variance")]
+    deviations: Annotated[float, Meta(description="the distance of the total from the mean, in standard deviations")]
+    given: Annotated[int, Meta(description="the number of dice rolled at the table")]
+    uncounted: Annotated[int, Meta(description="the number of rolls without a mean to compare with")]
 
 
 class Told(TypedDict):
     """A line of the story."""
 
-    kind: Annotated[str, Meta(description="what it tells")]
+    kind: Annotated[str, Meta(description="the kind of line")]
     text: Annotated[str, Meta(description="the line")]
 
 
 class Deed(TypedDict):
-    """A command with what it did."""
+    """A command and its effects."""
 
-    command: Annotated[str, Meta(description="its line")]
+    command: Annotated[str, Meta(description="the command")]
     told: Annotated[list[Told], Meta(description="what it did, in words")]
 
 
@@ -277,23 +275,23 @@ class Chapter(TypedDict):
 
     round: Annotated[int, Meta(description="its number; 0 before the first")]
     heading: Annotated[str, Meta(description="its heading")]
-    commands: Annotated[list[Deed], Meta(description="what was done in it")]
+    commands: Annotated[list[Deed], Meta(description="the commands in it")]
 
 
 class Tale(TypedDict):
     """A fight as a story."""
 
-    title: Annotated[str, Meta(description="what the fight is called")]
-    rules: Annotated[str, Meta(description="the system it was played by")]
-    rounds: Annotated[int, Meta(description="how many rounds it took")]
-    people: Annotated[list[Person], Meta(description="everybody")]
+    title: Annotated[str, Meta(description="the title of the fight")]
+    rules: Annotated[str, Meta(description="the rule system")]
+    rounds: Annotated[int, Meta(description="the number of rounds")]
+    people: Annotated[list[Person], Meta(description="all combatants")]
     damage: Annotated[list[Loss], Meta(description="the damage")]
     healing: Annotated[list[Loss], Meta(description="the healing")]
-    falls: Annotated[list[Fall], Meta(description="who went down")]
-    luck: Annotated[list[Luck], Meta(description="rolls that succeed or fail, by whose they are")]
-    sums: Annotated[list[Sums], Meta(description="totals, by whose they are")]
-    chapters: Annotated[list[Chapter], Meta(description="the story itself, a round each")]
-    faults: Annotated[list[str], Meta(description="what is wrong with the journal")]
+    falls: Annotated[list[Fall], Meta(description="combatants who went down")]
+    luck: Annotated[list[Luck], Meta(description="rolls that succeed or fail, by roller")]
+    sums: Annotated[list[Sums], Meta(description="totals, by roller")]
+    chapters: Annotated[list[Chapter], Meta(description="the story, by round")]
+    faults: Annotated[list[str], Meta(description="problems found in the journal")]
 
 
 class JournalStory(Place, Judged):

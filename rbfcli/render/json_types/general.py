@@ -1,4 +1,4 @@
-"""The shapes of what every document begins with, of files, and of the program itself."""
+"""The shapes of the envelope, of files, and of the program itself."""
 
 from typing import Annotated, Any, Literal, TypedDict
 
@@ -24,84 +24,79 @@ Kind = Literal[
 
 
 class Envelope(TypedDict):
-    """What every document begins with."""
+    """The keys that begin every document."""
 
-    format: Annotated[Literal["rbf/1"], Meta(description="the protocol and its number")]
-    ok: Annotated[bool, Meta(description="whether it was done; just then the exit status of the command is 0")]
+    format: Annotated[Literal["rbf/1"], Meta(description="the protocol and its version")]
+    ok: Annotated[bool, Meta(description="whether the command succeeded; then and only then, its exit status is 0")]
     command: Annotated[
         str,
-        Meta(
-            description="the command: of a fight the line in full, with ids and with whoever was up; of a"
-            " failure what was typed"
-        ),
+        Meta(description="the full command with ids and the actor; after an error, what was typed"),
     ]
 
 
 class Place(TypedDict):
-    """By which system a fight is played, and where it stands after the command."""
+    """The rule system, and the state of the fight after the command."""
 
     system: Annotated[str, Meta(description="the rule system")]
-    revision: Annotated[
-        int, Meta(description="how often the fight has changed, by undo too; 0 for a line without a fight")
-    ]
-    round: Annotated[int, Meta(description="the round that runs; 0 before the first")]
-    turn: Annotated[str, Meta(description="the id of whose turn it is; empty while no turn runs")]
+    revision: Annotated[int, Meta(description="how often the fight has changed, including undo; 0 without a fight")]
+    round: Annotated[int, Meta(description="the current round; 0 before the first")]
+    turn: Annotated[str, Meta(description="the id of whose turn it is; empty between turns")]
 
 
 class Error(TypedDict):
-    """Why something was not done, and what would have been right."""
+    """What went wrong, and what to do instead."""
 
-    kind: Annotated[Kind, Meta(description="what kind of failure it is; the exit status follows from it")]
-    rule: Annotated[str, Meta(description="the id of the rule that says no")]
+    kind: Annotated[Kind, Meta(description="the kind of error, which determines the exit status")]
+    rule: Annotated[str, Meta(description="the id of the rule that refuses")]
     message: Annotated[str, Meta(description="what is wrong, in a sentence")]
-    hint: Annotated[str, Meta(description="what would have been right")]
+    hint: Annotated[str, Meta(description="what to do instead")]
     suggestions: Annotated[
-        tuple[str, ...], Meta(description="words or lines that were perhaps meant, and what the hint names")
+        tuple[str, ...], Meta(description="words that were probably meant, and words or lines that the hint names")
     ]
 
 
 class Failure(TypedDict):
-    """A command that was not done."""
+    """A command that failed."""
 
-    error: Annotated[Error, Meta(description="why")]
+    error: Annotated[Error, Meta(description="the reason")]
 
 
 class Judged(TypedDict):
-    """What may come out as a no."""
+    """A document that can report problems."""
 
-    error: Annotated[Error | None, Meta(description="why it is not well; null where `ok` is true")]
+    error: Annotated[Error | None, Meta(description="what was found; null if `ok` is true")]
 
 
 class FoundRules(TypedDict):
-    """The rules that were looked for."""
+    """The rules found."""
 
-    system: Annotated[str, Meta(description="the system that was searched; empty: all")]
+    system: Annotated[str, Meta(description="the system searched; empty: all")]
     rules: Annotated[list[RuleEntry], Meta(description="the rules")]
 
 
 class SystemTold(TypedDict):
     """A rule system."""
 
-    name: Annotated[str, Meta(description="the word it is called by")]
-    title: Annotated[str, Meta(description="its whole name")]
+    name: Annotated[str, Meta(description="the name in commands and files")]
+    title: Annotated[str, Meta(description="the title")]
     dice: Annotated[str, Meta(description="its dice")]
 
 
 class Broken(TypedDict):
-    """A plug-in that cannot be used."""
+    """A plugin that cannot be used."""
 
     name: Annotated[str, Meta(description="its name")]
-    reason: Annotated[str, Meta(description="why")]
+    reason: Annotated[str, Meta(description="the reason")]
 
 
 class KnownSystems(TypedDict):
-    """What there is to play."""
+    """Everything that is installed."""
 
     systems: Annotated[list[SystemTold], Meta(description="the rule systems")]
-    encounters: Annotated[tuple[str, ...], Meta(description="the encounters that come with rbf")]
-    scripts: Annotated[tuple[str, ...], Meta(description="the scripts that come with rbf")]
+    encounters: Annotated[tuple[str, ...], Meta(description="the bundled encounters")]
+    scripts: Annotated[tuple[str, ...], Meta(description="the bundled scripts")]
     includes: Annotated[tuple[str, ...], Meta(description="the files that encounters may include")]
-    broken: Annotated[list[Broken], Meta(description="plug-ins that cannot be used")]
+    broken: Annotated[list[Broken], Meta(description="plugins that cannot be used")]
 
 
 class PrintedSchema(TypedDict):
@@ -111,9 +106,9 @@ class PrintedSchema(TypedDict):
 
 
 class Text(TypedDict):
-    """A file as a text."""
+    """The content of a file."""
 
-    text: Annotated[str, Meta(description="the whole file")]
+    text: Annotated[str, Meta(description="the file's content")]
 
 
 class Lines(TypedDict):
@@ -127,35 +122,35 @@ class UsedFiles(TypedDict):
 
     save: Annotated[str, Meta(description="the save")]
     config: Annotated[str, Meta(description="the configuration file; empty: none")]
-    folder_config: Annotated[str, Meta(description="the settings of the folder, in its `rbf.toml`; empty: none")]
+    folder_config: Annotated[str, Meta(description="the folder's `rbf.toml`; empty: none")]
 
 
 class Version(TypedDict):
-    """Which program this is."""
+    """The version of the program."""
 
     rbfcli: Annotated[str, Meta(description="its version")]
     python: Annotated[str, Meta(description="the version of Python")]
-    save_format: Annotated[int, Meta(description="the format of the saves that it writes")]
+    save_format: Annotated[int, Meta(description="the format of new saves")]
     output_format: Annotated[str, Meta(description="the format of this output")]
 
 
 class Looked(TypedDict):
-    """One thing that was looked at."""
+    """One result of the diagnosis."""
 
-    ok: Annotated[bool, Meta(description="whether it is well")]
+    ok: Annotated[bool, Meta(description="whether it is in order")]
     found: Annotated[str, Meta(description="what was found")]
 
 
 class Diagnosis(Judged):
-    """What the program finds where it runs."""
+    """What `doctor` found."""
 
-    versions: Annotated[dict[str, Looked], Meta(description="of the program and what it needs")]
-    paths: Annotated[dict[str, Looked], Meta(description="its files and folders")]
-    settings: Annotated[dict[str, Looked], Meta(description="what applies where no option says otherwise")]
+    versions: Annotated[dict[str, Looked], Meta(description="of rbf and what it needs")]
+    paths: Annotated[dict[str, Looked], Meta(description="files and folders")]
+    settings: Annotated[dict[str, Looked], Meta(description="the settings in effect")]
     output: Annotated[dict[str, Looked], Meta(description="encoding, colour and terminal")]
     storage: Annotated[dict[str, Looked], Meta(description="whether files can be locked and synced")]
-    plug_ins: Annotated[dict[str, Looked], Meta(description="rule systems of other packages")]
-    wrong: Annotated[list[str], Meta(description="what is not well")]
+    plug_ins: Annotated[dict[str, Looked], Meta(description="rule systems from other packages")]
+    wrong: Annotated[list[str], Meta(description="problems found")]
 
 
 class TourLine(TypedDict):
@@ -168,7 +163,7 @@ class TourLine(TypedDict):
 class TourStep(TypedDict):
     """A step of the tour."""
 
-    said: Annotated[list[str], Meta(description="what is explained, a paragraph an entry")]
+    said: Annotated[list[str], Meta(description="the explanation, one paragraph per entry")]
     lines: Annotated[list[TourLine], Meta(description="the commands that follow")]
 
 
@@ -179,74 +174,74 @@ class GuidedTour(TypedDict):
 
 
 class Mistake(TypedDict):
-    """A mistake or a warning, with its place."""
+    """An error or warning with its location."""
 
     path: Annotated[str, Meta(description="the file")]
-    line: Annotated[int, Meta(description="the line, from 1; 0: the file as a whole")]
+    line: Annotated[int, Meta(description="the line, from 1; 0: the whole file")]
     column: Annotated[int, Meta(description="the column, from 1")]
     table: Annotated[str, Meta(description="the table of the file")]
     key: Annotated[str, Meta(description="the key in it")]
     message: Annotated[str, Meta(description="what is wrong")]
     hint: Annotated[str, Meta(description="what would be right")]
     suggestions: Annotated[
-        tuple[str, ...], Meta(description="words or lines that were perhaps meant, and what the hint names")
+        tuple[str, ...], Meta(description="words that were probably meant, and words or lines that the hint names")
     ]
-    rule: Annotated[str, Meta(description="the id of the rule that it is about")]
-    fix: Annotated[Fix | None, Meta(description="what `--fix` would do")]
+    rule: Annotated[str, Meta(description="the id of the rule")]
+    fix: Annotated[Fix | None, Meta(description="the correction `--fix` would make")]
 
 
 class Mended(Mistake):
-    """A mistake that `--fix` has mended."""
+    """An error that `--fix` corrected."""
 
-    before: Annotated[Any, Meta(description="what stood there")]
+    before: Annotated[Any, Meta(description="the old value")]
 
 
 class CheckedFile(TypedDict):
-    """What a file came to."""
+    """The result of checking a file."""
 
     file: Annotated[str, Meta(description="the file")]
-    ok: Annotated[bool, Meta(description="whether it is sound")]
-    status: Annotated[int, Meta(description="the exit status of checking it alone")]
-    finding: Annotated[str, Meta(description="what it came to, in a sentence")]
-    errors: Annotated[list[Mistake], Meta(description="its mistakes")]
-    warnings: Annotated[list[Mistake], Meta(description="what is sound and perhaps not meant")]
-    fixed: Annotated[list[Mended], Meta(description="what was mended")]
+    ok: Annotated[bool, Meta(description="whether it is valid")]
+    status: Annotated[int, Meta(description="the exit status of checking only this file")]
+    finding: Annotated[str, Meta(description="the result, in a sentence")]
+    errors: Annotated[list[Mistake], Meta(description="its errors")]
+    warnings: Annotated[list[Mistake], Meta(description="valid but probably unintended values")]
+    fixed: Annotated[list[Mended], Meta(description="corrections made")]
 
 
 class Checked(Judged):
     """Files that were checked."""
 
-    files: Annotated[list[CheckedFile], Meta(description="each of them, in the order of the line")]
+    files: Annotated[list[CheckedFile], Meta(description="the files, in the order given")]
 
 
 class SavedAs(Place):
-    """The present fight as an encounter."""
+    """The current fight as an encounter."""
 
-    file: Annotated[str, Meta(description="where it was written; `-`: nowhere but here")]
-    text: Annotated[str, Meta(description="the whole file")]
-    not_kept: Annotated[list[str], Meta(description="what an encounter cannot say")]
+    file: Annotated[str, Meta(description="the file written; `-`: only this document")]
+    text: Annotated[str, Meta(description="the file's content")]
+    not_kept: Annotated[list[str], Meta(description="what an encounter cannot contain")]
 
 
 class Exported(Place):
-    """The people of the fight for other programs."""
+    """The fight's combatants for other programs."""
 
-    file: Annotated[str, Meta(description="where they were written; `-`: nowhere but here")]
-    text: Annotated[str, Meta(description="the whole file")]
+    file: Annotated[str, Meta(description="the file written; `-`: only this document")]
+    text: Annotated[str, Meta(description="the file's content")]
 
 
 class Imported(Place):
-    """People that came from another program; without a fight, only the system of its place counts."""
+    """Combatants imported from another program; without a fight, only `system` of the place counts."""
 
-    to: Annotated[str, Meta(description="the encounter that was written; empty where they joined the fight")]
-    text: Annotated[str, Meta(description="the whole encounter")]
-    joined: Annotated[tuple[str, ...], Meta(description="their ids")]
-    weapons: Annotated[tuple[str, ...], Meta(description="the ids of the weapons that came with them")]
-    not_mapped: Annotated[tuple[str, ...], Meta(description="what could not be brought over")]
+    to: Annotated[str, Meta(description="the encounter written; empty if they joined the fight")]
+    text: Annotated[str, Meta(description="the encounter's content")]
+    joined: Annotated[tuple[str, ...], Meta(description="the ids")]
+    weapons: Annotated[tuple[str, ...], Meta(description="the ids of their weapons")]
+    not_mapped: Annotated[tuple[str, ...], Meta(description="what could not be imported")]
 
 
 class SystemMade(TypedDict):
-    """A rule system of one's own that was begun."""
+    """A new rule system."""
 
     system: Annotated[str, Meta(description="its name")]
-    folder: Annotated[str, Meta(description="where it is")]
+    folder: Annotated[str, Meta(description="the folder")]
     files: Annotated[list[str], Meta(description="its files")]

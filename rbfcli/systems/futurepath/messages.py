@@ -158,13 +158,16 @@ WORDS = {
     "sign.!": "floodlight",
     "sign.'": "smoke",
     'sign."': "fog",
-    "sign.VE, ve": "somebody, by two letters that the list has under map; small ones: down",
-    "sign.1-9": "raised, in squares",
-    "sign.+": "an object that blocks the way",
-    "sign.-": "an object that lies there",
-    "sign.*": "a grenade that has not gone off yet",
-    "sign.^": "a trap that was found and is armed",
-    "sign.m, s, t": "show --reach WHO: a move, a sprint, threatened by enemies (capitals: both)",
+    "sign.VE, ve": "a combatant, by the letters in the map column; lowercase if down",
+    "sign.1-9": "height, in squares",
+    "sign.+": "an object that blocks movement",
+    "sign.-": "an object that does not block movement",
+    "sign.*": "a grenade that has not exploded yet",
+    "sign.^": "an armed trap that has been found",
+    "sign.m, s, t": (
+        "with show --reach WHO: squares WHO can reach with a move or a sprint, and squares threatened by enemies;"
+        " a capital is both"
+    ),
     "answer.opportunity.strike": "a blow now, before the deed goes on",
     "answer.opportunity.pass": "it is let go",
     "answer.trap.around": "the rest of the move leaves it out",
