@@ -28,7 +28,7 @@ from rbfcli.systems.registry import SHIPPED, load, names
 Candidates = Iterator[tuple[str, str]]
 
 # Only the menu of encounters reads them.
-encounter_summary = LazyFunction("rbfcli.session.encounter", "encounter_summary")
+encounter_summary = LazyFunction("rbfcli.storage.includes", "encounter_summary")
 
 
 def saved_fight(save: str) -> Mapping[str, Any]:

@@ -19,8 +19,8 @@ from rbfcli.language.parser import one_liner_verbs
 from rbfcli.language.topics import summaries
 from rbfcli.model.commands import Command
 from rbfcli.repl.conversation import OWN_VERBS
-from rbfcli.session.encounter import encounter_summary
 from rbfcli.session.file_store import SaveView
+from rbfcli.storage.includes import encounter_summary
 from rbfcli.storage.paths import list_encounters, list_scripts
 from rbfcli.systems import registry
 

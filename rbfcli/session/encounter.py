@@ -39,7 +39,7 @@ from rbfcli.session.edits import IN_A_SAVE, composed
 from rbfcli.session.saves import load_rules
 from rbfcli.session.session import Session
 from rbfcli.storage.includes import Reading, load_with_includes
-from rbfcli.storage.paths import FORMAT, find_encounter
+from rbfcli.storage.paths import FORMAT
 from rbfcli.storage.toml_checks import check_format
 from rbfcli.systems.registry import SHIPPED, load
 
@@ -178,18 +178,6 @@ class Encounter(Struct, frozen=True):
     written: Mapping[str, Any]
     sources: Sources
     people: Expansion
-
-
-@cache
-def encounter_summary(name: str) -> str:
-    """Return the system of a bundled encounter, how many fight on each side, and its title."""
-    tables = load_with_includes(find_encounter(name), Budget()).tables
-    blocks, sizes = tables.get("blocks", {}), Counter[str]()
-    for one in tables.get("combatants", {}).values():
-        sheet = {**blocks.get(one.get("from", ""), {}), **one}
-        if not sheet.get("object"):
-            sizes[sheet.get("side", "foes")] += sheet.get("count", 1)
-    return f"{tables['system']}, {' against '.join(map(str, sizes.values()))}: {tables.get('title', name)}"
 
 
 def read_encounter(path: str, budget: Budget) -> Encounter:
