@@ -133,8 +133,8 @@ def _perform(words: Sequence[str], output: Output, origin: Origin = AT_THE_SHELL
     handler = HANDLERS.get(line.verb)
     if handler is None or not handler.at_shell:
         return _answer(line, path, output, style_of(common, output, fits=line.verb == SCREEN), origin=origin)
-    parsed = _read(line)
     try:
+        parsed = _read(line)
         command = origin.allowed(parsed.command)
         request = ShellRequest(command=command, common=parsed.common, origin=origin, output=output)
         return _told(function_named(handler.at_shell)(request), output)

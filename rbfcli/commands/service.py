@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -80,7 +80,7 @@ class CommandService:
         advises: bool = True,
         spoken: bool = False,
         asks_faces: bool = False,
-        aliases: Sequence[str] = (),
+        aliases: Collection[str] = (),
         origin: Origin = TYPED,
         progress: Progress | None = None,
     ) -> None:

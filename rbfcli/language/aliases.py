@@ -127,7 +127,33 @@ def alias_lines(aliases: Aliases) -> list[str]:
     """Every alias with what it stands for."""
     width = max(map(len, aliases), default=0)
     lines = [f"{name:<{width}}  {each.shown}" for name, each in sorted(aliases.items())]
-    return lines or ["there are no aliases; help config says how to make some"]
+    return lines or ["there are no aliases; help alias says how to make one"]
+
+
+def line_completed(text: str, aliases: Aliases) -> str:
+    """Return what to complete in place of a text up to the cursor: what its alias means, up to the same word.
+
+    Text that begins with no alias, and words that no parameter takes, stay as they are.
+    """
+    for _ in range(ALIASES_DEEP):
+        before, typed = re.fullmatch(r"(.*?)(\S*)", text, re.DOTALL).groups()  # type: ignore[union-attr] # it fits any
+        try:
+            words = split_words(before)
+        except UsageError:
+            return text
+        alias = aliases.get(normalized(words[0])) if words else None
+        if alias is None or any(map(looks_like_option, (*words[1:], typed))):
+            return text
+        known = min(len(words), alias.highest)
+        parameter = str(len(words)) if len(words) <= alias.highest else REST
+        found = next(
+            (line[: place.start()] for line in alias.lines for place in _places(line) if place[1] == parameter), None
+        )
+        if found is None:
+            return text
+        rest = [f"{quoted(word)} " for word in words[1:][known:]] if parameter == REST else []
+        text = "".join((_filled(alias, found, words[1:]), *rest, typed))
+    return text
 
 
 def circular(aliases: Aliases) -> dict[str, tuple[str, ...]]:

@@ -209,16 +209,21 @@ ENDINGS = {"file": (".toml",), "toml-file": (".toml",), "page": (".html",), "peo
 SIDES = (4, 6, 8, 10, 12, 20, 100)
 
 
+def _an_encounter(_name: str) -> str:
+    return "encounter"
+
+
 class KnownNames(Struct, frozen=True, kw_only=True):
     """Names that a front end knows and a fight does not.
 
-    `verbs` are its own, with what they do; `unsupported` the options it does not take; `topics()` gives those of help
-    with what they tell, `systems()` lists those installed, `files(folder)` names, folders with a slash at the end,
-    `one_liners(system)` the verbs that work without a fight, of any system where none is named, `ledger(system)` its
-    rules. `answers` says that an answer may stand alone, without `choose`.
+    `about(encounter)` says what one is; `verbs` are its own, with what they do; `unsupported` the options it does not
+    take; `topics()` gives those of help with what they tell, `systems()` lists those installed, `files(folder)` names,
+    folders with a slash at the end, `one_liners(system)` the verbs that work without a fight, of any system where none
+    is named, `ledger(system)` its rules. `answers` says that an answer may stand alone, without `choose`.
     """
 
     encounters: tuple[str, ...] = ()
+    about: Callable[[str], str] = _an_encounter
     scripts: tuple[str, ...] = ()
     systems: Callable[[], Sequence[str]] = tuple
     topics: Callable[[], Mapping[str, str]] = dict
@@ -244,7 +249,7 @@ def values_for(
         case "topic":
             yield from (CompletionCandidate(each, what) for each, what in names.topics().items())
         case "encounter":
-            yield from (CompletionCandidate(each, "encounter") for each in names.encounters)
+            yield from (CompletionCandidate(each, names.about(each)) for each in names.encounters)
             yield from _files(place.typed, (".toml",), names)
         case "script":
             yield from (CompletionCandidate(each, "script") for each in names.scripts)

@@ -45,7 +45,7 @@ SETTINGS = {
 }
 ALIAS, ROLLS = "alias", "rolls"
 SETTING_TABLES = {
-    ALIAS: "your own commands; see below",
+    ALIAS: "your own commands; see help alias",
     ROLLS: "named dice expressions for rbf roll NAME",
 }
 
@@ -62,7 +62,8 @@ def setting_rows() -> tuple[tuple[str, str], ...]:
 
 # In the order in which help lists them.
 TOPICS = (
-    *("dice", "targets", "typing", "screen", "prompt", "scripts", "encounter", "story", "lab", "policies"),
+    *("dice", "targets", "typing", "screen", "prompt", "alias", "scripts", "encounter", "story"),
+    *("lab", "policies"),
     *("exit-codes", "config", "environment", "files", "limits"),
 )
 ENCOUNTER_TOPICS = ("encounter", "encounters")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 # os instead of pathlib, which costs a start of the program 8 ms:
-# ruff: noqa: PTH118, PTH208
+# ruff: noqa: PTH118
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -212,7 +212,7 @@ ENDING = ".rbf"
 
 
 def run_folder(folder: str, options: RunOptions, streams: Streams, save_file: str = "") -> int:
-    """Run the scripts that stand in a folder itself, in the order of their names, each on a fight of its own.
+    """Run the scripts in a folder and its sub-folders, in the order of their paths, each on its own fight.
 
     What they print is left out. Returns the status of the first error, else 1 if an expectation failed. Raises RbfError
     where there is no script, or the report cannot be written.
@@ -224,7 +224,7 @@ def run_folder(folder: str, options: RunOptions, streams: Streams, save_file: st
     suites: dict[str, Results] = {}
     statuses: dict[str, int] = {}
     for name in _scripts_in(folder):
-        suites[name], statuses[name] = results, status = _run_one(os.path.join(folder, name), name, options, streams)
+        suites[name], statuses[name] = results, status = _run_one(os.path.join(folder, name), options, streams)
         lines.write(_line(name, results, status, options))
         if status == STOPPED or (options.fail_fast and (status or results.failed)):
             break
@@ -233,7 +233,7 @@ def run_folder(folder: str, options: RunOptions, streams: Streams, save_file: st
     return next(filter(None, statuses.values()), 0) or int(any(each.failed for each in suites.values()))
 
 
-def _run_one(path: str, name: str, options: RunOptions, streams: Streams) -> tuple[Results, int]:
+def _run_one(path: str, options: RunOptions, streams: Streams) -> tuple[Results, int]:
     """What a script came to, and the status of its first error, which is reported."""
     unseen = Streams(lambda _: None, (lambda _: None) if options.json else streams.error, streams.style)
     try:
@@ -242,7 +242,7 @@ def _run_one(path: str, name: str, options: RunOptions, streams: Streams) -> tup
         unseen.error(error_text(error))
         results = Results()
         results.failure = error
-        results.errors.append(ReportEntry(name, "", error.message))
+        results.errors.append(ReportEntry(path, "", error.message))
         return results, error.status
 
 
@@ -285,11 +285,20 @@ def _summary(suites: Mapping[str, Results], statuses: Mapping[str, int]) -> str:
 
 
 def _scripts_in(folder: str) -> list[str]:
-    """The names of the scripts in a folder. Raises InvalidFile."""
+    """Return the paths of the scripts in a folder and its sub-folders, from the folder on. Raises InvalidFile."""
+    names: list[str] = []
     try:
-        names = sorted(name for name in os.listdir(folder) if name.endswith(ENDING) and not name.startswith("."))
+        for place, folders, files in os.walk(folder, onerror=_raise):
+            folders[:] = [name for name in folders if not name.startswith(".")]
+            inside = os.path.relpath(place, folder)
+            found = [name for name in files if name.endswith(ENDING) and not name.startswith(".")]
+            names += [os.path.normpath(os.path.join(inside, name)) for name in found]
     except OSError as error:
         raise InvalidFile(f"{folder} cannot be read: {os_error_text(error)}") from None
     if not names:
         raise InvalidFile(f"there is no script in {folder}", hint=f"a script is a file NAME{ENDING}")
-    return names
+    return sorted(names)
+
+
+def _raise(error: OSError) -> None:
+    raise error

@@ -15,7 +15,7 @@ from rbfcli.script.commands import CommandRunner
 from rbfcli.script.context import NOTHING_BEHIND, RunOptions, ScriptContext, ScriptDice, ScriptState
 from rbfcli.script.evaluate import LISTS, check_condition, evaluate, in_json, items, whole_value
 from rbfcli.script.expressions import Expression, Value
-from rbfcli.script.output import FORM_OPTIONS, OutputForm, ReportEntry, Results, ScriptOutput, Streams
+from rbfcli.script.output import FORM_OPTIONS, OutputForm, Results, ScriptOutput, Streams
 from rbfcli.script.parser import Block, Reader, Statement, WordTemplate, fill_words
 from rbfcli.script.source import (
     Includes,
@@ -135,7 +135,7 @@ class Runner:
         interrupted = isinstance(error, Interrupted)
         self.status = error.status if interrupted else self.status or error.status
         self.results.failure = error if interrupted else self.results.failure or error
-        self.results.errors.append(ReportEntry(line.where(at), typed, error.message))
+        self.results.add_error(line, at, typed, error.message)
 
     def _run_statement(self, statement: Statement) -> None:
         match statement:
@@ -278,7 +278,7 @@ class Runner:
         if message.text:
             failure = f"{' '.join(self._words(message))} ({failure})"
         self._context.spend(context.of_expectation(found + wanted, holds=holds))
-        self.results.expectations.append(ReportEntry(line.where(at), typed, "" if holds else failure))
+        self.results.add_expectation(line, at, typed, "" if holds else failure)
         if holds:
             self._output.statement_done(typed)
             return

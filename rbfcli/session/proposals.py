@@ -205,7 +205,7 @@ def proposed_lines(wrong: RbfError, typed: Words, session: Session | None) -> li
 
 
 def vetted(wrong: RbfError, typed: Words, session: Session | None, others: Accepts | None = None) -> RbfError:
-    """Return an error without those lines in its hint and its suggestions that would be refused now."""
+    """Return an error that names what its hint does, without the lines that would be refused now."""
     found = alternatives(wrong.hint, typed, session)
     kept = [each for each in found if all(fits(line, session, others) for line in each.lines)]
     if len(kept) < len(found):
@@ -215,7 +215,14 @@ def vetted(wrong: RbfError, typed: Words, session: Session | None, others: Accep
     wrong.suggestions = tuple(
         each for each in wrong.suggestions if not _is_line(each, session) or fits(split_words(each), session, others)
     )
+    lines = (_after(typed, line) for line in proposed_lines(wrong, typed, session))
+    wrong.named = tuple(" ".join(map(quoted, line)) for line in lines) or wrong.named
     return wrong
+
+
+def _after(typed: Words, line: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what a proposed line adds to the line as it was typed; another line as it is."""
+    return line[len(typed) :] if line[: len(typed)] == tuple(typed) else line
 
 
 def _next_step(session: Session | None) -> str:

@@ -357,7 +357,7 @@ def test_where_numbers_come_from():
     assert "meditation   -2, untrained (RBF-DEF-1)" in lines
     fight, rules = fight_of("bgc")
     assert (
-        "armour       60 % (normal, partial: leaves gaps) = 30 natural, by Tough 60 + 30 worn (BGC-ARM-1)"
+        "armour       45 % (normal, partial: leaves gaps) = 30 natural, by Tough 60 + 15 worn (BGC-ARM-1)"
         in sheet_lines(fight, rules, "mako", Style())
     )
 
