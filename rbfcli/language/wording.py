@@ -16,6 +16,7 @@ from rbfcli.language.cursor import roles
 from rbfcli.language.grammar import Grammar, Parameter, grammar_of, line_for, takes_value
 from rbfcli.language.names import NameContext, can_act, convert_value, convert_values, known_words
 from rbfcli.language.parser import Line, ParsedLine, parse_line, read
+from rbfcli.language.shorthand import is_dice
 from rbfcli.model.commands import Command, Opt
 
 FILLERS = frozenset({"a", "an", "and", "at", "for", "from", "in", "of", "on", "the", "to"})
@@ -243,6 +244,8 @@ def _value(parameter: Parameter, word: str, context: NameContext) -> str:
     except RbfError:
         return ""
     if parameter.spec.kind == "place" and not _is_place(word, context):
+        return ""
+    if parameter.spec.kind in ("amount", "quantity") and not (is_digits(word) or is_dice(word)):
         return ""
     return str(value) if parameter.spec.kind in NAMED_BY_ID else word
 

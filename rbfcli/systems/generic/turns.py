@@ -93,7 +93,7 @@ def order_of(fight: GenericFight) -> list[TurnSlot]:
 
     Sides have no bonus; by popcorn all are as in the file.
     """
-    people = fight.combatants
+    people = {} if fight.options.order == NO_ORDER else fight.combatants
     places = {who: place for place, who in enumerate(people)}
 
     def rank(actor: str) -> tuple[int, int, bool, int, int]:
@@ -108,7 +108,9 @@ def order_of(fight: GenericFight) -> list[TurnSlot]:
 
 
 def give_count(scene: GenericScene, actor: str, count: int | None, mod: int) -> None:
-    """A latecomer has a count by hand, or rolls; those of a group share it (GEN-INI-1)."""
+    """A latecomer has a count by hand, or rolls; those of a group share it (GEN-INI-1). Without an order nobody has one."""
+    if scene.fight.options.order == NO_ORDER:
+        return
     for who in together(scene.fight, actor) if scene.one(actor).initiative is not None or count is not None else ():
         scene.change(who, "initiative", count, RULE)
     roll_order(scene, mod)

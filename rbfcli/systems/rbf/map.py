@@ -159,7 +159,7 @@ def _ways(fight: RbfFight, actor: str, metres: int) -> str:
     """Return the lines that name a direction along the ground."""
     who, places = quoted(actor), tuple(fight.board.places)
     others = [each for each in places if each != fight.combatants[actor].place]
-    towards = f", or `move {who} {metres}m towards {others[0]}`; places: {', '.join(places)}" if others else ""
+    towards = f" or `move {who} {metres}m towards {others[0]}`; places: {', '.join(places)}" if others else ""
     return f"`move {who} +{metres}`, `move {who} -{metres}m`{towards}"
 
 
