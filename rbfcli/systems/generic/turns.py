@@ -108,7 +108,10 @@ def order_of(fight: GenericFight) -> list[TurnSlot]:
 
 
 def give_count(scene: GenericScene, actor: str, count: int | None, mod: int) -> None:
-    """A latecomer has a count by hand, or rolls; those of a group share it (GEN-INI-1). Without an order nobody has one."""
+    """A latecomer has a count by hand, or rolls; those of a group share it (GEN-INI-1).
+
+    Without an order nobody has a count (GEN-INI-4).
+    """
     if scene.fight.options.order == NO_ORDER:
         return
     for who in together(scene.fight, actor) if scene.one(actor).initiative is not None or count is not None else ():
