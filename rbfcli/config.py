@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
@@ -16,8 +18,8 @@ from rbfcli.language.forms import STATEMENTS
 from rbfcli.language.parser import fight_verbs, one_liner_verbs
 from rbfcli.language.topics import ALIAS, NUMBER, ROLLS, SETTINGS, SWITCH, TEXT, Setting
 from rbfcli.language.verbs import SYNONYMS, VERBS
-from rbfcli.storage.files import read_file
-from rbfcli.storage.paths import SETTINGS_HERE, config_files
+from rbfcli.storage.files import AtomicFile, read_file
+from rbfcli.storage.paths import SETTINGS_HERE, config_files, users_config
 from rbfcli.storage.toml import decode, read_toml
 from rbfcli.systems.registry import SHIPPED, load
 
@@ -214,3 +216,64 @@ def known_verbs() -> frozenset[str]:
 
 def _of_alias(name: str, what: str) -> str:
     return f"the alias {name} does not work: {what}"
+
+
+TABLE, HEADER = re.compile(rf"[ \t]*\[[ \t]*{ALIAS}[ \t]*\][ \t]*(#.*)?"), re.compile(r"[ \t]*\[")
+
+
+def save_alias(name: str, line: str, environ: Mapping[str, str]) -> AliasTable:
+    """Save an alias in this folder's rbf.toml, or in the user's file if there is none, and return all aliases.
+
+    Comments and layout stay. Raises UsageError for what cannot be an alias, InvalidFile and StorageFailed.
+    """
+    users, folders = config_files(environ)
+    path = folders or users or users_config(environ)
+    if not path or environ.get("RBF_CONFIG") == os.devnull:
+        raise UsageError("there is no configuration file for an alias", hint=f"create {SETTINGS_HERE} in this folder")
+    if name in known_verbs():
+        raise UsageError(f"there is a verb {name!r}", hint="choose another name")
+    read_alias(name, line)
+    raw = read_file(path, follow=True) if os.path.lexists(path) else b""
+    before = read_toml(raw, path) if raw else {}
+    text = with_alias(decode(raw, path), name, line)
+    known = before.get(ALIAS)
+    wanted = {**before, ALIAS: {**(known if isinstance(known, dict) else {}), name: line}}
+    try:
+        kept = read_toml(text.encode(), path) == wanted
+    except InvalidFile:
+        kept = False
+    if not kept:
+        raise UsageError(f"{path} has no line to put {name} on", hint="write it there yourself; help alias shows how")
+    os.makedirs(os.path.dirname(path) or os.curdir, exist_ok=True)  # noqa: PTH103, PTH120
+    table = alias_table(_with_text(path, text, users, folders))
+    if name in table.mistakes:
+        raise UsageError(table.mistakes[name])
+    AtomicFile(path).replace(text.encode())
+    return table
+
+
+def _with_text(path: str, text: str, users: str, folders: str) -> Config:
+    """Return the configuration as it will be once a file has this text."""
+    of_folder = path == folders
+    config = _config(Config(path, text=text, of_folder=of_folder), read_toml(text.encode(), path))
+    return replace(config, behind=read_config(users)) if of_folder and users else config
+
+
+def with_alias(text: str, name: str, line: str) -> str:
+    """Return the text of a configuration file with an alias in its table, in the place of an earlier one."""
+    from tomli_w import dumps  # noqa: PLC0415 - a file is hardly ever written
+
+    entry, lines = dumps({name: line}).rstrip("\n"), text.splitlines()
+    begin = next((at for at, each in enumerate(lines, 1) if TABLE.fullmatch(each)), None)
+    if begin is None:
+        return "\n".join([*lines, *([""] if lines else []), f"[{ALIAS}]", entry, ""])
+    end = next((at for at, each in enumerate(lines[begin:], begin) if HEADER.match(each)), len(lines))
+    own = re.compile(rf"[ \t]*(?:{re.escape(name)}|\"{re.escape(name)}\"|'{re.escape(name)}')[ \t]*=")
+    known = next((at for at in range(begin, end) if own.match(lines[at])), None)
+    if known is not None:
+        lines[known] = entry
+    else:
+        while end > begin and not lines[end - 1].strip():
+            end -= 1
+        lines.insert(end, entry)
+    return "\n".join([*lines, ""])

@@ -67,7 +67,7 @@ def _environment(tmp_path_factory):
         for name in ("CONFIG", "STATE", "CACHE", "DATA"):
             patch.setenv(f"XDG_{name}_HOME", str(home / name.lower()))
         patch.setenv("PYTHONPATH", str(ROOT))
-        for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
+        for number in (signal.SIGHUP, signal.SIGINT, signal.SIGQUIT, signal.SIGTERM):
             if signal.getsignal(number) == signal.SIG_IGN:  # inherited, where the tests run under nohup or behind &
                 signal.signal(number, signal.SIG_DFL)
         yield

@@ -11,7 +11,9 @@ from msgspec import MsgspecError, convert
 
 from rbfcli.config import table_now
 from rbfcli.core.errors import PluginBug, PluginError, RbfError
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.text import quoted, safe
+from rbfcli.language.aliases import line_completed
 from rbfcli.language.completion import KnownNames, suggest
 from rbfcli.language.grammar import split_words
 from rbfcli.language.names import NameContext
@@ -24,6 +26,9 @@ from rbfcli.storage.toml import read_toml
 from rbfcli.systems.registry import SHIPPED, load, names
 
 Candidates = Iterator[tuple[str, str]]
+
+# Only the menu of encounters reads them.
+encounter_summary = LazyFunction("rbfcli.storage.includes", "encounter_summary")
 
 
 def saved_fight(save: str) -> Mapping[str, Any]:
@@ -105,17 +110,20 @@ def _suggested(typed: str, before: Sequence[str], context: NameContext | None, a
     def one_liners(_system: str) -> dict[str, type[Command]]:
         return {verb: kind for system in reversed(alone) for verb, kind in one_liner_verbs(load(system)).items()}
 
+    aliases = table_now(os.environ).aliases
     known = KnownNames(
         encounters=list_encounters(),
+        about=encounter_summary,
         scripts=list_scripts(),
         systems=names,
         topics=summaries,
-        verbs={name: alias.shown for name, alias in table_now(os.environ).aliases.items()},
+        verbs={name: alias.shown for name, alias in aliases.items()},
         files=files,
         one_liners=one_liners,
         ledger=lambda system: load(system).ledger(),
     )
     line = " ".join([*map(quoted, before), quoted(typed) if typed else ""]).lstrip()
+    line = line_completed(line, aliases)
     option = typed[: typed.index("=") + 1] if typed.startswith("--") and "=" in typed else ""
     found = [(split_words(each.word), each.what) for each in suggest(line, len(line), context, known)]
     if context is None and typed.startswith("-") and not option:

@@ -1,5 +1,7 @@
 """`rbf doctor`: what the program finds where it runs."""
 
+from __future__ import annotations
+
 import os
 import platform
 import sys
@@ -8,6 +10,7 @@ from collections.abc import Callable
 from importlib.metadata import PackageNotFoundError, requires, version
 from pathlib import Path
 from re import split
+from typing import TYPE_CHECKING
 
 from rbfcli import __version__
 from rbfcli.cli.process import Output, encoding
@@ -19,7 +22,6 @@ from rbfcli.language.grammar import CommonOptions
 from rbfcli.language.program_verbs import Doctor
 from rbfcli.language.topics import SETTINGS
 from rbfcli.render.json import FORMAT, faults_facts, judged_line
-from rbfcli.render.json_types.general import Looked
 from rbfcli.render.terminal import colour_decision, wants_plain
 from rbfcli.session.file_store import FileStorage
 from rbfcli.storage.files import is_durable, read_file
@@ -36,12 +38,15 @@ from rbfcli.storage.paths import (
 from rbfcli.storage.save_file import LockedFile
 from rbfcli.systems.registry import blamed, every_guest, load
 
+if TYPE_CHECKING:
+    from rbfcli.render.json_types.general import Looked
+
 # What was found, and whether it is right, by the key of a finding.
 Findings = dict[str, tuple[bool, str]]
 CONTENT = b"written by rbf doctor\n"
 
 
-def doctor(request: "ShellRequest[Doctor]") -> int:
+def doctor(request: ShellRequest[Doctor]) -> int:
     """Print what the program finds, and return 1 if something is wrong."""
     common, output = request.common, request.output
     config = output.config or Config("")
@@ -70,7 +75,7 @@ def doctor(request: "ShellRequest[Doctor]") -> int:
     return int(bool(wrong))
 
 
-def _looked(section: str, findings: Findings) -> "dict[str, Looked]":
+def _looked(section: str, findings: Findings) -> dict[str, Looked]:
     return {
         key if section == "plug-ins" else _key(key): {"ok": ok, "found": what} for key, (ok, what) in findings.items()
     }

@@ -11,9 +11,9 @@ from msgspec import Struct
 
 from rbfcli.cli.process import Output
 from rbfcli.cli.shell import ShellRequest
-from rbfcli.commands.reply import STOPPED, Tell
-from rbfcli.commands.simulate import simulate, single_process
+from rbfcli.commands.reply import STOPPED, Reply, Tell
 from rbfcli.config import alias_table
+from rbfcli.core.lazy import later_in
 from rbfcli.language import program_verbs
 from rbfcli.language.aliases import Alias, expanded, normalized
 from rbfcli.language.forms import STATEMENTS
@@ -29,6 +29,10 @@ from rbfcli.session.file_store import FileStorage
 from rbfcli.storage.files import TerminationDeferred
 from rbfcli.storage.paths import save_path
 from rbfcli.storage.save_file import lock_seconds
+
+# Aliases and scripts do without `simulate`, which is imported when it is called.
+later = later_in("rbfcli.commands")
+simulate, single_process = later("simulate.simulate"), later("simulate.single_process")
 
 
 class ExpandedAlias(Struct, frozen=True):
@@ -172,7 +176,7 @@ def simulate_in_shell(request: "ShellRequest[program_verbs.Simulate]") -> int:
     storage = FileStorage(save_path(common.encounter, output.environ), output.error, request.lock_seconds)
     with TerminationDeferred(), ProgressLine(output, plain=common.plain or wants_plain(output.environ)) as tell:
         waits = output.is_terminal and not common.json
-        reply = simulate(storage, command, request.style, common, tell, at_a_terminal=waits)
+        reply: Reply = simulate(storage, command, request.style, common, tell, at_a_terminal=waits)
     output.show(reply.text, paged=not (common.json or common.plain))
     if reply.notice:
         output.error(reply.notice)

@@ -1,11 +1,14 @@
 """`rbf create-system`: a rule system of its own package, made of the one that is shipped as a template."""
 
+from __future__ import annotations
+
 import os
 import shutil
 from importlib.util import find_spec
 from keyword import iskeyword
 from pathlib import Path
 from re import sub
+from typing import TYPE_CHECKING
 
 from rbfcli.cli.shell import ShellRequest
 from rbfcli.core.errors import Refusal, StorageFailed, UsageError
@@ -13,16 +16,18 @@ from rbfcli.core.limits import SYSTEM_LETTERS
 from rbfcli.core.text import safe
 from rbfcli.language.program_verbs import CreateSystem
 from rbfcli.render.json import json_line
-from rbfcli.render.json_types.general import SystemMade
 from rbfcli.storage.files import os_error_text
 from rbfcli.storage.paths import shipped_files
 from rbfcli.systems.registry import names
+
+if TYPE_CHECKING:
+    from rbfcli.render.json_types.general import SystemMade
 
 TEMPLATE, WORD = "kit", "newgame"
 HINT = "small letters, digits and _, a letter first, no word of Python: create-system"
 
 
-def create_system(request: "ShellRequest[CreateSystem]") -> int:
+def create_system(request: ShellRequest[CreateSystem]) -> int:
     """Write the package, whole or not at all. Raises UsageError, Refusal and StorageFailed."""
     command, common, output = request.command, request.common, request.output
     name = _free_name(command.name)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from contextlib import suppress
 from io import TextIOBase
 
 from rbfcli.core.errors import PluginError, RbfError
@@ -180,8 +179,10 @@ class Unwaited(TextIOBase):
 
     def write(self, text: str) -> int:
         """Print as much as needs no waiting."""
-        with suppress(OSError):
+        try:
             _write_what_fits(2, text.encode(errors="backslashreplace"))
+        except OSError:
+            return len(text)
         return len(text)
 
 

@@ -133,8 +133,8 @@ def _perform(words: Sequence[str], output: Output, origin: Origin = AT_THE_SHELL
     handler = HANDLERS.get(line.verb)
     if handler is None or not handler.at_shell:
         return _answer(line, path, output, style_of(common, output, fits=line.verb == SCREEN), origin=origin)
-    parsed = _read(line)
     try:
+        parsed = _read(line)
         command = origin.allowed(parsed.command)
         request = ShellRequest(command=command, common=parsed.common, origin=origin, output=output)
         return _told(function_named(handler.at_shell)(request), output)
@@ -182,7 +182,9 @@ def _answer(line: Line, path: str, output: Output, style: Style, *, origin: Orig
     common = line.common
     storage = FileStorage(path, output.error, lock_seconds(common.lock_timeout, output.environ))
     aliases = tuple(output.config.aliases) if output.config is not None else ()
-    reply = CommandService(storage, style, aliases=aliases, origin=origin).carry_out(line)
+    asks = output.environ.get("RBF_PHYSICAL") == "ask"
+    service = CommandService(storage, style, spoken=True, asks_faces=asks, aliases=aliases, origin=origin)
+    reply = service.carry_out(line)
     output.saved = storage.wrote
     output.show(reply.text, paged=not (common.json or common.plain))
     if reply.notice and not (common.json and reply.failure):

@@ -1,8 +1,11 @@
 """`rbf tour`: a first fight, played by the real engine from a shipped script whose comments say what goes on."""
 
+from __future__ import annotations
+
 import sys
 from collections.abc import Callable, Iterator
 from textwrap import wrap
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -11,10 +14,12 @@ from rbfcli.commands.service import CommandService
 from rbfcli.language import program_verbs
 from rbfcli.language.grammar import split_words
 from rbfcli.render.json import json_line
-from rbfcli.render.json_types import general as shapes
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import MemoryStorage
 from rbfcli.storage.paths import shipped_text
+
+if TYPE_CHECKING:
+    from rbfcli.render.json_types import general as shapes
 
 SCRIPT = "tour.rbf"
 GO_ON = "-- Enter goes on, q ends the tour: "
@@ -28,7 +33,7 @@ class ScriptStep(Struct):
     lines: list[str]
 
 
-def tour(request: "ShellRequest[program_verbs.Tour]") -> int:
+def tour(request: ShellRequest[program_verbs.Tour]) -> int:
     """Play the fight in memory, a step at a time where somebody can press Enter. Raises RbfError."""
     common, style, output = request.common, request.style, request.output
     talk = CommandService(MemoryStorage(), style)
@@ -81,7 +86,7 @@ def _add(said: list[str], line: str) -> None:
         said.append(line)
 
 
-def _played(line: str, talk: CommandService) -> "shapes.TourLine":
+def _played(line: str, talk: CommandService) -> shapes.TourLine:
     reply = talk.perform(split_words(line))
     return {"line": line, "text": reply.text}
 

@@ -1,6 +1,9 @@
 """The numbered list of what somebody can do now, and lines that leave something out."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -20,11 +23,13 @@ from rbfcli.model.commands import Choose, Command, Opt, verb_name
 from rbfcli.model.rules import Rules
 from rbfcli.render.actions import ActionRow, action_lines, brief_lines, effect_of
 from rbfcli.render.json import json_line
-from rbfcli.render.json_types.odds import Action, AvailableActions
 from rbfcli.render.sentences import Style
 from rbfcli.session.proposals import accepted_steps, fitting_examples
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import complain
+
+if TYPE_CHECKING:
+    from rbfcli.render.json_types.odds import Action, AvailableActions
 
 NO_ODDS = OfferOdds()
 OPEN_END = "…"
@@ -185,7 +190,7 @@ def _odds_of(session: Session, found: Sequence[Offer], budget: Budget) -> dict[i
     return odds_of_offers(session, found, budget)
 
 
-def _facts(offer: Offer, number: int | None, effect: str, odds: OfferOdds) -> "Action":
+def _facts(offer: Offer, number: int | None, effect: str, odds: OfferOdds) -> Action:
     """An offer as JSON; what is refused has its reason, and no number."""
     refused = offer.refusal
     return {
@@ -241,11 +246,11 @@ def with_words_wanted(wrong: RbfError, line: Line, session: Session) -> RbfError
 
 
 def _with_fitting_example(wrong: MissingArgument | MissingNumber, session: Session) -> None:
-    """Put an example that is accepted now, else the shape of the line, for the verb's own example in a hint."""
-    kind = fight_verbs(session.rules).get(wrong.grammar.verb)
-    fitting = fitting_examples(kind, session, 1) if kind else ()
-    shape = f"`{fitting[0]}`" if fitting else usage(wrong.grammar)
-    wrong.hint = wrong.hint.replace(f"`{wrong.grammar.example}`", shape)
+    """Put an example that is accepted now for the verb's own in a hint, else the form of the line for all of it."""
+    own, kind = f"`{wrong.grammar.example}`", fight_verbs(session.rules).get(wrong.grammar.verb)
+    if own in wrong.hint:
+        fitting = fitting_examples(kind, session, 1) if kind else ()
+        wrong.hint = wrong.hint.replace(own, f"`{fitting[0]}`") if fitting else usage(wrong.grammar)
 
 
 def _missing_argument_error(wrong: MissingArgument, line: Line, session: Session) -> RbfError:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain, islice, pairwise, permutations
 
 from rbfcli.config import table_now
-from rbfcli.core.errors import InvalidFile, NoSuchFile, RbfError, UsageError, succeeds
+from rbfcli.core.errors import InvalidFile, NoSuchFile, RbfError, UnknownWord, UsageError, succeeds
 from rbfcli.core.matching import MOST_NEAR, SAY, did_you_mean, nearest, shortened, unknown_word
 from rbfcli.core.text import in_quotes, is_digits, quoted
 from rbfcli.engine.answers import open_now
@@ -14,7 +14,8 @@ from rbfcli.language import verbs
 from rbfcli.language.cursor import roles
 from rbfcli.language.grammar import Grammar, Parameter, grammar_of, looks_like_option, split_words, takes_value
 from rbfcli.language.line_errors import BLOWS, LEAVING, VERSION, UnknownOption, hint_for_verb
-from rbfcli.language.parser import SYSTEM, Line, fight_verbs, one_liner_verbs, read
+from rbfcli.language.parser import SYSTEM, Line, fight_verbs, one_liner_verbs, parse_line, read
+from rbfcli.language.shorthand import is_dice
 from rbfcli.model.commands import Arg, Command, RollingCommand
 from rbfcli.session.proposals import is_accepted
 from rbfcli.session.session import Session
@@ -64,11 +65,40 @@ def with_suggestion(
     kinds `any_word`, so that it says nothing. `asked` is what stands in front of the line. Where the only one `up` has
     to be named, and no name is like what was typed, that line is the nearest.
     """
+    if any(word.endswith(SEPARATOR) for word in typed.words):
+        return UsageError(f"a line is one command, and {SEPARATOR} separates those of an alias", hint=_first_of(typed))
     line = "" if wrong.suggestions or not up else line_with_actor(typed, kinds, reads, up)
     line = line or nearest_line(typed, kinds, reads, people, any_word)
     if line and accepts(split_words(line)):
         wrong.hint, wrong.suggestions = f"did you mean `{asked}{line}`?", (f"{asked}{line}",)
-    return wrong
+        return wrong
+    return _of_a_number(wrong, typed, kinds) or wrong
+
+
+SEPARATOR = ";"
+OPPOSITES = {"damage": "heal", "heal": "damage"}
+
+
+def _first_of(typed: Line) -> str:
+    """The first of several commands on a line, to be typed alone."""
+    place = next(place for place, word in enumerate(typed.words) if word.endswith(SEPARATOR))
+    first = " ".join(map(quoted, [*typed.words[:place], typed.words[place].rstrip(SEPARATOR)])).strip()
+    return f"`{first}`, then the next line"
+
+
+def _of_a_number(wrong: RbfError, typed: Line, kinds: Mapping[str, type[Command]]) -> RbfError | None:
+    """The error of a number in the place of a name, or below zero where it means the opposite."""
+    kind = kinds.get(typed.verb)
+    if isinstance(wrong, UnknownWord) and is_digits(wrong.word) and kind and "--dice" in grammar_of(kind).options:
+        faces = ",".join(wrong.word)
+        return UsageError(f"unexpected {wrong.word!r}", hint=f"dice rolled at the table: --dice {faces}")
+    negative = [word for word in typed.rest if word[:1] == "-" and is_digits(word[1:])]
+    if len(negative) == 1 and typed.verb in OPPOSITES and isinstance(wrong, UsageError):
+        rest = (word.lstrip("-") if word in negative else word for word in typed.rest)
+        line = " ".join(map(quoted, (OPPOSITES[typed.verb], *rest)))
+        wrong.hint, wrong.suggestions = f"did you mean `{line}`?", (line,)
+        return wrong
+    return None
 
 
 def nearest_line(
@@ -100,17 +130,14 @@ def _swallows(words: Sequence[str], grammar: Grammar) -> bool:
 
 
 def line_with_actor(line: Line, kinds: Mapping[str, type[Command]], reads: Holds, up: str) -> str:
-    """A line with the one who is up behind its verb, if it reads so, or with a name of two words in quotes."""
+    """A line with a name of two words in quotes behind the one who is up, if it reads so: `use medical kit ada`."""
     kind = kinds.get(line.verb) if len(line.words) <= MOST_WORDS else None
-    grammar = grammar_of(kind) if kind else None
-    if grammar is None or not grammar.actor or len(grammar.positionals) == 1:
+    grammar, rest = grammar_of(kind) if kind else None, line.rest
+    behind = grammar.positionals[1:2] if grammar is not None and grammar.actor else ()
+    if not rest[1:] or not any(each.spec.kind in OFTEN_OF_TWO_WORDS for each in behind):
         return ""
-    before, rest = [*line.before, line.verb, up], [*line.rest]
-    behind = [rest] if rest else []
-    if len(rest) > 1 and grammar.positionals[1].spec.kind in OFTEN_OF_TWO_WORDS:
-        behind.append([f"{rest[0]} {rest[1]}", *rest[2:]])
-    found = next((each for each in behind if reads([*before, *each])), None)
-    return "" if found is None else " ".join(map(quoted, [line.verb, up, *found]))
+    found = [line.verb, up, f"{rest[0]} {rest[1]}", *rest[2:]]
+    return " ".join(map(quoted, found)) if reads([*line.before, *found]) else ""
 
 
 def _changes(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) -> Iterator[tuple[str, ...]]:
@@ -300,7 +327,7 @@ def wrong_form(words: Sequence[str]) -> UsageError | None:
         return UsageError("a line is a command as one types it, and this is JSON", hint=LISTED)
     if first in LEAVING or first == VERSION:
         return hint_for_verb(first)
-    return None
+    return None if parse_line(words).verb else UsageError("no command given", hint=LISTED)
 
 
 def unknown_verb(verb: str, known: Sequence[str]) -> RbfError:
@@ -308,6 +335,8 @@ def unknown_verb(verb: str, known: Sequence[str]) -> RbfError:
     if any(config_files(os.environ)) and (alias := table_now(os.environ).aliases.get(verb)):
         return UsageError(f"{verb} is an alias, and scripts know none", hint=f"write {alias.shown}")
     known = [each for each in known if each != verb]
+    if is_dice(verb):
+        return UsageError(f"there is no verb {shortened(verb)!r}", hint=f"did you mean `roll {quoted(verb)}`?")
     error = hint_for_verb(verb) or _begun(verb, known) or unknown_word(verb, known, "verb")
     error.hint = error.hint if error.suggestions or not error.hint.startswith("nearest") else LISTED
     return error

@@ -1,7 +1,9 @@
 """Files for people and other programs: encounters, tables of people, stories."""
 
+from __future__ import annotations
+
 import os
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -16,8 +18,6 @@ from rbfcli.language import program_verbs, verbs
 from rbfcli.language.grammar import CommonOptions
 from rbfcli.model.rules import Rules
 from rbfcli.render.json import faults_facts, json_line, judged_line
-from rbfcli.render.json_types import fights as shapes
-from rbfcli.render.json_types.general import Exported, Imported, Place, SavedAs, Text
 from rbfcli.render.sentences import Style
 from rbfcli.session.authoring import as_encounter, encounter_text, example_of, plain_tables, with_own_words_said
 from rbfcli.session.encounter import empty, read_encounter, session_from_tables, warnings_of
@@ -41,6 +41,10 @@ from rbfcli.story.documents import html_lines, markdown_lines
 from rbfcli.story.story import Story, story_of
 from rbfcli.story.text import facts_of, text_lines
 from rbfcli.systems.registry import load
+
+if TYPE_CHECKING:
+    from rbfcli.render.json_types import fights as shapes
+    from rbfcli.render.json_types.general import Exported, Imported, Place, SavedAs, Text
 
 
 def start(request: Request[verbs.Start]) -> Reply:
@@ -164,7 +168,7 @@ def _counted(coming: IncomingPeople) -> str:
     return "1 combatant joins" if len(coming.new) == 1 else f"{len(coming.new)} combatants join"
 
 
-def _brought(where: "Place", people: People, coming: IncomingPeople, *, to: str = "", text: str = "") -> "Imported":
+def _brought(where: Place, people: People, coming: IncomingPeople, *, to: str = "", text: str = "") -> Imported:
     """Who came, and what could not be mapped, for JSON."""
     came: Imported = {
         **where,
@@ -177,7 +181,7 @@ def _brought(where: "Place", people: People, coming: IncomingPeople, *, to: str 
     return came
 
 
-def _reply(said: str, brought: "Imported", file: str, common: CommonOptions) -> Reply:
+def _reply(said: str, brought: Imported, file: str, common: CommonOptions) -> Reply:
     """What came of an import; what could not be mapped goes to standard error."""
     notice = "".join(f"not mapped: {safe(each)}\n" for each in brought["not_mapped"])
     if common.json:

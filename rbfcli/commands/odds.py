@@ -1,14 +1,17 @@
 """The odds of commands of the fight, and of dice inside a session."""
 
+from __future__ import annotations
+
 import os
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from fractions import Fraction
 from string import ascii_uppercase
+from typing import TYPE_CHECKING
 
 from rbfcli.commands.hints import hint_one_liner
 from rbfcli.commands.reply import OfferOdds, Reply, Request, lines_reply, place
 from rbfcli.commands.roll import answer_dice
-from rbfcli.core.errors import NoSuchFile, PluginBug, RbfError, UsageError
+from rbfcli.core.errors import NoSuchFile, PluginBug, RbfError, UsageError, succeeds
 from rbfcli.core.limits import COMPARED, Budget
 from rbfcli.core.matching import shortened
 from rbfcli.core.text import safe
@@ -17,18 +20,21 @@ from rbfcli.lab.odds import AnswerChances, Chances, CommandOdds, interval, mean,
 from rbfcli.lab.rank import has_odds
 from rbfcli.language import program_verbs
 from rbfcli.language.grammar import CommonOptions, grammar_of, line_for, option_named, split_words
+from rbfcli.language.names import NameContext, find_combatant
 from rbfcli.language.parser import Line, ParsedLine, fight_verbs, parse_line
 from rbfcli.language.verbs import VERBS
 from rbfcli.model.commands import Command
 from rbfcli.render.json import json_line
-from rbfcli.render.json_types import odds as shapes
-from rbfcli.render.json_types.odds import Exact, LineOdds, OddsBeside
 from rbfcli.render.narration import wrap_lines
 from rbfcli.render.odds import bars
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import SessionStore
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import every
+
+if TYPE_CHECKING:
+    from rbfcli.render.json_types import odds as shapes
+    from rbfcli.render.json_types.odds import Exact, LineOdds, OddsBeside
 
 PLOT = "--plot"
 ODDS = "odds "
@@ -58,6 +64,8 @@ def odds_of_the_fight(
             raise
         raise hint_one_liner(wrong, asked, ODDS) from None
     verbs = fight_verbs(session.rules)
+    if asked.verb not in verbs and succeeds(find_combatant, asked.verb, NameContext(session.rules, session.fight)):
+        asked = parse_line((*asked.before, ATTACK, *asked.command))
     if asked.verb not in verbs:
         return None
     several = [parse_line(each) for each in lines_beside(asked.words, verbs)]
@@ -70,6 +78,7 @@ def odds_of_the_fight(
     return odds_reply(session, command, line_for(command), common, width, style=style, budget=budget)
 
 
+ATTACK = "attack"
 TOLD_IN_SHORT = Fraction(1, 20)
 # A fraction of more letters is told by the nearest one whose denominator is no larger than this.
 RATIO_LETTERS, SHORT_RATIO = 11, 200
@@ -202,7 +211,7 @@ def odds_in_short(found: CommandOdds, session: Session) -> str:
     return "; ".join((", ".join(outcomes), *losses))
 
 
-def odds_facts(found: CommandOdds) -> "shapes.Odds":
+def odds_facts(found: CommandOdds) -> shapes.Odds:
     """The odds for JSON: fractions as text; of a sample of `n` plays, each within `low` and `high` (95 %)."""
     plays = found.plays
     return {
@@ -230,12 +239,12 @@ def odds_facts(found: CommandOdds) -> "shapes.Odds":
     }
 
 
-def number_facts(number: Fraction) -> "Exact":
+def number_facts(number: Fraction) -> Exact:
     """A number as exact text and as a float."""
     return {"p": str(number), "p_float": float(number)}
 
 
-def chance_facts(chance: Fraction, plays: int) -> "shapes.Chance":
+def chance_facts(chance: Fraction, plays: int) -> shapes.Chance:
     """The same of a chance, with its interval in a sample of so many plays, which is none where it is exact."""
     low, high = interval(chance, plays)
     return {**number_facts(chance), "low": low, "high": high}

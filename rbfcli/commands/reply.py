@@ -13,7 +13,7 @@ from rbfcli.core.errors import PluginBug, RbfError
 from rbfcli.core.limits import Budget
 from rbfcli.core.text import quoted, safe
 from rbfcli.engine.play import Played, command_of
-from rbfcli.engine.turns import next_steps
+from rbfcli.engine.turns import END, next_steps
 from rbfcli.language.grammar import CommonOptions, line_for
 from rbfcli.model.commands import Add, Command
 from rbfcli.model.events import CustomEvent, QuestionAnswered, Rolled, without_pauses
@@ -148,8 +148,9 @@ def played(
         return Reply(text=f"{bare}\n" if bare else "", played=done)
     lines = narrate(done.events, before, done.fight, session.rules, style)
     if not alone and not done.fight.questions and not done.fight.over:
-        steps = [*_new_steps(session.rules, before, done.fight)]
-        left = [] if TURN_NEXT in steps else _left(session.rules, before, done)
+        new = [*_new_steps(session.rules, before, done.fight)]
+        left = [] if TURN_NEXT in new else _left(session.rules, before, done)
+        steps = [each for each in new if each != TURN_NEXT or new[0] != END]
         more = [f"and {len(steps) - MOST_STEPS} more to do next: show"] if len(steps) > MOST_STEPS else []
         told = [*(f"left: {each}" for each in left), *(f"next: {step}" for step in steps[:MOST_STEPS]), *more]
         lines += wrap_lines(told, style)

@@ -34,7 +34,7 @@ def answer_dice(argv: Sequence[str], output: RollOutput, budget: Budget | None =
         raise with_hint(wrong, verb, words) from None
 
 
-_SHORT = {"-n": "--times", "-q": "--quiet"}
+_SHORT = {"-d": "--dice", "-n": "--times", "-q": "--quiet"}
 _FORCING = frozenset({"FORCE_COLOR", "CLICOLOR_FORCE", "RBF_COLOR"})
 _OF_DICE = frozenset("0123456789.({d")
 

@@ -3,8 +3,11 @@
 # os instead of pathlib, which costs a start of the program 8 ms:
 # ruff: noqa: PTH110
 
+from __future__ import annotations
+
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -14,13 +17,17 @@ from rbfcli.commands.reply import Listed, Progress, Reply, Request
 from rbfcli.core.errors import NoSuchFile, PluginBug, RbfError, Refusal, UsageError
 from rbfcli.core.lazy import LazyFunction, later_in
 from rbfcli.core.limits import DIGITS_OF_AN_ANSWER, Budget
-from rbfcli.core.text import is_digits, natural
+from rbfcli.core.matching import MOST_NAMED, did_you_mean
+from rbfcli.core.text import is_digits, natural, safe
+from rbfcli.dice.sources import MissingFaces, TableDice
 from rbfcli.engine.answers import open_now
-from rbfcli.engine.play import Played, no_such_verb
+from rbfcli.engine.play import Played, execute, no_such_verb
 from rbfcli.language.grammar import CommonOptions, grammar_of, line_for, split_words
+from rbfcli.language.names import NameContext
 from rbfcli.language.parser import Line, ParsedLine, bind, fight_verbs, is_fight_verb, one_liner_verbs, parse_line, read
 from rbfcli.language.verbs import ALSO_OF_FIGHTS, SYNONYMS, VERBS
-from rbfcli.model.commands import Add, Choose, Command
+from rbfcli.model.commands import Add, Choose, Command, DicedCommand
+from rbfcli.model.events import Rolled
 from rbfcli.render.sentences import Style, with_names_inside
 from rbfcli.session.file_store import FileStorage, SessionStore
 from rbfcli.session.origin import TYPED, Origin
@@ -28,6 +35,9 @@ from rbfcli.session.proposals import Trial, accepting, is_accepted, loaded, vett
 from rbfcli.session.session import Session
 from rbfcli.storage.paths import find_bundled, save_path
 from rbfcli.systems.registry import complaints, every, load
+
+if TYPE_CHECKING:
+    from rbfcli.language.wording import Reading
 
 # What most lines do without, imported when it is first called.
 _later = later_in("rbfcli.commands")
@@ -41,6 +51,8 @@ no_verb = _later("hints.no_verb")
 unknown_verb = _later("hints.unknown_verb")
 with_suggestion = _later("hints.with_suggestion")
 wrong_form = _later("hints.wrong_form")
+as_answer = LazyFunction("rbfcli.language.shorthand", "as_answer")
+readings = LazyFunction("rbfcli.language.wording", "readings")
 asked_odds = _later("odds.asked_odds")
 odds_of_the_fight = _later("odds.odds_of_the_fight")
 odds_reply = _later("odds.odds_reply")
@@ -53,8 +65,10 @@ class CommandService:
     """Carries out lines on the fight it keeps, and words the answers in one style.
 
     `listed` is the list of actions as last shown, unless something was asked since. Each line has a budget of its own,
-    unless all of them share a `budget`. Only where it `advises` is there looked for a line that was perhaps meant;
-    `aliases` are known besides the verbs. What its lines can reach depends on their `origin`.
+    unless all of them share a `budget`. Only where it `advises` is there looked for a line that was perhaps meant; only
+    where they are `spoken`, at the shell and the prompt, may lines be worded as people say them. Where it `asks_faces`,
+    it rolls no dice itself. `aliases` are known
+    besides the verbs. What its lines can reach depends on their `origin`.
     """
 
     def __init__(
@@ -64,7 +78,9 @@ class CommandService:
         budget: Budget | None = None,
         *,
         advises: bool = True,
-        aliases: Sequence[str] = (),
+        spoken: bool = False,
+        asks_faces: bool = False,
+        aliases: Collection[str] = (),
         origin: Origin = TYPED,
         progress: Progress | None = None,
     ) -> None:
@@ -74,6 +90,8 @@ class CommandService:
         if budget is not None:
             budget.is_shared = True
         self._advises = advises
+        self._spoken = spoken
+        self._asks_faces = asks_faces
         self._aliases = aliases
         self.origin = origin
         self._progress = progress
@@ -109,6 +127,9 @@ class CommandService:
             return parse_line(("help", *line.command[:1], *(("--json",) if line.common.json else ())))
         if is_digits(line.verb):
             return line.with_verb(CHOOSE, line.verb)
+        small = line.verb.casefold()
+        if self._spoken and small != line.verb and (small in (*VERBS, *SYNONYMS) or self._is_of_the_fight(small)):
+            line = line.with_verb(small)
         if line.verb in SYNONYMS and not self._is_of_the_fight(line.verb):
             return line.with_verb(*SYNONYMS[line.verb])
         return line
@@ -130,7 +151,7 @@ class CommandService:
         parsed = self._read(line, VERBS, lambda each: read(each, VERBS))
         command, common = self.origin.allowed(parsed.command), parsed.common
         if not handler.anywhere:
-            raise UsageError(f"{line.verb} works from the shell only")
+            raise UsageError(f"{line.verb} works from the shell only", hint=f"in another terminal: rbf {line.verb}")
         budget = self.budget or (Budget(handler.steps) if handler.steps else Budget())
         request = Request(
             command=command,
@@ -166,18 +187,22 @@ class CommandService:
 
         def work(session: Session) -> Reply:
             reached.append(session)
-            if line.verb not in fight_verbs(session.rules):
+            meant = self._as_answer(line, session) if self._spoken and session.fight.questions else line
+            if meant.verb not in fight_verbs(session.rules):
                 raise no_verb(session, line.command or line.words, self._aliases)
-            parsed = self._of_the_fight(line, session)
-            chosen = self._chosen(parsed, session)
-            before, command = session.fight, chosen.command
-            played = self._played(session, chosen, line)
-            said = line_for(played.command or command) if chosen.common.json else ""
-            style = self._styled(chosen.common)
-            reply = report.played(session, before, played, line=said, style=style, common=chosen.common)
+            parsed, before = self._of_the_fight(meant, session), session.fight
+            chosen, played = self._carried_out(parsed, line, session)
+            command, common = chosen.command, chosen.common
+            said = line_for(played.command or command) if common.json else ""
+            reply = report.played(session, before, played, line=said, style=self._styled(common), common=common)
+            if faces := own_faces(command, played):
+                reply = replace(reply, notice=f"rbf rolled {faces} itself: no faces were given for them\n")
             if isinstance(command, Add) and (notice := report.stat_block_notice(command, before)):
                 reply = replace(reply, notice=notice)
-            return reply if chosen is parsed else replace(reply, meant=line_for(command))
+            if chosen.meant and not (common.json or common.quiet):
+                reply = replace(reply, text=f"{safe(chosen.meant)}\n{reply.text}")
+            is_numbered = command is not parsed.command and not chosen.meant
+            return replace(reply, meant=line_for(command)) if is_numbered else reply
 
         try:
             return self.storage.change(work)
@@ -187,6 +212,22 @@ class CommandService:
             if not isinstance(wrong, NoSuchFile | Refusal):
                 raise
             raise self.vetted(self._without_a_fight(wrong, line), line) from None
+
+    def _carried_out(self, parsed: ParsedLine, line: Line, session: Session) -> tuple[ParsedLine, Played]:
+        """Perform a line as it reads, or as it is spoken where no rule can take what it reads as. Raises RbfError."""
+        chosen = self._chosen(parsed, session)
+        try:
+            return chosen, self._played(session, chosen, line)
+        except UsageError as wrong:
+            meant = self._as_spoken(line, session, wrong) if self._advises and not parsed.meant else None
+            if meant is None or meant.command == parsed.command:
+                raise
+            return meant, self._played(session, meant, line)
+
+    def _as_answer(self, line: Line, session: Session) -> Line:
+        """The line with `choose` in front, where it answers a question that is open."""
+        words = as_answer(line.command, NameContext(session.rules, session.fight)) if line.verb else ()
+        return parse_line((*line.before, *words)) if words else line
 
     def _without_a_fight(self, wrong: RbfError, line: Line) -> RbfError:
         """The error of a line for want of a fight: of one that begins with no verb, what would have been right."""
@@ -199,6 +240,8 @@ class CommandService:
 
     def _played(self, session: Session, line: ParsedLine, typed: Line) -> Played:
         """What a line comes to. Raises RbfError; a refusal says what would be right for whoever is up."""
+        if self._asks_faces and isinstance(line.command, DicedCommand):
+            require_faces(session, line.command)
         try:
             return session.preview(line.command) if line.common.dry_run else session.perform(line.command)
         except Refusal as refused:
@@ -260,10 +303,31 @@ class CommandService:
     def _of_the_fight(self, line: Line, session: Session, asked: str = "") -> ParsedLine:
         """A line as a command of the fight; `asked` is what stands before it. Raises RbfError, saying what would do."""
         rules, fight = session.rules, session.fight
+
+        try:
+            return bind(line, rules, fight)
+        except (UsageError, Refusal) as wrong:
+            if self._advises and (meant := self._as_spoken(line, session, wrong)):
+                return meant
         try:
             return self._read(line, fight_verbs(rules), lambda each: bind(each, rules, fight), session, asked)
         except UsageError as wrong:
             raise hint_other_system(wrong, rules.name) from None
+
+    def _as_spoken(self, line: Line, session: Session, wrong: RbfError) -> ParsedLine | None:
+        """Return the one reading of a line as people say it. Raises the error with the readings, where it must ask."""
+        found: tuple[Reading, ...] = readings(
+            line, fight_verbs(session.rules), NameContext(session.rules, session.fight)
+        )
+        if len(found) > 1:
+            found = tuple(each for each in found if is_accepted(split_words(each.text), session))
+        if len(found) == 1 and self._spoken and not found[0].is_open:
+            return replace(found[0].parsed, meant=found[0].text)
+        if not found:
+            return None
+        lines = tuple(each.text for each in found[:MOST_NAMED])
+        wrong.hint, wrong.suggestions = did_you_mean([f"`{each}`" for each in lines]), lines
+        raise wrong
 
     def _read(
         self,
@@ -311,6 +375,25 @@ class CommandService:
 
     def _styled(self, common: CommonOptions) -> Style:
         return self.style if self.style.explain == common.explain else replace(self.style, explain=common.explain)
+
+
+def require_faces(session: Session, command: Command) -> None:
+    """Raise MissingFaces if a command needs dice whose faces are not given; any other error comes when it is played."""
+    try:
+        execute(session.rules, session.fight, session.written_out(command), TableDice())
+    except MissingFaces:
+        raise
+    except RbfError:
+        return
+
+
+def own_faces(command: Command, played: Played) -> str:
+    """Return the dice that the program rolled in a command with faces by hand, as `d8 4, d8 6`; empty for none."""
+    if not isinstance(command, DicedCommand) or not command.dice:
+        return ""
+    rolls = [event for event in played.events if isinstance(event, Rolled) and not event.hidden]
+    dice = [die for event in rolls for die in (*event.dice, *event.edge_dice) if not die.given]
+    return ", ".join(f"d{die.sides} {die.face}" for die in dice)
 
 
 def rehearse(storage: SessionStore, words: Sequence[str], origin: Origin = TYPED) -> None:

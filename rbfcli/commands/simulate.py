@@ -1,7 +1,10 @@
 """`simulate`: the fight played many times, compared, swept or replayed."""
 
+from __future__ import annotations
+
 from math import ceil
 from time import monotonic
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -32,12 +35,14 @@ from rbfcli.lab.simulate import Chunk, Plan, Players, Row, Total, added_up, plan
 from rbfcli.language.grammar import CommonOptions, line_for
 from rbfcli.language.program_verbs import USUAL_FIGHTS, Simulate
 from rbfcli.render.json import error_facts, interruption, json_line, judged_line
-from rbfcli.render.json_types.simulation import Change, ReplayedFight, Simulated, Simulation
 from rbfcli.render.sentences import Style
 from rbfcli.render.simulation import chart, compared_lines, matter_lines, report_lines, short_lines
 from rbfcli.render.terminal import error_text
 from rbfcli.session.encounter import chance
 from rbfcli.session.file_store import SessionStore
+
+if TYPE_CHECKING:
+    from rbfcli.render.json_types.simulation import Change, ReplayedFight, Simulated, Simulation
 
 ABOUT = "about"
 # So many fights are played at least, however long they take.
@@ -110,9 +115,9 @@ LEAST_CI, MOST_CI = 0.0001, 0.5
 class Found(Struct):
     """What was simulated, by label: the facts, the rows of all fights if they are wanted, and what changes come to."""
 
-    facts: "dict[str, Simulation]"
+    facts: dict[str, Simulation]
     rows: list[tuple[str, Row]]
-    changes: "list[Change]"
+    changes: list[Change]
     left_out: int = 0
     lost: RbfError | None = None
 

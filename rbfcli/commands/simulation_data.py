@@ -1,11 +1,13 @@
 """What is simulated, by which policies, and the facts it comes to."""
 
+from __future__ import annotations
+
 import csv
 import io
 import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -30,7 +32,6 @@ from rbfcli.model.evolve import field_at
 from rbfcli.model.fight import Combatant
 from rbfcli.model.rules import Rules
 from rbfcli.model.sheets import from_blocks
-from rbfcli.render.json_types.simulation import Change, Fate, OneFight, Rounds, SideResult, Simulation
 from rbfcli.session.encounter import from_tables, read_encounter
 from rbfcli.session.file_store import SessionStore
 from rbfcli.session.import_export import safe_cell
@@ -38,6 +39,9 @@ from rbfcli.session.saves import from_bytes
 from rbfcli.storage.files import read_file
 from rbfcli.storage.includes import load_with_includes
 from rbfcli.storage.paths import find_encounter
+
+if TYPE_CHECKING:
+    from rbfcli.render.json_types.simulation import Change, Fate, OneFight, Rounds, SideResult, Simulation
 
 
 def policies_of(words: tuple[str, ...], sides: tuple[str, ...]) -> dict[str, str]:
@@ -183,7 +187,7 @@ def _require_that_it_stays(fight: Any, sweep: Sweep, number: int) -> None:
         raise UsageError(f"--sweep {sweep.at(number)}: the rules make {made} of it", hint=hint)
 
 
-def facts_of(subject: SimulationTarget, plan: Plan, total: Total, command: Simulate) -> "Simulation":
+def facts_of(subject: SimulationTarget, plan: Plan, total: Total, command: Simulate) -> Simulation:
     """Everything that is told of a simulation."""
     tally = total.tally
     return {
@@ -206,18 +210,18 @@ def facts_of(subject: SimulationTarget, plan: Plan, total: Total, command: Simul
     }
 
 
-def _won(tally: FightTally, side: str) -> "SideResult":
+def _won(tally: FightTally, side: str) -> SideResult:
     low, high = tally.between(side)
     return {"wins": tally.wins[side], "chance": tally.chance(side), "low": low, "high": high}
 
 
-def _rounds(tally: FightTally) -> "Rounds":
+def _rounds(tally: FightTally) -> Rounds:
     p5, p50, p95 = map(tally.quantile, (5, 50, 95))
     counts = {str(rounds): tally.rounds[rounds] for rounds in sorted(tally.rounds)}
     return {"mean": tally.mean_rounds, "p5": p5, "p50": p50, "p95": p95, "counts": counts}
 
 
-def _person(tally: FightTally, actor: str, combatant: "Combatant") -> "Fate":
+def _person(tally: FightTally, actor: str, combatant: Combatant) -> Fate:
     person, fights = tally.people[actor], tally.fights
     low, high = interval(Fraction(person.down, fights), fights)
     return {
@@ -233,7 +237,7 @@ def _person(tally: FightTally, actor: str, combatant: "Combatant") -> "Fate":
     }
 
 
-def _replayable(command: Simulate, number: int) -> "OneFight":
+def _replayable(command: Simulate, number: int) -> OneFight:
     """A fight by its number, and the line that prints it as a script."""
     usual = replace(command, fights=0, until_ci="", jobs=0, scheduler="", what_matters=False)
     one = replace(usual, csv="", svg="", force=False, replay=number)
@@ -267,14 +271,14 @@ def with_changes(rules: Rules, plans: dict[str, Plan]) -> tuple[dict[str, Plan],
     return changed, sum(each.left_out for each in found.values())
 
 
-def changes_of(plan: Plan, total: Total) -> "list[Change]":
+def changes_of(plan: Plan, total: Total) -> list[Change]:
     """What each change comes to, first what changes the chance of the first side most."""
     sides = tuple(plan.policies)
     found = sorted(total.pairs.items(), key=lambda each: -abs(each[1].change(sides[0])))
     return [_change(what, pairs, total.tally, sides) for what, pairs in found]
 
 
-def _change(what: str, pairs: Pairs, tally: FightTally, sides: tuple[str, ...]) -> "Change":
+def _change(what: str, pairs: Pairs, tally: FightTally, sides: tuple[str, ...]) -> Change:
     between = {side: pairs.between(side) for side in sides}
     return {
         "what": what,
@@ -293,7 +297,7 @@ def _change(what: str, pairs: Pairs, tally: FightTally, sides: tuple[str, ...]) 
     }
 
 
-def changes_as_csv(changes: "Sequence[Change]") -> str:
+def changes_as_csv(changes: Sequence[Change]) -> str:
     """A row for each change and side."""
     lines = [list(HEADING)]
     for change in changes:

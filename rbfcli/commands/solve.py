@@ -1,8 +1,10 @@
 """`rbf simulate --exact`: the exact chances of a whole fight, which is followed instead of played many times."""
 
+from __future__ import annotations
+
 from collections.abc import Callable
 from decimal import Decimal, localcontext
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rbfcli.commands.reply import Reply
 from rbfcli.commands.simulation_data import SimulationTarget, policies_of, require_no_question
@@ -14,10 +16,12 @@ from rbfcli.lab.simulate import require_a_fight
 from rbfcli.language.grammar import CommonOptions, line_for
 from rbfcli.language.program_verbs import Simulate
 from rbfcli.render.json import json_line
-from rbfcli.render.json_types.simulation import ExactChance, ExactSimulation
 from rbfcli.render.layout import table, wrapped
 from rbfcli.render.sentences import Style
 from rbfcli.render.simulation import percent
+
+if TYPE_CHECKING:
+    from rbfcli.render.json_types.simulation import ExactChance, ExactSimulation
 
 DIGITS = 12
 OF_MANY = ("until_ci", "jobs", "scheduler", "seed", "compare", "sweep", "what_matters", "replay", "csv", "svg")
@@ -58,7 +62,7 @@ def exactly(
     return Reply(text="".join(f"{line}\n" for line in lines))
 
 
-def _facts(subject: SimulationTarget, policies: dict[str, str], rounds: int, found: ExactFight) -> "ExactSimulation":
+def _facts(subject: SimulationTarget, policies: dict[str, str], rounds: int, found: ExactFight) -> ExactSimulation:
     decided = max(1, found.decided)
     return {
         "source": subject.name,
@@ -82,7 +86,7 @@ def _facts(subject: SimulationTarget, policies: dict[str, str], rounds: int, fou
     }
 
 
-def _chance(mass: int) -> "ExactChance":
+def _chance(mass: int) -> ExactChance:
     with localcontext() as context:
         context.prec = 3 * DIGITS
         return {"chance": mass / WHOLE, "exact": f"{Decimal(mass) / WHOLE:.{DIGITS}f}"}

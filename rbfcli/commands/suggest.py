@@ -1,7 +1,10 @@
 """What somebody could best do now, ranked by odds."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from rbfcli.commands.actions import OPEN_END, each_once, listed_action, short_form, short_line, tried, whose_actions
 from rbfcli.commands.odds import chance_facts, number_facts, pay
@@ -19,10 +22,12 @@ from rbfcli.language.grammar import line_for
 from rbfcli.language.names import NameContext
 from rbfcli.render.actions import ActionRow, action_lines
 from rbfcli.render.json import json_line
-from rbfcli.render.json_types.odds import Prospect, Suggested
 from rbfcli.render.narration import wrap_lines
 from rbfcli.render.sentences import Style
 from rbfcli.session.session import Session
+
+if TYPE_CHECKING:
+    from rbfcli.render.json_types.odds import Prospect, Suggested
 
 
 def nothing_to_roll(
@@ -151,7 +156,7 @@ def _remarks(best: Ranking, shown: int) -> Iterator[str]:
         yield f"and {best.without_dice} more that change no health: actions"
 
 
-def _facts(each: RankedLine, number: int) -> "Prospect":
+def _facts(each: RankedLine, number: int) -> Prospect:
     """A prospect as JSON; of a sample of `n` plays, chances lie within `low` and `high`."""
     plays = each.odds.plays
     return {

@@ -31,6 +31,8 @@ class RbfError(Exception):
         self.hint = hint
         self.rule = rule
         self.suggestions = suggestions
+        # What else the hint names: lines to type, or the known words where none is near.
+        self.named: tuple[str, ...] = ()
 
 
 class Refusal(RbfError):

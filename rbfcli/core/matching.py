@@ -55,18 +55,22 @@ def unknown_word(
 ) -> RbfError:
     """Return the error for an unknown word, with the nearest known words; as a refusal it is an UnknownWord."""
     words = list(dict.fromkeys(known))
-    near, hint = nearest(word, words), ""
+    near, hint, named = nearest(word, words), "", tuple(words)
     if len(words) <= MOST_LISTED:
         hint = f"known: {', '.join(words)}" if words else ""
     elif not near and len(word) <= LONGEST_COMPARED:
-        hint = f"nearest of {len(words)}: {', '.join(_most_alike(word, words))}"
-    hint = did_you_mean(near) or hint
+        named = tuple(_most_alike(word, words))
+        hint = f"nearest of {len(words)}: {', '.join(named)}"
     message = f"there is no {what} {shortened(word)!r}"
-    return (
+    if near or not hint:
+        hint, named = did_you_mean(near), near
+    error = (
         not_found(word, message, hint, rule, near)
         if kind is Refusal
         else kind(message, hint=hint, rule=rule, suggestions=near)
     )
+    error.named = named
+    return error
 
 
 def not_found(

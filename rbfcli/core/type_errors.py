@@ -133,7 +133,13 @@ class _Reader:
         choices = kind.values if isinstance(kind, inspect.LiteralType) and isinstance(value, str) else ()
         near = nearest(value, [each for each in choices if isinstance(each, str)]) if choices else ()
         message = f"must be {_wanted(kind)}, not {_shown(value)}"
-        yield Mistake(path, message, did_you_mean(near), near, fix=Fix("value", meant) if sure else None)
+        yield Mistake(
+            path,
+            message,
+            did_you_mean(near) or _form_of(value, kind, path),
+            near,
+            fix=Fix("value", meant) if sure else None,
+        )
         return meant if sure else _OUT
 
     def _union(self, value: Any, kind: inspect.UnionType, path: Place) -> _Read:
@@ -311,6 +317,15 @@ def fits(value: Any, kind: inspect.Type) -> bool:
             return any(type(value) is type(each) and value == each for each in kind.values)
         case _:
             return False
+
+
+def _form_of(value: Any, kind: inspect.Type, path: Place) -> str:
+    """How a list or a table is written, where a text or a list of tables stands in its place; else empty."""
+    is_list = isinstance(kind, inspect.CollectionType | inspect.TupleType)
+    if is_list and isinstance(value, str) and path and isinstance(path[-1], str):
+        return f"{path[-1]} = [{_shown(value)}]".replace("'", '"')
+    is_table = isinstance(kind, inspect.StructType | inspect.DictType)
+    return f"a table each: [{dotted(path)}.NAME]" if is_table and isinstance(value, list) and path else ""
 
 
 def _wanted(kind: inspect.Type) -> str:

@@ -147,6 +147,23 @@ class MaxDice:
     pool = row
 
 
+class MissingFaces(UsageError):
+    """Dice that are rolled at the table, and whose faces were not given."""
+
+
+class TableDice:
+    """A source that rolls nothing: all dice are rolled at the table."""
+
+    given_left = 0
+
+    def row(self, sides: int, count: int, low: int = 1) -> list[int]:
+        """Raise MissingFaces with the dice that are rolled next."""
+        die = f"d{sides}" if low == 1 else "fudge dice"
+        raise MissingFaces(f"roll {count}{die}", hint="--dice FACES, as --dice 5,7; at the prompt the faces alone")
+
+    pool = row
+
+
 try:
     from _blake2 import blake2b
 except ImportError:  # an interpreter built without its own BLAKE2: 2 ms slower to start

@@ -22,14 +22,14 @@ from rbfcli.checking.integrity import (
 )
 from rbfcli.checking.stat_blocks import BLOCKS, as_incomplete, as_sheets, in_order
 from rbfcli.core.errors import UsageError
-from rbfcli.core.limits import COMBATANTS, MISTAKES_OF_A_COMMAND
-from rbfcli.core.matching import match, nearest
+from rbfcli.core.limits import COMBATANTS, DIGITS_OF_AN_ORDER, MISTAKES_OF_A_COMMAND
+from rbfcli.core.matching import did_you_mean, match, nearest
 from rbfcli.core.mistakes import Place, new_among, refuse_new
 from rbfcli.core.paths import Path, dotted, in_words
-from rbfcli.core.text import quoted
+from rbfcli.core.text import quoted, read_number
 from rbfcli.core.type_errors import type_mistakes
 from rbfcli.engine.scene import Scene, impossible, named
-from rbfcli.engine.turns import remove_from_order
+from rbfcli.engine.turns import join_late, remove_from_order, replace_slots
 from rbfcli.model import commands, sheets
 from rbfcli.model.conditions import row_of, with_own_words
 from rbfcli.model.events import AnyEvent, CombatantJoined, CombatantLeft, FieldChanged
@@ -38,6 +38,7 @@ from rbfcli.model.fight import Combatant
 from rbfcli.model.rules import Rules
 
 RULE = "GM"
+ROLL = "roll"
 OF_THE_FIGHT = ("options", "board", "title", "seed")
 # How many pairs of KEY=VALUE words, each with each other, are gone through in a step.
 PAIRS_A_STEP = 50
@@ -61,12 +62,22 @@ def add(scene: Scene[Any, Any], command: commands.Add) -> None:
     count = scene.roll_expression("", f"how many {command.name}", RULE, command.count)
     if not 0 < count <= COMBATANTS - len(fight.combatants):
         raise UsageError(f"{count} combatants cannot be added", hint=f"from 1 to {COMBATANTS} in all")
-    made = sheets.copies(sheets.slug(command.name), command.name, count, fight.combatants)
+    made = sheets.copies(sheets.slug(command.name), command.name, count, fight.combatants, command.first)
     for who, name in made:
         sheet = sheets.with_pairs({**raw, "name": name}, pairs, kind, name, partial(_check_sheet, scene, who))
         combatant = scene.rules.prepare(scene.fight, with_own_words(sheet))
         scene.emit(CombatantJoined(rule=RULE, who=who, combatant=combatant))
+    if command.initiative:
+        given = {} if command.initiative == ROLL else dict.fromkeys(dict(made), _initiative_given(command, scene.rules))
+        join_late(scene, dict(made), 0, given, RULE)
     scene.rules.hooks.added(scene, made[0][0])
+
+
+def _initiative_given(command: commands.Add, rules: Rules) -> int:
+    """Return the count that newcomers are given. Raises UsageError."""
+    if rules.order_of is None:
+        raise UsageError(f"{rules.name} has no initiative", hint="leave --initiative out")
+    return read_number(command.initiative, "--initiative", most_digits=DIGITS_OF_AN_ORDER, hint="a number, or roll")
 
 
 def is_of_a_thing(command: commands.Add) -> bool:
@@ -144,6 +155,8 @@ def set_fields(scene: Scene[Any, Any], command: commands.Set) -> None:
         _settle(scene, command.who, named_fields)
         _refuse_whereabouts(scene, fight, command.who)
         scene.rules.hooks.set_by_hand(scene, command.who, named_fields)
+        if "initiative" in named_fields:
+            replace_slots(scene, (command.who,), RULE)
         leave_empty_teams(scene)
     if whole and any(path == ("seed",) for path, _ in pairs):
         scene.change("", "drawn", 0, RULE)
@@ -181,14 +194,14 @@ def edit(scene: Scene[Any, Any], command: commands.Edit) -> None:
         tables = patched_tables(before, read_steps(command.steps))
     except (LookupError, AttributeError, TypeError, msgspec.MsgspecError) as wrong:
         raise UsageError(f"these steps do not fit the fight: {wrong}", hint="set WHO KEY=VALUE") from None
-    after = _all_settled(scene.rules, before, _fight(tables, scene.rules, before))
+    after = all_settled(scene.rules, before, _fight(tables, scene.rules, before))
     if found := [*mistakes_in(scene.rules, after)]:
         refuse_new([*mistakes_in(scene.rules, before)], found, every=True)
     for step in steps_between(before, after):
         scene.emit(_done(step, before, after))
 
 
-def _all_settled(rules: Rules, before: Any, after: Any) -> Any:
+def all_settled(rules: Rules, before: Any, after: Any) -> Any:
     """Return the edited fight with every sheet settled."""
     people = {}
     for who, one in after.combatants.items():
@@ -299,6 +312,14 @@ class BoardObjectKind(Struct, frozen=True):
         """The keys of one, as they are typed."""
         return () if self.kind is None else tuple(each.name.replace("_", "-") for each in fields(self.kind))
 
+    @property
+    def expects(self) -> str:
+        """What a line that adds one says after its word: its id, and the keys that it needs."""
+        if self.kind is None:
+            return "a pair of names"
+        needed = [each.name for each in fields(self.kind) if each.required and each.name != "name"]
+        return f"its id, then {' '.join(f'{name}=VALUE' for name in needed) or 'KEY=VALUE'}"
+
 
 def things_of(rules: Rules) -> dict[str, BoardObjectKind]:
     """The kinds of things that a fight of a system can have, by the word for one."""
@@ -388,9 +409,9 @@ def _user(path: Place) -> str:
 
 
 def refuse_bare_kind(rules: Rules, word: str) -> None:
-    """Raise UsageError where the word for a kind of thing stands alone: it is hardly somebody's name."""
-    if word in things_of(rules):
-        hint = f"add {word} ID KEY=VALUE; somebody of that name: `add {word} name={word}`"
+    """Raise UsageError if a line ends after the word for a kind of thing: hardly any combatant is called that."""
+    if thing := things_of(rules).get(word):
+        hint = f"next comes {thing.expects}; a combatant of that name: `add {word} name={word}`"
         raise UsageError(f"which {word}?", hint=hint)
 
 
@@ -402,15 +423,15 @@ def _thing(rules: Rules, command: commands.Add) -> BoardObjectKind:
         return known[word]
     near = nearest(word, known)
     if near:
-        line = " ".join(("add", *map(quoted, (near[0], *command.pairs))))
-        raise UsageError(f"there is no kind of thing {word!r} to add", hint=f"did you mean `{line}`?", suggestions=near)
+        raise UsageError(f"there is no kind of thing {word!r} to add", hint=did_you_mean(near), suggestions=near)
     hint = f"`add {quoted(f'{word} {second}')}` adds somebody of that name; of things there are {', '.join(known)}"
     raise UsageError(f"{second!r} is not KEY=VALUE, and {word!r} is no kind of thing", hint=hint)
 
 
 def _only_of_combatants(command: commands.Add, thing: BoardObjectKind) -> None:
     """Raise UsageError for options that mean nothing here."""
-    given = {"--count": command.count != "1", "--dice": command.dice}
+    given = {"--count": command.count != "1", "--first": command.first, "--dice": command.dice}
+    given["--initiative"] = command.initiative
     given["--from"] = command.block and thing.word != BLOCK
     if wrong := [name for name, is_given in given.items() if is_given]:
         raise UsageError(f"{wrong[0]} is for combatants, not for a {thing.word}", hint="leave it out")

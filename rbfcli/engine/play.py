@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from rbfcli.core.errors import LimitReached, PluginBug, RbfError, UsageError
 from rbfcli.core.limits import LAPSES, Budget
+from rbfcli.core.text import quoted
 from rbfcli.dice.sources import MaxDice, handed, require_none_left
 from rbfcli.engine.answers import has_to_choose, open_now
 from rbfcli.engine.questions import NO_PAUSE, DryRunStop, QuestionApi, Recording, RulesChanged, SuspendCommand, changed
@@ -159,18 +160,31 @@ def run(rules: Rules, fight: Fight, command: Command, recording: Recording, dice
     if isinstance(command, FightCommand) and command.answer:
         scene.take_answers(command)
     try:
-        function(scene, _with_targets_drawn(scene, command))
+        function(scene, _with_amount_rolled(scene, _with_targets_drawn(scene, command)))
         if scene.mark() == told and isinstance(command, EDITS):
-            scene.happen(NOTHING_CHANGES, "GM")
+            _tell_no_change(scene, command)
         require_none_left(scene.dice)
         rules.hooks.after_command(scene)
         require_none_left(scene.dice)
         if scene.in_advance:
             scene.tell_unasked(scene.in_advance)
     except SuspendCommand:
-        require_none_left(scene.dice)
+        _require_no_faces_behind(scene)
         pause(scene, command)
     return Played(scene.fight, scene.all_events(), scene.outcome, command)
+
+
+def _require_no_faces_behind(scene: Scene[Any, Any]) -> None:
+    """Raise UsageError for faces that were given for what follows a question, with how to answer it in advance."""
+    try:
+        require_none_left(scene.dice)
+    except UsageError as wrong:
+        asked = scene.fight.questions[-scene.waiting]
+        name = scene.fight.combatants[asked.who].name if asked.who in scene.fight.combatants else "the GM"
+        answers = "|".join(quoted(each) for each in asked.answers)
+        wrong.message = f"{name} has to choose {asked.kind.replace('-', ' ')} first, and {wrong.message}"
+        wrong.hint = f"answer it in the same line: --answer {asked.kind}={answers}; or give these faces with the answer"
+        raise
 
 
 def with_actual_dice(rules: Rules, fight: Fight, command: Command, recording: Recording) -> Command:
@@ -205,6 +219,34 @@ def _with_targets_drawn(scene: Scene[Any, Any], command: Command) -> Command:
         raise impossible(f"{RANDOM} is nobody now")
     drawn = tuple(_drawn(scene, foes) if target == RANDOM else target for target in command.targets)
     return replace(command, targets=drawn)
+
+
+def _tell_no_change(scene: Scene[Any, Any], command: Command) -> None:
+    """Say that a command of the GM changes nothing, and of healing why."""
+    healed = command.who if isinstance(command, commands.Heal) and not getattr(command, "temp", False) else ()
+    full = [who for who in healed if _is_full(scene, who)]
+    for who in full:
+        now, most = scene.rules.health(scene.one(who))
+        scene.happen("full-health", "GM", who=who, now=now, most=most)
+    if not full:
+        scene.happen(NOTHING_CHANGES, "GM")
+
+
+def _is_full(scene: Scene[Any, Any], actor: str) -> bool:
+    now, most = scene.rules.health(scene.one(actor))
+    return now >= most
+
+
+def _with_amount_rolled(scene: Scene[Any, Any], command: Command) -> Command:
+    """The command with the dice of damage or healing rolled, once for all whom it names."""
+    if not isinstance(command, commands.Damage | commands.Heal) or isinstance(command.amount, int):
+        return command
+    if getattr(command, "each", False):  # the system rolls for each
+        return command
+    rolled = scene.roll_expression(
+        "", "healing" if isinstance(command, commands.Heal) else "damage", "GM", command.amount
+    )
+    return replace(command, amount=max(0, rolled))
 
 
 def _drawn(scene: Scene[Any, Any], among: list[str]) -> str:

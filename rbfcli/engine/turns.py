@@ -1,6 +1,6 @@
 """Whose turn it is, sides, and counts set by hand."""
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
 from rbfcli.core.limits import COUNT, DIGITS_OF_AN_ORDER
@@ -58,7 +58,7 @@ def next_steps(rules: Rules, fight: Fight) -> tuple[str, ...]:
     """Return the lines that the table types next: those of the system, `end` before them once one side is left."""
     steps = rules.next_steps(fight)
     begun = fight.round > 0 and not fight.over
-    opposed = len({one.side for one in fight.combatants.values()}) > 1
+    opposed = len({one.side for one in fight.combatants.values() if not rules.is_thing(one)}) > 1
     if not begun or not opposed or len(sides_standing(fight, rules)) != 1 or END in steps:
         return steps
     return (END, *steps)
@@ -108,7 +108,7 @@ def settle_order(scene: Scene[Any, Any], slots: Iterable[TurnSlot], rule: str) -
 def begin_first_round(scene: Scene[Any, Any], rule: str) -> None:
     """Begin round 1 with the first slot that can act."""
     somebody = anyone_can_act(scene.fight, scene.rules.takes_turns)
-    _begin_round(scene, 1, rule)
+    begin_round(scene, 1, rule)
     _begin_from(scene, 0, rule, or_nobody=somebody)
 
 
@@ -131,6 +131,12 @@ def _what_goes_on(scene: Scene[Any, Any], rule: str) -> str:
     if not scene.fight.round:
         return next(iter(scene.rules.next_steps(scene.fight)), "init")
     return "end" if scene.rehearse(lambda trial: next_turn(trial, rule)) else "turn next"
+
+
+def until_the_turn(fight: Fight, actor: str, goes_on: str) -> str:
+    """Return what is typed where it is another's turn: what goes on, or the turn of the actor who is still to act."""
+    is_waiting = actor in [slot.who for slot in fight.order[fight.turn :]]
+    return f"{goes_on} or turn to {quoted(actor)}" if is_waiting else goes_on
 
 
 def next_or_end(fight: Fight, takes_turns: Callable[[Any, str], bool]) -> str:
@@ -163,15 +169,193 @@ def _goes_on(fight: Fight) -> bool:
 
 
 def take_step(scene: Scene[Any, Any], command: Turn, rule: str, hold: Callable[[Any, int | None], None]) -> None:
-    """What `turn` asks for: the next turn, the one before, or to `hold` this one until a later count."""
-    if command.until is not None and command.step in ("next", "back"):
+    """What `turn` asks for: the next turn or another, the one before, to `hold` this one, another order."""
+    if command.until is not None and command.step not in ("hold", "delay"):
         raise impossible("--until belongs to `turn hold` and `turn delay`", rule)
-    if command.step == "next":
-        next_turn(scene, rule)
-    elif command.step == "back":
-        previous_turn(scene, rule)
+    if wrong := _missing_name(command):
+        raise impossible(wrong, rule, FORMS.get(command.step, ""))
+    match command.step:
+        case "next":
+            next_turn(scene, rule)
+        case "back":
+            previous_turn(scene, rule)
+        case "to":
+            call_up(scene, slot_owner(scene, command.who, rule), rule)
+            next_turn(scene, rule)
+        case "order":
+            owner, other = (slot_owner(scene, each, rule) for each in (command.who, command.other))
+            change_order(scene, owner, other, after=command.side == "after", rule=rule)
+        case _:
+            hold(scene, command.until)
+
+
+def _missing_name(command: Turn) -> str:
+    """Return what is wrong with the names in a `turn`: one that is missing, or one that it has no use for."""
+    if command.step == TO and (not command.who or command.side):
+        return "say whose turn is next" if not command.who else "`turn to` names one"
+    if command.step == ORDER and not command.other:
+        return "say who acts before or after whom"
+    return "only `turn to` and `turn order` name somebody" if command.who and command.step not in (TO, ORDER) else ""
+
+
+TO, ORDER = "to", "order"
+FORMS = {TO: "turn to WHO", ORDER: "turn order WHO before|after OTHER"}
+
+
+def slot_owner(scene: Scene[Any, Any], actor: str, rule: str) -> str:
+    """Return whose place in the order somebody acts in: their own, or that of their team. Raises Refusal."""
+    fight: Fight = scene.fight
+    if not fight.round:
+        raise impossible("the fight has not begun", rule, "init")
+    for slot in fight.order:
+        if actor == slot.who or actor in scene.rules.members(fight, slot.who):
+            return slot.who
+    name = fight.combatants[actor].name if actor in fight.combatants else actor
+    raise impossible(f"{name} has no place in the order", rule, f"init {quoted(actor)}")
+
+
+def call_up(scene: Scene[Any, Any], actor: str, rule: str) -> None:
+    """Put somebody next in the order, without taking a turn from the others."""
+    fight = scene.fight
+    name = fight.combatants[actor].name if actor in fight.combatants else actor
+    if actor == fight.active or not scene.rules.takes_turns(fight, actor):
+        raise impossible(f"{name} {'has the turn' if actor == fight.active else 'takes no turns'}", rule)
+    waiting = still_to_act(scene)
+    if not waiting:
+        raise impossible("the round is over, and the next begins with its first", rule, "turn next")
+    if actor not in waiting:
+        scene.refuse(f"{name} has had a turn in this round", rule)
+    move_to(scene, actor, fight.turn + 1 if fight.active else fight.turn, rule)
+
+
+def still_to_act(scene: Scene[Any, Any]) -> list[str]:
+    """Return who takes a turn in this round after the one that runs."""
+    fight = scene.fight
+    here = fight.turn + 1 if fight.active else fight.turn
+    return [slot.who for slot in fight.order[here:] if scene.rules.takes_turns(fight, slot.who)]
+
+
+def move_to(scene: Scene[Any, Any], actor: str, here: int, rule: str) -> None:
+    """Move somebody to a place in the order, with the count of whoever was there."""
+    fight = scene.fight
+    rest = [slot for slot in fight.order if slot.who != actor]
+    place = here - sum(slot.who == actor for slot in fight.order[:here])
+    turn = fight.turn - sum(slot.who == actor for slot in fight.order[: fight.turn])
+    count = rest[min(place, len(rest) - 1)].count if rest else fight.order[0].count
+    slots = (*rest[:place], TurnSlot(who=actor, count=count), *rest[place:])
+    scene.emit(events.InitiativeSet(rule=rule, slots=slots, turn=turn + (place <= turn)))
+
+
+def change_order(scene: Scene[Any, Any], actor: str, other: str, *, after: bool, rule: str) -> None:
+    """Let somebody act right before or after another from now on: by the count of the other, or the next free one."""
+    order_of = scene.rules.order_of
+    if order_of is None or actor == other:
+        raise impossible("nobody acts before or after themselves", rule)
+    natural = order_of(scene.fight)
+    wanted = [slot.who for slot in natural if slot.who != actor]
+    if len(natural) != len(wanted) + 1 or wanted.count(other) != 1:
+        raise impossible("who acts on several counts keeps them", rule, "set WHO counts=N,N")
+    wanted.insert(wanted.index(other) + after, actor)
+    first = counts = {slot.who: slot.count for slot in natural}
+    for moved in (counts | {actor: counts[other]}, _moved_apart(counts, wanted, actor, other, after=after)):
+        changed = {who: count for who, count in moved.items() if count != counts[who]}
+        for who, count in changed.items():
+            _set_count(scene, who, count, rule)
+        counts = moved
+        if [slot.who for slot in order_of(scene.fight)] == wanted:
+            break
     else:
-        hold(scene, command.until)
+        raise impossible("who shares a count with others acts with them", rule)
+    fight: Fight = scene.fight
+    bumped = {who: count for who, count in counts.items() if count != first[who]}
+    order = tuple(TurnSlot(who=s.who, count=bumped.get(s.who, s.count), held=s.held) for s in fight.order)
+    rest = [slot.who for slot in order if slot.who != actor]
+    moved_slot = TurnSlot(who=actor, count=counts[actor])
+    slots, turn = _placed(fight, (order, fight.turn), moved_slot, rest.index(other) + after)
+    scene.emit(events.InitiativeSet(rule=rule, slots=slots, turn=turn))
+
+
+def _moved_apart(
+    counts: Mapping[str, int], wanted: list[str], actor: str, other: str, *, after: bool
+) -> dict[str, int]:
+    """Return counts in a wanted order, those next to the one who is moved changed as far as they are in the way."""
+    found = {**counts, actor: counts[other] + (-1 if after else 1)}
+    place = wanted.index(actor)
+    step = 1 if after else -1
+    ahead = wanted[place + 1 :] if after else wanted[:place][::-1]
+    last = found[actor]
+    for who in ahead:
+        if (found[who] - last) * step < 0:
+            break
+        last = found[who] = last - step
+    return found
+
+
+def _set_count(scene: Scene[Any, Any], actor: str, count: int, rule: str) -> None:
+    """Give a combatant, or a team in its place of the order, another count."""
+    fight = scene.fight
+    if actor in fight.combatants:
+        scene.change(actor, "initiative", count, rule)
+        return
+    slots = tuple(TurnSlot(who=each.who, count=count) if each.who == actor else each for each in fight.order)
+    scene.emit(events.InitiativeSet(rule=rule, slots=slots, turn=fight.turn))
+
+
+def replace_slots(scene: Scene[Any, Any], people: Iterable[str], rule: str) -> None:
+    """Move some to the places in the order that their counts now give, or put newcomers there."""
+    fight, order_of = scene.fight, scene.rules.order_of
+    if not fight.round or order_of is None:
+        return
+    natural = order_of(fight)
+    ranks = {slot.who: place for place, slot in enumerate(natural)}
+    order, turn = fight.order, fight.turn
+    for actor in people:
+        own = [slot for slot in natural if slot.who == actor]
+        if len(own) == 1:
+            rest = [slot for slot in order if slot.who != actor]
+            behind = (n for n, each in enumerate(rest) if not each.held and ranks.get(each.who, -1) > ranks[actor])
+            order, turn = _placed(fight, (order, turn), own[0], next(behind, len(rest)))
+    if order != fight.order:
+        scene.emit(events.InitiativeSet(rule=rule, slots=order, turn=turn))
+
+
+def _placed(
+    fight: Fight, now: tuple[tuple[TurnSlot, ...], int], slot: TurnSlot, place: int
+) -> tuple[tuple[TurnSlot, ...], int]:
+    """Return the order with a slot at a place among the others, and the place of the present turn.
+
+    Nobody gets a second turn in a round or loses one: those still to act who are put before the present turn act next,
+    and those who have had a turn go by their new place from the next round on.
+    """
+    order, turn = now
+    rest = [each for each in order if each.who != slot.who]
+    first = turn + 1 if fight.active else turn
+    at = next((place for place, each in enumerate(order) if each.who == slot.who), -1)
+    if at < 0:
+        turn += place < first
+    elif at == turn and fight.active:
+        place = at
+    elif at < turn:
+        place = min(place, turn - 1)
+    elif place < first:
+        place = first
+        if slot.who in fight.combatants:
+            slot = TurnSlot(who=slot.who, count=order[turn].count)
+    return (*rest[:place], slot, *rest[place:]), turn
+
+
+def join_late(scene: Scene[Any, Any], people: Collection[str], mod: int, given: Mapping[str, int], rule: str) -> None:
+    """Roll for some in a running fight, or take the counts given, and put them in their places."""
+    rules = scene.rules
+    if not scene.fight.round:
+        raise impossible("the fight has not begun, and `init` rolls for all", rule, "init")
+    before = scene.fight
+    for who in people:
+        if rules.give_count is not None:
+            rules.give_count(scene, who, given.get(who), mod)
+    replace_slots(scene, people, rule)
+    if scene.fight is before:
+        scene.happen(events.NOTHING_CHANGES, "GM")
 
 
 def later_count(scene: Scene[Any, Any], until: int | None, rule: str) -> int:
@@ -188,6 +372,8 @@ def later_count(scene: Scene[Any, Any], until: int | None, rule: str) -> int:
         raise impossible(f"count {count} is not later than {now}", rule, f"a number below {now}")
     if count < -COUNT:
         raise impossible(f"no count is later than {-COUNT}", rule)
+    if until is None and all(slot.who == fight.active for slot in fight.order[fight.turn :]):
+        raise impossible("no other turn comes in this round", rule, "act now, or turn next")
     return count
 
 
@@ -228,7 +414,8 @@ def remove_from_order(scene: Scene[Any, Any], gone: Collection[str], rule: str) 
         scene.emit(events.InitiativeSet(rule=rule, slots=slots, turn=fight.turn - passed))
 
 
-def _begin_round(scene: Scene[Any, Any], number: int, rule: str) -> None:
+def begin_round(scene: Scene[Any, Any], number: int, rule: str) -> None:
+    """Begin a round: conditions of those without turns count it, and the system does what is due."""
     scene.emit(events.RoundBegan(rule=rule, round=number))
     count_round(scene, rule)
     scene.rules.hooks.begin_round(scene)
@@ -238,7 +425,7 @@ def _begin_from(scene: Scene[Any, Any], place: int, rule: str, *, or_nobody: boo
     """Begin the first turn from a place on of somebody who can take one, if need be in a new round."""
     if _begin_at(scene, place, rule):
         return
-    _begin_round(scene, scene.fight.round + 1, rule)
+    begin_round(scene, scene.fight.round + 1, rule)
     if not _begin_at(scene, 0, rule) and not or_nobody:
         raise impossible("nobody in the order can take a turn", hint="end")
 

@@ -114,7 +114,9 @@ def holster(scene: Scene[Any, Any], command: Holster) -> None:
     hand = handles.hands[-1] if command.off_hand else handles.hands[0]
     weapon_id = getattr(scene.one(who), hand)
     if not weapon_id:
-        raise Refusal(f"{scene.one(who).name} holds nothing there", rule=handles.drawing)
+        raise Refusal(
+            f"{scene.one(who).name} holds nothing{' in the off hand' if command.off_hand else ''}", rule=handles.drawing
+        )
     handles.spend(scene, who, "holster", _find(scene, weapon_id))
     scene.change(who, hand, "", handles.drawing)
     scene.happen("holstered", handles.drawing, who=who, thing=_find(scene, weapon_id).name)

@@ -11,7 +11,7 @@ from rbfcli.core.errors import LimitReached, RbfError, UsageError
 from rbfcli.core.limits import ALIAS_LETTERS, ALIAS_LINE_LETTERS, ALIAS_LINES, ALIASES_DEEP
 from rbfcli.core.matching import did_you_mean
 from rbfcli.core.text import SPACE, in_quotes, quoted
-from rbfcli.language.grammar import ESCAPE, letters, looks_like_option, split_words
+from rbfcli.language.grammar import ESCAPE, looks_like_option, pieces_of, split_words
 
 PLACE = r"\{(\*|[1-9])(?:=([^{}]*))?\}"
 REST = "*"
@@ -73,12 +73,12 @@ def _check_name(name: str) -> None:
 def _commands(text: str) -> Iterator[str]:
     """The lines of a text between semicolons, without comments."""
     since = end = 0
-    for at, letter, quote in letters(text, 0):
+    for at, piece, quote in pieces_of(text, 0):
         end = len(text)
-        if letter == "#" and not quote and (at == 0 or text[at - 1] in SPACE):
+        if piece == "#" and not quote and (at == 0 or text[at - 1] in SPACE):
             end = at
             break
-        if letter == ";" and not quote:
+        if piece == ";" and not quote:
             if line := text[since:at].strip(SPACE):
                 yield line
             since = at + 1
@@ -127,7 +127,33 @@ def alias_lines(aliases: Aliases) -> list[str]:
     """Every alias with what it stands for."""
     width = max(map(len, aliases), default=0)
     lines = [f"{name:<{width}}  {each.shown}" for name, each in sorted(aliases.items())]
-    return lines or ["there are no aliases; help config says how to make some"]
+    return lines or ["there are no aliases; help alias says how to make one"]
+
+
+def line_completed(text: str, aliases: Aliases) -> str:
+    """Return what to complete in place of a text up to the cursor: what its alias means, up to the same word.
+
+    Text that begins with no alias, and words that no parameter takes, stay as they are.
+    """
+    for _ in range(ALIASES_DEEP):
+        before, typed = re.fullmatch(r"(.*?)(\S*)", text, re.DOTALL).groups()  # type: ignore[union-attr] # it fits any
+        try:
+            words = split_words(before)
+        except UsageError:
+            return text
+        alias = aliases.get(normalized(words[0])) if words else None
+        if alias is None or any(map(looks_like_option, (*words[1:], typed))):
+            return text
+        known = min(len(words), alias.highest)
+        parameter = str(len(words)) if len(words) <= alias.highest else REST
+        found = next(
+            (line[: place.start()] for line in alias.lines for place in _places(line) if place[1] == parameter), None
+        )
+        if found is None:
+            return text
+        rest = [f"{quoted(word)} " for word in words[1:][known:]] if parameter == REST else []
+        text = "".join((_filled(alias, found, words[1:]), *rest, typed))
+    return text
 
 
 def circular(aliases: Aliases) -> dict[str, tuple[str, ...]]:
@@ -215,10 +241,10 @@ def _default(alias: Alias, parameter: str) -> Sequence[str]:
 def _quote_before(line: str, end: int) -> str:
     """The quote that a place of a line is in."""
     quote = ""
-    for at, letter, now in letters(line, 0):
+    for at, piece, now in pieces_of(line, 0):
         if at >= end:
             break
-        quote = now if not letter else quote
+        quote = now if not piece else quote
     return quote
 
 

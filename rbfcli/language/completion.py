@@ -28,6 +28,7 @@ from rbfcli.language.grammar import Parameter, grammar_of, optional_place, split
 from rbfcli.language.names import SELECTORS, NameContext, can_act, known_words
 from rbfcli.language.parser import COMMON, fight_verbs, ids_of, is_fight_verb, named_kind, parse_line, things_of
 from rbfcli.language.program_verbs import PROTOCOL, PROTOCOL_MEANING
+from rbfcli.language.shorthand import verb_meant
 from rbfcli.language.verbs import VERBS
 from rbfcli.model.commands import Arg, Command, Opt, RollingCommand, verb_name
 from rbfcli.model.fight import Combatant
@@ -208,16 +209,21 @@ ENDINGS = {"file": (".toml",), "toml-file": (".toml",), "page": (".html",), "peo
 SIDES = (4, 6, 8, 10, 12, 20, 100)
 
 
+def _an_encounter(_name: str) -> str:
+    return "encounter"
+
+
 class KnownNames(Struct, frozen=True, kw_only=True):
     """Names that a front end knows and a fight does not.
 
-    `verbs` are its own, with what they do; `unsupported` the options it does not take; `topics()` gives those of help
-    with what they tell, `systems()` lists those installed, `files(folder)` names, folders with a slash at the end,
-    `one_liners(system)` the verbs that work without a fight, of any system where none is named, `ledger(system)` its
-    rules. `answers` says that an answer may stand alone, without `choose`.
+    `about(encounter)` says what one is; `verbs` are its own, with what they do; `unsupported` the options it does not
+    take; `topics()` gives those of help with what they tell, `systems()` lists those installed, `files(folder)` names,
+    folders with a slash at the end, `one_liners(system)` the verbs that work without a fight, of any system where none
+    is named, `ledger(system)` its rules. `answers` says that an answer may stand alone, without `choose`.
     """
 
     encounters: tuple[str, ...] = ()
+    about: Callable[[str], str] = _an_encounter
     scripts: tuple[str, ...] = ()
     systems: Callable[[], Sequence[str]] = tuple
     topics: Callable[[], Mapping[str, str]] = dict
@@ -243,7 +249,7 @@ def values_for(
         case "topic":
             yield from (CompletionCandidate(each, what) for each, what in names.topics().items())
         case "encounter":
-            yield from (CompletionCandidate(each, "encounter") for each in names.encounters)
+            yield from (CompletionCandidate(each, names.about(each)) for each in names.encounters)
             yield from _files(place.typed, (".toml",), names)
         case "script":
             yield from (CompletionCandidate(each, "script") for each in names.scripts)
@@ -270,17 +276,13 @@ def _of_fight(parameter: Parameter, place: CursorPlace, context: NameContext) ->
     match parameter.spec.kind:
         case "combatant" | "combatants" | "targets":
             yield from combatants_for(parameter, place, context)
-        case "removable":
-            yield from _removable(parameter, place, context)
+        case "removable" | "settings" | "slot" | "viewer" as kind:
+            yield from OF_PEOPLE[kind](parameter, place, context)
         case "sheet":
             yield from combatants_for(parameter, place, context)
             yield CompletionCandidate("fight", "its options, board and title")
-        case "viewer":
-            yield from _viewers(parameter, place, context)
         case "block":
             yield from (CompletionCandidate(each, block_meaning(block)) for each, block in fight.blocks.items())
-        case "settings":
-            yield from _owners_of_settings(parameter, place, context)
         case "answer":
             yield from answers_to(context)
         case "addable":
@@ -291,6 +293,14 @@ def _of_fight(parameter: Parameter, place: CursorPlace, context: NameContext) ->
             yield from _meant(parameter, _present(place, context), context)
         case kind:
             yield from _meant(parameter, known_words(kind, context), context)
+
+
+def _owners_of_turns(parameter: Parameter, place: CursorPlace, context: NameContext) -> Iterator[CompletionCandidate]:
+    """Teams and combatants, where a turn is given to one or moved."""
+    if place.positionals[:1] in (("to",), ("order",)):
+        teams = context.rules.words_of(context.fight, "team", context.who)
+        yield from (CompletionCandidate(team, "a team") for team in teams)
+        yield from combatants_for(parameter, place, context, selectors=False)
 
 
 def _owners_of_settings(
@@ -319,6 +329,14 @@ def _removable(parameter: Parameter, place: CursorPlace, context: NameContext) -
     yield from combatants_for(parameter, place, context)
     if not place.positionals:
         yield from (CompletionCandidate(each, "a kind of thing") for each in things_of(context.rules))
+
+
+OF_PEOPLE = {
+    "removable": _removable,
+    "settings": _owners_of_settings,
+    "slot": _owners_of_turns,
+    "viewer": _viewers,
+}
 
 
 def _meant(parameter: Parameter, words: Iterable[str], context: NameContext | None) -> Iterator[CompletionCandidate]:
@@ -422,7 +440,8 @@ def suggest(text: str, cursor: int, context: NameContext | None, names: KnownNam
     """What could be typed at the cursor of a line, best first; `context` is the fight, if one has begun."""
 
     def kind_of(verb: str, words: Sequence[str]) -> type[Command] | None:
-        return kinds_in(words, context, names).get(verb)
+        kinds = kinds_in(words, context, names)
+        return kinds.get(verb_meant(verb, kinds) if names.answers else verb)
 
     place = place_at(text, cursor, kind_of)
     if place is None:
@@ -439,10 +458,12 @@ def _readings(place: CursorPlace, context: NameContext) -> list[CursorPlace]:
     people = can_act(context)
     count, least = len(place.positionals), place.grammar.least
     named = unambiguous_id(place.positionals[0], context) if place.positionals else ""
-    if len(people) != 1 or count >= least or named == people[0]:
+    if len(people) != 1 or (count >= least and (named or not count)) or named == people[0]:
         return [place]
-    short = replace(place, positionals=(*people, *place.positionals))
-    whole = count == least - 1
+    short, whole = replace(place, positionals=(*people, *place.positionals)), count >= least - 1
+    if count and not named and not place.in_option:
+        ahead = next_parameters(place.grammar, count + 1) if place.parameters else ()
+        return [replace(short, parameters=ahead, takes_options=place.takes_options or (whole and not place.typed))]
     if place.in_option:
         return [short] if whole else [place]
     if whole:

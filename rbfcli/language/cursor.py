@@ -35,6 +35,10 @@ CHOICES = {
     ("step", "back"): "go back to the turn before",
     ("step", "hold"): "wait with the turn; the next comes up",
     ("step", "delay"): "act on a later count",
+    ("step", "to"): "end this turn and begin that of another",
+    ("step", "order"): "let one act before or after another from now on",
+    ("side", "before"): "act right before the other",
+    ("side", "after"): "act right after the other",
     ("step", "add"): "put a condition on somebody",
     ("step", "remove"): "take a condition off",
     ("format", "text"): "the story in plain lines",
@@ -53,6 +57,8 @@ MOST_OF_A_BLOCK = 6
 
 def meaning(parameter: Parameter, word: str, context: NameContext | None) -> str:
     """What a word means at the place of a parameter; empty where nothing is known."""
+    if parameter.spec.kind == "damage-type":
+        return "a type of damage"
     field = parameter.field if parameter.spec.choices else ""
     if context is not None:
         said = word_meaning(context.fight, context.rules, field or parameter.spec.kind, word, context.who)

@@ -195,7 +195,7 @@ def statement_words() -> dict[str, str]:
     return {word: f"{each.meaning[0].upper()}{each.meaning[1:]}." for word, each in STATEMENTS.items()}
 
 
-NAMED = frozenset({"combatant", "combatants", "removable", "targets", "sheet"})
+NAMED = frozenset({"combatant", "combatants", "removable", "targets", "sheet", "slot"})
 ROLLED = frozenset({"amount", "dice", "faces", "line"})
 VARIABLES = {
     "encounter": "RBF_ENCOUNTER",

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
-from shlex import join
+from operator import methodcaller
 from types import MappingProxyType
 from typing import Annotated, Any, get_args
 
 from msgspec import NODEFAULT, Struct, to_builtins
 
 from rbfcli.core.errors import UsageError
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import LONGEST_LOCK_SECONDS
 from rbfcli.core.text import SPACE, quoted
 from rbfcli.model.commands import Arg, Command, Opt, RollingCommand, verb_name
+
+# Only help writes lines for a shell: imported when it is called.
+join: Callable[[Sequence[str]], str] = LazyFunction("shlex", "join")
 
 DASHES = "--"
 
@@ -91,11 +96,11 @@ def options_begun(name: str, *tables: Mapping[str, Parameter]) -> list[Parameter
     """The options whose long spelling begins with a name, such as `--adv`."""
     if len(name) <= len(DASHES) or not name.startswith(DASHES):
         return []
+    begins = methodcaller("startswith", name)
     found: dict[str, Parameter] = {}
     for options in tables:
-        for typed, each in options.items():
-            if typed.startswith(name):
-                found.setdefault(each.option, each)
+        for typed in filter(begins, options):
+            found.setdefault(options[typed].option, options[typed])
     return list(found.values())
 
 
@@ -166,6 +171,7 @@ class CommonOptions(Struct, frozen=True, kw_only=True):
 QUOTES = "\"'"
 ESCAPE = "\\"
 MARKS = frozenset((*QUOTES, ESCAPE))
+_PIECE = re.compile(rf"[^{SPACE}\"'\\$;#()]+|.", re.DOTALL)
 
 
 class Word(Struct, frozen=True):
@@ -178,10 +184,12 @@ class Word(Struct, frozen=True):
 
 
 def split_words(line: str) -> list[str]:
-    """The words of a line, without its comment. Raises UsageError if a quote is not closed."""
-    if line.isascii() and line.isprintable() and not any(mark in line for mark in "\"'#\\"):
-        return line.split()
-    found = scan(line)
+    """Split a line into its words, without its comment. Raises UsageError if a quote is not closed."""
+    return texts_of(scan(line))
+
+
+def texts_of(found: Sequence[Word]) -> list[str]:
+    """Return the texts of a line's words. Raises UsageError if the last has an open quote."""
     if found and found[-1].open_quote:
         raise UsageError(
             f"the quote at column {found[-1].start + 1} is not closed", hint=f"end it with {found[-1].open_quote}"
@@ -189,50 +197,47 @@ def split_words(line: str) -> list[str]:
     return [word.text for word in found]
 
 
-def scan(line: str) -> list[Word]:
-    """The words of a line with their places; the last may have an open quote."""
-    found: list[Word] = []
-    at = 0
-    while at < len(line):
-        if line[at] in SPACE:
-            at += 1
-        elif line[at] == "#":
-            break
-        else:
-            word = _scan_word(line, at)
-            found.append(word)
-            at = word.end
-    return found
+def scan(line: str, start: int = 0) -> list[Word]:
+    """Return the words of a line from an offset on, with their places; the last may have an open quote."""
+    return list(words_from(line, start))
 
 
-def _scan_word(line: str, start: int) -> Word:
-    text: list[str] = []
-    open_quote, end = "", len(line)
-    for at, letter, quote in letters(line, start):
-        if not letter:
-            open_quote = quote
-        elif letter in SPACE and not quote:
-            end = at
-            break
-        text.append(letter)
-    return Word("".join(text), start, end, open_quote)
+def words_from(line: str, start: int) -> Iterator[Word]:
+    """Yield one word of a line after the other, up to its comment."""
+    begin, text, open_quote = -1, "", ""
+    for at, piece, quote in pieces_of(line, start):
+        if piece and not quote and piece in SPACE:
+            if begin >= 0:
+                yield Word(text, begin, at)
+            begin, text = -1, ""
+            continue
+        if begin < 0:
+            if piece == "#" and not quote:
+                return
+            begin = at
+        text += piece
+        open_quote = open_quote if piece else quote
+    if begin >= 0:
+        yield Word(text, begin, len(line), open_quote)
 
 
-def letters(line: str, start: int, quote: str = "", *, begins: bool = True) -> Iterator[tuple[int, str, str]]:
-    """Each letter of a line with its place before it and the quote it is in behind it.
+def pieces_of(line: str, start: int, quote: str = "", *, begins: bool = True) -> Iterator[tuple[int, str, str]]:
+    """Yield each piece of a line with its place before it and the quote it is in after it.
 
-    The letter of a quotation mark is empty; an escaped letter has the place of its backslash, which is its quote too.
+    A piece is a run of plain letters, or one mark that may mean something: a space, `$`, `;`, `#` or a parenthesis.
+    The piece of a quotation mark is empty; an escaped letter has the place of its backslash, which is its quote too.
     From `start` on the line is in `quote`, and a word `begins` there or not: inside one, an apostrophe is a letter.
     """
     at = start
     while at < len(line):
-        letter = line[at]
-        if letter not in MARKS:
-            yield at, letter, quote
+        letter, after = line[at], at + 1
+        if letter not in MARKS and (run := _PIECE.match(line, at)):
+            after = run.end()
+            yield at, run[0], quote
             begins = not quote and letter in SPACE
-        elif letter == ESCAPE and quote != "'" and at + 1 < len(line):
-            yield at, line[at + 1], ESCAPE
-            at, begins = at + 1, False
+        elif letter == ESCAPE and quote != "'" and after < len(line):
+            yield at, line[after], ESCAPE
+            after, begins = after + 1, False
         elif letter == quote:
             quote, begins = "", False
             yield at, "", quote
@@ -242,7 +247,7 @@ def letters(line: str, start: int, quote: str = "", *, begins: bool = True) -> I
         else:
             yield at, letter, quote
             begins = False
-        at += 1
+        at = after
 
 
 def looks_like_option(word: str) -> bool:
@@ -257,6 +262,7 @@ VALUES = {
     "file": "FILE",
     "number": "N",
     "page": "FILE",
+    "quantity": "N|DICE",
     "settings": "WHO=N",
     "steps": "STEPS",
     "text": "TEXT",

@@ -2,7 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from rbfcli.core.errors import RbfError, UsageError, succeeds
+from rbfcli.core.errors import RbfError, UsageError
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.matching import MOST_NAMED as MATCHING_MOST_NAMED
 from rbfcli.core.matching import ambiguous, did_you_mean, nearest, shortened
 from rbfcli.core.text import is_digits, quoted
@@ -11,12 +12,21 @@ from rbfcli.language.grammar import (
     Parameter,
     argument_label,
     option_label,
-    optional_place,
     options_begun,
     usage,
     value_label,
 )
-from rbfcli.language.names import NameContext, can_act, convert_value, find_combatant, known_words
+from rbfcli.language.names import (
+    NUMBERS,
+    NameContext,
+    can_act,
+    convert_value,
+    convert_values,
+    find_combatant,
+    known_words,
+)
+
+system_names = LazyFunction("rbfcli.systems.registry", "names")
 
 
 class UnknownOption(UsageError):
@@ -43,15 +53,26 @@ class MissingArgument(UsageError):
         self.parameter = parameter
 
 
-def missing_argument(grammar: Grammar, parameter: Parameter, given: Sequence[str] = ()) -> MissingArgument:
-    """Return the error for a missing word, such as `who reloads?`; `given` are the words left for it."""
+def missing_argument(
+    grammar: Grammar, parameter: Parameter, given: Sequence[str] = (), words: Sequence[str] = ()
+) -> MissingArgument:
+    """Return the error for a missing word, such as `who reloads?`; `given` are those of the `words` left for it."""
     behind = grammar.positionals[grammar.positionals.index(parameter) + 1 :]
     if parameter.many and given and not is_digits(given[0]):
         parameter = next((each for each in behind if each.required), parameter)
     text, example = parameter.spec.help, f"`{grammar.example}`" if grammar.example else usage(grammar)
+    choices = grammar.positionals[0].spec.choices
+    if choices and words and words[0] not in choices:
+        forms = [" ".join((grammar.verb, each, *map(quoted, words), "NAME")) for each in choices]
+        example = " or ".join(f"`{each}`" for each in forms)
+        parameter = next(each for each in reversed(grammar.positionals) if each.required)
+        text = parameter.spec.help
+        return MissingArgument(f"{grammar.verb} needs {parameter.field.upper()} ({text})", example, grammar, parameter)
     if text.startswith("who "):
         return MissingArgument(f"{text}?", example, grammar, parameter)
     wrong, hint = f"{grammar.verb} needs {parameter.field.upper()} ({text})", f"for example {example}"
+    if parameter.spec.kind == "system":
+        hint = f"{hint}; systems: {', '.join(system_names())}"
     return MissingArgument(wrong, hint, grammar, parameter)
 
 
@@ -93,7 +114,7 @@ def wrong_option(grammar: Grammar, option: str, common: Mapping[str, Parameter])
 def unknown_option(grammar: Grammar, option: str, common: Sequence[str]) -> UnknownOption:
     """Return the error for an unknown option, with the nearest of the verb's own or the `common` ones."""
     near = nearest(option, [each for each in (*grammar.options, *common) if each.startswith("--")])
-    near = near or _with_value(option, grammar) or _taking(option, grammar)
+    near = near or _with_value(option, grammar) or _taking(option, grammar) or _begun_by_letter(option, grammar)
     error = UnknownOption(f"{grammar.verb or 'rbf'} has no option {shortened(option)}", suggestions=near)
     error.hint = did_you_mean(near) or _options_of(grammar, common)
     error.option, error.verb = option, grammar.verb
@@ -104,6 +125,13 @@ def _with_value(option: str, grammar: Grammar) -> tuple[str, ...]:
     """A short option with its value behind a space: `-n 5` for `-n5`."""
     short, value = option[:2], option[2:]
     return (f"{short} {value}",) if value and short in grammar.options else ()
+
+
+def _begun_by_letter(option: str, grammar: Grammar) -> tuple[str, ...]:
+    """The options that begin with the letter of an unknown short one: `--with` for `-w`."""
+    is_short = len(option) == len("-w") and not option.startswith("--")
+    found = [each.option for each in grammar.options.values() if each.option.startswith(f"--{option[1:]}")]
+    return tuple(dict.fromkeys(found))[:MATCHING_MOST_NAMED] if is_short else ()
 
 
 def _taking(option: str, grammar: Grammar) -> tuple[str, ...]:
@@ -142,23 +170,25 @@ def current_actor(grammar: Grammar, values: Mapping[str, Sequence[str]], context
 def _missing(grammar: Grammar, words: Sequence[str]) -> UsageError:
     """The error for what is missing behind some words."""
     following = grammar.positionals[len(words)]
-    return missing_number(grammar, words) if following.spec.kind == "number" else missing_argument(grammar, following)
+    return missing_number(grammar, words) if following.spec.kind in NUMBERS else missing_argument(grammar, following)
 
 
 def no_such_actor(
     unknown: RbfError, grammar: Grammar, values: Mapping[str, Sequence[str]], context: NameContext
 ) -> RbfError:
-    """The error for a first word that names nobody; where it is like no name, it says that who acts comes first."""
-    people = can_act(context)
-    if len(people) != 1 or (unknown.suggestions and not _is_category(values[grammar.actor][0], grammar, context)):
+    """The error for a first word that names nobody, nor what stands behind the one who acts: it is like no name."""
+    people, word = can_act(context), values[grammar.actor][0]
+    if len(people) != 1 or (unknown.suggestions and not _is_category(word, grammar, context)):
         return unknown
-    place = optional_place(grammar)
-    if place is not None and place.field not in values:
-        return _neither(unknown, place, values[grammar.actor][0], context)
-    words = " ".join(map(quoted, _words(grammar, values)))
-    known = f"; {unknown.hint}" if unknown.hint else ""
-    hint = f"who acts comes first: `{grammar.verb} {quoted(people[0])} {words}`{known}"
-    return type(unknown)(unknown.message, hint=hint, rule=unknown.rule)
+    acting = NameContext(context.rules, context.fight, people[0], context.budget)
+    for behind in grammar.positionals[1:2]:
+        try:
+            (convert_values if behind.many else convert_value)(behind, word, acting)
+        except RbfError as wrong:
+            if wrong.message != unknown.message:
+                message = f"{unknown.message}, and {wrong.message}"
+                return UsageError(message, hint=wrong.hint, suggestions=wrong.suggestions)
+    return unknown
 
 
 def _is_category(word: str, grammar: Grammar, context: NameContext) -> bool:
@@ -168,31 +198,37 @@ def _is_category(word: str, grammar: Grammar, context: NameContext) -> bool:
     return any(each.startswith(word.casefold()) for each in known)
 
 
-def _neither(unknown: RbfError, place: Parameter, word: str, context: NameContext) -> RbfError:
-    """The error for a word that names neither somebody nor a place."""
+def is_left_out(
+    grammar: Grammar, shifted: Mapping[str, Sequence[str]], unknown: RbfError, context: NameContext
+) -> bool:
+    """Return whether the `shifted` words, with nobody in front, are what a line with an `unknown` actor means.
+
+    One combatant alone can act. Each word has to be one that stands there, and the first, where any text does, is like
+    no name.
+    """
+    people = can_act(context)
+    if len(people) != 1:
+        return False
+    acting = NameContext(context.rules, context.fight, people[0], context.budget)
+    words = [(each, word) for each in grammar.positionals for word in shifted.get(each.field, ())]
+    (first, word), *rest = words
+    if first.spec.kind == "category":
+        return _is_category(word, grammar, acting) and all(
+            is_digits(each) or _is_category(each, grammar, acting) for _, each in rest
+        )
+    return not (first.spec.kind == "text" and unknown.suggestions) and all(
+        _reads(parameter, each, acting) for parameter, each in words
+    )
+
+
+def _reads(parameter: Parameter, word: str, context: NameContext) -> bool:
+    """Whether a word is one of those that a parameter takes."""
+    convert = convert_values if parameter.many else convert_value
     try:
-        convert_value(place, word, context)
-    except RbfError as wrong:
-        return UsageError(f"{unknown.message}, and {wrong.message}", hint=wrong.hint, suggestions=wrong.suggestions)
-    return unknown
-
-
-def with_implicit_actor(
-    grammar: Grammar, values: Mapping[str, Sequence[str]], context: NameContext
-) -> dict[str, Sequence[str]] | None:
-    """Return the words of a line that leaves out who acts; None if it does not, or the actor is unclear."""
-    if len(can_act(context)) != 1:
-        return None
-    first, place = values[grammar.actor][0], optional_place(grammar)
-    if place is not None and place.field not in values and succeeds(convert_value, place, first, context):
-        return {place.field if field == grammar.actor else field: words for field, words in values.items()}
-    if not _is_category(first, grammar, context):
-        return None
-    listed = grammar.positionals[1].field
-    words = [first, *values.get(listed, ())]
-    if not all(is_digits(each) or _is_category(each, grammar, context) for each in words):
-        return None
-    return {field: words if field == listed else given for field, given in values.items() if field != grammar.actor}
+        convert(parameter, word, context)
+    except RbfError:
+        return False
+    return True
 
 
 def _words(grammar: Grammar, values: Mapping[str, Sequence[str]]) -> list[str]:

@@ -19,11 +19,13 @@ from rbfcli.language.page import (
     first_screen,
     page_lines,
 )
-from rbfcli.language.topics import TOPICS, sections_of, summary_of
+from rbfcli.language.topics import ALIAS, TOPICS, sections_of, summary_of
 from rbfcli.language.verbs import SYNONYMS, VERBS
 from rbfcli.model.display import signs_in
 from rbfcli.model.rules import Rules
 
+# Help on one screen has no room for every topic; config leads to this one.
+ON_ONE_SCREEN = tuple(name for name in TOPICS if name != ALIAS)
 EXAMPLES = ("rbf roll 2d8+3", "rbf tour")
 PLAIN = PlainStyle()
 EVERYTHING = "*"
@@ -40,7 +42,7 @@ def screen_rows(verbs: Mapping[str, Verb], system: str = "") -> list[tuple[str, 
     general = [verb for verb in verbs.values() if verb.name in SHARED or verb.name in VERBS]
     own = [verb.name for verb in verbs.values() if system and verb not in general]
     groups = [(group, [verb.name for verb in found]) for group, found in by_group(general).items()]
-    return [(name, ", ".join(words)) for name, words in (*groups, (system, own), ("topics", TOPICS)) if words]
+    return [(name, ", ".join(words)) for name, words in (*groups, (system, own), ("topics", ON_ONE_SCREEN)) if words]
 
 
 def overview(verbs: Iterable[Verb], look: PageStyle = PLAIN) -> list[str]:

@@ -19,6 +19,7 @@ from rbfcli.model.conditions import addable_conditions
 from rbfcli.model.rules import Rules, Words
 
 FOES, ALLIES, WEAKEST, NEAREST = "@foes", "@allies", "@weakest", "@nearest"
+PATTERN = "*?["
 RELATIVE = (FOES, ALLIES, WEAKEST, NEAREST)
 SELECTORS = {
     "@active": "whose turn it is",
@@ -34,12 +35,13 @@ TOO_MANY, FEWER = "too many names to look up", "name fewer at once"
 
 
 class NameContext(Struct, frozen=True):
-    """What names refer to: a fight, its rules, and who acts in the line."""
+    """What names refer to: a fight, its rules, who acts in the line, and whether the line is `written` in a journal."""
 
     rules: Rules
     fight: Any
     who: str = ""
     budget: Budget = field(default_factory=Budget)
+    written: bool = False
 
 
 def can_act(context: NameContext) -> tuple[str, ...]:
@@ -76,7 +78,7 @@ def find_combatants(word: str, context: NameContext) -> tuple[str, ...]:
     context.budget.spend(len(fight.combatants) // PEOPLE_A_STEP, TOO_MANY, FEWER)
     if word.startswith("@"):
         return _selected(word, context)
-    if any(mark in word for mark in "*?["):
+    if any(mark in word for mark in PATTERN):
         context.budget.spend(word.count("[") * len(word) // BRACKETS_A_STEP, TOO_MANY, FEWER)
         matches = re.compile(translate(word.casefold())).match
         found = tuple(filter(matches, fight.combatants))
@@ -163,6 +165,7 @@ def _side_of(actor: str, context: NameContext) -> str:
     return next((context.fight.combatants[who].side for who in members if who in context.fight.combatants), "")
 
 
+NUMBERS = ("number", "quantity")
 AS_LONG_AS_ITS_LINE = "steps"
 _FILE_NAMED = "it names a file; is a variable of the shell not set?"
 FILES = ("file", "toml-file", "encounter", "script", "page", "people-file")
@@ -174,7 +177,9 @@ def convert_value(parameter: Parameter, word: str, context: NameContext | None) 
     if kind == "flag":
         return _flag(parameter, word)
     word = _valid(parameter, word)
-    if kind == "number":
+    if kind == "quantity" and "d" in word and begins_as_dice(word):
+        return word
+    if kind in NUMBERS:
         return _number(parameter, word)
     if kind == "choice":
         return _choice(parameter, word)
@@ -182,8 +187,12 @@ def convert_value(parameter: Parameter, word: str, context: NameContext | None) 
         return word
     if kind == "combatant":
         return find_combatant(word, context)
+    if kind == "slot":
+        return _order_owner(word, context)
     if kind == "sheet":
         return word if word == "fight" else find_combatant(word, context)
+    if kind == "place" and context.who in context.fight.combatants and not context.written:
+        word = context.rules.place_meant(context.fight, context.who, word) or word
     if kind == "block":
         return matching_id(word, {block: block for block in context.fight.blocks}, "stat block")
     return _system_word(kind, word, context)
@@ -255,11 +264,11 @@ def _called(parameter: Parameter) -> str:
 
 def _number(parameter: Parameter, word: str) -> int:
     name = _called(parameter)
-    hint = f"`roll {word}` says how many" if "d" in word and _begins_as_dice(word) else parameter.spec.help
+    hint = f"`roll {word}` says how many" if "d" in word and begins_as_dice(word) else parameter.spec.help
     return read_number(word, name, low=parameter.spec.low, high=parameter.spec.high, hint=hint)
 
 
-def _begins_as_dice(word: str) -> bool:
+def begins_as_dice(word: str) -> bool:
     """Whether a word is one or more dice, with what may follow: `2d6+1`, `d8`."""
     number, letter, sides = word.partition("d")
     return bool(letter) and (not number or is_digits(number)) and is_digits(sides[:1])

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rbfcli.core.errors import RbfError, Refusal, UsageError, succeeds
 from rbfcli.core.lazy import later_in
@@ -22,7 +23,10 @@ from rbfcli.language.grammar import (
     takes_value,
 )
 from rbfcli.language.names import (
+    NUMBERS,
+    PATTERN,
     NameContext,
+    begins_as_dice,
     convert_value,
     convert_values,
     drawn_already,
@@ -31,7 +35,7 @@ from rbfcli.language.names import (
     known_words,
 )
 from rbfcli.language.verbs import ALSO_OF_FIGHTS, VERBS
-from rbfcli.model.commands import Command, verb_name
+from rbfcli.model.commands import Add, Command, verb_name
 
 if TYPE_CHECKING:
     from rbfcli.engine.edits import BoardObjectKind
@@ -47,7 +51,7 @@ missing_argument = of_errors("line_errors.missing_argument")
 unexpected_word = of_errors("line_errors.unexpected_word")
 current_actor = of_errors("line_errors.current_actor")
 no_such_actor = of_errors("line_errors.no_such_actor")
-with_implicit_actor = of_errors("line_errors.with_implicit_actor")
+is_left_out = of_errors("line_errors.is_left_out")
 missing_option = of_errors("line_errors.missing_option")
 ids_of = of_edits("edits.ids_of")
 things_of: Callable[..., dict[str, BoardObjectKind]] = of_edits("edits.things_of")
@@ -65,11 +69,15 @@ ByField = Mapping[str, Sequence[str]]
 
 
 class ParsedLine(Struct, frozen=True):
-    """A parsed line: the command, the words it was read from, and the options common to all commands."""
+    """A parsed line: the command, the words it was read from, and the options common to all commands.
+
+    `meant` is the line in the form of the grammar, if it was typed in another.
+    """
 
     command: Command
     words: ByField
     common: CommonOptions
+    meant: str = ""
 
 
 class Line(Struct, frozen=True):
@@ -152,8 +160,10 @@ def _system_in(words: Sequence[str]) -> tuple[str | None, int]:
     for at, word in enumerate(words):
         if word == "--":
             break
+        if not word.startswith(LEAST_OF_SYSTEM):
+            continue
         name, equals, value = word.partition("=")
-        if name.startswith(LEAST_OF_SYSTEM) and SYSTEM.startswith(name):
+        if SYSTEM.startswith(name):
             return (value if equals else next(iter(words[at + 1 : at + 2]), "")), at
     return None, 0
 
@@ -191,6 +201,8 @@ def _common_options(words: Sequence[str]) -> CommonOptions:
     for word in rest:
         if word == "--":
             break
+        if not word.startswith("-"):
+            continue
         name, equals, value = word.partition("=")
         parameter = option_named(name, COMMON.options)
         if parameter is None:
@@ -255,7 +267,7 @@ def _assign(grammar: Grammar, words: list[str], options: dict[str, list[str]]) -
         if taken:
             values[parameter.field] = taken
         elif parameter.required:
-            raise missing_argument(grammar, parameter, given)
+            raise missing_argument(grammar, parameter, given, words)
     if given:
         raise unexpected_word(grammar, given[0])
     return values
@@ -263,8 +275,9 @@ def _assign(grammar: Grammar, words: list[str], options: dict[str, list[str]]) -
 
 def _lacks_its_number(grammar: Grammar, words: list[str]) -> bool:
     """Whether a number has to stand behind some names, and the last word is one more name."""
-    ends_in_number = grammar.least > 1 and grammar.positionals[-1].spec.kind == "number"
-    return bool(words) and ends_in_number and grammar.positionals[0].many and words[-1][:1].isalpha()
+    ends_in_number = grammar.least > 1 and grammar.positionals[-1].spec.kind in NUMBERS
+    is_name = bool(words) and words[-1][:1].isalpha() and not begins_as_dice(words[-1])
+    return is_name and ends_in_number and grammar.positionals[0].many
 
 
 def _read_values(grammar: Grammar, by_field: ByField, context: NameContext | None) -> dict[str, Any]:
@@ -273,7 +286,7 @@ def _read_values(grammar: Grammar, by_field: ByField, context: NameContext | Non
     if grammar.actor and grammar.actor not in by_field:
         read_so_far[grammar.actor] = current_actor(grammar, by_field, context)
     if read_so_far and context is not None:
-        context = NameContext(context.rules, context.fight, read_so_far[grammar.actor], context.budget)
+        context = replace(context, who=read_so_far[grammar.actor])
     for field, words in by_field.items():
         parameter = grammar.fields[field]
         try:
@@ -285,16 +298,28 @@ def _read_values(grammar: Grammar, by_field: ByField, context: NameContext | Non
             if field != grammar.actor or context is None:
                 raise
 
-            shifted = with_implicit_actor(grammar, by_field, context)
-            if shifted is None:
+            shifted = _without_actor(grammar, by_field)
+            if not shifted or not is_left_out(grammar, shifted, unknown, context):
                 raise no_such_actor(unknown, grammar, by_field, context) from None
             return _read_values(grammar, shifted, context)
         if parameter.spec.kind == "combatant" and context is not None and not context.who:
-            context = NameContext(context.rules, context.fight, read_so_far[field], context.budget)
+            context = replace(context, who=read_so_far[field])
     for parameter in grammar.needed:
         if parameter.field not in by_field:
             raise missing_option(grammar, parameter)
     return read_so_far
+
+
+def _without_actor(grammar: Grammar, by_field: ByField) -> ByField:
+    """Return the words of a line as they are where nobody is named first; empty where they do not fit."""
+    words = [word for parameter in grammar.positionals for word in by_field.get(parameter.field, ())]
+    named = {parameter.field for parameter in grammar.positionals}
+    options = {field: [*given] for field, given in by_field.items() if field not in named}
+    try:
+        values = _assign(grammar, ["", *words], options)
+    except UsageError:
+        return {}
+    return {field: values[field] for field in grammar.fields if field in values and field != grammar.actor}
 
 
 def _read_field(parameter: Parameter, words: Sequence[str], context: NameContext | None) -> Any:
@@ -338,12 +363,17 @@ def is_fight_verb(verb: str, rest: Sequence[str], rules: Rules, fight: Fight) ->
 
 def bind(line: Line, rules: Rules, fight: Fight) -> ParsedLine:
     """Read a line as a command of a fight, with the options common to all commands. Raises UsageError and Refusal."""
-    return read(line, fight_verbs(rules), NameContext(rules, fight))
+    parsed = read(line, fight_verbs(rules), NameContext(rules, fight))
+    if isinstance(parsed.command, Add) and (
+        mark := next((each for each in PATTERN if each in parsed.command.name), "")
+    ):
+        raise UsageError(f"a name cannot have a {mark}", hint="add NAME --count N adds several")
+    return parsed
 
 
 def read_line(line: str, rules: Rules, fight: Fight) -> Command:
-    """A line of a journal or script as a command of a fight."""
-    return bind(parse_line(split_words(line)), rules, fight).command
+    """Read a line of a journal as a command of a fight."""
+    return read(parse_line(split_words(line)), fight_verbs(rules), NameContext(rules, fight, written=True)).command
 
 
 def read_removable(words: Sequence[str], context: NameContext) -> tuple[str, ...]:

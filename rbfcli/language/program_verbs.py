@@ -171,7 +171,7 @@ class Roll(Command, frozen=True, kw_only=True, tag="roll"):
     system: Annotated[str, Opt("system", "name the outcome as this rule system does")] = ""
     times: Annotated[int, Opt("number", "how many times", short="n", low=1, high=TIMES)] = 1
     seed: Annotated[str, Opt("text", "seed for the dice (default: random)")] = ""
-    dice: Annotated[tuple[int, ...], Opt("faces", "faces rolled by hand, in order: 5,7")] = ()
+    dice: Annotated[tuple[int, ...], Opt("faces", "faces rolled by hand, in order: 5,7", short="d")] = ()
     label: Annotated[str, Opt("text", "what the roll is for")] = ""
     dialect: Annotated[str, Opt("choice", "read the dice as this program does", choices=DIALECTS)] = ""
 
@@ -196,7 +196,7 @@ class ShowOdds(Command, frozen=True, kw_only=True, tag="odds"):
 
 
 class Run(Command, frozen=True, kw_only=True, tag="run"):
-    """Run a script: a file, a shipped script, standard input, or all scripts of a folder."""
+    """Run a script: a file, a shipped script, standard input, or all scripts of a folder and its sub-folders."""
 
     group: ClassVar[str] = "files"
     examples: ClassVar[tuple[str, ...]] = (
@@ -214,7 +214,12 @@ class Run(Command, frozen=True, kw_only=True, tag="run"):
     fail_fast: Annotated[bool, Opt("flag", "stop at the first failed expectation")] = False
     keep_going: Annotated[bool, Opt("flag", "continue after a line that fails")] = False
     junit: Annotated[
-        str, Opt("file", "write a JUnit XML report of expectations; - prints it in place of all else", reach="writes")
+        str,
+        Opt(
+            "file",
+            "write a JUnit XML report of expectations; - prints it in place of all else",
+            reach="writes",
+        ),
     ] = ""
     max_steps: Annotated[int, Opt("number", "how many statements may run", low=1, high=MOST_STATEMENTS)] = STATEMENTS
 

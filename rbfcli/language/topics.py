@@ -36,13 +36,16 @@ SETTINGS = {
     "color": Setting("RBF_COLOR", ("auto", "always", "never"), "auto", "when to use colour; overrides NO_COLOR"),
     "plain": Setting("RBF_PLAIN", SWITCH, "false", "turn off colour, box drawing and cursor movement"),
     "enter": Setting("RBF_ENTER", ("ask", "next", "off"), "ask", "what Enter does on an empty line of the prompt"),
+    "physical": Setting(
+        "RBF_PHYSICAL", ("ask", "roll"), "roll", "what to do about dice without faces: ask, or roll them"
+    ),
     "bell": Setting("RBF_BELL", SWITCH, "false", "ring the bell when a combatant goes down"),
     "pager": Setting("RBF_PAGER", TEXT, "", "program that shows long output, or off"),
     "lock_timeout": Setting("RBF_LOCK_TIMEOUT", NUMBER, "10", "seconds to wait for a save that is in use"),
 }
 ALIAS, ROLLS = "alias", "rolls"
 SETTING_TABLES = {
-    ALIAS: "your own commands; see below",
+    ALIAS: "your own commands; see help alias",
     ROLLS: "named dice expressions for rbf roll NAME",
 }
 
@@ -59,7 +62,8 @@ def setting_rows() -> tuple[tuple[str, str], ...]:
 
 # In the order in which help lists them.
 TOPICS = (
-    *("dice", "targets", "typing", "screen", "prompt", "scripts", "encounter", "story", "lab", "policies"),
+    *("dice", "targets", "typing", "screen", "prompt", "alias", "scripts", "encounter", "story"),
+    *("lab", "policies"),
     *("exit-codes", "config", "environment", "files", "limits"),
 )
 ENCOUNTER_TOPICS = ("encounter", "encounters")

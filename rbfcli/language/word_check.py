@@ -27,8 +27,10 @@ from rbfcli.language.names import (
     convert_values,
     find_combatant,
 )
-from rbfcli.language.parser import COMMON, parse_line
+from rbfcli.language.parser import COMMON, fight_verbs, parse_line
+from rbfcli.language.shorthand import is_dice, verb_meant
 from rbfcli.language.verbs import SYNONYMS, VERBS
+from rbfcli.language.wording import readings
 from rbfcli.model.fight import Question
 from rbfcli.model.sheets import read_pairs, with_pairs
 
@@ -142,7 +144,7 @@ def _begins(word: str, known: Iterable[str]) -> bool:
     return any(each.startswith(word) for each in known)
 
 
-PEOPLE = frozenset({"combatant", "combatants", "removable", "targets", "sheet", "settings"})
+PEOPLE = frozenset({"combatant", "combatants", "removable", "targets", "sheet", "settings", "slot"})
 # Closed lists that a front end knows, so that reading a word of them says nothing.
 LISTED = ("system", "schema")
 
@@ -150,7 +152,7 @@ LISTED = ("system", "schema")
 PartKind = Literal["verb", "option", "name", "number", "dice", "string", "word", "comment"]
 NOTATION = frozenset({"dice", LINE})
 SYSTEM = grammar_of(VERBS["roll"]).options["--system"]
-DICE = NOTATION | {"amount", "faces"}
+DICE = NOTATION | {"amount", "faces", "quantity"}
 
 
 class LinePart(Struct, frozen=True):
@@ -177,7 +179,17 @@ class LineReader:
         shaped = [LinePart(each.start, each.end, each.text, _shape(text[each.start : each.end])) for each in words]
         comment = text.find("#", words[-1].end if words else 0)
         found = [*self._command(text, shaped, context)]
+        if self._names.answers and context is not None and any(each.verdict is Verdict.WRONG for each in found):
+            found = self._as_spoken(found, [each.text for each in words], context)
         return found if comment < 0 else [*found, LinePart(comment, len(text), text[comment:], "comment")]
+
+    def _as_spoken(self, parts: list[LinePart], words: Sequence[str], context: NameContext) -> list[LinePart]:
+        """The parts of a line, all of them right where it has one reading as people say it."""
+        try:
+            read = len(readings(parse_line(words), fight_verbs(context.rules), context)) == 1
+        except RbfError:
+            read = False
+        return [replace(each, verdict=Verdict.RIGHT) for each in parts] if read else parts
 
     def _command(self, text: str, words: Sequence[LinePart], context: NameContext | None) -> Iterator[LinePart]:
         """The words of a command, its verb among them."""
@@ -189,12 +201,14 @@ class LineReader:
             return
         verb, behind = words[at], words[at + 1 :]
         meant, *given = SYNONYMS.get(verb.word, (verb.word,))
+        if self._names.answers and not given:
+            meant = verb_meant(meant, kinds_in((), context, self._names))
         kinds = kinds_in(line.with_verb(meant).words, context, self._names)
         kind = kinds.get(verb.word) or kinds.get(meant)
         if kind is None:
             yield from self._without_grammar(text, verb, behind, context)
             return
-        yield replace(verb, kind="verb", verb=verb.word)
+        yield replace(verb, kind="verb", verb=meant)
         grammar = grammar_of(kind)
         if SYSTEM.option in told and verb.word not in VERBS:
             grammar = replace(grammar, options={**grammar.options, SYSTEM.option: SYSTEM})
@@ -211,6 +225,8 @@ class LineReader:
         if is_digits(verb.word):
             yield verb
             yield from self._behind(text, behind, COMMON, context)
+        elif self._names.answers and is_dice(verb.word):
+            yield from (replace(each, kind="dice") for each in (verb, *behind))
         else:
             yield replace(verb, kind="verb", verdict=self._verb_verdict(verb.word, context), verb=verb.word)
             yield from (replace(each, verb=verb.word) for each in behind)
@@ -326,9 +342,12 @@ def _is_begun_number(word: str) -> bool:
 
 
 def _open_to(place: int, grammar: Grammar, context: NameContext | None, short: int) -> list[Parameter]:
-    """What may stand at a place of a line that is so many words `short`: where it is one, whoever acts is left out."""
+    """What may stand at a place of a line that is so many words `short`: where it is one, whoever acts is left out.
+
+    Where it is none, that may be so too.
+    """
     whole, left_out = list(next_parameters(grammar, place)), list(next_parameters(grammar, place + 1))
-    if short < 1 or context is None or len(can_act(context)) != 1:
+    if not grammar.actor or context is None or len(can_act(context)) != 1:
         return whole
     return [*left_out, *whole] if short == 1 else [*whole, *left_out]
 

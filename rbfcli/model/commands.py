@@ -13,6 +13,7 @@ KINDS = {
     "combatant": "one combatant: an id, a name, a unique beginning, @active, @nearest; a field of type `str`",
     "combatants": "several combatants: also thug*, @foes; a field of type `tuple[str, ...]`",
     "targets": "as `combatants`, and foes are completed first",
+    "slot": "whoever has a place in the order of turns: a combatant, or a team; a field of type `str`",
     "removable": "combatants, or the word for a kind of thing and the ids of some",
     "condition": "a condition of the table, or own words behind `say`",
     "number": "a whole number from `low` to `high`; a field of type `int`",
@@ -21,6 +22,8 @@ KINDS = {
     "text": "any words",
     "addable": "a new name, or the word for a kind of thing, such as weapon",
     "amount": "a number or dice, such as 2d6+1; a `str` for `scene.roll_expression`",
+    "quantity": "a whole number from `low` to `high`, or dice, rolled once; a field of type `int | str`",
+    "damage-type": "a type of damage: one of the usual, one that a sheet names, or any other word",
     "faces": "faces of dice rolled by hand: 5,7; a field of type `tuple[int, ...]`",
     "answers": "KIND=ANSWER, to a question that will be asked",
     "answer": "an answer to an open question, its number, or own words behind `say`",
@@ -43,6 +46,12 @@ KINDS = {
     "page": "a file of HTML",
     "people-file": "a file of CSV or JSON with combatants",
 }
+
+
+DAMAGE_TYPES = (
+    *("acid", "bludgeoning", "cold", "fire", "force", "lightning", "necrotic"),
+    *("piercing", "poison", "psychic", "radiant", "slashing", "thunder"),
+)
 
 
 class Spec(Struct, frozen=True):
@@ -100,7 +109,9 @@ class FightCommand(Command, frozen=True, kw_only=True):
 class DicedCommand(FightCommand, frozen=True, kw_only=True):
     """A command that may roll dice. You can give the faces rolled at the table."""
 
-    dice: Annotated[tuple[int, ...], Opt("faces", "faces rolled by hand, in draw order: 5,7", whose="gm")] = ()
+    dice: Annotated[
+        tuple[int, ...], Opt("faces", "faces rolled by hand, in draw order: 5,7", whose="gm", short="d")
+    ] = ()
 
 
 class RollingCommand(DicedCommand, frozen=True, kw_only=True):
@@ -128,6 +139,11 @@ class Add(DicedCommand, frozen=True, kw_only=True, tag="add"):
     pairs: Annotated[tuple[str, ...], Arg("pairs", "KEY=VALUE of its sheet; of a thing first its id")] = ()
     block: Annotated[str, Opt("block", "the stat block it builds on", name="from")] = ""
     count: Annotated[str, Opt("amount", "how many: a number or dice")] = "1"
+    first: Annotated[int, Opt("number", "the number of the first (default: the next free one)", low=1, high=COUNT)] = 0
+    initiative: Annotated[
+        str,
+        Opt("text", "in a running fight: the count to act on, or roll (default: roll, where the system has counts)"),
+    ] = ""
 
 
 class Remove(FightCommand, frozen=True, kw_only=True, tag="remove"):
@@ -161,19 +177,33 @@ class Edit(FightCommand, frozen=True, kw_only=True, tag="edit"):
 
 
 class Init(RollingCommand, frozen=True, kw_only=True, tag="init"):
-    """Roll initiative and begin the first round."""
+    """Roll initiative and begin the first round; in a running fight, roll for some."""
 
-    examples: ClassVar[tuple[str, ...]] = ("init", "init --set thug1=9")
+    examples: ClassVar[tuple[str, ...]] = ("init", "init --set thug1=9", "init thug1")
 
-    set: Annotated[tuple[str, ...], Opt("settings", "WHO=N: an initiative by hand; may stand often")] = ()
+    who: Annotated[
+        tuple[str, ...], Arg("combatants", "in a running fight: who rolls, again or for the first time")
+    ] = ()
+    set: Annotated[tuple[str, ...], Opt("settings", "WHO=N: set an initiative count (may be repeated)")] = ()
 
 
 class Turn(DicedCommand, frozen=True, kw_only=True, tag="turn"):
-    """End the turn, go back a turn, or hold it until a later initiative count."""
+    """End the turn, hand it to another, go back, hold it until a later count, or change the order of turns."""
 
-    examples: ClassVar[tuple[str, ...]] = ("turn next", "turn hold --until 7")
+    examples: ClassVar[tuple[str, ...]] = (
+        "turn next",
+        "turn to vex",
+        "turn hold --until 7",
+        "turn order vex before thug1",
+    )
 
-    step: Annotated[str, Arg("choice", "what to do with the turn", choices=("next", "back", "hold", "delay"))] = "next"
+    step: Annotated[
+        str,
+        Arg("choice", "what to do with the turn", choices=("next", "back", "hold", "delay", "to", "order")),
+    ] = "next"
+    who: Annotated[str, Arg("slot", "with to: whose turn is next; with order: who is moved")] = ""
+    side: Annotated[str, Arg("choice", "with order: where to", choices=("before", "after"))] = ""
+    other: Annotated[str, Arg("slot", "with order: before or after whom")] = ""
     until: Annotated[int | None, Opt("number", "with hold or delay: the count to act on")] = None
 
 
@@ -208,7 +238,7 @@ class Damage(DicedCommand, frozen=True, kw_only=True, tag="damage"):
     examples: ClassVar[tuple[str, ...]] = ("damage thug* 4", "damage vex thug1 6 --dry-run")
 
     who: Annotated[tuple[str, ...], Arg("combatants", "who is hurt")]
-    amount: Annotated[int, Arg("number", "how much", low=0, high=COUNT)]
+    amount: Annotated[int | str, Arg("quantity", "how much", low=0, high=COUNT)]
 
 
 class Heal(FightCommand, frozen=True, kw_only=True, tag="heal"):
@@ -217,7 +247,7 @@ class Heal(FightCommand, frozen=True, kw_only=True, tag="heal"):
     examples: ClassVar[tuple[str, ...]] = ("heal vex 5", "heal vex joss 3")
 
     who: Annotated[tuple[str, ...], Arg("combatants", "who is healed")]
-    amount: Annotated[int, Arg("number", "how much", low=0, high=COUNT)]
+    amount: Annotated[int | str, Arg("quantity", "how much", low=0, high=COUNT)]
 
 
 class ChangeCondition(FightCommand, frozen=True, kw_only=True, tag="condition"):

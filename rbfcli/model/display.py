@@ -281,6 +281,7 @@ COMMON = {
     "roll.*.success": "{who} succeeds at {label}",
     "roll.*.failure": "{who} fails at {label}",
     "nothing-changes": "nothing changes",
+    "full-health": "{who} is already at full health: {now} of {most}",
     "field.begun": "",
 }
 CARRYING = {

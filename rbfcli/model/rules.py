@@ -11,7 +11,7 @@ from rbfcli.core.lazy import module_named
 from rbfcli.model.commands import Command, verb_name
 from rbfcli.model.conditions import ConditionRow, with_role
 from rbfcli.model.display import sheet_facts
-from rbfcli.model.fight import Combatant, Fight
+from rbfcli.model.fight import Combatant, Fight, TurnSlot
 from rbfcli.storage.toml import read_toml
 
 if TYPE_CHECKING:
@@ -203,6 +203,11 @@ def _nothing(*_: object) -> None:
     """Do nothing, for hooks a system does not need."""
 
 
+def _no_place(_fight: Any, _who: str, _words: str) -> str:
+    """Return no place: only named places exist."""
+    return ""
+
+
 class Hooks(Struct, frozen=True):
     """What a system does at the start and end of turns and rounds, and after each command. Each hook gets a scene."""
 
@@ -300,6 +305,11 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     the kind of a choice is the name of its field"""
     members: Callable[[Any, str], tuple[str, ...]] = stand_alone_fight
     """`members(fight, actor)` returns the combatants that act in a slot of the turn order, such as a whole team"""
+    order_of: Callable[[Any], list[TurnSlot]] | None = None
+    """`order_of(fight)` returns the slots of the turn order by the present counts, first to last. None: the system has
+    no initiative counts"""
+    give_count: Callable[[Any, str, int | None, int], object] | None = None
+    """`give_count(scene, actor, count, mod)` gives a combatant or team a count in a running fight; None: it rolls"""
     distance: Callable[[Any, str, str], int | None] = lambda _fight, _one, _other: None
     """`distance(fight, actor, other)` returns the distance between two combatants for `@nearest`, or None if unknown"""
     details: Callable[[Any, str], "Facts"] = sheet_facts
@@ -344,6 +354,9 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     reaches: Callable[[Any, str, str, str], bool] | None = None
     """`reaches(fight, actor, other, weapon)` returns whether the actor can reach another with a weapon (or, if
     empty, with their hands, to help) from where both are"""
+    place_meant: Callable[[Any, str, str], str] = _no_place
+    """`place_meant(fight, actor, words)` returns the place to which a relative move leads, such as `+5`, `5m towards
+    crates`, `north 3` or a square; empty for other words. Raises UsageError if the direction is missing"""
     whereabouts: tuple[str, ...] = ()
     """the sheet fields that say where a combatant is"""
     beyond_reach: Mapping[str, str] = {}

@@ -68,13 +68,13 @@ def from_blocks(
     return {**from_blocks(blocks[parent], blocks, (*seen, parent)), **own}
 
 
-def copies(wanted: str, name: str, count: int, taken: Iterable[str]) -> list[tuple[str, str]]:
-    """Return ids and names for `count` combatants: one keeps its name, several are numbered from 1."""
+def copies(wanted: str, name: str, count: int, taken: Iterable[str], first: int = 0) -> list[tuple[str, str]]:
+    """Return ids and names for `count` combatants, numbered from `first`; without it, one keeps its name."""
     ids = _looked_up(taken)
-    if count == 1:
+    if count == 1 and not first:
         return [(free_id(wanted, ids), name)]
     made: list[tuple[str, str]] = []
-    number = 0
+    number = max(0, first - 1)
     while len(made) < count:
         number += 1
         if f"{wanted}{number}" not in ids:

@@ -1,5 +1,6 @@
 """The numbered list of what somebody can do, with costs and effects."""
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -125,6 +126,7 @@ def _dice(rolled: Rolled) -> str:
 
 
 BETWEEN, CLAUSE, UP_TO = "|", "; ", "-"
+WORD = re.compile(r'(?:"(?:[^"\\]|\\.)*"|[^\s"])+')
 LONG_LIST = 20
 IN_FULL = "each by itself, with what it does: actions --all"
 
@@ -163,17 +165,22 @@ def _goes_on(run: Sequence[ActionRow], row: ActionRow, *, briefly: bool) -> bool
 
 def _is_alike(one: ActionRow, other: ActionRow, place: int) -> bool:
     """Whether what they begin with is the same, and they take another word for the same option."""
-    is_option = one.line.split(" ")[place - 1].startswith("--")
+    is_option = _words(one.line)[place - 1].startswith("--")
     return is_option and _clauses(one)[0] == _clauses(other)[0] and bool(_rest(one))
 
 
 def _place(one: ActionRow, other: ActionRow) -> int | None:
     """Which word alone is another, of lines with as many words; never the verb."""
-    mine, theirs = one.line.split(" "), other.line.split(" ")
+    mine, theirs = _words(one.line), _words(other.line)
     if len(mine) != len(theirs):
         return None
     places = [place for place, (a, b) in enumerate(zip(mine, theirs, strict=True)) if a != b]
     return places[0] if len(places) == 1 and places[0] else None
+
+
+def _words(line: str) -> list[str]:
+    """The words of a line as they are typed, quoted ones whole."""
+    return WORD.findall(line)
 
 
 def _as_one(run: Sequence[ActionRow]) -> ActionRow:
@@ -181,8 +188,8 @@ def _as_one(run: Sequence[ActionRow]) -> ActionRow:
     place = _place(first, last)
     if place is None:
         return first
-    words = first.line.split(" ")
-    words[place] = BETWEEN.join(row.line.split(" ")[place] for row in run)
+    words = _words(first.line)
+    words[place] = BETWEEN.join(_words(row.line)[place] for row in run)
     same = all(row.effect == first.effect for row in run)
     number = f"{first.number}{UP_TO}{last.number}"
     return replace(first, number=number, line=" ".join(words), effect=first.effect if same else _clauses(first)[0])
@@ -190,7 +197,7 @@ def _as_one(run: Sequence[ActionRow]) -> ActionRow:
 
 def _told_once(row: ActionRow, told: Mapping[str, str]) -> ActionRow:
     """A row without the roll that the row says whose line its own goes on from."""
-    words = row.line.split(" ")
+    words = _words(row.line)
     begun = (told.get(" ".join(words[:length])) for length in range(len(words) - 1, 0, -1))
     known = next((each for each in begun if each), "")
     is_known = _clauses(row)[0] == known and (_rest(row) or BETWEEN in row.line)

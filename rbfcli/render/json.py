@@ -59,7 +59,7 @@ def error_facts(error: RbfError) -> Error:
         "rule": error.rule,
         "message": error.message,
         "hint": error.hint,
-        "suggestions": error.suggestions,
+        "suggestions": tuple(dict.fromkeys((*error.suggestions, *error.named))),
     }
 
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.matching import SAY
-from rbfcli.core.text import safe
+from rbfcli.core.text import is_digits, safe
 from rbfcli.engine.answers import answer_meaning, open_now
 from rbfcli.model import events
 from rbfcli.model.conditions import ConditionRow, row_of
@@ -129,9 +129,10 @@ def question_with_menu(asked: str, rows: Sequence[Row], style: Style, waiting: i
 
 
 def menu_rows(question: Question, rules: Rules, names: Mapping[str, str], whose: str) -> list[Row]:
-    """Of each answer its number, behind `whose` it is where several wait, the answer, and what it does."""
+    """Return each answer with its number, who is asked if several are, and what it does; numbers have no number."""
+    plain = any(is_digits(each) for each in question.answers)
     rows = [
-        (f"{whose}{number}", safe(each), safe(answer_meaning(rules, question, each, names)))
+        (whose.strip() if plain else f"{whose}{number}", safe(each), safe(answer_meaning(rules, question, each, names)))
         for number, each in enumerate(question.answers, 1)
     ]
     if question.free_text:
@@ -347,7 +348,7 @@ class Narrator:
         if not what and by_hand:
             what = path_in_words(event.path[1:] if is_condition(event.path) else event.path)
         gone = event.after is None and len(event.path) > 1 and not by_hand  # what took it away says so
-        if not what or gone or event.path[-1] in OF_WHOM:
+        if not what or gone or (event.path[-1] in OF_WHOM and not by_hand):
             return ""
         facts = {"before": value_in_words(event.before), "after": value_in_words(event.after), "key": self._key(event)}
         facts |= self.name.people(event.who, "")

@@ -1,8 +1,10 @@
 """A fight as players see it: a page for a browser, and JSON."""
 
+from __future__ import annotations
+
 from collections.abc import Iterator
 from html import escape
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rbfcli.core.text import safe
 from rbfcli.engine.answers import open_now
@@ -11,9 +13,11 @@ from rbfcli.model.display import ACTIVE, ASKED, Facts
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
 from rbfcli.render.json import json_line
-from rbfcli.render.json_types import fights as shapes
 from rbfcli.render.roster import RosterEntry, people, with_labels
 from rbfcli.render.screen import drawn, question_in_words, question_lines, sides, title_line, turn_line
+
+if TYPE_CHECKING:
+    from rbfcli.render.json_types import fights as shapes
 
 # The record of a command that waits is made to be played again, not read: the questions are told.
 NOT_TOLD = ("paused",)
@@ -212,7 +216,7 @@ def players_json(command: str, fight: PlayerFight, rules: Rules) -> str:
     return json_line(command, **facts)
 
 
-def _person_json(one: PlayerView, *, acts: bool, chooses: bool) -> "shapes.SeenCombatant":
+def _person_json(one: PlayerView, *, acts: bool, chooses: bool) -> shapes.SeenCombatant:
     return {
         "name": one.name,
         "side": one.side,

@@ -105,7 +105,7 @@ def _person(
         who=safe(actor),
         name=safe(one.name),
         side=safe(one.side),
-        initiative="" if one.initiative is None else str(one.initiative),
+        initiative="" if one.initiative is None else str(_count(fight, actor, one.initiative)),
         marker=ACTIVE if acts else ASKED if actor in asked else "" if is_up else DOWN,
         sign=SIGNS[min(place, len(SIGNS) - 1)],
         health=next((each for each in facts.values() if each.gauge), NO_FACT),
@@ -114,6 +114,13 @@ def _person(
         is_up=is_up,
         colour=f"side {place % SIDES}",
     )
+
+
+def _count(fight: Fight, actor: str, own: int) -> int:
+    """Return the count that somebody acts on next in this round: that of the order, which a held turn changes."""
+    slots = [(place >= fight.turn, slot.count) for place, slot in enumerate(fight.order) if slot.who == actor]
+    ahead = [count for is_ahead, count in slots if is_ahead] or [count for _, count in slots]
+    return ahead[0] if ahead else own
 
 
 def conditions_in_words(combatant: Combatant, rows: Table) -> tuple[str, ...]:

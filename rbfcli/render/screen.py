@@ -92,7 +92,7 @@ def fight_lines(fight: Fight, rules: Rules, style: Style) -> list[str]:
     everyone = people(fight, rules)
     title = title_line(fight, rules)
     turn = turn_line(fight, rules, everyone)
-    picture = drawn(rules.picture(fight), style.width)
+    picture = drawn((*rules.picture(fight), *on_the_ground(fight)), style.width)
     asked = question_lines(fight, rules, style.width if style.tables else None)
     if not style.tables:
         rows = map(_spoken, everyone) if style.spoken else _plain_table(everyone, style)
@@ -104,6 +104,13 @@ def fight_lines(fight: Fight, rules: Rules, style: Style) -> list[str]:
         *roster(everyone, style),
         *(style.paint(line, "mixed") for line in asked),
     ]
+
+
+def on_the_ground(fight: Fight) -> Picture:
+    """The weapons that lie on the ground, each with where it lies, as part of the ground."""
+    names = {each: weapon.name for each, weapon in fight.weapons.items()}
+    lying = [f"{names.get(each.weapon, each.weapon)} {each.where}".strip() for each in fight.board.lying]
+    return ((f"on the ground: {lying[0]}", *lying[1:]),) if lying else ()
 
 
 def title_line(fight: Fight, rules: Rules) -> str:

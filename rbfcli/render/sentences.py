@@ -60,9 +60,14 @@ def _begins(line: ResultLine, so_far: list[ResultLine]) -> bool:
 
 
 def _is_price(line: ResultLine, outcome: ResultLine) -> bool:
-    """Return whether a line before an outcome is printed after it: a cost, unless its roller alone is concerned."""
-    alone = len([*filter(None, outcome.people)]) == 1
-    return line.price and line.part is not Part.OUTCOME and not (alone and line.part is Part.CHANGE)
+    """Return whether a line before an outcome is printed after it: a cost, unless its roller alone is concerned.
+
+    An outcome about nobody, such as smoke that clears, has no cost.
+    """
+    people = len([*filter(None, outcome.people)])
+    return (
+        bool(people) and line.price and line.part is not Part.OUTCOME and not (people == 1 and line.part is Part.CHANGE)
+    )
 
 
 def indented(lines: Iterable[ResultLine]) -> Iterator[tuple[Part, str, str]]:

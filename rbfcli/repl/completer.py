@@ -12,7 +12,7 @@ from prompt_toolkit.document import Document
 from rbfcli.core.errors import PluginBug, RbfError
 from rbfcli.core.limits import COMPLETED_LETTERS, FILES_OFFERED
 from rbfcli.core.text import safe
-from rbfcli.language.aliases import Aliases
+from rbfcli.language.aliases import Aliases, line_completed
 from rbfcli.language.completion import KnownNames, suggest
 from rbfcli.language.forms import command_start, statement_words
 from rbfcli.language.parser import one_liner_verbs
@@ -20,6 +20,7 @@ from rbfcli.language.topics import summaries
 from rbfcli.model.commands import Command
 from rbfcli.repl.conversation import OWN_VERBS
 from rbfcli.session.file_store import SaveView
+from rbfcli.storage.includes import encounter_summary
 from rbfcli.storage.paths import list_encounters, list_scripts
 from rbfcli.systems import registry
 
@@ -31,7 +32,7 @@ class FightCompleter(Completer):
 
     def __init__(self, view: Callable[[], SaveView], aliases: Aliases | None = None) -> None:
         self._view = view
-        self._aliases = aliases or {}
+        self._aliases = {} if aliases is None else aliases
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
         """The suggestions for the line that the cursor is in; none for one that is too long to be a command."""
@@ -40,6 +41,8 @@ class FightCompleter(Completer):
         line, column = document.current_line[start:], document.cursor_position_col - start
         if len(line) > COMPLETED_LETTERS:
             return
+        if (meant := line_completed(line[:column], self._aliases)) != line[:column]:
+            line, column = meant, len(meant)
         try:
             found = list(suggest(line, column, self._view().context, prompt_names(self._aliases)))
         except PluginBug as fault:
@@ -54,6 +57,7 @@ def known_names() -> KnownNames:
     """Names that are not in a fight: encounters, scripts, systems, files."""
     return KnownNames(
         encounters=list_encounters(),
+        about=encounter_summary,
         scripts=list_scripts(),
         systems=registry.names,
         topics=summaries,

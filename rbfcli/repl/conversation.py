@@ -14,13 +14,15 @@ from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import PluginBug, PluginError, RbfError, UsageError
 from rbfcli.core.limits import LOCK_SECONDS, TYPED_BYTES
 from rbfcli.core.text import is_digits, safe
+from rbfcli.dice.sources import MissingFaces
 from rbfcli.engine.play import execute, rehearse
-from rbfcli.language.aliases import Aliases, alias_lines, expanded, normalized, with_origin
+from rbfcli.language.aliases import Alias, Aliases, alias_lines, expanded, normalized, with_origin
 from rbfcli.language.completion import KnownNames
 from rbfcli.language.grammar import split_words
 from rbfcli.language.line_errors import MissingNumber
 from rbfcli.language.names import NameContext
 from rbfcli.language.parser import Line, parse_line, read_line, without_program
+from rbfcli.language.shorthand import CHOOSE, full_words, is_answer
 from rbfcli.language.verbs import VERBS
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import CandidateAction
@@ -32,11 +34,10 @@ from rbfcli.render.terminal import bug_error, error_text
 from rbfcli.repl import prompt
 from rbfcli.repl.explanation import Explainer
 from rbfcli.repl.input import (
-    CHOOSE,
+    FACES,
     MARK,
+    before_faces,
     checked,
-    expand_shorthand,
-    is_answer,
     is_block,
     is_open,
     is_statement,
@@ -230,7 +231,7 @@ OWN_VERBS = {
     "exit": "Leave the prompt.",
     "quit": "Leave the prompt.",
     "status": "Print how the last command ended, and the fight.",
-    "alias": "List the aliases of the configuration file.",
+    "alias": "List your aliases, or save one: alias NAME = LINE.",
 }
 
 
@@ -256,7 +257,8 @@ class Conversation:
         self.finished = False
         self.error = error
         self.interrupts = Interrupts()
-        self.aliases: Aliases = aliases or {}
+        self.aliases: dict[str, Alias] = dict(aliases or {})
+        self._refused: set[str] = set()
         self._open = ""
         self._write = write
         self._show = show or write
@@ -264,9 +266,17 @@ class Conversation:
         self._window = Window(environ)
         self._enter_key = EnterKey(on_enter)
         self._unfinished: Sequence[str] = ()
+        self._faces: Sequence[str] = ()
         self._notices: list[str] = []
         storage = FileStorage(path, self._notices.append, lock_seconds)
-        self._interpreter = CommandService(storage, style, aliases=tuple(self.aliases), progress=progress)
+        self._interpreter = CommandService(
+            storage,
+            style,
+            spoken=True,
+            asks_faces=environ.get("RBF_PHYSICAL") == "ask",
+            aliases=self.aliases,
+            progress=progress,
+        )
         self._scripts = PromptScripts(path, self._notices.append, lock_seconds)
         self.watch = SaveWatch(storage)
         self._news = ExternalChanges(storage, self.watch.view())
@@ -326,11 +336,17 @@ class Conversation:
             "".join(f"{each}\n" for each in Explainer(self.watch.view, names).lines(text, cursor, self._style()))
         )
 
-    def accepts(self, words: Sequence[str]) -> bool:
-        """Whether a line would be accepted now, as far as that can be tried: what no fight decides always is."""
+    def accepts(self, text: str) -> bool:
+        """Whether a line would be accepted now; one that cannot be tried is, unless it was refused or is unknown."""
+        try:
+            typed = split_words(text)
+            words = full_words(typed, self._context(), [*OWN_VERBS]) if typed else typed
+        except RbfError:
+            return False
         line, session = parse_line(words), self.watch.view().session
         if line.verb not in {**VERBS, **(session.rules.verb_types if session else {})}:
-            return True
+            known = is_statement(text) or line.verb in (*OWN_VERBS, *LEAVING) or normalized(line.verb) in self.aliases
+            return known and text.strip() not in self._refused
         return is_accepted(
             line.command, session, accepting(self._interpreter.storage, self._interpreter.rehearsed, session)
         )
@@ -342,6 +358,7 @@ class Conversation:
         self.watch.acknowledge()
         self._news.remember(self.watch.view())
         self.status = answer.status
+        (self._refused.add if self.status else self._refused.discard)(line.strip())
         echo = f"> {safe(line)}\n" if echoed and not is_block(line) else ""
         match answer:
             case Reply(text=text, notice=notice):
@@ -381,6 +398,8 @@ class Conversation:
         if not line.strip():
             return self._empty_line()
         self._enter_key.forget()
+        if without_program(line.split())[:1] == ["alias"] and not is_answer(line, self._context()):
+            return self._alias(line.partition("alias")[2])
         if is_statement(line) and not is_answer(line, self._context()):
             self._unfinished = ()
             return self._scripts.statement(line, self._interpreter.storage, self._style())
@@ -395,12 +414,12 @@ class Conversation:
                 return Reply()
             case ["status"]:
                 return self._last_status()
-            case ["alias"]:
-                return lines_reply(list(map(safe, alias_lines(self.aliases))))
             case [name, *rest] if normalized(name) in self.aliases and not is_answer(line, self._context()):
                 return self._expanded(normalized(name), rest)
-            case [number] if unfinished and is_digits(number):
+            case [number] if unfinished and is_digits(number) and unfinished[-1] != FACES:
                 return self._chosen_or_performed([*unfinished, number])
+            case [*faces] if unfinished and all(is_digits(each.replace(",", "")) for each in faces):
+                return self._chosen_or_performed([*unfinished[:-1], FACES, ",".join((*self._faces, *faces))])
             case _:
                 return self._chosen_or_performed(words)
 
@@ -424,6 +443,22 @@ class Conversation:
         ended = f"the last command: {prompt.status_words(self.status) or 'done'} ({self.status})\n"
         return Reply(text=ended + (self._perform(parse_line(["show"])).text if self.watch.view().context else ""))
 
+    def _alias(self, text: str) -> Reply:
+        """List the aliases, show one, or save one and know it from now on. Raises RbfError."""
+        name, equals, meant = text.partition("=")
+        name = normalized(name.strip())
+        if equals:
+            from rbfcli.config import save_alias  # noqa: PLC0415 - most evenings write no alias
+
+            words = split_words(meant)
+            table = save_alias(name, words[0] if len(words) == 1 else meant.strip(), self._environ)
+            self.aliases.clear()
+            self.aliases.update(table.aliases)
+            return lines_reply([safe(f"{name} is saved in {self.aliases[name].path}: {self.aliases[name].shown}")])
+        if name and name not in self.aliases:
+            raise UsageError(f"there is no alias {name!r}", hint=f"alias {name} = LINE saves one; help alias")
+        return lines_reply(list(map(safe, alias_lines({name: self.aliases[name]} if name else self.aliases))))
+
     def _expanded(self, name: str, words: Sequence[str]) -> Reply:
         """What an alias stands for: a line as if it were typed, or several, all of them or none."""
         lines = expanded(name, words, self.aliases)
@@ -443,11 +478,14 @@ class Conversation:
         return reply if common.json or common.quiet else replace(reply, text=f"{safe(lines[0])}\n{reply.text}")
 
     def _chosen_or_performed(self, words: Sequence[str]) -> Reply:
-        meant = parse_line(expand_shorthand(words, self.watch.view().context, [*OWN_VERBS]))
+        meant = parse_line(full_words(words, self.watch.view().context, [*OWN_VERBS]))
         try:
             reply = self._perform(meant)
         except MissingNumber:
             self._unfinished = words
+            raise
+        except MissingFaces:
+            self._unfinished, self._faces = before_faces(words)
             raise
         common = meant.common
         return reply if common.json or common.quiet else self._told_in_full(reply)

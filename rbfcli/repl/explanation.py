@@ -58,7 +58,7 @@ class Explainer:
         if part.kind == "comment":
             yield "a comment: everything behind # is left out"
         elif part.kind == "verb":
-            yield from self._verb(part.word, text, context)
+            yield from self._verb(part.word if part.word in SYNONYMS else part.verb, text, context)
         elif part.kind == "option":
             yield from _option(part, text, context, self._names)
         elif parameter is None:

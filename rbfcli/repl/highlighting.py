@@ -17,8 +17,9 @@ from rbfcli.core.text import safe
 from rbfcli.language.completion import KnownNames
 from rbfcli.language.grammar import split_words
 from rbfcli.language.names import NameContext
+from rbfcli.language.shorthand import CHOOSE, as_answer
 from rbfcli.language.word_check import LinePart, LineReader, Verdict
-from rbfcli.repl.input import CHOOSE, expand_shorthand, without_marks
+from rbfcli.repl.input import without_marks
 from rbfcli.session.file_store import SaveView
 from rbfcli.systems import registry
 
@@ -83,7 +84,7 @@ class LineLexer(Lexer):
             words = split_words(text)
         except UsageError:
             return False
-        return expand_shorthand(words, context, [*self._names().verbs])[:1] == [CHOOSE]
+        return as_answer(words, context, [*self._names().verbs])[:1] == [CHOOSE]
 
 
 def _fragments(text: str, parts: Sequence[LinePart], cursor: int) -> StyleAndTextTuples:

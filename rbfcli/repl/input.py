@@ -3,7 +3,6 @@
 import re
 from collections.abc import Iterable, Sequence
 from fnmatch import fnmatchcase
-from itertools import takewhile
 from time import sleep
 
 from msgspec import Struct
@@ -14,15 +13,11 @@ from prompt_toolkit.keys import Keys
 
 from rbfcli.core.errors import LimitReached, RbfError, UsageError
 from rbfcli.core.limits import TYPED_BYTES
-from rbfcli.core.matching import SAY, candidates
-from rbfcli.core.text import is_digits, safe
-from rbfcli.engine.answers import open_now
+from rbfcli.core.text import safe
 from rbfcli.language.forms import BLOCKS, STATEMENTS
-from rbfcli.language.grammar import Word, looks_like_option, scan, split_words
+from rbfcli.language.grammar import Word, scan, split_words
 from rbfcli.language.names import NameContext
-from rbfcli.language.parser import PROGRAM, fight_verbs
-from rbfcli.language.verbs import VERBS
-from rbfcli.model.rules import WITH
+from rbfcli.language.parser import PROGRAM
 from rbfcli.repl.prompt import CONTINUATION, STATUSES
 from rbfcli.script.parser import CommandStatement, Reader
 from rbfcli.script.source import PROMPT, IncompleteScript, RawLine, ScriptError, goes_on, is_transcript, script_lines
@@ -69,28 +64,18 @@ def _is_a_pattern(word: Word, context: NameContext | None) -> bool:
     return any(fnmatchcase(who, word.text.casefold()) for who in people)
 
 
-CHOOSE = "choose"
+FACES, SHORT_FACES = "--dice", "-d"
 
 
-def expand_shorthand(words: Sequence[str], context: NameContext | None, own_verbs: Sequence[str] = ()) -> Sequence[str]:
-    """The words of a line as every front end takes them; while a question is open, its answers come before verbs."""
-    if is_digits(words[0]):
-        return [CHOOSE, *words]
-    asked = open_now(context.fight) if context else ()
-    if context is None or not asked:
-        return words
-    typed = " ".join(takewhile(lambda word: not looks_like_option(word), words))
-    answers = {answer: () for question in asked for answer in question.answers}
-    exact = is_answer(typed, context)
-    is_verb = words[0] in (*fight_verbs(context.rules), *VERBS, *own_verbs)
-    begun = candidates(typed, answers) or words[0].casefold() == SAY or any(words[0] == each.who for each in asked)
-    return [CHOOSE, *words] if exact or (begun and not is_verb) else words
-
-
-def is_answer(typed: str, context: NameContext | None) -> bool:
-    """Whether a text is just what may be answered now; a weapon may be left out."""
-    answers = [answer for question in (open_now(context.fight) if context else ()) for answer in question.answers]
-    return typed.casefold() in {text.casefold() for each in answers for text in (each, each.partition(WITH)[0])}
+def before_faces(words: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
+    """The words of a line up to the faces that more are to follow, and the faces given so far."""
+    for place, word in enumerate(words):
+        name, _, value = word.partition("=")
+        if name in (FACES, SHORT_FACES):
+            given = value or next(iter(words[place + 1 :]), "")
+            rest = words[place + (1 if value else 2) :]
+            return [*words[:place], *rest, FACES], [given]
+    return [*words, FACES], []
 
 
 LINE_ENDS = (Keys.ControlM, Keys.ControlJ)

@@ -9,6 +9,7 @@ from rbfcli.core.errors import InvalidFile, UsageError
 from rbfcli.core.text import safe
 from rbfcli.language import program_verbs
 from rbfcli.language.forms import BLOCKS
+from rbfcli.language.grammar import scan
 from rbfcli.language.parser import Line, read
 from rbfcli.language.verbs import VERBS
 from rbfcli.render.sentences import Style
@@ -100,7 +101,7 @@ class PromptScripts:
         """The words of a line with the values of `$NAME` and `${EXPR}` in it. Raises RbfError."""
         context = ScriptContext(storage, self.memory)
         try:
-            template = read_word_template(line, 0, len(line))
+            template = read_word_template(line, scan(line))
             return list(fill_words(template, lambda expression: evaluate(expression, context)))
         except ScriptError as wrong:
             raise wrong.error from None

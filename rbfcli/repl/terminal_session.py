@@ -27,7 +27,6 @@ from prompt_toolkit.styles import Style as Colours
 
 from rbfcli.core.errors import InvalidFile, PluginBug, RbfError
 from rbfcli.core.limits import HISTORY_KEPT, HISTORY_LETTERS, HISTORY_LINES, HISTORY_SECONDS
-from rbfcli.language.grammar import split_words
 from rbfcli.render.terminal import bug_error, error_text
 from rbfcli.repl import prompt
 from rbfcli.repl.completer import FightCompleter, prompt_names
@@ -180,17 +179,9 @@ class AcceptedFromHistory(AutoSuggest):
             return None
         lines = (line for text in reversed(buffer.history.get_strings()) for line in reversed(text.splitlines()))
         begun = dict.fromkeys(line for line in lines if line.startswith(typed))
-        accepted = (line for line in islice(begun, LINES_TRIED) if self._is_accepted(line))
+        accepted = (line for line in islice(begun, LINES_TRIED) if self._conversation.accepts(line))
         found = next(accepted, None)
         return None if found is None else Suggestion(found[len(typed) :])
-
-    def _is_accepted(self, line: str) -> bool:
-        """Whether a line would be accepted; statements, aliases and the prompt's own words always are."""
-        try:
-            words = split_words(line)
-        except RbfError:
-            return False
-        return self._conversation.accepts(words)
 
 
 def prompt_session(conversation: Conversation, history: LineHistory, *, colour: bool) -> CompactPrompt:
@@ -215,6 +206,7 @@ def prompt_session(conversation: Conversation, history: LineHistory, *, colour: 
         bottom_toolbar=toolbar,
         input_processors=[ShowHiddenCharacters()],
         enable_open_in_editor=True,
+        enable_suspend=True,
         prompt_continuation=prompt.CONTINUATION,
         style=COLOURS,
         color_depth=None if colour else ColorDepth.DEPTH_1_BIT,

@@ -198,6 +198,8 @@ class CommandRunner:
             return False, limit.message
         except Refusal as refusal:
             return not self.is_misspelt(refusal), refusal.message
+        except UsageError as error:
+            return False, f"the line does not read: {error.message}{f'; {error.hint}' if error.hint else ''}"
         except RbfError as error:
             return False, error.message
         if reply.status == STOPPED:

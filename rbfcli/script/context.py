@@ -6,13 +6,13 @@ from copy import copy
 from fnmatch import fnmatchcase
 from fractions import Fraction
 from time import process_time
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from rbfcli.commands.odds import steps_for
 from rbfcli.commands.reply import Interrupted
 from rbfcli.core.errors import LimitReached, RbfError, UsageError
+from rbfcli.core.lazy import later_in
 from rbfcli.core.limits import (
     BYTES,
     FACES_AHEAD,
@@ -27,9 +27,6 @@ from rbfcli.core.matching import candidates, unknown_word
 from rbfcli.dice.roll import RollResult, roll
 from rbfcli.dice.sources import ManualDice, SeededDice, read_faces
 from rbfcli.engine.play import Played
-from rbfcli.lab.odds import odds_or_sample
-from rbfcli.lab.report import FightTally
-from rbfcli.lab.simulate import added_up, left_off_after, plan_of, simulated
 from rbfcli.language.grammar import CommonOptions, split_words
 from rbfcli.language.names import NameContext, find_combatant, find_combatants
 from rbfcli.language.parser import bind, fight_verbs, parse_line
@@ -43,6 +40,18 @@ from rbfcli.session.file_store import SessionStore
 from rbfcli.session.journal import JournalEntry
 from rbfcli.session.session import Session
 from rbfcli.storage.files import TerminationDeferred
+
+if TYPE_CHECKING:
+    from rbfcli.lab.report import FightTally
+
+# Few scripts ask for odds, or simulate: what that takes is imported when it is called.
+_of_lab = later_in("rbfcli.lab")
+odds_or_sample = _of_lab("odds.odds_or_sample")
+added_up = _of_lab("simulate.added_up")
+left_off_after = _of_lab("simulate.left_off_after")
+plan_of = _of_lab("simulate.plan_of")
+simulated = _of_lab("simulate.simulated")
+steps_for = later_in("rbfcli.commands")("odds.steps_for")
 
 Names = dict[str, tuple[str, ...]]
 
@@ -296,10 +305,23 @@ class ScriptContext:
         session = self._session()
         if name in FACTS:
             return FACTS[name](session.fight)
-        words = (*session.fight.combatants, *_sides(session), *session.rules.outcomes)
+        places = session.rules.words_of(session.fight, "place")
+        words = (*session.fight.combatants, *_sides(session), *session.rules.outcomes, *places)
         if name in words:
             return name
         raise unknown_word(name, dict.fromkeys((*self.variables, *FACTS, LAST, *words)), "fact or name")
+
+    def unknown_outcome(self, name: str) -> UsageError:
+        """Return the error for a word that `last.outcome` is compared with, and that is no outcome of the system."""
+        rules = self._session().rules
+        return UsageError(f"{rules.name} has no outcome {name!r}", hint=f"its outcomes: {', '.join(rules.outcomes)}")
+
+    def is_combatant(self, name: str) -> bool:
+        """Return whether a combatant has this id."""
+        try:
+            return name in self._session().fight.combatants
+        except RbfError:
+            return False
 
     def combatant(self, actor: str) -> Any:
         """The sheet of a combatant, by id or name. Raises RbfError."""

@@ -13,7 +13,7 @@ from rbfcli.dice import arithmetic as exact
 from rbfcli.script import expressions
 from rbfcli.script.context import ScriptContext
 from rbfcli.script.expressions import Expression, Facts, Value
-from rbfcli.script.source import with_place
+from rbfcli.script.source import ScriptError, with_place
 
 LISTS = (tuple, range)
 
@@ -182,7 +182,7 @@ def evaluate(node: Expression, context: "ScriptContext") -> Value:
             found = with_place(at, arithmetic, operator, evaluate(left, context), evaluate(right, context))
             return found if type(found) is int and -SMALL < found < SMALL else _paid(found, context)
         case expressions.Comparison(operator, left, right, at):
-            one, other = evaluate(left, context), evaluate(right, context)
+            one, other = evaluate(left, context), _other_side(left, right, context)
             context.spend(_LOOKED_AT + (len(other) >> 3 if isinstance(other, str) else 0))
             if isinstance(one, LISTS) or isinstance(other, LISTS):
                 _paid(one, context)
@@ -193,6 +193,17 @@ def evaluate(node: Expression, context: "ScriptContext") -> Value:
             return first_value if bool(first_value) == (operator == "or") else evaluate(right, context)
         case _:
             assert_never(node)
+
+
+def _other_side(left: Expression, right: Expression, context: "ScriptContext") -> Value:
+    """The value that another is compared with. Raises ScriptError, with the outcomes where it should be one."""
+    try:
+        return evaluate(right, context)
+    except ScriptError as wrong:
+        is_outcome = isinstance(left, expressions.Field) and left.text == "last.outcome"
+        if is_outcome and isinstance(right, expressions.Name):
+            raise ScriptError(context.unknown_outcome(right.name), right.at) from None
+        raise wrong from None
 
 
 def _paid(value: Value, context: "ScriptContext") -> Value:
@@ -272,7 +283,7 @@ def check_condition(node: Expression, context: "ScriptContext") -> tuple[bool, s
         value = evaluate(node, context)
         plain = isinstance(value, bool) or isinstance(node, (expressions.Logical, expressions.Not))
         return bool(value), "" if plain else f"it is {text_of(value)}"
-    left, right = evaluate(node.left, context), evaluate(node.right, context)
+    left, right = evaluate(node.left, context), _other_side(node.left, node.right, context)
     holds = with_place(node.at, compare, node.operator, left, right)
     values = [
         f"{said} is {text_of(value)}"

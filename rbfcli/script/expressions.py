@@ -10,10 +10,20 @@ from rbfcli.core.limits import BLOCKS_NESTED, SCRIPT_DIGITS, WORDS_OF_AN_EXPRESS
 from rbfcli.core.text import SPACE
 from rbfcli.dice.arithmetic import decimal
 from rbfcli.dice.lexer import DIGITS, number_end
-from rbfcli.language.grammar import QUOTES, letters
+from rbfcli.language.grammar import QUOTES, pieces_of
 from rbfcli.script.source import ScriptError, syntax_error, with_place
 
 OPERATORS = ("==", "!=", "<=", ">=", "..", "//", "<", ">", "+", "-", "*", "/", "%", "(", ")", "[", "]", ",", ".")
+
+
+# What other languages write, and what stands here for it.
+WRITTEN_OTHERWISE = {
+    "$": "in an expression, a variable has no $",
+    "=": "compare with ==",
+    "&": "use `and`",
+    "|": "use `or`",
+    "!": "use `not`",
+}
 
 
 class ExpressionToken(Struct, frozen=True):
@@ -65,7 +75,7 @@ def next_token(line: str, at: int) -> ExpressionToken:
         return ExpressionToken("selector", line[at:end], at, end)
     operator = next((each for each in OPERATORS if line.startswith(each, at)), "")
     if not operator:
-        hint = "in an expression, a variable has no $" if letter == "$" else "compare with ==" * (letter == "=")
+        hint = WRITTEN_OTHERWISE.get(letter, "")
         raise syntax_error(f"unexpected {letter!r} in an expression", at, hint)
     return ExpressionToken("operator", operator, at, at + len(operator))
 
@@ -79,10 +89,10 @@ def _number_token(line: str, start: int) -> ExpressionToken:
 
 def _quotation(line: str, start: int) -> ExpressionToken:
     text: list[str] = []
-    for at, letter, quote in letters(line, start):
-        if not letter and not quote:
+    for at, piece, quote in pieces_of(line, start):
+        if not piece and not quote:
             return ExpressionToken("text", "".join(text), start, at + 1)
-        text.append(letter)
+        text.append(piece)
     raise syntax_error("the quote is not closed", start, f"end it with {line[start]}")
 
 
@@ -91,8 +101,8 @@ def _command(line: str, start: int, after: int) -> ExpressionToken:
     depth = 1
     if line[after : after + 1] != "(":
         raise syntax_error("odds needs a command", start, "odds(attack vex thug).success")
-    for at, letter, quote in letters(line, after + 1):
-        depth += (not quote and letter == "(") - (not quote and letter == ")")
+    for at, piece, quote in pieces_of(line, after + 1):
+        depth += (not quote and piece == "(") - (not quote and piece == ")")
         if not depth:
             return ExpressionToken("odds", line[after + 1 : at].strip(), start, at + 1)
     raise syntax_error("odds( is not closed", after, "end it with )")

@@ -1,7 +1,11 @@
 """What a run of a script prints, and its JUnit report."""
 
+from __future__ import annotations
+
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, Literal
+from time import monotonic
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
 
@@ -9,12 +13,14 @@ from rbfcli.commands.reply import Reply
 from rbfcli.core.errors import NotationError, RbfError, Refusal
 from rbfcli.core.text import safe
 from rbfcli.render.json import difference_facts, error_line, failure_line, json_line
-from rbfcli.render.json_types.fights import Printed, Value
-from rbfcli.render.json_types.general import Failure
 from rbfcli.render.sentences import Style, counted
 from rbfcli.render.terminal import error_text
 from rbfcli.script.source import ScriptLine
 from rbfcli.storage.files import AtomicFile, same_file
+
+if TYPE_CHECKING:
+    from rbfcli.render.json_types.fights import Printed, Value
+    from rbfcli.render.json_types.general import Failure
 
 Write = Callable[[str], None]
 OutputForm = Literal["transcript", "answers", "json", "quiet", "compared"]
@@ -88,6 +94,11 @@ class ScriptOutput:
             case "quiet" | "answers":
                 self.write(f"{safe(text)}\n")
 
+    def warn(self, message: str, line: ScriptLine, at: int) -> None:
+        """Print a warning: the line is valid but probably unintended."""
+        if self.form != "json":
+            self.error(f"rbf: {line.where(at)}: {message}")
+
     def expectation_failed(self, typed: str, message: str, line: ScriptLine, at: int) -> None:
         """An expectation failed."""
         if self.form == "json":
@@ -151,20 +162,32 @@ def require_place(path: str, save: str, *, force: bool) -> None:
 
 
 class ReportEntry(Struct, frozen=True):
-    """An expectation, or an error; `failure` is empty if the expectation was met."""
+    """An expectation, or an error; `failure` is empty if the expectation was met, `line` 0 for a whole file."""
 
-    where: str
+    file: str
     statement: str
     failure: str = ""
+    line: int = 0
+    column: int = 0
+    seconds: float = 0.0
+
+    @property
+    def where(self) -> str:
+        """Return the place as `FILE:LINE:COLUMN`, as far as it is known."""
+        return ":".join((self.file, *(str(number) for number in (self.line, self.column) if number)))
 
 
 class Results:
-    """The expectations of a run, its errors, and the first of those as it was raised."""
+    """The expectations of a run, its errors, and the first of those as it was raised.
+
+    The time of an entry is counted from the entry before it.
+    """
 
     def __init__(self, expectations: Iterable[ReportEntry] = ()) -> None:
         self.expectations = list(expectations)
         self.errors: list[ReportEntry] = []
         self.failure: RbfError | None = None
+        self._since = monotonic()
 
     @property
     def failed(self) -> int:
@@ -175,27 +198,68 @@ class Results:
         """`N expectations, M failed`."""
         return f"{counted(len(self.expectations), 'expectation')}, {self.failed} failed"
 
+    def add_expectation(self, line: ScriptLine, at: int, statement: str, failure: str) -> None:
+        """Add an expectation; one without a failure was met."""
+        self.expectations.append(self._entry(line, at, statement, failure))
+
+    def add_error(self, line: ScriptLine, at: int, statement: str, message: str) -> None:
+        """Add an error in a line."""
+        self.errors.append(self._entry(line, at, statement, message))
+
+    def _entry(self, line: ScriptLine, at: int, statement: str, failure: str) -> ReportEntry:
+        since, self._since = self._since, monotonic()
+        number, column = line.place(at)
+        return ReportEntry(line.file, statement, failure, number, column, self._since - since)
+
 
 def junit(suites: Mapping[str, Results]) -> str:
-    """The report as XML: a suite for each script, in it a test case for each expectation and each error."""
-    from xml.etree.ElementTree import Element, SubElement, indent, tostring  # noqa: PLC0415 - only reports are XML
+    """Return the report as XML: a suite for each script, with a test case for each expectation and each error.
 
-    report = Element("testsuites", _counts(suites.values()))
-    for name, results in suites.items():
-        suite = SubElement(report, "testsuite", {"name": safe(name), **_counts([results])})
-        for kind, cases in (("failure", results.expectations), ("error", results.errors)):
-            for case in cases:
-                words = {"classname": safe(name), "name": safe(f"{case.where} {case.statement}".strip())}
-                element = SubElement(suite, "testcase", words)
-                if case.failure:
-                    SubElement(element, kind, message=safe(case.failure))
-    indent(report)
-    return f'<?xml version="1.0" encoding="UTF-8"?>\n{tostring(report, encoding="unicode")}\n'
+    Its form is that of Ant and Windy Road, with `file` and `line` for each test case besides. The name of a test case
+    is its statement without a line number, so that it stays the same when lines move.
+    """
+    import xml.etree.ElementTree as ET  # noqa: PLC0415
+    from datetime import datetime  # noqa: PLC0415 - only a report needs these two
+
+    root = ET.Element("testsuites")
+    for number, (name, results) in enumerate(suites.items()):
+        cases = [*results.expectations, *results.errors]
+        suite = ET.SubElement(
+            root,
+            "testsuite",
+            package=safe(name.rpartition("/")[0]),
+            id=str(number),
+            name=safe(name),
+            timestamp=datetime.now().isoformat(timespec="seconds"),  # noqa: DTZ005 - the form has no time zone
+            hostname="localhost",
+            tests=str(len(cases)),
+            failures=str(results.failed),
+            errors=str(len(results.errors)),
+            time=_seconds(sum(each.seconds for each in cases)),
+        )
+        ET.SubElement(suite, "properties")
+        seen: Counter[str] = Counter()
+        for at, case in enumerate(cases):
+            known = safe(case.statement or "script")
+            seen[known] += 1
+            element = ET.SubElement(
+                suite,
+                "testcase",
+                name=known if seen[known] == 1 else f"{known} ({seen[known]})",
+                classname=safe(name),
+                time=_seconds(case.seconds),
+                file=safe(case.file),
+                line=str(case.line or 1),
+            )
+            if case.failure:
+                kind = "failure" if at < len(results.expectations) else "error"
+                wrong = ET.SubElement(element, kind, message=safe(case.failure), type=kind)
+                wrong.text = safe(f"{case.where}: {case.failure}")
+        ET.SubElement(suite, "system-out")
+        ET.SubElement(suite, "system-err")
+    ET.indent(root)
+    return '<?xml version="1.0" encoding="UTF-8"?>\n' + ET.tostring(root, encoding="unicode") + "\n"
 
 
-def _counts(suites: Iterable[Results]) -> dict[str, str]:
-    """How many tests there are, and how many of them failed or ended in an error."""
-    suites = list(suites)
-    errors = sum(len(each.errors) for each in suites)
-    tests, failures = (sum(len(each.expectations) for each in suites) + errors, sum(each.failed for each in suites))
-    return {"tests": str(tests), "failures": str(failures), "errors": str(errors)}
+def _seconds(time: float) -> str:
+    return f"{time:.3f}"

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 from typing import TypeAlias
 
 from msgspec import Struct
@@ -9,7 +10,7 @@ from msgspec import Struct
 from rbfcli.core.errors import UsageError
 from rbfcli.core.limits import BLOCKS_NESTED
 from rbfcli.core.text import SPACE, quoted
-from rbfcli.language.grammar import Word, letters, scan, split_words
+from rbfcli.language.grammar import Word, pieces_of, scan, split_words, texts_of, words_from
 from rbfcli.script.context import FACTS, LAST
 from rbfcli.script.evaluate import LISTS, bounded_text, items, text_of
 from rbfcli.script.expressions import (
@@ -21,7 +22,7 @@ from rbfcli.script.expressions import (
     read_expression,
     variable_end,
 )
-from rbfcli.script.source import IncompleteScript, ScriptLine, syntax_error, with_place
+from rbfcli.script.source import IncompleteScript, ScriptLine, syntax_error
 
 Part: TypeAlias = str | Expression
 
@@ -123,18 +124,24 @@ Statement: TypeAlias = CommandStatement | Let | BlockStatement | Expect | Expect
 Block: TypeAlias = tuple[Statement, ...]
 
 
+# What another language sets a variable with: `x = 3`.
+_ASSIGNMENT = re.compile(r"\s*([A-Za-z_]\w*)\s*=(?!=)")
+NO_WORDS = WordTemplate("", ())
 # Whatever is neither a letter nor a digit.
 _MARK = re.compile(r"[\W_]")
 
 
-def read_word_template(line: str, start: int, end: int) -> WordTemplate:
-    """The words between two offsets of a line, or their parts if there are values in them. Raises ScriptError."""
+def read_word_template(line: str, words: Sequence[Word]) -> WordTemplate:
+    """Return words of a line, or their parts if there are values in them. Raises UsageError or ScriptError."""
+    if not words:
+        return NO_WORDS
+    start, end = words[0].start, words[-1].end
     text = line[start:end]
     if "$" in text:
         parts = _parts(line, start, end)
         if any(not isinstance(part, str) for part in parts):
             return WordTemplate(text, (), parts)
-    return WordTemplate(text, tuple(with_place(start, split_words, text)))
+    return WordTemplate(text, tuple(texts_of(words)))
 
 
 def fill_words(words: WordTemplate, value_of: Callable[[Expression], Value]) -> tuple[str, ...]:
@@ -155,15 +162,15 @@ def _escaped(value: Value) -> str:
 def _parts(line: str, start: int, end: int) -> tuple[Part, ...]:
     """Text and the expressions in it, in turn; empty text is left out."""
     parts: list[Part] = []
-    rest = letters(line[:end], start)
+    rest = pieces_of(line[:end], start)
     since, open_quote = start, ""
     while (found := next(rest, None)) is not None:
-        at, letter, quote = found
-        open_quote = quote if not letter else open_quote
-        if letter == "$" and quote in ("", '"') and _begins_value(line[at + 1 : at + 2]):
+        at, piece, quote = found
+        open_quote = quote if not piece else open_quote
+        if piece == "$" and quote in ("", '"') and _begins_value(line[at + 1 : at + 2]):
             expression, after = _value(line, at)
             parts += [line[since:at], expression]
-            since, rest = after, letters(line[:end], after, open_quote, begins=False)
+            since, rest = after, pieces_of(line[:end], after, open_quote, begins=False)
     return tuple(part for part in (*parts, line[since:end]) if part != "")
 
 
@@ -182,7 +189,6 @@ def _value(line: str, at: int) -> tuple[Expression, int]:
     return Name(line[at + 1 : end], at), end
 
 
-NO_WORDS = WordTemplate("", ())
 # What has to stand after a verb, and an example of it.
 NEEDED = {
     "include": ("a file", "include opening.rbf"),
@@ -212,18 +218,20 @@ class Reader:
 
     def _statement(self) -> Statement:
         line, at = self.line, self.at
-        word = self._peek()
-        read = READERS.get(word.text) if line.text[word.start : word.end] == word.text else None
+        found = scan(line.text, at)
+        read = READERS.get(found[0].text) if found and _is_bare(found[0], line.text) else None
         if read is None:
-            return self._command()
-        self.at = word.end
+            return self._command(found)
+        self.at = found[0].end
         return read(self, line, at)
 
-    def _command(self) -> CommandStatement:
+    def _command(self, found: Sequence[Word]) -> CommandStatement:
         line, at = self.line, self.at
-        if self._peek().text in {"{", "}", "else"}:
-            raise syntax_error(f"unexpected {self._peek().text}", at)
-        words = self._rest()
+        if found and found[0].text in {"{", "}", "else"}:
+            raise syntax_error(f"unexpected {found[0].text}", at)
+        if assigned := _ASSIGNMENT.match(line.text, at):
+            raise syntax_error(f"there is no verb {assigned[1]!r}", at, f"let {line.text[at:].strip()}")
+        words = self._taken(found)
         return CommandStatement(line, at, words.text, words)
 
     def let(self, line: ScriptLine, at: int) -> Statement:
@@ -247,6 +255,8 @@ class Reader:
 
     def repeat(self, line: ScriptLine, at: int) -> Statement:
         """`N { … }`."""
+        if self._peek().text == "{":
+            raise syntax_error("expected how often", self.at, "repeat 3 {")
         times = self._expression()
         return Repeat(line, at, self._since(at), times, self._block())
 
@@ -255,7 +265,16 @@ class Reader:
         name = self._variable()
         self._literally("in", "for NAME in LIST { … }")
         values = self._expression()
+        self._require_no_bare_list(name)
         return For(line, at, self._since(at), name, values, self._block())
+
+    def _require_no_bare_list(self, name: str) -> None:
+        """Raise ScriptError for a list without its brackets: `for c in ada bosun {`."""
+        behind = self.line.text[self.at :].partition("{")
+        if behind[1] and behind[0].strip():
+            start = self.line.text.index(" in ") + len(" in ")
+            items = self.line.text[start : self.at + len(behind[0])].replace(",", " ").split()
+            raise syntax_error("a list needs brackets", self.at, f"for {name} in [{', '.join(items)}] {{")
 
     def while_(self, line: ScriptLine, at: int) -> Statement:
         """`EXPR { … }`."""
@@ -278,7 +297,7 @@ class Reader:
         self.depth += 1
         if self._is_done() or self._peek().text in {"}", *READERS}:
             raise syntax_error("expected a command", self.at, "expect refused { COMMAND }")
-        command = self._command()
+        command = self._command(scan(line.text, self.at))
         self._literally("}", "expect refused { COMMAND }")
         self.depth -= 1
         message = self._message()
@@ -292,6 +311,8 @@ class Reader:
 
     def _block(self) -> Block:
         """Statements in braces, a line each; one may be on the line of a brace."""
+        if self._is_done():
+            self._go_on_to_brace()
         opened_line, opened = self.line, self._peek().start
         self._literally("{", "{ … }")
         if self.depth >= BLOCKS_NESTED:
@@ -307,6 +328,14 @@ class Reader:
                 raise syntax_error("each statement needs a line of its own", self.at)
         self.depth -= 1
         return tuple(body)
+
+    def _go_on_to_brace(self) -> None:
+        """Go on to the next line if it begins with `{`. Raises ScriptError where it does not."""
+        below = next(self._lines, None)
+        if below is None or not below.text.lstrip(SPACE).startswith("{"):
+            self._lines = chain([below] if below else [], self._lines)
+            raise syntax_error("expected {", self.at, "put { at the end of this line")
+        self.line, self.at = below, 0
 
     def _next_line(self, opened_line: ScriptLine, opened: int) -> None:
         line = next(self._lines, None)
@@ -334,9 +363,12 @@ class Reader:
         return words
 
     def _rest(self) -> WordTemplate:
-        """The words up to the end of the statement: the end of the line, or the brace that closes the block."""
+        """Take the words up to the end of the statement."""
+        return self._taken(scan(self.line.text, self.at))
+
+    def _taken(self, found: Sequence[Word]) -> WordTemplate:
+        """Take those of the words that come before the end of the line, or before the brace that closes the block."""
         text = self.line.text
-        found = [_moved(word, self.at) for word in scan(text[self.at :])]
         if self.depth:
             closing = next((i for i, word in enumerate(found) if text[word.start : word.end] == "}"), len(found))
             found = found[:closing]
@@ -345,7 +377,7 @@ class Reader:
         if found[-1].open_quote:
             raise syntax_error("the quote is not closed", found[-1].start, f"end it with {found[-1].open_quote}")
         self.at = found[-1].end
-        return read_word_template(text, found[0].start, found[-1].end)
+        return read_word_template(text, found)
 
     def _variable(self) -> str:
         text = self.line.text
@@ -361,12 +393,11 @@ class Reader:
     def _peek(self) -> Word:
         """The next word of the line; empty at its end."""
         self._is_done()
-        found = scan(self.line.text[self.at :])
-        return _moved(found[0], self.at) if found else Word("", self.at, self.at)
+        return next(words_from(self.line.text, self.at), Word("", self.at, self.at))
 
     def _accept(self, word: str) -> bool:
         found = self._peek()
-        if found.text != word or self.line.text[found.start : found.end] != word:
+        if found.text != word or not _is_bare(found, self.line.text):
             return False
         self.at = found.end
         return True
@@ -402,5 +433,6 @@ READERS: dict[str, Callable[[Reader, ScriptLine, int], Statement]] = {
 }
 
 
-def _moved(word: Word, by: int) -> Word:
-    return Word(word.text, word.start + by, word.end + by, word.open_quote)
+def _is_bare(word: Word, line: str) -> bool:
+    """Whether a word stands in a line without quotes and backslashes."""
+    return line[word.start : word.end] == word.text

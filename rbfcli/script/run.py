@@ -1,29 +1,28 @@
 """Scripts from files, folders and standard input, run to an exit status."""
 
-# os instead of pathlib, which costs a start of the program 8 ms:
-# ruff: noqa: PTH118, PTH208
+from __future__ import annotations
 
+# os instead of pathlib, which costs a start of the program 8 ms:
+# ruff: noqa: PTH118
 import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from types import TracebackType
-from typing import Self, TypeVar
+from typing import TYPE_CHECKING, Self, TypeVar
 
 from msgspec.structs import replace
 
 from rbfcli.commands.reply import STOPPED
 from rbfcli.core.errors import InvalidFile, RbfError, Refusal, StorageFailed, UsageError
+from rbfcli.core.lazy import later_in
 from rbfcli.core.text import quoted, safe
 from rbfcli.render.json import difference_facts, error_facts, judged_line
-from rbfcli.render.json_types.fights import ScriptRun
-from rbfcli.render.json_types.general import Error
 from rbfcli.render.sentences import Style, counted
 from rbfcli.render.terminal import error_text
 from rbfcli.script.context import RunOptions
 from rbfcli.script.output import ReportEntry, Results, Streams, Write, junit, require_place
 from rbfcli.script.runner import play_script
 from rbfcli.script.source import Source, open_file, open_source
-from rbfcli.script.transcript import check_transcript
 from rbfcli.session.file_store import AlreadyBegun, FileStorage, MemoryStorage, SessionStore
 from rbfcli.session.journal import JournalEntry
 from rbfcli.session.saves import Loaded, begin, from_bytes, write
@@ -31,7 +30,15 @@ from rbfcli.session.session import Session
 from rbfcli.storage.files import AtomicFile, file_stamp, os_error_text
 from rbfcli.storage.save_file import LockedFile
 
+if TYPE_CHECKING:
+    from rbfcli.render.json_types.fights import ScriptRun
+    from rbfcli.render.json_types.general import Error
+
+# Only `--check` replays a transcript: imported when it is called.
+check_transcript = later_in("rbfcli.script")("transcript.check_transcript")
+
 T = TypeVar("T")
+Play = Callable[[Source, SessionStore, RunOptions, Streams], tuple[Results, int]]
 IN_A_SCRIPT = "start … --force in the script replaces it; rbf run FILE, in a shell and without -e, leaves it alone"
 
 
@@ -181,7 +188,8 @@ def beside_report(options: RunOptions, streams: Streams) -> Streams:
 
 def play_or_check(script: Source, storage: SessionStore, options: RunOptions, streams: Streams) -> tuple[Results, int]:
     """Play a script, or replay a transcript: what it came to, and the status of its first error."""
-    return (check_transcript if options.check else play_script)(script, storage, options, streams)
+    play: Play = check_transcript if options.check else play_script
+    return play(script, storage, options, streams)
 
 
 def report(suites: Mapping[str, Results], options: RunOptions, streams: Streams) -> None:
@@ -204,7 +212,7 @@ ENDING = ".rbf"
 
 
 def run_folder(folder: str, options: RunOptions, streams: Streams, save_file: str = "") -> int:
-    """Run the scripts that stand in a folder itself, in the order of their names, each on a fight of its own.
+    """Run the scripts in a folder and its sub-folders, in the order of their paths, each on its own fight.
 
     What they print is left out. Returns the status of the first error, else 1 if an expectation failed. Raises RbfError
     where there is no script, or the report cannot be written.
@@ -216,7 +224,7 @@ def run_folder(folder: str, options: RunOptions, streams: Streams, save_file: st
     suites: dict[str, Results] = {}
     statuses: dict[str, int] = {}
     for name in _scripts_in(folder):
-        suites[name], statuses[name] = results, status = _run_one(os.path.join(folder, name), name, options, streams)
+        suites[name], statuses[name] = results, status = _run_one(os.path.join(folder, name), options, streams)
         lines.write(_line(name, results, status, options))
         if status == STOPPED or (options.fail_fast and (status or results.failed)):
             break
@@ -225,7 +233,7 @@ def run_folder(folder: str, options: RunOptions, streams: Streams, save_file: st
     return next(filter(None, statuses.values()), 0) or int(any(each.failed for each in suites.values()))
 
 
-def _run_one(path: str, name: str, options: RunOptions, streams: Streams) -> tuple[Results, int]:
+def _run_one(path: str, options: RunOptions, streams: Streams) -> tuple[Results, int]:
     """What a script came to, and the status of its first error, which is reported."""
     unseen = Streams(lambda _: None, (lambda _: None) if options.json else streams.error, streams.style)
     try:
@@ -234,7 +242,7 @@ def _run_one(path: str, name: str, options: RunOptions, streams: Streams) -> tup
         unseen.error(error_text(error))
         results = Results()
         results.failure = error
-        results.errors.append(ReportEntry(name, "", error.message))
+        results.errors.append(ReportEntry(path, "", error.message))
         return results, error.status
 
 
@@ -249,7 +257,7 @@ def _line(name: str, results: Results, status: int, options: RunOptions) -> str:
     return f"{verdict:<6}  {safe(name)}: {results.summary()}\n"
 
 
-def _facts(results: Results, status: int) -> "ScriptRun":
+def _facts(results: Results, status: int) -> ScriptRun:
     """What a script came to, for JSON."""
     wrong = [each for each in (*results.expectations, *results.errors) if each.failure]
     error: Error | None = None
@@ -277,11 +285,20 @@ def _summary(suites: Mapping[str, Results], statuses: Mapping[str, int]) -> str:
 
 
 def _scripts_in(folder: str) -> list[str]:
-    """The names of the scripts in a folder. Raises InvalidFile."""
+    """Return the paths of the scripts in a folder and its sub-folders, from the folder on. Raises InvalidFile."""
+    names: list[str] = []
     try:
-        names = sorted(name for name in os.listdir(folder) if name.endswith(ENDING) and not name.startswith("."))
+        for place, folders, files in os.walk(folder, onerror=_raise):
+            folders[:] = [name for name in folders if not name.startswith(".")]
+            inside = os.path.relpath(place, folder)
+            found = [name for name in files if name.endswith(ENDING) and not name.startswith(".")]
+            names += [os.path.normpath(os.path.join(inside, name)) for name in found]
     except OSError as error:
         raise InvalidFile(f"{folder} cannot be read: {os_error_text(error)}") from None
     if not names:
         raise InvalidFile(f"there is no script in {folder}", hint=f"a script is a file NAME{ENDING}")
-    return names
+    return sorted(names)
+
+
+def _raise(error: OSError) -> None:
+    raise error

@@ -15,7 +15,7 @@ from rbfcli.script.commands import CommandRunner
 from rbfcli.script.context import NOTHING_BEHIND, RunOptions, ScriptContext, ScriptDice, ScriptState
 from rbfcli.script.evaluate import LISTS, check_condition, evaluate, in_json, items, whole_value
 from rbfcli.script.expressions import Expression, Value
-from rbfcli.script.output import FORM_OPTIONS, OutputForm, ReportEntry, Results, ScriptOutput, Streams
+from rbfcli.script.output import FORM_OPTIONS, OutputForm, Results, ScriptOutput, Streams
 from rbfcli.script.parser import Block, Reader, Statement, WordTemplate, fill_words
 from rbfcli.script.source import (
     Includes,
@@ -135,7 +135,7 @@ class Runner:
         interrupted = isinstance(error, Interrupted)
         self.status = error.status if interrupted else self.status or error.status
         self.results.failure = error if interrupted else self.results.failure or error
-        self.results.errors.append(ReportEntry(line.where(at), typed, error.message))
+        self.results.add_error(line, at, typed, error.message)
 
     def _run_statement(self, statement: Statement) -> None:
         match statement:
@@ -173,6 +173,7 @@ class Runner:
             case _:
                 self._context.spend(context.of_print(words))
                 self._output.printed(" ".join(["print", *map(quoted, words)]), text)
+                self._warn_of_paths(statement, () if statement.words.parts else words)
 
     def _block_statement(self, statement: parser.BlockStatement) -> None:
         match statement:
@@ -232,6 +233,14 @@ class Runner:
         self._context.spend(context.of_error(found.refusal))
         return self.run_block(otherwise)
 
+    def _warn_of_paths(self, statement: parser.WordsStatement, words: Sequence[str]) -> None:
+        """Say how the value is printed of what was printed as it is: `ada.hp`."""
+        for word in words:
+            owner, dot, field = word.partition(".")
+            if dot and field.isidentifier() and self._context.is_combatant(owner):
+                warning = f"{word} is printed as it is; for the value write ${{{word}}}"
+                self._output.warn(warning, statement.line, statement.at)
+
     def _include(self, file: str) -> None:
         found = self._includes.enter(file)
         path = found.source.path
@@ -269,7 +278,7 @@ class Runner:
         if message.text:
             failure = f"{' '.join(self._words(message))} ({failure})"
         self._context.spend(context.of_expectation(found + wanted, holds=holds))
-        self.results.expectations.append(ReportEntry(line.where(at), typed, "" if holds else failure))
+        self.results.add_expectation(line, at, typed, "" if holds else failure)
         if holds:
             self._output.statement_done(typed)
             return

@@ -81,7 +81,7 @@ def check_transcript(
         pass
     results = Results(runner.results.expectations)
     if difference is not None:
-        results.errors.append(ReportEntry(f"{source.name}:{difference.line}", "", "the output differs"))
+        results.errors.append(ReportEntry(source.name, "", "the output differs", difference.line))
         if not options.json:
             _tell_difference(difference, source.name, streams)
     elif printed and not options.json:

@@ -15,8 +15,10 @@ from rbfcli.core.errors import InvalidFile, LimitReached, RbfError, UsageError
 from rbfcli.core.limits import COMBINING_MARKS, MISTAKES_OF_A_FILE, Budget
 from rbfcli.core.matching import SAY
 from rbfcli.core.mistakes import Mistake, Place, new_among
+from rbfcli.core.paths import dotted
 from rbfcli.core.text import quoted
 from rbfcli.core.type_errors import type_mistakes
+from rbfcli.engine.edits import all_settled
 from rbfcli.engine.play import execute
 from rbfcli.language.grammar import split_words
 from rbfcli.language.parser import read_line
@@ -36,16 +38,27 @@ _MARKS = re.compile(rf"[\u0300-\u036f]{{{COMBINING_MARKS + 1}}}")
 
 
 def sound(rules: Rules, fight: F, sources: Sources, before: F | None = None) -> F:
-    """Return the fight of an edited save. Raises InvalidFile with all mistakes that were not there `before`."""
+    """Return the fight of an edited save. Raises InvalidFile with all mistakes that were not there `before`.
+
+    What follows from an edit of the fight `before` is settled first, as the edit will settle it (`Rules.settled`).
+    """
     plain = msgspec.to_builtins(fight)
     found: list[Mistake] = []
     whole = composed(plain, found)
     if whole is not plain and not found:
         fight = msgspec.convert(whole, type(fight))
     known = [] if before is None else [*mistakes_in(rules, before)]
-    found += new_among(known, mistakes_in(rules, fight))
+    found += new_among(known, mistakes_in(rules, _settled(rules, fight, before)))
     refuse(found, sources, lambda path: (*IN_A_SAVE, *path))
     return fight
+
+
+def _settled(rules: Rules, fight: F, before: F | None) -> F:
+    """Return the fight as the edit will settle it; as it is where that is refused, for the edit to say why."""
+    try:
+        return fight if before is None else all_settled(rules, before, fight)
+    except RbfError:
+        return fight
 
 
 def composed(value: Any, clashes: list[Mistake], path: Place = ()) -> Any:
@@ -100,7 +113,9 @@ def with_edit(session: Session, edited: Any, sources: Sources) -> tuple[Session,
         session.perform(Edit(steps=steps, force=given_up))
     except RbfError as wrong:
         raise InvalidFile(f"{sources[0][0]}: {wrong.message}", hint=wrong.hint) from None
-    return session, GIVEN_UP if given_up else ""
+    settled = ", ".join(dotted(step.path) for step in steps_between(fight.combatants, session.fight.combatants))
+    notices = GIVEN_UP if given_up else "", f"this also changed {settled}" if settled else ""
+    return session, "; ".join(filter(None, notices))
 
 
 def validated_edit(fight: Any) -> tuple[Any, str]:

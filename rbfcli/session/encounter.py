@@ -107,7 +107,9 @@ class Expansion:
         meant = rewritten(count, inspect.IntType())
         sure = type(meant) is int and 1 <= meant <= COPIES
         message = f"must be a whole number from 1 to {COPIES}"
-        self._found.append(Mistake((PEOPLE, actor, "count"), message, fix=Fix("value", meant) if sure else None))
+        hint = "" if type(count) is int else f"dice roll when they join: add NAME --from BLOCK --count {count}"
+        fix = Fix("value", meant) if sure else None
+        self._found.append(Mistake((PEOPLE, actor, "count"), message, hint, fix=fix))
         return meant if sure else 1
 
     def _sheet(self, actor: str, one: Mapping[str, Any]) -> dict[str, Any]:

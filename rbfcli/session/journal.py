@@ -85,7 +85,6 @@ def _text(value: Any) -> bytes:
 
 
 SIGN, UNKNOWN, JOINED = "  # ", "-", " +"
-_BOTH, _ONE = len(SIGN) + 2 * LENGTH + 1, len(SIGN) + LENGTH + 2
 
 
 class JournalCommand(Struct, frozen=True, gc=False):
@@ -163,20 +162,12 @@ def lines_of_steps(entries: Iterable[JournalEntry], steps: int, *, backwards: bo
 
 
 def _entry(line: str, back: str) -> JournalEntry:
-    if line.endswith(JOINED):
-        text, chain, fight = _read(line.removesuffix(JOINED))
-        if chain:
-            return JournalEntry(text, chain, fight, back, joined=True)
-    return JournalEntry(*_read(line), back)
-
-
-def _read(line: str) -> tuple[str, str, str]:
-    """A line, the mark of the journal up to it, and that of its fight; a pattern would take several times as long."""
-    if line[-_BOTH : 4 - _BOTH] == SIGN:
-        return line[:-_BOTH], line[4 - _BOTH : -LENGTH - 1], line[-LENGTH:]
-    if line[-_ONE : 4 - _ONE] == SIGN and line[-1] == UNKNOWN:
-        return line[:-_ONE], line[4 - _ONE : -2], ""
-    return line, "", ""
+    """Read a line of a journal; a comment that is not two marks is part of what was typed."""
+    text, _, marks = line.rpartition(SIGN)
+    chain, _, fight = marks.removesuffix(JOINED).partition(" ")
+    if len(chain) != LENGTH or (len(fight) != LENGTH and fight != UNKNOWN):
+        return JournalEntry(line, back=back)
+    return JournalEntry(text, chain, "" if fight == UNKNOWN else fight, back, joined=marks.endswith(JOINED))
 
 
 LINE_SHOWN = 200

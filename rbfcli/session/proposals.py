@@ -16,6 +16,7 @@ from msgspec.structs import replace
 from rbfcli.core.errors import PluginBug, RbfError, UsageError
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import Budget
+from rbfcli.core.matching import did_you_mean
 from rbfcli.core.text import quoted
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import offers
@@ -50,6 +51,7 @@ ALTERNATIVES = r"`[^`]*`|(?P<or>\? or else |; or |; |, or | or )"
 MADE_UP = {
     "number": "3",
     "amount": "3",
+    "quantity": "3",
     "faces": "5",
     "dice": "2d6",
     "line": "2d6",
@@ -72,7 +74,7 @@ SHIPPED_WORDS: dict[str, Callable[[], Sequence[str]]] = {
     "topic": lambda: ("dice",),
 }
 FILES = ("file", "toml-file", "people-file")
-PEOPLE, FOES = ("combatant", "combatants", "removable", "sheet", "targets"), ("target", "targets", "foe")
+PEOPLE, FOES = ("combatant", "combatants", "removable", "sheet", "slot", "targets"), ("target", "targets", "foe")
 
 
 class Alternative(Struct, frozen=True):
@@ -203,21 +205,30 @@ def proposed_lines(wrong: RbfError, typed: Words, session: Session | None) -> li
 
 
 def vetted(wrong: RbfError, typed: Words, session: Session | None, others: Accepts | None = None) -> RbfError:
-    """Return an error without those lines in its hint and its suggestions that would be refused now."""
+    """Return an error that names what its hint does, without the lines that would be refused now."""
     found = alternatives(wrong.hint, typed, session)
     kept = [each for each in found if all(fits(line, session, others) for line in each.lines)]
     if len(kept) < len(found):
-        wrong.hint = _joined(kept) or (_next_step(session) if isinstance(wrong, UsageError) else "")
+        words = [each for each in wrong.suggestions if not _is_line(each, session)]
+        next_step = _next_step(session) if isinstance(wrong, UsageError) else ""
+        wrong.hint = _joined(kept) or did_you_mean(words) or next_step
     wrong.suggestions = tuple(
         each for each in wrong.suggestions if not _is_line(each, session) or fits(split_words(each), session, others)
     )
+    lines = (_after(typed, line) for line in proposed_lines(wrong, typed, session))
+    wrong.named = tuple(" ".join(map(quoted, line)) for line in lines) or wrong.named
     return wrong
+
+
+def _after(typed: Words, line: tuple[str, ...]) -> tuple[str, ...]:
+    """Return what a proposed line adds to the line as it was typed; another line as it is."""
+    return line[len(typed) :] if line[: len(typed)] == tuple(typed) else line
 
 
 def _next_step(session: Session | None) -> str:
     """Return a hint with the next step of the fight, else where to look for one."""
-    steps = accepted_steps(session)[:1] if session else ()
-    return f"next: `{steps[0]}`" if steps else "`help` lists the verbs"
+    line, remark, rest = next(iter(accepted_steps(session) if session else ()), "").partition(" (")
+    return f"next: `{line}`{remark}{rest}" if line else "`help` lists the verbs"
 
 
 def _joined(kept: Sequence[Alternative]) -> str:

@@ -142,25 +142,24 @@ def from_bytes(raw: bytes, name: str, budget: Budget | None = None) -> Loaded:
     number = check_format(tables, name, SAVE_FORMAT)
     _check_keys(tables, name)
     rules = load_rules(tables, name)
-    sources = [(name, decode(raw, name))]
     if number < SAVE_FORMAT:
-        session = _session(of_today(tables, number, rules), rules, sources)
+        session = _session(of_today(tables, number, rules), rules, raw, name)
         return Loaded(session, older=number, notice=renewed(session, number, budget))
-    session = _session(tables, rules, sources)
+    session = _session(tables, rules, raw, name)
     if session.mark() == tables["mark"]:
         return Loaded(session)
 
-    after, notice = with_edit(session, session.fight, sources)
+    after, notice = with_edit(session, session.fight, [(name, decode(raw, name))])
     return Loaded(after, edited=True, anew=after is not session, notice=notice)
 
 
-def _session(tables: Mapping[str, Any], rules: Rules, sources: list[tuple[str, str]]) -> Session:
+def _session(tables: Mapping[str, Any], rules: Rules, raw: bytes, name: str) -> Session:
     """The session in tables of today's form. Raises InvalidFile with all that is wrong where they do not fit it."""
     try:
         return _read(tables, rules)
     except msgspec.ValidationError as wrong:
-        refuse_unfit(tables, save_type(rules), rules, sources, lambda other: _read(other, rules))
-        raise InvalidFile(f"{sources[0][0]}: {wrong}") from None
+        refuse_unfit(tables, save_type(rules), rules, [(name, decode(raw, name))], lambda other: _read(other, rules))
+        raise InvalidFile(f"{name}: {wrong}") from None
 
 
 def _read(tables: Mapping[str, Any], rules: Rules) -> Session:

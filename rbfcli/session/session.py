@@ -7,11 +7,14 @@ from msgspec.structs import replace
 from rbfcli.core.errors import LimitReached, RbfError, Refusal
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import Budget
-from rbfcli.core.text import quoted
+from rbfcli.core.text import is_digits, quoted
+from rbfcli.engine.edits import ROLL
 from rbfcli.engine.play import Played, execute
-from rbfcli.model.commands import Command
+from rbfcli.language.grammar import split_words
+from rbfcli.model.commands import Add, Command
 from rbfcli.model.fight import Fight
-from rbfcli.model.rules import Rules
+from rbfcli.model.rules import Rules, stand_alone_fight
+from rbfcli.model.sheets import slug
 from rbfcli.session import journal as history
 from rbfcli.session.journal import Fingerprinter, JournalCommand, JournalEntry, Replayed, lines_of_steps, steps_of
 
@@ -23,6 +26,15 @@ new_among = LazyFunction("rbfcli.core.mistakes", "new_among")
 # What a line of the journal takes to play again, in steps, an event, and how many combatants are gone through in one.
 LINE, EVENT, PEOPLE_A_STEP = 25, 8, 2
 NO_LONGER = "what it did can be typed anew"
+
+
+MOST_NAMED = 8
+
+
+def _is_numbered(actor: str, name: str) -> bool:
+    """Whether an id is made of a name, with a number or without."""
+    number = actor.removeprefix(name)
+    return actor.startswith(name) and (not number or (is_digits(number) and len(number) < MOST_NAMED))
 
 
 class Session:
@@ -69,10 +81,11 @@ class Session:
 
     def preview(self, command: Command) -> Played:
         """What a command would do now, dice included; nothing is kept."""
-        return execute(self.rules, self.fight, command)
+        return execute(self.rules, self.fight, self.written_out(command))
 
     def perform(self, command: Command) -> Played:
         """Play a command, and write the line of it into the journal. Raises RbfError where it is refused."""
+        command = self.written_out(command)
         played = execute(self.rules, self.fight, command)
         self._enter(played.command or command, played)
         if self.undone_entries:
@@ -80,6 +93,27 @@ class Session:
             self.undone_entries.clear()
         self.revision += 1
         return played
+
+    def written_out(self, command: Command) -> Command:
+        """Return an `add` with what it goes by: an id and name that no other ever had, and a roll for its count."""
+        if not isinstance(command, Add) or any("=" not in each for each in command.pairs):
+            return command
+        rules, by_sheet = self.rules, any(each.startswith("initiative=") for each in command.pairs)
+        acts_alone = rules.members is stand_alone_fight and rules.give_count is not None
+        if self.fight.round and not (command.initiative or by_sheet) and acts_alone:
+            command = replace(command, initiative=ROLL)
+        return command if command.first else replace(command, first=self._first_number(command))
+
+    def _first_number(self, command: Add) -> int:
+        """Return the number after all that combatants of a name ever had; 0 where the usual numbers are new."""
+        wanted = slug(command.name)
+        fights = (self.start, self.fight, *(each.deed.before for each in self.entries if each.deed))
+        used = {who for fight in fights for who in fight.combatants}
+        read = (each.text for each in self.entries if each.text)  # of a line from a save, what it names is all we know
+        used.update(word for text in read for word in split_words(text)[:MOST_NAMED] if word != wanted)
+        named = {each for each in used if _is_numbered(each, wanted)}
+        is_taken = wanted in named if command.count == "1" else bool(named - self.fight.combatants.keys())
+        return max(int(each[len(wanted) :] or 1) for each in named) + 1 if is_taken else 0
 
     def _enter(self, command: Command, played: Played) -> None:
         self.entries.append(JournalEntry(deed=JournalCommand(command, self.fight, played.fight)))

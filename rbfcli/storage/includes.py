@@ -6,7 +6,9 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from rbfcli.core.errors import InvalidFile, LimitReached
@@ -14,7 +16,7 @@ from rbfcli.core.limits import FILE_BYTES, INCLUDES_NESTED, Budget
 from rbfcli.core.matching import did_you_mean
 from rbfcli.core.mistakes import Mistake
 from rbfcli.storage.files import read_file
-from rbfcli.storage.paths import near_files, shipped_include
+from rbfcli.storage.paths import find_encounter, near_files, shipped_include
 from rbfcli.storage.toml import decode, parse
 from rbfcli.storage.toml_checks import wrong_value
 from rbfcli.storage.toml_positions import Places
@@ -42,6 +44,18 @@ def load_with_includes(path: str, budget: Budget) -> Reading:
     reading.collect(path, ())
     reading.join()
     return reading
+
+
+@cache
+def encounter_summary(name: str) -> str:
+    """Return the system of a bundled encounter, how many fight on each side, and its title."""
+    tables = load_with_includes(find_encounter(name), Budget()).tables
+    blocks, sizes = tables.get("blocks", {}), Counter[str]()
+    for one in tables.get("combatants", {}).values():
+        sheet = {**blocks.get(one.get("from", ""), {}), **one}
+        if not sheet.get("object"):
+            sizes[sheet.get("side", "foes")] += sheet.get("count", 1)
+    return f"{tables['system']}, {' against '.join(map(str, sizes.values()))}: {tables.get('title', name)}"
 
 
 def included_path(target: str, folder: str, top: str) -> str:

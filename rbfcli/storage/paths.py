@@ -80,9 +80,14 @@ def config_file(environ: Mapping[str, str]) -> str:
     named = environ.get("RBF_CONFIG", "")
     if named:
         return "" if named == os.devnull else named
-    folder = config_folder(environ)
-    path = f"{folder}/config.toml" if folder else ""
+    path = users_config(environ)
     return path if path and os.path.lexists(path) else ""
+
+
+def users_config(environ: Mapping[str, str]) -> str:
+    """Return where the user's configuration file belongs, whether it is there or not; empty if there is no home."""
+    folder = config_folder(environ)
+    return f"{folder}/config.toml" if folder else ""
 
 
 def folders_file(environ: Mapping[str, str]) -> str:
@@ -152,7 +157,11 @@ def find_encounter(name_or_path: str) -> str:
         return name_or_path
     if not os.path.exists(name_or_path) and (found := shipped_include(name_or_path)):
         return found
-    return _find(name_or_path, "encounters", ".toml")
+    begun = (
+        [] if os.path.exists(name_or_path) else [each for each in list_encounters() if each.startswith(name_or_path)]
+    )
+    is_beginning = len(begun) == 1 and _is_name(name_or_path)
+    return _find(begun[0] if is_beginning else name_or_path, "encounters", ".toml")
 
 
 def find_bundled(word: str, kind: str, folder: str) -> str:
@@ -244,4 +253,6 @@ def _unknown(name: str, names: tuple[str, ...], folder: str) -> InvalidFile:
 
     near = nearest(name, names)
     known = did_you_mean(near) or f"there are {', '.join(names) or 'none'}; or give the path of a file"
-    return InvalidFile(f"{name} is not a file and not one of the shipped {folder}", hint=known, suggestions=near)
+    error = InvalidFile(f"{name} is not a file and not one of the shipped {folder}", hint=known, suggestions=near)
+    error.named = near or names
+    return error

@@ -8,16 +8,16 @@ from typing import Any
 
 import msgspec
 import tomli
-import tomli_w
 
 from rbfcli.core.errors import InvalidFile, LimitReached, OverwriteRefused, RbfError, UsageError
-from rbfcli.core.lazy import later_in
+from rbfcli.core.lazy import LazyFunction, later_in
 from rbfcli.core.limits import FILE_BYTES, STEPS_OF_A_SAVE, Budget
 from rbfcli.storage.toml_checks import TOO_DEEP, pay_for, wrong_value
 
 Path = tuple[str, ...]
 
-# What only a file with mistakes needs is imported when it is called.
+# What only writing, or a file with mistakes, needs is imported when it is called.
+dumps: Callable[..., str] = LazyFunction("tomli_w", "dumps")
 later = later_in("rbfcli.storage")
 located = later("toml_positions.located")
 explain = later("toml_positions.explain")
@@ -61,7 +61,7 @@ def decode(raw: bytes, name: str) -> str:
 
 _HEADER = "# Written by rbf after every command. What you change by hand becomes an entry of the journal.\n\n"
 _LAST_OF_FOUR_DIGITS = 0xFFFF
-_UNSEEN = re.compile(
+_UNSEEN = (
     r"[\x00-\t\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
     r"\U000e0000-\U000e0fff]"
 )
@@ -87,7 +87,7 @@ def _text(tables: Mapping[str, Any], *, several_lines: bool) -> str:
     long = {key: value for key, value in tables.items() if _is_literal(key, value)}
     top = {key: value for key, value in tables.items() if key not in inner and key not in long}
     literal = "".join(f"{key} = '''\n{value}'''\n" for key, value in long.items())
-    parts = [escaped(tomli_w.dumps(part, multiline_strings=several_lines)) for part in (top, inner)]
+    parts = [escaped(dumps(part, multiline_strings=several_lines)) for part in (top, inner)]
     return f"{_HEADER}{parts[0]}{literal}" + (f"\n{parts[1]}" if parts[1] else "")
 
 
@@ -126,7 +126,7 @@ def _lost(tables: Mapping[str, Any], text: str) -> RbfError | None:
 
 def escaped(text: str) -> str:
     """Write what nobody sees in a text of TOML as escapes."""
-    return _UNSEEN.sub(_escape, text)
+    return re.sub(_UNSEEN, _escape, text)  # compiled at the first write: most commands read
 
 
 def _escape(unseen: re.Match[str]) -> str:
@@ -192,4 +192,4 @@ def value_text(value: Any) -> str:
     if isinstance(value, list):
         return f"[{', '.join(map(value_text, value))}]"
     several = isinstance(value, str) and "\n" in value and "\r" not in value
-    return escaped(tomli_w.dumps({"x": value}, multiline_strings=several).removeprefix("x = ").removesuffix("\n"))
+    return escaped(dumps({"x": value}, multiline_strings=several).removeprefix("x = ").removesuffix("\n"))

@@ -383,6 +383,24 @@ _RIGHT = (
 )
 
 
+_CURLY = "\u201c\u201d\u201e\u2018\u2019"
+_FRACTION = re.compile(r"\s*([\w-]+)\s*=\s*(\d+)\s*/\s*(\d+)")
+_YAML = re.compile(r"\s*[\w-]+:(\s|$)")
+
+
+def _likely_slip(text: str, line: int) -> str:
+    """What would be right where a line has the form of something else: curly quotes, a fraction, YAML."""
+    written = text.split("\n")[line - 1] if line <= text.count("\n") + 1 else ""
+    if any(each in written for each in _CURLY):
+        return 'strings need straight quotes, as name = "Ada"'
+    if fraction := _FRACTION.match(written):
+        key, now, most = fraction.groups()
+        return f"{key} is one number: {key} = {now}, and max_{key} = {most} for the maximum"
+    if _YAML.match(written):
+        return "this looks like YAML, and the file has to be TOML: rbf example SYSTEM prints one"
+    return ""
+
+
 def explain(error: ValueError, text: str, name: str) -> InvalidFile:
     """The error for what is no TOML: it begins with `name:line`, and its hint says what would be right."""
     place = _PLACE.fullmatch(str(error))
@@ -393,7 +411,8 @@ def explain(error: ValueError, text: str, name: str) -> InvalidFile:
     line = place["line"] or text.rstrip("\n").count("\n") + 1
     column = f", column {place['column']}" if place["column"] else ""
     reason = place["reason"]
-    hint = next((right for begin, right in _RIGHT if reason.startswith(begin)), "")
+    usual = next((right for begin, right in _RIGHT if reason.startswith(begin)), "")
+    hint = _likely_slip(text, int(line)) or usual
     return InvalidFile(f"{name}:{line}{column}: not valid TOML: {reason[0].lower()}{reason[1:]}", hint=hint)
 
 

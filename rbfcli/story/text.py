@@ -1,13 +1,14 @@
 """A story as plain values and as text, with tables and bars."""
 
+from __future__ import annotations
+
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from rbfcli.core.text import safe
-from rbfcli.render.json_types import fights as shapes
-from rbfcli.render.json_types.fights import Loss
 from rbfcli.render.layout import cut, padded, table, width, wrapped
 from rbfcli.render.narration import wrap_lines
 from rbfcli.render.sentences import INDENT as RESULTS_INDENT
@@ -16,8 +17,12 @@ from rbfcli.story.luck import DiceTotals, Successes, in_words
 from rbfcli.story.statistics import GM, NOBODY, Attempts, Participant, Statistics
 from rbfcli.story.story import NarratedLine, NarratedRound, Story
 
+if TYPE_CHECKING:
+    from rbfcli.render.json_types import fights as shapes
+    from rbfcli.render.json_types.fights import Loss
 
-def facts_of(story: Story) -> "shapes.Tale":
+
+def facts_of(story: Story) -> shapes.Tale:
     """Everything that the other formats tell; numbers are whole, fractions exact with a decimal beside them."""
     statistics = story.statistics
     return {
@@ -35,7 +40,7 @@ def facts_of(story: Story) -> "shapes.Tale":
     }
 
 
-def _person(combatant: Participant, statistics: Statistics) -> "shapes.Person":
+def _person(combatant: Participant, statistics: Statistics) -> shapes.Person:
     attempts = statistics.attempts.get(combatant.who, Attempts())
     return {
         "who": combatant.who,
@@ -52,7 +57,7 @@ def _person(combatant: Participant, statistics: Statistics) -> "shapes.Person":
     }
 
 
-def _successes(actor: str, each: Successes) -> "shapes.Luck":
+def _successes(actor: str, each: Successes) -> shapes.Luck:
     tails = each.tails()
     return {
         "who": actor,
@@ -70,7 +75,7 @@ def _successes(actor: str, each: Successes) -> "shapes.Luck":
     }
 
 
-def _sums_json(actor: str, each: DiceTotals) -> "shapes.Sums":
+def _sums_json(actor: str, each: DiceTotals) -> shapes.Sums:
     return {
         "who": actor,
         "rolls": each.rolls,
@@ -84,7 +89,7 @@ def _sums_json(actor: str, each: DiceTotals) -> "shapes.Sums":
     }
 
 
-def _chapter_json(chapter: NarratedRound) -> "shapes.Chapter":
+def _chapter_json(chapter: NarratedRound) -> shapes.Chapter:
     deeds: list[shapes.Deed] = [
         {"command": each.line, "told": [{"kind": told.kind, "text": told.text.strip()} for told in each.told]}
         for each in chapter.deeds

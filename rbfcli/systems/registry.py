@@ -141,7 +141,9 @@ def blamed(error: BaseException) -> PluginBug | None:
 
 def _guest(name: str) -> "Guest":
     if name not in others():
-        raise unknown_word(name, names(), "rule system")
+        wrong = unknown_word(name, names(), "rule system")
+        wrong.hint = wrong.hint if wrong.suggestions else f"{wrong.hint}; for another game: new generic"
+        raise wrong
     return others()[name]
 
 

@@ -14,8 +14,8 @@ from rbfcli.engine.play import Played, execute
 from rbfcli.language.grammar import line_for
 from rbfcli.language.parser import read_line
 from rbfcli.model.commands import Command, verb_name
+from rbfcli.model.display import COMMON
 from rbfcli.model.events import (
-    NOTHING_CHANGES,
     ConditionGained,
     CustomEvent,
     FieldChanged,
@@ -48,7 +48,7 @@ def perform(session: Session, line: str) -> None:
     before, state_before, twin = session.fight, state(session), session.twin()
     known = plain(before)
     try:
-        command = read_line(line, session.rules, session.fight)
+        command = session.written_out(read_line(line, session.rules, session.fight))
         played = session.perform(command)
         _require_room(session, twin)
     except RbfError as refused:
@@ -146,7 +146,7 @@ def has_words(session: Session, before: Fight, played: Played) -> None:
     for event in played.events:
         facts_are_there(session.rules, event)
         if isinstance(event, CustomEvent):
-            require_law(event.what in (*words, NOTHING_CHANGES), f"there are no words for {event.what!r}")
+            require_law(event.what in {**words, **COMMON}, f"there are no words for {event.what!r}")
         if isinstance(event, QuestionAsked):
             kind = event.question.kind
             require_law(f"question.{kind}" in words, f"there are no words for question.{kind}")

@@ -110,8 +110,8 @@ def every_way(
 
 # How often a command is played by seeds, walked and played for every row of dice; the sizes of a short look.
 SEEDS, WALKED, ENUMERATED = 200, 6_000, 2_000
-FIGHTS, STATES, LINES = 1, 3, 2
-ONE_IN = 20
+FIGHTS, STATES, LINES = 1, 2, 2
+ONE_IN = 40
 MOST_TRIED = 60
 SIGMAS, FEW = 4, 3
 OPEN_END = "…"

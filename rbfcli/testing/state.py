@@ -30,10 +30,23 @@ OF_A_PAUSE = ("questions", "paused")
 
 
 def lines(session: Session, draw: SeededDraw) -> list[str]:
-    """An edit of something in the fight: a number, a text, a switch, or an entry of a table taken out."""
+    """An edit of something in the fight: a number, a text, a switch, what another has, or an entry taken out."""
+    if draw.happens(50) and (edits := [*edits_to_what_others_have(session.fight)]):
+        return [f"edit {quoted(steps_text([draw.of(edits)]))}"]
     places = [(path, value) for path, value in _leaves(msgspec.to_builtins(session.fight)) if path[0] not in OF_A_PAUSE]
     path, value = draw.of(places)
     return [f"edit {quoted(steps_text([_step(path, value, draw)]))}"]
+
+
+def edits_to_what_others_have(fight: Fight) -> Iterator[Step]:
+    """Each field of each sheet set to each other value that it has on another sheet, such as another's region."""
+    people = fight.combatants.values()
+    for who, one in fight.combatants.items():
+        for field in one.__struct_fields__:
+            found = [getattr(other, field) for other in people]
+            for place, value in enumerate(found):
+                if value not in (getattr(one, field), *found[:place]):
+                    yield Assigned((PEOPLE, who, field), value)
 
 
 def _leaves(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:

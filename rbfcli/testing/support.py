@@ -188,7 +188,7 @@ def plain(fight: Fight) -> bytes:
 MOST_OF_A_VERB = 40
 OUT_OF_TURN = 7
 AIMED_AT = ("target", "targets", "foe")
-OF_PEOPLE = ("combatant", "combatants", "removable", "sheet", "targets")
+OF_PEOPLE = ("combatant", "combatants", "removable", "sheet", "slot", "targets")
 
 
 def lines_to_try(session: Session) -> list[str]:

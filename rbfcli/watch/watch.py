@@ -1,12 +1,14 @@
 """`rbf watch`: a second screen of a save, on a terminal, in a pipe or as a page."""
 
+from __future__ import annotations
+
 import os
 import select
 import sys
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,7 +23,6 @@ from rbfcli.language.program_verbs import Watch
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
 from rbfcli.render.json import error_line, json_line
-from rbfcli.render.json_types.fights import Shown
 from rbfcli.render.layout import wrapped
 from rbfcli.render.page import MADE_BY, fight_facts, message_page, page, players_json
 from rbfcli.render.screen import fight_lines
@@ -32,6 +33,9 @@ from rbfcli.session.file_store import FileStorage, SaveView, SaveWatch
 from rbfcli.session.session import Session
 from rbfcli.storage.files import AtomicFile, same_file
 from rbfcli.watch.terminal import OUTPUT, Screen, wait_for_key, whole_terminal
+
+if TYPE_CHECKING:
+    from rbfcli.render.json_types.fights import Shown
 
 
 class PageFile:

@@ -33,7 +33,7 @@ KEYS = {
         "distributed",
     },
     "paths": {"python", "rbfcli", "config", "config_here", "history", "folder", "save", "state"},
-    "settings": {"color", "plain", "enter", "bell", "pager", "lock_timeout", "aliases"},
+    "settings": {"color", "plain", "enter", "physical", "bell", "pager", "lock_timeout", "aliases"},
     "output": {"encoding", "file_names", "colour_on_stdout", "colour_on_stderr", "terminal"},
     "storage": {"lock", "sync"},
     "plug_ins": set(),
@@ -228,7 +228,7 @@ def test_commands_write_beside_the_save_and_nowhere_in_the_home(tmp_path):
     assert everything(tmp_path / "fight") == {"encounter.toml", ".encounter.toml.lock"}
 
     session = {"PROMPT_TOOLKIT_NO_CPR": "1", "TERM": "xterm"}
-    prompt = pexpect.spawn(PROGRAM[0], [*PROGRAM[1:], "repl"], env={**environ, **session}, timeout=60)
+    prompt = pexpect.spawn(PROGRAM[0], [*PROGRAM[1:], "repl"], env={**environ, **session}, timeout=300)
     prompt.expect("rbf>")
     prompt.send("roll 1d1\r")
     prompt.expect("= ")
@@ -269,7 +269,7 @@ def test_a_fight_that_is_there_is_refused_and_no_terminal_is_asked(begun, line):
     """H-11: what replaces a fight says `--force`, and even that keeps it."""
     before = begun.save.read_bytes()
     asked = pexpect.spawn(
-        PROGRAM[0], [*PROGRAM[1:], *line.split()], cwd=str(begun.folder), timeout=60, encoding="utf-8"
+        PROGRAM[0], [*PROGRAM[1:], *line.split()], cwd=str(begun.folder), timeout=300, encoding="utf-8"
     )
     asked.expect(pexpect.EOF)
     asked.close()

@@ -129,7 +129,7 @@ def on_a_terminal(rbf, *words, **environ):
     ) as process:  # fmt: skip
         os.close(terminal)
         parts = []
-        while select.select([reader], [], [], 20)[0]:
+        while select.select([reader], [], [], 300)[0]:
             try:
                 part = os.read(reader, 65_536)
             except OSError:
@@ -137,7 +137,7 @@ def on_a_terminal(rbf, *words, **environ):
             if not part:
                 break
             parts.append(part)
-        process.wait(20)
+        process.wait(300)
     os.close(reader)
     return b"".join(parts).decode().replace("\r\n", "\n")
 

@@ -132,13 +132,9 @@ ENCOUNTERS = {
 }
 MISTAKES = {
     ("rbf", "damage thug1 5hp"): "AMOUNT must be a whole number, not '5hp'; without its unit: 5",
-    ("rbf", "damage thug1, 5"): "there is no combatant 'thug1,'; did you mean `damage thug1 5`?",
-    ("rbf", "condition add ada prone 2 rounds"): "did you mean `condition add ada prone --rounds 2`?",
     ("rbf", "condition add ada prone --rounds 2rounds"): "not '2rounds'; without its unit: 2",
     ("rbf", "set ada.hp=5"): "did you mean `set ada hp=5`?",
-    ("rbf", "ATTACK ada thug1"): "there is no verb 'ATTACK'; did you mean attack?",
     ("rbf", "attack ada thug1 --dice 5.5"): "'5.5' is not the face of a die; --dice 5,7",
-    ("rbf", "odds attack ada thug1 sword"): "there is no combatant 'sword'; known: ada, joss",
     ("rbf", "odds attack ada thug1 --weak"): "--weak belongs to futurepath; this fight is rbf",
     ("rbf", "show --wdith 3"): "show has no option --wdith; it takes --force, --reach",
     ("futurepath", "move hale 5ft"): "'5ft' is no square (FP-FLD-1); a letter and a number, A1 to N8",
@@ -199,9 +195,10 @@ def test_a_place_alone_is_where_whoever_is_up_goes(tmp_path, line, journal):
 
 
 def test_the_value_of_a_common_option_is_no_word_of_the_line(more_mistakes_begun):
-    said = typed("damage", "5", "thug1", "-e", more_mistakes_begun["rbf"])[2]
+    """It is left where it is in a line that is said in another order."""
+    said = typed("damage", "5", "thug1", "-n", "-e", more_mistakes_begun["rbf"])[1]
 
-    assert f"did you mean `damage thug1 5 -e {more_mistakes_begun['rbf']}`?" in said
+    assert said.startswith("damage thug1 5\n")
 
 
 # A file that is not there is answered with the nearest that is (H-04).

@@ -25,7 +25,7 @@ def terminal(tmp_path):
     environment = {**os.environ, "TERM": "xterm", "NO_COLOR": "1"}
     command = [sys.executable, "-m", "rbfcli", "tour"]
     started = pexpect.spawn(
-        command[0], command[1:], cwd=tmp_path, env=environment, encoding="utf-8", timeout=60, dimensions=(24, 80)
+        command[0], command[1:], cwd=tmp_path, env=environment, encoding="utf-8", timeout=300, dimensions=(24, 80)
     )
     yield started
     started.close(force=True)

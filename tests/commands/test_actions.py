@@ -356,7 +356,7 @@ def test_where_the_one_up_could_not_either_the_refusal_stays(turn_advice_table, 
 
 def test_a_script_that_expects_a_refusal_looks_for_nothing(turn_advice_table):
     interpreter = turn_advice_table(DOCKS[0], DOCKS[1], "turn", advises=False)
-    assert wrong(interpreter, "attack joss pell --autofire").hint == "turn next, or --force"
+    assert wrong(interpreter, "attack joss pell --autofire").hint == "turn next or turn to joss, or --force"
 
 
 @pytest.mark.parametrize(
@@ -388,6 +388,7 @@ def test_a_script_that_expects_a_refusal_looks_for_nothing(turn_advice_table):
         ),
         (DOCKS, "note", "note needs TEXT (what happened)", 'for example `note "the crane starts to swing"`'),
         (DOCKS, "set ada", "set needs PAIRS (KEY=VALUE)", "for example `set ada notes=careful`"),
+        (("losing-air",), "hold", "hold needs WHO (whose turn it is)", "hold [WHO] [options]"),
     ],
 )
 def test_a_line_that_ends_too_soon_is_told_how_it_could_go_on(turn_advice_table, begun, line, message, hint):
@@ -399,18 +400,30 @@ def test_before_the_fight_the_example_stays(turn_advice_table):
     assert wrong(turn_advice_table("relay-road"), "overwatch").hint == "`overwatch sela 2`"
 
 
+def test_a_name_of_two_words_is_proposed_in_quotes_behind_whoever_is_up(turn_advice_table):
+    interpreter = turn_advice_table("siege-drone", "init --set nadir=90", "set orla hp=9", "set orla place=hulk at=12")
+    meant = 'use nadir "medical kit" orla'
+    assert wrong(interpreter, "use medical kit orla", Refusal).hint == f"did you mean `{meant}`?"
+    interpreter.perform(shlex.split(meant))
+
+
 @pytest.mark.parametrize(
-    ("line", "meant"),
+    ("encounter", "before", "line", "read_as"),
     [
-        ("cast arc drone --dice 5,5", "cast nadir arc drone --dice 5,5"),
-        ("use medical kit orla", 'use nadir "medical kit" orla'),
-        ("speak come down from there", "speak nadir come down from there"),
+        ("siege-drone", "init --set nadir=90", "cast arc drone --dice 5,5", "cast nadir arc drone --dice 5,5"),
+        ("siege-drone", "init --set nadir=90", "speak come down", "speak nadir come down"),
+        ("siege-drone", "init --set nadir=90", 'use "medical kit" orla', 'use nadir "medical kit" orla'),
+        ("hangar-breach", "init --set nadia=99", "other calls for help", "other nadia calls for help"),
+        ("hangar-breach", "init --set nadia=99", "declare other 2", "declare nadia other 2"),
+        ("weir-at-dusk", "init --set tom=30", "use wave ghoul1 toad", "use tom wave ghoul1 toad"),
     ],
 )
-def test_a_line_that_has_to_name_who_acts_is_proposed_with_whoever_is_up(turn_advice_table, line, meant):
-    interpreter = turn_advice_table("siege-drone", "init --set nadir=90", "set orla hp=9", "set orla place=hulk at=12")
-    assert wrong(interpreter, line, Refusal).hint == f"did you mean `{meant}`?"
-    interpreter.perform(shlex.split(meant))
+def test_the_one_whose_turn_it_is_need_not_be_named(turn_advice_table, encounter, before, line, read_as):
+    """A first word that is like no name, and fits what stands behind the actor, is that."""
+    table = turn_advice_table(encounter, before, "set orla hp=9 place=hulk at=12" if "siege" in encounter else "show")
+    session = table.storage.load()
+    rules, fight = session.rules, session.fight
+    assert read_line(line, rules, fight) == read_line(read_as, rules, fight)
 
 
 def test_a_name_that_is_nearly_right_comes_before_whoever_is_up(turn_advice_table):

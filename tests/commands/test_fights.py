@@ -377,11 +377,11 @@ def test_only_the_first_of_many_next_steps_are_told(table):
 
 @pytest.mark.parametrize(("side", "hinted"), [("crew", True), ("dockers", False)])
 def test_nobody_is_to_be_treated_where_nobody_can_treat_them(table, side, hinted):
-    """BGC-STB-1, RBF-STB-1: of those who are down, somebody of their side has to be up."""
+    """BGC-STB-1, RBF-STB-1: of those who are down, one of their side whose turn it is has to be up."""
     table.type("start duel --seed pier")
-    for line in (f"add pell side={side} hp=9 skills.medicine=2 'items=[\"medical kit\"]'", "init"):
+    for line in (f"add pell side={side} hp=9 skills.medicine=2 'items=[\"medical kit\"]'", "init --set pell=30"):
         table.type(line)
-    assert ("next: stabilize ada --by WHO" in table.text("damage ada 40")) is hinted
+    assert ("next: stabilize ada --by pell" in table.text("damage ada 40")) is hinted
 
 
 def test_a_turn_that_is_held_says_until_when(table):
@@ -463,3 +463,39 @@ def test_the_clock_of_a_condition_is_told_in_rounds(depot):
     depot("start street-arrest --seed clock --force")
     depot("damage mako 17 --dice 1")
     assert "bleeding: 5 rounds left (BGC-WND-4)" in depot("show mako")
+
+
+LAST_BLOWS = {
+    "drowned-chapel": (
+        "init --set tamsin=30 --set hexer=1 --set drowned1=1 --set drowned2=1",
+        "damage drowned1 99",
+        "damage drowned2 99",
+        "set hexer hp=1",
+        "set tamsin place=altar actions_left=1",
+        "attack tamsin hexer --dice 5,5",
+    ),
+    "relay-road": (
+        "init --set sela=30",
+        *(f"damage {who} 9" for who in ("raider1", "raider2", "trooper")),
+        "set sela actions_left=1",
+        "attack sela lookout --dice 6,6,6,6,1,1,1,1",
+    ),
+}
+
+
+@pytest.mark.parametrize("encounter", LAST_BLOWS)
+def test_after_the_last_blow_the_end_is_the_only_next_step(table, encounter):
+    """RBF-END-1, RPJ-DMG-7: though it took the last action of a turn; in the next turn there is more to do."""
+    table.type(f"start {encounter} --force --seed last")
+    *before, last = LAST_BLOWS[encounter]
+    for line in before:
+        table.type(line)
+    steps = [line for line in table.text(last).splitlines() if line.startswith("next:")]
+    assert steps == ["next: end"]
+
+
+def test_a_crisis_goes_on_when_a_thing_is_destroyed(table):
+    """RBF-ATK-1, RBF-MODE-1: a thing is on no side, so nothing ends with it."""
+    table.type("start losing-air --force")
+    table.type("init")
+    assert "next: end" not in table.text("damage hatch 99")

@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from rbfcli.config import alias_table, known_verbs, read_config
+from rbfcli.config import alias_table, known_verbs, read_config, with_alias
 from rbfcli.core.errors import LimitReached, UsageError
-from rbfcli.language.aliases import circular, expanded, read_alias
+from rbfcli.language.aliases import circular, expanded, line_completed, read_alias
 from rbfcli.language.grammar import split_words
 from rbfcli.language.parser import fight_verbs
 from rbfcli.language.verbs import VERBS
@@ -282,3 +282,90 @@ def test_what_an_alias_has_misspelt_is_blamed_on_it_at_the_prompt_too(talk):
 
 def test_aliases_are_listed_at_the_prompt(talk):
     assert talk("alias").startswith("bad      damage thug1 1; damage nobody 1\nhurt-it  damage {1} {2=1}\n")
+
+
+def test_an_alias_typed_at_the_prompt_is_saved_and_works_immediately(talk, begun):
+    begun.folder.joinpath("rbf.toml").write_text('# Our table.\ncolor = "never"\n')
+    assert talk("alias maim = damage {1} {2=4}") == "maim is saved in rbf.toml: damage {1} {2=4}\n".replace(
+        "rbf.toml", str(begun.folder / "rbf.toml")
+    )
+    assert (begun.folder / "rbf.toml").read_text() == (
+        '# Our table.\ncolor = "never"\n\n[alias]\nmaim = "damage {1} {2=4}"\n'
+    )
+    assert talk("maim thug1").startswith("damage thug1 4\nDockside thug 1: HP 20 -> 16")
+    assert talk("alias maim") == "maim  damage {1} {2=4}\n"
+    assert "maim" in talk("alias")
+    assert begun.run("maim", "thug1").returncode == 0
+
+
+def test_without_a_file_of_the_folder_an_alias_goes_to_the_users_own(begun, monkeypatch):
+    monkeypatch.chdir(begun.folder)
+    begun.file.unlink(missing_ok=True)
+    said = []
+    conversation = Conversation(
+        "encounter.toml", Style(), said.append, said.append, {"XDG_CONFIG_HOME": str(begun.folder / "config")}
+    )
+    conversation.enter('alias "hurt" = 3')
+    conversation.enter("alias hurt = 'damage {1} 1; damage {1} 2'")
+    assert begun.file.read_text() == '[alias]\nhurt = "damage {1} 1; damage {1} 2"\n'
+    conversation.enter("hurt thug1")
+    assert begun.run("show", "thug1", "--json").stdout.count('"hp":17') == 1
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("alias attack = show", "there is a verb 'attack'; choose another name"),
+        ("alias a b = show", "a name is letters, digits, - and _, and begins with a letter"),
+        ("alias me =", "it stands for nothing"),
+        ("alias me = me", "it is circular: me -> me"),
+        ("alias nothing", "there is no alias 'nothing'; alias nothing = LINE saves one; help alias"),
+        ('alias me = note "x', "not closed"),
+    ],
+)
+def test_what_cannot_be_an_alias_is_refused_and_nothing_is_written(talk, begun, line, told):
+    (begun.folder / "rbf.toml").write_text("")
+    assert told in talk(line)
+    assert (begun.folder / "rbf.toml").read_text() == ""
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("", '[alias]\nx = "show"\n'),
+        ("bell = true # ring", 'bell = true # ring\n\n[alias]\nx = "show"\n'),
+        (
+            '[alias] # ours\n# short\na = "log"\n\n[rolls]\n',
+            '[alias] # ours\n# short\na = "log"\nx = "show"\n\n[rolls]\n',
+        ),
+        ('[alias]\nx = "log" # old\nb = "undo"\n', '[alias]\nx = "show"\nb = "undo"\n'),
+    ],
+)
+def test_comments_and_layout_of_the_file_stay(before, after):
+    assert with_alias(before, "x", "show") == after
+
+
+def test_a_file_that_has_no_line_for_it_is_left_alone(talk, begun):
+    """A table in one line, or an alias that spans lines."""
+    for text in ('alias = { a = "show" }\n', '[alias]\nme = [\n  "show",\n]\n'):
+        (begun.folder / "rbf.toml").write_text(text)
+        assert "write it there yourself" in talk("alias me = log")
+        assert (begun.folder / "rbf.toml").read_text() == text
+
+
+@pytest.mark.parametrize(
+    ("typed", "completed"),
+    [
+        ("shoot th", "attack th"),
+        ("shoot thug1 ri", "attack thug1 --with ri"),
+        ("both a b", "attack b"),
+        ("all a b c", "damage a b c"),
+        ("shoot a b c", "shoot a b c"),
+        ("shoot thug1 --d", "shoot thug1 --d"),
+        ("attack th", "attack th"),
+        ("sho", "sho"),
+        ("", ""),
+    ],
+)
+def test_a_parameter_is_completed_as_the_word_that_it_replaces(typed, completed):
+    assert line_completed(typed, made()) == completed

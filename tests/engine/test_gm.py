@@ -382,7 +382,11 @@ def test_links_make_a_graph():
             'did you mean `add weapon "long lance" skill=melee`?',
         ),
         ('add goblin "the boss"', "'the boss' is not KEY=VALUE", '`add "goblin the boss"` adds'),
-        ("add weapon", "which weapon?", "add weapon ID KEY=VALUE; somebody of that name: `add weapon name=weapon`"),
+        (
+            "add weapon",
+            "which weapon?",
+            "next comes its id, then skill=VALUE; a combatant of that name: `add weapon name=weapon`",
+        ),
         ("add goblin boss", "'boss' is not KEY=VALUE, and 'goblin' is no kind of thing", '`add "goblin boss"` adds'),
         ("add weapon lance skill=melee --count 2", "--count is for combatants, not for a weapon", "leave it out"),
         ("add weapon lance skill=melee --from rat", "--from is for combatants, not for a weapon", "leave it out"),

@@ -182,29 +182,34 @@ FOLDERS = {"CONFIG", "STATE"}
 NAME = re.compile(r"[A-Z][A-Z_]{2,}[A-Z]")
 
 
-def read_in(path):
-    """The names in the functions of a file that look at the environment."""
-    for function in ast.walk(ast.parse(path.read_text())):
-        if isinstance(function, ast.FunctionDef) and "environ" in ast.unparse(function):
-            texts = [each.value for each in ast.walk(function) if isinstance(each, ast.Constant)]
-            names = {text for text in texts if isinstance(text, str) and NAME.fullmatch(text)}
-            yield from (f"XDG_{name}_HOME" if name in FOLDERS else name for name in names)
+@pytest.fixture(scope="module")
+def functions():
+    """Functions of the program that look at the environment."""
+    texts = [path.read_text() for path in SOURCE.rglob("*.py")]
+    nodes = [node for text in texts if "environ" in text for node in ast.walk(ast.parse(text))]
+    return [node for node in nodes if isinstance(node, ast.FunctionDef) and "environ" in ast.unparse(node)]
 
 
-def test_the_list_is_that_of_the_source():
-    read = {name for path in SOURCE.rglob("*.py") for name in read_in(path)} - FOR_TESTS - FOR_OTHER_PROCESSES
+def read_in(function):
+    """Return the names of variables in a function."""
+    texts = [each.value for each in ast.walk(function) if isinstance(each, ast.Constant)]
+    names = {text for text in texts if isinstance(text, str) and NAME.fullmatch(text)}
+    return {f"XDG_{name}_HOME" if name in FOLDERS else name for name in names}
+
+
+def test_the_list_is_that_of_the_source(functions):
+    read = set().union(*map(read_in, functions)) - FOR_TESTS - FOR_OTHER_PROCESSES
 
     assert read == {name for name, _ in terms_of("environment")}
 
 
-def test_whatever_reads_a_variable_is_called():
+def test_whatever_reads_a_variable_is_called(functions):
     """A function that looks at the environment and that nobody calls reads nothing."""
-    trees = [ast.parse(path.read_text()) for path in SOURCE.rglob("*.py")]
-    nodes = [node for tree in trees for node in ast.walk(tree)]
+    nodes = [node for path in SOURCE.rglob("*.py") for node in ast.walk(ast.parse(path.read_text()))]
     used = {node.id for node in nodes if isinstance(node, ast.Name)}
     used |= {node.attr for node in nodes if isinstance(node, ast.Attribute)}
     used |= {place.partition(":")[2] for row in HANDLERS.values() for place in (row.anywhere, row.at_shell, row.dice)}
-    reading = {node.name for node in nodes if isinstance(node, ast.FunctionDef) and "environ" in ast.unparse(node)}
+    reading = {function.name for function in functions}
 
     assert "save_path" in reading
     assert reading - used == set()

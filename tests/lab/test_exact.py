@@ -72,8 +72,11 @@ def halved(game, _command):
 def test_past_so_many_positions_it_is_refused_with_what_they_decide(monkeypatch):
     monkeypatch.setattr(exact, "POSITIONS", 9_000)
     told = r"too large for --exact: 9\d\d positions decide 1\.\d % of it, so it has 5\d,\d\d\d or more; 9,000 can be"
+    fight = begun("duel").fight
+    bosun = replace(fight.combatants["bosun"], hp=30, max_hp=30, damage=12, damage_max=20)
+    hard = replace(fight, combatants={**fight.combatants, "bosun": bosun})
     with pytest.raises(LimitReached, match=told) as refused:
-        pushed("duel", 100)
+        pushed("duel", 100, hard)
     assert refused.value.hint.startswith("simulate -n")
 
 

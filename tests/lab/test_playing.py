@@ -26,6 +26,9 @@ from rbfcli.testing.odds import every_way
 from tests.conftest import LONG, each_encounter
 from tests.lab.fights import FEW_ROUNDS, begun, ignored, never, plan_of
 
+# A crisis is no fight.
+FIGHTS = [name for name in list_encounters() if name != "losing-air"]
+
 
 @pytest.mark.parametrize("policy", ["random", "weakest", "nearest"])
 @pytest.mark.parametrize("name", each_encounter())
@@ -40,7 +43,7 @@ def test_every_shipped_fight_ends_or_is_capped(name, policy):
         assert others <= set(fought.down)
 
 
-@pytest.mark.parametrize("name", list_encounters() if LONG else ("duel", "losing-air"))
+@pytest.mark.parametrize("name", FIGHTS if LONG else ("duel", "flooded-crypt"))
 def test_the_best_by_odds_plays_to_an_end(name):
     assert played_once(plan_of(name, "best", rounds=FEW_ROUNDS), 1).taken
 
@@ -167,7 +170,7 @@ def test_a_stronger_side_wins_more():
         added_up(simulated(plan_of("duel", fight=each, rounds=50), 100), never, ignored).tally.wins["crew"]
         for each in (fight, strong)
     )
-    assert few < 50 < many
+    assert few < 80 < many
 
 
 def test_a_policy_that_does_nothing_lets_turns_pass():

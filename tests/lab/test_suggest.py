@@ -88,7 +88,7 @@ def test_a_struggle_is_no_hit_and_counts_in_part_where_it_does_harm(docks, attac
 
 
 def test_enemies_are_suggested_to_as_well():
-    prompt = Prompt("start dock-ambush --seed x", "init", "set thug1 at=8")
+    prompt = Prompt("start dock-ambush --seed x", "init", "set thug1 at=8", "set ada hp=4")
     assert whose_turn(prompt) == "thug1"
     told = json.loads(prompt("suggest --json"))["ranked"]
     assert {each["who"] for each in told} == {"thug1"}

@@ -150,7 +150,11 @@ def lines(draw, kind):
     mine = [
         parameter for parameter in dict.fromkeys(grammar.options.values()) if parameter.required or draw(st.booleans())
     ]
-    said = [word for parameter in grammar.positionals for word in draw(words_for(parameter))]
+    said = []
+    for parameter in grammar.positionals:
+        said += (given := draw(words_for(parameter)))
+        if not given:
+            break
     behind = said[draw(st.integers(0, len(said))) :]
     before, words = [], [[word] for word in said[: len(said) - len(behind)]]
     for parameter in [*mine, *draw(st.lists(st.sampled_from(common), max_size=3))]:

@@ -125,6 +125,7 @@ def survivors(done):
     return [(entry["function"], entry["reason"]) for entry in entries]
 
 
+@pytest.mark.slow
 def test_a_run_counts_what_the_tests_notice(project):
     done = run(project, "--rest")
 
@@ -135,6 +136,7 @@ def test_a_run_counts_what_the_tests_notice(project):
     assert done.returncode == 1
 
 
+@pytest.mark.slow
 def test_a_sample_is_not_held_to_the_bar(project):
     done = run(project, "rbfcli/systems", "--sample", "99")
 

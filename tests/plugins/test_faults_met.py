@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
 from pathlib import Path
 
 import pexpect
@@ -27,6 +28,38 @@ from tests.program import run_rbf
 
 YARD = (Path(__file__).parent / "skirmish" / "yard.toml").read_text()
 LINE = "attack ines bully1"
+GIVES_UP = 300
+
+
+@pytest.fixture
+def on_terminal(tmp_path):
+    """Start `rbf` with words on a terminal; one that is still stuck when the test ends is killed."""
+    started = []
+
+    def start(*words, term="xterm"):
+        environ = {**os.environ, "TERM": term}
+        command = ["-m", "rbfcli", *words]
+        started.append(pexpect.spawn(sys.executable, command, cwd=str(tmp_path), env=environ, timeout=GIVES_UP))
+        return started[-1]
+
+    yield start
+    for child in started:
+        if not child.closed:
+            child.kill(signal.SIGKILL)
+            child.close()
+
+
+@contextmanager
+def playing(folder):
+    """Play the line in a process, which is killed if it is still stuck in the end."""
+    command = [sys.executable, "-m", "rbfcli", *LINE.split()]
+    with subprocess.Popen(command, cwd=folder, stderr=subprocess.PIPE) as running:
+        try:
+            while not (folder / "reached").exists() and running.poll() is None:
+                os.sched_yield()
+            yield running
+        finally:
+            running.kill()
 
 
 def rbf(folder, *words):
@@ -128,12 +161,9 @@ def test_a_plug_in_that_no_longer_loads_is_in_nobodys_way(begun, tmp_path):
 @pytest.mark.slow
 def test_a_real_interrupt_ends_the_process_by_its_signal(begun, tmp_path):
     begun("import time", "open('reached', 'w').close()", "time.sleep(60)")
-    command = [sys.executable, "-m", "rbfcli", *LINE.split()]
-    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE) as running:
-        while not (tmp_path / "reached").exists() and running.poll() is None:
-            os.sched_yield()
+    with playing(tmp_path) as running:
         running.send_signal(signal.SIGINT)
-        assert (running.wait(60), running.stderr.read()) == (-signal.SIGINT, b"")
+        assert (running.wait(GIVES_UP), running.stderr.read()) == (-signal.SIGINT, b"")
 
 
 @pytest.mark.slow
@@ -142,13 +172,10 @@ def test_a_real_interrupt_ends_the_process_by_its_signal(begun, tmp_path):
 def test_a_signal_ends_a_plug_in_that_is_stuck_and_releases_the_save(begun, tmp_path, number, busy):
     """In C code as well: while a command plays, the signals keep their default action."""
     before = begun("open('reached', 'w').close()", busy)
-    command = [sys.executable, "-m", "rbfcli", *LINE.split()]
-    with subprocess.Popen(command, cwd=tmp_path, stderr=subprocess.PIPE) as running:
-        while not (tmp_path / "reached").exists() and running.poll() is None:
-            os.sched_yield()
+    with playing(tmp_path) as running:
         assert rbf(tmp_path, "note", "x", "--lock-timeout", "0").returncode == 4
         running.send_signal(number)
-        assert running.wait(60) == -number
+        assert running.wait(GIVES_UP) == -number
         running.stderr.read()
     assert (tmp_path / "encounter.toml").read_bytes() == before
     assert rbf(tmp_path, "note", "x", "--lock-timeout", "0").returncode == 0
@@ -167,12 +194,11 @@ HOLDING = [
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("words", "number"), HOLDING)
-def test_a_signal_releases_the_save_of_a_script_and_of_a_prompt(begun, tmp_path, words, number):
+def test_a_signal_releases_the_save_of_a_script_and_of_a_prompt(begun, on_terminal, tmp_path, words, number):
     """A plug-in that is stuck in C code never gets to a handler written in Python."""
     before = begun("open('reached', 'w').close()", STUCK)
     (tmp_path / "fight.rbf").write_text(f"{LINE}\n")
-    environ = {**os.environ, "TERM": "dumb"}  # where nothing is completed or coloured, so that nothing is rehearsed
-    child = pexpect.spawn(sys.executable, ["-m", "rbfcli", *words], cwd=str(tmp_path), env=environ, timeout=120)
+    child = on_terminal(*words, term="dumb")  # where nothing is completed or coloured, so that nothing is rehearsed
     child.sendline("" if "fight.rbf" in words else LINE)
     while not (tmp_path / "reached").exists() and child.isalive():
         time.sleep(0.05)
@@ -186,11 +212,10 @@ def test_a_signal_releases_the_save_of_a_script_and_of_a_prompt(begun, tmp_path,
 
 
 @pytest.mark.slow
-def test_a_simulation_holds_no_lock_while_a_plug_in_is_stuck(begun, tmp_path):
+def test_a_simulation_holds_no_lock_while_a_plug_in_is_stuck(begun, on_terminal, tmp_path):
     """SIGQUIT ends it at once; SIGINT and SIGTERM wait until the C code returns."""
     begun("open('reached', 'w').close()", STUCK)
-    words = ["simulate", "encounter.toml", "-n", "2", "--jobs", "1"]
-    child = pexpect.spawn(sys.executable, ["-m", "rbfcli", *words], cwd=str(tmp_path), timeout=120)
+    child = on_terminal("simulate", "encounter.toml", "-n", "2", "--jobs", "1")
     while not (tmp_path / "reached").exists() and child.isalive():
         time.sleep(0.05)
     with LockedFile(str(tmp_path / "encounter.toml"), 0):
@@ -204,11 +229,12 @@ IN_PYTHON = "next(each for each in iter(int, 1) if each)"
 
 
 @pytest.mark.slow
-def test_a_plug_in_that_is_stuck_while_a_line_is_typed_ends_with_sigterm_and_holds_no_lock(begun, tmp_path):
+def test_a_plug_in_that_is_stuck_while_a_line_is_typed_ends_with_sigterm_and_holds_no_lock(
+    begun, on_terminal, tmp_path
+):
     """The terminal hands keys to the prompt as they are, Ctrl-C too, and the prompt does not get to them."""
     before = begun("open('reached', 'w').close()", IN_PYTHON)
-    environ = {**os.environ, "TERM": "xterm"}
-    child = pexpect.spawn(sys.executable, ["-m", "rbfcli", "repl"], cwd=str(tmp_path), env=environ, timeout=120)
+    child = on_terminal("repl")
     child.expect_exact(">")
     child.send(LINE)
     while not (tmp_path / "reached").exists() and child.isalive():
@@ -223,9 +249,9 @@ def test_a_plug_in_that_is_stuck_while_a_line_is_typed_ends_with_sigterm_and_hol
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=lambda number: number.name)
-def test_a_signal_ends_watch_while_a_plug_in_is_stuck(begun, tmp_path, number):
+def test_a_signal_ends_watch_while_a_plug_in_is_stuck(begun, on_terminal, tmp_path, number):
     begun(fields=f"dict(status=lambda *_: (open('reached', 'w').close(), {IN_PYTHON}))")
-    child = pexpect.spawn(sys.executable, ["-m", "rbfcli", "watch"], cwd=str(tmp_path), timeout=120)
+    child = on_terminal("watch")
     while not (tmp_path / "reached").exists() and child.isalive():
         time.sleep(0.05)
     with LockedFile(str(tmp_path / "encounter.toml"), 0):

@@ -29,7 +29,7 @@ run_process(run)
 """
 
 
-_limit = time_limit(1800 if LONG else 60)
+_limit = time_limit(1800 if LONG else 300)
 
 
 @pytest.fixture

@@ -9,13 +9,12 @@ import struct
 import subprocess
 import sys
 from contextlib import contextmanager, suppress
-from pathlib import Path
 from threading import Thread
 
 import pytest
 from msgspec import Struct
 
-from tests.time_limit import time_limit
+from tests.time_limit import ticks, time_limit
 
 pytestmark = pytest.mark.slow
 
@@ -68,9 +67,13 @@ def started(script, workers=2):
         process.stdout.close()
 
 
-def rbf(*words):
+def rbf(*words, patience=5):
+    """Start the program, which waits for a cluster for so many seconds."""
+    code = (
+        f"from rbfcli.core import limits; limits.CLUSTER_SECONDS = {patience}; from rbfcli.cli.main import main; main()"
+    )
     return subprocess.Popen(
-        [sys.executable, "-m", "rbfcli", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        [sys.executable, "-c", code, *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
 
 
@@ -90,15 +93,12 @@ def busy(cluster):
         select.select([], [], [], 0.02)
 
 
-def ticks(process):
-    fields = Path(f"/proc/{process}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-    return int(fields[11]) + int(fields[12])
-
-
 def test_a_cluster_plays_the_same_fights_even_if_a_worker_is_killed(script):
     here, _ = played("--jobs", "1")
     with started(script) as cluster:
-        process = rbf("simulate", "duel", "-n", MANY, "--seed", "lab", "--json", "--scheduler", cluster.address)
+        process = rbf(
+            "simulate", "duel", "-n", MANY, "--seed", "lab", "--json", "--scheduler", cluster.address, patience=60
+        )
         victim = busy(cluster)
         assert process.poll() is None
         os.kill(victim, signal.SIGKILL)
@@ -110,7 +110,9 @@ def test_a_cluster_plays_the_same_fights_even_if_a_worker_is_killed(script):
 
 def test_what_is_known_is_told_when_the_cluster_dies(script):
     with started(script) as dying:
-        process = rbf("simulate", "duel", "-n", ENDLESS, "--seed", "lab", "--json", "--scheduler", dying.address)
+        process = rbf(
+            "simulate", "duel", "-n", ENDLESS, "--seed", "lab", "--json", "--scheduler", dying.address, patience=60
+        )
         busy(dying)
         dying.process.kill()
         out, error = process.communicate(timeout=SECONDS)
@@ -126,7 +128,7 @@ def test_what_is_known_is_told_when_the_cluster_dies(script):
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM], ids=lambda number: number.name)
 def test_an_interrupt_prints_what_is_known(script, number):
     with started(script) as cluster:
-        process = rbf("simulate", "duel", "-n", ENDLESS, "--seed", "lab", "--scheduler", cluster.address)
+        process = rbf("simulate", "duel", "-n", ENDLESS, "--seed", "lab", "--scheduler", cluster.address, patience=60)
         busy(cluster)
         process.send_signal(number)
         out, error = process.communicate(timeout=SECONDS)
@@ -222,7 +224,7 @@ def test_a_scheduler_that_is_none_ends_in_a_sentence(sent):
 
 def test_a_scheduler_without_workers_is_not_waited_for(script):
     with started(script, workers=0) as cluster:
-        process = rbf("simulate", "duel", "-n", "5", "--scheduler", cluster.address)
+        process = rbf("simulate", "duel", "-n", "5", "--scheduler", cluster.address, patience=20)
         out, error = process.communicate(timeout=SECONDS)
     assert (process.returncode, out) == (4, "")
     assert error.startswith(f"rbf: no worker of {cluster.address} can play: ")
@@ -238,6 +240,8 @@ def test_an_address_of_another_kind_is_refused():
 def test_a_worker_that_answers_nonsense_is_said(script):
     """What comes back is not trusted to be fights."""
     code = (
+        "from rbfcli.core import limits\n"
+        "limits.CLUSTER_SECONDS = 60\n"
         "import rbfcli.lab.parallel as players\n"
         "import rbfcli.lab.simulate as simulate\n"
         "simulate.chunks_of = players._version\n"

@@ -65,6 +65,10 @@ def test_a_quiet_change_is_not_told(field):
         ("aim.bow", False, True, "Ada: aim.bow"),
         ("place", None, Post(name="gate", high=True), "Ada: place name gate, high true"),
         ("gains", (), ((1, "aim", "RBF-ACT-5"), (2, "burst", "RBF-ACT-7")), GAINS),
+        *[
+            (f"conditions.prone.{field}", "a", "b", f"Ada: conditions.prone.{field} a -> b")
+            for field in Condition.__struct_fields__
+        ],
     ],
 )
 def test_what_the_gm_sets_by_hand_is_told_all_the_same(field, before, after, line):
@@ -277,6 +281,17 @@ def test_what_somebody_rolls_alone_does_not_come_before_what_called_for_it():
 def test_a_price_of_somebody_else_stands_before():
     lines = [ResultLine(CHANGE, "Cy: no cover", ("cy",)), ResultLine(OUTCOME, "Ada hits Bob", ("ada", "bob"))]
     assert sort_result_lines(lines) == ["Cy: no cover", "Ada hits Bob"]
+
+
+def test_an_outcome_about_nobody_costs_nothing():
+    """Smoke that clears comes after what those did who bleed, in the order in which it happened."""
+    lines = [
+        ResultLine(CHANGE, "Ada loses 2", ("ada",)),
+        ResultLine(CHANGE, "Bob loses 3", ("bob",)),
+        ResultLine(CHANGE, "Bob: lost 0 -> 3", ("bob",)),
+        ResultLine(OUTCOME, "The smoke clears", ("", "")),
+    ]
+    assert sort_result_lines(lines) == [line.text for line in lines]
 
 
 def test_nobody_pays_with_a_condition():

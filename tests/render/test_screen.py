@@ -13,7 +13,7 @@ from rbfcli.language.manual import page
 from rbfcli.language.parser import read_line
 from rbfcli.model import display
 from rbfcli.model.display import ACTIVE, Fact, Strips
-from rbfcli.model.fight import Condition
+from rbfcli.model.fight import Condition, DroppedItem
 from rbfcli.render.layout import width as picture_width
 from rbfcli.render.layout import width as screens_width
 from rbfcli.render.roster import people as screens_people
@@ -70,6 +70,20 @@ def test_colour_says_nothing_alone_and_no_line_is_too_wide(system, columns):
     assert [ESCAPE.sub("", line) for line in screen(system, columns, blocks=True, colour=True)] == plain
     assert all(screens_width(line) <= columns for line in plain)
     assert not any(line.endswith(" ") for line in plain)
+
+
+@pytest.mark.parametrize("system", [each for each in FIGHTS if begun(each).fight.weapons])
+@pytest.mark.parametrize("columns", WIDTHS)
+def test_weapons_on_the_ground_are_shown_with_their_place(system, columns):
+    """Whoever stands there can pick them up, so everybody has to see them."""
+    session = begun(system)
+    first, *others = session.fight.weapons
+    lying = (DroppedItem(weapon=first, where="somewhere"), *(DroppedItem(weapon=each) for each in others[:2]))
+    fight = replace(session.fight, board=replace(session.fight.board, lying=lying))
+    found = fight_lines(fight, session.rules, Style(tables=True, width=columns))
+    place = next(at for at, line in enumerate(found) if line.startswith("on the ground: "))
+    assert f"{safe(fight.weapons[first].name)} somewhere" in " ".join(found[place : place + 2])
+    assert not any(line.startswith("on the ground") for line in fight_lines(session.fight, session.rules, Style()))
 
 
 @pytest.mark.parametrize("system", FIGHTS)
@@ -343,7 +357,7 @@ def test_where_numbers_come_from():
     assert "meditation   -2, untrained (RBF-DEF-1)" in lines
     fight, rules = fight_of("bgc")
     assert (
-        "armour       60 % (normal, partial: leaves gaps) = 30 natural, by Tough 60 + 30 worn (BGC-ARM-1)"
+        "armour       45 % (normal, partial: leaves gaps) = 30 natural, by Tough 60 + 15 worn (BGC-ARM-1)"
         in sheet_lines(fight, rules, "mako", Style())
     )
 

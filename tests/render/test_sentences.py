@@ -3,7 +3,7 @@
 import pytest
 
 from rbfcli.model.events import Die, Modifier, Rolled
-from rbfcli.render.actions import ActionRow, action_lines
+from rbfcli.render.actions import ActionRow, action_lines, grouped
 from rbfcli.render.layout import width
 from rbfcli.render.rolls import dice_text, sum_text
 from rbfcli.render.sentences import Names, Style, counted, sentence, with_names_inside
@@ -125,3 +125,22 @@ def test_a_line_that_is_wider_than_the_screen_breaks_between_words():
         "      --aimed",
         "      2 actions",
     ]
+
+
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        (
+            ('choose "attack with rifle"', 'choose "attack with grenade"'),
+            'choose "attack with rifle"|"attack with grenade"',
+        ),
+        (('use "medical kit"', 'use "repair kit"'), 'use "medical kit"|"repair kit"'),
+        (('use "medical kit" ada', 'use "medical kit" joss'), 'use "medical kit" ada|joss'),
+        (('set ada name="A \\" B"', 'set ada name="A C"'), 'set ada name="A \\" B"|name="A C"'),
+        (('choose "attack with rifle"', "choose pass"), 'choose "attack with rifle"|pass'),
+    ],
+)
+def test_lines_that_differ_in_a_quoted_word_become_one(lines, told):
+    rows = [ActionRow(str(number), line, "1 action", "a shot", "") for number, line in enumerate(lines, start=1)]
+    [row] = grouped(rows)
+    assert (row.number, row.line) == ("1-2", told)

@@ -20,7 +20,7 @@ from rbfcli.repl import terminal_session
 from rbfcli.repl.conversation import Conversation
 from rbfcli.repl.terminal_session import LineHistory
 
-LIMIT, LONG_LIMIT = 60, 900  # seconds after which a test is given up: none waits so long, however busy the machine
+LIMIT, LONG_LIMIT = 300, 900  # seconds after which a test is given up: none waits so long, however busy the machine
 SILENCE = 2  # seconds after which a person would press the keys again
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 PROGRAM = """

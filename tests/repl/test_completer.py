@@ -1,5 +1,7 @@
 """Completion as the prompt shows it, and what a line looks like while it is typed."""
 
+from collections import Counter
+
 import pytest
 from prompt_toolkit.buffer import Buffer
 from prompt_toolkit.completion import CompleteEvent
@@ -16,6 +18,8 @@ from rbfcli.repl.completer import FightCompleter, files_in, known_names
 from rbfcli.repl.highlighting import LineLexer, ShowHiddenCharacters
 from rbfcli.repl.input import asks_at_end, without_marks
 from rbfcli.repl.terminal_session import AcceptedFromHistory
+from rbfcli.session.encounter import from_encounter
+from rbfcli.storage.paths import find_encounter, list_encounters
 
 
 def completions(conversation, text, cursor=None):
@@ -133,6 +137,26 @@ def test_suggests_in_grey_only_a_line_that_would_be_accepted(fight, typed, rest)
     assert (found and found.text) == rest
 
 
+def test_the_menu_of_encounters_says_system_size_and_title(fight):
+    """Every bundled one; stat blocks with a count and things are counted as they fight."""
+    found = {each.text: each.display_meta_text for each in completions(fight, "start ")}
+    assert found["dock-ambush"] == "rbf, 4 against 6: Ambush at the docks"
+    assert found["losing-air"] == "rbf, 4: The Calloway loses air"
+    for name in list_encounters():
+        begun = from_encounter(find_encounter(name), "menu", source=name)
+        sizes = Counter(one.side for one in begun.fight.combatants.values() if not begun.rules.is_thing(one))
+        assert found[name] == f"{begun.rules.name}, {' against '.join(map(str, sizes.values()))}: {begun.fight.title}"
+
+
+@pytest.mark.parametrize("refused", ["atack vex", "expect 1 == 2", "alias nothing", "print $nothing"])
+def test_a_refused_line_is_not_suggested(fight, refused):
+    """Neither one that no verb begins, nor one that cannot be tried: a statement, or one of the prompt's own words."""
+    fight.enter(refused)
+    history = InMemoryHistory()
+    history.append_string(refused)
+    assert AcceptedFromHistory(fight).get_suggestion(Buffer(history=history), Document(refused[:3])) is None
+
+
 # What a line looks like while it is typed.
 
 
@@ -154,7 +178,8 @@ def painted(conversation, text, cursor=None):
         ("roll 2d6+1", ["verb roll", "dice 2d6+1"]),
         ("note 'a b'", ["verb note", "string 'a b'"]),
         ("atta", ["verb atta"]),
-        ("atta ", ["mistake atta"]),
+        ("atta ", ["verb atta"]),
+        ("st ", ["mistake st"]),
         ("atx", ["mistake atx"]),
         ("attack gob", ["verb attack", "name gob"]),
         ("attack gob ", ["verb attack", "mistake gob"]),
@@ -172,8 +197,8 @@ def test_words_by_what_they_are(fight, text, words):
 
 
 def test_a_word_that_the_cursor_has_left_is_finished(fight):
-    assert painted(fight, "atta vex", 4)[0] == "verb atta"
-    assert painted(fight, "atta vex", 8)[0] == "mistake atta"
+    assert painted(fight, "sta vex", 3)[0] == "verb sta"
+    assert painted(fight, "sta vex", 7)[0] == "mistake sta"
 
 
 def test_an_answer_is_no_mistake(talk):

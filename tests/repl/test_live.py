@@ -112,7 +112,7 @@ def test_the_bell_rings_for_what_others_do(terminal, other):
     other.enter("damage goblin 3")
     prompt.wait_for("elsewhere: damage goblin 3", "Vex>")
     while BELL not in prompt.raw:
-        prompt.raw += prompt.child.read_nonblocking(100, timeout=10)
+        prompt.raw += prompt.child.read_nonblocking(100, timeout=None)
     leave(prompt)
 
 

@@ -9,7 +9,9 @@ import stat
 import subprocess
 import sys
 import termios
+from shlex import quote
 
+import pexpect
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
@@ -21,6 +23,7 @@ from rbfcli.repl import terminal_session
 from rbfcli.repl import terminal_session as terminal_module
 from rbfcli.repl.conversation import Conversation
 from rbfcli.repl.terminal_session import LineHistory, decoded, encoded
+from tests.repl.conftest import LIMIT
 
 # All control letters but Ctrl-D, which leaves, and Ctrl-Z and Ctrl-\\, which while a command runs the terminal obeys.
 CONTROL = "".join(map(chr, range(32))).translate({4: None, 26: None, 28: None})
@@ -185,6 +188,25 @@ def test_random_bytes_do_not_end_it_nor_stop_it(terminal, size):
     assert prompt.leave(f"{CLEAR}exit\r") == 0
     assert not re.search("Traceback|Unhandled|a bug", prompt.shown)
     assert prompt.left == at_first
+
+
+def test_ctrl_z_suspends_it_and_fg_goes_on(program):
+    """In a shell with jobs; a program that no shell started has no job to be."""
+    command, environment = program
+    shell = pexpect.spawn("bash", ["--norc", "-i"], env={**environment, "PS1": "$ "}, timeout=LIMIT, encoding="utf-8")
+    shell.sendline(" ".join([*map(quote, command), "save.toml"]))
+    shell.expect("Ctrl-D leaves")
+    shell.expect("rbf.*>")
+    shell.send("\x1a")
+    shell.expect("Stopped")
+    shell.sendline("echo in-$((40 + 2))-shell")
+    shell.expect("in-42-shell")
+    shell.sendline("fg")
+    shell.expect("rbf.*>")
+    shell.send("exit\r")
+    shell.sendline("echo out-$((40 + 2))")
+    shell.expect("out-42")
+    shell.close()
 
 
 def test_ctrl_s_stops_nothing_between_two_prompts_and_is_the_terminals_again_afterwards(monkeypatch):

@@ -49,6 +49,7 @@ WORDS = {
     "bgc": {},
     "generic": {
         "initiative": ("1d20", "2d6"),
+        "hp_dice": ("1d8", "2d6+2"),
         "damage": ("", "1d6", "1d8+3 slashing + 1d6 fire"),
         "uses": ("",),
         "condition": ("", "prone"),

@@ -64,7 +64,7 @@ def tool(name):
 def lint(name, *files, folder):
     """The status of a lint, and what it said."""
     done = subprocess.run(
-        [tool(name), *TOOLS[name], *files], cwd=folder, capture_output=True, text=True, check=False, timeout=60
+        [tool(name), *TOOLS[name], *files], cwd=folder, capture_output=True, text=True, check=False, timeout=300
     )
     return done.returncode, done.stdout + done.stderr
 

@@ -1,6 +1,8 @@
 """A folder of scripts: a line for each, what failed, a summary and one report."""
 
 import json
+import re
+import xml.etree.ElementTree as ET
 from xml.dom import minidom
 
 import pytest
@@ -14,6 +16,7 @@ from tests.script.conftest import Ran
 
 GOOD = "start pit.toml --seed s\nexpect vex.hp == 15\n"
 BAD = "start pit.toml --seed s\nexpect vex.hp == 1\nexpect vex.hp == 15\n"
+DEEPER = "expect 2 == 2\n"
 BROKEN = "expect 1 == 1\natack\n"
 
 
@@ -21,7 +24,7 @@ BROKEN = "expect 1 == 1\natack\n"
 def scripts(folder):
     """A folder with three scripts, and what is none of its scripts."""
     (folder / "fights" / "deeper").mkdir(parents=True)
-    files = {"c.rbf": BROKEN, "a.rbf": GOOD, "b.rbf": BAD, ".d.rbf": BROKEN, "deeper/e.rbf": BROKEN, "notes.txt": "?"}
+    files = {"c.rbf": BROKEN, "a.rbf": GOOD, "b.rbf": BAD, ".d.rbf": BROKEN, "deeper/e.rbf": DEEPER, "notes.txt": "?"}
     (folder / "pit.toml").rename(folder / "fights" / "pit.toml")
     for name, text in files.items():
         (folder / "fights" / name).write_text(text)
@@ -51,33 +54,30 @@ def test_each_script_has_a_line_and_all_of_them_a_summary(ran):
         "ok      a.rbf: 1 expectation, 0 failed\n"
         "failed  b.rbf: 2 expectations, 1 failed\n"
         "error   c.rbf: 1 expectation, 0 failed\n"
+        "ok      deeper/e.rbf: 1 expectation, 0 failed\n"
     )
     assert found.error.startswith("rbf: fights/b.rbf:2:1: expected vex.hp == 1, but vex.hp is 15\n")
     assert "fights/c.rbf:2:1: there is no verb 'atack'" in found.error
-    assert found.error.endswith("\n3 scripts, 4 expectations, 1 failed, 1 script ended by an error")
+    assert found.error.endswith("\n4 scripts, 5 expectations, 1 failed, 1 script ended by an error")
 
 
 def test_the_status_is_1_where_only_expectations_failed(ran, scripts):
     (scripts / "c.rbf").unlink()
     assert ran().status == 1
     (scripts / "b.rbf").unlink()
-    assert (ran().status, ran().error) == (0, "1 script, 1 expectation, 0 failed")
+    assert (ran().status, ran().error) == (0, "2 scripts, 2 expectations, 0 failed")
 
 
 def test_the_report_has_a_suite_for_each_script(ran, folder):
     ran(junit="out.xml")
     suites = junit_parsed(folder / "out.xml").getElementsByTagName("testsuite")
-    assert [suite.getAttribute("name") for suite in suites] == ["a.rbf", "b.rbf", "c.rbf"]
-    assert [suite.getAttribute("errors") for suite in suites] == ["0", "0", "1"]
-    assert [junit_parsed(folder / "out.xml").getAttribute(name) for name in ("tests", "failures", "errors")] == [
-        "5",
-        "1",
-        "1",
-    ]
+    assert [suite.getAttribute("name") for suite in suites] == ["a.rbf", "b.rbf", "c.rbf", "deeper/e.rbf"]
+    assert [suite.getAttribute("errors") for suite in suites] == ["0", "0", "1", "0"]
+    assert [suite.getAttribute("tests") for suite in suites] == ["1", "2", "2", "1"]
 
 
 def test_a_program_gets_a_line_for_each_script(ran):
-    good, bad, broken = map(json.loads, ran(json=True).out.splitlines())
+    good, bad, broken, _deeper = map(json.loads, ran(json=True).out.splitlines())
     assert (good["ok"], good["command"], good["expectations"], good["failures"]) == (True, "run a.rbf", 1, [])
     assert (bad["ok"], bad["failed"], bad["status"]) == (False, 1, 0)
     assert bad["failures"][0]["where"] == "fights/b.rbf:2:1"
@@ -134,12 +134,69 @@ def junit_parsed(path):
     return minidom.parse(str(path)).documentElement  # noqa: S318 - it is no stranger's
 
 
+def number_of_tests(report):
+    """How many test cases the suites of a report count."""
+    return sum(int(suite.getAttribute("tests")) for suite in report.getElementsByTagName("testsuite"))
+
+
+# What Windy Road's schema of Ant's reports asks of each element: its attributes, and its children in order.
+WINDY_ROAD = {
+    "testsuites": ((), ("testsuite",)),
+    "testsuite": (
+        ("package", "id", "name", "timestamp", "hostname", "tests", "failures", "errors", "time"),
+        ("properties", "testcase", "system-out", "system-err"),
+    ),
+    "testcase": (("name", "classname", "time"), ("error", "failure")),
+    "failure": (("message", "type"), ()),
+    "error": (("message", "type"), ()),
+    "properties": ((), ()),
+    "system-out": ((), ()),
+    "system-err": ((), ()),
+}
+
+
+def test_a_report_has_the_form_of_ant_and_a_file_and_a_line_besides(ran, folder):
+    ran(junit="out.xml")
+    report = ET.parse(folder / "out.xml").getroot()  # noqa: S314 - it is no stranger's
+    for element in report.iter():
+        attributes, children = WINDY_ROAD[element.tag]
+        own = ("file", "line") if element.tag == "testcase" else ()
+        assert sorted(element.attrib) == sorted((*attributes, *own))
+        order = [children.index(child.tag) for child in element]
+        assert order == sorted(order)
+        for word, form in (
+            ("time", r"\d+\.\d{3}"),
+            ("timestamp", r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d"),
+            ("line", "[1-9]\\d*"),
+        ):
+            assert word not in element.attrib or re.fullmatch(form, element.attrib[word])
+    assert {child.tag for child in report[0]} >= {"properties", "system-out", "system-err"}
+    assert [suite.get("id") for suite in report] == ["0", "1", "2", "3"]
+
+
+def test_the_names_of_cases_stay_when_lines_move(run, folder):
+    """And no two of a suite are the same."""
+
+    def names(text):
+        run(text, junit="out.xml")
+        return [case.getAttribute("name") for case in junit_parsed(folder / "out.xml").getElementsByTagName("testcase")]
+
+    found = names("repeat 2 {\nexpect 1 == 1\n}\nexpect 1 == 2\n")
+    assert found == ["expect 1 == 1", "expect 1 == 1 (2)", "expect 1 == 2"]
+    assert names("# a line more\n\nrepeat 2 {\nexpect 1 == 1\n}\nexpect 1 == 2\n") == found
+
+
 def test_every_expectation_is_a_case(fight, folder):
     fight("expect vex.hp == 15", 'expect vex.name == "<&\x1b>"', "atack", junit="out.xml")
     suites = junit_parsed(folder / "out.xml")
-    assert [suites.getAttribute(name) for name in ("tests", "failures", "errors")] == ["3", "1", "1"]
+    (suite,) = suites.getElementsByTagName("testsuite")
+    assert [suite.getAttribute(name) for name in ("tests", "failures", "errors")] == ["3", "1", "1"]
     met, expectation_failed, mistake = suites.getElementsByTagName("testcase")
-    assert met.getAttribute("name") == "test.rbf:3:1 expect vex.hp == 15"
+    assert {name: met.getAttribute(name) for name in ("name", "file", "line")} == {
+        "name": "expect vex.hp == 15",
+        "file": "test.rbf",
+        "line": "3",
+    }
     assert not met.childNodes
     (failure,) = expectation_failed.getElementsByTagName("failure")
     assert failure.getAttribute("message") == 'expected vex.name == "<&\\x1b>", but vex.name is Vex'
@@ -148,7 +205,7 @@ def test_every_expectation_is_a_case(fight, folder):
 
 def test_the_report_is_written_where_there_is_nothing_to_report(fight, folder):
     assert fight(junit="out.xml").status == 0
-    assert junit_parsed(folder / "out.xml").getAttribute("tests") == "0"
+    assert number_of_tests(junit_parsed(folder / "out.xml")) == 0
 
 
 def test_a_report_that_cannot_be_written_is_a_failure_of_storage(fight):
@@ -169,7 +226,7 @@ def test_a_report_replaces_nothing_but_a_report(run, folder, name):
     assert not (folder / "new.toml").exists()
     assert run(text, junit="notes.xml", force=True).status == 0
     assert run(text, junit="notes.xml").status == 0
-    assert junit_parsed(folder / "notes.xml").getAttribute("tests") == "1"
+    assert number_of_tests(junit_parsed(folder / "notes.xml")) == 1
 
 
 def test_a_report_on_standard_output_stands_there_alone(run, folder):
@@ -178,10 +235,10 @@ def test_a_report_on_standard_output_stands_there_alone(run, folder):
     (folder / "all" / "a.rbf").write_text("start duel\nexpect round == 1\n")
     (folder / "all" / "b.rbf").write_bytes(b"\xff")
     one = run("start duel\nexpect round == 0\n", junit="-")
-    assert minidom.parseString(one.out).documentElement.getAttribute("tests") == "1"  # noqa: S318 - our own
+    assert number_of_tests(minidom.parseString(one.out)) == 1  # noqa: S318 - our own
     out = run_all(str(folder / "all"), junit="-")
     cases = minidom.parseString(out).getElementsByTagName("testcase")  # noqa: S318 - our own
-    assert [each.getAttribute("name") for each in cases] == [f"{folder}/all/a.rbf:2:1 expect round == 1", "b.rbf"]
+    assert [each.getAttribute("name") for each in cases] == ["expect round == 1", "script"]
 
 
 def test_a_report_and_json_are_too_much_for_standard_output(run, folder):
@@ -266,7 +323,7 @@ def test_empty_lines_between_do_not_count(run):
 
 def test_a_mistake_is_output_of_a_transcript(run):
     text = run("start pit.toml --seed s\ninit\n").out + "> attack thug1 vex\n{}\n> print on\non\n"
-    told = "rbf: it is not Thug 1's turn (RBF-INI-3); turn next, or --force"
+    told = "rbf: it is not Thug 1's turn (RBF-INI-3); turn next or turn to thug1, or --force"
     right = run(text.format(told), name="t.transcript", check=True)
     assert (right.status, right.error) == (0, "")
     wrong = run(text.format("rbf: no"), name="t.transcript", check=True)

@@ -8,7 +8,7 @@ import pytest
 
 from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import StorageFailed
-from rbfcli.core.limits import LINE_BYTES
+from rbfcli.core.limits import LINE_BYTES, STEPS
 from rbfcli.session.journal import read_entries
 from rbfcli.session.saves import from_bytes
 from rbfcli.storage.save_file import LockedFile
@@ -281,7 +281,10 @@ def test_odds_that_are_sampled_leave_something_to_the_next(run, monkeypatch):
 
 @pytest.mark.parametrize("line", ["suggest", f"odds {BLAST}", f"odds {SHOT}", f"print ${{odds({SHOT}).success}}"])
 @pytest.mark.parametrize("loop", ["repeat 100000", "while true"])
-def test_a_loop_of_them_ends(told, loop, line):
+@pytest.mark.parametrize("part", [10, pytest.param(1, marks=pytest.mark.slow)])
+def test_a_loop_of_them_ends(told, monkeypatch, part, loop, line):
+    """With a part of the budget of a script, and with all of it."""
+    monkeypatch.setattr("rbfcli.script.context.STEPS", STEPS // part)
     status, replies, _ = told(f"{loop} {{", line, "}")
     assert status == 5
     assert "--max-steps N allows more" in replies[-1]["error"]["hint"]

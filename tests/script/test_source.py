@@ -117,7 +117,7 @@ def answer(process, line):
     """Send one line and wait for the one line that answers it."""
     process.stdin.write(f"{line}\n")
     process.stdin.flush()
-    ready, _, _ = select.select([process.stdout], [], [], 10)
+    ready, _, _ = select.select([process.stdout], [], [], 300)
     assert ready, f"no answer to {line}"
     return json.loads(process.stdout.readline())
 
@@ -145,7 +145,8 @@ def test_each_line_is_answered_as_it_arrives(driven):
             "`help` lists the verbs",
         ),
         ("--version", "a line begins with its verb, and '--version' is an option", "`help VERB` explains one; rbf --"),
-        ("rbf", "no command given", "rbf help lists the verbs"),
+        ("rbf", "no command given", "`help` lists the verbs"),
+        ('""', "no command given", "`help` lists the verbs"),
         ("quit", "there is no verb 'quit'", "there is nothing to leave here"),
         ("frobnicate", "there is no verb 'frobnicate'", "`help` lists the verbs"),
     ],
@@ -161,7 +162,7 @@ def test_what_is_no_line_is_answered_with_what_one_is(driven, begun, line, messa
     assert error["hint"].startswith(hint)
 
 
-@pytest.mark.parametrize("line", ["quit", "exit now", "--version", "rbf show"])
+@pytest.mark.parametrize("line", ["quit", "exit now", "--version", "rbf"])
 def test_what_is_no_line_is_no_answer_in_own_words_either(driven, line):
     process = driven('{"json": true}')
     for each in ("start duel", "init --set ada=12 --set bosun=9", "move bollards", "attack bosun --dice 8,8"):
@@ -191,7 +192,7 @@ def test_a_session_outlives_its_mistakes(driven):
     assert kinds == ["refused", "usage", "usage", "expectation"]
     assert answer(process, "attack vex thug1 --dice 5,7")["outcome"] == "success"
     process.communicate()
-    assert process.returncode == 1
+    assert process.returncode == 5  # that of the first line that failed
 
 
 def test_a_block_is_carried_out_when_it_is_whole(driven):
@@ -262,7 +263,7 @@ def test_whatever_comes_is_bounded_and_clean(driven, folder, given, status, said
     (folder / "given").write_bytes(given)
     with (folder / "given").open("rb") as stdin:
         process = driven(stdin=stdin)
-        out, error = process.communicate(timeout=60)
+        out, error = process.communicate(timeout=300)
     assert (process.returncode, out) == (status, "")
     assert said in error
     assert "Traceback" not in error
@@ -286,6 +287,6 @@ def test_a_reader_that_goes_away_ends_the_run_quietly(driven):
     process.stdout.close()
     process.stdin.write("repeat 100000 { print a }\n")
     process.stdin.close()
-    assert process.wait(20) == 141
+    assert process.wait(300) == 141
     assert process.stderr.read() == ""
     process.stdout = process.stdin = None

@@ -262,7 +262,7 @@ def refused(rbf, line):
 
 def test_it_is_answered_after_the_program_was_closed(rbf):
     assert "  choose 1 double, 2 " in rbf("show")
-    assert "The bosun: HP 30 -> 8" in rbf("choose double")
+    assert "The bosun: HP 44 -> 22" in rbf("choose double")
     assert "waiting" not in rbf("show")
 
 
@@ -284,19 +284,29 @@ def test_undo_and_redo_while_it_waits_and_after(rbf):
 
 
 def test_a_save_edited_by_hand_goes_on_with_the_edit(rbf, notices):
-    edited(rbf, (r"\nhp = 30\n", "\nhp = 29\n"))
-    assert "The bosun: HP 29 -> 7" in rbf("choose double")
+    edited(rbf, (r"\nhp = 44\n", "\nhp = 43\n"))
+    assert "The bosun: HP 43 -> 21" in rbf("choose double")
     assert notices == [f"{rbf.path} was edited by hand; log --last 1 tells what is different"]
-    assert rbf("log --last 2").splitlines()[1] == "The bosun: HP 30 -> 29"
+    assert rbf("log --last 2").splitlines()[1] == "The bosun: HP 44 -> 43"
     assert "? Ada Quill scored a critical success" in rbf("undo")
     assert rbf("undo").startswith('undone: edit "[[')
-    assert "HP           30/30" in rbf("show bosun")
+    assert "HP           44/44" in rbf("show bosun")
+
+
+def test_a_notice_names_what_an_edit_by_hand_changed_besides(tmp_path, notices):
+    path = tmp_path / "relay.toml"
+    CommandService(FileStorage(str(path), notices.append), Style()).perform(["start", "relay-road", "--seed", "x"])
+    start, sela, fight = path.read_text().partition("[fight.combatants.sela]")
+    path.write_text(start + sela + fight.replace('region = "0"', 'region = "2"', 1))
+    session = FileStorage(str(path), notices.append).load()
+    assert session.fight.combatants["sela"].cover == ""
+    assert notices == [f"{path} was edited by hand; this also changed sela.cover"]
 
 
 def test_a_save_whose_start_was_edited_too_is_a_new_start_that_still_waits(rbf, notices):
     text = rbf.path.read_text()
     rbf.path.write_text(text.replace('title = "Duel on the pier"\n', 'title = "By hand"\n', 2))
-    assert "The bosun: HP 30 -> 8" in rbf("choose double")
+    assert "The bosun: HP 44 -> 22" in rbf("choose double")
     assert notices[0] == f"{rbf.path} was edited by hand; its journal does not lead to it, so it is a new start"
     assert "only 1 command can be undone" in refused(rbf, "undo 2").message
     assert notices[1] == "the save as it was is kept, with its journal: rbf restore brings it back"
@@ -314,7 +324,7 @@ def test_json_shows_the_question_and_not_the_memory_of_the_pause(rbf):
 
 def test_a_dry_run_of_an_answer_changes_nothing(rbf):
     before = rbf.path.read_bytes()
-    assert "The bosun: HP 30 -> 8" in rbf("choose double -n")
+    assert "The bosun: HP 44 -> 22" in rbf("choose double -n")
     assert rbf.path.read_bytes() == before
 
 

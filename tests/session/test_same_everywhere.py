@@ -13,6 +13,7 @@ from rbfcli.model.evolve import Assigned, steps_text
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.storage.paths import find_encounter
+from rbfcli.testing import state
 
 # A field of a sheet, what is wrong in it as a file says it, and as `set` and `add` say it.
 ON_SHEETS = {
@@ -320,3 +321,13 @@ def test_an_encounter_waits_for_no_answer(tmp_path, key):
         "paused": {"before": "{}", "command": "{}"},
     }
     refused_in_a_file(tmp_path, key, ("f.toml", {**authored("dock-ambush"), key: values[key]}))
+
+
+@pytest.mark.parametrize("encounter", ["dock-ambush", "pump-station", "relay-road"])
+def test_an_edit_by_hand_settles_what_a_typed_one_settles(encounter):
+    """Another region, say, leaves the cover of the last one behind: an edited save is not refused for it."""
+    session = from_encounter(find_encounter(encounter), "docks", source=encounter)
+    session.perform(read_line("init", session.rules, session.fight))
+    for step in state.edits_to_what_others_have(session.fight):
+        if step.path[-1] in session.rules.whereabouts:
+            state.comes_to_the_same_by_hand(session, f"edit {quoted(steps_text([step]))}")

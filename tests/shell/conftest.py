@@ -13,7 +13,7 @@ import pexpect
 import pytest
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 60  # seconds after which a shell is given up: none takes so long, however busy the machine
+PATIENCE = 300  # seconds after which a shell is given up: none takes so long, however busy the machine
 PROGRAM = """#!{python}
 import json, os, sys
 if sys.argv[1:2] == ["__complete"]:

@@ -37,7 +37,7 @@ class Counted:
     def run(self, **more):
         """Count up in a process of its own: its exit status, its output and its errors."""
         process = self.start(**more)
-        out, error = process.communicate(timeout=60)
+        out, error = process.communicate(timeout=300)
         return process.returncode, out, error
 
 

@@ -52,17 +52,17 @@ def test_a_signal_ends_the_wait_and_the_process(save, waiter, number):
         process = waiter(f"{DIES}\nprint('asks', flush=True)")
         assert process.stdout.readline() == "asks\n"
         process.send_signal(number)
-        assert process.communicate(timeout=60) == ("", "")
+        assert process.communicate(timeout=300) == ("", "")
     assert process.returncode == -number
 
 
 def test_a_process_waits_as_long_as_it_is_told(save, waiter):
     with LockedFile(str(save)):
-        out, error = waiter(seconds=0.1).communicate(timeout=60)
+        out, error = waiter(seconds=0.1).communicate(timeout=300)
         assert (out, "is in use by process" in error) == ("", True)
         patient = waiter("print('asks', flush=True)")
         assert patient.stdout.readline() == "asks\n"
-    assert patient.communicate(timeout=60) == ("has it\n", "")
+    assert patient.communicate(timeout=300) == ("has it\n", "")
 
 
 def test_a_thread_waits_as_a_process_does(save):

@@ -330,8 +330,9 @@ def test_a_broken_law_prints_a_fight_that_breaks_it_again(monkeypatch):
 
     fight = fights.Player("duel", "broken")
     rules = fight.session.rules
-    verbs_before = rules.verbs[commands.Damage]
-    broken = replace(rules, verbs={**rules.verbs, commands.Damage: forgets_the_event})
+    damage = rules.verb_types["damage"]
+    verbs_before = rules.verbs[damage]
+    broken = replace(rules, verbs={**rules.verbs, damage: forgets_the_event})
     start = fights.from_encounter
 
     def doctored(path, seed, source):

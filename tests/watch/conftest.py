@@ -14,7 +14,7 @@ from tests.cli.conftest import (
 )
 from tests.time_limit import time_limit
 
-LIMIT = 60
+LIMIT = 300
 
 _limit = time_limit(LIMIT)
 

@@ -176,7 +176,7 @@ def test_a_page_that_can_no_longer_be_written_ends_it(begun, piped):
     (folder / "page.html").unlink()
     (folder / "page.html").mkdir()
     begun.out("damage", "thug1", "11")
-    _, error = following.communicate(timeout=30)
+    _, error = following.communicate()
     assert (following.returncode, "page.html is a folder" in error) == (4, True)
 
 

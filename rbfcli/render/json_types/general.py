@@ -50,7 +50,9 @@ class Error(TypedDict):
     rule: Annotated[str, Meta(description="the id of the rule that refuses")]
     message: Annotated[str, Meta(description="what is wrong, in a sentence")]
     hint: Annotated[str, Meta(description="what to do instead")]
-    suggestions: Annotated[tuple[str, ...], Meta(description="words that were probably meant")]
+    suggestions: Annotated[
+        tuple[str, ...], Meta(description="words that were probably meant, and words or lines that the hint names")
+    ]
 
 
 class Failure(TypedDict):
@@ -181,7 +183,9 @@ class Mistake(TypedDict):
     key: Annotated[str, Meta(description="the key in it")]
     message: Annotated[str, Meta(description="what is wrong")]
     hint: Annotated[str, Meta(description="what would be right")]
-    suggestions: Annotated[tuple[str, ...], Meta(description="words that were probably meant")]
+    suggestions: Annotated[
+        tuple[str, ...], Meta(description="words that were probably meant, and words or lines that the hint names")
+    ]
     rule: Annotated[str, Meta(description="the id of the rule")]
     fix: Annotated[Fix | None, Meta(description="the correction `--fix` would make")]
 

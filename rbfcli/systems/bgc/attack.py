@@ -33,7 +33,10 @@ def defend(scene: BgcScene, command: commands.Defend) -> None:
     fighter = scene.one(command.who)
     if undeclared(fighter) > 0:
         scene.change(command.who, "declared", (*fighter.declared, "defend"), "BGC-ACT-1")
-    elif "defend" not in fighter.declared:
+    elif "defend" in fighter.declared:
+        hint = f"risk {quoted(command.who)} defend"
+        raise impossible(f"{fighter.name} has a Defend left and is on guard already", "BGC-ACT-1", hint)
+    else:
         take_risk(scene, command.who, "defend")
     scene.happen("on-guard", "BGC-ACT-2", who=command.who)
 
@@ -351,7 +354,7 @@ def open_to(scene: BgcScene, actor: str, opponent: str) -> None:
     if weapons_to_strike(scene, opponent):
         scene.trigger("opening", actor, opponent=opponent)
     else:
-        scene.happen("stumbles", "BGC-BOT-1", who=actor)
+        scene.happen("opening-unused", "BGC-BOT-1", who=opponent)
 
 
 def weapons_to_strike(scene: BgcScene, actor: str) -> tuple[str, ...]:

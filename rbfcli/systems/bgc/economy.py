@@ -9,6 +9,7 @@ from rbfcli.core.matching import unknown_word
 from rbfcli.core.text import is_digits, quoted, read_number
 from rbfcli.engine import weapons
 from rbfcli.engine.scene import impossible
+from rbfcli.engine.turns import until_the_turn
 from rbfcli.model import commands as verbs
 from rbfcli.model.events import Modifier
 from rbfcli.model.rules import WeaponHandling
@@ -72,7 +73,7 @@ def categories_with_numbers(words: Iterable[str]) -> list[tuple[Category, int]]:
     return counted
 
 
-def in_short(declared: Iterable[Category]) -> str:
+def in_short(declared: Iterable[str]) -> str:
     """Categories in the order in which they were first declared, with their number: `attack 3, defend`."""
     numbers = Counter(declared)
     return ", ".join(each if number == 1 else f"{each} {number}" for each, number in numbers.items())
@@ -138,7 +139,7 @@ def may_act(scene: BgcScene, actor: str, *, crawling: bool = False) -> None:
     fighter = scene.one(actor)
     check_senses(scene, fighter, crawling=crawling)
     if scene.fight.round and scene.fight.active != actor:
-        scene.refuse(f"it is not {fighter.name}'s turn", "BGC-INI-5", "turn next")
+        scene.refuse(f"it is not {fighter.name}'s turn", "BGC-INI-5", until_the_turn(scene.fight, actor, "turn next"))
 
 
 def has_left(fight: BgcFight, fighter: Fighter, wanted: str) -> bool:

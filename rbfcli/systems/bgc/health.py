@@ -160,7 +160,7 @@ def _one_more(face: int, score: int) -> str:
 
 def damage(scene: BgcScene, actor: str, command: verbs.Damage) -> None:
     """Take levels off, as the GM says; armour is not counted."""
-    hurt(scene, actor, command.amount, "GM")
+    hurt(scene, actor, int(command.amount), "GM")
 
 
 def heal(scene: BgcScene, actor: str, command: verbs.Heal) -> None:
@@ -168,7 +168,7 @@ def heal(scene: BgcScene, actor: str, command: verbs.Heal) -> None:
     fighter = scene.one(actor)
     if "dead" in fighter.conditions:
         raise impossible(f"{fighter.name} is dead", "BGC-WND-7", f"condition remove {quoted(actor)} dead")
-    now = min(fighter.max_levels, levels(fighter) + command.amount)
+    now = min(fighter.max_levels, levels(fighter) + int(command.amount))
     scene.change(actor, "levels", now, "GM")
     recover(scene, actor)
 

@@ -4,10 +4,10 @@ from rbfcli.model.display import conclusions, damages, outcomes, pending, source
 
 WORDS = {
     "margin": "by",
-    "roll.*.critical": "{who} passes {label} critically",
-    "roll.*.pass": "{who} passes {label}",
-    "roll.*.fail": "{who} fails {label}",
-    "roll.*.botch": "{who} botches {label}",
+    "roll.*.critical": "{who} passes the {label} test critically",
+    "roll.*.pass": "{who} passes the {label} test",
+    "roll.*.fail": "{who} fails the {label} test",
+    "roll.*.botch": "{who} botches the {label} test",
     "a-player": "{who} is a player's, and does not die at 0 levels (others: add NAME player=false)",
     "a-machine": "{who} has no will, like a robot (a person has: add NAME will=50; a player's: player=true)",
     "no-player": "{who} is nobody's character, and dies at 0 levels (a player's: add NAME player=true)",
@@ -21,7 +21,7 @@ WORDS = {
     "roll.armour": "{who's} armour against {target}",
     "roll.through natural armour": "{who's} bare hands against {target}",
     "roll.botch": "{who} botches against {target}",
-    "roll.botch.failure": "{who's} weapon may fail: rolled {total}",
+    "roll.botch.failure": "{who's} botch is a weapon failure: rolled {total}",
     "roll.botch.opening": "{who} leaves {target} an opening: rolled {total}",
     "roll.strike back": "{who} strikes back at {target}",
     "roll.strike back.critical": "{who} strikes back and hits {target} critically",
@@ -112,6 +112,7 @@ WORDS = {
     "risks": "{who} takes an extra {action} action at {penalty}",
     "unused": "{who} leaves unused: {plan}",
     "stumbles": "{who} stumbles",
+    "opening-unused": "{who} cannot use the opening",
     "weapon-fails": "{who's} {thing} fails",
     **pending(
         {

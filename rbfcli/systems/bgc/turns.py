@@ -24,6 +24,9 @@ FRESH = {"declared": (), "acted": 0, "defended": 0, "moved": 0, "risks": 0, "at_
 
 def init(scene: BgcScene, command: verbs.Init) -> None:
     """Test Speed for the first round and begin it (BGC-INI-1); `--set` states a margin instead."""
+    if command.who:
+        turns.join_late(scene, command.who, command.mod, given_numbers(command.set, example=17), RULE)
+        return
     turns.may_begin(scene, RULE)
     by_hand = given_numbers(command.set, example=17)
     for who in by_hand:
@@ -44,6 +47,14 @@ def test_everybody(scene: BgcScene, given: dict[str, int], mod: int = 0) -> None
             set_margin(scene, who, given[who])
         else:
             test_speed(scene, who, mod)
+
+
+def give_count(scene: BgcScene, actor: str, count: int | None, mod: int) -> None:
+    """A latecomer who is awake tests Speed in the middle of a round, or has a margin by hand (BGC-INI-1)."""
+    if count is not None:
+        set_margin(scene, actor, count)
+    elif awake(scene.one(actor)):
+        test_speed(scene, actor, mod)
 
 
 def test_speed(scene: BgcScene, actor: str, mod: int) -> None:
@@ -155,6 +166,8 @@ def takes_turns(fight: BgcFight, actor: str) -> bool:
 def skip_phase(scene: BgcScene, command: commands.SkipPhase) -> None:
     """The GM lets someone miss its next phases: of this round first, then of the next (BGC-TIME-2)."""
     fighter = scene.one(command.who)
+    if "dead" in fighter.conditions:
+        scene.refuse(f"{fighter.name} is dead", "BGC-WND-7")
     now = min(max(0, fighter.actions - fighter.acted), command.count)
     scene.change(command.who, "actions", fighter.actions - now, "BGC-TIME-2")
     scene.change(command.who, "declared", fighter.declared[now:], "BGC-TIME-2")

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from rbfcli.core.text import quoted
 from rbfcli.engine.weapons import rounds_left
 from rbfcli.model.display import FIRST, LEAST, Fact, Facts, Picture, Visibility, health_fact
+from rbfcli.model.rules import Words
 from rbfcli.systems.bgc.attack import protection_of
 from rbfcli.systems.bgc.conditions import awake
 from rbfcli.systems.bgc.economy import has_to_declare, in_short
@@ -12,6 +13,7 @@ from rbfcli.systems.bgc.sheet import CATEGORIES, UNARMED, BgcFight, Fighter, lev
 
 PHASES, PHASE_SECONDS = 6, 10
 USUAL_SIZE = 2
+BEGINNING = 3
 
 
 def health(fighter: Fighter) -> tuple[int, int]:
@@ -52,12 +54,14 @@ def _weapon(fight: BgcFight, fighter: Fighter) -> tuple[Fact, ...]:
 
 
 def _plan(fighter: Fighter) -> Fact:
-    """The actions declared and not used, and extra ones, each with its penalty; in short by their initials."""
-    plan = in_short(fighter.declared)
-    told = [*filter(None, [plan]), *(f"+{extra.category} -{extra.penalty}" for extra in fighter.at_risk)]
-    initials = "".join(category[0].upper() for category in fighter.declared)
-    extra = "".join(f" +{extra.category[0].upper()}-{extra.penalty}" for extra in fighter.at_risk)
-    return Fact("declared", ", ".join(told), short=f"{initials}{extra}".strip(), rank=2, turn=True)
+    """The actions declared and not used, and extra ones, each with its penalty; in short by their beginnings."""
+    return Fact("declared", _planned(fighter), short=_planned(fighter, BEGINNING), rank=2, turn=True)
+
+
+def _planned(fighter: Fighter, letters: int | None = None) -> str:
+    plan = in_short(category[:letters] for category in fighter.declared)
+    extra = (f"+{each.category[:letters]} -{each.penalty}" for each in fighter.at_risk)
+    return ", ".join(filter(None, (plan, *extra)))
 
 
 def picture(fight: BgcFight) -> Picture:
@@ -70,13 +74,14 @@ def picture(fight: BgcFight) -> Picture:
     return (f"minute {fight.round}, phase {phase + 1}: about {minutes} min {seconds:02} s have passed",)
 
 
-def vocabulary(fight: BgcFight, kind: str, actor: str) -> tuple[str, ...]:
+def vocabulary(fight: BgcFight, kind: str, actor: str) -> Words:
     """The words of a kind that only BGC knows: of the one who acts, of everybody where nobody does."""
     fighter = fight.combatants.get(actor)
     match kind:
         case "weapon":
             lying = (fallen.weapon for fallen in fight.board.lying)
-            return (*fighter.weapons, *lying, UNARMED) if fighter else (*fight.weapons, UNARMED)
+            known = (*fighter.weapons, *lying, UNARMED) if fighter else (*fight.weapons, UNARMED)
+            return {each: (fight.weapons[each].name,) if each in fight.weapons else () for each in known}
         case "skill":
             fighters = (fighter,) if fighter else fight.combatants.values()
             return tuple(dict.fromkeys(skill for known in fighters for skill in known.skills))

@@ -114,6 +114,8 @@ RULES = Rules(
     status=later("view.status"),
     details=later("details.details"),
     sight=later("picture.sight"),
+    order_of=later("turns.order_of"),
+    give_count=later("turns.give_count"),
     next_steps=later("view.next_steps"),
     candidates=later("offers.candidates"),
     approach=later("offers.approach"),
@@ -130,6 +132,7 @@ RULES = Rules(
     fixed_kinds=("technique", "skill", "feat", "item"),
     until_down=("ready",),
     reaches=later("view.reaches"),
+    place_meant=later("map.place_meant"),
     whereabouts=("square", "height"),
     beyond_reach={
         "technique charge": "it runs up first",

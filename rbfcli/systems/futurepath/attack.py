@@ -448,8 +448,9 @@ def off_hand(scene: FpScene, command: commands.OffHand) -> None:
     one = scene.one(command.who)
     weapon_id = command.weapon or one.off_hand
     if not weapon_id or weapon_id != one.off_hand:
+        what = "another weapon" if one.off_hand else "nothing"
         raise impossible(
-            f"{one.name} holds no such weapon in the off hand", "FP-OFF-1", f"draw {quoted(command.who)} … --off-hand"
+            f"{one.name} holds {what} in the off hand", "FP-OFF-1", f"draw {quoted(command.who)} … --off-hand"
         )
     require_bonus_attack(scene, command, weapon_id)
     blow = prepare(scene, attempt_of(command, command.target, weapon_id, off_hand=True))
@@ -522,6 +523,8 @@ def attack_object(scene: FpScene, command: commands.AttackObject) -> None:
     blow = prepare_on(scene, command, thing)
     spend(scene, command.who, STANDARD, RULE)
     remember_attack(scene, command.who, command.thing, blow.weapon_id)
+    if not thing.moves:
+        scene.happen("strikes-object", RULE, who=command.who, thing=thing.name)
     outcome = hit_or_miss(scene, blow, f"attack on the {thing.name}", RULE)
     if outcome not in BAD:
         batter(scene, command, damage_of(scene, blow, critical=outcome == CRITICAL))

@@ -244,7 +244,7 @@ class StabilizeNumbers(RollingCommand, frozen=True, kw_only=True, tag="stabilize
     disadvantage: Disadvantage = 0
 
 
-Via = Annotated[tuple[str, ...], Opt("place", "a square to pass through; may stand often")]
+Via = Annotated[tuple[str, ...], Opt("place", "a square to pass through (may be repeated)")]
 Square = Annotated[str, Arg("place", "a square such as C4, or somebody to stand next to")]
 FullRound = Annotated[bool, Opt("flag", "as a Full Round action: twice as far")]
 
@@ -259,7 +259,7 @@ class Move(commands.Move, frozen=True, kw_only=True, tag="move"):
     )
 
     to: Square
-    how: Annotated[str, Opt("choice", "how", choices=("run", "walk", "climb", "crawl", "swim"))] = "run"
+    how: Annotated[str, Opt("choice", "how to move", choices=("run", "walk", "climb", "crawl", "swim"))] = "run"
     full_round: FullRound = False
     stealthy: Annotated[bool, Opt("flag", "quietly; not with --full-round")] = False
     height: Annotated[int | None, Opt("number", "for a flier: squares above the floor", low=0, high=1000)] = None

@@ -201,7 +201,7 @@ def fall(scene: FpScene, actor: str) -> None:
 
 def damage(scene: FpScene, actor: str, command: verbs.Damage) -> None:
     """Take health off, as the GM says, as one blow."""
-    hurt(scene, actor, command.amount, "GM")
+    hurt(scene, actor, int(command.amount), "GM")
 
 
 def heal(scene: FpScene, actor: str, command: verbs.Heal) -> None:
@@ -209,7 +209,7 @@ def heal(scene: FpScene, actor: str, command: verbs.Heal) -> None:
     one = scene.one(actor)
     if is_dead(one):
         raise impossible(f"{one.name} is dead", DYING)
-    scene.change(actor, "hp", min(one.max_hp, one.hp + command.amount), "GM")
+    scene.change(actor, "hp", min(one.max_hp, one.hp + int(command.amount)), "GM")
     wake(scene, actor)
 
 

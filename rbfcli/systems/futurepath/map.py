@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from rbfcli.core.errors import RbfError, UsageError
-from rbfcli.core.matching import not_found
+from rbfcli.core.matching import match_named, not_found
 from rbfcli.core.mistakes import Mistake, Place, mistake
 from rbfcli.core.text import natural, other_digits, quoted, shown
 from rbfcli.engine.scene import impossible
@@ -56,6 +56,66 @@ def column_name(column: int) -> str:
     """The letters of a column: A to Z, then AA."""
     first, last = divmod(column, LETTERS)
     return (chr(ord("A") + first - 1) if first else "") + chr(ord("A") + last)
+
+
+COMPASS = {
+    **dict.fromkeys(("north", "n", "up"), (0, -1)),
+    **dict.fromkeys(("south", "s", "down"), (0, 1)),
+    **dict.fromkeys(("east", "e", "right"), (1, 0)),
+    **dict.fromkeys(("west", "w", "left"), (-1, 0)),
+    **dict.fromkeys(("northeast", "ne"), (1, -1)),
+    **dict.fromkeys(("northwest", "nw"), (-1, -1)),
+    **dict.fromkeys(("southeast", "se"), (1, 1)),
+    **dict.fromkeys(("southwest", "sw"), (-1, 1)),
+}
+UNITS = ("square", "squares")
+
+
+def place_meant(fight: FuturePathFight, actor: str, words: str) -> str:
+    """Return the square to which `north 3`, `2 east` or `3 towards gunner1` leads; empty for other words (FP-FLD-1).
+
+    North is up on the map. Raises UsageError where the direction is missing.
+    """
+    here = read_square(fight.combatants[actor].square)
+    said = [each for each in words.casefold().split() if each not in UNITS]
+    if (square := read_square(words)) is not None:
+        return name_of(square)
+    if here is None or not said or (" " not in words and not words.startswith("+")):
+        return ""
+    numbers = [natural(each.removeprefix("+"), MOST_DIGITS) for each in said]
+    if said[0] in ("toward", "towards") or said[1:2] in (["toward"], ["towards"]):
+        at = 0 if said[0].startswith("toward") else 1
+        return _towards(fight, here, " ".join(said[at + 1 :]), numbers[0] if at else None)
+    if len(said) == 1 and numbers[0] is not None:
+        example = f"`move {quoted(actor)} north {numbers[0]}`, or `move {quoted(actor)} {numbers[0]} towards WHO`"
+        raise UsageError(f"{numbers[0]} squares in which direction?", hint=example)
+    if len(said) % 2:
+        return ""
+    x, y = here
+    for one, other in zip(said[::2], said[1::2], strict=True):
+        way, count = COMPASS.get(one) or COMPASS.get(other), natural(other, MOST_DIGITS) or natural(one, MOST_DIGITS)
+        if way is None or count is None:
+            return ""
+        x, y = x + way[0] * count, y + way[1] * count
+    if x < 0 or y < 0:
+        raise UsageError(f"{shown(words)} leads off the map from {name_of(here)}")
+    return name_of((x, y))
+
+
+def _towards(fight: FuturePathFight, here: Square, to: str, squares: int | None) -> str:
+    """Return the square so many squares towards somebody or a square; without a number, what is moved to."""
+    people = {who: one.name for who, one in fight.combatants.items()}
+    target = read_square(to)
+    if target is None:
+        to = match_named(to, people, "square or combatant")
+        target = read_square(fight.combatants[to].square)
+    if squares is None or target is None:
+        return to
+    x, y = here
+    for _ in range(min(squares, max(abs(target[0] - x), abs(target[1] - y)))):
+        x += (target[0] > x) - (target[0] < x)
+        y += (target[1] > y) - (target[1] < y)
+    return name_of((x, y))
 
 
 def around(square: Square) -> list[Square]:

@@ -63,6 +63,7 @@ WORDS = {
             "pushes": "{who} pushes the {thing} to {square}",
             "halts": "{who} stops, because of the {thing}",
             "opportunity": "Tactical Opportunity: {who} strikes at {target} with {thing}",
+            "strikes-object": "{who} strikes the {thing}",
             "breaks": "the {thing} breaks",
             "battered": "the {thing} holds: hardness {hardness} left",
             "opens": "{who} opens the {thing}",
@@ -134,6 +135,7 @@ WORDS = {
     "stabilised": "{who} is no longer dying",
     "wakes": "{who} wakes up",
     "pushed": "{who} is pushed back {feet} ft",
+    "stands-fast": "{who} is not pushed back: there is no room behind",
     "would-die": "dies",
     "would-live": "survives",
     **pending(
@@ -145,7 +147,7 @@ WORDS = {
         }
     ),
     "question.opportunity": "{who} has a Tactical Opportunity against {target}: strike?",
-    "question.trap": "{who} sees the {thing} at {square}: how does the move go on?",
+    "question.trap": "{who} comes to the {thing} at {square}: how does the move go on?",
     "answer.disarm.*": "this weapon is dropped",
     "question.disarm": "{who} disarms {target}: of which weapon?",
     "question.fumble": "{who} rolled a critical failure: what comes of it?",

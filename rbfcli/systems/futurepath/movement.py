@@ -153,9 +153,12 @@ def _go(scene: FpScene, walker: Walker, path: Iterable[Square], gone: list[Squar
 def sloping(walker: Walker, left: int) -> int | None:
     """Return the height after a step that leaves so many more: in time for the end, a flier sinks or rises (FP-FLD-1).
 
-    None for those who keep their height, or walk.
+    None for those who keep their height, or walk. The last step takes all of it, so that none is left to do in reach of
+    whom it goes up to.
     """
-    if walker.height is None or walker.high is None or abs(walker.height - walker.high) <= left:
+    if walker.height is None or walker.high is None or not left:
+        return walker.height
+    if abs(walker.height - walker.high) <= left:
         return walker.high
     return walker.high + (1 if walker.height > walker.high else -1)
 
@@ -667,6 +670,9 @@ def prone(scene: FpScene, command: commands.Prone) -> None:
         )
     if gravity != "normal":
         scene.refuse(f"nobody drops in {gravity} gravity", "FP-MOV-8")
+    here = read_square(one.square)
+    if one.flies and here and one.height > ground_height(scene.fight.board, here):
+        scene.refuse(f"{one.name} is in the air", "FP-MOV-8", f"move {quoted(command.who)} … --height 0")
     if command.during:
         spend_during(scene, command.who, "FP-MOV-8")
     else:

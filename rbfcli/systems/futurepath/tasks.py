@@ -33,7 +33,8 @@ def free(scene: FpScene, command: commands.Free) -> None:
         )
     dropped = [getattr(one, hand) for hand in HANDS.get(command.drop, ()) if getattr(one, hand)]
     if command.drop and not dropped:
-        raise impossible(f"{one.name} holds nothing there", "FP-ECO-2")
+        where = " in the off hand" if command.drop == "off-hand" else ""
+        raise impossible(f"{one.name} holds nothing{where}", "FP-ECO-2")
     if command.release and held_by(scene.one(command.release)) != who:
         raise impossible(f"{one.name} does not hold {scene.one(command.release).name}", "FP-TEC-1")
     if command.during:

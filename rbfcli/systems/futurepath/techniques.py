@@ -337,7 +337,7 @@ def bull_rush(scene: FpScene, actor: str, target: str) -> None:
             break
         there, steps, traps = beyond, steps + 1, armed_under(scene.fight, target, beyond)
     come_to(scene, target, there, RULE)
-    scene.happen("pushed", RULE, who=target, feet=steps * FEET)
+    scene.happen("pushed" if steps else "stands-fast", RULE, who=target, feet=steps * FEET)
     for each in traps:
         set_off(scene, each)
 

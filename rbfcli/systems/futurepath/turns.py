@@ -7,7 +7,7 @@ from rbfcli.engine import turns
 from rbfcli.engine.scene import impossible
 from rbfcli.engine.turns import announce_last_side, given_numbers
 from rbfcli.model import commands
-from rbfcli.model.events import Modifier
+from rbfcli.model.events import InitiativeSet, Modifier
 from rbfcli.model.fight import TurnSlot
 from rbfcli.systems.futurepath.checks import D20, FpScene
 from rbfcli.systems.futurepath.conditions import held_by, hindrance
@@ -22,8 +22,13 @@ SPEECH = ("words", "gesture")
 
 def init(scene: FpScene, command: commands.Init) -> None:
     """The team with the highest initiative acts first; the order stays for all rounds (FP-INI-1, FP-INI-2)."""
-    turns.may_begin(scene, RULE)
     given = given_numbers(command.set, example=4)
+    if command.who:
+        by_team = {team_of(scene.one(who)): who for who in command.who}
+        counts = {who: given[team] for team, who in by_team.items() if team in given}
+        turns.join_late(scene, by_team.values(), command.mod, {**given, **counts}, RULE)
+        return
+    turns.may_begin(scene, RULE)
     for who, one in scene.fight.combatants.items():
         scene.change(who, "initiative", given.get(who, score_of(one)), "FP-INI-2")
     counts = {team: given[team] if team in given else count_of(scene, team, command.mod) for team in teams(scene.fight)}
@@ -81,6 +86,24 @@ def turn(scene: FpScene, command: commands.Turn) -> None:
 def hold(_scene: FpScene, _until: int | None) -> None:
     """No team holds its turn: each character waits by itself. Raises Refusal (FP-RDY-1)."""
     raise impossible("a team does not hold its turn: each character waits by itself", "FP-RDY-1", "ready WHO TRIGGER")
+
+
+def order_of(fight: FuturePathFight) -> list[TurnSlot]:
+    """The teams by their counts, of equals as they are in the order (FP-INI-1)."""
+    return sorted(fight.order, key=lambda slot: -slot.count)
+
+
+def give_count(scene: FpScene, actor: str, count: int | None, mod: int) -> None:
+    """Give the team of a latecomer a count by hand, or roll for it, and its place in the order (FP-INI-2)."""
+    fight, team = scene.fight, team_of(scene.one(actor))
+    for who in members(fight, team):
+        if scene.one(who).initiative is None:
+            scene.change(who, "initiative", score_of(scene.one(who)), "FP-INI-2")
+    slot = TurnSlot(who=team, count=count_of(scene, team, mod) if count is None else count)
+    known = {each.who for each in fight.order}
+    slots = (*fight.order, slot) if team not in known else tuple(slot if s.who == team else s for s in fight.order)
+    scene.emit(InitiativeSet(rule="FP-INI-2", slots=slots, turn=fight.turn))
+    turns.replace_slots(scene, (team,), "FP-INI-2")
 
 
 def newcomers(fight: FuturePathFight) -> list[str]:

@@ -9,7 +9,7 @@ from rbfcli.engine import gm
 from rbfcli.engine.scene import impossible
 from rbfcli.model.events import Modifier
 from rbfcli.systems.generic import commands
-from rbfcli.systems.generic.checks import GenericScene, of_conditions, save, stated, succeeded, test
+from rbfcli.systems.generic.checks import GenericScene, of_conditions, read_damage, save, stated, succeeded, test
 from rbfcli.systems.generic.conditions import HIDDEN, takes_damage
 from rbfcli.systems.generic.economy import give_back, has_acted, may_act, next_hint, spend
 from rbfcli.systems.generic.health import DOUBLE, FULL, HALF, NONE, concentrate, deal, laid_by
@@ -102,10 +102,10 @@ def use_power(scene: GenericScene, command: commands.Use, name: str) -> None:
     may_act(scene, who)
     for target in targets:
         scene.one(target)
+    scene.happen("uses", "GEN-POW-1", who=who, power=name, save=_asked(power))
     if power.uses:
         spend(scene, who, power.uses)
     has_acted(scene, who)
-    scene.happen("uses", "GEN-POW-1", who=who, power=name, save=_asked(power))
     if power.concentration:
         concentrate(scene, who, name)
     saved = {target: save(scene, target, power.save, power.dc, by=who) if power.save else FAILURE for target in targets}
@@ -151,16 +151,21 @@ def lasts_until_saved(scene: GenericScene, actor: str, condition: str, name: str
 
 
 def roll_save(scene: GenericScene, command: commands.Save) -> None:
-    """Everybody named saves; a success may end a condition (GEN-SAV-1)."""
+    """Everybody named saves; a success may end a condition, or halve damage rolled once for all (GEN-SAV-1)."""
     edges = stated(advantage=command.advantage, disadvantage=command.disadvantage)
-    outcomes = []
+    outcomes: dict[str, str] = {}
+    read_damage(command.half)
     for who in dict.fromkeys(command.who):
         one = scene.one(who)
         ends = match(command.ends, one.conditions, f"condition on {one.name}", Refusal) if command.ends else ""
-        outcomes.append(save(scene, who, command.name, command.dc, mod=command.mod, edges=edges))
-        if ends and succeeded(outcomes[-1]):
+        outcomes[who] = save(scene, who, command.name, command.dc, mod=command.mod, edges=edges)
+        if ends and succeeded(outcomes[who]):
             scene.relieve(who, ends, "GEN-SAV-1")
-    scene.conclude(min(outcomes, key=BEST_FIRST.index))
+    portions = {who: portion(scene, Power(), outcome) for who, outcome in outcomes.items()}
+    hurt = {who: halves for who, halves in portions.items() if halves}
+    if command.half and hurt:
+        deal(scene, "", hurt, command.half)
+    scene.conclude(min(outcomes.values(), key=BEST_FIRST.index))
 
 
 def reveal(scene: GenericScene, command: commands.Reveal) -> None:

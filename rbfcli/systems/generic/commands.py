@@ -13,15 +13,20 @@ Disadvantage = Annotated[bool, Opt("flag", "a die more, and the lowest count", w
 Dc = Annotated[int, Opt("number", "what it has to reach", low=-1000, high=1000)]
 
 
-class Turn(commands.Turn, frozen=True, kw_only=True, tag="turn"):
-    """End the turn and go on to the next or to somebody, go back one, or hold it until a later count."""
+class Add(commands.Add, frozen=True, kw_only=True, tag="add"):
+    """Add a combatant to the fight, new or from a stat block; or add a stat block."""
 
-    examples: ClassVar[tuple[str, ...]] = ("turn next", "turn to mira", "turn hold --until 7")
+    examples: ClassVar[tuple[str, ...]] = ("add goblin hp=7 ac=13", "add ogre --from ghoul --count 2 --roll-hp")
 
-    step: Annotated[str, Arg("choice", "what to do with the turn", choices=("next", "back", "hold", "delay", "to"))] = (
-        "next"
-    )
-    who: Annotated[str, Arg("combatant", "with to: whose turn is next")] = ""
+    roll_hp: Annotated[bool, Opt("flag", "roll hit points from hp_dice", whose="gm")] = False
+
+
+class Init(commands.Init, frozen=True, kw_only=True, tag="init"):
+    """Roll initiative and begin the first round; in a running fight, roll for some."""
+
+    examples: ClassVar[tuple[str, ...]] = ("init", "init --set mira=18")
+
+    roll_hp: Annotated[bool, Opt("flag", "roll hit points of everyone with hp_dice", whose="gm")] = False
 
 
 class Attack(commands.Attack, frozen=True, kw_only=True, tag="attack"):
@@ -66,9 +71,9 @@ class Damage(commands.Damage, frozen=True, kw_only=True, tag="damage"):
 
     examples: ClassVar[tuple[str, ...]] = ("damage ghoul1 7", "damage ghoul* 3d6 --type fire --half")
 
-    amount: Annotated[str, Arg("amount", "how much: a number or dice")]  # type: ignore[assignment]
-    type: Annotated[str, Opt("text", "its type, for resistances")] = ""
+    type: Annotated[str, Opt("damage-type", "its type, for resistances")] = ""
     half: Annotated[bool, Opt("flag", "half of it, rounded down")] = False
+    each: Annotated[bool, Opt("flag", "roll dice anew for each")] = False
 
 
 class Heal(commands.Heal, frozen=True, kw_only=True, tag="heal"):
@@ -80,14 +85,19 @@ class Heal(commands.Heal, frozen=True, kw_only=True, tag="heal"):
 
 
 class Save(RollingCommand, frozen=True, kw_only=True, tag="save"):
-    """Save against a number; a save may end a condition."""
+    """Save against a number; a save may end a condition, or halve damage."""
 
-    examples: ClassVar[tuple[str, ...]] = ("save mira dex --dc 14", "save mira wis --dc 12 --ends frightened")
+    examples: ClassVar[tuple[str, ...]] = (
+        "save mira dex --dc 14",
+        "save mira wis --dc 12 --ends frightened",
+        'save mira tom dex --dc 14 --half "8d6 fire"',
+    )
 
     who: Annotated[tuple[str, ...], Arg("combatants", "who saves")]
     name: Annotated[str, Arg("save", "which save")]
     dc: Dc
     ends: Annotated[str, Opt("condition", "the condition that it ends")] = ""
+    half: Annotated[str, Opt("text", "damage that it halves, rolled once for all, such as 8d6 fire")] = ""
     advantage: Advantage = False
     disadvantage: Disadvantage = False
 
@@ -98,7 +108,7 @@ class Use(DicedCommand, frozen=True, kw_only=True, tag="use"):
     examples: ClassVar[tuple[str, ...]] = ("use tom wave ghoul1 ghoul2", "use mira luck", "use mira luck --back")
 
     who: Annotated[str, Arg("combatant", "who uses it")]
-    name: Annotated[str, Arg("usable", "a power, or a counter")]
+    name: Annotated[str, Arg("power or counter", "a power, or a counter")]
     targets: Annotated[tuple[str, ...], Arg("targets", "on whom")] = ()
     back: Annotated[bool, Opt("flag", "give one back to the counter", whose="gm")] = False
 

@@ -84,9 +84,9 @@ def meaning(fight: GenericFight, kind: str, word: str, actor: str) -> str:
     match kind:
         case "attack" if one is not None and word in one.attacks:
             return f"{one.attacks[word].to_hit:+d}, {one.attacks[word].damage or 'no damage'}"
-        case "usable" if one is not None and word in one.powers:
+        case "power or counter" if one is not None and word in one.powers:
             return _power(one.powers[word])
-        case "usable" if one is not None and word in one.counters:
+        case "power or counter" if one is not None and word in one.counters:
             return f"{left_of(one.counters[word])} of {one.counters[word].most} left"
         case "save" if one is not None and word in one.saves:
             return f"{one.saves[word]:+d}"

@@ -4,8 +4,10 @@ from collections.abc import Iterable, Mapping
 
 from rbfcli.core.matching import own_words
 from rbfcli.core.text import is_digits, quoted
+from rbfcli.engine import gm
 from rbfcli.engine.questions import question
 from rbfcli.engine.scene import impossible
+from rbfcli.model import commands as verbs
 from rbfcli.model.conditions import refuse_if_barred
 from rbfcli.systems.generic import commands
 from rbfcli.systems.generic.checks import GenericScene, Part, critical_dice, read_damage, save, succeeded, test
@@ -171,10 +173,13 @@ def stabilize(scene: GenericScene, command: commands.Stabilize) -> None:
 
 
 def damage(scene: GenericScene, command: commands.Damage) -> None:
-    """Take hit points off, as the GM says; dice are rolled once for all."""
-    amount = max(0, scene.roll_expression("", "damage", "GM", command.amount))
-    halves = HALF if command.half else FULL
-    hurt = [(who, take(scene, who, ((amount, command.type),), halves, "GM")) for who in dict.fromkeys(command.who)]
+    """Take hit points off, as the GM says; dice are rolled once for all targets, or for each."""
+    halves, hurt = HALF if command.half else FULL, []
+    for who in dict.fromkeys(command.who):
+        amount = command.amount
+        if isinstance(amount, str):
+            amount = max(0, scene.roll_expression("", "damage", "GM", amount, target=who))
+        hurt.append((who, take(scene, who, ((amount, command.type),), halves, "GM")))
     ask_concentration(scene, hurt)
 
 
@@ -184,11 +189,39 @@ def heal(scene: GenericScene, actor: str, command: commands.Heal) -> None:
     if DEAD in one.conditions:
         raise impossible(f"{one.name} is dead", "GEN-DIE-1", f"condition remove {quoted(actor)} dead")
     if command.temp:
-        scene.change(actor, "temp_hp", max(one.temp_hp, command.amount), "GEN-HP-2")
+        scene.change(actor, "temp_hp", max(one.temp_hp, int(command.amount)), "GEN-HP-2")
         return
-    scene.change(actor, "hp", max(one.hp, min(one.max_hp, one.hp + command.amount)), "GM")
+    scene.change(actor, "hp", max(one.hp, min(one.max_hp, one.hp + int(command.amount))), "GM")
     if scene.one(actor).hp > 0:
         get_up(scene, actor)
+
+
+def roll_hp(scene: GenericScene, actor: str) -> None:
+    """Roll the hit points of somebody unhurt, at least 1 (GEN-HP-3)."""
+    one = scene.one(actor)
+    if one.hp_dice and one.hp == one.max_hp:
+        rolled = max(1, scene.roll_expression(actor, "hit points", "GEN-HP-3", one.hp_dice))
+        scene.change(actor, "max_hp", rolled, "GEN-HP-3")
+        scene.change(actor, "hp", rolled, "GEN-HP-3")
+
+
+def roll_all_hp(scene: GenericScene) -> None:
+    """Roll the hit points of all who have dice for them (GEN-HP-3). Raises Refusal where nobody has."""
+    if not any(one.hp_dice for one in scene.fight.combatants.values()):
+        raise impossible("no sheet has hp_dice", "GEN-HP-3", "set WHO hp_dice=2d8+2")
+    for who in scene.fight.combatants:
+        roll_hp(scene, who)
+
+
+def add(scene: GenericScene, command: commands.Add) -> None:
+    """Bring combatants in, with hit points of their sheet or rolled (GEN-HP-3)."""
+    before = frozenset(scene.fight.combatants)
+    gm.VERBS[verbs.Add](scene, command)
+    new = [who for who in scene.fight.combatants if who not in before]
+    if command.roll_hp and not any(scene.one(who).hp_dice for who in new):
+        raise impossible("this sheet has no hp_dice", "GEN-HP-3", "add NAME hp=11 hp_dice=2d8+2 --roll-hp")
+    for who in new if command.roll_hp else ():
+        roll_hp(scene, who)
 
 
 def set_by_hand(scene: GenericScene, actor: str, fields: tuple[str, ...]) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rbfcli.model.commands import Command
+from rbfcli.model.commands import Command, Turn
 from rbfcli.model.rules import CandidateAction
 from rbfcli.systems.generic import commands
 from rbfcli.systems.generic.checks import read_damage
@@ -31,7 +31,7 @@ def candidates(fight: GenericFight, actor: str) -> Iterator[CandidateAction]:
         if friend.side == one.side and DYING in friend.conditions:
             yield CandidateAction(commands.Stabilize(who=other), ACTION, "GEN-DIE-3")
     if fight.active == actor:
-        yield CandidateAction(commands.Turn(), FREE, "GEN-INI-2")
+        yield CandidateAction(Turn(), FREE, "GEN-INI-2")
 
 
 def foes_of(fight: GenericFight, actor: str) -> list[str]:

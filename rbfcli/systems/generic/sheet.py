@@ -22,6 +22,7 @@ Returns = Literal[
     "recharge 6",
 ]
 AC, USUAL_DEFENSE = "ac", 10
+NO_ORDER = "none"
 
 
 class GenericOptions(Options, frozen=True, kw_only=True):
@@ -29,8 +30,11 @@ class GenericOptions(Options, frozen=True, kw_only=True):
 
     initiative: Annotated[str, Meta(max_length=40, description="the dice of the initiative")] = "1d20"
     order: Annotated[
-        Literal["each", "side", "popcorn"],
-        Meta(description="who rolls: everybody, each side, or nobody: `turn to WHO` hands the turn on"),
+        Literal["each", "side", "popcorn", "none"],
+        Meta(
+            description="who rolls: everybody, each side, or nobody: `turn to WHO` hands the turn on; "
+            "with none there are rounds and no turns"
+        ),
     ] = "each"
     reroll: Annotated[bool, Meta(description="the order is rolled anew each round")] = False
     dice: Annotated[int, Meta(ge=1, le=10, description="how many dice an attack or a save rolls")] = 1
@@ -133,6 +137,8 @@ class Character(Combatant, frozen=True, kw_only=True):
     """hit points as the fight begins (GEN-HP-1)"""
     max_hp: Natural = 0
     """hit points when unhurt; 0: as many as it begins with"""
+    hp_dice: Annotated[str, Meta(max_length=40)] | None = None
+    """the dice of its hit points, which `init --roll-hp` and `add --roll-hp` roll (GEN-HP-3)"""
     temp_hp: Natural = 0
     """temporary hit points, which go first (GEN-HP-2)"""
     pc: bool = False

@@ -4,22 +4,35 @@ from rbfcli.engine import turns
 from rbfcli.engine.scene import impossible
 from rbfcli.engine.turns import announce_last_side, given_numbers
 from rbfcli.model import commands as verbs
-from rbfcli.model.events import InitiativeSet
 from rbfcli.model.fight import TurnSlot
 from rbfcli.systems.generic import commands
 from rbfcli.systems.generic.checks import GenericScene, save, succeeded
 from rbfcli.systems.generic.conditions import DYING, standing
 from rbfcli.systems.generic.economy import begin_turn_of_counters, refill, takes_turns
-from rbfcli.systems.generic.health import concentrates, death_save, end_concentration
-from rbfcli.systems.generic.sheet import GenericFight
+from rbfcli.systems.generic.health import concentrates, death_save, end_concentration, roll_all_hp
+from rbfcli.systems.generic.sheet import NO_ORDER, GenericFight
 
 RULE = "GEN-INI-1"
 
 
-def init(scene: GenericScene, command: verbs.Init) -> None:
-    """Everybody, each group or each side rolls once, and the first round begins (GEN-INI-1)."""
-    turns.may_begin(scene, RULE)
+def init(scene: GenericScene, command: commands.Init) -> None:
+    """Roll once for each combatant, group or side, and begin the first round (GEN-INI-1, GEN-INI-4)."""
+    if command.roll_hp:
+        turns.may_begin(scene, RULE)
+        roll_all_hp(scene)
+    if scene.fight.options.order == NO_ORDER:
+        if command.set or command.who:
+            raise impossible("there is no order of turns", "GEN-INI-4", "init")
+        turns.may_begin(scene, RULE)
+        turns.begin_round(scene, 1, "GEN-INI-4")
+        return
     given = given_numbers(command.set)
+    if command.who and scene.fight.options.order == "popcorn":
+        raise impossible("there are no counts in this order", RULE, "turn to WHO")
+    if command.who:
+        turns.join_late(scene, command.who, command.mod, given, RULE)
+        return
+    turns.may_begin(scene, RULE)
     for who, count in given.items():
         for member in sharing(scene.fight, who):
             scene.change(member, "initiative", given.get(member, count), RULE)
@@ -57,8 +70,17 @@ def roll_order(scene: GenericScene, mod: int = 0) -> None:
             dice = f"{fight.options.initiative}{bonus:+d}" if bonus else fight.options.initiative
             if shared is None and fight.options.order == "popcorn":
                 shared = 0
-            count = scene.roll_expression(who, "initiative", RULE, dice) if shared is None else shared
+            roller = roller_for(fight, who)
+            count = scene.roll_expression(roller, "initiative", RULE, dice) if shared is None else shared
             scene.change(who, "initiative", count, RULE)
+
+
+def roller_for(fight: GenericFight, actor: str) -> str:
+    """Return who is named with a roll for the initiative: a side, a group of several, or somebody (GEN-INI-1)."""
+    one = fight.combatants[actor]
+    if fight.options.order == "side":
+        return one.side
+    return one.group if len(together(fight, actor)) > 1 else actor
 
 
 def count_of(scene: GenericScene, actor: str) -> int | None:
@@ -71,7 +93,7 @@ def order_of(fight: GenericFight) -> list[TurnSlot]:
 
     Sides have no bonus; by popcorn all are as in the file.
     """
-    people = fight.combatants
+    people = {} if fight.options.order == NO_ORDER else fight.combatants
     places = {who: place for place, who in enumerate(people)}
 
     def rank(actor: str) -> tuple[int, int, bool, int, int]:
@@ -85,30 +107,37 @@ def order_of(fight: GenericFight) -> list[TurnSlot]:
     return [TurnSlot(who=who, count=people[who].initiative or 0) for who in sorted(people, key=rank)]
 
 
-def added(scene: GenericScene, _actor: str) -> None:
-    """Who comes into a running fight rolls at once and takes a place in the order (GEN-INI-1)."""
-    fight = scene.fight
-    if not fight.round:
+def give_count(scene: GenericScene, actor: str, count: int | None, mod: int) -> None:
+    """A latecomer has a count by hand, or rolls; those of a group share it (GEN-INI-1).
+
+    Without an order nobody has a count (GEN-INI-4).
+    """
+    if scene.fight.options.order == NO_ORDER:
         return
-    known = {slot.who for slot in fight.order}
-    roll_order(scene)
-    for slot in order_of(scene.fight):
-        if slot.who not in known:
-            _put_in(scene, slot)
+    for who in together(scene.fight, actor) if scene.one(actor).initiative is not None or count is not None else ():
+        scene.change(who, "initiative", count, RULE)
+    roll_order(scene, mod)
 
 
-def _put_in(scene: GenericScene, slot: TurnSlot) -> None:
-    """Put a slot behind all of at least its count."""
-    order, turn = scene.fight.order, scene.fight.turn
-    place = next((place for place, each in enumerate(order) if each.count < slot.count), len(order))
-    moved = turn + 1 if place <= turn and order else turn
-    scene.emit(InitiativeSet(rule=RULE, slots=(*order[:place], slot, *order[place:]), turn=moved))
+def added(scene: GenericScene, _actor: str) -> None:
+    """Give those who come into a running fight a place in the order at once (GEN-INI-1)."""
+    if scene.fight.round and scene.fight.options.order != NO_ORDER:
+        roll_order(scene)
+        turns.replace_slots(scene, scene.fight.combatants, RULE)
 
 
 def begin_round(scene: GenericScene) -> None:
-    """Counters of the round are full, and the order as it was, or by option rolled anew (GEN-INI-3, GEN-CTR-2)."""
+    """Counters of the round are full, and the order as it was, or by option rolled anew (GEN-INI-3, GEN-CTR-2).
+
+    Without an order, everybody's turn is the round that has passed (GEN-INI-4).
+    """
     for who in scene.fight.combatants:
         refill(scene, who, "GEN-CTR-2", lambda counter: counter.on == "round")
+    if scene.fight.options.order == NO_ORDER:
+        for who in scene.fight.combatants if scene.fight.round > 1 else ():
+            end_turn(scene, who)
+            begin_turn(scene, who)
+        return
     if scene.fight.round == 1 or scene.fight.options.order == "popcorn":
         return
     if scene.fight.options.reroll:
@@ -136,45 +165,33 @@ def end_turn(scene: GenericScene, actor: str) -> None:
                 scene.relieve(actor, condition, "GEN-CON-3")
 
 
-def turn(scene: GenericScene, command: commands.Turn) -> None:
-    """Go on to the next turn or to somebody's, back one, or hold this one until a later count (GEN-INI-2)."""
-    if command.step == "to":
-        call_up(scene, command.who)
-        turns.next_turn(scene, "GEN-INI-2")
-        return
-    if command.who:
-        raise impossible("only `turn to` names somebody", "GEN-INI-2")
-    turns.take_step(scene, command, "GEN-INI-2", hold)
-
-
-def call_up(scene: GenericScene, actor: str) -> None:
-    """Put somebody next in the order, for tables that hand the turn on (GEN-INI-2)."""
+def next_round(scene: GenericScene, command: verbs.Turn) -> None:
+    """Begin the next round, where there are no turns (GEN-INI-4)."""
     fight = scene.fight
+    if command.step != "next" or command.who:
+        raise impossible("there is no order of turns", "GEN-INI-4", "turn next" if fight.round else "init")
     if not fight.round:
-        raise impossible("the fight has not begun", "GEN-INI-2", "init")
-    if not actor:
-        raise impossible("say whose turn is next", "GEN-INI-2", "turn to WHO")
-    if actor == fight.active or not takes_turns(fight, actor):
-        why = "has the turn" if actor == fight.active else "takes no turns"
-        raise impossible(f"{scene.one(actor).name} {why}", "GEN-INI-2")
-    here = fight.turn + 1 if fight.active else fight.turn
-    waiting = [slot.who for slot in fight.order[here:] if takes_turns(fight, slot.who)]
-    if not waiting and fight.options.order != "popcorn":
-        raise impossible("the round is over, and the next begins with its first", "GEN-INI-2", "turn next")
-    if waiting and actor not in waiting:
-        scene.refuse(f"{scene.one(actor).name} has had a turn in this round", "GEN-INI-2")
-    _move_up(scene, actor, here if waiting else 0)
+        raise impossible("the fight has not begun", "GEN-INI-4", "init")
+    turns.remove_from_order(scene, [slot.who for slot in fight.order], "GEN-INI-4")
+    turns.begin_round(scene, fight.round + 1, "GEN-INI-4")
 
 
-def _move_up(scene: GenericScene, actor: str, here: int) -> None:
-    """Move the slot of somebody to a place of the order."""
+def turn(scene: GenericScene, command: verbs.Turn) -> None:
+    """Go on to the next turn or to somebody's, back one, or hold this one until a later count (GEN-INI-2).
+
+    By popcorn, the last of a round hands the turn to anybody, who begins the next.
+    """
     fight = scene.fight
-    rest = [slot for slot in fight.order if slot.who != actor]
-    place = here - sum(slot.who == actor for slot in fight.order[:here])
-    turn = fight.turn - sum(slot.who == actor for slot in fight.order[: fight.turn])
-    count = rest[min(place, len(rest) - 1)].count
-    slots = (*rest[:place], TurnSlot(who=actor, count=count), *rest[place:])
-    scene.emit(InitiativeSet(rule="GEN-INI-2", slots=slots, turn=turn + (place <= turn)))
+    if fight.options.order == NO_ORDER:
+        next_round(scene, command)
+        return
+    if command.step == turns.TO and fight.options.order == "popcorn" and command.who and not turns.still_to_act(scene):
+        actor = turns.slot_owner(scene, command.who, "GEN-INI-2")
+        if takes_turns(fight, actor):
+            turns.move_to(scene, actor, 0, "GEN-INI-2")
+            turns.next_turn(scene, "GEN-INI-2")
+            return
+    turns.take_step(scene, command, "GEN-INI-2", hold)
 
 
 def hold(scene: GenericScene, until: int | None) -> None:

@@ -1,11 +1,12 @@
 """What a fight shows: to the GM, to players."""
 
 from rbfcli.engine.turns import next_or_end
+from rbfcli.model.commands import DAMAGE_TYPES
 from rbfcli.model.display import FIRST, LEAST, Fact, Facts, Visibility, health_fact
 from rbfcli.model.rules import Words
 from rbfcli.systems.generic.conditions import DYING
 from rbfcli.systems.generic.economy import takes_turns, turn_is_over
-from rbfcli.systems.generic.sheet import Character, GenericFight, left_of, usable
+from rbfcli.systems.generic.sheet import NO_ORDER, Character, GenericFight, left_of, usable
 
 
 def health(combatant: Character) -> tuple[int, int]:
@@ -56,12 +57,15 @@ def vocabulary(fight: GenericFight, kind: str, actor: str) -> Words:
     match kind:
         case "attack":
             return tuple(dict.fromkeys(name for each in people for name in each.attacks))
-        case "usable":
+        case "power or counter":
             return tuple(dict.fromkeys(name for each in people for name in usable(each)))
         case "save":
             return tuple(dict.fromkeys(name for each in fight.combatants.values() for name in each.saves))
         case "team":
             return groups(fight)
+        case "damage-type":
+            named = (word for one in people for word in (*one.resist, *one.vulnerable, *one.immune))
+            return tuple(dict.fromkeys((*named, *DAMAGE_TYPES)))
         case _:
             return ()
 
@@ -75,4 +79,6 @@ def next_steps(fight: GenericFight) -> tuple[str, ...]:
     """What the table does next, as lines to type."""
     if not fight.round:
         return ("init",) if fight.combatants else ("add NAME hp=7 ac=13",)
+    if fight.options.order == NO_ORDER:
+        return ("turn next",)
     return (next_or_end(fight, takes_turns),) if turn_is_over(fight) else ()

@@ -13,6 +13,7 @@ from rbfcli.systems.rbf import commands, conditions, messages, sheet
 later = later_in(__name__)
 
 KINDS = (
+    "damage-type",
     *("weapon", "technique", "critical", "complication", "affliction", "condition"),
     *("place", "spell", "thing", "skill"),
 )
@@ -72,7 +73,7 @@ RULES = Rules(
         **{kind: act for kind, act in gm.VERBS.items() if kind is not verbs.Add},
         commands.Add: later("entry.add"),
         verbs.Turn: later("turns.turn"),
-        verbs.Damage: gm.for_each_target(later("health.damage")),
+        commands.Damage: gm.for_each_target(later("health.damage")),
         verbs.Heal: gm.for_each_target(later("health.heal")),
         **conditions.deeds(
             {
@@ -132,6 +133,8 @@ RULES = Rules(
     status=later("view.status"),
     details=later("details.details"),
     sight=later("view.sight"),
+    order_of=later("turns.order_of"),
+    give_count=later("turns.give_count"),
     next_steps=later("view.next_steps"),
     turn_is_over=later("view.turn_is_over"),
     candidates=later("offers.candidates"),
@@ -154,9 +157,10 @@ RULES = Rules(
     reactions=REACTIONS,
     carrying=later("economy.handling"),
     migrate=later("entry.migrate"),
-    open_kinds=("place",),
+    open_kinds=("place", "damage-type"),
     until_down=("aim",),
     reaches=later("view.reaches"),
+    place_meant=later("map.place_meant"),
     whereabouts=("at", "height", "place"),
     beyond_reach={"check": "as far as one sees", "cast": "as far as one sees", "spot": "as far as one sees"},
     references={

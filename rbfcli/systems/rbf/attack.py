@@ -166,16 +166,17 @@ def attack_by_enemy(scene: RbfScene, strike: Strike) -> None:
     dangers: dict[str, Danger] = {}
     outcomes: dict[str, str] = {}
     for target in strike.targets:
-        if not can_go_on(scene, strike.who, target):
-            continue
-        dangers[target] = danger_of(scene, replace(strike, targets=(target,)), demand, harm)
-        outcomes[target] = defend(scene, target, dangers[target])
-        if outcomes[target] in (STRUGGLE, FAILURE):
+        if can_go_on(scene, strike, target):
+            dangers[target] = danger_of(scene, replace(strike, targets=(target,)), demand, harm)
+            outcomes[target] = defend(scene, target, dangers[target])
+        elif still_stands(scene, strike.who) and target in scene.fight.combatants:
+            scene.happen("too-late", "RBF-HP-1", who=strike.who, target=target)
+        if outcomes.get(target) in (STRUGGLE, FAILURE):
             strike_free(scene, strike, target)
-        if len(outcomes) == 1:
+        if target == strike.target:
             shoot(scene, strike)
             give_away(scene, strike)
-        if outcomes[target] == CRITICAL and strike.command.kind == "dodge":
+        if outcomes.get(target) == CRITICAL and strike.command.kind == "dodge":
             scene.trigger("dodged", strike.who, by=target)
     place_conditions(scene, dangers, outcomes)
     for who in strike.caught:
@@ -190,10 +191,16 @@ def tell_demand(scene: RbfScene, strike: Strike, demand: Demand, gains: tuple[Mo
         scene.happen("weaponless", "RBF-TEC-DISARM", who=strike.who, by=harm.divided)
 
 
-def can_go_on(scene: RbfScene, actor: str, target: str) -> bool:
-    """Whether an enemy still stands after a riposte, and so does its next target (RBF-REA-1)."""
-    people = scene.fight.combatants
-    return actor in people and target in people and standing(people[actor]) and standing(people[target])
+def can_go_on(scene: RbfScene, strike: Strike, target: str) -> bool:
+    """Whether an enemy still stands after a riposte, and its next target has not fallen meanwhile (RBF-REA-1)."""
+    return still_stands(scene, strike.who) and (
+        still_stands(scene, target) or (target in scene.fight.combatants and target in strike.lying)
+    )
+
+
+def still_stands(scene: RbfScene, actor: str) -> bool:
+    """Whether somebody is still there, and on their feet."""
+    return actor in scene.fight.combatants and standing(scene.one(actor))
 
 
 def demand_of(scene: RbfScene, strike: Strike) -> Demand:
@@ -342,7 +349,7 @@ def come_out(scene: RbfScene, roll: AttackRoll, outcome: str) -> None:
         hit(scene, roll)
     elif outcome == STRUGGLE:
         before = scene.one(roll.strike.target).hp
-        fall_short(scene, roll)
+        fall_short(scene, replace(roll, drop=0))
         remember(scene, roll, dealt=before - scene.one(roll.strike.target).hp)
     else:
         go_astray(scene, roll.strike)
@@ -350,13 +357,11 @@ def come_out(scene: RbfScene, roll: AttackRoll, outcome: str) -> None:
 
 
 def land(scene: RbfScene, strike: Strike, outcome: str) -> int:
-    """Leap down: the dice of the drop are the target's on a hit, one's own on a miss (RBF-TEC-LEAP)."""
+    """Leap down and return the dice of the drop: on a miss they hurt the attacker (RBF-TEC-LEAP)."""
     damage = leap_down(scene, strike)
-    if outcome in (CRITICAL, SUCCESS):
-        return damage
-    if damage:
+    if outcome not in (CRITICAL, SUCCESS) and damage:
         hurt(scene, strike.who, damage, "RBF-TEC-LEAP")
-    return 0
+    return damage
 
 
 def reach_further(scene: RbfScene, rolled: Rolled, mark: Mark, came: Came) -> None:

@@ -31,7 +31,7 @@ class Init(commands.Init, frozen=True, kw_only=True, tag="init"):
         "init --sneaking thug1",
     )
 
-    surprised: Annotated[tuple[str, ...], Opt("targets", "who did not see it coming; may stand often")] = ()
+    surprised: Annotated[tuple[str, ...], Opt("targets", "who did not see it coming (may be repeated)")] = ()
     sneaking: Annotated[str, Opt("combatant", "the enemy that sneaks up: the best Perception rolls against it")] = ""
 
 
@@ -72,6 +72,14 @@ class AttackNumbers(RollingCommand, frozen=True, kw_only=True, tag="attack"):
     skill: Annotated[str, Opt("choice", "what a struggle does", choices=("melee", "brawl", "shoot", "heavy"))] = "melee"
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
+
+
+class Damage(commands.Damage, frozen=True, kw_only=True, tag="damage"):
+    """Take health from combatants, as the GM says."""
+
+    examples: ClassVar[tuple[str, ...]] = ("damage thug* 4", "damage vex thug1 2d6 --type fire")
+
+    type: Annotated[str, Opt("damage-type", "its kind, for those immune to it")] = ""
 
 
 class DamageSave(commands.DamageSave, frozen=True, kw_only=True, tag="damage-save"):

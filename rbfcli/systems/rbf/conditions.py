@@ -234,6 +234,17 @@ def down_by(combatant: Fighter) -> str:
     return conditions.with_role(CONDITIONS, combatant, "down", "dying", "dead") if combatant.conditions else ""
 
 
+def lies_for_good(combatant: Fighter, name: str, by: str) -> bool:
+    """Whether a condition lies on somebody until it is ended: laying it again does nothing, unless others hold them."""
+    lying = combatant.conditions.get(name)
+    return lying is not None and not lying.rounds and (name != "grappled" or lying.by == by)
+
+
+def down_in_a_word(combatant: Fighter) -> str:
+    """How somebody, or a thing, that is out of the fight is spoken of (RBF-HP-1)."""
+    return "destroyed" if combatant.object else "down"
+
+
 def barred(combatant: Fighter, what: Bar) -> str:
     """The condition that keeps somebody from something; empty where none does."""
     return conditions.refuse_if_barred(CONDITIONS, combatant, what) if combatant.conditions else ""

@@ -25,6 +25,7 @@ from rbfcli.systems.rbf.sheet import (
     defense_tn_of,
     has,
     is_enemy,
+    is_weaponless,
     talents,
     weapon_named,
 )
@@ -132,12 +133,20 @@ def _weapons(fight: RbfFight, combatant: Fighter) -> Iterator[Fact]:
             yield _weapon(fight, combatant, weapon_id, weapon)
 
 
+def _damage_with(fight: RbfFight, combatant: Fighter, weapon_id: str, weapon: Weapon) -> str:
+    """What a hit with a weapon does; with any of them an enemy does the damage of its sheet (RBF-ATK-3, RBF-DEF-7)."""
+    kind = f" {weapon.kind}" if weapon.kind else ""
+    if combatant.damage is not None:
+        divided = f" divided by {fight.options.disarmed_divisor}" if is_weaponless(combatant, weapon_id) else ""
+        return f"own{kind} damage{divided}"
+    added = 0 if is_enemy(combatant) else max(0, combatant.skills.get(weapon.skill, 0))
+    return f"{weapon.damage}{f' + {added}' if added else ''}{kind} damage"
+
+
 def _weapon(fight: RbfFight, combatant: Fighter, weapon_id: str, weapon: Weapon) -> Fact:
     skill = skill_of(fight, combatant, weapon.skill)
     own = [] if is_enemy(combatant) else [f"2d8 {skill:+d} {weapon.skill}"]
-    kind = f" {weapon.kind}" if weapon.kind else ""
-    added = max(0, combatant.skills.get(weapon.skill, 0))
-    told = [*own, f"{weapon.damage}{f' + {added}' if added and own else ''}{kind} damage"]
+    told = [*own, _damage_with(fight, combatant, weapon_id, weapon)]
     told += [f"range {weapon.range} m"] if weapon.range else []
     told += [f"radius {weapon.radius} m"] if weapon.radius else []
     told += [f"{rounds_left(combatant, weapon_id, weapon)}/{weapon.ammo} rounds"] if weapon.ammo else []

@@ -44,7 +44,12 @@ def must_have_turn(scene: RbfScene, actor: str) -> Fighter:
         over = turns.next_or_end(scene.fight, takes_turns) if scene.fight.round else ""
         scene.refuse(f"{one.name} is {barred(one, 'act')}: reactions, but no actions", "RBF-STL-1", over)
     if scene.fight.round and scene.fight.active != actor:
-        scene.refuse(f"it is not {one.name}'s turn", "RBF-INI-3", lambda: turns.next_or_end(scene.fight, takes_turns))
+        fight = scene.fight
+        scene.refuse(
+            f"it is not {one.name}'s turn",
+            "RBF-INI-3",
+            lambda: turns.until_the_turn(fight, actor, turns.next_or_end(fight, takes_turns)),
+        )
     return one
 
 
@@ -74,7 +79,7 @@ def undertake(scene: RbfScene, act: Callable[[], object]) -> None:
     stopped = scene.deed(act)
     if stopped:
         who, refusal = stopped
-        why = refusal.message if standing(scene.one(who)) else "it is down"
+        why = refusal.message if standing(scene.one(who)) else "they are down"
         scene.happen("cut-short", "RBF-ACT-8", who=who, why=why)
 
 

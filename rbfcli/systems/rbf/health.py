@@ -12,7 +12,7 @@ from rbfcli.model import commands as verbs
 from rbfcli.model.events import Modifier
 from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.checks import RbfScene, chosen, divided, skill_modifier, stated, test
-from rbfcli.systems.rbf.conditions import down_by, edges_of, standing
+from rbfcli.systems.rbf.conditions import down_by, edges_of, lies_for_good, standing
 from rbfcli.systems.rbf.economy import may_act, spend
 from rbfcli.systems.rbf.map import cover_of, must_touch
 from rbfcli.systems.rbf.outcome import CRITICAL, FAILURE, STRUGGLE, SUCCESS
@@ -126,12 +126,15 @@ def get_up(scene: RbfScene, actor: str, rule: str) -> None:
 
 def heal(scene: RbfScene, actor: str, command: verbs.Heal) -> None:
     """Give health back, as the GM says."""
-    give_back(scene, actor, command.amount, "GM")
+    give_back(scene, actor, int(command.amount), "GM")
 
 
-def damage(scene: RbfScene, actor: str, command: verbs.Damage) -> None:
+def damage(scene: RbfScene, actor: str, command: commands.Damage) -> None:
     """Take health off, as the GM says; armour is not counted."""
-    hurt(scene, actor, command.amount, "GM")
+    if command.type and command.type in scene.one(actor).immune:
+        scene.happen("immune", "RBF-IMM-1", who=actor, kind=command.type)
+        return
+    hurt(scene, actor, int(command.amount), "GM")
 
 
 def set_by_hand(scene: RbfScene, actor: str, fields: tuple[str, ...]) -> None:
@@ -207,13 +210,7 @@ def damage_save(scene: RbfScene, command: commands.DamageSave) -> None:
         modifiers=(Modifier(command.mod, "modifier"),),
         edges=(*stated(command.advantage, command.disadvantage), *edges_of(scene.fight, "defense", command.who)),
     )
-    defend_all(scene, {command.who: danger})
-
-
-def defend_all(scene: RbfScene, dangers: Mapping[str, Danger]) -> None:
-    """Everybody in danger defends; then conditions are placed on those who failed (RBF-DEF-5)."""
-    outcomes = {who: defend(scene, who, danger) for who, danger in dangers.items()}
-    place_conditions(scene, dangers, outcomes)
+    defend(scene, command.who, danger)
 
 
 def defend(scene: RbfScene, actor: str, danger: Danger) -> str:
@@ -245,7 +242,7 @@ def suffer(scene: RbfScene, actor: str, danger: Danger, outcome: str) -> None:
         take(scene, actor, danger, normal, why=lambda: f"{normal} in full", rule="RBF-DEF-4")
     else:
         break_armour(scene, actor)
-        harm(scene, actor, danger.most, "RBF-DEF-5", why="the most it can do", kind=danger.kind, lethal=danger.lethal)
+        harm(scene, actor, danger.most, "RBF-DEF-5", why="the most it can do", lethal=danger.lethal)
         lay_condition(scene, actor, danger.condition or "none", danger.by, "RBF-DEF-5")
     if danger.lays and is_hit(scene.one(actor), danger, outcome):
         lay_condition(scene, actor, danger.lays, danger.by, "RBF-ACT-6")
@@ -268,7 +265,7 @@ def take(scene: RbfScene, actor: str, danger: Danger, amount: int, *, why: Calla
     def less() -> str:
         return f"{why()}, armour {armour} off" if armour else why()
 
-    harm(scene, actor, reduced(amount, armour), rule, why=less, kind=danger.kind, lethal=danger.lethal)
+    harm(scene, actor, reduced(amount, armour), rule, why=less, lethal=danger.lethal)
 
 
 def reduced(damage: int, reduction: int) -> int:
@@ -290,7 +287,15 @@ def break_armour(scene: RbfScene, actor: str) -> None:
 def place_conditions(scene: RbfScene, dangers: Mapping[str, Danger], outcomes: Mapping[str, str]) -> None:
     """The enemy may put a condition of its choice on whoever failed, where none was stated (RBF-DEF-5)."""
     asked = [
-        question("condition", danger.by, PLACED, "RBF-DEF-5", free_text=True, lapses=True, target=who)
+        question(
+            "condition",
+            danger.by,
+            tuple(each for each in PLACED if not lies_for_good(scene.one(who), each, danger.by)),
+            "RBF-DEF-5",
+            free_text=True,
+            lapses=True,
+            target=who,
+        )
         for who, danger in dangers.items()
         if danger.by and may_be_placed(scene.one(who), danger, outcomes[who])
     ]

@@ -13,12 +13,12 @@ from rbfcli.model.events import Modifier
 from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.attack import attack_by_enemy, mark_of, play_out
 from rbfcli.systems.rbf.checks import RbfScene, chosen, skill_modifier, stated, test
-from rbfcli.systems.rbf.conditions import edges_of, standing
+from rbfcli.systems.rbf.conditions import down_in_a_word, edges_of, standing
 from rbfcli.systems.rbf.economy import check_reaction, end_aim, spend, spend_bonus
 from rbfcli.systems.rbf.health import PLACED
 from rbfcli.systems.rbf.map import metres_between, no_clear_line, sees
 from rbfcli.systems.rbf.sheet import Fighter, RbfFight, Spell, does_damage, is_enemy
-from rbfcli.systems.rbf.strike import Strike, as_weapon, forget, how_to_see
+from rbfcli.systems.rbf.strike import Strike, as_weapon, forget, how_to_see, those_lying
 from rbfcli.systems.rbf.techniques import critical_word, require
 
 RULE = "RBF-ACT-6"
@@ -31,6 +31,7 @@ def cast(scene: RbfScene, command: commands.Cast) -> None:
     for target in command.targets:
         check_spell_target(scene, command, target)
     foes = foes_among(scene, command)
+    lying = those_lying(scene, foes)
     check_critical(scene, command, foes)
     check_counter(scene, command)
     aim: Literal["kept", "lost"] = "kept" if foes else "lost"
@@ -43,7 +44,7 @@ def cast(scene: RbfScene, command: commands.Cast) -> None:
     if is_countered(scene):
         end_aim(scene, command.who, used=True)
     else:
-        work(scene, command, foes)
+        work(scene, command, foes, lying)
 
 
 def check_counter(scene: RbfScene, command: commands.Cast) -> None:
@@ -95,7 +96,7 @@ def check_spell_target(scene: RbfScene, command: commands.Cast, target_id: str) 
     caster, target, spell = scene.one(command.who), scene.one(target_id), spell_of(scene, command)
     far = metres_between(caster, target)
     if not standing(target):
-        scene.refuse(f"{target.name} is down already", "RBF-HP-1")
+        scene.refuse(f"{target.name} is {down_in_a_word(target)} already", "RBF-HP-1")
     if target.side != caster.side and not sees(scene.fight, command.who, target_id):
         how = how_to_see(command.who, target_id)
         scene.refuse(f"{caster.name} does not see {target.name}", "RBF-ACT-4", how)
@@ -105,12 +106,15 @@ def check_spell_target(scene: RbfScene, command: commands.Cast, target_id: str) 
         scene.refuse(f"{target.name} is {far} m away; the spell reaches {spell.range} m", RULE)
 
 
-def work(scene: RbfScene, command: commands.Cast, foes: tuple[str, ...]) -> None:
+def work(scene: RbfScene, command: commands.Cast, foes: tuple[str, ...], lying: tuple[str, ...]) -> None:
     """Foes are attacked with a spell; what it does besides is the GM's to say (RBF-ACT-6)."""
     by_enemy = is_enemy(scene.one(command.who))
     if foes:
         forget(scene, command.who)
-        attack_by_enemy(scene, strike_with(scene, command, foes)) if by_enemy else cast_at_each(scene, command, foes)
+        if by_enemy:
+            attack_by_enemy(scene, replace(strike_with(scene, command, foes), lying=lying))
+        else:
+            cast_at_each(scene, command, foes)
         return
     if command.tn is not None and not by_enemy:
         roll_spell(scene, command, command.tn)

@@ -1,8 +1,10 @@
 """Distances and cover, who sees whom, and being pushed (RBF-COV, RBF-ACT-4, RBF-STL-3)."""
 
+import re
+
 from msgspec.structs import replace
 
-from rbfcli.core.errors import Refusal, UsageError
+from rbfcli.core.errors import RbfError, Refusal, UsageError
 from rbfcli.core.limits import COUNT
 from rbfcli.core.matching import match_named
 from rbfcli.core.text import natural, number_or_name, quoted, shown
@@ -117,6 +119,66 @@ def refuse_unit(word: str) -> None:
         hint = f"write {number.strip()}" if unit in METRES else "RBF counts in metres, from the start of the ground"
         what = f"{shown(word)} is no place: a metre along the ground is a number alone"
         raise Refusal(what, rule="RBF-ACT-2", hint=hint) from None
+
+
+WAY = re.compile(
+    r"(?P<sign>[+-]?)(?P<far>\d{1,4})\s*(?P<unit>m|met(?:re|er)s?)?(?:\s+(?P<way>towards?|away\s+from)\s+(?P<to>.+))?"
+)
+TOWARDS = re.compile(r"(?P<way>towards?|away\s+from)\s+(?P<to>.+?)(?:\s+(?P<far>\d{1,4})\s*(?:m|met(?:re|er)s?)?)?")
+ELSEWHERE = frozenset({"forward", "forwards", "back", "backward", "backwards", "left", "right", "ahead", "away"})
+
+
+def place_meant(fight: RbfFight, actor: str, words: str) -> str:
+    """Return the metre to which a relative move leads, such as `+5` or `5m towards crates`; empty for other words.
+
+    A sign without a unit is relative only if it is a plus: marks may be negative. Raises UsageError where the direction
+    is missing (RBF-ACT-2).
+    """
+    one, said = fight.combatants[actor], words.casefold()
+    found = WAY.fullmatch(said) or TOWARDS.fullmatch(said)
+    if one.at is None or (found is None and said.split(" ")[0] not in ELSEWHERE):
+        return ""
+    if found is None:
+        raise UsageError(f"{shown(words)} is not a way along this ground", hint=_ways(fight, actor, 5))
+    parts = found.groupdict()
+    if parts["to"]:
+        return _towards(fight, actor, parts["to"], parts["far"], away=parts["way"].startswith("away"))
+    if not parts["unit"] and parts["sign"] != "+":
+        return ""
+    metres = int(parts["far"])
+    if parts["sign"]:
+        return str(one.at + (metres if parts["sign"] == "+" else -metres))
+    others = [each for each in fight.combatants.values() if each.side != one.side and standing(each)]
+    ahead = {each.at > one.at for each in others if each.at is not None and each.at != one.at}
+    if len(ahead) != 1:
+        raise UsageError(f"{metres} m in which direction?", hint=_ways(fight, actor, metres))
+    return str(one.at + (metres if ahead.pop() else -metres))
+
+
+def _ways(fight: RbfFight, actor: str, metres: int) -> str:
+    """Return the lines that name a direction along the ground."""
+    who, places = quoted(actor), tuple(fight.board.places)
+    others = [each for each in places if each != fight.combatants[actor].place]
+    towards = f" or `move {who} {metres}m towards {others[0]}`; places: {', '.join(places)}" if others else ""
+    return f"`move {who} +{metres}`, `move {who} -{metres}m`{towards}"
+
+
+def _towards(fight: RbfFight, actor: str, to: str, metres: str | None, *, away: bool) -> str:
+    """Return the place or metre so many metres towards a place or combatant, or as many as the actor can move."""
+    one, people = fight.combatants[actor], {who: each.name for who, each in fight.combatants.items()}
+    here = one.at or 0
+    spot = ""
+    try:
+        spot, place = spot_named(fight, to)
+        there = place.at
+    except RbfError:
+        there = fight.combatants[match_named(to, people, "place or combatant")].at
+    far = int(metres) if metres else pace(fight, one)
+    if there is None:
+        raise UsageError(f"the ground does not say where {shown(to)} is", hint=_ways(fight, actor, far))
+    if not away and far >= abs(there - here):
+        return spot or str(there)
+    return str(here + far if (there > here) != away else here - far)
 
 
 def spot_of(fight: RbfFight, actor: str) -> str:

@@ -58,6 +58,7 @@ WORDS = {
             "overwatch-fires": "{who} was waiting for {target} with {weapon}",
             "strikes-back": "{who} strikes back at {target} with {weapon}",
             "cut-short": "{who} gets no further: {why}",
+            "too-late": "{target} is already down: {who} attacks in vain",
         }
     ),
     **sources(
@@ -85,6 +86,7 @@ WORDS = {
             "astray": "{who's} attack on {target} goes wide: the GM says what near it is hit",
             "explodes": "{who's} {thing} explodes: the GM says whom it hurts",
             "ally-hit": "{who's} attack hits an ally near {target}: the GM says whom, and `damage` does it",
+            "lands": "{who} lands the leap: its {amount} HP are {target's}, not their own",
             "given-back": "{target} takes the technique instead of the {amount} HP of the half hit",
             "unharmed": "",
         }
@@ -111,7 +113,7 @@ WORDS = {
     "field.experience": "experience",
     "field.board": "",
     "field.board.mode": "mode",
-    "killed-silently": "{target} dies without a sound",
+    "killed-silently": "{target} goes down without a sound",
     "critical-effect": "critical effect on {target}: {effect} (noted, no effect on the numbers)",
     "driven-back": "{who} is driven back {metres} m from {target}{to}: the GM says what stands in the way",
     "thrown": "{who} is thrown {metres} m by {target}{to}",

@@ -10,7 +10,7 @@ from rbfcli.model.rules import Trigger
 from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.attack import attack
 from rbfcli.systems.rbf.checks import RbfScene
-from rbfcli.systems.rbf.conditions import CONDITIONS, barred, standing
+from rbfcli.systems.rbf.conditions import CONDITIONS, barred, standing, takes_part
 from rbfcli.systems.rbf.economy import end_aim_by_free_act, may_act, must_have_turn, spend, spend_bonus, undertake
 from rbfcli.systems.rbf.health import DEEPEST, fall, hurt
 from rbfcli.systems.rbf.map import (
@@ -20,11 +20,12 @@ from rbfcli.systems.rbf.map import (
     grappler_of,
     metres_to,
     pace,
+    sees,
     spot_named,
     stand_at,
     watched_with,
 )
-from rbfcli.systems.rbf.sheet import STALKER, UNARMED, UNARMED_ID, Fighter, Place, RbfFight, has, weapon_named
+from rbfcli.systems.rbf.sheet import STALKER, UNARMED, UNARMED_ID, Fighter, Place, RbfFight, has, is_enemy, weapon_named
 
 
 def move(scene: RbfScene, command: commands.Move) -> None:
@@ -79,13 +80,13 @@ def pass_by(scene: RbfScene, actor: str, metre: int, watchers: list[str]) -> boo
     scene.trigger("passes", actor, by=watchers)
     one = scene.one(actor)
     if not standing(one):
-        why = "it is down"
+        why = "they are down"
     elif barred(one, "move"):
-        why = f"it is {barred(one, 'move')}"
+        why = f"they are {barred(one, 'move')}"
     elif one.at != metre:
-        why = "it is driven off its way"
+        why = "they are driven off their way"
     else:
-        why = "it is prone" if upright and "prone" in one.conditions else ""
+        why = "they are prone" if upright and "prone" in one.conditions else ""
     if why:
         scene.happen("cut-short", "RBF-ACT-8", who=actor, why=why)
     return not why
@@ -254,5 +255,14 @@ def spot(scene: RbfScene, command: commands.Spot) -> None:
             "RBF-ACT-4",
             f"check {quoted(command.who)} perception --see {quoted(command.target)}",
         )
+    if not any(is_shown(scene.fight, each, command) for each in scene.fight.combatants):
+        scene.refuse(f"{one.name} has no ally who does not see {target.name}", "RBF-ACT-4")
     spend(scene, command.who, "RBF-ACT-4")
     scene.afflict(command.target, "spotted", "RBF-ACT-4", by=command.who)
+
+
+def is_shown(fight: RbfFight, actor: str, command: commands.Spot) -> bool:
+    """Whether somebody is an ally of the spotter who could not target the enemy pointed out (RBF-ACT-4)."""
+    one, spotter = fight.combatants[actor], fight.combatants[command.who]
+    ally = actor != command.who and is_enemy(one) == is_enemy(spotter) and takes_part(one)
+    return ally and not sees(fight, actor, command.target)

@@ -22,13 +22,14 @@ from rbfcli.systems.rbf.sheet import (
     Fighter,
     RbfFight,
     Weapon,
+    does_damage,
     has,
     is_boss,
     is_enemy,
     weapon_named,
 )
 from rbfcli.systems.rbf.strike import out_of_reach
-from rbfcli.systems.rbf.techniques import TECHNIQUES
+from rbfcli.systems.rbf.techniques import TECHNIQUES, already_done
 
 NEAREST = 4
 BARE_HANDED = ("grapple", "throw")
@@ -119,6 +120,8 @@ def ways_to_attack(fight: RbfFight, actor: str, combatant: Fighter, foes: tuple[
     if weapon and weapon.range and weapon.hands > 1:
         yield acting.Attack(who=actor, targets=(foe,), club=True), "RBF-RNG-1"
     for name, technique in {} if is_enemy(combatant) else TECHNIQUES.items():
+        if already_done(fight, actor, foe, name):
+            continue
         bare = UNARMED_ID if combatant.held and name in BARE_HANDED else ""
         yield acting.Attack(who=actor, targets=(foe,), weapon=bare, technique=name), technique.rule
 
@@ -149,11 +152,12 @@ def moves(fight: RbfFight, actor: str, combatant: Fighter, foes: list[str]) -> W
     yield acting.Prone(who=actor), "RBF-PRN-1"
 
 
-def spells(fight: RbfFight, actor: str, foes: list[str]) -> Iterator[acting.Cast]:
-    """The spells of the encounter's list, at nobody or at one of the nearest foes."""
-    for spell in fight.spells:
-        yield acting.Cast(who=actor, spell=spell)
-        yield from (acting.Cast(who=actor, spell=spell, targets=(foe,)) for foe in foes[:NEAREST])
+def spells(fight: RbfFight, actor: str, foes: list[str], *, bonus: bool = False) -> Iterator[acting.Cast]:
+    """The spells of the encounter's list, at one of the nearest foes, or at nobody if they do no harm."""
+    for name, spell in fight.spells.items():
+        if not (does_damage(spell) or spell.condition):
+            yield acting.Cast(who=actor, spell=name, bonus=bonus)
+        yield from (acting.Cast(who=actor, spell=name, targets=(foe,), bonus=bonus) for foe in foes[:NEAREST])
 
 
 def help_for_others(fight: RbfFight, actor: str, combatant: Fighter) -> Worth:
@@ -172,7 +176,8 @@ def help_for_others(fight: RbfFight, actor: str, combatant: Fighter) -> Worth:
 def bonus_actions(fight: RbfFight, actor: str) -> Worth:
     """What a feature may allow as a bonus action."""
     yield acting.Hide(who=actor, bonus=True), "RBF-BON-1"
-    yield from ((acting.Cast(who=actor, spell=spell, bonus=True), "RBF-BON-1") for spell in fight.spells)
+    foes = foes_of(fight, fight.combatants[actor])
+    yield from ((command, "RBF-BON-1") for command in spells(fight, actor, foes, bonus=True))
 
 
 def free(fight: RbfFight, actor: str, combatant: Fighter) -> Worth:

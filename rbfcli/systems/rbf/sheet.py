@@ -389,7 +389,7 @@ class Struggle(PlainValue, frozen=True, kw_only=True):
     bonus: tuple[tuple[Count, str, str], ...] = ()
     """what adds to the damage of a hit: number, reason and rule"""
     drop: Natural = 0
-    """metres of a leap"""
+    """the dice of a leap's drop, which hurt the attacker"""
     technique: str = ""
     """the technique of the attack"""
     to: str = ""
@@ -447,6 +447,12 @@ def talents() -> tuple[str, ...]:
     """The talents whose effect the engine knows (RBF-TAL-1)."""
     weapons = (EXPERT_FIGHTER, EXPERT_DUELIST, EXPERT_TELEKINETIC, HAMMER_EXPERT, AXE_EXPERT)
     return (*weapons, COUNTERSPELL, STALKER, SNIPER, BERSERKER, BRUTE, SPEEDY)
+
+
+def is_weaponless(fighter: Fighter, weapon_id: str) -> bool:
+    """Whether an enemy that carries weapons, or was disarmed, attacks with none (RBF-TEC-DISARM)."""
+    armed = bool(fighter.weapons) or "disarmed" in fighter.conditions
+    return armed and weapon_id == UNARMED_ID
 
 
 def is_thing(fighter: Fighter) -> bool:

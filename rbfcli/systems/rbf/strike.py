@@ -13,7 +13,7 @@ from rbfcli.engine.weapons import fire, hands_of, in_hand, leave_rounds, require
 from rbfcli.model.events import Modifier
 from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.checks import RbfScene, of_worth, skill_modifier
-from rbfcli.systems.rbf.conditions import edges_of, standing
+from rbfcli.systems.rbf.conditions import down_in_a_word, edges_of, standing
 from rbfcli.systems.rbf.economy import as_a_club, end_aim, may_act, must_stand, spend_reaction, take_action, weapon_of
 from rbfcli.systems.rbf.health import Why, harm
 from rbfcli.systems.rbf.map import (
@@ -31,7 +31,6 @@ from rbfcli.systems.rbf.sheet import (
     BRUTE,
     RANGED,
     SNIPER,
-    UNARMED_ID,
     Fighter,
     Place,
     RbfFight,
@@ -41,6 +40,7 @@ from rbfcli.systems.rbf.sheet import (
     does_damage,
     has,
     is_enemy,
+    is_weaponless,
     weapon_named,
 )
 
@@ -61,6 +61,7 @@ class Strike(Struct, frozen=True, kw_only=True):
     """An attack: its weapon, the command behind it, its cost, if it `bursts` on one target, whom its blast catches.
 
     It is `ranged` where it is shot or thrown rather than struck. Of a spell the weapon has the damage and the skill.
+    Those `lying` were down already when it was declared.
     """
 
     who: str
@@ -72,6 +73,7 @@ class Strike(Struct, frozen=True, kw_only=True):
     cost: Cost = "action"
     bursts: bool = False
     caught: tuple[str, ...] = ()
+    lying: tuple[str, ...] = ()
     spell: Spell | None = None
 
     @property
@@ -119,7 +121,13 @@ def strike_of(scene: RbfScene, command: commands.Attack, cost: Cost = "action") 
         cost=cost,
         bursts=command.autofire and len(targets) == 1,
         caught=caught,
+        lying=those_lying(scene, targets),
     )
+
+
+def those_lying(scene: RbfScene, targets: tuple[str, ...]) -> tuple[str, ...]:
+    """Return the targets that are down (RBF-HP-1)."""
+    return tuple([each for each in targets if not standing(scene.one(each))])
 
 
 def as_weapon(spell: Spell) -> Weapon:
@@ -251,7 +259,7 @@ def check_target(scene: RbfScene, strike: Strike, target_id: str) -> None:
         why = f"{target.name} is a thing" if target.object else f"both are {'enemies' if target.tn else 'players'}"
         raise impossible(f"{why}: RBF has no roll between them", "RBF-ATK-1", f"damage {quoted(target_id)} N")
     if not standing(target):
-        scene.refuse(f"{target.name} is down already", "RBF-HP-1")
+        scene.refuse(f"{target.name} is {down_in_a_word(target)} already", "RBF-HP-1")
     if not sees(scene.fight, strike.who, target_id):
         scene.refuse(
             f"{attacker.name} does not see {target.name}",
@@ -363,9 +371,9 @@ def harm_of(scene: RbfScene, strike: Strike) -> Harm:
         return Harm(weapon, highest(weapon))
     normal = str(one.damage)
     harm = Harm(normal, highest(normal) if one.damage_max is None else one.damage_max)
-    armed = bool(one.weapons) or "disarmed" in one.conditions
-    weaponless = armed and strike.weapon_id == UNARMED_ID
-    return replace(harm, divided=scene.fight.options.disarmed_divisor) if weaponless else harm
+    if not is_weaponless(one, strike.weapon_id):
+        return harm
+    return replace(harm, divided=scene.fight.options.disarmed_divisor)
 
 
 DUAL_ACCURACY, DUAL_DAMAGE = -2, 2

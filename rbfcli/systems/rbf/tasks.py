@@ -18,6 +18,7 @@ from rbfcli.systems.rbf.sheet import (
     MEDICAL_KIT,
     RAGE,
     REPAIR_KIT,
+    Fighter,
     Item,
     RbfFight,
     attack_tn_of,
@@ -114,6 +115,8 @@ def use(scene: RbfScene, command: commands.Use) -> None:
     if "dead" in scene.one(target).conditions:
         raise impossible(f"{scene.one(target).name} is dead", "RBF-DIE-1", f"condition remove {quoted(target)} dead")
     must_touch(scene, command.who, target, "RBF-ACT-2")
+    if not helps(item, scene.one(target)):
+        scene.refuse(f"{scene.one(target).name} needs no {item.name}", "RBF-ACT-2")
     spend(scene, command.who, "RBF-ACT-2")
     scene.happen(
         "uses" if target == command.who else "uses-on", "RBF-ACT-2", who=command.who, target=target, thing=item.name
@@ -137,6 +140,14 @@ def item_named(fight: RbfFight, name: str) -> Item:
         REPAIR_KIT: Item(name=REPAIR_KIT, skill="crafting", tn=options.repair_tn, repairs=True, cures=("leaking",)),
     }
     return fight.items.get(name) or kits.get(name) or Item(name=name)
+
+
+def helps(item: Item, combatant: Fighter) -> bool:
+    """Whether an item has something to mend on somebody, or does only what the GM says (RBF-ACT-2)."""
+    hurt, torn = combatant.hp < combatant.max_hp, combatant.armour_broken
+    ill = any((own_words(each) or each) in combatant.conditions for each in item.cures)
+    mends = bool(item.cures or item.heals or item.repairs)
+    return not mends or ill or bool(item.heals and hurt) or (item.repairs and torn)
 
 
 def succeeds(scene: RbfScene, command: commands.Use, item: Item) -> bool:

@@ -13,7 +13,7 @@ from rbfcli.engine.weapons import disarm as take_away
 from rbfcli.engine.weapons import drop
 from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.checks import RbfScene, chosen
-from rbfcli.systems.rbf.conditions import standing
+from rbfcli.systems.rbf.conditions import down_in_a_word, lies_for_good, standing
 from rbfcli.systems.rbf.economy import must_stand
 from rbfcli.systems.rbf.health import fall, falling_damage, half, hurt, lay_condition
 from rbfcli.systems.rbf.map import (
@@ -32,6 +32,7 @@ from rbfcli.systems.rbf.sheet import (
     UNARMED_ID,
     Fighter,
     Place,
+    RbfFight,
     Struggle,
     has,
 )
@@ -363,9 +364,9 @@ def require_one(scene: RbfScene, strike: Strike, name: str) -> None:
     """Refuse one technique whose requirement is missing."""
     missing = lacks(scene, strike, name)
     if missing:
-        scene.refuse(
-            f"{name} {missing}", techniques()[name].rule, f"possible now: {', '.join(possible(scene, strike))}"
-        )
+        anywhere = possible(scene, replace(strike, command=replace(strike.command, to="", metres=0)))
+        others = "" if name in anywhere else f"possible now: {', '.join(anywhere)}"
+        scene.refuse(f"{name} {missing}", techniques()[name].rule, others)
 
 
 def lacks(scene: RbfScene, strike: Strike, name: str) -> str:
@@ -420,12 +421,22 @@ def fits(scene: RbfScene, strike: Strike, choice: str) -> bool:
 def adds(scene: RbfScene, strike: Strike, name: str) -> bool:
     """Whether a technique adds to a hit: one that only harms needs whom else, or how deep, to fall on (RBF-ATK-2)."""
     technique = techniques()[name]
+    if already_done(scene.fight, strike.who, strike.target, name):
+        return False
     if name == strike.command.technique or not technique.harms:
         return technique.adds_up or name != strike.command.technique
     if name == "leap":
         drop = scene.one(strike.who).height - scene.one(strike.target).height
         return harms(scene, strike) and drop >= scene.fight.options.fall_metres
     return harms(scene, strike) and bool(seconds(scene, strike, name))
+
+
+LEAVES = {"grapple": ("grappled",), "lacerate": ("bleeding", "leaking"), "pin": ("pinned",), "trip": ("prone",)}
+
+
+def already_done(fight: RbfFight, actor: str, target: str, name: str) -> bool:
+    """Whether an enemy is already in the lasting condition that a technique leaves it in, for good (RBF-TEC-4)."""
+    return any(lies_for_good(fight.combatants[target], each, actor) for each in LEAVES.get(name, ()))
 
 
 def seconds(scene: RbfScene, strike: Strike, name: str) -> tuple[str, ...]:
@@ -656,6 +667,8 @@ def push_through(scene: RbfScene, command: commands.Push) -> None:
     roll = pushed(scene, struggle)
     forget(scene)
     scene.happen("pushed", "RBF-ATK-9", who=command.who, target=roll.strike.target)
+    if struggle.drop:
+        land_after_all(scene, struggle)
     pay_for_push(scene, command)
     if struggle.dealt and not harms(scene, roll.strike):
         give_back_half(scene, roll.strike.target, struggle.dealt)
@@ -669,6 +682,13 @@ def give_back_half(scene: RbfScene, target: str, dealt: int) -> None:
     scene.change(target, "hp", min(one.max_hp, one.hp + dealt), "RBF-ATK-9")
 
 
+def land_after_all(scene: RbfScene, struggle: Struggle) -> None:
+    """Take back what a missed leap did to its attacker: on a hit the drop is the target's (RBF-ATK-9, RBF-TEC-LEAP)."""
+    one = scene.one(struggle.who)
+    scene.happen("lands", "RBF-TEC-LEAP", who=struggle.who, target=struggle.targets[0], amount=struggle.drop)
+    scene.change(struggle.who, "hp", min(one.max_hp, one.hp + struggle.drop), "RBF-TEC-LEAP")
+
+
 def struggle_of(scene: RbfScene, actor: str) -> Struggle:
     """The struggle somebody may push. Raises Refusal where there is none: each roll once (RBF-ATK-9)."""
     must_stand(scene, actor)
@@ -677,7 +697,8 @@ def struggle_of(scene: RbfScene, actor: str) -> Struggle:
         name = scene.one(actor).name
         raise impossible(f"{name} has no struggle to push", "RBF-ATK-9", "only an attack that just fell short, once")
     if not any(each in scene.fight.combatants and standing(scene.one(each)) for each in struggle.targets):
-        raise impossible(f"{scene.one(struggle.targets[0]).name} is down already", "RBF-ATK-9")
+        target = scene.one(struggle.targets[0])
+        raise impossible(f"{target.name} is {down_in_a_word(target)} already", "RBF-ATK-9")
     return struggle
 
 

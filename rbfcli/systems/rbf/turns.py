@@ -68,8 +68,11 @@ RULE = "RBF-INI-3"
 
 def init(scene: RbfScene, command: commands.Init) -> None:
     """Settle the order of turns and begin round 1 (RBF-INI-1 to RBF-INI-3)."""
-    turns.may_begin(scene, RULE)
     given = given_counts(command.set)
+    if command.who:
+        turns.join_late(scene, command.who, command.mod, {who: max(counts) for who, counts in given.items()}, RULE)
+        return
+    turns.may_begin(scene, RULE)
     for who in command.surprised:
         surprise(scene, who, "RBF-STL-1")
     if command.sneaking:
@@ -111,6 +114,17 @@ def roll_initiative(scene: RbfScene, actor: str, mod: int) -> None:
     )
     rolled = scene.roll(actor, "initiative", "RBF-INI-1", sides=8, count=2, modifiers=modifiers)
     scene.change(actor, "initiative", rolled.total, "RBF-INI-1")
+
+
+def give_count(scene: RbfScene, actor: str, count: int | None, mod: int) -> None:
+    """A latecomer has a count by hand, rolls, or is spread among the players' results (RBF-INI-1, RBF-INI-2)."""
+    one = scene.one(actor)
+    if count is not None:
+        set_counts(scene, actor, (count,))
+    elif is_enemy(one):
+        sprinkle(scene, [actor])
+    elif acts(one):
+        roll_initiative(scene, actor, mod)
 
 
 def sprinkle(scene: RbfScene, enemies: list[str]) -> None:

@@ -9,8 +9,10 @@ from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.text import quoted
 from rbfcli.engine.turns import next_or_end
 from rbfcli.engine.weapons import rounds_left
+from rbfcli.model.commands import DAMAGE_TYPES
 from rbfcli.model.conditions import addable_conditions
 from rbfcli.model.display import FIRST, LEAST, Fact, Facts, Picture, Visibility, health_fact, is_unseen
+from rbfcli.model.rules import Words
 from rbfcli.systems.rbf.conditions import CONDITIONS, barred, has_place_in_order, standing, takes_turns
 from rbfcli.systems.rbf.map import cover_of, grappler_of, lying_at, metres_between, touches
 from rbfcli.systems.rbf.sheet import (
@@ -146,11 +148,11 @@ def reaches(fight: RbfFight, actor: str, target: str, weapon: str) -> bool:
     return touches(fight, actor, target) if found is None else out_of_reach(fight, actor, target, found) is None
 
 
-def vocabulary(fight: RbfFight, kind: str, actor: str) -> tuple[str, ...]:
+def vocabulary(fight: RbfFight, kind: str, actor: str) -> Words:
     """The words of a kind; weapons, items and skills are first those of the one who acts, if somebody does."""
     match kind:
         case "weapon":
-            return weapons(fight, actor)
+            return {each: _names(fight, each) for each in weapons(fight, actor)}
         case "technique" | "critical":
             return techniques(kind)
         case "complication" | "affliction":
@@ -158,15 +160,24 @@ def vocabulary(fight: RbfFight, kind: str, actor: str) -> tuple[str, ...]:
         case "condition":
             return tuple(addable_conditions(CONDITIONS, fight.combatants))
         case "place":
-            return tuple(fight.board.places)
+            return {each: (place.name,) for each, place in fight.board.places.items()}
         case "spell":
-            return tuple(fight.spells)
+            return {each: (spell.name,) for each, spell in fight.spells.items()}
         case "thing":
             return things(fight, actor)
         case "skill":
             return skills(fight, actor)
+        case "damage-type":
+            immune = (kind for one in fight.combatants.values() for kind in one.immune)
+            return unique((*immune, *DAMAGE_TYPES))
         case _:
             return ()
+
+
+def _names(fight: RbfFight, weapon: str) -> tuple[str, ...]:
+    """The name of a weapon besides its id, if it has one."""
+    found = weapon_named(fight, weapon)
+    return (found.name,) if found else ()
 
 
 def weapons(fight: RbfFight, actor: str) -> tuple[str, ...]:
@@ -222,13 +233,20 @@ def next_steps(fight: RbfFight) -> tuple[str, ...]:
     """What the table does next, as lines to type."""
     if not fight.round:
         return ("init",) if any(_comes_up(fight, who) for who in fight.combatants) else ("add NAME",)
-    people = fight.combatants
-    dying = [who for who, one in people.items() if "dying" in one.conditions]
-    able = {one.side for one in people.values() if standing(one)} if dying else ()
-    steps = [f"stabilize {quoted(who)} --by WHO" for who in dying if people[who].side in able] if dying else []
+    helper = quoted(fight.active)
+    steps = [f"stabilize {quoted(who)} --by {helper}" for who in fight.combatants if _could_be_saved(fight, who)]
     if _nothing_is_left(fight):
         steps.append(next_or_end(fight, takes_turns))
     return tuple(steps)
+
+
+def _could_be_saved(fight: RbfFight, actor: str) -> bool:
+    """Whether the one whose turn it is has an action and a kit for somebody dying of their side (RBF-STB-1)."""
+    if "dying" not in fight.combatants[actor].conditions or _nothing_is_left(fight):
+        return False
+    helper = fight.combatants[fight.active]
+    allies = helper.side == fight.combatants[actor].side
+    return allies and MEDICAL_KIT in helper.items and touches(fight, fight.active, actor)
 
 
 def turn_is_over(fight: RbfFight) -> bool:

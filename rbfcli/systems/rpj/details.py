@@ -28,7 +28,7 @@ def details(fight: RpjFight, actor: str) -> Facts:
         _actions(one),
         _free_attack(one),
         *_weapons(fight, one),
-        Fact("place", f"region {one.region or 'none'}" + (f", group {one.group}" if one.group else "")),
+        Fact("place", _place(fight, one)),
         _cover(fight, actor, one),
         *rest_of_sheet(one, TOLD),
     )
@@ -104,6 +104,13 @@ def meaning(fight: RpjFight, kind: str, word: str, actor: str) -> str:
             return "out in the open" if word == NO_COVER else _cover_meaning(fight, word, one)
         case _:
             return ""
+
+
+def _place(fight: RpjFight, combatant: Character) -> str:
+    """The region somebody is in, by its id and its name, and the group (RPJ-FIELD-3)."""
+    region = fight.board.regions.get(combatant.region)
+    named = with_name(combatant.region, region.name) if region is not None and region.name else combatant.region
+    return f"region {named or 'none'}" + (f", group {combatant.group}" if combatant.group else "")
 
 
 def _region(fight: RpjFight, region: str, combatant: Character | None) -> str:

@@ -151,9 +151,9 @@ RULE = "GM"
 
 def damage(scene: RpjScene, actor: str, command: commands.Damage) -> None:
     """Cross out as many numbers as said, each the best one left."""
-    _check(command.amount)
+    _check(int(command.amount))
     disturb(scene, actor)
-    for _ in range(command.amount):
+    for _ in range(int(command.amount)):
         one = scene.one(actor)
         layer = outermost_layer(one)
         if not saves_left(one, layer):
@@ -164,10 +164,10 @@ def damage(scene: RpjScene, actor: str, command: commands.Damage) -> None:
 
 def heal(scene: RpjScene, actor: str, command: commands.Heal) -> None:
     """Restore as many numbers as said, the base layer first; with a base save one is back in the fight."""
-    _check(command.amount)
+    _check(int(command.amount))
     if dead(scene.one(actor)):
         raise impossible(f"{scene.one(actor).name} is dead", "RPJ-STB-2")
-    for _ in range(command.amount):
+    for _ in range(int(command.amount)):
         restore(scene, actor)
     one = scene.one(actor)
     if incapacitated(one) and saves_left(one, base_layer(one)):

@@ -5,6 +5,8 @@ from itertools import count
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rbfcli.core.errors import UsageError
+from rbfcli.core.matching import match_named
 from rbfcli.core.text import natural, quoted
 from rbfcli.systems.rpj.checks import RpjScene
 from rbfcli.systems.rpj.conditions import CAUTIOUS
@@ -166,6 +168,28 @@ def way_to(fight: RpjFight, actor: str, other: str) -> str:
     ranges = _ranges_from(fight.board, there)
     nearer = [each for each in linked(fight.board, here) if each in ranges and ranges[each] < ranges.get(here, 0)]
     return f"move {quoted(actor)} {quoted(nearer[0])}" if nearer else ""
+
+
+def place_meant(fight: RpjFight, actor: str, words: str) -> str:
+    """Return the region to which `+1` leads along the line, or the next one `towards` somebody; empty for others.
+
+    Raises UsageError where no region is there (RPJ-FIELD-1).
+    """
+    board, here = fight.board, fight.combatants[actor].region
+    sign, number, known = words[:1], natural(words[1:]), region_ids(board)
+    if sign in ("+", "-") and number is not None and not board.links and here in known:
+        place = known.index(here) + (number if sign == "+" else -number)
+        if 0 <= place < len(known):
+            return known[place]
+        raise UsageError(f"no region is {number} from {here}", hint=f"regions: {', '.join(known)}")
+    way, _, to = words.partition(" ")
+    if way.casefold() not in ("toward", "towards") or not to:
+        return ""
+    names = {**region_names(board), **{who: (one.name,) for who, one in fight.combatants.items()}}
+    wanted = match_named(to, names, "region or combatant")
+    there = wanted if wanted in known else fight.combatants[wanted].region
+    ranges = _ranges_from(board, there)
+    return min((here, *linked(board, here)), key=lambda each: ranges.get(each, len(known)))
 
 
 def region_names(board: Battlefield) -> dict[str, tuple[str, ...]]:

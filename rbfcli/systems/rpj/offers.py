@@ -10,7 +10,7 @@ from rbfcli.model.commands import Command, Turn
 from rbfcli.model.fight import Condition
 from rbfcli.model.rules import CandidateAction
 from rbfcli.systems.rpj import commands
-from rbfcli.systems.rpj.conditions import INCAPACITATED, incapacitated, standing
+from rbfcli.systems.rpj.conditions import INCAPACITATED, STABILIZED, standing
 from rbfcli.systems.rpj.economy import UNARMED, can_attack, carried, usual_weapon
 from rbfcli.systems.rpj.map import NO_COVER, groups_in, linked, pieces, read_cover, region_ids
 from rbfcli.systems.rpj.sheet import Battlefield, Character, RpjFight, RpjOptions, Weapon
@@ -29,7 +29,7 @@ def _everything(fight: RpjFight, actor: str) -> Iterator[CandidateAction]:
     yield CandidateAction(commands.Grapple(who=actor), WHOLE, "RPJ-GRP-4")
     for foe in _foes(fight, actor):
         yield from _against(fight, actor, foe)
-    for foe in _fallen_foes(fight, actor):
+    for foe in _stable_foes(fight, actor):
         yield CandidateAction(commands.Attack(who=actor, targets=(foe,)), ONE, "RPJ-ACT-3")
     yield from _ways(fight, actor)
     yield from _covers(fight, actor)
@@ -61,10 +61,12 @@ def _foes(fight: RpjFight, actor: str) -> list[str]:
     return [each for each, one in fight.combatants.items() if one.side != side and standing(one)]
 
 
-def _fallen_foes(fight: RpjFight, actor: str) -> list[str]:
-    """Foes that lie dying or stable: fresh damage would set them back."""
-    side = fight.combatants[actor].side
-    return [each for each, one in fight.combatants.items() if one.side != side and incapacitated(one)]
+def _stable_foes(fight: RpjFight, actor: str) -> list[str]:
+    """Foes that fresh damage would set back: the stabilized, where the option says so (RPJ-STB-2)."""
+    side, restarts = fight.combatants[actor].side, fight.options.damage_restarts
+    return [
+        each for each, one in fight.combatants.items() if restarts and one.side != side and STABILIZED in one.conditions
+    ]
 
 
 def _against(fight: RpjFight, actor: str, foe: str) -> Iterator[CandidateAction]:

@@ -16,8 +16,11 @@ RULE = "RPJ-ACT-7"
 
 def init(scene: RpjScene, command: commands.Init) -> None:
     """Settle the order of turns and begin round 1 (RPJ-ACT-7)."""
-    turns.may_begin(scene, RULE)
     given = given_numbers(command.set)
+    if command.who:
+        turns.join_late(scene, command.who, command.mod, given, RULE)
+        return
+    turns.may_begin(scene, RULE)
     for who in scene.fight.combatants:
         count = given[who] if who in given else roll_initiative(scene, who, command.mod)
         scene.change(who, "initiative", count, RULE)
@@ -30,6 +33,11 @@ def roll_initiative(scene: RpjScene, actor: str, mod: int) -> int:
     modifiers = (Modifier(scene.one(actor).dexterity, "Dexterity", RULE), Modifier(mod, "modifier"))
     count = scene.fight.options.initiative_dice
     return scene.roll(actor, "initiative", RULE, sides=SIDES, count=count, modifiers=modifiers).total
+
+
+def give_count(scene: RpjScene, actor: str, count: int | None, mod: int) -> None:
+    """A latecomer has a count by hand, or rolls (RPJ-ACT-7)."""
+    scene.change(actor, "initiative", roll_initiative(scene, actor, mod) if count is None else count, RULE)
 
 
 def order_of(fight: RpjFight) -> list[TurnSlot]:

@@ -194,6 +194,8 @@ def may_attack_once(scene: ThreatScene, actor: str) -> None:
 def may_be_attacked(scene: ThreatScene, attacker: str, target: str) -> None:
     """Refuse a target on one's own side, or out of reach (THR-OFF-1, THR-DEF-1)."""
     one, other = scene.one(attacker), scene.one(target)
+    if attacker == target:
+        raise impossible(f"{one.name} cannot attack themself", "THR-OFF-1")
     if is_enemy(scene.fight, one) == is_enemy(scene.fight, other):
         raise impossible(f"{one.name} and {other.name} are on one side", "THR-OFF-1", f"damage {quoted(target)} N")
     may_be_reached(scene, target)

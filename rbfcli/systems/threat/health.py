@@ -179,7 +179,7 @@ def damage(scene: ThreatScene, command: commands.Damage) -> None:
     """Take health off, as the GM says; armour and accessories are not counted."""
     down = stated_down(command)
     for who in command.who:
-        lose(scene, who, command.amount, down, "GM")
+        lose(scene, who, int(command.amount), down, "GM")
     choose_ends(scene, command.who)
 
 
@@ -188,7 +188,7 @@ def heal(scene: ThreatScene, actor: str, command: Heal) -> None:
     one = scene.one(actor)
     if DEAD in one.conditions:
         raise impossible(f"{one.name} is dead", "THR-DMG-3", f"condition remove {quoted(actor)} dead")
-    scene.change(actor, "hp", min(one.max_hp, one.hp + command.amount), "GM")
+    scene.change(actor, "hp", min(one.max_hp, one.hp + int(command.amount)), "GM")
     get_up(scene, actor)
 
 

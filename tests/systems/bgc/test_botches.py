@@ -115,7 +115,7 @@ def test_an_empty_gun_leaves_bare_hands_to_strike_back_with(table):
     table.type(
         "set fight options.strike-back-rolls=true", "set mako held=", "attack rin mako --botch opening --dice 96"
     )
-    assert (table.happened(), table.fight.questions) == (["stumbles"], ())
+    assert (table.happened(), table.fight.questions) == (["opening-unused"], ())
     table.type("set mako held=rifle ammo.rifle=0", "attack rin mako --botch opening --force --dice 96", "choose strike")
     assert "empty" in next(event.message for event in table.played.events if isinstance(event, RefusalOverridden))
 
@@ -146,7 +146,8 @@ def test_bare_hands_stumble_and_the_fallen_do_not_strike(table):
     table.type("attack thug rin --botch failure --dice 96")
     assert table.happened() == ["stumbles"]
     table.type("condition add rin unconscious", "attack thug rin --botch opening --dice 96")
-    assert (table.happened(), table.fight.questions) == (["stumbles"], ())
+    assert (table.happened(), table.fight.questions) == (["opening-unused"], ())
+    assert [each.who for each in table.told("opening-unused")] == ["rin"]
 
 
 def test_an_exploded_weapon_is_gone(table):

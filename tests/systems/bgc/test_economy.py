@@ -3,6 +3,7 @@
 import pytest
 
 from rbfcli.engine.play import offers
+from rbfcli.model.commands import Turn
 from rbfcli.render.narration import narrate
 from rbfcli.render.sentences import Style
 from rbfcli.systems.bgc.commands import Attack, Declare, Holster, Move, Reload, Risk
@@ -10,7 +11,7 @@ from rbfcli.systems.bgc.offers import approach, candidates
 from rbfcli.systems.bgc.outcome import verdict
 from rbfcli.systems.bgc.sheet import BgcOptions
 from rbfcli.systems.bgc.turns import base_actions, extra_actions
-from rbfcli.systems.bgc.view import next_steps, picture
+from rbfcli.systems.bgc.view import next_steps, picture, status
 
 
 def test_actions_are_taken_as_declared(table):
@@ -190,8 +191,7 @@ def test_to_defend_makes_an_undeclared_action_ready(table):
     """BGC-ACT-1, BGC-RSK-2: it meets the next attack by itself; with none left to it, it is a risk."""
     table.type("init --dice 46,48,99,99", "declare mako attack attack", "defend mako")
     assert (table.one("mako").declared, table.one("mako").risks) == (("attack", "attack", "defend"), 0)
-    table.type("defend mako")
-    assert (table.one("mako").declared, table.one("mako").risks) == (("attack", "attack", "defend"), 0)
+    assert table.refused("defend mako").rule == "BGC-ACT-1"
     table.type("attack rin mako --force --dice 50,30", "defend mako")
     assert (table.one("mako").declared, table.one("mako").risks) == (("attack", "attack"), 1)
 
@@ -591,3 +591,40 @@ def test_a_round_in_which_the_last_of_them_passes_out_has_begun(table):
     assert (table.fight.active, next_steps(table.fight)[-1]) == ("", "end")
     assert table.fight.round > 1
     assert "nobody in the order" in table.refused("turn").message
+
+
+def test_the_dead_miss_no_phase(table):
+    """BGC-TIME-2, BGC-WND-7: they have none; the unconscious may come round."""
+    table.type("init --dice 46,99,99,99", "condition add mako dead", "condition add thug unconscious")
+    assert table.refused("skip-phase mako").rule == "BGC-WND-7"
+    before = table.one("thug").actions
+    table.type("skip-phase thug")
+    assert table.one("thug").actions == before - 1
+
+
+def test_who_has_a_defend_is_on_guard_already(table):
+    """BGC-ACT-1: another one is a risk, or an action that is still open."""
+    table.type("init --dice 46,99,99,99", "declare rin attack 2 defend", "defend rin")
+    assert table.one("rin").declared.count("defend") == 2
+    wrong = table.refused("defend rin")
+    assert (wrong.rule, wrong.hint) == ("BGC-ACT-1", "risk rin defend")
+    table.type(wrong.hint)
+    assert [each.category for each in table.one("rin").at_risk] == ["defend"]
+
+
+def test_the_last_of_a_round_does_not_delay(table):
+    """BGC-INI-5: there is no later point, unless a count is named; so it is not offered."""
+    table.type("init --dice 46,99,99,99")
+    last = table.fight.order[-1].who
+    while table.fight.active != last:
+        assert Turn(step="delay") in [each.command for each in offers(table.rules, table.fight, table.fight.active)]
+        table.type("turn next")
+    assert table.refused("turn delay").rule == "BGC-INI-5"
+    assert Turn(step="delay") not in [each.command for each in offers(table.rules, table.fight, last)]
+
+
+def test_a_plan_is_short_by_its_beginnings(table):
+    """BGC-ACT-1: a narrow screen shows what each letter is for."""
+    table.type("init --dice 46,99,99,99", "declare rin attack 2 defend movement", "risk rin other")
+    fact = next(each for each in status(table.fight, "rin") if each.name == "declared")
+    assert (fact.value, fact.short) == ("attack 2, defend, movement, +other -10", "att 2, def, mov, +oth -10")

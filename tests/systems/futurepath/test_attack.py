@@ -649,7 +649,7 @@ def test_a_full_attack_that_is_refused_draws_nothing(table):
 def test_the_exact_odds_of_a_full_attack_with_extra_damage_whose_fumble_is_asked():
     """FP-FUL-1, FP-XTR-1, FP-CRT-2: two attacks, each of which hits half the time; the first hit names the outcome."""
     session = from_encounter(find_encounter("depot-raid"), "lab", source="depot-raid")
-    lines = ("init", "set gort extra-damage=3 extra-attacks=1", "set guard square=B3")
+    lines = ("init", "set gort extra-damage=3 extra-attacks=1", "set guard square=B3 ac=16")
     for line in lines:
         session.perform(read_line(line, session.rules, session.fight))
     attack = read_line("full-attack gort guard --force", session.rules, session.fight)

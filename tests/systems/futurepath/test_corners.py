@@ -666,6 +666,25 @@ def test_sinking_costs_movement(air):
     assert air.hale.height == 0
 
 
+def test_a_flier_comes_down_steeply_without_a_stop_in_reach(air):
+    """FP-FLD-1, FP-MOV-1, FP-MOV-10: the way that leaves no threatened square, not one that ends above its enemy."""
+    air.do("set fight board.traps.mine.armed=false")
+    air.put(hale="F5").set("hale", "height=4").do("move hale tough")
+    assert (air.hale.square, air.hale.height, air.questions) == ("G5", 0, ())
+
+
+def test_nobody_drops_prone_in_the_air(air):
+    """FP-MOV-8, FP-FLD-1: on the ground a flier does as others."""
+    assert air.refused("prone hale").rule == "FP-MOV-8"
+    air.set("hale", "height=0").do("prone hale")
+    assert "prone" in air.hale.conditions
+
+
+def test_a_known_trap_on_the_way_is_no_news(air):
+    """FP-TRP-1: the question says where it is, and fits also whoever laid it."""
+    assert "sees" not in air.session.rules.words["question.trap"]
+
+
 def test_a_flier_steps_down_beside_somebody(air):
     """FP-FLD-1, FP-MOV-9: one square, and no more."""
     air.do("set fight board.traps.mine.armed=false")

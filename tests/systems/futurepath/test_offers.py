@@ -433,9 +433,9 @@ def test_an_attack_is_refused(table, before, line, rule, message, hint):  # noqa
 @pytest.mark.parametrize(
     ("before", "line", "rule", "message", "hint"),
     [
-        ((), "off-hand hale tough", "FP-OFF-1", "Hale holds no such weapon in the off hand",
+        ((), "off-hand hale tough", "FP-OFF-1", "Hale holds nothing in the off hand",
          "draw hale … --off-hand"),
-        ((WITH_KNIFE,), "off-hand hale tough --with sword", "FP-OFF-1", "Hale holds no such weapon in the off hand",
+        ((WITH_KNIFE,), "off-hand hale tough --with sword", "FP-OFF-1", "Hale holds another weapon in the off hand",
          "draw hale … --off-hand"),
         ((WITH_KNIFE,), "off-hand hale tough", "FP-OFF-1", "a Bonus Attack comes after an attack",
          "attack hale …, or --force"),

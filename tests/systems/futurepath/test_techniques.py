@@ -70,6 +70,7 @@ def test_a_bull_rush_pushes_until_something_stops_it(close):
     assert close.tough.square == "D6"
     close.put(hale="H6", tough="H7").do("technique hale bull-rush tough --force", 3, 2)
     assert close.tough.square == "H7"
+    assert (close.told("pushed"), close.told("stands-fast")) == (None, {"feet": 0})
 
 
 def test_being_pushed_onto_a_trap_sets_it_off(close):
@@ -342,7 +343,7 @@ def test_one_is_pushed_up_a_step_and_not_up_a_ledge(technique_details_close, hei
     assert (
         technique_details_close.tough.square,
         technique_details_close.tough.height,
-        technique_details_close.told("pushed"),
+        technique_details_close.told("pushed" if feet else "stands-fast"),
     ) == (end, height % 2, {"feet": feet})
     assert technique_details_close.tough.cover == cover
 

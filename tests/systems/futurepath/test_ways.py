@@ -19,7 +19,7 @@ SHORT = 'set fight "board.map=..."'
          "every square next to tough is taken, or has a trap that is known", ""),
         ("set hale square=A9", "drag hale crate B9", "FP-MOV-11", "the crate is on no other square", ""),
         ("", "free hale", "FP-ECO-2", "what it does has to be said", 'free hale "kicks the lamp", or --drop held'),
-        ("", "free hale --drop off-hand", "FP-ECO-2", "Hale holds nothing there", ""),
+        ("", "free hale --drop off-hand", "FP-ECO-2", "Hale holds nothing in the off hand", ""),
         ("set hale square=P5; set fight board.objects.door.open=true", "open hale door", "FP-MOV-12",
          "the hatch is open already", ""),
         ("set tough square=D1 flies=true height=2", "technique hale overrun tough", "FP-TEC-1",

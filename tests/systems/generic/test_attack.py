@@ -303,3 +303,17 @@ def test_an_attack_from_numbers_alone_names_its_two_people():
     """GEN-ATK-1: by ids that are in its fight."""
     fight, command = attack(AttackNumbers(ac=12, damage="1d6"))
     assert {command.who, *command.targets} == set(fight.combatants) == {"attacker", "target"}
+
+
+def test_a_power_is_named_before_what_it_takes(begun):
+    """GEN-POW-1, GEN-CTR-1: the line says what is used, then what of."""
+    one = begun()
+    one.do("use ann blast ogre", 5, 1, 1)
+    assert one.lines()[:2] == ["Ann uses blast: dex save, 12 to reach", "  Ann: slots 2 -> 1"]
+
+
+def test_an_unknown_power_is_answered_with_those_there_are(begun):
+    """GEN-POW-1: powers and counters by their name, whoever uses them."""
+    wrong = begun().refused("use ann fire ogre")
+    assert wrong.message == "there is no power or counter 'fire'"
+    assert wrong.hint.startswith("known: blast, all, fear, daze, slots")

@@ -49,3 +49,20 @@ def test_a_save(table, dc):
     """GEN-SAV-1: over all faces."""
     expected = chances((20,), lambda face: "success" if face + 3 >= dc else "failure")
     assert dict(table().odds(f"save ann con --dc {dc}").outcomes) == expected
+
+
+def test_the_loss_of_a_save_that_halves(table):
+    """GEN-SAV-1: Ann, with +1, loses half of 3d6 on a save, and all of it where she fails."""
+
+    def lost(face, *damage):
+        return sum(damage) // (2 if face + 1 >= 12 else 1)
+
+    assert dict(table().odds("save ann dex --dc 12 --half 3d6").losses["ann"]) == chances((20, 6, 6, 6), lost)
+
+
+@pytest.mark.parametrize(("each", "dice"), [("", (4, 4)), ("--each", (4, 4, 4, 4))])
+def test_the_losses_of_damage_to_two(table, each, dice):
+    """GEN-DMG-1: both lose one roll of 2d4, or each its own; the chance for one alone is the same."""
+    found = table().odds(f"damage rat1 ogre 2d4 {each}")
+    assert dict(found.losses["rat1"]) == chances(dice, lambda *faces: sum(faces[:2]))
+    assert dict(found.losses["ogre"]) == chances(dice, lambda *faces: sum(faces[-2:]))

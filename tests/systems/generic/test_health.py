@@ -201,3 +201,63 @@ def test_what_changes_on_a_sheet_cites_its_rule(begun):
     start.do("set ben failed=2 --force")
     start.do("stabilize ben")
     assert {each.rule for each in start.last.events if getattr(each, "path", ("",))[0] == "failed"} == {"GEN-DIE-3"}
+
+
+# Hit points rolled, and damage for several (GEN-HP-3, GEN-DMG-1).
+
+
+def test_hit_points_are_rolled_at_init(table):
+    """GEN-HP-3: those of everybody unhurt who has dice for them, at least 1."""
+    one = table("set ogre hp_dice=2d8-12", "set rat1 hp_dice=1d6", "set rat2 hp_dice=1d6", "damage rat2 1")
+    one.do("init --set ann=20 --set ben=15 --set rats=10 --set ogre=5 --roll-hp", 4, 1, 2)
+    assert [(each.hp, each.max_hp) for each in (one.rat1, one.rat2, one.ogre, one.ann)] == [
+        (4, 4),
+        (8, 9),
+        (1, 1),
+        (20, 20),
+    ]
+
+
+def test_hit_points_of_newcomers_are_rolled_each(begun):
+    """GEN-HP-3: only where it is asked for, and the sheet has dice."""
+    one = begun()
+    one.do("add goblin hp=7 hp_dice=1d6+1 initiative=3 --count 2 --roll-hp", 3, 5)
+    assert (one.goblin1.hp, one.goblin2.max_hp) == (4, 6)
+    assert one.refused("add imp hp=7 --roll-hp").rule == "GEN-HP-3"
+    one.do("add imp hp=7 hp_dice=1d6+1")
+    assert one.imp.hp == 7
+
+
+def test_no_hit_points_are_rolled_without_dice(table):
+    """GEN-HP-3: --roll-hp that would do nothing is refused."""
+    assert table().refused("init --roll-hp").rule == "GEN-HP-3"
+
+
+def test_damage_is_rolled_once_for_all_or_for_each(begun):
+    """GEN-DMG-1: with --each there is a roll for every target, told with its name."""
+    one = begun()
+    one.do("damage rat1 ogre 2d6", 1, 2)
+    assert (one.rat1.hp, one.ogre.hp) == (6, 27)
+    one.do("damage rat1 ogre 2d6 --each --half", 1, 2, 6, 6)
+    assert (one.rat1.hp, one.ogre.hp) == (5, 21)
+    assert one.lines()[0].startswith("3 damage to Rat 1")
+
+
+def test_a_save_halves_damage_rolled_once(begun):
+    """GEN-SAV-1: whoever fails takes all of it, by type; whoever concentrates is asked."""
+    one = begun()
+    one.do('save ann rat1 ogre dex --dc 12 --half "2d6 fire"', 11, 9, 2, 6, 5)
+    assert (one.ann.hp, one.rat1.hp, one.ogre.hp) == (15, 0, 25)
+    assert one.refused('save ann dex --dc 12 --half "2x6"').rule == "GEN-DMG-1"
+    one.do("use ann fear ogre", 1)
+    one.do("save ann dex --dc 30 --half 1d4", 2, 3)
+    assert one.offered() == [("ann", "concentration")]
+
+
+def test_nobody_takes_damage_of_a_save_made_by_far(begun):
+    """GEN-SAV-1, GEN-POW-1: with degrees, none of it; by far too low, double."""
+    one = begun(margin=10)
+    one.do("save ann ogre dex --dc 11 --half 4", 20, 1)
+    assert (one.ann.hp, one.ogre.hp) == (20, 22)
+    one.do("save ann dex --dc 11 --half 4", 20)
+    assert one.ann.hp == 20

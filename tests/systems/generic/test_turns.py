@@ -3,6 +3,7 @@
 import pytest
 
 from rbfcli.core.errors import RbfError
+from rbfcli.systems.generic.view import next_steps
 from rbfcli.testing.fights import play_fights
 
 
@@ -13,6 +14,16 @@ def test_the_highest_acts_first_and_a_group_rolls_once(table):
     assert start.order() == ["rat1", "rat2", "ann", "ben", "ogre"]
     assert {slot.count for slot in start.fight.order} == {9}
     assert len(start.rolls("initiative")) == 4
+
+
+def test_a_shared_roll_is_named_after_those_who_share_it(table):
+    """GEN-INI-1: a group of several, or a side; somebody alone, and a group of one, by their own name."""
+    start = table("set ogre group=brutes")
+    start.do("init", 8, 9, 7, 9)
+    assert [each.who for each in start.rolls("initiative")] == ["ann", "ben", "rats", "ogre"]
+    sides = table(order='"side"')
+    sides.do("init", 8, 9)
+    assert [each.who for each in sides.rolls("initiative")] == ["us", "foes"]
 
 
 def test_counts_by_hand(table):
@@ -171,3 +182,61 @@ def test_who_cannot_act_cannot_attack(begun):
     assert start.session.rules.can_attack(start.fight, "ann")
     start.do("condition add ann stunned")
     assert not start.session.rules.can_attack(start.fight, "ann")
+
+
+# Without an order (GEN-INI-4).
+
+
+@pytest.fixture
+def free(table):
+    """A table without an order of turns, in round 1."""
+    return table("init", order='"none"')
+
+
+def test_without_an_order_there_are_rounds_alone(free):
+    """GEN-INI-4: nobody rolls, nobody has a turn, and everybody may act."""
+    assert (free.fight.round, free.fight.active, free.order()) == (1, "", [])
+    assert free.ann.initiative is None
+    free.do("attack ann ogre", 2)
+    free.do("attack ogre ann", 2)
+    assert next_steps(free.fight) == ("turn next",)
+    free.do("turn next")
+    assert (free.fight.round, free.lines()) == (2, ["-- round 2 --"])
+
+
+def test_a_round_without_an_order_does_what_turns_do(free):
+    """GEN-INI-4, GEN-CON-3, GEN-DIE-2, GEN-CTR-2: ends, saves, death saves, counters and recharges."""
+    free.do("damage ben 10")
+    free.do("condition add rat1 stunned --rounds 1")
+    free.do("condition add ogre frightened --save wis --dc 12")
+    for name in ("legend", "surge", "breath", "slots"):
+        free.do(f"use ann {name}")
+    free.do("turn next", 5, 15, 12)
+    assert [free.ann.counters[name].now for name in ("legend", "surge", "breath", "slots")] == [3, 1, 1, 1]
+    assert (free.ben.saved, free.rat1.conditions, free.ogre.conditions) == (1, {}, {})
+
+
+def test_who_joins_without_an_order_has_no_place(free):
+    """GEN-INI-4."""
+    free.do("add imp hp=3")
+    assert (free.order(), free.imp.initiative) == ([], None)
+
+
+@pytest.mark.parametrize("line", ["turn to ann", "turn hold", "turn back", "init --set ann=3 --force"])
+def test_what_needs_an_order_is_refused(free, line):
+    """GEN-INI-4: with what is typed instead."""
+    wrong = free.refused(line)
+    assert (wrong.rule, wrong.hint) == ("GEN-INI-4", "init" if "init" in line else "turn next")
+
+
+def test_without_an_order_init_comes_first(table):
+    """GEN-INI-4: verbs work before it, rounds do not."""
+    before = table(order='"none"')
+    before.do("attack ann ogre", 2)
+    assert (before.refused("turn next").hint, before.refused("turn hold").hint) == ("init", "init")
+
+
+def test_an_order_that_is_given_up_ends_its_turn(begun):
+    """GEN-INI-4: by the option, in the middle of a fight."""
+    one = begun("set fight options.order=none", "turn next")
+    assert (one.fight.round, one.fight.active, one.order()) == (2, "", [])

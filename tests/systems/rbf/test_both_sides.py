@@ -561,12 +561,44 @@ def test_a_move_with_a_height_takes_off_what_it_costs_exactly(quay):
             laid.refused(line, "RBF-ACT-2")
 
 
+def test_nobody_is_shown_what_every_ally_sees(table):
+    """RBF-ACT-4: an enemy without allies shows a player to no one; with one who does not see, it does."""
+    hidden = {"conditions": {"hidden": Condition()}, "seen_by": ("thug", "other")}
+    laid = table(ada=hidden, boss=None)
+    assert "no ally who does not see Ada" in laid.refused("spot thug ada", "RBF-ACT-4")
+    laid.do_all("condition add other out", "set ada seen-by=thug")
+    laid.refused("spot thug ada", "RBF-ACT-4")
+    laid.do_all("condition remove other out", "spot thug ada")
+    assert "spotted" in laid.one("ada").conditions
+
+
+@pytest.mark.parametrize("kit", ["medical kit", "repair kit"])
+@pytest.mark.parametrize("who", ["ada", "joss"])
+def test_a_kit_is_not_wasted_on_who_needs_none(table, kit, who):
+    """RBF-ACT-2: nor on an enemy's wounds by an enemy; the GM may have it so. Each cure, wound and tear counts."""
+    laid = table(ada={"items": (kit,)}, joss={"armour": 1})
+    assert f"needs no {kit}" in laid.refused(f"use ada '{kit}' {who}", "RBF-ACT-2")
+    assert laid.do(f"use ada '{kit}' {who} --force").outcome
+    needs = {
+        "medical kit": (f"damage {who} 1", f"condition add {who} bleeding"),
+        "repair kit": (f"set {who} armour-broken=true", f"condition add {who} leaking"),
+    }
+    for name, lines in needs.items():
+        for line in lines:
+            laid = table(ada={"items": (kit,)}, joss={"armour": 1})
+            laid.do(line)
+            if name == kit:
+                laid.do(f"use ada '{kit}' {who} --dice 8,8")
+            else:
+                laid.refused(f"use ada '{kit}' {who}", "RBF-ACT-2")
+
+
 # Things.
 
 
 def test_an_untouched_thing_is_not_down_and_does_nothing(table):
     """RBF-ATK-1: until it is destroyed; it has no actions, no weapons and no speed."""
-    laid = table()
+    laid = table(ada={"skills": {"melee": 3, "metaphysics": 1}})
     laid.do("add barrel --object tn=8 hp=10")
     rules = laid.session.rules
     assert rules.is_up(laid.one("barrel"))
@@ -579,3 +611,5 @@ def test_an_untouched_thing_is_not_down_and_does_nothing(table):
         laid.refused(line, "RBF-ATK-1")
     laid.do("damage barrel 10")
     assert not rules.is_up(laid.one("barrel"))
+    assert "barrel is destroyed already" in laid.refused("attack ada barrel", "RBF-HP-1")
+    assert "barrel is destroyed already" in laid.refused("cast ada 'say push' barrel --skill metaphysics", "RBF-HP-1")

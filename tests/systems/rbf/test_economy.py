@@ -50,7 +50,7 @@ def test_two_actions_a_turn(begun):
 def test_each_action_costs_one(begun, line):
     """RBF-ACT-2: every entry of the list is an action of the engine."""
     ada = {"weapons": ("sword", "knife"), "skills": {"melee": 3, "metaphysics": 1}, "items": ("medical kit",)}
-    laid = begun(ada=ada)
+    laid = begun(ada={**ada, "hp": 9, "max_hp": 15})
     laid.do(line)
     assert laid.one("ada").actions_left == 1
 

@@ -331,26 +331,28 @@ def test_an_enemy_has_no_techniques_and_a_boss_shakes_off(table):
 
 
 def test_spells_are_cast_at_the_nearest(table):
-    """RBF-ACT-6, RBF-BON-1: at nobody, or at one of four foes; as a bonus action by those who may."""
+    """RBF-ACT-6, RBF-BON-1: at four foes, or at nobody if harmless; as a bonus action too."""
     mage = {"skills": {"telekinetics": 1}, "talents": ("Expert Telekinetic",), "at": 0}
     more = {f"thug{number}": {"name": "T", "tn": 12, "hp": 9, "at": 20 + number} for number in range(1, 4)}
-    laid = table(ada=mage, thug={"at": 9}, other={"at": 3}, boss={"at": 30}, more={"spells": {"push": Spell(name="p")}})
+    spells = {"push": Spell(name="p"), "spark": Spell(name="s", damage=6), "fog": Spell(name="f", condition="blinded")}
+    laid = table(ada=mage, thug={"at": 9}, other={"at": 3}, boss={"at": 30}, more={"spells": spells})
     for who, sheet in more.items():
         laid.do(f"add {who} tn=12 hp=9 at={sheet['at']}")
     lines = listed(turn_of(laid, "ada"), "ada")
     cast = {line: lines[line] for line in lines if line.startswith("cast")}
+    near = [f"cast ada {name} {foe}" for name in spells for foe in ("other", "thug", "thug1", "thug2")]
     assert cast == {
+        **actions("cast ada push", *near, rule="RBF-ACT-6"),
         **actions(
-            "cast ada push", *(f"cast ada push {foe}" for foe in ("other", "thug", "thug1", "thug2")), rule="RBF-ACT-6"
+            "cast ada push --bonus", *(f"{each} --bonus" for each in near), rule="RBF-BON-1", cost="bonus action"
         ),
-        **actions("cast ada push --bonus", rule="RBF-BON-1", cost="bonus action"),
     }
 
 
 def test_kits_help_those_who_need_them(table):
     """RBF-STB-1, RBF-ACT-2, RBF-DEF-6: the dying, the wounded, broken armour; of one's own side."""
     laid = table(
-        ada={"items": ("medical kit", "repair kit")},
+        ada={"items": ("medical kit", "repair kit", "rope")},
         joss={"hp": 0, "max_hp": 15, "conditions": {"dying": Condition(amount=3)}},
         tamsin={"hp": 9, "max_hp": 19, "armour": 1, "armour_broken": True},
         thug={"hp": 3, "max_hp": 20},
@@ -359,7 +361,7 @@ def test_kits_help_those_who_need_them(table):
     helps = {line: lines[line] for line in lines if line.startswith(("use", "stabilize"))}
     assert helps == {
         **actions("stabilize joss --by ada", rule="RBF-STB-1"),
-        **actions('use ada "medical kit"', 'use ada "repair kit"', 'use ada "medical kit" tamsin', rule="RBF-ACT-2"),
+        **actions("use ada rope", 'use ada "medical kit" tamsin', rule="RBF-ACT-2"),
         **actions('use ada "repair kit" tamsin', rule="RBF-DEF-6"),
     }
     bare = table(tamsin={"hp": 9, "max_hp": 19, "armour_broken": True})

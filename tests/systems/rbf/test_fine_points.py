@@ -215,6 +215,8 @@ def test_a_silent_blow_may_only_knock_out(table):
         laid = table(thug={"hp": 90})
         laid.do(f"attack ada thug --critical silent{said} --dice 8,8")
         assert lies in laid.one("thug").conditions
+        laid = table(thug={"hp": 90})
+        assert "goes down without a sound" in laid.tell(f"attack ada thug --critical silent{said} --dice 8,8")
 
 
 def test_whose_effect_it_is(table):

@@ -165,6 +165,17 @@ def test_another_number_changes_nothing_of_who_is_down(table):
     laid.do_all("damage joss 99", "set joss armour=2", "condition add tamsin dead", "set tamsin hp=9")
     assert [*laid.one("joss").conditions] == ["dying"]
     assert [*laid.one("tamsin").conditions] == ["dead"]
+    laid.do_all("set tamsin hp=0", "set tamsin hp=9")
+    assert [*laid.one("tamsin").conditions] == ["dead"]
+    laid.do_all("set ada hp=1", "condition add ada unconscious", "set ada hp=5")
+    assert [*laid.one("ada").conditions] == ["unconscious"]
+
+
+def test_no_damage_fells_nobody(table):
+    """RBF-HP-1: not even one who stands at 0 HP because the GM says so."""
+    laid = table()
+    laid.do_all("damage thug 99", "condition remove thug out", "damage thug 0")
+    assert not laid.one("thug").conditions
 
 
 def test_who_stands_at_no_health_goes_down_at_the_next_blow(table):

@@ -54,7 +54,7 @@ def test_what_the_critical_shot_brings_may_stop_the_enemy(watched):
     """RBF-ACT-8, RBF-ATK-2: killed silently, it gets no further, and no die of its own falls."""
     laid = watched()
     laid.do("move thug 5 --dice 8,8")
-    assert "gets no further: it is down" in laid.tell("choose silent")
+    assert "gets no further: they are down" in laid.tell("choose silent")
     assert laid.one("thug").at is None
 
 
@@ -325,6 +325,8 @@ def test_what_using_a_thing_tells(table):
     assert [each.facts for each in laid.events(played, "uses")] == [{"thing": "salve"}]
     assert [(each.who, each.facts) for each in laid.events(played, "used-up")] == [("ada", {"thing": "salve"})]
     assert (laid.one("ada").items, laid.one("ada").hp) == (("rope", "salve"), 8)
+    assert "Joss needs no salve" in laid.refused("use ada salve joss", "RBF-ACT-2")
+    laid.do("damage joss 1")
     played = laid.do("use ada salve joss")
     assert [(each.who, each.target) for each in laid.events(played, "uses-on")] == [("ada", "joss")]
     assert laid.one("ada").items == ("rope",)

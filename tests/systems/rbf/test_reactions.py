@@ -70,7 +70,7 @@ def test_it_ends_with_the_start_of_ones_next_turn(watched):
 def test_who_falls_to_it_gets_no_further(watched):
     """RBF-ACT-8: its action does not happen."""
     laid = watched(thug={"hp": 5})
-    assert "gets no further: it is down" in laid.tell("attack thug ada --dice 5,5")
+    assert "gets no further: they are down" in laid.tell("attack thug ada --dice 5,5")
     assert laid.one("ada").hp == 15
     assert laid.one("thug").actions_left == 2
 
@@ -204,7 +204,7 @@ def thug_watches(table):
 def test_whatever_costs_something_is_watched(thug_watches, line, dice):
     """RBF-ACT-8: not a list of verbs."""
     laid = thug_watches(ada={"items": ("medical kit",), "weapons": ("sword", "knife")})
-    laid.do("condition add joss dying")
+    laid.do_all("condition add joss dying", "damage ada 1")
     laid.do(f"{line} --dice {dice}")
     assert "watching" not in laid.one("thug").conditions
 
@@ -234,7 +234,7 @@ def test_a_riposte_that_overwatch_stops_costs_nothing(table):
     laid = table(tamsin={"talents": ("Expert Duelist",), "hp": 3})
     laid.do_all("init --set other=20 --set thug=18 --set ada=2 --set joss=2 --set tamsin=2 --set boss=1")
     laid.do_all("overwatch other", "turn next", "attack thug tamsin --dice 8,8")
-    assert "gets no further: it is down" in laid.tell("choose strike --dice 3,4,1")
+    assert "gets no further: they are down" in laid.tell("choose strike --dice 3,4,1")
     assert laid.one("thug").hp == 20
     assert laid.one("tamsin").reactions_left == 1
 
@@ -273,7 +273,7 @@ def test_a_move_into_the_range_of_a_weapon_is_attacked_where_it_enters(overwatch
 def test_who_falls_on_the_way_lies_where_it_fell(overwatch_in_time_watched):
     """RBF-ACT-8: at the edge of the range, the action spent."""
     laid = overwatch_in_time_watched(joss={"at": 0}, thug={"at": 35, "hp": 5})
-    assert "gets no further: it is down" in laid.tell("move thug 26 --dice 5,5")
+    assert "gets no further: they are down" in laid.tell("move thug 26 --dice 5,5")
     assert (laid.one("thug").at, laid.one("thug").actions_left) == (30, 1)
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from rbfcli.model.fight import Condition
+from rbfcli.systems.rbf.offers import candidates
 from rbfcli.systems.rbf.sheet import Weapon
 
 ADA_HALBERD = {"weapons": ("claymore",), "at": 0}
@@ -103,6 +104,38 @@ def test_a_lunge_is_no_further_effect(table):
     """RBF-ATK-2, RBF-TEC-LUNGE: it reaches, and adds nothing to a hit."""
     laid = table(thug={"hp": 60})
     assert "lunge" not in offered(laid, "attack ada thug --dice 8,8")
+
+
+def test_an_enemy_is_not_offered_what_lies_on_a_player_for_good(table):
+    """RBF-DEF-5: the same on the other side of the table; another enemy's grapple may be taken over."""
+    lies = {"prone": Condition(), "grappled": Condition(by="other"), "blinded": Condition(rounds=1)}
+    laid = table(ada={"hp": 90, "conditions": lies})
+    answers = offered(laid, "attack thug ada --mod -40")
+    assert "prone" not in answers
+    assert {"none", "grappled", "blinded"} <= set(answers)
+    laid = table(ada={"hp": 90, "conditions": {"grappled": Condition(by="thug")}})
+    assert "grappled" not in offered(laid, "attack thug ada --mod -40")
+
+
+@pytest.mark.parametrize(
+    ("name", "condition", "line"),
+    [
+        ("trip", "prone", "attack ada thug"),
+        ("lacerate", "bleeding", "attack ada thug"),
+        ("pin", "pinned", "attack joss thug"),
+        ("grapple", "grappled", "attack tamsin thug"),
+    ],
+)
+def test_what_lies_on_an_enemy_for_good_is_not_offered_again(table, name, condition, line):
+    """RBF-ATK-2, RBF-TEC-4: neither as a technique nor as an effect; one that runs out in some rounds is."""
+    who = line.split()[1]
+    weapons = {"ada": "sword", "joss": "rail", "tamsin": ""}[who]
+    for rounds, by, again in ((0, who, False), (1, who, True), (0, "other", name == "grapple")):
+        lies = {condition: Condition(rounds=rounds, by=by)}
+        laid = table(thug={"hp": 90, "conditions": lies}, **{who: {"weapons": tuple(filter(None, (weapons,)))}})
+        listed = {getattr(each.command, "technique", "") for each in candidates(laid.fight, who)}
+        assert (name in listed) is again
+        assert (name in offered(laid, f"{line} --mod 40")) is again
 
 
 def test_the_same_technique_twice_is_not_offered(table):

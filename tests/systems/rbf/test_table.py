@@ -105,12 +105,21 @@ def test_the_empty_the_pinned_and_the_prone_are_offered_what_helps(table):
 
 def test_the_next_step_is_named(table):
     """RBF-STB-1, RBF-INI-3: init, then whom to save and whose turn it is."""
-    laid = table()
+    laid = table(ada={"at": 0, "items": ("medical kit",)}, tamsin={"at": 2})
     assert (RULES.next_steps(laid.fight), RULES.turn_is_over(laid.fight)) == (("init",), False)
     laid.do_all(BY_HAND, "damage tamsin 50", "aim ada")
-    assert (RULES.next_steps(laid.fight), RULES.turn_is_over(laid.fight)) == (("stabilize tamsin --by WHO",), False)
+    assert (RULES.next_steps(laid.fight), RULES.turn_is_over(laid.fight)) == (("stabilize tamsin --by ada",), False)
+    for change, back in (
+        ("tamsin at=3", "at=2"),
+        ("ada items=rope", 'items="medical kit"'),
+        ("tamsin side=foes", "side=crew"),
+    ):
+        laid.do(f"set {change}")
+        assert RULES.next_steps(laid.fight) == ()
+        laid.do(f"set {change.split()[0]} {back}")
+    assert RULES.next_steps(laid.fight) == ("stabilize tamsin --by ada",)
     laid.do("aim ada")
-    assert RULES.next_steps(laid.fight) == ("stabilize tamsin --by WHO", "turn next")
+    assert RULES.next_steps(laid.fight) == ("turn next",)
     assert RULES.turn_is_over(laid.fight)
 
 

@@ -223,6 +223,20 @@ def test_a_leap_that_misses_hurts_the_one_who_leapt(table):
     assert laid.one("thug").hp == 20 - 5
 
 
+@pytest.mark.parametrize(("push_damage", "healed", "hp"), [("3", "", 9), ("0", "", 12), ("0", "heal ada 7", 15)])
+def test_a_leap_that_is_pushed_lands_on_the_enemy(table, push_damage, healed, hp):
+    """RBF-ATK-9, RBF-TEC-LEAP: the dice that hurt the attacker are the target's, and are given back to the attacker."""
+    laid = table(ada={"height": 6, "hp": 12, "max_hp": 15}, thug={"hp": 90}, options={"push_damage": push_damage})
+    laid.do("attack ada thug --technique leap --dice 4,4,2,3")
+    assert (laid.one("ada").hp, laid.one("thug").hp) == (12 - 5, 90 - 5)
+    if healed:
+        laid.do(healed)
+    played = laid.do("push ada")
+    [landed] = laid.events(played, "lands")
+    assert (landed.who, landed.target, landed.facts, landed.rule) == ("ada", "thug", {"amount": 5}, "RBF-TEC-LEAP")
+    assert (laid.one("ada").hp, laid.one("thug").hp) == (hp, 90 - (8 + 3 + 5))
+
+
 def test_lunge(table):
     """RBF-TEC-LUNGE: one metre beyond reach."""
     laid = table(ada={"at": 0}, thug={"at": 3})

@@ -10,7 +10,7 @@ from rbfcli.model.fight import Condition
 from rbfcli.session.encounter import from_encounter
 from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.rbf import RULES, commands
-from rbfcli.systems.rbf.sheet import Item, Place, Weapon
+from rbfcli.systems.rbf.sheet import Item, Place, Spell, Weapon
 from rbfcli.systems.rbf.view import ground, hides, players
 from tests.showing import explained
 
@@ -394,14 +394,17 @@ def test_the_page_of_an_enemy(table):
         "aim: +2 to hit RBF-ACT-5",
         "place: 6 m up",
         "ammo",
-        "weapon: hook (cargo hook): 8 damage, blade, in hand RBF-ATK-3",
-        "weapon: unarmed (bare hands): 2 damage, blunt RBF-ATK-3",
+        "weapon: hook (cargo hook): own damage, blade, in hand RBF-ATK-3",
+        "weapon: unarmed (bare hands): own damage divided by 2, blunt RBF-ATK-3",
         "skills: metaphysics +1",
         "talents",
         "noted",
     ]
     unarmed = table(thug={"damage": None, "damage_max": None})
     assert explained(RULES, unarmed.fight, "thug")[4] == "damage RBF-DEF-7"
+    assert "weapon: hook (cargo hook): 8 damage, blade, in hand RBF-ATK-3" in explained(RULES, unarmed.fight, "thug")
+    fists = table(thug={"weapons": ()})
+    assert "weapon: unarmed (bare hands): own damage, blunt RBF-ATK-3" in explained(RULES, fists.fight, "thug")
     unbounded = table(thug={"damage": "2d6", "damage_max": None})
     assert explained(RULES, unbounded.fight, "thug")[4:6] == ["damage: 2d6 RBF-DEF-7", "armour"]
 
@@ -550,6 +553,27 @@ def test_an_enemy_goes_on_against_those_who_still_stand(table):
         assert bool(laid.rolls(played)) is hurt, edit
 
 
+def test_who_falls_before_a_spell_reaches_them_is_named(table):
+    """RBF-HP-1, RBF-STL-3: the caster has cast, and is no longer hidden; the spell finds nobody on their feet."""
+    mage = {"talents": ("Counterspell",), "skills": {"metaphysics": 2}, "hp": 3}
+    laid = table(ada=mage, thug={"conditions": {"hidden": Condition()}}, more={"spells": {"hex": Spell(name="hex")}})
+    laid.do("init --set other=20 --set thug=18 --set boss=3 --set ada=2 --set joss=2 --set tamsin=2")
+    laid.do_all("set thug seen-by=ada", "overwatch other", "turn next")
+    told = laid.tell("cast thug hex ada --countered-by ada --dice 3,4")
+    assert "Ada is already down: Thug attacks in vain" in told
+    assert "hidden" not in laid.one("thug").conditions
+    assert laid.one("thug").actions_left == 1
+
+
+def test_an_enemy_may_be_forced_to_attack_the_fallen(table):
+    """RBF-HP-1: the one attacked rolls a defense all the same, and nothing is said of an attack in vain."""
+    laid = table(ada={"hp": 0, "max_hp": 15, "conditions": {"unconscious": Condition()}})
+    laid.refused("attack thug ada", "RBF-HP-1")
+    played = laid.do("attack thug ada --force --dice 4,4")
+    assert [each.label for each in laid.rolls(played)] == ["defense"]
+    assert not laid.events(played, "too-late")
+
+
 def test_dice_of_a_blast_that_catches_an_enemy(table):
     """RBF-ATK-7, RBF-DEF-7: rolled by the one who threw it, as damage."""
     frag = {"weapons": ("frag",), "at": 20, "damage": None, "damage_max": None}
@@ -566,9 +590,9 @@ def test_dice_of_a_blast_that_catches_an_enemy(table):
 @pytest.mark.parametrize(
     ("technique", "weapon", "why"),
     [
-        ("pin", "rail", "it is pinned"),
-        ("trip", "pistol", "it is prone"),
-        ("shove", "pistol", "it is driven off its way"),
+        ("pin", "rail", "they are pinned"),
+        ("trip", "pistol", "they are prone"),
+        ("shove", "pistol", "they are driven off their way"),
     ],
 )
 def test_what_ends_a_move_on_its_way(table, technique, weapon, why):

@@ -235,10 +235,10 @@ def test_a_modifier_of_initiative_counts_for_everybody(start):
 
 
 def test_who_comes_later_acts_from_the_next_round_on(field):
-    """RPJ-ACT-7: on count 0 until it has one, behind whoever is more dexterous."""
+    """RPJ-ACT-7: on the count that it is given, behind whoever is more dexterous."""
     field.do("set pike initiative=0")
     field.do("set rook initiative=1 dexterity=0")
-    field.do("add Late side=crew dexterity=1")
+    field.do("add Late side=crew dexterity=1 --initiative 0")
     field.turn_of("bob")
     field.turn_of("ann")
     assert [(slot.who, slot.count) for slot in field.fight.order[-3:]] == [("rook", 1), ("pike", 0), ("late", 0)]

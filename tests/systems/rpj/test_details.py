@@ -42,7 +42,7 @@ def test_the_page_of_a_character(field):
         "weapon: grenade: 5 damage, range 1 region, blast, +2 to hit = throwing skill +0, dexterity bonus +2 RPJ-ACT-3",
         "weapon: sword: 4 damage, adjacent, +1 to hit = blades skill +0, strength bonus +1 RPJ-ACT-3",
         "weapon: unarmed (bare hands): 1 damage, adjacent, +1 to hit = unarmed skill +0, strength bonus +1 RPJ-ACT-3",
-        "place: region 0",
+        "place: region 0 (the ditch)",
         "cover: wall +3/1f, reoriented RPJ-COV-1",
         "skills: guns 4",
         "grappling: 2",

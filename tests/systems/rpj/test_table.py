@@ -87,6 +87,25 @@ def test_the_status_tells_what_somebody_is_about(field):
     }
 
 
+def test_only_the_fallen_whom_damage_sets_back_are_attacked(field):
+    """RPJ-STB-2, RPJ-DMG-7: damage does nothing to one who has no save left, but it ends a stabilization."""
+
+    def is_offered():
+        return any(
+            getattr(each.command, "targets", ()) == ("pike",)
+            for each in field.session.rules.candidates(field.fight, "ann")
+        )
+
+    assert is_offered()
+    for line, offered in (
+        ("damage pike 3", False),
+        ("condition add pike stabilized", True),
+        ("set fight options.damage_restarts=false", False),
+    ):
+        field.do(line)
+        assert is_offered() is offered, line
+
+
 def test_moves_to_the_groups_and_people_of_a_region_are_offered(field):
     """RPJ-ACT-2, RPJ-FIELD-3: to another group, to somebody alone, and away; not to one's own group."""
     field.do("set pike region=1 group=B")
@@ -319,7 +338,7 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
 @pytest.mark.parametrize(
     ("before", "line", "refusal"),
     [
-        ((), "attack bob rook", (1, "RPJ-ACT-7", "it is not Bob's turn", "turn next, or --force")),
+        ((), "attack bob rook", (1, "RPJ-ACT-7", "it is not Bob's turn", "turn next or turn to bob, or --force")),
         ((), "attack ann ann", (1, "RPJ-ACT-3", "Ann cannot attack themself", "")),
         ((), "attack ann pike rook", (1, "RPJ-ACT-3", "one attack has one target", "attack ann pike")),
         (

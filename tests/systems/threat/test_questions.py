@@ -281,6 +281,7 @@ REFUSALS = [
     ("init", ("set bram in_zone=false", "set odile in_zone=false", "attack rill guard1 --dice 5,5,1"),
      "attack rill guard2", "THR-ATK-1", "Rill has attacked in this phase", "turn next"),
     ("init", (), "attack rill bram", "THR-OFF-1", "Rill and Bram are on one side", "damage bram N"),
+    ("init", (), "attack rill rill", "THR-OFF-1", "Rill cannot attack themself", ""),
     ("init --phase defence", ("damage bram 8 --last-stand",), "attack guard1 bram", "THR-DMG-3",
      "Bram makes a last stand: only their last action is left", "--force does it"),
     ("init", (), "tag rill bram odile", "THR-OFF-1", "Rill and Odile are on one side", "damage odile N"),

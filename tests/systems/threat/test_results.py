@@ -305,6 +305,8 @@ def test_armour_that_is_not_there_is_not_asked_for(offense):
     assert offense.refused("attack bram guard1 --ultra armour").rule == "THR-ULT-1"
     assert offense.do("attack bram guard1 --ultra armour --force", 6, 6, 2) == "ultra"
     assert (offense.questions, offense.told("nothing-to-destroy"), offense.guard1.hp) == ((), {}, 4)
+    [told] = [each for each in offense.last.events if getattr(each, "what", "") == "nothing-to-destroy"]
+    assert told.target == "guard1"
 
 
 @pytest.mark.parametrize("word", ["half-damage", "trade"])

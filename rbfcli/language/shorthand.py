@@ -1,0 +1,85 @@
+"""What the prompt takes besides whole lines: numbers, answers, bare dice, the beginnings and initials of verbs.
+
+Scripts and files take none of it. The shell takes answers.
+"""
+
+from collections.abc import Iterable, Sequence
+from itertools import takewhile
+
+from rbfcli.core.errors import RbfError
+from rbfcli.core.matching import SAY, candidates
+from rbfcli.core.text import is_digits
+from rbfcli.dice.parser import parse
+from rbfcli.engine.answers import open_now
+from rbfcli.language.grammar import looks_like_option
+from rbfcli.language.line_errors import WAYS
+from rbfcli.language.names import NameContext
+from rbfcli.language.parser import fight_verbs
+from rbfcli.language.verbs import SYNONYMS, VERBS
+from rbfcli.model.rules import WITH
+
+CHOOSE, ROLL, SLASH = "choose", "roll", "/"
+INITIALS = {"a": "actions", "r": "roll", "s": "show", "t": "turn"}
+
+
+def full_words(words: Sequence[str], context: NameContext | None, own_verbs: Sequence[str] = ()) -> Sequence[str]:
+    """Return the words of a line as all front ends take them; while a question is open, its answers come first."""
+    answer = as_answer(words, context, own_verbs)
+    if answer is not words:
+        return answer
+    first, *rest = words
+    if first.startswith(SLASH) and len(first) > 1:
+        first = first.removeprefix(SLASH)
+    known = (*VERBS, *(fight_verbs(context.rules) if context else ()))
+    if first not in (*known, *own_verbs) and is_dice(first):
+        return [ROLL, first, *rest]
+    return [first if first in own_verbs else verb_meant(first, known), *rest]
+
+
+def as_answer(words: Sequence[str], context: NameContext | None, own_verbs: Sequence[str] = ()) -> Sequence[str]:
+    """Return the words with `choose` in front if they answer an open question or are a number; else the words."""
+    if is_digits(words[0]):
+        return [CHOOSE, *words]
+    asked = open_now(context.fight) if context else ()
+    if context is None or not asked:
+        return words
+    typed = " ".join(takewhile(lambda word: not looks_like_option(word), words))
+    answers = {answer: () for question in asked for answer in question.answers}
+    is_verb = words[0] in (*fight_verbs(context.rules), *VERBS, *own_verbs)
+    begun = candidates(typed, answers) or words[0].casefold() == SAY or any(words[0] == each.who for each in asked)
+    return [CHOOSE, *words] if is_answer(typed, context) or (begun and not is_verb) else words
+
+
+def is_answer(typed: str, context: NameContext | None) -> bool:
+    """Return whether a text is just what may be answered now; a weapon may be left out."""
+    answers = [answer for question in (open_now(context.fight) if context else ()) for answer in question.answers]
+    return typed.casefold() in {text.casefold() for each in answers for text in (each, each.partition(WITH)[0])}
+
+
+def is_dice(word: str) -> bool:
+    """Return whether a word is dice notation with a die in it, right or with a mistake: `2d6+3`, `d20`, `2d`."""
+    number, letter, sides = word.casefold().lstrip("+-(").partition("d")
+    if not letter or (number and not is_digits(number)):
+        return False
+    if not sides or sides[0] in "0123456789%(":
+        return bool(number or sides)
+    try:
+        parse(word)
+    except RbfError:
+        return False
+    return True
+
+
+def verb_meant(word: str, known: Iterable[str]) -> str:
+    """Return the verb that a word is, begins alone or is short for; the word itself if there is none or several.
+
+    A word that people try for something else, such as `save`, is no beginning.
+    """
+    verbs = dict.fromkeys(known)
+    if word in verbs or word in SYNONYMS or word in WAYS:
+        return word
+    if word.casefold() in INITIALS:
+        return INITIALS[word.casefold()]
+    begun = [each for each in verbs if word and each.startswith(word.casefold())]
+    exact = word.casefold() in begun
+    return word.casefold() if exact else begun[0] if len(begun) == 1 else word

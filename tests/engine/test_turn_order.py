@@ -1,0 +1,170 @@
+"""The order of turns is changed in a running fight, and nobody gets a second turn in a round or loses one."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from rbfcli.commands.service import CommandService
+from rbfcli.core.errors import RbfError, Refusal
+from rbfcli.engine.play import execute
+from rbfcli.language.grammar import split_words
+from rbfcli.language.parser import read_line
+from rbfcli.model.events import RoundBegan, TurnBegan
+from rbfcli.render.roster import people
+from rbfcli.render.sentences import Style
+from rbfcli.session.file_store import MemoryStorage
+from tests.conftest import LONG
+
+ENCOUNTERS = ("dock-ambush", "relay-road", "hangar-breach", "depot-raid", "weir-at-dusk")
+LINES = 200 if LONG else 40
+
+
+class Table:
+    """A fight, with how often each began a turn in this round, and who was to act in it."""
+
+    def __init__(self, encounter):
+        self.service = CommandService(MemoryStorage(), Style())
+        self.do(f"start {encounter} --seed order")
+        self.begun, self.due = Counter(), set()
+
+    def do(self, line):
+        """Perform a line, and return what was played."""
+        played = self.service.perform(split_words(line)).played
+        for event in played.events if played else ():
+            if isinstance(event, RoundBegan):
+                self.begun, self.due = Counter(), set(self.order())
+            if isinstance(event, TurnBegan):
+                self.begun[event.who] += 1
+        return played
+
+    @property
+    def session(self):
+        """The session so far."""
+        return self.service.storage.load()
+
+    @property
+    def fight(self):
+        """The fight as it is now."""
+        return self.session.fight
+
+    def order(self):
+        """Who acts, first to last."""
+        return [slot.who for slot in self.fight.order]
+
+    def counts(self):
+        """The counts of the order, first to last."""
+        return [slot.count for slot in self.fight.order]
+
+
+@pytest.fixture
+def docks():
+    table = Table("dock-ambush")
+    everyone = ("joss", "ada", "tamsin", "pell", "thug1", "thug2", "thug3", "thug4", "gunner1", "gunner2")
+    table.do(f"init {' '.join(f'--set {who}={40 - 2 * place}' for place, who in enumerate(everyone))}")
+    return table
+
+
+def lines_of(table, draw):
+    """A line that changes the order, or ends a turn."""
+    fight, slots = table.fight, table.order()
+    who, other = draw.choice(slots), draw.choice(slots)
+    lines = ["turn next", "turn next", f"turn to {who}", f"turn order {who} {draw.choice(['before', 'after'])} {other}"]
+    if who in fight.combatants:
+        lines += [f"set {who} initiative={draw.randint(-5, 45)}", f"init {who}"]
+        lines.append(
+            f"add Late{draw.randint(1, 99)} side={fight.combatants[who].side} --initiative {draw.randint(0, 45)}"
+        )
+    return draw.choice(lines)
+
+
+@pytest.mark.parametrize("encounter", ENCOUNTERS)
+def test_nobody_gets_two_turns_in_a_round_or_loses_one(encounter):
+    """Law, by random lines; the journal leads to the same fight again."""
+    table, draw = Table(encounter), Random(encounter)  # noqa: S311 - lines of a test
+    table.do("init")
+    for _ in range(LINES):
+        line, before, due = lines_of(table, draw), table.begun, table.due
+        round_before = table.fight.round
+        try:
+            table.do(line)
+        except RbfError:
+            assert table.begun == before
+            continue
+        fight, rules = table.fight, table.session.rules
+        assert not fight.active or fight.order[fight.turn].who == fight.active, line
+        assert all(count == 1 for count in table.begun.values()), line
+        if fight.round > round_before:
+            assert {who for who in due if rules.takes_turns(fight, who)} <= {*before}, line
+    session, fight = table.session, table.session.start
+    for line in session.journal:
+        fight = execute(session.rules, fight, read_line(line, session.rules, fight)).fight
+    assert fight == session.fight
+
+
+def test_a_turn_is_handed_to_whoever_is_still_to_act(docks):
+    """The others keep theirs, and the next round goes by the counts again."""
+    docks.do("turn to pell")
+    assert (docks.fight.active, docks.order()[:4]) == ("pell", ["joss", "pell", "ada", "tamsin"])
+    with pytest.raises(Refusal, match="Joss Marlow has had a turn in this round"):
+        docks.do("turn to joss")
+    for _ in range(9):
+        docks.do("turn next")
+    assert (docks.fight.round, docks.order()[:4]) == (2, ["joss", "ada", "tamsin", "pell"])
+
+
+def test_the_order_is_changed_for_good_and_as_few_counts_as_need_be(docks):
+    docks.do("turn order gunner2 before ada")
+    assert docks.order()[:3] == ["joss", "gunner2", "ada"]
+    assert docks.fight.combatants["gunner2"].initiative == 39
+    docks.do("turn order pell after joss")
+    assert docks.order()[:4] == ["joss", "pell", "gunner2", "ada"]
+    assert docks.counts() == sorted(docks.counts(), reverse=True)
+    for _ in range(10):
+        docks.do("turn next")
+    assert (docks.fight.round, docks.order()[:4]) == (2, ["joss", "pell", "gunner2", "ada"])
+
+
+def test_an_initiative_set_by_hand_takes_effect_at_once(docks):
+    """Who is past the new count acts next; the count shown is the one acted on."""
+    docks.do("set gunner2 initiative=37")
+    assert docks.order()[:4] == ["joss", "ada", "gunner2", "tamsin"]
+    docks.do("turn next")
+    docks.do("set thug4 initiative=60")
+    assert docks.order()[2] == "thug4"
+    assert docks.fight.order[2].count == docks.fight.order[1].count
+    shown = {each.who: each.initiative for each in people(docks.fight, docks.session.rules)}
+    assert shown["thug4"] == str(docks.fight.order[2].count)
+
+
+def test_the_count_shown_is_that_of_a_held_turn(docks):
+    docks.do("turn hold --until 31")
+    shown = {each.who: each.initiative for each in people(docks.fight, docks.session.rules)}
+    assert shown["joss"] == "31"
+
+
+def test_newcomers_have_a_count_and_no_name_is_used_twice(docks):
+    docks.do("add goon --count 3 tn=12 --initiative 33")
+    assert docks.order()[4:7] == ["goon1", "goon2", "goon3"]
+    docks.do("remove goon2")
+    docks.do("add goon --count 2 tn=12")
+    docks.do("add Mia skills.melee=2")
+    docks.do("add Mia skills.melee=2")
+    everyone = docks.fight.combatants
+    assert [who for who in everyone if who.startswith(("goon", "mia"))] == [
+        "goon1",
+        "goon3",
+        "goon4",
+        "goon5",
+        "mia",
+        "mia2",
+    ]
+    assert len({one.name for one in everyone.values()}) == len(everyone)
+    assert {slot.who for slot in docks.fight.order} == {*everyone}
+
+
+def test_init_rolls_again_for_one_alone(docks):
+    before = {who: one.initiative for who, one in docks.fight.combatants.items()}
+    docks.do("init pell")
+    after = {who: one.initiative for who, one in docks.fight.combatants.items()}
+    assert {who for who in after if after[who] != before[who]} == {"pell"}

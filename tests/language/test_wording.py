@@ -1,0 +1,155 @@
+"""Lines as people say them: what each means, and what stays asked."""
+
+import pytest
+
+from rbfcli.commands.service import CommandService
+from rbfcli.core.errors import RbfError, UsageError
+from rbfcli.engine.play import offers
+from rbfcli.language.grammar import line_for, split_words
+from rbfcli.language.names import NameContext
+from rbfcli.language.parser import bind, fight_verbs, parse_line, read_line
+from rbfcli.language.wording import readings
+from rbfcli.render.sentences import Style
+from rbfcli.script.context import RunOptions
+from rbfcli.script.run import run_script
+from rbfcli.session.file_store import MemoryStorage
+from tests.conftest import each_encounter
+
+DOCKS = ("dock-ambush", "init --set joss=90 --set ada=50 --set thug1=3 --set gunner1=2")
+DEPOT = ("depot-raid", "init")
+CHAPEL = ("drowned-chapel", "init --set nadir=99 --set hexer=5 --set drowned1=4")
+ROAD = ("relay-road", "init --set corin=99")
+BREACH = ("hangar-breach", "init --set nadia=99", "declare nadia movement")
+
+
+def table(encounter, *lines, spoken=True):
+    service = CommandService(MemoryStorage(), Style(), spoken=spoken)
+    for line in (f"start {encounter} --seed said", *lines):
+        service.perform(split_words(line))
+    return service
+
+
+@pytest.fixture
+def docks():
+    service = table("dock-ambush")
+    others = [f"--set {who}=3" for who in service.storage.load().fight.combatants if who not in ("joss", "ada")]
+    service.perform(["init", "--set", "joss=90", "--set", "ada=50", *" ".join(others).split()])
+    return service
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("attack gunner1 with hunting rifle", "attack joss gunner1 --with rifle"),
+        ("attack with rifle gunner1", "attack joss gunner1 --with rifle"),
+        ("attack gunner1 rifle", "attack joss gunner1 --with rifle"),
+        ("attack the gunner1", "attack joss gunner1"),
+        ("attack gunner1 advantage 2", "attack joss gunner1 --advantage 2"),
+        ("damage fire 5 thug1", "damage thug1 5 --type fire"),
+        ("damage thug1,thug2 2d6", "damage thug1 thug2 2d6"),
+        ("heal pell 5 ada", "heal pell ada 5"),
+        ("condition prone ada", "condition add ada prone"),
+        ("condition add ada stunned for 2 rounds", "condition add ada stunned --rounds 2"),
+        ("set hp=5", "set joss hp=5"),
+        ("turn pell", "turn to pell"),
+        ("add goblin x3", "add goblin --count 3"),
+        ("add 3 goblin", "add goblin --count 3"),
+        ("add goblin*2 tn=12", "add goblin tn=12 --count 2"),
+        ("move 5m towards crates", "move joss 5"),
+        ("move towards crates 3m", "move joss 3"),
+        ("move towards crates", "move joss crates"),
+        ("speak come down from there", "speak joss come down from there"),
+    ],
+)
+def test_a_line_with_one_reading_is_carried_out(docks, typed, meant):
+    """The answer begins with what is meant, which is what the journal has, and reads strictly."""
+    reply = docks.perform(split_words(typed))
+    session = docks.storage.load()
+    assert reply.text.startswith(f"{meant}\n")
+    assert session.journal[-1].startswith(meant)
+    assert line_for(read_line(session.journal[-1], session.rules, session.entries[-1].deed.before)).startswith(meant)
+
+
+@pytest.mark.parametrize(
+    ("fight", "typed", "meant"),
+    [
+        (CHAPEL, "cast lance hexer", "cast nadir lance hexer"),
+        (DEPOT, "move gort 3 towards boss", "move gort E5"),
+        (DEPOT, "move gort D5 E5", "move gort E5 --via D5"),
+        (DEPOT, "move gort east 1", "move gort C6"),
+        (DEPOT, "move gort e5", "move gort E5"),
+        (ROAD, "move +1", "move corin 1"),
+        (ROAD, "move towards raider1", "move corin 1"),
+    ],
+)
+def test_each_system_says_its_moves(fight, typed, meant):
+    service = table(*fight)
+    service.perform(split_words(typed))
+    assert service.storage.load().journal[-1] == meant
+
+
+@pytest.mark.parametrize(
+    ("fight", "typed", "hint"),
+    [
+        (DEPOT, "move B3 B4", "did you mean `move yara B4 --via B3`?"),
+        (CHAPEL, "speak hexr hello", "did you mean hexer?"),
+        (BREACH, "move towards loader", "did you mean `move nadia towards loader`?"),
+        (("dock-ambush",), "damage thug1 5 6", ""),
+    ],
+)
+def test_what_is_not_clear_is_asked_and_changes_nothing(fight, typed, hint):
+    """Several of a team can act; a near miss of a name is no text; what is left over has no reading."""
+    service = table(*fight, spoken=fight is not BREACH)
+    before = service.storage.load().journal
+    with pytest.raises(RbfError) as wrong:
+        service.perform(split_words(typed))
+    assert hint in wrong.value.hint
+    assert service.storage.load().journal == before
+
+
+def test_a_direction_is_asked_where_foes_are_on_both_sides(docks):
+    docks.perform(split_words("set thug1 place=gangway"))
+    docks.perform(split_words("set joss place=crates"))
+    with pytest.raises(UsageError, match="5 m in which direction") as wrong:
+        docks.perform(split_words("move joss 5m"))
+    assert "`move joss +5`" in wrong.value.hint
+
+
+def test_scripts_stay_strict(tmp_path):
+    script, errors = tmp_path / "s.rbf", []
+    script.write_text("start dock-ambush --seed a\ninit --set joss=90\nadd goblin x3\n")
+    assert run_script(str(script), RunOptions(), lambda _: None, errors.append, style=Style()) == 2
+    assert "did you mean `add goblin --count 3`?" in errors[0]
+
+
+def test_lines_of_older_journals_keep_their_sense(docks):
+    """`+5` was a mark before, and a name with a star could be given."""
+    session = docks.storage.load()
+    assert read_line("move joss +5", session.rules, session.fight).to == "+5"
+    assert bind(parse_line(["move", "joss", "+5"]), session.rules, session.fight).command.to == "5"
+    assert read_line("add goblin*4", session.rules, session.fight).name == "goblin*4"
+
+
+def reads_strictly(words, rules, fight):
+    try:
+        return bool(bind(parse_line(words), rules, fight))
+    except RbfError:
+        return False
+
+
+@pytest.mark.parametrize("path", each_encounter())
+def test_an_offered_line_without_dashes_means_the_same(path):
+    """Law: the name of an option without its dashes is that option, for everything that can be done now."""
+    service = CommandService(MemoryStorage(), Style())
+    service.perform(["start", path, "--seed", "dashes"])
+    service.perform(["init"])
+    session = service.storage.load()
+    rules, fight = session.rules, session.fight
+    context = NameContext(rules, fight)
+    for who in fight.combatants:
+        for offer in offers(rules, fight, who):
+            line = line_for(offer.command)
+            said = [word.removeprefix("--") for word in split_words(line)]
+            if "--" in line and "-- " not in line and '"' not in line and not reads_strictly(said, rules, fight):
+                found = readings(parse_line(said), fight_verbs(rules), context)
+                assert not found or line in [each.text for each in found], line

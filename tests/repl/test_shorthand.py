@@ -1,0 +1,60 @@
+"""What the prompt takes besides whole lines, and the faces that it asks for."""
+
+import pytest
+
+from rbfcli.language.shorthand import is_dice, verb_meant
+from tests.repl.conftest import Heard
+
+
+@pytest.mark.parametrize("line", ["2d6+3", "d20", "/roll 2d6", "r 2d6", "ro 2d6"])
+def test_dice_alone_are_rolled(talk, line):
+    assert " = " in talk.say(line)[0]
+
+
+def test_a_mistake_in_bare_dice_has_a_caret(talk):
+    assert "a die needs its sides" in talk.say("2d")[1]
+
+
+@pytest.mark.parametrize(("typed", "line"), [("s", "show"), ("acti", "actions"), ("Show", "show"), ("t", "turn")])
+def test_the_beginning_of_a_verb_is_the_verb(fight, typed, line):
+    printed = fight.say(typed)[0]
+    fight.say("undo") if line == "turn" else None
+    assert printed == fight.say(line)[0]
+
+
+@pytest.mark.parametrize("word", ["save", "list", "n", "re", "xyz"])
+def test_words_with_a_sense_of_their_own_or_several_are_left(word):
+    """`save` is no beginning of save-as, and `re` could be redo or restore."""
+    assert verb_meant(word, ("save-as", "redo", "restore", "note", "show")) == word
+
+
+@pytest.mark.parametrize(
+    ("word", "is_one"), [("2d6", True), ("d%", True), ("2d", True), ("defend", False), ("d", False), ("5", False)]
+)
+def test_what_looks_like_dice(word, is_one):
+    assert is_dice(word) == is_one
+
+
+def test_faces_are_asked_one_throw_after_the_other():
+    """With physical dice nothing is rolled by the program, and the journal has the faces."""
+    talk = Heard("save.toml", {"RBF_PHYSICAL": "ask"})
+    talk.say("start dock-ambush --seed x")
+    assert "roll 2d8" in talk.say("init --set joss=90")[1]
+    for faces in ("4 4", "5,5", "6"):
+        wrong = talk.say(faces)[1]
+        assert wrong.startswith("rbf: roll ")
+    talk.say("6")
+    assert talk.watch.view().session.journal[-1] == "init --dice 4,4,5,5,6,6 --set joss=90"
+
+
+def test_dice_of_the_program_are_named_where_some_were_given(talk):
+    talk.say("start dock-ambush --seed x", "init --set joss=99")
+    _, told = talk.say("attack joss gunner1 --dice 3 --force")
+    assert told.startswith("rbf rolled d8 ")
+
+
+def test_faces_behind_a_question_say_how_it_is_answered(talk):
+    talk.say("start dock-ambush --seed x", "init --set joss=99")
+    _, told = talk.say("attack joss gunner1 --dice 8,8,3 --force")
+    assert "Joss Marlow has to choose critical first" in told
+    assert "--answer critical=double|" in told
