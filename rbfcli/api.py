@@ -48,7 +48,7 @@ _COMPARISONS = {
 }
 
 
-class Roll(Struct, frozen=True):
+class DiceRoll(Struct, frozen=True):
     """A roll of dice notation."""
 
     expression: str
@@ -65,7 +65,7 @@ class Roll(Struct, frozen=True):
     """the difference from the target number"""
 
 
-class DiceOdds(Struct, frozen=True):
+class DiceChances(Struct, frozen=True):
     """The exact odds of dice notation."""
 
     expression: str
@@ -86,7 +86,7 @@ class DiceOdds(Struct, frozen=True):
         return sum((chance for total, chance in self.chances.items() if compare(total, bound)), Fraction())
 
 
-class Odds(Struct, frozen=True):
+class CommandChances(Struct, frozen=True):
     """The odds of a command; exact unless `sampled`."""
 
     outcomes: dict[str, Fraction]
@@ -101,7 +101,7 @@ class Odds(Struct, frozen=True):
     """the number of sampled plays; 0: exact"""
 
 
-class Action(Struct, frozen=True):
+class PossibleAction(Struct, frozen=True):
     """A command that a combatant can use now."""
 
     line: str
@@ -114,7 +114,7 @@ class Action(Struct, frozen=True):
     """the id of the rule"""
 
 
-class Question(Struct, frozen=True):
+class OpenQuestion(Struct, frozen=True):
     """A choice that the fight waits for; answer with `fight.do("choose ANSWER")`."""
 
     kind: str
@@ -147,7 +147,7 @@ class Result(Struct, frozen=True):
         return "\n".join(self.lines)
 
 
-class SideResult(Struct, frozen=True):
+class SimulatedSide(Struct, frozen=True):
     """How often a side won."""
 
     wins: int
@@ -160,7 +160,7 @@ class SideResult(Struct, frozen=True):
     """the upper bound of the chance, 95 %"""
 
 
-class CombatantResult(Struct, frozen=True):
+class SimulatedCombatant(Struct, frozen=True):
     """What happened to a combatant."""
 
     name: str
@@ -177,20 +177,20 @@ class CombatantResult(Struct, frozen=True):
     """average damage taken"""
 
 
-class Simulation(Struct, frozen=True):
+class SimulatedFights(Struct, frozen=True):
     """A fight played many times."""
 
     fights: int
     """the number of fights"""
     seed: str
     """the seed of all fights"""
-    sides: dict[str, SideResult]
+    sides: dict[str, SimulatedSide]
     """the result of each side"""
     draws: int
     """fights without a winner"""
     rounds: dict[str, Any]
     """how long they took: `mean`, `p5`, `p50` and `p95`, and `counts` by number of rounds"""
-    combatants: dict[str, CombatantResult]
+    combatants: dict[str, SimulatedCombatant]
     """the combatants, by id"""
 
 
@@ -223,9 +223,9 @@ class Fight:
         return cls(os.path.abspath(_path(save)))  # noqa: PTH100 - a save is named by text everywhere
 
     def do(self, line: str, *, dice: Sequence[int] | None = None) -> Result:
-        """Carry out a line as you would type it; `dice` are faces rolled by hand.
+        """Carry out a line as you would write it in a script; `dice` are faces rolled by hand.
 
-        A line uses files as a script does: in or below the current folder, and it replaces none.
+        Like a script, a line uses files in or below the current folder, and it replaces none.
         """
         words = parse_line(split_words(_typed(line, "a line", str)))
         if not words.verb:
@@ -250,21 +250,21 @@ class Fight:
         return self._read(lambda session: deepcopy(dict(session.fight.combatants)))
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> OpenQuestion | None:
         """The question that the fight waits for, or None."""
         return self._read(_first_question)
 
-    def actions(self, actor: str = "") -> list[Action]:
+    def actions(self, actor: str = "") -> list[PossibleAction]:
         """Return what a combatant can do now; by default the one whose turn it is."""
         named = ("--", actor) if _typed(actor, "a combatant", str) else ()
-        return _converted(_document(self._open_service(), "actions", *named)["actions"], list[Action])
+        return _converted(_document(self._open_service(), "actions", *named)["actions"], list[PossibleAction])
 
-    def odds(self, line: str) -> Odds:
+    def odds(self, line: str) -> CommandChances:
         """Return the odds of a command of the fight; it is not carried out."""
         facts = _document(self._open_service(), "odds", *split_words(_typed(line, "a line", str)))
         if "outcomes" not in facts:
             raise UsageError("Fight.odds takes one command of the fight", hint="rbfcli.odds takes dice")
-        return _converted(facts, Odds)
+        return _converted(facts, CommandChances)
 
     def undo(self) -> Result:
         """Undo the last line, dice included; `do("undo 3")` undoes more, `do("redo")` redoes."""
@@ -307,30 +307,30 @@ class Fight:
         return self._service
 
 
-def roll(expression: str, *, seed: str | int = "") -> Roll:
+def roll(expression: str, *, seed: str | int = "") -> DiceRoll:
     """Roll dice notation once; the seed is random by default."""
     facts = _document(_alone(), "roll", *_seed_words(seed), "--", _typed(expression, "dice notation", str))
-    return _converted({**_only(facts["events"]), "seed": facts["seed"]}, Roll)
+    return _converted({**_only(facts["events"]), "seed": facts["seed"]}, DiceRoll)
 
 
-def odds(expression: str) -> DiceOdds:
+def odds(expression: str) -> DiceChances:
     """Return the exact odds of dice notation."""
     facts = _only(_document(_alone(), "odds", "--", _typed(expression, "dice notation", str))["odds"])
     chances = {Fraction(each["value"]): Fraction(each["p"]) for each in facts["outcomes"]}
-    return DiceOdds(facts["expression"], Fraction(facts["mean"]), chances, Fraction(facts["left_out"]["p"]))
+    return DiceChances(facts["expression"], Fraction(facts["mean"]), chances, Fraction(facts["left_out"]["p"]))
 
 
-def simulate(fight: str | os.PathLike[str] | Fight, *, fights: int = 1000, seed: str | int = "") -> Simulation:
+def simulate(fight: str | os.PathLike[str] | Fight, *, fights: int = 1000, seed: str | int = "") -> SimulatedFights:
     """Play an encounter, a save or a Fight many times, in this process; the Fight itself does not change."""
     service, source = (fight._open_service(), ()) if isinstance(fight, Fight) else (_alone(), ("--", _path(fight)))  # noqa: SLF001
     count = str(_typed(fights, "a number of fights", int))
-    return _converted(_document(service, "simulate", "--fights", count, *_seed_words(seed), *source), Simulation)
+    return _converted(_document(service, "simulate", "--fights", count, *_seed_words(seed), *source), SimulatedFights)
 
 
-def _first_question(session: Session) -> Question | None:
+def _first_question(session: Session) -> OpenQuestion | None:
     for each in open_now(session.fight)[:1]:
         text = question_in_words(each, session.fight, session.rules)
-        return Question(each.kind, each.who, text, each.answers, each.free_text)
+        return OpenQuestion(each.kind, each.who, text, each.answers, each.free_text)
     return None
 
 

@@ -142,7 +142,7 @@ def test_the_public_names_are_those_on_the_page():
     assert {*dir(rbfcli)} == {"__version__", *rbfcli.__all__}
 
 
-@pytest.mark.parametrize("name", ["Fight", "DiceOdds"])
+@pytest.mark.parametrize("name", ["Fight", "DiceChances"])
 def test_every_call_of_a_class_is_on_the_page(name):
     shown = {call for _, path, names in MADE if path == f"rbfcli.api.{name}" for call in names.split()}
 
@@ -383,13 +383,12 @@ def test_what_is_wrong_is_an_error_and_changes_nothing(fight, wrong):
 
 @pytest.mark.parametrize("line", ["attack nosuch", "attack", "atack gunner1", "attack ada", "turn next --dice 1"])
 def test_an_error_has_the_fields_of_the_json_error(fight, line):
-    for each in ("start dock-ambush --seed quay", *TO_JOSS):
-        shell(*each.split())
-    answer = shell(*line.split(), "--json")
+    lines = "\n".join(("start dock-ambush --seed quay", *TO_JOSS, line))
+    answer = run_rbf("run", "-", "--json", cwd=Path.cwd(), stdin=lines)
     with pytest.raises(RbfError) as caught:
-        fight.do(line)
+        fight.do(f"{line} --json")
 
-    assert json.loads(json.dumps(error_facts(caught.value))) == json.loads(answer.stdout)["error"]
+    assert json.loads(json.dumps(error_facts(caught.value))) == json.loads(answer.stdout.splitlines()[-1])["error"]
     assert caught.value.status == answer.returncode
 
 
