@@ -18,7 +18,7 @@ from typing import Any, Self, TypeVar
 import msgspec
 from msgspec import Struct
 
-from rbfcli.commands.reply import STOPPED
+from rbfcli.commands.reply import STOPPED, Reply
 from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import PluginBug, RbfError, Refusal, UsageError
 from rbfcli.engine.answers import open_now
@@ -234,9 +234,6 @@ class Fight:
             words = words.with_options(
                 "--dice", ",".join(str(_typed(face, "a face", int)) for face in _typed(dice, "dice", list, tuple))
             )
-        for option, given in (("-e", words.common.encounter or None), ("--lock-timeout", words.common.lock_timeout)):
-            if given is not None:
-                raise UsageError(f"{option} does not apply to a Fight", hint="Fight.open uses another save")
         with _ONE_AT_A_TIME:
             reply = _carried_out(self._open_service(), words)
             said, self._notices[:] = (*self._notices, *reply.notice.splitlines()), []
@@ -344,16 +341,21 @@ def _alone() -> CommandService:
     return CommandService(MemoryStorage(), Style(), origin=TYPED)
 
 
-def _carried_out(service: CommandService, line: Line) -> Any:
+def _carried_out(service: CommandService, line: Line) -> Reply:
+    """Carry out a line. Raises RbfError, and KeyboardInterrupt for a line that was interrupted."""
+    for option, given in (("-e", line.common.encounter or None), ("--lock-timeout", line.common.lock_timeout)):
+        if given is not None:
+            raise UsageError(f"{option} does not apply to a Fight", hint="Fight.open uses another save")
     with _ONE_AT_A_TIME:
-        return service.carry_out(line)
+        reply = service.carry_out(line)
+    if reply.status == STOPPED:
+        raise KeyboardInterrupt
+    return reply
 
 
 def _document(service: CommandService, verb: str, *words: str) -> dict[str, Any]:
     """The JSON document of a line. Raises RbfError, also for the error that the document contains."""
     reply = _carried_out(service, parse_line((verb, "--json", *words)))
-    if reply.status == STOPPED:
-        raise KeyboardInterrupt
     facts: dict[str, Any] = json.loads(reply.text)
     if found := facts.get("error"):
         kind, suggestions = found.pop("kind"), tuple(found.pop("suggestions"))

@@ -80,6 +80,7 @@ WRONG = {
     "an unknown target": lambda fight: fight.do("attack nosuch", dice=[5, 7]),
     "odds of dice in a fight": lambda fight: fight.odds("2d6"),
     "odds of two commands": lambda fight: fight.odds("attack gunner1 --against attack gunner2"),
+    "odds in another save": lambda fight: fight.odds("attack gunner1 -e other.toml"),
     "odds of nothing": lambda fight: fight.odds(""),
     "actions of an unknown actor": lambda fight: fight.actions("nosuch"),
     "an option as an actor": lambda fight: fight.actions("--all"),
@@ -556,3 +557,5 @@ def test_an_interrupt_stops_a_simulation(monkeypatch):
 
     with pytest.raises(KeyboardInterrupt):
         rbfcli.simulate("duel", fights=5, seed=7)
+    with pytest.raises(KeyboardInterrupt):
+        rbfcli.Fight.start("duel").do("simulate --fights 5")
