@@ -12,6 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.core.errors import InvalidFile, LimitReached, RbfError, UsageError
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import CONFIG_BYTES, LONGEST_LOCK_SECONDS, MISTAKES_OF_CONFIG
 from rbfcli.language.aliases import Alias, circular, normalized, read_alias
 from rbfcli.language.forms import STATEMENTS
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from rbfcli.core.mistakes import Mistake
 
 
+dumps = LazyFunction("tomli_w", "dumps")
+type_mistakes = LazyFunction("rbfcli.core.type_errors", "type_mistakes")
 USERS_FILE = "config.toml"
 # What a file that comes with a folder must not say, and what stands in an encounter that happens to have its name.
 USERS_OWN, FORMAT = ("pager",), "format"
@@ -131,8 +134,6 @@ def _wrong(tables: Mapping[str, Any]) -> list[Mistake]:
     try:
         msgspec.convert(tables, _FILE)
     except msgspec.ValidationError:
-        from rbfcli.core.type_errors import type_mistakes  # noqa: PLC0415 - only a file with mistakes needs it
-
         return [*type_mistakes(tables, _FILE)]
     return []
 
@@ -261,9 +262,7 @@ def _with_text(path: str, text: str, users: str, folders: str) -> Config:
 
 def with_alias(text: str, name: str, line: str) -> str:
     """Return the text of a configuration file with an alias in its table, in the place of an earlier one."""
-    from tomli_w import dumps  # noqa: PLC0415 - a file is hardly ever written
-
-    entry, lines = dumps({name: line}).rstrip("\n"), text.splitlines()
+    entry, lines = str(dumps({name: line})).rstrip("\n"), text.splitlines()
     begin = next((at for at, each in enumerate(lines, 1) if TABLE.fullmatch(each)), None)
     if begin is None:
         return "\n".join([*lines, *([""] if lines else []), f"[{ALIAS}]", entry, ""])

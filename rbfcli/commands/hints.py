@@ -89,7 +89,8 @@ def _first_of(typed: Line) -> str:
 def _of_a_number(wrong: RbfError, typed: Line, kinds: Mapping[str, type[Command]]) -> RbfError | None:
     """The error of a number in the place of a name, or below zero where it means the opposite."""
     kind = kinds.get(typed.verb)
-    if isinstance(wrong, UnknownWord) and is_digits(wrong.word) and kind and "--dice" in grammar_of(kind).options:
+    takes_faces = kind is not None and "--dice" in grammar_of(kind).options
+    if takes_faces and isinstance(wrong, UnknownWord) and is_digits(wrong.word) and _ends_names(wrong.word, typed):
         faces = ",".join(wrong.word)
         return UsageError(f"unexpected {wrong.word!r}", hint=f"dice rolled at the table: --dice {faces}")
     negative = [word for word in typed.rest if word[:1] == "-" and is_digits(word[1:])]
@@ -99,6 +100,12 @@ def _of_a_number(wrong: RbfError, typed: Line, kinds: Mapping[str, type[Command]
         wrong.hint, wrong.suggestions = f"did you mean `{line}`?", (line,)
         return wrong
     return None
+
+
+def _ends_names(word: str, typed: Line) -> bool:
+    """Whether no more names follow a word of a line, only options."""
+    after = typed.rest[typed.rest.index(word) + 1 :] if word in typed.rest else ()
+    return not after or after[0].startswith("-")
 
 
 def nearest_line(

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from rbfcli.core.errors import PluginBug, RbfError
 from rbfcli.core.limits import Budget
-from rbfcli.core.text import quoted, safe
+from rbfcli.core.text import is_digits, quoted, safe
 from rbfcli.engine.play import Played, command_of
 from rbfcli.engine.turns import END, next_steps
 from rbfcli.language.grammar import CommonOptions, line_for
@@ -20,7 +20,7 @@ from rbfcli.model.events import CustomEvent, QuestionAnswered, Rolled, without_p
 from rbfcli.model.rules import Rules, stand_alone_fight
 from rbfcli.render.json import json_line
 from rbfcli.render.narration import narrate, wrap_lines
-from rbfcli.render.sentences import Style
+from rbfcli.render.sentences import Style, counted
 from rbfcli.session.file_store import SessionStore
 from rbfcli.session.origin import TYPED, Origin
 from rbfcli.session.proposals import accepted_steps
@@ -149,10 +149,10 @@ def played(
     lines = narrate(done.events, before, done.fight, session.rules, style)
     if not alone and not done.fight.questions and not done.fight.over:
         new = [*_new_steps(session.rules, before, done.fight)]
-        left = [] if TURN_NEXT in new else _left(session.rules, before, done)
+        left = () if TURN_NEXT in new else _left(session.rules, before, done)
         steps = [each for each in new if each != TURN_NEXT or new[0] != END]
         more = [f"and {len(steps) - MOST_STEPS} more to do next: show"] if len(steps) > MOST_STEPS else []
-        told = [*(f"left: {each}" for each in left), *(f"next: {step}" for step in steps[:MOST_STEPS]), *more]
+        told = [*left, *(f"next: {step}" for step in steps[:MOST_STEPS]), *more]
         lines += wrap_lines(told, style)
     return Reply(text="".join(f"{each}\n" for each in lines), played=done)
 
@@ -191,8 +191,18 @@ def _left(rules: Rules, before: Fight, done: Played) -> Iterator[str]:
                 for fact in each.facts.values()
             ]
             if any(known.get(name) != value and value not in told for name, value in left.items()):
-                all_left = ", ".join(f"{name} {value}" for name, value in left.items())
-                yield f"{safe(now.combatants[who].name)}, {all_left}"
+                yield f"{safe(now.combatants[who].name)} has {_left_in_words(left)}"
+
+
+def _left_in_words(left: Mapping[str, str]) -> str:
+    """Return what is left of a turn: `1 action left`, `left: simple, free`, `2 actions left (declared attack)`."""
+    actions, *others = (value if name == "actions" else f"{name} {value}" for name, value in left.items())
+    number, _, rest = actions.partition(" ")
+    number = number.partition("/")[0]
+    if not is_digits(number):
+        return "nothing left" if actions == "none" else f"left: {', '.join([actions, *others])}"
+    more = f" ({', '.join(others)})" if others else ""
+    return f"{counted(number, 'action')}{f' {rest}' if rest else ''} left{more}"
 
 
 def _whose_command(rules: Rules, fight: Fight) -> str:

@@ -23,7 +23,7 @@ from rbfcli.checking.integrity import (
 from rbfcli.checking.stat_blocks import BLOCKS, as_incomplete, as_sheets, in_order
 from rbfcli.core.errors import UsageError
 from rbfcli.core.limits import COMBATANTS, DIGITS_OF_AN_ORDER, MISTAKES_OF_A_COMMAND
-from rbfcli.core.matching import did_you_mean, match, nearest
+from rbfcli.core.matching import match, nearest
 from rbfcli.core.mistakes import Place, new_among, refuse_new
 from rbfcli.core.paths import Path, dotted, in_words
 from rbfcli.core.text import quoted, read_number
@@ -38,7 +38,6 @@ from rbfcli.model.fight import Combatant
 from rbfcli.model.rules import Rules
 
 RULE = "GM"
-ROLL = "roll"
 OF_THE_FIGHT = ("options", "board", "title", "seed")
 # How many pairs of KEY=VALUE words, each with each other, are gone through in a step.
 PAIRS_A_STEP = 50
@@ -68,7 +67,11 @@ def add(scene: Scene[Any, Any], command: commands.Add) -> None:
         combatant = scene.rules.prepare(scene.fight, with_own_words(sheet))
         scene.emit(CombatantJoined(rule=RULE, who=who, combatant=combatant))
     if command.initiative:
-        given = {} if command.initiative == ROLL else dict.fromkeys(dict(made), _initiative_given(command, scene.rules))
+        given = (
+            {}
+            if command.initiative == commands.ROLL
+            else dict.fromkeys(dict(made), _initiative_given(command, scene.rules))
+        )
         join_late(scene, dict(made), 0, given, RULE)
     scene.rules.hooks.added(scene, made[0][0])
 
@@ -423,7 +426,8 @@ def _thing(rules: Rules, command: commands.Add) -> BoardObjectKind:
         return known[word]
     near = nearest(word, known)
     if near:
-        raise UsageError(f"there is no kind of thing {word!r} to add", hint=did_you_mean(near), suggestions=near)
+        line = " ".join(("add", *map(quoted, (near[0], *command.pairs))))
+        raise UsageError(f"there is no kind of thing {word!r} to add", hint=f"did you mean `{line}`?", suggestions=near)
     hint = f"`add {quoted(f'{word} {second}')}` adds somebody of that name; of things there are {', '.join(known)}"
     raise UsageError(f"{second!r} is not KEY=VALUE, and {word!r} is no kind of thing", hint=hint)
 

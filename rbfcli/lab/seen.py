@@ -13,7 +13,7 @@ from itertools import product
 from math import gcd
 from operator import itemgetter
 from types import FunctionType, MethodType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -32,9 +32,6 @@ from rbfcli.engine.scene import Scene
 from rbfcli.model.events import AnyEvent, Die, FieldChanged, Modifier, RefusalOverridden
 from rbfcli.model.evolve import evolve, field_at
 from rbfcli.model.fight import Question
-
-if TYPE_CHECKING:
-    from rbfcli.lab.walk import Walk
 
 # How much of a throw is laid out to be read: totals and outcomes alone, the faces in order, those of the edge dice too.
 TOTALS, FACES, EDGES = 0, 1, 2
@@ -105,7 +102,7 @@ class SeenRoll:
     edges: tuple[Modifier, ...] = ()
     against: int | None = None
 
-    def __init__(self, walk: "Walk", throw: Throw, facts: dict[str, Any]) -> None:
+    def __init__(self, walk: Any, throw: Throw, facts: dict[str, Any]) -> None:
         self.__dict__.update(facts)
         self._facts = tuple(facts.items())
         self._walk, self._throw, self._frame = walk, throw, walk.frame
@@ -235,7 +232,7 @@ class Amount:
 
     __slots__ = ("_of", "_value", "_walk")
 
-    def __init__(self, walk: "Walk", of: UnreadDice, value: Callable[[int], int] = int) -> None:
+    def __init__(self, walk: Any, of: UnreadDice, value: Callable[[int], int] = int) -> None:
         self._walk, self._of, self._value = walk, of, value
 
     def weights(self) -> dict[int, int]:
@@ -263,9 +260,9 @@ class Amount:
         return (list(unread).index(self._of), *map(self._value, unread[self._of]))
 
     def _left(self) -> dict[int, int]:
-        left = self._walk.unread.get(self._of)
-        if left is None:
+        if self._of not in self._walk.unread:
             self._walk.begin_again(self._of.sites, TOTALS)
+        left: dict[int, int] = self._walk.unread[self._of]
         return left
 
     def _require_open(self) -> None:
@@ -376,7 +373,7 @@ OF_A_PLAY = {"recording", "emit"}
 class WalkScene(Scene[Any, Any]):
     """A scene in which every throw, part and answer splits the walk; its events are not kept, so no rule reads them."""
 
-    walk: "Walk"
+    walk: Any
     quiet = True
 
     def __init__(self, *given: Any, **named: Any) -> None:
@@ -491,7 +488,7 @@ class WalkDice:
 
     given_left = 0
 
-    def __init__(self, walk: "Walk") -> None:
+    def __init__(self, walk: Any) -> None:
         self._walk = walk
 
     def row(self, sides: int, count: int, low: int = 1) -> list[int]:
@@ -506,13 +503,13 @@ class WalkRecording(AnsweredAtOnce):
 
     scene_type = WalkScene
 
-    def __init__(self, walk: "Walk") -> None:
+    def __init__(self, walk: Any) -> None:
         super().__init__()
         self.walk = walk
 
     def answer(self, scene: Any, question: Question) -> str:
         """Answer a question."""
-        return self.walk.ask(scene.fight, question)
+        return str(self.walk.ask(scene.fight, question))
 
 
 class Unhashable(Exception):

@@ -102,8 +102,8 @@ def _selectors(parameter: Parameter, context: NameContext) -> Iterator[Completio
 
 
 def _next(verb: str, context: NameContext) -> set[str]:
-    """The combatants that the next steps name for a verb."""
-    steps = (split_words(step) for step in context.rules.next_steps(context.fight))
+    """The combatants that the next steps name for a verb, besides those in options."""
+    steps = (split_words(step.partition(" --")[0]) for step in context.rules.next_steps(context.fight))
     return {word for step in steps if step[:1] == [verb] for word in step[1:]}
 
 

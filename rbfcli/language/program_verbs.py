@@ -1,4 +1,4 @@
-"""The verbs of the program besides those of a fight: dice, scripts, files, the lab, help."""
+"""The program's own verbs: dice, scripts, files, odds, simulation, help."""
 
 from __future__ import annotations
 
@@ -19,39 +19,39 @@ class Tour(Command, frozen=True, kw_only=True, tag="tour"):
 
 
 class ShowRules(Command, frozen=True, kw_only=True, tag="rules"):
-    """Print rules in our words: one by its id, or all about certain words, in every system or in one."""
+    """Search the rules by id or words, in one system or in all."""
 
     group: ClassVar[str] = "about"
     examples: ClassVar[tuple[str, ...]] = ("rules RBF-ATK-4", "rules grenade", "rules rbf cover")
 
-    words: Annotated[tuple[str, ...], Arg("rule", "a system, if only its rules are wanted; then an id, or words")] = ()
+    words: Annotated[tuple[str, ...], Arg("rule", "a system to search; then an id, or words")] = ()
 
 
 class Systems(Command, frozen=True, kw_only=True, tag="systems"):
-    """List the rule systems, the encounters and the scripts."""
+    """List rule systems, encounters and scripts."""
 
     group: ClassVar[str] = "about"
     examples: ClassVar[tuple[str, ...]] = ("systems", "systems --json")
 
 
 class Schema(Command, frozen=True, kw_only=True, tag="schema"):
-    """Print a JSON Schema: of a system's encounters, every key explained, or with `json` of all that --json prints."""
+    """Print a JSON Schema of a system's encounters, or with `json` of the output of --json."""
 
     group: ClassVar[str] = "about"
     examples: ClassVar[tuple[str, ...]] = ("schema rbf", "schema json")
 
-    system: Annotated[str, Arg("schema", "which rule system; or json: what --json prints")]
+    system: Annotated[str, Arg("schema", "a rule system; or json, for the output of --json")]
 
 
 class Where(Command, frozen=True, kw_only=True, tag="where"):
-    """Print which save file a command would use, and the configuration file."""
+    """Print the save file and configuration files in use."""
 
     group: ClassVar[str] = "about"
     examples: ClassVar[tuple[str, ...]] = ("where", "where -e other.toml")
 
 
 class Doctor(Command, frozen=True, kw_only=True, tag="doctor"):
-    """Check the installation: versions, paths, colour, locks, plug-ins."""
+    """Check the installation: versions, paths, colour, locks, plugins."""
 
     group: ClassVar[str] = "about"
     examples: ClassVar[tuple[str, ...]] = ("doctor", "doctor --json")
@@ -64,11 +64,11 @@ class Completion(Command, frozen=True, kw_only=True, tag="completion"):
     group: ClassVar[str] = "about"
     examples: ClassVar[tuple[str, ...]] = ("completion bash", "completion powershell")
 
-    shell: Annotated[str, Arg("choice", "which shell", choices=("bash", "zsh", "fish", "powershell"))]
+    shell: Annotated[str, Arg("choice", "the shell", choices=("bash", "zsh", "fish", "powershell"))]
 
 
 class Help(Command, frozen=True, kw_only=True, tag="help"):
-    """Show help for a verb, a topic or a system, or what there is."""
+    """Show help for a verb, a topic or a system, or list them."""
 
     group: ClassVar[str] = "about"
     examples: ClassVar[tuple[str, ...]] = (
@@ -83,22 +83,22 @@ class Help(Command, frozen=True, kw_only=True, tag="help"):
     topic: Annotated[
         str, Arg("topic", "a verb, a topic, a system or a key of its encounters; with --man a manual page")
     ] = ""
-    all: Annotated[bool, Opt("flag", "of every system, not of this fight's alone")] = False
-    man: Annotated[bool, Opt("flag", "print a manual page (default: rbf), where there is no man")] = False
+    all: Annotated[bool, Opt("flag", "include every system, not only this fight's")] = False
+    man: Annotated[bool, Opt("flag", "print a manual page without man (default: rbf)")] = False
 
 
 class CreateSystem(Command, frozen=True, kw_only=True, tag="create-system"):
-    """Write a small rule system of your own, which plays and whose tests pass, to go on from."""
+    """Create a small rule system of your own, with tests, to build on."""
 
     group: ClassVar[str] = "files"
     examples: ClassVar[tuple[str, ...]] = ("create-system brawl", "create-system brawl games/brawl")
 
-    name: Annotated[str, Arg("name", "what it is called: small letters, digits and _")]
-    folder: Annotated[str, Arg("file", "the folder to make for it (default: its name)", reach="writes")] = ""
+    name: Annotated[str, Arg("name", "its name: lowercase letters, digits and _")]
+    folder: Annotated[str, Arg("file", "the new folder (default: its name)", reach="writes")] = ""
 
 
 class SaveAs(Command, frozen=True, kw_only=True, tag="save-as"):
-    """Write the present fight as an encounter, which starts with everybody as they are now."""
+    """Write the current fight as an encounter that starts with everyone as they are now."""
 
     group: ClassVar[str] = "files"
     examples: ClassVar[tuple[str, ...]] = ("save-as second-night.toml", "save-as -")
@@ -109,32 +109,30 @@ class SaveAs(Command, frozen=True, kw_only=True, tag="save-as"):
 
 
 class PrintExample(Command, frozen=True, kw_only=True, tag="example"):
-    """Print an encounter of a system with every key explained, to begin one's own with."""
+    """Print an encounter with every key explained, to start your own from."""
 
     group: ClassVar[str] = "files"
     examples: ClassVar[tuple[str, ...]] = ("example rbf", "example futurepath ambush")
 
-    system: Annotated[str, Arg("system", "which rule system")]
-    kind: Annotated[str, Arg("choice", "what kind of fight", choices=("duel", "ambush"))] = "duel"
+    system: Annotated[str, Arg("system", "rule system")]
+    kind: Annotated[str, Arg("choice", "kind of fight", choices=("duel", "ambush"))] = "duel"
 
 
 class Export(Command, frozen=True, kw_only=True, tag="export"):
-    """Write the people of the fight as a table for a spreadsheet, or as JSON."""
+    """Write the fight's combatants as a table for a spreadsheet, or as JSON."""
 
     group: ClassVar[str] = "files"
     examples: ClassVar[tuple[str, ...]] = ("export people", "export people party.csv", "export people --format json")
 
-    table: Annotated[str, Arg("choice", "what to write", choices=("people",))]
+    table: Annotated[str, Arg("choice", "what to export", choices=("people",))]
     file: Annotated[
         str, Arg("people-file", "the file to write (default: standard output); --force replaces one", reach="writes")
     ] = "-"
-    format: Annotated[
-        str, Opt("choice", "csv, or json (default: by the name of the file)", choices=("csv", "json"))
-    ] = ""
+    format: Annotated[str, Opt("choice", "csv or json (default: by file name)", choices=("csv", "json"))] = ""
 
 
 class Import(Command, frozen=True, kw_only=True, tag="import"):
-    """Bring in people from CSV, JSON or an encounter of Improved Initiative, or make an encounter of them."""
+    """Import combatants from CSV, JSON or Improved Initiative, into the fight or a new encounter."""
 
     group: ClassVar[str] = "files"
     examples: ClassVar[tuple[str, ...]] = (
@@ -147,15 +145,15 @@ class Import(Command, frozen=True, kw_only=True, tag="import"):
         str,
         Opt(
             "choice",
-            "what it is (default: by its name and contents)",
+            "file type (default: by name and content)",
             choices=("csv", "json", "improved-initiative"),
         ),
     ] = ""
     to: Annotated[
-        str, Opt("toml-file", "write an encounter instead of bringing them into the fight; - prints it", reach="writes")
+        str, Opt("toml-file", "write an encounter instead of adding them to the fight; - prints it", reach="writes")
     ] = ""
-    system: Annotated[str, Opt("system", "with --to: its rule system (default: that of the fight)")] = ""
-    only: Annotated[str, Opt("text", "of several encounters in the file, the one of this name")] = ""
+    system: Annotated[str, Opt("system", "with --to: the rule system (default: the fight's)")] = ""
+    only: Annotated[str, Opt("text", "the encounter with this name, if the file has several")] = ""
 
 
 class Roll(Command, frozen=True, kw_only=True, tag="roll"):
@@ -169,15 +167,15 @@ class Roll(Command, frozen=True, kw_only=True, tag="roll"):
     ]
     vs: Annotated[int | None, Opt("number", "target number")] = None
     system: Annotated[str, Opt("system", "name the outcome as this rule system does")] = ""
-    times: Annotated[int, Opt("number", "how many times", short="n", low=1, high=TIMES)] = 1
+    times: Annotated[int, Opt("number", "number of times", short="n", low=1, high=TIMES)] = 1
     seed: Annotated[str, Opt("text", "seed for the dice (default: random)")] = ""
-    dice: Annotated[tuple[int, ...], Opt("faces", "faces rolled by hand, in order: 5,7", short="d")] = ()
+    dice: Annotated[tuple[int, ...], Opt("faces", "faces rolled at the table, in order: 5,7", short="d")] = ()
     label: Annotated[str, Opt("text", "what the roll is for")] = ""
-    dialect: Annotated[str, Opt("choice", "read the dice as this program does", choices=DIALECTS)] = ""
+    dialect: Annotated[str, Opt("choice", "read the dice like this program", choices=DIALECTS)] = ""
 
 
 class ShowOdds(Command, frozen=True, kw_only=True, tag="odds"):
-    """Show the odds of a roll, or of a command before you type it: exact, or sampled where it says so."""
+    """Show the odds of a roll or a command: exact, or sampled if it says so."""
 
     group: ClassVar[str] = "dice"
     examples: ClassVar[tuple[str, ...]] = (
@@ -188,15 +186,15 @@ class ShowOdds(Command, frozen=True, kw_only=True, tag="odds"):
 
     words: Annotated[tuple[str, ...], Arg("line", "dice notation, or a command of the fight")]
     vs: Annotated[int | None, Opt("number", "target number")] = None
-    against: Annotated[bool, Opt("flag", "another command follows: show the odds of both side by side")] = False
+    against: Annotated[bool, Opt("flag", "compare with the odds of another command")] = False
     plot: Annotated[bool, Opt("flag", "draw a bar for each total or outcome")] = False
     at_least: Annotated[bool, Opt("flag", "show the chance of each total or more")] = False
     at_most: Annotated[bool, Opt("flag", "show the chance of each total or less")] = False
-    dialect: Annotated[str, Opt("choice", "read the dice as this program does", choices=DIALECTS)] = ""
+    dialect: Annotated[str, Opt("choice", "read the dice like this program", choices=DIALECTS)] = ""
 
 
 class Run(Command, frozen=True, kw_only=True, tag="run"):
-    """Run a script: a file, a shipped script, standard input, or all scripts of a folder and its sub-folders."""
+    """Run a script: a file, a bundled script, standard input, or all scripts in a folder."""
 
     group: ClassVar[str] = "files"
     examples: ClassVar[tuple[str, ...]] = (
@@ -206,22 +204,15 @@ class Run(Command, frozen=True, kw_only=True, tag="run"):
         "run fights --junit report.xml",
     )
 
-    script: Annotated[
-        str, Arg("script", "name of a shipped script, a file, a folder, or - for standard input", reach="reads")
-    ]
+    script: Annotated[str, Arg("script", "a bundled script, a file, a folder, or - for standard input", reach="reads")]
     check: Annotated[bool, Opt("flag", "replay a transcript and stop at the first difference")] = False
     each: Annotated[bool, Opt("flag", "with -e: save after every line")] = False
     fail_fast: Annotated[bool, Opt("flag", "stop at the first failed expectation")] = False
     keep_going: Annotated[bool, Opt("flag", "continue after a line that fails")] = False
     junit: Annotated[
-        str,
-        Opt(
-            "file",
-            "write a JUnit XML report of expectations; - prints it in place of all else",
-            reach="writes",
-        ),
+        str, Opt("file", "write a JUnit XML report of expectations; - prints only the report", reach="writes")
     ] = ""
-    max_steps: Annotated[int, Opt("number", "how many statements may run", low=1, high=MOST_STATEMENTS)] = STATEMENTS
+    max_steps: Annotated[int, Opt("number", "maximum number of statements", low=1, high=MOST_STATEMENTS)] = STATEMENTS
 
 
 class Repl(Command, frozen=True, kw_only=True, tag="repl"):
@@ -235,14 +226,14 @@ class Repl(Command, frozen=True, kw_only=True, tag="repl"):
         str,
         Opt(
             "choice",
-            "on an empty line: ask says whose turn it is and the next Enter goes on, next goes on at once",
+            "Enter on an empty line: ask shows whose turn it is and a second Enter goes on; next goes on at once",
             choices=("ask", "next", "off"),
         ),
     ] = ""
 
 
 class Watch(Command, frozen=True, kw_only=True, tag="watch"):
-    """Follow a fight on a second screen: it is shown anew whenever it changes, to the GM or to the players."""
+    """Follow a fight on a second screen, for the GM or the players."""
 
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = (
@@ -254,17 +245,15 @@ class Watch(Command, frozen=True, kw_only=True, tag="watch"):
 
     save: Annotated[str, Arg("file", "save file to follow", reach="reads")] = ""
     players: Annotated[
-        bool, Opt("flag", "show what players may see: health of others in words, nobody hidden, no secrets")
+        bool, Opt("flag", "show only what players may see: no secrets, nothing hidden, foes' health in words")
     ] = False
-    viewer: Annotated[str, Opt("viewer", "a side, or somebody of it: show players what that side knows", name="as")] = (
-        ""
-    )
-    once: Annotated[bool, Opt("flag", "show it once, and end")] = False
+    viewer: Annotated[str, Opt("viewer", "show what this side knows: a side, or one of its combatants", name="as")] = ""
+    once: Annotated[bool, Opt("flag", "show it once and exit")] = False
     html: Annotated[
         str,
         Opt(
             "page",
-            "keep a page for a browser up to date in this file, for players; with --once - prints it",
+            "keep the players' page up to date in this HTML file; with --once, - prints it",
             reach="writes",
         ),
     ] = ""
@@ -274,7 +263,7 @@ USUAL_FIGHTS, USUAL_ROUNDS = 1_000, 100
 
 
 class Simulate(Command, frozen=True, kw_only=True, tag="simulate"):
-    """Play a fight to its end many times, both sides by policies, and tell who wins how often."""
+    """Play a fight to its end many times and report how often each side wins."""
 
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = (
@@ -287,9 +276,7 @@ class Simulate(Command, frozen=True, kw_only=True, tag="simulate"):
         "simulate rpj/duel --exact --rounds 1",
     )
 
-    source: Annotated[
-        str, Arg("encounter", "an encounter, or a save (default: the fight as it stands)", reach="reads")
-    ] = ""
+    source: Annotated[str, Arg("encounter", "an encounter or save (default: the current fight)", reach="reads")] = ""
     fights: Annotated[
         int,
         Opt(
@@ -302,13 +289,13 @@ class Simulate(Command, frozen=True, kw_only=True, tag="simulate"):
         ),
     ] = 0
     until_ci: Annotated[
-        str, Opt("text", "play on until every chance to win is known this well, such as 0.01; -n is the most then")
+        str, Opt("text", "play until each chance to win is this precise, such as 0.01; -n becomes the maximum")
     ] = ""
     jobs: Annotated[
         int,
         Opt(
             "number",
-            "how many processes play (default: one a processor, in scripts one); results are the same",
+            "number of processes (default: one per processor, in scripts one); does not change results",
             low=1,
             high=JOBS,
             reach="users",
@@ -316,39 +303,38 @@ class Simulate(Command, frozen=True, kw_only=True, tag="simulate"):
     ] = 0
     policy: Annotated[
         tuple[str, ...],
-        Opt("text", "how all play, or SIDE=NAME: random, weakest, nearest, best (may be repeated; default: weakest)"),
+        Opt(
+            "text",
+            "policy of all sides, or SIDE=NAME: random, weakest, nearest, best (may be repeated; default: weakest)",
+        ),
     ] = ()
-    rounds: Annotated[int, Opt("number", "a fight of more rounds is a draw", low=1, high=ROUNDS_OF_A_FIGHT)] = (
+    rounds: Annotated[int, Opt("number", "round limit; longer fights are draws", low=1, high=ROUNDS_OF_A_FIGHT)] = (
         USUAL_ROUNDS
     )
-    seed: Annotated[str, Opt("text", "seed of all fights: the same one, the same result (default: random)")] = ""
-    exact: Annotated[
-        bool, Opt("flag", "follow a small fight over all dice instead of playing it: exact chances of who wins")
-    ] = False
-    compare: Annotated[
-        str, Opt("encounter", "another encounter or save, played as often, beside it", reach="reads")
-    ] = ""
+    seed: Annotated[str, Opt("text", "seed of all fights; the same seed gives the same result (default: random)")] = ""
+    exact: Annotated[bool, Opt("flag", "compute exact chances by following all dice of a small fight")] = False
+    compare: Annotated[str, Opt("encounter", "another encounter or save to compare with", reach="reads")] = ""
     sweep: Annotated[
-        str, Opt("text", "ID.KEY=LOW..HIGH: once for each number of a key, such as thug.count or ada.skills.melee")
+        str, Opt("text", "ID.KEY=LOW..HIGH: simulate each value of a key, such as thug.count or ada.skills.melee")
     ] = ""
     what_matters: Annotated[
         bool,
-        Opt("flag", "how much one more, one fewer, half the ammunition, every number would change: a run for each"),
+        Opt("flag", "also simulate small changes: one combatant more or fewer, half the ammo, each number +1"),
     ] = False
     scheduler: Annotated[
         str,
         Opt(
             "text",
-            "play on your own Dask cluster, tcp://HOST:PORT (needs rbfcli[dask]); each side can run code on the other",
+            "use your own Dask cluster, tcp://HOST:PORT (needs rbfcli[dask]); each side can run code on the other",
             reach="users",
         ),
     ] = ""
-    replay: Annotated[int, Opt("number", "print the fight of this number as a script", low=1, high=FIGHTS)] = 0
+    replay: Annotated[int, Opt("number", "print the fight with this number as a script", low=1, high=FIGHTS)] = 0
     csv: Annotated[
         str,
         Opt(
             "file",
-            "write a row for each fight, or with --what-matters each change; --force replaces a file",
+            "write a row per fight, or per change with --what-matters; --force replaces a file",
             reach="writes",
         ),
     ] = ""

@@ -7,9 +7,9 @@ from collections.abc import Iterable, Sequence
 from itertools import takewhile
 
 from rbfcli.core.errors import RbfError
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.matching import SAY, candidates
 from rbfcli.core.text import is_digits
-from rbfcli.dice.parser import parse
 from rbfcli.engine.answers import open_now
 from rbfcli.language.grammar import looks_like_option
 from rbfcli.language.line_errors import WAYS
@@ -18,6 +18,7 @@ from rbfcli.language.parser import fight_verbs
 from rbfcli.language.verbs import SYNONYMS, VERBS
 from rbfcli.model.rules import WITH
 
+parse = LazyFunction("rbfcli.dice.parser", "parse")
 CHOOSE, ROLL, SLASH = "choose", "roll", "/"
 INITIALS = {"a": "actions", "r": "roll", "s": "show", "t": "turn"}
 

@@ -13,7 +13,7 @@ KINDS = {
     "combatant": "one combatant: an id, a name, a unique beginning, @active, @nearest; a field of type `str`",
     "combatants": "several combatants: also thug*, @foes; a field of type `tuple[str, ...]`",
     "targets": "as `combatants`, and foes are completed first",
-    "slot": "whoever has a place in the order of turns: a combatant, or a team; a field of type `str`",
+    "slot": "a combatant or team with a place in the turn order; a field of type `str`",
     "removable": "combatants, or the word for a kind of thing and the ids of some",
     "condition": "a condition of the table, or own words behind `say`",
     "number": "a whole number from `low` to `high`; a field of type `int`",
@@ -23,7 +23,8 @@ KINDS = {
     "addable": "a new name, or the word for a kind of thing, such as weapon",
     "amount": "a number or dice, such as 2d6+1; a `str` for `scene.roll_expression`",
     "quantity": "a whole number from `low` to `high`, or dice, rolled once; a field of type `int | str`",
-    "damage-type": "a type of damage: one of the usual, one that a sheet names, or any other word",
+    "damage-type": "a type of damage: a usual one, one that a sheet names, or any other word",
+    "place": "a place of the fight, in the words of the system",
     "faces": "faces of dice rolled by hand: 5,7; a field of type `tuple[int, ...]`",
     "answers": "KIND=ANSWER, to a question that will be asked",
     "answer": "an answer to an open question, its number, or own words behind `say`",
@@ -95,7 +96,7 @@ class Command(Struct, frozen=True, kw_only=True, tag_field="verb", omit_defaults
     for_users: ClassVar[bool] = False
     """whether only a user can type it, because it starts a process"""
 
-    force: Annotated[bool, Opt("flag", "do what the rules refuse; the journal says so", whose="gm")] = False
+    force: Annotated[bool, Opt("flag", "override the rules (recorded in the journal)", whose="gm")] = False
 
 
 class FightCommand(Command, frozen=True, kw_only=True):
@@ -110,19 +111,23 @@ class DicedCommand(FightCommand, frozen=True, kw_only=True):
     """A command that may roll dice. You can give the faces rolled at the table."""
 
     dice: Annotated[
-        tuple[int, ...], Opt("faces", "faces rolled by hand, in draw order: 5,7", whose="gm", short="d")
+        tuple[int, ...], Opt("faces", "faces rolled at the table, in order: 5,7", whose="gm", short="d")
     ] = ()
 
 
 class RollingCommand(DicedCommand, frozen=True, kw_only=True):
     """A command that makes a roll of its own, which can have a modifier."""
 
-    mod: Annotated[int, Opt("number", "a modifier for this roll", low=-MODIFIER, high=MODIFIER, whose="gm")] = 0
+    mod: Annotated[int, Opt("number", "modifier for this roll", low=-MODIFIER, high=MODIFIER, whose="gm")] = 0
 
 
 def verb_name(command: Command | type[Command]) -> str:
     """Return the verb of a command."""
     return str(command.__struct_config__.tag)
+
+
+# The value of `--initiative` for newcomers who roll.
+ROLL = "roll"
 
 
 class Add(DicedCommand, frozen=True, kw_only=True, tag="add"):
@@ -135,11 +140,11 @@ class Add(DicedCommand, frozen=True, kw_only=True, tag="add"):
         "add weapon lance damage=9 skill=melee",
     )
 
-    name: Annotated[str, Arg("addable", "its name, of which the id is made; or a kind of thing, such as weapon")]
-    pairs: Annotated[tuple[str, ...], Arg("pairs", "KEY=VALUE of its sheet; of a thing first its id")] = ()
-    block: Annotated[str, Opt("block", "the stat block it builds on", name="from")] = ""
+    name: Annotated[str, Arg("addable", "the name, which also gives the id; or a kind of thing, such as weapon")]
+    pairs: Annotated[tuple[str, ...], Arg("pairs", "KEY=VALUE for the sheet; for a thing, first its id")] = ()
+    block: Annotated[str, Opt("block", "the stat block to build on", name="from")] = ""
     count: Annotated[str, Opt("amount", "how many: a number or dice")] = "1"
-    first: Annotated[int, Opt("number", "the number of the first (default: the next free one)", low=1, high=COUNT)] = 0
+    first: Annotated[int, Opt("number", "number of the first (default: next free one)", low=1, high=COUNT)] = 0
     initiative: Annotated[
         str,
         Opt("text", "in a running fight: the count to act on, or roll (default: roll, where the system has counts)"),
@@ -152,7 +157,7 @@ class Remove(FightCommand, frozen=True, kw_only=True, tag="remove"):
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = ("remove thug2", "remove weapon lance")
 
-    who: Annotated[tuple[str, ...], Arg("removable", "who leaves; or a kind of thing, such as weapon, and ids")]
+    who: Annotated[tuple[str, ...], Arg("removable", "who leaves; or a kind of thing, such as weapon, and its ids")]
 
 
 class Set(FightCommand, frozen=True, kw_only=True, tag="set"):
@@ -161,7 +166,7 @@ class Set(FightCommand, frozen=True, kw_only=True, tag="set"):
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = ("set vex hp=12 cover=medium", "set vex weapons=rifle,knife held=")
 
-    who: Annotated[str, Arg("sheet", "whose sheet, or `fight`")]
+    who: Annotated[str, Arg("sheet", "a combatant, or `fight`")]
     pairs: Annotated[tuple[str, ...], Arg("pairs", "KEY=VALUE")]
 
 
@@ -181,9 +186,7 @@ class Init(RollingCommand, frozen=True, kw_only=True, tag="init"):
 
     examples: ClassVar[tuple[str, ...]] = ("init", "init --set thug1=9", "init thug1")
 
-    who: Annotated[
-        tuple[str, ...], Arg("combatants", "in a running fight: who rolls, again or for the first time")
-    ] = ()
+    who: Annotated[tuple[str, ...], Arg("combatants", "in a running fight: who rolls")] = ()
     set: Annotated[tuple[str, ...], Opt("settings", "WHO=N: set an initiative count (may be repeated)")] = ()
 
 
@@ -201,10 +204,10 @@ class Turn(DicedCommand, frozen=True, kw_only=True, tag="turn"):
         str,
         Arg("choice", "what to do with the turn", choices=("next", "back", "hold", "delay", "to", "order")),
     ] = "next"
-    who: Annotated[str, Arg("slot", "with to: whose turn is next; with order: who is moved")] = ""
-    side: Annotated[str, Arg("choice", "with order: where to", choices=("before", "after"))] = ""
-    other: Annotated[str, Arg("slot", "with order: before or after whom")] = ""
-    until: Annotated[int | None, Opt("number", "with hold or delay: the count to act on")] = None
+    who: Annotated[str, Arg("slot", "with to: who acts next; with order: who moves")] = ""
+    side: Annotated[str, Arg("choice", "with order: before or after", choices=("before", "after"))] = ""
+    other: Annotated[str, Arg("slot", "with order: the other combatant")] = ""
+    until: Annotated[int | None, Opt("number", "with hold or delay: the initiative count to act on")] = None
 
 
 class Attack(RollingCommand, frozen=True, kw_only=True, tag="attack"):
@@ -213,7 +216,7 @@ class Attack(RollingCommand, frozen=True, kw_only=True, tag="attack"):
     examples: ClassVar[tuple[str, ...]] = ("attack vex thug1",)
 
     who: Annotated[str, Arg("combatant", "who attacks")]
-    targets: Annotated[tuple[str, ...], Arg("targets", "whom: a name, thug*, @foes, @nearest …")]
+    targets: Annotated[tuple[str, ...], Arg("targets", "the target: a name, thug*, @foes, @nearest …")]
 
 
 class DamageSave(RollingCommand, frozen=True, kw_only=True, tag="damage-save"):
@@ -221,7 +224,7 @@ class DamageSave(RollingCommand, frozen=True, kw_only=True, tag="damage-save"):
 
     examples: ClassVar[tuple[str, ...]] = ("damage-save vex --damage 12",)
 
-    who: Annotated[str, Arg("combatant", "who is hit")]
+    who: Annotated[str, Arg("combatant", "who takes the damage")]
 
 
 class Stabilize(RollingCommand, frozen=True, kw_only=True, tag="stabilize"):
@@ -256,9 +259,9 @@ class ChangeCondition(FightCommand, frozen=True, kw_only=True, tag="condition"):
     examples: ClassVar[tuple[str, ...]] = ("condition add thug1 prone", "condition remove vex stunned")
 
     step: Annotated[str, Arg("choice", "what to do", choices=("add", "remove"))]
-    who: Annotated[tuple[str, ...], Arg("combatants", "on whom")]
+    who: Annotated[tuple[str, ...], Arg("combatants", "who has it")]
     name: Annotated[str, Arg("condition", "which condition")]
-    rounds: Annotated[int, Opt("number", "for how many rounds; without it until removed", low=1, high=ROUNDS)] = 0
+    rounds: Annotated[int, Opt("number", "number of rounds (default: until removed)", low=1, high=ROUNDS)] = 0
 
 
 class Move(RollingCommand, frozen=True, kw_only=True, tag="move"):
@@ -273,8 +276,8 @@ class Draw(DicedCommand, frozen=True, kw_only=True, tag="draw"):
     examples: ClassVar[tuple[str, ...]] = ("draw vex knife", "draw vex pistol --off-hand")
 
     who: Annotated[str, Arg("combatant", "who draws")]
-    weapon: Annotated[str, Arg("weapon", "a weapon it carries, or one that lies where it is")]
-    off_hand: Annotated[bool, Opt("flag", "into the other hand")] = False
+    weapon: Annotated[str, Arg("weapon", "a carried weapon, or one lying there")]
+    off_hand: Annotated[bool, Opt("flag", "use the other hand")] = False
 
 
 class Holster(DicedCommand, frozen=True, kw_only=True, tag="holster"):
@@ -282,7 +285,7 @@ class Holster(DicedCommand, frozen=True, kw_only=True, tag="holster"):
 
     examples: ClassVar[tuple[str, ...]] = ("holster vex", "holster vex --off-hand")
 
-    who: Annotated[str, Arg("combatant", "who puts it away")]
+    who: Annotated[str, Arg("combatant", "who holsters it")]
     off_hand: Annotated[bool, Opt("flag", "the weapon in the other hand")] = False
 
 
@@ -309,7 +312,7 @@ class Choose(DicedCommand, frozen=True, kw_only=True, tag="choose"):
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = ("choose double", "choose 2", 'choose say "the crane comes down"')
 
-    words: Annotated[tuple[str, ...], Arg("answer", "an answer offered, its number, or say and your own words")]
+    words: Annotated[tuple[str, ...], Arg("answer", "an offered answer, its number, or say and your own words")]
 
 
 class End(FightCommand, frozen=True, kw_only=True, tag="end"):

@@ -109,7 +109,7 @@ def _widest(rows: Sequence[ActionRow], most: int) -> int:
 
 
 def _dice(rolled: Rolled) -> str:
-    """`2d8 +3 against 14`, `1d100 under 45`: the dice, what is added, and the number to reach."""
+    """`2d8 +3 vs 14`, `1d100 under 45`: the dice, what is added, and the number to reach."""
     counted = Counter(die.sides for die in rolled.dice if die.kept)
     dice = " + ".join(f"{count}d{sides}" for sides, count in counted.items())
     if rolled.under:
@@ -119,7 +119,7 @@ def _dice(rolled: Rolled) -> str:
     parts = (
         dice,
         f"{added:+d}" if added else "",
-        f"against {rolled.against}" if rolled.against is not None else "",
+        f"vs {rolled.against}" if rolled.against is not None else "",
         f"with {'advantage' if edge > 0 else 'disadvantage'} {abs(edge)}" if edge else "",
     )
     return " ".join(filter(None, parts))

@@ -149,7 +149,7 @@ class RollText:
         self.codes = codes
 
     def roll(self, judged: CheckResult, label: str = "") -> str:
-        """A whole roll: `attack: 1d20 [9] + 5 = 14 against 15: failure (-1)`."""
+        """A whole roll: `attack: 1d20 [9] + 5 = 14 vs 15: failure (-1)`."""
         rolled = judged.rolled
         title = f"{safe(label)}: " if label else ""
         exact = "" if rolled.exact == rolled.total else f" ({rolled.exact})"
@@ -231,7 +231,7 @@ def _standing(judged: CheckResult) -> str:
     if judged.margin is None:
         return ""
     outcome = f": {judged.outcome}" if judged.outcome else ""
-    return f" against {judged.against}{outcome} ({judged.margin:+d})"
+    return f" vs {judged.against}{outcome} ({judged.margin:+d})"
 
 
 def _given_note(rolled: RollResult) -> str:

@@ -136,7 +136,7 @@ def menu_rows(question: Question, rules: Rules, names: Mapping[str, str], whose:
         for number, each in enumerate(question.answers, 1)
     ]
     if question.free_text:
-        rows.append((f"{whose}{SAY}", '"your own words"', "told as they are, with no effect on the numbers"))
+        rows.append((f"{whose}{SAY}", '"your own words"', "recorded as a note; no rules effect"))
     return rows
 
 
@@ -158,7 +158,7 @@ def _height(lines: list[str], cells: int) -> int:
 
 
 GM = "GM"
-ORDER, ORDER_BETWEEN = "order: ", ", "
+ORDER, ORDER_BETWEEN = "initiative: ", ", "
 OF_WHOM = ("by", "whose")
 
 
@@ -250,7 +250,7 @@ class Narrator:
                 return ResultLine(Part.OUTCOME, marked(self._answer(event), event, self.style))
             case events.ActionInterrupted(verb=verb, who=who):
                 whose = f"{self.name(who)}, " if who else ""
-                return ResultLine(Part.OUTCOME, f"broken off: {whose}{safe(verb)}; what it did already stands")
+                return ResultLine(Part.OUTCOME, f"abandoned: {whose}{safe(verb)}; what it has done so far stays")
             case _:
                 return ResultLine(Part.HEADING, marked(self._passing_of_time(event), event, self.style))
 
@@ -273,7 +273,7 @@ class Narrator:
         for slot in slots:
             if slot.held and slot.who in self._ended and slot not in self._fights[1].order:
                 yield sentence(
-                    "{who} waits until count {count}", {**self.name.people(slot.who, ""), "count": str(slot.count)}
+                    "{who} holds until initiative {count}", {**self.name.people(slot.who, ""), "count": str(slot.count)}
                 )
 
     def _order(self, slots: Iterable[TurnSlot]) -> Iterator[str]:
@@ -292,7 +292,7 @@ class Narrator:
 
     def _count(self, slot: TurnSlot) -> tuple[str, str]:
         """The count of a turn, as it stands before a name or behind that of a team: `2 crew` would be two of them."""
-        return (f"{slot.count} ", "") if slot.who in self.name.known else ("", f" (count {slot.count})")
+        return (f"{slot.count} ", "") if slot.who in self.name.known else ("", f" ({slot.count})")
 
     def _word_of_the_gm(self, event: events.Event) -> str:
         match event:
@@ -305,7 +305,7 @@ class Narrator:
             case events.RefusalOverridden(message=message):
                 return f"forced: {with_names_inside(safe(message), self.name.known.values())}"
             case events.FightEnded(reason=reason):
-                return f"the fight is over: {safe(reason)}"
+                return f"fight over: {safe(reason)}"
             case _:
                 return ""
 
@@ -340,7 +340,7 @@ class Narrator:
 
     def _own_condition(self, name: str, *, known: bool) -> str:
         """The words for a condition that is named after somebody, or made up at the table."""
-        return f"is now {safe(name)}" + ("" if known else " (noted, no effect on the numbers)")
+        return f"is now {safe(name)}" + ("" if known else " (note only)")
 
     def _change(self, event: events.FieldChanged) -> str:
         what = self._field(event)
@@ -420,7 +420,7 @@ class Narrator:
         facts = {key: safe(str(value)) for key, value in question.facts.items()}
         people = self.name.people(question.who, str(question.facts.get("target", "")))
         whose = f"{safe(question.who)} " if self._waiting > 1 and question.who else ""
-        on = "  (or go on)" if question.lapses else ""
+        on = "  (or continue)" if question.lapses else ""
         asked = f"? {sentence(template, {**facts, **people})}{on}"
         rows = menu_rows(question, self.rules, self.name.known, whose)
         return question_with_menu(asked, rows, self.style, self._waiting)

@@ -92,7 +92,7 @@ def _columns(counted: OddsResult, values: Sequence[Exact], cumulative: str, *, a
 
 def held_against(counted: OddsResult, bound: int) -> Iterator[str]:
     """The chances of at least, exactly and less than a number."""
-    yield f"{counted.text} against {bound}"
+    yield f"{counted.text} vs {bound}"
     chances = counted.totals()
     for words, part in (
         (f"at least {bound}", odds.at_least(chances, bound)),

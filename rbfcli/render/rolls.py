@@ -42,15 +42,15 @@ def _fits(template: str, rolled: Rolled) -> bool:
 
 
 def numbers(rolled: Rolled, words: Mapping[str, str]) -> str:
-    """`13 against 12`, with the margin where the system's rules use it (`margin`), or the band it lies in."""
-    if rolled.counting:
-        total = f"{rolled.total} success{'' if rolled.total == 1 else 'es'}"
-        return total if rolled.against is None else f"{total} against {rolled.against}"
+    """Return `13 vs TN 12 (+1)`, `71, needs 70 or less`, or a total with its band."""
+    total = f"{rolled.total} success{'' if rolled.total == 1 else 'es'}" if rolled.counting else str(rolled.total)
     if rolled.against is None:
         band = words.get(f"band.{rolled.outcome}", "")
-        return f"{rolled.total}, {band}" if band else str(rolled.total)
-    by = f", by {abs(rolled.margin)}" if rolled.margin and words.get("margin") else ""
-    return f"{rolled.total} against {rolled.against}{by}"
+        return f"{total} ({band})" if band else total
+    if rolled.under:
+        return f"{total}, needs {rolled.against} or less"
+    called = words.get(f"against.{rolled.label}", words.get("against", ""))
+    return f"{total} vs {f'{called} ' if called else ''}{rolled.against} ({rolled.margin or 0:+d})"
 
 
 def dice_text(rolled: Rolled) -> str:
@@ -79,14 +79,13 @@ def sum_text(rolled: Rolled, style: Style) -> str:
 
 
 def opposed_numbers(first: Rolled, second: Rolled) -> str:
-    """Two rolls against each other, the better one first, and by how much it is better."""
+    """Return two opposed rolls, the better one first: `16 vs 14`, `pass by 35 vs a fail`."""
     better, worse = sorted((first, second), key=_worth, reverse=True)
     if _failed(better):
         return "both fail"
-    if _failed(worse):
-        return f"{f'by {_worth(better)}' if _worth(better) else 'just'}, against a failure"
-    by = _worth(better) - _worth(worse)
-    return f"{_worth(better)} against {_worth(worse)}, {f'by {by}' if by else 'a tie'}"
+    if not better.under:
+        return f"{_worth(better)} vs {_worth(worse)}{'' if _worth(better) > _worth(worse) else ' (tie)'}"
+    return f"pass by {_worth(better)} vs {'a fail' if _failed(worse) else f'pass by {_worth(worse)}'}"
 
 
 def _worth(rolled: Rolled) -> int:

@@ -288,7 +288,7 @@ def _condition(fight: Fight, rules: Rules, name: str, condition: Condition) -> s
         is_clock = row is not None and row.clock
         counts = rules.words.get(f"amount.{row.name}" if row is not None else "", "amount")
         facts.append(f"{counted(condition.amount, 'round')} left" if is_clock else f"{counts} {condition.amount}")
-    facts += filter(None, what_it_does(fight, rules, row)) if row is not None else ["noted, no effect on the numbers"]
+    facts += filter(None, what_it_does(fight, rules, row)) if row is not None else ["note only"]
     return f"{name}{': ' if facts else ''}{'; '.join(facts)}" + (f" ({row.rule})" if row is not None else "")
 
 

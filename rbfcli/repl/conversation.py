@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from rbfcli.commands.reply import Interrupted, Progress, Reply, lines_reply, silent, turn_of
 from rbfcli.commands.service import CommandService
+from rbfcli.config import save_alias
 from rbfcli.core.errors import PluginBug, PluginError, RbfError, UsageError
 from rbfcli.core.limits import LOCK_SECONDS, TYPED_BYTES
 from rbfcli.core.text import is_digits, safe
@@ -448,15 +449,15 @@ class Conversation:
         name, equals, meant = text.partition("=")
         name = normalized(name.strip())
         if equals:
-            from rbfcli.config import save_alias  # noqa: PLC0415 - most evenings write no alias
-
             words = split_words(meant)
             table = save_alias(name, words[0] if len(words) == 1 else meant.strip(), self._environ)
             self.aliases.clear()
             self.aliases.update(table.aliases)
             return lines_reply([safe(f"{name} is saved in {self.aliases[name].path}: {self.aliases[name].shown}")])
         if name and name not in self.aliases:
-            raise UsageError(f"there is no alias {name!r}", hint=f"alias {name} = LINE saves one; help alias")
+            short, _, line = name.partition(" ")
+            form = f"alias {short} = {line.strip()}" if line else f"alias {name} = LINE"
+            raise UsageError(f"there is no alias {name!r}", hint=f"{form} saves one; help alias")
         return lines_reply(list(map(safe, alias_lines({name: self.aliases[name]} if name else self.aliases))))
 
     def _expanded(self, name: str, words: Sequence[str]) -> Reply:

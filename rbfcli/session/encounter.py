@@ -38,7 +38,7 @@ from rbfcli.model.sheets import copies, from_blocks
 from rbfcli.session.edits import IN_A_SAVE, composed
 from rbfcli.session.saves import load_rules
 from rbfcli.session.session import Session
-from rbfcli.storage.includes import Reading, load_with_includes
+from rbfcli.storage.includes import IncludedFiles, load_with_includes
 from rbfcli.storage.paths import FORMAT
 from rbfcli.storage.toml_checks import check_format
 from rbfcli.systems.registry import SHIPPED, load
@@ -187,7 +187,7 @@ def read_encounter(path: str, budget: Budget) -> Encounter:
     return encounter_of(load_with_includes(path, budget), budget)
 
 
-def encounter_of(reading: Reading, budget: Budget) -> Encounter:
+def encounter_of(reading: IncludedFiles, budget: Budget) -> Encounter:
     """An encounter that was read. Raises as `read_encounter` does."""
     found = [*reading.wrong, *_wrong_format(reading.tables, reading.sources[0][0])]
     rules = _rules(reading, found)
@@ -234,7 +234,7 @@ def _wrong_format(tables: Mapping[str, Any], path: str) -> Iterator[Mistake]:
         yield Mistake((*(("format",) if "format" in tables else ()),), message, wrong.hint)
 
 
-def _rules(reading: Reading, found: list[Mistake]) -> Rules:
+def _rules(reading: IncludedFiles, found: list[Mistake]) -> Rules:
     """The rules of the system that an encounter names. Raises Mistaken with what is wrong with that and before."""
     name = reading.sources[0][0]
     try:
@@ -288,7 +288,7 @@ def _misfits(raw: Mapping[str, Any], read: "_Read") -> list[Mistake]:
     return [*found.values()]
 
 
-def _odd(reading: Reading, found: list[Mistake], people: Expansion) -> list[Mistake]:
+def _odd(reading: IncludedFiles, found: list[Mistake], people: Expansion) -> list[Mistake]:
     """The values that no file of ours holds, where nothing else is wrong with them."""
     told = {people.written(each.path) for each in found}
     return [each for each in reading.odd if not any(each.path[:end] in told for end in range(1, len(each.path) + 1))]
@@ -310,7 +310,7 @@ def from_encounter(path: str, seed: str, source: str, budget: Budget | None = No
 
 def from_tables(authored: Mapping[str, Any], sources: Sources, seed: str, source: str, budget: Budget) -> Session:
     """Begin a session from an encounter's tables, read from `sources`. Raises InvalidFile with every mistake."""
-    return session_from_tables(encounter_of(Reading.of(authored, sources, budget), budget), seed, source)
+    return session_from_tables(encounter_of(IncludedFiles.of(authored, sources, budget), budget), seed, source)
 
 
 def session_from_tables(read: Encounter, seed: str, source: str) -> Session:

@@ -8,10 +8,9 @@ from rbfcli.core.errors import LimitReached, RbfError, Refusal
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import Budget
 from rbfcli.core.text import is_digits, quoted
-from rbfcli.engine.edits import ROLL
 from rbfcli.engine.play import Played, execute
 from rbfcli.language.grammar import split_words
-from rbfcli.model.commands import Add, Command
+from rbfcli.model.commands import ROLL, Add, Command
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules, stand_alone_fight
 from rbfcli.model.sheets import slug

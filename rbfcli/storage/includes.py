@@ -33,14 +33,14 @@ INCLUDE = 100
 _SAME_IN_ALL = ("format", "system")
 
 
-def load_with_includes(path: str, budget: Budget) -> Reading:
+def load_with_includes(path: str, budget: Budget) -> IncludedFiles:
     """A file and all that it includes, read; what is wrong with an include, or given twice, is told beside the tables.
 
     `include = ["party.toml"]` is relative to the file that says it, `include = ["rbf/party"]` is a shipped one. What is
     included comes before what includes it, and once, however often it is named. Tables of one name are joined. Raises
     InvalidFile for a file that is no TOML.
     """
-    reading = Reading(budget)
+    reading = IncludedFiles(budget)
     reading.collect(path, ())
     reading.join()
     return reading
@@ -74,7 +74,7 @@ def _shipped_path(target: str, folder: str) -> str:
     return "" if os.path.isfile(os.path.join(folder, target)) else shipped_include(target)
 
 
-class Reading:
+class IncludedFiles:
     """What is read so far: the joined `tables`, and the `sources`, names and texts of the files, the first one's first.
 
     `wrong` is what is wrong with includes, and each key that two files give. `odd` are the values that no file of ours
@@ -91,7 +91,7 @@ class Reading:
         self._parts: dict[str, Tables] = {}
 
     @classmethod
-    def of(cls, tables: Mapping[str, Any], sources: Sequence[Source], budget: Budget) -> Reading:
+    def of(cls, tables: Mapping[str, Any], sources: Sequence[Source], budget: Budget) -> IncludedFiles:
         """Tables that are at hand, with the names and texts that places are looked up in."""
         reading = cls(budget)
         reading.tables, reading._texts = {**tables}, dict(sources)

@@ -43,7 +43,7 @@ THROWN: tuple[Callable[[], "Dice"], ...] = (
     *(partial(SeededDice, f"thrown {number}", 0) for number in range(4)),
 )
 FIRST, OTHER = "the first side", "another side"
-NOTED = "no effect on the numbers"
+NOTED = "note only"
 Case = tuple[str, str]
 
 

@@ -22,7 +22,7 @@ def test_what_it_writes_is_listed_and_plays(created):
     assert "STARBRAWL-ATK-1" in created.run("rules", "star_brawl")
     assert "Wolves at the ford (star_brawl)" in created.run("start", "first-fight.toml", "--seed", "ford")
     created.run("init")
-    assert "Ada hits Wolf 1: 10 against 8  [4 4] +2" in created.run("attack", "ada", "wolf1", "--dice", "4,4")
+    assert "Ada hits Wolf 1: 10 vs 8 (+2)  [4 4] +2" in created.run("attack", "ada", "wolf1", "--dice", "4,4")
     assert "success" in created.run("odds", "attack", "bo", "wolf1", "--force")
     created.run("check", "encounter.toml")
 
@@ -157,7 +157,7 @@ def test_every_hook_says_how_it_is_called():
 @pytest.mark.parametrize("system", SHIPPED)
 def test_every_kind_of_word_is_explained_or_the_systems_own(system):
     found = load(system)
-    assert not {*found.kinds} & {*commands.KINDS} - {"condition", "combatant"}
+    assert not {*found.kinds} & {*commands.KINDS} - {"condition", "combatant", "damage-type", "place"}
 
 
 def test_every_kind_that_the_language_reads_is_explained():

@@ -183,7 +183,7 @@ OTHERWISE = {
     "BITS_OF_ODDS": "the 600,000 steps end first whatever is typed; a count of more bits costs all of them",
     "PLAYS_OF_ODDS": "tests/lab/test_sampling.py",
     "ROWS_OF_A_THROW": "no shipped rule throws so many dice of which all faces matter; past it, odds are sampled",
-    "PARTS_DEEP": "no shipped rule has so many parts in one another; past it, odds are sampled",
+    "PARTS_DEEP": "no shipped rule has so many parts in each other; past it, odds are sampled",
     "THROWS_ON_A_WAY": "no shipped rule throws so often in one command",
     "CHOICES_IN_A_ROW": "no shipped rule asks so often in one command",
     "ANSWERS_ON_A_WAY": "no shipped rule asks so often in one command; past it, odds are sampled",

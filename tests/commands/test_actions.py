@@ -40,13 +40,13 @@ def joss(table):
 def test_each_line_has_a_number_what_to_type_its_cost_and_effect(joss):
     listed = rows(joss.text("actions"))
     assert [*listed] == [*range(1, len(listed) + 1)]
-    assert listed[1].split(None, 2) == ["attack", "thug1", "1 action  attack, 2d8 +3 against 12"]
-    assert "aim                               1 action  aims: +1 on the next attack" in listed.values()
+    assert listed[1].split(None, 2) == ["attack", "thug1", "1 action  attack, 2d8 +3 vs 12"]
+    assert "aim                               1 action  aims: +1 to the next attack" in listed.values()
     held, passed = (next(row for row in listed.values() if row.startswith(each)) for each in ("hold ", "turn next "))
-    assert "waits until count" in held
+    assert "holds until initiative" in held
     assert "waits" not in passed
     trip = next(row for row in listed.values() if "--technique trip" in row)
-    assert trip.endswith("attack, 2d8 +3 against 12; lies prone")
+    assert trip.endswith("attack, 2d8 +3 vs 12; knock prone")
     assert listed[len(listed)].startswith("turn next")
 
 
@@ -175,9 +175,9 @@ def test_a_list_that_would_fill_the_screen_is_brief_there(joss):
     assert "attack thug1 --technique blind|strafe|cripple|disarm|pierce|shove|sunder|trip" in "".join(
         map(str.strip, listed)
     )
-    assert sum("attack, 2d8 +3 against 12" in line for line in listed) == 1
+    assert sum("attack, 2d8 +3 vs 12" in line for line in listed) == 1
     assert listed[-1] == "each by itself, with what it does: actions --all"
-    assert "lies prone" in joss.text("actions --all")
+    assert "knock prone" in joss.text("actions --all")
 
 
 def test_of_a_boss_that_holds_one_of_its_turns_only_that_one_waits(table):
@@ -186,8 +186,8 @@ def test_of_a_boss_that_holds_one_of_its_turns_only_that_one_waits(table):
     row = next(
         each for each in json.loads(table.text("actions drone --json"))["actions"] if each["line"] == "hold drone"
     )
-    assert row["effect"] == "waits until count 5; Nadir Cole's turn"
-    assert table.text("hold drone").splitlines()[0] == "Siege drone waits until count 5"
+    assert row["effect"] == "holds until initiative 5; Nadir Cole's turn"
+    assert table.text("hold drone").splitlines()[0] == "Siege drone holds until initiative 5"
 
 
 def test_of_a_choice_each_row_says_what_it_does(table):
@@ -195,7 +195,7 @@ def test_of_a_choice_each_row_says_what_it_does(table):
     for line in ("init", "attack bram guard1 --dice 6,6"):
         table.type(line)
     rows_of_it = json.loads(table.text("actions --json"))["actions"]
-    assert (rows_of_it[0]["line"], rows_of_it[0]["effect"]) == ("choose double", "this action does double damage")
+    assert (rows_of_it[0]["line"], rows_of_it[0]["effect"]) == ("choose double", "double damage for this action")
 
 
 @pytest.mark.parametrize("width", [40, 60])
@@ -365,7 +365,7 @@ def test_a_script_that_expects_a_refusal_looks_for_nothing(turn_advice_table):
         (
             ROAD[:2],
             "overwatch",
-            "overwatch needs REGION (which region)",
+            "overwatch needs REGION (the region)",
             "now possible: `overwatch 0`, `overwatch 1`",
         ),
         (
@@ -377,13 +377,13 @@ def test_a_script_that_expects_a_refusal_looks_for_nothing(turn_advice_table):
         (
             (*DOCKS, "turn"),
             "attack gunner1",
-            "attack needs TARGETS (whom: a name, thug*, @foes, @nearest …)",
+            "attack needs TARGETS (the target: a name, thug*, @foes, @nearest …)",
             "now possible: `attack ada`, `attack tamsin`, `attack joss`, `attack pell`, `attack ada --nonlethal` ...",
         ),
         (
             DOCKS,
             "attack",
-            "attack needs TARGETS (whom: a name, thug*, @foes, @nearest …)",
+            "attack needs TARGETS (the target: a name, thug*, @foes, @nearest …)",
             "no attack is possible now; `actions --all` says what is possible now",
         ),
         (DOCKS, "note", "note needs TEXT (what happened)", 'for example `note "the crane starts to swing"`'),
@@ -479,7 +479,7 @@ def test_once_the_crew_is_down_the_end_comes_next(turn_advice_table):
 
     text = told(interpreter, "attack guard1 bram --dice 1,1,6 --answer down=knocked-out")
 
-    assert text.endswith("Nobody of the crew is left standing\nnext: end\n")
+    assert text.endswith("No one in the crew is left standing\nnext: end\n")
 
 
 def test_the_damage_besides_a_technique_is_said_to_be_that(turn_advice_table):
@@ -488,7 +488,7 @@ def test_the_damage_besides_a_technique_is_said_to_be_that(turn_advice_table):
 
     text = told(interpreter, "attack thug1 --technique grapple --critical double --dice 8,6")
 
-    assert "Dockside thug 1 takes 7: bare hands 2 + Brawl 5, besides the technique\n" in text
+    assert "Dockside thug 1 takes 7 damage: bare hands 2 + Brawl 5, besides the technique\n" in text
     assert "Dockside thug 1 is grappled" in text
 
 

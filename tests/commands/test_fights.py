@@ -40,11 +40,11 @@ def test_undo_into_a_pause_says_what_the_fight_waits_for(table):
     table.type("choose let go")
     told = table.text("undo").splitlines()
     assert told[:2] == ['undone: choose "let go"', "now: not begun: init"]
-    assert told[2] == "? Mako Ferris has an opening for one unopposed strike at Rin Caldera  (or go on)"
+    assert told[2] == "? Mako Ferris has an opening for one unopposed attack on Rin Caldera. Use it?  (or continue)"
     assert told[3:] == [
-        "  1  strike with rifle    it hits, and cannot be met; armour counts",
-        "  2  strike with unarmed  it hits, and cannot be met; armour counts",
-        "  3  let go               nothing comes of it",
+        "  1  strike with rifle    automatic hit; armour still counts",
+        "  2  strike with unarmed  automatic hit; armour still counts",
+        "  3  let go               pass",
     ]
     assert table.text("undo") == "undone: attack rin mako --dice 97 --botch opening\nnow: not begun: init\n"
 
@@ -219,15 +219,15 @@ def test_explain_names_every_rule(table):
 
 def test_numbers_alone_need_no_fight(table):
     assert table.text("attack --system rbf --mod 4 --tn 14 --damage 9 --dice 5,7") == (
-        "The attacker hits the target: 16 against 14, by 2  [5 7] +4\n"
-        "  The target takes 9: weapon 9\n"
+        "The attacker hits the target: 16 vs TN 14 (+2)  [5 7] +4\n"
+        "  The target takes 9 damage: weapon 9\n"
         "  The target: HP 100 -> 91\n"
     )
     assert table.text("damage-save --system rbf --mod 3 --tn 12 --damage 12 --armour 3 --dice 2,6 -q") == "struggle\n"
 
 
 @pytest.mark.parametrize(
-    ("faces", "how"), [("8,8", "hits the target critically"), ("8,7", "hits"), ("5,4", "struggles to hit")]
+    ("faces", "how"), [("8,8", "scores a critical hit on the target"), ("8,7", "hits"), ("5,4", "struggles to hit")]
 )
 def test_an_attack_from_numbers_without_damage_tells_of_none(table, faces, how):
     """RBF-ATK-2, RBF-ATK-3, RBF-ATK-4: nobody says what it does, so that only how it came out is read aloud."""
@@ -323,9 +323,7 @@ def test_undo_and_redo_say_what_the_fight_waits_for_then(table):
     table.type("start mine-raid --seed pit")
     for line in ("init", "attack bram guard1 --ultra ask --dice 6,6", "choose threat --dice 1"):
         table.type(line)
-    waiting = (
-        "now: round 1, offense\n? Bram Tolliver scored an ultra success: what amazing thing happens?\n    1  double "
-    )
+    waiting = "now: round 1, offense\n? Bram Tolliver scored an ultra success. Choose an ultra result:\n    1  double "
     assert f"undone: choose threat --dice 1\n{waiting}" in table.text("undo")
     assert table.text("undo").endswith("\nnow: round 1, offense\n")
     assert waiting in table.text("redo")
@@ -389,8 +387,8 @@ def test_a_turn_that_is_held_says_until_when(table):
     table.type("start duel --seed pier")
     table.type("init --set bosun=9 --dice 6,5")
     assert table.text("turn hold").splitlines()[:2] == [
-        "Ada Quill waits until count 8",
-        "order: 9 the bosun, 8 Ada Quill",
+        "Ada Quill holds until initiative 8",
+        "initiative: 9 the bosun, 8 Ada Quill",
     ]
 
 

@@ -396,7 +396,7 @@ def test_it_is_told_and_the_pause_stays(save, front, line, said):
 def test_force_gives_up_what_waits_and_says_so(save, front):
     printed, wrong = front("note on --force")
     assert (printed.splitlines()[-2:], wrong) == (
-        ["broken off: Ada Quill, attack; what it did already stands", "note: on"],
+        ["abandoned: Ada Quill, attack; what it has done so far stays", "note: on"],
         "",
     )
     assert "[[fight.questions]]" not in save.read_text()

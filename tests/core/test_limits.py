@@ -33,7 +33,6 @@ NO_LIMITS = {
     "dice/distribution.py: _LARGE": "when a number is large enough to be paid for",
     "lab/parallel.py: LAST_PORT": "how large the port of an address is",
     "core/matching.py: MOST_LISTED LONGEST_COMPARED SHORTEST_BEGINNING": "how much a hint names",
-    "checking/warnings.py: DEEPEST": "how far a hint looks",
     "core/matching.py: LONG SHORTEST": "when a word is near enough to another to be mended",
     "core/mistakes.py: _LONGEST_NUMBER": "how long a number in quotes may be that is mended",
     "session/encounter.py: FEW MOST_OF": "how many keys look like those of another table",
@@ -51,7 +50,6 @@ NO_LIMITS = {
     "commands/simulate.py: LEAST_CI MOST_CI": "what a precision is",
     "lab/simulate.py: AHEAD": "how much is played ahead of what is added up",
     "lab/exact.py: WHOLE": "what a probability of 1 is counted as",
-    "lab/odds.py: MANY_PEOPLE": "from how many combatants on a limit is a lower one",
     "commands/fights.py: MOST_TOLD": "how much of what was undone is told",
     "commands/reply.py: MOST_STEPS": "how many next steps are told",
     "commands/hints.py: MOST_SWAPPED MOST_WORDS": "how far a hint looks",
@@ -62,7 +60,6 @@ NO_LIMITS = {
     "repl/prompt.py: LONGEST_NAME": "how much of a name a prompt shows",
     "storage/toml_positions.py: _DIGITS": "what Python reads as a number: where it says no",
     "commands/check.py: MANY": "from how many files on a hint makes sense",
-    "language/keys.py: FORMAT": "a version",
     "repl/explanation.py: MOST_PEOPLE": "how many an explanation names",
     "commands/roll.py: _MOST_BYTES": "the limit of an expression's letters, in bytes",
 }  # fmt: skip

@@ -307,7 +307,7 @@ def test_cumulated_either_way(rbf, way, shares):
 
 def test_a_number_to_reach(rbf):
     assert rbf("odds", "4d6kh3", "--vs", "15").out == (
-        "4d6kh3 against 15\n"
+        "4d6kh3 vs 15\n"
         "  at least 15      25/108    23.15 %\n"
         "  exactly 15     131/1296    10.11 %\n"
         "  less than 15     83/108    76.85 %\n"

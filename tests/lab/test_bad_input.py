@@ -13,7 +13,7 @@ REFUSED, USAGE, FILE, MACHINE = range(1, 5)
 BAD = {
     "odds 1d1!": (USAGE, "a one-sided die cannot explode"),
     "odds attack ada nobody": (REFUSED, "there is no combatant 'nobody'"),
-    "odds damage bosun 1d1!": (USAGE, "must be a whole number"),
+    "odds damage bosun 1d1!": (USAGE, "a one-sided die cannot explode"),
     "odds init": (USAGE, "there are no odds of init"),
     "odds frobnicate": (USAGE, "neither dice nor a verb of this fight"),
     "odds attack ada bosun --against --json": (USAGE, "behind --against begins another command"),

@@ -405,7 +405,7 @@ def test_rounds_are_those_that_begin_as_help_says():
     ]
     least = [min(map(int, each["rounds"]["counts"])) for each in rounds]
     assert least == [1, 0]
-    assert "the running one does not count" in " ".join(told("help lab").split())
+    assert "the current one does not count" in " ".join(told("help lab").split())
 
 
 def courses(line):

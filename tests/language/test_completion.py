@@ -36,7 +36,7 @@ NAMES = KnownNames(
     one_liners=lambda system: one_liner_verbs(load(system)) if system == "rbf" else {},
 )
 SETUP = (
-    "add Vex hp=12 side=crew weapons=hunting-rifle,knife",
+    "add Vex hp=12 side=crew weapons=hunting-rifle,knife items='medical kit'",
     'add "Joss Marlow" hp=15 side=crew',
     "add goblin --count 12 hp=9 tn=10 damage=4",
     'add "Old Ogre" hp=30 tn=12 damage=9',
@@ -209,8 +209,8 @@ def test_a_word_takes_the_place_of_what_is_typed_of_it(marked, start, context):
 def test_says_what_a_word_is(context):
     assert offered("attack vex ogre|", context) == [Suggestion("old-ogre", 11, "Old Ogre, foes, 30/30")]
     assert offered("attack vex goblin2|", context)[0].what == "goblin 2, foes, 9/9 prone bleeding"
-    assert offered("attack vex goblin1 --wi|", context)[0].what == "with what; otherwise what it holds"
-    assert offered("init|", context)[0].what == "Settle the order of turns and begin the first round."
+    assert offered("attack vex goblin1 --wi|", context)[0].what == "weapon to use (default: weapon in hand)"
+    assert offered("init|", context)[0].what == "Roll initiative and begin the first round."
 
 
 def test_answers_of_the_open_questions(context):

@@ -132,9 +132,9 @@ def test_a_kind_that_is_no_function_is_named_with_the_line_of_the_rules(kit):
 
 def test_a_pool_tells_its_successes_and_its_dice(kit):
     session = kit(words="'roll.wind.hit': '{who} winds on',")
-    assert told(session, "wind ines bell --dice 5,6,4")[0] == "Ines winds on: 2 successes against 2  [5 6 (4)]"
+    assert told(session, "wind ines bell --dice 5,6,4")[0] == "Ines winds on: 2 successes vs 2 (+0)  [5 6 (4)]"
     said = told(session, "wind ines bell --dice-more 1 --mod 1 --dice 1,2,3,6", Style(explain=True))
-    assert said[0].startswith("Ines winds on: 2 successes against 2")
+    assert said[0].startswith("Ines winds on: 2 successes vs 2 (+0)")
     assert said[1].strip() == "[(1) (2) (3) 6] by hand, each 5 or more, +1 oil = 2, 1 die more: more hands +1"
 
 
@@ -299,6 +299,9 @@ FUNCTIONS = (
         "approach",
         "settled",
         "is_thing",
+        "order_of",
+        "give_count",
+        "place_meant",
     ),
 )
 REACTIONS = ("may", "react", "decided")

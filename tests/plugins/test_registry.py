@@ -207,10 +207,10 @@ def test_its_rules_are_told(installed_rbf):
 
 def test_a_fight_is_fought(installed_rbf):
     assert "In the yard (skirmish), not begun: init" in installed_rbf("start", str(YARD), "--seed", "yard")
-    assert "order: 4 Olaf, 2 Ines, 1 Bully 1, 1 Bully 2" in installed_rbf("init")
+    assert "initiative: 4 Olaf, 2 Ines, 1 Bully 1, 1 Bully 2" in installed_rbf("init")
     assert "choose" not in installed_rbf("actions")
     assert installed_rbf("taunt", "olaf", "bully1", "--dice", "1,2,3,5").splitlines() == [
-        "Olaf rattles Bully 1: 5 against 4  [(1) (2) (3) 5]",
+        "Olaf rattles Bully 1: 5 vs 4 (+1)  [(1) (2) (3) 5]",
         "  Bully 1 is rattled",
         "next: turn next",
     ]
@@ -282,7 +282,7 @@ def test_a_misspelt_verb_of_it_is_known(installed_rbf):
 
 
 def test_one_liners_and_reasons(installed_rbf):
-    assert "The attacker hits the target: 4 against 4" in installed_rbf(
+    assert "The attacker hits the target: 4 vs 4 (+0)" in installed_rbf(
         "attack", "--system", "skirmish", "--might", "3", "--dice", "1,4,2"
     )
     assert "nobody dies in a skirmish" in installed_rbf("stabilize", "--system", "skirmish", status=1)

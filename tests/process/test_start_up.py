@@ -49,8 +49,8 @@ UNNEEDED = {
 LOADED = {
     ("roll", "2d6+1"): (25, 5_600),
     ("show",): (75, 16_300),
-    ("attack", "joss", "thug1", "--force", "--dice", "5,7", "-n"): (78, 17_500),
-    ("attack", "--help"): (95, 20_800),
+    ("attack", "joss", "thug1", "--force", "--dice", "5,7", "-n"): (78, 18_000),
+    ("attack", "--help"): (95, 21_600),
     ("__complete", ":", "attack"): (78, 17_400),
 }
 # How many times the instructions of `python -c pass` it may take.

@@ -363,7 +363,7 @@ def test_a_fight_and_its_log_are_paged(pager_shown):
         (("help", "attack"), {"RBF_PLAIN": "1"}),
         (("help", "attack"), {"RBF_PAGER": "off"}),
         (("help", "attack"), {"RBF_PAGER": None, "PAGER": "cat"}),
-        (("help", "attack"), {"rows": 300}),
+        (("help", "attack"), {"rows": 400}),
         (("odds", "3d6", "--plain"), {}),
         (("odds", "3d6", "--json"), {"rows": 1}),
         (("systems", "--json"), {"rows": 1}),

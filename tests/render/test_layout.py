@@ -273,7 +273,7 @@ def test_a_condition_says_how_long_it_lasts_what_it_does_and_by_which_rule():
     assert sheet_lines(fight, RULES, "ada", PIPE)[-3:] == [
         f"condition    grappled: by thug; cannot move; {worse}, defense, test (RBF-TEC-GRAPPLE)",
         f"condition    blinded: 2 more rounds, to the end of ada's turn; {worse} (RBF-TEC-BLIND)",
-        "condition    cursed: noted, no effect on the numbers",
+        "condition    cursed: note only",
     ]
 
 
@@ -374,7 +374,7 @@ WORDS = st.lists(
         ("it fits", 7, ["it fits"]),
         ("rbf: the rifle is empty; reload joss", 24, ["rbf: the rifle is empty;", "    reload joss"]),
         ("  the winch gunner takes four", 20, ["  the winch gunner", "      takes four"]),
-        ("1  strike  a blow now, before the deed", 26, ["1  strike  a blow now,", "           before the deed"]),
+        ("1  strike  attack before the deed", 26, ["1  strike  attack before", "           the deed"]),
         ("Ada hits the thug critically  [8 8] +3", 32, ["Ada hits the thug critically", "    [8 8] +3"]),
         ("\x1b[1mAda Quill\x1b[0m hits", 14, ["\x1b[1mAda Quill\x1b[0m hits"]),
         ("a very-long-path/of/a/file here", 12, ["a", "    very-long-path/of/a/file", "    here"]),

@@ -93,7 +93,7 @@ def test_what_is_gone_from_a_mapping_is_told_by_what_took_it():
 
 
 ROWS = conditions.table(
-    ConditionRow(name="dazed", rule="GM", begins="is dazed", ends="sees straight again"),
+    ConditionRow(name="dazed", rule="GM", begins="is dazed", ends="is no longer dazed"),
     ConditionRow(name="marked", rule="GM", begins=""),
     ConditionRow(name="asleep", rule="GM", begins="sleeps", ends="wakes", gives_way=True),
     ConditionRow(name="gone", rule="GM", begins="is gone", replaces=("asleep", "dazed")),
@@ -105,12 +105,12 @@ RULES_OF_CONDITIONS = replace(RBF, conditions=ROWS, words=conditions.words(ROWS)
     ("event", "lines"),
     [
         (ConditionGained(who="ada", name="dazed", condition=Condition()), ["Ada is dazed"]),
-        (ConditionLost(who="ada", name="dazed"), ["Ada sees straight again"]),
+        (ConditionLost(who="ada", name="dazed"), ["Ada is no longer dazed"]),
         (ConditionGained(who="ada", name="marked", condition=Condition()), []),
         (ConditionLost(who="ada", name="marked"), []),
         (
             ConditionGained(who="ada", name="gasping", condition=Condition()),
-            ["Ada is now gasping (noted, no effect on the numbers)"],
+            ["Ada is now gasping (note only)"],
         ),
     ],
 )
@@ -119,12 +119,12 @@ def test_a_condition_is_told_by_its_row(event, lines):
 
 
 def test_the_end_of_what_gives_way_to_another_is_not_told():
-    """Who is gone does not wake; but sees straight again, as that does not give way; and who only wakes, wakes."""
+    """Who is gone does not wake; but is no longer dazed, as that does not give way; and who only wakes, wakes."""
     waking, seeing = (ConditionLost(who="ada", name=name) for name in ("asleep", "dazed"))
     gone = ConditionGained(who="ada", name="gone", condition=Condition())
     assert narrate([waking, gone], FIGHT, FIGHT, RULES_OF_CONDITIONS, Style()) == ["Ada is gone"]
     assert narrate([waking, seeing, gone], FIGHT, FIGHT, RULES_OF_CONDITIONS, Style()) == [
-        "Ada wakes", "Ada sees straight again", "Ada is gone"
+        "Ada wakes", "Ada is no longer dazed", "Ada is gone"
     ]  # fmt: skip
     dazed = ConditionGained(who="ada", name="dazed", condition=Condition())
     assert narrate([waking, dazed], FIGHT, FIGHT, RULES_OF_CONDITIONS, Style()) == ["Ada wakes", "Ada is dazed"]
@@ -149,7 +149,7 @@ def test_a_question_names_who_decides_on_whom_and_its_facts():
     assert narrate(
         [QuestionAsked(question=question())], FIGHT_OF_QUESTIONS, FIGHT_OF_QUESTIONS, RULES_OF_QUESTIONS, Style()
     ) == [
-        "? Ada may parry a thug with the knife\\x1b[31m  (or go on)",
+        "? Ada may parry a thug with the knife\\x1b[31m  (or continue)",
         "  1  yes",
         "  2  no",
     ]
@@ -175,7 +175,7 @@ def test_an_answer_is_told_in_the_words_of_its_question_of_all_questions_of_its_
         "    2  no",
         f"    3  prone             {RBF.conditions['prone'].begins}",
         "    4  thug              A thug",
-        '  say  "your own words"  told as they are, with no effect on the numbers',
+        '  say  "your own words"  recorded as a note; no rules effect',
     ]
     other = replace(asked, kind="riposte", answers=("yes",), free_text=False)
     assert narrate([QuestionAsked(question=other)], FIGHT_OF_QUESTIONS, FIGHT_OF_QUESTIONS, rules, Style())[1:] == [
@@ -199,20 +199,20 @@ def test_a_menu_fits_the_screen_below_its_question_and_says_what_each_answer_doe
     assert lines[0].startswith("? Ada scored")
     assert len(lines) <= rows - TAKEN
     assert max(map(len, lines)) <= columns
-    assert "back a metre for each 2 points of margin" in " ".join(" ".join(lines).split())
+    assert "push back 1 m per 2 points of margin" in " ".join(" ".join(lines).split())
 
 
 def test_where_the_columns_of_a_menu_would_break_into_too_many_rows_they_give_way():
-    assert critical(80, 24)[1] == "    1  double            the damage twice"
-    assert critical(40, 24)[2] == "1 double: the damage twice"
-    assert critical(40, 0)[2:4] == ["    1  double            the damage", "       twice"]
+    assert critical(80, 24)[1] == "    1  double            double damage"
+    assert critical(40, 24)[2] == "1 double: double damage"
+    assert critical(40, 0)[2:4] == ["    1  double            double damage", "    2  silent            silent kill"]
 
 
 def test_a_question_whose_menu_has_no_room_stands_below_the_names_of_its_answers():
     lines = critical(40, 14)
     assert (lines[0], lines[-3:]) == (
         "1 double, 2 silent, 3 thrown, 4 stunned,",
-        [MORE, "? Ada scored a critical success: what", "    does it bring?"],
+        [MORE, "? Ada scored a critical success. Choose", "    an effect:"],
     )
     assert len(lines) <= 14 - TAKEN
 

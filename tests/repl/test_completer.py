@@ -241,9 +241,9 @@ def told(conversation, text, cursor=None):
         ("exit", "exit: Leave the prompt."),
         ("frobnicate", "rbf: there is no verb 'frobnicate'"),
         ("declare", "rbf: declare belongs to bgc; this fight is rbf"),
-        ("attack goblin1 --mod", "--mod N: a modifier for this roll (-1000 to 1000"),
+        ("attack goblin1 --mod", "--mod N: modifier for this roll (-1000 to 1000"),
         ("attack goblin1 --foo", "rbf: attack has no option --foo"),
-        ("attack goblin1 --wi", "--with WEAPON: with what"),
+        ("attack goblin1 --wi", "--with WEAPON: weapon to use"),
         ("attack goblin9", "rbf: there is no combatant 'goblin9'; did you mean goblin"),
         ("roll 2d6+3", "2d6 + 3: from 5 to 15, mean 10; deviation 2.415"),
         ("roll 2d6+", "rbf: "),
@@ -275,7 +275,7 @@ def test_explains_a_condition_and_a_key(fight):
 
 def test_explains_what_a_word_of_the_system_means(fight):
     assert "\n  hold: wait with the turn" in told(fight, "turn hold")
-    assert "\n  stun: an action less on the next turn" in told(fight, "attack goblin1 --technique stun")
+    assert "\n  stun: one fewer action next turn" in told(fight, "attack goblin1 --technique stun")
     assert "\n  knife: " in told(fight, "attack vex goblin1 --with knife")
 
 

@@ -92,7 +92,7 @@ def test_what_needs_own_words_is_not_done_by_number(talk):
 def test_a_question_is_a_numbered_menu_that_says_what_each_answer_does(docks):
     printed, _ = docks.say("attack thug1 --dice 8,8")
     assert "  1  double" in printed.replace("    1", "  1")
-    assert "the damage twice" in printed
+    assert "double damage" in printed
     assert 'say  "your own words"' in printed
 
 
@@ -113,7 +113,7 @@ def test_a_prompt_that_is_opened_on_a_question_begins_with_its_menu(critical):
     critical.begin()
     asked = critical.printed.copy()
     assert asked == [critical.say("")[0]]
-    assert asked[0].startswith("? Joss Marlow scored a critical success: what does it bring?\n")
+    assert asked[0].startswith("? Joss Marlow scored a critical success. Choose an effect:\n")
     critical.say("double")
     critical.printed.clear()
     critical.begin()

@@ -33,7 +33,7 @@ def test_commands_are_played_in_memory_and_leave_nothing_behind(run, folder):
 def test_output_is_a_transcript(run):
     ran = run("start pit.toml --seed s\ninit\n\n# Vex strikes\nattack vex thug1 --dice 5,7  # by hand\n")
     assert ran.status == 0
-    assert "> attack vex thug1 --dice 5,7\nVex hits Thug 1: 15 against 12, by 3  [5 7] +3" in ran.out
+    assert "> attack vex thug1 --dice 5,7\nVex hits Thug 1: 15 vs TN 12 (+3)  [5 7] +3" in ran.out
     assert "# Vex" not in ran.out
 
 

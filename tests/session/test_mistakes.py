@@ -468,6 +468,6 @@ def test_a_condition_is_taken_off_and_put_back(rbf):
 def test_who_watches_shoots_at_who_passes(rbf):
     rbf("overwatch dr.vex")
     rbf("turn next")
-    assert "Dr. Vex was waiting for Thug" in rbf("move thug 8 --force")
+    assert "Overwatch: Dr. Vex attacks Thug" in rbf("move thug 8 --force")
     assert rbf.sheet().get("overwatch", "") == ""
     assert "play again to the same fight" in rbf(f"check {rbf.path}")

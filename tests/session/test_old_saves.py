@@ -113,7 +113,7 @@ def test_it_is_shown_goes_back_to_its_start_and_forth_again_and_attacks(opened, 
     [
         ("rbf-riposte", "strike", "Tamsin Roe strikes back at Dockside thug 1 with bare hands"),
         ("rbf-riposte", "no", "Tamsin Roe chooses no"),
-        ("futurepath-opportunity", "strike", "the guard strikes at Gort Ilesh with the knife"),
+        ("futurepath-opportunity", "strike", "the guard attacks Gort Ilesh with the knife"),
         ("futurepath-opportunity", "pass", "Gort Ilesh moves B6-A7-B8, 10 ft"),
     ],
 )
@@ -333,7 +333,7 @@ def test_the_odds_of_an_answer(rbf):
 
 
 def test_ending_a_fight_that_waits_says_what_is_given_up(rbf):
-    assert rbf("end").startswith("broken off: Ada Quill, attack")
+    assert rbf("end").startswith("abandoned: Ada Quill, attack")
 
 
 def edited(rbf, *changes):

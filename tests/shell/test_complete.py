@@ -75,7 +75,7 @@ def test_words_come_from_the_save(line, answer):
 @pytest.mark.usefixtures("save")
 def test_verbs_are_those_of_the_fight_and_of_the_program():
     assert set(asked("")) == {*VERBS, *all_verbs([registry.load("rbf")], standalone=False)}
-    assert asked("")["aim"] == "Aim: +1 on the next attack, as often as one likes."
+    assert asked("")["aim"] == "Aim: +1 to the next attack. Stacks."
     assert set(asked("odds")) >= set(asked(""))
     assert set(asked("help")) == {*asked(""), *TOPICS}
 

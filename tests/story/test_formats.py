@@ -74,7 +74,7 @@ def test_json_is_one_line_with_all_keys(played):
     rill = next(each for each in story["luck"] if each["who"] == "rill")
     assert (rill["rolls"], rill["successes"], rill["expected"]) == (6, 4, "19/12")
     told = [each["text"] for chapter in story["chapters"] for deed in chapter["commands"] for each in deed["told"]]
-    assert "Rill Ostrander hits Mine guard 1: 10, at least 10  [4 5] +1" in told
+    assert "Rill Ostrander hits Mine guard 1: 10 (success)  [4 5] +1" in told
 
 
 @pytest.mark.parametrize("cells", [40, 60, 80])
@@ -169,7 +169,7 @@ def test_it_shows_the_attack_and_everybody_on_the_screen_within_its_frame():
     root = ET.fromstring(screen_picture())  # noqa: S314 - our own picture
     lines = ["".join(part.text for part in row.iter(f"{SVG}tspan")) for row in root.iter(f"{SVG}text")]
     assert lines[0] == "$ rbf attack joss gunner1 --dice 7,5"
-    assert lines[1].startswith("Joss Marlow hits Winch gunner 1: 16 against 15, by 1")
+    assert lines[1].startswith("Joss Marlow hits Winch gunner 1: 16 vs TN 15 (+1)")
     assert [line for line in lines if re.match(r"\*\+ joss *Joss Marlow", line)]
     parts = list(root.iter(f"{SVG}tspan"))
     assert all(float(each.get("x")) + float(each.get("textLength")) <= MARGIN + CELL * CELLS + 1 for each in parts)
@@ -237,7 +237,7 @@ def test_a_choice_that_waits_is_said_and_is_no_fault(saved):
     reply = saved("log --format text")
     assert reply.status == 0
     assert "waiting for Ada Quill: choose " in reply.text
-    assert "Ada Quill hits Dockside thug 2 critically" in reply.text
+    assert "Ada Quill scores a critical hit on Dockside thug 2" in reply.text
 
 
 def test_a_fight_that_went_on_behind_a_split_turn_and_a_held_one_is_told(saved):

@@ -8,18 +8,18 @@ from rbfcli.model import commands
 from rbfcli.model.commands import Arg, FightCommand, Opt, RollingCommand
 
 Quality = Literal["normal", "good", "amazing"]
-Called = Annotated[int, Opt("number", "a called shot: the penalty it is taken at, 30 as a rule", low=0, high=100)]
+Called = Annotated[int, Opt("number", "called shot with this penalty, usually 30", low=0, high=100)]
 QualityOpt = Annotated[
-    Quality, Opt("choice", "how well the weapon is made", choices=("normal", "good", "amazing"), name="quality")
+    Quality, Opt("choice", "the weapon's quality", choices=("normal", "good", "amazing"), name="quality")
 ]
 ArmourQuality = Annotated[
-    Quality, Opt("choice", "how well the armour is made", choices=("normal", "good", "amazing"), name="armour-quality")
+    Quality, Opt("choice", "the armour's quality", choices=("normal", "good", "amazing"), name="armour-quality")
 ]
-ActionSkill = Annotated[str, Opt("skill", "the skill it needs, as an extra action has to")]
+ActionSkill = Annotated[str, Opt("skill", "skill to roll, as extra actions require")]
 
 
 class Attack(commands.Attack, frozen=True, kw_only=True, tag="attack"):
-    """Attack: an action roll, perhaps defended, then penetration against armour."""
+    """Attack: an action roll, possibly defended, then penetration against armour."""
 
     examples: ClassVar[tuple[str, ...]] = (
         "attack rin mako --with handgun",
@@ -27,19 +27,22 @@ class Attack(commands.Attack, frozen=True, kw_only=True, tag="attack"):
         "attack rin mako --defend --dice 20,80,10,90",
     )
 
-    weapon: Annotated[str, Opt("weapon", "with what; otherwise what it holds", name="with")] = ""
+    weapon: Annotated[str, Opt("weapon", "weapon to use (default: weapon in hand)", name="with")] = ""
     called: Called = 0
-    gap: Annotated[bool, Opt("flag", "strike where a partial suit does not cover")] = False
-    risk: Annotated[bool, Opt("flag", "an extra action if no attack is left")] = False
-    defend: Annotated[bool, Opt("flag", "the target defends, as an extra action if it has to", whose="foes")] = False
-    no_defend: Annotated[bool, Opt("flag", "the target lets it come", whose="foes")] = False
+    gap: Annotated[bool, Opt("flag", "strike a gap in partial armour")] = False
+    risk: Annotated[bool, Opt("flag", "use an extra action if no attack is left")] = False
+    defend: Annotated[bool, Opt("flag", "the target defends, with an extra action if necessary", whose="foes")] = False
+    no_defend: Annotated[bool, Opt("flag", "the target does not defend", whose="foes")] = False
     botch: Annotated[
-        str, Opt("choice", "beforehand: what a botch brings", choices=("failure", "explosion", "opening"), whose="gm")
+        str,
+        Opt(
+            "choice", "choose the effect of a botch in advance", choices=("failure", "explosion", "opening"), whose="gm"
+        ),
     ] = ""
 
 
 class AttackNumbers(RollingCommand, frozen=True, kw_only=True, tag="attack"):
-    """Attack from numbers alone, without a fight."""
+    """Attack with numbers alone, without a fight."""
 
     examples: ClassVar[tuple[str, ...]] = ("attack --system bgc --score 60 --called 30",)
 
@@ -54,41 +57,41 @@ class AttackNumbers(RollingCommand, frozen=True, kw_only=True, tag="attack"):
 
 
 class DamageSave(commands.DamageSave, frozen=True, kw_only=True, tag="damage-save"):
-    """Roll a stated penetration against somebody's armour."""
+    """Roll a given penetration against a combatant's armour."""
 
     examples: ClassVar[tuple[str, ...]] = (
         "damage-save mako --penetration 60 --damage 5",
         "damage-save mako --penetration 60 --damage 5 --dice 70,20",
     )
 
-    penetration: Annotated[int, Opt("number", "what comes through in percent", low=0, high=1000)]
+    penetration: Annotated[int, Opt("number", "percentage that gets through", low=0, high=1000)]
     damage: Annotated[int, Opt("number", "its damage in levels", low=0, high=1000)]
     quality: QualityOpt = "normal"
-    critical: Annotated[bool, Opt("flag", "it came from a critical success")] = False
+    critical: Annotated[bool, Opt("flag", "from a critical success")] = False
 
 
 class DamageSaveNumbers(RollingCommand, frozen=True, kw_only=True, tag="damage-save"):
-    """Penetration against armour from numbers alone, without a fight."""
+    """Roll penetration against armour with numbers alone, without a fight."""
 
     examples: ClassVar[tuple[str, ...]] = ("damage-save --system bgc --penetration 60 --armour 45 --damage 5",)
 
-    penetration: Annotated[int, Opt("number", "what comes through in percent", low=0, high=1000)]
+    penetration: Annotated[int, Opt("number", "percentage that gets through", low=0, high=1000)]
     armour: Annotated[int, Opt("number", "the target's armour", low=0, high=1000)]
     damage: Annotated[int, Opt("number", "damage in levels", low=0, high=1000)]
     quality: QualityOpt = "normal"
     armour_quality: ArmourQuality = "normal"
-    critical: Annotated[bool, Opt("flag", "it came from a critical success")] = False
+    critical: Annotated[bool, Opt("flag", "from a critical success")] = False
 
 
 class Treatment(RollingCommand, frozen=True, kw_only=True):
-    """What waking and stabilising share: who treats, and with which skill."""
+    """The shared part of waking and stabilizing: who treats, and with which skill."""
 
-    by: Annotated[str, Opt("combatant", "who treats; otherwise whose turn it is")] = ""
+    by: Annotated[str, Opt("combatant", "who treats the patient (default: current turn)")] = ""
     skill: Annotated[str, Opt("choice", "the skill used", choices=("first aid", "medicine"))] = "first aid"
 
 
 class Stabilize(Treatment, frozen=True, kw_only=True, tag="stabilize"):
-    """Stop somebody's bleeding by first aid or medicine."""
+    """Stop a combatant's bleeding with first aid or medicine."""
 
     examples: ClassVar[tuple[str, ...]] = ("stabilize mako --by rin", "stabilize mako --by rin --dice 30")
 
@@ -96,7 +99,7 @@ class Stabilize(Treatment, frozen=True, kw_only=True, tag="stabilize"):
 
 
 class StabilizeNumbers(RollingCommand, frozen=True, kw_only=True, tag="stabilize"):
-    """Roll to stop bleeding from numbers alone, without a fight."""
+    """Roll to stop bleeding with numbers alone, without a fight."""
 
     examples: ClassVar[tuple[str, ...]] = ("stabilize --system bgc --score 50",)
 
@@ -104,7 +107,7 @@ class StabilizeNumbers(RollingCommand, frozen=True, kw_only=True, tag="stabilize
 
 
 class Wake(Treatment, frozen=True, kw_only=True, tag="wake"):
-    """Bring somebody back to its senses by first aid or medicine."""
+    """Wake a combatant with first aid or medicine."""
 
     examples: ClassVar[tuple[str, ...]] = ("wake mako --by rin", "wake mako --by rin --dice 30")
 
@@ -116,31 +119,31 @@ class Move(commands.Move, frozen=True, kw_only=True, tag="move"):
 
     examples: ClassVar[tuple[str, ...]] = ("move rin to the stairwell", "move rin behind the counter")
 
-    to: Annotated[tuple[str, ...], Arg("text", "where to, for the log")] = ()
+    to: Annotated[tuple[str, ...], Arg("text", "destination, for the log")] = ()
     skill: ActionSkill = ""
 
 
 class Draw(RollingCommand, frozen=True, kw_only=True, tag="draw"):
-    """Spend an Other action to take a weapon in hand."""
+    """Spend an Other action to draw a weapon."""
 
     examples: ClassVar[tuple[str, ...]] = ("draw rin shotgun", "draw rin handgun")
 
     who: Annotated[str, Arg("combatant", "who draws")]
-    weapon: Annotated[str, Arg("weapon", "a weapon it carries, or one that lies there")]
+    weapon: Annotated[str, Arg("weapon", "a carried weapon, or one lying there")]
     skill: ActionSkill = ""
 
 
 class Holster(RollingCommand, frozen=True, kw_only=True, tag="holster"):
-    """Spend an Other action to put the weapon in hand away."""
+    """Spend an Other action to holster the weapon in hand."""
 
     examples: ClassVar[tuple[str, ...]] = ("holster rin", "holster rin --force")
 
-    who: Annotated[str, Arg("combatant", "who puts it away")]
+    who: Annotated[str, Arg("combatant", "who holsters it")]
     skill: ActionSkill = ""
 
 
 class Reload(RollingCommand, frozen=True, kw_only=True, tag="reload"):
-    """Spend an Other action to change the clip of the weapon in hand."""
+    """Spend an Other action to reload the weapon in hand."""
 
     examples: ClassVar[tuple[str, ...]] = ("reload rin", "reload rin --force")
 
@@ -150,7 +153,7 @@ class Reload(RollingCommand, frozen=True, kw_only=True, tag="reload"):
 
 
 class Other(RollingCommand, frozen=True, kw_only=True, tag="other"):
-    """Spend an Other action: hotwire a lift, clear a weapon that failed, or whatever else."""
+    """Spend an Other action: hotwire a lift, clear a failed weapon, or anything else."""
 
     examples: ClassVar[tuple[str, ...]] = (
         "other rin hotwire the lift --skill electronics",
@@ -158,27 +161,27 @@ class Other(RollingCommand, frozen=True, kw_only=True, tag="other"):
     )
 
     who: Annotated[str, Arg("combatant", "who acts")]
-    what: Annotated[tuple[str, ...], Arg("text", "what it does, for the log")] = ()
-    skill: Annotated[str, Opt("skill", "the skill it needs, if any")] = ""
-    reload: Annotated[bool, Opt("flag", "change the clip, as `reload` does")] = False
-    draw: Annotated[str, Opt("weapon", "take a weapon in hand, as `draw` does")] = ""
-    repair: Annotated[str, Opt("weapon", "clear a weapon that failed; needs --skill")] = ""
+    what: Annotated[tuple[str, ...], Arg("text", "description, for the log")] = ()
+    skill: Annotated[str, Opt("skill", "skill to roll, if any")] = ""
+    reload: Annotated[bool, Opt("flag", "reload, like `reload`")] = False
+    draw: Annotated[str, Opt("weapon", "draw a weapon, like `draw`")] = ""
+    repair: Annotated[str, Opt("weapon", "clear a failed weapon; needs --skill")] = ""
 
 
 class Declare(FightCommand, frozen=True, kw_only=True, tag="declare"):
-    """Say what each action of the round will be, before the first; a number repeats the word before it."""
+    """Declare the actions of your round, before the first; a number repeats the word before it."""
 
     examples: ClassVar[tuple[str, ...]] = ("declare rin movement attack defend", "declare tove attack 4 defend")
 
     who: Annotated[str, Arg("combatant", "who declares")]
     categories: Annotated[
         tuple[str, ...],
-        Arg("category", "attack, defend, movement or other, each with a number where it is more than one"),
+        Arg("category", "attack, defend, movement or other, each with an optional number"),
     ]
 
 
 class Defend(FightCommand, frozen=True, kw_only=True, tag="defend"):
-    """Make ready to defend against the next attack, as an extra action where none is declared."""
+    """Prepare to defend against the next attack, with an extra action if none is declared."""
 
     examples: ClassVar[tuple[str, ...]] = ("defend mako", "defend mako --force")
 
@@ -195,9 +198,9 @@ class Risk(FightCommand, frozen=True, kw_only=True, tag="risk"):
 
 
 class SkipPhase(FightCommand, frozen=True, kw_only=True, tag="skip-phase"):
-    """Let somebody miss its next phases, as the GM says."""
+    """Make a combatant miss the next phases, as the GM decides."""
 
     examples: ClassVar[tuple[str, ...]] = ("skip-phase mako --count 2", "skip-phase mako")
 
-    who: Annotated[str, Arg("combatant", "who misses them")]
+    who: Annotated[str, Arg("combatant", "who misses phases")]
     count: Annotated[int, Opt("number", "how many", low=1, high=100)] = 1

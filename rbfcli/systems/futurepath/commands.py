@@ -1,4 +1,4 @@
-"""The verbs of attacking and of saving: the shared ones with FuturePath's options, its own, and one-liners."""
+"""The verbs of FuturePath: the shared ones with its options, its own, and one-liners."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rbfcli.model import commands
 from rbfcli.model.commands import Arg, Command, Opt, RollingCommand
 
 Who = Annotated[str, Arg("combatant", "who acts")]
-After = Annotated[str, Opt("combatant", "only if this teammate succeeded; else the turn is lost")]
+After = Annotated[str, Opt("combatant", "act only if this teammate succeeded; otherwise the turn is lost")]
 DEEDS = (
     "attack",
     "full-attack",
@@ -28,29 +28,29 @@ DEEDS = (
     "use",
 )
 AfterDeed = Annotated[
-    str, Opt("choice", "with --after: which of its deeds (default: the last that was rolled for)", choices=DEEDS)
+    str, Opt("choice", "with --after: which of their actions (default: the last one with a roll)", choices=DEEDS)
 ]
-Misc = Annotated[int, Opt("number", "what the GM adds to the number to reach", low=-50, high=50, whose="gm")]
+Misc = Annotated[int, Opt("number", "GM's modifier to the DC", low=-50, high=50, whose="gm")]
 Opportunities = Annotated[
     str,
     Opt(
         "choice",
-        "beforehand: what threatening enemies do, with their most harmful weapon",
+        "choose in advance whether threatening enemies attack, with their most harmful weapon",
         choices=("strike", "pass"),
         name="opportunities",
         whose="foes",
     ),
 ]
-Weapon = Annotated[str, Opt("weapon", "with what; otherwise what is in hand", name="with")]
-Target = Annotated[str, Arg("combatant", "whom")]
-Advantage = Annotated[int, Opt("number", "advantages, an advantage die each", low=0, high=20)]
-Disadvantage = Annotated[int, Opt("number", "disadvantages, an advantage die less each", low=0, high=20)]
+Weapon = Annotated[str, Opt("weapon", "weapon to use (default: weapon in hand)", name="with")]
+Target = Annotated[str, Arg("combatant", "the target")]
+Advantage = Annotated[int, Opt("number", "advantages; each adds an advantage die", low=0, high=20)]
+Disadvantage = Annotated[int, Opt("number", "disadvantages; each removes an advantage die", low=0, high=20)]
 Covered = Annotated[
     str, Opt("choice", "the target's cover as the GM sees it", choices=("none", "partial", "heavy", "full"), whose="gm")
 ]
 Weak = Annotated[bool, Opt("flag", "the barrier in front of the target can be shot through", whose="gm")]
-Fumble = Annotated[str, Opt("fumble", "beforehand: what a critical failure brings")]
-Level = Annotated[int, Opt("number", "the level, which names the advantage die", low=1, high=20)]
+Fumble = Annotated[str, Opt("fumble", "choose the effect of a critical failure in advance")]
+Level = Annotated[int, Opt("number", "level, which decides the advantage die", low=1, high=20)]
 
 
 class Attack(commands.Attack, frozen=True, kw_only=True, tag="attack"):
@@ -77,7 +77,7 @@ class FullAttack(RollingCommand, frozen=True, kw_only=True, tag="full-attack"):
     examples: ClassVar[tuple[str, ...]] = ("full-attack gort thug1", "full-attack gort thug1 thug2")
 
     who: Who
-    targets: Annotated[tuple[str, ...], Arg("targets", "whom: one a strike, the last one for all that are left")]
+    targets: Annotated[tuple[str, ...], Arg("targets", "targets, one per attack; the last one takes the rest")]
     weapon: Weapon = ""
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
@@ -106,15 +106,17 @@ class OffHand(RollingCommand, frozen=True, kw_only=True, tag="off-hand"):
 
 
 class Throw(RollingCommand, frozen=True, kw_only=True, tag="throw"):
-    """Throw a grenade, or anything small, at somebody or at a square (Full Round)."""
+    """Throw a grenade or a small object at a target or a square (Full Round)."""
 
     examples: ClassVar[tuple[str, ...]] = ("throw hale frag thug1", "throw hale frag thug1 --at F6 --cook")
 
     who: Who
-    thing: Annotated[str, Arg("thing", "a grenade or light weapon it carries, or a light object beside it")]
-    target: Annotated[str, Arg("combatant", "at whom; its turn sets off a grenade")] = ""
-    at: Annotated[str, Opt("place", "the square to hit, if not the target's")] = ""
-    cook: Annotated[bool, Opt("flag", "let it go off at the start of that turn: a Wisdom check")] = False
+    thing: Annotated[str, Arg("thing", "a carried grenade or light weapon, or an adjacent light object")]
+    target: Annotated[str, Arg("combatant", "the target; a grenade explodes on its turn")] = ""
+    at: Annotated[str, Opt("place", "the square to aim at, if not the target's")] = ""
+    cook: Annotated[bool, Opt("flag", "cook it with a Wisdom check, so that it explodes at the start of that turn")] = (
+        False
+    )
     misc: Misc = 0
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
@@ -128,15 +130,15 @@ class Technique(RollingCommand, frozen=True, kw_only=True, tag="technique"):
     examples: ClassVar[tuple[str, ...]] = ("technique hale trip thug1", "technique gort charge thug1")
 
     who: Who
-    technique: Annotated[str, Arg("technique", "which")]
+    technique: Annotated[str, Arg("technique", "which one")]
     target: Target
-    to: Annotated[str, Opt("place", "overrun: the square beyond")] = ""
+    to: Annotated[str, Opt("place", "for overrun: the square to end on")] = ""
     weapon: Weapon = ""
     misc: Annotated[
         int,
         Opt(
             "number",
-            "what the GM adds to the number of the save, or of a charge's Acrobatics",
+            "GM's modifier to the DC of the save, or of a charge's Acrobatics check",
             low=-50,
             high=50,
             whose="gm",
@@ -151,12 +153,12 @@ class Technique(RollingCommand, frozen=True, kw_only=True, tag="technique"):
 
 
 class AttackObject(RollingCommand, frozen=True, kw_only=True, tag="object"):
-    """Attack an object (Standard); what cannot move is simply hit."""
+    """Attack an object (Standard); one that cannot move is hit automatically."""
 
     examples: ClassVar[tuple[str, ...]] = ("object hale hatch", "object hale crate --with knife")
 
     who: Who
-    thing: Annotated[str, Arg("object", "what it attacks")]
+    thing: Annotated[str, Arg("object", "the object")]
     weapon: Weapon = ""
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
@@ -165,7 +167,7 @@ class AttackObject(RollingCommand, frozen=True, kw_only=True, tag="object"):
 
 
 class CoupDeGrace(RollingCommand, frozen=True, kw_only=True, tag="coup-de-grace"):
-    """Finish off a helpless target: a sure critical hit, then its save or death (Full Round)."""
+    """Finish off a helpless target: an automatic critical hit, then its save or death (Full Round)."""
 
     examples: ClassVar[tuple[str, ...]] = ("coup-de-grace hale thug1", "coup-de-grace hale thug1 --with knife")
 
@@ -177,7 +179,7 @@ class CoupDeGrace(RollingCommand, frozen=True, kw_only=True, tag="coup-de-grace"
 
 
 class DamageSave(commands.DamageSave, frozen=True, kw_only=True, tag="damage-save"):
-    """Roll a save against a stated damage: a blast is halved, a coup de grace survived."""
+    """Roll a save against given damage: a blast is halved, a coup de grace survived."""
 
     examples: ClassVar[tuple[str, ...]] = (
         "damage-save hale --damage 3d6 --dc 15",
@@ -185,7 +187,7 @@ class DamageSave(commands.DamageSave, frozen=True, kw_only=True, tag="damage-sav
     )
 
     damage: Annotated[str, Opt("amount", "the damage: a number or dice")]
-    dc: Annotated[int | None, Opt("number", "the number to reach; otherwise the damage dealt", low=0, high=1000)] = None
+    dc: Annotated[int | None, Opt("number", "the DC (default: the damage dealt)", low=0, high=1000)] = None
     kind: Annotated[str, Opt("choice", "what the save is for", choices=("blast", "coup-de-grace"))] = "blast"
     save: Annotated[str, Opt("choice", "the ability", choices=("strength", "dexterity", "constitution", "wisdom"))] = ""
     advantage: Advantage = 0
@@ -197,7 +199,7 @@ class Stabilize(commands.Stabilize, frozen=True, kw_only=True, tag="stabilize"):
 
     examples: ClassVar[tuple[str, ...]] = ("stabilize hale --by yara", "stabilize hale --by yara --dice 15")
 
-    by: Annotated[str, Opt("combatant", "who treats; otherwise the only one of the team that can")] = ""
+    by: Annotated[str, Opt("combatant", "who treats the patient (default: the only team member who can)")] = ""
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
     after: After = ""
@@ -205,29 +207,29 @@ class Stabilize(commands.Stabilize, frozen=True, kw_only=True, tag="stabilize"):
 
 
 class AttackNumbers(RollingCommand, frozen=True, kw_only=True, tag="attack"):
-    """Attack from numbers alone, without a fight."""
+    """Attack with numbers alone, without a fight."""
 
     examples: ClassVar[tuple[str, ...]] = (
         "attack --system futurepath --mod 5 --advantage 2 --level 9 --tn 16 --damage 1d8+3",
     )
 
     tn: Annotated[int, Opt("number", "the target's AC", low=0, high=1000)]
-    damage: Annotated[str, Opt("amount", "damage of a hit: dice and what is added once")] = "0"
+    damage: Annotated[str, Opt("amount", "damage of a hit: dice plus a bonus added once")] = "0"
     level: Level = 1
     critical: Annotated[int, Opt("number", "the lowest natural roll that is critical", low=2, high=20)] = 20
-    multiplier: Annotated[int, Opt("number", "how often a critical rolls the dice", low=1, high=5)] = 2
+    multiplier: Annotated[int, Opt("number", "critical multiplier of the damage dice", low=1, high=5)] = 2
     extra: Annotated[int, Opt("number", "Extra Damage of a full attack", low=0, high=20)] = 0
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
 
 
 class DamageSaveNumbers(RollingCommand, frozen=True, kw_only=True, tag="damage-save"):
-    """Roll a save from numbers alone, without a fight."""
+    """Roll a save with numbers alone, without a fight."""
 
     examples: ClassVar[tuple[str, ...]] = ("damage-save --system futurepath --mod 2 --damage 3d6 --dc 15",)
 
     damage: Annotated[str, Opt("amount", "the damage: a number or dice")]
-    dc: Annotated[int | None, Opt("number", "the number to reach; otherwise the damage dealt", low=0, high=1000)] = None
+    dc: Annotated[int | None, Opt("number", "the DC (default: the damage dealt)", low=0, high=1000)] = None
     kind: Annotated[str, Opt("choice", "what the save is for", choices=("blast", "coup-de-grace"))] = "blast"
     level: Level = 1
     advantage: Advantage = 0
@@ -235,7 +237,7 @@ class DamageSaveNumbers(RollingCommand, frozen=True, kw_only=True, tag="damage-s
 
 
 class StabilizeNumbers(RollingCommand, frozen=True, kw_only=True, tag="stabilize"):
-    """Roll to stabilise from numbers alone, without a fight."""
+    """Roll to stabilize with numbers alone, without a fight."""
 
     examples: ClassVar[tuple[str, ...]] = ("stabilize --system futurepath --mod 6",)
 
@@ -245,8 +247,8 @@ class StabilizeNumbers(RollingCommand, frozen=True, kw_only=True, tag="stabilize
 
 
 Via = Annotated[tuple[str, ...], Opt("place", "a square to pass through (may be repeated)")]
-Square = Annotated[str, Arg("place", "a square such as C4, or somebody to stand next to")]
-FullRound = Annotated[bool, Opt("flag", "as a Full Round action: twice as far")]
+Square = Annotated[str, Arg("place", "a square such as C4, or a combatant to move next to")]
+FullRound = Annotated[bool, Opt("flag", "take a Full Round action and go twice as far")]
 
 
 class Move(commands.Move, frozen=True, kw_only=True, tag="move"):
@@ -261,8 +263,8 @@ class Move(commands.Move, frozen=True, kw_only=True, tag="move"):
     to: Square
     how: Annotated[str, Opt("choice", "how to move", choices=("run", "walk", "climb", "crawl", "swim"))] = "run"
     full_round: FullRound = False
-    stealthy: Annotated[bool, Opt("flag", "quietly; not with --full-round")] = False
-    height: Annotated[int | None, Opt("number", "for a flier: squares above the floor", low=0, high=1000)] = None
+    stealthy: Annotated[bool, Opt("flag", "move quietly; not with --full-round")] = False
+    height: Annotated[int | None, Opt("number", "for fliers: height in squares", low=0, high=1000)] = None
     cover: Annotated[
         str, Opt("choice", "the cover there", choices=("none", "partial", "heavy", "full"), whose="gm")
     ] = ""
@@ -273,7 +275,7 @@ class Move(commands.Move, frozen=True, kw_only=True, tag="move"):
 
 
 class Sprint(RollingCommand, frozen=True, kw_only=True, tag="sprint"):
-    """Run up to three times one's speed (Full Round)."""
+    """Run up to three times your speed (Full Round)."""
 
     examples: ClassVar[tuple[str, ...]] = ("sprint hale M4", "sprint hale M4 --via H4")
 
@@ -312,7 +314,7 @@ class Step(RollingCommand, frozen=True, kw_only=True, tag="step"):
 
 
 class Reload(commands.Reload, frozen=True, kw_only=True, tag="reload"):
-    """Fill the magazine of a weapon in hand (Standard, or as the weapon says)."""
+    """Reload a weapon in hand (Standard, or as the weapon says)."""
 
     examples: ClassVar[tuple[str, ...]] = ("reload yara", "reload yara --with pistol")
 
@@ -321,7 +323,7 @@ class Reload(commands.Reload, frozen=True, kw_only=True, tag="reload"):
 
 
 class Draw(commands.Draw, frozen=True, kw_only=True, tag="draw"):
-    """Take a weapon in hand (Simple), change it for the one held, or pick it up (Standard)."""
+    """Draw a weapon (Simple), or swap weapons or pick one up (Standard)."""
 
     examples: ClassVar[tuple[str, ...]] = ("draw hale knife", "draw yara pistol --off-hand")
 
@@ -330,7 +332,7 @@ class Draw(commands.Draw, frozen=True, kw_only=True, tag="draw"):
 
 
 class Holster(commands.Holster, frozen=True, kw_only=True, tag="holster"):
-    """Put the weapon in hand away (Simple)."""
+    """Holster the weapon in hand (Simple)."""
 
     examples: ClassVar[tuple[str, ...]] = ("holster yara", "holster yara --force")
 
@@ -339,7 +341,7 @@ class Holster(commands.Holster, frozen=True, kw_only=True, tag="holster"):
 
 
 class Stand(Command, frozen=True, kw_only=True, tag="stand"):
-    """Stand up from lying, sitting or kneeling (Simple)."""
+    """Stand up from prone, sitting or kneeling (Simple)."""
 
     examples: ClassVar[tuple[str, ...]] = ("stand hale", "stand hale --dry-run")
 
@@ -354,19 +356,19 @@ class Prone(Command, frozen=True, kw_only=True, tag="prone"):
     examples: ClassVar[tuple[str, ...]] = ("prone hale", "prone hale --to kneeling")
 
     who: Who
-    to: Annotated[str, Opt("choice", "which posture", choices=("prone", "sitting", "kneeling"))] = "prone"
-    during: Annotated[bool, Opt("flag", "while a Full Round action goes on")] = False
+    to: Annotated[str, Opt("choice", "posture", choices=("prone", "sitting", "kneeling"))] = "prone"
+    during: Annotated[bool, Opt("flag", "during a Full Round action")] = False
     after: After = ""
     after_deed: AfterDeed = ""
 
 
 class Drag(RollingCommand, frozen=True, kw_only=True, tag="drag"):
-    """Move an object to a square, at half speed where it is not light (Standard)."""
+    """Move an object to a square, at half speed if it is not light (Standard)."""
 
     examples: ClassVar[tuple[str, ...]] = ("drag hale crate D4", "drag hale crate D4 --dice 12")
 
     who: Who
-    thing: Annotated[str, Arg("object", "what it moves")]
+    thing: Annotated[str, Arg("object", "the object to move")]
     to: Annotated[str, Arg("place", "a square such as C4")]
     full_round: FullRound = False
     opportunities: Opportunities = ""
@@ -375,7 +377,7 @@ class Drag(RollingCommand, frozen=True, kw_only=True, tag="drag"):
 
 
 class Open(Command, frozen=True, kw_only=True, tag="open"):
-    """Open something slowly, or close it (Standard)."""
+    """Open or close something slowly (Standard)."""
 
     examples: ClassVar[tuple[str, ...]] = ("open hale hatch", "open hale hatch --close")
 
@@ -388,7 +390,7 @@ class Open(Command, frozen=True, kw_only=True, tag="open"):
 
 
 class Ready(RollingCommand, frozen=True, kw_only=True, tag="ready"):
-    """Give up the turn for a trigger; when it comes, act at once with --now."""
+    """Give up the turn and wait for a trigger; when it comes, act immediately with --now."""
 
     examples: ClassVar[tuple[str, ...]] = (
         'ready yara "a thug comes round the corner"',
@@ -396,22 +398,22 @@ class Ready(RollingCommand, frozen=True, kw_only=True, tag="ready"):
     )
 
     who: Who
-    trigger: Annotated[tuple[str, ...], Arg("text", "what it waits for")] = ()
-    now: Annotated[bool, Opt("flag", "the trigger has come: one action at once")] = False
-    against: Annotated[str, Opt("combatant", "with --now: whose rolled action it would affect; both roll")] = ""
+    trigger: Annotated[tuple[str, ...], Arg("text", "the trigger")] = ()
+    now: Annotated[bool, Opt("flag", "the trigger has come: act immediately")] = False
+    against: Annotated[str, Opt("combatant", "with --now: whose roll it interrupts; both roll initiative")] = ""
     after: After = ""
     after_deed: AfterDeed = ""
 
 
 class TrapWork(RollingCommand, frozen=True, kw_only=True, tag="trap"):
-    """Look for traps, or disable one."""
+    """Search for traps, or disarm one."""
 
     examples: ClassVar[tuple[str, ...]] = ("trap yara search", "trap yara disable mine")
 
     who: Who
     step: Annotated[str, Arg("choice", "what to do", choices=("search", "disable"))]
-    trap: Annotated[str, Arg("trap", "which; none needed to search")] = ""
-    take_20: Annotated[bool, Opt("flag", "outside combat: take all the time it needs, for 20 on the die")] = False
+    trap: Annotated[str, Arg("trap", "which trap (not needed to search)")] = ""
+    take_20: Annotated[bool, Opt("flag", "outside combat: take 20 instead of rolling")] = False
     misc: Misc = 0
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
@@ -420,39 +422,39 @@ class TrapWork(RollingCommand, frozen=True, kw_only=True, tag="trap"):
 
 
 class Free(Command, frozen=True, kw_only=True, tag="free"):
-    """Do something small (Free), such as letting go of what one holds."""
+    """Do something small (Free), such as dropping what you hold."""
 
     examples: ClassVar[tuple[str, ...]] = ('free hale "kicks the lamp over"', "free hale --drop both")
 
     who: Who
     what: Annotated[tuple[str, ...], Arg("text", "what")] = ()
-    drop: Annotated[str, Opt("choice", "let go of what is in hand", choices=("held", "off-hand", "both"))] = ""
-    release: Annotated[str, Opt("combatant", "let go of somebody it holds fast")] = ""
-    during: Annotated[bool, Opt("flag", "while a Full Round action goes on")] = False
+    drop: Annotated[str, Opt("choice", "drop what is in hand", choices=("held", "off-hand", "both"))] = ""
+    release: Annotated[str, Opt("combatant", "release a grappled combatant")] = ""
+    during: Annotated[bool, Opt("flag", "during a Full Round action")] = False
     after: After = ""
     after_deed: AfterDeed = ""
 
 
 class Speak(Command, frozen=True, kw_only=True, tag="speak"):
-    """Say a few words, in or out of turn; about three seconds a round."""
+    """Say a few words, in or out of turn; about three seconds per round."""
 
     examples: ClassVar[tuple[str, ...]] = ('speak hale "behind the crates"', "speak hale --gesture attack there")
 
     who: Who
     words: Annotated[tuple[str, ...], Arg("text", "what is said")]
-    gesture: Annotated[bool, Opt("flag", "by a sign of one hand: once a round, no words")] = False
+    gesture: Annotated[bool, Opt("flag", "use a hand gesture, once per round, instead of words")] = False
 
 
 class Use(RollingCommand, frozen=True, kw_only=True, tag="use"):
-    """Use a skill, a feat or a talent (Full Round, or Free where the skill is)."""
+    """Use a skill, a feat or a talent (Full Round, or Free if the skill is)."""
 
     examples: ClassVar[tuple[str, ...]] = ("use hale acrobatics --dc 15", 'use hale "say Battle Cry" --as standard')
 
     who: Who
-    what: Annotated[str, Arg("skill", "a skill or feat of its own, or `say` and your own words")]
-    dc: Annotated[int | None, Opt("number", "the number to reach", low=0, high=1000, whose="gm")] = None
+    what: Annotated[str, Arg("skill", "a skill or feat, or `say` and your own words")]
+    dc: Annotated[int | None, Opt("number", "the DC", low=0, high=1000, whose="gm")] = None
     action: Annotated[
-        str, Opt("choice", "what it takes", choices=("free", "simple", "standard", "full-round"), name="as")
+        str, Opt("choice", "the action it takes", choices=("free", "simple", "standard", "full-round"), name="as")
     ] = ""
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0

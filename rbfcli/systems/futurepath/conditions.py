@@ -10,7 +10,7 @@ CONDITIONS = table(
         seen=True,
         rule="FP-MOV-8",
         begins="falls prone",
-        ends="is up again",
+        ends="stands up",
         replaces=("sitting", "kneeling"),
     ),
     ConditionRow(
@@ -18,7 +18,7 @@ CONDITIONS = table(
         seen=True,
         rule="FP-MOV-8",
         begins="sits down",
-        ends="sits no longer",
+        ends="is no longer sitting",
         replaces=("prone", "kneeling"),
     ),
     ConditionRow(
@@ -26,7 +26,7 @@ CONDITIONS = table(
         seen=True,
         rule="FP-MOV-8",
         begins="kneels down",
-        ends="kneels no longer",
+        ends="is no longer kneeling",
         replaces=("prone", "sitting"),
     ),
     ConditionRow(
@@ -66,7 +66,7 @@ CONDITIONS = table(
         name="dead",
         seen=True,
         rule="FP-DIE-1",
-        begins="is dead",
+        begins="dies",
         ends="is no longer dead",
         role="dead",
         bars=NOTHING_AT_ALL,

@@ -8,9 +8,9 @@ from rbfcli.core.limits import COUNT
 from rbfcli.model import commands
 from rbfcli.model.commands import Arg, DicedCommand, FightCommand, Opt, RollingCommand
 
-Advantage = Annotated[bool, Opt("flag", "a die more, and the highest count", whose="gm")]
-Disadvantage = Annotated[bool, Opt("flag", "a die more, and the lowest count", whose="gm")]
-Dc = Annotated[int, Opt("number", "what it has to reach", low=-1000, high=1000)]
+Advantage = Annotated[bool, Opt("flag", "roll an extra die and keep the highest", whose="gm")]
+Disadvantage = Annotated[bool, Opt("flag", "roll an extra die and keep the lowest", whose="gm")]
+Dc = Annotated[int, Opt("number", "the number to reach", low=-1000, high=1000)]
 
 
 class Add(commands.Add, frozen=True, kw_only=True, tag="add"):
@@ -18,7 +18,7 @@ class Add(commands.Add, frozen=True, kw_only=True, tag="add"):
 
     examples: ClassVar[tuple[str, ...]] = ("add goblin hp=7 ac=13", "add ogre --from ghoul --count 2 --roll-hp")
 
-    roll_hp: Annotated[bool, Opt("flag", "roll hit points from hp_dice", whose="gm")] = False
+    roll_hp: Annotated[bool, Opt("flag", "roll hit points with hp_dice", whose="gm")] = False
 
 
 class Init(commands.Init, frozen=True, kw_only=True, tag="init"):
@@ -30,28 +30,28 @@ class Init(commands.Init, frozen=True, kw_only=True, tag="init"):
 
 
 class Attack(commands.Attack, frozen=True, kw_only=True, tag="attack"):
-    """Attack: dice and a bonus against a defense; a hit does damage."""
+    """Attack: dice and a bonus against a defense; a hit deals damage."""
 
     examples: ClassVar[tuple[str, ...]] = ("attack mira ghoul1", "attack mira ghoul1 --with javelin --advantage")
 
-    name: Annotated[str, Opt("attack", "which of its attacks; otherwise the first", name="with")] = ""
+    name: Annotated[str, Opt("attack", "which attack to use (default: the first)", name="with")] = ""
     advantage: Advantage = False
     disadvantage: Disadvantage = False
 
 
 class AttackNumbers(RollingCommand, frozen=True, kw_only=True, tag="attack"):
-    """Attack from numbers alone, without a fight; `--mod` is what it adds."""
+    """Attack with numbers alone, without a fight; `--mod` is the attack bonus."""
 
     examples: ClassVar[tuple[str, ...]] = ('attack --system generic --mod 5 --ac 15 --damage "1d8+3"',)
 
-    ac: Annotated[int, Opt("number", "the armour class it has to reach", low=-1000, high=1000)]
+    ac: Annotated[int, Opt("number", "the target's armour class", low=-1000, high=1000)]
     damage: Annotated[str, Opt("text", "its damage, such as 2d6+3")] = ""
     advantage: Advantage = False
     disadvantage: Disadvantage = False
 
 
 class DamageSave(commands.DamageSave, frozen=True, kw_only=True, tag="damage-save"):
-    """Save to keep concentrating after damage: half of it has to be reached, and 10 at least."""
+    """Save to keep concentrating after damage: half of it, at least 10."""
 
     examples: ClassVar[tuple[str, ...]] = ("damage-save tom --damage 24", "damage-save tom --damage 9 --mod 2")
 
@@ -59,7 +59,7 @@ class DamageSave(commands.DamageSave, frozen=True, kw_only=True, tag="damage-sav
 
 
 class Stabilize(FightCommand, frozen=True, kw_only=True, tag="stabilize"):
-    """Stop the death saves of somebody dying, who stays down."""
+    """Stop a dying combatant's death saves; they stay down."""
 
     examples: ClassVar[tuple[str, ...]] = ("stabilize mira", "stabilize tom --dry-run")
 
@@ -67,25 +67,25 @@ class Stabilize(FightCommand, frozen=True, kw_only=True, tag="stabilize"):
 
 
 class Damage(commands.Damage, frozen=True, kw_only=True, tag="damage"):
-    """Take hit points from combatants, as the GM says; dice are rolled once for all."""
+    """Deal damage, as the GM decides; dice are rolled once for all targets."""
 
     examples: ClassVar[tuple[str, ...]] = ("damage ghoul1 7", "damage ghoul* 3d6 --type fire --half")
 
-    type: Annotated[str, Opt("damage-type", "its type, for resistances")] = ""
-    half: Annotated[bool, Opt("flag", "half of it, rounded down")] = False
-    each: Annotated[bool, Opt("flag", "roll dice anew for each")] = False
+    type: Annotated[str, Opt("damage-type", "damage type, for resistances")] = ""
+    half: Annotated[bool, Opt("flag", "halve it, rounded down")] = False
+    each: Annotated[bool, Opt("flag", "roll dice separately for each target")] = False
 
 
 class Heal(commands.Heal, frozen=True, kw_only=True, tag="heal"):
-    """Give hit points back to combatants, up to their maximum; or temporary ones."""
+    """Restore hit points, up to the maximum; or give temporary ones."""
 
     examples: ClassVar[tuple[str, ...]] = ("heal mira 5", "heal mira tom 8 --temp")
 
-    temp: Annotated[bool, Opt("flag", "temporary hit points; of two amounts the higher counts")] = False
+    temp: Annotated[bool, Opt("flag", "temporary hit points; the higher of two amounts counts")] = False
 
 
 class Save(RollingCommand, frozen=True, kw_only=True, tag="save"):
-    """Save against a number; a save may end a condition, or halve damage."""
+    """Make a save against a number; a save can end a condition or halve damage."""
 
     examples: ClassVar[tuple[str, ...]] = (
         "save mira dex --dc 14",
@@ -93,28 +93,28 @@ class Save(RollingCommand, frozen=True, kw_only=True, tag="save"):
         'save mira tom dex --dc 14 --half "8d6 fire"',
     )
 
-    who: Annotated[tuple[str, ...], Arg("combatants", "who saves")]
+    who: Annotated[tuple[str, ...], Arg("combatants", "who makes the save")]
     name: Annotated[str, Arg("save", "which save")]
     dc: Dc
-    ends: Annotated[str, Opt("condition", "the condition that it ends")] = ""
+    ends: Annotated[str, Opt("condition", "the condition to end")] = ""
     half: Annotated[str, Opt("text", "damage that it halves, rolled once for all, such as 8d6 fire")] = ""
     advantage: Advantage = False
     disadvantage: Disadvantage = False
 
 
 class Use(DicedCommand, frozen=True, kw_only=True, tag="use"):
-    """Use a power on others, who save; or take one off a counter."""
+    """Use a power on targets, who save; or spend a use of a counter."""
 
     examples: ClassVar[tuple[str, ...]] = ("use tom wave ghoul1 ghoul2", "use mira luck", "use mira luck --back")
 
     who: Annotated[str, Arg("combatant", "who uses it")]
     name: Annotated[str, Arg("power or counter", "a power, or a counter")]
-    targets: Annotated[tuple[str, ...], Arg("targets", "on whom")] = ()
-    back: Annotated[bool, Opt("flag", "give one back to the counter", whose="gm")] = False
+    targets: Annotated[tuple[str, ...], Arg("targets", "who has it")] = ()
+    back: Annotated[bool, Opt("flag", "return one use to the counter", whose="gm")] = False
 
 
 class Rest(FightCommand, frozen=True, kw_only=True, tag="rest"):
-    """Give back what a short or a long rest gives back."""
+    """Take a short or long rest."""
 
     examples: ClassVar[tuple[str, ...]] = ("rest short mira tom", "rest long @friends")
 
@@ -123,16 +123,16 @@ class Rest(FightCommand, frozen=True, kw_only=True, tag="rest"):
 
 
 class Reveal(FightCommand, frozen=True, kw_only=True, tag="reveal"):
-    """Let the players see somebody's AC, or hide it again."""
+    """Show a combatant's AC to the players, or hide it again."""
 
     examples: ClassVar[tuple[str, ...]] = ("reveal ghoul*", "reveal toad --hide")
 
-    who: Annotated[tuple[str, ...], Arg("combatants", "whose")]
+    who: Annotated[tuple[str, ...], Arg("combatants", "whose AC")]
     hide: Annotated[bool, Opt("flag", "hide it again")] = False
 
 
 class ChangeCondition(commands.ChangeCondition, frozen=True, kw_only=True, tag="condition"):
-    """Put a condition on combatants, or take it off; rounds end with a turn, or a save ends it."""
+    """Add a condition to combatants, or remove one; rounds or a save can end it."""
 
     examples: ClassVar[tuple[str, ...]] = (
         "condition add ghoul1 prone",
@@ -141,7 +141,7 @@ class ChangeCondition(commands.ChangeCondition, frozen=True, kw_only=True, tag="
         "condition remove mira stunned",
     )
 
-    of: Annotated[str, Opt("combatant", "whose turns count the rounds; otherwise its own")] = ""
-    start: Annotated[bool, Opt("flag", "rounds end with the start of a turn, not its end")] = False
-    save: Annotated[str, Opt("save", "the save at the end of its turns that ends it")] = ""
+    of: Annotated[str, Opt("combatant", "whose turns count the rounds (default: the bearer's)")] = ""
+    start: Annotated[bool, Opt("flag", "rounds end at the start of a turn instead of its end")] = False
+    save: Annotated[str, Opt("save", "save at the end of each turn that ends it")] = ""
     dc: Dc = 10

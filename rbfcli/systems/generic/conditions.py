@@ -24,7 +24,7 @@ def _row(name: str, own: int = 0, against: int = 0, bars: tuple[Bar, ...] = ()) 
 
 CONDITIONS = table(
     ConditionRow(
-        name=DOWN, seen=True, rule="GEN-HP-1", begins="is down", ends="is up again", role="down", bars=("act",)
+        name=DOWN, seen=True, rule="GEN-HP-1", begins="is down", ends="is back up", role="down", bars=("act",)
     ),
     ConditionRow(
         name=DYING,
@@ -41,7 +41,7 @@ CONDITIONS = table(
         name=DEAD,
         seen=True,
         rule="GEN-DIE-1",
-        begins="is dead",
+        begins="dies",
         ends="is no longer dead",
         role="dead",
         bars=("act",),
@@ -51,7 +51,7 @@ CONDITIONS = table(
         name=HIDDEN,
         rule="GEN-CON-2",
         begins="is hidden",
-        ends="is in sight",
+        ends="is no longer hidden",
         effects=(Effect(roll="attack", amount=1, why="hidden", rule="GEN-CON-2"),),
     ),
     _row("blinded", -1, 1),

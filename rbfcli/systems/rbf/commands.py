@@ -7,13 +7,13 @@ from typing import Annotated, ClassVar
 from rbfcli.model import commands
 from rbfcli.model.commands import Arg, DicedCommand, FightCommand, Opt, RollingCommand
 
-Advantage = Annotated[int, Opt("number", "more d8, the highest two count", low=0, high=20)]
-Disadvantage = Annotated[int, Opt("number", "more d8, the lowest two count", low=0, high=20)]
+Advantage = Annotated[int, Opt("number", "roll extra d8s and keep the highest two", low=0, high=20)]
+Disadvantage = Annotated[int, Opt("number", "roll extra d8s and keep the lowest two", low=0, high=20)]
 Kind = Annotated[
     str,
     Opt(
         "choice",
-        "the defence skill rolled",
+        "the defense skill to roll",
         choices=("dodge", "resilience", "meditation"),
         name="kind",
         whose="players",
@@ -22,7 +22,7 @@ Kind = Annotated[
 
 
 class Init(commands.Init, frozen=True, kw_only=True, tag="init"):
-    """Settle the order of turns and begin the first round."""
+    """Roll initiative and begin the first round."""
 
     examples: ClassVar[tuple[str, ...]] = (
         "init",
@@ -32,11 +32,11 @@ class Init(commands.Init, frozen=True, kw_only=True, tag="init"):
     )
 
     surprised: Annotated[tuple[str, ...], Opt("targets", "who did not see it coming (may be repeated)")] = ()
-    sneaking: Annotated[str, Opt("combatant", "the enemy that sneaks up: the best Perception rolls against it")] = ""
+    sneaking: Annotated[str, Opt("combatant", "the sneaking enemy; the best Perception rolls against it")] = ""
 
 
 class Attack(commands.Attack, frozen=True, kw_only=True, tag="attack"):
-    """Attack: a player rolls to hit; an enemy makes its target roll a defense."""
+    """Attack: a player rolls to hit; against an enemy's attack, the target rolls a defense."""
 
     examples: ClassVar[tuple[str, ...]] = (
         "attack vex thug1 --with rifle",
@@ -44,32 +44,34 @@ class Attack(commands.Attack, frozen=True, kw_only=True, tag="attack"):
         "attack thug1 vex --condition prone",
     )
 
-    weapon: Annotated[str, Opt("weapon", "with what; otherwise what it holds", name="with")] = ""
-    technique: Annotated[str, Opt("technique", "a technique applied on a hit")] = ""
-    to: Annotated[str, Opt("place", "strafe: where the metre leads; throw: where the target lands")] = ""
-    metres: Annotated[int, Opt("number", "throw: how far; otherwise as far as it goes", low=0, high=1000)] = 0
-    autofire: Annotated[bool, Opt("flag", "a burst: +2 damage, or two targets; then reload")] = False
-    only: Annotated[bool, Opt("flag", "a blast: it hits nobody but those named")] = False
-    dual: Annotated[bool, Opt("flag", "with both one-handed weapons: -2 to hit, +2 damage")] = False
+    weapon: Annotated[str, Opt("weapon", "weapon to use (default: weapon in hand)", name="with")] = ""
+    technique: Annotated[str, Opt("technique", "technique to apply on a hit")] = ""
+    to: Annotated[str, Opt("place", "strafe: direction to move; throw: where the target lands")] = ""
+    metres: Annotated[int, Opt("number", "throw: distance (default: as far as possible)", low=0, high=1000)] = 0
+    autofire: Annotated[bool, Opt("flag", "fire a burst: +2 damage or two targets; then reload")] = False
+    only: Annotated[bool, Opt("flag", "limit a blast to the named targets")] = False
+    dual: Annotated[bool, Opt("flag", "use both one-handed weapons: -2 to hit, +2 damage")] = False
     club: Annotated[bool, Opt("flag", "swing a two-handed ranged weapon as a club")] = False
     nonlethal: Annotated[bool, Opt("flag", "knock out instead of killing")] = False
-    reaction: Annotated[bool, Opt("flag", "as a reaction, where a feature grants it")] = False
-    critical: Annotated[str, Opt("critical", 'beforehand: what a critical success brings, or "say …"')] = ""
-    complication: Annotated[str, Opt("complication", 'beforehand: what a failure brings, or "say …"')] = ""
-    condition: Annotated[str, Opt("affliction", 'beforehand: the condition an enemy places, or "say …"')] = ""
+    reaction: Annotated[bool, Opt("flag", "use a reaction, if a feature grants one")] = False
+    critical: Annotated[str, Opt("critical", 'choose the effect of a critical success in advance, or "say …"')] = ""
+    complication: Annotated[str, Opt("complication", 'choose the complication of a failure in advance, or "say …"')] = (
+        ""
+    )
+    condition: Annotated[str, Opt("affliction", 'choose the condition an enemy applies in advance, or "say …"')] = ""
     kind: Kind = "dodge"
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
 
 
 class AttackNumbers(RollingCommand, frozen=True, kw_only=True, tag="attack"):
-    """Attack from numbers alone, without a fight."""
+    """Attack with numbers alone, without a fight."""
 
     examples: ClassVar[tuple[str, ...]] = ("attack --system rbf --mod 4 --tn 14 --damage 9",)
 
     tn: Annotated[int, Opt("number", "the target number", low=0, high=1000)]
     damage: Annotated[str, Opt("amount", "damage of a hit: a number or dice")] = "0"
-    skill: Annotated[str, Opt("choice", "what a struggle does", choices=("melee", "brawl", "shoot", "heavy"))] = "melee"
+    skill: Annotated[str, Opt("choice", "result of a struggle", choices=("melee", "brawl", "shoot", "heavy"))] = "melee"
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
 
@@ -83,7 +85,7 @@ class Damage(commands.Damage, frozen=True, kw_only=True, tag="damage"):
 
 
 class DamageSave(commands.DamageSave, frozen=True, kw_only=True, tag="damage-save"):
-    """Roll a defense against a stated danger."""
+    """Roll a defense against a given danger."""
 
     examples: ClassVar[tuple[str, ...]] = (
         "damage-save ada --tn 12 --damage 12 --max 20",
@@ -94,15 +96,15 @@ class DamageSave(commands.DamageSave, frozen=True, kw_only=True, tag="damage-sav
     damage: Annotated[str, Opt("amount", "its normal damage: a number or dice")]
     most: Annotated[int | None, Opt("number", "its maximum damage", name="max", low=0, high=100000)] = None
     kind: Kind = "dodge"
-    of: Annotated[str, Opt("text", "what kind of damage, for those immune to it")] = ""
-    condition: Annotated[str, Opt("affliction", 'beforehand: the condition a failure brings, or "say …"')] = ""
-    ranged: Annotated[bool, Opt("flag", "a projectile: cover helps")] = False
+    of: Annotated[str, Opt("text", "damage type, for immunities")] = ""
+    condition: Annotated[str, Opt("affliction", 'choose the condition of a failure in advance, or "say …"')] = ""
+    ranged: Annotated[bool, Opt("flag", "it is a projectile, so cover helps")] = False
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
 
 
 class DamageSaveNumbers(RollingCommand, frozen=True, kw_only=True, tag="damage-save"):
-    """Roll a defense from numbers alone, without a fight."""
+    """Roll a defense with numbers alone, without a fight."""
 
     examples: ClassVar[tuple[str, ...]] = ("damage-save --system rbf --mod 3 --tn 12 --damage 12 --armour 3",)
 
@@ -115,28 +117,28 @@ class DamageSaveNumbers(RollingCommand, frozen=True, kw_only=True, tag="damage-s
 
 
 class Stabilize(commands.Stabilize, frozen=True, kw_only=True, tag="stabilize"):
-    """Treat a mortally wounded player with a medical kit."""
+    """Stabilize a dying player with a medical kit."""
 
     examples: ClassVar[tuple[str, ...]] = ("stabilize joss --by pell", "stabilize joss --by pell --dice 5,7")
 
-    by: Annotated[str, Opt("combatant", "who treats; otherwise whose turn it is")] = ""
-    bad: Annotated[int, Opt("number", "bad conditions the GM names, +2 TN each", low=0, high=10, whose="gm")] = 0
+    by: Annotated[str, Opt("combatant", "who treats the patient (default: current turn)")] = ""
+    bad: Annotated[int, Opt("number", "number of adverse circumstances, TN +2 each", low=0, high=10, whose="gm")] = 0
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
 
 
 class StabilizeNumbers(RollingCommand, frozen=True, kw_only=True, tag="stabilize"):
-    """Roll to stabilise from numbers alone, without a fight."""
+    """Roll to stabilize with numbers alone, without a fight."""
 
     examples: ClassVar[tuple[str, ...]] = ("stabilize --system rbf --mod 2",)
 
-    bad: Annotated[int, Opt("number", "bad conditions the GM names, +2 TN each", low=0, high=10, whose="gm")] = 0
+    bad: Annotated[int, Opt("number", "number of adverse circumstances, TN +2 each", low=0, high=10, whose="gm")] = 0
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
 
 
 class Reload(commands.Reload, frozen=True, kw_only=True, tag="reload"):
-    """Fill the magazine of a weapon in hand."""
+    """Reload a weapon in hand."""
 
     examples: ClassVar[tuple[str, ...]] = ("reload joss", "reload joss --with pistol")
 
@@ -144,18 +146,16 @@ class Reload(commands.Reload, frozen=True, kw_only=True, tag="reload"):
 
 
 class Push(RollingCommand, frozen=True, kw_only=True, tag="push"):
-    """Push oneself: the attack that just fell short hits, at a cost."""
+    """Push: turn the struggle just rolled into a success, at a cost."""
 
     examples: ClassVar[tuple[str, ...]] = ("push ada", 'push ada "her sword arm is numb until the fight ends"')
 
-    who: Annotated[str, Arg("combatant", "who pushes themself")]
-    cost: Annotated[
-        tuple[str, ...], Arg("text", "the cost the GM states; otherwise experience, or health", whose="gm")
-    ] = ()
+    who: Annotated[str, Arg("combatant", "who pushes")]
+    cost: Annotated[tuple[str, ...], Arg("text", "the cost (default: experience, or health)", whose="gm")] = ()
 
 
 class Aim(DicedCommand, frozen=True, kw_only=True, tag="aim"):
-    """Aim: +1 on the next attack, as often as one likes."""
+    """Aim: +1 to the next attack. Stacks."""
 
     examples: ClassVar[tuple[str, ...]] = ("aim joss", "aim joss --dry-run")
 
@@ -163,7 +163,7 @@ class Aim(DicedCommand, frozen=True, kw_only=True, tag="aim"):
 
 
 class Overwatch(DicedCommand, frozen=True, kw_only=True, tag="overwatch"):
-    """Prepare an attack on the first enemy that moves or acts in range, made just before it does."""
+    """Prepare an attack on the first enemy in range that moves or acts; it comes just before."""
 
     examples: ClassVar[tuple[str, ...]] = (
         "overwatch joss",
@@ -173,23 +173,23 @@ class Overwatch(DicedCommand, frozen=True, kw_only=True, tag="overwatch"):
 
     who: Annotated[str, Arg("combatant", "who watches")]
     weapon: Annotated[str, Opt("weapon", "the weapon (default: the best in hand)", name="with")] = ""
-    technique: Annotated[str, Opt("technique", "the technique prepared; otherwise a plain attack")] = ""
-    ask: Annotated[bool, Opt("flag", "ask before firing, rather than fire at the first enemy")] = False
+    technique: Annotated[str, Opt("technique", "technique to prepare (default: a plain attack)")] = ""
+    ask: Annotated[bool, Opt("flag", "ask before firing instead of firing at the first enemy")] = False
 
 
-Tn = Annotated[int | None, Opt("number", "the target number, where a test is asked for", low=0, high=1000, whose="gm")]
+Tn = Annotated[int | None, Opt("number", "the target number", low=0, high=1000, whose="gm")]
 
 
 class Add(commands.Add, frozen=True, kw_only=True, tag="add"):
-    """Bring a combatant into the fight, new or from a stat block; or a thing that can be shot at."""
+    """Add a combatant to the fight, new or from a stat block; or an object that can be attacked."""
 
     examples: ClassVar[tuple[str, ...]] = (*commands.Add.examples, "add tank --object tn=8 hp=10")
 
-    object: Annotated[bool, Opt("flag", "a thing: a TN and HP, no turns and no side")] = False
+    object: Annotated[bool, Opt("flag", "an object: a TN and HP, no turns and no side")] = False
 
 
 class Move(commands.Move, frozen=True, kw_only=True, tag="move"):
-    """Move to a place of the ground, or to a metre along it."""
+    """Move to a named place, or to a metre."""
 
     examples: ClassVar[tuple[str, ...]] = (
         "move ada crates",
@@ -198,14 +198,14 @@ class Move(commands.Move, frozen=True, kw_only=True, tag="move"):
     )
 
     to: Annotated[str, Arg("place", "a named place, or a metre")]
-    height: Annotated[int, Opt("number", "with a metre: how far up, on the way to a height", low=0, high=1000)] = 0
+    height: Annotated[int, Opt("number", "with a metre: height to reach", low=0, high=1000)] = 0
     cover: Annotated[
         str, Opt("choice", "the cover there", choices=("none", "light", "medium", "heavy", "full"), whose="gm")
     ] = ""
 
 
 class Spot(DicedCommand, frozen=True, kw_only=True, tag="spot"):
-    """Point out a hidden target that one sees oneself, so that allies can target it."""
+    """Point out a hidden target you can see, so that allies can target it."""
 
     examples: ClassVar[tuple[str, ...]] = ("spot pell thug1", "spot pell gunner2")
 
@@ -214,16 +214,16 @@ class Spot(DicedCommand, frozen=True, kw_only=True, tag="spot"):
 
 
 class Hide(DicedCommand, frozen=True, kw_only=True, tag="hide"):
-    """Hide in medium or better cover: the next attack comes from stealth."""
+    """Hide in medium or better cover; the next attack comes from stealth."""
 
     examples: ClassVar[tuple[str, ...]] = ("hide joss", "hide joss --bonus")
 
     who: Annotated[str, Arg("combatant", "who hides")]
-    bonus: Annotated[bool, Opt("flag", "as a bonus action (Stalker)")] = False
+    bonus: Annotated[bool, Opt("flag", "use the bonus action (Stalker)")] = False
 
 
 class Cast(RollingCommand, frozen=True, kw_only=True, tag="cast"):
-    """Cast a spell of the encounter's list, or one improvised with the GM."""
+    """Cast a listed spell, or improvise one with the GM."""
 
     examples: ClassVar[tuple[str, ...]] = (
         "cast yara spark thug1",
@@ -231,21 +231,21 @@ class Cast(RollingCommand, frozen=True, kw_only=True, tag="cast"):
     )
 
     who: Annotated[str, Arg("combatant", "who casts")]
-    spell: Annotated[str, Arg("spell", 'a spell of the list, or one improvised: "say …"')]
-    targets: Annotated[tuple[str, ...], Arg("targets", "at whom, if at anybody")] = ()
-    skill: Annotated[str, Opt("skill", "the arcane focus skill; otherwise the spell's, or the best")] = ""
+    spell: Annotated[str, Arg("spell", 'a listed spell, or an improvised one: "say …"')]
+    targets: Annotated[tuple[str, ...], Arg("targets", "the target, if there is one")] = ()
+    skill: Annotated[str, Opt("skill", "arcane focus skill (default: the spell's, or the best)")] = ""
     damage: Annotated[str, Opt("amount", "its damage: a number or dice", whose="gm")] = ""
-    condition: Annotated[str, Opt("affliction", "the condition it lays", whose="gm")] = ""
+    condition: Annotated[str, Opt("affliction", "the condition it causes", whose="gm")] = ""
     tn: Tn = None
-    bonus: Annotated[bool, Opt("flag", "as a bonus action (Expert Telekinetic)")] = False
-    critical: Annotated[str, Opt("critical", 'beforehand: what a critical success brings, or "say …"')] = ""
-    countered_by: Annotated[str, Opt("combatant", "beforehand: who counters it as a reaction", whose="foes")] = ""
+    bonus: Annotated[bool, Opt("flag", "use the bonus action (Expert Telekinetic)")] = False
+    critical: Annotated[str, Opt("critical", 'choose the effect of a critical success in advance, or "say …"')] = ""
+    countered_by: Annotated[str, Opt("combatant", "choose in advance who counters it", whose="foes")] = ""
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
 
 
 class Speak(RollingCommand, frozen=True, kw_only=True, tag="speak"):
-    """Say something: an action towards enemies, free towards allies unless it is leadership."""
+    """Say something: an action toward enemies, free toward allies unless it leads them."""
 
     examples: ClassVar[tuple[str, ...]] = (
         'speak pell "put the rifles down" --skill leadership --tn 12',
@@ -253,35 +253,35 @@ class Speak(RollingCommand, frozen=True, kw_only=True, tag="speak"):
     )
 
     who: Annotated[str, Arg("combatant", "who speaks")]
-    text: Annotated[tuple[str, ...], Arg("text", "what it says")]
-    allies: Annotated[bool, Opt("flag", "to allies: free")] = False
-    lead: Annotated[bool, Opt("flag", "leadership: an action even towards allies")] = False
-    skill: Annotated[str, Opt("skill", 'the skill of the test, or "say …"')] = "leadership"
+    text: Annotated[tuple[str, ...], Arg("text", "what is said")]
+    allies: Annotated[bool, Opt("flag", "talk to allies (free)")] = False
+    lead: Annotated[bool, Opt("flag", "lead allies (costs an action)")] = False
+    skill: Annotated[str, Opt("skill", 'skill to roll, or "say …"')] = "leadership"
     tn: Tn = None
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
 
 
 class Use(RollingCommand, frozen=True, kw_only=True, tag="use"):
-    """Use an item, on oneself or somebody else; or a talent such as rage."""
+    """Use an item on yourself or another combatant; or a talent such as rage."""
 
     examples: ClassVar[tuple[str, ...]] = ('use pell "medical kit" joss', "use tamsin rage")
 
     who: Annotated[str, Arg("combatant", "who uses it")]
-    thing: Annotated[str, Arg("thing", 'an item it carries, or rage, or "say …"')]
-    target: Annotated[str, Arg("combatant", "on whom; otherwise on themself")] = ""
+    thing: Annotated[str, Arg("thing", 'a carried item, rage, or "say …"')]
+    target: Annotated[str, Arg("combatant", "the target (default: the user)")] = ""
     tn: Tn = None
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
 
 
 class Hold(FightCommand, frozen=True, kw_only=True, tag="hold"):
-    """Hold a turn until a later count of the round; a boss may do so between two of its actions."""
+    """Hold a turn until a later count of the round; a boss can do so between two of its actions."""
 
     examples: ClassVar[tuple[str, ...]] = ("hold ada --until 7", "hold ada")
 
     who: Annotated[str, Arg("combatant", "whose turn it is")]
-    until: Annotated[int | None, Opt("number", "the count to act on; otherwise last")] = None
+    until: Annotated[int | None, Opt("number", "the initiative count to act on (default: last)")] = None
 
 
 class Stand(DicedCommand, frozen=True, kw_only=True, tag="stand"):
@@ -293,24 +293,24 @@ class Stand(DicedCommand, frozen=True, kw_only=True, tag="stand"):
 
 
 class Prone(RollingCommand, frozen=True, kw_only=True, tag="prone"):
-    """Go prone as a move, or drop for free at the price of a bruise."""
+    """Go prone as a move, or drop for free and take a little damage."""
 
     examples: ClassVar[tuple[str, ...]] = ("prone ada", "prone ada --drop")
 
     who: Annotated[str, Arg("combatant", "who goes down")]
-    drop: Annotated[bool, Opt("flag", "free, but it hurts")] = False
+    drop: Annotated[bool, Opt("flag", "free, but costs health")] = False
 
 
 class Free(DicedCommand, frozen=True, kw_only=True, tag="free"):
-    """Free oneself from what pins one to the spot, or strike at the one who grapples one."""
+    """Break free from a pin, or attack the grappler."""
 
     examples: ClassVar[tuple[str, ...]] = ("free thug1", "free thug1 --dice 5,7")
 
-    who: Annotated[str, Arg("combatant", "who frees themself")]
+    who: Annotated[str, Arg("combatant", "who breaks free")]
 
 
 class Fall(RollingCommand, frozen=True, kw_only=True, tag="fall"):
-    """Let somebody fall: a die of damage for each three metres."""
+    """Make a combatant fall: one die of damage per three metres."""
 
     examples: ClassVar[tuple[str, ...]] = ("fall thug1 6", "fall ada 12 --dice 5,7")
 
@@ -319,7 +319,7 @@ class Fall(RollingCommand, frozen=True, kw_only=True, tag="fall"):
 
 
 class ShakeOff(FightCommand, frozen=True, kw_only=True, tag="shake-off"):
-    """A boss ends a condition that lies on it, for 5 HP."""
+    """A boss ends one of its conditions, for 5 HP."""
 
     examples: ClassVar[tuple[str, ...]] = ("shake-off drone stunned", "shake-off drone blinded")
 
@@ -328,7 +328,7 @@ class ShakeOff(FightCommand, frozen=True, kw_only=True, tag="shake-off"):
 
 
 class Check(RollingCommand, frozen=True, kw_only=True, tag="check"):
-    """Roll a skill against a target number: an action, or free where the GM calls for it; or look for the hidden."""
+    """Roll a skill against a target number: an action, or free if the GM asks for it; or look for a hidden enemy."""
 
     examples: ClassVar[tuple[str, ...]] = (
         "check ada athletics --tn 12",
@@ -337,21 +337,21 @@ class Check(RollingCommand, frozen=True, kw_only=True, tag="check"):
     )
 
     who: Annotated[str, Arg("combatant", "who rolls")]
-    skill: Annotated[str, Arg("skill", 'with which skill, or "say …"')]
+    skill: Annotated[str, Arg("skill", 'the skill, or "say …"')]
     tn: Annotated[int | None, Opt("number", "the target number (with --see: the enemy's)", low=0, high=1000)] = None
     see: Annotated[str, Opt("combatant", "perception: the hidden enemy to look for")] = ""
-    free: Annotated[bool, Opt("flag", "no action, whoever's turn it is", whose="gm")] = False
+    free: Annotated[bool, Opt("flag", "free, on anyone's turn", whose="gm")] = False
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
 
 
 class Intent(FightCommand, frozen=True, kw_only=True, tag="intent"):
-    """Declare what one means to do with the turn, in a crisis."""
+    """Declare your intent for the turn (crisis mode)."""
 
     examples: ClassVar[tuple[str, ...]] = (
         'intent pell "I drag the welder to the bulkhead"',
         "intent ada hold the door",
     )
 
-    who: Annotated[str, Arg("combatant", "who means to")]
-    text: Annotated[tuple[str, ...], Arg("text", "what it means to do")]
+    who: Annotated[str, Arg("combatant", "who declares")]
+    text: Annotated[tuple[str, ...], Arg("text", "the intent")]

@@ -9,14 +9,12 @@ EVERYTHING: tuple[Bar, ...] = ("move", "act", "react")
 
 # Halving a modifier (RPJ-SUP-3) and cover that counts by range (RPJ-CAU-4) are no sums: `attack` and `ground.cover`.
 CONDITIONS = table(
-    ConditionRow(
-        name=SUPPRESSED, seen=True, rule="RPJ-SUP-2", begins="is now suppressed", ends="is no longer suppressed"
-    ),
+    ConditionRow(name=SUPPRESSED, seen=True, rule="RPJ-SUP-2", begins="is suppressed", ends="is no longer suppressed"),
     ConditionRow(
         name=SUPPRESSED_BY,
         seen=True,
         rule="RPJ-SUP-2",
-        begins="is now suppressed by",
+        begins="is suppressed by",
         ends="is no longer suppressed by",
         tied=True,
         of_somebody=True,
@@ -25,17 +23,17 @@ CONDITIONS = table(
         name=CAUTIOUS,
         seen=True,
         rule="RPJ-CAU-4",
-        begins="moves with caution: +1/0f out of cover until their next turn",
+        begins="moves cautiously: counts as cover +1/0f until their next turn",
     ),
     ConditionRow(
         name=INCAPACITATED, seen=True, rule="RPJ-DMG-7", begins="is incapacitated", role="dying", bars=EVERYTHING
     ),
-    ConditionRow(name=STABILIZED, seen=True, rule="RPJ-STB-1", begins="is stabilized", ends="is stable no longer"),
+    ConditionRow(name=STABILIZED, seen=True, rule="RPJ-STB-1", begins="is stabilized", ends="is no longer stabilized"),
     ConditionRow(
         name=DEAD,
         seen=True,
         rule="RPJ-STB-2",
-        begins="is dead",
+        begins="dies",
         ends="is no longer dead",
         role="dead",
         bars=EVERYTHING,

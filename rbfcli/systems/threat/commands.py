@@ -9,24 +9,36 @@ from rbfcli.model.commands import Arg, FightCommand, Opt, RollingCommand
 
 ATTRIBUTES = ("eyes", "jaws", "limbs", "nerves")
 
-Advantage = Annotated[int, Opt("number", "one die more, the highest two count", low=0, high=20)]
-Disadvantage = Annotated[int, Opt("number", "one die more, the lowest two count", low=0, high=20)]
+Advantage = Annotated[int, Opt("number", "roll an extra die and keep the highest two", low=0, high=20)]
+Disadvantage = Annotated[int, Opt("number", "roll an extra die and keep the lowest two", low=0, high=20)]
 Attribute = Annotated[str, Opt("choice", "the attribute of the action", choices=ATTRIBUTES, whose="players")]
 PartnerAttribute = Annotated[str, Opt("choice", "the partner's attribute", choices=ATTRIBUTES, whose="players")]
 Complication = Annotated[
-    str, Opt("complication", 'beforehand: a complication, roll, ask, or "say" and your own words', whose="players")
+    str,
+    Opt(
+        "complication",
+        'choose a complication in advance: a name, roll, ask, or "say" and your own words',
+        whose="players",
+    ),
 ]
 Ultra = Annotated[
-    str, Opt("ultra", 'beforehand: an ultra result, roll, ask, or "say" and your own words', whose="players")
+    str,
+    Opt("ultra", 'choose an ultra result in advance: a name, roll, ask, or "say" and your own words', whose="players"),
 ]
-Worn = Annotated[str, Opt("worn", "what durability loss wears: a weapon, or armour", whose="players")]
+Worn = Annotated[str, Opt("worn", "what loses durability: a weapon, or armour", whose="players")]
 Accessory = Annotated[
-    str, Opt("choice", "beforehand: whether an accessory takes the damage", choices=("spend", "keep"), whose="players")
+    str,
+    Opt(
+        "choice",
+        "choose in advance whether an accessory absorbs the damage",
+        choices=("spend", "keep"),
+        whose="players",
+    ),
 ]
-LastStand = Annotated[bool, Opt("flag", "beforehand: a PC at 0 HP makes a last stand", whose="players")]
-KnockedOut = Annotated[bool, Opt("flag", "beforehand: a PC at 0 HP is knocked out", whose="players")]
+LastStand = Annotated[bool, Opt("flag", "at 0 HP, make a last stand (decided in advance)", whose="players")]
+KnockedOut = Annotated[bool, Opt("flag", "at 0 HP, be knocked out (decided in advance)", whose="players")]
 Stated = Annotated[str, Opt("amount", "the damage: a number or dice", whose="gm")]
-Armour = Annotated[int, Opt("number", "what armour takes off", low=0, high=1000)]
+Armour = Annotated[int, Opt("number", "the armour's reduction", low=0, high=1000)]
 
 
 class Init(FightCommand, frozen=True, kw_only=True, tag="init"):
@@ -34,12 +46,12 @@ class Init(FightCommand, frozen=True, kw_only=True, tag="init"):
 
     examples: ClassVar[tuple[str, ...]] = ("init", "init --threat 4", "init --threat 5 --phase defence")
 
-    threat: Annotated[int | None, Opt("number", "how the fight stands: 1 for the crew, 3 even, 5 against it")] = None
-    phase: Annotated[str, Opt("choice", "the phase it starts on", choices=("offense", "defence"))] = ""
+    threat: Annotated[int | None, Opt("number", "how the fight is going: 1 for the crew, 3 even, 5 against it")] = None
+    phase: Annotated[str, Opt("choice", "the first phase", choices=("offense", "defence"))] = ""
 
 
 class Turn(FightCommand, frozen=True, kw_only=True, tag="turn"):
-    """Go on to the other phase, once nobody is left who can attack in this one."""
+    """Go on to the other phase, once no one is left who can attack in this one."""
 
     examples: ClassVar[tuple[str, ...]] = ("turn", "turn next --force")
 
@@ -47,7 +59,7 @@ class Turn(FightCommand, frozen=True, kw_only=True, tag="turn"):
 
 
 class Threat(FightCommand, frozen=True, kw_only=True, tag="threat"):
-    """Set the combat threat, or raise or lower it; the next phase feels it."""
+    """Set the combat threat, or raise or lower it, from the next phase on."""
 
     examples: ClassVar[tuple[str, ...]] = ("threat 2", "threat -1", "threat +1")
 
@@ -63,7 +75,7 @@ class Attack(commands.Attack, frozen=True, kw_only=True, tag="attack"):
         "attack guard1 rill --attribute nerves --complication trade",
     )
 
-    weapon: Annotated[str, Opt("weapon", "with what; otherwise the first it can use", name="with")] = ""
+    weapon: Annotated[str, Opt("weapon", "weapon to use (default: the first usable one)", name="with")] = ""
     attribute: Attribute = ""
     complication: Complication = ""
     ultra: Ultra = ""
@@ -76,7 +88,7 @@ class Attack(commands.Attack, frozen=True, kw_only=True, tag="attack"):
 
 
 class AttackNumbers(RollingCommand, frozen=True, kw_only=True, tag="attack"):
-    """Attack from numbers alone, without a fight."""
+    """Attack with numbers alone, without a fight."""
 
     examples: ClassVar[tuple[str, ...]] = ("attack --system threat --mod 1 --damage 1d6+1 --armour 1",)
 
@@ -87,11 +99,11 @@ class AttackNumbers(RollingCommand, frozen=True, kw_only=True, tag="attack"):
 
 
 class DamageSave(commands.DamageSave, frozen=True, kw_only=True, tag="damage-save"):
-    """Roll the defence action: against an enemy's attack, or against a danger of stated damage."""
+    """Roll a defence against an enemy's attack, or against a danger with given damage."""
 
     examples: ClassVar[tuple[str, ...]] = ("damage-save rill --damage 1d6+1", "damage-save rill --by guard1")
 
-    by: Annotated[str, Opt("combatant", "the enemy that attacks, with the first weapon it can use")] = ""
+    by: Annotated[str, Opt("combatant", "the attacking enemy, with its first usable weapon")] = ""
     damage: Stated = ""
     attribute: Attribute = ""
     complication: Complication = ""
@@ -105,7 +117,7 @@ class DamageSave(commands.DamageSave, frozen=True, kw_only=True, tag="damage-sav
 
 
 class DamageSaveNumbers(RollingCommand, frozen=True, kw_only=True, tag="damage-save"):
-    """Roll the defence action from numbers alone, without a fight."""
+    """Roll a defence with numbers alone, without a fight."""
 
     examples: ClassVar[tuple[str, ...]] = ("damage-save --system threat --damage 1d6+1 --armour 1",)
 
@@ -116,14 +128,14 @@ class DamageSaveNumbers(RollingCommand, frozen=True, kw_only=True, tag="damage-s
 
 
 class Tag(RollingCommand, frozen=True, kw_only=True, tag="tag"):
-    """Act as a tag team: two attack a foe in Offense, or meet its attack on the first of them in Defence."""
+    """Act as a tag team: two attack a foe in Offense, or defend one of them in Defence."""
 
     examples: ClassVar[tuple[str, ...]] = ("tag rill bram guard1", "tag rill bram worm --dice 5,4")
 
     who: Annotated[str, Arg("combatant", "who leads")]
     partner: Annotated[str, Arg("combatant", "who helps")]
-    foe: Annotated[str, Arg("combatant", "against whom")]
-    weapon: Annotated[str, Opt("weapon", "the leader's weapon; otherwise the first it can use", name="with")] = ""
+    foe: Annotated[str, Arg("combatant", "the target")]
+    weapon: Annotated[str, Opt("weapon", "the leader's weapon (default: the first usable one)", name="with")] = ""
     attribute: Attribute = ""
     partner_attribute: PartnerAttribute = ""
     complication: Complication = ""
@@ -137,14 +149,14 @@ class Tag(RollingCommand, frozen=True, kw_only=True, tag="tag"):
 
 
 class Act(RollingCommand, frozen=True, kw_only=True, tag="act"):
-    """Do something other than attack in Offense; it uses the tracker like any action."""
+    """Do something other than attack in Offense; it moves the tracker like any action."""
 
     examples: ClassVar[tuple[str, ...]] = ('act rill "cut the power" --attribute eyes', "act bram reload --no-roll")
 
     who: Annotated[str, Arg("combatant", "who acts")]
     task: Annotated[tuple[str, ...], Arg("text", "what it does")]
-    partner: Annotated[str, Opt("combatant", "who helps: a tag team")] = ""
-    no_roll: Annotated[bool, Opt("flag", "it needs no roll")] = False
+    partner: Annotated[str, Opt("combatant", "a partner, for a tag team")] = ""
+    no_roll: Annotated[bool, Opt("flag", "no roll is needed")] = False
     attribute: Attribute = ""
     partner_attribute: PartnerAttribute = ""
     complication: Complication = ""
@@ -155,19 +167,19 @@ class Act(RollingCommand, frozen=True, kw_only=True, tag="act"):
 
 
 class Boss(RollingCommand, frozen=True, kw_only=True, tag="boss"):
-    """Make a boss's move: at any time, once a mission, without moving the tracker."""
+    """Make a boss's move: at any time, once per mission, without moving the tracker."""
 
     examples: ClassVar[tuple[str, ...]] = ("boss worm @foes", "boss worm rill bram --damage 1d6")
 
     who: Annotated[str, Arg("combatant", "the boss")]
-    targets: Annotated[tuple[str, ...], Arg("targets", "whom it hurts, if anybody")] = ()
-    damage: Annotated[str, Opt("amount", "its damage; otherwise the boss's own", whose="gm")] = ""
+    targets: Annotated[tuple[str, ...], Arg("targets", "who is hurt, if anyone")] = ()
+    damage: Annotated[str, Opt("amount", "its damage (default: the boss's own)", whose="gm")] = ""
     last_stand: LastStand = False
     knocked_out: KnockedOut = False
 
 
 class Damage(commands.Damage, frozen=True, kw_only=True, tag="damage"):
-    """Take health from characters, as the GM says; armour and accessories are not counted."""
+    """Deal damage, as the GM decides; armour and accessories do not count."""
 
     examples: ClassVar[tuple[str, ...]] = ("damage guard* 2", "damage rill 8 --last-stand")
 

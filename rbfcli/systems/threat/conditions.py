@@ -14,7 +14,7 @@ CONDITIONS = table(
         name=DISADVANTAGE,
         seen=True,
         rule="THR-CMP-2",
-        begins="is hindered: one die more, of which the two lowest count",
+        begins="has disadvantage: one extra die, keep the two lowest",
         effects=(
             *(
                 Effect(roll=roll, amount=-1, why="complication", rule="THR-CMP-2")
@@ -40,7 +40,7 @@ CONDITIONS = table(
         name=DEAD,
         seen=True,
         rule="THR-DMG-3",
-        begins="is dead",
+        begins="dies",
         ends="is no longer dead",
         role="dead",
         bars=("act",),
@@ -51,7 +51,7 @@ CONDITIONS = table(
         seen=True,
         rule="THR-DMG-3",
         begins="is knocked out",
-        ends="comes to",
+        ends="regains consciousness",
         role="down",
         bars=("act",),
     ),

@@ -3,10 +3,11 @@
 import string
 
 from rbfcli.model import events
-from rbfcli.model.events import NOTHING_CHANGES
+from rbfcli.model.display import COMMON
 from rbfcli.systems.registry import load
 
 RULES = load("bgc")
+WORDS = {**COMMON, **RULES.words}
 KNOWN = {entry.id for entry in RULES.ledger()} | {"GM"}
 PLACES = string.Formatter()
 ALONE = {"speed", "willpower", "strain", "quality", "random target"}
@@ -29,7 +30,7 @@ def check(event, fights):
     if not isinstance(event, events.Paused | events.Resumed):
         assert event.rule in KNOWN, event
     if isinstance(event, events.CustomEvent):
-        check_words(RULES.words[event.what] if event.what != NOTHING_CHANGES else "", event, people)
+        check_words(WORDS[event.what], event, people)
     if isinstance(event, events.Rolled):
         check_roll(event, fights[0], people)
     if isinstance(event, events.FieldChanged | events.ConditionGained | events.ConditionLost):

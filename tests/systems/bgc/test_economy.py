@@ -250,14 +250,22 @@ def test_a_failed_skill_prevents_what_needed_it(table):
 @pytest.mark.parametrize(
     ("sheet", "rule", "told"),
     [
-        ("player=true", "BGC-WND-5", "zoe is a player's, and does not die at 0 levels (others: add NAME player=false)"),
-        ("will=50", "BGC-WND-5", "zoe is nobody's character, and dies at 0 levels (a player's: add NAME player=true)"),
+        (
+            "player=true",
+            "BGC-WND-5",
+            "zoe joins as a player's character, who survives 0 levels. For others: add NAME player=false",
+        ),
+        (
+            "will=50",
+            "BGC-WND-5",
+            "zoe joins as an NPC, who dies at 0 levels. For a player's character: add NAME player=true",
+        ),
         (
             "tough=10",
             "BGC-WND-2",
-            "zoe has no will, like a robot (a person has: add NAME will=50; a player's: player=true)",
+            "zoe joins without Will, like a robot. For a person: add NAME will=50 (a player's: player=true)",
         ),
-        ("will=50 player=true", "BGC-WND-5", "zoe is a player's, and does not die at 0 levels"),
+        ("will=50 player=true", "BGC-WND-5", "zoe joins as a player's character, who survives 0 levels"),
     ],
 )
 def test_whoever_comes_is_told_by_how_it_falls(table, sheet, rule, told):

@@ -195,7 +195,7 @@ def test_who_dies_neither_comes_round_nor_stops_bleeding_first(table):
     table.type("damage rin 10")
     assert conditions(table, "rin") == {"dead"}
     told = narrate(table.played.events, before, table.fight, table.rules, Style())
-    assert told == ["Rin: levels -1 -> -11", "Rin is dead"]
+    assert told == ["Rin: levels -1 -> -11", "Rin dies"]
 
 
 def test_one_blow_makes_the_worst_test_alone(table):

@@ -115,7 +115,7 @@ def test_a_condition_the_rules_do_not_know_is_noted_in_own_words(table):
     before = table.session.fight
     table.do("condition add hale 'say dazed'")
     lines = narrate(table.last.events, before, table.session.fight, table.session.rules, Style())
-    assert lines == ["Hale is now dazed (noted, no effect on the numbers)"]
+    assert lines == ["Hale is now dazed (note only)"]
 
 
 def test_healing_wakes_the_unconscious(table):
@@ -177,11 +177,11 @@ def test_the_dice_come_after_the_d20_and_are_told_apart(table):
     """FP-ADV-1."""
     table.put(gort="G1").do("attack gort tough --advantage 2", 2, 3, 5)
     rolled = table.rolls("attack")[0]
-    assert (numbers(rolled, {}), dice_text(rolled)) == ("12 against 12", "[2] +[3 5] +2, advantage 2")
+    assert (numbers(rolled, {}), dice_text(rolled)) == ("12 vs 12 (+0)", "[2] +[3 5] +2, advantage 2")
     assert sum_text(rolled, Style()).startswith("[2] +[3 5] by hand +2 Strength = 12, advantage 2: ")
     table.do("attack yara tough --disadvantage 3 --force", 9, 3, 5)
     rolled = table.rolls("attack")[0]
-    assert (numbers(rolled, {}), dice_text(rolled)) == ("4 against 12", "[9] -[3 5] +3, disadvantage 2")
+    assert (numbers(rolled, {}), dice_text(rolled)) == ("4 vs 12 (-8)", "[9] -[3 5] +3, disadvantage 2")
     assert sum_text(rolled, Style()).startswith("[9] -[3 5] by hand +3 Dexterity = 4, disadvantage 2: ")
 
 

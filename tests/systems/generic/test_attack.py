@@ -160,7 +160,7 @@ def test_each_type_of_a_damage_meets_its_own(table):
     start = table()
     start.do("attack ann ogre --with mix", 15, 4, 3)
     assert start.ogre.hp == 30 - 5 - 1
-    assert "  Ogre takes 5 slashing and 1 fire (resists fire)" in start.lines()
+    assert "  Ogre takes 5 slashing and 1 fire (resists fire) damage" in start.lines()
 
 
 @pytest.mark.parametrize(("face", "outcome"), [(9, "success"), (8, "failure"), (20, "success"), (1, "failure")])
@@ -208,7 +208,7 @@ def test_a_power_lays_a_condition_on_who_fails(table):
     start = table("set ogre condition_immune=frightened")
     start.do("use ann fear rat1 rat2 ogre", 5, 15, 5)
     assert ["frightened" in each.conditions for each in (start.rat1, start.rat2, start.ogre)] == [True, False, False]
-    assert "  Ogre is immune: not frightened" in start.lines()
+    assert "  Ogre is immune to frightened" in start.lines()
 
 
 @pytest.mark.parametrize(

@@ -190,7 +190,7 @@ def test_the_save_by_its_verb_and_the_reminder(table):
     assert start.ann.concentration == ""
     assert start.refused("damage-save ann --damage 30").rule == "GEN-CNC-2"
     start = table("use ann fear rat1 --dice 3", "damage ann 4", concentration_save='""')
-    assert (start.offered(), start.lines()[-1].strip()) == ([], "Ann concentrates on fear: a save, 10 to reach")
+    assert (start.offered(), start.lines()[-1].strip()) == ([], "Ann concentrates on fear: DC 10 to keep it")
 
 
 def test_what_changes_on_a_sheet_cites_its_rule(begun):

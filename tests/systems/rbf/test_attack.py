@@ -62,7 +62,7 @@ def test_who_brought_what_a_critical_success_brings(table):
 def test_a_critical_success_throws_its_target_back(table):
     """RBF-ATK-2: by as many metres as the option says."""
     laid = table(ada={"at": 0}, thug={"at": 1, "hp": 60}, options={"thrown_back": 6})
-    assert "driven back 6 m" in laid.tell("attack ada thug --critical thrown --dice 8,8")
+    assert "pushed back 6 m" in laid.tell("attack ada thug --critical thrown --dice 8,8")
     assert laid.one("thug").at == 7
 
 
@@ -122,7 +122,7 @@ def test_melee_struggles_do_half_and_shots_miss(table):
     assert laid.one("thug").hp == 20 - 4
     told = laid.tell("attack joss thug --dice 4,4")
     assert laid.one("thug").hp == 20 - 4
-    assert "the GM says what near it is hit" in told
+    assert "goes wide. GM: what does it hit?" in told
 
 
 def test_brawl_struggles_do_half_too(table):
@@ -153,8 +153,8 @@ def test_the_sum_is_told(table):
     """RBF-ATK-3: who did what to whom, by how much, and why."""
     laid = table(ada={"talents": ("Brute",)})
     assert laid.tell("attack ada thug --dice 5,5").splitlines() == [
-        "Ada hits Thug: 13 against 12, by 1  [5 5] +3",
-        "  Thug takes 13: sword 8 + Melee 3 + Brute 2",
+        "Ada hits Thug: 13 vs TN 12 (+1)  [5 5] +3",
+        "  Thug takes 13 damage: sword 8 + Melee 3 + Brute 2",
         "  Thug: HP 20 -> 7",
     ]
 
@@ -496,7 +496,7 @@ def test_aim_raises_the_tn_it_demands_and_is_used_up(table):
     """RBF-ACT-5, RBF-DEF-1: +1 for each, on the next attack alone; and it is said."""
     laid = table()
     laid.do_all("aim thug", "aim thug")
-    assert "Thug demands TN 14: aim +2" in laid.tell("attack thug ada --dice 8,8", explain=True)
+    assert "TN 14 to defend against Thug: aim +2" in laid.tell("attack thug ada --dice 8,8", explain=True)
     assert against(laid, "attack thug ada --dice 8,8") == 12
 
 

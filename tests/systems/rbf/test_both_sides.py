@@ -108,7 +108,7 @@ def test_the_result_says_so_where_nothing_would_be_lost_anyway(magic, forced):
     """RBF-IMM-1: of a spell without damage, and of a technique instead of it."""
     laid = magic(thug={"hp": 60, "immune": ("mind",)})
     laid.do("set fight spells.fog.kind=mind")
-    assert "Thug is immune to mind: no effect" in laid.tell(f"cast ada fog thug --dice 6,6{forced}")
+    assert "Thug is immune to mind damage: no effect" in laid.tell(f"cast ada fog thug --dice 6,6{forced}")
     assert ("blinded" in laid.one("thug").conditions) is bool(forced)
 
 
@@ -118,7 +118,7 @@ def test_a_burst_says_who_is_immune_to_its_technique(robot):
     laid.do("add weapon spray damage=6 kind=poison skill=shoot autofire=true")
     laid.do("set joss weapons=spray held=spray")
     told = laid.tell("attack joss other thug --technique trip --autofire --dice 7,7")
-    assert "Thug is immune to poison: no effect" in told
+    assert "Thug is immune to poison damage: no effect" in told
     assert ("prone" in laid.one("other").conditions, laid.one("thug").conditions) == (True, {})
 
 
@@ -140,7 +140,7 @@ def test_a_spell_that_just_fell_short_can_be_pushed(magic):
     laid.do("cast ada spark thug --dice 4,4")
     assert laid.one("thug").hp == 60
     laid.reopen()
-    assert "pushes through" in laid.tell("push ada")
+    assert "the struggle becomes a success" in laid.tell("push ada")
     assert (laid.one("thug").hp, "blinded" in laid.one("thug").conditions) == (60 - 8, True)
     laid.refused("push ada", "RBF-ATK-9")
     laid.do("cast ada 'say a gust' thug --damage 3 --skill metaphysics --dice 4,4")
@@ -171,7 +171,7 @@ def test_a_spell_loses_stealth_and_gains_by_it(magic):
     assert "from stealth" in told
     assert (laid.one("thug").hp, "hidden" in laid.one("ada").conditions) == (60 - 9, False)
     laid.do("condition remove thug blinded")
-    assert "demands TN 13: from stealth +1" in laid.tell("cast thug spark ada --dice 5,5", explain=True)
+    assert "TN 13 to defend against Thug: from stealth +1" in laid.tell("cast thug spark ada --dice 5,5", explain=True)
     assert "hidden" not in laid.one("thug").conditions
 
 
@@ -182,7 +182,7 @@ def test_a_spell_takes_the_aim(magic):
     [roll, *_] = laid.rolls(laid.do("cast ada spark thug --dice 5,5"))
     assert (roll.total, laid.one("ada").aim) == (14, 0)
     laid.do("aim ada")
-    assert "loses the aim" in laid.tell("cast ada fog")
+    assert "loses their aim" in laid.tell("cast ada fog")
     laid.do("aim thug")
     [roll, *_] = laid.rolls(laid.do("cast thug spark ada --dice 5,5"))
     assert (roll.against, laid.one("thug").aim) == (13, 0)
@@ -236,7 +236,7 @@ def test_full_cover_works_both_ways(magic, line, covered):
         laid.do(f"set {who} cover=full")
     if line == "overwatch":
         laid.do_all(BY_HAND, "turn next", "overwatch joss", "turn next", "turn next")
-        assert "was waiting" not in laid.tell("aim thug")
+        assert "Overwatch" not in laid.tell("aim thug")
         return
     assert "wholly behind cover" in laid.refused(line, "RBF-COV-2")
     for who in covered.split():
@@ -350,7 +350,7 @@ def test_a_push_gives_the_technique_or_the_damage(table):
     laid = table(ada={"experience": 1})
     laid.do("attack ada thug --technique trip --dice 4,4")
     assert laid.one("thug").hp == 20 - 5
-    assert "instead of the 5 HP" in laid.tell("push ada")
+    assert "instead of 5 damage" in laid.tell("push ada")
     assert (laid.one("thug").hp, "prone" in laid.one("thug").conditions) == (20, True)
     both = table(ada={"experience": 1, "talents": ("Expert Fighter",)})
     both.do_all("attack ada thug --technique trip --dice 4,4", "push ada")
@@ -480,7 +480,7 @@ def test_a_throw_goes_in_any_direction(quay, said, direction, at, metres):
     answer = f"--answer direction={direction}" if direction else ""
     told = laid.tell(f"attack tamsin thug --technique throw {said} {answer} --dice {dice}")
     assert f"Thug is thrown {metres} m by Tamsin, to metre {at}" in told
-    assert "driven" not in told
+    assert "pushed" not in told
     assert (laid.one("thug").at, laid.one("thug").hp) == (at, 90 - metres // 3)
 
 

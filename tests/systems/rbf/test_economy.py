@@ -255,7 +255,7 @@ def test_the_disarmed_do_half_until_they_are_armed_again(table):
 def test_bare_hands_are_not_dropped(table):
     """RBF-ATK-5: what cannot be is noted."""
     laid = table()
-    assert "noted" in laid.tell("attack tamsin thug --complication dropped --dice 1,1")
+    assert "note only" in laid.tell("attack tamsin thug --complication dropped --dice 1,1")
     assert not laid.fight.board.lying
 
 
@@ -350,7 +350,7 @@ def test_what_costs_no_action_is_watched_too(table, line):
     laid = table(ada=ada, thug={"at": 1, "damage": 1})
     laid.do_all("condition add ada pinned", THUG_WATCHES, "overwatch thug", "turn next")
     told = laid.tell(f"{line} --dice 8,7")
-    assert "Thug was waiting for Ada" in told
+    assert "Overwatch: Thug attacks Ada" in told
     assert "watching" not in laid.one("thug").conditions
 
 

@@ -216,7 +216,7 @@ def test_a_silent_blow_may_only_knock_out(table):
         laid.do(f"attack ada thug --critical silent{said} --dice 8,8")
         assert lies in laid.one("thug").conditions
         laid = table(thug={"hp": 90})
-        assert "goes down without a sound" in laid.tell(f"attack ada thug --critical silent{said} --dice 8,8")
+        assert "goes down silently" in laid.tell(f"attack ada thug --critical silent{said} --dice 8,8")
 
 
 def test_whose_effect_it_is(table):
@@ -509,7 +509,7 @@ def test_two_weapons_need_two_hands_free_for_them(table):
 def test_immunity_to_a_kind_of_damage_is_said(table):
     """RBF-IMM-1: no damage, on either side."""
     laid = table(joss={"weapons": ("flamer",), "skills": {"heavy": 3}}, thug={"immune": ("fire",)})
-    assert "Thug is immune to fire: no effect" in laid.tell("attack joss thug --dice 6,6")
+    assert "Thug is immune to fire damage: no effect" in laid.tell("attack joss thug --dice 6,6")
     assert laid.one("thug").hp == 20
     laid.do("set ada immune=poison")
     laid.do("damage-save ada --tn 12 --damage 9 --kind resilience --of poison --condition none --dice 1,1")

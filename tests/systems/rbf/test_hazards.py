@@ -367,7 +367,7 @@ def test_a_thing_has_no_turn(placed, table):
 def test_a_thing_is_on_no_side(placed):
     """RBF-END-1: with the last enemy the fight is over, whatever stands about; and @foes are no things."""
     laid = placed(other=None, boss=None, thug={"hp": 1})
-    assert "The last side standing: crew" in laid.tell("attack joss @foes --dice 6,6")
+    assert "Only crew is left standing" in laid.tell("attack joss @foes --dice 6,6")
     assert laid.one("tank").hp == 10
 
 

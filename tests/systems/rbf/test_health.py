@@ -42,7 +42,7 @@ def test_a_player_at_zero_is_dying(table):
     laid = table()
     laid.do_all(BY_HAND, "attack boss joss --condition none --dice 1,1,1 --force")
     assert laid.one("joss").conditions["dying"].amount == 2
-    assert "Tamsin, rounds to live: rolled in secret" in laid.tell(
+    assert "Tamsin, rounds until death: rolled in secret" in laid.tell(
         "attack boss tamsin --condition none --dice 1,1,4 --force"
     )
     for _ in range(8):
@@ -286,7 +286,7 @@ def test_conditions_nobody_knows_are_noted_in_own_words(table):
     """RBF-TEC-2: `say` puts anything on anybody, and it is said that no number changes."""
     laid = table()
     assert "did you mean blinded" in laid.refused("condition add ada blindd", "")
-    assert "noted, no effect on the numbers" in laid.tell('condition add ada "say soaked"')
+    assert "note only" in laid.tell('condition add ada "say soaked"')
     laid.do("condition remove ada soaked")
     assert not laid.one("ada").conditions
 

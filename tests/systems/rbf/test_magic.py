@@ -91,7 +91,7 @@ def test_a_spell_is_improvised_with_the_gm(table):
     laid.do('cast ada "say a hand of air" thug --damage 1d6 --condition prone --dice 6,6,4')
     assert (laid.one("thug").hp, [*laid.one("thug").conditions]) == (20 - 6, ["prone"])
     assert laid.do('cast ada "say hold the door" --tn 12 --dice 6,5').outcome == "success"
-    assert "What `hold the door` does is the GM's to say" in laid.tell('cast ada "say hold the door"')
+    assert "GM: decide what `hold the door` does" in laid.tell('cast ada "say hold the door"')
 
 
 def test_hostile_magic_is_met_with_meditation(table):

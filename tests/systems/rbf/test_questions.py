@@ -54,7 +54,7 @@ def test_what_the_critical_shot_brings_may_stop_the_enemy(watched):
     """RBF-ACT-8, RBF-ATK-2: killed silently, it gets no further, and no die of its own falls."""
     laid = watched()
     laid.do("move thug 5 --dice 8,8")
-    assert "gets no further: they are down" in laid.tell("choose silent")
+    assert "is stopped: they are down" in laid.tell("choose silent")
     assert laid.one("thug").at is None
 
 

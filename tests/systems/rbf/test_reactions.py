@@ -70,7 +70,7 @@ def test_it_ends_with_the_start_of_ones_next_turn(watched):
 def test_who_falls_to_it_gets_no_further(watched):
     """RBF-ACT-8: its action does not happen."""
     laid = watched(thug={"hp": 5})
-    assert "gets no further: they are down" in laid.tell("attack thug ada --dice 5,5")
+    assert "is stopped: they are down" in laid.tell("attack thug ada --dice 5,5")
     assert laid.one("ada").hp == 15
     assert laid.one("thug").actions_left == 2
 
@@ -223,7 +223,7 @@ def test_a_riposte_through_choose_is_watched(table):
     laid.do_all("init --set other=20 --set thug=18 --set ada=2 --set joss=2 --set tamsin=2 --set boss=1")
     laid.do_all("overwatch other", "turn next", "attack thug tamsin --dice 8,8")
     told = laid.tell("choose strike --dice 7,7,8,4")
-    assert told.index("was waiting for Tamsin") < told.index("Tamsin hits Thug")
+    assert told.index("attacks Tamsin") < told.index("Tamsin hits Thug")
     assert laid.one("tamsin").hp == 19 - 9
     assert laid.one("thug").hp == 20 - 7
     assert laid.one("tamsin").reactions_left == 0
@@ -234,7 +234,7 @@ def test_a_riposte_that_overwatch_stops_costs_nothing(table):
     laid = table(tamsin={"talents": ("Expert Duelist",), "hp": 3})
     laid.do_all("init --set other=20 --set thug=18 --set ada=2 --set joss=2 --set tamsin=2 --set boss=1")
     laid.do_all("overwatch other", "turn next", "attack thug tamsin --dice 8,8")
-    assert "gets no further: they are down" in laid.tell("choose strike --dice 3,4,1")
+    assert "is stopped: they are down" in laid.tell("choose strike --dice 3,4,1")
     assert laid.one("thug").hp == 20
     assert laid.one("tamsin").reactions_left == 1
 
@@ -257,7 +257,7 @@ def test_what_an_enemys_shot_brings_is_settled_before_the_deed(thug_watches):
     laid.do("move ada 3 --dice 1,1")
     assert [(each.kind, each.who) for each in laid.fight.questions] == [("condition", "thug")]
     assert laid.one("ada").at is None
-    assert "gets no further: Ada is pinned" in laid.tell("choose pinned")
+    assert "is stopped: Ada is pinned" in laid.tell("choose pinned")
     assert (laid.one("ada").at, laid.one("ada").actions_left) == (None, 2)
 
 
@@ -265,7 +265,7 @@ def test_a_move_into_the_range_of_a_weapon_is_attacked_where_it_enters(overwatch
     """RBF-ACT-8: the enemy gets as far as the edge of the range, is shot at, and goes on."""
     laid = overwatch_in_time_watched(joss={"at": 0}, thug={"at": 35})
     told = laid.tell("move thug 26 --dice 5,5")
-    assert told.index("5 m to metre 30") < told.index("was waiting for Thug") < told.index("4 m to metre 26")
+    assert told.index("5 m to metre 30") < told.index("attacks Thug") < told.index("4 m to metre 26")
     assert laid.one("thug").hp == 20 - 9
     assert (laid.one("thug").at, laid.one("thug").actions_left) == (26, 1)
 
@@ -273,7 +273,7 @@ def test_a_move_into_the_range_of_a_weapon_is_attacked_where_it_enters(overwatch
 def test_who_falls_on_the_way_lies_where_it_fell(overwatch_in_time_watched):
     """RBF-ACT-8: at the edge of the range, the action spent."""
     laid = overwatch_in_time_watched(joss={"at": 0}, thug={"at": 35, "hp": 5})
-    assert "gets no further: they are down" in laid.tell("move thug 26 --dice 5,5")
+    assert "is stopped: they are down" in laid.tell("move thug 26 --dice 5,5")
     assert (laid.one("thug").at, laid.one("thug").actions_left) == (30, 1)
 
 
@@ -290,7 +290,7 @@ def test_melee_weapons_watch_too(overwatch_in_time_watched):
     for start, end in ((20, 11), (14, 5)):
         laid = overwatch_in_time_watched("overwatch ada", "ada", ada={"at": 10}, thug={"at": start})
         told = laid.tell(f"move thug {end} --dice 5,5")
-        assert told.index("to metre 12") < told.index("was waiting for Thug")
+        assert told.index("to metre 12") < told.index("attacks Thug")
         assert laid.one("thug").at == end
 
 
@@ -304,7 +304,7 @@ def test_a_rifle_fires_once_the_enemy_is_far_enough(overwatch_in_time_watched):
     """RBF-ACT-8, RBF-RNG-1: not at one in melee range, but as it gets away."""
     laid = overwatch_in_time_watched(joss={"at": 10, "held": "rifle"}, thug={"at": 11})
     told = laid.tell("move thug 20 --dice 5,5")
-    assert told.index("to metre 13") < told.index("was waiting for Thug")
+    assert told.index("to metre 13") < told.index("attacks Thug")
 
 
 def test_a_move_that_stays_out_of_range_is_let_be(overwatch_in_time_watched):
@@ -319,7 +319,7 @@ def test_the_end_of_a_move_counts(overwatch_in_time_watched):
     """RBF-ACT-8: the last metre is the first in range."""
     laid = overwatch_in_time_watched("overwatch ada", "ada", ada={"at": 10}, thug={"at": 22})
     told = laid.tell("move thug 12 --dice 5,5")
-    assert told.index("to metre 12") < told.index("was waiting for Thug")
+    assert told.index("to metre 12") < told.index("attacks Thug")
 
 
 def test_who_waits_is_asked_once_a_move(overwatch_in_time_watched):
@@ -341,7 +341,8 @@ def test_several_on_the_way(table):
     laid = table(joss={"at": 0}, ada={"at": 24}, thug={"at": 33, "hp": 60})
     laid.do_all(BY_HAND, "overwatch ada", "turn next", "overwatch joss", "turn next", "turn next")
     told = laid.tell("move thug 23 --dice 5,5,6,6")
-    places = [told.index(part) for part in ("metre 30", "Joss was", "metre 26", "Ada was", "metre 23")]
+    parts = ("metre 30", "Joss attacks", "metre 26", "Ada attacks", "metre 23")
+    places = [told.index(part) for part in parts]
     assert places == sorted(places)
 
 
@@ -479,8 +480,8 @@ def test_techniques_and_critical_choices_are_the_players(table):
 def test_the_sum_of_a_defense_is_told(table):
     """RBF-DEF-3: half, less armour."""
     assert table().tell("attack thug ada --dice 6,5").splitlines() == [
-        "Ada evades Thug in part: 14 against 12, by 2  [6 5] +3",
-        "  Ada takes 3: half of 12, armour 3 off",
+        "Ada partly evades Thug's attack: 14 vs TN 12 (+2)  [6 5] +3",
+        "  Ada takes 3 damage: half of 12, armour 3 off",
         "  Ada: HP 15 -> 12",
     ]
 
@@ -530,10 +531,10 @@ def test_overwatch_waits_with_the_weapon_it_names(table):
     for line, weapon in (("overwatch joss", "machine pistol"), ("overwatch joss --with pistol", "pistol")):
         laid = table(joss=both, thug={"at": 10})
         laid.do_all(BY_HAND, "turn next", line, *["turn next"] * 2)
-        assert f"Joss was waiting for Thug with the {weapon}" in laid.tell("aim thug --dice 5,5")
+        assert f"Overwatch: Joss attacks Thug with the {weapon}" in laid.tell("aim thug --dice 5,5")
     laid = table(tamsin={"weapons": ("knife",), "at": 0}, thug={"at": 1})
     laid.do_all(BY_HAND, *["turn next"] * 2, "overwatch tamsin --with unarmed --technique grapple", "turn next")
-    assert "Tamsin was waiting for Thug with bare hands" in laid.tell("aim thug --dice 5,5")
+    assert "Overwatch: Tamsin attacks Thug with bare hands" in laid.tell("aim thug --dice 5,5")
     assert "grappled" in laid.one("thug").conditions
 
 

@@ -272,7 +272,7 @@ def test_shove(table, dice, metres):
     told = laid.tell(f"attack ada thug --technique shove --critical shove --dice {dice}")
     assert laid.one("thug").at == 3 - metres * (2 if dice == "8,8" else 1)
     assert laid.one("thug").cover == "none"
-    assert "what stands in the way" in told
+    assert "what is in the way?" in told
 
 
 def test_a_shot_shoves_a_metre(table):

@@ -35,11 +35,11 @@ def test_a_sundered_guard_is_told(table):
     """RBF-TEC-SUNDER: with cover, both; in melee the first alone."""
     laid = table(joss={"at": 0}, ada={"at": 8}, thug={"at": 9, "cover": "light", "hp": 60})
     laid.do("attack ada thug --technique sunder --dice 5,5")
-    assert "Thug has TN 12: light cover +1, sundered -1" in laid.tell("attack joss thug --dice 5,5", explain=True)
-    assert "Thug has TN 11: sundered -1" in laid.tell("attack ada thug --dice 5,5", explain=True)
+    assert "Thug's TN is 12: light cover +1, sundered -1" in laid.tell("attack joss thug --dice 5,5", explain=True)
+    assert "Thug's TN is 11: sundered -1" in laid.tell("attack ada thug --dice 5,5", explain=True)
     laid.do("condition remove thug sundered")
     laid.do("condition add thug sundered")
-    assert "Thug has TN 11: sundered -1" in laid.tell("attack ada thug --dice 5,5", explain=True)
+    assert "Thug's TN is 11: sundered -1" in laid.tell("attack ada thug --dice 5,5", explain=True)
 
 
 def test_a_spell_finds_the_sundered_guard_too(table):
@@ -48,9 +48,9 @@ def test_a_spell_finds_the_sundered_guard_too(table):
     laid = table(ada=mage, thug={"at": 9, "cover": "heavy", "hp": 60})
     laid.do("attack ada thug --technique sunder --dice 5,5")
     told = laid.tell("cast ada 'say push' thug --damage 5 --dice 4,5", explain=True)
-    assert told.index("Ada's spell hits Thug: 11 against 11") < told.index("Thug has TN 11: sundered -1")
+    assert told.index("Ada's spell hits Thug: 11 vs TN 11 (+0)") < told.index("Thug's TN is 11: sundered -1")
     laid.do("condition remove thug sundered")
-    assert "Thug has TN" not in laid.tell("cast ada 'say push' thug", explain=True)
+    assert "Thug's TN is" not in laid.tell("cast ada 'say push' thug", explain=True)
 
 
 def test_each_target_of_a_burst_has_its_own_tn_told(table):
@@ -61,7 +61,7 @@ def test_each_target_of_a_burst_has_its_own_tn_told(table):
         other={"at": 22, "cover": "heavy"},
     )
     told = laid.tell("attack joss thug other --autofire --dice 6,6", explain=True)
-    marks = ("Joss hits Thug", "Thug has TN 13", "The same roll against Other, TN 17: struggle", "Other has TN 17")
+    marks = ("Joss hits Thug", "Thug's TN is 13", "Same roll vs Other (TN 17): struggle", "Other's TN is 17")
     assert [told.index(mark) for mark in marks] == sorted(told.index(mark) for mark in marks)
 
 
@@ -91,38 +91,38 @@ def test_it_is_told_when_a_wider_range_decides(table, faces, told):
     """RBF-TST-4: with 2 more, four points over the TN."""
     laid = table(ada={"critical_range": 2})
     line = laid.tell(f"attack ada thug --critical double --dice {faces}")
-    assert ("For Ada 4 over the TN is critical" in line) is told
+    assert ("Critical range: Ada needs only 4 over the TN" in line) is told
 
 
 def test_a_damage_that_is_divided_says_so(table):
     """RBF-TEC-DISARM, RBF-DEF-7: and one that is not, does not."""
     laid = table(thug=HOOKED)
-    assert "lost the weapon" not in laid.tell("attack thug joss --dice 6,6")
+    assert "damage divided" not in laid.tell("attack thug joss --dice 6,6")
     laid.do("attack ada thug --technique disarm --dice 5,5")
     told = laid.tell("attack thug joss --dice 5,4")
-    assert told.index("Thug hits Joss") < told.index("Thug attacks without a weapon: damage divided by 2")
-    assert "Joss takes 6: 6 in full" in told
+    assert told.index("Joss struggles to evade Thug's attack") < told.index("Thug is disarmed: damage divided by 2")
+    assert "Joss takes 6 damage: 6 in full" in told
     laid = table(thug=HOOKED, options={"disarmed_divisor": 1})
     laid.do("attack ada thug --technique disarm --dice 5,5")
-    assert "lost the weapon" not in laid.tell("attack thug joss --dice 6,6")
+    assert "damage divided" not in laid.tell("attack thug joss --dice 6,6")
 
 
 def test_who_is_driven_back_is_told_where_to(table):
     """RBF-TEC-SHOVE, RBF-ATK-2: the metre, where there is a ground with metres."""
     laid = table(ada={"at": 10}, thug={"at": 9, "hp": 60})
-    assert "driven back 1 m from Ada, to metre 8:" in laid.tell("attack ada thug --technique shove --dice 5,5")
+    assert "pushed back 1 m from Ada, to metre 8. GM" in laid.tell("attack ada thug --technique shove --dice 5,5")
     laid = table(thug={"hp": 60})
-    assert "driven back 1 m from Ada: the GM" in laid.tell("attack ada thug --technique shove --dice 5,5")
+    assert "pushed back 1 m from Ada. GM" in laid.tell("attack ada thug --technique shove --dice 5,5")
 
 
 def test_questions_of_reactions_name_whom_they_answer(table):
     """RBF-REA-1, RBF-ACT-8: the attacker, the caster, the one in the sights."""
     laid = table(tamsin={"talents": ("Expert Duelist", "Counterspell")})
-    assert "Tamsin may strike back at Thug" in laid.tell("attack thug tamsin --dice 8,8")
-    assert "sees Other's spell coming" in laid.tell("cast other 'say hex' ada")
+    assert "Tamsin can riposte against Thug" in laid.tell("attack thug tamsin --dice 8,8")
+    assert "sees Other's spell. Use the reaction to counter it" in laid.tell("cast other 'say hex' ada")
     laid = table()
     laid.do_all(BY_HAND, "overwatch ada --ask", "turn next", "turn next", "turn next")
-    assert "Ada has Thug in the sights" in laid.tell("aim thug")
+    assert "Ada has Thug on overwatch" in laid.tell("aim thug")
 
 
 @pytest.mark.parametrize(
@@ -206,8 +206,8 @@ def test_an_enemys_blast_does_the_same_to_its_own_side(table):
     """RBF-ATK-7, RBF-DEF-7: the enemy's own damage, as its foes have it."""
     laid = table(thug={"weapons": ("grenade",), "at": 20}, joss={"at": 10}, other={"at": 11})
     told = laid.tell("attack thug joss --dice 5,4")
-    assert "Joss takes 12: 12 in full" in told
-    assert "Other takes 12: grenade 12" in told
+    assert "Joss takes 12 damage: 12 in full" in told
+    assert "Other takes 12 damage: grenade 12" in told
 
 
 def test_the_rule_of_a_roll_that_counts_again(table):

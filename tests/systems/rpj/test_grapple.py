@@ -110,9 +110,9 @@ def test_the_check_is_opposed_and_the_whole_turn(held):
 @pytest.mark.parametrize(
     ("dice", "line"),
     [
-        ("6,6,6,6,1,1,1,1", "Rook gets the better of Bob: 26 against 8, by 18"),
-        ("1,1,1,1,6,6,6,6", "Bob gets the better of Rook: 28 against 6, by 22"),
-        ("4,4,4,4,4,4,3,3", "Neither Rook nor Bob gets the better of the other: 18 against 18, a tie"),
+        ("6,6,6,6,1,1,1,1", "Rook wins the grapple check against Bob: 26 vs 8"),
+        ("1,1,1,1,6,6,6,6", "Bob wins the grapple check against Rook: 28 vs 6"),
+        ("4,4,4,4,4,4,3,3", "Neither Rook nor Bob wins the grapple check: 18 vs 18 (tie)"),
     ],
 )
 def test_the_table_is_told_who_has_the_upper_hand(held, dice, line):

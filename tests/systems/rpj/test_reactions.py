@@ -156,7 +156,7 @@ def test_who_is_cut_down_leaving_falls_where_it_stood(field):
     assert (field.bob.region, field.bob.group) == ("1", "A")
     assert field.rule("cut-down") == "RPJ-ACT-5"
     assert field.whom("cut-down") == ("bob", "rook")
-    assert field.lines()[-1] == "Bob is cut down before getting away, in region 1, group A"
+    assert field.lines()[-1] == "Bob goes down before getting away, in region 1, group A"
     assert field.told("moves") is None
     assert field.bob.cover == "+1/0f"
     assert field.offers() == []
@@ -239,7 +239,7 @@ def test_a_move_that_the_gm_makes_impossible_stops(field, edit, why):
         field.do("choose pass")
     assert field.told("stopped") == {"why": why}
     assert field.rule("stopped") == "RPJ-ACT-2"
-    assert f"Bob does not get there: {why}" in field.lines()
+    assert f"Bob is stopped: {why}" in field.lines()
     assert field.bob.actions_left == 2
 
 

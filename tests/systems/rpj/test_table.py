@@ -242,10 +242,10 @@ def test_a_hit_reads_like_a_sentence(field):
     """RPJ-ACT-3, RPJ-DMG-4: who, whom, by how much, and what it came to."""
     field.do("attack ann pike", 3, 4, 4, 5, 3, 3, 4, 4)
     assert field.lines() == [
-        "Ann hits Pike: 22 against 18  [3 4 4 5] +6",
-        "  4 damage on the best save of Pike's base layer, 10",
-        "Pike makes the damage save: 14 against 14  [3 3 4 4]",
-        "  Pike: base 10 crossed out, left: 12 14",
+        "Ann hits Pike: 22 vs TN 18 (+4)  [3 4 4 5] +6",
+        "  4 damage against Pike's best base-layer save (10)",
+        "Pike passes the damage save: 14 vs TN 14 (+0)  [3 3 4 4]",
+        "  Pike loses base saves 10 (12 14 left)",
     ]
 
 

@@ -257,10 +257,13 @@ def test_a_phase_names_those_who_may_act_in_it(start):
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("add zoe hp=8 pc=true side=crew", "zoe is a PC on the side crew (an enemy: add NAME hp=4 side=foes)"),
-        ("add zoe hp=8 pc=true side=guards", "zoe is a PC on the side guards (an enemy: add NAME hp=4 side=foes)"),
-        ("add zoe hp=8 side=crew", "zoe is an ally of the PCs (an enemy is on another side: add NAME hp=4 side=foes)"),
-        ("add zoe hp=8 side=guards", "zoe is an enemy (a PC: add NAME hp=8 pc=true side=crew)"),
+        ("add zoe hp=8 pc=true side=crew", "zoe joins as a PC on side crew. For an enemy: add NAME hp=4 side=foes"),
+        ("add zoe hp=8 pc=true side=guards", "zoe joins as a PC on side guards. For an enemy: add NAME hp=4 side=foes"),
+        (
+            "add zoe hp=8 side=crew",
+            "zoe joins as an ally of the PCs. For an enemy, give another side: add NAME hp=4 side=foes",
+        ),
+        ("add zoe hp=8 side=guards", "zoe joins as an enemy. For a PC: add NAME hp=8 pc=true side=crew"),
     ],
 )
 def test_whoever_comes_is_told_by_what_it_is_to_the_crew(offense, line, told):
