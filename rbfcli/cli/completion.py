@@ -1,4 +1,4 @@
-"""Completion in a shell: the words that are possible at the cursor, one per line."""
+"""Shell completion: the possible words at the cursor, one per line."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ from rbfcli.systems.registry import SHIPPED, load, names
 
 Candidates = Iterator[tuple[str, str]]
 
-# Only the menu of encounters reads them.
+# Only the encounter menu needs it.
 encounter_summary = LazyFunction("rbfcli.storage.includes", "encounter_summary")
 
 
 def saved_fight(save: str) -> Mapping[str, Any]:
-    """Read the tables of the fight in the save that a line works on; empty without a save that can be read."""
-    path = save_path(os.path.expanduser(save), os.environ)  # noqa: PTH111 - pathlib costs a start of the program 8 ms
+    """Return the tables of the fight in a line's save, or an empty mapping if it cannot be read."""
+    path = save_path(os.path.expanduser(save), os.environ)  # noqa: PTH111 - pathlib adds 8 ms to start-up
     try:
         fight = read_toml(read_file(path), path).get("fight")
     except RbfError:
@@ -45,15 +45,15 @@ FILES = ("", "files")
 
 
 def complete(words: Sequence[str], write: Callable[[str], None]) -> int:
-    """Answer `:WORD BEFORE...` with lines `word TAB meaning`; a line without a word says that files fit too.
+    """Answer `:WORD BEFORE...` with lines `word TAB meaning`.
 
-    It reads and never locks or writes. Words that are unsafe for a terminal or more than a line are left out, and if
-    anything is wrong, there is no answer.
+    A line without a word means that file names are also possible. The function only reads; it never locks or writes.
+    Words that are unsafe for a terminal or contain a line break are left out. After any error the answer is empty.
     """
     try:
         at_cursor, *before = words
         write("".join(_lines(at_cursor.removeprefix(":"), before)))
-    except Exception:  # noqa: BLE001 - a shell in the middle of a line has no use for an error
+    except Exception:  # noqa: BLE001 - a shell cannot show an error within a line
         return 0
     return 0
 
@@ -69,7 +69,7 @@ def _lines(typed: str, before: Sequence[str]) -> Iterator[str]:
 def _words(typed: str, before: Sequence[str]) -> Candidates:
     line = parse_line(before)
     if not typed.startswith("-") and "=" not in typed:
-        typed = ""  # fish hands it over with its quotes, and all shells choose the words that begin so
+        typed = ""  # fish passes the word with its quotes, and all shells filter by prefix themselves
     if line.system == "" and line.system_at == len(before) - 1:
         return iter([(each, "") for each in names()])
     if typed.startswith(f"{SYSTEM}="):
@@ -83,7 +83,7 @@ def _words(typed: str, before: Sequence[str]) -> Candidates:
 
 
 def _save(words: Sequence[str]) -> str:
-    """Return the save that the words name; the last of them may be an option without its value."""
+    """Return the save that the words name. The last word can be an option without its value."""
     for known in (words, words[:-1]):
         with suppress(RbfError):
             return parse_line(known).common.encounter
@@ -91,7 +91,7 @@ def _save(words: Sequence[str]) -> str:
 
 
 def _fight(save: str) -> NameContext | None:
-    """Return the fight in the save that a line works on; None if there is none that can be read."""
+    """Return the fight in a line's save, or None if none can be read."""
     with suppress(RbfError, MsgspecError):
         if tables := saved_fight(save):
             rules = load(tables["system"])
@@ -100,7 +100,7 @@ def _fight(save: str) -> NameContext | None:
 
 
 def _suggested(typed: str, before: Sequence[str], context: NameContext | None, alone: Sequence[str]) -> Candidates:
-    """Yield what the prompt would suggest; without a fight, with the verbs of some systems that work alone."""
+    """Yield the suggestions of the prompt. Without a fight, they include standalone verbs of some systems."""
     folders: list[str] = []
 
     def files(folder: str) -> tuple[str, ...]:

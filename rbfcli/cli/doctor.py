@@ -1,4 +1,4 @@
-"""`rbf doctor`: what the program finds where it runs."""
+"""`rbf doctor`: a report on the program's environment."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ from rbfcli.systems.registry import blamed, every_guest, load
 if TYPE_CHECKING:
     from rbfcli.render.json_types.general import Looked
 
-# What was found, and whether it is right, by the key of a finding.
+# By key: whether the finding is good, and its text.
 Findings = dict[str, tuple[bool, str]]
 CONTENT = b"written by rbf doctor\n"
 
 
 def doctor(request: ShellRequest[Doctor]) -> int:
-    """Print what the program finds, and return 1 if something is wrong."""
+    """Print the findings, and return 1 if there is a problem."""
     common, output = request.common, request.output
     config = output.config or Config("")
     save = save_path(common.encounter, os.environ)
@@ -86,7 +86,7 @@ def _key(words: str) -> str:
 
 
 def storage_test(save: str) -> Findings:
-    """Return whether a lock in the save's folder keeps others out, and how long it takes to replace a file there."""
+    """Return findings on the save's folder: whether locks work, and how long replacing a file takes."""
     path = Path(save).with_name(f".rbf-doctor-{os.getpid()}-{DEFAULT_SAVE}")
     try:
         with LockedFile(str(path), 0, create=True) as file:
@@ -145,7 +145,7 @@ def _paths(common: CommonOptions, save: str, config: Config) -> Findings:
 
 
 def tried(act: Callable[[], str]) -> tuple[bool, str]:
-    """Return whether something works, and its result or what is wrong; faults of plugins are named as everywhere."""
+    """Return whether a function succeeds, with its result or its error. Plugin faults name the plugin."""
     try:
         return True, act()
     except (PluginBug, RbfError) as wrong:
@@ -163,7 +163,7 @@ def _state(save: str) -> str:
 
 
 def _config(path: str, config: Config) -> tuple[bool, str]:
-    """Return a configuration file, or the first mistake in it."""
+    """Return a configuration file, or its first mistake."""
     mistakes = (*config.mistakes, *alias_table(config).told())
     first = next((each for each in mistakes if each.startswith(path)), "")
     return not first, first or path
@@ -177,7 +177,7 @@ def _in(folder: str | None, name: str) -> str:
 
 
 def _settings(config: Config) -> Findings:
-    """Return what applies where no option says otherwise, and where it comes from."""
+    """Return each setting's value without options, with its origin."""
     found: Findings = {}
     for key, each in SETTINGS.items():
         if each.variable in os.environ:

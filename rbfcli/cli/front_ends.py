@@ -1,6 +1,6 @@
 """Aliases, scripts and simulations from the shell."""
 
-# os instead of pathlib, which costs a start of the program 8 ms:
+# os instead of pathlib, which adds 8 ms to start-up:
 # ruff: noqa: PTH112
 
 import os
@@ -30,13 +30,13 @@ from rbfcli.storage.files import TerminationDeferred
 from rbfcli.storage.paths import save_path
 from rbfcli.storage.save_file import lock_seconds
 
-# Aliases and scripts do without `simulate`, which is imported when it is called.
+# Imported on first call, because aliases and scripts do not need `simulate`.
 later = later_in("rbfcli.commands")
 simulate, single_process = later("simulate.simulate"), later("simulate.single_process")
 
 
 class ExpandedAlias(Struct, frozen=True):
-    """What a line means: the words of one command, or a script, called by the name of its alias; and the alias."""
+    """An expanded line: the words of one command, or a script named after its alias."""
 
     words: Sequence[str]
     name: str = ""
@@ -45,7 +45,10 @@ class ExpandedAlias(Struct, frozen=True):
 
 
 def expand_alias(words: Sequence[str], output: Output) -> ExpandedAlias:
-    """Return what a line means if its verb is an alias; a broken alias is reported and left alone. Raises RbfError."""
+    """Return the expansion of a line whose verb is an alias, else the line. Raises RbfError.
+
+    A broken alias is reported and not expanded.
+    """
     line = parse_line(words)
     name, common = normalized(line.verb), line.common
     if output.config is None or common.help or name not in map(normalized, output.config.aliases):
@@ -66,7 +69,7 @@ STANDARD_INPUT = "-"
 
 
 def run(request: "ShellRequest[program_verbs.Run]") -> int:
-    """Run a script, or all of a folder, and return the exit status."""
+    """Run a script, or all scripts of a folder, and return the exit status."""
     command, common, style, output = request.command, request.common, request.style, request.output
     options = options_of(command, common, request.lock_seconds)
     if os.path.isdir(command.script):
@@ -90,7 +93,7 @@ def run_piped(save: str, common: CommonOptions, style: Style, output: Output) ->
 
 
 def run_typed(script: Source, save: str, common: CommonOptions, style: Style, output: Output) -> int:
-    """Run lines on a save as a script: all or nothing, and one step to undo."""
+    """Run lines on a save as a script: all or nothing, as a single undo step."""
     options = RunOptions(
         json=common.json,
         quiet=common.quiet,
@@ -101,21 +104,24 @@ def run_typed(script: Source, save: str, common: CommonOptions, style: Style, ou
 
 
 def _ended(status: int) -> int:
-    """The exit status of a run. Raises KeyboardInterrupt where fights of it were interrupted: it dies of the signal."""
+    """Return the exit status of a run. Raises KeyboardInterrupt if its fights were interrupted.
+
+    The process then ends by the signal.
+    """
     if status == STOPPED:
         raise KeyboardInterrupt
     return status
 
 
 FIRST, BETWEEN, MINUTE = 0.5, 0.2, 60
-# How long the bar is; below so many a second, a rate is told with more digits.
+# The bar's length in cells; the rate per second below which it has more digits.
 BAR, FAST = 20, 10
-# Columns of a terminal that does not say how many it has.
+# Columns of a terminal that does not report its width.
 FULL = 80
 
 
 class ProgressLine:
-    """Draw progress, rate and time left on standard error, over one line of a terminal (C-06)."""
+    """A line on standard error with progress, rate and time left (C-06)."""
 
     def __init__(self, output: Output, *, plain: bool) -> None:
         self._output = output
@@ -131,7 +137,7 @@ class ProgressLine:
         self.clear()
 
     def tell(self, played: int, of: int, about: str = "") -> None:
-        """Tell that so many fights are played, out of (about) so many; out of none, so many positions are found."""
+        """Show that `played` of about `of` fights are done. If `of` is 0, the numbers are positions found."""
         now = time.monotonic()
         if not self._is_wanted or now < self._next:
             return
@@ -156,12 +162,12 @@ class ProgressLine:
         self._show([f"{bar} {full}", full, f"{done}, {long} left", done])
 
     def clear(self) -> None:
-        """Take the line away."""
+        """Erase the line."""
         if self._shown:
             self._show([""])
 
     def _show(self, forms: list[str]) -> None:
-        """Draw the first of some forms, the longest before, that fits into the line; else cut the last."""
+        """Draw the first form that fits the line, else cut the last. Forms are in order of length, longest first."""
         room = (self._output.error_columns or FULL) - 1
         text = next((each for each in forms if len(each) <= room), forms[-1][:room])
         self._shown = min(self._shown, room)
@@ -170,7 +176,10 @@ class ProgressLine:
 
 
 def simulate_in_shell(request: "ShellRequest[program_verbs.Simulate]") -> int:
-    """Simulate, and print what it comes to; after an interrupt, or SIGTERM, the program dies of it. Raises RbfError."""
+    """Run a simulation and print its report. Raises RbfError.
+
+    After an interrupt or SIGTERM the program prints its partial report and ends by the signal.
+    """
     common, output = request.common, request.output
     command = request.command if request.origin.is_typed else single_process(request.command)
     storage = FileStorage(save_path(common.encounter, output.environ), output.error, request.lock_seconds)

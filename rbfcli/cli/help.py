@@ -25,17 +25,17 @@ ALL = "--all"
 
 
 def show_help(line: Line, save: str, style: Style, write: Callable[[str], None]) -> int:
-    """Print the help that a line asks for; without a verb one screen, or with `--all` everything.
+    """Print the help that a line asks for. Without a verb it is one screen, or everything with `--all`.
 
-    The verb is explained as the fight in `save` takes it, as `--system` takes it without a fight, or else (also with
-    `--all`) with all its forms. Raises UsageError for an unknown verb or system.
+    The verb has the form that the fight in `save` takes, else the form of `--system`, else (also with `--all`) all
+    forms. Raises UsageError for an unknown verb or system.
     """
     verb, rules = line.verb, None if ALL in line.words else rules_at(save)
     verbs = verbs_of(rules, line.system)
     if rules and verb in verbs:
         verbs = {**verbs, verb: _fitting(verbs[verb], save)}
     if verb and style.tables and _is_one_form(verbs, verb):
-        from rbfcli.cli.typer_help import drawn_help  # noqa: PLC0415 - typer and rich, for a terminal alone
+        from rbfcli.cli.typer_help import drawn_help  # noqa: PLC0415 - only a terminal needs typer and rich
 
         write(drawn_help(verbs[verb].forms[0].kind, verbs[verb].examples, style))
         return 0
@@ -52,7 +52,7 @@ def verbs_of(rules: Rules | None, system: str | None = None) -> dict[str, Verb]:
 
 
 def rules_at(save: str) -> Rules | None:
-    """The rules of the fight in a save; None if there is no readable save."""
+    """Return the rules of the fight in a save, or None if there is no readable save."""
     try:
         return load(str(read_toml(read_file(save), save).get("system")))
     except PluginBug as fault:
@@ -63,10 +63,10 @@ def rules_at(save: str) -> Rules | None:
 
 
 def _fitting(verb: Verb, save: str) -> Verb:
-    """A verb with the examples that fit the fight in a save; as it is where the save cannot be read."""
+    """Return a verb with examples that fit the fight in a save; unchanged if the save cannot be read."""
     return with_fitting_examples(verb, FileStorage(save, lambda _: None), partial(rehearse, origin=AT_THE_SHELL))
 
 
 def _is_one_form(verbs: Mapping[str, Verb], verb: str) -> bool:
-    """Whether Typer, which shows one form of a verb, can show everything."""
+    """Return whether a verb has a single form, which is all that Typer can show."""
     return verb in verbs and len(verbs[verb].forms) == 1 and not verbs[verb].forms[0].standalone

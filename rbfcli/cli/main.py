@@ -1,4 +1,4 @@
-"""The entry point: what needs no engine is answered here, everything else goes on."""
+"""The entry point. It answers commands that need no engine and passes on the others."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ RARELY = 100_000
 def main() -> NoReturn:
     """Run rbf with the arguments of the process and exit."""
     end_at_interrupts()
-    from rbfcli.cli.process import run_process  # noqa: PLC0415 - an interrupt ends the program from its first line on
+    from rbfcli.cli.process import run_process  # noqa: PLC0415 - interrupts must end the program from its first line
 
-    gc.set_threshold(RARELY)  # imports and fights make much that is kept and little that is cyclic: 5 % of `show`
+    gc.set_threshold(RARELY)  # imports and fights create many lasting objects and few cycles; saves 5 % of `show`
     run_process(run)
 
 
 def end_at_interrupts() -> None:
-    """Let SIGINT end the process, as it does other programs, unless the caller has it ignored (X-08).
+    """Let SIGINT end the process, as in other programs, unless the caller ignores it (X-08).
 
-    Python raises KeyboardInterrupt, in the middle of an import too, where it ends in a traceback or is lost. It is
-    raised where something has to be undone: while a save is written, and at the prompt.
+    By default Python raises KeyboardInterrupt, even during an import, where it causes a traceback or is lost. The
+    program raises it only where something has to be undone: while a save is written, and at the prompt.
     """
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         signal.signal(signal.SIGINT, signal.SIG_DFL)

@@ -1,4 +1,4 @@
-"""`rbf create-system`: a rule system of its own package, made of the one that is shipped as a template."""
+"""`rbf create-system`: a rule system in its own package, made from the bundled template."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ HINT = "small letters, digits and _, a letter first, no word of Python: create-s
 
 
 def create_system(request: ShellRequest[CreateSystem]) -> int:
-    """Write the package, whole or not at all. Raises UsageError, Refusal and StorageFailed."""
+    """Write the package, all or nothing. Raises UsageError, Refusal and StorageFailed."""
     command, common, output = request.command, request.common, request.output
     name = _free_name(command.name)
     folder = Path(command.folder or name)
@@ -49,7 +49,7 @@ def create_system(request: ShellRequest[CreateSystem]) -> int:
 
 
 def _free_name(name: str) -> str:
-    """A name that a system can have and none has. Raises UsageError."""
+    """Return a valid and unused system name. Raises UsageError."""
     if not _may_be_a_name(name):
         meant = sub("[^a-z0-9]+", "_", name.lower()).strip("_0123456789")
         raise UsageError(
@@ -69,7 +69,7 @@ def _may_be_a_name(name: str) -> bool:
 
 
 def _named(text: str, name: str) -> str:
-    """A text of the template in which the system has its name: of modules, of classes and of rules."""
+    """Return a text of the template with the system's name in its modules, classes and rule ids."""
     words = name.split("_")
     ids = "".join(letter for letter in name if letter.isalpha()).upper()
     for word, own in ((WORD, name), (WORD.title(), "".join(map(str.capitalize, words))), (WORD.upper(), ids)):
@@ -94,7 +94,7 @@ def _write(folder: Path, files: dict[str, str]) -> None:
 
 
 def _told(folder: Path, files: dict[str, str]) -> list[str]:
-    """What was written, and what to do with it."""
+    """Return lines on what was written and the next steps."""
     fight = next(path.removesuffix(".toml") for path in sorted(files) if path.endswith("-fight.toml"))
     return [
         f"{safe(str(folder))}: {len(files)} files; begin with README.md",

@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from rbfcli.config import Config
 
 
-# What a pipe takes at once, wherever it takes anything (POSIX).
+# Bytes that a writable pipe always accepts in one write (POSIX).
 PIPE_BYTES = 512
 
 
 class OutputError(Exception):
-    """Standard output took no more: its reader went away, the disk is full, or it is closed."""
+    """A failure of standard output: a broken pipe, a full disk, or a closed stream."""
 
     def __init__(self, reason: OSError) -> None:
         super().__init__(reason)
@@ -34,11 +34,12 @@ class OutputError(Exception):
 
 
 class Output:
-    """The two streams of a process; `saved` is set once something was saved, `json` if answers and errors are JSON.
+    """The two output streams of a process.
 
-    With JSON nobody may read standard error: what is for people is left out there rather than waited for.
+    `saved` is whether a save was written, `json` whether answers and errors are JSON. With JSON, standard error may
+    have no reader, so messages for people that do not fit are dropped rather than waited for.
 
-    `environ` are the settings that no flag decides: the environment, and behind it the configuration file, if any.
+    `environ` has the settings that no option overrides: the environment, then the configuration file.
     """
 
     __slots__ = ("_error", "_out", "command", "config", "environ", "json", "saved")
@@ -53,34 +54,34 @@ class Output:
 
     @property
     def is_terminal(self) -> bool:
-        """Whether results go to a terminal."""
+        """Return whether results go to a terminal."""
         return os.isatty(self._out)
 
     @property
     def error_is_terminal(self) -> bool:
-        """Whether errors go to a terminal."""
+        """Return whether errors go to a terminal."""
         return os.isatty(self._error)
 
     @property
     def error_columns(self) -> int:
-        """How many columns the terminal has that errors go to; 0 where it does not say, or is none."""
+        """Return the number of columns of the terminal for errors; 0 if unknown or not a terminal."""
         try:
             return os.get_terminal_size(self._error).columns
         except OSError:
             return 0
 
     def answer_in_json(self) -> None:
-        """Answer in JSON, and never wait for a reader of standard error."""
+        """Switch to JSON answers, and never wait for a reader of standard error."""
         self.json = True
         sys.stderr = Unwaited()
 
     def configure(self) -> None:
-        """Read the files of settings, if there are any, and say what is wrong in them."""
+        """Read the configuration files, if any, and report their mistakes."""
         paths = config_files(os.environ)
         if not any(paths):
             return
         import_msgspec()
-        from rbfcli.config import read_configs  # noqa: PLC0415 - a roll without settings needs no engine
+        from rbfcli.config import read_configs  # noqa: PLC0415 - rolls without settings need no engine
 
         self.config = read_configs(*paths)
         self.environ = self.config.environ(os.environ)
@@ -88,23 +89,23 @@ class Output:
             self.error(f"rbf: {mistake}")
 
     def write(self, text: str) -> None:
-        """Print a result, already made safe, completely and at once. Raises OutputError."""
+        """Print a result completely and without buffering. The text must be safe. Raises OutputError."""
         try:
             _write_all(self._out, text.encode(encoding(sys.stdout), "backslashreplace"))
         except OSError as reason:
             raise OutputError(reason) from None
 
     def show(self, text: str, *, paged: bool = True) -> None:
-        """Print an answer as a whole, by a pager if it is longer than the terminal. Raises OutputError."""
+        """Print a complete answer, in a pager if it is longer than the terminal. Raises OutputError."""
         if not (paged and self.is_terminal) or is_dumb(self.environ) or wants_plain(self.environ):
             self.write(text)
             return
-        from rbfcli.render.pager import paged as with_a_pager  # noqa: PLC0415 - few answers go to a terminal
+        from rbfcli.render.pager import paged as with_a_pager  # noqa: PLC0415 - only terminals need a pager
 
         with_a_pager(self.write, self.environ)(text)
 
     def error(self, text: str) -> None:
-        """Print lines to standard error, made safe here; failure is ignored."""
+        """Print lines to standard error, made safe here; failures are ignored."""
         lines = [safe(line) for line in text.removesuffix("\n").split("\n")]
         if self.error_is_terminal:
             lines = _fitted(lines, self._error)
@@ -115,7 +116,7 @@ class Output:
             return
 
     def progress(self, text: str) -> None:
-        """Draw over the line that standard error stands in; failure is ignored."""
+        """Draw over the current line of standard error; failures are ignored."""
         try:
             _write_all(self._error, text.encode(encoding(sys.stderr), "backslashreplace"))
         except OSError:
@@ -123,23 +124,26 @@ class Output:
 
 
 def import_msgspec() -> None:
-    """Import msgspec without typing_extensions, which has nothing for it that `typing` lacks, and takes 12 ms."""
-    modules: dict[str, ModuleType | None] = sys.modules  # type: ignore[assignment] # None: there is no such module
+    """Import msgspec without typing_extensions.
+
+    That module takes 12 ms, and msgspec needs nothing from it that `typing` lacks.
+    """
+    modules: dict[str, ModuleType | None] = sys.modules  # type: ignore[assignment] # None: no such module
     hidden = modules.setdefault("typing_extensions", None) is None
-    import msgspec  # noqa: F401, PLC0415 - this is what it is for
+    import msgspec  # noqa: F401, PLC0415 - the purpose of this function
 
     if hidden:
         del modules["typing_extensions"]
 
 
 def encoding(stream: object) -> str:
-    """The encoding of a standard stream, which is missing if it was closed at the start."""
+    """Return the encoding of a standard stream. A stream that was closed at the start gets UTF-8."""
     return getattr(stream, "encoding", None) or "utf-8"
 
 
 def _fitted(lines: list[str], descriptor: int) -> list[str]:
-    """Sentences broken between words where the terminal ends; what is indented was laid out already."""
-    from rbfcli.render.layout import fitted  # noqa: PLC0415 - only a terminal breaks lines
+    """Return sentences broken between words at the terminal's width. Indented lines are already laid out."""
+    from rbfcli.render.layout import fitted  # noqa: PLC0415 - only terminals need line breaks
 
     cells = line_width(os.environ, os.get_terminal_size(descriptor).columns)
     return [piece for line in lines for piece in ([line] if line.startswith(" ") else fitted([line], cells))]
@@ -151,11 +155,11 @@ def _write_all(descriptor: int, content: bytes) -> None:
         try:
             rest = rest[os.write(descriptor, rest) :]
         except BlockingIOError:
-            _takes_more(descriptor)  # another process has made this pipe non-blocking, and it is full
+            _takes_more(descriptor)  # another process made this pipe non-blocking, and it is full
 
 
 def _write_what_fits(descriptor: int, content: bytes) -> None:
-    """Write as much as needs no waiting; on Windows, where no pipe can say that, all of it."""
+    """Write as much as possible without waiting. On Windows, where pipes cannot report that, write all."""
     if sys.platform == "win32":
         _write_all(descriptor, content)
         return
@@ -166,19 +170,19 @@ def _write_what_fits(descriptor: int, content: bytes) -> None:
 
 
 def _takes_more(descriptor: int, seconds: float | None = None) -> bool:
-    """Whether a pipe takes more within some seconds; without a limit, once it does."""
+    """Return whether a pipe accepts more within `seconds`. None waits without a limit."""
     from select import select  # noqa: PLC0415 - few pipes are full
 
     return bool(select([], [descriptor], [], seconds)[1])
 
 
 class Unwaited(TextIOBase):
-    """Standard error for what libraries and plug-ins print while answers are JSON: no answer waits for its reader."""
+    """A standard error for libraries and plugins while answers are JSON. No answer waits for its reader."""
 
     encoding = "utf-8"
 
     def write(self, text: str) -> int:
-        """Print as much as needs no waiting."""
+        """Print as much as possible without waiting."""
         try:
             _write_what_fits(2, text.encode(errors="backslashreplace"))
         except OSError:
@@ -195,14 +199,14 @@ READER_GONE = 141
 
 
 def run_process(run: Run) -> NoReturn:
-    """Run the program and exit by `os._exit`: finalizing the interpreter costs 1.3 ms."""
+    """Run the program and exit by `os._exit`, because finalizing the interpreter takes 1.3 ms."""
     open_missing_streams()
     status = run_guarded(run, sys.argv[1:], Output())
     os._exit(status)
 
 
 def open_missing_streams() -> None:
-    """Open those of 0, 1 and 2 that the caller closed, so that no file gets their numbers (X-07)."""
+    """Open any of the descriptors 0, 1 and 2 that the caller closed, so that no file gets them (X-07)."""
     for number, access in enumerate((os.O_RDONLY, os.O_RDONLY, os.O_WRONLY)):
         try:
             os.fstat(number)
@@ -211,15 +215,18 @@ def open_missing_streams() -> None:
 
 
 def run_guarded(run: Run, argv: list[str], output: Output) -> int:
-    """The exit status of `run`; failures are reported on `output`, and an interrupt ends the process by its signal."""
+    """Return the exit status of `run`. Failures are reported on `output`.
+
+    An interrupt ends the process by its signal.
+    """
     try:
         _raise_if_asked()
         status = run(argv, output)
         _flush()
-    except BaseException as error:  # noqa: BLE001 - whatever it is, a user gets a sentence
+    except BaseException as error:  # noqa: BLE001 - users get a message for any error
         try:
             status = _report(error, argv, output)
-        except Exception as worse:  # noqa: BLE001 - the telling failed: once more, in plain words
+        except Exception as worse:  # noqa: BLE001 - the report itself failed; try again in plain text
             output.json = False
             status = _report(worse, [], output)
     return status
@@ -231,7 +238,7 @@ def _raise_if_asked() -> None:
 
 
 def _flush() -> None:
-    """Flush what libraries printed to `sys.stdout`, which is missing if it was closed at the start."""
+    """Flush what libraries printed to `sys.stdout`. It is None if it was closed at the start."""
     try:
         if sys.stdout is not None:
             sys.stdout.flush()
@@ -262,8 +269,8 @@ def _report(error: BaseException, argv: list[str], output: Output) -> int:
 
 
 def _die_of_interrupt() -> int:
-    """Die of the signal, not with an exit status, so that a loop in a shell stops too (X-08)."""
-    from rbfcli.storage.files import TerminationDeferred  # noqa: PLC0415 - a roll reads no file
+    """End the process by the signal instead of an exit status, so that a shell loop stops too (X-08)."""
+    from rbfcli.storage.files import TerminationDeferred  # noqa: PLC0415 - rolls read no file
 
     signal.signal(TerminationDeferred.number, signal.SIG_DFL)
     os.kill(os.getpid(), TerminationDeferred.number)
@@ -271,7 +278,7 @@ def _die_of_interrupt() -> int:
 
 
 def _report_unprinted(error: OutputError, output: Output) -> int:
-    from rbfcli.storage.files import os_error_text  # noqa: PLC0415 - a roll reads no file
+    from rbfcli.storage.files import os_error_text  # noqa: PLC0415 - rolls read no file
 
     output.error(f"rbf: {'saved, but ' if output.saved else ''}could not print: {os_error_text(error.reason)}")
     return CANNOT_PRINT
@@ -285,7 +292,7 @@ def _report_bug(error: BaseException, argv: list[str], output: Output) -> int:
 
 
 def _of_a_plugin(error: BaseException) -> RbfError | None:
-    """The failure of the plug-in that an exception came out of, if any was looked for in this process."""
+    """Return the failure of the plugin that raised an exception, or None if no loaded plugin did."""
     if isinstance(error, PluginError):
         return error
     catalogue = sys.modules.get("rbfcli.systems.registry")
@@ -295,7 +302,7 @@ def _of_a_plugin(error: BaseException) -> RbfError | None:
 
 def _trace(error: BaseException, argv: list[str], output: Output) -> None:
     if "--debug" in argv or os.environ.get("RBF_DEBUG") == "1":
-        import traceback  # noqa: PLC0415 - only to report a bug
+        import traceback  # noqa: PLC0415 - only needed to report a bug
 
         output.error("".join(traceback.format_exception(error)).rstrip("\n"))
 
@@ -305,7 +312,7 @@ def _report_error(error: RbfError, argv: list[str], output: Output) -> None:
         output.error(error_text(error))
         return
     try:
-        from rbfcli.render.json import error_line  # noqa: PLC0415 - only an error in JSON
+        from rbfcli.render.json import error_line  # noqa: PLC0415 - only needed for JSON errors
 
         output.write(error_line(output.command or " ".join(argv), error))
     except BaseException:

@@ -1,4 +1,4 @@
-"""Command lines that need the engine: the save, the style, and who answers."""
+"""Command lines that need the engine: the save, the style and the command that answers."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from rbfcli.language.program_verbs import Repl, Watch
     from rbfcli.render.json_types.general import Lines
 
-# What most lines do without, imported when it is first called.
+# Not needed by most lines; imported on first call.
 _later = later_in("rbfcli")
 show_help = _later("cli.help.show_help")
 expand_alias = _later("cli.front_ends.expand_alias")
@@ -54,7 +54,10 @@ Streams = _later("script.output.Streams")
 
 
 def style_of(common: CommonOptions, output: Output, *, fits: bool = False) -> Style:
-    """Return the style of results by options, environment and terminal; a screen `fits` into `COLUMNS`."""
+    """Return the style of results, from options, environment and terminal.
+
+    With `fits`, output that is not a terminal is fitted to `COLUMNS` if that is set.
+    """
     asked = fits and not output.is_terminal and asked_width(output.environ) is not None
     plain = common.plain or wants_plain(output.environ)
     terminal = output.is_terminal and not plain
@@ -75,7 +78,7 @@ AnyCommand = TypeVar("AnyCommand", bound=Command)
 
 
 class ShellRequest(Struct, Generic[AnyCommand], frozen=True, kw_only=True):
-    """A command that the shell itself answers: where its line came from, and what it prints on."""
+    """A command that the shell itself performs, with the origin of its line and its output."""
 
     command: AnyCommand
     common: CommonOptions
@@ -84,12 +87,12 @@ class ShellRequest(Struct, Generic[AnyCommand], frozen=True, kw_only=True):
 
     @property
     def style(self) -> Style:
-        """How the answer looks."""
+        """Return the style of the answer."""
         return style_of(self.common, self.output)
 
     @property
     def lock_seconds(self) -> float:
-        """How long to wait for the save."""
+        """Return how many seconds to wait for the save's lock."""
         return lock_seconds(self.common.lock_timeout, self.output.environ)
 
 
@@ -97,7 +100,7 @@ SCRIPT_ENDING, SCREEN = ".rbf", "show"
 
 
 def dispatch(words: Sequence[str], output: Output) -> int:
-    """Perform one command line, or what an alias stands for. Raises RbfError."""
+    """Perform one command line, or the expansion of an alias. Raises RbfError."""
     if output.config is None or not output.config.aliases:
         return _perform(words, output)
     meant = expand_alias(words, output)
@@ -154,14 +157,14 @@ def _help(line: Line, common: CommonOptions, path: str, output: Output) -> int:
 
 
 def _told(status: int, output: Output) -> int:
-    """The status of an answer that went on without a plug-in's, and on the other channel why."""
+    """Return a status unchanged, after printing the complaints about plugins that were skipped."""
     if said := complaints():
         output.error(said)
     return status
 
 
 def _read(line: Line) -> ParsedLine:
-    """A line of the shell itself. Raises UsageError with the nearest line that reads."""
+    """Return a parsed line of the shell itself. Raises UsageError with the nearest valid line."""
     try:
         return read(line, VERBS)
     except UsageError as wrong:
@@ -178,7 +181,7 @@ def _page_in_json(verb: str, page: str) -> str:
 
 
 def _answer(line: Line, path: str, output: Output, style: Style, *, origin: Origin) -> int:
-    """What a line does to the save at a path, and what it prints. Raises RbfError."""
+    """Perform a line on the save at a path and print the reply. Raises RbfError."""
     common = line.common
     storage = FileStorage(path, output.error, lock_seconds(common.lock_timeout, output.environ))
     aliases = tuple(output.config.aliases) if output.config is not None else ()
@@ -195,14 +198,14 @@ def _answer(line: Line, path: str, output: Output, style: Style, *, origin: Orig
 
 
 def _check_options(line: Line) -> None:
-    """Raise UsageError for an option in front of all verbs that no command has, such as `rbf --foo`."""
+    """Raise UsageError for an unknown option before the verb, such as `rbf --foo`."""
     first = next((word.partition("=")[0] for word in line.before if looks_like_option(word)), "")
     if first not in ("", "--all", "--system") and option_named(first, COMMON.options) is None:
         raise wrong_option(COMMON, first, COMMON.options)
 
 
 def open_prompt(request: ShellRequest[Repl]) -> int:
-    """Open a prompt, or run what is piped in."""
+    """Open a prompt, or run piped lines."""
     command, common, style, output = request.command, request.common, request.style, request.output
     path = save_path(command.save or common.encounter, output.environ)
     status: int = run_repl(
@@ -221,7 +224,7 @@ def open_prompt(request: ShellRequest[Repl]) -> int:
 
 
 def _aliases(output: Output) -> Aliases:
-    """The aliases of the configuration file; what is wrong with them is said."""
+    """Return the aliases of the configuration file, after reporting their mistakes."""
     if output.config is None or not output.config.aliases:
         return {}
     table: AliasTable = alias_table(output.config)

@@ -1,4 +1,4 @@
-"""`rbf tour`: a first fight, played by the real engine from a shipped script whose comments say what goes on."""
+"""`rbf tour`: a first fight, played by the real engine from a bundled script with explanatory comments."""
 
 from __future__ import annotations
 
@@ -27,14 +27,14 @@ END = "q"
 
 
 class ScriptStep(Struct):
-    """What is said, a paragraph an entry, and the commands that follow."""
+    """A step of the tour: paragraphs of explanation, and the commands after them."""
 
     said: list[str]
     lines: list[str]
 
 
 def tour(request: ShellRequest[program_verbs.Tour]) -> int:
-    """Play the fight in memory, a step at a time where somebody can press Enter. Raises RbfError."""
+    """Play the fight in memory. On a terminal, wait for Enter between steps. Raises RbfError."""
     common, style, output = request.common, request.style, request.output
     talk = CommandService(MemoryStorage(), style)
     steps = list(read_steps(shipped_text("scripts", SCRIPT)))
@@ -56,7 +56,7 @@ def tour(request: ShellRequest[program_verbs.Tour]) -> int:
 
 
 def read_steps(text: str) -> Iterator[ScriptStep]:
-    """The steps of a script: its comments up to the next command, and the commands up to the next comment."""
+    """Yield the steps of a script: comments up to the next command, and commands up to the next comment."""
     step = ScriptStep([], [])
     for line in text.splitlines():
         if line.startswith("#") and step.lines:
@@ -70,7 +70,7 @@ def read_steps(text: str) -> Iterator[ScriptStep]:
 
 
 def goes_on(write: Callable[[str], None], read: Callable[[], str]) -> bool:
-    """Ask whether to go on; the end of the input is a no."""
+    """Ask whether to continue; the end of the input means no."""
     write(GO_ON)
     answer = read()
     if not answer:
@@ -79,7 +79,7 @@ def goes_on(write: Callable[[str], None], read: Callable[[], str]) -> bool:
 
 
 def _add(said: list[str], line: str) -> None:
-    """A line of a comment: it goes on with a paragraph, unless it is indented or empty."""
+    """Add a line of a comment to the current paragraph. An indented or empty line starts a new one."""
     if said and line and not line.startswith(" ") and said[-1]:
         said[-1] += f" {line}"
     else:

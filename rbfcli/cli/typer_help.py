@@ -34,7 +34,7 @@ Took = Callable[[Values], object]
 
 
 COMMON_PANEL = "Options of every command"
-# Variables that would make Typer or rich fail or colour a pipe; the style has decided that already.
+# Variables that make Typer or rich fail or colour a pipe; the style already decides on colour.
 SCRUBBED = (
     "CLICOLOR_FORCE",
     "FORCE_COLOR",
@@ -48,7 +48,7 @@ SCRUBBED = (
 
 
 def drawn_help(kind: type[Command], examples: Iterable[str], style: Style) -> str:
-    """Return the help of a verb as Typer draws it in a style; `examples` are for the fight at hand."""
+    """Return the help of a verb as drawn by Typer in a style; `examples` are for the current fight."""
     with _environment(style):
         printed = _Printed(style)
         with redirect_stdout(printed):
@@ -58,7 +58,10 @@ def drawn_help(kind: type[Command], examples: Iterable[str], style: Style) -> st
 
 
 def app_of(kind: type[Command], took: Took, examples: Iterable[str] = ()) -> typer.Typer:
-    """Return an app with the command of a struct; `took` gets the values by field, those before the verb first."""
+    """Return an app with the command of a struct.
+
+    `took` receives the values by field, starting with those before the verb.
+    """
     app = typer.Typer(
         add_completion=False,
         rich_markup_mode="rich",
@@ -75,7 +78,7 @@ def app_of(kind: type[Command], took: Took, examples: Iterable[str] = ()) -> typ
 
 
 def common_parameters(own: Mapping[str, Parameter]) -> list[Parameter]:
-    """The options of every command that a verb does not redefine; Typer has its own help option."""
+    """Return the global options that a verb does not redefine, except Typer's own help option."""
     parameters = [*grammar_of(CommonOptions).options.values(), *grammar_of(Command).options.values()]
     taken = {parameter.field for parameter in own.values()} - set(Command.__struct_fields__)
     return [
@@ -90,7 +93,7 @@ def _common_parameters(own: Mapping[str, Parameter]) -> Iterator[inspect.Paramet
 
 
 def _function(parameters: Sequence[inspect.Parameter], then: Callable[[Values], object]) -> Callable[..., None]:
-    """A function with these parameters, as Typer expects it; it passes on the values on the line."""
+    """Return a function with these parameters, as Typer expects; it passes on the values of the line."""
 
     def called(**values: Any) -> None:
         then({field: value for field, value in values.items() if value is not None and value != []})
@@ -107,7 +110,7 @@ def _parameter(parameter: Parameter, typed: Sequence[str], panel: str | None) ->
 
 
 def _type(parameter: Parameter) -> Any:
-    """The type for Typer: several words are a list, and None means not given."""
+    """Return the type for Typer. Several words are a list, and None means not given."""
     kind: Any = {"flag": bool, "number": int}.get(parameter.spec.kind, str)
     if parameter.spec.choices:
         kind = Literal[parameter.spec.choices]
@@ -117,7 +120,7 @@ def _type(parameter: Parameter) -> Any:
 
 
 def _typer_parameter(parameter: Parameter, typed: Sequence[str], panel: str | None) -> Any:
-    """What Typer is told of a slot besides its type: how it is typed, its range and its help."""
+    """Return a parameter's description for Typer besides its type: its spelling, range and help."""
     text = escape(with_remarks(parameter.spec.help, defaults(parameter, VARIABLES.get(parameter.field, ""))))
     metavar = "|".join(parameter.spec.choices) or value_label(parameter)
     if isinstance(parameter.spec, Opt):
@@ -134,26 +137,26 @@ def _typer_parameter(parameter: Parameter, typed: Sequence[str], panel: str | No
 
 
 def _prose(summary: str, examples: Iterable[str]) -> str:
-    """A summary followed by examples, whose lines are not wrapped."""
+    """Return a summary followed by examples, whose lines are not wrapped."""
     lines = [f"  {line}" for line in examples]
     return escape(f"{summary}\n\n\b\nExamples:\n" + "\n".join(lines) if lines else summary)
 
 
 class _Printed(io.StringIO):
-    """What Typer prints: as to a terminal where it may be coloured."""
+    """The output of Typer, treated as a terminal if it can be coloured."""
 
     def __init__(self, style: Style) -> None:
         super().__init__()
         self._colour = style.colour
 
     def isatty(self) -> bool:
-        """Whether colours are wanted."""
+        """Return whether colours are wanted."""
         return self._colour
 
 
 @contextmanager
 def _environment(style: Style) -> Iterator[None]:
-    """An environment in which Typer and rich follow the style; restored afterwards."""
+    """Make Typer and rich follow the style by changing the environment, and restore it afterwards."""
     before = dict(os.environ)
     for name in SCRUBBED:
         os.environ.pop(name, None)

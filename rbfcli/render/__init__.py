@@ -1,1 +1,1 @@
-"""What people and programs see of a fight, in text, JSON, HTML or SVG."""
+"""Output for people and programs: text, JSON, HTML and SVG."""

@@ -1,4 +1,4 @@
-"""The numbered list of what somebody can do, with costs and effects."""
+"""The numbered list of available actions, with costs and effects."""
 
 import re
 from collections import Counter
@@ -24,7 +24,7 @@ LONGEST_COST, USUAL_COST = 40, 8
 
 
 class ActionRow(Struct, frozen=True):
-    """One line of the list; the number is empty where it cannot be chosen."""
+    """One line of the list. The number is empty if the action cannot be chosen."""
 
     number: str
     line: str
@@ -35,7 +35,10 @@ class ActionRow(Struct, frozen=True):
 
 
 def action_lines(rows: Sequence[ActionRow], style: Style) -> list[str]:
-    """The list in columns; what does not fit into the width stands below its line. To be read out, a line a row."""
+    """Return the list in columns; an effect that does not fit the width goes below its line.
+
+    For a screen reader each row is one line.
+    """
     if style.spoken:
         return [record(row.number, row.line, row.cost, row.effect, row.rule, row.odds) for row in rows]
     widest = _widest(rows, WIDEST_LINE)
@@ -47,14 +50,17 @@ def action_lines(rows: Sequence[ActionRow], style: Style) -> list[str]:
 
 
 def _drawn(rows: Sequence[ActionRow], widest: int, costs: int, style: Style) -> list[str]:
-    """The list with so much room for lines and costs; what needs more pushes the rest of its row aside."""
+    """Return the list with at most this many cells for lines and costs. Longer cells push the rest of the row aside."""
     numbers = max(len(row.number) for row in rows)
     widths = [numbers, widest, min(costs, max(width(safe(row.cost)) for row in rows))]
     return [line for row in rows for line in _lines(row, widths, style)]
 
 
 def effect_of(played: Played, before: Fight, rules: Rules, actor: str) -> str:
-    """What a rehearsed command does: the dice it begins with, or the changes it tells of; empty where it tells none."""
+    """Return the effect of a rehearsed command: its first roll, else the changes it reports.
+
+    The result is empty if the command reports none.
+    """
     rolled = next((event for event in played.events if isinstance(event, Rolled) and not event.hidden), None)
     if rolled:
         roller = before.combatants.get(rolled.who)
@@ -70,7 +76,7 @@ def effect_of(played: Played, before: Fight, rules: Rules, actor: str) -> str:
 
 
 def _who_chooses(fight: Fight) -> str:
-    """Whom a rehearsed command asks before it does anything; empty where it asks nobody."""
+    """Return who must answer a rehearsed command's question first, or nothing if there is no question."""
     asked = dict.fromkeys(each.who for each in open_now(fight))
     names = [safe(fight.combatants[who].name) if who in fight.combatants else "the GM" for who in asked]
     return f"{' and '.join(names)} {'choose' if len(names) > 1 else 'chooses'} first" if names else ""
@@ -99,7 +105,7 @@ def _folded(text: str, style: Style) -> list[str]:
 
 
 def _cut_at_bars(line: str, cells: int) -> list[str]:
-    """A line that names several, in pieces that end at one of their names; one longer than a piece is broken."""
+    """Return a line with alternatives in pieces that break at a bar. An overlong alternative is split."""
     first, *others = line.split("|")
     return wrap_items([first, *others], cells, "|", indent=INDENT)
 
@@ -109,7 +115,7 @@ def _widest(rows: Sequence[ActionRow], most: int) -> int:
 
 
 def _dice(rolled: Rolled) -> str:
-    """`2d8 +3 vs 14`, `1d100 under 45`: the dice, what is added, and the number to reach."""
+    """Return the dice, the modifiers and the target number: `2d8 +3 vs 14`, `1d100 under 45`."""
     counted = Counter(die.sides for die in rolled.dice if die.kept)
     dice = " + ".join(f"{count}d{sides}" for sides, count in counted.items())
     if rolled.under:
@@ -132,7 +138,7 @@ IN_FULL = "each by itself, with what it does: actions --all"
 
 
 def brief_lines(rows: Sequence[ActionRow], style: Style) -> list[str]:
-    """The list for a terminal: shorter where it would fill the screen, and then it says how to see all of it."""
+    """Return the list for a terminal, shortened if it is long, with a note on how to see all of it."""
     lines = action_lines(grouped(rows), style)
     if len(lines) <= LONG_LIST:
         return lines
@@ -141,7 +147,10 @@ def brief_lines(rows: Sequence[ActionRow], style: Style) -> list[str]:
 
 
 def grouped(rows: Sequence[ActionRow], *, briefly: bool = False) -> list[ActionRow]:
-    """Rows one after the other that differ in one word, as one; `briefly` also where an option makes them differ."""
+    """Return the rows with consecutive rows merged if they differ in one word.
+
+    With `briefly`, rows that differ in an option's value merge even if their effects differ.
+    """
     runs = list[list[ActionRow]]()
     for row in rows:
         if runs and _goes_on(runs[-1], row, briefly=briefly):
@@ -153,7 +162,7 @@ def grouped(rows: Sequence[ActionRow], *, briefly: bool = False) -> list[ActionR
 
 
 def _goes_on(run: Sequence[ActionRow], row: ActionRow, *, briefly: bool) -> bool:
-    """Whether a row differs from all of a run in the same word alone."""
+    """Return whether a row differs from all rows of a run in the same single word."""
     first = run[0]
     place = _place(first, row)
     if place is None or row.cost != first.cost or row.odds or not (row.number and first.number):
@@ -164,13 +173,13 @@ def _goes_on(run: Sequence[ActionRow], row: ActionRow, *, briefly: bool) -> bool
 
 
 def _is_alike(one: ActionRow, other: ActionRow, place: int) -> bool:
-    """Whether what they begin with is the same, and they take another word for the same option."""
+    """Return whether two rows start with the same effect and differ in the value of the same option."""
     is_option = _words(one.line)[place - 1].startswith("--")
     return is_option and _clauses(one)[0] == _clauses(other)[0] and bool(_rest(one))
 
 
 def _place(one: ActionRow, other: ActionRow) -> int | None:
-    """Which word alone is another, of lines with as many words; never the verb."""
+    """Return the index of the only word in which two lines differ, or None. It is never the verb."""
     mine, theirs = _words(one.line), _words(other.line)
     if len(mine) != len(theirs):
         return None
@@ -179,7 +188,7 @@ def _place(one: ActionRow, other: ActionRow) -> int | None:
 
 
 def _words(line: str) -> list[str]:
-    """The words of a line as they are typed, quoted ones whole."""
+    """Return the words of a line as typed, with quoted words whole."""
     return WORD.findall(line)
 
 
@@ -196,7 +205,7 @@ def _as_one(run: Sequence[ActionRow]) -> ActionRow:
 
 
 def _told_once(row: ActionRow, told: Mapping[str, str]) -> ActionRow:
-    """A row without the roll that the row says whose line its own goes on from."""
+    """Return a row without the roll that the row of a shorter form of its line already shows."""
     words = _words(row.line)
     begun = (told.get(" ".join(words[:length])) for length in range(len(words) - 1, 0, -1))
     known = next((each for each in begun if each), "")

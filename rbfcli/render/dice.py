@@ -1,4 +1,4 @@
-"""Rolls of dice as they are printed: as text, as numbers, as JSON."""
+"""Dice rolls printed as text, as bare numbers or as JSON."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ _WORDS = {
 
 
 def history(rolled: RollResult) -> Iterator[str]:
-    """`  die 3: d6 shows 1, dropped by kh3`, in the order of the rolls."""
+    """Yield a line per die, in the order of the rolls: `  die 3: d6 shows 1, dropped by kh3`."""
     for number, die in enumerate(rolled.dice, 1):
         yield f"  die {number}: {_name(die)} shows {die.face}{''.join(_reasons(die))}"
 
@@ -68,7 +68,10 @@ def _reasons(die: RolledDie) -> Iterator[str]:
 
 @record
 class RollFormat:
-    """How to print rolls: `form` is words, bare or json; `codes` are terminal codes, `explain` adds every die."""
+    """Options for printing rolls.
+
+    `form` is words, bare or json; `codes` enables terminal codes, `explain` adds the history of every die.
+    """
 
     form: str = "words"
     codes: bool = False
@@ -77,7 +80,10 @@ class RollFormat:
 
 
 def format_rolls(rolls: Sequence[CheckResult], format_: RollFormat, command: str, seed: str) -> str:
-    """All rolls of one command, with line ends; `command` and `seed` go into the JSON."""
+    """Return the output for all rolls of one command, with line ends.
+
+    `command` and `seed` appear in the JSON only.
+    """
     match format_.form:
         case "json":
             return _json_of(rolls, format_, command, seed)
@@ -102,7 +108,10 @@ def _json_of(rolls: Sequence[CheckResult], format_: RollFormat, command: str, se
 
 
 def _event_of(judged: CheckResult, label: str) -> Thrown:
-    """A roll as the event `rolled`, with all keys of a fight's, and the history of every die in draw order."""
+    """Return a roll as the event `rolled`.
+
+    It has all keys of a fight's event, and the history of every die in draw order.
+    """
     rolled = judged.rolled
     return {
         "event": "rolled",
@@ -143,13 +152,13 @@ _D20 = 20
 
 
 class RollText:
-    """Rolls as text, with or without terminal codes."""
+    """A formatter of rolls as text, with or without terminal codes."""
 
     def __init__(self, *, codes: bool) -> None:
         self.codes = codes
 
     def roll(self, judged: CheckResult, label: str = "") -> str:
-        """A whole roll: `attack: 1d20 [9] + 5 = 14 vs 15: failure (-1)`."""
+        """Return a whole roll as a line: `attack: 1d20 [9] + 5 = 14 vs 15: failure (-1)`."""
         rolled = judged.rolled
         title = f"{safe(label)}: " if label else ""
         exact = "" if rolled.exact == rolled.total else f" ({rolled.exact})"
@@ -157,7 +166,7 @@ class RollText:
         return f"{title}{self.part(rolled.part)} = {total}{_standing(judged)}{_given_note(rolled)}"
 
     def part(self, part: RolledPart, least: int = 0) -> str:
-        """A part with its dice, in parentheses if it binds less tightly than `least`."""
+        """Return a part with its dice, in parentheses if it binds less tightly than `least`."""
         node = part.node
         match node:
             case Number():
@@ -181,14 +190,17 @@ class RollText:
                 return bracketed(words, level, least)
 
     def _pool(self, node: Pool, part: RolledPart) -> str:
-        """`4d6`, with the dice of its count and sides if they have any."""
+        """Return a pool as `4d6`, with the dice of its count and sides if they were rolled."""
         count, sides = (
             text(each.node) if isinstance(each.node, Number) else f"({self.part(each)})" for each in part.parts
         )
         return f"{count}d{'F' if node.fudge else sides}"
 
     def _modified(self, node: Modified, part: RolledPart) -> str:
-        """A plain pool shows all its dice after its modifiers, a group those of each pool in their place."""
+        """Return a part with its modifiers.
+
+        A plain pool lists all its dice after the modifiers; a group lists the dice of each pool in place.
+        """
         (inner,) = part.parts
         marked = any(isinstance(each, Mark) for each in node.modifiers)
         written = modifiers_text(node.modifiers)
@@ -199,7 +211,7 @@ class RollText:
         return f"{self.part(inner)}{written}{added}"
 
     def _member(self, part: RolledPart) -> str:
-        """A part of a group, with its marks."""
+        """Return a part of a group with its success and failure marks, struck out if dropped."""
         words = self.part(part)
         marked = words + _marks(part)
         return marked if part.kept else self._coded(f"({marked})", _STRUCK)
@@ -222,12 +234,12 @@ class RollText:
 
 
 def _marks(unit: RolledUnit) -> str:
-    """A star for each success, a minus for each failure."""
+    """Return a star for each success and a minus for each failure."""
     return "".join({"counted": "*", "failed": "-"}.get(what, "") for what, _ in unit.why)
 
 
 def _standing(judged: CheckResult) -> str:
-    """The target, the outcome and the margin."""
+    """Return the target number, the outcome and the margin, or nothing if there is no target number."""
     if judged.margin is None:
         return ""
     outcome = f": {judged.outcome}" if judged.outcome else ""
@@ -235,7 +247,7 @@ def _standing(judged: CheckResult) -> str:
 
 
 def _given_note(rolled: RollResult) -> str:
-    """How many of the dice were given by hand."""
+    """Return a note on how many of the dice were entered by hand, or nothing if none were."""
     given, thrown = min(rolled.given_count, len(rolled.faces)), len(rolled.faces)
     if not given:
         return ""

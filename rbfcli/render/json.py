@@ -1,4 +1,4 @@
-"""JSON Lines: one object per command, in ASCII, with the envelope of format rbf/1."""
+"""JSON Lines output: one ASCII object per command, with the envelope of format rbf/1."""
 
 from __future__ import annotations
 
@@ -17,45 +17,48 @@ FORMAT = "rbf/1"
 
 
 def json_line(command: str, /, **facts: object) -> str:
-    """The line of a command that succeeded, with its line end: format, success and command come first."""
+    """Return the line of a command that succeeded, with its line end.
+
+    The keys format, ok and command come first.
+    """
     return to_json({"format": FORMAT, "ok": True, "command": command, **facts}) + "\n"
 
 
 def failure_line(command: str, /, **facts: object) -> str:
-    """The line of a command whose answer is no."""
+    """Return the line of a command with a negative result."""
     return to_json({"format": FORMAT, "ok": False, "command": command, **facts}) + "\n"
 
 
 def error_line(command: str, error: RbfError) -> str:
-    """The line of a command that failed."""
+    """Return the line of a command that failed with an error."""
     facts: Failure = {"error": error_facts(error)}
     return failure_line(command, **facts)
 
 
 def judged_line(command: str, /, *, error: Error | None, **facts: object) -> str:
-    """The line of a command that answered, and whose answer is no where there is an `error`."""
+    """Return the line of a completed command, with ok false if there is an `error`."""
     return to_json({"format": FORMAT, "ok": error is None, "command": command, **facts, "error": error}) + "\n"
 
 
 def faults_facts(faults: Sequence[str]) -> Error | None:
-    """What is wrong with something that was looked at, as one error; none where nothing is."""
+    """Return the faults found by a check as one error, or None if there are none."""
     return difference_facts("; ".join(faults)) if faults else None
 
 
 def difference_facts(message: str, kind: Kind = "difference") -> Error:
-    """The error of something that was looked at and is not as it should be."""
+    """Return the error for a check that found a difference."""
     return {"kind": kind, "rule": "", "message": message, "hint": "", "suggestions": ()}
 
 
 def interruption(*, stopped: bool) -> Error | None:
-    """The error of something that somebody stopped, and that tells what was known by then; none where nobody did."""
+    """Return the error for a command that was stopped and reports partial results, else None."""
     return difference_facts("stopped before the end", "interrupted") if stopped else None
 
 
 def error_facts(error: RbfError) -> Error:
-    """An error as JSON: keys without a value are empty, never missing."""
+    """Return an error as JSON. Keys without a value are empty, never missing."""
     return {
-        "kind": error.kind,  # type: ignore[typeddict-item] # a test holds all errors to the kinds of the shape
+        "kind": error.kind,  # type: ignore[typeddict-item] # a test checks the kinds of all errors
         "rule": error.rule,
         "message": error.message,
         "hint": error.hint,
@@ -64,17 +67,20 @@ def error_facts(error: RbfError) -> Error:
 
 
 def to_json(value: Any) -> str:
-    """Write a value as JSON; everything but printable ASCII is escaped, so that nothing can control a terminal."""
-    from json import dumps  # noqa: PLC0415 - a roll that prints text needs neither json nor what it imports
+    """Return a value as JSON.
+
+    Everything except printable ASCII is escaped, so that no text can control a terminal.
+    """
+    from json import dumps  # noqa: PLC0415 - rolls printed as text do not need json or its imports
 
     return dumps(value, separators=(",", ":"), default=_plain)
 
 
 def _plain(value: Any) -> Any:
-    """Return a struct as a dict with all its fields, also those with their defaults, which saves omit."""
+    """Return a struct as a dict with all its fields, including the defaults that saves omit."""
     if isinstance(value, Mapping):
         return dict(value)
-    from msgspec import Struct, to_builtins  # noqa: PLC0415 - a roll has no structs, and msgspec takes longer than it
+    from msgspec import Struct, to_builtins  # noqa: PLC0415 - rolls have no structs and would wait for it
 
     if not isinstance(value, Struct):
         return to_builtins(value, order="deterministic")

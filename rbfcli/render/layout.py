@@ -1,4 +1,4 @@
-"""Texts, columns and tables made to fit the width of a screen."""
+"""Texts, columns and tables fitted to the width of a screen."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from rbfcli.model.display import ALWAYS, CUT, LEAST
 from rbfcli.model.fight import Fight
 from rbfcli.render.sentences import Style, genitive
 
-# Imported when they are called: only letters of several cells need them.
+# Imported on first call: only wide letters need them.
 cell_len: Callable[[str], int] = LazyFunction("rich.cells", "cell_len")
 chop_cells = LazyFunction("rich.cells", "chop_cells")
 
 
 FIRST_COMBINING = "\u0300"
 LONGEST_NUMBER = 3
-LETTERS_A_CELL = 16  # at most, of those that are looked at: letters may be of no width
+LETTERS_A_CELL = 16  # upper limit, because letters can have no width
 
 
 def width(text: str) -> int:
-    """The cells of a text."""
+    """Return the width of a text in cells."""
     if text.isascii() or max(text) < FIRST_COMBINING:
         return len(text)
 
@@ -34,12 +34,12 @@ def width(text: str) -> int:
 
 
 def padded(text: str, cells: int) -> str:
-    """A text with spaces behind it."""
+    """Return a text padded on the right to a width in cells."""
     return text + " " * (cells - width(text))
 
 
 def cut(text: str, cells: int) -> str:
-    """A text that is too long without its end; the number that it ends with stays."""
+    """Return a text shortened to a width in cells. A short number at its end is kept."""
     if width(text) <= cells:
         return text
     number = text.rpartition(" ")[2]
@@ -48,7 +48,7 @@ def cut(text: str, cells: int) -> str:
 
 
 def wrap_cells(text: str, cells: int) -> list[str]:
-    """A text in pieces of at most so many cells, wherever that is in a word."""
+    """Return a text in pieces of at most `cells` cells, split anywhere."""
     if text.isascii() or max(text) < FIRST_COMBINING:
         return [text[start : start + cells] for start in range(0, len(text), cells)] or [""]
 
@@ -56,12 +56,15 @@ def wrap_cells(text: str, cells: int) -> list[str]:
 
 
 def _beginning(text: str, cells: int) -> str:
-    """The first piece of a text of at most so many cells, without a look at all the rest."""
+    """Return the first piece of a text of at most `cells` cells, without scanning the rest."""
     return wrap_cells(text[: cells * LETTERS_A_CELL], cells)[0]
 
 
 def wrapped(text: str, cells: int, indent: str = "") -> list[str]:
-    """A text in lines that break at spaces, else within a word; those after the first begin with an indent."""
+    """Return a text in lines that break at spaces, or within a word if there is none.
+
+    Lines after the first start with `indent`.
+    """
     lines: list[str] = []
     while width(text) > cells:
         fits = _beginning(text, cells)
@@ -73,7 +76,10 @@ def wrapped(text: str, cells: int, indent: str = "") -> list[str]:
 
 
 def wrap_items(words: Sequence[str], cells: int, between: str, first: str = "", indent: str = "") -> list[str]:
-    """Words in lines that break `between` them, and within one that is longer than a line, best at a space."""
+    """Return words in lines that break at the separator `between`.
+
+    A word longer than a line is split, at a space if possible.
+    """
     lines, line, is_empty = [], first, True
     mark = between.rstrip()
     for place, word in enumerate(words):
@@ -92,7 +98,7 @@ GAP = "  "
 
 
 class Form(Struct, frozen=True):
-    """One way to write a column: its heading, the lines of each row, and how many cells they take."""
+    """One way to write a column: its heading, the lines of each row and the width in cells."""
 
     heading: str
     rows: tuple[tuple[str, ...], ...]
@@ -100,7 +106,7 @@ class Form(Struct, frozen=True):
 
 
 class Column(Struct, frozen=True):
-    """A column in its forms, from the narrowest to the widest; the roles of its rows say how they are painted."""
+    """A column with its forms, narrowest to widest, and the colour roles of its rows."""
 
     name: str
     rank: int
@@ -109,13 +115,16 @@ class Column(Struct, frozen=True):
 
 
 def form(heading: str, rows: Iterable[Sequence[str]]) -> Form:
-    """A form as wide as its widest line."""
+    """Return a form as wide as its widest line."""
     lines = tuple(map(tuple, rows))
     return Form(heading, lines, max(map(width, (heading, *(line for row in lines for line in row)))))
 
 
 def fitting(columns: Sequence[Column], room: int) -> list[tuple[Column, Form]] | None:
-    """Return the columns that fit, each as wide as there is room, by rank; none if the least do not fit."""
+    """Return the columns that fit, by rank, each in the widest form that fits.
+
+    The result is None if the mandatory columns do not fit.
+    """
     left = room + len(GAP)
     by_rank = sorted(range(len(columns)), key=lambda place: columns[place].rank)
     taken: dict[int, Form] = {}
@@ -138,12 +147,12 @@ def fitting(columns: Sequence[Column], room: int) -> list[tuple[Column, Form]] |
 
 
 def heading_line(chosen: Sequence[tuple[Column, Form]], style: Style) -> str:
-    """The headings over their columns."""
+    """Return the line of headings above the columns."""
     return style.paint(GAP.join(padded(each.heading, each.width) for _, each in chosen).rstrip(), "heading")
 
 
 def row_lines(chosen: Sequence[tuple[Column, Form]], row: int, style: Style) -> Iterator[str]:
-    """The lines of one row: as many as its highest cell has."""
+    """Yield the lines of one row, as many as its tallest cell has."""
     for cells in zip_longest(*(each.rows[row] for _, each in chosen), fillvalue=""):
         painted = (
             style.paint(cell, column.roles[row] if column.roles else "") + " " * (each.width - width(cell))
@@ -156,13 +165,13 @@ INDENT = "      "
 
 
 def waiting_lines(fight: Fight) -> list[str]:
-    """Whom the fight waits for, and for which answer."""
+    """Return a line for each open question: who must answer it and the answers."""
     waiting = ((f" {_name(fight, each.who)}" if each.who else "", safe(offered([each]))) for each in open_now(fight))
     return [f"waiting for{whom}: choose {answers}" for whom, answers in waiting]
 
 
 def moment(fight: Fight) -> str:
-    """The state of a fight: round, phase, whose turn it is, whether it is over."""
+    """Return the state of a fight: round, phase, current turn, and whether it is over."""
     when = f"round {fight.round}" if fight.round else "not begun: init"
     turn = f", {_whose(fight, fight.active)} turn" if fight.active and not fight.over else ""
     over = f", over: {safe(fight.over)}" if fight.over else ""
@@ -181,7 +190,10 @@ def _whose(fight: Fight, actor: str) -> str:
 
 
 def table(columns: Sequence[str], rows: Sequence[Mapping[str, str]], style: Style) -> list[str]:
-    """Rows under columns; the caller leaves out empty columns. On a terminal what has no room stands below its row."""
+    """Return rows under columns. The caller must leave out empty columns.
+
+    On a terminal, cells that do not fit go below their row.
+    """
     if not rows:
         return []
     if style.tables:
@@ -212,12 +224,12 @@ def _fitted(columns: Sequence[str], rows: Sequence[Mapping[str, str]], style: St
 
 FURTHER = 4
 _COLOUR = r"\x1b\[[0-9;]*m"
-_BETWEEN = r"( +)(?![^\[]{0,30}\])"  # words, but not the faces of a few dice: [8 5]
+_BETWEEN = r"( +)(?![^\[]{0,30}\])"  # between words, but not between a few dice faces: [8 5]
 _COLUMN = r" {2,}(?=\S)"
 
 
 def fitted(lines: Iterable[str], cells: int) -> list[str]:
-    """Lines, some of them of several, in lines of at most so many cells but for words that are longer by themselves."""
+    """Return lines broken to at most `cells` cells. Only a single longer word exceeds that."""
     return [piece for line in lines for each in line.split("\n") for piece in _pieces(each, cells)]
 
 
@@ -228,7 +240,7 @@ def _pieces(line: str, cells: int) -> list[str]:
 
 
 def _broken(line: str, cells: int, hang: str) -> Iterator[str]:
-    """The pieces of a line that is too long; spaces between words stay as they are."""
+    """Yield the pieces of a line that is too long, with the spaces between its words unchanged."""
     start = len(line) - len(line.lstrip(" "))
     so_far, gap = line[:start], ""
     is_empty = True
@@ -244,7 +256,10 @@ def _broken(line: str, cells: int, hang: str) -> Iterator[str]:
 
 
 def _hang(line: str, cells: int) -> str:
-    """The indent of what goes on below: the last column that begins in the left half, else a little further in."""
+    """Return the indent of continuation lines.
+
+    It is the last column that starts in the left half, else the line's own indent plus four.
+    """
     plain = re.sub(_COLOUR, "", line)
     columns = [each.end() for each in re.finditer(_COLUMN, plain) if plain[: each.start()].strip()]
     in_reach = [column for column in columns if column <= cells // 2]

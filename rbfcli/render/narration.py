@@ -1,4 +1,4 @@
-"""Events as plain sentences that a GM can read aloud, and the question a fight waits for."""
+"""Events as plain sentences for the GM to read aloud, and the menu of open questions."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -31,7 +31,7 @@ from rbfcli.render.sentences import (
     with_names_inside,
 )
 
-# Imported when they are called: few need them.
+# Imported on first call: few commands need them.
 wrap_items = LazyFunction("rbfcli.render.layout", "wrap_items")
 fitted: Callable[..., list[str]] = LazyFunction("rbfcli.render.layout", "fitted")
 
@@ -41,12 +41,12 @@ MOST_OPPOSED = 2
 
 
 def group_events(happenings: Iterable[events.AnyEvent], rules: Rules) -> list[Group]:
-    """All that is told of what happened, in its order."""
+    """Return the events to print, in order and grouped with their rolls."""
     return with_conclusions(without_replaced(without_answered(happenings), rules), rules.words)
 
 
 def with_conclusions(told: Iterable[events.AnyEvent], words: Mapping[str, str]) -> list[Group]:
-    """Each event by itself, but what concludes a roll, or two that are opposed, behind the rolls."""
+    """Return each event on its own, except that a conclusion is grouped after its roll or opposed rolls."""
     groups: list[Group] = []
     for event in told:
         group: Group = (event,)
@@ -58,7 +58,10 @@ def with_conclusions(told: Iterable[events.AnyEvent], words: Mapping[str, str]) 
 
 
 def _roll_before(groups: Sequence[Group], event: events.AnyEvent) -> int | None:
-    """The place of the roll that something concludes, or that a roll answers; only changes may lie between."""
+    """Return the index of the roll that an event concludes or that a roll answers, or None.
+
+    Only field changes may come between them.
+    """
     for place in range(len(groups) - 1, -1, -1):
         earlier = groups[place][-1]
         if isinstance(earlier, events.Rolled):
@@ -70,7 +73,7 @@ def _roll_before(groups: Sequence[Group], event: events.AnyEvent) -> int | None:
 
 
 def without_answered(happenings: Iterable[events.AnyEvent]) -> list[events.AnyEvent]:
-    """The events without the questions that were answered at once; their answers say enough."""
+    """Return the events without questions that were answered immediately; their answers are enough."""
     left: list[events.AnyEvent] = []
     for event in happenings:
         if isinstance(event, events.QuestionAnswered):
@@ -82,7 +85,10 @@ def without_answered(happenings: Iterable[events.AnyEvent]) -> list[events.AnyEv
 
 
 def without_replaced(happenings: Iterable[events.AnyEvent], rules: Rules) -> list[events.AnyEvent]:
-    """The events without the ends of conditions that gave way to another: who dies does not come round first."""
+    """Return the events without the ends of conditions that another one replaced.
+
+    For example, a combatant who dies does not regain consciousness first.
+    """
     left: list[events.AnyEvent] = []
     for event in happenings:
         if isinstance(event, events.ConditionGained):
@@ -106,7 +112,7 @@ def _is_answer(answered: events.QuestionAnswered, asked: events.AnyEvent) -> boo
 
 
 INDENT = "  "
-# Rows that a question does not have for itself: a prompt in two of them, and its toolbar.
+# Rows not available to a question: two for the prompt and one for its toolbar.
 TAKEN = 3
 MORE = "(what each does: choose and TAB)"
 
@@ -114,7 +120,10 @@ Row = tuple[str, str, str]
 
 
 def question_with_menu(asked: str, rows: Sequence[Row], style: Style, waiting: int) -> list[str]:
-    """Return a question and a line for each answer; columns give way so that all `waiting` questions fit."""
+    """Return a question and a line for each answer.
+
+    On a terminal the layout gets shorter until all `waiting` questions fit.
+    """
     table = [asked, *_table(rows)]
     room = (style.height - TAKEN) // max(1, waiting)
     if not (style.tables and style.height) or _height(table, style.width) <= room:
@@ -129,7 +138,10 @@ def question_with_menu(asked: str, rows: Sequence[Row], style: Style, waiting: i
 
 
 def menu_rows(question: Question, rules: Rules, names: Mapping[str, str], whose: str) -> list[Row]:
-    """Return each answer with its number, who is asked if several are, and what it does; numbers have no number."""
+    """Return each answer with its number, the combatant asked if there are several, and its effect.
+
+    Numeric answers get no number.
+    """
     plain = any(is_digits(each) for each in question.answers)
     rows = [
         (whose.strip() if plain else f"{whose}{number}", safe(each), safe(answer_meaning(rules, question, each, names)))
@@ -141,19 +153,19 @@ def menu_rows(question: Question, rules: Rules, names: Mapping[str, str], whose:
 
 
 def _table(rows: Sequence[Row]) -> Iterator[str]:
-    """Each answer with what it does, in columns."""
+    """Yield the answers with their effects, in columns."""
     widths = [max(len(row[column]) for row in rows) for column in (0, 1)]
     for number, answer, does in rows:
         yield f"{INDENT}{number:>{widths[0]}}{INDENT}{answer:<{widths[1]}}{INDENT}{does}".rstrip()
 
 
 def _names(rows: Sequence[Row], cells: int) -> list[str]:
-    """The answers alone, in as few lines as they need; the question stands below them."""
+    """Return the answers alone, in as few lines as possible."""
     return [*wrap_items([f"{number} {answer}" for number, answer, _ in rows], cells, ", "), MORE]
 
 
 def _height(lines: list[str], cells: int) -> int:
-    """How many rows lines take on a terminal."""
+    """Return how many rows lines take on a terminal."""
     return len(fitted(lines, cells))
 
 
@@ -163,19 +175,19 @@ OF_WHOM = ("by", "whose")
 
 
 def round_heading(number: int) -> str:
-    """The line with which a round begins."""
+    """Return the line that starts a round."""
     return f"-- round {number} --"
 
 
 def narrate(
     happenings: Iterable[events.AnyEvent], before: Fight, after: Fight, rules: Rules, style: Style
 ) -> list[str]:
-    """What happened, line by line; events with empty words in the system's table are left out."""
+    """Return the events line by line. Events whose words are empty in the system's table are left out."""
     return wrap_lines(sort_result_lines(lines_of(happenings, before, after, rules, style)), style)
 
 
 def wrap_lines(lines: list[str], style: Style) -> list[str]:
-    """Lines that on a terminal break between words where it ends."""
+    """Return lines that break between words at the width of a terminal."""
     if not style.tables or all(_surely_fits(line, style.width) for line in lines):
         return lines
 
@@ -185,7 +197,7 @@ def wrap_lines(lines: list[str], style: Style) -> list[str]:
 def lines_of(
     happenings: Iterable[events.AnyEvent], before: Fight, after: Fight, rules: Rules, style: Style
 ) -> Iterator[ResultLine]:
-    """What happened, in the order in which it did, each line with its part of a result."""
+    """Yield the lines of the events in order, each with its part of a result."""
     groups = group_events(happenings, rules)
     narrator = Narrator(before, after, rules, style, [group[-1] for group in groups])
     for group in groups:
@@ -193,12 +205,12 @@ def lines_of(
 
 
 def _surely_fits(line: str, cells: int) -> bool:
-    """Whether a line has room, even if every letter of another script takes two cells."""
+    """Return whether a line fits even if every non-ASCII letter takes two cells."""
     return (len(line) if line.isascii() else 2 * len(line)) <= cells
 
 
 class Narrator:
-    """The names and words for the events of one command; `told` are those around them."""
+    """A formatter for the events of one command; `told` are all of these events."""
 
     def __init__(
         self, before: Fight, after: Fight, rules: Rules, style: Style, told: Sequence[events.AnyEvent] = ()
@@ -206,7 +218,7 @@ class Narrator:
         self.rules = rules
         self.words = {**COMMON, **rules.words}
         self.style = style
-        # To whom the GM did what has words of its own.
+        # Combatants in a GM event that has its own words.
         self._explained = {each.who for each in told if isinstance(each, events.CustomEvent) and each.rule == GM}
         self._fights = after, before
         new_round = any(isinstance(each, events.RoundBegan) for each in told)
@@ -217,7 +229,10 @@ class Narrator:
         self._rolls = RollLines(self.words, rules.outcomes, self.name, style)
 
     def lines(self, group: Group) -> Iterator[ResultLine]:
-        """The lines of one event, or of rolls with what concludes them; with `explain`, each with its rule."""
+        """Yield the lines of one event, or of rolls and their conclusion.
+
+        With `explain`, each line has its rule.
+        """
         *before, event = group
         rolled = [each for each in before if isinstance(each, events.Rolled)]
         match event:
@@ -269,7 +284,7 @@ class Narrator:
                 return ""
 
     def _held(self, slots: Iterable[TurnSlot]) -> Iterator[str]:
-        """Until which count a turn has just been held."""
+        """Yield a line for each turn that was just held, with its new initiative count."""
         for slot in slots:
             if slot.held and slot.who in self._ended and slot not in self._fights[1].order:
                 yield sentence(
@@ -277,7 +292,7 @@ class Narrator:
                 )
 
     def _order(self, slots: Iterable[TurnSlot]) -> Iterator[str]:
-        """The order of turns, in lines that fit the width."""
+        """Yield the turn order in lines that fit the width."""
         line, room = ORDER, self.style.width - len(ORDER)
         for slot in slots:
             before, behind = self._count(slot)
@@ -291,7 +306,10 @@ class Narrator:
             yield line.rstrip().removesuffix(",")
 
     def _count(self, slot: TurnSlot) -> tuple[str, str]:
-        """The count of a turn, as it stands before a name or behind that of a team: `2 crew` would be two of them."""
+        """Return the initiative count of a turn as text before and after the name.
+
+        It follows the name of a team, because `2 crew` would mean two of them.
+        """
         return (f"{slot.count} ", "") if slot.who in self.name.known else ("", f" ({slot.count})")
 
     def _word_of_the_gm(self, event: events.Event) -> str:
@@ -310,7 +328,7 @@ class Narrator:
                 return ""
 
     def _of(self, actor: str, text: str) -> str:
-        """A sentence about somebody."""
+        """Return a sentence about a combatant."""
         return sentence("{who} {text}", {**self.name.people(actor, ""), "text": text})
 
     def _answer(self, event: events.QuestionAnswered | events.UnusedAnswers) -> str:
@@ -339,7 +357,7 @@ class Narrator:
         return self._of(event.who, f"{self.style.paint(text, colour)}{lasting}")
 
     def _own_condition(self, name: str, *, known: bool) -> str:
-        """The words for a condition that is named after somebody, or made up at the table."""
+        """Return the words for a condition that the system has no words for."""
         return f"is now {safe(name)}" + ("" if known else " (note only)")
 
     def _change(self, event: events.FieldChanged) -> str:
@@ -347,7 +365,7 @@ class Narrator:
         by_hand = event.rule == GM and event.who not in self._explained
         if not what and by_hand:
             what = path_in_words(event.path[1:] if is_condition(event.path) else event.path)
-        gone = event.after is None and len(event.path) > 1 and not by_hand  # what took it away says so
+        gone = event.after is None and len(event.path) > 1 and not by_hand  # the event that removed it explains it
         if not what or gone or (event.path[-1] in OF_WHOM and not by_hand):
             return ""
         facts = {"before": value_in_words(event.before), "after": value_in_words(event.after), "key": self._key(event)}
@@ -358,7 +376,7 @@ class Narrator:
         return sentence(template, {**facts, "change": self._from_to(event, what.replace("{key}", facts["key"]))})
 
     def _key(self, event: events.FieldChanged) -> str:
-        """Which one of a mapping has changed: its name, or its key."""
+        """Return the name, or else the key, of the changed entry of a mapping."""
         if not event.path[1:]:
             return ""
         owners = (fight.combatants.get(event.who) if event.who else fight for fight in self._fights)
@@ -376,7 +394,7 @@ class Narrator:
         return f"{what} {value_in_words(event.before)} -> {value_in_words(event.after)}"
 
     def _field(self, event: events.FieldChanged) -> str:
-        """The words for the field that has changed; empty if its change is not shown."""
+        """Return the words for the changed field, or an empty string if its change is not shown."""
         path = event.path
         first, *rest = path
         whole, part = self.words.get(f"field.{'.'.join(path)}"), self.words.get(f"field.{first}")
@@ -394,12 +412,15 @@ class Narrator:
         return f"{part} {safe(thing.name if thing else '.'.join(rest))}".rstrip() if part else ""
 
     def _is_down(self, actor: str) -> bool:
-        """Whether somebody is out of the fight once all this has happened."""
+        """Return whether a combatant is down after all these events."""
         one = self._fights[0].combatants.get(actor)
         return one is not None and not self.rules.is_up(one)
 
     def _flagged(self, field: str, thing: Any) -> str:
-        """The words for a field of a weapon that has some switch on, such as a grenade; empty where it has none."""
+        """Return the words for a field of a weapon with a switch on, such as a grenade.
+
+        The result is empty if there are none.
+        """
         switches = [] if thing is None else [name for name in thing.__struct_fields__ if getattr(thing, name) is True]
         return next((words for name in switches if (words := self.words.get(f"field.{field}.{name}"))), "")
 
@@ -427,6 +448,6 @@ class Narrator:
 
 
 def menus(fight: Fight, rules: Rules, style: Style) -> list[str]:
-    """What is asked now, each answer with its number; nothing where nothing is."""
+    """Return the open questions, each with its numbered answers."""
     asked = [QuestionAsked(rule=each.rule, question=each) for each in open_now(fight)]
     return narrate(asked, fight, fight, rules, style)

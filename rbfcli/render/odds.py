@@ -1,4 +1,4 @@
-"""Odds as they are printed: as text, as bars, as JSON."""
+"""Odds printed as text, as bars or as JSON."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _SMALL = 0.0001
 
 
 def fraction(part: Ratio, longest: int = _LONGEST) -> str:
-    """`7/16`, `1`; one longer than `longest` as a decimal."""
+    """Return a fraction as `7/16` or `1`, or as a decimal if it is longer than `longest` characters."""
     numerator, denominator = part
     if denominator == 1:
         return str(numerator)
@@ -32,18 +32,18 @@ def fraction(part: Ratio, longest: int = _LONGEST) -> str:
 
 
 def percent(part: Ratio) -> str:
-    """`43.75 %`; a very small one with an exponent."""
+    """Return a percentage such as `43.75 %`, with an exponent if it is very small."""
     share = odds.as_float(part)
     return f"{100 * share:.2g} %" if 0 < share < _SMALL else f"{100 * share:.2f} %"
 
 
 def number(part: Ratio) -> str:
-    """`14`, `15869/1296 = 12.24`: a mean."""
+    """Return a mean such as `14` or `15869/1296 = 12.24`."""
     return fraction(part) if part[1] == 1 else f"{fraction(part)} = {odds.as_float(part):.4g}"
 
 
 def summary(counted: OddsResult) -> Iterator[str]:
-    """Mean, deviation, quantiles, and what a truncation leaves out."""
+    """Yield lines with the mean, the deviation, the quantiles and the probability lost to truncation."""
     chances = counted.chances
     yield counted.text
     yield f"  mean {_mean(counted)}"
@@ -70,7 +70,10 @@ def _left_out(chances: Distribution) -> Iterator[str]:
 
 
 def table(several: Sequence[OddsResult], cumulative: str) -> Iterator[str]:
-    """Every value with its chance, `exactly`, `at least` or `at most`; several lines side by side."""
+    """Yield a table of every value with its probability: `exactly`, `at least` or `at most`.
+
+    Several expressions get adjacent columns.
+    """
     for each in several:
         each.will_be_shown()
     values = sorted({value for each in several for value in each.chances.weights})
@@ -84,14 +87,14 @@ def table(several: Sequence[OddsResult], cumulative: str) -> Iterator[str]:
 
 
 def _columns(counted: OddsResult, values: Sequence[Exact], cumulative: str, *, alone: bool) -> list[list[str]]:
-    """Percentages under each line, or for a single line exact chances and percentages."""
+    """Return percentages for each expression, or exact probabilities and percentages for a single one."""
     chances = counted.column(values, cumulative)
     percents = [*map(percent, chances)]
     return [[cumulative, *map(fraction, chances)], ["", *percents]] if alone else [[counted.text, *percents]]
 
 
 def held_against(counted: OddsResult, bound: int) -> Iterator[str]:
-    """The chances of at least, exactly and less than a number."""
+    """Yield the probabilities of at least, exactly and less than a number."""
     yield f"{counted.text} vs {bound}"
     chances = counted.totals()
     for words, part in (
@@ -104,24 +107,27 @@ def held_against(counted: OddsResult, bound: int) -> Iterator[str]:
 
 
 def duel(first: OddsResult, second: OddsResult, standings: Sequence[Ratio]) -> Iterator[str]:
-    """How often the first of two beats, ties with and loses to the second."""
+    """Yield the probabilities that the first of two results beats, ties with and loses to the second."""
     for words, part in zip(("beats", "ties with", "loses to"), standings, strict=True):
         yield f"{first.text} {words} {second.text}: {fraction(part)}  {percent(part)}"
 
 
 def exact(part: Ratio) -> str:
-    """`7/16`, `1`."""
+    """Return a fraction as `7/16` or `1`, at any length."""
     numerator, denominator = part
     return str(numerator) if denominator == 1 else f"{numerator}/{denominator}"
 
 
 def chance(part: Ratio) -> DiceExact:
-    """A chance, exact and as a float."""
+    """Return a probability as an exact fraction and as a float."""
     return {"p": exact(part), "p_float": odds.as_float(part)}
 
 
 def facts(counted: OddsResult, bound: int | None) -> ExpressionOdds:
-    """Everything about a line; against a target number the chances of that, else nothing there."""
+    """Return all facts about an expression as JSON.
+
+    The probabilities against a bound are None if there is no bound.
+    """
     counted.will_be_shown(texts=3)
     chances = counted.chances
     limit = counted.limit_mean()
@@ -149,7 +155,7 @@ def _against(
 
 
 def duel_json(first: OddsResult, second: OddsResult) -> Duel:
-    """How often the first of two beats, ties with and loses to the second."""
+    """Return the probabilities that the first of two results beats, ties with and loses to the second."""
     beats, ties, loses = against_each_other(first, second)
     return {"beats": chance(beats), "ties": chance(ties), "loses": chance(loses)}
 
@@ -170,7 +176,7 @@ def _outcomes(counted: OddsResult) -> list[Outcome]:
 
 
 def _value(value: Exact) -> int | str:
-    """A whole number as one, a fraction as a string."""
+    """Return an integer unchanged and a fraction as a string."""
     return value if isinstance(value, int) else str(value)
 
 
@@ -180,18 +186,21 @@ TWO = 2
 def odds_as_text(
     several: Sequence[OddsResult], *, bound: int | None = None, cumulative: str = "exactly", plot_width: int = 0
 ) -> str:
-    """The odds of one or several lines: against `bound`, as bars within `plot_width`, or as a table."""
+    """Return the odds of one or several expressions as text.
+
+    They are compared with `bound`, drawn as bars at most `plot_width` cells wide, or listed in a table.
+    """
     return "".join(f"{line}\n" for line in _text_lines(several, bound, cumulative, plot_width))
 
 
 def odds_as_numbers(several: Sequence[OddsResult], bound: int | None = None) -> str:
-    """One number per line: the chance to reach a bound or of a comparison, else the mean."""
+    """Return one number per line: the probability of reaching the bound or the target, else the mean."""
     return "".join(f"{fraction(each.answer(bound))}\n" for each in several)
 
 
 def odds_as_json(several: Sequence[OddsResult], command: str, bound: int | None = None) -> str:
-    """The JSON of a command that asked for odds."""
-    from rbfcli.render.json import json_line  # noqa: PLC0415 - few odds are asked for as JSON
+    """Return the JSON of a command that computes odds."""
+    from rbfcli.render.json import json_line  # noqa: PLC0415 - JSON odds are rare
 
     known: DiceOdds = {
         "odds": [facts(each, bound) for each in several],
@@ -222,13 +231,16 @@ _GAPS = 8
 
 
 def plot(counted: OddsResult, cumulative: str, width: int) -> Iterator[str]:
-    """One row per value, no wider than `width`; the longest bar is the greatest chance."""
+    """Yield a bar per value, at most `width` cells wide, scaled to the greatest probability."""
     counted.will_be_shown(texts=2)
     yield from bars([(str(value), part) for value, part in counted.rows(cumulative)], width)
 
 
 def bars(rows: Sequence[tuple[str, Ratio]], width: int) -> Iterator[str]:
-    """Labels with a bar for each chance and the exact chance beside it; a fraction too long for it as a decimal."""
+    """Yield labels, each with a bar, a percentage and the exact probability.
+
+    A fraction that is too long for the line becomes a decimal.
+    """
     wide = max(len(label) for label, _ in rows)
     shares = max(len(percent(part)) for _, part in rows)
     exact = [fraction(part, width - wide - shares - _GAPS - _LEAST_BAR) for _, part in rows]

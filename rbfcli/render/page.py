@@ -1,4 +1,4 @@
-"""A fight as players see it: a page for a browser, and JSON."""
+"""The player view of a fight as an HTML page and as JSON."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from rbfcli.render.screen import drawn, question_in_words, question_lines, sides
 if TYPE_CHECKING:
     from rbfcli.render.json_types import fights as shapes
 
-# The record of a command that waits is made to be played again, not read: the questions are told.
+# The record of a paused command is for replay, not for reading; the questions are shown instead.
 NOT_TOLD = ("paused",)
 
 
 def fight_facts(fight: Fight) -> Any:
-    """Everything in a fight, by its keys; the schema of the protocol has the same."""
+    """Return the fields of a fight by key, as in the protocol's schema."""
     return {field: getattr(fight, field) for field in fight.__struct_encode_fields__ if field not in NOT_TOLD}
 
 
@@ -92,12 +92,12 @@ MARKS = {ACTIVE: "acts now", ASKED: "has to choose"}
 
 
 def page(fight: PlayerFight, rules: Rules) -> str:
-    """The whole page of a fight."""
+    """Return the HTML page of a fight."""
     return _document(safe(fight.title or rules.title), _fight(fight, rules))
 
 
 def message_page(text: str) -> str:
-    """A page that says why there is no fight to show; it goes on asking."""
+    """Return a page that explains why there is no fight to show, and that keeps reloading."""
     return _document("rbf", [_tag("p", safe(text), "message")])
 
 
@@ -167,7 +167,7 @@ def _person(combatant: RosterEntry) -> Iterator[str]:
 
 
 def _health(combatant: RosterEntry) -> str:
-    """Health as a bar of as many hundredths as are left, and in words."""
+    """Return health as a bar, filled by percentage, and as text."""
     if combatant.health.gauge is None:
         return ""
     now, most = combatant.health.gauge
@@ -178,13 +178,13 @@ def _health(combatant: RosterEntry) -> str:
 
 
 def _tag(name: str, text: str, kind: str = "") -> str:
-    """An element with a text that is safe for a terminal and now also for a page."""
+    """Return an element with escaped text. The text must already be safe for a terminal."""
     kinds = f' class="{kind}"' if kind else ""
     return f"<{name}{kinds}>{escape(text)}</{name}>"
 
 
 def _css(role: str) -> str:
-    """The class of a role: `side 0` is `side0`."""
+    """Return the CSS class of a role: `side0` for `side 0`."""
     return role.replace("bold ", "").replace(" ", "")
 
 
@@ -192,7 +192,10 @@ WIDTH = 80
 
 
 def players_json(command: str, fight: PlayerFight, rules: Rules) -> str:
-    """One object in a line: the envelope, when it is, everyone in sight, the ground in lines, what is asked."""
+    """Return the player view as one line of JSON.
+
+    It holds the envelope, round and phase, every visible combatant, the drawn map and the open questions.
+    """
     acting = rules.members(fight, fight.active) if fight.active and not fight.over else ()
     choosing = {each.who for each in open_now(fight)}
     facts: shapes.SeenFight = {

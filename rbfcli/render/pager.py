@@ -1,4 +1,4 @@
-"""A pager for what is longer than the screen, at the prompt and in the shell."""
+"""A pager for output longer than the screen, at the prompt and in the shell."""
 
 import os
 import shlex
@@ -12,7 +12,10 @@ USUAL = ("less", "more")
 
 
 def pager_command(environ: Mapping[str, str]) -> list[str]:
-    """The pager as words: `RBF_PAGER`, else `PAGER`, else less where it is installed; nothing where none is wanted."""
+    """Return the pager's command as words, or an empty list if no pager is wanted.
+
+    It is `RBF_PAGER`, else `PAGER`, else less or more if installed.
+    """
     chosen = environ.get("RBF_PAGER")
     if chosen is None:
         chosen = environ.get("PAGER")
@@ -26,7 +29,10 @@ def pager_command(environ: Mapping[str, str]) -> list[str]:
 
 
 def paged(write: Callable[[str], None], environ: Mapping[str, str]) -> Callable[[str], None]:
-    """A way to print results: what is longer than the terminal is shown in a pager, everything else as ever."""
+    """Return a print function that shows text longer than the terminal in a pager.
+
+    Shorter text goes to `write`.
+    """
 
     def show(text: str) -> None:
         if not is_longer_than_the_screen(text) or not shown_in_a_pager(text, environ):
@@ -36,13 +42,16 @@ def paged(write: Callable[[str], None], environ: Mapping[str, str]) -> Callable[
 
 
 def shown_in_a_pager(text: str, environ: Mapping[str, str]) -> bool:
-    """Show a text in the pager that is wanted; whether there is one, and it could be started."""
+    """Show a text in the chosen pager, and return whether a pager was started."""
     command = pager_command(environ)
     return bool(command) and _shown_by(command, text, environ)
 
 
 def is_longer_than_the_screen(text: str) -> bool:
-    """Whether a text and a prompt behind it have no room on the terminal; never where there is no terminal."""
+    """Return whether a text and a prompt after it exceed the terminal's height.
+
+    The result is False if there is no terminal.
+    """
     try:
         rows = os.get_terminal_size(1).lines
     except OSError:
@@ -51,12 +60,12 @@ def is_longer_than_the_screen(text: str) -> bool:
 
 
 def _shown_by(command: list[str], text: str, environ: Mapping[str, str]) -> bool:
-    """Show a text with a pager; whether it could be started. One that ends early is no error."""
+    """Show a text in a pager, and return whether it was started. Quitting the pager early is not an error."""
     settings = {**os.environ, "LESS": environ.get("LESS", "FRX")}
-    # Ctrl-C is for the pager; a handler, other than ignoring it, does not outlive the start of another program.
+    # Ctrl-C is for the pager. Unlike SIG_IGN, a handler is not inherited by the program started here.
     before = signal.signal(signal.SIGINT, lambda _number, _frame: None)
     try:
-        process = subprocess.Popen(command, stdin=subprocess.PIPE, env=settings)  # noqa: S603 - the user's own choice
+        process = subprocess.Popen(command, stdin=subprocess.PIPE, env=settings)  # noqa: S603 - the user chose it
         try:
             process.communicate(text.encode("utf-8", "backslashreplace"))
         except BrokenPipeError:

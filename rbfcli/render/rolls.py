@@ -1,4 +1,4 @@
-"""A roll as a sentence and as lines of a result."""
+"""Rolls in words: outcome sentences and result lines."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -10,7 +10,7 @@ from rbfcli.render.sentences import Names, Part, ResultLine, Style, capital, sen
 
 
 def headline(rolled: Rolled, names: Names, words: Mapping[str, str]) -> str:
-    """Who did what and how it came out: `Ada hits the thug`; of a roll that nothing judges, what it was for."""
+    """Return an outcome such as `Ada hits the thug`, or what the roll is for if it has no outcome."""
     template = headline_words(rolled, words)
     facts = {**names.people(rolled.who, rolled.target), "label": safe(rolled.label), "total": str(rolled.total)}
     if template:
@@ -23,7 +23,7 @@ def headline(rolled: Rolled, names: Names, words: Mapping[str, str]) -> str:
 
 
 def headline_words(rolled: Rolled, words: Mapping[str, str]) -> str:
-    """A system's template for how a roll came out; empty where it has none that fits."""
+    """Return a system's template for a roll's outcome, or an empty string if none fits."""
     if not rolled.outcome:
         return ""
     found = (words.get(f"roll.{each}.{rolled.outcome}", "") for each in (rolled.label, "*"))
@@ -31,13 +31,13 @@ def headline_words(rolled: Rolled, words: Mapping[str, str]) -> str:
 
 
 def is_silent(rolled: Rolled, words: Mapping[str, str]) -> bool:
-    """Whether a system says nothing of a roll: its words are there, and empty."""
+    """Return whether a system hides a roll, with words for it that are empty."""
     told = (words.get(f"roll.{rolled.label}{each}") for each in (f".{rolled.outcome}", ""))
     return next((not each for each in told if each is not None), False)
 
 
 def _fits(template: str, rolled: Rolled) -> bool:
-    """Whether a roll has the people that a template speaks of."""
+    """Return whether a roll has the combatants that a template names."""
     return bool(rolled.who or "{who" not in template) and bool(rolled.target or "{target" not in template)
 
 
@@ -54,7 +54,10 @@ def numbers(rolled: Rolled, words: Mapping[str, str]) -> str:
 
 
 def dice_text(rolled: Rolled) -> str:
-    """Dice, what is added in all, advantage; nothing of a single die that is the number told already."""
+    """Return the dice, the sum of the modifiers and the advantage.
+
+    A roll-under check, or a single die equal to the total, has only its advantage.
+    """
     plain = rolled.under or (len(rolled.dice) == 1 and rolled.total == rolled.dice[0].face and not rolled.edge_dice)
     net = _net(rolled)
     if plain:
@@ -67,7 +70,11 @@ def dice_text(rolled: Rolled) -> str:
 
 
 def sum_text(rolled: Rolled, style: Style) -> str:
-    """The whole sum: dice and whether by hand, every modifier with its source and rule, what gave advantage."""
+    """Return the whole sum for an explanation.
+
+    It lists the dice and how many were entered by hand, every modifier with its source and rule, and the reasons for
+    advantage.
+    """
     given = _by_hand([die.given for die in (*rolled.dice, *rolled.edge_dice)])
     added = modifiers_text(rolled.modifiers, style)
     dice = faces_text(rolled.dice) + _edge_dice(rolled)
@@ -97,7 +104,7 @@ def _failed(rolled: Rolled) -> bool:
 
 
 def _by_hand(given: Sequence[bool]) -> str:
-    """Whether all dice were thrown by hand, or how many: those come first."""
+    """Return a note on dice entered by hand: all of them, or the first few."""
     count = sum(given)
     if not count or count == len(given):
         return " by hand" if count else ""
@@ -105,13 +112,13 @@ def _by_hand(given: Sequence[bool]) -> str:
 
 
 def _score(rolled: Rolled, added: str) -> str:
-    """The score of a roll-under, with its modifiers if there are any."""
+    """Return the score of a roll-under check, with its modifiers if there are any."""
     plain = (rolled.against or 0) - sum(each.value for each in rolled.modifiers)
     return f"{plain}{added} = {rolled.against}" if added else str(plain)
 
 
 def faces_text(dice: Iterable[Die]) -> str:
-    """Faces in the order of the rolls; those that do not count are in parentheses."""
+    """Return faces in roll order, with dropped dice in parentheses."""
     return "[" + " ".join(str(die.face) if die.kept else f"({die.face})" for die in dice) + "]"
 
 
@@ -121,7 +128,7 @@ def _edge_dice(rolled: Rolled) -> str:
 
 
 def modifiers_text(modifiers: Iterable[Modifier], style: Style) -> str:
-    """Each modifier with its sign and reason; with `explain`, also with its rule."""
+    """Return each modifier with its sign and reason; with `explain`, also with its rule."""
     return "".join(
         f" {each.value:+d} {safe(each.why)}" + (f" ({each.rule})" if style.explain and each.rule else "")
         for each in modifiers
@@ -133,7 +140,7 @@ def _expression(rolled: Rolled) -> str:
 
 
 def _net(rolled: Rolled) -> str:
-    """`, advantage 1`, of a pool `, 1 die more`; empty where there was neither."""
+    """Return `, advantage 1`, or `, 1 die more` for a pool; empty if there was neither."""
     edges = rolled.edges
     net = sum(each.value for each in edges)
     if rolled.counting:
@@ -144,7 +151,7 @@ def _net(rolled: Rolled) -> str:
 
 
 def _reasons(rolled: Rolled, style: Style) -> str:
-    """What gave advantage or disadvantage, each with its rule."""
+    """Return the sources of advantage and disadvantage; with `explain`, each with its rule."""
     reasons = ", ".join(
         f"{safe(each.why)} {each.value:+d}" + (f" ({each.rule})" if style.explain and each.rule else "")
         for each in rolled.edges
@@ -163,19 +170,22 @@ PARTS = {
 
 
 def marked(line: str, event: AnyEvent, style: Style) -> str:
-    """A line with the rule of its event, to explain it."""
+    """Return a line, followed by its event's rule if the style explains."""
     return f"{line}  {style.paint(f'({event.rule})', 'quiet')}" if line and style.explain and event.rule else line
 
 
 def part_named(told_as: str, style: Style) -> Part | None:
-    """The part of a result that a system's words put something into; None for a source that nobody asked for."""
+    """Return the result part that a system's words choose, or None for a source that is not shown."""
     if told_as == SOURCE:
         return Part.ROLL if style.explain else None
     return PARTS[told_as]
 
 
 class RollLines:
-    """The rolls of one command as lines; a roll that nothing judges belongs to the result of whoever rolled before."""
+    """A formatter of the rolls of one command.
+
+    A roll without an outcome belongs to the result of the previous roller.
+    """
 
     def __init__(
         self, words: Mapping[str, str], outcomes: Mapping[str, OutcomeRole], name: Names, style: Style
@@ -187,7 +197,7 @@ class RollLines:
         self._rolled_by = ""
 
     def alone(self, rolled: Rolled) -> Iterator[ResultLine]:
-        """A roll that nothing follows which decides it: its own outcome, or its part in a result."""
+        """Yield the lines of a roll that no later event concludes: its own outcome, or its part of a result."""
         part = self._part_of(rolled)
         self._rolled_by = rolled.who
         if part is None or is_silent(rolled, self._words):
@@ -205,7 +215,7 @@ class RollLines:
             yield from self._with_dice(part, f"{said}: {self._numbers(rolled)}", rolled)
 
     def concluded(self, rolled: Sequence[Rolled], said: str, event: CustomEvent) -> Iterator[ResultLine]:
-        """A roll, or two against each other, by the words for what came of them."""
+        """Yield the lines of a roll, or of two opposed rolls, with the sentence that concludes them."""
         first, *others = rolled
         self._rolled_by = first.who
         if not others:
@@ -221,7 +231,11 @@ class RollLines:
             yield ResultLine(Part.ROLL, ", ".join(map(self._opposed, rolled)), people)
 
     def _part_of(self, rolled: Rolled) -> Part | None:
-        """Where a roll is told: a result of its own, unless it is said otherwise, or nothing judges it within one."""
+        """Return the result part of a roll, or None if it is not shown.
+
+        A roll is a result of its own unless the system's words choose a part, or it has no outcome and follows a
+        roll by the same combatant.
+        """
         told_as = self._words.get(f"part.roll.{rolled.label}")
         if told_as:
             return part_named(told_as, self._style)
@@ -229,7 +243,7 @@ class RollLines:
         return Part.ROLL if within else Part.OUTCOME
 
     def _with_dice(self, part: Part, told: str, rolled: Rolled) -> Iterator[ResultLine]:
-        """A line with its dice behind it; to explain it, the whole sum below."""
+        """Yield a line with its dice; with `explain`, the whole sum goes below it."""
         people = rolled.who, rolled.target
         if self._style.explain:
             yield ResultLine(part, marked(told, rolled, self._style), people)

@@ -1,4 +1,4 @@
-"""Everyone in a fight on a terminal, under columns or in a line or two each."""
+"""The roster of a fight on a terminal, in columns or in one or two lines each."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -31,7 +31,10 @@ BAR = 6
 
 
 def health_bar(fact: Fact, digits: int, *, blocks: bool) -> str:
-    """What is left, as a bar and in numbers of so many digits; a bar is full or empty only where health is."""
+    """Return remaining health as a bar and as a number of at least `digits` characters.
+
+    The bar is full or empty only if health is.
+    """
     if fact.gauge is None:
         return ""
     now, most = fact.gauge
@@ -44,7 +47,10 @@ NO_FACT = Fact("", "")
 
 
 class RosterEntry(Struct, frozen=True, kw_only=True):
-    """One combatant's row: marker, sign of its side, health, facts, conditions, roles; all but facts are safe text."""
+    """One combatant's row: marker, side sign, health, facts, conditions and colour.
+
+    All text except the facts is safe to print.
+    """
 
     who: str
     name: str
@@ -60,28 +66,28 @@ class RosterEntry(Struct, frozen=True, kw_only=True):
 
     @property
     def role(self) -> str:
-        """How its row is painted: brighter where it acts, paler where it is down."""
+        """Return the colour role of the row: bright for the actor, pale for combatants who are down."""
         return "quiet" if not self.is_up else "name" if self.marker == ACTIVE else ""
 
     @property
     def side_role(self) -> str:
-        """How its id is painted: in the colour of its side."""
+        """Return the colour role of the id: the colour of its side."""
         return "quiet" if not self.is_up else f"bold {self.colour}" if self.marker == ACTIVE else self.colour
 
     @property
     def health_role(self) -> str:
-        """How its health is painted: by how much is left."""
+        """Return the colour role of the health, by how much is left."""
         now, most = self.health.gauge or (1, 1)
         return "quiet" if not self.is_up else "good" if 2 * now > most else "mixed" if 4 * now > most else "bad"
 
     @property
     def conditions_role(self) -> str:
-        """How its conditions are painted."""
+        """Return the colour role of the conditions."""
         return "mixed" if self.is_up else "bad"
 
 
 def people(fight: Fight, rules: Rules) -> list[RosterEntry]:
-    """Everyone, in the order of turns."""
+    """Return every combatant's row, in turn order."""
     sides = list(dict.fromkeys(each.side for each in fight.combatants.values()))
     acting = rules.members(fight, fight.active) if fight.active and not fight.over else ()
     asked = {each.who for each in open_now(fight)}
@@ -89,7 +95,7 @@ def people(fight: Fight, rules: Rules) -> list[RosterEntry]:
 
 
 def ordered(fight: Fight, rules: Rules) -> list[str]:
-    """Combatants in turn order, then the others in the order of the file."""
+    """Return combatants in turn order, then the others in the order of the file."""
     first = [who for slot in fight.order for who in rules.members(fight, slot.who) if who in fight.combatants]
     return list(dict.fromkeys([*first, *fight.combatants]))
 
@@ -117,14 +123,14 @@ def _person(
 
 
 def _count(fight: Fight, actor: str, own: int) -> int:
-    """Return the count that somebody acts on next in this round: that of the order, which a held turn changes."""
+    """Return the next initiative count of a combatant in this round, as changed by holding a turn."""
     slots = [(place >= fight.turn, slot.count) for place, slot in enumerate(fight.order) if slot.who == actor]
     ahead = [count for is_ahead, count in slots if is_ahead] or [count for _, count in slots]
     return ahead[0] if ahead else own
 
 
 def conditions_in_words(combatant: Combatant, rows: Table) -> tuple[str, ...]:
-    """The conditions of somebody, each with the rounds that are left of it."""
+    """Return a combatant's conditions, each with its remaining rounds."""
     lasting = (
         (name, each.rounds or _left_on_the_clock(name, each, rows)) for name, each in combatant.conditions.items()
     )
@@ -137,7 +143,7 @@ def _left_on_the_clock(name: str, condition: Condition, rows: Table) -> int:
 
 
 def with_labels(fact: Fact, value: str) -> str:
-    """A value with the name it goes by, unless it needs none."""
+    """Return a value with its label, unless it needs none."""
     return safe(value if fact.bare else f"{fact.heading or fact.name} {value}")
 
 
@@ -145,11 +151,11 @@ NARROW = 60
 SHORTEST_CUT = 12
 NAME_RANK, INITIATIVE_RANK = 6, LEAST + 1
 INDENT = "    "
-Line = list[tuple[str, str]]  # texts side by side, each with the role it is painted in
+Line = list[tuple[str, str]]  # adjacent texts, each with its colour role
 
 
 def roster(everyone: Sequence[RosterEntry], style: Style) -> list[str]:
-    """Everyone, in as many columns as have room, none of them empty."""
+    """Return every combatant in as many non-empty columns as fit."""
     if not everyone:
         return []
     bars = _bars(everyone, style)
@@ -175,7 +181,7 @@ def _bars(everyone: Sequence[RosterEntry], style: Style) -> list[str]:
 
 
 def _columns(everyone: Sequence[RosterEntry], bars: Sequence[str]) -> list[Column]:
-    """All columns with something in them, in the order they are shown."""
+    """Return all non-empty columns in display order."""
     rows, sides = tuple(one.role for one in everyone), tuple(one.side_role for one in everyone)
     names = [one.name for one in everyone]
     health = next((one.health.name for one in everyone if one.health.gauge), "")
@@ -214,7 +220,7 @@ def _cut_forms(heading: str, name: str, shorts: Sequence[str], values: Sequence[
 
 
 def _conditions_column(everyone: Sequence[RosterEntry]) -> Iterator[Column]:
-    """The last column: conditions one below the other, or beside one another where there is room."""
+    """Yield the last column: conditions stacked, or on one line if there is room."""
     if any(one.conditions for one in everyone):
         longest = max(width(each) for one in everyone for each in one.conditions) + 1
         stacked = form("conditions", (wrap_items(one.conditions, longest, ", ") for one in everyone))
@@ -227,7 +233,7 @@ def _conditions_below(combatant: RosterEntry, room: int) -> list[str]:
 
 
 def _short_lines(combatant: RosterEntry, bar: str, cells: int, room: int) -> list[Line]:
-    """A line or two: who it is, health, conditions whatever room they take, and what else matters most."""
+    """Return one or two lines: id, health, all conditions, and the most important facts that fit."""
     lines = _who_and_health(combatant, bar, cells, room)
     told = [[(INDENT + each, combatant.role)] for each in _that_fit(combatant, room - len(INDENT))]
     if not _goes_beside(lines[-1], ", ".join(combatant.conditions), combatant.conditions_role, room):
@@ -236,7 +242,7 @@ def _short_lines(combatant: RosterEntry, bar: str, cells: int, room: int) -> lis
 
 
 def _who_and_health(combatant: RosterEntry, bar: str, cells: int, room: int) -> list[Line]:
-    """The id, in several lines where it is longer than one, and the health beside it or below."""
+    """Return the id, wrapped if it is too long, and the health next to it or below it."""
     lines: list[Line] = [[(each, combatant.side_role)] for each in wrap_cells(padded(_marked(combatant), cells), room)]
     if not _goes_beside(lines[-1], bar, combatant.health_role, room):
         lines.append([(INDENT + bar, combatant.health_role)])
@@ -244,7 +250,7 @@ def _who_and_health(combatant: RosterEntry, bar: str, cells: int, room: int) -> 
 
 
 def _goes_beside(line: Line, text: str, role: str, room: int) -> bool:
-    """Whether a text has room at the end of a line, which then has it."""
+    """Add a text to the end of a line if it fits; return whether nothing is left over."""
     fits = sum(width(each) + len(GAP) for each, _ in line) + width(text) <= room
     if text and fits:
         line.append((text, role))
@@ -252,13 +258,13 @@ def _goes_beside(line: Line, text: str, role: str, room: int) -> bool:
 
 
 def _labels(combatant: RosterEntry) -> list[str]:
-    """The facts in the order in which they matter, each with its name."""
+    """Return the facts by importance, each with its label."""
     ranked = sorted(combatant.facts.values(), key=lambda each: each.rank)
     return [with_labels(each, each.short or each.value) for each in ranked if each.value]
 
 
 def _that_fit(combatant: RosterEntry, room: int) -> Iterator[str]:
-    """One line of the facts that matter most, if there are any."""
+    """Yield one line of the most important facts that fit, if there are any."""
     told: list[str] = []
     for label in _labels(combatant):
         if width(", ".join((*told, label))) <= room:

@@ -1,4 +1,4 @@
-"""The screen of a fight, its ground, and everything about one combatant."""
+"""The screen of a fight, its map, and the sheet of one combatant."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, zip_longest
@@ -22,7 +22,7 @@ WIDEST_STRIP = 30
 
 
 def drawn(picture: Picture, room: int) -> list[str]:
-    """The lines of a picture, each at most so many cells wide."""
+    """Return the lines of a picture, each at most `room` cells wide."""
     return [line for part in picture for line in _part(part, room)]
 
 
@@ -57,19 +57,19 @@ def _strips(part: Strips, room: int) -> Iterator[str]:
 
 
 def _ends(strips: Sequence[Sequence[str]]) -> Iterator[str]:
-    """The headings of the first and the last of some strips; nothing where there are none."""
+    """Yield the headings of the first and last strip as a range, or nothing if there are none."""
     headings = [heading for strip in strips if strip and (heading := strip[0].strip())]
     if headings:
         yield headings[0] if len(headings) == 1 else f"{headings[0]} to {headings[-1]}"
 
 
 def _in_cells(strip: Sequence[str], room: int) -> list[str]:
-    """The lines of a strip, those wrapped that are wider than a strip should be."""
+    """Return the lines of a strip, wrapped if they are wider than a strip can be."""
     return [piece for line in strip for piece in wrapped(safe(line), min(room, WIDEST_STRIP), "  ")]
 
 
 def _bands(strips: Sequence[list[str]], gap: int, room: int) -> list[list[list[str]]]:
-    """The strips in as many bands as the room needs."""
+    """Return the strips in as many bands as the width requires."""
     bands: list[list[list[str]]] = [[]]
     left = room + gap
     for strip in strips:
@@ -88,7 +88,11 @@ STATES = {ASKED: "has to choose", ACTIVE: "acts now", DOWN: "down"}
 
 
 def fight_lines(fight: Fight, rules: Rules, style: Style) -> list[str]:
-    """The whole fight: title, round, whose turn it is and who comes next, the ground, everyone, and open questions."""
+    """Return the whole fight as lines.
+
+    It shows the title, the round, the current turn and the next ones, the map, every combatant and the open
+    questions.
+    """
     everyone = people(fight, rules)
     title = title_line(fight, rules)
     turn = turn_line(fight, rules, everyone)
@@ -107,19 +111,22 @@ def fight_lines(fight: Fight, rules: Rules, style: Style) -> list[str]:
 
 
 def on_the_ground(fight: Fight) -> Picture:
-    """The weapons that lie on the ground, each with where it lies, as part of the ground."""
+    """Return the weapons on the ground, each with its location, as part of the map."""
     names = {each: weapon.name for each, weapon in fight.weapons.items()}
     lying = [f"{names.get(each.weapon, each.weapon)} {each.where}".strip() for each in fight.board.lying]
     return ((f"on the ground: {lying[0]}", *lying[1:]),) if lying else ()
 
 
 def title_line(fight: Fight, rules: Rules) -> str:
-    """What the fight is called, by which rules it goes, and how far it has come."""
+    """Return the fight's title, its system and its state."""
     return f"{safe(fight.title or rules.title)} ({rules.name}), {moment(fight)}"
 
 
 def turn_line(fight: Fight, rules: Rules, everyone: Sequence[RosterEntry]) -> str:
-    """Return what is left of the current turn and who is next in this round; nothing once the fight is over."""
+    """Return what is left of the current turn and who is next in this round.
+
+    The result is empty once the fight is over.
+    """
     if fight.over:
         return ""
     if not fight.active:
@@ -136,7 +143,7 @@ def turn_line(fight: Fight, rules: Rules, everyone: Sequence[RosterEntry]) -> st
 
 
 def _turn_and_sides(turn: str, everyone: Sequence[RosterEntry], style: Style) -> Iterator[str]:
-    """The turn, and behind it (or below, where that has no room for all) each side with how many of it are up."""
+    """Yield the turn, followed by each side with how many of it are up, on new lines if needed."""
     *lines, line = wrapped(turn, style.width, INDENT)
     yield from lines
     told = list(sides(everyone))
@@ -157,7 +164,7 @@ def _turn_and_sides(turn: str, everyone: Sequence[RosterEntry], style: Style) ->
 
 
 def sides(everyone: Sequence[RosterEntry]) -> Iterator[tuple[str, str]]:
-    """Each side by its sign, how many of it are up out of how many, and the role it is painted in."""
+    """Yield each side with its sign and `up/total`, and the colour role of the side."""
     people_of: dict[str, list[RosterEntry]] = {}
     for one in sorted(everyone, key=lambda each: SIGNS.index(each.sign)):
         people_of.setdefault(one.side, []).append(one)
@@ -166,12 +173,12 @@ def sides(everyone: Sequence[RosterEntry]) -> Iterator[tuple[str, str]]:
 
 
 def question_in_words(question: Question, fight: Fight, rules: Rules) -> str:
-    """What is asked, in a sentence."""
+    """Return a question as a sentence."""
     return narrate([QuestionAsked(question=question)], fight, fight, rules, Style())[0]
 
 
 def question_lines(fight: Fight, rules: Rules, room: int | None) -> Iterator[str]:
-    """Each open question in words, and its answers by number and name in as few lines as they need."""
+    """Yield each open question, and its numbered answers in as few lines as possible."""
     waiting = open_now(fight)
     for each in waiting:
         asked = question_in_words(each, fight, rules)
@@ -187,7 +194,7 @@ def question_lines(fight: Fight, rules: Rules, room: int | None) -> Iterator[str
 
 
 def _spoken(combatant: RosterEntry) -> str:
-    """One combatant in a line of words: `joss: Joss Marlow, crew, acts now, HP 13/13, actions 2/2`."""
+    """Return one combatant as a line of words: `joss: Joss Marlow, crew, acts now, HP 13/13, actions 2/2`."""
     facts = (combatant.health, *combatant.facts.values())
     told = [combatant.name, combatant.side, STATES.get(combatant.marker, "")]
     told += [f"{safe(each.name)} {safe(each.value)}" for each in facts if each.value]
@@ -195,7 +202,7 @@ def _spoken(combatant: RosterEntry) -> str:
 
 
 def _plain_table(everyone: Sequence[RosterEntry], style: Style) -> list[str]:
-    """All columns with something in them, whole."""
+    """Return all non-empty columns, unshortened."""
     written = [
         {
             "": one.marker, "id": one.who, "name": one.name, "side": one.side, "init": one.initiative,
@@ -212,7 +219,10 @@ LABEL = 12
 
 
 def sheet_lines(fight: Fight, rules: Rules, actor: str, style: Style) -> list[str]:
-    """Everything about one combatant; on a terminal long facts go on below, in a pipe a fact is a line."""
+    """Return the sheet of one combatant.
+
+    On a terminal long facts wrap; in a pipe each fact is one line.
+    """
     one = fight.combatants[actor]
     lines: list[str] = []
     for label, value in _told(fight, rules, actor, one):
@@ -223,7 +233,7 @@ def sheet_lines(fight: Fight, rules: Rules, actor: str, style: Style) -> list[st
 
 
 def wrapped_fact(line: str, cells: int, indent: str) -> list[str]:
-    """A fact in lines, with the spaces between its label and its value as they are."""
+    """Return a fact in lines that keep the spaces between its label and its value."""
     label, value = line[: LABEL + 1], line[LABEL + 1 :]
     first, *others = wrapped(value, cells - len(indent))
     if width(label + first) > cells or len(label.rstrip()) > LABEL:
@@ -232,7 +242,7 @@ def wrapped_fact(line: str, cells: int, indent: str) -> list[str]:
 
 
 def _told(fight: Fight, rules: Rules, actor: str, combatant: Combatant) -> Iterator[tuple[str, str]]:
-    """The label and the value of each fact."""
+    """Yield the label and the value of each fact."""
     yield "id", actor
     yield "name", combatant.name
     yield "side", combatant.side
@@ -249,7 +259,7 @@ def _told(fight: Fight, rules: Rules, actor: str, combatant: Combatant) -> Itera
 
 
 def more_exact(status: Iterable[Fact], details: tuple[Fact, ...]) -> Iterator[Fact]:
-    """All facts, those of the screen first; where a detail has the same name it takes the place."""
+    """Yield all facts, those of the screen first. A detail replaces the fact with the same name."""
     named: dict[str, list[Fact]] = {}
     for fact in details:
         named.setdefault(fact.name, []).append(fact)
@@ -260,7 +270,7 @@ def more_exact(status: Iterable[Fact], details: tuple[Fact, ...]) -> Iterator[Fa
 
 
 def fact_in_words(fact: Fact) -> str:
-    """A fact with its unit, what it is the sum of, and its rule."""
+    """Return a fact with its unit, the sum that produces it, and its rule."""
     value = f"{fact.value} {fact.unit}".rstrip()
     match fact.parts:
         case ():
@@ -273,14 +283,14 @@ def fact_in_words(fact: Fact) -> str:
 
 
 def sum_in_words(parts: Sequence[Modifier]) -> str:
-    """`15 base + 2 armour - 1 prone`."""
+    """Return a sum in words: `15 base + 2 armour - 1 prone`."""
     first, *others = parts
     told = (f" {'-' if each.value < 0 else '+'} {abs(each.value)} {each.why}" for each in others)
     return f"{first.value} {first.why}{''.join(told)}"
 
 
 def _condition(fight: Fight, rules: Rules, name: str, condition: Condition) -> str:
-    """A condition: how long it lasts, who brought it, what it does, and its rule."""
+    """Return a condition with its duration, source, effect and rule."""
     row = row_of(rules.conditions, name)
     is_named = row is not None and row.of_somebody
     facts = [*_lasting(condition), *([f"by {condition.by}"] if condition.by and not is_named else [])]

@@ -1,4 +1,4 @@
-"""Sentences made of templates, fields and values in words, and how output looks."""
+"""Sentences from templates, fields and values in words, and the style of output."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from enum import IntEnum
@@ -14,13 +14,16 @@ INDENT = "  "
 
 
 class Part(IntEnum):
-    """The parts of a result, in their order; a heading stands by itself."""
+    """The parts of a result, in printing order. A heading belongs to no result."""
 
     HEADING, OUTCOME, ROLL, DAMAGE, CHANGE, PENDING = range(6)
 
 
 class ResultLine(NamedTuple):
-    """A line of a result, whom it is about, and whether it may be the price of an outcome that follows it."""
+    """A line of a result, with the combatants it is about.
+
+    `price` is whether it can be the cost of the outcome after it.
+    """
 
     part: Part
     text: str
@@ -28,16 +31,16 @@ class ResultLine(NamedTuple):
     price: bool = True
 
     def belongs_to(self, others: Iterable["ResultLine"]) -> bool:
-        """Whether it is about somebody that another is about as well, or about nobody."""
+        """Return whether this line shares a combatant with another, or is about no combatant."""
         here = {*filter(None, self.people)}
         return not here or any(here & {*each.people} for each in others)
 
 
 def in_order(lines: Iterable[ResultLine]) -> list[list[ResultLine]]:
-    """Lines in stretches, each in the order of its parts; what is pending is a stretch of its own, the last.
+    """Return lines in groups, each sorted by part; pending lines form the last group.
 
-    A stretch is about the same people: a result, or what it does to one more. What comes before an outcome and is about
-    the same people belongs to it: the price of a deed, paid first.
+    A group is about the same combatants: a result, or its effect on one more combatant. A line before an outcome
+    about the same combatants belongs to it: the cost of an action, paid first.
     """
     stretches: list[list[ResultLine]] = [[]]
     waiting: list[ResultLine] = []
@@ -60,9 +63,10 @@ def _begins(line: ResultLine, so_far: list[ResultLine]) -> bool:
 
 
 def _is_price(line: ResultLine, outcome: ResultLine) -> bool:
-    """Return whether a line before an outcome is printed after it: a cost, unless its roller alone is concerned.
+    """Return whether a line before an outcome is printed after it, as its cost.
 
-    An outcome about nobody, such as smoke that clears, has no cost.
+    A change that concerns the roller alone is not. An outcome about no combatant, such as smoke that clears, has no
+    cost.
     """
     people = len([*filter(None, outcome.people)])
     return (
@@ -71,7 +75,7 @@ def _is_price(line: ResultLine, outcome: ResultLine) -> bool:
 
 
 def indented(lines: Iterable[ResultLine]) -> Iterator[tuple[Part, str, str]]:
-    """Each line in its place, with its part and how it is indented: below its outcome, what belongs to a result is."""
+    """Yield each line in printing order, with its part and indent. Lines of a result are indented below its outcome."""
     below = ""
     for stretch in in_order(lines):
         first = stretch[0].part
@@ -81,7 +85,7 @@ def indented(lines: Iterable[ResultLine]) -> Iterator[tuple[Part, str, str]]:
 
 
 def sort_result_lines(lines: Iterable[ResultLine]) -> list[str]:
-    """The lines as they are printed."""
+    """Return the lines in printing order, with their indents."""
     return [f"{indent}{text}" for _, indent, text in indented(lines)]
 
 
@@ -101,7 +105,7 @@ SIDES = len(SIDE_CODES)
 
 
 class Style(Struct, frozen=True, kw_only=True):
-    """How output looks: colour, drawn tables, blocks, text for reading aloud, width, `height` in rows (0: any)."""
+    """The style of output: colour, drawn tables, blocks, text for reading aloud, width, `height` in rows (0: any)."""
 
     colour: bool = False
     tables: bool = False
@@ -112,34 +116,37 @@ class Style(Struct, frozen=True, kw_only=True):
     explain: bool = False
 
     def paint(self, text: str, role: str) -> str:
-        """A text in the colour of its role; colour never carries meaning alone."""
+        """Return a text in the colour of its role. Colour is never the only carrier of meaning."""
         return f"\x1b[{CODES[role]}m{text}\x1b[0m" if self.colour and role and text else text
 
 
 ARTICLES = ("The ", "A ", "An ")
 GENITIVE = "'s"
-# What stands before a name inside of a sentence.
+# Characters that precede a name inside a sentence.
 INSIDE = (*"abcdefghijklmnopqrstuvwxyz", ",", ")")
 
 
 class Names:
-    """The names of combatants, safe to print, for the inside of a sentence: `the lookout`, not `The lookout`."""
+    """The names of combatants, safe to print and in the form for inside a sentence: `the lookout`."""
 
     def __init__(self, names: Mapping[str, str], style: Style) -> None:
         self.known = names
         self._style = style
 
     def plain(self, actor: str) -> str:
-        """The name of a combatant; whoever has none goes by the id."""
+        """Return the name of a combatant, or its id if it has no name."""
         name = safe(self.known.get(actor, actor))
         return name[0].lower() + name[1:] if name.startswith(ARTICLES) else name
 
     def __call__(self, actor: str) -> str:
-        """The name in the colour of names."""
+        """Return the name in the colour of names."""
         return self._style.paint(self.plain(actor), "name") if actor else ""
 
     def people(self, actor: str, target: str) -> dict[str, str]:
-        """What the templates call `{who}`, `{target}`, and what is theirs; oneself is `themself`."""
+        """Return the values of `{who}`, `{target}` and their possessives.
+
+        A combatant who targets itself is `themself`.
+        """
         if actor and actor == target:
             return {"who": self(actor), "who's": self._whose(actor), "target": "themself", "target's": "their own"}
         return {
@@ -150,21 +157,24 @@ class Names:
         }
 
     def _whose(self, actor: str) -> str:
-        """What is somebody's; whoever has no name is a team, and may be a plural."""
+        """Return the possessive of a name. An actor without a name is a team, which can be a plural."""
         return self(actor) + genitive(actor, person=actor in self.known)
 
 
 def sentence(template: str, facts: Mapping[str, str]) -> str:
-    """A template with facts in its braces, as the beginning of a line; names keep the case of their first letter."""
+    """Return a template filled with facts, as the start of a line.
+
+    A name at the start keeps the case of its first letter, unless it begins with an article.
+    """
     text = fill_template(template, facts)
     return text if template.startswith("{") and not _begins_with_article(text) else capital(text)
 
 
 def fill_template(template: str, facts: Mapping[str, str]) -> str:
-    """A template of a system's words with facts in the braces; braces in the facts are left alone.
+    """Return a system's template with its braces filled; braces in the facts stay unchanged.
 
-    `{who's}` is what is somebody's, `{count:action}` a number with its noun: `1 action`, `2 actions`. A fact that is
-    empty takes the space behind it away with it.
+    `{who's}` is a possessive, `{count:action}` a number with its noun: `1 action`, `2 actions`. An empty fact also
+    removes the space after it.
     """
     text, *parts = template.split("{")
     for part in parts:
@@ -175,13 +185,13 @@ def fill_template(template: str, facts: Mapping[str, str]) -> str:
 
 
 def capital(text: str) -> str:
-    """A text with a capital for its first letter, behind its colour."""
+    """Return a text with its first letter capitalized, after any colour code."""
     at = _colour_ends(text)
     return text[:at] + text[at : at + 1].upper() + text[at + 1 :]
 
 
 def with_names_inside(text: str, names: Iterable[str]) -> str:
-    """A sentence in which names with an article begin small, as inside of one: `it is not the bosun's turn`."""
+    """Return a sentence with lower-case articles in names inside it: `it is not the bosun's turn`."""
     for name in dict.fromkeys(names):
         if name.startswith(ARTICLES) and name in text:
             for before in INSIDE:
@@ -190,7 +200,7 @@ def with_names_inside(text: str, names: Iterable[str]) -> str:
 
 
 def counted(number: int | str, noun: str) -> str:
-    """A number with its noun, in the plural but for one."""
+    """Return a number with its noun, plural except for 1."""
     return f"{number} {noun}{'' if str(number) == '1' else 's'}"
 
 
@@ -205,7 +215,7 @@ def _part(part: str, facts: Mapping[str, str]) -> str:
 
 
 def genitive(name: str, *, person: bool = False) -> str:
-    """What makes a name an owner's: `Ferris's` of a person, `toughs'` of a side."""
+    """Return the possessive ending of a name: `Ferris's` for a person, `toughs'` for a side."""
     return "'" if name.endswith("s") and not person else GENITIVE
 
 
@@ -222,7 +232,7 @@ OPTIONS = "options"
 
 
 def name_along(owner: Any, path: Path) -> str:
-    """The name of the last thing on a path that has one."""
+    """Return the name of the last named object on a path."""
     name = ""
     for key in path:
         owner = owner.get(key) if isinstance(owner, Mapping) else getattr(owner, key, None)
@@ -231,18 +241,18 @@ def name_along(owner: Any, path: Path) -> str:
 
 
 def is_condition(path: Path) -> bool:
-    """Whether a path leads to a whole condition of somebody."""
+    """Return whether a path leads to a whole condition of a combatant."""
     return path[0] == "conditions" and len(path[1:]) == 1
 
 
 def path_in_words(path: Path) -> str:
-    """A path as words; options go by their own names, as they are typed."""
+    """Return a path as words. Options keep their own names, as typed."""
     text = ".".join(path)
     return safe(text if path[0] == OPTIONS else text.replace("_", " "))
 
 
 def value_in_words(value: Any) -> str:
-    """A value of a field; what is empty is none."""
+    """Return the value of a field in words; `none` if it is empty."""
     if value is None or value == "":
         return "none"
     if isinstance(value, PlainValue):

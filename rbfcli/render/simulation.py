@@ -1,4 +1,4 @@
-"""A simulation or a solved fight in words, and as a chart."""
+"""Simulations and solved fights in words and as a chart."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
@@ -14,7 +14,7 @@ MOST_BARS, LEAST_BAR, SHARE = 12, 5, 7
 
 
 def report_lines(facts: Facts, style: Style) -> list[str]:
-    """Everything about one fight that was played many times."""
+    """Return the full report on one simulated fight."""
     lines = [*_heading(facts, style), *table(["side", "wins", "chance", "95 %"], _sides(facts), style)]
     lines += [*_draws(facts, style), "", *_rounds(facts, style), ""]
     lines += table(["combatant", "out", "95 %", "left", "deals", "takes"], _people(facts), style)
@@ -22,7 +22,7 @@ def report_lines(facts: Facts, style: Style) -> list[str]:
 
 
 def compared_lines(found: Mapping[str, Facts], style: Style) -> list[str]:
-    """The chances of several simulations, a row each."""
+    """Return the win probabilities of several simulations, one row each."""
     sides = list(dict.fromkeys(side for facts in found.values() for side in facts["sides"]))
     rows = []
     for label, facts in found.items():
@@ -34,7 +34,10 @@ def compared_lines(found: Mapping[str, Facts], style: Style) -> list[str]:
 
 
 def short_lines(found: Mapping[str, Facts], changes: Sequence[Facts], *, several: bool) -> Iterator[str]:
-    """The chance of each side; of several simulations, or with changes, each with what it is, and tabs between."""
+    """Yield each side's win probability.
+
+    With several simulations or changes, each line starts with a label and uses tabs.
+    """
     results = [(label, each["sides"]) for label, each in found.items()]
     results += [(each["what"], each["sides"]) for each in changes]
     for label, sides in results:
@@ -67,7 +70,7 @@ def _sides(facts: Facts) -> list[dict[str, str]]:
 
 
 def _draws(facts: Facts, style: Style) -> Iterator[str]:
-    """How many fights nobody won, and why."""
+    """Yield the number of draws and their causes."""
     if not facts["draws"]:
         return
     ended, most = facts["ended"], facts["most_rounds"]
@@ -86,7 +89,7 @@ def _draws(facts: Facts, style: Style) -> Iterator[str]:
 
 
 def _still_up(facts: Facts) -> Iterator[str]:
-    """Who stood in the fights in which nobody did anything any more, and in how many of them."""
+    """Yield the combatants still standing in stuck fights, with the number of those fights."""
     for side in facts["sides"]:
         people = ((who, each["stuck"]) for who, each in facts["combatants"].items() if each["side"] == side)
         if told := [f"{who} in {count:,}" for who, count in people if count]:
@@ -94,7 +97,7 @@ def _still_up(facts: Facts) -> Iterator[str]:
 
 
 def _rounds(facts: Facts, style: Style) -> Iterator[str]:
-    """Mean and quantiles, and a bar for each number of rounds, or for some together."""
+    """Yield the mean and quantiles of the number of rounds, and a bar for each number or range."""
     rounds = facts["rounds"]
     said = f"rounds: {rounds['mean']:.2f} on average, {rounds['p50']} in the middle, {rounds['p5']} to {rounds['p95']}"
     yield from wrapped(f"{said} in 90 %", style.width)
@@ -127,7 +130,7 @@ def _people(facts: Facts) -> list[dict[str, str]]:
 
 
 def _of_nobody(facts: Facts, style: Style) -> Iterator[str]:
-    """What is taken and not dealt by anybody in the table."""
+    """Yield a note on damage taken that no enemy in the table dealt."""
     if facts["of_nobody"]:
         told = f"of what is taken, {facts['of_nobody']:.2g} a fight is dealt by nobody of another side"
         yield from wrapped(told, style.width)
@@ -145,7 +148,7 @@ def _between(side: Facts) -> str:
 
 
 def percent(chance: float) -> str:
-    """A chance as people read it."""
+    """Return a probability as a percentage for people."""
     return f"{100 * chance:.1f} %"
 
 
@@ -153,7 +156,10 @@ FIRST = "what changes"
 
 
 def matter_lines(facts: Facts, changes: Sequence[Facts], left_out: int, style: Style) -> list[str]:
-    """The changes under one another, largest first; together those with which no fight had another winner."""
+    """Return the changes, largest effect first.
+
+    Changes that gave no fight another winner are listed together.
+    """
     side = next(iter(facts["sides"]))
     said = f"what matters most to {side}: each change played {facts['fights']:,} times, with the dice of those above"
     lines = list(wrapped(safe(said), style.width))
@@ -163,7 +169,10 @@ def matter_lines(facts: Facts, changes: Sequence[Facts], left_out: int, style: S
 
 
 def change_in_words(each: Facts) -> tuple[str, str]:
-    """The chance without and with a change, and the change with its interval: `-21.0 (-24.1 to -17.8)`."""
+    """Return the probability before and after a change, and the change with its interval.
+
+    The second reads `-21.0 (-24.1 to -17.8)`, in percentage points.
+    """
     by, low, high = (f"{100 * each[key]:+.1f}" for key in ("change", "low", "high"))
     return f"{percent(each['before'])} → {percent(each['chance'])}", f"{by} ({low} to {high})"
 
@@ -186,7 +195,7 @@ COLOURS = ("#33608c", "#b5483a", "#5b8c3a", "#8a5ba6")
 
 
 def chart(found: Mapping[str, Mapping[str, Any]], changes: Sequence[Mapping[str, Any]] = ()) -> str:
-    """One chart of all that was simulated, a group each, and below it the changes with which others won."""
+    """Return an SVG chart with a group for each simulation, followed by the changes that altered a winner."""
     lines, top = list[str](), 10
     for label, facts in found.items():
         fights = f"{facts['fights']:,} fight{'s' * (facts['fights'] != 1)}"
@@ -229,7 +238,7 @@ def _bar(top: int, rounds: str, share: float, most: float) -> Iterator[str]:
 
 
 def _change(top: int, what: str, each: Mapping[str, Any]) -> Iterator[str]:
-    """What is changed and what it does in words, and below it a bar from the chance before to that behind."""
+    """Yield a change and its effect in words, above a bar from the old probability to the new one."""
     room = WIDTH - LABEL - 60
     before, behind = (round(LABEL + room * each[key], 1) for key in ("before", "chance"))
     colour = COLOURS[0] if behind > before else COLOURS[1]

@@ -1,4 +1,4 @@
-"""Colour and width of a terminal, and error messages."""
+"""Terminal colour, terminal width and error messages."""
 
 from __future__ import annotations
 
@@ -13,14 +13,17 @@ NARROWEST, USUAL, WIDEST = 40, 80, 200
 
 
 def wants_colour(flag: str | None, environ: Mapping[str, str], *, is_tty: bool, config: str | None = None) -> bool:
-    """Whether one stream is coloured."""
+    """Return whether to colour one stream."""
     return colour_decision(flag, environ, is_tty=is_tty, config=config)[0]
 
 
 def colour_decision(
     flag: str | None, environ: Mapping[str, str], *, is_tty: bool, config: str | None = None
 ) -> tuple[bool, str]:
-    """Decide colour for one stream and say why: `flag`, then `RBF_COLOR`, `config` and the terminal (C-01)."""
+    """Return whether to colour one stream, with the reason (C-01).
+
+    `flag` is checked first, then `RBF_COLOR`, `config` and the terminal.
+    """
     for name, choice in (("--color", flag), ("RBF_COLOR", environ.get("RBF_COLOR")), ("config.toml", config)):
         if choice in ("always", "never"):
             return choice == "always", f"{name} is {choice}"
@@ -37,33 +40,36 @@ def colour_decision(
 
 
 def is_on(environ: Mapping[str, str], name: str) -> bool:
-    """Whether a variable is set to something else than 0."""
+    """Return whether a variable is set to anything except 0."""
     return environ.get(name, "0") not in ("", "0")
 
 
 def wants_plain(environ: Mapping[str, str]) -> bool:
-    """Whether the environment asks for output that reads well aloud (C-05)."""
+    """Return whether the environment asks for output that suits a screen reader (C-05)."""
     return bool(environ.get("RBF_PLAIN")) or is_on(environ, "ACCESSIBLE")
 
 
 def is_dumb(environ: Mapping[str, str]) -> bool:
-    """Whether the terminal supports no control characters; Windows does not set TERM."""
+    """Return whether the terminal supports no control characters. Windows does not set TERM."""
     return environ.get("TERM", "" if os.name == "posix" else "windows") in ("", "dumb")
 
 
 def line_width(environ: Mapping[str, str], measured: int | None = None) -> int:
-    """The width of lines: `COLUMNS`, else that of the terminal, else 80; at least 40 and at most 200 (H-07)."""
+    """Return the line width in cells: `COLUMNS`, else the terminal's, else 80 (H-07).
+
+    The result is at least 40 and at most 200.
+    """
     asked = asked_width(environ)
     return max(NARROWEST, min(WIDEST, asked if asked is not None else measured or USUAL))
 
 
 def asked_width(environ: Mapping[str, str]) -> int | None:
-    """The width that `COLUMNS` asks for; None where it is not set, or no number."""
+    """Return the width that `COLUMNS` asks for, or None if it is unset or not a number."""
     return whole_number(environ.get("COLUMNS", ""))
 
 
 _SHOWN = 30
-# What a disk or a machine refuses wherever anything is read, the program's own files too, or a process is begun.
+# Errors of the disk or the operating system that any file access or process start can raise.
 _OF_THE_MACHINE = (
     *(errno.EIO, errno.EMFILE, errno.ENFILE, errno.EAGAIN, errno.ENOMEM),
     *(errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EROFS),
@@ -71,7 +77,10 @@ _OF_THE_MACHINE = (
 
 
 def error_text(error: RbfError, where: str = "") -> str:
-    """`rbf: <what> (<rule>); <what to do>`, with a caret under the wrong character of a dice expression."""
+    """Return `rbf: <what> (<rule>); <what to do>`.
+
+    A dice expression follows with a caret under its wrong character.
+    """
     place = f"{safe(where)}: " if where else ""
     message = "\n".join(f"rbf: {place}{safe(line)}" for line in error.message.split("\n"))
     rule = f" ({error.rule})" if error.rule and error.rule != "GM" else ""
@@ -81,7 +90,10 @@ def error_text(error: RbfError, where: str = "") -> str:
 
 
 def bug_error(bug: BaseException) -> RbfError:
-    """The error for an unexpected exception, with how to report it; what the machine refused is no bug."""
+    """Return the error for an unexpected exception, with how to report it.
+
+    Running out of memory or an error of the operating system is not reported as a bug.
+    """
     text = str(bug).partition("\n")[0]
     if isinstance(bug, MemoryError):
         return RbfError(
@@ -96,7 +108,7 @@ def bug_error(bug: BaseException) -> RbfError:
 
 
 def _pointer(error: RbfError) -> str:
-    """The dice expression, with a caret under the wrong character."""
+    """Return the dice expression with a caret under the wrong character."""
     if not isinstance(error, NotationError) or not error.text:
         return ""
     before = safe(error.text[max(0, error.column - _SHOWN) : error.column])

@@ -28,14 +28,14 @@ UNSUPPORTED = frozenset({"--encounter", "--color", "--plain", "--debug"})
 
 
 class FightCompleter(Completer):
-    """Offers what could be typed at the cursor in the current fight."""
+    """A completer for the cursor position in the current fight."""
 
     def __init__(self, view: Callable[[], SaveView], aliases: Aliases | None = None) -> None:
         self._view = view
         self._aliases = {} if aliases is None else aliases
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
-        """The suggestions for the line that the cursor is in; none for one that is too long to be a command."""
+        """Yield the suggestions for the current line, or none if it is too long to be a command."""
         del complete_event
         start = command_start(document.current_line_before_cursor)
         line, column = document.current_line[start:], document.cursor_position_col - start
@@ -54,7 +54,7 @@ class FightCompleter(Completer):
 
 @cache
 def known_names() -> KnownNames:
-    """Names that are not in a fight: encounters, scripts, systems, files."""
+    """Return the names that come from outside a fight: encounters, scripts, systems and files."""
     return KnownNames(
         encounters=list_encounters(),
         about=encounter_summary,
@@ -71,14 +71,14 @@ def known_names() -> KnownNames:
 
 
 def prompt_names(aliases: Aliases) -> KnownNames:
-    """The known names, aliases among the verbs."""
+    """Return the known names, with aliases among the verbs."""
     known = known_names()
     shown = {name: each.shown for name, each in aliases.items()}
     return replace(known, verbs={**known.verbs, **shown}) if shown else known
 
 
 def files_in(folder: str) -> tuple[str, ...]:
-    """The names in a folder, folders with a slash at the end; none if it cannot be read."""
+    """Return the names in a folder, with a slash after each folder; empty if the folder cannot be read."""
     try:
         with os.scandir(folder or os.curdir) as entries:
             found = [f"{each.name}/" if each.is_dir() else each.name for each in islice(entries, FILES_OFFERED)]

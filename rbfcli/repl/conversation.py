@@ -1,4 +1,4 @@
-"""The lines of a prompt: performed, saved and printed; interrupts, and what others did meanwhile."""
+"""The lines of a prompt: performed, saved and printed, with interrupts and changes made elsewhere."""
 
 import contextlib
 import signal
@@ -55,13 +55,16 @@ from rbfcli.session.session import Session
 from rbfcli.systems.registry import blamed
 
 ON = "turn next"
-# What it does: say whose turn it is and go on with the next Enter, go on at once, or nothing.
+# Settings of Enter: show the turn and advance on the next Enter, advance immediately, or do nothing.
 NEXT, OFF = "next", "off"
 WAYS = ("ask", NEXT, OFF)
 
 
 class EnterKey:
-    """What Enter does, and the turn that it goes on from: the one it told of, or that has nothing left to do."""
+    """The state of the Enter key, with the turn it would advance from.
+
+    That is the turn last shown, or one with nothing left to do.
+    """
 
     def __init__(self, way: str) -> None:
         self._way = way
@@ -69,39 +72,39 @@ class EnterKey:
 
     @property
     def is_off(self) -> bool:
-        """Whether it does nothing."""
+        """Return whether the key does nothing."""
         return self._way == OFF
 
     def goes_on(self, fight: Fight) -> bool:
-        """Whether it goes on to the next turn; if not, it does the next time."""
+        """Return whether Enter advances to the next turn now. If not, it will the next time."""
         now = turn_of(fight)
         goes_on = fight.round > 0 and not fight.over and (self._way == NEXT or self._turn == now)
         self._turn = None if goes_on else now
         return goes_on
 
     def forget(self) -> None:
-        """Go on from no turn: something else was typed."""
+        """Forget the turn, because another line was typed."""
         self._turn = None
 
     def played(self, context: NameContext | None) -> None:
-        """A command was played: go on from the turn that runs, if that is the next step."""
+        """Remember the current turn after a command, if advancing is the next step."""
         if not self.is_off:
             self._turn = _ended(context)
 
     def marked(self, text: str) -> str:
-        """What a reply says, with Enter where that alone is the next step."""
+        """Return a reply's text, with `(Enter)` added if that alone is the next step."""
         return f"{text[:-1]} (Enter)\n" if self._turn and text.endswith(f"next: {ON}\n") else text
 
 
 def _ended(context: NameContext | None) -> tuple[object, ...] | None:
-    """The turn that runs, if the next step is to go on; None where something else is to be done."""
+    """Return the current turn if the next step is to advance, or None if something else must be done."""
     if context is None or context.fight.questions or ON not in context.rules.next_steps(context.fight):
         return None
     return turn_of(context.fight)
 
 
 def menu(context: NameContext | None, style: Style, *, whole: bool) -> list[str]:
-    """What is asked now, each answer with its number: the `whole` of it, or as much as fits."""
+    """Return the open questions with numbered answers: in full if `whole`, else as much as fits."""
     if context is None:
         return []
     asked = menus(context.fight, context.rules, style)
@@ -109,7 +112,7 @@ def menu(context: NameContext | None, style: Style, *, whole: bool) -> list[str]
 
 
 def whose_turn(context: NameContext) -> list[str]:
-    """Whose turn it is, and what the next Enter brings."""
+    """Return lines with the current turn and the effect of the next Enter."""
     fight = context.fight
     if not fight.round or fight.over:
         return [moment(fight)]
@@ -122,7 +125,10 @@ def whose_turn(context: NameContext) -> list[str]:
 
 
 class Interrupts:
-    """SIGINT as KeyboardInterrupt where that is allowed; a second one cannot hit the handling of the first."""
+    """A handler that turns SIGINT into KeyboardInterrupt while that is allowed.
+
+    A second SIGINT cannot interrupt the handling of the first.
+    """
 
     def __init__(self) -> None:
         self._allowed = False
@@ -138,7 +144,7 @@ class Interrupts:
 
     @contextlib.contextmanager
     def allowed(self) -> Iterator[None]:
-        """Let SIGINT raise KeyboardInterrupt in the body of this, and SIGTERM end the process, in C code as well."""
+        """Let SIGINT raise KeyboardInterrupt in the body, and SIGTERM end the process, even in C code."""
         self._allowed = True
         handler = signal.getsignal(signal.SIGTERM)
         if callable(handler):
@@ -160,21 +166,21 @@ MOST_TOLD = 5
 
 
 class ExternalChanges:
-    """Tells what is new in a save against what was known of it last."""
+    """A reporter of changes to a save since the last known view."""
 
     def __init__(self, storage: FileStorage, view: SaveView) -> None:
         self._storage = storage
         self.remember(view)
 
     def remember(self, view: SaveView) -> None:
-        """Take a view of the save as known."""
+        """Record a view of the save as known."""
         self._view = view
         self._fight: Any = view.session.fight if view.session else None
         self._lines = view.session.journal if view.session else []
         self._revision = view.session.revision if view.session else 0
 
     def told(self, view: SaveView, style: Style) -> list[str]:
-        """What has changed, in lines for standard error; it is known from now on."""
+        """Return the changes since then as lines for standard error, and record them as known."""
         lines = [*self._told(view, replace(style, colour=False))]
         self.remember(view)
         return lines
@@ -190,7 +196,7 @@ class ExternalChanges:
             yield change_notice(self._storage.name, view)
 
     def _gone(self, lost: Session) -> str:
-        """That the save is gone; the fight is kept, so that `restore` brings it back."""
+        """Return a notice that the save is gone. The fight is kept, so that `restore` brings it back."""
         name = safe(self._storage.name)
         try:
             self._storage.keep_lost(lost)
@@ -199,7 +205,10 @@ class ExternalChanges:
         return f"rbf: {name} is gone: it was deleted or moved elsewhere; restore brings the fight back"
 
     def _deeds(self, session: Session, style: Style) -> list[str]:
-        """The lines that were played or taken back since, as long as they are few and lead from there to here."""
+        """Return the lines played or undone since the last view.
+
+        The result is empty if there are too many, or if they do not lead from the known fight to this one.
+        """
         known, now = self._lines, session.journal
         if self._fight is None or session.revision <= self._revision:
             return []
@@ -213,7 +222,7 @@ class ExternalChanges:
             return []
 
     def _replayed(self, lines: list[str], session: Session, style: Style) -> list[str]:
-        """New lines, each with what came of it; nothing where they do not lead to the fight as it is."""
+        """Return new lines, each with its events. Empty if they do not lead to the current fight."""
         fight, told = self._fight, list[str]()
         for line in lines:
             played = execute(session.rules, fight, read_line(line, session.rules, fight))
@@ -223,7 +232,7 @@ class ExternalChanges:
 
 
 def _by_hand(lines: list[str]) -> bool:
-    """Whether one of the lines stands for what somebody changed in the file, which is told where it is read."""
+    """Return whether a line records a manual edit of the file, which is reported where it is read."""
     return any(line.startswith("edit ") for line in lines)
 
 
@@ -237,7 +246,7 @@ OWN_VERBS = {
 
 
 class Conversation:
-    """The lines of one prompt, and the status of the last; `show` may page what was not played."""
+    """The lines of one prompt, with the status of the last. `show` can page output of commands that played nothing."""
 
     def __init__(
         self,
@@ -283,27 +292,27 @@ class Conversation:
         self._news = ExternalChanges(storage, self.watch.view())
 
     def begin(self) -> None:
-        """Say what is asked, where the save waits for an answer."""
+        """Print the open questions, if the save waits for an answer."""
         if asked := self._asked():
             self._write("".join(f"{line}\n" for line in asked))
 
     @property
     def in_block(self) -> bool:
-        """Whether a block is open that goes on with the next line."""
+        """Return whether a block is open that continues with the next line."""
         return bool(self._open)
 
     def drop_block(self) -> None:
-        """Forget the block that is open."""
+        """Forget the open block."""
         self._open = ""
 
     def end(self) -> None:
-        """The input is at its end: a block that is open will never be closed."""
+        """Run an open block at the end of the input, since it will never be closed."""
         text, self._open = self._open, ""
         if text:
             self._carry_out(text.removesuffix("\n"))
 
     def enter(self, text: str) -> bool:
-        """Perform what was entered up to the first error, or open a block; return whether there was an error."""
+        """Perform the entered text up to its first error, or open a block; return whether there was an error."""
         text, self._open = self._open + text, ""
         if is_open(text) and len(text) <= TYPED_BYTES:
             self._open = f"{text}\n"
@@ -325,20 +334,23 @@ class Conversation:
         return False
 
     def report_changes(self) -> None:
-        """Report changes of the save by others, and what was noticed when reading it."""
+        """Report changes of the save by others, and notices from reading it."""
         if self.watch.changed_elsewhere():
             self.error("\n".join(self._news.told(self.watch.view(), self._style())))
         while self._notices:
             self.error(f"rbf: {self._notices.pop(0)}")
 
     def explain(self, text: str, cursor: int, names: KnownNames) -> None:
-        """Say what the word at the cursor of a line is; nothing is carried out."""
+        """Explain the word at the cursor of a line, without running anything."""
         self._write(
             "".join(f"{each}\n" for each in Explainer(self.watch.view, names).lines(text, cursor, self._style()))
         )
 
     def accepts(self, text: str) -> bool:
-        """Whether a line would be accepted now; one that cannot be tried is, unless it was refused or is unknown."""
+        """Return whether a line would be accepted now.
+
+        A line that cannot be tried counts as accepted, unless it was refused before or its verb is unknown.
+        """
         try:
             typed = split_words(text)
             words = full_words(typed, self._context(), [*OWN_VERBS]) if typed else typed
@@ -353,7 +365,7 @@ class Conversation:
         )
 
     def _enter_line(self, line: str, wrong: RbfError | None = None, *, echoed: bool = False) -> bool:
-        """Perform a line, or say what is `wrong` with it; whether others may follow it."""
+        """Perform a line, or print the error `wrong`; return whether other lines can follow."""
         self.report_changes()
         answer = wrong or self._answer(line)
         self.watch.acknowledge()
@@ -390,7 +402,7 @@ class Conversation:
             return wrong
         except KeyboardInterrupt:
             return Interrupted("interrupted")
-        except Exception as bug:  # noqa: BLE001 - a bug in one command is no reason to lose the prompt
+        except Exception as bug:  # noqa: BLE001 - a bug in one command must not end the prompt
             return self._bug(bug)
 
     def _reply(self, line: str) -> Reply:
@@ -425,7 +437,7 @@ class Conversation:
                 return self._chosen_or_performed(words)
 
     def _empty_line(self) -> Reply:
-        """What is asked, or whose turn it is; the next Enter goes on to the next turn, or this one if so wanted."""
+        """Return whose turn it is, or advance to the next turn if Enter does so now."""
         context = self.watch.view().context
         if context is None or self._enter_key.is_off:
             return Reply(status=self.status)
@@ -434,18 +446,21 @@ class Conversation:
         return lines_reply(whose_turn(context))
 
     def _asked(self, mark: str = "") -> list[str]:
-        """The menu of what is asked now, whose numbers count from here on; in full, however long, by a mark."""
+        """Return the menu of open questions, whose numbers are valid from now on.
+
+        With a `mark` the menu is complete, however long.
+        """
         asked = menu(self._context(), self._style(), whole=bool(mark)) if mark or not self._enter_key.is_off else []
         self._interpreter.listed = None if asked else self._interpreter.listed
         return asked
 
     def _last_status(self) -> Reply:
-        """How the last command ended, and the fight if there is one."""
+        """Return how the last command ended, and the fight if there is one."""
         ended = f"the last command: {prompt.status_words(self.status) or 'done'} ({self.status})\n"
         return Reply(text=ended + (self._perform(parse_line(["show"])).text if self.watch.view().context else ""))
 
     def _alias(self, text: str) -> Reply:
-        """List the aliases, show one, or save one and know it from now on. Raises RbfError."""
+        """List the aliases, show one, or save one for immediate use. Raises RbfError."""
         name, equals, meant = text.partition("=")
         name = normalized(name.strip())
         if equals:
@@ -461,7 +476,7 @@ class Conversation:
         return lines_reply(list(map(safe, alias_lines({name: self.aliases[name]} if name else self.aliases))))
 
     def _expanded(self, name: str, words: Sequence[str]) -> Reply:
-        """What an alias stands for: a line as if it were typed, or several, all of them or none."""
+        """Perform an alias: one line as if it were typed, or several lines, all or none."""
         lines = expanded(name, words, self.aliases)
         if len(lines) > 1 or is_statement(lines[0]):
             text, origin = "\n".join(lines), of_alias(self.aliases[name])
@@ -492,7 +507,7 @@ class Conversation:
         return reply if common.json or common.quiet else self._told_in_full(reply)
 
     def _told_in_full(self, reply: Reply) -> Reply:
-        """A reply with the line that a number stood for, and with Enter where that alone is the next step."""
+        """Return a reply with the line that a number selected, and with Enter if that is the next step."""
         text = reply.text
         if reply.meant and not reply.meant.startswith(CHOOSE):
             text = f"{safe(reply.meant)}\n{text}"

@@ -1,4 +1,4 @@
-"""What the word at the cursor is: a verb with its forms, an option, somebody's line of the roster, dice, a key."""
+"""Explanations of the word at the cursor: a verb, an option, a combatant, dice or a key."""
 
 from collections.abc import Callable, Iterator, Sequence
 from fnmatch import fnmatchcase
@@ -37,14 +37,14 @@ NOTHING = ("F1, or ? behind a word, explains it; help lists the verbs, help prom
 
 
 class Explainer:
-    """Explains words of a line in the fight as it is."""
+    """An explainer of words in a line, in the current fight."""
 
     def __init__(self, view: Callable[[], SaveView], names: KnownNames) -> None:
         self._view, self._names = view, names
         self._reader = LineReader(names)
 
     def lines(self, text: str, cursor: int, style: Style) -> list[str]:
-        """What the word at the cursor is, or the one before it; in lines that are safe to print."""
+        """Return lines that explain the word at the cursor, or the one before it. They are safe to print."""
         context = self._view().context
         try:
             part = _at(self._reader.parts(text, context), cursor)
@@ -88,7 +88,7 @@ class Explainer:
             yield from self._unknown(verb, context)
 
     def _examples(self, verb: str, kind: type[Command]) -> Sequence[str]:
-        """Examples of a verb; of one of the fight those that would be accepted now."""
+        """Return examples of a verb. For a fight verb, only those that would be accepted now."""
         session = self._view().session
         if session is None or verb not in session.rules.verb_types:
             return kind.examples[:MOST_EXAMPLES]
@@ -106,13 +106,13 @@ class Explainer:
 
 
 def _fitted(text: str, style: Style) -> Iterator[str]:
-    """A text in lines of the screen; a painted line of the roster has been fitted already."""
+    """Yield a text in lines of the screen's width. Coloured roster lines already fit."""
     for line in text.split("\n"):
         yield from [line] if "\x1b" in line else wrapped(line, style.width, INDENT)
 
 
 def _at(parts: Sequence[LinePart], cursor: int) -> LinePart | None:
-    """The part that the cursor is in or at the end of, else the one before it."""
+    """Return the part at the cursor or ending there, else the one before it."""
     under = [each for each in parts if each.start <= cursor <= each.end]
     before = [each for each in parts if each.end < cursor]
     return next(iter([*under, *before[-1:]]), None)
@@ -133,7 +133,7 @@ def _option(part: LinePart, text: str, context: NameContext | None, names: Known
 
 
 def _bare(part: LinePart, context: NameContext | None) -> Iterator[str]:
-    """A word that no parameter takes: a number that stands for a line, or one too many."""
+    """Yield lines for a word without a parameter: a number that selects a listed line, or a surplus word."""
     if not part.verb and is_digits(part.word):
         asked = context is not None and context.fight.questions
         yield f"{part.word}: the {'answer' if asked else 'action'} with this number, as last listed"
@@ -144,7 +144,7 @@ def _bare(part: LinePart, context: NameContext | None) -> Iterator[str]:
 
 
 def _people(part: LinePart, context: NameContext, style: Style) -> Iterator[str]:
-    """The lines of the roster of those whom a word names; of one that names nobody, the nearest."""
+    """Yield the roster lines of the combatants a word names, or the error with the nearest name."""
     word = part.word.partition("=")[0]
     if word == "fight" and part.parameter is not None and part.parameter.spec.kind == "sheet":
         yield "fight: its options, board and title"
@@ -161,7 +161,7 @@ def _people(part: LinePart, context: NameContext, style: Style) -> Iterator[str]
 
 
 def _dice(word: str) -> Iterator[str]:
-    """The range, the mean and the spread of dice."""
+    """Yield the range, the mean and the spread of dice."""
     try:
         counted = OddsResult(parse(word), Budget())
         text, *told = (line.strip() for line in summary(counted))
@@ -174,7 +174,7 @@ def _dice(word: str) -> Iterator[str]:
 
 
 def _value(part: LinePart, parameter: Parameter, context: NameContext | None) -> Iterator[str]:
-    """A word of the system, a key, a number: what its place takes, and what is known of it."""
+    """Yield lines for a system word, a key or a number: what its place accepts and what the word means."""
     label = option_label(parameter) if isinstance(parameter.spec, Opt) else argument_label(parameter)
     yield f"{label}: {description(parameter)}"
     if context is not None and parameter.spec.kind == "pairs":
@@ -195,7 +195,7 @@ def _what_is_wrong(word: str, parameter: Parameter, context: NameContext | None)
 
 
 def _condition(word: str, context: NameContext) -> Iterator[str]:
-    """The rule of a condition."""
+    """Yield the rule of a condition."""
     rows = [row for name, row in context.rules.conditions.items() if name == word or name.startswith(word)]
     for row in rows[:1]:
         rule = next((each for each in context.rules.ledger() if each.id == row.rule), None)
@@ -203,10 +203,10 @@ def _condition(word: str, context: NameContext) -> Iterator[str]:
 
 
 def _key(word: str, context: NameContext) -> Iterator[str]:
-    """The key of a sheet in a word such as `hp=3`; of one that there is not, those that begin so."""
+    """Yield the sheet key in a word such as `hp=3`. If the key is unknown, yield the keys that start with it."""
     key = word.partition("=")[0].rstrip("+-").partition(".")[0]
     rows = {each.name: each.line for each in keys_of(context.rules.sheet)}
-    if key not in rows:  # that of a weapon or a place, perhaps
+    if key not in rows:  # it can be a key of a weapon or a place
         of_things = [each.kind for each in things_of(context.rules).values() if each.kind and each.word != BLOCK]
         rows |= {each.name: each.line for kind in of_things for each in keys_of(kind) if each.name == key}
     found = [key] if key in rows else [each for each in rows if key and fnmatchcase(each, f"{key}*")]

@@ -23,7 +23,7 @@ from rbfcli.repl.input import without_marks
 from rbfcli.session.file_store import SaveView
 from rbfcli.systems import registry
 
-NO_COMMAND = ("}", ">")  # the end of a block, and what stands before the lines of a transcript
+NO_COMMAND = ("}", ">")  # the end of a block, and the prefix of transcript lines
 STYLES = {
     "verb": "ansigreen",
     "option": "ansicyan",
@@ -37,7 +37,10 @@ STYLES = {
 
 
 class LineLexer(Lexer):
-    """Paints the lines of the input; `cursor` is where it is in the text: a word being typed is no mistake yet."""
+    """A highlighter for input lines.
+
+    `cursor` returns the cursor's position in the text, because a word still being typed is not yet an error.
+    """
 
     def __init__(
         self, view: Callable[[], SaveView], names: Callable[[], KnownNames], cursor: Callable[[], int]
@@ -48,13 +51,13 @@ class LineLexer(Lexer):
         self._serial = 0
 
     def invalidation_hash(self) -> Hashable:
-        """What the colours depend on besides the text: the fight, and where the cursor is."""
+        """Return a key for what the colours depend on besides the text: the fight and the cursor."""
         if self._view() is not self._seen:
             self._seen, self._serial = self._view(), self._serial + 1
         return self._serial, self._cursor()
 
     def lex_document(self, document: Document) -> Callable[[int], StyleAndTextTuples]:
-        """The fragments of each line, when they are asked for."""
+        """Return a function that returns the fragments of a line."""
         row, column = document.cursor_position_row, document.cursor_position_col
 
         def line_at(number: int) -> StyleAndTextTuples:
@@ -103,10 +106,10 @@ def _style(part: LinePart, cursor: int) -> str:
 
 
 class ShowHiddenCharacters(Processor):
-    r"""Shows `\u202e` for that character; the line itself is unchanged."""
+    r"""A processor that shows invisible characters as escapes, such as `\u202e`; the line is unchanged."""
 
     def apply_transformation(self, transformation_input: TransformationInput) -> Transformation:
-        """The fragments of one line as shown, and which column shows which character."""
+        """Return the fragments of one line as shown, with the mapping of columns."""
         fragments = transformation_input.fragments
         text = fragment_list_to_text(fragments)
         if safe(text) == text:

@@ -1,4 +1,4 @@
-"""What was typed at the prompt: short forms, questions, pastes, and lines typed too early."""
+"""Input at the prompt: short forms, questions, pastes, and lines typed too early."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -27,7 +27,10 @@ FREE_TEXT = frozenset({"note", "say", "print", "expect"})
 
 
 def asks_at_end(text: str, context: NameContext | None) -> bool:
-    """Whether a line ends in a question about the word before: `attack ?`, `attack?`, but no text, quote or pattern."""
+    """Return whether a line ends in a question about its last word: `attack ?`, `attack?`.
+
+    A question mark in free text, in quotes or in a pattern does not count.
+    """
     words = scan(text)
     if not words or words[-1].open_quote or not text.rstrip().endswith(MARK) or words[0].text.startswith(MARK):
         return False
@@ -39,18 +42,18 @@ def asks_at_end(text: str, context: NameContext | None) -> bool:
 
 
 def words_asked(line: str) -> list[str]:
-    """The words of a line; `?` in front is another way to ask for help."""
+    """Return the words of a line; a leading `?` stands for help."""
     asked = line.strip()
     return ["help", *split_words(asked.removeprefix(MARK))] if asked.startswith(MARK) else split_words(line)
 
 
 def without_question(text: str) -> str:
-    """A line without the `?` that it ends in, and what to go on typing with."""
+    """Return a line without its final `?`, to continue typing with."""
     return text.rstrip().removesuffix(MARK)
 
 
 def without_marks(text: str) -> str:
-    """A line with spaces in place of the question marks in front and at the end of it."""
+    """Return a line with spaces instead of the question marks at its start and end."""
     begins = len(text) - len(text.lstrip())
     if text[begins : begins + 1] == MARK:
         text = f"{text[:begins]} {text[begins + 1 :]}"
@@ -59,7 +62,7 @@ def without_marks(text: str) -> str:
 
 
 def _is_a_pattern(word: Word, context: NameContext | None) -> bool:
-    """Whether somebody's id matches a word with a `?` in it: `thug?`."""
+    """Return whether a word with a `?` matches a combatant's id: `thug?`."""
     people = context.fight.combatants if context else ()
     return any(fnmatchcase(who, word.text.casefold()) for who in people)
 
@@ -68,7 +71,7 @@ FACES, SHORT_FACES = "--dice", "-d"
 
 
 def before_faces(words: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
-    """The words of a line up to the faces that more are to follow, and the faces given so far."""
+    """Return a line's words up to the dice faces to be added, and the faces given so far."""
     for place, word in enumerate(words):
         name, _, value = word.partition("=")
         if name in (FACES, SHORT_FACES):
@@ -85,7 +88,7 @@ MOST_TOLD = 3
 
 
 def discard_type_ahead(source: Input) -> list[str]:
-    """The lines that wait to be read, taken out of the input; what was typed behind the last of them stays in it."""
+    """Remove the unread lines from the input and return them. Text after the last line end stays in it."""
     keys = get_typeahead(source)
     with source.raw_mode():
         keys += source.read_keys()
@@ -100,7 +103,7 @@ def discard_type_ahead(source: Input) -> list[str]:
 
 
 def taken_back(lines: Sequence[str]) -> str:
-    """What is said of lines that were taken back."""
+    """Return the error message for discarded lines."""
     quoted = [f"`{safe(line.strip())}`" for line in lines]
     told = quoted if len(lines) <= MOST_TOLD else [*quoted[: MOST_TOLD - 1], f"... {quoted[-1]}"]
     were = "line that was entered behind it was" if len(lines) == 1 else "lines that were entered behind it were"
@@ -108,13 +111,13 @@ def taken_back(lines: Sequence[str]) -> str:
 
 
 def _after_a_pause(source: Input) -> list[KeyPress]:
-    """What has come meanwhile: a paste may come in pieces."""
+    """Return the keys received after a pause, because a paste can arrive in pieces."""
     sleep(PAUSE_SECONDS)
     return source.read_keys()
 
 
 def _text(keys: Iterable[KeyPress]) -> str:
-    """What the keys write: letters, what was pasted, and the ends of lines; less what other keys of them delete."""
+    """Return the text that keys write: letters, pastes and line ends, without what other keys delete."""
     text = ""
     for each in keys:
         begin = text.rfind("\n") + 1
@@ -135,7 +138,7 @@ def _written(each: KeyPress) -> str:
     return each.data if len(each.key) == 1 and each.data.isprintable() else ""
 
 
-# The prompts of this program, as they are copied from a screen, and of a shell in front of the program's name.
+# Prompts copied from a screen: this program's own, and a shell's before the program's name.
 PROMPTS = re.compile(
     rf"(?:(?:{'|'.join(map(re.escape, STATUSES.values()))}|status \d+), )?"
     r"(?:rbf|over|not begun|round \d+, [^>]{1,60})> "
@@ -144,14 +147,14 @@ PROMPTS = re.compile(
 
 
 class TypedItem(Struct, frozen=True):
-    """A line, or a statement of several, and the number of its first line."""
+    """A line, or a statement of several lines, with the number of its first line."""
 
     number: int
     text: str
 
 
 def checked(text: str) -> str:
-    """A text that may be entered. Raises LimitReached for too much of it, UsageError where it is no text."""
+    """Return a text if it can be entered. Raises LimitReached if it is too long, UsageError if it is not text."""
     size = len(text.encode(errors="replace"))
     if size > TYPED_BYTES:
         hint = "nothing was carried out; write it to a file, and run FILE"
@@ -166,7 +169,7 @@ def _is_odd(letter: str) -> bool:
 
 
 def is_open(text: str) -> bool:
-    """Whether a block is open at the end of a text, or its last line goes on."""
+    """Return whether a block is open at the end of a text, or its last line continues."""
     if goes_on(text) and not text.rpartition("\n")[2].lstrip().startswith("#"):
         return True
     if "{" not in text:
@@ -181,7 +184,7 @@ def is_open(text: str) -> bool:
 
 
 def typed_items(text: str) -> list[TypedItem]:
-    """The lines and statements of a text, in order. Raises UsageError with the line that cannot be read."""
+    """Return the lines and statements of a text, in order. Raises UsageError with the invalid line."""
     if "\n" not in text:
         found = without_prompts([text])[0].removeprefix(PROMPT)
         return [TypedItem(1, found)]
@@ -213,14 +216,14 @@ def _items(text: str) -> list[TypedItem]:
 
 
 def _placed(wrong: ScriptError, reader: Reader) -> ScriptError:
-    """A mistake behind the number of its line."""
+    """Return an error prefixed with its line and column."""
     number, column = reader.line.place(wrong.at)
     error = UsageError(f"line {number}, column {column}: {wrong.error.message}", hint=wrong.error.hint)
     return type(wrong)(error, wrong.at)
 
 
 def without_prompts(lines: Sequence[str]) -> list[str]:
-    """Lines as a transcript has them: the prompts of this program become those of a transcript."""
+    """Return lines with this program's prompts replaced by those of a transcript."""
     if not any(PROMPTS.match(line) for line in lines):
         return list(lines)
     return [PROMPTS.sub(PROMPT, line, count=1) if PROMPTS.match(line) else _continued(line) for line in lines]
@@ -231,16 +234,16 @@ def _continued(line: str) -> str:
 
 
 def is_statement(text: str) -> bool:
-    """Whether a text begins with a word of scripts."""
+    """Return whether a text starts with a script keyword."""
     return text.split(None, 1)[0] in STATEMENTS if text.strip() else False
 
 
 def is_block(text: str) -> bool:
-    """Whether a text is a statement with a block, whose output shows the commands in it."""
+    """Return whether a text is a statement with a block, whose output shows the commands in it."""
     return is_statement(text) and text.split(None, 1)[0] in BLOCKS
 
 
 def stopped(number: int, done: int, count: int) -> str:
-    """Where a text stopped, and how much of it was carried out."""
+    """Return the message that reports where a text stopped and how many of its lines ran."""
     rest = count - done
     return f"rbf: stopped at line {number}: {done} of {count} carried out, {rest} not"

@@ -18,20 +18,20 @@ from rbfcli.repl.input import checked, is_open
 
 
 def add_block_keys(session: PromptSession[str], error: Callable[[str], None]) -> None:
-    """Give a prompt the keys for blocks, besides those it has; `error` gets what is wrong with a paste."""
+    """Add the keys for blocks to a prompt; `error` receives the errors of a paste."""
     keys = KeyBindings()
     at_line = has_focus(DEFAULT_BUFFER)
     goes_on = Condition(lambda: is_open(session.default_buffer.document.text_before_cursor))
 
     @keys.add("enter", filter=at_line & goes_on)
     def _next_line(event: KeyPressEvent) -> None:
-        """On to the next line, as far in as this one, without a menu for it."""
+        """Start a new line with the same indent, without opening a menu."""
         buffer = event.current_buffer
         buffer.insert_text(f"\n{buffer.document.leading_whitespace_in_current_line}", fire_event=False)
 
     @keys.add(Keys.BracketedPaste, filter=at_line)
     def _paste(event: KeyPressEvent) -> None:
-        """Shown for editing; it runs at Enter."""
+        """Insert pasted text for editing. It runs on Enter."""
         text = event.data.replace("\r\n", "\n").replace("\r", "\n").rstrip("\n")
         try:
             event.current_buffer.insert_text(checked(text))
@@ -45,7 +45,10 @@ def add_block_keys(session: PromptSession[str], error: Callable[[str], None]) ->
 def add_keys(
     keys: KeyBindings, session: PromptSession[str], explain: Callable[[], None], carry_out: Callable[[str], None]
 ) -> None:
-    """Give a prompt its keys: `explain` the word at the cursor, `carry_out` a line as if it were typed."""
+    """Add the keys of a prompt.
+
+    `explain` explains the word at the cursor; `carry_out` runs a line as if it were typed.
+    """
 
     @keys.add("f1")
     def _explain(_: KeyPressEvent) -> None:
@@ -77,16 +80,22 @@ def add_keys(
 
     @keys.add(Keys.Vt100MouseEvent, eager=True)
     def _mouse(_: KeyPressEvent) -> None:
-        """Ignored: the library would raise an error for a malformed report."""
+        """Ignore the mouse: the library would raise an error for a malformed report."""
 
     @keys.add("c-c", filter=has_focus(DEFAULT_BUFFER), eager=True)
     def _clear(event: KeyPressEvent) -> None:
-        """At once: with a selection, the library would wait for a second key and then exit twice."""
+        """Clear the line immediately.
+
+        With a selection, the library would wait for a second key and then exit twice.
+        """
         event.app.exit(exception=KeyboardInterrupt, style="class:aborting")
 
 
 def _complete_at_once(buffer: Buffer) -> None:
-    """Take the next completion; the library would drop the word where a key is pressed before its menu is up."""
+    """Insert the next completion immediately.
+
+    The library would drop the word if a key is pressed before its menu is open.
+    """
     if buffer.complete_state is None:
         found = [*buffer.completer.get_completions(buffer.document, CompleteEvent(completion_requested=True))]
         if not found:
@@ -97,7 +106,7 @@ def _complete_at_once(buffer: Buffer) -> None:
 
 
 def key_summary(session: PromptSession[str]) -> tuple[str, ...]:
-    """The keys and their settings for the toolbar, each in words, the most useful first."""
+    """Return the keys with their settings for the toolbar, most useful first."""
     menu = "on" if is_true(session.complete_while_typing) else "off"
     lines = "many, Alt-Enter runs" if is_true(session.multiline) else "one"
     mode = "vi" if session.editing_mode == EditingMode.VI else "emacs"
@@ -108,12 +117,12 @@ HINT = "save it as FILE.rbf and type: run FILE.rbf"
 
 
 def too_long(length: int) -> str:
-    """What is said of a text that is too long."""
+    """Return the error message for a text that is too long."""
     return f"rbf: {length:,} characters are too many for a line; it takes {TYPED_BYTES:,}. {HINT}"
 
 
 def add_limit(keys: KeyBindings, session: PromptSession[str], tell: Callable[[str], None]) -> None:
-    """Refuse what is typed and too long when it is entered; a paste is refused at once (`block_keys`)."""
+    """Refuse typed text that is too long, on Enter. A paste is refused immediately (`add_block_keys`)."""
     surplus = [0]
 
     @Condition
@@ -146,7 +155,10 @@ def add_limit(keys: KeyBindings, session: PromptSession[str], tell: Callable[[st
 
 
 def _burst(event: KeyPressEvent) -> str:
-    """The letters that have come in already, up to the next other key; one by one they would take seconds."""
+    """Return the letters already received, up to the next other key.
+
+    Inserting them one by one would take seconds.
+    """
     letters: list[str] = []
     queue = event.key_processor.input_queue
     while True:

@@ -27,12 +27,15 @@ STATUSES = {
 
 
 def status_words(status: int) -> str:
-    """How a command ended, in words; empty where it was done."""
+    """Return how a command ended, in words; empty if it succeeded."""
     return STATUSES.get(status, f"status {status}") if status else ""
 
 
 def prompt_parts(view: SaveView, status: int) -> list[tuple[str, str]]:
-    """`refused, round 2, Vex> ` as parts with their style: how the last command ended, the round, who is up."""
+    """Return the styled parts of the prompt `refused, round 2, Vex> `.
+
+    They show how the last command ended, the round and the actor.
+    """
     fight = view.context.fight if view.context else None
     parts = [("class:failed", status_words(status))] if status else []
     if fight is None:
@@ -46,31 +49,31 @@ def prompt_parts(view: SaveView, status: int) -> list[tuple[str, str]]:
 
 
 def fitted_parts(parts: Sequence[tuple[str, str]], columns: int) -> list[tuple[str, str]]:
-    """The parts of a prompt; where they leave too little room beside them, what is typed has a row of its own."""
+    """Return the parts of a prompt. If too little room is left for typing, input starts on a new row."""
     if width("".join(text for _, text in parts)) + LEAST_ROOM <= columns:
         return [*parts]
     return [*parts[:-1], ("", f"\n{parts[-1][1]}")]
 
 
 def _who_is_up(fight: Any) -> str:
-    """Who has to choose or whose turn it is, else the phase."""
+    """Return who has to choose or whose turn it is, else the phase."""
     if asked := open_now(fight):
         return f"{_name(fight, asked[0].who) or 'the GM'} chooses"
     return active_name(fight) if fight.active else safe(fight.phase)
 
 
 def prompt_text(view: SaveView, status: int) -> str:
-    """The prompt without styles."""
+    """Return the prompt without styles."""
     return "".join(text for _, text in prompt_parts(view, status))
 
 
 def toolbar(path: str, view: SaveView) -> str:
-    """The save, the round, whose turn it is, and what the fight waits for."""
+    """Return the save, the round, the current turn, and the first open question."""
     return " · ".join([safe(path), *_state(view)])
 
 
 def fitted_toolbar(state: str, keys: Sequence[str], columns: int) -> str:
-    """The toolbar in one row: what the fight waits for, then as many of the keys as have room."""
+    """Return the toolbar in one row: the state, then as many keys as fit."""
     text = cut(state, columns)
     for key in keys:
         longer = f"{text} · {key}"
@@ -81,12 +84,12 @@ def fitted_toolbar(state: str, keys: Sequence[str], columns: int) -> str:
 
 
 def change_notice(path: str, view: SaveView) -> str:
-    """That somebody else changed the save, and its state now."""
+    """Return a notice that the save was changed elsewhere, with its new state."""
     return f"rbf: {safe(path)} was changed elsewhere: {', '.join(_state(view))}"
 
 
 def active_name(fight: Any) -> str:
-    """The name of the active combatant, short enough for a prompt."""
+    """Return the active combatant's name, short enough for a prompt."""
     return _name(fight, fight.active)
 
 
@@ -114,7 +117,7 @@ def _state(view: SaveView) -> list[str]:
 
 
 class Window:
-    """The window of the prompt: `COLUMNS` counts until somebody changes its size."""
+    """The window of the prompt. `COLUMNS` applies until the window is resized."""
 
     def __init__(self, environ: Mapping[str, str]) -> None:
         self._environ = environ
@@ -122,13 +125,13 @@ class Window:
 
     @property
     def width(self) -> int:
-        """How wide lines are now."""
+        """Return the current line width in cells."""
         now = _columns()
         return line_width(self._environ if now == self._at_first else {}, now)
 
     @property
     def height(self) -> int:
-        """How many rows there are now; 0 where it is no terminal."""
+        """Return the current number of rows; 0 if it is not a terminal."""
         size = _size()
         return size.lines if size else 0
 

@@ -1,4 +1,4 @@
-"""Statements of scripts at the prompt, which is a script that lives on: one memory for all its lines."""
+"""Script statements at the prompt. The prompt is one long script with shared memory."""
 
 import os
 from collections.abc import Callable
@@ -30,7 +30,7 @@ AS_BEFORE = "the fight is as it was before"
 
 
 class PromptScripts:
-    """Carries out statements, and `run`, on the save of a prompt."""
+    """A runner of statements and `run` on the save of a prompt."""
 
     def __init__(self, path: str, notice: Callable[[str], None], lock_seconds: float) -> None:
         self.memory = ScriptState()
@@ -41,7 +41,7 @@ class PromptScripts:
     def statement(
         self, text: str, storage: SessionStore, style: Style, *, name: str = NAME, origin: Origin = TYPED
     ) -> Reply:
-        """Carry out a statement called `name` in messages; one with a block is one step to undo."""
+        """Run a statement called `name` in messages. A statement with a block is a single undo step."""
         word = text.split(None, 1)[0]
         if word in BLOCKS or name != NAME or "\n" in text:
             return self._in_one_step(typed_source(name, text, origin), style)
@@ -76,7 +76,7 @@ class PromptScripts:
         return Reply(text=_end_of(said) if status else said, notice="\n".join(told), status=status)
 
     def run(self, line: Line, style: Style, origin: Origin) -> Reply:
-        """Play a script on the save: all or nothing, and one step to undo. Raises RbfError."""
+        """Play a script on the save, all or nothing and as a single undo step. Raises RbfError."""
         parsed = read(line, VERBS)
         command = parsed.command
         if not isinstance(command, program_verbs.Run):
@@ -98,7 +98,7 @@ class PromptScripts:
         return Reply(text="".join(printed), notice="\n".join(told), status=status)
 
     def filled(self, line: str, storage: SessionStore) -> list[str]:
-        """The words of a line with the values of `$NAME` and `${EXPR}` in it. Raises RbfError."""
+        """Return the words of a line with `$NAME` and `${EXPR}` replaced by their values. Raises RbfError."""
         context = ScriptContext(storage, self.memory)
         try:
             template = read_word_template(line, scan(line))
@@ -107,7 +107,7 @@ class PromptScripts:
             raise wrong.error from None
 
     def perform(self, line: Line, interpreter: CommandService) -> Reply:
-        """Perform a command, with the faces and the seed that were given for it. Raises RbfError."""
+        """Perform a command with the dice faces and the seed set for it. Raises RbfError."""
         memory = self.memory
         if not (memory.dice.faces or memory.dice.seed):
             reply = interpreter.carry_out(line)
@@ -120,7 +120,7 @@ class PromptScripts:
         return runner.perform(line.words)[0]
 
     def _said(self, word: str, text: str) -> str:
-        """What there is to say of a statement that prints nothing itself."""
+        """Return the message for a statement that prints nothing itself."""
         if word == "dice" and self.memory.dice.faces:
             return f"the next dice show {', '.join(map(str, self.memory.dice.faces))}\n"
         name = text.split(None, 1)[1].partition("=")[0].strip() if word == "let" else ""
@@ -130,7 +130,7 @@ class PromptScripts:
 
 
 def _end_of(text: str) -> str:
-    """The last lines of what was printed up to a failure: nothing of it holds."""
+    """Return the last lines printed before a failure. Everything they report was undone."""
     lines = text.splitlines(keepends=True)
     left_out = len(lines) - MOST_LINES_OF_A_FAILURE
     return text if left_out <= 0 else f"… {left_out:,} lines before\n{''.join(lines[left_out:])}"

@@ -1,4 +1,4 @@
-"""Starting the prompt that suits the terminal, if there is one."""
+"""The choice of a prompt for the terminal, if there is one."""
 
 import os
 from collections.abc import Callable, Mapping

@@ -1,6 +1,6 @@
 """The prompt on a terminal, with or without cursor keys, and its history."""
 
-# os instead of pathlib, which costs a start of the program 8 ms:
+# os instead of pathlib, which adds 8 ms to start-up:
 # ruff: noqa: PTH103, PTH118, PTH120
 
 import asyncio
@@ -41,13 +41,13 @@ from rbfcli.storage.save_file import LockedFile
 
 
 class DownedBell:
-    """Remembers who stood when it last looked."""
+    """A memory of the combatants who were standing at the last check."""
 
     def __init__(self) -> None:
         self._standing: frozenset[str] = frozenset()
 
     def somebody_fell(self, view: SaveView) -> bool:
-        """Whether one of those who stood at the last look is still in the fight, and down."""
+        """Return whether a combatant who was standing at the last check is still in the fight but down."""
         standing, people = _standing(view), view.context.fight.combatants if view.context else {}
         fell = any(who in people for who in self._standing - standing)
         self._standing = standing
@@ -65,7 +65,10 @@ def _standing(view: SaveView) -> frozenset[str]:
 
 
 class LineHistory(History):
-    """History in a file; if that cannot be written, `problem` says why, and entries last as long as the prompt."""
+    """A history in a file.
+
+    If the file cannot be written, `problem` has the reason and entries are lost when the prompt ends.
+    """
 
     def __init__(self, folder: str | None) -> None:
         super().__init__()
@@ -74,12 +77,12 @@ class LineHistory(History):
         self._append(b"")
 
     def append_string(self, string: str) -> None:
-        """Remember a line, unless it begins with a space."""
+        """Add a line, unless it starts with a space."""
         if not string.startswith(" "):
             super().append_string(string)
 
     def load_history_strings(self) -> Iterable[str]:
-        """The lines in the file, the latest first."""
+        """Return the lines in the file, latest first."""
         try:
             content = read_file(self._path) if self._path and file_stamp(self._path) else b""
         except InvalidFile as wrong:
@@ -105,17 +108,17 @@ class LineHistory(History):
 
 
 def encoded(text: str) -> bytes:
-    """An entry as a line of the file: ASCII, without control characters."""
+    """Return an entry as a line of the file: ASCII, without control characters."""
     return text.encode("unicode_escape") + b"\n"
 
 
 def decoded(line: bytes) -> str:
-    """The entry in a line of the file."""
+    """Return the entry in a line of the file."""
     return line.decode("unicode_escape", "replace")
 
 
 def _append(path: str, entry: bytes) -> None:
-    """Add an entry under the lock of the file, and drop the oldest if there are too many. Raises OSError."""
+    """Add an entry under the file's lock, and drop the oldest entries if there are too many. Raises OSError."""
     os.makedirs(os.path.dirname(path), 0o700, exist_ok=True)
     with LockedFile(path, HISTORY_SECONDS, create=True) as file:
         descriptor = os.open(path, os.O_WRONLY | os.O_APPEND | os.O_CREAT, 0o600)
@@ -136,7 +139,7 @@ COLOURS = Colours.from_dict(
         "round": "ansicyan",
         "prompt": "bold",
         **STYLES,
-        # The library's own colours are not among the sixteen that a terminal's theme decides on.
+        # The library's own colours are not among the 16 that a terminal theme sets.
         **dict.fromkeys(("aborting", "exiting", "auto-suggestion"), "ansibrightblack"),
         "completion-menu": MENU,
         "completion-menu.completion": MENU,
@@ -150,30 +153,33 @@ COLOURS = Colours.from_dict(
 
 
 class CompactPrompt(PromptSession[str]):
-    """A prompt that makes room for its menu only while it is open; `left` is what the next line begins with."""
+    """A prompt that reserves rows for its menu only while it is open.
+
+    `left` is the initial text of the next line.
+    """
 
     left = ""
     error: Callable[[str], None]
 
     @property
     def reserve_space_for_menu(self) -> int:
-        """How many rows the line and its menu take at least."""
+        """Return the minimum number of rows for the line and its menu."""
         state = self.default_buffer.complete_state
         return min(len(state.completions) + 1, MENU_ROWS) if state else 0
 
     @reserve_space_for_menu.setter
     def reserve_space_for_menu(self, _rows: int) -> None:
-        """The library sets a number once and for all."""
+        """Override the library's fixed menu height."""
 
 
 class AcceptedFromHistory(AutoSuggest):
-    """Suggests in grey the latest line of the history that begins as typed and would be accepted now."""
+    """A suggestion in grey: the latest history line with the typed start that would be accepted now."""
 
     def __init__(self, conversation: Conversation) -> None:
         self._conversation = conversation
 
     def get_suggestion(self, buffer: Buffer, document: Document) -> Suggestion | None:
-        """The rest of the line, or None."""
+        """Return the rest of the line, or None."""
         typed = document.text.rpartition("\n")[2]
         if not typed.strip():
             return None
@@ -185,7 +191,7 @@ class AcceptedFromHistory(AutoSuggest):
 
 
 def prompt_session(conversation: Conversation, history: LineHistory, *, colour: bool) -> CompactPrompt:
-    """The prompt with all its parts."""
+    """Return the prompt with all its parts."""
 
     def message() -> StyleAndTextTuples:
         parts = prompt.prompt_parts(conversation.watch.view(), conversation.status)
@@ -216,9 +222,9 @@ def prompt_session(conversation: Conversation, history: LineHistory, *, colour: 
             lambda: session.default_buffer.cursor_position,
         ),
     )
-    # Set on the prompt itself, searching the history with Up would switch off the menu while typing.
+    # If set on the prompt itself, searching the history with Up would disable the menu while typing.
     session.default_buffer.enable_history_search = Always()
-    session.layout.current_window.dont_extend_height = Always()  # else the toolbar keeps to the end of the screen
+    session.layout.current_window.dont_extend_height = Always()  # else the toolbar stays at the bottom of the screen
     session.error = conversation.error
     session.key_bindings = _keys(session, conversation)
     add_block_keys(session, conversation.error)
@@ -271,7 +277,7 @@ def _enter_line(conversation: Conversation, line: str) -> None:
 
 
 def _ask(conversation: Conversation, write: Callable[[str], None]) -> bytes | None:
-    """The next line; empty at the end of the input, None after Ctrl-C."""
+    """Return the next line: empty at the end of the input, None after Ctrl-C."""
     try:
         with conversation.interrupts.allowed():
             now = prompt_text(conversation.watch.view(), conversation.status)
@@ -282,13 +288,13 @@ def _ask(conversation: Conversation, write: Callable[[str], None]) -> bytes | No
 
 
 INPUT, OUTPUT = 0, 1
-# Bracketed paste and cursor keys as before, plain letters, the cursor shown, nothing below it.
+# Bracketed paste off, normal cursor keys, plain letters, a visible cursor, nothing below it.
 RESET = b"\x1b[?2004l\x1b[?1l\x1b[0m\x1b[?25h\x1b[J\r\n"
 
 
 @contextlib.contextmanager
 def terminal_restored_on_death() -> Iterator[None]:
-    """Restore the terminal before SIGTERM or SIGHUP ends the process; meanwhile Ctrl-S does nothing."""
+    """Restore the terminal before SIGTERM or SIGHUP ends the process, and disable Ctrl-S meanwhile."""
     if sys.platform == "win32" or not os.isatty(INPUT):
         yield
         return
@@ -320,7 +326,10 @@ TRIES = 3
 
 
 def prompt_with_keys(conversation: Conversation, history: LineHistory, *, colour: bool, bell: bool = False) -> None:
-    """Prompt for lines until Ctrl-D, `exit` or the end of the input; `bell` rings when a combatant goes down."""
+    """Prompt for lines until Ctrl-D, `exit` or the end of the input.
+
+    With `bell`, the terminal rings when a combatant goes down.
+    """
     session = prompt_session(conversation, history, colour=colour)
     follower = Follower(conversation, session, bell=bell)
     warned = False
@@ -342,7 +351,7 @@ def prompt_with_keys(conversation: Conversation, history: LineHistory, *, colour
 
 
 def _enter_with_keys(text: str, conversation: Conversation, session: CompactPrompt) -> bool:
-    """Carry out a line, or explain it if it ends in a question; return whether it had a mistake."""
+    """Run a line, or explain it if it ends in a question mark; return whether it had an error."""
     if not asks_at_end(text, conversation.watch.view().context):
         return conversation.enter(text)
     session.left = without_question(text)
@@ -351,13 +360,13 @@ def _enter_with_keys(text: str, conversation: Conversation, session: CompactProm
 
 
 def _take_back_what_follows(conversation: Conversation, session: CompactPrompt) -> None:
-    """Behind a mistake, take back what was entered before anybody could see it, and say so."""
+    """Discard lines that were typed before an error was visible, and report them."""
     if lines := discard_type_ahead(session.input):
         conversation.error(taken_back(lines))
 
 
 class Follower:
-    """Tells at the prompt what others change in the save, at once."""
+    """A background task that reports other processes' changes to the save at the prompt."""
 
     def __init__(self, conversation: Conversation, session: CompactPrompt, *, bell: bool) -> None:
         self._conversation, self._session = conversation, session
@@ -365,13 +374,13 @@ class Follower:
         self._falls.somebody_fell(conversation.watch.view())
 
     def ring(self) -> None:
-        """Ring where somebody has gone down since the last look."""
+        """Ring the bell if a combatant has gone down since the last check."""
         if self._falls.somebody_fell(self._conversation.watch.view()) and self._bell:
             self._session.app.output.bell()
             self._session.app.output.flush()
 
     async def follow(self) -> None:
-        """Look several times a second; above the prompt, and what is typed stays."""
+        """Check for changes several times a second and print them above the prompt, keeping the typed text."""
         while True:
             await asyncio.sleep(FOLLOW_SECONDS)
             if self._conversation.watch.is_news:
@@ -383,7 +392,10 @@ class Follower:
 
 
 def _asked(session: CompactPrompt, follower: Follower) -> str:
-    """The next line. Raises KeyboardInterrupt, EOFError, and the exception of a library bug only if it persists."""
+    """Return the next line. Raises KeyboardInterrupt or EOFError.
+
+    An exception from a library bug is raised only if it recurs.
+    """
 
     def begin() -> None:
         asyncio.get_running_loop().set_exception_handler(tell_in_terminal)

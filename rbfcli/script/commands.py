@@ -1,4 +1,4 @@
-"""The commands of a script: carried out with their seeds, faces and files."""
+"""The commands of a script, performed with its seeds, dice faces and files."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -39,7 +39,10 @@ DICE = "--dice"
 
 
 def faces_needed(line: Line, dice: ScriptDice, storage: SessionStore) -> tuple[int, ...]:
-    """The first of the given faces, as many as a command rolls; none if it has its own `--dice`. Raises RbfError."""
+    """Return the first of the given faces, as many as a command rolls. Raises RbfError.
+
+    The result is empty if the command has its own `--dice`.
+    """
     if any(len(name) > len("--") and DICE.startswith(name) for name in (word.partition("=")[0] for word in line.words)):
         return ()
     verb = line.verb
@@ -87,24 +90,24 @@ OF_THE_RUN = {
 AHEAD = frozenset({"odds", "suggest"})
 TIMED = frozenset({"simulate"})
 SEEDED = frozenset({"start", "new", "roll"})
-# What a line of the journal takes, in steps, where all of it are gone through.
+# Steps per journal line, for commands that go through the whole journal.
 REPLAYED = {"undo": 20, "redo": 20, "log": 100, "check": 70}
-# What a command takes, one of its events, somebody who enters, and a command that is no verb of fights; some take less.
+# Steps for a command, an event, a new combatant, and a command that is not a fight verb; some of these cost less.
 COMMAND, EVENT, ENTERED, OF_THE_PROGRAM = 15, 2, 350, 800
-# In words, where neither quiet nor JSON was asked for; a refusal that was expected, and each name that it may
-# have meant; a pair that `set` or `add` reads.
+# Steps for output in words (neither quiet nor JSON); for an expected refusal, and each name it can
+# refer to; and for pairs read by `set` or `add`.
 TOLD, REFUSED, KNOWN, PAIRED, PAIRS_A_STEP = 170, 75, 6, {"set": 110, "edit": 110, "add": 0}, 5
 BESIDES = {"example": 40_000, "roll": 50, "odds": 100, "show": 20, "log": 50, "undo": 50, "redo": 50}
 SEEDING, PEOPLE_A_STEP, LETTERS_A_STEP, WORDS_A_STEP = 450, 3, 4, 10
-# So many commands are a script that somebody may mean: they cost less than they take. What loops repeat more often, or
-# for ever, pays so many times as much, and for the save if it is written after each.
+# Up to this many passes a script is plausible, so its commands are charged less than they take. Loops with more
+# passes, or without an end, pay this factor, and for the save if it is written after each command.
 PASSES, ENDLESS, WRITTEN = 10_000, 5, 6_000
-# Of the time that lines outside loops play fights, this part is paid for: you ask for so many, and may wait 5 minutes.
+# Lines outside loops pay this part of their fights' time: the user asks for that many, and can wait 5 minutes.
 PART_OF_A_LINE = 10
 
 
 class CommandRunner:
-    """Performs commands; each gets the `options` too."""
+    """A runner of commands; `options` are added to each."""
 
     def __init__(
         self,
@@ -123,7 +126,7 @@ class CommandRunner:
         self._people = 0
 
     def perform(self, words: Sequence[str]) -> tuple[Reply, Sequence[str]]:
-        """Perform a command; the reply, and the words that would do the same again. Raises RbfError."""
+        """Perform a command; return the reply, and the words that would repeat it exactly. Raises RbfError."""
         line, steps = _looked_over(tuple(words))
         repeatable = line
         if line.verb in SEEDED:
@@ -144,7 +147,7 @@ class CommandRunner:
         return reply, repeatable.words
 
     def _paid_by_the_clock(self, line: Line) -> Reply:
-        """The reply to a line that may play fights."""
+        """Return the reply to a line that can play fights."""
         _require_few_fights(line)
         with self._playing(line.verb):
             return self._carried_out(line)
@@ -162,7 +165,7 @@ class CommandRunner:
             raise Interrupted("interrupted before a fight was over", hint=NOTHING_BEHIND) from None
 
     def _carried_out(self, line: Line) -> Reply:
-        """The reply to a line, within its budget."""
+        """Return the reply to a line, within its budget."""
         interpreter, context = self._interpreter, self._context
         interpreter.origin = self._includes.origin
         if line.verb in AHEAD:
@@ -177,11 +180,14 @@ class CommandRunner:
         return reply
 
     def _faces_for(self, line: Line) -> tuple[int, ...]:
-        """The given faces that a command will use."""
+        """Return the given faces that a command will use."""
         return faces_needed(self._interpreter.line_meant(line), self._dice, self._interpreter.storage)
 
     def is_refused(self, words: Sequence[str]) -> tuple[bool, str]:
-        """Whether the rules refuse a command, tried on a copy of the fight, and with what message."""
+        """Return whether the rules refuse a command, with the message.
+
+        The command is tried on a copy of the fight.
+        """
         line = parse_line(words)
         self._context.spend(COMMAND + REFUSED + _steps_of(words, line.verb))
         copy = CommandService(
@@ -207,7 +213,10 @@ class CommandRunner:
         return False, "it was not refused"
 
     def is_misspelt(self, refusal: Refusal) -> bool:
-        """Whether what was refused names what there never was in this fight, so that it is no rule that says no."""
+        """Return whether a refused command has a name that never existed in this fight.
+
+        Such a refusal does not come from the rules.
+        """
         if not isinstance(refusal, UnknownWord):
             return False
         session = self._session()
@@ -218,14 +227,14 @@ class CommandRunner:
         return not is_among(refusal.word, known)
 
     def seed(self, text: str) -> None:
-        """Seed the dice of the fight, and of the fights and rolls that follow. Raises RbfError."""
+        """Seed the dice of the fight, and of later fights and rolls. Raises RbfError."""
         if (session := self._session()) is not None:
             self._context.spend(SEEDING + len(session.fight.combatants))
             self._interpreter.perform(["--quiet", "set", "fight", f"seed={text}"])
         self._dice.set_seed(text)
 
     def _spend(self, verb: str, reply: Reply) -> None:
-        """Pay for a command: what it is, whom it went through or brought in, what happened, was replayed and said."""
+        """Charge for a command, by its kind, combatants, new combatants, events, replayed lines and output."""
         steps, played = COMMAND, reply.played
         people = len(played.fight.combatants) if played else self._people
         if played:
@@ -252,7 +261,7 @@ class CommandRunner:
         return copy
 
     def _session(self) -> Session | None:
-        """The fight, if one has begun."""
+        """Return the current fight, or None if none has begun."""
         try:
             return self._interpreter.storage.load()
         except (Refusal, InvalidFile):
@@ -265,7 +274,10 @@ class CommandRunner:
 
 
 def _require_few_fights(line: Line) -> None:
-    """Raise UsageError for a line that plays too many fights for a script; what does not read says so itself."""
+    """Raise UsageError for a line that simulates too many fights for a script.
+
+    Lines that cannot be parsed are left to their own errors.
+    """
     if line.verb not in TIMED:
         return
     try:
@@ -281,7 +293,7 @@ def _require_few_fights(line: Line) -> None:
 
 
 def _steps_of(words: Sequence[str], verb: str) -> int:
-    """What it takes to read words, each of which may go through all others."""
+    """Return the cost of parsing words in steps, since each can be compared with all others."""
     count = len(words)
     steps = count + count * count // WORDS_A_STEP
     return steps + PAIRED[verb] + count * count // PAIRS_A_STEP if verb in PAIRED else steps
@@ -298,5 +310,5 @@ def _looked_over(words: tuple[str, ...]) -> tuple[Line, int]:
 
 
 def _with_option(line: Line, option: Sequence[str]) -> Line:
-    """A line with an option: after the verb if `--` ends the options, else at the end."""
+    """Return a line with an option: after the verb if the line contains `--`, else at the end."""
     return line.with_options(*option) if "--" in line.words else parse_line((*line.words, *option))

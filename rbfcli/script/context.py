@@ -1,4 +1,4 @@
-"""What a script knows and keeps: variables, dice, options, costs."""
+"""The state of a script: variables, dice, options, costs."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -44,7 +44,7 @@ from rbfcli.storage.files import TerminationDeferred
 if TYPE_CHECKING:
     from rbfcli.lab.report import FightTally
 
-# Few scripts ask for odds, or simulate: what that takes is imported when it is called.
+# Imported on first call, because few scripts use odds or simulate.
 _of_lab = later_in("rbfcli.lab")
 odds_or_sample = _of_lab("odds.odds_or_sample")
 added_up = _of_lab("simulate.added_up")
@@ -57,7 +57,7 @@ Names = dict[str, tuple[str, ...]]
 
 
 def was_ever_defined(session: Session) -> Names:
-    """Whatever in a fight has a name, had one at its start, or had one when it was taken out."""
+    """Return every name in a fight: present now, at its start, or removed since."""
     known = {**_names_in(session.rules, session.start), **_names_in(session.rules, session.fight)}
     for entry in session.entries:
         known |= _taken_out(entry)
@@ -65,21 +65,21 @@ def was_ever_defined(session: Session) -> Names:
 
 
 def is_among(word: str, known: Names) -> bool:
-    """Whether a word names any of these: by its beginning too, or as a pattern."""
+    """Return whether a word matches any of these names, also as a prefix or a pattern."""
     if any(mark in word for mark in "*?["):
         return any(fnmatchcase(each.casefold(), word.casefold()) for each in known)
     return bool(candidates(word, known))
 
 
 def _names_in(rules: Rules, fight: Fight) -> Names:
-    """Whatever words of its own a fight has for people and things, with their names."""
+    """Return the words for combatants and things in a fight, with their names."""
     kinds = {kind: rules.words_of(fight, kind) for kind in rules.kinds}
     things = {each: () for words in kinds.values() for each in words}
     return {**things, **_people(fight.combatants.items())}
 
 
 def _people(people: Iterable[tuple[str, Combatant]]) -> Names:
-    """People by their ids, and the sides that they are on as they are typed."""
+    """Return combatants by id, and their sides as they are typed."""
     found: Names = {}
     for who, one in people:
         found |= {who: (one.name,), f"@{one.side}": ()}
@@ -87,7 +87,10 @@ def _people(people: Iterable[tuple[str, Combatant]]) -> Names:
 
 
 def _taken_out(entry: JournalEntry) -> Names:
-    """Who left by a line of the journal; of a line that was read from a save, what it names is all that is known."""
+    """Return the combatants removed by a journal entry.
+
+    For an entry read from a save, only the names in the line are known.
+    """
     if not entry.deed:
         verb, *named = split_words(entry.text) or [""]
         return dict.fromkeys(named, ()) if verb == "remove" else {}
@@ -95,12 +98,15 @@ def _taken_out(entry: JournalEntry) -> Names:
     return _people((who, one) for who, one in before.items() if who not in after) if len(after) < len(before) else {}
 
 
-# What allows more than a limit: for `run`, and for lines that take no such option, at a prompt, by an alias, in a pipe.
+# Hints at a limit: for `run`, and for lines without such an option (at a prompt, from an alias, in a pipe).
 MORE, MORE_IN_A_FILE = "--max-steps N allows more", "do less at once; run FILE --max-steps N allows more"
 
 
 class RunOptions(Struct, frozen=True, kw_only=True):
-    """How to run a script; `keep_going` None means only for JSON from a pipe, `more` is the hint at a limit."""
+    """Options for running a script.
+
+    `keep_going` None means only for JSON from a pipe; `more` is the hint at a limit.
+    """
 
     check: bool = False
     json: bool = False
@@ -118,7 +124,7 @@ class RunOptions(Struct, frozen=True, kw_only=True):
 
 
 def options_of(command: Run, common: CommonOptions, lock_seconds: float) -> RunOptions:
-    """How a line with `run` wants a script to be run."""
+    """Return the options of a `run` command."""
     return RunOptions(
         check=command.check,
         json=common.json,
@@ -136,7 +142,7 @@ def options_of(command: Run, common: CommonOptions, lock_seconds: float) -> RunO
 
 
 class ScriptDice:
-    """The faces that are still to be rolled, and the seed of all other dice."""
+    """The given faces not rolled yet, and the seed of all other dice."""
 
     def __init__(self) -> None:
         self.faces: tuple[int, ...] = ()
@@ -144,7 +150,7 @@ class ScriptDice:
         self._used = 0
 
     def add_faces(self, text: str) -> None:
-        """Give faces for the next rolls. Raises UsageError."""
+        """Add faces for the next rolls. Raises UsageError."""
         faces = read_faces(text, "dice 5,7")
         if len(self.faces) + len(faces) > FACES_AHEAD:
             raise UsageError(f"at most {FACES_AHEAD} faces can be given ahead of their rolls")
@@ -159,12 +165,12 @@ class ScriptDice:
         self.seed, self._used = seed, 0
 
     def next_seed(self) -> str:
-        """A seed for one roll outside a fight, or for a fight without a seed of its own."""
+        """Return a seed for one roll outside a fight, or for a fight without its own seed."""
         self._used += 1
         return f"{self.seed}/{self._used}" if self.seed else chance()
 
     def roll(self, notation: str) -> RollResult:
-        """A roll; given faces come first. Raises RbfError."""
+        """Return a roll; given faces come first. Raises RbfError."""
         given = ManualDice(self.faces, SeededDice(self.next_seed()))
         rolled = roll(notation, given)
         self.drop_faces(self.faces[: len(self.faces) - given.given_left])
@@ -172,7 +178,7 @@ class ScriptDice:
 
 
 class ScriptState:
-    """The variables, the faces given and the seed, and what the last command did."""
+    """The variables, the given faces and the seed, and the result of the last command."""
 
     def __init__(self) -> None:
         self.variables: dict[str, Value] = {}
@@ -180,7 +186,7 @@ class ScriptState:
         self.played: Played | None = None
 
     def twin(self) -> "ScriptState":
-        """A memory that is the same now and goes its own way."""
+        """Return an independent copy."""
         other = ScriptState()
         other.variables, other.dice, other.played = dict(self.variables), copy(self.dice), self.played
         return other
@@ -201,20 +207,20 @@ LAST = "last"
 NOTHING_BEHIND = "nothing behind this line was run"
 TOO_MUCH, TOO_MANY_FIGHTS = "the script does too much", "the script simulates too much"
 PEOPLE_A_STEP, LOOKED_UP, ROLLED, DICE_A_STEP = 4, 15, 10, 2
-# Nothing else says what a simulated fight costs: a round of one takes 50 times as long as one of another.
+# Time is the only measure of a simulated fight's cost: rounds of two fights can differ by a factor of 50.
 STEPS_A_SECOND = 1_000_000
-# What a command takes, in steps, that reaches a limit of its own before it ends.
+# Steps charged for a command that reaches its own limit before it ends.
 LIMIT = STEPS // 2
-# What looks ahead answers the better the more it may take: a line that is run as it arrives leaves the one part of so
-# many, to be paid and written; one of a script takes no more than one part of what is left.
+# Looking ahead gives better answers with more steps. A line run as it arrives leaves one part in ALONE, for its
+# cost and output; a line of a script takes at most one part in SEVERAL of what is left.
 ALONE, SEVERAL = 16, 4
 
 
 class ScriptContext:
-    """The context of expressions: variables, and a stored fight.
+    """The context of expressions: variables and a stored fight.
 
-    `more` is the hint at a limit, `passes` how often the loops around a statement run it at most; a statement is
-    `alone` that has a budget of its own.
+    `more` is the hint at a limit, and `passes` the maximum number of times that the loops around a statement run it.
+    `alone` is whether the statement has its own budget.
     """
 
     def __init__(self, storage: SessionStore, memory: ScriptState, more: str = MORE_IN_A_FILE) -> None:
@@ -226,21 +232,21 @@ class ScriptContext:
         self._memory = memory
 
     def begin(self, times: int) -> None:
-        """Begin with so many times the budget of a script; fights that are simulated have one of their own."""
+        """Start with `times` times a script's budget. Simulated fights have a separate budget."""
         self.budget, self.fights = Budget(STEPS * times), Budget(STEPS_OF_FIGHTS * times)
         self.budget.is_shared = True
 
     @property
     def variables(self) -> "dict[str, Value]":
-        """The variables by their names."""
+        """Return the variables by name."""
         return self._memory.variables
 
     def has_played(self, played: "Played") -> None:
-        """What a command did, the last one from here on."""
+        """Record the result of the last command."""
         self._memory.played = played
 
     def spend(self, steps: int) -> None:
-        """Take steps of the budget of the script. Raises LimitReached."""
+        """Spend steps of the script's budget. Raises LimitReached."""
         budget = self.budget
         budget.steps -= steps
         if budget.steps < 0:
@@ -259,7 +265,7 @@ class ScriptContext:
 
     @contextmanager
     def repeated(self, passes: float) -> Iterator[None]:
-        """A loop with so many passes."""
+        """Multiply `passes` by a loop's number of passes in the body."""
         before, self.passes = self.passes, self.passes * passes
         try:
             yield
@@ -267,12 +273,15 @@ class ScriptContext:
             self.passes = before
 
     def limit_of_all(self, limit: LimitReached, before: int) -> LimitReached:
-        """The limit that a command reached which might take all that was left of the budget, `before` it."""
+        """Return the limit reached by a command that can use the whole remaining budget.
+
+        `before` is the number of steps that were left before the command.
+        """
         return limit if self.budget.steps > 0 else self._in_script(limit, before)
 
     @contextmanager
     def ahead(self) -> Iterator[Budget]:
-        """Yield one of a few parts of the budget to something that looks ahead. Raises LimitReached."""
+        """Yield a share of the budget to a command that looks ahead. Raises LimitReached."""
         budget, before = self.budget, self.budget.steps
         part = budget.share(ALONE if self.alone else SEVERAL)
         steps = part.steps
@@ -286,15 +295,18 @@ class ScriptContext:
         budget.bytes = BYTES
 
     def _in_script(self, limit: LimitReached, before: int) -> LimitReached:
-        """The limit that a command reached: that of the script, where most of it was spent `before` on other lines."""
+        """Return the limit that a command reached, or the script's if other lines spent most of the budget.
+
+        `before` is the number of steps that were left before the command.
+        """
         if before > self.budget.most // 2:
             return limit
         return LimitReached(f"{TOO_MUCH}: {limit.message}", hint=self.more)
 
     def named(self, name: str) -> Any:
-        """A variable, a fact of the fight, a word of it (an id, a side, an outcome), or who a selector means now.
+        """Return the value of a name: a variable, a fact of the fight, a word of it, or a selector's combatants.
 
-        Raises RbfError.
+        A word is an id, a side, an outcome or a place. Raises RbfError.
         """
         if name in self.variables:
             return self.variables[name]
@@ -312,7 +324,7 @@ class ScriptContext:
         raise unknown_word(name, dict.fromkeys((*self.variables, *FACTS, LAST, *words)), "fact or name")
 
     def unknown_outcome(self, name: str) -> UsageError:
-        """Return the error for a word that `last.outcome` is compared with, and that is no outcome of the system."""
+        """Return the error for a word compared with `last.outcome` that is not one of the system's outcomes."""
         rules = self._session().rules
         return UsageError(f"{rules.name} has no outcome {name!r}", hint=f"its outcomes: {', '.join(rules.outcomes)}")
 
@@ -324,12 +336,12 @@ class ScriptContext:
             return False
 
     def combatant(self, actor: str) -> Any:
-        """The sheet of a combatant, by id or name. Raises RbfError."""
+        """Return the sheet of a combatant, by id or name. Raises RbfError."""
         context = self._context()
         return context.fight.combatants[find_combatant(actor, context)]
 
     def standing(self, side: str | None) -> tuple[str, ...]:
-        """The ids of those of a side (of all) who can go on. Raises RbfError."""
+        """Return the ids of the standing combatants of a side, or of all sides if None. Raises RbfError."""
         session = self._session()
         if side is not None and side not in _sides(session):
             raise unknown_word(side, _sides(session), "side")
@@ -337,13 +349,13 @@ class ScriptContext:
         return tuple(who for who, one in session.fight.combatants.items() if side in (None, one.side) and able(one))
 
     def roll(self, notation: str) -> int:
-        """The total of dice. Raises RbfError."""
+        """Return the total of a dice roll. Raises RbfError."""
         rolled = self._memory.dice.roll(notation)
         self.spend(ROLLED + len(rolled.faces) // DICE_A_STEP)
         return rolled.total
 
     def odds(self, command: str) -> Facts:
-        """The chance of each outcome of a command, as `odds` has it. Raises RbfError."""
+        """Return the probability of each outcome of a command, as in `odds`. Raises RbfError."""
         session = self._storage.load()
         words = split_words(command)
         if not words or words[0] not in fight_verbs(session.rules):
@@ -369,7 +381,7 @@ class ScriptContext:
         return Facts("side", {**own, **won, **own})
 
     def _last(self) -> Facts:
-        """The result of the last command: of the roll that decided it, else of the last roll."""
+        """Return the result of the last command: of its deciding roll, else of its last roll."""
         played = self._memory.played
         rolls = [event for event in played.events if isinstance(event, Rolled)] if played else []
         roll = next((each for each in rolls if each.outcome), rolls[-1] if rolls else None)
@@ -383,7 +395,7 @@ class ScriptContext:
         )
 
     def _session(self) -> Session:
-        """The fight, which is looked through for what is asked of it."""
+        """Return the fight, after charging for searching it."""
         session = self._storage.load()
         self.spend(len(session.fight.combatants) // PEOPLE_A_STEP)
         return session
@@ -395,7 +407,7 @@ class ScriptContext:
 
 
 def _so_far(tally: "FightTally", fights: int, sides: Iterable[str]) -> str:
-    """What is known of fights that were interrupted."""
+    """Return a message with the partial results of interrupted fights."""
     if not tally.fights:
         return "interrupted before a fight was over"
     wins = ", ".join(f"{side} {tally.wins[side]:,}" for side in sides)
@@ -403,30 +415,30 @@ def _so_far(tally: "FightTally", fights: int, sides: Iterable[str]) -> str:
 
 
 def _sides(session: Session) -> list[str]:
-    """The sides of a fight, including those with nobody left."""
+    """Return the sides of a fight, including sides without combatants left."""
     return list({one.side: None for fight in (session.start, session.fight) for one in fight.combatants.values()})
 
 
-# To read a statement, to run one, and to fill a value in.
+# Steps to read a statement, to run one, and to fill in a value.
 READ, STATEMENT, FILL = 10, 5, 4
-# To print, to report an error, or one that names what is nearest to a word.
+# Steps to print, to report an error, and to report one that suggests the nearest word.
 _PRINT, _REPORT, _MISSPELT = 4, 60, 2000
-# How many letters are printed in a step, and how many told of what was expected.
+# Letters per step: printed, and in the text of an expectation.
 _PRINTED, _EXPECTED = 16, 4
 
 
 def of_error(error: RbfError) -> int:
-    """What it took to find an error and to report it."""
+    """Return the cost in steps of finding and reporting an error."""
     if isinstance(error, LimitReached):
         return LIMIT
     return _MISSPELT if isinstance(error, UsageError) or not getattr(error, "rule", "") else _REPORT
 
 
 def of_print(words: Sequence[str]) -> int:
-    """What it takes to print some words."""
+    """Return the cost in steps of printing words."""
     return _PRINT * (1 + len(words)) + sum(map(len, words)) // _PRINTED
 
 
 def of_expectation(told: str, *, holds: bool) -> int:
-    """What it takes to tell how an expectation came out."""
+    """Return the cost in steps of reporting an expectation."""
     return len(told) // _EXPECTED + (0 if holds else _REPORT)

@@ -1,4 +1,4 @@
-"""Values of expressions."""
+"""The values of expressions."""
 
 from collections.abc import Mapping
 from fractions import Fraction
@@ -19,12 +19,15 @@ LISTS = (tuple, range)
 
 
 def is_number(value: Value) -> "TypeGuard[int | Fraction]":
-    """Whether a value is a number (true and false are); asked this way, fractions need no import."""
+    """Return whether a value is a number, including true and false.
+
+    The test excludes the other types, so that fractions need no import.
+    """
     return value is not None and not isinstance(value, (str, *LISTS))
 
 
 def script_value(found: Any) -> Value:
-    """What an expression sees of something in a fight: the names in a table, true for a whole record."""
+    """Return a value of the fight as an expression sees it: the names in a table, true for a whole record."""
     match found:
         case Struct():
             return True
@@ -37,7 +40,7 @@ def script_value(found: Any) -> Value:
 
 
 def text_of(value: Value) -> str:
-    """A value as a person writes it: `9/20`, `true`, `[vex, thug1]`."""
+    """Return a value as a person writes it: `9/20`, `true`, `[vex, thug1]`."""
     match value:
         case None:
             return "none"
@@ -52,7 +55,7 @@ def text_of(value: Value) -> str:
 
 
 def in_json(value: Value) -> Any:
-    """A value as JSON has it; fractions and ranges are texts."""
+    """Return a value as JSON; fractions and ranges become strings."""
     match value:
         case tuple():
             return [in_json(each) for each in value]
@@ -63,7 +66,10 @@ def in_json(value: Value) -> Any:
 
 
 def arithmetic(operator: str, left: Value, right: Value) -> Value:
-    """Arithmetic on numbers; `+` also joins texts, and lists. Raises UsageError or LimitReached."""
+    """Return the result of arithmetic on numbers. Raises UsageError or LimitReached.
+
+    `+` also joins strings, and lists.
+    """
     if is_number(left) and is_number(right):
         return exact.binary(operator, left, right)
     if operator == "+" and isinstance(left, str) and isinstance(right, str):
@@ -74,7 +80,10 @@ def arithmetic(operator: str, left: Value, right: Value) -> Value:
 
 
 def compare(operator: str, left: Value, right: Value) -> bool:
-    """Whether a comparison is true; compared with a number, a list is its length. Raises UsageError."""
+    """Return whether a comparison is true. Raises UsageError.
+
+    Compared with a number, a list counts as its length.
+    """
     if operator in ("in", "not in"):
         return contains(right, left) == (operator == "in")
     if isinstance(left, LISTS) and is_number(right):
@@ -91,7 +100,7 @@ def compare(operator: str, left: Value, right: Value) -> bool:
 
 
 def contains(container: Value, part: Value) -> bool:
-    """Whether a list holds a value, or a text another. Raises UsageError."""
+    """Return whether a list contains a value, or a string another string. Raises UsageError."""
     if isinstance(container, range):
         return is_number(part) and part.denominator == 1 and int(part) in container
     if isinstance(container, tuple):
@@ -102,7 +111,7 @@ def contains(container: Value, part: Value) -> bool:
 
 
 def items(value: Value) -> tuple[Value, ...]:
-    """The items of a list, or of a range that is not too long to be one. Raises UsageError or LimitReached."""
+    """Return the items of a list, or of a range that is not too long. Raises UsageError or LimitReached."""
     if isinstance(value, tuple):
         return value
     if isinstance(value, range):
@@ -111,7 +120,7 @@ def items(value: Value) -> tuple[Value, ...]:
 
 
 def checked_list(values: Any) -> tuple[Value, ...]:
-    """Values as a list. Raises UsageError for lists in lists, LimitReached for a list too long."""
+    """Return values as a list. Raises UsageError for nested lists, LimitReached for a list that is too long."""
     if len(values) > ITEMS:
         raise LimitReached(f"a list has at most {ITEMS} items")
     if sum(len(each) for each in values if isinstance(each, str)) > TEXT_OF_A_LIST:
@@ -122,14 +131,14 @@ def checked_list(values: Any) -> tuple[Value, ...]:
 
 
 def bounded_text(text: str) -> str:
-    """The text itself. Raises LimitReached if it is too long."""
+    """Return the string unchanged. Raises LimitReached if it is too long."""
     if len(text) > SCRIPT_TEXT:
         raise LimitReached(f"a text has at most {SCRIPT_TEXT} characters")
     return text
 
 
 def whole_value(value: Value) -> int:
-    """A value that must be a whole number. Raises UsageError, or LimitReached if it is too big."""
+    """Return a value as an integer. Raises UsageError if it is not one, LimitReached if it is too large."""
     if is_number(value) and not isinstance(value, bool) and value.denominator == 1:
         if not -COUNTED <= value <= COUNTED:
             raise LimitReached(f"a count is at most {COUNTED}")
@@ -138,7 +147,7 @@ def whole_value(value: Value) -> int:
 
 
 def size_in_steps(value: Value) -> int:
-    """What it takes to make or look through a value, in steps."""
+    """Return the cost in steps of making or searching a value."""
     match value:
         case bool() | None:
             return 0
@@ -163,7 +172,7 @@ _LOOKED_AT = 1
 
 
 def evaluate(node: Expression, context: "ScriptContext") -> Value:
-    """The value of an expression. Raises ScriptError."""
+    """Return the value of an expression. Raises ScriptError."""
     match node:
         case expressions.Constant(value):
             return value
@@ -196,7 +205,10 @@ def evaluate(node: Expression, context: "ScriptContext") -> Value:
 
 
 def _other_side(left: Expression, right: Expression, context: "ScriptContext") -> Value:
-    """The value that another is compared with. Raises ScriptError, with the outcomes where it should be one."""
+    """Return the right side of a comparison. Raises ScriptError.
+
+    If the left side is `last.outcome`, the error lists the outcomes.
+    """
     try:
         return evaluate(right, context)
     except ScriptError as wrong:
@@ -207,14 +219,14 @@ def _other_side(left: Expression, right: Expression, context: "ScriptContext") -
 
 
 def _paid(value: Value, context: "ScriptContext") -> Value:
-    """A value that was made, or is looked through, once its size is paid for. Raises LimitReached."""
+    """Return a value that was made or will be searched, after charging for its size. Raises LimitReached."""
     if steps := size_in_steps(value):
         context.spend(steps)
     return value
 
 
 def _one_value(node: Expression, found: Any) -> Any:
-    """What a path leads to, which may be no table of named facts: it would be true, whatever stands in it."""
+    """Return the value found on a path. Raises UsageError for a table of named facts, which would always be true."""
     if isinstance(found, Facts):
         whole = node.name if isinstance(node, expressions.Name) else getattr(node, "text", "it")
         names = tuple(found.facts)
@@ -223,7 +235,7 @@ def _one_value(node: Expression, found: Any) -> Any:
 
 
 def _found(node: Expression, context: "ScriptContext") -> Any:
-    """What a path leads to in the fight."""
+    """Return the value that a path leads to in the fight."""
     match node:
         case expressions.Name(name, at):
             return with_place(at, context.named, name)
@@ -239,7 +251,7 @@ def _found(node: Expression, context: "ScriptContext") -> Any:
 
 
 def _step(owner: Any, name: str, context: "ScriptContext") -> Any:
-    """One step along a path; an id means the combatant's sheet."""
+    """Return the value one step along a path. An id means the combatant's sheet."""
     match owner:
         case str():
             return _step(context.combatant(owner), name, context)
@@ -278,7 +290,7 @@ def _called(call: expressions.FunctionCall, context: "ScriptContext") -> Value:
 
 
 def check_condition(node: Expression, context: "ScriptContext") -> tuple[bool, str]:
-    """Whether an expression is true, and the values that decided it: `vex.hp is 7`. Raises ScriptError."""
+    """Return whether an expression is true, and the values that decided it: `vex.hp is 7`. Raises ScriptError."""
     if not isinstance(node, expressions.Comparison):
         value = evaluate(node, context)
         plain = isinstance(value, bool) or isinstance(node, (expressions.Logical, expressions.Not))

@@ -1,4 +1,4 @@
-"""Expressions of scripts: tokens and trees."""
+"""The expressions of scripts: tokens and trees."""
 
 from collections.abc import Callable, Mapping
 from fractions import Fraction
@@ -16,7 +16,7 @@ from rbfcli.script.source import ScriptError, syntax_error, with_place
 OPERATORS = ("==", "!=", "<=", ">=", "..", "//", "<", ">", "+", "-", "*", "/", "%", "(", ")", "[", "]", ",", ".")
 
 
-# What other languages write, and what stands here for it.
+# Syntax of other languages, and its equivalent here.
 WRITTEN_OTHERWISE = {
     "$": "in an expression, a variable has no $",
     "=": "compare with ==",
@@ -27,7 +27,7 @@ WRITTEN_OTHERWISE = {
 
 
 class ExpressionToken(Struct, frozen=True):
-    """A token of an expression: its kind, its text (without quotes), and its place."""
+    """A token of an expression: its kind, its text (without quotes) and its location."""
 
     kind: str
     text: str
@@ -36,12 +36,12 @@ class ExpressionToken(Struct, frozen=True):
 
 
 def is_letter(letter: str) -> bool:
-    """Whether a name can begin with this."""
+    """Return whether a name can start with this character."""
     return letter.isalpha() or letter == "_"
 
 
 def name_end(line: str, at: int) -> int:
-    """Where a name ends that begins here; a hyphen belongs to it if a letter follows."""
+    """Return the end of the name that starts here. A hyphen followed by a letter belongs to it."""
     while at < len(line) and (
         is_letter(line[at]) or line[at] in DIGITS or (line[at] == "-" and is_letter(line[at + 1 : at + 2]))
     ):
@@ -50,14 +50,14 @@ def name_end(line: str, at: int) -> int:
 
 
 def variable_end(line: str, at: int) -> int:
-    """Where the name of a variable ends that begins here; it has no hyphens."""
+    """Return the end of the variable name that starts here. It contains no hyphens."""
     while at < len(line) and (is_letter(line[at]) or line[at] in DIGITS):
         at += 1
     return at
 
 
 def next_token(line: str, at: int) -> ExpressionToken:
-    """The token at an offset, or after the space there. Raises ScriptError."""
+    """Return the token at an offset, or after the space there. Raises ScriptError."""
     while at < len(line) and line[at] in SPACE:
         at += 1
     letter = line[at : at + 1]
@@ -97,7 +97,7 @@ def _quotation(line: str, start: int) -> ExpressionToken:
 
 
 def _command(line: str, start: int, after: int) -> ExpressionToken:
-    """`odds(COMMAND)`; parentheses in the command are counted, except in quotes."""
+    """Return the token of `odds(COMMAND)`. Parentheses in the command are counted, except in quotes."""
     depth = 1
     if line[after : after + 1] != "(":
         raise syntax_error("odds needs a command", start, "odds(attack vex thug).success")
@@ -112,27 +112,27 @@ Value: TypeAlias = "int | Fraction | str | bool | range | tuple[Value, ...] | No
 
 
 class Constant(Struct, frozen=True):
-    """A number, a text, true, false or none."""
+    """A number, a string, true, false or none."""
 
     value: Value
 
 
 class Name(Struct, frozen=True):
-    """A variable, a fact of the fight, a combatant, or combatants by what they are: `@foes`."""
+    """A variable, a fact of the fight, a combatant, or a selector of combatants: `@foes`."""
 
     name: str
     at: int
 
 
 class ListLiteral(Struct, frozen=True):
-    """A list of its items."""
+    """A list of items."""
 
     items: tuple["Expression", ...]
     at: int
 
 
 class Range(Struct, frozen=True):
-    """Whole numbers from one to another, both included."""
+    """A range of integers, with both ends included."""
 
     low: "Expression"
     high: "Expression"
@@ -140,7 +140,7 @@ class Range(Struct, frozen=True):
 
 
 class Field(Struct, frozen=True):
-    """A step on a path: `owner.name`; `text` is the whole path as it was written."""
+    """A step on a path: `owner.name`. `text` is the whole path as written."""
 
     owner: "Expression"
     name: str
@@ -149,7 +149,7 @@ class Field(Struct, frozen=True):
 
 
 class FunctionCall(Struct, frozen=True):
-    """A function with its argument, if it has one; `text` is how it was written."""
+    """A function with its optional argument; `text` is the call as written."""
 
     function: str
     argument: "Expression | None"
@@ -158,13 +158,13 @@ class FunctionCall(Struct, frozen=True):
 
 
 class Not(Struct, frozen=True):
-    """True if the operand is not."""
+    """A negation."""
 
     operand: "Expression"
 
 
 class Arithmetic(Struct, frozen=True):
-    """Arithmetic."""
+    """An arithmetic operation."""
 
     operator: str
     left: "Expression"
@@ -173,7 +173,7 @@ class Arithmetic(Struct, frozen=True):
 
 
 class Comparison(Struct, frozen=True):
-    """A comparison, or a test whether something is in a list or text; `texts` are its two sides as written."""
+    """A comparison, or a membership test in a list or string; `texts` are its two sides as written."""
 
     operator: str
     left: "Expression"
@@ -183,7 +183,7 @@ class Comparison(Struct, frozen=True):
 
 
 class Logical(Struct, frozen=True):
-    """`and` or `or`; the right side is evaluated only if it matters."""
+    """An `and` or `or`. The right side is evaluated only if needed."""
 
     operator: str
     left: "Expression"
@@ -191,7 +191,7 @@ class Logical(Struct, frozen=True):
 
 
 class Facts(Struct, frozen=True):
-    """Named facts; `what` describes one of them in messages."""
+    """A table of named facts; `what` is the noun for one of them in messages."""
 
     what: str
     facts: Mapping[str, Any]
@@ -215,14 +215,14 @@ COMPARISONS = ("==", "!=", "<", "<=", ">", ">=")
 
 
 def read_expression(line: str, at: int) -> tuple[Expression, int]:
-    """The expression that begins at an offset of a line, and where it ends. Raises ScriptError."""
+    """Return the expression that starts at an offset of a line, and its end. Raises ScriptError."""
     reader = ExpressionReader(line, at)
     expression = reader.alternatives()
     return expression, reader.token.start
 
 
 class ExpressionReader:
-    """A position in a line: the next token, where the last one ended, and the nesting."""
+    """A position in a line: the next token, the end of the last one, and the nesting depth."""
 
     def __init__(self, line: str, at: int) -> None:
         self._line = line
@@ -232,7 +232,7 @@ class ExpressionReader:
         self.token = next_token(line, at)
 
     def alternatives(self) -> Expression:
-        """A whole expression."""
+        """Parse a whole expression."""
         left = self._conjunction()
         while self._accept("name", "or"):
             left = Logical("or", left, self._conjunction())

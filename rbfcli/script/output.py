@@ -1,4 +1,4 @@
-"""What a run of a script prints, and its JUnit report."""
+"""The output of a script run, and its JUnit report."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MOST_SHOWN = 60
 
 
 class Streams(Struct, frozen=True):
-    """Where a run sends its results and everything else, and how results look."""
+    """The streams of a run for its results and for everything else, and the style of results."""
 
     write: Write
     error: Write
@@ -43,7 +43,7 @@ class Streams(Struct, frozen=True):
 
 
 class ScriptOutput:
-    """Sends results to `write` as soon as they are there, to `error` what no result says."""
+    """The output of a run. Results go to `write` immediately, everything else to `error`."""
 
     def __init__(self, form: OutputForm, write: Write, error: Write) -> None:
         self.form = form
@@ -51,7 +51,7 @@ class ScriptOutput:
         self.error = error
 
     def command_done(self, typed: str, reply: Reply) -> None:
-        """A command was performed."""
+        """Write the reply to a command."""
         match self.form:
             case "transcript":
                 self.write(f"> {safe(typed)}\n{without_prompts(reply.text)}")
@@ -65,24 +65,24 @@ class ScriptOutput:
             self.error(reply.notice)
 
     def statement_done(self, typed: str) -> None:
-        """A statement of the script itself was run."""
+        """Write that one of the script's own statements was run."""
         if self.form == "json":
             self.write(json_line(typed))
 
     def variable_set(self, typed: str, value: Any) -> None:
-        """A variable has a value."""
+        """Write the value of an assigned variable."""
         if self.form == "json":
             facts: Value = {"value": value}
             self.write(json_line(typed, **facts))
 
     def setting_done(self, typed: str) -> None:
-        """A statement was run that a transcript needs for its replay."""
+        """Write a statement that a transcript needs for its replay."""
         if self.form == "transcript":
             self.write(f"> {safe(typed)}\n")
         self.statement_done(typed)
 
     def printed(self, typed: str, text: str) -> None:
-        """The script itself prints something."""
+        """Write text that the script prints."""
         match self.form:
             case "transcript":
                 self.write(f"> {safe(typed)}\n{without_prompts(safe(text))}\n")
@@ -100,7 +100,7 @@ class ScriptOutput:
             self.error(f"rbf: {line.where(at)}: {message}")
 
     def expectation_failed(self, typed: str, message: str, line: ScriptLine, at: int) -> None:
-        """An expectation failed."""
+        """Report a failed expectation."""
         if self.form == "json":
             failure: Failure = {"error": difference_facts(message, "expectation")}
             self.write(failure_line(typed, **failure))
@@ -108,7 +108,7 @@ class ScriptOutput:
         self.error(f"rbf: {line.where(at)}: {message}")
 
     def refused(self, typed: str, refusal: Refusal) -> None:
-        """The rules refused a command that may be refused: that is a result, and no error."""
+        """Write a refusal that the script handles. It is a result, not an error."""
         match self.form:
             case "transcript":
                 self.write(f"> {safe(typed)}\n{error_text(refusal)}\n")
@@ -120,11 +120,11 @@ class ScriptOutput:
                 pass
 
     def interrupted(self, error: RbfError, line: ScriptLine, at: int) -> None:
-        """A command was interrupted; its reply has told what it knew."""
+        """Report an interrupt in a command. Its reply has already shown the partial result."""
         self.error(error_text(error, line.where(at)) + _shown(line, at))
 
     def failed(self, typed: str, error: RbfError, line: ScriptLine, at: int) -> None:
-        """A statement failed."""
+        """Report a failed statement."""
         if self.form == "compared":
             self.write(error_text(error) + "\n")
             return
@@ -136,14 +136,14 @@ class ScriptOutput:
 
 
 def without_prompts(text: str) -> str:
-    """Output as it is in a transcript: no line of it looks like a command."""
+    """Return output for a transcript, in which no line looks like a command."""
     if not text.startswith(">") and "\n>" not in text:
         return text
     return "\n".join(f" {line}" if line.startswith(">") else line for line in text.split("\n"))
 
 
 def _shown(line: ScriptLine, at: int) -> str:
-    """The part of a line around an offset, with a caret under it."""
+    """Return the part of a line around an offset, with a caret under it."""
     before = safe(line.text[max(0, at - MOST_SHOWN) : at])
     after = safe(line.text[at : at + MOST_SHOWN])
     return f"\n  {before}{after}\n  {' ' * len(before)}^"
@@ -153,7 +153,10 @@ SIGN = b"<testsuites"
 
 
 def require_place(path: str, save: str, *, force: bool) -> None:
-    """See that a report may be written. Raises StorageFailed, and Refusal where another file is, or the save."""
+    """Check that a report can be written.
+
+    Raises StorageFailed, or Refusal if the path is the save or another file.
+    """
     if save and same_file(path, save):
         raise Refusal(f"{path} is the save of this fight", hint="give another name")
     beginning = AtomicFile(path).beginning()
@@ -162,7 +165,10 @@ def require_place(path: str, save: str, *, force: bool) -> None:
 
 
 class ReportEntry(Struct, frozen=True):
-    """An expectation, or an error; `failure` is empty if the expectation was met, `line` 0 for a whole file."""
+    """An expectation or an error.
+
+    `failure` is empty if the expectation was met; `line` is 0 for a whole file.
+    """
 
     file: str
     statement: str
@@ -173,12 +179,12 @@ class ReportEntry(Struct, frozen=True):
 
     @property
     def where(self) -> str:
-        """Return the place as `FILE:LINE:COLUMN`, as far as it is known."""
+        """Return the location as `FILE:LINE:COLUMN`, without unknown parts."""
         return ":".join((self.file, *(str(number) for number in (self.line, self.column) if number)))
 
 
 class Results:
-    """The expectations of a run, its errors, and the first of those as it was raised.
+    """The expectations of a run, its errors, and the first error as raised.
 
     The time of an entry is counted from the entry before it.
     """
@@ -191,15 +197,15 @@ class Results:
 
     @property
     def failed(self) -> int:
-        """How many expectations failed."""
+        """Return how many expectations failed."""
         return sum(bool(each.failure) for each in self.expectations)
 
     def summary(self) -> str:
-        """`N expectations, M failed`."""
+        """Return `N expectations, M failed`."""
         return f"{counted(len(self.expectations), 'expectation')}, {self.failed} failed"
 
     def add_expectation(self, line: ScriptLine, at: int, statement: str, failure: str) -> None:
-        """Add an expectation; one without a failure was met."""
+        """Add an expectation. It was met if `failure` is empty."""
         self.expectations.append(self._entry(line, at, statement, failure))
 
     def add_error(self, line: ScriptLine, at: int, statement: str, message: str) -> None:
@@ -215,10 +221,10 @@ class Results:
 def junit(suites: Mapping[str, Results]) -> str:
     """Return the report as XML: a suite for each script, with a test case for each expectation and each error.
 
-    Its form is that of Ant and Windy Road, with `file` and `line` for each test case besides. The name of a test case
-    is its statement without a line number, so that it stays the same when lines move.
+    The format follows Ant and Windy Road, plus `file` and `line` for each test case. The name of a test case is its
+    statement without a line number, so that it stays the same when lines move.
     """
-    import xml.etree.ElementTree as ET  # noqa: PLC0415 - only a report needs it
+    import xml.etree.ElementTree as ET  # noqa: PLC0415 - only the report needs it
 
     root = ET.Element("testsuites")
     for number, (name, results) in enumerate(suites.items()):

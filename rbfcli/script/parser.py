@@ -1,4 +1,4 @@
-"""The statements of a script."""
+"""The statements of a script and their parser."""
 
 import re
 from collections.abc import Callable, Iterable, Sequence
@@ -28,19 +28,19 @@ Part: TypeAlias = str | Expression
 
 
 class WordTemplate(Struct, frozen=True):
-    """Words as typed; `parts` are text and the expressions in it, `fixed` the words if there are no expressions."""
+    """Words as typed. `parts` are strings and expressions; `fixed` are the words if there are no expressions."""
 
     text: str
     fixed: tuple[str, ...]
     parts: tuple[Part, ...] = ()
 
     def with_filled(self, words: Sequence[str]) -> str:
-        """As it stands in the script, or the words that came of it."""
+        """Return the words as typed in the script, or with their values if expressions were filled in."""
         return self.text if words is self.fixed else " ".join(map(quoted, words))
 
 
 class Placed(Struct, frozen=True):
-    """The common part of all statements: the line each is on, where it begins, and its text without its blocks."""
+    """The common part of all statements: the line, the offset in it, and the text without blocks."""
 
     line: ScriptLine
     at: int
@@ -48,20 +48,20 @@ class Placed(Struct, frozen=True):
 
 
 class CommandStatement(Placed, frozen=True, gc=False):
-    """A line of the language that all front ends share."""
+    """A command line, in the language shared by all front ends."""
 
     words: WordTemplate
 
 
 class Let(Placed, frozen=True):
-    """`let NAME = EXPR`."""
+    """A statement `let NAME = EXPR`."""
 
     name: str
     value: Expression
 
 
 class If(Placed, frozen=True):
-    """`if EXPR { … } else { … }`."""
+    """A statement `if EXPR { … } else { … }`."""
 
     condition: Expression
     then: "Block"
@@ -69,14 +69,14 @@ class If(Placed, frozen=True):
 
 
 class Repeat(Placed, frozen=True):
-    """`repeat N { … }`."""
+    """A statement `repeat N { … }`."""
 
     times: Expression
     body: "Block"
 
 
 class For(Placed, frozen=True):
-    """`for NAME in LIST { … }`."""
+    """A statement `for NAME in LIST { … }`."""
 
     name: str
     values: Expression
@@ -84,21 +84,21 @@ class For(Placed, frozen=True):
 
 
 class While(Placed, frozen=True):
-    """`while EXPR { … }`."""
+    """A statement `while EXPR { … }`."""
 
     condition: Expression
     body: "Block"
 
 
 class Try(Placed, frozen=True):
-    """`try { … } else { … }`: a refusal ends the first block, and the other one is run."""
+    """A statement `try { … } else { … }`. A refusal ends the first block and runs the other one."""
 
     body: "Block"
     otherwise: "Block"
 
 
 class Expect(Placed, frozen=True):
-    """`expect EXPR [else "message"]`; `wanted` is the expression as it was written."""
+    """A statement `expect EXPR [else "message"]`; `wanted` is the expression as written."""
 
     condition: Expression
     wanted: str
@@ -106,14 +106,14 @@ class Expect(Placed, frozen=True):
 
 
 class ExpectRefused(Placed, frozen=True):
-    """`expect refused { COMMAND } [else "message"]`."""
+    """A statement `expect refused { COMMAND } [else "message"]`."""
 
     command: CommandStatement
     message: WordTemplate
 
 
 class WordsStatement(Placed, frozen=True):
-    """`include FILE`, `dice 5,7`, `seed TEXT` or `print TEXT`: the `verb`, and the words after it."""
+    """A statement `include FILE`, `dice 5,7`, `seed TEXT` or `print TEXT`: its `verb` and the words after it."""
 
     verb: str
     words: WordTemplate
@@ -124,15 +124,15 @@ Statement: TypeAlias = CommandStatement | Let | BlockStatement | Expect | Expect
 Block: TypeAlias = tuple[Statement, ...]
 
 
-# What another language sets a variable with: `x = 3`.
+# An assignment in another language: `x = 3`.
 _ASSIGNMENT = re.compile(r"\s*([A-Za-z_]\w*)\s*=(?!=)")
 NO_WORDS = WordTemplate("", ())
-# Whatever is neither a letter nor a digit.
+# Any character except a letter or a digit.
 _MARK = re.compile(r"[\W_]")
 
 
 def read_word_template(line: str, words: Sequence[Word]) -> WordTemplate:
-    """Return words of a line, or their parts if there are values in them. Raises UsageError or ScriptError."""
+    """Return the words of a line, or their parts if they contain values. Raises UsageError or ScriptError."""
     if not words:
         return NO_WORDS
     start, end = words[0].start, words[-1].end
@@ -145,7 +145,7 @@ def read_word_template(line: str, words: Sequence[Word]) -> WordTemplate:
 
 
 def fill_words(words: WordTemplate, value_of: Callable[[Expression], Value]) -> tuple[str, ...]:
-    """The words with their values: a list becomes several words, a text stays one whatever is in it."""
+    """Return the words with values filled in. A list becomes several words; a string always stays one word."""
     if not words.parts:
         return words.fixed
     pieces = [part if isinstance(part, str) else _escaped(value_of(part)) for part in words.parts]
@@ -153,14 +153,14 @@ def fill_words(words: WordTemplate, value_of: Callable[[Expression], Value]) -> 
 
 
 def _escaped(value: Value) -> str:
-    """A value as it has to be typed to be read as itself, within quotes or without."""
+    """Return a value as typed input that is read as the same value, inside quotes or outside."""
     if isinstance(value, LISTS):
         return " ".join(map(_escaped, items(value)))
     return _MARK.sub(r"\\\g<0>", text_of(value)) or '""'
 
 
 def _parts(line: str, start: int, end: int) -> tuple[Part, ...]:
-    """Text and the expressions in it, in turn; empty text is left out."""
+    """Return strings and the expressions between them, without empty strings."""
     parts: list[Part] = []
     rest = pieces_of(line[:end], start)
     since, open_quote = start, ""
@@ -179,7 +179,7 @@ def _begins_value(letter: str) -> bool:
 
 
 def _value(line: str, at: int) -> tuple[Expression, int]:
-    """The expression behind a dollar sign, and where it ends."""
+    """Return the expression after a dollar sign, and its end."""
     if line[at + 1] == "{":
         expression, end = read_expression(line, at + 2)
         if line[end : end + 1] != "}":
@@ -189,7 +189,7 @@ def _value(line: str, at: int) -> tuple[Expression, int]:
     return Name(line[at + 1 : end], at), end
 
 
-# What has to stand after a verb, and an example of it.
+# The required words after a verb, with an example.
 NEEDED = {
     "include": ("a file", "include opening.rbf"),
     "dice": ("faces", "dice 5,7"),
@@ -198,7 +198,7 @@ NEEDED = {
 
 
 class Reader:
-    """A position in a script; `line` is the last line read, `depth` how many blocks are open."""
+    """A position in a script; `line` is the last line read, `depth` the number of open blocks."""
 
     def __init__(self, lines: Iterable[ScriptLine]) -> None:
         self._lines = iter(lines)
@@ -207,7 +207,7 @@ class Reader:
         self.depth = 0
 
     def next(self) -> Statement | None:
-        """Return the next statement, or None at the end. Raises ScriptError; outside blocks, reading can go on."""
+        """Return the next statement, or None at the end. Raises ScriptError; outside blocks, reading can continue."""
         for line in self._lines:
             self.line, self.at, self.depth = line, 0, 0
             if not self._is_done():
@@ -235,7 +235,7 @@ class Reader:
         return CommandStatement(line, at, words.text, words)
 
     def let(self, line: ScriptLine, at: int) -> Statement:
-        """`NAME = EXPR`."""
+        """Parse `NAME = EXPR`."""
         name = self._variable()
         if self._is_done() or not self.line.text.startswith("=", self.at):
             raise syntax_error("expected =", self.at, "let NAME = 5")
@@ -244,7 +244,7 @@ class Reader:
         return Let(line, at, self._since(at), name, value)
 
     def if_(self, line: ScriptLine, at: int) -> Statement:
-        """`EXPR { … }`, and perhaps `else { … }` or `else if …` after the brace."""
+        """Parse `EXPR { … }`, with an optional `else { … }` or `else if …` after the brace."""
         condition = self._expression()
         text, then = self._since(at), self._block()
         otherwise: Block = ()
@@ -254,14 +254,14 @@ class Reader:
         return If(line, at, text, condition, then, otherwise)
 
     def repeat(self, line: ScriptLine, at: int) -> Statement:
-        """`N { … }`."""
+        """Parse `N { … }`."""
         if self._peek().text == "{":
             raise syntax_error("expected how often", self.at, "repeat 3 {")
         times = self._expression()
         return Repeat(line, at, self._since(at), times, self._block())
 
     def for_(self, line: ScriptLine, at: int) -> Statement:
-        """`NAME in LIST { … }`."""
+        """Parse `NAME in LIST { … }`."""
         name = self._variable()
         self._literally("in", "for NAME in LIST { … }")
         values = self._expression()
@@ -269,7 +269,7 @@ class Reader:
         return For(line, at, self._since(at), name, values, self._block())
 
     def _require_no_bare_list(self, name: str) -> None:
-        """Raise ScriptError for a list without its brackets: `for c in ada bosun {`."""
+        """Raise ScriptError for a list without brackets: `for c in ada bosun {`."""
         behind = self.line.text[self.at :].partition("{")
         if behind[1] and behind[0].strip():
             start = self.line.text.index(" in ") + len(" in ")
@@ -277,17 +277,17 @@ class Reader:
             raise syntax_error("a list needs brackets", self.at, f"for {name} in [{', '.join(items)}] {{")
 
     def while_(self, line: ScriptLine, at: int) -> Statement:
-        """`EXPR { … }`."""
+        """Parse `EXPR { … }`."""
         condition = self._expression()
         return While(line, at, self._since(at), condition, self._block())
 
     def try_(self, line: ScriptLine, at: int) -> Statement:
-        """`{ … }`, and perhaps `else { … }` after the brace."""
+        """Parse `{ … }`, with an optional `else { … }` after the brace."""
         body = self._block()
         return Try(line, at, "try", body, self._block() if self._accept("else") else ())
 
     def expect(self, line: ScriptLine, at: int) -> Statement:
-        """`EXPR` or `refused { COMMAND }`, and perhaps the message if it fails."""
+        """Parse `EXPR` or `refused { COMMAND }`, with an optional failure message."""
         if self._peek().text != "refused":
             start, condition = self.at, self._expression()
             wanted, message = self._since(start), self._message()
@@ -304,13 +304,13 @@ class Reader:
         return ExpectRefused(line, at, self._since(at), command, message)
 
     def with_words(self, line: ScriptLine, at: int) -> Statement:
-        """Read the words after a verb of the script itself."""
+        """Parse the words after one of the script's own verbs."""
         verb = line.text[at : self.at].strip()
         words = self._needed(*NEEDED[verb]) if verb in NEEDED else self._rest()
         return WordsStatement(line, at, self._since(at), verb, words)
 
     def _block(self) -> Block:
-        """Statements in braces, a line each; one may be on the line of a brace."""
+        """Parse statements in braces, one per line. A statement can share the line of a brace."""
         if self._is_done():
             self._go_on_to_brace()
         opened_line, opened = self.line, self._peek().start
@@ -330,7 +330,7 @@ class Reader:
         return tuple(body)
 
     def _go_on_to_brace(self) -> None:
-        """Go on to the next line if it begins with `{`. Raises ScriptError where it does not."""
+        """Continue on the next line if it starts with `{`. Raises ScriptError if it does not."""
         below = next(self._lines, None)
         if below is None or not below.text.lstrip(SPACE).startswith("{"):
             self._lines = chain([below] if below else [], self._lines)
@@ -346,7 +346,7 @@ class Reader:
         self.line, self.at = line, 0
 
     def _since(self, at: int) -> str:
-        """The text from an offset of the line up to here."""
+        """Return the line's text from an offset up to here."""
         return self.line.text[at : self.at].strip()
 
     def _expression(self) -> Expression:
@@ -367,7 +367,7 @@ class Reader:
         return self._taken(scan(self.line.text, self.at))
 
     def _taken(self, found: Sequence[Word]) -> WordTemplate:
-        """Take those of the words that come before the end of the line, or before the brace that closes the block."""
+        """Take the words before the end of the line, or before the brace that closes the block."""
         text = self.line.text
         if self.depth:
             closing = next((i for i, word in enumerate(found) if text[word.start : word.end] == "}"), len(found))
@@ -391,7 +391,7 @@ class Reader:
         return name
 
     def _peek(self) -> Word:
-        """The next word of the line; empty at its end."""
+        """Return the next word of the line; empty at its end."""
         self._is_done()
         return next(words_from(self.line.text, self.at), Word("", self.at, self.at))
 
@@ -407,7 +407,7 @@ class Reader:
             raise syntax_error(f"expected {word} as a separate word", self.at, example)
 
     def _is_done(self) -> bool:
-        """Whether only space or a comment is left of the line."""
+        """Return whether only space or a comment is left of the line."""
         text = self.line.text
         while self.at < len(text) and text[self.at] in SPACE:
             self.at += 1
@@ -434,5 +434,5 @@ READERS: dict[str, Callable[[Reader, ScriptLine, int], Statement]] = {
 
 
 def _is_bare(word: Word, line: str) -> bool:
-    """Whether a word stands in a line without quotes and backslashes."""
+    """Return whether a word is written without quotes and backslashes."""
     return line[word.start : word.end] == word.text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-# os instead of pathlib, which costs a start of the program 8 ms:
+# os instead of pathlib, which adds 8 ms to start-up:
 # ruff: noqa: PTH118
 import os
 from collections.abc import Callable, Iterator, Mapping
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from rbfcli.render.json_types.fights import ScriptRun
     from rbfcli.render.json_types.general import Error
 
-# Only `--check` replays a transcript: imported when it is called.
+# Imported on first call, because only `--check` replays a transcript.
 check_transcript = later_in("rbfcli.script")("transcript.check_transcript")
 
 T = TypeVar("T")
@@ -45,8 +45,8 @@ IN_A_SCRIPT = "start … --force in the script replaces it; rbf run FILE, in a s
 class ScriptSave:
     """Storage for one session (see `session.file_store`); nothing is written before `save`.
 
-    `held` keeps it locked from the first access to the end. A script that arrives line by line waits for its author, so
-    its save is locked for moments only; if another command has changed it by the end, nothing is written.
+    `held` keeps it locked from the first access to the end. A script that arrives line by line waits for its author,
+    so its save is locked only briefly; if another command has changed it by the end, nothing is written.
     """
 
     def __init__(self, path: str, notice: Callable[[str], None], lock_seconds: float, *, held: bool) -> None:
@@ -71,7 +71,7 @@ class ScriptSave:
             self._file.__exit__(kind, error, trace)
 
     def load(self) -> Session:
-        """The session as it is now. Raises InvalidFile without a save, StorageFailed if it is locked."""
+        """Return the current session. Raises InvalidFile without a save, StorageFailed if it is locked."""
         if self._session is None:
             with self._locked(create=False) as file:
                 raw, self._stamp = file.read(), file_stamp(self.name)
@@ -84,11 +84,11 @@ class ScriptSave:
         return self._session
 
     def change(self, work: Callable[[Session], T]) -> T:
-        """Let `work` change the session."""
+        """Let `work` change the session, and return its result."""
         return work(self.load())
 
     def begin(self, session: Session, *, replace: bool) -> None:
-        """Begin a new session in this save. Raises Refusal if there is one already, unless it may be replaced."""
+        """Begin a new session in this save. Raises Refusal if there already is one, unless it can be replaced."""
         begun_here = self._session is not None and self._revision < 0
         with self._locked(create=True) as file:
             if file.exists() and not replace and not begun_here:
@@ -98,21 +98,21 @@ class ScriptSave:
         self._session, self._revision, self._loaded = session, -1, None
 
     def kept(self) -> dict[int, Session]:
-        """The sessions that were kept: none, for a script that works on one save."""
+        """Return the backed-up sessions: none, since a script works on one save."""
         return {}
 
     def restore(self, number: int) -> Session:
-        """Refuse: a script works on the save that it was given."""
+        """Refuse: a script works on the save it was given."""
         del number
         raise Refusal("a script cannot bring back another fight in the save that it works on", hint="rbf restore")
 
     @property
     def changed(self) -> bool:
-        """Whether the script has changed the session."""
+        """Return whether the script has changed the session."""
         return self._session is not None and self._session.revision != self._revision
 
     def save(self) -> None:
-        """Write the session, if the script has changed it: all it did is one step to undo. Raises StorageFailed."""
+        """Write the session if the script has changed it, as a single undo step. Raises StorageFailed."""
         if self._session is None or not self.changed:
             return
         pairs = zip(self._before, self._session.entries, strict=False)
@@ -147,15 +147,16 @@ def run_script(
 ) -> int:
     """Run a script (`-` is standard input) and return the exit status.
 
-    `write` gets results as soon as they are there, `error` everything else. With `save_file` the script works on that
-    save, which is written at the end if every line succeeded (with `each`, after every line); else it plays in memory.
-    Raises RbfError if the script cannot be read or the save not written; errors in its lines are reported.
+    `write` receives results immediately, `error` everything else. With `save_file` the script works on that save,
+    which is written at the end if every line succeeded (with `each`, after every line); without it the script plays
+    in memory. Raises RbfError if the script cannot be read or the save cannot be written; errors in its lines are
+    reported.
     """
     return run_source(open_source(source), options, Streams(write, error, style), save_file)
 
 
 def run_source(script: Source, options: RunOptions, streams: Streams, save_file: str = "") -> int:
-    """Run a script that is open already, as `run_script` does. Raises RbfError."""
+    """Run a script that is already open, like `run_script`. Raises RbfError."""
     error = streams.error
     writes = not (options.dry_run or options.check)
     require_a_place(options, save_file)
@@ -174,7 +175,7 @@ def run_source(script: Source, options: RunOptions, streams: Streams, save_file:
 
 
 def require_a_place(options: RunOptions, save_file: str = "") -> None:
-    """See before anything is run that a report can be written. Raises RbfError."""
+    """Check before the run that a report can be written. Raises RbfError."""
     if options.junit == STANDARD_OUTPUT and options.json:
         raise UsageError("a report and JSON cannot both go to standard output", hint="--junit FILE")
     if options.junit not in ("", STANDARD_OUTPUT):
@@ -182,18 +183,18 @@ def require_a_place(options: RunOptions, save_file: str = "") -> None:
 
 
 def beside_report(options: RunOptions, streams: Streams) -> Streams:
-    """Where results go: nowhere, if the report is printed in their place."""
+    """Return the streams for results. Results are discarded if the report goes to standard output."""
     return Streams(lambda _text: None, streams.error, streams.style) if options.junit == STANDARD_OUTPUT else streams
 
 
 def play_or_check(script: Source, storage: SessionStore, options: RunOptions, streams: Streams) -> tuple[Results, int]:
-    """Play a script, or replay a transcript: what it came to, and the status of its first error."""
+    """Play a script, or replay a transcript; return the results and the status of the first error."""
     play: Play = check_transcript if options.check else play_script
     return play(script, storage, options, streams)
 
 
 def report(suites: Mapping[str, Results], options: RunOptions, streams: Streams) -> None:
-    """Write the JUnit report of scripts by their names, if one is wanted. Raises StorageFailed."""
+    """Write the JUnit report of scripts by name, if requested. Raises StorageFailed."""
     if options.junit == STANDARD_OUTPUT:
         streams.write(junit(suites))
     elif options.junit:
@@ -212,10 +213,10 @@ ENDING = ".rbf"
 
 
 def run_folder(folder: str, options: RunOptions, streams: Streams, save_file: str = "") -> int:
-    """Run the scripts in a folder and its sub-folders, in the order of their paths, each on its own fight.
+    """Run the scripts in a folder and its subfolders, ordered by path, each on its own fight.
 
-    What they print is left out. Returns the status of the first error, else 1 if an expectation failed. Raises RbfError
-    where there is no script, or the report cannot be written.
+    Their output is not shown. Returns the status of the first error, else 1 if an expectation failed. Raises
+    RbfError if there is no script, or if the report cannot be written.
     """
     if save_file or options.each:
         raise UsageError("each script of a folder plays on its own, not on a save", hint=f"rbf run {folder}")
@@ -234,7 +235,7 @@ def run_folder(folder: str, options: RunOptions, streams: Streams, save_file: st
 
 
 def _run_one(path: str, options: RunOptions, streams: Streams) -> tuple[Results, int]:
-    """What a script came to, and the status of its first error, which is reported."""
+    """Return a script's results and the status of its first error, which is reported."""
     unseen = Streams(lambda _: None, (lambda _: None) if options.json else streams.error, streams.style)
     try:
         return play_or_check(open_file(path, path), MemoryStorage(), replace(options, json=False, quiet=True), unseen)
@@ -247,7 +248,7 @@ def _run_one(path: str, options: RunOptions, streams: Streams) -> tuple[Results,
 
 
 def _line(name: str, results: Results, status: int, options: RunOptions) -> str:
-    """A script and what it came to."""
+    """Return the line with a script's result."""
     good = not (status or results.failed)
     if options.json:
         return judged_line(f"run {quoted(name)}", **_facts(results, status))
@@ -258,7 +259,7 @@ def _line(name: str, results: Results, status: int, options: RunOptions) -> str:
 
 
 def _facts(results: Results, status: int) -> ScriptRun:
-    """What a script came to, for JSON."""
+    """Return a script's results as JSON."""
     wrong = [each for each in (*results.expectations, *results.errors) if each.failure]
     error: Error | None = None
     if results.failure:
@@ -277,7 +278,7 @@ def _facts(results: Results, status: int) -> ScriptRun:
 
 
 def _summary(suites: Mapping[str, Results], statuses: Mapping[str, int]) -> str:
-    """`N scripts, M expectations, K failed`, and how many scripts ended in an error."""
+    """Return `N scripts, M expectations, K failed`, and how many scripts ended with an error."""
     together = Results(entry for results in suites.values() for entry in results.expectations)
     ended = sum(status > 0 for status in statuses.values())
     errors = f", {counted(ended, 'script')} ended by an error" if ended else ""
@@ -285,7 +286,7 @@ def _summary(suites: Mapping[str, Results], statuses: Mapping[str, int]) -> str:
 
 
 def _scripts_in(folder: str) -> list[str]:
-    """Return the paths of the scripts in a folder and its sub-folders, from the folder on. Raises InvalidFile."""
+    """Return the paths of the scripts in a folder and its subfolders, relative to it. Raises InvalidFile."""
     names: list[str] = []
     try:
         for place, folders, files in os.walk(folder, onerror=_raise):

@@ -33,7 +33,7 @@ from rbfcli.session.file_store import SessionStore
 
 
 class Runner:
-    """Runs statements; `status` is that of the first error, or 0, and `failure` that error."""
+    """A runner of statements. `status` is the status of the first error, or 0."""
 
     def __init__(
         self,
@@ -68,12 +68,12 @@ class Runner:
         self.run_block(self._whole(reader))
 
     def run_arriving(self, reader: Reader) -> None:
-        """Run each statement as soon as it arrives; each may take as many steps as a script. Raises ScriptStopped."""
+        """Run each statement as soon as it arrives, with a script's whole budget each. Raises ScriptStopped."""
         while self.run_next(reader, own_budget=True):
             self._begin()
 
     def run_next(self, reader: Reader, *, own_budget: bool = False) -> bool:
-        """Read one statement and run it; False at the end. Raises ScriptStopped after an error, as `run`."""
+        """Read and run one statement; return False at the end. Raises ScriptStopped after an error, like `run`."""
         try:
             statement = reader.next()
         except ScriptError as wrong:
@@ -87,7 +87,7 @@ class Runner:
         return statement is not None
 
     def _begin(self) -> None:
-        """As many statements, and as large a budget, as a script has."""
+        """Reset the number of statements and the budget to a script's."""
         self._steps = 0
         self._context.begin(max(1, self._max_steps // STATEMENTS))
 
@@ -119,9 +119,7 @@ class Runner:
         """Report an error, or the limit that it reaches. Raises ScriptStopped, unless the run keeps going."""
         goes_on = self._keep_going and not isinstance(error, Interrupted)
         try:
-            if (
-                goes_on and not self._context.alone
-            ):  # a line with a budget of its own leaves the next one nothing to pay
+            if goes_on and not self._context.alone:  # a line with its own budget is not charged to the next one
                 self._context.spend(context.of_error(error))
         except LimitReached as limit:
             error, goes_on = error if isinstance(error, LimitReached) else limit, False
@@ -131,7 +129,7 @@ class Runner:
             raise ScriptStopped
 
     def _record(self, typed: str, error: RbfError, line: ScriptLine, at: int) -> None:
-        """Remember an error for the reports; an interrupt is what the run ends with, whatever failed before."""
+        """Record an error for the reports. An interrupt replaces earlier errors as the result of the run."""
         interrupted = isinstance(error, Interrupted)
         self.status = error.status if interrupted else self.status or error.status
         self.results.failure = error if interrupted else self.results.failure or error
@@ -221,7 +219,7 @@ class Runner:
             raise ScriptStopped
 
     def _try(self, body: Block, otherwise: Block) -> None:
-        """Run a block up to a refusal, and the other one then. Raises ScriptStopped."""
+        """Run a block up to a refusal, and then the other one. Raises ScriptStopped."""
         self._trying += 1
         try:
             return self.run_block(body)
@@ -234,7 +232,7 @@ class Runner:
         return self.run_block(otherwise)
 
     def _warn_of_paths(self, statement: parser.WordsStatement, words: Sequence[str]) -> None:
-        """Say how the value is printed of what was printed as it is: `ada.hp`."""
+        """Warn about a printed path such as `ada.hp`, and explain how to print its value."""
         for word in words:
             owner, dot, field = word.partition(".")
             if dot and field.isidentifier() and self._context.is_combatant(owner):
@@ -252,7 +250,7 @@ class Runner:
             self._includes.leave()
 
     def _whole(self, reader: Reader) -> Block:
-        """All statements there are. Raises ScriptStopped, even where the run keeps going."""
+        """Return all statements of a script. Raises ScriptStopped, even if the run keeps going."""
         script: list[Statement] = []
         try:
             while (statement := reader.next()) is not None:
@@ -287,7 +285,7 @@ class Runner:
             raise ScriptStopped
 
     def _loop(self, statement: Statement, body: Block) -> None:
-        """One pass of a loop."""
+        """Run one pass of a loop."""
         self._step(statement)
         self.run_block(body)
 
@@ -299,7 +297,7 @@ class Runner:
             self._end_with(limit, statement.text, statement.line, statement.at)
 
     def _end_with(self, limit: LimitReached, typed: str, line: ScriptLine, at: int) -> None:
-        """Report a limit; nothing goes on behind it. Raises ScriptStopped."""
+        """Report a limit and stop the run. Raises ScriptStopped."""
         self._keep_going = False
         self.fail(typed, limit, line, at)
 
@@ -316,7 +314,10 @@ class Runner:
 def play_script(
     source: Source, storage: SessionStore, options: RunOptions, streams: Streams, memory: ScriptState | None = None
 ) -> tuple[Results, int]:
-    """Play a script on a stored fight, perhaps with an earlier `memory`; return results and first error's status."""
+    """Play a script on a stored fight; return the results and the status of the first error.
+
+    With a `memory` the script continues with its variables and dice.
+    """
     form: OutputForm = (
         "json" if options.json else "quiet" if options.quiet else "transcript" if options.echo else "answers"
     )
@@ -344,7 +345,7 @@ def make_runner(
     keep_going: bool,
     memory: ScriptState | None = None,
 ) -> Runner:
-    """A runner for a script on a stored fight, which goes on with a `memory` or has its own."""
+    """Return a runner for a script on a stored fight, with the given `memory` or a new one."""
     memory, includes = memory or ScriptState(), Includes(source)
     dice, context = memory.dice, ScriptContext(storage, memory, options.more)
     commands = CommandRunner(CommandService(storage, style), dice, context, includes, FORM_OPTIONS[output.form])

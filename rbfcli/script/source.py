@@ -1,6 +1,6 @@
-"""The text of a script: where it comes from, its lines, what it includes."""
+"""The text of a script: its source, its lines and its includes."""
 
-# os instead of pathlib, which costs a start of the program 8 ms:
+# os instead of pathlib, which adds 8 ms to start-up:
 # ruff: noqa: PTH110, PTH118, PTH119, PTH120
 
 import os
@@ -22,7 +22,7 @@ STDIN = "-"
 
 
 class Source(Struct, frozen=True):
-    """A script's name, path, folder, lines as bytes, and `origin`; `arrives` if its lines come by a pipe."""
+    """A script's name, path, folder, lines as bytes, and `origin`; `arrives` if its lines come from a pipe."""
 
     name: str
     path: str
@@ -35,7 +35,7 @@ class Source(Struct, frozen=True):
 
 
 def open_source(word: str) -> Source:
-    """A script by its path or shipped name, or standard input. Raises InvalidFile."""
+    """Return a script by its path or bundled name, or standard input. Raises InvalidFile."""
     if word == STDIN:
         return Source("<stdin>", "", os.path.realpath(os.curdir), _arriving(), of_pipe(), arrives=True)
     path = find_script(word)
@@ -49,12 +49,15 @@ def open_source(word: str) -> Source:
 
 
 def typed_source(name: str, text: str, origin: Origin = TYPED) -> Source:
-    """What was typed, or an alias, as a script called `name` in messages; it includes files below this folder."""
+    """Return typed text or an alias as a script called `name` in messages.
+
+    It can include files below the current folder.
+    """
     return Source(name, "", os.path.realpath(os.curdir), iter(text.encode(errors="replace").split(b"\n")), origin)
 
 
 def open_file(path: str, name: str) -> Source:
-    """A script by its path, called `name` in messages. Raises InvalidFile."""
+    """Return a script by its path, called `name` in messages. Raises InvalidFile."""
     content = read_file(path, follow=True)
     if len(content) > SCRIPT_BYTES:
         raise InvalidFile(f"{name} is larger than {SCRIPT_BYTES} bytes, the limit for scripts")
@@ -64,7 +67,7 @@ def open_file(path: str, name: str) -> Source:
 
 
 def _arriving() -> Iterator[bytes]:
-    """The lines of standard input, each as soon as it arrives; only the beginning of one without end."""
+    """Yield the lines of standard input as they arrive. An endless line is cut."""
     try:
         with open(0, "rb", closefd=False) as stream:
             while line := stream.readline(SCRIPT_BYTES + 2):
@@ -74,7 +77,7 @@ def _arriving() -> Iterator[bytes]:
 
 
 PROMPT, BARE_PROMPT = "> ", ">"
-# What a hand or an import changed in a fight is one line, as long as it has to be.
+# A manual edit or an import is recorded as one line of any length.
 EDIT = ("edit ", f"{PROMPT}edit ")
 
 
@@ -86,7 +89,7 @@ class RawLine(Struct, frozen=True, gc=False):
 
 
 class ScriptLine(Struct, frozen=True, gc=False):
-    """A line to be read; `starts` has the offset, number and prompt width of each line of the file in it."""
+    """A logical line. `starts` has the offset, number and prompt width of each file line in it."""
 
     file: str
     text: str
@@ -94,22 +97,25 @@ class ScriptLine(Struct, frozen=True, gc=False):
 
     @property
     def last(self) -> int:
-        """The number of its last line in the file."""
+        """Return the number of its last line in the file."""
         return self.starts[-1][1]
 
     def place(self, at: int) -> tuple[int, int]:
-        """The line and column in the file of an offset in the text."""
+        """Return the line and column in the file for an offset in the text."""
         offset, number, prompt = max(start for start in self.starts if start[0] <= max(at, 0))
         return number, at - offset + prompt + 1
 
     def where(self, at: int) -> str:
-        """An offset as `FILE:LINE:COLUMN`."""
+        """Return an offset as `FILE:LINE:COLUMN`."""
         number, column = self.place(at)
         return f"{self.file}:{number}:{column}"
 
 
 def raw_lines(content: Iterable[bytes], file: str) -> Iterator[RawLine]:
-    """Decoded lines, numbered from 1. Raises InvalidFile if they are not text, LimitReached if one is too long."""
+    """Yield decoded lines, numbered from 1.
+
+    Raises InvalidFile if they are not text, LimitReached if one is too long.
+    """
     for number, line in enumerate(content, 1):
         if len(line) > LINE_BYTES and len(line) > _longest(line[:LINE_BYTES].decode(errors="replace")):
             raise LimitReached(f"{file}:{number}: a line has at most {LINE_BYTES} bytes")
@@ -121,12 +127,15 @@ def raw_lines(content: Iterable[bytes], file: str) -> Iterator[RawLine]:
 
 
 def is_transcript(file_lines: Iterable[RawLine]) -> bool:
-    """Whether some line begins with a prompt; all others are then output."""
+    """Return whether any line starts with a prompt. All other lines are then output."""
     return any(map(_has_prompt, file_lines))
 
 
 def script_lines(file_lines: Iterable[RawLine], file: str, *, transcript: bool | None) -> Iterator[ScriptLine]:
-    """The lines to run; if `transcript` is None, the first line that is not empty or a comment decides."""
+    """Yield the lines to run. If `transcript` is None, the first line with content decides whether it is one.
+
+    Empty lines and comments do not count as content.
+    """
     starts: tuple[tuple[int, int, int], ...] = ()
     text = ""
     for raw in file_lines:
@@ -151,7 +160,7 @@ def script_lines(file_lines: Iterable[RawLine], file: str, *, transcript: bool |
 
 
 def outputs(file_lines: Iterable[RawLine]) -> dict[int, list[RawLine]]:
-    """The output lines of a transcript, by the number of the input line before them."""
+    """Return the output lines of a transcript, by the number of the input line before them."""
     found: dict[int, list[RawLine]] = {}
     number = 0
     for raw in file_lines:
@@ -163,7 +172,7 @@ def outputs(file_lines: Iterable[RawLine]) -> dict[int, list[RawLine]]:
 
 
 def _longest(line: str) -> int:
-    """How many bytes a line that begins so may have."""
+    """Return the maximum length in bytes of a line with this start."""
     return SCRIPT_BYTES if line.startswith(EDIT) else LINE_BYTES
 
 
@@ -176,7 +185,7 @@ def _is_comment(text: str) -> bool:
 
 
 def goes_on(text: str) -> bool:
-    """Whether a line ends in a backslash, and goes on with the next."""
+    """Return whether a line ends in a backslash and continues on the next."""
     return text.endswith("\\") and (len(text) - len(text.rstrip("\\"))) % 2 == 1
 
 
@@ -188,7 +197,7 @@ class Included(Struct, frozen=True):
 
 
 class Includes:
-    """The scripts that are open now, outermost first, and how much has been read in total. Raises LimitReached."""
+    """The open scripts, outermost first, and the total amount read. Raises LimitReached."""
 
     def __init__(self, source: Source) -> None:
         self._open = [source]
@@ -198,12 +207,15 @@ class Includes:
 
     @property
     def folder(self) -> str:
-        """The folder of the innermost script."""
+        """Return the folder of the innermost script."""
         return self._open[-1].folder
 
     @property
     def origin(self) -> Origin:
-        """What the lines of the innermost script can reach: as the outermost one, with paths from its own folder."""
+        """Return what the lines of the innermost script can access.
+
+        It is the same as for the outermost script, but with paths from the innermost script's folder.
+        """
         origin = self._open[0].origin
         return replace(origin, at=self.folder) if origin.folder and len(self._open) > 1 else origin
 
@@ -226,11 +238,11 @@ class Includes:
         return _included(path, self._name_of(path))
 
     def leave(self) -> None:
-        """Go back to the script that included it."""
+        """Return to the including script."""
         self._open.pop()
 
     def _name_of(self, path: str) -> str:
-        """The path of a script below the folder of the outermost one, as a user would type it."""
+        """Return a script's path as a user would type it, below the outermost script's folder."""
         top = self._open[0]
         return os.path.join(os.path.dirname(top.name), os.path.relpath(path, top.folder))
 
@@ -264,7 +276,7 @@ T = TypeVar("T")
 
 
 class ScriptError(Exception):
-    """An error and its offset in the text of a line; whoever knows the line catches it."""
+    """An error with its offset in a line. Callers that know the line catch it."""
 
     def __init__(self, error: RbfError, at: int) -> None:
         super().__init__(error.message)
@@ -273,16 +285,16 @@ class ScriptError(Exception):
 
 
 class IncompleteScript(ScriptError):
-    """The text ends within a block."""
+    """A script error for text that ends within a block."""
 
 
 def syntax_error(message: str, at: int, hint: str = "") -> ScriptError:
-    """The error for text that is not a statement or expression."""
+    """Return the error for text that is not a statement or expression."""
     return ScriptError(UsageError(message, hint=hint), at)
 
 
 def with_place(at: int, function: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:
-    """What a function returns; its error gets this place. Raises ScriptError."""
+    """Return the result of a function, and add this location to its error. Raises ScriptError."""
     try:
         return function(*args, **named)
     except RbfError as error:
@@ -290,11 +302,11 @@ def with_place(at: int, function: Callable[P, T], *args: P.args, **named: P.kwar
 
 
 class ScriptStopped(Exception):
-    """The run ends here; the reason has been reported."""
+    """The end of a run, after its reason has been reported."""
 
 
 class RefusedCommand(Exception):
-    """A command that may be refused was; `typed` are its words."""
+    """A refusal inside `try`; `typed` are the command's words."""
 
     def __init__(self, typed: str, refusal: Refusal) -> None:
         self.typed = typed

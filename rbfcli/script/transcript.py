@@ -1,4 +1,4 @@
-"""Transcripts: played again and compared."""
+"""Transcripts, replayed and compared."""
 
 from collections.abc import Sequence
 from itertools import islice
@@ -21,7 +21,7 @@ NOTHING = "(nothing)"
 
 
 class Transcript:
-    """A transcript to be replayed; `played` counts the statements with the same output."""
+    """A transcript to replay; `played` counts the statements with the same output."""
 
     def __init__(self, source: Source) -> None:
         file_lines = list(raw_lines(islice(source.content, SCRIPT_LINES + 1), source.name))
@@ -36,7 +36,10 @@ class Transcript:
         self.reader = Reader(script_lines(file_lines, source.name, transcript=True))
 
     def difference(self, runner: Runner, printed: list[str]) -> Difference | None:
-        """Replay up to the first difference, if there is one; `printed` collects the output. Raises ScriptStopped."""
+        """Replay up to the first difference, and return it or None. Raises ScriptStopped.
+
+        `printed` collects the output.
+        """
         while runner.run_next(self.reader):
             number = self.reader.line.last
             found = first_difference(self._outputs.get(number, []), "".join(printed).split("\n"), number)
@@ -48,7 +51,10 @@ class Transcript:
 
 
 def first_difference(expected: Sequence[RawLine], printed: Sequence[str], number: int) -> Difference | None:
-    """The first difference between two outputs, the first of them after line `number`; empty ends do not count."""
+    """Return the first difference between two outputs, or None. Empty lines at the end do not count.
+
+    `number` is the line before the expected output.
+    """
     wanted = _without_empty_end([raw.text for raw in expected])
     got = _without_empty_end(printed)
     for i in range(max(len(wanted), len(got))):
@@ -68,7 +74,10 @@ def _without_empty_end(lines: Sequence[str]) -> list[str]:
 def check_transcript(
     source: Source, storage: SessionStore, options: RunOptions, streams: Streams
 ) -> tuple[Results, int]:
-    """Play a transcript to its first difference; its expectations, and 1 if there is one. Raises RbfError."""
+    """Replay a transcript up to its first difference. Raises RbfError.
+
+    Returns the results with their expectations, and the exit status, which is 1 if the output differs.
+    """
     printed: list[str] = []
     transcript = Transcript(source)
     output = ScriptOutput("compared", printed.append, streams.error)
@@ -98,7 +107,7 @@ def check_transcript(
 def _facts(
     played: int, difference: Difference | None, failure: RbfError | None, results: Results
 ) -> "CheckedTranscript":
-    """What came of it for JSON: the first difference, else what ended it, else that expectations failed."""
+    """Return the result as JSON. The error is the first difference, else the fatal error, else failed expectations."""
     error: Error | None = None
     if difference is not None:
         error = difference_facts("the output differs")

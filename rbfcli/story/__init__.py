@@ -1,1 +1,1 @@
-"""A fight told as a story, with its statistics."""
+"""Stories of fights, with statistics."""

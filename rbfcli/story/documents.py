@@ -8,7 +8,7 @@ from rbfcli.story.text import Chart, StoryTable, bar_lines, chart_lines, charts_
 
 ENTITIES = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;"})
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
-# The columns of numbers.
+# Numeric columns.
 NUMBERS = frozenset(
     ("dealt", "taken", "healed", "in part", "damage", "rolls", "successes", "expected", "percentile", "total", "mean")
 )
@@ -39,7 +39,7 @@ svg text { fill: var(--ink); font: 13px system-ui, sans-serif; }
 
 
 def html_lines(story: Story) -> Iterator[str]:
-    """The whole page, well-formed as XML too."""
+    """Yield the lines of the HTML page, which is also well-formed XML."""
     title = plain(story.title)
     yield from ("<!DOCTYPE html>", '<html lang="en">', "<head>", '<meta charset="utf-8"/>')
     yield f'<meta http-equiv="Content-Security-Policy" content="{plain(POLICY)}"/>'
@@ -63,12 +63,12 @@ def html_lines(story: Story) -> Iterator[str]:
 
 
 def plain(text: str) -> str:
-    """A text that a page shows as it is, within an element or an attribute."""
+    """Return a text escaped for an HTML element or attribute."""
     return safe(text).translate(ENTITIES)
 
 
 def sides_of(story: Story) -> list[str]:
-    """The sides in the order in which they entered: each has a colour."""
+    """Return the sides in order of entry; each has its own colour."""
     return list(dict.fromkeys(each.side for each in story.statistics.people))
 
 
@@ -109,13 +109,13 @@ def _cell(tag: str, column: str, text: str) -> str:
 
 
 WIDTH = 78
-# What Markdown, its tables, its HTML and its mathematics would read, wherever it stands.
+# Characters special in Markdown, its tables, HTML or mathematics, anywhere in a text.
 MARKS = str.maketrans({mark: f"\\{mark}" for mark in "\\`*_{}[]<>|~&#$@!^"})
 NUMBER, TEXT = "---:", "---"
 
 
 def markdown_lines(story: Story) -> Iterator[str]:
-    """The whole document."""
+    """Yield the lines of the Markdown document."""
     yield from (f"# {markdown_plain(story.title)}", "")
     yield from (f"{begun(story.system)}. {markdown_plain(story.how_it_stands())}", "")
     yield from ("## The story", "")
@@ -131,12 +131,12 @@ def markdown_lines(story: Story) -> Iterator[str]:
 
 
 def markdown_plain(text: str) -> str:
-    """A text that Markdown shows as it is; a backslash stands before whatever would mean something."""
+    """Return a text with a backslash before everything special in Markdown."""
     return safe(text).translate(MARKS).replace("://", "\\://").replace("www.", "www\\.")
 
 
 def begun(text: str) -> str:
-    """A text at the beginning of a line, where Markdown might take it for an item or a heading."""
+    """Return a text for the start of a line, where Markdown could read it as an item or a heading."""
     written = markdown_plain(text)
     if written[:1] in ("-", "+", "="):
         return f"\\{written}"
@@ -156,7 +156,7 @@ def _markdown_chapter(chapter: NarratedRound) -> Iterator[str]:
 
 
 def _markdown_line(told: NarratedLine) -> str:
-    """A turn in bold, a result as an item, what belongs to it as an item below."""
+    """Return a turn in bold, a result as an item, or a detail as a nested item."""
     text = begun(told.text.strip())
     match told.kind:
         case "turn":
@@ -183,7 +183,7 @@ def _markdown_row(cells: Iterable[str]) -> str:
 
 
 def _chart(chart: Chart) -> Iterator[str]:
-    """Bars in a block of code, its fence longer than any that a name brings along."""
+    """Yield bars in a code block, with a fence longer than any in the names."""
     lines = list(bar_lines(chart, WIDTH))
     fence = "```"
     while any(fence in line for line in lines):

@@ -24,7 +24,7 @@ ODD = 1 / 3
 
 
 class TailProbability(NamedTuple):
-    """How likely it was to succeed so often or more, so often or less, and exactly so often."""
+    """The probabilities of this number of successes or more, this number or fewer, and exactly this number."""
 
     as_many: float
     as_few: float
@@ -32,12 +32,16 @@ class TailProbability(NamedTuple):
 
     @property
     def percentile(self) -> float:
-        """How many of a hundred do worse; those who do as well count half."""
+        """Return the percentage of results that are worse; equal results count half."""
         return 100 * (self.as_few - self.exactly / 2)
 
 
 class Successes(Struct, frozen=True):
-    """The rolls of somebody that may succeed: their chances, how many did, and how many were thrown by hand."""
+    """A combatant's rolls that can succeed.
+
+    It has their probabilities, the number of successes, the number of rolls entered by hand and of rolls not
+    counted.
+    """
 
     chances: tuple[Fraction, ...] = ()
     succeeded: int = 0
@@ -46,16 +50,16 @@ class Successes(Struct, frozen=True):
 
     @property
     def expected(self) -> Fraction:
-        """How many successes they come to on average."""
+        """Return the expected number of successes."""
         return _summed(self.chances)
 
     @property
     def deviation(self) -> float:
-        """The standard deviation of the number of successes."""
+        """Return the standard deviation of the number of successes."""
         return sqrt(_summed(chance * (1 - chance) for chance in self.chances))
 
     def tails(self) -> TailProbability:
-        """How likely it was to succeed so often: the sum over all ways, to twelve digits."""
+        """Return the tail probabilities of the number of successes, to twelve digits."""
         lowest, ways = _distribution(map(float, self.chances))
         at = self.succeeded - lowest
         exactly = ways[at] if 0 <= at < len(ways) else 0.0
@@ -65,7 +69,7 @@ class Successes(Struct, frozen=True):
 
 
 class DiceTotals(Struct, frozen=True):
-    """The rolls of somebody that nothing judges: what they came to, on average would, and their variance."""
+    """A combatant's rolls without an outcome: their total, the expected total and the variance."""
 
     rolls: int = 0
     total: int = 0
@@ -76,12 +80,12 @@ class DiceTotals(Struct, frozen=True):
 
     @property
     def deviations(self) -> float:
-        """By how many standard deviations the total is over its mean; 0 of rolls that cannot vary."""
+        """Return the difference of total and mean in standard deviations; 0 if the rolls cannot vary."""
         return float(self.total - self.mean) / sqrt(self.variance) if self.variance else 0.0
 
 
 def in_words(successes: Successes) -> str:
-    """`lucky, 1 in 20`: how seldom somebody does as well as that, or as badly."""
+    """Return luck in words, such as `lucky, 1 in 20`: how rare a result as good or as bad is."""
     tails = successes.tails()
     word = LUCKY if successes.succeeded > successes.expected else UNLUCKY
     tail = tails.as_many if word == LUCKY else tails.as_few
@@ -91,7 +95,10 @@ def in_words(successes: Successes) -> str:
 
 
 def _distribution(chances: Iterable[float]) -> tuple[int, list[float]]:
-    """How likely each number of successes is, from the lowest that is likely at all; the tails nobody sees are cut."""
+    """Return the lowest likely number of successes, and the probability of each number from there on.
+
+    Negligible tails are cut off.
+    """
     lowest, ways = 0, [1.0]
     for chance in chances:
         ways = [*_with_one_more(ways, chance)]
@@ -112,7 +119,7 @@ def _with_one_more(ways: list[float], chance: float) -> Iterator[float]:
 
 
 def _summed(parts: Iterable[Fraction]) -> Fraction:
-    """A sum of fractions with few denominators, added up by those first."""
+    """Return the sum of fractions with few denominators, added by denominator first."""
     by_denominator: dict[int, int] = {}
     for part in parts:
         by_denominator[part.denominator] = by_denominator.get(part.denominator, 0) + part.numerator
@@ -120,14 +127,14 @@ def _summed(parts: Iterable[Fraction]) -> Fraction:
 
 
 class MeanVariance(NamedTuple):
-    """What a roll comes to on average, and its variance."""
+    """The mean and variance of a roll."""
 
     mean: Fraction
     variance: Fraction
 
 
 def sum_of_expression(expression: str, budget: Budget) -> MeanVariance | None:
-    """The mean and the variance of an expression; None where they are too much to count."""
+    """Return the mean and variance of an expression, or None if it is too much to count."""
     try:
         chances = odds(parse(expression), budget)
     except RbfError:
@@ -142,14 +149,14 @@ GOOD: tuple[OutcomeRole, ...] = ("great", "good")
 
 
 class RollChance(NamedTuple):
-    """What a roll could come to: the chance of success, or the mean and variance; None where unknown."""
+    """The odds of a roll: its probability of success, or its mean and variance; None if unknown."""
 
     success: Fraction | None = None
     total: MeanVariance | None = None
 
 
 class Chances:
-    """Watches rolls and counts what each could have come to, within one budget; `forget` drops those since the last."""
+    """A counter of the odds of each roll, within one budget."""
 
     def __init__(self, roles: Mapping[str, OutcomeRole], budget: Budget) -> None:
         self._roles = roles
@@ -158,7 +165,7 @@ class Chances:
         self._known: dict[str, RollChance] = {}
 
     def watch(self, rolled: Rolled, throw: Throw) -> None:
-        """Count the chances of a roll that is about to happen; those of dice notation follow from what it says."""
+        """Count the odds of a roll before it happens."""
         try:
             chance = self._counted(rolled, throw)
         except LimitReached:
@@ -166,7 +173,7 @@ class Chances:
         self._seen[id(rolled)] = rolled, chance
 
     def of(self, rolled: Rolled) -> RollChance:
-        """The chances of a roll."""
+        """Return the odds of a roll. For dice notation they follow from the expression."""
         if id(rolled) in self._seen:
             return self._seen[id(rolled)][1]
         if not rolled.expression:
@@ -179,18 +186,18 @@ class Chances:
         return known
 
     def forget(self) -> None:
-        """Let go of the rolls of a command."""
+        """Forget the rolls of a command."""
         self._seen.clear()
 
     def is_success(self, rolled: Rolled) -> bool | None:
-        """Whether a roll succeeded; None where nothing says what a success is."""
+        """Return whether a roll succeeded, or None if nothing defines success."""
         role = self._roles.get(rolled.outcome)
         if role is not None:
             return role in GOOD
         return rolled.margin >= 0 if rolled.margin is not None and not rolled.outcome else None
 
     def _counted(self, rolled: Rolled, throw: Throw) -> RollChance:
-        """Count the throws behind each total, or each outcome. Raises LimitReached."""
+        """Return the odds of a roll, counted over its possible throws. Raises LimitReached."""
         edge_count = abs(throw.edge_count)
         if combinations(throw.sides, throw.count) > ROWS_OF_A_STORY or throw.edge_sides * edge_count > EDGES_OF_A_STORY:
             return RollChance()

@@ -1,4 +1,4 @@
-"""What a fight came to in numbers."""
+"""The statistics of a fight."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -30,7 +30,10 @@ from rbfcli.story.luck import Chances, DiceTotals, MeanVariance, Successes
 
 
 class Participant(Struct, frozen=True):
-    """Somebody who took part: its side, and its health when it entered and at the end (None: it has left)."""
+    """A combatant who took part, with its side and its health on entry and at the end.
+
+    The health at the end is None if the combatant has left.
+    """
 
     who: str
     name: str
@@ -42,7 +45,7 @@ class Participant(Struct, frozen=True):
 
 
 class Attempts(Struct, frozen=True):
-    """How often somebody attacked, and how often that hit, or hit in part."""
+    """The number of a combatant's attacks, hits and partial hits."""
 
     hits: int = 0
     partly: int = 0
@@ -50,7 +53,7 @@ class Attempts(Struct, frozen=True):
 
 
 class Statistics(Struct, frozen=True):
-    """The numbers of a fight, by people in the order in which they entered."""
+    """The numbers of a fight, with the participants in order of entry."""
 
     rounds: int
     people: tuple[Participant, ...]
@@ -63,25 +66,25 @@ class Statistics(Struct, frozen=True):
 
     @property
     def uncounted(self) -> int:
-        """How many rolls are left out of luck: their odds are too much to count."""
+        """Return how many rolls are excluded from luck because their odds are too much to count."""
         judged = sum(each.uncounted for each in self.successes.values())
         return judged + sum(each.uncounted for each in self.sums.values())
 
     @property
     def given(self) -> int:
-        """How many rolls were thrown by hand."""
+        """Return how many rolls were entered by hand."""
         return sum(each.given for each in self.successes.values()) + sum(each.given for each in self.sums.values())
 
     def dealt(self, actor: str) -> int:
-        """The damage that somebody did."""
+        """Return the damage a combatant dealt."""
         return sum(each.amount for each in self.damage if each.by == actor)
 
     def taken(self, actor: str) -> int:
-        """The damage that somebody took."""
+        """Return the damage a combatant took."""
         return sum(each.amount for each in self.damage if each.to == actor)
 
     def healed(self, actor: str) -> int:
-        """The health that somebody got back."""
+        """Return the health a combatant regained."""
         return sum(each.amount for each in self.healing if each.to == actor)
 
 
@@ -90,7 +93,7 @@ NAMES_NO_CAUSE = (commands.Turn, commands.Init, commands.DamageSave, commands.Ch
 
 
 class CountedAttack(Struct, frozen=True):
-    """An attack of somebody on somebody, and whether it hit, or hit in part."""
+    """An attack with its attacker and target, and whether it hit or partly hit."""
 
     who: str
     target: str
@@ -99,7 +102,10 @@ class CountedAttack(Struct, frozen=True):
 
 
 class Causes:
-    """Follows the events of commands, waiting ones too: their attacks, and who caused each loss or gain of health."""
+    """A tracker of the attacks in commands, and of the cause of each loss or gain of health.
+
+    It also follows commands that wait for an answer.
+    """
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -116,7 +122,7 @@ class Causes:
         self._by_gm = False
 
     def begin(self, command: Command, *, waiting: bool) -> None:
-        """Begin with the events of a command, or of an answer to one that was `waiting`."""
+        """Start on the events of a command, or of an answer to a command that was `waiting`."""
         self._by_gm = isinstance(command, EDITS)
         if isinstance(command, commands.Choose) or (waiting and self._by_gm):
             return
@@ -131,7 +137,7 @@ class Causes:
         self._is_attack = isinstance(command, commands.Attack)
 
     def see(self, event: AnyEvent) -> None:
-        """Take an event in, in its order."""
+        """Process an event, in order."""
         if isinstance(event, CustomEvent) and event.what in self._rules.afterwards:
             self._decide_anew(event)
         for attack in self._attacks(event):
@@ -153,11 +159,11 @@ class Causes:
         return self._strikers.get(victim) or next((each for each in others if each not in (NOBODY, victim)), NOBODY)
 
     def of_gain(self, actor: str) -> str:
-        """Whose doing it is that somebody gets health back."""
+        """Return who caused a gain of health."""
         return GM if self._by_gm else self._actor or actor
 
     def _attacks(self, event: Any) -> Iterator[CountedAttack]:
-        """The attack that an event decides, if it does."""
+        """Yield the attack that an event decides, if any."""
         if not isinstance(event, Rolled | CustomEvent) or not event.target or not event.who:
             return
         declared = self._declared(event)
@@ -168,7 +174,10 @@ class Causes:
         yield CountedAttack(who, target, outcome in declared.hits, outcome in declared.partly)
 
     def _declared(self, event: Rolled | CustomEvent) -> OutcomeRoles | None:
-        """How an event is an attack; a system that says nothing rolls its attacks with `attack`."""
+        """Return the outcomes that make an event an attack, or None if it is not one.
+
+        If a system declares none, the actor's rolls in `attack` are its attacks.
+        """
         if self._rules.attempts:
             return self._rules.attempts.get(event.label if isinstance(event, Rolled) else event.what)
         if not isinstance(event, Rolled) or not self._is_attack or event.who != self._actor:
@@ -181,7 +190,7 @@ class Causes:
         )
 
     def _decide_anew(self, event: CustomEvent) -> None:
-        """What comes after an attack says whether it hits after all."""
+        """Apply an event after an attack that changes whether it hits."""
         at = self._decided.get(frozenset((event.who, event.target)))
         if at is not None:
             self.attacks[at] = replace(self.attacks[at], hit=self._rules.afterwards[event.what], partly=False)
@@ -191,7 +200,7 @@ Losses = Counter[tuple[int, str, str]]
 
 
 class Tally:
-    """Counts what commands do, one after another."""
+    """A counter of what commands do, in order."""
 
     def __init__(self, rules: Rules, start: Fight, chances: Chances) -> None:
         self._rules = rules
@@ -207,7 +216,7 @@ class Tally:
         self._rolls = Rolls(chances)
 
     def count(self, replayed: Replayed) -> None:
-        """Count what a command did."""
+        """Count the events of a command."""
         before, after = replayed.before, replayed.played.fight
         waiting = before.paused is not None
         if not waiting:
@@ -224,7 +233,7 @@ class Tally:
         self._chances.forget()
 
     def statistics(self) -> Statistics:
-        """What everything that was counted came to."""
+        """Return the statistics of everything counted so far."""
         return Statistics(
             rounds=max((self._round, *(each[0] for each in self._damage))),
             people=tuple(self._person(who, one) for who, one in self._entered.items()),
@@ -264,7 +273,7 @@ class Tally:
             self._healing[self._round, self._causes.of_gain(actor), actor] -= lost
 
     def _settle(self, actor: str, before: Any, now: Any) -> None:
-        """Count whether somebody fell in the course of a command."""
+        """Record a combatant who went down during a command."""
         if before is not None and self._rules.is_up(before) and not self._rules.is_up(now):
             hurt = self._hurt_by.get(actor)
             self._falls.append(hurt or Fall(self._round, actor, self._causes.of_loss(actor, "")))
@@ -287,7 +296,7 @@ class Tally:
 
 
 class Rolls:
-    """Counts the rolls of everybody against their odds."""
+    """A counter of each combatant's rolls against their odds."""
 
     def __init__(self, chances: Chances) -> None:
         self._chances = chances
@@ -296,7 +305,7 @@ class Rolls:
         self._numbers: Counter[tuple[str, str]] = Counter()
 
     def count(self, rolled: Rolled) -> None:
-        """Count a roll of somebody: a success or none, or a sum."""
+        """Count a combatant's roll as a success, a failure or a sum."""
         if not rolled.who or not rolled.dice:
             return
         who, chance, success = rolled.who, self._chances.of(rolled), self._chances.is_success(rolled)
@@ -319,7 +328,7 @@ class Rolls:
             self._numbers[who, "sums uncounted"] += 1
 
     def successes(self) -> dict[str, Successes]:
-        """The rolls that may succeed, by who made them."""
+        """Return the rolls that can succeed, by roller."""
         number = self._numbers
         return {
             who: Successes(tuple(chances), number[who, "succeeded"], number[who, "given"], number[who, "uncounted"])
@@ -327,7 +336,7 @@ class Rolls:
         }
 
     def sums(self) -> dict[str, DiceTotals]:
-        """The rolls that nothing judges, by who made them."""
+        """Return the rolls without an outcome, by roller."""
         number = self._numbers
         return {
             who: DiceTotals(

@@ -1,4 +1,4 @@
-"""A session told round by round."""
+"""A session narrated round by round."""
 
 from typing import Literal
 
@@ -22,33 +22,33 @@ BESIDE = "-- "
 
 
 class NarratedLine(Struct, frozen=True):
-    """A line that is told: whose turn begins, a result, or what belongs to one."""
+    """A line of the story: the start of a turn, a result, or a detail of one."""
 
     kind: Kind
     text: str
 
 
 class NarratedCommand(Struct, frozen=True):
-    """What a line of the journal did in a round, in words."""
+    """A line of the journal and its effects in one round, in words."""
 
     line: str
     told: tuple[NarratedLine, ...]
 
 
 class NarratedRound(Struct, frozen=True):
-    """A round; 0 is what came before the first."""
+    """A round; number 0 is everything before the first."""
 
     round: int
     deeds: tuple[NarratedCommand, ...]
 
     @property
     def heading(self) -> str:
-        """What stands over it."""
+        """Return the heading of the round."""
         return f"Round {self.round}" if self.round else "Before the first round"
 
 
 class Chapters:
-    """Collects the words of commands, one after another."""
+    """A collector of the narrated commands, in order."""
 
     def __init__(self, first: int, rules: Rules, style: Style) -> None:
         self._rules = rules
@@ -56,7 +56,7 @@ class Chapters:
         self._rounds: list[tuple[int, list[NarratedCommand]]] = [(first, [])]
 
     def tell(self, replayed: Replayed) -> None:
-        """Tell what a command did, without answered questions; a round that begins in it opens a new chapter."""
+        """Add the effects of a command, without answered questions. A new round opens a new chapter."""
         played = replayed.played
         begun = {round_heading(each.round): each.round for each in played.events if isinstance(each, RoundBegan)}
         answered = [each for each in played.events if not isinstance(each, QuestionAsked)]
@@ -72,7 +72,7 @@ class Chapters:
         self._close(replayed.entry.line, told)
 
     def all(self) -> tuple[NarratedRound, ...]:
-        """The chapters in which anything is told."""
+        """Return the chapters that contain anything."""
         return tuple(NarratedRound(number, tuple(deeds)) for number, deeds in self._rounds if deeds)
 
     def _close(self, line: str, told: list[NarratedLine]) -> None:
@@ -87,7 +87,7 @@ def _told(part: Part, indent: str, text: str) -> NarratedLine:
 
 
 class Story(Struct, frozen=True):
-    """What happened, what it came to, how it stands now, and what is wrong with the journal it was read from."""
+    """A narrated fight: its chapters, statistics, current state, and the faults of its journal."""
 
     title: str
     system: str
@@ -97,13 +97,16 @@ class Story(Struct, frozen=True):
     faults: tuple[str, ...]
 
     def how_it_stands(self) -> str:
-        """A sentence: the round, whose turn it is or how the fight ended, and what it waits for."""
+        """Return a sentence with the round, the current turn or the end, and the open questions."""
         told = "; ".join(self.now)
         return f"{told[:1].upper()}{told[1:]}{'' if told.endswith(('.', '!', '?')) else '.'}"
 
 
 def story_of(session: Session, style: Style) -> Story:
-    """Tell a session up to the first line that no longer plays. Raises LimitReached for too long a journal."""
+    """Narrate a session up to the first line that cannot be replayed.
+
+    Raises LimitReached if the journal is too long.
+    """
     rules, start = session.rules, session.start
     chances = Chances(rules.outcomes, Budget())
     tally, chapters = Tally(rules, start, chances), Chapters(start.round, rules, style)

@@ -23,7 +23,10 @@ if TYPE_CHECKING:
 
 
 def facts_of(story: Story) -> shapes.Tale:
-    """Everything that the other formats tell; numbers are whole, fractions exact with a decimal beside them."""
+    """Return everything in the other formats as JSON.
+
+    Numbers are integers; fractions are exact, with a decimal next to them.
+    """
     statistics = story.statistics
     return {
         "title": story.title,
@@ -110,7 +113,7 @@ WHAT_SUMS_ARE = (
 
 
 class StoryTable(Struct, frozen=True):
-    """Rows of texts under columns; the first column names whom a row is about. `notes` stand below it."""
+    """Rows of texts under columns, with `notes` below. The first column names the combatant of a row."""
 
     title: str
     columns: tuple[str, ...]
@@ -119,7 +122,7 @@ class StoryTable(Struct, frozen=True):
 
 
 class Bar(Struct, frozen=True):
-    """One bar of a chart: what it is of, how long it is, what is written at its end, and of which side it is."""
+    """One bar of a chart: its label, value, text at the end, and side."""
 
     label: str
     value: float
@@ -135,7 +138,7 @@ class Chart(Struct, frozen=True):
 
 
 class Named:
-    """The names of people, each with its id where two have the same."""
+    """The names of participants, each with its id if two have the same name."""
 
     def __init__(self, statistics: Statistics) -> None:
         names = [each.name for each in statistics.people]
@@ -145,12 +148,12 @@ class Named:
         }
 
     def __call__(self, actor: str) -> str:
-        """What somebody is called; whoever has no sheet goes by the id."""
+        """Return the name of a participant, or its id if it has no sheet."""
         return OTHER_CAUSES if actor == NOBODY else self._names.get(actor, actor)
 
 
 def tables_of(statistics: Statistics) -> list[StoryTable]:
-    """All tables that have something to say."""
+    """Return all tables with rows or notes."""
     name = Named(statistics)
     found = (
         _people(statistics, name),
@@ -163,7 +166,7 @@ def tables_of(statistics: Statistics) -> list[StoryTable]:
 
 
 def charts_of(statistics: Statistics) -> list[Chart]:
-    """All charts that have a bar of any length."""
+    """Return all charts with a bar above zero."""
     name = Named(statistics)
     side = {each.who: each.side for each in statistics.people}
     dealt = Chart(
@@ -194,7 +197,7 @@ def _luck_bars(statistics: Statistics, name: Named, side: Mapping[str, str]) -> 
 
 
 def _by(losses: Iterable[Loss]) -> list[tuple[str, int]]:
-    """How much each did, the most first."""
+    """Return the damage dealt by each cause, largest first."""
     found = Counter[str]()
     for each in losses:
         found[each.by] += each.amount
@@ -202,7 +205,7 @@ def _by(losses: Iterable[Loss]) -> list[tuple[str, int]]:
 
 
 def _by_round(statistics: Statistics, side: Mapping[str, str]) -> list[tuple[tuple[int, str], int]]:
-    """How much damage each side did in each round."""
+    """Return the damage that each side dealt in each round."""
     found: dict[tuple[int, str], int] = {}
     for each in statistics.damage:
         key = each.round, side.get(each.by) or each.by or OTHER_CAUSES
@@ -238,7 +241,7 @@ def _hits(statistics: Statistics, actor: str) -> dict[str, str]:
 
 
 def _damage(statistics: Statistics, name: Named) -> StoryTable:
-    """By whom to whom, the most first."""
+    """Return the table of damage by attacker and target, largest first."""
     hurt = Counter[tuple[str, str]]()
     for each in statistics.damage:
         hurt[each.by, each.to] += each.amount
@@ -285,7 +288,7 @@ def _luck(statistics: Statistics, name: Named) -> StoryTable:
 
 
 def percentile_text(percentile: float) -> str:
-    """A percentile as a whole number; none is 0 or 100 that is only near it."""
+    """Return a percentile as a whole number, or as `<1` or `>99` near the ends."""
     whole = round(percentile)
     return "<1" if whole < 1 else f">{MOST_PERCENT}" if whole > MOST_PERCENT else str(whole)
 
@@ -326,7 +329,7 @@ LEAST_BAR, GAPS, INDENT = 4, 4, "  "
 
 
 def bar_lines(chart: Chart, cells: int, *, blocks: bool = False) -> Iterator[str]:
-    """One line a bar; the longest bar is the greatest value, and labels give way before bars do."""
+    """Yield one line per bar, scaled to the greatest value. Labels are shortened before bars."""
     labels, texts = [safe(each.label) for each in chart.bars], [each.text for each in chart.bars]
     numbers = max(map(len, texts))
     room = cells - numbers - GAPS - LEAST_BAR
@@ -339,7 +342,7 @@ def bar_lines(chart: Chart, cells: int, *, blocks: bool = False) -> Iterator[str
 
 
 def text_lines(story: Story, style: Style) -> Iterator[str]:
-    """The whole story; bars are left out where somebody reads it out."""
+    """Yield the lines of the whole story, without bars for a screen reader."""
     yield from wrapped(f"{safe(story.title)} ({story.system})", style.width)
     told = [*(line for chapter in story.chapters for line in _chapter_text(chapter, style)), "", *story.now]
     yield from wrap_lines(told, style)
@@ -371,7 +374,7 @@ def _numbers(statistics: Statistics, style: Style) -> Iterator[str]:
 
 
 def _spoken(each: StoryTable) -> Iterator[str]:
-    """A line a row: whom it is about, and each value behind its name."""
+    """Yield a line per row: the combatant, then each value after its column's name."""
     first, *others = each.columns
     for row in each.rows:
         yield f"{safe(row[first])}: " + ", ".join(f"{name} {safe(row[name])}" for name in others if row[name])
@@ -385,7 +388,7 @@ COLOURS = 4
 
 
 def chart_lines(chart: Chart, sides: Sequence[str], plain: Callable[[str], str]) -> Iterator[str]:
-    """The elements of one chart; `plain` makes a text one that the page shows as it is."""
+    """Yield the SVG elements of one chart; `plain` escapes a text."""
     height = ROW * len(chart.bars)
     yield f'<svg xmlns="{NAMESPACE}" viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{plain(chart.title)}">'
     most = max(each.value for each in chart.bars) or 1

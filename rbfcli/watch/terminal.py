@@ -1,4 +1,4 @@
-"""A whole terminal for frames: only rows that changed are written, and whatever ends it leaves all as it was."""
+"""A full-screen terminal for frames. Only changed rows are written, and every exit restores the terminal."""
 
 import os
 import select
@@ -11,7 +11,7 @@ from types import FrameType
 from typing import Any
 
 INPUT, OUTPUT = 0, 1
-# A screen of its own, no cursor, no lines that go on below, an empty page; and back.
+# Alternate screen, no cursor, no line wrapping, cleared; and back.
 ENTER, LEAVE = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[2J", "\x1b[?7h\x1b[?25h\x1b[?1049l"
 END_KEYS = frozenset(b"qQ\x04")
 MORE = "... {count} more {lines}: a taller window"
@@ -26,7 +26,7 @@ class Screen:
         self._size = (0, 0)
 
     def show(self, text: str, columns: int, rows: int) -> None:
-        """Show the lines of a text, as many as there is room for; rows that are there already are not written."""
+        """Show as many lines of a text as fit. Unchanged rows are not rewritten."""
         lines = fitted(text.splitlines(), rows)
         changed = []
         if (columns, rows) != self._size:
@@ -41,12 +41,12 @@ class Screen:
             self._write("".join(changed))
 
     def forget(self) -> None:
-        """Write everything anew the next time: something else has used the terminal."""
+        """Redraw everything next time, because another program has used the terminal."""
         self._size = (0, 0)
 
 
 def fitted(lines: list[str], rows: int) -> list[str]:
-    """As many lines as there are rows; where some are left out, the last says how many."""
+    """Return as many lines as there are rows. If some are left out, the last line has their number."""
     if len(lines) <= rows:
         return lines
     count = len(lines) - rows + 1
@@ -55,7 +55,10 @@ def fitted(lines: list[str], rows: int) -> list[str]:
 
 @contextmanager
 def whole_terminal(write: Callable[[str], None], forget: Callable[[], None]) -> Iterator[None]:
-    """The terminal with keys unseen; signals that end or stop the program give it back first."""
+    """Use the whole terminal without echo.
+
+    Signals that end or stop the program restore the terminal first.
+    """
     keys = _Keys()
 
     def enter() -> None:
@@ -77,7 +80,7 @@ def whole_terminal(write: Callable[[str], None], forget: Callable[[], None]) -> 
 
 
 def wait_for_key(seconds: float) -> bool:
-    """Wait so long at most; whether a key was typed that ends the program."""
+    """Wait at most `seconds` seconds; return whether a quit key was typed."""
     if not os.isatty(INPUT) or sys.platform == "win32":
         time.sleep(seconds)
         return False
@@ -90,7 +93,10 @@ def wait_for_key(seconds: float) -> bool:
 def _signals_handled(
     enter: Callable[[], None], leave: Callable[[], None], forget: Callable[[], None]
 ) -> dict[int, Any]:
-    """Let signals that end the program, or stop it, give the terminal back first; those ignored stay ignored."""
+    """Make signals that end or stop the program restore the terminal first, and return the old handlers.
+
+    Ignored signals stay ignored.
+    """
 
     def die(number: int, _frame: FrameType | None) -> None:
         leave()
@@ -113,13 +119,13 @@ def _signals_handled(
 
 
 class _Keys:
-    """What the terminal does with keys that are typed."""
+    """The terminal's input mode."""
 
     def __init__(self) -> None:
         self._before: list[Any] | None = None
 
     def unseen(self) -> None:
-        """Show no keys, and hand each over at once; Ctrl-C and Ctrl-Z stay what they are."""
+        """Turn off echo and pass each key on immediately. Ctrl-C and Ctrl-Z keep working."""
         if sys.platform == "win32" or not os.isatty(INPUT):
             return
         import termios  # noqa: PLC0415 - Windows has none
@@ -130,7 +136,7 @@ class _Keys:
         termios.tcsetattr(INPUT, termios.TCSANOW, changed)
 
     def restored(self) -> None:
-        """Do with keys what was done before."""
+        """Restore the previous input mode."""
         if sys.platform == "win32" or self._before is None:
             return
         import termios  # noqa: PLC0415 - Windows has none

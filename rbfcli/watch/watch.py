@@ -1,4 +1,4 @@
-"""`rbf watch`: a second screen of a save, on a terminal, in a pipe or as a page."""
+"""`rbf watch`: a second screen of a save, on a terminal, in a pipe or as an HTML page."""
 
 from __future__ import annotations
 
@@ -39,10 +39,10 @@ if TYPE_CHECKING:
 
 
 class PageFile:
-    """A page that is kept up to date."""
+    """An HTML page that is kept up to date."""
 
     def __init__(self, path: str, save: str, *, force: bool) -> None:
-        """Raises UsageError where it is the save, Refusal where something else is there, StorageFailed."""
+        """Open the page. Raises UsageError if the path is the save, Refusal if another file exists, StorageFailed."""
         self._file = AtomicFile(path)
         self._written = ""
         if same_file(path, save):
@@ -52,20 +52,23 @@ class PageFile:
             raise Refusal(f"{path} is there already, and no page of rbf watch", hint="--force replaces it")
 
     def write(self, text: str) -> None:
-        """Let the page be this one. Raises StorageFailed."""
+        """Write the page if it changed. Raises StorageFailed."""
         if text != self._written:
             self._file.replace(text.encode("utf-8", "backslashreplace"))
             self._written = text
 
 
 class Audience(Struct, frozen=True):
-    """Whether players look on, and the name of the side or combatant whose knowledge is theirs."""
+    """The viewers: players or the GM, with the side or combatant whose knowledge the players share."""
 
     are_players: bool
     name: str = ""
 
     def side(self, fight: Fight, rules: Rules) -> str:
-        """The side whose numbers they know; empty where that is nobody's. Raises RbfError for an unknown name."""
+        """Return the side whose numbers the players know, or an empty string if there is none.
+
+        Raises RbfError for an unknown name.
+        """
         if not self.name:
             return players_side(fight, rules)
         people = {who: one.name for who, one in fight.combatants.items()}
@@ -74,7 +77,7 @@ class Audience(Struct, frozen=True):
         return fight.combatants[found].side if found in people else found
 
     def sight(self, fight: Fight, rules: Rules) -> tuple[PlayerFight, Rules]:
-        """The fight as these players see it. Raises RbfError for an unknown name."""
+        """Return the fight as these players see it. Raises RbfError for an unknown name."""
         return seen(fight, rules, self.side(fight, rules))
 
 
@@ -83,22 +86,25 @@ UNREADABLE = "the fight cannot be shown at the moment; waiting for it"
 
 
 class Frame(Struct, frozen=True):
-    """What is shown, ending in a line feed; a `problem` is told instead of a fight."""
+    """The output for one state of a save, ending in a line feed.
+
+    If `problem` is set, the text explains it instead of showing a fight.
+    """
 
     text: str
     problem: str = ""
 
 
 class FrameSource:
-    """Frames of one save, for those who look on, in the form that was asked for."""
+    """A source of frames of one save, for these viewers and in the chosen format."""
 
     def __init__(self, command: Watch, common: CommonOptions, save: str) -> None:
-        # A page and a name are for players.
+        # --html and a viewer's name imply --players.
         self.viewers = Audience(command.players or bool(command.viewer) or bool(command.html), command.viewer)
         self._command, self._common, self._save = command, common, save
 
     def of_view(self, view: SaveView, style: Style) -> Frame:
-        """The frame of a save as it was just found, whatever is wrong with it."""
+        """Return the frame of a save as just read, including any problem with it."""
         problem = self._problem(view)
         if not problem and view.session is not None:
             try:
@@ -110,7 +116,7 @@ class FrameSource:
         return Frame(self._said(problem, style), problem)
 
     def of_session(self, session: Session, style: Style) -> str:
-        """The fight as those who look on see it. Raises RbfError for a name that there is not."""
+        """Return the fight as the viewers see it. Raises RbfError for an unknown name."""
         if self.viewers.are_players:
             return self._of_players(session, style)
         if self._common.json:
@@ -131,7 +137,10 @@ class FrameSource:
         return _lines(fight_lines(fight, rules, style))
 
     def _problem(self, view: SaveView) -> str:
-        """Why there is no fight to show; to players the file's own words would tell what stands in it."""
+        """Return why there is no fight to show.
+
+        Players get a generic message, because the file's own errors would reveal its contents.
+        """
         if view.problem:
             return UNREADABLE if self.viewers.are_players else view.problem
         if view.session is None:
@@ -156,7 +165,7 @@ Print = Callable[[str], None]
 
 
 def watch(command: Watch, common: CommonOptions, path: str, streams: Streams) -> int:
-    """Show the save at a path; without `--once` until somebody ends it. Raises RbfError."""
+    """Show the save at a path; without `--once` until the user ends it. Raises RbfError."""
     if command.html and common.json:
         raise UsageError("a page and JSON are two forms of the same", hint="--html FILE, or --json")
     on_stdout, style = command.html == "-", streams.style
@@ -179,7 +188,10 @@ def watch(command: Watch, common: CommonOptions, path: str, streams: Streams) ->
 
 
 def _begin(storage: FileStorage, frames: FrameSource) -> None:
-    """A save may come later; one that is there has to be one, and to know who is named. Raises RbfError."""
+    """Check a save that already exists, and that the viewer's name is in it. Raises RbfError.
+
+    A missing save is allowed if its folder exists.
+    """
     try:
         session = storage.load()
     except NoSuchFile:
@@ -190,7 +202,7 @@ def _begin(storage: FileStorage, frames: FrameSource) -> None:
 
 
 def _keep(command: Watch, path: str) -> Print:
-    """What writes the page."""
+    """Return the function that writes the page."""
     return PageFile(command.html, path, force=command.force).write
 
 
@@ -206,12 +218,12 @@ def _follow_with_a_page(watch: SaveWatch, frames: FrameSource, command: Watch, s
 
 
 def _follow_in_lines(watch: SaveWatch, frames: FrameSource, streams: Streams, *, between: str) -> None:
-    """Print each frame below the last, without any control character."""
+    """Print each frame below the last, without control characters."""
     for number, frame in enumerate(changes(watch, frames, streams.style)):
         streams.write(f"{between if number else ''}{frame.text}")
 
 
-# How long a change may go unnoticed; looking costs a system call or two.
+# Polling interval; each check costs one or two system calls.
 SECONDS = 0.1
 
 
@@ -232,7 +244,7 @@ def follow_on_terminal(watch: SaveWatch, frames: FrameSource, style: Style, writ
 
 
 def changes(watch: SaveWatch, frames: FrameSource, style: Style) -> Iterator[Frame]:
-    """The frames of a save, one for each change that can be seen."""
+    """Yield the frames of a save, one for each visible change."""
     view: SaveView | None = None
     frame: Frame | None = None
     while True:
@@ -245,7 +257,7 @@ def changes(watch: SaveWatch, frames: FrameSource, style: Style) -> Iterator[Fra
 
 
 def wait_or_hangup(seconds: float) -> None:
-    """Wait; raises BrokenPipeError as soon as nobody reads the output any more, before there is any."""
+    """Wait. Raises BrokenPipeError as soon as the output has no reader, even without output to write."""
     if sys.platform == "win32":
         time.sleep(seconds)
         return
