@@ -1,1 +1,1 @@
-"""Checks of a fight, wherever it comes from."""
+"""Checks of a fight, regardless of its source."""

@@ -1,4 +1,4 @@
-"""Whether a fight holds together: its ids, its texts, and whatever names something in it."""
+"""Consistency checks of a fight: its ids, its strings, and all references in it."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ Named = Iterator[tuple[Place, Any, str]]
 
 
 def kinds_of(kind: str) -> list[str]:
-    """The kinds of words that a field takes: several, where it says `combatant or object`."""
+    """Return the kinds of words that a field takes; `combatant or object` are two."""
     return kind.split(" or ")
 
 
 class NamedValues:
-    """The words of each kind in a fight, looked up once; only those of `sure` kinds where parts could not be read."""
+    """The words of each kind in a fight, looked up once; if parts were unreadable, only words of `sure` kinds."""
 
     def __init__(self, rules: Rules, fight: Any, sure: Collection[str] | None = None) -> None:
         self.rules, self.fight, self.sure = rules, fight, sure
@@ -39,13 +39,13 @@ class NamedValues:
         self._validated: tuple[Any, tuple[Mistake, ...]] = None, ()
 
     def of(self, kind: str) -> dict[str, None]:
-        """The words of a kind in their order; of conditions also those that somebody has."""
+        """Return the words of a kind in order; for conditions, also those that combatants have."""
         if kind not in self._known:
             self._known[kind] = dict.fromkeys(word for each in kinds_of(kind) for word in self._of_one(each))
         return self._known[kind]
 
     def validated(self, fight: Any) -> tuple[Mistake, ...]:
-        """All that the rules say is wrong in a fight, looked up once."""
+        """Return all mistakes that the rules find in a fight, looked up once."""
         if self._validated[0] is not fight:
             self._validated = fight, tuple(self.rules.validate(fight))
         return self._validated[1]
@@ -62,7 +62,7 @@ class NamedValues:
 
 
 def named_on_sheet(rules: Rules, combatant: Any, at: Place) -> Named:
-    """What stands in the fields of a sheet that name something: the path, the value, the kind of its words."""
+    """Yield the references on a sheet: the path, the value, and the kind of its words."""
     for field, kind in rules.references.items():
         first, _, rest = field.partition(".")
         if not rest or first == PEOPLE:
@@ -71,7 +71,7 @@ def named_on_sheet(rules: Rules, combatant: Any, at: Place) -> Named:
 
 
 def named_elsewhere(rules: Rules, fight: Any) -> Named:
-    """What stands in the fields of tables and of the board that name something."""
+    """Yield the references in tables and on the board."""
     for field, kind in rules.references.items():
         first, _, rest = field.partition(".")
         if rest and first != PEOPLE:
@@ -80,7 +80,7 @@ def named_elsewhere(rules: Rules, fight: Any) -> Named:
 
 
 def _values(owner: Any, keys: list[str], path: Place) -> Iterator[tuple[Place, Any]]:
-    """What stands in a field: in that of each entry, where it leads through a table or a list."""
+    """Yield the values of a field with their paths, one for each entry of the tables or lists it leads through."""
     if isinstance(owner, Struct):
         value, inner = getattr(owner, keys[0]), (*path, keys[0])
         yield from _values(value, keys[1:], inner) if keys[1:] else [(inner, value)]
@@ -93,7 +93,7 @@ def _values(owner: Any, keys: list[str], path: Place) -> Iterator[tuple[Place, A
 
 
 def entered(rules: Rules, fight: Fight) -> tuple[list[Mistake], Fight]:
-    """What is wrong with those who may not enter, and the fight with all others entered, in their order."""
+    """Return the mistakes of combatants who may not enter, and the fight with the others entered, in order."""
     found: list[Mistake] = []
     ready: dict[str, Combatant] = {}
     so_far = replace(fight, combatants=ready)
@@ -113,7 +113,10 @@ _NUMBERS = frozenset((int, bool))
 
 
 def mistakes_on_sheet(known: NamedValues, actor: str, *, authored: bool = False) -> Iterator[Mistake]:
-    """The mistakes on the sheet of somebody; `authored` says that nothing on it was said at the table yet."""
+    """Yield the mistakes on a combatant's sheet.
+
+    `authored` marks a sheet as written in a file, where free-text conditions need `say`.
+    """
     one, at = known.fight.combatants[actor], (PEOPLE, actor)
     yield from _texts(one, at)
     yield from _named(known, one, at, authored=authored)
@@ -121,7 +124,7 @@ def mistakes_on_sheet(known: NamedValues, actor: str, *, authored: bool = False)
 
 
 def _named(known: NamedValues, combatant: Any, at: Place, *, authored: bool) -> Iterator[Mistake]:
-    """What a sheet names and the fight does not have."""
+    """Yield a mistake for each reference on a sheet to something the fight does not have."""
     for path, value, kind in named_on_sheet(known.rules, combatant, at):
         yield from _unknown(known, kind, value, path)
     for name, condition in combatant.conditions.items():
@@ -129,7 +132,7 @@ def _named(known: NamedValues, combatant: Any, at: Place, *, authored: bool) -> 
 
 
 def mistakes_elsewhere(known: NamedValues) -> Iterator[Mistake]:
-    """The mistakes outside sheets: ids, tables, the order of turns, the board, what is asked."""
+    """Yield the mistakes outside sheets: in ids, tables, the turn order, the board and questions."""
     rules, fight = known.rules, known.fight
     if fight.system != rules.name:
         yield Mistake(("system",), f"must be {rules.name!r}, not {fight.system!r}")
@@ -148,7 +151,7 @@ def mistakes_elsewhere(known: NamedValues) -> Iterator[Mistake]:
 
 
 def mistakes_in(rules: Rules, fight: Any, *, authored: bool = False) -> Iterator[Mistake]:
-    """All mistakes of a fight; `authored` is as in `mistakes_on_sheet`."""
+    """Yield all mistakes in a fight; `authored` is as in `mistakes_on_sheet`."""
     yield from _mistakes_of(NamedValues(rules, fight), fight.combatants, authored=authored)
 
 
@@ -159,7 +162,7 @@ def _mistakes_of(known: NamedValues, people: Iterable[str], *, authored: bool) -
 
 
 def _of_the_system(known: NamedValues, fight: Any, actor: str) -> Iterator[Mistake]:
-    """What only the system knows; where it cannot even look, that is the mistake."""
+    """Yield the mistakes that only the system can find. If its check fails, that is the mistake."""
     if known.sure is not None:
         return
     try:
@@ -172,7 +175,7 @@ def _of_the_system(known: NamedValues, fight: Any, actor: str) -> Iterator[Mista
 
 
 def wrong_ids(tables: Mapping[str, Any], board: Any) -> Iterator[Mistake]:
-    """Ids that nobody could type: in the tables of a fight, and in those of its board."""
+    """Yield a mistake for each id that cannot be typed, in the tables of a fight and of its board."""
     for at, owner in (((), tables), (("board",), board if isinstance(board, Mapping) else {})):
         for field, table in owner.items():
             for key in table if isinstance(table, Mapping) else ():
@@ -196,7 +199,7 @@ def _wrong_id(key: str) -> UsageError | None:
 
 
 def _in_blocks(known: NamedValues) -> Iterator[Mistake]:
-    """Whatever is wrong in a stat block, where it is written; what a block leaves open is no mistake."""
+    """Yield the mistakes in stat blocks where they are written. Fields that a block leaves out are not mistakes."""
     rules, fight = known.rules, known.fight
     yield from mistakes_of_types(rules.sheet, fight.blocks)
     blocks = [*as_sheets(rules.sheet, fight.blocks)]
@@ -213,12 +216,12 @@ def _in_blocks(known: NamedValues) -> Iterator[Mistake]:
 
 
 def _stand_in(block: str) -> str:
-    """An id that no combatant has, for a stat block among them."""
+    """Return an id that no combatant has, for a stat block among them."""
     return f"\0{block}"
 
 
 def _texts(value: Any, path: Place) -> Iterator[Mistake]:
-    """What holds characters that nobody sees, and keys that are empty."""
+    """Yield a mistake for each string with invisible characters, and for each empty key."""
     if isinstance(value, str):
         if not (value.isascii() and value.isprintable()):
             yield from _hidden(value, path, "a text", "" if path[-1] in ONE_LINE else LINE_BREAKS)
@@ -241,7 +244,7 @@ def _texts(value: Any, path: Place) -> Iterator[Mistake]:
 
 
 def _is_plain(value: Any) -> bool:
-    """Whether it is a text in which nothing is hidden."""
+    """Return whether a value is a string without hidden characters."""
     return type(value) is str and value.isascii() and value.isprintable()
 
 
@@ -253,7 +256,7 @@ def _hidden(text: str, path: Place, what: str, allowed: str) -> Iterator[Mistake
 
 
 def _unknown(known: NamedValues, kind: str, value: Any, path: Place) -> Iterator[Mistake]:
-    """The names in a value that are no words of a kind; of conditions, own words behind `say` are right too."""
+    """Yield a mistake for each unknown word in a value; for conditions, free text after `say` is also valid."""
     if kind == DICE:
         yield from _dice(value, path) if isinstance(value, str) else ()
         return
@@ -275,7 +278,7 @@ def _dice(amount: str, path: Place) -> Iterator[Mistake]:
 
 
 def _of_condition(known: NamedValues, path: Place, condition: Any, *, authored: bool) -> Iterator[Mistake]:
-    """Who brought a condition and whose turns it counts are there; its name is the table's, or is own words."""
+    """Yield the mistakes of a condition: an unknown name, or unknown combatants in its name, `whose` or `by`."""
     rules, fight, name = known.rules, known.fight, str(path[-1])
     row = row_of(rules.conditions, name)
     people = known.sure is None or COMBATANT in known.sure
@@ -291,7 +294,7 @@ def _of_condition(known: NamedValues, path: Place, condition: Any, *, authored: 
 
 
 def _order(rules: Rules, fight: Any) -> Iterator[Mistake]:
-    """The order of turns names people or teams that are there, and the turn that runs is one of them."""
+    """Yield the mistakes in the turn order, the current turn and the phase."""
     for number, slot in enumerate(fight.order):
         if not _acts(rules, fight, slot.who):
             yield unknown(("order", number, "who"), slot.who, fight.combatants, COMBATANT)
@@ -315,7 +318,7 @@ def _question(rules: Rules, fight: Any, question: Any, path: Place) -> Iterator[
         yield unknown((*path, "who"), question.who, fight.combatants, COMBATANT)
 
 
-# What nothing else depends on, and the kinds of words that no board and no other table can take away.
+# Fields that nothing depends on, and kinds of words that no board and no other table defines.
 ALONE = frozenset({"title", "seed", "system", "round"})
 SURE = frozenset({COMBATANT, CONDITION, DICE})
 WEAPONS = ("weapons",)
@@ -324,7 +327,7 @@ WEAPONS = ("weapons",)
 def further_mistakes(
     rules: Rules, raw: Any, *, authored: bool = False, unknown: frozenset[str] | None = None
 ) -> Iterator[Mistake]:
-    """Yield a fight's mistakes besides wrong types, but none that left-out values or `unknown` kinds may explain."""
+    """Yield mistakes other than wrong types, except any that omitted values or `unknown` kinds could explain."""
     found = recovered(raw, rules.fight)
     if found is None or found.touches((PEOPLE,)):
         return
@@ -336,31 +339,31 @@ def further_mistakes(
 
 
 def _reliable_kinds(found: RecoveredTables, unknown: frozenset[str] | None) -> frozenset[str] | None:
-    """Return the kinds of words of which all are known, or None if those of every kind are."""
+    """Return the kinds of words that are completely known, or None if all kinds are."""
     if unknown is None and not any(map(_may_hide_words, found.changed)):
         return None
     return (SURE if found.touches(WEAPONS) else SURE | {WEAPON}) - (unknown or frozenset())
 
 
 def _may_hide_words(path: Place) -> bool:
-    """Return whether words that others name may have been there: in a whole table, or in part of the board."""
+    """Return whether words that others refer to may be missing: in a whole table, or in part of the board."""
     return path[0] == "board" or (len(path) == 1 and path[0] not in ALONE)
 
 
 def _is_certain(mistake: Mistake, found: RecoveredTables) -> bool:
-    """Return whether a mistake is in what was written, and not because of another field that was left out."""
+    """Return whether a mistake is in what was written, and not caused by another field that was left out."""
     because = (*mistake.path[:2], mistake.because)
     return not found.touches(mistake.path) and not (
         mistake.because and (found.touches(because) or any(each[: len(because)] == because for each in found.changed))
     )
 
 
-# Each is tried twice, and rules may look at all others for each.
+# Each combatant is tried twice, and rules may check it against all others.
 MOST_TRIED = 500
 
 
 def refused_anyway(rules: Rules, raw: Any, wrong: Iterable[Mistake]) -> list[Mistake]:
-    """Return who may not enter a fight, whether or not the other mistakes in it are corrected."""
+    """Return the combatants who may not enter a fight even if its other mistakes are corrected, as mistakes."""
     as_written = recovered(raw, rules.fight)
     many = len(raw[PEOPLE]) if isinstance(raw.get(PEOPLE), Mapping) else 0
     if as_written is None or not 0 < many <= MOST_TRIED or _reliable_kinds(as_written, None) is not None:
@@ -371,7 +374,7 @@ def refused_anyway(rules: Rules, raw: Any, wrong: Iterable[Mistake]) -> list[Mis
 
 
 def _refusals(rules: Rules, found: RecoveredTables | None) -> list[Mistake]:
-    """Return who is refused in a recovered fight; nobody of whose sheet something was invented."""
+    """Return the mistakes of refused combatants in a recovered fight, except those with invented values."""
     if found is None:
         return []
     invented = {each[:2] for each in found.invented}
@@ -379,7 +382,7 @@ def _refusals(rules: Rules, found: RecoveredTables | None) -> list[Mistake]:
 
 
 def _outside_lists(path: Place) -> Place:
-    """Return a path as far as it leads through no list."""
+    """Return a path up to the first list."""
     return tuple(takewhile(lambda key: isinstance(key, str), path))
 
 

@@ -1,4 +1,4 @@
-"""Mistakes of files, each with its file, line and column."""
+"""Mistakes in files, each with its file, line and column."""
 
 from __future__ import annotations
 
@@ -17,19 +17,19 @@ Sources = Sequence[tuple[str, str]]
 
 
 class LocatedMistake(Struct, frozen=True):
-    """A mistake, its path as it is written, and where that is."""
+    """A mistake, its path as written, and its position."""
 
     mistake: Mistake
     position: Position
 
     @property
     def line(self) -> str:
-        """File, line and mistake in one line."""
+        """Return file, line and mistake as one line."""
         return f"{self.position.line_text}: {self.mistake.line}"
 
 
 class InvalidEncounter(InvalidFile):
-    """Files that can be read, and hold mistakes: all of them are `found`."""
+    """Readable files that contain mistakes, all of them in `found`."""
 
     found: tuple[LocatedMistake, ...] = ()
 
@@ -37,7 +37,7 @@ class InvalidEncounter(InvalidFile):
 def placed(
     found: Iterable[Mistake], sources: Sources, written: Callable[[Place], Place] = lambda path: path
 ) -> list[LocatedMistake]:
-    """Mistakes with their places, in order, each once; `written` is where in the files a path stands."""
+    """Return mistakes with their places, in order and without repeats; `written` maps a path to where it is written."""
     at = _each_once(found, written)
     if not at:
         return []
@@ -48,13 +48,13 @@ def placed(
 
 
 def refuse(found: Iterable[Mistake], sources: Sources, written: Callable[[Place], Place] = lambda path: path) -> None:
-    """Raise Mistaken with all mistakes, if there are any; `written` is where in the file a path stands."""
+    """Raise InvalidEncounter with all mistakes, if there are any; `written` maps a path to where it is written."""
     if at := placed(found, sources, written):
         raise as_error(at)
 
 
 def as_error(at: Sequence[LocatedMistake]) -> InvalidEncounter:
-    """One error for all mistakes; the only one keeps its hint and its suggestions."""
+    """Return one error for all mistakes; a single mistake keeps its hint and suggestions."""
     if len(at) > 1:
         error = InvalidEncounter("\n".join(format_mistakes([each.line for each in at], MISTAKES_OF_A_FILE)))
     else:
@@ -66,12 +66,12 @@ def as_error(at: Sequence[LocatedMistake]) -> InvalidEncounter:
 
 
 def few(found: Iterable[Mistake]) -> list[Mistake]:
-    """As many mistakes as anybody is told, and one more."""
+    """Return as many mistakes as are reported, and one more."""
     return [*islice(found, MISTAKES_OF_A_FILE + 1)]
 
 
 def _each_once(found: Iterable[Mistake], written: Callable[[Place], Place]) -> list[Mistake]:
-    """Mistakes where they are written: of several sheets that were made of one text, those of the first."""
+    """Return mistakes where they are written; of several sheets made from one text, only those of the first."""
     first: dict[Place, Place] = {}
     at = [(written(each.path), each) for each in found]
     return [replace(each, path=path) for path, each in at if first.setdefault(path, each.path) == each.path]

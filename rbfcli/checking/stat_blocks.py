@@ -1,4 +1,4 @@
-"""Stat blocks as sheets: what combatants build on may lack what every sheet needs, and is checked all the same."""
+"""Stat blocks as sheets: a stat block may lack required fields, and is checked all the same."""
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -21,7 +21,10 @@ _ANY: tuple[Any, ...] = ("x", 0, 1, False, [], {})
 
 
 class Block(Struct, frozen=True):
-    """A stat block: its `own` keys, all it says with what it builds on, and that as a sheet, what is wrong left out."""
+    """A stat block: its `own` keys, the `whole` with all it builds on, and the whole as a sheet.
+
+    The sheet leaves out invalid values.
+    """
 
     name: str
     own: Mapping[str, Any]
@@ -30,7 +33,7 @@ class Block(Struct, frozen=True):
 
 
 def mistakes_of_types(kind: type[Combatant], blocks: Any) -> Iterator[Mistake]:
-    """Yield what in stat blocks fits no sheet of a kind: keys, values, and the `from` of a block or of a circle."""
+    """Yield the keys and values in stat blocks that fit no sheet of a type, and each invalid or circular `from`."""
     for name, block in _tables(blocks):
         parent = block.get("from")
         try:
@@ -44,13 +47,13 @@ def mistakes_of_types(kind: type[Combatant], blocks: Any) -> Iterator[Mistake]:
 
 
 def wrong_block(path: Place, wrong: UsageError, named: Any, blocks: Mapping[str, Any]) -> Mistake:
-    """The mistake of a `from` that leads nowhere, with the stat block that it clearly means, if it means one."""
+    """Return the mistake of an invalid `from`, with a fix if the intended stat block is clear."""
     meant = unambiguous_fix(named, blocks) if isinstance(named, str) and named not in blocks else ""
     return replace(mistake(path, wrong), fix=Fix("value", meant) if meant else None)
 
 
 def in_order(value: Any) -> Any:
-    """A stat block with its tables behind its other keys, as a save has them."""
+    """Return a stat block with its tables after its other keys, as in a save."""
     if not isinstance(value, Mapping):
         return value
     inner = {key: in_order(each) for key, each in value.items()}
@@ -58,7 +61,7 @@ def in_order(value: Any) -> Any:
 
 
 def as_sheets(kind: type[Combatant], blocks: Any) -> Iterator[Block]:
-    """Stat blocks as sheets of a kind."""
+    """Yield stat blocks as sheets of a type."""
     for name, block in _tables(blocks):
         own = _own(block)
         try:
@@ -71,7 +74,7 @@ def as_sheets(kind: type[Combatant], blocks: Any) -> Iterator[Block]:
 
 
 def _tables(blocks: Any) -> Iterator[tuple[str, Mapping[str, Any]]]:
-    """What is a table among stat blocks; the reading of the file refuses the rest."""
+    """Yield the stat blocks that are tables; the type check reports the others."""
     for name, block in blocks.items() if isinstance(blocks, Mapping) else ():
         if isinstance(block, Mapping):
             yield name, block
@@ -92,7 +95,7 @@ def _own(block: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def as_incomplete(kind: type[Combatant]) -> type[Combatant]:
-    """A sheet of a kind that lacks nothing: some value stands for whatever it needs."""
+    """Return a sheet type like the given one, with a default for every required field."""
     if kind not in _INCOMPLETE:
         needed = [(each.name, each.type, _some(each.type)) for each in msgspec.structs.fields(kind) if each.required]
         made: Any = msgspec.defstruct(kind.__name__, needed, bases=(kind,), frozen=True, kw_only=True)
@@ -104,7 +107,7 @@ _INCOMPLETE: dict[type[Combatant], type[Combatant]] = {}
 
 
 def _some(kind: Any) -> Any:
-    """Some value of a type; None where none of the usual ones is."""
+    """Return some value of a type, or None if none of the usual ones fits."""
     for each in _ANY:
         with suppress(msgspec.ValidationError):
             return msgspec.convert(each, kind)

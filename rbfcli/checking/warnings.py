@@ -1,4 +1,4 @@
-"""What is right in a fight and perhaps not what was meant."""
+"""Warnings about values that are valid but probably unintended."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NEVER_READ = "no rule ever reads it"
 
 
 def warnings_in(rules: Rules, fight: Any) -> Iterator[Mistake]:
-    """All warnings of a fight whose combatants have entered, those of the system last."""
+    """Yield all warnings about a fight whose combatants have entered, the system's last."""
     if not fight.combatants:
         yield Mistake((PEOPLE,), "nobody takes part", "add somebody: [combatants.ID]")
     yield from _alike(fight)
@@ -28,7 +28,7 @@ def warnings_in(rules: Rules, fight: Any) -> Iterator[Mistake]:
 
 
 def no_foes(fight: Any) -> Iterator[Mistake]:
-    """That all who take part are on one side, for systems in which that is no fight."""
+    """Yield a warning if all combatants are on one side, for systems that need at least two."""
     sides = {one.side for one in fight.combatants.values()}
     if len(sides) == 1:
         yield Mistake(
@@ -37,17 +37,17 @@ def no_foes(fight: Any) -> Iterator[Mistake]:
 
 
 def never_read(path: Place, because: str, rule: str = "") -> Mistake:
-    """The warning of a key that no rule will ever read, as things are."""
+    """Return the warning about a key that no rule will read."""
     return Mistake(path, f"{NEVER_READ}: {because}", "leave it out", rule=rule)
 
 
 def zero_defense(path: Place, rule: str) -> Mistake:
-    """The warning of a defense that every attack reaches."""
+    """Return the warning about a defense that every attack reaches."""
     return Mistake(path, "a defense of 0 is reached by every attack", "a higher number", rule=rule)
 
 
 def unskilled(path: Place, combatant: Any, skill: str, then: str, rule: str) -> Mistake:
-    """Return the warning of a weapon whose skill its bearer lacks; a skill with nearly that name is named."""
+    """Return the warning about a weapon whose skill its bearer lacks, with a similarly named skill if there is one."""
     near = next(iter(nearest(skill, combatant.skills)), "")
     hint = f"rename skills.{near} to skills.{skill}" if near else f"skills.{skill}"
     return Mistake(
@@ -56,7 +56,7 @@ def unskilled(path: Place, combatant: Any, skill: str, then: str, rule: str) -> 
 
 
 def nearly_named(path: Place, value: Any, known: Iterable[str], what: str) -> Iterator[Mistake]:
-    """Yield a warning for each word of one's own, at a path, that is nearly one of the known words."""
+    """Yield a warning for each free-text word at a path that is nearly one of the known words."""
     for wrong in misspelt_in(path, value, known, what):
         (near,) = wrong.suggestions
         word = next(word for place, word in words_in(value, path) if place == wrong.path)
@@ -64,7 +64,7 @@ def nearly_named(path: Place, value: Any, known: Iterable[str], what: str) -> It
 
 
 def _alike(fight: Any) -> Iterator[Mistake]:
-    """Combatants with one name, whom no line of a story tells apart, and ids that only capitals do."""
+    """Yield a warning for combatants with the same name, and for ids that differ only in capitals."""
     names: dict[str, str] = {}
     ids: dict[str, str] = {}
     for who, one in fight.combatants.items():
@@ -75,7 +75,7 @@ def _alike(fight: Any) -> Iterator[Mistake]:
 
 
 def _carried(rules: Rules, fight: Any, actor: str, combatant: Any) -> Iterator[Mistake]:
-    """What is in hand and not carried, and rounds for a weapon that is not carried or needs none."""
+    """Yield a warning for weapons in hand but not carried, and for ammo that no carried weapon uses."""
     if rules.carrying is None:
         return
     handles = rules.carrying()

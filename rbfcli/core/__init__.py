@@ -1,1 +1,1 @@
-"""What every other package builds on: errors, limits, text, matching of words, paths, mistakes."""
+"""Foundations for all other packages: errors, limits, text, matching of words, paths, mistakes."""

@@ -31,7 +31,7 @@ class RbfError(Exception):
         self.hint = hint
         self.rule = rule
         self.suggestions = suggestions
-        # What else the hint names: lines to type, or the known words where none is near.
+        # Other things the hint names: lines to type, or the known words if none is near.
         self.named: tuple[str, ...] = ()
 
 

@@ -1,4 +1,4 @@
-"""Words of closed vocabularies: exact, a unique beginning, or refused with the nearest known word."""
+"""Matching of words from closed vocabularies: exactly, by an unambiguous beginning, or with a hint to the nearest."""
 
 from __future__ import annotations
 
@@ -19,12 +19,15 @@ ARTICLE = "the "
 
 
 def match(word: str, known: Iterable[str], what: str, kind: type[RbfError] = UsageError, rule: str = "") -> str:
-    """The known word that a word is, or begins uniquely; capitals do not matter. Raises `kind` otherwise."""
+    """Return the known word that a word equals or begins unambiguously, ignoring case.
+
+    Raises `kind` if there is none.
+    """
     return match_named(word, dict.fromkeys(known, ()), what, kind, rule)
 
 
 def match_named(word: str, known: Named, what: str, kind: type[RbfError] = UsageError, rule: str = "") -> str:
-    """As `match`, for words that have a name, or several, besides: any of them may be typed."""
+    """Return the match as `match` does, for words that also have other names, which can be typed too."""
     if word in known:
         return word
     found = candidates(word, known)
@@ -36,7 +39,7 @@ def match_named(word: str, known: Named, what: str, kind: type[RbfError] = Usage
 
 
 def candidates(word: str, known: Named) -> list[str]:
-    """The known words that a word may mean: those it is, else those it begins."""
+    """Return the known words that a word may mean: those it equals, else those it begins."""
     wanted = word.casefold()
     typed = {each: _typed(each, names) for each, names in known.items()} if wanted else {}
     same = [each for each, names in typed.items() if wanted in names]
@@ -44,7 +47,7 @@ def candidates(word: str, known: Named) -> list[str]:
 
 
 def _typed(word: str, names: str | tuple[str, ...]) -> tuple[str, ...]:
-    """A word and its other names, as they are compared; a name with an article also without it."""
+    """Return a word and its other names, in the form compared; a name with an article also without it."""
     others = (names,) if isinstance(names, str) else names
     typed = tuple(each.casefold() for each in (word, *others))
     return (*typed, *(each.removeprefix(ARTICLE) for each in typed if each.startswith(ARTICLE)))
@@ -76,19 +79,19 @@ def unknown_word(
 def not_found(
     word: str, message: str, hint: str = "", rule: str = "", suggestions: tuple[str, ...] = ()
 ) -> UnknownWord:
-    """The refusal of a word that names nothing in the fight now."""
+    """Return the refusal for a word that names nothing in the fight now."""
     error = UnknownWord(message, hint=hint, rule=rule, suggestions=suggestions)
     error.word = word
     return error
 
 
 def shortened(word: str) -> str:
-    """A word for a message: the beginning of one that no message could hold."""
+    """Return a word for a message, cut if it is too long."""
     return word if len(word) <= LONGEST_COMPARED else f"{word[:LONGEST_COMPARED]}…"
 
 
 def ambiguous(word: str, found: Sequence[str], rule: str = "") -> RbfError:
-    """The error for a word that could be several."""
+    """Return the error for an ambiguous word."""
     some = ", ".join(found[:MOST_LISTED]) + (f" … ({len(found)} in all)" if len(found) > MOST_LISTED else "")
     return UsageError(
         f"{shortened(word)!r} could mean {some}", hint="type more of it", rule=rule, suggestions=tuple(found)
@@ -96,14 +99,14 @@ def ambiguous(word: str, found: Sequence[str], rule: str = "") -> RbfError:
 
 
 def did_you_mean(near: Sequence[str]) -> str:
-    """A question that names what was probably meant; empty for nothing."""
+    """Return a question that names the words probably meant; empty if there are none."""
     return f"did you mean {' or '.join(near)}?" if near else ""
 
 
 def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
     """Return the known words, at most three, that a misspelt one could be, most likely first.
 
-    About one letter in three may be wrong, missing, too many or swapped. If no word is so near, those count that
+    About one letter in three may be wrong, missing, extra or swapped. If no word is that near, those count that
     contain the word or continue it, or that it continues.
     """
     wanted, words = _bare(word), {each: _bare(each) for each in known if len(each) <= LONGEST_COMPARED}
@@ -115,7 +118,7 @@ def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
 
 
 def _by_distance(wanted: str, words: Mapping[str, str], most: int) -> list[tuple[str, float]]:
-    """Return words with how many mistakes away from the wanted one their spellings are, nearest first."""
+    """Return words with the number of spelling mistakes between them and the wanted one, nearest first."""
     from rapidfuzz import process  # noqa: PLC0415 - only a misspelt word is compared
     from rapidfuzz.distance import OSA  # noqa: PLC0415 - as above
 
@@ -124,19 +127,19 @@ def _by_distance(wanted: str, words: Mapping[str, str], most: int) -> list[tuple
 
 
 def _bare(word: str) -> str:
-    """A word as it is compared: small letters, an option without its dashes."""
+    """Return a word in the form compared: in lower case, an option without its dashes."""
     return word.lstrip("-").casefold()
 
 
 def _goes_on(word: str, other: str) -> bool:
-    """Whether a word holds the other as a word, or one of them begins with the other and is no mere letter or two."""
+    """Return whether a word contains the other as a word, or one is at least three letters that begin the other."""
     if other in word.split():
         return True
     return min(len(word), len(other)) >= SHORTEST_BEGINNING and (word.startswith(other) or other.startswith(word))
 
 
 def _most_alike(word: str, known: Iterable[str]) -> list[str]:
-    """Return a few known words, those most like a word first."""
+    """Return the few known words most similar to a word, best first."""
     from rapidfuzz import fuzz, process  # noqa: PLC0415 - only a misspelt word is compared
 
     words = {each: each.casefold() for each in known if len(each) <= LONGEST_COMPARED}
@@ -144,19 +147,19 @@ def _most_alike(word: str, known: Iterable[str]) -> list[str]:
 
 
 def own_words(word: str) -> str:
-    """What stands behind `say` in a word of one's own; empty where it is none."""
+    """Return the free text after `say`, or an empty string if there is none."""
     return word.removeprefix(f"{SAY} ") if word.startswith(f"{SAY} ") else ""
 
 
 def unambiguous_fix(word: str, known: Iterable[str]) -> str:
-    """The one known word that a word is but for capitals, spaces around it, and `-`, `_` or a space; else empty."""
+    """Return the one known word that differs only in capitals, outer spaces, or `-`, `_` and spaces; else empty."""
     wanted = _folded(word)
     found = [each for each in known if _folded(each) == wanted] if wanted else []
     return found[0] if len(found) == 1 and found[0] != word else ""
 
 
 def clear_word(word: str, known: Collection[str]) -> str:
-    """Return the listed word that a misspelt one is surely meant for, a slip or two away; else empty."""
+    """Return the known word that a misspelt one clearly means, one or two mistakes away; else empty."""
     if (same := unambiguous_fix(word, known)) or not SHORTEST <= len(word) <= LONGEST_COMPARED:
         return same
     most = 1 if len(word) < LONG else 2

@@ -1,4 +1,4 @@
-"""Paths into a fight: a part for each step, and as people type them, with dots."""
+"""Paths into a fight: as parts, and as people type them, with dots."""
 
 import re
 from collections.abc import Mapping
@@ -15,12 +15,12 @@ _PART = r""""(?P<escaped>(?:[^"\\]|\\.)*)"(?=[.=]|$)|'(?P<literal>[^']*)'(?=[.=]
 
 @lru_cache(maxsize=256)
 def dotted(path: Path) -> str:
-    """A path as it is typed: `turn.free`; a part that holds a dot stands in quotes."""
+    """Return a path as typed, such as `turn.free`; a part that contains a dot is in quotes."""
     return path[0] if len(path) == 1 else ".".join([part if _is_bare(part) else _quoted(part) for part in path])
 
 
 def in_words(path: tuple[str | int, ...]) -> str:
-    """A path that may lead through lists, for people: `combatants.vex.weapons[2]`, lists counted from 1."""
+    """Return a path, possibly through lists, as people write it: `combatants.vex.weapons[2]`, lists counted from 1."""
     parts = (
         f"[{part + 1}]" if isinstance(part, int) else f".{part if _is_bare(part) else _quoted(part)}" for part in path
     )
@@ -39,10 +39,10 @@ def _quoted(part: str) -> str:
 
 
 def read_setting(text: str, owner: Any) -> tuple[Path, str, str]:
-    """KEY=VALUE as a path on a value (or on a type), the sign, and the rest; no sign is no `=`, and the rest empty.
+    """Return KEY=VALUE as a path on a value (or a type), the sign, and the rest.
 
-    Names of fields take hyphens for underscores. A key that a mapping has is taken whole, dots and all; any other that
-    holds a dot stands in quotes.
+    Without `=`, the sign and the rest are empty. Hyphens in field names are read as underscores. A key that a
+    mapping has is taken as a whole, including dots; any other key that contains a dot is in quotes.
     """
     path: list[str] = []
     sign, rest = ".", text
@@ -54,7 +54,7 @@ def read_setting(text: str, owner: Any) -> tuple[Path, str, str]:
 
 
 def _first_part(text: str, owner: Any) -> tuple[str, str, str]:
-    """The first part of a path that is typed, the sign behind it, and what follows."""
+    """Return the first part of a typed path, the sign after it, and the rest."""
     known = [key for key in owner if text.startswith((f"{key}.", f"{key}="))] if isinstance(owner, Mapping) else ()
     if known:
         part = max(known, key=len)
@@ -67,7 +67,7 @@ def _first_part(text: str, owner: Any) -> tuple[str, str, str]:
 
 
 def _inside(owner: Any, key: str) -> Any:
-    """What stands at a key: of a mapping, of a value, or as the default of a type."""
+    """Return the value at a key: in a mapping, of an object, or the default of a type."""
     if isinstance(owner, Mapping):
         return owner.get(key)
     if isinstance(owner, type):

@@ -89,11 +89,11 @@ def _bounds(low: int | None, high: int | None) -> str:
     return f"from {low} to {high}"
 
 
-# What stands between the words of a line.
+# Characters between the words of a line.
 SPACE = " \t\r\n\f\v"
-# Python calls these unprintable, and yet they are honest spaces.
+# Python calls these unprintable, although they are visible as spaces.
 _SPACES = "\xa0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200a\u202f\u205f\u3000"
-# And these printable, though nobody can see them: fillers, joiners and (from the first on) selectors of variants.
+# And these printable, although they are invisible: fillers, joiners and (from the first on) variation selectors.
 _UNSEEN = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u3164\uffa0"
 _FIRST_TAG = "\U000e0000"
 
@@ -110,7 +110,7 @@ def escaped(letter: str) -> str:
 
 
 def valid_text(text: str, what: str = "a word") -> str:
-    """Return a text as it is stored: composed (NFC), every character visible. Raises UsageError."""
+    """Return a text as stored: composed (NFC), every character visible. Raises UsageError."""
     if text.isascii() and text.isprintable():
         return text
     composed = normalize("NFC", text)
@@ -120,7 +120,7 @@ def valid_text(text: str, what: str = "a word") -> str:
 
 
 def valid_name(text: str) -> str:
-    """Return a name as it is stored: composed (NFC) and trimmed, 1 to 64 visible characters. Raises UsageError."""
+    """Return a name as stored: composed (NFC) and trimmed, 1 to 64 visible characters. Raises UsageError."""
     name = valid_text(text.strip(), "a name")
     if not name:
         raise UsageError("a name cannot be empty")

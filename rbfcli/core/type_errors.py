@@ -1,4 +1,4 @@
-"""What is wrong with values that do not fit their type: in tables of files, and as people type them."""
+"""Errors of values that do not fit their type, in tables from files and as people type them."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from rbfcli.core.text import other_digits, shown
 _TEXTS = ("x", "0", "")
 _OUT = object()
 UNKNOWN_KEY = "unknown key"
-# Yields the mistakes of a value, and returns what can be read of it: `_OUT` for nothing.
+# Yields the mistakes in a value, and returns the part that can be read, or `_OUT`.
 _Read = Generator[Mistake, None, Any]
 
 
@@ -54,9 +54,9 @@ def _typed_error(wrong: Mistake, text: str, what: str) -> UsageError:
 class RecoveredTables(Struct, frozen=True):
     """A value read from tables that do not fit its type.
 
-    At the `changed` paths something was left out or invented; unknown keys also change the key they may stand for.
-    `invented` are the paths of required values that were missing or wrong. `renamed` says which misspelt key was read
-    as which.
+    At the `changed` paths a value was left out or invented; an unknown key also changes the key it may be a
+    misspelling of. `invented` are the paths of required values that were missing or wrong. `renamed` maps the key
+    that was read to the misspelt one.
     """
 
     value: Any
@@ -88,7 +88,7 @@ def recovered(raw: Any, kind: Any) -> RecoveredTables | None:
 
 
 def _returned(reading: _Read) -> Any:
-    """Return what a reading returns, whatever its mistakes."""
+    """Return what a reading returns, ignoring its mistakes."""
     while True:
         try:
             next(reading)
@@ -301,7 +301,7 @@ def _size_mistakes(value: Any, kind: inspect.DictType | inspect.CollectionType, 
 
 
 def fits(value: Any, kind: inspect.Type) -> bool:
-    """Whether a plain value, no table or list, is of a type and within its bounds."""
+    """Return whether a plain value (not a table or list) is of a type and within its bounds."""
     match kind:
         case inspect.IntType():
             return type(value) is int and in_range(value, *bounds(kind))
@@ -320,7 +320,7 @@ def fits(value: Any, kind: inspect.Type) -> bool:
 
 
 def _form_of(value: Any, kind: inspect.Type, path: Place) -> str:
-    """How a list or a table is written, where a text or a list of tables stands in its place; else empty."""
+    """Return how to write a list or table, if a string or a list of tables was given instead; else empty."""
     is_list = isinstance(kind, inspect.CollectionType | inspect.TupleType)
     if is_list and isinstance(value, str) and path and isinstance(path[-1], str):
         return f"{path[-1]} = [{_shown(value)}]".replace("'", '"')
@@ -359,14 +359,14 @@ def _wanted(kind: inspect.Type) -> str:
 
 
 def bounds(kind: inspect.IntType) -> tuple[int | None, int | None]:
-    """The lowest and the highest number of a type; None where there is none."""
+    """Return the lowest and the highest number of a type, None if there is none."""
     lowest = kind.ge if kind.gt is None else kind.gt + 1
     highest = kind.le if kind.lt is None else kind.lt - 1
     return lowest, highest
 
 
 def in_range(number: int, lowest: int | None, highest: int | None) -> bool:
-    """Whether a number is within bounds."""
+    """Return whether a number is within bounds."""
     return (lowest is None or number >= lowest) and (highest is None or number <= highest)
 
 

@@ -1,1 +1,1 @@
-"""The engine: it plays commands on a fight and asks what has to be asked."""
+"""The engine: it runs commands on a fight and asks the questions that come up."""

@@ -1,4 +1,4 @@
-"""Which open question some words answer, and what the words mean."""
+"""Answers to open questions: which question a player's words answer, and what an answer means."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NoReturn
@@ -23,11 +23,11 @@ def _no_names(_question: Question) -> Mapping[str, tuple[str, ...]]:
 
 
 def answer_to(questions: Sequence[Question], words: Sequence[str], names: Names = _no_names) -> tuple[Question, str]:
-    """The question that words answer, and the answer: one offered, its number, a unique beginning, or own words.
+    """Return the question that some words answer, and the answer. Raises UsageError if they answer none.
 
-    The words may begin with whose question it is; own words come behind `say`. An answer goes by its other `names` too.
-    Of answers that differ in their weapon alone, the words before the weapon mean the first.
-    Raises UsageError.
+    An answer can be one of those offered, its number, an unambiguous beginning of one, another name for it
+    (`names`), or the player's own words after `say`. The words may begin with the combatant the question is for. If
+    several answers match that differ only in their weapon, and the words name no weapon, the first is taken.
     """
     of_one = [each for each in questions if len(words) > 1 and each.who == words[0]]
     asked, rest = of_one or questions, words[1:] if of_one else words
@@ -54,7 +54,7 @@ def answer_to(questions: Sequence[Question], words: Sequence[str], names: Names 
 
 
 def _own_words(asked: Sequence[Question], text: str) -> tuple[Question, str]:
-    """Own words, where a question takes them; one of the answers offered is that answer."""
+    """Return the question that takes a player's own words; words equal to an offered answer mean that answer."""
     if not text.strip():
         raise UsageError(f"there are no words behind {SAY}", rule=asked[0].rule, hint=f"choose {offered(asked)}")
     for question in asked:
@@ -86,25 +86,25 @@ def _no_answer(asked: Sequence[Question], text: str) -> NoReturn:
 
 
 def offered(asked: Iterable[Question]) -> str:
-    """The answers that questions offer, as one would type them."""
+    """Return the answers that questions offer, as a player types them."""
     questions = list(asked)
     own = [f'{SAY} "your own words"'] if any(each.free_text for each in questions) else []
     return " | ".join(dict.fromkeys([*(typed(answer) for question in questions for answer in question.answers), *own]))
 
 
 def typed(answer: str) -> str:
-    """Return an answer as one would type it: the id of its weapon in quotes, where that takes any."""
+    """Return an answer as a player types it, with the weapon's id in quotes if needed."""
     react, with_, weapon = answer.partition(WITH)
     return f"{react}{with_}{quoted(weapon)}" if weapon else answer
 
 
 def open_now(fight: Fight) -> tuple[Question, ...]:
-    """The open questions that are to be answered first: those that were asked last."""
+    """Return the open questions to answer first: those asked last."""
     return fight.questions[-fight.paused.waiting :] if fight.paused else fight.questions
 
 
 def has_to_choose(waiting: Sequence[Question], fight: Fight) -> Refusal:
-    """The refusal while a fight waits for an answer."""
+    """Return the refusal for a command that cannot run until a question is answered."""
     first = waiting[0]
     one = fight.combatants.get(first.who)
     return Refusal(
@@ -119,7 +119,7 @@ def _what(question: Question) -> str:
 
 
 def _asked_kind(kind: str, verb: str, asked: Sequence[str]) -> str:
-    """A kind of question that a verb may come to. Raises UsageError where it never does."""
+    """Return a question kind that a verb may ask. Raises UsageError if the verb never asks it."""
     if kind not in asked:
         hint = f"it may ask: {', '.join(asked)}" if asked else "it asks nothing"
         raise UsageError(f"{verb} never asks {kind!r}", hint=hint, suggestions=tuple(asked))
@@ -127,7 +127,7 @@ def _asked_kind(kind: str, verb: str, asked: Sequence[str]) -> str:
 
 
 class InAdvance:
-    """Answers given with a command, by the kind of question: the last of a kind serves for all that follow."""
+    """Answers given with a command, by question kind; the last answer of a kind also serves all later questions."""
 
     def __init__(self) -> None:
         self._by_kind: dict[str, list[str]] = {}
@@ -136,9 +136,9 @@ class InAdvance:
     def take(
         self, pairs: Iterable[str], kinds: Iterable[str], verb: str = "", asked: Sequence[str] | None = None
     ) -> None:
-        """Add KIND=ANSWER words. Raises UsageError for a kind that there is not, or that the verb never asks.
+        """Add KIND=ANSWER words. Raises UsageError for an unknown kind, or one that the verb never asks.
 
-        Where nothing is said of what it may have `asked`, it may come to all kinds.
+        `asked` are the kinds the verb may ask; None means any.
         """
         known = tuple(kinds)
         given: dict[str, list[str]] = {}
@@ -154,7 +154,7 @@ class InAdvance:
         self._served -= given.keys()
 
     def copy(self) -> "InAdvance":
-        """Return the same answers, to be taken up from here again."""
+        """Return an independent copy of the answers, including which of them were used."""
         other = InAdvance()
         other._by_kind = {kind: list(waiting) for kind, waiting in self._by_kind.items()}
         other._served = set(self._served)
@@ -162,17 +162,20 @@ class InAdvance:
 
     @property
     def left(self) -> tuple[object, ...]:
-        """What is left to say, and what was said."""
+        """Return the remaining answers and the kinds already used, as a hashable value."""
         return tuple((kind, *waiting) for kind, waiting in self._by_kind.items()), tuple(sorted(self._served))
 
     def unasked(self) -> tuple[str, ...]:
-        """The answers that no question came up for, as they are typed."""
+        """Return the answers whose question was never asked, as they are typed."""
         return tuple(
             f"{kind}={each}" for kind, waiting in self._by_kind.items() if kind not in self._served for each in waiting
         )
 
     def answer(self, question: Question, names: Names = _no_names) -> str:
-        """What was said in advance of a question; empty where nothing was. Raises UsageError where it is no answer."""
+        """Return the answer given in advance to a question, or an empty string.
+
+        Raises UsageError if it is not an answer.
+        """
         waiting = self._by_kind.get(question.kind)
         if not waiting:
             return ""
@@ -184,7 +187,7 @@ class InAdvance:
 
 
 def word_meaning(fight: Fight, rules: Rules, kind: str, word: str, actor: str) -> str:
-    """What a word of a kind means where `actor` acts; of a choice, the kind is its field. Empty: nothing is known."""
+    """Return what a word means for the actor; for a choice, the kind is its field. Empty if unknown."""
     if said := rules.meaning(fight, kind, word, actor):
         return said
     match kind:
@@ -198,9 +201,10 @@ def word_meaning(fight: Fight, rules: Rules, kind: str, word: str, actor: str) -
 
 
 def answer_meaning(rules: Rules, question: Question, answer: str, names: Mapping[str, str]) -> str:
-    """What an answer does, in the system's words; of a condition how it begins, of somebody the name.
+    """Return what an answer does, in the system's words.
 
-    The words `answer.KIND.*` are for all other answers, such as the names of things; empty without them.
+    For a condition this is how it begins, for a combatant the name. The words `answer.KIND.*` apply to all other
+    answers, such as the ids of objects; without them the meaning is empty.
     """
     if said := _said(rules.words, question.kind, answer.partition(WITH)[0]):
         return said
@@ -211,7 +215,7 @@ def answer_meaning(rules: Rules, question: Question, answer: str, names: Mapping
 
 
 def what_it_does(fight: Fight, rules: Rules, row: ConditionRow) -> list[str]:
-    """What a condition keeps its bearer from and does to rolls; of one that does neither, its own words."""
+    """Return what a condition prevents and how it changes rolls; if neither, the system's words for it."""
     told = [f"cannot {' or '.join(row.bars)}"] if row.bars else []
     for whose, heading in (("own", ""), ("against", "against it: ")):
         amounts: dict[int, list[str]] = {}
@@ -232,7 +236,10 @@ def _to_rolls(rules: Rules, rolls: str, amount: int) -> str:
 
 
 def in_short(thing: Struct | None) -> str:
-    """A row of an encounter, such as a weapon: whatever is not as it is by default; empty for none."""
+    """Return the fields of an encounter entry, such as a weapon, that differ from their defaults.
+
+    None gives an empty string.
+    """
     if thing is None:
         return ""
     told = []
@@ -246,7 +253,7 @@ def in_short(thing: Struct | None) -> str:
 
 
 def _carried(fight: Fight, rules: Rules, weapon: str, actor: str) -> str:
-    """A weapon as `show WHO` tells it of one who carries it, without its id."""
+    """Return a weapon's details as `show WHO` prints them for a combatant who carries it, without the id."""
     if actor not in fight.combatants:
         return ""
     told = (each.value for each in rules.details(fight, actor) if each.name == "weapon")

@@ -1,4 +1,4 @@
-"""What the GM adds, removes and sets by hand, and who is forgotten when they leave."""
+"""The GM's edits: adding, removing and setting, and removing references to combatants who leave."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import partial
@@ -39,12 +39,12 @@ from rbfcli.model.rules import Rules
 
 RULE = "GM"
 OF_THE_FIGHT = ("options", "board", "title", "seed")
-# How many pairs of KEY=VALUE words, each with each other, are gone through in a step.
+# Pairs of KEY=VALUE words compared with each other per step.
 PAIRS_A_STEP = 50
 
 
 def add(scene: Scene[Any, Any], command: commands.Add) -> None:
-    """Bring combatants in, from a stat block or from KEY=VALUE alone; or add a weapon, a place or another thing."""
+    """Add combatants from a stat block or from KEY=VALUE alone, or add a weapon, a place or another object."""
     fight = scene.fight
     _pay_for(scene, command.pairs)
     if is_of_a_thing(command):
@@ -77,19 +77,19 @@ def add(scene: Scene[Any, Any], command: commands.Add) -> None:
 
 
 def _initiative_given(command: commands.Add, rules: Rules) -> int:
-    """Return the count that newcomers are given. Raises UsageError."""
+    """Return the initiative count given to the new combatants. Raises UsageError."""
     if rules.order_of is None:
         raise UsageError(f"{rules.name} has no initiative", hint="leave --initiative out")
     return read_number(command.initiative, "--initiative", most_digits=DIGITS_OF_AN_ORDER, hint="a number, or roll")
 
 
 def is_of_a_thing(command: commands.Add) -> bool:
-    """Whether a line adds something else than combatants: a word that is no KEY=VALUE stands behind its first."""
+    """Return whether an `add` line adds an object: its second word is not KEY=VALUE."""
     return bool(command.pairs) and "=" not in command.pairs[0]
 
 
 def _settle(scene: Scene[Any, Any], actor: str, fields_set: tuple[str, ...]) -> None:
-    """Change what follows from the fields that were set by hand (`Rules.settled`)."""
+    """Change the values that follow from the fields set by hand (`Rules.settled`)."""
     combatant = scene.fight.combatants[actor]
     settled = scene.rules.settled(scene.fight, combatant, fields_set)
     for field in combatant.__struct_fields__:
@@ -97,12 +97,12 @@ def _settle(scene: Scene[Any, Any], actor: str, fields_set: tuple[str, ...]) -> 
 
 
 def _check_settled(scene: Scene[Any, Any], actor: str, fields_set: tuple[str, ...], sheet: Any) -> None:
-    """Raise UsageError with every mistake on a sheet that was not there before, once it is settled."""
+    """Raise UsageError with all new mistakes on a sheet after it is settled."""
     _check_sheet(scene, actor, scene.rules.settled(scene.fight, sheet, fields_set))
 
 
 def _refuse_whereabouts(scene: Scene[Any, Any], before: Any, actor: str) -> None:
-    """Refuse a place where no move leads and no file may put a combatant, such as the inside of a wall."""
+    """Refuse a position that no move reaches and no file may use, such as inside a wall."""
     earlier = [*mistakes_on_sheet(NamedValues(scene.rules, before), actor, authored=True)]
     found = mistakes_on_sheet(NamedValues(scene.rules, scene.fight), actor, authored=True)
     for each in new_among(earlier, found):
@@ -111,7 +111,7 @@ def _refuse_whereabouts(scene: Scene[Any, Any], before: Any, actor: str) -> None
 
 
 def _check_sheet(scene: Scene[Any, Any], actor: str, sheet: Any) -> None:
-    """Raise UsageError with every mistake on a sheet that was not there before."""
+    """Raise UsageError with all new mistakes on a sheet."""
     fight, rules = scene.fight, scene.rules
     before = [*mistakes_on_sheet(NamedValues(rules, fight), actor, authored=True)] if actor in fight.combatants else []
     changed = replace(fight, combatants={**fight.combatants, actor: sheet})
@@ -119,7 +119,7 @@ def _check_sheet(scene: Scene[Any, Any], actor: str, sheet: Any) -> None:
 
 
 def remove(scene: Scene[Any, Any], command: commands.Remove) -> None:
-    """Take combatants out of the fight and of the order of turns; or take away weapons, places or other things."""
+    """Remove combatants from the fight and the turn order, or remove weapons, places or other objects."""
     first, *others = command.who
     if others and first not in scene.fight.combatants and first in things_of(scene.rules):
         remove_things(scene, command)
@@ -166,7 +166,7 @@ def set_fields(scene: Scene[Any, Any], command: commands.Set) -> None:
 
 
 def _require_tables(scene: Scene[Any, Any], pairs: Sequence[tuple[Path, str]]) -> None:
-    """Raise UsageError where something else of the fight is set than what the GM may, such as its weapons."""
+    """Raise UsageError if a field of the fight is set that the GM cannot set."""
     tables = {each.path[0]: None for each in things_of(scene.rules).values() if each.path != (BLOCKS,)}
     known = tuple(dict.fromkeys((*OF_THE_FIGHT, *tables)))
     if any(path[0] not in known for path, _ in pairs):
@@ -174,24 +174,24 @@ def _require_tables(scene: Scene[Any, Any], pairs: Sequence[tuple[Path, str]]) -
 
 
 def _pay_for(scene: Scene[Any, Any], pairs: Sequence[str]) -> None:
-    """Spend what it takes to set so many fields, each of which may go through all others."""
+    """Spend the steps for setting fields, each of which may be compared with all others."""
     scene.spend(len(pairs) ** 2 // PAIRS_A_STEP)
 
 
 def _check_fight(scene: Scene[Any, Any], fight: Any) -> None:
-    """Raise UsageError with every mistake of a fight that was not there before."""
+    """Raise UsageError with all new mistakes in a fight."""
     if found := [*mistakes_in(scene.rules, fight)]:
         refuse_new([*mistakes_in(scene.rules, scene.fight)], found)
 
 
 def _present_part(owner: Any, path: Path) -> Path:
-    """A path as far as there is something, and one key more: what is new is set whole."""
+    """Return the path up to the first missing key: a new table is set as a whole."""
     parts = (path[:length] for length in range(1, len(path)))
     return next((part for part in parts if field_at(owner, part) is None), path)
 
 
 def edit(scene: Scene[Any, Any], command: commands.Edit) -> None:
-    """Change whatever a hand changed in the save of a fight."""
+    """Apply the changes made by hand to a save."""
     before = scene.fight
     try:
         tables = patched_tables(before, read_steps(command.steps))
@@ -215,7 +215,7 @@ def all_settled(rules: Rules, before: Any, after: Any) -> Any:
 
 
 def _fight(tables: dict[str, Any], rules: Rules, before: Any) -> Any:
-    """Plain tables as a fight. Raises UsageError with all that does not fit it, and what else is new and wrong."""
+    """Return a fight made of plain tables. Raises UsageError with all new mistakes."""
     try:
         return msgspec.convert(tables, rules.fight)
     except msgspec.ValidationError as wrong:
@@ -227,7 +227,7 @@ def _fight(tables: dict[str, Any], rules: Rules, before: Any) -> Any:
 
 
 def _done(step: Step, before: Any, after: Any) -> AnyEvent:
-    """What a step of an edit did to a sheet, or to the fight."""
+    """Return the event for one step of an edit, on a sheet or on the fight."""
     match step.path:
         case ("combatants", who) if who not in after.combatants:
             return CombatantLeft(rule=RULE, who=who)
@@ -242,7 +242,7 @@ def _done(step: Step, before: Any, after: Any) -> AnyEvent:
 
 
 def drop_references(scene: Scene[Any, Any], gone: Collection[str]) -> None:
-    """Take those who leave out of whatever names them, from conditions of others and stat blocks to the board."""
+    """Remove all references to combatants who leave: on sheets, in conditions, in stat blocks and on the board."""
     fight, rules, left = scene.fight, scene.rules, frozenset(gone)
     for other, one in fight.combatants.items():
         if other not in left:
@@ -257,7 +257,7 @@ def drop_references(scene: Scene[Any, Any], gone: Collection[str]) -> None:
 def _forget_on_sheet(
     scene: Scene[Any, Any], combatant: Combatant, at: Place, left: frozenset[str], fields: tuple[str, ...]
 ) -> None:
-    """Take those who leave out of some fields of a sheet."""
+    """Remove references to combatants who leave from some fields of a sheet."""
     for name, condition in combatant.conditions.items() if "conditions" in fields else ():
         row = row_of(scene.rules.conditions, name)
         if row is not None and row.of_somebody and name.removeprefix(f"{row.name} ") in left:
@@ -284,13 +284,13 @@ def _take_out(scene: Scene[Any, Any], path: Place, value: Any, left: frozenset[s
 
 
 def _change(scene: Scene[Any, Any], path: Place, after: Any) -> None:
-    """Set what stands at a path from the fight; what lies in a list is reached through the whole of it alone."""
+    """Set the value at a path from the fight. A list is always set as a whole."""
     owner, inside = (str(path[1]), path[2:]) if path[0] == PEOPLE else ("", path)
     scene.change(owner, tuple(map(str, inside)), after, RULE)
 
 
 def leave_empty_teams(scene: Scene[Any, Any]) -> None:
-    """Take teams that nobody is in any more out of the order of turns."""
+    """Remove teams without members from the turn order."""
     teams = dict.fromkeys(slot.who for slot in scene.fight.order)
     remove_from_order(scene, [team for team in teams if not scene.rules.members(scene.fight, team)], RULE)
 
@@ -301,9 +301,9 @@ MOST_NAMED = 5
 
 
 class BoardObjectKind(Struct, frozen=True):
-    """A kind of thing: the word for one, where its table is, and the struct of an entry.
+    """A kind of object in a fight: its singular word, the path of its table, and the struct of an entry.
 
-    Without a struct its entries are pairs of names, such as links.
+    Without a struct, its entries are pairs of names, such as links.
     """
 
     word: str
@@ -312,12 +312,12 @@ class BoardObjectKind(Struct, frozen=True):
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """The keys of one, as they are typed."""
+        """Return the keys of an entry, as they are typed."""
         return () if self.kind is None else tuple(each.name.replace("_", "-") for each in fields(self.kind))
 
     @property
     def expects(self) -> str:
-        """What a line that adds one says after its word: its id, and the keys that it needs."""
+        """Return what an `add` line needs after the word: the id and the required keys."""
         if self.kind is None:
             return "a pair of names"
         needed = [each.name for each in fields(self.kind) if each.required and each.name != "name"]
@@ -325,7 +325,7 @@ class BoardObjectKind(Struct, frozen=True):
 
 
 def things_of(rules: Rules) -> dict[str, BoardObjectKind]:
-    """The kinds of things that a fight of a system can have, by the word for one."""
+    """Return the kinds of objects that a system's fights can have, by their singular words."""
     board = type(rules.fight(system=rules.name).board)
     found = [*_tables(rules.fight, ()), *_tables(board, (BOARD,))]
     return {each.word: each for each in (*found, BoardObjectKind(BLOCK, (BLOCKS,), as_incomplete(rules.sheet)))}
@@ -345,7 +345,7 @@ def _tables(kind: type[Any], at: Path) -> Iterator[BoardObjectKind]:
 
 
 def add_thing(scene: Scene[Any, Any], command: commands.Add) -> None:
-    """Add a weapon, a place or whatever else a fight has: its kind, its id, and KEY=VALUE."""
+    """Add an object to the fight, such as a weapon or a place: its kind, its id, and KEY=VALUE."""
     thing = _thing(scene.rules, command)
     _only_of_combatants(command, thing)
     if thing.kind is None:
@@ -369,13 +369,13 @@ def add_thing(scene: Scene[Any, Any], command: commands.Add) -> None:
 
 
 def ids_of(fight: Any, thing: BoardObjectKind) -> tuple[str, ...]:
-    """The ids of what there is of a kind; of pairs the names in them."""
+    """Return the ids of all objects of a kind; for pairs, the names in them."""
     found = field_at(fight, thing.path)
     return tuple(found) if thing.kind else tuple(dict.fromkeys(name for pair in found for name in pair))
 
 
 def remove_things(scene: Scene[Any, Any], command: commands.Remove) -> None:
-    """Take away some of a kind, or a pair of names; what somebody holds, or where somebody stands, stays."""
+    """Remove objects of a kind, or a pair of names. Raises Refusal if they are in use."""
     thing, names = things_of(scene.rules)[command.who[0]], command.who[1:]
     table = field_at(scene.fight, thing.path)
     if thing.kind is None:
@@ -394,7 +394,7 @@ def remove_things(scene: Scene[Any, Any], command: commands.Remove) -> None:
 
 
 def _refuse_in_use(scene: Scene[Any, Any], after: Any, what: str) -> None:
-    """Raise Refusal where something would then name what is not there any more."""
+    """Raise Refusal if the change would leave a reference to a missing object."""
     found = [*mistakes_in(scene.rules, after)]
     users = new_among([*mistakes_in(scene.rules, scene.fight)], found) if found else ()
     if users:
@@ -405,21 +405,21 @@ def _refuse_in_use(scene: Scene[Any, Any], after: Any, what: str) -> None:
 
 
 def _user(path: Place) -> str:
-    """Who or what names a thing, and in which field: `vex (weapons)`."""
+    """Return who or what refers to an object, and in which field: `vex (weapons)`."""
     at = 1 if path[:1] in ((PEOPLE,), (BLOCKS,)) else 0
     rest = [str(each) for each in path[at + 1 :] if isinstance(each, str)]
     return f"{path[at]} ({'.'.join(rest)})" if rest else in_words(path)
 
 
 def refuse_bare_kind(rules: Rules, word: str) -> None:
-    """Raise UsageError if a line ends after the word for a kind of thing: hardly any combatant is called that."""
+    """Raise UsageError if a line ends after the word for a kind of object, hardly the name of a combatant."""
     if thing := things_of(rules).get(word):
         hint = f"next comes {thing.expects}; a combatant of that name: `add {word} name={word}`"
         raise UsageError(f"which {word}?", hint=hint)
 
 
 def _thing(rules: Rules, command: commands.Add) -> BoardObjectKind:
-    """The kind of thing that a line names. Raises UsageError with what there is."""
+    """Return the kind of object that a line names. Raises UsageError with the known kinds."""
     known = things_of(rules)
     word, second = command.name, command.pairs[0]
     if word in known:
@@ -433,7 +433,7 @@ def _thing(rules: Rules, command: commands.Add) -> BoardObjectKind:
 
 
 def _only_of_combatants(command: commands.Add, thing: BoardObjectKind) -> None:
-    """Raise UsageError for options that mean nothing here."""
+    """Raise UsageError for options that apply only to combatants."""
     given = {"--count": command.count != "1", "--first": command.first, "--dice": command.dice}
     given["--initiative"] = command.initiative
     given["--from"] = command.block and thing.word != BLOCK
@@ -454,6 +454,6 @@ def _add_pair(scene: Scene[Any, Any], thing: BoardObjectKind, names: Sequence[st
 
 
 def _check(scene: Scene[Any, Any], thing: BoardObjectKind, whole: Path, entry: Any) -> None:
-    """Raise UsageError with every mistake that an entry brings; a stat block is looked at as it is written."""
+    """Raise UsageError with all new mistakes from an entry. A stat block is checked later, as written."""
     if thing.word != BLOCK:
         _check_fight(scene, with_field(scene.fight, whole, entry))

@@ -1,4 +1,4 @@
-"""The GM's own hand: commands that mean the same in every system."""
+"""The GM's commands, which mean the same in every system."""
 
 from collections.abc import Callable
 from typing import Any
@@ -18,7 +18,7 @@ RULE = "GM"
 
 
 def condition(scene: Scene[Any, Any], command: commands.ChangeCondition) -> None:
-    """Put a condition on combatants or take it off."""
+    """Add a condition to combatants or remove it."""
     for who in command.who:
         if command.step == "add":
             scene.one(who)
@@ -36,7 +36,7 @@ def condition(scene: Scene[Any, Any], command: commands.ChangeCondition) -> None
 
 
 def known_condition(scene: Scene[Any, Any], name: str) -> str:
-    """A condition of the rules, or the table's own words behind `say`."""
+    """Return a condition of the rules, or the GM's own words after `say`."""
     return own_words(name) or match(
         name, addable_conditions(scene.rules.conditions, scene.fight.combatants), "condition"
     )
@@ -48,7 +48,7 @@ def note(scene: Scene[Any, Any], command: commands.Note) -> None:
 
 
 def choose(scene: Scene[Any, Any], _command: commands.Choose) -> None:
-    """Refuse an answer while nothing is asked; an open question is answered where it was asked (`asking`)."""
+    """Refuse an answer when no question is open. Open questions are answered where they were asked (`asking`)."""
     raise impossible("no question is open", scene.rules.asking)
 
 
@@ -58,14 +58,14 @@ def end(scene: Scene[Any, Any], command: commands.End) -> None:
 
 
 def _how_it_stands(scene: Scene[Any, Any]) -> str:
-    """Which side alone is left of several, else that it was the GM's will."""
+    """Return the reason a fight ends: only one of several sides is left, or the GM ended it."""
     sides = {one.side for one in scene.fight.combatants.values()}
     left = sides_standing(scene.fight, scene.rules)
     return f"only {left.pop()} left standing" if len(left) == 1 < len(sides) else "the GM ended it"
 
 
 def for_each_target(act: Callable[[Scene[Any, Any], str, Any], object]) -> VerbFunction:
-    """A verb that does something to each combatant it names: `act(scene, who, command)`."""
+    """Return a verb function that runs `act(scene, who, command)` for each combatant the command names."""
 
     def to_all(scene: Scene[Any, Any], command: Any) -> None:
         for who in command.who:

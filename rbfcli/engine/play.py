@@ -1,4 +1,4 @@
-"""Running one command on a fight: to its end, or to a question and on from there; and what could be played."""
+"""Running one command on a fight, to its end or up to a question, and rehearsing the commands an actor could take."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
@@ -29,7 +29,7 @@ F = TypeVar("F", bound=Fight)
 
 
 class _Earlier(Struct, frozen=True):
-    """What was different: fields of the fight, who took part, and a fight that holds these values and no others."""
+    """The differences to an earlier fight: changed fields, who took part, and a fight that holds only these values."""
 
     fields: tuple[str, ...]
     people: tuple[str, ...] | None
@@ -37,10 +37,10 @@ class _Earlier(Struct, frozen=True):
 
 
 def pause(scene: QuestionApi[Any], command: Command) -> None:
-    """Stop at a question: the fight remembers what it takes to play the command again and go on.
+    """Pause at a question: store in the fight what is needed to replay the command and continue.
 
-    Of a rehearsal it remembers only how many questions are open: nobody goes on with it, and to write down the rest
-    would be 4 of the 213 million instructions of `rbf actions`.
+    In a rehearsal, only the number of open questions is stored. It is never continued, and writing the rest would
+    take 4 of the 213 million instructions of `rbf actions`.
     """
     if not scene.recording.is_kept:
         scene.emit(Paused(pause=Pause(before="", command="", waiting=scene.waiting)))
@@ -58,7 +58,7 @@ def pause(scene: QuestionApi[Any], command: Command) -> None:
 
 
 def suspend(earlier: Fight, now: Fight) -> str:
-    """What was different in an earlier fight."""
+    """Return the differences between an earlier fight and the present one, as a JSON text."""
     fields = tuple(
         name
         for name in earlier.__struct_fields__
@@ -73,7 +73,7 @@ def suspend(earlier: Fight, now: Fight) -> str:
 
 
 def resume(text: str, now: F) -> F:
-    """The earlier fight again, from what was different and the fight as it is now. Raises msgspec.MsgspecError."""
+    """Return the earlier fight, rebuilt from its differences to the present one. Raises msgspec.MsgspecError."""
     earlier = msgspec.json.decode(text, type=_Earlier)
     part = msgspec.json.decode(earlier.fight, type=type(now))
     sheets = {**now.combatants, **part.combatants}
@@ -83,12 +83,12 @@ def resume(text: str, now: F) -> F:
 
 
 def command_text(command: Command) -> str:
-    """A command as a JSON text."""
+    """Return a command as a JSON text."""
     return msgspec.json.encode(canonical(command)).decode()
 
 
 def command_of(text: str, kinds: Iterable[type[Command]]) -> Command:
-    """The command of a JSON text, of the kind that has its verb. Raises LookupError or msgspec.MsgspecError."""
+    """Return the command in a JSON text, as the type with its verb. Raises LookupError or msgspec.MsgspecError."""
     verb = msgspec.json.decode(text, type=_Verb).verb
     kind: Any = _by_verb(tuple(kinds))[verb]
     command: Command = msgspec.json.decode(text, type=kind)
@@ -119,9 +119,9 @@ ALWAYS_ALLOWED = (*EDITS, commands.Choose, commands.End)
 
 
 class Played(Struct, frozen=True, gc=False):
-    """What one command did: the fight after it, the events in order, its outcome in a word.
+    """The result of one command: the fight after it, its events in order, and its outcome in one word.
 
-    `command` is the command as the journal has it, with what was short for something written out.
+    `command` is the command as the journal records it, with abbreviated words written out.
     """
 
     fight: Any
@@ -139,9 +139,9 @@ def start_command(
     *,
     recording: Recording | None = None,
 ) -> Played:
-    """Play a command on a fight that waits for nothing; `lapsed` are the offers nobody had taken up when it came.
+    """Run a command on a fight that is not paused. `lapsed` are the offers that were open when it came.
 
-    A `recording` of one's own answers questions as they are asked.
+    A `recording` can answer questions as they are asked.
     """
     if fight.over and not command.force and not isinstance(command, ALWAYS_ALLOWED):
         raise impossible("the fight is over", hint="`undo` takes the end back")
@@ -151,7 +151,7 @@ def start_command(
 
 
 def run(rules: Rules, fight: Fight, command: Command, recording: Recording, dice: "Dice | None" = None) -> Played:
-    """Play a command from its beginning, to its end or to the first question that nobody has answered."""
+    """Run a command from its beginning, to its end or up to the first unanswered question."""
     function = rules.verbs.get(type(command))
     if function is None:
         raise no_such_verb(rules, verb_name(command))
@@ -175,7 +175,7 @@ def run(rules: Rules, fight: Fight, command: Command, recording: Recording, dice
 
 
 def _require_no_faces_behind(scene: Scene[Any, Any]) -> None:
-    """Raise UsageError for faces that were given for what follows a question, with how to answer it in advance."""
+    """Raise UsageError if dice were given for rolls after a question; the hint shows how to answer in advance."""
     try:
         require_none_left(scene.dice)
     except UsageError as wrong:
@@ -188,14 +188,14 @@ def _require_no_faces_behind(scene: Scene[Any, Any]) -> None:
 
 
 def with_actual_dice(rules: Rules, fight: Fight, command: Command, recording: Recording) -> Command:
-    """A command that was played, with the targets that were drawn for it."""
+    """Return a command that was played, with its randomly drawn targets filled in."""
     return _with_targets_drawn(_scene_for(rules, fight, command, recording), command)
 
 
 def _scene_for(
     rules: Rules, fight: Fight, command: Command, recording: Recording, dice: "Dice | None" = None
 ) -> Scene[Any, Any]:
-    """The scene in which a command begins."""
+    """Return the scene in which a command begins."""
     given = command.dice if isinstance(command, DicedCommand) else ()
     faces = recording.dice_of(fight, dice)
     kind = recording.scene_type or Scene
@@ -203,14 +203,14 @@ def _scene_for(
 
 
 def no_such_verb(rules: Rules, verb: str) -> RbfError:
-    """The error for a verb a system does not know, with the reason where it has one."""
+    """Return the error for a verb the system does not have, with the reason if the system gives one."""
     if verb in rules.no_verbs:
         return impossible(f"{rules.name} has no {verb}: {rules.no_verbs[verb]}")
     return UsageError(f"{rules.name} has no verb {verb!r}")
 
 
 def _with_targets_drawn(scene: Scene[Any, Any], command: Command) -> Command:
-    """The command with each `@random` among its targets drawn from the standing foes of the one who acts."""
+    """Return the command with each `@random` target replaced by a random enemy of the actor who is still standing."""
     if not isinstance(command, commands.Attack) or RANDOM not in command.targets:
         return command
     side = scene.one(command.who).side
@@ -222,7 +222,7 @@ def _with_targets_drawn(scene: Scene[Any, Any], command: Command) -> Command:
 
 
 def _tell_no_change(scene: Scene[Any, Any], command: Command) -> None:
-    """Say that a command of the GM changes nothing, and of healing why."""
+    """Report that a GM command changed nothing; for healing, that the target is at full health."""
     healed = command.who if isinstance(command, commands.Heal) and not getattr(command, "temp", False) else ()
     full = [who for who in healed if _is_full(scene, who)]
     for who in full:
@@ -238,10 +238,10 @@ def _is_full(scene: Scene[Any, Any], actor: str) -> bool:
 
 
 def _with_amount_rolled(scene: Scene[Any, Any], command: Command) -> Command:
-    """The command with the dice of damage or healing rolled, once for all whom it names."""
+    """Return the command with its damage or healing dice rolled, once for all targets."""
     if not isinstance(command, commands.Damage | commands.Heal) or isinstance(command.amount, int):
         return command
-    if getattr(command, "each", False):  # the system rolls for each
+    if getattr(command, "each", False):  # the system rolls once per target
         return command
     rolled = scene.roll_expression(
         "", "healing" if isinstance(command, commands.Heal) else "damage", "GM", command.amount
@@ -256,25 +256,24 @@ def _drawn(scene: Scene[Any, Any], among: list[str]) -> str:
 def execute(
     rules: Rules, fight: Fight, command: Command, dice: "Dice | None" = None, *, recording: Recording | None = None
 ) -> Played:
-    """Let a rule system answer a command; the fight given stays as it was. Raises RbfError where it is refused.
+    """Run a command by the rules and return the result; the given fight does not change. Raises RbfError if refused.
 
-    A fight that waits for an answer continues in `engine.play`. A `recording` of the caller's can answer questions
-    as they are asked.
+    A paused fight continues from its question. A `recording` can answer questions as they are asked.
     """
     if fight.paused is None:
         return start_command(rules, fight, command, dice, recording=recording)
     return execute_while_suspended(rules, fight, command, dice, recording)
 
 
-# What it takes to rehearse a command, in steps, and how many combatants are gone through in one.
+# Steps to rehearse a command, and combatants per further step.
 REHEARSAL, PEOPLE_A_STEP = 100, 10
 
 
 class Offer(Struct, frozen=True):
-    """Something to do: the command, what it costs, its rule, and why it is refused now (None where it is not).
+    """A command an actor could use, with its cost, its rule, and why it is refused now (None if it is accepted).
 
-    `played` is what it comes to with dice that show their highest face, as far as its first question: nobody can answer
-    that, for what it takes to go on is not written down.
+    `played` is the result with every die at its highest face, up to the first question. It cannot be continued from
+    there.
     """
 
     command: Command
@@ -285,14 +284,14 @@ class Offer(Struct, frozen=True):
 
 
 def offers(rules: Rules, fight: Any, actor: str, budget: Budget | None = None) -> tuple[Offer, ...]:
-    """What somebody can do now: answers to its questions first, then what the rules accept. Raises LimitReached."""
+    """Return what an actor can do now: answers to open questions first, then commands. Raises LimitReached."""
     return tuple(each for each in dry_run(rules, fight, actor, budget or Budget()) if each.refusal is None)
 
 
 def dry_run(
     rules: Rules, fight: Any, actor: str, budget: Budget, wanted: Callable[[Command], bool] = lambda _: True
 ) -> Iterator[Offer]:
-    """Rehearse all that somebody might do, of the commands that are wanted. Raises LimitReached."""
+    """Rehearse every command the actor might use, if `wanted` accepts it. Raises LimitReached."""
     for each in _candidates(rules, fight, actor):
         if not wanted(each.command):
             continue
@@ -301,18 +300,18 @@ def dry_run(
 
 
 def revalidate(rules: Rules, fight: Any, actor: str, command: Command) -> Offer | None:
-    """A command as it would be offered to somebody now; None where it would not come to mind."""
+    """Return the offer of a command to an actor now, or None if the rules would not propose it."""
     found = next((each for each in _candidates(rules, fight, actor) if each.command == command), None)
     return rehearse(rules, fight, found) if found else None
 
 
 def refusal(rules: Rules, fight: Any, command: Command) -> RbfError | None:
-    """Why a command would be refused now, or None; nothing comes of it."""
+    """Return why a command would be refused now, or None. Changes nothing."""
     return rehearse(rules, fight, CandidateAction(command, "", "")).refusal
 
 
 def rehearse(rules: Rules, fight: Any, candidate: CandidateAction) -> Offer:
-    """What comes of a candidate, or why it would be refused now; the fight stays as it is."""
+    """Return the offer for a candidate: its result, or why it would be refused. Does not change the fight."""
     refused, played = None, None
     try:
         played = _tried(rules, fight, candidate.command)
@@ -324,7 +323,7 @@ def rehearse(rules: Rules, fight: Any, candidate: CandidateAction) -> Offer:
 
 
 def _tried(rules: Rules, fight: Any, command: Command) -> Played:
-    """A command on dice that show their highest face; where it comes to a question, it cannot be gone on with."""
+    """Run a command with every die at its highest face. If it stops at a question, it cannot be continued."""
     if fight.paused is None:
         return start_command(rules, fight, command, MaxDice(), recording=DryRunStop())
     return execute(rules, fight, command, MaxDice())
@@ -346,7 +345,11 @@ LAPSE = commands.Choose(words=())
 def execute_while_suspended(
     rules: Rules, fight: Fight, command: Command, dice: "Dice | None", recording: Recording | None = None
 ) -> Played:
-    """An answer goes on, the GM's edits are remembered, offers lapse, force breaks off; all else has to wait."""
+    """Run a command on a paused fight.
+
+    An answer continues the paused command, and a GM edit is recorded with it. If only offers are open, they lapse.
+    `force` and `end` break the paused command off. Any other command is refused.
+    """
     recording, pause = recording or Recording(), pause_of(fight)
     if isinstance(command, commands.Choose):
         return _resume(rules, fight, command, dice, recording)
@@ -361,7 +364,7 @@ def execute_while_suspended(
 
 
 def _resume(rules: Rules, fight: Fight, said: Command, dice: "Dice | None", recording: Recording) -> Played:
-    """Play the command that waits again, hear what was said since, and go on with what is said now."""
+    """Replay the paused command with everything entered since, then continue with the new command."""
     pause = pause_of(fight)
     before, command, *since = _remembered(rules, fight, pause)
     recording.take_up(pause, (*since, said), fight)
@@ -377,14 +380,14 @@ def _resume(rules: Rules, fight: Fight, said: Command, dice: "Dice | None", reco
 
 
 def pause_of(fight: Fight) -> Pause:
-    """The pause of a fight that waits. Raises ValueError for any other."""
+    """Return the pause of a paused fight. Raises ValueError if it is not paused."""
     if fight.paused is None:
         raise ValueError("the fight waits for nothing")
     return fight.paused
 
 
 def _remembered(rules: Rules, fight: Fight, pause: Pause) -> tuple[Any, ...]:
-    """The fight before the command that waits, the command, and what was said since. Raises RulesChanged."""
+    """Return the fight before the paused command, the command, and the commands entered since. Raises RulesChanged."""
     try:
         said = (command_of(text, rules.verbs) for text in (pause.command, *pause.since))
         return resume(pause.before, fight), *said
@@ -393,7 +396,7 @@ def _remembered(rules: Rules, fight: Fight, pause: Pause) -> tuple[Any, ...]:
 
 
 def _lapsed(rules: Rules, fight: Fight, command: Command, dice: "Dice | None", recording: Recording) -> Played:
-    """Finish the command that waits without the offers that nobody took up, then play the next."""
+    """Finish the paused command without the open offers, then run the next command."""
     offers, first = fight.questions, Played(fight, ())
     for _ in range(LAPSES):
         pause = first.fight.paused
@@ -408,7 +411,7 @@ def _lapsed(rules: Rules, fight: Fight, command: Command, dice: "Dice | None", r
 
 
 def _broken_off(rules: Rules, fight: Fight, command: Command, dice: "Dice | None", recording: Recording) -> Played:
-    """Give up the command that waits, and play another; what the first did stays done."""
+    """Abandon the paused command and run another. What it has already done is kept."""
     after = replace(fight, paused=None, questions=())
     return _after(
         Played(after, (_given_up(rules, pause_of(fight)),)),
@@ -417,7 +420,7 @@ def _broken_off(rules: Rules, fight: Fight, command: Command, dice: "Dice | None
 
 
 def _given_up(rules: Rules, pause: Pause) -> ActionInterrupted:
-    """Whose command is given up; the rules need not know it any more."""
+    """Return the event for an abandoned command, even if the rules no longer know the command."""
     try:
         waiting = command_of(pause.command, rules.verbs)
     except (LookupError, msgspec.MsgspecError):
@@ -426,7 +429,7 @@ def _given_up(rules: Rules, pause: Pause) -> ActionInterrupted:
 
 
 def _people_of(rules: Rules, fight: Fight, pause: Pause) -> set[str]:
-    """Whoever the command that waits names or has drawn, and whoever is asked or spoken of in its questions."""
+    """Return the combatants that the paused command names or has drawn, and those in its questions."""
     before, command, *_ = _remembered(rules, fight, pause)
     drawn = with_actual_dice(rules, before, command, Recording(pause))
     words = [getattr(drawn, field) for field in drawn.__struct_fields__]

@@ -1,6 +1,6 @@
-"""A fight as players see it: a fight of its own, made only of what they may know, for the renderers of any fight.
+"""A fight as players see it: a separate fight, made only of what they may know, that any renderer can show.
 
-It has no sheets, no options, no seed and no notes, so nothing that is not put here can reach anybody.
+It has no sheets, options, seed or notes, so only what is put here can be revealed.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,7 +24,7 @@ QUARTERS = {state: quarters for quarters, state in enumerate(STATES)}
 
 
 class PlayerView(Combatant, frozen=True, kw_only=True):
-    """Somebody as players see it: whether it is up, in what state, and the facts they know."""
+    """A combatant as players see it: whether it is up, its state, and the facts they know."""
 
     is_up: bool
     state: str
@@ -32,10 +32,10 @@ class PlayerView(Combatant, frozen=True, kw_only=True):
 
 
 class PlayerFight(Fight, frozen=True, kw_only=True):
-    """A fight as the players of a side see it, or everybody where the side is empty.
+    """A fight as one side's players see it; with an empty side, as every side does.
 
-    `able` are the slots of the order that a turn may still come to; without an order, those of the side who can still
-    act. `teams` are the people in a slot.
+    `able` are the slots of the turn order that can still get a turn; without an order, those of the side who can
+    still act. `teams` are the combatants in a slot.
     """
 
     combatants: Mapping[str, PlayerView] = {}
@@ -46,20 +46,20 @@ class PlayerFight(Fight, frozen=True, kw_only=True):
 
 
 def players_side(fight: Fight, rules: Rules) -> str:
-    """The side of the players, if the rules know of one and only one."""
+    """Return the players' side if the rules know exactly one, else an empty string."""
     sides = tuple(dict.fromkeys(sight_of(rules).players(fight)))
     return sides[0] if len(sides) == 1 else ""
 
 
 def seen(fight: Fight, rules: Rules, side: str) -> tuple[PlayerFight, Rules]:
-    """The fight as a side sees it, and rules that show it; an empty side knows only what everybody does."""
+    """Return the fight as a side sees it, and rules that show it. An empty side sees what every side sees."""
     shown = without(sight_of(rules).known(fight, side), rules, hidden_from(fight, rules, side))
     teams = {}
     for slot in shown.order:
         if there := tuple(who for who in rules.members(shown, slot.who) if who in shown.combatants):
             teams[slot.who] = there
     acting = shown.active if shown.active in teams or shown.active in shown.combatants else ""
-    # Without an order, who of another side can still act may tell a secret of theirs.
+    # Without an order, showing which enemies can still act could reveal a secret.
     candidates = teams if fight.order else [who for who in shown.combatants if _is_own(shown, who, side)]
     projected = PlayerFight(
         system=fight.system,
@@ -81,7 +81,7 @@ def seen(fight: Fight, rules: Rules, side: str) -> tuple[PlayerFight, Rules]:
 
 
 def sight_of(rules: Rules) -> Visibility:
-    """What a system declares of what everybody sees."""
+    """Return the system's visibility rules."""
     return _declared(rules.sight) if rules.sight else NO_SIGHT
 
 
@@ -91,19 +91,19 @@ def _declared(sight: Callable[[], Visibility]) -> Visibility:
 
 
 def hidden_from(fight: Fight, rules: Rules, side: str) -> tuple[str, ...]:
-    """Those of other sides whom a side does not see."""
+    """Return the combatants of other sides that a side cannot see."""
     hides, people = sight_of(rules).hides, fight.combatants.items()
     return tuple([who for who, one in people if not (side and one.side == side) and hides(fight, who, side)])
 
 
 def visible_to(fight: Any, rules: Rules, side: str) -> Any:
-    """The fight as if those whom a side does not see, and what nobody has found on the ground, had never been there."""
+    """Return the fight without the combatants a side cannot see and the map objects it does not know."""
     hidden, known = hidden_from(fight, rules, side), sight_of(rules).known(fight, side)
     return without(known, rules, hidden) if hidden else known
 
 
 def without(fight: Any, rules: Rules, hidden: tuple[str, ...]) -> Any:
-    """The fight as if some had never been there, and as if nobody had to choose."""
+    """Return the fight as if some combatants had never been in it, and without open questions."""
     calm = replace(fight, questions=(), paused=None)
     if not hidden:
         return calm
@@ -135,19 +135,19 @@ def _seen(fight: Any, rules: Rules, actor: str, *, is_own: bool) -> PlayerView:
 
 
 def state_of(health: tuple[int, int], *, is_up: bool) -> str:
-    """Health in a word, by quarters."""
+    """Return health as a word, by quarters."""
     return STATES[health_quartile(*health) if is_up else 0]
 
 
 def health_quartile(now: int, most: int) -> int:
-    """How many quarters of the health of somebody who is up are left, as far as that shows: 1 to 4."""
+    """Return a rough health level for a combatant who is up, from 1 to 4; only full health is 4."""
     if now >= most:
         return 4
     return 3 if 2 * now > most else 2 if 4 * now > most else 1
 
 
 def _facts(facts: Facts, state: str, *, is_own: bool) -> list[Fact]:
-    """The facts that players know; of others, health is a word, and what is no secret is as it is seen."""
+    """Return the facts that players know. For other sides, health is a word, and secret facts are left out."""
     if is_own:
         return [_bare(each, each.value) for each in facts if not each.clock]
     health = next((each for each in facts if each.gauge), Fact("health", ""))
@@ -157,13 +157,13 @@ def _facts(facts: Facts, state: str, *, is_own: bool) -> list[Fact]:
 
 
 def _bare(fact: Fact, value: str) -> Fact:
-    """A fact without the sum it comes from."""
+    """Return a fact without the parts that its value is the sum of."""
     short = fact.short if value == fact.value else ""
     return replace(fact, value=value, short=short, seen_as=None, secret=False, parts=(), rule="")
 
 
 def _conditions(combatant: Combatant, rules: Rules, *, is_own: bool) -> dict[str, Condition]:
-    """One's own conditions with their rounds, those of others that everybody sees; never a count to death."""
+    """Return the visible conditions: on the own side all of them with their rounds, never a countdown to death."""
     found = {}
     for name, condition in combatant.conditions.items():
         row = row_of(rules.conditions, name)
@@ -174,7 +174,7 @@ def _conditions(combatant: Combatant, rules: Rules, *, is_own: bool) -> dict[str
 
 
 def _questions(fight: Fight, shown: Fight, rules: Rules, side: str) -> list[Question]:
-    """The questions that somebody of the side has to answer, where nothing in them is a secret of others."""
+    """Return the side's open questions that reveal no secrets of others."""
     kinds = sight_of(rules).questions
     hidden = set(fight.combatants) - set(shown.combatants)
     return [
@@ -187,7 +187,7 @@ def _questions(fight: Fight, shown: Fight, rules: Rules, side: str) -> list[Ques
 
 
 def _rules_of_seen(rules: Rules) -> Rules:
-    """Rules that answer from a fight as it is seen, and from nothing else."""
+    """Return rules that read only the fight as players see it."""
     return replace(
         rules,
         fight=PlayerFight,

@@ -64,10 +64,10 @@ class Recording:
     scene_type: "type[Any] | None" = None
     """the type of scene to play the command in; None: `Scene`"""
     passes_over = False
-    """whether to finish the command without the offers nobody accepted"""
+    """whether to finish the command without the open offers"""
     _by_seed = True
     _next = 0
-    _said: list[Command] = []  # noqa: RUF012 - of those to whom nothing is said; nobody appends to it
+    _said: list[Command] = []  # noqa: RUF012 - the default for recordings without answers; never appended to
     _present: Any = None
 
     def __init__(self, pause: Pause = NO_PAUSE, said: Sequence[Command] = (), present: Any = None) -> None:
@@ -75,7 +75,7 @@ class Recording:
             self.take_up(pause, said, present)
 
     def take_up(self, pause: Pause, said: Sequence[Command] = (), present: Any = None) -> None:
-        """Start recording a command that is replayed from its beginning with what was said since it paused."""
+        """Start recording a command that is replayed from its beginning, with the commands entered since it paused."""
         self.pause, self._said, self._present = pause, list(said), present
         self._next, self.reached_now, self.told = 0, False, 0
 
@@ -109,7 +109,7 @@ class Recording:
     def peek(self, scene: "Rolling[Any]") -> Command:
         """Return the next answer.
 
-        Raises Pausing if there is none, RulesChanged, or LimitReached after too many answers.
+        Raises SuspendCommand if there is none, RulesChanged, or LimitReached after too many answers.
         """
         if self.is_heard:
             raise SuspendCommand
@@ -153,7 +153,7 @@ class AnsweredAtOnce(Recording):
         raise NotImplementedError
 
     def peek(self, scene: Any) -> Choose:
-        """Return the answer to the open question. Raises Pausing if there is none yet."""
+        """Return the answer to the open question. Raises SuspendCommand if there is none yet."""
         if not self.is_heard:
             return super().peek(scene)  # type: ignore[return-value]
         waiting = scene.fight.questions[-scene.waiting :]
@@ -213,7 +213,7 @@ class QuestionApi(Rolling[F]):
     def __init__(
         self, fight: F, dice: "Dice", rules: "Rules", *, force: bool = False, recording: Recording | None = None
     ) -> None:
-        Rolling.__init__(self, fight, dice)  # by its name: `super` takes longer than all it does
+        Rolling.__init__(self, fight, dice)  # by name: `super` takes longer than the method itself
         self.rules, self.watch, self.force = rules, rules.watch, force
         self.recording = recording = recording or Recording()
         self.lapsed = recording.pause.lapsed
@@ -232,8 +232,8 @@ class QuestionApi(Rolling[F]):
     ) -> str:
         """Return the answer to a question; the fight waits for it (or, if it lapses, until the next command).
 
-        Returns an empty string if nobody accepted an offer, or if `still` no longer holds after a GM edit. Read sheets
-        again after a question: they may have changed.
+        Returns an empty string if the offer was not accepted, or if `still` no longer holds after a GM edit. Read
+        sheets again after a question: they may have changed.
         """
         asked = question(kind, actor, answers, rule, free_text=free_text, lapses=lapses, **facts)
         return next(answer for _, answer in self.ask_each([asked], still=lambda _: still()))
@@ -241,7 +241,7 @@ class QuestionApi(Rolling[F]):
     def ask_each(
         self, questions: Sequence[Question], *, still: Still = lambda _: True
     ) -> Iterator[tuple[Question, str]]:
-        """Ask several combatants at once (`question` makes each). Yield each question with its answer as it arrives.
+        """Ask several combatants together (`question` makes each). Yield each question with its answer as it arrives.
 
         The answer is empty if a question lapsed or no longer applies. Leaving the loop early withdraws the other
         questions.
@@ -275,7 +275,7 @@ class QuestionApi(Rolling[F]):
             self.emit(UnusedAnswers(rule="GM", answers=unasked))
 
     def withdraw(self, kind: str, rule: str, *, actor: str = "") -> None:
-        """Withdraw the open questions of a kind, or only those of one actor."""
+        """Withdraw the open questions of a kind, or only one actor's."""
         for each in self.fight.questions:
             if each.kind == kind and actor in ("", each.who):
                 self.emit(QuestionAnswered(rule=rule, kind=kind, who=each.who, answer=""))
@@ -283,7 +283,7 @@ class QuestionApi(Rolling[F]):
     def part(self, function: Callable[..., T], *args: Any) -> T:
         """Play a part of a command: return `function(scene, *args)`.
 
-        The rest of the command may depend only on what the part leaves behind: the fight, its outcome, and its return
+        The rest of the command may depend only on what the part leaves: the fight, its outcome, and its return
         value, which must be hashable. Exact odds continue once for all the ways in which a part can end in the same
         state.
         """
@@ -378,7 +378,7 @@ def _answered(scene: QuestionApi[Any], waiting: Sequence[Question], said: Choose
 
 
 def _passes_over(scene: QuestionApi[Any], waiting: Sequence[Question], said: Choose) -> bool:
-    """Return whether offers are passed over: nobody accepted them, or an earlier question has been answered."""
+    """Return whether offers are passed over: they were not accepted, or an earlier question has been answered."""
     offers = all(each.lapses for each in waiting)
     if not said.words:
         if not offers:
@@ -415,7 +415,7 @@ def _closed(scene: QuestionApi[Any], closed: Question, answer: str) -> tuple[Que
 
 
 def _edit(scene: QuestionApi[Any], command: Command) -> None:
-    """Apply what the GM did while the command waited."""
+    """Apply a GM edit that was made while the command waited."""
     seed, force = scene.fight.seed, scene.force
     scene.force = command.force
     if isinstance(command, FightCommand):
@@ -430,7 +430,7 @@ def _edit(scene: QuestionApi[Any], command: Command) -> None:
 
 
 def trigger(scene: QuestionApi[Any], occasion: Trigger) -> bool:
-    """Let everyone react who can and wants to, in the order of the table and the file, before the action continues.
+    """Let all eligible combatants react, in the order of the table and the file, before the action continues.
 
     Return whether anyone was asked or reacted.
     """
@@ -454,7 +454,7 @@ def trigger(scene: QuestionApi[Any], occasion: Trigger) -> bool:
 
 
 def eligible_reactors(scene: QuestionApi[Any], occasion: Trigger) -> tuple[str, ...]:
-    """Return everyone who can react to an action, by any row."""
+    """Return all combatants who can react to an action, by any row."""
     return tuple(dict.fromkeys(who for row in _rows(scene, occasion) for who in _ready(scene, row, occasion)))
 
 
@@ -482,7 +482,7 @@ def _answers_of(scene: QuestionApi[Any], row: Reaction, actor: str, occasion: Tr
 
 
 def _ask(scene: QuestionApi[Any], asked: list[tuple[Reaction, str]], occasion: Trigger) -> bool:
-    """Ask those who can still react, and play the reactions they choose. Return whether anyone was asked."""
+    """Ask the combatants who can still react, and play the reactions they choose. Return whether anyone was asked."""
     known = {key: value for key, value in occasion.facts.items() if isinstance(value, str | int)}
     facts: dict[str, Any] = {"target": occasion.who, **known}
     rows = {row.kind: row for row, _ in asked}

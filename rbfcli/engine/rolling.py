@@ -17,7 +17,7 @@ from rbfcli.model.fight import Fight
 if TYPE_CHECKING:
     from rbfcli.dice.sources import Dice
 
-# Imported when they are called: rules mostly throw dice without notation.
+# Imported when called: rules mostly roll dice without notation.
 roll = LazyFunction("rbfcli.dice.roll", "roll")
 sides_of_sum = LazyFunction("rbfcli.dice.roll", "sides_of_sum")
 
@@ -25,8 +25,7 @@ sides_of_sum = LazyFunction("rbfcli.dice.roll", "sides_of_sum")
 F = TypeVar("F", bound=Fight)
 Judge = Callable[[int, tuple[int, ...]], str]
 
-# What an event takes, in steps, and how many combatants are gone through in one. A command has half a budget: the rest
-# is for reading and writing the fight.
+# Steps for an event, and combatants per further step. The rules of a command have half its budget (`STEPS_OF_RULES`).
 EVENT, PEOPLE_A_STEP = 10, 50
 TOO_MUCH, FEWER = "one command does too much", "name fewer at once"
 value_of = attrgetter("value")
@@ -251,7 +250,7 @@ class Rolling(Generic[F]):
         try:
             result = roll(expression, self.dice)
         except UsageError as wrong:
-            if given_left:  # whoever threw them does not see what the rules roll, such as how long somebody lives
+            if given_left:  # the player cannot see which roll this is, such as a dying combatant's
                 wrong.message += f" ({label})"
             raise
         dice = tuple([events.Die(die.sides, die.face, die.kept, die.given) for die in result.dice])

@@ -1,4 +1,4 @@
-"""Whose turn it is, sides, and counts set by hand."""
+"""Turns, rounds, sides and initiative counts set by the GM."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
@@ -14,12 +14,12 @@ from rbfcli.model.rules import Rules
 
 
 def given_numbers(words: Iterable[str], example: int = 9) -> dict[str, int]:
-    """`WHO=N` words as numbers. Raises UsageError on anything else."""
+    """Return `WHO=N` words as numbers. Raises UsageError for anything else."""
     return {who: _number(who, text, example) for who, text in _split(words)}
 
 
 def given_counts(words: Iterable[str]) -> dict[str, tuple[int, ...]]:
-    """`WHO=N` words whose N may be several numbers with commas between. Raises UsageError on anything else."""
+    """Return `WHO=N` words as numbers; N may be several numbers, separated by commas. Raises UsageError."""
     return {who: tuple(_number(who, each, 9) for each in text.split(",")) for who, text in _split(words)}
 
 
@@ -35,7 +35,7 @@ def _number(actor: str, text: str, example: int) -> int:
 
 
 def sides_standing(fight: Fight, rules: Rules) -> set[str]:
-    """The sides that still have somebody in the fight."""
+    """Return the sides that still have a combatant standing."""
     sides: set[str] = set()
     for one in fight.combatants.values():
         if one.side not in sides and rules.standing(one):
@@ -44,7 +44,7 @@ def sides_standing(fight: Fight, rules: Rules) -> set[str]:
 
 
 def multiple_sides_standing(fight: Fight, rules: Rules) -> bool:
-    """Whether more than one side still has somebody in the fight."""
+    """Return whether more than one side still has a combatant standing."""
     first, standing = None, rules.standing
     for one in fight.combatants.values():
         if one.side != first and standing(one):
@@ -55,7 +55,7 @@ def multiple_sides_standing(fight: Fight, rules: Rules) -> bool:
 
 
 def next_steps(rules: Rules, fight: Fight) -> tuple[str, ...]:
-    """Return the lines that the table types next: those of the system, `end` before them once one side is left."""
+    """Return the lines to type next: the system's, with `end` first if only one side is left."""
     steps = rules.next_steps(fight)
     begun = fight.round > 0 and not fight.over
     opposed = len({one.side for one in fight.combatants.values() if not rules.is_thing(one)}) > 1
@@ -68,7 +68,7 @@ END = "end"
 
 
 def announce_last_side(scene: Scene[Any, Any], rule: str) -> None:
-    """Say it with the command that brings it about: `one-side-left`, with the side."""
+    """Report `one-side-left`, with the side, if this command left only one side standing."""
     if _somebody_is_lost(scene):
         left = sides_standing(scene.fight, scene.rules)
         if len(left) == 1 and multiple_sides_standing(scene.before, scene.rules):
@@ -76,7 +76,7 @@ def announce_last_side(scene: Scene[Any, Any], rule: str) -> None:
 
 
 def _somebody_is_lost(scene: Scene[Any, Any]) -> bool:
-    """Whether anybody stood when the command came, and stands for that side no longer."""
+    """Return whether a combatant who was standing before the command no longer stands for the same side."""
     now, standing = scene.fight.combatants, scene.rules.standing
     for who, earlier in scene.before.combatants.items():
         one = now.get(who)
@@ -88,20 +88,20 @@ def _somebody_is_lost(scene: Scene[Any, Any]) -> bool:
 
 
 def require_people(scene: Scene[Any, Any], rule: str) -> None:
-    """Refuse to begin while nobody is in the fight."""
+    """Refuse to begin a fight without combatants."""
     if not scene.fight.combatants:
         raise impossible("nobody is in the fight yet", rule, "add NAME")
 
 
 def may_begin(scene: Scene[Any, Any], rule: str) -> None:
-    """Refuse to begin while nobody is in the fight, and while its rounds run already."""
+    """Refuse to begin a fight without combatants, or one that has already begun."""
     require_people(scene, rule)
     if scene.fight.round:
         scene.refuse(f"the fight has begun: this is round {scene.fight.round}", rule, _what_goes_on(scene, rule))
 
 
 def settle_order(scene: Scene[Any, Any], slots: Iterable[TurnSlot], rule: str) -> None:
-    """Lay down the order of turns, already sorted; nobody acts yet."""
+    """Set the turn order from sorted slots. No turn begins yet."""
     scene.emit(events.InitiativeSet(rule=rule, slots=tuple(slots), turn=0))
 
 
@@ -113,10 +113,10 @@ def begin_first_round(scene: Scene[Any, Any], rule: str) -> None:
 
 
 def next_turn(scene: Scene[Any, Any], rule: str) -> None:
-    """End the turn that runs, if one does, and begin the next, in a new round where the order is through.
+    """End the current turn, if any, and begin the next one, in a new round if the order is finished.
 
-    Where the end of the turn or the new round takes the last of them out, no turn runs. Raises Refusal where nobody
-    could take one before either.
+    If the end of the turn or the new round takes out the last combatant who can act, no turn begins. Raises Refusal
+    if no combatant could take a turn before either.
     """
     if not (scene.fight.order or scene.fight.round):
         raise impossible("there is no order of turns yet", hint=_what_goes_on(scene, rule))
@@ -127,34 +127,34 @@ def next_turn(scene: Scene[Any, Any], rule: str) -> None:
 
 
 def _what_goes_on(scene: Scene[Any, Any], rule: str) -> str:
-    """What is typed where no turn runs: what begins the fight, the next turn, or the end where nobody can take one."""
+    """Return the line to type when no turn is running: one that begins the fight, the next turn, or the end."""
     if not scene.fight.round:
         return next(iter(scene.rules.next_steps(scene.fight)), "init")
     return "end" if scene.rehearse(lambda trial: next_turn(trial, rule)) else "turn next"
 
 
 def until_the_turn(fight: Fight, actor: str, goes_on: str) -> str:
-    """Return what is typed where it is another's turn: what goes on, or the turn of the actor who is still to act."""
+    """Return the line to type when it is not the actor's turn: `goes_on`, or also `turn to` if they can still act."""
     is_waiting = actor in [slot.who for slot in fight.order[fight.turn :]]
     return f"{goes_on} or turn to {quoted(actor)}" if is_waiting else goes_on
 
 
 def next_or_end(fight: Fight, takes_turns: Callable[[Any, str], bool]) -> str:
-    """What is typed where a turn is over: `end` where nobody in the order can take another."""
+    """Return the line to type after a turn: `turn next`, or `end` if no combatant in the order can act."""
     return "turn next" if anyone_can_act(fight, takes_turns) else "end"
 
 
 def anyone_can_act(fight: Fight, takes_turns: Callable[[Any, str], bool]) -> bool:
-    """Whether anybody in the order takes a turn when it comes: mostly whoever has this one."""
+    """Return whether any combatant in the order can take a turn. Tries the current slot first."""
     order, at = fight.order, fight.turn
-    for slot in order[at:] + order[:at] if at else order:  # noqa: SIM110 - quicker than `any`
+    for slot in order[at:] + order[:at] if at else order:  # noqa: SIM110 - faster than `any`
         if takes_turns(fight, slot.who):
             return True
     return False
 
 
 def end_turn(scene: Scene[Any, Any], rule: str) -> None:
-    """End the turn that runs: conditions counted on its end come due, unless it goes on at a later place."""
+    """End the current turn. Conditions that count its end are counted down, unless it continues at a later slot."""
     fight = scene.fight
     if fight.active:
         if not (_goes_on(fight) or fight.turn + 1 < fight.begun):
@@ -164,12 +164,12 @@ def end_turn(scene: Scene[Any, Any], rule: str) -> None:
 
 
 def _goes_on(fight: Fight) -> bool:
-    """Whether the turn that runs was split: a part of it is held until later in the round."""
+    """Return whether the current turn was split, with a part held until later in the round."""
     return fight.active in [slot.who for slot in fight.order[fight.turn + 1 :] if slot.held]
 
 
 def take_step(scene: Scene[Any, Any], command: Turn, rule: str, hold: Callable[[Any, int | None], None]) -> None:
-    """What `turn` asks for: the next turn or another, the one before, to `hold` this one, another order."""
+    """Carry out a `turn` command: next, back, to or order. Any other step calls `hold(scene, until)`."""
     if command.until is not None and command.step not in ("hold", "delay"):
         raise impossible("--until belongs to `turn hold` and `turn delay`", rule)
     if wrong := _missing_name(command):
@@ -190,7 +190,7 @@ def take_step(scene: Scene[Any, Any], command: Turn, rule: str, hold: Callable[[
 
 
 def _missing_name(command: Turn) -> str:
-    """Return what is wrong with the names in a `turn`: one that is missing, or one that it has no use for."""
+    """Return what is wrong with the names in a `turn` command, or an empty string."""
     if command.step == TO and (not command.who or command.side):
         return "say whose turn is next" if not command.who else "`turn to` names one"
     if command.step == ORDER and not command.other:
@@ -203,7 +203,7 @@ FORMS = {TO: "turn to WHO", ORDER: "turn order WHO before|after OTHER"}
 
 
 def slot_owner(scene: Scene[Any, Any], actor: str, rule: str) -> str:
-    """Return whose place in the order somebody acts in: their own, or that of their team. Raises Refusal."""
+    """Return the owner of the slot a combatant acts in: the combatant or its team. Raises Refusal if there is none."""
     fight: Fight = scene.fight
     if not fight.round:
         raise impossible("the fight has not begun", rule, "init")
@@ -215,7 +215,7 @@ def slot_owner(scene: Scene[Any, Any], actor: str, rule: str) -> str:
 
 
 def call_up(scene: Scene[Any, Any], actor: str, rule: str) -> None:
-    """Put somebody next in the order, without taking a turn from the others."""
+    """Move a combatant to the next place in the order. The others keep their turns."""
     fight = scene.fight
     name = fight.combatants[actor].name if actor in fight.combatants else actor
     if actor == fight.active or not scene.rules.takes_turns(fight, actor):
@@ -229,14 +229,14 @@ def call_up(scene: Scene[Any, Any], actor: str, rule: str) -> None:
 
 
 def still_to_act(scene: Scene[Any, Any]) -> list[str]:
-    """Return who takes a turn in this round after the one that runs."""
+    """Return who still gets a turn in this round after the current one."""
     fight = scene.fight
     here = fight.turn + 1 if fight.active else fight.turn
     return [slot.who for slot in fight.order[here:] if scene.rules.takes_turns(fight, slot.who)]
 
 
 def move_to(scene: Scene[Any, Any], actor: str, here: int, rule: str) -> None:
-    """Move somebody to a place in the order, with the count of whoever was there."""
+    """Move a combatant to a place in the order, with the count of the slot that was there."""
     fight = scene.fight
     rest = [slot for slot in fight.order if slot.who != actor]
     place = here - sum(slot.who == actor for slot in fight.order[:here])
@@ -247,7 +247,10 @@ def move_to(scene: Scene[Any, Any], actor: str, here: int, rule: str) -> None:
 
 
 def change_order(scene: Scene[Any, Any], actor: str, other: str, *, after: bool, rule: str) -> None:
-    """Let somebody act right before or after another from now on: by the count of the other, or the next free one."""
+    """Let a combatant act right before or after another from now on.
+
+    It gets the other's initiative count, or the nearest one that gives this order.
+    """
     order_of = scene.rules.order_of
     if order_of is None or actor == other:
         raise impossible("nobody acts before or after themselves", rule)
@@ -278,7 +281,7 @@ def change_order(scene: Scene[Any, Any], actor: str, other: str, *, after: bool,
 def _moved_apart(
     counts: Mapping[str, int], wanted: list[str], actor: str, other: str, *, after: bool
 ) -> dict[str, int]:
-    """Return counts in a wanted order, those next to the one who is moved changed as far as they are in the way."""
+    """Return counts that give the wanted order, changing the moved combatant's and as few neighbours' as possible."""
     found = {**counts, actor: counts[other] + (-1 if after else 1)}
     place = wanted.index(actor)
     step = 1 if after else -1
@@ -292,7 +295,7 @@ def _moved_apart(
 
 
 def _set_count(scene: Scene[Any, Any], actor: str, count: int, rule: str) -> None:
-    """Give a combatant, or a team in its place of the order, another count."""
+    """Set the initiative count of a combatant or of a team's slot."""
     fight = scene.fight
     if actor in fight.combatants:
         scene.change(actor, "initiative", count, rule)
@@ -302,7 +305,7 @@ def _set_count(scene: Scene[Any, Any], actor: str, count: int, rule: str) -> Non
 
 
 def replace_slots(scene: Scene[Any, Any], people: Iterable[str], rule: str) -> None:
-    """Move some to the places in the order that their counts now give, or put newcomers there."""
+    """Move combatants to the places in the order that their counts give, and insert newcomers."""
     fight, order_of = scene.fight, scene.rules.order_of
     if not fight.round or order_of is None:
         return
@@ -322,10 +325,10 @@ def replace_slots(scene: Scene[Any, Any], people: Iterable[str], rule: str) -> N
 def _placed(
     fight: Fight, now: tuple[tuple[TurnSlot, ...], int], slot: TurnSlot, place: int
 ) -> tuple[tuple[TurnSlot, ...], int]:
-    """Return the order with a slot at a place among the others, and the place of the present turn.
+    """Return the order with a slot moved to a place among the others, and the current turn's new place.
 
-    Nobody gets a second turn in a round or loses one: those still to act who are put before the present turn act next,
-    and those who have had a turn go by their new place from the next round on.
+    The change never gives a second turn in a round or takes one away. A slot still to act that moves before the
+    current turn acts next; one that has acted uses its new place from the next round on.
     """
     order, turn = now
     rest = [each for each in order if each.who != slot.who]
@@ -345,7 +348,7 @@ def _placed(
 
 
 def join_late(scene: Scene[Any, Any], people: Collection[str], mod: int, given: Mapping[str, int], rule: str) -> None:
-    """Roll for some in a running fight, or take the counts given, and put them in their places."""
+    """Roll initiative for combatants in a running fight, or use the given counts, and put them into the order."""
     rules = scene.rules
     if not scene.fight.round:
         raise impossible("the fight has not begun, and `init` rolls for all", rule, "init")
@@ -359,7 +362,7 @@ def join_late(scene: Scene[Any, Any], people: Collection[str], mod: int, given: 
 
 
 def later_count(scene: Scene[Any, Any], until: int | None, rule: str) -> int:
-    """Return the count to which the current turn can be held: the one stated, else after all others. Raises Refusal.
+    """Return the count until which the current turn can be held: `until`, else after all others. Raises Refusal.
 
     In a save edited by hand, the active combatant may have no place in the order.
     """
@@ -378,7 +381,7 @@ def later_count(scene: Scene[Any, Any], until: int | None, rule: str) -> int:
 
 
 def postpone(scene: Scene[Any, Any], count: int, rule: str) -> None:
-    """Hold the turn that runs until a later count of this round and go on with the next."""
+    """Hold the current turn until a later count of this round and continue with the next turn."""
     fight = scene.fight
     held = TurnSlot(who=fight.active, count=count, held=True)
     scene.emit(events.TurnEnded(rule=rule, who=fight.active))
@@ -389,9 +392,10 @@ def postpone(scene: Scene[Any, Any], count: int, rule: str) -> None:
 
 
 def previous_turn(scene: Scene[Any, Any], rule: str) -> None:
-    """Give the turn back to the last in this round who had one: it goes on as it was.
+    """Return to the previous turn of this round.
 
-    What the edges of turns do was done: not again here, nor on the way forward, up to the start of the turn that ran.
+    Start-of-turn and end-of-turn effects that have happened are not repeated, neither now nor on the way forward
+    again up to the turn that was current.
     """
     fight = scene.fight
     able = [place for place in range(fight.turn) if scene.rules.takes_turns(fight, fight.order[place].who)]
@@ -403,7 +407,7 @@ def previous_turn(scene: Scene[Any, Any], rule: str) -> None:
 
 
 def remove_from_order(scene: Scene[Any, Any], gone: Collection[str], rule: str) -> None:
-    """Take every slot of some out of the order; a turn of theirs that runs is over."""
+    """Remove all slots of some combatants or teams from the order, ending their current turn."""
     fight: Fight = scene.fight
     left = frozenset(gone)
     if fight.active in left:
@@ -415,14 +419,14 @@ def remove_from_order(scene: Scene[Any, Any], gone: Collection[str], rule: str) 
 
 
 def begin_round(scene: Scene[Any, Any], number: int, rule: str) -> None:
-    """Begin a round: conditions of those without turns count it, and the system does what is due."""
+    """Begin a round: count it for conditions of combatants without turns, and run the system's hook."""
     scene.emit(events.RoundBegan(rule=rule, round=number))
     count_round(scene, rule)
     scene.rules.hooks.begin_round(scene)
 
 
 def _begin_from(scene: Scene[Any, Any], place: int, rule: str, *, or_nobody: bool) -> None:
-    """Begin the first turn from a place on of somebody who can take one, if need be in a new round."""
+    """Begin the first turn that can be taken from a place on, in a new round if needed."""
     if _begin_at(scene, place, rule):
         return
     begin_round(scene, scene.fight.round + 1, rule)
@@ -431,7 +435,7 @@ def _begin_from(scene: Scene[Any, Any], place: int, rule: str, *, or_nobody: boo
 
 
 def _begin_at(scene: Scene[Any, Any], first: int, rule: str) -> bool:
-    """Begin the first turn of this round from a place on; False where nobody is left who can take it."""
+    """Begin the first turn of this round that can be taken from a place on. Return whether there was one."""
     passed: list[int] = []
     for place, slot in enumerate(scene.fight.order[first:], first):
         if scene.rules.takes_turns(scene.fight, slot.who):
@@ -452,7 +456,7 @@ def _begin_at(scene: Scene[Any, Any], first: int, rule: str) -> bool:
 
 
 def _edges(scene: Scene[Any, Any], passed: Collection[int]) -> set[tuple[str, str]]:
-    """The edges of the turns at some places, of those whose turns they are; of one that is split each but once."""
+    """Return the turn starts and ends at some places, by combatant. A split turn has one start and one end."""
     order = scene.fight.order
     lasts = {slot.who: place for place, slot in enumerate(order) if slot.held}
     edges: set[tuple[str, str]] = set()
@@ -466,14 +470,14 @@ def _edges(scene: Scene[Any, Any], passed: Collection[int]) -> set[tuple[str, st
 
 
 def _pass_over(scene: Scene[Any, Any], passed: Collection[int], rule: str) -> None:
-    """Count down the conditions that hang on turns which nobody can take: rounds pass for those who are down, too."""
+    """Count down the conditions tied to skipped turns: rounds also pass for combatants who are down."""
     if passed:
         edges = _edges(scene, passed)
         _count_down(scene, lambda condition: (condition.whose, condition.edge) in edges, rule)
 
 
 def count_round(scene: Scene[Any, Any], rule: str) -> None:
-    """A new round counts as a turn for those who have none: no place in the order, or no place in the fight."""
+    """Count the new round as a turn for combatants without a slot in the order."""
     fight = scene.fight
     if fight.round > 1 and combatants_with(fight.combatants, count_rounds):
         slots = {slot.who for slot in fight.order}
@@ -482,13 +486,13 @@ def count_round(scene: Scene[Any, Any], rule: str) -> None:
 
 
 def _tick(scene: Scene[Any, Any], whose: str, edge: str, rule: str) -> None:
-    """Count down the conditions that hang on this edge of this turn, or of a member's."""
+    """Count down the conditions tied to this start or end of a turn, or of a team member's."""
     members = (whose, *scene.rules.members(scene.fight, whose))
     _count_down(scene, lambda condition: condition.whose in members and condition.edge == edge, rule)
 
 
 def _count_down(scene: Scene[Any, Any], due: Callable[[Condition], bool], rule: str) -> None:
-    """One round less for each condition that counts rounds and is due; its last ends it."""
+    """Take one round off each condition that is due, and end it after its last."""
     for who, combatant in combatants_with(scene.fight.combatants, count_rounds):
         for name, condition in combatant.conditions.items():
             if condition.rounds and due(condition):

@@ -1,4 +1,7 @@
-"""Weapons carried, in hand, loaded and dropped: alike in every system, by the few things it declares (`handling`)."""
+"""Weapons carried, in hand, loaded and dropped.
+
+The rules are the same in every system except for its `WeaponHandling`.
+"""
 
 from collections.abc import Callable
 from functools import cache
@@ -14,12 +17,15 @@ from rbfcli.model.rules import WeaponHandling
 
 
 def carried(scene: Scene[Any, Any], actor: str, word: str) -> tuple[str, Any]:
-    """A weapon that somebody has with it, in hand or not: its id and itself. Raises Refusal."""
+    """Return the id and entry of a weapon that a combatant carries, in hand or not. Raises Refusal."""
     return _carried(scene, _carrying(scene), scene.one(actor), word)
 
 
 def in_hand(scene: Scene[Any, Any], actor: str, wanted: str = "") -> tuple[str, Any]:
-    """The weapon to fight with: the one wanted, if it is in a hand, else what the first hand holds. Raises Refusal."""
+    """Return the weapon to fight with: the wanted one if it is in a hand, else the one in the first hand.
+
+    Raises Refusal.
+    """
     one, handles = scene.one(actor), _carrying(scene)
     first = getattr(one, handles.hands[0])
     weapon_id, weapon = _carried(scene, handles, one, wanted or first or handles.bare)
@@ -40,29 +46,29 @@ def _carried(scene: Scene[Any, Any], handles: WeaponHandling, combatant: Any, wo
 
 
 def held(scene: Scene[Any, Any], actor: str) -> str:
-    """What the first hand holds."""
+    """Return the id of the weapon in the first hand, or an empty string."""
     return hands_of(scene, actor)[0]
 
 
 def hands_of(scene: Scene[Any, Any], actor: str) -> tuple[str, ...]:
-    """What each hand holds; empty where it holds nothing."""
+    """Return the id of the weapon in each hand; empty for an empty hand."""
     one = scene.one(actor)
     return tuple([getattr(one, hand) for hand in _carrying(scene).hands])
 
 
 def rounds_left(combatant: Any, weapon_id: str, weapon: Any) -> int:
-    """The rounds in a weapon; one whose rounds nobody counts has one until something empties it."""
+    """Return the rounds left in a weapon. One without an ammo count has one round until it is emptied."""
     left: int = combatant.ammo.get(weapon_id, weapon.ammo or 1)
     return left
 
 
 def is_full(combatant: Any, weapon_id: str, weapon: Any) -> bool:
-    """Whether no round more goes into a weapon."""
+    """Return whether a weapon is fully loaded."""
     return rounds_left(combatant, weapon_id, weapon) >= (weapon.ammo or 1)
 
 
 def require_loaded(scene: Scene[Any, Any], actor: str, weapon_id: str) -> None:
-    """Refuse an empty weapon."""
+    """Refuse if the weapon is empty."""
     handles, one = _carrying(scene), scene.one(actor)
     weapon = _find(scene, weapon_id)
     if handles.loads(weapon) and not rounds_left(one, weapon_id, weapon):
@@ -71,14 +77,14 @@ def require_loaded(scene: Scene[Any, Any], actor: str, weapon_id: str) -> None:
 
 
 def fire(scene: Scene[Any, Any], actor: str, weapon_id: str, rounds: int = 1) -> None:
-    """Take rounds out of a weapon whose rounds are counted; it is said when the last is gone."""
+    """Use up rounds of a weapon whose rounds are counted, and report when it becomes empty."""
     weapon = _find(scene, weapon_id)
     if weapon.ammo:
         leave_rounds(scene, actor, weapon_id, max(0, rounds_left(scene.one(actor), weapon_id, weapon) - rounds))
 
 
 def leave_rounds(scene: Scene[Any, Any], actor: str, weapon_id: str, rounds: int) -> None:
-    """So many rounds are left in a weapon."""
+    """Set the number of rounds left in a weapon, and report when it becomes empty."""
     rule = _carrying(scene).reloading
     before = rounds_left(scene.one(actor), weapon_id, _find(scene, weapon_id))
     scene.change(actor, ("ammo", weapon_id), rounds, rule)
@@ -87,7 +93,7 @@ def leave_rounds(scene: Scene[Any, Any], actor: str, weapon_id: str, rounds: int
 
 
 def draw(scene: Scene[Any, Any], command: Draw) -> None:
-    """Take a weapon in hand that one carries, or that lies where one is."""
+    """Take a weapon in hand: one the combatant carries, or one on the ground where the combatant is."""
     who, handles, one = command.who, _carrying(scene), scene.one(command.who)
     lying = next((each for each in _here(scene, who) if each.weapon == command.weapon), None)
     weapon_id, weapon = (lying.weapon, _find(scene, lying.weapon)) if lying else carried(scene, who, command.weapon)
@@ -109,7 +115,7 @@ def draw(scene: Scene[Any, Any], command: Draw) -> None:
 
 
 def holster(scene: Scene[Any, Any], command: Holster) -> None:
-    """Put the weapon in a hand away."""
+    """Put away the weapon in a hand."""
     who, handles = command.who, _carrying(scene)
     hand = handles.hands[-1] if command.off_hand else handles.hands[0]
     weapon_id = getattr(scene.one(who), hand)
@@ -123,7 +129,7 @@ def holster(scene: Scene[Any, Any], command: Holster) -> None:
 
 
 def reload(scene: Scene[Any, Any], command: Reload) -> None:
-    """Fill the magazine of a weapon in hand; a full one takes no more."""
+    """Reload a weapon in hand. Raises Refusal if it is full or never reloaded."""
     who, handles, one = command.who, _carrying(scene), scene.one(command.who)
     if not (command.weapon or held(scene, who)):
         raise Refusal(f"{one.name} holds nothing that is reloaded", rule=handles.reloading)
@@ -138,7 +144,7 @@ def reload(scene: Scene[Any, Any], command: Reload) -> None:
 
 
 def drop(scene: Scene[Any, Any], actor: str, weapon_id: str, rule: str) -> None:
-    """A weapon falls, and lies where it fell with the rounds that are in it."""
+    """Drop a weapon where its holder is, with its remaining rounds."""
     weapon, one = _find(scene, weapon_id), scene.one(actor)
     fallen = DroppedItem(
         weapon=weapon_id, where=_carrying(scene).where(scene.fight, actor), rounds=one.ammo.get(weapon_id)
@@ -149,7 +155,7 @@ def drop(scene: Scene[Any, Any], actor: str, weapon_id: str, rule: str) -> None:
 
 
 def disarm(scene: Scene[Any, Any], actor: str, weapon_id: str, rule: str) -> None:
-    """Somebody has a weapon no longer, in hand or otherwise."""
+    """Remove a weapon from a combatant: from the hands, the weapons and the ammo."""
     one = scene.one(actor)
     for hand in _carrying(scene).hands:
         if getattr(one, hand) == weapon_id:

@@ -1,1 +1,1 @@
-"""Sessions: the journal, undo, saves, and files that come in or go out."""
+"""Sessions: the journal, undo, saves, import and export."""

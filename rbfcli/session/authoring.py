@@ -1,4 +1,4 @@
-"""Encounters to begin one's own with, and a fight written as an encounter."""
+"""Example encounters to start from, and fights written as encounters."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -37,7 +37,7 @@ HEADING = (
 
 
 def example_of(rules: Rules, kind: str) -> str:
-    """An encounter of a kind with each of its keys explained, once. Raises UsageError where none can be made."""
+    """Return an example encounter of a kind with each key explained once. Raises UsageError if it cannot be made."""
     tables = _shipped(rules, kind) if rules.name in SHIPPED else _made(rules, kind)
     explained, documented = _Explained(rules), tables_of(rules)
     written = AuthoredTables(lambda path: table_at(documented, path) is not None, explained.lines).lines(tables)
@@ -45,7 +45,7 @@ def example_of(rules: Rules, kind: str) -> str:
 
 
 def _shipped(rules: Rules, kind: str) -> dict[str, Any]:
-    """The tables of an example, and of what it includes those that it uses."""
+    """Return the tables of a bundled example, with the included entries that it uses."""
     tables = load_with_includes(shipped_include(f"{rules.name}/{kind}"), Budget()).tables
     people, blocks = tables[PEOPLE], tables.pop(BLOCKS, {})
     built_on = {name: block for name, block in blocks.items() if _names(people, name)}
@@ -56,14 +56,14 @@ def _shipped(rules: Rules, kind: str) -> dict[str, Any]:
 
 
 def _names(value: Any, name: str) -> bool:
-    """Whether a text stands anywhere in some tables."""
+    """Return whether a string occurs anywhere in some tables."""
     if isinstance(value, Mapping):
         return any(_names(each, name) for each in value.values())
     return any(_names(each, name) for each in value) if isinstance(value, list) else bool(value == name)
 
 
 def _made(rules: Rules, kind: str) -> dict[str, Any]:
-    """An encounter of a system that ships none: what its sheets need, with values that its types allow."""
+    """Return an encounter for a system without bundled ones: required fields only, with values of their types."""
     needed = {each.name: _likely(each.type_) for each in _required(rules)}
     tables: dict[str, Any] = {"format": FORMAT, "system": rules.name, "title": f"A first {kind}"}
     hero = {"name": "Hero", "side": "heroes", **needed}
@@ -86,14 +86,14 @@ class _Needed(msgspec.Struct, frozen=True):
 
 
 def _required(rules: Rules) -> Iterator[_Needed]:
-    """The fields that a sheet has to have, besides its name."""
+    """Yield the fields that a sheet requires, except its name."""
     for each in msgspec.structs.fields(rules.sheet):
         if each.required and each.name != "name":
             yield _Needed(each.encode_name, each.type)
 
 
 def _likely(kind: Any) -> Any:
-    """A value that a type allows, a middling one where it takes numbers."""
+    """Return a value that a type allows; for numbers a middling one."""
     for each in LIKELY:
         with suppress(msgspec.ValidationError):
             return msgspec.to_builtins(msgspec.convert(each, kind))
@@ -101,14 +101,14 @@ def _likely(kind: Any) -> Any:
 
 
 class _Explained:
-    """What the keys of an example are for, each told once."""
+    """Comments that explain each key of an example once."""
 
     def __init__(self, rules: Rules) -> None:
         self._tables = tables_of(rules)
         self._told: set[tuple[str, str]] = set()
 
     def lines(self, path: tuple[str, ...], key: str) -> Iterator[str]:
-        """The comment above a key of the table at a path."""
+        """Yield the comment above a key of the table at a path."""
         table = table_at(self._tables, path)
         known = {each.name: each for each in table.keys} if table else {}
         heading = table.heading if table else ""
@@ -119,7 +119,7 @@ class _Explained:
 
 
 def table_at(tables: Sequence[Table], path: tuple[str, ...]) -> Table | None:
-    """The table of the documentation that stands at a path; stat blocks have the keys of combatants."""
+    """Return the documentation of the table at a path; stat blocks have the keys of combatants."""
     place = (PEOPLE, *path[1:]) if path[:1] == (BLOCKS,) else path
     for each in tables:
         parts = tuple(each.heading.strip("[]").split(".")) if each.heading.startswith("[") else ()
@@ -136,7 +136,7 @@ PEOPLE_NAMED = 8
 
 
 class DroppedField(Struct, frozen=True):
-    """A field that begins otherwise than it stands: what it is for, and on whose sheets (none: of the fight)."""
+    """A field that an encounter cannot hold: its purpose, and the combatants it differs for (none: the fight)."""
 
     field: str
     what: str
@@ -144,7 +144,7 @@ class DroppedField(Struct, frozen=True):
 
     @property
     def line(self) -> str:
-        """It in a line: `actions_left (actions left in this turn): ada, joss`."""
+        """Return the field as a line: `actions_left (actions left in this turn): ada, joss`."""
         more = len(self.people) - PEOPLE_NAMED
         named = [*map(safe, self.people[:PEOPLE_NAMED]), *([f"{more} more"] if more > 0 else [])]
         about = f"{self.field} ({self.what})" if self.what else self.field
@@ -152,14 +152,14 @@ class DroppedField(Struct, frozen=True):
 
 
 class WrittenEncounter(Struct, frozen=True):
-    """An encounter made of a fight: the text of its file, and what of the fight is not in it."""
+    """An encounter made from a fight: the text of its file, and the fields that are not in it."""
 
     text: str
     not_kept: tuple[DroppedField, ...]
 
 
 def as_encounter(session: Session, name: str) -> WrittenEncounter:
-    """The present fight of a session as an encounter of a name. Raises RbfError where it would not start again."""
+    """Return a session's current fight as an encounter. Raises RbfError if it would not start again."""
     rules, fight = session.rules, session.rules.authored(session.fight)
     tables = authored_tables(rules, fight)
     text = encounter_text(rules, tables, name)
@@ -171,7 +171,7 @@ def as_encounter(session: Session, name: str) -> WrittenEncounter:
 
 
 def encounter_text(rules: Rules, tables: Mapping[str, Any], name: str) -> str:
-    """Tables as the text of an encounter file. Raises OverwriteRefused where it would not read back as they are."""
+    """Return tables as the text of an encounter file. Raises OverwriteRefused if it would not read back the same."""
     documented = tables_of(rules)
     written = AuthoredTables(lambda path: path[-2:-1] != ("conditions",) and table_at(documented, path) is not None)
     text = "".join(f"{line}\n" for line in written.lines(tables))
@@ -181,7 +181,7 @@ def encounter_text(rules: Rules, tables: Mapping[str, Any], name: str) -> str:
 
 
 def authored_tables(rules: Rules, fight: Fight) -> dict[str, Any]:
-    """The tables of an encounter that begins as a fight stands, as far as one can say it."""
+    """Return the tables of an encounter that begins like the current fight, as far as a file can say it."""
     people = {who: with_own_words_said(rules, one) for who, one in fight.combatants.items()}
     tables = plain_tables(replace(fight, combatants=people))
     found = {"format": FORMAT, "system": tables.pop("system"), **tables}
@@ -191,7 +191,7 @@ def authored_tables(rules: Rules, fight: Fight) -> dict[str, Any]:
 
 
 def with_own_words_said(rules: Rules, combatant: Combatant) -> Combatant:
-    """A sheet as a person writes it: conditions that the system has not stand behind `say`."""
+    """Return a sheet as authors write it: with `say` before conditions that the system does not have."""
     named = {
         name if row_of(rules.conditions, name) else f"{SAY} {name}": each for name, each in combatant.conditions.items()
     }
@@ -203,7 +203,7 @@ def _some(tables: Mapping[str, Any], keys: tuple[str, ...]) -> dict[str, Any]:
 
 
 def plain_tables(value: Any) -> Any:
-    """A value as plain tables without what a play fills in, and without what is so by default."""
+    """Return a value as plain tables, without defaults and keys that only saves have."""
     match value:
         case Struct():
             left = value.in_play if isinstance(value, PlainValue) else frozenset[str]()
@@ -217,7 +217,7 @@ def plain_tables(value: Any) -> Any:
 
 
 def _differences(fight: Fight, again: Fight) -> Iterator[DroppedField]:
-    """What stands otherwise in a fight than in the one that begins again."""
+    """Yield the fields that differ between a fight and the one that begins again."""
     for name in fight.__struct_fields__:
         before, after = getattr(fight, name), getattr(again, name)
         if name == "board":
@@ -234,7 +234,7 @@ def _of_struct(before: Struct, after: Struct, prefix: str) -> Iterator[DroppedFi
 
 
 def _of_people(before: Mapping[str, Combatant], after: Mapping[str, Combatant]) -> Iterator[DroppedField]:
-    """What stands otherwise on sheets, a field of all of them at once."""
+    """Yield the sheet fields that differ, one for all combatants."""
     whose: dict[str, list[str]] = {}
     for who, one in before.items():
         for name in one.__struct_fields__:
@@ -250,7 +250,7 @@ def _what(kind: type[Struct], name: str) -> str:
 
 
 def _heading(fight: Fight, not_kept: tuple[DroppedField, ...]) -> Iterator[str]:
-    """The comment that the file begins with."""
+    """Yield the comment lines at the top of the file."""
     title = f" {safe(fight.title)!r}" if fight.title else ""
     yield f"The fight{title} as it stood {f'in round {fight.round}' if fight.round else 'before its first round'}."
     if not_kept:

@@ -1,4 +1,4 @@
-"""Saves that were edited by hand or are of an older format."""
+"""Saves that were edited by hand or are in an older format."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -33,7 +33,7 @@ from rbfcli.storage.paths import SAVE_FORMAT
 F = TypeVar("F")
 
 IN_A_SAVE = ("fight",)
-# Composing is quadratic in the marks on one letter; Unicode calls a text with at most so many safe for streams.
+# Composing is quadratic in the marks on one letter; Unicode's stream-safe format allows at most this many.
 _MARKS = re.compile(rf"[\u0300-\u036f]{{{COMBINING_MARKS + 1}}}")
 
 
@@ -54,7 +54,7 @@ def sound(rules: Rules, fight: F, sources: Sources, before: F | None = None) -> 
 
 
 def _settled(rules: Rules, fight: F, before: F | None) -> F:
-    """Return the fight as the edit will settle it; as it is where that is refused, for the edit to say why."""
+    """Return the fight as the edit will settle it, or unchanged if that is refused; the edit then reports why."""
     try:
         return fight if before is None else all_settled(rules, before, fight)
     except RbfError:
@@ -62,7 +62,10 @@ def _settled(rules: Rules, fight: F, before: F | None) -> F:
 
 
 def composed(value: Any, clashes: list[Mistake], path: Place = ()) -> Any:
-    """Plain values with every text and key composed (NFC), the same where all were; keys that then clash are told."""
+    """Return plain values with every string and key composed (NFC), the same object if all were.
+
+    Collects key clashes.
+    """
     if isinstance(value, str):
         if not value.isascii() and _MARKS.search(value):
             raise LimitReached(f"more than {COMBINING_MARKS} combining characters stand in a row")
@@ -93,10 +96,10 @@ NEW_START = "its journal does not lead to it, so it is a new start"
 
 
 def with_edit(session: Session, edited: Any, sources: Sources) -> tuple[Session, str]:
-    """A session whose fight somebody changed, and what is to be said of it. Raises InvalidFile for an unsound fight.
+    """Return a session whose fight was edited by hand, with a notice. Raises InvalidFile for an invalid fight.
 
-    The fight that the journal leads to is edited as the save was. Where it leads elsewhere, what the save says is a
-    new start. What waited for an answer is given up if its questions, or what they were asked by, were edited.
+    The edit is applied to the fight that the journal leads to. If the journal does not lead there, the save is a new
+    start. A paused command is abandoned if the edit changed its questions or what it stored.
     """
     last = last_of(session)
     fight = sound(session.rules, edited, sources, last)
@@ -119,14 +122,14 @@ def with_edit(session: Session, edited: Any, sources: Sources) -> tuple[Session,
 
 
 def validated_edit(fight: Any) -> tuple[Any, str]:
-    """A fight without what it waited for, if only half of that is left, and what is to be said of it."""
+    """Return a fight and a notice. A paused command without questions, or questions without one, are removed."""
     if bool(fight.questions) == (fight.paused is not None):
         return fight, ""
     return replace(fight, questions=(), paused=None), GIVEN_UP
 
 
 def last_of(session: Session) -> Any:
-    """The fight that the journal leads to; None where it does not lead to where it did."""
+    """Return the fight that the journal leads to, or None if a line is altered, refused or has another result."""
     try:
         if any(session.faults(played=False)):
             return None
@@ -140,13 +143,13 @@ def last_of(session: Session) -> Any:
     return fight
 
 
-# The first format that remembers a paused command, and in which own words stand behind `say`.
+# The first format that stores a paused command and marks free text with `say`.
 PAUSES = 2
 ELSEWHERE = "its journal leads elsewhere today, so the fight stands as it was saved"
 
 
 def of_today(tables: Mapping[str, Any], number: int, rules: Rules) -> dict[str, Any]:
-    """Put the tables of a save of format `number` into today's form; what it was made from stays as it is."""
+    """Return the tables of a save of format `number` in the current form."""
     today = {**tables, "format": SAVE_FORMAT}
     for name in ("start", "fight"):
         fight = tables.get(name)
@@ -155,11 +158,11 @@ def of_today(tables: Mapping[str, Any], number: int, rules: Rules) -> dict[str, 
 
 
 def renewed(session: Session, number: int, budget: Budget | None = None) -> str:
-    """Make a session of format `number` one of today, and say what there is to say of it.
+    """Update a session of format `number` to the current format and return a notice. Raises LimitReached.
 
-    The marks of older formats cover other fields than today's, so they are dropped. A journal that leads to the fight
-    in the save proves itself: its lines get marks of today. One that leads elsewhere, because the rules have changed or
-    somebody edited the save, keeps its lines; undo then goes back as far as the save says how. Raises LimitReached.
+    Checksums of older formats cover other fields, so they are dropped. If the journal leads to the saved fight, its
+    lines get new checksums. If it does not, because the rules changed or the save was edited, it keeps its lines,
+    and undo goes back as far as the stored steps allow.
     """
     lines = [*session.entries, *reversed(session.undone_entries)]
     if number < PAUSES:
@@ -184,7 +187,7 @@ def renewed(session: Session, number: int, budget: Budget | None = None) -> str:
 
 
 def _played(session: Session, lines: Sequence[JournalEntry], budget: Budget | None) -> list[JournalCommand]:
-    """Play lines again from the start of a session, up to the first that is refused today. Raises LimitReached."""
+    """Replay lines from a session's start, up to the first that is now refused. Raises LimitReached."""
     deeds = []
     try:
         for each in Session(session.rules, session.start, entries=lines).replay(budget):
@@ -197,7 +200,7 @@ def _played(session: Session, lines: Sequence[JournalEntry], budget: Budget | No
 
 
 def _same_but_for_pauses(one: Fight, other: Fight) -> bool:
-    """Whether two fights are the same; a paused command may be written down in other words, but asks the same."""
+    """Return whether two fights are equal, comparing paused commands only by their questions."""
     asked = [[(each.kind, each.who) for each in fight.questions] for fight in (one, other)]
     return asked[0] == asked[1] and bool(
         replace(one, questions=(), paused=None) == replace(other, questions=(), paused=None)
@@ -205,7 +208,7 @@ def _same_but_for_pauses(one: Fight, other: Fight) -> bool:
 
 
 def _marked_backwards(entries: Sequence[JournalEntry], fight: Fight) -> list[JournalEntry]:
-    """Give marks to the last entries, as far back as their steps lead."""
+    """Return the entries, the last ones with checksums, as far back as their undo steps lead."""
     found = []
     left = list(entries)
     while left:
@@ -219,7 +222,7 @@ def _marked_backwards(entries: Sequence[JournalEntry], fight: Fight) -> list[Jou
 
 
 def _with_say(rules: Rules, fight: Fight, lines: list[str]) -> list[str]:
-    """Put `say` before own words in lines of format 1; from a line on that plays no more they stay as they are."""
+    """Put `say` before free text in lines of format 1. Lines after the first that is refused stay unchanged."""
     for at, line in enumerate(lines):
         found = next(_playing(rules, fight, line), None)
         if found is None:
@@ -229,7 +232,7 @@ def _with_say(rules: Rules, fight: Fight, lines: list[str]) -> list[str]:
 
 
 def _playing(rules: Rules, fight: Fight, line: str) -> Iterator[tuple[str, Fight]]:
-    """The forms of a line that the rules accept, each with the fight it leads to; as it stands is the first."""
+    """Yield the forms of a line that the rules accept, each with the fight after it; the unchanged line comes first."""
     for form in _forms(line):
         try:
             yield form, execute(rules, fight, read_line(form, rules, fight)).fight
@@ -238,7 +241,7 @@ def _playing(rules: Rules, fight: Fight, line: str) -> Iterator[tuple[str, Fight
 
 
 def _forms(line: str) -> Iterator[str]:
-    """A line as it stands, and with one of its words as own words: an answer behind `say`, any other word with it."""
+    """Yield a line, and then the line with one word marked as free text: an answer after `say`, any other with it."""
     yield line
     try:
         verb, *words = split_words(line)
@@ -260,7 +263,7 @@ def refuse_unfit(tables: Tables, kind: Any, rules: Rules, sources: Sources, read
 
 
 def _before(tables: Tables, rules: Rules, read: Callable[[Tables], Session]) -> list[Mistake]:
-    """What was wrong in the fight that the journal leads to, if it can be read."""
+    """Return the mistakes in the fight that the journal leads to, if it can be read."""
     try:
         last = last_of(read({**tables, "fight": tables.get("start")}))
     except msgspec.ValidationError:

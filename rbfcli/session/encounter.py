@@ -1,4 +1,4 @@
-"""An encounter as it is authored: read with what it includes, expanded, and entered."""
+"""Encounter files: read with their includes, expanded, checked, and begun as sessions."""
 
 import os
 from collections import Counter
@@ -43,18 +43,18 @@ from rbfcli.storage.paths import FORMAT
 from rbfcli.storage.toml_checks import check_format
 from rbfcli.systems.registry import SHIPPED, load
 
-# What a combatant takes who enters a fight, and each entry of its sheet, in steps.
+# Steps for a combatant entering a fight, and for each entry of its sheet.
 SHEET, ENTRY = 200, 12
 TOO_MANY_BLOCKS = "too many stat blocks", "leave out those that nobody needs"
 TOO_MANY = "too many combatants to begin with", "lower a count, and add more when they come in"
 
 
 class Expansion:
-    """Combatants with the stat blocks they build on, `count` of each; `made` are the sheets.
+    """Combatants merged with the stat blocks they build on, `count` copies of each; `made` are the sheets.
 
-    Mistakes on the way are added to `found`; who builds on what is not there, or in a circle, is `bare`: made of what
-    it says itself. `used` are the stat blocks that somebody builds on, `moved` those whose id a copy has. What is no
-    table is left for the reading to refuse.
+    Mistakes are added to `found`. Combatants whose stat block is missing or circular are `bare`: made of their own
+    keys only. `used` are the stat blocks in use, `moved` the ids already taken by a copy. Values that are not tables
+    are left for the type check.
     """
 
     def __init__(self, combatants: Any, blocks: Any, found: list[Mistake], budget: Budget) -> None:
@@ -75,7 +75,7 @@ class Expansion:
                 self.made.update(self._expanded(who, one) if isinstance(one, Mapping) else {who: one})
 
     def written(self, path: Place) -> Place:
-        """Where in the files stands what a path leads to: with the one that was copied, or in a stat block."""
+        """Return where a path is written in the files: at the entry that was copied, or in a stat block."""
         if path[:1] != (PEOPLE,) or not self._origins.keys() & set(path[1:2]):
             return path
         who = self._origins[str(path[1])]
@@ -100,7 +100,7 @@ class Expansion:
         return {each: {**sheet, "name": named if isinstance(name, str) else name} for each, named in made}
 
     def _count(self, actor: str, one: Mapping[str, Any]) -> int:
-        """How many there are; one, where what says so is wrong."""
+        """Return the number of copies, or 1 if the value is invalid."""
         count = one.get("count", 1)
         if type(count) is int and 1 <= count <= COPIES:
             return count
@@ -113,12 +113,12 @@ class Expansion:
         return meant if sure else 1
 
     def _sheet(self, actor: str, one: Mapping[str, Any]) -> dict[str, Any]:
-        """A sheet with the stat blocks it builds on; without any, where these cannot be."""
+        """Return a sheet merged with its stat blocks, or without any if they are invalid."""
         try:
             sheet = from_blocks(one, self._blocks)
         except UsageError as wrong:
             self.bare.add(actor)
-            if one.get("from") not in [*self._blocks]:  # what is wrong in a stat block is told there
+            if one.get("from") not in [*self._blocks]:  # mistakes in a stat block are reported there
                 self._found.append(wrong_block((PEOPLE, actor, "from"), wrong, one["from"], self._blocks))
             return {key: value for key, value in one.items() if key != "from"}
         block = one.get("from")
@@ -129,14 +129,14 @@ class Expansion:
 
 
 def _count_entries(part: Any) -> int:
-    """How much a sheet holds, everything in it counted."""
+    """Return the number of entries in a sheet, including nested ones."""
     if isinstance(part, Mapping):
         return len(part) + sum(map(_count_entries, part.values()))
     return len(part) + sum(map(_count_entries, part)) if isinstance(part, list) else 0
 
 
 def keys_of_saves(kind: type[PlainValue], table: Any, at: Place = ()) -> Iterator[Mistake]:
-    """The mistakes of such keys in a table that is to be of a type, and in all tables inside it."""
+    """Yield a mistake for each key that only saves may have, in a table of a type and all tables inside it."""
     if not isinstance(table, Mapping):
         return
     for key in sorted(kind.in_play.intersection(table)):
@@ -148,7 +148,7 @@ def keys_of_saves(kind: type[PlainValue], table: Any, at: Place = ()) -> Iterato
 
 
 def _entries_with_paths(value: Any, path: Place) -> Iterator[tuple[Place, Any]]:
-    """What is in a table or a list, each with its path."""
+    """Yield the entries of a table or list, with their paths."""
     if isinstance(value, Mapping):
         yield from (((*path, key), each) for key, each in value.items())
     elif isinstance(value, list):
@@ -157,7 +157,7 @@ def _entries_with_paths(value: Any, path: Place) -> Iterator[tuple[Place, Any]]:
 
 @cache
 def _further(kind: type[PlainValue]) -> dict[str, tuple[type[PlainValue], bool]]:
-    """The fields of a type behind which such keys may stand: of what type, and whether there are several of it."""
+    """Return the fields that may contain keys of saves: the type of each, and whether it holds several."""
     found: dict[str, tuple[type[PlainValue], bool]] = {}
     for name, hint in get_type_hints(kind).items():
         for inner in (hint, *get_args(hint)) if name in kind.__struct_fields__ and name not in kind.in_play else ():
@@ -167,12 +167,12 @@ def _further(kind: type[PlainValue]) -> dict[str, tuple[type[PlainValue], bool]]
 
 
 OF_THE_FILE = ("format", "include")
-# The kinds of words that a file may have which cannot be read.
+# The kinds of words that an unreadable file may define.
 ELSEWHERE = frozenset({COMBATANT, CONDITION, WEAPON})
 
 
 class Encounter(Struct, frozen=True):
-    """A valid encounter: rules, first fight, tables composed and as `written`, files, and where its `people` stand."""
+    """A valid encounter: rules, first fight, tables composed and as `written`, files, and the expanded `people`."""
 
     rules: Rules
     fight: Any
@@ -183,12 +183,15 @@ class Encounter(Struct, frozen=True):
 
 
 def read_encounter(path: str, budget: Budget) -> Encounter:
-    """An encounter file. Raises Mistaken with every mistake, or InvalidFile where it cannot be read at all."""
+    """Return an encounter from a file.
+
+    Raises InvalidEncounter with every mistake, or InvalidFile if it is unreadable.
+    """
     return encounter_of(load_with_includes(path, budget), budget)
 
 
 def encounter_of(reading: IncludedFiles, budget: Budget) -> Encounter:
-    """An encounter that was read. Raises as `read_encounter` does."""
+    """Return an encounter from tables that were read. Raises the same errors as `read_encounter`."""
     found = [*reading.wrong, *_wrong_format(reading.tables, reading.sources[0][0])]
     rules = _rules(reading, found)
     tables, sources = composed(reading.tables, found), reading.sources
@@ -215,7 +218,7 @@ def encounter_of(reading: IncludedFiles, budget: Budget) -> Encounter:
 
 
 class _Read(Struct, frozen=True):
-    """What is known of an encounter before its fight is; it is `whole` where every file of it could be read."""
+    """The parts of an encounter known before its fight; `whole` if every file could be read."""
 
     rules: Rules
     people: Expansion
@@ -223,7 +226,7 @@ class _Read(Struct, frozen=True):
 
 
 def _wrong_format(tables: Mapping[str, Any], path: str) -> Iterator[Mistake]:
-    """What is wrong with the format of a file. Raises InvalidFile where it is one that only a newer program reads."""
+    """Yield the mistake in a file's format. Raises InvalidFile if the file is empty or needs a newer program."""
     try:
         check_format(tables, path)
     except InvalidFile as wrong:
@@ -235,7 +238,7 @@ def _wrong_format(tables: Mapping[str, Any], path: str) -> Iterator[Mistake]:
 
 
 def _rules(reading: IncludedFiles, found: list[Mistake]) -> Rules:
-    """The rules of the system that an encounter names. Raises Mistaken with what is wrong with that and before."""
+    """Return the rules of an encounter's system. Raises InvalidEncounter with this and the earlier mistakes."""
     name = reading.sources[0][0]
     try:
         return load_rules(reading.tables, name)
@@ -251,13 +254,13 @@ def _of_the_fight(tables: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _blocks_in_order(tables: Mapping[str, Any]) -> dict[str, Any]:
-    """The stat blocks with their keys in the order that a save has them in."""
+    """Return the stat blocks with their keys in the order that saves use."""
     blocks = tables.get(BLOCKS)
     return {BLOCKS: {name: in_order(block) for name, block in blocks.items()}} if isinstance(blocks, Mapping) else {}
 
 
 def _only_in_saves(rules: Rules, authored: Mapping[str, Any]) -> Iterator[Mistake]:
-    """The keys that a play fills in, in the fight and in its stat blocks."""
+    """Yield a mistake for each key that only saves may have, in the fight and its stat blocks."""
     yield from keys_of_saves(rules.fight, authored)
     blocks = authored.get(BLOCKS, {})
     for name, block in blocks.items() if isinstance(blocks, Mapping) else ():
@@ -265,7 +268,7 @@ def _only_in_saves(rules: Rules, authored: Mapping[str, Any]) -> Iterator[Mistak
 
 
 def _typed(raw: Mapping[str, Any], read: "_Read", found: list[Mistake]) -> Any:
-    """Plain tables as a fight; None where anything is wrong, and all else that is wrong is added to what was found."""
+    """Return plain tables as a fight, or None if there are mistakes. New mistakes are added to `found`."""
     try:
         fight = msgspec.convert(raw, read.rules.fight)
         if not found:
@@ -278,7 +281,7 @@ def _typed(raw: Mapping[str, Any], read: "_Read", found: list[Mistake]) -> Any:
 
 
 def _misfits(raw: Mapping[str, Any], read: "_Read") -> list[Mistake]:
-    """The values that fit no type, each once where it is written."""
+    """Return the values of a wrong type, each once at the place where it is written."""
     found: dict[tuple[Place, str], Mistake] = {}
     for each in type_mistakes(raw, read.rules.fight):
         if not (each.missing and str(each.path[-1]) in read.people.bare):
@@ -289,13 +292,16 @@ def _misfits(raw: Mapping[str, Any], read: "_Read") -> list[Mistake]:
 
 
 def _odd(reading: IncludedFiles, found: list[Mistake], people: Expansion) -> list[Mistake]:
-    """The values that no file of ours holds, where nothing else is wrong with them."""
+    """Return the values that no save can hold, unless another mistake is already reported for them."""
     told = {people.written(each.path) for each in found}
     return [each for each in reading.odd if not any(each.path[:end] in told for end in range(1, len(each.path) + 1))]
 
 
 def _refused(rules: Rules, raw: Mapping[str, Any], people: Expansion, found: list[Mistake]) -> list[Mistake]:
-    """Who would not be let in besides; whoever builds on a stat block that is not there may have more on it."""
+    """Return who would also be refused.
+
+    Combatants with an invalid stat block are left out: their sheets are incomplete.
+    """
     refused = refused_anyway(rules, raw, found)
     return [each for each in refused if people.written(each.path)[1] not in people.bare]
 
@@ -304,29 +310,29 @@ SEED_BYTES = 8
 
 
 def from_encounter(path: str, seed: str, source: str, budget: Budget | None = None) -> Session:
-    """A session that begins as an encounter file says. Raises InvalidFile with every mistake."""
+    """Return a session that begins as an encounter file says. Raises InvalidFile with every mistake."""
     return session_from_tables(read_encounter(path, budget or Budget()), seed, source)
 
 
 def from_tables(authored: Mapping[str, Any], sources: Sources, seed: str, source: str, budget: Budget) -> Session:
-    """Begin a session from an encounter's tables, read from `sources`. Raises InvalidFile with every mistake."""
+    """Return a session that begins as an encounter's tables say. Raises InvalidFile with every mistake."""
     return session_from_tables(encounter_of(IncludedFiles.of(authored, sources, budget), budget), seed, source)
 
 
 def session_from_tables(read: Encounter, seed: str, source: str) -> Session:
-    """A session that begins as an encounter says that was read."""
+    """Return a session that begins with an encounter."""
     fight = msgspec.structs.replace(read.fight, seed=seed or read.fight.seed or chance())
     return Session(read.rules, fight, source=source)
 
 
 def empty(system: str, title: str, seed: str) -> Session:
-    """A session of a system with nobody in it."""
+    """Return a session of a system, without combatants."""
     rules = load(system)
     return Session(rules, rules.fight(system=system, title=title, seed=seed or chance()))
 
 
 def chance() -> str:
-    """A seed nobody can foresee."""
+    """Return an unpredictable seed."""
     return os.urandom(SEED_BYTES).hex()
 
 
@@ -343,14 +349,14 @@ def warnings_of(read: Encounter) -> list[LocatedMistake]:
 
 
 def warnings_of_save(session: Session, name: str, text: str) -> list[LocatedMistake]:
-    """What the system of a save warns of in its fight, at the places in the text of the save."""
+    """Return the system's warnings about a saved fight, with their places in the save's text."""
     rules, fight = session.rules, session.fight
     found = [each for who in ("", *fight.combatants) for each in rules.warnings(fight, who)]
     return placed(found, [(name, text)], lambda path: (*IN_A_SAVE, *path))
 
 
 def _unused_blocks(read: Encounter) -> Iterator[Mistake]:
-    """The stat blocks that nobody builds on; where nobody takes part, they are there for others to include."""
+    """Yield the stat blocks no combatant builds on. A file without combatants is only for including."""
     for block in read.tables.get(BLOCKS, {}) if read.tables.get(PEOPLE) else ():
         if block not in read.people.used:
             yield Mistake((BLOCKS, block), "no combatant builds on it", f"add NAME --from {block} brings one in")
@@ -364,7 +370,7 @@ def _of_the_file(read: Encounter) -> Iterator[Mistake]:
 
 
 def decomposed(value: Any, path: Place = ()) -> Iterator[Mistake]:
-    """The texts and keys that are written with combining characters, at their paths as they are read."""
+    """Yield the strings and keys written with combining characters, at their paths as they are read."""
     if isinstance(value, str):
         if not is_normalized("NFC", value):
             yield _read_composed(path, Fix("value", normalize("NFC", value)))
@@ -383,18 +389,18 @@ def _read_composed(path: Place, fix: Fix) -> Mistake:
     return Mistake(path, DECOMPOSED, "check --fix writes it so", fix=fix)
 
 
-# Imported when it is called: only mistakes need it.
+# Imported when called: only mistakes need it.
 tables_of = LazyFunction("rbfcli.language.keys", "tables_of")
 
 COMING_LATER = ("wave", "reinforcement", "later", "spawn")
 LATER = "who comes later is a stat block until then: [blocks.ID], and add NAME --from ID when they come"
 UNKNOWN, MOST_OWNERS, FEW, MOST_OF = "unknown key", 2, 3, 2
-# What a file may say and a fight does not hold.
+# Keys that a file may have but a fight does not.
 FROM, COUNT, KEYS_OF_FILES = "from", "count", ("format", "include")
 
 
 def explained(found: Sequence[Mistake], rules: Rules, tables: Mapping[str, Any], people: Expansion) -> list[Mistake]:
-    """Mistakes; those of unknown keys say which is meant, of all that a file may have, or where such a key belongs."""
+    """Return mistakes, with a better hint for each unknown key: a key that was meant, or the table it belongs to."""
     if not any(each.message == UNKNOWN for each in found):
         return [*found]
     known = _owners(rules)
@@ -434,7 +440,7 @@ def _owners(rules: Rules) -> dict[str, list[str]]:
 
 
 def _no_table(name: str, rules: Rules) -> str:
-    """What a file has instead of a table that there is not and that is like none."""
+    """Return a hint for an unknown table that resembles no known one."""
     return LATER if name.casefold().rstrip("s") in COMING_LATER else f"help {rules.name} lists all tables"
 
 
@@ -445,7 +451,10 @@ def _at(tables: Any, path: Place) -> Any:
 
 
 def _with_owner(mistake: Mistake, key: str, tables: Sequence[str]) -> Mistake:
-    """A key that another table has may be misplaced as well as misspelt: nothing mends it but its capitals."""
+    """Return a mistake without its fix if its key belongs to another table.
+
+    The key may be misplaced as well as misspelt. Only a fix of capitals, spaces or separators is kept.
+    """
     if not tables or (mistake.fix and unambiguous_fix(key, [str(mistake.fix.new)])):
         return mistake
     if mistake.fix:
@@ -454,7 +463,7 @@ def _with_owner(mistake: Mistake, key: str, tables: Sequence[str]) -> Mistake:
 
 
 def _other_system(found: Sequence[Mistake], rules: Rules) -> Mistake | None:
-    """That an encounter looks like one of another system: this has most of the keys that its own has not."""
+    """Return a mistake if most unknown keys belong to another system, else None."""
     strange = {str(each.path[-1]) for each in found if each.message == UNKNOWN and not each.fix}
     if len(strange) < FEW:
         return None

@@ -1,4 +1,4 @@
-"""Where a session is stored, and how changes by others are noticed."""
+"""Session storage, and detection of changes by other processes."""
 
 from collections.abc import Callable
 from typing import Protocol, TypeVar
@@ -22,37 +22,37 @@ class SessionStore(Protocol):
 
     @property
     def name(self) -> str:
-        """What it is called in messages."""
+        """Return the storage's name for messages."""
 
     def load(self) -> Session:
-        """The session as it is now; do not change it. Raises RbfError if there is none."""
+        """Return the current session, which must not be changed. Raises RbfError if there is none."""
 
     def change(self, work: Callable[[Session], T]) -> T:
-        """Let `work` change the session, and store it. Raises what `work` raises, and then nothing is stored."""
+        """Let `work` change the session, and store it. If `work` raises an error, nothing is stored."""
 
     def begin(self, session: Session, *, replace: bool) -> None:
-        """Store a new session. Raises Refusal if there is one already, unless it may be replaced."""
+        """Store a new session. Raises Refusal if there is one already and `replace` is false."""
 
     def kept(self) -> dict[int, Session]:
-        """The sessions that others took the place of, by their numbers, the latest last."""
+        """Return the replaced sessions by number, the latest last."""
 
     def restore(self, number: int) -> Session:
-        """Swap in the kept session of a number (0: latest), and keep the present one. Raises Refusal."""
+        """Restore the kept session of a number (0: latest), and keep the current one. Raises Refusal."""
 
 
 class AlreadyBegun(Refusal):
-    """There is a fight already where another one would begin."""
+    """The refusal to begin a fight in the place of another one."""
 
 
 def already_begun(name: str) -> AlreadyBegun:
-    """The refusal to begin a fight where there is one already."""
+    """Return the refusal to begin a fight in the place of another one."""
     return AlreadyBegun(
         f"there is already a fight in {name}", hint="-e OTHER.toml, or --force to replace it: restore brings it back"
     )
 
 
 def number_of_kept(number: int, numbers: list[int]) -> int:
-    """The number of a kept session that is there; of the latest for 0. Raises Refusal."""
+    """Return the number of a kept session, for 0 the latest. Raises Refusal if there is none."""
     if not numbers:
         raise Refusal("no other fight is kept here")
     if number and number not in numbers:
@@ -70,7 +70,7 @@ class MemoryStorage:
         self._kept: dict[int, Session] = {}
 
     def load(self) -> Session:
-        """The session as it is."""
+        """Return the current session. Raises Refusal if there is none."""
         if self._session is None:
             raise Refusal("no fight has begun", hint="start ENCOUNTER, or new SYSTEM")
         return self._session
@@ -80,17 +80,17 @@ class MemoryStorage:
         return work(self.load())
 
     def begin(self, session: Session, *, replace: bool) -> None:
-        """Store a new session in place of any other, which is kept."""
+        """Store a new session. Any other is replaced and kept."""
         del replace
         self._keep()
         self._session = session
 
     def kept(self) -> dict[int, Session]:
-        """The sessions that were replaced."""
+        """Return the replaced sessions by number."""
         return self._kept
 
     def restore(self, number: int) -> Session:
-        """Put a session back that was replaced."""
+        """Restore a replaced session."""
         number = number_of_kept(number, list(self._kept))
         found = self._kept.pop(number)
         self._keep()
@@ -103,7 +103,7 @@ class MemoryStorage:
 
 
 class FileStorage:
-    """A session in a save file: locked, read and written anew for every change, so that no writer loses another's."""
+    """A session in a save file, locked, read and written anew for each change, so that no other change is lost."""
 
     def __init__(self, path: str, notice: Callable[[str], None], lock_seconds: float = LOCK_SECONDS) -> None:
         self.name = path
@@ -113,14 +113,14 @@ class FileStorage:
         self._known: tuple[tuple[int, int, int] | None, Loaded] | None = None
 
     def load(self) -> Session:
-        """The session as it is on disk, read without a lock."""
+        """Return the session on disk, read without a lock."""
         known = self._known
         if known is not None and known[0] is not None and known[0] == file_stamp(self.name):
             return known[1].session
         return self._read(read_file(self.name)).session
 
     def change(self, work: Callable[[Session], T]) -> T:
-        """Read the session under its lock, let `work` change it, and write it before the lock goes."""
+        """Read the session under its lock, let `work` change it, and write it before releasing the lock."""
         with self._locked() as file:
             known = self._known
             fresh = known is None or known[0] is None or known[0] != file_stamp(self.name)
@@ -135,7 +135,7 @@ class FileStorage:
         return result
 
     def begin(self, session: Session, *, replace: bool) -> None:
-        """Write a new save; one that is there is kept beside it."""
+        """Write a new save. Any other save is kept next to it. Raises AlreadyBegun unless it may be replaced."""
         with self._locked(create=True) as file:
             if file.exists() and not replace:
                 raise already_begun(self.name)
@@ -143,7 +143,7 @@ class FileStorage:
             self.wrote = True
 
     def kept(self) -> dict[int, Session]:
-        """The sessions that were kept beside the save; one that cannot be read is told of, and left out."""
+        """Return the sessions kept next to the save. An unreadable one is reported and left out."""
         found = {}
         with self._locked(create=True) as file:
             for number in file.kept():
@@ -154,12 +154,12 @@ class FileStorage:
         return found
 
     def keep_lost(self, session: Session) -> None:
-        """Keep a session beside the save that it was in, which is gone. Raises RbfError."""
+        """Keep a session next to the missing save that it was in. Raises RbfError."""
         with self._locked(create=True) as file:
             file.keep_lost(to_bytes(session))
 
     def restore(self, number: int) -> Session:
-        """Put a save back that was kept, and keep the one that is there instead."""
+        """Restore a kept save, and keep the current one instead."""
         with self._locked(create=True) as file:
             number = number_of_kept(number, file.kept())
             raw = file.read_kept(number)
@@ -171,7 +171,7 @@ class FileStorage:
         return session
 
     def _locked(self, *, create: bool = False) -> "LockedFile":
-        """The save under its lock; what that takes is imported by those who write."""
+        """Return the save under its lock. What this needs is imported only when it is used."""
         return LockedFile(self.name, self._lock_seconds, create=create)
 
     def _read(self, raw: bytes) -> Loaded:
@@ -182,7 +182,7 @@ class FileStorage:
 
 
 class SaveView(Struct, frozen=True):
-    """The state of the save: its fight, or why it cannot be read (empty if there is no save yet)."""
+    """The state of a save: its fight, or why it cannot be read (empty if there is no save yet)."""
 
     context: NameContext | None = None
     problem: str = ""
@@ -190,7 +190,7 @@ class SaveView(Struct, frozen=True):
 
 
 class SaveWatch:
-    """Watches one save; checking an unchanged file costs one `stat`."""
+    """A watch for changes of one save. Checking an unchanged file costs one `stat`."""
 
     def __init__(self, storage: FileStorage) -> None:
         self._storage = storage
@@ -199,11 +199,11 @@ class SaveWatch:
 
     @property
     def name(self) -> str:
-        """The path of the save."""
+        """Return the path of the save."""
         return self._storage.name
 
     def view(self) -> SaveView:
-        """The fight as it is now."""
+        """Return the current state of the save."""
         now = file_stamp(self._storage.name)
         if now != self._stamp:
             self._stamp = now
@@ -211,16 +211,16 @@ class SaveWatch:
         return self._view
 
     def acknowledge(self) -> None:
-        """Take the save as it is now as known."""
+        """Mark the current state of the save as known."""
         self._known = file_stamp(self._storage.name)
 
     @property
     def is_news(self) -> bool:
-        """Whether the save changed since it was last acknowledged."""
+        """Return whether the save changed since it was last acknowledged."""
         return file_stamp(self._storage.name) != self._known
 
     def changed_elsewhere(self) -> bool:
-        """Whether the save changed since it was last acknowledged; acknowledges it."""
+        """Return whether the save changed since it was last acknowledged, and acknowledge it."""
         known = self._known
         self.acknowledge()
         return self._known != known

@@ -1,4 +1,4 @@
-"""People from and to tables and other programs."""
+"""Import and export of combatants: CSV and JSON."""
 
 import csv
 import io
@@ -30,13 +30,13 @@ from rbfcli.model.sheets import free_id, slug
 from rbfcli.session.edits import composed
 from rbfcli.session.session import Session
 
-# What one of them takes, in steps.
+# Steps for each combatant.
 PERSON = 160
 TOO_MANY = "too many people at once", "import them in several files"
 
 
 class IncomingPerson(Struct, frozen=True):
-    """One that is to come: the line or place where it stands, the id (empty: made of its name), and its sheet."""
+    """A combatant to import: its line or place in the file, its id (empty: made from its name), and its sheet."""
 
     at: str
     who: str
@@ -44,7 +44,7 @@ class IncomingPerson(Struct, frozen=True):
 
 
 class People(Struct, frozen=True):
-    """All of a file: who comes, weapons they bring, and what could not be mapped, in sentences."""
+    """The contents of a file: combatants, their weapons, and sentences about what could not be mapped."""
 
     people: tuple[IncomingPerson, ...]
     weapons: Mapping[str, Any] = {}
@@ -53,7 +53,7 @@ class People(Struct, frozen=True):
 
 
 class IncomingPeople(Struct, frozen=True):
-    """A fight with everybody in it, who is new, and the sheets as they were written."""
+    """A fight with the imported combatants, their ids, the new weapons, and the sheets as written."""
 
     fight: Any
     new: tuple[str, ...]
@@ -62,7 +62,7 @@ class IncomingPeople(Struct, frozen=True):
 
 
 def validate_people(rules: Rules, fight: Any, people: People, budget: Budget) -> IncomingPeople:
-    """The fight with people in it. Raises InvalidFile with all that is wrong with them, each with its place."""
+    """Return the fight with the combatants added. Raises InvalidFile with all mistakes and their places."""
     if len(people.people) + len(fight.combatants) > COMBATANTS:
         raise UsageError(f"a fight has at most {COMBATANTS} combatants")
     budget.spend(PERSON * len(people.people), *TOO_MANY)
@@ -87,7 +87,7 @@ def validate_people(rules: Rules, fight: Any, people: People, budget: Budget) ->
 def _sheets(
     rules: Rules, armed: Any, named: Mapping[str, IncomingPerson], tables: Mapping[str, Any], found: list[str]
 ) -> dict[str, Combatant]:
-    """The sheets as they are written; what is wrong with them is added to what was `found`."""
+    """Return the sheets as written. Mistakes in them are added to `found`."""
     written: dict[str, Combatant] = {}
     for who, table in tables.items():
         if len(found) > MISTAKES_OF_A_FILE:
@@ -108,13 +108,16 @@ def _sheets(
 
 
 def join(session: Session, coming: IncomingPeople) -> None:
-    """Bring people and their weapons into a fight, as one line of the journal. Raises RbfError; then nobody came."""
+    """Bring combatants and their weapons into a fight, as one line of the journal.
+
+    Raises RbfError; then nothing changes.
+    """
     if coming.new or coming.weapons:
         session.perform(Edit(steps=steps_text(steps_between(session.fight, coming.fight))))
 
 
 def _armed(fight: Any, people: People, found: list[str]) -> tuple[Any, tuple[str, ...]]:
-    """The fight with weapons that it has not yet, and their names; a mistake in them is added to those `found`."""
+    """Return the fight with the new weapons added, and their names. Mistakes in them are added to `found`."""
     new = {name: each for name, each in people.weapons.items() if name not in fight.weapons}
     if not new:
         return fight, ()
@@ -128,7 +131,7 @@ def _armed(fight: Any, people: People, found: list[str]) -> tuple[Any, tuple[str
 
 
 def _named(people: Sequence[IncomingPerson], fight: Fight, found: list[str]) -> Iterator[tuple[str, IncomingPerson]]:
-    """Everybody with an id; one that is taken already is a mistake, and one that is made of a name is numbered."""
+    """Yield the combatants with their ids. A taken id is a mistake; an id made from a name is numbered if needed."""
     taken = dict.fromkeys(fight.combatants, "the fight")
     alike: Counter[str] = Counter()
     for person in people:
@@ -175,7 +178,7 @@ TRUTHS = {"true": True, "false": False}
 
 
 def csv_text(rules: Rules, people: Mapping[str, Mapping[str, Any]]) -> str:
-    """People by their ids, with their sheets as plain tables, as the text of a CSV file."""
+    """Return combatants, given as ids and plain sheets, as CSV text."""
     rows = [{(ID,): who, **dict(_cells(rules, sheet))} for who, sheet in people.items()]
     order = [each.name for each in fields_of(rules.sheet)]
     keys = sorted({path for row in rows for path in row} - {(ID,)}, key=lambda path: (order.index(path[0]), path[1:]))
@@ -188,7 +191,7 @@ def csv_text(rules: Rules, people: Mapping[str, Mapping[str, Any]]) -> str:
 
 
 def _cells(rules: Rules, sheet: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
-    """What a sheet says, each with the path of its column."""
+    """Yield the path of each column and the text of its cell for a sheet."""
     types = {each.encode_name: each.type for each in fields_of(rules.sheet)}
     for key, value in sheet.items():
         if (
@@ -203,7 +206,7 @@ def _cells(rules: Rules, sheet: Mapping[str, Any]) -> Iterator[tuple[Path, str]]
 
 
 def _cell(value: Any, kind: inspect.Type | None) -> str:
-    """A value as the text of a cell, such that it reads as the same value of its type."""
+    """Return a value as the text of a cell that reads back as the same value of its type."""
     match value:
         case bool():
             return str(value).lower()
@@ -230,7 +233,7 @@ def _is_plain_entry(value: Any) -> bool:
 
 
 def safe_cell(text: str) -> str:
-    """The text of a cell; an apostrophe stands in front of what a spreadsheet would take for a formula."""
+    """Return the text of a cell, with an apostrophe before text that a spreadsheet would treat as a formula."""
     return f"{APOSTROPHE}{text}" if text.lstrip(APOSTROPHE).startswith(FORMULA) and not _is_number(text) else text
 
 
@@ -243,14 +246,14 @@ def _is_number(text: str) -> bool:
 
 
 class CsvColumn(Struct, frozen=True):
-    """A column: the path of its field (empty: the id), and the type that stands there."""
+    """A column: the path of its field (empty: the id), and the type of its values."""
 
     path: Path
     kind: inspect.Type
 
 
 def read_csv(raw: bytes, name: str, rules: Rules, budget: Budget) -> People:
-    """The people of a CSV file. Raises InvalidFile with all that is wrong with its header and rows."""
+    """Return the combatants in a CSV file. Raises InvalidFile with all mistakes in its header and rows."""
     text = _decoded(raw, name)
     rows = _rows(text, name, budget)
     try:
@@ -272,7 +275,7 @@ def _decoded(raw: bytes, name: str) -> str:
 
 
 def _rows(text: str, name: str, budget: Budget) -> Iterator[tuple[int, list[str]]]:
-    """The rows that say anything, each with the line it ends on."""
+    """Yield the rows that are not empty, each with its last line number."""
     first = text.partition("\n")[0]
     delimiter = max(DELIMITERS, key=first.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
@@ -288,7 +291,7 @@ def _rows(text: str, name: str, budget: Budget) -> Iterator[tuple[int, list[str]
 
 
 def _columns(header: Sequence[str], name: str, rules: Rules) -> list[CsvColumn]:
-    """What the columns are. Raises InvalidFile with all that are none, or that are there twice."""
+    """Return the columns of a header. Raises InvalidFile with all that are unknown or duplicate."""
     found: list[CsvColumn] = []
     wrong: list[str] = []
     taken: set[Path] = set()
@@ -316,7 +319,7 @@ def _columns(header: Sequence[str], name: str, rules: Rules) -> list[CsvColumn]:
 
 
 def _column(text: str, rules: Rules, sheet: inspect.Type) -> CsvColumn | None:
-    """The column of a heading, hyphens and capitals as they like; None where there is no such field."""
+    """Return the column for a heading, ignoring case and hyphens, or None if there is no such field."""
     if text.casefold() == ID:
         return CsvColumn((), inspect.StrType())
     for each in (text, text.casefold().replace(" ", "_")):
@@ -349,7 +352,7 @@ def _person_from_row(cells: Sequence[str], at: str, columns: Sequence[CsvColumn]
 
 
 def _value(text: str, kind: inspect.Type) -> Any:
-    """The value of a cell by the type of its field; a text that does not fit is left for the check of types."""
+    """Return the value of a cell by its field's type. Text that does not fit is left for the type check."""
     if text.startswith('"') or (text.startswith(("[", "{")) and not _takes(kind, inspect.StrType)):
         try:
             return json.loads(text)
@@ -391,7 +394,7 @@ def _members(kind: inspect.Type | None) -> Iterator[Any]:
 
 
 def _inside(kind: inspect.Type | None, key: str) -> inspect.Type | None:
-    """The type of what stands at a key of a table; None where there can be none."""
+    """Return the type of the value at a key of a table, or None if there cannot be one."""
     for each in _members(kind):
         if isinstance(each, inspect.DictType):
             return each.value_type
@@ -406,14 +409,14 @@ ENTRY = 4
 
 
 def json_text(rules: Rules, people: Mapping[str, Mapping[str, Any]], weapons: Mapping[str, Any]) -> str:
-    """People by their ids, with their sheets as plain tables, as the text of a JSON file."""
+    """Return combatants, given as ids and plain sheets, as JSON text."""
     listed = [{"id": who, **sheet} for who, sheet in people.items()]
     whole = {"format": FORMAT, "system": rules.name, "weapons": weapons, "people": listed}
     return f"{json.dumps(whole, indent=1, ensure_ascii=False)}\n"
 
 
 def parsed_json(raw: bytes, name: str, budget: Budget) -> Any:
-    """What a JSON file holds. Raises InvalidFile where it is none, names a key twice, or is too deep."""
+    """Return the contents of a JSON file. Raises InvalidFile for invalid JSON, a duplicate key, or deep nesting."""
     try:
         text = raw.decode("utf-8-sig")
         found = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number, parse_float=_no_number)
@@ -439,18 +442,18 @@ def _once(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
 
 
 def _no_number(text: str) -> Any:
-    """What is no whole number is kept as a text, which no field of a sheet takes for one."""
+    """Return a number that is not whole as text, which no field of a sheet accepts as a number."""
     return text
 
 
 def _count(value: Any) -> int:
-    """How many values there are in one."""
+    """Return the number of values in a value, including itself."""
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     return 1 + sum(map(_count, inner))
 
 
 def read_json(found: Any, name: str, rules: Rules) -> People:
-    """The people of a JSON file that `export` wrote, or a bare list of sheets. Raises InvalidFile."""
+    """Return the combatants in a JSON file written by `export`, or in a list of sheets. Raises InvalidFile."""
     whole = {"people": found} if isinstance(found, list) else found
     if not isinstance(whole, dict) or not isinstance(whole.get("people"), list):
         raise InvalidFile(f"{name} holds no people", hint='write {"people": [{"name": "Ada", "hp": 12}]}')

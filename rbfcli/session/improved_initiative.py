@@ -1,7 +1,7 @@
-"""Encounters of Improved Initiative: what its combatants have as sheets of a system, and what has no place there.
+"""Import from Improved Initiative: combatants as sheets of a system, and a report of all that could not be mapped.
 
-Its files are one saved encounter, or a backup with several. Fields are mapped by what a system's sheet has; the rest is
-told by name, never left out in silence.
+A file is one saved encounter, or a backup with several. A field is mapped if the system's sheet has one for it; all
+others are reported by name.
 """
 
 import json
@@ -29,7 +29,7 @@ ABILITIES = {
     "Wis": "wisdom",
     "Cha": "charisma",
 }
-# What only the other program needs.
+# Keys that only Improved Initiative needs.
 BOOKKEEPING = frozenset(
     {
         "Id",
@@ -51,12 +51,12 @@ NAMED = 5
 
 
 def holds_combatants(found: Any) -> bool:
-    """Whether JSON is an encounter of Improved Initiative, or a backup with one."""
+    """Return whether JSON is an Improved Initiative encounter, or a backup with one."""
     return isinstance(found, dict) and (COMBATANTS in found or any(SAVED in key for key in found))
 
 
 def read_improved_initiative(found: Any, name: str, rules: Rules, only: str = "") -> People:
-    """The combatants of an encounter; of several, that of the title `only`. Raises InvalidFile."""
+    """Return the combatants of an encounter; of several, the one titled `only`. Raises InvalidFile."""
     encounter = _encounter(found, name, only)
     listed = encounter.get(COMBATANTS)
     if not isinstance(listed, list) or not all(isinstance(each, dict) for each in listed):
@@ -71,7 +71,7 @@ def read_improved_initiative(found: Any, name: str, rules: Rules, only: str = ""
 
 
 def _encounter(found: Any, name: str, only: str) -> Mapping[str, Any]:
-    """The one encounter that is meant."""
+    """Return the selected encounter. Raises InvalidFile if there is none, or several without `only`."""
     if COMBATANTS in found:
         return dict(found)
     several: dict[str, Mapping[str, Any]] = {}
@@ -94,7 +94,7 @@ def _encounter(found: Any, name: str, only: str) -> Mapping[str, Any]:
 
 
 class _Reading:
-    """Reads combatants as sheets, and keeps what has no place on them."""
+    """A reader of combatants as sheets that collects fields it cannot map."""
 
     def __init__(self, rules: Rules, file: str, listed: list[dict[str, Any]]) -> None:
         self._fields = {each.encode_name: each for each in authored_fields(rules.sheet)}
@@ -112,18 +112,18 @@ class _Reading:
             self._ids[str(one.get("Id", number))] = who
 
     def told(self) -> Iterator[str]:
-        """What could not be mapped, a field a line."""
+        """Yield the fields that could not be mapped, one line each."""
         for key, whose in self._missed.items():
             names = [each for each in dict.fromkeys(whose) if each]
             more = len(names) - NAMED
             yield f"{key}: {', '.join(names[:NAMED])}{f' and {more} more' if more > 0 else ''}" if names else key
 
     def miss(self, key: str, whose: str) -> None:
-        """Keep a field that has no place."""
+        """Record a field that could not be mapped."""
         self._missed.setdefault(key, []).append(whose)
 
     def person(self, number: int, one: Mapping[str, Any]) -> IncomingPerson:
-        """A combatant with what of it has a place on a sheet."""
+        """Return a combatant with the fields that a sheet can hold."""
         at = f"{self._file}, number {number + 1}"
         block = one.get(STAT_BLOCK)
         if not isinstance(block, dict):
@@ -149,7 +149,7 @@ class _Reading:
         return IncomingPerson(at, self._own[number], sheet)
 
     def _name(self, one: Mapping[str, Any]) -> str:
-        """What it is called: its alias, else the name of its kind, with its number where there are several."""
+        """Return a combatant's name: its alias, else its kind's name, with its number if there are several."""
         alias = one.get("Alias")
         if isinstance(alias, str) and alias.strip():
             return alias.strip()
@@ -170,12 +170,12 @@ class _Reading:
             sheet["hp"] = now
 
     def _keep_notes(self, left: dict[str, Any], key: str) -> None:
-        """Of a value with notes beside it, such as the dice of HP, the notes are left."""
+        """Remove a value that was mapped, but leave its notes, such as the dice of HP."""
         value = left.pop(f"{STAT_BLOCK}.{key}", None)
         left[f"{STAT_BLOCK}.{key}.Notes"] = value.get("Notes") if isinstance(value, dict) else None
 
     def _numbers(self, left: dict[str, Any], sheet: dict[str, Any]) -> None:
-        """Armour class, ability scores, speed, initiative."""
+        """Map armour class, ability scores, speed and initiative."""
         armour = left.get(f"{STAT_BLOCK}.AC")
         if "ac" in self._fields and isinstance(armour, dict) and _is_number(armour.get("Value")):
             sheet["ac"] = armour["Value"]
@@ -192,7 +192,7 @@ class _Reading:
         self._speed(left, sheet)
 
     def _speed(self, left: dict[str, Any], sheet: dict[str, Any]) -> None:
-        """The first way of moving as feet; others have no place, but for flying where a sheet knows it."""
+        """Map the first speed in feet, and flying if the sheet has it. Other movement is left."""
         ways = left.get(f"{STAT_BLOCK}.Speed")
         first = FEET.search(str(ways[0])) if isinstance(ways, list) and ways else None
         if not self._in_feet or first is None or not isinstance(ways, list):
@@ -205,7 +205,7 @@ class _Reading:
         left[f"{STAT_BLOCK}.Speed"] = rest
 
     def _words(self, left: dict[str, Any], sheet: dict[str, Any]) -> None:
-        """Whose side it is on, and notes."""
+        """Map the side and the notes."""
         if left.pop(f"{STAT_BLOCK}.Player", ""):
             sheet["side"] = PLAYERS
             sheet.update({field: True for field in ("pc", "player") if field in self._fields})
@@ -217,7 +217,7 @@ class _Reading:
             self.miss(f"{STAT_BLOCK}.Description", str(sheet["name"]))
 
     def _of_tags(self, left: dict[str, Any], name: str) -> Iterator[tuple[str, dict[str, Any]]]:
-        """Its tags as conditions: those of the system by their names, others as own words."""
+        """Yield tags as conditions: the system's own by name, any other as free text."""
         tags = left.pop("Tags", [])
         for tag in tags if isinstance(tags, list) else []:
             text = tag.get("Text") if isinstance(tag, dict) else tag
@@ -228,7 +228,7 @@ class _Reading:
             yield known, self._lasting(tag) if isinstance(tag, dict) else {}
 
     def _lasting(self, tag: Mapping[str, Any]) -> dict[str, Any]:
-        """How long a tag lasts: turns of somebody, at one of their edges."""
+        """Return a tag's duration: a number of a combatant's turns, counted at their start or end."""
         rounds, whose = tag.get("DurationRemaining"), self._ids.get(str(tag.get("DurationCombatantId")))
         if not isinstance(rounds, int) or rounds <= 0 or not whose:
             return {}
@@ -247,7 +247,7 @@ def _is_number(value: Any) -> bool:
 
 
 def _says_something(value: Any) -> bool:
-    """Whether a value is more than what is there by default."""
+    """Return whether a value is not just a default."""
     if isinstance(value, dict):
         return any(map(_says_something, value.values()))
     return value not in (None, "", 0, False, [], "0.0.0")

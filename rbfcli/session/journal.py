@@ -1,4 +1,4 @@
-"""The journal of a fight: its entries, their marks, and the way back."""
+"""The journal of a fight: its entries, their checksums, and undo steps."""
 
 from _blake2 import blake2b
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,14 +22,14 @@ LENGTH = 12
 
 
 class Fingerprinter:
-    """Marks fights one after the other; what two of them share is looked at once."""
+    """A checksum calculator for successive fights. Parts that did not change are not hashed again."""
 
     def __init__(self) -> None:
         self._fields = JournalDigests()
         self._people = JournalDigests("combatants")
 
     def mark(self, fight: Fight) -> str:
-        """Return the mark of a fight, which covers what is not default: a new field leaves old marks valid."""
+        """Return the checksum of a fight. Default values are left out, so adding a field keeps old checksums valid."""
         fields = _not_default(fight)
         people = fields.pop("combatants", {})
         digests = b"".join((*self._fields.of(fields), *self._people.of(people)))
@@ -37,7 +37,7 @@ class Fingerprinter:
 
 
 class JournalDigests:
-    """Digests of values by their names in a `part` of a fight; that of a value which is the same as before is known."""
+    """Cached hashes of the named values in a `part` of a fight."""
 
     def __init__(self, part: str = "") -> None:
         self._part = part
@@ -45,7 +45,7 @@ class JournalDigests:
         self._digests: dict[str, bytes] = {}
 
     def of(self, values: Mapping[str, Any]) -> Iterable[bytes]:
-        """The digests of some values, in their order."""
+        """Return the hashes of some values, in their order."""
         for name, value in values.items():
             if name not in self._digests or self._values[name] is not value:
                 self._values[name] = value
@@ -54,7 +54,7 @@ class JournalDigests:
 
 
 def _not_default(fight: Fight) -> dict[str, Any]:
-    """The fields of a fight that are not as by default, by name, in the order of their names."""
+    """Return the fields of a fight that differ from their defaults, sorted by name."""
     names = fight.__struct_fields__
     defaults = (*[msgspec.NODEFAULT] * (len(names) - len(fight.__struct_defaults__)), *fight.__struct_defaults__)
     rows = sorted(zip(names, astuple(fight), defaults, strict=True), key=lambda row: row[0])
@@ -71,12 +71,15 @@ def _digest(key: tuple[str, str], value: Any) -> bytes:
 
 
 def mark(fight: Fight) -> str:
-    """The mark of one fight."""
+    """Return the checksum of one fight."""
     return Fingerprinter().mark(fight)
 
 
 def chained(before: str, line: str, fight: str) -> str:
-    """The mark of a journal up to a line: of what it was before, of the line, and of the fight that it led to."""
+    """Return the checksum of a journal up to a line.
+
+    It covers the checksum before the line, the line, and the checksum of the fight after it.
+    """
     return blake2b(f"{before}\n{line}\n{fight}".encode(errors="surrogatepass"), digest_size=LENGTH // 2).hexdigest()
 
 
@@ -88,7 +91,7 @@ SIGN, UNKNOWN, JOINED = "  # ", "-", " +"
 
 
 class JournalCommand(Struct, frozen=True, gc=False):
-    """What this process knows of a line that it played: the command, and the fights before and after it."""
+    """A command played by this process, with the fights before and after it."""
 
     command: Command
     before: Any
@@ -98,10 +101,10 @@ class JournalCommand(Struct, frozen=True, gc=False):
 class JournalEntry(Struct, frozen=True, gc=False):
     """One line of a journal.
 
-    `text` is the line as a save has it, `chain` the mark of the journal up to it, `fight` that of the fight it led to
-    (empty: nobody knows any more), `back` the steps from that fight to the one before it, as a text (empty: they are
-    not kept). Of a line that was played since the save was read there is only the `deed`. A line that is `joined` is
-    taken back, and done again, with the one before it.
+    `text` is the line as stored in the save and `chain` the checksum of the journal up to it. `fight` is the
+    checksum of the fight after it (empty if unknown), and `back` the undo steps to the fight before it, as text
+    (empty if not kept). A line played since the save was read has only the `deed`. A `joined` line is undone and
+    redone together with the one before it.
     """
 
     text: str = ""
@@ -113,19 +116,19 @@ class JournalEntry(Struct, frozen=True, gc=False):
 
     @property
     def line(self) -> str:
-        """The line, as it was read or as it will be written."""
+        """Return the line, as read or as it will be written."""
         return self.text or (line_for(self.deed.command) if self.deed else "")
 
 
 def journal_text(entries: Iterable[JournalEntry]) -> str:
-    """Entries as a text: a script, with the marks of each line in a comment."""
+    """Return entries as text: a script, with each line's checksums in a comment."""
     return "".join(
         f"{each.line}{SIGN}{each.chain} {each.fight or UNKNOWN}{JOINED if each.joined else ''}\n" for each in entries
     )
 
 
 def back_text(entries: Sequence[JournalEntry]) -> str:
-    """What it takes to go back behind the latest entries, a line each; it ends where nothing is known."""
+    """Return the undo steps of the latest entries, one per line, back to the first entry without any."""
     kept = []
     for each in reversed(entries[-STEPS_BACK:]):
         if not each.back:
@@ -135,7 +138,7 @@ def back_text(entries: Sequence[JournalEntry]) -> str:
 
 
 def read_entries(journal: str, back: str = "") -> tuple[JournalEntry, ...]:
-    """The entries of the texts of a save; a line without marks is one of an older save, or written by hand."""
+    """Return the entries in a save's texts. A line without checksums is from an older save or was written by hand."""
     lines = [line for line in journal.split("\n") if line]
     steps = [line for line in back.split("\n") if line][-len(lines) :] if lines else []
     backs = (*[""] * (len(lines) - len(steps)), *steps)
@@ -143,12 +146,12 @@ def read_entries(journal: str, back: str = "") -> tuple[JournalEntry, ...]:
 
 
 def steps_of(entries: Sequence[JournalEntry]) -> int:
-    """How many steps lines are to take back: those that are joined go together."""
+    """Return how many undo steps the lines are. Joined lines count once."""
     return max(min(1, len(entries)), len(entries) - sum(each.joined for each in entries))
 
 
 def lines_of_steps(entries: Iterable[JournalEntry], steps: int, *, backwards: bool) -> int:
-    """How many lines the first `steps` of some entries are, which come in the order they were played or backwards."""
+    """Return how many lines the first `steps` steps are, in entries given in playing order or `backwards`."""
     lines = done = 0
     for each in entries:
         if not backwards and not each.joined:
@@ -162,7 +165,7 @@ def lines_of_steps(entries: Iterable[JournalEntry], steps: int, *, backwards: bo
 
 
 def _entry(line: str, back: str) -> JournalEntry:
-    """Read a line of a journal; a comment that is not two marks is part of what was typed."""
+    """Return the entry for a line of a journal. A comment that is not two checksums is part of the command."""
     text, _, marks = line.rpartition(SIGN)
     chain, _, fight = marks.removesuffix(JOINED).partition(" ")
     if len(chain) != LENGTH or (len(fight) != LENGTH and fight != UNKNOWN):
@@ -174,7 +177,7 @@ LINE_SHOWN = 200
 
 
 class Replayed(Struct, frozen=True):
-    """A line played again: the fight before it, what it did, and whether it led to where it once did."""
+    """A replayed line: the fight before it, its result, and whether it led to the same fight as before."""
 
     entry: JournalEntry
     before: Any
@@ -184,7 +187,7 @@ class Replayed(Struct, frozen=True):
 
 
 def again(rules: Rules, entry: JournalEntry, fight: Fight, marker: Fingerprinter) -> Replayed:
-    """Play a line of the journal again. Raises RbfError where the rules refuse it today."""
+    """Replay a line of the journal. Raises RbfError if the rules now refuse it."""
     command = read_line(entry.line, rules, fight)
     played = execute(rules, fight, command)
     after = entry.fight or (entry.deed and marker.mark(entry.deed.after))
@@ -192,7 +195,7 @@ def again(rules: Rules, entry: JournalEntry, fight: Fight, marker: Fingerprinter
 
 
 def replay(rules: Rules, start: Fight, entries: Iterable[JournalEntry], marker: Fingerprinter) -> Iterator[Replayed]:
-    """Play lines again from the start, one by one. Raises RbfError at one that the rules refuse today."""
+    """Replay lines from the start, one at a time. Raises RbfError at a line that the rules now refuse."""
     fight = start
     for entry in entries:
         replayed = again(rules, entry, fight, marker)
@@ -203,7 +206,7 @@ def replay(rules: Rules, start: Fight, entries: Iterable[JournalEntry], marker: 
 def earlier(
     entries: Sequence[JournalEntry], start: Fight, fight: Fight, count: int, marker: Fingerprinter
 ) -> Fight | None:
-    """The fight before the last `count` lines, by what is kept of each; None where that is not known for sure."""
+    """Return the fight before the last `count` lines, from the stored undo steps, or None if it is not certain."""
     left, first = len(entries) - count, entries[0]
     if not left and (first.chain or first.deed) and not altered(entries[:1], marker.mark(start)):
         return start
@@ -219,7 +222,10 @@ def earlier(
 
 
 def _back(entries: Sequence[JournalEntry], fight: Fight) -> Fight:
-    """Go back behind lines. Raises LookupError, TypeError, AttributeError or MsgspecError for steps that do not fit."""
+    """Return the fight before some lines.
+
+    Raises LookupError, TypeError, AttributeError or MsgspecError for unfitting steps.
+    """
     steps: list[Step] = []
     for entry in reversed(entries):
         if entry.deed:
@@ -234,7 +240,10 @@ def _back(entries: Sequence[JournalEntry], fight: Fight) -> Fight:
 def with_checksum(
     entries: Sequence[JournalEntry], start: Fight, rules: Rules, marker: Fingerprinter
 ) -> list[JournalEntry]:
-    """Lines with their marks. Raises OverwriteRefused for one that would not read back as what was played."""
+    """Return entries with their checksums.
+
+    Raises OverwriteRefused for a line that would not read back as its command.
+    """
     known = next((at for at, entry in enumerate(entries) if not entry.chain), len(entries))
     chain = entries[known - 1].chain if known else marker.mark(start)
     found = list(entries[:known])
@@ -257,7 +266,7 @@ def _must_read_back(line: str, deed: JournalCommand, rules: Rules) -> None:
 
 
 def _reads_back(line: str, deed: JournalCommand, rules: Rules) -> bool:
-    """Whether a line reads as its command."""
+    """Return whether a line reads as its command."""
     if "\n" in line:
         return False
     try:
@@ -267,7 +276,10 @@ def _reads_back(line: str, deed: JournalCommand, rules: Rules) -> bool:
 
 
 def altered(entries: Iterable[JournalEntry], start: str) -> list[int]:
-    """Return the numbers of lines with a wrong mark; the first lines of an old save, and new ones, may have none."""
+    """Return the numbers of lines with a wrong checksum.
+
+    Lines before the first checksum and new lines may have none.
+    """
     found, chain, any_marked = [], start, False
     for number, each in enumerate(entries, 1):
         right = chained(chain, each.line, each.fight)
@@ -279,13 +291,13 @@ def altered(entries: Iterable[JournalEntry], start: str) -> list[int]:
 
 
 def was_altered(number: int, line: str) -> str:
-    """What there is to say of a line that does not carry its mark."""
+    """Return the message about a line with a wrong checksum."""
     before = "one before it taken away" if number > 1 else "the start of the fight"
     return f"line {number} of the journal was altered, or {before}: {line}"
 
 
 def replay_differs(first: int, number: int, line: str, played_by: str) -> str:
-    """What there is to say of a line that comes out in another way today, or one of those from `first` to it."""
+    """Return the message about a line, or one from `first` to it, that gives another result than before."""
     who = f" than when {played_by} played it" if played_by else ""
     if first < number:
         return f"one of the lines {first} to {number} of the journal comes out otherwise{who}"

@@ -1,6 +1,6 @@
-"""Where a line came from, and what it can reach: nothing that a file or a pipe says reaches beyond its folder."""
+"""The origin of a line and the files it can reach: a line from a file or a pipe reaches nothing outside its folder."""
 
-# os instead of pathlib, which costs a start of the program 8 ms:
+# os instead of pathlib, which would add 8 ms to the start:
 # ruff: noqa: PTH110, PTH118, PTH120, PTH206
 
 import os
@@ -19,14 +19,14 @@ STANDARD_STREAM = "-"
 FOR_USERS = "type it yourself: a file or a pipe starts no process, connects to no machine and changes no file"
 
 
-# What a script may write: no program reads such a file for commands or settings, unless it is hidden or our own.
+# Files that a script may write: no program takes commands or settings from one, unless it is hidden or our own.
 DATA = (".toml", ".csv", ".json")
 
 AnyCommand = TypeVar("AnyCommand", bound=Command)
 
 
 def _is_data(path: str) -> bool:
-    """Return whether a new file under a folder can only be data: no hidden one, and not the settings of that folder."""
+    """Return whether a new file under a folder can only be data: not hidden, and not the folder's settings."""
     parts = path.split(os.sep)
     return (
         parts[-1].lower() != SETTINGS_HERE and path.endswith(DATA) and not any(part.startswith(".") for part in parts)
@@ -34,11 +34,11 @@ def _is_data(path: str) -> bool:
 
 
 class Origin(Struct, frozen=True):
-    """Where a line came from; without a `name` a user typed it, and it reaches all that the user can.
+    """The origin of a line. Without a `name`, a user typed it, and it can do everything the user can.
 
-    Any other line starts no process, opens no connection and changes no file that is there. The files that it names
-    are in or below `folder` (empty: anywhere), links resolved; relative paths start at `at`. Only at the shell is `-`
-    standard input: elsewhere that is the script, or the keys of a prompt.
+    Any other line starts no process, opens no connection and changes no existing file. The files it names are in or
+    below `folder` (empty: anywhere), links resolved; relative paths start at `at`. Only at the shell is `-` standard
+    input: elsewhere that is the script, or the keys typed at a prompt.
     """
 
     name: str = ""
@@ -48,14 +48,14 @@ class Origin(Struct, frozen=True):
 
     @property
     def is_typed(self) -> bool:
-        """Whether a user typed the line."""
+        """Return whether a user typed the line."""
         return not self.name
 
     def allowed(self, command: AnyCommand) -> AnyCommand:
-        """Return the command, its relative paths as seen from this process.
+        """Return the command, with relative paths as seen from this process.
 
-        Raises Refusal for what only a user may type, InvalidFile for a file elsewhere, and UsageError for `-` where
-        there is no standard input to read.
+        Raises Refusal for anything only a user may type, InvalidFile for a file outside the folder, and UsageError
+        for `-` if there is no standard input to read.
         """
         if self.name and command.for_users:
             raise self._refusal(verb_name(command))
@@ -75,7 +75,7 @@ class Origin(Struct, frozen=True):
         return replace(command, **found) if found else command
 
     def path(self, word: str) -> str:
-        """Return a path as seen from this process. Raises InvalidFile where it leads out of the folder."""
+        """Return a path as seen from this process. Raises InvalidFile if it leads out of the folder."""
         if not self.folder:
             return word
         path = os.path.join(self.at, word.replace("\0", ""))
@@ -85,7 +85,7 @@ class Origin(Struct, frozen=True):
         return word if os.path.realpath(word) == real else path
 
     def _placed(self, word: str, parameter: Parameter, verb: str) -> str:
-        """Return a word for a file, as seen from this process."""
+        """Return a file argument as seen from this process. Raises the same errors as `allowed`."""
         writes = parameter.spec.reach == "writes"
         if word == STANDARD_STREAM:
             if not writes and not self.reads_input:
@@ -124,6 +124,6 @@ def of_pipe() -> Origin:
 
 
 def of_alias(alias: "Alias", *, reads_input: bool = False) -> Origin:
-    """Return the origin of the lines of an alias: one of a folder's `rbf.toml` uses files below that folder."""
+    """Return the origin of the lines of an alias. An alias in a folder's `rbf.toml` uses files below that folder."""
     folder = os.path.dirname(os.path.realpath(alias.path)) if alias.of_folder else ""
     return Origin("an alias", folder, os.path.realpath(os.curdir), reads_input)

@@ -1,8 +1,8 @@
-"""Lines that the program proposes, in hints, steps and examples: each is tried in the fight before it is shown.
+"""Lines that the program proposes in hints, steps and examples. Each is tried in the fight before it is shown.
 
-In a hint, a line to type stands in backticks, or is a whole alternative that begins with a verb of the fight, or that
-reads as a line of the program; an alternative that begins with an option is the line as it was typed, with that option.
-Of a line with places to fill in (`damage thug1 N`), fillings are tried.
+In a hint, a line to type is in backticks, or is a whole alternative that begins with a verb of the fight or that can
+be parsed as a program command. An alternative that begins with an option is the typed line with that option. For a
+line with placeholders (`damage thug1 N`), several fillings are tried.
 """
 
 import re
@@ -31,20 +31,20 @@ from rbfcli.session.session import Session
 from rbfcli.storage.paths import list_encounters, list_scripts
 from rbfcli.systems.registry import SHIPPED, complain
 
-if TYPE_CHECKING:  # as `roles`: only a hint with places to fill in, and help, take them
+if TYPE_CHECKING:  # as for `roles`: only help and hints with placeholders need them
     from rbfcli.language.forms import Verb, VerbForm
 
 roles = LazyFunction("rbfcli.language.cursor", "roles")
 
 Words = Sequence[str]
-# Whether a line of a verb that is not the fight's is accepted now.
+# Returns whether a line with a verb of the program, not of the fight, is accepted now.
 Accepts = Callable[[Words], bool]
-# Carries out a line on a storage.
+# Runs a line on a storage.
 Perform = Callable[[SessionStore, Words], object]
 
 FORCE, FORCE_ALONE = "--force", "--force does it all the same"
 MEANT = "did you mean "
-# Marks of a place to fill in, and of the form of a line, which says what may be left out.
+# Marks of a placeholder, and of a line's form, which shows optional parts.
 ELLIPSES, FORM_MARKS = ("…", "..."), ("|", "[")
 NUMBER, NUMBERS = "N", ("1", "3", "10")
 ALTERNATIVES = r"`[^`]*`|(?P<or>\? or else |; or |; |, or | or )"
@@ -78,7 +78,7 @@ PEOPLE, FOES = ("combatant", "combatants", "removable", "sheet", "slot", "target
 
 
 class Alternative(Struct, frozen=True):
-    """One of the things that a hint says: what joins it to the one before, its text, and the lines in it."""
+    """One alternative of a hint: the text that joins it to the one before, its own text, and the lines in it."""
 
     joined: str
     text: str
@@ -101,7 +101,7 @@ def is_accepted(words: Words, session: Session | None, others: Accepts | None = 
 
 
 def _is_of_the_fight(line: Line, session: Session) -> bool:
-    """Whether the verb of a line is one of the fight's; a few are of the program as well."""
+    """Return whether a line's verb is one of the fight's; a few verbs are also program commands."""
     rules = session.rules
     if line.verb in ALSO_OF_FIGHTS:
         return is_fight_verb(line.verb, line.rest, rules, session.fight)
@@ -109,25 +109,25 @@ def _is_of_the_fight(line: Line, session: Session) -> bool:
 
 
 def is_open(words: Words) -> bool:
-    """Whether a line has places to fill in: a word in capitals, an ellipsis, a choice of words."""
+    """Return whether a line has placeholders: a word in capitals, an ellipsis, or a choice of words."""
     return any(map(_is_place, words[1:]))
 
 
 def _is_place(word: str) -> bool:
-    """Whether a word of a line is to be filled in, or a part of it behind `=`."""
+    """Return whether a word of a line, or its part after `=`, is a placeholder."""
     key, _, value = word.rstrip(",;:?").lstrip("+-").partition("=")
     name = value or key
     return (name.isalpha() and name.isupper()) or any(mark in word for mark in (*ELLIPSES, *FORM_MARKS))
 
 
 def fits(words: Words, session: Session | None, others: Accepts | None = None) -> bool:
-    """Whether a line would be accepted now, or with places to fill in, whether it would be with some words there."""
+    """Return whether a line would be accepted now; with placeholders, whether any filling would be."""
     found = fillings(words, session)
     return found is None or any(is_accepted(each, session, others) for each in found)
 
 
 def fillings(words: Words, session: Session | None) -> Iterator[Words] | None:
-    """Return a line with likely words in its open places; None if it shows a form or needs a file."""
+    """Return a line with likely words for its placeholders; None if it shows a form or needs a file."""
     if not is_open(words):
         return iter((words,))
     kind = _kind(words, session)
@@ -147,7 +147,10 @@ def _kind(words: Words, session: Session | None) -> type[Command] | None:
 
 
 def _places(words: Words, kind: type[Command]) -> Iterator[tuple[str, Sequence[Parameter]]]:
-    """Yield the words behind a verb, each with what it may fill if it is a place; who acts may be left out."""
+    """Yield the words after a verb, each with the parameters it can fill if it is a placeholder.
+
+    The actor may be left out, so a placeholder can fill two positional parameters.
+    """
     grammar, rest, at = grammar_of(kind), parse_line(words).rest, 0
     for word, (role, option) in zip(rest, roles(grammar, rest), strict=True):
         open_to = (option,) if option else grammar.positionals[at : at + 2] or grammar.positionals[-1:]
@@ -158,7 +161,7 @@ def _places(words: Words, kind: type[Command]) -> Iterator[tuple[str, Sequence[P
 def _filled(
     words: Words, places: Sequence[tuple[str, Sequence[Parameter]]], session: Session | None
 ) -> Iterator[Words]:
-    """Yield a line with likely words in its places."""
+    """Yield a line with likely words for its placeholders."""
     line = parse_line(words)
     choices = [_words_in(word, open_to, line.rest, session) if open_to else ((word,),) for word, open_to in places]
     for chosen in product(*choices):
@@ -166,7 +169,7 @@ def _filled(
 
 
 def _words_in(word: str, open_to: Sequence[Parameter], line: Words, session: Session | None) -> Iterator[Words]:
-    """Yield words for a place of a line that fills one of some parameters; what is before `=`, or a sign, stays."""
+    """Yield words for a placeholder that fills one of some parameters. Text before `=`, and a sign, is kept."""
     key, equals, value = word.rpartition("=")
     before = f"{key}{equals}{value[: len(value) - len(value.lstrip('+-'))]}"
     if value.strip("+-,;:?") == NUMBER:
@@ -180,13 +183,13 @@ def _words_in(word: str, open_to: Sequence[Parameter], line: Words, session: Ses
 
 
 def accepted_steps(session: Session) -> tuple[str, ...]:
-    """Return the next steps of the fight, without those that would be refused now."""
+    """Return the next steps of the fight, without any that would be refused now."""
     steps = next_steps(session.rules, session.fight)
     return tuple(step for step in steps if fits(split_words(step.partition(" (")[0]), session))
 
 
 def alternatives(hint: str, typed: Words, session: Session | None) -> list[Alternative]:
-    """Return what a hint says, with the lines to type in each; `typed` is the line that it is about."""
+    """Return the alternatives of a hint, with the lines to type in each; `typed` is the line it is about."""
     found, start, joined = [], 0, ""
     for match in (*re.finditer(ALTERNATIVES, hint), None):
         if match is not None and match["or"] is None:
@@ -198,14 +201,14 @@ def alternatives(hint: str, typed: Words, session: Session | None) -> list[Alter
 
 
 def proposed_lines(wrong: RbfError, typed: Words, session: Session | None) -> list[tuple[str, ...]]:
-    """Return the lines to type in the hint and the suggestions of an error, without those with places to fill in."""
+    """Return the lines to type in an error's hint and suggestions, without any that have placeholders."""
     lines = [line for each in alternatives(wrong.hint, typed, session) for line in each.lines]
     lines += [tuple(split_words(each)) for each in wrong.suggestions if _is_line(each, session)]
     return [line for line in dict.fromkeys(lines) if not is_open(line)]
 
 
 def vetted(wrong: RbfError, typed: Words, session: Session | None, others: Accepts | None = None) -> RbfError:
-    """Return an error that names what its hint does, without the lines that would be refused now."""
+    """Return an error without the proposed lines that would be refused now, and with the others as `named`."""
     found = alternatives(wrong.hint, typed, session)
     kept = [each for each in found if all(fits(line, session, others) for line in each.lines)]
     if len(kept) < len(found):
@@ -221,12 +224,12 @@ def vetted(wrong: RbfError, typed: Words, session: Session | None, others: Accep
 
 
 def _after(typed: Words, line: tuple[str, ...]) -> tuple[str, ...]:
-    """Return what a proposed line adds to the line as it was typed; another line as it is."""
+    """Return the words that a proposed line adds to the typed line, or all of them if it does not continue it."""
     return line[len(typed) :] if line[: len(typed)] == tuple(typed) else line
 
 
 def _next_step(session: Session | None) -> str:
-    """Return a hint with the next step of the fight, else where to look for one."""
+    """Return a hint with the next step of the fight, or with the help command."""
     line, remark, rest = next(iter(accepted_steps(session) if session else ()), "").partition(" (")
     return f"next: `{line}`{remark}{rest}" if line else "`help` lists the verbs"
 
@@ -253,7 +256,7 @@ def _lines_in(text: str, typed: Words, session: Session | None) -> Iterator[tupl
 
 
 def _reads(words: Words) -> bool:
-    """Whether words read as a line of the program; what does not is a sentence that begins with a verb."""
+    """Return whether words can be parsed as a program command; others are a sentence that begins with a verb."""
     try:
         return bool(read(parse_line(words), VERBS))
     except RbfError:
@@ -271,7 +274,7 @@ def _split(text: str) -> Iterator[tuple[str, ...]]:
 
 
 def _option(words: Words, typed: Words, session: Session | None) -> tuple[str, ...]:
-    """Return the option that an alternative begins with, with its value, if the verb that was typed takes it."""
+    """Return the option that an alternative begins with, with its value, if the typed verb takes it."""
     found = words[1:] if words[0] in ("with", "use") else words
     kind = _kind(typed, session)
     if kind is None or not found or not found[0].startswith("-"):
@@ -284,7 +287,7 @@ def _option(words: Words, typed: Words, session: Session | None) -> tuple[str, .
 
 
 def _is_line(text: str, session: Session | None) -> bool:
-    """Whether a suggestion is a line and no single word."""
+    """Return whether a suggestion is a line and not a single word."""
     words = next(_split(text), ())
     return len(words) > 1 and _kind(words, session) is not None
 
@@ -292,7 +295,7 @@ def _is_line(text: str, session: Session | None) -> bool:
 def fitting_examples(
     kind: type[Command], session: Session, most: int = MOST_SHOWN, others: Accepts | None = None
 ) -> tuple[str, ...]:
-    """Return examples of a verb that are accepted in the fight now: its own, what is offered, or what is made up."""
+    """Return examples of a verb that are accepted in the fight now: its own, offered ones, or made-up ones."""
     found: list[str] = []
     for line in islice(_example_lines(kind, session), MOST_TRIED):
         if len(found) == most or (found and line.endswith(FORCE)):
@@ -326,13 +329,13 @@ def _example_lines(kind: type[Command], session: Session) -> Iterator[str]:
 
 
 def _actors(session: Session) -> tuple[str, ...]:
-    """Return those who act now, then everyone else."""
+    """Return the combatants who can act now, then all others."""
     up = can_act(NameContext(session.rules, session.fight))
     return tuple(dict.fromkeys((*up, *session.fight.combatants)))
 
 
 def _words_for(parameter: Parameter, actor: str, session: Session | None) -> Sequence[str]:
-    """Return words that a place of a line may take, likely ones first."""
+    """Return words that a parameter may take, likely ones first."""
     kind = parameter.spec.kind
     if parameter.spec.choices:
         return parameter.spec.choices
@@ -359,7 +362,7 @@ def _words_for(parameter: Parameter, actor: str, session: Session | None) -> Seq
 
 
 def _words_of_rules(kind: str, actor: str, session: Session) -> Sequence[str]:
-    """Return the words of a kind that the rules know, where they do."""
+    """Return the words of a kind that the rules know; empty if they fail."""
     try:
         return tuple(known_words(kind, NameContext(session.rules, session.fight, actor)))
     except (PluginBug, RbfError):
@@ -367,7 +370,7 @@ def _words_of_rules(kind: str, actor: str, session: Session) -> Sequence[str]:
 
 
 class Trial(MemoryStorage):
-    """A copy of a session; another fight takes its place only where it would in the storage of that session."""
+    """A storage with a copy of a session, which refuses to replace it if the real storage would."""
 
     def __init__(self, session: Session | None, storage: SessionStore) -> None:
         super().__init__()
@@ -384,11 +387,11 @@ class Trial(MemoryStorage):
         super().begin(session, replace=replace)
 
     def kept(self) -> dict[int, Session]:
-        """The sessions that are kept in that storage."""
+        """Return the sessions kept in the real storage."""
         return self._stands_for.kept()
 
     def restore(self, number: int) -> Session:
-        """Return a session that could be restored. Raises Refusal where there is none of this number."""
+        """Return a session that could be restored. Raises Refusal if there is none of this number."""
         kept = self.kept()
         return kept[number_of_kept(number, [*kept])]
 
@@ -410,7 +413,7 @@ def accepting(storage: SessionStore, perform: Perform, session: Session | None =
 
 
 def with_fitting_examples(verb: "Verb", storage: SessionStore, perform: Perform) -> "Verb":
-    """Return a verb with examples that would be accepted now; as it is where there is no fight."""
+    """Return a verb with examples that would be accepted now; unchanged if there is no fight."""
     session = loaded(storage)
     if session is None:
         return verb
@@ -425,7 +428,7 @@ def with_fitting_examples(verb: "Verb", storage: SessionStore, perform: Perform)
 
 
 def loaded(storage: SessionStore) -> Session | None:
-    """Return the session that a storage holds; None where there is none that can be read."""
+    """Return the session in a storage, or None if there is none that can be read."""
     try:
         return storage.load()
     except (RbfError, PluginBug):

@@ -1,6 +1,6 @@
-"""What can be saved of a damaged save: the journal up to its last valid mark, played again from the start.
+"""Repair of damaged saves: the journal is replayed from the start, up to its last valid entry.
 
-Only this cuts the text of a save: a file that is no TOML cannot be read as a whole.
+Only this module cuts a save's text into parts: a file that is not TOML cannot be read as a whole.
 """
 
 import re
@@ -24,14 +24,14 @@ _KEYS = {"format": int, "system": str, "source": str, "revision": int, "played_b
 
 
 class Repaired(Struct, frozen=True):
-    """A session made of what a damaged save still holds, and what was lost, in sentences."""
+    """A session made from a damaged save, and what was lost, in sentences."""
 
     session: Session
     lost: tuple[str, ...] = ()
 
 
 def repaired(raw: bytes, name: str) -> Repaired:
-    """The session that a damaged save still holds. Raises InvalidFile where neither start nor fight can be read."""
+    """Return the session in a damaged save. Raises InvalidFile if neither start nor fight can be read."""
     text = raw.decode(errors="replace").removeprefix("\ufeff").replace("\r\n", "\n")
     head = {key: value for key, kind in _KEYS.items() for value in _values(text, key) if type(value) is kind}
     start, fight = _table(text, "start"), _table(text, "fight")
@@ -67,12 +67,12 @@ def _session(rules: Rules, start: Any, head: Mapping[str, Any], entries: Any = (
 
 
 def _unmarked(text: str) -> tuple[JournalEntry, ...]:
-    """The entries of a save of an older format, whose marks nobody can compare today."""
+    """Return the entries of a save in an older format, without its checksums, which can no longer be compared."""
     return tuple(JournalEntry(each.line, joined=each.joined) for each in _journal(text))
 
 
 def _fitting(entries: tuple[JournalEntry, ...], chain: str, *, marked: bool) -> tuple[list[JournalEntry], list[str]]:
-    """The entries that follow one another by their marks, and what is to be said of the others."""
+    """Return the entries whose checksums follow one another, and messages about the others."""
     found: list[JournalEntry] = []
     lost = []
     for number, entry in enumerate(entries, 1):
@@ -88,7 +88,7 @@ def _fitting(entries: tuple[JournalEntry, ...], chain: str, *, marked: bool) -> 
 
 
 def _played(rules: Rules, start: Any, entries: list[JournalEntry]) -> tuple[list[JournalEntry], list[str]]:
-    """The entries that play again to where they led, and what is to be said of the first that does not."""
+    """Return the entries that replay with the same result, and a message about the first that does not."""
     found: list[JournalEntry] = []
     fight, marker = start, Fingerprinter()
     for number, entry in enumerate(entries, 1):
@@ -104,7 +104,7 @@ def _played(rules: Rules, start: Any, entries: list[JournalEntry]) -> tuple[list
 
 
 def _fight(tables: Mapping[str, Any] | None, number: int, rules: Rules, name: str) -> Any:
-    """A fight of the tables of a format, if they hold one, and nothing in it names what is not there."""
+    """Return the fight in the tables of a format, or None if they do not hold a valid one."""
     if tables is None:
         return None
     today = rules.migrate(number, dict(tables)) if number < SAVE_FORMAT else tables
@@ -115,7 +115,7 @@ def _fight(tables: Mapping[str, Any] | None, number: int, rules: Rules, name: st
 
 
 def _table(text: str, key: str) -> dict[str, Any] | None:
-    """A table with all that is in it, if its part of the text can be read."""
+    """Return a table with its inner tables, or None if its part of the text cannot be read."""
     heads = [found.start() for found in re.finditer(rf"^\[+{key}[\].]", text, re.MULTILINE)]
     others = [found.start() for found in re.finditer(rf"^\[+(?!{key}[\].])", text, re.MULTILINE)]
     ends = [each for each in (*others, len(text)) if heads and each > heads[0]]
@@ -128,14 +128,14 @@ def _table(text: str, key: str) -> dict[str, Any] | None:
 
 
 def _values(text: str, key: str) -> Iterator[Any]:
-    """The value of a key at the top, if it can be read."""
+    """Yield the value of a top-level key, if it can be read."""
     line = re.search(rf"^{key} = .*$", text, re.MULTILINE)
     for tables in _read(line[0] if line else ""):
         yield from tables.values()
 
 
 def _journal(text: str) -> tuple[JournalEntry, ...]:
-    """The lines of the journal, also of one that is cut off."""
+    """Return the lines of the journal, even if it is cut off."""
     found = re.search(r"^journal = '''\n(.*?)(?:'''|\Z)", text, re.MULTILINE | re.DOTALL)
     if found:
         return read_entries(found[1])

@@ -1,4 +1,4 @@
-"""A session as the bytes of a save file, and back."""
+"""Reading a session from the bytes of a save file, and writing it."""
 
 from collections.abc import Callable, Mapping
 from typing import Any
@@ -20,7 +20,7 @@ from rbfcli.storage.toml import decode, read_toml, write_toml
 from rbfcli.storage.toml_checks import check_format
 from rbfcli.systems.registry import SHIPPED, load, names, needs, package_of
 
-# What only some saves need is imported when it is called.
+# Imported when called: only some saves need these.
 of_session = later_in("rbfcli.session")
 of_today = of_session("edits.of_today")
 renewed = of_session("edits.renewed")
@@ -34,12 +34,12 @@ KEYS = ("format", "system", "source", "revision", "mark", "journal", "undone", "
 
 
 def to_bytes(session: Session) -> bytes:
-    """Write a session in its one form. Raises OverwriteRefused or LimitReached if it would not read back."""
+    """Return a session as the bytes of a save. Raises OverwriteRefused or LimitReached if it would not read back."""
     return write_toml(to_tables(session))
 
 
 def to_tables(session: Session) -> dict[str, Any]:
-    """The tables of a save. Raises OverwriteRefused or LimitReached."""
+    """Return the tables of a save. Raises OverwriteRefused or LimitReached."""
     session.seal()
     return {
         "format": SAVE_FORMAT,
@@ -57,7 +57,7 @@ def to_tables(session: Session) -> dict[str, Any]:
 
 
 def played_by(rules: Rules) -> str:
-    """The packages of today, with their versions: of the program, and of a system that is not its own."""
+    """Return the current packages with their versions: rbfcli, and the system's if it is a plugin."""
     own, (name, version) = f"rbfcli {__version__}", package_of(rules.name)
     return own if name == "rbfcli" else f"{own}, {name} {version}"
 
@@ -89,7 +89,7 @@ class Loaded(Struct, frozen=True):
     notice: str = ""
 
     def said(self, name: str) -> list[str]:
-        """What there is to say of it, in sentences."""
+        """Return the notices about the save, in sentences."""
         notices = []
         more = f"; {self.notice}" if self.notice else ""
         if self.edited:
@@ -102,15 +102,16 @@ class Loaded(Struct, frozen=True):
 
 
 def backup(number: int) -> str:
-    """How the name of a save ends that was kept in its older format."""
+    """Return the suffix for the backup of a save in an older format."""
     return f".v{number}.bak"
 
 
 def write(file: "LockedFile", session: Session, read: Loaded, notice: Callable[[str], None]) -> Loaded:
-    """Write a session in the place of its save, and say what is there now; `read` is what was there.
+    """Write a session over its save and return the new state; `read` is the old one.
 
-    What would be lost with it is kept beside it: a save of an older format, lines that can no longer be redone, the
-    journal of a save that was edited so that it starts anew. Raises RbfError, and then the old save stands.
+    Anything that would be lost is kept next to it: a save in an older format, lines that can no longer be redone, or
+    the journal of a save that was edited so that it starts anew. Raises RbfError, and then the old save is
+    unchanged.
     """
     raw = to_bytes(session)
     if read.older:
@@ -128,7 +129,7 @@ def write(file: "LockedFile", session: Session, read: Loaded, notice: Callable[[
 
 
 def begin(file: "LockedFile", session: Session, notice: Callable[[str], None]) -> None:
-    """Write the first save of a session; another fight that is there is kept. Raises RbfError."""
+    """Write the first save of a session, keeping any other save that is there. Raises RbfError."""
     raw = to_bytes(session)
     if file.exists():
         file.keep()
@@ -137,7 +138,7 @@ def begin(file: "LockedFile", session: Session, notice: Callable[[str], None]) -
 
 
 def from_bytes(raw: bytes, name: str, budget: Budget | None = None) -> Loaded:
-    """The session in a save; what somebody edited by hand is its last entry. Raises InvalidFile."""
+    """Return the session in a save; an edit by hand becomes its last entry. Raises InvalidFile."""
     tables = read_toml(raw, name, budget)
     number = check_format(tables, name, SAVE_FORMAT)
     _check_keys(tables, name)
@@ -154,7 +155,7 @@ def from_bytes(raw: bytes, name: str, budget: Budget | None = None) -> Loaded:
 
 
 def _session(tables: Mapping[str, Any], rules: Rules, raw: bytes, name: str) -> Session:
-    """The session in tables of today's form. Raises InvalidFile with all that is wrong where they do not fit it."""
+    """Return the session in tables of the current form. Raises InvalidFile with all mistakes."""
     try:
         return _read(tables, rules)
     except msgspec.ValidationError as wrong:
@@ -177,7 +178,7 @@ def _read(tables: Mapping[str, Any], rules: Rules) -> Session:
 
 
 def load_rules(tables: Mapping[str, Any], name: str) -> Rules:
-    """The rules of the system a file names. Raises InvalidFile where it names none that is known."""
+    """Return the rules of the system a file names. Raises InvalidFile if the system is missing or unknown."""
     system, package = tables.get("system"), _package(tables)
     if not isinstance(system, str):
         raise InvalidFile(f"{name}: system is missing or no text", hint=f'system = "{SHIPPED[0]}"')
@@ -190,13 +191,13 @@ def load_rules(tables: Mapping[str, Any], name: str) -> Rules:
 
 
 def _package(tables: Mapping[str, Any]) -> str:
-    """The package of the system that a save was played by, where that is not the program's own."""
+    """Return the package of the plugin system that a save was played by, or an empty string."""
     _, _, other = str(tables.get("played_by", "")).partition(", ")
     return other.rpartition(" ")[0]
 
 
 def save_type(rules: Rules) -> Any:
-    """The shape of a save whose fights are of one system."""
+    """Return the struct type of saves for one system."""
     if rules.name not in _TYPES:
         _TYPES[rules.name] = msgspec.defstruct(
             "Save",

@@ -1,4 +1,4 @@
-"""A fight in progress: the start, the journal of lines that were played since, and the fight as it is now."""
+"""A fight in progress: its start, the journal of lines played since, and the current fight."""
 
 from collections.abc import Iterator, Sequence
 
@@ -17,12 +17,12 @@ from rbfcli.model.sheets import slug
 from rbfcli.session import journal as history
 from rbfcli.session.journal import Fingerprinter, JournalCommand, JournalEntry, Replayed, lines_of_steps, steps_of
 
-# Imported when they are called: only a save without its marks needs them.
+# Imported when called: only a save without checksums needs them.
 mistakes_in = LazyFunction("rbfcli.checking.integrity", "mistakes_in")
 new_among = LazyFunction("rbfcli.core.mistakes", "new_among")
 
 
-# What a line of the journal takes to play again, in steps, an event, and how many combatants are gone through in one.
+# Steps to replay a line of the journal, and each event of it; and combatants per further step.
 LINE, EVENT, PEOPLE_A_STEP = 25, 8, 2
 NO_LONGER = "what it did can be typed anew"
 
@@ -31,13 +31,13 @@ MOST_NAMED = 8
 
 
 def _is_numbered(actor: str, name: str) -> bool:
-    """Whether an id is made of a name, with a number or without."""
+    """Return whether an id is a name, with or without a number."""
     number = actor.removeprefix(name)
     return actor.startswith(name) and (not number or (is_digits(number) and len(number) < MOST_NAMED))
 
 
 class Session:
-    """A fight with its history; `played_by` wrote the save, `dropped` counts lines that cannot be redone."""
+    """A fight with its history. `played_by` wrote the save, and `dropped` counts lines that can no longer be redone."""
 
     def __init__(
         self,
@@ -64,26 +64,26 @@ class Session:
 
     @property
     def journal(self) -> list[str]:
-        """The lines that led from the start to the fight."""
+        """Return the lines that led from the start to the current fight."""
         return [each.line for each in self.entries]
 
     @property
     def undone(self) -> list[str]:
-        """The lines that were taken back and can be redone, the next one last."""
+        """Return the lines that were undone and can be redone, the next one last."""
         return [each.line for each in self.undone_entries]
 
     def twin(self) -> "Session":
-        """A session that stands where this one does and goes its own way."""
+        """Return an independent copy of the session."""
         return Session(
             self.rules, self.start, fight=self.fight, entries=self.entries, undone_entries=self.undone_entries
         )
 
     def preview(self, command: Command) -> Played:
-        """What a command would do now, dice included; nothing is kept."""
+        """Return the result of a command without keeping it. The dice are those it would roll now."""
         return execute(self.rules, self.fight, self.written_out(command))
 
     def perform(self, command: Command) -> Played:
-        """Play a command, and write the line of it into the journal. Raises RbfError where it is refused."""
+        """Run a command and record it in the journal. Raises RbfError if it is refused."""
         command = self.written_out(command)
         played = execute(self.rules, self.fight, command)
         self._enter(played.command or command, played)
@@ -94,7 +94,7 @@ class Session:
         return played
 
     def written_out(self, command: Command) -> Command:
-        """Return an `add` with what it goes by: an id and name that no other ever had, and a roll for its count."""
+        """Return an `add` with its automatic values written out: unused ids and names, and an initiative roll."""
         if not isinstance(command, Add) or any("=" not in each for each in command.pairs):
             return command
         rules, by_sheet = self.rules, any(each.startswith("initiative=") for each in command.pairs)
@@ -104,11 +104,11 @@ class Session:
         return command if command.first else replace(command, first=self._first_number(command))
 
     def _first_number(self, command: Add) -> int:
-        """Return the number after all that combatants of a name ever had; 0 where the usual numbers are new."""
+        """Return the number after all those that combatants of a name ever had, or 0 if the usual ones are unused."""
         wanted = slug(command.name)
         fights = (self.start, self.fight, *(each.deed.before for each in self.entries if each.deed))
         used = {who for fight in fights for who in fight.combatants}
-        read = (each.text for each in self.entries if each.text)  # of a line from a save, what it names is all we know
+        read = (each.text for each in self.entries if each.text)  # of a line from a save, only its words are known
         used.update(word for text in read for word in split_words(text)[:MOST_NAMED] if word != wanted)
         named = {each for each in used if _is_numbered(each, wanted)}
         is_taken = wanted in named if command.count == "1" else bool(named - self.fight.combatants.keys())
@@ -119,11 +119,14 @@ class Session:
         self.fight = played.fight
 
     def join(self, first: int) -> None:
-        """Make one step of the lines from the one at `first` (counted from 0) on, for undo and redo."""
+        """Combine the lines from `first` (counted from 0) on into one step for undo and redo."""
         self.entries[first + 1 :] = [replace(each, joined=True) for each in self.entries[first + 1 :]]
 
     def undo(self, steps: int, *, force: bool = False) -> list[str]:
-        """Take back the last steps, latest first; with `force` by replaying the rest. Raises Refusal if unsure."""
+        """Undo the last steps, latest first, by the stored undo steps or else by a replay.
+
+        Raises Refusal if a replay is needed that may give another fight, unless `force` is set.
+        """
         taken = self.undoable(steps)
         count = len(taken)
         found = history.earlier(self.entries, self.start, self.fight, count, self._marker)
@@ -136,7 +139,7 @@ class Session:
         return taken
 
     def _require_sound_start(self) -> None:
-        """Raise Refusal if the start was edited out of shape and the journal has lost its marks."""
+        """Raise Refusal if the start is invalid: it was edited, and the journal has lost its checksums."""
         found = [*mistakes_in(self.rules, self.start)]
         wrong = new_among([*mistakes_in(self.rules, self.fight)], found) if found else ()
         if wrong:
@@ -145,7 +148,7 @@ class Session:
             )
 
     def redo(self, steps: int, *, force: bool = False) -> list[str]:
-        """Play again what was undone, in its order. Raises Refusal, also (without `force`) for a line that differs."""
+        """Replay undone lines in their order. Raises Refusal, also (without `force`) for a line with another result."""
         lines = self.redoable(steps)
         count = len(lines)
         again = self._again(self.undone_entries[-count:][::-1], force=force)
@@ -157,11 +160,11 @@ class Session:
         return lines
 
     def undoable(self, steps: int) -> list[str]:
-        """The last lines of the journal, latest first. Raises Refusal where there are not as many."""
+        """Return the lines of the last steps, latest first. Raises Refusal if there are too few."""
         return _latest(self.entries, steps, "undone", backwards=True)
 
     def redoable(self, steps: int) -> list[str]:
-        """The lines undone last, in the order they would be played. Raises Refusal where there are not as many."""
+        """Return the lines to redo, in the order they would be played. Raises Refusal if there are too few."""
         return _latest(self.undone_entries, steps, "redone", backwards=False)
 
     def replay(self, budget: Budget | None = None, rules: Rules | None = None) -> Iterator[Replayed]:
@@ -173,7 +176,7 @@ class Session:
             yield replayed
 
     def _played_again(self, rules: Rules, entries: Sequence[JournalEntry]) -> Iterator[Replayed]:
-        """Lines played again from the start. Raises Refusal, which names the line, at one that is refused today."""
+        """Replay lines from the start. Raises Refusal, naming the line, if one is now refused."""
         number = 0
         try:
             for replayed in history.replay(rules, self.start, entries, self._marker):
@@ -185,12 +188,12 @@ class Session:
             raise self._refused(number + 1, entries[number], wrong) from None
 
     def _refused(self, number: int, entry: JournalEntry, wrong: RbfError) -> Refusal:
-        """The refusal of a line that the program of today refuses, or no longer reads."""
+        """Return the refusal for a line that this version refuses or cannot read."""
         again = history.replay_differs(self._first_unknown(number), number, entry.line, self.played_by)
         return Refusal(f"{again}: {wrong.message}", hint=NO_LONGER, rule=wrong.rule)
 
     def doubts(self, count: int) -> Iterator[str]:
-        """What is to be said once `count` lines were undone: of lines that were altered, or that redo would refuse."""
+        """Yield the warnings after `count` lines were undone: altered lines, or lines that redo would refuse."""
         yield from self._altered()
         try:
             self._again(self.undone_entries[-count:][::-1], force=False)
@@ -198,13 +201,13 @@ class Session:
             yield wrong.message
 
     def _altered(self) -> Iterator[str]:
-        """Of each line, undone ones included, that does not carry its mark."""
+        """Yield a message for each line, undone ones included, with a wrong checksum."""
         lines = [*self.entries, *reversed(self.undone_entries)]
         for number in history.altered(lines, self._marker.mark(self.start)):
             yield history.was_altered(number, lines[number - 1].line)
 
     def faults(self, *, played: bool, budget: Budget | None = None) -> Iterator[str]:
-        """What is wrong with the journal, in sentences: altered lines, and if `played` again the first that differs."""
+        """Yield the journal's problems: altered lines and, if `played`, the first line with another result."""
         yield from self._altered()
         if played:
             yield from self._differing(budget)
@@ -226,30 +229,33 @@ class Session:
             yield "the journal does not lead to the fight that the save holds"
 
     def differs(self, number: int) -> str:
-        """What there is to say of a line, counted from 1, that comes out otherwise than it did."""
+        """Return the message about a line, counted from 1, that gives another result than before."""
         first = self._first_unknown(number)
         return history.replay_differs(first, number, self.entries[number - 1].line, self.played_by)
 
     def _first_unknown(self, number: int) -> int:
-        """Return the first line that may differ where line `number` does: those before it without marks may too."""
+        """Return the first line that may be the cause if line `number` differs: one before it without checksums may."""
         before = self.entries[: number - 1]
         while before and not (before[-1].fight or before[-1].deed):
             before.pop()
         return len(before) + 1
 
     def mark(self) -> str:
-        """The mark of the fight as it is now."""
+        """Return the checksum of the current fight."""
         return self._marker.mark(self.fight)
 
     def seal(self) -> None:
-        """Give marks to what was played since it was read. Raises OverwriteRefused where a line would not read."""
+        """Give checksums to the lines played since the save was read.
+
+        Raises OverwriteRefused if one would not read back.
+        """
         lines = [*self.entries, *reversed(self.undone_entries)]
         found = history.with_checksum(lines, self.start, self.rules, self._marker)
         played = len(self.entries)
         self.entries, self.undone_entries = found[:played], found[played:][::-1]
 
     def opening(self) -> list[str]:
-        """The line that begins this fight anew, where one can."""
+        """Return the line that begins this fight again, if there is one."""
         fight = self.start
         if self.source:
             return [f"start {quoted(self.source)} --seed {quoted(fight.seed)}"]
@@ -259,7 +265,10 @@ class Session:
         return ["# this fight began from a save edited by hand: play this on a copy of that save"]
 
     def _replayed(self, count: int, *, force: bool) -> Fight:
-        """The fight before the last lines, by playing those before them. Raises Refusal where it may be another one."""
+        """Return the fight before the last lines, by a replay.
+
+        Raises Refusal if it may differ and `force` is not set.
+        """
         wrong = next(self.faults(played=True), "")
         if wrong and not force:
             raise Refusal(wrong, hint="`undo --force` plays the lines before it as they are now; `check` says more")
@@ -269,7 +278,7 @@ class Session:
         return fight
 
     def _again(self, entries: Sequence[JournalEntry], *, force: bool) -> list[Replayed]:
-        """Lines played again on the fight as it is. Raises Refusal where one comes out otherwise than it did."""
+        """Replay lines on the current fight. Raises Refusal if one gives another result than before."""
         found: list[Replayed] = []
         for entry in entries:
             fight = found[-1].played.fight if found else self.fight
@@ -288,7 +297,7 @@ class Session:
 
 
 def _latest(entries: Sequence[JournalEntry], steps: int, done: str, *, backwards: bool) -> list[str]:
-    """The lines of the last steps. Raises Refusal where there are not as many."""
+    """Return the lines of the last steps. Raises Refusal if there are too few."""
     known = steps_of(entries)
     if not known and steps == 1:
         raise Refusal(f"no command can be {done}")

@@ -1,1 +1,1 @@
-"""Files, locks and TOML, which know no rules."""
+"""Files, locks and TOML, independent of any rules."""

@@ -1,6 +1,6 @@
-"""Files and folders: read, and written whole or not at all."""
+"""Files and folders: reading, and writing that is complete or changes nothing."""
 
-# os instead of pathlib, which costs a start of the program 8 ms:
+# os instead of pathlib, which would add 8 ms to the start:
 # ruff: noqa: PTH105, PTH116, PTH118, PTH208
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Handler = Callable[[int, FrameType | None], Any] | signal.Handlers
 
 
 class InterruptsDeferred:
-    """In the body of this, SIGINT raises KeyboardInterrupt where it would have ended the process."""
+    """A context in which SIGINT raises KeyboardInterrupt if it would otherwise end the process."""
 
     __slots__ = ("_changed",)
 
@@ -39,7 +39,7 @@ class InterruptsDeferred:
 
 
 class TerminationDeferred(InterruptsDeferred):
-    """In the body of this, SIGTERM raises KeyboardInterrupt as well; `number` is the signal that came last."""
+    """A context in which SIGTERM raises KeyboardInterrupt too; `number` is the last signal received."""
 
     __slots__ = ("_term_changed",)
 
@@ -58,13 +58,13 @@ class TerminationDeferred(InterruptsDeferred):
 
 
 def _raise(number: int, _frame: object) -> None:
-    """Remember the signal of which the program is to die."""
+    """Raise KeyboardInterrupt and remember the signal that is to end the program."""
     TerminationDeferred.number = number
     raise KeyboardInterrupt
 
 
 def _change(number: int, old: Handler, new: Handler) -> bool:
-    """Handle a signal in the new way if it is handled in the old one; only the main thread can."""
+    """Replace a signal's handler if it is `old`, and return whether it was; only the main thread can."""
     if signal.getsignal(number) != old:
         return False
     try:
@@ -104,18 +104,18 @@ _KINDS = {
 
 
 def os_error_text(error: OSError) -> str:
-    """The reason an operation failed, as the end of a sentence."""
+    """Return the reason an operation failed, as the end of a sentence."""
     number = error.errno or 0
     return _WORDS.get(number) or os.strerror(number).lower()
 
 
 def irregular_kind(status: os.stat_result) -> str:
-    """What a file is if it is not a regular one; else empty."""
+    """Return what a file is if it is not a regular file, else an empty string."""
     return _KINDS.get(stat.S_IFMT(status.st_mode), "not a regular file") if not stat.S_ISREG(status.st_mode) else ""
 
 
 STANDARD_INPUT = "-"
-# How files are opened, where the system has that.
+# Flags for opening files, if the operating system has them.
 NO_FOLLOW: int = getattr(os, "O_NOFOLLOW", 0)
 NO_BLOCK: int = getattr(os, "O_NONBLOCK", 0)
 BINARY: int = getattr(os, "O_BINARY", 0)
@@ -123,7 +123,10 @@ READ = os.O_RDONLY | NO_BLOCK | BINARY
 
 
 def read_file(path: str, *, follow: bool = False) -> bytes:
-    """Read a regular file, no link unless `follow`; no lock is needed, saves are replaced whole. Raises InvalidFile."""
+    """Return the contents of a regular file. Raises InvalidFile, also for a link unless `follow` is set.
+
+    No lock is needed, because saves are replaced as a whole.
+    """
     if follow and path == STANDARD_INPUT:
         return standard_input()
     if "\0" in path:
@@ -137,7 +140,7 @@ def read_file(path: str, *, follow: bool = False) -> bytes:
 
 
 def file_stamp(path: str) -> tuple[int, int, int] | None:
-    """What changes whenever a file is replaced or edited (inode, time in ns, size); None if there is no file."""
+    """Return values that change whenever a file does (inode, time in ns, size), or None if there is no file."""
     try:
         status = os.stat(path, follow_symlinks=False)
     except OSError:
@@ -146,7 +149,7 @@ def file_stamp(path: str) -> tuple[int, int, int] | None:
 
 
 def read_all(descriptor: int, path: str) -> bytes:
-    """Read an open file to its end and close it."""
+    """Return the contents of an open file and close it. Raises InvalidFile."""
     try:
         status = os.fstat(descriptor)
         if kind := irregular_kind(status):
@@ -164,7 +167,7 @@ def read_all(descriptor: int, path: str) -> bytes:
 
 
 def missing(path: str, *, is_save: bool = True) -> NoSuchFile:
-    """The error for a file that is not there, with the nearest that is."""
+    """Return the error for a missing file, with the nearest file name."""
     near = ""
     if path != DEFAULT_SAVE:
         near = file_meant(path)
@@ -177,7 +180,7 @@ _POSIX = os.name == "posix"
 
 
 class Folder:
-    """An open directory; without directory descriptors (Windows) the same by joined paths. Methods raise OSError."""
+    """An open directory; without directory descriptors (Windows), the same by joined paths. Methods raise OSError."""
 
     __slots__ = ("_descriptor", "_path")
 
@@ -189,22 +192,22 @@ class Folder:
         return name if self._descriptor is not None else os.path.join(self._path, name)
 
     def open(self, name: str, flags: int) -> int:
-        """Open a file of this folder, never through a symbolic link; a new one is private."""
+        """Open a file of this folder, never through a symbolic link; a new file is private."""
         return os.open(self._at(name), flags | NO_FOLLOW | BINARY, 0o600, dir_fd=self._descriptor)
 
     def status(self, name: str) -> os.stat_result | None:
-        """The status of a name, links not followed; None if there is nothing."""
+        """Return the status of a name without following links, or None if there is no such file."""
         try:
             return os.stat(self._at(name), dir_fd=self._descriptor, follow_symlinks=False)
         except FileNotFoundError:
             return None
 
     def own_status(self) -> os.stat_result:
-        """The status of the folder itself."""
+        """Return the status of the folder itself."""
         return os.stat(self._path if self._descriptor is None else self._descriptor)
 
     def rename(self, old: str, new: str) -> None:
-        """Replace one file by another in one step."""
+        """Replace one file with another in one step."""
         if self._descriptor is None:
             _replace_patiently(self._at(old), self._at(new))
         else:
@@ -218,11 +221,11 @@ class Folder:
             return
 
     def names(self) -> list[str]:
-        """The names of everything in the folder."""
+        """Return the names of everything in the folder."""
         return os.listdir(self._path if self._descriptor is None else self._descriptor)
 
     def sync(self) -> None:
-        """Make the names durable; Windows has no such call."""
+        """Make the folder's names durable; Windows has no such call."""
         if self._descriptor is not None:
             os.fsync(self._descriptor)
 
@@ -241,7 +244,7 @@ def release(descriptor: int) -> None:
 
 
 def _replace_patiently(old: str, new: str) -> None:
-    """Windows: a virus scanner or an indexer may hold the file for a moment."""
+    """Replace a file on Windows, retrying while a virus scanner or indexer holds it."""
     deadline = time.monotonic() + REPLACE_SECONDS
     while True:
         try:
@@ -257,7 +260,7 @@ PIECE = 65_536
 
 @cache
 def standard_input() -> bytes:
-    """All of standard input, read once. Raises InvalidFile for more than a file may hold."""
+    """Return all of standard input, read once. Raises InvalidFile past the size limit for files."""
     parts, left = [], FILE_BYTES + 1
     try:
         while left > 0 and (part := os.read(0, min(left, PIECE))):
@@ -274,7 +277,7 @@ _RANDOM_BYTES = 8
 
 
 def temporary_name(name: str) -> str:
-    """A name next to `name` that no other file has. Raises OSError."""
+    """Return a name next to `name` that no other file has. Raises OSError."""
     return f".{name}.{os.urandom(_RANDOM_BYTES).hex()}.tmp"
 
 
@@ -291,12 +294,12 @@ def write_temporary(folder: Folder, temporary: str, content: bytes, old: os.stat
 
 
 def is_durable() -> bool:
-    """Whether saving waits for the disk."""
+    """Return whether saving waits for the disk."""
     return os.environ.get("RBF_SYNC") != "off"
 
 
 def remove_leftovers(folder: Folder, name: str) -> None:
-    """Remove what killed writers of `name` left behind; only under its lock, and only if the folder can be listed."""
+    """Remove temporary files of killed writers of `name`, if the folder can be listed. Requires its lock."""
     start, end = f".{name}.", ".tmp"
     length = len(start) + 2 * _RANDOM_BYTES + len(end)
     try:
@@ -337,15 +340,17 @@ FIRST = 4_096
 def same_file(one: str, other: str) -> bool:
     """Return whether two paths lead to one file, links resolved."""
     try:
-        return os.path.samefile(one, other)  # noqa: PTH121 - pathlib costs a start 8 ms
+        return os.path.samefile(one, other)  # noqa: PTH121 - pathlib would add 8 ms to the start
     except OSError:
         return os.path.realpath(one) == os.path.realpath(other)
 
 
 def put(folder: Folder, name: str, content: bytes, old: os.stat_result | None, owner: str = "") -> None:
-    """Put a new file in the place of an old one, in one step, with its mode; an interrupt leaves nothing behind.
+    """Write a file in one step, keeping the mode of the `old` one.
 
-    The temporary file is called after its `owner`, if that is not the file itself. Raises OSError.
+    An interrupt leaves no temporary file. Raises OSError.
+
+    The temporary file is named after its `owner`, if that is not the file itself.
     """
     with InterruptsDeferred():
         temporary = temporary_name(owner or name)
@@ -369,7 +374,7 @@ class AtomicFile:
             raise StorageFailed(f"{path!r} is not the name of a file")
 
     def beginning(self) -> bytes:
-        """How the file begins; empty where there is none."""
+        """Return the first bytes of the file; empty if there is none."""
         with self._place_open("read") as (folder, status):
             if status is None:
                 return b""
@@ -380,18 +385,18 @@ class AtomicFile:
                 os.close(descriptor)
 
     def require_place(self) -> None:
-        """See that there is a folder for it, and no more than a file in its place."""
+        """Check that the folder exists and that only a regular file would be replaced."""
         with self._place_open("written"):
             return
 
     def replace(self, content: bytes) -> None:
-        """Put a new file in the place of the old one, in one step; its mode stays as it was."""
+        """Replace the file in one step, keeping its mode."""
         with self._place_open("written") as (folder, status):
             put(folder, self._name, content, status)
 
     @contextmanager
     def _place_open(self, done: str) -> Iterator[tuple[Folder, os.stat_result | None]]:
-        """Yield the open folder, and the status of the file in it; None where there is none."""
+        """Yield the open folder and the status of the file in it, None if there is no file."""
         try:
             folder = Folder(self._place)
         except FileNotFoundError:

@@ -1,6 +1,6 @@
-"""An encounter file with the files it includes, as one set of tables."""
+"""An encounter file and the files it includes, as one set of tables."""
 
-# os instead of pathlib, which costs a start of the program 8 ms:
+# os instead of pathlib, which would add 8 ms to the start:
 # ruff: noqa: PTH113, PTH117, PTH118, PTH120
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ Tables = dict[str, Any]
 Chain = tuple[str, ...]
 
 
-# What it takes to follow an include from each of the files that lead to it, in steps.
+# Steps to follow an include, for each file in its chain.
 INCLUDE = 100
 _SAME_IN_ALL = ("format", "system")
 
 
 def load_with_includes(path: str, budget: Budget) -> IncludedFiles:
-    """A file and all that it includes, read; what is wrong with an include, or given twice, is told beside the tables.
+    """Return a file and its includes as joined tables. Raises InvalidFile for a file that is not TOML.
 
-    `include = ["party.toml"]` is relative to the file that says it, `include = ["rbf/party"]` is a shipped one. What is
-    included comes before what includes it, and once, however often it is named. Tables of one name are joined. Raises
-    InvalidFile for a file that is no TOML.
+    `include = ["party.toml"]` is relative to the file it is in, and `include = ["rbf/party"]` is a bundled file. An
+    included file comes before the file that includes it, and is read once even if named several times. Tables of one
+    name are joined. Invalid includes and duplicate keys are collected as mistakes.
     """
     reading = IncludedFiles(budget)
     reading.collect(path, ())
@@ -48,7 +48,7 @@ def load_with_includes(path: str, budget: Budget) -> IncludedFiles:
 
 @cache
 def encounter_summary(name: str) -> str:
-    """Return the system of a bundled encounter, how many fight on each side, and its title."""
+    """Return the system of a bundled encounter, the number of combatants on each side, and its title."""
     tables = load_with_includes(find_encounter(name), Budget()).tables
     blocks, sizes = tables.get("blocks", {}), Counter[str]()
     for one in tables.get("combatants", {}).values():
@@ -70,15 +70,15 @@ def included_path(target: str, folder: str, top: str) -> str:
 
 
 def _shipped_path(target: str, folder: str) -> str:
-    """Return the path of a shipped file such as `rbf/bestiary`, unless the folder has it. Raises InvalidFile."""
+    """Return the path of a bundled file such as `rbf/bestiary`, unless the folder has it. Raises InvalidFile."""
     return "" if os.path.isfile(os.path.join(folder, target)) else shipped_include(target)
 
 
 class IncludedFiles:
-    """What is read so far: the joined `tables`, and the `sources`, names and texts of the files, the first one's first.
+    """Files read so far: the joined `tables`, and the `sources`, their names and texts, the first file first.
 
-    `wrong` is what is wrong with includes, and each key that two files give. `odd` are the values that no file of ours
-    holds, such as 1.5, one of each file. It is `whole` if every include could be followed.
+    `wrong` are the mistakes in includes and the duplicate keys. `odd` is one value per file that no save can hold,
+    such as 1.5. It is `whole` if every include could be followed.
     """
 
     def __init__(self, budget: Budget) -> None:
@@ -92,18 +92,18 @@ class IncludedFiles:
 
     @classmethod
     def of(cls, tables: Mapping[str, Any], sources: Sequence[Source], budget: Budget) -> IncludedFiles:
-        """Tables that are at hand, with the names and texts that places are looked up in."""
+        """Return included files for given tables, with the names and texts in which to locate mistakes."""
         reading = cls(budget)
         reading.tables, reading._texts = {**tables}, dict(sources)
         return reading
 
     @property
     def sources(self) -> list[Source]:
-        """The names and texts of all files."""
+        """Return the names and texts of all files."""
         return list(self._texts.items())
 
     def collect(self, path: str, chain: Chain) -> None:
-        """Read a file after the files it includes; texts are in the order of discovery, parts in that of the tables."""
+        """Read a file after its includes. Texts are in the order of discovery, parts in the order of the tables."""
         raw = read_file(path, follow=True)
         if len(raw) > FILE_BYTES:
             raise InvalidFile(f"{path} is larger than {FILE_BYTES} bytes, the limit for files")
@@ -121,7 +121,7 @@ class IncludedFiles:
         self._parts[path] = tables
 
     def _follow(self, target: str, number: int, chain: Chain) -> None:
-        """Read a file that the last of a chain of files includes, unless it is read already."""
+        """Read a file that the last file of a chain includes, unless it has been read."""
         path, place = chain[-1], ("include", number)
         folder = os.path.dirname(path)
         try:

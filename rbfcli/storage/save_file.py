@@ -41,12 +41,15 @@ else:
 
 
 _PID_WIDTH = 20
-# How long to wait before asking for a taken lock again.
+# Seconds to wait before requesting a taken lock again.
 _PAUSE = 0.005
 
 
 def acquire(folder: Folder, name: str, timeout: float) -> int:
-    """Lock the save `name`; the lock file is never deleted, or two could hold it. Raises StorageFailed."""
+    """Lock the save `name` and return the lock's descriptor. Raises StorageFailed.
+
+    The lock file is never deleted; otherwise two processes could hold the lock.
+    """
     try:
         descriptor = folder.open(f".{name}.lock", os.O_RDWR | os.O_CREAT)
     except OSError as error:
@@ -70,7 +73,7 @@ def _check(status: os.stat_result, name: str) -> None:
 
 
 def _wait(descriptor: int, name: str, timeout: float) -> None:
-    """Ask for the lock again and again until it is free. Raises StorageFailed after `timeout` seconds."""
+    """Request the lock repeatedly until it is free. Raises StorageFailed after `timeout` seconds."""
     deadline = time.monotonic() + timeout
     while True:
         try:
@@ -84,7 +87,7 @@ def _wait(descriptor: int, name: str, timeout: float) -> None:
 
 
 def _sign(descriptor: int) -> None:
-    """Write down who holds the lock, for the message of those who wait; a failure does not matter."""
+    """Write this process's id into the lock file, for the message of waiting processes; a failure does not matter."""
     try:
         os.lseek(descriptor, 0, os.SEEK_SET)
         os.write(descriptor, str(os.getpid()).ljust(_PID_WIDTH).encode() + b"\n")
@@ -101,7 +104,7 @@ def _holder(descriptor: int) -> str:
 
 
 def lock_seconds(chosen: int | None, environ: Mapping[str, str]) -> float:
-    """How long to wait for a lock: as chosen, else as the environment says. Raises UsageError."""
+    """Return the seconds to wait for a lock: as chosen, else from RBF_LOCK_TIMEOUT. Raises UsageError."""
     if chosen is not None:
         return chosen
     if not (text := environ.get("RBF_LOCK_TIMEOUT")):
@@ -112,8 +115,8 @@ def lock_seconds(chosen: int | None, environ: Mapping[str, str]) -> float:
 class LockedFile:
     """A save under its lock, for one read, change and replace: `with LockedFile(path) as save`.
 
-    Without `create` a missing file raises InvalidFile and nothing is left behind. A lock held by another process for
-    more than `timeout` seconds, a link, a folder, a device or a read-only place raise StorageFailed.
+    Without `create`, a missing file raises InvalidFile and no lock file is left. A lock held by another process
+    for more than `timeout` seconds, a link, a folder, a device or a read-only place raise StorageFailed.
     """
 
     __slots__ = ("_create", "_folder", "_lock", "_name", "_path", "_timeout")
@@ -147,11 +150,11 @@ class LockedFile:
         self._folder.close()
 
     def exists(self) -> bool:
-        """Whether there is a save to read."""
+        """Return whether there is a save to read."""
         return self._status() is not None
 
     def read(self) -> bytes:
-        """The bytes of the save. Raises InvalidFile if it is missing or too big, StorageFailed if it cannot be read."""
+        """Return the bytes of the save. Raises InvalidFile if it is missing or too big, StorageFailed if unreadable."""
         self._must_exist()
         try:
             return read_all(self._folder.open(self._name, READ), self._path)
@@ -159,10 +162,10 @@ class LockedFile:
             raise StorageFailed(f"{self._path} cannot be read: {os_error_text(error)}") from None
 
     def replace(self, content: bytes) -> None:
-        """Replace the save by `content`, whole and durable.
+        """Replace the save with `content`, in one step and durably.
 
-        Raises StorageFailed, and then the old state stands (or, if only the folder could not be synced, the new one, as
-        the message says), and LimitReached if no command could read the save again.
+        Raises StorageFailed, and then the old state is unchanged (if only the folder could not be synced, the new
+        state is there, and the message says so). Raises LimitReached if the save would be too big to read again.
         """
         if len(content) > FILE_BYTES:
             raise LimitReached(f"{self._path} would be {len(content)} bytes long; the limit is {FILE_BYTES}")
@@ -187,7 +190,10 @@ class LockedFile:
         self._copy(self._name + ending)
 
     def keep(self) -> int:
-        """Copy the save to the next of its kept ones, if the latest is another; its number. Raises StorageFailed."""
+        """Copy the save to a new kept one, unless the latest is the same, and return its number.
+
+        Raises StorageFailed.
+        """
         latest = max(self.kept(), default=0)
         if latest and self.read_kept(latest) == self.read():
             return latest
@@ -195,7 +201,7 @@ class LockedFile:
         return latest + 1
 
     def keep_lost(self, content: bytes) -> None:
-        """Keep what was in a save that is gone, unless the latest of its kept ones is that. Raises StorageFailed."""
+        """Keep the contents of a missing save, unless the latest kept one is the same. Raises StorageFailed."""
         latest = max(self.kept(), default=0)
         if self.exists() or (latest and self.read_kept(latest) == content):
             return
@@ -205,14 +211,14 @@ class LockedFile:
             raise StorageFailed(f"{self._path} could not be kept: {os_error_text(error)}") from None
 
     def kept(self) -> list[int]:
-        """The numbers of the saves that were kept, in order. Raises StorageFailed."""
+        """Return the numbers of the kept saves, in order. Raises StorageFailed."""
         try:
             return kept_numbers(self._name, self._folder.names())
         except OSError as error:
             raise StorageFailed(f"what was kept of {self._path} cannot be found: {os_error_text(error)}") from None
 
     def read_kept(self, number: int) -> bytes:
-        """The bytes of a save that was kept. Raises InvalidFile or StorageFailed."""
+        """Return the bytes of a kept save. Raises InvalidFile or StorageFailed."""
         name = kept_name(self._name, number)
         try:
             return read_all(self._folder.open(name, READ), name)
@@ -220,7 +226,7 @@ class LockedFile:
             raise StorageFailed(f"{name} cannot be read: {os_error_text(error)}") from None
 
     def discard_kept(self, number: int) -> None:
-        """Remove a save that was kept, once it stands in its place again."""
+        """Remove a kept save after it has been restored."""
         self._folder.discard(kept_name(self._name, number))
 
     def _copy(self, name: str) -> None:
@@ -241,7 +247,7 @@ class LockedFile:
             raise missing(self._path)
 
     def _status(self) -> os.stat_result | None:
-        """The status of the save. Raises StorageFailed if it must not be replaced."""
+        """Return the status of the save. Raises StorageFailed if it must not be replaced."""
         try:
             status = self._folder.status(self._name)
             reason = status and _objection(status, self._folder)
@@ -253,7 +259,7 @@ class LockedFile:
 
 
 def _objection(status: os.stat_result, folder: Folder) -> str:
-    """Why a file must not be replaced: its other names would keep the old state, or its owner would lose it."""
+    """Return why a file must not be replaced: other hard links would keep the old state, or its owner would change."""
     if kind := irregular_kind(status):
         return kind
     if status.st_nlink > 1:

@@ -1,4 +1,4 @@
-"""TOML read as plain tables, and written in one form."""
+"""Reading TOML as plain tables, and writing it in a canonical form."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rbfcli.storage.toml_checks import TOO_DEEP, pay_for, wrong_value
 
 Path = tuple[str, ...]
 
-# What only writing, or a file with mistakes, needs is imported when it is called.
+# Imported when called: only writing, or a file with mistakes, needs these.
 dumps: Callable[..., str] = LazyFunction("tomli_w", "dumps")
 later = later_in("rbfcli.storage")
 located = later("toml_positions.located")
@@ -24,14 +24,14 @@ explain = later("toml_positions.explain")
 
 
 def read_toml(raw: bytes, name: str, budget: Budget | None = None) -> dict[str, Any]:
-    """Read a TOML file into tables. Raises InvalidFile with `name:line`, and LimitReached past the budget."""
+    """Return the tables of a TOML file. Raises InvalidFile with `name:line`, and LimitReached past the budget."""
     if len(raw) > FILE_BYTES:
         raise InvalidFile(f"{name} is larger than {FILE_BYTES} bytes, the limit for files")
     return read_text(decode(raw, name), name, budget or Budget())
 
 
 def read_text(text: str, name: str, budget: Budget) -> dict[str, Any]:
-    """Read a text as `read_toml` reads a file."""
+    """Return the tables of a TOML text. Raises the same errors as `read_toml`."""
     tables = parse(text, name, budget)
     wrong = wrong_value(tables)
     if wrong is not None:
@@ -40,7 +40,7 @@ def read_text(text: str, name: str, budget: Budget) -> dict[str, Any]:
 
 
 def parse(text: str, name: str, budget: Budget) -> dict[str, Any]:
-    """Read a text, whatever the types of its values. Raises InvalidFile or LimitReached."""
+    """Return the tables of a TOML text, with values of any type. Raises InvalidFile or LimitReached."""
     pay_for(text, name, budget)
     try:
         return tomli.loads(text)
@@ -51,7 +51,7 @@ def parse(text: str, name: str, budget: Budget) -> dict[str, Any]:
 
 
 def decode(raw: bytes, name: str) -> str:
-    """Decode a UTF-8 file without byte order mark, lines ending in LF. Raises InvalidFile with the first bad line."""
+    """Return a UTF-8 file as text, without byte order mark and with LF lines. Raises InvalidFile with the bad line."""
     try:
         return raw.decode().removeprefix("\ufeff").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
@@ -68,13 +68,13 @@ _UNSEEN = (
 
 
 def write_toml(tables: Mapping[str, Any]) -> bytes:
-    """Write tables in their one form: the same tables give the same bytes, and none of them can control a terminal.
+    """Return tables as TOML in canonical form: the same tables give the same bytes, without control characters.
 
-    The text is read back. Raises UsageError for text that is not Unicode (bytes that a user typed), LimitReached for
-    more than a file may hold, and OverwriteRefused for what would not read back.
+    The text is read back. Raises UsageError for text that is not Unicode (bytes that a user typed), LimitReached if
+    it is larger than a file may be, and OverwriteRefused if it would not read back the same.
     """
     raw = _encode(_text(tables, several_lines=True))
-    if _lost(tables, raw.decode()):  # tomli-w's form of several lines loses a CR before LF
+    if _lost(tables, raw.decode()):  # tomli-w's multi-line strings lose a CR before LF
         raw = _encode(_text(tables, several_lines=False))
         if lost := _lost(tables, raw.decode()):
             raise lost
@@ -82,7 +82,7 @@ def write_toml(tables: Mapping[str, Any]) -> bytes:
 
 
 def _text(tables: Mapping[str, Any], *, several_lines: bool) -> str:
-    """Write the values at the top, a journal of several lines as it is, then the tables."""
+    """Return the top-level values, a journal of several lines as a literal string, and then the tables."""
     inner = {key: value for key, value in tables.items() if isinstance(value, dict)}
     long = {key: value for key, value in tables.items() if _is_literal(key, value)}
     top = {key: value for key, value in tables.items() if key not in inner and key not in long}
@@ -114,7 +114,7 @@ def _encode(text: str) -> bytes:
 
 
 def _lost(tables: Mapping[str, Any], text: str) -> RbfError | None:
-    """The error for tables that no file can hold as they are; None where a text reads back as they are."""
+    """Return the error if a text does not read back as the tables, else None."""
     try:
         read = read_text(text, "the save", Budget(STEPS_OF_A_SAVE))
     except InvalidFile as wrong:
@@ -125,7 +125,7 @@ def _lost(tables: Mapping[str, Any], text: str) -> RbfError | None:
 
 
 def escaped(text: str) -> str:
-    """Write what nobody sees in a text of TOML as escapes."""
+    """Return TOML text with invisible characters escaped."""
     return re.sub(_UNSEEN, _escape, text)  # compiled at the first write: most commands read
 
 
@@ -135,13 +135,16 @@ def _escape(unseen: re.Match[str]) -> str:
 
 
 def _same(written: Any, read: Any) -> bool:
-    """Whether tables are the same but for their order, with 1, true and "1" kept apart."""
+    """Return whether tables are the same except for their order, with 1, true and "1" different."""
     texts = [msgspec.json.encode(tables, order="deterministic") for tables in (written, read)]
     return texts[0] == texts[1]
 
 
 class AuthoredTables:
-    """Writes tables; `is_heading(path)` asks for a heading of its own, `comment(path, key)` gives lines above a key."""
+    """A writer of tables for authors, with headings and comments.
+
+    `is_heading(path)` returns whether a table gets its own heading, `comment(path, key)` the lines above a key.
+    """
 
     def __init__(
         self,
@@ -152,7 +155,7 @@ class AuthoredTables:
         self._comment = comment
 
     def lines(self, tables: Mapping[str, Any]) -> Iterator[str]:
-        """What stands before the first heading, then table after table."""
+        """Yield the lines before the first heading, then the lines of each table."""
         yield from self._keys({key: each for key, each in tables.items() if not isinstance(each, dict)}, ())
         for key, each in tables.items():
             if isinstance(each, dict):
@@ -180,12 +183,12 @@ class AuthoredTables:
 
 
 def key_text(key: str) -> str:
-    """A key of TOML, in quotes where it needs them."""
+    """Return a TOML key, in quotes if needed."""
     return key if key.isascii() and key.replace("-", "").replace("_", "").isalnum() else value_text(key)
 
 
 def value_text(value: Any) -> str:
-    """A value of TOML: on one line, but for a text of several."""
+    """Return a TOML value on one line, except a string of several lines."""
     if isinstance(value, dict):
         inner = ", ".join(f"{key_text(key)} = {value_text(each)}" for key, each in value.items())
         return f"{{ {inner} }}" if inner else "{}"

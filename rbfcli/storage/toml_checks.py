@@ -1,4 +1,4 @@
-"""Checks of TOML files: their format, how much there is to read, and values that no save can have."""
+"""Checks of TOML files: their format, the cost of reading them, and values that no save can hold."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from rbfcli.storage.paths import FORMAT
 Path = tuple[str | int, ...]
 
 
-# What each of these takes, in steps of the budget: a key is read, written and read back.
+# Steps for each of these characters: a key is read, written and read back.
 STEPS = (("=", 6), ("[", 5), ("{", 1), (",", 1), (".", 1), ("\\", 1), ("\n", 1))
 BYTES_A_STEP = 60
-# A number or a key as long as its line takes fifty times its length in memory while it is read.
+# Reading a number or key as long as its line takes fifty times its length in memory.
 LETTERS_OF_A_LINE_A_STEP = 5
 TOO_DEEP = f"tables are nested more than {TABLES_NESTED} deep"
 _KINDS = (str, int, bool)
 
 
 def check_format(raw: Mapping[str, Any], name: str, newest: int = FORMAT) -> int:
-    """The format of a file. Raises InvalidFile if it is missing, not a format, or newer than `newest` (V-01)."""
+    """Return a file's format. Raises InvalidFile if missing, invalid, or newer than `newest` (V-01)."""
     match raw.get("format"):
         case None:
             what = "the file is empty" if not raw else "format is missing"
@@ -38,14 +38,14 @@ def check_format(raw: Mapping[str, Any], name: str, newest: int = FORMAT) -> int
 
 
 def pay_for(text: str, name: str, budget: Budget) -> None:
-    """Spend what it takes to read a text. Raises LimitReached for one that the budget is too small for."""
+    """Spend the steps for reading a text. Raises LimitReached if the budget is too small."""
     too_much, hint = f"{name} holds too much to read", "split it, or leave out what no fight needs"
     budget.spend(len(text) // BYTES_A_STEP + sum(text.count(mark) * each for mark, each in STEPS), too_much, hint)
     budget.spend(max(map(len, text.split("\n"))) // LETTERS_OF_A_LINE_A_STEP, too_much, hint)
 
 
 def wrong_value(tables: dict[str, Any]) -> tuple[Path, str] | None:
-    """The first value that no save can have, and why: a number too big to be exact, a fraction, a date, a time."""
+    """Return the first value that no save can hold, and why: an inexact integer, a fraction, a date or a time."""
     level: list[Any] = [tables]
     for _ in range(TABLES_NESTED):
         inner = []
@@ -65,7 +65,7 @@ def wrong_value(tables: dict[str, Any]) -> tuple[Path, str] | None:
 
 
 def walk(value: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """Every value of some tables with its path, tables and lists included."""
+    """Yield every value in some tables with its path, including tables and lists."""
     yield path, value
     if isinstance(value, dict | list):
         for key, each in value.items() if isinstance(value, dict) else enumerate(value):

@@ -1,4 +1,4 @@
-"""Where everything stands in the text of a TOML file, and small changes to it."""
+"""Positions of keys and values in TOML text, and small edits to it."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Span = tuple[int, int]
 
 
-# Strings and comments. Each alternative matches once it has begun, even without its end: so a scan is linear.
+# Strings and comments. Each alternative matches even without its end, so a scan is linear.
 QUOTED = re.compile(
     r'"""[^"\\]*+(?:(?:\\.|"(?!""))[^"\\]*+)*+(?:"{3,5})?'
     r"|'''[^']*+(?:'(?!'')[^']*+)*+(?:'{3,5})?"
@@ -38,23 +38,23 @@ _PLAIN_VALUE = re.compile(r"[^,\]}\n#]*[^,\]}\n#\s]")
 
 
 class SourceRange(NamedTuple):
-    """Where a path is written: its keys, and its value unless it is a table with a header."""
+    """The places where a path is written: its keys, and its value unless it is a table with a header."""
 
     keys: tuple[Span, ...] = ()
     value: Span | None = None
 
     @property
     def start(self) -> int:
-        """Where it begins in the text."""
+        """Return the position in the text where the path is first written."""
         return self.keys[0][0] if self.keys else self.value[0] if self.value else 0
 
 
 class _NoToml(Exception):
-    """The text does not go on as TOML does."""
+    """The text is not valid TOML from here on."""
 
 
 def spots(text: str) -> dict[Path, SourceRange]:
-    """Return the place of every path of a text, keys composed (NFC); of invalid TOML, up to where it goes wrong."""
+    """Return the place of every path in a text, keys composed (NFC); in invalid TOML, up to the error."""
     reader = _read(text)
     return {path: SourceRange(tuple(keys), reader.values.get(path)) for path, keys in reader.keys.items()}
 
@@ -67,7 +67,7 @@ def _read(text: str) -> _Reader:
 
 
 class _Reader:
-    """Goes through a text once; `keys` and `values` are what it found, `definitions` where each path begins."""
+    """A scanner of TOML text; `keys` and `values` are the places found, `definitions` the start of each path."""
 
     def __init__(self, text: str) -> None:
         self.text = text
@@ -112,7 +112,7 @@ class _Reader:
         return self._value(path, self._past(_BLANK_IN_LINE, self._expect("=", at)))
 
     def _name(self, path: Path, span: Span, *, header: bool = False) -> None:
-        """Note where a path is named; its own header comes first, wherever it stands."""
+        """Record where a path is named. Its own header comes first, even if it is written later."""
         named = self.keys.setdefault(path, [])
         if header and path not in self._headers:
             self._headers.add(path)
@@ -121,7 +121,7 @@ class _Reader:
             named.append(span)
 
     def _parts(self, at: int) -> tuple[list[tuple[str, Span]], int]:
-        """The parts of a dotted key, each with its place, and where the key ends."""
+        """Return the parts of a dotted key, each with its place, and the end of the key."""
         parts = []
         while True:
             bare = _BARE_PART.match(self.text, at)
@@ -133,7 +133,7 @@ class _Reader:
                 parts.append(part)
             if self.text[at : at + 1] != ".":
                 return parts, at
-            if len(parts) > TABLES_NESTED:  # every part is noted with all before it
+            if len(parts) > TABLES_NESTED:  # each part is recorded with all before it
                 raise _NoToml
             at += 1
 
@@ -144,7 +144,7 @@ class _Reader:
         return (normalize("NFC", _key(found[0])), found.span()), self._past(_BLANK_IN_LINE, found.end())
 
     def _value(self, path: Path, at: int) -> int:
-        """Note the value at a path, and all in it; where it ends."""
+        """Record the places of the value at a path and all its parts, and return its end."""
         first = self.text[at : at + 1]
         if first == "[":
             end = self._list(path, at + 1)
@@ -189,14 +189,14 @@ class _Reader:
 
 
 def _key(written: str) -> str:
-    """The key that is written in quotes."""
+    """Return the key written in quotes."""
     if "\\" not in written or written[0] == "'":
         return written[1:-1]
     return next(iter(tomli.loads(f"{written}=0")))
 
 
 class Position(NamedTuple):
-    """A file (its number among all that were read, and its name), a line and a column, both from 1."""
+    """A file (its number among all files, and its name), a line and a column, both from 1."""
 
     number: int
     file: str
@@ -205,12 +205,12 @@ class Position(NamedTuple):
 
     @property
     def line_text(self) -> str:
-        """The file and the line."""
+        """Return the file and the line."""
         return f"{self.file}:{self.line}"
 
 
 class Places:
-    """The places of all paths in files, by their names and texts."""
+    """The places of all paths in some files, given as names and texts."""
 
     def __init__(self, sources: Sequence[tuple[str, str]]) -> None:
         self._sources = sources
@@ -218,7 +218,10 @@ class Places:
         self._begins: dict[int, list[int]] = {}
 
     def at(self, path: Path, file: str = "") -> Position:
-        """The place of a path, or of the nearest table around it, in `file` or in the one that names most of it."""
+        """Return the place of a path, or of the nearest table around it.
+
+        It is looked for in `file` or, without one, in the file that contains most of the path.
+        """
         for length in range(len(path), 0, -1):
             for number, (name, _) in enumerate(self._sources):
                 spot = self._spots[number].get(path[:length])
@@ -240,7 +243,7 @@ MARK = "\ufeff"
 
 
 class TomlEdit(NamedTuple):
-    """Another value at a path, or another name for the key there."""
+    """A new value for a path, or a new name for its key."""
 
     path: Path
     new: Any
@@ -248,7 +251,7 @@ class TomlEdit(NamedTuple):
 
 
 def edited(text: str, edits: Iterable[TomlEdit]) -> tuple[str, list[TomlEdit]]:
-    """A text with as many of the edits as change what they say and nothing else, and which these are."""
+    """Return a text with every edit applied that changes only what it should, and the list of these edits."""
     wanted = list(dict.fromkeys(edits))
     if _is_right(made := _made(text, wanted), text, wanted):
         return made, wanted
@@ -261,7 +264,7 @@ def edited(text: str, edits: Iterable[TomlEdit]) -> tuple[str, list[TomlEdit]]:
 
 
 def written_value(value: Any) -> str:
-    """A value as a TOML file has it on one line."""
+    """Return a value as TOML on one line."""
     match value:
         case bool():
             return str(value).lower()
@@ -287,7 +290,7 @@ def _made(text: str, edits: Sequence[TomlEdit]) -> str:
 
 
 def _rewritten(old: str, new: Any) -> str:
-    """Return the text of a value: the old one composed (NFC) if that is the new value."""
+    """Return the text of a new value; if only its composition (NFC) changes, the old text composed."""
     composed = normalize("NFC", old)
     return composed if composed != old and _parsed(f"v = {composed}") == _exactly({"v": new}) else written_value(new)
 
@@ -299,7 +302,7 @@ def _replaced(text: str, parts: dict[Span, str]) -> str:
 
 
 def _is_right(made: str, text: str, edits: Sequence[TomlEdit]) -> bool:
-    """Whether a changed text reads as the tables of the old one with these changes, and no others."""
+    """Return whether a changed text has the old tables with exactly these edits."""
     tables = _tables(text)
     for each in sorted(edits, key=lambda edit: (edit.of_key, -len(edit.path))):
         if not _change(tables, each):
@@ -326,7 +329,7 @@ def _change(tables: Any, edit: TomlEdit) -> bool:
 
 
 def _tables(text: str) -> Any:
-    """Return the tables of a text as they are read: composed (NFC)."""
+    """Return the tables of a text, with all strings and keys composed (NFC)."""
     return tomli.loads(normalize("NFC", text))
 
 
@@ -350,12 +353,12 @@ _PATH_SHOWN = 200
 
 
 def located(path: Path, what: str, text: str, name: str) -> str:
-    """What is wrong with a value, after its place: `file:line: path is 1.5`; without a path, of the whole file."""
+    """Return a message about a value with its place: `file:line: path is 1.5`; without a path, about the whole file."""
     return f"{Places([(name, text)]).at(path).line_text}: {dotted(path)} {what}" if path else f"{name}: {what}"
 
 
 def dotted(path: Path) -> str:
-    """A path as a person would write it: `combatants.vex.weapons[2]`, lists counted from 1."""
+    """Return a path as people write it: `combatants.vex.weapons[2]`, lists counted from 1."""
     whole = in_words(path)
     return whole if len(whole) <= _PATH_SHOWN else whole[:_PATH_SHOWN] + "..."
 
@@ -363,7 +366,7 @@ def dotted(path: Path) -> str:
 _PLACE = re.compile(r"(?P<reason>.*) \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)", re.DOTALL)
 _TWICE = ("Cannot declare", "Cannot overwrite", "Cannot mutate", "Duplicate inline")
 _DIGITS = 4000
-# What tomli says, and what would be right.
+# The messages of tomli, and hints for each.
 _RIGHT = (
     ("Invalid value", 'text stands in quotes, as name = "Ada"; a truth is true or false'),
     ("Expected '=' after a key", "write KEY = VALUE; a key with spaces stands in quotes"),
@@ -389,7 +392,7 @@ _YAML = re.compile(r"\s*[\w-]+:(\s|$)")
 
 
 def _likely_slip(text: str, line: int) -> str:
-    """What would be right where a line has the form of something else: curly quotes, a fraction, YAML."""
+    """Return a hint for a line in another notation (curly quotes, a fraction, YAML), or an empty string."""
     written = text.split("\n")[line - 1] if line <= text.count("\n") + 1 else ""
     if any(each in written for each in _CURLY):
         return 'strings need straight quotes, as name = "Ada"'
@@ -402,7 +405,7 @@ def _likely_slip(text: str, line: int) -> str:
 
 
 def explain(error: ValueError, text: str, name: str) -> InvalidFile:
-    """The error for what is no TOML: it begins with `name:line`, and its hint says what would be right."""
+    """Return the error for invalid TOML. It begins with `name:line`, and its hint shows what would be right."""
     place = _PLACE.fullmatch(str(error))
     if not place:
         return InvalidFile(f"{name}:{_line_of_digits(text)}: a number has too many digits")
@@ -417,7 +420,7 @@ def explain(error: ValueError, text: str, name: str) -> InvalidFile:
 
 
 def _twice(text: str) -> str:
-    """The line of the first key or table that is defined twice, and what is wrong with it; empty if there is none."""
+    """Return the line of the first duplicate key or table, with a message; empty if there is none."""
     seen: dict[Path, int] = {}
     for path, start in _read(text).definitions:
         line = text.count("\n", 0, start) + 1
