@@ -1,10 +1,10 @@
-"""Dice notation, sources of faces and exact odds, which know nothing of fights."""
+"""Dice notation, dice sources and exact odds, independent of combat."""
 
 from rbfcli.core.text import natural
 
 
 def highest(amount: str) -> int:
-    """Return the most that an amount can come to: a number, or dice notation. Raises NotationError."""
+    """Return the maximum of an amount, a number or dice notation. Raises NotationError."""
     number = natural(amount)
     if number is not None:
         return number

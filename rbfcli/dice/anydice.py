@@ -1,4 +1,4 @@
-"""What AnyDice writes in its own way: functions in brackets, positions, faces in braces, dice of dice."""
+"""AnyDice's own syntax: functions in brackets, positions, faces in braces, dice of dice."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _ATOM = 6
 
 
 def operand(reader: Cursor, expression: Expression) -> Node | None:
-    """A function, a negation or a position that stands here; None if nothing of the kind does."""
+    """Parse a function, a negation or a position if one comes next, else return None."""
     is_placed = reader.token.kind == "number" and reader.tokens[reader.at + 1].text == "@"
     if not is_placed and not reader.has("sign", ("[", "!", "{")):
         return None
@@ -40,7 +40,7 @@ def operand(reader: Cursor, expression: Expression) -> Node | None:
 
 
 def _placed(reader: Cursor, start: Token, places: list[int], expression: Expression) -> Node:
-    """The dice at places of a pool, counted from the highest."""
+    """Return the dice at the given positions of a pool, counted from the highest."""
     if not reader.accept("sign", "@"):
         raise reader.error("a row of numbers stands before @, or after d: d{1,2,4,4}", start)
     pool = _pool_of(reader, expression)
@@ -52,7 +52,10 @@ def _placed(reader: Cursor, start: Token, places: list[int], expression: Express
 
 
 def _function(reader: Cursor, start: Token, expression: Expression) -> Node:
-    """`[highest 2 of 4d6]`, `[lowest ...]`, `[middle ...]`, `[highest of a and b]`, `[explode d6]`."""
+    """Parse a function in brackets, such as `[highest 2 of 4d6]`.
+
+    The forms are `[highest N of DICE]`, `[lowest ...]`, `[middle ...]`, `[highest of a and b]` and `[explode d6]`.
+    """
     name = reader.take().text
     node: Node
     if name == "explode":
@@ -100,7 +103,7 @@ def _pool_of(reader: Cursor, expression: Expression) -> Pool:
 
 
 def faces(reader: Cursor) -> tuple[int, ...]:
-    """Numbers in braces: `{1,2,4,4}`, `{1..4}`, `{0:3,1:3}`. Raises NotationError."""
+    """Parse faces in braces: `{1,2,4,4}`, `{1..4}`, `{0:3,1:3}`. Raises NotationError."""
     start = reader.take()
     values: list[int] = []
     while not values or reader.accept("sign", ","):
@@ -128,7 +131,7 @@ def _number(reader: Cursor) -> int:
 
 
 def thrown_apart(reader: Cursor, pool: Pool, start: Token) -> Node:
-    """Dice whose faces are the totals of other dice: each is thrown by itself, and all are added up."""
+    """Return dice whose faces are the totals of other dice, as a sum of separate rolls."""
     count = constant(pool.count)
     if count is None or count < 1:
         raise reader.error("dice of dice are counted by a plain number", start)

@@ -1,4 +1,4 @@
-"""Exact numbers, constants, and what is refused before a die is drawn."""
+"""Exact numbers, constants and the checks made before any die is drawn."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _MOST_SHOWN = 40
 
 
 def decimal(digits: int, places: int) -> Exact:
-    """`digits` with `places` of them behind the point."""
+    """Return `digits` with the last `places` of them after the decimal point."""
     return divide(digits, 10**places) if places else digits
 
 
@@ -53,7 +53,7 @@ _DIVISIONS = frozenset({"/", "//", "%"})
 
 
 def binary(operator: str, left: Exact, right: Exact) -> Exact:
-    """What an operator makes of two values; raises UsageError or, for a giant, LimitReached."""
+    """Return the result of an operator on two values. Raises UsageError, or LimitReached for huge results."""
     if operator in _DIVISIONS and not right:
         raise UsageError("divide by zero")
     if operator == "/":
@@ -66,27 +66,30 @@ def binary(operator: str, left: Exact, right: Exact) -> Exact:
 
 
 def compare(operator: str, left: Exact, right: Exact) -> bool:
-    """Whether a comparison holds; `=` is the same as `==`, and even and odd look at the left value alone."""
+    """Return whether a comparison holds.
+
+    `=` is the same as `==`; even and odd look only at the left value.
+    """
     return _COMPARISONS[operator](left, right)
 
 
 def fits(value: Exact, *tests: ast.FaceTest) -> bool:
-    """Whether a value passes any test."""
+    """Return whether a value passes any of the tests."""
     return any(compare(test.operator, value, test.number) for test in tests)
 
 
 def explodes(modifier: ast.Explode, value: Exact, sides: int, low: int) -> bool:
-    """Whether a value of such a die brings a further die."""
+    """Return whether a die with this value explodes."""
     return fits(value, *(modifier.tests or (ast.FaceTest("=", low + sides - 1),)))
 
 
 def call(name: str, arguments: Iterable[Exact]) -> Exact:
-    """What a function makes of its arguments; `round` is half up."""
+    """Return the result of a function for its arguments. `round` rounds half up."""
     return _FUNCTIONS[name](*arguments)
 
 
 def divide(left: Exact, right: Exact) -> Exact:
-    """The exact quotient by what is not zero."""
+    """Return the exact quotient. The divisor must not be zero."""
     if isinstance(left, int) and isinstance(right, int) and not left % right:
         return left // right
     from fractions import Fraction  # noqa: PLC0415 - few rolls divide
@@ -95,7 +98,7 @@ def divide(left: Exact, right: Exact) -> Exact:
 
 
 def bounded(value: Exact) -> Exact:
-    """The value, whole where it can be; raises LimitReached for a giant."""
+    """Return the value, as an int if it is whole. Raises LimitReached for huge values."""
     if value.denominator == 1:
         value = value.numerator
     if bits_of(value) > BITS:
@@ -104,12 +107,12 @@ def bounded(value: Exact) -> Exact:
 
 
 def bits_of(value: Exact) -> int:
-    """The bits of the value, above or below its line."""
+    """Return the number of bits in the numerator or denominator, whichever is larger."""
     return max(value.numerator.bit_length(), value.denominator.bit_length())
 
 
 def shown(value: Exact) -> str:
-    """The value for a message, a giant shortened."""
+    """Return the value as text for a message, shortened if it is very long."""
     digits = str(value)
     return digits if len(digits) <= _MOST_SHOWN else f"{digits[:_MOST_SHOWN]}..."
 
@@ -126,7 +129,10 @@ def _power(base: Exact, exponent: Exact) -> Exact:
 
 
 def constant(node: ast.Node) -> Exact | None:
-    """The exact value of a node without dice or modifiers; raises UsageError or LimitReached where it has none."""
+    """Return the exact value of a node without dice or modifiers, else None.
+
+    Raises UsageError or LimitReached if the arithmetic has no value.
+    """
     match node:
         case ast.Number(digits, places):
             return decimal(digits, places)
@@ -150,7 +156,7 @@ _TOO_MANY = f"at most {DICE:,} dice are drawn for one line"
 
 
 def check_modified(modified: ast.Modified, reader: Cursor, start: Token) -> None:
-    """Raises NotationError where modifiers do not fit what they follow, or could go on for ever."""
+    """Raise NotationError if modifiers do not fit their target or might never stop."""
     shape = ast.units(modified.target)
     counts = [isinstance(each, ast.Count) for each in modified.modifiers]
     if counts != sorted(counts):
@@ -170,7 +176,7 @@ def check_modified(modified: ast.Modified, reader: Cursor, start: Token) -> None
 
 
 def _complaint(pool: ast.Pool, modifiers: tuple[ast.DiceModifier, ...]) -> str:
-    """Why modifiers cannot follow a pool whose count and sides are known; empty if they can."""
+    """Return why modifiers cannot follow a pool of known count and sides, or an empty string."""
     count, sides = constant(pool.count), constant(pool.sides)
     if sides is None:
         return ""
@@ -179,13 +185,13 @@ def _complaint(pool: ast.Pool, modifiers: tuple[ast.DiceModifier, ...]) -> str:
 
 
 def check_fit(modifier: ast.DiceModifier, count: int, sides: int, low: int) -> None:
-    """Raise UsageError where a modifier cannot act on so many such dice, or could never stop."""
+    """Raise UsageError if a modifier cannot apply to `count` such dice or might never stop."""
     if complaint := _unfit(modifier, count, sides, low):
         raise UsageError(complaint)
 
 
 def _unfit(modifier: ast.DiceModifier, count: Exact | None, sides: int, low: int) -> str:
-    """Why a modifier cannot act on so many such dice, or could never stop; empty if all is well."""
+    """Return why a modifier cannot apply to `count` such dice or might never stop, or an empty string."""
     die = f"d{sides}" if low > 0 else "dF"
     match modifier:
         case ast.Relabel(values) if len(values) != sides:
@@ -205,7 +211,10 @@ def _unfit(modifier: ast.DiceModifier, count: Exact | None, sides: int, low: int
 
 
 def _always(tests: tuple[ast.FaceTest, ...], sides: int, low: int) -> bool:
-    """Whether each face passes a test: the least that does not lies at the low end, or right after a test's number."""
+    """Return whether every face passes a test.
+
+    The lowest face that fails is at the low end or right after a test's number, so only those faces are tried.
+    """
     high = low + sides - 1
     near = {start + step for start in (low, *(test.number for test in tests)) for step in (0, 1, 2)}
     faces = [face for face in near if low <= face <= high]
@@ -213,7 +222,7 @@ def _always(tests: tuple[ast.FaceTest, ...], sides: int, low: int) -> bool:
 
 
 def check_operation(node: ast.Binary, reader: Cursor, operator: Token) -> None:
-    """Raises NotationError for arithmetic without dice that has no value, and for a division by zero."""
+    """Raise NotationError for constant arithmetic without a value, and for division by zero."""
     try:
         if node.operator in _DIVISIONS and constant(node.right) == 0:
             binary(node.operator, 0, 0)
@@ -223,7 +232,7 @@ def check_operation(node: ast.Binary, reader: Cursor, operator: Token) -> None:
 
 
 def check_pool(pool: ast.Pool, reader: Cursor, start: Token) -> None:
-    """Raises NotationError or LimitReached for a count or sides that no pool can have."""
+    """Raise NotationError or LimitReached for an invalid number of dice or sides."""
     try:
         for known, check in ((constant(pool.count), whole_count), (constant(pool.sides), whole_sides)):
             if known is not None:
@@ -233,7 +242,7 @@ def check_pool(pool: ast.Pool, reader: Cursor, start: Token) -> None:
 
 
 def whole_count(value: Exact) -> int:
-    """The value as a count of dice."""
+    """Return the value as a number of dice. Raises UsageError or LimitReached."""
     if value.denominator != 1 or value < 0:
         raise UsageError(f"a count of dice is a whole number, not {shown(value)}")
     if value > DICE:
@@ -242,7 +251,7 @@ def whole_count(value: Exact) -> int:
 
 
 def whole_sides(value: Exact) -> int:
-    """The value as a number of sides."""
+    """Return the value as a number of sides. Raises UsageError or LimitReached."""
     if value.denominator != 1 or value < 1:
         raise UsageError(f"a die has at least one side and a whole number of them, not {shown(value)}")
     if value > SIDES:
@@ -251,7 +260,7 @@ def whole_sides(value: Exact) -> int:
 
 
 def check_line(line: ast.RollLine, reader: Cursor) -> None:
-    """Raises NotationError or LimitReached for repeats that cannot be, or too many dice."""
+    """Raise NotationError or LimitReached for an invalid repeat or too many dice."""
     if line.times == 0:
         raise reader.error("a line is repeated at least once", reader.tokens[0])
     drawn = _dice(line.expression) + (_dice(line.against) if line.against else 0)
@@ -260,6 +269,6 @@ def check_line(line: ast.RollLine, reader: Cursor) -> None:
 
 
 def _dice(node: ast.Node) -> int:
-    """How many dice a node draws at least."""
+    """Return the minimum number of dice that a node draws."""
     own = constant(node.count) if isinstance(node, ast.Pool) else None
     return int(own or 0) + sum(map(_dice, ast.parts(node)))

@@ -1,4 +1,4 @@
-"""Nodes of dice expressions, and their one spelling."""
+"""Nodes of dice expressions and their canonical text."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
 
     @dataclass_transform(frozen_default=True)
     def record(kind: type[Kind]) -> type[Kind]:
-        """Make a class whose annotations are its fields: compared by value, never changed."""
+        """Make an immutable class whose annotations are its fields, compared by value."""
         return kind
 
 else:
 
     def record(kind: type) -> type:
-        """Make a class whose annotations are its fields: compared by value, never changed."""
+        """Make an immutable class whose annotations are its fields, compared by value."""
         names = kind.__match_args__ = tuple(kind.__annotations__)
         defaults = {name: kind.__dict__[name] for name in names if name in kind.__dict__}
 
@@ -62,7 +62,7 @@ LEVELS = dict.fromkeys(COMPARISONS, 1) | {"+": 2, "-": 2, "*": 3, "/": 3, "//": 
 
 @record
 class Number:
-    """A literal: `digits` without its point, `places` of them behind it."""
+    """A literal: `digits` without the decimal point, the last `places` of them after it."""
 
     digits: int
     places: int = 0
@@ -70,7 +70,7 @@ class Number:
 
 @record
 class Pool:
-    """`count` dice of `sides` sides; fudge dice show -1, 0, 1 and have 3."""
+    """`count` dice of `sides` sides; fudge dice have 3 sides and show -1, 0 or 1."""
 
     count: Node
     sides: Node
@@ -79,7 +79,7 @@ class Pool:
 
 @record
 class Modified:
-    """Modifiers that apply left to right to a pool or group."""
+    """A pool or group with modifiers, which apply from left to right."""
 
     target: Node
     modifiers: tuple[DiceModifier, ...]
@@ -87,9 +87,9 @@ class Modified:
 
 @record
 class Group:
-    """Several parts side by side, or one in parentheses that modifiers follow.
+    """Several parts in a list, or one part in parentheses with modifiers after it.
 
-    Modifiers see the dice of a single part, or its total where the group is `whole`, as in `(2d6,)`.
+    Modifiers see the dice of a single part, or its total if the group is `whole`, as in `(2d6,)`.
     """
 
     parts: tuple[Node, ...]
@@ -106,14 +106,14 @@ class Labelled:
 
 @record
 class Negative:
-    """Minus a part."""
+    """A negated part."""
 
     part: Node
 
 
 @record
 class Binary:
-    """Two parts under an operator: + - * / // % ** or a comparison, which gives 1 or 0."""
+    """Two parts joined by an operator: + - * / // % ** or a comparison, which gives 1 or 0."""
 
     operator: str
     left: Node
@@ -122,7 +122,7 @@ class Binary:
 
 @record
 class Call:
-    """A function of parts: floor ceil round trunc abs of one, max min of any number."""
+    """A function call: floor, ceil, round, trunc and abs take one part, max and min any number."""
 
     name: str
     arguments: tuple[Node, ...]
@@ -130,7 +130,7 @@ class Call:
 
 @record
 class FaceTest:
-    """A test of a face or total: = < > <= >= and a whole number; or even, or odd, without one."""
+    """A test of a face or total: = < > <= >= with a whole number, or even or odd without one."""
 
     operator: str
     number: int = 0
@@ -146,9 +146,9 @@ class MinMax:
 
 @record
 class Keep:
-    """Keep what any of consecutive selectors selects, drop the rest.
+    """A modifier that keeps what any of its selectors selects and drops the rest.
 
-    The highest and the lowest are different units while there are enough of them; with `shared` (`kh1|kl1`) equal ones
+    The highest and the lowest are different units while there are enough of them; with `shared` (`kh1|kl1`) one unit
     can be both, as in Avrae.
     """
 
@@ -158,7 +158,7 @@ class Keep:
 
 @record
 class Discard:
-    """Drop what any of consecutive selectors selects, as Keep selects it."""
+    """A modifier that drops what any of its selectors selects, with the same selectors as Keep."""
 
     selectors: tuple[Selector, ...]
     shared: bool = False
@@ -166,7 +166,10 @@ class Discard:
 
 @record
 class Reroll:
-    """Reroll what fits any test: `rr` until none does, `ro` once; `ra` adds one die for the first that fits."""
+    """A modifier that rerolls dice that fit any test.
+
+    `rr` rerolls until no die fits, `ro` rerolls once; `ra` adds one die for the first die that fits.
+    """
 
     how: str
     tests: tuple[FaceTest, ...]
@@ -174,10 +177,10 @@ class Reroll:
 
 @record
 class Explode:
-    """A further die for each that fits any test (without tests: the highest face).
+    """A modifier that adds a die for each die that fits any test; without tests, for each highest face.
 
-    `most`: how often the further dice of one go on, 0 for no end; `compound`: added to the die that exploded;
-    `penetrate`: further dice count one less.
+    `most` limits the extra dice of one die, 0 means no limit; `compound` adds them to the die that exploded; with
+    `penetrate` each extra die counts one less.
     """
 
     tests: tuple[FaceTest, ...] = ()
@@ -188,7 +191,7 @@ class Explode:
 
 @record
 class Clamp:
-    """Raise what lies below `bound` (mi) or, unless `raising`, lower what lies above it (ma)."""
+    """A modifier that raises values below `bound` (mi) or, unless `raising`, lowers values above it (ma)."""
 
     raising: bool
     bound: int
@@ -196,26 +199,26 @@ class Clamp:
 
 @record
 class Relabel:
-    """Count the first face as the first of these values, and so on."""
+    """A modifier that replaces the faces, lowest first, with these values."""
 
     values: tuple[int, ...]
 
 
 @record
 class Negate:
-    """Count the dice that fit as minus their value."""
+    """A modifier that negates the dice that fit."""
 
     test: FaceTest
 
 
 @record
 class Unique:
-    """Reroll each die that equals an earlier one until all differ."""
+    """A modifier that rerolls each die equal to an earlier one until all differ."""
 
 
 @record
 class CountFaces:
-    """A condition of a count: what fits is worth 1 (t) or -1 (f)."""
+    """A condition of a count: each match is worth 1 (t) or -1 (f)."""
 
     condition: FaceTest
     worth: int
@@ -223,14 +226,14 @@ class CountFaces:
 
 @record
 class Count:
-    """Count by one or more tests, each for itself; the pool becomes that number."""
+    """A modifier that counts matches, each test separately; the pool becomes that number."""
 
     tests: tuple[CountFaces, ...]
 
 
 @record
 class Mark:
-    """Mark the dice that fit as critical, or as fumbles; the total stays."""
+    """A modifier that marks the dice that fit as criticals or fumbles; the total does not change."""
 
     condition: FaceTest
     fumble: bool = False
@@ -238,7 +241,7 @@ class Mark:
 
 @record
 class RollLine:
-    """A whole line: an expression, what its total is held against, how often to roll it, a comment."""
+    """A complete line: an expression, an optional number to compare with, a repeat and a comment."""
 
     expression: Node
     against: Node | None = None
@@ -247,17 +250,17 @@ class RollLine:
 
 
 def tests(selection: Selection) -> tuple[FaceTest, ...]:
-    """The tests among the selectors of a keep or drop."""
+    """Return the tests among the selectors of a keep or drop."""
     return tuple(each for each in selection.selectors if isinstance(each, FaceTest))
 
 
 def ranks(selection: Selection) -> bool:
-    """Whether a keep or drop compares the dice."""
+    """Return whether a keep or drop compares dice with each other."""
     return any(isinstance(each, MinMax) for each in selection.selectors)
 
 
 def numbers(selection: Selection) -> tuple[int, int]:
-    """How many of the highest, and of the lowest, a keep or drop selects."""
+    """Return how many of the highest and how many of the lowest a keep or drop selects."""
     high, low = (
         max(
             (each.number for each in selection.selectors if isinstance(each, MinMax) and each.highest == end), default=0
@@ -268,20 +271,20 @@ def numbers(selection: Selection) -> tuple[int, int]:
 
 
 _SIGN_LEVEL = 4
-_CONDITIONS = frozenset({"<", ">", "<=", ">="})  # an explosion would take them for its own
+_CONDITIONS = frozenset({"<", ">", "<=", ">="})  # an explosion would absorb them
 _BARE_EXPLOSIONS = ("!", "p", "xo")
 _ATOM_LEVEL = 6
 
 
 def line_text(line: RollLine) -> str:
-    """The whole line without its comment."""
+    """Return the canonical text of a line without its comment."""
     repeat = "" if line.times is None else f"{line.times}#"
     against = "" if line.against is None else f" vs {text(line.against, LEVELS['+'])}"
     return f"{repeat}{text(line.expression)}{against}"
 
 
 def text(node: Node, least: int = 0) -> str:
-    """A node, in parentheses if it binds less tightly than `least`."""
+    """Return the text of a node, in parentheses if it binds less tightly than `least`."""
     match node:
         case Number(digits, places):
             return f"{digits // 10**places}.{digits % 10**places:0{places}}" if places else str(digits)
@@ -313,7 +316,7 @@ def _binary(operator: str, left: Node, right: Node, least: int) -> str:
 
 
 def bracketed(inner: str, level: int, least: int) -> str:
-    """The text in parentheses if it binds less tightly than `least`."""
+    """Return the text, in parentheses if it binds less tightly than `least`."""
     return f"({inner})" if level < least else inner
 
 
@@ -322,7 +325,10 @@ def _whole(node: Node) -> str:
 
 
 def modifiers_text(modifiers: tuple[DiceModifier, ...]) -> str:
-    """Modifiers side by side, but what a ! would take for its own apart from it."""
+    """Return the text of modifiers in a row.
+
+    A space separates a ! from a modifier that it would otherwise absorb.
+    """
     written = ""
     for modifier in modifiers:
         following = modifier_text(modifier)
@@ -331,7 +337,7 @@ def modifiers_text(modifiers: tuple[DiceModifier, ...]) -> str:
 
 
 def modifier_text(modifier: DiceModifier) -> str:
-    """A modifier as one would write it."""
+    """Return a modifier as a user would type it."""
     match modifier:
         case Keep() | Discard():
             return _selection(modifier)
@@ -360,7 +366,7 @@ def _selection(modifier: Selection) -> str:
 
 
 def test_text(test: CountFaces) -> str:
-    """A test of a count as one would write it."""
+    """Return a test of a count as a user would type it."""
     return f"{'t' if test.worth > 0 else 'f'}{_condition(test.condition)}"
 
 
@@ -385,7 +391,7 @@ def _explosion(modifier: Explode) -> str:
 
 
 def _exploding(name: str, test: FaceTest) -> str:
-    """The condition of an explosion, whose = would be taken for that of != after a !."""
+    """Return the condition of an explosion, with a space if its = would make a ! into !=."""
     if test.operator == "=" and test.number >= 0:
         return str(test.number)
     written = _condition(test)
@@ -399,7 +405,10 @@ ARITHMETIC = "arithmetic"
 
 
 def shape(node: Node) -> str:
-    """DICE for a pool or a sum of pools, PARTS for a group of totals, NUMBER for one total, else ARITHMETIC."""
+    """Return the shape of a node.
+
+    DICE is a pool or a sum of pools, PARTS a group of totals, NUMBER a single total; anything else is ARITHMETIC.
+    """
     match node:
         case Pool():
             return DICE
@@ -422,18 +431,18 @@ def shape(node: Node) -> str:
 
 
 def units(target: Node) -> str:
-    """The shape of what is modified: one total in brackets is a group of one part."""
+    """Return the shape of a modifier's target; a single total in brackets counts as a group of one part."""
     found = shape(target)
     return PARTS if found == NUMBER else found
 
 
 def flattens(node: Group) -> bool:
-    """Whether modifiers after a group see the dice of its one part, not the totals of its parts."""
+    """Return whether modifiers after a group see the dice of its one part, not the totals of its parts."""
     return len(node.parts) == 1 and not node.whole and shape(node.parts[0]) != NUMBER
 
 
 def summed(node: Node) -> bool:
-    """Whether a flattened group adds pools up inside."""
+    """Return whether a flattened group contains a sum of pools."""
     match node:
         case Binary():
             return True
@@ -444,7 +453,7 @@ def summed(node: Node) -> bool:
 
 
 def parts(node: Node) -> tuple[Node, ...]:
-    """The nodes right below a node."""
+    """Return the children of a node."""
     match node:
         case Pool(count, sides):
             return count, sides
@@ -459,7 +468,7 @@ def parts(node: Node) -> tuple[Node, ...]:
 
 
 def pools(node: Node) -> list[Pool]:
-    """The pools of a node of shape DICE, in draw order."""
+    """Return the pools of a node of shape DICE, in draw order."""
     match node:
         case Pool():
             return [node]

@@ -1,7 +1,7 @@
-"""How each dialect reads dice notation: one table of readings a dialect, which the parser follows.
+"""The dialects of dice notation: one table of spellings per dialect, which the parser follows.
 
-The parser knows one notation. A dialect says which spellings it has, what each means in that notation, which conditions
-and operators it knows, and how it joins modifiers. A spelling that is not in its table is refused.
+The parser knows one notation. A dialect lists its spellings, the meaning of each in that notation, its conditions
+and operators, and how it joins modifiers. A spelling missing from the table is rejected.
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ LOWEST, HIGHEST = "lowest", "highest"
 
 @record
 class Meaning:
-    """What a modifier means.
+    """The meaning of a modifier.
 
-    `does` is its name in our notation, or one that the parser explains: even, odd, margin, deduct, ignored. `takes` is
-    what follows it: a NUMBER; a TEST, where a bare number means equal; LEAST, where it means at least; VALUES in
-    brackets; or NOTHING. `bare` stands for what is left out: a number, LOWEST or HIGHEST; empty: it cannot be left out.
+    `does` is its name in our notation, or one that the parser handles itself: even, odd, margin, deduct, ignored.
+    `takes` is the argument: a NUMBER; a TEST, where a bare number means equal; LEAST, where it means at least;
+    VALUES in brackets; or NOTHING. `bare` is the default argument: a number, LOWEST or HIGHEST; empty means
+    required.
     """
 
     does: str
@@ -36,10 +37,10 @@ class Meaning:
 
 @record
 class Rejection:
-    """A spelling that is refused, with others to write instead.
+    """A spelling that is rejected, with suggested replacements.
 
-    {n} is its number, {c} its condition as typed, {e} the same with = before a bare number, {h} the highest face, {all}
-    the whole line without the spelling.
+    {n} is its number, {c} its condition as typed, {e} the same with = before a bare number, {h} the highest face,
+    {all} the whole line without the spelling.
     """
 
     message: str
@@ -48,22 +49,23 @@ class Rejection:
 
 @record
 class Dialect:
-    """One dialect.
+    """A dialect of dice notation.
 
-    - `modifiers` by spelling; KEY# holds before a bare number, KEY1 before this one, KEY=# before = and a number
-    - `operators` of arithmetic, and what each means
-    - `tests`: the comparators of conditions; `instead`: those that it spells otherwise
+    - `modifiers`: their meanings by spelling; KEY# applies before any bare number, KEY1 before 1, KEY=# before = and a
+      number
+    - `operators`: the arithmetic operators with their meanings
+    - `tests`: the comparators of conditions; `instead`: comparators to suggest for those that it lacks
     - `inclusive`: < and > include the number
-    - `glued`: a comparison right after dice COUNTs them, compares the TOTAL, or is REFUSEd
-    - `joins`: modifiers of one kind in a row act TOGETHER, SHARE equal dice, or act one after the other (APART)
-    - `order` in which modifiers act; as written if empty
-    - `braces`: what a count after braces with one part counts: its DICE, the WHOLE, EACH die with what is added to it;
-      COUNT: the whole, while all else looks at the dice
-    - `dice`: the values on the faces of a die by its letter
-    - `cuts`: totals are whole numbers
-    - `comments` begin so, or with any word if `has_text`
-    - `commands` may stand first on the line
-    - `anydice`: what `dice.anydice` reads
+    - `glued`: a comparison right after dice COUNTs them, compares the TOTAL, or is rejected (REFUSE)
+    - `joins`: consecutive modifiers of one kind act TOGETHER, SHARE equal dice, or act one after the other (APART)
+    - `order`: the order in which modifiers act; as written if empty
+    - `braces`: how a count treats braces with one part: it counts the DICE, the WHOLE, or EACH die with the numbers
+      added to it; with COUNT it counts the whole, while all other modifiers see the dice
+    - `dice`: the values on the faces of a die, by its letter
+    - `cuts`: whether totals are truncated to whole numbers
+    - `comments`: the marks that begin a comment; with `has_text` any word begins one
+    - `commands`: the commands that may begin a line
+    - `anydice`: whether the syntax of `dice.anydice` is parsed
     """
 
     title: str
@@ -103,7 +105,7 @@ _EVERY_TEST = frozenset({"=", "<", ">", "<=", ">="})
 
 
 def _meant(spellings: str, takes: str = NUMBER, bare: str = "") -> Meanings:
-    """Spellings that mean what rbf means by them, or by another: `kh d=dl`."""
+    """Return spellings that mean the same in rbf, or another spelling: `kh d=dl`."""
     return {each.partition("=")[0]: Meaning(each.rpartition("=")[2], takes, bare) for each in spellings.split()}
 
 

@@ -1,4 +1,4 @@
-"""Distributions of whole counts: sums, operators, and what counting costs."""
+"""Distributions with whole weights: sums, operators and the cost of counting."""
 
 from __future__ import annotations
 
@@ -31,13 +31,13 @@ _LARGE = 4_000
 
 
 class NoMeanError(Exception):
-    """The mean of this does not follow from the means of its dice."""
+    """An error for a mean that does not follow from the means of the dice."""
 
 
 class CostMeter:
-    """The budget that a count takes, and how exact it has to be.
+    """The budget of a count and its required precision.
 
-    One chance in `precision` may be left out of an endless explosion. With `means`, dice come to their mean alone.
+    An endless explosion may leave out one chance in `precision`. With `means`, dice are reduced to their mean.
     """
 
     __slots__ = ("budget", "means", "precision")
@@ -48,12 +48,15 @@ class CostMeter:
         self.precision = precision
 
     def need_all_values(self) -> None:
-        """Raise NoMeanError where means alone do not tell what comes next."""
+        """Raise NoMeanError if only means are tracked."""
         if self.means:
             raise NoMeanError
 
     def times(self, one: int, other: int) -> int:
-        """A product of two numbers; small ones go with what is around them, powers of two by shifting."""
+        """Return the product of two numbers and spend its cost.
+
+        Small products are free, as they are part of the surrounding work; powers of two are multiplied by shifting.
+        """
         if one.bit_length() + other.bit_length() < _LARGE:
             return one * other
         shift = trailing_zeros(one) + trailing_zeros(other)
@@ -62,63 +65,66 @@ class CostMeter:
         return one * other << shift
 
     def power(self, base: int, exponent: int) -> int:
-        """A power of a number."""
+        """Return a power of a number and spend its cost."""
         bits = base.bit_length() * exponent
         self.product(bits // 2, bits // 2)
         result: int = base**exponent
         return result
 
     def spend(self, steps: float) -> None:
-        """Raises LimitReached once the budget is spent."""
+        """Spend steps of the budget. Raises LimitReached once none are left."""
         self.budget.spend(int(steps + 0.5), TOO_MUCH, LESS)
 
     def table(self, outcomes: int, bits: int) -> None:
-        """A table of so many outcomes with counts of so many bits."""
+        """Spend the cost of a table of `outcomes` counts, each of `bits` bits."""
         if bits > BITS_OF_ODDS:
             self.spend(self.budget.steps)
         self.budget.hold(outcomes * (_OUTCOME_BYTES + bits // 8), TOO_MUCH, LESS)
         self.spend(1 + outcomes * (0.3 + bits / 8_000))
 
     def number(self, bits: int) -> None:
-        """A number of so many bits, which has to fit into memory."""
+        """Reserve memory for a number of `bits` bits."""
         self.budget.hold(bits // 8, TOO_MUCH, LESS)
 
     def product(self, one: int, other: int) -> None:
-        """A product of two numbers of so many bits."""
+        """Spend the cost of a product of two numbers, given their bits."""
         self.number(one + other)
         self.spend(product_steps(one, other))
 
     def pairs(self, number: int, one: int, other: int, *, whole: bool) -> None:
-        """So many pairs of values, with counts of so many bits on each side."""
+        """Spend the cost of `number` pairs of values, given the bits of the counts on each side."""
         self.spend(number * ((0.2 if whole else 4) + product_steps(one, other) + (one + other) / 40_000))
 
 
 def trailing_zeros(number: int) -> int:
-    """How often a number can be halved; zero never."""
+    """Return how often a number can be halved; 0 for zero."""
     return (number & -number).bit_length() - 1 if number else 0
 
 
 def product_steps(one: int, other: int) -> float:
-    """The steps of a product of two numbers of so many bits: by the school's way, or by Karatsuba's."""
+    """Return the steps of a product of two numbers of these bits, by long multiplication or Karatsuba."""
     few, many = sorted(1 + max(0, bits) // _DIGIT_BITS for bits in (one, other))
     steps: float = min(few * many * 0.0011, many / few * few**_KARATSUBA * 0.008)
     return steps
 
 
 def gcd_steps(bits: int) -> float:
-    """The steps of bringing a fraction of such numbers to lowest terms."""
+    """Return the steps of reducing a fraction of such numbers to lowest terms."""
     digits = bits / _DIGIT_BITS
     return 0.3 + digits * 0.12 + digits * digits * 0.0013
 
 
 def text_steps(bits: int) -> float:
-    """The steps of writing such a number."""
+    """Return the steps of converting such a number to text."""
     digits = bits / _DIGIT_BITS
     return 0.2 + digits * 0.02 + digits * digits * 0.0012
 
 
 class Distribution:
-    """`weights[value]` of `out_of` chances; what the weights leave of `out_of` is mass left out by a truncation."""
+    """A distribution: `weights[value]` chances out of `out_of`.
+
+    If the weights add up to less than `out_of`, the difference was left out by a truncation.
+    """
 
     __slots__ = ("out_of", "weights")
 
@@ -128,27 +134,27 @@ class Distribution:
 
     @property
     def left_out(self) -> int:
-        """Chances, of `out_of`, that are not counted."""
+        """Return the chances, out of `out_of`, that are not counted."""
         return self.out_of - sum(self.weights.values())
 
     def is_whole(self) -> bool:
-        """Whether all values are whole numbers."""
+        """Return whether all values are whole numbers."""
         return all(isinstance(value, int) for value in self.weights)
 
 
 def pay_for_pairs(one: Distribution, other: Distribution, effort: CostMeter) -> None:
-    """Spend what all pairs of values of two distributions take."""
+    """Spend the cost of all pairs of values of two distributions."""
     bits = one.out_of.bit_length(), other.out_of.bit_length()
     effort.pairs(len(one.weights) * len(other.weights), *bits, whole=one.is_whole() and other.is_whole())
 
 
 def constant(value: Exact) -> Distribution:
-    """One value that always comes."""
+    """Return the distribution of a single certain value."""
     return Distribution({value: 1}, 1)
 
 
 def mapped(function: Callable[[Exact], Exact], chances: Distribution, effort: CostMeter) -> Distribution:
-    """The distribution of a function of a value."""
+    """Return the distribution of a function of a value."""
     effort.table(len(chances.weights), chances.out_of.bit_length())
     weights: dict[Exact, int] = {}
     for value, weight in chances.weights.items():
@@ -158,7 +164,7 @@ def mapped(function: Callable[[Exact], Exact], chances: Distribution, effort: Co
 
 
 def blend(cases: Iterable[tuple[int, Distribution]], out_of: int, effort: CostMeter) -> Distribution:
-    """Each case with its weight of `out_of`."""
+    """Return the mixture of distributions, each weighted by its share of `out_of`."""
     cases = list(cases)
     common = lcm(*{chances.out_of for _, chances in cases})
     bits = common.bit_length() + out_of.bit_length()
@@ -174,23 +180,23 @@ def blend(cases: Iterable[tuple[int, Distribution]], out_of: int, effort: CostMe
 
 
 def fraction(value: Exact, below: int = 1) -> Fraction:
-    """Make a fraction."""
+    """Return `value` divided by `below` as a Fraction."""
     from fractions import Fraction  # noqa: PLC0415 - odds of plain sums start without it
 
     return Fraction(value) / below
 
 
 def mean_of(chances: Distribution) -> Fraction:
-    """Return the mean of all values counted."""
+    """Return the mean of all counted values."""
     return fraction(sum(value * weight for value, weight in chances.weights.items()), sum(chances.weights.values()))
 
 
 _FEW = 24
-_SMALL = 64  # bits: such a product costs what any pair of values does
+_SMALL = 64  # bits: products up to this size are covered by the cost of pairs
 
 
 def convolve(first: Distribution, second: Distribution, effort: CostMeter) -> Distribution:
-    """How often the sum of one value from each comes to what."""
+    """Return the distribution of the sum of two independent values."""
     one, other = first.weights, second.weights
     out_of = first.out_of * second.out_of
     if min(len(one), len(other)) > _FEW and first.is_whole() and second.is_whole():
@@ -208,7 +214,7 @@ def convolve(first: Distribution, second: Distribution, effort: CostMeter) -> Di
 
 
 def with_one_more(sums_so_far: dict[Value, int], values: dict[Value, int]) -> dict[Value, int]:
-    """The weights of the sum of two independent values."""
+    """Return the weights of the sum of two independent values."""
     found: dict[Value, int] = {}
     for total, ways in sums_so_far.items():
         for value, times in values.items():
@@ -218,7 +224,10 @@ def with_one_more(sums_so_far: dict[Value, int], values: dict[Value, int]) -> di
 
 @lru_cache(maxsize=1_000)
 def sums(sides: int, count: int, counting: int = 0) -> dict[int, int]:
-    """Each total of a number of dice with the number of throws that show it; of a pool, its successes."""
+    """Return each total of `count` dice with the number of rolls that give it.
+
+    With `counting`, the totals are the successes of a pool: dice that show at least that face.
+    """
     found = {0: 1}
     of_one = Counter(int(face >= counting) if counting else face for face in range(1, sides + 1))
     for _ in range(count):
@@ -227,7 +236,7 @@ def sums(sides: int, count: int, counting: int = 0) -> dict[int, int]:
 
 
 def power(chances: Distribution, count: int, effort: CostMeter) -> Distribution:
-    """Count how often `count` independent values, all distributed alike, come to which sum."""
+    """Return the distribution of the sum of `count` independent, identically distributed values."""
     if not count:
         return constant(0)
     if count == 1:
@@ -238,7 +247,10 @@ def power(chances: Distribution, count: int, effort: CostMeter) -> Distribution:
 
 
 def pack(weights: Mapping[Exact, int], lowest: Exact, width: int) -> int:
-    """The weights as the digits of one number, `width` bits each (a multiple of 8), from the lowest value up."""
+    """Return the weights as digits of one number, lowest value first.
+
+    Each digit has `width` bits, a multiple of 8.
+    """
     size = width // 8
     room = bytearray(size * int(max(weights) - lowest + 1))
     for value, weight in weights.items():
@@ -248,7 +260,7 @@ def pack(weights: Mapping[Exact, int], lowest: Exact, width: int) -> int:
 
 
 def unpack(packed: int, lowest: Exact, width: int) -> dict[Exact, int]:
-    """The weights, those that are not zero, of a packed number."""
+    """Return the nonzero weights of a packed number."""
     size = width // 8
     digits = packed.to_bytes((packed.bit_length() + 7) // 8, "little")
     read = int.from_bytes
@@ -258,12 +270,15 @@ def unpack(packed: int, lowest: Exact, width: int) -> dict[Exact, int]:
 
 
 def byte_width(most: int) -> int:
-    """The bits of a number, rounded up to whole bytes."""
+    """Return the bits of a number, rounded up to whole bytes."""
     return (most.bit_length() + 7) // 8 * 8
 
 
 def combined(operator: str, left: Distribution, right: Distribution, effort: CostMeter) -> Distribution:
-    """The distribution of an operation; raises UsageError if some outcome has no value, such as a division by zero."""
+    """Return the distribution of an operation on two independent values.
+
+    Raises UsageError if some outcome has no value, such as a division by zero.
+    """
     if operator == "+":
         return convolve(left, right, effort)
     if operator == "-":
@@ -277,7 +292,7 @@ def combined(operator: str, left: Distribution, right: Distribution, effort: Cos
 
 
 def called(name: str, arguments: Sequence[Distribution], effort: CostMeter) -> Distribution:
-    """The distribution of a function of independent arguments."""
+    """Return the distribution of a function of independent arguments."""
     effort.need_all_values()
     first, *others = arguments
     chances = mapped(lambda value: call(name, [value]), first, effort)
@@ -289,7 +304,7 @@ def called(name: str, arguments: Sequence[Distribution], effort: CostMeter) -> D
 def paired(
     function: Callable[[Exact, Exact], Exact], left: Distribution, right: Distribution, effort: CostMeter
 ) -> Distribution:
-    """The distribution of a function of two independent values, by all pairs."""
+    """Return the distribution of a function of two independent values, from all pairs."""
     pay_for_pairs(left, right, effort)
     largest = max(map(bits_of, right.weights), default=0)
     weights: dict[Exact, int] = {}
@@ -307,13 +322,13 @@ def paired(
 
 
 def _steps(value: Exact, bits: int) -> float:
-    """What it took to find a value by way of numbers of so many bits."""
+    """Return the steps of computing a value from numbers of `bits` bits."""
     own = value.numerator.bit_length()
     return product_steps(own, own) + (0 if value.denominator == 1 else 8 + 3 * gcd_steps(max(own, bits)))
 
 
 def dice_sum(sides: int, count: int, low: int, effort: CostMeter) -> Distribution:
-    """How often `count` dice, each from `low` up, come to each sum."""
+    """Return the distribution of the sum of `count` dice whose lowest face is `low`."""
     span = count * (sides - 1)
     effort.table(span + 1, count * sides.bit_length())
     effort.spend(span * 0.5)
@@ -324,7 +339,7 @@ def dice_sum(sides: int, count: int, low: int, effort: CostMeter) -> Distributio
 
 
 def _coefficients(sides: int, count: int, last: int) -> list[int]:
-    """The first coefficients of (1 + x + ... + x**(sides-1))**count, up to x**last.
+    """Return the first coefficients of (1 + x + ... + x**(sides-1))**count, up to x**last.
 
     With P that power, (1 - x)(1 - x**sides) P' = count (1 - sides x**(sides-1) + (sides-1) x**sides) P; comparing
     coefficients gives each from three earlier ones.
@@ -342,7 +357,10 @@ def _coefficients(sides: int, count: int, last: int) -> list[int]:
 
 @lru_cache(maxsize=1_000)
 def kept_faces(sides: int, count: int, keep: int) -> dict[tuple[int, ...], int]:
-    """Return the faces, sorted, that count of a throw, with the number of throws that keep them."""
+    """Return the sorted faces that are kept, with the number of rolls that keep them.
+
+    A positive `keep` keeps that many of the highest, a negative one that many of the lowest.
+    """
     found: dict[tuple[int, ...], int] = {}
     for row in combinations_with_replacement(range(1, sides + 1), count):
         ways = factorial(count) // prod(factorial(len(list(same))) for _, same in groupby(row))
@@ -352,5 +370,5 @@ def kept_faces(sides: int, count: int, keep: int) -> dict[tuple[int, ...], int]:
 
 
 def combinations(sides: int, count: int) -> int:
-    """Return the number of unordered throws of a number of dice."""
+    """Return the number of unordered rolls of `count` dice."""
     return prod(range(sides, sides + count)) // factorial(count)

@@ -1,6 +1,6 @@
-"""Lines that do not read: names of saved rolls, and what their writer meant, as other programs or people write it.
+"""Lines that do not parse: saved rolls, and suggestions for notation from other programs.
 
-A line is suggested only after it has been read itself, in the dialect of the line that does not.
+A line is suggested only if it parses in the dialect of the line that failed.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping, Sequence
 
-    # How a line is read, or its beginning up to some place; the parser hands it on, for it leads here itself.
+    # Parses a line, or its beginning up to a place; passed in by the parser to avoid a circular import.
     Read = Callable[[str, Dialect, int | None], RollLine]
 
 
-# How often the mistakes of a suggested line are corrected in their turn, and where text may begin.
+# The maximum number of corrections to a suggested line, and of words tried as the beginning of text.
 _ATTEMPTS = 8
 _WORDS_TRIED = 8
 _NO_TEXT = frozenset({"adv", "advantage", "dis", "disadvantage", "keep", "drop"})
@@ -34,14 +34,14 @@ _TABLE = re.compile(r"\d*t\[[^\]]*\]?", re.IGNORECASE)
 
 
 def _selection(found: re.Match[str]) -> str:
-    """Write `keep 3` as kh3, `drop lowest` as dl1."""
+    """Return `keep 3` as kh3, `drop lowest` as dl1."""
     end = (found["end"] or found["last"] or "").lower()
     keeps = (found["verb"] or "keep").lower() == "keep"
     high = end in {"highest", "best"} if end else keeps
     return f"{'k' if keeps else 'd'}{'h' if high else 'l'}{found['number'] or 1}"
 
 
-# What people and other programs write otherwise: how it looks, what to say, and what to write in its place.
+# Notation from other programs and everyday writing: its pattern, the message and the replacement.
 _MEANT: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     (
         r"^\s*[/!](?:roll|r|gmroll|gmr|gr|publicroll|pr|blindroll|br|selfroll|sr)\s+(?=\S)",
@@ -74,7 +74,7 @@ _MEANT: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
 
 
 def with_text(text: str, dialect: Dialect, read: Read) -> RollLine | None:
-    """The line up to the text behind it, which becomes its comment; None if no beginning reads."""
+    """Parse a line with trailing text, which becomes its comment. Returns None if no beginning parses."""
     found = None
     for start in _beginnings_of_text(text):
         if line := _attempt(text, dialect, read, start):
@@ -83,7 +83,7 @@ def with_text(text: str, dialect: Dialect, read: Read) -> RollLine | None:
 
 
 def _attempt(text: str, dialect: Dialect, read: Read, end: int | None = None) -> RollLine | None:
-    """The line, or its beginning, if it reads."""
+    """Return the parsed line, or its beginning up to `end`, or None if it does not parse."""
     try:
         return read(text, dialect, end)
     except (NotationError, LimitReached):
@@ -91,14 +91,14 @@ def _attempt(text: str, dialect: Dialect, read: Read, end: int | None = None) ->
 
 
 def _beginnings_of_text(text: str) -> list[int]:
-    """Where a word begins that has letters only, the first few of them."""
+    """Return where the first few words of letters only begin."""
     words = [(word.start(), word.group().strip(_PUNCTUATION).lower()) for word in re.finditer(r"\S+", text)][1:]
     plain = [start for start, word in words if len(word) > 1 and word.isalpha() and word not in _NO_TEXT]
     return plain[:_WORDS_TRIED]
 
 
 def explained(error: NotationError, text: str, dialect: Dialect, read: Read, *, suggest: bool) -> NotationError:
-    """Add to the error the lines to write instead that read, or what the spelling is where it comes from."""
+    """Return the error with suggestions that parse, or with a hint about the notation's origin."""
     if not suggest:
         return _said(error, ())
     if hint := _not_dice(text, error):
@@ -124,12 +124,12 @@ def explained(error: NotationError, text: str, dialect: Dialect, read: Read, *, 
 
 
 def _said(error: NotationError, rewrites: tuple[str, ...], hint: str = "") -> NotationError:
-    """The error with these suggestions."""
+    """Return the error with these suggestions."""
     return NotationError(error.message, text=error.text, column=error.column, rewrites=rewrites, hint=hint)
 
 
 def _not_dice(text: str, error: NotationError) -> str:
-    """What to do with a word that only a virtual table knows; empty if the error is not about one."""
+    """Return a hint for a word that only a virtual tabletop knows; empty if the error is about something else."""
     if found := _TRACKER.search(text):
         return f"rbf init sets the order: init --set WHO=N, and leave out {found.group().strip()}"
     if found := _PLACEHOLDER.search(text):
@@ -142,12 +142,12 @@ def _not_dice(text: str, error: NotationError) -> str:
 
 
 def _readable(lines: tuple[str, ...], dialect: Dialect, read: Read) -> tuple[str, ...]:
-    """The lines that read, once their own mistakes are corrected."""
+    """Return the lines that parse once their own errors are corrected."""
     return tuple(dict.fromkeys(filter(None, (_corrected(line, dialect, read) for line in lines))))
 
 
 def _corrected(text: str, dialect: Dialect, read: Read) -> str:
-    """The line if it reads, or what its errors suggest in its place; empty if they come to no end."""
+    """Return the line if it parses, else its corrected form, or an empty string if corrections do not help."""
     for _ in range(_ATTEMPTS):
         try:
             read(text, dialect, None)
@@ -163,7 +163,7 @@ def _corrected(text: str, dialect: Dialect, read: Read) -> str:
 
 
 def _read_elsewhere(text: str, read: Read) -> dict[str, list[str]]:
-    """The line as other dialects read it, in our notation, with the names of those dialects."""
+    """Return the line as other dialects read it, in our notation, with their names."""
     found: dict[str, list[str]] = {}
     for name, dialect in DIALECTS.items():
         if line := _attempt(text, dialect, read):
@@ -172,7 +172,7 @@ def _read_elsewhere(text: str, read: Read) -> dict[str, list[str]]:
 
 
 def _with_comment(text: str, dialect: Dialect, read: Read) -> tuple[str, ...]:
-    """The line with what stands behind its dice as a comment: as much dice as possible."""
+    """Return the line with its trailing text as a comment, keeping as much dice notation as possible."""
     lines = (f"{text[:start].rstrip()} # {text[start:]}" for start in reversed(_beginnings_of_text(text)))
     return tuple(line for line in lines if _attempt(line, dialect, read))[:1]
 
@@ -187,10 +187,10 @@ def saved_lines(
     read: Callable[[str], RollLine],
     error: NotationError,
 ) -> list[RollLine]:
-    """The lines of saved rolls, each name followed by its parameters; notation may stand between them.
+    """Return the lines of saved rolls, each name followed by its parameters.
 
-    `saved_rolls` is asked only if a word could be a name. Raises the error that the words met as notation where they
-    hold no saved roll.
+    Notation may appear between them. `saved_rolls` is called only if a word could be a name. Raises `error`, the
+    error from parsing the words as notation, if they contain no saved roll.
     """
     if not any(map(_NAME.fullmatch, words)):
         raise error
@@ -209,7 +209,7 @@ def saved_lines(
 
 
 def _given(rest: list[str]) -> dict[str, str]:
-    """Take the parameters, such as `str=3`, off the front of the words."""
+    """Take the parameters, such as `str=3`, from the front of the words."""
     given = {}
     while rest and "=" in rest[0] and _NAME.fullmatch(rest[0].partition("=")[0]):
         name, _, value = rest.pop(0).partition("=")
@@ -218,7 +218,7 @@ def _given(rest: list[str]) -> dict[str, str]:
 
 
 def _unknown(name: str, saved: Mapping[str, str], error: NotationError) -> UsageError:
-    """The error as it was; for a name that is nothing else, one that says so."""
+    """Return the error unchanged or, for a word that could only be a name, an error about the unknown name."""
     if not _NAME.fullmatch(name) or error.column or error.suggestions:
         return error
     from rbfcli.core.matching import did_you_mean, nearest  # noqa: PLC0415 - only a misspelt name is compared
@@ -229,12 +229,15 @@ def _unknown(name: str, saved: Mapping[str, str], error: NotationError) -> Usage
 
 
 def parameters(text: str) -> list[str]:
-    """The names of the parameters of an expression, in the order they first appear."""
+    """Return the names of an expression's parameters, in order of first appearance."""
     return list(dict.fromkeys(filter(None, _PARAMETER.findall(text))))
 
 
 def filled(name: str, text: str, given: Mapping[str, str]) -> str:
-    """The expression with values for its parameters, each kept together; raises UsageError unless it has just these."""
+    """Return the expression with its parameters replaced, each value in parentheses if needed.
+
+    Raises UsageError for missing and for unknown parameters.
+    """
     wanted = parameters(text)
     missing = [each for each in wanted if each not in given]
     if missing:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     Spellings: TypeAlias = dict[str, list[tuple[str, str]]]
 
 
-# All that Unicode calls a space: copied lines hold no-break spaces.
+# All Unicode spaces, because copied lines contain no-break spaces.
 SPACE = frozenset(" \t\r\n\u00a0\u1680\u202f\u205f\u3000") | frozenset(map(chr, range(0x2000, 0x200B)))
 DIGITS = frozenset("0123456789")
 LETTERS = frozenset("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")
@@ -28,7 +28,10 @@ _known: dict[str, Spellings] = {}
 
 
 def known(dialect: Dialect) -> Spellings:
-    """The words and signs of a dialect by their first letter, longer ones first, so that kh is not k and then h."""
+    """Return the words and signs of a dialect by first letter, longest first.
+
+    The order makes kh one word instead of k and h.
+    """
     if dialect.title not in _known:
         readings = (each.rstrip("#=1").removesuffix(" glued") for each in dialect.modifiers)
         dice = [letter for letter in dialect.dice if letter != "%"]
@@ -55,7 +58,10 @@ class Token:
 
 
 def tokens_of(text: str, dialect: Dialect, start: int = 0, end: int | None = None) -> list[Token]:
-    """All tokens of a line between two places, the last of kind `end`; raises NotationError, or LimitReached."""
+    """Return the tokens of a line from `start` to `end`, the last of kind `end`.
+
+    Raises NotationError or LimitReached.
+    """
     if len(text) > DICE_LETTERS:
         raise LimitReached(f"a dice expression has at most {DICE_LETTERS} characters, this one {len(text)}")
     tokens = []
@@ -96,7 +102,7 @@ def _next(text: str, at: int, end: int, dialect: Dialect, spellings: Spellings) 
 
 
 def _comment(text: str, at: int, end: int, mark: str) -> Token:
-    """A comment to the end of the line, or to its own end."""
+    """Return a comment that ends at the end of the line or at its own end mark."""
     closed = text.find("*/", at, end) if mark == "/*" else -1
     if closed < 0:
         return Token("comment", text[at + len(mark) : end].strip(), at, end)
@@ -106,7 +112,7 @@ def _comment(text: str, at: int, end: int, mark: str) -> Token:
 
 
 def _splits_modifier(text: str, at: int, sign: str) -> bool:
-    """Whether the p of `!p` belongs to a following ph or pl."""
+    """Return whether the p of `!p` belongs to a following ph or pl."""
     return sign in {"!p", "!!p"} and text[at + len(sign) : at + len(sign) + 1].lower() in {"h", "l"}
 
 
@@ -118,7 +124,7 @@ def _number(text: str, at: int) -> Token:
 
 
 def number_end(text: str, at: int) -> int:
-    """Where a number ends that begins here: digits, perhaps a point and more of them."""
+    """Return where the number that begins here ends: digits with optional decimals."""
     end = _past(text, at, DIGITS)
     return _past(text, end + 1, DIGITS) if text[end : end + 1] == "." and text[end + 1 : end + 2] in DIGITS else end
 
@@ -140,13 +146,16 @@ def _label(text: str, at: int) -> Token:
 
 
 def _unequal(text: str, at: int, dialect: Dialect) -> Token:
-    """Spaced on both sides `!=` compares totals; glued it might be meant to explode."""
+    """Return the token of a `!=`, which compares totals only if spaces surround it.
+
+    Without spaces it may be meant as an explosion.
+    """
     spaced = "!= glued" not in dialect.modifiers or (text[at - 1 : at] in SPACE and text[at + 2 : at + 3] in SPACE)
     return Token("sign", "!=" if spaced else "!= glued", at, at + 2)
 
 
 def _unknown(text: str, at: int) -> NotationError:
-    """The error for a character that begins no token, with what is meant by it."""
+    """Return the error for a character that begins no token, with a suggestion."""
     character, before, after = text[at], text[:at], text[at + 1 :]
     rewrites: tuple[str, ...] = ()
     column = at
@@ -174,7 +183,7 @@ def _unknown(text: str, at: int) -> NotationError:
 
 
 class Cursor:
-    """Where in the line we are, and how many terms and brackets it has had so far."""
+    """A position in the tokens of a line, with the terms and brackets counted so far."""
 
     def __init__(self, text: str, dialect: Dialect, end: int | None = None) -> None:
         self.text = text
@@ -188,7 +197,7 @@ class Cursor:
 
     @property
     def token(self) -> Token:
-        """The token to be read next."""
+        """Return the next token without reading it."""
         return self.tokens[self.at]
 
     def take(self) -> Token:
@@ -199,24 +208,24 @@ class Cursor:
         return token
 
     def has(self, kind: str, texts: Collection[str]) -> bool:
-        """Whether the next token is one of these."""
+        """Return whether the next token has this kind and one of these texts."""
         return self.token.kind == kind and self.token.text in texts
 
     def accept(self, kind: str, text: str) -> bool:
-        """Read the next token if it is this one."""
+        """Read the next token if it matches, and return whether it did."""
         if self.token.kind == kind and self.token.text == text:
             self.at += 1
             return True
         return False
 
     def term(self) -> None:
-        """Count a term; raises LimitReached past 64."""
+        """Count a term. Raises LimitReached after 64."""
         self._terms += 1
         if self._terms > TERMS:
             raise LimitReached(f"a dice expression has at most {TERMS} terms")
 
     def open(self, added: int = 0) -> None:
-        """Count an opened bracket, or those that the line means but does not have; raises LimitReached past 128."""
+        """Count an opened bracket, or `added` implied ones. Raises LimitReached after 128."""
         self.brackets += not added
         self._added += added
         self._deepest = max(self._deepest, self.brackets)
@@ -224,28 +233,28 @@ class Cursor:
             raise LimitReached(f"at most {BRACKETS} brackets inside one another")
 
     def whole(self, token: Token, what: str) -> int:
-        """The value of a number without a decimal point."""
+        """Return the value of a number. Raises NotationError for a decimal point."""
         if "." in token.text:
             raise self.error(f"{what} a whole number", token)
         return int(token.text)
 
     @property
     def is_glued(self) -> bool:
-        """Whether the next token follows the last one without a space."""
+        """Return whether the next token follows the previous one without a space."""
         return self.at > 0 and self.tokens[self.at - 1].end == self.token.start
 
     def error(self, message: str, token: Token | None = None, *rewrites: str) -> NotationError:
-        """An error that points at a token, the next one if none is named, and may offer rewritten lines."""
+        """Return an error that points at a token, by default the next one, with rewritten lines."""
         offered = tuple(filter(None, rewrites))
         return NotationError(message, text=self.text, column=(token or self.token).start, rewrites=offered)
 
     def spliced(self, start: int, end: int, replacement: str) -> str:
-        """The line with `replacement` in place of what stands between two places."""
+        """Return the line with the text between two places replaced."""
         return self.text[:start] + replacement + self.text[end:]
 
 
 def _after_command(text: str, dialect: Dialect) -> int:
-    """Where the dice begin after a command such as /roll."""
+    """Return where the dice begin after a command such as /roll."""
     start = len(text) - len(text.lstrip())
     word = text[start:].split(maxsplit=1)[:1] if dialect.commands else []
     return start + len(word[0]) if word and word[0].lower() in dialect.commands else start

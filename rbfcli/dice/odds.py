@@ -1,4 +1,4 @@
-"""Exact odds of dice expressions: distributions, and what one asks of them."""
+"""Exact odds of dice expressions: distributions and the numbers derived from them."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ if TYPE_CHECKING:
     Ratio: TypeAlias = tuple[int, int]
 
 
-# An explosion leaves out about one chance in so many: the first that can be counted is taken.
-# The part of the budget that is kept for a count that is less exact.
+# An explosion leaves out about one chance in this number; the first precision within the budget is used.
+# One part in _KEPT of the budget is reserved for a less exact count.
 _PRECISIONS = (10**12, 10**6, 10**3)
 _KEPT = 4
 
 
 def odds(line: RollLine, budget: Budget | None = None) -> Distribution:
-    """How often each exact value of a line comes, of its margin where it says `vs`.
+    """Return the distribution of a line's exact value, or of its margin if it has `vs`.
 
-    Raises LimitReached where the budget does not reach, UsageError for a repeat and for outcomes without a value.
+    Raises LimitReached if the budget is too small, and UsageError for a repeat and for outcomes without a value.
     """
     if line.times is not None:
         raise UsageError("odds are of one roll, not of a repeat: leave out the N#")
@@ -60,7 +60,7 @@ def odds(line: RollLine, budget: Budget | None = None) -> Distribution:
 
 
 def _is_endless(node: Node) -> bool:
-    """Whether a node explodes without an end."""
+    """Return whether a node explodes without a limit."""
     modifiers = node.modifiers if isinstance(node, Modified) else ()
     return any(isinstance(each, Explode) and not each.most for each in modifiers) or any(map(_is_endless, parts(node)))
 
@@ -74,7 +74,10 @@ def _line_odds(line: RollLine, effort: CostMeter) -> Distribution:
 
 
 def limit_mean(node: Node, effort: CostMeter) -> Fraction | None:
-    """Count the exact mean; None where selections by rank, or anything but sums and products, stand in the way."""
+    """Return the exact mean of a node.
+
+    Returns None if selections by rank, or operations other than sums and products, prevent it.
+    """
     try:
         return mean_of(node_odds(node, CostMeter(effort.budget, means=True)))
     except NoMeanError:
@@ -82,13 +85,13 @@ def limit_mean(node: Node, effort: CostMeter) -> Fraction | None:
 
 
 def ratio(numerator: int, denominator: int) -> Ratio:
-    """A fraction in lowest terms, its denominator positive."""
+    """Return a fraction in lowest terms with a positive denominator."""
     common = gcd(numerator, denominator) or 1
     return numerator // common, denominator // common
 
 
 def as_float(part: Ratio) -> float:
-    """A fraction as the nearest float. Raises LimitReached for one that no float comes near."""
+    """Return a fraction as the nearest float. Raises LimitReached if it is too large."""
     try:
         return part[0] / part[1]
     except OverflowError:
@@ -96,35 +99,35 @@ def as_float(part: Ratio) -> float:
 
 
 def chance(chances: Distribution, test: Callable[[Exact], bool]) -> Ratio:
-    """The chance of all values that pass a test."""
+    """Return the probability of all values that pass a test."""
     return ratio(sum(weight for value, weight in chances.weights.items() if test(value)), chances.out_of)
 
 
 def at_least(chances: Distribution, bound: Exact) -> Ratio:
-    """The chance of a value of at least `bound`."""
+    """Return the probability of a value of at least `bound`."""
     return chance(chances, lambda value: value >= bound)
 
 
 def left_out(chances: Distribution) -> Ratio:
-    """The chance that no value counts because the explosion was cut short."""
+    """Return the probability left out because the explosion was cut short."""
     return ratio(chances.left_out, chances.out_of)
 
 
 def mean(chances: Distribution) -> Ratio:
-    """The mean of all values counted."""
+    """Return the mean of all counted values."""
     scale, moments = _moments(chances)
     return ratio(moments[1], moments[0] * scale)
 
 
 def deviation(chances: Distribution) -> float:
-    """The standard deviation of all values counted."""
+    """Return the standard deviation of all counted values."""
     scale, (zeroth, first, second) = _moments(chances)
     variance = second * zeroth - first * first
     return sqrt(as_float((variance, zeroth * zeroth))) / scale
 
 
 def quantile(chances: Distribution, share: Ratio) -> Exact:
-    """The least value that a share of all values counted does not exceed."""
+    """Return the smallest value that the given share of counted values does not exceed."""
     numerator, denominator = share
     counted = sum(chances.weights.values())
     below = 0
@@ -136,7 +139,10 @@ def quantile(chances: Distribution, share: Ratio) -> Exact:
 
 
 def _moments(chances: Distribution) -> tuple[int, tuple[int, int, int]]:
-    """A scale that makes all values whole, and the sums of weight, weight x value and weight x value squared."""
+    """Return a scale that makes all values whole, and the weighted sums.
+
+    The sums are of weight, weight x value and weight x value squared, with scaled values.
+    """
     scale = lcm(*(value.denominator for value in chances.weights))
     zeroth = first = second = 0
     for value, weight in chances.weights.items():
@@ -148,7 +154,7 @@ def _moments(chances: Distribution) -> tuple[int, tuple[int, int, int]]:
 
 
 class OddsResult:
-    """A line with its distribution; what it leaves out is what endless explosions would go on to."""
+    """A line with its distribution, without the tail of endless explosions."""
 
     def __init__(self, line: RollLine, budget: Budget | None = None) -> None:
         self.line = line
@@ -157,18 +163,18 @@ class OddsResult:
         self.chances = odds(line, self.effort.budget)
 
     def totals(self) -> Distribution:
-        """The distribution of what a roll prints: values cut toward zero."""
+        """Return the distribution of a roll's printed total: values truncated toward zero."""
         return mapped(int, self.chances, self.effort)
 
     def limit_mean(self) -> Ratio | None:
-        """The mean of an explosion followed for ever; None if nothing is left out, or the mean cannot be had."""
+        """Return the mean of an endless explosion, or None if nothing is left out or it is unknown."""
         if not self.chances.left_out or self.line.against is not None:
             return None
         mean = limit_mean(self.line.expression, self.effort)
         return None if mean is None else mean.as_integer_ratio()
 
     def answer(self, bound: int | None = None) -> Ratio:
-        """The one number asked for: the chance to reach a bound or that a comparison holds, else the mean."""
+        """Return the main number: the probability of reaching the bound or of a comparison, else the mean."""
         if bound is not None:
             return at_least(self.totals(), bound)
         match self.line:
@@ -180,18 +186,21 @@ class OddsResult:
                 return self.limit_mean() or mean(self.chances)
 
     def will_be_shown(self, texts: int = 1) -> None:
-        """Spend what it takes to write so many texts for each value. Raises LimitReached where that is too much."""
+        """Spend the cost of writing `texts` texts for each value. Raises LimitReached."""
         outcomes, bits = len(self.chances.weights), self.chances.out_of.bit_length()
         self.effort.table(outcomes * texts, 2 * bits)
         self.effort.spend(outcomes * texts * (1 + 2 * text_steps(bits)))
 
     def rows(self, cumulative: str = "exactly") -> list[tuple[Exact, Ratio]]:
-        """Each value with its chance: of `exactly` it, `at least` it or `at most` it."""
+        """Return each value with its probability: `exactly`, `at least` or `at most` that value."""
         values = sorted(self.chances.weights)
         return list(zip(values, self.column(values, cumulative), strict=True))
 
     def column(self, values: Sequence[Exact], cumulative: str) -> list[Ratio]:
-        """The chance of each of some values in ascending order, all of the line's own among them."""
+        """Return the probability of each of some values, which are in ascending order.
+
+        They include all of the line's own values.
+        """
         bits = self.chances.out_of.bit_length()
         self.effort.table(2 * len(values), bits)
         self.effort.spend(len(values) * (1 + gcd_steps(bits)))
@@ -206,7 +215,7 @@ class OddsResult:
 
 
 def against_each_other(first: OddsResult, second: OddsResult) -> tuple[Ratio, Ratio, Ratio]:
-    """The chances that the first is higher, equal, lower."""
+    """Return the probabilities that the first is higher, equal and lower."""
     effort = first.effort
     difference = combined("-", first.chances, second.chances, effort)
     return (

@@ -1,4 +1,4 @@
-"""Dice notation as trees."""
+"""A parser from dice notation to expression trees."""
 
 from __future__ import annotations
 
@@ -40,9 +40,9 @@ _TWO_TOGETHER = (ast.Keep, ast.Discard, ast.Reroll, ast.Explode, ast.Count)
 
 
 class Modifiers:
-    """All modifiers that follow here, in runs that act one after another, and the margin that ends them, if any.
+    """The modifiers that follow a target, in runs that act one after another, and an optional final margin.
 
-    Raises NotationError for one that is incomplete, ambiguous, or not of the dialect.
+    Raises NotationError for a modifier that is incomplete, ambiguous or unknown in the dialect.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class Modifiers:
                 break
 
     def runs(self) -> Iterable[tuple[ast.DiceModifier, ...]]:
-        """The modifiers in the order in which they act; those of one kind in a row as one, or each by itself."""
+        """Yield the modifiers in the order in which they act, consecutive ones of a kind joined if possible."""
         dialect = self.reader.dialect
         if dialect.order:
             self.found.sort(key=lambda each: dialect.order.index(type(each).__name__))
@@ -87,7 +87,10 @@ class Modifiers:
             yield tuple(run)
 
     def _share(self) -> bool:
-        """Read a selection that may select the same dice again, if one follows: kh1|kl1, as Avrae means kh1kl1."""
+        """Read a second selection after |, which may select the same dice again.
+
+        Example: kh1|kl1, which is Avrae's kh1kl1.
+        """
         reader = self.reader
         selects = bool(self.found) and isinstance(self.found[-1], ast.Keep | ast.Discard)
         if not (selects and reader.dialect is NATIVE and reader.accept("sign", "|")):
@@ -103,7 +106,7 @@ class Modifiers:
         return True
 
     def _is_compared(self) -> bool:
-        """Whether a comparison with a number follows, of dice that are not counted yet."""
+        """Return whether a comparison with a number follows dice that are not counted yet."""
         reader, dialect = self.reader, self.reader.dialect
         if not self._can_be_counted or not (reader.has("sign", dialect.tests) or reader.has("sign", dialect.instead)):
             return False
@@ -114,7 +117,7 @@ class Modifiers:
         return reader.tokens[at].kind == "number" and not is_pool and not counted
 
     def _both_ways(self, sign: Token) -> NotationError:
-        """The error for a comparison right after dice, which may count them or compare their total."""
+        """Return the error for a comparison right after dice, which may mean a count or a comparison."""
         reader = self.reader
         minus, number = (each.text for each in reader.tokens[reader.at + 1 : reader.at + 3])
         number = f"-{number}" if minus == "-" else minus
@@ -146,7 +149,7 @@ class Modifiers:
                 self._add_tested(does, word, self._tests(word, meaning))
 
     def _meaning(self, word: Token) -> Meaning | Rejection:
-        """What a spelling means in the dialect with what follows it."""
+        """Return the meaning of a spelling in the dialect, given the tokens after it."""
         known = self.reader.dialect.modifiers
         first, second = (*self.reader.tokens[self.reader.at :][:2], self.reader.tokens[-1])[:2]
         if first.kind == "number":
@@ -156,7 +159,7 @@ class Modifiers:
         return known[word.text]
 
     def _refused(self, word: Token, rejection: Rejection) -> NotationError:
-        """The error for a spelling that the dialect refuses, with its condition put into the lines to write instead."""
+        """Return the error for a rejected spelling, with its condition inserted into the suggestions."""
         reader = self.reader
         comparator, number, end = "", "", word.end
         for token in reader.tokens[reader.at : reader.at + 2]:
@@ -216,7 +219,7 @@ class Modifiers:
         return ast.Explode(tests, most, does.startswith("!!"), does.endswith("p"))
 
     def _tests(self, word: Token, meaning: Meaning | None = None) -> tuple[ast.FaceTest, ...]:
-        """A comparator with a number, or a bare number; what the meaning says where neither follows."""
+        """Read a comparator with a number, or a bare number; by default, return the meaning's own condition."""
         reader = self.reader
         if meaning is not None:
             if meaning.takes == NOTHING:
@@ -240,7 +243,7 @@ class Modifiers:
         return (ast.FaceTest(f"{sign.text}=" if inclusive else sign.text, number),)
 
     def _bare(self, word: Token, meaning: Meaning) -> tuple[ast.FaceTest, ...]:
-        """The condition of a modifier that has none."""
+        """Return the default condition of a modifier."""
         explodes = meaning.does in {"!", "!!", "!p", "!!p", "xo"}
         if meaning.bare == HIGHEST and explodes:
             return ()
@@ -252,7 +255,7 @@ class Modifiers:
         return (ast.FaceTest(">=" if meaning.does == "margin" else "=", face),)
 
     def _failed(self, word: Token) -> tuple[ast.FaceTest, ...]:
-        """The condition that is met by what the count before does not count."""
+        """Return the condition that matches everything the preceding count does not count."""
         last = self.found[-1] if self.found else None
         tests = [each.condition for each in last.tests] if isinstance(last, ast.Count) else []
         if len(tests) != 1:
@@ -263,7 +266,7 @@ class Modifiers:
         return (ast.FaceTest("<", test.number), ast.FaceTest(">", test.number))
 
     def _face(self, which: str) -> int | None:
-        """The lowest or the highest face of the dice that are modified, if that is one number."""
+        """Return the lowest or highest face of the modified dice, or None if it is not a single number."""
         try:
             sides = {(constant(pool.sides), pool.fudge) for pool in ast.pools(self.target)}
         except UsageError:
@@ -297,12 +300,12 @@ class Modifiers:
             return reader.whole(reader.take(), "a modifier takes")
         if bare:
             return int(bare)
-        is_one = word.text[-1] in "hl" and reader.token.kind == "end"  # kh, dl: one die where no number is said
+        is_one = word.text[-1] in "hl" and reader.token.kind == "end"  # kh, dl: one die by default
         rewrite = reader.spliced(word.end, word.end, "1") if is_one else ""
         raise reader.error(f"{word.text} needs a number", word, rewrite)
 
     def _values(self, word: Token) -> tuple[int, ...]:
-        """Whole numbers between brackets, with commas."""
+        """Read whole numbers in brackets, separated by commas."""
         values: list[int] = []
         while self.reader.accept("sign", "," if values else "("):
             values.append(self._value(word))
@@ -319,7 +322,7 @@ def _counted(tests: tuple[ast.FaceTest, ...], worth: int) -> ast.Count:
 
 
 def _overlap(counted: ast.Count, tests: tuple[ast.FaceTest, ...]) -> bool:
-    """Whether some face is counted and passes a test, too."""
+    """Return whether some face is counted and also passes a test."""
     conditions = [each.condition for each in counted.tests]
     faces = {each.number + step for each in (*conditions, *tests) for step in (-1, 0, 1, 2)}
     return any(fits(face, *conditions) and fits(face, *tests) for face in faces)
@@ -336,7 +339,7 @@ def _selected(does: str, number: int) -> ast.DiceModifier:
 
 
 def _joined(first: ast.DiceModifier, second: ast.DiceModifier, *, shared: bool) -> list[ast.DiceModifier]:
-    """Two modifiers of one kind in a row as one, if they can be."""
+    """Return two consecutive modifiers as one if they can be joined, else both."""
     match first, second:
         case ast.Keep(earlier, one), ast.Keep(later, other):
             return [ast.Keep(earlier + later, (shared or one or other) and _both_ends(earlier + later))]
@@ -354,7 +357,7 @@ def _joined(first: ast.DiceModifier, second: ast.DiceModifier, *, shared: bool) 
 
 
 def _both_ends(selectors: tuple[ast.Selector, ...]) -> bool:
-    """Whether some are highest and some lowest, so that equal dice can be both."""
+    """Return whether the selectors include both highest and lowest, so that one die can be both."""
     return len({each.highest for each in selectors if isinstance(each, ast.MinMax)}) > 1
 
 
@@ -363,7 +366,10 @@ _CLOSING = {"(": ")", "{": "}"}
 
 
 def read_line(text: str, dialect: Dialect, end: int | None = None) -> ast.RollLine:
-    """The line, or its beginning up to `end`, as a tree, checked; raises NotationError, its rewrites not yet tried."""
+    """Parse a line, or its beginning up to `end`, and check it.
+
+    Raises NotationError, whose rewrites have not been tried yet, or LimitReached.
+    """
     reader = Cursor(text, dialect, end)
     if reader.token.kind in {"end", "comment"}:
         raise reader.error("there is no dice expression here: write one such as 2d6+3")
@@ -377,14 +383,14 @@ def read_line(text: str, dialect: Dialect, end: int | None = None) -> ast.RollLi
         expression = ast.Call("trunc", (expression,))
     line = ast.RollLine(expression, against, times, comment)
     check_line(line, reader)
-    # A line of ours is at most twice as long in its one spelling; one of another dialect may grow to any length.
+    # Native lines at most double in length in canonical form; lines of other dialects can grow to any length.
     if dialect is not NATIVE or 2 * len(text) > DICE_LETTERS:
         _check_spelt_out(line, text)
     return line
 
 
 def _check_spelt_out(line: ast.RollLine, text: str) -> None:
-    """Raise LimitReached if the one spelling of a line is too long to be read."""
+    """Raise LimitReached if the canonical text of a line is too long to parse."""
     spelt = ast.line_text(line)
     if spelt == text:
         return
@@ -395,7 +401,7 @@ def _check_spelt_out(line: ast.RollLine, text: str) -> None:
 
 
 def _can_be_broken(node: ast.Node) -> bool:
-    """Whether a node can come to something else than a whole number."""
+    """Return whether the value of a node can be a fraction."""
     match node:
         case ast.Number(_, places):
             return places > 0
@@ -416,7 +422,7 @@ def _times(reader: Cursor) -> int | None:
 
 
 def _expression(reader: Cursor, least: int = 1) -> ast.Node:
-    """Operators that bind at least so tightly, and what they join."""
+    """Parse operators that bind at least as tightly as `least`, with their operands."""
     signs = []
     while reader.has("sign", "+-"):
         signs.append(reader.take().text)
@@ -444,7 +450,7 @@ def _operations(reader: Cursor, left: ast.Node, least: int) -> ast.Node:
 
 
 def _operand(reader: Cursor) -> ast.Node:
-    """A number, pool, group or function, with its modifiers and labels."""
+    """Parse a number, pool, group or function, with its modifiers and labels."""
     token = reader.token
     part: ast.Node
     if reader.dialect.anydice and token.kind in {"sign", "number"} and (found := _of_anydice(reader)):
@@ -480,7 +486,7 @@ def _number_or_pool(reader: Cursor) -> ast.Node:
 
 
 def _is_die(reader: Cursor) -> bool:
-    """Whether a d follows, alone or with the letter of a die, as in dF."""
+    """Return whether a d follows, alone or with the letter of a die, as in dF."""
     text = reader.token.text
     return reader.token.kind == "word" and text[0] == "d" and (text == "d" or text[1:] in reader.dialect.dice)
 
@@ -492,7 +498,7 @@ def _number(token: Token) -> ast.Number:
 
 
 def _pool(reader: Cursor, count: ast.Node) -> ast.Node:
-    """A pool with its modifiers."""
+    """Parse a pool with its modifiers."""
     letter = reader.take().text[1:]
     start = reader.token
     pool, first = _thrown(reader, count, letter)
@@ -505,7 +511,7 @@ def _pool(reader: Cursor, count: ast.Node) -> ast.Node:
 
 
 def _thrown(reader: Cursor, count: ast.Node, letter: str) -> tuple[ast.Pool, tuple[ast.DiceModifier, ...]]:
-    """The dice after d, and what relabels their faces."""
+    """Parse the sides after d, and return the pool and any modifier that relabels its faces."""
     dialect = reader.dialect
     if not letter and reader.token.text in dialect.dice:
         letter = reader.take().text
@@ -529,7 +535,7 @@ def _thrown(reader: Cursor, count: ast.Node, letter: str) -> tuple[ast.Pool, tup
 
 
 def _inside(reader: Cursor, bracket: str) -> ast.Node:
-    """The one expression up to the closing bracket."""
+    """Parse the single expression up to the closing bracket."""
     reader.open()
     part = _expression(reader)
     _close(reader, bracket)
@@ -583,7 +589,7 @@ def _modified(
     start: Token | None = None,
     braces: bool = False,
 ) -> ast.Node:
-    """A pool or group with the modifiers that follow it, the first of them known already."""
+    """Parse the modifiers after a pool or group; `first` is already known."""
     start = start if start is not None and first else reader.token
     modifiers = Modifiers(reader, target, first, can_be_counted=braces or isinstance(target, ast.Pool))
     runs = list(modifiers.runs())
@@ -607,14 +613,17 @@ def _modified(
 
 
 def _margin(node: ast.Node, test: ast.FaceTest) -> ast.Node:
-    """How far a total is from a number, above it or, for a test with <, below."""
+    """Return the node for a total's margin over a number, or under it for a test with <."""
     number: ast.Node = ast.Number(test.number) if test.number >= 0 else ast.Negative(ast.Number(-test.number))
     under = test.operator in {"<", "<="}
     return ast.Binary("-", number, node) if under else ast.Binary("-", node, number)
 
 
 def _each(part: ast.Node, run: tuple[ast.DiceModifier, ...], reader: Cursor, start: Token) -> ast.Node:
-    """A count of every die of a sum with the numbers of the sum added to it, as Roll20 reads {3d20+5}>21."""
+    """Return a count of every die in a sum, with the sum's numbers added to each die.
+
+    Roll20 reads {3d20+5}>21 that way.
+    """
     pools, added = _summands(part, reader, start)
     if not pools or not isinstance(run[0], ast.Count):
         raise reader.error("a sum in braces can be counted, and nothing else", start)
@@ -632,7 +641,7 @@ def _each(part: ast.Node, run: tuple[ast.DiceModifier, ...], reader: Cursor, sta
 
 
 def _summands(part: ast.Node, reader: Cursor, start: Token) -> tuple[list[ast.Pool], int]:
-    """The pools of a sum, and what its numbers come to."""
+    """Return the pools of a sum, and the total of its numbers."""
     match part:
         case ast.Pool():
             return [part], 0
@@ -650,7 +659,7 @@ def _summands(part: ast.Node, reader: Cursor, start: Token) -> tuple[list[ast.Po
 
 
 def _plain(reader: Cursor, part: ast.Number | ast.Call) -> ast.Number | ast.Call:
-    """A number or function, which modifiers may not follow."""
+    """Return a number or function. Raises NotationError if modifiers follow."""
     token = reader.token
     if token.kind in {"word", "sign"} and token.text in reader.dialect.modifiers:
         Modifiers(reader, part, (), can_be_counted=False)
@@ -665,7 +674,7 @@ def _no_operand(reader: Cursor) -> NotationError:
     return reader.error(f"a number, dice or a bracket should stand here, not {token.text!a}")
 
 
-# What cannot follow an expression: what to say, and what to write in its place.
+# Tokens that cannot follow an expression, with the message and the replacement.
 _LEFT_OVER = {
     "=": ("a comparison for equality is written ==", "=="),
     "(": ("an operator is missing here", "*("),
@@ -687,10 +696,10 @@ def _left_over(reader: Cursor) -> NotationError:
 
 @lru_cache(maxsize=512)
 def parse(text: str, dialect: str = "", *, explain: bool = True) -> ast.RollLine:
-    """Read a line, as in a dialect if one is named.
+    """Parse a line, in a dialect if one is named.
 
-    Raises NotationError, its `suggestions` whole lines that parse in the same dialect (none unless `explain`), or
-    LimitReached.
+    Raises NotationError, whose `suggestions` are whole lines that parse in the same dialect (none unless `explain`),
+    or LimitReached.
     """
     spoken = DIALECTS[dialect] if dialect else NATIVE
     try:
@@ -711,11 +720,11 @@ _NAME = LETTERS | DIGITS | {"_", "-"}
 
 
 def expressions(words: Sequence[str], dialect: str = "", *, explain: bool = True) -> list[ast.RollLine]:
-    """Read words as one line or several.
+    """Parse words as one line or several.
 
-    Words that each make a line are that many lines; otherwise all of them, joined by spaces, are one. A number alone or
-    a word that begins with a sign goes on from the word before: `2d6 + 3`, `2 d6` and `2d6 -1` are one expression,
-    `2d6 1d8` are two. Raises NotationError or LimitReached as for one line.
+    If every word is a line, each is parsed separately; otherwise all of them, joined by spaces, are one line. A lone
+    number or a word that begins with a sign continues the previous word: `2d6 + 3`, `2 d6` and `2d6 -1` are one
+    expression, `2d6 1d8` are two. Raises NotationError or LimitReached as for one line.
     """
     if len(words) > 1 and not any(word.startswith(_SIGNS) for word in words[1:]):
         try:
@@ -728,5 +737,5 @@ def expressions(words: Sequence[str], dialect: str = "", *, explain: bool = True
 
 
 def is_name(word: str) -> bool:
-    """Whether a word could name a saved roll."""
+    """Return whether a word could be the name of a saved roll."""
     return word[:1] in LETTERS and _NAME.issuperset(word)

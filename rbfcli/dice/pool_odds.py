@@ -1,7 +1,8 @@
-"""Odds of dice under modifiers.
+"""Odds of dice with modifiers.
 
-What a die is worth after a modifier tells what it is worth before it, so dice that nobody compares are counted one by
-one, from the last modifier back to the first. Dice that are ranked lie on a table, in batches of equal chances.
+The worth of a die after a modifier determines its worth before it, so dice that are not compared with each other are
+counted one by one, from the last modifier back to the first. Ranked dice are kept on a table, in batches of equal
+chances.
 """
 
 from __future__ import annotations
@@ -49,8 +50,8 @@ if TYPE_CHECKING:
     Cases: TypeAlias = Iterable[tuple[Iterable["Batch"], Fraction]]
     Factors: TypeAlias = dict[tuple[Kind, Exact], int]
     Gathered: TypeAlias = Iterable[tuple[Table, Fraction]]
-    Numbers: TypeAlias = tuple[int, ...]  # of dice of each batch
-    Kept: TypeAlias = tuple[tuple[int, Exact, int], ...]  # batch, value, how many
+    Numbers: TypeAlias = tuple[int, ...]  # the number of dice in each batch
+    Kept: TypeAlias = tuple[tuple[int, Exact, int], ...]  # batch, value, number of dice
 
 
 NO_DIE = (0, 0)
@@ -61,7 +62,7 @@ _NOBODY: Kept = ()
 
 
 def node_odds(node: ast.Node, effort: CostMeter) -> Distribution:
-    """Count how often each exact value of a node comes; an explosion may leave out a little."""
+    """Return the distribution of a node's exact value; explosions may leave out a small part."""
     value = known(node)
     if value is not None:
         return constant(value)
@@ -81,7 +82,7 @@ def node_odds(node: ast.Node, effort: CostMeter) -> Distribution:
 
 
 def _worth_of(node: ast.Node, worth: Worth, effort: CostMeter) -> Distribution:
-    """What the dice (or parts) of a node are worth together."""
+    """Return the distribution of the total worth of a node's dice or parts."""
     node = _unwrapped(node)
     match node:
         case ast.Group(parts):
@@ -115,7 +116,7 @@ def _worth_of(node: ast.Node, worth: Worth, effort: CostMeter) -> Distribution:
 
 
 def _unwrapped(node: ast.Node) -> ast.Node:
-    """The dice in labels and brackets."""
+    """Return the node inside labels and brackets."""
     while isinstance(node, ast.Labelled) or (isinstance(node, ast.Group) and ast.flattens(node)):
         (node,) = ast.parts(node)
     return node
@@ -126,7 +127,7 @@ def _without_last(node: ast.Modified) -> ast.Node:
 
 
 def _pools(node: ast.Pool, effort: CostMeter) -> Iterator[tuple[Kind, int, Fraction]]:
-    """The pools that a pool can turn out to be, when its count or sides are rolled, with their chances."""
+    """Yield the possible pools of a pool whose count or sides are rolled, with their probabilities."""
     counts, sides = node_odds(node.count, effort), node_odds(node.sides, effort)
     for (number, weight), (side, times) in product(counts.weights.items(), sides.weights.items()):
         kind = (whole_sides(side), -1 if node.fudge else 1)
@@ -136,12 +137,12 @@ def _pools(node: ast.Pool, effort: CostMeter) -> Iterator[tuple[Kind, int, Fract
 def _one_of(
     values: Iterable[tuple[Exact, int]], out_of: int, kind: Kind, worth: Worth, effort: CostMeter
 ) -> Distribution:
-    """What one die is worth that shows each value with its weight."""
+    """Return the worth of a die that shows each value with its weight."""
     return blend([(weight, worth(kind, value)) for value, weight in values], out_of, effort)
 
 
 def _fresh(kind: Kind, number: int, worth: Worth, effort: CostMeter) -> Distribution:
-    """What so many dice are worth as they are thrown."""
+    """Return the worth of `number` dice as rolled, without modifiers."""
     effort.table(kind[0], 1)
     return power(_one_of(((face, 1) for face in _faces(kind)), kind[0], kind, worth, effort), number, effort)
 
@@ -164,22 +165,22 @@ def _blended(cases: Iterable[tuple[Fraction, Distribution]], effort: CostMeter) 
     return blend([(int(chance * common), chances) for chance, chances in cases], common, effort)
 
 
-# One die by itself.
+# Single dice.
 
 
 def _its_value(_kind: Kind, value: Exact) -> Distribution:
-    """The worth of a die that is summed."""
+    """Return the worth of a die that is summed: its value."""
     return constant(value)
 
 
 def _faces(kind: Kind) -> range:
-    """The natural faces of a die."""
+    """Return the natural faces of a die."""
     sides, low = kind
     return range(low, low + sides)
 
 
 def _before(modifier: ast.DiceModifier, worth: Worth, effort: CostMeter) -> Worth | None:
-    """The worth before a modifier; None if that depends on the other dice."""
+    """Return the worth before a modifier, or None if it depends on the other dice."""
     match modifier:
         case ast.Keep() | ast.Discard() if not ast.ranks(modifier):
             gone = constant(0)
@@ -210,7 +211,7 @@ def _before(modifier: ast.DiceModifier, worth: Worth, effort: CostMeter) -> Wort
 
 
 def _stays(selection: ast.Selection, value: Exact) -> bool:
-    """Whether a die stays where only values select."""
+    """Return whether a die is kept by a selection that uses only values."""
     return fits(value, *ast.tests(selection)) == isinstance(selection, ast.Keep)
 
 
@@ -246,7 +247,7 @@ def _before_explosion(modifier: ast.Explode, worth: Worth, effort: CostMeter) ->
 
 
 def _chain(modifier: ast.Explode, kind: Kind, worth: Worth, effort: CostMeter) -> Distribution:
-    """Count what all further dice of one explosion are worth together; the longest chains are left out of it."""
+    """Return the total worth of all extra dice of one explosion, without the longest chains."""
     check_fit(modifier, 1, *kind)
     sides = kind[0]
     effort.table(4 * sides, 1)
@@ -269,7 +270,10 @@ def _chain(modifier: ast.Explode, kind: Kind, worth: Worth, effort: CostMeter) -
 
 
 def _series(step: Distribution, going_on: int, sides: int, effort: CostMeter) -> Distribution:
-    """1 + step + step**2 + ... as (1 + step)(1 + step**2)(1 + step**4)..., until chains so long are too rare."""
+    """Return the sum 1 + step + step**2 + ..., computed as (1 + step)(1 + step**2)(1 + step**4)...
+
+    It stops once longer chains are too rare.
+    """
     series = constant(0)
     for doubled in range(_MOST_DOUBLINGS):
         if going_on**2**doubled * effort.precision <= sides**2**doubled:
@@ -284,7 +288,7 @@ def _series(step: Distribution, going_on: int, sides: int, effort: CostMeter) ->
 
 @ast.record
 class Batch:
-    """`count` dice of one kind, each with the same chances of its values: (value, weight) pairs out of `out_of`."""
+    """`count` dice of one kind with the same distribution: (value, weight) pairs out of `out_of`."""
 
     kind: Kind
     count: int
@@ -293,7 +297,7 @@ class Batch:
 
 
 def _batch(kind: Kind, number: int, weights: dict[Exact, int], out_of: int, effort: CostMeter) -> Batch:
-    """A batch in lowest terms, so that equal ones are the same."""
+    """Return a batch in lowest terms, so that equal batches compare as equal."""
     effort.table(2 * len(weights), out_of.bit_length())
     effort.spend(15)
     common = gcd(out_of, *weights.values())
@@ -302,13 +306,13 @@ def _batch(kind: Kind, number: int, weights: dict[Exact, int], out_of: int, effo
 
 
 def _natural(kind: Kind, number: int, effort: CostMeter) -> Batch:
-    """Freshly thrown dice."""
+    """Return a batch of freshly rolled dice."""
     effort.table(kind[0], 1)
     return _batch(kind, number, dict.fromkeys(_faces(kind), 1), kind[0], effort)
 
 
 def _parted(dice: Batch, number: int, test: Test, effort: CostMeter) -> list[Batch]:
-    """The dice of a batch of which so many pass a test, and the others."""
+    """Return a batch split into the `number` dice that pass a test and the others."""
     effort.table(4 * len(dice.values), 1)
     parts = []
     for amount, passing in ((number, True), (dice.count - number, False)):
@@ -318,7 +322,7 @@ def _parted(dice: Batch, number: int, test: Test, effort: CostMeter) -> list[Bat
 
 
 def _split(dice: Batch, test: Test, effort: CostMeter) -> list[tuple[int, Fraction]]:
-    """How many of a batch pass a test, each number that can be with its chance."""
+    """Return how many dice of a batch can pass a test, each number with its probability."""
     effort.table(2 * len(dice.values), 1)
     passing = sum(weight for value, weight in dice.values if test(dice.kind, value))
     failing = sum(weight for _, weight in dice.values) - passing
@@ -331,14 +335,14 @@ def _split(dice: Batch, test: Test, effort: CostMeter) -> list[tuple[int, Fracti
 
 
 def _splits(table: Table, test: Test, effort: CostMeter) -> Iterator[tuple[list[tuple[Batch, int]], Fraction]]:
-    """The batches with how many of each pass a test, and the chance of it."""
+    """Yield the batches with how many dice of each pass a test, and the probability of that."""
     for numbers in product(*(_split(dice, test, effort) for dice in table)):
         passing = [(dice, number) for dice, (number, _) in zip(table, numbers, strict=True)]
         yield passing, prod((chance for _, chance in numbers), start=fraction(1))
 
 
 def _tables(node: ast.Node, effort: CostMeter) -> Gathered:
-    """What can lie on the table after a node, with chances."""
+    """Return the possible tables after a node, with their probabilities."""
     effort.need_all_values()
     node = _unwrapped(node)
     match node:
@@ -361,7 +365,7 @@ def _tables(node: ast.Node, effort: CostMeter) -> Gathered:
 
 
 def _collected(cases: Cases, effort: CostMeter) -> Gathered:
-    """Tables with their chances, equal tables as one."""
+    """Return tables with their probabilities, equal tables merged."""
     chances: dict[Table, Fraction] = {}
     for table, chance in cases:
         key = _merged(table)
@@ -372,7 +376,10 @@ def _collected(cases: Cases, effort: CostMeter) -> Gathered:
 
 
 def _merged(table: Iterable[Batch]) -> Table:
-    """The table without empty batches, equal ones joined; the order of different kinds stays, as ties go by it."""
+    """Return the table without empty batches, equal ones joined.
+
+    Batches of different kinds keep their order, which decides ties.
+    """
     left = [each for each in table if each.count]
     if len({each.kind for each in left}) > 1:
         return tuple(left)
@@ -385,7 +392,7 @@ def _merged(table: Iterable[Batch]) -> Table:
 
 
 def _after(modifier: ast.DiceModifier, table: Table, effort: CostMeter) -> Cases:
-    """The tables after a modifier; Count does not come here, it ends the dice."""
+    """Return the possible tables after a modifier other than Count, which ends the dice."""
     match modifier:
         case ast.Keep() | ast.Discard() if ast.ranks(modifier):
             return _kept_tables(table, modifier, effort)
@@ -402,7 +409,10 @@ def _after(modifier: ast.DiceModifier, table: Table, effort: CostMeter) -> Cases
 
 
 def _each_changed(modifier: ast.DiceModifier, dice: Batch, effort: CostMeter) -> Batch:
-    """A batch after a modifier that changes each die by itself: its worth, when a die is worth its value."""
+    """Return a batch after a modifier that changes each die separately.
+
+    The new values are the worth of the dice if a die is worth its value.
+    """
     worth = _before(modifier, _its_value, effort) or _its_value
     chances = _one_of(dice.values, dice.out_of, dice.kind, worth, effort)
     return _batch(dice.kind, dice.count, chances.weights, chances.out_of, effort)
@@ -414,7 +424,7 @@ def _kept_by_tests(table: Table, stays: Test, effort: CostMeter) -> Cases:
 
 
 def _different(modifier: ast.Unique, table: Table, effort: CostMeter) -> Cases:
-    """Fresh dice of one kind that all differ: each set of faces as likely as any other."""
+    """Yield fresh dice of one kind that all differ; each set of faces is equally likely."""
     kind, number = (table[0].kind, table[0].count) if table else (NO_DIE, 0)
     check_fit(modifier, number, *kind)
     chance = fraction(1, comb(kind[0], number))
@@ -434,7 +444,7 @@ def _one_added(modifier: ast.Reroll, table: Table, effort: CostMeter) -> Cases:
 
 
 def _exploded(modifier: ast.Explode, table: Table, effort: CostMeter) -> Cases:
-    """The dice thrown first, and those added."""
+    """Yield the dice rolled first together with those added by explosions."""
 
     def goes_off(kind: Kind, value: Exact) -> bool:
         return explodes(modifier, value, *kind)
@@ -461,7 +471,10 @@ def _weakened(dice: Batch, effort: CostMeter) -> Batch:
 def _further(
     modifier: ast.Explode, kind: Kind, number: int, effort: CostMeter
 ) -> Iterator[tuple[tuple[int, int, int], Fraction]]:
-    """How many further dice of `number` chains end, explode, or come last whatever they show, and the chance of it."""
+    """Yield the numbers of extra dice in `number` chains, with their probability.
+
+    The numbers are the dice that end a chain, those that explode, and those that the limit makes last.
+    """
     again = fraction(sum(explodes(modifier, face, *kind) for face in _faces(kind)), kind[0])
     if not modifier.most:
         yield from (((number, more, 0), odds) for more, odds in _endless(number, again, effort))
@@ -479,7 +492,7 @@ def _further(
 
 
 def _endless(number: int, again: Fraction, effort: CostMeter) -> Iterator[tuple[int, Fraction]]:
-    """How many further dice explode in `number` chains without a limit, until so many are too rare."""
+    """Yield how many extra dice explode in `number` unlimited chains, until the rest is too rare."""
     left = fraction(1)
     bits = again.denominator.bit_length()
     for more in count():
@@ -496,10 +509,10 @@ def _endless(number: int, again: Fraction, effort: CostMeter) -> Iterator[tuple[
 
 
 def selected(table: Table, selection: ast.Selection, worth: Worth, effort: CostMeter) -> Distribution:
-    """What the dice that stay are worth together.
+    """Return the total worth of the dice that are kept.
 
-    The weights of a worth are packed into one number, so that sums of dice are products. Where that would be mostly
-    zeros, every set of dice that can stay is a table of its own.
+    The weights of a worth are packed into one number, so that sums of dice are products. If that number would be
+    mostly zeros, every possible set of kept dice becomes a table of its own.
     """
     number = sum(dice.count for dice in table)
     if not number:
@@ -529,7 +542,7 @@ def selected(table: Table, selection: ast.Selection, worth: Worth, effort: CostM
 
 
 def _all_sums(table: Table, selection: ast.Selection, factors: Factors, nothing: int, effort: CostMeter) -> int:
-    """All sums of dice that stay, packed: `nothing` stands for a die that does not."""
+    """Return all sums of kept dice, packed; `nothing` is the factor of a dropped die."""
     high, low = ast.numbers(selection)
     of_values = {value: factor for (_, value), factor in factors.items()}
     is_alike = all(of_values[value] == factor for (_, value), factor in factors.items())
@@ -537,7 +550,7 @@ def _all_sums(table: Table, selection: ast.Selection, factors: Factors, nothing:
         return _ways(table, selection, effort, factors, nothing).get(_NOBODY, 0)
     number = sum(dice.count for dice in table)
     wanted = min(high or low, number)
-    is_near = 2 * wanted <= number  # from the end where fewer dice have to be told apart
+    is_near = 2 * wanted <= number  # from the end that distinguishes fewer dice
     worths = sorted(of_values.items(), key=lambda pair: pair[0], reverse=bool(high) == is_near)
     keeps_first = isinstance(selection, ast.Keep) == is_near
     return _placed(table, wanted if is_near else number - wanted, worths, nothing, effort, keeps_first=keeps_first)
@@ -550,9 +563,9 @@ def _throws(table: Table) -> int:
 def _placed(
     table: Table, first: int, worths: list[tuple[Exact, int]], nothing: int, effort: CostMeter, *, keeps_first: bool
 ) -> int:
-    """What comes of all throws, by the value at which the first dice, in order, have found their places.
+    """Return the packed sums of all rolls, grouped by the value at which the first dice are complete.
 
-    They stay or they go, and all others the other way round, whatever they show.
+    The `first` dice in order are kept or dropped, and all others are treated the opposite way, regardless of value.
     """
     times = effort.times
     number = sum(dice.count for dice in table)
@@ -572,7 +585,7 @@ def _placed(
         for left, ways in states.items():
             effort.spend(10 + 2 * len(left))
             wanted = first - (number - sum(left))
-            placed = reduce(times, map(power, from_here, left), 1)  # less those that show the value too seldom
+            placed = reduce(times, map(power, from_here, left), 1)  # minus rolls with too few dice of this value
             for rest, showing, chances in _fewer(left, here, wanted):
                 effort.spend(10 + 3 * len(left))
                 more = times(ways * chances, power(head, showing))
@@ -585,7 +598,10 @@ def _placed(
 
 
 def _fewer(left: Numbers, here: Sequence[int], wanted: int) -> Iterator[tuple[Numbers, int, int]]:
-    """Throws that show the value fewer times than wanted: dice left after it, how many show it, in how many ways."""
+    """Yield the rolls that show the value fewer times than wanted.
+
+    Each result has the dice left after it, how many show the value, and in how many ways.
+    """
     most = (min(count, wanted - 1) if weight else 0 for count, weight in zip(left, here, strict=True))
     for thrown in product(*(range(number + 1) for number in most)):
         if sum(thrown) < wanted:
@@ -598,7 +614,7 @@ def _choices(left: int, thrown: int, weight: int) -> int:
 
 
 def _divided(packed: int, factor: int, effort: CostMeter) -> int:
-    """A packed number that holds a factor, without it; powers of two go by shifting."""
+    """Return a packed number divided by one of its factors; powers of two are removed by shifting."""
     shift = trailing_zeros(factor)
     packed, factor = packed >> shift, factor >> shift
     if factor == 1:
@@ -608,7 +624,7 @@ def _divided(packed: int, factor: int, effort: CostMeter) -> int:
 
 
 def _kept_tables(table: Table, selection: ast.Selection, effort: CostMeter) -> Cases:
-    """The tables that a selection can leave, each with its chance."""
+    """Yield the tables that a selection can leave, each with its probability."""
     throws = _throws(table)
     for kept, ways in _ways(table, selection, effort).items():
         left = [_batch(table[place].kind, number, {value: 1}, 1, effort) for place, value, number in sorted(kept)]
@@ -622,7 +638,10 @@ def _ways(
     worths: Factors | None = None,
     nothing: int = 1,
 ) -> dict[Kept, int]:
-    """In how many ways which dice stay, from the highest value down; with worths as factors, all as one number."""
+    """Return the number of ways to keep each set of dice, from the highest value down.
+
+    With `worths` as factors, all sets are combined into one number.
+    """
     number = sum(dice.count for dice in table)
     weights_of = [dict(dice.values) for dice in table]
     values = sorted({value for each in weights_of for value in each}, reverse=True)
@@ -654,7 +673,10 @@ def _ways(
 
 
 def _staying(thrown: Numbers, higher: int, lower: int, value: Exact, selection: ast.Selection) -> Numbers:
-    """How many dice of each batch that show this value stay; batches lie in index order, and the last are dropped."""
+    """Return how many dice of each batch that show this value are kept.
+
+    Batches are in index order, and the last dice are dropped first.
+    """
     same = sum(thrown)
     numbers = ast.numbers(selection)
     high, low = (max(0, number - beyond) for number, beyond in zip(numbers, (higher, lower), strict=True))

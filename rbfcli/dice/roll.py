@@ -1,4 +1,4 @@
-"""Rolls of dice expressions: the tree with its dice on the table, and its result held against a target."""
+"""Rolls of dice expressions: the rolled tree and its result against a target number."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 
 class RolledDie:
-    """One throw: natural `face`, `value` after modifiers, kept or not, by hand or not, and why, oldest reason first.
+    """One rolled die: its natural `face`, `value` after modifiers, and whether it is kept or given by hand.
 
-    A reason is (what happened, modifier): dropped, rerolled, rethrown, added, folded, raised, lowered, weakened,
-    relabelled, negated, counted, failed, critical, fumble. The modifiers of one roll change a die; after the roll it is
-    never changed again.
+    `why` lists the reasons, oldest first, as (event, modifier). The events are dropped, rerolled, rethrown, added,
+    folded, raised, lowered, weakened, relabelled, negated, counted, failed, critical and fumble. The modifiers of
+    one roll change a die; after the roll it never changes again.
     """
 
     __slots__ = ("face", "given", "kept", "low", "sides", "value", "why")
@@ -43,9 +43,9 @@ class RolledDie:
 
 
 class RolledPart:
-    """A node of the tree and what it came to.
+    """A node of the tree with its value.
 
-    `dice` are those thrown for this node itself, `parts` what lies below it, `units` what further modifiers act on.
+    `dice` are those rolled for this node itself, `parts` its children, `units` the targets of further modifiers.
     """
 
     __slots__ = ("dice", "kept", "node", "parts", "units", "value", "why")
@@ -68,7 +68,7 @@ class RolledPart:
 
 
 class DiceCup:
-    """A source of dice and all it has thrown so far."""
+    """A dice source and all dice drawn from it so far."""
 
     __slots__ = ("_dice", "thrown")
 
@@ -77,7 +77,7 @@ class DiceCup:
         self.thrown: list[RolledDie] = []
 
     def throw(self, sides: int, count: int, low: int) -> list[RolledDie]:
-        """Throw `count` dice; raises LimitReached where the line would draw more than 1,000."""
+        """Roll `count` dice. Raises LimitReached if the line would draw more than 1,000."""
         if len(self.thrown) + count > DICE:
             raise LimitReached(f"at most {DICE:,} dice are drawn for one line")
         given_left = self._dice.given_left
@@ -88,7 +88,7 @@ class DiceCup:
 
 
 def count(units: Sequence[RolledUnit], modifier: ast.Count) -> int:
-    """The worth of all units that fit, each test by itself."""
+    """Return the worth of all units that fit, each test separately."""
     total = 0
     for test in modifier.tests:
         for unit in units:
@@ -99,7 +99,7 @@ def count(units: Sequence[RolledUnit], modifier: ast.Count) -> int:
 
 
 def select(units: Sequence[RolledUnit], modifier: ast.Keep | ast.Discard) -> list[RolledUnit]:
-    """The units without those that are dropped; of equals the earliest stay."""
+    """Return the units that are kept; among equal units the earliest are kept."""
     keeps = isinstance(modifier, ast.Keep)
     chosen = _chosen(units if keeps else units[::-1], modifier)
     for place, unit in enumerate(units):
@@ -113,7 +113,10 @@ def select(units: Sequence[RolledUnit], modifier: ast.Keep | ast.Discard) -> lis
 
 
 def _chosen(units: Sequence[RolledUnit], modifier: ast.Selection) -> set[int]:
-    """Places of what any selector selects; of equals the earliest, and the lowest of what is not among the highest."""
+    """Return the places of selected units; among equal units the earliest are selected.
+
+    The lowest are chosen from those that are not among the highest, unless the selection is shared.
+    """
     most_high, most_low = ast.numbers(modifier)
     places = range(len(units))
     high = sorted(places, key=lambda place: -units[place].value)[:most_high]
@@ -123,7 +126,7 @@ def _chosen(units: Sequence[RolledUnit], modifier: ast.Selection) -> set[int]:
 
 
 def reroll(dice: list[RolledDie], modifier: ast.Reroll, cup: DiceCup) -> list[RolledDie]:
-    """The dice after a reroll: a die thrown again lies where it lay, a die added lies last."""
+    """Return the dice after a reroll: rerolled dice keep their place, an added die is last."""
     if modifier.how == "ra":
         first = next((die for die in dice if fits(die.value, *modifier.tests)), None)
         return dice if first is None else [*dice, _added(cup, first, modifier)]
@@ -131,7 +134,7 @@ def reroll(dice: list[RolledDie], modifier: ast.Reroll, cup: DiceCup) -> list[Ro
 
 
 def make_unique(dice: list[RolledDie], modifier: ast.Unique, cup: DiceCup) -> list[RolledDie]:
-    """The dice after each was rerolled until it differs from all earlier ones."""
+    """Return the dice after rerolling each until it differs from all earlier ones."""
     different: list[RolledDie] = []
     for die in dice:
         taken = tuple(ast.FaceTest("=", int(each.value)) for each in different)
@@ -141,7 +144,7 @@ def make_unique(dice: list[RolledDie], modifier: ast.Unique, cup: DiceCup) -> li
 
 
 def explode(dice: list[RolledDie], modifier: ast.Explode, cup: DiceCup) -> list[RolledDie]:
-    """The dice with those that explosions added; compounding dice take theirs in instead."""
+    """Return the dice with those added by explosions; compounding dice absorb theirs instead."""
     further = [
         new
         for die in dice
@@ -152,7 +155,7 @@ def explode(dice: list[RolledDie], modifier: ast.Explode, cup: DiceCup) -> list[
 
 
 def change(die: RolledDie, modifier: ast.Clamp | ast.Relabel | ast.Negate | ast.Mark) -> None:
-    """Change what a die counts, or mark it."""
+    """Change the value of a die, or mark it."""
     value, reason = die.value, ""
     match modifier:
         case ast.Clamp(raising, bound):
@@ -182,7 +185,10 @@ def _rerolled(die: RolledDie, modifier: ast.Reroll, cup: DiceCup, written: str =
 
 
 def _explosion(die: RolledDie, modifier: ast.Explode, cup: DiceCup) -> list[RolledDie]:
-    """The further dice of one that explodes, as long as each natural face explodes in turn, and up to its limit."""
+    """Return the extra dice of a die that explodes.
+
+    They continue while each natural face explodes in turn, up to the limit.
+    """
     further: list[RolledDie] = []
     most = modifier.most or THROWS_OF_A_DIE + 1
     while not further or (len(further) < most and explodes(modifier, further[-1].face, die.sides, die.low)):
@@ -207,7 +213,7 @@ def _added(cup: DiceCup, die: RolledDie, modifier: ast.Reroll | ast.Explode) -> 
 
 
 def roll_node(node: ast.Node, cup: DiceCup) -> RolledPart:
-    """Throw the dice of a node; raises UsageError or LimitReached for what only the dice decide."""
+    """Roll the dice of a node. Raises UsageError or LimitReached for errors that depend on the dice."""
     match node:
         case ast.Number(digits, places):
             return RolledPart(node, decimal(digits, places))
@@ -265,7 +271,7 @@ def _changed(
     modifier: ast.Reroll | ast.Explode | ast.Unique | ast.Clamp | ast.Relabel | ast.Negate | ast.Mark,
     cup: DiceCup,
 ) -> list[RolledDie]:
-    """The dice after a modifier of each by itself. Raises UsageError where it does not fit them."""
+    """Return the dice after a modifier of single dice. Raises UsageError if it does not fit them."""
     for sides, low in dict.fromkeys((die.sides, die.low) for die in dice):
         check_fit(modifier, len(dice), sides, low)
     match modifier:
@@ -286,10 +292,10 @@ def _sum(units: Sequence[RolledUnit]) -> Exact:
 
 
 class RollResult:
-    """A line once rolled.
+    """A rolled line.
 
-    `part` is the rolled tree of its expression, `held` that of what the total is held against (`vs`), `dice` is every
-    die in draw order, the first `given_count` of them given by hand. `total` is the exact value cut toward zero.
+    `part` is the rolled tree of its expression, `held` the rolled tree after `vs`. `dice` is every die in draw
+    order, the first `given_count` of them given by hand. `total` is the exact value truncated toward zero.
     """
 
     __slots__ = ("dice", "given_count", "held", "line", "part", "total")
@@ -305,28 +311,31 @@ class RollResult:
 
     @property
     def faces(self) -> list[int]:
-        """The natural face of every die thrown, in draw order."""
+        """Return the natural face of every rolled die, in draw order."""
         return [die.face for die in self.dice]
 
     @property
     def exact(self) -> Exact:
-        """The value before it is cut."""
+        """Return the value before truncation."""
         return self.part.value
 
     @property
     def against(self) -> int | None:
-        """What the total is held against (`vs`), if anything."""
+        """Return the number after `vs`, or None."""
         return None if self.held is None else int(self.held.value)
 
     @property
     def margin(self) -> int | None:
-        """Total less what it is held against."""
+        """Return the total minus the number after `vs`, or None."""
         against = self.against
         return None if against is None else self.total - against
 
 
 def roll(text: str, dice: Dice) -> RollResult:
-    """Roll a line once; raises NotationError, LimitReached, or UsageError for a repeat and for what dice decide."""
+    """Roll a line once. Raises NotationError, LimitReached or UsageError.
+
+    UsageError is for a repeat and for errors that depend on the dice.
+    """
     line = parse(text)
     if line.times is not None:
         raise UsageError("one roll is wanted here, not a repeat")
@@ -334,7 +343,7 @@ def roll(text: str, dice: Dice) -> RollResult:
 
 
 def roll_line(line: ast.RollLine, dice: Dice) -> list[RollResult]:
-    """Roll a line as often as it says."""
+    """Roll a line as often as its repeat says."""
     return [RollResult(line, dice) for _ in range(line.times or 1)]
 
 
@@ -349,7 +358,7 @@ class Target:
 
 @ast.record
 class CheckResult:
-    """A roll and how it stands against its target, if it has one."""
+    """A roll and its result against the target, if it has one."""
 
     rolled: RollResult
     against: int | None
@@ -359,7 +368,10 @@ class CheckResult:
 
 
 def judged(line: ast.RollLine, dice: Dice, target: Target) -> Iterator[CheckResult]:
-    """Roll a line as often as it says. Raises UsageError before a die is drawn where line and target disagree."""
+    """Roll a line as often as its repeat says, and yield the results against the target.
+
+    Raises UsageError before any die is drawn if line and target disagree.
+    """
     if line.against is not None and target.number is not None:
         raise UsageError("the expression has its own vs: leave out --vs")
     if line.against is None and target.number is None and target.verdict is not None:

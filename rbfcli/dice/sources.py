@@ -1,4 +1,4 @@
-"""Sources of dice: from a seed, thrown by hand, replayed, always the highest."""
+"""Dice sources: seeded, given by hand, replayed or always the highest."""
 
 from __future__ import annotations
 
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 
         @property
         def given_left(self) -> int:
-            """How many faces given by hand are still waiting; they come before all others."""
+            """Return how many faces given by hand are still unused; they come before all others."""
 
         def row(self, sides: int, count: int, low: int = 1) -> list[int]:
-            """Faces of `count` dice whose order matters."""
+            """Return the faces of `count` dice whose order matters."""
 
         def pool(self, sides: int, count: int, low: int = 1) -> list[int]:
-            """Faces of `count` dice whose order does not matter: a source may hand them out sorted."""
+            """Return the faces of `count` dice whose order does not matter, in any order."""
 
 
 def read_faces(text: str, example: str) -> tuple[int, ...]:
-    """Faces as they are typed: `5,7`. Raises UsageError with an example of how it is done."""
+    """Parse typed faces such as `5,7`. Raises UsageError with `example` as the hint."""
     words = text.replace(",", " ").split()
     if not words or len(words) > DICE:
         raise UsageError(f"1 to {DICE:,} faces can be given at once, not {len(words):,}", hint=example)
@@ -43,7 +43,7 @@ def read_faces(text: str, example: str) -> tuple[int, ...]:
 
 
 def handed(faces: tuple[int, ...], dice: Dice) -> Dice:
-    """A source that hands out faces given by hand first. Raises UsageError where earlier ones are left over."""
+    """Return a source that gives these faces first. Raises UsageError if earlier ones are left over."""
     require_none_left(dice)
     behind = dice.then if isinstance(dice, ManualDice) else dice
     return ManualDice(faces, behind) if faces else behind
@@ -56,7 +56,7 @@ def require_none_left(dice: Dice) -> None:
 
 
 class KnownFaces:
-    """Faces that fall, in draw order, before those of the source `then`."""
+    """Known faces, in draw order, followed by faces from the source `then`."""
 
     __slots__ = ("faces", "left", "then")
 
@@ -66,11 +66,14 @@ class KnownFaces:
         self.then = then
 
     def row(self, sides: int, count: int, low: int = 1) -> list[int]:
-        """Known faces as long as there are any; raises UsageError for one that the die does not have."""
+        """Return the known faces while there are any, then others.
+
+        Raises UsageError for a face that the die does not have.
+        """
         return self._fall(self.then.row, sides, count, low)
 
     def pool(self, sides: int, count: int, low: int = 1) -> list[int]:
-        """As `row`; the other source is asked for a pool."""
+        """Return faces as `row` does, but draw the rest as a pool."""
         return self._fall(self.then.pool, sides, count, low)
 
     def _fall(self, rest: Callable[[int, int, int], list[int]], sides: int, count: int, low: int) -> list[int]:
@@ -90,11 +93,11 @@ class ManualDice(KnownFaces):
 
     @property
     def given_left(self) -> int:
-        """How many faces given by hand are still waiting."""
+        """Return how many faces given by hand are still unused."""
         return self.left + self.then.given_left
 
     def finish(self) -> None:
-        """Raises UsageError if faces given by hand were not needed."""
+        """Raise UsageError if faces given by hand were not needed."""
         drawn = len(self.faces) - self.left
         if self.left:
             listed = ", ".join(map(str, self.faces[drawn:]))
@@ -115,13 +118,13 @@ class ManualDice(KnownFaces):
 
 
 class ReplayedDice(KnownFaces):
-    """Faces that fell before; `faces` grows by what the other source shows."""
+    """Faces rolled earlier; `faces` grows by those that the other source shows."""
 
     __slots__ = ()
 
     @property
     def given_left(self) -> int:
-        """How many faces given by hand are waiting behind those that fell before."""
+        """Return how many faces given by hand follow the replayed ones; 0 while any of those are left."""
         return 0 if self.left else self.then.given_left
 
     def _fall(self, rest: Callable[[int, int, int], list[int]], sides: int, count: int, low: int) -> list[int]:
@@ -136,19 +139,19 @@ class ReplayedDice(KnownFaces):
 
 
 class MaxDice:
-    """A source of dice without chance."""
+    """A dice source that always shows the highest face."""
 
     given_left = 0
 
     def row(self, sides: int, count: int, low: int = 1) -> list[int]:
-        """`count` highest faces."""
+        """Return the highest face `count` times."""
         return [low + sides - 1] * count
 
     pool = row
 
 
 class MissingFaces(UsageError):
-    """Dice that are rolled at the table, and whose faces were not given."""
+    """An error for dice that are rolled at the table and whose faces were not given."""
 
 
 class TableDice:
@@ -157,7 +160,7 @@ class TableDice:
     given_left = 0
 
     def row(self, sides: int, count: int, low: int = 1) -> list[int]:
-        """Raise MissingFaces with the dice that are rolled next."""
+        """Raise MissingFaces with the dice to roll next."""
         die = f"d{sides}" if low == 1 else "fudge dice"
         raise MissingFaces(f"roll {count}{die}", hint="--dice FACES, as --dice 5,7; at the prompt the faces alone")
 
@@ -166,7 +169,7 @@ class TableDice:
 
 try:
     from _blake2 import blake2b
-except ImportError:  # an interpreter built without its own BLAKE2: 2 ms slower to start
+except ImportError:  # an interpreter without built-in BLAKE2: starts 2 ms slower
     from hashlib import blake2b
 
 _WORDS_A_BLOCK = 16
@@ -176,15 +179,15 @@ _MOST_SIDES = 1 << 20
 
 
 class SeededDice:
-    """Counter-based dice.
+    """Counter-based dice from a seed.
 
-    The definition, in full. K is the 32-byte BLAKE2b digest of the seed in UTF-8. Block b is the 64-byte BLAKE2b digest
-    of K followed by b as 8 little-endian bytes: 16 words of 32 bits, little-endian. Die n (from 0) looks at word
+    The complete definition: K is the 32-byte BLAKE2b digest of the seed in UTF-8. Block b is the 64-byte BLAKE2b digest
+    of K followed by b as 8 little-endian bytes: 16 words of 32 bits, little-endian. Die n (from 0) uses word
     n mod 16 of block n div 16. A word below 2**32 - 2**32 mod sides gives the face `low + word mod sides`; any other
-    would favour low faces and is replaced by the first word of the BLAKE2b digest of K, n and attempt (each as 8
+    word would favour low faces and is replaced by the first word of the BLAKE2b digest of K, n and attempt (each as 8
     little-endian bytes), attempt counting 1, 2, 3 and so on until one fits.
 
-    `drawn` is the number of the next die: a seed and a counter are the whole state.
+    `drawn` is the number of the next die: the seed and this counter are the complete state.
     """
 
     __slots__ = ("_first", "_key", "_words", "drawn", "seed")
@@ -194,12 +197,12 @@ class SeededDice:
     def __init__(self, seed: str, drawn: int = 0) -> None:
         self.seed = seed
         self.drawn = drawn
-        self._key = b""  # hashed with the first block: many a source is never drawn from
+        self._key = b""  # hashed with the first block, because many sources are never used
         self._words: tuple[int, ...] = ()
         self._first = 0
 
     def row(self, sides: int, count: int, low: int = 1) -> list[int]:
-        """Return faces of the next `count` dice; raise ValueError past 1,048,576 sides."""
+        """Return the faces of the next `count` dice. Raises ValueError above 1,048,576 sides."""
         if not 0 < sides <= _MOST_SIDES:
             raise ValueError(f"a die has 1 to {_MOST_SIDES} sides, not {sides}")
         start = self.drawn - self._first
@@ -215,7 +218,7 @@ class SeededDice:
     pool = row
 
     def _replaced(self, word: int, number: int, fair: int) -> int:
-        """Return the word of a die, or the first fair one that replaces it."""
+        """Return the word of a die, or the first fair word that replaces it."""
         attempt = 0
         while word >= fair:
             attempt += 1
@@ -224,7 +227,10 @@ class SeededDice:
         return word
 
     def _refill(self, wanted: int) -> int:
-        """Hash the next blocks, more the longer the source is in use; return the place of the next die in them."""
+        """Hash the next blocks and return the place of the next die in them.
+
+        The number of blocks grows with use.
+        """
         self._key = self._key or blake2b(self.seed.encode("utf-8", "surrogatepass"), digest_size=32).digest()
         block, start = divmod(self.drawn, _WORDS_A_BLOCK)
         self._first = self.drawn - start

@@ -1,1 +1,1 @@
-"""The lab: fights played many times, or solved exactly."""
+"""Simulation and exact solution of fights, and the odds of commands."""

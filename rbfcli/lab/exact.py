@@ -1,7 +1,7 @@
-"""Exact chances of a whole fight: probability is pushed through its positions, command by command, by the walk of odds.
+"""Exact chances of a whole fight, from moving probability through its positions command by command.
 
-Equal positions are one, and what follows from one is found once. Whatever is too unlikely to matter, or has not ended
-when the rounds are over, is told as undecided.
+Each command is walked as for odds. Equal positions are merged, and their successors are computed once. Positions
+that are too unlikely to matter, or that have not ended after the last round, are reported as undecided.
 """
 
 from collections.abc import Callable, Hashable, Mapping
@@ -22,19 +22,22 @@ from rbfcli.model.commands import Command
 from rbfcli.model.fight import Question
 from rbfcli.model.rules import Rules
 
-# Probability is counted in whole parts of all of it; a position with fewer than the least is left undecided, and all of
-# them together are when so little is left.
+# Probability is counted in integer parts of WHOLE. Positions with less than LEAST stay undecided, and all positions do
+# once they have at most REST together.
 WHOLE, LEAST, REST = 1 << 160, 1 << 138, 1 << 151
 SMALLER = "simulate -n 10000 plays it, and tells each chance with its interval"
 TOO_LARGE = "this fight is too large for --exact"
 
 
-# How a fight ended at a position (empty: not yet), and the positions that come next, each with its chance.
+# How a fight ended at a position (empty: not yet), and the next positions with their chances.
 Ways = tuple[str, list[tuple[Fraction, Hashable]]]
 
 
 class FightPosition(Struct, frozen=True):
-    """A fight without its dice, and what is remembered of its turn: how many deeds, who is done, and when any was."""
+    """A fight without its dice, with the state of its turn.
+
+    That state is the number of actions, the combatants that are done, the rounds without action and the actor.
+    """
 
     fight: Any
     deeds: int = 0
@@ -44,14 +47,15 @@ class FightPosition(Struct, frozen=True):
 
     @property
     def key(self) -> Hashable:
-        """What two equal positions have in common."""
+        """Return a key that is the same for equal positions."""
         return json.encode(self.fight), self.deeds, self.done, self.idle, self.actor
 
 
 class ExactFight(Struct):
-    """What comes of a fight, in parts of WHOLE: who wins (nobody: a draw), who is out, and the health that is left.
+    """The result of a fight, in parts of WHOLE: wins by side, combatants out of action and health left.
 
-    `undecided` had not ended; the other numbers are of what had. `positions` is how many were looked at.
+    An empty side means a draw. `undecided` is the part that had not ended; all other numbers are of the part that
+    had. `positions` is the number of positions examined.
     """
 
     wins: dict[str, int] = field(default_factory=dict)
@@ -63,12 +67,12 @@ class ExactFight(Struct):
 
     @property
     def undecided(self) -> int:
-        """What has not ended."""
+        """Return the part that has not ended."""
         return WHOLE - self.decided
 
 
 class NoLots(SeededDice):
-    """The stream of policies that have to do without one."""
+    """A random stream that refuses to be used, for policies without randomness."""
 
     def row(self, sides: int, count: int, low: int = 1) -> list[int]:
         """Raise Refusal."""
@@ -77,7 +81,7 @@ class NoLots(SeededDice):
 
 
 class Pushing(Playing):
-    """A fight that stands at one position after the other, to find where the next command leads from each."""
+    """A fight set to one position after another, to find the successors of each."""
 
     def __init__(self, rules: Rules, fight: Any, policies: Mapping[str, Policy], rounds: int) -> None:
         super().__init__(rules, fight, policies, fight.seed, told=False)
@@ -89,13 +93,13 @@ class Pushing(Playing):
         self.start = self._noted(FightPosition(self.fight))
 
     def _noted(self, position: FightPosition) -> Hashable:
-        """Return the key of a position, known by it from here on."""
+        """Register a position and return its key."""
         key = position.key
         self.known.setdefault(key, position)
         return key
 
     def next_of(self, key: Hashable) -> Ways:
-        """Return how the fight ended at a position; where it goes on, the positions that come next. Raises RbfError."""
+        """Return how the fight ended at a position and, if it goes on, the next positions. Raises RbfError."""
         position = self.known[key]
         self.fight, self._moment = position.fight, moment_of(position.fight)
         self._deeds, self._done, self._actor = position.deeds, set(position.done), position.actor
@@ -110,7 +114,10 @@ class Pushing(Playing):
         return FightPosition(fight, self._deeds, tuple(sorted(self._done)), idle, self._actor)
 
     def _accepts(self, command: Command) -> bool:
-        """Find all fights that a command leads to, without seed or drawn dice; False where the rules refuse it."""
+        """Find all fights that a command can lead to, ignoring seed and drawn dice.
+
+        Returns False if the rules refuse it.
+        """
         found: dict[bytes, Any] = {}
 
         def ending(played: Played) -> bytes:
@@ -130,7 +137,7 @@ class Pushing(Playing):
         return True
 
     def _say(self, fight: Any, question: Question) -> str:
-        """Return the answer of whoever is asked."""
+        """Return the answer that the asked side's policy gives."""
         side = self.side_of(fight, question)
         return str(next(iter(self._wishes(fight, side, (), question)), question.answers[-1]))
 
@@ -142,7 +149,7 @@ def push(
     rounds: int,
     tell: Callable[[int, float], object] = lambda _positions, _decided: None,
 ) -> ExactFight:
-    """Return the exact chances of a fight. Raises LimitReached, with an estimate, past too many positions."""
+    """Return the exact chances of a fight. Raises LimitReached, with an estimate, if it has too many positions."""
     game, exact = Pushing(rules, fight, policies, rounds), ExactFight()
     ways: dict[Hashable, Ways] = {}
     layer, over = {game.start: WHOLE}, 0
@@ -167,7 +174,7 @@ def push(
 
 
 def _require_few(known: int, over: int) -> None:
-    """Raise LimitReached once a tenth of the positions that can be looked at shows that there are too many of them."""
+    """Raise LimitReached once a tenth of the allowed positions shows that there are too many."""
     if known > POSITIONS // 10 and known * WHOLE > POSITIONS * over:
         done = over / WHOLE
         all_of_them = f", so it has {int(known / done):,} or more" if 100 * done >= 1 else ""
@@ -176,7 +183,7 @@ def _require_few(known: int, over: int) -> None:
 
 
 def _count(game: Pushing, fight: Any, ended: str, mass: int, exact: ExactFight) -> None:
-    """Count what comes to an end; what the rounds did not suffice for is not decided."""
+    """Add a finished fight to the result. Fights that ran out of rounds remain undecided."""
     if ended == ROUNDS:
         return
     game.fight = fight

@@ -1,6 +1,7 @@
-"""Odds of a command: its rules are walked over every outcome and answer, or played many times where those are too many.
+"""Odds of a command, exact or from a sample.
 
-A sample plays it with dice of a seed of their own.
+Its rules are walked over every outcome and answer. If there are too many, the command is played many times with dice
+from separate seeds.
 """
 
 from collections import Counter
@@ -23,23 +24,23 @@ from rbfcli.model.fight import Combatant, Fight, Question
 from rbfcli.model.rules import Rules
 
 Chances = dict[Any, Fraction]
-# A play among more combatants takes longer: so many of them are played as often as the limit says, more less often.
+# The full number of plays is used up to this number of combatants; with more, plays are slower and fewer.
 MANY_PEOPLE = 10
-# Where odds are those of a sample, the command is played so often for it.
+# The number of plays of a sample.
 MOST_PLAYS = 2_000
 FEWEST_PLAYS = 100
-# By so many standard errors one answer has to do better than another before it counts as better.
+# The number of standard errors by which one answer must beat another to count as better.
 SURELY = 3
-# Every order of turns is another fight, far too many to walk, and odds would say no more of them than `done`.
+# Every turn order is a different fight: there are far too many to walk, and their odds would only say `done`.
 NO_ODDS_OF_INIT = "there are no odds of init: it settles the order of turns, and odds count outcomes and lost health"
 ONE = Fraction(1)
 NORMAL_95 = 1.959964
 
 
 class Touched(Struct, frozen=True):
-    """Somebody whose sheet is another at the end: the health it loses, whether it stands, and whether it is there.
+    """A combatant whose sheet changed: the health lost, whether it is up and whether it is still there.
 
-    What it loses is each number with its weight, where nothing else depends on the number.
+    `lost` has every possible loss with its weight, if nothing else depends on the number.
     """
 
     who: str
@@ -48,21 +49,21 @@ class Touched(Struct, frozen=True):
     there: bool = True
 
     def losses(self) -> Chances:
-        """Return each number that it can lose with its chance."""
+        """Return each possible loss of health with its chance."""
         of = sum(weight for _, weight in self.lost)
         return {lost: Fraction(weight, of) for lost, weight in self.lost}
 
     def mean_loss(self) -> Fraction:
-        """Return what it loses on average."""
+        """Return the average loss of health."""
         return Fraction(sum(lost * weight for lost, weight in self.lost), sum(weight for _, weight in self.lost))
 
     def chance_of_loss(self) -> Fraction:
-        """Return how often it loses anything."""
+        """Return the chance of any loss of health."""
         return sum((chance for lost, chance in self.losses().items() if lost > 0), Fraction(0))
 
 
 class Ending(Struct, frozen=True):
-    """What counts of how a command can end: its outcome, and whom it touched."""
+    """A possible ending of a command: its outcome and the combatants it affected."""
 
     outcome: str
     touched: tuple[Touched, ...]
@@ -74,7 +75,7 @@ Count = Counter[Ending]
 
 
 def ending_of(rules: Rules, fight: Fight, played: Played) -> Ending:
-    """What counts of a fight that ended, for those who took part from the beginning."""
+    """Return the ending of a played command, for the combatants present at the start."""
     after = played.fight.combatants
     changed = ((who, one, after.get(who)) for who, one in fight.combatants.items() if one is not after.get(who))
     return Ending(played.outcome, tuple([_touched(rules, who, one, now) for who, one, now in changed]))
@@ -91,7 +92,10 @@ def _touched(rules: Rules, actor: str, combatant: Combatant, now: Combatant | No
 
 
 def worth(rules: Rules, fight: Fight, actor: str, ends: Ends) -> Fraction:
-    """What endings are worth to somebody: health taken from other sides less that of its own, and who goes down."""
+    """Return the value of the endings to the actor.
+
+    It is the harm to other sides minus the harm to the actor's own side; see `_harm`.
+    """
     people = fight.combatants
     side = people[actor].side if actor in people else ""
     return sum(
@@ -103,15 +107,16 @@ def worth(rules: Rules, fight: Fight, actor: str, ends: Ends) -> Fraction:
 
 
 def _harm(rules: Rules, combatant: Combatant, touched: Touched) -> Fraction:
-    """The part of somebody's health that is lost, and 1 more where it goes down."""
+    """Return the fraction of a combatant's health that is lost, plus 1 if it goes down."""
     down = rules.is_up(combatant) and not touched.stands
     return touched.mean_loss() / max(1, rules.health(combatant)[1]) + int(down)
 
 
 class AnswerChances(Struct, frozen=True):
-    """What follows from one answer to a question, given that it is asked; `best` is the one its chooser would give.
+    """The results of one answer to a question, given that it is asked.
 
-    `plays` is how often the answer was given in a sample, in which other answers were drawn (0: every outcome counts).
+    `best` means that its chooser would give it. `plays` is how often a sample gave the answer, with other answers
+    drawn at random (0: exact).
     """
 
     kind: str
@@ -125,11 +130,11 @@ class AnswerChances(Struct, frozen=True):
 
 
 class CommandOdds(Struct, frozen=True):
-    """The chances of each outcome, of each loss of health by whom it befalls, and of going down.
+    """The chances of each outcome, of each combatant's loss of health, and of going down.
 
-    They hold where everybody answers as is best for their side; `answers` tells what follows from each answer. They are
-    exact, unless they come from a sample of so many `plays`. `harmful` has for each outcome who loses health in it, and
-    how often both happen; `walked` is how often the command was played to find all this.
+    They assume that each chooser gives the best answer for its side; `answers` has the results of every answer. They
+    are exact unless they come from a sample of `plays` plays. `harmful` has, for each outcome, the combatants who
+    lose health in it and the chance that both happen. `walked` is the number of plays needed.
     """
 
     outcomes: Chances
@@ -141,19 +146,19 @@ class CommandOdds(Struct, frozen=True):
     walked: int = 0
 
     def mean_loss(self, actor: str) -> Fraction:
-        """The health somebody loses on average."""
+        """Return a combatant's average loss of health."""
         return mean(self.losses[actor])
 
 
 def mean(chances: Chances) -> Fraction:
-    """The average of numbers with their chances."""
+    """Return the average of numbers, weighted by their chances."""
     return sum((value * chance for value, chance in chances.items()), Fraction(0))
 
 
 class Answered(NamedTuple):
-    """A choice answered: what follows from each answer, the answer that is counted, and those that are best.
+    """An answered choice: the endings of each answer, the answer that counts, and the best answers.
 
-    None is best where nothing that odds count depends on the choice, or where the GM makes it.
+    No answer is best if nothing in the odds depends on the choice, or if the GM makes it.
     """
 
     ends: dict[str, Ends]
@@ -162,7 +167,7 @@ class Answered(NamedTuple):
 
 
 class Resolved:
-    """A walk in which every choice is answered as is best for its chooser, the last choices first."""
+    """A walk in which each chooser gives its best answer, resolved from the last choice to the first."""
 
     def __init__(self, rules: Rules, fight: Fight, node: Node, plays: int) -> None:
         self.plays = plays
@@ -173,7 +178,7 @@ class Resolved:
         self.ends, self._choices = self._follow(node)
 
     def answers(self) -> Iterator[AnswerChances]:
-        """Yield what follows from each answer, the choices of one kind and chooser together."""
+        """Yield the results of each answer, with choices of the same kind and chooser combined."""
         asked: dict[Asked, Fraction] = {}
         best: dict[Asked, set[str]] = {}
         ends: dict[Asked, dict[str, Ends]] = {}
@@ -202,7 +207,7 @@ class Resolved:
         return self._known[node]
 
     def _answer(self, choice: Choice) -> Answered:
-        """Answer a choice; the GM's is counted as if it let things be, which the last answer does."""
+        """Answer a choice. The GM gives the last answer, which changes nothing."""
         if choice not in self._answered:
             ends, who = {answer: self._follow(node)[0] for answer, node in choice.answers.items()}, choice.question.who
             if who not in self._fight.combatants:
@@ -216,18 +221,18 @@ class Resolved:
 
 
 def add(chances: dict[Any, Fraction], chance: Fraction, to: dict[Any, Fraction]) -> None:
-    """Add chances that hold with a further chance."""
+    """Add chances to a table, each multiplied by a further chance."""
     for each, own in chances.items():
         to[each] = to.get(each, 0) + chance * own
 
 
 def plays_among(fight: Fight, most: int) -> int:
-    """Return how often a command of a fight is played: less often among very many combatants."""
+    """Return how often a command is played: less often in fights with very many combatants."""
     return max(1, most * MANY_PEOPLE // max(MANY_PEOPLE, len(fight.combatants)))
 
 
 def resolved(rules: Rules, fight: Fight, command: Command) -> Resolved:
-    """Walk a command to all its endings. Raises what the command raises, and LimitReached."""
+    """Walk a command to all its endings. Raises the command's errors and LimitReached."""
 
     def ending(played: Played) -> Ending:
         return ending_of(rules, fight, played)
@@ -239,7 +244,7 @@ def resolved(rules: Rules, fight: Fight, command: Command) -> Resolved:
 def command_odds(rules: Rules, fight: Fight, command: Command) -> CommandOdds:
     """Return the exact odds of a command.
 
-    Raises what the command raises, and LimitReached where it can go too many ways, with what would be less.
+    Raises the command's errors, and LimitReached with a hint if it has too many outcomes.
     """
     found = resolved(rules, fight, command)
     return _odds_of(rules, fight, found.ends, found.answers(), walked=found.plays)
@@ -248,16 +253,16 @@ def command_odds(rules: Rules, fight: Fight, command: Command) -> CommandOdds:
 def _odds_of(
     rules: Rules, fight: Fight, ends: Ends, answers: Iterable[AnswerChances], *, plays: int = 0, walked: int
 ) -> CommandOdds:
-    """Return the odds of endings."""
+    """Return the odds from endings and answers."""
     outcomes = _gathered((ending.outcome, chance) for ending, chance in ends.items())
     losses, downs = harm_of(rules, fight, ends)
     return CommandOdds(outcomes, losses, downs, harmful_outcomes(ends), tuple(answers), plays, walked)
 
 
 def odds_or_sample(rules: Rules, fight: Fight, command: Command) -> CommandOdds:
-    """Return exact odds, or those of a sample where a command can go too many ways.
+    """Return exact odds or, if the command has too many outcomes, odds from a sample.
 
-    Raises what the command raises, and UsageError for `init`.
+    Raises the command's errors, and UsageError for `init`.
     """
     if isinstance(command, Init):
         raise UsageError(NO_ODDS_OF_INIT, hint="`odds attack WHO FOE`, or `simulate`, which plays the whole fight")
@@ -271,13 +276,13 @@ def odds_or_sample(rules: Rules, fight: Fight, command: Command) -> CommandOdds:
 
 
 def sampled_odds(rules: Rules, fight: Fight, command: Command, seed: str = "", plays: int = MOST_PLAYS) -> CommandOdds:
-    """Return the odds of a command as a sample has them: the same for the same fight. Raises as `Sample` does."""
+    """Return the odds of a command from a sample, reproducible for the same fight. Raises as `Sample` does."""
     sample = Sample(rules, fight, command, seed, plays)
     return _odds_of(rules, fight, sample.ends, sample.answers(), plays=sample.plays, walked=sample.plays)
 
 
 def harm_of(rules: Rules, fight: Fight, ends: Ends) -> tuple[dict[str, Chances], dict[str, Fraction]]:
-    """What endings take from everybody whom any of them touches and leaves in the fight, and how often it goes down."""
+    """Return the losses and the chance of going down for every affected combatant that stays in the fight."""
     found: dict[str, list[tuple[Touched, Fraction]]] = {}
     for ending, chance in ends.items():
         for each in ending.touched:
@@ -296,7 +301,7 @@ def harm_of(rules: Rules, fight: Fight, ends: Ends) -> tuple[dict[str, Chances],
 
 
 def harmful_outcomes(ends: Ends) -> dict[str, dict[str, Fraction]]:
-    """Of each outcome, how often it comes about and somebody loses health, by whom that befalls."""
+    """Return, for each outcome, the chance that it occurs and each combatant loses health in it."""
     harmful: dict[str, dict[str, Fraction]] = {}
     for ending, chance in ends.items():
         for each in ending.touched:
@@ -307,7 +312,7 @@ def harmful_outcomes(ends: Ends) -> dict[str, dict[str, Fraction]]:
 
 
 def _with_the_rest(pairs: Iterable[tuple[int, Fraction]]) -> Chances:
-    """Losses with their chances; nothing is lost in whatever is left of 1."""
+    """Return losses with their chances, the remainder to 1 as a loss of 0."""
     listed = list(pairs)
     rest = 1 - sum((chance for _, chance in listed), Fraction(0))
     return _gathered([*listed, (0, rest)] if rest else listed)
@@ -321,9 +326,9 @@ def _gathered(pairs: Iterable[tuple[Any, Fraction]]) -> Chances:
 
 
 class Answers(AnsweredAtOnce):
-    """Answer the questions of one play: as is known to be best (`counted`), else as dice fall.
+    """Answers to the questions of one play: the known best ones (`counted`), otherwise random ones.
 
-    `given` has for each kind of question and chooser the answers that there were, and whether each was given.
+    `given` has, for each kind of question and chooser, the available answers and whether each was given.
     """
 
     def __init__(self, dice: SeededDice, counted: dict[Asked, str]) -> None:
@@ -334,7 +339,7 @@ class Answers(AnsweredAtOnce):
         self.given: dict[Asked, dict[str, bool]] = {}
 
     def answer(self, _scene: Any, question: Question) -> str:
-        """Answer a question, with the last answer where there is no end of them. Raises LimitReached past that."""
+        """Answer a question. Very long chains of questions get the last answer, then LimitReached."""
         self._asked += 1
         if self._asked > 2 * CHOICES_IN_A_ROW:
             raise LimitReached(f"more than {2 * CHOICES_IN_A_ROW} choices in a row")
@@ -353,12 +358,12 @@ class Answers(AnsweredAtOnce):
 
 
 class Sample:
-    """A command played many times, the same way each time it is asked for.
+    """A command played many times, with reproducible dice.
 
-    Where the rules ask, answers are drawn too in half of the plays, to compare them; the rest are played with the best
-    of them for each chooser, and they alone count. An answer is best if it is surely better than the last one, which
-    lets things be; chance alone chooses nothing. `plays` is their number, `ends` are their endings. Raises what the
-    command raises.
+    If the rules ask questions, half of the plays use random answers to compare them. The other half use the best
+    answer for each chooser, and only those plays count. An answer is best if it is significantly better than the
+    last one, which changes nothing. `plays` is the number of plays that count and `ends` their endings. Raises the
+    command's errors.
     """
 
     def __init__(self, rules: Rules, fight: Fight, command: Command, seed: str = "", plays: int = MOST_PLAYS) -> None:
@@ -382,7 +387,7 @@ class Sample:
         self.ends = shares(self._count)
 
     def answers(self) -> Iterator[AnswerChances]:
-        """Yield what follows from each answer that was given."""
+        """Yield the results of each answer that was given."""
         for asked, answers in self._compared.items():
             chance, best = Fraction(self._asked[asked], self.plays), self._best.get(asked, frozenset())
             for answer, count in answers.items():
@@ -391,7 +396,7 @@ class Sample:
                     yield AnswerChances(*asked, answer, chance, answer in best, *harm, count.total())
 
     def _play(self, times: int) -> None:
-        """Play so many times, to the end."""
+        """Play the command the given number of times."""
         for _ in range(times):
             dice = SeededDice(f"{self._seed} {self._drawn}")
             self._drawn += 1
@@ -408,7 +413,7 @@ class Sample:
                         compared[answer][ending] += 1
 
     def _choose(self) -> None:
-        """Find the answer of each question that counts, and those that are surely better than the last."""
+        """Find the answer that counts for each question, and all that are significantly better than the last."""
         for asked, compared in self._compared.items():
             _, who = asked
             worths = {answer: self._worth(who, count) for answer, count in compared.items() if count}
@@ -426,7 +431,7 @@ class Sample:
             )
 
     def _worth(self, actor: str, count: Count) -> tuple[float, float]:
-        """What the endings of an answer are worth to somebody on average, and the standard error of that."""
+        """Return the average value of an answer's endings to the actor, and its standard error."""
         plays = count.total()
         values = [(float(worth(self._rules, self._fight, actor, {each: ONE})), times) for each, times in count.items()]
         mean = sum(value * times for value, times in values) / plays
@@ -435,13 +440,13 @@ class Sample:
 
 
 def shares(count: Count) -> Ends:
-    """Endings with the share of each."""
+    """Return endings with their share of the plays."""
     plays = count.total()
     return {ending: Fraction(number, plays) for ending, number in count.items()}
 
 
 def interval(chance: Fraction, plays: int) -> tuple[float, float]:
-    """Between which two chances the true one lies in 95 of 100 samples (Wilson); the chance itself without plays."""
+    """Return the 95 % Wilson interval of a chance; without plays, the chance itself twice."""
     share = float(chance)
     if not plays:
         return share, share

@@ -1,4 +1,4 @@
-"""Who plays the fights of a simulation: this process, several of them, or the workers of a Dask cluster."""
+"""The executors of a simulation: this process, several local processes or a Dask cluster."""
 
 import logging
 import os
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
 
 
-# Processes that play leave off between two fights, when nobody needs their work any more; they have so long for that.
+# The time that worker processes have to stop between fights when their work is no longer needed.
 SECONDS_TO_END = 1
-# Starting a process takes about as long as so many fights.
+# Starting a process takes about as long as this many fights.
 WORTH_A_PROCESS = 25
-# A task of a cluster goes over a network and through one scheduler, so that it is to take a while.
+# Cluster tasks pass through the network and a single scheduler, so they must be large.
 CHUNKS_OF_A_TASK = 8
 LAST_PORT = 65_535
 EXAMPLE = "--scheduler tcp://localhost:8786"
@@ -37,7 +37,10 @@ EXTRA = "pip install 'rbfcli[dask]'"
 
 @contextmanager
 def players(jobs: int, scheduler: str, fights: int) -> Iterator[Players]:
-    """Whoever plays so many fights; what waits is given up at the end. Raises UsageError and PlayersLost."""
+    """Provide an executor for this many fights, and cancel pending work at the end.
+
+    Raises UsageError and PlayersLost.
+    """
     if scheduler:
         with _cluster(scheduler) as those:
             yield those
@@ -53,9 +56,9 @@ def players(jobs: int, scheduler: str, fights: int) -> Iterator[Players]:
 
 @contextmanager
 def _processes(jobs: int) -> Iterator[Players]:
-    """So many processes of this machine."""
+    """Provide a pool of local processes."""
     others = active_children()
-    leave = RawValue("b", 0)  # an `Event` has a lock, which whoever is killed with it in hand would keep
+    leave = RawValue("b", 0)  # not an `Event`: a process killed with its lock would never release it
     pool = ProcessPoolExecutor(jobs, initializer=_as_a_helper, initargs=(leave,))
     try:
         yield Players(pool, jobs)
@@ -66,7 +69,7 @@ def _processes(jobs: int) -> Iterator[Players]:
 
 
 def _end(helpers: "list[BaseProcess]") -> None:
-    """Wait a little for the processes that play, and kill those that wait for what one had that was killed."""
+    """Wait briefly for the worker processes, then kill those that still run."""
     end = monotonic() + SECONDS_TO_END
     for each in helpers:
         each.join(max(0, end - monotonic()))
@@ -75,7 +78,7 @@ def _end(helpers: "list[BaseProcess]") -> None:
 
 
 def _as_a_helper(leave: Any) -> None:
-    """In a process that plays: a signal to all is the first one's to answer, and without that one this ends too."""
+    """Set up a worker process: signals are left to the parent, and the worker exits with it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     ends = [_end_with_parent]
     if hasattr(signal, "sigwaitinfo"):
@@ -89,7 +92,10 @@ def _as_a_helper(leave: Any) -> None:
 
 
 def _end_when_told() -> None:
-    """End at a SIGTERM of the first process alone: where one was killed, its pool sends one to all, and waits."""
+    """Exit on a SIGTERM from the parent only.
+
+    If a worker is killed, its pool sends SIGTERM to all others and waits.
+    """
     parent = parent_process()
     while parent and signal.sigwaitinfo({signal.SIGTERM}).si_pid != parent.pid:
         pass
@@ -104,18 +110,21 @@ def _end_with_parent() -> None:
 
 @contextmanager
 def _cluster(address: str) -> Iterator[Players]:
-    """Join a Dask cluster, and hand its workers the same chunks; whoever listens there, it ends in a sentence."""
+    """Connect to a Dask cluster and send its workers the same chunks.
+
+    Raises UsageError for a bad address and PlayersLost for any other failure.
+    """
     (head, _, port), digits = address.rpartition(":"), len(str(LAST_PORT))
     scheme, _, host = head.rpartition("://")
     if scheme not in ("", "tcp", "tls") or not host or not 1 <= (natural(port, digits) or 0) <= LAST_PORT:
         raise UsageError(f"--scheduler takes tcp://HOST:PORT, not {shown(address)}", hint=EXAMPLE)
     try:
-        from distributed import KilledWorker  # noqa: PLC0415 - an extra, seldom installed
+        from distributed import KilledWorker  # noqa: PLC0415 - an optional extra
     except ImportError:
         raise UsageError("--scheduler takes the package distributed", hint=EXTRA) from None
-    logging.disable()  # its loggers have a level and a handler each, and nothing else here has any
+    logging.disable()  # silences Dask, whose loggers have their own levels and handlers
     client, threads = _joined(address)
-    connection = client.scheduler_comm  # with another, all that was handed out is lost, and nothing is raised
+    connection = client.scheduler_comm  # a reconnection silently loses all submitted work
     is_there = lambda: client.status == "running" and client.scheduler_comm is connection  # noqa: E731
     try:
         executor, lost = client.get_executor(pure=False), (OSError, CancelledError, KilledWorker)
@@ -130,7 +139,7 @@ def _cluster(address: str) -> Iterator[Players]:
 
 
 def _joined(address: str) -> tuple[Any, int]:
-    """Join a cluster in a thread that is left when its time is over, for a scheduler may never answer."""
+    """Connect to a cluster in a thread that is abandoned after a time limit, as a scheduler may never answer."""
     found: list[Any] = []
     thread = Thread(target=_join, args=(address, found), daemon=True)
     thread.start()
@@ -145,8 +154,8 @@ def _joined(address: str) -> tuple[Any, int]:
 
 
 def _join(address: str, found: list[Any]) -> None:
-    """Find the client of a cluster, then how many fights its workers play at a time; or what is wrong with it."""
-    from distributed import Client  # noqa: PLC0415 - an extra, seldom installed
+    """Append the client of a cluster and the number of its threads to `found`, or the error."""
+    from distributed import Client  # noqa: PLC0415 - an optional extra
 
     try:
         found.append(Client(address, timeout=CLUSTER_SECONDS, set_as_default=False))  # type: ignore[no-untyped-call]
@@ -154,21 +163,21 @@ def _join(address: str, found: list[Any]) -> None:
         if others := {*found[0].run(_version).values()} - {__version__}:
             raise ValueError(f"they have rbfcli {', '.join(sorted(others))}, and this is {__version__}")  # noqa: TRY301
         found.append(max(1, sum(found[0].nthreads().values())))
-    except Exception as wrong:  # noqa: BLE001 - what the other side sends may raise anything
+    except Exception as wrong:  # noqa: BLE001 - the remote side can raise anything
         found.append(wrong)
 
 
 def _version() -> str:
-    """The version of the program where this is called: on a worker."""
+    """Return the version of rbfcli on the worker that runs this."""
     return __version__
 
 
 def _leave(client: Any) -> None:
-    """Give up whatever the cluster still has to do for us; it may be gone."""
+    """Cancel the cluster's pending work, ignoring errors."""
     with suppress(Exception):
         client.close(timeout=1)
 
 
 def _said(wrong: Exception) -> str:
-    """The first line of what an error says."""
+    """Return the first line of an error message."""
     return (str(wrong).strip().splitlines() or [type(wrong).__name__])[0]

@@ -1,4 +1,4 @@
-"""One fight played to its end: policies give the commands, the rules say which of them they take."""
+"""One fight played to its end: policies propose commands, the rules accept or refuse them."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
@@ -30,22 +30,25 @@ Moment = tuple[int, str, int, str]
 
 
 def moment_of(fight: Fight) -> Moment:
-    """Whose turn it is, in which round and phase: what somebody has done is told apart by it."""
+    """Return the round, phase and turn, which identify the current turn."""
     return fight.round, fight.phase, fight.turn, fight.active
 
 
 def is_over(rules: Rules, fight: Fight) -> bool:
-    """Whether a fight is over, or has one side left."""
+    """Return whether a fight is over or only one side is left."""
     return bool(fight.over) or not multiple_sides_standing(fight, rules)
 
 
 def turn_is_over(rules: Rules, fight: Fight) -> bool:
-    """Whether the next turn is what comes next."""
+    """Return whether the next turn is due."""
     return ON in rules.next_steps(fight) if rules.turn_is_over is None else rules.turn_is_over(fight)
 
 
 def actors(rules: Rules, fight: Fight) -> dict[str, str]:
-    """Return who may act now, with its side: whose turn it is, or in a phase whoever is up and has a turn left."""
+    """Return the combatants who may act now, with their sides.
+
+    They are the active ones or, in a phase, those who are up and have a turn left.
+    """
     people, active = fight.combatants, fight.active
     if active:
         return {who: people[who].side for who in rules.members(fight, active) if who in people}
@@ -61,7 +64,7 @@ def actors(rules: Rules, fight: Fight) -> dict[str, str]:
 
 
 def losses(rules: Rules, actor: str, before: Fight, after: Fight, happened: Sequence[AnyEvent]) -> list[Loss]:
-    """The damage between two states of a fight, and whose it is: see `_by`."""
+    """Return the damage between two states of a fight, with the combatant responsible; see `_by`."""
     health, people, found = rules.health, after.combatants, []
     for who, one in before.combatants.items():
         now = people.get(who)
@@ -73,7 +76,7 @@ def losses(rules: Rules, actor: str, before: Fight, after: Fight, happened: Sequ
 
 
 def _by(rules: Rules, actor: str, who: str, before: Fight, happened: Sequence[AnyEvent]) -> str:
-    """Return who harmed a combatant; empty where that is one of its own side, or no one."""
+    """Return who harmed a combatant; empty if it was an ally, or if the source is unknown."""
     people = before.combatants
     found = next(
         (each for each in _suspects(rules, actor, who, before, happened) if each in people and each != who), who
@@ -82,10 +85,10 @@ def _by(rules: Rules, actor: str, who: str, before: Fight, happened: Sequence[An
 
 
 def _suspects(rules: Rules, actor: str, who: str, before: Fight, happened: Sequence[AnyEvent]) -> Iterator[str]:
-    """Yield who may have harmed a combatant, the likeliest first; empty where there is none of a kind.
+    """Yield the combatants who may have harmed another, most likely first, empty strings among them.
 
-    It is the last attacker, else who rolled for the harm, else who acts, else who did anything to it, else who answered
-    what comes of it, else who brought the condition that harms.
+    The order is: the last attacker, the combatant who rolled for the harm, the actor, any other combatant that acted
+    on the victim, the one who answered a question about it, the one who caused the harmful condition.
     """
     yield next((each for event in reversed(happened) if (each := _attacker(rules, who, event))), "")
     yield _roller(who, happened)
@@ -100,7 +103,7 @@ def _suspects(rules: Rules, actor: str, who: str, before: Fight, happened: Seque
 
 
 def _attacker(rules: Rules, actor: str, event: AnyEvent) -> str:
-    """Return who attacks somebody with a roll; empty for any other event."""
+    """Return who attacks the combatant with a roll; empty for any other event."""
     if isinstance(event, Rolled) and (attempt := rules.attempts.get(event.label)) is not None:
         attacker, target = (event.target, event.who) if attempt.by_target else (event.who, event.target)
         return attacker if target == actor else ""
@@ -108,7 +111,7 @@ def _attacker(rules: Rules, actor: str, event: AnyEvent) -> str:
 
 
 def _roller(actor: str, happened: Iterable[AnyEvent]) -> str:
-    """Who rolled last, against nothing, by the rule by which something of somebody changed."""
+    """Return who last rolled without a target number, by the rule that changed the combatant."""
     found, roller, rule = "", "", ""
     for event in happened:
         if isinstance(event, Rolled) and not event.outcome and event.against is None:
@@ -119,12 +122,12 @@ def _roller(actor: str, happened: Iterable[AnyEvent]) -> str:
 
 
 def sown(rules: Rules, fight: Any, seed: str) -> Any:
-    """A fight that waits, all that falls from here on of another seed: as behind `set fight seed=…`."""
+    """Return a paused fight whose further dice come from another seed, as after `set fight seed=…`."""
     return execute(rules, fight, Set(who="fight", pairs=(f"seed={seed}",))).fight
 
 
 def waiting_command(rules: Rules, fight: Any) -> Command | None:
-    """The command that waits for an answer; None where none does, or the rules do not know it any more."""
+    """Return the command that waits for an answer, or None if none does or the rules no longer know it."""
     try:
         return command_of(fight.paused.command, rules.verbs) if fight.paused else None
     except (LookupError, MsgspecError):
@@ -135,10 +138,10 @@ ROUNDS, STUCK, OVER = "rounds", "stuck", "over"
 
 
 class Fought(Struct, frozen=True, kw_only=True):
-    """How a fight came out: the side left (empty: a draw), why it ended else, its length, and what befell whom.
+    """The result of a fight: the winning side (empty: a draw), why it ended, its length and each combatant's fate.
 
-    `left` is the health of everybody at the end, `down` who is out; `dealt` and `taken` are damage: what nobody
-    of another side dealt is of the empty name.
+    `left` is each combatant's health at the end, `down` the combatants out of action; `dealt` and `taken` are
+    damage. Damage not dealt by another side has an empty name.
     """
 
     winner: str
@@ -152,7 +155,7 @@ class Fought(Struct, frozen=True, kw_only=True):
 
 
 class Playing:
-    """A fight under way. Raises PolicyFault for a policy that gives nonsense, and what a plug-in raises."""
+    """A fight in progress. Raises PolicyFault for invalid policy output, and the errors of plugins."""
 
     def __init__(self, rules: Rules, fight: Any, policies: Mapping[str, Policy], seed: str, *, told: bool) -> None:
         self.rules = rules
@@ -173,7 +176,7 @@ class Playing:
         self._actor = actor_of(waiting_command(rules, fight)) if waits else ""
 
     def to_the_end(self, rounds: int) -> Fought:
-        """Play until one side is left, or so many rounds are over."""
+        """Play until one side is left or `rounds` rounds have passed."""
         first, ended = self.fight.round, ""
         while not ended:
             ended = self.go_on(first + rounds)
@@ -181,7 +184,10 @@ class Playing:
         return replace(fought, rounds=min(fought.rounds, rounds)) if ended == ROUNDS else fought
 
     def go_on(self, last: int) -> str:
-        """The next command or answer; why there is none, if the fight is over, or the last round is, or nobody acts."""
+        """Play the next command or answer.
+
+        Returns the reason if there is none: the fight is over, the last round has passed, or no combatant acts.
+        """
         if self.fight.questions:
             self._answer()
         elif is_over(self.rules, self.fight):
@@ -193,7 +199,7 @@ class Playing:
         return ""
 
     def _step(self) -> bool:
-        """The next command; False where the rules take none."""
+        """Play the next command, and return whether the rules accepted one."""
         fight = self.fight
         if not fight.round and not fight.phase:
             return self._try([self._init()])
@@ -209,7 +215,10 @@ class Playing:
         return self._next_turn()
 
     def _somebody_acts(self) -> bool:
-        """The first who may act, and has something to do that the rules take, does it; others are done for a turn."""
+        """Play an action of the first combatant who has one that the rules accept.
+
+        Combatants without one are done for this turn. Returns whether one acted.
+        """
         for who, side in actors(self.rules, self.fight).items():
             if who not in self._done:
                 if self._try(self._wishes(self.fight, side, (who,), None)):
@@ -218,16 +227,16 @@ class Playing:
         return False
 
     def _next_turn(self) -> bool:
-        """The next turn; the GM has the last word. False where nobody did anything for many rounds."""
+        """Start the next turn, by force if needed. Returns False after many rounds without action."""
         return self.fight.round <= self._idle + IDLE_ROUNDS and self._try([self._turn(), self._turn(force=True)])
 
     def _wishes(self, fight: Any, side: str, people: tuple[str, ...], question: Question | None) -> Iterable[Any]:
-        """Return what the policy of a side gives, one after the other."""
+        """Return the output of a side's policy."""
         view = View(self.rules, fight, side, self._chance, people=people, question=question)
         return self._policies[side](view)
 
     def _try(self, wishes: Iterable[Command]) -> bool:
-        """Play the first of some commands that the rules take; whether there was one."""
+        """Play the first command that the rules accept, and return whether there was one."""
         for command in wishes:
             self._actor = actor_of(command)
             if self._accepts(command):
@@ -236,7 +245,7 @@ class Playing:
         return False
 
     def _accepts(self, command: Command) -> bool:
-        """Play a command or an answer; False where the rules refuse it. Raises LimitReached where it has no end."""
+        """Play a command or an answer, and return whether the rules accepted it. Raises LimitReached."""
         try:
             played = execute(self.rules, self.fight, command)
         except LimitReached:
@@ -251,7 +260,7 @@ class Playing:
         return True
 
     def _answer(self) -> None:
-        """Answer the first question that is open; where there is no end of them, with the last answer."""
+        """Answer the first open question; in endless chains of questions, with the last answer."""
         question = open_now(self.fight)[0]
         side = self.side_of(self.fight, question)
         self._answered += 1
@@ -264,12 +273,12 @@ class Playing:
             raise PolicyFault(f"the policy {policy!r} gave no answer to {question.kind!r} that the rules take")
 
     def side_of(self, fight: Fight, question: Question) -> str:
-        """Whose policy answers a question: that of whoever is asked, else of who acts."""
+        """Return the side whose policy answers a question: the chooser's, or the actor's by default."""
         one = fight.combatants.get(question.who) or fight.combatants.get(self._actor)
         return one.side if one else next(iter(self._policies))
 
     def _count(self, lost: Iterable[Loss]) -> None:
-        """Add up damage."""
+        """Add losses to the totals of damage."""
         for who, amount, by in lost:
             self.taken[who] = self.taken.get(who, 0) + amount
             self.dealt[by] = self.dealt.get(by, 0) + amount

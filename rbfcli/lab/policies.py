@@ -1,4 +1,4 @@
-"""Policies: how a side plays, each a function from what it sees to what it would do, best first."""
+"""Policies: how a side plays, each a function from its view to its wishes, best first."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -24,7 +24,7 @@ from rbfcli.plugins import Guest
 
 GROUP = "rbfcli.policies"
 NOWHERE = 1 << 30
-# At so many foes `best` tries its strikes, and plays each so often; what cannot be played is worth nothing at all.
+# The number of enemies and of plays per attack that `best` tries, and the value of attacks that cannot be played.
 FOES, TRIALS, WORST = 3, 6, 1e6
 
 T = TypeVar("T")
@@ -34,29 +34,29 @@ Rank = Callable[[str], Callable[[str], int]]
 
 
 def random(view: View) -> Wishes:
-    """Anything that comes to mind, one as likely as another; or nothing more in this turn."""
+    """Do anything possible, with equal chances, including ending the turn."""
     if view.question:
         return shuffled(view, view.question.answers)
     return iter(partial(next, shuffled(view, [*view.deeds, None])), None)
 
 
 def weakest(view: View) -> Wishes:
-    """Strike at the foe with the least health, as far as that shows; else get to where one can strike."""
+    """Attack the enemy with the least visible health, or else move to where an attack is possible."""
     return strike(view, lambda _who: view.foes.__getitem__)
 
 
 def nearest(view: View) -> Wishes:
-    """Strike at the nearest foe; else get to where one can strike."""
+    """Attack the nearest enemy, or else move to where an attack is possible."""
     return strike(view, lambda who: lambda foe: NOWHERE if (far := view.distance(who, foe)) is None else far)
 
 
 def best(view: View) -> Wishes:
-    """Strike in the way that came out best in a few trials, with everybody's numbers known; else as `weakest` does."""
+    """Use the attack that did best in a few trials with full information, or else act as `weakest`."""
     return _best_answers(view, view.question) if view.question else _best_strikes(view)
 
 
 def _best_strikes(view: View) -> Iterator[Command]:
-    """Yield the strikes at a few foes, the best first, and then all that `weakest` would do."""
+    """Yield the attacks on a few enemies, best first, then everything that `weakest` would do."""
     for who in view.people:
         able = view.is_up(who) and view.can_attack(who)
         found = [each for foe in _foes_to_try(view, who) for each in view.strikes(who, foe)] if able else []
@@ -65,14 +65,17 @@ def _best_strikes(view: View) -> Iterator[Command]:
 
 
 def _foes_to_try(view: View, actor: str) -> Iterator[str]:
-    """Yield the foes with the least health that the rules let somebody strike at, three at most."""
+    """Yield the enemies with the least health that the actor can attack, at most three."""
     foes = sorted(view.foes, key=view.foes.__getitem__)
     yield from islice((foe for foe in foes if any(view.is_accepted(each) for each in view.strikes(actor, foe))), FOES)
 
 
 def _best_answers(view: View, question: Question) -> Wishes:
-    """Return the answers, the best for whoever is asked first; of many, each is tried less often than a strike."""
-    fight = view._whole()  # noqa: SLF001 - with the numbers of everybody
+    """Return the answers, best for the chooser first.
+
+    The more answers there are, the fewer plays each gets.
+    """
+    fight = view._whole()  # noqa: SLF001 - with full information
     if question.who not in fight.combatants:
         return question.answers
     by_answer: dict[Command, str] = {command_for(fight, question, each): each for each in question.answers}
@@ -81,24 +84,24 @@ def _best_answers(view: View, question: Question) -> Wishes:
 
 
 class Trials:
-    """Commands played a few times each, with the same dice for all, to see which is best for the side of somebody."""
+    """Commands played a few times each, with the same dice, to find the best for the actor's side."""
 
     def __init__(self, view: View, actor: str, plays: int = TRIALS) -> None:
         self._plays = max(1, plays)
         self._rules = view.rules
-        self._fight = view._whole()  # noqa: SLF001 - with the numbers of everybody
+        self._fight = view._whole()  # noqa: SLF001 - with full information
         self._who = actor
         self._seed = f"{self._fight.seed} {self._fight.drawn} trial"
 
     def ranked(self, commands: Sequence[Command]) -> Sequence[Command]:
-        """Return commands, the best first; of equal ones the first."""
+        """Return commands, best first; equal ones keep their order."""
         if len(commands) < 2:  # noqa: PLR2004
             return commands
         worth = {each: self._worth(each) for each in commands}
         return sorted(commands, key=lambda each: -worth[each])
 
     def _worth(self, command: Command) -> float:
-        """Return what a command comes to on average: the part of their health that foes lose, less that of friends."""
+        """Return the average result of a command: the health that enemies lose minus the health that allies lose."""
         return sum(self._played(command, f"{self._seed} {number}") for number in range(self._plays)) / self._plays
 
     def _played(self, command: Command, seed: str) -> float:
@@ -114,9 +117,9 @@ class Trials:
         return harm
 
     def _harm(self, combatant: Combatant, now: Combatant | None) -> float:
-        """Return the part of a combatant's health that is lost, and 1 more if it goes down.
+        """Return the fraction of a combatant's health that is lost, plus 1 if it goes down.
 
-        It is `odds.worth` in floats: of a few trials each, fractions took a quarter of the time.
+        This is `odds.worth` with floats, because fractions took a quarter of the time.
         """
         health, most = self._rules.health(combatant)
         left, stands = (self._rules.health(now)[0], self._rules.standing(now)) if now else (0, False)
@@ -124,24 +127,24 @@ class Trials:
 
 
 class FirstAnswers(AnsweredAtOnce):
-    """The first answer to whatever is asked in a trial."""
+    """The first answer to every question of a trial."""
 
     _answered = 0
 
     def answer(self, scene: object, question: Question) -> str | None:
-        """Return the first answer; None where there is no end of questions."""
+        """Return the first answer, or None if there is no end of questions."""
         del scene
         self._answered += 1
         return question.answers[0] if question.answers and self._answered <= ANSWERS_ON_A_WAY else None
 
 
 def strike(view: View, rank: Rank) -> Wishes:
-    """The attacks of all people, the foe of the lowest rank first; at a question the first answer."""
+    """Return the attacks of all combatants, lowest-ranked enemy first, or all answers to an open question."""
     return view.question.answers if view.question else _strikes(view, rank)
 
 
 def _strikes(view: View, rank: Rank) -> Iterator[Command]:
-    """Plain attacks, those that come to mind besides, and what leads to one."""
+    """Yield the plain attacks, then other attacks, then preparations for one."""
     foes = view.foes
     able = [who for who in view.people if foes and view.is_up(who) and view.can_attack(who)]
     tried = [each for who in able for foe in sorted(foes, key=rank(who)) for each in view.strikes(who, foe)]
@@ -155,9 +158,9 @@ def _strikes(view: View, rank: Rank) -> Iterator[Command]:
 
 
 def preparations(view: View) -> Iterator[Command]:
-    """What lets somebody strike, or readies an empty weapon, then what brings it nearer, or rids it of a condition.
+    """Yield actions that make an attack possible, ready a weapon, bring an enemy nearer or end a condition.
 
-    Of who is down, whatever it can do for itself.
+    For combatants who are down, yield everything that they can do for themselves.
     """
     for who in view.people:
         if not view.is_up(who):
@@ -172,7 +175,10 @@ def preparations(view: View) -> Iterator[Command]:
 
 
 def opening(view: View, actor: str, ways: Iterable[Command]) -> Iterator[Command]:
-    """Yield the ways behind which somebody can attack; of a verb that took its attack, no other line is looked at."""
+    """Yield the commands after which the actor can attack.
+
+    If a verb uses up the attack, its other lines are skipped.
+    """
     spent: set[type[Command]] = set()
     for each in ways if view.can_attack(actor) else ():
         if type(each) in spent:
@@ -184,14 +190,14 @@ def opening(view: View, actor: str, ways: Iterable[Command]) -> Iterator[Command
 
 
 def _own(view: View, actor: str) -> Iterator[Command]:
-    """Yield what somebody might do besides attacks; nothing is looked for before the first of it is asked for."""
+    """Yield the actor's possible commands other than attacks, computed lazily."""
     for each in view.deeds:
         if not isinstance(each, Attack) and actor in (getattr(each, "who", ""), getattr(each, "by", "")):
             yield each
 
 
 def shuffled(view: View, things: Iterable[T]) -> Iterator[T]:
-    """Things in an order that is drawn."""
+    """Yield things in random order."""
     left = list(things)
     while left:
         at = view.number(len(left))
@@ -200,13 +206,13 @@ def shuffled(view: View, things: Iterable[T]) -> Iterator[T]:
 
 
 SHIPPED: dict[str, Policy] = {"random": random, "weakest": weakest, "nearest": nearest, "best": best}
-# What draws lots, or tries things with dice.
+# Policies that use random numbers or trial dice.
 CHANCY = frozenset(("random", "best"))
 USUAL = "weakest"
 
 
 def policy_named(name: str) -> Policy:
-    """The policy of a name: a shipped one, or one of another package. Raises UsageError with those there are."""
+    """Return the policy with this name, bundled or from a plugin. Raises UsageError with the known names."""
     if name in SHIPPED:
         return SHIPPED[name]
     others = _others()
@@ -223,32 +229,32 @@ def policy_named(name: str) -> Policy:
 
 
 def full_name(name: str) -> str:
-    """Return the name of a policy in full for its beginning. Raises UsageError with those there are."""
+    """Return the full name of a policy from its prefix. Raises UsageError with the known names."""
     return name if name in SHIPPED else match(name, (*SHIPPED, *_others()), "policy", UsageError)
 
 
 def _others() -> dict[str, Any]:
-    """The entry points of other packages, by name."""
+    """Return the entry points of plugins, by name."""
     return {each.name: each for each in entry_points(group=GROUP)}
 
 
 END = object()
-# The GM's word in every system, whether or not its commands declare so.
+# Options reserved for the GM in every system, even if its commands do not declare it.
 EDGES = ("advantage", "disadvantage")
 WHOSE = {"gm": "is not for a side to say", "foes": "is for its foes to say", "players": "is for the players to say"}
 
 
 class PolicyFault(RbfError):
-    """A policy that gives no command, or no answer."""
+    """A policy that gives an invalid command or answer."""
 
     kind = "plugin"
     status = 70
 
 
 def watched(name: str, value: str, policy: Callable[[View], Any]) -> Callable[[View], Iterator[Any]]:
-    """Return a policy of a package whose wishes are checked, and no more of which are taken than can be tried.
+    """Return a plugin's policy with its wishes checked and limited in number.
 
-    It raises PluginBug, with file and line, for what goes wrong inside, and PolicyFault for what it gives.
+    It raises PluginBug, with file and line, for errors inside the policy, and PolicyFault for invalid output.
     """
     guest = Guest(system=f"policy {name}", value=value)
 
@@ -277,12 +283,15 @@ def watched(name: str, value: str, policy: Callable[[View], Any]) -> Callable[[V
 
 
 def _each_of(given: Any) -> Iterator[Any] | None:
-    """One after the other of what a policy gave; None where it is no row, or one text."""
+    """Return an iterator over a policy's output, or None if it is not iterable or is a single string."""
     return iter(given) if isinstance(given, Iterable) and not isinstance(given, str) else None
 
 
 def misfit(command: Command, view: View) -> str:
-    """Why a command is none that a policy may give: another system's, of a wrong type, or not of its side alone."""
+    """Return why a policy may not give a command, or an empty string.
+
+    The command may belong to another system, have wrong types, or not belong to this side alone.
+    """
     verb, rules = verb_name(command), view.rules
     if fight_verbs(rules).get(verb) is not type(command):
         return f"not a command of {rules.name}"
@@ -299,7 +308,7 @@ def misfit(command: Command, view: View) -> str:
 
 
 def _not_its_word(name: str, value: object, command: Command, view: View) -> str:
-    """Why a side may not say what a field of its command says; empty where it may, or where nothing is said."""
+    """Return why a side may not set a field of its command, or an empty string if it may."""
     word = grammar_of(type(command)).fields[name]
     whose = word.spec.whose or ("gm" if name in EDGES else "")
     if not whose or value == word.default or (whose == "players" and view.is_of_players):
@@ -308,7 +317,7 @@ def _not_its_word(name: str, value: object, command: Command, view: View) -> str
 
 
 def _shown(given: object) -> str:
-    """What a policy gave, for a message: a command as its line, anything else in one line that is not long."""
+    """Return a policy's output for a message: a command as its line, anything else as one short line."""
     try:
         text = f"`{line_for(given)}`" if isinstance(given, Command) else repr(given)
     except (TypeError, ValueError):

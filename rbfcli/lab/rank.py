@@ -1,4 +1,4 @@
-"""What somebody can do now, ranked by what it comes to: foes dropped, damage, hits."""
+"""A ranking of available commands by result: enemies dropped, damage, hits."""
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
@@ -15,15 +15,16 @@ from rbfcli.model.fight import Fight
 from rbfcli.model.rules import OutcomeRoles, Rules
 from rbfcli.systems.registry import complain
 
-# A number of a sample counts for its rank less so many standard errors: noise ranks nothing above what is exact.
+# Sampled numbers are reduced by this many standard errors, so that noise does not outrank exact results.
 SURELY = 3
 
 
 class RankedLine(Struct, frozen=True):
-    """An offer with its odds: the chance to hit, and to drop the foe that is likeliest to go down; who loses how much.
+    """An offer with its odds: the chances to hit and to drop an enemy, and the average losses.
 
-    `whom` is the foe that is hit with that chance, `partly` the chance that it falls short of a hit and still harms it.
-    `damage` is what foes lose on average, `cost` what one's own side does.
+    `whom` is the enemy of the hit chance, `partly` the chance of missing a full hit but still harming it. `damage`
+    is the average loss of enemies, `cost` the average loss of the actor's own side. `dropped` is the enemy most
+    likely to go down.
     """
 
     who: str
@@ -40,7 +41,7 @@ class RankedLine(Struct, frozen=True):
 
     @property
     def rank(self) -> tuple[float, ...]:
-        """What it is sorted by, best first."""
+        """Return the sort key, best first."""
         plays = self.odds.plays
         if not plays:
             return tuple(map(float, (-self.drop, -self.damage, -self.hit, -self.partly, self.cost)))
@@ -52,26 +53,27 @@ class RankedLine(Struct, frozen=True):
 
 
 def chance_error(chance: Fraction, plays: int) -> float:
-    """The standard error of a chance of a sample."""
+    """Return the standard error of a sampled chance."""
     return sqrt(float(chance * (1 - chance)) / plays)
 
 
 def variance(losses: Chances) -> float:
-    """The variance of a loss of health."""
+    """Return the variance of a loss of health."""
     return float(mean({loss * loss: chance for loss, chance in losses.items()}) - mean(losses) ** 2)
 
 
 class Ranking(Struct, frozen=True):
-    """The prospects, side by side and of each the best first, and how many more offers change no health."""
+    """The ranked lines, side by side and best first, and the number of other offers."""
 
     prospects: tuple[RankedLine, ...]
     without_dice: int
 
 
 def ranking(rules: Rules, fight: Fight, found: Sequence[tuple[str, Offer]]) -> Ranking:
-    """Rank offers, each with whose it is, by their odds (`odds_or_sample`); equal ones stay in their order.
+    """Rank offers, given with their actors, by their odds (`odds_or_sample`); equal ones keep their order.
 
-    An offer that rolls no dice is ranked if it changes anybody's health, or answers a question; others are counted.
+    An offer without dice is ranked if it changes a combatant's health or answers a question; all others are only
+    counted.
     """
     prospects = list[RankedLine]()
     for who, offer in found:
@@ -92,7 +94,7 @@ def ranking(rules: Rules, fight: Fight, found: Sequence[tuple[str, Offer]]) -> R
 
 
 def has_odds(rules: Rules, fight: Fight, offer: Offer) -> bool:
-    """Return whether an offer may throw dice, answers a question, or changes anybody's health without dice."""
+    """Return whether an offer may roll dice, answers a question, or changes health without dice."""
     played = offer.played
     if played is None or is_answer(offer):
         return played is not None
@@ -101,17 +103,17 @@ def has_odds(rules: Rules, fight: Fight, offer: Offer) -> bool:
 
 
 def is_answer(offer: Offer) -> bool:
-    """Whether an offer answers an open question."""
+    """Return whether an offer answers an open question."""
     return isinstance(offer.command, Choose)
 
 
 def is_open(odds: CommandOdds) -> bool:
-    """Whether chance decides anything of what odds tell."""
+    """Return whether anything in the odds depends on chance."""
     return len(odds.outcomes) > 1 or any(len(losses) > 1 for losses in odds.losses.values())
 
 
 def prospect(rules: Rules, fight: Fight, actor: str, offer: Offer, odds: CommandOdds) -> RankedLine:
-    """What an offer comes to for the side of whoever does it."""
+    """Return an offer ranked by its results for the actor's side."""
     people = fight.combatants
     foes = [each for each in odds.losses if people[each].side != people[actor].side]
     dropped = max(foes, key=lambda each: odds.downs.get(each, Fraction(0)), default="")
@@ -135,10 +137,10 @@ def prospect(rules: Rules, fight: Fight, actor: str, offer: Offer, odds: Command
 def chances_to_hit(
     rules: Rules, odds: CommandOdds, offer: Offer, foes: Sequence[str]
 ) -> tuple[Fraction, str, Fraction]:
-    """How often an attack hits and whom, and how often it falls short and harms that one all the same.
+    """Return the chance that an attack hits, the enemy hit, and the chance of a partial hit that harms it.
 
-    Where its outcome does not tell, as with several targets, a hit is that some one foe loses health. The outcome of an
-    answer is that of the command that waits, and says nothing of a strike in between.
+    If the outcome does not say, as with several targets, a hit means that the most likely enemy loses health. An
+    answer's outcome belongs to the waiting command, and says nothing about an attack in between.
     """
     command = offer.command
     targets = getattr(command, "targets", None) or (getattr(command, "target", "") or getattr(command, "foe", ""),)
@@ -156,7 +158,7 @@ def chances_to_hit(
 
 
 def _attempts(rules: Rules, played: Played) -> Iterator[OutcomeRoles]:
-    """The kinds of attack that a rehearsed command makes."""
+    """Yield the kinds of attack that a rehearsed command makes."""
     for event in played.events:
         label = event.label if isinstance(event, Rolled) else event.what if isinstance(event, CustomEvent) else ""
         if label in rules.attempts:
@@ -164,5 +166,5 @@ def _attempts(rules: Rules, played: Played) -> Iterator[OutcomeRoles]:
 
 
 def _tells(attempt: OutcomeRoles, odds: CommandOdds) -> bool:
-    """Whether every outcome of a command is one of an attack."""
+    """Return whether every outcome of a command is an outcome of this attack."""
     return set(odds.outcomes) <= {*attempt.hits, *attempt.partly, *attempt.misses}

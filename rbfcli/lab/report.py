@@ -1,4 +1,4 @@
-"""What many fights come to, added up as they end: memory does not grow with their number."""
+"""Running totals of many fights, in constant memory."""
 
 from collections import Counter
 from fractions import Fraction
@@ -9,12 +9,12 @@ from msgspec import Struct, field
 from rbfcli.lab.odds import interval
 from rbfcli.lab.play import STUCK, Fought
 
-# The margin of a fight is told apart by so many steps from all lost to all kept.
+# The number of steps of a fight's margin, from all health lost to all kept.
 MARGINS = 1_000
 
 
 class Losses(Struct):
-    """What befell somebody, in all fights together; `stuck` are those that got stuck with it still up."""
+    """A combatant's totals over all fights; `stuck` counts fights that got stuck while it was still up."""
 
     down: int = 0
     stuck: int = 0
@@ -23,7 +23,7 @@ class Losses(Struct):
     taken: int = 0
 
     def join(self, other: "Losses") -> None:
-        """Add what befell the same combatant in other fights."""
+        """Add the same combatant's totals from other fights."""
         self.down += other.down
         self.stuck += other.stuck
         self.left += other.left
@@ -32,11 +32,11 @@ class Losses(Struct):
 
 
 class FightTally(Struct):
-    """Fights added up: wins by side, how they ended, rounds, people, and for each margin its count and first fight.
+    """Totals of fights: wins by side, endings, rounds, combatants, and each margin's count and first fight.
 
-    The first that got stuck is `stuck_at`; 0 where none did. `of_nobody` is damage that nobody of another side dealt.
+    `stuck_at` is the first fight that got stuck, or 0. `of_nobody` is damage not dealt by another side.
 
-    The margin is the part of its health that the first side has left, less that of all others.
+    The margin is the fraction of health that the first side has left, minus the fraction that all others have left.
     """
 
     fights: int = 0
@@ -49,7 +49,7 @@ class FightTally(Struct):
     margins: dict[int, tuple[int, int]] = field(default_factory=dict)
 
     def add(self, number: int, fought: Fought, margin: int) -> None:
-        """Add one more fight."""
+        """Add one fight."""
         stuck, dealt, taken = fought.ended == STUCK, fought.dealt, fought.taken
         one = FightTally(
             fights=1,
@@ -66,7 +66,7 @@ class FightTally(Struct):
         self.join(one)
 
     def join(self, later: "FightTally") -> None:
-        """Add the fights of a tally whose numbers come later."""
+        """Add a tally of later fights."""
         self.fights += later.fights
         self.wins += later.wins
         self.ended += later.ended
@@ -80,44 +80,44 @@ class FightTally(Struct):
             self.people.setdefault(who, Losses()).join(other)
 
     def chance(self, side: str) -> float:
-        """The share of the fights that a side won."""
+        """Return the share of fights that a side won."""
         return self.wins[side] / self.fights if self.fights else 0.0
 
     def between(self, side: str) -> tuple[float, float]:
-        """Between which two chances a side's true one lies (Wilson, 95 %)."""
+        """Return the 95 % Wilson interval of a side's chance to win."""
         return interval(Fraction(self.wins[side], self.fights), self.fights) if self.fights else (0.0, 1.0)
 
     def half_width(self, sides: tuple[str, ...]) -> float:
-        """How far from the middle the widest interval of some sides reaches."""
+        """Return half the width of the widest interval among these sides."""
         return max((high - low) / 2 for low, high in map(self.between, sides))
 
     @property
     def draws(self) -> int:
-        """The fights that nobody won."""
+        """Return the number of draws."""
         return self.wins[""]
 
     @property
     def worst(self) -> int:
-        """The number of the first fight of those that went worst for the first side."""
+        """Return the number of the first fight with the worst margin for the first side."""
         return self.margins[min(self.margins)][1]
 
     @property
     def median(self) -> int:
-        """The number of a fight that went better for the first side than half of all, and worse than half."""
+        """Return the number of a fight with the median margin for the first side."""
         return self.margins[_quantile({margin: count for margin, (count, _) in self.margins.items()}, 50)][1]
 
     def quantile(self, percent: int) -> int:
-        """The number of rounds within which so many fights in a hundred were over."""
+        """Return the number of rounds within which this percentage of fights was over."""
         return _quantile(self.rounds, percent)
 
     @property
     def mean_rounds(self) -> float:
-        """The rounds of a fight on average."""
+        """Return the average number of rounds."""
         return sum(rounds * count for rounds, count in self.rounds.items()) / self.fights
 
 
 def _quantile(counts: dict[int, int], percent: int) -> int:
-    """Return the least number that so many in a hundred do not exceed."""
+    """Return the smallest number that at least this percentage does not exceed."""
     so_far, total = 0, sum(counts.values())
     for number in sorted(counts):
         so_far += counts[number]
@@ -127,9 +127,9 @@ def _quantile(counts: dict[int, int], percent: int) -> int:
 
 
 class Pairs(Struct):
-    """Fights played twice with the same dice, as they are and changed: who won the changed ones, who gained or lost.
+    """Fights played twice with the same dice, unchanged and changed, with the wins of the changed ones.
 
-    `gained` counts by side the fights that it won by the change, `lost` those that it lost; a draw is nobody's.
+    `gained` counts, by side, the fights won because of the change, `lost` those lost; draws have an empty side.
     """
 
     fights: int = 0
@@ -138,7 +138,7 @@ class Pairs(Struct):
     lost: Counter[str] = field(default_factory=Counter)
 
     def add(self, before: str, after: str) -> None:
-        """One more pair, by the winners."""
+        """Add one pair, by its winners."""
         self.fights += 1
         self.wins[after] += 1
         if before != after:
@@ -153,11 +153,14 @@ class Pairs(Struct):
         self.lost += later.lost
 
     def change(self, side: str) -> float:
-        """How much larger the share of the fights is that a side wins."""
+        """Return the increase in a side's share of wins."""
         return (self.gained[side] - self.lost[side]) / self.fights if self.fights else 0.0
 
     def between(self, side: str) -> tuple[float, float]:
-        """Between which two changes the true one lies (95 %; Newcombe's method 10), never past -1 and 1."""
+        """Return the 95 % interval of the change in a side's share, within -1 and 1.
+
+        It is Newcombe's method 10.
+        """
         if not self.fights:
             return -1.0, 1.0
         after = self.wins[side]
@@ -169,7 +172,7 @@ class Pairs(Struct):
         return max(-1.0, now - was - down), min(1.0, now - was + up)
 
     def _alike(self, before: int, after: int, side: str) -> float:
-        """How alike the winners of both fights of a pair are (the phi coefficient, less so for a continuity)."""
+        """Return the correlation of winners within a pair: the phi coefficient with a continuity correction."""
         apart = before * (self.fights - before) * after * (self.fights - after)
         both = after - self.gained[side]
         neither = self.fights - after - self.lost[side]
@@ -178,5 +181,5 @@ class Pairs(Struct):
 
 
 def _apart(one: float, other: float, alike: float) -> float:
-    """How far two numbers that vary together so much may be off together."""
+    """Return the joint error of two numbers with this correlation."""
     return sqrt(max(0.0, one * one - 2 * alike * one * other + other * other))

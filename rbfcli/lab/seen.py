@@ -1,8 +1,7 @@
-"""What a rule sees while odds walk it: a scene whose throws and amounts are split by what the rule reads of them.
+"""The scene that rules see during a walk: its rolls and amounts split by what a rule reads of them.
 
-A roll of a walk (`lab.walk`) knows its throw and no faces. Reading its outcome, its total, or anything a function makes
-of its faces splits the walk into one way for each value, with its exact weight; whatever is read later is weighed
-against what is known by then.
+A roll of a walk (`lab.walk`) has a throw but no faces. Reading its outcome, its total or a function of its faces
+splits the walk into one path for each value, with its exact weight. Later reads are weighed given the earlier ones.
 """
 
 import operator
@@ -33,7 +32,7 @@ from rbfcli.model.events import AnyEvent, Die, FieldChanged, Modifier, RefusalOv
 from rbfcli.model.evolve import evolve, field_at
 from rbfcli.model.fight import Question
 
-# How much of a throw is laid out to be read: totals and outcomes alone, the faces in order, those of the edge dice too.
+# How much of a throw can be read: only totals and outcomes, the faces in order, or the edge dice as well.
 TOTALS, FACES, EDGES = 0, 1, 2
 TOTAL_OF = itemgetter(1)
 MANY_ROWS = "too many dice are read one by one"
@@ -44,9 +43,9 @@ Read = Callable[[Row], Any]
 
 
 def rows_of(throw: Throw, level: int) -> Rows:
-    """Yield the ways in which a throw can fall, as far as they differ at a level, with the number of throws of each.
+    """Yield the distinct results of a throw at a level, each with its number of rolls.
 
-    Raises LimitReached where too many dice are read one by one.
+    Raises LimitReached if too many dice are read individually.
     """
     edge_count = abs(throw.edge_count)
     if level == TOTALS:
@@ -71,7 +70,7 @@ def rows_of(throw: Throw, level: int) -> Rows:
 
 
 def _edges(throw: Throw, level: int) -> Iterator[tuple[tuple[int, ...], int, int]]:
-    """Yield the faces of the edge dice where they are read, their total, and the number of throws."""
+    """Yield the faces of the edge dice if they are read, their total, and the number of rolls."""
     if level == EDGES:
         for faces in product(range(1, throw.edge_sides + 1), repeat=abs(throw.edge_count)):
             yield faces, sum(faces), 1
@@ -86,12 +85,12 @@ def _check_size(rows: int) -> None:
 
 
 def laid_out(row: Row, level: int) -> Row:
-    """Return as much of a row as a level shows."""
+    """Return the part of a row that a level reveals."""
     return row[0], row[1], row[2] if level >= FACES else (), row[3] if level >= EDGES else ()
 
 
 class SeenRoll:
-    """A roll as far as it was read; it stands in for `events.Rolled` while a command is walked."""
+    """A partially read roll; it replaces `events.Rolled` while a command is walked."""
 
     under = False
     counting = 0
@@ -116,25 +115,25 @@ class SeenRoll:
 
     @property
     def outcome(self) -> str:
-        """The word for how it came out."""
+        """Return the outcome word, or an empty string."""
         return self._value("outcome", TOTALS, lambda row: row[0]) if self._throw.judge else ""
 
     @property
     def total(self) -> int:
-        """What it came to."""
+        """Return the total of the roll."""
         total: int = self._value("total", TOTALS, TOTAL_OF)
         return total
 
     @property
     def margin(self) -> int | None:
-        """By how much it passed or missed what it was rolled against."""
+        """Return the margin over the target number, or None if there is none."""
         if self.against is None:
             return None
         return self.against - self.total if self.under else self.total - self.against
 
     @property
     def dice(self) -> tuple[Die, ...]:
-        """The dice, in the order in which they fell."""
+        """Return the dice in roll order."""
         throw, faces = self._throw, self._value("faces", FACES, lambda row: row[2])
         if throw.counting:
             return tuple(Die(throw.sides, face, face >= throw.counting) for face in faces)
@@ -143,11 +142,11 @@ class SeenRoll:
 
     @property
     def edge_dice(self) -> tuple[Die, ...]:
-        """The dice that edges added or took off."""
+        """Return the dice added or subtracted by edges."""
         return tuple(Die(self._throw.edge_sides, face) for face in self._value("edges", EDGES, lambda row: row[3]))
 
     def read(self, function: Callable[[tuple[int, ...]], Any]) -> Any:
-        """Return what a function makes of the faces; of these nothing else is known by it."""
+        """Return the result of a function of the faces, revealing nothing else about them."""
         if self._is_laid_out(FACES):
             return function(self._known["all"][2])
         if "faces" in self._known:
@@ -155,7 +154,7 @@ class SeenRoll:
         return self._split(function, FACES, lambda row: function(row[2]))
 
     def total_with(self, others: "list[SeenRoll]") -> int:
-        """Return the total of several rolls; of the single ones nothing is known by it."""
+        """Return the total of several rolls, revealing nothing about each single one."""
         left = [each for each in (self, *others) if not each.has_known_total()]
         known = sum(each.total for each in (self, *others) if each not in left)
         if left:
@@ -164,11 +163,11 @@ class SeenRoll:
         return known
 
     def has_known_total(self) -> bool:
-        """Whether its total was read."""
+        """Return whether the total has been read."""
         return self._is_laid_out(TOTALS) or "total" in self._known
 
     def weights_of_total(self) -> Callable[[], dict[int, int]]:
-        """Return what weighs its totals, for a sum of several rolls."""
+        """Return a function that weighs the totals, for a sum of several rolls."""
         if self._walk.frame is not self._frame or self._is_summed:
             self._walk.begin_again([self._site], TOTALS)
         self._is_summed = True
@@ -182,11 +181,11 @@ class SeenRoll:
         return self._known[name]
 
     def _is_laid_out(self, level: int) -> bool:
-        """Whether the roll was split whole as it fell, at this level or a higher one."""
+        """Return whether the roll was split completely when rolled, at this level or a higher one."""
         return "all" in self._known and self._walk.read_elsewhere[self._site] >= level
 
     def _split(self, name: Any, level: int, read: Read) -> Any:
-        """Split what is left of the throw by what is read of it."""
+        """Split the remaining results of the throw by what is read of them."""
         if self._walk.frame is not self._frame or self._is_summed:
             self._walk.begin_again([self._site], level)
         value = self._walk.choose(lambda: self._weights(level, read))
@@ -194,7 +193,7 @@ class SeenRoll:
         return value
 
     def _weights(self, level: int, read: Read) -> dict[Any, int]:
-        """Return the weight of each value, of all throws that agree with what was read before."""
+        """Return the weight of each value among the rolls that agree with earlier reads."""
         found: dict[Any, int] = {}
         for row, ways in rows_of(self._throw, max([level, *(each[0] for each in self._reads)])):
             if all(other(row) == value for _, _, other, value in self._reads):
@@ -203,7 +202,7 @@ class SeenRoll:
         return found
 
     def _identity(self) -> tuple[Any, ...]:
-        """Return what tells this roll from another: its facts, and all that is known of it."""
+        """Return the facts of this roll and everything read so far."""
         return self._facts, tuple([(name, value) for _, name, _, value in self._reads])
 
     def __eq__(self, other: object) -> bool:
@@ -214,7 +213,7 @@ class SeenRoll:
 
 
 class UnreadDice:
-    """Dice that an unread amount comes of, and where in the rules they were thrown."""
+    """The source of an unread amount, with the places in the rules where its dice were rolled."""
 
     __slots__ = ("sites",)
 
@@ -223,11 +222,11 @@ class UnreadDice:
 
 
 class Amount:
-    """A number of dice that nothing has read so far, such as some damage, or the health that it leaves.
+    """A number from dice that no rule has read yet, such as damage or the health left after it.
 
-    To add and to take away reads nothing. A comparison splits the walk in two; whatever else a rule makes of it splits
-    by the number itself. The walk knows which numbers each source has left (`unread`); an amount whose source was
-    added to another one is read too late, and the walk begins again.
+    Addition and subtraction read nothing. A comparison splits the walk in two; any other use splits it by the number
+    itself. The walk knows the remaining numbers of each source (`unread`). If a source was added to another one, its
+    amount is read too late, and the walk begins again.
     """
 
     __slots__ = ("_of", "_value", "_walk")
@@ -236,11 +235,11 @@ class Amount:
         self._walk, self._of, self._value = walk, of, value
 
     def weights(self) -> dict[int, int]:
-        """Return each number that is left, with its weight."""
+        """Return each remaining number with its weight."""
         return weighed((self._value(base), weight) for base, weight in self._left().items())
 
     def read(self, function: Callable[[Any], Any]) -> Any:
-        """Return what a function makes of the number; of this nothing else is known by it."""
+        """Return the result of a function of the number, revealing nothing else about it."""
         left, value = self._left(), self._value
         found = weighed((function(value(base)), weight) for base, weight in left.items())
         if len(found) == 1:
@@ -252,7 +251,10 @@ class Amount:
         return read
 
     def known_by(self) -> tuple[Any, ...]:
-        """Return what tells it from another amount of the same state: the place of its source, and its numbers."""
+        """Return a key that distinguishes it from other amounts of the state.
+
+        It is the position of its source and its numbers.
+        """
         unread = self._walk.unread
         if self._of not in unread:
             return ("stale",)
@@ -266,17 +268,17 @@ class Amount:
         return left
 
     def _require_open(self) -> None:
-        """Begin again in a draw, or while a throw is weighed: it is too late to read it there."""
+        """Begin the walk again if it is too late to read: in a draw, or while a throw is weighed."""
         if self._walk.is_closed:
             self._walk.begin_again(self._of.sites, TOTALS)
 
     def changed(self, value: Callable[[Any], Any]) -> "Amount":
-        """Return what a function makes of the number, unread."""
+        """Return the result of a function of the number, unread."""
         own = self._value
         return Amount(self._walk, self._of, lambda base: value(own(base)))
 
     def __add__(self, other: Any) -> "Amount":
-        """Return the sum; of two amounts of different dice, the sum is all that is known from here on."""
+        """Return the sum. For amounts from different dice, only the sum remains known."""
         if not isinstance(other, Amount):
             return self.changed(lambda number: number + other)
         if other._of is self._of:
@@ -346,12 +348,12 @@ class Amount:
 
 
 def plain(number: Any) -> Any:
-    """Return a number, which is read if it is an amount."""
+    """Return a number, reading it if it is an amount."""
     return int(number) if isinstance(number, Amount) else number
 
 
 def weighed(pairs: Iterable[tuple[Any, int]]) -> dict[Any, int]:
-    """Return values with the sum of their weights, in the smallest whole numbers."""
+    """Return values with the sum of their weights, divided by the common divisor."""
     found: dict[Any, int] = {}
     for value, weight in pairs:
         found[value] = found.get(value, 0) + weight
@@ -360,18 +362,21 @@ def weighed(pairs: Iterable[tuple[Any, int]]) -> dict[Any, int]:
 
 
 def known_by(value: Any) -> Any:
-    """Return what an amount in a fight is known by."""
+    """Return the key of an amount in a fight. Raises TypeError for any other value."""
     if isinstance(value, Amount):
         return value.known_by()
     raise TypeError(f"{value!r:.60} is in a fight")
 
 
-# What belongs to one play of the command: a part that was walked in another play does not bring it along.
+# Attributes of a single play of the command, which a part walked in another play does not restore.
 OF_A_PLAY = {"recording", "emit"}
 
 
 class WalkScene(Scene[Any, Any]):
-    """A scene in which every throw, part and answer splits the walk; its events are not kept, so no rule reads them."""
+    """A scene in which every throw, part and answer splits the walk.
+
+    Its events are not kept, so rules cannot read them.
+    """
 
     walk: Any
     quiet = True
@@ -383,40 +388,40 @@ class WalkScene(Scene[Any, Any]):
         self.walk.scene = self
 
     def emit(self, event: AnyEvent) -> None:
-        """Change the fight, and keep nothing of the event."""
+        """Apply an event to the fight without keeping it."""
         self.spend(self._an_event)
         self.fight = evolve(self.fight, event)
         self.quiet = False
 
     def mark(self) -> bool:
-        """Return whether nothing happened since the latest answer."""
+        """Return whether nothing has happened since the latest answer."""
         return self.quiet
 
-    def take_back(self, mark: bool) -> None:  # noqa: FBT001 - as in `Rolling`, where it is a place
-        """Let go of what happened since a mark."""
+    def take_back(self, mark: bool) -> None:  # noqa: FBT001 - the signature of `Rolling`
+        """Forget what happened since a mark."""
         self.quiet = mark
 
     def note_answer(self) -> None:
-        """As in any scene."""
+        """Mark the scene as quiet after an answer."""
         self.quiet = True
         super().note_answer()
 
     def all_events(self) -> tuple[AnyEvent, ...]:
-        """Return nothing: no events are kept."""
+        """Return an empty tuple, as no events are kept."""
         return ()
 
     def force_through(self, forced: RefusalOverridden) -> None:
-        """Overrule a refusal."""
+        """Override a refusal."""
         self.emit(forced)
 
     def thrown(self, throw: Throw, **facts: Any) -> Any:
-        """Return a roll that is split by what is read of it; faces that are known are taken as they are."""
+        """Return a roll that splits when read; known faces are used unchanged."""
         return super().thrown(throw, **facts) if self.knows_dice() else self.walk.throw(throw, facts)
 
     def roll_expression(
         self, actor: str, label: str, rule: str, expression: str, *, target: str = "", hidden: bool = False
     ) -> int:
-        """Roll dice notation: the walk splits by its total."""
+        """Roll dice notation, splitting the walk by its total."""
         number = natural(expression)
         if number is not None:
             return number
@@ -426,7 +431,7 @@ class WalkScene(Scene[Any, Any]):
         return total
 
     def change(self, actor: str, field: str | Path, after: Any, rule: str) -> None:
-        """Set a field; an amount that nobody has read is not held against what was there before."""
+        """Set a field. Unread amounts are not compared with the previous value."""
         path = (field,) if isinstance(field, str) else field
         before = field_at(self.fight.combatants[actor] if actor else self.fight, path)
         if isinstance(before, Amount) or isinstance(after, Amount):
@@ -439,7 +444,7 @@ class WalkScene(Scene[Any, Any]):
         return self.walk.part(self, function, args)
 
     def happen(self, *_: Any, **_facts: Any) -> None:
-        """Tell nothing."""
+        """Mark the scene as changed; nothing is reported."""
         self.quiet = False
 
     def draw(self, function: Callable[..., Any], *args: Any) -> Any:
@@ -447,18 +452,18 @@ class WalkScene(Scene[Any, Any]):
         return self.walk.draw(self, function, args)
 
     def knows_dice(self) -> bool:
-        """Whether faces wait that are known: given by hand, or fallen before the command paused."""
+        """Return whether known faces are left: given by hand, or rolled before the command paused."""
         recording = self.recording
         return bool(self.dice.given_left or (recording.dice and recording.dice.left) or not recording.is_heard)
 
     def snapshot(self) -> dict[str, Any]:
-        """Return all that changes in the scene while it is played."""
+        """Return everything in the scene that changes during play."""
         changing = {name: value for name, value in vars(self).items() if name not in OF_A_PLAY}
         said = self.in_advance.copy() if self.in_advance else None
         return {**changing, "in_advance": said, "unread": self.walk.unread}
 
     def restore(self, snapshot: dict[str, Any]) -> None:
-        """Make the scene what it was, or what it was in another play of the command."""
+        """Restore the scene from a snapshot, which may come from another play of the command."""
         own = vars(self)
         for name in own.keys() - snapshot.keys() - OF_A_PLAY:
             del own[name]
@@ -468,7 +473,7 @@ class WalkScene(Scene[Any, Any]):
 
 
 class OptionsAlone:
-    """What a draw sees of a fight: reading anything else is an error."""
+    """The fight as a draw sees it: anything but the options raises an error."""
 
     def __init__(self, options: Any) -> None:
         self.options = options
@@ -476,7 +481,7 @@ class OptionsAlone:
 
 @lru_cache(maxsize=1_000)
 def totals_of(expression: str) -> dict[int, int]:
-    """Return the totals of dice notation with their weights. Raises LimitReached if they cannot be counted exactly."""
+    """Return the totals of dice notation with their weights. Raises LimitReached if they are not exact."""
     chances = odds(parse(expression))
     if chances.left_out or not chances.is_whole():
         raise LimitReached(f"the totals of {expression} cannot all be counted")
@@ -484,7 +489,7 @@ def totals_of(expression: str) -> dict[int, int]:
 
 
 class WalkDice:
-    """Dice of which every row is walked: for what is thrown behind faces that are known."""
+    """Dice that split the walk by every face, for rolls after known faces."""
 
     given_left = 0
 
@@ -492,14 +497,14 @@ class WalkDice:
         self._walk = walk
 
     def row(self, sides: int, count: int, low: int = 1) -> list[int]:
-        """Faces, one die after the other."""
+        """Return the faces, one die after the other."""
         return [self._walk.choose(lambda: dict.fromkeys(range(low, low + sides), 1)) for _ in range(count)]
 
     pool = row
 
 
 class WalkRecording(AnsweredAtOnce):
-    """Answers of a walk: known ones as they were given, all others as they are walked."""
+    """The answers of a walk: known ones as given, all others from the walk."""
 
     scene_type = WalkScene
 
@@ -508,19 +513,19 @@ class WalkRecording(AnsweredAtOnce):
         self.walk = walk
 
     def answer(self, scene: Any, question: Question) -> str:
-        """Answer a question."""
+        """Return the answer to a question."""
         return str(self.walk.ask(scene.fight, question))
 
 
 class Unhashable(Exception):
-    """A value may change, or cannot be compared."""
+    """A value that may change or cannot be compared."""
 
 
 PLAIN = (str, int, bool, type(None), float, bytes, Fraction, type, SeenRoll, LazyFunction)
 
 
 def frozen(value: Any) -> Hashable:
-    """Return what a value is compared by. Raises Unhashable for one that may change."""
+    """Return a hashable key of a value. Raises Unhashable if the value may change."""
     kind = type(value)
     if kind is Amount:
         return (Amount, *value.known_by())
@@ -549,7 +554,7 @@ def frozen(value: Any) -> Hashable:
 
 
 def frozen_field(value: Any) -> Hashable:
-    """Return what a field of a frozen struct is compared by: its mappings and lists never change."""
+    """Return a hashable key of a frozen struct's field, whose mappings and lists never change."""
     if isinstance(value, dict):
         return (dict, *[(key, frozen_field(each)) for key, each in value.items()])
     return (list, *map(frozen_field, value)) if isinstance(value, list) else frozen(value)

@@ -1,4 +1,4 @@
-"""Many fights: each with a stream of its own, played in chunks that are handed out and added up in their order."""
+"""Simulation of many fights, each with its own random stream, in chunks that are joined in order."""
 
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -24,27 +24,27 @@ from rbfcli.systems.registry import faults_so_far, load, pass_on
 
 
 class Leaving:
-    """Whether a process that plays is to leave off, whatever it is at: asked between two fights."""
+    """A flag that asks a worker process to stop, checked between fights."""
 
     asked: Callable[[], bool] = staticmethod(lambda: False)
 
 
 class Until:
-    """After how many seconds of this processor fights are left off; `is_over` tells whether they were."""
+    """A limit of processor seconds for playing fights; `is_over` is whether it was reached."""
 
     def __init__(self, seconds: float) -> None:
         self.is_over = False
         self._end = process_time() + seconds
 
     def __call__(self) -> bool:
-        """Whether it has come."""
+        """Return whether the limit has been reached."""
         self.is_over = self.is_over or process_time() >= self._end
         return self.is_over
 
 
 @contextmanager
 def left_off_after(seconds: float) -> Iterator[Until]:
-    """Have fights left off after so many seconds of this processor."""
+    """Stop playing fights after this many processor seconds."""
     before, until = Leaving.asked, Until(seconds)
     Leaving.asked = staticmethod(lambda: before() or until())
     try:
@@ -53,18 +53,18 @@ def left_off_after(seconds: float) -> Iterator[Until]:
         Leaving.asked = staticmethod(before)
 
 
-# Chunks grow with the numbers of their fights: the first ones show progress and find a precision, and in a long run
-# handing them out costs nothing. They do not depend on who plays, or how fast: the same seed, the same result.
+# Chunks grow with the fight number: small ones show early progress and precision, large ones keep the overhead low.
+# They do not depend on the executor or its speed, so the same seed gives the same result.
 SHARE_OF_A_CHUNK, CHUNK = 40, 250
 AHEAD = 3
-# Whoever plays is looked for so often while nothing comes of it.
+# The interval of checks on the executor while no results arrive.
 SECONDS_BETWEEN_LOOKS = 0.25
 
 
 class Plan(Struct, frozen=True, kw_only=True):
-    """What is played: a fight of a system, the policy of each side, the seed of all, and how many rounds at most.
+    """The input of a simulation: system, fight, policies by side, seed and maximum rounds.
 
-    `changes` are variations of the fight, by what is changed: each is played with the dice of the fight itself.
+    `changes` are named variations of the fight; each is played with the same dice as the fight itself.
     """
 
     system: str
@@ -77,12 +77,12 @@ class Plan(Struct, frozen=True, kw_only=True):
 
     @property
     def of_a_number(self) -> int:
-        """How many fights are played for each number."""
+        """Return the number of fights played for each number."""
         return 1 + len(self.changes)
 
 
 class Row(Struct, frozen=True):
-    """One fight for a table: its number, who won, how it ended, its rounds, and the health that is left."""
+    """One fight as a table row: number, winner, ending, rounds and health left."""
 
     number: int
     winner: str
@@ -92,9 +92,9 @@ class Row(Struct, frozen=True):
 
 
 class Chunk(Struct, frozen=True):
-    """Some fights in a row: added up, if they are wanted their rows, and how each change of them came out.
+    """A sequence of fights: their tally, their rows if requested, and the pairs of each change.
 
-    `faults` are those of plug-ins in which the answer went on without it.
+    `faults` are plugin errors that did not stop the fight.
     """
 
     tally: FightTally
@@ -104,14 +104,14 @@ class Chunk(Struct, frozen=True):
 
 
 class PlayersLost(RbfError):
-    """The processes that played, or the cluster, are gone, or were never there."""
+    """A process pool or cluster that is gone or was never there."""
 
     kind = "cluster"
     status = 4
 
 
 class Total(Struct, frozen=True):
-    """All fights added up, how each change of them came out, whether they were stopped, and if so, why."""
+    """The joined result of all fights and changes, and whether and why they were stopped."""
 
     tally: FightTally
     pairs: dict[str, Pairs]
@@ -120,10 +120,10 @@ class Total(Struct, frozen=True):
 
 
 class Players(Struct, frozen=True):
-    """Who plays: this process, or an executor that plays so many chunks (`jobs`) at a time.
+    """The executor of a simulation: this process, or a pool that plays `jobs` chunks at a time.
 
-    `at_once` chunks are handed over together. The executor is gone if one of `lost` is raised; where it may not raise
-    anything, `is_there` is asked while no results come in. `name` is what messages call it.
+    `at_once` chunks are submitted together. The executor is gone if an error in `lost` is raised; if it may fail
+    silently, `is_there` is checked while waiting. `name` is its name in messages.
     """
 
     executor: Executor | None = None
@@ -138,7 +138,7 @@ ALONE = Players()
 
 
 def seed_of(seed: str, number: int) -> str:
-    """Return the seed of the dice of one fight."""
+    """Return the seed of one fight's dice."""
     return f"{seed} {number}"
 
 
@@ -148,18 +148,18 @@ def policies_of(plan: Plan) -> dict[str, Policy]:
 
 
 def game_of(plan: Plan, policies: dict[str, Policy], number: int, *, change: str = "", told: bool = False) -> Playing:
-    """Return the fight of a number, or a change of it, before it is played."""
+    """Return the fight with this number, or a change of it, ready to play."""
     fight = plan.changes[change] if change else plan.fight
     return Playing(load(plan.system), fight, policies, seed_of(plan.seed, number), told=told)
 
 
 def played_once(plan: Plan, number: int, *, change: str = "", told: bool = False) -> Fought:
-    """Play the fight of a number, or a change of it. Raises PolicyFault, and the errors of plugins."""
+    """Play the fight with this number, or a change of it. Raises PolicyFault, and the errors of plugins."""
     return game_of(plan, policies_of(plan), number, change=change, told=told).to_the_end(plan.rounds)
 
 
 def chunk_of(plan: Plan, first: int, count: int, tick: Callable[[], object] = bool) -> Chunk:
-    """Play some fights, from the one of a number on; fewer where this process is to leave off."""
+    """Play `count` fights from number `first`, or fewer if this process is asked to stop."""
     chunk, rules = Chunk(FightTally(), [], {change: Pairs() for change in plan.changes}, []), load(plan.system)
     policies = policies_of(plan)
     for number in range(first, first + count):
@@ -181,12 +181,12 @@ def chunk_of(plan: Plan, first: int, count: int, tick: Callable[[], object] = bo
 
 
 def chunks_of(plan: Plan, parts: list[tuple[int, int]]) -> list[Chunk]:
-    """Play some chunks of a plan, in the process that got them."""
+    """Play several chunks of a plan in this process."""
     return [chunk_of(plan, first, count) for first, count in parts]
 
 
 def margin_of(rules: Rules, start: Any, fought: Fought) -> int:
-    """The part of its health that the first side has left, less that of all others, in steps."""
+    """Return the first side's fraction of health left minus all other sides', in steps."""
     people = {who: one for who, one in start.combatants.items() if not rules.is_thing(one)}
     first = next(iter(people.values())).side
     own, others = [0, 0], [0, 0]
@@ -198,7 +198,7 @@ def margin_of(rules: Rules, start: Any, fought: Fought) -> int:
 
 
 def require_a_fight(rules: Rules, fight: Any) -> None:
-    """Raises Refusal where nothing is left to play: the fight is over, or has one side."""
+    """Raise Refusal if the fight is over or has only one side."""
     if fight.over:
         raise Refusal(f"the fight is over: {fight.over}", hint="`undo` takes the end back")
     if not multiple_sides_standing(fight, rules):
@@ -206,10 +206,10 @@ def require_a_fight(rules: Rules, fight: Any) -> None:
 
 
 def plan_of(rules: Rules, fight: Any, seed: str) -> Plan:
-    """The usual plan for a fight as it is, everybody by one policy. Raises Refusal where nothing is left to play.
+    """Return the default plan for a fight: the same policy for every side. Raises Refusal if it is over.
 
-    The dice of each fight begin anew, as behind `set fight seed=…`, which its script begins with. What waits for an
-    answer gets one of its policies, first of all.
+    The dice of each fight start anew, as after `set fight seed=…`, which its script begins with. A paused fight
+    first gets an answer from a policy.
     """
     require_a_fight(rules, fight)
     sides = dict.fromkeys(one.side for one in fight.combatants.values() if not rules.is_thing(one))
@@ -218,7 +218,7 @@ def plan_of(rules: Rules, fight: Any, seed: str) -> Plan:
 
 
 def parts_of(number: int, of_a_number: int = 1) -> Iterator[tuple[int, int]]:
-    """The first number of each chunk and how many there are in it, until so many numbers are dealt out."""
+    """Yield the first number and the size of each chunk, up to `number` fights."""
     first, most = 1, max(1, CHUNK // of_a_number)
     while first <= number:
         count = min(most, 1 + first // SHARE_OF_A_CHUNK, number - first + 1)
@@ -227,9 +227,9 @@ def parts_of(number: int, of_a_number: int = 1) -> Iterator[tuple[int, int]]:
 
 
 def simulated(plan: Plan, number: int, players: Players = ALONE, tick: Callable[[], object] = bool) -> Iterator[Chunk]:
-    """Yield so many fights in chunks, always in their order; an executor plays a few chunks ahead.
+    """Yield the fights in chunks, always in order; an executor plays a few chunks ahead.
 
-    `tick` is called while no results come in. Raises PlayersLost if the executor is gone.
+    `tick` is called while waiting for results. Raises PlayersLost if the executor is gone.
     """
     parts = parts_of(number, plan.of_a_number)
     if players.executor is None:
@@ -251,7 +251,7 @@ def simulated(plan: Plan, number: int, players: Players = ALONE, tick: Callable[
 
 
 def _result(future: "Future[list[Chunk]]", players: Players, tick: Callable[[], object]) -> list[Chunk]:
-    """Wait for some chunks. Raises PlayersLost if they will never come, and what the executor raises."""
+    """Wait for submitted chunks. Raises PlayersLost if the executor is gone, and the executor's own errors."""
     while not wait([future], SECONDS_BETWEEN_LOOKS).done:
         tick()
         if players.is_there is not None and not players.is_there():
@@ -262,7 +262,10 @@ def _result(future: "Future[list[Chunk]]", players: Players, tick: Callable[[], 
 def added_up(
     chunks: Iterator[Chunk], enough: Callable[[FightTally], bool], seen: Callable[[FightTally, Chunk], object]
 ) -> Total:
-    """Chunks added up until there are enough, somebody interrupts, or the players are lost: what is known is kept."""
+    """Join chunks until there are enough, the user interrupts, or the executor is lost.
+
+    The results so far are always kept.
+    """
     tally, pairs = FightTally(), dict[str, Pairs]()
     try:
         for chunk in chunks:
@@ -281,7 +284,7 @@ def added_up(
 
 
 def why_stuck(plan: Plan, number: int) -> tuple[str, ...]:
-    """Of each side the first reason why nobody of it can attack, once the fight of a number got stuck."""
+    """Return, for each side, the first reason why no member can attack once this fight got stuck."""
     game = game_of(plan, policies_of(plan), number)
     with suppress(RbfError, PluginBug):
         game.to_the_end(plan.rounds)
@@ -289,7 +292,7 @@ def why_stuck(plan: Plan, number: int) -> tuple[str, ...]:
 
 
 def _refused(rules: Rules, fight: Any, side: str) -> Iterator[str]:
-    """What the first is told who is refused an attack at somebody; nothing where the rules take one."""
+    """Yield the first refusal of an attack on an enemy; nothing if any attack is accepted."""
     up = {who: one.side for who, one in fight.combatants.items() if rules.standing(one)}
     kind: Any = rules.verb_types["attack"]
     found = ""

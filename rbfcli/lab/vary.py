@@ -1,4 +1,4 @@
-"""Small changes of a fight, found from what its system declares: one more, one fewer, health, ammunition, numbers."""
+"""Small variations of a fight, derived from its system: combatants, health, ammunition and other numbers."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -19,21 +19,21 @@ from rbfcli.model.rules import Rules
 from rbfcli.model.sheets import free_id
 
 AMMO, WEAPONS = "ammo", "weapons"
-# Up to here a number is one higher, beyond it by a tenth: percents are no target numbers.
+# Numbers up to this are raised by one, larger ones by a tenth, as percentages are not target numbers.
 SMALL = 20
 Values = dict[Path, Any]
 Change = tuple[str, Any]
 
 
 class Variations(Struct, frozen=True):
-    """Changed fights by what is changed, such as `one more thug`, and how many more there would be past the limit."""
+    """Changed fights by description, such as `one more thug`, and the number omitted over the limit."""
 
     fights: dict[str, Any]
     left_out: int
 
 
 def variations(rules: Rules, fight: Any) -> Variations:
-    """The changes of a fight that its types allow and in which nothing is wrong that was not before."""
+    """Return the changes of a fight that its types allow and that introduce no new errors."""
     known = {each.line for each in mistakes_in(rules, fight)}
     found = {what: changed for what, changed in _changes(rules, fight) if _is_sound(rules, changed, known)}
     kept = dict(list(found.items())[:CHANGES])
@@ -57,7 +57,7 @@ def _changes(rules: Rules, fight: Any) -> Iterator[Change]:
 
 
 def _is_sound(rules: Rules, changed: Any, known: set[str]) -> bool:
-    """Whether a changed fight could be written down, and has no mistakes but those known before."""
+    """Return whether a changed fight fits its types and has no new errors."""
     try:
         msgspec.convert(msgspec.to_builtins(changed), type(changed))
     except msgspec.ValidationError:
@@ -66,7 +66,10 @@ def _is_sound(rules: Rules, changed: Any, known: set[str]) -> bool:
 
 
 def _groups(rules: Rules, fight: Any) -> dict[str, list[str]]:
-    """Those who stand, by what they are called: those of a side whose ids differ by a number are a group."""
+    """Return the standing combatants in groups by name.
+
+    Combatants of one side whose ids differ only by a number are a group.
+    """
     alike: dict[tuple[str, str], list[str]] = {}
     for who, one in fight.combatants.items():
         if rules.standing(one):
@@ -75,7 +78,7 @@ def _groups(rules: Rules, fight: Any) -> dict[str, list[str]]:
 
 
 def _sides(rules: Rules, fight: Any) -> dict[str, list[str]]:
-    """The ids of those who stand, by side."""
+    """Return the ids of standing combatants, by side."""
     found: dict[str, list[str]] = {}
     for who, one in fight.combatants.items():
         if rules.standing(one):
@@ -84,7 +87,7 @@ def _sides(rules: Rules, fight: Any) -> dict[str, list[str]]:
 
 
 def _with_another(fight: Any, actor: str) -> Any:
-    """The fight with another like somebody, who acts right behind."""
+    """Return the fight with a copy of a combatant, who acts directly after it."""
     one = fight.combatants[actor]
     copy = free_id(actor.rstrip("0123456789") or actor, fight.combatants)
     order: list[TurnSlot] = []
@@ -98,7 +101,7 @@ def _with_another(fight: Any, actor: str) -> Any:
 
 
 def _without(rules: Rules, fight: Any, actor: str) -> Any:
-    """The fight without somebody; None where it cannot do without."""
+    """Return the fight without a combatant, or None if its side would be gone."""
     try:
         fewer = execute(rules, fight, Remove(who=(actor,))).fight
     except RbfError:
@@ -107,14 +110,14 @@ def _without(rules: Rules, fight: Any, actor: str) -> Any:
 
 
 def _healthier(rules: Rules, fight: Any, name: str, group: list[str]) -> Iterator[Change]:
-    """Half more of whatever the health of some is counted in."""
+    """Yield the fight with the group's health raised by half."""
     people = {who: _with_values(fight.combatants[who], _more_health(rules, fight.combatants[who])) for who in group}
     if any(people[who] != fight.combatants[who] for who in group):
         yield f"{name}: half more health", _with_people(fight, people)
 
 
 def _more_health(rules: Rules, combatant: Any) -> Values:
-    """The numbers and rows of a sheet that health is counted in, half more of each."""
+    """Return the numbers and tuples of a sheet that determine health, each raised by half."""
     before = sum(rules.health(combatant))
     more = {
         path: _half_more(value) for path, value in _values_of(rules, combatant).items() if not isinstance(value, str)
@@ -125,14 +128,17 @@ def _more_health(rules: Rules, combatant: Any) -> Values:
 
 
 def _half_more(value: Any) -> Any:
-    """A number and a half of it, or a row with half of its entries again."""
+    """Return a number raised by half, or a tuple with half of its entries repeated."""
     if isinstance(value, int):
         return value + (abs(value) + 1) // 2
     return (*value, *value[: (len(value) + 1) // 2])
 
 
 def _half_the_ammunition(rules: Rules, fight: Any, side: str, people: list[str]) -> Iterator[Change]:
-    """Half the rounds in the weapons of a side, and half of what goes into those that only it has."""
+    """Yield the fight with half the rounds in a side's weapons.
+
+    The capacity of weapons that only this side carries is halved too.
+    """
     if rules.carrying is None:
         return
     find, carriers = rules.carrying().find, _carriers(rules, fight)
@@ -150,7 +156,7 @@ def _half_the_ammunition(rules: Rules, fight: Any, side: str, people: list[str])
 
 
 def _higher_numbers(rules: Rules, fight: Any, side: str, people: list[str]) -> Iterator[Change]:
-    """Each number that anybody of a side has on the sheet, higher for all of the side who have it."""
+    """Yield the fight with each number on a side's sheets raised, for all who have it."""
     owners: dict[Path, dict[str, Any]] = {}
     for who in people:
         one = fight.combatants[who]
@@ -165,7 +171,7 @@ def _higher_numbers(rules: Rules, fight: Any, side: str, people: list[str]) -> I
 
 
 def _better_things(rules: Rules, fight: Any) -> Iterator[Change]:
-    """Each number of weapons and other things, higher for all that the same sides carry."""
+    """Yield the fight with each number of weapons and other items raised, by carrying side."""
     carriers = _carriers(rules, fight)
     for table, things in _tables(rules, fight).items():
         owners: dict[tuple[str, Path], dict[str, Any]] = {}
@@ -180,7 +186,7 @@ def _better_things(rules: Rules, fight: Any) -> Iterator[Change]:
 
 
 def _tables(rules: Rules, fight: Any) -> dict[str, dict[str, Any]]:
-    """The tables of things of a fight; of weapons also those that the system brings and somebody carries."""
+    """Return the item tables of a fight, including the system's own weapons that are carried."""
     fields = {name: getattr(fight, name) for name in fight.__struct_fields__ if name != PEOPLE}
     found = {
         name: dict(table)
@@ -195,7 +201,7 @@ def _tables(rules: Rules, fight: Any) -> dict[str, dict[str, Any]]:
 
 
 def _carriers(rules: Rules, fight: Any) -> dict[str, dict[str, None]]:
-    """The sides whose people have a word on their sheets, by the word."""
+    """Return, for each word on a sheet, the sides that have it."""
     found: dict[str, dict[str, None]] = {}
     for side, people in _sides(rules, fight).items():
         for who in people:
@@ -218,13 +224,13 @@ def _words(value: Any) -> Iterator[str]:
 
 
 def _fields(rules: Rules, combatant: Any) -> list[str]:
-    """What a system's own sheet has besides what play fills in and where somebody is."""
+    """Return the system's own sheet fields, except play state and location."""
     never = {*Combatant.__struct_fields__, *combatant.in_play, *rules.whereabouts}
     return [field for field in combatant.__struct_fields__ if field not in never]
 
 
 def _values_of(rules: Rules, combatant: Any) -> Values:
-    """The numbers, rows of numbers and dice of a sheet, but for ammunition."""
+    """Return the numbers, tuples of numbers and dice of a sheet, except ammunition."""
     found: Values = {}
     for field in _fields(rules, combatant):
         if field != AMMO or rules.carrying is None:
@@ -233,7 +239,7 @@ def _values_of(rules: Rules, combatant: Any) -> Values:
 
 
 def _numbers(rules: Rules, value: Any, path: Path, table: str = "") -> Values:
-    """The numbers that are not 0, rows of them, and dice, in a value and below it, by path."""
+    """Return the nonzero numbers, tuples of numbers and dice in a value, by path."""
     if isinstance(value, int) and not isinstance(value, bool):
         return {path: value} if value else {}
     if isinstance(value, str):
@@ -252,7 +258,7 @@ def _numbers(rules: Rules, value: Any, path: Path, table: str = "") -> Values:
 
 
 def _higher(values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
-    """Numbers, rows and dice one higher, or by a tenth where they are large; and how to say it."""
+    """Return a description of the step and the raised values: by one, or by a tenth if they are large."""
     numbers = [number for value in values.values() for number in (value if isinstance(value, tuple) else (value,))]
     large = any(isinstance(number, int) and abs(number) > SMALL for number in numbers)
     return "+10 %" if large else "+1", {key: _raised(value, large=large) for key, value in values.items()}
@@ -277,7 +283,7 @@ def _with_values(owner: Any, values: Values) -> Any:
 
 
 def _with_value(owner: Any, path: Path, value: Any) -> Any:
-    """A struct or mapping with another value at a path."""
+    """Return a struct or mapping with the value at a path replaced."""
     if not path:
         return value
     key, rest = path[0], path[1:]

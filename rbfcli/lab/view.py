@@ -1,4 +1,4 @@
-"""What a policy is asked about: a fight as its side knows it, what its people might do, and what leads where."""
+"""A policy's view: the fight as its side knows it, possible commands, and where they lead."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
@@ -22,7 +22,7 @@ USELESS, BARE, READY = range(3)
 
 
 def actor_of(command: Command | None) -> str:
-    """Return who does what a command says; empty where it names no actor."""
+    """Return the actor of a command; empty if it has none."""
     return str(getattr(command, "by", "") or getattr(command, "who", ""))
 
 
@@ -30,12 +30,12 @@ OPEN_END = "…"
 
 
 class View:
-    """What one side knows when somebody of it is to act (`people`), or to answer a `question`.
+    """The knowledge of one side whose `people` act, or who must answer a `question`.
 
-    `fight` is what `watch --as SIDE` shows. Whoever the side does not see is not there, whatever is asked: no distance
-    is known, no command comes to mind or is accepted. Rehearsals are of that fight too, with the highest dice, and harm
-    nobody of another side, so that how hard a foe is to hit or to drop is not told; nobody comes in between, so neither
-    is whether a foe may still react, or waits to.
+    `fight` is what `watch --as SIDE` shows. Combatants that the side cannot see do not exist for it: no distance to
+    them is known, and no command at them is offered or accepted. Rehearsals use this fight too, with the highest
+    dice, and do not harm other sides, so they do not reveal how hard an enemy is to hit or to drop. Reactions are
+    left out, so they do not reveal whether an enemy may still react or is waiting to.
     """
 
     def __init__(
@@ -59,17 +59,17 @@ class View:
 
     @cached_property
     def fight(self) -> PlayerFight:
-        """The fight as the side sees it."""
+        """Return the fight as the side sees it."""
         return seen(self._fight, self.rules, self.side)[0]
 
     @property
     def is_of_players(self) -> bool:
-        """Whether the side is the players', as far as the rules know of any."""
+        """Return whether the players control the side, as far as the rules know."""
         return self.side in sight_of(self.rules).players(self._fight)
 
     @cached_property
     def foes(self) -> dict[str, int]:
-        """Those of other sides whom the side sees and who are up, each with the quarters of its health."""
+        """Return the visible standing enemies, each with its health in quarters."""
         fight, side, standing, hides = self._fight, self.side, self.rules.standing, sight_of(self.rules).hides
         return {
             who: health_quartile(*self.rules.health(one))
@@ -78,16 +78,16 @@ class View:
         }
 
     def number(self, most: int) -> int:
-        """A number from 0 to one below `most`, of the policy's own stream."""
+        """Return a random number from 0 to `most` - 1, from the policy's own stream."""
         return self._chance.row(most, 1)[0] - 1
 
     @cached_property
     def _known(self) -> Any:
-        """The fight as if those whom the side does not see, and what nobody has found, had never been there."""
+        """Return the fight without combatants the side cannot see and without undiscovered things."""
         return visible_to(self._fight, self.rules, self.side)
 
     def is_up(self, actor: str) -> bool:
-        """Whether somebody is in the fight and up, as far as the side sees."""
+        """Return whether a combatant is in the fight and up, as far as the side sees."""
         one = self._fight.combatants.get(actor)
         return one is not None and bool(self.rules.standing(one)) and self._sees(actor, one)
 
@@ -95,7 +95,7 @@ class View:
         return combatant.side == self.side or not sight_of(self.rules).hides(self._fight, actor, self.side)
 
     def distance(self, actor: str, other: str) -> int | None:
-        """How far apart two are; None where that is not known."""
+        """Return the distance between two combatants, or None if it is unknown."""
         people = self._fight.combatants
         if not all(each in people and self._sees(each, people[each]) for each in (actor, other)):
             return None
@@ -103,32 +103,35 @@ class View:
 
     @cached_property
     def deeds(self) -> list[Command]:
-        """What might come to mind to its people, but for what is at those it does not see, or wants own words."""
+        """Return possible commands of its combatants, except at unseen targets or with free text."""
         found = (each.command for who in self.people for each in self.rules.candidates(self._known, who))
         return [each for each in found if not isinstance(each, Turn) and OPEN_END not in line_for(each)]
 
     def strikes(self, actor: str, foe: str) -> Iterator[Command]:
-        """What somebody of the side does harm to a foe with, the best first: the plain attack, if nothing else."""
+        """Yield the actor's harmful commands against an enemy, best first; by default, the plain attack."""
         if self.rules.strikes is not None and self._is_own(actor):
             yield from self.rules.strikes(self._fight, actor, foe)
         else:
             yield self.attack(actor, foe)
 
     def attack(self, actor: str, foe: str) -> Attack:
-        """The plain attack, with whatever is in hand."""
+        """Return the plain attack with the weapon in hand."""
         kind: Any = self.rules.verb_types["attack"]
         attack: Attack = kind(who=actor, targets=(foe,))
         return attack
 
     def can_attack(self, actor: str) -> bool:
-        """Return whether somebody of the side could still attack in this turn, at once or behind something else."""
+        """Return whether a combatant of the side can still attack this turn, now or after another action."""
         return self._is_own(actor) and self._could_attack(self._known, actor)
 
     def _could_attack(self, fight: Any, actor: str) -> bool:
         return self.rules.can_attack is None or self.rules.can_attack(fight, actor)
 
     def approaches(self, actor: str) -> list[Command]:
-        """Return what may get somebody of the side at a foe, the nearest first; all deeds where no system says."""
+        """Return commands that may bring the actor into reach of an enemy, nearest enemy first.
+
+        If the system does not list any, return all of the actor's commands.
+        """
         approach, known = self.rules.approach, self._known
         if approach is None:
             return [each for each in self.deeds if actor in (getattr(each, "who", ""), getattr(each, "by", ""))]
@@ -136,23 +139,23 @@ class View:
         return list(dict.fromkeys(each for foe in foes for each in approach(known, actor, foe)))
 
     def opens_an_attack(self, actor: str, command: Command) -> bool:
-        """Whether a plain attack of somebody of the side at a foe is accepted once a command is done."""
+        """Return whether the actor can make a plain attack on an enemy after a command."""
         after = self._behind(actor, command)
         if after is None or after.paused is not None or not self._could_attack(after, actor):
             return False
         return any(self._after(after, self.attack(actor, foe)) is not None for foe in self.foes)
 
     def is_accepted(self, command: Command) -> bool:
-        """Return whether the rules take a command in rehearsal."""
+        """Return whether the rules accept a command in rehearsal."""
         return self._after(self._known, command) is not None
 
     def takes_the_attack(self, actor: str, command: Command) -> bool:
-        """Return whether a command is accepted, and leaves somebody of the side without an attack in this turn."""
+        """Return whether a command is accepted and leaves the actor without an attack this turn."""
         after = self._behind(actor, command)
         return after is not None and not self._could_attack(after, actor)
 
     def brings_nearer(self, actor: str, command: Command) -> bool:
-        """Whether the nearest foe is nearer to somebody of the side once a command is done."""
+        """Return whether the nearest enemy is nearer to the actor after a command."""
         if actor not in self._near:
             self._near[actor] = self._nearest(self._known, actor) if self._is_own(actor) else None
         before = self._near[actor]
@@ -161,11 +164,11 @@ class View:
         return before is not None and then is not None and then < before
 
     def conditions(self, actor: str) -> tuple[str, ...]:
-        """Return the names of what lies on somebody of the side."""
+        """Return the names of the actor's conditions, if it is on this side."""
         return tuple(self._fight.combatants[actor].conditions) if self._is_own(actor) else ()
 
     def rids(self, actor: str, command: Command) -> bool:
-        """Whether somebody of the side has fewer conditions once a command is done, and none that it had not."""
+        """Return whether the actor has fewer conditions, and no new ones, after a command."""
         if not self.conditions(actor):
             return False
         after = self._behind(actor, command)
@@ -175,9 +178,9 @@ class View:
         return len(then) < len(before) and all(name in before for name in then)
 
     def arming(self, actor: str, commands: Iterable[Command]) -> Iterator[Command]:
-        """Yield the commands after which somebody of the side holds something ready, or can by one more; ready first.
+        """Yield the commands that give the actor a ready weapon, or lead to one; immediate ones first.
 
-        There are none where what is in hand is of use: to look two steps ahead takes long.
+        Yields nothing if the weapon in hand is usable, because looking two steps ahead is slow.
         """
         if not self._is_own(actor) or self._in_hand(self._known, actor) != USELESS:
             return
@@ -191,7 +194,7 @@ class View:
         yield from bare
 
     def _in_hand(self, fight: Any, actor: str) -> int:
-        """Return whether what somebody holds is of no use now, or ready, or nothing at all."""
+        """Return whether the actor's hands hold something useless, something ready, or nothing."""
         if self.rules.carrying is None or actor not in fight.combatants:
             return BARE
         handles, one, found = self.rules.carrying(), fight.combatants[actor], BARE
@@ -205,7 +208,7 @@ class View:
         return found
 
     def _in_hand_at_best(self, fight: Any, actor: str) -> int:
-        """Return how ready somebody is in a fight after a command, or after one more; of no use if it was refused."""
+        """Return the best readiness after a command or one more; USELESS if it was refused."""
         if fight is None or fight.paused is not None:
             return USELESS
         found = self._in_hand(fight, actor)
@@ -227,9 +230,10 @@ class View:
         return min((far for far in known if far is not None), default=None)
 
     def _behind(self, actor: str, command: Command) -> Any:
-        """The fight behind a command in rehearsal, where those of other sides who were harmed are as they were.
+        """Return the fight after a rehearsed command, with harmed enemies restored.
 
-        None where it is refused, or where `actor` is not of the side, or is not there any more. It is rehearsed once.
+        Returns None if the command is refused, or if `actor` is not of the side or no longer there. Each command is
+        rehearsed only once.
         """
         if (actor, command) not in self._rehearsed:
             after = self._after(self._known, command) if self._is_own(actor) else None
@@ -238,7 +242,7 @@ class View:
         return self._rehearsed[actor, command]
 
     def _unharmed(self, after: Any) -> Any:
-        """A fight in which those of other sides whose health or conditions are others now are as they were."""
+        """Return a fight with the previous sheets of enemies whose health or conditions changed."""
         people, now, side, health = self._known.combatants, after.combatants, self.side, self.rules.health
         if people is now:
             return after
@@ -252,14 +256,14 @@ class View:
         return replace(after, combatants={**now, **harmed}) if harmed else after
 
     def _after(self, fight: Any, command: Command) -> Any:
-        """The fight after a command in rehearsal; None where it is refused."""
+        """Return the fight after a rehearsed command, or None if it is refused."""
         try:
             return execute(self.rules.undisturbed, fight, command, MaxDice()).fight
         except (RbfError, LimitReached, PluginBug):
             return None
 
     def _whole(self) -> Any:
-        """The fight as it is, for a policy that knows everything, and says so."""
+        """Return the unfiltered fight, for a policy that openly uses all information."""
         return self._fight
 
 
@@ -270,14 +274,14 @@ MOST_WAYS = 3
 
 
 class Leading(NamedTuple):
-    """Commands of which each lets somebody strike next, or (where `strikes` is False) brings it nearer to a foe."""
+    """Commands that each make an attack possible or, if `strikes` is False, bring an enemy nearer."""
 
     commands: tuple[Command, ...]
     strikes: bool
 
 
 def leading(rules: Rules, fight: Any, actor: str, commands: Sequence[Command], budget: Budget) -> Leading:
-    """The first of somebody's commands behind which it can strike, else that bring it nearer. Raises LimitReached."""
+    """Return the first commands that let the actor attack next, or else bring it nearer. Raises LimitReached."""
     view = View(
         rules, fight, fight.combatants[actor].side, SeededDice(f"{fight.seed} leading"), people=(actor,), question=None
     )

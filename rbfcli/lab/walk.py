@@ -1,8 +1,8 @@
-"""Exact odds by construction: a command is walked, and the walk splits at three things and at nothing else.
+"""Exact odds by construction: a command is walked, and the walk splits only at reads, parts and answers.
 
-These are what a rule reads of a throw or of an amount (`lab.seen`), the end of a part (`scene.part`), and an answer.
-A part is walked once for its function, its arguments and the state that it begins in; ends that leave the same state
-are one. Each way through a command is played from the beginning, with the splits so far taken as before.
+Reads are reads of a throw or an amount (`lab.seen`), and parts are calls of `scene.part`. A part is walked once for
+its function, its arguments and its initial state; ends with the same state are merged. Each path through a command
+is played from the start, with the earlier splits decided as before.
 """
 
 from collections.abc import Callable, Hashable, Iterable
@@ -47,7 +47,7 @@ Weights = Callable[[], dict[Any, Any]]
 
 
 class Choice:
-    """A question that comes up in a walk, with what follows from each of its answers."""
+    """A question in a walk, with the continuation of each answer."""
 
     __slots__ = ("answers", "question")
 
@@ -57,7 +57,7 @@ class Choice:
 
 
 class Node:
-    """What a walk comes to from some place on: ends, and choices, each with its chance; together they are 1."""
+    """The result of a walk from some point on: ends and choices with their chances, which sum to 1."""
 
     __slots__ = ("choices", "ends")
 
@@ -66,7 +66,7 @@ class Node:
         self.choices = choices
 
     def then(self, after: dict[End, "Node"]) -> "Node":
-        """Return the same walk with each end continued by what follows it."""
+        """Return this walk with each end replaced by its continuation."""
         known: dict[int, Choice] = {}
 
         def continued(node: Node) -> Node:
@@ -83,7 +83,7 @@ class Node:
 
 
 def mixed(parts: Iterable[tuple[Fraction, Node]], choices: dict[Choice, Fraction] | None = None) -> Node:
-    """Return one of several nodes, each with its chance, besides choices."""
+    """Return the mixture of nodes, each with its chance, plus further choices."""
     ends: dict[End, Fraction] = {}
     every = dict(choices or {})
     for chance, node in parts:
@@ -95,21 +95,24 @@ def mixed(parts: Iterable[tuple[Fraction, Node]], choices: dict[Choice, Fraction
 
 
 class Merged(Stopping):
-    """What follows from here is known: the state was reached before."""
+    """A signal that the continuation is known, because the state was reached before."""
 
     def __init__(self, node: Node) -> None:
         self.node = node
 
 
 class Again(Stopping):
-    """More of a throw is read in another part than where it fell: begin again, and split it as it falls."""
+    """A signal to begin again, because a throw is read in another part than the one that rolled it.
+
+    The next walk splits that throw when it is rolled.
+    """
 
 
 Join = Callable[[list[Node]], Node]
 
 
 class Fork:
-    """A split on the present way: its alternatives, and what came of those before the one that is walked now."""
+    """A split on the current path: its alternatives, and the results of those already walked."""
 
     __slots__ = ("alternatives", "below", "join", "key")
 
@@ -119,15 +122,16 @@ class Fork:
 
     @property
     def present(self) -> Any:
-        """The alternative that is walked now."""
+        """Return the alternative being walked."""
         return self.alternatives[len(self.below)]
 
 
 class Layer:
-    """One walk of the command or of a part: the splits on the present way, and what followed from known states.
+    """One walk of the command or of a part: the splits on the current path and the results of known states.
 
-    `history` is all that the rule was told on this way: what it read, what it was answered, what parts returned. With
-    the state of the scene it decides everything that follows, so ways on which both are the same continue as one.
+    `history` is everything the rule learned on this path: its reads, answers and the results of parts. Together with
+    the state of the scene it determines everything that follows, so paths with the same history and state are
+    merged.
     """
 
     def __init__(self, asked: int, unread: dict[UnreadDice, Any]) -> None:
@@ -138,7 +142,7 @@ class Layer:
         self.begin()
 
     def begin(self) -> None:
-        """Begin a play of it: up to its last fork, it calls the same parts as before."""
+        """Begin a play; up to the last fork, it calls the same parts as before."""
         while self.parts and self.parts[-1][0] >= len(self.forks):
             self.parts.pop()
         self.called = 0
@@ -149,7 +153,7 @@ class Layer:
         self.asked = self.asked_before
 
     def joined(self, node: Node) -> Node | None:
-        """Add what came of the present way to the forks on it; return what came of all ways, once they are walked."""
+        """Add the result of the current path to its forks, and return the total once all paths are walked."""
         while self.forks:
             fork = self.forks[-1]
             fork.below.append(node)
@@ -163,7 +167,7 @@ class Layer:
 
 
 class PartEnd(NamedTuple):
-    """How a part ended: what it returned, or the error it was refused with, and the scene as it left it."""
+    """The end of a part: its result or its error, and the scene afterwards."""
 
     answer: Any
     wrong: Exception | None
@@ -171,19 +175,18 @@ class PartEnd(NamedTuple):
 
 
 class WalkedPart(NamedTuple):
-    """A part that was walked: what it comes to, and each of its ends."""
+    """The walk of a part: its node and each of its ends."""
 
     node: Node
     ends: dict[End, PartEnd]
 
 
 class Walk:
-    """Walks a command over every way it can go. `node` is what it comes to.
+    """A command walked over every possible path; `node` is the result.
 
-    `ending(played)` is what counts of how it ends, a value that can be hashed. The fight holds amounts that nobody
-    has read if the walk `keeps_unread` ones (`lab.seen`). `answer(fight, question)` answers all
-    questions; without it the walk continues after each answer (`Choice`). Raises what the command raises by any dice,
-    and LimitReached past the bound of plays.
+    `ending(played)` maps an end to a hashable value. With `keeps_unread`, the fight keeps unread amounts
+    (`lab.seen`). `answer(fight, question)` answers all questions; without it, the walk continues after each answer
+    (`Choice`). Raises any error that the command raises with any dice, and LimitReached after `most` plays.
     """
 
     def __init__(
@@ -215,7 +218,7 @@ class Walk:
         self.node = self._whole()
 
     def _whole(self) -> Node:
-        """Walk all of it, from the beginning as often as it takes to know where throws are read."""
+        """Walk the command, starting again until all reads are known."""
         while True:
             self.frame, self.is_closed = None, False
             self._parts: dict[Any, WalkedPart] = {}
@@ -228,12 +231,12 @@ class Walk:
                 raise LimitReached(ENDLESS, hint=FEWER) from None
 
     def _once(self) -> End:
-        """Play the command once, from its beginning to an end."""
+        """Play the command once, from start to end."""
         self.unread, dice = {}, WalkDice(self)
         return self._ending(execute(self._rules, self._fight, self._command, dice, recording=WalkRecording(self)))
 
     def _walked(self, frame: Layer, body: Callable[[], End]) -> Node:
-        """Play a body once for each way through it, from where it begins; return what it comes to."""
+        """Play a body once for each path through it, and return the result."""
         outer, self.frame = self.frame, frame
         try:
             while True:
@@ -251,7 +254,7 @@ class Walk:
             self.frame = outer
 
     def _split(self, alternatives: Callable[[], tuple[list[Any], Join]]) -> Any:
-        """Return one of several alternatives: the one that is walked now."""
+        """Return the alternative being walked at a split."""
         frame = self.frame
         if frame.passed == len(frame.forks):
             key = (tuple(frame.history), self._state(), self._places()) if frame.parted else None
@@ -266,12 +269,12 @@ class Walk:
         return value
 
     def _places(self) -> tuple[int, ...]:
-        """Return the place of each amount that the rule may have in its hands, among those that are left unread."""
+        """Return the position of each amount that the rule may hold among the unread ones."""
         places = {of: place for place, of in enumerate(self.unread)}
         return tuple([places.get(of, -1) for of in self.frame.sources])
 
     def choose(self, weights: Weights) -> Any:
-        """Split by values with their weights; return the value that is walked now."""
+        """Split by weighted values, and return the value being walked."""
 
         def alternatives() -> tuple[list[Any], Join]:
             outer, self.is_closed = self.is_closed, True
@@ -286,15 +289,15 @@ class Walk:
         return value
 
     def throw(self, throw: Throw, facts: dict[str, Any]) -> SeenRoll:
-        """Return a roll of which nothing is known yet."""
+        """Return a roll that has not been read yet."""
         against = facts["against"]
         known = {**facts, "against": against if against is None else int(against)}
         return SeenRoll(self, replace(throw, plus=int(throw.plus)), known)
 
     def amount(self, site: tuple[str, str], weights: Weights) -> Any:
-        """Return a number of dice that is not read yet; split by it here where it has to be.
+        """Return an unread number from dice, or split by it if necessary.
 
-        What checks the events of a plugin (an `emit` in its scene) reads each number that it writes.
+        The check of a plugin's events (an `emit` in its scene) reads every number that it writes.
         """
         reads_all = not self._keeps_unread or self.is_closed or "emit" in vars(self.scene)
         if reads_all or site in self.read_elsewhere:
@@ -304,19 +307,19 @@ class Walk:
         return Amount(self, of)
 
     def keep(self, of: UnreadDice, weights: dict[int, int], spent: Iterable[UnreadDice] = ()) -> None:
-        """Keep numbers unread, in place of those that they were made of."""
+        """Keep numbers unread, replacing the sources in `spent`."""
         rest = {each: left for each, left in self.unread.items() if each not in spent}
         self.unread = {**rest, of: weights}
         self.frame.sources[of] = weights
 
     def begin_again(self, sites: Iterable[tuple[str, str]], level: int) -> NoReturn:
-        """Walk everything again, and split the rolls of a rule and label as they fall."""
+        """Restart the whole walk, splitting the rolls at these sites when they are rolled."""
         for site in sites:
             self.read_elsewhere[site] = max(level, self.read_elsewhere.get(site, 0))
         raise Again
 
     def ask(self, fight: Any, question: Question) -> str:
-        """Return an answer: what the policy says, or the one that is walked now."""
+        """Return an answer: the policy's, or the one being walked."""
         frame = self.frame
         frame.asked += 1
         if frame.asked > ANSWERS_ON_A_WAY:
@@ -337,12 +340,12 @@ class Walk:
         return answer
 
     def part(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-        """Play a part: walk it if it is new, and split by how it ends."""
+        """Play a part, walking it if it is new, and split by its ends."""
         found = self._recalled(lambda: self._part(scene, function, args))
         return function(scene, *args) if found is None else self._end_of(scene, found)
 
     def _part(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> WalkedPart | None:
-        """Return a part from here; None for one that is played as a part of nothing."""
+        """Return the walk of a part, or None if it must be played inline."""
         key = None if scene.knows_dice() else self._key(scene, function, args)
         if key is None:
             return None
@@ -360,7 +363,7 @@ class Walk:
         return self._parts[key]
 
     def _recalled(self, find: Callable[[], Any]) -> Any:
-        """Return what was found at this call on the present way, or find it now."""
+        """Return the value found at this call on the current path, or find it now."""
         frame = self.frame
         number = frame.called
         frame.called += 1
@@ -370,7 +373,7 @@ class Walk:
         return frame.parts[number][1]
 
     def _end_of(self, scene: WalkScene, part: WalkedPart) -> Any:
-        """Split by the ends of a part; leave the scene as the one that is walked now leaves it."""
+        """Split by the ends of a part, and restore the scene of the end being walked."""
         node, ends = part
 
         def alternatives() -> tuple[list[Any], Join]:
@@ -391,7 +394,7 @@ class Walk:
         return end.answer
 
     def _key(self, scene: WalkScene, function: Any, args: tuple[Any, ...]) -> Any:
-        """Return what a part is known by; None for one whose function or arguments cannot be compared."""
+        """Return the key of a part, or None if its function or arguments cannot be compared."""
         try:
             named = frozen(function)
             return None if named in self._not_parts else (named, frozen(args), self._state(), scene.may_be_interrupted)
@@ -399,7 +402,7 @@ class Walk:
             return None
 
     def _walked_part(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> WalkedPart:
-        """Walk a part from the present state; the scene is left as it was."""
+        """Walk a part from the current state; the scene is restored afterwards."""
         begin, before, ends = scene.snapshot(), self.unread, dict[End, PartEnd]()
 
         def body() -> End:
@@ -421,7 +424,7 @@ class Walk:
         return WalkedPart(node, ends)
 
     def _forget_unreached(self, scene: WalkScene, before: dict[UnreadDice, Any], answer: Any) -> None:
-        """Let go of amounts that a part made and leaves nowhere."""
+        """Drop amounts that a part created and that nothing refers to."""
         if len(self.unread) > len(before) or self.unread.keys() - before.keys():
             self.reached.clear()
             frozen(answer)
@@ -429,7 +432,7 @@ class Walk:
             self.unread = {of: left for of, left in self.unread.items() if of in before or of in self.reached}
 
     def draw(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
-        """Play a draw: walk it if it is new, and split by what it returns."""
+        """Play a draw, walking it if it is new, and split by its result."""
         node = self._recalled(lambda: self._draw(scene, function, args))
         if node is None:
             return function(scene, *args)
@@ -444,7 +447,7 @@ class Walk:
         return self.choose(weights)
 
     def _draw(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> Node | None:
-        """Return what a draw comes to; None where its dice are known."""
+        """Return the node of a draw, or None if its dice are known."""
         if scene.knows_dice():
             return None
         key = frozen(function), frozen(args), frozen(scene.fight.options)
@@ -467,7 +470,7 @@ class Walk:
         return self._draws[key]
 
     def _state(self) -> Hashable:
-        """Return all that a rule could read from here on, besides what it holds in its hands."""
+        """Return everything that a rule could read from now on, except values it already holds."""
         scene = self.scene
         answered = scene.answered
         return (
@@ -483,6 +486,6 @@ class Walk:
         )
 
     def _digest(self, fight: Any) -> bytes:
-        """Return what a fight is known by, apart from how many dice of which seed were drawn."""
+        """Return a digest of a fight, ignoring its seed and the number of dice drawn."""
         text = msgspec.json.encode(replace(fight, drawn=0, seed=""), enc_hook=known_by)
         return blake2b(text, digest_size=20).digest()

@@ -1,4 +1,4 @@
-"""The laws of rule systems, for tests of their authors."""
+"""Invariants of rule systems, for the tests of their authors."""
 
 from collections.abc import Callable
 
@@ -45,22 +45,22 @@ LAWS_OF_ALL_ENCOUNTERS = (
 
 
 class Law(Struct, frozen=True):
-    """A law with what it is held to: called, it raises LawViolation where the law is broken."""
+    """A law with its arguments; calling it raises LawViolation if the law is broken."""
 
     law: Callable[..., object]
     given: tuple[object, ...]
 
     def __call__(self) -> None:
-        """Hold the system to it. Raises LawViolation."""
+        """Check the law. Raises LawViolation."""
         self.law(*self.given)
 
     def __str__(self) -> str:
-        """The law in words."""
+        """Return the name of the law, with hyphens."""
         return self.law.__name__.replace("_", "-")
 
 
 def laws_for(system: str, *encounters: str, fights: int = 5) -> list[Law]:
-    """Every law for a system and its encounters, and so many fights at random on each of them."""
+    """Return every law for a system and its encounters, plus random fights on each encounter."""
     return [
         *(Law(law, (system,)) for law in LAWS_OF_SYSTEMS),
         *(Law(law, (path,)) for law in LAWS_OF_ENCOUNTERS for path in encounters),

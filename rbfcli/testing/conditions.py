@@ -1,4 +1,4 @@
-"""The laws of conditions: they count on both sides, and they end."""
+"""The laws of conditions: they have an effect on both sides, and they end."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 
 SAMPLED, SOON, LONG = 40, 1, 12
 SEEDS = ("both sides",)
-# The best dice where high ones are, and others, for rolls that only come where a low one is good.
+# The highest dice, and others for rolls that only occur after low dice.
 THROWN: tuple[Callable[[], "Dice"], ...] = (
     MaxDice,
     *(partial(SeededDice, f"thrown {number}", 0) for number in range(4)),
@@ -48,7 +48,7 @@ Case = tuple[str, str]
 
 
 def every_condition_counts(paths: Sequence[str]) -> None:
-    """Each condition changes what its bearer or others may do or roll, on both sides. Raises LawViolation."""
+    """Check that each condition affects possible actions or rolls, on both sides. Raises LawViolation."""
     missing: dict[Case, str] = {}
     shown: set[Case] = set()
     for session, who, camp in _bearers(paths):
@@ -62,7 +62,7 @@ def every_condition_counts(paths: Sequence[str]) -> None:
 
 
 def every_effect_counts(paths: Sequence[str]) -> None:
-    """Each effect appears in some roll, or in what a roll demands, on both sides. Raises LawViolation."""
+    """Check that each effect appears in some roll or its requirement, on both sides. Raises LawViolation."""
     shown: set[tuple[str, str, Effect]] = set()
     wanted: set[tuple[str, str, Effect]] = set()
     for session, who, camp in _bearers(paths):
@@ -78,7 +78,7 @@ def every_effect_counts(paths: Sequence[str]) -> None:
 
 
 def counts(session: Session, actor: str, name: str) -> bool:
-    """Whether a condition on somebody changes anything, by itself or on top of another."""
+    """Return whether a condition on the actor changes anything, alone or on top of another condition."""
     burdened = _with(session, actor, name)
     if burdened is None or _is_noted(session, actor, name):
         return True
@@ -93,7 +93,7 @@ def counts(session: Session, actor: str, name: str) -> bool:
 
 
 def _differ(plain: Session, burdened: Session, actor: str, name: str) -> bool:
-    """Whether somebody may do, or rolls, anything else with a condition than without."""
+    """Return whether the actor's possible actions or rolls differ with a condition."""
     if plain.rules.standing(plain.fight.combatants[actor]) != burdened.rules.standing(burdened.fight.combatants[actor]):
         return True
     if _differ_in_time(plain, burdened, name, SOON):
@@ -108,13 +108,13 @@ def _differ(plain: Session, burdened: Session, actor: str, name: str) -> bool:
 
 
 def _differ_in_time(plain: Session, burdened: Session, name: str, rounds: int) -> bool:
-    """Whether so many rounds bring anything else with a condition than without."""
+    """Return whether the given number of rounds differs with a condition."""
     turns = 2 + rounds * len(plain.fight.order)
     return _time_brings(plain, name, turns) != _time_brings(burdened, name, turns)
 
 
 def _come_to(session: Session, command: Command, dice: "Dice") -> tuple[AnyEvent, ...] | None:
-    """What comes of a command; None where it is refused."""
+    """Return the events of a command, or None if it is refused."""
     try:
         return without_pauses(execute(session.rules, session.fight, command, dice).events)
     except RbfError:
@@ -122,17 +122,17 @@ def _come_to(session: Session, command: Command, dice: "Dice") -> tuple[AnyEvent
 
 
 def _apart_from(name: str, events: tuple[AnyEvent, ...] | None) -> list[AnyEvent] | None:
-    """Events without those about a condition itself."""
+    """Return events without those about the condition itself."""
     return None if events is None else [event for event in events if not _is_of(event, name)]
 
 
 def _is_about(events: Iterable[AnyEvent] | None, name: str) -> bool:
-    """Whether something lays a condition on somebody, or ends it."""
+    """Return whether an event adds or ends the condition."""
     return any(isinstance(event, ConditionGained | ConditionLost) and event.name == name for event in events or ())
 
 
 def _time_brings(session: Session, name: str, turns: int) -> list[list[AnyEvent] | None]:
-    """What the next turns bring."""
+    """Return the events of the next turns."""
     brought: list[list[AnyEvent] | None] = []
     passing = Session(session.rules, session.fight)
     for _ in range(turns):
@@ -147,7 +147,7 @@ def _time_brings(session: Session, name: str, turns: int) -> list[list[AnyEvent]
 
 
 def _is_of(event: AnyEvent, name: str) -> bool:
-    """Whether an event is about the condition itself."""
+    """Return whether an event is about the condition itself."""
     match event:
         case ConditionGained(name=other) | ConditionLost(name=other):
             return other == name
@@ -158,7 +158,7 @@ def _is_of(event: AnyEvent, name: str) -> bool:
 
 
 def _deeds(session: Session, actor: str) -> Iterator[Command]:
-    """What anybody might do that has to do with somebody, by the rules and by force, and anything of its own."""
+    """Yield possible actions that involve the actor, normal and forced, and sampled lines."""
     rules, fight = session.rules, session.fight
     for other in fight.combatants:
         for each in rules.candidates(fight, other):
@@ -182,13 +182,13 @@ def _named(command: Command) -> set[str]:
 
 
 def _told(session: Session, actor: str, dice: Callable[[], "Dice"]) -> Iterator[AnyEvent]:
-    """Everything that comes of what anybody might do that has to do with somebody."""
+    """Yield the events of all possible actions that involve the actor."""
     for command in _deeds(session, actor):
         yield from _come_to(session, command, dice()) or ()
 
 
 def _stands_in(effect: Effect, event: AnyEvent) -> bool:
-    """Whether an event tells an effect: a roll among its modifiers, or what a roll demands."""
+    """Return whether an event shows an effect, as a modifier of a roll or in a roll's requirement."""
     match event:
         case Rolled(modifiers=modifiers, edges=edges):
             return any((each.why, each.rule) == (effect.why, effect.rule) for each in (*modifiers, *edges))
@@ -199,7 +199,7 @@ def _stands_in(effect: Effect, event: AnyEvent) -> bool:
 
 
 def _bearers(paths: Sequence[str]) -> Iterator[tuple[Session, str, str]]:
-    """Fights at the turn of each side, each with a bearer of every side: the first in the file, or another."""
+    """Yield fights at each side's turn, with one bearer per side and whether it is the first side."""
     for path in paths:
         for session in turns_of_sides(path):
             sides = [one.side for one in session.fight.combatants.values()]
@@ -212,7 +212,7 @@ def _addable(session: Session) -> Iterable[str]:
 
 
 def _called(session: Session, actor: str, name: str) -> str:
-    """A condition as it is typed: with somebody else behind it, if it is of somebody."""
+    """Return a condition as a user types it, with another combatant as its source if it needs one."""
     others = [each for each in _addable(session) if _kind(session.rules, each) == name and actor not in each]
     return others[0] if others else name
 
@@ -223,13 +223,13 @@ def _kind(rules: Rules, name: str) -> str:
 
 
 def _with(session: Session, actor: str, name: str) -> Session | None:
-    """The same fight with a condition on somebody; None where it is refused."""
+    """Return the same fight with a condition on the actor, or None if it is refused."""
     burdened = Session(session.rules, session.fight)
     return burdened if is_done(burdened, f"condition add {quoted(actor)} {quoted(name)}") else None
 
 
 def _is_noted(session: Session, actor: str, name: str) -> bool:
-    """Whether it is told as what has no effect."""
+    """Return whether the condition is reported as a note without effect."""
     command = read_line(f"condition add {quoted(actor)} {quoted(name)}", session.rules, session.fight)
     played = execute(session.rules, session.fight, command)
     return any(NOTED in line for line in narrate(played.events, session.fight, played.fight, session.rules, Style()))
@@ -240,7 +240,10 @@ FEW, MANY = 2, 8
 
 
 def what_lasts_has_its_cause(rules: Rules, before: Fight, fight: Fight, line: str) -> None:
-    """Nothing hangs on somebody who is gone; and who falls lets go of what it held, aimed at, watched or waited for."""
+    """Check that nothing depends on a combatant who is gone.
+
+    Combatants who fall stop holding, aiming at, watching and waiting for anything.
+    """
     for who, one in fight.combatants.items():
         _is_held_by_somebody(rules, fight, who, line)
         if _stands(rules, before, who) and _is_down(rules, one):
@@ -281,12 +284,12 @@ def _is_down(rules: Rules, combatant: Combatant) -> bool:
 
 
 def _aims(rules: Rules) -> Iterator[str]:
-    """The fields of a sheet that name another combatant."""
+    """Yield the fields of a sheet that name another combatant."""
     return (field for field, kind in rules.references.items() if kind == "combatant" and "." not in field)
 
 
 def what_counts_turns_ends(path: str) -> None:
-    """A condition for two rounds is gone after three, where turns are held too. Raises LawViolation."""
+    """Check that a condition for two rounds is gone after three, even with holds. Raises LawViolation."""
     ended = 0
     for begun in _begun(path, FEW):
         for who in one_of_each_side(begun):
@@ -296,7 +299,7 @@ def what_counts_turns_ends(path: str) -> None:
 
 
 def _ends(session: Session, actor: str, name: str, *, holds: bool) -> bool:
-    """Whether three rounds went by while its bearer stood, and the condition ended."""
+    """Return whether three rounds passed while the bearer stood, and check that the condition ended."""
     if not _perform(session, f"condition add {quoted(actor)} {quoted(name)} --rounds {ROUNDS}"):
         return False
     first = session.fight.round
@@ -314,7 +317,10 @@ def _ends(session: Session, actor: str, name: str, *, holds: bool) -> bool:
 
 
 def a_cost_announced_is_paid(path: str) -> None:
-    """What a condition `costs` is missing from its bearer's next turn, held or split too. Raises LawViolation."""
+    """Check that the bearer's next turn is reduced by a condition's `costs`. Raises LawViolation.
+
+    Held turns are checked too.
+    """
     for begun in _begun(path, MANY):
         for row in begun.rules.conditions.values():
             for who in one_of_each_side(begun) if row.costs else ():
@@ -323,7 +329,7 @@ def a_cost_announced_is_paid(path: str) -> None:
 
 
 def _is_paid(begun: Session, actor: str, row: ConditionRow, *, holds: bool) -> None:
-    """The bearer's turn, with the condition and without, by the same way: one less of what it costs."""
+    """Check one bearer's next turn: the condition reduces it by one of its `costs`."""
     plain, burdened = _copy(begun), _copy(begun)
     if not _perform(burdened, f"condition add {quoted(actor)} {quoted(row.name)} --rounds 1"):
         return
@@ -336,7 +342,7 @@ def _is_paid(begun: Session, actor: str, row: ConditionRow, *, holds: bool) -> N
 
 
 def _in_next_turn(session: Session, actor: str, *, holds: bool) -> object:
-    """The sheet of somebody in the next turn of its own that goes on or begins; None where none does."""
+    """Return the actor's sheet in its next turn, or None if it gets none."""
     here = session.fight.round, session.fight.turn
     for _ in range(MOST_TURNS):
         if not _passes(session, actor, holds=holds) or not _is_up(session, actor):
@@ -348,13 +354,13 @@ def _in_next_turn(session: Session, actor: str, *, holds: bool) -> object:
 
 
 def _passes(session: Session, actor: str, *, holds: bool) -> bool:
-    """Whether a turn goes by; somebody who `holds` its turn does so wherever it may."""
+    """Return whether a turn can pass; with `holds`, the actor holds its turn if possible."""
     lines = ("turn hold", *TIME) if holds and actor in acting(session) else TIME
     return any(_perform(session, line) for line in lines)
 
 
 def _begun(path: str, turns: int) -> Iterator[Session]:
-    """A fight in each of its first turns."""
+    """Yield a fight in each of its first turns."""
     session = from_encounter(path, "lasting", source=path)
     for line in ("init", *["turn next"] * (turns - 1)):
         if not _perform(session, line):
@@ -371,7 +377,7 @@ def _is_up(session: Session, actor: str) -> bool:
 
 
 def _perform(session: Session, line: str) -> bool:
-    """Whether a line is carried out; what it asks gets its last answer, which lets things be."""
+    """Return whether a line is carried out; its questions get their last answer, which changes nothing."""
     try:
         session.perform(read_line(line, session.rules, session.fight))
         for _ in range(MOST_ANSWERS):

@@ -1,4 +1,4 @@
-"""The laws of whole fights, of examples, and the random player."""
+"""The laws of whole fights and of examples, and the random player."""
 
 from collections.abc import Callable, Iterable
 
@@ -37,7 +37,10 @@ WEIGHED = 4
 
 
 def odds_sum_to_one(path: str) -> None:
-    """The exact chances of an attack's outcomes, and of what it takes from anybody, sum to 1. Raises LawViolation."""
+    """Check that the exact odds of an attack sum to 1. Raises LawViolation.
+
+    This holds for its outcomes and for each combatant's losses.
+    """
     session = from_encounter(path, "odds", source=path)
     session.perform(read_line("init", session.rules, session.fight))
     weighed = 0
@@ -55,7 +58,10 @@ def odds_sum_to_one(path: str) -> None:
 
 
 def every_example_comes_out_as_told(system: str) -> None:
-    """Played on the encounter of examples, the last line of each tells what the ledger says. Raises LawViolation."""
+    """Check that each example in the ledger gives the result it states. Raises LawViolation.
+
+    The last line is played on the encounter of examples.
+    """
     rules = load(system)
     for entry in rules.ledger():
         for example in entry.examples:
@@ -64,7 +70,7 @@ def every_example_comes_out_as_told(system: str) -> None:
 
 
 def played(system: str, example: Example) -> str:
-    """What the last line of an example tells, then the same explained; or why it is refused."""
+    """Return the output of an example's last line, plain and explained, or why it is refused."""
     encounter = example.on or load(system).examples_on
     session = from_encounter(find_encounter(encounter), "examples", source=encounter)
     for line in example.before:
@@ -77,7 +83,7 @@ def played(system: str, example: Example) -> str:
 
 
 def perform(session: Session, line: str) -> str:
-    """Play a line; return what it tells, then the same explained. Raises RbfError."""
+    """Play a line and return its output, plain and explained. Raises RbfError."""
     before = session.fight
     done = session.perform(read_line(line, session.rules, session.fight))
     styles = (Style(), Style(explain=True))
@@ -92,7 +98,7 @@ ANSWERS, MOST_STEPS, FEW, LOOKED_AT, BEFORE_INIT = 75, 4, 5, 12, 4
 
 
 class Player:
-    """One fight: every line drawn, performed under the laws, and written down so that it can be played again."""
+    """One random fight: every line is drawn, checked against the laws and recorded for replay."""
 
     def __init__(self, path: str, seed: str) -> None:
         self.path = path
@@ -104,13 +110,13 @@ class Player:
         self._fights = [self.session.fight]
 
     def play(self, lines: int = LINES_OF_A_GAME) -> None:
-        """Play so many lines, `init` among the first few. Raises LawViolation with the fight as a script."""
+        """Play `lines` lines, with `init` among the first few. Raises LawViolation with the fight as a script."""
         before = self._draw.number(0, min(BEFORE_INIT, lines - 1))
         for number in range(lines):
             self.take("init" if number == before else self.next_line())
 
     def take(self, line: str) -> None:
-        """One line of a script, of those that `play` writes. Raises LawViolation with the fight as a script."""
+        """Play one line of a script. Raises LawViolation with the fight as a script."""
         try:
             self._take(line)
         except Exception as wrong:
@@ -119,11 +125,11 @@ class Player:
             raise LawViolation(f"{type(wrong).__name__}: {wrong}\n{self.script()}") from wrong
 
     def script(self) -> str:
-        """The fight so far as a script; the laws judge it again with `play_again`."""
+        """Return the fight so far as a script for `play_again`."""
         return "\n".join([f"start {quoted(self.path)} --seed {quoted(self.seed)}", *self.written])
 
     def next_line(self) -> str:
-        """What is typed next: answers while something is asked, else anything."""
+        """Return the next line: usually an answer if a question is open, otherwise any line."""
         if self.session.fight.questions and self._draw.happens(ANSWERS):
             return self._draw.of(answers_to_try(self.session))
         lines = self._draw.of(STEPS)(self.session, self._draw)
@@ -144,14 +150,14 @@ class Player:
             self._perform(line)
 
     def _load_again(self) -> None:
-        """Save and load; what is loaded is sound, and its journal leads to its fight."""
+        """Save and load the session, and check that it is valid and that its journal leads to its fight."""
         rules, self.session = self.session.rules, from_bytes(to_bytes(self.session), self.path).session
         self.session.rules = rules
         for fault in self.session.faults(played=True):
             raise LawViolation(fault)
 
     def _perform(self, line: str) -> None:
-        """One line of the fight; a refused one is written as what it is."""
+        """Play one line of the fight; a refused one is recorded as refused."""
         bare = line.removeprefix("expect refused { ").removesuffix(" }")
         length = len(self.session.journal)
         laws_perform(self.session, bare)
@@ -169,7 +175,7 @@ class Player:
             shown_hints_are_accepted(self.session, bare)
 
     def _step(self, verb: str, count: int) -> None:
-        """Some steps back or forth lead to the very fight that was there."""
+        """Check that some steps of undo or redo lead to the same fight as before."""
         (self.session.undo if verb == "undo" else self.session.redo)(count)
         there = self._fights[len(self.session.journal)]
         require_law(
@@ -178,7 +184,7 @@ class Player:
 
 
 def _acts(session: Session, draw: SeededDraw) -> list[str]:
-    """Something that is not refused, if a few draws find it."""
+    """Return a line that is accepted if a few draws find one, else any of the drawn lines."""
     lines = in_turn(session)
     drawn = [draw.of(lines) for _ in range(FEW)] if lines else []
     return [next((line for line in drawn if not _is_refused(session, line)), drawn[0])] if drawn else []
@@ -220,7 +226,7 @@ STEPS: tuple[Callable[[Session, SeededDraw], list[str]], ...] = (
 
 
 def play_fights(path: str, numbers: Iterable[int], lines: int = LINES_OF_A_GAME) -> tuple[int, int]:
-    """Play random fights of an encounter by number; return lines accepted and refused. Raises LawViolation."""
+    """Play random fights by number, and return the accepted and refused lines. Raises LawViolation."""
     accepted = refused = 0
     for number in numbers:
         player = Player(path, f"fight {number}")
@@ -230,7 +236,7 @@ def play_fights(path: str, numbers: Iterable[int], lines: int = LINES_OF_A_GAME)
 
 
 def play_again(script: str) -> Player:
-    """A fight that a player wrote down, under the laws again. Raises LawViolation."""
+    """Replay a recorded fight under the laws. Raises LawViolation."""
     opening, *lines = script.splitlines()
     _, path, _, seed = split_words(opening)
     player = Player(path, seed)

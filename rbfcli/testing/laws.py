@@ -1,4 +1,4 @@
-"""The laws that hold for one line of a fight, whatever the rules."""
+"""The laws that every line of a fight must keep, in any system."""
 
 import json
 from collections.abc import Mapping
@@ -44,7 +44,7 @@ TURNS = ("turn", "init")
 
 
 def perform(session: Session, line: str) -> None:
-    """Perform a line, or be refused, and hold everything the laws say of it. Raises LawViolation."""
+    """Play a line, or let it be refused, and check all laws. Raises LawViolation."""
     before, state_before, twin = session.fight, state(session), session.twin()
     known = plain(before)
     try:
@@ -72,7 +72,7 @@ def perform(session: Session, line: str) -> None:
 
 
 def _judge(session: Session, before: Fight, played: Played, line: str) -> None:
-    """What the laws say of what a line came to. Raises LawViolation."""
+    """Check the result of a line against the laws. Raises LawViolation."""
     rebuilds_from_events(before, played, line)
     saves_and_loads(session, line)
     has_words(session, before, played)
@@ -90,7 +90,7 @@ def _judge(session: Session, before: Fight, played: Played, line: str) -> None:
 
 
 def _require_room(session: Session, before: Session) -> None:
-    """Raise LimitReached where a session has no room in a save, once it is as it was before."""
+    """Raise LimitReached if a session does not fit into a save, after restoring the earlier session."""
     try:
         to_bytes(session.twin())
     except LimitReached:
@@ -100,24 +100,24 @@ def _require_room(session: Session, before: Session) -> None:
 
 
 def state(session: Session) -> tuple[object, ...]:
-    """All that a save is made of."""
+    """Return everything that a save contains."""
     return plain(session.fight), plain(session.start), *session.journal, "|", *session.undone, session.revision
 
 
 def rebuilds_from_events(before: Fight, played: Played, line: str) -> None:
-    """Events alone rebuild the fight."""
+    """Check that events alone rebuild the fight."""
     require_law(reduce(evolve, played.events, before) == played.fight, f"{line}: something changed without an event")
 
 
 def plays_the_same_again(session: Session, before: Fight, command: Command, played: Played) -> None:
-    """The same fight, command and seed give the same events, outcome and fight."""
+    """Check that the same fight, command and seed give the same events, outcome and fight."""
     require_law(
         execute(session.rules, before, command) == played, f"{line_for(command)}: played again it comes out otherwise"
     )
 
 
 def saves_and_loads(session: Session, line: str) -> None:
-    """A save reads back as the same session, and writes the same bytes again."""
+    """Check that a save loads as the same session and is written with the same bytes again."""
     raw = to_bytes(session)
     loaded = from_bytes(raw, "save")
     again = loaded.session
@@ -132,7 +132,7 @@ def saves_and_loads(session: Session, line: str) -> None:
 
 
 def _rebuilt(value: Any) -> Any:
-    """Make a value anew that is equal to a value, and shares nothing with it, defaults included."""
+    """Return an equal copy of a value that shares nothing with it, defaults included."""
     if isinstance(value, Struct):
         return type(value)(**{name: _rebuilt(getattr(value, name)) for name in value.__struct_fields__})
     if isinstance(value, Mapping):
@@ -141,7 +141,7 @@ def _rebuilt(value: Any) -> Any:
 
 
 def has_words(session: Session, before: Fight, played: Played) -> None:
-    """Every event can be told in every style and as JSON, the fight can be shown."""
+    """Check that every event has text in every style and as JSON, and that the fight can be shown."""
     words, names = session.rules.words, {who: one.name for who, one in before.combatants.items()}
     for event in played.events:
         facts_are_there(session.rules, event)
@@ -167,7 +167,7 @@ def has_words(session: Session, before: Fight, played: Played) -> None:
 
 
 def asks_what_it_may(session: Session, before: Fight, command: Command, played: Played) -> None:
-    """A verb asks nothing but what the rules say it may, so that no answer given in advance is wrongly refused."""
+    """Check that a verb asks only the questions in `asks`, so that answers in advance are accepted."""
     if before.paused is None:
         known, verb = session.rules.question_kinds, verb_name(command)
         may = session.rules.asks.get(verb, known)
@@ -179,10 +179,10 @@ def asks_what_it_may(session: Session, before: Fight, command: Command, played: 
 
 
 def says_what_it_does(session: Session, before: Fight, played: Played, line: str) -> None:
-    """What is carried out has a line; but for a change of turns, it names everybody whom it costs something.
+    """Check that an accepted line has output that names every combatant it changes.
 
-    What changes without a line of its own, such as the actions left, another line has to speak of, or the
-    line that was typed.
+    Turn changes are exempt. Changes without their own line, such as the actions left, must be mentioned in another
+    line or in the typed line.
     """
     told = narrate(played.events, before, played.fight, session.rules, Style())
     require_law(told, f"{line}: it was accepted, and says nothing")
@@ -197,9 +197,9 @@ def says_what_it_does(session: Session, before: Fight, played: Played, line: str
 
 
 def spares_the_immune(before: Fight, played: Played, line: str) -> None:
-    """Nothing happens to somebody whom an attack has no effect on, from the line that says so to the next roll.
+    """Check that nothing happens to a combatant whose immunity was reported, until the next roll.
 
-    Unless the GM forces it.
+    Forced commands are exempt.
     """
     forced = "--force" in line or (before.paused is not None and '"force":true' in before.paused.command)
     spared = ""
@@ -214,13 +214,13 @@ def spares_the_immune(before: Fight, played: Played, line: str) -> None:
 
 
 def stays_sound(session: Session, line: str) -> None:
-    """Nothing in the fight is what no file may say, but for what a system leaves to its rules when the GM sets it."""
+    """Check that the fight stays valid, except for values that a system leaves to its rules."""
     for each in mistakes_in(session.rules, session.fight):
         require_law(each.left_to_rules, f"{line}: {each.line}")
 
 
 def whereabouts_agree(session: Session, before: Fight, line: str) -> None:
-    """The fields in `whereabouts` never contradict each other, by the system's `warnings`."""
+    """Check that the fields in `whereabouts` do not contradict each other, by the system's `warnings`."""
     fields, rules = session.rules.whereabouts, session.rules
     for who, one in session.fight.combatants.items():
         if fields and one is not before.combatants.get(who):
@@ -229,7 +229,7 @@ def whereabouts_agree(session: Session, before: Fight, line: str) -> None:
 
 
 def undoes_and_redoes(session: Session, before: Fight, played: Played, line: str) -> None:
-    """Undo restores the bytes of the fight, dice included; redo brings the same fight again."""
+    """Check that undo restores the same bytes, dice included, and that redo restores the same fight."""
     saved = {**to_tables(session), "revision": 0}
     session.undo(1)
     require_law(plain(session.fight) == plain(before), f"{line}: undone, the fight is not as it was")
@@ -242,6 +242,6 @@ def undoes_and_redoes(session: Session, before: Fight, played: Played, line: str
 
 
 def is_of_the_ledger(session: Session, rule: str, line: str) -> None:
-    """An event or a refusal names a rule that the ledger has, the GM's hand, or none."""
+    """Check that the rule of an event or a refusal is in the ledger, or is the GM, or empty."""
     known = {each.id for each in session.rules.ledger()}
     require_law(rule in OF_NO_SYSTEM or rule in known, f"{line}: the ledger has no rule {rule}")

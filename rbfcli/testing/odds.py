@@ -1,4 +1,4 @@
-"""Every outcome of dice, the plain way: a function is played once for each row of faces that can fall."""
+"""All outcomes of dice by enumeration: a function is played once for each possible row of faces."""
 
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -37,11 +37,11 @@ MOST_PLAYS = 200_000
 
 
 class TooMany(Exception):
-    """There are more ways than are worth playing."""
+    """An error for too many rows of faces."""
 
 
 class Rows:
-    """Dice that fall as a script says; `path` has the rows left for each throw so far."""
+    """Scripted dice; `path` has the remaining rows for each roll so far."""
 
     given_left = 0
 
@@ -53,11 +53,11 @@ class Rows:
         self.weight = Fraction(1)
 
     def row(self, sides: int, count: int, low: int = 1) -> list[int]:
-        """Return the faces of dice in the order in which they fall."""
+        """Return the faces of dice in roll order."""
         return self._next(lambda: in_order(sides, count), sides**count, low)
 
     def pool(self, sides: int, count: int, low: int = 1) -> list[int]:
-        """Return the faces of dice, in order or, where order is not to be looked at, sorted."""
+        """Return the faces of dice, sorted if order does not matter."""
         if self._in_order:
             return self.row(sides, count, low)
         return self._next(lambda: without_order(sides, count), sides**count // factorial(count) + 1, low)
@@ -81,7 +81,7 @@ def in_order(sides: int, count: int) -> Iterator[tuple[tuple[int, ...], Fraction
 
 
 def without_order(sides: int, count: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
-    """Yield each throw, sorted, with its chance."""
+    """Yield each sorted roll with its chance."""
     for row in combinations_with_replacement(range(1, sides + 1), count):
         ways = factorial(count) // prod(factorial(len(list(same))) for _, same in groupby(row))
         yield row, Fraction(ways, sides**count)
@@ -90,7 +90,10 @@ def without_order(sides: int, count: int) -> Iterator[tuple[tuple[int, ...], Fra
 def every_way(
     play: Callable[["Dice"], T], *, sort_pools: bool = False, most: int = MOST_PLAYS
 ) -> list[tuple[Fraction, T]]:
-    """Return the results of all rows of faces with their chances, pools sorted if wanted. Raises TooMany."""
+    """Return the results for all rows of faces with their chances. Raises TooMany.
+
+    With `sort_pools`, each pool is played only once in sorted order.
+    """
     path: list[list[tuple[tuple[int, ...], Fraction]]] = []
     found: list[tuple[Fraction, T]] = []
     while True:
@@ -108,7 +111,7 @@ def every_way(
             return found
 
 
-# How often a command is played by seeds, walked and played for every row of dice; the sizes of a short look.
+# The limits of seeded plays, walks and enumerated rows for a command, and the sizes of a short check.
 SEEDS, WALKED, ENUMERATED = 200, 6_000, 2_000
 FIGHTS, STATES, LINES = 1, 2, 2
 ONE_IN = 40
@@ -120,37 +123,37 @@ End = tuple[str, bytes]
 
 
 class Saying(AnsweredAtOnce):
-    """Every question is answered with the answer at one place of its list."""
+    """A recording that answers every question with the answer at one place in its list."""
 
     def __init__(self, place: int) -> None:
         super().__init__()
         self._place = place
 
     def answer(self, _scene: Any, question: Question) -> str:
-        """Answer a question."""
+        """Return the answer to a question."""
         return answer_at(self._place, None, question)
 
 
 def answer_at(place: int, _fight: Any, question: Question) -> str:
-    """Return the answer at a place. Raises LimitReached where a question takes words of one's own alone."""
+    """Return the answer at a place. Raises LimitReached if a question takes only free text."""
     if not question.answers:
         raise LimitReached("it asks for words of your own")
     return question.answers[place]
 
 
 def end_of(played: Played) -> End:
-    """Return how a command ended: its outcome, and the fight without what no rule reads, its amounts read."""
+    """Return a command's outcome and the fight afterwards, without seed and drawn dice."""
     after = replace(played.fight, drawn=0, seed="")
-    read = msgspec.json.decode(msgspec.json.encode(after, enc_hook=int), type=type(after))  # leaves out defaults again
+    read = msgspec.json.decode(msgspec.json.encode(after, enc_hook=int), type=type(after))  # omits defaults again
     return played.outcome, msgspec.json.encode(read)
 
 
 class Weighed(Counter[str]):
-    """How many commands were walked, enumerated and played by seeds, and how many were too large to be."""
+    """Counts of commands that were walked, enumerated, sampled or too large."""
 
 
 def weigh(rules: Rules, fight: Any, command: Command, *, found: Weighed, seeds: int = SEEDS) -> None:
-    """Hold the odds of a command against every row of its dice and plays by seeds. Raises LawViolation."""
+    """Compare a command's odds with every row of its dice and with seeded plays. Raises LawViolation."""
     line = line_for(command)
     for place in (0, -1):
         try:
@@ -176,7 +179,7 @@ def weigh(rules: Rules, fight: Any, command: Command, *, found: Weighed, seeds: 
 
 
 def _enumerate(played: Callable[["Dice"], End], exact: dict[Any, Fraction], line: str) -> bool:
-    """Hold odds against every row of dice; whether there are few enough of them."""
+    """Compare odds with every row of dice, and return whether there were few enough."""
     try:
         ways = every_way(played, most=ENUMERATED)
     except TooMany:
@@ -189,7 +192,7 @@ def _enumerate(played: Callable[["Dice"], End], exact: dict[Any, Fraction], line
 
 
 def _sample(played: Callable[["Dice"], End], exact: dict[Any, Fraction], line: str, seeds: int) -> None:
-    """Hold odds against plays by seeds."""
+    """Compare odds with seeded plays."""
     count = Counter(played(SeededDice(f"odds {number}")) for number in range(seeds))
     for end in {**exact, **count}:
         chance = float(exact.get(end, 0))
@@ -199,7 +202,7 @@ def _sample(played: Callable[["Dice"], End], exact: dict[Any, Fraction], line: s
 
 
 def _difference(plain: dict[Any, Fraction], exact: dict[Any, Fraction]) -> str:
-    """Tell where two sets of odds differ, by outcomes where these do."""
+    """Return the outcomes of two sets of odds with both chances."""
     told = []
     for outcome in sorted({end[0] for end in (*plain, *exact)}):
         own, other = (sum((each[end] for end in each if end[0] == outcome), Fraction(0)) for each in (plain, exact))
@@ -208,12 +211,12 @@ def _difference(plain: dict[Any, Fraction], exact: dict[Any, Fraction]) -> str:
 
 
 def odds_are_those_of_all_dice(path: str) -> None:
-    """At states of random play, odds are those of all dice and of plays by seeds. Raises LawViolation."""
+    """Check that odds in random fights match all dice and seeded plays. Raises LawViolation."""
     weigh_random_play(path, fights=FIGHTS, states=STATES, lines=LINES)
 
 
 def weigh_random_play(path: str, *, fights: int, states: int, lines: int, seed: str = "odds") -> Weighed:
-    """Weigh lines that can be typed at so many states of random fights. Raises LawViolation."""
+    """Weigh possible lines at several states of random fights. Raises LawViolation."""
     found = Weighed()
     for number in range(fights):
         session, dice = from_encounter(path, f"{seed} {number}", source=path), SeededDice(f"{seed} {number} lines", 0)
@@ -231,12 +234,12 @@ def weigh_random_play(path: str, *, fights: int, states: int, lines: int, seed: 
 
 
 def examples_have_the_odds_of_all_dice(system: str) -> None:
-    """Some lines of the ledger's examples have the odds of all their dice. Raises LawViolation."""
+    """Check that the odds of some example lines match all dice. Raises LawViolation."""
     weigh_examples(system, one_in=ONE_IN)
 
 
 def weigh_examples(system: str, *, one_in: int = 1) -> Weighed:
-    """Weigh one in so many lines of the ledger's examples where it is played. Raises LawViolation."""
+    """Weigh every `one_in`-th line of the ledger's examples in its own fight. Raises LawViolation."""
     found, rules, passed = Weighed(), load(system), 0
     seen = set[tuple[str, str, str]]()
     for entry in rules.ledger():
@@ -260,7 +263,7 @@ def weigh_examples(system: str, *, one_in: int = 1) -> Weighed:
 
 
 def commands_to_weigh(session: Session) -> Iterator[Command]:
-    """Yield what can be done now, answers, and the same with options: several targets, flags, numbers."""
+    """Yield possible commands and answers, also with options: several targets, flags, numbers."""
     rules, fight = session.rules, session.fight
     up = rules.members(fight, fight.active) if fight.active else fight.combatants
     offered = [each.command for who in up if not fight.questions for each in rules.candidates(fight, who)]
@@ -273,7 +276,7 @@ def commands_to_weigh(session: Session) -> Iterator[Command]:
 
 
 def with_options(session: Session, command: Command) -> Iterator[Command]:
-    """Yield a command with each of its flags set, its numbers at 1, and at two targets."""
+    """Yield a command with each of its flags set, its numbers at 1, and two targets."""
     fields = {each.name: each for each in msgspec.structs.fields(type(command))}
     for name, field in fields.items():
         if name != "force" and field.default is False:
@@ -290,6 +293,6 @@ def with_options(session: Session, command: Command) -> Iterator[Command]:
 
 
 def drawn(among: list[Any], dice: SeededDice, most: int) -> list[Any]:
-    """Draw some, each at most once."""
+    """Return random items, each at most once."""
     left = list(among)
     return [left.pop(dice.row(len(left), 1)[0] - 1) for _ in range(min(most, len(left)))]

@@ -1,4 +1,4 @@
-"""The laws of offers and reach: whatever the program proposes can be typed."""
+"""The laws of offers and reach: every suggested line is accepted."""
 
 import shlex
 from collections import Counter
@@ -40,7 +40,7 @@ NEXT, CHOOSE = "turn next", "choose"
 
 
 def offers_are_accepted(session: Session, people: Iterable[str]) -> None:
-    """What is listed for some people is not refused, and reads back as it is listed. Raises LawViolation."""
+    """Check that offered commands are accepted and read back as listed. Raises LawViolation."""
     for who in people:
         for offer in offers(session.rules, session.fight, who):
             line = line_for(offer.command)
@@ -51,7 +51,7 @@ def offers_are_accepted(session: Session, people: Iterable[str]) -> None:
 
 
 def steps_are_accepted(session: Session) -> None:
-    """What is named as the next step now is not refused, while anybody stands. Raises LawViolation."""
+    """Check that the suggested next step is accepted while any combatant is up. Raises LawViolation."""
     if session.fight.paused is not None or session.fight.over or not _anybody_stands(session):
         return
     lines, is_over = session.rules.next_steps(session.fight), session.rules.turn_is_over
@@ -65,14 +65,14 @@ def steps_are_accepted(session: Session) -> None:
 
 
 def no_hint_is_refused(path: str) -> None:
-    """A line that a refusal names as what would have been right is not refused. Raises LawViolation."""
+    """Check that lines suggested by a refusal's hint are accepted. Raises LawViolation."""
     for session in fights(path):
         for line in lines_to_try(session):
             hints_are_accepted(session, line)
 
 
 def hints_are_accepted(session: Session, line: str) -> None:
-    """What a refusal's hint names is accepted, while anybody stands. Raises LawViolation."""
+    """Check that a refusal's hint is accepted while any combatant is up. Raises LawViolation."""
     words = split_words(line)
     if not _anybody_stands(session) or not succeeds(bind, parse_line(words), session.rules, session.fight):
         return
@@ -84,7 +84,7 @@ def hints_are_accepted(session: Session, line: str) -> None:
 
 
 def shown_hints_are_accepted(session: Session, line: str) -> None:
-    """Where a line is refused, what the error shows as a line to type is not. Raises LawViolation."""
+    """Check that every line suggested by an error message is accepted. Raises LawViolation."""
     words = split_words(line)
     if refused := _error(session, words):
         for hinted in _of_the_fight(vetted(refused, words, session), words, session):
@@ -95,13 +95,13 @@ def shown_hints_are_accepted(session: Session, line: str) -> None:
 
 
 def _of_the_fight(wrong: RbfError, words: Sequence[str], session: Session) -> list[tuple[str, ...]]:
-    """Return the lines that an error proposes, of the verbs of the fight."""
+    """Return the lines that an error suggests, limited to verbs of the fight."""
     verbs = fight_verbs(session.rules)
     return [line for line in proposed_lines(wrong, words, session) if line[0] in verbs]
 
 
 def _error(session: Session, words: Sequence[str]) -> RbfError | None:
-    """Return why a line is refused; None where it is accepted."""
+    """Return why a line is refused, or None if it is accepted."""
     try:
         execute(session.rules, session.fight, bind(parse_line(words), session.rules, session.fight).command)
     except RbfError as wrong:
@@ -114,7 +114,7 @@ def _anybody_stands(session: Session) -> bool:
 
 
 def what_is_accepted_is_offered(path: str) -> None:
-    """What the rules accept from the active combatant is offered, or listed as unlisted. Raises LawViolation."""
+    """Check that the active combatant's accepted commands are offered or `unlisted`. Raises LawViolation."""
     for session in fights(path):
         rules, fight = session.rules, session.fight
         if not fight.active or fight.questions:
@@ -133,7 +133,10 @@ def what_is_accepted_is_offered(path: str) -> None:
 
 
 def who_cannot_attack_is_refused(path: str) -> None:
-    """Where `can_attack` says no, no plain attack is accepted; `approach` reads back. Raises LawViolation."""
+    """Check that plain attacks are refused if `can_attack` is False. Raises LawViolation.
+
+    The lines of `approach` must read back too.
+    """
     for session in fights(path):
         rules, fight = session.rules, session.fight
         if fight.paused is None and not fight.over:
@@ -153,14 +156,14 @@ def _attack_fits_what_is_declared(session: Session, actor: str, foe: str) -> Non
 
 
 def _pairs(session: Session) -> Iterator[tuple[str, str]]:
-    """Those who stand, each with everybody of other sides who does."""
+    """Return all pairs of standing combatants from different sides."""
     up = {who: one.side for who, one in session.fight.combatants.items() if session.rules.standing(one)}
     return ((who, foe) for who in up for foe in up if up[who] != up[foe])
 
 
 @cache
 def fights(path: str) -> tuple[Session, ...]:
-    """Fights of an encounter at several points, drawn the same every time."""
+    """Return fights of an encounter at several points, the same every time."""
     found = []
     for number in range(FIGHTS):
         session = from_encounter(path, f"offers {number}", source=path)
@@ -173,7 +176,7 @@ def fights(path: str) -> tuple[Session, ...]:
 
 
 def _play_one_of(lines: list[str], session: Session, dice: SeededDice) -> None:
-    """Play a line drawn among some; another one where it is refused."""
+    """Play a random line, or another one if it is refused."""
     for _ in range(MOST_TRIES):
         if is_done(session, lines[dice.row(len(lines), 1)[0] - 1]):
             return
@@ -186,14 +189,14 @@ def _likely(session: Session) -> list[str]:
 
 
 def _some(session: Session) -> tuple[str, ...]:
-    """Some of those who act, and one who does not; where nobody acts, the first and the last."""
+    """Return some acting combatants and one or two others."""
     able = acting(session)
     others = [who for who in session.fight.combatants if who not in able]
     return (*able[:MOST_ASKED], *others[:1], *others[-1:])
 
 
 def _refused(session: Session, command: Command) -> str | None:
-    """Return why a command is refused by the rules or by its dice; None where it is accepted."""
+    """Return why a command is refused by the rules or by its dice, or None if it is accepted."""
     try:
         execute(session.rules, session.fight, command)
     except RbfError as wrong:
@@ -202,7 +205,7 @@ def _refused(session: Session, command: Command) -> str | None:
 
 
 def no_selector_fails(path: str) -> None:
-    """Every selector at every place of every verb is taken or refused. Raises LawViolation."""
+    """Check that every selector in every place is accepted or refused. Raises LawViolation."""
     for session in fights(path)[:2]:
         for line in selector_lines(session):
             try:
@@ -214,7 +217,10 @@ def no_selector_fails(path: str) -> None:
 
 
 def completion_never_fails(path: str) -> None:
-    """Completion answers at every place of an offered line and after every option. Raises LawViolation."""
+    """Check that completion works at every place of an offered line. Raises LawViolation.
+
+    It must also work after every option.
+    """
     for session in fights(path)[:2]:
         context, tried = NameContext(session.rules, session.fight), set[str]()
         for who in _some(session):
@@ -225,7 +231,7 @@ def completion_never_fails(path: str) -> None:
 
 
 def _completes(line: str, grammar: Grammar, context: NameContext) -> None:
-    """Ask for completion everywhere in a line, and behind it with each option and the beginning of its value."""
+    """Complete at every place in a line, and after it with each option and the beginning of its value."""
     options = dict.fromkeys((*grammar.options, *COMMON.options))
     places = [(line, cursor) for cursor in range(len(line) + 1)]
     places += [(text, len(text)) for each in options for text in (f"{line} {each} ", f"{line} {each} a")]
@@ -237,7 +243,7 @@ def _completes(line: str, grammar: Grammar, context: NameContext) -> None:
 
 
 def _shape(command: Command) -> tuple[object, ...]:
-    """A command without its options."""
+    """Return a command without its options."""
     grammar = grammar_of(type(command))
     return (grammar.verb, *(getattr(command, each.field) for each in grammar.positionals))
 
@@ -257,11 +263,11 @@ AIMED_AT = ("target", "targets")
 
 
 def every_verb_goes_by_one_reach(paths: Sequence[str]) -> None:
-    """What is aimed at somebody is accepted where `reaches` says so, and nowhere else. Raises LawViolation.
+    """Check that targets are accepted if and only if `reaches` allows them. Raises LawViolation.
 
-    The target is moved about, near and far, up and down, and lies there or stands. A line that is accepted at one place
-    has to be refused at every place out of reach, and at none within reach. `beyond_reach` names what needs none, or
-    brings its doer there. A system without places has no reach to go by, and knows no distances.
+    The target is moved near and far, up and down, prone or standing. A line accepted at one place must be refused at
+    every place out of reach, and at none within reach. `beyond_reach` lists the verbs that need no reach, or that
+    move the actor there. A system without places has no reach and no distances.
     """
     judged, rules = 0, None
     for path in paths:
@@ -277,7 +283,7 @@ def every_verb_goes_by_one_reach(paths: Sequence[str]) -> None:
 
 
 def _with_one_down(session: Session) -> Iterator[Session]:
-    """The fight with one of each side, who does not act, on the ground: to be helped, or finished off."""
+    """Yield the fight with one inactive combatant of each side down."""
     fight = session.fight
     for side in dict.fromkeys(one.side for one in fight.combatants.values()):
         who = next((each for each, one in fight.combatants.items() if one.side == side and each != fight.active), "")
@@ -287,12 +293,12 @@ def _with_one_down(session: Session) -> Iterator[Session]:
 
 
 def _is_settled(session: Session, line: str) -> bool:
-    """Whether a line is accepted and asks nothing."""
+    """Return whether a line is accepted and asks nothing."""
     return is_done(session, line) and not session.fight.questions
 
 
 def is_within_reach(rules: Rules, before: Fight, command: Command | None, line: str) -> None:
-    """What was accepted without force reached its target from where both were."""
+    """Check that an accepted command without force had its target in reach."""
     if rules.reaches is None or command is None or command.force or before.paused is not None:
         return
     doer = str(getattr(command, "by", "") or getattr(command, "who", ""))
@@ -312,7 +318,7 @@ def _has_no_places(rules: Rules, fight: Fight, path: str) -> None:
 
 
 def _agrees(session: Session, command: Command, who: tuple[str, str, str]) -> bool:
-    """Whether a command was accepted within reach and refused out of it; everywhere by the one function."""
+    """Check that a command is accepted only within reach; return whether it was tried in and out of reach."""
     rules = session.rules
     found: list[tuple[bool, bool, Fight]] = []
     for fight in _about(session, who[1]):
@@ -331,7 +337,7 @@ def _agrees(session: Session, command: Command, who: tuple[str, str, str]) -> bo
 
 
 def _about(session: Session, actor: str) -> Iterator[Fight]:
-    """The fight with somebody where it is, where each of the others is, and at other numbers."""
+    """Yield the fight with the actor in its own place, in the places of all others, and at other numbers."""
     rules, fight = session.rules, session.fight
     yield fight
     for pairs in _spots(session, actor)[:MOST_SPOTS]:
@@ -357,7 +363,7 @@ def _word(value: object) -> str:
 
 
 def _aimed(session: Session) -> Iterator[tuple[Command, tuple[str, str, str]]]:
-    """Plain commands of those who act that are aimed at one other: the command; its doer, its target, and with what."""
+    """Yield the actors' plain commands at one target, each with (actor, target, weapon)."""
     rules, fight = session.rules, session.fight
     for who in acting(session):
         seen: Counter[tuple[str, ...]] = Counter()
@@ -373,7 +379,7 @@ def _aimed(session: Session) -> Iterator[tuple[Command, tuple[str, str, str]]]:
 
 
 def _target_of(command: Command, actor: str) -> str:
-    """The one other that a command names, as its target or as the one it helps."""
+    """Return the only other combatant that a command names, as target or as the one it helps."""
     words = [getattr(command, field) for field in (*AIMED_AT, "who") if hasattr(command, field)]
     named = {each for word in words for each in (word if isinstance(word, tuple) else (word,)) if isinstance(each, str)}
     others = named - {actor, ""}
@@ -381,7 +387,7 @@ def _target_of(command: Command, actor: str) -> str:
 
 
 def _is_plain(command: Command) -> bool:
-    """Whether a command has no option but its weapon, and who does it."""
+    """Return whether a command has no options except its weapon and its actor."""
     options = grammar_of(type(command)).options.values()
     return all(getattr(command, each.field) == each.default for each in options if each.field not in ("weapon", "by"))
 
@@ -392,13 +398,13 @@ def _is_exempt(rules: Rules, command: Command) -> bool:
 
 
 def _kind_of(command: Command) -> tuple[str, ...]:
-    """The verb, and the words of it that are of no combatant."""
+    """Return the verb and its words that are not combatants."""
     slots = [each for each in grammar_of(type(command)).positionals if each.field not in (*AIMED_AT, "who")]
     return (verb_name(command), *(str(getattr(command, each.field)) for each in slots))
 
 
 def _armed(session: Session, command: Command, actor: str) -> Iterator[tuple[Command, str]]:
-    """A command with each weapon that its doer has, and what it reaches with; as it is where it takes none."""
+    """Yield a command with each of the actor's weapons, or unchanged if it takes none."""
     if "weapon" not in command.__struct_fields__:
         yield command, ""
         return

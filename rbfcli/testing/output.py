@@ -1,4 +1,4 @@
-"""The laws of screens, of what is told, and of templates."""
+"""The laws of screens, output and templates."""
 
 import ast
 import json
@@ -43,7 +43,7 @@ STOPS = " .,;:()"
 
 
 def fits_every_screen(fight: Fight, rules: Rules, widths: tuple[int, ...] = WIDTHS) -> None:
-    """What a table has to see of everybody is there on a screen of any width. Raises LawViolation."""
+    """Check that the roster shows all necessary facts at any screen width. Raises LawViolation."""
     for columns in widths:
         style = Style(tables=True, width=columns)
         for line in fight_lines(fight, rules, style):
@@ -56,7 +56,7 @@ def fits_every_screen(fight: Fight, rules: Rules, widths: tuple[int, ...] = WIDT
 
 
 def every_sign_is_explained(fight: Fight, rules: Rules) -> None:
-    """Each sign in a system's picture is among its words: `sign.#`. Raises LawViolation."""
+    """Check that each sign in a system's picture has a text: `sign.#`. Raises LawViolation."""
     known = {letter for sign, _ in signs_in(rules.words) for letter in sign} | {*"".join(_texts(to_builtins(fight)))}
     drawn_lines = re.sub(r"-(?=\d)", "", "".join(drawn(rules.picture(fight), WIDTHS[-1])))
     strange = {each for each in drawn_lines if not each.isalnum()} - known - {*STOPS}
@@ -66,7 +66,7 @@ def every_sign_is_explained(fight: Fight, rules: Rules) -> None:
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """The texts in a value of dicts and lists, keys among them."""
+    """Yield the texts in a value of dicts and lists, keys included."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
@@ -79,7 +79,7 @@ def _texts(value: Any) -> Iterator[str]:
 
 
 def _squeezed(text: str) -> str:
-    """A text without its spaces: a long id goes on in a further line, behind an indent."""
+    """Return a text without spaces, as a long id can continue on an indented line."""
     return "".join(text.split())
 
 
@@ -89,7 +89,10 @@ NUMBER = re.compile(r"-?\d+")
 
 
 def tells_what_was_applied(rules: Rules, before: Fight, played: Played, line: str) -> None:
-    """Dice add up to the total told; the outcome is one that was rolled; text and JSON tell what has changed."""
+    """Check that output matches the result of a line.
+
+    The dice add up to the total, the outcome was rolled, and text and JSON report the changes.
+    """
     events = without_pauses(played.events)
     for event in events:
         if isinstance(event, Rolled):
@@ -101,7 +104,7 @@ def tells_what_was_applied(rules: Rules, before: Fight, played: Played, line: st
 
 
 def adds_up(rolled: Rolled, line: str) -> None:
-    """The dice that count and the modifiers come to the total told, and the total to the margin."""
+    """Check that counted dice and modifiers add up to the total, and the total to the margin."""
     if not rolled.expression:
         sign = 1 if sum(each.value for each in rolled.edges) > 0 else -1
         kept = sum(1 if rolled.counting else die.face for die in rolled.dice if die.kept)
@@ -120,7 +123,10 @@ def adds_up(rolled: Rolled, line: str) -> None:
 
 
 def is_rolled(rules: Rules, before: Fight, played: Played, line: str) -> None:
-    """Where nobody but the doer rolled, the outcome is one of those rolls; behind a pause, of an earlier one."""
+    """Check that the outcome is one of the rolled outcomes if only the actor rolled.
+
+    After a pause, an earlier roll may have decided it.
+    """
     rolled = [event for event in _judged(played.events) if event.outcome in rules.outcomes]
     doer = getattr(played.command, "who", "")
     if before.paused is None and played.outcome in rules.outcomes and all(event.who == doer for event in rolled):
@@ -130,7 +136,7 @@ def is_rolled(rules: Rules, before: Fight, played: Played, line: str) -> None:
 
 
 def is_in_the_text(rules: Rules, before: Fight, played: Played, line: str) -> None:
-    """The total of each open roll that is judged is read out, and whoever has lost or gained health is named."""
+    """Check that the text shows the total of each open judged roll and names all whose health changed."""
     told = narrate(played.events, before, played.fight, rules, Style())
     for event in _judged(played.events):
         if not (event.hidden or is_silent(event, rules.words)):
@@ -147,7 +153,7 @@ def is_in_the_text(rules: Rules, before: Fight, played: Played, line: str) -> No
 
 
 def is_in_order(rules: Rules, before: Fight, played: Played, line: str) -> None:
-    """Of each result the outcome comes first, then its rolls, damage, and changes; last of all what is pending."""
+    """Check that each result shows its outcome first, then rolls, damage and changes; pending parts come last."""
     told = [*lines_of(played.events, before, played.fight, rules, Style())]
     printed = sort_result_lines(told)
     require_law(
@@ -170,7 +176,7 @@ def is_in_order(rules: Rules, before: Fight, played: Played, line: str) -> None:
 
 
 def is_in_the_json(before: Fight, played: Played, line: str) -> None:
-    """The JSON has the same outcome, and its events alone lead to the same fight, apart from a pause."""
+    """Check that the JSON has the same outcome and that its events lead to the same fight."""
     events = without_pauses(played.events)
     told = json.loads(json_line(line, outcome=played.outcome, events=events))
     require_law(told["outcome"] == played.outcome, f"{line}: the JSON tells another outcome")
@@ -184,7 +190,7 @@ def is_in_the_json(before: Fight, played: Played, line: str) -> None:
 
 
 def _has(told: Any, whole: Any) -> bool:
-    """Whether what is told has all of something: of a table at least its keys, since a default is told as well."""
+    """Return whether the JSON contains everything; a table may have more keys, since defaults are included."""
     match told, whole:
         case dict(), dict():
             return all(key in told and _has(told[key], each) for key, each in whole.items())
@@ -195,7 +201,7 @@ def _has(told: Any, whole: Any) -> bool:
 
 
 def outcomes_are_applied(path: str) -> None:
-    """The better an attack's outcome for its roller, the better its effect. Raises LawViolation."""
+    """Check that better outcomes of an attack have better effects. Raises LawViolation."""
     session = from_encounter(path, "outcomes", source=path)
     session.perform(read_line("init", session.rules, session.fight))
     weighed = 0
@@ -212,7 +218,7 @@ def outcomes_are_applied(path: str) -> None:
 
 
 def _goes_one_way(losses: dict[OutcomeRole, Fraction], line: str, *, by_attacker: bool) -> bool:
-    """Whether there was anything to compare."""
+    """Check that losses follow the outcomes, and return whether there was anything to compare."""
     there = [losses[role] for role in ROLES if role in losses]
     in_order = there if by_attacker else there[::-1]
     require_law(in_order == sorted(in_order), f"{line}: what {_told(losses)} take does not go by the outcome")
@@ -225,7 +231,7 @@ def _told(losses: dict[OutcomeRole, Fraction]) -> str:
 
 
 def _losses_by_role(session: Session, command: Any) -> dict[OutcomeRole, Fraction]:
-    """What the target loses on average behind the outcomes of each role."""
+    """Return the target's average loss after the outcomes of each role."""
     rules, fight, target = session.rules, session.fight, command.targets[0]
     chances: dict[OutcomeRole, Fraction] = defaultdict(Fraction)
     lost: dict[OutcomeRole, Fraction] = defaultdict(Fraction)
@@ -238,7 +244,7 @@ def _losses_by_role(session: Session, command: Any) -> dict[OutcomeRole, Fractio
 
 
 def _attacker_rolls(session: Session, command: Command) -> bool:
-    """Whether the first roll that is judged is of the one who attacks."""
+    """Return whether the attacker makes the first judged roll."""
     played = execute(session.rules, session.fight, command, MaxDice())
     return all(each.who == getattr(command, "who", "") for each in list(_judged(played.events))[:1])
 
@@ -252,7 +258,10 @@ OF_ASKING = ("rule", "free_text", "lapses", "answers")
 
 
 def every_template_has_its_facts(system: str) -> None:
-    """What words name in braces is a fact of the roll, change, question or happening. Raises LawViolation."""
+    """Check that placeholders in the system's words are known facts. Raises LawViolation.
+
+    They are facts of the roll, change, question or happening.
+    """
     words = load(system).words
     told = {"happen": _facts(system, "happen"), "ask": _facts(system, "ask")}
     for key, text in words.items():
@@ -267,7 +276,7 @@ def every_template_has_its_facts(system: str) -> None:
 
 
 def facts_are_there(rules: Rules, event: AnyEvent) -> None:
-    """What is told of an event is there to be told. Raises LawViolation."""
+    """Check that an event has all facts that its text needs. Raises LawViolation."""
     match event:
         case CustomEvent(what=key, facts=facts):
             pass
@@ -283,12 +292,12 @@ def facts_are_there(rules: Rules, event: AnyEvent) -> None:
 
 
 def placeholders(text: str) -> Iterator[str]:
-    """The facts that a template names; what is somebody's is of that one."""
+    """Yield the facts that a template names, without a possessive 's."""
     return (found.removesuffix("'s") for found in IN_BRACES.findall(text))
 
 
 def _allowed(key: str, told: dict[str, dict[str, set[str] | None]]) -> tuple[str, ...] | None:
-    """The facts that a template may name; None where the source does not tell."""
+    """Return the facts that a template may name, or None if the source does not show them."""
     first, _, rest = key.partition(".")
     forms = (each for each in WORD_KEYS if each == key or (rest and each.partition(".")[0] == first))
     form = next(forms, "NAME")
@@ -300,7 +309,7 @@ def _allowed(key: str, told: dict[str, dict[str, set[str] | None]]) -> tuple[str
 
 
 def _facts(system: str, verb: str) -> dict[str, set[str] | None]:
-    """Return the literal facts given to `scene.happen` and `scene.ask`, by name."""
+    """Return the literal facts given to `scene.happen` or `scene.ask`, by name."""
     found: dict[str, set[str] | None] = {}
     for _, tree in trees(system):
         for node in ast.walk(tree):

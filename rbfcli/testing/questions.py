@@ -45,7 +45,7 @@ ROUNDS, MOST_ANSWERS, WEIGHED = 6, 20, 3
 
 
 def answers_in_advance_come_to_the_same(path: str) -> None:
-    """Answers given in advance come to the same as answers one by one. Raises LawViolation."""
+    """Check that answers in advance and answers one by one agree. Raises LawViolation."""
     for line, session, command in asking(path):
         fight, rules = session.fight, session.rules
         told, answers, after = _answered(rules, fight, command)
@@ -58,7 +58,10 @@ def answers_in_advance_come_to_the_same(path: str) -> None:
 
 
 def a_refused_answer_leaves_the_pause(path: str) -> None:
-    """What is no answer is refused, and so is any other command; the pause stays byte for byte. Raises LawViolation."""
+    """Check that invalid answers are refused and leave the pause as it was. Raises LawViolation.
+
+    The fight must stay the same byte for byte.
+    """
     for line, session, command in asking(path):
         paused = execute(session.rules, session.fight, command).fight
         before = plain(paused)
@@ -72,7 +75,7 @@ def a_refused_answer_leaves_the_pause(path: str) -> None:
 
 
 def odds_agree_with_answers_in_advance(path: str) -> None:
-    """Under each answer, fixed in advance, the chances sum to 1. Raises LawViolation."""
+    """Check that the odds under each fixed answer sum to 1. Raises LawViolation."""
     weighed = 0
     for line, session, command in asking(path):
         question = open_now(execute(session.rules, session.fight, command).fight)[0]
@@ -95,7 +98,10 @@ def odds_agree_with_answers_in_advance(path: str) -> None:
 
 @cache
 def asking(path: str) -> tuple[tuple[str, Session, FightCommand], ...]:
-    """Commands that ask, each with the session before it: lines tried over some rounds, drawn the same every time."""
+    """Return commands that ask, each with the session before it.
+
+    The lines are drawn over some rounds, the same every time.
+    """
     found = []
     for number in range(ROUNDS):
         session = from_encounter(path, f"asking {number}", source=path)
@@ -127,7 +133,7 @@ def _asks(session: Session, line: str) -> FightCommand | None:
 
 
 def _answered(rules: Rules, fight: Fight, command: Command) -> tuple[list[AnyEvent], list[tuple[str, str]], Fight]:
-    """What a command does with the first answer to each question: its events, the answers, and the fight after it."""
+    """Return the events, answers and final fight of a command that gets the first answer to each question."""
     played = execute(rules, fight, command)
     told = list(without_pauses(played.events))
     answers: list[tuple[str, str]] = []
@@ -154,7 +160,10 @@ Judged = Iterator[tuple[Fight, AnyEvent, frozenset[tuple[str, str]]]]
 
 
 def comes_before_what_it_interrupts(rules: Rules, before: Fight, played: Played, line: str) -> int:
-    """No deed changes what a reaction comes `before` while somebody may still react; how often it was judged."""
+    """Check that no action changes what a reaction comes `before` while one is possible.
+
+    Returns the number of checks.
+    """
     rows = [row for row in rules.reactions if row.before]
     command = played.command
     if not rows or command is None or isinstance(command, EDITS):
@@ -176,7 +185,7 @@ def comes_before_what_it_interrupts(rules: Rules, before: Fight, played: Played,
 
 
 def _who_may(rules: Rules, fight: Fight, row: Reaction, doer: str) -> Iterator[str]:
-    """Whoever could react now to a deed of somebody's."""
+    """Yield the combatants who can react now to the actor's action."""
     scene: Scene[Fight, Combatant] = Scene(fight, MaxDice(), rules)
     for who, one in fight.combatants.items():
         bears = not row.bearing or row.bearing in one.conditions
@@ -185,7 +194,7 @@ def _who_may(rules: Rules, fight: Fight, row: Reaction, doer: str) -> Iterator[s
 
 
 def _one_by_one(fight: Fight, events: tuple[AnyEvent, ...]) -> Judged:
-    """Each event with the fight before it, and who has answered which kind of question by then."""
+    """Yield each event with the fight before it and the (kind, combatant) pairs that have answered."""
     answered: frozenset[tuple[str, str]] = frozenset()
     for event in events:
         yield fight, event, answered
@@ -197,7 +206,7 @@ def _one_by_one(fight: Fight, events: tuple[AnyEvent, ...]) -> Judged:
 def _whole(
     rules: Rules, before: Fight, command: Command, played: Played
 ) -> tuple[Fight, Command, tuple[AnyEvent, ...]]:
-    """A command from its beginning, where it waited for an answer: the fight it began in, itself, and its events."""
+    """Return the initial fight, command and all events of a command, including those before a pause."""
     pause = before.paused
     if pause is None or not isinstance(command, Choose):
         return before, command, played.events
@@ -207,10 +216,10 @@ def _whole(
 
 
 def every_deed_sets_off_who_waits(paths: Sequence[str]) -> None:
-    """With everybody else waiting, whatever anybody does is interrupted before it costs anything. Raises LawViolation.
+    """Check that waiting reactions interrupt an action before its costs. Raises LawViolation.
 
-    In one of the encounters of a system each reaction that comes `before` something has to come about. A system without
-    such a reaction interrupts nothing.
+    In one of a system's encounters, each reaction that comes `before` something must occur. A system without such
+    reactions interrupts nothing.
     """
     missing: set[str] = set()
     shown: set[str] = set()
@@ -228,7 +237,7 @@ def every_deed_sets_off_who_waits(paths: Sequence[str]) -> None:
 
 
 def _waiting(session: Session, actor: str, row: Reaction) -> Session:
-    """The same fight, with everybody else on the watch for a reaction."""
+    """Return the same fight with all other combatants waiting for a reaction."""
     waiting = Session(session.rules, session.fight)
     for other in session.fight.combatants:
         if other != actor:
@@ -238,7 +247,7 @@ def _waiting(session: Session, actor: str, row: Reaction) -> Session:
 
 
 def _is_interrupted(session: Session, line: str, row: Reaction) -> bool:
-    """Whether somebody came before a line; one that nobody comes before is judged."""
+    """Return whether a reaction came before a line; an uninterrupted line is checked."""
     try:
         command = read_line(line, session.rules, session.fight)
         played = execute(session.rules, session.fight, command)
@@ -249,11 +258,11 @@ def _is_interrupted(session: Session, line: str, row: Reaction) -> bool:
 
 
 def a_reaction_is_over_before_the_deed_goes_on(paths: Sequence[str]) -> None:
-    """What a deed does next, it does after the whole of a reaction, with all its questions. Raises LawViolation.
+    """Check that a reaction ends before the action goes on. Raises LawViolation.
 
-    A deed is played to its end where nobody reacts, and where somebody does: what comes first behind the reaction's
-    question in the one comes in the other behind everything of whoever reacts that is the reaction's. Every system that
-    has reactions has to come to one in one of its encounters.
+    An action is played to its end with and without the reaction. The first event after the reaction's question in
+    the play without it must come, in the other play, after everything that belongs to the reaction, including its
+    questions. Every system with reactions must have one in one of its encounters.
     """
     compared, kinds = 0, set()
     for path in paths:
@@ -268,7 +277,7 @@ def a_reaction_is_over_before_the_deed_goes_on(paths: Sequence[str]) -> None:
 
 
 def _to_its_end(session: Session, command: Command, kinds: set[str], place: int) -> list[AnyEvent]:
-    """What a command does where the first question of a reaction gets one answer, and every other lets things be."""
+    """Return the events of a command whose first reaction gets one answer, and all later ones the last."""
     played = execute(session.rules, session.fight, command)
     told = list(without_pauses(played.events))
     for _ in range(MOST_INTERRUPTIONS):
@@ -285,7 +294,7 @@ def _to_its_end(session: Session, command: Command, kinds: set[str], place: int)
 
 
 def _goes_on_after(let_be: list[AnyEvent], reacted: list[AnyEvent], question: Question, line: str) -> None:
-    """Whoever reacts rolls and chooses nothing more behind what the deed does first where nobody reacts."""
+    """Check that the reacting combatant rolls and chooses nothing more once the action goes on."""
     known = [_key(event) for event in let_be]
     further = [_key(event) for event in _behind_answer(let_be, question)]
     after = [_key(event) for event in _behind_answer(reacted, question)]
@@ -298,7 +307,7 @@ def _goes_on_after(let_be: list[AnyEvent], reacted: list[AnyEvent], question: Qu
 
 
 def _behind_answer(events: list[AnyEvent], question: Question) -> list[AnyEvent]:
-    """What follows the answer to a question."""
+    """Return the events after the answer to a question."""
     places = [
         place
         for place, event in enumerate(events)
@@ -308,7 +317,7 @@ def _behind_answer(events: list[AnyEvent], question: Question) -> list[AnyEvent]
 
 
 def _key(event: AnyEvent) -> tuple[str, ...]:
-    """What an event is about, whatever its numbers: its kind, whose it is, and of what."""
+    """Return the subject of an event without its numbers: its kind, its combatant, and its field or name."""
     about = [getattr(event, name, "") for name in ("field", "name", "what", "label", "kind")]
     asked = getattr(event, "question", None)
     whose = asked.who if asked is not None else getattr(event, "who", "")

@@ -35,7 +35,7 @@ from rbfcli.testing.support import (
 )
 
 OF_CHANCE = frozenset({"random", "secrets", "uuid", "time", "datetime", "os", "threading", "socket"})
-# Where a call names its rule, by the place among its words.
+# The position of the rule among a call's arguments.
 RULE_PLACES = {"change": 3, "afflict": 2, "relieve": 2, "refuse": 1, "roll": 2, "roll_pool": 2, "roll_under": 2}
 RULE_PLACES |= {"happen": 1, "ask": 3, "roll_expression": 2, "impossible": 1}
 OF_NO_SYSTEM = ("", "GM")
@@ -43,7 +43,7 @@ MUTABLE = (list, dict, set)
 
 
 def every_struct_is_frozen(system: str) -> None:
-    """What a fight is made of cannot be changed behind the back of its events. Raises LawViolation."""
+    """Check that a fight can change only through its events. Raises LawViolation."""
     rules = load(system)
     inside = {*_inside(rules.fight, set()), *_inside(rules.sheet, set())}
     for kind in _classes(system):
@@ -60,7 +60,10 @@ def every_struct_is_frozen(system: str) -> None:
 
 
 def every_kind_of_word_is_known(system: str) -> None:
-    """The kind of each argument, option and reference is one of rbf's or of the system's own. Raises LawViolation."""
+    """Check that all kinds of arguments and references are known. Raises LawViolation.
+
+    They are rbf's own kinds or the system's.
+    """
     rules = load(system)
     known = (*KINDS, *rules.kinds, *rules.open_kinds)
     for kind in (*rules.verbs, *rules.one_liners):
@@ -75,7 +78,7 @@ def every_kind_of_word_is_known(system: str) -> None:
 
 
 def every_rule_is_in_the_ledger(system: str) -> None:
-    """The rule that each event and refusal of the source names is in the ledger. Raises LawViolation."""
+    """Check that the rules of all events and refusals are in the ledger. Raises LawViolation."""
     known = [each.id for each in load(system).ledger()]
     prefixes = "|".join(sorted({re.escape(each.partition("-")[0]) for each in known}))
     of_the_system = re.compile(rf"(?:{prefixes})(?:-[A-Z0-9]+)+")
@@ -86,7 +89,7 @@ def every_rule_is_in_the_ledger(system: str) -> None:
 
 
 def nothing_is_left_to_chance(system: str) -> None:
-    """Dice, time and files come through the scene alone. Raises LawViolation."""
+    """Check that rules use dice, time and files only through the scene. Raises LawViolation."""
     for path, tree in trees(system):
         for node in ast.walk(tree):
             names = [each.name for each in node.names] if isinstance(node, ast.Import) else []
@@ -98,7 +101,7 @@ def nothing_is_left_to_chance(system: str) -> None:
 
 
 def every_answer_is_of_its_type(path: str) -> None:
-    """What the functions of the rules answer is what they have to answer. Raises LawViolation."""
+    """Check that the functions of the rules return the right types. Raises LawViolation."""
     session = from_encounter(path, "answers", source=path)
     guest = Guest(system=session.rules.name, value=package(session.rules.name))
     rules = guarded(session.rules, guest, complain)
@@ -114,7 +117,7 @@ def every_answer_is_of_its_type(path: str) -> None:
 
 
 def _asked(rules: Rules, fight: Any) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """The functions of the rules, each with what it is given."""
+    """Yield the functions of the rules, each with arguments to call it with."""
     for name in ("next_steps", "picture", "validate"):
         yield name, (fight,)
     yield "ledger", ()
@@ -128,7 +131,7 @@ def _asked(rules: Rules, fight: Any) -> Iterator[tuple[str, tuple[Any, ...]]]:
 
 
 def _classes(system: str) -> Iterator[type[Struct]]:
-    """The structs that a system defines."""
+    """Yield the structs that a system defines."""
     root = package(system)
     for path, _ in trees(system):
         inside = path.removesuffix(".py").removesuffix("/__init__").split("/")[1:]
@@ -141,7 +144,7 @@ def _classes(system: str) -> Iterator[type[Struct]]:
 
 
 def _inside(hint: Any, seen: set[Any]) -> set[Any]:
-    """The structs that a type is made of."""
+    """Return the structs that a type contains."""
     if hint not in seen and isinstance(hint, type) and issubclass(hint, Struct):
         seen.add(hint)
         for each in get_type_hints(hint).values():
@@ -152,7 +155,7 @@ def _inside(hint: Any, seen: set[Any]) -> set[Any]:
 
 
 def _place_of_field(system: str, kind: type[Command], field: str) -> str:
-    """Where a field of a command stands: in the class itself, or in one that it extends."""
+    """Return where a field of a command is defined: in its class, or in a base class."""
     for each in kind.__mro__:
         if field in get_annotations(each):
             return place_of_class(system, each.__name__, field) or place_of_rules(system)
@@ -165,7 +168,10 @@ def _unknown(what: str, word: str, known: tuple[str, ...] | list[str]) -> str:
 
 
 def _rules_named(tree: ast.Module, of_the_system: re.Pattern[str]) -> Iterator[tuple[int, str]]:
-    """Ids of rules in the source, with their lines: what looks like one, and what stands where one has to."""
+    """Yield the rule ids in the source with their lines.
+
+    They are strings that look like one, and the arguments of calls that take one.
+    """
     for node in ast.walk(tree):
         match node:
             case ast.Constant(value=str(text)) if of_the_system.fullmatch(text):
@@ -184,7 +190,7 @@ CONDITION_CALLS = ("afflict", "relieve")
 
 
 def every_condition_is_a_row(system: str) -> None:
-    """A condition that is named in the source is in the table. Raises LawViolation."""
+    """Check that every condition named in the source is in the table. Raises LawViolation."""
     rules = load(system)
     for path, tree in trees(system):
         for line, name in _conditions(tree):
@@ -194,7 +200,7 @@ def every_condition_is_a_row(system: str) -> None:
 
 
 def every_path_leads_somewhere(system: str) -> None:
-    """A field that the source changes is on the sheet, or on the fight. Raises LawViolation."""
+    """Check that every field that the source changes exists. Raises LawViolation."""
     rules = load(system)
     for path, tree in trees(system):
         for line, of_fight, keys in _changes(tree):
@@ -203,7 +209,10 @@ def every_path_leads_somewhere(system: str) -> None:
 
 
 def no_sheet_is_read_before_a_question_and_used_after_it(system: str) -> None:
-    """What was read of the fight before a question is stale after it. Raises LawViolation."""
+    """Check that fight data is read again after a question. Raises LawViolation.
+
+    Values read from the fight before a question are stale after it.
+    """
     modules = dict(trees(system))
     asking = _asking_functions(modules.values())
     for path, tree in modules.items():
@@ -216,7 +225,7 @@ def no_sheet_is_read_before_a_question_and_used_after_it(system: str) -> None:
 
 
 def _conditions(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Names of conditions as literals: put on, taken off, looked for or looked up."""
+    """Yield the literal names of conditions that are added, removed, tested or looked up."""
     for node in ast.walk(tree):
         match node:
             case ast.Call(func=ast.Attribute(attr=name), args=[_, ast.Constant(value=str(text)), *_]) if (
@@ -241,7 +250,10 @@ def _conditions(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 
 def _changes(tree: ast.Module) -> Iterator[tuple[int, bool, list[str]]]:
-    """The paths that `scene.change` is given: whether of the fight, and its keys, `?` for one that is filled in."""
+    """Yield the paths passed to `scene.change`: the line, whether it is of the fight, and the keys.
+
+    A computed key is `?`.
+    """
     for node in ast.walk(tree):
         match node:
             case ast.Call(func=ast.Attribute(attr="change"), args=[who, field, *_]):
@@ -253,12 +265,12 @@ def _changes(tree: ast.Module) -> Iterator[tuple[int, bool, list[str]]]:
 
 
 def _key(part: ast.expr) -> str:
-    """A literal part of a path, `?` for any other."""
+    """Return a literal part of a path, or `?` for any other."""
     return part.value if isinstance(part, ast.Constant) and isinstance(part.value, str) else "?"
 
 
 def _leads(owner: Any, keys: list[str]) -> bool:
-    """Whether a path of keys leads to something in a type."""
+    """Return whether a path of keys exists in a type."""
     if not keys:
         return True
     if get_origin(owner) in (dict, Mapping):
@@ -271,14 +283,14 @@ def _leads(owner: Any, keys: list[str]) -> bool:
 
 
 def _struct_in(owner: Any) -> Any:
-    """The struct type in a type, if there is one."""
+    """Return the struct type within a type, or None."""
     if isinstance(owner, type) and issubclass(owner, Struct):
         return owner
     return next((found for each in get_args(owner) if (found := _struct_in(each)) is not None), None)
 
 
 def _asking_functions(trees: Any) -> set[str]:
-    """The names of functions that ask, or call what asks."""
+    """Return the names of functions that ask, directly or through others."""
     calls = {
         function.name: {_called(node) for node in ast.walk(function) if isinstance(node, ast.Call)}
         for tree in trees
@@ -300,7 +312,7 @@ def _called(call: ast.Call) -> str:
 
 
 def _stale(function: ast.FunctionDef, asking: set[str]) -> Iterator[tuple[int, str]]:
-    """Names read of the fight before a statement that asks and used in a statement after it."""
+    """Yield names that are read from the fight before a statement that asks and used after it."""
     read: set[str] = set()
     stale: set[str] = set()
     for statement in function.body:
@@ -317,7 +329,7 @@ def _stale(function: ast.FunctionDef, asking: set[str]) -> Iterator[tuple[int, s
 
 
 def _reads_fight(value: ast.expr) -> bool:
-    """Whether an expression is a sheet of the fight, or the fight."""
+    """Return whether an expression is the fight or a sheet of it."""
     match value:
         case ast.Call(func=ast.Attribute(attr="one", value=ast.Name(id="scene"))):
             return True
@@ -335,7 +347,7 @@ SHARED = (commands.Init, commands.Turn, commands.Attack, commands.DamageSave, co
 
 
 def shared_verbs_are_there(system: str) -> None:
-    """The verbs that every system has, or its reason why it has one not. Raises LawViolation."""
+    """Check that a system has every shared verb, or a reason for its absence. Raises LawViolation."""
     rules = load(system)
     for verb in [verb_name(each) for each in SHARED]:
         there = verb in fight_verbs(rules)
@@ -344,7 +356,10 @@ def shared_verbs_are_there(system: str) -> None:
 
 
 def every_verb_has_help_and_an_example(system: str) -> None:
-    """Help and completion follow from the structs: each says what it is and how it is typed. Raises LawViolation."""
+    """Check that each verb has a docstring, help and an example. Raises LawViolation.
+
+    Help and completion are derived from them.
+    """
     rules = load(system)
     for verb, kind in fight_verbs(rules).items():
         require_law(kind.__doc__, f"{system}: {verb} has no docstring")
@@ -358,14 +373,14 @@ def every_verb_has_help_and_an_example(system: str) -> None:
 
 
 def an_empty_fight_refuses_without_a_trace(system: str) -> None:
-    """No verb breaks where nobody is in the fight. Raises LawViolation."""
+    """Check that no verb fails in a fight without combatants. Raises LawViolation."""
     session = empty(system, "", "seed")
     for verb in fight_verbs(session.rules):
         perform(session, verb)
 
 
 def the_ledger_is_whole(system: str) -> None:
-    """Every rule has one id, a summary, a source and a state, and the options it names exist. Raises LawViolation."""
+    """Check that each rule has a unique id, summary, source, state and valid options. Raises LawViolation."""
     rules = load(system)
     entries = rules.ledger()
     require_law(entries, f"{system}: the ledger is empty")
@@ -381,7 +396,7 @@ def the_ledger_is_whole(system: str) -> None:
 
 
 def what_verbs_ask_is_known(system: str) -> None:
-    """What `asks` says of a verb, it says of verbs and questions that there are. Raises LawViolation."""
+    """Check that `asks` names only existing verbs and questions. Raises LawViolation."""
     rules = load(system)
     for verb, kinds in rules.asks.items():
         require_law(verb in fight_verbs(rules), f"{system}: asks has {verb}, which is no verb")

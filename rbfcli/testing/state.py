@@ -1,4 +1,4 @@
-"""The laws of edits by hand, of secrets, and of what a file may say."""
+"""The laws of manual edits, secrets and file contents."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -30,7 +30,7 @@ OF_A_PAUSE = ("questions", "paused")
 
 
 def lines(session: Session, draw: SeededDraw) -> list[str]:
-    """An edit of something in the fight: a number, a text, a switch, what another has, or an entry taken out."""
+    """Return an edit of a random part of the fight: a value set, copied from another sheet, or removed."""
     if draw.happens(50) and (edits := [*edits_to_what_others_have(session.fight)]):
         return [f"edit {quoted(steps_text([draw.of(edits)]))}"]
     places = [(path, value) for path, value in _leaves(msgspec.to_builtins(session.fight)) if path[0] not in OF_A_PAUSE]
@@ -39,7 +39,7 @@ def lines(session: Session, draw: SeededDraw) -> list[str]:
 
 
 def edits_to_what_others_have(fight: Fight) -> Iterator[Step]:
-    """Each field of each sheet set to each other value that it has on another sheet, such as another's region."""
+    """Yield each field of each sheet set to each different value from another sheet."""
     people = fight.combatants.values()
     for who, one in fight.combatants.items():
         for field in one.__struct_fields__:
@@ -66,7 +66,10 @@ def _step(path: tuple[str, ...], value: Any, draw: SeededDraw) -> Step:
 
 
 def comes_to_the_same_by_hand(session: Session, line: str) -> None:
-    """An edit that is typed and the same edit of the save are both refused, or lead to the same fight."""
+    """Check that a typed edit and the same edit of the save agree.
+
+    Both are refused, or both lead to the same fight.
+    """
     try:
         command: Any = read_line(line, session.rules, session.fight)
     except RbfError:
@@ -88,7 +91,7 @@ def comes_to_the_same_by_hand(session: Session, line: str) -> None:
 
 
 def _alike(combatant: Any, other: Any) -> bool:
-    """Whether two fights are the same; what waits may remember the same edit in other steps."""
+    """Return whether two fights are the same; a pause may remember the same edit in other steps."""
     return bool(plain(replace(combatant, paused=None)) == plain(replace(other, paused=None)))
 
 
@@ -102,7 +105,7 @@ def _typed(session: Session, command: Command) -> Session | None:
 
 
 def _by_hand(session: Session, steps: str) -> Session | None:
-    """The session in the save, once a hand took the steps there."""
+    """Return the session loaded from a save with the steps applied, or None if that fails."""
     tables = to_tables(session)
     try:
         tables["fight"] = msgspec.to_builtins(patched(session.fight, read_steps(steps)))
@@ -123,7 +126,7 @@ WORD = re.compile(r"[\w-]+")
 
 
 def players_see_no_secret(fight: Fight, rules: Rules) -> None:
-    """Changing every secret at once changes nothing that any side sees, or that everybody does. Raises LawViolation."""
+    """Check that changing all secrets changes nothing that any side sees. Raises LawViolation."""
     for side in ("", *dict.fromkeys(one.side for one in fight.combatants.values())):
         told = seen(fight, rules, side)[0]
         whose = f"players of {side}" if side else "players"
@@ -139,7 +142,10 @@ def players_see_no_secret(fight: Fight, rules: Rules) -> None:
 
 
 def secrets_are_kept(path: str) -> None:
-    """Nothing secret reaches players before the fight, in it, or of anybody in hiding. Raises LawViolation."""
+    """Check that players see no secret before or during the fight. Raises LawViolation.
+
+    Combatants in hiding are checked too.
+    """
     session = from_encounter(path, "secrets", source=path)
     rules = session.rules
     players_see_no_secret(session.fight, rules)
@@ -151,14 +157,17 @@ def secrets_are_kept(path: str) -> None:
 
 
 def _is_named(actor: str, told: PlayerFight) -> bool:
-    """Whether somebody's id is a word of what is shown besides names and titles."""
+    """Return whether a combatant's id is a word in the view, apart from names and titles."""
     shown = (told.order, told.active, told.ground, *(one.facts for one in told.combatants.values()))
     in_the_way = (told.title, *(one.name for one in told.combatants.values()), *told.combatants)
     return actor in WORD.findall(str(shown)) and actor not in WORD.findall(str(in_the_way))
 
 
 def altered(fight: Fight, rules: Rules, side: str) -> Fight:
-    """The fight with other values in all that a side may not know: who is up, and in what state, stays as it is."""
+    """Return the fight with other values for everything a side may not know.
+
+    All combatants keep their visible state.
+    """
     for who, field, other in _alterations(fight, rules, side):
         changed = _with(fight, who, replace(fight.combatants[who], **{field: other}))
         if _in_plain_sight(changed, rules, side) == _in_plain_sight(fight, rules, side):
@@ -167,13 +176,13 @@ def altered(fight: Fight, rules: Rules, side: str) -> Fight:
 
 
 def of_the_gm(fight: Fight) -> Fight:
-    """The fight with another seed, other dice drawn, and other notes."""
+    """Return the fight with another seed, other drawn dice and other notes."""
     people = {who: replace(one, notes=f"{NEVER_TOLD}: {one.notes}"[:99]) for who, one in fight.combatants.items()}
     return replace(fight, seed=NEVER_TOLD, drawn=fight.drawn + 1, notes=(NEVER_TOLD,), combatants=people)
 
 
 def _alterations(fight: Fight, rules: Rules, side: str) -> Iterator[tuple[str, str, Any]]:
-    """Each secret field of each sheet with another value, one at a time on the fight as it was given."""
+    """Yield each secret field of each sheet with another value, one at a time."""
     hidden = hidden_from(fight, rules, side)
     plain = _in_plain_sight(fight, rules, side)
     for who, one in fight.combatants.items():
@@ -185,7 +194,7 @@ def _alterations(fight: Fight, rules: Rules, side: str) -> Iterator[tuple[str, s
 
 
 def _is_within_bounds(sheet: Combatant) -> bool:
-    """Whether a save may hold a sheet."""
+    """Return whether a save may contain a sheet."""
     try:
         msgspec.convert(msgspec.to_builtins(sheet), type(sheet))
     except msgspec.ValidationError:
@@ -194,7 +203,7 @@ def _is_within_bounds(sheet: Combatant) -> bool:
 
 
 def _others_known(combatant: Combatant, rules: Rules) -> Iterator[tuple[str, Any]]:
-    """Of one's own, only what counts towards death is secret."""
+    """Yield changes to the secrets of the side's own combatant: only what counts towards death."""
     clocks = {
         name: replace(each, amount=each.amount + 1)
         for name, each in combatant.conditions.items()
@@ -216,7 +225,7 @@ def _others_secret(fight: Fight, rules: Rules, actor: str, hidden: tuple[str, ..
 
 
 def _other_values(fight: Fight, field: str, value: Any) -> Iterator[Any]:
-    """Values that the field has on other sheets, and a little more or less of a number."""
+    """Yield the field's values from other sheets and, for numbers, slightly higher and lower ones."""
     if isinstance(value, bool):
         yield not value
     elif isinstance(value, int):
@@ -226,7 +235,7 @@ def _other_values(fight: Fight, field: str, value: Any) -> Iterator[Any]:
 
 
 def _in_plain_sight(fight: Fight, rules: Rules, side: str) -> object:
-    """What everybody sees of everybody, however it comes about: who is up, in what state, and still to act."""
+    """Return what all players see: who is up, in what state, and still to act."""
     slots = dict.fromkeys([*fight.combatants, *(slot.who for slot in fight.order)])
     states = []
     for one in fight.combatants.values():
@@ -245,7 +254,7 @@ CONDITION = "as-one-has-it"
 
 
 def every_reference_is_checked(path: str) -> None:
-    """A field that names something by its id is found wrong if there is no such thing. Raises LawViolation."""
+    """Check that a reference to an unknown id is reported as an error. Raises LawViolation."""
     session = from_encounter(path, "soundness", source=path)
     rules, fight = session.rules, session.fight
     for each in mistakes_in(rules, fight):
@@ -259,7 +268,7 @@ def every_reference_is_checked(path: str) -> None:
 
 
 def _broken(rules: Rules, fight: Fight) -> Iterator[tuple[tuple[str, ...], Fight]]:
-    """The fight with each thing that it names changed into what nobody knows, and where that is."""
+    """Yield the fight with each reference changed to an unknown name, and its place."""
     named = [*named_elsewhere(rules, fight)]
     for who, one in fight.combatants.items():
         named += named_on_sheet(rules, one, (PEOPLE, who))
@@ -277,7 +286,7 @@ def _broken(rules: Rules, fight: Fight) -> Iterator[tuple[tuple[str, ...], Fight
 
 
 def _unknown(value: Any) -> Any:
-    """A word that nobody knows, in the form of a value: alone, in a list, or as a key."""
+    """Return an unknown name in the form of a value: alone, in a tuple, or as a key."""
     if isinstance(value, Mapping):
         return {NOBODY: next(iter(value.values()), 1)}
     return (NOBODY,) if isinstance(value, tuple) else NOBODY

@@ -1,4 +1,4 @@
-"""What the laws share: fights and lines drawn at random, both sides, places in a source."""
+"""Helpers of the laws: random fights and lines, both sides, places in a source."""
 
 import ast
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -30,21 +30,21 @@ T = TypeVar("T")
 
 
 class SeededDraw:
-    """Draws by a seed."""
+    """Random draws from a seed."""
 
     def __init__(self, seed: str) -> None:
         self._dice = SeededDice(seed, 0)
 
     def number(self, low: int, high: int) -> int:
-        """A number from low to high."""
+        """Return a number from low to high."""
         return self._dice.row(high - low + 1, 1)[0] - 1 + low
 
     def of(self, things: Sequence[T]) -> T:
-        """One of some things."""
+        """Return a random item."""
         return things[self.number(0, len(things) - 1)]
 
     def happens(self, percent: int) -> bool:
-        """Whether something comes about that has such a chance."""
+        """Return True with the given percentage."""
         return self.number(1, 100) <= percent
 
 
@@ -54,7 +54,7 @@ OF_THE_ENGINE = ("name", "conditions", "notes")
 
 
 def line(session: Session, draw: SeededDraw) -> str:
-    """One line of the GM's."""
+    """Return a random line of the GM's."""
     people = list(session.fight.combatants)
     if not people:
         return _comes(session, draw, "")
@@ -86,7 +86,7 @@ def _relieves(session: Session, draw: SeededDraw, actor: str) -> str:
 
 
 def _sets(session: Session, draw: SeededDraw, actor: str) -> str:
-    """A field of a sheet as it might be, or as it is with another."""
+    """Return a line that sets a field of a sheet to a possible value or another sheet's value."""
     sheet = session.fight.combatants[actor]
     field = draw.of([each.name for each in fields(sheet) if each.name not in OF_THE_ENGINE])
     values = _values(type(sheet), field) or _words(session, actor, field)
@@ -94,7 +94,7 @@ def _sets(session: Session, draw: SeededDraw, actor: str) -> str:
 
 
 def _sets_option(session: Session, draw: SeededDraw, actor: str) -> str:
-    """A house option, with any of the values that its type lets it have."""
+    """Return a line that sets a house option to any value that its type allows."""
     kind = type(session.fight.options)
     known = [each.name for each in fields(kind) if _values(kind, each.name)]
     if not known:
@@ -125,7 +125,7 @@ def _says(_session: Session, draw: SeededDraw, actor: str) -> str:
 
 @cache
 def _values(kind: type[Struct], field: str) -> tuple[str, ...]:
-    """Values that a field takes by its type; empty where any text would do."""
+    """Return possible values of a field by its type; empty if any text is allowed."""
     told = inspect.type_info(kind)
     found = next(each.type for each in getattr(told, "fields", ()) if each.name == field)
     return tuple(_of_type(found))
@@ -147,7 +147,7 @@ def _of_type(kind: inspect.Type) -> list[str]:
 
 
 def _words(session: Session, actor: str, field: str) -> tuple[str, ...]:
-    """Words that stand in a field: of the kind it refers to, or in the same field of others."""
+    """Return candidate values for a field: of the kind it refers to, or from other sheets."""
     fight, rules = session.fight, session.rules
     kind = rules.references.get(field)
     known: Any = rules.words_of(fight, kind, actor) if kind else ()
@@ -171,17 +171,17 @@ KINDS: tuple[Callable[[Session, SeededDraw, str], str], ...] = (
 
 
 class LawViolation(AssertionError):
-    """A rule system does what no rule system may do."""
+    """An error for a rule system that breaks a law."""
 
 
 def require_law(kept: object, law: str) -> None:
-    """Raise LawViolation where a law is not kept."""
+    """Raise LawViolation unless the law is kept."""
     if not kept:
         raise LawViolation(law)
 
 
 def plain(fight: Fight) -> bytes:
-    """A fight as bytes, the same for equal fights."""
+    """Return a fight as bytes, the same for equal fights."""
     return msgspec.json.encode(canonical(fight))
 
 
@@ -192,36 +192,36 @@ OF_PEOPLE = ("combatant", "combatants", "removable", "sheet", "slot", "targets")
 
 
 def lines_to_try(session: Session) -> list[str]:
-    """Lines for the fight as it stands: what might be done, answers, the GM's hand, and some that make no sense."""
+    """Return lines for the current fight: possible actions, answers, GM commands and nonsense."""
     answers = answers_to_try(session)
     return [*in_turn(session), *out_of_turn(session), *answers, *answers, *_general(session)]
 
 
 def in_turn(session: Session) -> list[str]:
-    """What those who act might do."""
+    """Return possible lines of the acting combatants."""
     return [line_for(each.command) for who in acting(session) for each in session.rules.candidates(session.fight, who)]
 
 
 def out_of_turn(session: Session) -> list[str]:
-    """What some of the others might do if it were their turn."""
+    """Return lines that some other combatants could play on their turn."""
     fight, rules = session.fight, session.rules
     others = [who for who in fight.combatants if who not in acting(session)]
     return [line_for(each.command) for who in others for each in islice(rules.candidates(fight, who), OUT_OF_TURN)]
 
 
 def answers_to_try(session: Session) -> list[str]:
-    """Every answer to every question that is open."""
+    """Return every answer to every open question."""
     return [f"choose {quoted(each)}" for question in open_now(session.fight) for each in question.answers]
 
 
 def acting(session: Session) -> tuple[str, ...]:
-    """Return those whose turn it is."""
+    """Return the combatants whose turn it is."""
     fight = session.fight
     return session.rules.members(fight, fight.active) if fight.active else ()
 
 
 def attacks(session: Session) -> list[str]:
-    """Attacks of everybody on everybody else, forced so that no turn order is in the way."""
+    """Return attacks of every combatant on every other, forced to ignore the turn order."""
     people = [quoted(who) for who in session.fight.combatants]
     return [f"attack {one} {other} --force" for one in people for other in reversed(people) if one != other]
 
@@ -251,14 +251,14 @@ def _general(session: Session) -> list[str]:
 
 
 def sampled_lines(session: Session, actor: str, most: int = 60) -> list[str]:
-    """Lines of every verb for one combatant, with others, weapons and words of the rules where they are taken."""
+    """Return random lines of all verbs for one combatant, with targets, weapons and words of the rules."""
     dice = SeededDice(f"sampled {actor} {session.revision}", 0)
     lines = [line for kind in session.rules.verbs for line in _lines_of(session, kind, actor)]
     return [lines[dice.row(len(lines), 1)[0] - 1] for _ in range(min(most, len(lines)))]
 
 
 def _lines_of(session: Session, kind: type[Command], actor: str) -> Iterator[str]:
-    """The lines of one verb whose positional words are all drawn from the fight and its rules."""
+    """Yield lines of one verb with all positional words drawn from the fight and its rules."""
     grammar = grammar_of(kind)
     if any(slot.required for slot in own_options(grammar)):
         return
@@ -268,7 +268,7 @@ def _lines_of(session: Session, kind: type[Command], actor: str) -> Iterator[str
 
 
 def selector_lines(session: Session) -> list[str]:
-    """Lines with every selector in every place that takes combatants; the other words are of the fight."""
+    """Return lines with every selector in every place that takes combatants."""
     people = session.fight.combatants
     sides = (f"@{each}" for each in dict.fromkeys(one.side for one in people.values()))
     selectors = (*SELECTORS, *sides, "@nobody")
@@ -277,7 +277,7 @@ def selector_lines(session: Session) -> list[str]:
 
 
 def _with_selectors(session: Session, kind: type[Command], actor: str, selectors: Iterable[str]) -> Iterator[str]:
-    """The lines of one verb, with a selector in one place after the other, options included."""
+    """Yield lines of one verb with a selector in each place, options included."""
     grammar = grammar_of(kind)
     words = {slot.field: [*_words_for(session, slot, actor), "3"][0] for slot in grammar.positionals}
     for selector in selectors:
@@ -310,7 +310,7 @@ TIME = ("turn next", "turn next --force")
 
 
 def one_of_each_side(session: Session) -> tuple[str, ...]:
-    """The first of each side who stands, in the order of the file."""
+    """Return the first standing combatant of each side, in file order."""
     fight, rules = session.fight, session.rules
     found: dict[str, str] = {}
     for who, one in fight.combatants.items():
@@ -320,7 +320,10 @@ def one_of_each_side(session: Session) -> tuple[str, ...]:
 
 
 def turns_of_sides(path: str) -> Iterator[Session]:
-    """A fight as it begins, and in the first turn of each further side; where nobody has turns, in each phase."""
+    """Yield a fight at its start and in the first turn of each further side.
+
+    In phases without individual turns, yield it in each phase.
+    """
     session = from_encounter(path, "sides", source=path)
     seen: set[tuple[str, ...]] = set()
     for step in range(MOST_TURNS):
@@ -333,13 +336,13 @@ def turns_of_sides(path: str) -> Iterator[Session]:
 
 
 def whose_turn(session: Session) -> tuple[str, ...]:
-    """The side that acts; the phase where nobody has a turn of its own."""
+    """Return the acting sides, or the phase if there are no individual turns."""
     people = session.fight.combatants
     return tuple(dict.fromkeys(people[who].side for who in acting(session))) or (session.fight.phase,)
 
 
 def is_done(session: Session, line: str) -> bool:
-    """Perform a line, and return whether it was accepted."""
+    """Play a line, and return whether it was accepted."""
     try:
         session.perform(read_line(line, session.rules, session.fight))
     except RbfError:
@@ -351,7 +354,7 @@ Named = ast.ClassDef | ast.FunctionDef
 
 
 def trees(system: str) -> Iterator[tuple[str, ast.Module]]:
-    """The modules of a system, by their paths from the folder of its package."""
+    """Yield the modules of a system with their paths from its package's folder."""
     spec = find_spec(package(system))
     if spec is None or spec.origin is None:
         return
@@ -368,7 +371,7 @@ def broken(system: str, place: str, law: str) -> NoReturn:
 
 
 def place_of_rules(system: str) -> str:
-    """Where the value of a system is made."""
+    """Return where a system's Rules value is created."""
     for path, tree in trees(system):
         for node in tree.body:
             match node:
@@ -383,7 +386,7 @@ def place_of_rules(system: str) -> str:
 
 
 def place_of_class(system: str, name: str, field: str = "") -> str:
-    """Where a class of a system begins, or one of its fields stands."""
+    """Return where a class of a system, or one of its fields, is defined."""
     for path, tree in trees(system):
         for node in ast.walk(tree):
             if isinstance(node, ast.ClassDef) and node.name == name:
@@ -393,7 +396,7 @@ def place_of_class(system: str, name: str, field: str = "") -> str:
 
 
 def place_of_text(system: str, *texts: str) -> str:
-    """Where one of some texts stands in the sources of a system, as a literal of its own."""
+    """Return where the first of these texts found is a literal in a system's source."""
     for wanted in texts:
         for path, tree in trees(system):
             for node in ast.walk(tree):

@@ -1,4 +1,4 @@
-"""Any d20 game: a roll and a bonus against a number, hit points, saves and counters, in the readings of many games."""
+"""Any d20 game: a roll and a bonus against a number, hit points, saves and counters, with options for many games."""
 
 from functools import partial
 

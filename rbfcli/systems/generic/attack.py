@@ -1,4 +1,4 @@
-"""Attacks, powers that others save against, saves, and conditions (GEN-ATK, GEN-POW, GEN-SAV, GEN-CON)."""
+"""Attacks, powers with saves, saves, and conditions (GEN-ATK, GEN-POW, GEN-SAV, GEN-CON)."""
 
 from typing import Literal
 
@@ -20,7 +20,7 @@ BEST_FIRST = (CRITICAL, SUCCESS, FAILURE, FUMBLE)
 
 
 def attack(scene: GenericScene, command: commands.Attack) -> None:
-    """Attack one target after the other with one of the attacks of the sheet (GEN-ATK-1)."""
+    """Attack each target in turn with one of the sheet's attacks (GEN-ATK-1)."""
     who, targets = command.who, tuple(dict.fromkeys(command.targets))
     may_act(scene, who)
     name = chosen_attack(scene.one(who), who, command.name)
@@ -36,7 +36,7 @@ def attack(scene: GenericScene, command: commands.Attack) -> None:
 
 
 def chosen_attack(combatant: Character, actor: str, wanted: str) -> str:
-    """The attack asked for, else the first. Raises Refusal."""
+    """Return the stated attack, otherwise the first. Raises Refusal."""
     if not combatant.attacks:
         raise impossible(f"{combatant.name} has no attack", "GEN-ATK-1", next_hint(actor))
     if wanted:
@@ -45,7 +45,7 @@ def chosen_attack(combatant: Character, actor: str, wanted: str) -> str:
 
 
 def check_target(scene: GenericScene, actor: str, target: str) -> None:
-    """Refuse an attack on oneself, and on whoever is down and not dying (GEN-ATK-2)."""
+    """Refuse a target that is the attacker, or down and not dying (GEN-ATK-2)."""
     other = scene.one(target)
     if actor == target:
         raise impossible(f"{other.name} cannot attack themself", "GEN-ATK-2")
@@ -54,7 +54,7 @@ def check_target(scene: GenericScene, actor: str, target: str) -> None:
 
 
 def strike(scene: GenericScene, command: commands.Attack, name: str, target: str) -> str:
-    """Roll the dice and the bonus against a defense; a hit does its damage (GEN-ATK-1, GEN-DMG-1)."""
+    """Roll dice and bonus against a defense; a hit deals damage (GEN-ATK-1, GEN-DMG-1)."""
     who = command.who
     mine = scene.one(who).attacks[name]
     edges, modifiers = of_conditions(scene.fight, who, target)
@@ -75,7 +75,7 @@ def strike(scene: GenericScene, command: commands.Attack, name: str, target: str
 
 
 def use(scene: GenericScene, command: commands.Use) -> None:
-    """Use a power on others, or take one off a counter, or give it back (GEN-POW-1, GEN-CTR-1)."""
+    """Use a power on targets, or spend or restore one of a counter (GEN-POW-1, GEN-CTR-1)."""
     who, one = command.who, scene.one(command.who)
     name = match(command.name, usable(one), f"power or counter of {one.name}", Refusal, "GEN-POW-1")
     if command.back:
@@ -92,7 +92,7 @@ def use(scene: GenericScene, command: commands.Use) -> None:
 
 
 def use_power(scene: GenericScene, command: commands.Use, name: str) -> None:
-    """Everybody saves, then damage is rolled once for all; whoever fails has the condition (GEN-POW-1, GEN-POW-2)."""
+    """Roll all saves, then damage once for all; failed saves bring the condition (GEN-POW-1, GEN-POW-2)."""
     who, targets = command.who, tuple(dict.fromkeys(command.targets))
     power = scene.one(who).powers[name]
     if not targets:
@@ -125,7 +125,7 @@ def _asked(power: Power) -> str:
 
 
 def portion(scene: GenericScene, power: Power, outcome: str) -> int:
-    """The halves of the damage that an outcome leaves; with degrees a fumble doubles it (GEN-POW-1)."""
+    """Return the halves of damage for an outcome; with degrees a fumble doubles it (GEN-POW-1)."""
     if outcome == CRITICAL:
         return NONE
     if outcome == SUCCESS:
@@ -134,7 +134,7 @@ def portion(scene: GenericScene, power: Power, outcome: str) -> int:
 
 
 def lay(scene: GenericScene, actor: str, target: str, power: Power) -> None:
-    """Lay the condition of a power on whoever failed, if it is not immune (GEN-POW-2)."""
+    """Add a power's condition to a target that failed its save and is not immune (GEN-POW-2)."""
     if power.condition in scene.one(target).condition_immune:
         scene.happen("immune", "GEN-POW-2", who=target, condition=power.condition)
         return
@@ -145,13 +145,16 @@ def lay(scene: GenericScene, actor: str, target: str, power: Power) -> None:
 
 
 def lasts_until_saved(scene: GenericScene, actor: str, condition: str, name: str, dc: int) -> None:
-    """Note the save that ends a condition (GEN-CON-3)."""
+    """Record the save that ends a condition (GEN-CON-3)."""
     ends = {**scene.one(actor).save_ends, condition: SaveEnds(save=name, dc=dc)}
     scene.change(actor, "save_ends", ends, "GEN-CON-3")
 
 
 def roll_save(scene: GenericScene, command: commands.Save) -> None:
-    """Everybody named saves; a success may end a condition, or halve damage rolled once for all (GEN-SAV-1)."""
+    """Roll a save for each combatant; success can end a condition or halve damage (GEN-SAV-1).
+
+    Damage is rolled once for all.
+    """
     edges = stated(advantage=command.advantage, disadvantage=command.disadvantage)
     outcomes: dict[str, str] = {}
     read_damage(command.half)
@@ -169,7 +172,7 @@ def roll_save(scene: GenericScene, command: commands.Save) -> None:
 
 
 def reveal(scene: GenericScene, command: commands.Reveal) -> None:
-    """Let the players of other sides know an AC, or not."""
+    """Reveal or hide an AC to players of other sides."""
     if all(scene.one(who).known is not command.hide for who in command.who):
         raise impossible("that is so already", hint="reveal WHO, or reveal WHO --hide")
     for who in dict.fromkeys(command.who):
@@ -177,7 +180,7 @@ def reveal(scene: GenericScene, command: commands.Reveal) -> None:
 
 
 def change_condition(scene: GenericScene, command: commands.ChangeCondition) -> None:
-    """Put a condition on or take it off; rounds of another's turns, or a save, end it (GEN-CON-1, GEN-CON-3)."""
+    """Add or remove a condition; rounds of a combatant's turns, or a save, end it (GEN-CON-1, GEN-CON-3)."""
     if (command.of or command.start) and not command.rounds:
         raise UsageError("--of and --start say whose rounds, and how they end", hint="--rounds 1")
     if command.step == "remove" or not (command.of or command.start or command.save):

@@ -1,4 +1,4 @@
-"""The one test, a roll against a number, and damage written out (GEN-ATK-1, GEN-SAV-1, GEN-DMG-1)."""
+"""The test, a roll against a number, and damage expressions (GEN-ATK-1, GEN-SAV-1, GEN-DMG-1)."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -28,9 +28,9 @@ def test(
     edges: Iterable[Modifier] = (),
     natural: bool = False,
 ) -> str:
-    """Roll the dice of the game against a number and name the outcome (GEN-ATK-1, GEN-SAV-1).
+    """Roll the game's dice against a number and return the outcome (GEN-ATK-1, GEN-SAV-1).
 
-    With advantage one die more is rolled and the highest count, with disadvantage the lowest; both cancel out.
+    Advantage rolls an extra die and keeps the highest, disadvantage the lowest; they cancel each other out.
     """
     options = scene.fight.options
     reasons = tuple(each for each in edges if each.value)
@@ -56,12 +56,12 @@ def _judge(options: GenericOptions, total: int, against: int, faces: tuple[int, 
 
 
 def stated(*, advantage: bool, disadvantage: bool) -> list[Modifier]:
-    """What the table says: `--advantage` and `--disadvantage`."""
+    """Return the modifiers of `--advantage` and `--disadvantage`."""
     return [Modifier(int(advantage), "as stated"), Modifier(-int(disadvantage), "as stated")]
 
 
 def of_conditions(fight: GenericFight, actor: str, target: str) -> tuple[list[Modifier], list[Modifier]]:
-    """What conditions do to an attack: steps of advantage, modifiers, or nothing, as the option says (GEN-CON-1)."""
+    """Return the effects of conditions on an attack: advantage and modifiers, as the option says (GEN-CON-1)."""
     found = effects(CONDITIONS, fight, "attack", actor, target)
     match fight.options.conditions:
         case "advantage":
@@ -84,7 +84,7 @@ def save(
     edges: Iterable[Modifier] = (),
     rule: str = "GEN-SAV-1",
 ) -> str:
-    """Roll a save and name its outcome; a natural roll decides nothing (GEN-SAV-1)."""
+    """Roll a save and return its outcome; natural rolls have no effect (GEN-SAV-1)."""
     bonus = Modifier(scene.one(actor).saves.get(name, 0), name, "GEN-SAV-1")
     modifiers = (bonus, Modifier(mod, "modifier"))
     return test(scene, actor, "save", rule, target=by, against=dc, modifiers=modifiers, edges=edges)
@@ -97,9 +97,9 @@ THROWN = re.compile(r"([0-9]*)d([0-9]+)")
 
 
 def read_damage(text: str) -> list[Part]:
-    """Read `1d8+3 slashing + 1d6 fire` as dice with their types. Raises UsageError.
+    """Parse `1d8+3 slashing + 1d6 fire` into dice with their types. Raises UsageError.
 
-    A part without a type has that of the part behind it, the last ones that of the part before.
+    A part without a type has the type of the next typed part, or of the last one before it.
     """
     parts = [_read_part(each.strip()) for each in text.split(" + ")] if text else []
     return _typed(_typed(parts[::-1])[::-1])
@@ -114,7 +114,7 @@ def _read_part(text: str) -> Part:
 
 
 def _typed(parts: Sequence[Part]) -> list[Part]:
-    """Each part with a type, as far as one before it has one."""
+    """Return parts with types, each untyped part with the type of the part before it."""
     found, latest = [], ""
     for dice, kind in parts:
         latest = kind or latest
@@ -123,7 +123,7 @@ def _typed(parts: Sequence[Part]) -> list[Part]:
 
 
 def critical_dice(options: GenericOptions, dice: str) -> str:
-    """The dice of a critical hit: all of them twice, or with the most that they show; numbers stay (GEN-DMG-1)."""
+    """Return a critical hit's dice: doubled, or with their maximum added; numbers stay (GEN-DMG-1)."""
     if options.critical_damage == "dice":
         return THROWN.sub(lambda thrown: f"{2 * int(thrown[1] or 1)}d{thrown[2]}", dice)
     if options.critical_damage == "maximum":
@@ -132,5 +132,5 @@ def critical_dice(options: GenericOptions, dice: str) -> str:
 
 
 def succeeded(outcome: str) -> bool:
-    """Whether an outcome is a success, of whatever degree."""
+    """Return whether an outcome is a success of any degree."""
     return outcome in (SUCCESS, CRITICAL)

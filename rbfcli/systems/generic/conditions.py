@@ -1,4 +1,4 @@
-"""The conditions that many games share, in plain words; anything else is `say` and your own words (GEN-CON-1)."""
+"""Conditions shared by many games, in plain words; all others are `say` and your own words (GEN-CON-1)."""
 
 from rbfcli.model.conditions import Bar, ConditionRow, Effect, is_standing, table
 from rbfcli.systems.generic.sheet import Character
@@ -7,7 +7,7 @@ DOWN, DYING, DEAD, HIDDEN = "down", "dying", "dead", "hidden"
 
 
 def _row(name: str, own: int = 0, against: int = 0, bars: tuple[Bar, ...] = ()) -> ConditionRow:
-    """A condition that helps or hinders attacks of its bearer (`own`), or `against` it."""
+    """Return a condition that modifies attacks by its bearer (`own`) or `against` it."""
     effects = [Effect(roll="attack", amount=own, why=name, rule="GEN-CON-1")] if own else []
     if against:
         effects.append(Effect(roll="attack", whose="against", amount=against, why=name, rule="GEN-CON-1"))
@@ -66,10 +66,10 @@ CONDITIONS = table(
 
 
 def standing(combatant: Character) -> bool:
-    """Whether it is still in the fight (GEN-HP-1)."""
+    """Return whether a combatant is still in the fight (GEN-HP-1)."""
     return is_standing(CONDITIONS, combatant)
 
 
 def takes_damage(combatant: Character) -> bool:
-    """Whether it is worth an attack: on its feet, or dying (GEN-ATK-2)."""
+    """Return whether a combatant can be attacked: standing or dying (GEN-ATK-2)."""
     return standing(combatant) or DYING in combatant.conditions

@@ -1,4 +1,4 @@
-"""Everything of one combatant, and what words mean."""
+"""Details of a combatant for `show`, and the meanings of words."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ TOLD = (
 
 
 def details(fight: GenericFight, actor: str) -> Facts:
-    """Initiative, saves, attacks, powers and counters, each with its numbers."""
+    """Return initiative, saves, attacks, powers and counters, each with its numbers."""
     one = fight.combatants[actor]
     return (
         number_fact("initiative bonus", (Modifier(one.initiative_bonus, "on the sheet"),), rule="GEN-INI-1"),
@@ -37,7 +37,7 @@ def _powers(combatant: Character) -> Iterator[Fact]:
 
 
 def _power(power: Power) -> str:
-    """A power in a line: the save, the damage, the condition, and what it takes."""
+    """Return a power in one line: save, damage, condition and cost."""
     halves = f"{power.damage}{', half on a save' if power.half and power.save else ''}" if power.damage else ""
     rounds = f" for {power.rounds} round{'s' * (power.rounds > 1)}" if power.rounds else ""
     parts = (
@@ -79,7 +79,7 @@ CHOICES = {
 
 
 def meaning(fight: GenericFight, kind: str, word: str, actor: str) -> str:
-    """What a word of a kind means to whoever acts; empty where the kernel finds it, or nobody knows."""
+    """Return what a word means to the actor; empty if the kernel explains it or it is unknown."""
     one = fight.combatants.get(actor)
     match kind:
         case "attack" if one is not None and word in one.attacks:

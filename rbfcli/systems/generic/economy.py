@@ -1,4 +1,4 @@
-"""Who may act, and what is used up and comes back (GEN-ATK-2, GEN-CTR, GEN-RST)."""
+"""Permission to act, and counters and their recovery (GEN-ATK-2, GEN-CTR, GEN-RST)."""
 
 from collections.abc import Callable
 
@@ -14,7 +14,7 @@ RECHARGE, RECHARGE_SIDES = "recharge", 6
 
 
 def may_act(scene: GenericScene, actor: str) -> None:
-    """Refuse where somebody is down, or a condition holds it; whose turn it is, the table minds (GEN-ATK-2)."""
+    """Refuse a combatant that is down or held by a condition; turns are not enforced (GEN-ATK-2)."""
     one = scene.one(actor)
     barred = refuse_if_barred(CONDITIONS, one, "act")
     if barred:
@@ -22,13 +22,13 @@ def may_act(scene: GenericScene, actor: str) -> None:
 
 
 def has_acted(scene: GenericScene, actor: str) -> None:
-    """One more attack or power of the turn that runs (GEN-INI-2)."""
+    """Count an attack or power of the current turn (GEN-INI-2)."""
     if scene.fight.active == actor:
         scene.change(actor, "acted", scene.one(actor).acted + 1, "GEN-INI-2")
 
 
 def turn_is_over(fight: GenericFight) -> bool:
-    """Whether whoever has the turn has used its actions, or cannot act (GEN-INI-2)."""
+    """Return whether the active combatant has used its actions, or cannot act (GEN-INI-2)."""
     if not fight.round:
         return False
     one = fight.combatants.get(fight.active)
@@ -36,19 +36,19 @@ def turn_is_over(fight: GenericFight) -> bool:
 
 
 def takes_turns(fight: GenericFight, actor: str) -> bool:
-    """Whether somebody has a turn when its count comes: to act, or for a death save (GEN-INI-2)."""
+    """Return whether a combatant has a turn at its count: to act, or for a death save (GEN-INI-2)."""
     one = fight.combatants.get(actor)
     return one is not None and (standing(one) or DYING in one.conditions)
 
 
 def can_attack(fight: GenericFight, actor: str) -> bool:
-    """Return whether somebody has an attack or a power and nothing keeps it from acting (GEN-ATK-2)."""
+    """Return whether a combatant has an attack or a power and can act (GEN-ATK-2)."""
     one = fight.combatants[actor]
     return bool(one.attacks or one.powers) and not refuse_if_barred(CONDITIONS, one, "act")
 
 
 def spend(scene: GenericScene, actor: str, name: str) -> None:
-    """Take one off a counter, if there is one (GEN-CTR-1)."""
+    """Spend one of a counter; refuse if none is left (GEN-CTR-1)."""
     one = scene.one(actor)
     counter = one.counters.get(name)
     if counter is None:
@@ -59,7 +59,7 @@ def spend(scene: GenericScene, actor: str, name: str) -> None:
 
 
 def give_back(scene: GenericScene, actor: str, name: str) -> None:
-    """Give one back to a counter that is not full (GEN-CTR-1)."""
+    """Restore one of a counter that is not full (GEN-CTR-1)."""
     one = scene.one(actor)
     counter = one.counters[name]
     if left_of(counter) >= counter.most:
@@ -68,14 +68,14 @@ def give_back(scene: GenericScene, actor: str, name: str) -> None:
 
 
 def refill(scene: GenericScene, actor: str, rule: str, which: Callable[[Counter], bool]) -> None:
-    """Fill the counters of somebody of which something holds."""
+    """Refill a combatant's counters that match a predicate."""
     for name, counter in scene.one(actor).counters.items():
         if left_of(counter) < counter.most and which(counter):
             scene.change(actor, ("counters", name, "now"), counter.most, rule)
 
 
 def begin_turn_of_counters(scene: GenericScene, actor: str) -> None:
-    """Counters of the turn are full again; for a recharge a d6 is rolled (GEN-CTR-2)."""
+    """Refill counters that return each turn, and roll a d6 for each recharge (GEN-CTR-2)."""
     refill(scene, actor, "GEN-CTR-2", lambda counter: counter.on == "turn")
     for name, counter in scene.one(actor).counters.items():
         if left_of(counter) < counter.most and counter.on.startswith(RECHARGE):
@@ -83,7 +83,7 @@ def begin_turn_of_counters(scene: GenericScene, actor: str) -> None:
 
 
 def roll_recharge(scene: GenericScene, actor: str, name: str, counter: Counter) -> None:
-    """A d6 that shows the number fills the counter (GEN-CTR-2)."""
+    """Roll a d6 that refills the counter on its number or more (GEN-CTR-2)."""
     low = int(counter.on.removeprefix(f"{RECHARGE} ").partition("-")[0])
     rolled = scene.roll(
         actor,
@@ -99,5 +99,5 @@ def roll_recharge(scene: GenericScene, actor: str, name: str, counter: Counter) 
 
 
 def next_hint(actor: str) -> str:
-    """The line that gives somebody an attack where its sheet has none (GEN-ATK-1)."""
+    """Return the command that adds an attack to a sheet without one (GEN-ATK-1)."""
     return f"set {quoted(actor)} attacks.punch.to_hit=2 attacks.punch.damage=1d4"

@@ -1,4 +1,4 @@
-"""How somebody enters a fight, and what is wrong or odd with a sheet."""
+"""Combatants entering a fight, and the errors and warnings about them."""
 
 from collections.abc import Iterator
 
@@ -12,13 +12,13 @@ from rbfcli.systems.generic.sheet import AC, Character, GenericFight, costs, lef
 
 
 def prepare(_fight: GenericFight, combatant: Character) -> Character:
-    """Somebody as it enters: its hit points when unhurt noted, and its counters full where nothing else is said."""
+    """Return a combatant with its maximum HP set, and its counters full unless stated."""
     counters = {name: replace(each, now=left_of(each)) for name, each in combatant.counters.items()}
     return replace(combatant, max_hp=combatant.max_hp or max(0, combatant.hp), counters=counters)
 
 
 def mistakes(fight: GenericFight, actor: str) -> Iterator[Mistake]:
-    """On the sheet of somebody (GEN-DMG-1, GEN-CTR-1)."""
+    """Yield errors on a sheet (GEN-DMG-1, GEN-CTR-1)."""
     if actor:
         yield from _sheet_mistakes(fight.combatants[actor], ("combatants", actor))
 
@@ -38,7 +38,7 @@ def _sheet_mistakes(combatant: Character, at: tuple[str, str]) -> Iterator[Mista
 
 
 def warnings(fight: GenericFight, actor: str) -> Iterator[Mistake]:
-    """On the sheet of somebody, or of the fight as a whole (GEN-HP-1, GEN-CTR-1, GEN-ATK-1, GEN-POW-1)."""
+    """Yield warnings on a sheet or about the whole fight (GEN-HP-1, GEN-CTR-1, GEN-ATK-1, GEN-POW-1)."""
     if not actor:
         yield from no_foes(fight)
         if fight.weapons:

@@ -24,7 +24,7 @@ Rolled = tuple[int, str]
 
 
 def deal(scene: GenericScene, actor: str, targets: Mapping[str, int], text: str, *, critical: bool = False) -> None:
-    """Roll damage once and let each target take its portion, counted in halves (GEN-DMG-1, GEN-POW-1)."""
+    """Roll damage once and deal each target its portion, counted in halves (GEN-DMG-1, GEN-POW-1)."""
     alone = next(iter(targets)) if len(targets) == 1 else ""
     rolled = [_rolled(scene, actor, part, alone, critical=critical) for part in read_damage(text)]
     hurt = [(who, take(scene, who, rolled, halves, critical=critical)) for who, halves in targets.items()]
@@ -48,7 +48,7 @@ def take(
     *,
     critical: bool = False,
 ) -> int:
-    """Take a portion of damage of several types, less by what somebody resists; the amount (GEN-DMG-2)."""
+    """Take a portion of typed damage after defenses, and return the amount (GEN-DMG-2)."""
     total, told, plain = 0, [], True
     for amount, kind in rolled:
         portion = amount * halves // FULL
@@ -64,7 +64,7 @@ def take(
 
 
 def after_defenses(combatant: Character, amount: int, kind: str) -> tuple[int, str]:
-    """What is left of damage of a type, and why: immunity, then resistance, then vulnerability (GEN-DMG-2)."""
+    """Return damage after immunity, resistance and vulnerability, and the reasons (GEN-DMG-2)."""
     of = kind or "damage"
     if _number(combatant.immune, kind) is not None:
         return 0, f"immune to {of}"
@@ -80,7 +80,7 @@ def after_defenses(combatant: Character, amount: int, kind: str) -> tuple[int, s
 
 
 def _number(rows: Iterable[str], kind: str) -> int | None:
-    """The number behind a type in a list, 0 where none stands there; None where the type is not in it."""
+    """Return the number after a type in a list, 0 if it has none, or None if the type is missing."""
     for row in rows:
         word, _, number = row.rpartition(" ")
         if is_digits(number) and word in (kind, ALL):
@@ -91,7 +91,7 @@ def _number(rows: Iterable[str], kind: str) -> int | None:
 
 
 def lose(scene: GenericScene, actor: str, amount: int, rule: str, *, critical: bool = False) -> None:
-    """Take hit points off, temporary ones first (GEN-HP-1, GEN-HP-2)."""
+    """Reduce hit points, temporary ones first (GEN-HP-1, GEN-HP-2)."""
     one = scene.one(actor)
     soaked = min(one.temp_hp, amount)
     scene.change(actor, "temp_hp", one.temp_hp - soaked, "GEN-HP-2")
@@ -102,12 +102,15 @@ def lose(scene: GenericScene, actor: str, amount: int, rule: str, *, critical: b
 
 
 def lowest(scene: GenericScene, combatant: Character) -> int:
-    """How low hit points go: to 0, or by option of a PC as far below it as its maximum (GEN-DIE-1)."""
+    """Return the lowest possible HP: 0, or by option minus the maximum for a PC (GEN-DIE-1)."""
     return -combatant.max_hp if combatant.pc and scene.fight.options.death == "negative" else 0
 
 
 def go_down(scene: GenericScene, actor: str, beyond: int, *, critical: bool = False) -> None:
-    """At 0 HP one is down; a PC is dying, or dead by as much damage beyond it as its maximum (GEN-HP-1, GEN-DIE-1)."""
+    """Take a combatant at 0 HP down; a PC is dying, or dead if the excess damage reaches its maximum.
+
+    The rules are GEN-HP-1 and GEN-DIE-1.
+    """
     one, death = scene.one(actor), scene.fight.options.death
     if DEAD in one.conditions:
         return
@@ -122,7 +125,7 @@ def go_down(scene: GenericScene, actor: str, beyond: int, *, critical: bool = Fa
 
 
 def death_save(scene: GenericScene, actor: str) -> None:
-    """The dying save at the start of their turn: three made or three failed settle it (GEN-DIE-2)."""
+    """Roll a death save at the start of a turn; three successes or three failures end it (GEN-DIE-2)."""
     outcome = test(
         scene, actor, "death save", "GEN-DIE-2", against=scene.fight.options.death_dc, modifiers=(), natural=True
     )
@@ -138,7 +141,7 @@ def death_save(scene: GenericScene, actor: str) -> None:
 
 
 def fail(scene: GenericScene, actor: str, times: int) -> None:
-    """Fail death saves; the third is death (GEN-DIE-2)."""
+    """Add failed death saves; the third one kills (GEN-DIE-2)."""
     failed = min(SAVES_NEEDED, scene.one(actor).failed + times)
     scene.change(actor, "failed", failed, "GEN-DIE-2")
     if failed >= SAVES_NEEDED:
@@ -146,14 +149,14 @@ def fail(scene: GenericScene, actor: str, times: int) -> None:
 
 
 def hold_on(scene: GenericScene, actor: str, rule: str) -> None:
-    """No longer dying, but down (GEN-DIE-2, GEN-DIE-3)."""
+    """Change a combatant from dying to down (GEN-DIE-2, GEN-DIE-3)."""
     _forget_saves(scene, actor, rule)
     scene.relieve(actor, DYING, rule)
     scene.afflict(actor, DOWN, rule)
 
 
 def get_up(scene: GenericScene, actor: str) -> None:
-    """Whoever has hit points is neither dying nor down (GEN-HP-1)."""
+    """End dying and down for a combatant with hit points (GEN-HP-1)."""
     for name in (DYING, DOWN):
         scene.relieve(actor, name, "GEN-HP-1")
     _forget_saves(scene, actor, "GEN-HP-1")
@@ -165,7 +168,7 @@ def _forget_saves(scene: GenericScene, actor: str, rule: str) -> None:
 
 
 def stabilize(scene: GenericScene, command: commands.Stabilize) -> None:
-    """Whoever is dying makes no more death saves, and stays down (GEN-DIE-3)."""
+    """Stabilize a dying combatant: no more death saves, but still down (GEN-DIE-3)."""
     one = scene.one(command.who)
     if DYING not in one.conditions:
         raise impossible(f"{one.name} is not dying", "GEN-DIE-3")
@@ -173,7 +176,7 @@ def stabilize(scene: GenericScene, command: commands.Stabilize) -> None:
 
 
 def damage(scene: GenericScene, command: commands.Damage) -> None:
-    """Take hit points off, as the GM says; dice are rolled once for all targets, or for each."""
+    """Take HP, as the GM says; dice are rolled once for all targets, or for each."""
     halves, hurt = HALF if command.half else FULL, []
     for who in dict.fromkeys(command.who):
         amount = command.amount
@@ -184,7 +187,7 @@ def damage(scene: GenericScene, command: commands.Damage) -> None:
 
 
 def heal(scene: GenericScene, actor: str, command: commands.Heal) -> None:
-    """Give hit points back, up to the maximum, or temporary ones; whoever has some is up (GEN-HP-1, GEN-HP-2)."""
+    """Restore HP up to the maximum, or give temporary HP; above 0 HP a combatant gets up (GEN-HP-1, GEN-HP-2)."""
     one = scene.one(actor)
     if DEAD in one.conditions:
         raise impossible(f"{one.name} is dead", "GEN-DIE-1", f"condition remove {quoted(actor)} dead")
@@ -197,7 +200,7 @@ def heal(scene: GenericScene, actor: str, command: commands.Heal) -> None:
 
 
 def roll_hp(scene: GenericScene, actor: str) -> None:
-    """Roll the hit points of somebody unhurt, at least 1 (GEN-HP-3)."""
+    """Roll an unhurt combatant's hit points, at least 1 (GEN-HP-3)."""
     one = scene.one(actor)
     if one.hp_dice and one.hp == one.max_hp:
         rolled = max(1, scene.roll_expression(actor, "hit points", "GEN-HP-3", one.hp_dice))
@@ -206,7 +209,7 @@ def roll_hp(scene: GenericScene, actor: str) -> None:
 
 
 def roll_all_hp(scene: GenericScene) -> None:
-    """Roll the hit points of all who have dice for them (GEN-HP-3). Raises Refusal where nobody has."""
+    """Roll hit points for all combatants with dice for them (GEN-HP-3). Raises Refusal if none has."""
     if not any(one.hp_dice for one in scene.fight.combatants.values()):
         raise impossible("no sheet has hp_dice", "GEN-HP-3", "set WHO hp_dice=2d8+2")
     for who in scene.fight.combatants:
@@ -214,7 +217,7 @@ def roll_all_hp(scene: GenericScene) -> None:
 
 
 def add(scene: GenericScene, command: commands.Add) -> None:
-    """Bring combatants in, with hit points of their sheet or rolled (GEN-HP-3)."""
+    """Add combatants, with the HP of their sheet or rolled (GEN-HP-3)."""
     before = frozenset(scene.fight.combatants)
     gm.VERBS[verbs.Add](scene, command)
     new = [who for who in scene.fight.combatants if who not in before]
@@ -225,7 +228,7 @@ def add(scene: GenericScene, command: commands.Add) -> None:
 
 
 def set_by_hand(scene: GenericScene, actor: str, fields: tuple[str, ...]) -> None:
-    """Who is set to 0 HP goes down, who is set above it gets up; the dead stay dead (GEN-HP-1)."""
+    """Apply an edit of HP: at 0 a combatant goes down, above 0 it gets up unless dead (GEN-HP-1)."""
     one = scene.one(actor)
     if "hp" not in fields or DEAD in one.conditions:
         return
@@ -237,7 +240,7 @@ def set_by_hand(scene: GenericScene, actor: str, fields: tuple[str, ...]) -> Non
 
 
 def rest(scene: GenericScene, command: commands.Rest) -> None:
-    """A short rest fills what it says; a long one everything, hit points too (GEN-RST-1, GEN-RST-2)."""
+    """Take a rest: a short one refills its counters, a long one everything (GEN-RST-1, GEN-RST-2)."""
     before = scene.fight
     for who in dict.fromkeys(command.who):
         if command.step == "short":
@@ -249,7 +252,7 @@ def rest(scene: GenericScene, command: commands.Rest) -> None:
 
 
 def rest_long(scene: GenericScene, actor: str) -> None:
-    """All hit points and all counters; what lasts for rounds is over (GEN-RST-2)."""
+    """Restore all HP and counters, and end conditions with rounds or saves (GEN-RST-2)."""
     refill(scene, actor, "GEN-RST-2", lambda counter: counter.on != "never")
     scene.change(actor, "temp_hp", 0, "GEN-RST-2")
     scene.change(actor, "hp", max(scene.one(actor).hp, scene.one(actor).max_hp), "GEN-RST-2")
@@ -266,14 +269,14 @@ LEAST_DC = 10
 
 
 def concentrate(scene: GenericScene, actor: str, power: str) -> None:
-    """Concentrate on a power; the one before is over (GEN-CNC-1)."""
+    """Concentrate on a power, which ends any earlier concentration (GEN-CNC-1)."""
     end_concentration(scene, actor)
     scene.change(actor, "concentration", power, "GEN-CNC-1")
     scene.happen("concentrates", "GEN-CNC-1", who=actor, power=power)
 
 
 def end_concentration(scene: GenericScene, actor: str, rule: str = "GEN-CNC-1") -> None:
-    """Concentrate on nothing: the conditions that it kept up end (GEN-CNC-1)."""
+    """End concentration and the conditions it sustained (GEN-CNC-1)."""
     one = scene.one(actor)
     if not one.concentration:
         return
@@ -287,17 +290,17 @@ def end_concentration(scene: GenericScene, actor: str, rule: str = "GEN-CNC-1") 
 
 
 def laid_by(power: Power) -> str:
-    """The condition that a power lays on somebody, as it stands on the sheet (GEN-POW-2)."""
+    """Return a power's condition by its name on the sheet (GEN-POW-2)."""
     return own_words(power.condition) or power.condition
 
 
 def concentration_dc(amount: int) -> int:
-    """Half the damage, and 10 at least (GEN-CNC-2)."""
+    """Return half the damage, at least 10 (GEN-CNC-2)."""
     return max(LEAST_DC, amount // 2)
 
 
 def ask_concentration(scene: GenericScene, hurt: Iterable[tuple[str, int]]) -> None:
-    """Ask those who concentrate and were hurt whether they save; by option only remind them (GEN-CNC-2)."""
+    """Ask hurt combatants who concentrate for a save, or by option remind them (GEN-CNC-2)."""
     due = [(who, amount) for who, amount in hurt if amount and concentrates(scene, who)]
     name = scene.fight.options.concentration_save
     if not name:
@@ -321,13 +324,13 @@ def ask_concentration(scene: GenericScene, hurt: Iterable[tuple[str, int]]) -> N
 
 
 def concentrates(scene: GenericScene, actor: str) -> bool:
-    """Whether somebody is there, and able, who concentrates on something (GEN-CNC-1)."""
+    """Return whether a combatant is in the fight, able to act, and concentrating (GEN-CNC-1)."""
     one = scene.fight.combatants.get(actor)
     return one is not None and bool(one.concentration) and not refuse_if_barred(CONDITIONS, one, "act")
 
 
 def roll_concentration(scene: GenericScene, actor: str, dc: int, mod: int = 0) -> str:
-    """Whoever fails the save concentrates no longer (GEN-CNC-2)."""
+    """Roll a concentration save; a failure ends the concentration (GEN-CNC-2)."""
     outcome = save(scene, actor, scene.fight.options.concentration_save, dc, mod=mod, rule="GEN-CNC-2")
     if not succeeded(outcome):
         end_concentration(scene, actor, "GEN-CNC-2")
@@ -335,7 +338,7 @@ def roll_concentration(scene: GenericScene, actor: str, dc: int, mod: int = 0) -
 
 
 def damage_save(scene: GenericScene, command: commands.DamageSave) -> None:
-    """The save of whoever concentrates, against damage that the GM states (GEN-CNC-2)."""
+    """Roll a concentration save against damage the GM states (GEN-CNC-2)."""
     one = scene.one(command.who)
     if not one.concentration:
         raise impossible(f"{one.name} concentrates on nothing, and damage asks no save", "GEN-CNC-2")

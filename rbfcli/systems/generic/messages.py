@@ -1,4 +1,4 @@
-"""How this system says what happened; names in braces are facts of the event, {who} and {target} its people."""
+"""The generic system's messages. Names in braces are facts of the event; {who} and {target} are its combatants."""
 
 from rbfcli.model.display import damages, outcomes, pending
 

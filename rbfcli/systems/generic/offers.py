@@ -1,4 +1,4 @@
-"""What somebody might do, and verbs from numbers alone."""
+"""The actions a combatant can try, and verbs with numbers alone."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,10 @@ ACTION, FREE = "1 action", "free"
 
 
 def candidates(fight: GenericFight, actor: str) -> Iterator[CandidateAction]:
-    """The first attack, then the others, then powers; the weakest foe first; counters, and friends who are dying."""
+    """Yield attacks and powers on the weakest enemies first, counters, and help for dying allies.
+
+    The first attack comes first.
+    """
     one = fight.combatants[actor]
     foes = foes_of(fight, actor)
     for name in one.attacks:
@@ -35,7 +38,7 @@ def candidates(fight: GenericFight, actor: str) -> Iterator[CandidateAction]:
 
 
 def foes_of(fight: GenericFight, actor: str) -> list[str]:
-    """Foes that are worth an attack: those on their feet first, the weakest of them first."""
+    """Return enemies that can be attacked, standing before dying, lowest HP first."""
     side = fight.combatants[actor].side
     found = [(who, one) for who, one in fight.combatants.items() if one.side != side and takes_damage(one)]
     return [who for who, one in sorted(found, key=lambda each: (not standing(each[1]), each[1].hp))]
@@ -47,7 +50,7 @@ def _attack(combatant: Character, actor: str, foe: str, name: str) -> commands.A
 
 
 def strikes(fight: GenericFight, actor: str, foe: str) -> Iterator[Command]:
-    """Yield what somebody does harm with: a power on all foes while its counter lasts, then attacks, then powers."""
+    """Yield ways to deal damage: powers with counters left, on all enemies, then attacks, then other powers."""
     one = fight.combatants[actor]
     foes = tuple(each for each in foes_of(fight, actor) if standing(fight.combatants[each]))
     harmful = {name: power for name, power in one.powers.items() if power.damage}
@@ -66,7 +69,7 @@ LEAST_HP = 100_000
 
 
 def attack(command: commands.AttackNumbers) -> tuple[GenericFight, commands.Attack]:
-    """An attack with the stated damage at the stated armour class (GEN-ATK-1)."""
+    """Return a fight with an attack of the stated damage against the stated armour class (GEN-ATK-1)."""
     read_damage(command.damage)
     attacker = Character(
         name="the attacker", side="attackers", hp=1, max_hp=1, attacks={"attack": Attack(damage=command.damage)}

@@ -1,4 +1,4 @@
-"""The outcome of a total, for attacks, saves and `roll --vs` (GEN-ATK-1, GEN-SAV-1)."""
+"""Outcomes of a total, for attacks, saves and `roll --vs` (GEN-ATK-1, GEN-SAV-1)."""
 
 CRITICAL, SUCCESS, FAILURE, FUMBLE = "critical", "success", "failure", "fumble"
 READY, SPENT = "ready", "spent"
@@ -14,9 +14,9 @@ def verdict(
     fumble: int = NATURAL_WORST,
     margin: int = 0,
 ) -> str:
-    """Name the outcome: a natural roll decides first, then the total, then by how much (0: never).
+    """Return the outcome: by natural roll first, then by total, then by margin (0: no degrees).
 
-    The natural roll is the sum of `faces`; without any, it decides nothing.
+    The natural roll is the sum of `faces`; without faces it has no effect.
     """
     natural = sum(faces)
     if faces and critical and natural >= critical:

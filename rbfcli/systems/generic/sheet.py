@@ -1,4 +1,4 @@
-"""What any game writes down: hit points, defenses, attacks, powers, saves and counters; and the options of a table."""
+"""The data of any game: hit points, defenses, attacks, powers, saves and counters, and house options."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated, ClassVar, Literal
@@ -26,7 +26,7 @@ NO_ORDER = "none"
 
 
 class GenericOptions(Options, frozen=True, kw_only=True):
-    """The readings that make it one game or another."""
+    """The options that turn the system into a particular game."""
 
     initiative: Annotated[str, Meta(max_length=40, description="the dice of the initiative")] = "1d20"
     order: Annotated[
@@ -73,140 +73,140 @@ class GenericOptions(Options, frozen=True, kw_only=True):
 
 
 class Attack(PlainValue, frozen=True, kw_only=True):
-    """One attack: what it adds to the roll, the defense it has to reach, and its damage."""
+    """An attack: its bonus to the roll, the defense it targets, and its damage."""
 
     to_hit: Count = 0
-    """added to the dice of the attack (GEN-ATK-1)"""
+    """bonus to the attack roll (GEN-ATK-1)"""
     damage: Damage = ""
-    """its damage and types, such as `1d8+3 slashing + 1d6 fire`; empty: none (GEN-DMG-1)"""
+    """its damage with types, such as `1d8+3 slashing + 1d6 fire`; empty: none (GEN-DMG-1)"""
     versus: Word = AC
-    """the defense that it has to reach: ac, or one of `defenses` (GEN-ATK-1)"""
+    """the defense it targets: ac, or one of `defenses` (GEN-ATK-1)"""
     uses: Word = ""
-    """the counter that it takes one of (GEN-CTR-1)"""
+    """the counter it spends one of (GEN-CTR-1)"""
 
 
 class Power(PlainValue, frozen=True, kw_only=True):
-    """Something that others save against, such as a breath or a spell."""
+    """An effect that allows a save, such as a breath or a spell."""
 
     save: Word = ""
-    """the save that it asks for; empty: nobody saves (GEN-POW-1)"""
+    """the save it asks for; empty: none (GEN-POW-1)"""
     dc: Count = 10
-    """what the save has to reach (GEN-POW-1)"""
+    """the DC of the save (GEN-POW-1)"""
     damage: Damage = ""
-    """its damage and types, rolled once for all; empty: none (GEN-POW-1)"""
+    """its damage with types, rolled once for all targets; empty: none (GEN-POW-1)"""
     half: bool = True
-    """whether a save halves the damage; otherwise there is none (GEN-POW-1)"""
+    """whether a save halves the damage; otherwise it negates it (GEN-POW-1)"""
     condition: Word = ""
-    """the condition of whoever fails the save (GEN-POW-2)"""
+    """the condition on a failed save (GEN-POW-2)"""
     rounds: Natural = 0
-    """for how many rounds; 0: until it is removed (GEN-POW-2)"""
+    """how many rounds the condition lasts; 0: until it is removed (GEN-POW-2)"""
     save_ends: bool = False
     """whether the same save at the end of a turn ends the condition (GEN-CON-3)"""
     concentration: bool = False
-    """whether its user has to concentrate on it (GEN-CNC-1)"""
+    """whether its user must concentrate on it (GEN-CNC-1)"""
     uses: Word = ""
-    """the counter that it takes one of (GEN-CTR-1)"""
+    """the counter it spends one of (GEN-CTR-1)"""
 
 
 class Counter(PlainValue, frozen=True, kw_only=True):
-    """Something that is used up: slots, charges, a breath, torches."""
+    """A limited resource: slots, charges, a breath, torches."""
 
     most: Natural = 1
-    """how many there are when it is full (GEN-CTR-1)"""
+    """how many there are when full (GEN-CTR-1)"""
     now: Natural | None = None
-    """how many are left; unsaid: all (GEN-CTR-1)"""
+    """how many are left; by default all (GEN-CTR-1)"""
     on: Returns = "never"
-    """when it is full again: each turn or round, after a short or long rest, or by a d6 (recharge 5-6) (GEN-CTR-2)"""
+    """when it refills: each turn or round, after a short or long rest, or on a d6 (recharge 5-6) (GEN-CTR-2)"""
 
 
 class SaveEnds(PlainValue, frozen=True, kw_only=True):
-    """The save at the end of a turn that ends a condition."""
+    """A save at the end of a turn that ends a condition."""
 
     save: Word
-    """which save"""
+    """the name of the save"""
     dc: Count
-    """what it has to reach"""
+    """the DC of the save"""
 
 
 class Character(Combatant, frozen=True, kw_only=True):
-    """Anybody in the fight."""
+    """A combatant."""
 
     in_play: ClassVar[frozenset[str]] = frozenset({"save_ends", "saved", "failed", "acted"})
 
     hp: Count
-    """hit points as the fight begins (GEN-HP-1)"""
+    """hit points at the start of the fight (GEN-HP-1)"""
     max_hp: Natural = 0
-    """hit points when unhurt; 0: as many as it begins with"""
+    """hit points when unhurt; 0: the same as at the start"""
     hp_dice: Annotated[str, Meta(max_length=40)] | None = None
-    """the dice of its hit points, which `init --roll-hp` and `add --roll-hp` roll (GEN-HP-3)"""
+    """the dice of its hit points, for `init --roll-hp` and `add --roll-hp` (GEN-HP-3)"""
     temp_hp: Natural = 0
-    """temporary hit points, which go first (GEN-HP-2)"""
+    """temporary hit points, which are lost first (GEN-HP-2)"""
     pc: bool = False
-    """whether it is a player's character, who may be dying at 0 HP (GEN-DIE-1)"""
+    """whether it is a player character, who may be dying at 0 HP (GEN-DIE-1)"""
     group: Word = ""
-    """those of one group share one initiative (GEN-INI-1)"""
+    """its group; all members share one initiative (GEN-INI-1)"""
     ac: Count = USUAL_DEFENSE
-    """armour class, which most attacks have to reach (GEN-ATK-1)"""
+    """armour class, the target of most attacks (GEN-ATK-1)"""
     defenses: Mapping[str, Count] = {}
-    """other defenses by name, for attacks `versus` them; 10 where one is missing (GEN-ATK-1)"""
+    """other defenses by name, for attacks `versus` them; a missing one is 10 (GEN-ATK-1)"""
     initiative_bonus: Count = 0
-    """added to the dice of the initiative (GEN-INI-1)"""
+    """bonus to the initiative roll (GEN-INI-1)"""
     actions: Annotated[int, Meta(ge=0, le=100)] = 1
-    """attacks and powers of a turn, after which `next:` names the next turn; nobody is held to it (GEN-INI-2)"""
+    """attacks and powers per turn, after which `next:` suggests the next turn; not enforced (GEN-INI-2)"""
     attacks: Mapping[str, Attack] = {}
-    """its attacks by name; the first is used where none is named (GEN-ATK-1)"""
+    """its attacks by name; the first is the default (GEN-ATK-1)"""
     powers: Mapping[str, Power] = {}
-    """what others save against, by name (GEN-POW-1)"""
+    """its powers by name; targets roll saves against them (GEN-POW-1)"""
     saves: Mapping[str, Count] = {}
-    """added to its saves, by name (GEN-SAV-1)"""
+    """its save bonuses by name (GEN-SAV-1)"""
     resist: tuple[Word, ...] = ()
-    """types of damage that are halved (`fire`), or less by a number (`fire 5`, `all 2`) (GEN-DMG-2)"""
+    """damage types that are halved (`fire`) or reduced by a number (`fire 5`, `all 2`) (GEN-DMG-2)"""
     immune: tuple[Word, ...] = ()
-    """types of damage that do nothing to it (GEN-DMG-2)"""
+    """damage types that have no effect on it (GEN-DMG-2)"""
     vulnerable: tuple[Word, ...] = ()
-    """types of damage that are doubled (`fire`), or more by a number (`fire 5`) (GEN-DMG-2)"""
+    """damage types that are doubled (`fire`) or increased by a number (`fire 5`) (GEN-DMG-2)"""
     condition_immune: tuple[Word, ...] = ()
-    """conditions that no power puts on it (GEN-POW-2)"""
+    """conditions that powers cannot give it (GEN-POW-2)"""
     counters: Mapping[str, Counter] = {}
-    """what is used up, by name (GEN-CTR-1)"""
+    """its limited resources by name (GEN-CTR-1)"""
     concentration: Word = ""
-    """what it concentrates on (GEN-CNC-1)"""
+    """the power it concentrates on (GEN-CNC-1)"""
     known: bool = False
     """whether players of other sides know its AC (`reveal`)"""
     save_ends: Mapping[str, SaveEnds] = {}
     """conditions that a save ends (GEN-CON-3)"""
     saved: Natural = 0
-    """death saves made (GEN-DIE-2)"""
+    """successful death saves (GEN-DIE-2)"""
     failed: Natural = 0
-    """death saves failed (GEN-DIE-2)"""
+    """failed death saves (GEN-DIE-2)"""
     acted: Natural = 0
-    """attacks and powers of the turn that runs (GEN-INI-2)"""
+    """attacks and powers used this turn (GEN-INI-2)"""
 
 
 class GenericFight(Fight, frozen=True, kw_only=True):
-    """A fight of nearly any game."""
+    """A fight of almost any game."""
 
     options: GenericOptions = GenericOptions()
     combatants: Mapping[str, Character] = {}
 
 
 def left_of(counter: Counter) -> int:
-    """How many of a counter are left (GEN-CTR-1)."""
+    """Return how many of a counter are left (GEN-CTR-1)."""
     return counter.most if counter.now is None else counter.now
 
 
 def defense_of(combatant: Character, name: str) -> int:
-    """The number that an attack has to reach (GEN-ATK-1)."""
+    """Return the target number of an attack (GEN-ATK-1)."""
     return combatant.ac if name == AC else combatant.defenses.get(name, USUAL_DEFENSE)
 
 
 def usable(combatant: Character) -> tuple[str, ...]:
-    """The powers and counters of somebody (GEN-POW-1, GEN-CTR-1)."""
+    """Return a combatant's powers and counters (GEN-POW-1, GEN-CTR-1)."""
     return tuple(dict.fromkeys((*combatant.powers, *combatant.counters)))
 
 
 def costs(combatant: Character) -> Iterator[tuple[tuple[str, str], str]]:
-    """Each attack and power that takes one of a counter: where it stands, and which (GEN-CTR-1)."""
+    """Yield each attack and power that spends a counter: its path, and the counter (GEN-CTR-1)."""
     for name, attack in combatant.attacks.items():
         if attack.uses:
             yield ("attacks", name), attack.uses

@@ -1,4 +1,4 @@
-"""Initiative, turns and rounds (GEN-INI), and what comes due at their edges."""
+"""Initiative, turns and rounds (GEN-INI), and effects at their start and end."""
 
 from rbfcli.engine import turns
 from rbfcli.engine.scene import impossible
@@ -42,14 +42,14 @@ def init(scene: GenericScene, command: commands.Init) -> None:
 
 
 def sharing(fight: GenericFight, word: str) -> tuple[str, ...]:
-    """Those whose count `--set` states: of a group by its name, else of somebody and all who share it (GEN-INI-1)."""
+    """Return the combatants whose count `--set` states: a group, or all who share with a combatant (GEN-INI-1)."""
     if word in fight.combatants:
         return together(fight, word)
     return tuple(who for who, one in fight.combatants.items() if one.group == word)
 
 
 def together(fight: GenericFight, actor: str) -> tuple[str, ...]:
-    """Those who share the initiative of somebody: its side, its group, or itself alone (GEN-INI-1)."""
+    """Return who shares a combatant's initiative: its side, its group, or itself alone (GEN-INI-1)."""
     one = fight.combatants[actor]
     if fight.options.order == "side":
         return tuple(who for who, other in fight.combatants.items() if other.side == one.side)
@@ -59,7 +59,7 @@ def together(fight: GenericFight, actor: str) -> tuple[str, ...]:
 
 
 def roll_order(scene: GenericScene, mod: int = 0) -> None:
-    """Roll for those who have no count yet, once for all who share it; popcorn needs no roll (GEN-INI-1)."""
+    """Roll missing counts, once for all who share one; popcorn order needs no roll (GEN-INI-1)."""
     fight = scene.fight
     for who, one in fight.combatants.items():
         if scene.one(who).initiative is None:
@@ -76,7 +76,7 @@ def roll_order(scene: GenericScene, mod: int = 0) -> None:
 
 
 def roller_for(fight: GenericFight, actor: str) -> str:
-    """Return who is named with a roll for the initiative: a side, a group of several, or somebody (GEN-INI-1)."""
+    """Return whose name an initiative roll has: a side, a group, or a combatant (GEN-INI-1)."""
     one = fight.combatants[actor]
     if fight.options.order == "side":
         return one.side
@@ -84,14 +84,14 @@ def roller_for(fight: GenericFight, actor: str) -> str:
 
 
 def count_of(scene: GenericScene, actor: str) -> int | None:
-    """The count of somebody, as it is now."""
+    """Return a combatant's current initiative count."""
     return scene.one(actor).initiative
 
 
 def order_of(fight: GenericFight) -> list[TurnSlot]:
-    """Highest first; of equals the higher bonus, then PCs, then as in the file; groups stay together (GEN-INI-1).
+    """Return the turn order, highest first; ties: higher bonus, then PCs, then file order (GEN-INI-1).
 
-    Sides have no bonus; by popcorn all are as in the file.
+    Groups stay together. Sides have no bonus; popcorn order is file order.
     """
     people = {} if fight.options.order == NO_ORDER else fight.combatants
     places = {who: place for place, who in enumerate(people)}
@@ -108,9 +108,9 @@ def order_of(fight: GenericFight) -> list[TurnSlot]:
 
 
 def give_count(scene: GenericScene, actor: str, count: int | None, mod: int) -> None:
-    """A latecomer has a count by hand, or rolls; those of a group share it (GEN-INI-1).
+    """Give a latecomer a stated count or a roll, shared by its group (GEN-INI-1).
 
-    Without an order nobody has a count (GEN-INI-4).
+    Without a turn order there are no counts (GEN-INI-4).
     """
     if scene.fight.options.order == NO_ORDER:
         return
@@ -120,16 +120,16 @@ def give_count(scene: GenericScene, actor: str, count: int | None, mod: int) -> 
 
 
 def added(scene: GenericScene, _actor: str) -> None:
-    """Give those who come into a running fight a place in the order at once (GEN-INI-1)."""
+    """Give combatants who join a running fight a place in the order immediately (GEN-INI-1)."""
     if scene.fight.round and scene.fight.options.order != NO_ORDER:
         roll_order(scene)
         turns.replace_slots(scene, scene.fight.combatants, RULE)
 
 
 def begin_round(scene: GenericScene) -> None:
-    """Counters of the round are full, and the order as it was, or by option rolled anew (GEN-INI-3, GEN-CTR-2).
+    """Refill counters of the round, and reroll the order if the option says so (GEN-INI-3, GEN-CTR-2).
 
-    Without an order, everybody's turn is the round that has passed (GEN-INI-4).
+    Without a turn order, the past round was the turn of every combatant (GEN-INI-4).
     """
     for who in scene.fight.combatants:
         refill(scene, who, "GEN-CTR-2", lambda counter: counter.on == "round")
@@ -149,7 +149,7 @@ def begin_round(scene: GenericScene) -> None:
 
 
 def begin_turn(scene: GenericScene, actor: str) -> None:
-    """Actions and counters of a turn; the dying make their death save (GEN-INI-2, GEN-CTR-2, GEN-DIE-2)."""
+    """Reset actions and counters of the turn; the dying roll a death save (GEN-INI-2, GEN-CTR-2, GEN-DIE-2)."""
     scene.change(actor, "acted", 0, "GEN-INI-2")
     begin_turn_of_counters(scene, actor)
     if DYING in scene.one(actor).conditions:
@@ -157,7 +157,7 @@ def begin_turn(scene: GenericScene, actor: str) -> None:
 
 
 def end_turn(scene: GenericScene, actor: str) -> None:
-    """Whoever has a condition that a save ends saves now (GEN-CON-3)."""
+    """Roll the saves that can end a combatant's conditions (GEN-CON-3)."""
     for condition, ends in scene.one(actor).save_ends.items():
         if condition in scene.one(actor).conditions:
             outcome = save(scene, actor, ends.save, ends.dc, rule="GEN-CON-3")
@@ -166,7 +166,7 @@ def end_turn(scene: GenericScene, actor: str) -> None:
 
 
 def next_round(scene: GenericScene, command: verbs.Turn) -> None:
-    """Begin the next round, where there are no turns (GEN-INI-4)."""
+    """Begin the next round of a fight without turns (GEN-INI-4)."""
     fight = scene.fight
     if command.step != "next" or command.who:
         raise impossible("there is no order of turns", "GEN-INI-4", "turn next" if fight.round else "init")
@@ -177,9 +177,9 @@ def next_round(scene: GenericScene, command: verbs.Turn) -> None:
 
 
 def turn(scene: GenericScene, command: verbs.Turn) -> None:
-    """Go on to the next turn or to somebody's, back one, or hold this one until a later count (GEN-INI-2).
+    """Go to the next turn or a combatant's, back one, or hold until a later count (GEN-INI-2).
 
-    By popcorn, the last of a round hands the turn to anybody, who begins the next.
+    In popcorn order, the last combatant of a round chooses who begins the next.
     """
     fight = scene.fight
     if fight.options.order == NO_ORDER:
@@ -195,7 +195,7 @@ def turn(scene: GenericScene, command: verbs.Turn) -> None:
 
 
 def hold(scene: GenericScene, until: int | None) -> None:
-    """Act later in the same round: on a count, else last (GEN-INI-2)."""
+    """Delay the turn to a later count of the round, or to its end (GEN-INI-2)."""
     count = turns.later_count(scene, until, "GEN-INI-2")
     one = scene.one(scene.fight.active)
     if not standing(one):
@@ -204,7 +204,7 @@ def hold(scene: GenericScene, until: int | None) -> None:
 
 
 def after_command(scene: GenericScene) -> None:
-    """Forget saves for conditions that are gone, and say it when only one side is left (GEN-CON-3, GEN-HP-1)."""
+    """End lost concentration, forget saves for ended conditions, report the last side (GEN-CON-3, GEN-HP-1)."""
     for who, one in scene.fight.combatants.items():
         if one.concentration and not concentrates(scene, who):
             end_concentration(scene, who)

@@ -1,4 +1,4 @@
-"""What a fight shows: to the GM, to players."""
+"""Views of a fight: for the GM and for players."""
 
 from rbfcli.engine.turns import next_or_end
 from rbfcli.model.commands import DAMAGE_TYPES
@@ -10,12 +10,12 @@ from rbfcli.systems.generic.sheet import NO_ORDER, Character, GenericFight, left
 
 
 def health(combatant: Character) -> tuple[int, int]:
-    """Hit points now, and at most; temporary ones are not counted."""
+    """Return current and maximum hit points, without temporary ones."""
     return combatant.hp, combatant.max_hp
 
 
 def status(fight: GenericFight, actor: str) -> Facts:
-    """The facts of somebody that a screen shows."""
+    """Return the facts of one combatant for the status display."""
     one = fight.combatants[actor]
     dying = DYING in one.conditions
     others = ", ".join(f"{name} {number}" for name, number in one.defenses.items())
@@ -32,12 +32,12 @@ def status(fight: GenericFight, actor: str) -> Facts:
 
 
 def counters(combatant: Character) -> str:
-    """Each counter with what is left and the most there is."""
+    """Return each counter with its current and maximum number."""
     return ", ".join(f"{name} {left_of(each)}/{each.most}" for name, each in combatant.counters.items())
 
 
 def sight() -> Visibility:
-    """Everybody sees on what somebody concentrates, and death saves; an AC once it is revealed."""
+    """Return the public facts: concentration, death saves, and AC once revealed."""
     return Visibility(
         players=players,
         fields=("ac", "known", "concentration", "saved", "failed"),
@@ -46,12 +46,12 @@ def sight() -> Visibility:
 
 
 def players(fight: GenericFight) -> tuple[str, ...]:
-    """The sides of player characters."""
+    """Return the sides of player characters."""
     return tuple(dict.fromkeys(one.side for one in fight.combatants.values() if one.pc))
 
 
 def vocabulary(fight: GenericFight, kind: str, actor: str) -> Words:
-    """The words of a kind: of the one who acts, of everybody where nobody does."""
+    """Return the words of a kind: the actor's own, or those of all combatants."""
     one = fight.combatants.get(actor)
     people = (one,) if one else tuple(fight.combatants.values())
     match kind:
@@ -71,12 +71,12 @@ def vocabulary(fight: GenericFight, kind: str, actor: str) -> Words:
 
 
 def groups(fight: GenericFight) -> tuple[str, ...]:
-    """The groups that share an initiative, for `init --set GROUP=N` (GEN-INI-1)."""
+    """Return the groups that share an initiative, for `init --set GROUP=N` (GEN-INI-1)."""
     return tuple(dict.fromkeys(each.group for each in fight.combatants.values() if each.group))
 
 
 def next_steps(fight: GenericFight) -> tuple[str, ...]:
-    """What the table does next, as lines to type."""
+    """Return the suggested next commands."""
     if not fight.round:
         return ("init",) if fight.combatants else ("add NAME hp=7 ac=13",)
     if fight.options.order == NO_ORDER:

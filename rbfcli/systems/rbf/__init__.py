@@ -1,4 +1,4 @@
-"""RBF: Combat and Crises. 2d8 and a skill against target numbers; players roll for everything."""
+"""RBF: Combat and Crises. 2d8 plus a skill against target numbers; players make every roll."""
 
 from functools import partial
 

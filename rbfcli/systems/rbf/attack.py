@@ -1,4 +1,4 @@
-"""Attacks: the verb, all that refuses it, and how players and enemies make it."""
+"""Attacks: the verb, its checks, and attacks by players and by enemies."""
 
 from typing import NamedTuple
 
@@ -55,14 +55,14 @@ by_enemy, by_player = later("attack.attack_by_enemy"), later("attack.attack_by_p
 
 
 def attack(scene: RbfScene, command: commands.Attack) -> None:
-    """Players roll for everything: to hit when they attack, to defend when an enemy does (RBF-ATK-1, RBF-DEF-1)."""
+    """Attack: a player rolls to hit; against an enemy's attack, the target rolls a defense (RBF-ATK-1, RBF-DEF-1)."""
     if command.reaction:
         check_occasion(scene, command)
     carry_out(scene, command, "reaction" if command.reaction else "action")
 
 
 def check_occasion(scene: RbfScene, command: commands.Attack) -> None:
-    """Refuse a reaction without its feature, or without the offer just before it (RBF-REA-1)."""
+    """Refuse a reaction attack without the feature, or without an offer just before it (RBF-REA-1)."""
     must_stand(scene, command.who)
     one = scene.one(command.who)
     if not has(one, EXPERT_DUELIST):
@@ -79,14 +79,14 @@ def check_occasion(scene: RbfScene, command: commands.Attack) -> None:
 
 
 def carry_out(scene: RbfScene, command: commands.Attack, cost: Cost) -> None:
-    """An attack, whatever it costs: all that refuses it comes before its dice."""
+    """Carry out an attack at the given cost; every check comes before the dice."""
     strike = declare(scene, command, cost)
     forget(scene, command.who)
     (by_enemy if is_enemy(scene.one(command.who)) else by_player)(scene, strike)
 
 
 def declare(scene: RbfScene, command: commands.Attack, cost: Cost) -> Strike:
-    """The attack that a command means. Raises RbfError where it cannot be made."""
+    """Return the attack that a command describes. Raises RbfError if it cannot be made."""
     strike = strike_of(scene, in_full(command), cost)
     check_strike(scene, strike)
     if strike.command.technique or strike.command.critical not in ("", "double"):
@@ -95,7 +95,7 @@ def declare(scene: RbfScene, command: commands.Attack, cost: Cost) -> Strike:
 
 
 def can_attack(scene: RbfScene, command: commands.Attack, cost: Cost) -> bool:
-    """Whether an attack could be made now, without anybody's force."""
+    """Return whether an attack can be made now without --force."""
 
     def unforced(trial: RbfScene) -> None:
         trial.force = False
@@ -105,7 +105,7 @@ def can_attack(scene: RbfScene, command: commands.Attack, cost: Cost) -> bool:
 
 
 def in_full(command: commands.Attack) -> commands.Attack:
-    """An attack with what is said beforehand as the rules know it (RBF-ATK-2, RBF-ATK-5, RBF-DEF-5)."""
+    """Return the command with its stated choices matched to the rules' words (RBF-ATK-2, RBF-ATK-5, RBF-DEF-5)."""
     if not (command.technique or command.complication or command.condition) and command.critical in ("", "double"):
         return command
     return replace(
@@ -121,7 +121,7 @@ RULE = "RBF-ATK-7"
 
 
 def catch(scene: RbfScene, strike: Strike, actor: str) -> None:
-    """Let a blast catch one of the attacker's own side within its radius (RBF-ATK-7)."""
+    """Let a blast catch an ally of the attacker within its radius (RBF-ATK-7)."""
     if actor in scene.fight.combatants and standing(scene.one(actor)):
         scene.happen("caught", RULE, who=actor, target=strike.who)
         with scene.aside():
@@ -129,7 +129,7 @@ def catch(scene: RbfScene, strike: Strike, actor: str) -> None:
 
 
 def be_caught(scene: RbfScene, strike: Strike, actor: str) -> None:
-    """A player defends against the TN of the option, an enemy takes the damage (RBF-ATK-7, RBF-DEF-1)."""
+    """Roll a player's defense against the option `blast_tn`, or damage an enemy (RBF-ATK-7, RBF-DEF-1)."""
     one, weapon, lethal = scene.one(actor), strike.weapon, not strike.command.nonlethal
     done = harm_of(scene, strike)
     if is_enemy(one):
@@ -150,14 +150,14 @@ def be_caught(scene: RbfScene, strike: Strike, actor: str) -> None:
 
 
 class Demand(Struct, frozen=True):
-    """What an enemy demands of each target: the TN, and what is added to the damage."""
+    """The numbers an enemy's attack sets for its targets: the TN of the defense, and extra damage."""
 
     tn: int
     added: int
 
 
 def attack_by_enemy(scene: RbfScene, strike: Strike) -> None:
-    """Each target defends in turn; who dodges critically may strike back before the next (RBF-DEF-1, RBF-REA-1)."""
+    """Let each target defend in turn; after a critical dodge it can riposte (RBF-DEF-1, RBF-REA-1)."""
     demand = demand_of(scene, strike)
     gains = accuracy(scene.fight, strike, advantages(scene.fight, strike))
     harm = harm_of(scene, strike)
@@ -184,7 +184,7 @@ def attack_by_enemy(scene: RbfScene, strike: Strike) -> None:
 
 
 def tell_demand(scene: RbfScene, strike: Strike, demand: Demand, gains: tuple[Modifier, ...], harm: Harm) -> None:
-    """Say what makes an enemy's TN, or its damage, another than its sheet says (RBF-DEF-1, RBF-TEC-DISARM)."""
+    """Report if an enemy's TN or damage differs from its sheet (RBF-DEF-1, RBF-TEC-DISARM)."""
     if gains:
         scene.happen("demands", "RBF-DEF-1", who=strike.who, tn=demand.tn, why=signed(gains))
     if harm.divided > 1:
@@ -192,19 +192,19 @@ def tell_demand(scene: RbfScene, strike: Strike, demand: Demand, gains: tuple[Mo
 
 
 def can_go_on(scene: RbfScene, strike: Strike, target: str) -> bool:
-    """Whether an enemy still stands after a riposte, and its next target has not fallen meanwhile (RBF-REA-1)."""
+    """Return whether the enemy is up after a riposte and its next target has not fallen since (RBF-REA-1)."""
     return still_stands(scene, strike.who) and (
         still_stands(scene, target) or (target in scene.fight.combatants and target in strike.lying)
     )
 
 
 def still_stands(scene: RbfScene, actor: str) -> bool:
-    """Whether somebody is still there, and on their feet."""
+    """Return whether a combatant is still in the fight and standing."""
     return actor in scene.fight.combatants and standing(scene.one(actor))
 
 
 def demand_of(scene: RbfScene, strike: Strike) -> Demand:
-    """The enemy's TN and what raises it; and what is added to its damage (RBF-DEF-1)."""
+    """Return an enemy's TN and extra damage, with their modifiers applied (RBF-DEF-1)."""
     fight = scene.fight
     helps = advantages(fight, strike)
     tn = attack_tn_of(scene.one(strike.who)) + total(accuracy(fight, strike, helps))
@@ -212,7 +212,7 @@ def demand_of(scene: RbfScene, strike: Strike) -> Demand:
 
 
 def danger_of(scene: RbfScene, strike: Strike, demand: Demand, harm: Harm) -> Danger:
-    """What the target of an enemy's attack has to defend against."""
+    """Return the danger that the target of an enemy's attack defends against."""
     fight, command = scene.fight, strike.command
     enemy, target = scene.one(strike.who), scene.one(strike.target)
     return Danger(
@@ -240,7 +240,7 @@ BY_MARGIN = ("shove", "sunder")
 
 
 class Mark(Struct, frozen=True, kw_only=True):
-    """A target of an attack, and all that counts for the roll against it and for its damage."""
+    """A target of an attack, with everything that affects the roll against it and its damage."""
 
     strike: Strike
     tn: int
@@ -251,7 +251,7 @@ class Mark(Struct, frozen=True, kw_only=True):
 
 
 def mark_of(scene: RbfScene, strike: Strike) -> Mark:
-    """What counts for an attack on its first target (RBF-ATK-1, RBF-TST-2)."""
+    """Return the TN, modifiers and advantage for an attack on its first target (RBF-ATK-1, RBF-TST-2)."""
     fight, command = scene.fight, strike.command
     attacker, target = fight.combatants[strike.who], fight.combatants[strike.target]
     edges = (*stated(command.advantage, command.disadvantage), *of_attack(fight, strike))
@@ -268,7 +268,7 @@ def mark_of(scene: RbfScene, strike: Strike) -> Mark:
 
 
 class Came(Struct, frozen=True):
-    """How the roll of an attack came out against one target: the margin where it counts, and dice it took besides."""
+    """The result of an attack roll for one target: outcome, margin (if it matters), and extra dice."""
 
     outcome: str
     margin: int
@@ -276,7 +276,7 @@ class Came(Struct, frozen=True):
 
 
 class Rolling(NamedTuple):
-    """An attack that was rolled: how it came out against its first target, and against `further` ones."""
+    """A rolled attack: the result for its first target, and for its `further` targets."""
 
     rolled: Rolled
     outcome: str
@@ -286,14 +286,14 @@ class Rolling(NamedTuple):
 
 
 def attack_by_player(scene: RbfScene, strike: Strike) -> None:
-    """Roll to hit, then let the outcome take its course, target by target (RBF-ATK-1, RBF-ATK-7, RBF-ACT-7)."""
+    """Roll to hit, then apply the outcome to each target (RBF-ATK-1, RBF-ATK-7, RBF-ACT-7)."""
     alike = strike.targets[1:] if strike.command.autofire or strike.weapon.radius else ()
     mark = mark_of(scene, strike)
     play_out(scene, mark, tuple([mark_of(scene, replace(strike, targets=(each,))) for each in alike]))
 
 
 def play_out(scene: RbfScene, mark: Mark, others: tuple[Mark, ...] = ()) -> None:
-    """Pay for an attack, roll it, and let the outcome take its course."""
+    """Pay for an attack, roll it, and apply the outcome."""
     strike = mark.strike
     pay(scene, strike)
     if mark.guard:
@@ -308,7 +308,7 @@ def play_out(scene: RbfScene, mark: Mark, others: tuple[Mark, ...] = ()) -> None
 
 
 def roll_once(scene: RbfScene, mark: Mark, others: tuple[Mark, ...]) -> Rolling:
-    """Roll once for all targets, and see what comes of it before anybody is harmed (RBF-ATK-1, RBF-ACT-7)."""
+    """Roll once for all targets and judge the result for each, before any damage (RBF-ATK-1, RBF-ACT-7)."""
     strike, rolled = mark.strike, roll_to_hit(scene, mark)
     shoot(scene, strike)
     give_away(scene, strike)
@@ -323,18 +323,18 @@ def roll_once(scene: RbfScene, mark: Mark, others: tuple[Mark, ...]) -> Rolling:
 
 
 def counts_margin(strike: Strike, outcome: str) -> bool:
-    """Whether it counts by how much an attack hits: for some techniques, which a critical success may bring too."""
+    """Return whether the margin matters: on a critical success, and for techniques that scale with it."""
     return outcome == CRITICAL or strike.command.technique in BY_MARGIN
 
 
 def come_out_first(scene: RbfScene, rolling: Rolling, mark: Mark) -> None:
-    """Let an attack come out for its first target (RBF-ATK-2 to RBF-ATK-5)."""
+    """Apply an attack's outcome to its first target (RBF-ATK-2 to RBF-ATK-5)."""
     roll = AttackRoll(strike=mark.strike, margin=rolling.margin, bonus=mark.bonus, drop=rolling.drop)
     come_out(scene, roll, rolling.outcome)
 
 
 def roll_to_hit(scene: RbfScene, mark: Mark) -> Rolled:
-    """2d8, skill and modifiers against the target's TN (RBF-ATK-1)."""
+    """Roll 2d8, skill and modifiers against the target's TN (RBF-ATK-1)."""
     strike, edges, modifiers = mark.strike, mark.edges, mark.modifiers
     who, target = strike.who, strike.target
     label, rule = strike.label, strike.rule
@@ -342,7 +342,7 @@ def roll_to_hit(scene: RbfScene, mark: Mark) -> Rolled:
 
 
 def come_out(scene: RbfScene, roll: AttackRoll, outcome: str) -> None:
-    """The four outcomes (RBF-ATK-2 to RBF-ATK-5)."""
+    """Apply one of the four outcomes (RBF-ATK-2 to RBF-ATK-5)."""
     if outcome == CRITICAL:
         critical_success(scene, roll)
     elif outcome == SUCCESS:
@@ -357,7 +357,7 @@ def come_out(scene: RbfScene, roll: AttackRoll, outcome: str) -> None:
 
 
 def land(scene: RbfScene, strike: Strike, outcome: str) -> int:
-    """Leap down and return the dice of the drop: on a miss they hurt the attacker (RBF-TEC-LEAP)."""
+    """Leap down and return the damage of the drop; on a miss the attacker takes it (RBF-TEC-LEAP)."""
     damage = leap_down(scene, strike)
     if outcome not in (CRITICAL, SUCCESS) and damage:
         hurt(scene, strike.who, damage, "RBF-TEC-LEAP")
@@ -365,13 +365,13 @@ def land(scene: RbfScene, strike: Strike, outcome: str) -> int:
 
 
 def reach_further(scene: RbfScene, rolled: Rolled, mark: Mark, came: Came) -> None:
-    """The second target of a burst, or all in a blast: the same roll, judged for each (RBF-ACT-7, RBF-ATK-7)."""
+    """Apply the same roll to a burst's second target, or to each target of a blast (RBF-ACT-7, RBF-ATK-7)."""
     if mark.strike.target in scene.fight.combatants and standing(scene.one(mark.strike.target)):
         come_out_further(scene, rolled, mark, came)
 
 
 def come_out_further(scene: RbfScene, rolled: Rolled, mark: Mark, came: Came) -> None:
-    """What comes of an attack for a further target."""
+    """Report and apply an attack's outcome for a further target."""
     strike, needed = mark.strike, needed_for(mark)
     if mark.guard:
         tell_guard(scene, strike.target, mark.tn, mark.guard)
@@ -396,14 +396,15 @@ def come_out_further(scene: RbfScene, rolled: Rolled, mark: Mark, came: Came) ->
 
 
 def needed_for(mark: Mark) -> Needed:
-    """What a roll is held against, for one target."""
+    """Return the numbers that a roll must meet for one target."""
     return Needed(mark.tn, total(mark.modifiers), total(mark.edges))
 
 
 def came_to(scene: RbfScene, mark: Mark, rolled: Rolled, dice: int) -> Came:
-    """How a roll of so many dice comes out against one target, with more dice where it takes more (RBF-TST-2).
+    """Return the result of a roll with this number of dice for one target (RBF-TST-2).
 
-    The first two dice count for every target; the dice of its own advantage or disadvantage follow them.
+    The first two dice count for every target; the dice of its own advantage or disadvantage follow them. Missing
+    dice are rolled now.
     """
     fight, strike, needed = scene.fight, mark.strike, needed_for(mark)
     missing = DICE + abs(needed.net) - dice

@@ -1,4 +1,4 @@
-"""The one test of RBF: 2d8 plus skill against a target number (RBF-TST)."""
+"""The test of RBF: 2d8 plus a skill against a target number (RBF-TST)."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -27,7 +27,7 @@ def test(
     edges: Iterable[Modifier] = (),
     attack: bool = False,
 ) -> Rolled:
-    """Roll 2d8, with one more die for each net advantage or disadvantage (RBF-TST-1, RBF-TST-2)."""
+    """Roll 2d8, with one extra die for each net advantage or disadvantage (RBF-TST-1, RBF-TST-2)."""
     modifiers, reasons = tuple(modifiers), tuple(filter(value_of, edges))
     net: int = sum(map(value_of, reasons)) if reasons else 0
     rolled = scene.roll(
@@ -50,23 +50,23 @@ def test(
 
 
 class Needed(NamedTuple):
-    """What a roll is held against: its target number, what is added to the dice, and the net advantage."""
+    """The numbers that a roll must meet: its target number, its modifier and its net advantage."""
 
     tn: int
     plus: int
     net: int
 
     def kept(self, faces: Sequence[int]) -> tuple[int, ...]:
-        """The two dice that count: the highest, with a net disadvantage the lowest (RBF-TST-2)."""
+        """Return the two dice that count: the highest, or with net disadvantage the lowest (RBF-TST-2)."""
         return tuple(sorted(faces[: DICE + abs(self.net)], reverse=self.net >= 0)[:DICE])
 
     def margin(self, faces: Sequence[int]) -> int:
-        """By how much they pass or miss."""
+        """Return the margin of these dice; negative below the TN."""
         return sum(self.kept(faces)) + self.plus - self.tn
 
 
 def tell_why(scene: RbfScene, actor: str, rolled: Rolled, needed: Needed) -> None:
-    """Say it where two eights or two ones decided, or a wider critical range (RBF-TST-4, RBF-TST-6)."""
+    """Report if two 8s, two 1s or a wider critical range decided the outcome (RBF-TST-4, RBF-TST-6)."""
     critical, failure = scene.fight.options.critical_margin, scene.fight.options.failure_margin
     if rolled.outcome == FAILURE:
         if rolled.read(lambda faces: needed.margin(faces) > -failure):
@@ -79,49 +79,49 @@ def tell_why(scene: RbfScene, actor: str, rolled: Rolled, needed: Needed) -> Non
 
 
 def judged(fight: RbfFight, actor: str, total: int, tn: int, kept: tuple[int, ...], *, attack: bool) -> str:
-    """The outcome of a total for one character: its critical range lowers the margin an attack needs (RBF-TST-4)."""
+    """Return a total's outcome; a critical range lowers the margin an attack needs (RBF-TST-4)."""
     counts = actor and (attack or fight.options.critical_range == "all")
     widened = fight.combatants[actor].critical_range if counts else 0
     return verdict(total, tn, kept, fight.options.critical_margin - widened, fight.options.failure_margin)
 
 
 def total_of(parts: Iterable[Modifier]) -> int:
-    """What modifiers add up to."""
+    """Return the sum of modifiers."""
     return sum(map(value_of, parts))
 
 
 def divided(fight: RbfFight, amount: int, by: int) -> int:
-    """A part of something, rounded as the option says (RBF-ATK-8)."""
+    """Return a fraction of a number, rounded as the option `halves` says (RBF-ATK-8)."""
     return (amount + (by - 1 if fight.options.halves == "up" else 0)) // by
 
 
 def skill_of(fight: RbfFight, fighter: Fighter, skill: str) -> int:
-    """A skill's level; one never trained counts as the option `untrained`."""
+    """Return a skill's level; an untrained skill has the level of the option `untrained`."""
     return fighter.skills.get(skill, fight.options.untrained)
 
 
 def skill_modifier(fight: RbfFight, fighter: Fighter, skill: str, rule: str) -> Modifier:
-    """A skill as the modifier of a test."""
+    """Return a skill as a modifier of a test."""
     return Modifier(skill_of(fight, fighter, skill), skill.capitalize(), rule)
 
 
 def signed(parts: Iterable[Modifier]) -> str:
-    """What changes a number, each with its reason."""
+    """Return modifiers as text, each with its reason and sign."""
     return ", ".join(f"{each.why} {each.value:+d}" for each in parts)
 
 
 def stated(advantage: int, disadvantage: int) -> tuple[Modifier, ...]:
-    """What the table says: `--advantage` and `--disadvantage`."""
+    """Return the modifiers of `--advantage` and `--disadvantage`."""
     if not (advantage or disadvantage):
         return ()
     return of_worth(advantage, "as stated") + of_worth(-disadvantage, "as stated")
 
 
 def of_worth(value: int, why: str, rule: str = "") -> tuple[Modifier, ...]:
-    """A modifier, where it changes anything."""
+    """Return a modifier, or nothing if it is 0."""
     return (Modifier(value, why, rule),) if value else ()
 
 
 def chosen(word: str, words: Iterable[str], what: str, rule: str) -> str:
-    """What is said beforehand: nothing, a word of a list, or own words behind `say`. Raises Refusal."""
+    """Return a stated choice: empty, a word of the list, or your own words after `say`. Raises Refusal."""
     return word and (own_words(word) or match(word, words, what, Refusal, rule))

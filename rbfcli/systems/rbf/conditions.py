@@ -1,4 +1,4 @@
-"""The table of conditions: what each says, keeps somebody from, and does to the rolls of either side (RBF-TEC-2)."""
+"""The table of conditions: their messages, what they prevent, and their effects on rolls (RBF-TEC-2)."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -18,17 +18,17 @@ ATTACKS = ("melee", "brawl", "shot", "spell")
 
 
 def target_is_prone(fight: RbfFight, _who: str, target: str) -> bool:
-    """Whether a blow from the ground falls on somebody who lies there too (RBF-PRN-3)."""
+    """Return whether the target of a prone attacker is also prone (RBF-PRN-3)."""
     return "prone" in fight.combatants[target].conditions
 
 
 def strikes_the_grappler(fight: RbfFight, actor: str, target: str) -> bool:
-    """Whether somebody punches the one who holds it (RBF-TEC-GRAPPLE)."""
+    """Return whether the target is the combatant who grapples the attacker (RBF-TEC-GRAPPLE)."""
     return fight.combatants[actor].conditions["grappled"].by == target
 
 
 def attacking(amount: int | str, why: str, rule: str) -> tuple[Effect, ...]:
-    """Steps of advantage on every attack of the bearer."""
+    """Return effects that give every attack of the bearer steps of advantage."""
     return tuple(Effect(roll=roll, amount=amount, why=why, rule=rule) for roll in ATTACKS)
 
 
@@ -212,58 +212,64 @@ OUT = conditions.names_with_role(CONDITIONS)
 
 
 def standing(combatant: Fighter) -> bool:
-    """Whether it is still in the fight (RBF-HP-1)."""
+    """Return whether a combatant is still in the fight (RBF-HP-1)."""
     return not combatant.conditions or OUT.isdisjoint(combatant.conditions)
 
 
 def takes_part(combatant: Fighter) -> bool:
-    """Whether it is somebody, and still in the fight; a thing is on no side (RBF-HP-1, RBF-ATK-1)."""
+    """Return whether a combatant is in the fight and not an object; objects are on no side (RBF-HP-1, RBF-ATK-1)."""
     return not combatant.object and standing(combatant)
 
 
 def somebody_watches(fight: RbfFight) -> bool:
-    """Whether anybody is on overwatch (RBF-ACT-8)."""
-    for one in fight.combatants.values():  # noqa: SIM110 - quicker than `any`, before every deed
+    """Return whether any combatant is on overwatch (RBF-ACT-8)."""
+    for one in fight.combatants.values():  # noqa: SIM110 - faster than `any`, and called before every action
         if "watching" in one.conditions:
             return True
     return False
 
 
 def down_by(combatant: Fighter) -> str:
-    """The condition that has taken somebody out of the fight; empty where none has (RBF-HP-1)."""
+    """Return the condition that has taken a combatant out of the fight, or an empty string (RBF-HP-1)."""
     return conditions.with_role(CONDITIONS, combatant, "down", "dying", "dead") if combatant.conditions else ""
 
 
 def lies_for_good(combatant: Fighter, name: str, by: str) -> bool:
-    """Whether a condition lies on somebody until it is ended: laying it again does nothing, unless others hold them."""
+    """Return whether a combatant has a condition that lasts until it is removed.
+
+    Adding it again then has no effect, except for a grapple by another combatant.
+    """
     lying = combatant.conditions.get(name)
     return lying is not None and not lying.rounds and (name != "grappled" or lying.by == by)
 
 
 def down_in_a_word(combatant: Fighter) -> str:
-    """How somebody, or a thing, that is out of the fight is spoken of (RBF-HP-1)."""
+    """Return the word for a combatant or object that is out of the fight (RBF-HP-1)."""
     return "destroyed" if combatant.object else "down"
 
 
 def barred(combatant: Fighter, what: Bar) -> str:
-    """The condition that keeps somebody from something; empty where none does."""
+    """Return the condition that prevents an action or a move, or an empty string."""
     return conditions.refuse_if_barred(CONDITIONS, combatant, what) if combatant.conditions else ""
 
 
 def takes_turns(fight: RbfFight, actor: str) -> bool:
-    """Whether someone has a turn when its count comes."""
+    """Return whether a combatant takes a turn at its initiative count."""
     return actor in fight.combatants and takes_part(fight.combatants[actor])
 
 
 def has_place_in_order(fight: RbfFight, combatant: Fighter) -> bool:
-    """Whether the order names somebody: no object, nor in a crisis an enemy without a count (RBF-INI-3, RBF-MODE-1)."""
+    """Return whether a combatant has a place in the turn order (RBF-INI-3, RBF-MODE-1).
+
+    Objects have none, and in a crisis neither do enemies without a count.
+    """
     return not combatant.object and not (
         fight.board.mode == "crisis" and is_enemy(combatant) and combatant.initiative is None
     )
 
 
 def edges_of(fight: RbfFight, roll: str, actor: str, target: str = "") -> list[Modifier]:
-    """The steps of advantage that conditions give a roll: `melee`, `brawl`, `shot`, `defense` or any other `test`."""
+    """Return the advantage that conditions give a roll: `melee`, `brawl`, `shot`, `defense` or another `test`."""
     return conditions.effects(CONDITIONS, fight, roll, actor, target)
 
 
@@ -271,12 +277,12 @@ undertake = later_in("rbfcli.systems.rbf")("economy.undertake")
 
 
 class Deed(Struct, frozen=True):
-    """A verb by which somebody may move or act: whoever is on overwatch fires before what it spends (RBF-ACT-8)."""
+    """A verb that moves or acts; combatants on overwatch fire before it spends anything (RBF-ACT-8)."""
 
     act: VerbFunction
 
     def __call__(self, scene: Scene[Any, Any], command: Any) -> None:
-        """Carry out the verb, after those on overwatch."""
+        """Run the verb, after the combatants on overwatch."""
         if somebody_watches(scene.fight):
             undertake(scene, lambda: self.act(scene, command))
         else:
@@ -284,10 +290,10 @@ class Deed(Struct, frozen=True):
 
     @property
     def __wrapped__(self) -> VerbFunction:
-        """The function of the verb itself, where `inspect` and the laws of systems look for it."""
+        """Return the function of the verb, for `inspect` and the conformance laws."""
         return self.act
 
 
 def deeds(verbs: Mapping[type[Command], VerbFunction]) -> dict[type[Command], VerbFunction]:
-    """Verbs, each as a deed that others may come before."""
+    """Return verbs wrapped so that overwatch can interrupt them."""
     return {kind: Deed(act) for kind, act in verbs.items()}

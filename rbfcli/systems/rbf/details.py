@@ -1,4 +1,4 @@
-"""Everything a rule uses of an RBF fighter, and what words of RBF mean."""
+"""Details of an RBF fighter for `show`, and the meanings of RBF's words."""
 
 from collections.abc import Iterator
 
@@ -40,13 +40,13 @@ TOLD = (
 
 
 def _actions(fight: RbfFight, actor: str, combatant: Fighter) -> str:
-    """What is left of a turn, its own or one that it holds; else how many it has in one."""
+    """Return the actions left in the current or held turn, otherwise the actions of a full turn."""
     in_turn = actor == fight.active or combatant.actions_left or combatant.bonus_left
     return actions_in_words(combatant) if in_turn else f"{combatant.actions} a turn"
 
 
 def details(fight: RbfFight, actor: str) -> Facts:
-    """What is rolled against and with, armour, movement, weapons, skills, talents, things, what is left of a turn."""
+    """Return target numbers or skills, armour, movement, weapons, talents, items and the actions left."""
     one = fight.combatants[actor]
     if one.object:
         return _of_a_thing(fight, one)
@@ -68,14 +68,14 @@ def details(fight: RbfFight, actor: str) -> Facts:
 
 
 def _of_a_thing(fight: RbfFight, thing: Fighter) -> Facts:
-    """What is rolled against a thing: it has no turn, no weapons, and moves nowhere (RBF-ATK-1)."""
+    """Return the facts of an object: it has no turn, no weapons and no movement (RBF-ATK-1)."""
     hit_on = [each for each in _target_numbers(fight, thing) if each.name not in ("defend on", "damage")]
     facts = (Fact("HP", f"{thing.hp}/{thing.max_hp}", rule="RBF-HP-1"), *hit_on, Fact("place", _place(thing)))
     return (*facts, *rest_of_sheet(thing, (*TOLD, "bonus_left")))
 
 
 def _target_numbers(fight: RbfFight, combatant: Fighter) -> Iterator[Fact]:
-    """What attacks on an enemy have to reach, and what its attacks demand (RBF-ATK-1, RBF-DEF-1, RBF-COV-3)."""
+    """Return the TNs of attacks on an enemy and of defenses against it (RBF-ATK-1, RBF-DEF-1, RBF-COV-3)."""
     yield Fact("TN", "")
     cover = cover_of(fight, combatant)
     covered = COVER_BONUS[cover] if fight.options.enemy_cover else 0
@@ -90,7 +90,7 @@ def _target_numbers(fight: RbfFight, combatant: Fighter) -> Iterator[Fact]:
 
 
 def _defenses(fight: RbfFight, combatant: Fighter) -> Iterator[Fact]:
-    """What a player adds to 2d8 in defense; cover counts against shots (RBF-DEF-1, RBF-COV-1)."""
+    """Return a player's defense modifiers; cover counts against shots (RBF-DEF-1, RBF-COV-1)."""
     cover = cover_of(fight, combatant)
     for skill in DEFENSE_SKILLS:
         level = skill_of(fight, combatant, skill)
@@ -102,7 +102,7 @@ def _defenses(fight: RbfFight, combatant: Fighter) -> Iterator[Fact]:
 
 
 def _place(combatant: Fighter) -> str:
-    """Where somebody is: the place, the metre along the ground, the height."""
+    """Return a combatant's place, metre and height."""
     metre = "" if combatant.at is None else f"metre {combatant.at}"
     return ", ".join(filter(None, (combatant.place, metre, f"{combatant.height} m up" if combatant.height else "")))
 
@@ -115,7 +115,7 @@ def _armour(combatant: Fighter) -> Fact:
 
 
 def _pace(fight: RbfFight, combatant: Fighter) -> Fact:
-    """Metres of one move: speed, what a talent adds, and what crawling or a leg takes off."""
+    """Return the metres of one move: speed plus talents, reduced by crawling or a crippled leg."""
     usual = (
         Modifier(combatant.speed, "speed"),
         Modifier(fight.options.speedy if has(combatant, SPEEDY) else 0, "Speedy"),
@@ -125,7 +125,7 @@ def _pace(fight: RbfFight, combatant: Fighter) -> Fact:
 
 
 def _weapons(fight: RbfFight, combatant: Fighter) -> Iterator[Fact]:
-    """Each weapon with what it adds, its damage, range, rounds and traits; and bare hands."""
+    """Return each weapon, and bare hands, with its modifier, damage, range, ammo and traits."""
     yield Fact("ammo", "")
     for weapon_id in (*combatant.weapons, UNARMED_ID):
         weapon = weapon_named(fight, weapon_id)
@@ -134,7 +134,7 @@ def _weapons(fight: RbfFight, combatant: Fighter) -> Iterator[Fact]:
 
 
 def _damage_with(fight: RbfFight, combatant: Fighter, weapon_id: str, weapon: Weapon) -> str:
-    """What a hit with a weapon does; with any of them an enemy does the damage of its sheet (RBF-ATK-3, RBF-DEF-7)."""
+    """Return the damage of a hit; enemies with damage of their own use that (RBF-ATK-3, RBF-DEF-7)."""
     kind = f" {weapon.kind}" if weapon.kind else ""
     if combatant.damage is not None:
         divided = f" divided by {fight.options.disarmed_divisor}" if is_weaponless(combatant, weapon_id) else ""
@@ -160,7 +160,7 @@ def _weapon(fight: RbfFight, combatant: Fighter, weapon_id: str, weapon: Weapon)
 
 
 def _talents(combatant: Fighter) -> Iterator[Fact]:
-    """The talents that a rule knows, and those that are just noted."""
+    """Return the talents with rules effects, and those that are only notes."""
     known = [each for each in combatant.talents if any(each.casefold() == talent.casefold() for talent in talents())]
     noted = [each for each in combatant.talents if each not in known]
     yield Fact("talents", ", ".join(known), rule="RBF-TAL-1" if known else "")
@@ -168,7 +168,7 @@ def _talents(combatant: Fighter) -> Iterator[Fact]:
 
 
 def _items(fight: RbfFight, combatant: Fighter) -> Iterator[Fact]:
-    """Each thing carried, with the test it needs and what it does."""
+    """Yield each item carried, with its test and effects."""
     for each in dict.fromkeys(combatant.items):
         item, count = fight.items.get(each), combatant.items.count(each)
         facts = [] if item is None else item_facts(item)
@@ -177,7 +177,7 @@ def _items(fight: RbfFight, combatant: Fighter) -> Iterator[Fact]:
 
 
 def item_facts(item: Item) -> list[str]:
-    """The test that a thing needs, and what it does."""
+    """Return the test that an item needs, and its effects."""
     facts = [f"{item.skill} against {item.tn}"] if item.skill else []
     facts += [f"heals {item.heals}"] if item.heals else []
     facts += [f"ends {', '.join(item.cures)}"] if item.cures else []
@@ -185,11 +185,11 @@ def item_facts(item: Item) -> list[str]:
     return [*facts, *(["used up"] if item.used_up else [])]
 
 
-PLACED = "affliction"  # the kind of the conditions that an enemy places
+PLACED = "affliction"  # the word kind of conditions that enemies place
 
 
 def meaning(fight: RbfFight, kind: str, word: str, actor: str) -> str:
-    """What a word of a kind means to whoever acts; empty where the kernel finds it, or nobody knows."""
+    """Return what a word means to the actor; empty if the kernel explains it or it is unknown."""
     one = fight.combatants.get(actor)
     match kind:
         case "place":
@@ -212,7 +212,7 @@ def meaning(fight: RbfFight, kind: str, word: str, actor: str) -> str:
 
 
 def _place_meaning(fight: RbfFight, name: str, place: Place, combatant: Fighter | None) -> str:
-    """How far off a place is, its height and its cover."""
+    """Return a place's distance, height and cover."""
     there = combatant is not None and combatant.place == name
     known = combatant is not None and combatant.at is not None and place.at is not None
     far = "here" if there else f"{metres_to(fight, combatant, place)} m away" if combatant is not None and known else ""
@@ -225,7 +225,7 @@ def _thing(fight: RbfFight, name: str) -> str:
 
 
 def _spell(spell: Spell) -> str:
-    """The skill it is cast with, its damage, range and condition."""
+    """Return a spell's skill, damage, range and condition."""
     facts = [spell.skill, f"{spell.damage} {spell.kind} damage".replace("  ", " ") if spell.damage else ""]
     facts += [f"range {spell.range} m" if spell.range else "", spell.condition]
     return ", ".join(filter(None, facts))

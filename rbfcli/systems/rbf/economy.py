@@ -1,4 +1,4 @@
-"""What a turn of RBF holds, and what handling weapons costs."""
+"""The action economy of RBF, and the cost of handling weapons."""
 
 from collections.abc import Callable
 from typing import Literal
@@ -28,7 +28,7 @@ from rbfcli.systems.rbf.sheet import (
 
 
 def must_stand(scene: RbfScene, actor: str) -> Fighter:
-    """Refuse where somebody is down, or is a thing; else its sheet (RBF-HP-1, RBF-ATK-1)."""
+    """Return the combatant's sheet; refuse one that is down, or an object (RBF-HP-1, RBF-ATK-1)."""
     one = scene.one(actor)
     if one.object:
         raise impossible(f"{one.name} is a thing: it does nothing by itself", "RBF-ATK-1")
@@ -38,7 +38,7 @@ def must_stand(scene: RbfScene, actor: str) -> Fighter:
 
 
 def must_have_turn(scene: RbfScene, actor: str) -> Fighter:
-    """Refuse where somebody is down or surprised, or it is another's turn; else its sheet (RBF-STL-1, RBF-INI-3)."""
+    """Return the combatant's sheet; refuse one that is down, surprised or out of turn (RBF-STL-1, RBF-INI-3)."""
     one = must_stand(scene, actor)
     if barred(one, "act"):
         over = turns.next_or_end(scene.fight, takes_turns) if scene.fight.round else ""
@@ -54,15 +54,15 @@ def must_have_turn(scene: RbfScene, actor: str) -> Fighter:
 
 
 def may_act(scene: RbfScene, actor: str) -> None:
-    """Refuse where no action is left (RBF-ACT-1)."""
+    """Refuse a combatant without actions left (RBF-ACT-1)."""
     one = must_have_turn(scene, actor)
     if scene.fight.round and not one.actions_left:
-        what_then = lambda: turns.next_or_end(scene.fight, takes_turns)  # noqa: E731 - one line is what is said
+        what_then = lambda: turns.next_or_end(scene.fight, takes_turns)  # noqa: E731 - a message, not a function
         scene.refuse(f"{one.name} has no action left this turn", "RBF-ACT-1", what_then)
 
 
 def can_attack(fight: RbfFight, actor: str) -> bool:
-    """Return whether somebody has an action left and may take one (RBF-ACT-1, RBF-STL-1)."""
+    """Return whether a combatant has an action left and can take it (RBF-ACT-1, RBF-STL-1)."""
     one = fight.combatants[actor]
     has_one = not fight.round or (fight.active == actor and one.actions_left > 0)
     return has_one and takes_turns(fight, actor) and not barred(one, "act")
@@ -72,7 +72,7 @@ PAID = -1
 
 
 def undertake(scene: RbfScene, act: Callable[[], object]) -> None:
-    """Do something; whoever is on overwatch comes before what it spends, and then it goes on if it can (RBF-ACT-8)."""
+    """Run an action that overwatch can interrupt; it then continues if it still can (RBF-ACT-8)."""
     if not somebody_watches(scene.fight):
         act()
         return
@@ -84,13 +84,13 @@ def undertake(scene: RbfScene, act: Callable[[], object]) -> None:
 
 
 def spend(scene: RbfScene, actor: str, rule: str, *, aim: Literal["kept", "used", "lost"] = "lost") -> None:
-    """Take an action off a turn, if there is one (RBF-ACT-1)."""
+    """Spend an action of the turn; refuse if none is left (RBF-ACT-1)."""
     may_act(scene, actor)
     take_action(scene, actor, rule, aim=aim)
 
 
 def take_action(scene: RbfScene, actor: str, rule: str, *, aim: Literal["kept", "used", "lost"]) -> None:
-    """An action less, once it may be done; doing anything but aiming loses the aim (RBF-ACT-1, RBF-ACT-5)."""
+    """Take an allowed action; anything except aiming ends the aim (RBF-ACT-1, RBF-ACT-5)."""
     scene.interrupt("acts", actor)
     if scene.fight.round:
         scene.change(actor, "actions_left", max(0, scene.one(actor).actions_left - 1), rule)
@@ -99,7 +99,7 @@ def take_action(scene: RbfScene, actor: str, rule: str, *, aim: Literal["kept", 
 
 
 def aim(scene: RbfScene, command: commands.Aim) -> None:
-    """+1 accuracy on the next attack, stacking (RBF-ACT-5)."""
+    """Add +1 accuracy to the next attack; this stacks (RBF-ACT-5)."""
     spend(scene, command.who, "RBF-ACT-5", aim="kept")
     one = scene.one(command.who)
     if not standing(one):
@@ -110,7 +110,7 @@ def aim(scene: RbfScene, command: commands.Aim) -> None:
 
 
 def end_aim(scene: RbfScene, actor: str, *, used: bool) -> None:
-    """The aim is back at 0: used by an attack, or lost (RBF-ACT-5)."""
+    """Set the aim back to 0, whether an attack used it or it was lost (RBF-ACT-5)."""
     if scene.one(actor).aim:
         if not used:
             scene.happen("aim-lost", "RBF-ACT-5", who=actor)
@@ -118,13 +118,13 @@ def end_aim(scene: RbfScene, actor: str, *, used: bool) -> None:
 
 
 def end_aim_by_free_act(scene: RbfScene, actor: str) -> None:
-    """Lose the aim by something else that costs no action, unless the option keeps it (RBF-ACT-5)."""
+    """Lose the aim through a free action, unless the option keeps it (RBF-ACT-5)."""
     if scene.fight.options.free_acts_end_aim:
         end_aim(scene, actor, used=False)
 
 
 def spend_bonus(scene: RbfScene, actor: str, use: str, *, aim: Literal["kept", "lost"] = "lost") -> None:
-    """Take the one bonus action of a turn, where a feature grants it (RBF-BON-1)."""
+    """Spend the turn's one bonus action; refuse it without a feature that grants it (RBF-BON-1)."""
     must_have_turn(scene, actor)
     one, talent = scene.one(actor), BONUS_ACTIONS[use]
     if not has(one, talent):
@@ -142,12 +142,12 @@ def spend_bonus(scene: RbfScene, actor: str, use: str, *, aim: Literal["kept", "
 
 
 def can_react(combatant: Fighter, use: str) -> bool:
-    """Whether somebody has a reaction of this kind left (RBF-REA-1)."""
+    """Return whether a combatant has a reaction of this kind left (RBF-REA-1)."""
     return standing(combatant) and combatant.reactions_left > 0 and has(combatant, REACTIONS[use])
 
 
 def check_reaction(scene: RbfScene, actor: str, use: str) -> None:
-    """Refuse a reaction that no feature grants, or where none is left (RBF-REA-1)."""
+    """Refuse a reaction if no feature grants it or none is left (RBF-REA-1)."""
     must_stand(scene, actor)
     one, talent = scene.one(actor), REACTIONS[use]
     if not has(one, talent):
@@ -157,7 +157,7 @@ def check_reaction(scene: RbfScene, actor: str, use: str) -> None:
 
 
 def spend_reaction(scene: RbfScene, actor: str, use: str) -> None:
-    """Take a reaction (RBF-REA-1)."""
+    """Spend a reaction (RBF-REA-1)."""
     check_reaction(scene, actor, use)
     scene.interrupt("acts", actor)
     scene.change(actor, "reactions_left", max(0, scene.one(actor).reactions_left - 1), "RBF-REA-1")
@@ -165,7 +165,7 @@ def spend_reaction(scene: RbfScene, actor: str, use: str) -> None:
 
 
 def refresh(scene: RbfScene, actor: str) -> None:
-    """The start of a turn: actions, less one for a stun; the bonus action; reactions (RBF-ACT-1, RBF-TEC-STUN)."""
+    """Restore actions (one fewer for a stun), the bonus action and reactions (RBF-ACT-1, RBF-TEC-STUN)."""
     one = scene.one(actor)
     scene.change(actor, "actions_left", one.actions, "RBF-ACT-1")
     pay_for_stun(scene, actor)
@@ -174,7 +174,7 @@ def refresh(scene: RbfScene, actor: str) -> None:
 
 
 def resume(scene: RbfScene, actor: str) -> None:
-    """A turn that was held or split goes on: it pays for a stun that came in between (RBF-TEC-STUN)."""
+    """Continue a held or split turn; a stun placed in the meantime costs its action now (RBF-TEC-STUN)."""
     stun = scene.one(actor).conditions.get("stunned")
     if stun and stun.amount != PAID:
         rounds = min(stun.rounds, scene.fight.options.condition_rounds)
@@ -183,7 +183,7 @@ def resume(scene: RbfScene, actor: str) -> None:
 
 
 def pay_for_stun(scene: RbfScene, actor: str) -> None:
-    """An action less; a stun waits where there is none to lose, as in a turn that is lost anyway (RBF-TEC-STUN)."""
+    """Lose an action to a stun, or extend the stun if there is no action to lose (RBF-TEC-STUN)."""
     one = scene.one(actor)
     stun = one.conditions.get("stunned")
     if stun and one.actions_left and not barred(one, "act"):
@@ -195,13 +195,13 @@ def pay_for_stun(scene: RbfScene, actor: str) -> None:
 
 
 def has_begun(combatant: Fighter) -> bool:
-    """Whether somebody has spent an action of its turn already."""
+    """Return whether a combatant has already spent an action this turn."""
     stun = combatant.conditions.get("stunned")
     return combatant.actions_left < combatant.actions - (stun is not None and stun.amount == PAID)
 
 
 def handling() -> WeaponHandling:
-    """What RBF says of weapons in hand (RBF-ACT-2, RBF-ACT-3, RBF-DUAL-1)."""
+    """Return the rules for handling weapons (RBF-ACT-2, RBF-ACT-3, RBF-DUAL-1)."""
     return WeaponHandling(
         drawing="RBF-ACT-2",
         reloading="RBF-ACT-3",
@@ -214,12 +214,12 @@ def handling() -> WeaponHandling:
 
 
 def pay_for(scene: RbfScene, actor: str, way: Handling, _weapon: Weapon) -> None:
-    """Drawing, switching, putting away and reloading are an action each (RBF-ACT-2, RBF-ACT-3)."""
+    """Spend an action to draw, switch, holster or reload a weapon (RBF-ACT-2, RBF-ACT-3)."""
     spend(scene, actor, "RBF-ACT-3" if way == "reload" else "RBF-ACT-2")
 
 
 def draw(scene: RbfScene, command: verbs.Draw) -> None:
-    """Take another weapon in hand, or one from the floor (RBF-ACT-2, RBF-DUAL-1)."""
+    """Draw another weapon, or pick one up (RBF-ACT-2, RBF-DUAL-1)."""
     weapons.draw(scene, command)
     scene.relieve(command.who, "disarmed", "RBF-TEC-DISARM")
 
@@ -230,18 +230,18 @@ def holster(scene: RbfScene, command: verbs.Holster) -> None:
 
 
 def reload_weapon(scene: RbfScene, command: commands.Reload) -> None:
-    """Fill the magazine of a weapon in hand (RBF-ACT-3)."""
+    """Reload a weapon in hand to its full ammo (RBF-ACT-3)."""
     weapons.reload(scene, replace(command, weapon=command.weapon or command.which))
 
 
 def weapon_of(fight: RbfFight, weapon_id: str, *, club: bool) -> Weapon:
-    """A weapon by its id, as it is or swung as a club."""
+    """Return the weapon with this id, as it is or used as a club."""
     weapon = weapon_named(fight, weapon_id) or UNARMED
     return as_a_club(fight, weapon) if club else weapon
 
 
 def as_a_club(fight: RbfFight, weapon: Weapon) -> Weapon:
-    """A two-handed ranged weapon, swung as a club (RBF-RNG-1)."""
+    """Return a two-handed ranged weapon as a club. Refuses any other weapon (RBF-RNG-1)."""
     if weapon.skill not in RANGED or weapon.hands == 1:
         raise impossible(f"the {weapon.name} is no two-handed ranged weapon to swing as a club", "RBF-RNG-1")
     damage = fight.options.club_damage

@@ -1,4 +1,4 @@
-"""How a fighter of RBF enters a fight, and what is wrong or odd with it."""
+"""RBF fighters entering a fight, and the errors and warnings about them."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -35,7 +35,7 @@ from rbfcli.systems.rbf.view import known_skills, reaches
 
 
 def prepare(fight: RbfFight, fighter: Fighter) -> Fighter:
-    """A fighter as it enters: what its sheet leaves open filled in, cover and metre of its place taken."""
+    """Return a fighter ready for the fight: gaps in its sheet filled in, and its place's metre and cover applied."""
     stated = (("place", fighter.place), ("at", fighter.at is not None), ("height", fighter.height))
     covered = (("cover", fighter.cover != "none"),)
     fields = tuple(field for field, is_stated in (*stated, *covered) if is_stated)
@@ -56,7 +56,7 @@ def prepare(fight: RbfFight, fighter: Fighter) -> Fighter:
 
 
 def add(scene: RbfScene, command: commands.Add) -> None:
-    """Bring in combatants, or things to be shot at, which are on no side (RBF-ATK-1)."""
+    """Add combatants, or objects to attack, which are on no side (RBF-ATK-1)."""
     if command.object and edits.is_of_a_thing(command):
         raise UsageError("--object makes somebody a thing: a name and KEY=VALUE follow", hint="add tank --object tn=8")
     thing = ("object=true", "side=objects") if command.object else ()
@@ -64,7 +64,7 @@ def add(scene: RbfScene, command: commands.Add) -> None:
 
 
 def added(scene: RbfScene, actor: str) -> None:
-    """Say whether somebody is a player, who rolls, or an enemy, who has a TN (RBF-DEF-1)."""
+    """Report whether a new combatant is a player, who rolls, or an enemy, who has a TN (RBF-DEF-1)."""
     one = scene.one(actor)
     if not one.object:
         kind = "an-enemy" if is_enemy(one) else "a-player"
@@ -72,21 +72,21 @@ def added(scene: RbfScene, actor: str) -> None:
 
 
 def with_tn(options: RbfOptions, fighter: Fighter) -> Fighter:
-    """An enemy whose sheet says a TN of one kind alone has it for the other too; things have one (RBF-DEF-1)."""
+    """Return a fighter with a TN: an enemy's one stated TN also serves as the other; objects have one (RBF-DEF-1)."""
     said = fighter.defense_tn if fighter.attack_tn is None else fighter.attack_tn
     said = options.object_tn if said is None and fighter.object else said
     return replace(fighter, tn=said) if fighter.tn is None and said is not None else fighter
 
 
 def typical_hp(options: RbfOptions, fighter: Fighter) -> int:
-    """The HP of a player, of a thing, or of an enemy by its TN (RBF-HP-1, RBF-DEF-7)."""
+    """Return the HP of a player, of an object, or of an enemy by its TN (RBF-HP-1, RBF-DEF-7)."""
     if fighter.object:
         return options.object_hp
     return options.player_hp if fighter.tn is None else by_tn(options, defense_tn_of(fighter), options.typical_hp)
 
 
 def with_damage(options: RbfOptions, fighter: Fighter) -> Fighter:
-    """An enemy that neither says its damage nor carries a weapon does what its TN says (RBF-DEF-7)."""
+    """Return an enemy with the damage of its TN if it has neither damage nor weapons (RBF-DEF-7)."""
     if fighter.tn is None or fighter.object or fighter.damage is not None or fighter.weapons:
         return fighter
     tn = attack_tn_of(fighter)
@@ -95,13 +95,13 @@ def with_damage(options: RbfOptions, fighter: Fighter) -> Fighter:
 
 
 def by_tn(options: RbfOptions, tn: int, column: ByTn) -> int:
-    """The entry of a column for the highest TN listed that is not above this one, else the first."""
+    """Return a column's entry for the highest listed TN up to this one, otherwise the first entry."""
     rows = zip(options.typical_tn, column, strict=True)
     return max((row for row in rows if row[0] <= tn), default=(0, column[0]))[1]
 
 
 def full_magazines(fight: RbfFight, fighter: Fighter) -> dict[str, int]:
-    """The rounds in each of a fighter's weapons that count them (RBF-ACT-3)."""
+    """Return the full ammo of each of a fighter's weapons that counts it (RBF-ACT-3)."""
     known = {each: weapon_named(fight, each) for each in fighter.weapons}
     return {each: weapon.ammo for each, weapon in known.items() if weapon is not None and weapon.ammo}
 
@@ -110,9 +110,9 @@ LAST_WITHOUT_HEIGHTS = 4
 
 
 def migrate(number: int, fight: dict[str, Any]) -> dict[str, Any]:
-    """Return a fight of an older save in today's form, with the struggle that may be pushed (RBF-ATK-9).
+    """Return a fight of an older save in the current format, with its struggle that can be pushed (RBF-ATK-9).
 
-    Up to format 4 a height cost no movement, and an act that costs no action kept an aim (RBF-ACT-2, RBF-ACT-5).
+    Up to format 4, height cost no movement and free actions did not end an aim (RBF-ACT-2, RBF-ACT-5).
     """
     if number <= LAST_WITHOUT_HEIGHTS:
         fight = with_options_then(fight, {"climb_cost": 0, "free_acts_end_aim": False})
@@ -127,7 +127,7 @@ def migrate(number: int, fight: dict[str, Any]) -> dict[str, Any]:
 
 
 def mistakes(fight: RbfFight, actor: str) -> Iterator[Mistake]:
-    """On the sheet of somebody, or in the tables of the fight; what is of its own kind is a note (RBF-TAL-1)."""
+    """Yield errors on a sheet or in the fight's tables; a homemade talent is only a note (RBF-TAL-1)."""
     if actor:
         one, at = fight.combatants[actor], ("combatants", actor)
         yield from misspelt_in((*at, "talents"), one.talents, talents(), "talent")
@@ -145,7 +145,7 @@ def mistakes(fight: RbfFight, actor: str) -> Iterator[Mistake]:
 
 
 def _unknown_spots(fight: RbfFight) -> Iterator[Mistake]:
-    """Where weapons lie, and where a struggle leads to, as long as no such place or metre is there (RBF-ACT-2)."""
+    """Yield errors for dropped weapons and struggles at an unknown place or metre (RBF-ACT-2)."""
     board = fight.board
     spots: list[tuple[MistakesPlace, str]] = [
         (("board", "lying", number, "where"), each.where) for number, each in enumerate(board.lying)
@@ -161,7 +161,7 @@ def _unknown_spots(fight: RbfFight) -> Iterator[Mistake]:
 
 
 def warnings(fight: RbfFight, actor: str) -> Iterator[Mistake]:
-    """On the sheet of somebody, or in the tables of the fight; in a crisis there may be no foe (RBF-MODE-1)."""
+    """Yield warnings on a sheet or in the fight's tables; a crisis can do without enemies (RBF-MODE-1)."""
     if actor:
         yield from _on_sheet(fight, fight.combatants[actor], ("combatants", actor))
         yield from _rooted(fight, actor, ("combatants", actor))
@@ -190,7 +190,7 @@ def _on_sheet(fight: RbfFight, combatant: Fighter, at: tuple[str, str]) -> Itera
 
 
 def _rooted(fight: RbfFight, actor: str, at: tuple[str, str]) -> Iterator[Mistake]:
-    """Who cannot move, and gets at no foe with any weapon from where it stands (RBF-ACT-2)."""
+    """Yield a warning if a combatant can neither move nor reach an enemy with any weapon (RBF-ACT-2)."""
     one = fight.combatants[actor]
     foes = [other for other, each in fight.combatants.items() if each.side != one.side and not each.object]
     if one.speed or not one.weapons or not foes or fight.spells:

@@ -1,4 +1,4 @@
-"""Health lost and given back in RBF, defense, going down."""
+"""Damage, healing, defense rolls and going down in RBF."""
 
 from collections.abc import Callable, Mapping
 
@@ -22,7 +22,7 @@ Why = str | Callable[[], str]
 
 
 def go_down(scene: RbfScene, actor: str, *, lethal: bool) -> None:
-    """Out, or mortally wounded if a player; a blow that is not lethal only knocks out (RBF-HP-1, RBF-DIE-1)."""
+    """Take a combatant out; a lethal hit leaves a player dying, a nonlethal one unconscious (RBF-HP-1, RBF-DIE-1)."""
     options = scene.fight.options
     if scene.one(actor).object:
         scene.afflict(actor, "destroyed", "RBF-HP-1")
@@ -37,14 +37,14 @@ def go_down(scene: RbfScene, actor: str, *, lethal: bool) -> None:
 
 
 def let_go(scene: RbfScene, actor: str) -> None:
-    """Whoever falls holds nobody, watches no more, and has no aim (RBF-TEC-GRAPPLE, RBF-ACT-8, RBF-ACT-5)."""
+    """End a fallen combatant's grapples, overwatch and aim (RBF-TEC-GRAPPLE, RBF-ACT-8, RBF-ACT-5)."""
     scene.release(actor)
     scene.relieve(actor, "watching", "RBF-ACT-8")
     scene.change(actor, "aim", 0, "RBF-ACT-5")
 
 
 def come_nearer_to_death(scene: RbfScene) -> None:
-    """At each new round the dying have one round less to live, if anybody counts them (RBF-DIE-1)."""
+    """Take a round from each dying combatant whose rounds are counted; at 0 it dies (RBF-DIE-1)."""
     for who, one in scene.fight.combatants.items():
         left = one.conditions["dying"].amount - 1 if "dying" in one.conditions else -1
         if left > 0:
@@ -54,7 +54,7 @@ def come_nearer_to_death(scene: RbfScene) -> None:
 
 
 def stabilize(scene: RbfScene, command: commands.Stabilize) -> None:
-    """An action, a medical kit and Medicine keep a dying player alive at 0 HP (RBF-STB-1)."""
+    """Spend an action and roll Medicine with a medical kit to stabilize a dying player at 0 HP (RBF-STB-1)."""
     patient = scene.one(command.who)
     helper = command.by or scene.fight.active
     if "dying" not in patient.conditions:
@@ -79,7 +79,7 @@ def stabilize(scene: RbfScene, command: commands.Stabilize) -> None:
 
 
 def stabilize_tn(scene: RbfScene, bad: int) -> int:
-    """The target number, higher for each bad condition the GM names."""
+    """Return the TN to stabilize, higher for each adverse condition the GM names."""
     return scene.fight.options.stabilize_tn + scene.fight.options.stabilize_step * bad
 
 
@@ -87,7 +87,7 @@ DEEPEST = 300
 
 
 def harm(scene: RbfScene, actor: str, amount: int, rule: str, *, why: Why, kind: str = "", lethal: bool = True) -> None:
-    """Damage of a kind and the sum it comes from; who is immune to the kind takes none (RBF-IMM-1)."""
+    """Deal damage of a kind, and report its sum; combatants immune to the kind take none (RBF-IMM-1)."""
     if kind and kind in scene.one(actor).immune:
         scene.happen("immune", "RBF-IMM-1", who=actor, kind=kind)
         return
@@ -96,7 +96,7 @@ def harm(scene: RbfScene, actor: str, amount: int, rule: str, *, why: Why, kind:
 
 
 def hurt(scene: RbfScene, actor: str, amount: int, rule: str, *, lethal: bool = True) -> None:
-    """Take health off someone; at 0 HP it goes down (RBF-HP-1)."""
+    """Reduce a combatant's HP; at 0 HP it goes down (RBF-HP-1)."""
     one = scene.one(actor)
     scene.change(actor, "hp", max(0, one.hp - amount), rule)
     if amount > 0 and scene.one(actor).hp == 0 and standing(one):
@@ -104,12 +104,12 @@ def hurt(scene: RbfScene, actor: str, amount: int, rule: str, *, lethal: bool = 
 
 
 def half(scene: RbfScene, amount: int) -> int:
-    """Half of some damage, rounded as the option says, at least 1 of any there is (RBF-ATK-8)."""
+    """Return half of some damage, rounded as the option says, and at least 1 if there is any (RBF-ATK-8)."""
     return max(min(1, amount), divided(scene.fight, amount, 2))
 
 
 def give_back(scene: RbfScene, actor: str, amount: int, rule: str) -> None:
-    """Give health back, up to the maximum; who is above 0 HP is on its feet again (RBF-HP-1)."""
+    """Restore HP up to the maximum; above 0 HP a combatant gets up (RBF-HP-1)."""
     one = scene.one(actor)
     if "dead" in one.conditions:
         raise impossible(f"{one.name} is dead", "RBF-DIE-1", f"condition remove {quoted(actor)} dead")
@@ -118,19 +118,19 @@ def give_back(scene: RbfScene, actor: str, amount: int, rule: str) -> None:
 
 
 def get_up(scene: RbfScene, actor: str, rule: str) -> None:
-    """Whoever is above 0 HP is on its feet again (RBF-HP-1)."""
+    """Get a combatant above 0 HP back up (RBF-HP-1)."""
     if scene.one(actor).hp > 0:
         while down := down_by(scene.one(actor)):
             scene.relieve(actor, down, rule)
 
 
 def heal(scene: RbfScene, actor: str, command: verbs.Heal) -> None:
-    """Give health back, as the GM says."""
+    """Restore HP, as the GM says."""
     give_back(scene, actor, int(command.amount), "GM")
 
 
 def damage(scene: RbfScene, actor: str, command: commands.Damage) -> None:
-    """Take health off, as the GM says; armour is not counted."""
+    """Take HP, as the GM says; armour does not count."""
     if command.type and command.type in scene.one(actor).immune:
         scene.happen("immune", "RBF-IMM-1", who=actor, kind=command.type)
         return
@@ -138,7 +138,7 @@ def damage(scene: RbfScene, actor: str, command: commands.Damage) -> None:
 
 
 def set_by_hand(scene: RbfScene, actor: str, fields: tuple[str, ...]) -> None:
-    """Put at 0 HP somebody goes down, above it they get up; the dead stay dead (RBF-HP-1, RBF-DIE-1)."""
+    """Apply an edit of HP: at 0 a combatant goes down, above 0 it gets up unless dead (RBF-HP-1, RBF-DIE-1)."""
     one = scene.one(actor)
     if "hp" in fields and one.hp <= 0:
         scene.change(actor, "hp", 0, "RBF-HP-1")
@@ -149,21 +149,21 @@ def set_by_hand(scene: RbfScene, actor: str, fields: tuple[str, ...]) -> None:
 
 
 def falling_damage(scene: RbfScene, actor: str, metres: int, rule: str) -> int:
-    """A die for each full three metres dropped (RBF-TEC-LEAP, RBF-TEC-THROW)."""
+    """Roll one die for every full three metres fallen, and return the damage (RBF-TEC-LEAP, RBF-TEC-THROW)."""
     options = scene.fight.options
     dice = min(metres, DEEPEST) // options.fall_metres
     return scene.roll_expression(actor, "falling", rule, so_often(options.fall_damage, dice)) if dice > 0 else 0
 
 
 def so_often(expression: str, times: int) -> str:
-    """The dice of an expression so many times: three times 1d6 are 3d6."""
+    """Return a dice expression multiplied: 1d6 three times is 3d6."""
     count, is_dice, sides = expression.partition("d")
     plain = is_dice and is_digits(sides) and (is_digits(count) or not count)
     return f"{int(count or 1) * times}d{sides}" if plain else "+".join([expression] * times)
 
 
 def fall(scene: RbfScene, actor: str, metres: int, rule: str) -> None:
-    """Take the damage of a fall."""
+    """Take falling damage."""
     damage = falling_damage(scene, actor, metres, rule)
     if damage:
         hurt(scene, actor, damage, rule)
@@ -175,9 +175,9 @@ LASTING = ("prone", "grappled", "pinned", "bleeding")
 
 
 class Danger(Struct, frozen=True, kw_only=True):
-    """What a defense is rolled against: its number, its damage (rolled, added to, divided), and how it is met.
+    """The danger of a defense roll: TN, damage (with its bonus and divisor), and the skill and cover against it.
 
-    A spell `lays` its condition on whom it hits; `condition` is the one that an enemy adds to a failed defense.
+    `lays` is a spell's condition; `condition` is an enemy's choice for a failed defense.
     """
 
     tn: int
@@ -197,7 +197,7 @@ class Danger(Struct, frozen=True, kw_only=True):
 
 
 def damage_save(scene: RbfScene, command: commands.DamageSave) -> None:
-    """A defense against a danger the GM states (RBF-DEF-1)."""
+    """Roll a defense against a danger the GM states (RBF-DEF-1)."""
     defender = scene.one(command.who)
     danger = Danger(
         tn=command.tn,
@@ -214,7 +214,7 @@ def damage_save(scene: RbfScene, command: commands.DamageSave) -> None:
 
 
 def defend(scene: RbfScene, actor: str, danger: Danger) -> str:
-    """Roll the defense, take what gets through, and say how it came out (RBF-DEF-1 to RBF-DEF-5)."""
+    """Roll a defense, take the damage that gets through, and return the outcome (RBF-DEF-1 to RBF-DEF-5)."""
     defender = scene.one(actor)
     modifiers = (
         skill_modifier(scene.fight, defender, danger.skill, "RBF-DEF-1"),
@@ -229,7 +229,7 @@ def defend(scene: RbfScene, actor: str, danger: Danger) -> str:
 
 
 def suffer(scene: RbfScene, actor: str, danger: Danger, outcome: str) -> None:
-    """The damage of one outcome (RBF-DEF-2 to RBF-DEF-6); the immune take nothing at all (RBF-IMM-1)."""
+    """Take the damage of an outcome (RBF-DEF-2 to RBF-DEF-6); immune defenders take none (RBF-IMM-1)."""
     if outcome == CRITICAL:
         scene.happen("unharmed", "RBF-DEF-2", who=actor)
     elif is_immune(scene.one(actor), danger):
@@ -249,17 +249,17 @@ def suffer(scene: RbfScene, actor: str, danger: Danger, outcome: str) -> None:
 
 
 def is_immune(defender: Fighter, danger: Danger) -> bool:
-    """Whether a danger does nothing to a defender (RBF-IMM-1)."""
+    """Return whether a defender is immune to a danger (RBF-IMM-1)."""
     return bool(danger.kind) and danger.kind in defender.immune
 
 
 def is_hit(defender: Fighter, danger: Danger, outcome: str) -> bool:
-    """Whether a danger got through, and not only in part, to one who is up and feels it (RBF-ACT-6, RBF-IMM-1)."""
+    """Return whether a danger fully hit a standing defender who is not immune (RBF-ACT-6, RBF-IMM-1)."""
     return outcome in (STRUGGLE, FAILURE) and standing(defender) and not is_immune(defender, danger)
 
 
 def take(scene: RbfScene, actor: str, danger: Danger, amount: int, *, why: Callable[[], str], rule: str) -> None:
-    """Damage less what armour takes off, at least 1 (RBF-DEF-3, RBF-DEF-4)."""
+    """Take damage reduced by armour, at least 1 (RBF-DEF-3, RBF-DEF-4)."""
     armour = damage_reduction(scene.one(actor))
 
     def less() -> str:
@@ -269,23 +269,23 @@ def take(scene: RbfScene, actor: str, danger: Danger, amount: int, *, why: Calla
 
 
 def reduced(damage: int, reduction: int) -> int:
-    """Damage that gets through armour, at least 1 of any there is (RBF-DEF-3, RBF-DEF-4)."""
+    """Return the damage that gets through armour, at least 1 if there is any (RBF-DEF-3, RBF-DEF-4)."""
     return max(min(1, damage), damage - reduction)
 
 
 def damage_reduction(defender: Fighter) -> int:
-    """What armour takes off; nothing once it is broken (RBF-DEF-6)."""
+    """Return the damage reduction of armour; broken armour has none (RBF-DEF-6)."""
     return 0 if defender.armour_broken else defender.armour
 
 
 def break_armour(scene: RbfScene, actor: str) -> None:
-    """The armour breaks and stays so until repaired (RBF-DEF-5, RBF-DEF-6)."""
+    """Break armour until it is repaired (RBF-DEF-5, RBF-DEF-6)."""
     if scene.one(actor).armour:
         scene.change(actor, "armour_broken", after=True, rule="RBF-DEF-5")
 
 
 def place_conditions(scene: RbfScene, dangers: Mapping[str, Danger], outcomes: Mapping[str, str]) -> None:
-    """The enemy may put a condition of its choice on whoever failed, where none was stated (RBF-DEF-5)."""
+    """Ask the enemy for a condition on each failed defender, if none was stated (RBF-DEF-5)."""
     asked = [
         question(
             "condition",
@@ -305,19 +305,22 @@ def place_conditions(scene: RbfScene, dangers: Mapping[str, Danger], outcomes: M
 
 
 def may_be_placed(defender: Fighter, danger: Danger, outcome: str) -> bool:
-    """Whether an enemy may add a condition that was not stated: to a failed defense of one who is up (RBF-DEF-5)."""
+    """Return whether an enemy can add a condition: the defense failed, none was stated (RBF-DEF-5).
+
+    The defender must be standing and not immune.
+    """
     failed = outcome == FAILURE and not danger.condition
     return failed and standing(defender) and not is_immune(defender, danger)
 
 
 def lay_condition(scene: RbfScene, actor: str, name: str, by: str, rule: str) -> None:
-    """A condition for as long as the option says; some last until they are ended (RBF-TEC-2)."""
+    """Add a condition for the option's duration; some last until they are removed (RBF-TEC-2)."""
     if name != "none":
         rounds = 0 if name in LASTING else scene.fight.options.condition_rounds
         scene.afflict(actor, name, rule, rounds=rounds, by=by)
 
 
 def normal_damage(scene: RbfScene, danger: Danger) -> int:
-    """The danger's normal damage, rolled if it is dice (RBF-DEF-7)."""
+    """Return a danger's normal damage, rolling any dice (RBF-DEF-7)."""
     rolled = scene.roll_expression(danger.by, "damage", "RBF-DEF-7", danger.damage)
     return divided(scene.fight, rolled, danger.divided) + danger.added

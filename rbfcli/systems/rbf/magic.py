@@ -1,4 +1,4 @@
-"""Spells: who may cast, and how a spell takes effect (RBF-ACT-6)."""
+"""Spells: casting, counterspells and effects (RBF-ACT-6)."""
 
 from typing import Literal
 
@@ -26,7 +26,7 @@ COUNTERED = "countered"
 
 
 def cast(scene: RbfScene, command: commands.Cast) -> None:
-    """An action and at least 1 in an arcane focus skill; who sees an enemy cast may counter it (RBF-ACT-6)."""
+    """Cast a spell: an action, and at least 1 in an arcane focus skill; an enemy's can be countered (RBF-ACT-6)."""
     focus_skill(scene, command)
     for target in command.targets:
         check_spell_target(scene, command, target)
@@ -48,7 +48,7 @@ def cast(scene: RbfScene, command: commands.Cast) -> None:
 
 
 def check_counter(scene: RbfScene, command: commands.Cast) -> None:
-    """Refuse a counterspell said beforehand that nobody could make (RBF-REA-1)."""
+    """Refuse a stated counterspell that cannot be made (RBF-REA-1)."""
     if command.countered_by:
         caster = scene.one(command.who)
         if not is_enemy(caster):
@@ -57,12 +57,12 @@ def check_counter(scene: RbfScene, command: commands.Cast) -> None:
 
 
 def is_countered(scene: RbfScene) -> bool:
-    """Whether the spell just cast has come to nothing (RBF-REA-1)."""
+    """Return whether the spell just cast was countered (RBF-REA-1)."""
     return scene.outcome == COUNTERED
 
 
 def spell_of(scene: RbfScene, command: commands.Cast) -> Spell:
-    """The spell of the encounter's list, or one improvised with the GM, with what the line adds (RBF-ACT-6)."""
+    """Return the encounter's spell, or one improvised with the GM, with the command's additions (RBF-ACT-6)."""
     improvised, spells = own_words(command.spell), scene.fight.spells
     spell = Spell(name=improvised) if improvised else spells[match(command.spell, spells, "spell", Refusal, RULE)]
     condition = chosen(command.condition, PLACED, "condition", RULE) or own_words(spell.condition)
@@ -71,9 +71,9 @@ def spell_of(scene: RbfScene, command: commands.Cast) -> Spell:
 
 
 def focus_skill(scene: RbfScene, command: commands.Cast) -> str:
-    """The arcane skill somebody casts with: the spell's, else its best; refused below 1 (RBF-ACT-6).
+    """Return the arcane skill for a spell: the spell's, otherwise the caster's best; refuse below 1 (RBF-ACT-6).
 
-    What the GM improvises for an enemy needs none: enemies have a TN in the place of skills.
+    An enemy's improvised spell needs no skill: enemies have a TN instead.
     """
     caster, arcane = scene.one(command.who), scene.fight.options.arcane_skills
     skill = skill_for(caster, spell_of(scene, command), arcane)
@@ -87,7 +87,7 @@ def focus_skill(scene: RbfScene, command: commands.Cast) -> str:
 
 
 def skill_for(caster: Fighter, spell: Spell, arcane: tuple[str, ...]) -> str:
-    """The arcane skill that a spell is cast with: its own, else the caster's best (RBF-ACT-6)."""
+    """Return a spell's arcane skill, or the caster's best if it names none (RBF-ACT-6)."""
     return spell.skill or max(arcane, key=lambda each: caster.skills.get(each, 0), default="")
 
 
@@ -107,7 +107,7 @@ def check_spell_target(scene: RbfScene, command: commands.Cast, target_id: str) 
 
 
 def work(scene: RbfScene, command: commands.Cast, foes: tuple[str, ...], lying: tuple[str, ...]) -> None:
-    """Foes are attacked with a spell; what it does besides is the GM's to say (RBF-ACT-6)."""
+    """Attack the enemies among a spell's targets; all other effects are the GM's decision (RBF-ACT-6)."""
     by_enemy = is_enemy(scene.one(command.who))
     if foes:
         forget(scene, command.who)
@@ -122,14 +122,14 @@ def work(scene: RbfScene, command: commands.Cast, foes: tuple[str, ...], lying: 
 
 
 def cast_at_each(scene: RbfScene, command: commands.Cast, foes: tuple[str, ...]) -> None:
-    """Roll a player's spell against each enemy; what helps the first roll helps them all (RBF-ACT-6)."""
+    """Roll a player's spell against each enemy; bonuses to the first roll apply to all (RBF-ACT-6)."""
     marks = [mark_of(scene, strike_with(scene, command, (each,))) for each in foes]
     for each in marks:
         play_out(scene, each)
 
 
 def strike_with(scene: RbfScene, command: commands.Cast, targets: tuple[str, ...]) -> Strike:
-    """Return a spell as the attack it is, with its action spent already; Meditation meets it (RBF-ACT-6)."""
+    """Return a spell as an attack, already paid for and defended with Meditation (RBF-ACT-6)."""
     spell = replace(spell_of(scene, command), skill=focus_skill(scene, command))
     attack = commands.Attack(
         who=command.who,
@@ -154,13 +154,13 @@ def strike_with(scene: RbfScene, command: commands.Cast, targets: tuple[str, ...
 
 
 def foes_among(scene: RbfScene, command: commands.Cast) -> tuple[str, ...]:
-    """Return the targets of a spell that are enemies to its caster."""
+    """Return a spell's targets that are enemies of its caster."""
     by_enemy = is_enemy(scene.one(command.who))
     return tuple(each for each in dict.fromkeys(command.targets) if is_enemy(scene.one(each)) != by_enemy)
 
 
 def check_critical(scene: RbfScene, command: commands.Cast, foes: tuple[str, ...]) -> None:
-    """Refuse what a critical success could not bring here (RBF-ATK-2)."""
+    """Refuse a critical effect that is not possible here (RBF-ATK-2)."""
     if not command.critical:
         return
     if is_enemy(scene.one(command.who)):
@@ -173,9 +173,9 @@ def check_critical(scene: RbfScene, command: commands.Cast, foes: tuple[str, ...
 
 
 def strikes(fight: RbfFight, actor: str, foe: str) -> tuple[Command, ...]:
-    """A blow, and the spells that somebody may cast, the worst first (RBF-ACT-6).
+    """Return the actor's attack and damage spells against an enemy, most damage first (RBF-ACT-6).
 
-    They come before the blow of one with no weapon in hand, or harm of its own.
+    Spells come first if the actor has neither a weapon in hand nor damage of its own.
     """
     blow = commands.Attack(who=actor, targets=(foe,))
     if not fight.spells:
@@ -190,7 +190,7 @@ def strikes(fight: RbfFight, actor: str, foe: str) -> tuple[Command, ...]:
 
 
 def roll_spell(scene: RbfScene, command: commands.Cast, tn: int) -> None:
-    """2d8 and the arcane skill, where the GM asks for them."""
+    """Roll 2d8 and the arcane skill, if the GM asks for a roll."""
     skill = skill_modifier(scene.fight, scene.one(command.who), focus_skill(scene, command), RULE)
     edges = (*stated(command.advantage, command.disadvantage), *edges_of(scene.fight, "test", command.who))
     modifiers = (skill, Modifier(command.mod, "modifier"))

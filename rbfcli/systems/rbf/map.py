@@ -1,4 +1,4 @@
-"""Distances and cover, who sees whom, and being pushed (RBF-COV, RBF-ACT-4, RBF-STL-3)."""
+"""Distances, cover, visibility and forced movement (RBF-COV, RBF-ACT-4, RBF-STL-3)."""
 
 import re
 
@@ -21,31 +21,31 @@ METRES, FEET = ("m", "m.", "metre", "metres", "meter", "meters"), ("ft", "ft.", 
 
 
 def metres_between(combatant: Fighter, other: Fighter) -> int | None:
-    """How far apart two fighters are, along the ground or in height; None where the ground does not say."""
+    """Return the larger of the horizontal and vertical distance in metres, or None if it is unknown."""
     if combatant.at is None or other.at is None:
         return None
     return max(abs(combatant.at - other.at), abs(combatant.height - other.height))
 
 
 def are_close(fight: RbfFight, combatant: Fighter, other: Fighter) -> bool:
-    """Whether two fighters are known to be in melee range."""
+    """Return whether two fighters are known to be in melee range."""
     far = metres_between(combatant, other)
     return far is not None and far <= fight.options.melee_reach
 
 
 def cover_of(fight: RbfFight, combatant: Fighter) -> Cover:
-    """The cover somebody has: prone behind a thick, low barrier it is heavy (RBF-COV-1, RBF-PRN-5)."""
+    """Return a combatant's cover: heavy if prone behind a thick, low barrier (RBF-COV-1, RBF-PRN-5)."""
     low = "prone" in combatant.conditions and fight.board.places.get(combatant.place, Place()).low
     return "heavy" if low and COVER_BONUS[combatant.cover] < COVER_BONUS["heavy"] else combatant.cover
 
 
 def menaces(fight: RbfFight, target: Fighter, attacker: Fighter) -> bool:
-    """Whether a target could strike back at who shoots at it: no thing, and nobody who is down (RBF-RNG-1)."""
+    """Return whether a target could attack the shooter in melee; objects and the fallen cannot (RBF-RNG-1)."""
     return are_close(fight, attacker, target) and standing(target) and not target.object
 
 
 def no_clear_line(fight: RbfFight, actor: str, target_id: str) -> Reason | None:
-    """Return why full cover on either side keeps one from getting at another, None if it does not (RBF-COV-2)."""
+    """Return why full cover on either side blocks an attack, or None (RBF-COV-2)."""
     attacker, target = fight.combatants[actor], fight.combatants[target_id]
     for hidden, other in ((target, attacker), (attacker, target)):
         if cover_from(fight, hidden, other) == "full":
@@ -58,12 +58,12 @@ def no_clear_line(fight: RbfFight, actor: str, target_id: str) -> Reason | None:
 
 
 def cover_from(fight: RbfFight, target: Fighter, attacker: Fighter) -> Cover:
-    """The cover between two fighters: a barrier hides nobody from those within reach."""
+    """Return the target's cover from an attacker; within melee range there is none."""
     return "none" if are_close(fight, target, attacker) else cover_of(fight, target)
 
 
 def guard(fight: RbfFight, target: Fighter, attacker: Fighter, *, shot: bool) -> tuple[Modifier, ...]:
-    """Cover raises an enemy's TN against shots, a guard that is sundered lowers it (RBF-COV-3, RBF-TEC-SUNDER)."""
+    """Return the changes to an enemy's TN: cover against shots, and a sundered guard (RBF-COV-3, RBF-TEC-SUNDER)."""
     cover = cover_from(fight, target, attacker) if shot and fight.options.enemy_cover else "none"
     changes: tuple[Modifier, ...] = ()
     if cover != "none":
@@ -74,31 +74,34 @@ def guard(fight: RbfFight, target: Fighter, attacker: Fighter, *, shot: bool) ->
 
 
 def broken_guard(target: Fighter) -> int:
-    """How much easier to hit somebody sundered is: an enemy's TN, or a player's defense (RBF-TEC-SUNDER)."""
+    """Return the points by which sundering lowers an enemy's TN or a player's defense (RBF-TEC-SUNDER)."""
     return max(1, target.conditions["sundered"].amount) if "sundered" in target.conditions else 0
 
 
 def tell_guard(scene: RbfScene, actor: str, tn: int, changes: tuple[Modifier, ...]) -> None:
-    """Say what makes an enemy's TN another than that of its sheet (RBF-COV-3, RBF-TEC-SUNDER)."""
+    """Report why an enemy's TN differs from its sheet (RBF-COV-3, RBF-TEC-SUNDER)."""
     scene.happen("guarded", changes[0].rule, who=actor, tn=tn, why=signed(changes))
 
 
 def sees(fight: RbfFight, actor: str, target_id: str) -> bool:
-    """Whether one can target another: it is not hidden, or spotted, or this one sees or feels it (RBF-ACT-4)."""
+    """Return whether the actor can target another: not hidden, spotted, seen, or grappling the actor (RBF-ACT-4)."""
     target = fight.combatants[target_id]
     hidden = "hidden" in target.conditions and "spotted" not in target.conditions
     return not hidden or actor in target.seen_by or grappler_of(fight, actor) == target_id
 
 
 def grappler_of(fight: RbfFight, actor: str) -> str:
-    """Who holds somebody in a grapple, if that one still stands (RBF-TEC-GRAPPLE)."""
+    """Return the id of the combatant's grappler, if the grappler is standing (RBF-TEC-GRAPPLE)."""
     grapple = fight.combatants[actor].conditions.get("grappled")
     holder = fight.combatants.get(grapple.by) if grapple else None
     return grapple.by if grapple and holder and standing(holder) else ""
 
 
 def spot_named(fight: RbfFight, word: str) -> tuple[str, Place]:
-    """A named place and its id, or a metre of open ground, which has none. Raises Refusal, or UsageError on a metre."""
+    """Return a named place and its id, or a metre of open ground with an empty id.
+
+    Raises Refusal, or UsageError for a metre.
+    """
     metre = number_or_name(word, "a metre", low=-COUNT, high=COUNT, rule="RBF-ACT-2")
     if metre is not None:
         return "", Place(at=metre)
@@ -112,7 +115,7 @@ def spot_named(fight: RbfFight, word: str) -> tuple[str, Place]:
 
 
 def refuse_unit(word: str) -> None:
-    """Raise Refusal for a metre with its unit, such as 5m, or a number of feet."""
+    """Raise Refusal for a metre with a unit, such as 5m, or a number of feet."""
     number = word.rstrip(LETTERS)
     unit = word[len(number) :].strip().casefold()
     if natural(number.strip()) is not None and unit in (*METRES, *FEET):
@@ -129,10 +132,10 @@ ELSEWHERE = frozenset({"forward", "forwards", "back", "backward", "backwards", "
 
 
 def place_meant(fight: RbfFight, actor: str, words: str) -> str:
-    """Return the metre to which a relative move leads, such as `+5` or `5m towards crates`; empty for other words.
+    """Return the metre of a relative move such as `+5` or `5m towards crates`; empty for other words.
 
-    A sign without a unit is relative only if it is a plus: marks may be negative. Raises UsageError where the direction
-    is missing (RBF-ACT-2).
+    Without a unit, only a plus sign makes a move relative: metres can be negative. Raises UsageError if the
+    direction is missing (RBF-ACT-2).
     """
     one, said = fight.combatants[actor], words.casefold()
     found = WAY.fullmatch(said) or TOWARDS.fullmatch(said)
@@ -156,7 +159,7 @@ def place_meant(fight: RbfFight, actor: str, words: str) -> str:
 
 
 def _ways(fight: RbfFight, actor: str, metres: int) -> str:
-    """Return the lines that name a direction along the ground."""
+    """Return example commands that name a direction along the ground."""
     who, places = quoted(actor), tuple(fight.board.places)
     others = [each for each in places if each != fight.combatants[actor].place]
     towards = f" or `move {who} {metres}m towards {others[0]}`; places: {', '.join(places)}" if others else ""
@@ -164,7 +167,10 @@ def _ways(fight: RbfFight, actor: str, metres: int) -> str:
 
 
 def _towards(fight: RbfFight, actor: str, to: str, metres: str | None, *, away: bool) -> str:
-    """Return the place or metre so many metres towards a place or combatant, or as many as the actor can move."""
+    """Return the place or metre reached by moving towards a place or combatant.
+
+    The move is the given number of metres, or as far as the actor can move.
+    """
     one, people = fight.combatants[actor], {who: each.name for who, each in fight.combatants.items()}
     here = one.at or 0
     spot = ""
@@ -182,44 +188,44 @@ def _towards(fight: RbfFight, actor: str, to: str, metres: str | None, *, away: 
 
 
 def spot_of(fight: RbfFight, actor: str) -> str:
-    """Where somebody is: its metre, else its place; empty where the ground does not say."""
+    """Return a combatant's metre, otherwise its place; empty if neither is known."""
     one = fight.combatants[actor]
     return one.place if one.at is None else f"{one.at} m"
 
 
 def watched_with(combatant: Fighter) -> tuple[str, ...]:
-    """Return the ids of the weapons that somebody on overwatch may attack with (RBF-ACT-8)."""
+    """Return the ids of the weapons a combatant on overwatch can use (RBF-ACT-8)."""
     hands = (combatant.overwatch_with,) if combatant.overwatch_with else (combatant.held, combatant.off_hand)
     return tuple(dict.fromkeys(filter(None, hands))) or (UNARMED_ID,)
 
 
 def lying_at(fight: RbfFight, actor: str) -> tuple[str, ...]:
-    """The weapons that lie where somebody is (RBF-ACT-2)."""
+    """Return the weapons on the ground at a combatant's location (RBF-ACT-2)."""
     return tuple(each.weapon for each in fight.board.lying if each.where == spot_of(fight, actor))
 
 
 def metres_to(fight: RbfFight, combatant: Fighter, place: Place) -> int:
-    """Return how far a move to a place is, along the ground and up or down, as far as the ground says (RBF-ACT-2)."""
+    """Return the metres of a move to a place, horizontal and vertical, as far as they are known (RBF-ACT-2)."""
     along = 0 if place.at is None or combatant.at is None else abs(place.at - combatant.at)
     return along + fight.options.climb_cost * abs(place.height - combatant.height)
 
 
 def pace(fight: RbfFight, combatant: Fighter) -> int:
-    """Metres of one move: halved by crawling and by a crippled leg (RBF-PRN-2, RBF-TEC-CRIPPLE, RBF-TAL-1)."""
+    """Return the metres of one move, halved by crawling and a crippled leg (RBF-PRN-2, RBF-TEC-CRIPPLE, RBF-TAL-1)."""
     speed = combatant.speed + (fight.options.speedy if has(combatant, SPEEDY) else 0)
     return divided(fight, speed, 2 ** sum(each in combatant.conditions for each in HALF_SPEED))
 
 
 def arrive(scene: RbfScene, actor: str, name: str, rule: str, *, cover: str = "", height: int = 0) -> None:
-    """Put somebody at a place, or on a metre of open ground so far up, in its cover or the cover stated (RBF-COV-1)."""
+    """Put a combatant at a place or a metre at this height, in its cover or the stated cover (RBF-COV-1)."""
     spot, place = spot_named(scene.fight, name)
     stand_at(scene, actor, rule, spot, place if spot else replace(place, height=height), cover=cover)
 
 
 def stand_at(scene: RbfScene, actor: str, rule: str, spot: str, place: Place, *, cover: str = "") -> None:
-    """Put somebody at a place: its metre, height and cover go together, whatever moved them there.
+    """Put a combatant at a place, with its metre, height and cover.
 
-    A grapple ends out of reach, and too little cover ends hiding (RBF-TEC-GRAPPLE, RBF-STL-3).
+    A grapple out of reach ends; too little cover ends hiding (RBF-TEC-GRAPPLE, RBF-STL-3).
     """
     scene.change(actor, "place", spot, rule)
     scene.change(actor, "at", place.at, rule)
@@ -231,10 +237,10 @@ def stand_at(scene: RbfScene, actor: str, rule: str, spot: str, place: Place, *,
 
 
 def settled(fight: RbfFight, combatant: Fighter, fields: tuple[str, ...]) -> Fighter:
-    """Return a sheet whose place, metre, height and cover agree once these fields of it were set (RBF-COV-1).
+    """Return a sheet whose place, metre, height and cover agree after these fields were set (RBF-COV-1).
 
-    A new place brings its metre, height and cover; another metre or height leaves the place. Raises UsageError for a
-    place that is set with another metre or height than its own.
+    A new place brings its metre, height and cover; a new metre or height leaves the place. Raises UsageError if a
+    place is set with a metre or height that is not its own.
     """
     place = fight.board.places.get(combatant.place)
     cover = combatant.cover if "cover" in fields else "none" if place is None else place.cover
@@ -257,13 +263,13 @@ def settled(fight: RbfFight, combatant: Fighter, fields: tuple[str, ...]) -> Fig
 
 
 def on_the_spot(combatant: Fighter, place: Place, cover: Cover) -> Fighter:
-    """Return a sheet with the metre and height of a place; a place without a metre leaves that as it is."""
+    """Return a sheet with a place's metre and height; a place without a metre does not change it."""
     at = combatant.at if place.at is None else place.at
     return replace(combatant, at=at, height=place.height, cover=cover)
 
 
 def disagreement(fight: RbfFight, combatant: Fighter) -> str:
-    """Return how somebody's metre or height differs from that of their place; empty if they agree (RBF-COV-1)."""
+    """Return how a combatant's metre or height differs from its place; empty if they agree (RBF-COV-1)."""
     place = fight.board.places.get(combatant.place)
     if place is None:
         return ""
@@ -277,14 +283,14 @@ def disagreement(fight: RbfFight, combatant: Fighter) -> str:
 
 
 def show_oneself(scene: RbfScene, actor: str, rule: str) -> None:
-    """Stealth is lost."""
+    """End a combatant's stealth."""
     if scene.fight.combatants[actor].conditions:
         scene.relieve(actor, "spotted", rule)
         scene.relieve(actor, "hidden", rule)
 
 
 def drive_back(scene: RbfScene, actor: str, by: str, metres: int, rule: str) -> int:
-    """Move somebody straight away from another, out of the cover there; return the metres they fall off a height."""
+    """Push a combatant straight away from another, out of its cover. Return the metres it falls."""
     one, other = scene.one(actor), scene.one(by)
     known = one.at is not None and other.at is not None
     place = open_ground(one, away_from(other.at or 0, one.at or 0) * metres)
@@ -301,17 +307,17 @@ def drive_back(scene: RbfScene, actor: str, by: str, metres: int, rule: str) -> 
 
 
 def away_from(centre: int, at: int) -> int:
-    """Return the direction that leads away from a metre: 1 up the ground, -1 down."""
+    """Return the direction away from a metre: 1 for higher metres, -1 for lower."""
     return 1 if at >= centre else -1
 
 
 def open_ground(combatant: Fighter, metres: int) -> Place:
-    """Return the open ground so many metres up or down from somebody, off the height of their place."""
+    """Return the open ground this many metres from a combatant, at height 0 if it leaves a place."""
     return Place(at=(combatant.at or 0) + metres, height=0 if combatant.place else combatant.height)
 
 
 def let_go_of_the_distant(scene: RbfScene, actor: str) -> None:
-    """A grapple ends where one of the two has been moved out of the other's reach (RBF-TEC-GRAPPLE)."""
+    """End a grapple if either combatant was moved out of reach (RBF-TEC-GRAPPLE)."""
     people = scene.fight.combatants
     for held, one in people.items():
         grapple = one.conditions.get("grappled")
@@ -321,18 +327,18 @@ def let_go_of_the_distant(scene: RbfScene, actor: str) -> None:
 
 
 def can_hide(fight: RbfFight, combatant: Fighter) -> bool:
-    """Whether somebody's cover is enough to hide in (RBF-STL-3)."""
+    """Return whether a combatant's cover is enough to hide in (RBF-STL-3)."""
     return COVER_BONUS[cover_of(fight, combatant)] >= fight.options.hide_cover
 
 
 def touches(fight: RbfFight, actor: str, target_id: str) -> bool:
-    """Whether somebody is within arm's reach, as far as the ground says (RBF-ACT-2)."""
+    """Return whether a combatant is within arm's reach; unknown distances count as reach (RBF-ACT-2)."""
     far = metres_between(fight.combatants[actor], fight.combatants[target_id])
     return far is None or far <= fight.options.melee_reach
 
 
 def must_touch(scene: RbfScene, actor: str, target_id: str, rule: str) -> None:
-    """Refuse to treat, or use a thing on, somebody out of arm's reach (RBF-ACT-2)."""
+    """Refuse to treat, or use an item on, a combatant out of arm's reach (RBF-ACT-2)."""
     if not touches(scene.fight, actor, target_id):
         far, reach = metres_between(scene.one(actor), scene.one(target_id)), scene.fight.options.melee_reach
         name = scene.one(target_id).name
@@ -342,13 +348,13 @@ def must_touch(scene: RbfScene, actor: str, target_id: str, rule: str) -> None:
 
 
 def closer(fight: RbfFight, actor: str, target_id: str, reach: int) -> str:
-    """The line that brings somebody into reach of a target, or as near to it as a move goes; empty where none does."""
+    """Return the command that moves the actor into reach of a target, or nearer; empty if none does."""
     to = nearer(fight, fight.combatants[actor], fight.combatants[target_id], reach)
     return f"move {quoted(actor)} {to}" if to else ""
 
 
 def nearer(fight: RbfFight, combatant: Fighter, target: Fighter, reach: int) -> str:
-    """The metre of open ground that brings somebody into reach, or as near as a move goes; empty where none does."""
+    """Return the metre of open ground in reach of a target, or as near as one move gets; empty if none is."""
     if combatant.at is None or target.at is None or barred(combatant, "move"):
         return ""
     descent = fight.options.climb_cost * combatant.height

@@ -1,4 +1,4 @@
-"""How RBF says what happened; names in braces are facts of the event, {who} and {target} its people."""
+"""RBF's messages. Names in braces are facts of the event; {who} and {target} are its combatants."""
 
 from rbfcli.model.display import changes, damages, outcomes, pending, rolls, sources
 

@@ -1,4 +1,4 @@
-"""Moving: places and metres, posture, getting free, falling, hiding and spotting (RBF-ACT-2, RBF-PRN, RBF-STL)."""
+"""Movement, posture, breaking free, falling, hiding and spotting (RBF-ACT-2, RBF-PRN, RBF-STL)."""
 
 from msgspec.structs import replace
 
@@ -29,7 +29,7 @@ from rbfcli.systems.rbf.sheet import STALKER, UNARMED, UNARMED_ID, Fighter, Plac
 
 
 def move(scene: RbfScene, command: commands.Move) -> None:
-    """Move to a place or a metre, as far as one's speed carries (RBF-ACT-2)."""
+    """Move to a place or a metre within the combatant's speed (RBF-ACT-2)."""
     may_act(scene, command.who)
     check_way(scene, command)
     spend(scene, command.who, "RBF-ACT-2")
@@ -45,7 +45,7 @@ def move(scene: RbfScene, command: commands.Move) -> None:
 
 
 def metres_on_the_way(fight: RbfFight, actor: str, to: str) -> list[int]:
-    """The metres of a way, without its ends, at which it may come into the range of somebody on overwatch."""
+    """Return the metres of a path, without its ends, that may enter the range of an overwatch."""
     start, end, reach = fight.combatants[actor].at, spot_named(fight, to)[1].at, fight.options.melee_reach
     watchers = [each for each in fight.combatants.values() if "watching" in each.conditions]
     if start is None or end is None or not watchers:
@@ -62,7 +62,7 @@ def metres_on_the_way(fight: RbfFight, actor: str, to: str) -> list[int]:
 
 
 def watchers_at(scene: RbfScene, actor: str, metre: int) -> list[str]:
-    """Those on overwatch who would reach somebody at a metre of open ground (RBF-ACT-8)."""
+    """Return the combatants on overwatch who would reach the actor at this metre (RBF-ACT-8)."""
     found: list[str] = []
 
     def look(trial: RbfScene) -> None:
@@ -74,7 +74,7 @@ def watchers_at(scene: RbfScene, actor: str, metre: int) -> list[str]:
 
 
 def pass_by(scene: RbfScene, actor: str, metre: int, watchers: list[str]) -> bool:
-    """Come into range, and be attacked there; whether one can go on from there (RBF-ACT-8)."""
+    """Enter the range of an overwatch and be attacked. Return whether the move can continue (RBF-ACT-8)."""
     go(scene, actor, str(metre))
     upright = "prone" not in scene.one(actor).conditions
     scene.trigger("passes", actor, by=watchers)
@@ -103,7 +103,7 @@ def go(scene: RbfScene, actor: str, to: str, *, cover: str = "", height: int = 0
 
 
 def spot_so_high(fight: RbfFight, to: str, height: int) -> tuple[str, Place]:
-    """Return a place by its name, or a metre of open ground with the height on the way up or down there (RBF-ACT-2)."""
+    """Return a named place, or a metre of open ground at this height above it (RBF-ACT-2)."""
     spot, place = spot_named(fight, to)
     if spot and height:
         hint = f"move WHO {place.at} --height {height}" if place.at is not None else ""
@@ -112,7 +112,7 @@ def spot_so_high(fight: RbfFight, to: str, height: int) -> tuple[str, Place]:
 
 
 def check_way(scene: RbfScene, command: commands.Move) -> None:
-    """Refuse to move where something holds one, to where one stands, and further than one's speed (RBF-ACT-2)."""
+    """Refuse a move that is prevented, leads nowhere new, or is longer than the speed (RBF-ACT-2)."""
     one, (spot, place) = scene.one(command.who), spot_so_high(scene.fight, command.to, command.height)
     far, most, held = metres_to(scene.fight, one, place), pace(scene.fight, one), barred(one, "move")
     if held:
@@ -127,7 +127,7 @@ def check_way(scene: RbfScene, command: commands.Move) -> None:
 
 
 def step_toward(fight: RbfFight, combatant: Fighter, place: Place, metres: int) -> str:
-    """Return where so many metres lead on the way: down first, then along the ground, then up (RBF-ACT-2)."""
+    """Return the metre and height this many metres along the path: down, then along, then up (RBF-ACT-2)."""
     cost, here, there = fight.options.climb_cost, combatant.at or 0, place.at or 0
     climb, far, height = metres // cost if cost else COUNT, abs(there - here), combatant.height
     along = min(far, max(0, metres - cost * height))
@@ -143,13 +143,16 @@ def step_toward(fight: RbfFight, combatant: Fighter, place: Place, metres: int) 
 
 
 def how_to_get_free(fight: RbfFight, actor: str) -> str:
-    """The line that gets somebody free: a blow at the grappler, or an action (RBF-TEC-GRAPPLE, RBF-TEC-PIN)."""
+    """Return the command that breaks free: an attack on the grappler, or an action.
+
+    The rules are RBF-TEC-GRAPPLE and RBF-TEC-PIN.
+    """
     grappler = grappler_of(fight, actor)
     return f"attack {quoted(actor)} {quoted(grappler)} --with unarmed" if grappler else f"free {quoted(actor)}"
 
 
 def stand(scene: RbfScene, command: commands.Stand) -> None:
-    """Standing up is a move (RBF-PRN-1)."""
+    """Stand up, as a move (RBF-PRN-1)."""
     if "prone" not in scene.one(command.who).conditions:
         raise impossible(f"{scene.one(command.who).name} is not prone", "RBF-PRN-1")
     spend(scene, command.who, "RBF-PRN-1")
@@ -157,7 +160,7 @@ def stand(scene: RbfScene, command: commands.Stand) -> None:
 
 
 def prone(scene: RbfScene, command: commands.Prone) -> None:
-    """Going prone is a move; dropping is free and hurts (RBF-PRN-1)."""
+    """Go prone as a move, or drop for free and take damage (RBF-PRN-1)."""
     if "prone" in scene.one(command.who).conditions:
         raise impossible(f"{scene.one(command.who).name} is prone already", "RBF-PRN-1")
     if command.drop:
@@ -172,7 +175,7 @@ def prone(scene: RbfScene, command: commands.Prone) -> None:
 
 
 def free(scene: RbfScene, command: commands.Free) -> None:
-    """An action frees from a pin; out of a grapple it is a bare-handed blow (RBF-TEC-PIN, RBF-TEC-GRAPPLE)."""
+    """Break free of a pin with an action, or attack the grappler with bare hands (RBF-TEC-PIN, RBF-TEC-GRAPPLE)."""
     one, grappler = scene.one(command.who), grappler_of(scene.fight, command.who)
     if grappler:
         attack(scene, commands.Attack(who=command.who, targets=(grappler,), weapon=UNARMED_ID))
@@ -185,7 +188,7 @@ def free(scene: RbfScene, command: commands.Free) -> None:
 
 
 def fall_down(scene: RbfScene, command: commands.Fall) -> None:
-    """Falling damage, and prone where it hurt (RBF-TEC-THROW)."""
+    """Fall: take falling damage and land prone (RBF-TEC-THROW)."""
     scene.one(command.who)
     if not 1 <= command.metres <= DEEPEST:
         raise impossible(f"a fall is 1 to {DEEPEST} m deep", "RBF-TEC-THROW")
@@ -198,7 +201,7 @@ def fall_down(scene: RbfScene, command: commands.Fall) -> None:
 
 
 def hide(scene: RbfScene, command: commands.Hide) -> None:
-    """An action in medium or better cover; a Stalker does it as a bonus action (RBF-STL-3)."""
+    """Hide in medium or better cover with an action; a Stalker can use a bonus action (RBF-STL-3)."""
     must_have_turn(scene, command.who)
     one = scene.one(command.who)
     if "hidden" in one.conditions:
@@ -218,7 +221,7 @@ def hide(scene: RbfScene, command: commands.Hide) -> None:
 
 
 def may_hide(fight: RbfFight, combatant: Fighter) -> bool:
-    """Whether a Stalker could still hide as a bonus action (RBF-BON-1, RBF-TAL-1)."""
+    """Return whether a Stalker can still hide as a bonus action (RBF-BON-1, RBF-TAL-1)."""
     return (
         combatant.bonus_left > 0
         and has(combatant, STALKER)
@@ -228,7 +231,7 @@ def may_hide(fight: RbfFight, combatant: Fighter) -> bool:
 
 
 def offer_to_hide(scene: RbfScene, actor: str) -> None:
-    """A Stalker whose actions are used up may still hide, or let it be (RBF-BON-1, RBF-TAL-1)."""
+    """Offer a Stalker without actions left the bonus action to hide (RBF-BON-1, RBF-TAL-1)."""
 
     def may() -> bool:
         return may_hide(scene.fight, scene.one(actor))
@@ -238,13 +241,13 @@ def offer_to_hide(scene: RbfScene, actor: str) -> None:
 
 
 def go_hidden(scene: RbfScene, actor: str) -> None:
-    """Nobody sees it any more."""
+    """Make a combatant hidden from all others."""
     scene.change(actor, "seen_by", (), "RBF-STL-3")
     scene.afflict(actor, "hidden", "RBF-STL-3")
 
 
 def spot(scene: RbfScene, command: commands.Spot) -> None:
-    """Point out a hidden target one sees oneself, so that allies can target it (RBF-ACT-4)."""
+    """Point out a hidden target that the actor sees, so that allies can target it (RBF-ACT-4)."""
     one, target = scene.one(command.who), scene.one(command.target)
     if "hidden" not in target.conditions or "spotted" in target.conditions:
         raise impossible(f"everybody sees {target.name}", "RBF-ACT-4")
@@ -262,7 +265,7 @@ def spot(scene: RbfScene, command: commands.Spot) -> None:
 
 
 def is_shown(fight: RbfFight, actor: str, command: commands.Spot) -> bool:
-    """Whether somebody is an ally of the spotter who could not target the enemy pointed out (RBF-ACT-4)."""
+    """Return whether the actor is an ally of the spotter who could not target the spotted enemy (RBF-ACT-4)."""
     one, spotter = fight.combatants[actor], fight.combatants[command.who]
     ally = actor != command.who and is_enemy(one) == is_enemy(spotter) and takes_part(one)
     return ally and not sees(fight, actor, command.target)

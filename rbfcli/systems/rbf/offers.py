@@ -1,4 +1,4 @@
-"""What a fighter of RBF might do, and verbs from numbers alone."""
+"""The actions an RBF fighter can try, and verbs with numbers alone."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -37,7 +37,7 @@ Worth = Iterator[tuple[Command, str]]
 
 
 def candidates(fight: RbfFight, actor: str) -> Iterator[CandidateAction]:
-    """What somebody might do, each with what it costs and its rule (RBF-ACT-2)."""
+    """Yield actions a combatant might take, each with its cost and rule (RBF-ACT-2)."""
     one = fight.combatants[actor]
     for command, rule in costly(fight, actor, one):
         yield CandidateAction(command, "1 action", rule)
@@ -49,7 +49,7 @@ def candidates(fight: RbfFight, actor: str) -> Iterator[CandidateAction]:
 
 
 def approach(fight: RbfFight, actor: str, foe: str) -> Iterator[Command]:
-    """Yield a weapon to take in hand, the ways to a foe, standing up, and a look for it where it hides (RBF-ACT-2)."""
+    """Yield ways to get at an enemy: drawing a weapon, moving, standing up, or searching for it (RBF-ACT-2)."""
     one = fight.combatants[actor]
     if not can_attack(fight, actor):
         return
@@ -60,7 +60,7 @@ def approach(fight: RbfFight, actor: str, foe: str) -> Iterator[Command]:
 
 
 def costly(fight: RbfFight, actor: str, combatant: Fighter) -> Worth:
-    """What costs an action."""
+    """Yield commands that cost an action, with their rules."""
     foes = foes_of(fight, combatant)
     yield from attacks(fight, actor, combatant, foes)
     yield acting.Aim(who=actor), "RBF-ACT-5"
@@ -78,7 +78,7 @@ def costly(fight: RbfFight, actor: str, combatant: Fighter) -> Worth:
 
 
 def foes_of(fight: RbfFight, combatant: Fighter) -> list[str]:
-    """The standing foes of somebody, the nearest first."""
+    """Return the combatant's standing enemies, nearest first."""
     foes = {who: other for who, other in fight.combatants.items() if is_enemy(other) != is_enemy(combatant)}
     return sorted(
         (who for who in foes if standing(foes[who])), key=lambda who: metres_between(combatant, foes[who]) or 0
@@ -86,9 +86,9 @@ def foes_of(fight: RbfFight, combatant: Fighter) -> list[str]:
 
 
 def attacks(fight: RbfFight, actor: str, combatant: Fighter, foes: list[str]) -> Worth:
-    """Attacks on each foe, with whatever is carried; on the nearest in sight and in range also in every other way.
+    """Yield attacks on each enemy with every weapon carried, and all variants on the nearest in sight and range.
 
-    A burst is offered at everybody: who is best shot at with it is not who is nearest.
+    Bursts are offered at every enemy: the best target of a burst is not always the nearest.
     """
     others = [each for each in (*combatant.weapons, UNARMED_ID) if each != (combatant.held or UNARMED_ID)]
     for foe in foes:
@@ -102,7 +102,7 @@ def attacks(fight: RbfFight, actor: str, combatant: Fighter, foes: list[str]) ->
 
 
 def nearest_of(fight: RbfFight, actor: str, combatant: Fighter, foes: list[str]) -> dict[str, None]:
-    """The nearest foe in sight, and the nearest that what is in hand reaches, if that is another."""
+    """Return the nearest enemy in sight, and the nearest in range of the weapon in hand."""
     seen = [foe for foe in foes if sees(fight, actor, foe)]
     weapon = weapon_named(fight, combatant.held) or UNARMED
     in_range = [foe for foe in seen if not out_of_reach(fight, actor, foe, weapon)]
@@ -110,7 +110,7 @@ def nearest_of(fight: RbfFight, actor: str, combatant: Fighter, foes: list[str])
 
 
 def ways_to_attack(fight: RbfFight, actor: str, combatant: Fighter, foes: tuple[str, ...]) -> Worth:
-    """A burst at each of some foes; on the first a blow that only knocks out, two weapons, a club, and techniques."""
+    """Yield variants of an attack: bursts at each enemy; on the first also nonlethal, dual, club, techniques."""
     weapon, foe = weapon_named(fight, combatant.held), foes[0]
     yield acting.Attack(who=actor, targets=(foe,), nonlethal=True), "RBF-DIE-1"
     if weapon and weapon.autofire:
@@ -127,7 +127,7 @@ def ways_to_attack(fight: RbfFight, actor: str, combatant: Fighter, foes: tuple[
 
 
 def handling(fight: RbfFight, actor: str, combatant: Fighter) -> Worth:
-    """Weapons to draw, to pick up, to put away and to reload."""
+    """Yield weapons to draw, pick up, holster and reload."""
     others = [
         each
         for each in (*combatant.weapons, *lying_at(fight, actor))
@@ -142,7 +142,7 @@ def handling(fight: RbfFight, actor: str, combatant: Fighter) -> Worth:
 
 
 def moves(fight: RbfFight, actor: str, combatant: Fighter, foes: list[str]) -> Worth:
-    """Where it can go: each place, and up to each of the nearest foes; and postures."""
+    """Yield moves to each place and next to the nearest enemies, and changes of posture."""
     yield from ((acting.Move(who=actor, to=place), "RBF-ACT-2") for place in fight.board.places)
     reach = fight.options.melee_reach
     beside = dict.fromkeys(nearer(fight, combatant, fight.combatants[foe], reach) for foe in foes[:NEAREST])
@@ -153,7 +153,7 @@ def moves(fight: RbfFight, actor: str, combatant: Fighter, foes: list[str]) -> W
 
 
 def spells(fight: RbfFight, actor: str, foes: list[str], *, bonus: bool = False) -> Iterator[acting.Cast]:
-    """The spells of the encounter's list, at one of the nearest foes, or at nobody if they do no harm."""
+    """Yield the encounter's spells, at the nearest enemies, or without a target if they are harmless."""
     for name, spell in fight.spells.items():
         if not (does_damage(spell) or spell.condition):
             yield acting.Cast(who=actor, spell=name, bonus=bonus)
@@ -161,7 +161,7 @@ def spells(fight: RbfFight, actor: str, foes: list[str], *, bonus: bool = False)
 
 
 def help_for_others(fight: RbfFight, actor: str, combatant: Fighter) -> Worth:
-    """Whom a kit could help."""
+    """Yield the allies whom a kit could help."""
     for each, other in fight.combatants.items():
         if each == actor or is_enemy(other) != is_enemy(combatant):
             continue
@@ -174,14 +174,14 @@ def help_for_others(fight: RbfFight, actor: str, combatant: Fighter) -> Worth:
 
 
 def bonus_actions(fight: RbfFight, actor: str) -> Worth:
-    """What a feature may allow as a bonus action."""
+    """Yield commands that a feature may allow as a bonus action."""
     yield acting.Hide(who=actor, bonus=True), "RBF-BON-1"
     foes = foes_of(fight, fight.combatants[actor])
     yield from ((command, "RBF-BON-1") for command in spells(fight, actor, foes, bonus=True))
 
 
 def free(fight: RbfFight, actor: str, combatant: Fighter) -> Worth:
-    """What costs no action."""
+    """Yield commands that cost no action."""
     if has(combatant, BERSERKER):
         yield acting.Use(who=actor, thing=RAGE), "RBF-TAL-1"
     if is_boss(combatant):
@@ -193,7 +193,7 @@ def free(fight: RbfFight, actor: str, combatant: Fighter) -> Worth:
 
 
 def attack(command: acting.AttackNumbers) -> tuple[RbfFight, acting.Attack]:
-    """A player attacks an enemy, with the skill and the weapon's damage of the line (RBF-ATK-1)."""
+    """Return a fight in which a player attacks with this skill and weapon damage (RBF-ATK-1)."""
     skill: Any = command.skill
     weapon = Weapon(name="weapon", skill=skill, damage=command.damage)
     people = {
@@ -213,7 +213,7 @@ def attack(command: acting.AttackNumbers) -> tuple[RbfFight, acting.Attack]:
 
 
 def damage_save(command: acting.DamageSaveNumbers) -> tuple[RbfFight, acting.DamageSave]:
-    """A player defends against a stated danger, in the armour of the line (RBF-DEF-1)."""
+    """Return a fight in which a player in this armour defends against a stated danger (RBF-DEF-1)."""
     most = highest(command.damage) if command.most is None else command.most
     target = player("the target", skills={"dodge": 0}, armour=command.armour, **health(most))
     return RbfFight(system="rbf", combatants={"target": target}), acting.DamageSave(
@@ -231,7 +231,7 @@ def damage_save(command: acting.DamageSaveNumbers) -> tuple[RbfFight, acting.Dam
 
 
 def stabilize(command: acting.StabilizeNumbers) -> tuple[RbfFight, acting.Stabilize]:
-    """A player with a medical kit treats another that is dying (RBF-STB-1)."""
+    """Return a fight in which a player with a medical kit stabilizes another (RBF-STB-1)."""
     people = {
         "helper": player("the helper", skills={"medicine": 0}, items=(MEDICAL_KIT,)),
         "target": player("the target", conditions={"dying": Condition(amount=1)}),
@@ -249,12 +249,12 @@ def stabilize(command: acting.StabilizeNumbers) -> tuple[RbfFight, acting.Stabil
 
 
 def player(name: str, **fields: Any) -> Fighter:
-    """A player that stands in."""
+    """Return a placeholder player."""
     return Fighter(**{"name": name, "side": "players", **health(0), **fields})
 
 
 def health(damage: int) -> dict[str, Any]:
-    """More health than some damage takes away, as a round number."""
+    """Return HP greater than some damage, as a round number."""
     most = 100
     while most <= damage:
         most *= 10

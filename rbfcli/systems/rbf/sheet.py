@@ -1,4 +1,4 @@
-"""What RBF writes down: fighters, weapons, spells, items, and house options."""
+"""RBF's data: fighters, weapons, spells, items, and house options."""
 
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
@@ -35,7 +35,7 @@ DICE = (
 
 
 class RbfOptions(Options, frozen=True, kw_only=True):
-    """The numbers RBF leaves open, and choices between two readings of it."""
+    """The numbers that RBF leaves open, and the choices between readings of a rule."""
 
     round_seconds: Annotated[int, _number("seconds a round lasts", 1)] = 6
     untrained: Annotated[int, _number("skill of a basic or defence skill never trained", -20, 20)] = -2
@@ -125,62 +125,62 @@ Amount = Annotated[int, Meta(ge=0, le=10_000)] | Annotated[str, Meta(min_length=
 
 
 class Weapon(PlainValue, frozen=True, kw_only=True):
-    """A weapon: its combat skill, damage (a number or dice) of a kind, and what it can do; ammo 0 is not counted."""
+    """A weapon: its combat skill, damage (a number or dice) and kind, and abilities; ammo 0 is not counted."""
 
     name: str
-    """what it is called"""
+    """the name in messages"""
     skill: Literal["melee", "shoot", "brawl", "heavy"]
-    """the combat skill it is used with (RBF-ATK-1)"""
+    """its combat skill (RBF-ATK-1)"""
     damage: Amount = 0
     """damage of a hit in HP, before the skill is added: a number or dice such as 1d6+1 (RBF-ATK-3)"""
     kind: str = ""
-    """the kind of its damage, such as fire, for those who are immune to it (RBF-IMM-1)"""
+    """its kind of damage, such as fire, for immunities (RBF-IMM-1)"""
     hands: Annotated[int, Meta(ge=1, le=2)] = 1
     """how many hands it takes (RBF-DUAL-1, RBF-RNG-1)"""
     range: Natural = 0
-    """metres it carries; 0: no limit for a shot, and in melee the usual reach (RBF-ACT-2)"""
+    """its range in metres; 0: unlimited for shots, the usual reach in melee (RBF-ACT-2)"""
     radius: Natural = 0
-    """metres around the target that its blast reaches; 0: it is no blast that spreads (RBF-ATK-7)"""
+    """radius of its blast around the target, in metres; 0: no area (RBF-ATK-7)"""
     ammo: Natural = 0
-    """rounds when it is full; 0: nobody counts them (RBF-ACT-3)"""
+    """rounds when full; 0: not counted (RBF-ACT-3)"""
     autofire: bool = False
     """whether it can fire bursts (RBF-ACT-7)"""
     traits: tuple[Trait, ...] = ()
-    """what it is like, which decides the techniques it can be used for (RBF-TEC-4)"""
+    """its traits, which decide the techniques it can be used for (RBF-TEC-4)"""
 
 
 class Spell(PlainValue, frozen=True, kw_only=True):
-    """A spell: its arcane focus skill, its damage of a kind, its range, and the condition it lays."""
+    """A spell: its arcane focus skill, damage and kind, range, and condition."""
 
     name: str
-    """what it is called"""
+    """the name in messages"""
     skill: str = ""
-    """the arcane focus skill it is cast with; empty: the caster's best (RBF-ACT-6)"""
+    """its arcane focus skill; empty: the caster's best (RBF-ACT-6)"""
     damage: Amount = 0
-    """damage in HP, a number or dice; 0: it does none, and an enemy's does what its sheet says (RBF-ACT-6)"""
+    """damage in HP, a number or dice; 0: none, or for an enemy the damage on its sheet (RBF-ACT-6)"""
     kind: str = ""
-    """the kind of its damage, such as cold, for those who are immune to it (RBF-IMM-1)"""
+    """its kind of damage, such as cold, for immunities (RBF-IMM-1)"""
     range: Natural = 0
-    """metres it carries; 0: as far as one sees (RBF-ACT-6)"""
+    """its range in metres; 0: line of sight (RBF-ACT-6)"""
     condition: str = ""
-    """the condition that it lays on whoever it hits; empty: none (RBF-ACT-6)"""
+    """the condition it places on targets it hits; empty: none (RBF-ACT-6)"""
 
 
 class Item(PlainValue, frozen=True, kw_only=True):
-    """An item: the test that using it needs, the HP it gives back, what it ends, and whether it is used up."""
+    """An item: the test to use it, the HP it restores, the conditions it ends, and whether it is used up."""
 
     name: str
-    """what it is called"""
+    """the name in messages"""
     skill: str = ""
-    """the skill that using it is rolled with; empty: no roll (RBF-ACT-2)"""
+    """the skill to roll when using it; empty: no roll (RBF-ACT-2)"""
     tn: Natural = 0
     """the target number of that roll (RBF-ACT-2)"""
     heals: Amount = 0
-    """HP that it gives back, a number or dice (RBF-ACT-2)"""
+    """HP it restores, a number or dice (RBF-ACT-2)"""
     cures: tuple[str, ...] = ()
-    """the conditions that it ends (RBF-ACT-2)"""
+    """the conditions it ends (RBF-ACT-2)"""
     repairs: bool = False
-    """whether it mends broken armour (RBF-DEF-6)"""
+    """whether it repairs broken armour (RBF-DEF-6)"""
     used_up: bool = False
     """whether using it uses it up (RBF-ACT-2)"""
 
@@ -233,7 +233,7 @@ COMBAT_SKILLS = ("melee", "shoot", "brawl", "heavy")
 RANGED = ("shoot", "heavy")
 BOSS_ACTIONS = 3
 
-# The talents whose effect the engine knows (RBF-TAL-1); any other name is a note on the sheet.
+# Talents with rules effects (RBF-TAL-1); any other name is only a note.
 EXPERT_FIGHTER = "Expert Fighter"
 EXPERT_DUELIST = "Expert Duelist"
 EXPERT_TELEKINETIC = "Expert Telekinetic"
@@ -255,8 +255,8 @@ REACTIONS = {"riposte": EXPERT_DUELIST, "counterspell": COUNTERSPELL}
 class Fighter(Combatant, frozen=True, kw_only=True):
     """A player with skills, or an enemy with a target number `tn` and damage of its own.
 
-    `tn` is what an enemy's attacks demand and what attacks on it have to reach; a sheet may say either apart. An
-    `object` has a TN and HP, and does nothing: a fuel tank, a door.
+    `tn` is the TN of defenses against an enemy and of attacks on it; a sheet can state each separately. An `object`
+    such as a fuel tank or a door has a TN and HP, and does nothing.
     """
 
     in_play: ClassVar[frozenset[str]] = frozenset(
@@ -274,149 +274,149 @@ class Fighter(Combatant, frozen=True, kw_only=True):
     )
 
     hp: Count = 0
-    """hit points as the fight begins; 0 without max_hp: what is typical of its kind (RBF-HP-1, RBF-DEF-7)"""
+    """hit points at the start of the fight; 0 without max_hp: typical for its kind (RBF-HP-1, RBF-DEF-7)"""
     max_hp: Natural = 0
-    """hit points when unhurt; 0: as many as it begins with (RBF-HP-1)"""
+    """hit points when unhurt; 0: the same as at the start (RBF-HP-1)"""
     tn: Natural | None = None
-    """target number of an enemy: what attacks on it and defenses against it have to reach; players have none
-    (RBF-DEF-1)"""
+    """an enemy's target number, for attacks on it and defenses against it; players have none (RBF-DEF-1)"""
     attack_tn: Natural | None = None
-    """what a defense against this enemy has to reach, where it is not its tn (RBF-DEF-1)"""
+    """TN of defenses against this enemy, if it differs from its tn (RBF-DEF-1)"""
     defense_tn: Natural | None = None
-    """what an attack on this enemy has to reach, where it is not its tn (RBF-ATK-1)"""
+    """TN of attacks on this enemy, if it differs from its tn (RBF-ATK-1)"""
     damage: Amount | None = None
-    """an enemy's damage in HP, a number or dice; without it and without a weapon, what its TN says (RBF-DEF-7)"""
+    """an enemy's damage in HP, a number or dice; without it and without a weapon, typical for its TN (RBF-DEF-7)"""
     damage_max: Natural | None = None
-    """the most an enemy's attack does, which a failed defense takes; by default the most of its dice (RBF-DEF-5)"""
+    """the maximum damage of an enemy's attack, for a failed defense; by default the most its dice can show
+    (RBF-DEF-5)"""
     skills: Mapping[str, Annotated[int, Meta(ge=-6, le=20)]] = {}
-    """a player's skills by name, added to the rolls made with them; an enemy with an arcane one casts (RBF-TST-1)"""
+    """a player's skills by name, added to its rolls; an enemy with an arcane skill casts spells (RBF-TST-1)"""
     talents: tuple[str, ...] = ()
-    """talents by name; what the rules know has its effect, any other is a note (RBF-TAL-1)"""
+    """talents by name; unknown talents are notes without effect (RBF-TAL-1)"""
     critical_range: Natural = 0
-    """points by which the margin of a critical success shrinks for its attacks (RBF-TST-4)"""
+    """points by which its attacks need less margin for a critical success (RBF-TST-4)"""
     graze: Natural = 0
-    """damage in HP of its struggles that would do none (RBF-ATK-6)"""
+    """damage in HP of struggles that would otherwise deal none (RBF-ATK-6)"""
     experience: Natural = 0
-    """experience to spend on pushing through a struggle (RBF-ATK-9)"""
+    """experience to spend on pushing struggles (RBF-ATK-9)"""
     items: tuple[str, ...] = ()
-    """the items it carries, each as often as it has it (RBF-ACT-2)"""
+    """the items it carries; repeat an item to carry several (RBF-ACT-2)"""
     weapons: tuple[str, ...] = ()
-    """the ids of the weapons it carries; the first is in its hand"""
+    """the ids of the weapons it carries; the first is in hand"""
     held: str = ""
-    """the id of the weapon in its hand; by default the first it carries"""
+    """the id of the weapon in hand; by default the first it carries"""
     off_hand: str = ""
     """the id of the weapon in its other hand (RBF-DUAL-1)"""
     ammo: Mapping[str, Natural] = {}
-    """rounds left by weapon, where it does not begin with full ones (RBF-ACT-3)"""
+    """remaining rounds by weapon, for weapons that are not full at the start (RBF-ACT-3)"""
     armour: Natural = 0
     """damage reduction of a player's armour (RBF-DEF-3)"""
     armour_broken: bool = False
-    """whether its armour is broken and takes nothing off (RBF-DEF-6)"""
+    """whether its armour is broken and gives no damage reduction (RBF-DEF-6)"""
     immune: tuple[str, ...] = ()
-    """the kinds of damage that do nothing to it (RBF-IMM-1)"""
+    """the kinds of damage it is immune to (RBF-IMM-1)"""
     machine: bool = False
     """whether it is a machine, which leaks instead of bleeding (RBF-TEC-LACERATE)"""
     object: bool = False
-    """whether it is a thing such as a fuel tank: it has HP and a TN, and does nothing (RBF-ATK-1)"""
+    """whether it is an object such as a fuel tank: it has HP and a TN, and does nothing (RBF-ATK-1)"""
     speed: Natural = 10
-    """metres of a move (RBF-ACT-2)"""
+    """metres per move (RBF-ACT-2)"""
     actions: Natural = 2
-    """actions a turn; an enemy with three or more is a boss (RBF-ACT-1)"""
+    """actions per turn; an enemy with three or more is a boss (RBF-ACT-1)"""
     actions_left: Natural = 0
-    """actions left in this turn"""
+    """actions left this turn"""
     counts: tuple[Count, ...] = ()
-    """the counts between which a boss splits its actions, highest first (RBF-INI-5)"""
+    """the initiative counts between which a boss splits its actions, highest first (RBF-INI-5)"""
     bonus_left: Natural = 0
-    """bonus actions left in this turn"""
+    """bonus actions left this turn"""
     reactions: Natural = 1
-    """reactions a round, where a feature grants any (RBF-REA-1)"""
+    """reactions per round, if a feature grants any (RBF-REA-1)"""
     reactions_left: Natural = 0
-    """reactions left in this round"""
+    """reactions left this round"""
     aim: Natural = 0
-    """bonus that aiming has added up for the next attack"""
+    """bonus from aiming to the next attack"""
     overwatch: str = ""
-    """the technique that its overwatch waits to use"""
+    """the technique its overwatch uses"""
     overwatch_with: str = ""
-    """the id of the weapon that its overwatch waits with; empty: the best in hand"""
+    """the id of the weapon its overwatch uses; empty: the best in hand"""
     overwatch_asks: bool = False
     """whether its overwatch asks before it fires"""
     seen_by: tuple[str, ...] = ()
-    """the ids of those who see it although it hides"""
+    """the ids of the combatants who see it while it is hidden"""
     intent: Text = ""
-    """what it means to do with its turn of a crisis"""
+    """its declared intent for this turn of a crisis"""
     place: str = ""
-    """the id of the place where it begins; it takes cover and metre from there (RBF-COV-1)"""
+    """the id of the place where it starts, which sets its cover and metre (RBF-COV-1)"""
     at: Count | None = None
-    """metre along the ground where it begins, where it begins at no place"""
+    """metre along the ground where it starts, if not at a place"""
     height: Count = 0
-    """metres above the ground, where it begins at no place"""
+    """metres above the ground, if not at a place"""
     cover: Cover = "none"
-    """the cover it begins in; none: that of its place (RBF-COV-1)"""
+    """its cover at the start; none: the cover of its place (RBF-COV-1)"""
 
 
 class Place(PlainValue, frozen=True, kw_only=True):
-    """A named spot: its metre along the ground, its height, its cover, and what somebody prepared there."""
+    """A named place: its metre along the ground, height, cover, and preparations."""
 
     name: str = ""
-    """what it is called; by default its id"""
+    """the name in messages; by default its id"""
     at: Count | None = None
-    """its metre along the ground, from which distances are reckoned"""
+    """its metre along the ground, from which distances are measured"""
     height: Count = 0
     """its height in metres"""
     cover: Cover = "none"
-    """the cover that whoever stands there has (RBF-COV-1)"""
+    """the cover it gives (RBF-COV-1)"""
     low: bool = False
-    """whether its barrier is thick and low: lying prone behind it is heavy cover (RBF-PRN-5)"""
+    """whether its barrier is thick and low: heavy cover for the prone (RBF-PRN-5)"""
     prepared: bool = False
-    """whether it is a prepared position, with a bonus to hit and damage for all shots from it (RBF-FIRE-1)"""
+    """whether it is a prepared position: a bonus to hit and damage for all shots from it (RBF-FIRE-1)"""
     disguised: bool = False
-    """whether it hides whoever begins the fight there (RBF-FIRE-1)"""
+    """whether combatants who start the fight there are hidden (RBF-FIRE-1)"""
 
 
 class Struggle(PlainValue, frozen=True, kw_only=True):
-    """A player's attack that just fell short: what a hit would do if it were pushed, and the damage done already."""
+    """A player's attack that just struggled: the effect of a hit if it is pushed, and the damage already dealt."""
 
     who: str
     """the id of the attacker"""
     targets: tuple[str, ...]
-    """the ids of those attacked"""
+    """the ids of the targets"""
     weapon: str
     """the id of the weapon; empty for a spell"""
     spell: Spell | None = None
-    """the spell, where it was one"""
+    """the spell, if it was one"""
     dealt: Natural = 0
-    """the damage done already"""
+    """the damage already dealt"""
     bonus: tuple[tuple[Count, str, str], ...] = ()
-    """what adds to the damage of a hit: number, reason and rule"""
+    """damage bonuses of a hit: number, reason and rule"""
     drop: Natural = 0
-    """the dice of a leap's drop, which hurt the attacker"""
+    """the damage of a leap's drop, which the attacker took"""
     technique: str = ""
     """the technique of the attack"""
     to: str = ""
-    """where a strafe leads"""
+    """the destination of a strafe or throw"""
     metres: Natural = 0
-    """metres of a strafe"""
+    """metres of a throw"""
     club: bool = False
-    """whether the weapon was swung as a club"""
+    """whether the weapon was used as a club"""
     nonlethal: bool = False
-    """whether the blow was meant not to kill"""
+    """whether the attack was nonlethal"""
 
 
 class Ground(Board, frozen=True, kw_only=True):
-    """Where it takes place: named places, combat or crisis, and the struggle that may be pushed."""
+    """The location of a fight: named places, combat or crisis, and the struggle that can be pushed."""
 
     in_play: ClassVar[frozenset[str]] = frozenset({"struggle"})
 
     mode: Literal["combat", "crisis"] = "combat"
-    """combat, or a crisis in which players act in order and dice fall only where a check is asked for (RBF-MODE-1)"""
+    """combat, or a crisis in which players act in order and roll only when the GM asks for a check (RBF-MODE-1)"""
     places: Mapping[str, Place] = {}
     """named places along the ground, by id"""
     struggle: Struggle | None = None
-    """the attack that just fell short and may be pushed"""
+    """the attack that just struggled and can be pushed"""
 
 
 class RbfFight(Fight, frozen=True, kw_only=True):
-    """A fight by the rules of RBF."""
+    """An RBF fight."""
 
     options: RbfOptions = RbfOptions()
     board: Ground = Ground()
@@ -425,72 +425,72 @@ class RbfFight(Fight, frozen=True, kw_only=True):
     spells: Mapping[str, Spell] = {}
     """the spells that sheets and `cast` name, by id (RBF-ACT-6)"""
     items: Mapping[str, Item] = {}
-    """items and what they do, by the names that sheets carry them by (RBF-ACT-2)"""
+    """items and their effects, by the names that sheets use (RBF-ACT-2)"""
 
 
 def is_enemy(fighter: Fighter) -> bool:
-    """Whether players roll against it: it has a target number instead of skills."""
+    """Return whether players roll against a fighter: it has a target number instead of skills."""
     return fighter.tn is not None
 
 
 def attack_tn_of(fighter: Fighter) -> int:
-    """What a defense against an enemy has to reach (RBF-DEF-1)."""
+    """Return the TN of defenses against an enemy (RBF-DEF-1)."""
     return (fighter.tn or 0) if fighter.attack_tn is None else fighter.attack_tn
 
 
 def defense_tn_of(fighter: Fighter) -> int:
-    """What an attack on an enemy has to reach (RBF-ATK-1)."""
+    """Return the TN of attacks on an enemy (RBF-ATK-1)."""
     return (fighter.tn or 0) if fighter.defense_tn is None else fighter.defense_tn
 
 
 def talents() -> tuple[str, ...]:
-    """The talents whose effect the engine knows (RBF-TAL-1)."""
+    """Return the talents with rules effects (RBF-TAL-1)."""
     weapons = (EXPERT_FIGHTER, EXPERT_DUELIST, EXPERT_TELEKINETIC, HAMMER_EXPERT, AXE_EXPERT)
     return (*weapons, COUNTERSPELL, STALKER, SNIPER, BERSERKER, BRUTE, SPEEDY)
 
 
 def is_weaponless(fighter: Fighter, weapon_id: str) -> bool:
-    """Whether an enemy that carries weapons, or was disarmed, attacks with none (RBF-TEC-DISARM)."""
+    """Return whether an enemy that carries weapons, or was disarmed, attacks bare-handed (RBF-TEC-DISARM)."""
     armed = bool(fighter.weapons) or "disarmed" in fighter.conditions
     return armed and weapon_id == UNARMED_ID
 
 
 def is_thing(fighter: Fighter) -> bool:
-    """Whether it is something rather than somebody (RBF-ATK-1)."""
+    """Return whether a fighter is an object (RBF-ATK-1)."""
     return fighter.object
 
 
 def acts(fighter: Fighter) -> bool:
-    """Whether it is somebody rather than something."""
+    """Return whether a fighter can act; objects cannot."""
     return not fighter.object
 
 
 def is_boss(fighter: Fighter) -> bool:
-    """Whether it is an enemy with three actions or more (RBF-INI-5)."""
+    """Return whether a fighter is an enemy with three or more actions (RBF-INI-5)."""
     return is_enemy(fighter) and fighter.actions >= BOSS_ACTIONS
 
 
 def health(combatant: Fighter) -> tuple[int, int]:
-    """Health now, and at most."""
+    """Return current and maximum HP."""
     return combatant.hp, combatant.max_hp
 
 
 def has(fighter: Fighter, talent: str) -> bool:
-    """Whether a fighter has a talent, however it is capitalised."""
+    """Return whether a fighter has a talent, ignoring case."""
     talents = fighter.talents
     return bool(talents) and (talent in talents or talent.casefold() in map(str.casefold, talents))
 
 
 def grants_bonus_action(fighter: Fighter) -> bool:
-    """Whether any feature of a fighter grants a bonus action (RBF-BON-1)."""
+    """Return whether a talent of the fighter grants a bonus action (RBF-BON-1)."""
     return bool(fighter.talents) and any(has(fighter, talent) for talent in BONUS_ACTIONS.values())
 
 
 def does_damage(spell: Spell) -> bool:
-    """Whether a spell has damage of its own."""
+    """Return whether a spell has damage of its own."""
     return spell.damage not in (0, "0")
 
 
 def weapon_named(fight: RbfFight, weapon_id: str) -> Weapon | None:
-    """The weapon of an id: the encounter's own, else a common one."""
+    """Return the weapon with this id, preferring the encounter's own."""
     return fight.weapons.get(weapon_id) or WEAPONS.get(weapon_id)

@@ -1,4 +1,4 @@
-"""One attack: what counts for it, its roll, and its harm."""
+"""An attack: its checks, modifiers, roll and damage."""
 
 from typing import Any, Literal
 
@@ -58,10 +58,10 @@ MOST_TOGETHER = 2
 
 
 class Strike(Struct, frozen=True, kw_only=True):
-    """An attack: its weapon, the command behind it, its cost, if it `bursts` on one target, whom its blast catches.
+    """An attack: its weapon, command and cost, whether it `bursts` on one target, and the allies its blast catches.
 
-    It is `ranged` where it is shot or thrown rather than struck. Of a spell the weapon has the damage and the skill.
-    Those `lying` were down already when it was declared.
+    A `ranged` attack is shot or thrown. A spell's `weapon` has its damage and skill. The targets in `lying` were
+    already down when it was declared.
     """
 
     who: str
@@ -78,27 +78,27 @@ class Strike(Struct, frozen=True, kw_only=True):
 
     @property
     def target(self) -> str:
-        """Whom it is rolled against first."""
+        """Return the first target."""
         return self.targets[0]
 
     @property
     def manner(self) -> str:
-        """The kind of roll it is to conditions: melee, brawl, a shot, or a spell."""
+        """Return the kind of roll for conditions: melee, brawl, shot or spell."""
         return "spell" if self.spell else "shot" if self.ranged else self.weapon.skill
 
     @property
     def label(self) -> str:
-        """What its roll is called."""
+        """Return the label of the roll."""
         return "spell" if self.spell else "attack"
 
     @property
     def rule(self) -> str:
-        """The rule of its roll."""
+        """Return the rule of the roll."""
         return "RBF-ACT-6" if self.spell else "RBF-ATK-1"
 
 
 def strike_of(scene: RbfScene, command: commands.Attack, cost: Cost = "action") -> Strike:
-    """The attack a command means. Raises Refusal for a weapon that is not there."""
+    """Return the attack that a command describes. Raises Refusal if the weapon is missing."""
     if cost == "action":
         may_act(scene, command.who)
     else:
@@ -131,23 +131,23 @@ def those_lying(scene: RbfScene, targets: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def as_weapon(spell: Spell) -> Weapon:
-    """Return a spell as what an attack is made with (RBF-ACT-6)."""
+    """Return a spell as the weapon of an attack (RBF-ACT-6)."""
     skill: Any = spell.skill
     return Weapon(name=spell.name, skill=skill, damage=spell.damage, kind=spell.kind, range=spell.range)
 
 
 def is_immune(scene: RbfScene, strike: Strike, target_id: str) -> bool:
-    """Whether an attack has no effect on a target: its kind of damage does nothing to it (RBF-IMM-1)."""
+    """Return whether a target is immune to an attack's kind of damage (RBF-IMM-1)."""
     return bool(strike.weapon.kind) and strike.weapon.kind in scene.one(target_id).immune
 
 
 def takes_effect(scene: RbfScene, strike: Strike, target_id: str) -> bool:
-    """Whether what comes besides damage takes effect: the fallen and the immune are spared (RBF-IMM-1, RBF-HP-1)."""
+    """Return whether effects other than damage apply: not to the fallen or immune (RBF-IMM-1, RBF-HP-1)."""
     return standing(scene.one(target_id)) and (scene.force or not is_immune(scene, strike, target_id))
 
 
 def around(scene: RbfScene, command: commands.Attack, weapon: Weapon) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Who else stands within the radius of a blast, foes and those of one's own side (RBF-ATK-7)."""
+    """Return the enemies and the allies within the radius of a blast (RBF-ATK-7)."""
     foes: list[str] = []
     caught: list[str] = []
     fight, attacker, centre = scene.fight, scene.one(command.who), scene.one(command.targets[0])
@@ -159,17 +159,17 @@ def around(scene: RbfScene, command: commands.Attack, weapon: Weapon) -> tuple[t
 
 
 def sweeps(attacker: Fighter, strike: Strike) -> bool:
-    """Whether an attack hits a second enemy beside the first: a cleave, or an Axe Expert's axe (RBF-TEC-CLEAVE)."""
+    """Return whether an attack hits a second adjacent enemy: a cleave, or an Axe Expert's axe (RBF-TEC-CLEAVE)."""
     return strike.command.technique == "cleave" or swings_an_axe(attacker, strike)
 
 
 def swings_an_axe(attacker: Fighter, strike: Strike) -> bool:
-    """Whether an Axe Expert swings an axe (RBF-TAL-1)."""
+    """Return whether an Axe Expert attacks with an axe (RBF-TAL-1)."""
     return "axe" in strike.weapon.traits and not strike.ranged and has(attacker, AXE_EXPERT)
 
 
 def pay(scene: RbfScene, strike: Strike) -> None:
-    """Take the action or the reaction an attack costs; overwatch has paid already (RBF-ACT-1, RBF-ACT-8)."""
+    """Spend an attack's action or reaction; overwatch has already paid (RBF-ACT-1, RBF-ACT-8)."""
     if strike.cost == "action":
         take_action(scene, strike.who, "RBF-ACT-1", aim="used")
     elif strike.cost == "reaction":
@@ -179,7 +179,7 @@ def pay(scene: RbfScene, strike: Strike) -> None:
 
 
 def shoot(scene: RbfScene, strike: Strike) -> None:
-    """A shot takes a round out of each weapon fired, a burst all of those that burst (RBF-ACT-3, RBF-ACT-7)."""
+    """Use a round of each weapon fired, or all rounds of weapons that burst (RBF-ACT-3, RBF-ACT-7)."""
     if not (strike.ranged or strike.command.dual):
         return
     for weapon_id in weapons_of(scene, strike):
@@ -193,20 +193,20 @@ def shoot(scene: RbfScene, strike: Strike) -> None:
 
 
 def weapons_of(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
-    """The weapons an attack is made with: both in hand, or the one; a club fires nothing (RBF-DUAL-1)."""
+    """Return the weapons that an attack fires: both in hand, one, or none for a club (RBF-DUAL-1)."""
     if strike.command.dual:
         return hands_of(scene, strike.who)
     return () if strike.command.club else (strike.weapon_id,)
 
 
 def give_away(scene: RbfScene, strike: Strike) -> None:
-    """A loud attack loses stealth, a silenced one keeps it (RBF-STL-3)."""
+    """End stealth after a loud attack; a silenced one keeps it (RBF-STL-3)."""
     if "silenced" not in strike.weapon.traits:
         show_oneself(scene, strike.who, "RBF-STL-3")
 
 
 def strike_free(scene: RbfScene, strike: Strike, target_id: str) -> None:
-    """A brawl blow that hits the grappler frees the one it holds."""
+    """Free a grappled attacker whose brawl attack hits the grappler."""
     if strike.weapon.skill != "brawl":
         return
     grapple = scene.one(strike.who).conditions.get("grappled")
@@ -231,7 +231,7 @@ def check_strike(scene: RbfScene, strike: Strike) -> None:
 
 
 def check_options(scene: RbfScene, strike: Strike) -> None:
-    """Refuse what is said of an attack and means nothing for it (RBF-ATK-1)."""
+    """Refuse options that do not apply to an attack (RBF-ATK-1)."""
     command = strike.command
     said = command.only or command.to or command.metres or command.condition or command.complication
     if not said and command.kind == "dodge":
@@ -251,7 +251,7 @@ def check_options(scene: RbfScene, strike: Strike) -> None:
 
 
 def check_target(scene: RbfScene, strike: Strike, target_id: str) -> None:
-    """Refuse a target that is no foe, is down, or is not seen (RBF-ATK-1, RBF-HP-1, RBF-ACT-4)."""
+    """Refuse a target that is not an enemy, is down, or is not visible (RBF-ATK-1, RBF-HP-1, RBF-ACT-4)."""
     attacker, target = scene.one(strike.who), scene.one(target_id)
     if target_id == strike.who:
         raise impossible(f"{attacker.name} cannot attack themself", "RBF-ATK-1")
@@ -269,13 +269,13 @@ def check_target(scene: RbfScene, strike: Strike, target_id: str) -> None:
 
 
 def how_to_see(actor: str, target_id: str) -> str:
-    """Return what makes a hidden enemy a target: a look for it, or an ally who points it out (RBF-ACT-4)."""
+    """Return the commands that make a hidden enemy a target: a search, or an ally's spot (RBF-ACT-4)."""
     hidden = quoted(target_id)
     return f"check {quoted(actor)} perception --see {hidden}, or an ally who sees it: spot WHO {hidden}"
 
 
 def check_reach(scene: RbfScene, strike: Strike, target_id: str) -> None:
-    """Refuse a target that the weapon does not reach (RBF-ACT-2, RBF-COV-2, RBF-RNG-1)."""
+    """Refuse a target out of the weapon's reach (RBF-ACT-2, RBF-COV-2, RBF-RNG-1)."""
     technique = strike.command.technique
     lunge = LUNGE if technique == "lunge" else 0
     reason = out_of_reach(scene.fight, strike.who, target_id, strike.weapon, lunge=lunge, leaps=technique == "leap")
@@ -286,7 +286,7 @@ def check_reach(scene: RbfScene, strike: Strike, target_id: str) -> None:
 def out_of_reach(
     fight: RbfFight, actor: str, target_id: str, weapon: Weapon, *, lunge: int = 0, leaps: bool = False
 ) -> Reason | None:
-    """Why a weapon does not reach somebody: the message, the rule, and what would help; None where it does."""
+    """Return why a weapon does not reach a target: message, rule and hint; None if it does."""
     attacker, target = fight.combatants[actor], fight.combatants[target_id]
     far = metres_between(replace(attacker, height=target.height) if leaps else attacker, target)
     if weapon.skill not in RANGED:
@@ -307,7 +307,7 @@ def out_of_reach(
 
 
 def check_weapon(scene: RbfScene, strike: Strike) -> None:
-    """Refuse an empty weapon and a burst it cannot fire (RBF-ACT-3, RBF-ACT-7)."""
+    """Refuse an empty weapon, and autofire with a weapon that does not have it (RBF-ACT-3, RBF-ACT-7)."""
     if strike.ranged:
         require_loaded(scene, strike.who, strike.weapon_id)
     if strike.command.autofire and not strike.weapon.autofire:
@@ -315,7 +315,7 @@ def check_weapon(scene: RbfScene, strike: Strike) -> None:
 
 
 def check_hands(scene: RbfScene, strike: Strike) -> None:
-    """Refuse two weapons at once that are not two one-handed ones in hand, loaded both (RBF-DUAL-1)."""
+    """Refuse a dual attack without two loaded one-handed weapons in hand (RBF-DUAL-1)."""
     attacker = scene.one(strike.who)
     in_hand = [weapon_named(scene.fight, each) for each in (attacker.held, attacker.off_hand)]
     if any(each is None or each.hands > 1 for each in in_hand):
@@ -329,7 +329,7 @@ def check_hands(scene: RbfScene, strike: Strike) -> None:
 
 
 def check_further_targets(scene: RbfScene, strike: Strike) -> None:
-    """Refuse more targets than one attack takes, or ones too far apart (RBF-ACT-7, RBF-TEC-CLEAVE, RBF-TEC-PIERCE)."""
+    """Refuse too many targets, or targets too far apart (RBF-ACT-7, RBF-TEC-CLEAVE, RBF-TEC-PIERCE)."""
     attacker, further = scene.one(strike.who), strike.targets[1:]
     pierces = strike.command.technique == "pierce"
     together = strike.command.autofire or pierces or sweeps(attacker, strike)
@@ -347,7 +347,7 @@ def check_further_targets(scene: RbfScene, strike: Strike) -> None:
 
 
 def is_behind(attacker: Fighter, first: Fighter, second: Fighter) -> bool:
-    """Whether one target stands behind another, as far as the ground says."""
+    """Return whether the second target is behind the first; True if positions are unknown."""
     if attacker.at is None or first.at is None or second.at is None:
         return True
     return abs(second.at - attacker.at) >= abs(first.at - attacker.at) and (
@@ -356,7 +356,7 @@ def is_behind(attacker: Fighter, first: Fighter, second: Fighter) -> bool:
 
 
 class Harm(Struct, frozen=True):
-    """What an attack does: normal damage, the most of it, and what divides both."""
+    """The damage of an attack: normal, maximum, and the divisor of both."""
 
     normal: str
     most: int
@@ -364,7 +364,7 @@ class Harm(Struct, frozen=True):
 
 
 def harm_of(scene: RbfScene, strike: Strike) -> Harm:
-    """An enemy's own damage, else the weapon's; less where it has lost its weapon (RBF-DEF-7, RBF-TEC-DISARM)."""
+    """Return an enemy's own damage, otherwise the weapon's; less if disarmed (RBF-DEF-7, RBF-TEC-DISARM)."""
     one = scene.fight.combatants[strike.who]
     if one.damage is None or strike.command.club or (strike.spell and does_damage(strike.spell)):
         weapon = str(strike.weapon.damage)
@@ -381,14 +381,14 @@ BURST_DAMAGE = 2
 
 
 def to_hit(fight: RbfFight, strike: Strike, gains: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
-    """What is added to 2d8: the skill, and what the attack `gains`."""
+    """Return the modifiers of an attack roll: the skill, and the attack's `gains`."""
     attacker, mod = fight.combatants[strike.who], strike.command.mod
     skill = skill_modifier(fight, attacker, strike.weapon.skill, strike.rule)
     return (skill, *gains, Modifier(mod, "modifier")) if mod else (skill, *gains)
 
 
 def accuracy(fight: RbfFight, strike: Strike, helps: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
-    """What an attack gains besides skill: a player adds it, an enemy raises by it the TN it demands (RBF-DEF-1)."""
+    """Return an attack's bonuses besides skill; an enemy's raise the TN of the defense (RBF-DEF-1)."""
     gains, aim = helps, fight.combatants[strike.who].aim
     if strike.command.dual:
         gains = (Modifier(DUAL_ACCURACY, "two weapons", "RBF-DUAL-1"), *gains)
@@ -398,7 +398,7 @@ def accuracy(fight: RbfFight, strike: Strike, helps: tuple[Modifier, ...]) -> tu
 
 
 def to_damage(fight: RbfFight, strike: Strike, helps: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
-    """What is added to the weapon's damage besides the skill."""
+    """Return the damage bonuses other than the skill."""
     attacker, options, bonuses = fight.combatants[strike.who], fight.options, helps
     if strike.command.dual:
         bonuses = (Modifier(DUAL_DAMAGE, "two weapons", "RBF-DUAL-1"), *bonuses)
@@ -414,7 +414,7 @@ def to_damage(fight: RbfFight, strike: Strike, helps: tuple[Modifier, ...]) -> t
 
 
 def advantages(fight: RbfFight, strike: Strike) -> tuple[Modifier, ...]:
-    """What helps both to hit and to damage: stealth, and a prepared firing position (RBF-STL, RBF-FIRE-1)."""
+    """Return bonuses to both hit and damage: stealth, and a prepared firing position (RBF-STL, RBF-FIRE-1)."""
     helps: tuple[Modifier, ...] = ()
     options = fight.options
     if from_stealth(fight, strike):
@@ -425,18 +425,18 @@ def advantages(fight: RbfFight, strike: Strike) -> tuple[Modifier, ...]:
 
 
 def from_stealth(fight: RbfFight, strike: Strike) -> bool:
-    """Whether an attack comes out of hiding, or a player's falls on somebody surprised (RBF-STL-1, RBF-STL-3)."""
+    """Return whether the attacker is hidden, or a player's target is surprised (RBF-STL-1, RBF-STL-3)."""
     by_player = not is_enemy(fight.combatants[strike.who])
     return hidden(fight, strike) or (by_player and "surprised" in fight.combatants[strike.target].conditions)
 
 
 def hidden(fight: RbfFight, strike: Strike) -> bool:
-    """Whether the attacker is hidden."""
+    """Return whether the attacker is hidden."""
     return "hidden" in fight.combatants[strike.who].conditions
 
 
 def of_attack(fight: RbfFight, strike: Strike) -> list[Modifier]:
-    """What the situation gives an attack: what hinders the target's defense helps it (RBF-TST-2)."""
+    """Return an attack's advantage from the situation, with the target's defense inverted (RBF-TST-2)."""
     who, target = strike.who, strike.target
     edges = edges_of(fight, strike.manner, who, target)
     if strike.ranged:
@@ -450,17 +450,17 @@ def of_attack(fight: RbfFight, strike: Strike) -> list[Modifier]:
 
 
 def of_defense(fight: RbfFight, strike: Strike) -> list[Modifier]:
-    """The same seen from a player's defense roll: what helps the attacker hinders the defender."""
+    """Return the same advantage inverted, for a player's defense roll."""
     return turned(of_attack(fight, strike))
 
 
 def turned(edges: list[Modifier]) -> list[Modifier]:
-    """What helps one hinders the other."""
+    """Invert modifiers for the opposing roll."""
     return [Modifier(-each.value, each.why, each.rule) for each in edges]
 
 
 class AttackRoll(Struct, frozen=True, kw_only=True):
-    """An attack after its roll: its margin if that counts, what its damage adds, the dice of a leap, who is hit too."""
+    """An attack after its roll: its margin if that matters, damage bonuses, a leap's damage, and extra targets."""
 
     strike: Strike
     margin: int
@@ -470,9 +470,9 @@ class AttackRoll(Struct, frozen=True, kw_only=True):
 
 
 def damage_of(scene: RbfScene, roll: AttackRoll) -> tuple[Modifier, ...]:
-    """Weapon damage, the skill with it, what is added, and the dice of a leap (RBF-ATK-3, RBF-TEC-LEAP).
+    """Return the parts of damage: weapon, skill, bonuses and a leap's drop (RBF-ATK-3, RBF-TEC-LEAP).
 
-    A spell without damage does none, whatever adds to it (RBF-ACT-6).
+    A spell without damage deals none, regardless of bonuses (RBF-ACT-6).
     """
     strike, weapon = roll.strike, roll.strike.weapon
     if strike.spell and not does_damage(strike.spell):
@@ -484,23 +484,23 @@ def damage_of(scene: RbfScene, roll: AttackRoll) -> tuple[Modifier, ...]:
 
 
 def total(parts: tuple[Modifier, ...]) -> int:
-    """The damage its parts add up to."""
+    """Return the sum of damage parts."""
     return sum(map(value_of, parts)) if parts else 0
 
 
 def deal(scene: RbfScene, roll: AttackRoll, target: str, amount: int, *, why: Why, rule: str) -> None:
-    """Let the damage of an attack fall on one target."""
+    """Deal an attack's damage to one target."""
     strike = roll.strike
     harm(scene, target, amount, rule, why=why, kind=strike.weapon.kind, lethal=not strike.command.nonlethal)
 
 
 def in_words(parts: tuple[Modifier, ...], before: str = "", after: str = "") -> str:
-    """The parts of some damage as a sum, with what stands before and after it."""
+    """Return damage parts as a sum in words, with a prefix and a suffix."""
     return before + " + ".join([f"{each.why} {each.value}" for each in parts]) + after
 
 
 def remember(scene: RbfScene, roll: AttackRoll, dealt: int) -> None:
-    """Keep a struggle, and the damage it did, for as long as it may be pushed (RBF-ATK-9)."""
+    """Keep a struggle and its damage until it can no longer be pushed (RBF-ATK-9)."""
     strike, command = roll.strike, roll.strike.command
     struggle = Struggle(
         who=strike.who,
@@ -520,14 +520,14 @@ def remember(scene: RbfScene, roll: AttackRoll, dealt: int) -> None:
 
 
 def forget(scene: RbfScene, actor: str = "") -> None:
-    """The moment to push is over: the same one attacks again, or another turn begins (RBF-ATK-9)."""
+    """Drop the struggle: its attacker attacks again, or another turn starts (RBF-ATK-9)."""
     struggle = scene.fight.board.struggle
     if struggle and (not actor or actor == struggle.who):
         scene.change("", ("board", "struggle"), None, "RBF-ATK-9")
 
 
 def pushed(scene: RbfScene, struggle: Struggle) -> AttackRoll:
-    """The roll that a struggle would have been, on the target number exactly (RBF-ATK-9)."""
+    """Return a struggle as an attack roll that meets the target number exactly (RBF-ATK-9)."""
     command = commands.Attack(
         who=struggle.who,
         targets=struggle.targets,

@@ -1,4 +1,4 @@
-"""Checks and words, items, rage, and a boss shaking a condition off (RBF-MODE-1, RBF-ACT-2, RBF-ACT-9, RBF-TEC-3)."""
+"""Checks, speech, items, rage, and a boss shaking off a condition (RBF-MODE-1, RBF-ACT-2, RBF-ACT-9, RBF-TEC-3)."""
 
 from rbfcli.core.errors import Refusal, UsageError
 from rbfcli.core.matching import match, own_words
@@ -32,7 +32,7 @@ SHAKE_OFF_COST = 5
 
 
 def intent(scene: RbfScene, command: commands.Intent) -> None:
-    """Say what one means to do with one's turn; rolls come only where they are asked for (RBF-MODE-1)."""
+    """Declare the actor's intent for its turn; it rolls only when asked for a check (RBF-MODE-1)."""
     must_have_turn(scene, command.who)
     text = " ".join(command.text)
     scene.change(command.who, "intent", text, "RBF-MODE-1")
@@ -40,7 +40,7 @@ def intent(scene: RbfScene, command: commands.Intent) -> None:
 
 
 def check(scene: RbfScene, command: commands.Check) -> None:
-    """A skill against a target number, as an action or as the GM calls for it (RBF-ACT-2, RBF-VEH-1)."""
+    """Roll a skill against a target number, as an action or at the GM's request (RBF-ACT-2, RBF-VEH-1)."""
     rule = "RBF-MODE-1" if scene.fight.board.mode == "crisis" else "RBF-ACT-2"
     if command.see:
         check_search(scene, command)
@@ -57,7 +57,7 @@ def check(scene: RbfScene, command: commands.Check) -> None:
 
 
 def check_search(scene: RbfScene, command: commands.Check) -> None:
-    """Refuse to look for an ally, or for what is in plain view, with another skill than Perception (RBF-ACT-4)."""
+    """Refuse to search for an ally or a visible enemy, or with a skill other than Perception (RBF-ACT-4)."""
     one, target = scene.one(command.who), scene.one(command.see)
     if command.skill != PERCEPTION:
         raise impossible(f"--see goes with {PERCEPTION}, not with {command.skill}", "RBF-ACT-4")
@@ -68,9 +68,9 @@ def check_search(scene: RbfScene, command: commands.Check) -> None:
 
 
 def search(scene: RbfScene, command: commands.Check) -> None:
-    """Look for a hidden enemy: the player's roll decides, whoever hides (RBF-ACT-4).
+    """Search for a hidden enemy; the player involved rolls (RBF-ACT-4).
 
-    A player rolls Perception against the enemy's TN; from an enemy a player hides with Stealth against its TN.
+    A player searches with Perception against the enemy's TN, and hides with Stealth against a searching enemy's TN.
     """
     one, target = scene.one(command.who), scene.one(command.see)
     by_enemy = is_enemy(one)
@@ -84,7 +84,7 @@ def search(scene: RbfScene, command: commands.Check) -> None:
 
 
 def speak(scene: RbfScene, command: commands.Speak) -> None:
-    """An action towards enemies; free towards allies, unless it is leadership (RBF-ACT-9)."""
+    """Speak: an action towards enemies, free towards allies unless it is leadership (RBF-ACT-9)."""
     if command.allies and not command.lead:
         must_stand(scene, command.who)
     else:
@@ -95,7 +95,7 @@ def speak(scene: RbfScene, command: commands.Speak) -> None:
 
 
 def roll_skill(scene: RbfScene, command: commands.Check | commands.Speak, tn: int, rule: str) -> None:
-    """One test of a skill, known or in one's own words; what follows from it is the GM's to say."""
+    """Roll one test of a skill, listed or in your own words; the GM decides its effect."""
     one, skill = scene.one(command.who), own_words(command.skill) or command.skill
     modifiers = (skill_modifier(scene.fight, one, skill, rule), Modifier(command.mod, "modifier"))
     edges = (*stated(command.advantage, command.disadvantage), *edges_of(scene.fight, "test", command.who))
@@ -131,7 +131,7 @@ def use(scene: RbfScene, command: commands.Use) -> None:
 
 
 def item_named(fight: RbfFight, name: str) -> Item:
-    """What an item does: as the encounter says, as the two kits do, else only what the GM says."""
+    """Return an item: the encounter's, one of the two kits, or one without rules effects."""
     options = fight.options
     kits = {
         MEDICAL_KIT: Item(
@@ -143,7 +143,7 @@ def item_named(fight: RbfFight, name: str) -> Item:
 
 
 def helps(item: Item, combatant: Fighter) -> bool:
-    """Whether an item has something to mend on somebody, or does only what the GM says (RBF-ACT-2)."""
+    """Return whether an item can help a combatant now; True if it has no rules effects (RBF-ACT-2)."""
     hurt, torn = combatant.hp < combatant.max_hp, combatant.armour_broken
     ill = any((own_words(each) or each) in combatant.conditions for each in item.cures)
     mends = bool(item.cures or item.heals or item.repairs)
@@ -151,7 +151,7 @@ def helps(item: Item, combatant: Fighter) -> bool:
 
 
 def succeeds(scene: RbfScene, command: commands.Use, item: Item) -> bool:
-    """Whether the test an item needs, or the GM asks for, is a success; without one it is."""
+    """Return whether an item's test, or the GM's, succeeds; True if there is none."""
     tn = command.tn if command.tn is not None else item.tn if item.skill else None
     if tn is None:
         return True
@@ -164,7 +164,7 @@ def succeeds(scene: RbfScene, command: commands.Use, item: Item) -> bool:
 
 
 def work(scene: RbfScene, target: str, item: Item) -> None:
-    """What an item does to the one it is used on; armour is whole again (RBF-DEF-6)."""
+    """Apply an item to its target: end conditions, heal, repair armour (RBF-DEF-6)."""
     for each in item.cures:
         scene.relieve(target, own_words(each) or each, "RBF-ACT-2")
     if item.heals:
@@ -174,7 +174,7 @@ def work(scene: RbfScene, target: str, item: Item) -> None:
 
 
 def rage(scene: RbfScene, actor: str) -> None:
-    """A Berserker attacks better and defends worse until the start of its next turn (RBF-TAL-1)."""
+    """Enrage a Berserker until its next turn: better attacks, worse defenses (RBF-TAL-1)."""
     one = scene.one(actor)
     must_have_turn(scene, actor)
     if not has(one, BERSERKER):
@@ -187,7 +187,7 @@ def rage(scene: RbfScene, actor: str) -> None:
 
 
 def shake_off(scene: RbfScene, command: commands.ShakeOff) -> None:
-    """A boss ends a condition that lies on it, for 5 HP, whoever's turn it is (RBF-TEC-3)."""
+    """End one of a boss's conditions for 5 HP, in any turn (RBF-TEC-3)."""
     one = scene.one(command.who)
     must_stand(scene, command.who)
     condition = match(command.name, one.conditions, f"condition on {one.name}", Refusal, "RBF-TEC-3")
@@ -201,7 +201,7 @@ def shake_off(scene: RbfScene, command: commands.ShakeOff) -> None:
 
 
 def give_back_the_action(scene: RbfScene, actor: str, condition: str) -> None:
-    """A stun that is shaken off after it has cost its action gives the action back (RBF-TEC-3, RBF-TEC-STUN)."""
+    """Return the action that a stun cost, if it is shaken off afterwards (RBF-TEC-3, RBF-TEC-STUN)."""
     one = scene.one(actor)
     if condition == "stunned" and one.conditions[condition].amount == PAID:
         scene.change(actor, "actions_left", one.actions_left + 1, "RBF-TEC-3")

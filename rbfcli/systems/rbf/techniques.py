@@ -1,4 +1,4 @@
-"""Techniques of an attack, and what a player's attack brings."""
+"""Techniques, and the effects of a player's attack."""
 
 from collections.abc import Callable, Mapping
 from functools import cache, partial
@@ -60,47 +60,47 @@ THROW_METRES_A_LEVEL = 3
 
 
 def any_weapon(_scene: RbfScene, _strike: Strike) -> str:
-    """Works with any weapon."""
+    """Allow any weapon."""
     return ""
 
 
 def a_metre_away(scene: RbfScene, strike: Strike) -> str:
-    """Any weapon; a place named has to be within the metre (RBF-TEC-STRAFE)."""
+    """Allow any weapon, but only a destination within one metre (RBF-TEC-STRAFE)."""
     to = strike.command.to
     far = metres_to(scene.fight, scene.one(strike.who), spot_named(scene.fight, to)[1]) if to else 0
     return f"moves {STRAFE_METRES} m, and {to} is {far} m away" if far > STRAFE_METRES else ""
 
 
 def long_blade(scene: RbfScene, strike: Strike) -> str:
-    """A long bladed melee weapon, or an axe in the hands of an expert (RBF-TEC-CLEAVE, RBF-TAL-1)."""
+    """Require a long bladed melee weapon, or an expert's axe (RBF-TEC-CLEAVE, RBF-TAL-1)."""
     long = strike.weapon.skill == "melee" and {"blade", "long"} <= set(strike.weapon.traits)
     return "" if long or swings_an_axe(scene.one(strike.who), strike) else "needs a long bladed melee weapon"
 
 
 def blade(_scene: RbfScene, strike: Strike) -> str:
-    """Any bladed weapon (RBF-TEC-LACERATE)."""
+    """Require a bladed weapon (RBF-TEC-LACERATE)."""
     return "" if "blade" in strike.weapon.traits else "needs a bladed weapon"
 
 
 def melee_or_brawl(_scene: RbfScene, strike: Strike) -> str:
-    """A melee weapon or the skill Brawl (RBF-TEC-LUNGE)."""
+    """Require a melee weapon or Brawl (RBF-TEC-LUNGE)."""
     return "needs a melee weapon or bare hands" if strike.ranged else ""
 
 
 def brawl(_scene: RbfScene, strike: Strike) -> str:
-    """An attack with Brawl (RBF-TEC-GRAPPLE)."""
+    """Require an attack with Brawl (RBF-TEC-GRAPPLE)."""
     return "" if strike.weapon.skill == "brawl" else "needs Brawl: attack with bare hands (--with unarmed)"
 
 
 def higher_ground(scene: RbfScene, strike: Strike) -> str:
-    """A platform higher than the enemy, and melee or brawl (RBF-TEC-LEAP)."""
+    """Require a position higher than the enemy, and melee or Brawl (RBF-TEC-LEAP)."""
     if scene.one(strike.who).height <= scene.one(strike.target).height:
         return "needs a platform higher than the enemy"
     return melee_or_brawl(scene, strike)
 
 
 def through(_scene: RbfScene, strike: Strike) -> str:
-    """A projectile weapon or a long thrusting one (RBF-TEC-PIERCE)."""
+    """Require a projectile weapon or a long thrusting one (RBF-TEC-PIERCE)."""
     traits = set(strike.weapon.traits)
     return (
         "" if "projectile" in traits or {"long", "thrust"} <= traits else "needs a projectile or long thrusting weapon"
@@ -108,7 +108,7 @@ def through(_scene: RbfScene, strike: Strike) -> str:
 
 
 def shaft(_scene: RbfScene, strike: Strike) -> str:
-    """A thrusting weapon or a large projectile weapon (RBF-TEC-PIN)."""
+    """Require a thrusting weapon or a large projectile weapon (RBF-TEC-PIN)."""
     traits = set(strike.weapon.traits)
     return (
         ""
@@ -118,26 +118,26 @@ def shaft(_scene: RbfScene, strike: Strike) -> str:
 
 
 def hammer(scene: RbfScene, strike: Strike) -> str:
-    """The talent Hammer Expert and a blunt weapon (RBF-TEC-STUN)."""
+    """Require the talent Hammer Expert and a blunt weapon (RBF-TEC-STUN)."""
     if not has(scene.one(strike.who), HAMMER_EXPERT):
         return f"needs the talent {HAMMER_EXPERT}"
     return "" if "blunt" in strike.weapon.traits and strike.weapon_id != UNARMED_ID else "needs a blunt weapon"
 
 
 def weapon_held(scene: RbfScene, strike: Strike) -> str:
-    """An enemy with a weapon in its hand (RBF-TEC-DISARM)."""
+    """Require an enemy with a weapon in hand (RBF-TEC-DISARM)."""
     return "" if scene.one(strike.target).held else "needs an enemy with a weapon in hand"
 
 
 def grappling(scene: RbfScene, strike: Strike) -> str:
-    """Brawl, and holding the enemy already (RBF-TEC-THROW)."""
+    """Require Brawl, a grapple on this enemy, and a throw within range (RBF-TEC-THROW)."""
     grapple = scene.one(strike.target).conditions.get("grappled")
     held = grapple is not None and grapple.by == strike.who
     return brawl(scene, strike) or ("" if held else "needs a grapple on this enemy first") or too_far(scene, strike)
 
 
 def too_far(scene: RbfScene, strike: Strike) -> str:
-    """Return why a throw does not reach where it is to land; falling costs no strength (RBF-TEC-THROW)."""
+    """Return why a throw cannot reach its destination; falling takes no strength (RBF-TEC-THROW)."""
     to, most = strike.command.to, throw_metres(scene, strike.who)
     if to and strike.command.metres:
         return "takes --to or --metres, not both"
@@ -146,44 +146,44 @@ def too_far(scene: RbfScene, strike: Strike) -> str:
 
 
 def throw_metres(scene: RbfScene, actor: str) -> int:
-    """Return how far somebody throws: 3 m a level of Brawl (RBF-TEC-THROW)."""
+    """Return the combatant's throwing distance: 3 m per level of Brawl (RBF-TEC-THROW)."""
     return THROW_METRES_A_LEVEL * max(0, scene.one(actor).skills.get("brawl", 0))
 
 
 def metres_thrown(target: Fighter, place: Place) -> int:
-    """Return the metres of a throw, along the ground or up, whichever is more; 0 where the ground does not say."""
+    """Return the metres of a throw, along the ground or up, whichever is more; unknown distances are 0."""
     along = 0 if target.at is None or place.at is None else abs(place.at - target.at)
     return max(along, place.height - target.height)
 
 
 def only_damage(_scene: RbfScene, _roll: AttackRoll, _target: str) -> None:
-    """The damage is the technique: how far it reaches, whom it goes through (RBF-TEC-LUNGE, RBF-TEC-PIERCE)."""
+    """Add no further effect: the technique is the reach or the extra targets (RBF-TEC-LUNGE, RBF-TEC-PIERCE)."""
 
 
 def afflict(scene: RbfScene, roll: AttackRoll, target: str, *, name: str, rule: str) -> None:
-    """Lay a condition on the enemy for as long as the option says (RBF-TEC-2)."""
+    """Place a condition on the enemy for the option's duration (RBF-TEC-2)."""
     scene.afflict(target, name, rule, rounds=scene.fight.options.condition_rounds, by=roll.strike.who)
 
 
 def hold(scene: RbfScene, roll: AttackRoll, target: str, *, name: str, rule: str) -> None:
-    """Hold the enemy until it frees itself (RBF-TEC-GRAPPLE, RBF-TEC-PIN)."""
+    """Hold the enemy until it breaks free (RBF-TEC-GRAPPLE, RBF-TEC-PIN)."""
     scene.afflict(target, name, rule, rounds=scene.fight.options.hold_rounds, by=roll.strike.who)
 
 
 def lacerate(scene: RbfScene, roll: AttackRoll, target: str) -> None:
-    """It bleeds at the start of each of its turns; a machine leaks instead (RBF-TEC-LACERATE)."""
+    """Make the enemy bleed, or a machine leak, at the start of each of its turns (RBF-TEC-LACERATE)."""
     name = "leaking" if scene.one(target).machine else "bleeding"
     rounds = scene.fight.options.bleeding_rounds
     scene.afflict(target, name, "RBF-TEC-LACERATE", rounds=rounds, by=roll.strike.who)
 
 
 def trip(scene: RbfScene, roll: AttackRoll, target: str) -> None:
-    """The enemy falls prone, until it stands up (RBF-TEC-TRIP)."""
+    """Knock the enemy prone until it stands up (RBF-TEC-TRIP)."""
     scene.afflict(target, "prone", "RBF-TEC-TRIP", by=roll.strike.who)
 
 
 def disarm(scene: RbfScene, roll: AttackRoll, target: str) -> None:
-    """The enemy drops the weapon in its hand, and does less until it has one again (RBF-TEC-DISARM)."""
+    """Make the enemy drop its weapon; it deals less damage until it is armed again (RBF-TEC-DISARM)."""
     held = scene.one(target).held
     if held:
         drop(scene, target, held, "RBF-TEC-DISARM")
@@ -191,7 +191,7 @@ def disarm(scene: RbfScene, roll: AttackRoll, target: str) -> None:
 
 
 def strafe(scene: RbfScene, roll: AttackRoll, target: str) -> None:
-    """The attacker moves a metre as part of the attack; where the ground does not say, the GM does (RBF-TEC-STRAFE)."""
+    """Move the attacker one metre as part of the attack; without positions the GM decides where (RBF-TEC-STRAFE)."""
     who, to = roll.strike.who, roll.strike.command.to
     if not to and (away := direction(scene, who, (who, target), ("away", "toward"), "RBF-TEC-STRAFE")):
         to = str((scene.one(who).at or 0) + away * STRAFE_METRES)
@@ -201,9 +201,9 @@ def strafe(scene: RbfScene, roll: AttackRoll, target: str) -> None:
 
 
 def direction(scene: RbfScene, actor: str, apart: tuple[str, str], answers: tuple[str, str], rule: str) -> int:
-    """Ask which way the first of two goes, away from the other or not: 1 up the ground, -1 down, 0 if it has no metres.
+    """Ask for the direction of a combatant's movement: 1 up the ground, -1 down, 0 without positions.
 
-    The first answer means away.
+    The first answer means away from the other combatant.
     """
     if any(scene.one(each).at is None for each in apart):
         return 0
@@ -213,14 +213,14 @@ def direction(scene: RbfScene, actor: str, apart: tuple[str, str], answers: tupl
 
 
 def shove(scene: RbfScene, roll: AttackRoll, target: str) -> None:
-    """Pushed back by how well the attack went; by a shot only a metre (RBF-TEC-SHOVE)."""
+    """Push the target back by the margin; a shot pushes it only one metre (RBF-TEC-SHOVE)."""
     far = max(1, roll.margin // scene.fight.options.shove_points)
     metres = scene.fight.options.shove_by_shot if roll.strike.ranged else far
     push_away(scene, target, roll.strike.who, metres, "RBF-TEC-SHOVE")
 
 
 def push_away(scene: RbfScene, target: str, by: str, metres: int, rule: str) -> None:
-    """Drive somebody back; off a height they fall (RBF-TEC-SHOVE, RBF-ATK-2)."""
+    """Push a combatant back; off a height it falls (RBF-TEC-SHOVE, RBF-ATK-2)."""
     if deep := drive_back(scene, target, by, metres, rule):
         scene.happen("falls", rule, who=target, metres=deep)
         fall(scene, target, deep, rule)
@@ -228,7 +228,7 @@ def push_away(scene: RbfScene, target: str, by: str, metres: int, rule: str) -> 
 
 
 def sunder(scene: RbfScene, roll: AttackRoll, target: str) -> None:
-    """The defense TN goes down by 1, and by 1 more for each three points of margin (RBF-TEC-SUNDER)."""
+    """Lower the defense TN by 1, and by 1 more per three points of margin (RBF-TEC-SUNDER)."""
     options = scene.fight.options
     before = scene.one(target).conditions.get("sundered")
     points = 1 + max(0, roll.margin) // options.sunder_points + (before.amount if before else 0)
@@ -239,9 +239,10 @@ def sunder(scene: RbfScene, roll: AttackRoll, target: str) -> None:
 
 
 def throw(scene: RbfScene, roll: AttackRoll, target: str) -> None:
-    """Throw up to 3 m a level of Brawl, in any direction: the target lands prone, takes falling damage, and is free.
+    """Throw the target up to 3 m per level of Brawl; it lands prone, is free, and takes falling damage.
 
-    The damage goes by the metres thrown or fallen, whichever is more, or by those fallen alone (RBF-TEC-THROW).
+    The damage is by the metres thrown or fallen, whichever is more, or by the option the metres fallen alone
+    (RBF-TEC-THROW).
     """
     who, command = roll.strike.who, roll.strike.command
     most = throw_metres(scene, who)
@@ -267,9 +268,9 @@ def throw(scene: RbfScene, roll: AttackRoll, target: str) -> None:
 
 
 class Technique(Struct, frozen=True, kw_only=True):
-    """One technique: what it needs (a reason where it is missing), and what it does.
+    """A technique: its requirement (which returns what is missing), and its effect.
 
-    It may do harm by itself, add up when it is done twice, work on things as on enemies, and need no effect on either.
+    It may deal damage, stack when used twice, work on objects, and apply even to the fallen and immune.
     """
 
     rule: str
@@ -313,35 +314,35 @@ ON_THINGS = ("thrown",)
 
 @cache
 def techniques() -> "Mapping[str, Technique]":
-    """The table of techniques; it is imported only where one is named."""
+    """Return the table of techniques."""
     return TECHNIQUES
 
 
 def technique_named(name: str) -> "Technique | None":
-    """The technique of a name, if it is one's."""
+    """Return the technique with this name, or None."""
     return techniques().get(name) if name else None
 
 
 def technique_word(word: str) -> str:
-    """The technique that a word of the line means, if there is one (RBF-TEC-4)."""
+    """Return the technique that a word of the command means, or an empty string (RBF-TEC-4)."""
     return match(word, techniques(), "technique", Refusal, "RBF-TEC-4") if word else ""
 
 
 def critical_word(word: str) -> str:
-    """What a critical success brings, said beforehand: double, an effect, a technique, or own words (RBF-ATK-2)."""
+    """Return a stated critical effect: double, an effect, a technique, or your own words (RBF-ATK-2)."""
     if word in ("", "double", *EFFECTS):
         return word
     return chosen(word, ("double", *EFFECTS, *techniques()), "critical effect", "RBF-ATK-2")
 
 
 def harms(scene: RbfScene, strike: Strike) -> bool:
-    """Whether a hit does damage, whatever else it does (RBF-TEC-1)."""
+    """Return whether a hit deals damage, with or without a technique (RBF-TEC-1)."""
     technique = technique_named(strike.command.technique)
     return technique is None or technique.harms or has(scene.one(strike.who), EXPERT_FIGHTER)
 
 
 def require(scene: RbfScene, strike: Strike) -> None:
-    """Refuse a technique whose requirement is missing, with the reason (RBF-TEC-4)."""
+    """Refuse a technique or critical effect that is not possible, with the reason (RBF-TEC-4)."""
     extra = strike.command.critical
     for name in (strike.command.technique, extra):
         if technique_named(name):
@@ -352,7 +353,7 @@ def require(scene: RbfScene, strike: Strike) -> None:
 
 
 def effect_lacks(scene: RbfScene, strike: Strike, effect: str) -> str:
-    """Return what an attack lacks for what a critical success was said to bring (RBF-ATK-2)."""
+    """Return why a stated critical effect is not possible (RBF-ATK-2)."""
     if is_immune(scene, strike, strike.target):
         return f"has no effect: {scene.one(strike.target).name} is immune to {strike.weapon.kind}"
     if effect in EFFECTS and scene.one(strike.target).object:
@@ -361,7 +362,7 @@ def effect_lacks(scene: RbfScene, strike: Strike, effect: str) -> str:
 
 
 def require_one(scene: RbfScene, strike: Strike, name: str) -> None:
-    """Refuse one technique whose requirement is missing."""
+    """Refuse a technique if its requirement is not met."""
     missing = lacks(scene, strike, name)
     if missing:
         anywhere = possible(scene, replace(strike, command=replace(strike.command, to="", metres=0)))
@@ -370,12 +371,12 @@ def require_one(scene: RbfScene, strike: Strike, name: str) -> None:
 
 
 def lacks(scene: RbfScene, strike: Strike, name: str) -> str:
-    """What an attack lacks for a technique; most want an enemy, and no thing."""
+    """Return why a technique is not possible for an attack; most need an enemy, not an object."""
     return _missing(scene, strike, techniques()[name], on_thing=scene.one(strike.target).object)
 
 
 def _missing(scene: RbfScene, strike: Strike, technique: "Technique", *, on_thing: bool) -> str:
-    """What an attack on a thing, or on an enemy, lacks for a technique."""
+    """Return why a technique is not possible against an enemy or an object."""
     if strike.spell:
         return "needs a weapon, not a spell"
     if is_immune(scene, strike, strike.target) and not (technique.harms or technique.on_anybody):
@@ -386,23 +387,23 @@ def _missing(scene: RbfScene, strike: Strike, technique: "Technique", *, on_thin
 
 
 def possible(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
-    """The techniques whose requirements an attack meets."""
+    """Return the techniques whose requirements an attack meets."""
     on_thing = scene.one(strike.target).object
     return tuple(name for name, each in techniques().items() if not _missing(scene, strike, each, on_thing=on_thing))
 
 
 def further(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
-    """The techniques that a critical success may add to a hit: each where it does something more (RBF-ATK-2)."""
+    """Return the techniques that a critical success can add to a hit (RBF-ATK-2)."""
     return tuple(name for name in possible(scene, strike) if adds(scene, strike, name))
 
 
 def brings(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
-    """What a critical success may bring here: double damage, an effect, a further technique (RBF-ATK-2)."""
+    """Return the critical effects possible here: double damage, effects, further techniques (RBF-ATK-2)."""
     return (*double_or_effect(scene, strike), *further(scene, strike))
 
 
 def double_or_effect(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
-    """What a critical success brings of itself: no effect on the immune, no stun twice (RBF-ATK-2, RBF-IMM-1)."""
+    """Return the basic critical effects: none for the immune, no second stun (RBF-ATK-2, RBF-IMM-1)."""
     target = scene.one(strike.target)
     if is_immune(scene, strike, strike.target):
         return ("double",)
@@ -412,14 +413,14 @@ def double_or_effect(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
 
 
 def fits(scene: RbfScene, strike: Strike, choice: str) -> bool:
-    """Whether a critical success can bring here what was said beforehand; own words always (RBF-ATK-2)."""
+    """Return whether a stated critical effect is possible here; your own words always are (RBF-ATK-2)."""
     if choice in EFFECTS or (choice != "double" and technique_named(choice)):
         return choice in brings(scene, strike)
     return True
 
 
 def adds(scene: RbfScene, strike: Strike, name: str) -> bool:
-    """Whether a technique adds to a hit: one that only harms needs whom else, or how deep, to fall on (RBF-ATK-2)."""
+    """Return whether a technique adds to a hit; one with damage alone needs extra targets or a drop (RBF-ATK-2)."""
     technique = techniques()[name]
     if already_done(scene.fight, strike.who, strike.target, name):
         return False
@@ -435,12 +436,12 @@ LEAVES = {"grapple": ("grappled",), "lacerate": ("bleeding", "leaking"), "pin": 
 
 
 def already_done(fight: RbfFight, actor: str, target: str, name: str) -> bool:
-    """Whether an enemy is already in the lasting condition that a technique leaves it in, for good (RBF-TEC-4)."""
+    """Return whether the enemy already has the technique's condition until it is removed (RBF-TEC-4)."""
     return any(lies_for_good(fight.combatants[target], each, actor) for each in LEAVES.get(name, ()))
 
 
 def seconds(scene: RbfScene, strike: Strike, name: str) -> tuple[str, ...]:
-    """Whom a cleave or a thrust may hit besides its target: a foe beside or behind it (RBF-TEC-CLEAVE)."""
+    """Return extra targets for a cleave or pierce: enemies adjacent to or behind the target (RBF-TEC-CLEAVE)."""
     if name not in ("cleave", "pierce") or len(strike.targets) > 1:
         return ()
     wider = replace(strike, command=replace(strike.command, technique=name))
@@ -449,12 +450,12 @@ def seconds(scene: RbfScene, strike: Strike, name: str) -> tuple[str, ...]:
 
 
 def hits_besides(scene: RbfScene, strike: Strike, second: str) -> bool:
-    """Whether a cleave or a thrust could also hit somebody."""
+    """Return whether a cleave or pierce can also hit this combatant."""
     return scene.rehearse(lambda trial: check_second(trial, strike, second)) is None
 
 
 def check_second(scene: RbfScene, strike: Strike, second: str) -> None:
-    """Refuse whom a cleave or a thrust does not also hit (RBF-TEC-CLEAVE, RBF-TEC-PIERCE)."""
+    """Refuse an invalid second target of a cleave or pierce (RBF-TEC-CLEAVE, RBF-TEC-PIERCE)."""
     scene.force = False
     check_target(scene, strike, second)
     if strike.command.technique == "cleave":
@@ -467,7 +468,7 @@ COMPLICATIONS = ("dropped", "prone", "out-of-ammo", "broken", "jammed", "ally-hi
 
 
 def critical_success(scene: RbfScene, roll: AttackRoll) -> None:
-    """Double damage, or one technique or effect more: the attacker chooses (RBF-ATK-2)."""
+    """Apply the attacker's choice of double damage, a further technique or an effect (RBF-ATK-2)."""
     choice = stated_effect(scene, roll.strike) or ask_for_an_effect(scene, roll.strike)
     if choice == "double":
         hit(scene, roll, times=2)
@@ -477,13 +478,13 @@ def critical_success(scene: RbfScene, roll: AttackRoll) -> None:
 
 
 def stated_effect(scene: RbfScene, strike: Strike) -> str:
-    """What was said beforehand, by the line or by the option; empty where it does not fit this target (RBF-ATK-2)."""
+    """Return the critical effect stated by command or option; empty if it is impossible here (RBF-ATK-2)."""
     stated = strike.command.critical or scene.fight.options.critical.replace("ask", "")
     return stated if scene.force or fits(scene, strike, stated) else ""
 
 
 def reach_more(scene: RbfScene, roll: AttackRoll, choice: str) -> AttackRoll:
-    """A hit that a critical success lets cleave or pierce to somebody else, or fall on from above (RBF-ATK-2)."""
+    """Return a critical hit with its extra cleave or pierce target, or its leap damage (RBF-ATK-2)."""
     if choice == "leap":
         return replace(roll, drop=roll.drop + leap_down(scene, roll.strike))
     if choice not in ("cleave", "pierce"):
@@ -496,7 +497,7 @@ def reach_more(scene: RbfScene, roll: AttackRoll, choice: str) -> AttackRoll:
 
 
 def leap_down(scene: RbfScene, strike: Strike) -> int:
-    """Come down to the target's height: the dice of the drop (RBF-TEC-LEAP)."""
+    """Leap down to the target's height, and return the damage of the drop (RBF-TEC-LEAP)."""
     height = scene.one(strike.target).height
     one = scene.one(strike.who)
     damage = falling_damage(scene, strike.who, one.height - height, "RBF-TEC-LEAP")
@@ -506,7 +507,7 @@ def leap_down(scene: RbfScene, strike: Strike) -> int:
 
 
 def ask_for_an_effect(scene: RbfScene, strike: Strike) -> str:
-    """What a critical success brings, as its attacker says (RBF-ATK-2)."""
+    """Ask the attacker for a critical effect (RBF-ATK-2)."""
     answers = brings(scene, strike)
     choice = scene.ask("critical", strike.who, answers, "RBF-ATK-2", free_text=True, target=strike.target)
     if technique_named(choice):
@@ -515,7 +516,7 @@ def ask_for_an_effect(scene: RbfScene, strike: Strike) -> str:
 
 
 def take_effect(scene: RbfScene, roll: AttackRoll, effect: str) -> None:
-    """What a critical success does besides its hit: a further technique, or an effect (RBF-ATK-2)."""
+    """Apply a critical effect after the hit: a further technique or an effect (RBF-ATK-2)."""
     if technique := technique_named(effect):
         do_technique(scene, roll, technique)
     else:
@@ -523,7 +524,7 @@ def take_effect(scene: RbfScene, roll: AttackRoll, effect: str) -> None:
 
 
 def bring(scene: RbfScene, actor: str, target: str, effect: str, *, lethal: bool = True) -> None:
-    """An effect of a critical success; what no number says is told to the GM (RBF-ATK-2)."""
+    """Apply a critical effect; effects in your own words are reported to the GM (RBF-ATK-2)."""
     options = scene.fight.options
     if effect == "silent":
         hurt(scene, target, scene.one(target).hp, "RBF-ATK-2", lethal=lethal)
@@ -538,9 +539,9 @@ def bring(scene: RbfScene, actor: str, target: str, effect: str, *, lethal: bool
 
 
 def hit(scene: RbfScene, roll: AttackRoll, *, times: int = 1, already: int = 0) -> None:
-    """Weapon damage and skill; or a technique instead, or both with Expert Fighter (RBF-ATK-3, RBF-TEC-1).
+    """Deal weapon damage plus skill, a technique instead, or both with Expert Fighter (RBF-ATK-3, RBF-TEC-1).
 
-    Twice a hit with a technique instead of damage is the technique and the damage once.
+    A double hit with a technique instead of damage is the technique plus the damage once.
     """
     strike = roll.strike
     technique = technique_named(strike.command.technique)
@@ -561,13 +562,13 @@ def hit(scene: RbfScene, roll: AttackRoll, *, times: int = 1, already: int = 0) 
 
 
 def do_technique(scene: RbfScene, roll: AttackRoll, technique: Technique) -> None:
-    """Do a technique, where its target is still up and feels it; a step of the attacker's own always (RBF-IMM-1)."""
+    """Apply a technique if its target is standing and not immune; always apply a strafe (RBF-IMM-1)."""
     if technique.on_anybody or takes_effect(scene, roll.strike, roll.strike.target):
         technique.effect(scene, roll, roll.strike.target)
 
 
 def together(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
-    """Who takes the same damage from one hit: both that a sweep or a thrust goes through (RBF-TEC-CLEAVE)."""
+    """Return the targets that take the same damage from one hit: both for a cleave or pierce (RBF-TEC-CLEAVE)."""
     if len(strike.targets) == 1:
         return strike.targets
     same = strike.command.technique == "pierce" or sweeps(scene.one(strike.who), strike)
@@ -575,9 +576,10 @@ def together(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
 
 
 def fall_short(scene: RbfScene, roll: AttackRoll) -> None:
-    """Melee and brawl do half damage, a shot goes astray and at most grazes (RBF-ATK-4, RBF-ATK-6, RBF-ATK-7).
+    """Apply a struggle: half damage in melee and brawl; shots miss, but may graze.
 
-    A spell goes astray as a shot does, or does half its damage, as the option says (RBF-ACT-6).
+    A spell misses like a shot, or deals half damage, as the option says (RBF-ATK-4, RBF-ATK-6, RBF-ATK-7,
+    RBF-ACT-6).
     """
     if roll.strike.spell:
         if scene.fight.options.spell_struggle == "half":
@@ -594,7 +596,7 @@ def fall_short(scene: RbfScene, roll: AttackRoll) -> None:
 
 
 def halve(scene: RbfScene, roll: AttackRoll, rule: str) -> None:
-    """Half the damage of a hit (RBF-ATK-8); a blast may do it all, if the option says so."""
+    """Deal half a hit's damage (RBF-ATK-8); by the option, a blast deals all of it."""
     parts = damage_of(scene, roll)
     whole = rule == "RBF-ATK-7" and scene.fight.options.blast_struggle == "full"
     amount = total(parts) if whole else half(scene, total(parts))
@@ -604,7 +606,7 @@ def halve(scene: RbfScene, roll: AttackRoll, rule: str) -> None:
 
 
 def graze(scene: RbfScene, roll: AttackRoll) -> None:
-    """What a near miss does all the same: the graze of a feature, the two points of a burst (RBF-ATK-6, RBF-ACT-7)."""
+    """Deal a near miss's damage: a graze, and the two points of a burst (RBF-ATK-6, RBF-ACT-7)."""
     burst = sum(each.value for each in roll.bonus if each.rule == "RBF-ACT-7")
     grazed = scene.one(roll.strike.who).graze
     if grazed + burst:
@@ -613,14 +615,14 @@ def graze(scene: RbfScene, roll: AttackRoll) -> None:
 
 
 def go_astray(scene: RbfScene, strike: Strike) -> None:
-    """Something behind or near the target may be hit: the GM says what (RBF-MISS-1)."""
+    """Report that a missed attack may hit something near the target; the GM decides what (RBF-MISS-1)."""
     scene.happen("astray", "RBF-MISS-1", who=strike.who, target=strike.target)
 
 
 def complicate(scene: RbfScene, strike: Strike) -> None:
-    """No damage, and a complication: the one stated, the one asked for, else the usual one (RBF-ATK-5).
+    """Apply a complication without damage: stated, asked for, or the usual one (RBF-ATK-5).
 
-    A spell has no usual one, and no weapon that anything could befall.
+    A spell has no usual complication, and no weapon that could be affected.
     """
     stated, usual = strike.command.complication, "" if strike.spell else usual_complication(strike)
     if not stated and scene.fight.options.complication == "ask":
@@ -632,7 +634,7 @@ def complicate(scene: RbfScene, strike: Strike) -> None:
 
 
 def usual_complication(strike: Strike) -> str:
-    """Brawlers stumble, guns run dry, a club may break, other weapons and bows are dropped (RBF-ATK-5, RBF-RNG-1)."""
+    """Return the usual complication: prone, out of ammo, broken or dropped (RBF-ATK-5, RBF-RNG-1)."""
     if strike.weapon_id == UNARMED_ID or strike.weapon.skill == "brawl":
         return "prone"
     if strike.command.club:
@@ -641,7 +643,7 @@ def usual_complication(strike: Strike) -> str:
 
 
 def befall(scene: RbfScene, strike: Strike, complication: str) -> None:
-    """One complication; what no number says is told to the GM (RBF-ATK-5)."""
+    """Apply a complication; those without rules effects are reported to the GM (RBF-ATK-5)."""
     who, weapon_id = strike.who, strike.weapon_id
     armed, thing = weapon_id != UNARMED_ID, strike.weapon.name
     match complication:
@@ -662,7 +664,7 @@ def befall(scene: RbfScene, strike: Strike, complication: str) -> None:
 
 
 def push_through(scene: RbfScene, command: commands.Push) -> None:
-    """A struggle becomes a success; what it did already is part of the damage (RBF-ATK-9)."""
+    """Turn a struggle into a success; damage already dealt is part of the total (RBF-ATK-9)."""
     struggle = struggle_of(scene, command.who)
     roll = pushed(scene, struggle)
     forget(scene)
@@ -676,21 +678,21 @@ def push_through(scene: RbfScene, command: commands.Push) -> None:
 
 
 def give_back_half(scene: RbfScene, target: str, dealt: int) -> None:
-    """Take back the half damage of a struggle that becomes a technique instead of damage (RBF-ATK-9, RBF-TEC-1)."""
+    """Undo a struggle's half damage if it becomes a technique instead of damage (RBF-ATK-9, RBF-TEC-1)."""
     one = scene.one(target)
     scene.happen("given-back", "RBF-ATK-9", target=target, amount=dealt)
     scene.change(target, "hp", min(one.max_hp, one.hp + dealt), "RBF-ATK-9")
 
 
 def land_after_all(scene: RbfScene, struggle: Struggle) -> None:
-    """Take back what a missed leap did to its attacker: on a hit the drop is the target's (RBF-ATK-9, RBF-TEC-LEAP)."""
+    """Undo a missed leap's damage to the attacker: on a hit the target takes it (RBF-ATK-9, RBF-TEC-LEAP)."""
     one = scene.one(struggle.who)
     scene.happen("lands", "RBF-TEC-LEAP", who=struggle.who, target=struggle.targets[0], amount=struggle.drop)
     scene.change(struggle.who, "hp", min(one.max_hp, one.hp + struggle.drop), "RBF-TEC-LEAP")
 
 
 def struggle_of(scene: RbfScene, actor: str) -> Struggle:
-    """The struggle somebody may push. Raises Refusal where there is none: each roll once (RBF-ATK-9)."""
+    """Return the struggle that a combatant can push, once per roll. Raises Refusal if there is none (RBF-ATK-9)."""
     must_stand(scene, actor)
     struggle = scene.fight.board.struggle
     if not struggle or struggle.who != actor or not struggle.targets:
@@ -703,7 +705,7 @@ def struggle_of(scene: RbfScene, actor: str) -> Struggle:
 
 
 def pay_for_push(scene: RbfScene, command: commands.Push) -> None:
-    """A point of experience, or damage to oneself without one, or what the GM says (RBF-ATK-9)."""
+    """Pay for a push with experience, with damage if there is none, or as the GM says (RBF-ATK-9)."""
     one, options = scene.one(command.who), scene.fight.options
     cost = " ".join(command.cost)
     if cost:

@@ -1,4 +1,4 @@
-"""Initiative, turns and rounds of RBF, and what follows every command."""
+"""Initiative, turns and rounds of RBF, and the steps after every command."""
 
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.engine import turns
@@ -29,12 +29,12 @@ from rbfcli.systems.rbf.sheet import (
 )
 from rbfcli.systems.rbf.strike import forget
 
-# Imported when it is called: few hide.
+# Imported on the first call: few combatants hide.
 offer_to_hide = LazyFunction("rbfcli.systems.rbf.movement", "offer_to_hide")
 
 
 def after_command(scene: RbfScene) -> None:
-    """Whoever was moved lets go; say it when only one side stands; offer a bonus action (RBF-END-1, RBF-BON-1)."""
+    """End stretched grapples, report the last side standing, offer a bonus action (RBF-END-1, RBF-BON-1)."""
     if scene.fight.board.mode == "combat":
         turns.announce_last_side(scene, "RBF-END-1")
     for who in moved(scene):
@@ -44,7 +44,7 @@ def after_command(scene: RbfScene) -> None:
 
 
 def moved(scene: RbfScene) -> list[str]:
-    """Who is somewhere else than before the command."""
+    """Return the combatants whose position the command changed."""
     before, now = scene.before.combatants, scene.fight.combatants
     return [
         who
@@ -55,7 +55,7 @@ def moved(scene: RbfScene) -> list[str]:
 
 
 def has_spent_its_turn(scene: RbfScene) -> bool:
-    """Whether a Stalker has just used the last action of its turn, and has a bonus action."""
+    """Return whether a Stalker with a bonus action just used its last action."""
     who, people = scene.fight.active, scene.fight.combatants
     if who not in people or not people[who].bonus_left or scene.before.active != who:
         return False
@@ -67,7 +67,7 @@ RULE = "RBF-INI-3"
 
 
 def init(scene: RbfScene, command: commands.Init) -> None:
-    """Settle the order of turns and begin round 1 (RBF-INI-1 to RBF-INI-3)."""
+    """Set the turn order and begin round 1 (RBF-INI-1 to RBF-INI-3)."""
     given = given_counts(command.set)
     if command.who:
         turns.join_late(scene, command.who, command.mod, {who: max(counts) for who, counts in given.items()}, RULE)
@@ -91,7 +91,7 @@ def init(scene: RbfScene, command: commands.Init) -> None:
 
 
 def set_counts(scene: RbfScene, actor: str, counts: tuple[int, ...]) -> None:
-    """A count by hand; a boss may have one for each of its actions (RBF-INI-2, RBF-INI-5)."""
+    """Set an initiative count by hand; a boss can have one per action (RBF-INI-2, RBF-INI-5)."""
     one = scene.one(actor)
     if len(counts) > 1 and not BOSS_ACTIONS <= one.actions >= len(counts):
         scene.refuse(
@@ -104,7 +104,7 @@ def set_counts(scene: RbfScene, actor: str, counts: tuple[int, ...]) -> None:
 
 
 def roll_initiative(scene: RbfScene, actor: str, mod: int) -> None:
-    """A player rolls 2d8 and its best combat skill (RBF-INI-1)."""
+    """Roll a player's initiative: 2d8 plus its best combat skill (RBF-INI-1)."""
     one = scene.one(actor)
     best = max(COMBAT_SKILLS, key=lambda skill: skill_of(scene.fight, one, skill))
     modifiers = (
@@ -117,7 +117,7 @@ def roll_initiative(scene: RbfScene, actor: str, mod: int) -> None:
 
 
 def give_count(scene: RbfScene, actor: str, count: int | None, mod: int) -> None:
-    """A latecomer has a count by hand, rolls, or is spread among the players' results (RBF-INI-1, RBF-INI-2)."""
+    """Give a latecomer a stated count, a roll, or a place among the players' results (RBF-INI-1, RBF-INI-2)."""
     one = scene.one(actor)
     if count is not None:
         set_counts(scene, actor, (count,))
@@ -128,7 +128,7 @@ def give_count(scene: RbfScene, actor: str, count: int | None, mod: int) -> None
 
 
 def sprinkle(scene: RbfScene, enemies: list[str]) -> None:
-    """Enemies without a number are spread evenly among the players' results (RBF-INI-2)."""
+    """Spread enemies without a count evenly among the players' results (RBF-INI-2)."""
     if scene.fight.board.mode == "crisis":
         return
     results = sorted(
@@ -141,13 +141,16 @@ def sprinkle(scene: RbfScene, enemies: list[str]) -> None:
 
 
 def order_of(fight: RbfFight) -> list[TurnSlot]:
-    """Highest first; of equals players first, then as in the file; in a crisis the players (RBF-INI-3, RBF-MODE-1)."""
+    """Return the turn order, highest first; ties: players, then file order (RBF-INI-3, RBF-MODE-1).
+
+    In a crisis, enemies without a count are left out.
+    """
     slots = [(slot, is_enemy(one)) for who, one in fight.combatants.items() for slot in slots_of(fight, who, one)]
     return [slot for slot, _ in sorted(slots, key=lambda each: (-each[0].count, each[1]))]
 
 
 def slots_of(fight: RbfFight, actor: str, combatant: Fighter) -> list[TurnSlot]:
-    """A fighter's places in a round: one, or one a count for a boss, whose later ones go on with its turn."""
+    """Return a fighter's places in a round: one, or one per count for a boss, the later ones held."""
     if not has_place_in_order(fight, combatant):
         return []
     if not combatant.counts:
@@ -156,7 +159,7 @@ def slots_of(fight: RbfFight, actor: str, combatant: Fighter) -> list[TurnSlot]:
 
 
 def look_out(scene: RbfScene, enemy: str) -> None:
-    """The most perceptive player rolls against the enemy that sneaks up; failing, all are surprised (RBF-STL-2)."""
+    """Roll the best player's Perception against a sneaking enemy; on a failure all are surprised (RBF-STL-2)."""
     fight = scene.fight
     players = {who: one for who, one in fight.combatants.items() if not is_enemy(one) and standing(one)}
     sneak = scene.one(enemy)
@@ -171,7 +174,7 @@ def look_out(scene: RbfScene, enemy: str) -> None:
 
 
 def surprise(scene: RbfScene, actor: str, rule: str) -> None:
-    """Until the end of its first turn: reactions, no actions (RBF-STL-1)."""
+    """Surprise a combatant until the end of its first turn: reactions, no actions (RBF-STL-1)."""
     scene.afflict(actor, "surprised", rule, rounds=1)
 
 
@@ -179,12 +182,12 @@ BLEEDING = ("bleeding", "leaking")
 
 
 def turn(scene: RbfScene, command: verbs.Turn) -> None:
-    """Go on to the next turn, back, or hold this one (RBF-INI-3, RBF-INI-4)."""
+    """Go to the next turn, back, or hold this one (RBF-INI-3, RBF-INI-4)."""
     turns.take_step(scene, command, RULE, hold_turn)
 
 
 def hold(scene: RbfScene, command: commands.Hold) -> None:
-    """Hold one's turn until a later count (RBF-INI-4)."""
+    """Hold the turn until a later count (RBF-INI-4)."""
     if scene.fight.active != command.who:
         hint = turns.next_or_end(scene.fight, takes_turns) if scene.fight.round else "init"
         raise impossible(f"it is not {scene.one(command.who).name}'s turn", "RBF-INI-4", hint)
@@ -192,7 +195,10 @@ def hold(scene: RbfScene, command: commands.Hold) -> None:
 
 
 def hold_turn(scene: RbfScene, until: int | None) -> None:
-    """Act later in the same round, on a count, else last; only a boss does so between actions (RBF-INI-5)."""
+    """Delay the turn to a later count of the round, or to its end (RBF-INI-5).
+
+    Only a boss can hold between its actions.
+    """
     count = turns.later_count(scene, until, "RBF-INI-4")
     one = scene.one(scene.fight.active)
     if has_begun(one) and not is_boss(one):
@@ -201,9 +207,9 @@ def hold_turn(scene: RbfScene, until: int | None) -> None:
 
 
 def begin_round(scene: RbfScene) -> None:
-    """A held turn goes back to its own count, and the dying weaken (RBF-INI-4, RBF-DIE-1).
+    """Return held turns to their own counts, and count down the dying (RBF-INI-4, RBF-DIE-1).
 
-    In the first round none was held yet: `init` has just settled the order.
+    In round 1 no turn was held yet: `init` has just set the order.
     """
     if scene.fight.round > 1 and not is_in_order(scene.fight):
         turns.settle_order(scene, order_of(scene.fight), "RBF-INI-4")
@@ -211,19 +217,19 @@ def begin_round(scene: RbfScene) -> None:
 
 
 def is_in_order(fight: RbfFight) -> bool:
-    """Whether everybody is at the count of their own."""
+    """Return whether all combatants are at their own counts."""
     return tuple(order_of(fight)) == fight.order
 
 
 def begin_turn(scene: RbfScene, actor: str) -> None:
-    """Actions and reactions are back, and wounds bleed (RBF-ACT-1)."""
+    """Restore actions and reactions, and bleed (RBF-ACT-1)."""
     forget(scene)
     refresh(scene, actor)
     bleed(scene, actor)
 
 
 def bleed(scene: RbfScene, actor: str) -> None:
-    """Open wounds cost health (RBF-TEC-LACERATE)."""
+    """Take damage from open wounds (RBF-TEC-LACERATE)."""
     conditions = scene.one(actor).conditions
     if conditions and any(each in conditions for each in BLEEDING):
         dice = scene.fight.options.bleeding_damage
@@ -232,5 +238,5 @@ def bleed(scene: RbfScene, actor: str) -> None:
 
 
 def end_turn(scene: RbfScene, actor: str) -> None:
-    """An intent ends with the turn it was declared for (RBF-MODE-1)."""
+    """Clear the intent declared for this turn (RBF-MODE-1)."""
     scene.change(actor, "intent", "", "RBF-MODE-1")

@@ -1,4 +1,4 @@
-"""What an RBF fight shows: to the GM, to players, as a picture."""
+"""Views of an RBF fight: for the GM, for players, and as a picture."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -41,7 +41,7 @@ BASIC_SKILLS = ("athletics", "stealth", "perception", "leadership", "medicine", 
 
 
 def status(fight: RbfFight, actor: str) -> Facts:
-    """The facts of one fighter that a screen shows."""
+    """Return the facts of one fighter for the status display."""
     one = fight.combatants[actor]
     cover = cover_of(fight, one)
     return (
@@ -59,7 +59,7 @@ def status(fight: RbfFight, actor: str) -> Facts:
 
 
 def _tn(combatant: Fighter) -> Fact:
-    """The TN of an enemy; that of its attacks and that against attacks on it, where they differ."""
+    """Return an enemy's TN, or both its attack and defense TN if they differ."""
     attack, defense = attack_tn_of(combatant), defense_tn_of(combatant)
     if combatant.tn is None:
         return Fact("TN", "")
@@ -69,12 +69,12 @@ def _tn(combatant: Fighter) -> Fact:
 
 
 def actions_in_words(combatant: Fighter) -> str:
-    """The actions left of a turn, and the bonus action."""
+    """Return the actions left this turn, and the bonus action."""
     return f"{combatant.actions_left}/{combatant.actions}" + (" + bonus" if combatant.bonus_left else "")
 
 
 def _in_hand(fight: RbfFight, combatant: Fighter) -> tuple[Fact, Fact]:
-    """The weapons in hand, and the rounds in each."""
+    """Return the weapons in hand and their ammo."""
     held = {
         each: found for each in (combatant.held, combatant.off_hand) if (found := weapon_named(fight, each)) is not None
     }
@@ -85,7 +85,7 @@ def _in_hand(fight: RbfFight, combatant: Fighter) -> tuple[Fact, Fact]:
 
 
 def rounds_in_words(combatant: Fighter, weapon_id: str, weapon: Weapon) -> str:
-    """The rounds left in a weapon that counts them; one that is empty and counts none has to be reloaded."""
+    """Return a weapon's remaining rounds, or `reload` if it is empty and not counted."""
     left = rounds_left(combatant, weapon_id, weapon)
     if weapon.ammo:
         return f"{left}/{weapon.ammo}"
@@ -103,12 +103,12 @@ def _armour(combatant: Fighter) -> str:
 
 
 def picture(fight: RbfFight) -> Picture:
-    """When it is, and who stands where along the ground (RBF-TIME-1, RBF-MODE-1)."""
+    """Return the time, and the places along the ground with their combatants (RBF-TIME-1, RBF-MODE-1)."""
     return (*clock(fight), *ground_lines(fight))
 
 
 def clock(fight: RbfFight) -> tuple[str, ...]:
-    """The seconds that this round covers; a crisis says that it is one."""
+    """Return the seconds that this round covers, marked in a crisis."""
     mode = ("crisis: " if fight.board.mode == "crisis" else "") if fight.round else ""
     if not fight.round:
         return ("a crisis",) if fight.board.mode == "crisis" else ()
@@ -117,7 +117,7 @@ def clock(fight: RbfFight) -> tuple[str, ...]:
 
 
 def ground_lines(fight: RbfFight) -> list[str]:
-    """A line for each spot that is named or stood on, along the ground: metre, name, cover, who is there."""
+    """Return a line for each named or occupied spot along the ground: metre, name, cover, combatants."""
     spots = dict(fight.board.places)
     for one in fight.combatants.values():
         if one.at is not None and not one.place:
@@ -127,7 +127,7 @@ def ground_lines(fight: RbfFight) -> list[str]:
 
 
 def spot_line(fight: RbfFight, name: str, place: Place) -> str:
-    """One spot of the ground."""
+    """Return the line of one spot."""
     there = [who for who, one in fight.combatants.items() if (one.place or f"{one.at} m") == name]
     metre = "" if place.at is None else f"{place.at} m"
     facts = [f"{place.height} m up" if place.height else "", "" if place.cover == "none" else f"{place.cover} cover"]
@@ -138,18 +138,18 @@ def spot_line(fight: RbfFight, name: str, place: Place) -> str:
 
 
 def distance(fight: RbfFight, one: str, other: str) -> int | None:
-    """Metres between two fighters, where the ground says."""
+    """Return the metres between two fighters, or None if unknown."""
     return metres_between(fight.combatants[one], fight.combatants[other])
 
 
 def reaches(fight: RbfFight, actor: str, target: str, weapon: str) -> bool:
-    """Whether somebody gets at another with a weapon, or with its hands (RBF-ACT-2, RBF-COV-2, RBF-RNG-1)."""
+    """Return whether a weapon, or a hand, reaches a target (RBF-ACT-2, RBF-COV-2, RBF-RNG-1)."""
     found = weapon_named(fight, weapon)
     return touches(fight, actor, target) if found is None else out_of_reach(fight, actor, target, found) is None
 
 
 def vocabulary(fight: RbfFight, kind: str, actor: str) -> Words:
-    """The words of a kind; weapons, items and skills are first those of the one who acts, if somebody does."""
+    """Return the words of a kind; weapons, items and skills start with the actor's own."""
     match kind:
         case "weapon":
             return {each: _names(fight, each) for each in weapons(fight, actor)}
@@ -175,13 +175,13 @@ def vocabulary(fight: RbfFight, kind: str, actor: str) -> Words:
 
 
 def _names(fight: RbfFight, weapon: str) -> tuple[str, ...]:
-    """The name of a weapon besides its id, if it has one."""
+    """Return a weapon's name besides its id, if it has one."""
     found = weapon_named(fight, weapon)
     return (found.name,) if found else ()
 
 
 def weapons(fight: RbfFight, actor: str) -> tuple[str, ...]:
-    """What somebody carries, and what lies where it is; else the encounter's own weapons, and the common ones."""
+    """Return the actor's weapons and those on the ground there; without an actor, all weapons."""
     one = fight.combatants.get(actor)
     if one is None:
         return unique((*fight.weapons, *WEAPONS))
@@ -190,14 +190,14 @@ def weapons(fight: RbfFight, actor: str) -> tuple[str, ...]:
 
 @cache
 def techniques(kind: str) -> tuple[str, ...]:
-    """The techniques; a critical success may double and do other things too."""
+    """Return the techniques, and for a critical success also double and the effects."""
     from rbfcli.systems.rbf.techniques import EFFECTS, TECHNIQUES  # noqa: PLC0415 - `show` needs no techniques
 
     return ("double", *EFFECTS, *TECHNIQUES) if kind == "critical" else tuple(TECHNIQUES)
 
 
 def mishaps(kind: str) -> tuple[str, ...]:
-    """The complications, or the conditions that an enemy may place."""
+    """Return the complications, or the conditions that an enemy can place."""
     from rbfcli.systems.rbf.health import PLACED  # noqa: PLC0415 - `show` needs no techniques
     from rbfcli.systems.rbf.techniques import COMPLICATIONS  # noqa: PLC0415 - `show` needs no techniques
 
@@ -205,32 +205,32 @@ def mishaps(kind: str) -> tuple[str, ...]:
 
 
 def skills(fight: RbfFight, actor: str) -> tuple[str, ...]:
-    """Somebody's own skills first, then those that everybody may roll, the arcane ones, and what others have."""
+    """Return the actor's skills first, then the known ones and those of other combatants."""
     own = fight.combatants[actor].skills if actor in fight.combatants else ()
     others = (skill for one in fight.combatants.values() for skill in one.skills)
     return unique((*own, *known_skills(fight.options), *others))
 
 
 def known_skills(options: RbfOptions) -> tuple[str, ...]:
-    """The skills that the rules speak of, and the arcane ones."""
+    """Return the skills that the rules name, and the arcane ones."""
     from rbfcli.systems.rbf.health import DEFENSE_SKILLS  # noqa: PLC0415 - `show` needs no techniques
 
     return (*COMBAT_SKILLS, *DEFENSE_SKILLS, *BASIC_SKILLS, *options.arcane_skills)
 
 
 def things(fight: RbfFight, actor: str) -> tuple[str, ...]:
-    """What somebody carries, then whatever can be used in this fight."""
+    """Return the actor's items first, then all items usable in this fight."""
     own = fight.combatants[actor].items if actor in fight.combatants else ()
     return unique((*own, *fight.items, MEDICAL_KIT, REPAIR_KIT, RAGE))
 
 
 def unique(words: Iterable[str]) -> tuple[str, ...]:
-    """Words in their order, each once."""
+    """Return words without duplicates, in order."""
     return tuple(dict.fromkeys(words))
 
 
 def next_steps(fight: RbfFight) -> tuple[str, ...]:
-    """What the table does next, as lines to type."""
+    """Return the suggested next commands."""
     if not fight.round:
         return ("init",) if any(_comes_up(fight, who) for who in fight.combatants) else ("add NAME",)
     helper = quoted(fight.active)
@@ -241,7 +241,7 @@ def next_steps(fight: RbfFight) -> tuple[str, ...]:
 
 
 def _could_be_saved(fight: RbfFight, actor: str) -> bool:
-    """Whether the one whose turn it is has an action and a kit for somebody dying of their side (RBF-STB-1)."""
+    """Return whether the acting combatant has an action and a kit for a dying ally in reach (RBF-STB-1)."""
     if "dying" not in fight.combatants[actor].conditions or _nothing_is_left(fight):
         return False
     helper = fight.combatants[fight.active]
@@ -250,12 +250,12 @@ def _could_be_saved(fight: RbfFight, actor: str) -> bool:
 
 
 def turn_is_over(fight: RbfFight) -> bool:
-    """Whether the next turn is what comes next."""
+    """Return whether the suggested next command is the next turn."""
     return bool(fight.round) and _nothing_is_left(fight) and next_or_end(fight, takes_turns) == "turn next"
 
 
 def _nothing_is_left(fight: RbfFight) -> bool:
-    """Whether the turn that runs, if one does, has no action left."""
+    """Return whether no turn is active, or the active one has no action left."""
     active = fight.combatants.get(fight.active)
     return active is None or not active.actions_left or not standing(active) or bool(barred(active, "act"))
 
@@ -265,7 +265,7 @@ def _comes_up(fight: RbfFight, actor: str) -> bool:
 
 
 def sight() -> Visibility:
-    """Everybody sees where somebody is, behind what, and what it holds."""
+    """Return the public facts: all players see positions, cover and weapons in hand."""
     return Visibility(
         players=players,
         hides=hides,
@@ -286,12 +286,12 @@ def sight() -> Visibility:
 
 
 def players(fight: RbfFight) -> tuple[str, ...]:
-    """The sides of those who have skills instead of a target number."""
+    """Return the sides of combatants with skills instead of a target number."""
     return tuple(one.side for one in fight.combatants.values() if not is_enemy(one) and not one.object)
 
 
 def hides(fight: RbfFight, actor: str, side: str) -> bool:
-    """Whether somebody is hidden, was not pointed out, and is unseen by all of a side (RBF-ACT-4, RBF-STL-3)."""
+    """Return whether a combatant is hidden, not spotted, and unseen by all of a side (RBF-ACT-4, RBF-STL-3)."""
     one = fight.combatants[actor]
     if not one.conditions or not is_unseen(one) or "spotted" in one.conditions:
         return False
@@ -300,7 +300,7 @@ def hides(fight: RbfFight, actor: str, side: str) -> bool:
 
 
 def ground(fight: RbfFight) -> Picture:
-    """Places as they look: not what is prepared there, and one that is a disguise only where somebody is seen in it."""
+    """Return places as they look: without preparations, and disguised ones only if a combatant is seen there."""
     taken = {one.place for one in fight.combatants.values()}
     places = {
         name: replace(place, prepared=False)

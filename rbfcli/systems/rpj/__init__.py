@@ -14,7 +14,7 @@ later = later_in(__name__)
 
 
 def _row(kind: str, on: str, rule: str, *, may: str, react: str, weapons: str) -> Reaction:
-    """Everybody who may is asked at once, and may go on without an answer."""
+    """Return a reaction that asks all eligible combatants together and can be skipped."""
     return Reaction(
         kind=kind,
         on=on,

@@ -51,7 +51,7 @@ MELEE_ON_GRAPPLER, RANGED_ON_GRAPPLER = 2, -2
 
 
 class Strike(Struct, frozen=True, kw_only=True):
-    """An attack that may go ahead: past cover or not, doing damage or not, its base modifier halved or not."""
+    """A permitted attack: its weapon, and whether it ignores cover, deals damage or has half its base modifier."""
 
     who: str
     target: str
@@ -66,7 +66,7 @@ class Strike(Struct, frozen=True, kw_only=True):
 
 
 def attack(scene: RpjScene, command: commands.Attack) -> None:
-    """Attack one target, or with a blast everybody in its adjacency group (RPJ-ACT-3, RPJ-AIM-1)."""
+    """Attack one target, or with a blast its whole adjacency group (RPJ-ACT-3, RPJ-AIM-1)."""
     targets = tuple(dict.fromkeys(command.targets))
     if len(targets) > 1:
         raise impossible("one attack has one target", "RPJ-ACT-3", f"attack {quoted(command.who)} {quoted(targets[0])}")
@@ -82,7 +82,7 @@ def attack(scene: RpjScene, command: commands.Attack) -> None:
 
 
 def suppress(scene: RpjScene, command: commands.Suppress) -> None:
-    """A ranged attack that ignores cover and does no damage; a hit suppresses (RPJ-SUP-1, RPJ-SUP-2)."""
+    """Roll a ranged attack that ignores cover and deals no damage; a hit suppresses (RPJ-SUP-1, RPJ-SUP-2)."""
     fire = prepared(scene, command, command.target, "suppressive")
     if not standing(scene.one(command.target)):
         scene.refuse(f"{scene.one(command.target).name} is down and needs no suppressing", "RPJ-SUP-2")
@@ -97,7 +97,7 @@ def suppress(scene: RpjScene, command: commands.Suppress) -> None:
 
 
 def prepared(scene: RpjScene, command: commands.Attack | commands.Suppress, target: str, manner: Manner) -> Strike:
-    """An attack with every reason to refuse it looked at, before a die is cast."""
+    """Return an attack after every check, before any dice."""
     who = command.who
     cost, rule = COSTS[manner]
     may_act(scene, who, cost)
@@ -114,7 +114,7 @@ def prepared(scene: RpjScene, command: commands.Attack | commands.Suppress, targ
 
 
 def check_target(scene: RpjScene, actor: str, target: str) -> None:
-    """Refuse an attack on oneself and on the dead."""
+    """Refuse an attack on oneself or on the dead."""
     one, other = scene.one(actor), scene.one(target)
     if actor == target:
         raise impossible(f"{one.name} cannot attack themself", "RPJ-ACT-3")
@@ -123,7 +123,7 @@ def check_target(scene: RpjScene, actor: str, target: str) -> None:
 
 
 def caught(fight: RpjFight, attack: Strike) -> tuple[str, ...]:
-    """The target; of a blast everybody in its adjacency group, the target first (RPJ-FIELD-3)."""
+    """Return the target, followed in a blast by its adjacency group (RPJ-FIELD-3)."""
     target = fight.combatants[attack.target]
     group = members(fight, target.region, target.group) if attack.weapon.blast else ()
     living = [each for each in group if not dead(fight.combatants[each])]
@@ -131,9 +131,9 @@ def caught(fight: RpjFight, attack: Strike) -> tuple[str, ...]:
 
 
 def strike(scene: RpjScene, attack: Strike) -> str:
-    """4d6 + base attack modifier against the defense value; a hit does the weapon's damage (RPJ-ACT-3).
+    """Roll 4d6 + base attack modifier against the defense value; a hit deals damage (RPJ-ACT-3).
 
-    Where nobody stated any saves, as in an attack from numbers alone, none is rolled.
+    If no saves were stated, as in an attack from numbers alone, none is rolled.
     """
     against = defense_value(scene, attack)
     rolled = test(
@@ -151,7 +151,7 @@ def strike(scene: RpjScene, attack: Strike) -> str:
 
 
 def accuracy(fight: RpjFight, attack: Strike) -> Iterator[Modifier]:
-    """The base attack modifier, halved under suppression, and what aim and grapples add, each with its rule."""
+    """Yield the base attack modifier (halved if suppressed), aim and grapple modifiers, with their rules."""
     one, target = fight.combatants[attack.who], fight.combatants[attack.target]
     parts = effective_attack(fight, one, attack.weapon)
     yield from parts
@@ -167,7 +167,7 @@ def accuracy(fight: RpjFight, attack: Strike) -> Iterator[Modifier]:
 
 
 def defense_value(scene: RpjScene, attack: Strike) -> int:
-    """The melee defense value, or the ranged one and what cover adds to it (RPJ-COV-2)."""
+    """Return the melee defense value, or the ranged one plus cover (RPJ-COV-2)."""
     target = scene.one(attack.target)
     if attack.weapon.melee:
         return melee_defense(scene.fight, target)
@@ -176,7 +176,7 @@ def defense_value(scene: RpjScene, attack: Strike) -> int:
 
 
 def cover_bonus(scene: RpjScene, attack: Strike) -> int:
-    """What the target's cover adds against this attacker, told with its rule (RPJ-COV-2 to RPJ-COV-6)."""
+    """Report and return the target's cover bonus against this attacker (RPJ-COV-2 to RPJ-COV-6)."""
     one, target = scene.one(attack.who), scene.one(attack.target)
     text = notation(scene.fight, attack.target)
     shelter = read_cover(text)
@@ -193,7 +193,7 @@ CHOICES = ("leave", "hurt", "neither")
 
 
 def grapple(scene: RpjScene, command: commands.Grapple) -> None:
-    """Enter a grapple; who is in one makes its grapple check (RPJ-GRP-1, RPJ-GRP-4)."""
+    """Enter a grapple, or make the grapple check of one already entered (RPJ-GRP-1, RPJ-GRP-4)."""
     if scene.one(command.who).grapple:
         grapple_check(scene, command)
     else:
@@ -201,7 +201,7 @@ def grapple(scene: RpjScene, command: commands.Grapple) -> None:
 
 
 def enter(scene: RpjScene, command: commands.Grapple) -> None:
-    """A touch check: 4d6 + Dexterity against 16 + the target's, on somebody adjacent (RPJ-GRP-1)."""
+    """Roll a touch check on an adjacent target: 4d6 + Dexterity against 16 + its Dexterity (RPJ-GRP-1)."""
     cost = scene.fight.options.grapple_actions
     may_act(scene, command.who, cost)
     check_grapple_target(scene, command)
@@ -220,7 +220,7 @@ def enter(scene: RpjScene, command: commands.Grapple) -> None:
 
 
 def check_grapple_target(scene: RpjScene, command: commands.Grapple) -> None:
-    """Refuse a grapple with nobody, oneself, the fallen, somebody held already or out of reach (RPJ-GRP-1)."""
+    """Refuse a missing, fallen, already grappled or non-adjacent target, or oneself (RPJ-GRP-1)."""
     if not command.target:
         raise UsageError("say whom to grapple", hint=f"grapple {quoted(command.who)} TARGET", rule="RPJ-GRP-1")
     if command.then:
@@ -241,7 +241,7 @@ def check_grapple_target(scene: RpjScene, command: commands.Grapple) -> None:
 
 
 def grapple_check(scene: RpjScene, command: commands.Grapple) -> None:
-    """The turn in a grapple: opposed 4d6 + Grappling; a tie changes nothing (RPJ-GRP-4)."""
+    """Spend the turn on an opposed check, 4d6 + Grappling; a tie changes nothing (RPJ-GRP-4)."""
     who, other = command.who, scene.one(command.who).grapple
     if command.target not in ("", other):
         raise impossible(f"{scene.one(who).name} grapples {scene.one(other).name}", "RPJ-GRP-4")
@@ -264,7 +264,7 @@ def grapple_check(scene: RpjScene, command: commands.Grapple) -> None:
 
 
 def roll_grappling(scene: RpjScene, actor: str, other: str, mod: int) -> int:
-    """The total of the one whose turn it is."""
+    """Return the grapple total of the acting combatant."""
     skill = Modifier(scene.one(actor).grappling, "Grappling", "RPJ-GRP-4")
     rolled = scene.roll(
         actor, "grapple check", "RPJ-GRP-4", target=other, sides=SIDES, count=DICE,
@@ -274,7 +274,7 @@ def roll_grappling(scene: RpjScene, actor: str, other: str, mod: int) -> int:
 
 
 def answer_grappling(scene: RpjScene, actor: str, other: str, total: int) -> str:
-    """The other rolls against that total; the outcome as the one whose turn it is sees it."""
+    """Roll for the opponent against that total, and return the outcome for the acting combatant."""
     skill = Modifier(scene.one(actor).grappling, "Grappling", "RPJ-GRP-4")
     tie = scene.fight.options.grapple_tie
     rolled = scene.roll(
@@ -285,14 +285,14 @@ def answer_grappling(scene: RpjScene, actor: str, other: str, total: int) -> str
 
 
 def resists(own: int, total: int, tie: str) -> str:
-    """What the one checked against makes of two totals; a tie is whose the option says (RPJ-GRP-4)."""
+    """Return the outcome for the opponent; the option decides a tie (RPJ-GRP-4)."""
     if own == total and tie != "nothing":
         return SUCCESS if tie == "other" else FAILURE
     return opposed(own, total)
 
 
 def use_upper_hand(scene: RpjScene, winner: str, beforehand: str = "") -> None:
-    """Leave, or hurt the opponent on its base saves, or neither (RPJ-GRP-5)."""
+    """Leave the grapple, hurt the opponent on its base saves, or do neither (RPJ-GRP-5)."""
     loser = scene.one(winner).grapple
     choice = beforehand or scene.ask(
         "grapple-won", winner, CHOICES, "RPJ-GRP-5", lapses=True, target=loser,

@@ -1,4 +1,4 @@
-"""The one test of RPJ: 4d6 and modifiers, at least the number it is rolled against (RPJ-ACT-3, RPJ-DMG-3)."""
+"""The test of RPJ: 4d6 plus modifiers against a number to meet or beat (RPJ-ACT-3, RPJ-DMG-3)."""
 
 from collections.abc import Iterable
 
@@ -36,5 +36,5 @@ def test(
 
 
 def half(number: int, rounding: str) -> int:
-    """Half a number, rounded as the option says."""
+    """Return half a number, rounded as the option says."""
     return number // 2 if rounding == "down" else -(-number // 2)

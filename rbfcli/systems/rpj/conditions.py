@@ -7,7 +7,7 @@ INCAPACITATED, STABILIZED, DEAD, CAUTIOUS = "incapacitated", "stabilized", "dead
 SUPPRESSED, SUPPRESSED_BY = "suppressed", "suppressed by"
 EVERYTHING: tuple[Bar, ...] = ("move", "act", "react")
 
-# Halving a modifier (RPJ-SUP-3) and cover that counts by range (RPJ-CAU-4) are no sums: `attack` and `ground.cover`.
+# Halving (RPJ-SUP-3) and cover by range (RPJ-CAU-4) are not sums; see `attack` and `map.protection`.
 CONDITIONS = table(
     ConditionRow(name=SUPPRESSED, seen=True, rule="RPJ-SUP-2", begins="is suppressed", ends="is no longer suppressed"),
     ConditionRow(
@@ -43,31 +43,31 @@ CONDITIONS = table(
 
 
 def standing(combatant: Character) -> bool:
-    """Whether it is still in the fight (RPJ-DMG-7)."""
+    """Return whether a combatant is still in the fight (RPJ-DMG-7)."""
     return is_standing(CONDITIONS, combatant)
 
 
 def incapacitated(combatant: Character) -> bool:
-    """Whether its base layer is broken and it lives (RPJ-DMG-7)."""
+    """Return whether a combatant is alive with its base layer broken (RPJ-DMG-7)."""
     return bool(with_role(CONDITIONS, combatant, "dying")) and not dead(combatant)
 
 
 def dying(combatant: Character) -> bool:
-    """Whether it still has to roll for its life (RPJ-STB-1)."""
+    """Return whether a combatant must still roll to stabilize (RPJ-STB-1)."""
     return incapacitated(combatant) and STABILIZED not in combatant.conditions
 
 
 def dead(combatant: Character) -> bool:
-    """Whether nothing helps it any more (RPJ-STB-2)."""
+    """Return whether a combatant is dead (RPJ-STB-2)."""
     return bool(with_role(CONDITIONS, combatant, "dead"))
 
 
 def suppressed(combatant: Character) -> bool:
-    """Whether anybody suppresses it (RPJ-SUP-2)."""
+    """Return whether a combatant is suppressed by any attacker (RPJ-SUP-2)."""
     return SUPPRESSED in combatant.conditions or bool(suppressors(combatant))
 
 
 def suppressors(combatant: Character) -> tuple[str, ...]:
-    """Who suppresses it (RPJ-SUP-2)."""
+    """Return the ids of those who suppress a combatant (RPJ-SUP-2)."""
     of_somebody = f"{SUPPRESSED_BY} "
     return tuple(name.removeprefix(of_somebody) for name in combatant.conditions if name.startswith(of_somebody))

@@ -1,4 +1,4 @@
-"""Everything a rule uses of an RPJ character, and what words of RPJ mean."""
+"""Details of an RPJ character for `show`, and the meanings of RPJ's words."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ TOLD = (
 
 
 def details(fight: RpjFight, actor: str) -> Facts:
-    """Attributes, both defense values, layers of saves, weapons, actions and where it stands."""
+    """Return attributes, both defense values, layers of saves, weapons, actions and position."""
     one = fight.combatants[actor]
     return (
         *_layers(one),
@@ -35,20 +35,20 @@ def details(fight: RpjFight, actor: str) -> Facts:
 
 
 def _free_attack(combatant: Character) -> Fact:
-    """Whether its free attack is spent; the fallen have none (RPJ-DMG-7)."""
+    """Return whether the free attack is spent; the fallen have none (RPJ-DMG-7)."""
     told = "free attack spent" if combatant.free_attack_spent else "free attack left" if standing(combatant) else ""
     return Fact("free", told, rule="RPJ-ACT-4")
 
 
 def _actions(combatant: Character) -> Fact:
-    """What is left of its turn; the fallen have a roll for their life instead, until they are stabilised."""
+    """Return the actions left; until stabilized, the fallen have a stabilize roll instead."""
     if standing(combatant):
         return Fact("actions", f"{combatant.actions_left} left of {actions_of(combatant)}", rule="RPJ-ACT-1")
     return Fact("actions", "none but the stabilize roll" if dying(combatant) else "none", rule="RPJ-DMG-7")
 
 
 def _layers(combatant: Character) -> Iterator[Fact]:
-    """Each layer, what stands of it and what is crossed out; the next save is of the outermost."""
+    """Return each layer with its remaining and crossed-out saves; the next save is the outermost layer's."""
     yield Fact("layers", "")
     struck = "" if incapacitated(combatant) or dead(combatant) else outermost_layer(combatant)
     for layer, numbers in combatant.layers.items():
@@ -60,7 +60,7 @@ def _layers(combatant: Character) -> Iterator[Fact]:
 
 
 def _defenses(fight: RpjFight, combatant: Character) -> Iterator[Fact]:
-    """Both defense values: those of the sheet, or derived from half its Dexterity."""
+    """Return both defense values, from the sheet or derived from half the Dexterity."""
     yield Fact("defense", "")
     options, dexterity = fight.options, half(combatant.dexterity, fight.options.rounding)
     for kind, sheet, base, value in (
@@ -73,7 +73,7 @@ def _defenses(fight: RpjFight, combatant: Character) -> Iterator[Fact]:
 
 
 def _weapons(fight: RpjFight, combatant: Character) -> Iterator[Fact]:
-    """Each weapon with its attack, damage and range in regions, and bare hands."""
+    """Return each weapon, and bare hands, with its attack, damage and range in regions."""
     for weapon_id in (*carried(fight, combatant), UNARMED):
         weapon = weapon_of(fight, weapon_id)
         far = "any range" if weapon.range is None else f"range {weapon.range} region{'' if weapon.range == 1 else 's'}"
@@ -92,7 +92,7 @@ def _cover(fight: RpjFight, actor: str, combatant: Character) -> Fact:
 
 
 def meaning(fight: RpjFight, kind: str, word: str, actor: str) -> str:
-    """What a word of a kind means to whoever acts; empty where the kernel finds it, or nobody knows."""
+    """Return what a word means to the actor; empty if the kernel explains it or it is unknown."""
     one = fight.combatants.get(actor)
     match kind:
         case "place":
@@ -107,14 +107,14 @@ def meaning(fight: RpjFight, kind: str, word: str, actor: str) -> str:
 
 
 def _place(fight: RpjFight, combatant: Character) -> str:
-    """The region somebody is in, by its id and its name, and the group (RPJ-FIELD-3)."""
+    """Return a character's region, by id and name, and its group (RPJ-FIELD-3)."""
     region = fight.board.regions.get(combatant.region)
     named = with_name(combatant.region, region.name) if region is not None and region.name else combatant.region
     return f"region {named or 'none'}" + (f", group {combatant.group}" if combatant.group else "")
 
 
 def _region(fight: RpjFight, region: str, combatant: Character | None) -> str:
-    """How far off a region is, what it is called, and its cover."""
+    """Return a region's distance, name and cover."""
     name = fight.board.regions[region].name if region in fight.board.regions else ""
     far = None if combatant is None else range_between(fight.board, combatant.region, region)
     away = "here" if far == 0 else "no way there" if far is None else f"{far} move{'s' * (far > 1)} away"
@@ -123,7 +123,7 @@ def _region(fight: RpjFight, region: str, combatant: Character | None) -> str:
 
 
 def _cover_meaning(fight: RpjFight, piece: str, combatant: Character | None) -> str:
-    """What a piece of cover adds, from where it is flanked, and where it is; first the one where somebody is."""
+    """Return a piece of cover's bonus, flanking distance and location, the actor's region first."""
     here = combatant.region if combatant is not None else ""
     for region in sorted(region_ids(fight.board), key=lambda each: each != here):
         notation = pieces(fight, region).get(piece, "")

@@ -1,4 +1,4 @@
-"""What a turn of RPJ holds, and with what a character attacks."""
+"""The action economy of RPJ, and the choice of weapons."""
 
 from collections.abc import Iterable, Sequence
 
@@ -19,7 +19,7 @@ Provoking = commands.Attack | commands.Suppress | commands.Move | commands.Cauti
 
 
 def may_act(scene: RpjScene, actor: str, cost: int) -> None:
-    """Refuse where somebody is down, it is not its turn, or fewer actions are left (RPJ-ACT-1, RPJ-DMG-7)."""
+    """Refuse a combatant that is down, out of turn, or has too few actions left (RPJ-ACT-1, RPJ-DMG-7)."""
     one = scene.one(actor)
     barred = refuse_if_barred(CONDITIONS, one, "act")
     if barred:
@@ -35,14 +35,14 @@ def may_act(scene: RpjScene, actor: str, cost: int) -> None:
 
 
 def can_attack(fight: RpjFight, actor: str) -> bool:
-    """Return whether somebody has an action left and is free to take it (RPJ-ACT-1, RPJ-DMG-7, RPJ-GRP-4)."""
+    """Return whether a combatant has an action left and can take it (RPJ-ACT-1, RPJ-DMG-7, RPJ-GRP-4)."""
     one = fight.combatants[actor]
     has_one = not fight.round or (fight.active == actor and one.actions_left > 0)
     return has_one and not one.grapple and not refuse_if_barred(CONDITIONS, one, "act")
 
 
 def free_to_act(scene: RpjScene, actor: str) -> None:
-    """Refuse what is not the grapple check: in a grapple that is the turn (RPJ-GRP-4)."""
+    """Refuse any action in a grapple except the grapple check (RPJ-GRP-4)."""
     one = scene.one(actor)
     if one.grapple:
         hint = f"grapple {quoted(actor)}" if whole_turn_left(scene, actor) else "turn next"
@@ -58,21 +58,21 @@ def free_to_move(scene: RpjScene, actor: str) -> None:
 
 
 def whole_turn_left(scene: RpjScene, actor: str) -> bool:
-    """Whether no action of a turn is spent yet; before the first round nothing is counted (RPJ-CAU-1, RPJ-GRP-4)."""
+    """Return whether no action is spent yet; before round 1 always (RPJ-CAU-1, RPJ-GRP-4)."""
     one = scene.one(actor)
     return not scene.fight.round or one.actions_left >= actions_of(one)
 
 
 def spend(scene: RpjScene, actor: str, cost: int, rule: str) -> None:
-    """Take actions off a turn, as far as there are any; before the first round nothing is counted (RPJ-ACT-1)."""
+    """Spend actions of the turn; before round 1 they are not counted (RPJ-ACT-1)."""
     if scene.fight.round:
         scene.change(actor, "actions_left", max(0, scene.one(actor).actions_left - cost), rule)
 
 
 def told_beforehand(scene: RpjScene, command: Provoking, entitled: Sequence[str]) -> tuple[str, ...] | None:
-    """Who reacts by the words of the command: those named, nobody, or nothing is said of it (None) (RPJ-ACT-4).
+    """Return who reacts according to the command, or None if it does not say (RPJ-ACT-4).
 
-    Raises Refusal where somebody is named who is not entitled.
+    Raises Refusal if it names a combatant who is not entitled to react.
     """
     if command.react and command.no_react:
         raise UsageError("--react and --no-react contradict each other", rule="RPJ-ACT-4")
@@ -87,7 +87,7 @@ UNARMED = "unarmed"
 
 
 def weapon_of(fight: RpjFight, weapon_id: str) -> Weapon:
-    """The weapon of an id; bare hands need no entry."""
+    """Return the weapon with this id; bare hands need no entry."""
     if weapon_id != UNARMED or UNARMED in fight.weapons:
         return fight.weapons[weapon_id]
     damage = fight.options.unarmed_damage
@@ -95,17 +95,17 @@ def weapon_of(fight: RpjFight, weapon_id: str) -> Weapon:
 
 
 def carried(fight: RpjFight, combatant: Character) -> tuple[str, ...]:
-    """The weapons a character carries and the fight knows."""
+    """Return a character's weapons that the fight defines."""
     return tuple(each for each in combatant.weapons if each in fight.weapons)
 
 
 def weapon_names(fight: RpjFight, weapons: Iterable[str]) -> dict[str, tuple[str, ...]]:
-    """Weapons by their ids, each with its name; bare hands are always among them."""
+    """Return weapons by id with their names, always including bare hands."""
     return {each: (weapon_of(fight, each).name,) for each in (*weapons, UNARMED)}
 
 
 def best_first(fight: RpjFight, combatant: Character, weapons: Iterable[str]) -> tuple[str, ...]:
-    """Return weapons by their damage, then by the attack modifier with them; what may hit friends too comes last."""
+    """Return weapons by damage, then attack modifier, best first; blasts come last."""
 
     def worth(weapon_id: str) -> tuple[bool, int, int]:
         weapon = weapon_of(fight, weapon_id)
@@ -115,18 +115,18 @@ def best_first(fight: RpjFight, combatant: Character, weapons: Iterable[str]) ->
 
 
 def shoots_into(fight: RpjFight, combatant: Character, region: str, weapon: Weapon) -> bool:
-    """Whether a weapon shoots that far from where somebody is; without a range it reaches everywhere (RPJ-FIELD-5)."""
+    """Return whether a weapon can shoot into a region; without a range it always can (RPJ-FIELD-5)."""
     distance = range_between(fight.board, combatant.region, region)
     return not weapon.melee and distance is not None and (weapon.range is None or distance <= weapon.range)
 
 
 def reaches(fight: RpjFight, combatant: Character, other: Character, weapon: Weapon) -> bool:
-    """Whether a weapon can be used on somebody from where both are (RPJ-FIELD-4, RPJ-FIELD-5)."""
+    """Return whether a weapon reaches another character (RPJ-FIELD-4, RPJ-FIELD-5)."""
     return adjacent(combatant, other) if weapon.melee else shoots_into(fight, combatant, other.region, weapon)
 
 
 def choose_weapon(scene: RpjScene, actor: str, target_id: str, wanted: str) -> str:
-    """The weapon asked for, else the first carried that reaches the target."""
+    """Return the stated weapon, otherwise the usual one for this target."""
     fight, one, target = scene.fight, scene.one(actor), scene.one(target_id)
     if wanted:
         known = weapon_names(fight, carried(fight, one))
@@ -135,7 +135,10 @@ def choose_weapon(scene: RpjScene, actor: str, target_id: str, wanted: str) -> s
 
 
 def usual_weapon(fight: RpjFight, combatant: Character, target: Character) -> str:
-    """The first weapon carried that reaches the target, a melee weapon before others; else the first, or bare hands."""
+    """Return the first weapon that reaches the target, melee before ranged.
+
+    If none does, return the first weapon carried, or bare hands.
+    """
     known = carried(fight, combatant)
     reaching = [each for each in known if reaches(fight, combatant, target, fight.weapons[each])]
     melee = [each for each in reaching if fight.weapons[each].melee]
@@ -143,7 +146,7 @@ def usual_weapon(fight: RpjFight, combatant: Character, target: Character) -> st
 
 
 def check_reach(scene: RpjScene, actor: str, target_id: str, weapon: Weapon) -> None:
-    """Refuse a melee attack outside the adjacency group and a shot out of range (RPJ-FIELD-4, RPJ-FIELD-5)."""
+    """Refuse a melee attack outside the adjacency group, or a shot out of range (RPJ-FIELD-4, RPJ-FIELD-5)."""
     fight, one, target = scene.fight, scene.one(actor), scene.one(target_id)
     if reaches(fight, one, target, weapon):
         return
@@ -161,7 +164,7 @@ def check_reach(scene: RpjScene, actor: str, target_id: str, weapon: Weapon) -> 
 
 
 def base_attack(fight: RpjFight, combatant: Character, weapon: Weapon) -> tuple[Modifier, Modifier]:
-    """Base weapon skill and the bonus of the weapon's attribute: half of it, unless the sheet says (RPJ-ACT-3)."""
+    """Return the weapon skill and attribute bonus; the bonus is half unless stated (RPJ-ACT-3)."""
     skill = combatant.skills.get(weapon.skill, fight.options.untrained)
     attribute = weapon.attribute
     bonus = combatant.bonuses.get(attribute, half(getattr(combatant, attribute), fight.options.rounding))
@@ -172,7 +175,7 @@ def base_attack(fight: RpjFight, combatant: Character, weapon: Weapon) -> tuple[
 
 
 def effective_attack(fight: RpjFight, combatant: Character, weapon: Weapon) -> tuple[Modifier, ...]:
-    """The base attack modifier as it is now: under suppression half of it (RPJ-SUP-3)."""
+    """Return the current base attack modifier, halved if suppressed (RPJ-SUP-3)."""
     parts = base_attack(fight, combatant, weapon)
     base = sum(each.value for each in parts)
     if not suppressed(combatant):

@@ -1,4 +1,4 @@
-"""How a character of RPJ enters a fight, and what is wrong or odd with it."""
+"""RPJ characters entering a fight, and the errors and warnings about them."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -12,16 +12,16 @@ from rbfcli.systems.rpj.health import in_grapple, melee_defense, ranged_defense
 from rbfcli.systems.rpj.map import can_turn, pieces, range_between, read_cover, region_ids
 from rbfcli.systems.rpj.sheet import Battlefield, Character, RpjFight, base_layer
 
-ONE_OVERWATCH = 4  # the last format of saves in which somebody watched one region at most
+ONE_OVERWATCH = 4  # the last save format with at most one watched region
 LEFT_OUT = {"weapons": {"range": 0}, "combatants": {"melee_defense": 0, "ranged_defense": 0}}
 
 
 def prepare(fight: RpjFight, combatant: Character) -> Character:
-    """A character in the first region where its sheet names none, with the usual base layer where it has no layers.
+    """Return a character with defaults: the first region, and the usual base layer if it has no layers.
 
-    Its layers stand from the outermost to the base, so that one added later is known by its place (RPJ-DMG-1).
+    Its layers are ordered from outermost to base, so that the position of a later layer is known (RPJ-DMG-1).
 
-    Raises UsageError for cover that is not there, and where the ground describes a region that it does not have.
+    Raises UsageError for unknown cover, and for a described region that the battlefield does not have.
     """
     regions = region_ids(fight.board)
     region = combatant.region or regions[0]
@@ -38,7 +38,10 @@ def prepare(fight: RpjFight, combatant: Character) -> Character:
 
 
 def migrate(number: int, fight: dict[str, Any]) -> dict[str, Any]:
-    """Read a fight of an older save: format 1 left zeros out, and up to format 4 somebody watched one region."""
+    """Return a fight of an older save in the current format.
+
+    Format 1 left out zeros; up to format 4, each combatant watched one region at most.
+    """
     people = fight.get("combatants")
     if number <= ONE_OVERWATCH and isinstance(people, dict):
         fight = {**fight, "combatants": {who: _watching(sheet) for who, sheet in people.items()}}
@@ -48,21 +51,21 @@ def migrate(number: int, fight: dict[str, Any]) -> dict[str, Any]:
 
 
 def _watching(sheet: Any) -> Any:
-    """A sheet whose one region on overwatch, or none, stands in a list."""
+    """Return a sheet with its overwatch as a list."""
     if not isinstance(sheet, dict) or not isinstance(sheet.get("overwatch"), str):
         return sheet
     return {**sheet, "overwatch": [sheet["overwatch"]] if sheet["overwatch"] else []}
 
 
 def _filled(tables: Any, zeros: dict[str, int]) -> Any:
-    """Tables with the zeros that each leaves out; what is no table is left for the reading to refuse."""
+    """Return tables with their omitted zeros; anything else is left for the parser to refuse."""
     if not isinstance(tables, dict):
         return tables
     return {key: {**zeros, **each} if isinstance(each, dict) else each for key, each in tables.items()}
 
 
 def mistakes(fight: RpjFight, actor: str) -> Iterator[Mistake]:
-    """On the sheet of somebody, or on the battlefield (RPJ-FIELD-1, RPJ-FIELD-2, RPJ-COV-1, RPJ-DMG-1)."""
+    """Yield errors on a sheet or the battlefield (RPJ-FIELD-1, RPJ-FIELD-2, RPJ-COV-1, RPJ-DMG-1)."""
     if actor:
         yield from _sheet_mistakes(fight, fight.combatants[actor], ("combatants", actor))
         return
@@ -90,7 +93,7 @@ def _sheet_mistakes(fight: RpjFight, combatant: Character, at: tuple[str, str]) 
 
 
 def _crossed_twice(combatant: Character, layer: str, at: tuple[str, str]) -> Iterator[Mistake]:
-    """The numbers crossed out in a layer that it has not, or not as often."""
+    """Yield errors for crossed-out numbers that a layer does not have, or not as often."""
     left = list(combatant.layers.get(layer, combatant.crossed[layer]))
     for place, number in enumerate(combatant.crossed[layer]):
         if number in left:
@@ -101,7 +104,7 @@ def _crossed_twice(combatant: Character, layer: str, at: tuple[str, str]) -> Ite
 
 
 def warnings(fight: RpjFight, actor: str) -> Iterator[Mistake]:
-    """On the sheet of somebody, or in the tables of the fight (RPJ-ACT-3, RPJ-FIELD-2, RPJ-FIELD-5)."""
+    """Yield warnings on a sheet or in the fight's tables (RPJ-ACT-3, RPJ-FIELD-2, RPJ-FIELD-5)."""
     if actor:
         yield from _sheet_warnings(fight, actor, ("combatants", actor))
         return
@@ -115,7 +118,7 @@ def warnings(fight: RpjFight, actor: str) -> Iterator[Mistake]:
 
 
 def _cut_off(fight: RpjFight) -> Iterator[Mistake]:
-    """Those who stand where no way leads to any foe, so that nothing reaches one (RPJ-FIELD-5)."""
+    """Yield warnings for combatants whom no links connect to any enemy (RPJ-FIELD-5)."""
     sides: dict[str, set[str]] = {}
     for one in fight.combatants.values():
         sides.setdefault(one.region, set()).add(one.side)
@@ -145,7 +148,7 @@ def _sheet_warnings(fight: RpjFight, actor: str, at: tuple[str, str]) -> Iterato
 
 
 def _torn(fight: RpjFight, actor: str, at: tuple[str, str]) -> Iterator[Mistake]:
-    """What `mend` ends in play: a turn without cover to turn in, and a grapple of one (RPJ-COV-6, RPJ-GRP-1)."""
+    """Yield states that `mend` ends: reoriented without cover, and a one-sided grapple (RPJ-COV-6, RPJ-GRP-1)."""
     one = fight.combatants[actor]
     if one.reoriented and not can_turn(fight, one):
         yield Mistake((*at, "cover"), f"{one.name} is reoriented, and not in cover that has another side")
@@ -154,7 +157,7 @@ def _torn(fight: RpjFight, actor: str, at: tuple[str, str]) -> Iterator[Mistake]
 
 
 def _defense(fight: RpjFight, combatant: Character, at: tuple[str, str]) -> Iterator[Mistake]:
-    """Values that are derived, for they are missing, and those that every attack reaches."""
+    """Yield warnings for derived defense values, and for values that every attack meets."""
     values = {"melee_defense": combatant.melee_defense, "ranged_defense": combatant.ranged_defense}
     for key, value in values.items():
         if value == 0:

@@ -33,21 +33,21 @@ FAILURES_TO_DIE = 5
 
 
 def incapacitate(scene: RpjScene, actor: str) -> None:
-    """Its base layer is broken: it takes no action but the stabilise roll, and drops what it does (RPJ-DMG-7)."""
+    """Incapacitate a combatant: no actions but the stabilize roll, and all activities end (RPJ-DMG-7)."""
     scene.afflict(actor, INCAPACITATED, "RPJ-DMG-7")
     scene.change(actor, "actions_left", 0, "RPJ-DMG-7")
     drop_everything(scene, actor)
 
 
 def disturb(scene: RpjScene, actor: str) -> None:
-    """Fresh damage ends a stabilisation, and the failures count from 0 again (RPJ-STB-2)."""
+    """End stabilization by fresh damage; failures count from 0 again (RPJ-STB-2)."""
     if STABILIZED in scene.one(actor).conditions and scene.fight.options.damage_restarts:
         scene.relieve(actor, STABILIZED, "RPJ-STB-2")
         scene.change(actor, "failures", 0, "RPJ-STB-2")
 
 
 def stabilize(scene: RpjScene, command: commands.Stabilize) -> None:
-    """On its turn, or once a minute out of turns, somebody incapacitated rolls 4d6 (RPJ-STB-1)."""
+    """Roll 4d6 for an incapacitated combatant, on its turn or once a minute out of turns (RPJ-STB-1)."""
     one = scene.one(command.who)
     if dead(one):
         raise impossible(f"{one.name} is dead", "RPJ-STB-2")
@@ -64,19 +64,19 @@ def stabilize(scene: RpjScene, command: commands.Stabilize) -> None:
 
 
 def fell_in_its_turn(combatant: Character) -> bool:
-    """Whether somebody went down in the turn that runs: without an action left, and without a roll (RPJ-STB-1)."""
+    """Return whether a combatant went down this turn, without actions or a roll (RPJ-STB-1)."""
     return dying(combatant) and not combatant.actions_left and not combatant.failures
 
 
 def roll_due(scene: RpjScene, actor: str) -> None:
-    """At the end of its turn somebody incapacitated rolls, if it has not (RPJ-STB-1)."""
+    """Roll at the end of the turn for an incapacitated combatant that has not rolled (RPJ-STB-1)."""
     if dying(scene.one(actor)) and scene.one(actor).actions_left:
         with scene.aside():
             roll_for_life(scene, actor)
 
 
 def roll_for_life(scene: RpjScene, actor: str, mod: int = 0) -> None:
-    """18 or more stabilises; the fifth failure in a row kills (RPJ-STB-1, RPJ-STB-2)."""
+    """Roll to stabilize: 18 or more succeeds, the fifth failure in a row kills (RPJ-STB-1, RPJ-STB-2)."""
     scene.change(actor, "actions_left", 0, "RPJ-STB-1")
     rolled = test(
         scene, actor, "stabilize", "RPJ-STB-1", against=STABLE_AT, modifiers=(Modifier(mod, "modifier"),)
@@ -93,20 +93,20 @@ def roll_for_life(scene: RpjScene, actor: str, mod: int = 0) -> None:
 
 
 def end_overwatch(scene: RpjScene, actor: str, region: str, rule: str) -> None:
-    """Somebody watches a region no longer; their other overwatches stand (RPJ-OVR-2)."""
+    """End overwatch on one region; others continue (RPJ-OVR-2)."""
     left = tuple(each for each in scene.one(actor).overwatch if each != region)
     scene.change(actor, "overwatch", left, rule)
     scene.happen("watch-ends", rule, who=actor, place=region_in_words(scene.fight.board, region))
 
 
 def end_every_overwatch(scene: RpjScene, actor: str, rule: str) -> None:
-    """Somebody watches no longer (RPJ-OVR-3, RPJ-DMG-7)."""
+    """End all of a combatant's overwatch (RPJ-OVR-3, RPJ-DMG-7)."""
     for region in scene.one(actor).overwatch:
         end_overwatch(scene, actor, region, rule)
 
 
 def end_grapple(scene: RpjScene, actor: str, rule: str) -> None:
-    """Two who grapple let go (RPJ-GRP-5)."""
+    """End a grapple for both combatants (RPJ-GRP-5)."""
     other = scene.one(actor).grapple
     if not other:
         return
@@ -117,7 +117,7 @@ def end_grapple(scene: RpjScene, actor: str, rule: str) -> None:
 
 
 def in_grapple(fight: RpjFight, actor: str, other: str) -> bool:
-    """Whether someone holds another who is there to be held (RPJ-GRP-3)."""
+    """Return whether two adjacent combatants grapple each other (RPJ-GRP-3)."""
     one, held = fight.combatants.get(actor), fight.combatants.get(other)
     if one is None or held is None:
         return False
@@ -125,7 +125,7 @@ def in_grapple(fight: RpjFight, actor: str, other: str) -> bool:
 
 
 def drop_everything(scene: RpjScene, actor: str) -> None:
-    """Drop overwatch, suppression and grapples, and caution (RPJ-DMG-7)."""
+    """End a combatant's overwatch, suppression, grapple and caution (RPJ-DMG-7)."""
     end_every_overwatch(scene, actor, "RPJ-DMG-7")
     scene.release(actor, "RPJ-SUP-5")
     end_grapple(scene, actor, "RPJ-DMG-7")
@@ -133,7 +133,10 @@ def drop_everything(scene: RpjScene, actor: str) -> None:
 
 
 def mend(scene: RpjScene) -> None:
-    """End what the GM's hand has torn: what the fallen did, grapples and cover out of reach (RPJ-DMG-7, RPJ-GRP-3)."""
+    """End states that an edit made invalid (RPJ-DMG-7, RPJ-GRP-3).
+
+    These are activities of the fallen, and grapples and cover out of reach.
+    """
     shooters = {by for one in scene.fight.combatants.values() for by in suppressors(one)}
     for who, one in scene.fight.combatants.items():
         if not standing(one) and (one.overwatch or one.grapple or CAUTIOUS in one.conditions or who in shooters):
@@ -150,7 +153,7 @@ RULE = "GM"
 
 
 def damage(scene: RpjScene, actor: str, command: commands.Damage) -> None:
-    """Cross out as many numbers as said, each the best one left."""
+    """Cross out this many saves, each time the best one left."""
     _check(int(command.amount))
     disturb(scene, actor)
     for _ in range(int(command.amount)):
@@ -163,7 +166,7 @@ def damage(scene: RpjScene, actor: str, command: commands.Damage) -> None:
 
 
 def heal(scene: RpjScene, actor: str, command: commands.Heal) -> None:
-    """Restore as many numbers as said, the base layer first; with a base save one is back in the fight."""
+    """Restore this many saves, base layer first; a restored base save ends incapacitation."""
     _check(int(command.amount))
     if dead(scene.one(actor)):
         raise impossible(f"{scene.one(actor).name} is dead", "RPJ-STB-2")
@@ -175,7 +178,7 @@ def heal(scene: RpjScene, actor: str, command: commands.Heal) -> None:
 
 
 def restore(scene: RpjScene, actor: str) -> None:
-    """Let the lowest number crossed out stand again, that of the innermost layer first."""
+    """Restore the lowest crossed-out number of the innermost damaged layer."""
     one = scene.one(actor)
     torn = [each for each in ordered_layers(one) if one.crossed.get(each)]
     if torn:
@@ -188,7 +191,7 @@ def restore(scene: RpjScene, actor: str) -> None:
 
 
 def recover(scene: RpjScene, actor: str) -> None:
-    """Somebody incapacitated stands up again; a turn it has to roll in, or holds, is a whole one (RPJ-ACT-1)."""
+    """End incapacitation; a turn with its roll still due, or held, gets all its actions back (RPJ-ACT-1)."""
     for name in (INCAPACITATED, STABILIZED):
         scene.relieve(actor, name, RULE)
     fight, one = scene.fight, scene.one(actor)
@@ -200,7 +203,7 @@ def recover(scene: RpjScene, actor: str) -> None:
 
 
 def cross_out(scene: RpjScene, actor: str, layer: str, numbers: tuple[int, ...], rule: str) -> None:
-    """Cross out target numbers; a layer without any is broken, and with the base layer its owner (RPJ-DMG-6)."""
+    """Cross out target numbers; an empty layer breaks, and the base layer incapacitates (RPJ-DMG-6)."""
     before = scene.one(actor).crossed.get(layer, ())
     scene.change(actor, ("crossed", layer), (*before, *numbers), rule)
     one = scene.one(actor)
@@ -214,7 +217,7 @@ def cross_out(scene: RpjScene, actor: str, layer: str, numbers: tuple[int, ...],
 
 
 def nothing_left(scene: RpjScene, actor: str) -> None:
-    """Damage on somebody without a save: whoever still stood does so no longer (RPJ-DMG-7)."""
+    """Incapacitate a standing combatant without saves, or report that it has none (RPJ-DMG-7)."""
     if standing(scene.one(actor)):
         incapacitate(scene, actor)
     else:
@@ -222,7 +225,7 @@ def nothing_left(scene: RpjScene, actor: str) -> None:
 
 
 def _check(amount: int) -> None:
-    if not 0 < amount <= 1000:  # noqa: PLR2004 - more saves than any sheet holds
+    if not 0 < amount <= 1000:  # noqa: PLR2004 - more saves than any sheet has
         raise UsageError(f"the number of saves has to be from 1 to 1000, not {amount}", rule="RPJ-DMG-1")
 
 
@@ -231,19 +234,19 @@ def _listed(numbers: tuple[int, ...]) -> str:
 
 
 def melee_defense(fight: RpjFight, combatant: Character) -> int:
-    """The melee defense value of the sheet, else one derived from half its Dexterity (RPJ-ACT-3)."""
+    """Return the sheet's melee defense value, or one derived from half the Dexterity (RPJ-ACT-3)."""
     derived = fight.options.melee_base + half(combatant.dexterity, fight.options.rounding)
     return derived if combatant.melee_defense is None else combatant.melee_defense
 
 
 def ranged_defense(fight: RpjFight, combatant: Character) -> int:
-    """The ranged defense value of the sheet, else one derived from half its Dexterity (RPJ-ACT-3)."""
+    """Return the sheet's ranged defense value, or one derived from half the Dexterity (RPJ-ACT-3)."""
     derived = fight.options.ranged_base + half(combatant.dexterity, fight.options.rounding)
     return derived if combatant.ranged_defense is None else combatant.ranged_defense
 
 
 def damage_save(scene: RpjScene, command: commands.DamageSave) -> None:
-    """A damage save against damage the GM states (RPJ-DMG-2 to RPJ-DMG-5)."""
+    """Roll a damage save against damage the GM states (RPJ-DMG-2 to RPJ-DMG-5)."""
     one = scene.one(command.who)
     if dead(one):
         raise impossible(f"{one.name} is dead", "RPJ-STB-2")
@@ -251,7 +254,10 @@ def damage_save(scene: RpjScene, command: commands.DamageSave) -> None:
 
 
 def take_damage(scene: RpjScene, actor: str, damage: int, *, on_base: bool = False, mod: int = 0) -> str:
-    """Add the damage to the best save and roll 4d6; the outcome, empty without a roll (RPJ-DMG-2 to RPJ-DMG-5)."""
+    """Roll 4d6 against the best save plus damage, and return the outcome (RPJ-DMG-2 to RPJ-DMG-5).
+
+    Without a save there is no roll and the outcome is empty.
+    """
     disturb(scene, actor)
     one = scene.one(actor)
     layer = base_layer(one) if on_base else outermost_layer(one)

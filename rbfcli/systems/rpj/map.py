@@ -1,4 +1,4 @@
-"""The ground of RPJ: regions, the groups in them, and cover."""
+"""The battlefield of RPJ: regions, their adjacency groups, and cover."""
 
 from itertools import count
 
@@ -17,14 +17,14 @@ NO_COVER = "none"
 
 
 class Shelter(Struct, frozen=True):
-    """What `+3/1f` says: quality 3, flanking distance 1; `+2/*` has no flanking distance (RPJ-COV-1)."""
+    """Parsed cover: `+3/1f` is quality 3, flanking distance 1; `+2/*` has no flanking distance (RPJ-COV-1)."""
 
     quality: int
     flanking: int | None
 
 
 def read_cover(text: str) -> Shelter | None:
-    """The cover that a text such as `+3/1f` or `+2/*` describes, None where it describes none (RPJ-COV-1)."""
+    """Return cover parsed from a text such as `+3/1f` or `+2/*`, or None (RPJ-COV-1)."""
     before, _, behind = text.removeprefix("+").partition("/")
     quality, distance = natural(before), natural(behind.removesuffix("f"))
     if not text.startswith("+") or quality is None:
@@ -35,19 +35,19 @@ def read_cover(text: str) -> Shelter | None:
 
 
 def pieces(fight: RpjFight, region: str) -> dict[str, str]:
-    """The pieces of cover in a region, by name."""
+    """Return the pieces of cover in a region, by name."""
     return dict(fight.board.regions.get(region, Region()).cover)
 
 
 def notation(fight: RpjFight, actor: str) -> str:
-    """The cover somebody has now, as in `+3/1f`; after a cautious turn out of cover a little (RPJ-CAU-4)."""
+    """Return a combatant's cover as text such as `+3/1f`; a cautious turn gives +1/0f (RPJ-CAU-4)."""
     one: Character = fight.combatants[actor]
     own = pieces(fight, one.region).get(one.cover, one.cover)
     return LOW_COVER if not own and CAUTIOUS in one.conditions and fight.active != actor else own
 
 
 def shelter(scene: RpjScene, actor: str, cover: str, rule: str) -> None:
-    """Use a piece of cover, or none; who changes cover faces the usual way (RPJ-COV-2, RPJ-COV-9)."""
+    """Use a piece of cover, or none; new cover ends reorientation (RPJ-COV-2, RPJ-COV-9)."""
     one = scene.one(actor)
     if cover == one.cover:
         return
@@ -61,7 +61,7 @@ def shelter(scene: RpjScene, actor: str, cover: str, rule: str) -> None:
 
 
 def settled(fight: RpjFight, combatant: Character, fields: tuple[str, ...]) -> Character:
-    """Return a sheet that left group and cover behind if its region was set, and they were not (RPJ-FIELD-3, COV-9)."""
+    """Return a sheet that leaves its group and cover if only its region was set (RPJ-FIELD-3, COV-9)."""
     if "region" not in fields:
         return combatant
     group = combatant.group if "group" in fields else ""
@@ -71,19 +71,19 @@ def settled(fight: RpjFight, combatant: Character, fields: tuple[str, ...]) -> C
 
 
 def can_turn(fight: RpjFight, combatant: Character) -> bool:
-    """Whether somebody is in cover that has another side to turn to (RPJ-COV-6)."""
+    """Return whether a combatant's cover has another side to turn to (RPJ-COV-6)."""
     there = read_cover(pieces(fight, combatant.region).get(combatant.cover, combatant.cover))
     return there is not None and there.flanking is not None
 
 
 def lost(fight: RpjFight, combatant: Character) -> bool:
-    """Whether the cover that somebody has is neither where it is now nor written out (RPJ-COV-9)."""
+    """Return whether a combatant's cover is neither in its region nor written out (RPJ-COV-9)."""
     here = fight.board.regions.get(combatant.region)
     return (here is None or combatant.cover not in here.cover) and read_cover(combatant.cover) is None
 
 
 def protection(shelter: Shelter, distance: int | None, *, adjacent: bool, reoriented: bool) -> tuple[int, str]:
-    """What cover adds against an attacker `distance` regions away, and the rule (RPJ-COV-2 to RPJ-COV-6)."""
+    """Return the cover bonus against an attacker at this distance, and its rule (RPJ-COV-2 to RPJ-COV-6)."""
     quality, flanking = shelter.quality, shelter.flanking
     if flanking is None:
         return (quality // 2 if adjacent else quality), "RPJ-COV-5"
@@ -99,14 +99,14 @@ LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def region_ids(board: Battlefield) -> tuple[str, ...]:
-    """All regions, in the order of the line, or of the file."""
+    """Return all regions, in line or file order."""
     if not board.links:
         return tuple(map(str, range(board.length)))
     return tuple(dict.fromkeys([*board.regions, *(end for link in board.links for end in link)]))
 
 
 def linked(board: Battlefield, region: str) -> tuple[str, ...]:
-    """The regions one link away (RPJ-FIELD-1, RPJ-FIELD-2)."""
+    """Return the regions one link away (RPJ-FIELD-1, RPJ-FIELD-2)."""
     known = region_ids(board)
     if region not in known:
         return ()
@@ -118,7 +118,7 @@ def linked(board: Battlefield, region: str) -> tuple[str, ...]:
 
 
 def range_between(board: Battlefield, one: str, other: str) -> int | None:
-    """How many regions apart two regions are: 0 for the same one, None where no links join them (RPJ-FIELD-5)."""
+    """Return the range between two regions: 0 for the same one, None if unconnected (RPJ-FIELD-5)."""
     if board.links:
         return _ranges_from(board, one).get(other)
     known = region_ids(board)
@@ -126,42 +126,42 @@ def range_between(board: Battlefield, one: str, other: str) -> int | None:
 
 
 def region_in_words(board: Battlefield, region: str) -> str:
-    """A region as it is spoken of: by its name, else by its id."""
+    """Return a region's name, or its id in words."""
     name = board.regions[region].name if region in board.regions else ""
     return name or f"region {region}"
 
 
 def adjacent(combatant: Character, other: Character) -> bool:
-    """Whether two characters are in one adjacency group; those of different regions never are."""
+    """Return whether two characters are in the same adjacency group of the same region."""
     return bool(combatant.group) and (combatant.region, combatant.group) == (other.region, other.group)
 
 
 def members(fight: RpjFight, region: str, group: str) -> tuple[str, ...]:
-    """Who is in a group of a region."""
+    """Return the members of a group in a region."""
     return tuple(who for who, one in fight.combatants.items() if group and (one.region, one.group) == (region, group))
 
 
 def groups_in(fight: RpjFight, region: str) -> tuple[str, ...]:
-    """The groups of a region."""
+    """Return the groups of a region."""
     found = (one.group for one in fight.combatants.values() if one.region == region and one.group)
     return tuple(dict.fromkeys(found))
 
 
 def new_group(fight: RpjFight) -> str:
-    """A name that no group has: A, B, C and so on."""
+    """Return an unused group name: A, B, C and so on."""
     taken = {one.group for one in fight.combatants.values()}
     names = (letter + str(turn or "") for turn in count() for letter in LETTERS)
     return next(name for name in names if name not in taken)
 
 
 def place_in_words(fight: RpjFight, region: str, group: str) -> str:
-    """A place as it is spoken of: the region, and the group if it is one."""
+    """Return a region in words, with its group if there is one."""
     where = region_in_words(fight.board, region)
     return f"{where}, group {group}" if group else where
 
 
 def way_to(fight: RpjFight, actor: str, other: str) -> str:
-    """The move that brings somebody next to another, else a region nearer, as it is typed; empty where none does."""
+    """Return the move command that joins another combatant, or gets a region nearer; empty if none does."""
     here, there = fight.combatants[actor].region, fight.combatants[other].region
     if there in (here, *linked(fight.board, here)):
         return f"move {quoted(actor)} {quoted(there)} --join {quoted(other)}"
@@ -171,9 +171,9 @@ def way_to(fight: RpjFight, actor: str, other: str) -> str:
 
 
 def place_meant(fight: RpjFight, actor: str, words: str) -> str:
-    """Return the region to which `+1` leads along the line, or the next one `towards` somebody; empty for others.
+    """Return the region of `+1` along the line, or the next one `towards` a target; otherwise empty.
 
-    Raises UsageError where no region is there (RPJ-FIELD-1).
+    Raises UsageError if there is no such region (RPJ-FIELD-1).
     """
     board, here = fight.board, fight.combatants[actor].region
     sign, number, known = words[:1], natural(words[1:]), region_ids(board)
@@ -193,12 +193,12 @@ def place_meant(fight: RpjFight, actor: str, words: str) -> str:
 
 
 def region_names(board: Battlefield) -> dict[str, tuple[str, ...]]:
-    """All regions by their ids, each with its name if it has one."""
+    """Return all regions by id, each with its name if it has one."""
     return {each: (board.regions[each].name,) if each in board.regions else () for each in region_ids(board)}
 
 
 def _ranges_from(board: Battlefield, region: str) -> dict[str, int]:
-    """The range to every region that can be reached: the fewest links (RPJ-FIELD-2)."""
+    """Return the range to every reachable region: the fewest links (RPJ-FIELD-2)."""
     ranges = {region: 0}
     waiting = [region]
     for each in waiting:

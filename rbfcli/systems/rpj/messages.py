@@ -1,4 +1,4 @@
-"""How RPJ says what happened; names in braces are facts of the event, {who} and {target} its people."""
+"""RPJ's messages. Names in braces are facts of the event; {who} and {target} are its combatants."""
 
 from rbfcli.model.display import conclusions, damages, outcomes, pending, sources
 

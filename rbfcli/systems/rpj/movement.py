@@ -1,4 +1,4 @@
-"""Moving in RPJ: to a region or a group, with caution, into cover and round in it (RPJ-ACT-2, RPJ-CAU, RPJ-COV)."""
+"""Movement in RPJ: regions and groups, caution, cover and reorienting (RPJ-ACT-2, RPJ-CAU, RPJ-COV)."""
 
 from msgspec import Struct
 
@@ -34,7 +34,7 @@ REORIENT_ACTIONS = 1
 
 
 class Goal(Struct, frozen=True):
-    """Where a move leads: the region, the group (or none), who is drawn into a new one, and the cover there."""
+    """The goal of a move: region, group (or none), the partner of a new group, and cover."""
 
     region: str
     group: str = ""
@@ -43,7 +43,7 @@ class Goal(Struct, frozen=True):
 
 
 def move(scene: RpjScene, command: commands.Move) -> None:
-    """Move one region, or between the groups of a region; foes react before and after (RPJ-ACT-2, RPJ-ACT-5)."""
+    """Move one region, or between groups; enemies react before and after (RPJ-ACT-2, RPJ-ACT-5)."""
     who = command.who
     may_act(scene, who, MOVE_ACTIONS)
     free_to_move(scene, who)
@@ -63,19 +63,19 @@ def move(scene: RpjScene, command: commands.Move) -> None:
 
 
 def go(scene: RpjScene, command: commands.Move) -> None:
-    """Get where the command leads from where one is now."""
+    """Move to the command's goal from the current position."""
     free_to_move(scene, command.who)
     arrive(scene, command.who, goal_of(scene, command))
 
 
 def place_of(scene: RpjScene, actor: str) -> tuple[str, str]:
-    """The region and the group of somebody."""
+    """Return a combatant's region and group."""
     one = scene.one(actor)
     return one.region, one.group
 
 
 def who_may_react_to(scene: RpjScene, actor: str, goal: Goal) -> list[str]:
-    """Who may react to a move: as it leaves its group, and as it arrives (RPJ-ACT-5, RPJ-SUP-4, RPJ-OVR-2)."""
+    """Return who may react when a move leaves its group or arrives (RPJ-ACT-5, RPJ-SUP-4, RPJ-OVR-2)."""
     left = place_of(scene, actor)
     leaves = (goal.region, goal.group) != left
     found = list(eligible_reactors(scene, Trigger("leaves", actor))) if leaves else []
@@ -89,7 +89,10 @@ def who_may_react_to(scene: RpjScene, actor: str, goal: Goal) -> list[str]:
 
 
 def cautious(scene: RpjScene, command: commands.Cautious) -> None:
-    """The whole turn for a move of up to one region that overwatch and neighbours let pass (RPJ-CAU-1, RPJ-CAU-2)."""
+    """Spend the whole turn to move up to one region cautiously (RPJ-CAU-1, RPJ-CAU-2).
+
+    Overwatch and adjacent enemies do not react to it.
+    """
     one = scene.one(command.who)
     may_act(scene, command.who, cost=1)
     if not whole_turn_left(scene, command.who):
@@ -107,7 +110,7 @@ def cautious(scene: RpjScene, command: commands.Cautious) -> None:
 
 
 def arrive(scene: RpjScene, actor: str, goal: Goal) -> None:
-    """Stand at the goal; cover left behind is given up, and in cover one faces the usual way (RPJ-ACT-2, RPJ-COV)."""
+    """Put a combatant at its goal, in the goal's cover and facing the usual way (RPJ-ACT-2, RPJ-COV)."""
     one = scene.one(actor)
     moved = (goal.region, goal.group) != (one.region, one.group)
     scene.change(actor, "region", goal.region, "RPJ-ACT-2")
@@ -123,9 +126,9 @@ def arrive(scene: RpjScene, actor: str, goal: Goal) -> None:
 
 
 def set_by_hand(scene: RpjScene, actor: str, fields: tuple[str, ...]) -> None:
-    """Refuse to turn without cover to turn in, and a grapple that none can enter; a grapple holds both (RPJ-GRP-1).
+    """Apply an edit: refuse reorienting without cover and impossible grapples (RPJ-GRP-1).
 
-    What is forced all the same, `mend` ends.
+    A grapple is set for both combatants. `mend` ends states that were forced.
     """
     one = scene.one(actor)
     if "cover" not in fields and scene.before.combatants[actor].cover and not one.cover:
@@ -142,7 +145,7 @@ def set_by_hand(scene: RpjScene, actor: str, fields: tuple[str, ...]) -> None:
 
 
 def let_suppressors_shoot(scene: RpjScene, command: commands.Cautious | commands.TakeCover, *, moves: bool) -> None:
-    """Let react who suppresses somebody that moves with caution or takes cover (RPJ-SUP-4, RPJ-CAU-3)."""
+    """Let suppressors react to a cautious move or taking cover (RPJ-SUP-4, RPJ-CAU-3)."""
     able = eligible_reactors(scene, Trigger("moved", command.who, {"left": None})) if moves else ()
     told = told_beforehand(scene, command, able)
     if moves:
@@ -150,7 +153,7 @@ def let_suppressors_shoot(scene: RpjScene, command: commands.Cautious | commands
 
 
 def goal_of(scene: RpjScene, command: commands.Move | commands.Cautious) -> Goal:
-    """Where the words lead, one link away at most. Raises Refusal for a place or group that is not there."""
+    """Return the goal of a move, at most one link away. Raises Refusal for an unknown place or group."""
     fight, one = scene.fight, scene.one(command.who)
     if not (command.to or command.join or command.group_name):
         raise UsageError(f"say where {one.name} moves", hint="a region, --join WHO or --group NAME", rule="RPJ-ACT-2")
@@ -171,7 +174,7 @@ def goal_of(scene: RpjScene, command: commands.Move | commands.Cautious) -> Goal
 
 
 def group_of(scene: RpjScene, command: commands.Move | commands.Cautious, region: str) -> tuple[str, str]:
-    """The group joined, and who has to be drawn into it because it stood alone (RPJ-FIELD-3)."""
+    """Return the group to join, and the lone partner who becomes part of a new one (RPJ-FIELD-3)."""
     fight = scene.fight
     if command.group_name and command.join:
         raise UsageError("--group and --join contradict each other", rule="RPJ-FIELD-3")
@@ -197,7 +200,7 @@ def group_of(scene: RpjScene, command: commands.Move | commands.Cautious, region
 
 
 def cover_named(fight: RpjFight, region: str, text: str) -> str:
-    """The cover a word means there: a piece of the region, cover as in +3/1f, or none. Raises Refusal."""
+    """Return the cover a word means: a piece in the region, +3/1f, or none. Raises Refusal."""
     if read_cover(text) is not None:
         return text
     known = (*pieces(fight, region), NO_COVER)
@@ -210,12 +213,12 @@ def cover_named(fight: RpjFight, region: str, text: str) -> str:
 
 
 def known_region(fight: RpjFight, word: str, rule: str) -> str:
-    """The region a word means, by its id or name. Raises Refusal."""
+    """Return the region with this id or name. Raises Refusal."""
     return match_named(word, region_names(fight.board), "region", Refusal, rule)
 
 
 def take_cover(scene: RpjScene, command: commands.TakeCover) -> None:
-    """Use cover where one stands; giving it up costs nothing (RPJ-COV-2)."""
+    """Use cover at the current position; giving it up is free (RPJ-COV-2)."""
     one = scene.one(command.who)
     cost = scene.fight.options.cover_actions if command.piece != NO_COVER else 0
     may_act(scene, command.who, cost)
@@ -230,7 +233,7 @@ def take_cover(scene: RpjScene, command: commands.TakeCover) -> None:
 
 
 def reorient(scene: RpjScene, command: commands.Reorient) -> None:
-    """Turn to those within the flanking distance, or back: a Move action that provokes nobody (RPJ-COV-6 to 8)."""
+    """Turn to targets closer than the flanking distance, or back; provokes no reaction (RPJ-COV-6 to 8)."""
     one = scene.one(command.who)
     rule = "RPJ-COV-8" if one.reoriented else "RPJ-COV-6"
     may_act(scene, command.who, REORIENT_ACTIONS)

@@ -1,4 +1,4 @@
-"""What a character of RPJ might do, and verbs from numbers alone."""
+"""The actions an RPJ character can try, and verbs with numbers alone."""
 
 from collections.abc import Iterator
 from itertools import islice
@@ -20,7 +20,7 @@ MOST_CANDIDATES = 200
 
 
 def candidates(fight: RpjFight, actor: str) -> Iterator[CandidateAction]:
-    """What comes to mind: a roll for one's life, attacks and grapples, the nearest foe first; ways, cover, watches."""
+    """Yield likely actions: a stabilize roll, grapples and attacks, moves, cover, overwatch."""
     return islice(_everything(fight, actor), MOST_CANDIDATES)
 
 
@@ -45,8 +45,8 @@ def _everything(fight: RpjFight, actor: str) -> Iterator[CandidateAction]:
 
 
 def approach(fight: RpjFight, actor: str, foe: str) -> Iterator[Command]:
-    """Yield the ways to a foe, and what else changes who can be seen from where somebody is (RPJ-ACT-2, RPJ-COV)."""
-    del foe  # which of the ways lead nearer to it, the ranges say
+    """Yield the moves and changes of cover from the actor's position (RPJ-ACT-2, RPJ-COV)."""
+    del foe  # the caller compares ranges
     if not can_attack(fight, actor):
         return
     yield from (each.command for each in (*_ways(fight, actor), *_covers(fight, actor)))
@@ -56,13 +56,13 @@ def approach(fight: RpjFight, actor: str, foe: str) -> Iterator[Command]:
 
 
 def _foes(fight: RpjFight, actor: str) -> list[str]:
-    """Foes that stand, in the order of the file."""
+    """Return standing enemies in file order."""
     side = fight.combatants[actor].side
     return [each for each, one in fight.combatants.items() if one.side != side and standing(one)]
 
 
 def _stable_foes(fight: RpjFight, actor: str) -> list[str]:
-    """Foes that fresh damage would set back: the stabilized, where the option says so (RPJ-STB-2)."""
+    """Return stabilized enemies whom fresh damage would set back, if the option says so (RPJ-STB-2)."""
     side, restarts = fight.combatants[actor].side, fight.options.damage_restarts
     return [
         each for each, one in fight.combatants.items() if restarts and one.side != side and STABILIZED in one.conditions
@@ -70,7 +70,7 @@ def _stable_foes(fight: RpjFight, actor: str) -> list[str]:
 
 
 def _against(fight: RpjFight, actor: str, foe: str) -> Iterator[CandidateAction]:
-    """Every way to attack somebody: with the usual weapon, the others, aimed, to suppress; and to grapple it."""
+    """Yield all attacks on a target: usual weapon, others, aimed, suppressive, and a grapple."""
     one, other = fight.combatants[actor], fight.combatants[foe]
     usual = usual_weapon(fight, one, other)
     yield CandidateAction(commands.Attack(who=actor, targets=(foe,)), ONE, "RPJ-ACT-3")
@@ -89,7 +89,7 @@ def _against(fight: RpjFight, actor: str, foe: str) -> Iterator[CandidateAction]
 
 
 def _ways(fight: RpjFight, actor: str) -> Iterator[CandidateAction]:
-    """Over each link, behind cover there, next to each foe, to the groups and people of one's region, and away."""
+    """Yield moves over each link, into cover there, to enemies and groups, and out of the group."""
     one = fight.combatants[actor]
     ways = linked(fight.board, one.region)
     moves = [commands.Move(who=actor, to=region) for region in ways]
@@ -127,7 +127,7 @@ ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 
 
 def attack(command: commands.AttackNumbers) -> tuple[RpjFight, commands.Attack]:
-    """A shot at somebody whose saves nobody stated, so far away and behind such cover (RPJ-ACT-3, RPJ-COV-2)."""
+    """Return a fight with a shot at a target at this range and cover, without saves (RPJ-ACT-3, RPJ-COV-2)."""
     if command.cover and read_cover(command.cover) is None:
         raise impossible(f"{command.cover!r} is no cover", "RPJ-COV-1", "write it as +3/1f or +2/*")
     if command.reoriented and not command.cover:
@@ -160,7 +160,7 @@ def attack(command: commands.AttackNumbers) -> tuple[RpjFight, commands.Attack]:
 
 
 def damage_save(command: commands.DamageSaveNumbers) -> tuple[RpjFight, commands.DamageSave]:
-    """A save of somebody with these layers, the last of them the base (RPJ-DMG-2 to RPJ-DMG-7)."""
+    """Return a fight with a damage save on these layers, the last one the base (RPJ-DMG-2 to RPJ-DMG-7)."""
     saves = read_layers(command.saves)
     names = [*(ORDINALS.get(number, f"{number}th") for number in range(1, len(saves))), "base"]
     target = Character(name="the target", side="targets", layers=dict(zip(names, saves, strict=True)))
@@ -170,7 +170,7 @@ def damage_save(command: commands.DamageSaveNumbers) -> tuple[RpjFight, commands
 
 
 def read_layers(text: str) -> list[Saves]:
-    """`9,10/10,12,14` as layers of numbers. Raises UsageError."""
+    """Return `9,10/10,12,14` as layers of numbers. Raises UsageError."""
     return [tuple(_save(each.strip()) for each in layer.split(",")) for layer in text.split("/")]
 
 
@@ -181,7 +181,7 @@ def _save(text: str) -> int:
 
 
 def stabilize(command: commands.StabilizeNumbers) -> tuple[RpjFight, commands.Stabilize]:
-    """The roll of somebody incapacitated that has failed so often (RPJ-STB-1, RPJ-STB-2)."""
+    """Return a fight with a stabilize roll after this many failures (RPJ-STB-1, RPJ-STB-2)."""
     target = Character(
         name="the target", side="targets", failures=command.failures, conditions={INCAPACITATED: Condition()}
     )

@@ -1,4 +1,4 @@
-"""What others may do in somebody's turn: free attacks, and shots from overwatch (RPJ-ACT-4, RPJ-SUP-4, RPJ-OVR)."""
+"""Reactions in other combatants' turns: free attacks and overwatch (RPJ-ACT-4, RPJ-SUP-4, RPJ-OVR)."""
 
 from msgspec.structs import replace
 
@@ -29,7 +29,7 @@ OVERWATCH_ACTIONS = 1
 
 
 def overwatch(scene: RpjScene, command: commands.Overwatch) -> None:
-    """Watch a region with something that shoots that far (RPJ-OVR-1)."""
+    """Watch a region with a weapon that reaches it (RPJ-OVR-1)."""
     one = scene.one(command.who)
     may_act(scene, command.who, OVERWATCH_ACTIONS)
     free_to_act(scene, command.who)
@@ -45,12 +45,12 @@ def overwatch(scene: RpjScene, command: commands.Overwatch) -> None:
 
 
 def may_strike_leaver(scene: RpjScene, actor: str, occasion: Trigger) -> bool:
-    """An adjacent foe is about to leave one's adjacency group (RPJ-ACT-5)."""
+    """Return whether the actor can attack an enemy about to leave its group (RPJ-ACT-5)."""
     return beside(scene, actor, occasion.who) and has_free_attack(scene.fight, actor, occasion.who)
 
 
 def strike_leaver(scene: RpjScene, actor: str, occasion: Trigger) -> None:
-    """A melee attack; who is cut down by it never gets away (RPJ-ACT-5)."""
+    """Make a melee attack; a target that falls does not get away (RPJ-ACT-5)."""
     spend_free_attack(scene, actor)
     strike_with_chosen(scene, actor, occasion, "RPJ-ACT-5")
     mover = scene.one(occasion.who)
@@ -60,25 +60,25 @@ def strike_leaver(scene: RpjScene, actor: str, occasion: Trigger) -> None:
 
 
 def may_strike_shooter(scene: RpjScene, actor: str, occasion: Trigger) -> bool:
-    """An adjacent foe has made a ranged attack (RPJ-ACT-6)."""
+    """Return whether the actor can attack an adjacent enemy that made a ranged attack (RPJ-ACT-6)."""
     return beside(scene, actor, occasion.who) and has_free_attack(scene.fight, actor, occasion.who)
 
 
 def strike_shooter(scene: RpjScene, actor: str, occasion: Trigger) -> None:
-    """A melee attack on it (RPJ-ACT-6)."""
+    """Make a melee attack on the shooter (RPJ-ACT-6)."""
     spend_free_attack(scene, actor)
     strike_with_chosen(scene, actor, occasion, "RPJ-ACT-6")
 
 
 def may_shoot_mover(scene: RpjScene, actor: str, occasion: Trigger) -> bool:
-    """Somebody moves under one's suppressive fire (RPJ-SUP-4)."""
+    """Return whether the actor suppresses a mover and has a free attack (RPJ-SUP-4)."""
     mover = scene.fight.combatants.get(occasion.who)
     suppresses = mover is not None and actor in suppressors(mover)
     return suppresses and has_free_attack(scene.fight, actor, occasion.who)
 
 
 def shoot_mover(scene: RpjScene, actor: str, occasion: Trigger) -> None:
-    """A ranged attack; on a cautious mover with half the base attack modifier (RPJ-SUP-4, RPJ-CAU-3)."""
+    """Make a ranged attack, at half the base modifier against a cautious mover (RPJ-SUP-4, RPJ-CAU-3)."""
     spend_free_attack(scene, actor)
     gun = weapon_of(scene.fight, occasion.facts["weapon"])
     halved = CAUTIOUS in scene.one(occasion.who).conditions
@@ -87,7 +87,7 @@ def shoot_mover(scene: RpjScene, actor: str, occasion: Trigger) -> None:
 
 
 def may_shoot_intruder(scene: RpjScene, actor: str, occasion: Trigger) -> bool:
-    """A foe, or by the option anybody, has entered the region that one watches (RPJ-OVR-2)."""
+    """Return whether an enemy, or by option anyone, entered a region the actor watches (RPJ-OVR-2)."""
     one, intruder, left = scene.one(actor), scene.fight.combatants.get(occasion.who), occasion.facts["left"]
     if intruder is None or left is None or actor == occasion.who or intruder.region == left[0]:
         return False
@@ -97,7 +97,7 @@ def may_shoot_intruder(scene: RpjScene, actor: str, occasion: Trigger) -> bool:
 
 
 def shoot_intruder(scene: RpjScene, actor: str, occasion: Trigger) -> None:
-    """End the overwatch for a ranged attack past any cover (RPJ-OVR-2)."""
+    """End the overwatch with a ranged attack that ignores cover (RPJ-OVR-2)."""
     end_overwatch(scene, actor, scene.one(occasion.who).region, "RPJ-OVR-2")
     gun = weapon_of(scene.fight, occasion.facts["weapon"])
     shot = Strike(who=actor, target=occasion.who, weapon=gun, label="overwatch", rule="RPJ-OVR-2", past_cover=True)
@@ -105,7 +105,7 @@ def shoot_intruder(scene: RpjScene, actor: str, occasion: Trigger) -> None:
 
 
 def shoot(scene: RpjScene, shot: Strike, occasion: Trigger) -> None:
-    """Shoot in reaction; those beside the shooter may react to that (RPJ-ACT-6)."""
+    """Shoot as a reaction; enemies adjacent to the shooter can react to it (RPJ-ACT-6)."""
     scene.happen("shoots-at", shot.rule, who=shot.who, target=shot.target, weapon=f"the {shot.weapon.name}")
     for target in caught(scene.fight, shot):
         strike(scene, replace(shot, target=target))
@@ -113,13 +113,13 @@ def shoot(scene: RpjScene, shot: Strike, occasion: Trigger) -> None:
 
 
 def beside(scene: RpjScene, actor: str, other: str) -> bool:
-    """Whether somebody else is there, and in the same adjacency group."""
+    """Return whether another combatant is in the fight and in the same adjacency group."""
     there = scene.fight.combatants.get(other)
     return there is not None and actor != other and adjacent(scene.one(actor), there)
 
 
 def has_free_attack(fight: RpjFight, actor: str, target: str) -> bool:
-    """One a round, against a foe that stands, never on one's own turn (RPJ-ACT-4)."""
+    """Return whether a free attack is left, out of turn, against a standing enemy (RPJ-ACT-4)."""
     one, other = fight.combatants[actor], fight.combatants[target]
     others_turn = fight.round > 0 and fight.active != actor
     able = not refuse_if_barred(CONDITIONS, one, "react") and not one.free_attack_spent
@@ -127,12 +127,12 @@ def has_free_attack(fight: RpjFight, actor: str, target: str) -> bool:
 
 
 def spend_free_attack(scene: RpjScene, actor: str) -> None:
-    """It comes back when the next round begins (RPJ-ACT-4)."""
+    """Spend the free attack until the next round (RPJ-ACT-4)."""
     scene.change(actor, "free_attack_spent", after=True, rule="RPJ-ACT-4")
 
 
 def strike_with_chosen(scene: RpjScene, actor: str, occasion: Trigger, rule: str) -> None:
-    """Make a free attack with the melee weapon chosen (RPJ-ACT-5, RPJ-ACT-6)."""
+    """Make a free attack with the chosen melee weapon (RPJ-ACT-5, RPJ-ACT-6)."""
     weapon = weapon_of(scene.fight, occasion.facts["weapon"])
     named = weapon.name if occasion.facts["weapon"] == UNARMED else f"the {weapon.name}"
     scene.happen("strikes-at", rule, who=actor, target=occasion.who, weapon=named)
@@ -140,14 +140,14 @@ def strike_with_chosen(scene: RpjScene, actor: str, occasion: Trigger, rule: str
 
 
 def melee_weapons(scene: RpjScene, actor: str, _occasion: Trigger) -> tuple[str, ...]:
-    """Return the melee weapons somebody carries, and bare hands, the best first (RPJ-ACT-5, RPJ-ACT-6)."""
+    """Return the melee weapons carried, and bare hands, best first (RPJ-ACT-5, RPJ-ACT-6)."""
     one = scene.one(actor)
     blades = [each for each in carried(scene.fight, one) if scene.fight.weapons[each].melee]
     return best_first(scene.fight, one, (*blades, UNARMED))
 
 
 def guns(scene: RpjScene, actor: str, occasion: Trigger) -> tuple[str, ...]:
-    """Return the weapons carried that shoot as far as somebody is away, the best first (RPJ-SUP-4, RPJ-OVR-2)."""
+    """Return the weapons carried that reach the target's region, best first (RPJ-SUP-4, RPJ-OVR-2)."""
     one, there = scene.one(actor), scene.one(occasion.who).region
     fit = [
         each for each in carried(scene.fight, one) if shoots_into(scene.fight, one, there, scene.fight.weapons[each])
@@ -156,7 +156,7 @@ def guns(scene: RpjScene, actor: str, occasion: Trigger) -> tuple[str, ...]:
 
 
 def decided(_scene: RpjScene, actor: str, occasion: Trigger) -> str:
-    """What the command said beforehand of somebody; empty where it said nothing of reactions."""
+    """Return the reaction that the command states for a combatant; empty if it states none."""
     told = occasion.facts["told"]
     if told is None:
         return ""

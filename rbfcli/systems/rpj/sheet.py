@@ -1,4 +1,4 @@
-"""What RPJ writes down: characters, weapons, regions and their links, and house options."""
+"""RPJ's data: characters, weapons, regions and their links, and house options."""
 
 from collections.abc import Mapping
 from itertools import chain, takewhile
@@ -53,51 +53,50 @@ ACTIONS_BY_DEXTERITY = ((10, 4), (5, 3), (0, 2))
 
 
 class Region(PlainValue, frozen=True, kw_only=True):
-    """A stretch about 30 m across: what it is called, and its pieces of cover, such as `+3/1f` or `+2/*`."""
+    """An area about 30 m across: its name, and its pieces of cover, such as `+3/1f` or `+2/*`."""
 
     name: str = ""
-    """what it is called; by default its id"""
+    """the name in messages; by default its id"""
     cover: Mapping[str, Cover] = {}
-    """its pieces of cover by name, each as quality and flanking distance: +3/1f, or +2/* that nothing flanks
-    (RPJ-COV-1)"""
+    """its pieces of cover by name, each as quality and flanking distance: +3/1f, or +2/* without one (RPJ-COV-1)"""
 
 
 class Battlefield(Board, frozen=True, kw_only=True):
-    """A line of regions 0 to length-1 (RPJ-FIELD-1), or, where links are given, a graph of named ones (RPJ-FIELD-2)."""
+    """A line of regions 0 to length-1 (RPJ-FIELD-1), or with links a graph of named ones (RPJ-FIELD-2)."""
 
     length: Annotated[int, Meta(ge=1, le=100, description="regions of the line, where no links are given")] = 5
     links: tuple[tuple[Name, Name], ...] = ()
-    """pairs of regions one move apart, which make the ground a graph instead of a line (RPJ-FIELD-2)"""
+    """pairs of regions one move apart, which make the battlefield a graph instead of a line (RPJ-FIELD-2)"""
     regions: Mapping[str, Region] = {}
-    """regions with a name or cover, by id: the numbers of the line from 0, or the ids in links (RPJ-FIELD-1)"""
+    """regions with a name or cover, by id: numbers from 0 on a line, or the ids in links (RPJ-FIELD-1)"""
 
 
 class Weapon(PlainValue, frozen=True, kw_only=True):
-    """A weapon: the skill and attribute it is used with, its damage, and how many regions it reaches if it shoots.
+    """A weapon: its skill and attribute, its damage, and its range in regions.
 
     Without a range it reaches everywhere.
     """
 
     name: Name
-    """what it is called"""
+    """the name in messages"""
     skill: Name
-    """the weapon skill that an attack with it adds (RPJ-ACT-3)"""
+    """the weapon skill added to attacks with it (RPJ-ACT-3)"""
     attribute: Attribute = "dexterity"
-    """the attribute whose bonus an attack with it adds (RPJ-ACT-3)"""
+    """the attribute whose bonus is added to attacks with it (RPJ-ACT-3)"""
     damage: Natural = 0
-    """what is added to the save that the hit meets (RPJ-DMG-3)"""
+    """damage, added to the target number of the damage save (RPJ-DMG-3)"""
     melee: bool = False
-    """whether it strikes those of one's own adjacency group instead of shooting (RPJ-FIELD-4)"""
+    """whether it is a melee weapon, for targets in the same adjacency group (RPJ-FIELD-4)"""
     range: Natural | None = None
-    """how many regions away it shoots; without it, everywhere (RPJ-FIELD-5)"""
+    """its range in regions; without it, unlimited (RPJ-FIELD-5)"""
     blast: bool = False
-    """whether it strikes everybody in the adjacency group of its target"""
+    """whether it hits the target's whole adjacency group"""
 
 
 class Character(Combatant, frozen=True, kw_only=True):
-    """A character: layers of saves from the outermost to the base, those crossed out, and where it is.
+    """A character: layers of saves from outermost to base, crossed-out saves, and position.
 
-    A defense value that is missing is derived (`defense`); `base` is the base layer where none is named so.
+    A missing defense value is derived (`defense`); `base` names the base layer if it is not called base.
     """
 
     in_play: ClassVar[frozenset[str]] = frozenset(
@@ -107,7 +106,7 @@ class Character(Combatant, frozen=True, kw_only=True):
     strength: Natural = 0
     """strength, half of which is the bonus of attacks that use it (RPJ-ACT-3)"""
     dexterity: Natural = 0
-    """dexterity: actions a turn, the order of turns, and derived defense values (RPJ-ACT-1, RPJ-ACT-7)"""
+    """dexterity: actions per turn, turn order, and derived defense values (RPJ-ACT-1, RPJ-ACT-7)"""
     charisma: Natural = 0
     """charisma, half of which is the bonus of attacks that use it (RPJ-ACT-3)"""
     intelligence: Natural = 0
@@ -115,46 +114,46 @@ class Character(Combatant, frozen=True, kw_only=True):
     willpower: Natural = 0
     """willpower, half of which is the bonus of attacks that use it (RPJ-ACT-3)"""
     bonuses: Mapping[Attribute, Count] = {}
-    """the bonus of an attribute where it is not half of it (RPJ-ACT-3)"""
+    """attribute bonuses that are not half the attribute (RPJ-ACT-3)"""
     skills: Mapping[str, Natural] = {}
     """weapon skills by name, added to attacks (RPJ-ACT-3)"""
     grappling: Natural = 0
-    """the Grappling skill of checks in a grapple (RPJ-GRP-4)"""
+    """the Grappling skill, for grapple checks (RPJ-GRP-4)"""
     melee_defense: Natural | None = None
-    """what melee attacks on it have to reach; by default derived from dexterity (RPJ-ACT-3)"""
+    """defense value against melee attacks; by default derived from dexterity (RPJ-ACT-3)"""
     ranged_defense: Natural | None = None
-    """what ranged attacks on it have to reach; by default derived from dexterity (RPJ-ACT-3)"""
+    """defense value against ranged attacks; by default derived from dexterity (RPJ-ACT-3)"""
     layers: Mapping[LayerName, Saves] = {}
     """layers of saves by name, outermost first, each a list of target numbers; the last or `base` is its base
     (RPJ-DMG-1)"""
     crossed: Mapping[LayerName, Saves] = {}
-    """saves that are crossed out as the fight begins, by layer (RPJ-DMG-4)"""
+    """saves crossed out at the start of the fight, by layer (RPJ-DMG-4)"""
     base: str = ""
-    """the base layer, where it is neither named base nor the last (RPJ-DMG-1)"""
+    """the base layer, if it is neither named base nor the last (RPJ-DMG-1)"""
     weapons: tuple[str, ...] = ()
     """the ids of the weapons it carries"""
     region: str = ""
-    """the region where it begins; by default the first (RPJ-FIELD-1)"""
+    """the region where it starts; by default the first (RPJ-FIELD-1)"""
     group: str = ""
-    """its adjacency group: those of one name in one region stand close together (RPJ-FIELD-3)"""
+    """its adjacency group; members of the same group in a region are adjacent (RPJ-FIELD-3)"""
     cover: str = ""
-    """the cover it begins in: a piece of its region, or written out as +3/1f (RPJ-COV-1)"""
+    """its cover at the start: a piece of its region, or written out as +3/1f (RPJ-COV-1)"""
     reoriented: bool = False
-    """whether its cover is turned to those nearer than the flank"""
+    """whether its cover protects against attackers closer than the flanking distance"""
     actions_left: Natural = 0
-    """actions left in this turn"""
+    """actions left this turn"""
     free_attack_spent: bool = False
-    """whether the free attack of this round is spent"""
+    """whether this round's free attack is spent"""
     overwatch: tuple[str, ...] = ()
-    """the regions it watches, an action spent on each"""
+    """the regions it watches, one action each"""
     grapple: str = ""
-    """the id of whom it grapples with"""
+    """the id of its grapple opponent"""
     failures: Natural = 0
-    """stabilise rolls failed in a row"""
+    """stabilize rolls failed in a row"""
 
 
 class RpjFight(Fight, frozen=True, kw_only=True):
-    """A fight by the rules of RPJ."""
+    """An RPJ fight."""
 
     options: RpjOptions = RpjOptions()
     board: Battlefield = Battlefield()
@@ -163,12 +162,12 @@ class RpjFight(Fight, frozen=True, kw_only=True):
 
 
 def actions_of(combatant: Character) -> int:
-    """Actions per turn: 2, 3 from Dexterity 5, 4 from Dexterity 10 (RPJ-ACT-1)."""
+    """Return the actions per turn: 2, 3 from Dexterity 5, 4 from Dexterity 10 (RPJ-ACT-1)."""
     return next(actions for least, actions in ACTIONS_BY_DEXTERITY if combatant.dexterity >= least)
 
 
 def saves_left(combatant: Character, layer: str) -> tuple[int, ...]:
-    """The target numbers of a layer still standing."""
+    """Return a layer's target numbers that are not crossed out."""
     left = list(combatant.layers.get(layer, ()))
     for number in combatant.crossed.get(layer, ()):
         if number in left:
@@ -177,18 +176,18 @@ def saves_left(combatant: Character, layer: str) -> tuple[int, ...]:
 
 
 def outermost_layer(combatant: Character) -> str:
-    """The outermost layer that is not broken; the base where all are (RPJ-DMG-2)."""
+    """Return the outermost unbroken layer, or the base if all are broken (RPJ-DMG-2)."""
     return next((layer for layer in ordered_layers(combatant) if saves_left(combatant, layer)), base_layer(combatant))
 
 
 def ordered_layers(combatant: Character) -> tuple[str, ...]:
-    """The layers from the outermost to the base; what was put on later, over the others (RPJ-DMG-1)."""
+    """Return the layers from outermost to base; layers added later are outside the others (RPJ-DMG-1)."""
     base = base_layer(combatant)
     later = tuple(takewhile(lambda each: each != base, reversed(tuple(combatant.layers))))
     return (*later, *(each for each in combatant.layers if each not in later))
 
 
 def base_layer(combatant: Character) -> str:
-    """The layer under which there is nothing: the one named base, else the last one as it entered (RPJ-DMG-1)."""
+    """Return the innermost layer: the one named base, otherwise the last one at entry (RPJ-DMG-1)."""
     named = (each for each in ("base", combatant.base) if each in combatant.layers)
     return next(chain(named, reversed(tuple(combatant.layers))), "")

@@ -1,4 +1,4 @@
-"""What an RPJ fight shows: to the GM, to players, as a picture."""
+"""Views of an RPJ fight: for the GM, for players, and as a picture."""
 
 from rbfcli.core.text import quoted
 from rbfcli.model.display import FIRST, LEAST, Fact, Facts, Picture, Strips, Visibility, health_fact
@@ -23,21 +23,21 @@ ROUND_SECONDS, ACTION_SECONDS, MINUTE = 60, 5, 60
 
 
 def picture(fight: RpjFight) -> Picture:
-    """The time gone by, then the regions, a strip each (RPJ-TIME-1)."""
+    """Return the elapsed time, and the regions as strips (RPJ-TIME-1)."""
     time = (f"elapsed: {elapsed(fight)}",) if fight.round else ()
     return (*time, Strips(strips=regions_in_strips(fight)))
 
 
 def regions_in_strips(fight: RpjFight) -> tuple[tuple[str, ...], ...]:
-    """The regions left to right, a strip each."""
+    """Return the regions left to right, one strip each."""
     return tuple(_strip(fight, stacked) for stacked in regions_left_to_right(fight))
 
 
 def elapsed(fight: RpjFight) -> str:
-    """The time gone by: a minute a round, and five seconds for each action of the turn that runs (RPJ-TIME-1).
+    """Return the elapsed time: a minute per round, and five seconds per action this turn (RPJ-TIME-1).
 
-    The turns of a round run at the same time, so what one of them took is told apart from the rounds gone by. The whole
-    turn is over for somebody who falls in it; a roll for life takes no time.
+    Turns of a round are simultaneous, so the current turn's time is separate from the past rounds. A combatant that
+    falls in its turn has spent all of it; a stabilize roll takes no time.
     """
     active = fight.combatants.get(fight.active)
     acts = active is not None and (standing(active) or fell_in_its_turn(active))
@@ -47,7 +47,7 @@ def elapsed(fight: RpjFight) -> str:
 
 
 def regions_left_to_right(fight: RpjFight) -> list[list[str]]:
-    """A line as it is; a graph from its first region on, those equally many links away above one another."""
+    """Return a line's regions in order, or a graph's in columns by links from the first."""
     if not fight.board.links:
         return [[region] for region in region_ids(fight.board)]
     columns: list[list[str]] = []
@@ -65,7 +65,7 @@ def _strip(fight: RpjFight, stacked: list[str]) -> tuple[str, ...]:
 
 
 def _region(fight: RpjFight, region: str) -> list[str]:
-    """One region: its id and name, where its links lead, its cover, who watches it, and who is there."""
+    """Return a region's lines: id and name, links, cover, watchers, and combatants."""
     name = fight.board.regions[region].name if region in fight.board.regions else ""
     lines = [f"[{region}]", *([name] if name else [])]
     if fight.board.links:
@@ -86,7 +86,7 @@ def _person(fight: RpjFight, actor: str) -> str:
 
 
 def sight() -> Visibility:
-    """Everybody sees where somebody is, behind what, and whom or what it watches or holds; a sheet names no players."""
+    """Return the public facts: position, cover, overwatch and grapples; sheets do not mark players."""
     return Visibility(
         ground=ground,
         fields=("region", "group", "cover", "reoriented", "overwatch", "grapple"),
@@ -95,31 +95,31 @@ def sight() -> Visibility:
 
 
 def ground(fight: RpjFight) -> Picture:
-    """The regions; of the time only the minutes, for the seconds tell how many actions somebody has (RPJ-TIME-1)."""
+    """Return the regions, and the time in minutes: seconds would reveal actions left (RPJ-TIME-1)."""
     minutes = (f"minute {fight.round}",) if fight.round else ()
     return (*minutes, Strips(strips=regions_in_strips(fight)))
 
 
 def health(combatant: Character) -> tuple[int, int]:
-    """Damage saves still standing, and all of them."""
+    """Return the number of damage saves left, and of all."""
     return sum(len(saves_left(combatant, layer)) for layer in combatant.layers), sum(
         map(len, combatant.layers.values())
     )
 
 
 def distance(fight: RpjFight, one: str, other: str) -> int | None:
-    """The range between two characters, in regions (RPJ-FIELD-5)."""
+    """Return the range between two characters, in regions (RPJ-FIELD-5)."""
     return range_between(fight.board, fight.combatants[one].region, fight.combatants[other].region)
 
 
 def can_reach(fight: RpjFight, actor: str, target: str, weapon: str) -> bool:
-    """Whether somebody gets at another with a weapon, or with its hands (RPJ-FIELD-4, RPJ-FIELD-5)."""
+    """Return whether a weapon, or a hand, reaches a target (RPJ-FIELD-4, RPJ-FIELD-5)."""
     one, other = fight.combatants[actor], fight.combatants[target]
     return reaches(fight, one, other, weapon_of(fight, weapon or UNARMED))
 
 
 def status(fight: RpjFight, actor: str) -> Facts:
-    """The facts of one character that a screen shows."""
+    """Return the facts of one character for the status display."""
     one = fight.combatants[actor]
     turned = " reoriented" if one.reoriented else ""
     return (
@@ -137,13 +137,13 @@ def status(fight: RpjFight, actor: str) -> Facts:
 
 
 def _actions(fight: RpjFight, actor: str) -> str:
-    """The actions left of the turn that runs; whoever is down takes none (RPJ-DMG-7)."""
+    """Return the actions left this turn; empty for a combatant that is down (RPJ-DMG-7)."""
     one = fight.combatants[actor]
     return str(one.actions_left) if actor == fight.active and standing(one) else ""
 
 
 def vocabulary(fight: RpjFight, kind: str, actor: str) -> Words:
-    """The words of a kind that only RPJ knows; weapons and cover are those of the one who acts."""
+    """Return the words of a kind that only RPJ knows; weapons and cover are the actor's."""
     one = fight.combatants.get(actor)
     match kind:
         case "weapon":
@@ -162,7 +162,7 @@ def vocabulary(fight: RpjFight, kind: str, actor: str) -> Words:
 
 
 def next_steps(fight: RpjFight) -> tuple[str, ...]:
-    """What the table does next, as lines to type."""
+    """Return the suggested next commands."""
     if not fight.round:
         return ("init",)
     active = fight.combatants.get(fight.active)
@@ -176,12 +176,12 @@ def next_steps(fight: RpjFight) -> tuple[str, ...]:
 
 
 def _over(fight: RpjFight) -> tuple[str, ...]:
-    """What follows a turn: the next, or the end where nobody has any more."""
+    """Return the command after a turn: the next turn, or end if there is none."""
     return ("turn next" if any(standing(one) or dying(one) for one in fight.combatants.values()) else "end",)
 
 
 def _layers(combatant: Character) -> Fact:
-    """The saves of all layers, the outermost first; of a broken one a dash."""
+    """Return the saves of all layers, outermost first, with a dash for a broken one."""
     numbers = {layer: " ".join(map(str, saves_left(combatant, layer))) or "-" for layer in ordered_layers(combatant)}
     told = ", ".join(f"{layer} {saves}" for layer, saves in numbers.items())
     return Fact("layers", told, short="; ".join(numbers.values()), rank=2)

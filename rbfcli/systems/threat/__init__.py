@@ -1,4 +1,4 @@
-"""Threat & Action Tracker. 2d6 by the players alone; threat and tracker, not initiative, say who acts."""
+"""Threat & Action Tracker. Only players roll, 2d6; threat and tracker replace initiative."""
 
 from functools import partial
 

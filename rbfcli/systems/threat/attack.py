@@ -1,4 +1,4 @@
-"""Attacks, the defence action, other tasks, and a boss's move."""
+"""Attacks, defence actions, other tasks, and boss moves."""
 
 from collections.abc import Iterator
 
@@ -42,7 +42,7 @@ from rbfcli.systems.threat.sheet import is_enemy
 
 
 def damage_save(scene: ThreatScene, command: commands.DamageSave) -> None:
-    """A defence action against an enemy's attack, or a danger the referee states (THR-DEF-1)."""
+    """Roll a defence action against an enemy's attack, or a danger the GM states (THR-DEF-1)."""
     if bool(command.by) == bool(command.damage):
         raise UsageError("say what strikes: an enemy or a damage", hint="--by WHO, or --damage 1d6")
     one = scene.one(command.who)
@@ -62,7 +62,7 @@ def damage_save(scene: ThreatScene, command: commands.DamageSave) -> None:
 
 
 def meet_as_team(scene: ThreatScene, command: commands.Tag, team: tuple[str, str]) -> None:
-    """A foe attacks the first of a tag team, and two defend as one (THR-TAG-1, THR-TAG-2)."""
+    """Let an enemy attack a tag team, which defends as one (THR-TAG-1, THR-TAG-2)."""
     if command.weapon:
         raise impossible("in Defence the foe's weapon is at stake, not the team's", "THR-TAG-1", "leave --with out")
     may_be_attacked(scene, command.foe, command.who)
@@ -73,7 +73,7 @@ def meet_as_team(scene: ThreatScene, command: commands.Tag, team: tuple[str, str
 
 
 def defend(scene: ThreatScene, command: Fighting, enemy: str, team: tuple[str, ...]) -> None:
-    """An enemy attacks: it never rolls to hit, its target rolls the defence (THR-DEF-1, THR-DMG-1)."""
+    """Resolve an enemy's attack: the target rolls a defence, the enemy never rolls to hit (THR-DEF-1, THR-DMG-1)."""
     wanted = command.weapon if isinstance(command, commands.Attack) else ""
     weapon = chosen_weapon(scene, enemy, wanted)
     damage = str(weapon_at(scene.fight, weapon).damage)
@@ -91,7 +91,7 @@ def defend(scene: ThreatScene, command: Fighting, enemy: str, team: tuple[str, .
 
 
 def roll_defence(scene: ThreatScene, command: Fighting, action: Action) -> None:
-    """Roll the defence with the attribute named, otherwise the usual one, and take what comes of it (THR-DEF-1)."""
+    """Roll a defence with the named attribute, otherwise the usual one, and apply the outcome (THR-DEF-1)."""
     action = as_stated(scene, action, command)
     usual = scene.fight.options.defence_attribute
     attributes = [each or usual for each in stated_attributes(command)]
@@ -101,7 +101,7 @@ def roll_defence(scene: ThreatScene, command: Fighting, action: Action) -> None:
 
 
 def taken_off(scene: ThreatScene, action: Action) -> Iterator[Modifier]:
-    """What an enemy's weapon adds, and by option its attribute, makes it harder to defend against (THR-ROLL-2)."""
+    """Yield penalties to a defence: the enemy weapon's bonus and, by option, its attribute (THR-ROLL-2)."""
     if not action.foe:
         return
     added = [handling(scene.fight, action.weapon)]
@@ -111,7 +111,7 @@ def taken_off(scene: ThreatScene, action: Action) -> Iterator[Modifier]:
 
 
 class Attacker(Struct, frozen=True):
-    """One attacker of a team, the weapon it uses, and with which attribute."""
+    """An attacker of a team, with its weapon and attribute."""
 
     who: str
     weapon: str
@@ -119,7 +119,7 @@ class Attacker(Struct, frozen=True):
 
 
 def attack(scene: ThreatScene, command: commands.Attack) -> None:
-    """PCs and allies attack in Offense; in Defence an enemy does, and its target rolls (THR-OFF-1, THR-DEF-1)."""
+    """Attack: the crew rolls in Offense; in Defence an enemy's target rolls (THR-OFF-1, THR-DEF-1)."""
     if len(set(command.targets)) > 1:
         raise impossible("one attack has one target", "THR-ATK-1", "each target is attacked in an action of its own")
     target = command.targets[0]
@@ -132,7 +132,7 @@ def attack(scene: ThreatScene, command: commands.Attack) -> None:
 
 
 def tag(scene: ThreatScene, command: commands.Tag) -> None:
-    """Two of the crew act as one: an attack in Offense, a defence against a foe in Defence (THR-TAG-1)."""
+    """Let two crew members act as one: attack in Offense, or defend against an enemy in Defence (THR-TAG-1)."""
     team = (command.who, command.partner)
     may_team_up(scene, *team)
     may_be_attacked(scene, command.who, command.foe)
@@ -145,7 +145,7 @@ def tag(scene: ThreatScene, command: commands.Tag) -> None:
 
 
 def offend(scene: ThreatScene, command: commands.Attack | commands.Tag, team: tuple[str, ...], foe: str) -> None:
-    """The attack of one, or of two as one: roll, and take what comes of it (THR-OFF-1, THR-TAG-2)."""
+    """Roll an attack by one character or a tag team, and apply the outcome (THR-OFF-1, THR-TAG-2)."""
     attackers = tuple(attackers_of(scene, command, team))
     bearer, weapon = better_armed(scene.fight, [(each.who, each.weapon) for each in attackers])
     action = Action(
@@ -170,14 +170,17 @@ def offend(scene: ThreatScene, command: commands.Attack | commands.Tag, team: tu
 def attackers_of(
     scene: ThreatScene, command: commands.Attack | commands.Tag, team: tuple[str, ...]
 ) -> Iterator[Attacker]:
-    """Each attacker's weapon and attribute: those stated, otherwise the first weapon it can use, and its own."""
+    """Yield each attacker with its weapon and attribute, as stated or by default.
+
+    The default weapon is the first usable one; the default attribute is the weapon's.
+    """
     for who, wanted, attribute in zip(team, (command.weapon, ""), stated_attributes(command), strict=False):
         weapon = chosen_weapon(scene, who, wanted)
         yield Attacker(who, weapon, attribute or weapon_at(scene.fight, weapon).attribute)
 
 
 def act(scene: ThreatScene, command: commands.Act) -> None:
-    """Another task than an attack, alone or as a tag team; it uses the tracker all the same (THR-ACT-1, THR-TAG-1)."""
+    """Roll a task other than an attack, alone or as a tag team; it moves the tracker too (THR-ACT-1, THR-TAG-1)."""
     if is_enemy(scene.fight, scene.one(command.who)):
         raise impossible("only PCs and allies take offense actions", "THR-ACT-1", "note TEXT tells what enemies do")
     refuse_idle_options(command)
@@ -196,7 +199,7 @@ def act(scene: ThreatScene, command: commands.Act) -> None:
 
 
 def refuse_idle_options(command: commands.Act) -> None:
-    """Raise UsageError for what only a roll, or only a partner, would use."""
+    """Raise UsageError for options that need a roll or a partner."""
     if command.partner_attribute and not command.partner:
         raise UsageError("--partner-attribute is of a partner", hint="--partner WHO")
     plain = commands.Act(
@@ -213,7 +216,10 @@ def refuse_idle_options(command: commands.Act) -> None:
 
 
 def boss(scene: ThreatScene, command: commands.Boss) -> None:
-    """A boss's move: at any time, once a mission, without the tracker; all it reaches are hurt (THR-BOSS-1)."""
+    """Make a boss move, once a mission and at any time, without moving the tracker (THR-BOSS-1).
+
+    All its targets take the damage.
+    """
     one = scene.one(command.who)
     if not one.boss:
         raise impossible(f"{one.name} is no boss", "THR-BOSS-1", f"set {quoted(command.who)} boss=true")

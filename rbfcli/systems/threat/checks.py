@@ -1,4 +1,4 @@
-"""The one test, 2d6 by the players alone, and the action it belongs to (THR-ROLL)."""
+"""The 2d6 test, rolled by players only, and the action it belongs to (THR-ROLL)."""
 
 from collections.abc import Iterable, Iterator
 from typing import Literal
@@ -29,7 +29,7 @@ def roll_2d6(
     edges: Iterable[Modifier],
     two_sixes: bool,
 ) -> str:
-    """Roll 2d6, or more dice of which the two highest or lowest count, and name the outcome (THR-ROLL-2)."""
+    """Roll 2d6, or extra dice of which the two highest or lowest count; return the outcome (THR-ROLL-2)."""
     reasons = tuple(edges)
     net = sum(each.value for each in reasons)
     rolled = scene.roll(
@@ -48,7 +48,7 @@ def roll_2d6(
 
 
 def stated(advantage: int, disadvantage: int) -> tuple[Modifier, ...]:
-    """What the table says: `--advantage` and `--disadvantage`."""
+    """Return the modifiers of `--advantage` and `--disadvantage`."""
     given = (Modifier(advantage, "as stated"), Modifier(-disadvantage, "as stated"))
     return tuple(each for each in given if each.value)
 
@@ -59,7 +59,7 @@ RULES = {"attack": "THR-OFF-1", "defence": "THR-DEF-1", "task": "THR-ACT-1"}
 
 
 class Action(Struct, frozen=True, kw_only=True):
-    """Who rolls, against whom, whose weapon is at stake, and what was stated beforehand."""
+    """An action: its roller, the opponent (`foe`), the weapon involved, and the stated choices."""
 
     kind: Literal["attack", "defence", "task"]
     who: str
@@ -77,38 +77,38 @@ class Action(Struct, frozen=True, kw_only=True):
 
     @property
     def team(self) -> tuple[str, ...]:
-        """The one who acts, and the partner of a tag team (THR-TAG-1)."""
+        """Return the actor, and the partner of a tag team (THR-TAG-1)."""
         return (self.who, self.partner) if self.partner else (self.who,)
 
     @property
     def actors(self) -> tuple[str, ...]:
-        """Whose action it is: the team's, or in Defence the attacking enemy's, if it is one (THR-OFF-1, THR-DEF-1)."""
+        """Return whose action it is: the team, or in Defence the attacking enemy (THR-OFF-1, THR-DEF-1)."""
         if self.kind != "defence":
             return self.team
         return (self.foe,) if self.foe else ()
 
     @property
     def wearer(self) -> str:
-        """Whose weapon or armour a loss of durability wears (THR-CMP-2)."""
+        """Return whose weapon or armour loses durability (THR-CMP-2)."""
         return self.bearer if self.kind == "attack" else self.who
 
 
 def stated_down(command: Fighting | commands.Boss | commands.Damage) -> str:
-    """What a PC at 0 HP does. Raises UsageError where both were stated."""
+    """Return a PC's stated choice at 0 HP. Raises UsageError for two choices."""
     if command.last_stand and command.knocked_out:
         raise UsageError("a PC at 0 HP is knocked out or makes a last stand, not both", hint="give one of the two")
     return LAST_STAND if command.last_stand else KNOCKED_OUT if command.knocked_out else ""
 
 
 def stated_wear(scene: ThreatScene, actor: str, command: Acting) -> str:
-    """What durability loss wears. Raises Refusal where the character does not carry it."""
+    """Return the stated target of durability loss. Raises Refusal if the character does not carry it."""
     one = scene.one(actor)
     known = (*one.weapons, ARMOUR)
     return match(command.worn, known, f"thing on {one.name} that wears", Refusal, "THR-CMP-2") if command.worn else ""
 
 
 def stated_attributes(command: Acting) -> tuple[str, str]:
-    """The attribute of the one who acts, and of the partner."""
+    """Return the stated attributes of the actor and the partner."""
     match command:
         case commands.Tag() | commands.Act():
             return command.attribute, command.partner_attribute
@@ -117,7 +117,10 @@ def stated_attributes(command: Acting) -> tuple[str, str]:
 
 
 def roll_action(scene: ThreatScene, action: Action, command: Acting, modifiers: Iterable[Modifier]) -> str:
-    """Roll an action and name its outcome; markers of disadvantage are used up (THR-ROLL-1, THR-ROLL-2, THR-CMP-2)."""
+    """Roll an action and return its outcome; this uses up disadvantage markers.
+
+    The rules are THR-ROLL-1, THR-ROLL-2 and THR-CMP-2.
+    """
     outcome = roll_2d6(
         scene,
         action.who,
@@ -135,7 +138,10 @@ def roll_action(scene: ThreatScene, action: Action, command: Acting, modifiers: 
 
 
 def attributes_of(scene: ThreatScene, attributes: Iterable[tuple[str, str]]) -> list[Modifier]:
-    """The attribute of each who rolls as a modifier, within the limit; of two it says whose (THR-ROLL-2, THR-TAG-2)."""
+    """Return each roller's attribute as a modifier, within the limit (THR-ROLL-2, THR-TAG-2).
+
+    The modifiers of a tag team name their owners.
+    """
     pairs = tuple(attributes)
     limit = scene.fight.options.attribute_limit
     modifiers = []
@@ -148,6 +154,6 @@ def attributes_of(scene: ThreatScene, attributes: Iterable[tuple[str, str]]) -> 
 
 
 def conditions_of(scene: ThreatScene, action: Action) -> Iterator[Modifier]:
-    """What conditions do to a roll: those of all who roll, and those of the foe (THR-CMP-2)."""
+    """Yield the effects of the rollers' and the opponent's conditions on a roll (THR-CMP-2)."""
     for who, foe in zip(action.team, (action.foe, ""), strict=False):
         yield from effects(CONDITIONS, scene.fight, action.kind, who, foe)

@@ -1,4 +1,4 @@
-"""The conditions of the tracker, and who is out of the fight (THR-DMG-3)."""
+"""The conditions of the tracker, including those that take a character out of the fight (THR-DMG-3)."""
 
 from rbfcli.model.conditions import ConditionRow, Effect, is_standing, table
 from rbfcli.systems.threat.sheet import Character
@@ -68,5 +68,5 @@ CONDITIONS = table(
 
 
 def standing(combatant: Character) -> bool:
-    """Whether it is still in the fight; a PC on its last stand is (THR-DMG-3)."""
+    """Return whether a character is still in the fight, as a PC on its last stand is (THR-DMG-3)."""
     return is_standing(CONDITIONS, combatant)

@@ -1,4 +1,4 @@
-"""Everything a rule uses of a character on the tracker, and what words of it mean."""
+"""Details of a character for `show`, and the meanings of the tracker's words."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ TOLD = (*("hp", "max_hp", "pc", "armour", "weapons", "accessories", "wear", "in_
 
 
 def details(fight: ThreatFight, actor: str) -> Facts:
-    """Who it is to the crew, attributes as they count, armour, and weapons with damage and wear."""
+    """Return role, effective attributes, armour, and weapons with damage and wear."""
     one = fight.combatants[actor]
     role = ("enemy, a PC" if one.pc else "enemy") if is_enemy(fight, one) else "PC" if one.pc else "ally"
     return (
@@ -26,7 +26,7 @@ def details(fight: ThreatFight, actor: str) -> Facts:
 
 
 def _attribute(fight: ThreatFight, name: str, score: int) -> Fact:
-    """An attribute within the limit of what counts for a roll."""
+    """Return an attribute, limited to the value that counts for a roll."""
     limit = fight.options.attribute_limit
     counted = min(max(score, -limit), limit)
     parts = (Modifier(score, "on the sheet"), Modifier(counted - score, f"beyond the limit of {limit}"))
@@ -42,7 +42,7 @@ def _armour(fight: ThreatFight, combatant: Character) -> Fact:
 
 
 def _weapons(fight: ThreatFight, combatant: Character) -> Iterator[Fact]:
-    """Each weapon with its damage, the attribute it is used with, and what it does besides; and bare hands."""
+    """Yield each weapon, and bare hands, with its damage, attribute, traits and wear."""
     for weapon_id in weapons_of(fight, combatant):
         weapon = weapon_at(fight, weapon_id)
         added = handling(fight, weapon_id).value
@@ -68,7 +68,7 @@ CHOICES = {
 
 
 def meaning(fight: ThreatFight, kind: str, word: str, actor: str) -> str:
-    """What a word of a kind means to whoever acts; empty where the kernel finds it, or nobody knows."""
+    """Return what a word means to the actor; empty if the kernel explains it or it is unknown."""
     one = fight.combatants.get(actor)
     match kind:
         case "attribute" | "partner_attribute" if one is not None and word in ATTRIBUTES:
@@ -80,7 +80,7 @@ def meaning(fight: ThreatFight, kind: str, word: str, actor: str) -> str:
 
 
 def _worn(fight: ThreatFight, thing: str, combatant: Character | None) -> str:
-    """A weapon by its damage, armour by what it takes off, and how worn either is."""
+    """Return a weapon's damage or the armour's reduction, and its wear."""
     wear = combatant.wear.get(thing, "") if combatant is not None else ""
     what = (
         "" if thing != ARMOUR else f"takes {combatant.armour} off damage" if combatant is not None else "what is worn"

@@ -1,4 +1,4 @@
-"""Who may act, the tracker that every action moves, and weapons."""
+"""Permission to act, the tracker that every action moves, and weapons."""
 
 from collections.abc import Iterable, Sequence
 
@@ -30,12 +30,12 @@ from rbfcli.systems.threat.sheet import (
 
 
 def weapon_at(fight: ThreatFight, weapon: str) -> Weapon:
-    """The weapon of an id; bare hands are one."""
+    """Return the weapon with this id, or bare hands."""
     return fight.weapons.get(weapon) or Weapon(name="bare hands", damage=fight.options.unarmed_damage)
 
 
 def chosen_weapon(scene: ThreatScene, actor: str, wanted: str) -> str:
-    """The weapon asked for, otherwise the first that is not broken, otherwise bare hands (THR-CMP-2)."""
+    """Return the stated weapon, otherwise the first unbroken one, otherwise bare hands (THR-CMP-2)."""
     one = scene.one(actor)
     if not wanted:
         return usual_weapon(scene.fight, one)
@@ -46,46 +46,46 @@ def chosen_weapon(scene: ThreatScene, actor: str, wanted: str) -> str:
 
 
 def usual_weapon(fight: ThreatFight, combatant: Character) -> str:
-    """The first weapon somebody can use, otherwise bare hands (THR-CMP-2)."""
+    """Return the first usable weapon, otherwise bare hands (THR-CMP-2)."""
     return next((each for each in combatant.weapons if usable(fight, combatant, each)), UNARMED)
 
 
 def weapons_of(fight: ThreatFight, combatant: Character) -> dict[str, tuple[str, ...]]:
-    """What somebody can fight with, by id and name: the weapons it carries, and bare hands."""
+    """Return a character's weapons by id and name, with bare hands."""
     return {each: (weapon_at(fight, each).name,) for each in (*combatant.weapons, UNARMED)}
 
 
 def usable(fight: ThreatFight, combatant: Character, thing: str) -> bool:
-    """Whether a thing is not broken, or broken things still serve (THR-CMP-2)."""
+    """Return whether an item is unbroken, or the option lets broken items be used (THR-CMP-2)."""
     return combatant.wear.get(thing) != "broken" or not fight.options.broken_unusable
 
 
 def better_armed(fight: ThreatFight, armed: Sequence[tuple[str, str]]) -> tuple[str, str]:
-    """Of bearers with a weapon each, the one whose weapon can do most (THR-TAG-2)."""
+    """Return the bearer whose weapon can deal the most damage (THR-TAG-2)."""
     if len(armed) == 1:
         return armed[0]
     return max(armed, key=lambda bearer: highest(str(weapon_at(fight, bearer[1]).damage)))
 
 
 def damage_of(fight: ThreatFight, weapon: str, weapons: Iterable[str]) -> str:
-    """The damage of the better weapon, or of all of a tag team's where the option says so (THR-TAG-2)."""
+    """Return the better weapon's damage, or by option the whole tag team's (THR-TAG-2)."""
     counted = weapons if fight.options.tag_damage == "both" else (weapon,)
     return " + ".join(str(weapon_at(fight, each).damage) for each in counted)
 
 
 def handling(fight: ThreatFight, weapon: str) -> Modifier:
-    """What a weapon adds to the roll made with it."""
+    """Return a weapon's bonus to the roll."""
     return Modifier(weapon_at(fight, weapon).bonus, weapon_at(fight, weapon).name, "THR-ROLL-2")
 
 
 def armour_against(fight: ThreatFight, target: Character, weapon: str) -> int:
-    """What armour takes off: nothing when it is broken, or the weapon goes through (THR-DMG-1, THR-CMP-2)."""
+    """Return the target's armour; 0 if it is broken or the weapon pierces it (THR-DMG-1, THR-CMP-2)."""
     through = weapon_at(fight, weapon).piercing
     return 0 if through or not usable(fight, target, ARMOUR) else target.armour
 
 
 def wear_down(scene: ThreatScene, actor: str, thing: str) -> None:
-    """A weapon or armour goes from good to damaged to broken (THR-CMP-2)."""
+    """Wear a weapon or armour one step: good, damaged, broken (THR-CMP-2)."""
     one = scene.one(actor)
     if thing == UNARMED or (thing == ARMOUR and not one.armour) or one.wear.get(thing) == "broken":
         scene.happen("nothing-wears", "THR-CMP-2", who=actor)
@@ -97,26 +97,26 @@ def wear_down(scene: ThreatScene, actor: str, thing: str) -> None:
 
 
 def absence(combatant: Character) -> tuple[str, str]:
-    """Why someone takes no part in combat, and the flag to set; nothing where it does (THR-START-1)."""
+    """Return why a character takes no part in combat, and the flag to set; both empty if it does (THR-START-1)."""
     if not combatant.in_zone:
         return "is not in the combat zone", "in_zone"
     return ("is not noticed by the enemy", "noticed") if not combatant.noticed else ("", "")
 
 
 def takes_part(combatant: Character) -> bool:
-    """Whether it stands, in the combat zone, noticed by the enemy (THR-START-1, THR-DMG-3)."""
+    """Return whether a character is standing, in the combat zone, and noticed (THR-START-1, THR-DMG-3)."""
     return standing(combatant) and not absence(combatant)[0]
 
 
 def attacks_again(fight: ThreatFight, actor: str) -> bool:
-    """Whether a boss may attack once more: fewer enemies are left than the phase has actions (THR-BOSS-1)."""
+    """Return whether a boss may attack again: fewer enemies remain than defence actions (THR-BOSS-1)."""
     present = [one for one in enemies(fight).values() if standing(one) and one.in_zone]
     allowed = fight.options.boss_again and fight.phase == "defence"
     return allowed and fight.combatants[actor].boss and len(present) < fight.board.spaces
 
 
 def attackers_left(fight: ThreatFight) -> list[str]:
-    """Who could still attack in this phase, as long as there is somebody to attack (THR-ATK-1, THR-START-1)."""
+    """Return who can still attack this phase, if there is a target (THR-ATK-1, THR-START-1)."""
     side, others = (enemies(fight), crew(fight)) if fight.phase == "defence" else (crew(fight), enemies(fight))
     if not any(takes_part(one) and LAST_STAND not in one.conditions for one in others.values()):
         return []
@@ -125,28 +125,28 @@ def attackers_left(fight: ThreatFight) -> list[str]:
 
 
 def crew_left(fight: ThreatFight) -> bool:
-    """Whether anybody of the crew still stands."""
+    """Return whether any crew member is standing."""
     return any(standing(one) for one in crew(fight).values())
 
 
 def takes_turns(fight: ThreatFight, actor: str) -> bool:
-    """Whether somebody could still attack in this phase (THR-ATK-1)."""
+    """Return whether a character can still attack this phase (THR-ATK-1)."""
     return actor in attackers_left(fight)
 
 
 def can_attack(fight: ThreatFight, actor: str) -> bool:
-    """Return whether somebody may attack in this phase, once or for free (THR-ATK-1, THR-ULT-2)."""
+    """Return whether a character can attack this phase, including a free attack (THR-ATK-1, THR-ULT-2)."""
     one = fight.combatants[actor]
     return takes_part(one) and (FREE_ATTACK in one.conditions or actor in attackers_left(fight))
 
 
 def approach(_fight: ThreatFight, _who: str, _foe: str) -> tuple[Command, ...]:
-    """Return nothing: who takes part is within reach of everybody (THR-START-1)."""
+    """Return nothing: all combatants who take part are in reach (THR-START-1)."""
     return ()
 
 
 def take_part(scene: ThreatScene, actor: str) -> None:
-    """Refuse one who is down, outside the combat zone, or not noticed (THR-START-1, THR-DMG-3)."""
+    """Refuse a character that is down, outside the combat zone, or unnoticed (THR-START-1, THR-DMG-3)."""
     one = scene.one(actor)
     barred = refuse_if_barred(CONDITIONS, one, "act")
     if barred:
@@ -157,7 +157,7 @@ def take_part(scene: ThreatScene, actor: str) -> None:
 
 
 def may_act(scene: ThreatScene, actor: str) -> None:
-    """Refuse an action before the fight, in the other side's phase, or after a tag team (THR-OFF-1, THR-TAG-1)."""
+    """Refuse to act before the fight, in the other side's phase, or after a tag team (THR-OFF-1, THR-TAG-1)."""
     one, fight = scene.one(actor), scene.fight
     take_part(scene, actor)
     if not fight.phase:
@@ -169,14 +169,17 @@ def may_act(scene: ThreatScene, actor: str) -> None:
 
 
 def must_not_have_teamed_up(scene: ThreatScene, actor: str) -> None:
-    """Refuse one who was in a tag team in this phase, even a free attack (THR-TAG-1)."""
+    """Refuse a character that was in a tag team this phase, even a free attack (THR-TAG-1)."""
     if scene.fight.board.acted.get(actor) == "tag team":
         name = scene.one(actor).name
         scene.refuse(f"{name} was in a tag team and acts no more this phase", "THR-TAG-1", who_can_attack(scene.fight))
 
 
 def may_attack(scene: ThreatScene, actor: str) -> None:
-    """Refuse a second attack in a phase; a free attack is one too many only after a tag team (THR-ATK-1, THR-ULT-2)."""
+    """Refuse a second attack in a phase, unless it is a free attack (THR-ATK-1, THR-ULT-2).
+
+    After a tag team a free attack is refused too.
+    """
     if FREE_ATTACK in scene.one(actor).conditions:
         take_part(scene, actor)
         must_not_have_teamed_up(scene, actor)
@@ -185,14 +188,14 @@ def may_attack(scene: ThreatScene, actor: str) -> None:
 
 
 def may_attack_once(scene: ThreatScene, actor: str) -> None:
-    """Refuse one who has attacked in this phase, unless it is a boss short of helpers (THR-ATK-1, THR-BOSS-1)."""
+    """Refuse a second attack in a phase, except by a boss with too few allies (THR-ATK-1, THR-BOSS-1)."""
     may_act(scene, actor)
     if actor in scene.fight.board.acted and not attacks_again(scene.fight, actor):
         scene.refuse(f"{scene.one(actor).name} has attacked in this phase", "THR-ATK-1", who_can_attack(scene.fight))
 
 
 def may_be_attacked(scene: ThreatScene, attacker: str, target: str) -> None:
-    """Refuse a target on one's own side, or out of reach (THR-OFF-1, THR-DEF-1)."""
+    """Refuse a target that is an ally of the attacker, or out of reach (THR-OFF-1, THR-DEF-1)."""
     one, other = scene.one(attacker), scene.one(target)
     if attacker == target:
         raise impossible(f"{one.name} cannot attack themself", "THR-OFF-1")
@@ -202,7 +205,7 @@ def may_be_attacked(scene: ThreatScene, attacker: str, target: str) -> None:
 
 
 def may_be_reached(scene: ThreatScene, actor: str) -> None:
-    """Refuse one out of the fight, or with only its last action left: nothing reaches it (THR-START-1, THR-DMG-3)."""
+    """Refuse a target that is out of the fight or on its last stand (THR-START-1, THR-DMG-3)."""
     take_part(scene, actor)
     one = scene.one(actor)
     if LAST_STAND in one.conditions:
@@ -210,7 +213,7 @@ def may_be_reached(scene: ThreatScene, actor: str) -> None:
 
 
 def may_team_up(scene: ThreatScene, actor: str, partner: str) -> None:
-    """A tag team is two of the crew (THR-TAG-1)."""
+    """Refuse a tag team that is not two crew members (THR-TAG-1)."""
     if actor == partner:
         raise impossible("a tag team is two characters", "THR-TAG-1")
     for each in (actor, partner):
@@ -220,7 +223,7 @@ def may_team_up(scene: ThreatScene, actor: str, partner: str) -> None:
 
 
 def note_action(scene: ThreatScene, action: Action) -> None:
-    """Note who has attacked in this phase, or was in a tag team of Offense; say who teams up (THR-ATK-1, THR-TAG-1)."""
+    """Record who attacked or was in a tag team this phase, and report the tag team (THR-ATK-1, THR-TAG-1)."""
     if action.partner:
         scene.happen("tagged", "THR-TAG-1", who=action.who, target=action.partner)
     if action.free:
@@ -232,20 +235,20 @@ def note_action(scene: ThreatScene, action: Action) -> None:
 
 
 def how_acted(action: Action) -> str:
-    """What is noted of an action: an attack, a tag team of Offense, nothing of a task (THR-ATK-1, THR-TAG-1)."""
+    """Return the record of an action: attack, tag team in Offense, or nothing for a task (THR-ATK-1, THR-TAG-1)."""
     if action.partner and action.kind != "defence":
         return "tag team"
     return "" if action.kind == "task" else "attacked"
 
 
 def who_can_attack(fight: ThreatFight) -> str:
-    """The hint where somebody may not: who can attack now, or the line that changes the phase (THR-ATK-1)."""
+    """Return a hint: who can attack now, or the command that changes the phase (THR-ATK-1)."""
     left = ", ".join(attackers_left(fight))
     return f"now can attack: {left}" if left else "turn next"
 
 
 class Columns(Struct, frozen=True):
-    """A printed sheet: the lowest threat, and the space of each phase under every threat."""
+    """A printed sheet: the lowest threat, and each phase's space for every threat."""
 
     lowest: int
     offense: tuple[int, ...]
@@ -253,7 +256,7 @@ class Columns(Struct, frozen=True):
 
     @property
     def highest(self) -> int:
-        """The threat of the last column."""
+        """Return the threat of the last column."""
         return self.lowest + min(len(self.offense), len(self.defence)) - 1
 
 
@@ -261,28 +264,28 @@ SEVEN = Columns(0, (4, 4, 3, 3, 2, 2, 1), (1, 1, 2, 2, 3, 3, 4))
 
 
 def columns(options: ThreatOptions) -> Columns:
-    """The sheet in use (THR-TRACK-2)."""
+    """Return the sheet in use (THR-TRACK-2)."""
     if options.sheet == "seven":
         return SEVEN
     return Columns(options.lowest_threat, options.offense_spaces, options.defence_spaces)
 
 
 def spaces_under(fight: ThreatFight, phase: str) -> int:
-    """The space of a phase that is aligned with the present threat (THR-TRACK-2)."""
+    """Return the phase's space aligned with the current threat (THR-TRACK-2)."""
     sheet = columns(fight.options)
     row = sheet.offense if phase == "offense" else sheet.defence
     return row[min(max(fight.board.threat, sheet.lowest), sheet.highest) - sheet.lowest]
 
 
 def check_threat(options: ThreatOptions, threat: int) -> None:
-    """Raises Refusal for a threat that is not on the sheet (THR-TRACK-1)."""
+    """Raise Refusal for a threat that is not on the sheet (THR-TRACK-1)."""
     sheet = columns(options)
     if not sheet.lowest <= threat <= sheet.highest:
         raise impossible(f"the threat goes from {sheet.lowest} to {sheet.highest}, not to {threat}", "THR-TRACK-1")
 
 
 def begin_phase(scene: ThreatScene, phase: Phase, rule: str) -> None:
-    """A phase begins: its tracker stands on the space under the threat, and nobody has acted (THR-TRACK-2)."""
+    """Begin a phase with the tracker at the space of the threat; all can act again (THR-TRACK-2)."""
     if phase == scene.fight.board.first:
         scene.emit(RoundBegan(rule="THR-PHASE-1", round=scene.fight.round + 1))
         count_round(scene, "THR-PHASE-1")
@@ -299,17 +302,20 @@ def begin_phase(scene: ThreatScene, phase: Phase, rule: str) -> None:
 
 
 def change_phase(scene: ThreatScene, rule: str) -> None:
-    """Offense gives way to Defence, Defence to Offense (THR-PHASE-1)."""
+    """Change from Offense to Defence, or back (THR-PHASE-1)."""
     begin_phase(scene, other_phase(scene.fight.phase), rule)
 
 
 def other_phase(phase: str) -> Phase:
-    """The phase that follows."""
+    """Return the next phase."""
     return "defence" if phase == "offense" else "offense"
 
 
 def move_tracker(scene: ThreatScene, extra_rule: str) -> None:
-    """One space for an action, one more where a rule says so; none is carried into the next phase (THR-TRACK-3)."""
+    """Move the tracker one space, and an extra one if a rule says so (THR-TRACK-3).
+
+    An extra space never carries over into the next phase.
+    """
     phase = scene.fight.phase
     if not phase:
         return
@@ -329,7 +335,7 @@ def _move_one(scene: ThreatScene, told_as: str, rule: str) -> None:
 
 
 def shift_threat(scene: ThreatScene, by: int, rule: str) -> None:
-    """Raise or lower the threat, as far as the sheet goes (THR-CMP-2, THR-ULT-2)."""
+    """Raise or lower the threat, within the limits of the sheet (THR-CMP-2, THR-ULT-2)."""
     sheet = columns(scene.fight.options)
     before = scene.fight.board.threat
     after = min(max(before + by, sheet.lowest), sheet.highest)

@@ -1,4 +1,4 @@
-"""How a character of THREAT enters a fight, and what is wrong or odd with it."""
+"""Characters entering a fight, and the errors and warnings about them."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ from rbfcli.systems.threat.sheet import Character, ThreatFight, crew, crew_side,
 
 
 def prepare(fight: ThreatFight, combatant: Character) -> Character:
-    """A character as it enters, its full health noted. Raises UsageError for dice that are none."""
+    """Return a character with its maximum HP set. Raises UsageError for invalid dice."""
     known = (fight.weapons[each].damage for each in combatant.weapons if each in fight.weapons)
     for amount in (combatant.boss_damage, *known):
         highest(str(amount))
@@ -21,14 +21,14 @@ def prepare(fight: ThreatFight, combatant: Character) -> Character:
 
 
 def added(scene: ThreatScene, actor: str) -> None:
-    """Say whether somebody is a PC, an ally or an enemy (THR-OFF-1)."""
+    """Report whether a new character is a PC, an ally or an enemy (THR-OFF-1)."""
     one = scene.one(actor)
     kind = "a-pc" if one.pc else "an-enemy" if is_enemy(scene.fight, one) else "an-ally"
     scene.happen(kind, "THR-OFF-1", who=actor, side=one.side if one.pc else crew_side(scene.fight))
 
 
 def authored(fight: ThreatFight) -> ThreatFight:
-    """A fight whose present threat is the one it begins with (THR-START-1)."""
+    """Return a fight whose current threat is its starting threat (THR-START-1)."""
     if not fight.round:
         return fight
     options = replace(fight.options, threat=fight.board.threat)
@@ -36,7 +36,7 @@ def authored(fight: ThreatFight) -> ThreatFight:
 
 
 def mistakes(fight: ThreatFight, actor: str) -> Iterator[Mistake]:
-    """On the board (THR-TRACK-1, THR-TRACK-2)."""
+    """Yield errors on the board (THR-TRACK-1, THR-TRACK-2)."""
     return defer_to_rules(() if actor else _on_the_board(fight))
 
 
@@ -49,7 +49,7 @@ def _on_the_board(fight: ThreatFight) -> Iterator[Mistake]:
 
 
 def warnings(fight: ThreatFight, actor: str) -> Iterator[Mistake]:
-    """On the sheet of somebody, or of the fight as a whole (THR-OFF-1, THR-TRACK-1, THR-BOSS-1, THR-DMG-1)."""
+    """Yield warnings on a sheet or about the whole fight (THR-OFF-1, THR-TRACK-1, THR-BOSS-1, THR-DMG-1)."""
     if actor:
         yield from _on_sheet(fight.combatants[actor], ("combatants", actor))
         return

@@ -1,4 +1,4 @@
-"""Damage, health given back, and characters at 0 HP."""
+"""Damage, healing, and characters at 0 HP."""
 
 from collections.abc import Iterable
 
@@ -16,7 +16,7 @@ from rbfcli.systems.threat.sheet import UNARMED, Character, ThreatOptions
 
 
 def go_down(scene: ThreatScene, actor: str, down: str) -> None:
-    """An NPC at 0 HP is dead; a PC is knocked out, or makes a last stand, as stated or by option (THR-DMG-3)."""
+    """Take a character at 0 HP out: an NPC dies; a PC is knocked out or makes a last stand (THR-DMG-3)."""
     one = scene.one(actor)
     choice = down or scene.fight.options.at_zero
     if not one.pc or LAST_STAND in one.conditions:
@@ -26,12 +26,12 @@ def go_down(scene: ThreatScene, actor: str, down: str) -> None:
 
 
 def has_to_choose(combatant: Character) -> bool:
-    """Whether a PC at 0 HP is neither knocked out nor on its last stand yet (THR-DMG-3)."""
+    """Return whether a PC at 0 HP has not chosen between knocked out and a last stand yet (THR-DMG-3)."""
     return combatant.pc and combatant.hp == 0 and standing(combatant) and LAST_STAND not in combatant.conditions
 
 
 def choose_ends(scene: ThreatScene, people: Iterable[str]) -> None:
-    """Those who have to choose what they do at 0 HP are asked, all at once and nobody twice (THR-DMG-3)."""
+    """Ask the PCs at 0 HP for their choice, all together and each once (THR-DMG-3)."""
     asked = {each.who for each in scene.fight.questions if each.kind == "down"}
     choosing = [who for who in dict.fromkeys(people) if who not in asked and has_to_choose(scene.one(who))]
     questions = [question("down", who, (KNOCKED_OUT, LAST_STAND), "THR-DMG-3") for who in choosing]
@@ -41,7 +41,7 @@ def choose_ends(scene: ThreatScene, people: Iterable[str]) -> None:
 
 
 def die(scene: ThreatScene, actor: str) -> None:
-    """A character is dead (THR-DMG-3)."""
+    """Make a character dead (THR-DMG-3)."""
     scene.afflict(actor, DEAD, "THR-DMG-3")
 
 
@@ -50,7 +50,7 @@ TIMES = {HALF: "halved", DOUBLE: "doubled", 2 * DOUBLE: "doubled twice"}
 
 
 class Blow(Struct, frozen=True):
-    """A damage on its way: who does it, with which weapon if any, and its dice."""
+    """Damage to be rolled: its dealer, its weapon (if any), and its dice."""
 
     bearer: str
     weapon: str
@@ -58,7 +58,7 @@ class Blow(Struct, frozen=True):
 
 
 class Harm(Struct, frozen=True):
-    """A damage that was rolled, the armour that it meets, and how many halves of it count."""
+    """Rolled damage, the armour against it, and how many halves of it count."""
 
     rolled: int
     armour: int
@@ -66,14 +66,14 @@ class Harm(Struct, frozen=True):
 
 
 def deal(scene: ThreatScene, action: Action, halves: int = FULL) -> None:
-    """The weapon at stake does its damage, to the foe in Offense, to the one who defends in Defence (THR-DMG-1)."""
+    """Deal the weapon's damage to the target of an attack, or to the defender (THR-DMG-1)."""
     if action.kind != "task":
         target = action.foe if action.kind == "attack" else action.who
         strike(scene, action, Blow(action.bearer, action.weapon, action.damage), target, halves)
 
 
 def deal_back(scene: ThreatScene, action: Action) -> None:
-    """Deal the other side's damage too, with the first weapon that serves: a trade (THR-CMP-2)."""
+    """Trade damage: the other side deals its damage too, with its first usable weapon (THR-CMP-2)."""
     giver, taker = (action.foe, action.who) if action.kind == "attack" else (action.who, action.foe)
     if giver and taker:
         weapon_id = usual_weapon(scene.fight, scene.one(giver))
@@ -84,13 +84,13 @@ def deal_back(scene: ThreatScene, action: Action) -> None:
 
 
 def strike(scene: ThreatScene, action: Action, blow: Blow, target: str, halves: int = FULL) -> None:
-    """One blow of an action; what was stated beforehand is for the one who acts (THR-DMG-2, THR-DMG-3)."""
+    """Deal damage of an action; stated choices apply only to the actor (THR-DMG-2, THR-DMG-3)."""
     stated = (action.down, action.accessory) if target == action.who else ("", "")
     hurt(scene, [(target, roll_damage(scene, blow, target, halves))], *stated)
 
 
 def roll_damage(scene: ThreatScene, blow: Blow, target: str, halves: int = FULL) -> int:
-    """Roll a damage and take armour off: what is left of it (THR-DMG-1, THR-CMP-2, THR-ULT-2)."""
+    """Roll damage and return the rest after armour (THR-DMG-1, THR-CMP-2, THR-ULT-2)."""
     one = scene.one(target)
     if any(each in one.traits for each in weapon_at(scene.fight, blow.weapon).doubles):
         halves *= 2
@@ -102,14 +102,17 @@ def roll_damage(scene: ThreatScene, blow: Blow, target: str, halves: int = FULL)
 
 
 def after_armour(options: ThreatOptions, harm: Harm) -> int:
-    """What armour leaves of a damage, counted in halves before or after it, at least 0 (THR-DMG-1, THR-CMP-2)."""
+    """Return damage after armour and halves, at least 0 (THR-DMG-1, THR-CMP-2).
+
+    The option `factor_first` says whether the halves apply before armour.
+    """
     if options.factor_first:
         return max(0, max(0, harm.rolled) * harm.halves // 2 - harm.armour)
     return max(0, harm.rolled - harm.armour) * harm.halves // 2
 
 
 def tell_reckoning(scene: ThreatScene, target: str, harm: Harm, left: int) -> None:
-    """Say how a damage comes to what is left of it, where it is not simply what was rolled (THR-DMG-1, THR-CMP-2)."""
+    """Report how damage was halved, doubled or reduced by armour (THR-DMG-1, THR-CMP-2)."""
     first = scene.fight.options.factor_first
     steps = (TIMES.get(harm.halves, ""), f"less armour {harm.armour}" if harm.armour else "")
     how = ", ".join(filter(None, steps if first else reversed(steps)))
@@ -121,7 +124,7 @@ def tell_reckoning(scene: ThreatScene, target: str, harm: Harm, left: int) -> No
 
 
 def hurt(scene: ThreatScene, harms: Iterable[tuple[str, int]], down: str, accessory: str = "") -> None:
-    """Harm comes to one after the other; those who have to choose are asked at once (THR-DMG-2, THR-DMG-3)."""
+    """Deal damage to each target, then ask all PCs at 0 HP together (THR-DMG-2, THR-DMG-3)."""
     reached, asked = [], []
     for who, amount in harms:
         reached.append(who)
@@ -139,7 +142,7 @@ SPEND, KEEP = "spend", "keep"
 
 
 def accessory_answers(scene: ThreatScene, actor: str, stated: str) -> tuple[str, ...]:
-    """Return what may become of its accessories: kept, spent, or which one of several is spent (THR-DMG-2)."""
+    """Return the choices for accessories: keep, spend, or which of several to spend (THR-DMG-2)."""
     one = scene.one(actor)
     choice = stated or (scene.fight.options.accessory if one.pc else SPEND)
     if not one.accessories or choice == KEEP:
@@ -150,7 +153,7 @@ def accessory_answers(scene: ThreatScene, actor: str, stated: str) -> tuple[str,
 
 
 def take(scene: ThreatScene, actor: str, amount: int, answer: str, down: str) -> None:
-    """An accessory that is spent takes all damage of one source, and is destroyed (THR-DMG-2)."""
+    """Take damage, or spend and destroy an accessory that negates it all (THR-DMG-2)."""
     accessories = scene.one(actor).accessories
     if answer == KEEP or not accessories:
         lose(scene, actor, amount, down, "THR-DMG-1")
@@ -161,14 +164,14 @@ def take(scene: ThreatScene, actor: str, amount: int, answer: str, down: str) ->
 
 
 def lose_accessory(scene: ThreatScene, actor: str, accessory: str, rule: str) -> None:
-    """One accessory is gone; another of the same kind stays (THR-DMG-2, THR-ULT-2)."""
+    """Remove one accessory; others of the same kind stay (THR-DMG-2, THR-ULT-2)."""
     left = list(scene.one(actor).accessories)
     left.remove(accessory)
     scene.change(actor, "accessories", tuple(left), rule)
 
 
 def lose(scene: ThreatScene, actor: str, amount: int, down: str, rule: str) -> None:
-    """Take health off; at 0 HP a character goes down (THR-DMG-3)."""
+    """Reduce HP; at 0 HP a character goes down (THR-DMG-3)."""
     one = scene.one(actor)
     scene.change(actor, "hp", max(0, one.hp - amount), rule)
     if scene.one(actor).hp == 0 and standing(one):
@@ -176,7 +179,7 @@ def lose(scene: ThreatScene, actor: str, amount: int, down: str, rule: str) -> N
 
 
 def damage(scene: ThreatScene, command: commands.Damage) -> None:
-    """Take health off, as the GM says; armour and accessories are not counted."""
+    """Take HP, as the GM says; armour and accessories do not count."""
     down = stated_down(command)
     for who in command.who:
         lose(scene, who, int(command.amount), down, "GM")
@@ -184,7 +187,7 @@ def damage(scene: ThreatScene, command: commands.Damage) -> None:
 
 
 def heal(scene: ThreatScene, actor: str, command: Heal) -> None:
-    """Give health back, up to the maximum; who is above 0 HP is no longer knocked out or on a last stand."""
+    """Restore HP up to the maximum; above 0 HP a character gets up."""
     one = scene.one(actor)
     if DEAD in one.conditions:
         raise impossible(f"{one.name} is dead", "THR-DMG-3", f"condition remove {quoted(actor)} dead")
@@ -193,13 +196,13 @@ def heal(scene: ThreatScene, actor: str, command: Heal) -> None:
 
 
 def get_up(scene: ThreatScene, actor: str) -> None:
-    """Who is above 0 HP is no longer knocked out or on a last stand (THR-DMG-3)."""
+    """End being knocked out or on a last stand for a character above 0 HP (THR-DMG-3)."""
     for each in (KNOCKED_OUT, LAST_STAND) if scene.one(actor).hp > 0 else ():
         scene.relieve(actor, each, "THR-DMG-3")
 
 
 def set_by_hand(scene: ThreatScene, actor: str, fields: tuple[str, ...]) -> None:
-    """Who is set to 0 HP goes down, who is set above it gets up; the dead stay dead (THR-DMG-3)."""
+    """Apply an edit of HP: at 0 a character goes down, above 0 it gets up unless dead (THR-DMG-3)."""
     if "hp" in fields and scene.one(actor).hp <= 0:
         scene.change(actor, "hp", 0, "THR-DMG-3")
         if standing(scene.one(actor)):

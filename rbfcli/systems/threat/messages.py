@@ -1,4 +1,4 @@
-"""How the tracker says what happened; names in braces are facts of the event, {who} and {target} its people."""
+"""The tracker's messages. Names in braces are facts of the event; {who} and {target} are its combatants."""
 
 from rbfcli.model.display import damages, outcomes, pending, rolls, sources
 

@@ -1,4 +1,4 @@
-"""What a character might do now, and verbs from numbers alone."""
+"""The actions a character can try, and verbs with numbers alone."""
 
 from collections.abc import Iterator
 
@@ -13,7 +13,7 @@ COST = "1 action"
 
 
 def candidates(fight: ThreatFight, actor: str) -> Iterator[CandidateAction]:
-    """Attacks, tag teams, another task and a boss's move, each with what it costs and its rule."""
+    """Yield attacks, tag teams, a task and a boss move, each with its cost and rule."""
     one = fight.combatants[actor]
     enemy = is_enemy(fight, one)
     mine, others = (enemies(fight), crew(fight)) if enemy else (crew(fight), enemies(fight))
@@ -32,7 +32,7 @@ def candidates(fight: ThreatFight, actor: str) -> Iterator[CandidateAction]:
 
 
 def attacks(fight: ThreatFight, actor: str, foes: list[str]) -> Iterator[CandidateAction]:
-    """The usual weapon against every foe, then the others that are carried."""
+    """Yield attacks on each enemy with the usual weapon, then with the other weapons carried."""
     one = fight.combatants[actor]
     rule = "THR-DEF-1" if is_enemy(fight, one) else "THR-OFF-1"
     cost = "free" if FREE_ATTACK in one.conditions else COST
@@ -49,7 +49,7 @@ COMPLICATION, ULTRA = "say as the referee chooses", "say as the table agrees"
 
 
 def attack(command: commands.AttackNumbers) -> tuple[ThreatFight, commands.Attack]:
-    """An offense action with a weapon of the stated damage, in an even fight (THR-OFF-1)."""
+    """Return an even fight in which a weapon of the stated damage attacks (THR-OFF-1)."""
     real = commands.Attack(
         who=ATTACKER,
         targets=(TARGET,),
@@ -65,7 +65,7 @@ def attack(command: commands.AttackNumbers) -> tuple[ThreatFight, commands.Attac
 
 
 def damage_save(command: commands.DamageSaveNumbers) -> tuple[ThreatFight, commands.DamageSave]:
-    """A defence action against a danger of the stated damage, in an even fight (THR-DEF-1)."""
+    """Return an even fight with a defence action against the stated damage (THR-DEF-1)."""
     real = commands.DamageSave(
         who=TARGET,
         damage=command.damage,
@@ -81,7 +81,7 @@ def damage_save(command: commands.DamageSaveNumbers) -> tuple[ThreatFight, comma
 
 
 def stand_in(command: commands.AttackNumbers | commands.DamageSaveNumbers, phase: str, crew: str) -> ThreatFight:
-    """A fight in one of its phases, with a target that outlives the damage."""
+    """Return a fight in one phase, with a target that survives the damage."""
     hp = LEAST_HP
     while hp <= highest(command.damage):
         hp *= 10

@@ -1,4 +1,4 @@
-"""The outcome of a 2d6 total, for action rolls and for `roll --vs` (THR-ROLL-1, THR-ROLL-2)."""
+"""Outcomes of a 2d6 total, for action rolls and for `roll --vs` (THR-ROLL-1, THR-ROLL-2)."""
 
 ULTRA, SUCCESS, PARTIAL, FAILURE = "ultra", "success", "partial", "failure"
 SUCCESS_FROM = 10
@@ -6,7 +6,7 @@ PARTIAL_SPAN = 3
 
 
 def verdict(total: int, target: int = SUCCESS_FROM, faces: tuple[int, ...] = ()) -> str:
-    """The outcome of a total; `faces` are the two dice kept, and two natural 6s decide before the total does."""
+    """Return the outcome of a total. `faces` are the two kept dice; two natural 6s decide before the total."""
     if faces == (6, 6):
         return ULTRA
     if total >= target:

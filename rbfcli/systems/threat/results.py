@@ -1,4 +1,4 @@
-"""What each result of an action roll brings."""
+"""The effects of action rolls."""
 
 from collections.abc import Callable, Iterable, Mapping
 
@@ -21,27 +21,27 @@ ESCAPED = "the crew escapes"
 
 
 def finish(scene: ThreatScene, action: Action, extra_rule: str = "") -> None:
-    """After an action the tracker moves, unless the fight is over or the action was free (THR-TRACK-3)."""
+    """Move the tracker after an action, unless the fight is over or the action was free (THR-TRACK-3)."""
     close(scene, action)
     if not action.free and not scene.fight.over:
         move_tracker(scene, extra_rule)
 
 
 def close(scene: ThreatScene, action: Action) -> None:
-    """After any action last stands are over, and perhaps the fight; an ultra in Defence goes no further (THR-DEF-5)."""
+    """End last stands, and the fight if it is decided; an ultra in Defence does no more (THR-DEF-5)."""
     end_last_stands(scene, action)
     settle_end(scene)
 
 
 def end_last_stands(scene: ThreatScene, action: Action) -> None:
-    """Who acted in a last stand that began before has spent its one final action, and dies (THR-DMG-3)."""
+    """Kill actors whose last stand began before this action, their final one (THR-DMG-3)."""
     for who in action.actors:
         if LAST_STAND in scene.before.combatants[who].conditions and LAST_STAND in scene.one(who).conditions:
             die(scene, who)
 
 
 def settle_end(scene: ThreatScene) -> None:
-    """Combat ends when all enemies are defeated, and goes on when more come (THR-END-1)."""
+    """End the fight when all enemies are defeated, and resume it when more come (THR-END-1)."""
     stand = [standing(one) for one in enemies(scene.fight).values()]
     if scene.fight.phase and stand and not any(stand) and not scene.fight.over:
         scene.emit(FightEnded(rule="THR-END-1", reason=DEFEATED))
@@ -54,7 +54,7 @@ TYPESET = str.maketrans({"'": "\u2019", "-": "\u2212"})
 
 
 class Result(Struct, frozen=True):
-    """A complication or an ultra result: how it is said, what it does beside the damage, and the words of the page."""
+    """A complication or ultra result: its text, its effect apart from damage, and the source's phrases."""
 
     says: str
     effect: Callable[[ThreatScene, Action], None]
@@ -62,35 +62,35 @@ class Result(Struct, frozen=True):
 
 
 def only_told(_scene: ThreatScene, _action: Action) -> None:
-    """Nothing that the tracker counts: the table says what it means."""
+    """Change nothing: the table interprets the result."""
 
 
 def random_result(scene: ThreatScene, results: Iterable[str], label: str, rule: str, plus: int = 0) -> str:
-    """One of some results, each as likely as the others; where the roll adds something, past the end the last."""
+    """Return a random result, each equally likely; with a bonus, totals past the end give the last."""
     names = tuple(results)
     added = (Modifier(plus, "combat threat", rule),)
     return names[min(scene.roll("", label, rule, sides=len(names), count=1, modifiers=added).total, len(names)) - 1]
 
 
 def names_of(results: Mapping[str, Result]) -> dict[str, tuple[str, ...]]:
-    """What may be typed for a result: its name, how it is said, or the words of the page; or who is to choose."""
+    """Return the words for each result (name, text, phrases), and for who chooses."""
     named = {name: (each.says, *each.phrases) for name, each in results.items()}
     typeset = {name: (*texts, *(text.translate(TYPESET) for text in texts)) for name, texts in named.items()}
     return {**typeset, "roll": (), "ask": ()}
 
 
 def result_named(word: str, results: Mapping[str, Result], what: str) -> str:
-    """The result that a word names, or the table's own words behind `say`. Raises UsageError."""
+    """Return the result that a word names, or your own words after `say`. Raises UsageError."""
     return own_words(word) or match_named(word, names_of(results), what) if word else ""
 
 
 def named_complication(word: str) -> str:
-    """A complication by its name or its phrase, or in the table's own words (THR-CMP-1)."""
+    """Return a complication by name or phrase, or in your own words (THR-CMP-1)."""
     return result_named(word, COMPLICATIONS, "complication")
 
 
 def choose_complication(scene: ThreatScene, action: Action) -> None:
-    """The complication that was stated, else one rolled or asked for (THR-CMP-1)."""
+    """Apply the stated complication, or roll or ask for one (THR-CMP-1)."""
     choice = action.complication or scene.fight.options.complications
     if choice == "ask":
         choice = scene.ask("complication", action.who, (*COMPLICATIONS, "roll"), "THR-CMP-1", free_text=True)
@@ -98,13 +98,13 @@ def choose_complication(scene: ThreatScene, action: Action) -> None:
 
 
 def roll_complication(scene: ThreatScene) -> str:
-    """A line of the table by a d6, to which the combat threat is added if the option says so (THR-CMP-1)."""
+    """Return a complication rolled on the table; by option the roll adds the combat threat (THR-CMP-1)."""
     plus = scene.fight.board.threat if scene.fight.options.complication_threat else 0
     return random_result(scene, COMPLICATIONS, "complication", "THR-CMP-1", plus)
 
 
 def apply_complication(scene: ThreatScene, action: Action, complication: str) -> None:
-    """One complication takes effect; an attack does its damage all the same (THR-OFF-3, THR-DEF-3, THR-CMP-2)."""
+    """Apply a complication and deal an attack's damage (THR-OFF-3, THR-DEF-3, THR-CMP-2)."""
     result = COMPLICATIONS.get(complication, Result(complication, only_told))
     idle = action.kind == "task" and complication in OF_DAMAGE
     told = "complication" if complication in COMPLICATIONS and not idle else "complication-noted"
@@ -118,28 +118,28 @@ def apply_complication(scene: ThreatScene, action: Action, complication: str) ->
 
 
 def lose_durability(scene: ThreatScene, action: Action) -> None:
-    """A weapon or armour of the character wears (THR-CMP-2)."""
+    """Wear down a weapon or armour of the character (THR-CMP-2)."""
     wear_down(scene, action.wearer, action.worn or usually_worn(scene, action))
 
 
 def hinder(scene: ThreatScene, action: Action) -> None:
-    """The character's next combat action is at a disadvantage (THR-CMP-2)."""
+    """Give the character disadvantage on its next combat action (THR-CMP-2)."""
     scene.afflict(action.who, DISADVANTAGE, "THR-CMP-2")
 
 
 def raise_threat(scene: ThreatScene, _action: Action) -> None:
-    """The combat threat rises, as far as the sheet goes (THR-CMP-2)."""
+    """Raise the combat threat, within the limits of the sheet (THR-CMP-2)."""
     shift_threat(scene, 1, "THR-CMP-2")
 
 
 def call_reinforcements(scene: ThreatScene, _action: Action) -> None:
-    """More enemies come; the referee adds them, from a stat block of enemies if there is one (THR-CMP-2)."""
+    """Report enemy reinforcements and the stat blocks the GM can add (THR-CMP-2)."""
     blocks = ", ".join(enemy_blocks(scene.fight)) or "none is defined, so give hp=N"
     scene.happen("reinforcements", "THR-CMP-2", blocks=blocks)
 
 
 def usually_worn(scene: ThreatScene, action: Action) -> str:
-    """What an action wears: the weapon one attacks with; else armour, else the first weapon not broken (THR-CMP-2)."""
+    """Return what an action wears: the attack's weapon, otherwise armour or a weapon (THR-CMP-2)."""
     one = scene.one(action.who)
     if action.kind == "attack":
         return action.weapon
@@ -162,7 +162,10 @@ OF_DAMAGE = ("half-damage", "trade")
 
 
 def fitting(scene: ThreatScene, action: Action) -> tuple[str, ...]:
-    """The results that mean something for an action: only an attack has damage to double, only a defence frees one."""
+    """Return the ultra results that apply to an action.
+
+    Only an attack has damage to double; only a defence gives a free attack.
+    """
     foe = scene.one(action.foe) if action.foe else None
     means = {
         "double": action.kind == "attack",
@@ -174,14 +177,14 @@ def fitting(scene: ThreatScene, action: Action) -> tuple[str, ...]:
 
 
 def named_ultra(scene: ThreatScene, action: Action, word: str) -> str:
-    """The result stated beforehand, by name or in the table's own words; refused where it means nothing (THR-ULT-1)."""
+    """Return the stated ultra result, by name or in your own words; refuse one that cannot apply (THR-ULT-1)."""
     name = result_named(word, RESULTS, "ultra result")
     must_fit(scene, action, name)
     return name
 
 
 def must_fit(scene: ThreatScene, action: Action, name: str) -> None:
-    """Refuse a result that means nothing for an action (THR-ULT-1)."""
+    """Refuse a result that does not apply to an action (THR-ULT-1)."""
     if name in RESULTS and name not in fitting(scene, action):
         scene.refuse(
             f"{RESULTS[name].says} comes up only {WHERE[name]}", "THR-ULT-1", ", ".join(fitting(scene, action))
@@ -189,7 +192,7 @@ def must_fit(scene: ThreatScene, action: Action, name: str) -> None:
 
 
 def choose_ultra(scene: ThreatScene, action: Action) -> None:
-    """The result that was stated, else one rolled or asked for (THR-ULT-1)."""
+    """Apply the stated ultra result, or roll or ask for one (THR-ULT-1)."""
     choice = action.ultra or scene.fight.options.ultras
     if choice == "ask":
         choice = scene.ask("ultra", action.who, (*fitting(scene, action), "roll"), "THR-ULT-1", free_text=True)
@@ -198,7 +201,7 @@ def choose_ultra(scene: ThreatScene, action: Action) -> None:
 
 
 def roll_table(scene: ThreatScene, action: Action) -> str:
-    """A random line of the table; one that means nothing here is rolled again, among the others (THR-ULT-2)."""
+    """Return a rolled ultra result; by option, roll again if it does not apply (THR-ULT-2)."""
     result = random_result(scene, ULTRAS, *ROLL)
     if scene.fight.options.ultra_again and result not in fitting(scene, action):
         scene.happen("again", "THR-ULT-2", effect=ULTRAS[result].says)
@@ -207,7 +210,10 @@ def roll_table(scene: ThreatScene, action: Action) -> str:
 
 
 def apply_ultra(scene: ThreatScene, action: Action, name: str) -> None:
-    """An ultra result takes effect beside the damage; armour is gone before it (THR-OFF-5, THR-DEF-5, THR-ULT-2)."""
+    """Apply an ultra result and deal an attack's damage (THR-OFF-5, THR-DEF-5, THR-ULT-2).
+
+    Destroyed armour does not reduce this damage.
+    """
     result = RESULTS.get(name, Result(name, only_told))
     told = "ultra" if name in RESULTS else "ultra-noted"
     scene.happen(told, "THR-ULT-1", who=action.who, effect=result.says)
@@ -224,32 +230,32 @@ def apply_ultra(scene: ThreatScene, action: Action, name: str) -> None:
 
 
 def lower_threat(scene: ThreatScene, _action: Action) -> None:
-    """The combat threat falls, as far as the sheet goes (THR-ULT-2)."""
+    """Lower the combat threat, within the limits of the sheet (THR-ULT-2)."""
     shift_threat(scene, -1, "THR-ULT-2")
 
 
 def ally_arrives(scene: ThreatScene, _action: Action) -> None:
-    """An ally of a PC comes to help; the referee adds it (THR-ULT-2)."""
+    """Report that an ally of a PC arrives; the GM adds it (THR-ULT-2)."""
     scene.happen("ally-arrives", "THR-ULT-2", side=crew_side(scene.fight))
 
 
 def structure_destroyed(scene: ThreatScene, _action: Action) -> None:
-    """A structure or vehicle is gone; the table says which, and takes it out of the fight (THR-ULT-2)."""
+    """Report a destroyed structure or vehicle; the table decides which and removes it (THR-ULT-2)."""
     scene.happen("structure-destroyed", "THR-ULT-2")
 
 
 def escape(scene: ThreatScene, _action: Action) -> None:
-    """The fight is over, and the crew is away (THR-ULT-2, THR-END-1)."""
+    """End the fight with the crew's escape (THR-ULT-2, THR-END-1)."""
     scene.emit(FightEnded(rule="THR-ULT-2", reason=ESCAPED))
 
 
 def free_attack(scene: ThreatScene, action: Action) -> None:
-    """The character may attack once without moving the tracker (THR-ULT-2)."""
+    """Give the character an attack that does not move the tracker (THR-ULT-2)."""
     scene.afflict(action.who, FREE_ATTACK, "THR-ULT-2")
 
 
 def destroy_protection(scene: ThreatScene, action: Action, what: str) -> None:
-    """The enemy's armour is set to 0, or one accessory is gone: of several things the players choose (THR-ULT-2)."""
+    """Set the enemy's armour to 0, or destroy one accessory; the players choose which (THR-ULT-2)."""
     foe = scene.one(action.foe)
     accessories = dict.fromkeys(foe.accessories)
     things = (*((ARMOUR,) if foe.armour and what == "armour" else ()), *accessories)
@@ -267,7 +273,7 @@ def destroy_protection(scene: ThreatScene, action: Action, what: str) -> None:
 
 
 def shred(scene: ThreatScene, action: Action) -> None:
-    """An ultra success with a shredding weapon takes armour off for good (THR-ULT-2)."""
+    """Reduce the enemy's armour permanently by the weapon's shredding (THR-ULT-2)."""
     foe = scene.one(action.foe)
     loss = weapon_at(scene.fight, action.weapon).shreds
     scene.change(action.foe, "armour", max(0, foe.armour - loss), "THR-ULT-2")
@@ -329,7 +335,7 @@ RESULTS = {
 
 
 def as_stated(scene: ThreatScene, action: Action, command: Acting) -> Action:
-    """The action with its choices made; refused where one means nothing to it."""
+    """Return the action with its stated choices; refuse choices that do not apply."""
     chosen = replace(
         action,
         complication=named_complication(command.complication),
@@ -344,7 +350,11 @@ def as_stated(scene: ThreatScene, action: Action, command: Acting) -> Action:
 
 
 def offense_outcome(scene: ThreatScene, action: Action, outcome: str) -> None:
-    """Nothing and one space more; damage and a complication; damage; damage and something amazing (THR-OFF-2 to 5)."""
+    """Apply the outcome of an offense action (THR-OFF-2 to 5).
+
+    Failure: no damage and an extra space. Partial: damage and a complication. Success: damage. Ultra: damage and an
+    ultra result.
+    """
     if outcome == FAILURE:
         finish(scene, action, "THR-OFF-2")
     elif outcome == PARTIAL:
@@ -357,7 +367,11 @@ def offense_outcome(scene: ThreatScene, action: Action, outcome: str) -> None:
 
 
 def defence_outcome(scene: ThreatScene, action: Action, outcome: str) -> None:
-    """Full damage; a complication; one space more; Offense at once and something amazing (THR-DEF-2 to 5)."""
+    """Apply the outcome of a defence action (THR-DEF-2 to 5).
+
+    Failure: full damage. Partial: a complication. Success: an extra space. Ultra: Offense begins immediately, with
+    an ultra result.
+    """
     if outcome == FAILURE:
         deal(scene, action)
         finish(scene, action)

@@ -1,4 +1,4 @@
-"""What the tracker writes down: characters, weapons, the two rows of spaces, and house options."""
+"""The tracker's data: characters, weapons, the two tracks, and house options."""
 
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
@@ -13,12 +13,12 @@ Phase = Literal["offense", "defence"]
 Wear = Literal["damaged", "broken"]
 Score = Annotated[int, Meta(ge=-10, le=10)]
 Amount = Annotated[int, Meta(ge=0, le=10_000)] | Annotated[str, Meta(min_length=1, max_length=100)]
-ULTRAS_ROLLED, ACCESSORIES_SPENT = 1, 4  # the last formats of saves with these defaults
+ULTRAS_ROLLED, ACCESSORIES_SPENT = 1, 4  # the last save formats with these defaults
 Spaces = Annotated[tuple[Annotated[int, Meta(ge=1, le=12)], ...], Meta(min_length=1, max_length=20)]
 
 
 class ThreatOptions(Options, frozen=True, kw_only=True):
-    """The numbers and choices the page leaves open."""
+    """The numbers and choices that the source leaves open."""
 
     crew: Annotated[Name, Meta(description="the players' side: PCs and allied NPCs")] = "crew"
     threat: Annotated[int, Meta(ge=0, le=20, description="the combat threat a fight starts with")] = 3
@@ -72,7 +72,7 @@ class ThreatOptions(Options, frozen=True, kw_only=True):
 
 
 def of_today(number: int, fight: dict[str, Any]) -> dict[str, Any]:
-    """Give a fight of an older save the options that it was played by, where it names none."""
+    """Return a fight of an older save with its former defaults stated as options."""
     then = {"accessory": "spend", "destroyed": "first"} if number <= ACCESSORIES_SPENT else {}
     if number <= ULTRAS_ROLLED:
         then["ultras"] = "roll"
@@ -85,86 +85,86 @@ UNARMED = "unarmed"
 
 
 class Weapon(PlainValue, frozen=True, kw_only=True):
-    """A weapon: its damage, the attribute it is used with, and what it does besides."""
+    """A weapon: its damage, its attribute, and its traits."""
 
     name: str
-    """what it is called"""
+    """the name in messages"""
     damage: Amount
     """damage in HP: a number or dice such as 1d6+1 (THR-DMG-1)"""
     attribute: Attribute = "jaws"
-    """the attribute that an attack with it adds (THR-ROLL-2)"""
+    """the attribute added to attacks with it (THR-ROLL-2)"""
     bonus: Score = 0
-    """what it adds to the roll of an attack, or takes off the defence against it (THR-ROLL-2)"""
+    """bonus to attack rolls, and penalty to defences against it (THR-ROLL-2)"""
     piercing: bool = False
     """whether it ignores armour (THR-DMG-1)"""
     doubles: tuple[str, ...] = ()
-    """the traits of those whom it does double damage (THR-DMG-1)"""
+    """the traits of targets that take double damage (THR-DMG-1)"""
     shreds: Natural = 0
-    """points of armour that an amazing success with it takes away for good (THR-ULT-2)"""
+    """points of armour that an ultra success with it removes permanently (THR-ULT-2)"""
 
 
 class Character(Combatant, frozen=True, kw_only=True):
-    """Anybody in the fight: a PC, an ally (an NPC on the crew's side) or an enemy (on any other side)."""
+    """A combatant: a PC, an ally (an NPC on the crew's side) or an enemy (on any other side)."""
 
     in_play: ClassVar[frozenset[str]] = frozenset({"initiative", "boss_moves_made"})
 
     hp: Count
-    """hit points as the fight begins (THR-DMG-3)"""
+    """hit points at the start of the fight (THR-DMG-3)"""
     max_hp: Natural = 0
-    """hit points when unhurt; 0: as many as it begins with"""
+    """hit points when unhurt; 0: the same as at the start"""
     pc: bool = False
-    """whether it is a player's character, who at 0 HP may make a last stand (THR-DMG-3)"""
+    """whether it is a player character, who can make a last stand at 0 HP (THR-DMG-3)"""
     traits: tuple[str, ...] = ()
-    """what it is, such as drone, for weapons that do double damage to such (THR-DMG-1)"""
+    """its traits, such as drone, for weapons that deal double damage to them (THR-DMG-1)"""
     eyes: Score = 0
-    """the attribute Eyes, added to rolls made with it (THR-ROLL-2)"""
+    """the attribute Eyes, added to rolls that use it (THR-ROLL-2)"""
     jaws: Score = 0
-    """the attribute Jaws, added to rolls made with it (THR-ROLL-2)"""
+    """the attribute Jaws, added to rolls that use it (THR-ROLL-2)"""
     limbs: Score = 0
-    """the attribute Limbs, added to rolls made with it (THR-ROLL-2)"""
+    """the attribute Limbs, added to rolls that use it (THR-ROLL-2)"""
     nerves: Score = 0
-    """the attribute Nerves, added to rolls made with it (THR-ROLL-2)"""
+    """the attribute Nerves, added to rolls that use it (THR-ROLL-2)"""
     armour: Natural = 0
-    """what its armour takes off each damage (THR-DMG-1)"""
+    """the points its armour subtracts from damage (THR-DMG-1)"""
     weapons: tuple[str, ...] = ()
-    """the ids of the weapons it carries; the first is used where none is named"""
+    """the ids of the weapons it carries; the first usable one is the default"""
     accessories: tuple[str, ...] = ()
-    """accessories, each of which takes all damage of one source in its bearer's place (THR-DMG-2)"""
+    """accessories, each of which can negate all damage from one source (THR-DMG-2)"""
     wear: Mapping[str, Wear] = {}
-    """what of its things is damaged or broken, by weapon id or `armour` (THR-CMP-2)"""
+    """its damaged or broken things, by weapon id or `armour` (THR-CMP-2)"""
     in_zone: bool = True
-    """whether it is inside the combat zone; who is not takes no part (THR-START-1)"""
+    """whether it is in the combat zone; if not, it takes no part (THR-START-1)"""
     noticed: bool = True
-    """whether the enemy has noticed it; who is not noticed takes no part (THR-START-1)"""
+    """whether the enemy has noticed it; if not, it takes no part (THR-START-1)"""
     boss: bool = False
-    """whether it is a boss, with a boss move of its own (THR-BOSS-1)"""
+    """whether it is a boss, with a boss move (THR-BOSS-1)"""
     boss_move: Text = ""
-    """what happens in its boss move, in words (THR-BOSS-1)"""
+    """a description of its boss move (THR-BOSS-1)"""
     boss_damage: Amount = 0
-    """damage in HP of its boss move, a number or dice; 0: it does none (THR-BOSS-1)"""
+    """damage of its boss move in HP, a number or dice; 0: none (THR-BOSS-1)"""
     boss_moves_made: Natural = 0
     """boss moves made in this mission"""
 
 
 class Tracks(Board, frozen=True, kw_only=True):
-    """The tracker: the threat, the phase the rounds begin with, the space it stands on, who has acted and how."""
+    """The tracks of a fight: threat, first phase, tracker, and who has acted and how."""
 
     in_play: ClassVar[frozenset[str]] = frozenset({"threat", "first", "spaces", "tracker", "acted"})
 
     threat: Natural = 0
-    """the present threat; an encounter sets it by the option threat"""
+    """the current threat; an encounter sets it with the option threat"""
     first: Phase = "offense"
-    """the phase that rounds begin with"""
+    """the phase that begins each round"""
     spaces: Natural = 0
-    """spaces of the tracker in this phase"""
+    """the tracker's spaces this phase"""
     tracker: Natural = 0
-    """the space the tracker stands on"""
+    """the tracker's current space"""
     acted: Mapping[str, Literal["attacked", "tag team"]] = {}
-    """who has acted in this phase, and how"""
+    """who has acted this phase, and how"""
 
 
 class ThreatFight(Fight, frozen=True, kw_only=True):
-    """A fight by the threat and action tracker."""
+    """A fight of the Threat & Action Tracker."""
 
     options: ThreatOptions = ThreatOptions()
     board: Tracks = Tracks()
@@ -173,7 +173,7 @@ class ThreatFight(Fight, frozen=True, kw_only=True):
 
 
 def crew_side(fight: ThreatFight) -> str:
-    """The players' side: the one the option names, or if nobody is on it, that of the PCs (THR-OFF-1)."""
+    """Return the players' side: the option `crew`, or the PCs' side if no combatant is on it (THR-OFF-1)."""
     named = fight.options.crew
     for one in fight.combatants.values():
         if one.side == named:
@@ -182,30 +182,30 @@ def crew_side(fight: ThreatFight) -> str:
 
 
 def is_enemy(fight: ThreatFight, combatant: Character) -> bool:
-    """Whether it is on another side than the crew of PCs and allies (THR-OFF-1)."""
+    """Return whether a character is not on the crew's side (THR-OFF-1)."""
     return combatant.side != crew_side(fight)
 
 
 def enemies(fight: ThreatFight) -> dict[str, Character]:
-    """All enemies, neutralised or not."""
+    """Return all enemies, standing or not."""
     side = crew_side(fight)
     return {who: one for who, one in fight.combatants.items() if one.side != side}
 
 
 def crew(fight: ThreatFight) -> dict[str, Character]:
-    """All of the crew, standing or not."""
+    """Return all crew members, standing or not."""
     side = crew_side(fight)
     return {who: one for who, one in fight.combatants.items() if one.side == side}
 
 
 def enemy_blocks(fight: ThreatFight) -> list[str]:
-    """The stat blocks of enemies, among them those that name no side (THR-CMP-2)."""
+    """Return the stat blocks of enemies, including those without a side (THR-CMP-2)."""
     ours = crew_side(fight)
     return [name for name in fight.blocks if _side_of(fight.blocks, name) != ours]
 
 
 def _side_of(blocks: Mapping[str, Mapping[str, Any]], name: str) -> str:
-    """The side that a stat block has, or takes from the one it builds on; empty where none says."""
+    """Return a stat block's side, its own or inherited, or an empty string."""
     for _ in blocks:
         block = blocks.get(name, {})
         if "side" in block:

@@ -1,4 +1,4 @@
-"""The fight begins, phases change, the threat moves, the fight ends (THR-PHASE-1, THR-TRACK, THR-END-1)."""
+"""The start and end of a fight, phases and threat (THR-PHASE-1, THR-TRACK, THR-END-1)."""
 
 from rbfcli.core.errors import UsageError
 from rbfcli.core.text import natural, other_digits, shown
@@ -24,7 +24,7 @@ MOST_DIGITS = 3
 
 
 def init(scene: ThreatScene, command: commands.Init) -> None:
-    """The referee sets the threat, and the first phase begins, normally Offense (THR-TRACK-1, THR-PHASE-1)."""
+    """Set the threat and begin the first phase, normally Offense (THR-TRACK-1, THR-PHASE-1)."""
     fight = scene.fight
     require_people(scene, "THR-TRACK-1")
     if fight.phase:
@@ -39,7 +39,7 @@ def init(scene: ThreatScene, command: commands.Init) -> None:
 
 
 def turn(scene: ThreatScene, _command: commands.Turn) -> None:
-    """Change the phase before its last action, where nobody is left to attack in it (THR-PHASE-1, THR-ATK-1)."""
+    """Change the phase early, if no combatant can still attack in it (THR-PHASE-1, THR-ATK-1)."""
     if not scene.fight.phase:
         raise impossible("the fight has not begun", "THR-TRACK-1", "init")
     left = attackers_left(scene.fight)
@@ -53,7 +53,7 @@ def turn(scene: ThreatScene, _command: commands.Turn) -> None:
 
 
 def threat(scene: ThreatScene, command: commands.Threat) -> None:
-    """The referee changes the threat; the next phase sets its tracker by it (THR-TRACK-4)."""
+    """Change the threat; the next phase's tracker starts from it (THR-TRACK-4)."""
     before = scene.fight.board.threat
     if not scene.fight.phase:
         raise impossible("the fight has not begun", "THR-TRACK-1", "init --threat N")
@@ -65,7 +65,7 @@ def threat(scene: ThreatScene, command: commands.Threat) -> None:
 
 
 def threat_meant(word: str, present: int) -> int:
-    """The threat that `3`, `+1` or `-1` means. Raises UsageError on anything else."""
+    """Return the threat that `3`, `+1` or `-1` means. Raises UsageError for other words."""
     sign, digits = (word[0], word[1:]) if word[:1] in ("+", "-") else ("", word)
     number = natural(digits, MOST_DIGITS)
     if number is None:
@@ -76,7 +76,7 @@ def threat_meant(word: str, present: int) -> int:
 
 
 def end(scene: ThreatScene, command: commands.End) -> None:
-    """The crew retreats or escapes, or the referee ends the fight (THR-END-1)."""
+    """End the fight: the crew retreats or escapes, or the GM ends it (THR-END-1)."""
     told = " ".join(command.reason)
     reason = told or (ESCAPED if command.escaped else "the referee ended it")
     scene.conclude("escaped" if command.escaped else "ended")
@@ -84,7 +84,7 @@ def end(scene: ThreatScene, command: commands.End) -> None:
 
 
 def after_command(scene: ThreatScene) -> None:
-    """Whatever happened, look whether the fight is over and what it means for the threat (THR-END-1, THR-TRACK-4)."""
+    """Check whether the fight is over, and suggest threat changes (THR-END-1, THR-TRACK-4)."""
     if states_of(scene.before) == states_of(scene.fight):
         return
     settle_end(scene)
@@ -95,12 +95,12 @@ def after_command(scene: ThreatScene) -> None:
 
 
 def states_of(fight: ThreatFight) -> dict[str, object]:
-    """Who is there, and in which conditions."""
+    """Return all combatants with their conditions."""
     return {who: one.conditions for who, one in fight.combatants.items()}
 
 
 def suggest_threat(scene: ThreatScene) -> None:
-    """Lower the threat? Half the enemies are neutralised, or a boss is: the referee decides (THR-TRACK-4)."""
+    """Suggest lowering the threat when half the enemies, or a boss, are neutralized (THR-TRACK-4)."""
     lower = scene.fight.board.threat - 1
     if lower < columns(scene.fight.options).lowest:
         return
@@ -113,11 +113,11 @@ def suggest_threat(scene: ThreatScene) -> None:
 
 
 def half_neutralised(fight: ThreatFight) -> bool:
-    """Whether at least half of the enemies are down."""
+    """Return whether at least half of the enemies are down."""
     all_of_them = enemies(fight).values()
     return 2 * sum(not standing(one) for one in all_of_them) >= len(all_of_them) > 0
 
 
 def bosses_down(fight: ThreatFight) -> set[str]:
-    """The bosses among the enemies that are down."""
+    """Return the enemy bosses that are down."""
     return {who for who, one in enemies(fight).items() if one.boss and not standing(one)}

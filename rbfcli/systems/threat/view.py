@@ -1,4 +1,4 @@
-"""What a fight by the tracker shows: to the GM, to players, as a picture."""
+"""Views of a tracker fight: for the GM, for players, and as a picture."""
 
 from rbfcli.model.display import FIRST, LEAST, Fact, Facts, Picture, Strips, Visibility, health_fact, is_unseen
 from rbfcli.model.rules import Words
@@ -11,7 +11,7 @@ MOST_SPACES = 20
 
 
 def picture(fight: ThreatFight) -> Picture:
-    """The sheet with the present threat and space in brackets; nothing before the fight."""
+    """Return the sheet with the current threat and space marked; empty before the fight."""
     if not fight.phase:
         return ()
     sheet = columns(fight.options)
@@ -24,12 +24,12 @@ def picture(fight: ThreatFight) -> Picture:
 
 
 def _cell(number: int, *, here: bool) -> str:
-    """One number of the sheet; those of the present threat stand between bars."""
+    """Return a number of the sheet, between bars if it belongs to the current threat."""
     return f"{f'|{number}|' if here else number:^{WIDE}}"
 
 
 def _track(fight: ThreatFight) -> str:
-    """The way the running phase's tracker goes, with the space it stands on in brackets."""
+    """Return the current phase's tracker, with its current space in brackets."""
     told: list[str] = []
     before = fight.board.spaces + 1
     for space in _drawn_spaces(fight.board.spaces, fight.board.tracker):
@@ -39,7 +39,7 @@ def _track(fight: ThreatFight) -> str:
 
 
 def _drawn_spaces(spaces: int, tracker: int) -> list[int]:
-    """The spaces of a tracker as it goes; of a long one the first, those around where it stands, and the last."""
+    """Return the tracker's spaces in order; a long one is shortened around the current space."""
     if spaces <= MOST_SPACES:
         return [*range(spaces, 0, -1)]
     around = {each for each in range(tracker - 1, tracker + 2) if 0 < each <= spaces}
@@ -47,7 +47,7 @@ def _drawn_spaces(spaces: int, tracker: int) -> list[int]:
 
 
 def sight() -> Visibility:
-    """Everybody sees the tracker, and what somebody carries, if not how worn it is."""
+    """Return the public facts: the tracker and all equipment, but not its wear."""
     return Visibility(
         players=players,
         hides=hides,
@@ -58,23 +58,23 @@ def sight() -> Visibility:
 
 
 def players(fight: ThreatFight) -> tuple[str, ...]:
-    """The side of the crew, if there is one (THR-OFF-1)."""
+    """Return the crew's side, if there is a crew (THR-OFF-1)."""
     return (crew_side(fight),) if crew(fight) else ()
 
 
 def hides(fight: ThreatFight, actor: str, _side: str) -> bool:
-    """Whether somebody has not come yet, or its enemies have not noticed it (THR-START-1)."""
+    """Return whether a character has not appeared yet, or is out of the zone or unnoticed (THR-START-1)."""
     one = fight.combatants[actor]
     return is_unseen(one) or bool(absence(one)[0])
 
 
 def health(combatant: Character) -> tuple[int, int]:
-    """Health now, and at most."""
+    """Return current and maximum HP."""
     return combatant.hp, combatant.max_hp
 
 
 def status(fight: ThreatFight, actor: str) -> Facts:
-    """The facts of one character that a screen shows."""
+    """Return the facts of one character for the status display."""
     one = fight.combatants[actor]
     scores = [getattr(one, each) for each in ATTRIBUTES]
     absent = absence(one)[1]
@@ -96,7 +96,7 @@ def _with_wear(combatant: Character, text: str, thing: str) -> str:
 
 
 def vocabulary(fight: ThreatFight, kind: str, actor: str) -> Words:
-    """The words of a kind that only this system knows, first those of the one who acts."""
+    """Return the words of a kind that only this system knows, the actor's own first."""
     one = fight.combatants.get(actor)
     match kind:
         case "weapon":
@@ -112,7 +112,7 @@ def vocabulary(fight: ThreatFight, kind: str, actor: str) -> Words:
 
 
 def next_steps(fight: ThreatFight) -> tuple[str, ...]:
-    """What the table does next, as lines to type (THR-TRACK-1, THR-PHASE-1, THR-END-1)."""
+    """Return the suggested next commands (THR-TRACK-1, THR-PHASE-1, THR-END-1)."""
     if not fight.phase:
         sheet = columns(fight.options)
         return (f"init --threat {min(max(fight.options.threat, sheet.lowest), sheet.highest)}",)
