@@ -1,4 +1,4 @@
-"""The configuration file: settings and aliases of a user."""
+"""The configuration file: a user's settings and aliases."""
 
 from __future__ import annotations
 
@@ -34,15 +34,16 @@ if TYPE_CHECKING:
 dumps = LazyFunction("tomli_w", "dumps")
 type_mistakes = LazyFunction("rbfcli.core.type_errors", "type_mistakes")
 USERS_FILE = "config.toml"
-# What a file that comes with a folder must not say, and what stands in an encounter that happens to have its name.
+# Keys that a folder's file must not set, and a key that marks an encounter with the same file name.
 USERS_OWN, FORMAT = ("pager",), "format"
 
 
 class Config(Struct, frozen=True):
-    """A configuration file as it was read: `own_settings` by their keys, as variables of the environment say them.
+    """A configuration file as it was read; `own_settings` are by key, as environment variables write them.
 
-    `own_aliases` are what stands in their table, not looked at yet; `own_mistakes` are sentences with file and line;
-    `behind` is the file that it outranks; one `of_folder` lies where somebody plays, and may be another person's.
+    `own_aliases` is the unchecked content of the alias table. `own_mistakes` are sentences with file and line.
+    `behind` is the file that this one overrides. A file `of_folder` is in the folder in use, and may be another
+    person's.
     """
 
     path: str
@@ -55,42 +56,42 @@ class Config(Struct, frozen=True):
 
     @property
     def files(self) -> tuple[Config, ...]:
-        """This file behind all that it outranks."""
+        """Return this file after all files that it overrides."""
         return (*(self.behind.files if self.behind else ()), self)
 
     @property
     def settings(self) -> dict[str, str]:
-        """What applies, this file's and what those behind it say besides."""
+        """Return the settings that apply: this file's, then those of the files it overrides."""
         return {key: value for each in self.files for key, value in each.own_settings.items()}
 
     @property
     def aliases(self) -> dict[str, Any]:
-        """The aliases of all files, as they stand there."""
+        """Return the unchecked aliases of all files."""
         return {key: value for each in self.files for key, value in each.own_aliases.items()}
 
     @property
     def mistakes(self) -> tuple[str, ...]:
-        """The mistakes of all files."""
+        """Return the mistakes of all files."""
         return tuple(mistake for each in self.files for mistake in each.own_mistakes)
 
     def origin(self, key: str) -> str:
-        """The name of the file that has a setting."""
+        """Return the name of the file that a setting comes from."""
         said = [each for each in self.files if key in each.own_settings]
         return SETTINGS_HERE if said and said[-1].of_folder else USERS_FILE
 
     def environ(self, environ: Mapping[str, str]) -> dict[str, str]:
-        """The environment, which outranks the file, with what the file says besides."""
+        """Return the environment, which overrides the file, with the file's other settings."""
         return {**{SETTINGS[key].variable: value for key, value in self.settings.items()}, **environ}
 
     def placed(self, mistake: str, *keys: str) -> str:
-        """A mistake behind the file and the line of a key."""
-        from rbfcli.storage.toml_positions import Places  # noqa: PLC0415 - only mistakes in settings have a line
+        """Return a mistake after the file and line of a key."""
+        from rbfcli.storage.toml_positions import Places  # noqa: PLC0415 - only for mistakes in settings
 
         return f"{Places([(self.path, self.text)]).at(keys).line_text}: {mistake}"
 
 
 def read_configs(users: str, folders: str) -> Config:
-    """Read the user's file and that of a folder, which outranks it; one of them may be empty."""
+    """Read the user's file and the folder's, which overrides it; either can be empty."""
     own = read_config(users) if users else None
     if not folders:
         return own or Config("")
@@ -110,12 +111,12 @@ def read_config(path: str, *, of_folder: bool = False) -> Config:
 
 
 def sentence(wrong: RbfError) -> str:
-    """What is wrong, and what would be right."""
+    """Return an error's message and hint as a sentence."""
     return f"{wrong.message}; {wrong.hint}" if wrong.hint else wrong.message
 
 
 def _config(bare: Config, tables: Mapping[str, Any]) -> Config:
-    """A file with what stands in its tables."""
+    """Return a file with the content of its tables."""
     if bare.of_folder and FORMAT in tables:
         return bare
     barred = [key for key in USERS_OWN if bare.of_folder and key in tables]
@@ -130,7 +131,7 @@ def _config(bare: Config, tables: Mapping[str, Any]) -> Config:
 
 
 def _wrong(tables: Mapping[str, Any]) -> list[Mistake]:
-    """Return what is wrong in the tables of a configuration file."""
+    """Return the mistakes in the tables of a configuration file."""
     try:
         msgspec.convert(tables, _FILE)
     except msgspec.ValidationError:
@@ -150,7 +151,7 @@ _FILE = msgspec.defstruct("_FILE", [(key, kind, None) for key, kind in _KINDS.it
 
 
 def _as_variable(value: object) -> str:
-    """Return a value as the variable of its setting has it."""
+    """Return a value as the setting's environment variable writes it."""
     return ("1" if value else "") if isinstance(value, bool) else str(value)
 
 
@@ -158,24 +159,24 @@ OF_THE_PROMPT = ("exit", "quit", "q", "bye", "status", "alias", "repl", "else")
 
 
 class AliasTable(Struct, frozen=True):
-    """The aliases that work, and by name what is wrong with each other, after file and line."""
+    """The valid aliases, and by name the mistake of each other alias, after its file and line."""
 
     aliases: dict[str, Alias]
     mistakes: dict[str, str]
 
     def told(self) -> list[str]:
-        """What is wrong, in sentences: the first few."""
+        """Return the first few mistakes, in sentences."""
         return list(self.mistakes.values())[:MISTAKES_OF_CONFIG]
 
 
 def table_now(environ: Mapping[str, str]) -> AliasTable:
-    """The aliases of the configuration files, if there are any."""
+    """Return the aliases of the configuration files, if there are any."""
     paths = config_files(environ)
     return alias_table(read_configs(*paths)) if any(paths) else AliasTable({}, {})
 
 
 def alias_table(config: Config) -> AliasTable:
-    """The aliases of a file and of those that it outranks, each name as the highest of them has it."""
+    """Return the aliases of a file and of the files it overrides; for equal names, the overriding file's."""
     found: dict[str, Alias] = {}
     mistakes: dict[str, str] = {}
     verbs = known_verbs() if config.aliases else frozenset()
@@ -190,7 +191,7 @@ def alias_table(config: Config) -> AliasTable:
 
 
 def _aliases_of(config: Config, verbs: Collection[str], mistakes: dict[str, str]) -> dict[str, Alias]:
-    """The aliases of one file that can work; what is wrong with the others goes among the mistakes."""
+    """Return the valid aliases of a file; the mistakes of the others are added to `mistakes`."""
     found: dict[str, Alias] = {}
     for key, value in config.own_aliases.items():
         name = normalized(key)
@@ -208,7 +209,7 @@ def _aliases_of(config: Config, verbs: Collection[str], mistakes: dict[str, str]
 
 
 def known_verbs() -> frozenset[str]:
-    """Every word that a line may begin with already: verbs of the program and its systems, statements, synonyms."""
+    """Return every word that can already begin a line: verbs of program and systems, statements, synonyms."""
     words = {*VERBS, *SYNONYMS, *STATEMENTS, *OF_THE_PROMPT}
     for rules in map(load, SHIPPED):
         words |= {*fight_verbs(rules), *one_liner_verbs(rules)}
@@ -225,7 +226,7 @@ TABLE, HEADER = re.compile(rf"[ \t]*\[[ \t]*{ALIAS}[ \t]*\][ \t]*(#.*)?"), re.co
 def save_alias(name: str, line: str, environ: Mapping[str, str]) -> AliasTable:
     """Save an alias in this folder's rbf.toml, or in the user's file if there is none, and return all aliases.
 
-    Comments and layout stay. Raises UsageError for what cannot be an alias, InvalidFile and StorageFailed.
+    Comments and layout are kept. Raises UsageError for an invalid alias, InvalidFile and StorageFailed.
     """
     users, folders = config_files(environ)
     path = folders or users or users_config(environ)
@@ -261,7 +262,7 @@ def _with_text(path: str, text: str, users: str, folders: str) -> Config:
 
 
 def with_alias(text: str, name: str, line: str) -> str:
-    """Return the text of a configuration file with an alias in its table, in the place of an earlier one."""
+    """Return the text of a configuration file with an alias in its table, replacing an earlier one."""
     entry, lines = str(dumps({name: line})).rstrip("\n"), text.splitlines()
     begin = next((at for at, each in enumerate(lines, 1) if TABLE.fullmatch(each)), None)
     if begin is None:

@@ -1,4 +1,4 @@
-"""Rule systems from other packages: found, loaded, and their faults named by package, file and line."""
+"""Rule systems from other packages: discovery, loading, and errors located by package, file and line."""
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -28,15 +28,15 @@ from rbfcli.model.rules import CandidateAction, Hooks, InterruptedAction, Reacti
 
 GROUP = "rbfcli.systems"
 LONGEST = 200
-# Structs with functions among their fields.
+# Structs whose fields include functions.
 DECLARED = (Rules, Hooks, Reaction, WeaponHandling, Visibility)
-# What only a reader sees: where one of these fails, the fault is reported, and everything else is shown.
+# Functions for display only: if one of these fails, the error is reported and everything else is shown.
 SHOWN = ("status", "details", "meaning", "next_steps", "picture", "reach", "warnings")
 Complain = Callable[[PluginBug], None]
 
 
 class Misfit(Exception):
-    """A value from a plugin is of the wrong type; says so in words."""
+    """A value of the wrong type from a plugin, described in words."""
 
 
 class Guest(Struct, frozen=True, kw_only=True):
@@ -50,21 +50,21 @@ class Guest(Struct, frozen=True, kw_only=True):
 
     @property
     def module(self) -> str:
-        """The module that its rules are in."""
+        """Return the module that contains its rules."""
         return self.value.partition(":")[0].strip()
 
     @property
     def root(self) -> str:
-        """The package that all its modules are in."""
+        """Return the top-level package of its modules."""
         return self.module.partition(".")[0]
 
     @property
     def package(self) -> str:
-        """The distribution and its version, in words."""
+        """Return the distribution and its version, in words."""
         return f"{self.distribution or self.root} {self.version}".rstrip()
 
     def refused(self) -> PluginBug:
-        """Return the reason why it is not used at all."""
+        """Return the error that says why the plugin is not used at all."""
         return PluginBug(f"the plug-in {self.package} cannot be used: {self.wrong}", system=self.system)
 
     def run(self, act: Callable[[], Any], called: Any = None, place: str = "") -> Any:
@@ -83,14 +83,14 @@ class Guest(Struct, frozen=True, kw_only=True):
             raise self._fault(wrong, found) from wrong
 
     def fault_in(self, error: BaseException) -> PluginBug | None:
-        """Return the fault of the plugin that an exception came out of; None where its code did not run."""
+        """Return the plugin error that an exception came from; None if none of its code ran."""
         found = "" if isinstance(error, KeyboardInterrupt) else self._place_in(error)
         return self._fault(error, found) if found else None
 
     def _fault(self, error: BaseException, place: str) -> PluginBug:
         try:
             text = str(error.msg if isinstance(error, SyntaxError) else error).partition("\n")[0][:LONGEST]
-        except Exception:  # noqa: BLE001 - an exception of a plugin is code of a plugin
+        except Exception:  # noqa: BLE001 - a plugin's exception class is plugin code
             text = ""
         if not isinstance(error, Misfit):
             text = f"{type(error).__name__}{f': {text}' if text else ''}"
@@ -99,7 +99,7 @@ class Guest(Struct, frozen=True, kw_only=True):
         return PluginBug(f"{self.system or self.package}{where}: {text}", hint=hint, system=self.system)
 
     def _place_in(self, error: BaseException) -> str:
-        """Return the innermost line of the plugin that an exception came out of; empty where it ran none."""
+        """Return the innermost line of the plugin that an exception came from; empty if none of its code ran."""
         if isinstance(error, SyntaxError) and error.filename and self.root in _names(error.filename):
             return line_of(self.root, error.filename, error.lineno or 0)
         lines = [
@@ -111,14 +111,14 @@ class Guest(Struct, frozen=True, kw_only=True):
 
 
 def line_of(root: str, file: str, line: int) -> str:
-    """Return a file, as it is called inside its package, and a line."""
+    """Return a file path inside its package, and a line."""
     names, parts = _names(file), Path(file).parts
     at = len(names) - 1 - names[::-1].index(root) if root in names else len(names) - 1
     return f"{'/'.join(parts[at:])}:{line}"
 
 
 def _names(file: str) -> list[str]:
-    """Return the folders of a path and the name of the file, without its ending."""
+    """Return the folders of a path and the name of the file, without its suffix."""
     return [*Path(file).parts[:-1], Path(file).stem]
 
 
@@ -131,7 +131,7 @@ def place_of_function(root: str, function: Any) -> str:
 
 
 def _place_of_rules(guest: Guest) -> str:
-    """Return the line on which a plugin makes its rules, or else what its metadata say."""
+    """Return the line on which a plugin defines its rules, or its entry point value."""
     name = guest.value.partition(":")[2].strip()
     with suppress(OSError, ValueError, TypeError, AttributeError):
         file = sys.modules[guest.module].__file__
@@ -142,7 +142,7 @@ def _place_of_rules(guest: Guest) -> str:
 
 
 def installed(shipped: tuple[str, ...]) -> tuple[Guest, ...]:
-    """Return every plugin by name, and those without a usable name; none of them is imported."""
+    """Return every plugin by name, including those without a usable name; none of them is imported."""
     found: dict[str, dict[str, Guest]] = {}
     for distribution in distributions():
         for each in _entries(distribution):
@@ -153,13 +153,13 @@ def installed(shipped: tuple[str, ...]) -> tuple[Guest, ...]:
 
 
 def _entries(distribution: Distribution) -> Iterable[EntryPoint]:
-    with suppress(Exception):  # another package may say anything of itself
+    with suppress(Exception):  # another package's metadata can be invalid
         return distribution.entry_points.select(group=GROUP)
     return ()
 
 
 def _different(guests: list[Guest]) -> list[Guest]:
-    """Return the plugins of one name; two packages that bring the same system cannot be used."""
+    """Return the plugins of one name; if two packages provide the same system, neither can be used."""
     if not guests[0].system or len(guests) == 1:
         return guests
     several = " and ".join(each.package for each in guests)
@@ -167,7 +167,7 @@ def _different(guests: list[Guest]) -> list[Guest]:
 
 
 def _judged(guest: Guest, shipped: tuple[str, ...]) -> Guest:
-    """Return a plugin with what is wrong in its metadata; without a name if it cannot have that name."""
+    """Return a plugin with the errors in its metadata; without a name if it cannot have that name."""
     if guest.system in shipped:
         return replace(guest, system="", wrong=f"rbf has a system {guest.system!r} of its own: this one is not used")
     if not guest.system or not all(letter.isalnum() or letter in "-_" for letter in guest.system):
@@ -212,16 +212,16 @@ def guarded(rules: Any, guest: Guest, complain: Complain) -> Rules:
 
 
 class _Guarded:
-    """The parts of the rules of one plugin, by the types that they are declared with."""
+    """The parts of a plugin's rules, checked against their declared types."""
 
     def __init__(self, rules: Rules, guest: Guest, complain: Complain) -> None:
         self._rules, self._guest, self._complain = rules, guest, complain
-        # Fights and sheets are of the system's own types.
+        # Fights and sheets have the system's own types.
         own = {"prepare": rules.sheet, "settled": rules.sheet, "authored": rules.fight, "sight.known": rules.fight}
         self._own: dict[str, Any] = own
 
     def part(self, value: Any, kind: Any, name: str) -> Any:
-        """Return a part that is of its type, its functions guarded. Raises Misfit."""
+        """Return a part that has its declared type, with guarded functions. Raises Misfit."""
         origin, given = get_origin(kind), get_args(kind)
         function = next((each for each in (kind, *given) if get_origin(each) is Callable), None)
         if origin is Mapping and function in given[1:]:
@@ -252,12 +252,12 @@ class _Guarded:
         return fitting(value, kind, f"{name}: ")
 
     def _function(self, function: Any, answer: Any, name: str) -> Callable[..., Any]:
-        """Return a function that raises PluginBug, and answers what is of its type. Raises Misfit."""
+        """Return a function that raises PluginBug and returns values of its declared type. Raises Misfit."""
         if not callable(function):
             raise Misfit(f"{name}: expected a function")
 
         def take(*given: Any) -> Any:
-            if answer in (None, NoneType, object):  # it speaks through a scene
+            if answer in (None, NoneType, object):  # its results are events of a scene
                 with checked(given[0]):
                     return function(*given)
             if name in self._own:
@@ -286,7 +286,7 @@ def _hints(kind: type[Struct]) -> dict[str, Any]:
 
 
 def typed(answer: Any, kind: Any) -> Any:
-    """Return an answer that is of a type; one to go through once, such as a generator, as a tuple. Raises Misfit."""
+    """Return a value of a plugin function as its type; a generator or other iterable as a tuple. Raises Misfit."""
     items = get_args(kind)
     if get_origin(kind) in (tuple, Iterable):
         if isinstance(answer, str) or not isinstance(answer, Iterable):
@@ -303,14 +303,14 @@ def typed(answer: Any, kind: Any) -> Any:
         typed((answer.command, answer.cost, answer.rule), tuple[Command, str, str])
         return answer
     if isinstance(answer, Struct) and isinstance(kind, type) and isinstance(answer, kind):
-        kind = type(answer)  # a command or a fight of the system's own
+        kind = type(answer)  # the system's own command or fight
     found = fitting(answer, kind, "it answers nonsense: ")
     read_back(found, kind, "it answers nonsense: ")
     return found
 
 
 def fitting(value: Any, kind: Any, what: str = "") -> Any:
-    """Return a value as one of a type. Raises Misfit."""
+    """Return a value converted to a type. Raises Misfit."""
     try:
         return convert(value, kind)
     except (TypeError, ValueError, RecursionError) as wrong:
@@ -318,7 +318,7 @@ def fitting(value: Any, kind: Any, what: str = "") -> Any:
 
 
 def read_back(value: Any, kind: Any, what: str = "") -> Any:
-    """Return a value as it reads back from a file. Raises Misfit."""
+    """Return a value as it would be read back from a file. Raises Misfit."""
     try:
         return convert(to_builtins(value), kind)
     except (TypeError, ValueError, RecursionError) as wrong:
@@ -326,7 +326,7 @@ def read_back(value: Any, kind: Any, what: str = "") -> Any:
 
 
 def kept(value: Any, kind: type[Fight] | type[Combatant], what: str = "") -> Any:
-    """Return a sheet or a fight that is of its type and reads back as it is. Raises Misfit."""
+    """Return a sheet or fight that has its type and can be read back unchanged. Raises Misfit."""
     if type(value) is not kind:
         raise Misfit(f"{what}expected {kind.__name__}, got {type(value).__name__}")
     same = read_back(value, kind, what)
@@ -348,7 +348,7 @@ def checked(scene: Any) -> Iterator[None]:
         if not isinstance(event, Event):
             raise Misfit(f"{event!r} is no event")
         before, what = scene.fight, f"{_name(event)}: "
-        if not isinstance(event, CombatantJoined):  # its sheet is checked in the fight
+        if not isinstance(event, CombatantJoined):  # its sheet is checked in the fight below
             read_back(event, type(event), what)
         emit(event)
         if isinstance(event, FieldChanged | ConditionGained | CombatantJoined) and event.who:
@@ -368,7 +368,7 @@ def checked(scene: Any) -> Iterator[None]:
 
 
 def _name(event: Event) -> str:
-    """Return what an event does, in words."""
+    """Return a description of an event."""
     if isinstance(event, FieldChanged):
         return f"{event.who or 'the fight'}: {event.field} becomes {event.after!r:.60}"
     return str(type(event).__struct_config__.tag)

@@ -1,6 +1,6 @@
-"""The verbs of the program: one table names the function that answers each; a verb without a row is the fight's.
+"""The program's verbs: a table names the function that handles each; any other verb belongs to the fight.
 
-It holds names and imports nothing, so that a roll finds its row without the engine.
+The table holds names and imports nothing, so that a roll finds its row without the engine.
 """
 
 from __future__ import annotations
@@ -12,11 +12,12 @@ if TYPE_CHECKING:
 
 
 class Handler:
-    """The functions that answer a verb, each as `module:name` in rbfcli, or empty.
+    """The functions that handle a verb, each as `module:name` in rbfcli, or empty.
 
-    `anywhere` answers a Request with a Reply, at the shell, at the prompt and in scripts. If there is a function
-    `at_shell`, it answers lines typed there: it takes a ShellRequest, prints, and returns the exit status. `dice` takes
-    the words as they are, and returns None if they are more than dice. `steps` is the budget; 0 is the usual one.
+    `anywhere` answers a Request with a Reply, in the shell, at the prompt and in scripts. If there is a function
+    `at_shell`, it handles lines typed in the shell: it takes a ShellRequest, prints, and returns the exit status.
+    `dice` takes the unparsed words, and returns None if they are more than dice. `steps` is the budget; 0 is the
+    default.
     """
 
     __slots__ = ("anywhere", "at_shell", "dice", "steps")
@@ -35,7 +36,7 @@ def function_named(place: str) -> Callable[..., Any]:
     return function
 
 
-# As much as `odds` may take with the sample behind it.
+# The cost limit of `odds`, including a sample.
 STEPS_OF_A_RANKING = 850_000
 
 HANDLERS = {

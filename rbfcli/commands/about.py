@@ -40,7 +40,7 @@ COMPLETIONS = {"bash": "rbf", "zsh": "_rbf", "fish": "rbf.fish", "powershell": "
 
 
 def systems(request: Request[program_verbs.Systems]) -> Reply:
-    """List rule systems, encounters and scripts, and plug-ins that cannot be used, each with the reason."""
+    """List rule systems, encounters, scripts, and the plugins that cannot be used, each with the reason."""
     style, (known, broken) = request.style, every()
     encounters, scripts, includes = list_encounters(), list_scripts(), list_includes()
     if request.common.json:
@@ -69,7 +69,7 @@ def systems(request: Request[program_verbs.Systems]) -> Reply:
 
 
 def schema(request: Request[program_verbs.Schema]) -> Reply:
-    """Print the JSON Schema of a system's encounters, or of what `--json` prints."""
+    """Print the JSON Schema of a system's encounters, or of the output of `--json`."""
     command, common = request.command, request.common
     if command.system == PROTOCOL:
         found = protocol_schema(every()[0])
@@ -80,7 +80,7 @@ def schema(request: Request[program_verbs.Schema]) -> Reply:
 
 
 def _system_or_protocol(name: str) -> Rules:
-    """A system. Raises UsageError, which names the protocol among what there are schemas of."""
+    """Load a system. Raises UsageError, which lists the protocol among the available schemas."""
     try:
         return load(name)
     except UsageError as wrong:
@@ -92,7 +92,7 @@ def _system_or_protocol(name: str) -> Rules:
 
 
 def where(request: Request[program_verbs.Where]) -> Reply:
-    """Say which save a command works on, and which files of settings are read, if there are any."""
+    """Print the save file in use, and the configuration files, if there are any."""
     storage, common = request.storage, request.common
     config, here = config_file(os.environ), folders_file(os.environ)
     if common.json:
@@ -103,7 +103,7 @@ def where(request: Request[program_verbs.Where]) -> Reply:
 
 
 def completion(request: Request[program_verbs.Completion]) -> Reply:
-    """Print the completion file of a shell, byte for byte as it is installed."""
+    """Print the completion script of a shell, byte for byte as it is installed."""
     command, common = request.command, request.common
     text = shipped_text("completions", COMPLETIONS[command.shell])
     facts: Text = {"text": text}
@@ -111,7 +111,7 @@ def completion(request: Request[program_verbs.Completion]) -> Reply:
 
 
 def help_on(request: Request[program_verbs.Help]) -> Reply:
-    """Explain a verb as the fight at hand takes it, a topic, or all on one screen; with `--all` of every system."""
+    """Explain a verb for the current fight or a topic, or show the first screen; with `--all`, for every system."""
     command, common = request.command, request.common
     look = PLAIN if common.json else request.style
     if command.man:
@@ -123,7 +123,7 @@ def help_on(request: Request[program_verbs.Help]) -> Reply:
 
 
 def _page(request: Request[program_verbs.Help], rules: Rules | None, look: PageStyle) -> list[str]:
-    """The page of a verb, a topic, a system, a key. Raises UsageError with the nearest of them."""
+    """Return the page of a verb, topic, system or key. Raises UsageError with the nearest of them."""
     command = request.command
     word = command.topic
     known = all_verbs([rules], standalone=False) if rules else all_verbs(map(load, SHIPPED))
@@ -155,7 +155,7 @@ def _help_reply(lines: list[str], command: program_verbs.Help, common: CommonOpt
 
 
 def _rules_of(storage: SessionStore) -> Rules | None:
-    """The rules of the fight at hand; None where there is none, or a plug-in fails, which is said."""
+    """Return the rules of the current fight; None if there is none, or if a plugin fails, which is reported."""
     try:
         return storage.load().rules
     except PluginBug as fault:
@@ -166,13 +166,13 @@ def _rules_of(storage: SessionStore) -> Rules | None:
 
 
 ORIGINS = {"page": "", "sibling": " (a sibling page)", "reading": " (our reading: the page is silent)"}
-# One spelling for both sides of the Atlantic.
+# British and American spellings find the same rules.
 SPELLINGS = {"armour": "armor", "defence": "defense", "manoeuvre": "maneuver", "stabilis": "stabiliz", "metre": "meter"}
 SHORTEST_NEAR = 4
 
 
 def show_rules(request: Request[program_verbs.ShowRules]) -> Reply:
-    """Print one rule by its id, those that all words find, a system's whole ledger, or what systems there are."""
+    """Print a rule by its id, the rules that match all words, a system's whole ledger, or a list of systems."""
     style, common = request.style, request.common
     words, here = list(request.command.words), _system_of(request.storage)
     if not words and not here:
@@ -189,7 +189,10 @@ def show_rules(request: Request[program_verbs.ShowRules]) -> Reply:
 
 
 def _search(words: list[str], here: str) -> tuple[str, list[RuleEntry]]:
-    """The one system searched (empty: all) and the rules found; `threat` is a system, and a word of others."""
+    """Return the system searched (empty for all) and the rules found.
+
+    A first word that names a system can also be a word of other systems' rules, such as `threat`.
+    """
     if not words:
         return here, list(load(here).ledger())
     everywhere = [entry for rules in _this_first(every()[0], here) for entry in _ledger_of(rules)]
@@ -205,7 +208,7 @@ def _search(words: list[str], here: str) -> tuple[str, list[RuleEntry]]:
 
 
 def _found(words: Sequence[str], ledger: Sequence[RuleEntry]) -> list[RuleEntry]:
-    """The rule of this id, else those that all words find. Raises UsageError where there are none."""
+    """Return the rule with this id, or the rules that match all words. Raises UsageError if there are none."""
     found = [each for each in ledger if len(words) == 1 and each.id == words[0].upper()]
     if found:
         return found
@@ -225,7 +228,7 @@ def _found(words: Sequence[str], ledger: Sequence[RuleEntry]) -> list[RuleEntry]
 
 
 def _forms(word: str) -> tuple[str, ...]:
-    """A word as it is compared, and without the s of a plural."""
+    """Return a word in the form that is compared, also without a plural s."""
     plain = _plain(word)
     return (plain, plain[:-1]) if plain.endswith("s") and len(plain) >= SHORTEST_NEAR else (plain,)
 
@@ -238,7 +241,7 @@ def _plain(text: str) -> str:
 
 
 def _text(entry: RuleEntry) -> str:
-    """All that a rule is found by."""
+    """Return the text in which a rule is searched."""
     return _plain(f"{entry.id} {entry.summary} {entry.terms} {entry.source}")
 
 
@@ -250,7 +253,7 @@ def _unknown(word: str, texts: Iterable[str]) -> UsageError:
 
 
 def _system_of(storage: SessionStore) -> str:
-    """The system of the fight; empty where there is none."""
+    """Return the system of the fight; empty if there is none."""
     try:
         return storage.load().rules.name
     except (RbfError, PluginBug):
@@ -262,7 +265,7 @@ def _this_first(books: Iterable[Rules], here: str) -> list[Rules]:
 
 
 def _ledger_of(rules: Rules) -> tuple[RuleEntry, ...]:
-    """The rules of a system; none where a plug-in fails to tell them, which is said."""
+    """Return the rules of a system; none if its plugin fails, which is reported."""
     try:
         return rules.ledger()
     except PluginBug as fault:
@@ -271,7 +274,7 @@ def _ledger_of(rules: Rules) -> tuple[RuleEntry, ...]:
 
 
 def _systems(style: Style, common: CommonOptions) -> Reply:
-    """How many rules each system has, and how to read them."""
+    """Print the number of rules in each system, and how to read them."""
     books = every()[0]
     if common.json:
         facts: FoundRules = {"system": "", "rules": [each for rules in books for each in _ledger_of(rules)]}
@@ -283,7 +286,7 @@ def _systems(style: Style, common: CommonOptions) -> Reply:
 
 
 def _whole(entry: RuleEntry) -> list[str]:
-    """One rule, with where it comes from, the option that overrules it, and its examples."""
+    """Return a rule with its source, the option that overrides it, and its examples."""
     option = [f"option: {entry.option}"] if entry.option else []
     source = f"source: {entry.source}{ORIGINS[entry.origin]}"
     lines = [entry.id, entry.summary, source, f"state: {entry.state}", *option]

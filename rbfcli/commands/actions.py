@@ -1,4 +1,4 @@
-"""The numbered list of what somebody can do now, and lines that leave something out."""
+"""The numbered list of available actions, and error hints for incomplete lines."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ NUMBERS = "`actions` shows lines to type; their numbers count at the same prompt
 
 
 def actions(request: Request[verbs.Actions]) -> Reply:
-    """List what somebody can do now; with `--all` also what is refused, and why."""
+    """List what a combatant can do now; with `--all`, also what is refused and why."""
     session, command, budget = request.session, request.command, request.budget
     people = whose_actions(session, command.who, budget)
     found = [(who, each) for who in people for each in tried(session, who, budget)]
@@ -67,7 +67,7 @@ def actions(request: Request[verbs.Actions]) -> Reply:
 
 
 def _lines(rows: Sequence[ActionRow], style: Style, *, in_full: bool) -> list[str]:
-    """The list as it is shown; grouped on a terminal alone, so that other programs have each row."""
+    """Return the list as shown; only a terminal gets it grouped, so that other programs get each row."""
     if in_full or not style.tables:
         return action_lines(rows, style)
     return brief_lines(rows, style)
@@ -96,12 +96,12 @@ def numbered(listed: Listed | None, number: int, chosen: Choose, session: Sessio
 
 
 def short_line(action: ListedAction, context: NameContext) -> str:
-    """A line as one would type it: without the one who acts, where it reads the same."""
+    """Return the line of a listed action as a user would type it: without the actor, if it parses the same."""
     return short_form(line_for(action.command), action.command, action.who, context)
 
 
 def short_form(line: str, command: Command, actor: str, context: NameContext) -> str:
-    """The line of a command of somebody's, without the one who acts where it reads the same."""
+    """Return the line of an actor's command, without the actor if it parses the same."""
     verb, *words = split_words(line)
     if can_act(context) != (actor,) or words[:1] != [actor]:
         return line
@@ -113,7 +113,11 @@ def short_form(line: str, command: Command, actor: str, context: NameContext) ->
 
 
 def whose_actions(session: Session, wanted: str, budget: Budget) -> tuple[str, ...]:
-    """The one named, else who has to choose or whose turn it is, else (where no turn runs) everybody who can act."""
+    """Return the combatants whose actions to list.
+
+    They are the combatant named, those who must choose, the current actor or team, or (outside turns) all who can
+    act.
+    """
     fight, rules = session.fight, session.rules
     if wanted:
         return (find_combatant(wanted, NameContext(rules, fight)),)
@@ -130,7 +134,7 @@ def whose_actions(session: Session, wanted: str, budget: Budget) -> tuple[str, .
 
 
 def tried(session: Session, actor: str, budget: Budget) -> Iterator[Offer]:
-    """All that could come to mind, rehearsed; what a plug-in cannot say of it is told beside."""
+    """Yield all rehearsed offers of a combatant; plugin errors are reported separately."""
     for each in dry_run(session.rules, session.fight, actor, budget):
         if isinstance(each.refusal, PluginError):
             complain(each.refusal)
@@ -138,7 +142,7 @@ def tried(session: Session, actor: str, budget: Budget) -> Iterator[Offer]:
 
 
 def listed_action(session: Session, actor: str, offer: Offer) -> ListedAction:
-    """An offer as it is listed, with what it does."""
+    """Return an offer as it is listed, with its effect."""
     effect = _of_answer(session, actor, offer.command)
     if not effect and offer.played:
         effect = effect_of(offer.played, session.fight, session.rules, actor)
@@ -148,7 +152,7 @@ def listed_action(session: Session, actor: str, offer: Offer) -> ListedAction:
 
 
 def _of_answer(session: Session, actor: str, command: Command) -> str:
-    """What an answer does, in the words of the question's menu; empty for other commands, and where it has none."""
+    """Return what an answer does, in the words of the question's menu; empty for other commands."""
     if not isinstance(command, Choose):
         return ""
     fight, answer = session.fight, command.words[-1]
@@ -158,7 +162,7 @@ def _of_answer(session: Session, actor: str, command: Command) -> str:
 
 
 def _options(offer: Offer, rules: Rules) -> Iterator[str]:
-    """What the options of a line do: of flags what their help says, of words what the system says of them."""
+    """Yield what the options of a line do: help texts for flags, the system's texts for words."""
     for field, parameter in grammar_of(type(offer.command)).fields.items():
         value = getattr(offer.command, field)
         if not isinstance(parameter.spec, Opt):
@@ -191,7 +195,7 @@ def _odds_of(session: Session, found: Sequence[Offer], budget: Budget) -> dict[i
 
 
 def _facts(offer: Offer, number: int | None, effect: str, odds: OfferOdds) -> Action:
-    """An offer as JSON; what is refused has its reason, and no number."""
+    """Return an offer as JSON; a refused offer has its reason, and no number."""
     refused = offer.refusal
     return {
         "number": number,
@@ -212,12 +216,12 @@ def _why(offer: Offer) -> str:
 
 
 CHOOSE = "choose"
-# What the GM does at any time, so that nobody offers it.
+# Verbs that the GM can use at any time, so that no rules offer them.
 BY_HAND = ("add", "condition", "damage", "edit", "heal", "note", "remove", "set")
 
 
 def suggest_for_current_actor(refused: Refusal, typed: Line, line: ParsedLine, session: Session) -> Refusal:
-    """Return the refusal of a foe's line, naming the line in which the only one up acts, if that is accepted."""
+    """Return the refusal of an enemy's line, with a hint if the only current actor could do it."""
     grammar, up = grammar_of(type(line.command)), the_only_one_up(session)
     first = grammar.positionals[0] if grammar.positionals else None
     if not up or first is None or first.spec.kind != "combatant":
@@ -238,7 +242,7 @@ def suggest_for_current_actor(refused: Refusal, typed: Line, line: ParsedLine, s
 
 
 def with_words_wanted(wrong: RbfError, line: Line, session: Session) -> RbfError:
-    """The error of a line that wants more words, with what could stand there now; any other error as it is."""
+    """Return the error of an incomplete line, with what can follow now; any other error unchanged."""
     if not isinstance(wrong, MissingArgument | MissingNumber) or wrong.suggestions:
         return wrong
     _with_fitting_example(wrong, session)
@@ -246,7 +250,7 @@ def with_words_wanted(wrong: RbfError, line: Line, session: Session) -> RbfError
 
 
 def _with_fitting_example(wrong: MissingArgument | MissingNumber, session: Session) -> None:
-    """Put an example that is accepted now for the verb's own in a hint, else the form of the line for all of it."""
+    """Replace the verb's example in a hint with an accepted one, or else with the usage line."""
     own, kind = f"`{wrong.grammar.example}`", fight_verbs(session.rules).get(wrong.grammar.verb)
     if own in wrong.hint:
         fitting = fitting_examples(kind, session, 1) if kind else ()
@@ -254,7 +258,7 @@ def _with_fitting_example(wrong: MissingArgument | MissingNumber, session: Sessi
 
 
 def _missing_argument_error(wrong: MissingArgument, line: Line, session: Session) -> RbfError:
-    """Complete the error of a line that ends too soon with what the only combatant up could type now."""
+    """Complete the error of an incomplete line with what the only current actor could type now."""
     if wrong.grammar.verb == CHOOSE:
         asked = open_now(session.fight)
         nothing = "nothing is asked now; `actions` lists what can be done"
@@ -283,7 +287,7 @@ def _missing_argument_error(wrong: MissingArgument, line: Line, session: Session
 
 
 def the_only_one_up(session: Session) -> str:
-    """Whose turn it is, where that is one alone; empty before the fight, in a phase and in the turn of a team."""
+    """Return the only current actor; empty before the fight, in a phase and in a team's turn."""
     people = can_act(_names(session))
     return people[0] if len(people) == 1 and session.fight.round else ""
 

@@ -1,4 +1,4 @@
-"""`check`: mistakes in encounters and saves, and `--fix`, which mends them."""
+"""`check`: mistakes in encounters and saves, and `--fix`, which corrects them."""
 
 import os
 import re
@@ -42,22 +42,22 @@ _AT = re.compile(r"(?P<path>.+?):(?P<line>\d+)(?:, column (?P<column>\d+))?: (?P
 
 
 class FixedMistake(Struct, frozen=True):
-    """A change that `--fix` made, or would make: where, and what was there before."""
+    """A change that `--fix` made, or would make: its location, and the previous value."""
 
     placed: LocatedMistake
     before: Any
 
     @property
     def words(self) -> str:
-        """The change in words, with its place."""
+        """Return the change in words, with its location."""
         path, fix = in_words(self.placed.mistake.path), self.placed.mistake.fix
-        assert fix is not None  # noqa: S101 - only what has a fix is mended
+        assert fix is not None  # noqa: S101 - only mistakes with a fix are corrected
         said = f"called {fix.new}" if fix.of == "key" else f"{written_value(fix.new)}, not {written_value(self.before)}"
         return f"{self.placed.position.line_text}: {path} is now {said}"
 
 
 class Finding(Struct, frozen=True):
-    """What a file comes to in words, and the exit status of that; `error` says why it cannot be read."""
+    """The result for a file in words, and its exit status; `error` says why the file cannot be read."""
 
     file: str
     text: str
@@ -67,14 +67,14 @@ class Finding(Struct, frozen=True):
     mended: Sequence[FixedMistake] = ()
 
     def lines(self, *, dry_run: bool) -> list[str]:
-        """What there is to say on standard output: what was mended, the warnings, what it comes to."""
+        """Return the lines for standard output: corrections, warnings, and the result."""
         word = "would be mended" if dry_run else "mended"
         told = [f"{safe(each.words)} ({word})" for each in self.mended]
         told += [safe(_warning(each)) for each in self.warnings[:MISTAKES_OF_A_FILE]]
         return told if self.error else [*told, f"{safe(self.file)}: {safe(self.text)}"]
 
     def facts(self) -> "CheckedFile":
-        """All of it as JSON; every key is always there."""
+        """Return the finding as JSON; every key is always present."""
         return {
             "file": self.file,
             "ok": not self.status,
@@ -101,7 +101,7 @@ def _errors(finding: Finding) -> list["shapes.Mistake"]:
 
 
 def _unplaced(file: str, message: str, error: RbfError | None) -> "shapes.Mistake":
-    """What is wrong with a file as a whole, or where its text says."""
+    """Return the error of a file as a whole, or at the location that its text names."""
     at = _AT.fullmatch(message)
     wrong = Mistake((), at["message"] if at else message.removeprefix(f"{file}: "))
     if error is not None:
@@ -131,7 +131,7 @@ def _of(mistake: Mistake, path: str, line: int, column: int) -> "shapes.Mistake"
 
 
 def _table_and_key(mistake: Mistake) -> tuple[str, str]:
-    """The table that a mistake is in, and the key there with the place in its list."""
+    """Return the table that a mistake is in, and its key with the index in its list."""
     path: Place = mistake.path
     if mistake.missing or not path:
         return in_words(path), mistake.missing
@@ -175,7 +175,7 @@ def _found_in_files(request: Request[verbs.Check]) -> Reply:
 
 
 def _file_of(storage: SessionStore) -> str:
-    """The file that a fight is kept in."""
+    """Return the file of a fight. Raises UsageError if it is not in a file."""
     if isinstance(storage, MemoryStorage):
         raise UsageError("this fight is kept in no file", hint="check FILE")
     return storage.name
@@ -207,7 +207,7 @@ def _too_many(path: str) -> LimitReached:
 
 
 def _failure(findings: list[Finding]) -> RbfError | None:
-    """The one error of files that cannot be read; of several, one of the worst kind with all that is wrong."""
+    """Return the error of a file that cannot be read; for several, one of the worst kind with all messages."""
     wrong = [(each.error, each.text) for each in findings if each.error]
     if len(wrong) < MANY:
         return wrong[0][0] if wrong else None
@@ -216,7 +216,7 @@ def _failure(findings: list[Finding]) -> RbfError | None:
 
 
 def _checked(path: str, _common: CommonOptions, budget: Budget) -> Finding:
-    """What a file comes to, and 1 where a save is not what its journal says. Raises InvalidFile."""
+    """Check a file; the status is 1 if a save does not match its journal. Raises InvalidFile."""
     found = find_encounter(path)
     raw = read_file(found, follow=True)
     if not is_save(raw):
@@ -246,7 +246,7 @@ def _warned(path: str, sound: str, warnings: list[LocatedMistake]) -> Finding:
 
 
 def is_save(raw: bytes) -> bool:
-    """Whether the bytes of a file are those of a save, and not of an encounter; of a damaged file, probably."""
+    """Return whether the bytes of a file are a save, not an encounter; for a damaged file this is a guess."""
     try:
         return "journal" in parse(decode(raw, ""), "", Budget())
     except RbfError:
@@ -254,7 +254,7 @@ def is_save(raw: bytes) -> bool:
 
 
 def _mended(path: str, common: CommonOptions, budget: Budget) -> Finding:
-    """What a file comes to once all that is mechanical about its mistakes is mended. Raises RbfError."""
+    """Correct the simple mistakes of an encounter, then check it. Raises RbfError."""
     if find_encounter(path) != path:
         raise UsageError(f"{path} comes with rbf and stays as it is", hint="give the path of a copy")
     if is_save(read_file(path, follow=True)):
@@ -264,7 +264,7 @@ def _mended(path: str, common: CommonOptions, budget: Budget) -> Finding:
 
 
 def _repaired(path: str, common: CommonOptions, budget: Budget) -> Finding:
-    """What came of a repair in words, and 1 where something was lost. Raises RbfError."""
+    """Repair a save into a new file; the status is 1 if something was lost. Raises RbfError."""
     raw = read_file(path)
     try:
         loaded = from_bytes(raw, path, budget)
@@ -283,13 +283,13 @@ def _repaired(path: str, common: CommonOptions, budget: Budget) -> Finding:
 
 
 def _free_name(path: str) -> str:
-    """A name beside a file that no file has."""
+    """Return an unused name next to a file."""
     stem, ending = os.path.splitext(path)  # noqa: PTH122
     names = (f"{stem}-repaired{number}{ending}" for number in ("", *range(2, 1000)))
     return next(name for name in names if not os.path.lexists(name))
 
 
-# A mended mistake may show another, such as a value at a key that nobody knew; so often it is looked again.
+# The maximum number of checks: correcting a mistake can reveal another, such as the value of a misspelt key.
 MOST_ROUNDS = 8
 
 
@@ -306,7 +306,7 @@ def mend(path: str, budget: Budget, *, dry_run: bool) -> list[FixedMistake]:
 
 
 def _found(path: str, budget: Budget) -> Sequence[LocatedMistake]:
-    """All mistakes of an encounter; where there is none, its warnings."""
+    """Return all mistakes of an encounter; if there are none, its warnings."""
     try:
         return warnings_of(read_encounter(path, budget))
     except InvalidEncounter as wrong:
@@ -321,7 +321,7 @@ def _mend_files(found: Sequence[LocatedMistake], *, dry_run: bool) -> list[Fixed
 
 
 def _mend_file(file: str, found: Sequence[LocatedMistake], *, dry_run: bool) -> list[FixedMistake]:
-    """Mend one file, in one step."""
+    """Correct a file in a single write."""
     raw = read_file(file, follow=True)
     whole = raw.decode()
     mark = MARK * whole.startswith(MARK)
@@ -348,7 +348,7 @@ def _hashable(value: Any) -> Any:
 
 
 def _written(tables: Any, edit: TomlEdit) -> Any:
-    """What stands in a file where an edit is made: the value, or the key; keys count as the same composed or not."""
+    """Return the value in a file at an edit, or the key; composed and decomposed spellings of keys are equal."""
     key: Any = ""
     for part in edit.path:
         key = part

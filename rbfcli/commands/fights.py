@@ -62,7 +62,7 @@ def _shown_in_json(session: Session, actor: str) -> str:
 
 
 def _reach(session: Session, command: verbs.Show, style: Style, common: CommonOptions) -> Reply:
-    """The ground with what somebody gets to, where the system has a map of it."""
+    """Show the map with a combatant's reach, if the system has a map."""
     if command.who:
         raise UsageError("a sheet and a reach are two things to show", hint=f"show --reach {command.reach}")
     who = find_combatant(command.reach, NameContext(session.rules, session.fight))
@@ -77,7 +77,7 @@ def _reach(session: Session, command: verbs.Show, style: Style, common: CommonOp
 
 
 def log(request: Request[verbs.Log]) -> Reply:
-    """Tell the journal, line by line, with what each did; or print it as a script. What is wrong with it is said."""
+    """Print the journal line by line with the results, or as a script. Its errors are reported."""
     session, command, style, common = request.session, request.command, request.style, request.common
     if command.format:
         from rbfcli.commands.import_export import story_reply  # noqa: PLC0415 - only with --format
@@ -112,7 +112,7 @@ def _lines(sentences: Iterable[str]) -> str:
 
 
 def undo(request: Request[verbs.Undo]) -> Reply:
-    """Take commands back; what redo would not bring again is said."""
+    """Undo commands; report those that redo would not restore."""
     command, common = request.command, request.common
 
     def work(session: Session) -> SteppedLines:
@@ -125,7 +125,7 @@ def undo(request: Request[verbs.Undo]) -> Reply:
 
 
 def redo(request: Request[verbs.Redo]) -> Reply:
-    """Do undone commands again."""
+    """Redo undone commands."""
     command, common = request.command, request.common
 
     def work(session: Session) -> SteppedLines:
@@ -140,7 +140,7 @@ MOST_TOLD = 12
 
 
 class SteppedLines(Struct, frozen=True):
-    """Lines that were undone or redone, the session after it, and what there is to say."""
+    """Lines that were undone or redone, the session after that, and doubts to report."""
 
     session: Session
     lines: list[str]
@@ -164,7 +164,7 @@ def _stepped(step: SteppedLines, word: str, style: Style, common: CommonOptions)
 
 
 def restore(request: Request[verbs.Restore]) -> Reply:
-    """Put a kept fight back in its place, or list those that are kept."""
+    """Restore a kept fight, or list the kept fights."""
     return wrapped(_restored(request), request.style, request.common)
 
 
@@ -202,7 +202,7 @@ def _facts(session: Session) -> "Summary":
 
 
 def _said(session: Session) -> str:
-    """A kept fight in a line: what it is, where it stands, and how much of it there is."""
+    """Return a kept fight as a line: its title, its position, and its number of commands."""
     count, undone = len(session.entries), len(session.undone_entries)
     commands = f"{count} command" + ("" if count == 1 else "s") + (f", {undone} undone" if undone else "")
     title = safe(session.fight.title) or "a fight"

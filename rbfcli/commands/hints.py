@@ -38,7 +38,7 @@ SYNONYMS = {
     "@me": "@active",
     "me": "@active",
 }
-# Options whose values any word could be, so that one too many says nothing of them.
+# Kinds of option values that any word fits, so that an extra word is no evidence for them.
 ANY_WORD = frozenset({"answers", "encounter", "faces", "file", "line", "place", "script", "text"})
 OFTEN_OF_TWO_WORDS = frozenset({"thing", "spell", "weapon"})
 FILES = (".toml", ".rbf", ".csv", ".json", ".html")
@@ -59,11 +59,11 @@ def with_suggestion(
     asked: str = "",
     up: str = "",
 ) -> RbfError:
-    """The error of a line, with the nearest line that `reads` instead of its hint, where it `accepts` that one now.
+    """Return a line's error, with the nearest line that `reads` as its hint, if it `accepts` that line now.
 
-    `people` are in the fight, with their names; the more there are, the fewer lines are tried. Any word is one of the
-    kinds `any_word`, so that it says nothing. `asked` is what stands in front of the line. Where the only one `up` has
-    to be named, and no name is like what was typed, that line is the nearest.
+    `people` are the combatants with their names; the more there are, the fewer lines are tried. The kinds `any_word`
+    take any word, so that a match says nothing. `asked` is the text before the line. If the only current actor,
+    `up`, must be named and no name is close to what was typed, the line with that actor is the nearest.
     """
     if any(word.endswith(SEPARATOR) for word in typed.words):
         return UsageError(f"a line is one command, and {SEPARATOR} separates those of an alias", hint=_first_of(typed))
@@ -80,14 +80,14 @@ OPPOSITES = {"damage": "heal", "heal": "damage"}
 
 
 def _first_of(typed: Line) -> str:
-    """The first of several commands on a line, to be typed alone."""
+    """Return the hint to type only the first of several commands on a line."""
     place = next(place for place, word in enumerate(typed.words) if word.endswith(SEPARATOR))
     first = " ".join(map(quoted, [*typed.words[:place], typed.words[place].rstrip(SEPARATOR)])).strip()
     return f"`{first}`, then the next line"
 
 
 def _of_a_number(wrong: RbfError, typed: Line, kinds: Mapping[str, type[Command]]) -> RbfError | None:
-    """The error of a number in the place of a name, or below zero where it means the opposite."""
+    """Return the error of a number in place of a name, or of a negative number that means the opposite verb."""
     kind = kinds.get(typed.verb)
     takes_faces = kind is not None and "--dice" in grammar_of(kind).options
     if takes_faces and isinstance(wrong, UnknownWord) and is_digits(wrong.word) and _ends_names(wrong.word, typed):
@@ -103,7 +103,7 @@ def _of_a_number(wrong: RbfError, typed: Line, kinds: Mapping[str, type[Command]
 
 
 def _ends_names(word: str, typed: Line) -> bool:
-    """Whether no more names follow a word of a line, only options."""
+    """Return whether only options follow a word of a line."""
     after = typed.rest[typed.rest.index(word) + 1 :] if word in typed.rest else ()
     return not after or after[0].startswith("-")
 
@@ -115,7 +115,7 @@ def nearest_line(
     people: Mapping[str, str] = NOBODY,
     any_word: Collection[str] = (),
 ) -> str:
-    """The first line that reads among those with one or two changes; empty if there is none among the first."""
+    """Return the first readable line among those with one or two changes; empty if there is none."""
     kind = kinds.get(line.verb) if len(line.words) <= MOST_WORDS else None
     if kind is None or "--" in line.words or "" in line.words:
         return ""
@@ -131,13 +131,13 @@ def nearest_line(
 
 
 def _swallows(words: Sequence[str], grammar: Grammar) -> bool:
-    """Whether an option takes another for its value, which nobody means."""
+    """Return whether an option takes another option as its value, which is never intended."""
     found = zip(words, roles(grammar, words), strict=True)
     return any(role == "value" and looks_like_option(word) for word, (role, _) in found)
 
 
 def line_with_actor(line: Line, kinds: Mapping[str, type[Command]], reads: Holds, up: str) -> str:
-    """A line with a name of two words in quotes behind the one who is up, if it reads so: `use medical kit ada`."""
+    """Return a line with a two-word name in quotes after the actor, if it can be read: `use medical kit ada`."""
     kind = kinds.get(line.verb) if len(line.words) <= MOST_WORDS else None
     grammar, rest = grammar_of(kind) if kind else None, line.rest
     behind = grammar.positionals[1:2] if grammar is not None and grammar.actor else ()
@@ -148,7 +148,7 @@ def line_with_actor(line: Line, kinds: Mapping[str, type[Command]], reads: Holds
 
 
 def _changes(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) -> Iterator[tuple[str, ...]]:
-    """The words behind a verb with one change, likely ones first."""
+    """Yield the words after a verb with a single change, likely ones first."""
     pairs = any(parameter.spec.kind == "pairs" for parameter in grammar.positionals)
     for place, word in enumerate(words):
         before, behind = words[:place], words[place + 1 :]
@@ -173,7 +173,7 @@ def _changes(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) 
 
 
 def _names_joined(words: Sequence[str], people: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
-    """Two words that are somebody's name or a file's as one, a number with what it counts: `Old Tom`, `bandit 2`."""
+    """Yield lines with two words joined, if they name a combatant or file: `Old Tom`, `bandit 2`."""
     names = {each.casefold() for who, name in people.items() for each in (who, name)}
     for place, (one, other) in enumerate(pairwise(words)):
         together = f"{one}{other}", f"{one} {other}"
@@ -183,7 +183,7 @@ def _names_joined(words: Sequence[str], people: Mapping[str, str]) -> Iterator[t
 
 
 def _as_faces(before: Sequence[str], word: str, behind: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """A number that stands alone as one more of the faces before it; several as the faces of the line."""
+    """Yield lines with a lone number as another face after `--dice`, or several numbers as its faces."""
     if before[-2:-1] == ("--dice",):
         yield (*before[:-1], f"{before[-1]},{word}", *behind)
     elif "," in word and "--dice" not in before:
@@ -191,7 +191,7 @@ def _as_faces(before: Sequence[str], word: str, behind: Sequence[str]) -> Iterat
 
 
 def _as_pairs(before: Sequence[str], word: str, behind: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """A word as KEY=VALUE: with the next one, without the name in front of it, or without its dashes."""
+    """Yield lines with a word as KEY=VALUE: joined with the next, without the name before it, or without dashes."""
     if before and behind and "=" not in f"{word}{behind[0]}" and not looks_like_option(behind[0]):
         yield (*before, f"{word.lstrip('-')}={behind[0]}", *behind[1:])
     who, dot, pair = word.partition(".")
@@ -202,7 +202,7 @@ def _as_pairs(before: Sequence[str], word: str, behind: Sequence[str]) -> Iterat
 
 
 def _with_option(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) -> Iterator[tuple[str, ...]]:
-    """A word that stands alone, with an option in front that could take it."""
+    """Yield lines with a positional word moved to the end, after an option that could take it."""
     found = dict.fromkeys(each for each in grammar.options.values() if _could_take(each, any_word))
     options = sorted(found, key=lambda each: each.field in RollingCommand.__struct_fields__)  # the verb's own first
     for place in _places_of_words(words, grammar):
@@ -216,7 +216,7 @@ def _could_take(option: Parameter, any_word: Collection[str]) -> bool:
 
 
 def _swapped(words: Sequence[str], grammar: Grammar) -> Iterator[tuple[str, ...]]:
-    """The words that are neither options nor their values, in every other order; free text has none."""
+    """Yield the positional words in every other order, unless the verb takes free text."""
     places = _places_of_words(words, grammar)
     free = any(parameter.spec.kind == "text" for parameter in grammar.positionals)
     if free or not 1 < len(places) <= MOST_SWAPPED:
@@ -230,12 +230,12 @@ def _swapped(words: Sequence[str], grammar: Grammar) -> Iterator[tuple[str, ...]
 
 
 def _places_of_words(words: Sequence[str], grammar: Grammar) -> list[int]:
-    """The places of the words that are neither options nor their values."""
+    """Return the indexes of the words that are neither options nor their values."""
     return [place for place, (role, _) in enumerate(roles(grammar, words)) if role == "positional"]
 
 
 def hint_other_system(wrong: UsageError, system: str) -> UsageError:
-    """The error for an option that only other systems have: it names them; any other error as it is."""
+    """Return the error for an option that only other systems have, naming them; other errors unchanged."""
     if not isinstance(wrong, UnknownOption):
         return wrong
     options = {
@@ -250,7 +250,7 @@ def hint_other_system(wrong: UsageError, system: str) -> UsageError:
 
 
 def hint_one_liner(wrong: RbfError, typed: Line, asked: str = "") -> RbfError:
-    """Return the error of a line without a fight, with the form that needs none; `asked` stands before it."""
+    """Return the error of a line without a fight, with the form that needs none; `asked` precedes it."""
     verb, able = typed.verb, {rules.name: one_liner_verbs(rules) for rules in every()[0]}
     able = {name: verbs for name, verbs in able.items() if verb in verbs}
     if not able or any(not looks_like_option(each) for each in typed.rest[:1]):
@@ -275,7 +275,7 @@ FROM_A_SAVE = "rbf export people FILE.csv -e {} writes one"
 
 
 def explained(wrong: InvalidFile, path: str, wanted: str) -> InvalidFile:
-    """The error of a file that was read as what is `wanted`: if it is something else, that is said."""
+    """Return the error of a file that was read as the `wanted` kind, with its real kind if that is another."""
     if isinstance(wrong, NoSuchFile):
         message, usual = MISSING[wanted]
         return NoSuchFile(message.format(path), hint=file_meant(path) or usual)
@@ -288,14 +288,14 @@ def explained(wrong: InvalidFile, path: str, wanted: str) -> InvalidFile:
 
 
 def missing_file_error(wrong: NoSuchFile, path: str) -> NoSuchFile:
-    """The error of a file to check that is not there; one that another file names, or the usual save, is left."""
+    """Return the error of a missing file to check, with a hint unless it is included or the default save."""
     if path == DEFAULT_SAVE or not wrong.message.endswith(path):
         return wrong
     return NoSuchFile(wrong.message, hint=file_meant(path) or SHIPPED)
 
 
 def _kind(path: str) -> str:
-    """What a file is by its name and its tables; empty if that is not clear."""
+    """Return the kind of a file by its name and tables; empty if that is not clear."""
     if path.endswith(".rbf"):
         return SCRIPT
     try:
@@ -312,7 +312,7 @@ LISTED = "`help` lists the verbs"
 
 
 def no_verb(session: Session, words: Sequence[str], also: Sequence[str] = ()) -> RbfError:
-    """The error for a line in a fight whose first word is no verb there; those known `also` are named."""
+    """Return the error for a line in a fight whose first word is not a verb; verbs known `also` are suggested."""
     if form := wrong_form(words):
         return form
     rules, verb = session.rules, words[0]
@@ -325,7 +325,7 @@ def no_verb(session: Session, words: Sequence[str], also: Sequence[str] = ()) ->
 
 
 def wrong_form(words: Sequence[str]) -> UsageError | None:
-    """The error for a line that is no line of this language: options alone, or JSON."""
+    """Return the error for text that is not a line of this language: only options, or JSON."""
     first = words[0]
     if looks_like_option(first):
         hint = "`help VERB` explains one; rbf --version is for a shell"
@@ -338,7 +338,7 @@ def wrong_form(words: Sequence[str]) -> UsageError | None:
 
 
 def unknown_verb(verb: str, known: Sequence[str]) -> RbfError:
-    """The error for a verb that there is not; words that people try are shown the way, and aliases what they are."""
+    """Return the error for an unknown verb, with the right command, the lines of an alias, or the nearest verbs."""
     if any(config_files(os.environ)) and (alias := table_now(os.environ).aliases.get(verb)):
         return UsageError(f"{verb} is an alias, and scripts know none", hint=f"write {alias.shown}")
     known = [each for each in known if each != verb]
@@ -350,7 +350,7 @@ def unknown_verb(verb: str, known: Sequence[str]) -> RbfError:
 
 
 def _begun(verb: str, known: Sequence[str]) -> UsageError | None:
-    """The error for the beginning of verbs: which they are; None where too many or none begin so."""
+    """Return the error for a prefix of verbs, listing them; None if none or too many begin with it."""
     meant = tuple(dict.fromkeys(each for each in known if each.startswith(verb.casefold())))
     if not 0 < len(meant) <= MOST_NEAR:
         return None
@@ -358,7 +358,7 @@ def _begun(verb: str, known: Sequence[str]) -> UsageError | None:
 
 
 def _of_others(session: Session, verb: str) -> UsageError | None:
-    """The error for a verb of other systems."""
+    """Return the error for a verb of other systems."""
     others = [rules.name for rules in every()[0] if verb in fight_verbs(rules)]
     if not others:
         return None
@@ -368,7 +368,7 @@ def _of_others(session: Session, verb: str) -> UsageError | None:
 
 
 def _a_name(session: Session, words: Sequence[str]) -> UsageError | None:
-    """The error for a line that begins with whoever acts: `ada attacks thug1`."""
+    """Return the error for a line that begins with a combatant: `ada attacks thug1`."""
     who = _named(session, words[0].casefold())
     if not who:
         return None
@@ -381,20 +381,20 @@ def _a_name(session: Session, words: Sequence[str]) -> UsageError | None:
 
 
 def _named(session: Session, word: str) -> str:
-    """The only combatant with this id, or with this word in its name."""
+    """Return the only combatant with this id, or with this word in its name."""
     people = session.fight.combatants
     found = [who for who, one in people.items() if word in (who.casefold(), *one.name.casefold().split())]
     return word if word in people else found[0] if len(found) == 1 else ""
 
 
 def _verb_of(word: str, known: Collection[str]) -> str:
-    """The verb that a word of speech is a form of: attacks, moves, punches."""
+    """Return the verb that a word is a form of: attacks, moves, punches."""
     forms = (word, word.removesuffix("s"), word.removesuffix("es"))
     return next((each for each in forms if each in known), ATTACK if any(each in BLOWS for each in forms) else "")
 
 
 def _a_blow(session: Session, words: Sequence[str]) -> UsageError | None:
-    """The error for a word that means an attack, where the rest of the line is one."""
+    """Return the error for a synonym of attack, if the rest of the line is a valid attack."""
     line = [ATTACK, *words[1:]]
     if words[0] not in BLOWS or len(words) == 1:
         return None
@@ -405,7 +405,7 @@ def _a_blow(session: Session, words: Sequence[str]) -> UsageError | None:
 
 
 def _own_words(session: Session, words: Sequence[str], known: Sequence[str]) -> UsageError | None:
-    """The error for words that answer no open question as they are, where it takes own words behind `say`."""
+    """Return the error for words that are not an answer, if an open question takes free text after `say`."""
     asked = [each for each in open_now(session.fight) if each.free_text]
     if not asked or (len(words) == 1 and nearest(words[0], known)):
         return None

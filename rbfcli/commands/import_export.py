@@ -1,4 +1,4 @@
-"""Files for people and other programs: encounters, tables of people, stories."""
+"""Files for users and other programs: encounters, tables of combatants, stories."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 
 
 def start(request: Request[verbs.Start]) -> Reply:
-    """Begin a fight from an encounter."""
+    """Start a fight from an encounter."""
     command = request.command
     try:
         read = read_encounter(find_encounter(command.source), request.budget)
@@ -61,7 +61,7 @@ def start(request: Request[verbs.Start]) -> Reply:
 
 
 def new(request: Request[verbs.New]) -> Reply:
-    """Begin an empty fight."""
+    """Start an empty fight."""
     command = request.command
     return session_started(request, empty(command.system, command.title, command.seed))
 
@@ -70,7 +70,7 @@ STANDARD_OUTPUT = "-"
 
 
 def put(text: str, path: str, storage: SessionStore, common: CommonOptions, *, force: bool) -> None:
-    """Write a new file, or only check its place in a dry run. Raises Refusal for the save or an existing file."""
+    """Write a new file, or only check its path in a dry run. Raises Refusal for the save or an existing file."""
     if path == STANDARD_OUTPUT:
         return
     if same_file(path, storage.name):
@@ -87,7 +87,7 @@ CSV, JSON, IMPROVED_INITIATIVE = "csv", "json", "improved-initiative"
 
 
 def export_people(request: Request[program_verbs.Export]) -> Reply:
-    """Write everybody of the fight with what an encounter says of them."""
+    """Export all combatants of the fight with their encounter keys."""
     session, command, common = request.session, request.command, request.common
     rules, fight = session.rules, session.fight
     people = {who: plain_tables(with_own_words_said(rules, one)) for who, one in fight.combatants.items()}
@@ -107,7 +107,7 @@ def export_people(request: Request[program_verbs.Export]) -> Reply:
 
 
 def _weapons_of(rules: Rules, fight: Any) -> list[str]:
-    """The fight's own weapons that somebody has, in its order."""
+    """Return the fight's own weapons that combatants have, in the fight's order."""
     named = {
         word
         for who, one in fight.combatants.items()
@@ -119,7 +119,7 @@ def _weapons_of(rules: Rules, fight: Any) -> list[str]:
 
 
 def import_people(request: Request[program_verbs.Import]) -> Reply:
-    """Bring people into the fight, or write them as an encounter."""
+    """Import combatants into the fight, or write them as an encounter."""
     storage, command, common, budget = request.storage, request.command, request.common, request.budget
     if command.to:
         return _as_encounter(storage, command, common, budget)
@@ -169,7 +169,7 @@ def _counted(coming: IncomingPeople) -> str:
 
 
 def _brought(where: Place, people: People, coming: IncomingPeople, *, to: str = "", text: str = "") -> Imported:
-    """Who came, and what could not be mapped, for JSON."""
+    """Return the combatants who joined and what could not be mapped, for JSON."""
     came: Imported = {
         **where,
         "to": to,
@@ -182,7 +182,7 @@ def _brought(where: Place, people: People, coming: IncomingPeople, *, to: str = 
 
 
 def _reply(said: str, brought: Imported, file: str, common: CommonOptions) -> Reply:
-    """What came of an import; what could not be mapped goes to standard error."""
+    """Return the reply to an import; what could not be mapped goes to standard error."""
     notice = "".join(f"not mapped: {safe(each)}\n" for each in brought["not_mapped"])
     if common.json:
         return Reply(text=json_line(f"import {quoted(file)}", **brought))
@@ -190,7 +190,7 @@ def _reply(said: str, brought: Imported, file: str, common: CommonOptions) -> Re
 
 
 def _read(command: program_verbs.Import, rules: Rules, budget: Budget) -> People:
-    """The people of a file. Raises InvalidFile with all that is wrong with it."""
+    """Read the combatants of a file. Raises InvalidFile with all its mistakes."""
     try:
         return _people(read_file(command.file, follow=True), command, rules, budget)
     except InvalidFile as wrong:
@@ -198,7 +198,7 @@ def _read(command: program_verbs.Import, rules: Rules, budget: Budget) -> People
 
 
 def _people(raw: bytes, command: program_verbs.Import, rules: Rules, budget: Budget) -> People:
-    """The people in the bytes of a file. Raises InvalidFile."""
+    """Parse the combatants in the bytes of a file. Raises InvalidFile."""
     form = command.format or _by_name(command.file)
     if command.only and form == CSV:
         raise UsageError("--only is for files of Improved Initiative", hint="leave it out")
@@ -215,13 +215,13 @@ def _people(raw: bytes, command: program_verbs.Import, rules: Rules, budget: Bud
 
 
 def _by_name(path: str) -> str:
-    """The format that the name of a file says."""
+    """Return the format that a file's name implies; empty if there is none."""
     ending = path.rpartition(".")[2].casefold()
     return ending if ending in (CSV, JSON) else ""
 
 
 def save_as(request: Request[program_verbs.SaveAs]) -> Reply:
-    """Write the present fight as an encounter, and say what it cannot say."""
+    """Write the current fight as an encounter, and report what an encounter cannot express."""
     session, command, common = request.session, request.command, request.common
     made = as_encounter(session, command.file)
     text = made.text
@@ -239,7 +239,7 @@ def save_as(request: Request[program_verbs.SaveAs]) -> Reply:
 
 
 def example(request: Request[program_verbs.PrintExample]) -> Reply:
-    """Print an encounter of a system, each key of it explained."""
+    """Print an encounter of a system with every key explained."""
     command = request.command
     text = example_of(load(command.system), command.kind)
     if request.common.json:
@@ -252,7 +252,7 @@ FOR_FILES = Style(width=1_000_000)
 
 
 def story_reply(session: Session, command: verbs.Log, style: Style, common: CommonOptions) -> Reply:
-    """Tell the whole fight, in the format asked for. Raises UsageError for options that do not go together."""
+    """Print the whole fight as a story in the requested format. Raises UsageError for conflicting options."""
     for word, is_there in (("--script", command.script), ("--last", command.last)):
         if is_there:
             raise UsageError(f"--format tells the whole story: it does not go with {word}", hint=f"leave {word} out")

@@ -1,4 +1,4 @@
-"""The JSON Schema of all that `--json` prints."""
+"""The JSON Schema of all output of `--json`."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, is_typeddict
@@ -18,7 +18,7 @@ from rbfcli.render.page import NOT_TOLD
 
 
 class Document(NamedTuple):
-    """The shape of a document behind its envelope, and the lines that print it."""
+    """The shape of a document without its envelope, and the lines that print it."""
 
     shape: type
     printed_by: str
@@ -71,7 +71,7 @@ DOCUMENTS = {
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 DEFINITIONS = "#/$defs/"
-# What a schema says of a value; msgspec also tells what a save may have, such as defaults and bounds.
+# The schema keys of a value. msgspec adds what applies to saves only, such as defaults and bounds.
 ABOUT_VALUES = (
     *("$ref", "description", "type", "enum", "anyOf"),
     *("items", "prefixItems", "minItems", "maxItems", "additionalProperties"),
@@ -105,12 +105,12 @@ def protocol_schema(systems: Sequence[Rules]) -> Schema:
 
 
 def events_told() -> tuple[type[Event], ...]:
-    """Return the kinds of events that documents have, in the order of their module."""
+    """Return the kinds of events that documents contain, in the order of their module."""
     return tuple(each for each in AnyEvent.__args__ if each not in (Paused, Resumed))
 
 
 def _classes(roots: Sequence[type]) -> list[type]:
-    """Return every shape and struct that some are made of, each once."""
+    """Return every shape and struct that the roots are made of, each once."""
     found: dict[type, None] = {}
 
     def walk(part: Any) -> None:
@@ -128,7 +128,7 @@ def _classes(roots: Sequence[type]) -> list[type]:
 
 
 def _object(cls: Any, found: Schema) -> Schema:
-    """Return a shape or struct as documents have it: in the order of its keys, all of them always there, no others."""
+    """Return the schema of a shape or struct: its keys in order, all required, no others."""
     keys = {key: _value(each) for key, each in found["properties"].items()}
     if is_typeddict(cls):
         keys = {key: keys[key] for key in cls.__annotations__}
@@ -141,7 +141,7 @@ def _object(cls: Any, found: Schema) -> Schema:
 
 
 def _value(found: Any) -> Any:
-    """Return what a schema says of a value; any event is one of those that documents have."""
+    """Return the relevant schema of a value; any event becomes a reference to the events of documents."""
     if isinstance(found, list):
         return [_value(each) for each in found]
     if not isinstance(found, dict):
@@ -152,7 +152,7 @@ def _value(found: Any) -> Any:
 
 
 def _document(name: str, envelope: Mapping[str, Schema], shape: Schema) -> Schema:
-    """Return a document: the keys of the envelope, then those of a shape."""
+    """Return the schema of a document: the keys of the envelope, then those of a shape."""
     keys = {**envelope, **shape["properties"]}
     if name == "failure" or "error" not in keys:
         keys["ok"] = {**keys["ok"], "const": name != "failure"}

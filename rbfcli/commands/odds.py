@@ -43,7 +43,7 @@ Reading = Callable[[Line, Session, str], ParsedLine]
 
 
 def asked_odds(line: Line, columns: int) -> tuple[Line, int]:
-    """The line without `odds` and its own `--plot`, and how many of the columns bars may take (0: none)."""
+    """Return the line without `odds` and its own `--plot`, and the width of the bars in columns (0: none)."""
     asked = [*line.before, *line.rest]
     end = asked.index("--") if "--" in asked else len(asked)
     width = columns if PLOT in asked[:end] else 0
@@ -53,7 +53,10 @@ def asked_odds(line: Line, columns: int) -> tuple[Line, int]:
 def odds_of_the_fight(
     storage: SessionStore, line: Line, style: Style, *, read: Reading, budget: Budget | None
 ) -> Reply | None:
-    """Return the odds of commands that `read` reads; None for no verb of the fight. Raises what makes it unreadable."""
+    """Return the odds of commands that `read` parses; None if the verb is not the fight's.
+
+    Raises RbfError or PluginBug if the fight or the command cannot be read.
+    """
     asked, width = asked_odds(line, style.width)
     try:
         session = storage.load()
@@ -80,7 +83,7 @@ def odds_of_the_fight(
 
 ATTACK = "attack"
 TOLD_IN_SHORT = Fraction(1, 20)
-# A fraction of more letters is told by the nearest one whose denominator is no larger than this.
+# A fraction with more letters is shown as the nearest one with at most this denominator.
 RATIO_LETTERS, SHORT_RATIO = 11, 200
 OUTCOME_WIDTH = 10
 STEPS_OF_A_PLAY, TOO_MUCH, MORE = 20, "too many odds", "--max-steps N allows more"
@@ -107,13 +110,13 @@ def odds_reply(
 
 
 def pay(budget: Budget | None, *found: CommandOdds) -> None:
-    """Let a budget that several lines share pay for the plays that odds took. Raises LimitReached."""
+    """Charge a budget that several lines share for the plays that odds took. Raises LimitReached."""
     if budget is not None and budget.is_shared:
         budget.spend(steps_for(budget.steps, *found), TOO_MUCH, MORE)
 
 
 def steps_for(left: int, *found: CommandOdds) -> int:
-    """What odds cost, in steps, where so many are left."""
+    """Return the cost of odds in steps, at most one more than the steps left."""
     return min(STEPS_OF_A_PLAY * sum(each.walked for each in found), max(0, left) + 1)
 
 
@@ -137,19 +140,19 @@ def _lines(found: CommandOdds, session: Session, plot_width: int) -> list[str]:
 
 
 def sampled_in_words(plays: int) -> str:
-    """That odds are those of a sample, and how sure they are."""
+    """Return the remark that odds are sampled, with their number of plays."""
     return f"sampled: played {plays:,} times; in brackets the 95 % interval"
 
 
 def _bars(rows: Sequence[tuple[str, Fraction]], width: int) -> list[str]:
-    """A bar for each chance, if there is a width for them."""
+    """Return a bar for each chance; none if the width is 0."""
     if not width:
         return []
     return list(bars([(label, chance.as_integer_ratio()) for label, chance in rows], width))
 
 
 def _answer_lines(found: CommandOdds, session: Session) -> list[str]:
-    """What follows from each answer to what the rules ask on the way; the totals count on the best."""
+    """Return the results of each answer to the questions on the way; the totals assume the best answer."""
     lines: list[str] = []
     asked = ("", "")
     for each in found.answers:
@@ -164,7 +167,7 @@ def _answer_lines(found: CommandOdds, session: Session) -> list[str]:
 
 
 def _consequences(each: AnswerChances, session: Session) -> str:
-    """Who loses how much on average, and goes down how often."""
+    """Return the average loss of each combatant, and the chance of going down."""
     parts = []
     for who, losses in each.losses.items():
         down = each.downs.get(who, Fraction(0))
@@ -175,13 +178,13 @@ def _consequences(each: AnswerChances, session: Session) -> str:
 
 
 def chance_in_words(chance: Fraction, plays: int) -> str:
-    """A chance as a fraction and a percentage; of a sample as a percentage with its interval."""
+    """Return a chance as a fraction and a percentage; for a sample, as a percentage with its interval."""
     percent = f"{float(chance) * 100:6.2f} %"
     return f"{percent}{_between(chance, plays)}" if plays else f"{ratio_in_short(chance):>9} {percent}"
 
 
 def ratio_in_short(chance: Fraction) -> str:
-    """`7/16`; of a fraction too long to read the nearest short one: `~2/9`, `~1/29257`."""
+    """Return a fraction such as `7/16`, or the nearest short one if it is too long: `~2/9`, `~1/29257`."""
     if len(str(chance)) <= RATIO_LETTERS:
         return str(chance)
     near = chance.limit_denominator(SHORT_RATIO)
@@ -189,19 +192,19 @@ def ratio_in_short(chance: Fraction) -> str:
 
 
 def _between(chance: Fraction, plays: int) -> str:
-    """The interval of a chance of a sample; empty for an exact one."""
+    """Return the interval of a sampled chance; empty for an exact one."""
     low, high = (100 * bound for bound in interval(chance, plays))
     return f" ({low:.1f} to {high:.1f} %)" if plays else ""
 
 
 def ranked(outcomes: Chances, session: Session) -> list[tuple[str, Fraction]]:
-    """Outcomes with their chances, in the order of the rules."""
+    """Return outcomes with their chances, in the order of the rules."""
     order = list(session.rules.outcomes)
     return sorted(outcomes.items(), key=lambda each: order.index(each[0]) if each[0] in order else len(order))
 
 
 def odds_in_short(found: CommandOdds, session: Session) -> str:
-    """The odds in one line: each outcome in per cent, and who loses how much on average."""
+    """Return the odds as a line: each outcome in per cent, and the average losses."""
     outcomes = [f"{outcome or 'done'} {float(chance):.0%}" for outcome, chance in ranked(found.outcomes, session)]
     losses = [
         f"{safe(session.fight.combatants[who].name)} loses {float(found.mean_loss(who)):.1f}"
@@ -212,7 +215,7 @@ def odds_in_short(found: CommandOdds, session: Session) -> str:
 
 
 def odds_facts(found: CommandOdds) -> shapes.Odds:
-    """The odds for JSON: fractions as text; of a sample of `n` plays, each within `low` and `high` (95 %)."""
+    """Return the odds for JSON: fractions as text; of a sample of `n` plays, with `low` and `high` (95 %)."""
     plays = found.plays
     return {
         "sampled": bool(plays),
@@ -240,18 +243,18 @@ def odds_facts(found: CommandOdds) -> shapes.Odds:
 
 
 def number_facts(number: Fraction) -> Exact:
-    """A number as exact text and as a float."""
+    """Return a number as exact text and as a float."""
     return {"p": str(number), "p_float": float(number)}
 
 
 def chance_facts(chance: Fraction, plays: int) -> shapes.Chance:
-    """The same of a chance, with its interval in a sample of so many plays, which is none where it is exact."""
+    """Return a chance as exact text and as a float, with its interval in a sample of `plays` (0: exact)."""
     low, high = interval(chance, plays)
     return {**number_facts(chance), "low": low, "high": high}
 
 
 class DiceReply:
-    """What an answer is written on where it does not go straight to a stream."""
+    """An output that collects a reply instead of writing it to a stream."""
 
     def __init__(self, command: str) -> None:
         self.command = command
@@ -261,20 +264,20 @@ class DiceReply:
         self.environ: Mapping[str, str] = os.environ
 
     def write(self, text: str) -> None:
-        """Add to the answer."""
+        """Add to the reply."""
         self.text += text
 
     def show(self, text: str, *, paged: bool = True) -> None:
-        """Add to the answer, which is shown as a whole elsewhere."""
+        """Add to the reply, which is shown as a whole elsewhere."""
         del paged
         self.text += text
 
     def error(self, text: str) -> None:
-        """What only a shell has to be told is left out."""
+        """Ignore a message that is only for a shell."""
 
 
 def dice_reply(request: Request[program_verbs.Roll | program_verbs.ShowOdds]) -> Reply:
-    """Roll, or count odds. Raises RbfError, and UsageError for what is no dice."""
+    """Roll dice, or compute their odds. Raises RbfError, and UsageError for words that are not dice."""
     command, common = request.command, request.common
     said = line_for(command)
     if isinstance(command, program_verbs.ShowOdds) and command.against:
@@ -294,7 +297,7 @@ def dice_reply(request: Request[program_verbs.Roll | program_verbs.ShowOdds]) ->
 
 
 def _no_odds(word: str) -> UsageError:
-    """What is wrong with odds of a word that is no dice."""
+    """Return the error for odds of a word that is not dice."""
     if word in VERBS:
         return UsageError(f"there are no odds of {word}", hint="`odds 2d6`, or odds COMMAND")
     return UsageError(f"{shortened(word)!r} is neither dice nor a verb of this fight", hint="`help dice`")
@@ -307,7 +310,7 @@ Row = tuple[str, Sequence[str]]
 
 
 def lines_beside(words: Sequence[str], verbs: Container[str]) -> list[Sequence[str]]:
-    """The words of each command: another begins where a verb of the fight follows `--against`."""
+    """Return the words of each command: another begins when a verb of the fight follows `--against`."""
     end = words.index("--") if "--" in words else len(words)
     found, start = [], 0
     for at in range(end - 1):
@@ -318,7 +321,7 @@ def lines_beside(words: Sequence[str], verbs: Container[str]) -> list[Sequence[s
 
 
 def require_a_command(line: Line, verbs: Mapping[str, type[Command]]) -> None:
-    """Raises UsageError where `--against` stands in the words of one command, which has no option of that name."""
+    """Raise UsageError if `--against` appears in the words of a command without an option of that name."""
     words = line.words
     said = words[: words.index("--")] if "--" in words else words
     if AGAINST in said and option_named(AGAINST, grammar_of(verbs[line.verb]).options) is None:
@@ -331,7 +334,7 @@ def require_a_command(line: Line, verbs: Mapping[str, type[Command]]) -> None:
 
 
 def odds_beside(session: Session, lines: Sequence[ParsedLine], style: Style, budget: Budget | None) -> Reply:
-    """Return the odds of several commands in one table, or as JSON. Raises UsageError for too many of them."""
+    """Return the odds of several commands in a single table, or as JSON. Raises UsageError for too many."""
     if len(lines) > COMPARED:
         raise UsageError(f"{len(lines)} commands are too many to stand side by side: {COMPARED} at most")
     found = [odds_or_sample(session.rules, session.fight, line.command) for line in lines]
@@ -347,7 +350,7 @@ def odds_beside(session: Session, lines: Sequence[ParsedLine], style: Style, bud
 
 
 def _rows(session: Session, found: Sequence[CommandOdds]) -> Iterator[Row]:
-    """Outcomes, then whoever loses anything or goes down, in the order of the fight."""
+    """Yield outcomes, then the combatants who lose health or go down, in the order of the fight."""
     outcomes = {outcome: Fraction(0) for each in found for outcome in each.outcomes}
     for outcome, _ in ranked(outcomes, session):
         yield outcome or "done", [_percent(each.outcomes.get(outcome, Fraction(0))) for each in found]
@@ -361,7 +364,7 @@ def _rows(session: Session, found: Sequence[CommandOdds]) -> Iterator[Row]:
 
 
 def _table(rows: Iterator[Row], count: int, width: int) -> Iterator[str]:
-    """The rows with a column for each command; what does not fit into the width follows in a further table."""
+    """Yield the rows with a column for each command; columns that do not fit follow in another table."""
     known, at_once = list(rows), max(1, (width - INDENT - LEAST_LABEL) // COLUMN)
     for start in range(0, count, at_once):
         shown = slice(start, start + at_once)
@@ -376,7 +379,7 @@ def _table(rows: Iterator[Row], count: int, width: int) -> Iterator[str]:
 
 
 def _remarks(found: Sequence[CommandOdds]) -> Iterator[str]:
-    """Which odds are those of a sample, how sure they are, and that they count on the best answers."""
+    """Yield which odds are sampled, their precision, and that they assume the best answers."""
     for letter, each in zip(ascii_uppercase, found, strict=False):
         if each.plays:
             chances = (*each.outcomes.values(), *each.downs.values())
@@ -391,7 +394,7 @@ def _percent(chance: Fraction) -> str:
 
 
 def odds_of_offers(session: Session, found: Sequence[Offer], budget: Budget) -> dict[int, OfferOdds]:
-    """Return the odds that `suggest` and `odds` have of each offer, by its number, or why there are none."""
+    """Return the odds of each offer by its number, as for `suggest` and `odds`, or why there are none."""
     rules, fight = session.rules, session.fight
     rolling = {number: each.command for number, each in enumerate(found, 1) if has_odds(rules, fight, each)}
     odds = dict[int, OfferOdds]()

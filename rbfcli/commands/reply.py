@@ -1,4 +1,4 @@
-"""The reply to a line: the exit status, what to print where, and what was played."""
+"""The reply to a line: its exit status, its output, and the command played."""
 
 from __future__ import annotations
 
@@ -36,27 +36,27 @@ if TYPE_CHECKING:
     from rbfcli.render.json_types.odds import Odds
 
 
-# The status of what an interrupt stopped before its end: the program dies of the signal once it has told what is known.
+# The exit status after an interrupt: the program prints its results so far, then ends by the signal.
 STOPPED = 130
 
 
 AnyCommand = TypeVar("AnyCommand", bound=Command)
 
-# So many fights are played, out of so many; or out of `about` so many, where nobody knows.
+# Reports the number of fights played and their total, or (with `about`) an estimated total.
 Tell = Callable[[int, int, str], object]
-# Draws how far something is while it runs, and takes that away at its end.
+# Draws the progress of a task while it runs, and removes it at the end.
 Progress = Callable[[], AbstractContextManager[Tell]]
 
 
 def silent() -> AbstractContextManager[Tell]:
-    """Draw nothing of how far something is."""
+    """Return a progress display that draws nothing."""
     return nullcontext(lambda *_: None)
 
 
 class Request(Struct, Generic[AnyCommand], frozen=True, kw_only=True):
-    """A command of the program to answer, with its save, style and budget.
+    """A command of the program to perform, with its save, style and budget.
 
-    `progress` is set where a user waits for the answer at a terminal.
+    `progress` is set if a user waits for the reply at a terminal.
     """
 
     command: AnyCommand
@@ -69,7 +69,7 @@ class Request(Struct, Generic[AnyCommand], frozen=True, kw_only=True):
 
     @property
     def session(self) -> Session:
-        """The session of the fight. Raises RbfError where there is none."""
+        """Return the session of the fight. Raises RbfError if there is none."""
         return self.storage.load()
 
 
@@ -81,10 +81,10 @@ class Interrupted(RbfError):
 
 
 class Reply(Struct, frozen=True, kw_only=True):
-    """The answer to one line; `text` is for standard output and ends in a line feed, `notice` for standard error.
+    """The reply to a line; `text` is for standard output and ends in a line feed, `notice` for standard error.
 
-    Where part of it failed, the notice tells of that `failure`. `meant` is the line that a number stood for, and
-    `listed` the list of actions that it shows.
+    If part of the line failed, the notice reports that `failure`. `meant` is the line that a number selected, and
+    `listed` the list of actions that the reply shows.
     """
 
     text: str = ""
@@ -97,7 +97,7 @@ class Reply(Struct, frozen=True, kw_only=True):
 
 
 class ListedAction(Struct, frozen=True):
-    """One numbered action: the command, who would do it, and what was said of its cost and effect."""
+    """A numbered action: the command, its actor, and its cost and effect as shown."""
 
     command: Command
     who: str
@@ -106,21 +106,21 @@ class ListedAction(Struct, frozen=True):
 
 
 class OfferOdds(Struct, frozen=True):
-    """The odds of an offer in a few words, and as facts where there are any; nothing of one that does not roll."""
+    """The odds of an offer in short form, and as JSON facts if there are any; empty if it does not roll."""
 
     short: str = ""
     facts: Odds | None = None
 
 
 class Listed(Struct, frozen=True):
-    """A list of actions as it was shown, and in which turn of the fight."""
+    """A list of actions as it was shown, and the turn of the fight at that time."""
 
     actions: tuple[ListedAction, ...]
     turn: tuple[object, ...]
 
 
 def lines_reply(lines: list[str] | tuple[str, ...]) -> Reply:
-    """A reply that prints lines."""
+    """Return a reply that prints lines."""
     return Reply(text="".join(f"{line}\n" for line in lines))
 
 
@@ -138,7 +138,7 @@ def played(
     common: CommonOptions,
     alone: bool = False,
 ) -> Reply:
-    """The reply to a line that was played; `alone` is one without a fight."""
+    """Return the reply to a line that was played; `alone` is a line without a fight."""
     if common.json:
         events = without_pauses(done.events)
         facts: PlayedCommand = {**place(session, alone=alone), "outcome": done.outcome, "events": events}
@@ -158,7 +158,7 @@ def played(
 
 
 def stat_block_notice(command: Add, before: Fight) -> str:
-    """That somebody new is called like a stat block, and builds on none; empty otherwise."""
+    """Return a notice if a new combatant is named like a stat block but not built on it; else empty."""
     block = next((each for each in before.blocks if each.casefold() == command.name.casefold()), "")
     if command.block or not block:
         return ""
@@ -166,7 +166,7 @@ def stat_block_notice(command: Add, before: Fight) -> str:
 
 
 def _new_steps(rules: Rules, before: Fight, now: Fight) -> Iterator[str]:
-    """Return the next steps not shown yet: all of them after a question and when a round or phase begins."""
+    """Yield the next steps not shown yet: all of them after a question and when a round or phase begins."""
     begins = (before.round, before.phase) != (now.round, now.phase)
     known = () if before.questions or begins else next_steps(rules, before)
     another = turn_of(before) != turn_of(now)
@@ -176,7 +176,7 @@ def _new_steps(rules: Rules, before: Fight, now: Fight) -> Iterator[str]:
 
 
 def _left(rules: Rules, before: Fight, done: Played) -> Iterator[str]:
-    """Return what those who act have left, where that has changed and has not just been shown."""
+    """Yield what the current actors have left, if that has changed and has not just been shown."""
     now = done.fight
     if not now.active or turn_of(before) != turn_of(now):
         return
@@ -206,22 +206,22 @@ def _left_in_words(left: Mapping[str, str]) -> str:
 
 
 def _whose_command(rules: Rules, fight: Fight) -> str:
-    """Whose command waits for an answer; empty where it is nobody's."""
+    """Return the actor of the command that waits for an answer; empty if there is none."""
     return str(getattr(command_of(fight.paused.command, rules.verbs), "who", "")) if fight.paused else ""
 
 
 def _of_turn(rules: Rules, fight: Fight, actor: str) -> dict[str, str]:
-    """What somebody has left of a turn, by the names of the facts that say so."""
+    """Return what a combatant has left of a turn, by the names of the status facts."""
     return {safe(fact.name): safe(fact.value) for fact in rules.status(fight, actor) if fact.turn and fact.value}
 
 
 def turn_of(fight: Fight) -> tuple[object, ...]:
-    """Which turn a fight is in."""
+    """Return the identity of a fight's current turn."""
     return fight.round, fight.phase, fight.turn, fight.active
 
 
 def place(session: Session, *, alone: bool = False) -> Place:
-    """By which system a session is played and where it stands, for a JSON line; `alone` is a line without a fight."""
+    """Return the system and position of a session for a JSON line; `alone` is a line without a fight."""
     system, fight = session.rules.name, session.fight
     if alone:
         return nowhere(system)
@@ -229,12 +229,12 @@ def place(session: Session, *, alone: bool = False) -> Place:
 
 
 def nowhere(system: str) -> Place:
-    """The same where there is a system and no fight."""
+    """Return the same keys for a system without a fight."""
     return {"system": system, "revision": 0, "round": 0, "turn": ""}
 
 
 def bare_answer(done: Played) -> str:
-    """The outcome in a word, else the total of the last roll."""
+    """Return the outcome word, or the total of the last roll."""
     if done.outcome:
         return done.outcome
     totals = [str(event.total) for event in done.events if isinstance(event, Rolled) and not event.hidden]
@@ -242,7 +242,7 @@ def bare_answer(done: Played) -> str:
 
 
 def session_started(request: Request[AnyCommand], session: Session) -> Reply:
-    """Keep a session, unless it is a dry run, and show it."""
+    """Save a session, unless it is a dry run, and show it."""
     command, common = request.command, request.common
     if not common.dry_run:
         request.storage.begin(session, replace=command.force)
@@ -257,14 +257,17 @@ def session_started(request: Request[AnyCommand], session: Session) -> Reply:
 
 
 def wrapped(reply: Reply, style: Style, common: CommonOptions) -> Reply:
-    """Return a reply in lines that on a terminal break between words."""
+    """Return a reply whose lines break between words on a terminal."""
     if common.json or not style.tables:
         return reply
     return replace(reply, text="".join(f"{line}\n" for line in wrap_lines(reply.text.splitlines(), style)))
 
 
 def screen_of(session: Session, style: Style) -> list[str]:
-    """The lines of the fight; where a plug-in cannot say who belongs together or is up, all stand alone, and are."""
+    """Return the lines of the fight.
+
+    If a plugin cannot tell teams or current actors, all combatants are shown alone and as able to act.
+    """
     from rbfcli.render.screen import fight_lines  # noqa: PLC0415 - an attack shows no fight
 
     try:
@@ -285,11 +288,11 @@ class RollOutput(Protocol):
 
     @property
     def environ(self) -> Mapping[str, str]:
-        """The settings that no flag decides."""
+        """Return the environment, for settings that no flag decides."""
 
     @property
     def is_terminal(self) -> bool:
-        """Whether results go to a terminal."""
+        """Return whether results go to a terminal."""
 
     def write(self, text: str) -> None:
         """Print a result."""

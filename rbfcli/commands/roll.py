@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 def answer_dice(argv: Sequence[str], output: RollOutput, budget: Budget | None = None) -> int | None:
-    """Perform `roll ...` or `odds ...`; None if the line is for the language. Raises RbfError."""
+    """Perform `roll ...` or `odds ...`; return None if the line needs the full language. Raises RbfError."""
     verb, *words = argv
     output.command = output.command or " ".join(argv)
     output.json = "--json" in words
@@ -40,7 +40,7 @@ _OF_DICE = frozenset("0123456789.({d")
 
 
 class Arguments:
-    """Words, flags, and options with values of one command line."""
+    """The words, flags, and options with values of a command line."""
 
     def __init__(self) -> None:
         self.words: list[str] = []
@@ -48,7 +48,7 @@ class Arguments:
         self.values: dict[str, str] = {}
 
     def number(self, option: str, least: int, most: int) -> int | None:
-        """The whole number given for an option, if it is given. Raises UsageError."""
+        """Return the whole number given for an option, or None. Raises UsageError."""
         text = self.values.get(option)
         if text is None:
             return None
@@ -56,7 +56,7 @@ class Arguments:
 
 
 def read_arguments(argv: Sequence[str], flags: frozenset[str], valued: frozenset[str]) -> Arguments | None:
-    """The arguments after the verb; None if there is an option that is not known here. Raises UsageError."""
+    """Parse the arguments after the verb; return None for an option unknown here. Raises UsageError."""
     arguments = Arguments()
     words = iter(argv)
     for word in words:
@@ -79,7 +79,7 @@ def read_arguments(argv: Sequence[str], flags: frozenset[str], valued: frozenset
 
 
 def wants_codes(arguments: Arguments, environ: Mapping[str, str], *, is_terminal: bool) -> bool:
-    """Whether to use terminal codes. Raises UsageError."""
+    """Return whether to use terminal codes. Raises UsageError."""
     is_plain = "plain" in arguments.flags or environ.get("RBF_PLAIN") or environ.get("ACCESSIBLE", "0") not in ("", "0")
     choice = "never" if is_plain else arguments.values.get("color")
     if choice not in (None, "auto", "always", "never"):
@@ -89,13 +89,13 @@ def wants_codes(arguments: Arguments, environ: Mapping[str, str], *, is_terminal
     return wants_colour(choice, environ, is_tty=is_terminal)
 
 
-# What it takes to roll and to print a roll, and a die of it in each form of output, in steps.
+# The cost in steps of rolling and printing a roll, and of each die in each output format.
 ROLL, DIE = 20, {"words": 4, "bare": 3, "json": 12}
 TOO_MANY, FEWER = "too many dice to roll and to print", "roll fewer at once"
 
 
 class Roller:
-    """Rolls lines, one after another, with the same dice. Raises UsageError for invalid options."""
+    """A roller of lines, in order, with the same dice. Raises UsageError for invalid options."""
 
     def __init__(self, arguments: Arguments, environ: Mapping[str, str], *, codes_possible: bool) -> None:
         values = arguments.values
@@ -122,7 +122,7 @@ class Roller:
             return _saved_lines(words, self.dialect, error)
 
     def answer(self, lines: Sequence[RollLine], command: str, budget: Budget | None = None) -> str:
-        """Roll lines as often as asked; the output. Raises LimitReached past the budget."""
+        """Roll the lines the requested number of times and return the output. Raises LimitReached past the budget."""
         budget, rolls = budget or Budget(), []
         for _ in range(self.times):
             for line in lines:
@@ -132,16 +132,16 @@ class Roller:
         return format_rolls(rolls, self.format, command, self.seed)
 
     def finish(self) -> None:
-        """Raises UsageError if given faces are left over."""
+        """Raise UsageError if given faces are left over."""
         if self.given:
             self.given.finish()
 
 
 def dialect(arguments: Arguments) -> str:
-    """The dialect of the notation, if one is given."""
+    """Return the dialect of the notation; empty if none is given."""
     name = arguments.values.get("dialect", "")
     if name:
-        from rbfcli.dice.dialects import DIALECTS  # noqa: PLC0415 - a plain roll speaks none
+        from rbfcli.dice.dialects import DIALECTS  # noqa: PLC0415 - a plain roll has no dialect
 
         if name not in DIALECTS:
             raise UsageError(
@@ -164,7 +164,7 @@ _VALUED_OF_ROLL = frozenset({"--vs", "--system", "--times", "--seed", "--dice", 
 
 
 def roll(words: Sequence[str], output: RollOutput, budget: Budget | None = None) -> int | None:
-    """Perform a roll; None if there are options not known here. Raises RbfError, and then nothing is printed."""
+    """Perform a roll; return None for options unknown here. Raises RbfError, and then prints nothing."""
     arguments = read_arguments(words, _FLAGS_OF_ROLL, _VALUED_OF_ROLL)
     if arguments is None or not arguments.words:
         return None
@@ -179,7 +179,7 @@ def roll(words: Sequence[str], output: RollOutput, budget: Budget | None = None)
 
 
 def _fitted(answer: str, output: RollOutput) -> str:
-    """An answer in the lines of the terminal; one that fits every terminal as it is."""
+    """Return an answer wrapped to the terminal; unchanged if it fits every terminal."""
     lines = answer.splitlines()
     if max(map(len, lines), default=0) <= NARROWEST:
         return answer
@@ -187,36 +187,36 @@ def _fitted(answer: str, output: RollOutput) -> str:
 
     try:
         return "".join(f"{line}\n" for line in fitted(lines, _width(output)))
-    except OSError:  # a terminal that has gone away
+    except OSError:  # the terminal is gone
         return answer
 
 
 def _width(output: RollOutput) -> int:
-    """The cells of a line. Raises OSError."""
+    """Return the width of a line in cells. Raises OSError."""
     return line_width(os.environ, os.get_terminal_size(1).columns if output.is_terminal else None)
 
 
 def _warn_of_redirection(output: RollOutput) -> None:
-    """Say where the results went if the shell took an unquoted > as a redirection."""
+    """Report the file that the results went to if the shell took an unquoted > as a redirection."""
     if output.is_terminal:
         return
     try:
         name = os.readlink("/proc/self/fd/1").rpartition("/")[2]  # noqa: PTH115 - pathlib costs a start 8 ms
     except OSError:
         return
-    if name.removeprefix("=").isdigit():  # a file's name, not a number: the engine's reader of digits stays unloaded
+    if name.removeprefix("=").isdigit():  # a file name, so no need to load the digits parser
         output.error(f"rbf: the result went to a file named {name}; quote the expression: rbf roll '3d6 > 4'")
 
 
 def _saved_lines(words: Sequence[str], dialect: str, error: NotationError) -> list[RollLine]:
-    """The lines of saved rolls that words name. Raises the error that they met as notation where they name none."""
-    from rbfcli.dice.foreign import saved_lines  # noqa: PLC0415 - only what does not read as dice looks for a saved roll
+    """Return the lines of saved rolls that words name. Raises the given notation error if they name none."""
+    from rbfcli.dice.foreign import saved_lines  # noqa: PLC0415 - only for words that are not dice
 
     return saved_lines(words, saved_rolls, lambda text: parse(text, dialect), error)
 
 
 def saved_rolls() -> dict[str, str]:
-    """Expressions by name, those of this folder before the user's own; empty without a file. Raises InvalidFile."""
+    """Return saved expressions by name; the folder's override the user's. Raises InvalidFile."""
     found: dict[str, str] = {}
     for path in filter(None, config_files(os.environ)):
         found |= _rolls_in(path)
@@ -224,8 +224,8 @@ def saved_rolls() -> dict[str, str]:
 
 
 def _rolls_in(path: str) -> dict[str, str]:
-    from rbfcli.storage.files import read_file  # noqa: PLC0415 - few rolls have a name
-    from rbfcli.storage.toml import read_toml  # noqa: PLC0415 - few rolls have a name
+    from rbfcli.storage.files import read_file  # noqa: PLC0415 - only for saved rolls
+    from rbfcli.storage.toml import read_toml  # noqa: PLC0415 - only for saved rolls
 
     rolls = read_toml(read_file(path, follow=True), path).get("rolls", {})
     if not isinstance(rolls, dict):
@@ -241,7 +241,7 @@ _MOST_EXPLAINED = 20
 
 
 def roll_each_line(roller: Roller, output: RollOutput) -> int:
-    """Roll each line of standard input; report an error and go on. Return the status of the first error, or 0."""
+    """Roll each line of standard input; report errors and continue. Return the first error's status, or 0."""
     status = mistakes = 0
     for number, line in enumerate(_lines(), 1):
         text = line[:_MOST_BYTES].decode("utf-8", "surrogateescape").strip()
@@ -270,7 +270,7 @@ def _report(error: RbfError, number: int, text: str, output: RollOutput) -> None
 
 
 def _lines() -> Iterator[bytes]:
-    """Yield the lines of standard input as they arrive, cut after the first byte too many."""
+    """Yield the lines of standard input as they arrive, cut after the first byte past the limit."""
     try:
         with open(0, "rb", closefd=False) as stream:
             while line := stream.readline(_MOST_BYTES + 1):
@@ -282,7 +282,7 @@ def _lines() -> Iterator[bytes]:
 
 
 def verdict_of(system: str) -> tuple[Verdict, bool]:
-    """The verdict function of a system, and whether it rolls under. Raises UsageError, and PluginBug."""
+    """Return the verdict function of a system, and whether it rolls under. Raises UsageError, and PluginBug."""
     from rbfcli.systems.registry import verdict  # noqa: PLC0415 - only with --system
 
     found = verdict(system)
@@ -296,9 +296,9 @@ _VALUED_OF_ODDS = frozenset({"--vs", "--dialect", "--color"})
 
 
 def odds(words: Sequence[str], output: RollOutput, budget: Budget | None = None) -> int | None:
-    """Print the odds of one or several expressions; None if the words are not dice. Raises RbfError."""
-    from rbfcli.dice.odds import OddsResult  # noqa: PLC0415 - a roll counts no odds
-    from rbfcli.render.odds import odds_as_json, odds_as_numbers, odds_as_text  # noqa: PLC0415 - a roll shows no odds
+    """Print the odds of one or several expressions; return None if the words are not dice. Raises RbfError."""
+    from rbfcli.dice.odds import OddsResult  # noqa: PLC0415 - only for odds
+    from rbfcli.render.odds import odds_as_json, odds_as_numbers, odds_as_text  # noqa: PLC0415 - only for odds
 
     arguments = read_arguments(words, _FLAGS_OF_ODDS, _VALUED_OF_ODDS)
     lines = None if arguments is None else _lines_of_odds(arguments)
@@ -324,7 +324,7 @@ def odds(words: Sequence[str], output: RollOutput, budget: Budget | None = None)
 
 
 def _lines_of_odds(arguments: Arguments) -> list[RollLine] | None:
-    """The lines that the words mean; None if they begin with a name that is not dice, such as a verb."""
+    """Return the lines that the words mean; None if they begin with a name that is not dice, such as a verb."""
     if not arguments.words:
         return None
     try:
@@ -343,7 +343,7 @@ _KEPT = "2d20kh1 keeps the higher of two dice, as an advantage does, and 2d20kl1
 
 
 def with_hint(wrong: NotationError, verb: str, words: Sequence[str]) -> NotationError:
-    """The error of a line; where it has no hint, with the line or the notation that was perhaps meant."""
+    """Return the error of a line; without a hint, it gets the line or the notation that was probably meant."""
     if wrong.hint:
         return wrong
     parts = [part for word in words for part in word.split() if part not in _HOW_IT_IS_PRINTED]
@@ -360,10 +360,10 @@ def with_hint(wrong: NotationError, verb: str, words: Sequence[str]) -> Notation
 
 
 def _with_an_option(verb: str, words: Sequence[str]) -> str:
-    """The line whose last word is a target number, or faces rolled by hand; empty if it reads no better so."""
+    """Return the line with its last word as a target number or as faces; empty if that does not help."""
     at = next((place for place, word in enumerate(words) if word.startswith("--")), len(words))
     notation, options = list(words[:at]), list(words[at:])
-    if SEED in options:  # a script gives each roll one, which nobody typed
+    if SEED in options:  # a script adds a seed to each roll
         del options[options.index(SEED) : options.index(SEED) + 2]
     if options[:1] == ["--dice"] and options[2:] and is_digits(options[2]):
         options = ["--dice", ",".join(options[1:3]), *options[3:]]
@@ -375,7 +375,7 @@ def _with_an_option(verb: str, words: Sequence[str]) -> str:
 
 
 def _option(verb: str, word: str, options: Sequence[str]) -> tuple[str, ...]:
-    """An option that takes the last word of dice notation for its value; none where there is none."""
+    """Return the option that takes the last word of dice notation as its value; empty if there is none."""
     faces = word.split(",")
     if not all(map(is_digits, faces)):
         return ()
@@ -385,7 +385,7 @@ def _option(verb: str, word: str, options: Sequence[str]) -> tuple[str, ...]:
 
 
 def _reads(words: Sequence[str]) -> bool:
-    """Whether words are dice notation."""
+    """Return whether words are dice notation."""
     try:
         return bool(words) and bool(expressions(words, explain=False))
     except NotationError:

@@ -1,6 +1,6 @@
-"""The way of a line of the program from words to a reply: by the table of handlers, or to the fight."""
+"""The command service: it performs lines of the program and of the fight, and returns replies."""
 
-# os instead of pathlib, which costs a start of the program 8 ms:
+# os instead of pathlib, which would add 8 ms to the start-up:
 # ruff: noqa: PTH110
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from rbfcli.systems.registry import complaints, every, load
 if TYPE_CHECKING:
     from rbfcli.language.wording import Reading
 
-# What most lines do without, imported when it is first called.
+# Imported on first call, because most lines do not need these.
 _later = later_in("rbfcli.commands")
 numbered = _later("actions.numbered")
 suggest_for_current_actor = _later("actions.suggest_for_current_actor")
@@ -62,13 +62,13 @@ CHOOSE, ODDS = "choose", "odds"
 
 
 class CommandService:
-    """Carries out lines on the fight it keeps, and words the answers in one style.
+    """A service that performs lines on its fight and words the replies in a style.
 
-    `listed` is the list of actions as last shown, unless something was asked since. Each line has a budget of its own,
-    unless all of them share a `budget`. Only where it `advises` is there looked for a line that was perhaps meant; only
-    where they are `spoken`, at the shell and the prompt, may lines be worded as people say them. Where it `asks_faces`,
-    it rolls no dice itself. `aliases` are known
-    besides the verbs. What its lines can reach depends on their `origin`.
+    `listed` is the list of actions last shown, unless a question has opened since. Each line has its own budget,
+    unless all share a `budget`. Only if the service `advises` does it search for the line that was probably meant.
+    Only if lines are `spoken`, in the shell and at the prompt, can they be plain English. If it `asks_faces`, it
+    does not roll dice itself. `aliases` are known in addition to the verbs. The `origin` limits what its lines can
+    reach.
     """
 
     def __init__(
@@ -98,11 +98,11 @@ class CommandService:
         self.listed: Listed | None = None
 
     def perform(self, words: Sequence[str]) -> Reply:
-        """Carry out the words of one line. Raises RbfError; the fight is then as it was."""
+        """Perform the words of a line. Raises RbfError; the fight is then unchanged."""
         return self.carry_out(parse_line(words))
 
     def carry_out(self, line: Line) -> Reply:
-        """Carry out one line, and say what plug-ins did wrong in it. Raises RbfError; the fight is then as it was."""
+        """Perform a line, and report plugin errors in it. Raises RbfError; the fight is then unchanged."""
         try:
             reply = self._reply_to(self._with_verb_meant(line))
         except PluginBug as fault:
@@ -113,7 +113,7 @@ class CommandService:
         return replace(reply, notice=f"{reply.notice}{said}") if said else reply
 
     def line_meant(self, line: Line) -> Line:
-        """The line that a number, or a word for a verb, stands for now. Raises RbfError."""
+        """Return the line that a number, or a synonym of a verb, means now. Raises RbfError."""
         meant = self._with_verb_meant(line)
         if meant.verb != CHOOSE:
             return meant
@@ -122,7 +122,7 @@ class CommandService:
         return parse_line(split_words(line_for(self._chosen(parsed, session).command)))
 
     def _with_verb_meant(self, line: Line) -> Line:
-        """The line with its verb, for which a number or another word may stand; the help on it if it asks for that."""
+        """Return the line with its real verb, for a number or a synonym; with `--help`, a help line."""
         if line.common.help:
             return parse_line(("help", *line.command[:1], *(("--json",) if line.common.json else ())))
         if is_digits(line.verb):
@@ -166,14 +166,14 @@ class CommandService:
         return reply
 
     def _is_of_the_fight(self, verb: str) -> bool:
-        """Whether the system of the fight has this verb."""
+        """Return whether the fight's system has this verb."""
         try:
             return verb in fight_verbs(self.storage.load().rules)
         except (RbfError, PluginBug):
             return False
 
     def _means_the_fight(self, line: Line) -> bool:
-        """Whether a verb that the program has too is meant as the fight's."""
+        """Return whether a verb that the program and the fight share means the fight's."""
         if line.verb not in ALSO_OF_FIGHTS:
             return False
         try:
@@ -214,7 +214,7 @@ class CommandService:
             raise self.vetted(self._without_a_fight(wrong, line), line) from None
 
     def _carried_out(self, parsed: ParsedLine, line: Line, session: Session) -> tuple[ParsedLine, Played]:
-        """Perform a line as it reads, or as it is spoken where no rule can take what it reads as. Raises RbfError."""
+        """Perform a line as parsed, or as plain English if no rule accepts that. Raises RbfError."""
         chosen = self._chosen(parsed, session)
         try:
             return chosen, self._played(session, chosen, line)
@@ -225,12 +225,12 @@ class CommandService:
             return meant, self._played(session, meant, line)
 
     def _as_answer(self, line: Line, session: Session) -> Line:
-        """The line with `choose` in front, where it answers a question that is open."""
+        """Return the line with `choose` before it, if it answers an open question."""
         words = as_answer(line.command, NameContext(session.rules, session.fight)) if line.verb else ()
         return parse_line((*line.before, *words)) if words else line
 
     def _without_a_fight(self, wrong: RbfError, line: Line) -> RbfError:
-        """The error of a line for want of a fight: of one that begins with no verb, what would have been right."""
+        """Return the error of a line that needs a fight; if the verb is unknown, with a hint."""
         known = dict.fromkeys([*VERBS, *(verb for rules in every()[0] for verb in fight_verbs(rules))])
         if line.verb in known:
             error: RbfError = hint_one_liner(wrong, line)
@@ -239,7 +239,7 @@ class CommandService:
         return error
 
     def _played(self, session: Session, line: ParsedLine, typed: Line) -> Played:
-        """What a line comes to. Raises RbfError; a refusal says what would be right for whoever is up."""
+        """Perform or preview a line. Raises RbfError; a refusal hints at what the current actor can do."""
         if self._asks_faces and isinstance(line.command, DicedCommand):
             require_faces(session, line.command)
         try:
@@ -252,7 +252,7 @@ class CommandService:
             raise suggest_for_current_actor(refused, typed, line, session) from None
 
     def _chosen(self, line: ParsedLine, session: Session) -> ParsedLine:
-        """The line that a number stands for in the list of actions as last shown; any other line as it is."""
+        """Return the line that a number selects in the list of actions last shown; other lines unchanged."""
         chosen = line.command
         if not isinstance(chosen, Choose) or (session.fight.questions and not self.listed):
             return line
@@ -262,7 +262,7 @@ class CommandService:
         return ParsedLine(numbered(self.listed, number, chosen, session), line.words, line.common)
 
     def _odds(self, line: Line) -> Reply | None:
-        """The odds of a command, of the fight or from numbers alone; None where `odds` asks about something else."""
+        """Return the odds of a command, in the fight or from numbers alone; None for any other `odds`."""
         if line.system is not None:
             return self._one_liner(*asked_odds(line, self.style.width))
         reply: Reply | None = odds_of_the_fight(
@@ -301,7 +301,10 @@ class CommandService:
         return replace(reply, notice=f"answer it in advance: --answer {asked[0].kind}={answers}\n")
 
     def _of_the_fight(self, line: Line, session: Session, asked: str = "") -> ParsedLine:
-        """A line as a command of the fight; `asked` is what stands before it. Raises RbfError, saying what would do."""
+        """Parse a line as a command of the fight; `asked` is the text before it.
+
+        Raises RbfError with a hint at what would be accepted.
+        """
         rules, fight = session.rules, session.fight
 
         try:
@@ -315,7 +318,10 @@ class CommandService:
             raise hint_other_system(wrong, rules.name) from None
 
     def _as_spoken(self, line: Line, session: Session, wrong: RbfError) -> ParsedLine | None:
-        """Return the one reading of a line as people say it. Raises the error with the readings, where it must ask."""
+        """Return the only plain-English reading of a line, or None.
+
+        Raises the error with the readings if there are several, or if the user must confirm one.
+        """
         found: tuple[Reading, ...] = readings(
             line, fight_verbs(session.rules), NameContext(session.rules, session.fight)
         )
@@ -337,7 +343,7 @@ class CommandService:
         session: Session | None = None,
         asked: str = "",
     ) -> ParsedLine:
-        """A line as a command, of the fight in a session if there is one; the error says what would have been one."""
+        """Parse a line as a command, in a session if there is one; errors suggest a valid command."""
         try:
             return how(line)
         except (UsageError, Refusal) as wrong:
@@ -358,18 +364,18 @@ class CommandService:
             raise better if session is None else with_words_wanted(better, line, session) from None
 
     def vetted(self, wrong: RbfError, line: Line, session: Session | None = None) -> RbfError:
-        """The error of a line, whose hint names no line that would be refused now."""
+        """Return the error of a line, without hints at lines that would be refused now."""
         if not self._advises or not (wrong.hint or wrong.suggestions):
             return wrong
         session = session or loaded(self.storage)
         return vetted(wrong, line.command, session, accepting(self.storage, self.rehearsed, session))
 
     def rehearsed(self, storage: SessionStore, words: Sequence[str]) -> None:
-        """Rehearse a line that comes from where the lines of this service come from. Raises RbfError."""
+        """Rehearse a line with the origin of this service's lines. Raises RbfError."""
         rehearse(storage, words, self.origin)
 
     def _people(self, session: Session | None) -> dict[str, str]:
-        """The ids of those in a fight, with their names: in a session, or in the save that there may be."""
+        """Return the ids of the combatants with their names, from the session or the save, if any."""
         known = session or loaded(self.storage)
         return {who: one.name for who, one in known.fight.combatants.items()} if known else {}
 
@@ -378,7 +384,10 @@ class CommandService:
 
 
 def require_faces(session: Session, command: Command) -> None:
-    """Raise MissingFaces if a command needs dice whose faces are not given; any other error comes when it is played."""
+    """Raise MissingFaces if a command needs dice whose faces are not given.
+
+    Other errors are raised when the command is played.
+    """
     try:
         execute(session.rules, session.fight, session.written_out(command), TableDice())
     except MissingFaces:
@@ -388,7 +397,7 @@ def require_faces(session: Session, command: Command) -> None:
 
 
 def own_faces(command: Command, played: Played) -> str:
-    """Return the dice that the program rolled in a command with faces by hand, as `d8 4, d8 6`; empty for none."""
+    """Return the dice that the program rolled in a command with given faces, as `d8 4, d8 6`; empty for none."""
     if not isinstance(command, DicedCommand) or not command.dice:
         return ""
     rolls = [event for event in played.events if isinstance(event, Rolled) and not event.hidden]
@@ -397,7 +406,7 @@ def own_faces(command: Command, played: Played) -> str:
 
 
 def rehearse(storage: SessionStore, words: Sequence[str], origin: Origin = TYPED) -> None:
-    """Carry out a line on a copy of a fight and write no file. Raises RbfError if the line would be refused."""
+    """Perform a line on a copy of a fight without writing files. Raises RbfError if the line would be refused."""
     line = parse_line(words)
     named = line.common.encounter
     if named and not origin.reads_input and (named != storage.name or not origin.is_typed):
@@ -415,7 +424,7 @@ def rehearse(storage: SessionStore, words: Sequence[str], origin: Origin = TYPED
 
 
 def _look_at(line: Line, storage: SessionStore, handler: Handler, origin: Origin) -> None:
-    """See whether the shell would begin a line, or a prompt without a fight a script. Raises RbfError."""
+    """Check whether the shell would start a line, or a prompt without a fight a script. Raises RbfError."""
     command = origin.allowed(read(line, VERBS).command)
     at_prompt = line.verb == "run" and origin.is_typed and loaded(storage) is None
     if not (handler.anywhere or origin.reads_input or at_prompt):
@@ -429,7 +438,7 @@ def _look_at(line: Line, storage: SessionStore, handler: Handler, origin: Origin
 
 
 def reads(words: Sequence[str], how: Callable[[Line], object]) -> bool:
-    """Whether a line can be read in some way."""
+    """Return whether a parsing function accepts a line."""
     try:
         how(parse_line(words))
     except RbfError:

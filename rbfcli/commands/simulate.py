@@ -45,12 +45,12 @@ if TYPE_CHECKING:
     from rbfcli.render.json_types.simulation import Change, ReplayedFight, Simulated, Simulation
 
 ABOUT = "about"
-# So many fights are played at least, however long they take.
+# The minimum number of fights, regardless of time.
 FEWEST = 100
 
 
 class Goal(Struct, frozen=True):
-    """When there are enough fights of a plan: at a number, at a precision before it, or after a time (`timed`)."""
+    """The number of fights that a plan needs: a fixed number, a precision reached earlier, or a time (`timed`)."""
 
     fights: int
     precision: float = 0.0
@@ -58,7 +58,7 @@ class Goal(Struct, frozen=True):
 
 
 class PlanProgress:
-    """Tells of one plan after the other, each of as many fights as a goal takes."""
+    """The progress of plans that run in order, each with as many fights as the goal takes."""
 
     def __init__(self, tell: Tell, plans: int, goal: Goal) -> None:
         self._tell = tell
@@ -67,19 +67,19 @@ class PlanProgress:
         self._over = self._played = self._of = 0
 
     def begin(self, plan: Plan) -> None:
-        """Begin with a plan."""
+        """Begin a plan."""
         self._plan, self._sides = plan, tuple(plan.policies)
         self._start = monotonic()
         self.tell(FightTally())
 
     def tell(self, tally: FightTally) -> None:
-        """Tell how many fights of the plan are played; those to come are taken to need as many."""
+        """Report how many fights of the plan are played, assuming that the remaining plans need as many."""
         times, of = self._plan.of_a_number, self._expected(tally)
         self._played, self._of = (self._over + tally.fights) * times, (self._over + of * self._left) * times
         self.tick()
 
     def tick(self) -> None:
-        """Tell the same again, while nothing new has come of what is played."""
+        """Report the same progress again while no new results arrive."""
         self._tell(self._played, self._of, ABOUT if self._goal.precision or self._goal.timed else "")
 
     def end(self, tally: FightTally) -> None:
@@ -88,7 +88,7 @@ class PlanProgress:
         self._left -= 1
 
     def is_enough(self, tally: FightTally) -> bool:
-        """Return whether so many fights of the plan are enough, of those that are played at most."""
+        """Return whether the fights played so far are enough for the goal, before its maximum."""
         if self._goal.timed:
             return tally.fights >= FEWEST and monotonic() - self._start >= self._seconds
         return bool(self._goal.precision) and tally.half_width(self._sides) <= self._goal.precision
@@ -98,7 +98,7 @@ class PlanProgress:
         return SECONDS_OF_FIGHTS / self._plans
 
     def _expected(self, tally: FightTally) -> int:
-        """Return about how many fights of the plan it takes: for half the width of an interval four times as many."""
+        """Return roughly how many fights the plan takes: half the interval's width needs four times as many."""
         most, precision = self._goal.fights, self._goal.precision
         if self._goal.timed:
             in_time = int(tally.fights * self._seconds / max(monotonic() - self._start, 0.001))
@@ -113,7 +113,7 @@ LEAST_CI, MOST_CI = 0.0001, 0.5
 
 
 class Found(Struct):
-    """What was simulated, by label: the facts, the rows of all fights if they are wanted, and what changes come to."""
+    """The results of a simulation, by label: facts, rows of all fights (if requested), and effects of changes."""
 
     facts: dict[str, Simulation]
     rows: list[tuple[str, Row]]
@@ -123,7 +123,7 @@ class Found(Struct):
 
     @property
     def stopped(self) -> bool:
-        """Whether any of it was stopped before its end."""
+        """Return whether any plan was stopped early."""
         return any(each["stopped"] for each in self.facts.values())
 
 
@@ -136,11 +136,10 @@ def simulate(
     *,
     at_a_terminal: bool = False,
 ) -> Reply:
-    """Play a fight many times. Raises RbfError, and KeyboardInterrupt where nothing is known yet.
+    """Play a fight many times. Raises RbfError, and KeyboardInterrupt if there are no results yet.
 
-    Somebody `at_a_terminal` who does not say how many, nor names a seed, gets as many as a few seconds take.
-
-    The status of what was stopped is that of an interrupt, or of the loss of whoever played, or of a file.
+    A user `at_a_terminal` who gives no number, seed or precision gets as many fights as a few seconds allow. The exit
+    status of a stopped simulation is that of an interrupt, of lost workers, or of a file error.
     """
     subject = subject_of(storage, command.source)
     if command.exact:
@@ -179,7 +178,7 @@ def simulate_in_one_process(request: Request[Simulate]) -> Reply:
 
 
 def _require_places(storage: SessionStore, command: Simulate, common: CommonOptions) -> None:
-    """See before anything is played that what is asked for can be written. Raises RbfError."""
+    """Check that the requested files can be written, before any fight is played. Raises RbfError."""
     if command.csv and command.csv == command.svg:
         raise UsageError("--csv and --svg are two files", hint="another name for one of them")
     if common.json and STANDARD_OUTPUT in {command.csv, command.svg}:
@@ -189,7 +188,7 @@ def _require_places(storage: SessionStore, command: Simulate, common: CommonOpti
 
 
 def _require_one_question(command: Simulate) -> None:
-    """Raise UsageError where two options ask for what one answer cannot hold."""
+    """Raise UsageError for two options that cannot be combined."""
     questions = {
         "--replay": command.replay,
         "--compare": command.compare,
@@ -209,7 +208,7 @@ def _require_one_question(command: Simulate) -> None:
 def _played(
     subjects: dict[str, SimulationTarget], plans: dict[str, Plan], command: Simulate, goal: Goal, tell: Tell
 ) -> Found:
-    """Each plan in its turn, until somebody stops them, or whoever plays is lost."""
+    """Play each plan in order, until the user stops them or the workers are lost."""
     found = Found({}, [], [])
     most = goal.fights * max(each.of_a_number for each in plans.values())
     with players(command.jobs, command.scheduler, most) as those:
@@ -230,7 +229,7 @@ def _played(
 
 
 def _total(label: str, plan: Plan, found: Found, fights: int, those: Players, course: PlanProgress) -> Total:  # noqa: PLR0917
-    """All fights of a plan added up; the rows of its fights are added to those found."""
+    """Return the total of a plan's fights; the rows of its fights are added to those found."""
 
     def seen(tally: FightTally, chunk: Chunk) -> None:
         found.rows += ((label, each) for each in chunk.rows)
@@ -241,7 +240,7 @@ def _total(label: str, plan: Plan, found: Found, fights: int, those: Players, co
 
 
 def _write(found: Found, storage: SessionStore, command: Simulate, common: CommonOptions) -> str:
-    """Write the files that are asked for; return the one that is printed instead of the report."""
+    """Write the requested files; return the text that is printed instead of the report."""
     texts = {}
     if command.csv:
         texts[command.csv] = changes_as_csv(found.changes) if command.what_matters else rows_as_csv(found.rows)
@@ -256,18 +255,21 @@ def _write(found: Found, storage: SessionStore, command: Simulate, common: Commo
 
 
 def _most(command: Simulate, precision: float, *, timed: bool) -> int:
-    """How many fights are played at most: with a precision alone, or in a time, as many as it takes."""
+    """Return the maximum number of fights; with only a precision or a time, as many as it takes."""
     rows = ROWS_OF_FIGHTS if command.csv and timed else MANY_FIGHTS
     return command.fights or (rows if precision or timed else USUAL_FIGHTS)
 
 
 def single_process(command: Simulate) -> Simulate:
-    """The same at a prompt or in a script, whose process has threads: it plays by itself unless more are asked for."""
+    """Return the command for a prompt or script, whose process has threads.
+
+    It runs in a single process unless more are requested.
+    """
     return replace(command, jobs=command.jobs or (0 if command.scheduler or command.exact else 1))
 
 
 def _subjects(storage: SessionStore, subject: SimulationTarget, command: Simulate) -> dict[str, SimulationTarget]:
-    """What is played, by a label: the one fight, that and another, or one for each number of a sweep."""
+    """Return the fights to play by label: a single fight, two to compare, or one for each value of a sweep."""
     if command.compare:
         other, label = subject_of(storage, command.compare), subject.name or "this fight"
         beside = command.compare if command.compare != label else f"{label} (compared)"
@@ -288,7 +290,7 @@ def _plan(subject: SimulationTarget, command: Simulate) -> Plan:
 
 
 def _precision(command: Simulate) -> float:
-    """How well chances are to be known; 0 where nobody says. Raises UsageError."""
+    """Return the requested precision of chances; 0 if none is requested. Raises UsageError."""
     if not command.until_ci:
         return 0.0
     try:
@@ -301,7 +303,7 @@ def _precision(command: Simulate) -> float:
 
 
 def replayed(subject: SimulationTarget, command: Simulate, common: CommonOptions) -> Reply:
-    """The fight of a number as a script, which plays it again."""
+    """Return the fight with a number as a script that replays it."""
     plan = _plan(subject, command)
     fought = played_once(plan, command.replay, told=True)
     seed = quoted(seed_of(plan.seed, command.replay))

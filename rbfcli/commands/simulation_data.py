@@ -1,4 +1,4 @@
-"""What is simulated, by which policies, and the facts it comes to."""
+"""The subject of a simulation, its policies, and its facts."""
 
 from __future__ import annotations
 
@@ -65,7 +65,7 @@ PEOPLE, COUNT, DIGITS = "combatants", "count", 7
 
 
 class SimulationTarget(Struct, frozen=True):
-    """A fight to play, its rules, what it is called, and whether it comes from an encounter."""
+    """A fight to play, its rules, its name, and whether it comes from an encounter."""
 
     name: str
     rules: Rules
@@ -74,7 +74,7 @@ class SimulationTarget(Struct, frozen=True):
 
 
 def subject_of(storage: SessionStore, source: str) -> SimulationTarget:
-    """An encounter or a save by name or path, or the fight as it stands. Raises RbfError."""
+    """Return an encounter or save by name or path, or the current fight. Raises RbfError."""
     if not source:
         session = storage.load()
         return SimulationTarget("", session.rules, session.fight, is_encounter=False)
@@ -88,7 +88,7 @@ def subject_of(storage: SessionStore, source: str) -> SimulationTarget:
 
 
 def require_no_question(fight: Any, why: str) -> None:
-    """Raise Refusal, with what there is to choose, where a fight waits for an answer."""
+    """Raise Refusal, with the choices, if a fight waits for an answer."""
     if fight.questions:
         waiting = open_now(fight)
         hint = f"choose {offered(waiting)}; `simulate` alone plays on from here, and the policies answer"
@@ -96,7 +96,7 @@ def require_no_question(fight: Any, why: str) -> None:
 
 
 class Sweep(Struct, frozen=True):
-    """A key of somebody in an encounter, or one in a table of theirs, and the numbers that it takes in turn."""
+    """A key of a combatant in an encounter, or a key inside one of its tables, and the range of its values."""
 
     who: str
     path: Path
@@ -104,12 +104,12 @@ class Sweep(Struct, frozen=True):
     high: int
 
     def at(self, number: int) -> str:
-        """What is changed to a number, such as `thug.count=2`."""
+        """Return the key with a number, such as `thug.count=2`."""
         return f"{dotted((self.who, *self.path))}={number}"
 
 
 def read_sweep(text: str, subject: SimulationTarget) -> Sweep:
-    """`thug.count=2..6`. Raises UsageError for anything else, and for a name or key that the encounter has not."""
+    """Parse `thug.count=2..6`. Raises UsageError if invalid, or for a name or key missing from the encounter."""
     if not subject.is_encounter:
         raise UsageError("--sweep changes an encounter, and this is a save", hint="give the name of an encounter")
     place, equals, span = text.partition("=")
@@ -128,7 +128,7 @@ def read_sweep(text: str, subject: SimulationTarget) -> Sweep:
 
 
 def _inner(actor: str, key: str, path: Path, table: Any) -> Path:
-    """A path in a table of a sheet, each word of it as it is written. Raises UsageError where nothing is there."""
+    """Return a path inside a sheet's table, each key as written there. Raises UsageError for a missing key."""
     if not path:
         return ()
     if not isinstance(table, Mapping):
@@ -141,12 +141,12 @@ def _inner(actor: str, key: str, path: Path, table: Any) -> Path:
 
 
 def _sheet(tables: Mapping[str, Any], actor: str) -> dict[str, Any]:
-    """What an encounter says of somebody, stat blocks included."""
+    """Return a combatant's keys in an encounter, including those from stat blocks."""
     return from_blocks(tables[PEOPLE][actor], tables.get(BLOCKS, {}))
 
 
 def _no_sweep(text: str) -> UsageError:
-    """The error for a sweep that does not read: of numbers in a row it says how they are written."""
+    """Return the error for an invalid sweep; if it lists several numbers, with the correct form."""
     path, _, span = text.partition("=")
     digits = re.findall(r"(?<!\d)(?<!\d\.)-?\d+(?!\.?\d)", span)
     numbers = [number for each in digits if (number := whole_number(each, DIGITS)) is not None]
@@ -156,7 +156,7 @@ def _no_sweep(text: str) -> UsageError:
 
 
 def sweep_targets(subject: SimulationTarget, sweep: Sweep, number: int) -> SimulationTarget:
-    """The encounter with a number in the place of another. Raises UsageError where that cannot be, or does not stay."""
+    """Return the encounter with a key set to a number. Raises UsageError if that is invalid or does not last."""
     budget = Budget()
     reading = load_with_includes(find_encounter(subject.name), budget)
     people, (key, *_) = reading.tables[PEOPLE], sweep.path
@@ -173,12 +173,15 @@ def sweep_targets(subject: SimulationTarget, sweep: Sweep, number: int) -> Simul
 
 
 def _with_inner(table: Any, path: Path, number: int) -> Any:
-    """A number, or a table with it at a path."""
+    """Return a number, or a table with the number at a path."""
     return {**table, path[0]: _with_inner(table[path[0]], path[1:], number)} if path else number
 
 
 def _require_that_it_stays(fight: Any, sweep: Sweep, number: int) -> None:
-    """Raise UsageError where the rules begin with another number: 0 may be what is usual, a place where one stands."""
+    """Raise UsageError if the rules start with another number.
+
+    For example, 0 can mean the default, or a place may already be taken.
+    """
     who = next((each for each in fight.combatants if each.rstrip("0123456789") == sweep.who), sweep.who)
     one = fight.combatants.get(sweep.who) or fight.combatants.get(who)
     made = number if one is None or sweep.path == (COUNT,) else field_at(one, sweep.path)
@@ -188,7 +191,7 @@ def _require_that_it_stays(fight: Any, sweep: Sweep, number: int) -> None:
 
 
 def facts_of(subject: SimulationTarget, plan: Plan, total: Total, command: Simulate) -> Simulation:
-    """Everything that is told of a simulation."""
+    """Return everything that is reported of a simulation."""
     tally = total.tally
     return {
         "source": subject.name,
@@ -238,14 +241,14 @@ def _person(tally: FightTally, actor: str, combatant: Combatant) -> Fate:
 
 
 def _replayable(command: Simulate, number: int) -> OneFight:
-    """A fight by its number, and the line that prints it as a script."""
+    """Return a fight's number, and the line that prints it as a script."""
     usual = replace(command, fights=0, until_ci="", jobs=0, scheduler="", what_matters=False)
     one = replace(usual, csv="", svg="", force=False, replay=number)
     return {"fight": number, "line": "" if command.sweep or command.compare else line_for(one)}
 
 
 def rows_as_csv(rows: Sequence[tuple[str, Row]]) -> str:
-    """A row for each fight, with the health that everybody has left."""
+    """Return a row for each fight, with the health that each combatant has left."""
     people = list(dict.fromkeys(who for _, row in rows for who in row.left))
     lines = [["of", "fight", "winner", "ended", "rounds", *people]]
     for label, row in rows:
@@ -255,7 +258,7 @@ def rows_as_csv(rows: Sequence[tuple[str, Row]]) -> str:
 
 
 def as_csv(lines: Sequence[Sequence[str]]) -> str:
-    """Rows of cells, none of which a spreadsheet takes for a formula."""
+    """Return rows of cells as CSV, with no cell that a spreadsheet takes for a formula."""
     text = io.StringIO()
     csv.writer(text, lineterminator="\n").writerows([[safe_cell(each) for each in line] for line in lines])
     return text.getvalue()
@@ -265,14 +268,14 @@ HEADING = ("change", "fights", "other winner", "side", "before", "chance", "by",
 
 
 def with_changes(rules: Rules, plans: dict[str, Plan]) -> tuple[dict[str, Plan], int]:
-    """Plans with all changes of their fights, and how many were left out."""
+    """Return plans with all variations of their fights, and how many were left out."""
     found = {label: variations(rules, plan.fight) for label, plan in plans.items()}
     changed = {label: replace(plan, changes=found[label].fights) for label, plan in plans.items()}
     return changed, sum(each.left_out for each in found.values())
 
 
 def changes_of(plan: Plan, total: Total) -> list[Change]:
-    """What each change comes to, first what changes the chance of the first side most."""
+    """Return the effect of each change, largest change of the first side's chance first."""
     sides = tuple(plan.policies)
     found = sorted(total.pairs.items(), key=lambda each: -abs(each[1].change(sides[0])))
     return [_change(what, pairs, total.tally, sides) for what, pairs in found]
@@ -298,7 +301,7 @@ def _change(what: str, pairs: Pairs, tally: FightTally, sides: tuple[str, ...]) 
 
 
 def changes_as_csv(changes: Sequence[Change]) -> str:
-    """A row for each change and side."""
+    """Return a row for each change and side."""
     lines = [list(HEADING)]
     for change in changes:
         for side, each in change["sides"].items():

@@ -1,4 +1,4 @@
-"""`rbf simulate --exact`: the exact chances of a whole fight, which is followed instead of played many times."""
+"""`rbf simulate --exact`: the exact chances of a whole fight, which is solved instead of played many times."""
 
 from __future__ import annotations
 
@@ -34,7 +34,10 @@ def exactly(
     common: CommonOptions,
     tell: Callable[[int, int, str], object],
 ) -> Reply:
-    """Follow a fight exactly. Raises RbfError: UsageError for options of many fights, LimitReached past the limit."""
+    """Solve a fight exactly.
+
+    Raises RbfError: UsageError for options that need many fights, LimitReached past the limit.
+    """
     given = ["-n"] * bool(command.fights) + [
         f"--{each.replace('_', '-')}" for each in OF_MANY if getattr(command, each)
     ]
@@ -93,7 +96,7 @@ def _chance(mass: int) -> ExactChance:
 
 
 def _told(facts: Any, style: Style) -> list[str]:
-    """A fight that was followed, in words."""
+    """Return the result of an exact simulation in words."""
     how = ", ".join(f"{side} {name}" for side, name in facts["policies"].items())
     of = f" of {facts['source']}" if facts["source"] else ""
     said = f"exact chances{of} ({facts['system']}), played {how}; {facts['positions']:,} positions"

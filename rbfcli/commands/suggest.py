@@ -1,4 +1,4 @@
-"""What somebody could best do now, ranked by odds."""
+"""The best available actions, ranked by odds."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 def nothing_to_roll(
     session: Session, people: Sequence[str], found: Sequence[tuple[str, Offer]], budget: Budget
 ) -> Iterator[str]:
-    """A remark on all of them, and one on each for whom there is more to say."""
+    """Yield a remark on all combatants without rolls, then further remarks on each if there are any."""
     fight, context = session.fight, NameContext(session.rules, session.fight)
     names = {who: one.name for who, one in fight.combatants.items()}
     yield f"{', '.join(safe(names[who]) for who in people)}: nothing that rolls dice now"
@@ -63,7 +63,7 @@ MOST_SHOWN = 12
 
 
 def suggest(request: Request[verbs.Suggest]) -> Reply:
-    """Rank what somebody can do now that rolls dice. Raises RbfError."""
+    """Rank a combatant's available actions that roll dice. Raises RbfError."""
     session, command, budget = request.session, request.command, request.budget
     style, common = request.style, request.common
     people = whose_actions(session, command.who, budget)
@@ -97,7 +97,7 @@ def suggest(request: Request[verbs.Suggest]) -> Reply:
 
 
 def _offers(session: Session, people: tuple[str, ...], budget: Budget) -> tuple[list[tuple[str, Offer]], int]:
-    """What the rules accept from some people, as far as half the budget goes, and for how many people it does not."""
+    """Return the accepted offers of some combatants, within half the budget, and for how many it ran out."""
     half, found, unread = budget.share(2), list[tuple[str, Offer]](), 0
     for who in people:
         try:
@@ -125,7 +125,7 @@ def _in_words(each: RankedLine) -> str:
 
 
 def _percent(chance: Fraction, plays: int) -> str:
-    """A chance in per cent, with its interval where it comes from a sample."""
+    """Return a chance in per cent, with its interval if it is sampled."""
     told = f"{float(chance) * 100:.1f} %"
     if not plays:
         return told
@@ -134,13 +134,13 @@ def _percent(chance: Fraction, plays: int) -> str:
 
 
 def best_of_each_side(prospects: Sequence[RankedLine]) -> tuple[RankedLine, ...]:
-    """The best of what each side can do, the sides one after the other."""
+    """Return the best actions of each side, one side after another."""
     sides = dict.fromkeys(each.side for each in prospects)
     return tuple(each for side in sides for each in [one for one in prospects if one.side == side][:MOST_SHOWN])
 
 
 def _by_side(rows: Sequence[ActionRow], shown: Sequence[RankedLine], style: Style) -> Iterator[str]:
-    """The list; where several sides can act, that of each under its name."""
+    """Yield the list; if several sides can act, each side's rows under its name."""
     sides = dict.fromkeys(each.side for each in shown)
     for side in sides:
         if len(sides) > 1:
@@ -149,7 +149,7 @@ def _by_side(rows: Sequence[ActionRow], shown: Sequence[RankedLine], style: Styl
 
 
 def _remarks(best: Ranking, shown: int) -> Iterator[str]:
-    """What is not in the list."""
+    """Yield what is not in the list."""
     if more := len(best.prospects) - shown:
         yield f"and {more} more: suggest --all"
     if best.without_dice:
@@ -157,7 +157,7 @@ def _remarks(best: Ranking, shown: int) -> Iterator[str]:
 
 
 def _facts(each: RankedLine, number: int) -> Prospect:
-    """A prospect as JSON; of a sample of `n` plays, chances lie within `low` and `high`."""
+    """Return a ranked action as JSON; for a sample of `n` plays, chances are within `low` and `high`."""
     plays = each.odds.plays
     return {
         "number": number,

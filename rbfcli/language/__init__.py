@@ -1,1 +1,1 @@
-"""The language of the program: from a line to a command, completion, and help texts."""
+"""The language of the program: parsing lines into commands, completion, and help texts."""

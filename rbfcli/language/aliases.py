@@ -1,4 +1,4 @@
-"""Aliases: words of one's own for lines, with parameters: `{1}`, `{2=rifle}`, and `{*}` for all the rest."""
+"""User-defined aliases for lines, with the parameters `{1}`, `{2=rifle}`, and `{*}` for all remaining words."""
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -18,7 +18,7 @@ REST = "*"
 
 
 class Alias(Struct, frozen=True):
-    """A word and the lines it stands for, its parameters with `defaults`, and the file it is from."""
+    """An alias: the lines it expands to, its parameters with their `defaults`, and the file that defines it."""
 
     name: str
     lines: tuple[str, ...]
@@ -30,12 +30,12 @@ class Alias(Struct, frozen=True):
 
     @property
     def shown(self) -> str:
-        """What it stands for, on one line."""
+        """Return the lines of the alias, joined into one."""
         return "; ".join(self.lines)
 
     @property
     def origin(self) -> str:
-        """What it stands for and where, for errors in lines that nobody has typed."""
+        """Return the alias, its lines and its file, for errors in lines that the user did not type."""
         return f"{self.name} is an alias for `{self.shown}` ({self.path})"
 
 
@@ -43,7 +43,7 @@ Aliases: TypeAlias = Mapping[str, Alias]
 
 
 def read_alias(name: str, value: object) -> Alias:
-    """An alias as a file has it: a line, several with `;` between them, or a list. Raises UsageError."""
+    """Parse an alias from a file: a line, several lines separated by `;`, or a list. Raises UsageError."""
     _check_name(name)
     texts = [value] if isinstance(value, str) else value
     if not isinstance(texts, list) or not all(isinstance(each, str) for each in texts):
@@ -59,7 +59,7 @@ def read_alias(name: str, value: object) -> Alias:
 
 
 def normalized(name: str) -> str:
-    """A name in the form it is looked up in: letters with their accents in one."""
+    """Return a name in its lookup form: letters composed with their accents (NFC)."""
     return name if name.isascii() else normalize("NFC", name)
 
 
@@ -71,7 +71,7 @@ def _check_name(name: str) -> None:
 
 
 def _commands(text: str) -> Iterator[str]:
-    """The lines of a text between semicolons, without comments."""
+    """Yield the commands of a text, which are separated by semicolons, without comments."""
     since = end = 0
     for at, piece, quote in pieces_of(text, 0):
         end = len(text)
@@ -111,12 +111,12 @@ def _with_parameters(name: str, lines: tuple[str, ...]) -> Alias:
 
 
 def _places(line: str) -> Iterator[re.Match[str]]:
-    """The parameters in a line; one after a backslash is none."""
+    """Return the parameters in a line, without those escaped by a backslash."""
     return (each for each in re.finditer(PLACE, line) if line[each.start() - 1 : each.start()] != ESCAPE)
 
 
 def with_origin(wrong: RbfError, alias: Alias) -> RbfError:
-    """The error of a line that an alias stands for, which nobody has typed: with the alias and its file."""
+    """Return the error of a line that an alias produced, with the alias and its file in the hint."""
     if isinstance(wrong, UsageError):
         meant = did_you_mean(wrong.suggestions[:3])
         wrong.hint = "; ".join(filter(None, (wrong.hint or meant, alias.origin)))
@@ -124,19 +124,19 @@ def with_origin(wrong: RbfError, alias: Alias) -> RbfError:
 
 
 def alias_lines(aliases: Aliases) -> list[str]:
-    """Every alias with what it stands for."""
+    """Return a line for each alias with what it expands to."""
     width = max(map(len, aliases), default=0)
     lines = [f"{name:<{width}}  {each.shown}" for name, each in sorted(aliases.items())]
     return lines or ["there are no aliases; help alias says how to make one"]
 
 
 def line_completed(text: str, aliases: Aliases) -> str:
-    """Return what to complete in place of a text up to the cursor: what its alias means, up to the same word.
+    """Return the text to complete in place of a text up to the cursor: its alias, expanded to the same word.
 
-    Text that begins with no alias, and words that no parameter takes, stay as they are.
+    Text that does not begin with an alias, and words that no parameter takes, are returned unchanged.
     """
     for _ in range(ALIASES_DEEP):
-        before, typed = re.fullmatch(r"(.*?)(\S*)", text, re.DOTALL).groups()  # type: ignore[union-attr] # it fits any
+        before, typed = re.fullmatch(r"(.*?)(\S*)", text, re.DOTALL).groups()  # type: ignore[union-attr] # it matches any text
         try:
             words = split_words(before)
         except UsageError:
@@ -157,7 +157,7 @@ def line_completed(text: str, aliases: Aliases) -> str:
 
 
 def circular(aliases: Aliases) -> dict[str, tuple[str, ...]]:
-    """The aliases that never come to an end, each with the way that leads back to where it was."""
+    """Return the aliases that refer to themselves, each with its cycle."""
     leads = {
         name: [word for line in each.lines if (word := line.split(None, 1)[0]) in aliases]
         for name, each in aliases.items()
@@ -177,7 +177,7 @@ def _way_back(name: str, leads: Mapping[str, Sequence[str]], left: set[str]) -> 
 
 
 def expanded(name: str, words: Sequence[str], aliases: Aliases) -> list[str]:
-    """The lines that an alias stands for with these words behind it. Raises UsageError, and LimitReached."""
+    """Return the lines of an alias called with these words. Raises UsageError and LimitReached."""
     found: list[str] = []
     _expand(aliases[name], words, aliases, found, 1)
     return found
@@ -216,7 +216,7 @@ def _words(count: int) -> str:
 
 
 def _filled(alias: Alias, line: str, given: Sequence[str]) -> str:
-    """A line with its parameters; a word stays one word, in quotes or out of them, whatever is in it."""
+    """Return a line with its parameters filled in. Each word stays a single word, inside or outside of quotes."""
     pieces, since, length = [], 0, len(line)
     for place in _places(line):
         quote = _quote_before(line, place.start())
@@ -239,7 +239,7 @@ def _default(alias: Alias, parameter: str) -> Sequence[str]:
 
 
 def _quote_before(line: str, end: int) -> str:
-    """The quote that a place of a line is in."""
+    """Return the quotation mark that is open before a column of a line; empty if there is none."""
     quote = ""
     for at, piece, now in pieces_of(line, 0):
         if at >= end:

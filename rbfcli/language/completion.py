@@ -1,4 +1,4 @@
-"""The words that grammar and fight allow at the cursor, best first."""
+"""Completion: the words that the grammar and the fight allow at the cursor, best first."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -40,14 +40,14 @@ FOR_THE_FALLEN = ("stabilize", "heal")
 
 
 def actor(place: CursorPlace, context: NameContext) -> str:
-    """Who acts in a line: the first combatant named in it, else whose turn it is."""
+    """Return the actor of a line: the first combatant it names, or the combatant or team whose turn it is."""
     parameters = zip(place.grammar.positionals, place.positionals, strict=False)
     named = next((word for parameter, word in parameters if parameter.spec.kind == "combatant"), "")
     return unambiguous_id(named, context) or context.fight.active
 
 
 def unambiguous_id(word: str, context: NameContext) -> str:
-    """The combatant that a word names for sure; empty if there is none."""
+    """Return the id of the only combatant that a word can name; empty if there is none or several."""
     if word in context.fight.combatants or not word:
         return word
     wanted = word.casefold()
@@ -58,7 +58,7 @@ def unambiguous_id(word: str, context: NameContext) -> str:
 def combatants_for(
     parameter: Parameter, place: CursorPlace, context: NameContext, *, selectors: bool = True
 ) -> Iterator[CompletionCandidate]:
-    """The combatants that a parameter could name, then the selectors that mean some of them."""
+    """Yield the combatants that a parameter could name, then the selectors for some of them."""
     fight, who = context.fight, context.who
     named_already = {who, *place.positionals} if parameter.spec.kind == "targets" else set(place.positionals)
     left = [each for each in fight.combatants if each not in named_already]
@@ -75,7 +75,7 @@ def combatants_for(
 
 
 def describe(context: NameContext, actor: str) -> str:
-    """A combatant in a few words: name, side, health and conditions."""
+    """Return a short description of a combatant: name, side, health and conditions."""
     one = context.fight.combatants[actor]
     return " ".join([", ".join([one.name, one.side, *_health(context, one)]), *one.conditions])
 
@@ -88,7 +88,7 @@ def _health(context: NameContext, combatant: Combatant) -> tuple[str, ...]:
 
 
 def _selectors(parameter: Parameter, context: NameContext) -> Iterator[CompletionCandidate]:
-    """The selectors that a place takes; where it takes one combatant, the active team is none."""
+    """Yield the selectors that a parameter takes; `@active` is not one for a single combatant in a team's turn."""
     fight, kind = context.fight, parameter.spec.kind
     many = kind in ("combatants", "targets", "removable")
     words = SELECTORS if kind == "targets" else MANY if many else ONE
@@ -102,7 +102,7 @@ def _selectors(parameter: Parameter, context: NameContext) -> Iterator[Completio
 
 
 def _next(verb: str, context: NameContext) -> set[str]:
-    """The combatants that the next steps name for a verb, besides those in options."""
+    """Return the combatants that the next steps name for a verb, except in options."""
     steps = (split_words(step.partition(" --")[0]) for step in context.rules.next_steps(context.fight))
     return {word for step in steps if step[:1] == [verb] for word in step[1:]}
 
@@ -119,14 +119,14 @@ def _side(fight: Any, actor: str) -> str:
 
 
 class _Latest:
-    """The offers of the fight that was asked about last: looked up once, however many keys are pressed."""
+    """A cache of the offers in the latest fight, so that each verb is looked up once for all key presses."""
 
     def __init__(self) -> None:
         self._fight: Any = None
         self._commands: dict[str, list[Command]] = {}
 
     def commands(self, context: NameContext, verb: str) -> list[Command]:
-        """What can be done now by a verb."""
+        """Return the commands that a verb offers now."""
         if self._fight is not context.fight:
             self._fight, self._commands = context.fight, {}
         if verb not in self._commands:
@@ -136,7 +136,7 @@ class _Latest:
 
 
 def _offers(context: NameContext, wanted: Callable[[Command], bool]) -> Iterator[Offer]:
-    """What the one who acts can do now, or each member of a team; nothing more where a plug-in or a limit says no."""
+    """Yield the accepted offers of the actor or of each team member, until a plugin fails or a limit is reached."""
     rules, fight, actor = context.rules, context.fight, context.who
     people = (actor,) if actor in fight.combatants else rules.members(fight, actor) if actor else ()
     with suppress(PluginBug, LimitReached):
@@ -149,7 +149,7 @@ _LATEST = _Latest()
 
 
 def offered_verbs(context: NameContext) -> set[str]:
-    """Return the verbs with an offer; of each verb, no more is rehearsed than until one is accepted."""
+    """Return the verbs with an offer. Rehearse each verb only until an offer is accepted."""
     found: set[str] = set()
     for offer in _offers(context, lambda command: verb_name(command) not in found):
         found.add(verb_name(offer.command))
@@ -157,12 +157,12 @@ def offered_verbs(context: NameContext) -> set[str]:
 
 
 def offered_first(candidates: Iterable[CompletionCandidate], words: set[str]) -> list[CompletionCandidate]:
-    """Candidates in their order, those among the offered words first."""
+    """Return the candidates in their order, offered words first."""
     return sorted(candidates, key=lambda each: each.word not in words)
 
 
 def offered_values(parameter: Parameter, place: CursorPlace, context: NameContext) -> set[str]:
-    """The words that offered lines have at a place, as a value of the parameter; of no common option."""
+    """Return the values that offered lines have for a parameter; none for a common option."""
     if parameter.field not in place.grammar.fields:
         return set()
     if isinstance(parameter.spec, Opt):
@@ -172,7 +172,7 @@ def offered_values(parameter: Parameter, place: CursorPlace, context: NameContex
 
 
 def offered_options(place: CursorPlace, context: NameContext) -> set[str]:
-    """The options that offered lines have, by their long names."""
+    """Return the options that offered lines have, by their long names."""
     options = dict.fromkeys(place.grammar.options.values())
     return {
         option.option
@@ -183,7 +183,7 @@ def offered_options(place: CursorPlace, context: NameContext) -> set[str]:
 
 
 def _fitting(place: CursorPlace, context: NameContext) -> Iterator[Command]:
-    """The offers of the verb whose words are those of the line, as far as both go."""
+    """Yield the offers of the verb whose words match the words typed so far."""
     typed = [unambiguous_id(word, context) or word for word in place.positionals]
     for command in _LATEST.commands(context, place.grammar.verb):
         if _agree(typed, _positionals(command)):
@@ -214,12 +214,13 @@ def _an_encounter(_name: str) -> str:
 
 
 class KnownNames(Struct, frozen=True, kw_only=True):
-    """Names that a front end knows and a fight does not.
+    """The names that a front end knows and a fight does not.
 
-    `about(encounter)` says what one is; `verbs` are its own, with what they do; `unsupported` the options it does not
-    take; `topics()` gives those of help with what they tell, `systems()` lists those installed, `files(folder)` names,
-    folders with a slash at the end, `one_liners(system)` the verbs that work without a fight, of any system where none
-    is named, `ledger(system)` its rules. `answers` says that an answer may stand alone, without `choose`.
+    `about(encounter)` describes an encounter. `verbs` are the front end's own verbs with their meanings, and
+    `unsupported` the options it does not take. `topics()` returns the help topics with their summaries, `systems()`
+    the installed systems, `files(folder)` the names in a folder (folders end in a slash), `one_liners(system)` the
+    verbs that need no fight (of any system if none is named), and `ledger(system)` its rules. With `answers`, an
+    answer can be typed without `choose`.
     """
 
     encounters: tuple[str, ...] = ()
@@ -238,7 +239,7 @@ class KnownNames(Struct, frozen=True, kw_only=True):
 def values_for(
     parameter: Parameter, place: CursorPlace, context: NameContext | None, names: KnownNames
 ) -> Iterator[CompletionCandidate]:
-    """The values that a parameter could take, likely ones first."""
+    """Yield the values that a parameter could take, likely ones first."""
     match parameter.spec.kind:
         case "choice":
             yield from _meant(parameter, parameter.spec.choices, context)
@@ -296,7 +297,7 @@ def _of_fight(parameter: Parameter, place: CursorPlace, context: NameContext) ->
 
 
 def _owners_of_turns(parameter: Parameter, place: CursorPlace, context: NameContext) -> Iterator[CompletionCandidate]:
-    """Teams and combatants, where a turn is given to one or moved."""
+    """Yield teams and combatants, if the line gives a turn to one of them or moves it."""
     if place.positionals[:1] in (("to",), ("order",)):
         teams = context.rules.words_of(context.fight, "team", context.who)
         yield from (CompletionCandidate(team, "a team") for team in teams)
@@ -306,7 +307,7 @@ def _owners_of_turns(parameter: Parameter, place: CursorPlace, context: NameCont
 def _owners_of_settings(
     parameter: Parameter, place: CursorPlace, context: NameContext
 ) -> Iterator[CompletionCandidate]:
-    """Teams and combatants, each before a number."""
+    """Yield teams and combatants, each followed by `=` for a number."""
     teams = context.rules.words_of(context.fight, "team", context.who)
     yield from (CompletionCandidate(f"{team}=", "a team") for team in teams)
     for each in combatants_for(parameter, place, context):
@@ -315,13 +316,13 @@ def _owners_of_settings(
 
 
 def _viewers(parameter: Parameter, place: CursorPlace, context: NameContext) -> Iterator[CompletionCandidate]:
-    """Sides, and combatants whose side is meant."""
+    """Yield sides, and combatants as names for their sides."""
     yield from (CompletionCandidate(each, "a side") for each in sides_of(context.fight))
     yield from combatants_for(parameter, place, context, selectors=False)
 
 
 def _removable(parameter: Parameter, place: CursorPlace, context: NameContext) -> Iterator[CompletionCandidate]:
-    """Combatants and the words for kinds of things; behind one of these the ids of such."""
+    """Yield combatants and the words for kinds of things; after such a word, the ids of that kind."""
     if thing := named_kind(place.positionals, context):
         left = [each for each in ids_of(context.fight, thing) if each not in place.positionals[1:]]
         yield from (CompletionCandidate(each, f"a {thing.word}") for each in left)
@@ -340,17 +341,17 @@ OF_PEOPLE = {
 
 
 def _meant(parameter: Parameter, words: Iterable[str], context: NameContext | None) -> Iterator[CompletionCandidate]:
-    """Words, each with what it means."""
+    """Yield words, each with its meaning."""
     yield from (CompletionCandidate(each, meaning(parameter, each, context)) for each in words)
 
 
 def sides_of(fight: Any) -> dict[str, None]:
-    """The sides that there are."""
+    """Return the sides of a fight, in order of appearance."""
     return dict.fromkeys(one.side for one in fight.combatants.values())
 
 
 def answers_to(context: NameContext) -> Iterator[CompletionCandidate]:
-    """The answers to what is asked, each with what it does; where several are asked, with who chooses."""
+    """Yield the answers to the open questions with their effects; if several are open, also who chooses."""
     names = {who: one.name for who, one in context.fight.combatants.items()}
     asked = open_now(context.fight)
     for one in asked:
@@ -360,7 +361,7 @@ def answers_to(context: NameContext) -> Iterator[CompletionCandidate]:
 
 
 def _present(place: CursorPlace, context: NameContext) -> dict[str, None]:
-    """The conditions of the combatants that the line names, or of anyone."""
+    """Return the conditions of the combatants that the line names, or of all combatants."""
     combatants = context.fight.combatants
     named = [who for word in place.positionals[1:] if (who := unambiguous_id(word, context))]
     return {name: None for who in named or combatants for name in combatants[who].conditions}
@@ -390,12 +391,12 @@ def _rules(place: CursorPlace, context: NameContext | None, names: KnownNames) -
 
 
 def _pairs(place: CursorPlace, context: NameContext) -> Iterator[CompletionCandidate]:
-    """The keys of a sheet (of the fight's options, after `fight`), or the values of the key typed."""
+    """Yield the keys of a sheet or (after `fight`) of the fight's options, or the values of the key typed."""
     kind: Any
     first, of_fight = place.positionals[:1], place.grammar.verb == "set" and place.positionals[:1] == ("fight",)
     kind, prefix = (type(context.fight.options), "options.") if of_fight else (context.rules.sheet, "")
     if place.grammar.verb == "add" and first and (thing := things_of(context.rules).get(first[0])):
-        if len(place.positionals) == 1 or thing.kind is None:  # an id, which is new
+        if len(place.positionals) == 1 or thing.kind is None:  # a new id
             return
         kind = thing.kind
     types = {prefix + field.name: field.type for field in fields(kind)}
@@ -409,13 +410,13 @@ def _pairs(place: CursorPlace, context: NameContext) -> Iterator[CompletionCandi
 
 
 def _named_first(place: CursorPlace, context: NameContext) -> Any:
-    """The sheet of whom a line names first, if it names somebody."""
+    """Return the sheet of the first combatant that a `set` line names, if any."""
     who = unambiguous_id(place.positionals[0], context) if place.positionals else ""
     return context.fight.combatants.get(who) if place.grammar.verb == "set" else None
 
 
 def values_of_type(kind: Any) -> tuple[str, ...]:
-    """The values of a type that has but a few, as they are typed; none of other types."""
+    """Return the values of a type that has only a few, as typed; none for other types."""
     if kind is bool:
         return ("true", "false")
     if get_origin(kind) is Literal:
@@ -429,7 +430,7 @@ BY_BEGINNING = ("create-system",)
 
 
 class Suggestion(Struct, frozen=True):
-    """A word that replaces the text from column `start` to the cursor, and what it is."""
+    """A word that replaces the text from column `start` to the cursor, with a description."""
 
     word: str
     start: int
@@ -437,7 +438,7 @@ class Suggestion(Struct, frozen=True):
 
 
 def suggest(text: str, cursor: int, context: NameContext | None, names: KnownNames) -> list[Suggestion]:
-    """What could be typed at the cursor of a line, best first; `context` is the fight, if one has begun."""
+    """Return what can be typed at the cursor of a line, best first; `context` is the fight, if one has begun."""
 
     def kind_of(verb: str, words: Sequence[str]) -> type[Command] | None:
         kinds = kinds_in(words, context, names)
@@ -454,7 +455,7 @@ def suggest(text: str, cursor: int, context: NameContext | None, names: KnownNam
 
 
 def _readings(place: CursorPlace, context: NameContext) -> list[CursorPlace]:
-    """What a place may be: where whoever's turn it is may be left out, first as if that one were named before."""
+    """Return the possible readings of a place: if the actor can be left out, first as if it had been named."""
     people = can_act(context)
     count, least = len(place.positionals), place.grammar.least
     named = unambiguous_id(place.positionals[0], context) if place.positionals else ""
@@ -480,7 +481,7 @@ def _acting(place: CursorPlace, context: NameContext | None) -> NameContext | No
 
 
 def kinds_in(words: Sequence[str], context: NameContext | None, names: KnownNames) -> Mapping[str, type[Command]]:
-    """The command struct of each verb: the program's own, and those of the fight, or those that work without one."""
+    """Return the command struct of each verb: the program's, and the fight's or those that need no fight."""
     if system := parse_line(words).system:
         of_system = names.one_liners(system)
     else:
@@ -489,7 +490,7 @@ def kinds_in(words: Sequence[str], context: NameContext | None, names: KnownName
 
 
 def _of_the_fight(verb: str, words: Sequence[str], context: NameContext | None) -> bool:
-    """Whether a verb that the program has too is meant as the fight's."""
+    """Return whether a verb that the program and the fight share means the fight's."""
     return (
         context is not None
         and verb in words
@@ -510,7 +511,7 @@ def _candidates(place: CursorPlace, context: NameContext | None, names: KnownNam
 
 
 def _verbs(context: NameContext | None, names: KnownNames) -> Iterator[CompletionCandidate]:
-    """The verbs, starting with those that the fight waits for, then those of what can be done now."""
+    """Yield the verbs: first those the fight waits for, then those with an offer, then the rest."""
     kinds = kinds_in((), context, names)
     awaited, offered = (_awaited(context), offered_verbs(context)) if context is not None else ([], set[str]())
     for verb in sorted(kinds, key=lambda verb: (verb not in awaited, verb not in offered)):
@@ -519,7 +520,7 @@ def _verbs(context: NameContext | None, names: KnownNames) -> Iterator[Completio
 
 
 def _is_near(verb: str, typed: str) -> bool:
-    """Whether a verb may be meant: one whose long name holds the letters of many others, by its beginning alone."""
+    """Return whether a verb is a plausible match; a long name that matches too much needs its beginning typed."""
     return verb not in BY_BEGINNING or verb.startswith(typed.casefold())
 
 
@@ -532,7 +533,7 @@ def _awaited(context: NameContext) -> list[str]:
 
 
 def _options(place: CursorPlace, context: NameContext | None, names: KnownNames) -> Iterator[CompletionCandidate]:
-    """The options not given yet: required and offered ones first, then the verb's own, then those of every command."""
+    """Yield the options not given yet: required ones, offered ones, the verb's other ones, then the global ones."""
     offered = offered_options(place, context) if context is not None else set[str]()
     options = dict.fromkeys(place.grammar.options.values())
     own = sorted(options, key=lambda each: (not each.required, each.option not in offered, _of_every_roll(each)))
@@ -548,7 +549,7 @@ def _of_every_roll(parameter: Parameter) -> bool:
 
 
 def _typed(candidate: CompletionCandidate, place: CursorPlace) -> str:
-    """A word as it must be typed; a name that begins with a hyphen goes after `--`."""
+    """Return a word as it must be typed; a name that begins with a hyphen goes after `--`."""
     word = quoted(candidate.word)
     is_name = candidate.word.startswith("-") and not candidate.is_option
     return f"-- {word}" if is_name and not place.in_option and not place.after_dashes else word

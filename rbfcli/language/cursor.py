@@ -1,4 +1,4 @@
-"""Where the cursor is in a line, and what the word there means."""
+"""The position of the cursor in a line, and the meaning of the word there."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
@@ -25,11 +25,11 @@ from rbfcli.language.parser import COMMON, fight_verbs, parse_line, without_prog
 from rbfcli.model.commands import Command, Opt
 from rbfcli.model.display import in_words
 
-# Imported when it is called: `keys` reads the sources of structs, for which it takes `ast` and `inspect`.
+# Imported on first call: `keys` reads the sources of structs and imports `ast` and `inspect` for that.
 field_doc = LazyFunction("rbfcli.language.keys", "field_doc")
 
 
-# What the choices mean that are the same in every system, by field and word.
+# The meanings of choices that are the same in every system, by field and word.
 CHOICES = {
     ("step", "next"): "end this turn and begin the next",
     ("step", "back"): "go back to the turn before",
@@ -56,7 +56,7 @@ MOST_OF_A_BLOCK = 6
 
 
 def meaning(parameter: Parameter, word: str, context: NameContext | None) -> str:
-    """What a word means at the place of a parameter; empty where nothing is known."""
+    """Return the meaning of a word for a parameter; empty if unknown."""
     if parameter.spec.kind == "damage-type":
         return "a type of damage"
     field = parameter.field if parameter.spec.choices else ""
@@ -68,14 +68,14 @@ def meaning(parameter: Parameter, word: str, context: NameContext | None) -> str
 
 
 def block_meaning(block: Mapping[str, Any]) -> str:
-    """The first numbers and words of a stat block."""
+    """Return the first numbers and words of a stat block."""
     plain = [(key, value) for key, value in block.items() if isinstance(value, int | str)]
     told = [str(value) if key == "name" else f"{key.replace('_', ' ')} {in_words(value)}" for key, value in plain]
     return ", ".join(told[:MOST_OF_A_BLOCK])
 
 
 def key_meaning(kind: type[Struct], key: str, held_by: Struct | None) -> str:
-    """What a key of a sheet or of options is for, and in front of it what it is now, where that is something."""
+    """Return what a key of a sheet or of options is for, after its current value if it has one."""
     value = None if held_by is None else getattr(held_by, key)
     plain = isinstance(value, bool | int | str) and value != ""
     return "; ".join(filter(None, (f"now {in_words(value)}" if plain else "", _docs(kind).get(key, ""))))
@@ -83,14 +83,14 @@ def key_meaning(kind: type[Struct], key: str, held_by: Struct | None) -> str:
 
 @cache
 def _docs(kind: type[Struct]) -> dict[str, str]:
-    """What each field of a struct is for, without its rules."""
+    """Return what each field of a struct is for, without its rules."""
     found = inspect.type_info(kind)
     fields = found.fields if isinstance(found, inspect.StructType) else ()
     return {each.name: field_doc(kind, each).text for each in fields}
 
 
 def _deed(word: str, context: NameContext | None) -> str:
-    """Of a verb among the choices, its summary."""
+    """Return the summary of a verb that is among the choices; empty for other words."""
     if context is None:
         return ""
     kind = fight_verbs(context.rules).get(word)
@@ -98,7 +98,7 @@ def _deed(word: str, context: NameContext | None) -> str:
 
 
 class CompletionCandidate(Struct, frozen=True):
-    """A word that could be typed, what it is, another text that finds it, and whether it is an option."""
+    """A word that could be typed, its description, another text that finds it, and if it is an option."""
 
     word: str
     what: str = ""
@@ -107,7 +107,7 @@ class CompletionCandidate(Struct, frozen=True):
 
 
 def best_matches(typed: str, candidates: Iterable[CompletionCandidate]) -> list[CompletionCandidate]:
-    """The candidates that match, best first; equal ones keep their order, and duplicates are dropped."""
+    """Return the matching candidates, best first; ties keep their order, and duplicates are dropped."""
     wanted = typed.casefold()
     words: dict[str, CompletionCandidate] = {}
     for each in candidates:
@@ -117,7 +117,7 @@ def best_matches(typed: str, candidates: Iterable[CompletionCandidate]) -> list[
 
 
 def _rank(wanted: str, candidate: CompletionCandidate) -> tuple[int, int] | None:
-    """How well a candidate matches: the kind of match, then how spread out its letters are."""
+    """Return how well a candidate matches: the kind of match, then how spread out its letters are."""
     word, also = candidate.word.casefold(), candidate.also.casefold()
     if wanted and wanted in (word, also):
         return 1, 0
@@ -133,7 +133,7 @@ def _rank(wanted: str, candidate: CompletionCandidate) -> tuple[int, int] | None
 
 
 def _width(wanted: str, text: str) -> int:
-    """The length of the part of the text that has the wanted letters in order; 0 if it does not have them all."""
+    """Return the length of the part of the text that contains the wanted letters in order; 0 if there is none."""
     first = at = text.find(wanted[:1])
     for letter in wanted[1:]:
         if at < 0:
@@ -146,12 +146,12 @@ Role = Literal["positional", "option", "value", "dashes"]
 
 
 def option_of(grammar: Grammar, word: str) -> Parameter | None:
-    """The option that a word such as `--with`, `--wit` or `--with=knife` names, of the verb or of every command."""
+    """Return the verb's or global option that a word such as `--with`, `--wit` or `--with=knife` names."""
     return option_named(word.partition("=")[0], grammar.options, COMMON.options)
 
 
 def roles(grammar: Grammar, words: Iterable[str]) -> Iterator[tuple[Role, Parameter | None]]:
-    """Return each word's role and its option (None if unknown); settings repeat with each further `=`."""
+    """Yield each word's role and its option (None if unknown); settings continue with each word that has a `=`."""
     waiting, settings, after_dashes = None, None, False
     for word in words:
         if waiting:
@@ -172,7 +172,7 @@ def roles(grammar: Grammar, words: Iterable[str]) -> Iterator[tuple[Role, Parame
 
 
 def waiting_option(grammar: Grammar, words: Sequence[str]) -> Parameter | None:
-    """The option whose value would come next."""
+    """Return the option whose value would come next."""
     option = None
     for role, named in roles(grammar, words):
         option = named if role == "option" else None
@@ -185,10 +185,11 @@ NO_VERB = Grammar("", (), {}, {}, ())
 
 
 class CursorPlace(Struct, frozen=True):
-    """The word at the cursor: what is typed of it, from which column, and what could be meant.
+    """The word at the cursor: the text typed of it, its start column, and what it could be.
 
-    `parameters` are those it could fill, `positionals` the positional words before it, `options_given` the options of
-    the whole line; `after_dashes` is after `--`, `verb_end` the column after the verb (-1 before it).
+    `parameters` are those it could fill, `positionals` the positional words before it, and `options_given` the
+    options of the whole line. `after_dashes` is true after `--`, and `verb_end` is the column after the verb (-1
+    before it).
     """
 
     typed: str
@@ -203,22 +204,22 @@ class CursorPlace(Struct, frozen=True):
 
     @property
     def is_verb(self) -> bool:
-        """Whether it is the verb."""
+        """Return whether the word is the verb."""
         return self.verb_end < 0 and not self.parameters and not self.takes_options
 
     @property
     def removes(self) -> bool:
-        """Whether the line removes something from those it names: `condition remove …`."""
+        """Return whether the line removes something from the combatants it names: `condition remove …`."""
         return self.positionals[:1] == ("remove",) and self.grammar.positionals[0].spec.kind == "choice"
 
     @property
     def in_option(self) -> bool:
-        """Whether it is the value of an option."""
+        """Return whether the word is the value of an option."""
         return any(isinstance(parameter.spec, Opt) for parameter in self.parameters)
 
 
 def place_at(text: str, cursor: int, kind_of: KindOf) -> CursorPlace | None:
-    """The place at the cursor; None in a comment, after an unknown verb, and in the value of an unknown option."""
+    """Return the place at the cursor; None in a comment, after an unknown verb or in an unknown option's value."""
     words = scan(text[:cursor])
     gap = text[words[-1].end if words else 0 : cursor]
     if "#" in gap:
@@ -245,7 +246,7 @@ def place_at(text: str, cursor: int, kind_of: KindOf) -> CursorPlace | None:
 
 
 def _filled(place: CursorPlace, raw: str, words: Sequence[str]) -> CursorPlace | None:
-    """The place with the parameters that the `words` before it leave open; `raw` is what is typed, with quotes."""
+    """Return the place with the parameters that the `words` before it leave open; `raw` is its text with quotes."""
     positionals, waiting, after_dashes = _sorted(place.grammar, words)
     place = replace(place, positionals=positionals, after_dashes=after_dashes)
     if waiting:
@@ -262,14 +263,17 @@ def _filled(place: CursorPlace, raw: str, words: Sequence[str]) -> CursorPlace |
 
 
 def _sorted(grammar: Grammar, words: Sequence[str]) -> tuple[tuple[str, ...], Parameter | None, bool]:
-    """The positional ones among some words, the option that waits for its value, and whether there was a `--`."""
+    """Return the positional words, the option that waits for its value, and whether there was a `--`."""
     found = list(zip(words, roles(grammar, words), strict=True))
     positionals = tuple(word for word, (role, _) in found if role == "positional")
     return positionals, waiting_option(grammar, words), any(role == "dashes" for _, (role, _) in found)
 
 
 def next_parameters(grammar: Grammar, count: int) -> tuple[Parameter, ...]:
-    """What the next positional word could fill after `count` of them; one that takes many may go on or end."""
+    """Return what the next positional word could fill after `count` of them.
+
+    A parameter that takes several words can continue or end.
+    """
     parameters = grammar.positionals
     many = next((number for number, parameter in enumerate(parameters) if parameter.many), len(parameters))
     if count < many or (count == many < len(parameters) and parameters[many].required):
@@ -278,12 +282,12 @@ def next_parameters(grammar: Grammar, count: int) -> tuple[Parameter, ...]:
 
 
 def takes_a_line(grammar: Grammar) -> bool:
-    """Whether a whole command follows the verb, as after `odds`."""
+    """Return whether a whole command follows the verb, as after `odds`."""
     return any(parameter.spec.kind == LINE for parameter in grammar.positionals[:1])
 
 
 def _last_line(words: Sequence[str], at: int, kind_of: KindOf) -> int:
-    """What the last of several lines stands behind: the verb, or an `--against` that a verb follows, or nothing yet."""
+    """Return the index before the last of several lines: the verb's, or an `--against` that begins a line."""
     starts = [place for place in range(at + 1, len(words)) if words[place] == AGAINST]
     return next((each for each in reversed(starts) if _begins_a_line(words[each + 1 :], kind_of)), at)
 
@@ -293,7 +297,7 @@ def _begins_a_line(words: Sequence[str], kind_of: KindOf) -> bool:
 
 
 def _is_whole(place: CursorPlace) -> bool:
-    """Whether an option could come next: every required positional word is there."""
+    """Return whether an option could come next, because every required positional word is there."""
     needed = sum(parameter.required for parameter in place.grammar.positionals)
     return not place.typed and not place.after_dashes and place.verb_end >= 0 and len(place.positionals) >= needed
 

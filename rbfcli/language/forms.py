@@ -1,4 +1,4 @@
-"""Every verb and every statement with its forms: the source of help, manual and completion."""
+"""Every verb and statement with its forms: the source of help, manual and completion."""
 
 from collections.abc import Iterable, Mapping
 
@@ -35,7 +35,7 @@ SHARED = {
 
 
 class VerbForm(Struct, frozen=True):
-    """One command struct of a verb, the systems that have it, and its examples (`fitting`: for the fight at hand)."""
+    """A command struct of a verb, the systems that have it, and its examples (`fitting`: for the current fight)."""
 
     kind: type[Command]
     systems: tuple[str, ...] = ()
@@ -44,12 +44,12 @@ class VerbForm(Struct, frozen=True):
 
     @property
     def grammar(self) -> Grammar:
-        """The words it takes."""
+        """Return the grammar of the form."""
         return grammar_of(self.kind)
 
     @property
     def examples(self) -> tuple[str, ...]:
-        """Example lines."""
+        """Return the example lines."""
         return self.kind.examples if self.fitting is None else self.fitting
 
 
@@ -61,23 +61,23 @@ class Verb(Struct, frozen=True):
 
     @property
     def group(self) -> str:
-        """The group it is listed in."""
+        """Return the help group of the verb."""
         return self.forms[0].kind.group
 
     @property
     def summary(self) -> str:
-        """One line about what it does, from its only form in a fight, or from the verb that all systems share."""
+        """Return a one-line summary: that of the only form in a fight, or of the verb all systems share."""
         in_fights = [form.kind for form in self.forms if not form.standalone]
         return summary_of(SHARED[self.name] if len(in_fights) > 1 and self.name in SHARED else self.forms[0].kind)
 
     @property
     def systems(self) -> frozenset[str]:
-        """The systems that have it; none for a verb of the program itself."""
+        """Return the systems that have the verb; none for a verb of the program itself."""
         return frozenset(system for form in self.forms for system in form.systems)
 
     @property
     def examples(self) -> tuple[str, ...]:
-        """Example lines of all forms."""
+        """Return the example lines of all forms."""
         return tuple(dict.fromkeys(line for form in self.forms for line in form.examples))
 
 
@@ -93,25 +93,25 @@ def all_verbs(systems: Iterable[Rules], *, standalone: bool = True) -> dict[str,
 
 
 def standalone_verbs(rules: Rules) -> dict[str, Verb]:
-    """The verbs that work without a fight: the program's own, and those of a system from numbers alone."""
+    """Return the verbs that need no fight: the program's own, and the system's that take only numbers."""
     forms = {verb: VerbForm(kind, (rules.name,), standalone=True) for verb, kind in one_liner_verbs(rules).items()}
     own = {verb: VerbForm(kind) for verb, kind in VERBS.items()}
     return _ordered({name: Verb(name, (form,)) for name, form in {**forms, **own}.items()})
 
 
 def summary_of(kind: type[Command]) -> str:
-    """What a verb does: the first line of its docstring."""
+    """Return the summary of a verb: the first line of its docstring."""
     return (kind.__doc__ or "").strip().split("\n")[0]
 
 
 def _ordered(found: Mapping[str, Verb]) -> dict[str, Verb]:
-    """Verbs by group; in a group the program's own first, then those all systems share, then the others."""
+    """Return verbs by group; within a group the program's own, then those all systems share, then the rest."""
     order = [name for name in dict.fromkeys([*VERBS, *SHARED, *found]) if name in found]
     return {name: found[name] for name in sorted(order, key=lambda name: GROUPS.index(found[name].group))}
 
 
 def _add(forms: list[VerbForm], new: VerbForm) -> None:
-    """Add a form, or its system to the same form of another system."""
+    """Add a form, or add its system to the same form of another system."""
     for place, form in enumerate(forms):
         if form.kind is new.kind:
             forms[place] = VerbForm(form.kind, (*form.systems, *new.systems), form.standalone)
@@ -120,7 +120,7 @@ def _add(forms: list[VerbForm], new: VerbForm) -> None:
 
 
 class StatementForm(Struct, frozen=True):
-    """A statement as help tells of it: its form, what it does, and lines that use it."""
+    """The help entry of a statement: its form, what it does, and example lines."""
 
     form: str
     meaning: str
@@ -170,12 +170,12 @@ STATEMENTS = {
     ),
 }
 REFUSED = ("expect refused { COMMAND }", "check that the rules refuse a command; one with a misspelt word fails")
-# What can be on more than a line, and is carried out whole or not at all where it is typed.
+# Statements that can span several lines. Typed at the prompt, they run as a whole or not at all.
 BLOCKS = frozenset({"if", "for", "repeat", "while", "try", "include"})
 
 
 def command_start(text: str) -> int:
-    """Where the command begins that a text ends with: behind the last brace of a statement, else at its start."""
+    """Return the column where the last command of a text begins: after the last brace of a statement, or 0."""
     words = scan(text)
     if not words or words[0].text not in (*BLOCKS, "expect", "else", "}"):
         return 0
@@ -185,13 +185,13 @@ def command_start(text: str) -> int:
 
 
 def statement_rows() -> tuple[tuple[str, str], ...]:
-    """Every statement with what it does."""
+    """Return every statement with what it does."""
     rows = {word: (each.form, each.meaning) for word, each in STATEMENTS.items()}
     return tuple(row for word in rows for row in ((rows[word], REFUSED) if word == "expect" else (rows[word],)))
 
 
 def statement_words() -> dict[str, str]:
-    """The first word of every statement, with what it does."""
+    """Return the first word of every statement, with what it does."""
     return {word: f"{each.meaning[0].upper()}{each.meaning[1:]}." for word, each in STATEMENTS.items()}
 
 
@@ -207,7 +207,7 @@ VARIABLES = {
 
 
 def verb_sections(verb: Verb) -> list[Section]:
-    """Everything about a verb, its examples first."""
+    """Return the help sections of a verb, examples first."""
     return [
         *([Section("Examples", (CommandLines(tuple(map(shell_line, verb.examples))),))] if verb.examples else []),
         *(section for form in verb.forms for section in form_sections(form, verb)),
@@ -218,14 +218,14 @@ def verb_sections(verb: Verb) -> list[Section]:
 
 
 def form_title(form: VerbForm, verb: Verb) -> str:
-    """What one form is headed by: the systems are named where they differ."""
+    """Return the heading of a form; it names the systems if their forms differ."""
     title = "Without a fight" if form.standalone else "Usage"
     alike = [each for each in verb.forms if each.standalone == form.standalone]
     return f"{title} ({', '.join(form.systems)})" if len(alike) > 1 and form.systems else title
 
 
 def form_sections(form: VerbForm, verb: Verb) -> list[Section]:
-    """The shape of a form's line, what it does where that is not what the verb says, its arguments and its options."""
+    """Return the usage line of a form, its summary if it differs from the verb's, its arguments and options."""
     shape = CommandLines((usage_of(form),))
     what = summary_of(form.kind)
     parts = (shape,) if what == verb.summary else (Prose(what), shape)
@@ -238,19 +238,19 @@ def form_sections(form: VerbForm, verb: Verb) -> list[Section]:
 
 
 def usage_of(form: VerbForm) -> str:
-    """The shape of a form's line; one without a fight names its system."""
+    """Return the usage line of a form; a form without a fight names its system."""
     system = f"--system {'|'.join(form.systems)}" if form.standalone else ""
     return f"rbf {usage(form.grammar, system)}"
 
 
 def common_rows(own: Mapping[str, Parameter]) -> tuple[tuple[str, str], ...]:
-    """The options of every command, each with what it means; `own` are those of a verb, which go first."""
+    """Return the global options with their meanings; the verb's `own` options take precedence."""
     parameters = [*grammar_of(CommonOptions).options.values(), grammar_of(Command).options["--force"]]
     return option_rows([parameter for parameter in parameters if free_spellings(parameter, own)], own)
 
 
 def option_rows(parameters: Iterable[Parameter], own: Mapping[str, Parameter]) -> tuple[tuple[str, str], ...]:
-    """Options, each once, with what they mean."""
+    """Return each option once, with its meaning."""
     by_field = {parameter.field: parameter for parameter in parameters}
     return tuple(
         (option_label(parameter, own), description(parameter, VARIABLES.get(field, "")))
@@ -259,7 +259,7 @@ def option_rows(parameters: Iterable[Parameter], own: Mapping[str, Parameter]) -
 
 
 def see_also(verb: Verb) -> list[str]:
-    """The topics that belong to the words a verb takes."""
+    """Return the topics that explain the words a verb takes."""
     parameters = [
         parameter for form in verb.forms for parameter in (*form.grammar.positionals, *form.grammar.options.values())
     ]

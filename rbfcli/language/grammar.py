@@ -1,4 +1,4 @@
-"""Words, the grammar of a command struct, and commands written as lines."""
+"""Splitting lines into words, the grammar of command structs, and writing commands as lines."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from rbfcli.core.limits import LONGEST_LOCK_SECONDS
 from rbfcli.core.text import SPACE, quoted
 from rbfcli.model.commands import Arg, Command, Opt, RollingCommand, verb_name
 
-# Only help writes lines for a shell: imported when it is called.
+# Imported on first call, because only help writes lines for a shell.
 join: Callable[[Sequence[str]], str] = LazyFunction("shlex", "join")
 
 DASHES = "--"
 
 
 class Parameter(Struct, frozen=True):
-    """One field of a command: how it is parsed, its default, whether the command needs it; `--max` as an `option`."""
+    """A field of a command: how to parse it, its default, whether it is required; `--max` as an `option`."""
 
     field: str
     spec: Arg | Opt
@@ -36,10 +36,10 @@ class Parameter(Struct, frozen=True):
 
 
 class Grammar(Struct, frozen=True):
-    """A verb's words: positional ones in order, options by every spelling, all of both by field; and an example.
+    """A verb's words: positional ones in order, options by spelling, all of them by field; and an example.
 
-    `needed` are the options that have to be given, `least` how many positional words. Where one combatant has to stand
-    first, `actor` is its field: it may be left out.
+    `needed` are the required options, and `least` is the number of required positional words. If a combatant must
+    come first, `actor` is its field; it can be left out.
     """
 
     verb: str
@@ -54,7 +54,7 @@ class Grammar(Struct, frozen=True):
 
 @cache
 def grammar_of(kind: type[Struct]) -> Grammar:
-    """The grammar of a command struct (or of the options common to all commands)."""
+    """Return the grammar of a command struct (or of the global options)."""
     hints = _hints(kind)
     parameters = [_parameter(name, hints[name], default) for name, default in _defaults(kind).items()]
     options = {
@@ -72,19 +72,19 @@ def grammar_of(kind: type[Struct]) -> Grammar:
 
 
 def _actor(positionals: tuple[Parameter, ...]) -> str:
-    """The field of the one combatant that has to stand first; empty where none has to."""
+    """Return the field of the combatant that must come first; empty if there is none."""
     first = positionals[0] if positionals else None
     return first.field if first and first.required and first.spec.kind == "combatant" else ""
 
 
 def optional_place(grammar: Grammar) -> Parameter | None:
-    """The place that may stand behind who acts, where nothing else has to: `move corin 2`, `move corin --join sela`."""
+    """Return the optional place after the actor: `move corin 2`, `move corin --join sela`."""
     behind = grammar.positionals[1] if grammar.actor and len(grammar.positionals) > 1 else None
     return behind if behind and behind.spec.kind == "place" and not behind.required else None
 
 
 def option_named(name: str, *tables: Mapping[str, Parameter]) -> Parameter | None:
-    """The option of that name in the first of some tables by spelling, else the only one in all that it begins."""
+    """Return the option with this name in the first table that has it, or the only option that it begins."""
     for options in tables:
         if name in options:
             return options[name]
@@ -93,7 +93,7 @@ def option_named(name: str, *tables: Mapping[str, Parameter]) -> Parameter | Non
 
 
 def options_begun(name: str, *tables: Mapping[str, Parameter]) -> list[Parameter]:
-    """The options whose long spelling begins with a name, such as `--adv`."""
+    """Return the options whose long spelling begins with a name, such as `--adv`."""
     if len(name) <= len(DASHES) or not name.startswith(DASHES):
         return []
     begins = methodcaller("startswith", name)
@@ -105,24 +105,27 @@ def options_begun(name: str, *tables: Mapping[str, Parameter]) -> list[Parameter
 
 
 def spellings(parameter: Parameter) -> tuple[str, ...]:
-    """The long and short forms of an option."""
+    """Return the long and short spellings of an option."""
     short = parameter.spec.short if isinstance(parameter.spec, Opt) else ""
     return (parameter.option, f"-{short}") if short else (parameter.option,)
 
 
 def takes_value(parameter: Parameter) -> bool:
-    """Whether the option takes a value."""
+    """Return whether the option takes a value."""
     return parameter.spec.kind != "flag"
 
 
 def _defaults(kind: type[Struct]) -> dict[str, Any]:
-    """The fields of a struct with their defaults."""
+    """Return the fields of a struct with their defaults."""
     names, defaults = kind.__struct_fields__, kind.__struct_defaults__
     return dict(zip(names, (*[NODEFAULT] * (len(names) - len(defaults)), *defaults), strict=True))
 
 
 def _hints(kind: type[Struct]) -> dict[str, Any]:
-    """The annotations of a struct; `get_type_hints` compiles each, which takes ten times as long as a start has."""
+    """Return the annotations of a struct.
+
+    `get_type_hints` is too slow at start-up, because it compiles each of them.
+    """
     found: dict[str, Any] = {}
     for each in reversed(kind.__mro__):
         for field, hint in vars(each).get("__annotations__", {}).items():
@@ -138,7 +141,10 @@ def _meant(hint: str, module: str) -> Any:
 
 
 class _Held:
-    """Stands in for `Annotated` while annotations are read, so that `typing` builds no objects: 1 % of a start."""
+    """A stand-in for `Annotated` while annotations are read, so that `typing` builds no objects.
+
+    This saves 1 % of a start.
+    """
 
     def __class_getitem__(cls, parts: tuple[Any, Any]) -> tuple[Any, Any]:
         return parts
@@ -151,7 +157,7 @@ def _parameter(name: str, hint: Any, default: Any) -> Parameter:
 
 
 class CommonOptions(Struct, frozen=True, kw_only=True):
-    """How a command is performed and shown; none of these change what happens in the fight."""
+    """How a command is performed and shown; none of these options change what happens in the fight."""
 
     encounter: Annotated[str, Opt("file", "save file to use", short="e")] = ""
     json: Annotated[bool, Opt("flag", "print one line of JSON per command")] = False
@@ -175,7 +181,7 @@ _PIECE = re.compile(rf"[^{SPACE}\"'\\$;#()]+|.", re.DOTALL)
 
 
 class Word(Struct, frozen=True):
-    """One word, its start and end in the line, and the quote that is still open at the end (if any)."""
+    """A word, its start and end in the line, and the quotation mark that is still open at its end (if any)."""
 
     text: str
     start: int
@@ -198,12 +204,12 @@ def texts_of(found: Sequence[Word]) -> list[str]:
 
 
 def scan(line: str, start: int = 0) -> list[Word]:
-    """Return the words of a line from an offset on, with their places; the last may have an open quote."""
+    """Return the words of a line from an offset on, with their positions; the last may have an open quote."""
     return list(words_from(line, start))
 
 
 def words_from(line: str, start: int) -> Iterator[Word]:
-    """Yield one word of a line after the other, up to its comment."""
+    """Yield the words of a line in order, up to its comment."""
     begin, text, open_quote = -1, "", ""
     for at, piece, quote in pieces_of(line, start):
         if piece and not quote and piece in SPACE:
@@ -222,11 +228,12 @@ def words_from(line: str, start: int) -> Iterator[Word]:
 
 
 def pieces_of(line: str, start: int, quote: str = "", *, begins: bool = True) -> Iterator[tuple[int, str, str]]:
-    """Yield each piece of a line with its place before it and the quote it is in after it.
+    """Yield each piece of a line with its start and the quotation mark that is open after it.
 
-    A piece is a run of plain letters, or one mark that may mean something: a space, `$`, `;`, `#` or a parenthesis.
-    The piece of a quotation mark is empty; an escaped letter has the place of its backslash, which is its quote too.
-    From `start` on the line is in `quote`, and a word `begins` there or not: inside one, an apostrophe is a letter.
+    A piece is a run of plain letters, or a single character that can be special: a space, `$`, `;`, `#` or a
+    parenthesis. The piece of a quotation mark is empty. An escaped letter starts at its backslash, which counts as
+    its quotation mark. At `start` the line is inside `quote`, and a word `begins` there or not: inside a word, an
+    apostrophe is a letter.
     """
     at = start
     while at < len(line):
@@ -251,7 +258,7 @@ def pieces_of(line: str, start: int, quote: str = "", *, begins: bool = True) ->
 
 
 def looks_like_option(word: str) -> bool:
-    """Whether a word is read as an option: not a lone hyphen, nor a negative number, in whatever digits."""
+    """Return whether a word is parsed as an option: not a lone hyphen or a negative number, in any digits."""
     return word.startswith("-") and len(word) > 1 and not word[1].isdigit() and word[1] != "."
 
 
@@ -272,13 +279,13 @@ MOST_CHOICES_SPELT_OUT = 24
 
 
 def argument_label(parameter: Parameter) -> str:
-    """A positional word in a usage line: `WHO`, `[TARGETS…]`."""
+    """Return a positional word as in a usage line: `WHO`, `[TARGETS…]`."""
     word = parameter.field.upper().replace("_", "-") + ("…" if parameter.many else "")
     return word if parameter.required else f"[{word}]"
 
 
 def value_label(parameter: Parameter) -> str:
-    """The value of an option in a usage line: `N`, `WEAPON`, or its choices; empty for a flag."""
+    """Return an option's value as in a usage line: `N`, `WEAPON`, or its choices; empty for a flag."""
     if not takes_value(parameter):
         return ""
     choices = "|".join(parameter.spec.choices)
@@ -288,29 +295,29 @@ def value_label(parameter: Parameter) -> str:
 
 
 def option_label(parameter: Parameter, own: Mapping[str, Parameter] = MappingProxyType({})) -> str:
-    """An option in a list: `-e, --encounter FILE`; `own` are the options of the verb."""
+    """Return an option as in a list: `-e, --encounter FILE`; `own` are the options of the verb."""
     return f"{', '.join(reversed(free_spellings(parameter, own)))} {value_label(parameter)}".rstrip()
 
 
 def free_spellings(parameter: Parameter, own: Mapping[str, Parameter]) -> list[str]:
-    """The spellings of an option that are not taken by the verb's own options."""
+    """Return the spellings of an option that the verb's own options do not take."""
     return [name for name in spellings(parameter) if own.get(name, parameter) == parameter]
 
 
 def description(parameter: Parameter, environment: str = "") -> str:
-    """What an argument or option is for, with its choices, range, default and environment variable."""
+    """Return what an argument or option is for, with its choices, range, default and environment variable."""
     return with_remarks(
         parameter.spec.help, [*_choices(parameter), *_range(parameter), *defaults(parameter, environment)]
     )
 
 
 def with_remarks(text: str, remarks: Sequence[str]) -> str:
-    """A text with remarks in parentheses, if there are any."""
+    """Return a text with remarks in parentheses, if there are any."""
     return f"{text} ({'; '.join(remarks)})" if remarks else text
 
 
 def defaults(parameter: Parameter, environment: str = "") -> list[str]:
-    """What applies if nothing is given: the default, and the environment variable."""
+    """Return what applies without a value: the default, and the environment variable."""
     if parameter.required:
         return ["required"] if isinstance(parameter.spec, Opt) else []
     silent: tuple[Any, ...] = ("", None, False, ())
@@ -319,7 +326,7 @@ def defaults(parameter: Parameter, environment: str = "") -> list[str]:
 
 
 def usage(grammar: Grammar, before: str = "") -> str:
-    """A usage line: `attack WHO TARGETS… [options]`."""
+    """Return a usage line: `attack WHO TARGETS… [options]`."""
     needed = [
         f"{parameter.option} {value_label(parameter)}" for parameter in own_options(grammar) if parameter.required
     ]
@@ -328,7 +335,7 @@ def usage(grammar: Grammar, before: str = "") -> str:
 
 
 def arguments(grammar: Grammar) -> tuple[tuple[str, str], ...]:
-    """The positional words of a verb, each with what it is for; whoever acts may be left out."""
+    """Return the positional words of a verb with what they are for; the actor can be left out."""
     rows = [(argument_label(parameter), parameter) for parameter in grammar.positionals]
     return tuple(
         (f"[{label}]", with_remarks(parameter.spec.help, ["default: whose turn it is"]))
@@ -339,13 +346,13 @@ def arguments(grammar: Grammar) -> tuple[tuple[str, str], ...]:
 
 
 def own_options(grammar: Grammar) -> list[Parameter]:
-    """The options of a verb that are not common to all, each once; those of every roll come last."""
+    """Return each option of a verb that is not global, those of every roll last."""
     by_field = {parameter.field: parameter for parameter in grammar.options.values() if parameter.field != "force"}
     return sorted(by_field.values(), key=lambda parameter: parameter.field in RollingCommand.__struct_fields__)
 
 
 def shell_line(line: str) -> str:
-    """A line of the language as it is typed in a shell."""
+    """Return a line as it is typed in a shell."""
     return f"rbf {join(split_words(line))}"
 
 
@@ -368,13 +375,13 @@ def _range(parameter: Parameter) -> list[str]:
 
 
 def line_for(command: Command) -> str:
-    """The line that parses to this command."""
+    """Return the line that parses to this command."""
     grammar = grammar_of(type(command))
     positionals = [
         word for parameter in grammar.positionals for word in _words(parameter, getattr(command, parameter.field))
     ]
     options: list[str] = []
-    for field in to_builtins(command):  # leaves out what is as it is by default
+    for field in to_builtins(command):  # leaves out default values
         parameter = grammar.fields.get(field)
         if parameter is not None and isinstance(parameter.spec, Opt):
             options += _option(parameter, getattr(command, field))

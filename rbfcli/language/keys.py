@@ -24,42 +24,42 @@ class AuthoredFile(Struct, frozen=True, kw_only=True):
     """The keys of the file itself."""
 
     format: Annotated[int, Meta(ge=FORMAT, le=FORMAT)]
-    """the form of the file"""
+    """the file format version"""
     include: tuple[str, ...] = ()
-    """files beside this one or below whose tables are taken over, such as the players' sheets; or, by name, what rbf
-    ships for each system: rbf/armoury, rbf/bestiary, rbf/party"""
+    """files next to this one or below it whose tables are included, such as the players' sheets; or bundled files by
+    name, for each system: rbf/armoury, rbf/bestiary, rbf/party"""
 
 
 class BuiltOn(Struct, frozen=True, kw_only=True):
-    """What combatants and stat blocks build on."""
+    """The keys of combatants and stat blocks that build on a stat block."""
 
     parent: str = struct_field(default="", name="from")
-    """the id of the stat block that it builds on; its own keys come first"""
+    """the id of the stat block to build on; keys given here override its keys"""
 
 
 class Copied(BuiltOn, frozen=True, kw_only=True):
-    """What only combatants have: as many copies as wanted."""
+    """The keys that only combatants have: the number of copies."""
 
     count: Annotated[int, Meta(ge=1, le=COPIES)] = 1
-    """how many of it there are, with numbers after id and name where there are several"""
+    """the number of copies; if there are several, id and name are numbered"""
 
 
 _RULES = re.compile(r"\s*\(([A-Z]+(?:-[A-Z0-9]+)+(?:, [A-Z]+(?:-[A-Z0-9]+)+)*)\)$")
 
 
 class FieldDoc(Struct, frozen=True):
-    """What a field is for, in half a sentence, and the ids of the rules that use it."""
+    """A short description of a field, and the ids of the rules that use it."""
 
     text: str = ""
     rules: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        """The text with its rules."""
+        """Return the text with its rules."""
         return f"{self.text} ({', '.join(self.rules)})".strip() if self.rules else self.text
 
 
 def field_doc(kind: type[Struct], field: inspect.Field) -> FieldDoc:
-    """What a field of a struct is for."""
+    """Return the description of a struct's field."""
     text = _description(field.type) or _below_fields(kind).get(field.name, "")
     found = _RULES.search(text)
     return FieldDoc(text[: found.start()], tuple(found[1].split(", "))) if found else FieldDoc(text)
@@ -72,7 +72,7 @@ def _description(kind: inspect.Type) -> str:
 
 
 def _below_fields(kind: type[Struct]) -> dict[str, str]:
-    """The texts below the fields of a class and of those that it extends; the nearest class counts."""
+    """Return the docstrings below the fields of a class and of its bases; the nearest class takes precedence."""
     texts: dict[str, str] = {}
     for each in reversed(kind.__mro__):
         texts |= _of_module(each.__module__).get(each.__qualname__, {})
@@ -81,7 +81,7 @@ def _below_fields(kind: type[Struct]) -> dict[str, str]:
 
 @lru_cache
 def _of_module(name: str) -> dict[str, dict[str, str]]:
-    """The texts below the fields of each class of a module, as its source has them."""
+    """Return the docstrings below the fields of each class of a module, from its source."""
     try:
         tree = ast.parse(getsource(modules[name]))
     except (KeyError, OSError, TypeError, SyntaxError):
@@ -103,7 +103,7 @@ OPTIONS, PEOPLE, BLOCKS = "options", "combatants", "blocks"
 
 
 class Key(Struct, frozen=True, kw_only=True):
-    """A key: what it takes, its default in TOML (empty: nothing worth telling), whether it has to be given, its use."""
+    """A key: its type, its default in TOML (empty if not worth showing), whether it is required, and its use."""
 
     name: str
     type: inspect.Type
@@ -113,24 +113,24 @@ class Key(Struct, frozen=True, kw_only=True):
 
     @property
     def takes(self) -> str:
-        """What it takes, in the words of a person."""
+        """Return what the key takes, in plain words."""
         return taken(self.type)
 
     @property
     def remarks(self) -> str:
-        """What it takes, its default, and its rules."""
+        """Return what the key takes, its default, and its rules."""
         default = [f"default {self.default}"] if self.default else []
         rules = [", ".join(self.doc.rules)] if self.doc.rules else []
         return "; ".join([self.takes, *default, *(["required"] if self.required else []), *rules])
 
     @property
     def line(self) -> str:
-        """What it is for, and what it takes."""
+        """Return what the key is for, and what it takes."""
         return f"{self.doc.text} ({self.remarks})" if self.doc.text else self.remarks
 
 
 class Table(Struct, frozen=True):
-    """A table of an encounter: its heading in the file, what it is, and its keys."""
+    """A table of an encounter: its heading in the file, its summary, and its keys."""
 
     heading: str
     summary: str
@@ -138,7 +138,7 @@ class Table(Struct, frozen=True):
 
 
 def tables_of(rules: Rules | None) -> list[Table]:
-    """The tables of an encounter of a system, or what those of all systems have."""
+    """Return the tables of a system's encounters, or those common to all systems."""
     fight: type[Fight] = rules.fight if rules else Fight
     sheet: type[Combatant] = rules.sheet if rules else Combatant
     fields = {field.name: field for field in authored_fields(fight)}
@@ -154,27 +154,27 @@ def tables_of(rules: Rules | None) -> list[Table]:
 
 
 def authored_fields(kind: type[Struct]) -> Iterator[inspect.Field]:
-    """The fields of a struct that an encounter may have."""
+    """Return the fields of a struct that an encounter file can set."""
     in_play: frozenset[str] = getattr(kind, "in_play", frozenset())
     return (field for field in fields_of(kind) if field.name not in in_play)
 
 
 @cache
 def fields_of(kind: type[Struct]) -> tuple[inspect.Field, ...]:
-    """The fields of a struct, as msgspec tells of them."""
+    """Return the fields of a struct as msgspec describes them."""
     found: Any = inspect.type_info(kind)
     fields: tuple[inspect.Field, ...] = found.fields
     return fields
 
 
 def keys_of(kind: type[Struct], *, name: bool = True) -> tuple[Key, ...]:
-    """The keys of a struct; where `name` is no, the name need not be given, for the id stands for it."""
+    """Return the keys of a struct; with `name=False`, the name is optional, because the id replaces it."""
     keys = (_key(kind, field, {}) for field in authored_fields(kind))
     return tuple(each if name or each.name != "name" else _optional(each) for each in keys)
 
 
 def option_rules(rules: Rules | None) -> dict[str, tuple[str, ...]]:
-    """The rules that each option changes, as the ledger tells."""
+    """Return the rules that each option changes, according to the ledger."""
     found: dict[str, tuple[str, ...]] = {}
     for entry in rules.ledger() if rules else ():
         for option in filter(None, entry.option.split(", ")):
@@ -200,7 +200,7 @@ def _key(kind: type[Struct], field: inspect.Field, more: dict[str, tuple[str, ..
 
 
 def _tables_at(kind: inspect.Type, path: str, more: dict[str, tuple[str, ...]]) -> Iterator[Table]:
-    """The table at a path, and those inside it."""
+    """Yield the table at a path, and those inside it."""
     struct, heading = _struct_in(kind, path)
     if struct is None:
         return
@@ -216,7 +216,7 @@ def _inner(struct: type[Struct], path: str) -> Iterator[Table]:
 
 
 def _struct_in(kind: inspect.Type, path: str) -> tuple[type[Struct] | None, str]:
-    """The struct that stands at a path, and the path with the place of an id."""
+    """Return the struct at a path, and the path with a placeholder for an id."""
     match kind:
         case inspect.Metadata():
             return _struct_in(kind.type, path)
@@ -245,12 +245,12 @@ def _is_list(kind: inspect.Type) -> bool:
 
 
 def _summary(kind: type[Struct]) -> str:
-    """The first sentence of a class."""
+    """Return the first sentence of a class."""
     return " ".join((kind.__doc__ or "").split("\n\n", 1)[0].split()).rstrip(".")
 
 
 def taken(kind: Any) -> str:
-    """What a type takes, in the words of a person."""
+    """Return what a type takes, in plain words."""
     match kind:
         case inspect.Metadata():
             return taken(kind.type)
@@ -307,13 +307,13 @@ def _toml(value: Any) -> str:
 
 
 def encounter_page(rules: Rules | None, look: PageStyle) -> list[str]:
-    """How to write an encounter: of a system, or what those of all systems have in common."""
+    """Return the help page on writing encounters, for a system or for all systems in common."""
     of = f" of {rules.name}" if rules else ""
     return page_lines(f"encounter - how to write encounters{of}: every table and key", encounter_sections(rules), look)
 
 
 def encounter_sections(rules: Rules | None) -> tuple[Section, ...]:
-    """Return the help topic, with every table and its keys; of a system, only what concerns it."""
+    """Return the help topic, with every table and its keys; for a system, only what concerns it."""
     example, form, *others = written_sections("encounter")
     first = (example,) if rules is None or rules.name == "rbf" else ()
     form = form if rules is None else Section(form.title, form.parts[:1])
@@ -321,7 +321,7 @@ def encounter_sections(rules: Rules | None) -> tuple[Section, ...]:
 
 
 def system_page(rules: Rules, look: PageStyle) -> list[str]:
-    """What a system plays, its own verbs, and every table and key of its encounters."""
+    """Return the page of a system: a summary, its own verbs, and every table and key of its encounters."""
     own = [verb.name for verb in all_verbs([rules], standalone=False).values() if verb.systems]
     more = (
         f'An encounter with system = "{rules.name}" is played by these rules, with {rules.dice};'
@@ -336,7 +336,7 @@ def system_page(rules: Rules, look: PageStyle) -> list[str]:
 
 
 def key_page(word: str, systems: Iterable[Rules], look: PageStyle) -> list[str]:
-    """Where a key stands in the encounters of some systems, and what it takes; nothing where none has it."""
+    """Return where a key appears in the encounters of some systems, and what it takes; empty if none has it."""
     name = word.replace("-", "_")
     sections = [section for rules in systems for section in _of_key(name, rules)]
     return page_lines(f"{name} - a key of encounters", sections, look) if sections else []
@@ -352,7 +352,7 @@ def _of_key(name: str, rules: Rules) -> Iterator[Section]:
 
 
 def table_sections(tables: Iterable[Table]) -> Iterator[Section]:
-    """Each table with its keys."""
+    """Yield each table with its keys."""
     for table in tables:
         rows = tuple((key.name, key.line) for key in table.keys)
         yield Section(table.heading, (Prose(f"{table.summary}."), *((Terms(rows),) if rows else ())))

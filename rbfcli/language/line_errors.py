@@ -1,4 +1,4 @@
-"""What is wrong with a line that does not fit its verb, and who is meant where nobody is named."""
+"""Errors for lines that do not fit their verb, and the implied actor of a line that names none."""
 
 from collections.abc import Mapping, Sequence
 
@@ -37,7 +37,7 @@ class UnknownOption(UsageError):
 
 
 class MissingNumber(UsageError):
-    """A line that ends where its number should stand: with the number behind it, it would read."""
+    """A line whose number is missing at the end; with a number added, it could be read."""
 
     def __init__(self, message: str, hint: str, grammar: Grammar) -> None:
         super().__init__(message, hint=hint)
@@ -45,7 +45,7 @@ class MissingNumber(UsageError):
 
 
 class MissingArgument(UsageError):
-    """A line of a verb that ends before a positional word that it needs."""
+    """A line that ends before a required positional word."""
 
     def __init__(self, message: str, hint: str, grammar: Grammar, parameter: Parameter) -> None:
         super().__init__(message, hint=hint)
@@ -56,7 +56,7 @@ class MissingArgument(UsageError):
 def missing_argument(
     grammar: Grammar, parameter: Parameter, given: Sequence[str] = (), words: Sequence[str] = ()
 ) -> MissingArgument:
-    """Return the error for a missing word, such as `who reloads?`; `given` are those of the `words` left for it."""
+    """Return the error for a missing word, such as `who reloads?`; of all `words`, `given` are left for it."""
     behind = grammar.positionals[grammar.positionals.index(parameter) + 1 :]
     if parameter.many and given and not is_digits(given[0]):
         parameter = next((each for each in behind if each.required), parameter)
@@ -77,7 +77,7 @@ def missing_argument(
 
 
 def missing_number(grammar: Grammar, words: Sequence[str]) -> MissingNumber:
-    """The error for a number that is missing behind all other `words`: `how much?`."""
+    """Return the error for a missing number at the end of the `words`: `how much?`."""
     asked = f"{grammar.positionals[-1].spec.help}?"
     if len(words) > 1:
         last = words[-1]
@@ -89,22 +89,22 @@ def missing_number(grammar: Grammar, words: Sequence[str]) -> MissingNumber:
 
 
 def missing_value(parameter: Parameter) -> UsageError:
-    """The error for an option without its value."""
+    """Return the error for an option without its value."""
     return UsageError(f"{parameter.option} needs a value", hint=f"{option_label(parameter)}: {parameter.spec.help}")
 
 
 def missing_option(grammar: Grammar, parameter: Parameter) -> UsageError:
-    """The error for a required option that is missing."""
+    """Return the error for a required option that is missing."""
     return UsageError(f"{grammar.verb} needs {parameter.option} ({parameter.spec.help})", hint=usage(grammar))
 
 
 def unexpected_word(grammar: Grammar, word: str) -> UsageError:
-    """The error for one positional word too many."""
+    """Return the error for a positional word too many."""
     return UsageError(f"unexpected {word!r}", hint=usage(grammar))
 
 
 def wrong_option(grammar: Grammar, option: str, common: Mapping[str, Parameter]) -> RbfError:
-    """The error for an option that the verb does not take, or that could be several that it does."""
+    """Return the error for an option that the verb does not take, or that is ambiguous."""
     begun = options_begun(option, grammar.options, common)
     if len(begun) > 1:
         return ambiguous(option, [each.option for each in begun])
@@ -122,20 +122,20 @@ def unknown_option(grammar: Grammar, option: str, common: Sequence[str]) -> Unkn
 
 
 def _with_value(option: str, grammar: Grammar) -> tuple[str, ...]:
-    """A short option with its value behind a space: `-n 5` for `-n5`."""
+    """Return a short option with its value after a space: `-n 5` for `-n5`."""
     short, value = option[:2], option[2:]
     return (f"{short} {value}",) if value and short in grammar.options else ()
 
 
 def _begun_by_letter(option: str, grammar: Grammar) -> tuple[str, ...]:
-    """The options that begin with the letter of an unknown short one: `--with` for `-w`."""
+    """Return the options that begin with the letter of an unknown short one: `--with` for `-w`."""
     is_short = len(option) == len("-w") and not option.startswith("--")
     found = [each.option for each in grammar.options.values() if each.option.startswith(f"--{option[1:]}")]
     return tuple(dict.fromkeys(found))[:MATCHING_MOST_NAMED] if is_short else ()
 
 
 def _taking(option: str, grammar: Grammar) -> tuple[str, ...]:
-    """The options of a verb that take what an unknown one is named for: `--with` a weapon, `--format` html."""
+    """Return the options whose value an unknown option is named after: `--with` for a weapon, `--format` for html."""
     value = option.lstrip("-")
     found = [each.option for each in grammar.options.values() if value_label(each) == value.upper()]
     found += [f"{each.option} {value}" for each in grammar.options.values() if value in each.spec.choices]
@@ -143,7 +143,7 @@ def _taking(option: str, grammar: Grammar) -> tuple[str, ...]:
 
 
 def _options_of(grammar: Grammar, common: Sequence[str]) -> str:
-    """The options of a verb, and where all are explained; of no verb those that every command takes."""
+    """Return the options of a verb and where they are explained; without a verb, the global options."""
     own = [each for each in grammar.options if each not in common]
     listed = ", ".join(each for each in own or common if each.startswith("--"))
     return f"it takes {listed}" if not grammar.verb else f"it takes {listed}; `help {grammar.verb}` explains them"
@@ -154,7 +154,7 @@ OF_PEOPLE = ("combatant", "targets", "place")
 
 
 def current_actor(grammar: Grammar, values: Mapping[str, Sequence[str]], context: NameContext | None) -> str:
-    """The one who acts in a line that names nobody first. Raises UsageError where that is not clear."""
+    """Return the implied actor of a line that does not name it. Raises UsageError if that is not clear."""
     words = _words(grammar, values)
     if context is None:
         raise _missing(grammar, words)
@@ -168,7 +168,7 @@ def current_actor(grammar: Grammar, values: Mapping[str, Sequence[str]], context
 
 
 def _missing(grammar: Grammar, words: Sequence[str]) -> UsageError:
-    """The error for what is missing behind some words."""
+    """Return the error for what is missing after some words."""
     following = grammar.positionals[len(words)]
     return missing_number(grammar, words) if following.spec.kind in NUMBERS else missing_argument(grammar, following)
 
@@ -176,7 +176,10 @@ def _missing(grammar: Grammar, words: Sequence[str]) -> UsageError:
 def no_such_actor(
     unknown: RbfError, grammar: Grammar, values: Mapping[str, Sequence[str]], context: NameContext
 ) -> RbfError:
-    """The error for a first word that names nobody, nor what stands behind the one who acts: it is like no name."""
+    """Return the error for a first word that is neither a combatant nor an argument after the implied actor.
+
+    A word that is close to a known name keeps the `unknown` error.
+    """
     people, word = can_act(context), values[grammar.actor][0]
     if len(people) != 1 or (unknown.suggestions and not _is_category(word, grammar, context)):
         return unknown
@@ -192,7 +195,7 @@ def no_such_actor(
 
 
 def _is_category(word: str, grammar: Grammar, context: NameContext) -> bool:
-    """Whether a word in the place of who acts is, or begins, one of the few that a line has behind it."""
+    """Return whether a word in the actor's place is, or begins, a category that the line takes after it."""
     kind = _next_kind(grammar)
     known = known_words(kind, context) if kind == "category" else ()
     return any(each.startswith(word.casefold()) for each in known)
@@ -201,10 +204,10 @@ def _is_category(word: str, grammar: Grammar, context: NameContext) -> bool:
 def is_left_out(
     grammar: Grammar, shifted: Mapping[str, Sequence[str]], unknown: RbfError, context: NameContext
 ) -> bool:
-    """Return whether the `shifted` words, with nobody in front, are what a line with an `unknown` actor means.
+    """Return whether a line with an `unknown` actor means the `shifted` words, with the actor left out.
 
-    One combatant alone can act. Each word has to be one that stands there, and the first, where any text does, is like
-    no name.
+    Only a single combatant can act then. Each word must be valid in its place, and if the first place takes any
+    text, the first word must not be close to a name.
     """
     people = can_act(context)
     if len(people) != 1:
@@ -222,7 +225,7 @@ def is_left_out(
 
 
 def _reads(parameter: Parameter, word: str, context: NameContext) -> bool:
-    """Whether a word is one of those that a parameter takes."""
+    """Return whether a parameter takes a word."""
     convert = convert_values if parameter.many else convert_value
     try:
         convert(parameter, word, context)
@@ -236,7 +239,7 @@ def _words(grammar: Grammar, values: Mapping[str, Sequence[str]]) -> list[str]:
 
 
 def _first_named(grammar: Grammar, words: Sequence[str], context: NameContext) -> str:
-    """The combatant that the first word names: whole, or as a prefix too where people are named next; else empty."""
+    """Return the combatant that the first word names, in full or, if a combatant comes next, by a prefix."""
     if not words:
         return ""
     for who, one in context.fight.combatants.items():
@@ -253,7 +256,7 @@ def _next_kind(grammar: Grammar) -> str:
 
 
 def _not_alone(grammar: Grammar, words: Sequence[str], people: Sequence[str], named: str) -> UsageError:
-    """The error where several could be meant, `people` of a team or anybody in a phase; it says what to type."""
+    """Return the error for several possible actors, with what to type; `people` are those who can act."""
     rest = " ".join(map(quoted, words))
     lines = [f"{grammar.verb} {quoted(people[0]) if people else 'WHO'} {rest}".rstrip()]
     if named:
@@ -327,6 +330,6 @@ WAYS = {
 
 
 def hint_for_verb(verb: str) -> UsageError | None:
-    """The error for a word that people try, with what would be right; None for any other word."""
+    """Return the error for a word that users often try, with the right command; None for any other word."""
     way = WAYS.get(verb.casefold())
     return UsageError(f"there is no verb {verb!r}", hint=way) if way else None

@@ -28,7 +28,7 @@ of its encounters, is in the manual page of that system.\
 
 
 class ManualPage(Struct, frozen=True):
-    """A manual page: its name and number, what it is about in half a line, its sections, and other pages."""
+    """A manual page: its name and number, a short summary, its sections, and related pages."""
 
     name: str
     number: int
@@ -38,7 +38,7 @@ class ManualPage(Struct, frozen=True):
 
 
 def manual_pages(systems: Sequence[Rules]) -> dict[str, ManualPage]:
-    """Every page by its name, such as `rbf-dice`."""
+    """Return every page by its name, such as `rbf-dice`."""
     own = [_system_page(rules, systems) for rules in systems]
     pages = [_main_page(systems), _script_page(), _encounter_page(), _dice_page(), *own]
     titles = {page.name: f"{page.name}({page.number})" for page in pages}
@@ -48,7 +48,7 @@ def manual_pages(systems: Sequence[Rules]) -> dict[str, ManualPage]:
 
 
 def manual_page_lines(name: str, systems: Sequence[Rules], look: PageStyle) -> list[str]:
-    """A manual page as lines. Raises UsageError with the nearest where there is none of this name."""
+    """Return a manual page as lines. Raises UsageError with the nearest name if there is no such page."""
     pages = manual_pages(systems)
     wanted = next((each for each in (name or "rbf", f"rbf-{name}") if each in pages), "")
     if not wanted:
@@ -135,7 +135,7 @@ def _system_page(rules: Rules, systems: Sequence[Rules]) -> ManualPage:
 
 
 def _verbs(verbs: Iterable[Verb]) -> Iterator[Section]:
-    """Each verb with what it does and takes; the options of every roll are explained once."""
+    """Yield a section for each verb with its summary and words; the options of every roll have their own section."""
     for verb in verbs:
         form = verb.forms[0]
         rows = [(argument_label(each), description(each)) for each in form.grammar.positionals]
@@ -150,12 +150,12 @@ def _is_its_own(parameter: Parameter) -> bool:
 
 
 def _limits(*subjects: str) -> Section:
-    """The limits that a page speaks of."""
+    """Return the limits that concern a page."""
     text = f"{introduction_to_limits()} rbf help limits lists all limits."
     return Section("Limits", (Prose(text),), limits_of(*subjects))
 
 
 def _topic(name: str) -> Section:
-    """A topic of help as one section, with those after its first inside it."""
+    """Return a help topic as a single section, with its further sections inside the first."""
     first, *others = sections_of(name)
     return Section(first.title, first.parts, tuple(others))

@@ -24,7 +24,7 @@ from rbfcli.language.verbs import SYNONYMS, VERBS
 from rbfcli.model.display import signs_in
 from rbfcli.model.rules import Rules
 
-# Help on one screen has no room for every topic; config leads to this one.
+# One screen of help has no room for every topic; config refers to this one.
 ON_ONE_SCREEN = tuple(name for name in TOPICS if name != ALIAS)
 EXAMPLES = ("rbf roll 2d8+3", "rbf tour")
 PLAIN = PlainStyle()
@@ -38,7 +38,7 @@ def one_screen(verbs: Mapping[str, Verb], system: str = "", look: PageStyle = PL
 
 
 def screen_rows(verbs: Mapping[str, Verb], system: str = "") -> list[tuple[str, str]]:
-    """What stands in the rows of that screen: the verbs of each group, and the topics."""
+    """Return the rows of that screen: the verbs of each group, and the topics."""
     general = [verb for verb in verbs.values() if verb.name in SHARED or verb.name in VERBS]
     own = [verb.name for verb in verbs.values() if system and verb not in general]
     groups = [(group, [verb.name for verb in found]) for group, found in by_group(general).items()]
@@ -46,7 +46,7 @@ def screen_rows(verbs: Mapping[str, Verb], system: str = "") -> list[tuple[str, 
 
 
 def overview(verbs: Iterable[Verb], look: PageStyle = PLAIN) -> list[str]:
-    """Every verb with what it does, by group, and the topics, after two examples."""
+    """Return the overview: two examples, every verb by group with its summary, and the topics."""
     prompt = "rbf repl opens a prompt with completion, where you type the same commands without rbf."
     topics = tuple((name, summary_of(name)) for name in TOPICS)
     sections = [
@@ -59,7 +59,7 @@ def overview(verbs: Iterable[Verb], look: PageStyle = PLAIN) -> list[str]:
 
 
 def verb_page(verb: Verb, look: PageStyle = PLAIN) -> list[str]:
-    """The page of a verb with all its forms: examples first, then what it takes."""
+    """Return the page of a verb with all its forms: examples first, then its arguments and options."""
     return page_lines(f"{verb.name} - {verb.summary}", verb_sections(verb), look)
 
 
@@ -74,7 +74,7 @@ def topic_page(
 
 
 def _besides(name: str, verbs: Mapping[str, Verb]) -> Iterator[Section]:
-    """The sections on a statement and a verb that have the name of a topic."""
+    """Yield the sections on a statement and a verb with the name of a topic."""
     if name in STATEMENTS:
         statement = STATEMENTS[name]
         lines = tuple(dict.fromkeys((statement.form, *statement.example)))
@@ -86,7 +86,7 @@ def _besides(name: str, verbs: Mapping[str, Verb]) -> Iterator[Section]:
 
 
 def statement_page(word: str, look: PageStyle = PLAIN) -> list[str]:
-    """The page of a statement of scripts."""
+    """Return the page of a script statement."""
     statement = STATEMENTS[word]
     sections = (
         Section("Examples", (CommandLines(statement.example),)),
@@ -97,7 +97,7 @@ def statement_page(word: str, look: PageStyle = PLAIN) -> list[str]:
 
 
 def alias_page(alias: Alias, look: PageStyle = PLAIN) -> list[str]:
-    """The page of an alias: what it stands for."""
+    """Return the page of an alias, with the lines it expands to."""
     sections = (
         Section("Stands for", (CommandLines(alias.lines),)),
         Section("See also", (Prose("rbf help config"),)),
@@ -106,7 +106,7 @@ def alias_page(alias: Alias, look: PageStyle = PLAIN) -> list[str]:
 
 
 def _pictures(systems: Iterable[Rules]) -> Iterator[Section]:
-    """The signs of each system's picture."""
+    """Yield the legend of each system's map."""
     for rules in systems:
         if signs := signs_in(rules.words):
             yield Section(f"The picture of {rules.name}", (Terms(signs),))
@@ -121,7 +121,10 @@ def page(
     aliases: Aliases | None = None,
     systems: Iterable[Rules] = (),
 ) -> list[str]:
-    """Return the page of a word; without one the first screen, or everything. Raises UsageError with the nearest."""
+    """Return the page of a word; without a word, the first screen or the overview.
+
+    Raises UsageError with the nearest.
+    """
     aliases = aliases or {}
     if not word:
         lines = overview(verbs.values(), look) if system == EVERYTHING else one_screen(verbs, system, look)
@@ -141,7 +144,7 @@ def page(
 
 
 def _no_page(word: str, known: Sequence[str]) -> RbfError:
-    """The error for a word that nothing explains: what goes on from it, what people mean by it, or the nearest."""
+    """Return the error for a word without a page: verbs that it begins, a command to use, or the nearest names."""
     begun = [each for each in known if each.startswith(f"{word.casefold()}-")]
     error = unknown_word(word, begun or known, "verb or help topic")
     way = None if begun else hint_for_verb(word)
@@ -153,7 +156,7 @@ def _no_page(word: str, known: Sequence[str]) -> RbfError:
 
 
 def verb_lists(verbs: Iterable[Verb]) -> list[Section]:
-    """The verbs of each group with what they do, and with the systems that have them if not all do."""
+    """Return the verbs of each group with their summaries, and with their systems unless all have them."""
     known = list(verbs)
     systems = frozenset(system for verb in known for system in verb.systems)
     rows = {
@@ -168,7 +171,7 @@ def _summary_with_systems(verb: Verb, systems: frozenset[str]) -> str:
 
 
 def by_group(verbs: Iterable[Verb]) -> dict[str, list[Verb]]:
-    """Verbs by group, in the order of the manual."""
+    """Return verbs by group, in the order of the manual."""
     known = list(verbs)
     found = {group: [verb for verb in known if verb.group == group] for group in GROUPS}
     return {group: each for group, each in found.items() if each}

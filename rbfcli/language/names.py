@@ -1,4 +1,4 @@
-"""Combatants by what is typed, and the text of a word as the value of a field."""
+"""Resolving typed words: combatants by name or selector, and field values."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -29,13 +29,14 @@ SELECTORS = {
     NEAREST: "the nearest foe",
     RANDOM: "a random foe",
 }
-# So many are looked through in a step. From each bracket of a pattern, the rest of it is searched for its other half.
+# The number of names, and of pattern letters, that a step searches. From each bracket, the rest of a pattern is
+# searched for the closing bracket.
 PEOPLE_A_STEP, BRACKETS_A_STEP = 2, 10
 TOO_MANY, FEWER = "too many names to look up", "name fewer at once"
 
 
 class NameContext(Struct, frozen=True):
-    """What names refer to: a fight, its rules, who acts in the line, and whether the line is `written` in a journal."""
+    """The context of names: a fight, its rules, the line's actor, and whether it is `written` in a journal."""
 
     rules: Rules
     fight: Any
@@ -45,7 +46,10 @@ class NameContext(Struct, frozen=True):
 
 
 def can_act(context: NameContext) -> tuple[str, ...]:
-    """Who may be meant where nobody is named: the one whose turn it is; of a team, those on their feet."""
+    """Return the implied actors of a line that names none.
+
+    These are the combatant whose turn it is, or the standing members of a team.
+    """
     fight, rules = context.fight, context.rules
     people = [who for who in rules.members(fight, fight.active) if who in fight.combatants] if fight.active else []
     if len(people) > 1:
@@ -54,7 +58,7 @@ def can_act(context: NameContext) -> tuple[str, ...]:
 
 
 def find_combatant(word: str, context: NameContext) -> str:
-    """The id of the one combatant that a word names. Raises RbfError if it names none or several."""
+    """Return the id of the only combatant that a word names. Raises RbfError if it names none or several."""
     if word in context.fight.combatants:
         return word
     found = find_combatants(word, context)
@@ -64,14 +68,14 @@ def find_combatant(word: str, context: NameContext) -> str:
 
 
 def drawn_already(actor: str) -> str:
-    """Return an id; `@random` is none before an attack draws it. Raises Refusal."""
+    """Return an id. Raises Refusal for `@random`, which only an attack draws."""
     if actor == RANDOM:
         raise Refusal(f"{RANDOM} is drawn only for the targets of an attack", hint="name a combatant")
     return actor
 
 
 def find_combatants(word: str, context: NameContext) -> tuple[str, ...]:
-    """The ids that a word names, in the order of the fight. Raises RbfError if there are none."""
+    """Return the ids that a word names, in the order of the fight. Raises RbfError if there are none."""
     fight = context.fight
     if word in fight.combatants:
         return (word,)
@@ -89,7 +93,7 @@ def find_combatants(word: str, context: NameContext) -> tuple[str, ...]:
 
 
 def known_words(kind: str, context: NameContext) -> Words:
-    """The words of a kind that the rules know; of conditions also those that somebody has."""
+    """Return the words of a kind that the rules know; for conditions, also those that combatants have."""
     known = context.rules.words_of(context.fight, kind, context.who)
     if kind != "condition":
         return known
@@ -100,12 +104,15 @@ def known_words(kind: str, context: NameContext) -> Words:
 
 
 def matching_id(word: str, known: dict[str, str], what: str) -> str:
-    """The only id that a word matches, by id or name, whole or as a prefix. Raises RbfError with the candidates."""
+    """Return the only id that a word matches, by id or name, in full or as a prefix.
+
+    Raises RbfError with the candidates.
+    """
     return match_named(word, known, what, Refusal if what == "combatant" else UsageError)
 
 
 def _selected(word: str, context: NameContext) -> tuple[str, ...]:
-    """Return the ids that a selector names. Raises Refusal where it names nobody now."""
+    """Return the ids that a selector names. Raises Refusal if there are none now."""
     fight = context.fight
     if word == RANDOM:
         return (RANDOM,)
@@ -120,7 +127,7 @@ def _selected(word: str, context: NameContext) -> tuple[str, ...]:
 
 
 def _relative(word: str, context: NameContext) -> list[str]:
-    """Return those whom a selector names as the one who acts sees them. Raises Refusal where nobody acts."""
+    """Return the combatants that a selector names from the actor's point of view. Raises Refusal without an actor."""
     fight, rules = context.fight, context.rules
     actor = context.who or fight.active
     side = _side_of(actor, context)
@@ -138,7 +145,7 @@ def _relative(word: str, context: NameContext) -> list[str]:
 
 
 def _nearest(foes: list[str], actor: str, context: NameContext) -> str:
-    """Return the foe nearest to one combatant. Raises Refusal where no distance is known, or several act."""
+    """Return the nearest enemy of a combatant. Raises Refusal if no distance is known, or several can act."""
     if actor not in context.fight.combatants:
         raise Refusal(f"{NEAREST} depends on who acts, and several can", hint="name the foe")
     far = {who: context.rules.distance(context.fight, actor, who) for who in foes}
@@ -149,7 +156,7 @@ def _nearest(foes: list[str], actor: str, context: NameContext) -> str:
 
 
 def _of_side(word: str, fight: Any) -> list[str]:
-    """Who is on the side that a selector names. Raises Refusal where nobody is: its people may have left."""
+    """Return the combatants of the side that a selector names. Raises Refusal if there are none, or none left."""
     found = [who for who, one in fight.combatants.items() if one.side == word[1:]]
     if not found:
         sides = sorted({f"@{one.side}" for one in fight.combatants.values()})
@@ -158,7 +165,7 @@ def _of_side(word: str, fight: Any) -> list[str]:
 
 
 def _side_of(actor: str, context: NameContext) -> str:
-    """The side of the combatant or team that acts; empty if nobody acts yet."""
+    """Return the side of the acting combatant or team; empty if there is no actor yet."""
     if actor in context.fight.combatants:
         return str(context.fight.combatants[actor].side)
     members = context.rules.members(context.fight, actor) if actor else ()
@@ -172,7 +179,7 @@ FILES = ("file", "toml-file", "encounter", "script", "page", "people-file")
 
 
 def convert_value(parameter: Parameter, word: str, context: NameContext | None) -> Any:
-    """The value of a field that takes one word. Raises UsageError or Refusal."""
+    """Return the value of a field that takes a single word. Raises UsageError or Refusal."""
     kind = parameter.spec.kind
     if kind == "flag":
         return _flag(parameter, word)
@@ -199,7 +206,7 @@ def convert_value(parameter: Parameter, word: str, context: NameContext | None) 
 
 
 def convert_values(parameter: Parameter, word: str, context: NameContext | None) -> tuple[Any, ...]:
-    """The values that one word adds to a field that takes several. Raises UsageError or Refusal."""
+    """Return the values that a word adds to a field that takes several. Raises UsageError or Refusal."""
     kind = parameter.spec.kind
     word = _valid(parameter, word)
     if kind == "faces":
@@ -212,7 +219,7 @@ def convert_values(parameter: Parameter, word: str, context: NameContext | None)
 
 
 def _valid(parameter: Parameter, word: str) -> str:
-    """A word that may enter a fight; of file names it is checked that there is one."""
+    """Return a word if it is valid in a fight; a file name only must not be empty."""
     if parameter.spec.kind in FILES:
         if not word:
             raise UsageError(f"{_called(parameter)} is empty", hint=_FILE_NAMED)
@@ -223,7 +230,7 @@ def _valid(parameter: Parameter, word: str) -> str:
 
 
 def _settings(word: str) -> Sequence[str]:
-    """The settings in a word: several stand behind commas, `ada=12,thug1=9`."""
+    """Return the settings in a word, which are separated by commas: `ada=12,thug1=9`."""
     parts = word.split(",")
     return parts if all("=" in part for part in parts) else (word,)
 
@@ -234,7 +241,7 @@ def _setting(word: str, context: NameContext) -> str:
 
 
 def _order_owner(word: str, context: NameContext) -> str:
-    """Who is in the order of turns: a team where the system has teams, else a combatant."""
+    """Return the owner of a turn: a team if the system has teams, or a combatant."""
     teams = context.rules.words_of(context.fight, "team", context.who)
     if not teams:
         return find_combatant(word, context)
@@ -243,7 +250,7 @@ def _order_owner(word: str, context: NameContext) -> str:
 
 
 def _system_word(kind: str, word: str, context: NameContext) -> str:
-    """A word of the system's own kinds: one of its vocabulary, or own words behind `say`, which the rules judge."""
+    """Return a word of the system's own kinds: a known word, or free text after `say`, which the rules judge."""
     if own_words(word) or kind in context.rules.open_kinds:
         return word
     known = known_words(kind, context)
@@ -269,7 +276,7 @@ def _number(parameter: Parameter, word: str) -> int:
 
 
 def begins_as_dice(word: str) -> bool:
-    """Whether a word is one or more dice, with what may follow: `2d6+1`, `d8`."""
+    """Return whether a word begins with dice: `2d6+1`, `d8`."""
     number, letter, sides = word.partition("d")
     return bool(letter) and (not number or is_digits(number)) and is_digits(sides[:1])
 

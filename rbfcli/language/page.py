@@ -11,14 +11,14 @@ WIDEST_TERM = 28
 
 
 class PageStyle(Protocol):
-    """How wide a page is, and what its headings look like."""
+    """The width of a page, and the style of its headings."""
 
     @property
     def width(self) -> int:
-        """The columns of a line."""
+        """Return the number of columns in a line."""
 
     def paint(self, text: str, role: str) -> str:
-        """A text in the style of its role."""
+        """Return a text in the style of its role."""
 
 
 class PlainStyle(Struct, frozen=True):
@@ -27,19 +27,19 @@ class PlainStyle(Struct, frozen=True):
     width: int = 80
 
     def paint(self, text: str, role: str) -> str:
-        """The text as it is."""
+        """Return the text unchanged."""
         del role
         return text
 
 
 class Prose(Struct, frozen=True):
-    """A paragraph, wrapped at the width."""
+    """A paragraph, wrapped to the width."""
 
     text: str
 
 
 class CommandLines(Struct, frozen=True):
-    """Commands to type, not wrapped; a long one continues after a backslash, as in a shell."""
+    """Commands to type, not wrapped; a long command continues after a backslash, as in a shell."""
 
     lines: tuple[str, ...]
 
@@ -51,7 +51,7 @@ class Terms(Struct, frozen=True):
 
 
 class Section(Struct, frozen=True):
-    """A titled part of a page, with sections of its own."""
+    """A titled part of a page, with subsections."""
 
     title: str
     parts: tuple[Prose | CommandLines | Terms, ...] = ()
@@ -59,7 +59,7 @@ class Section(Struct, frozen=True):
 
 
 def page_lines(summary: str, sections: Iterable[Section], look: PageStyle) -> list[str]:
-    """The page as lines no wider than the style's width; only headings are styled."""
+    """Return the page as lines no wider than the style's width; only headings are styled."""
     lines = _filled(summary, look.width)
     for section in _with_text(sections):
         lines += ["", *(look.paint(line, "name") for line in _filled(f"{section.title}:", look.width, INDENT))]
@@ -70,7 +70,7 @@ def page_lines(summary: str, sections: Iterable[Section], look: PageStyle) -> li
 
 
 def _with_text(sections: Iterable[Section]) -> Iterator[Section]:
-    """Sections and those inside them, but for titles of nothing else than sections."""
+    """Yield the sections and subsections that have text, without titles that only contain other sections."""
     for section in sections:
         if section.parts:
             yield section
@@ -89,7 +89,7 @@ def _part_lines(part: Prose | CommandLines | Terms, width: int) -> list[str]:
 
 
 def _columns(rows: tuple[tuple[str, str], ...], width: int) -> Iterator[str]:
-    """Two columns; a term too long for the first has a line of its own."""
+    """Yield two columns; a term too long for the first has a line of its own."""
     column = min(max((len(term) for term, _ in rows), default=0), WIDEST_TERM, width // 2) + 2
     for term, meaning in rows:
         lines = _filled(meaning, width - column)
@@ -126,7 +126,7 @@ COMMON_OPTIONS = ("-e SAVE", "--json", "-q", "-n", "--explain", "--force", "--pl
 
 
 def first_screen(rows: Iterable[tuple[str, str]], look: PageStyle, *, in_fight: bool = False) -> list[str]:
-    """The screen with a row for each group of verbs, and for the topics."""
+    """Return the first screen, with a row for each group of verbs and one for the topics."""
     lists = Terms((*rows, ("options", ", ".join(COMMON_OPTIONS))))
     here = tuple(IN_A_FIGHT if step == BEGINNING else step for step in FIRST_STEPS if step != ELSEWHERE)
     steps = here if in_fight else FIRST_STEPS

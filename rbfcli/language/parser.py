@@ -1,4 +1,4 @@
-"""Words as a command: options and positional words by the grammar of the verb, names by the fight."""
+"""Parsing words into commands: options and positional words by the verb's grammar, names by the fight."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from rbfcli.model.fight import Fight
     from rbfcli.model.rules import Rules
 
-# What only some lines need is imported when it is called.
+# Imported on first call, because only some lines need these.
 of_errors, of_edits = later_in("rbfcli.language"), later_in("rbfcli.engine")
 wrong_option = of_errors("line_errors.wrong_option")
 missing_value = of_errors("line_errors.missing_value")
@@ -58,10 +58,10 @@ things_of: Callable[..., dict[str, BoardObjectKind]] = of_edits("edits.things_of
 
 
 COMMON = grammar_of(CommonOptions)
-# Kinds of several combatants, and the one field of a verb whose `@random` is drawn later.
+# Kinds that name several combatants, and the only field of a verb whose `@random` is drawn later.
 MANY, DRAWN = ("combatants", "targets", "removable"), ("attack", "targets")
 SYSTEM, LEAST_OF_SYSTEM = "--system", "--sy"
-# The name of the program: pages and hints have it in front of a line for the shell.
+# The names of the program, which pages and hints print before a line for the shell.
 PROGRAM = ("rbf", "rbfcli")
 
 
@@ -69,7 +69,7 @@ ByField = Mapping[str, Sequence[str]]
 
 
 class ParsedLine(Struct, frozen=True):
-    """A parsed line: the command, the words it was read from, and the options common to all commands.
+    """A parsed line: the command, the words it was parsed from, and the global options.
 
     `meant` is the line in the form of the grammar, if it was typed in another.
     """
@@ -81,10 +81,10 @@ class ParsedLine(Struct, frozen=True):
 
 
 class Line(Struct, frozen=True):
-    """The words of a line as typed, and what they say before any fight is known.
+    """The words of a line as typed, and what they mean without a fight.
 
-    The verb is at index `at`; without one it is empty, and `at` is the number of words. `system` follows `--system`, at
-    index `system_at`; it is empty where no word follows, and None where the line has no such option.
+    The verb is at index `at`. Without a verb it is empty, and `at` is the number of words. `system` is the value of
+    `--system`, which is at index `system_at`: empty if no word follows, and None if the line has no such option.
     """
 
     words: tuple[str, ...]
@@ -95,51 +95,51 @@ class Line(Struct, frozen=True):
 
     @property
     def before(self) -> tuple[str, ...]:
-        """The name of the program and the common options before the verb."""
+        """Return the name of the program and the global options before the verb."""
         return self.words[: self.at]
 
     @property
     def rest(self) -> tuple[str, ...]:
-        """The words after the verb."""
+        """Return the words after the verb."""
         return self.words[self.at + 1 :]
 
     @property
     def command(self) -> tuple[str, ...]:
-        """The verb and the words after it."""
+        """Return the verb and the words after it."""
         return self.words[self.at :]
 
     @property
     def kind(self) -> type[Command] | None:
-        """The command struct of a verb of the program; None of any other verb."""
+        """Return the command struct of a program verb; None for any other verb."""
         return VERBS.get(self.verb)
 
     @property
     def common(self) -> CommonOptions:
-        """The options common to all commands, wherever they are. Raises UsageError."""
+        """Return the global options, anywhere in the line. Raises UsageError."""
         return _common_options(self.words)
 
     @property
     def needs_no_fight(self) -> bool:
-        """Whether it is a command of a system from numbers alone: `--system` is no option of its verb."""
+        """Return whether a system's command takes only numbers: `--system` is not an option of its verb."""
         return self.system is not None and (self.verb not in VERBS or self.system_at < self.at)
 
     def with_verb(self, *words: str) -> Line:
-        """The line with these words in place of its verb."""
+        """Return the line with these words instead of its verb."""
         return parse_line((*self.before, *words, *self.rest))
 
     def with_options(self, *words: str) -> Line:
-        """The line with these options right after its verb."""
+        """Return the line with these options directly after its verb."""
         return parse_line((*self.words[: self.at + 1], *words, *self.rest))
 
     def without_system(self) -> Line:
-        """The line without `--system` and its value."""
+        """Return the line without `--system` and its value."""
         is_one_word = "=" in self.words[self.system_at]
         after = self.words[self.system_at + (1 if is_one_word else 2) :]
         return parse_line((*self.words[: self.system_at], *after))
 
 
 def parse_line(words: Sequence[str]) -> Line:
-    """Parse a line as far as that takes no fight: this alone decides which word is the verb."""
+    """Parse a line as far as possible without a fight. Only this function decides which word is the verb."""
     system, system_at = _system_in(words)
     at = len(words) - len(without_program(words))
     while at < len(words) and words[at].startswith("-") and words[at] != "-":
@@ -156,7 +156,7 @@ def without_program(words: Sequence[str]) -> Sequence[str]:
 
 
 def _system_in(words: Sequence[str]) -> tuple[str | None, int]:
-    """The value of `--system`, or of as much of it as tells it from other options, and the index of the option."""
+    """Return the value of `--system`, or of an unambiguous prefix of it, and the index of the option."""
     for at, word in enumerate(words):
         if word == "--":
             break
@@ -175,7 +175,7 @@ def read(line: Line, kinds: Mapping[str, type[Command]], context: NameContext | 
 
 
 def split_options(line: Line, kinds: Mapping[str, type[Command]]) -> tuple[type[Command], ByField, CommonOptions]:
-    """Return a line's kind of command, its words by field, and the common options. Raises UsageError."""
+    """Return a line's command struct, its words by field, and the global options. Raises UsageError."""
     if line.at == len(line.words):
         raise UsageError("no command given", hint="rbf help lists the verbs")
     kind = kinds.get(line.verb)
@@ -195,7 +195,7 @@ def split_options(line: Line, kinds: Mapping[str, type[Command]]) -> tuple[type[
 
 
 def _common_options(words: Sequence[str]) -> CommonOptions:
-    """Return the common options anywhere in a line; unknown ones, and unfitting beginnings, are left to the verb."""
+    """Return the global options anywhere in a line; unknown ones and invalid prefixes are left to the verb."""
     values: dict[str, list[str]] = {}
     rest = iter(words)
     for word in rest:
@@ -236,7 +236,7 @@ def _sort(grammar: Grammar, words: Sequence[str]) -> tuple[list[str], dict[str, 
 
 
 def _value_after(parameter: Parameter, rest: Any, *tables: Mapping[str, Parameter]) -> str:
-    """The word behind an option that takes one; none of some tables of options, but behind a `=`."""
+    """Return the word after an option that takes a value. Raises UsageError if it is an option of the tables."""
     if not takes_value(parameter):
         return "true"
     value = next(rest, None)
@@ -274,14 +274,14 @@ def _assign(grammar: Grammar, words: list[str], options: dict[str, list[str]]) -
 
 
 def _lacks_its_number(grammar: Grammar, words: list[str]) -> bool:
-    """Whether a number has to stand behind some names, and the last word is one more name."""
+    """Return whether the last word is another name, although a number must follow the names."""
     ends_in_number = grammar.least > 1 and grammar.positionals[-1].spec.kind in NUMBERS
     is_name = bool(words) and words[-1][:1].isalpha() and not begins_as_dice(words[-1])
     return is_name and ends_in_number and grammar.positionals[0].many
 
 
 def _read_values(grammar: Grammar, by_field: ByField, context: NameContext | None) -> dict[str, Any]:
-    """Words as the values of fields; the first combatant named is the one who acts, else whoever's turn it is."""
+    """Convert words to field values; the actor is the first combatant named, or the implied one."""
     read_so_far: dict[str, Any] = {}
     if grammar.actor and grammar.actor not in by_field:
         read_so_far[grammar.actor] = current_actor(grammar, by_field, context)
@@ -311,7 +311,7 @@ def _read_values(grammar: Grammar, by_field: ByField, context: NameContext | Non
 
 
 def _without_actor(grammar: Grammar, by_field: ByField) -> ByField:
-    """Return the words of a line as they are where nobody is named first; empty where they do not fit."""
+    """Return the words of a line by field, as if the actor had been left out; empty if they do not fit."""
     words = [word for parameter in grammar.positionals for word in by_field.get(parameter.field, ())]
     named = {parameter.field for parameter in grammar.positionals}
     options = {field: [*given] for field, given in by_field.items() if field not in named}
@@ -342,12 +342,12 @@ def _common(values: dict[str, list[str]]) -> CommonOptions:
 
 
 def fight_verbs(rules: Rules) -> dict[str, type[Command]]:
-    """The command struct of each verb of a system's fights."""
+    """Return the command struct of each verb of a system's fights."""
     return rules.verb_types
 
 
 def one_liner_verbs(rules: Rules) -> dict[str, type[Command]]:
-    """The command struct of each verb that works from numbers alone."""
+    """Return the command struct of each verb that takes only numbers."""
     return {verb_name(kind): kind for kind in rules.one_liners}
 
 
@@ -362,7 +362,7 @@ def is_fight_verb(verb: str, rest: Sequence[str], rules: Rules, fight: Fight) ->
 
 
 def bind(line: Line, rules: Rules, fight: Fight) -> ParsedLine:
-    """Read a line as a command of a fight, with the options common to all commands. Raises UsageError and Refusal."""
+    """Read a line as a command of a fight, with the global options. Raises UsageError and Refusal."""
     parsed = read(line, fight_verbs(rules), NameContext(rules, fight))
     if isinstance(parsed.command, Add) and (
         mark := next((each for each in PATTERN if each in parsed.command.name), "")
@@ -377,7 +377,7 @@ def read_line(line: str, rules: Rules, fight: Fight) -> Command:
 
 
 def read_removable(words: Sequence[str], context: NameContext) -> tuple[str, ...]:
-    """The ids that words name; things stand behind the word for their kind. Raises UsageError or Refusal."""
+    """Return the ids that words name; things come after the word for their kind. Raises UsageError or Refusal."""
     if thing := named_kind(words[:1], context):
         if not words[1:]:
             raise UsageError(f"which {thing.word}?", hint=f"remove {thing.word} ID")
@@ -387,7 +387,7 @@ def read_removable(words: Sequence[str], context: NameContext) -> tuple[str, ...
 
 
 def named_kind(words: Sequence[str], context: NameContext) -> BoardObjectKind | None:
-    """The kind of thing that the first of some words is; somebody of that id is meant before it."""
+    """Return the kind of thing that the first word names; a combatant with that id takes precedence."""
     if not words or words[0] in context.fight.combatants:
         return None
     return things_of(context.rules).get(words[0])

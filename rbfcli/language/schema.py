@@ -1,7 +1,7 @@
 """The JSON Schema of a system's encounters, from its structs: what editors complete, show and check.
 
-It keeps to draft 4, which the TOML tools of editors agree on. What it cannot say is left to `rbf check`: what names
-something else in the file, the notation of dice, characters that nobody sees.
+It uses draft 4, which the TOML tools of editors agree on. What it cannot express is left to `rbf check`: references
+to names in the file, dice notation, and invisible characters.
 """
 
 from collections.abc import Mapping
@@ -34,22 +34,22 @@ COMBATANT, BLOCK = "combatant", "block"
 
 
 def schema_of(rules: Rules) -> Schema:
-    """The schema of the encounters of a system."""
+    """Return the schema of a system's encounters."""
     return _Writer(rules).whole()
 
 
 def schema_text(rules: Rules) -> str:
-    """The schema as it is printed and shipped."""
+    """Return the schema as it is printed and bundled."""
     return text_of(schema_of(rules))
 
 
 def text_of(schema: Schema) -> str:
-    """Any schema as it is printed and shipped."""
+    """Return any schema as it is printed and bundled."""
     return json.format(json.encode(schema), indent=2).decode() + "\n"
 
 
 class _Writer:
-    """Writes a schema; `definitions` are the tables met on the way, each once."""
+    """A writer of a schema; `definitions` are the tables found, each once."""
 
     def __init__(self, rules: Rules) -> None:
         self._rules = rules
@@ -84,7 +84,7 @@ class _Writer:
         }
 
     def _people(self) -> None:
-        """Combatants and stat blocks: the same keys, but a stat block needs none and is no count of anybody."""
+        """Define combatants and stat blocks: the same keys, but a stat block requires none and has no count."""
         sheet = self._table(self._rules.sheet, PEOPLE)
         needed = [each for each in sheet.pop("required", ()) if each != "name"]
         built_on, copied = (self._table(kind, "")["properties"] for kind in (BuiltOn, Copied))
@@ -96,7 +96,7 @@ class _Writer:
         self._definitions |= {COMBATANT: combatant, BLOCK: block}
 
     def _table(self, kind: type[Struct], path: str) -> Schema:
-        """A struct, at a path as `Rules.references` has it."""
+        """Return the schema of a struct at a path, in the notation of `Rules.references`."""
         found: Any = inspect.type_info(kind)
         tag = {found.tag_field: {"enum": [found.tag]}} if found.tag_field else {}
         fields = [*authored_fields(kind)]
@@ -150,7 +150,7 @@ class _Writer:
                 return {}
 
     def _entry(self, kind: inspect.Type, path: str) -> Schema:
-        """A value among others of its type; a table is defined once."""
+        """Return the schema of a value in a collection; a table is defined once."""
         if not isinstance(kind, inspect.StructType):
             return self._value(kind, path)
         name = kind.cls.__name__
@@ -174,7 +174,7 @@ class _Writer:
         return {**made, "additionalProperties": value}
 
     def _conditions(self, value: Schema) -> Schema:
-        """Those of the system by name, those that are of somebody by their beginning, and own words."""
+        """Return the system's conditions by name, those that name a combatant by their prefix, and free text."""
         rows = self._rules.conditions.values()
         names = [row.name for row in rows if not row.of_somebody]
         begun = {f"^{row.name} .": value for row in rows if row.of_somebody}
@@ -186,7 +186,7 @@ class _Writer:
         }
 
     def _word(self, kind: inspect.StrType, path: str) -> Schema:
-        """A text: one of certain words, own words, or any of a length and a form."""
+        """Return the schema of a string: one of certain words, free text, or any with a length and a pattern."""
         if words := self._fixed(path):
             any_of: list[Schema] = [{"enum": ["", *words]}]
             own = CONDITION in (
@@ -198,7 +198,7 @@ class _Writer:
         return {"type": "string", **_bounds(minLength=kind.min_length, maxLength=kind.max_length), **pattern}
 
     def _fixed(self, path: str) -> tuple[str, ...]:
-        """The words that can stand at a path, where they are the same in every fight."""
+        """Return the words allowed at a path, if they are the same in every fight."""
         references, field = self._rules.references, path.removeprefix(f"{PEOPLE}.")
         kind = references.get(path if "." in path else "", "") or (references.get(field, "") if field != path else "")
         if kind != CONDITION and kind not in self._rules.fixed_kinds:
@@ -207,7 +207,7 @@ class _Writer:
 
 
 def _number(kind: inspect.IntType | inspect.FloatType) -> Schema:
-    """A whole number or any; what is more than a whole number is at least the next."""
+    """Return the schema of a number; an exclusive bound of an integer becomes the next integer."""
     if isinstance(kind, inspect.IntType):
         low = kind.ge if kind.gt is None else kind.gt + 1
         high = kind.le if kind.lt is None else kind.lt - 1
@@ -219,7 +219,7 @@ def _number(kind: inspect.IntType | inspect.FloatType) -> Schema:
 
 
 def _tuple(items: list[Schema]) -> Schema:
-    """A list of a certain length."""
+    """Return the schema of a list with a fixed length."""
     alike = all(each == items[0] for each in items)
     size = {"minItems": len(items), "maxItems": len(items)}
     return {"type": "array", "items": items[0] if alike and items else items, **size}
@@ -230,7 +230,7 @@ def _bounds(**bounds: float | None) -> Schema:
 
 
 def _pattern(pattern: str) -> str:
-    r"""A pattern of Python as others read it: there `$` is the end of a text, and \Z nothing."""
+    r"""Return a Python pattern as other languages write it: `$` ends a text there, and \Z has no meaning."""
     return pattern.replace(r"\Z", "$")
 
 

@@ -1,6 +1,6 @@
-"""What the prompt takes besides whole lines: numbers, answers, bare dice, the beginnings and initials of verbs.
+"""The short forms that the prompt takes: numbers, answers, bare dice, prefixes and initials of verbs.
 
-Scripts and files take none of it. The shell takes answers.
+Scripts and files take none of them. The shell takes answers.
 """
 
 from collections.abc import Iterable, Sequence
@@ -24,7 +24,7 @@ INITIALS = {"a": "actions", "r": "roll", "s": "show", "t": "turn"}
 
 
 def full_words(words: Sequence[str], context: NameContext | None, own_verbs: Sequence[str] = ()) -> Sequence[str]:
-    """Return the words of a line as all front ends take them; while a question is open, its answers come first."""
+    """Return the full words of a line that uses short forms; while a question is open, its answers come first."""
     answer = as_answer(words, context, own_verbs)
     if answer is not words:
         return answer
@@ -38,7 +38,7 @@ def full_words(words: Sequence[str], context: NameContext | None, own_verbs: Seq
 
 
 def as_answer(words: Sequence[str], context: NameContext | None, own_verbs: Sequence[str] = ()) -> Sequence[str]:
-    """Return the words with `choose` in front if they answer an open question or are a number; else the words."""
+    """Return the words after `choose` if they answer an open question or are a number; else the words unchanged."""
     if is_digits(words[0]):
         return [CHOOSE, *words]
     asked = open_now(context.fight) if context else ()
@@ -52,13 +52,13 @@ def as_answer(words: Sequence[str], context: NameContext | None, own_verbs: Sequ
 
 
 def is_answer(typed: str, context: NameContext | None) -> bool:
-    """Return whether a text is just what may be answered now; a weapon may be left out."""
+    """Return whether a text is exactly an answer to an open question; a weapon may be left out."""
     answers = [answer for question in (open_now(context.fight) if context else ()) for answer in question.answers]
     return typed.casefold() in {text.casefold() for each in answers for text in (each, each.partition(WITH)[0])}
 
 
 def is_dice(word: str) -> bool:
-    """Return whether a word is dice notation with a die in it, right or with a mistake: `2d6+3`, `d20`, `2d`."""
+    """Return whether a word is dice notation with a die in it, valid or with a mistake: `2d6+3`, `d20`, `2d`."""
     number, letter, sides = word.casefold().lstrip("+-(").partition("d")
     if not letter or (number and not is_digits(number)):
         return False
@@ -72,9 +72,9 @@ def is_dice(word: str) -> bool:
 
 
 def verb_meant(word: str, known: Iterable[str]) -> str:
-    """Return the verb that a word is, begins alone or is short for; the word itself if there is none or several.
+    """Return the verb that a word is, abbreviates or is the only prefix of; otherwise the word itself.
 
-    A word that people try for something else, such as `save`, is no beginning.
+    A word that users try for something else, such as `save`, does not count as a prefix.
     """
     verbs = dict.fromkeys(known)
     if word in verbs or word in SYNONYMS or word in WAYS:

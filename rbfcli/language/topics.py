@@ -1,4 +1,4 @@
-"""The help topics besides the verbs."""
+"""The help topics other than the verbs."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rbfcli.language.page import CommandLines, Prose, Section, Terms
 from rbfcli.language.verbs import SYNONYMS
 from rbfcli.model.display import signs_of_everybody
 
-# Imported when it is called: `keys` reads the sources of structs, for which it takes `ast` and `inspect`.
+# Imported on first call: `keys` reads the sources of structs and imports `ast` and `inspect` for that.
 encounter_sections: Callable[..., tuple[Section, ...]] = LazyFunction("rbfcli.language.keys", "encounter_sections")
 
 
@@ -24,7 +24,7 @@ SWITCH, NUMBER, TEXT = ("true", "false"), ("a whole number",), ("text",)
 
 
 class Setting:
-    """A setting's variable, values, default and meaning; no msgspec struct, which `rbf roll` does not load."""
+    """A setting's variable, values, default and meaning; not a msgspec struct, which `rbf roll` does not load."""
 
     __slots__ = ("default", "meaning", "values", "variable")
 
@@ -51,7 +51,7 @@ SETTING_TABLES = {
 
 
 def setting_rows() -> tuple[tuple[str, str], ...]:
-    """Every key with what it means, its values, its default and its variable."""
+    """Return every key with its meaning, values, default and variable."""
     rows = []
     for key, each in SETTINGS.items():
         values = f"{', '.join(each.values[:-1])} or {each.values[-1]}" if len(each.values) > 1 else each.values[0]
@@ -60,14 +60,14 @@ def setting_rows() -> tuple[tuple[str, str], ...]:
     return (*rows, *((f"[{table}]", meaning) for table, meaning in SETTING_TABLES.items()))
 
 
-# In the order in which help lists them.
+# In the order of the help list.
 TOPICS = (
     *("dice", "targets", "typing", "screen", "prompt", "alias", "scripts", "encounter", "story"),
     *("lab", "policies"),
     *("exit-codes", "config", "environment", "files", "limits"),
 )
 ENCOUNTER_TOPICS = ("encounter", "encounters")
-# What limits are about, in the order of the sections of their topic.
+# The subjects of limits, in the order of the topic's sections.
 SUBJECTS = ("work", "files", "fights", "dice", "scripts", "prompt", "waiting")
 MEBIBYTE, KIBIBYTE = 1 << 20, 1 << 10
 Rows = tuple[tuple[str, str], ...]
@@ -85,12 +85,12 @@ ITEM = re.compile(r"(?:`([^`]+)`: )?(.*)", re.DOTALL)
 
 
 def summaries() -> dict[str, str]:
-    """Return what each topic is about."""
+    """Return the summary of each topic."""
     return {name: summary_of(name) for name in TOPICS}
 
 
 def summary_of(name: str) -> str:
-    """Return what a topic is about, as its title says."""
+    """Return the summary of a topic, from its title."""
     return _text(name).partition("\n")[0].partition(" - ")[2]
 
 
@@ -101,13 +101,13 @@ def sections_of(name: str) -> tuple[Section, ...]:
 
 @cache
 def written_sections(name: str) -> tuple[Section, ...]:
-    """Return the sections of a topic that its file has."""
+    """Return the sections in a topic's file."""
     _, *sections = Template(_text(name)).safe_substitute(VALUES).split("\n## ")
     return tuple(map(_section, sections))
 
 
 def introduction_to_limits() -> str:
-    """Return what holds for all limits."""
+    """Return the introduction that applies to all limits."""
     return " ".join(part.text for part in sections_of("limits")[0].parts if isinstance(part, Prose))
 
 
@@ -156,7 +156,7 @@ def _limits(subject: str) -> Rows:
 
 
 def _amount(value: float, unit: str) -> str:
-    """Return a value in words, bytes in round numbers."""
+    """Return a value with its unit, bytes as MiB or KiB."""
     if unit != "bytes":
         return f"{value:,.16g} {unit}".rstrip()
     return f"{value / MEBIBYTE:g} MiB" if value >= MEBIBYTE else f"{value / KIBIBYTE:g} KiB"

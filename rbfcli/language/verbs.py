@@ -1,4 +1,4 @@
-"""The table of the verbs, and the verbs of a fight as a whole."""
+"""The table of the verbs, and the verbs for a fight as a whole."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ PLACES = {
 
 
 class VerbTable(Mapping[str, type[Command]]):
-    """The command struct of each verb, whose module is imported when it is asked for: a start needs one of 29."""
+    """The command struct of each verb. Its module is imported on first use, because a start needs one verb of 29."""
 
     def __init__(self, places: Mapping[str, str]) -> None:
         self._places = places
@@ -65,7 +65,7 @@ class VerbTable(Mapping[str, type[Command]]):
 
 VERBS = VerbTable(PLACES)
 ALSO_OF_FIGHTS = ("check",)
-# Words that people try, each with the line it stands for; a verb of the fight's system comes first.
+# Words that users try, each with the line it means; a verb of the fight's system takes precedence.
 SYNONYMS: dict[str, tuple[str, ...]] = {
     "next": ("turn", "next"),
     "n": ("turn", "next"),
@@ -133,7 +133,7 @@ class Actions(Command, frozen=True, kw_only=True, tag="actions"):
 
 
 class Suggest(Command, frozen=True, kw_only=True, tag="suggest"):
-    """Rank what a combatant can do now: chance to hit, damage, chance to drop somebody."""
+    """Rank what a combatant can do now: chance to hit, damage, chance to drop the target."""
 
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = ("suggest", "suggest vex", "suggest thug1 --all")
@@ -185,7 +185,7 @@ class Redo(Command, frozen=True, kw_only=True, tag="redo"):
 
 
 class Restore(Command, frozen=True, kw_only=True, tag="restore"):
-    """Bring back a fight that another took the place of, or one whose undone commands can no longer be redone."""
+    """Bring back a replaced fight, or one whose undone commands can no longer be redone."""
 
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = ("restore", "restore --list", "restore 2")

@@ -1,4 +1,4 @@
-"""What each word of a line is as far as it is typed, and whether it is a mistake."""
+"""The classification of each word of a line as far as it is typed, and whether it is a mistake."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum
@@ -38,7 +38,10 @@ VARIABLE = "$"
 
 
 def unread_word(words: Sequence[str], dialect: str = "") -> int | None:
-    """Return the first word that makes dice notation unreadable in a dialect; None if all are read or one is saved."""
+    """Return the index of the first word that makes dice notation unreadable in a dialect.
+
+    Return None if all words can be read or one is the name of a saved roll.
+    """
     column = _end_of_reading(words, dialect)
     if column is None:
         return None
@@ -63,7 +66,7 @@ def _end_of_reading(words: Sequence[str], dialect: str) -> int | None:
 
 
 class Verdict(Enum):
-    """What a word is at its place: taken by the reader, the beginning of what would be, or a mistake."""
+    """The verdict on a word in its place: valid, the beginning of a valid word, or a mistake."""
 
     RIGHT = "right"
     BEGUN = "begun"
@@ -71,12 +74,12 @@ class Verdict(Enum):
 
 
 FILES = ("encounter", "script", "toml-file")
-WHOLE = "fight"  # what `set` calls the fight itself
+WHOLE = "fight"  # the word for the fight itself in `set`
 STANDARD_INPUT = "-"
 
 
 def _is_read(word: str, parameter: Parameter, context: NameContext | None, names: KnownNames) -> bool:
-    """Return whether a parameter takes a word as it is."""
+    """Return whether a parameter takes a word unchanged."""
     kind = parameter.spec.kind
     if kind in FILES:
         return _is_file(word, kind, names)
@@ -90,7 +93,7 @@ def _is_read(word: str, parameter: Parameter, context: NameContext | None, names
 
 
 def _is_file(word: str, kind: str, names: KnownNames) -> bool:
-    """Return whether a word is a file to be read, a folder, or the name of a bundled file."""
+    """Return whether a word is a readable file, a folder, or the name of a bundled file."""
     bundled = {"encounter": names.encounters, "script": names.scripts}.get(kind, ())
     folder, _, name = word.rpartition("/")
     there = names.files(f"{folder}/" if folder or word.startswith("/") else "")
@@ -100,7 +103,7 @@ def _is_file(word: str, kind: str, names: KnownNames) -> bool:
 
 
 def _fits_sheet(word: str, context: NameContext) -> bool:
-    """Return whether `hp=3` fits the sheet of the one who acts, or `options.X=3` the fight. Raises RbfError."""
+    """Return whether `hp=3` fits the actor's sheet, or `options.X=3` the fight. Raises RbfError."""
     fight, who = context.fight, context.who
     one = fight.combatants.get(who)
     whole = one is None and who == WHOLE
@@ -114,7 +117,7 @@ def _fits_sheet(word: str, context: NameContext) -> bool:
 
 
 def answer_verdict(words: Sequence[str], context: NameContext) -> Verdict:
-    """The verdict on all words behind `choose`; a number alone may be that of a line listed before."""
+    """Return the verdict on all words after `choose`; a lone number may refer to an earlier list."""
     asked = open_now(context.fight)
     if not asked:
         return Verdict.RIGHT if len(words) == 1 and is_digits(words[0]) else Verdict.WRONG
@@ -131,7 +134,7 @@ def answer_verdict(words: Sequence[str], context: NameContext) -> Verdict:
 
 
 def _may_become_an_answer(words: Sequence[str], asked: Sequence[Question]) -> bool:
-    """Whether more letters could make an answer of it, own words, or the one who is asked."""
+    """Return whether more letters could complete an answer, free text, or the combatant's id."""
     whose = [each.who for each in asked]
     rest = words[1:] if words[0] in whose else words
     if not rest or (rest[0].casefold() == SAY and any(each.free_text for each in asked)):
@@ -145,7 +148,7 @@ def _begins(word: str, known: Iterable[str]) -> bool:
 
 
 PEOPLE = frozenset({"combatant", "combatants", "removable", "targets", "sheet", "settings", "slot"})
-# Closed lists that a front end knows, so that reading a word of them says nothing.
+# Closed lists that only a front end knows, so that parsing a word proves nothing.
 LISTED = ("system", "schema")
 
 
@@ -156,7 +159,7 @@ DICE = NOTATION | {"amount", "faces", "quantity"}
 
 
 class LinePart(Struct, frozen=True):
-    """A word of a line with its place, its verb, the `parameter` it fills, and its verdict."""
+    """A word of a line with its position, its verb, the `parameter` it fills, and its verdict."""
 
     start: int
     end: int
@@ -168,13 +171,13 @@ class LinePart(Struct, frozen=True):
 
 
 class LineReader:
-    """Finds the parts of lines: a word is right if the reader takes it, and begun if completion would finish it."""
+    """A classifier of the words in lines: right if the parser takes them, begun if completion could finish them."""
 
     def __init__(self, names: KnownNames) -> None:
         self._names = names
 
     def parts(self, text: str, context: NameContext | None) -> list[LinePart]:
-        """The parts of a line, in their order."""
+        """Return the parts of a line, in order."""
         words = scan(text)
         shaped = [LinePart(each.start, each.end, each.text, _shape(text[each.start : each.end])) for each in words]
         comment = text.find("#", words[-1].end if words else 0)
@@ -184,7 +187,7 @@ class LineReader:
         return found if comment < 0 else [*found, LinePart(comment, len(text), text[comment:], "comment")]
 
     def _as_spoken(self, parts: list[LinePart], words: Sequence[str], context: NameContext) -> list[LinePart]:
-        """The parts of a line, all of them right where it has one reading as people say it."""
+        """Return the parts of a line, all of them right if it has a single plain-English reading."""
         try:
             read = len(readings(parse_line(words), fight_verbs(context.rules), context)) == 1
         except RbfError:
@@ -192,7 +195,7 @@ class LineReader:
         return [replace(each, verdict=Verdict.RIGHT) for each in parts] if read else parts
 
     def _command(self, text: str, words: Sequence[LinePart], context: NameContext | None) -> Iterator[LinePart]:
-        """The words of a command, its verb among them."""
+        """Yield the words of a command, including its verb."""
         told = [each.word for each in words]
         line = parse_line(told)
         at = line.at
@@ -221,7 +224,7 @@ class LineReader:
     def _without_grammar(
         self, text: str, verb: LinePart, behind: Sequence[LinePart], context: NameContext | None
     ) -> Iterator[LinePart]:
-        """A verb of the front end, a number that stands for a line, or a verb that nobody knows."""
+        """Yield the parts of a line without a known command: a front end's verb, a number or dice."""
         if is_digits(verb.word):
             yield verb
             yield from self._behind(text, behind, COMMON, context)
@@ -241,7 +244,7 @@ class LineReader:
     def _behind(
         self, text: str, words: Sequence[LinePart], grammar: Grammar, context: NameContext | None, given: int = 0
     ) -> Iterator[LinePart]:
-        """The words behind a verb that has so many positional words `given` already."""
+        """Yield the words after a verb that already has `given` positional words."""
         found = list(zip(words, roles(grammar, [each.word for each in words]), strict=True))
         typed = [each for each, (role, _) in found if role == "positional"]
         told: dict[int, LinePart] = {}
@@ -276,7 +279,7 @@ class LineReader:
         context: NameContext | None,
         before: Sequence[str],
     ) -> LinePart:
-        """A positional word, taken by whatever of all that may stand there takes it best."""
+        """Return a positional word with the best verdict among the parameters it could fill."""
         if not open_to:
             wrong = grammar.verb and VARIABLE not in word.word
             return replace(word, verdict=Verdict.WRONG if wrong else Verdict.RIGHT, verb=grammar.verb)
@@ -286,7 +289,7 @@ class LineReader:
     def _option(
         self, text: str, word: LinePart, option: Parameter | None, grammar: Grammar, context: NameContext | None
     ) -> Iterator[LinePart]:
-        """An option, and the value that it may carry behind a `=`."""
+        """Yield an option, and its value if that follows a `=`."""
         name, equals, value = word.word.partition("=")
         end = text.find("=", word.start, word.end) if equals and option else word.end
         verdict = Verdict.RIGHT if option or name == "--" else _option_verdict(name, grammar)
@@ -303,7 +306,7 @@ class LineReader:
         context: NameContext | None,
         before: Sequence[str] = (),
     ) -> LinePart:
-        """Return a word as what a parameter takes, after the positional words `before` it."""
+        """Return a word as a value of a parameter, after the positional words `before` it."""
         kind = parameter.spec.kind
         shape: PartKind = "name" if kind in PEOPLE else "dice" if kind in DICE and word.kind == "word" else word.kind
         verdict = self._verdict(word.word, parameter, grammar, context, before)
@@ -312,7 +315,7 @@ class LineReader:
     def _verdict(
         self, word: str, parameter: Parameter, grammar: Grammar, context: NameContext | None, before: Sequence[str]
     ) -> Verdict:
-        """Return the verdict on a word; one with a variable depends on a script, and notation is read as a whole."""
+        """Return the verdict on a word; variables depend on a script, and notation is judged as a whole."""
         kind = parameter.spec.kind
         if VARIABLE in word or kind in NOTATION:
             return Verdict.RIGHT
@@ -330,7 +333,7 @@ class LineReader:
 
 
 def _is_begun(word: str, candidate: CompletionCandidate) -> bool:
-    """Return whether a word is the beginning of a candidate, or of a path that begins with its key (`skills.sh`)."""
+    """Return whether a word begins a candidate, or is a path that begins with its key (`skills.sh`)."""
     if candidate.word.endswith("="):
         key = word.replace("-", "_")
         return candidate.word.startswith((word, key)) or key.startswith(f"{candidate.word[:-1]}.")
@@ -342,9 +345,9 @@ def _is_begun_number(word: str) -> bool:
 
 
 def _open_to(place: int, grammar: Grammar, context: NameContext | None, short: int) -> list[Parameter]:
-    """What may stand at a place of a line that is so many words `short`: where it is one, whoever acts is left out.
+    """Return the parameters that a word could fill in a line that is `short` of some positional words.
 
-    Where it is none, that may be so too.
+    If one word is missing, the actor is probably left out; if none is missing, that is still possible.
     """
     whole, left_out = list(next_parameters(grammar, place)), list(next_parameters(grammar, place + 1))
     if not grammar.actor or context is None or len(can_act(context)) != 1:
@@ -353,7 +356,7 @@ def _open_to(place: int, grammar: Grammar, context: NameContext | None, short: i
 
 
 def _acting(part: LinePart, context: NameContext | None) -> NameContext | None:
-    """The context of the words behind the first combatant named: that one acts, or has the keys that are set."""
+    """Return the context for the words after the first combatant named, who acts or whose keys are set."""
     kind = part.parameter.spec.kind if part.parameter is not None else ""
     if context is None or context.who or kind not in ("combatant", "sheet"):
         return context
@@ -364,14 +367,14 @@ def _acting(part: LinePart, context: NameContext | None) -> NameContext | None:
 
 
 def _dice(parts: Sequence[LinePart], dialect: str) -> Iterator[LinePart]:
-    """The words of dice notation, which is read as a whole: the one where it stops is not right yet."""
+    """Yield the words of dice notation, judged as a whole: the word where it becomes unreadable is not right yet."""
     dice = [each for each in parts if each.parameter and each.parameter.spec.kind in NOTATION]
     wrong = unread_word([each.word for each in dice], dialect) if dice else None
     yield from (replace(each, verdict=Verdict.BEGUN) if number == wrong else each for number, each in enumerate(dice))
 
 
 def _dialect(words: Sequence[LinePart]) -> str:
-    """The dialect that an option of the line names, if it names one."""
+    """Return the dialect that an option of the line names; empty if there is none."""
     for option, name in pairwise(("", *(each.word for each in words), "")):
         found = name if option == "--dialect" else option.removeprefix("--dialect=")
         if found != option and found in DIALECTS:
@@ -380,7 +383,7 @@ def _dialect(words: Sequence[LinePart]) -> str:
 
 
 def _answer(parts: Sequence[LinePart], context: NameContext | None) -> Iterator[LinePart]:
-    """The words behind `choose`, which are one answer."""
+    """Yield the words after `choose`, which form a single answer."""
     words = [each for each in parts if each.parameter and each.parameter.spec.kind == "answer"]
     if words and context is not None and not any(VARIABLE in each.word for each in words):
         verdict = answer_verdict([each.word for each in words], context)
@@ -388,7 +391,7 @@ def _answer(parts: Sequence[LinePart], context: NameContext | None) -> Iterator[
 
 
 def _of_either(option: LinePart, outer: Grammar) -> LinePart:
-    """An option of the inner command of a line, or of the verb in front of it."""
+    """Return an option of a line's inner command, or of the verb before it."""
     return replace(option, verdict=Verdict.RIGHT) if option.word in outer.options else option
 
 
@@ -398,7 +401,7 @@ def _option_verdict(name: str, grammar: Grammar) -> Verdict:
 
 
 def _shape(raw: str) -> PartKind:
-    """What a word looks like as it is typed."""
+    """Return the kind of a word by its appearance."""
     if raw[:1] in QUOTES and raw:
         return "string"
     return "number" if is_digits(raw.removeprefix("-").removeprefix("+")) else "word"

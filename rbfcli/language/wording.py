@@ -1,8 +1,8 @@
-"""Lines as people say them: words in any order, options without dashes, the actor left out.
+"""Plain-English lines: words in any order, options without dashes, the actor left out.
 
-A line that does not read by the grammar of its verb is read again here. Each word, or some words together such as a
-name, goes to an argument or option that takes it, in every way that uses all words. What is found are lines in the
-form of the grammar, those that take the least on trust first. A line is carried out only if a single one is left.
+A line that does not fit the grammar of its verb is read again here. Each word, or several words together such as a
+name, is assigned to an argument or option that takes it, in every way that uses all words. The results are lines in
+the form of the grammar, those with the fewest assumptions first. A line is performed only if a single one remains.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,21 +21,21 @@ from rbfcli.model.commands import Command, Opt
 
 FILLERS = frozenset({"a", "an", "and", "at", "for", "from", "in", "of", "on", "the", "to"})
 NAMED_BY_ID = frozenset({"combatant", "combatants", "removable", "sheet", "slot", "targets"})
-# Words of these kinds are not known by how they look, so an option needs its name in front of them.
+# Words of these kinds cannot be recognized by their appearance, so an option needs its name before them.
 UNKNOWABLE = frozenset(
     {"amount", "answers", "faces", "file", "flag", "line", "number", "quantity", "text", *NAMED_BY_ID}
 )
 FREE = frozenset({"answer", "steps", "text"})
 COUNTS = ("count", "times")
 MOST_TOGETHER, MOST_WORDS, MOST_TRIED = 4, 12, 600
-# What a reading takes on trust: that the actor is meant who is up, an option without its name, another order.
+# The scores of a reading's assumptions: an implied actor, an option without its name, another order.
 LEFT_OUT, UNNAMED, OUT_OF_ORDER = 1, 2, 4
 
 Found = Mapping[str, tuple[str, ...]]
 
 
 class Reading(Struct, frozen=True):
-    """A line in the form of the grammar, what it parses to, how much is taken on trust, and whether several can act."""
+    """A line in the form of the grammar, its parsed form, a score of its assumptions, and whether several can act."""
 
     text: str
     parsed: ParsedLine
@@ -44,7 +44,7 @@ class Reading(Struct, frozen=True):
 
 
 def readings(line: Line, kinds: Mapping[str, type[Command]], context: NameContext) -> tuple[Reading, ...]:
-    """Return the readings of a line that take the least on trust. Raises UsageError where a direction is missing."""
+    """Return the readings of a line with the fewest assumptions. Raises UsageError if a direction is missing."""
     kind = kinds.get(line.verb)
     if kind is None or len(line.rest) > MOST_WORDS or "--" in line.rest:
         return ()
@@ -74,12 +74,12 @@ def readings(line: Line, kinds: Mapping[str, type[Command]], context: NameContex
 
 
 def _has_free_text(grammar: Grammar) -> bool:
-    """Whether a verb takes any words, so that none of them says what another is."""
+    """Return whether a verb takes any words, so that no word can identify another."""
     return any(each.spec.kind in FREE for each in grammar.positionals)
 
 
 def _apart(grammar: Grammar, words: Sequence[str]) -> Iterator[str]:
-    """Yield words, those between commas apart, and `goblin*4` as `goblin x4` where the verb takes how many."""
+    """Yield words, split at commas, and `goblin*4` as `goblin x4` if the verb takes a count."""
     for word in words:
         parts = [each for each in word.split(",") if each]
         if len(parts) > 1 and "=" not in word and not is_digits("".join(parts)):
@@ -93,7 +93,7 @@ def _apart(grammar: Grammar, words: Sequence[str]) -> Iterator[str]:
 
 
 def _require_direction(grammar: Grammar, words: Sequence[str], context: NameContext) -> None:
-    """Raise UsageError where some words say how far to move, but not where to."""
+    """Raise UsageError if some words give a distance to move without a direction."""
     if grammar.actor and any(each.spec.kind == "place" for each in grammar.positionals):
         for actor, left, _ in _actors(grammar, words, context):
             if left:
@@ -101,7 +101,7 @@ def _require_direction(grammar: Grammar, words: Sequence[str], context: NameCont
 
 
 def _actors(grammar: Grammar, words: Sequence[str], context: NameContext) -> Iterator[tuple[str, tuple[str, ...], int]]:
-    """Yield who may act in a line, with the words left for all else: the first, the one who is up, or a later word."""
+    """Yield each possible actor with the words left and a score: the first word, the implied actor, or a later word."""
     first = grammar.positionals[0] if grammar.positionals else None
     if first is None or not first.required or first.spec.kind not in ("combatant", "sheet"):
         yield "", tuple(words), 0
@@ -124,13 +124,13 @@ def _actors(grammar: Grammar, words: Sequence[str], context: NameContext) -> Ite
 
 
 def _fits_sheet(pairs: Sequence[str], combatant: object) -> bool:
-    """Whether every `KEY=VALUE` has a key of a sheet."""
+    """Return whether every `KEY=VALUE` has a key of the sheet."""
     keys = (word.partition("=")[0].partition(".")[0].replace("-", "_") for word in pairs)
     return all(hasattr(combatant, key) for key in keys)
 
 
 class _Search:
-    """Gives each word of a line to an argument or option that takes it, in all ways."""
+    """A search that assigns each word of a line to an argument or option that takes it, in all ways."""
 
     def __init__(self, grammar: Grammar, words: tuple[str, ...], context: NameContext, given: set[str]) -> None:
         first = grammar.positionals[:1] if context.who else ()
@@ -141,7 +141,7 @@ class _Search:
         self._tries = MOST_TRIED
 
     def complete(self) -> Iterator[tuple[Found, int]]:
-        """Yield the words by field of each way that uses all words and leaves out nothing that is needed."""
+        """Yield the words by field for each way that uses all words and leaves out nothing required."""
         for fields, trust in self._from(0, {}):
             choice = next((each for each in self._positionals if each.spec.kind == "choice"), None)
             if choice is not None and choice.field not in fields:
@@ -167,7 +167,7 @@ class _Search:
                 yield from ((found, trust + further) for found, further in self._from(at + used, more))
 
     def _named(self, at: int) -> Iterator[tuple[Parameter | None, tuple[str, ...], int, int]]:
-        """Yield an option that the word names, with the words behind it that it takes; or no option for a filler."""
+        """Yield the option that the word names, with the words after it that it takes; or no option for a filler."""
         if _has_free_text(self._grammar):
             return
         word, option = self._words[at].casefold(), self._options.get(self._words[at].casefold())
@@ -179,7 +179,7 @@ class _Search:
             yield None, (), 1, 0
 
     def _counted(self, at: int) -> Iterator[tuple[Parameter, tuple[str, ...], int, int]]:
-        """Yield the option that a number counts: `3 rounds`, and `x3` or `3 goblin` of an option of how many."""
+        """Yield the option that a number counts: `3 rounds`, and `x3` or `3 goblin` for a count option."""
         word, behind = self._words[at].casefold(), self._words[at + 1 : at + 2]
         if is_digits(word) and behind:
             for name in (behind[0].casefold(), behind[0].casefold().removesuffix("s"), f"{behind[0].casefold()}s"):
@@ -193,7 +193,7 @@ class _Search:
                 yield count, (behind[0],), 2, 0
 
     def _placed(self, at: int, fields: Found) -> Iterator[tuple[Parameter, tuple[str, ...], int, int]]:
-        """Yield the arguments that take the word, or some words from it on, and the options known by their words."""
+        """Yield the arguments that take the word, alone or with the next ones, and options known by their words."""
         for place, parameter in enumerate(self._positionals):
             skipped = any(each.required and each.field not in fields for each in self._positionals[:place])
             passed = any(each.field in fields for each in self._positionals[place + 1 :])
@@ -222,11 +222,11 @@ class _Search:
                         yield option, (value,), used, UNNAMED
 
     def _is_placed(self, kind: str, fields: Found) -> bool:
-        """Whether an argument of a kind is found: the words of an option of that kind come before it (`B3 B4`)."""
+        """Return whether an argument of a kind has its word; an option's words must come before it (`B3 B4`)."""
         return any(each.spec.kind == kind and each.field in fields for each in self._positionals)
 
     def _phrases(self, parameter: Parameter, at: int) -> Iterator[tuple[str, int]]:
-        """Yield the words from a place on that are one value of a parameter, the longest first, and how many."""
+        """Yield the words from an index on that form a value of a parameter, longest first, and their number."""
         for together in range(min(MOST_TOGETHER, len(self._words) - at), 0, -1):
             phrase = " ".join(self._words[at : at + together])
             if together > 1 and not _is_exact(parameter, phrase, self._context):
@@ -236,7 +236,7 @@ class _Search:
 
 
 def _value(parameter: Parameter, word: str, context: NameContext) -> str:
-    """Return a word if a parameter takes it; of a combatant its id; else empty."""
+    """Return a word if a parameter takes it (for a combatant, its id); otherwise an empty string."""
     try:
         if parameter.many:
             return word if convert_values(parameter, word, context) else ""
@@ -251,12 +251,12 @@ def _value(parameter: Parameter, word: str, context: NameContext) -> str:
 
 
 def _is_place(words: str, context: NameContext) -> bool:
-    """Whether some words are a place of the fight, a number that may be one, or lead to one."""
+    """Return whether some words name a place of the fight, are a number, or lead to a place."""
     return words in known_words("place", context) or is_digits(words.removeprefix("-")) or _leads(words, context)
 
 
 def _leads(words: str, context: NameContext) -> bool:
-    """Whether some words, such as `5m towards crates`, lead the actor to a place."""
+    """Return whether some words, such as `5m towards crates`, lead the actor to a place."""
     try:
         return bool(context.rules.place_meant(context.fight, context.who, words))
     except RbfError:
@@ -264,7 +264,7 @@ def _leads(words: str, context: NameContext) -> bool:
 
 
 def _is_exact(parameter: Parameter, word: str, context: NameContext) -> bool:
-    """Whether a word is a whole name or number of a parameter's kind, and no beginning of one."""
+    """Return whether a word is a full name or number of a parameter's kind, not a prefix of one."""
     kind, wanted = parameter.spec.kind, word.casefold()
     if kind in NAMED_BY_ID:
         people = context.fight.combatants
@@ -281,7 +281,7 @@ def _is_exact(parameter: Parameter, word: str, context: NameContext) -> bool:
 
 
 def _as_line(line: Line, grammar: Grammar, actor: str, fields: Found, dashed: Sequence[str]) -> Line:
-    """Return a line in the form of the grammar; the options that were given with dashes stay as they are."""
+    """Return a line in the form of the grammar; options given with dashes are unchanged."""
     words = [actor] if actor else []
     named: list[str] = []
     for parameter in dict.fromkeys(grammar.fields.values()):
@@ -296,5 +296,5 @@ def _as_line(line: Line, grammar: Grammar, actor: str, fields: Found, dashed: Se
 
 
 def shown(found: Sequence[Reading]) -> str:
-    """Return readings as a hint offers them."""
+    """Return readings as a hint shows them."""
     return " or ".join(f"`{each.text}`" for each in found)
