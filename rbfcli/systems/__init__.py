@@ -1,1 +1,1 @@
-"""The rule systems that come with the program."""
+"""The rule systems bundled with the program."""

@@ -1,4 +1,4 @@
-"""Find rule systems by name: the shipped ones at once, others by the entry-point group `rbfcli.systems`."""
+"""Lookup of rule systems by name: bundled ones, and plugins in the entry-point group `rbfcli.systems`."""
 
 from collections.abc import Callable, Iterable
 from functools import cache
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from rbfcli.plugins import Guest
 
 
-# Imported when they are called: few have plug-ins.
+# Imported on first call, because few installations have plugins.
 load_guest = LazyFunction("rbfcli.plugins", "load")
 load_verdict = LazyFunction("rbfcli.plugins", "load_verdict")
 installed = LazyFunction("rbfcli.plugins", "installed")
@@ -28,7 +28,7 @@ _told: set[str] = set()
 
 
 def load(name: str) -> Rules:
-    """The rules of a system. Raises UsageError where no system has this name, PluginBug where one cannot be used."""
+    """Return a system's rules. Raises UsageError for an unknown name, PluginBug for an unusable system."""
     found = _loaded(name)
     if isinstance(found, PluginBug):
         raise found.with_traceback(None)
@@ -37,7 +37,7 @@ def load(name: str) -> Rules:
 
 @cache
 def _loaded(name: str) -> Rules | PluginBug:
-    """A system is imported once, and so is one that fails."""
+    """Import a system and cache the result, including a failure."""
     if name in SHIPPED:
         shipped: Rules = module_named(package(name)).RULES
         return shipped
@@ -50,7 +50,7 @@ def _loaded(name: str) -> Rules | PluginBug:
 
 
 def forget() -> None:
-    """Look anew for what is installed, and import anew what was."""
+    """Clear the caches, so that systems are searched for and imported again."""
     _loaded.cache_clear()
     every_guest.cache_clear()
     _told.clear()
@@ -58,12 +58,12 @@ def forget() -> None:
 
 
 def package(name: str) -> str:
-    """The package that a system's modules are in. Raises UsageError where no system has this name."""
+    """Return the package with a system's modules. Raises UsageError for an unknown name."""
     return f"{__package__}.{name}" if name in SHIPPED else _guest(name).module
 
 
 def package_of(system: str) -> tuple[str, str]:
-    """The distribution that a system is installed with, and its version. Raises UsageError where there is none."""
+    """Return the distribution that provides a system, and its version. Raises UsageError if unknown."""
     if system in SHIPPED:
         return OWN, __version__
     found = _guest(system)
@@ -71,15 +71,15 @@ def package_of(system: str) -> tuple[str, str]:
 
 
 def needs(system: str, distribution: str) -> UsageError:
-    """The error for a save whose system is not installed: it names the distribution to install."""
+    """Return the error for a save whose system is not installed; it names the distribution to install."""
     hint = f"install the package {distribution}" if distribution not in ("", OWN) else f"known: {', '.join(names())}"
     return UsageError(f"this save needs the system {system!r}, which is not installed", hint=hint)
 
 
 def verdict(name: str) -> tuple[Callable[..., str], bool] | None:
-    """What judges a system's plain rolls, and whether it rolls under; None where nothing does.
+    """Return the function that judges a system's plain rolls, and whether it rolls under; None if it has none.
 
-    Raises UsageError where no system has this name, PluginBug where one cannot be used.
+    Raises UsageError for an unknown name, PluginBug for an unusable system.
     """
     if name in SHIPPED:
         module = module_named(f"{package(name)}.outcome")
@@ -89,12 +89,12 @@ def verdict(name: str) -> tuple[Callable[..., str], bool] | None:
 
 
 def names() -> tuple[str, ...]:
-    """The names of all systems, shipped ones first."""
+    """Return the names of all systems, bundled ones first."""
     return (*SHIPPED, *others())
 
 
 def every() -> tuple[list[Rules], list[PluginBug]]:
-    """The rules of every system that can be used, shipped ones first, and why the others cannot."""
+    """Return the rules of every usable system, bundled ones first, and the errors of the others."""
     found = [_loaded(name) for name in names()]
     refused = [each.refused() for each in every_guest() if not each.system]
     wrong = [each for each in found if isinstance(each, PluginBug)]
@@ -102,12 +102,12 @@ def every() -> tuple[list[Rules], list[PluginBug]]:
 
 
 def complain(fault: PluginBug | PluginError) -> None:
-    """Note what a plug-in did wrong where the answer goes on without it; each fault is said once."""
+    """Record a plugin fault that did not stop the command; each fault is reported once."""
     pass_on((fault.message,))
 
 
 def pass_on(faults: Iterable[str]) -> None:
-    """Note what plug-ins did wrong, here or in another process; each fault is said once."""
+    """Record plugin faults from this or another process; each fault is reported once."""
     for message in faults:
         if message not in _told:
             _told.add(message)
@@ -115,12 +115,12 @@ def pass_on(faults: Iterable[str]) -> None:
 
 
 def faults_so_far() -> list[str]:
-    """What plug-ins did wrong in this process where the answer went on without it."""
+    """Return the plugin faults recorded in this process."""
     return sorted(_told)
 
 
 def complaints() -> str:
-    """What there is to say of plug-ins since this was asked last, a line each."""
+    """Return the plugin faults recorded since the last call, one on each line."""
     if not _heard:
         return ""
     said = [f"rbf: {each}" for each in _heard]
@@ -129,7 +129,7 @@ def complaints() -> str:
 
 
 def blamed(error: BaseException) -> PluginBug | None:
-    """The fault of the plug-in that an exception came out of; None where it came out of none."""
+    """Return the fault of the plugin that raised an exception, or None if no plugin did."""
     if isinstance(error, PluginBug):
         return error
     if isinstance(error, RbfError):
@@ -148,12 +148,12 @@ def _guest(name: str) -> "Guest":
 
 
 def others() -> "dict[str, Guest]":
-    """The systems from outside, by their names; none of them is loaded."""
+    """Return the plugin systems by name, without loading them."""
     return {each.system: each for each in every_guest() if each.system}
 
 
 @cache
 def every_guest() -> "tuple[Guest, ...]":
-    """Every plug-in that is installed, also those that cannot be used; none of them is loaded."""
+    """Return every installed plugin, including unusable ones, without loading them."""
     found: tuple[Guest, ...] = installed(SHIPPED)
     return found

@@ -1,4 +1,4 @@
-"""BGC: percentile dice, rounds of a minute with declared actions, damage levels behind armour."""
+"""BGC: percentile dice, one-minute rounds with declared actions, damage levels and armour."""
 
 from functools import partial
 

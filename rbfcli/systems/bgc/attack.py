@@ -1,4 +1,4 @@
-"""Attacks of BGC: the roll, called shots, the defense, and what a hit comes to."""
+"""Attacks of BGC: the roll, called shots, defence, and the effects of a hit."""
 
 from msgspec import Struct
 
@@ -28,7 +28,7 @@ from rbfcli.systems.bgc.sheet import QUALITIES, UNARMED, Fighter, Weapon, natura
 
 
 def defend(scene: BgcScene, command: commands.Defend) -> None:
-    """Make ready for the next attack, with an action that is not declared or at a risk (BGC-ACT-1, BGC-RSK-2)."""
+    """Prepare for the next attack, with an undeclared action or a risk (BGC-ACT-1, BGC-RSK-2)."""
     check_defender(scene, command.who)
     fighter = scene.one(command.who)
     if undeclared(fighter) > 0:
@@ -42,7 +42,7 @@ def defend(scene: BgcScene, command: commands.Defend) -> None:
 
 
 def check_defender(scene: BgcScene, actor: str) -> None:
-    """Refuse where somebody has no way to defend itself (BGC-ACT-2)."""
+    """Raise Refusal if a combatant cannot defend itself (BGC-ACT-2)."""
     fighter = scene.one(actor)
     check_senses(scene, fighter)
     if "defend" not in fighter.skills:
@@ -50,7 +50,7 @@ def check_defender(scene: BgcScene, actor: str) -> None:
 
 
 def ready_defender(scene: BgcScene, target: str, command: commands.Attack) -> None:
-    """With `--defend` a target without a Defend action takes the risk of an extra one (BGC-RSK-2)."""
+    """With `--defend`, give a target without a Defend action an extra one as a risk (BGC-RSK-2)."""
     if not command.defend:
         return
     if command.no_defend:
@@ -62,14 +62,14 @@ def ready_defender(scene: BgcScene, target: str, command: commands.Attack) -> No
 
 
 def may_defend(scene: BgcScene, target: str, command: commands.Attack) -> bool:
-    """Whether the target meets this attack: it can, and has an action for it or takes the risk (BGC-ACT-2)."""
+    """Return whether the target opposes this attack: it can, and has an action or takes the risk (BGC-ACT-2)."""
     fighter = scene.one(target)
     able = standing(fighter) and "defend" in fighter.skills and not command.no_defend
     return able and (command.defend or "defend" in fighter.declared or next_extra(fighter, "defend") is not None)
 
 
 def defend_left_out(scene: BgcScene, target: str, command: commands.Attack) -> int | None:
-    """Return what a Defend that the target did not make would have cost; None if it has none (BGC-ACT-1, BGC-RSK-2)."""
+    """Return the penalty of the Defend that the target did not make, or None if none (BGC-ACT-1, BGC-RSK-2)."""
     fighter = scene.one(target)
     able = scene.fight.round and standing(fighter) and "defend" in fighter.skills and not command.no_defend
     if not able:
@@ -81,7 +81,7 @@ def defend_left_out(scene: BgcScene, target: str, command: commands.Attack) -> i
 
 
 def meet_attack(scene: BgcScene, target: str, command: commands.Attack, attack: Rolled) -> tuple[bool, str]:
-    """Whether an attack hits what it is aimed at, and the outcome of the Defend, if one is made (BGC-ATK-1)."""
+    """Return whether a passed attack hits, and the outcome of the Defend, if any (BGC-ATK-1)."""
     if not may_defend(scene, target, command):
         return True, ""
     fighter = scene.one(target)
@@ -98,14 +98,14 @@ def meet_attack(scene: BgcScene, target: str, command: commands.Attack, attack: 
 
 
 def use_up_defend(scene: BgcScene, target: str, command: commands.Attack) -> None:
-    """An attack brings a Defend into play, and where it misses uses it up for nothing (BGC-ACT-2)."""
+    """Use up the target's Defend against an attack that missed (BGC-ACT-2)."""
     if scene.fight.round and scene.fight.options.miss_uses_defend and may_defend(scene, target, command):
         spend(scene, target, "defend")
         scene.happen("defends-for-nothing", "BGC-ACT-2", who=target)
 
 
 class Blow(Struct, frozen=True, kw_only=True):
-    """An attack that has hit: its damage, penetration and quality, what strikes, and what makes it special."""
+    """A hit: damage, penetration, quality, weapon, and special effects."""
 
     damage: int
     penetration: int
@@ -118,7 +118,7 @@ class Blow(Struct, frozen=True, kw_only=True):
 
 
 class Protection(Struct, frozen=True, kw_only=True):
-    """The armour a blow meets: its value in percent, its quality, and whether anything is worn."""
+    """The armour against a hit: value in percent, quality, and whether any is worn."""
 
     value: int
     quality: str = "normal"
@@ -126,7 +126,10 @@ class Protection(Struct, frozen=True, kw_only=True):
 
 
 def protection_of(fighter: Fighter, *, gap: bool = False) -> Protection:
-    """Natural armour with what is worn over it or in its place; a gap leaves it alone (BGC-DRV-4, BGC-ARM-1)."""
+    """Return the armour against a hit: natural, with worn armour added or replacing it (BGC-DRV-4, BGC-ARM-1).
+
+    A gap leaves only natural armour.
+    """
     natural, worn = natural_armour(fighter.tough), fighter.armour
     if worn is None or gap:
         return Protection(value=natural, worn=worn is not None)
@@ -136,7 +139,7 @@ def protection_of(fighter: Fighter, *, gap: bool = False) -> Protection:
 def blow_with(
     weapon: Weapon, *, unarmed: bool, called: bool = False, critical: bool = False, gap: bool = False
 ) -> Blow:
-    """A weapon's blow; a called shot doubles damage and penetration (BGC-CAL-1)."""
+    """Return a hit with a weapon; a called shot doubles damage and penetration (BGC-CAL-1)."""
     times = 2 if called else 1
     return Blow(
         damage=weapon.damage * times,
@@ -151,7 +154,7 @@ def blow_with(
 
 
 def take_blow(scene: BgcScene, actor: str, target: str, blow: Blow, mod: int = 0) -> bool:
-    """Steps 2 to 4 of damage against somebody; whether it gets through (BGC-DMG-2 to BGC-DMG-4)."""
+    """Resolve steps 2 to 4 of damage, and return whether the hit penetrates (BGC-DMG-2 to BGC-DMG-4)."""
     protection = protection_of(scene.one(target), gap=blow.gap)
     through = penetrates(scene, actor, target, blow, protection, mod=mod)
     if through:
@@ -163,7 +166,7 @@ def take_blow(scene: BgcScene, actor: str, target: str, blow: Blow, mod: int = 0
 
 
 def levels_lost(scene: BgcScene, actor: str, target: str, blow: Blow, protection: Protection) -> int:
-    """What a blow that is through takes; doubled, after all armour, if it is critical (BGC-DMG-4, BGC-CRT-1)."""
+    """Return the damage of a penetrating hit; a critical doubles it after all armour (BGC-DMG-4, BGC-CRT-1)."""
     least = scene.fight.options.least_damage
     bonus = quality_bonus(scene, actor, blow.quality, protection.quality)
     lost = max(least, blow.damage + bonus)
@@ -179,7 +182,7 @@ def levels_lost(scene: BgcScene, actor: str, target: str, blow: Blow, protection
 
 
 def sum_of(blow: Blow, protection: Protection, bonus: int, lost: int) -> str:
-    """Where the damage of a blow comes from, in the order it is counted in (BGC-CAL-1, BGC-DMG-3, BGC-CRT-1)."""
+    """Return the parts of a hit's damage, in order of calculation (BGC-CAL-1, BGC-DMG-3, BGC-CRT-1)."""
     parts = (
         f"{blow.weapon} {blow.damage // 2 if blow.called else blow.damage}",
         "doubled (called shot)" if blow.called else "",
@@ -191,7 +194,10 @@ def sum_of(blow: Blow, protection: Protection, bonus: int, lost: int) -> str:
 
 
 def penetrates(scene: BgcScene, actor: str, target: str, blow: Blow, protection: Protection, *, mod: int) -> bool:
-    """Penetration opposed by armour; bare hands on a bare body roll once, above it (BGC-DMG-2, BGC-DRV-5)."""
+    """Return whether a hit penetrates: penetration against armour, in an opposed roll (BGC-DMG-2, BGC-DRV-5).
+
+    Bare hands on an unarmoured body roll once, above the natural armour.
+    """
     if blow.unarmed and not protection.worn:
         needed = protection.value + (scene.fight.options.bare_body == "above")
         rolled = scene.roll(
@@ -204,7 +210,7 @@ def penetrates(scene: BgcScene, actor: str, target: str, blow: Blow, protection:
 
 
 def quality_bonus(scene: BgcScene, actor: str, weapon: str, armour: str) -> int:
-    """A weapon one quality better adds D5, two better D10; a worse one loses as much (BGC-DMG-3)."""
+    """Return the damage bonus for weapon quality: D5 one step better, D10 two; negative if worse (BGC-DMG-3)."""
     steps = QUALITIES.index(weapon) - QUALITIES.index(armour)
     if not steps:
         return 0
@@ -215,7 +221,7 @@ def quality_bonus(scene: BgcScene, actor: str, weapon: str, armour: str) -> int:
 
 
 def damage_save(scene: BgcScene, command: commands.DamageSave) -> None:
-    """A stated penetration and damage against somebody's armour (BGC-DMG-2)."""
+    """Resolve a stated penetration and damage against a combatant's armour (BGC-DMG-2)."""
     blow = Blow(
         damage=command.damage, penetration=command.penetration, quality=command.quality, critical=command.critical
     )
@@ -227,7 +233,7 @@ BOTCHES = ("failure", "opening")
 
 
 def attack(scene: BgcScene, command: commands.Attack) -> None:
-    """An Attack action against one target (BGC-ATK-1)."""
+    """Make an Attack action against one target (BGC-ATK-1)."""
     may_act(scene, command.who)
     target = check_target(scene, command)
     check_called(scene, command.called)
@@ -251,7 +257,7 @@ def attack(scene: BgcScene, command: commands.Attack) -> None:
 def roll_and_meet(
     scene: BgcScene, target: str, command: commands.Attack, score: int, modifiers: tuple[Modifier, ...]
 ) -> tuple[str, bool, str]:
-    """The outcome of the attack, whether it hits, and the outcome of a Defend that meets it (BGC-ATK-1, BGC-ACT-2)."""
+    """Return the attack's outcome, whether it hits, and the Defend's outcome (BGC-ATK-1, BGC-ACT-2)."""
     rolled = test(scene, command.who, "attack", "BGC-ATK-1", score=score, modifiers=modifiers, target=target)
     scene.conclude(rolled.outcome)
     if not passes(rolled):
@@ -261,7 +267,7 @@ def roll_and_meet(
 
 
 def price(scene: BgcScene, command: commands.Attack, score: int) -> tuple[Modifier, ...]:
-    """What is taken off or added to an attack's score; refuses an action that is not left (BGC-ACT-1, BGC-RSK)."""
+    """Return all modifiers of an attack's score. Raises Refusal if no action is left (BGC-ACT-1, BGC-RSK)."""
     fighter = scene.one(command.who)
     if command.risk and not has_left(scene.fight, fighter, "attack") and next_extra(fighter, "attack") is None:
         take_risk(scene, command.who, "attack")
@@ -274,7 +280,7 @@ def price(scene: BgcScene, command: commands.Attack, score: int) -> tuple[Modifi
 def carry_through(
     scene: BgcScene, target: str, command: commands.Attack, blow: Blow, *, hits: bool, defense: str
 ) -> None:
-    """An attack that passed lands where no Defend beats it; a Defend may be botched (BGC-ATK-1, BGC-BOT-1)."""
+    """Apply a passed attack if no Defend beats it, and a botched Defend (BGC-ATK-1, BGC-BOT-1)."""
     if hits:
         penalty = None if defense else defend_left_out(scene, target, command)
         land(scene, command.who, target, blow)
@@ -287,7 +293,7 @@ def carry_through(
 
 
 def check_target(scene: BgcScene, command: commands.Attack) -> str:
-    """The one target of an attack; refuses several, oneself, the dead, and a gap that is not there."""
+    """Return the attack's target. Raises Refusal for several, the actor, the dead, or a missing gap."""
     if len(command.targets) > 1:
         raise impossible("one attack has one target", "BGC-ATK-1")
     target_id = command.targets[0]
@@ -302,7 +308,7 @@ def check_target(scene: BgcScene, command: commands.Attack) -> str:
 
 
 def check_called(scene: BgcScene, called: int) -> None:
-    """Refuse a called shot outside its band (BGC-CAL-1)."""
+    """Raise Refusal for a called shot outside its band (BGC-CAL-1)."""
     options = scene.fight.options
     if called and not options.called_least <= called <= options.called_most:
         band = f"-{options.called_least} to -{options.called_most}"
@@ -310,13 +316,13 @@ def check_called(scene: BgcScene, called: int) -> None:
 
 
 def aimed(scene: BgcScene, command: commands.Attack) -> tuple[Modifier, ...]:
-    """The penalties of a called shot and of striking a gap (BGC-CAL-1, BGC-ARM-1)."""
+    """Return the penalties of a called shot and of attacking a gap (BGC-CAL-1, BGC-ARM-1)."""
     gap = -scene.fight.options.gap_penalty if command.gap else 0
     return Modifier(-command.called, "called shot", "BGC-CAL-1"), Modifier(gap, "gap in the armour", "BGC-ARM-1")
 
 
 def land(scene: BgcScene, actor: str, target: str, blow: Blow) -> None:
-    """Death outright, or penetration and damage (BGC-CAL-2, BGC-MEGA-1, BGC-DMG-2)."""
+    """Apply a hit: outright death, or penetration and damage (BGC-CAL-2, BGC-MEGA-1, BGC-DMG-2)."""
     attacker, victim = scene.one(actor), scene.one(target)
     if blow.called and blow.critical:
         scene.happen("killed-outright", "BGC-CAL-2", who=actor, target=target)
@@ -329,7 +335,7 @@ def land(scene: BgcScene, actor: str, target: str, blow: Blow) -> None:
 
 
 def botch(scene: BgcScene, actor: str, opponent: str, weapon_id: str, wanted: str = "") -> None:
-    """The weapon fails, or the opponent has an opening: rolled, or as stated (BGC-BOT-1)."""
+    """Apply a botch, rolled or stated: the weapon fails, or the opponent gets an opening (BGC-BOT-1)."""
     if not standing(scene.one(actor)):
         return
     effect = wanted or rolled_effect(scene, actor, opponent)
@@ -342,7 +348,7 @@ def botch(scene: BgcScene, actor: str, opponent: str, weapon_id: str, wanted: st
 
 
 def rolled_effect(scene: BgcScene, actor: str, opponent: str) -> str:
-    """One of the two effects, by an even chance."""
+    """Roll one of the two effects, with equal chances."""
     rolled = scene.roll(
         actor, "botch", "BGC-BOT-1", target=opponent, sides=2, count=1, judge=lambda total, _kept: BOTCHES[total - 1]
     )
@@ -350,7 +356,7 @@ def rolled_effect(scene: BgcScene, actor: str, opponent: str) -> str:
 
 
 def open_to(scene: BgcScene, actor: str, opponent: str) -> None:
-    """The opponent may strike at once, if it still can; otherwise nothing comes of it."""
+    """Give the opponent an immediate strike, if it can still make one."""
     if weapons_to_strike(scene, opponent):
         scene.trigger("opening", actor, opponent=opponent)
     else:
@@ -358,7 +364,7 @@ def open_to(scene: BgcScene, actor: str, opponent: str) -> None:
 
 
 def weapons_to_strike(scene: BgcScene, actor: str) -> tuple[str, ...]:
-    """Return what somebody can strike with at once: the weapon in hand, then bare hands; nothing for the fallen."""
+    """Return the weapons for an immediate strike: the one in hand, then bare hands; none for the fallen."""
     fighter = scene.one(actor)
     if not standing(fighter):
         return ()
@@ -366,12 +372,12 @@ def weapons_to_strike(scene: BgcScene, actor: str) -> tuple[str, ...]:
 
 
 def can_strike(scene: BgcScene, actor: str, weapon_id: str) -> bool:
-    """Whether a weapon that somebody has can be struck with."""
+    """Return whether a combatant can strike with a weapon it has."""
     return scene.rehearse(lambda trial: what_strikes(trial, actor, weapon_id)) is None
 
 
 def what_strikes(scene: BgcScene, actor: str, wanted: str) -> tuple[str, Weapon]:
-    """The weapon wanted; refuses one that cannot be used, and by option one that somebody has no skill with."""
+    """Return the wanted weapon. Raises Refusal if it is unusable or, by option, its skill is missing."""
     weapon_id, weapon = weapon_in_hand(scene, actor, wanted)
     if scene.fight.options.strike_back_rolls:
         skill_of(scene.one(actor), weapon.skill)
@@ -379,7 +385,7 @@ def what_strikes(scene: BgcScene, actor: str, wanted: str) -> tuple[str, Weapon]
 
 
 def lose_weapon(scene: BgcScene, actor: str, weapon_id: str, effect: str) -> None:
-    """A weapon that failed can be repaired; one that exploded is gone."""
+    """Make a weapon fail, to be repaired later, or destroy it in an explosion."""
     thing = scene.fight.weapons[weapon_id].name
     if effect == "explosion":
         scene.happen("weapon-explodes", "BGC-BOT-1", who=actor, thing=thing)

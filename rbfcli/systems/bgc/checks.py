@@ -1,4 +1,4 @@
-"""The one test of BGC: percentile, roll under, and two of them against each other (BGC-TST)."""
+"""The BGC test: percentile, roll under, and opposed rolls (BGC-TST)."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -14,7 +14,7 @@ BgcScene = Scene[BgcFight, Fighter]
 
 
 class Rating(NamedTuple):
-    """What a weapon or armour rolls under: whose it is, what for, its score, and what else counts."""
+    """A score to roll under for a weapon or armour: combatant, label, score and modifier."""
 
     who: str
     label: str
@@ -23,7 +23,7 @@ class Rating(NamedTuple):
 
     @property
     def effective(self) -> int:
-        """The score with what else counts."""
+        """Return the score with its modifier."""
         return self.score + self.mod
 
 
@@ -37,7 +37,7 @@ def test(
     modifiers: Iterable[Modifier] = (),
     target: str = "",
 ) -> Rolled:
-    """A d100 at or under a score with its modifiers (BGC-TST-2)."""
+    """Roll a d100 at or under a score with its modifiers (BGC-TST-2)."""
     return scene.roll_under(
         actor,
         label,
@@ -50,13 +50,13 @@ def test(
 
 
 def judged(scene: BgcScene, face: int, score: int) -> str:
-    """The outcome of a face under a score, by the fight's bands (BGC-TST-2)."""
+    """Return the outcome of a d100 roll under a score, using the fight's bands (BGC-TST-2)."""
     options = scene.fight.options
     return verdict(face, score, (), options.critical_band, options.botch_from)
 
 
 def passes(rolled: Rolled) -> bool:
-    """Whether a test was passed, critically or not."""
+    """Return whether a test passed, critically or not."""
     return rolled.outcome in (CRITICAL, PASS)
 
 
@@ -70,7 +70,7 @@ def test_against(
     score: int,
     modifiers: Iterable[Modifier] = (),
 ) -> tuple[Rolled, bool]:
-    """A test opposed to an attack that passed; with it, whether the attack wins (BGC-TST-1)."""
+    """Roll a test against a passed attack; return it and whether the attack wins (BGC-TST-1)."""
     added = tuple(modifiers)
     effective, tied = score + sum(modifier.value for modifier in added), ties_win(scene)
     margin, critical, critical_wins = attack.margin, attack.outcome == CRITICAL, scene.fight.options.critical_wins
@@ -86,15 +86,15 @@ def test_against(
 
 
 def opposed(scene: BgcScene, weapon: Rating, armour: Rating, rule: str) -> bool:
-    """A weapon's penetration and armour rolled against each other; whether the weapon wins.
+    """Return whether a weapon's penetration wins an opposed roll against armour.
 
-    They just pass or fail: a score above 100 cannot fail (BGC-TST-1, BGC-DMG-5).
+    Both rolls only pass or fail; a score above 100 cannot fail (BGC-TST-1, BGC-DMG-5).
     """
     return scene.draw(weapon_wins, weapon, armour, rule)
 
 
 def weapon_wins(scene: BgcScene, weapon: Rating, armour: Rating, rule: str) -> bool:
-    """Roll both, and hold them against each other (BGC-TST-1)."""
+    """Roll penetration and armour, and return whether the weapon wins (BGC-TST-1)."""
     tied, first = ties_win(scene), rolled_plainly(scene, weapon, armour.who, rule)
     margin = first.margin if first.outcome == PASS else None
     second = rolled_plainly(scene, armour, weapon.who, rule)
@@ -103,7 +103,7 @@ def weapon_wins(scene: BgcScene, weapon: Rating, armour: Rating, rule: str) -> b
 
 
 def rolled_plainly(scene: BgcScene, rating: Rating, against: str, rule: str) -> Rolled:
-    """A test that just passes or fails (BGC-DMG-5)."""
+    """Roll a test that only passes or fails (BGC-DMG-5)."""
     return scene.roll_under(
         rating.who, rating.label, rule, score=rating.score, modifiers=(Modifier(rating.mod, "modifier"),),
         target=against, judge=lambda face, effective: PASS if face <= effective else FAIL,
@@ -111,19 +111,19 @@ def rolled_plainly(scene: BgcScene, rating: Rating, against: str, rule: str) -> 
 
 
 def wins(margin: int | None, other: int | None, *, tied: bool) -> bool:
-    """Whether the first of two opposed rolls wins, by the margins they pass with; None is a fail (BGC-TST-1)."""
+    """Return whether the first of two opposed rolls wins by margin; None is a fail (BGC-TST-1)."""
     if margin is None or other is None:
         return tied if margin == other else other is None
     return margin > other or (tied and margin == other)
 
 
 def ties_win(scene: BgcScene) -> bool:
-    """Whether who attacks wins what neither of two opposed rolls decides (BGC-TST-1)."""
+    """Return whether the attacker wins ties and double fails (BGC-TST-1)."""
     return scene.fight.options.undecided == "attacker"
 
 
 def skill_of(fighter: Fighter, skill: str) -> int:
-    """A skill's score. Raises Refusal where the sheet has none of that name."""
+    """Return a skill's score. Raises Refusal if the sheet lacks the skill."""
     if skill not in fighter.skills:
         near = unknown_word(skill, fighter.skills, "skill")
         message = f"{fighter.name} has no skill {skill!r}"
@@ -132,12 +132,12 @@ def skill_of(fighter: Fighter, skill: str) -> int:
 
 
 def wounds(scene: BgcScene, fighter: Fighter) -> Modifier:
-    """What lost levels take off every action (BGC-EFF-1)."""
+    """Return the wound penalty on all actions (BGC-EFF-1)."""
     return wound_penalty(scene.fight.options, fighter)
 
 
 def wound_penalty(options: BgcOptions, fighter: Fighter) -> Modifier:
-    """The same under the options of a fight (BGC-EFF-1)."""
+    """Return the wound penalty under a fight's options (BGC-EFF-1)."""
     steps = max(0, fighter.max_levels - levels(fighter)) // options.wound_step
     hindered = options.wound_penalty and not fighter.hardened
     return Modifier(-options.wound_cost * steps if hindered else 0, "wounds", "BGC-EFF-1")

@@ -1,4 +1,4 @@
-"""The conditions of BGC, and what they leave of a fighter (BGC-WND)."""
+"""The conditions of BGC and their effects on a combatant (BGC-WND)."""
 
 from rbfcli.model.conditions import ConditionRow, is_standing, refuse_if_barred, table
 from rbfcli.systems.bgc.sheet import Fighter
@@ -47,10 +47,10 @@ CONDITIONS = table(
 
 
 def awake(fighter: Fighter) -> bool:
-    """Whether somebody has its senses: whoever has can at least crawl."""
+    """Return whether a combatant is conscious and can at least crawl."""
     return not refuse_if_barred(CONDITIONS, fighter, "move")
 
 
 def standing(fighter: Fighter) -> bool:
-    """Whether somebody is still in the fight."""
+    """Return whether a combatant is still in the fight."""
     return is_standing(CONDITIONS, fighter)

@@ -1,4 +1,4 @@
-"""Everything a rule uses of a BGC fighter, and what words of BGC mean."""
+"""All rule values of a BGC combatant, and the meaning of BGC words."""
 
 from collections.abc import Iterator
 
@@ -25,7 +25,7 @@ TOLD = (
 
 
 def details(fight: BgcFight, actor: str) -> Facts:
-    """Levels and their marks, scores with what wounds take off, armour, weapons, and the state of the round."""
+    """Return a combatant's levels, scores with the wound penalty, armour, weapons, and other values."""
     fighter = fight.combatants[actor]
     hurt = wound_penalty(fight.options, fighter)
     scores = {"speed": fighter.speed + fighter.speed_bonus, "tough": fighter.tough}
@@ -45,7 +45,7 @@ def details(fight: BgcFight, actor: str) -> Facts:
 
 
 def _levels(fight: BgcFight, fighter: Fighter) -> Fact:
-    """Damage levels, how many Tough gives, and below which one bleeds."""
+    """Return damage levels, their number by Tough, and the mark below which the combatant bleeds."""
     usual = damage_levels(fighter.tough)
     origin = f", {usual} by Tough {fighter.tough}" if fighter.max_levels == usual else ""
     mark = quarter_mark(fight.options, fighter.max_levels)
@@ -53,7 +53,7 @@ def _levels(fight: BgcFight, fighter: Fighter) -> Fact:
 
 
 def _armour(fighter: Fighter) -> Fact:
-    """Natural armour and what is worn, in percent."""
+    """Return natural and worn armour, in percent."""
     worn, natural = fighter.armour, Modifier(natural_armour(fighter.tough), f"natural, by Tough {fighter.tough}")
     if worn is None:
         return number_fact("armour", (natural,), "%", "BGC-DRV-4")
@@ -64,7 +64,7 @@ def _armour(fighter: Fighter) -> Fact:
 
 
 def _weapons(fight: BgcFight, fighter: Fighter) -> Iterator[Fact]:
-    """Each weapon with its penetration, damage and rounds, and bare hands."""
+    """Yield each weapon, and bare hands, with penetration, damage and rounds."""
     for weapon_id in fighter.weapons:
         weapon = fight.weapons.get(weapon_id)
         if weapon is not None:
@@ -101,7 +101,7 @@ ALIKE = {"armour_quality": "quality"}
 
 
 def meaning(fight: BgcFight, kind: str, word: str, actor: str) -> str:
-    """What a word of a kind means to whoever acts; empty where the kernel finds it, or nobody knows."""
+    """Return what a word means for the actor; empty if the engine explains it or no meaning is known."""
     one = fight.combatants.get(actor)
     match kind:
         case "category":

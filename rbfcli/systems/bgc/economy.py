@@ -1,4 +1,4 @@
-"""What a round of BGC lets a fighter do: declared actions, handling weapons, moving, other tasks."""
+"""The actions of a BGC round: declaration, handling weapons, moving, and other tasks."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
@@ -34,9 +34,9 @@ NO_RISK = Modifier(0, "risk")
 
 
 def declare(scene: BgcScene, command: commands.Declare) -> None:
-    """Say what each action will be; at most half of them moves, while engaged (BGC-ACT-1, BGC-ACT-3).
+    """Declare the round's actions; at most half of them are Movement while engaged (BGC-ACT-1, BGC-ACT-3).
 
-    At 0 levels one may still crawl, and nothing else (BGC-WND-5).
+    At 0 levels a combatant can only crawl (BGC-WND-5).
     """
     fighter = scene.one(command.who)
     counted = categories_with_numbers(command.categories)
@@ -58,7 +58,7 @@ def declare(scene: BgcScene, command: commands.Declare) -> None:
 
 
 def categories_with_numbers(words: Iterable[str]) -> list[tuple[Category, int]]:
-    """Categories with how often each is meant: once, or as the number behind it says, as in `attack 3 defend`."""
+    """Return categories with their counts: 1, or the number after the name, as in `attack 3 defend`."""
     counted: list[tuple[Category, int]] = []
     open_to_number = False
     for word in words:
@@ -74,13 +74,13 @@ def categories_with_numbers(words: Iterable[str]) -> list[tuple[Category, int]]:
 
 
 def in_short(declared: Iterable[str]) -> str:
-    """Categories in the order in which they were first declared, with their number: `attack 3, defend`."""
+    """Return categories with counts, in order of first declaration: `attack 3, defend`."""
     numbers = Counter(declared)
     return ", ".join(each if number == 1 else f"{each} {number}" for each, number in numbers.items())
 
 
 def category(word: str) -> Category:
-    """A category by its name or the beginning of it. Raises Refusal on anything else."""
+    """Return the category with this name or beginning. Raises Refusal for anything else."""
     found = [known for known in CATEGORIES if known.startswith(word.casefold())]
     if len(found) != 1:
         wrong = unknown_word(word, CATEGORIES, "category of action", Refusal)
@@ -91,14 +91,14 @@ def category(word: str) -> Category:
 
 
 def has_to_declare(fight: BgcFight, fighter: Fighter) -> bool:
-    """Whether somebody has said nothing yet of actions that it has this round (BGC-ACT-1)."""
+    """Return whether a combatant still has to declare its actions this round (BGC-ACT-1)."""
     has_begun = fighter.acted > fighter.defended or bool({*fighter.declared} - {"defend"})
     asked = fight.options.must_declare and bool(fight.round) and standing(fighter)
     return asked and not has_begun and undeclared(fighter) > 0
 
 
 def can_attack(fight: BgcFight, actor: str) -> bool:
-    """Return whether an attack is left, or may still be declared or risked (BGC-ACT-1, BGC-RSK-1)."""
+    """Return whether an attack is left, or can still be declared or risked (BGC-ACT-1, BGC-RSK-1)."""
     fighter = fight.combatants[actor]
     if not standing(fighter):
         return False
@@ -107,18 +107,18 @@ def can_attack(fight: BgcFight, actor: str) -> bool:
 
 
 def may_risk(fight: BgcFight, fighter: Fighter) -> bool:
-    """Return whether some skill is good enough for one more extra action (BGC-RSK-3)."""
+    """Return whether some skill is high enough for one more extra action (BGC-RSK-3)."""
     return max(fighter.skills.values(), default=0) - next_penalty(fight, fighter) > fight.options.critical_band
 
 
 def check_round(scene: BgcScene, what: str, rule: str) -> None:
-    """Refuse what belongs to a round before the first has begun."""
+    """Raise Refusal before the first round has begun."""
     if not scene.fight.round:
         raise impossible(f"{what} once the round has begun", rule, "init")
 
 
 def check_senses(scene: BgcScene, fighter: Fighter, *, crawling: bool = False) -> None:
-    """Refuse where somebody is dead, unconscious, or at 0 and does more than crawl (BGC-WND-2, -5, -7)."""
+    """Refuse to act when dead, unconscious, or at 0 except to crawl (BGC-WND-2, -5, -7)."""
     if "dead" in fighter.conditions:
         scene.refuse(f"{fighter.name} is dead", "BGC-WND-7")
     elif not awake(fighter):
@@ -128,14 +128,14 @@ def check_senses(scene: BgcScene, fighter: Fighter, *, crawling: bool = False) -
 
 
 def check_moves(scene: BgcScene, fighter: Fighter, moves: int) -> None:
-    """Refuse more movement than half a round's actions, while engaged (BGC-ACT-3)."""
+    """Refuse more Movement than half the round's actions while engaged (BGC-ACT-3)."""
     most = fighter.actions // 2
     if fighter.engaged and moves > most:
         scene.refuse(f"at most {most} of {fighter.actions} actions may be movement", "BGC-ACT-3")
 
 
 def may_act(scene: BgcScene, actor: str, *, crawling: bool = False) -> None:
-    """Refuse where somebody cannot act at all, or it is not its turn (BGC-INI-5, BGC-WND-5)."""
+    """Raise Refusal if a combatant cannot act or it is not its turn (BGC-INI-5, BGC-WND-5)."""
     fighter = scene.one(actor)
     check_senses(scene, fighter, crawling=crawling)
     if scene.fight.round and scene.fight.active != actor:
@@ -143,21 +143,21 @@ def may_act(scene: BgcScene, actor: str, *, crawling: bool = False) -> None:
 
 
 def has_left(fight: BgcFight, fighter: Fighter, wanted: str) -> bool:
-    """Whether a round's own actions hold one more of a category: declared, or never declared (BGC-ACT-1)."""
+    """Return whether the round's own actions include one more of a category, declared or open (BGC-ACT-1)."""
     if wanted in fighter.declared:
         return True
     return undeclared(fighter) > 0 and (wanted == "defend" or not fight.options.must_declare)
 
 
 def undeclared(fighter: Fighter) -> int:
-    """How many actions of the round are neither declared nor used: one may defend with them (BGC-ACT-1)."""
+    """Return the actions neither declared nor used; they can serve to defend (BGC-ACT-1)."""
     return fighter.actions - fighter.acted - len(fighter.declared)
 
 
 def penalty_for(scene: BgcScene, actor: str, wanted: Category) -> Modifier:
-    """What the next action of a category costs: nothing if it is declared, a risk's penalty if it is extra.
+    """Return the penalty of the next action of a category: none if declared, the risk's if extra.
 
-    Refuses, before any die is cast, an action that is neither (BGC-ACT-1, BGC-RSK-1).
+    Raises Refusal, before any roll, if it is neither (BGC-ACT-1, BGC-RSK-1).
     """
     fighter = scene.one(actor)
     if not scene.fight.round or has_left(scene.fight, fighter, wanted):
@@ -173,7 +173,7 @@ def penalty_for(scene: BgcScene, actor: str, wanted: Category) -> Modifier:
 
 
 def _way_to(scene: BgcScene, actor: str, wanted: Category) -> str:
-    """What would give somebody an action of a category: to declare it, or to risk it where that can come off."""
+    """Return the command that would provide an action of a category: declare, or risk if that can succeed."""
     fighter = scene.one(actor)
     if not (fighter.declared or fighter.acted):
         return f"declare {quoted(actor)} {wanted} …"
@@ -181,7 +181,7 @@ def _way_to(scene: BgcScene, actor: str, wanted: Category) -> str:
 
 
 def spend(scene: BgcScene, actor: str, wanted: Category) -> None:
-    """Take an action out of the declaration, or use up the risk taken for it (BGC-ACT-1)."""
+    """Use up a declared action or, without one, an extra action (BGC-ACT-1)."""
     fighter = scene.one(actor)
     if not scene.fight.round:
         return
@@ -196,18 +196,18 @@ def spend(scene: BgcScene, actor: str, wanted: Category) -> None:
 
 
 def next_extra(fighter: Fighter, wanted: str) -> Extra | None:
-    """The extra action of a category that is used next: the one that was taken on first (BGC-RSK-1)."""
+    """Return the next extra action of a category, in the order they were taken, or None (BGC-RSK-1)."""
     return next((extra for extra in fighter.at_risk if extra.category == wanted), None)
 
 
 def _without(actions: tuple[Action, ...], gone: Action) -> tuple[Action, ...]:
-    """The same actions without the first that is like one of them."""
+    """Return the actions without the first one equal to `gone`."""
     place = actions.index(gone) if gone in actions else len(actions)
     return (*actions[:place], *actions[place + 1 :])
 
 
 def act(scene: BgcScene, actor: str, wanted: Category, skill: str, mod: int) -> bool:
-    """One Movement or Other action; with a skill it is rolled, and as an extra one it needs a skill (BGC-RSK-2)."""
+    """Take a Movement or Other action, rolled with a skill if given; an extra one needs a skill (BGC-RSK-2)."""
     fighter = scene.one(actor)
     penalty = penalty_for(scene, actor, wanted)
     if not skill:
@@ -226,12 +226,12 @@ def act(scene: BgcScene, actor: str, wanted: Category, skill: str, mod: int) -> 
 
 
 def risk(scene: BgcScene, command: commands.Risk) -> None:
-    """Take on an extra action; its roll is made at -10 more than the one before (BGC-RSK-1)."""
+    """Take an extra action, rolled at a further -10 for each one (BGC-RSK-1)."""
     take_risk(scene, command.who, category(command.category))
 
 
 def take_risk(scene: BgcScene, actor: str, wanted: Category) -> None:
-    """One more action of a category than the round gives (BGC-RSK-1, BGC-RSK-3)."""
+    """Add an extra action of a category (BGC-RSK-1, BGC-RSK-3)."""
     fighter = scene.one(actor)
     check_round(scene, "extra actions are taken", "BGC-RSK-1")
     check_senses(scene, fighter)
@@ -245,12 +245,12 @@ def take_risk(scene: BgcScene, actor: str, wanted: Category) -> None:
 
 
 def next_penalty(fight: BgcFight, fighter: Fighter) -> int:
-    """What the next extra action is made at less (BGC-RSK-1)."""
+    """Return the penalty of the next extra action (BGC-RSK-1)."""
     return fight.options.risk_step * (fighter.risks + 1)
 
 
 def check_risk(scene: BgcScene, fighter: Fighter, score: int, penalty: int, others: Iterable[Modifier]) -> None:
-    """Refuse an extra action that only a critical success could bring off (BGC-RSK-3)."""
+    """Refuse an extra action that only a critical success could pass (BGC-RSK-3)."""
     left = score + penalty + sum(modifier.value for modifier in others)
     if penalty and left <= scene.fight.options.critical_band:
         scene.refuse(
@@ -264,7 +264,7 @@ NO_WORDS = "acts"
 
 
 def handling() -> WeaponHandling:
-    """One hand; what a weapon costs to handle is paid before it is handled."""
+    """Return the rules for handling weapons: one hand; actions are spent before."""
     return WeaponHandling(
         drawing="BGC-ACT-2",
         reloading="BGC-ACT-2",
@@ -278,12 +278,12 @@ def handling() -> WeaponHandling:
 
 
 def weapon_named(fight: BgcFight, weapon_id: str) -> Weapon | None:
-    """A weapon of the fight by its id, or bare hands."""
+    """Return the fight's weapon with this id, including bare hands, or None."""
     return BARE_HANDS if weapon_id == UNARMED else fight.weapons.get(weapon_id)
 
 
 def weapon_in_hand(scene: BgcScene, actor: str, wanted: str) -> tuple[str, Weapon]:
-    """The weapon of an attack; refuses one that is not in hand, failed, or empty (BGC-ACT-2, BGC-BOT-1)."""
+    """Return an attack's weapon. Raises Refusal if it is not in hand, failed or empty (BGC-ACT-2, BGC-BOT-1)."""
     fighter = scene.one(actor)
     weapon_id, weapon = weapons.in_hand(scene, actor, wanted)
     if weapon_id == UNARMED:
@@ -296,19 +296,19 @@ def weapon_in_hand(scene: BgcScene, actor: str, wanted: str) -> tuple[str, Weapo
 
 
 def is_useless(fight: BgcFight, fighter: Fighter) -> bool:
-    """Whether the weapon in hand has failed, or is empty (BGC-ACT-2, BGC-BOT-1)."""
+    """Return whether the weapon in hand has failed or is empty (BGC-ACT-2, BGC-BOT-1)."""
     weapon = weapon_named(fight, fighter.held)
     is_empty = weapon is not None and bool(weapon.ammo) and not weapons.rounds_left(fighter, fighter.held, weapon)
     return is_empty or fighter.held in fighter.failed
 
 
 def draw(scene: BgcScene, command: commands.Draw) -> None:
-    """Take a weapon in hand (BGC-ACT-2)."""
+    """Draw a weapon (BGC-ACT-2)."""
     handle(scene, command, {f"draw {command.weapon}": drawing(command.who, command.weapon)})
 
 
 def holster(scene: BgcScene, command: commands.Holster) -> None:
-    """Put a weapon away (BGC-ACT-2)."""
+    """Holster a weapon (BGC-ACT-2)."""
     handle(scene, command, {"holster": lambda here: weapons.holster(here, verbs.Holster(who=command.who))})
 
 
@@ -323,9 +323,9 @@ def handle(
     deeds: Mapping[str, Deed],
     said: str = "",
 ) -> None:
-    """An Other action: its deeds are done if the skill it needs succeeds, and told otherwise (BGC-ACT-2, BGC-RSK-2).
+    """Take an Other action and apply its effects if the skill roll, if any, passes (BGC-ACT-2, BGC-RSK-2).
 
-    `said` is what the table says that it is.
+    `said` is the action in the user's words.
     """
     may_act(scene, command.who)
     refusal = scene.rehearse(lambda trial: [deed(trial) for deed in deeds.values()])
@@ -341,17 +341,17 @@ def handle(
 
 
 def drawing(actor: str, weapon: str) -> Deed:
-    """Taking a weapon in hand, its cost paid."""
+    """Return the effect of drawing a weapon, its action already spent."""
     return lambda scene: weapons.draw(scene, verbs.Draw(who=actor, weapon=weapon))
 
 
 def reloading(actor: str, weapon: str = "") -> Deed:
-    """Changing the clip, its cost paid."""
+    """Return the effect of changing the clip, its action already spent."""
     return lambda scene: weapons.reload(scene, verbs.Reload(who=actor, weapon=weapon))
 
 
 def repairing(actor: str, weapon_id: str) -> Deed:
-    """Clearing a weapon that failed, its cost paid (BGC-BOT-1)."""
+    """Return the effect of repairing a failed weapon, its action already spent (BGC-BOT-1)."""
 
     def repair(scene: BgcScene) -> None:
         fighter = scene.one(actor)
@@ -364,7 +364,7 @@ def repairing(actor: str, weapon_id: str) -> Deed:
 
 
 def move(scene: BgcScene, command: commands.Move) -> None:
-    """About five seconds of movement, if the skill it needs succeeds; at 0 that is crawling (BGC-ACT-3, BGC-WND-5)."""
+    """Move for about five seconds, if any skill roll passes; at 0 levels, crawl (BGC-ACT-3, BGC-WND-5)."""
     fighter = scene.one(command.who)
     may_act(scene, command.who, crawling=True)
     if scene.fight.round and "movement" not in fighter.declared and has_left(scene.fight, fighter, "movement"):
@@ -377,7 +377,7 @@ def move(scene: BgcScene, command: commands.Move) -> None:
 
 
 def other(scene: BgcScene, command: commands.Other) -> None:
-    """What the table says it is; or change a clip, take a weapon in hand, clear one that failed (BGC-ACT-2)."""
+    """Take another action: free text, or changing a clip, drawing, or repairing a weapon (BGC-ACT-2)."""
     if command.repair and not command.skill:
         raise Refusal("a repair needs a skill", rule="BGC-BOT-1", hint="--skill NAME")
     deeds = {

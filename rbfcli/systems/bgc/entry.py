@@ -1,4 +1,4 @@
-"""How a fighter of BGC enters a fight, and what is wrong or odd with it."""
+"""Preparing a BGC combatant for a fight, with warnings."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -12,7 +12,7 @@ from rbfcli.systems.bgc.sheet import BgcFight, BgcOptions, Fighter, damage_level
 
 
 def prepare(fight: BgcFight, fighter: Fighter) -> Fighter:
-    """A fighter as it enters: its levels derived, a weapon in hand, magazines full."""
+    """Return a combatant ready to fight: levels derived, weapon in hand, full magazines."""
     most = fighter.max_levels or damage_levels(fighter.tough)
     full = {carried: fight.weapons[carried].ammo for carried in fighter.weapons if carried in fight.weapons}
     return replace(
@@ -25,14 +25,17 @@ def prepare(fight: BgcFight, fighter: Fighter) -> Fighter:
 
 
 def added(scene: BgcScene, actor: str) -> None:
-    """Say whether somebody is a player's, who does not die at 0 levels, or feels no shock (BGC-WND-5, BGC-WND-2)."""
+    """Report whether a new combatant is a player character or feels no shock (BGC-WND-5, BGC-WND-2).
+
+    A player character does not die at 0 levels.
+    """
     one = scene.one(actor)
     kind = "a-player" if one.player else "a-machine" if one.will is None else "no-player"
     scene.happen(kind, "BGC-WND-2" if kind == "a-machine" else "BGC-WND-5", who=actor)
 
 
 def migrate(number: int, fight: dict[str, Any]) -> dict[str, Any]:
-    """A fight of an older save: what format 1 wrote down of an extra action was its category alone."""
+    """Return a fight from an older save; format 1 stored only the category of an extra action."""
     people = fight.get("combatants")
     if number > 1 or not isinstance(people, Mapping):
         return fight
@@ -42,7 +45,7 @@ def migrate(number: int, fight: dict[str, Any]) -> dict[str, Any]:
 
 
 def _with_penalties(sheet: Any, step: int) -> Any:
-    """Extra actions with the penalties they had by their place among all that were taken on."""
+    """Return a sheet with the penalties of its extra actions, derived from their order."""
     extra = sheet.get("at_risk") if isinstance(sheet, Mapping) else None
     if not isinstance(extra, list):
         return sheet
@@ -57,7 +60,7 @@ DEFEND = "defend"
 
 
 def warnings(fight: BgcFight, actor: str) -> Iterator[Mistake]:
-    """On the sheet of somebody, or of the fight as a whole (BGC-ATK-1, BGC-ACT-2)."""
+    """Yield warnings for a combatant's sheet, or for the whole fight (BGC-ATK-1, BGC-ACT-2)."""
     if not actor:
         yield from no_foes(fight)
         return

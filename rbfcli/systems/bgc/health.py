@@ -1,4 +1,4 @@
-"""Levels lost and given back in BGC, near death, and first aid."""
+"""Damage and healing in BGC, near death, and first aid."""
 
 from rbfcli.core.text import quoted
 from rbfcli.engine.scene import impossible
@@ -12,7 +12,7 @@ from rbfcli.systems.bgc.sheet import BgcOptions, Fighter, levels, quarter_mark
 
 
 def shocks(options: BgcOptions, now: int, was: int, most: int) -> list[tuple[int, str]]:
-    """Bonus and rule of each Willpower test that a loss calls for: of the worst line alone (BGC-WND-8)."""
+    """Return bonus and rule of each Willpower test after a loss: only the worst threshold, by default (BGC-WND-8)."""
     quarter = quarter_mark(options, most)
     lines = (
         (now == 0, options.will_zero, "BGC-WND-5"),
@@ -24,7 +24,7 @@ def shocks(options: BgcOptions, now: int, was: int, most: int) -> list[tuple[int
 
 
 def hold_on(scene: BgcScene, actor: str, bonus: int, rule: str) -> None:
-    """A Willpower test to stay conscious; what has no will feels no shock (BGC-WND-2, BGC-WND-3)."""
+    """Roll Willpower to stay conscious; a combatant without Willpower feels no shock (BGC-WND-2, BGC-WND-3)."""
     fighter = scene.one(actor)
     if fighter.will is None or "unconscious" in fighter.conditions:
         return
@@ -34,25 +34,25 @@ def hold_on(scene: BgcScene, actor: str, bonus: int, rule: str) -> None:
 
 
 def faint(scene: BgcScene, actor: str, rule: str) -> None:
-    """Somebody loses consciousness."""
+    """Knock a combatant unconscious."""
     if "unconscious" not in scene.one(actor).conditions:
         scene.afflict(actor, "unconscious", rule)
 
 
 def die(scene: BgcScene, actor: str, rule: str) -> None:
-    """Somebody is dead; nothing else lies on it any more."""
+    """Kill a combatant; this ends its other conditions."""
     scene.afflict(actor, "dead", rule)
 
 
 def start_bleeding(scene: BgcScene, actor: str, rule: str) -> None:
-    """Begin the clock of rounds between two losses, unless it runs (BGC-WND-4, BGC-WND-6)."""
+    """Start the bleeding clock in rounds, unless it is running (BGC-WND-4, BGC-WND-6)."""
     fighter = scene.one(actor)
     if fighter.will is not None and "bleeding" not in fighter.conditions:
         scene.afflict(actor, "bleeding", rule, amount=scene.fight.options.bleed_rounds)
 
 
 def wake(scene: BgcScene, command: commands.Wake) -> None:
-    """First aid or medicine brings somebody round, harder at a quarter or less (BGC-WND-2, BGC-WND-3)."""
+    """Wake a combatant with first aid or medicine, harder at a quarter or less (BGC-WND-2, BGC-WND-3)."""
     patient = scene.one(command.who)
     if "unconscious" not in patient.conditions:
         raise impossible(f"{patient.name} is not unconscious", "BGC-WND-2")
@@ -65,7 +65,7 @@ def wake(scene: BgcScene, command: commands.Wake) -> None:
 
 
 def stabilize(scene: BgcScene, command: commands.Stabilize) -> None:
-    """First aid or medicine stops the bleeding (BGC-STB-1)."""
+    """Stop the bleeding with first aid or medicine (BGC-STB-1)."""
     patient = scene.one(command.who)
     if "bleeding" not in patient.conditions:
         raise impossible(f"{patient.name} is not bleeding", "BGC-STB-1")
@@ -76,7 +76,7 @@ def stabilize(scene: BgcScene, command: commands.Stabilize) -> None:
 
 
 def treat(scene: BgcScene, command: commands.Wake | commands.Stabilize, rule: str) -> bool:
-    """Another character's roll of first aid or medicine; it is one of its Other actions (BGC-WND-3, BGC-ACT-2)."""
+    """Roll another character's first aid or medicine, as an Other action (BGC-WND-3, BGC-ACT-2)."""
     helper_id = command.by or scene.fight.active
     if not helper_id or helper_id == command.who:
         raise impossible("another character has to treat the wound", rule, "--by WHO")
@@ -99,7 +99,7 @@ def treat(scene: BgcScene, command: commands.Wake | commands.Stabilize, rule: st
 
 
 def hurt(scene: BgcScene, actor: str, amount: int, rule: str) -> None:
-    """Take levels off somebody and let the lines it crosses take effect (BGC-DMG-4)."""
+    """Subtract levels and apply the thresholds crossed (BGC-DMG-4)."""
     before = scene.one(actor)
     if amount <= 0 or "dead" in before.conditions:
         return
@@ -108,7 +108,7 @@ def hurt(scene: BgcScene, actor: str, amount: int, rule: str) -> None:
 
 
 def take_effect(scene: BgcScene, actor: str, before: Fighter) -> None:
-    """What a loss of levels does, by the lines it crosses (BGC-WND-1 to BGC-WND-8)."""
+    """Apply the effects of lost levels, by the thresholds crossed (BGC-WND-1 to BGC-WND-8)."""
     options = scene.fight.options
     fighter = scene.one(actor)
     now, was, most = levels(fighter), levels(before), fighter.max_levels
@@ -129,7 +129,7 @@ def take_effect(scene: BgcScene, actor: str, before: Fighter) -> None:
 
 
 def bleed(scene: BgcScene) -> None:
-    """One minute on the clock of everybody who bleeds; when it runs out, levels are lost (BGC-WND-4, BGC-WND-6)."""
+    """Advance every bleeding clock by one minute; at the end, levels are lost (BGC-WND-4, BGC-WND-6)."""
     rounds = scene.fight.options.bleed_rounds
     for who, fighter in scene.fight.combatants.items():
         if "bleeding" not in fighter.conditions:
@@ -143,7 +143,7 @@ def bleed(scene: BgcScene) -> None:
 
 
 def blood_lost(scene: BgcScene, actor: str) -> int:
-    """Levels lost by bleeding: one, perhaps two for those who fight; three below 0 (BGC-WND-4, BGC-WND-6)."""
+    """Return the levels lost by bleeding: one, maybe two in combat; three below 0 (BGC-WND-4, BGC-WND-6)."""
     options = scene.fight.options
     fighter = scene.one(actor)
     if levels(fighter) < 0:
@@ -159,12 +159,12 @@ def _one_more(face: int, score: int) -> str:
 
 
 def damage(scene: BgcScene, actor: str, command: verbs.Damage) -> None:
-    """Take levels off, as the GM says; armour is not counted."""
+    """Subtract levels set by the GM, ignoring armour."""
     hurt(scene, actor, int(command.amount), "GM")
 
 
 def heal(scene: BgcScene, actor: str, command: verbs.Heal) -> None:
-    """Give levels back, up to the maximum; at a quarter and above nothing bleeds (BGC-WND-4, BGC-WND-5)."""
+    """Restore levels up to the maximum; bleeding stops at a quarter (BGC-WND-4, BGC-WND-5)."""
     fighter = scene.one(actor)
     if "dead" in fighter.conditions:
         raise impossible(f"{fighter.name} is dead", "BGC-WND-7", f"condition remove {quoted(actor)} dead")
@@ -174,7 +174,7 @@ def heal(scene: BgcScene, actor: str, command: verbs.Heal) -> None:
 
 
 def recover(scene: BgcScene, actor: str) -> None:
-    """What levels that came back do: above 0 one can act, at a quarter and above nothing bleeds (BGC-WND-4)."""
+    """Apply regained levels: above 0 a combatant can act, from a quarter up it stops bleeding (BGC-WND-4)."""
     fighter = scene.one(actor)
     now = levels(fighter)
     if now > 0:
@@ -186,7 +186,10 @@ def recover(scene: BgcScene, actor: str) -> None:
 
 
 def set_by_hand(scene: BgcScene, actor: str, fields: tuple[str, ...]) -> None:
-    """Who is set to no levels falls, who is set above 0 recovers; the dead stay dead (BGC-WND-5 to BGC-WND-7)."""
+    """Apply the effects of a manual change of levels; the dead stay dead (BGC-WND-5 to BGC-WND-7).
+
+    At 0 or less the combatant falls, above 0 it recovers.
+    """
     before, fighter = scene.before.combatants[actor], scene.one(actor)
     if "levels" not in fields or "dead" in fighter.conditions:
         return

@@ -1,4 +1,4 @@
-"""How BGC says what happened; names in braces are facts of the event, {who} and {target} its people."""
+"""BGC's messages; names in braces are facts of the event, {who} and {target} its combatants."""
 
 from rbfcli.model.display import conclusions, damages, outcomes, pending, sources
 

@@ -1,4 +1,4 @@
-"""What a fighter of BGC might do, and verbs from numbers alone."""
+"""Possible actions of a BGC combatant, and verbs that need only numbers."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
@@ -16,7 +16,7 @@ USUAL_CALL = 30
 
 
 def candidates(fight: BgcFight, actor: str) -> Iterator[CandidateAction]:
-    """Everything worth typing for somebody, with what it costs and its rule."""
+    """Yield every plausible action of an actor, with its cost and rule."""
     fighter = fight.combatants[actor]
     if has_to_declare(fight, fighter):
         for plan in plans(fight, fighter):
@@ -38,8 +38,8 @@ def candidates(fight: BgcFight, actor: str) -> Iterator[CandidateAction]:
 
 
 def approach(fight: BgcFight, actor: str, foe: str) -> Iterator[Command]:
-    """Yield what leads to an attack where nothing has a place: to declare one, a weapon in hand, a risk (BGC-ACT-1)."""
-    del foe  # everybody is within reach of everybody
+    """Yield actions that lead to an attack, without positions: declaring one, drawing, taking a risk (BGC-ACT-1)."""
+    del foe  # all combatants are in reach of each other
     if not can_attack(fight, actor):
         return
     fighter = fight.combatants[actor]
@@ -51,7 +51,7 @@ def approach(fight: BgcFight, actor: str, foe: str) -> Iterator[Command]:
 
 
 def plans(fight: BgcFight, fighter: Fighter) -> Iterator[tuple[str, ...]]:
-    """How actions are usually declared; where what is in hand is empty or failed, first with one to see to that."""
+    """Yield usual declarations; with an unusable weapon, first one that deals with it."""
     left = fighter.actions - fighter.defended
     if is_useless(fight, fighter):
         yield ("other", *plan_of(left - 1))
@@ -59,7 +59,7 @@ def plans(fight: BgcFight, fighter: Fighter) -> Iterator[tuple[str, ...]]:
 
 
 def plan_of(left: int) -> tuple[str, ...]:
-    """Attacks, and one Defend of two actions or more."""
+    """Return a declaration of attacks, with one Defend if there are two or more actions."""
     attacks = left - 1
     if not attacks:
         return ("attack",)
@@ -67,7 +67,7 @@ def plan_of(left: int) -> tuple[str, ...]:
 
 
 def deeds(fight: BgcFight, actor: str, fighter: Fighter) -> Iterator[tuple[Command, str, str]]:
-    """What takes an action: each with its category and its rule; whom to attack before whom to treat."""
+    """Yield actions with category and rule, targets for attacks before patients."""
     others = sorted(
         (other for other in fight.combatants if other != actor), key=lambda other: _worth(fight, actor, other)
     )
@@ -87,7 +87,7 @@ def deeds(fight: BgcFight, actor: str, fighter: Fighter) -> Iterator[tuple[Comma
 
 
 def handling(fight: BgcFight, actor: str, fighter: Fighter) -> Iterator[tuple[Command, str, str]]:
-    """What is done with weapons besides using them."""
+    """Yield actions that handle weapons without attacking."""
     yield commands.Reload(who=actor), "other", "BGC-ACT-2"
     for weapon in dict.fromkeys((*fighter.weapons, *(fallen.weapon for fallen in fight.board.lying))):
         yield commands.Draw(who=actor, weapon=weapon), "other", "BGC-ACT-2"
@@ -95,18 +95,18 @@ def handling(fight: BgcFight, actor: str, fighter: Fighter) -> Iterator[tuple[Co
 
 
 def usual_call(fight: BgcFight) -> int:
-    """What a called shot is taken at as a rule, within the band of the options (BGC-CAL-1)."""
+    """Return the usual called-shot penalty, within the band of the options (BGC-CAL-1)."""
     return max(fight.options.called_least, min(fight.options.called_most, USUAL_CALL))
 
 
 def cost_of(fight: BgcFight, fighter: Fighter, category: str) -> str:
-    """What an action is paid with."""
+    """Return the action that a command costs."""
     extra = fight.round and not has_left(fight, fighter, category)
     return f"extra {category}" if extra else category
 
 
 def _worth(fight: BgcFight, actor: str, other: str) -> tuple[bool, bool]:
-    """Enemies before friends, those on their feet first."""
+    """Return a sort key: enemies before allies, and those still standing first."""
     target = fight.combatants[other]
     return target.side == fight.combatants[actor].side, not standing(target)
 
@@ -116,7 +116,10 @@ UNHURT = 10_000
 
 
 def attack(command: commands.AttackNumbers) -> tuple[BgcFight, commands.Attack]:
-    """A stated score, defence, weapon and armour; a weapon without damage is only to hit (BGC-ATK-1)."""
+    """Return a fight with the stated score, defence, weapon and armour, and the attack (BGC-ATK-1).
+
+    A weapon without damage only rolls to hit.
+    """
     weapon = Weapon(
         name="weapon",
         skill="attack",
@@ -142,7 +145,7 @@ def attack(command: commands.AttackNumbers) -> tuple[BgcFight, commands.Attack]:
 
 
 def damage_save(command: commands.DamageSaveNumbers) -> tuple[BgcFight, commands.DamageSave]:
-    """A stated penetration and damage against a stated armour (BGC-DMG-2 to BGC-DMG-4)."""
+    """Return a fight with the stated penetration, damage and armour, and the roll (BGC-DMG-2 to BGC-DMG-4)."""
     save = commands.DamageSave(
         who="target",
         penetration=command.penetration,
@@ -155,7 +158,7 @@ def damage_save(command: commands.DamageSaveNumbers) -> tuple[BgcFight, commands
 
 
 def stabilize(command: commands.StabilizeNumbers) -> tuple[BgcFight, commands.Stabilize]:
-    """A stated score of first aid for somebody who bleeds (BGC-STB-1)."""
+    """Return a fight with the stated first aid score and a bleeding patient, and the treatment (BGC-STB-1)."""
     people = {
         "helper": _stand_in("helper", {SKILL: command.score}),
         "target": _stand_in("target", {}, conditions={"bleeding": Condition()}),
@@ -164,7 +167,7 @@ def stabilize(command: commands.StabilizeNumbers) -> tuple[BgcFight, commands.St
 
 
 def _shared(command: RollingCommand) -> dict[str, Any]:
-    """What any roll takes: a modifier, dice by hand, the GM's word."""
+    """Return the options common to all rolls: modifier, dice by hand, and force."""
     return {"mod": command.mod, "dice": command.dice, "force": command.force}
 
 
@@ -176,7 +179,7 @@ def _stand_in(
     armour: Armour | None = None,
     conditions: Mapping[str, Condition] | None = None,
 ) -> Fighter:
-    """Somebody who is not hurt by anything, so that nothing but the numbers shows."""
+    """Return a combatant with enough levels to survive any damage without side effects."""
     return Fighter(
         name=f"the {actor}",
         side="attackers" if actor in ("attacker", "helper") else "targets",
@@ -194,7 +197,7 @@ def _stand_in(
 
 
 def _armour(command: commands.AttackNumbers | commands.DamageSaveNumbers) -> Armour:
-    """The whole of what a blow meets, in place of natural armour."""
+    """Return the stated armour, replacing natural armour."""
     return Armour(value=command.armour, quality=command.armour_quality, replaces=True)
 
 

@@ -1,11 +1,11 @@
-"""Percentile tests: a roll has to stay at or under the score (BGC-TST-2)."""
+"""Percentile tests: a roll at or under the score passes (BGC-TST-2)."""
 
 CRITICAL, PASS, FAIL, BOTCH = "critical", "pass", "fail", "botch"
 ROLL_UNDER = True
 
 
 def verdict(total: int, target: int, faces: tuple[int, ...] = (), critical: int = 5, botch: int = 96) -> str:
-    """The outcome of a d100 under a score; `faces` is not looked at, the total is the roll."""
+    """Return the outcome of a d100 under a score; `faces` is unused, the total is the roll."""
     del faces
     if total >= botch:
         return BOTCH

@@ -1,4 +1,4 @@
-"""What others may do at once in BGC: strike where a botch gave them an opening (BGC-BOT-1)."""
+"""Immediate reactions in BGC: a strike after a botch (BGC-BOT-1)."""
 
 from rbfcli.engine.weapons import fire
 from rbfcli.model.rules import Trigger
@@ -11,18 +11,18 @@ RULE = "BGC-BOT-1"
 
 
 def may_strike_back(scene: BgcScene, actor: str, opening: Trigger) -> bool:
-    """Whether somebody is the opponent, and there is still somebody alive to strike at."""
+    """Return whether the actor is the opponent and the target is still alive."""
     target = scene.fight.combatants.get(opening.who)
     return actor == opening.facts["opponent"] and target is not None and "dead" not in target.conditions
 
 
 def weapons_to_strike_with(scene: BgcScene, actor: str, _opening: Trigger) -> tuple[str, ...]:
-    """Return what the opponent may strike with: the weapon in hand, if it can be used, and bare hands (BGC-BOT-1)."""
+    """Return the opponent's weapons: the one in hand, if usable, and bare hands (BGC-BOT-1)."""
     return weapons_to_strike(scene, actor)
 
 
 def strike_back(scene: BgcScene, actor: str, opening: Trigger) -> None:
-    """One strike back that cannot be blocked or dodged: armour alone may stop it (BGC-BOT-1)."""
+    """Strike back; the strike cannot be blocked or dodged, only armour can stop it (BGC-BOT-1)."""
     weapon_id, weapon = what_strikes(scene, actor, opening.facts["weapon"])
     fire(scene, actor, weapon_id)
     if scene.fight.options.strike_back_rolls:
@@ -34,7 +34,7 @@ def strike_back(scene: BgcScene, actor: str, opening: Trigger) -> None:
 
 
 def roll_to_strike_back(scene: BgcScene, actor: str, target: str, weapon_id: str, weapon: Weapon) -> None:
-    """By option the strike has to hit; it may be critical, and botched in its turn (BGC-BOT-1)."""
+    """Roll the strike to hit, by option; it can be critical or botched (BGC-BOT-1)."""
     striker = scene.one(actor)
     score, modifiers = skill_of(striker, weapon.skill), (wounds(scene, striker),)
     rolled = test(scene, actor, "strike back", RULE, score=score, modifiers=modifiers, target=target)

@@ -1,4 +1,4 @@
-"""What BGC writes down: fighters, weapons, armour, and house options."""
+"""Data types of BGC: combatants, weapons, armour, and house options."""
 
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
@@ -11,7 +11,7 @@ from rbfcli.systems.bgc.commands import Quality
 
 
 class BgcOptions(Options, frozen=True, kw_only=True):
-    """The numbers and readings BGC leaves open, with what holds where nobody says otherwise."""
+    """House options for the numbers and readings that BGC leaves open, with their defaults."""
 
     critical_band: Annotated[int, Meta(ge=0, le=50, description="rolls up to this are critical, if they pass")] = 5
     botch_from: Annotated[int, Meta(ge=51, le=101, description="rolls from this on are botches; 101: none")] = 96
@@ -74,53 +74,51 @@ UNARMED = "unarmed"
 
 
 class Weapon(PlainValue, frozen=True, kw_only=True):
-    """A weapon: its skill, damage in levels, penetration in percent and quality; ammo 0 is uncounted."""
+    """A weapon: skill, damage in levels, penetration in percent, and quality; ammo 0 is not counted."""
 
     name: str
-    """what it is called"""
+    """display name"""
     skill: str
-    """the skill, in percent on a sheet, that an attack with it rolls (BGC-ATK-1)"""
+    """skill rolled to attack with it, in percent on the sheet (BGC-ATK-1)"""
     damage: Natural
-    """damage levels that a hit takes (BGC-DMG-4)"""
+    """damage levels lost on a hit (BGC-DMG-4)"""
     penetration: Percent
-    """percent that it rolls to get through armour (BGC-DMG-2)"""
+    """percent rolled to penetrate armour (BGC-DMG-2)"""
     quality: Quality = "normal"
-    """its quality; one above or below that of the armour changes the damage (BGC-DMG-3)"""
+    """quality; a difference from the armour's quality changes the damage (BGC-DMG-3)"""
     ammo: Natural = 0
-    """rounds when it is full; 0: nobody counts them (BGC-ACT-2)"""
+    """rounds when full; 0: not counted (BGC-ACT-2)"""
 
 
 BARE_HANDS = Weapon(name="bare hands", skill="brawl", damage=0, penetration=0)
 
 
 class Armour(PlainValue, frozen=True, kw_only=True):
-    """Worn armour: added to natural armour or in its place; a partial suit leaves gaps."""
+    """Worn armour, added to natural armour or replacing it; partial armour has gaps."""
 
     value: Percent
-    """percent that it adds to natural armour, or has in its place (BGC-DMG-2)"""
+    """percent added to natural armour, or replacing it (BGC-DMG-2)"""
     quality: Quality = "normal"
-    """its quality, against that of the weapon (BGC-DMG-3)"""
+    """quality, compared with the weapon's (BGC-DMG-3)"""
     replaces: bool = False
-    """whether it counts in the place of natural armour instead of being added to it (BGC-DRV-4)"""
+    """whether it replaces natural armour instead of adding to it (BGC-DRV-4)"""
     partial: bool = False
-    """whether it leaves gaps that can be struck at (BGC-ARM-1)"""
+    """whether it has gaps that can be attacked (BGC-ARM-1)"""
 
 
 class Extra(PlainValue, frozen=True, kw_only=True):
-    """An extra action that was taken on and not used yet: its category, and what its roll is made at less."""
+    """An extra action taken as a risk and not used yet: its category and its penalty."""
 
     category: Category
-    """the category of the extra action"""
+    """category of the extra action"""
     penalty: Natural
-    """what its roll is made at less"""
+    """penalty on its roll"""
 
 
 class Fighter(Combatant, frozen=True, kw_only=True):
-    """A character, robot or vehicle, its size in metres; what has no `will` feels no shock and does not bleed.
+    """A character, robot or vehicle. Without `will` it feels no shock and does not bleed.
 
-    `speed_bonus` is what the situation adds to its Speed tests, `hardened` spares it the hindrance of wounds. The
-    fields from `actions` on belong to the round: what it declared and has not used, how many actions it used and how
-    many of those to defend, and its extra actions.
+    The fields from `actions` on are the state of the round.
     """
 
     in_play: ClassVar[frozenset[str]] = frozenset(
@@ -128,59 +126,59 @@ class Fighter(Combatant, frozen=True, kw_only=True):
     )
 
     speed: Stat
-    """Speed in percent: actions a round, and the order of turns (BGC-INI-1, BGC-INI-2)"""
+    """Speed in percent, which determines actions per round and turn order (BGC-INI-1, BGC-INI-2)"""
     tough: Stat
     """Tough in percent, from which damage levels, natural armour and bare hands are derived (BGC-DRV-1)"""
     will: Stat | None = None
-    """Willpower in percent, tested against shock; what has none feels no shock and does not bleed (BGC-WND-2)"""
+    """Willpower in percent, tested against shock; without it, no shock and no bleeding (BGC-WND-2)"""
     player: bool = False
-    """whether it is a player's character, who does not die at 0 levels (BGC-WND-5)"""
+    """whether it is a player character, who does not die at 0 levels (BGC-WND-5)"""
     skills: Mapping[str, Percent] = {}
-    """skills in percent by name; `defend` meets attacks (BGC-TST-2)"""
+    """skills in percent by name; `defend` opposes attacks (BGC-TST-2)"""
     weapons: tuple[str, ...] = ()
-    """the ids of the weapons it carries; the first is in its hand"""
+    """the ids of the weapons it carries; the first starts in its hand"""
     held: str = ""
     """the id of the weapon in its hand; by default the first it carries"""
     ammo: Mapping[str, Natural] = {}
-    """rounds left by weapon, where it does not begin with full ones (BGC-ACT-2)"""
+    """rounds left by weapon, if it does not start full (BGC-ACT-2)"""
     armour: Armour | None = None
-    """the armour it wears (BGC-DMG-2)"""
+    """worn armour (BGC-DMG-2)"""
     levels: Count | None = None
-    """damage levels as the fight begins; by default all of them (BGC-DRV-1)"""
+    """damage levels at the start of the fight; by default all of them (BGC-DRV-1)"""
     max_levels: Natural = 0
-    """damage levels when unhurt; 0: derived from Tough (BGC-DRV-1)"""
+    """maximum damage levels; 0: derived from Tough (BGC-DRV-1)"""
     size: Annotated[int, Meta(ge=1, le=1000)] = 2
-    """its size in metres (BGC-MEGA-1)"""
+    """size in metres (BGC-MEGA-1)"""
     mega_proof: bool = False
-    """whether it is proof against being killed outright by something far larger (BGC-MEGA-1)"""
+    """whether it is protected against instant death from a far larger attacker (BGC-MEGA-1)"""
     hardened: bool = False
     """whether wounds do not hinder it (BGC-EFF-1)"""
     engaged: bool = True
-    """whether it is in the thick of the fight, where at most half of its actions move (BGC-ACT-3)"""
+    """whether it is engaged, so that at most half of its actions are Movement (BGC-ACT-3)"""
     speed_bonus: Annotated[int, Meta(ge=-200, le=200)] = 0
-    """percent that the situation adds to its Speed tests (BGC-INI-1)"""
+    """situational modifier to its Speed tests, in percent (BGC-INI-1)"""
     failed: tuple[str, ...] = ()
-    """the ids of its weapons that have failed (BGC-BOT-1)"""
+    """the ids of its failed weapons (BGC-BOT-1)"""
     actions: Actions = 0
-    """actions it has in this round"""
+    """actions this round"""
     declared: tuple[Category, ...] = ()
-    """actions it declared and has not used"""
+    """actions declared and not used"""
     acted: Natural = 0
-    """actions it used in this round"""
+    """actions used this round"""
     defended: Natural = 0
-    """how many of those it used to defend"""
+    """used actions that were Defend"""
     moved: Natural = 0
-    """how many of those it used to move"""
+    """used actions that were Movement"""
     risks: Natural = 0
-    """extra actions taken on in this round"""
+    """extra actions taken this round"""
     at_risk: tuple[Extra, ...] = ()
-    """extra actions taken on and not used"""
+    """extra actions taken and not used"""
     skips: Natural = 0
-    """phases it has still to miss"""
+    """phases still to miss"""
 
 
 class BgcFight(Fight, frozen=True, kw_only=True):
-    """A fight by the rules of BGC."""
+    """A fight under the rules of BGC."""
 
     options: BgcOptions = BgcOptions()
     board: Board = Board()
@@ -189,42 +187,42 @@ class BgcFight(Fight, frozen=True, kw_only=True):
 
 
 def damage_levels(tough: int) -> int:
-    """Damage Levels: a fifth of Tough, rounded up, and 10 (BGC-DRV-1)."""
+    """Return the Damage Levels: Tough / 5, rounded up, plus 10 (BGC-DRV-1)."""
     return rounded_up(tough, 5) + 10
 
 
 def unarmed_damage(tough: int) -> int:
-    """A thirtieth of Tough, rounded up (BGC-DRV-2)."""
+    """Return Tough / 30, rounded up (BGC-DRV-2)."""
     return rounded_up(tough, 30)
 
 
 def unarmed_penetration(tough: int) -> int:
-    """A quarter of Tough, rounded up (BGC-DRV-3)."""
+    """Return Tough / 4, rounded up (BGC-DRV-3)."""
     return rounded_up(tough, 4)
 
 
 def natural_armour(tough: int) -> int:
-    """A third of Tough, rounded up, and 10 (BGC-DRV-4)."""
+    """Return Tough / 3, rounded up, plus 10 (BGC-DRV-4)."""
     return rounded_up(tough, 3) + 10
 
 
 def rounded_up(number: int, parts: int) -> int:
-    """A part of a number, rounded up, as all derived values are."""
+    """Return a fraction of a number, rounded up, as all derived values are."""
     return -(-number // parts)
 
 
 def quarter_mark(options: BgcOptions, most: int) -> int:
-    """A quarter of somebody's levels, rounded as derived values are or by house rule (BGC-WND-3)."""
+    """Return a quarter of the maximum levels, rounded up or by house rule (BGC-WND-3)."""
     return rounded_up(most, 4) if options.quarter_mark == "up" else most // 4
 
 
 def bare_hands(fighter: Fighter) -> Weapon:
-    """What a fighter strikes with when it holds nothing (BGC-DRV-2, BGC-DRV-3)."""
+    """Return the unarmed weapon of a combatant (BGC-DRV-2, BGC-DRV-3)."""
     skill = "martial arts" if "martial arts" in fighter.skills else BARE_HANDS.skill
     damage, penetration = unarmed_damage(fighter.tough), unarmed_penetration(fighter.tough)
     return replace(BARE_HANDS, skill=skill, damage=damage, penetration=penetration)
 
 
 def levels(fighter: Fighter) -> int:
-    """Damage Levels left."""
+    """Return the Damage Levels left."""
     return fighter.max_levels if fighter.levels is None else fighter.levels

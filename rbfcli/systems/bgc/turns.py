@@ -1,4 +1,4 @@
-"""Rounds and phases of BGC: the Speed test, how many actions it gives, who goes first (BGC-INI)."""
+"""Rounds and phases of BGC: the Speed test, actions per round, and turn order (BGC-INI)."""
 
 from collections import Counter
 
@@ -38,7 +38,7 @@ def init(scene: BgcScene, command: verbs.Init) -> None:
 
 
 def test_everybody(scene: BgcScene, given: dict[str, int], mod: int = 0) -> None:
-    """A Speed test of everybody who is awake (BGC-INI-1); the others have no actions."""
+    """Test Speed for every conscious combatant (BGC-INI-1); the others get no actions."""
     for who, fighter in scene.fight.combatants.items():
         if not awake(fighter):
             scene.change(who, "initiative", None, RULE)
@@ -50,7 +50,7 @@ def test_everybody(scene: BgcScene, given: dict[str, int], mod: int = 0) -> None
 
 
 def give_count(scene: BgcScene, actor: str, count: int | None, mod: int) -> None:
-    """A latecomer who is awake tests Speed in the middle of a round, or has a margin by hand (BGC-INI-1)."""
+    """Test Speed for a late combatant, if conscious, or set the stated margin (BGC-INI-1)."""
     if count is not None:
         set_margin(scene, actor, count)
     elif awake(scene.one(actor)):
@@ -58,21 +58,21 @@ def give_count(scene: BgcScene, actor: str, count: int | None, mod: int) -> None
 
 
 def test_speed(scene: BgcScene, actor: str, mod: int) -> None:
-    """One Speed test: its margin orders the round, and may bring or cost an action (BGC-INI-1 to BGC-INI-3)."""
+    """Test Speed; the margin sets the order and can add or cost an action (BGC-INI-1 to BGC-INI-3)."""
     fighter = scene.one(actor)
     margin, outcome = scene.draw(speed_margin, actor, fighter.speed, fighter.speed_bonus + mod)
     set_margin(scene, actor, margin, outcome)
 
 
 def speed_margin(scene: BgcScene, actor: str, speed: int, bonus: int) -> tuple[int, str]:
-    """The margin and the outcome of a Speed test (BGC-INI-1)."""
+    """Roll a Speed test and return its margin and outcome (BGC-INI-1)."""
     modifiers = (Modifier(bonus, "situation", "BGC-INI-1"),)
     rolled = test(scene, actor, "speed", "BGC-INI-1", score=speed, modifiers=modifiers)
     return rolled.margin or 0, rolled.outcome
 
 
 def set_margin(scene: BgcScene, actor: str, margin: int, outcome: str = "") -> None:
-    """The margin of a Speed test, and the actions it gives, never below the least (BGC-INI-2 to BGC-INI-4)."""
+    """Set the margin of a Speed test and the actions it gives, at least the minimum (BGC-INI-2 to BGC-INI-4)."""
     options = scene.fight.options
     extra = extra_actions(options, margin, outcome)
     scene.change(actor, "initiative", margin, RULE)
@@ -82,19 +82,19 @@ def set_margin(scene: BgcScene, actor: str, margin: int, outcome: str = "") -> N
 
 
 def base_actions(options: BgcOptions, speed: int) -> int:
-    """Actions a round by Speed (BGC-INI-2)."""
+    """Return the actions per round by Speed (BGC-INI-2)."""
     return next((actions for most, actions in BY_SPEED if speed <= most), options.most_actions)
 
 
 def extra_actions(options: BgcOptions, margin: int, outcome: str) -> int:
-    """One more for a test passed by 50 or critically, one fewer for one failed by 25 or botched (BGC-INI-3)."""
+    """Return +1 for a pass by 50 or a critical, -1 for a fail by 25 or a botch, else 0 (BGC-INI-3)."""
     better = (outcome == CRITICAL) + (margin >= WELL_PASSED and outcome != BOTCH)
     worse = (outcome == BOTCH) + (margin <= BADLY_FAILED)
     return better - worse if options.speed_steps_stack else (better > 0) - (worse > 0)
 
 
 def ready(scene: BgcScene, actor: str, actions: int) -> None:
-    """A fighter at the start of a round: its actions, less the phases it has to miss (BGC-TIME-2)."""
+    """Reset a combatant for a new round: its actions, less the phases to miss (BGC-TIME-2)."""
     skips = scene.one(actor).skips
     scene.change(actor, "actions", max(0, actions - skips), "BGC-INI-2")
     scene.change(actor, "skips", max(0, skips - actions), "BGC-TIME-2")
@@ -103,7 +103,7 @@ def ready(scene: BgcScene, actor: str, actions: int) -> None:
 
 
 def order_of(fight: BgcFight) -> list[TurnSlot]:
-    """Largest margin first, of equals the higher Speed, then as in the file (BGC-INI-4)."""
+    """Return turns by margin, largest first; ties by higher Speed, then file order (BGC-INI-4)."""
 
     def rank(actor: str) -> tuple[int, int]:
         fighter = fight.combatants[actor]
@@ -114,7 +114,7 @@ def order_of(fight: BgcFight) -> list[TurnSlot]:
 
 
 def begin_round(scene: BgcScene) -> None:
-    """A minute has passed: wounds bleed, and from the second round on everybody tests Speed anew (BGC-TIME-1)."""
+    """Advance the clock one minute: wounds bleed, and all test Speed again from round 2 on (BGC-TIME-1)."""
     if scene.fight.round > 1:
         bleed(scene)
         test_everybody(scene, {})
@@ -122,7 +122,7 @@ def begin_round(scene: BgcScene) -> None:
 
 
 def end_turn(scene: BgcScene, actor: str) -> None:
-    """What a turn leaves unused is told, and extra actions of it were never taken; a Defend stays (BGC-INI-5)."""
+    """Report a turn's unused actions and drop its unused risks; a Defend stays (BGC-INI-5)."""
     fighter = scene.one(actor)
     declared = (each for each in fighter.declared if each != "defend")
     extra = (f"extra {each.category}" for each in fighter.at_risk if each.category != "defend")
@@ -136,7 +136,7 @@ def end_turn(scene: BgcScene, actor: str) -> None:
 
 
 def give_up_risks(scene: BgcScene, actor: str) -> None:
-    """What was risked for one's own turn and not done makes no later action harder (BGC-RSK-1)."""
+    """Remove unused risks of the turn, so that they do not make later actions harder (BGC-RSK-1)."""
     fighter = scene.one(actor)
     kept = tuple(each for each in fighter.at_risk if each.category == "defend")
     scene.change(actor, "risks", fighter.risks - len(fighter.at_risk) + len(kept), "BGC-RSK-1")
@@ -144,27 +144,27 @@ def give_up_risks(scene: BgcScene, actor: str) -> None:
 
 
 def after_command(scene: BgcScene) -> None:
-    """Say it when only one side is left standing (BGC-WND-5)."""
+    """Announce when only one side is left standing (BGC-WND-5)."""
     turns.announce_last_side(scene, "BGC-WND-5")
 
 
 def turn(scene: BgcScene, command: verbs.Turn) -> None:
-    """Go on to the next character, or delay what is left of this one's actions (BGC-INI-5)."""
+    """Go to the next combatant, or delay the remaining actions (BGC-INI-5)."""
     turns.take_step(scene, command, RULE, delay)
 
 
 def delay(scene: BgcScene, until: int | None) -> None:
-    """Act later in the round, on a margin or last (BGC-INI-5)."""
+    """Delay to later in the round, at a margin or last (BGC-INI-5)."""
     turns.postpone(scene, turns.later_count(scene, until, "BGC-INI-5"), "BGC-INI-5")
 
 
 def takes_turns(fight: BgcFight, actor: str) -> bool:
-    """Whether someone has a turn when its count comes."""
+    """Return whether a combatant has a turn at its initiative count."""
     return actor in fight.combatants and awake(fight.combatants[actor])
 
 
 def skip_phase(scene: BgcScene, command: commands.SkipPhase) -> None:
-    """The GM lets someone miss its next phases: of this round first, then of the next (BGC-TIME-2)."""
+    """Make a combatant miss its next phases, in this round first, then in the next (BGC-TIME-2)."""
     fighter = scene.one(command.who)
     if "dead" in fighter.conditions:
         scene.refuse(f"{fighter.name} is dead", "BGC-WND-7")

@@ -1,4 +1,4 @@
-"""What a BGC fight shows: to the GM, to players, as a picture."""
+"""Display of a BGC fight: GM view, player view, and picture."""
 
 from collections.abc import Iterator
 
@@ -17,12 +17,12 @@ BEGINNING = 3
 
 
 def health(fighter: Fighter) -> tuple[int, int]:
-    """Damage levels now, and at most."""
+    """Return current and maximum Damage Levels."""
     return levels(fighter), fighter.max_levels
 
 
 def status(fight: BgcFight, actor: str) -> Facts:
-    """The facts of one fighter that a screen shows."""
+    """Return the facts of a combatant shown on screen."""
     fighter = fight.combatants[actor]
     armour = protection_of(fighter)
     able = fight.round and awake(fighter)
@@ -43,7 +43,7 @@ def _armour(fighter: Fighter, value: int, quality: str) -> str:
 
 
 def _weapon(fight: BgcFight, fighter: Fighter) -> tuple[Fact, ...]:
-    """The weapon in hand, and the rounds in it."""
+    """Return the weapon in hand and its rounds."""
     weapon = fight.weapons.get(fighter.held)
     if weapon is None:
         return (Fact("weapon", ""), Fact("ammo", ""))
@@ -54,7 +54,7 @@ def _weapon(fight: BgcFight, fighter: Fighter) -> tuple[Fact, ...]:
 
 
 def _plan(fighter: Fighter) -> Fact:
-    """The actions declared and not used, and extra ones, each with its penalty; in short by their beginnings."""
+    """Return declared unused actions, and extra ones with penalties; the short form abbreviates categories."""
     return Fact("declared", _planned(fighter), short=_planned(fighter, BEGINNING), rank=2, turn=True)
 
 
@@ -65,7 +65,7 @@ def _planned(fighter: Fighter, letters: int | None = None) -> str:
 
 
 def picture(fight: BgcFight) -> Picture:
-    """The clock: rounds are minutes, each action of one's own a phase of ten seconds (BGC-TIME-1, BGC-TIME-2)."""
+    """Return the clock: a round is a minute, each own action a phase of ten seconds (BGC-TIME-1, BGC-TIME-2)."""
     if not fight.round:
         return ()
     active = fight.combatants.get(fight.active)
@@ -75,7 +75,7 @@ def picture(fight: BgcFight) -> Picture:
 
 
 def vocabulary(fight: BgcFight, kind: str, actor: str) -> Words:
-    """The words of a kind that only BGC knows: of the one who acts, of everybody where nobody does."""
+    """Return BGC's own words of a kind: the actor's, or without an actor all combatants'."""
     fighter = fight.combatants.get(actor)
     match kind:
         case "weapon":
@@ -92,7 +92,7 @@ def vocabulary(fight: BgcFight, kind: str, actor: str) -> Words:
 
 
 def next_steps(fight: BgcFight) -> tuple[str, ...]:
-    """What the table does next, as lines to type: who is hurt, who has to declare, whose turn is over."""
+    """Return the next commands to type: treatments, declarations, and the end of the turn."""
     if not any(awake(fighter) for fighter in fight.combatants.values()):
         return ("add NAME",) if not fight.round else ("end",)
     if not fight.order:
@@ -103,7 +103,7 @@ def next_steps(fight: BgcFight) -> tuple[str, ...]:
 
 
 def _treatments(fight: BgcFight) -> Iterator[str]:
-    """Whom of the players to treat, where one of their side is awake to do it."""
+    """Yield treatments of player characters whose side has a conscious member."""
     able = {fighter.side for fighter in fight.combatants.values() if awake(fighter)}
     players = [(who, one) for who, one in fight.combatants.items() if one.player and one.side in able]
     yield from (f"stabilize {quoted(who)} --by WHO" for who, fighter in players if "bleeding" in fighter.conditions)
@@ -118,7 +118,7 @@ def _declaration(fight: BgcFight, actor: str) -> str:
 
 
 def _is_over(fight: BgcFight) -> bool:
-    """Whether nothing but defence is left to the turn that runs, or none runs."""
+    """Return whether the current turn has only Defend actions left, or there is no current turn."""
     active = fight.combatants.get(fight.active)
     if active is None or not awake(active):
         return True
@@ -127,7 +127,7 @@ def _is_over(fight: BgcFight) -> bool:
 
 
 def sight() -> Visibility:
-    """The deeds of a round are done before everybody's eyes; what was declared is not."""
+    """Return what players see: actions used, but not those declared."""
     return Visibility(
         players=players,
         ground=picture,
@@ -137,5 +137,5 @@ def sight() -> Visibility:
 
 
 def players(fight: BgcFight) -> tuple[str, ...]:
-    """The sides of those who are players' characters."""
+    """Return the sides of the player characters."""
     return tuple(fighter.side for fighter in fight.combatants.values() if fighter.player)

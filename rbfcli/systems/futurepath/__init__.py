@@ -1,4 +1,4 @@
-"""FuturePath: complete combat actions. d20 and advantage dice, teams, squares, and what a turn holds."""
+"""FuturePath: complete combat actions, with d20 and advantage dice, teams, squares and typed actions."""
 
 from functools import partial
 
@@ -128,7 +128,7 @@ RULES = Rules(
     conditions=conditions.CONDITIONS,
     carrying=later("economy.handling"),
     references=REFERENCES,
-    open_kinds=("place", "trap"),  # a trap that nobody has found is no word of the table, and its rule says so
+    open_kinds=("place", "trap"),  # the rules report unfound traps themselves
     fixed_kinds=("technique", "skill", "feat", "item"),
     until_down=("ready",),
     reaches=later("view.reaches"),

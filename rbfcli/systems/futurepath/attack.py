@@ -1,4 +1,4 @@
-"""Attacks of FuturePath: refusals, the roll, and what it brings."""
+"""Attacks of FuturePath: checks before the attack, the roll, and its effects."""
 
 from collections.abc import Callable, Iterator
 
@@ -47,7 +47,10 @@ CRITICAL_CHECK_FROM = 19
 
 
 def critical_verdict(total: int, target: int, faces: tuple[int, ...], critical: int) -> str:
-    """The outcome of a critical check: 19 and 20 are critical, the weapon's wider range only succeeds (FP-XTR-5)."""
+    """Return the outcome of a critical check: only a natural 19 or 20 is critical (FP-XTR-5).
+
+    Other rolls inside the weapon's critical range count as a success.
+    """
     if faces[0] >= CRITICAL_CHECK_FROM:
         return CRITICAL
     if faces[0] == 1:
@@ -56,9 +59,9 @@ def critical_verdict(total: int, target: int, faces: tuple[int, ...], critical: 
 
 
 def multipliers(extra: int, multiplier: int, *, critical: bool, check: Callable[[], str]) -> Iterator[int]:
-    """How often the die of each Extra Damage is rolled (FP-XTR-2 to FP-XTR-6).
+    """Yield the number of rolls for each Extra Damage die (FP-XTR-2 to FP-XTR-6).
 
-    `check` rolls a critical check and names its outcome; it is asked only while the chain goes on.
+    `check` rolls a critical check and returns its outcome; it is called only while the chain continues.
     """
     checking = critical
     for _ in range(extra):
@@ -72,7 +75,7 @@ def multipliers(extra: int, multiplier: int, *, critical: bool, check: Callable[
 
 
 class Attempt(Struct, frozen=True, kw_only=True):
-    """An attack as it was ordered: who attacks whom with what, and what the table stated beforehand."""
+    """An attack as ordered: attacker, target, weapon, and the modifiers and choices stated in advance."""
 
     who: str
     target: str
@@ -88,7 +91,7 @@ class Attempt(Struct, frozen=True, kw_only=True):
 
 
 class Strike(Struct, frozen=True, kw_only=True):
-    """An attack that may go ahead; a `sure` one hits without a check."""
+    """A legal attack with all its modifiers; a `sure` one hits without a check."""
 
     attempt: Attempt
     weapon_id: str
@@ -104,17 +107,17 @@ class Strike(Struct, frozen=True, kw_only=True):
 
     @property
     def who(self) -> str:
-        """The attacker."""
+        """Return the attacker's id."""
         return self.attempt.who
 
     @property
     def target(self) -> str:
-        """The attacked."""
+        """Return the target's id."""
         return self.attempt.target
 
 
 def prepare(scene: FpScene, attempt: Attempt) -> Strike:
-    """Check what can refuse an attack, and gather what counts for it (FP-ATK-1 to FP-ATK-4)."""
+    """Check that an attack is legal and collect its modifiers (FP-ATK-1 to FP-ATK-4)."""
     who, target = attempt.who, attempt.target
     defender = require_target(scene, who, target)
     weapon_id, weapon = in_hand(scene, who, attempt.weapon)
@@ -134,7 +137,7 @@ def prepare(scene: FpScene, attempt: Attempt) -> Strike:
 
 
 def refuse_adjusting(attempt: Attempt, name: str, *, sure: bool) -> None:
-    """Raise Refusal for what only a check has a use for (FP-OBJ-1)."""
+    """Raise Refusal for roll modifiers on an attack that hits without a check (FP-OBJ-1)."""
     if sure and (attempt.mod or attempt.advantage or attempt.disadvantage):
         raise impossible(f"{name} cannot move and is hit without a check", RULE, "without --mod and the like")
 
@@ -149,7 +152,7 @@ def strike_with(
     ac: int,
     sure: bool,
 ) -> Strike:
-    """All that counts for an attack through a screen, so many squares away (FP-ATK-1 to FP-ATK-4, FP-OFF-4)."""
+    """Return an attack with its modifiers (FP-ATK-1 to FP-ATK-4, FP-OFF-4); `far` is in squares."""
     (weapon_id, weapon), one = armed, scene.one(attempt.who)
     lowered = attempt.off_hand and not weapon.ranged and NITEN not in one.feats
     return Strike(
@@ -168,7 +171,7 @@ def strike_with(
 
 
 def require_reach(scene: FpScene, actor: str, target: str, weapon: Weapon) -> None:
-    """Melee reaches 5 ft, and as much further as the weapon does (FP-ATK-2, FP-FLD-3)."""
+    """Raise Refusal if the target is beyond melee reach: 5 ft plus the weapon's reach (FP-ATK-2, FP-FLD-3)."""
     one, other = scene.one(actor), scene.one(target)
     far, reach = distance(one, other), reach_of(weapon)
     if far is not None and far > reach:
@@ -177,7 +180,7 @@ def require_reach(scene: FpScene, actor: str, target: str, weapon: Weapon) -> No
 
 
 def require_line(scene: FpScene, actor: str, name: str, weapon: Weapon, screen: Screen) -> None:
-    """Refuse a direct shot through full cover, but for a weak barrier and weapons that pierce armour (FP-COV-2)."""
+    """Refuse a direct shot through full cover, except through weak barriers and with AP damage (FP-COV-2)."""
     if not shot_at(weapon, screen):
         one, hint = scene.one(actor), "what is thrown gets over it; or AP, or --weak for a weak barrier"
         own = one.cover == "full"
@@ -188,7 +191,7 @@ def require_line(scene: FpScene, actor: str, name: str, weapon: Weapon, screen: 
 def edges_of(
     scene: FpScene, attempt: Attempt, armed: tuple[str, Weapon], *, screen: Screen, far: int | None
 ) -> Iterator[Modifier]:
-    """Advantages and disadvantages of an attack; the off hand gets none of the former (FP-ADV-1, FP-OFF-3)."""
+    """Yield an attack's advantages and disadvantages; the off hand gets no advantages (FP-ADV-1, FP-OFF-3)."""
     (weapon_id, weapon), one = armed, scene.one(attempt.who)
     yield from screen.edges
     yield Modifier(-increments_beyond(weapon, far), "range", "FP-ATK-4")
@@ -204,14 +207,14 @@ def edges_of(
 
 
 def increments_beyond(weapon: Weapon, squares: int | None) -> int:
-    """How many range increments so many squares are beyond a weapon's range (FP-ATK-4)."""
+    """Return how many range increments a distance in squares exceeds a weapon's range by (FP-ATK-4)."""
     if squares is None or not weapon.ranged or not weapon.range:
         return 0
     return max(0, -(-squares * FEET // weapon.range) - 1)
 
 
 def accuracy(combatant: Character, weapon: Weapon) -> Iterator[Modifier]:
-    """Strength in melee or Dexterity at range, and the weapon's accuracy (FP-ATK-1)."""
+    """Yield the accuracy modifiers: Strength in melee or Dexterity at range, and the weapon's accuracy (FP-ATK-1)."""
     if weapon.ranged:
         yield Modifier(ability_modifier(combatant, "dexterity"), "Dexterity", "FP-ATK-1")
     else:
@@ -220,14 +223,14 @@ def accuracy(combatant: Character, weapon: Weapon) -> Iterator[Modifier]:
 
 
 def flat_damage(combatant: Character, weapon: Weapon) -> Iterator[Modifier]:
-    """What is added to the damage dice once: the weapon's bonus, and Strength in melee (FP-ATK-3)."""
+    """Yield the modifiers added to damage once: the weapon's bonus, and Strength in melee (FP-ATK-3)."""
     yield Modifier(weapon.bonus, weapon.name, "FP-ATK-3")
     if not weapon.ranged:
         yield Modifier(ability_modifier(combatant, "strength"), "Strength", "FP-ATK-3")
 
 
 def remember_attack(scene: FpScene, actor: str, target: str, weapon_id: str) -> None:
-    """Note whom somebody attacked this turn, and with what: a Bonus Attack may follow (FP-OFF-1)."""
+    """Record the target and weapon of an attack this turn, for a later Bonus Attack (FP-OFF-1)."""
     turn = scene.one(actor).turn
     if not scene.fight.round:
         return
@@ -241,7 +244,7 @@ BARRIER_SIDES = 10
 
 
 def strike(scene: FpScene, blow: Strike, extra: int = 0) -> str:
-    """Roll to hit and, on a hit, the damage as one blow; `extra` is the attacker's Extra Damage (FP-ATK-1, FP-CRT)."""
+    """Roll to hit and, on a hit, deal all damage as one hit; `extra` is the Extra Damage count (FP-ATK-1, FP-CRT)."""
     label = "off-hand attack" if blow.attempt.off_hand else "attack"
     outcome = hit_or_miss(scene, blow, label, "FP-ATK-1")
     if outcome not in BAD:
@@ -250,7 +253,7 @@ def strike(scene: FpScene, blow: Strike, extra: int = 0) -> str:
 
 
 def hit_or_miss(scene: FpScene, blow: Strike, label: str, rule: str) -> str:
-    """Return the outcome of an attack: of the barrier, of the check unless it is sure, and a fumble's side effect."""
+    """Resolve an attack's barrier roll, accuracy check and fumble, and return its outcome."""
     outcome = FAILURE
     if not blow.through or connects(scene, blow):
         outcome = SUCCESS if blow.sure else accuracy_check(scene, blow, label, rule).outcome
@@ -262,7 +265,7 @@ def hit_or_miss(scene: FpScene, blow: Strike, label: str, rule: str) -> str:
 
 
 def strike_if_possible(scene: FpScene, attempt: Attempt, extra: int = 0) -> str:
-    """An attack that something came before: what has become impossible meanwhile comes to nothing (FP-FUL-1)."""
+    """Make an attack that follows other events; if it is no longer possible, it fails (FP-FUL-1)."""
     foiled = scene.attempt(lambda: strike(scene, prepare(scene, attempt), extra))
     if foiled is None:
         return scene.outcome
@@ -272,7 +275,7 @@ def strike_if_possible(scene: FpScene, attempt: Attempt, extra: int = 0) -> str:
 
 
 def connects(scene: FpScene, blow: Strike) -> bool:
-    """Whether a shot through full cover gets to its target: d10, 6 or more (FP-COV-2)."""
+    """Return whether a shot through full cover reaches its target: 6 or more on a d10 (FP-COV-2)."""
     rolled = scene.roll(
         blow.who, "barrier", "FP-COV-2", target=blow.target, sides=BARRIER_SIDES, count=1, against=CONNECTS_FROM,
         judge=lambda total, _faces: "connects" if total >= CONNECTS_FROM else "blocked",
@@ -281,7 +284,7 @@ def connects(scene: FpScene, blow: Strike) -> bool:
 
 
 def accuracy_check(scene: FpScene, blow: Strike, label: str, rule: str, judge: Judge = verdict) -> Rolled:
-    """d20, advantage dice, ability and weapon against AC (FP-ATK-1)."""
+    """Roll d20, advantage dice, ability and weapon accuracy against AC (FP-ATK-1)."""
     return check(
         scene, blow.who, label, rule, dc=blow.ac, die=blow.advantage_die, target=blow.target,
         modifiers=blow.modifiers, edges=blow.edges, judge=judge, critical=blow.weapon.critical,
@@ -289,12 +292,12 @@ def accuracy_check(scene: FpScene, blow: Strike, label: str, rule: str, judge: J
 
 
 def damage_of(scene: FpScene, blow: Strike, extra: int = 0, *, critical: bool) -> int:
-    """What a hit does, Extra Damage and all; at least what the option says (FP-ATK-3, FP-XTR-1)."""
+    """Return a hit's damage, including Extra Damage, at least the minimum set by option (FP-ATK-3, FP-XTR-1)."""
     return scene.draw(drawn_damage, blow, extra, critical)
 
 
 def drawn_damage(scene: FpScene, blow: Strike, extra: int, critical: bool) -> int:  # noqa: FBT001 - an argument of `draw`
-    """Roll all dice of a hit, and sum them up (FP-ATK-3, FP-XTR-1)."""
+    """Roll all damage dice of a hit and return the sum (FP-ATK-3, FP-XTR-1)."""
     rolls = [first_damage(scene, blow, critical=critical), *extra_damage(scene, blow, extra, critical=critical)]
     rolled, least = sum_of(rolls), scene.fight.options.least_damage
     if rolled < least:
@@ -303,7 +306,7 @@ def drawn_damage(scene: FpScene, blow: Strike, extra: int, critical: bool) -> in
 
 
 def first_damage(scene: FpScene, blow: Strike, *, critical: bool) -> Rolled | int:
-    """The damage die, as often as the multiplier says on a critical, and what is added once (FP-ATK-3, FP-CRT-1)."""
+    """Roll the damage die, multiplied on a critical, plus the flat modifiers (FP-ATK-3, FP-CRT-1)."""
     times = blow.weapon.multiplier if critical else 1
     rule = "FP-CRT-1" if critical else "FP-ATK-3"
     tell_multiplier(scene, blow, times, rule)
@@ -311,13 +314,13 @@ def first_damage(scene: FpScene, blow: Strike, *, critical: bool) -> Rolled | in
 
 
 def tell_multiplier(scene: FpScene, blow: Strike, times: int, rule: str) -> None:
-    """Say how often a damage die is rolled, where that is more than once (FP-CRT-1, FP-XTR-5)."""
+    """Report the damage multiplier if it is above 1 (FP-CRT-1, FP-XTR-5)."""
     if times > 1:
         scene.happen("multiplied", rule, who=blow.who, times=times)
 
 
 def extra_damage(scene: FpScene, blow: Strike, extra: int, *, critical: bool) -> Iterator[Rolled | int]:
-    """The damage die again for each Extra Damage, multiplied as the chain of critical checks says (FP-XTR)."""
+    """Roll each Extra Damage die, multiplied according to the chain of critical checks (FP-XTR)."""
 
     def critical_check() -> str:
         return check_critical(scene, blow)
@@ -330,7 +333,7 @@ def extra_damage(scene: FpScene, blow: Strike, extra: int, *, critical: bool) ->
 
 
 def check_critical(scene: FpScene, blow: Strike) -> str:
-    """A critical check: another accuracy check, judged by its own rule; the end of the chain is said (FP-XTR)."""
+    """Roll a critical check, which is another accuracy check, and report the end of the chain (FP-XTR)."""
     outcome = accuracy_check(scene, blow, "critical check", "FP-XTR-2", critical_verdict).outcome
     if outcome == FAILURE:
         scene.happen("rest-is-plain", "FP-XTR-3", who=blow.who)
@@ -340,7 +343,7 @@ def check_critical(scene: FpScene, blow: Strike) -> str:
 
 
 def fumble(scene: FpScene, blow: Strike) -> None:
-    """A natural 1 does no damage, and the GM may add something (FP-CRT-2)."""
+    """Apply a critical failure: no damage, and an optional side effect chosen by the GM (FP-CRT-2)."""
     who, answers = blow.who, fumbles_of(scene, blow)
     effect = blow.attempt.fumble or scene.ask(
         "fumble", who, answers, "FP-CRT-2", free_text=True, lapses=True, still=lambda: standing(scene.one(who))
@@ -354,14 +357,14 @@ def fumble(scene: FpScene, blow: Strike) -> None:
 
 
 def fumbles_of(scene: FpScene, blow: Strike) -> tuple[str, ...]:
-    """What a critical failure can bring: bare hands drop nothing, and who lies does not fall (FP-CRT-2)."""
+    """Return the possible side effects: bare hands cannot drop, a prone attacker cannot fall (FP-CRT-2)."""
     one = scene.one(blow.who)
     idle = {"drop": blow.weapon_id not in one.weapons, "prone": "prone" in one.conditions}
     return tuple(each for each in FUMBLES if not idle.get(each))
 
 
 def fumble_meant(said: str) -> str:
-    """What a critical failure is to bring, as said beforehand: a known effect, or own words behind `say` (FP-CRT-2)."""
+    """Return the side effect stated in advance: a known effect, or free text after `say` (FP-CRT-2)."""
     return said and (own_words(said) or match(said, FUMBLES, "fumble"))
 
 
@@ -369,7 +372,7 @@ Aimed = commands.Attack | commands.FullAttack | commands.OffHand
 
 
 def attempt_of(command: Aimed, target: str, weapon: str = "", *, off_hand: bool = False) -> Attempt:
-    """What a command says of one attack."""
+    """Return the attempt that a command describes."""
     return Attempt(
         who=command.who,
         target=target,
@@ -385,7 +388,7 @@ def attempt_of(command: Aimed, target: str, weapon: str = "", *, off_hand: bool 
 
 
 def attack(scene: FpScene, command: commands.Attack) -> None:
-    """One attack at one target (FP-ATK-1)."""
+    """Make one attack against one target (FP-ATK-1)."""
     targets = dict.fromkeys(command.targets)
     if len(targets) > 1:
         raise impossible("one attack has one target", "FP-ATK-1", f"full-attack {quoted(command.who)} …")
@@ -397,7 +400,7 @@ def attack(scene: FpScene, command: commands.Attack) -> None:
 
 
 def full_attack(scene: FpScene, command: commands.FullAttack) -> None:
-    """Every Extra Attack is another accuracy check; a hit rolls every Extra Damage (FP-FUL-1, FP-XTR-1)."""
+    """Make all attacks of a Full Attack: one accuracy check each, with Extra Damage on a hit (FP-FUL-1, FP-XTR-1)."""
     one = scene.one(command.who)
     may_spend(scene, command.who, FULL_ROUND, "FP-FUL-1")
     if not (one.extra_attacks or one.extra_damage):
@@ -417,7 +420,10 @@ def full_attack(scene: FpScene, command: commands.FullAttack) -> None:
 
 
 def targets_of(command: commands.FullAttack, attacks: int) -> list[str]:
-    """The target of each attack: as named, the last for all that are left. Raises Refusal for too many."""
+    """Return the target of each attack; the last named target takes all remaining ones.
+
+    Raises Refusal if more targets than attacks are named.
+    """
     named = list(dict.fromkeys(command.targets))
     if len(named) > attacks:
         raise impossible(f"a full attack of {command.who} has {attacks} targets at most", "FP-FUL-1")
@@ -425,13 +431,13 @@ def targets_of(command: commands.FullAttack, attacks: int) -> list[str]:
 
 
 def one_of_many(scene: FpScene, so_far: str, attempt: Attempt, extra: int) -> str:
-    """One attack of a full attack; the first that is good names the outcome of all, else the last (FP-FUL-1)."""
+    """Make one attack of a Full Attack and return the overall outcome: the first hit, or the last attack (FP-FUL-1)."""
     outcome = strike_or_lose(scene, attempt, extra)
     return so_far if so_far in GOOD else outcome
 
 
 def strike_or_lose(scene: FpScene, attempt: Attempt, extra: int) -> str:
-    """Strike; the attack is lost on the dead, and without the weapon (FP-FUL-1)."""
+    """Make an attack; it is lost if the target is dead or the weapon is gone (FP-FUL-1)."""
     if is_dead(scene.one(attempt.target)):
         scene.happen("attack-left-out", "FP-FUL-1", who=attempt.who, target=attempt.target)
         return FAILURE
@@ -444,7 +450,7 @@ def strike_or_lose(scene: FpScene, attempt: Attempt, extra: int) -> str:
 
 
 def off_hand(scene: FpScene, command: commands.OffHand) -> None:
-    """The Bonus Attack: Simple, after an attack, with what the other hand holds (FP-OFF)."""
+    """Make the Bonus Attack: a Simple action after an attack, with the off-hand weapon (FP-OFF)."""
     one = scene.one(command.who)
     weapon_id = command.weapon or one.off_hand
     if not weapon_id or weapon_id != one.off_hand:
@@ -460,7 +466,10 @@ def off_hand(scene: FpScene, command: commands.OffHand) -> None:
 
 
 def require_bonus_attack(scene: FpScene, command: commands.OffHand, weapon_id: str) -> None:
-    """Refuse it but after an attack with another weapon; after a Full Attack only at its target (FP-OFF-1)."""
+    """Refuse a Bonus Attack unless it follows an attack with another weapon (FP-OFF-1).
+
+    After a Full Attack it must be against the same target.
+    """
     one = scene.one(command.who)
     may_act(scene, command.who)
     if not scene.fight.round:
@@ -481,7 +490,7 @@ def require_bonus_attack(scene: FpScene, command: commands.OffHand, weapon_id: s
 
 
 def require_fit(scene: FpScene, actor: str, weapon_id: str, weapon: Weapon) -> None:
-    """A light weapon, or a medium one that is versatile; and one has to be proficient (FP-OFF-1, FP-OFF-2)."""
+    """Require a light or versatile medium weapon and proficiency with it (FP-OFF-1, FP-OFF-2)."""
     one = scene.one(actor)
     if not is_light_enough(weapon):
         scene.refuse(f"the {weapon.name} is too heavy for the off hand", "FP-OFF-2", "level 0-2, or 3-5 if versatile")
@@ -490,7 +499,7 @@ def require_fit(scene: FpScene, actor: str, weapon_id: str, weapon: Weapon) -> N
 
 
 def spend_bonus_attack(scene: FpScene, actor: str) -> None:
-    """A Bonus Attack is Simple, also after a Full Attack (FP-OFF-1)."""
+    """Spend the Simple action for a Bonus Attack, including after a Full Attack (FP-OFF-1)."""
     if scene.fight.round and scene.one(actor).turn.full_attack:
         scene.change(actor, ("turn", "simple"), after=True, rule="FP-OFF-1")
     else:
@@ -498,7 +507,7 @@ def spend_bonus_attack(scene: FpScene, actor: str) -> None:
 
 
 def coup_de_grace(scene: FpScene, command: commands.CoupDeGrace) -> None:
-    """A helpless target: a sure critical hit, then a Constitution save against the damage, or death (FP-CDG-1)."""
+    """Make an automatic critical hit on a helpless target, then its Constitution save or death (FP-CDG-1)."""
     one = scene.one(command.who)
     may_spend(scene, command.who, FULL_ROUND, "FP-CDG-1")
     blow = prepare(scene, Attempt(who=command.who, target=command.target, weapon=command.weapon))
@@ -517,7 +526,7 @@ def coup_de_grace(scene: FpScene, command: commands.CoupDeGrace) -> None:
 
 
 def attack_object(scene: FpScene, command: commands.AttackObject) -> None:
-    """What cannot move is hit without a check; below zero hardness it breaks (FP-OBJ-1)."""
+    """Attack an object: no check if it cannot move; it breaks below zero hardness (FP-OBJ-1)."""
     thing = known_thing(scene, command.thing, RULE)
     may_spend(scene, command.who, STANDARD, RULE)
     blow = prepare_on(scene, command, thing)
@@ -531,7 +540,7 @@ def attack_object(scene: FpScene, command: commands.AttackObject) -> None:
 
 
 def prepare_on(scene: FpScene, command: commands.AttackObject, thing: Thing) -> Strike:
-    """Check what can refuse it, and gather what counts; at any distance it is sure (FP-OBJ-1, FP-ATK-2, FP-COV-2)."""
+    """Check that an attack on an object is legal and collect its modifiers (FP-OBJ-1, FP-ATK-2, FP-COV-2)."""
     one, board = scene.one(command.who), scene.fight.board
     weapon_id, weapon = in_hand(scene, command.who, command.weapon)
     if weapon.grenade:
@@ -556,7 +565,7 @@ def prepare_on(scene: FpScene, command: commands.AttackObject, thing: Thing) -> 
 
 
 def batter(scene: FpScene, command: commands.AttackObject, amount: int) -> None:
-    """Damage comes off the hardness (FP-OBJ-1)."""
+    """Subtract damage from an object's hardness (FP-OBJ-1)."""
     thing = scene.fight.board.objects[command.thing]
     left = thing.hardness - amount
     scene.change("", ("board", "objects", command.thing, "hardness"), left, RULE)

@@ -1,4 +1,4 @@
-"""The one check skills included: d20, advantage dice and modifiers against a number (FP-ADV, FP-SKL-1)."""
+"""The common check, skills included: d20, advantage dice and modifiers against a number (FP-ADV, FP-SKL-1)."""
 
 from collections.abc import Callable, Iterable
 
@@ -26,9 +26,9 @@ def check(
     judge: Judge = verdict,
     critical: int = D20,
 ) -> Rolled:
-    """Roll d20 with as many advantage dice as the edges leave, no more than the option allows (FP-ADV-1, FP-ADV-2).
+    """Roll d20 with the net advantage dice, up to the maximum set by option (FP-ADV-1, FP-ADV-2).
 
-    `judge` names the outcome.
+    `judge` determines the outcome from the total, the DC and the dice.
     """
     reasons = tuple(each for each in edges if each.value)
     net = sum(each.value for each in reasons)
@@ -52,37 +52,40 @@ def check(
 
 
 def dice_of(die: str) -> tuple[int, int]:
-    """The number of dice and their sides in `2d8`."""
+    """Return the number of dice and their sides, such as 2 and 8 for `2d8`."""
     number, _, sides = die.partition("d")
     return int(number), int(sides)
 
 
 def advantage_die(options: FuturePathOptions, level: int) -> str:
-    """The advantage die of a level (FP-ADV-2)."""
+    """Return the advantage die for a level (FP-ADV-2)."""
     if level >= options.high_level:
         return options.advantage_high
     return options.advantage_middle if level >= options.middle_level else options.advantage_low
 
 
 def die_of(scene: FpScene, combatant: Character) -> str:
-    """The advantage die of a character: its own, or that of its level (FP-ADV-2)."""
+    """Return a character's advantage die: its own, or the one for its level (FP-ADV-2)."""
     return combatant.advantage_die or advantage_die(scene.fight.options, combatant.level)
 
 
 def stated(advantage: int, disadvantage: int) -> tuple[Modifier, ...]:
-    """What the table says: `--advantage` and `--disadvantage`."""
+    """Return the modifiers given with `--advantage` and `--disadvantage`."""
     return Modifier(advantage, "as stated", "FP-ADV-1"), Modifier(-disadvantage, "as stated", "FP-ADV-1")
 
 
 def bonus(combatant: Character, skill: str) -> tuple[Modifier, ...]:
-    """Ranks and ability of a skill."""
+    """Return the rank and ability modifiers of a skill."""
     ability = SKILLS.get(skill, "intelligence")
     ranks = Modifier(combatant.skills.get(skill, 0), skill.replace("-", " ").capitalize(), "FP-SKL-1")
     return ranks, Modifier(ability_modifier(combatant, ability), ability.capitalize(), "FP-SKL-1")
 
 
 def judge_of(scene: FpScene, *, slips: bool = False) -> Judge:
-    """How a check is judged that is no attack; `slips` is one that a natural 1 makes a critical failure (FP-SKL-1)."""
+    """Return the verdict function for a check other than an attack (FP-SKL-1).
+
+    With `slips`, a natural 1 is a critical failure.
+    """
     if scene.fight.options.naturals == "all":
         return verdict
     return slip_verdict if slips else plain_verdict
@@ -100,7 +103,7 @@ def skill_check(
     target: str = "",
     slips: bool = False,
 ) -> Rolled:
-    """d20, advantage dice, ranks and ability against a number."""
+    """Roll d20, advantage dice, ranks and ability against a number."""
     one = scene.one(actor)
     modifiers = (*bonus(one, skill), Modifier(mod, "modifier"))
     label = skill.replace("-", " ")

@@ -1,4 +1,4 @@
-"""Everything a rule uses of a FuturePath character, and what words of FuturePath mean."""
+"""All rule values of a FuturePath character, and the meaning of FuturePath words."""
 
 from collections.abc import Iterator
 from typing import cast, get_args
@@ -34,7 +34,7 @@ TOLD = (
 
 
 def details(fight: FuturePathFight, actor: str) -> Facts:
-    """Abilities, AC, the advantage die, initiative, movement and reach, skills, weapons, and what is left of a turn."""
+    """Return a character's abilities, AC, initiative, movement, skills, weapons and remaining actions."""
     one = fight.combatants[actor]
     options = fight.options
     sprint = one.speed * options.sprint_factor
@@ -59,7 +59,7 @@ def details(fight: FuturePathFight, actor: str) -> Facts:
 
 
 def _ability(combatant: Character, ability: Ability) -> Fact:
-    """A score with its modifier: half of it less 5."""
+    """Return an ability score with its modifier: half the score minus 5."""
     score = constitution_left(combatant) if ability == "constitution" else getattr(combatant, ability)
     lost = (
         f" ({combatant.constitution} less {combatant.constitution_lost} lost)"
@@ -76,7 +76,7 @@ def _initiative(combatant: Character) -> Iterator[Modifier]:
 
 
 def _weapons(fight: FuturePathFight, combatant: Character) -> Iterator[Fact]:
-    """Each weapon with its attack, damage, criticals, range or reach, and rounds; and bare hands."""
+    """Yield each weapon, and bare hands, with attack, damage, criticals, range or reach, and rounds."""
     yield Fact("ammo", "")
     for weapon_id in (*combatant.weapons, UNARMED_ID):
         weapon = UNARMED if weapon_id == UNARMED_ID else fight.weapons.get(weapon_id)
@@ -96,14 +96,14 @@ def _weapons(fight: FuturePathFight, combatant: Character) -> Iterator[Fact]:
 
 
 def _far(weapon: Weapon) -> str:
-    """How far a weapon shoots without a loss, or reaches."""
+    """Return a weapon's range without disadvantage, or its reach."""
     if weapon.ranged:
         return f"range {weapon.range} ft" if weapon.range else "any range"
     return f"reach {reach_of(weapon) * FEET} ft"
 
 
 def _damage(fight: FuturePathFight, combatant: Character, weapon: Weapon) -> str:
-    """What a weapon does; a blast adds no Strength, haze does no harm (FP-ATK-3, FP-GRN-3, FP-COV-3)."""
+    """Return a weapon's damage; a blast adds no Strength, haze deals no damage (FP-ATK-3, FP-GRN-3, FP-COV-3)."""
     if weapon.haze:
         return weapon.haze
     added = weapon.bonus if weapon.grenade else sum(each.value for each in flat_damage(combatant, weapon))
@@ -115,7 +115,7 @@ def _critical(weapon: Weapon) -> str:
 
 
 def _turn(fight: FuturePathFight, actor: str) -> Fact:
-    """What is left of its turn, nothing to who can do nothing, and the opportunities it has taken (FP-DIE-1)."""
+    """Return the actions left, none if the character cannot act, and the opportunities taken (FP-DIE-1)."""
     if not fight.round:
         return Fact("left", "")
     combatant = fight.combatants[actor]
@@ -159,7 +159,7 @@ CHOICES = {
 
 
 def meaning(fight: FuturePathFight, kind: str, word: str, actor: str) -> str:
-    """What a word of a kind means to whoever acts; empty where the kernel finds it, or nobody knows."""
+    """Return what a word means for the actor; empty if the engine explains it or no meaning is known."""
     one = fight.combatants.get(actor)
     match kind:
         case "opportunities":
@@ -182,7 +182,7 @@ def meaning(fight: FuturePathFight, kind: str, word: str, actor: str) -> str:
 
 
 def _thing(fight: FuturePathFight, word: str, combatant: Character | None) -> str:
-    """Somebody by name and distance, an object by its square and what it is, a weapon by its row."""
+    """Return a combatant's name and distance, an object's description, or a weapon's values."""
     thing, other = fight.board.objects.get(word), fight.combatants.get(word)
     if thing is not None:
         return in_short(thing)

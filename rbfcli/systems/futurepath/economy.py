@@ -1,4 +1,4 @@
-"""What a turn of FuturePath holds, and what handling weapons costs."""
+"""The actions of a FuturePath turn, and the action cost of handling weapons."""
 
 from collections.abc import Callable, Mapping
 from functools import wraps
@@ -34,7 +34,7 @@ Perform = Callable[[FpScene, Any], None]
 
 
 def left(turn: TurnState) -> tuple[str, ...]:
-    """The types of action that are left in a turn (FP-ECO-1, FP-ECO-2)."""
+    """Return the action types left in a turn (FP-ECO-1, FP-ECO-2)."""
     if turn.ended or turn.full_round:
         return ()
     standard = not turn.standard and turn.free < FREE_TAKES_STANDARD
@@ -45,7 +45,10 @@ def left(turn: TurnState) -> tuple[str, ...]:
 
 
 def _one_more_free(turn: TurnState) -> bool:
-    """The second Free action takes the Simple one, the third the Standard one, the fourth all (FP-ECO-2)."""
+    """Return whether another Free action is left (FP-ECO-2).
+
+    The second takes the Simple action, the third the Standard action, the fourth the whole turn.
+    """
     match turn.free + 1:
         case 1:
             return True
@@ -58,7 +61,7 @@ def _one_more_free(turn: TurnState) -> bool:
 
 
 def open_bonus_attack(fight: FuturePathFight, actor: str) -> bool:
-    """Return whether a full attack leaves a Bonus Attack at its target, with a weapon not used for it (FP-OFF-1)."""
+    """Return whether a Full Attack still allows a Bonus Attack at its target with an unused weapon (FP-OFF-1)."""
     one, people = fight.combatants[actor], fight.combatants
     weapon = fight.weapons.get(one.off_hand)
     if weapon is None or not one.turn.full_attack or one.turn.simple or hindrance(one):
@@ -69,17 +72,17 @@ def open_bonus_attack(fight: FuturePathFight, actor: str) -> bool:
 
 
 def is_used_up(combatant: Character, weapon_id: str) -> bool:
-    """Return whether somebody attacked with a weapon, and has not another one like it in the other hand (FP-OFF-1)."""
+    """Return whether a weapon has attacked this turn, with no identical one in the other hand (FP-OFF-1)."""
     return weapon_id in combatant.turn.attacked_with and combatant.held != combatant.off_hand
 
 
 def is_light_enough(weapon: Weapon) -> bool:
-    """Whether a weapon is light, or medium and versatile (FP-OFF-2)."""
+    """Return whether a weapon is light, or medium and versatile (FP-OFF-2)."""
     return weapon.level <= (MEDIUM if weapon.versatile else LIGHT)
 
 
 def can_attack(fight: FuturePathFight, actor: str) -> bool:
-    """Return whether a Standard action is left, an action at once, or a full attack under way (FP-ECO-1, FP-FUL-1)."""
+    """Return whether a Standard action, an immediate action or an open Full Attack is left (FP-ECO-1, FP-FUL-1)."""
     one = fight.combatants[actor]
     has_one = one.turn.instant or one.turn.full_attack or STANDARD in left(one.turn)
     return not hindrance(one) and (not fight.round or has_one)
@@ -89,14 +92,14 @@ BONUS = "Bonus Attack"
 
 
 def left_in_words(fight: FuturePathFight, actor: str) -> str:
-    """What a character has left, as a refusal says it (FP-ECO-3)."""
+    """Return the actions left, as text for a refusal (FP-ECO-3)."""
     kinds = [SPOKEN[kind] for kind in left(fight.combatants[actor].turn)]
     kinds += [BONUS] if open_bonus_attack(fight, actor) else []
     return "left this turn: " + (", ".join(kinds) or "nothing")
 
 
 def may_act(scene: FpScene, actor: str) -> None:
-    """Refuse where somebody cannot act at all, or its team has not its turn (FP-INI-1, FP-INI-3)."""
+    """Raise Refusal if a character cannot act or it is not its team's turn (FP-INI-1, FP-INI-3)."""
     one = scene.one(actor)
     if lies := hindrance(one):
         scene.refuse(f"{one.name} is {lies} and cannot act", "FP-DIE-1")
@@ -112,13 +115,13 @@ def may_act(scene: FpScene, actor: str) -> None:
 
 
 def is_left(scene: FpScene, actor: str, kind: str) -> bool:
-    """Whether a turn still holds an action of a type; what acts at once may be anything but a Full Round (FP-RDY-1)."""
+    """Return whether an action type is left; an immediate action can be anything but a Full Round (FP-RDY-1)."""
     turn = scene.one(actor).turn
     return not scene.fight.round or (turn.instant and kind != FULL_ROUND) or kind in left(turn)
 
 
 def may_spend(scene: FpScene, actor: str, kind: str, rule: str) -> None:
-    """Refuse an action whose type is spent, and say what is left (FP-ECO-3)."""
+    """Raise Refusal if the action type is spent, listing the actions left (FP-ECO-3)."""
     may_act(scene, actor)
     if is_left(scene, actor, kind):
         return
@@ -132,7 +135,7 @@ def may_spend(scene: FpScene, actor: str, kind: str, rule: str) -> None:
 
 
 def spend(scene: FpScene, actor: str, kind: str, rule: str) -> None:
-    """Take an action off the turn; a Full Round action, or four Free ones, end it (FP-ECO-1, FP-ECO-2)."""
+    """Spend an action; a Full Round action or a fourth Free action ends the turn (FP-ECO-1, FP-ECO-2)."""
     may_spend(scene, actor, kind, rule)
     for who, one in scene.fight.combatants.items():
         if one.turn.yields_to == actor:
@@ -154,7 +157,7 @@ def spend(scene: FpScene, actor: str, kind: str, rule: str) -> None:
 
 
 def spend_during(scene: FpScene, actor: str, rule: str) -> None:
-    """A Free action that happens during a Full Round action: one, as in any turn (FP-ECO-2)."""
+    """Spend the one Free action allowed during a Full Round action (FP-ECO-2)."""
     may_act(scene, actor)
     one = scene.one(actor)
     if not one.turn.full_round:
@@ -167,13 +170,13 @@ def spend_during(scene: FpScene, actor: str, rule: str) -> None:
 
 
 def end_own_turn(scene: FpScene, actor: str, rule: str) -> None:
-    """A character's turn is over, though its team's may go on."""
+    """End a character's turn; the team's turn may continue."""
     if scene.fight.round:
         scene.change(actor, ("turn", "ended"), after=True, rule=rule)
 
 
 def acting(perform: Perform) -> Perform:
-    """A verb of one who acts: it may hang on a teammate's success, and how it came out is remembered (FP-INI-3)."""
+    """Wrap an action verb: it can depend on a teammate's success, and its result is recorded (FP-INI-3)."""
 
     @wraps(perform)
     def act(scene: FpScene, command: Any) -> None:
@@ -185,7 +188,7 @@ def acting(perform: Perform) -> Perform:
 
 
 def waits_in_vain(scene: FpScene, actor: str, command: Any) -> bool:
-    """Whether an action hangs on a teammate's deed that failed: then the turn ends without it (FP-INI-3)."""
+    """Return whether an action depends on a teammate's failed action; if so, end the turn (FP-INI-3)."""
     after, deed = command.after, command.after_deed
     if deed and not after:
         raise impossible("it has to be said on whose deed it hangs", "FP-INI-3", "with --after WHO")
@@ -209,7 +212,7 @@ def waits_in_vain(scene: FpScene, actor: str, command: Any) -> bool:
 
 
 def remember(scene: FpScene, actor: str, command: Command) -> None:
-    """Remember how a deed came out, for those who hang on it: on it, or on the last that was rolled for (FP-INI-3)."""
+    """Record an action's result, by verb and as the last roll, for actions that depend on it (FP-INI-3)."""
     if not scene.fight.round:
         return
     outcome = "failed" if scene.outcome in (*BAD, WAITED) else "done"
@@ -219,14 +222,14 @@ def remember(scene: FpScene, actor: str, command: Command) -> None:
 
 
 def refuse_needless(rule: str, why: str, needless: Mapping[str, object]) -> None:
-    """Raises Refusal for options that mean nothing where they stand, by their names."""
+    """Raise Refusal for options that do not apply, listed by name."""
     named = [f"--{name}" for name, value in needless.items() if value]
     if named:
         raise impossible(f"{', '.join(named)} means nothing {why}", rule)
 
 
 def require_target(scene: FpScene, actor: str, target: str) -> Character:
-    """The target of an action. Raises Refusal where it is the actor, nobody, or dead."""
+    """Return an action's target. Raises Refusal if it is the actor, unknown or dead."""
     one = scene.one(target)
     if target == actor:
         raise impossible(f"{one.name} cannot do that to themself")
@@ -236,17 +239,20 @@ def require_target(scene: FpScene, actor: str, target: str) -> Character:
 
 
 def handling() -> WeaponHandling:
-    """How weapons are carried, drawn, loaded and dropped."""
+    """Return the rules for carrying, drawing, loading and dropping weapons."""
     return CARRYING
 
 
 def weapon_of(fight: FuturePathFight, weapon_id: str) -> Weapon | None:
-    """The weapon of an id; bare hands need no entry."""
+    """Return the weapon with this id, including bare hands, or None."""
     return fight.weapons.get(weapon_id, UNARMED if weapon_id == UNARMED_ID else None)
 
 
 def pay(scene: FpScene, actor: str, handling: Handling, weapon: Weapon) -> None:
-    """Drawing and holstering are Simple, changing and picking up Standard, reloading as the weapon says (FP-MOV-6)."""
+    """Spend the action for handling a weapon (FP-MOV-6).
+
+    Drawing and holstering are Simple, swapping and picking up Standard; reloading depends on the weapon.
+    """
     match handling:
         case "draw" | "holster":
             spend(scene, actor, SIMPLE, "FP-MOV-6")
@@ -260,7 +266,7 @@ def pay(scene: FpScene, actor: str, handling: Handling, weapon: Weapon) -> None:
 
 
 def require_low_enough(scene: FpScene, actor: str, weapon: Weapon) -> None:
-    """What has fallen lies on the ground, out of reach for who flies high above it (FP-MOV-12, FP-FLD-1)."""
+    """Raise Refusal if a flier is too high to reach a dropped weapon (FP-MOV-12, FP-FLD-1)."""
     one, board = scene.one(actor), scene.fight.board
     below = squares_of(one)
     if below and not any(reaches(board, spot_of(one), spot_on(board, square), 1) for square in below):
@@ -269,17 +275,17 @@ def require_low_enough(scene: FpScene, actor: str, weapon: Weapon) -> None:
 
 
 def is_reloaded(weapon: Weapon) -> bool:
-    """Whether a weapon has a magazine (FP-MOV-7)."""
+    """Return whether a weapon has a magazine (FP-MOV-7)."""
     return weapon.ammo > 0 and not weapon.grenade
 
 
 def where(fight: FuturePathFight, actor: str) -> str:
-    """The square on which something falls that somebody drops."""
+    """Return the square where a dropped weapon lands."""
     return fight.combatants[actor].square
 
 
 def also_at(fight: FuturePathFight, actor: str) -> tuple[str, ...]:
-    """The other squares of a large one: whatever it stands on, it can pick up (FP-MOV-12, FP-FLD-1)."""
+    """Return the other squares of a large character, where it can also pick up weapons (FP-MOV-12, FP-FLD-1)."""
     return all_squares(fight.combatants[actor])[1:]
 
 
@@ -297,7 +303,7 @@ CARRYING = WeaponHandling(
 
 
 def damage_die(options: FuturePathOptions, weapon: Weapon, lower: int = 0) -> str:
-    """The die of a weapon's level, or its own; so many levels lower, and below 1d2 just 1 (FP-ATK-3, FP-OFF-4)."""
+    """Return a weapon's damage die, `lower` levels down; below 1d2 it is 1 (FP-ATK-3, FP-OFF-4)."""
     ladder = list(options.damage_dice)
     die = weapon.damage or ladder[weapon.level]
     if not lower:
@@ -307,5 +313,5 @@ def damage_die(options: FuturePathOptions, weapon: Weapon, lower: int = 0) -> st
 
 
 def proficiency(combatant: Character, weapon_id: str) -> int | None:
-    """The advantages of being proficient with a weapon; None where one is not."""
+    """Return the advantages from proficiency with a weapon, or None if not proficient."""
     return combatant.proficiencies.get(weapon_id)

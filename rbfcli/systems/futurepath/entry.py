@@ -1,4 +1,4 @@
-"""How a character of FuturePath enters a fight, and what is wrong or odd with it."""
+"""Preparing a FuturePath character for a fight, with errors and warnings."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any
@@ -38,7 +38,7 @@ from rbfcli.systems.futurepath.sheet import (
 
 
 def prepare(fight: FuturePathFight, combatant: Character) -> Character:
-    """Full health noted, weapon in hand, magazines full, standing on its square of the map. Raises RbfError."""
+    """Return a character with maximum HP, weapon in hand, full magazines, and a square. Raises RbfError."""
     known = {each: fight.weapons[each] for each in combatant.weapons if each in fight.weapons}
     loaded = {each: weapon.ammo for each, weapon in known.items() if weapon.ammo}
     ready = [each for each, weapon in known.items() if not weapon.grenade]
@@ -55,7 +55,7 @@ def prepare(fight: FuturePathFight, combatant: Character) -> Character:
 
 
 def in_hand(combatant: Character, word: str) -> str:
-    """What a hand holds. Raises UsageError where it is nothing that is carried."""
+    """Return the weapon a hand holds. Raises UsageError if the character does not carry it."""
     if word not in ("", UNARMED_ID, *combatant.weapons):
         raise unknown_word(word, combatant.weapons, f"weapon on {combatant.name}")
     return "" if word == UNARMED_ID else word
@@ -65,12 +65,12 @@ LAST_WITHOUT_RANGE = 4
 
 
 def migrate(number: int, fight: dict[str, Any]) -> dict[str, Any]:
-    """Return a fight of an older save in today's form: up to format 4 a search reached any distance (FP-TRP-1)."""
+    """Return a fight from an older save in today's form: up to format 4, searches had no range limit (FP-TRP-1)."""
     return with_options_then(fight, {"search_range": LONGEST_SEARCH}) if number <= LAST_WITHOUT_RANGE else fight
 
 
 def standing_place(fight: FuturePathFight, combatant: Character) -> tuple[str, int]:
-    """The square by its proper name, or the nearest free one where it is taken; and the height of its ground."""
+    """Return the character's square, or the nearest free one, and its height."""
     if not combatant.square:
         return "", combatant.height
     wanted = place(fight, combatant.square)
@@ -86,10 +86,10 @@ def standing_place(fight: FuturePathFight, combatant: Character) -> tuple[str, i
 
 
 def settled(fight: FuturePathFight, combatant: Character, fields: tuple[str, ...]) -> Character:
-    """Return somebody as it is once a hand has set fields of it (FP-FLD-1, FP-COV-1).
+    """Return a character with consistent height and cover after a manual edit of its fields (FP-FLD-1, FP-COV-1).
 
-    It has the height of the ground of its square, or flies no lower, and no cover from where it was, unless these were
-    set too. Raises Refusal for a square off the map.
+    Its height becomes ground level, for a flier at least that, and a moved character loses its cover, unless these
+    fields were set too. Raises Refusal for a square off the map.
     """
     if not combatant.square or not {"square", "size", "flies"}.intersection(fields):
         return combatant
@@ -103,12 +103,12 @@ def settled(fight: FuturePathFight, combatant: Character, fields: tuple[str, ...
 
 
 def _is_free(fight: FuturePathFight, others: Collection[Square], squares: Iterable[Square]) -> bool:
-    """Whether squares are free of walls and of others."""
+    """Return whether squares are free of walls and of others."""
     return not any(each in others or is_wall(fight.board, each) for each in squares)
 
 
 def mistakes(fight: FuturePathFight, actor: str) -> Iterator[Mistake]:
-    """Where somebody stands, or all that is wrong with the map and what lies on it (FP-FLD-1)."""
+    """Yield errors in a character's position, or all errors in the map and its contents (FP-FLD-1)."""
     if actor:
         yield from defer_to_rules(_standing(fight, actor))
         return
@@ -123,7 +123,7 @@ def mistakes(fight: FuturePathFight, actor: str) -> Iterator[Mistake]:
 
 
 def _in_hand(fight: FuturePathFight, actor: str, hand: str) -> Iterator[Mistake]:
-    """A weapon in hand is one that is carried (FP-ATK-2); one that there is not at all is told of already."""
+    """Yield an error if a weapon in hand is not carried (FP-ATK-2); unknown weapons are reported elsewhere."""
     one = fight.combatants[actor]
     word = getattr(one, hand)
     if word in fight.weapons and word not in one.weapons:
@@ -132,7 +132,7 @@ def _in_hand(fight: FuturePathFight, actor: str, hand: str) -> Iterator[Mistake]
 
 
 def _standing(fight: FuturePathFight, actor: str) -> Iterator[Mistake]:
-    """Everybody stands on the map, and on no wall; two may share a square where one was overrun (FP-TEC-1)."""
+    """Yield errors for a position off the map or on a wall; shared squares are allowed after an overrun (FP-TEC-1)."""
     for hand in ("held", "off_hand"):
         yield from _in_hand(fight, actor, hand)
     one, path = fight.combatants[actor], ("combatants", actor, "square")
@@ -147,7 +147,7 @@ def _standing(fight: FuturePathFight, actor: str) -> Iterator[Mistake]:
 
 
 def warnings(fight: FuturePathFight, actor: str) -> Iterator[Mistake]:
-    """On the sheet of somebody, or in the tables of the fight (FP-ATK-1, FP-ATK-4, FP-FLD-1, FP-FLD-3)."""
+    """Yield warnings for a character's sheet, or for the fight's tables (FP-ATK-1, FP-ATK-4, FP-FLD-1, FP-FLD-3)."""
     if actor:
         if not fight.combatants[actor].ac:
             yield zero_defense(("combatants", actor, "ac"), "FP-ATK-1")
@@ -179,7 +179,7 @@ def _of_weapon(weapon: Weapon, at: tuple[str, str]) -> Iterator[Mistake]:
 
 
 def _laid_by_nobody(fight: FuturePathFight) -> Iterator[Mistake]:
-    """Traps of a side that nobody is on: nobody knows of them (FP-TRP-1)."""
+    """Yield warnings for traps laid by a side without combatants, which no side knows of (FP-TRP-1)."""
     sides = {one.side for one in fight.combatants.values()}
     for name, trap in fight.board.traps.items():
         if trap.laid_by and trap.laid_by not in sides:
@@ -191,7 +191,7 @@ GRENADES = (("area", "FP-GRN-3"), ("dc", "FP-GRN-3"), ("haze", "FP-COV-3"), ("ha
 
 
 def _parted(fight: FuturePathFight) -> Iterator[Mistake]:
-    """Those who only strike, and whom walls part from all their foes (FP-FLD-3)."""
+    """Yield warnings for melee-only characters that walls separate from all enemies (FP-FLD-3)."""
     parts = _parts(fight) if any(one.square for one in fight.combatants.values()) else {}
     near: dict[int, dict[str, Character]] = {}
     every: dict[str, Character] = {}
@@ -211,7 +211,7 @@ def _part(parts: Mapping[Square, int], combatant: Character) -> int:
 
 
 def _has_foe(fight: FuturePathFight, combatant: Character, sides: Mapping[str, Character]) -> bool:
-    """Whether one of these, one of each side, is a foe."""
+    """Return whether one of these representatives, one for each side, is an enemy."""
     return any(enemies(fight, combatant, other) for other in sides.values())
 
 
@@ -221,7 +221,7 @@ def _only_strikes(fight: FuturePathFight, combatant: Character) -> bool:
 
 
 def _parts(fight: FuturePathFight) -> dict[Square, int]:
-    """The squares of a drawn map that are no wall, each with the number of the part that steps join it to."""
+    """Return the open squares of a drawn map, each with the number of its connected region."""
     columns, rows = size_of(fight.board)
     every = ((column, row) for column in range(columns) for row in range(rows)) if fight.board.map else ()
     left = {square for square in every if not is_wall(fight.board, square)}

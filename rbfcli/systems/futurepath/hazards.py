@@ -47,7 +47,7 @@ from rbfcli.systems.futurepath.sheet import (
 
 
 def burst(scene: FpScene, weapon: Weapon, caught: Sequence[str], *, by: str, holder: str = "") -> None:
-    """Harm to everyone inside, and all of it to who holds it in hand; haze does none (FP-GRN-3, FP-GRN-4)."""
+    """Damage every combatant in the blast, the holder in full; haze deals no damage (FP-GRN-3, FP-GRN-4)."""
     if weapon.haze:
         return
     dc = scene.fight.options.blast_dc if weapon.dc is None else weapon.dc
@@ -59,7 +59,7 @@ def burst(scene: FpScene, weapon: Weapon, caught: Sequence[str], *, by: str, hol
 def caught_by(
     scene: FpScene, weapon: Weapon, center: Spot, *, by: str, target: str, in_hand: bool = False
 ) -> tuple[str, ...]:
-    """It goes off, perhaps in its target's hand: haze around it, and who is inside (FP-GRN-3, FP-GRN-4, FP-COV-3)."""
+    """Set off a grenade, create its haze, and return the combatants inside (FP-GRN-3, FP-GRN-4, FP-COV-3)."""
     square = name_of(center.squares[0]) if center.squares else ""
     if not in_hand:
         scene.happen("goes-off", "FP-GRN-3", who=by, thing=weapon.name, square=square or "the target")
@@ -71,21 +71,21 @@ def caught_by(
 
 
 def due(scene: FpScene, team: str, edge: str) -> None:
-    """What waits for this edge of a team's turn goes off (FP-GRN-3, FP-GRN-4)."""
+    """Set off the grenades due at this point of a team's turn (FP-GRN-3, FP-GRN-4)."""
     for name, charge in scene.fight.board.charges.items():
         if (charge.team, charge.edge) == (team, edge):
             release(scene, name, charge)
 
 
 def overdue(scene: FpScene) -> None:
-    """What waits for the turn of a team that takes none goes off with the new round (FP-GRN-3)."""
+    """Set off, with the new round, grenades that wait for a team that takes no turns (FP-GRN-3)."""
     for name, charge in scene.fight.board.charges.items():
         if not scene.rules.takes_turns(scene.fight, charge.team):
             release(scene, name, charge)
 
 
 def release(scene: FpScene, name: str, charge: Charge) -> None:
-    """One waiting grenade goes off."""
+    """Set off one waiting grenade."""
     scene.change("", ("board", "charges", name), None, "FP-GRN-3")
     weapon = scene.fight.weapons.get(charge.weapon)
     if weapon is not None:
@@ -100,7 +100,7 @@ SCATTER_SIDES = 10
 
 
 class Toss(Struct, frozen=True, kw_only=True):
-    """Something in the air: who throws what at which square, and how high; a grenade has a turn that sets it off."""
+    """A throw: thrower, thing, target square and height; for a grenade, also the team whose turn sets it off."""
 
     who: str
     thing: str
@@ -113,7 +113,10 @@ class Toss(Struct, frozen=True, kw_only=True):
 
 
 def throw(scene: FpScene, command: commands.Throw) -> None:
-    """A Full Round; it scatters and lies there; a grenade goes off with its target's turn (FP-GRN-1 to FP-GRN-4)."""
+    """Throw a thing, as a Full Round action, and let it scatter (FP-GRN-1 to FP-GRN-4).
+
+    A grenade goes off with its target's turn.
+    """
     may_spend(scene, command.who, FULL_ROUND, "FP-GRN-1")
     if not command.cook:
         rolled = {name: getattr(command, name) for name in ("mod", "misc", "advantage", "disadvantage")}
@@ -134,7 +137,7 @@ def throw(scene: FpScene, command: commands.Throw) -> None:
 
 
 def aimed(scene: FpScene, command: commands.Throw) -> Toss:
-    """What is thrown where. Raises Refusal where there is no such thing left, or nothing to aim at."""
+    """Return the throw that a command describes. Raises Refusal if nothing is left to throw or no target is given."""
     one = scene.one(command.who)
     thing, name, weapon = thrown(scene, command)
     if not command.target and not command.at:
@@ -152,7 +155,7 @@ def aimed(scene: FpScene, command: commands.Throw) -> Toss:
 
 
 def thrown(scene: FpScene, command: commands.Throw) -> tuple[str, str, Weapon | None]:
-    """The id of what is thrown, its name, and the weapon if it is one: small and light, and at hand (FP-GRN-1)."""
+    """Return the thrown thing's id, name and weapon; it must be small, light and at hand (FP-GRN-1)."""
     one = scene.one(command.who)
     if command.thing in scene.fight.board.objects and command.thing not in one.weapons:
         thing = within_reach(scene, command.who, command.thing, "FP-GRN-1")
@@ -172,14 +175,14 @@ def thrown(scene: FpScene, command: commands.Throw) -> tuple[str, str, Weapon | 
 
 
 def require_free_hand(scene: FpScene, toss: Toss) -> None:
-    """Throwing takes a hand that holds nothing else (FP-GRN-1)."""
+    """Raise Refusal if both hands hold something else (FP-GRN-1)."""
     one = scene.one(toss.who)
     if one.held not in ("", toss.thing) and one.off_hand not in ("", toss.thing):
         scene.refuse(f"{one.name} has no hand free", "FP-GRN-1", f"holster {quoted(toss.who)} …")
 
 
 def come_to_lie(scene: FpScene, toss: Toss) -> None:
-    """What is no grenade lies where it lands, and does nothing else (FP-GRN-2)."""
+    """Place a thrown thing other than a grenade where it lands (FP-GRN-2)."""
     square = scene.part(scattered, toss)
     where = name_of(square) if square else ""
     if toss.weapon is None:
@@ -192,19 +195,19 @@ def come_to_lie(scene: FpScene, toss: Toss) -> None:
 
 
 def next_team(scene: FpScene, own: str) -> str:
-    """The team whose turn comes next, its own only where there is no other."""
+    """Return the team whose turn is next; the thrower's own only if there is no other."""
     fight = scene.fight
     later = [*fight.order[fight.turn + 1 :], *fight.order[: fight.turn]]
     return next((slot.who for slot in later if slot.who != own), own)
 
 
 def throwing_range(combatant: Character) -> int:
-    """30 ft and 5 ft for each point of the Strength and Dexterity modifiers, never less than none (FP-GRN-1)."""
+    """Return the throwing range: 30 ft plus 5 ft × (Strength mod + Dexterity mod), at least 0 (FP-GRN-1)."""
     return max(0, RANGE + FEET * (ability_modifier(combatant, "strength") + ability_modifier(combatant, "dexterity")))
 
 
 def require_range(scene: FpScene, toss: Toss) -> None:
-    """Nobody throws further than that, up or down either (FP-GRN-1, FP-FLD-1)."""
+    """Raise Refusal if the target square is beyond throwing range, height included (FP-GRN-1, FP-FLD-1)."""
     one = scene.one(toss.who)
     far, most = (gap(spot_of(one), toss.there) or 0) * FEET, throwing_range(one)
     if far > most and toss.mark:
@@ -213,7 +216,10 @@ def require_range(scene: FpScene, toss: Toss) -> None:
 
 
 def cooked(scene: FpScene, command: commands.Throw, toss: Toss, grenade: Weapon) -> str:
-    """Wisdom against 25: the start of the target's turn, harmless in the air, or in the hand (FP-GRN-4)."""
+    """Roll Wisdom against DC 25 + misc to cook a grenade (FP-GRN-4).
+
+    Returns "start" on success; otherwise the grenade explodes in the air or in the hand, and the result is empty.
+    """
     one = scene.one(toss.who)
     wisdom = Modifier(ability_modifier(one, "wisdom"), "Wisdom", "FP-GRN-4")
     rolled = check(
@@ -234,7 +240,10 @@ def cooked(scene: FpScene, command: commands.Throw, toss: Toss, grenade: Weapon)
 
 
 def land(scene: FpScene, toss: Toss, grenade: Weapon, edge: str) -> None:
-    """Scatter, then lie in wait for the target's turn; without turns it goes off at once (FP-GRN-2, FP-GRN-3)."""
+    """Scatter a grenade and leave it for the target's turn (FP-GRN-2, FP-GRN-3).
+
+    Before the first round it goes off immediately.
+    """
     if not scene.fight.round:
         burst(scene, grenade, scene.part(caught_at_once, toss, grenade), by=toss.who)
         return
@@ -249,13 +258,13 @@ def land(scene: FpScene, toss: Toss, grenade: Weapon, edge: str) -> None:
 
 
 def caught_at_once(scene: FpScene, toss: Toss, grenade: Weapon) -> tuple[str, ...]:
-    """Scatter and go off; of where it lies nothing matters any more but who is inside (FP-GRN-2, FP-GRN-3)."""
+    """Scatter a grenade, set it off, and return the combatants inside (FP-GRN-2, FP-GRN-3)."""
     center = spot_on(scene.fight.board, read_square(landed(scene, toss)))
     return caught_by(scene, grenade, center, by=toss.who, target=toss.target)
 
 
 def landed(scene: FpScene, toss: Toss) -> str:
-    """The square where a grenade lands, if there is a map (FP-GRN-2)."""
+    """Return the name of the square where a grenade lands, or an empty string without a map (FP-GRN-2)."""
     square = scattered(scene, toss)
     where = name_of(square) if square else ""
     scene.happen("lands", "FP-GRN-2", who=toss.who, thing=toss.name, square=where or "near its target")
@@ -263,7 +272,7 @@ def landed(scene: FpScene, toss: Toss) -> str:
 
 
 def scattered(scene: FpScene, toss: Toss) -> Square | None:
-    """Where it lands: the first d10 is left to right, the second short to long (FP-GRN-2)."""
+    """Return the landing square: the first d10 is left to right, the second short to long (FP-GRN-2)."""
     sideways, along = (drift(scene, toss.who, way) for way in ("left-right", "short-long"))
     here = read_square(scene.one(toss.who).square)
     if toss.mark is None:
@@ -282,25 +291,25 @@ def scattered(scene: FpScene, toss: Toss) -> Square | None:
 
 
 def drift(scene: FpScene, actor: str, way: str) -> int:
-    """How many squares a throw is off its mark in one direction (FP-GRN-2)."""
+    """Roll and return the squares by which a throw misses its mark in one direction (FP-GRN-2)."""
     rolled = scene.roll(actor, f"scatter {way}", "FP-GRN-2", sides=SCATTER_SIDES, count=1)
     return rolled.read(lambda faces: off_mark(faces[0]))
 
 
 def off_mark(face: int) -> int:
-    """Squares off the mark: 3 to 8 none; 2 one and 1 two to the left or short; 9 one and 10 two the other way."""
+    """Return the squares off the mark for a d10: 0 for 3 to 8, negative below, positive above."""
     return min(0, face - 3) + max(0, face - 8)
 
 
 def drift_in_words(sideways: int, along: int) -> dict[str, str]:
-    """How far off a throw is, to be told."""
+    """Return how far a throw is off its mark, as text."""
     aside = f"{abs(sideways) * FEET} ft {'left' if sideways < 0 else 'right'}" if sideways else ""
     deep = f"{abs(along) * FEET} ft {'short' if along < 0 else 'long'}" if along else ""
     return {"drift": ", ".join(filter(None, (aside, deep))) or "on the mark"}
 
 
 def stopped(scene: FpScene, mark: Square, landing: Square) -> Square:
-    """A wall or the edge of the map stops what rolls against it."""
+    """Return where a throw stops: before the first wall or the edge of the map."""
     last = mark
     for square in (*between(mark, landing), landing):
         if is_wall(scene.fight.board, square):
@@ -315,7 +324,7 @@ ROUNDS_TO_WAIT = 1
 
 
 def trap_work(scene: FpScene, command: commands.TrapWork) -> None:
-    """Look for traps, or disable one that is found (FP-TRP-1, FP-TRP-2)."""
+    """Search for traps, or disable a known one (FP-TRP-1, FP-TRP-2)."""
     if command.take_20:
         require_time(scene, command)
     if command.step == "search":
@@ -327,7 +336,7 @@ def trap_work(scene: FpScene, command: commands.TrapWork) -> None:
 
 
 def require_time(scene: FpScene, command: commands.TrapWork) -> None:
-    """Refuse to Take 20 in combat, and what only a roll has a use for (FP-TRP-2)."""
+    """Refuse to take 20 in combat, or with options that need a roll (FP-TRP-2)."""
     if scene.fight.round:
         scene.refuse("nobody takes 20 in combat", "FP-TRP-2", f"trap {quoted(command.who)} {command.step} …")
     rolled = {name: getattr(command, name) for name in ("advantage", "disadvantage", "dice")}
@@ -335,14 +344,14 @@ def require_time(scene: FpScene, command: commands.TrapWork) -> None:
 
 
 def taken_20(scene: FpScene, command: commands.TrapWork, skill: str) -> int:
-    """Return what a skill comes to without haste: 20 instead of the die (FP-TRP-2)."""
+    """Return a skill's total with a 20 instead of a roll (FP-TRP-2)."""
     total = TAKEN + sum(each.value for each in bonus(scene.one(command.who), skill)) + command.mod
     scene.happen("takes-20", "FP-TRP-2", who=command.who, skill=skill.replace("-", " "), total=total)
     return total
 
 
 def search(scene: FpScene, command: commands.TrapWork) -> None:
-    """One Perception check against the number of every hidden trap in sight and in range (FP-TRP-1)."""
+    """Roll Perception once against every hidden trap within range and sight (FP-TRP-1)."""
     options, side = scene.fight.options, scene.one(command.who).side
     spend(scene, command.who, options.search, "FP-TRP-1")
     hidden = in_view(scene, command.who, options.search_range)
@@ -361,14 +370,14 @@ def search(scene: FpScene, command: commands.TrapWork) -> None:
 
 
 def in_view(scene: FpScene, actor: str, feet: int) -> dict[str, Trap]:
-    """Return the armed traps within so many feet that somebody has a line of sight to (FP-TRP-1)."""
+    """Return the armed traps within a distance in feet and in the actor's line of sight (FP-TRP-1)."""
     board = scene.fight.board
     armed = {name: trap for name, trap in board.traps.items() if trap.armed}
     return {name: trap for name, trap in armed.items() if sees(scene.fight, actor, trap_spot(board, trap), feet)}
 
 
 def find(scene: FpScene, actor: str, name: str) -> None:
-    """Somebody sees a trap, and tells its side (FP-TRP-1)."""
+    """Mark a trap as found by the actor's side (FP-TRP-1)."""
     trap, at = scene.fight.board.traps[name], ("board", "traps", name)
     scene.change("", (*at, "found_by"), (*trap.found_by, scene.one(actor).side), "FP-TRP-1")
     scene.change("", (*at, "found"), after=True, rule="FP-TRP-1")
@@ -376,7 +385,10 @@ def find(scene: FpScene, actor: str, name: str) -> None:
 
 
 def disable(scene: FpScene, command: commands.TrapWork) -> None:
-    """Disable Device: in combat a Full Round with a disadvantage, and a bad miss sets it off (FP-TRP-2)."""
+    """Roll Disable Device to make a trap safe (FP-TRP-2).
+
+    In combat this is a Full Round with disadvantage, and failing by more than 5 sets off the trap.
+    """
     trap = known_trap(scene, command)
     fighting = scene.fight.round > 0
     may_spend(scene, command.who, FULL_ROUND, "FP-TRP-2")
@@ -401,7 +413,7 @@ def disable(scene: FpScene, command: commands.TrapWork) -> None:
 
 
 def work_on(scene: FpScene, command: commands.TrapWork, trap: Trap) -> tuple[int, str]:
-    """Return what Disable Device comes to, and its outcome (FP-TRP-2)."""
+    """Return the total and the outcome of Disable Device (FP-TRP-2)."""
     dc = trap.disable + command.misc
     if command.take_20:
         total = taken_20(scene, command, "disable-device")
@@ -415,7 +427,7 @@ def work_on(scene: FpScene, command: commands.TrapWork, trap: Trap) -> tuple[int
 
 
 def known_trap(scene: FpScene, command: commands.TrapWork) -> Trap:
-    """An armed trap that a side knows of. Raises Refusal for any other (FP-TRP-1)."""
+    """Return an armed trap that the actor's side knows of. Raises Refusal for any other (FP-TRP-1)."""
     side = scene.one(command.who).side
     known = {each: trap for each, trap in scene.fight.board.traps.items() if trap.armed and knows_of(side, trap)}
     if command.trap not in known:
@@ -424,7 +436,7 @@ def known_trap(scene: FpScene, command: commands.TrapWork) -> Trap:
 
 
 def notice(scene: FpScene, actor: str, here: Spot) -> tuple[str, ...]:
-    """Let somebody who passes near hidden traps notice them without looking; the traps it noticed (FP-TRP-1)."""
+    """Return the hidden traps that a passing combatant notices passively, and mark them as found (FP-TRP-1)."""
     fight, one = scene.fight, scene.one(actor)
     if not fight.board.traps:
         return ()
@@ -440,5 +452,5 @@ def notice(scene: FpScene, actor: str, here: Spot) -> tuple[str, ...]:
 
 
 def as_at(combatant: Character, here: Spot) -> Character:
-    """Return somebody as it is where it passes by."""
+    """Return a combatant at the position it passes."""
     return replace(combatant, square=name_of(here.squares[0]), height=here.height)

@@ -1,4 +1,4 @@
-"""Health lost and given back, saves, blasts, dying."""
+"""Damage and healing, saves, blasts, and dying."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -58,22 +58,22 @@ STABILIZING = "FP-STB-1"
 
 
 def die(scene: FpScene, actor: str, rule: str = DYING) -> None:
-    """Somebody dies, and lets go of whom it holds."""
+    """Kill a character and end its grapples."""
     scene.afflict(actor, "dead", rule)
     let_go(scene, actor)
 
 
 def let_go(scene: FpScene, actor: str) -> None:
-    """Whoever falls holds nobody any longer, waits for nothing, and stays in no air (FP-TEC-1, FP-RDY-1, FP-FLD-1)."""
+    """End a downed character's grapples and readied action, and drop it from the air (FP-TEC-1, FP-RDY-1, FP-FLD-1)."""
     scene.release(actor)
     scene.change(actor, "ready", "", "FP-RDY-1")
     come_down(scene, actor)
 
 
 def come_down(scene: FpScene, actor: str) -> None:
-    """Drop a flier to the ground below, where there is weight, and onto what lies there (FP-FLD-1, FP-TRP-1).
+    """Drop a flier to the ground, if there is gravity, and set off traps below (FP-FLD-1, FP-TRP-1).
 
-    Where somebody is below, it ends up on the nearest free square. What the fall does is the GM's to say.
+    If the square is taken, the flier lands on the nearest free one. The GM decides the fall's effects.
     """
     one = scene.one(actor)
     if not one.flies or not one.square or scene.fight.board.gravity == "zero":
@@ -93,7 +93,7 @@ def come_down(scene: FpScene, actor: str) -> None:
 
 
 def lose_constitution(scene: FpScene, actor: str, amount: int, rule: str) -> None:
-    """Constitution wanes; at 0 one is dead (FP-DIE-1)."""
+    """Subtract Constitution; at 0 the character dies (FP-DIE-1)."""
     one = scene.one(actor)
     lost = min(one.constitution, one.constitution_lost + amount)
     scene.change(actor, "constitution_lost", lost, rule)
@@ -102,7 +102,7 @@ def lose_constitution(scene: FpScene, actor: str, amount: int, rule: str) -> Non
 
 
 def bleed(scene: FpScene) -> None:
-    """Each round the dying lose Constitution (FP-DIE-1)."""
+    """Roll the Constitution loss of every dying character for this round (FP-DIE-1)."""
     for who, one in scene.fight.combatants.items():
         if is_dying(one):
             dice = scene.fight.options.dying_damage
@@ -134,7 +134,7 @@ def stabilize(scene: FpScene, command: commands.Stabilize) -> None:
 
 
 def only_helper(scene: FpScene) -> str:
-    """The one of the team whose turn it is that can treat somebody now. Raises Refusal where that is not one."""
+    """Return the only member of the active team that can treat now. Raises Refusal unless there is exactly one."""
     able = [who for who in members(scene.fight, scene.fight.active) if can_treat(scene.fight.combatants[who])]
     if len(able) != 1:
         raise impossible("it has to be said who treats the wound", STABILIZING, f"--by {' or '.join(able) or 'WHO'}")
@@ -142,7 +142,7 @@ def only_helper(scene: FpScene) -> str:
 
 
 def can_treat(combatant: Character) -> bool:
-    """Whether somebody has the kit, the skill and a Full Round left (FP-STB-1)."""
+    """Return whether a character has the kit, the skill and a Full Round left (FP-STB-1)."""
     return (
         KIT in combatant.items
         and combatant.skills.get(MEDICINE, 0) > 0
@@ -152,7 +152,7 @@ def can_treat(combatant: Character) -> bool:
 
 
 def require_able(scene: FpScene, helper: str, patient: Character) -> None:
-    """A field medical kit, a rank of Treat Injury, and a hand on the patient (FP-STB-1)."""
+    """Require a field medical kit, a rank of Treat Injury, and an adjacent patient (FP-STB-1)."""
     one = scene.one(helper)
     if KIT not in one.items:
         scene.refuse(f"{one.name} has no {KIT}", STABILIZING, f'set {quoted(helper)} items="{KIT}"')
@@ -167,7 +167,7 @@ def require_able(scene: FpScene, helper: str, patient: Character) -> None:
 
 
 def treat(scene: FpScene, patient: str, rolled: Rolled) -> None:
-    """What came of it: 1 HP, or with a natural 1 a loss of Constitution (FP-STB-1)."""
+    """Apply a treatment: 1 HP on success, Constitution loss on a natural 1 (FP-STB-1)."""
     if rolled.outcome in GOOD:
         scene.change(patient, "hp", 1, STABILIZING)
         scene.relieve(patient, "dying", STABILIZING)
@@ -179,7 +179,7 @@ def treat(scene: FpScene, patient: str, rolled: Rolled) -> None:
 
 
 def hurt(scene: FpScene, actor: str, amount: int, rule: str) -> None:
-    """One blow: at 0 HP or less one is dying, below minus Constitution dead (FP-DIE-1)."""
+    """Deal damage as one hit: dying at 0 HP or less, dead below −Constitution (FP-DIE-1)."""
     one = scene.one(actor)
     if amount <= 0 or is_dead(one):
         return
@@ -188,7 +188,7 @@ def hurt(scene: FpScene, actor: str, amount: int, rule: str) -> None:
 
 
 def fall(scene: FpScene, actor: str) -> None:
-    """At 0 HP or less one is dying, below minus Constitution dead (FP-DIE-1)."""
+    """Apply the effects of current HP: dying at 0 or less, dead below −Constitution (FP-DIE-1)."""
     one = scene.one(actor)
     if one.hp < -constitution_left(one):
         die(scene, actor)
@@ -200,12 +200,12 @@ def fall(scene: FpScene, actor: str) -> None:
 
 
 def damage(scene: FpScene, actor: str, command: verbs.Damage) -> None:
-    """Take health off, as the GM says, as one blow."""
+    """Deal damage set by the GM as one hit."""
     hurt(scene, actor, int(command.amount), "GM")
 
 
 def heal(scene: FpScene, actor: str, command: verbs.Heal) -> None:
-    """Give health back, up to the maximum; who is above 0 HP wakes and is no longer dying (FP-DIE-1)."""
+    """Restore HP up to the maximum; above 0 HP a character wakes and is no longer dying (FP-DIE-1)."""
     one = scene.one(actor)
     if is_dead(one):
         raise impossible(f"{one.name} is dead", DYING)
@@ -214,7 +214,7 @@ def heal(scene: FpScene, actor: str, command: verbs.Heal) -> None:
 
 
 def wake(scene: FpScene, actor: str) -> None:
-    """Who is above 0 HP wakes and is no longer dying (FP-DIE-1)."""
+    """Wake a character above 0 HP and end dying (FP-DIE-1)."""
     one = scene.one(actor)
     if one.hp > 0 and not standing(one):
         for condition in ("dying", "unconscious"):
@@ -226,7 +226,7 @@ PLACED = ("square", "height", "size", "flies")
 
 
 def set_by_hand(scene: FpScene, actor: str, fields: tuple[str, ...]) -> None:
-    """Who is set to 0 HP or less falls, who is set above it wakes; the dead stay dead (FP-DIE-1)."""
+    """Apply a manual HP change: 0 or less downs a character, above 0 wakes it; the dead stay dead (FP-DIE-1)."""
     put_by_hand(scene, actor, fields)
     one = scene.one(actor)
     if "hp" not in fields or is_dead(one):
@@ -238,7 +238,7 @@ def set_by_hand(scene: FpScene, actor: str, fields: tuple[str, ...]) -> None:
 
 
 def put_by_hand(scene: FpScene, actor: str, fields: tuple[str, ...]) -> None:
-    """Refuse a height in the ground, and a square where somebody is who is not dead (FP-FLD-1, FP-FLD-2)."""
+    """Refuse a manual position below ground or on a square taken by a living combatant (FP-FLD-1, FP-FLD-2)."""
     fight, one = scene.fight, scene.one(actor)
     square = read_square(one.square)
     if square is None or not on_map(fight.board, square) or not any(each in fields for each in PLACED):
@@ -253,9 +253,9 @@ def put_by_hand(scene: FpScene, actor: str, fields: tuple[str, ...]) -> None:
 def roll_dice(
     scene: FpScene, actor: str, label: str, rule: str, *, die: str, times: int, flat: tuple[Modifier, ...] = ()
 ) -> Rolled | int:
-    """Roll a damage die so many times and add `flat` once; a die that has shrunk to 1 is 1 each time (FP-OFF-4).
+    """Roll a damage die `times` times and add `flat` once; a die reduced to 1 counts 1 each time (FP-OFF-4).
 
-    The rolls of one blow are summed up by `sum_of`.
+    `sum_of` adds up the rolls of one hit.
     """
     number, _, sides = die.partition("d")
     count, faces = natural(number), natural(sides)
@@ -293,7 +293,7 @@ def save(
     mod: int = 0,
     edges: Iterable[Modifier] = (),
 ) -> Rolled:
-    """A saving throw with the best of some abilities."""
+    """Roll a saving throw with the best of the given abilities."""
     one = scene.one(actor)
     name = max(abilities, key=lambda each: ability_modifier(one, each))
     modifiers = (Modifier(ability_modifier(one, name), name.capitalize(), rule), Modifier(mod, "modifier"))
@@ -304,14 +304,14 @@ def save(
 
 
 def halved(amount: int, outcome: str) -> int:
-    """What of a blast gets through a save."""
+    """Return the blast damage after a save: all on a failure, half on a success."""
     return amount if outcome in BAD else amount // 2
 
 
 def survive(
     scene: FpScene, actor: str, amount: int, *, dc: int, mod: int = 0, edges: Iterable[Modifier] = (), by: str = ""
 ) -> str:
-    """The damage of a coup de grace, and if one survives it, a Constitution save or death (FP-CDG-1)."""
+    """Deal a coup de grace's damage; if the target survives, roll its Constitution save or death (FP-CDG-1)."""
     hurt(scene, actor, amount, "FP-CDG-1")
     if is_dead(scene.one(actor)):
         return BAD[0]
@@ -322,7 +322,7 @@ def survive(
 
 
 def damage_save(scene: FpScene, command: commands.DamageSave) -> None:
-    """A save against a damage the GM states; without a number to reach, the damage is it (FP-CDG-1, FP-GRN-3)."""
+    """Roll a save against damage stated by the GM; the default DC is the damage (FP-CDG-1, FP-GRN-3)."""
     scene.one(command.who)
     rule = "FP-CDG-1" if command.kind == "coup-de-grace" else "FP-GRN-3"
     if command.kind == "coup-de-grace":
@@ -341,12 +341,15 @@ def damage_save(scene: FpScene, command: commands.DamageSave) -> None:
 
 
 def overcomes(scene: FpScene, actor: str, target: str, technique: str, *, misc: int, edge: int) -> bool:
-    """Whether a target fails its save against 10, advantage die, technique level, Strength and misc (FP-TEC-1)."""
+    """Return whether the target fails its save against a technique (FP-TEC-1).
+
+    The DC is 10 + advantage die + technique level + Strength modifier + misc.
+    """
     return scene.part(fails_against, actor, target, Try(technique, misc, edge))
 
 
 class Try(NamedTuple):
-    """A technique that is tried: what else is added, and the edge of whoever tries it."""
+    """An attempt at a technique: its name, misc modifier and net advantage."""
 
     technique: str
     misc: int
@@ -354,7 +357,7 @@ class Try(NamedTuple):
 
 
 def fails_against(scene: FpScene, actor: str, target: str, tried: Try) -> bool:
-    """Roll the number that a target has to reach, and its save against it (FP-TEC-1)."""
+    """Roll a technique's DC and the target's save, and return whether the save fails (FP-TEC-1)."""
     technique, misc, edge = tried
     one, options = scene.one(actor), scene.fight.options
     number, sides = dice_of(die_of(scene, one))
@@ -374,7 +377,7 @@ def fails_against(scene: FpScene, actor: str, target: str, tried: Try) -> bool:
 
 
 class Blast(Struct, frozen=True, kw_only=True):
-    """Something that goes off: what it does, whose doing it is; `no_save` is who holds it in hand."""
+    """An explosion: its damage, DC and source; `no_save` is the combatant who holds it."""
 
     rule: str
     damage: str
@@ -384,7 +387,7 @@ class Blast(Struct, frozen=True, kw_only=True):
 
 
 def go_off(scene: FpScene, blast: Blast, caught: Sequence[str]) -> None:
-    """Roll the damage once; everyone caught saves for half, who holds it takes all of it (FP-GRN-3, FP-GRN-4)."""
+    """Roll damage once; all others inside save for half, the holder takes it all (FP-GRN-3, FP-GRN-4)."""
     if not caught:
         scene.happen("nobody-inside", blast.rule)
         return
@@ -400,7 +403,7 @@ def go_off(scene: FpScene, blast: Blast, caught: Sequence[str]) -> None:
 
 
 def victims(fight: FuturePathFight, center: Spot, area: int, target: str = "") -> tuple[str, ...]:
-    """Who is inside an area in feet and not behind a wall; where the map does not say, the one it was meant for."""
+    """Return the combatants within `area` feet and not behind a wall; without a map, the intended target."""
     if not center.squares:
         return (target,) if target in fight.combatants else ()
     people = {who: one for who, one in fight.combatants.items() if one.square and not is_dead(one)}
@@ -409,7 +412,7 @@ def victims(fight: FuturePathFight, center: Spot, area: int, target: str = "") -
 
 
 def suffer(scene: FpScene, actor: str, amount: int, blast: Blast) -> None:
-    """One victim's save, where the option knows one, and what gets through."""
+    """Roll one victim's save, if the option names one, and deal the damage."""
     ability = scene.fight.options.blast_save
     if ability != "none":
         rolled = save(scene, actor, blast.rule, dc=blast.dc, abilities=(ability,))
@@ -420,12 +423,12 @@ def suffer(scene: FpScene, actor: str, amount: int, blast: Blast) -> None:
 
 
 def trap_spot(board: Field, trap: Trap) -> Spot:
-    """Where a trap lies."""
+    """Return a trap's position."""
     return spot_on(board, read_square(trap.square))
 
 
 def set_off(scene: FpScene, name: str) -> None:
-    """A trap goes off, once (FP-TRP-2)."""
+    """Set off a trap and disarm it (FP-TRP-2)."""
     trap = scene.fight.board.traps[name]
     scene.change("", ("board", "traps", name, "armed"), after=False, rule="FP-TRP-2")
     scene.happen("trap-goes-off", "FP-TRP-2", thing=trap.name, square=trap.square)

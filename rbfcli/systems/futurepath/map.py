@@ -1,4 +1,4 @@
-"""Squares, the map on them, and how far things are from one another."""
+"""Squares, the map, and distances."""
 
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
@@ -35,7 +35,7 @@ Square = tuple[int, int]
 
 @lru_cache(maxsize=4096)
 def read_square(text: str) -> Square | None:
-    """The column and row, counted from 0, of a name such as C4; None for anything else."""
+    """Return the column and row, counted from 0, of a name such as C4, or None for other text."""
     letters = text.rstrip("0123456789").upper()
     row = natural(text[len(letters) :], MOST_DIGITS)
     known = letters.isascii() and letters.isalpha() and len(letters) <= MOST_LETTERS
@@ -48,12 +48,12 @@ def read_square(text: str) -> Square | None:
 
 
 def name_of(square: Square) -> str:
-    """The name of a square: column 2 and row 3 are C4."""
+    """Return the name of a square; column 2 and row 3 are C4."""
     return f"{column_name(square[0])}{square[1] + 1}"
 
 
 def column_name(column: int) -> str:
-    """The letters of a column: A to Z, then AA."""
+    """Return the letters of a column: A to Z, then AA."""
     first, last = divmod(column, LETTERS)
     return (chr(ord("A") + first - 1) if first else "") + chr(ord("A") + last)
 
@@ -72,9 +72,9 @@ UNITS = ("square", "squares")
 
 
 def place_meant(fight: FuturePathFight, actor: str, words: str) -> str:
-    """Return the square to which `north 3`, `2 east` or `3 towards gunner1` leads; empty for other words (FP-FLD-1).
+    """Return the square that `north 3`, `2 east` or `3 towards gunner1` leads to (FP-FLD-1).
 
-    North is up on the map. Raises UsageError where the direction is missing.
+    North is up on the map. Returns an empty string for other words. Raises UsageError if the direction is missing.
     """
     here = read_square(fight.combatants[actor].square)
     said = [each for each in words.casefold().split() if each not in UNITS]
@@ -103,7 +103,7 @@ def place_meant(fight: FuturePathFight, actor: str, words: str) -> str:
 
 
 def _towards(fight: FuturePathFight, here: Square, to: str, squares: int | None) -> str:
-    """Return the square so many squares towards somebody or a square; without a number, what is moved to."""
+    """Return the square a number of squares towards a target; without a number, return the target itself."""
     people = {who: one.name for who, one in fight.combatants.items()}
     target = read_square(to)
     if target is None:
@@ -119,33 +119,33 @@ def _towards(fight: FuturePathFight, here: Square, to: str, squares: int | None)
 
 
 def around(square: Square) -> list[Square]:
-    """The eight squares next to one, straight ones first (FP-FLD-1)."""
+    """Return the eight adjacent squares, orthogonal ones first (FP-FLD-1)."""
     x, y = square
     straight = [(x, y - 1), (x + 1, y), (x, y + 1), (x - 1, y)]
     return [*straight, (x + 1, y - 1), (x + 1, y + 1), (x - 1, y + 1), (x - 1, y - 1)]
 
 
 def ring(square: Square, reach: int) -> list[Square]:
-    """The squares exactly so many squares away, in reading order."""
+    """Return the squares at exactly this distance, in reading order."""
     x, y = square
     steps = range(-reach, reach + 1)
     return [(x + right, y + down) for down in steps for right in steps if max(abs(right), abs(down)) == reach]
 
 
 def footprint(square: Square, size: int) -> list[Square]:
-    """The squares that somebody of a size takes up, its named square being the upper left one."""
+    """Return the squares occupied by a combatant of this size, with its named square at the upper left."""
     if size == 1:
         return [square]
     return [(square[0] + right, square[1] + down) for down in range(size) for right in range(size)]
 
 
 def apart(one: Square, other: Square) -> int:
-    """How many squares apart two are: a diagonal counts one (FP-FLD-1)."""
+    """Return the distance between two squares; a diagonal counts one (FP-FLD-1)."""
     return max(abs(one[0] - other[0]), abs(one[1] - other[1]))
 
 
 def between(one: Square, other: Square) -> list[Square]:
-    """The squares strictly between two on a straight line, nearest first."""
+    """Return the squares strictly between two squares in a straight line, nearest first."""
     steps = apart(one, other)
     return [
         (one[0] + rounded(step * (other[0] - one[0]), steps), one[1] + rounded(step * (other[1] - one[1]), steps))
@@ -154,13 +154,13 @@ def between(one: Square, other: Square) -> list[Square]:
 
 
 def rounded(part: int, whole: int) -> int:
-    """A quotient rounded half away from zero, so that a line is the same in every direction."""
+    """Return a quotient rounded half away from zero, so that a line is the same in every direction."""
     sign = 1 if part >= 0 else -1
     return sign * ((2 * abs(part) + whole) // (2 * whole))
 
 
 def direction(one: Square, other: Square) -> Square:
-    """One step of the eight directions that points from one square toward another; north where they are the same."""
+    """Return the step, one of eight, from one square towards another; north if they are the same."""
     right, down = other[0] - one[0], other[1] - one[1]
     if (right, down) == (0, 0):
         return 0, -1
@@ -188,13 +188,13 @@ KNOWN = {
 
 @lru_cache(maxsize=16)
 def drawn_rows(text: str) -> tuple[str, ...]:
-    """The rows of a map as it is drawn; none where nothing is drawn."""
+    """Return the rows of a drawn map, or an empty tuple if nothing is drawn."""
     return tuple(line.rstrip() for line in text.strip("\n").split("\n")) if text.strip() else ()
 
 
 @lru_cache(maxsize=16)
 def ground_plan(text: str, own: tuple[Terrain, ...]) -> Mapping[Square, Terrain]:
-    """The ground of every square that is drawn, by the marks that are known and those of the board."""
+    """Return the terrain of every drawn square, using the known marks and the board's own."""
     marks = {**KNOWN, **{each.mark: each for each in reversed(own)}}
     return {
         (column, row): marks.get(mark, OPEN)
@@ -205,19 +205,19 @@ def ground_plan(text: str, own: tuple[Terrain, ...]) -> Mapping[Square, Terrain]
 
 @lru_cache(maxsize=16)
 def drawn_size(text: str) -> Square:
-    """How many columns and rows a map has as it is drawn."""
+    """Return the number of columns and rows of a drawn map."""
     rows = drawn_rows(text)
     return max(map(len, rows), default=0), len(rows)
 
 
 def size_of(board: Field) -> Square:
-    """How many columns and rows a field has."""
+    """Return the number of columns and rows of a field."""
     drawn = drawn_size(board.map)
     return drawn if drawn[1] else (board.columns, board.rows)
 
 
 def check_map(board: Field) -> None:
-    """Raises UsageError where the map has a mark that means nothing."""
+    """Raise UsageError if the map has an unknown mark."""
     known = {*KNOWN, *(each.mark for each in board.terrain.values())}
     for number, row in enumerate(drawn_rows(board.map), 1):
         if strange := next((mark for mark in row if mark not in known), ""):
@@ -228,28 +228,28 @@ def check_map(board: Field) -> None:
 
 
 def ground_of(board: Field) -> Mapping[Square, Terrain]:
-    """Return the ground of every square that is drawn; that of any other is open."""
+    """Return the terrain of every drawn square; any other square is open."""
     return ground_plan(board.map, tuple(board.terrain.values()))
 
 
 def terrain_at(board: Field, square: Square) -> Terrain:
-    """What the ground of a square is."""
+    """Return the terrain of a square."""
     return ground_of(board).get(square, OPEN)
 
 
 def has_uneven_ground(board: Field) -> bool:
-    """Whether there is uneven ground anywhere, which a way may be led around (FP-MOV-4)."""
+    """Return whether the field has any uneven ground, which a path can avoid (FP-MOV-4)."""
     return any(each.ground == "uneven" for each in ground_of(board).values())
 
 
 def on_map(board: Field, square: Square) -> bool:
-    """Whether a square lies on the field."""
+    """Return whether a square is on the field."""
     columns, rows = size_of(board)
     return 0 <= square[0] < columns and 0 <= square[1] < rows
 
 
 def place(fight: FuturePathFight, word: str) -> Square:
-    """The square of a name. Raises Refusal where there is none on this map."""
+    """Return the square with this name. Raises Refusal if this map does not have it."""
     square = read_square(word)
     columns, rows = size_of(fight.board)
     last = name_of((columns - 1, rows - 1))
@@ -262,41 +262,41 @@ def place(fight: FuturePathFight, word: str) -> Square:
 
 
 def standing_in_the_way(thing: Thing) -> bool:
-    """Whether an object still blocks: closed and whole."""
+    """Return whether an object still blocks: neither open nor broken."""
     return thing.blocks and not thing.open and thing.hardness >= 0
 
 
 def thing_at(board: Field, square: Square) -> Thing | None:
-    """The object that blocks a square, if one does."""
+    """Return the object that blocks a square, or None."""
     blocking = (one for one in board.objects.values() if standing_in_the_way(one))
     return next((one for one in blocking if read_square(one.square) == square), None)
 
 
 def is_wall(board: Field, square: Square) -> bool:
-    """Whether nothing can stand on a square: a wall, a closed door, or beyond the edge."""
+    """Return whether a square is impassable: a wall, a closed door, or off the map."""
     return (
         not on_map(board, square) or terrain_at(board, square).ground == "wall" or thing_at(board, square) is not None
     )
 
 
 def blocked_squares(board: Field) -> set[Square | None]:
-    """Return the squares of all closed doors and other objects that stand in the way."""
+    """Return the squares of all closed doors and other blocking objects."""
     return {read_square(one.square) for one in board.objects.values() if standing_in_the_way(one)}
 
 
 def squares_of(combatant: Character) -> list[Square]:
-    """The squares a character takes up; none where nobody says where it is."""
+    """Return the squares a character occupies, or an empty list if it has no position."""
     square = read_square(combatant.square)
     return [] if square is None else footprint(square, combatant.size)
 
 
 def all_squares(combatant: Character) -> tuple[str, ...]:
-    """The names of the squares a character takes up; an empty one where nobody says where it is."""
+    """Return the names of the squares a character occupies; an empty name if it has no position."""
     return (combatant.square, *map(name_of, squares_of(combatant)[1:]))
 
 
 def lying_under(board: Field, combatant: Character) -> tuple[str, ...]:
-    """The weapons that lie on any of the squares somebody takes up (FP-MOV-12)."""
+    """Return the dropped weapons on any square a character occupies (FP-MOV-12)."""
     squares = all_squares(combatant)
     return tuple([each.weapon for each in board.lying if each.where in squares])
 
@@ -305,7 +305,7 @@ THINGS = ("objects", "traps", "zones", "charges")
 
 
 def put_off_the_map(before: FuturePathFight, fight: FuturePathFight) -> Iterator[Mistake]:
-    """What was put on a square off the map; where the map got smaller, things stay where they were (FP-FLD-1)."""
+    """Yield errors for things newly placed off the map; a smaller map does not affect the others (FP-FLD-1)."""
     there = {path: thing.square for path, thing in places(before)}
     for path, thing in places(fight):
         if there.get(path) != thing.square:
@@ -313,14 +313,14 @@ def put_off_the_map(before: FuturePathFight, fight: FuturePathFight) -> Iterator
 
 
 def places(fight: FuturePathFight) -> Iterator[tuple[Place, Any]]:
-    """Everything on the board that has a square, with the path of that."""
+    """Yield everything on the board that has a square, with the path of that square."""
     for table in THINGS:
         for name, thing in getattr(fight.board, table).items():
             yield ("board", table, name, "square"), thing
 
 
 def off_the_map(fight: FuturePathFight, square: str, path: Place) -> Iterator[Mistake]:
-    """What is wrong with a square that is named at a path."""
+    """Yield an error if the square named at a path is invalid."""
     try:
         if square:
             place(fight, square)
@@ -329,7 +329,7 @@ def off_the_map(fight: FuturePathFight, square: str, path: Place) -> Iterator[Mi
 
 
 class Spot(Struct, frozen=True):
-    """Where something is: the squares it takes up, none where nobody says, and its height in squares."""
+    """A position: the squares occupied, none if unknown, and the height in squares."""
 
     squares: tuple[Square, ...]
     height: int = 0
@@ -339,22 +339,22 @@ NOWHERE = Spot(())
 
 
 def spot_of(combatant: Character) -> Spot:
-    """Where a character is."""
+    """Return a character's position."""
     return Spot(tuple(squares_of(combatant)), combatant.height)
 
 
 def spot_on(board: Field, square: Square | None) -> Spot:
-    """The ground of a square."""
+    """Return a square's ground-level position."""
     return NOWHERE if square is None else Spot((square,), ground_height(board, square))
 
 
 def ground_height(board: Field, square: Square) -> int:
-    """How high the ground of a square is, in squares."""
+    """Return the ground height of a square, in squares."""
     return terrain_at(board, square).height if on_map(board, square) else 0
 
 
 def gap(one: Spot, other: Spot) -> int | None:
-    """How many squares apart two things are, height counted; None where the map does not say."""
+    """Return the distance between two positions in squares, height included, or None if one is unknown."""
     if not one.squares or not other.squares:
         return None
     near = min([apart(a, b) for a in one.squares for b in other.squares])
@@ -362,7 +362,7 @@ def gap(one: Spot, other: Spot) -> int | None:
 
 
 def line(one: Spot, other: Spot) -> list[Square]:
-    """The squares from one thing to another where they are nearest, both ends included."""
+    """Return the squares between the nearest points of two positions, both ends included."""
     if not one.squares or not other.squares:
         return []
     start, end = min(((a, b) for a in one.squares for b in other.squares), key=lambda pair: apart(*pair))
@@ -370,7 +370,10 @@ def line(one: Spot, other: Spot) -> list[Square]:
 
 
 def sight(one: Spot, other: Spot) -> list[Spot]:
-    """The squares of a line with its height over each, both ends included; a steep one passes some twice (FP-FLD-1)."""
+    """Return the line between two positions with its height over each square, both ends included (FP-FLD-1).
+
+    A steep line passes some squares twice.
+    """
     squares, rise = line(one, other), other.height - one.height
     last = len(squares) - 1
     steps = max(last, abs(rise)) if squares else -1
@@ -381,37 +384,37 @@ def sight(one: Spot, other: Spot) -> list[Spot]:
 
 
 def walls_between(board: Field, one: Spot, other: Spot) -> list[Square]:
-    """The walls and closed doors strictly between two things."""
+    """Return the walls and closed doors strictly between two positions."""
     return [square for square in line(one, other)[1:-1] if is_wall(board, square)]
 
 
 def reaches(board: Field, one: Spot, other: Spot, squares: int, *, walls: bool = True) -> bool:
-    """Whether something gets from one place to another that is so many squares away, unless `walls` stop it.
+    """Return whether a position is within a number of squares, and not behind walls if `walls` is set.
 
-    Where the map does not say, nothing is out of reach.
+    Unknown positions are always in reach.
     """
     far = gap(one, other)
     return far is None or (far <= squares and not (walls and walls_between(board, one, other)))
 
 
 def distance(combatant: Character, other: Character) -> int | None:
-    """How many squares apart two characters are, height counted; None where the map does not say."""
+    """Return the distance between two characters in squares, height included, or None if unknown."""
     return gap(spot_of(combatant), spot_of(other))
 
 
 def squares_apart(fight: FuturePathFight, one: str, other: str) -> int | None:
-    """How many squares apart two combatants are; None where the map does not say, or one of them is none."""
+    """Return the distance between two combatants in squares, or None if unknown or not combatants."""
     people = fight.combatants
     return distance(people[one], people[other]) if one in people and other in people else None
 
 
 def reach_of(weapon: Weapon) -> int:
-    """How many squares a weapon reaches in melee: 5 ft, and its own reach (FP-FLD-3)."""
+    """Return a weapon's melee reach in squares: 5 ft plus its own reach (FP-FLD-3)."""
     return 1 + (0 if weapon.ranged or weapon.grenade else weapon.reach // FEET)
 
 
 def melee_weapons(fight: FuturePathFight, combatant: Character) -> dict[str, Weapon]:
-    """Return what somebody can strike with up close: the weapons in hand that are for that, and bare hands."""
+    """Return the weapons for close combat: loaded melee weapons in hand, and bare hands."""
     hands = [each for each in (combatant.held, combatant.off_hand) if each in combatant.weapons]
     found = {each: fight.weapons[each] for each in hands if each in fight.weapons}
     fit = {each: weapon for each, weapon in found.items() if not (weapon.ranged or weapon.grenade)}
@@ -423,17 +426,17 @@ def _is_loaded(combatant: Character, weapon_id: str, weapon: Weapon) -> bool:
 
 
 def melee_weapon(fight: FuturePathFight, combatant: Character) -> str:
-    """Return what somebody strikes with up close if nobody says: the first weapon in hand for that, or bare hands."""
+    """Return the default weapon for close combat: the first melee weapon in hand, or bare hands."""
     return next(iter(melee_weapons(fight, combatant)))
 
 
 def threat_range(fight: FuturePathFight, combatant: Character) -> int:
-    """The threat range in squares: the longest reach of what somebody can strike with up close (FP-FLD-3)."""
+    """Return the threat range in squares: the longest reach among the melee weapons in hand (FP-FLD-3)."""
     return max(map(reach_of, melee_weapons(fight, combatant).values()))
 
 
 def threatens(fight: FuturePathFight, actor: str, target: Character) -> bool:
-    """Whether somebody who can act has an enemy in its threat range (FP-FLD-3)."""
+    """Return whether a combatant who can act has an enemy in its threat range (FP-FLD-3)."""
     one = fight.combatants[actor]
     if hindrance(one) or not enemies(fight, one, target):
         return False
@@ -442,7 +445,7 @@ def threatens(fight: FuturePathFight, actor: str, target: Character) -> bool:
 
 
 def known_thing(scene: FpScene, name: str, rule: str) -> Thing:
-    """An object that is whole. Raises Refusal for any other."""
+    """Return an unbroken object. Raises Refusal for any other."""
     thing = scene.fight.board.objects.get(name)
     if thing is None:
         raise impossible(f"there is no object {name!r}", rule)
@@ -452,7 +455,7 @@ def known_thing(scene: FpScene, name: str, rule: str) -> Thing:
 
 
 def within_reach(scene: FpScene, actor: str, name: str, rule: str) -> Thing:
-    """An object one stands next to."""
+    """Return an adjacent object. Raises Refusal for any other."""
     thing, one = known_thing(scene, name, rule), scene.one(actor)
     if not reaches(scene.fight.board, spot_of(one), spot_on(scene.fight.board, read_square(thing.square)), 1):
         scene.refuse(f"{one.name} does not stand next to the {thing.name}", rule, f"move {quoted(actor)} …")

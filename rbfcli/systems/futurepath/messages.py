@@ -1,4 +1,4 @@
-"""How FuturePath says what happened; names in braces are facts of the event, {who} and {target} its people."""
+"""FuturePath's messages; names in braces are facts of the event, {who} and {target} its combatants."""
 
 from rbfcli.model.display import changes, conclusions, damages, outcomes, pending, rolls, sources
 

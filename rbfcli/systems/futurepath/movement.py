@@ -1,4 +1,4 @@
-"""Moving: ways planned and gone square by square, postures, pushing objects."""
+"""Movement: planned paths walked square by square, postures, pushing objects."""
 
 from collections.abc import Callable, Iterable, Mapping
 from itertools import pairwise
@@ -70,19 +70,20 @@ from rbfcli.systems.futurepath.sheet import Character, Field, FuturePathFight, T
 
 
 def _nothing(_here: Square) -> None:
-    """Do nothing: most walkers push nothing along."""
+    """Do nothing; most walkers push nothing along."""
 
 
 def no_way(_gone: list[Square]) -> None:
-    """Return no way around: most walkers have to go on as they planned."""
+    """Return no detour; most walkers must keep to their path."""
 
 
 class Walker(Struct, kw_only=True):
-    """Somebody on its way: by which rule, which steps give enemies a chance, what those do, and who has had it.
+    """A combatant in the middle of a move.
 
-    `braved` are the traps that it goes on in spite of. A flier wants to have a `height` at the end, and is so `high`
-    now. `on_arrival` is what it does wherever it gets to, `around` the rest of a way behind some squares, without known
-    traps; None: there is none.
+    `gives` decides which steps give enemies an opportunity, `answer` is their answer stated in advance, and `passed`
+    lists the enemies who had their chance. `braved` lists the traps it ignores. A flier ends at `height` and is now
+    at `high`. `on_arrival` is called at every stop. `around` returns the rest of the path without known traps, or
+    None.
     """
 
     who: str
@@ -98,7 +99,7 @@ class Walker(Struct, kw_only=True):
 
 
 class Step(Struct, frozen=True):
-    """One step of somebody's way, perhaps up or down to a height, or in the same square to it alone."""
+    """One step of a move, which can also change height, or change height alone."""
 
     who: str
     here: Square
@@ -115,7 +116,7 @@ def step_of(walker: Walker, here: Square, there: Square, height: int | None = No
 
 
 def walk(scene: FpScene, walker: Walker, path: Iterable[Square]) -> bool:
-    """Go a way to its end, unless an enemy or a trap stops it; whether it was gone (FP-MOV-10, FP-TRP-1)."""
+    """Walk a path to its end, unless an enemy or a trap stops it; return whether it arrived (FP-MOV-10, FP-TRP-1)."""
     gone = [place(scene.fight, scene.one(walker.who).square)]
     walker.high = None if walker.height is None else scene.one(walker.who).height
     arrived = _go(scene, walker, path, gone)
@@ -124,7 +125,7 @@ def walk(scene: FpScene, walker: Walker, path: Iterable[Square]) -> bool:
 
 
 def _go(scene: FpScene, walker: Walker, path: Iterable[Square], gone: list[Square]) -> bool:
-    """Go step by step; `gone` are the squares so far."""
+    """Walk step by step and return whether the walker arrived; `gone` collects the squares so far."""
     danger, ahead = dangers(scene, walker), [*path]
     while ahead:
         step = step_of(walker, gone[-1], ahead[0], sloping(walker, len(ahead) - 1))
@@ -151,10 +152,10 @@ def _go(scene: FpScene, walker: Walker, path: Iterable[Square], gone: list[Squar
 
 
 def sloping(walker: Walker, left: int) -> int | None:
-    """Return the height after a step that leaves so many more: in time for the end, a flier sinks or rises (FP-FLD-1).
+    """Return a flier's height after a step with `left` more to go (FP-FLD-1).
 
-    None for those who keep their height, or walk. The last step takes all of it, so that none is left to do in reach of
-    whom it goes up to.
+    Returns None for a walker that keeps its height or walks. The last step takes the rest, so that no climb is left
+    to do within the target's reach.
     """
     if walker.height is None or walker.high is None or not left:
         return walker.height
@@ -164,7 +165,7 @@ def sloping(walker: Walker, left: int) -> int | None:
 
 
 def rise(scene: FpScene, walker: Walker, here: Square) -> bool:
-    """Up or down to the height a flier wants: that is a step as well, out of reach or onto a trap (FP-FLD-1)."""
+    """Change a flier's height in place; this is a step too, which can leave reach or trigger a trap (FP-FLD-1)."""
     who, height = walker.who, walker.height
     if height is None or height == scene.one(who).height:
         return True
@@ -182,19 +183,19 @@ def rise(scene: FpScene, walker: Walker, here: Square) -> bool:
 
 
 def passing(scene: FpScene, actor: str, square: Square, height: int | None) -> Spot:
-    """Where somebody is as it passes a square, with all that it takes up (FP-FLD-1)."""
+    """Return a combatant's position on a square it passes, with all squares it occupies (FP-FLD-1)."""
     return spot_of(placed(scene.fight, actor, square, height))
 
 
 def gets_past(scene: FpScene, walker: Walker, step: Step, foes: tuple[str, ...]) -> bool:
-    """Whether somebody goes on after what enemies did that it leaves behind (FP-MOV-10)."""
+    """Return whether a walker continues after the opportunities of the enemies it leaves (FP-MOV-10)."""
     scene.trigger("leaving", walker.who, step=step, foes=foes)
     walker.passed = (*walker.passed, *foes)
     return goes_on(scene, walker, step.here)
 
 
 def make_room(scene: FpScene, walker: Walker, gone: list[Square]) -> None:
-    """Who came to a stop where somebody else is gets back to the last free square of its way (FP-FLD-2)."""
+    """Move a walker that stopped on a taken square back to the last free square of its path (FP-FLD-2)."""
     here = read_square(scene.one(walker.who).square)
     if here in gone and not is_free(scene.fight, walker.who, here):
         passed = reversed(gone[: gone.index(here)])
@@ -204,18 +205,21 @@ def make_room(scene: FpScene, walker: Walker, gone: list[Square]) -> None:
 
 
 def dangers(scene: FpScene, walker: Walker) -> Mapping[Square, int]:
-    """The squares that enemies threaten, as far as leaving them gives those anything (FP-FLD-3)."""
+    """Return the threatened squares, or none if leaving them gives no opportunity (FP-FLD-3)."""
     return {} if walker.gives == "nothing" else threatened(scene.fight, walker.who)
 
 
 def strikers(scene: FpScene, walker: Walker, step: Step) -> tuple[str, ...]:
-    """The enemies that a step gives a Tactical Opportunity, each once on a way (FP-MOV-10)."""
+    """Return the enemies who get a Tactical Opportunity from a step, each once per move (FP-MOV-10)."""
     others = (who for who in scene.fight.combatants if who not in walker.passed)
     return tuple(who for who in others if may_strike(scene, who, step))
 
 
 def may_strike(scene: FpScene, foe: str, step: Step) -> bool:
-    """Whether a step lets an enemy strike: out of a square it threatens, or out of its reach (FP-MOV-9, FP-MOV-10)."""
+    """Return whether a step gives an enemy an opportunity (FP-MOV-9, FP-MOV-10).
+
+    The step must leave a square the enemy threatens or, for some moves, its whole threat range.
+    """
     other, before = scene.one(foe), leaver(scene, step)
     return (
         other.turn.opportunities < scene.fight.options.opportunities
@@ -226,17 +230,17 @@ def may_strike(scene: FpScene, foe: str, step: Step) -> bool:
 
 
 def leaver(scene: FpScene, step: Step) -> Character:
-    """Whoever walks, as it is before a step."""
+    """Return the walker before a step."""
     return placed(scene.fight, step.who, step.here, step.high)
 
 
 def behind(scene: FpScene, step: Step) -> Character:
-    """Whoever walks, as it is once the step is done."""
+    """Return the walker after a step."""
     return placed(scene.fight, step.who, step.there, step.height)
 
 
 def advance(scene: FpScene, walker: Walker, gone: list[Square]) -> None:
-    """Move along the part of a way that lies behind the square where somebody still is."""
+    """Move the walker along the part of the path after its current square."""
     who, start = walker.who, scene.one(walker.who).square
     stretch = gone[len(gone) - gone[::-1].index(place(scene.fight, start)) :]
     if stretch:
@@ -251,7 +255,7 @@ STOP, AROUND, ON = "stop", "around", "on"
 
 
 def in_sight(scene: FpScene, walker: Walker, traps: Iterable[str]) -> tuple[str, ...]:
-    """Return those of some traps that the walker's side knows of and it has not decided to brave (FP-TRP-1)."""
+    """Return the traps that the walker's side knows of and that it does not ignore (FP-TRP-1)."""
     side, known = scene.one(walker.who).side, scene.fight.board.traps
     return tuple(each for each in traps if each not in walker.braved and knows_of(side, known[each]))
 
@@ -259,9 +263,9 @@ def in_sight(scene: FpScene, walker: Walker, traps: Iterable[str]) -> tuple[str,
 def chosen_way(
     scene: FpScene, walker: Walker, traps: tuple[str, ...], gone: list[Square], ahead: list[Square]
 ) -> list[Square] | None:
-    """Ask a walker that sees traps whether it goes around them, stops or goes on: what is ahead then (FP-TRP-1).
+    """Ask a walker that sees traps whether to go around, stop or continue, and return the path ahead (FP-TRP-1).
 
-    None where it stops; without traps nothing is asked.
+    Returns None if it stops. Without traps it asks nothing.
     """
     if not traps:
         return ahead
@@ -286,7 +290,7 @@ def chosen_way(
 
 
 def treads_on(scene: FpScene, walker: Walker, gone: list[Square], traps: tuple[str, ...]) -> bool:
-    """Whether somebody goes on after the traps it treads on have gone off (FP-TRP-1)."""
+    """Set off the traps stepped on, and return whether the walker continues (FP-TRP-1)."""
     if not traps:
         return True
     advance(scene, walker, gone)
@@ -296,7 +300,7 @@ def treads_on(scene: FpScene, walker: Walker, gone: list[Square], traps: tuple[s
 
 
 def goes_on(scene: FpScene, walker: Walker, here: Square) -> bool:
-    """Whether somebody goes on after what came in between, and says so where not."""
+    """Return whether the walker continues after an interruption, and report it if not."""
     able = can_go_on(scene, walker.who, here)
     walker.high = None if walker.height is None else scene.one(walker.who).height
     if not able:
@@ -305,14 +309,14 @@ def goes_on(scene: FpScene, walker: Walker, here: Square) -> bool:
 
 
 def can_go_on(scene: FpScene, actor: str, here: Square) -> bool:
-    """Whether somebody is still up, free to move, and where it was on its way (FP-TEC-1)."""
+    """Return whether a combatant is still up, free to move, and on its path (FP-TEC-1)."""
     one = scene.one(actor)
     free = scene.force or not held_fast(one)
     return free and not hindrance(one) and read_square(one.square) == here
 
 
 class Journey(Struct, frozen=True, kw_only=True):
-    """What is asked of a way: who goes where, how far in feet, how, by which rule, and how high a flier ends."""
+    """A requested move: who goes where, feet available, gait, rule, and a flier's final height."""
 
     who: str
     to: str
@@ -324,7 +328,7 @@ class Journey(Struct, frozen=True, kw_only=True):
 
 
 def plan(scene: FpScene, journey: Journey) -> Way:
-    """The cheapest way there. Raises Refusal where there is none, or none short enough (FP-MOV-1)."""
+    """Return the cheapest path. Raises Refusal if there is none, or none short enough (FP-MOV-1)."""
     one = scene.one(journey.who)
     require_free_to_move(scene, journey.who)
     goals, stops = goals_of(scene.fight, journey), [place(scene.fight, each) for each in journey.via]
@@ -345,15 +349,15 @@ def plan(scene: FpScene, journey: Journey) -> Way:
 
 
 def goals_of(fight: FuturePathFight, journey: Journey) -> list[Square]:
-    """Return the squares that a journey may end on, free at the height that a flier ends at (FP-FLD-1)."""
+    """Return the squares where a move can end, free at a flier's final height (FP-FLD-1)."""
     ahead = fight if journey.height is None else at_height(fight, journey.who, journey.height)
     return destinations(ahead, journey.who, journey.to)
 
 
 def way_around(scene: FpScene, journey: Journey, gone: list[Square], *, easy: bool) -> tuple[Square, ...] | None:
-    """Return the rest of a journey, around known traps, with the feet that are left; None where there is none.
+    """Return the rest of a path around known traps within the feet left, or None.
 
-    One that has to be `easy` does not cross difficult terrain (FP-TRP-1, FP-MOV-5).
+    If `easy` is set, it does not cross difficult terrain (FP-TRP-1, FP-MOV-5).
     """
     fight, who, cost_of = scene.fight, journey.who, step_costs(scene.fight, journey.who, journey.gait)
     spent = sum(cost_of(before, square) or EASY_STEP for before, square in pairwise(gone))
@@ -373,7 +377,7 @@ def way_around(scene: FpScene, journey: Journey, gone: list[Square], *, easy: bo
 
 
 def height_beside(fight: FuturePathFight, actor: str, word: str) -> int | None:
-    """Return the height of what a flier goes up to; None for a plain square, and for those on foot (FP-FLD-1)."""
+    """Return the height of a flier's destination; None for a plain square and for walkers (FP-FLD-1)."""
     if not fight.combatants[actor].flies:
         return None
     word = place_meant(fight, word)
@@ -384,12 +388,12 @@ def height_beside(fight: FuturePathFight, actor: str, word: str) -> int | None:
 
 
 def gaits(board: Field, gait: Gait) -> tuple[Gait, ...]:
-    """How a way is looked for: on foot around uneven ground, where there is some, before across it (FP-MOV-4)."""
+    """Return the gaits to try: on foot, first around uneven ground if there is any, then across it (FP-MOV-4)."""
     return (replace(gait, uneven=False), gait) if has_uneven_ground(board) and not gait.flies else (gait,)
 
 
 def faster(scene: FpScene, journey: Journey, way: Way) -> str:
-    """The sprint that would get somebody there; empty where none does (FP-MOV-2)."""
+    """Return the sprint command that would reach the destination, or an empty string (FP-MOV-2)."""
     feet = scene.one(journey.who).speed * scene.fight.options.sprint_factor
     allowed = budget(scene.fight, journey.who, way, journey.gait, feet)
     fits = journey.rule == "FP-MOV-1" and way.cost * FEET <= allowed
@@ -398,7 +402,7 @@ def faster(scene: FpScene, journey: Journey, way: Way) -> str:
 
 
 def require_free_to_move(scene: FpScene, actor: str) -> None:
-    """Who is held fast goes nowhere (FP-TEC-1)."""
+    """Raise Refusal if a combatant is held or has no position (FP-TEC-1)."""
     one = scene.one(actor)
     if not read_square(one.square):
         raise impossible(f"{one.name} is on no square yet", "FP-FLD-1", f"set {quoted(actor)} square=A1")
@@ -407,12 +411,12 @@ def require_free_to_move(scene: FpScene, actor: str) -> None:
 
 
 def budget(fight: FuturePathFight, actor: str, way: Way, gait: Gait, feet: int) -> int:
-    """The feet a move has: uneven ground takes some off, in the air none (FP-MOV-4)."""
+    """Return a move's feet, reduced by uneven ground for walkers (FP-MOV-4)."""
     return max(0, feet - fight.options.uneven_feet) if crosses_uneven(fight, actor, way, gait) else feet
 
 
 def stitched(fight: FuturePathFight, actor: str, legs: Iterable[list[Square]], gait: Gait) -> Way | None:
-    """One way out of its legs, each to the nearest of some squares."""
+    """Return one path made of legs, each to the nearest of its goals, or None."""
     walker, cost = fight, 0
     squares: tuple[Square, ...] = ()
     for goals in legs:
@@ -426,12 +430,12 @@ def stitched(fight: FuturePathFight, actor: str, legs: Iterable[list[Square]], g
 
 
 def moved(fight: FuturePathFight, actor: str, square: Square) -> FuturePathFight:
-    """The fight with somebody on another square, to look ahead from there."""
+    """Return the fight with a combatant on another square, to plan from there."""
     return replace(fight, combatants={**fight.combatants, actor: placed(fight, actor, square)})
 
 
 def destinations(fight: FuturePathFight, actor: str, word: str) -> list[Square]:
-    """The squares a word means: one by its name, or those next to somebody or something (FP-FLD-1)."""
+    """Return the squares a word means: one by name, or those adjacent to a combatant or object (FP-FLD-1)."""
     word = place_meant(fight, word)
     beside = beside_which(fight, word)
     if beside and word != actor:
@@ -449,7 +453,7 @@ def destinations(fight: FuturePathFight, actor: str, word: str) -> list[Square]:
 
 
 def place_meant(fight: FuturePathFight, word: str) -> str:
-    """A place as it is called: a square, or the id of a combatant or object. Raises RbfError (FP-FLD-1)."""
+    """Return the square, or the id of the combatant or object, that a word means. Raises RbfError (FP-FLD-1)."""
     if read_square(word) is not None:
         return word
     people = {who: one.name for who, one in fight.combatants.items()}
@@ -463,7 +467,7 @@ def place_meant(fight: FuturePathFight, word: str) -> str:
 
 
 def beside_which(fight: FuturePathFight, word: str) -> list[Square]:
-    """The squares of the combatant or object of an id; none if it is neither."""
+    """Return the squares of the combatant or object with this id, or an empty list."""
     if word in fight.combatants:
         return squares_of(fight.combatants[word])
     thing = fight.board.objects.get(word)
@@ -477,7 +481,7 @@ TOO_WEAK = 3
 
 
 def move(scene: FpScene, command: commands.Move) -> None:
-    """A Standard move at speed; walking, climbing, crawling and swimming at half (FP-MOV-1, FP-MOV-3)."""
+    """Make a Standard move at speed; walking, climbing, crawling and swimming at half (FP-MOV-1, FP-MOV-3)."""
     one = scene.one(command.who)
     require_manner(scene, command)
     rule = "FP-MOV-3" if command.how in SLOW else "FP-MOV-1"
@@ -510,21 +514,25 @@ Going = commands.Move | commands.Sprint | commands.Withdraw | commands.Step
 def journey_of(
     scene: FpScene, command: Going, *, feet: int, rule: str, gait: Gait, height: int | None = None
 ) -> Journey:
-    """Return what a command asks of a way: a flier ends as high as whom it goes up to, if nobody says (FP-FLD-1)."""
+    """Return the move a command requests; by default a flier ends at its destination's height (FP-FLD-1)."""
     via = () if isinstance(command, commands.Step) else command.via
     beside = height_beside(scene.fight, command.who, command.to) if height is None else height
     return Journey(who=command.who, to=command.to, feet=feet, rule=rule, gait=gait, via=via, height=beside)
 
 
 def fit_out(scene: FpScene, walker: Walker, journey: Journey, way: Way) -> None:
-    """Give a walker the height that it ends at, and its ways around traps (FP-FLD-1, FP-TRP-1)."""
+    """Set a walker's final height and its detours around traps (FP-FLD-1, FP-TRP-1)."""
     easy = walker.rule != "FP-MOV-1" and not is_hard(scene.fight, walker.who, way, journey.gait)
     walker.height = height_at_end(scene, journey, way)
     walker.around = lambda gone: way_around(scene, journey, gone, easy=easy)
 
 
 def require_manner(scene: FpScene, command: commands.Move) -> None:
-    """Who lies can only crawl; only slow ways are Full Round, and those not stealthy (FP-MOV-3, FP-MOV-8)."""
+    """Refuse an illegal way to move (FP-MOV-3, FP-MOV-8).
+
+    A prone, sitting or kneeling combatant can only crawl. Only climbing, crawling and swimming can be Full Round,
+    and then not stealthy.
+    """
     one = scene.one(command.who)
     low = posture(one)
     if low and command.how != "crawl":
@@ -536,9 +544,9 @@ def require_manner(scene: FpScene, command: commands.Move) -> None:
 
 
 def height_at_end(scene: FpScene, journey: Journey, way: Way) -> int | None:
-    """Return the height that a flier wants at the end, which costs movement like any other way (FP-FLD-1).
+    """Return the height a flier ends at; the change costs movement (FP-FLD-1).
 
-    Raises Refusal where it has not the feet for it, or there is no room.
+    Raises Refusal if the height is too far, below ground or taken.
     """
     one, fight, height = scene.one(journey.who), scene.fight, journey.height
     there = way.squares[-1] if way.squares else read_square(one.square)
@@ -556,13 +564,13 @@ def height_at_end(scene: FpScene, journey: Journey, way: Way) -> int | None:
 
 
 def require_way(scene: FpScene, actor: str, way: Way, rule: str) -> None:
-    """Nobody spends an action to stay where it is."""
+    """Raise Refusal for a move that ends where it starts."""
     if not way.squares:
         raise impossible(f"{scene.one(actor).name} is there already", rule)
 
 
 def enter_map(scene: FpScene, command: commands.Move, kind: str, rule: str) -> None:
-    """Who stood nowhere yet comes onto the map where the GM says (FP-FLD-1)."""
+    """Place a combatant without a position on the map where the GM says (FP-FLD-1)."""
     refuse_needless("FP-FLD-1", "for who is on no square yet", {"via": command.via})
     height = height_beside(scene.fight, command.who, command.to) if command.height is None else command.height
     journey = Journey(who=command.who, to=command.to, feet=0, rule=rule, height=height)
@@ -574,20 +582,20 @@ def enter_map(scene: FpScene, command: commands.Move, kind: str, rule: str) -> N
 
 
 def sprint(scene: FpScene, command: commands.Sprint) -> None:
-    """Up to three times one's speed; the turn ends (FP-MOV-2)."""
+    """Sprint up to three times the speed; the turn ends (FP-MOV-2)."""
     options = scene.fight.options
     walker = Walker(who=command.who, rule="FP-MOV-2", gives=options.opportunity, answer=command.opportunities)
     hurry(scene, command, options.sprint_factor, walker)
 
 
 def withdraw(scene: FpScene, command: commands.Withdraw) -> None:
-    """Away from enemies without a Tactical Opportunity; the turn ends (FP-MOV-10)."""
+    """Move away from enemies without giving Tactical Opportunities; the turn ends (FP-MOV-10)."""
     walker = Walker(who=command.who, rule="FP-MOV-10", gives="nothing")
     hurry(scene, command, scene.fight.options.withdraw_factor, walker)
 
 
 def hurry(scene: FpScene, command: commands.Sprint | commands.Withdraw, factor: int, walker: Walker) -> None:
-    """A Full Round of moving; over difficult terrain Acrobatics decides whether one falls (FP-MOV-5)."""
+    """Make a Full Round move; over difficult terrain an Acrobatics check decides about a fall (FP-MOV-5)."""
     one, rule = scene.one(command.who), walker.rule
     require_upright(scene, command.who)
     may_spend(scene, command.who, FULL_ROUND, rule)
@@ -602,7 +610,7 @@ def hurry(scene: FpScene, command: commands.Sprint | commands.Withdraw, factor: 
 
 
 def require_upright(scene: FpScene, actor: str) -> None:
-    """Who lies, sits or kneels has to stand up first (FP-MOV-8)."""
+    """Raise Refusal if a combatant is prone, sitting or kneeling (FP-MOV-8)."""
     one = scene.one(actor)
     low = posture(one)
     if low:
@@ -619,7 +627,10 @@ def rush(
     misc: int = 0,
     mod: int = 0,
 ) -> bool:
-    """Over difficult terrain: Acrobatics against 15, or prone about halfway and the action fails (FP-MOV-5)."""
+    """Move, rolling Acrobatics over difficult terrain, and return whether the move succeeds (FP-MOV-5).
+
+    The DC is 15 + misc. On a failure the combatant falls prone about halfway and the action fails.
+    """
     if hard_beyond or is_hard(scene.fight, walker.who, way, gait):
         rolled = skill_check(scene, walker.who, "acrobatics", "FP-MOV-5", dc=ACROBATICS_DC + misc, mod=mod)
         scene.conclude(rolled.outcome)
@@ -632,7 +643,7 @@ def rush(
 
 
 def half_of(fight: FuturePathFight, actor: str, way: Way) -> tuple[Square, ...]:
-    """About half of a way, to a square where somebody can lie (FP-MOV-5, FP-FLD-2)."""
+    """Return about half of a path, ending on a square where the combatant can stop (FP-MOV-5, FP-FLD-2)."""
     squares = way.squares[: len(way.squares) // 2]
     while squares and not is_free(fight, actor, squares[-1]):
         squares = squares[:-1]
@@ -640,7 +651,7 @@ def half_of(fight: FuturePathFight, actor: str, way: Way) -> tuple[Square, ...]:
 
 
 def step(scene: FpScene, command: commands.Step) -> None:
-    """One square; the turn ends, and only leaving a threat range gives a Tactical Opportunity (FP-MOV-9)."""
+    """Move one square and end the turn; only leaving a threat range gives a Tactical Opportunity (FP-MOV-9)."""
     one = scene.one(command.who)
     require_upright(scene, command.who)
     may_spend(scene, command.who, SIMPLE, "FP-MOV-9")
@@ -659,7 +670,7 @@ def step(scene: FpScene, command: commands.Step) -> None:
 
 
 def prone(scene: FpScene, command: commands.Prone) -> None:
-    """Dropping is Free, where there is weight to fall with; getting up is not (FP-MOV-8)."""
+    """Drop prone, sit or kneel as a Free action, with normal gravity only (FP-MOV-8)."""
     one, gravity = scene.one(command.who), scene.fight.board.gravity
     low = posture(one)
     if command.to == low:
@@ -681,7 +692,7 @@ def prone(scene: FpScene, command: commands.Prone) -> None:
 
 
 def stand(scene: FpScene, command: commands.Stand) -> None:
-    """Standing up from lying, sitting or kneeling is Simple (FP-MOV-8)."""
+    """Stand up from prone, sitting or kneeling as a Simple action (FP-MOV-8)."""
     one = scene.one(command.who)
     low = posture(one)
     if not low:
@@ -691,7 +702,7 @@ def stand(scene: FpScene, command: commands.Stand) -> None:
 
 
 def drag(scene: FpScene, command: commands.Drag) -> None:
-    """Push an object: half speed if it is medium or heavier, twice that as a Full Round (FP-MOV-11)."""
+    """Push an object at half speed if medium or heavier, twice that as a Full Round (FP-MOV-11)."""
     one = scene.one(command.who)
     thing = within_reach(scene, command.who, command.thing, "FP-MOV-11")
     kind = FULL_ROUND if command.full_round else STANDARD
@@ -714,7 +725,7 @@ def drag(scene: FpScene, command: commands.Drag) -> None:
 
 
 def way_behind(scene: FpScene, command: commands.Drag, path: list[Square]) -> Way:
-    """The way of whoever pushes, behind the object, over the ground as it is (FP-MOV-4)."""
+    """Return the pusher's path after the object, with its terrain costs (FP-MOV-4)."""
     one, here, behind = scene.one(command.who), place(scene.fight, scene.one(command.who).square), path[:-1]
     cost_of = step_costs(pushed_to(scene.fight, command.thing, path[-1]), command.who, Gait(flies=one.flies))
     costs = [cost_of(before, square) for before, square in pairwise((here, *behind))]
@@ -724,13 +735,16 @@ def way_behind(scene: FpScene, command: commands.Drag, path: list[Square]) -> Wa
 
 
 def pushed_to(fight: FuturePathFight, thing: str, square: Square) -> FuturePathFight:
-    """The fight with an object on another square, to look ahead."""
+    """Return the fight with an object on another square, to plan from there."""
     objects = {**fight.board.objects, thing: replace(fight.board.objects[thing], square=name_of(square))}
     return replace(fight, board=replace(fight.board, objects=objects))
 
 
 def require_near_enough(scene: FpScene, command: commands.Drag, thing: Thing, way: Way) -> None:
-    """A light object moves at speed, others at half; a Full Round doubles that (FP-MOV-11)."""
+    """Refuse to push an object too far (FP-MOV-11).
+
+    A light object moves at full speed, others at half; a Full Round doubles that.
+    """
     one = scene.one(command.who)
     speed = (one.speed if thing.weight == "light" else one.speed // 2) * (2 if command.full_round else 1)
     feet = budget(scene.fight, command.who, way, Gait(flies=one.flies), speed)
@@ -740,7 +754,7 @@ def require_near_enough(scene: FpScene, command: commands.Drag, thing: Thing, wa
 
 
 def pushed_over(scene: FpScene, command: commands.Drag, thing: Thing) -> list[Square]:
-    """The straight line an object is pushed along, its own square first; whoever pushes comes after it."""
+    """Return the straight line an object is pushed along, from its own square; the pusher follows it."""
     start, end = read_square(thing.square), place(scene.fight, command.to)
     if start is None or start == end:
         raise impossible(f"the {thing.name} is on no other square", "FP-MOV-11")

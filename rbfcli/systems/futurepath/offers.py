@@ -1,4 +1,4 @@
-"""What a character of FuturePath might do, and verbs from numbers alone."""
+"""Possible actions of a FuturePath character, and verbs that need only numbers."""
 
 from collections.abc import Iterable, Iterator
 from itertools import takewhile
@@ -46,7 +46,7 @@ Kinds = Iterable[tuple[Command, str, str]]
 
 
 def candidates(fight: FuturePathFight, actor: str) -> Iterator[CandidateAction]:
-    """Whatever somebody might do that is not out of the question: the command, what it costs, and the rule."""
+    """Yield every plausible action of an actor, with its cost and rule."""
     one = fight.combatants[actor]
     if not hindrance(one):
         yield from _deeds(fight, actor, one)
@@ -55,7 +55,7 @@ def candidates(fight: FuturePathFight, actor: str) -> Iterator[CandidateAction]:
 
 
 def _deeds(fight: FuturePathFight, actor: str, combatant: Character) -> Iterator[CandidateAction]:
-    """What somebody might do who can act."""
+    """Yield the possible actions of a combatant who can act."""
     foes = {each: other for each, other in fight.combatants.items() if enemies(fight, combatant, other)}
     near = sorted(foes, key=lambda foe: distance(combatant, foes[foe]) or 0)
     up = [foe for foe in near if standing(foes[foe])]
@@ -75,7 +75,7 @@ def _deeds(fight: FuturePathFight, actor: str, combatant: Character) -> Iterator
 
 
 def approach(fight: FuturePathFight, actor: str, foe: str) -> Iterator[Command]:
-    """Yield what its actions allow of: running at a foe, a weapon in hand, standing up, and the ways there (FP-MOV)."""
+    """Yield commands that lead to an attack: rush the enemy, draw, stand up, and move (FP-MOV)."""
     one = fight.combatants[actor]
     if not can_attack(fight, actor):
         return
@@ -91,13 +91,13 @@ def approach(fight: FuturePathFight, actor: str, foe: str) -> Iterator[Command]:
 
 
 def _rushes(fight: FuturePathFight, actor: str, foe: str) -> Kinds:
-    """The techniques that run at somebody (FP-TEC-1)."""
+    """Yield the techniques that run at an enemy (FP-TEC-1)."""
     names = (CHARGE, OVERRUN)
     return (each for each in _techniques(fight, actor, [foe]) if getattr(each[0], "technique", "") in names)
 
 
 def _attacks(actor: str, combatant: Character, foes: list[str]) -> Kinds:
-    """What is in hand, on everybody (FP-ATK-1, FP-FUL-1, FP-OFF-1)."""
+    """Yield attacks on every enemy with the weapons in hand (FP-ATK-1, FP-FUL-1, FP-OFF-1)."""
     for foe in foes:
         yield commands.Attack(who=actor, targets=(foe,)), STANDARD, "FP-ATK-1"
         if combatant.extra_attacks or combatant.extra_damage:
@@ -108,7 +108,7 @@ def _attacks(actor: str, combatant: Character, foes: list[str]) -> Kinds:
 
 
 def _techniques(fight: FuturePathFight, actor: str, foes: list[str]) -> Kinds:
-    """Those at hand where somebody is in reach, those that run where it is no further than one runs (FP-TEC-1)."""
+    """Yield techniques on enemies in reach, and charges and overruns within running distance (FP-TEC-1)."""
     one = fight.combatants[actor]
     reach, run = threat_range(fight, one), one.speed * fight.options.charge_factor // FEET + 1
     for foe in foes:
@@ -128,7 +128,7 @@ def _throws(fight: FuturePathFight, actor: str, foes: list[str]) -> Kinds:
 
 
 def _on_the_helpless(fight: FuturePathFight, actor: str, foes: list[str]) -> Kinds:
-    """Finishing enemies off, and treating whoever is dying (FP-CDG-1, FP-STB-1)."""
+    """Yield coups de grace on helpless enemies and treatments of the dying (FP-CDG-1, FP-STB-1)."""
     for foe in foes:
         if helpless(fight.combatants[foe]):
             yield commands.CoupDeGrace(who=actor, target=foe), FULL_ROUND, "FP-CDG-1"
@@ -138,7 +138,7 @@ def _on_the_helpless(fight: FuturePathFight, actor: str, foes: list[str]) -> Kin
 
 
 def _with_weapons(fight: FuturePathFight, actor: str, combatant: Character) -> Kinds:
-    """Drawing, reloading, putting away and dropping (FP-MOV-6, FP-MOV-7, FP-ECO-2)."""
+    """Yield commands to draw, reload, holster and drop weapons (FP-MOV-6, FP-MOV-7, FP-ECO-2)."""
     for each in combatant.weapons:
         weapon = fight.weapons.get(each)
         if each not in (combatant.held, combatant.off_hand):
@@ -163,7 +163,7 @@ def _postures(actor: str, combatant: Character) -> Kinds:
 
 
 def _ways(fight: FuturePathFight, actor: str, foes: list[str]) -> Kinds:
-    """The ways worth going: up to each enemy, to the nearest cover, and away from the nearest enemy (FP-MOV)."""
+    """Yield useful moves: to each enemy, to the nearest cover, and away from the nearest enemy (FP-MOV)."""
     one = fight.combatants[actor]
     here = read_square(one.square)
     if here is None:
@@ -179,7 +179,7 @@ def _ways(fight: FuturePathFight, actor: str, foes: list[str]) -> Kinds:
 
 
 def _ways_to(fight: FuturePathFight, actor: str, foe: str) -> Kinds:
-    """The way up to an enemy (FP-MOV-1 to FP-MOV-3)."""
+    """Yield the move to an enemy (FP-MOV-1 to FP-MOV-3)."""
     one = fight.combatants[actor]
     far = (distance(one, fight.combatants[foe]) or 0) * FEET
     if posture(one):
@@ -191,7 +191,7 @@ def _ways_to(fight: FuturePathFight, actor: str, foe: str) -> Kinds:
 
 
 def _shelter(fight: FuturePathFight, actor: str, here: Square) -> str:
-    """The nearest free square whose ground gives cover, within a move; empty where there is none."""
+    """Return the nearest free square with cover within a move, or an empty string."""
     steps = range(1, fight.combatants[actor].speed // FEET + 1)
     near = (square for reach in steps for square in ring(here, reach))
     covered = (square for square in near if terrain_at(fight.board, square).cover != "none")
@@ -199,7 +199,7 @@ def _shelter(fight: FuturePathFight, actor: str, here: Square) -> str:
 
 
 def _retreat(fight: FuturePathFight, actor: str, foe: str, here: Square) -> list[Square]:
-    """The free squares straight away from somebody, as far as a move goes."""
+    """Return the free squares straight away from an enemy, as far as a move."""
     right, down = direction(read_square(fight.combatants[foe].square) or here, here)
     steps = range(1, fight.combatants[actor].speed // FEET + 1)
     squares = ((here[0] + right * step, here[1] + down * step) for step in steps)
@@ -207,12 +207,12 @@ def _retreat(fight: FuturePathFight, actor: str, foe: str, here: Square) -> list
 
 
 def _is_safe(fight: FuturePathFight, actor: str, square: Square) -> bool:
-    """Return whether somebody can stop on a square, and its side knows of no trap there (FP-FLD-2, FP-TRP-1)."""
+    """Return whether a combatant can stop on a square without a known trap (FP-FLD-2, FP-TRP-1)."""
     return is_free(fight, actor, square) and not treads_knowingly(fight, actor, square)
 
 
 def _around(fight: FuturePathFight, actor: str) -> Kinds:
-    """Objects, traps, and waiting for somebody to come (FP-OBJ-1, FP-MOV-12, FP-TRP, FP-RDY-1)."""
+    """Yield actions on objects and traps, and waiting for an enemy (FP-OBJ-1, FP-MOV-12, FP-TRP, FP-RDY-1)."""
     for name, thing in fight.board.objects.items():
         yield commands.AttackObject(who=actor, thing=name), STANDARD, "FP-OBJ-1"
         if thing.opens:
@@ -238,13 +238,13 @@ HEALTH = 100
 
 
 class AnyWeapon(Weapon, frozen=True, kw_only=True):
-    """A weapon with whatever dice."""
+    """A weapon with any damage dice."""
 
     damage: Any = None
 
 
 def attack(command: commands.AttackNumbers) -> tuple[FuturePathFight, commands.Attack | commands.FullAttack]:
-    """An attacker with such a weapon, and a target with the AC; Extra Damage takes a Full Attack (FP-XTR-1)."""
+    """Return a fight with this attacker and target, and the attack; Extra Damage needs a Full Attack (FP-XTR-1)."""
     dice, added = dice_and_added(command.damage)
     extra = command.extra if dice else 0
     weapon = AnyWeapon(
@@ -273,7 +273,7 @@ def attack(command: commands.AttackNumbers) -> tuple[FuturePathFight, commands.A
 
 
 def damage_save(command: commands.DamageSaveNumbers) -> tuple[FuturePathFight, commands.DamageSave]:
-    """A target without modifiers (FP-GRN-3, FP-CDG-1)."""
+    """Return a fight with a target without modifiers, and the save (FP-GRN-3, FP-CDG-1)."""
     target = Character(name="The target", side="targets", hp=enough(command.damage), level=command.level)
     save = commands.DamageSave(
         who="target", damage=command.damage, dc=command.dc, kind=command.kind, **stated(command)
@@ -282,7 +282,7 @@ def damage_save(command: commands.DamageSaveNumbers) -> tuple[FuturePathFight, c
 
 
 def stabilize(command: commands.StabilizeNumbers) -> tuple[FuturePathFight, commands.Stabilize]:
-    """A helper with a kit and as many ranks as were typed, and a patient (FP-STB-1)."""
+    """Return a fight with a helper with a kit and a patient, and the treatment (FP-STB-1)."""
     ranks = max(1, command.mod)
     helper = Character(
         name="The helper", side="helpers", hp=HEALTH, level=command.level, items=(KIT,), skills={MEDICINE: ranks}
@@ -303,18 +303,18 @@ def stabilize(command: commands.StabilizeNumbers) -> tuple[FuturePathFight, comm
 
 
 def stated(command: Numbers) -> dict[str, Any]:
-    """What a command says of its roll."""
+    """Return the roll options a command states."""
     names = ("mod", "advantage", "disadvantage", "dice", "answer", "force")
     return {name: getattr(command, name) for name in names}
 
 
 def enough(damage: str, times: int = 1) -> int:
-    """Health that outlasts a damage, rolled so often. Raises NotationError."""
+    """Return enough HP to survive this damage rolled `times` times. Raises NotationError."""
     return max(HEALTH, highest(damage) * times + 1)
 
 
 def dice_and_added(damage: str) -> tuple[str, int]:
-    """The dice of a damage and the number added to them: `1d8+3` is 1d8 and 3."""
+    """Return the dice of a damage expression and the number added to them, such as 1d8 and 3 for `1d8+3`."""
     text = damage.replace(" ", "")
     place = max(text.rfind("+"), text.rfind("-"), 0)
     added = whole_number(text[place:])

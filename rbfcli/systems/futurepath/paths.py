@@ -1,4 +1,4 @@
-"""The cheapest way over the map, where somebody may stand, and cover."""
+"""The cheapest path over the map, free squares, and cover."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
@@ -53,9 +53,10 @@ AS_PARTIAL = ("floodlight", "smoke")
 
 
 class Screen(Struct, frozen=True):
-    """What hinders an attack: whether it hides the target, wholly or solidly, whether shots pierce it, and how much.
+    """The cover between an attacker and a target.
 
-    `clear` says that the attacker's gear sees through what is solid.
+    `full` means the target is hidden, `solid` behind something solid; `weak` means shots can penetrate, `clear`
+    means the attacker's gear sees through it. `edges` are the resulting disadvantages.
     """
 
     full: bool
@@ -68,7 +69,7 @@ class Screen(Struct, frozen=True):
 def screen_of(
     fight: FuturePathFight, attacker: Character, target: Character, cover: str = "", *, weak: bool = False
 ) -> Screen:
-    """The cover a target has from an attacker; `cover` and `weak` are the GM's word, which overrules the map."""
+    """Return a target's cover from an attacker; the GM's `cover` and `weak` override the map."""
     return screen_between(fight, attacker, spot_of(target), (target.cover,), cover, weak=weak)
 
 
@@ -81,7 +82,7 @@ def screen_between(
     *,
     weak: bool = False,
 ) -> Screen:
-    """What stands between an attacker and a place: walls and haze, and the cover that is there."""
+    """Return the cover between an attacker and a position: walls, haze, and the cover there."""
     here = spot_of(attacker)
     walls = walls_between(fight.board, here, there)
     blocked = bool(walls) or attacker.cover == "full"
@@ -99,14 +100,17 @@ def screen_between(
 
 
 def shot_at(weapon: Weapon, screen: Screen) -> bool:
-    """Whether a target can be attacked: behind full cover by shots that pierce it, in fog also up close (FP-COV-2)."""
+    """Return whether a weapon can attack through a screen (FP-COV-2).
+
+    Full cover stops all but penetrating shots; fog does not stop melee.
+    """
     if weapon.ranged:
         return not screen.full or weapon.ap or screen.weak
     return not screen.solid
 
 
 def _cover_of_ground(fight: FuturePathFight, there: Spot) -> Iterator[str]:
-    """The cover that the ground gives to what is no higher (FP-COV-1)."""
+    """Yield the cover of the ground for a target at ground level (FP-COV-1)."""
     on_it = (square for square in there.squares if there.height <= ground_height(fight.board, square))
     return (terrain_at(fight.board, square).cover for square in on_it)
 
@@ -116,7 +120,7 @@ def _strongest(covers: Iterable[str]) -> str:
 
 
 def _all_weak(fight: FuturePathFight, walls: Iterable[Square]) -> bool:
-    """Whether everything in the way can be shot through."""
+    """Return whether everything in the way is a weak barrier."""
 
     def is_weak(square: Square) -> bool:
         thing = thing_at(fight.board, square)
@@ -126,20 +130,20 @@ def _all_weak(fight: FuturePathFight, walls: Iterable[Square]) -> bool:
 
 
 def _hazes(fight: FuturePathFight, attacker: Character, seen: list[Spot]) -> set[str]:
-    """The kinds of haze on a line of sight that the attacker's gear does not see through (FP-COV-3)."""
+    """Return the kinds of haze on a line of sight that the attacker's gear does not see through (FP-COV-3)."""
     zones = fight.board.zones.values()
     kinds = {zone.kind for zone in zones if any(in_zone(fight.board, zone, spot) for spot in seen)}
     return {kind for kind in kinds if kind not in attacker.sees_through}
 
 
 def in_zone(board: Field, zone: Zone, spot: Spot) -> bool:
-    """Whether a place lies in a zone, which is as high as it is wide (FP-COV-3, FP-FLD-1)."""
+    """Return whether a position is in a zone, which is as high as it is wide (FP-COV-3, FP-FLD-1)."""
     far = gap(spot_on(board, read_square(zone.square)), spot)
     return far is not None and far * FEET <= zone.area
 
 
 class EqualFight:
-    """A key that is equal for equal fights."""
+    """A cache key that compares fights by value."""
 
     __slots__ = ("fight", "squares")
 
@@ -154,13 +158,13 @@ class EqualFight:
         return isinstance(other, EqualFight) and (other.fight is self.fight or self._is_alike(other.fight))
 
     def _is_alike(self, other: FuturePathFight) -> bool:
-        """Whether another fight is equal, whatever its dice."""
+        """Return whether another fight is equal, apart from its dice."""
         names = (name for name in other.__struct_fields__ if name not in ("seed", "drawn"))
         return all(getattr(self.fight, name) == getattr(other, name) for name in names)
 
 
 def is_free(fight: FuturePathFight, actor: str, square: Square) -> bool:
-    """Whether somebody can stop on a square: on the map, no wall, and nobody else's who is not dead (FP-FLD-2)."""
+    """Return whether a combatant can stop on a square: on the map, open, not taken by a living one (FP-FLD-2)."""
     return _is_free(fight, actor, square, taken_by_others(fight, actor))
 
 
@@ -173,26 +177,26 @@ def _is_free(fight: FuturePathFight, actor: str, square: Square, others: set[tup
 
 
 def taken_by_others(fight: FuturePathFight, actor: str) -> set[tuple[Square, int]]:
-    """Return the squares that anybody else takes up who is not dead, each with its height (FP-FLD-2)."""
+    """Return the squares that other living combatants occupy, each with its height (FP-FLD-2)."""
     others = (one for other, one in fight.combatants.items() if other != actor and not is_dead(one))
     return {(square, one.height) for one in others for square in squares_of(one)}
 
 
 def height_at(fight: FuturePathFight, actor: str, square: Square) -> int:
-    """The height somebody has on a square: the ground's, or its own where it flies above that (FP-FLD-1)."""
+    """Return a combatant's height on a square: the ground's, or its own if it flies higher (FP-FLD-1)."""
     one, ground = fight.combatants[actor], ground_height(fight.board, square)
     return max(one.height, ground) if one.flies else ground
 
 
 def at_height(fight: FuturePathFight, actor: str, height: int) -> FuturePathFight:
-    """The fight with somebody higher or lower in the air, to look ahead from there (FP-FLD-1)."""
+    """Return the fight with a combatant at another height, to plan from there (FP-FLD-1)."""
     return replace(fight, combatants={**fight.combatants, actor: replace(fight.combatants[actor], height=height)})
 
 
 def placed(fight: FuturePathFight, actor: str, square: Square, height: int | None = None) -> Character:
-    """Return somebody as it is once it has come to a square, or to another height there (FP-FLD-1, FP-COV-1).
+    """Return a combatant moved to a square, or to another height there (FP-FLD-1, FP-COV-1).
 
-    It stands on the ground or flies as high as before, unless a height is stated, and leaves its cover behind.
+    By default it is on the ground or flies as high as before. It loses its cover.
     """
     one = fight.combatants[actor]
     high = height_at(fight, actor, square) if height is None else max(height, ground_height(fight.board, square))
@@ -202,7 +206,7 @@ def placed(fight: FuturePathFight, actor: str, square: Square, height: int | Non
 
 
 def come_to(scene: FpScene, actor: str, square: Square, rule: str, height: int | None = None) -> None:
-    """Put somebody on a square, with the height and the cover that it has there (FP-FLD-1, FP-COV-1)."""
+    """Move a combatant to a square, with its height and cover there (FP-FLD-1, FP-COV-1)."""
     after = placed(scene.fight, actor, square, height)
     scene.change(actor, "cover", after.cover, "FP-COV-1")
     scene.change(actor, "square", after.square, rule)
@@ -210,7 +214,7 @@ def come_to(scene: FpScene, actor: str, square: Square, rule: str, height: int |
 
 
 def armed_under(fight: FuturePathFight, actor: str, square: Square, height: int | None = None) -> tuple[str, ...]:
-    """The armed traps that somebody treads on where it goes, flies or stands no higher than the ground (FP-TRP-1)."""
+    """Return the armed traps a combatant would trigger on a square, at ground height or below (FP-TRP-1)."""
     if not fight.board.traps:
         return ()
     taken = footprint(square, fight.combatants[actor].size)
@@ -220,13 +224,13 @@ def armed_under(fight: FuturePathFight, actor: str, square: Square, height: int 
 
 
 def treads_knowingly(fight: FuturePathFight, actor: str, square: Square) -> bool:
-    """Return whether somebody would tread on an armed trap on a square that its side knows of (FP-TRP-1)."""
+    """Return whether a combatant would trigger an armed trap that its side knows of (FP-TRP-1)."""
     traps, side = fight.board.traps, fight.combatants[actor].side
     return any(knows_of(side, traps[name]) for name in armed_under(fight, actor, square))
 
 
 def sees(fight: FuturePathFight, actor: str, there: Spot, feet: int) -> bool:
-    """Return whether somebody sees a place within so many feet: no wall or fog hides it from them (FP-TRP-1)."""
+    """Return whether a combatant sees a position within a distance in feet, not hidden by walls or fog (FP-TRP-1)."""
     one = fight.combatants[actor]
     here = spot_of(one)
     return reaches(fight.board, here, there, feet // FEET, walls=not one.sees_walls) and "fog" not in _hazes(
@@ -235,7 +239,7 @@ def sees(fight: FuturePathFight, actor: str, there: Spot, feet: int) -> bool:
 
 
 def threatened(fight: FuturePathFight, actor: str) -> dict[Square, int]:
-    """How many enemies threaten somebody on each square it could stand on (FP-FLD-3)."""
+    """Return how many enemies threaten a combatant on each square (FP-FLD-3)."""
     one = fight.combatants[actor]
     found: dict[Square, int] = {}
     for other in fight.combatants.values():
@@ -249,7 +253,7 @@ def threatened(fight: FuturePathFight, actor: str) -> dict[Square, int]:
 
 
 def next_to(fight: FuturePathFight, actor: str, target: Iterable[Square]) -> list[Square]:
-    """The squares on which somebody could stop to stand next to some squares; none next to nowhere."""
+    """Return the squares where a combatant can stop adjacent to the target squares."""
     taken = tuple(target)
     return list(_next_to(EqualFight(fight), actor, taken)) if taken else []
 
@@ -274,16 +278,16 @@ MOST_RISE = 1
 
 
 class Way(Struct, frozen=True):
-    """A path over the map: the squares entered, and what they cost in squares of movement."""
+    """A path over the map: the squares entered, and their cost in squares of movement."""
 
     squares: tuple[Square, ...]
     cost: int
 
 
 class Gait(Struct, frozen=True, kw_only=True):
-    """How somebody moves: climbing takes any height, flying leaves the ground, and whose squares are no hindrance.
+    """A way to move: climbing ignores height, flying ignores the ground, `through` lists passable combatants.
 
-    Only squares that it `names` does it enter in spite of a trap that its side knows of.
+    A combatant enters a known trap's square only if it is in `names`. Without `uneven`, uneven ground is avoided.
     """
 
     climbs: bool = False
@@ -294,10 +298,10 @@ class Gait(Struct, frozen=True, kw_only=True):
 
 
 def cheapest(fight: FuturePathFight, actor: str, goals: Iterable[Square], gait: Gait) -> Way | None:
-    """The cheapest way to the nearest of some squares.
+    """Return the cheapest path to the nearest goal, or None.
 
-    Of equal ones that which leaves the fewest threatened squares, then the one of the fewest squares, then of the
-    fewest diagonal steps, then the one further to the left and up.
+    Ties: the path that leaves the fewest threatened squares, then the fewest squares, the fewest diagonal steps, and
+    the one further left and up.
     """
     wanted, before = set(goals), dict[Square, Square]()
     for square, cost, parent in spread(fight, actor, gait):
@@ -308,7 +312,7 @@ def cheapest(fight: FuturePathFight, actor: str, goals: Iterable[Square], gait: 
 
 
 def straightest(fight: FuturePathFight, actor: str, goals: Iterable[Square], gait: Gait) -> Way | None:
-    """The cheapest straight way to one of some squares; of equal ones that which turns aside least."""
+    """Return the cheapest straight path to a goal, or None; ties go to the one that deviates least."""
     return _straightest(EqualFight(fight), actor, tuple(goals), gait)
 
 
@@ -329,7 +333,7 @@ def _straightest(equal: EqualFight, actor: str, goals: tuple[Square, ...], gait:
 
 
 def _back_to_start(square: Square, before: dict[Square, Square]) -> tuple[Square, ...]:
-    """The squares of a way without its start, which comes before itself."""
+    """Return the squares of a path without its start, which is its own predecessor."""
     path = []
     while before[square] != square:
         path.append(square)
@@ -338,7 +342,7 @@ def _back_to_start(square: Square, before: dict[Square, Square]) -> tuple[Square
 
 
 class Spread:
-    """Squares as they are found, nearest first, each found once however often they are gone through."""
+    """The reachable squares, nearest first, each computed once and kept for later iterations."""
 
     def __init__(self, squares: Iterator[Reached]) -> None:
         self._found: list[Reached] = []
@@ -355,7 +359,7 @@ class Spread:
 
 
 def spread(fight: FuturePathFight, actor: str, gait: Gait) -> Spread:
-    """Every square somebody can get to, nearest first: its cost, and the square before it on the cheapest way."""
+    """Return every reachable square, nearest first, with its cost and its predecessor on the cheapest path."""
     return _spread(EqualFight(fight), actor, gait)
 
 
@@ -385,7 +389,7 @@ def _reached(fight: FuturePathFight, actor: str, gait: Gait) -> Iterator[Reached
 
 
 def step_costs(fight: FuturePathFight, actor: str, gait: Gait) -> StepCost:
-    """What it costs to enter a square from the one next to it; None where that cannot be done."""
+    """Return a function for the cost of entering a square from an adjacent one, None if impossible."""
     entered, ground = entering(fight, actor, gait), ground_of(fight.board)
 
     def cost_of(before: Square, square: Square) -> int | None:
@@ -399,7 +403,7 @@ def step_costs(fight: FuturePathFight, actor: str, gait: Gait) -> StepCost:
 
 
 def entering(fight: FuturePathFight, actor: str, gait: Gait) -> Callable[[Square], int | None]:
-    """What it costs to enter a square, heights apart; each square is looked at once (FP-MOV-4, FP-FLD-2)."""
+    """Return a cached function for the cost of entering a square, heights ignored (FP-MOV-4, FP-FLD-2)."""
     board, size, costs = fight.board, fight.combatants[actor].size, dict[Square, int | None]()
     hindering, ground, blocked = occupied(fight, actor, gait), ground_of(board), blocked_squares(board)
     columns, rows = size_of(board)
@@ -429,7 +433,7 @@ def entering(fight: FuturePathFight, actor: str, gait: Gait) -> Callable[[Square
 
 
 def occupied(fight: FuturePathFight, actor: str, gait: Gait) -> dict[Square, int | None]:
-    """Squares with others in them: None is an enemy's, which nobody crosses, anything else a crowded one (FP-FLD-2)."""
+    """Return squares with others in them: None for a blocking enemy, otherwise a crowded square (FP-FLD-2)."""
     one = fight.combatants[actor]
     found: dict[Square, int | None] = {}
     for other_id, other in fight.combatants.items():
@@ -443,9 +447,9 @@ def occupied(fight: FuturePathFight, actor: str, gait: Gait) -> dict[Square, int
 
 
 def is_hard(fight: FuturePathFight, actor: str, way: Way, gait: Gait) -> bool:
-    """Whether a way leads over difficult terrain of any kind, however little that slows one (FP-MOV-5).
+    """Return whether a path crosses any difficult terrain, even if it costs nothing extra (FP-MOV-5).
 
-    The squares of those it leads through are no terrain.
+    Squares of combatants in `through` do not count.
     """
     size, run_over = fight.combatants[actor].size, {each: fight.combatants[each] for each in gait.through}
     crowded = occupied(fight, actor, gait).keys() - {square for one in run_over.values() for square in squares_of(one)}
@@ -456,12 +460,12 @@ def is_hard(fight: FuturePathFight, actor: str, way: Way, gait: Gait) -> bool:
 
 
 def is_hard_ground(board: Field, square: Square) -> bool:
-    """Whether the ground of a square is difficult terrain by itself (FP-MOV-4)."""
+    """Return whether the ground of a square is difficult terrain (FP-MOV-4)."""
     return terrain_at(board, square).ground in (*HARD, "uneven")
 
 
 def crosses_uneven(fight: FuturePathFight, actor: str, way: Way, gait: Gait) -> bool:
-    """Whether a way leads over uneven ground, which shortens the move of who does not fly over it (FP-MOV-4)."""
+    """Return whether a path crosses uneven ground, which shortens a walker's move (FP-MOV-4)."""
     size = fight.combatants[actor].size
     taken = {each for square in way.squares for each in footprint(square, size)}
     return not gait.flies and any(terrain_at(fight.board, each).ground == "uneven" for each in taken)

@@ -1,4 +1,4 @@
-"""The map as plain text, and what players see of it."""
+"""The map as plain text, and the player view of it."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -35,9 +35,9 @@ RAISED = f"1-9 {WORDS['sign.1-9']}"
 
 
 def picture(fight: FuturePathFight) -> Picture:
-    """The map with combatants, objects, grenades and traps, also those that nobody has found: it is the GM's.
+    """Return the GM's map with combatants, objects, grenades and traps, including hidden ones.
 
-    Nothing where nobody has a square.
+    Returns nothing if no combatant has a square.
     """
     if not any(one.square for one in fight.combatants.values()):
         return ()
@@ -45,7 +45,7 @@ def picture(fight: FuturePathFight) -> Picture:
 
 
 def without_hidden_traps(fight: FuturePathFight, side: str) -> FuturePathFight:
-    """The fight as if the traps were not there that a side knows nothing of; of no side, that nobody has found."""
+    """Return the fight without traps unknown to a side, or without unfound traps if no side is given."""
     every = fight.board.traps
     traps = {name: trap for name, trap in every.items() if (knows_of(side, trap) if side else trap.found)}
     if len(traps) == len(fight.board.traps):
@@ -54,9 +54,9 @@ def without_hidden_traps(fight: FuturePathFight, side: str) -> FuturePathFight:
 
 
 def reach(fight: FuturePathFight, actor: str) -> Picture:
-    """The map with the squares that a move or a sprint brings somebody to, and those that enemies threaten (FP-FLD-3).
+    """Return the map with squares in reach of a move or a sprint, and squares enemies threaten (FP-FLD-3).
 
-    A cell has the mark of its ground, then that of the way there: a capital where somebody threatens it.
+    Each cell shows the ground's mark, then the move's mark, as a capital letter if the square is threatened.
     """
     one = fight.combatants[actor]
     if not one.square:
@@ -79,7 +79,7 @@ def reach(fight: FuturePathFight, actor: str) -> Picture:
 
 
 def squares_in_reach(fight: FuturePathFight, actor: str, feet: Mapping[str, int]) -> dict[Square, str]:
-    """The free squares that somebody gets to, each by what brings it there (FP-MOV-1, FP-MOV-4)."""
+    """Return the free squares a combatant can reach, each with the move that gets there (FP-MOV-1, FP-MOV-4)."""
     one, found = fight.combatants[actor], dict[Square, str]()
     for mark, most in sorted(feet.items(), key=lambda each: each[1]):
         for gait in gaits(fight.board, Gait(flies=one.flies)):
@@ -94,7 +94,7 @@ def squares_in_reach(fight: FuturePathFight, actor: str, feet: Mapping[str, int]
 
 
 def _map(fight: FuturePathFight, cells: dict[Square, str]) -> Strips:
-    """The map as a strip a column, its rows numbered; where not all fit, those with people and what is beside."""
+    """Return the map by columns with numbered rows; a narrow screen shows the columns near combatants."""
     columns, rows = size_of(fight.board)
     there = [square[0] for one in fight.combatants.values() for square in squares_of(one)]
     strips = (
@@ -111,20 +111,20 @@ def _map(fight: FuturePathFight, cells: dict[Square, str]) -> Strips:
 
 
 def heading(column: int) -> str:
-    """The letters over a column; of those with two, only every other has room for them."""
+    """Return a column's letters; two-letter names appear only on every other column."""
     name = column_name(column)
     return f"{'' if len(name) > 1 and column % 2 else name:<2}"
 
 
 def ground_cell(fight: FuturePathFight, square: Square) -> str:
-    """An empty square: the mark of its ground, and of what hangs over it."""
+    """Return the cell of an empty square: the mark of its ground, and of haze over it."""
     spot = spot_on(fight.board, square)
     over = next((HAZE[zone.kind] for zone in fight.board.zones.values() if in_zone(fight.board, zone, spot)), " ")
     return terrain_at(fight.board, square).mark + over
 
 
 def taken_cells(fight: FuturePathFight) -> dict[Square, str]:
-    """The squares with something on them: of two, the standing combatant shows."""
+    """Return the cells with something on them; a standing combatant covers all else."""
     cells: dict[Square, str] = {}
     board = fight.board
     for trap in board.traps.values():
@@ -150,7 +150,7 @@ def _put(cells: dict[Square, str], name: str, mark: str) -> None:
 
 
 def marks_of(fight: FuturePathFight) -> Mapping[str, str]:
-    """Two letters for everybody, no two alike where that can be had: `ha` of hale, `t1` of thug1."""
+    """Return two letters for each combatant, unique if possible: `ha` for hale, `t1` for thug1."""
     return _marks(tuple(fight.combatants))
 
 
@@ -168,7 +168,7 @@ def _marks(people: tuple[str, ...]) -> Mapping[str, str]:
 
 
 def captions(fight: FuturePathFight) -> Picture:
-    """What the marks on the map mean, as far as they are on it, and how long the fight has lasted."""
+    """Return the legend of the marks on the map, and the time elapsed."""
     board = fight.board
     own = {each.mark for each in board.terrain.values()}
     legend = [text for mark, text in LEGEND.items() if mark in board.map and mark not in own]
@@ -182,7 +182,7 @@ def captions(fight: FuturePathFight) -> Picture:
 
 
 def things_in_words(board: Field) -> list[str]:
-    """Objects, grenades and traps, each with its square."""
+    """Return objects, grenades and traps, each with its square."""
     things = [
         f"{'+' if standing_in_the_way(thing) else '-'} {thing.name} {thing.square}"
         for thing in board.objects.values()
@@ -194,12 +194,12 @@ def things_in_words(board: Field) -> list[str]:
 
 
 def _laid(trap: Trap) -> str:
-    """Return whose trap it is, in words; nothing where nobody says."""
+    """Return whose trap it is, as text; empty if unknown."""
     return f", laid by {trap.laid_by}" if trap.laid_by else ""
 
 
 def sight() -> Visibility:
-    """Everybody sees the map, what somebody holds, and what it has done in its turn; a sheet names no players."""
+    """Return what players see: the map, weapons in hand, and actions taken; sheets do not mark players."""
     return Visibility(
         ground=picture,
         known=without_hidden_traps,

@@ -1,4 +1,4 @@
-"""What is done out of turn: Tactical Opportunities, and waiting for a trigger (FP-MOV-10, FP-RDY-1)."""
+"""Out-of-turn actions: Tactical Opportunities and readied actions (FP-MOV-10, FP-RDY-1)."""
 
 from rbfcli.core.text import quoted
 from rbfcli.dice import highest
@@ -27,14 +27,14 @@ READY = "FP-RDY-1"
 
 
 def may_strike(scene: FpScene, actor: str, occasion: Trigger) -> bool:
-    """Whether somebody can still strike at one who leaves a square it threatens (FP-MOV-10)."""
+    """Return whether a combatant can still attack an enemy that leaves its threat range (FP-MOV-10)."""
     step = occasion.facts["step"]
     leaves = walk.can_go_on(scene, step.who, step.here)
     return leaves and actor in occasion.facts["foes"] and walk.may_strike(scene, actor, step)
 
 
 def weapons_to_strike(scene: FpScene, actor: str, occasion: Trigger) -> tuple[str, ...]:
-    """Return what somebody in reach can strike with, the most harmful first (FP-MOV-10, FP-ATK-2)."""
+    """Return the weapons a combatant can use on an enemy in reach, most damage first (FP-MOV-10, FP-ATK-2)."""
     step, one, options = occasion.facts["step"], scene.one(actor), scene.fight.options
     far = distance(one, walk.leaver(scene, step)) or 0
     fit = {each: weapon for each, weapon in melee_weapons(scene.fight, one).items() if far <= reach_of(weapon)}
@@ -43,13 +43,13 @@ def weapons_to_strike(scene: FpScene, actor: str, occasion: Trigger) -> tuple[st
 
 
 def said_beforehand(_scene: FpScene, _who: str, occasion: Trigger) -> str:
-    """What `--opportunities` says that enemies do; empty where they are asked."""
+    """Return the enemies' answer given with `--opportunities`; empty if they are asked."""
     answer: str = occasion.facts["step"].answer
     return answer
 
 
 def strike_at(scene: FpScene, actor: str, occasion: Trigger) -> None:
-    """A Tactical Opportunity: one melee attack out of turn (FP-MOV-10)."""
+    """Make a Tactical Opportunity: one melee attack out of turn (FP-MOV-10)."""
     weapon, taken = occasion.facts["weapon"], scene.one(actor).turn.opportunities
     scene.change(actor, ("turn", "opportunities"), taken + 1, "FP-MOV-10")
     thing = UNARMED.name if weapon == UNARMED_ID else f"the {scene.fight.weapons[weapon].name}"
@@ -59,7 +59,7 @@ def strike_at(scene: FpScene, actor: str, occasion: Trigger) -> None:
 
 
 def ready(scene: FpScene, command: commands.Ready) -> None:
-    """Give up the turn for a trigger, or act because it has come (FP-RDY-1)."""
+    """Give up the turn to wait for a trigger, or act because it has come (FP-RDY-1)."""
     if command.now:
         act_at_once(scene, command)
     else:
@@ -68,7 +68,7 @@ def ready(scene: FpScene, command: commands.Ready) -> None:
 
 
 def lie_in_wait(scene: FpScene, command: commands.Ready) -> None:
-    """The whole turn goes, and nothing may have been done in it (FP-RDY-1)."""
+    """Spend the whole turn, still unused, to wait for a trigger (FP-RDY-1)."""
     may_spend(scene, command.who, FULL_ROUND, READY)
     if not command.trigger:
         raise impossible("what it waits for has to be said", READY, f'ready {quoted(command.who)} "the door opens"')
@@ -79,7 +79,7 @@ def lie_in_wait(scene: FpScene, command: commands.Ready) -> None:
 
 
 def act_at_once(scene: FpScene, command: commands.Ready) -> None:
-    """The trigger comes: one action now; if it would affect somebody's roll, the higher initiative goes first."""
+    """Take one action on the trigger; if it would affect another roll, higher initiative goes first."""
     one = scene.one(command.who)
     if lies := hindrance(one):
         raise impossible(f"{one.name} is {lies} and cannot act", "FP-DIE-1")
@@ -103,7 +103,7 @@ def act_at_once(scene: FpScene, command: commands.Ready) -> None:
 
 
 def require_action_of(scene: FpScene, actor: str, other: str) -> None:
-    """Refuse to go before the roll of somebody who does nothing that is rolled, or before one's own (FP-RDY-1)."""
+    """Raise Refusal if the other combatant is the actor itself or has nothing to roll (FP-RDY-1)."""
     one = require_target(scene, actor, other)
     if lies := hindrance(one):
         scene.refuse(f"{one.name} is {lies} and rolls for nothing", READY, "without --against")
@@ -116,9 +116,9 @@ def require_action_of(scene: FpScene, actor: str, other: str) -> None:
 
 
 def is_first(scene: FpScene, actor: str, other: str, mod: int) -> bool:
-    """Roll d20 and the initiative score of both; of equals the one who waited goes first (FP-RDY-1).
+    """Roll initiative for both, and return whether the waiting combatant goes first; ties do (FP-RDY-1).
 
-    The action of the other waits until the first has acted.
+    The other's action waits until the first has acted.
     """
     ours, theirs = (rolled_initiative(scene, each, added) for each, added in ((actor, mod), (other, 0)))
     first, second = (actor, other) if ours >= theirs else (other, actor)
@@ -128,7 +128,7 @@ def is_first(scene: FpScene, actor: str, other: str, mod: int) -> bool:
 
 
 def rolled_initiative(scene: FpScene, actor: str, mod: int) -> int:
-    """An initiative check of one."""
+    """Roll a combatant's initiative check and return the total."""
     score = Modifier(score_of(scene.one(actor)), "initiative", "FP-INI-2")
     modifiers = (score, Modifier(mod, "modifier"))
     return scene.roll(actor, "initiative check", READY, sides=D20, count=1, modifiers=modifiers).total

@@ -1,4 +1,4 @@
-"""What FuturePath writes down: characters, weapons, the field they stand on, and house options."""
+"""Data types of FuturePath: characters, weapons, the field, and house options."""
 
 from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
@@ -86,127 +86,127 @@ Side = Annotated[int, Meta(ge=1, le=200)]
 
 
 class Terrain(PlainValue, frozen=True, kw_only=True):
-    """What a mark of the map stands for: how it is walked on, the cover it gives, its height in squares."""
+    """The meaning of a map mark: how the square is crossed, the cover it gives, and its height in squares."""
 
     mark: Mark
-    """the letter or sign of the map that it stands for (FP-FLD-1)"""
+    """the letter or sign used on the map (FP-FLD-1)"""
     ground: Literal["open", "difficult", "uneven", "narrow", "wall"] = "open"
-    """how it is walked on: difficult costs more, uneven shortens a move, narrow squeezes, a wall stops (FP-MOV-4,
+    """how it is crossed: difficult costs more, uneven shortens a move, narrow squeezes, a wall blocks (FP-MOV-4,
     FP-FLD-4)"""
     cover: Cover = "none"
-    """the cover that whoever stands on it has (FP-COV-1)"""
+    """cover for anyone on the square (FP-COV-1)"""
     height: Count = 0
-    """its height in squares of 5 feet (FP-FLD-1)"""
+    """height in squares of 5 feet (FP-FLD-1)"""
     weak: bool = False
-    """whether it is a weak barrier, which shots can come through (FP-COV-2)"""
+    """whether it is a weak barrier, which shots can penetrate (FP-COV-2)"""
 
 
 class Thing(PlainValue, frozen=True, kw_only=True):
-    """An object: its hardness is its health; what blocks stands in the way of steps and shots until open or broken."""
+    """An object. Its hardness works as HP; a blocking object stops steps and shots until it is open or broken."""
 
     name: str
-    """what it is called"""
+    """display name"""
     square: str = ""
-    """the square where it stands, such as B4 (FP-FLD-1)"""
+    """its square, such as B4 (FP-FLD-1)"""
     hardness: Count = 10
-    """damage that it stands before it breaks, below zero (FP-OBJ-1)"""
+    """damage it absorbs before it breaks, below zero (FP-OBJ-1)"""
     weight: Literal["light", "medium", "heavy"] = "medium"
-    """how heavy it is: what is not light moves at half speed (FP-MOV-11)"""
+    """weight class; anything but light moves at half speed (FP-MOV-11)"""
     blocks: bool = False
-    """whether it stands in the way of steps and shots until it is open or broken (FP-OBJ-1)"""
+    """whether it blocks steps and shots until it is open or broken (FP-OBJ-1)"""
     opens: bool = False
-    """whether it can be opened and closed, as a door (FP-MOV-12)"""
+    """whether it can be opened and closed, like a door (FP-MOV-12)"""
     open: bool = False
-    """whether it is open as the fight begins (FP-MOV-12)"""
+    """whether it is open at the start of the fight (FP-MOV-12)"""
     weak: bool = False
-    """whether it is a weak barrier, which shots can come through (FP-COV-2)"""
+    """whether it is a weak barrier, which shots can penetrate (FP-COV-2)"""
     moves: bool = False
-    """whether it moves, so that hitting it takes a check (FP-OBJ-1)"""
+    """whether it moves, so that hitting it needs a check (FP-OBJ-1)"""
     ac: Natural = 10
-    """armour class that an attack on it has to reach, if it moves (FP-OBJ-1)"""
+    """armour class for attacks against it, if it moves (FP-OBJ-1)"""
 
 
 class Trap(PlainValue, frozen=True, kw_only=True):
-    """A trap: the numbers that find and disable it, and what it does to everyone within `area` feet."""
+    """A trap: the DCs to find and disable it, and its effect on every combatant within `area` feet."""
 
     in_play: ClassVar[frozenset[str]] = frozenset({"wait", "found_by"})
 
     name: str
-    """what it is called"""
+    """display name"""
     square: str = ""
-    """the square where it lies, such as C5 (FP-TRP-1)"""
+    """its square, such as C5 (FP-TRP-1)"""
     perception: Natural = 15
-    """what Perception has to reach to find it (FP-TRP-1)"""
+    """DC of the Perception check to find it (FP-TRP-1)"""
     disable: Natural = 15
-    """what Disable Device has to reach to make it safe (FP-TRP-1)"""
+    """DC of the Disable Device check to make it safe (FP-TRP-1)"""
     damage: str = "2d6"
-    """dice of damage in HP when it goes off (FP-TRP-1)"""
+    """damage dice in HP when it goes off (FP-TRP-1)"""
     area: Natural = 0
-    """feet around it within which it harms everyone; 0: only who treads on it (FP-TRP-1)"""
+    """radius in feet of its effect; 0: only the combatant who triggers it (FP-TRP-1)"""
     laid_by: str = ""
-    """the side that laid it and knows where it is (FP-TRP-1)"""
+    """the side that laid it and knows its location (FP-TRP-1)"""
     found: bool = False
-    """whether it was found: by every side, unless `found_by` says by which (FP-TRP-1)"""
+    """whether it has been found: by every side, unless `found_by` lists some (FP-TRP-1)"""
     found_by: tuple[str, ...] = ()
     """the sides that found it (FP-TRP-1)"""
     armed: bool = True
     """whether it can go off (FP-TRP-1)"""
     wait: Natural = 0
-    """the round after which it may be tried again"""
+    """the round after which another attempt to disable it is possible"""
 
 
 class Zone(PlainValue, frozen=True, kw_only=True):
-    """Haze or glare around a square that hinders the eye; for some more rounds, or until removed (0)."""
+    """An area of haze or glare that obscures vision, for a number of rounds or until removed (0)."""
 
     kind: Haze = "smoke"
-    """what hinders the eye: glare, smoke or fog (FP-COV-3)"""
+    """what obscures vision: glare, smoke or fog (FP-COV-3)"""
     square: str = ""
-    """the square in its middle, such as D6"""
+    """the square at its centre, such as D6"""
     area: Natural = 10
-    """feet around its middle that it fills (FP-COV-3)"""
+    """radius in feet (FP-COV-3)"""
     rounds: Natural = 0
-    """rounds that it lasts; 0: until it is removed (FP-COV-3)"""
+    """rounds until it clears; 0: until it is removed (FP-COV-3)"""
 
 
 class Charge(PlainValue, frozen=True, kw_only=True):
-    """A thrown grenade that waits for an edge of a team's turn."""
+    """A thrown grenade that goes off at the start or end of a team's turn."""
 
     weapon: str
     """the id of the grenade"""
     team: str
-    """the team at whose turn it goes off"""
+    """the team whose turn sets it off"""
     by: str = ""
-    """the id of who threw it"""
+    """the id of the combatant who threw it"""
     target: str = ""
-    """the id of whom it was thrown at"""
+    """the id of the combatant it was thrown at"""
     square: str = ""
-    """the square where it lies"""
+    """the square where it landed"""
     edge: Literal["start", "end"] = "end"
-    """the edge of that turn at which it goes off"""
+    """the point in that turn when it goes off: start or end"""
 
 
 class Field(Board, frozen=True, kw_only=True):
-    """The field: a map drawn with marks, or an open one of so many columns and rows."""
+    """The field: a map drawn with marks, or an open area of `columns` by `rows` squares."""
 
     in_play: ClassVar[frozenset[str]] = frozenset({"charges"})
 
     map: Text = ""
-    """the map, a line a row and a mark a square of 5 feet: . open, # wall, ~ difficult, a comma uneven, / narrow, :
-    and % cover, 1 to 9 height, others as terrain says (FP-FLD-1)"""
+    """the map, one line for each row and one mark for each square of 5 feet: . open, # wall, ~ difficult, a comma
+    uneven, / narrow, : and % cover, 1 to 9 height, others as defined in terrain (FP-FLD-1)"""
     columns: Side = 20
-    """squares from left to right, where there is no map (FP-FLD-1)"""
+    """squares from left to right, if there is no map (FP-FLD-1)"""
     rows: Side = 12
-    """squares from top to bottom, where there is no map (FP-FLD-1)"""
+    """squares from top to bottom, if there is no map (FP-FLD-1)"""
     gravity: Literal["normal", "low", "zero"] = "normal"
-    """how things fall here; without gravity nobody drops prone (FP-MOV-8)"""
+    """gravity on the field; without gravity, combatants cannot drop prone (FP-MOV-8)"""
     terrain: Mapping[str, Terrain] = {}
-    """what further marks of the map stand for, by names of one's own (FP-FLD-1)"""
+    """further map marks and their meaning, by names you choose (FP-FLD-1)"""
     objects: Mapping[str, Thing] = {}
-    """doors, crates and other things on the field, by id (FP-OBJ-1)"""
+    """doors, crates and other objects on the field, by id (FP-OBJ-1)"""
     traps: Mapping[str, Trap] = {}
     """traps on the field, by id (FP-TRP-1)"""
     zones: Mapping[str, Zone] = {}
-    """smoke, fog and glare that hang there as the fight begins, by id (FP-COV-3)"""
+    """smoke, fog and glare present at the start of the fight, by id (FP-COV-3)"""
     charges: Mapping[str, Charge] = {}
     """thrown grenades that have not gone off yet"""
 
@@ -239,50 +239,50 @@ KIT, MEDICINE = "field medical kit", "treat-injury"
 
 
 class Weapon(PlainValue, frozen=True, kw_only=True):
-    """A weapon: its level names its die; range, reach and area in feet; ammo 0 never runs out."""
+    """A weapon: its level determines its die; range, reach and area are in feet; ammo 0 is not counted."""
 
     name: str
-    """what it is called"""
+    """display name"""
     level: Annotated[int, Meta(ge=0, le=8)] = 0
-    """its level, which names its damage die and whether it is light, medium or heavy (FP-ATK-3)"""
+    """level, which determines the damage die and whether the weapon is light, medium or heavy (FP-ATK-3)"""
     damage: Die | None = None
-    """its damage die, where it is not that of its level (FP-ATK-3)"""
+    """damage die, if it differs from the level's die (FP-ATK-3)"""
     bonus: Count = 0
-    """what it adds to damage (FP-ATK-3)"""
+    """bonus to damage (FP-ATK-3)"""
     accuracy: Count = 0
-    """what it adds to the accuracy check (FP-ATK-1)"""
+    """bonus to the accuracy check (FP-ATK-1)"""
     ranged: bool = False
-    """whether it shoots (FP-ATK-1)"""
+    """whether it is a ranged weapon (FP-ATK-1)"""
     range: Natural = 0
-    """feet it shoots without a disadvantage, and for each so many further with one more; 0: no limit (FP-ATK-4)"""
+    """range increment in feet; each increment beyond the first adds a disadvantage; 0: no limit (FP-ATK-4)"""
     reach: Natural = 0
-    """feet it reaches in melee beyond the usual 5, which its bearer threatens too (FP-FLD-3)"""
+    """melee reach in feet beyond the usual 5, which also extends the threat range (FP-FLD-3)"""
     critical: Annotated[int, Meta(ge=2, le=20)] = 20
-    """the lowest natural roll that is a critical hit (FP-CRT-1)"""
+    """lowest natural roll that is a critical hit (FP-CRT-1)"""
     multiplier: Annotated[int, Meta(ge=1, le=5)] = 2
-    """how often a critical hit rolls its damage die (FP-CRT-1)"""
+    """multiplier of the damage dice on a critical hit (FP-CRT-1)"""
     ammo: Natural = 0
-    """rounds when it is full, or grenades of its kind; 0: nobody counts them (FP-MOV-7)"""
+    """rounds when full, or number of grenades; 0: not counted (FP-MOV-7)"""
     reload: ActionType = "standard"
-    """the action that reloading takes (FP-MOV-7)"""
+    """action that reloading takes (FP-MOV-7)"""
     versatile: bool = False
-    """whether one of level 3 to 5 can be used in the off hand (FP-OFF-2)"""
+    """whether a weapon of level 3 to 5 can be used in the off hand (FP-OFF-2)"""
     ap: bool = False
-    """whether it may shoot through full cover (FP-COV-2)"""
+    """whether it can shoot through full cover (FP-COV-2)"""
     grenade: bool = False
-    """whether it is thrown and goes off (FP-GRN-1)"""
+    """whether it is a grenade, which is thrown and goes off (FP-GRN-1)"""
     area: Natural = 10
-    """feet around it that a grenade reaches (FP-GRN-3)"""
+    """blast radius of a grenade in feet (FP-GRN-3)"""
     dc: Natural | None = None
-    """what the save against a grenade has to reach; by default the option blast_dc (FP-GRN-3)"""
+    """save DC against a grenade; by default the option blast_dc (FP-GRN-3)"""
     haze: Haze | None = None
-    """what a grenade leaves behind instead of doing harm (FP-COV-3)"""
+    """haze that a grenade creates instead of damage (FP-COV-3)"""
     haze_rounds: Natural = 3
     """rounds that its haze lasts (FP-COV-3)"""
 
 
 class TurnState(PlainValue, frozen=True, kw_only=True):
-    """What a character has done in its turn of this round."""
+    """A character's actions in this round's turn."""
 
     standard: bool = False
     """whether the Standard action is used"""
@@ -291,112 +291,112 @@ class TurnState(PlainValue, frozen=True, kw_only=True):
     free: Few = 0
     """Free actions used"""
     full_round: bool = False
-    """whether the whole round is used"""
+    """whether a Full Round action is used"""
     ended: bool = False
-    """whether its turn is over"""
+    """whether the turn has ended"""
     instant: bool = False
-    """whether it may act at once, out of turn"""
+    """whether the character can act immediately, out of turn"""
     yields_to: str = ""
-    """the id of the combatant whose action comes before its own"""
+    """the id of the combatant who acts first"""
     attacked: tuple[str, ...] = ()
-    """the ids of what it attacked"""
+    """the ids of the targets attacked"""
     attacked_with: tuple[str, ...] = ()
-    """the ids of the weapons it attacked with"""
+    """the ids of the weapons used to attack"""
     full_attack: bool = False
-    """whether it made a full attack"""
+    """whether the character made a Full Attack"""
     opportunities: Few = 0
     """Tactical Opportunities taken this round"""
     words: Natural = 0
-    """words said this round"""
+    """words spoken this round"""
     gesture: bool = False
-    """whether it made its gesture"""
+    """whether the gesture of this round is used"""
     outcome: Literal["", "done", "failed"] = ""
-    """how its last deed came out"""
+    """the result of the last action"""
     deeds: Mapping[str, Literal["done", "failed"]] = {}
-    """how its deeds came out, by verb"""
+    """the result of each action, by verb"""
 
 
 class Character(Combatant, frozen=True, kw_only=True):
-    """A character or a beast; its team is its side unless it names another."""
+    """A character or a beast. Its team is its side, unless it names another."""
 
     in_play: ClassVar[frozenset[str]] = frozenset({"initiative", "ready", "turn"})
 
     hp: Count
-    """hit points as the fight begins (FP-DIE-1)"""
+    """hit points at the start of the fight (FP-DIE-1)"""
     max_hp: Natural = 0
-    """hit points when unhurt; 0: as many as it begins with (FP-DIE-1)"""
+    """maximum hit points; 0: the same as at the start (FP-DIE-1)"""
     level: Level = 1
-    """its level, which names its advantage die (FP-ADV-2)"""
+    """character level, which determines the advantage die (FP-ADV-2)"""
     ac: Annotated[int, Meta(ge=0, le=60)] = 10
-    """armour class: what attacks on it have to reach (FP-ATK-1)"""
+    """armour class, the number that attacks must reach (FP-ATK-1)"""
     strength: Score = 10
-    """Strength score; its modifier counts in melee, for damage and techniques (FP-ATK-1, FP-ATK-3)"""
+    """Strength score; its modifier applies to melee attacks, damage and techniques (FP-ATK-1, FP-ATK-3)"""
     dexterity: Score = 10
-    """Dexterity score; its modifier counts at range, for initiative and saves (FP-ATK-1, FP-INI-2)"""
+    """Dexterity score; its modifier applies to ranged attacks, initiative and saves (FP-ATK-1, FP-INI-2)"""
     constitution: Score = 10
     """Constitution score, which a dying character loses (FP-DIE-1)"""
     intelligence: Score = 10
-    """Intelligence score; its modifier counts for knowledge (FP-SKL-1)"""
+    """Intelligence score; its modifier applies to knowledge (FP-SKL-1)"""
     wisdom: Score = 10
-    """Wisdom score; its modifier counts for initiative, Perception and treating injuries (FP-INI-2, FP-SKL-1)"""
+    """Wisdom score; its modifier applies to initiative, Perception and Treat Injury (FP-INI-2, FP-SKL-1)"""
     charisma: Score = 10
-    """Charisma score; its modifier counts for diplomacy and intimidation (FP-SKL-1)"""
+    """Charisma score; its modifier applies to diplomacy and intimidation (FP-SKL-1)"""
     constitution_lost: Score = 0
-    """points of Constitution lost already (FP-DIE-1)"""
+    """points of Constitution already lost (FP-DIE-1)"""
     team: str = ""
     """the team it takes turns with; by default its side (FP-INI-1)"""
     initiative_misc: Annotated[int, Meta(ge=-50, le=50)] = 0
-    """what else adds to its initiative score (FP-INI-2)"""
+    """other modifiers to its initiative score (FP-INI-2)"""
     advantage_die: Die | None = None
-    """its advantage die, where it is not that of its level (FP-ADV-2)"""
+    """advantage die, if it differs from the level's die (FP-ADV-2)"""
     speed: Annotated[int, Meta(ge=0, le=600)] = 30
     """feet of a Standard move (FP-MOV-1)"""
     size: Annotated[int, Meta(ge=1, le=10)] = 1
-    """squares that it takes up in each direction (FP-FLD-1)"""
+    """squares occupied in each direction (FP-FLD-1)"""
     flies: bool = False
-    """whether it flies, and ground does not hinder it (FP-MOV-4)"""
+    """whether it flies, so that ground does not hinder it (FP-MOV-4)"""
     square: str = ""
-    """the square where it begins, such as B2; of a large one the corner (FP-FLD-1)"""
+    """starting square, such as B2; for a large character, its upper left square (FP-FLD-1)"""
     height: Count = 0
-    """its height in squares of 5 feet; 0: that of the ground (FP-FLD-1)"""
+    """height in squares of 5 feet; 0: ground level (FP-FLD-1)"""
     cover: Cover = "none"
-    """the cover it begins in, where it is not that of the ground (FP-COV-1)"""
+    """starting cover, if it differs from the ground's cover (FP-COV-1)"""
     sees_through: tuple[Haze, ...] = ()
     """the kinds of haze and glare that do not hinder it (FP-COV-3)"""
     sees_walls: bool = False
     """whether its gear sees through walls (FP-COV-2, FP-COV-3)"""
     skills: Mapping[str, Annotated[int, Meta(ge=0, le=50)]] = {}
-    """ranks in skills by name, added to their checks (FP-SKL-1)"""
+    """skill ranks by name, added to checks (FP-SKL-1)"""
     feats: tuple[str, ...] = ()
-    """feats whose effect the rules know (FP-OFF-3, FP-OFF-4)"""
+    """feats with an effect in the rules (FP-OFF-3, FP-OFF-4)"""
     proficiencies: Mapping[str, Few] = {}
-    """the weapons it is proficient with, by id, each with the advantages that it brings (FP-OFF-1)"""
+    """weapons it is proficient with, by id, each with the number of advantages (FP-OFF-1)"""
     techniques: Mapping[str, Few] = {}
-    """levels of Combat Techniques by name, added to what the save against them has to reach (FP-TEC-1)"""
+    """levels of Combat Techniques by name, added to the save DC (FP-TEC-1)"""
     technique_actions: Mapping[str, ActionType] = {}
-    """the action that a technique takes, where it is not a Full Round (FP-TEC-1)"""
+    """action type of a technique, if it is not a Full Round (FP-TEC-1)"""
     extra_attacks: Few = 0
-    """Extra Attacks of a full attack (FP-FUL-1)"""
+    """Extra Attacks of a Full Attack (FP-FUL-1)"""
     extra_damage: Few = 0
-    """Extra Damage of a full attack: how often its damage die is rolled once more (FP-XTR-1)"""
+    """Extra Damage of a Full Attack: how many times the damage die is rolled again (FP-XTR-1)"""
     items: tuple[str, ...] = ()
-    """items it carries, such as a field medical kit (FP-STB-1)"""
+    """carried items, such as a field medical kit (FP-STB-1)"""
     weapons: tuple[str, ...] = ()
-    """the ids of the weapons it carries; the first that is no grenade is in its hand (FP-ATK-2)"""
+    """the ids of the weapons it carries; the first that is not a grenade starts in its hand (FP-ATK-2)"""
     held: str = ""
     """the id of the weapon in its hand; by default the first it carries (FP-ATK-2)"""
     off_hand: str = ""
     """the id of the weapon in its other hand (FP-OFF-1)"""
     ammo: Mapping[str, Natural] = {}
-    """rounds left by weapon, where it does not begin with full ones (FP-MOV-7)"""
+    """rounds left by weapon, if it does not start full (FP-MOV-7)"""
     ready: str = ""
-    """the trigger that it waits for, in words"""
+    """the trigger it waits for, in words"""
     turn: TurnState = TurnState()
-    """what it has done in its turn of this round"""
+    """its actions in this round's turn"""
 
 
 class FuturePathFight(Fight, frozen=True, kw_only=True):
-    """A fight by the rules of FuturePath."""
+    """A fight under the rules of FuturePath."""
 
     options: FuturePathOptions = FuturePathOptions()
     board: Field = Field()
@@ -409,17 +409,17 @@ UNARMED = Weapon(name="bare hands")
 
 
 def modifier(score: int) -> int:
-    """The modifier of an ability score: half of it less 5, rounded down."""
+    """Return the modifier of an ability score: half the score minus 5, rounded down."""
     return score // 2 - 5
 
 
 def constitution_left(combatant: Character) -> int:
-    """The Constitution score that wounds have left."""
+    """Return a character's current Constitution score, after losses."""
     return max(0, combatant.constitution - combatant.constitution_lost)
 
 
 def ability_modifier(combatant: Character, ability: Ability) -> int:
-    """The modifier of one of a character's abilities as it is now."""
+    """Return a character's current modifier for an ability."""
     match ability:
         case "strength":
             return modifier(combatant.strength)
@@ -436,36 +436,36 @@ def ability_modifier(combatant: Character, ability: Ability) -> int:
 
 
 def team_of(combatant: Character) -> str:
-    """The team a character acts with: its side, unless it names another (FP-INI-1)."""
+    """Return a character's team: its side, unless it names another (FP-INI-1)."""
     return combatant.team or combatant.side
 
 
 def teams(fight: FuturePathFight) -> tuple[str, ...]:
-    """All teams that have members, in the order of the file."""
+    """Return all teams that have members, in file order."""
     return tuple(dict.fromkeys(team_of(one) for one in fight.combatants.values()))
 
 
 def members(fight: FuturePathFight, team: str) -> tuple[str, ...]:
-    """The members of a team; of what is no team, nobody (FP-INI-1)."""
+    """Return the members of a team; an unknown team has none (FP-INI-1)."""
     return tuple(who for who, one in fight.combatants.items() if team_of(one) == team)
 
 
 def health(combatant: Character) -> tuple[int, int]:
-    """Health now, and at most."""
+    """Return current and maximum HP."""
     return combatant.hp, combatant.max_hp
 
 
 def enemies(fight: FuturePathFight, combatant: Character, other: Character) -> bool:
-    """Whether two are each other's enemies: of different sides, neither of them neutral (FP-FLD-2)."""
+    """Return whether two characters are enemies: on different sides, neither of them neutral (FP-FLD-2)."""
     return combatant.side != other.side and not {combatant.side, other.side} & set(fight.options.neutral)
 
 
 def knows_of(side: str, trap: Trap) -> bool:
-    """Return whether a side laid a trap, or knows of it since it was found (FP-TRP-1)."""
+    """Return whether a side laid a trap or has found it (FP-TRP-1)."""
     laid_it = bool(side) and side == trap.laid_by
     return laid_it or (trap.found and (not trap.found_by or side in trap.found_by))
 
 
 def score_of(combatant: Character) -> int:
-    """A member's score: Dexterity and Wisdom modifiers and what else it has (FP-INI-2)."""
+    """Return a member's initiative score: Dexterity and Wisdom modifiers plus misc (FP-INI-2)."""
     return ability_modifier(combatant, "dexterity") + ability_modifier(combatant, "wisdom") + combatant.initiative_misc

@@ -1,4 +1,4 @@
-"""Other deeds: small things, words, doors, skills, feats and talents (FP-ECO-2, FP-MOV-12, FP-SPK-1, FP-SKL-1)."""
+"""Other actions: quick tasks, speech, doors, skills, feats and talents (FP-ECO-2, FP-MOV-12, FP-SPK-1, FP-SKL-1)."""
 
 from rbfcli.core.matching import own_words
 from rbfcli.core.text import quoted
@@ -23,7 +23,7 @@ HANDS = {"held": ("held",), "off-hand": ("off_hand",), "both": ("held", "off_han
 
 
 def free(scene: FpScene, command: commands.Free) -> None:
-    """Something quick; letting go of both hands at once is still one Free action (FP-ECO-2)."""
+    """Take a Free action; dropping both weapons is still one (FP-ECO-2)."""
     one, who = scene.one(command.who), command.who
     if not command.during:
         may_spend(scene, who, FREE, "FP-ECO-2")
@@ -50,7 +50,7 @@ def free(scene: FpScene, command: commands.Free) -> None:
 
 
 def speak(scene: FpScene, command: commands.Speak) -> None:
-    """Words overlap with everything, also out of turn, about three seconds a round; one gesture (FP-SPK-1)."""
+    """Speak about three seconds a round, alongside any action and out of turn, or make one gesture (FP-SPK-1)."""
     one, options = scene.one(command.who), scene.fight.options
     if lies := hindrance(one):
         scene.refuse(f"{one.name} is {lies} and cannot speak", "FP-DIE-1")
@@ -70,7 +70,7 @@ def speak(scene: FpScene, command: commands.Speak) -> None:
 
 
 def use(scene: FpScene, command: commands.Use) -> None:
-    """A skill is Free or a Full Round, a feat or talent a Full Round unless it says otherwise (FP-SKL-1)."""
+    """Use a skill (Free or Full Round) or a feat or talent (Full Round by default) (FP-SKL-1)."""
     if command.what not in SKILLS:
         of_a_roll = {name: getattr(command, name) for name in ("dc", "mod", "advantage", "disadvantage")}
         refuse_needless("FP-SKL-1", "for what is no skill", of_a_roll)
@@ -88,13 +88,13 @@ def use(scene: FpScene, command: commands.Use) -> None:
 
 
 def standing_in(scene: FpScene, thing: Thing) -> str:
-    """Somebody on the square of an object, up or down; nobody where it is free (FP-FLD-2)."""
+    """Return a combatant on an object's square, standing or down; empty if the square is free (FP-FLD-2)."""
     square = read_square(thing.square)
     return next((who for who, one in scene.fight.combatants.items() if square in squares_of(one)), "")
 
 
 def open_thing(scene: FpScene, command: commands.Open) -> None:
-    """Opening a door slowly and the like is Standard, or a Full Round (FP-MOV-12)."""
+    """Open or close a door or the like, as a Standard or Full Round action (FP-MOV-12)."""
     thing = within_reach(scene, command.who, command.thing, "FP-MOV-12")
     if not thing.opens:
         raise impossible(f"the {thing.name} does not open", "FP-MOV-12", f"object {quoted(command.who)} …")

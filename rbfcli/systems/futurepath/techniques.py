@@ -1,4 +1,4 @@
-"""Combat Techniques, also those that run at somebody (FP-TEC-1)."""
+"""Combat Techniques, including charge and overrun (FP-TEC-1)."""
 
 from collections.abc import Callable
 
@@ -79,7 +79,7 @@ RULE = "FP-TEC-1"
 
 
 def charge(scene: FpScene, command: commands.Technique, kind: str, weapon: str) -> None:
-    """Run up to somebody and strike with an advantage (FP-TEC-1, FP-MOV-5)."""
+    """Run up to a target and attack with an advantage (FP-TEC-1, FP-MOV-5)."""
     attempt = Attempt(
         who=command.who,
         target=command.target,
@@ -104,7 +104,7 @@ def charge(scene: FpScene, command: commands.Technique, kind: str, weapon: str) 
 
 
 def journey_at(scene: FpScene, command: commands.Technique) -> Journey:
-    """Return the way up to a target, as far as somebody charges or overruns (FP-TEC-1)."""
+    """Return the move up to a target, within charge or overrun distance (FP-TEC-1)."""
     who, target = command.who, command.target
     feet, gait = rushing_feet(scene, who), Gait(flies=scene.one(who).flies)
     height = height_beside(scene.fight, who, target)
@@ -112,7 +112,7 @@ def journey_at(scene: FpScene, command: commands.Technique) -> Journey:
 
 
 def run_at(scene: FpScene, journey: Journey) -> Way:
-    """The straight way to a square next to the target (FP-TEC-1)."""
+    """Return the straight path to a square adjacent to the target (FP-TEC-1)."""
     require_upright(scene, journey.who)
     require_free_to_move(scene, journey.who)
     way = straightest(scene.fight, journey.who, goals_of(scene.fight, journey), journey.gait)
@@ -124,7 +124,7 @@ def run_at(scene: FpScene, journey: Journey) -> Way:
 
 
 def require_feet(scene: FpScene, actor: str, way: Way, gait: Gait) -> None:
-    """Nobody charges or overruns further than it runs then; uneven ground takes some off (FP-TEC-1, FP-MOV-4)."""
+    """Raise Refusal if a charge or overrun is too far; uneven ground shortens it (FP-TEC-1, FP-MOV-4)."""
     feet = budget(scene.fight, actor, way, gait, rushing_feet(scene, actor))
     if way.cost * FEET > feet:
         reason = f"that takes {way.cost * FEET} ft of movement and {scene.one(actor).name} has {feet} ft"
@@ -132,14 +132,14 @@ def require_feet(scene: FpScene, actor: str, way: Way, gait: Gait) -> None:
 
 
 def require_distance(scene: FpScene, command: commands.Technique, way: Way) -> None:
-    """Without a run-up there is no charge (FP-TEC-1)."""
+    """Raise Refusal if the run-up is too short for a charge (FP-TEC-1)."""
     run, least = len(way.squares) * FEET, scene.fight.options.charge_least
     if run < least:
         scene.refuse(f"a charge takes at least {least} ft, not {run} ft", RULE, f"attack {quoted(command.who)} …")
 
 
 def require_strike_there(scene: FpScene, walker: Walker, way: Way, attempt: Attempt) -> None:
-    """Refuse a charge whose attack would be refused where the way ends (FP-ATK-1 to FP-ATK-4)."""
+    """Refuse a charge if its attack would be refused at the end of the path (FP-ATK-1 to FP-ATK-4)."""
 
     def arrive_and_prepare(trial: FpScene) -> None:
         start = place(trial.fight, trial.one(walker.who).square)
@@ -168,7 +168,7 @@ def overrun(scene: FpScene, command: commands.Technique, kind: str) -> None:
 
 
 def require_same_height(scene: FpScene, there: FuturePathFight, command: commands.Technique) -> None:
-    """Nobody runs over who is further up than it gets `there` (FP-FLD-1, FP-TEC-1)."""
+    """Raise Refusal if the target is above the runner's height in the fight `there` (FP-FLD-1, FP-TEC-1)."""
     other = scene.one(command.target)
     here = height_at(there, command.who, place(scene.fight, other.square))
     if other.height > here:
@@ -180,7 +180,7 @@ def require_same_height(scene: FpScene, there: FuturePathFight, command: command
 
 
 def run_down(scene: FpScene, command: commands.Technique) -> bool:
-    """Whether the enemy in the way falls or has fallen already; who saves stops the runner (FP-FLD-2, FP-TEC-1)."""
+    """Return whether the enemy in the way falls or is dead; a successful save stops the runner (FP-FLD-2, FP-TEC-1)."""
     who, target = command.who, command.target
     if is_dead(scene.one(target)):
         return True
@@ -193,24 +193,24 @@ def run_down(scene: FpScene, command: commands.Technique) -> bool:
 
 
 def rushing_feet(scene: FpScene, actor: str) -> int:
-    """How far somebody charges or overruns."""
+    """Return the distance of a charge or overrun, in feet."""
     return scene.one(actor).speed * scene.fight.options.charge_factor
 
 
 def runner(scene: FpScene, command: commands.Technique) -> Walker:
-    """Somebody who runs at somebody."""
+    """Return a walker that runs at the target."""
     gives = scene.fight.options.opportunity
     return Walker(who=command.who, rule=RULE, gives=gives, answer=command.opportunities)
 
 
 def run_up(scene: FpScene, journey: Journey) -> Way:
-    """The way to a square next to the target."""
+    """Return the path to a square adjacent to the target."""
     require_upright(scene, journey.who)
     return plan(scene, journey)
 
 
 def way_through(fight: FuturePathFight, command: commands.Technique, approach: Way, gait: Gait) -> Way:
-    """From beside the target over its squares, all that lie in the way, to one beyond (FP-FLD-2)."""
+    """Return the path from next to the target, over its squares, to one beyond (FP-FLD-2)."""
     who, target = command.who, fight.combatants[command.target]
     start = approach.squares[-1] if approach.squares else place(fight, fight.combatants[who].square)
     crossed = squares_of(target)
@@ -228,7 +228,7 @@ def way_through(fight: FuturePathFight, command: commands.Technique, approach: W
 def ways_over(
     fight: FuturePathFight, command: commands.Technique, crossed: list[Square], goals: list[Square], gait: Gait
 ) -> list[Way]:
-    """The cheapest way on over each square by which somebody can step onto another (FP-FLD-2)."""
+    """Return the cheapest path over each of the target's squares that the runner can enter first (FP-FLD-2)."""
     one, over = fight.combatants[command.who], replace(gait, through=(command.target,))
     start, cost_of = place(fight, one.square), step_costs(fight, command.who, over)
     onto = [square for square in around(start) if not {*footprint(square, one.size)}.isdisjoint(crossed)]
@@ -241,7 +241,7 @@ def ways_over(
 
 
 def furthest_side(fight: FuturePathFight, command: commands.Technique, start: Square) -> list[Square]:
-    """The free squares next to the target that lie furthest from where the runner comes."""
+    """Return the free squares adjacent to the target that are furthest from the runner's start."""
     sides = next_to(fight, command.who, squares_of(fight.combatants[command.target]))
     return [side for side in sides if apart(start, side) == max(apart(start, each) for each in sides)]
 
@@ -250,9 +250,9 @@ Effect = Callable[[FpScene, str, str], None]
 
 
 def technique(scene: FpScene, command: commands.Technique) -> None:
-    """A Full Round, unless the sheet says otherwise; the target's save decides (FP-TEC-1).
+    """Use a Combat Technique, a Full Round by default; the target's save decides (FP-TEC-1).
 
-    As a Standard action it is an attack like others, which a Bonus Attack may follow (FP-OFF-1).
+    As a Standard action it counts as an attack, which a Bonus Attack can follow (FP-OFF-1).
     """
     if command.technique not in TECHNIQUES:
         raise impossible(f"there is no technique {command.technique!r}", RULE)
@@ -268,7 +268,7 @@ def technique(scene: FpScene, command: commands.Technique) -> None:
 
 
 def perform(scene: FpScene, command: commands.Technique, kind: str, weapon_id: str) -> None:
-    """Those that run at somebody, and those at hand, each by an action of a kind (FP-TEC-1)."""
+    """Perform a technique, by running at the target or in reach, with an action of this type (FP-TEC-1)."""
     if command.technique == CHARGE:
         charge(scene, command, kind, weapon_id)
     elif command.technique == OVERRUN:
@@ -278,7 +278,7 @@ def perform(scene: FpScene, command: commands.Technique, kind: str, weapon_id: s
 
 
 def needless(command: commands.Technique) -> dict[str, object]:
-    """The options that a technique has no use for."""
+    """Return the options given that do not apply to a technique."""
     runs, strikes = command.technique in (CHARGE, OVERRUN), command.technique == CHARGE
     return {
         "to": command.to if command.technique != OVERRUN else "",
@@ -289,7 +289,7 @@ def needless(command: commands.Technique) -> dict[str, object]:
 
 
 def at_hand(scene: FpScene, command: commands.Technique, kind: str) -> None:
-    """A technique on somebody in reach (FP-TEC-1)."""
+    """Use a technique on a target in reach (FP-TEC-1)."""
     one, other, weapon = scene.one(command.who), scene.one(command.target), melee(scene, command)[1]
     require_reach(scene, command.who, command.target, weapon)
     require_line(scene, command.who, other.name, weapon, screen_of(scene.fight, one, other))
@@ -302,7 +302,10 @@ def at_hand(scene: FpScene, command: commands.Technique, kind: str) -> None:
 
 
 def require_some_effect(scene: FpScene, command: commands.Technique) -> None:
-    """Nobody is tripped that lies, held by two, or disarmed of nothing (FP-TEC-1)."""
+    """Refuse a technique without effect: tripping a prone target, disarming empty hands (FP-TEC-1).
+
+    Grappling a target already held by another combatant is refused too.
+    """
     one, other = scene.one(command.who), scene.one(command.target)
     if command.technique == "disarm" and not (other.held or other.off_hand):
         raise impossible(f"{other.name} holds nothing", RULE)
@@ -314,7 +317,10 @@ def require_some_effect(scene: FpScene, command: commands.Technique) -> None:
 
 
 def melee(scene: FpScene, command: commands.Technique) -> tuple[str, Weapon]:
-    """What a technique is tried with: the weapon stated, what is in hand, or bare hands; it is a melee attack."""
+    """Return a technique's weapon: the one stated, a melee weapon in hand, or bare hands.
+
+    Raises Refusal for a ranged weapon.
+    """
     one = scene.one(command.who)
     weapon_id, weapon = in_hand(scene, command.who, command.weapon or melee_weapon(scene.fight, one))
     if weapon.ranged:
@@ -323,7 +329,7 @@ def melee(scene: FpScene, command: commands.Technique) -> tuple[str, Weapon]:
 
 
 def bull_rush(scene: FpScene, actor: str, target: str) -> None:
-    """The target is pushed straight away, until a ledge or another stops it, or traps go off under it (FP-TRP-1)."""
+    """Push the target straight away, until a ledge or combatant stops it or traps go off (FP-TRP-1)."""
     here, there = (read_square(scene.one(each).square) for each in (actor, target))
     if here is None or there is None:
         scene.happen("pushed", RULE, who=target, feet=scene.fight.options.bull_rush_feet)
@@ -343,13 +349,13 @@ def bull_rush(scene: FpScene, actor: str, target: str) -> None:
 
 
 def middle(combatant: Character) -> Square:
-    """The middle of the squares that somebody takes up, counted in half squares."""
+    """Return the centre of a combatant's squares, in half squares."""
     squares = squares_of(combatant)
     return squares[0][0] + squares[-1][0], squares[0][1] + squares[-1][1]
 
 
 def grapple(scene: FpScene, actor: str, target: str) -> None:
-    """The target is held fast; who is held by it breaks free instead."""
+    """Grapple the target, or break free if the actor is held by it."""
     if held_by(scene.one(actor)) == target:
         scene.relieve(actor, "grappled", RULE)
     else:
@@ -357,12 +363,12 @@ def grapple(scene: FpScene, actor: str, target: str) -> None:
 
 
 def trip(scene: FpScene, actor: str, target: str) -> None:
-    """The target falls prone."""
+    """Knock the target prone."""
     scene.afflict(target, "prone", RULE, by=actor)
 
 
 def disarm(scene: FpScene, actor: str, target: str) -> None:
-    """The target drops what it holds; of two weapons, the one that its opponent chooses."""
+    """Make the target drop its weapon; with two weapons, the attacker chooses."""
     hands = tuple(dict.fromkeys(each for each in hands_of(scene, target) if each))
     chosen = hands[0] if len(hands) == 1 else scene.ask(
         "disarm", actor, hands, RULE, target=target, still=lambda: set(hands) <= set(hands_of(scene, target))

@@ -1,4 +1,4 @@
-"""Teams in the order of their initiative, the edges of their turns, and what follows every command (FP-INI)."""
+"""Team initiative, the start and end of turns, and checks after every command (FP-INI)."""
 
 from msgspec.structs import fields
 
@@ -21,7 +21,7 @@ SPEECH = ("words", "gesture")
 
 
 def init(scene: FpScene, command: commands.Init) -> None:
-    """The team with the highest initiative acts first; the order stays for all rounds (FP-INI-1, FP-INI-2)."""
+    """Set the turn order by team initiative; it is the same for all rounds (FP-INI-1, FP-INI-2)."""
     given = given_numbers(command.set, example=4)
     if command.who:
         by_team = {team_of(scene.one(who)): who for who in command.who}
@@ -37,14 +37,14 @@ def init(scene: FpScene, command: commands.Init) -> None:
 
 
 def average(fight: FuturePathFight, team: str) -> int:
-    """The average score of a team's members, rounded up (FP-INI-2)."""
+    """Return the average score of a team's members, rounded up (FP-INI-2)."""
     scores = [fight.combatants[who].initiative for who in members(fight, team)]
     known = [score for score in scores if score is not None]
     return -(-sum(known) // max(1, len(known)))
 
 
 def count_of(scene: FpScene, team: str, mod: int = 0) -> int:
-    """A team's initiative: the average, and by the option a d20 with it (FP-INI-2)."""
+    """Return a team's initiative: the average score, plus a d20 by option (FP-INI-2)."""
     score = average(scene.fight, team)
     if scene.fight.options.initiative == "average":
         return score + mod
@@ -53,7 +53,7 @@ def count_of(scene: FpScene, team: str, mod: int = 0) -> int:
 
 
 def ranked(scene: FpScene, counts: dict[str, int]) -> list[TurnSlot]:
-    """Highest first; of equals the highest Dexterity, then the initiative check of the top member (FP-INI-2)."""
+    """Return teams by initiative; ties by highest Dexterity, then by initiative checks (FP-INI-2)."""
     tops = {team: top_member(scene.fight, team) for team in counts}
     keys = {team: (count, dexterity_of(scene.fight, tops[team])) for team, count in counts.items()}
     tied = [team for team in counts if list(keys.values()).count(keys[team]) > 1]
@@ -63,38 +63,38 @@ def ranked(scene: FpScene, counts: dict[str, int]) -> list[TurnSlot]:
 
 
 def top_member(fight: FuturePathFight, team: str) -> str:
-    """The member with the highest Dexterity, of equals with the highest score."""
+    """Return the member with the highest Dexterity; ties by the highest score."""
     return max(members(fight, team), key=lambda who: (dexterity_of(fight, who), fight.combatants[who].initiative or 0))
 
 
 def dexterity_of(fight: FuturePathFight, actor: str) -> int:
-    """A Dexterity score."""
+    """Return a combatant's Dexterity score."""
     return fight.combatants[actor].dexterity
 
 
 def initiative_check(scene: FpScene, actor: str) -> int:
-    """d20 and the score of one, to break a tie (FP-INI-2)."""
+    """Roll d20 plus a combatant's score, to break a tie (FP-INI-2)."""
     score = Modifier(scene.one(actor).initiative or 0, "score", "FP-INI-2")
     return scene.roll(actor, "initiative check", "FP-INI-2", sides=D20, count=1, modifiers=(score,)).total
 
 
 def turn(scene: FpScene, command: commands.Turn) -> None:
-    """On to the next team, or back to the one before (FP-INI-1)."""
+    """Go to the next team, or back to the previous one (FP-INI-1)."""
     turns.take_step(scene, command, RULE, hold)
 
 
 def hold(_scene: FpScene, _until: int | None) -> None:
-    """No team holds its turn: each character waits by itself. Raises Refusal (FP-RDY-1)."""
+    """Raise Refusal: a team cannot hold its turn, each character waits individually (FP-RDY-1)."""
     raise impossible("a team does not hold its turn: each character waits by itself", "FP-RDY-1", "ready WHO TRIGGER")
 
 
 def order_of(fight: FuturePathFight) -> list[TurnSlot]:
-    """The teams by their counts, of equals as they are in the order (FP-INI-1)."""
+    """Return the teams by initiative count; ties keep their order (FP-INI-1)."""
     return sorted(fight.order, key=lambda slot: -slot.count)
 
 
 def give_count(scene: FpScene, actor: str, count: int | None, mod: int) -> None:
-    """Give the team of a latecomer a count by hand, or roll for it, and its place in the order (FP-INI-2)."""
+    """Give a late team an initiative count, stated or rolled, and its place in the order (FP-INI-2)."""
     fight, team = scene.fight, team_of(scene.one(actor))
     for who in members(fight, team):
         if scene.one(who).initiative is None:
@@ -107,13 +107,13 @@ def give_count(scene: FpScene, actor: str, count: int | None, mod: int) -> None:
 
 
 def newcomers(fight: FuturePathFight) -> list[str]:
-    """Teams that have members and no place in the order."""
+    """Return the teams with members but no place in the order."""
     placed = {slot.who for slot in fight.order}
     return [team for team in dict.fromkeys(team_of(one) for one in fight.combatants.values()) if team not in placed]
 
 
 def settle_newcomers(scene: FpScene) -> None:
-    """With a new round, teams that came into the fight take their places (FP-INI-1, FP-INI-2)."""
+    """Add teams that joined the fight to the order at the start of a round (FP-INI-1, FP-INI-2)."""
     new = newcomers(scene.fight)
     if not new:
         return
@@ -125,7 +125,7 @@ def settle_newcomers(scene: FpScene) -> None:
 
 
 def begin_round(scene: FpScene) -> None:
-    """New teams find their place, the dying weaken, haze thins, and everybody has a voice again."""
+    """Start a round: add new teams, roll Constitution losses, thin haze, and reset speech."""
     if scene.fight.round > 1:
         settle_newcomers(scene)
         bleed(scene)
@@ -136,7 +136,7 @@ def begin_round(scene: FpScene) -> None:
 
 
 def thin_haze(scene: FpScene) -> None:
-    """Haze of so many rounds lasts that long (FP-COV-3)."""
+    """Count down the rounds of each zone of haze, and remove those that expire (FP-COV-3)."""
     for name, zone in scene.fight.board.zones.items():
         if zone.rounds == 1:
             scene.change("", ("board", "zones", name), None, "FP-COV-3")
@@ -146,7 +146,7 @@ def thin_haze(scene: FpScene) -> None:
 
 
 def begin_turn(scene: FpScene, team: str) -> None:
-    """Every member has its actions again and waits for no trigger any more; cooked grenades go off (FP-ECO-1)."""
+    """Reset every member's actions and readied trigger, and set off cooked grenades (FP-ECO-1)."""
     for who in members(scene.fight, team):
         fresh(scene, who, tuple(each.name for each in fields(TurnState) if each.name not in SPEECH))
         if scene.one(who).ready:
@@ -156,7 +156,7 @@ def begin_turn(scene: FpScene, team: str) -> None:
 
 
 def end_turn(scene: FpScene, team: str) -> None:
-    """Grenades that waited for a team's turn go off at its end (FP-GRN-3)."""
+    """Set off grenades due at the end of a team's turn (FP-GRN-3)."""
     due(scene, team, "end")
     for who, one in scene.fight.combatants.items():
         scene.change(who, ("turn", "yields_to"), "", "FP-RDY-1")
@@ -166,13 +166,13 @@ def end_turn(scene: FpScene, team: str) -> None:
 
 
 def fresh(scene: FpScene, actor: str, names: tuple[str, ...]) -> None:
-    """What somebody did is forgotten, field by field."""
+    """Reset fields of a combatant's turn state."""
     for name in names:
         scene.change(actor, ("turn", name), getattr(TurnState(), name), "FP-ECO-1")
 
 
 def after_command(scene: FpScene) -> None:
-    """Nobody stands off the map, grenades wait for nobody who left, and the last side standing is named."""
+    """Check positions, drop and free combatants as needed, and announce the last side standing."""
     if scene.fight.board is not scene.before.board or scene.fight.combatants is not scene.before.combatants:
         check_squares(scene)
         drop_helpless_fliers(scene)
@@ -182,21 +182,21 @@ def after_command(scene: FpScene) -> None:
 
 
 def wait_for_nobody(scene: FpScene) -> None:
-    """A grenade that waits for a team without members waits for the new round (FP-GRN-3)."""
+    """Move grenades that wait for a team without members to the new round (FP-GRN-3)."""
     for name, charge in scene.fight.board.charges.items():
         if charge.team and not members(scene.fight, charge.team):
             scene.change("", ("board", "charges", name, "team"), "", "FP-GRN-3")
 
 
 def drop_helpless_fliers(scene: FpScene) -> None:
-    """Whoever can do nothing any more stays in no air (FP-FLD-1)."""
+    """Drop fliers that can no longer act (FP-FLD-1)."""
     for who, one in scene.fight.combatants.items():
         if one.flies and one.height and hindrance(one):
             come_down(scene, who)
 
 
 def free_the_held(scene: FpScene) -> None:
-    """Who holds somebody fast that is out of its reach, or can do nothing any more, holds it no longer (FP-TEC-1)."""
+    """End grapples whose holder is out of reach or can no longer act (FP-TEC-1)."""
     people = scene.fight.combatants
     for who, one in people.items():
         holder = people.get(held_by(one))
@@ -205,7 +205,7 @@ def free_the_held(scene: FpScene) -> None:
 
 
 def check_squares(scene: FpScene) -> None:
-    """Raises RbfError where a command put something or somebody off the map (FP-FLD-1)."""
+    """Raise RbfError if a command put something off the map (FP-FLD-1)."""
     if scene.fight.board is not scene.before.board:
         refuse_new((), put_off_the_map(scene.before, scene.fight))
     for who, one in scene.fight.combatants.items():

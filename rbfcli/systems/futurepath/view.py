@@ -1,4 +1,4 @@
-"""How somebody stands in a FuturePath fight, what comes next, and the words of a line that only it knows."""
+"""The status of FuturePath combatants, suggested next commands, and FuturePath's vocabulary."""
 
 from collections.abc import Iterable
 
@@ -31,7 +31,7 @@ from rbfcli.systems.futurepath.sheet import (
 
 
 def status(fight: FuturePathFight, actor: str) -> Facts:
-    """The facts of one character that a screen shows."""
+    """Return the facts of a character shown on screen."""
     one = fight.combatants[actor]
     weapons, rounds = _in_hand(fight, one)
     constitution = f"{constitution_left(one)}/{one.constitution}" if one.constitution_lost else ""
@@ -51,12 +51,12 @@ def status(fight: FuturePathFight, actor: str) -> Facts:
 
 
 def _initials(words: str) -> str:
-    """`St Si Fr` of the types of action that are left."""
+    """Return the initials of the action types left, such as `St Si Fr`."""
     return " ".join(each[:2].capitalize() for each in words.split(", ")) if ", " in words else words
 
 
 def _in_hand(fight: FuturePathFight, combatant: Character) -> tuple[str, str]:
-    """The weapons in both hands, and the rounds in them."""
+    """Return the weapons in both hands, and their rounds."""
     held = {each: fight.weapons[each] for each in (combatant.held, combatant.off_hand) if each in fight.weapons}
     loaded = (f"{combatant.ammo.get(each, weapon.ammo)}/{weapon.ammo}" for each, weapon in held.items() if weapon.ammo)
     return ", ".join(weapon.name for weapon in held.values()), ", ".join(loaded)
@@ -72,7 +72,7 @@ def _left(fight: FuturePathFight, actor: str) -> str:
 
 
 def next_steps(fight: FuturePathFight) -> tuple[str, ...]:
-    """What the table does next, as lines to type."""
+    """Return the next commands to type."""
     if not fight.round:
         return ("init",) if any(map(standing, fight.combatants.values())) else ("add NAME",)
     team = members(fight, fight.active) if fight.active else ()
@@ -86,13 +86,13 @@ def next_steps(fight: FuturePathFight) -> tuple[str, ...]:
 
 
 def can_do_more(fight: FuturePathFight, actor: str) -> bool:
-    """Return whether somebody has an action or a Bonus Attack left in its turn (FP-ECO-1, FP-OFF-1)."""
+    """Return whether a combatant has an action or a Bonus Attack left in its turn (FP-ECO-1, FP-OFF-1)."""
     one = fight.combatants[actor]
     return not hindrance(one) and (bool(left(one.turn)) or open_bonus_attack(fight, actor))
 
 
 def helper_of(fight: FuturePathFight, team: Iterable[str], patient: str) -> str:
-    """The first of a team, on the side of the dying, that can treat it now and stands next to it (FP-STB-1)."""
+    """Return the first adjacent ally in the team who can treat a dying patient, or an empty string (FP-STB-1)."""
     hurt = fight.combatants[patient]
     people = {who: fight.combatants[who] for who in team if who != patient}
     able = (who for who, one in people.items() if one.side == hurt.side and can_treat(one))
@@ -100,7 +100,7 @@ def helper_of(fight: FuturePathFight, team: Iterable[str], patient: str) -> str:
 
 
 def reaches(fight: FuturePathFight, actor: str, target: str, weapon: str) -> bool:
-    """Whether somebody gets at another with a weapon, or with its hands (FP-ATK-2, FP-FLD-3, FP-COV-2)."""
+    """Return whether a weapon, or bare hands, can attack the target (FP-ATK-2, FP-FLD-3, FP-COV-2)."""
     one, other = fight.combatants[actor], fight.combatants[target]
     thing = fight.weapons.get(weapon, UNARMED)
     near = thing.ranged or (distance(one, other) or 0) <= reach_of(thing)
@@ -108,7 +108,7 @@ def reaches(fight: FuturePathFight, actor: str, target: str, weapon: str) -> boo
 
 
 def vocabulary(fight: FuturePathFight, kind: str, actor: str) -> Words:
-    """The words of a kind: of weapons and feats, those of the one who acts; squares the rules read themselves."""
+    """Return the words of a kind, for weapons and feats the actor's; the rules parse squares themselves."""
     one = fight.combatants.get(actor)
     match kind:
         case "weapon":
@@ -142,7 +142,7 @@ def vocabulary(fight: FuturePathFight, kind: str, actor: str) -> Words:
 
 
 def weapons_at_hand(fight: FuturePathFight, combatant: Character | None) -> tuple[str, ...]:
-    """The weapons somebody carries, and those that lie on its squares (FP-MOV-6); of nobody, all."""
+    """Return the weapons carried or on the combatant's squares (FP-MOV-6); without a combatant, all."""
     if combatant is None:
         return tuple(fight.weapons)
     if not fight.board.lying:
