@@ -357,6 +357,11 @@ def join_late(scene: Scene[Any, Any], people: Collection[str], mod: int, given: 
         if rules.give_count is not None:
             rules.give_count(scene, who, given.get(who), mod)
     replace_slots(scene, people, rule)
+    if scene.fight.order == before.order:
+        for who in people:
+            count = scene.one(who).initiative
+            if who in before.combatants and before.combatants[who].initiative != count:
+                scene.happen("count-given", rule, who=who, count=count)
     if scene.fight is before:
         scene.happen(events.NOTHING_CHANGES, "GM")
 

@@ -282,6 +282,7 @@ COMMON = {
     "roll.*.success": "{who} succeeds on the {label} check",
     "roll.*.failure": "{who} fails the {label} check",
     "nothing-changes": "nothing changes",
+    "count-given": "{who} acts on initiative count {count} from the next round",
     "full-health": "{who} is already at full health: {now} of {most}",
     "field.begun": "",
 }

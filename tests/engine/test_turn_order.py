@@ -10,7 +10,7 @@ from rbfcli.core.errors import RbfError, Refusal
 from rbfcli.engine.play import execute
 from rbfcli.language.grammar import split_words
 from rbfcli.language.parser import read_line
-from rbfcli.model.events import RoundBegan, TurnBegan
+from rbfcli.model.events import CustomEvent, RoundBegan, TurnBegan
 from rbfcli.render.roster import people
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import MemoryStorage
@@ -168,3 +168,14 @@ def test_init_rolls_again_for_one_alone(docks):
     docks.do("init pell")
     after = {who: one.initiative for who, one in docks.fight.combatants.items()}
     assert {who for who in after if after[who] != before[who]} == {"pell"}
+
+
+def test_a_boss_who_rolls_again_is_told_the_count_that_changes_no_place():
+    """RBF-INI-5: a boss with several counts has no single place to move to."""
+    table = Table("siege-drone")
+    table.do("init --set drone=18,12,6")
+    played = table.do("init drone")
+    count = table.fight.combatants["drone"].initiative
+    assert [(each.what, each.facts) for each in played.events if isinstance(each, CustomEvent)] == [
+        ("count-given", {"count": count})
+    ]

@@ -171,6 +171,7 @@ def skip_phase(scene: BgcScene, command: commands.SkipPhase) -> None:
     now = min(max(0, fighter.actions - fighter.acted), command.count)
     scene.change(command.who, "actions", fighter.actions - now, "BGC-TIME-2")
     scene.change(command.who, "declared", fighter.declared[now:], "BGC-TIME-2")
-    if fighter.declared[:now]:
-        scene.happen("misses-phases", "BGC-TIME-2", who=command.who, plan=in_short(fighter.declared[:now]))
+    plan = in_short(fighter.declared[:now]) or ("" if awake(fighter) else f"undeclared {now}")
+    if now and plan:
+        scene.happen("misses-phases", "BGC-TIME-2", who=command.who, plan=plan)
     scene.change(command.who, "skips", fighter.skips + command.count - now, "BGC-TIME-2")

@@ -497,6 +497,12 @@ def test_the_gm_lets_someone_miss_phases(round_one):
     assert (round_one.one("mako").skips, round_one.one("mako").actions) == (0, 1)
 
 
+def test_the_result_says_that_an_unconscious_fighter_loses_actions(round_one):
+    """BGC-TIME-2: the screen shows no actions of those who are down, so the result names the loss."""
+    round_one.type("condition add mako unconscious", "skip-phase mako")
+    assert [each.facts for each in round_one.told("misses-phases")] == [{"plan": "undeclared 1"}]
+
+
 def test_phases_that_are_used_cannot_be_missed(table):
     """BGC-TIME-2: of four actions three are used: one is missed now, the next in the round to come."""
     table.type("init --dice 46,99,99,99", "declare rin attack 3 defend")
