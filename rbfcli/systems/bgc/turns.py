@@ -10,7 +10,7 @@ from rbfcli.model.events import Modifier
 from rbfcli.model.fight import TurnSlot
 from rbfcli.systems.bgc import commands
 from rbfcli.systems.bgc.checks import BgcScene, test
-from rbfcli.systems.bgc.conditions import awake
+from rbfcli.systems.bgc.conditions import awake, standing
 from rbfcli.systems.bgc.economy import has_to_declare, in_short, undeclared
 from rbfcli.systems.bgc.health import bleed
 from rbfcli.systems.bgc.outcome import BOTCH, CRITICAL
@@ -171,7 +171,7 @@ def skip_phase(scene: BgcScene, command: commands.SkipPhase) -> None:
     now = min(max(0, fighter.actions - fighter.acted), command.count)
     scene.change(command.who, "actions", fighter.actions - now, "BGC-TIME-2")
     scene.change(command.who, "declared", fighter.declared[now:], "BGC-TIME-2")
-    plan = in_short(fighter.declared[:now]) or ("" if awake(fighter) else f"undeclared {now}")
+    plan = in_short(fighter.declared[:now]) or ("" if standing(fighter) else f"undeclared {now}")
     if now and plan:
         scene.happen("misses-phases", "BGC-TIME-2", who=command.who, plan=plan)
     scene.change(command.who, "skips", fighter.skips + command.count - now, "BGC-TIME-2")
