@@ -144,7 +144,7 @@ class DroppedField(Struct, frozen=True):
 
     @property
     def line(self) -> str:
-        """Return the field as a line: `actions_left (actions left in this turn): ada, joss`."""
+        """Return the field as a line: `actions_left (actions left this turn): ada, joss`."""
         more = len(self.people) - PEOPLE_NAMED
         named = [*map(safe, self.people[:PEOPLE_NAMED]), *([f"{more} more"] if more > 0 else [])]
         about = f"{self.field} ({self.what})" if self.what else self.field

@@ -150,7 +150,7 @@ def test_what_a_key_takes_is_said_in_words():
 
     assert rows["name"].remarks == "text; required"
     assert rows["speed"].remarks == "whole number of at least 0; default 10; RBF-ACT-2"
-    assert rows["speed"].line == "metres of a move (whole number of at least 0; default 10; RBF-ACT-2)"
+    assert rows["speed"].line == "metres per move (whole number of at least 0; default 10; RBF-ACT-2)"
     assert rows["machine"].remarks == "true or false; default false; RBF-TEC-LACERATE"
     assert rows["cover"].takes == "one of full, heavy, light, medium, none"
     assert rows["weapons"].takes == "list of texts"

@@ -463,7 +463,7 @@ def test_people_that_lose_something_are_named_and_of_many_the_first(tmp_path):
         session.perform(read_line(f"set {who} actions-left=1", session.rules, session.fight))
     made = again(session, tmp_path)[1]
     line = next(each.line for each in made.not_kept if each.field == "actions_left")
-    assert line.startswith("actions_left (actions left in this turn): rat1, rat2")
+    assert line.startswith("actions_left (actions left this turn): rat1, rat2")
     assert line.endswith(", 4 more")
     assert isinstance(session.fight.combatants["rat1"], Combatant)
 
