@@ -139,7 +139,7 @@ def test_place_time_zone_age_and_umask_do_not_show_in_what_is_built(tree, built,
 LARGEST = 1500 * 1024
 IN_THE_WHEEL = (
     r"rbfcli/([a-z_]+/)*[a-z_0-9]+\.py",
-    r"rbfcli/py\.typed",
+    r"rbfcli/(__init__\.pyi|py\.typed)",
     r"rbfcli/language/help/[a-z-]+\.md",
     r"rbfcli/systems/[a-z]+/rules\.toml",
     r"rbfcli/_data/completions/(_rbf|rbf|rbf\.fish|rbf\.ps1)",
