@@ -329,6 +329,7 @@ class CommandService:
             found = tuple(each for each in found if is_accepted(split_words(each.text), session))
         if len(found) == 1 and self._spoken and not found[0].is_open:
             return replace(found[0].parsed, meant=found[0].text)
+        found = tuple(each for each in found if is_accepted(split_words(each.text), session))
         if not found:
             return None
         lines = tuple(each.text for each in found[:MOST_NAMED])

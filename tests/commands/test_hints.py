@@ -431,3 +431,13 @@ def test_the_end_is_proposed_as_soon_as_one_side_is_left(name):
             settle(session)
     assert {one.side for one in session.fight.combatants.values() if rules.standing(one)} == {first}
     assert session.fight.over or (accepted_steps(session)[:1] == ("end",)) is (len(sides) > 1)
+
+
+def test_a_script_that_gives_no_answer_is_told_the_answers():
+    """The line itself, read as people say it, was proposed and refused, and the answers were lost."""
+    interpreter = CommandService(MemoryStorage(), Style())
+    for line in ("start duel --seed last", "init", "move bollards", "attack bosun --dice 8,8"):
+        interpreter.perform(split_words(line))
+    with pytest.raises(RbfError) as wrong:
+        interpreter.perform(split_words("choose dbl"))
+    assert wrong.value.hint.startswith("choose double | silent | ")
