@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from rbfcli.commands.reply import STOPPED, Reply
 from rbfcli.commands.service import CommandService
-from rbfcli.core.errors import PluginBug, RbfError, Refusal, UsageError
+from rbfcli.core.errors import PluginBug, RbfError, misuse, must_be, refuse, unknown
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.player_view import players_side, seen
 from rbfcli.language.grammar import split_words
@@ -81,7 +81,7 @@ class DiceChances(Struct, frozen=True):
         """Return the chance of a total that is `>=`, `<=`, `>`, `<`, `==` or `!=` a number."""
         compare = _COMPARISONS.get(_typed(comparison, "a comparison", str))
         if compare is None:
-            raise UsageError(f"{comparison!r} is not a comparison", suggestions=tuple(_COMPARISONS))
+            raise unknown("comparison", comparison, tuple(_COMPARISONS))
         bound = _typed(number, "a number", int, Fraction)
         return sum((chance for total, chance in self.chances.items() if compare(total, bound)), Fraction())
 
@@ -229,7 +229,7 @@ class Fight:
         """
         words = parse_line(split_words(_typed(line, "a line", str)))
         if not words.verb:
-            raise UsageError("this line has no command", hint='do("help") lists them')
+            raise misuse("no command given", hint='do("help") lists all commands')
         if dice is not None:
             words = words.with_options(
                 "--dice", ",".join(str(_typed(face, "a face", int)) for face in _typed(dice, "dice", list, tuple))
@@ -260,7 +260,7 @@ class Fight:
         """Return the odds of a command of the fight; it is not carried out."""
         facts = _document(self._open_service(), "odds", *split_words(_typed(line, "a line", str)))
         if "outcomes" not in facts:
-            raise UsageError("Fight.odds takes one command of the fight", hint="rbfcli.odds takes dice")
+            raise misuse("Fight.odds takes one command of the fight", hint="rbfcli.odds takes dice")
         return _converted(facts, CommandChances)
 
     def undo(self) -> Result:
@@ -300,7 +300,7 @@ class Fight:
 
     def _open_service(self) -> CommandService:
         if self._closed:
-            raise Refusal("this fight is closed", hint="Fight.open opens a save again")
+            raise refuse("this fight is closed", hint="Fight.open opens a save again")
         return self._service
 
 
@@ -345,7 +345,7 @@ def _carried_out(service: CommandService, line: Line) -> Reply:
     """Carry out a line. Raises RbfError, and KeyboardInterrupt for a line that was interrupted."""
     for option, given in (("-e", line.common.encounter or None), ("--lock-timeout", line.common.lock_timeout)):
         if given is not None:
-            raise UsageError(f"{option} does not apply to a Fight", hint="Fight.open uses another save")
+            raise misuse(f"{option} does not apply to a Fight", hint="Fight.open uses another save")
     with _ONE_AT_A_TIME:
         reply = service.carry_out(line)
     if reply.status == STOPPED:
@@ -372,7 +372,7 @@ def _converted(facts: Any, kind: type[_T]) -> _T:
 
 def _only(several: list[dict[str, Any]]) -> dict[str, Any]:
     if len(several) != 1:
-        raise UsageError(f"this takes one roll, not {len(several)}", hint="call it for each")
+        raise misuse(f"this takes one roll, not {len(several)}", hint="call it once for each")
     return several[0]
 
 
@@ -380,7 +380,7 @@ def _typed(value: _T, what: str, *kinds: type) -> _T:
     """The value, if it has one of some types. Raises UsageError."""
     if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
         wanted = " or ".join(kind.__name__ for kind in kinds)
-        raise UsageError(f"{what} must be {wanted}, not {type(value).__name__}")
+        raise must_be(what, f"{wanted}, not {type(value).__name__}")
     return value
 
 

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import InvalidFile, LimitReached, RbfError, UsageError
+from rbfcli.core.errors import InvalidFile, LimitReached, RbfError, UsageError, misuse
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import CONFIG_BYTES, LONGEST_LOCK_SECONDS, MISTAKES_OF_CONFIG
 from rbfcli.language.aliases import Alias, circular, normalized, read_alias
@@ -231,9 +231,9 @@ def save_alias(name: str, line: str, environ: Mapping[str, str]) -> AliasTable:
     users, folders = config_files(environ)
     path = folders or users or users_config(environ)
     if not path or environ.get("RBF_CONFIG") == os.devnull:
-        raise UsageError("there is no configuration file for an alias", hint=f"create {SETTINGS_HERE} in this folder")
+        raise misuse("no configuration file for the alias", hint=f"create {SETTINGS_HERE} in this folder")
     if name in known_verbs():
-        raise UsageError(f"there is a verb {name!r}", hint="choose another name")
+        raise misuse(f"{name} is a command, so an alias cannot have this name", hint="use another name")
     read_alias(name, line)
     raw = read_file(path, follow=True) if os.path.lexists(path) else b""
     before = read_toml(raw, path) if raw else {}
@@ -245,11 +245,11 @@ def save_alias(name: str, line: str, environ: Mapping[str, str]) -> AliasTable:
     except InvalidFile:
         kept = False
     if not kept:
-        raise UsageError(f"{path} has no line to put {name} on", hint="write it there yourself; help alias shows how")
+        raise misuse(f"cannot add {name} to {path}", hint="write it there yourself; see help alias")
     os.makedirs(os.path.dirname(path) or os.curdir, exist_ok=True)  # noqa: PTH103, PTH120
     table = alias_table(_with_text(path, text, users, folders))
     if name in table.mistakes:
-        raise UsageError(table.mistakes[name])
+        raise misuse(table.mistakes[name])
     AtomicFile(path).replace(text.encode())
     return table
 

@@ -1,7 +1,7 @@
 """The rules, a function a paragraph."""
 
+from rbfcli.core.errors import refuse
 from rbfcli.engine import turns
-from rbfcli.engine.scene import impossible
 from rbfcli.engine.turns import given_numbers
 from rbfcli.model import commands as verbs
 from rbfcli.model.conditions import effects
@@ -18,7 +18,7 @@ def init(scene: NewgameScene, command: verbs.Init) -> None:
     """Turns go by nerve, or as somebody's count is set, highest first; ties as in the file (NEWGAME-TURN-1)."""
     turns.may_begin(scene, "NEWGAME-TURN-1")
     if command.mod:
-        raise impossible("nothing is rolled for the order of turns", "NEWGAME-TURN-1", "init --set WHO=N")
+        raise refuse("initiative is not rolled", "NEWGAME-TURN-1", "init --set WHO=N")
     people = scene.fight.combatants.items()
     counts = {who: one.nerve if one.initiative is None else one.initiative for who, one in people}
     counts |= given_numbers(command.set)
@@ -34,7 +34,7 @@ def turn(scene: NewgameScene, command: verbs.Turn) -> None:
 
 def wait(_scene: NewgameScene, _until: int | None) -> None:
     """Nobody does (NEWGAME-TURN-1)."""
-    raise impossible("nobody waits in newgame", "NEWGAME-TURN-1", "turn next")
+    raise refuse("newgame has no waiting", "NEWGAME-TURN-1", "turn next")
 
 
 def begin_turn(scene: NewgameScene, who: str) -> None:
@@ -46,7 +46,7 @@ def attack(scene: NewgameScene, command: commands.Attack) -> None:
     """Two dice and the skill have to reach the number; a hit takes 1, two sixes take 2 (NEWGAME-ATK-1)."""
     who, target = command.who, command.targets[0]
     if len(command.targets) > 1 or who == target:
-        raise impossible("it takes one foe", "NEWGAME-ATK-1")
+        raise refuse("an attack has one target", "NEWGAME-ATK-1")
     if not standing(scene.one(target)):
         scene.refuse(f"{scene.one(target).name} is out of the fight", "NEWGAME-OUT-1")
     act(scene, who)

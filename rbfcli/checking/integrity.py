@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import astuple, replace
 
 from rbfcli.checking.stat_blocks import BLOCKS, as_sheets, mistakes_of_types
-from rbfcli.core.errors import RbfError, UsageError
+from rbfcli.core.errors import RbfError, UsageError, misuse
 from rbfcli.core.limits import AMOUNT
 from rbfcli.core.matching import own_words
 from rbfcli.core.mistakes import Fix, Mistake, Place, mistake, unknown, words_in
@@ -195,7 +195,7 @@ def _wrong_id(key: str) -> UsageError | None:
         valid = valid_id(key)
     except UsageError as wrong:
         return wrong
-    return None if valid == key else UsageError("an id cannot begin or end with a space", hint=f"write {valid!r}")
+    return None if valid == key else misuse("an id cannot begin or end with a space", hint=f"use {valid!r}")
 
 
 def _in_blocks(known: NamedValues) -> Iterator[Mistake]:
@@ -251,8 +251,8 @@ def _is_plain(value: Any) -> bool:
 def _hidden(text: str, path: Place, what: str, allowed: str) -> Iterator[Mistake]:
     hidden = next((letter for letter in text if not is_visible(letter) and letter not in allowed), "")
     if hidden:
-        message = f"{what} cannot hold the invisible character {escaped(hidden)}"
-        yield Mistake(path, message, "leave it out")
+        message = f"{what} contains an invisible character: {escaped(hidden)}"
+        yield Mistake(path, message, "remove it")
 
 
 def _unknown(known: NamedValues, kind: str, value: Any, path: Place) -> Iterator[Mistake]:
@@ -269,7 +269,7 @@ def _unknown(known: NamedValues, kind: str, value: Any, path: Place) -> Iterator
 
 def _dice(amount: str, path: Place) -> Iterator[Mistake]:
     if is_digits(amount.removeprefix("-")) and not 0 <= int(amount) <= AMOUNT:
-        yield Mistake(path, f"must be a whole number from 0 to {AMOUNT} or dice, not {amount}")
+        yield Mistake(path, f"must be dice or a whole number from 0 to {AMOUNT}, not {amount}")
         return
     try:
         highest(amount)
@@ -284,7 +284,7 @@ def _of_condition(known: NamedValues, path: Place, condition: Any, *, authored: 
     people = known.sure is None or COMBATANT in known.sure
     if row is None and authored and not own_words(name):
         wrong = unknown(path, name, addable_conditions(rules.conditions, fight.combatants), CONDITION)
-        yield Mistake(path, wrong.message, f"{wrong.hint} (own words: {f'say {name}'!r})", wrong.suggestions)
+        yield Mistake(path, wrong.message, f"{wrong.hint} (custom condition: {f'say {name}'!r})", wrong.suggestions)
     if row is not None and row.of_somebody and people and name.removeprefix(f"{row.name} ") not in fight.combatants:
         yield unknown(path, name, addable_conditions(rules.conditions, fight.combatants), CONDITION)
     for field in ("whose", "by"):
@@ -303,7 +303,7 @@ def _order(rules: Rules, fight: Any) -> Iterator[Mistake]:
     if fight.phase and fight.phase not in rules.phases:
         yield unknown(("phase",), fight.phase, rules.phases, "phase")
     if fight.turn > len(fight.order):
-        yield Mistake(("turn",), f"the order has no place {fight.turn}", f"from 0 to {len(fight.order)}")
+        yield Mistake(("turn",), f"must be from 0 to {len(fight.order)}, not {fight.turn}")
 
 
 def _acts(rules: Rules, fight: Any, actor: str) -> bool:

@@ -47,7 +47,9 @@ def placed(
     return list({each.line: each for each in located}.values())
 
 
-def refuse(found: Iterable[Mistake], sources: Sources, written: Callable[[Place], Place] = lambda path: path) -> None:
+def require_valid(
+    found: Iterable[Mistake], sources: Sources, written: Callable[[Place], Place] = lambda path: path
+) -> None:
     """Raise InvalidEncounter with all mistakes, if there are any; `written` maps a path to where it is written."""
     if at := placed(found, sources, written):
         raise as_error(at)

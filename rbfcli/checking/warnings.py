@@ -11,18 +11,18 @@ from rbfcli.core.matching import nearest
 from rbfcli.core.mistakes import Mistake, Place, misspelt_in, words_in
 from rbfcli.model.rules import Rules
 
-NEVER_READ = "no rule ever reads it"
+NEVER_READ = "no rule uses it"
 
 
 def warnings_in(rules: Rules, fight: Any) -> Iterator[Mistake]:
     """Yield all warnings about a fight whose combatants have entered, the system's last."""
     if not fight.combatants:
-        yield Mistake((PEOPLE,), "nobody takes part", "add somebody: [combatants.ID]")
+        yield Mistake((PEOPLE,), "no combatants", "add a [combatants.ID] table")
     yield from _alike(fight)
     for who, one in fight.combatants.items():
         yield from _carried(rules, fight, who, one)
         if rules.health(one)[0] <= 0 and not one.conditions:
-            yield Mistake((PEOPLE, who), f"{one.name} has no health left before the fight begins")
+            yield Mistake((PEOPLE, who), f"{one.name} starts with no health")
     for who in ("", *fight.combatants):
         yield from rules.warnings(fight, who)
 
@@ -31,27 +31,28 @@ def no_foes(fight: Any) -> Iterator[Mistake]:
     """Yield a warning if all combatants are on one side, for systems that need at least two."""
     sides = {one.side for one in fight.combatants.values()}
     if len(sides) == 1:
-        yield Mistake(
-            (PEOPLE,), f"all are on the side {sides.pop()}: there is nobody to fight", 'give some a side = "..."'
-        )
+        yield Mistake((PEOPLE,), f"all combatants are on side {sides.pop()}", 'give the enemies another side = "..."')
 
 
 def never_read(path: Place, because: str, rule: str = "") -> Mistake:
     """Return the warning about a key that no rule will read."""
-    return Mistake(path, f"{NEVER_READ}: {because}", "leave it out", rule=rule)
+    return Mistake(path, f"{NEVER_READ}: {because}", "remove it", rule=rule)
 
 
 def zero_defense(path: Place, rule: str) -> Mistake:
     """Return the warning about a defense that every attack reaches."""
-    return Mistake(path, "a defense of 0 is reached by every attack", "a higher number", rule=rule)
+    return Mistake(path, "every attack beats a defense of 0", "use a higher number", rule=rule)
 
 
 def unskilled(path: Place, combatant: Any, skill: str, then: str, rule: str) -> Mistake:
     """Return the warning about a weapon whose skill its bearer lacks, with a similarly named skill if there is one."""
     near = next(iter(nearest(skill, combatant.skills)), "")
-    hint = f"rename skills.{near} to skills.{skill}" if near else f"skills.{skill}"
+    hint = f"rename skills.{near} to skills.{skill}" if near else f"add skills.{skill}"
     return Mistake(
-        path, f"{combatant.name} lacks its skill {skill!r}, and {then}", f"{hint}, or another weapon", rule=rule
+        path,
+        f"{combatant.name} does not have the weapon's skill {skill!r}, so {then}",
+        f"{hint}, or use another weapon",
+        rule=rule,
     )
 
 
@@ -60,7 +61,7 @@ def nearly_named(path: Place, value: Any, known: Iterable[str], what: str) -> It
     for wrong in misspelt_in(path, value, known, what):
         (near,) = wrong.suggestions
         word = next(word for place, word in words_in(value, path) if place == wrong.path)
-        yield Mistake(wrong.path, f"the {what} {word!r} is one of your own, and not {near!r}", wrong.hint)
+        yield Mistake(wrong.path, f"custom {what} {word!r} resembles {near!r}", wrong.hint)
 
 
 def _alike(fight: Any) -> Iterator[Mistake]:
@@ -69,9 +70,11 @@ def _alike(fight: Any) -> Iterator[Mistake]:
     ids: dict[str, str] = {}
     for who, one in fight.combatants.items():
         if names.setdefault(one.name, who) != who:
-            yield Mistake((PEOPLE, who, "name"), f"{names[one.name]} is called {one.name} too", "another name")
+            yield Mistake(
+                (PEOPLE, who, "name"), f"duplicate name {one.name!r} (also {names[one.name]})", "use another name"
+            )
         if ids.setdefault(who.casefold(), who) != who:
-            yield Mistake((PEOPLE, who), f"only capitals tell it from {ids[who.casefold()]}", "another id")
+            yield Mistake((PEOPLE, who), f"differs from {ids[who.casefold()]!r} only in case", "rename one of them")
 
 
 def _carried(rules: Rules, fight: Any, actor: str, combatant: Any) -> Iterator[Mistake]:
@@ -82,15 +85,13 @@ def _carried(rules: Rules, fight: Any, actor: str, combatant: Any) -> Iterator[M
     for hand in handles.hands:
         held = getattr(combatant, hand)
         if held and held not in (*combatant.weapons, handles.bare):
-            yield Mistake(
-                (PEOPLE, actor, hand), f"{held} is not among the weapons of {combatant.name}", "add it to weapons"
-            )
+            yield Mistake((PEOPLE, actor, hand), f"{held} is not among {combatant.name}'s weapons", "add it to weapons")
     for weapon_id, rounds in combatant.ammo.items():
         at = (PEOPLE, actor, "ammo", weapon_id)
         if weapon_id not in combatant.weapons:
-            yield never_read(at, f"{combatant.name} does not carry it")
+            yield never_read(at, f"{combatant.name} does not carry the weapon")
         elif rounds and not _counts(handles, fight, weapon_id):
-            yield never_read(at, "nobody counts its rounds")
+            yield never_read(at, "its rounds are not counted")
 
 
 def _counts(handles: Any, fight: Any, weapon_id: str) -> bool:

@@ -11,7 +11,7 @@ from re import sub
 from typing import TYPE_CHECKING
 
 from rbfcli.cli.shell import ShellRequest
-from rbfcli.core.errors import Refusal, StorageFailed, UsageError
+from rbfcli.core.errors import failed, misuse, must_be, refuse
 from rbfcli.core.limits import SYSTEM_LETTERS
 from rbfcli.core.text import safe
 from rbfcli.language.program_verbs import CreateSystem
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from rbfcli.render.json_types.general import SystemMade
 
 TEMPLATE, WORD = "kit", "newgame"
-HINT = "small letters, digits and _, a letter first, no word of Python: create-system"
+HINT = "try: create-system"
 
 
 def create_system(request: ShellRequest[CreateSystem]) -> int:
@@ -33,7 +33,7 @@ def create_system(request: ShellRequest[CreateSystem]) -> int:
     name = _free_name(command.name)
     folder = Path(command.folder or name)
     if os.path.lexists(folder):
-        raise Refusal(f"{folder} exists already", hint="name another folder: create-system NAME DIR")
+        raise refuse(f"{folder} already exists", hint="use another folder: create-system NAME DIR")
     files = {_named(path, name): _named(text, name) for path, text in shipped_files(TEMPLATE).items()}
     if not common.dry_run:
         _write(folder, files)
@@ -52,15 +52,18 @@ def _free_name(name: str) -> str:
     """Return a valid and unused system name. Raises UsageError."""
     if not _may_be_a_name(name):
         meant = sub("[^a-z0-9]+", "_", name.lower()).strip("_0123456789")
-        raise UsageError(
-            f"{name!r} is no name for a system", hint=f"{HINT} {meant if _may_be_a_name(meant) else 'brawl'}"
+        raise must_be(
+            "the system name",
+            "lower-case letters, digits and _, and no Python keyword",
+            name,
+            hint=f"{HINT} {meant if _may_be_a_name(meant) else 'brawl'}",
         )
     if len(name) > SYSTEM_LETTERS:
-        raise UsageError(f"the name of a system has at most {SYSTEM_LETTERS} letters", hint=f"{HINT} brawl")
+        raise misuse(f"a system name can have at most {SYSTEM_LETTERS} letters", hint=f"{HINT} brawl")
     if name in names():
-        raise UsageError(f"there is a system {name!r} already", hint="rbf systems lists them; choose another name")
+        raise misuse(f"system {name} already exists", hint="use another name; rbf systems lists the known ones")
     if find_spec(f"rbfcli_{name}") is not None:
-        raise UsageError(f"there is a package rbfcli_{name} already", hint="choose another name")
+        raise misuse(f"package rbfcli_{name} already exists", hint="use another name")
     return name
 
 
@@ -90,7 +93,7 @@ def _write(folder: Path, files: dict[str, str]) -> None:
     except OSError as error:
         if made:
             shutil.rmtree(folder, ignore_errors=True)
-        raise StorageFailed(f"{folder} cannot be written: {os_error_text(error)}") from None
+        raise failed(f"cannot write {folder}: {os_error_text(error)}") from None
 
 
 def _told(folder: Path, files: dict[str, str]) -> list[str]:

@@ -12,7 +12,7 @@ from rbfcli.cli.process import Output, encoding
 from rbfcli.commands import HANDLERS, function_named
 from rbfcli.commands.reply import STOPPED
 from rbfcli.commands.service import CommandService, reads
-from rbfcli.core.errors import InvalidFile, RbfError, UsageError
+from rbfcli.core.errors import RbfError, UsageError, invalid, must_be
 from rbfcli.core.lazy import later_in
 from rbfcli.language.aliases import with_origin
 from rbfcli.language.grammar import CommonOptions, looks_like_option, option_named
@@ -130,9 +130,9 @@ def _perform(words: Sequence[str], output: Output, origin: Origin = AT_THE_SHELL
     if common.help or not line.verb:
         return _told(_help(line, common, path, output), output)
     if path == "-":
-        raise UsageError("a save is a file, not standard output", hint="-e FILE")
+        raise must_be("the save", "a file, not standard output", hint="use -e FILE")
     if path.endswith(SCRIPT_ENDING):
-        raise InvalidFile(f"{path} is a script, not a save", hint=f"rbf run {path}")
+        raise invalid(f"{path} is a script, not a save", f"rbf run {path}")
     handler = HANDLERS.get(line.verb)
     if handler is None or not handler.at_shell:
         return _answer(line, path, output, style_of(common, output, fits=line.verb == SCREEN), origin=origin)

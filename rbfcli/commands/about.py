@@ -11,8 +11,8 @@ from rbfcli.commands.json_schema import protocol_schema
 from rbfcli.commands.reply import Reply, Request, lines_reply
 from rbfcli.commands.service import rehearse
 from rbfcli.config import table_now
-from rbfcli.core.errors import PluginBug, RbfError, UsageError
-from rbfcli.core.matching import did_you_mean, nearest, shortened
+from rbfcli.core.errors import PluginBug, RbfError, UsageError, did_you_mean, misuse, shown, unknown
+from rbfcli.core.matching import nearest
 from rbfcli.core.text import quoted, record, safe
 from rbfcli.language import program_verbs
 from rbfcli.language.forms import all_verbs
@@ -87,8 +87,8 @@ def _system_or_protocol(name: str) -> Rules:
         if name in names():
             raise
         near = nearest(name, (*names(), PROTOCOL))
-        hint = did_you_mean(near) or f"schema {' | '.join((*names(), PROTOCOL))}"
-        raise UsageError(f"there is no schema {shortened(name)!r}", hint=hint, suggestions=near) from wrong
+        hint = did_you_mean(near) or f"schemas: {', '.join((*names(), PROTOCOL))}"
+        raise unknown("schema", name, near, hint=hint) from wrong
 
 
 def where(request: Request[program_verbs.Where]) -> Reply:
@@ -223,7 +223,7 @@ def _found(words: Sequence[str], ledger: Sequence[RuleEntry]) -> list[RuleEntry]
         if all(any(form in text for form in forms) for forms in wanted)
     ]
     if not found:
-        raise UsageError(f"no rule is about {' and '.join(forms[0] for forms in wanted)}", hint="try fewer words")
+        raise misuse(f"no rules match {' '.join(forms[0] for forms in wanted)!r}", hint="use fewer words")
     return found
 
 
@@ -248,8 +248,8 @@ def _text(entry: RuleEntry) -> str:
 def _unknown(word: str, texts: Iterable[str]) -> UsageError:
     known = {each.strip(".,:;()`'?") for text in texts for each in text.split()}
     near = nearest(word, sorted(each for each in known if len(each) >= SHORTEST_NEAR))
-    hint = did_you_mean(near) or "rules SYSTEM lists all rules of a system"
-    return UsageError(f"no rule is about {shortened(word)!r}", hint=hint, suggestions=near)
+    hint = did_you_mean(near) or "see rules SYSTEM"
+    return misuse(f"no rules match {shown(word)}", hint=hint, suggestions=near)
 
 
 def _system_of(storage: SessionStore) -> str:

@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from rbfcli.commands.reply import Listed, ListedAction, OfferOdds, Reply, Request, place, turn_of
-from rbfcli.core.errors import LimitReached, PluginBug, PluginError, RbfError, Refusal, UsageError
+from rbfcli.core.errors import (
+    LimitReached,
+    PluginBug,
+    PluginError,
+    RbfError,
+    Refusal,
+    missing,
+    must_be,
+    refuse,
+    without_lead,
+)
 from rbfcli.core.limits import Budget
 from rbfcli.core.matching import MOST_NEAR
 from rbfcli.core.text import in_quotes, quoted, safe
@@ -76,21 +86,19 @@ def _lines(rows: Sequence[ActionRow], style: Style, *, in_full: bool) -> list[st
 def numbered(listed: Listed | None, number: int, chosen: Choose, session: Session) -> Command:
     """Return the command with this number in the list last shown, with its dice and answers. Raises Refusal."""
     if listed is None:
-        raise Refusal("no question is open, and no list of actions has been shown here", hint=NUMBERS)
+        raise refuse("no question to answer", hint=NUMBERS)
     if not 1 <= number <= len(listed.actions):
-        raise UsageError(f"there is no action {number}: the list has {len(listed.actions)}", hint="`actions`")
+        raise must_be("the number", f"from 1 to {len(listed.actions)}", number, hint="see `actions`")
     shown = listed.actions[number - 1]
     line = line_for(shown.command)
     if OPEN_END in line:
-        raise UsageError("this one takes words of your own", hint=f"{line.partition(OPEN_END)[0].strip()} WORDS")
+        raise missing("your own words", f"{line.partition(OPEN_END)[0].strip()} WORDS")
     now = revalidate(session.rules, session.fight, shown.who, shown.command)
     if listed.turn != turn_of(session.fight):
-        raise Refusal(f"it was another turn when {line!r} was listed", hint="`actions` lists what can be done now")
+        raise refuse(f"{line!r} was listed in another turn", hint="see `actions`")
     if now is None or now.refusal or listed_action(session, shown.who, now) != shown:
         why = f": {now.refusal.message}" if now and now.refusal else ""
-        raise Refusal(
-            f"{line!r} is not what it was when it was listed{why}", hint="`actions` lists what can be done now"
-        )
+        raise refuse(f"{line!r} has changed since it was listed{why}", hint="see `actions`")
     given = {field: value for field in ("dice", "answer", "force") if (value := getattr(chosen, field))}
     return replace(shown.command, **{field: value for field, value in given.items() if hasattr(shown.command, field)})
 
@@ -129,7 +137,7 @@ def whose_actions(session: Session, wanted: str, budget: Budget) -> tuple[str, .
     people = fight.combatants if fight.round else ()
     able = tuple(who for who in people if any([each.refusal is None for each in tried(session, who, budget)]))  # noqa: C419
     if not able:
-        raise Refusal("nobody can act now", hint=", or ".join((*accepted_steps(session), "actions WHO")))
+        raise refuse("no one can act right now", command=", or ".join((*accepted_steps(session), "actions WHO")))
     return able
 
 
@@ -236,25 +244,25 @@ def suggest_for_current_actor(refused: Refusal, typed: Line, line: ParsedLine, s
         return refused
     if refusal(session.rules, session.fight, command) is None:
         text = " ".join(in_quotes(word) if "*" in word else quoted(word) for word in named_first.command)
-        refused.hint = f"did you mean `{text}`?{f' or else {refused.hint}' if refused.hint else ''}"
+        refused.hint = f"did you mean `{text}`?{f' or else {without_lead(refused.hint)}' if refused.hint else ''}"
         refused.suggestions = (text,)
     return refused
 
 
 def with_words_wanted(wrong: RbfError, line: Line, session: Session) -> RbfError:
     """Return the error of an incomplete line, with what can follow now; any other error unchanged."""
-    if not isinstance(wrong, MissingArgument | MissingNumber) or wrong.suggestions:
+    if not isinstance(wrong, MissingArgument) or wrong.suggestions:
         return wrong
     _with_fitting_example(wrong, session)
-    return _missing_argument_error(wrong, line, session) if isinstance(wrong, MissingArgument) else wrong
+    return wrong if isinstance(wrong, MissingNumber) else _missing_argument_error(wrong, line, session)
 
 
-def _with_fitting_example(wrong: MissingArgument | MissingNumber, session: Session) -> None:
+def _with_fitting_example(wrong: MissingArgument, session: Session) -> None:
     """Replace the verb's example in a hint with an accepted one, or else with the usage line."""
-    own, kind = f"`{wrong.grammar.example}`", fight_verbs(session.rules).get(wrong.grammar.verb)
-    if own in wrong.hint:
+    own, kind = wrong.grammar.example, fight_verbs(session.rules).get(wrong.grammar.verb)
+    if own and own in wrong.hint:
         fitting = fitting_examples(kind, session, 1) if kind else ()
-        wrong.hint = wrong.hint.replace(own, f"`{fitting[0]}`") if fitting else usage(wrong.grammar)
+        wrong.hint = wrong.hint.replace(own, fitting[0]) if fitting else usage(wrong.grammar)
 
 
 def _missing_argument_error(wrong: MissingArgument, line: Line, session: Session) -> RbfError:

@@ -14,7 +14,16 @@ from msgspec.structs import replace
 from rbfcli.checking.locations import InvalidEncounter, LocatedMistake
 from rbfcli.commands.hints import missing_file_error
 from rbfcli.commands.reply import Reply, Request, wrapped
-from rbfcli.core.errors import InvalidFile, LimitReached, NoSuchFile, PluginBug, RbfError, StorageFailed, UsageError
+from rbfcli.core.errors import (
+    InvalidFile,
+    LimitReached,
+    NoSuchFile,
+    PluginBug,
+    RbfError,
+    conflict,
+    failed,
+    misuse,
+)
 from rbfcli.core.limits import MISTAKES_OF_A_FILE, Budget
 from rbfcli.core.mistakes import Mistake, Place
 from rbfcli.core.paths import in_words
@@ -155,9 +164,9 @@ def _found_in_files(request: Request[verbs.Check]) -> Reply:
     command, common = request.command, request.common
     files = command.files or (_file_of(request.storage),)
     if STANDARD_INPUT in command.files and (command.fix or command.repair):
-        raise UsageError("standard input cannot be mended: it has no file", hint="give the path of a file")
+        raise misuse("standard input cannot be corrected", "check FILE --fix")
     if command.fix and command.repair:
-        raise UsageError("--fix is for encounters and --repair for saves", hint="one of them at a time")
+        raise conflict("--fix", "--repair", hint="use --fix for encounters, --repair for saves")
     look = _mended if command.fix else _repaired if command.repair else _checked
     findings = [_finding(path, look, common, request.budget) for path in files]
     status = max(each.status for each in findings)
@@ -177,7 +186,7 @@ def _found_in_files(request: Request[verbs.Check]) -> Reply:
 def _file_of(storage: SessionStore) -> str:
     """Return the file of a fight. Raises UsageError if it is not in a file."""
     if isinstance(storage, MemoryStorage):
-        raise UsageError("this fight is kept in no file", hint="check FILE")
+        raise misuse("this fight has no file", "check FILE")
     return storage.name
 
 
@@ -202,8 +211,8 @@ def _unreadable(path: str, error: RbfError) -> Finding:
 
 
 def _too_many(path: str) -> LimitReached:
-    message = f"{path} was not checked: the files before it took all that one command may"
-    return LimitReached(message, hint="check fewer at once")
+    message = f"{path} was not checked: the other files used up the limit of one command"
+    return LimitReached(message, hint="check fewer files")
 
 
 def _failure(findings: list[Finding]) -> RbfError | None:
@@ -256,9 +265,9 @@ def is_save(raw: bytes) -> bool:
 def _mended(path: str, common: CommonOptions, budget: Budget) -> Finding:
     """Correct the simple mistakes of an encounter, then check it. Raises RbfError."""
     if find_encounter(path) != path:
-        raise UsageError(f"{path} comes with rbf and stays as it is", hint="give the path of a copy")
+        raise misuse(f"{path} is bundled with rbf and cannot be changed", hint="use the path of a copy")
     if is_save(read_file(path, follow=True)):
-        raise UsageError(f"{path} is a save, and --fix is for encounters", hint=f"rbf check {path} --repair")
+        raise misuse(f"--fix is for encounters, and {path} is a save", f"rbf check {path} --repair")
     mended = mend(path, budget, dry_run=common.dry_run)
     return replace(_finding(path, _checked, common, budget), mended=mended)
 
@@ -331,9 +340,7 @@ def _mend_file(file: str, found: Sequence[LocatedMistake], *, dry_run: bool) -> 
     new, done = edited(text, edits)
     if new != text and not dry_run:
         if read_file(file, follow=True) != raw:
-            raise StorageFailed(
-                f"{file} was changed by another program meanwhile", hint="nothing has changed; try again"
-            )
+            raise failed(f"another program has changed {file} meanwhile", hint="nothing has changed; run it again")
         AtomicFile(file).replace(f"{mark}{new}".encode())
     return [FixedMistake(edits[each], _written(tables, each)) for each in done]
 

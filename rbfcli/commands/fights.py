@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from rbfcli.commands.reply import Reply, Request, lines_reply, place, screen_of, wrapped
-from rbfcli.core.errors import Refusal, UsageError
+from rbfcli.core.errors import conflict, refuse, to_try
 from rbfcli.core.text import record, safe
 from rbfcli.language import verbs
 from rbfcli.language.grammar import CommonOptions
@@ -64,11 +64,11 @@ def _shown_in_json(session: Session, actor: str) -> str:
 def _reach(session: Session, command: verbs.Show, style: Style, common: CommonOptions) -> Reply:
     """Show the map with a combatant's reach, if the system has a map."""
     if command.who:
-        raise UsageError("a sheet and a reach are two things to show", hint=f"show --reach {command.reach}")
+        raise conflict("--reach", "a combatant", hint=to_try(f"show --reach {command.reach}"))
     who = find_combatant(command.reach, NameContext(session.rules, session.fight))
     picture = session.rules.reach(session.fight, who) if session.rules.reach else ()
     if not picture:
-        raise Refusal(f"{session.fight.combatants[who].name} stands on no map", hint="show, and actions --all")
+        raise refuse(f"{session.fight.combatants[who].name} is not on a map", command="show, or actions --all")
     lines = drawn(picture, style.width)
     if common.json:
         facts: Reach = {**place(session), "who": who, "picture": lines}

@@ -5,8 +5,20 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import chain, islice, pairwise, permutations
 
 from rbfcli.config import table_now
-from rbfcli.core.errors import InvalidFile, NoSuchFile, RbfError, UnknownWord, UsageError, succeeds
-from rbfcli.core.matching import MOST_NEAR, SAY, did_you_mean, nearest, shortened, unknown_word
+from rbfcli.core.errors import (
+    InvalidFile,
+    NoSuchFile,
+    RbfError,
+    UnknownWord,
+    UsageError,
+    invalid,
+    misuse,
+    no_such_file,
+    shown,
+    succeeds,
+    unknown,
+)
+from rbfcli.core.matching import MOST_NEAR, SAY, SIMILAR, nearest, shortened, unknown_word
 from rbfcli.core.text import in_quotes, is_digits, quoted
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import no_such_verb
@@ -66,7 +78,7 @@ def with_suggestion(
     `up`, must be named and no name is close to what was typed, the line with that actor is the nearest.
     """
     if any(word.endswith(SEPARATOR) for word in typed.words):
-        return UsageError(f"a line is one command, and {SEPARATOR} separates those of an alias", hint=_first_of(typed))
+        return misuse(f"a line takes one command: {SEPARATOR} only works in an alias", hint=_first_of(typed))
     line = "" if wrong.suggestions or not up else line_with_actor(typed, kinds, reads, up)
     line = line or nearest_line(typed, kinds, reads, people, any_word)
     if line and accepts(split_words(line)):
@@ -83,7 +95,7 @@ def _first_of(typed: Line) -> str:
     """Return the hint to type only the first of several commands on a line."""
     place = next(place for place, word in enumerate(typed.words) if word.endswith(SEPARATOR))
     first = " ".join(map(quoted, [*typed.words[:place], typed.words[place].rstrip(SEPARATOR)])).strip()
-    return f"`{first}`, then the next line"
+    return f"`{first}`, then the next command"
 
 
 def _of_a_number(wrong: RbfError, typed: Line, kinds: Mapping[str, type[Command]]) -> RbfError | None:
@@ -92,7 +104,7 @@ def _of_a_number(wrong: RbfError, typed: Line, kinds: Mapping[str, type[Command]
     takes_faces = kind is not None and "--dice" in grammar_of(kind).options
     if takes_faces and isinstance(wrong, UnknownWord) and is_digits(wrong.word) and _ends_names(wrong.word, typed):
         faces = ",".join(wrong.word)
-        return UsageError(f"unexpected {wrong.word!r}", hint=f"dice rolled at the table: --dice {faces}")
+        return misuse(f"unexpected {shown(wrong.word)}", hint=f"for dice rolled at the table: --dice {faces}")
     negative = [word for word in typed.rest if word[:1] == "-" and is_digits(word[1:])]
     if len(negative) == 1 and typed.verb in OPPOSITES and isinstance(wrong, UsageError):
         rest = (word.lstrip("-") if word in negative else word for word in typed.rest)
@@ -245,8 +257,8 @@ def hint_other_system(wrong: UsageError, system: str) -> UsageError:
     others = [name for name in options if name != system and wrong.option in options[name].get(wrong.verb, ())]
     if not others or any(wrong.option in each for each in options.get(system, {}).values()):
         return wrong
-    message = f"{wrong.option} belongs to {' and '.join(others)}; this fight is {system}"
-    return UsageError(message, hint=f"`help {wrong.verb}` lists those of this fight")
+    message = f"{wrong.option} is an option of {' and '.join(others)}; this fight is {system}"
+    return misuse(message, hint=f"`help {wrong.verb}` lists those of this fight")
 
 
 def hint_one_liner(wrong: RbfError, typed: Line, asked: str = "") -> RbfError:
@@ -266,32 +278,31 @@ def hint_one_liner(wrong: RbfError, typed: Line, asked: str = "") -> RbfError:
 SCRIPT, SAVE, ENCOUNTER, PEOPLE = "script", "save", "encounter", "people"
 TAKEN_BY = {SCRIPT: "rbf run {}", SAVE: "rbf show -e {}", ENCOUNTER: "`rbf start {0}`, or `rbf check {0}`"}
 WITH_ARTICLE = {SCRIPT: "a script", SAVE: "a save", ENCOUNTER: "an encounter", PEOPLE: "a table of people"}
-SHIPPED = "rbf systems lists those that come with rbf; or give the path of a file"
+SHIPPED = "rbf systems lists the bundled ones; or use the path of a file"
 MISSING = {
-    ENCOUNTER: ("there is no encounter {}", SHIPPED),
-    PEOPLE: ("there is no file {} to import", "give the path of a file of CSV or JSON"),
+    ENCOUNTER: SHIPPED,
+    PEOPLE: "use the path of a CSV or JSON file",
 }
-FROM_A_SAVE = "rbf export people FILE.csv -e {} writes one"
+FROM_A_SAVE = "rbf export people FILE.csv -e {}"
 
 
 def explained(wrong: InvalidFile, path: str, wanted: str) -> InvalidFile:
     """Return the error of a file that was read as the `wanted` kind, with its real kind if that is another."""
     if isinstance(wrong, NoSuchFile):
-        message, usual = MISSING[wanted]
-        return NoSuchFile(message.format(path), hint=file_meant(path) or usual)
+        return no_such_file(path, hint=file_meant(path) or MISSING[wanted])
     found = _kind(path)
     if found in ("", wanted):
         return wrong
     message = f"{path} is {WITH_ARTICLE[found]}, not {WITH_ARTICLE[wanted]}"
     taken = FROM_A_SAVE if (found, wanted) == (SAVE, PEOPLE) else TAKEN_BY[found]
-    return InvalidFile(message, hint=taken.format(path))
+    return invalid(message, hint=taken.format(path))
 
 
 def missing_file_error(wrong: NoSuchFile, path: str) -> NoSuchFile:
     """Return the error of a missing file to check, with a hint unless it is included or the default save."""
     if path == DEFAULT_SAVE or not wrong.message.endswith(path):
         return wrong
-    return NoSuchFile(wrong.message, hint=file_meant(path) or SHIPPED)
+    return no_such_file(path, hint=file_meant(path) or SHIPPED)
 
 
 def _kind(path: str) -> str:
@@ -308,7 +319,7 @@ def _kind(path: str) -> str:
 
 
 ATTACK = "attack"
-LISTED = "`help` lists the verbs"
+LISTED = "`help` lists all commands"
 
 
 def no_verb(session: Session, words: Sequence[str], also: Sequence[str] = ()) -> RbfError:
@@ -324,60 +335,60 @@ def no_verb(session: Session, words: Sequence[str], also: Sequence[str] = ()) ->
     return _own_words(session, words, known) or unknown_verb(verb, known)
 
 
-def wrong_form(words: Sequence[str]) -> UsageError | None:
+def wrong_form(words: Sequence[str]) -> RbfError | None:
     """Return the error for text that is not a line of this language: only options, or JSON."""
     first = words[0]
     if looks_like_option(first):
-        hint = "`help VERB` explains one; rbf --version is for a shell"
-        return UsageError(f"a line begins with its verb, and {shortened(first)!r} is an option", hint=hint)
+        hint = "`help VERB` lists options; rbf --version works only in a shell"
+        return misuse(f"a line begins with a command, and {shown(first)} is an option", hint=hint)
     if first.startswith("{") and ":" in " ".join(words):
-        return UsageError("a line is a command as one types it, and this is JSON", hint=LISTED)
+        return misuse("a line begins with a command, and this is JSON", hint=LISTED)
     if first in LEAVING or first == VERSION:
         return hint_for_verb(first)
-    return None if parse_line(words).verb else UsageError("no command given", hint=LISTED)
+    return None if parse_line(words).verb else misuse("no command given", hint=LISTED)
 
 
 def unknown_verb(verb: str, known: Sequence[str]) -> RbfError:
     """Return the error for an unknown verb, with the right command, the lines of an alias, or the nearest verbs."""
     if any(config_files(os.environ)) and (alias := table_now(os.environ).aliases.get(verb)):
-        return UsageError(f"{verb} is an alias, and scripts know none", hint=f"write {alias.shown}")
+        return misuse(f"{verb} is an alias, and scripts cannot use aliases", hint=f"write {alias.shown}")
     known = [each for each in known if each != verb]
     if is_dice(verb):
-        return UsageError(f"there is no verb {shortened(verb)!r}", hint=f"did you mean `roll {quoted(verb)}`?")
-    error = hint_for_verb(verb) or _begun(verb, known) or unknown_word(verb, known, "verb")
-    error.hint = error.hint if error.suggestions or not error.hint.startswith("nearest") else LISTED
+        return unknown("command", verb, hint=f"to roll dice: `roll {quoted(verb)}`")
+    error = hint_for_verb(verb) or _begun(verb, known) or unknown_word(verb, known, "command")
+    error.hint = error.hint if error.suggestions or not error.hint.startswith(SIMILAR) else LISTED
     return error
 
 
-def _begun(verb: str, known: Sequence[str]) -> UsageError | None:
+def _begun(verb: str, known: Sequence[str]) -> RbfError | None:
     """Return the error for a prefix of verbs, listing them; None if none or too many begin with it."""
     meant = tuple(dict.fromkeys(each for each in known if each.startswith(verb.casefold())))
     if not 0 < len(meant) <= MOST_NEAR:
         return None
-    return UsageError(f"there is no verb {shortened(verb)!r}", hint=did_you_mean(meant), suggestions=meant)
+    return unknown("command", verb, meant)
 
 
-def _of_others(session: Session, verb: str) -> UsageError | None:
+def _of_others(session: Session, verb: str) -> RbfError | None:
     """Return the error for a verb of other systems."""
     others = [rules.name for rules in every()[0] if verb in fight_verbs(rules)]
     if not others:
         return None
-    message = f"{verb} belongs to {' and '.join(others)}; this fight is {session.rules.name}"
+    message = f"{verb} is a command of {' and '.join(others)}; this fight is {session.rules.name}"
     way = hint_for_verb(verb)
-    return UsageError(message, hint=way.hint if way else f"{LISTED} of this fight")
+    return misuse(message, hint=way.hint if way else f"{LISTED} of this fight")
 
 
-def _a_name(session: Session, words: Sequence[str]) -> UsageError | None:
+def _a_name(session: Session, words: Sequence[str]) -> RbfError | None:
     """Return the error for a line that begins with a combatant: `ada attacks thug1`."""
     who = _named(session, words[0].casefold())
     if not who:
         return None
-    wrong = f"a line begins with its verb, and {words[0]!r} is a combatant"
+    wrong = f"a line begins with a command, and {shown(words[0])} is a combatant"
     verb = _verb_of(words[1].casefold(), fight_verbs(session.rules)) if len(words) > 1 else ""
     meant = (verb, who, *words[2:])
     is_right = verb and is_accepted(meant, session)
     hint = f"did you mean `{' '.join(map(quoted, meant))}`?" if is_right else f"`{verb or 'VERB'} {who} ...`; {LISTED}"
-    return UsageError(wrong, hint=hint)
+    return misuse(wrong, hint=hint)
 
 
 def _named(session: Session, word: str) -> str:
@@ -393,7 +404,7 @@ def _verb_of(word: str, known: Collection[str]) -> str:
     return next((each for each in forms if each in known), ATTACK if any(each in BLOWS for each in forms) else "")
 
 
-def _a_blow(session: Session, words: Sequence[str]) -> UsageError | None:
+def _a_blow(session: Session, words: Sequence[str]) -> RbfError | None:
     """Return the error for a synonym of attack, if the rest of the line is a valid attack."""
     line = [ATTACK, *words[1:]]
     if words[0] not in BLOWS or len(words) == 1:
@@ -401,14 +412,14 @@ def _a_blow(session: Session, words: Sequence[str]) -> UsageError | None:
     if not is_accepted(line, session):
         return None
     meant = " ".join(map(quoted, line))
-    return UsageError(f"there is no verb {words[0]!r}", hint=f"did you mean `{meant}`?", suggestions=(meant,))
+    return unknown("command", words[0], (meant,), hint=f"did you mean `{meant}`?")
 
 
-def _own_words(session: Session, words: Sequence[str], known: Sequence[str]) -> UsageError | None:
+def _own_words(session: Session, words: Sequence[str], known: Sequence[str]) -> RbfError | None:
     """Return the error for words that are not an answer, if an open question takes free text after `say`."""
     asked = [each for each in open_now(session.fight) if each.free_text]
     if not asked or (len(words) == 1 and nearest(words[0], known)):
         return None
     text = shortened(" ".join(words))
-    hint = f'{SAY} "{text}" answers in your own words, and show has the answers'
-    return UsageError(f"{text!r} is neither a verb nor an answer", hint=hint)
+    hint = f'{SAY} "{text}" answers in your own words; show lists the answers'
+    return misuse(f"{shown(text)} is neither a command nor an answer", hint=hint)

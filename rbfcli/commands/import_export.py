@@ -10,7 +10,17 @@ from msgspec.structs import replace
 from rbfcli.checking.integrity import named_on_sheet
 from rbfcli.commands.hints import ENCOUNTER, PEOPLE, explained
 from rbfcli.commands.reply import Reply, Request, nowhere, place, session_started
-from rbfcli.core.errors import InvalidFile, LimitReached, RbfError, Refusal, UsageError
+from rbfcli.core.errors import (
+    InvalidFile,
+    LimitReached,
+    RbfError,
+    conflict,
+    invalid,
+    missing,
+    misuse,
+    refuse,
+    to_try,
+)
 from rbfcli.core.limits import Budget
 from rbfcli.core.mistakes import words_in
 from rbfcli.core.text import quoted, safe
@@ -74,9 +84,9 @@ def put(text: str, path: str, storage: SessionStore, common: CommonOptions, *, f
     if path == STANDARD_OUTPUT:
         return
     if same_file(path, storage.name):
-        raise Refusal(f"{path} is the save of this fight", hint="give another name")
+        raise refuse(f"{path} is the save of this fight", hint="use another name")
     if os.path.lexists(path) and not force:
-        raise Refusal(f"there is already a file {path}", hint="another name, or --force to replace it")
+        raise refuse(f"{path} already exists", hint="use another name, or --force to replace it")
     if common.dry_run:
         AtomicFile(path).require_place()
     else:
@@ -125,7 +135,7 @@ def import_people(request: Request[program_verbs.Import]) -> Reply:
         return _as_encounter(storage, command, common, budget)
     if command.system and command.system != storage.load().rules.name:
         message = f"this fight is {storage.load().rules.name}, not {command.system}"
-        raise Refusal(message, hint="--to FILE.toml writes an encounter of another system")
+        raise refuse(message, hint="use --to FILE.toml to write an encounter of another system")
 
     def work(session: Session) -> tuple[Session, People, IncomingPeople]:
         people = _read(command, session.rules, budget)
@@ -136,7 +146,7 @@ def import_people(request: Request[program_verbs.Import]) -> Reply:
     try:
         session, people, coming = storage.change(work)
     except LimitReached as limit:
-        raise LimitReached(limit.message, hint="import fewer of them, or with less on their sheets") from None
+        raise LimitReached(limit.message, hint="import fewer combatants, or with less on their sheets") from None
     said = f"{safe(command.file)}: {_counted(coming)} the fight: {', '.join(map(safe, coming.new))}\n"
     brought = _brought(place(session), people, coming)
     return _reply("" if common.quiet else said, brought, command.file, common)
@@ -161,7 +171,7 @@ def _rules_of(storage: SessionStore) -> Rules:
     try:
         return storage.load().rules
     except RbfError:
-        raise UsageError("of which system?", hint="--system futurepath") from None
+        raise missing("system", "--system futurepath") from None
 
 
 def _counted(coming: IncomingPeople) -> str:
@@ -201,14 +211,14 @@ def _people(raw: bytes, command: program_verbs.Import, rules: Rules, budget: Bud
     """Parse the combatants in the bytes of a file. Raises InvalidFile."""
     form = command.format or _by_name(command.file)
     if command.only and form == CSV:
-        raise UsageError("--only is for files of Improved Initiative", hint="leave it out")
+        raise misuse("--only applies only to files of Improved Initiative", hint="remove it")
     if form == CSV:
         return read_csv(raw, command.file, rules, budget)
     if not form:
-        raise InvalidFile(f"{command.file}: its format is not clear", hint="--format csv|json|improved-initiative")
+        raise invalid(f"{command.file}: unknown format", "--format csv|json|improved-initiative")
     found = parsed_json(raw, command.file, budget)
     if form == IMPROVED_INITIATIVE and not holds_combatants(found):
-        raise InvalidFile(f"{command.file} is no encounter of Improved Initiative: it has no Combatants")
+        raise invalid(f"{command.file} is not an Improved Initiative encounter: it has no Combatants")
     if form == IMPROVED_INITIATIVE or (not command.format and holds_combatants(found)):
         return read_improved_initiative(found, command.file, rules, command.only)
     return read_json(found, command.file, rules)
@@ -255,9 +265,9 @@ def story_reply(session: Session, command: verbs.Log, style: Style, common: Comm
     """Print the whole fight as a story in the requested format. Raises UsageError for conflicting options."""
     for word, is_there in (("--script", command.script), ("--last", command.last)):
         if is_there:
-            raise UsageError(f"--format tells the whole story: it does not go with {word}", hint=f"leave {word} out")
+            raise conflict("--format", word, hint=f"remove {word}")
     if common.json and command.format != "json":
-        raise UsageError(f"--json is the format json, not {command.format}", hint="log --format json")
+        raise conflict("--json", f"--format {command.format}", hint=to_try("log --format json"))
     story = story_of(session, style if command.format == "text" else FOR_FILES)
     notice = "".join(f"{safe(each)}\n" for each in story.faults)
     return Reply(text=_written(story, session, command, style), notice=notice, status=int(bool(story.faults)))

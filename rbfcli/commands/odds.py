@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING
 from rbfcli.commands.hints import hint_one_liner
 from rbfcli.commands.reply import OfferOdds, Reply, Request, lines_reply, place
 from rbfcli.commands.roll import answer_dice
-from rbfcli.core.errors import NoSuchFile, PluginBug, RbfError, UsageError, succeeds
+from rbfcli.core.errors import NoSuchFile, PluginBug, RbfError, UsageError, misuse, shown, succeeds
 from rbfcli.core.limits import COMPARED, Budget
-from rbfcli.core.matching import shortened
 from rbfcli.core.text import safe
 from rbfcli.engine.play import Offer
 from rbfcli.lab.odds import AnswerChances, Chances, CommandOdds, interval, mean, odds_or_sample
@@ -281,12 +280,9 @@ def dice_reply(request: Request[program_verbs.Roll | program_verbs.ShowOdds]) ->
     command, common = request.command, request.common
     said = line_for(command)
     if isinstance(command, program_verbs.ShowOdds) and command.against:
-        raise UsageError(
-            "--against stands between commands of the fight, not between dice",
-            hint="odds COMMAND --against COMMAND",
-        )
+        raise misuse("--against compares commands of a fight, not dice", "odds COMMAND --against COMMAND")
     if isinstance(command, program_verbs.Roll) and "-" in command.expressions:
-        raise UsageError("roll - reads standard input, at the shell only")
+        raise misuse("roll - reads standard input and works only in a shell")
     flags = [f"--{flag}" for flag in ("json", "quiet", "explain", "plain") if getattr(common, flag)]
     page = DiceReply(said)
     verb, *rest = split_words(said)
@@ -299,8 +295,8 @@ def dice_reply(request: Request[program_verbs.Roll | program_verbs.ShowOdds]) ->
 def _no_odds(word: str) -> UsageError:
     """Return the error for odds of a word that is not dice."""
     if word in VERBS:
-        return UsageError(f"there are no odds of {word}", hint="`odds 2d6`, or odds COMMAND")
-    return UsageError(f"{shortened(word)!r} is neither dice nor a verb of this fight", hint="`help dice`")
+        return misuse(f"odds needs dice or a command of the fight, not {word}", "odds 2d6, or odds COMMAND")
+    return misuse(f"{shown(word)} is neither dice nor a command of this fight", hint="see `help dice`")
 
 
 AGAINST = "--against"
@@ -326,17 +322,14 @@ def require_a_command(line: Line, verbs: Mapping[str, type[Command]]) -> None:
     said = words[: words.index("--")] if "--" in words else words
     if AGAINST in said and option_named(AGAINST, grammar_of(verbs[line.verb]).options) is None:
         behind = said[said.index(AGAINST) + 1 :]
-        there = f"{behind[0]!r} is none" if behind else "nothing stands there"
-        raise UsageError(
-            f"behind {AGAINST} begins another command of the fight, and {there}",
-            hint=f"odds COMMAND {AGAINST} COMMAND",
-        )
+        there = f", not {shown(behind[0])}" if behind else ""
+        raise misuse(f"{AGAINST} must be followed by a command of the fight{there}", f"odds COMMAND {AGAINST} COMMAND")
 
 
 def odds_beside(session: Session, lines: Sequence[ParsedLine], style: Style, budget: Budget | None) -> Reply:
     """Return the odds of several commands in a single table, or as JSON. Raises UsageError for too many."""
     if len(lines) > COMPARED:
-        raise UsageError(f"{len(lines)} commands are too many to stand side by side: {COMPARED} at most")
+        raise misuse(f"odds can compare at most {COMPARED} commands, not {len(lines)}")
     found = [odds_or_sample(session.rules, session.fight, line.command) for line in lines]
     pay(budget, *found)
     said = [line_for(line.command) for line in lines]

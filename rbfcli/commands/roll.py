@@ -4,7 +4,18 @@ from __future__ import annotations
 
 import os
 
-from rbfcli.core.errors import InvalidFile, LimitReached, NotationError, RbfError, UsageError
+from rbfcli.core.errors import (
+    InvalidFile,
+    NotationError,
+    RbfError,
+    at_most,
+    conflict,
+    invalid,
+    missing,
+    misuse,
+    must_be,
+    unknown,
+)
 from rbfcli.core.limits import DICE_LETTERS, TARGET_NUMBER, TIMES, Budget
 from rbfcli.core.text import is_digits, read_number
 from rbfcli.dice.parser import expressions, is_name, parse
@@ -69,7 +80,7 @@ def read_arguments(argv: Sequence[str], flags: frozenset[str], valued: frozenset
         elif name in valued:
             given = value if equals else next(words, None)
             if given is None:
-                raise UsageError(f"{name} needs a value")
+                raise missing(f"value for {name}")
             arguments.values[name.removeprefix("--")] = given
         elif word.startswith("-") and len(word) > 1 and word[1] not in _OF_DICE:
             return None
@@ -83,7 +94,7 @@ def wants_codes(arguments: Arguments, environ: Mapping[str, str], *, is_terminal
     is_plain = "plain" in arguments.flags or environ.get("RBF_PLAIN") or environ.get("ACCESSIBLE", "0") not in ("", "0")
     choice = "never" if is_plain else arguments.values.get("color")
     if choice not in (None, "auto", "always", "never"):
-        raise UsageError(f"--color takes auto, always or never, not {choice!a}")
+        raise must_be("--color", "auto, always or never", choice)
     if not is_terminal and choice is None and _FORCING.isdisjoint(environ):
         return False
     return wants_colour(choice, environ, is_tty=is_terminal)
@@ -144,9 +155,7 @@ def dialect(arguments: Arguments) -> str:
         from rbfcli.dice.dialects import DIALECTS  # noqa: PLC0415 - a plain roll has no dialect
 
         if name not in DIALECTS:
-            raise UsageError(
-                f"there is no dialect {name!a}", hint=f"known: {', '.join(DIALECTS)}", suggestions=tuple(DIALECTS)
-            )
+            raise unknown("dialect", name, tuple(DIALECTS), hint=f"dialects: {', '.join(DIALECTS)}")
     return name
 
 
@@ -229,10 +238,10 @@ def _rolls_in(path: str) -> dict[str, str]:
 
     rolls = read_toml(read_file(path, follow=True), path).get("rolls", {})
     if not isinstance(rolls, dict):
-        raise InvalidFile(f"{path}: rolls must be a table of names and dice expressions")
+        raise must_be(f"{path}: rolls", "a table of names and dice expressions", error=InvalidFile)
     for name, text in rolls.items():
         if not isinstance(text, str):
-            raise InvalidFile(f"{path}: rolls.{name} must be a dice expression in quotes")
+            raise must_be(f"{path}: rolls.{name}", "a dice expression in quotes", error=InvalidFile)
     return rolls
 
 
@@ -249,7 +258,7 @@ def roll_each_line(roller: Roller, output: RollOutput) -> int:
             continue
         try:
             if len(line) > _MOST_BYTES:
-                raise LimitReached(f"a dice expression has at most {DICE_LETTERS} characters")
+                raise at_most("a dice expression", f"{DICE_LETTERS} characters")
             read = roller.read([text], explain=mistakes < _MOST_EXPLAINED)
             output.write(roller.answer(read, f"roll {text}"))
         except RbfError as error:
@@ -278,7 +287,7 @@ def _lines() -> Iterator[bytes]:
                 while line and not line.endswith(b"\n"):
                     line = stream.readline(_MOST_BYTES + 1)
     except OSError as reason:
-        raise InvalidFile(f"standard input cannot be read: {reason.strerror}") from None
+        raise invalid(f"cannot read standard input: {reason.strerror}") from None
 
 
 def verdict_of(system: str) -> tuple[Verdict, bool]:
@@ -287,7 +296,7 @@ def verdict_of(system: str) -> tuple[Verdict, bool]:
 
     found = verdict(system)
     if found is None:
-        raise UsageError(f"the rule system {system!a} has no outcomes for plain rolls")
+        raise misuse(f"the rule system {system!a} has no outcomes for plain rolls")
     return found
 
 
@@ -306,7 +315,7 @@ def odds(words: Sequence[str], output: RollOutput, budget: Budget | None = None)
         return None
     bound = arguments.number("vs", -TARGET_NUMBER, TARGET_NUMBER)
     if bound is not None and any(line.against is not None for line in lines):
-        raise UsageError("the expression has its own vs: leave out --vs")
+        raise conflict("--vs", "an expression with its own vs", hint="remove --vs")
     budget = budget or Budget()
     several = [OddsResult(line, budget) for line in lines]
     if "json" in arguments.flags:
@@ -339,7 +348,7 @@ def _lines_of_odds(arguments: Arguments) -> list[RollLine] | None:
 _HOW_IT_IS_PRINTED = ("--json", "--quiet", "-q", "--explain", "--plain", "--color", "auto", "always", "never")
 SEED = "--seed"
 _EDGES = ("adv", "dis", "keep")
-_KEPT = "2d20kh1 keeps the higher of two dice, as an advantage does, and 2d20kl1 the lower"
+_KEPT = "2d20kh1 keeps the higher of two dice (advantage), 2d20kl1 the lower"
 
 
 def with_hint(wrong: NotationError, verb: str, words: Sequence[str]) -> NotationError:
@@ -355,7 +364,7 @@ def with_hint(wrong: NotationError, verb: str, words: Sequence[str]) -> Notation
     elif any(each in said.casefold() for each in _EDGES):
         wrong.hint = _KEPT
     elif any(each in said for each in (";", "&")):
-        wrong.hint = "a line holds one command"
+        wrong.hint = "a line takes one command"
     return wrong
 
 

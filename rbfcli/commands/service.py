@@ -14,10 +14,20 @@ from msgspec.structs import replace
 from rbfcli.commands import HANDLERS, Handler, function_named
 from rbfcli.commands import reply as report
 from rbfcli.commands.reply import Listed, Progress, Reply, Request
-from rbfcli.core.errors import NoSuchFile, PluginBug, RbfError, Refusal, UsageError
+from rbfcli.core.errors import (
+    NoSuchFile,
+    PluginBug,
+    RbfError,
+    Refusal,
+    UsageError,
+    did_you_mean,
+    missing,
+    misuse,
+    no_such_file,
+)
 from rbfcli.core.lazy import LazyFunction, later_in
 from rbfcli.core.limits import DIGITS_OF_AN_ANSWER, Budget
-from rbfcli.core.matching import MOST_NAMED, did_you_mean
+from rbfcli.core.matching import MOST_NAMED
 from rbfcli.core.text import is_digits, natural, safe
 from rbfcli.dice.sources import MissingFaces, TableDice
 from rbfcli.engine.answers import open_now
@@ -151,7 +161,7 @@ class CommandService:
         parsed = self._read(line, VERBS, lambda each: read(each, VERBS))
         command, common = self.origin.allowed(parsed.command), parsed.common
         if not handler.anywhere:
-            raise UsageError(f"{line.verb} works from the shell only", hint=f"in another terminal: rbf {line.verb}")
+            raise misuse(f"{line.verb} works only in a shell", hint=f"in another terminal: rbf {line.verb}")
         budget = self.budget or (Budget(handler.steps) if handler.steps else Budget())
         request = Request(
             command=command,
@@ -196,7 +206,7 @@ class CommandService:
             said = line_for(played.command or command) if common.json else ""
             reply = report.played(session, before, played, line=said, style=self._styled(common), common=common)
             if faces := own_faces(command, played):
-                reply = replace(reply, notice=f"rbf rolled {faces} itself: no faces were given for them\n")
+                reply = replace(reply, notice=f"rbf rolled {faces} itself: you gave no faces for them\n")
             if isinstance(command, Add) and (notice := report.stat_block_notice(command, before)):
                 reply = replace(reply, notice=notice)
             if chosen.meant and not (common.json or common.quiet):
@@ -273,14 +283,15 @@ class CommandService:
     def _one_liner(self, line: Line, plot_width: int | None = None) -> Reply:
         """Perform a command by `--system` on a stand-in fight, or with `plot_width` count its odds."""
         if not line.system:
-            raise UsageError("--system needs a value", hint="--system rbf")
+            raise missing("value for --system", "--system rbf")
         rules, stated = load(line.system), line.without_system()
         if stated.verb in rules.no_verbs:
             raise no_such_verb(rules, stated.verb)
         alone = one_liner_verbs(rules)
         if stated.verb in fight_verbs(rules) and stated.verb not in alone:
-            raise UsageError(
-                f"{stated.verb} needs a fight", hint=f"start ENCOUNTER; with --system alone go {', '.join(alone)}"
+            raise misuse(
+                f"{stated.verb} needs a fight",
+                hint=f"`start ENCOUNTER` begins one; --system alone works for {', '.join(alone)}",
             )
         parsed = read(stated, alone)
         fight, command = rules.one_liners[type(parsed.command)](parsed.command)
@@ -411,7 +422,7 @@ def rehearse(storage: SessionStore, words: Sequence[str], origin: Origin = TYPED
     line = parse_line(words)
     named = line.common.encounter
     if named and not origin.reads_input and (named != storage.name or not origin.is_typed):
-        raise UsageError(f"{storage.name} is used here")
+        raise misuse(f"this prompt uses {storage.name}")
     if origin.reads_input and (path := save_path(named, os.environ)) != storage.name:
         elsewhere = FileStorage(path, lambda _: None)
         storage = Trial(loaded(elsewhere), elsewhere)
@@ -429,13 +440,13 @@ def _look_at(line: Line, storage: SessionStore, handler: Handler, origin: Origin
     command = origin.allowed(read(line, VERBS).command)
     at_prompt = line.verb == "run" and origin.is_typed and loaded(storage) is None
     if not (handler.anywhere or origin.reads_input or at_prompt):
-        raise UsageError(f"{line.verb} works from the shell only")
+        raise misuse(f"{line.verb} works only in a shell")
     for parameter in grammar_of(type(command)).fields.values():
         word = getattr(command, parameter.field)
         if parameter.spec.reach != "reads" or word in ("", "-"):
             continue
         if not (os.path.exists(word) or find_bundled(word, parameter.spec.kind, "")):
-            raise NoSuchFile(f"there is no file {word}")
+            raise no_such_file(word)
 
 
 def reads(words: Sequence[str], how: Callable[[Line], object]) -> bool:

@@ -25,7 +25,7 @@ from rbfcli.commands.simulation_data import (
     with_changes,
 )
 from rbfcli.commands.solve import exactly
-from rbfcli.core.errors import RbfError, Refusal, StorageFailed, UsageError
+from rbfcli.core.errors import RbfError, Refusal, StorageFailed, conflict, misuse, must_be
 from rbfcli.core.limits import ROWS_OF_FIGHTS, SECONDS_OF_FIGHTS
 from rbfcli.core.text import quoted
 from rbfcli.lab.parallel import players
@@ -156,7 +156,7 @@ def simulate(
     subjects = _subjects(storage, subject, command)
     plans = {label: _plan(each, command) for label, each in subjects.items()}
     if command.csv and not command.what_matters and goal.fights * len(plans) > ROWS_OF_FIGHTS:
-        raise UsageError(f"--csv takes {ROWS_OF_FIGHTS:,} fights at most", hint="fewer with -n")
+        raise misuse(f"--csv can write at most {ROWS_OF_FIGHTS:,} fights", hint="use a smaller -n")
     _require_places(storage, command, common)
     left_out = 0
     if command.what_matters:
@@ -180,9 +180,9 @@ def simulate_in_one_process(request: Request[Simulate]) -> Reply:
 def _require_places(storage: SessionStore, command: Simulate, common: CommonOptions) -> None:
     """Check that the requested files can be written, before any fight is played. Raises RbfError."""
     if command.csv and command.csv == command.svg:
-        raise UsageError("--csv and --svg are two files", hint="another name for one of them")
+        raise must_be("--csv and --svg", "different files")
     if common.json and STANDARD_OUTPUT in {command.csv, command.svg}:
-        raise UsageError("--json is on standard output already", hint="a file for --csv and --svg")
+        raise misuse("--json already uses standard output", hint="use a file for --csv and --svg")
     for path in filter(None, (command.csv, command.svg)):
         put("", path, storage, replace(common, dry_run=True), force=command.force)
 
@@ -197,12 +197,12 @@ def _require_one_question(command: Simulate) -> None:
     }
     first, second, *_ = [*(option for option, asked in questions.items() if asked), "", ""]
     if second:
-        raise UsageError(f"{first} and {second} are two questions", hint="one of them at a time")
+        raise conflict(first, second)
     if command.replay and (command.csv or command.svg):
         of_many = "--csv" if command.csv else "--svg"
-        raise UsageError(f"--replay prints one fight, and {of_many} is of many", hint="one of them at a time")
+        raise conflict("--replay", of_many)
     if command.scheduler and command.jobs:
-        raise UsageError("--jobs are processes of this machine, and --scheduler has its own", hint="one of them")
+        raise conflict("--jobs", "--scheduler")
 
 
 def _played(
@@ -298,7 +298,7 @@ def _precision(command: Simulate) -> float:
     except ValueError:
         precision = 0.0
     if not LEAST_CI <= precision <= MOST_CI:
-        raise UsageError(f"--until-ci takes {LEAST_CI} to {MOST_CI}, not {command.until_ci!r}", hint="--until-ci 0.01")
+        raise must_be("--until-ci", f"from {LEAST_CI} to {MOST_CI}", command.until_ci, hint="use --until-ci 0.01")
     return precision
 
 

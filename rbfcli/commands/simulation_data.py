@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from rbfcli.checking.locations import InvalidEncounter
 from rbfcli.checking.stat_blocks import BLOCKS
 from rbfcli.commands.check import is_save
-from rbfcli.core.errors import Refusal, UsageError
+from rbfcli.core.errors import RbfError, did_you_mean, misuse, must_be, refuse, unknown
 from rbfcli.core.limits import SWEPT, Budget
-from rbfcli.core.matching import did_you_mean, match, nearest
+from rbfcli.core.matching import match, nearest
 from rbfcli.core.paths import Path, dotted, read_setting
 from rbfcli.core.text import whole_number
 from rbfcli.engine.answers import offered, open_now
@@ -53,7 +53,7 @@ def policies_of(words: tuple[str, ...], sides: tuple[str, ...]) -> dict[str, str
         whose = match(side, sides, "side") if equals else ""
         if whose in of_one or (of_all and not equals):
             of = f"the policy of {whose}" if equals else "the policy of all"
-            raise UsageError(f"--policy: {of} given more than once", hint=f"--policy {sides[0]}=best is of one side")
+            raise misuse(f"--policy: {of} given more than once", hint=f"use --policy {sides[0]}=best for one side")
         if equals:
             of_one[whose] = found
         else:
@@ -91,8 +91,8 @@ def require_no_question(fight: Any, why: str) -> None:
     """Raise Refusal, with the choices, if a fight waits for an answer."""
     if fight.questions:
         waiting = open_now(fight)
-        hint = f"choose {offered(waiting)}; `simulate` alone plays on from here, and the policies answer"
-        raise Refusal(f"{why}, and this one waits for an answer", rule=waiting[0].rule, hint=hint)
+        hint = f"choose {offered(waiting)}; plain `simulate` continues from here, and the policies answer"
+        raise refuse(f"{why}, and this fight waits for an answer", waiting[0].rule, hint=hint)
 
 
 class Sweep(Struct, frozen=True):
@@ -111,7 +111,7 @@ class Sweep(Struct, frozen=True):
 def read_sweep(text: str, subject: SimulationTarget) -> Sweep:
     """Parse `thug.count=2..6`. Raises UsageError if invalid, or for a name or key missing from the encounter."""
     if not subject.is_encounter:
-        raise UsageError("--sweep changes an encounter, and this is a save", hint="give the name of an encounter")
+        raise misuse("--sweep needs an encounter, and this is a save", hint="use the name of an encounter")
     place, equals, span = text.partition("=")
     who, dot, inside = place.partition(".")
     first, dots, last = span.partition("..")
@@ -119,7 +119,7 @@ def read_sweep(text: str, subject: SimulationTarget) -> Sweep:
     if not (equals and dot and dots) or low is None or high is None or low > high:
         raise _no_sweep(text)
     if high - low >= SWEPT:
-        raise UsageError(f"{high - low + 1} numbers are too many to sweep over", hint=f"{SWEPT} at most")
+        raise misuse(f"--sweep can try at most {SWEPT} numbers, not {high - low + 1}")
     tables = load_with_includes(find_encounter(subject.name), Budget()).tables
     who = match(who, tables[PEOPLE], "combatant")
     keys, _, _ = read_setting(f"{inside}=", {})
@@ -132,11 +132,11 @@ def _inner(actor: str, key: str, path: Path, table: Any) -> Path:
     if not path:
         return ()
     if not isinstance(table, Mapping):
-        raise UsageError(f"there is nothing in {actor}.{key}", hint="--sweep ID.KEY=LOW..HIGH")
+        raise misuse(f"{actor}.{key} is not a table", "--sweep ID.KEY=LOW..HIGH")
     if path[0] not in table:
         near = nearest(path[0], tuple(table))
         hint = did_you_mean(near) or f"known: {', '.join(table)}"
-        raise UsageError(f"there is no {path[0]!r} in {actor}.{key}", hint=hint, suggestions=near or tuple(table))
+        raise unknown(f"key in {actor}.{key}", path[0], near or tuple(table), hint=hint)
     return (path[0], *_inner(actor, f"{key}.{path[0]}", path[1:], table[path[0]]))
 
 
@@ -145,14 +145,14 @@ def _sheet(tables: Mapping[str, Any], actor: str) -> dict[str, Any]:
     return from_blocks(tables[PEOPLE][actor], tables.get(BLOCKS, {}))
 
 
-def _no_sweep(text: str) -> UsageError:
+def _no_sweep(text: str) -> RbfError:
     """Return the error for an invalid sweep; if it lists several numbers, with the correct form."""
     path, _, span = text.partition("=")
     digits = re.findall(r"(?<!\d)(?<!\d\.)-?\d+(?!\.?\d)", span)
     numbers = [number for each in digits if (number := whole_number(each, DIGITS)) is not None]
     several = path.count(".") and len(set(numbers)) > 1
     example = f"{path}={min(numbers)}..{max(numbers)}" if several else "thug.count=2..6"
-    return UsageError(f"{text!r} is no sweep: ID.KEY=LOW..HIGH", hint=f"--sweep {example}")
+    return must_be("--sweep", "ID.KEY=LOW..HIGH", text, hint=f"use --sweep {example}")
 
 
 def sweep_targets(subject: SimulationTarget, sweep: Sweep, number: int) -> SimulationTarget:
@@ -167,7 +167,7 @@ def sweep_targets(subject: SimulationTarget, sweep: Sweep, number: int) -> Simul
         session = from_tables(tables, reading.sources, "sweep", subject.name, budget)
     except InvalidEncounter as wrong:
         first = replace(wrong.found[0].mistake, hint="").line
-        raise UsageError(f"--sweep {sweep.at(number)}: {first}", hint=wrong.hint) from None
+        raise misuse(f"--sweep {sweep.at(number)}: {first}", hint=wrong.hint) from None
     _require_that_it_stays(session.fight, sweep, number)
     return SimulationTarget(subject.name, session.rules, session.fight, is_encounter=True)
 
@@ -186,8 +186,8 @@ def _require_that_it_stays(fight: Any, sweep: Sweep, number: int) -> None:
     one = fight.combatants.get(sweep.who) or fight.combatants.get(who)
     made = number if one is None or sweep.path == (COUNT,) else field_at(one, sweep.path)
     if made != number:
-        hint = "sweep over numbers that stay as they are"
-        raise UsageError(f"--sweep {sweep.at(number)}: the rules make {made} of it", hint=hint)
+        hint = "sweep only over numbers that the rules keep"
+        raise misuse(f"--sweep {sweep.at(number)}: the rules change it to {made}", hint=hint)
 
 
 def facts_of(subject: SimulationTarget, plan: Plan, total: Total, command: Simulate) -> Simulation:

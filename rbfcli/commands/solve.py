@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from rbfcli.commands.reply import Reply
 from rbfcli.commands.simulation_data import SimulationTarget, policies_of, require_no_question
-from rbfcli.core.errors import UsageError
+from rbfcli.core.errors import conflict, misuse
 from rbfcli.core.text import safe
 from rbfcli.lab.exact import WHOLE, ExactFight, push
 from rbfcli.lab.policies import CHANCY, policy_named
@@ -42,12 +42,12 @@ def exactly(
         f"--{each.replace('_', '-')}" for each in OF_MANY if getattr(command, each)
     ]
     if given:
-        raise UsageError(f"{given[0]} is for many fights, and --exact plays none", hint="one of them at a time")
+        raise conflict(given[0], "--exact")
     require_a_fight(subject.rules, subject.fight)
     require_no_question(subject.fight, "--exact takes a fight between two commands")
     policies = policies_of(command.policy, tuple(dict.fromkeys(one.side for one in subject.fight.combatants.values())))
     if chancy := [name for name in policies.values() if name in CHANCY]:
-        raise UsageError(f"--exact cannot follow {chancy[0]}, which draws lots", hint="--policy weakest or nearest")
+        raise misuse(f"--exact cannot follow {chancy[0]}, which is random", "--policy weakest or --policy nearest")
     players = {side: policy_named(name) for side, name in policies.items()}
     found = push(
         subject.rules,

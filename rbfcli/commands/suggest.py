@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from rbfcli.commands.actions import OPEN_END, each_once, listed_action, short_form, short_line, tried, whose_actions
 from rbfcli.commands.odds import chance_facts, number_facts, pay
 from rbfcli.commands.reply import Listed, Reply, Request, place, turn_of
-from rbfcli.core.errors import LimitReached
+from rbfcli.core.errors import LimitReached, to_try
 from rbfcli.core.limits import Budget
 from rbfcli.core.text import safe
 from rbfcli.engine.answers import open_now
@@ -71,7 +71,7 @@ def suggest(request: Request[verbs.Suggest]) -> Reply:
     best = ranking(session.rules, session.fight, found)
     pay(budget, *(each.odds for each in best.prospects))
     if not best.prospects and unread:
-        raise LimitReached("too much could be done to rank it", hint="suggest WHO looks at one of them alone")
+        raise LimitReached("too many actions to rank", hint=to_try("suggest WHO"))
     shown = best.prospects if command.all or common.json else best_of_each_side(best.prospects)
     listed = Listed(tuple(listed_action(session, each.who, each.offer) for each in shown), turn_of(session.fight))
     if common.json:

@@ -1,10 +1,13 @@
-"""Errors that users see, each with its exit status: the one table for help, manual and code."""
+"""Errors that users see, each with its exit status: the one table for help, manual and code.
+
+Every message is made by one of the functions at the end: what is wrong; what to type.
+"""
 
 from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
 
 EXIT_STATUSES = (
@@ -117,6 +120,116 @@ class PluginBug(Exception):
     def failure(self) -> PluginError:
         """Return the error that the user gets."""
         return PluginError(self.message, hint=self.hint)
+
+
+LONGEST_SHOWN = 40
+
+
+def shown(text: str) -> str:
+    """Return a text in quotes, shortened if it is long."""
+    return repr(text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…")
+
+
+def did_you_mean(near: Sequence[str]) -> str:
+    """Return a question that names the words probably meant; empty if there are none."""
+    return f"did you mean {' or '.join(near)}?" if near else ""
+
+
+TRY, EXAMPLE = "try: ", "for example: "
+FORCE_ALONE = "use --force to do it anyway"
+
+
+def without_lead(hint: str) -> str:
+    """Return a hint without the words that precede its line."""
+    return hint.removeprefix(TRY).removeprefix(EXAMPLE)
+
+
+def to_try(line: str) -> str:
+    """Return a hint with a line to type, or with an option to add."""
+    return f"use {line}" if line.startswith("-") else line and f"{TRY}{line}"
+
+
+def with_force(hint: str) -> str:
+    """Return a hint with --force as the other choice."""
+    return f"{hint}; or use --force" if hint else FORCE_ALONE
+
+
+def unknown(
+    what: str,
+    word: str,
+    near: Sequence[str] = (),
+    *,
+    hint: str = "",
+    rule: str = "",
+    error: type[RbfError] = UsageError,
+) -> RbfError:
+    """Return the error for a word that is not one of the known ones: `unknown weapon 'axe'; did you mean pike?`."""
+    kind = UnknownWord if error is Refusal else error
+    thing, on, owner = what.partition(" on ")
+    made = kind(
+        f"unknown {thing} {shown(word)}{on}{owner}", hint=hint or did_you_mean(near), rule=rule, suggestions=tuple(near)
+    )
+    if isinstance(made, UnknownWord):
+        made.word = word
+    return made
+
+
+def missing(what: str, example: str = "", *, hint: str = "", rule: str = "") -> UsageError:
+    """Return the error for something left out: `missing AMOUNT; for example: damage thug1 4`."""
+    line = to_try(example) if example.startswith("-") else example and f"{EXAMPLE}{example}"
+    return UsageError(f"missing {what}", hint=line or hint, rule=rule)
+
+
+def must_be(
+    what: str,
+    wanted: str,
+    got: object = None,
+    *,
+    hint: str = "",
+    rule: str = "",
+    suggestions: Sequence[str] = (),
+    error: type[RbfError] = UsageError,
+) -> RbfError:
+    """Return the error for a wrong value: `--rounds must be from 1 to 100, not 0`."""
+    other = "" if got is None else f", not {shown(got) if isinstance(got, str) else got}"
+    return error(f"{what} must be {wanted}{other}", hint=hint, rule=rule, suggestions=tuple(suggestions))
+
+
+def refuse(what: str, rule: str = "", command: str = "", *, hint: str = "") -> Refusal:
+    """Return the refusal of a command that --force cannot override: what is wrong, the rule, a line to type."""
+    return Refusal(what, hint=to_try(command) or hint, rule=rule)
+
+
+def misuse(
+    what: str, command: str = "", *, hint: str = "", rule: str = "", suggestions: Sequence[str] = ()
+) -> UsageError:
+    """Return the error for a line that cannot be carried out as typed, with a line to type instead."""
+    return UsageError(what, hint=to_try(command) or hint, rule=rule, suggestions=tuple(suggestions))
+
+
+def conflict(one: str, other: str, *, hint: str = "use only one of them", rule: str = "") -> UsageError:
+    """Return the error for two things that exclude each other."""
+    return UsageError(f"{one} and {other} cannot be combined", hint=hint, rule=rule)
+
+
+def invalid(what: str, command: str = "", *, hint: str = "", suggestions: Sequence[str] = ()) -> InvalidFile:
+    """Return the error for a file that cannot be read or used, with a line to type instead."""
+    return InvalidFile(what, hint=to_try(command) or hint, suggestions=tuple(suggestions))
+
+
+def no_such_file(path: str, *, hint: str = "") -> NoSuchFile:
+    """Return the error for a file that does not exist."""
+    return NoSuchFile(f"no such file: {path}", hint=hint)
+
+
+def failed(what: str, *, hint: str = "") -> StorageFailed:
+    """Return the error for a file that cannot be written."""
+    return StorageFailed(what, hint=hint)
+
+
+def at_most(what: str, most: str, got: str = "", *, hint: str = "") -> LimitReached:
+    """Return the error for too much of something: `a number can have at most 30 digits, not 44`."""
+    return LimitReached(f"{what} can have at most {most}{got and f', not {got}'}", hint=hint)
 
 
 def succeeds(act: Callable[..., object], *given: object) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from rbfcli.core.errors import RbfError, Refusal, UnknownWord, UsageError
+from rbfcli.core.errors import RbfError, UsageError, misuse, shown, unknown
 
 Named = Mapping[str, str] | Mapping[str, tuple[str, ...]]
 
@@ -14,7 +14,7 @@ MOST_NEAR = 5
 MOST_NAMED, MOST_WRONG, LETTERS_A_MISTAKE, SHORTEST_BEGINNING = 3, 3, 3, 3
 LONGEST_COMPARED = 128
 SHORTEST, LONG = 3, 6
-SAY = "say"
+SAY, SIMILAR = "say", "similar: "
 ARTICLE = "the "
 
 
@@ -56,33 +56,30 @@ def _typed(word: str, names: str | tuple[str, ...]) -> tuple[str, ...]:
 def unknown_word(
     word: str, known: Iterable[str], what: str, kind: type[RbfError] = UsageError, rule: str = ""
 ) -> RbfError:
-    """Return the error for an unknown word, with the nearest known words; as a refusal it is an UnknownWord."""
+    """Return the error for an unknown word, with the nearest known words, or all if they are few."""
     words = list(dict.fromkeys(known))
     near, hint, named = nearest(word, words), "", tuple(words)
-    if len(words) <= MOST_LISTED:
-        hint = f"known: {', '.join(words)}" if words else ""
-    elif not near and len(word) <= LONGEST_COMPARED:
+    if near:
+        named = near
+    elif 0 < len(words) <= MOST_LISTED:
+        hint = f"{_plural(what)}: {', '.join(words)}"
+    elif words and len(word) <= LONGEST_COMPARED:
         named = tuple(_most_alike(word, words))
-        hint = f"nearest of {len(words)}: {', '.join(named)}"
-    message = f"there is no {what} {shortened(word)!r}"
-    if near or not hint:
-        hint, named = did_you_mean(near), near
-    error = (
-        not_found(word, message, hint, rule, near)
-        if kind is Refusal
-        else kind(message, hint=hint, rule=rule, suggestions=near)
-    )
-    error.named = named
+        hint = f"{SIMILAR}{', '.join(named)}"
+    error = unknown(what, word, near, hint=hint, rule=rule, error=kind)
+    error.named = named if near or hint else ()
     return error
 
 
-def not_found(
-    word: str, message: str, hint: str = "", rule: str = "", suggestions: tuple[str, ...] = ()
-) -> UnknownWord:
-    """Return the refusal for a word that names nothing in the fight now."""
-    error = UnknownWord(message, hint=hint, rule=rule, suggestions=suggestions)
-    error.word = word
-    return error
+def _plural(what: str) -> str:
+    """Return what a list of known words is called: `weapons`, `policies`."""
+    for mark in (" on ", " in "):
+        thing, found, rest = what.partition(mark)
+        if found:
+            return f"{_plural(thing)}{mark}{rest}"
+    if " or " in what:
+        return " or ".join(map(_plural, what.split(" or ")))
+    return f"{what[:-1]}ies" if what.endswith("y") else f"{what}s"
 
 
 def shortened(word: str) -> str:
@@ -93,14 +90,7 @@ def shortened(word: str) -> str:
 def ambiguous(word: str, found: Sequence[str], rule: str = "") -> RbfError:
     """Return the error for an ambiguous word."""
     some = ", ".join(found[:MOST_LISTED]) + (f" … ({len(found)} in all)" if len(found) > MOST_LISTED else "")
-    return UsageError(
-        f"{shortened(word)!r} could mean {some}", hint="type more of it", rule=rule, suggestions=tuple(found)
-    )
-
-
-def did_you_mean(near: Sequence[str]) -> str:
-    """Return a question that names the words probably meant; empty if there are none."""
-    return f"did you mean {' or '.join(near)}?" if near else ""
+    return misuse(f"{shown(word)} could mean {some}", hint="type more of it", rule=rule, suggestions=found)
 
 
 def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:

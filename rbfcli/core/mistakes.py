@@ -8,7 +8,7 @@ from typing import Any, Literal
 from msgspec import Struct, inspect
 from msgspec.structs import replace
 
-from rbfcli.core.errors import RbfError, UsageError
+from rbfcli.core.errors import RbfError, misuse
 from rbfcli.core.limits import MISTAKES_OF_A_COMMAND
 from rbfcli.core.matching import clear_word, unambiguous_fix, unknown_word
 from rbfcli.core.paths import in_words
@@ -150,9 +150,9 @@ def refuse_new(before: Sequence[Mistake], after: Iterable[Mistake], within: int 
     if len(found) == 1:
         only = found[0]
         message = replace(only, hint="").line
-        raise UsageError(message, hint=only.hint, suggestions=only.suggestions)
+        raise misuse(message, hint=only.hint, suggestions=only.suggestions)
     if found:
-        raise UsageError("\n".join(format_mistakes([each.line for each in found])))
+        raise misuse("\n".join(format_mistakes([each.line for each in found])))
 
 
 def format_mistakes(lines: Iterable[str], most: int = MISTAKES_OF_A_COMMAND) -> list[str]:

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from unicodedata import normalize
 
-from rbfcli.core.errors import UsageError
+from rbfcli.core.errors import misuse, must_be
 from rbfcli.core.limits import DIGITS, NAME_LETTERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
-
-
-LONGEST_SHOWN = 40
 
 
 def is_digits(text: str) -> bool:
@@ -46,9 +43,9 @@ def read_number(
         wanted = f"a whole number of at most {most_digits} digits" if len(text) > most_digits else "a whole number"
         without = _without_unit(text)
         advice = f"without its unit: {without}" if without else hint
-        raise UsageError(f"{what} must be {wanted}, not {shown(text)}{other_digits(text)}", hint=advice, rule=rule)
+        raise must_be(what, wanted, text, hint=other_digits(text) or advice, rule=rule)
     if (low is not None and number < low) or (high is not None and number > high):
-        raise UsageError(f"{what} must be {_bounds(low, high)}, not {number}", hint=hint, rule=rule)
+        raise must_be(what, _bounds(low, high), number, hint=hint, rule=rule)
     return number
 
 
@@ -64,19 +61,8 @@ def number_or_name(word: str, what: str, **bounds: Any) -> int | None:
 
 
 def other_digits(text: str) -> str:
-    """Return the note for digits other than 0 to 9, such as ٤ or ²."""
-    other = next((each for each in text if each.isdigit() and not each.isascii()), "")
-    return f": {not_a_digit(other)}" if other else ""
-
-
-def not_a_digit(character: str) -> str:
-    """Return why a character that is a digit in another script is refused."""
-    return f"{character!a} is not a digit here: use 0 to 9"
-
-
-def shown(text: str) -> str:
-    """Return a text in quotes, shortened if it is long."""
-    return repr(text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…")
+    """Return the hint for digits other than 0 to 9, such as ٤ or ²."""
+    return "use the digits 0 to 9" if any(each.isdigit() and not each.isascii() for each in text) else ""
 
 
 def _unsigned(text: str) -> str:
@@ -115,7 +101,7 @@ def valid_text(text: str, what: str = "a word") -> str:
         return text
     composed = normalize("NFC", text)
     if hidden := next((letter for letter in composed if not is_visible(letter)), ""):
-        raise UsageError(f"{what} cannot hold the invisible character {escaped(hidden)}", hint="leave it out")
+        raise misuse(f"{what} contains an invisible character: {escaped(hidden)}", hint="remove it")
     return composed
 
 
@@ -123,18 +109,18 @@ def valid_name(text: str) -> str:
     """Return a name as stored: composed (NFC) and trimmed, 1 to 64 visible characters. Raises UsageError."""
     name = valid_text(text.strip(), "a name")
     if not name:
-        raise UsageError("a name cannot be empty")
+        raise misuse("a name cannot be empty")
     if len(name) > NAME_LETTERS:
-        raise UsageError(f"a name has at most {NAME_LETTERS} characters, this one has {len(name)}")
+        raise misuse(f"a name can have at most {NAME_LETTERS} characters, not {len(name)}")
     return name
 
 
 def valid_id(text: str) -> str:
     """Return an id: a name that does not begin with a hyphen, which would read as an option. Raises UsageError."""
     if not text.strip():
-        raise UsageError("an id cannot be empty")
+        raise misuse("an id cannot be empty")
     if text.startswith("-"):
-        raise UsageError(f"an id cannot begin with a hyphen: {text!r}", hint=f"write {text.strip('-') or 'a name'!r}")
+        raise misuse(f"an id cannot begin with a hyphen: {text!r}", hint=f"use {text.strip('-') or 'a name'!r}")
     return valid_name(text)
 
 

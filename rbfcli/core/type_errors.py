@@ -10,12 +10,12 @@ from typing import Any
 import msgspec
 from msgspec import Struct, inspect
 
-from rbfcli.core.errors import UsageError
+from rbfcli.core.errors import RbfError, did_you_mean, missing, misuse, shown, unknown
 from rbfcli.core.limits import MISTAKES_OF_A_COMMAND, MISTAKES_OF_A_FILE
-from rbfcli.core.matching import clear_word, did_you_mean, nearest, unknown_word
+from rbfcli.core.matching import clear_word, nearest, unknown_word
 from rbfcli.core.mistakes import NOTHING, Fix, Mistake, Place, rewritten
 from rbfcli.core.paths import dotted
-from rbfcli.core.text import other_digits, shown
+from rbfcli.core.text import other_digits
 
 _TEXTS = ("x", "0", "")
 _OUT = object()
@@ -29,26 +29,26 @@ def type_mistakes(raw: Any, kind: Any, *, typed: bool = False) -> Iterator[Mista
     return _Reader(typed=typed).read(raw, inspect.type_info(kind), ())
 
 
-def typed_errors(raw: Any, kind: Any, typed: Mapping[tuple[str, ...], str], what: str) -> dict[Place, UsageError]:
-    """Return the errors of values that were typed for keys of `what`, by their paths among all values `raw`."""
-    found: dict[Place, UsageError] = {}
+def typed_errors(raw: Any, kind: Any, typed: Mapping[tuple[str, ...], str]) -> dict[Place, RbfError]:
+    """Return the errors of values that were typed for keys, by their paths among all values `raw`."""
+    found: dict[Place, RbfError] = {}
     for each in islice(type_mistakes(raw, kind, typed=True), MISTAKES_OF_A_COMMAND + 1):
         path = next((path for path in typed if path == each.path[: len(path)]), ())
-        found[path or (*each.path, each.missing)] = _typed_error(each, typed.get(path, ""), what)
+        found[path or (*each.path, each.missing)] = _typed_error(each, typed.get(path, ""))
     return found
 
 
-def _typed_error(wrong: Mistake, text: str, what: str) -> UsageError:
+def _typed_error(wrong: Mistake, text: str) -> RbfError:
     key = dotted(tuple(each for each in wrong.path if isinstance(each, str))).replace("_", "-") or "value"
     hint, suggestions = wrong.hint.replace("_", "-"), tuple(each.replace("_", "-") for each in wrong.suggestions)
     if wrong.missing:
-        missing = dotted((*map(str, wrong.path), wrong.missing))
-        return UsageError(f"{what} needs {missing}", hint=f"{missing}=VALUE")
+        lacking = dotted((*map(str, wrong.path), wrong.missing))
+        return missing(lacking, f"{lacking}=VALUE")
     if wrong.message == UNKNOWN_KEY:
-        return UsageError(f"there is no key {key!r} of {what}", hint=hint, suggestions=suggestions)
+        return unknown("key", key, suggestions, hint=hint)
     if not text and isinstance(wrong.path[-1], str):
-        return UsageError(f"{key} cannot be empty", hint=hint)
-    return UsageError(f"{key} {wrong.message}{other_digits(text)}", hint=hint, suggestions=wrong.suggestions)
+        return misuse(f"{key} cannot be empty", hint=hint)
+    return misuse(f"{key} {wrong.message}", hint=other_digits(text) or hint, suggestions=wrong.suggestions)
 
 
 class RecoveredTables(Struct, frozen=True):
@@ -110,6 +110,8 @@ class _Reader:
         match kind:
             case inspect.AnyType():
                 return value
+            case inspect.Metadata() if isinstance(value, str) and getattr(kind.type, "pattern", None):
+                return value if fits(value, kind.type) else (yield from self._misfit(value, kind, path))
             case inspect.Metadata():
                 return (yield from self.read(value, kind.type, path))
             case inspect.UnionType():
@@ -180,7 +182,7 @@ class _Reader:
                 made |= self._renamed(wrong, value, fields, {**table, **made})
         for key, field in fields.items():
             if field.required and key not in table and key not in meant:
-                yield Mistake(path, f"{key} is missing ({_wanted(field.type)})", missing=key)
+                yield Mistake(path, f"missing key {key} ({_wanted(field.type)})", missing=key)
             if made.get(key, _OUT if field.required else None) is _OUT:
                 self._leave_out(made, key, field, path)
         return _OUT if any(each is _OUT for each in made.values()) else made
@@ -331,16 +333,15 @@ def _form_of(value: Any, kind: inspect.Type, path: Place) -> str:
 def _wanted(kind: inspect.Type) -> str:
     match kind:
         case inspect.Metadata():
-            return _wanted(kind.type)
+            described = (kind.extra_json_schema or {}).get("description", "")
+            return described if getattr(kind.type, "pattern", None) and described else _wanted(kind.type)
         case inspect.IntType():
             return f"a whole number{_range(*bounds(kind), before=' ')}"
         case inspect.StrType():
             size = _range(kind.min_length, kind.max_length)
             characters = "character" if size == "1" else "characters"
             return (
-                "text"
-                + (f" of {size} {characters}" if size else "")
-                + (f" like {kind.pattern}" if kind.pattern else "")
+                "a string" + (f" of {size} {characters}" if size else "") + (" of another form" if kind.pattern else "")
             )
         case inspect.BoolType():
             return "true or false"

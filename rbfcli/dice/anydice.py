@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rbfcli.core.errors import LimitReached
+from rbfcli.core.errors import at_most
 from rbfcli.core.limits import DICE_LETTERS
 from rbfcli.dice.arithmetic import constant, whole_count
 from rbfcli.dice.ast import Binary, Call, Discard, Explode, Group, Keep, MinMax, Modified, Number, Pool
@@ -42,11 +42,11 @@ def operand(reader: Cursor, expression: Expression) -> Node | None:
 def _placed(reader: Cursor, start: Token, places: list[int], expression: Expression) -> Node:
     """Return the dice at the given positions of a pool, counted from the highest."""
     if not reader.accept("sign", "@"):
-        raise reader.error("a row of numbers stands before @, or after d: d{1,2,4,4}", start)
+        raise reader.error("@ needs a list of numbers before it: {1,2}@4d6", start)
     pool = _pool_of(reader, expression)
     first = min(places)
     if sorted(places) != list(range(first, first + len(places))) or first < 1:
-        raise reader.error("the places before @ are numbers in a row, such as {1..3}", start)
+        raise reader.error("positions before @ must be numbers: {1..3}@4d6", start)
     kept = Keep((MinMax(highest=True, number=len(places)),))
     return Modified(pool, (kept,) if first == 1 else (Discard((MinMax(highest=True, number=first - 1),)), kept))
 
@@ -66,16 +66,16 @@ def _function(reader: Cursor, start: Token, expression: Expression) -> Node:
     elif name in {"highest", "lowest", "middle"}:
         node = _kept(reader, name, start, expression)
     else:
-        raise reader.error("these functions are known: highest, lowest, middle, explode", start)
+        raise reader.error("unknown function; functions: highest, lowest, middle, explode", start)
     if not reader.accept("sign", "]"):
-        raise reader.error("']' is missing here")
+        raise reader.error("missing ']'")
     return node
 
 
 def _kept(reader: Cursor, name: str, start: Token, expression: Expression) -> Node:
     number = int(reader.take().text) if reader.token.kind == "number" and "." not in reader.token.text else 0
     if not reader.accept("sign", "of"):
-        raise reader.error(f"write [{name} 1 of 3d6]", start)
+        raise reader.error(f"missing arguments: [{name} 1 of 3d6]", start)
     if not number and name != "middle":
         parts = [expression(reader, 2)]
         while reader.accept("sign", "and"):
@@ -86,7 +86,7 @@ def _kept(reader: Cursor, name: str, start: Token, expression: Expression) -> No
         return Modified(pool, (Keep((MinMax(name == "highest", number),)),))
     count = constant(pool.count)
     if count is None or (count - number) % 2 or number > count:
-        raise reader.error("there is a middle where as many dice lie above as below", start)
+        raise reader.error("middle must leave the same number of dice above and below", start)
     off = int(count - number) // 2
     dropped: tuple[DiceModifier, ...] = (
         Discard((MinMax(highest=True, number=off), MinMax(highest=False, number=off))),
@@ -98,7 +98,7 @@ def _pool_of(reader: Cursor, expression: Expression) -> Pool:
     start = reader.token
     node = expression(reader, _ATOM)
     if not isinstance(node, Pool):
-        raise reader.error("dice should stand here, such as 3d6", start)
+        raise reader.error("missing dice, such as 3d6", start)
     return node
 
 
@@ -114,11 +114,11 @@ def faces(reader: Cursor) -> tuple[int, ...]:
             several = list(range(first, last + 1)[: DICE_LETTERS + 1])
         values += several * min(_number(reader) if reader.accept("sign", ":") else 1, DICE_LETTERS + 1)
         if not values:
-            raise reader.error("a die has at least one face", start)
+            raise reader.error("a die must have at least one face", start)
         if len(values) > DICE_LETTERS:  # more than a line can spell out
-            raise LimitReached(f"a die has at most {DICE_LETTERS:,} faces of its own")
+            raise at_most("a die", f"{DICE_LETTERS:,} listed faces")
     if not reader.accept("sign", "}"):
-        raise reader.error("'}' is missing here")
+        raise reader.error("missing '}'")
     return tuple(values)
 
 
@@ -126,7 +126,7 @@ def _number(reader: Cursor) -> int:
     negative = reader.accept("sign", "-")
     token = reader.take()
     if token.kind != "number" or "." in token.text:
-        raise reader.error("a whole number should stand here", token)
+        raise reader.error("expected a whole number", token)
     return -int(token.text) if negative else int(token.text)
 
 
@@ -134,5 +134,5 @@ def thrown_apart(reader: Cursor, pool: Pool, start: Token) -> Node:
     """Return dice whose faces are the totals of other dice, as a sum of separate rolls."""
     count = constant(pool.count)
     if count is None or count < 1:
-        raise reader.error("dice of dice are counted by a plain number", start)
+        raise reader.error("nested dice need a plain number before the d", start)
     return pool.sides if count == 1 else Group((pool.sides,) * whole_count(count))

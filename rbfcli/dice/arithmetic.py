@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import ceil, floor
 from operator import add, eq, floordiv, ge, gt, le, lt, mod, mul, ne, sub
 
-from rbfcli.core.errors import LimitReached, UsageError
+from rbfcli.core.errors import UsageError, at_most, misuse, must_be
 from rbfcli.core.limits import BITS, DICE, SIDES
 from rbfcli.dice import ast
 
@@ -55,7 +55,7 @@ _DIVISIONS = frozenset({"/", "//", "%"})
 def binary(operator: str, left: Exact, right: Exact) -> Exact:
     """Return the result of an operator on two values. Raises UsageError, or LimitReached for huge results."""
     if operator in _DIVISIONS and not right:
-        raise UsageError("divide by zero")
+        raise misuse("cannot divide by zero")
     if operator == "/":
         return divide(left, right)
     if operator == "**":
@@ -102,7 +102,7 @@ def bounded(value: Exact) -> Exact:
     if value.denominator == 1:
         value = value.numerator
     if bits_of(value) > BITS:
-        raise LimitReached(f"a number here has at most {BITS} bits")
+        raise at_most("a number", f"{BITS} bits")
     return value
 
 
@@ -119,11 +119,11 @@ def shown(value: Exact) -> str:
 
 def _power(base: Exact, exponent: Exact) -> Exact:
     if exponent.denominator != 1:
-        raise UsageError("a power needs a whole exponent")
+        raise must_be("the exponent", "a whole number")
     if exponent < 0:
         return binary("/", 1, _power(base, -exponent))
     if (bits_of(base) - 1) * exponent > BITS:
-        raise LimitReached(f"a number here has at most {BITS} bits")
+        raise at_most("a number", f"{BITS} bits")
     power: Exact = base.numerator ** int(exponent)
     return bounded(divide(power, base.denominator ** int(exponent)))
 
@@ -152,7 +152,6 @@ def constant(node: ast.Node) -> Exact | None:
 
 
 _OF_DICE = (ast.Reroll, ast.Explode, ast.Clamp, ast.Relabel, ast.Negate, ast.Unique, ast.Mark)
-_TOO_MANY = f"at most {DICE:,} dice are drawn for one line"
 
 
 def check_modified(modified: ast.Modified, reader: Cursor, start: Token) -> None:
@@ -160,16 +159,16 @@ def check_modified(modified: ast.Modified, reader: Cursor, start: Token) -> None
     shape = ast.units(modified.target)
     counts = [isinstance(each, ast.Count) for each in modified.modifiers]
     if counts != sorted(counts):
-        raise reader.error("counting turns the pool into a number: nothing but t and f may follow it", start)
+        raise reader.error("a count of successes is a number: only t and f can follow it", start)
     if shape == ast.ARITHMETIC:
-        raise reader.error("brackets with arithmetic take no modifiers: put them on the dice inside", start)
+        raise reader.error("modifiers cannot follow brackets with arithmetic: put them on the dice inside", start)
     if shape == ast.PARTS and any(isinstance(each, _OF_DICE) for each in modified.modifiers):
-        raise reader.error("the total of a part is not a die: put the modifier on the dice inside", start)
+        raise reader.error("a subtotal is not a die: put the modifier on the dice inside", start)
     if any(counts) and ast.summed(modified.target):
-        raise reader.error("counting inside a group with arithmetic is refused: count each pool by itself", start)
+        raise reader.error("cannot count inside a group with arithmetic: count each pool separately", start)
     late = modified.modifiers if not isinstance(modified.target, ast.Pool) else modified.modifiers[1:]
     if any(isinstance(each, ast.Relabel | ast.Unique) for each in late):
-        raise reader.error("map and unique go right after the dice", start)
+        raise reader.error("map and unique must come right after the dice", start)
     for pool in ast.pools(modified.target):
         if complaint := _complaint(pool, modified.modifiers):
             raise reader.error(complaint, start)
@@ -187,7 +186,7 @@ def _complaint(pool: ast.Pool, modifiers: tuple[ast.DiceModifier, ...]) -> str:
 def check_fit(modifier: ast.DiceModifier, count: int, sides: int, low: int) -> None:
     """Raise UsageError if a modifier cannot apply to `count` such dice or might never stop."""
     if complaint := _unfit(modifier, count, sides, low):
-        raise UsageError(complaint)
+        raise misuse(complaint)
 
 
 def _unfit(modifier: ast.DiceModifier, count: Exact | None, sides: int, low: int) -> str:
@@ -195,17 +194,17 @@ def _unfit(modifier: ast.DiceModifier, count: Exact | None, sides: int, low: int
     die = f"d{sides}" if low > 0 else "dF"
     match modifier:
         case ast.Relabel(values) if len(values) != sides:
-            return f"a d{sides} needs {sides} values, here are {len(values)}"
+            return f"a d{sides} needs {sides} values, not {len(values)}"
         case ast.Unique() if count is not None and count > sides:
-            return f"{count} dice of {sides} sides cannot all differ"
+            return f"{count} dice with {sides} sides cannot all differ"
         case ast.Explode(most=most) if most:
             return ""
         case ast.Explode() if sides == 1:
             return "a one-sided die cannot explode"
         case ast.Explode(tests) if tests and _always(tests, sides, low):
-            return f"every face of a {die} explodes: that could never stop"
+            return f"every face of a {die} explodes: the roll would never end"
         case ast.Reroll("rr", tests) if _always(tests, sides, low):
-            return f"every face of a {die} is rerolled: that could never stop"
+            return f"every face of a {die} is rerolled: the roll would never end"
         case _:
             return ""
 
@@ -244,28 +243,28 @@ def check_pool(pool: ast.Pool, reader: Cursor, start: Token) -> None:
 def whole_count(value: Exact) -> int:
     """Return the value as a number of dice. Raises UsageError or LimitReached."""
     if value.denominator != 1 or value < 0:
-        raise UsageError(f"a count of dice is a whole number, not {shown(value)}")
+        raise misuse(f"the number of dice must be a whole number, not {shown(value)}")
     if value > DICE:
-        raise LimitReached(_TOO_MANY)
+        raise at_most("a line", f"{DICE:,} dice")
     return int(value)
 
 
 def whole_sides(value: Exact) -> int:
     """Return the value as a number of sides. Raises UsageError or LimitReached."""
     if value.denominator != 1 or value < 1:
-        raise UsageError(f"a die has at least one side and a whole number of them, not {shown(value)}")
+        raise misuse(f"the number of sides must be a whole number of at least 1, not {shown(value)}")
     if value > SIDES:
-        raise LimitReached(f"a die has at most {SIDES:,} sides")
+        raise at_most("a die", f"{SIDES:,} sides")
     return int(value)
 
 
 def check_line(line: ast.RollLine, reader: Cursor) -> None:
     """Raise NotationError or LimitReached for an invalid repeat or too many dice."""
     if line.times == 0:
-        raise reader.error("a line is repeated at least once", reader.tokens[0])
+        raise reader.error("the repeat count must be at least 1", reader.tokens[0])
     drawn = _dice(line.expression) + (_dice(line.against) if line.against else 0)
     if max(drawn, 1) * (line.times or 1) > DICE:
-        raise LimitReached(_TOO_MANY)
+        raise at_most("a line", f"{DICE:,} dice")
 
 
 def _dice(node: ast.Node) -> int:

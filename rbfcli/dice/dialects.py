@@ -112,8 +112,8 @@ def _meant(spellings: str, takes: str = NUMBER, bare: str = "") -> Meanings:
 _KEEPS = _meant("kh kl dh dl")
 _EXPLOSIONS = _meant("! !! !p !!p", TEST, HIGHEST)
 _SORTING = _meant("s=ignored sa=ignored sd=ignored", NOTHING)
-_NO_SETS = Rejection("mt counts sets of equal dice in Roll20: there is no such count here")
-_UNEQUAL = Rejection("!= compares totals, between spaces: 2d6 != 7")
+_NO_SETS = Rejection("mt counts sets of equal dice in Roll20, which rbf cannot")
+_UNEQUAL = Rejection("put spaces around != to compare totals: 2d6 != 7")
 
 NATIVE = Dialect(
     title="rbf",
@@ -131,14 +131,14 @@ NATIVE = Dialect(
             ("kh{n}", "k={n}"),
         ),
         "r": Rejection(
-            "ambiguous 'r': it rerolls until it fits no more in Roll20 but once in Foundry; write rr{c} or ro{c}",
+            "ambiguous 'r': it rerolls until it no longer matches in Roll20 but once in Foundry; write rr{c} or ro{c}",
             ("rr{c}", "ro{c}"),
         ),
         "!=#": Rejection(
             "ambiguous '!': write !{n} to explode on that face, or != between spaces to compare totals",
             ("!{n}", " != {n}"),
         ),
-        "!!=#": Rejection("after !! a face stands without =: write !!{n}", ("!!{n}",)),
+        "!!=#": Rejection("after !!, write the face without =: !!{n}", ("!!{n}",)),
         "!= glued": _UNEQUAL,
         "!= glued#": Rejection(
             "ambiguous '!=': write !{n} to explode on that face, or != between spaces to compare totals",
@@ -157,7 +157,7 @@ NATIVE = Dialect(
             "ambiguous 'cf': it counts in Foundry but only marks in Roll20; write t=1 to count, fumble=1 to mark",
             ("t{e}", "fumble{c}"),
         ),
-        "df": Rejection("df takes failures off a count in Foundry: write the count first, as in 5d10t>=8f=1"),
+        "df": Rejection("df subtracts failures from a count in Foundry: write the count first, as in 5d10t>=8f=1"),
         "sf": Rejection("sf makes dice negative in Foundry: write neg with a condition, as in 5d10neg<3", ("neg{c}",)),
         "mt": _NO_SETS,
     },
@@ -174,7 +174,7 @@ ROLL20 = Dialect(
         **_KEEPS,
         **_meant("k=kh d=dl"),
         **_meant("r=rr ro", TEST, LOWEST),
-        "rr": Rejection("Roll20 has no rr: its r rerolls until it fits no more", ("r{c}",)),
+        "rr": Rejection("Roll20 has no rr: its r rerolls until it no longer matches", ("r{c}",)),
         **_meant("! !! !p", TEST, HIGHEST),
         "!= glued": _UNEQUAL,
         "!= glued#": Meaning("!", TEST),
@@ -200,13 +200,13 @@ AVRAE = Dialect(
     modifiers={
         **_meant("kh kl ph=dh pl=dl mi ma"),
         **_meant("k p rr ro ra e=!", TEST),
-        "r": Rejection("Avrae has no r: rr rerolls until it fits no more, ro once", ("rr{c}", "ro{c}")),
-        "d": Rejection("Avrae takes d{n} after dice for a comment: write pl to drop the lowest", ("pl{n}",)),
-        "dl": Rejection("Avrae takes dl{n} for a comment: write pl to drop the lowest", ("pl{n}",)),
-        "dh": Rejection("Avrae takes dh{n} for a comment: write ph to drop the highest", ("ph{n}",)),
-        "!": Rejection("Avrae takes ! for a comment: write e to explode", ("e{h}",)),
-        "x": Rejection("Avrae takes x for a comment: write e to explode, or * to multiply", ("e{h}",)),
-        "x#": Rejection("Avrae takes x{n} for a comment: write e to explode, or * to multiply", ("e{n}", "*{n}")),
+        "r": Rejection("Avrae has no r: rr rerolls until it no longer matches, ro once", ("rr{c}", "ro{c}")),
+        "d": Rejection("Avrae reads d{n} after dice as a comment: write pl to drop the lowest", ("pl{n}",)),
+        "dl": Rejection("Avrae reads dl{n} as a comment: write pl to drop the lowest", ("pl{n}",)),
+        "dh": Rejection("Avrae reads dh{n} as a comment: write ph to drop the highest", ("ph{n}",)),
+        "!": Rejection("Avrae reads ! as a comment: write e to explode", ("e{h}",)),
+        "x": Rejection("Avrae reads x as a comment: write e to explode, or * to multiply", ("e{h}",)),
+        "x#": Rejection("Avrae reads x{n} as a comment: write e to explode, or * to multiply", ("e{n}", "*{n}")),
     },
     operators=_ARITHMETIC | _COMPARISONS | {"//": "//"},
     tests=frozenset({"<", ">"}),
@@ -248,7 +248,7 @@ RPG = Dialect(
         "!= glued": _UNEQUAL,
         "!= glued#": Meaning("!", TEST),
         **_meant("r=rr ro", TEST, LOWEST),
-        "rr": Rejection("rpg-dice-roller has no rr: its r rerolls until it fits no more", ("r{e}",)),
+        "rr": Rejection("rpg-dice-roller has no rr: its r rerolls until it no longer matches", ("r{e}",)),
         **_meant("u=unique", NOTHING),
         **_KEEPS,
         **_meant("k=kh d=dl min=mi max=ma"),

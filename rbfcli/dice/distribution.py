@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Value = TypeVar("Value", int, Exact)
 
 
-TOO_MUCH = "the exact odds of this expression are too much to count"
+TOO_MUCH = "the exact odds of this expression are too large to compute"
 LESS = "ask about fewer dice or fewer sides"
 _DIGIT_BITS = 30
 _KARATSUBA = 1.585

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from rbfcli.core.errors import LimitReached, NotationError, UsageError
+from rbfcli.core.errors import LimitReached, NotationError, RbfError, did_you_mean, missing, unknown
 from rbfcli.core.text import is_digits
 from rbfcli.dice.ast import RollLine, line_text
 from rbfcli.dice.dialects import DIALECTS, NATIVE, Dialect
@@ -45,31 +45,35 @@ def _selection(found: re.Match[str]) -> str:
 _MEANT: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     (
         r"^\s*[/!](?:roll|r|gmroll|gmr|gr|publicroll|pr|blindroll|br|selfroll|sr)\s+(?=\S)",
-        "no command stands before the dice",
+        "dice notation has no chat commands",
         "",
     ),
     (r"^\s*\[\[([^\[\]]*)\]\]\s*$", "[[ ]] is not needed here", r"\1"),
     (r"\[\[([^\[\]]*)\]\]", "[[ ]] is not needed here", r"(\1)"),
     (
         r"\s*(?://\s*|/\*\s*(?=.*\*/\s*$))(?P<comment>.*?)\s*(?:\*/\s*)?$",
-        "a comment stands behind #",
+        "a comment begins with #",
         r" # \g<comment>",
     ),
-    (r"(?<![a-z])(?:vs\.?|versus|against)\s+(?:(?:ac|dc|tn)\s*|[a-z]+\s+)*(?=\d)", "a number or dice follow vs", "vs "),
+    (
+        r"(?<![a-z])(?:vs\.?|versus|against)\s+(?:(?:ac|dc|tn)\s*|[a-z]+\s+)*(?=\d)",
+        "vs needs a number or dice",
+        "vs ",
+    ),
     (
         (
             rf"\s*,?\s*(?<![a-z])(?:(?P<verb>keep|drop)|(?={_ENDS}))\s*(?:the\s+)?(?P<end>{_ENDS})?\s*(?P<number>\d+)?"
             rf"(?:\s*(?P<last>{_ENDS}))?(?!\w)"
         ),
-        "{typed} is written {written}",
+        "write {written} for {typed}",
         _selection,
     ),
     (
         r"^\s*(?P<times>\d+)\s*[x\u00d7]\s*(?=[\d({]*d)",
-        "{times} times the same roll is written {times}#",
+        "write {times}# to repeat a roll {times} times",
         r"\g<times>#",
     ),
-    (r"(?<![A-Za-z])w(?=\d|%)", "a die is written d", "d"),
+    (r"(?<![A-Za-z])w(?=\d|%)", "dice are written with d", "d"),
 )
 
 
@@ -115,12 +119,12 @@ def explained(error: NotationError, text: str, dialect: Dialect, read: Read, *, 
     if dialect is NATIVE and (not rewrites or len(rewrites) < len(error.suggestions)):
         known = {line_text(read(line, dialect, None)) for line in rewrites}
         others = {line: names for line, names in _read_elsewhere(text, read).items() if line not in known}
-        ways = (f"{line} (so --dialect {' or '.join(names)} reads it)" for line, names in others.items())
+        ways = (f"{line} (as --dialect {' or '.join(names)} reads it)" for line, names in others.items())
         if others:
             return _said(error, (*rewrites, *others), f"write {' or '.join((*rewrites, *ways))}")
     rewrites = rewrites or _with_comment(text, dialect, read)
     plain = dialect is not NATIVE and not rewrites and _attempt(text, NATIVE, read) is not None
-    return _said(error, rewrites, "leave out --dialect: this is rbf's own notation" if plain else "")
+    return _said(error, rewrites, "remove --dialect: this is rbf's own notation" if plain else "")
 
 
 def _said(error: NotationError, rewrites: tuple[str, ...], hint: str = "") -> NotationError:
@@ -131,13 +135,13 @@ def _said(error: NotationError, rewrites: tuple[str, ...], hint: str = "") -> No
 def _not_dice(text: str, error: NotationError) -> str:
     """Return a hint for a word that only a virtual tabletop knows; empty if the error is about something else."""
     if found := _TRACKER.search(text):
-        return f"rbf init sets the order: init --set WHO=N, and leave out {found.group().strip()}"
+        return f"remove {found.group().strip()}; to set the turn order: init --set WHO=N"
     if found := _PLACEHOLDER.search(text):
-        return f"put the number in place of {found.group()}" if found.start() <= error.column < found.end() else ""
+        return f"replace {found.group()} with the number" if found.start() <= error.column < found.end() else ""
     if found := _NO_NUMBER.search(text):
-        return f"put a number or dice in place of {found['word']}" if error.column > found.start() else ""
+        return f"replace {found['word']} with a number or dice" if error.column > found.start() else ""
     if found := _TABLE.search(text):
-        return "a table is not dice: roll a number, and look it up in the table" if "[" in found.group() else ""
+        return "rbf has no tables here: roll a number and look it up" if "[" in found.group() else ""
     return ""
 
 
@@ -217,15 +221,15 @@ def _given(rest: list[str]) -> dict[str, str]:
     return given
 
 
-def _unknown(name: str, saved: Mapping[str, str], error: NotationError) -> UsageError:
+def _unknown(name: str, saved: Mapping[str, str], error: NotationError) -> RbfError:
     """Return the error unchanged or, for a word that could only be a name, an error about the unknown name."""
     if not _NAME.fullmatch(name) or error.column or error.suggestions:
         return error
-    from rbfcli.core.matching import did_you_mean, nearest  # noqa: PLC0415 - only a misspelt name is compared
+    from rbfcli.core.matching import nearest  # noqa: PLC0415 - only a misspelt name is compared
 
     near = nearest(name, saved)
     hint = did_you_mean(near) or "save one under [rolls] in config.toml, or write dice: 2d6+3"
-    return UsageError(f"{name!a} is neither dice notation nor a saved roll", hint=hint, suggestions=near)
+    return unknown("saved roll", name, near, hint=hint)
 
 
 def parameters(text: str) -> list[str]:
@@ -239,13 +243,13 @@ def filled(name: str, text: str, given: Mapping[str, str]) -> str:
     Raises UsageError for missing and for unknown parameters.
     """
     wanted = parameters(text)
-    missing = [each for each in wanted if each not in given]
-    if missing:
+    without = [each for each in wanted if each not in given]
+    if without:
         example = " ".join([name, *(f"{each}=3" for each in wanted)])
-        raise UsageError(f"{name} needs {', '.join(missing)}", hint=example)
-    unknown = [each for each in given if each not in wanted]
-    if unknown:
-        takes = f"takes only {', '.join(wanted)}" if wanted else "takes no parameters"
-        raise UsageError(f"{name} does not know {unknown[0]}: it {takes}")
+        raise missing(f"value for {', '.join(without)}", example)
+    strange = [each for each in given if each not in wanted]
+    if strange:
+        hint = f"parameters of {name}: {', '.join(wanted)}" if wanted else f"{name} has no parameters"
+        raise unknown("parameter", strange[0], hint=hint)
     values = {each: value if is_digits(value) else f"({value})" for each, value in given.items()}
     return _PARAMETER.sub(lambda found: values.get(found[1], ""), text)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rbfcli.core.errors import LimitReached, NotationError
+from rbfcli.core.errors import NotationError, at_most
 from rbfcli.core.limits import BRACKETS, DICE_DIGITS, DICE_LETTERS, LABEL_LETTERS, TERMS
-from rbfcli.core.text import is_visible, not_a_digit
+from rbfcli.core.text import is_visible
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def tokens_of(text: str, dialect: Dialect, start: int = 0, end: int | None = Non
     Raises NotationError or LimitReached.
     """
     if len(text) > DICE_LETTERS:
-        raise LimitReached(f"a dice expression has at most {DICE_LETTERS} characters, this one {len(text)}")
+        raise at_most("a dice expression", f"{DICE_LETTERS} characters", f"{len(text)}")
     tokens = []
     spellings = known(dialect)
     at = start
@@ -119,7 +119,7 @@ def _splits_modifier(text: str, at: int, sign: str) -> bool:
 def _number(text: str, at: int) -> Token:
     end = number_end(text, at)
     if end - at > DICE_DIGITS:
-        raise LimitReached(f"a number has at most {DICE_DIGITS} digits, this one {end - at}")
+        raise at_most("a number", f"{DICE_DIGITS} digits", f"{end - at}")
     return Token("number", text[at:end], at, end)
 
 
@@ -140,7 +140,7 @@ def _label(text: str, at: int) -> Token:
     label = text[at + 1 : end].strip()
     is_seen = label.isprintable() and (label.isascii() or all(map(is_visible, label)))
     if end < 0 or not 0 < len(label) <= LABEL_LETTERS or not is_seen or "[" in label:
-        message = f"a label is 1 to {LABEL_LETTERS} printable characters between [ and ]"
+        message = f"a label must be 1 to {LABEL_LETTERS} printable characters between [ and ]"
         raise NotationError(message, text=text, column=at)
     return Token("label", label, at, end + 1)
 
@@ -168,17 +168,17 @@ def _unknown(text: str, at: int) -> NotationError:
         is_repeat = "d" in before.lower() and times.isascii() and times.isdigit()
         rewrites = (f"{times}#{before.strip()}" if is_repeat else f"{before}**{after}",)
     elif character.isdigit() or character.isnumeric():
-        message = not_a_digit(character)
+        message = f"unknown digit {character!a}: use the digits 0 to 9"
     elif character == ".":
-        message = "a decimal point stands between digits"
+        message = "a decimal point needs digits on both sides"
         rewrites = (f"{before}0.{after}",) if after[:1] in DIGITS else ()
     elif character in LETTERS:
         while column and text[column - 1] in LETTERS:
             column -= 1
         word = text[column : max(min(_past(text, at, LETTERS), column + 20), at + 1)]
-        message = f"{word!a} is not {'dice notation' if len(word) > 1 else 'a sign of dice notation'}"
+        message = f"unknown dice notation {word!a}"
     else:
-        message = f"{character!a} is not a sign of dice notation"
+        message = f"unexpected character {character!a}"
     return NotationError(message, text=text, column=column, rewrites=rewrites)
 
 
@@ -222,7 +222,7 @@ class Cursor:
         """Count a term. Raises LimitReached after 64."""
         self._terms += 1
         if self._terms > TERMS:
-            raise LimitReached(f"a dice expression has at most {TERMS} terms")
+            raise at_most("a dice expression", f"{TERMS} terms")
 
     def open(self, added: int = 0) -> None:
         """Count an opened bracket, or `added` implied ones. Raises LimitReached after 128."""
@@ -230,12 +230,12 @@ class Cursor:
         self._added += added
         self._deepest = max(self._deepest, self.brackets)
         if self._deepest + self._added > BRACKETS:
-            raise LimitReached(f"at most {BRACKETS} brackets inside one another")
+            raise at_most("a dice expression", f"{BRACKETS} levels of brackets")
 
     def whole(self, token: Token, what: str) -> int:
         """Return the value of a number. Raises NotationError for a decimal point."""
         if "." in token.text:
-            raise self.error(f"{what} a whole number", token)
+            raise self.error(f"{what} must be a whole number", token)
         return int(token.text)
 
     @property

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import gcd, lcm, sqrt
 
-from rbfcli.core.errors import LimitReached, UsageError
-from rbfcli.core.limits import Budget
+from rbfcli.core.errors import LimitReached, misuse
+from rbfcli.core.limits import Budget, limit_error
 from rbfcli.dice.ast import COMPARISONS, Binary, Explode, Modified, RollLine, line_text, parts
 from rbfcli.dice.distribution import (
     CostMeter,
@@ -43,7 +43,7 @@ def odds(line: RollLine, budget: Budget | None = None) -> Distribution:
     Raises LimitReached if the budget is too small, and UsageError for a repeat and for outcomes without a value.
     """
     if line.times is not None:
-        raise UsageError("odds are of one roll, not of a repeat: leave out the N#")
+        raise misuse("odds takes a single roll", hint="remove N#")
     budget = budget or Budget()
     if not _is_endless(line.expression) and not (line.against and _is_endless(line.against)):
         return _line_odds(line, CostMeter(budget))
@@ -95,7 +95,7 @@ def as_float(part: Ratio) -> float:
     try:
         return part[0] / part[1]
     except OverflowError:
-        raise LimitReached("the values of this expression are too large to tell their mean (over 1e+308)") from None
+        raise limit_error("the mean of this expression is too large", "1e+308") from None
 
 
 def chance(chances: Distribution, test: Callable[[Exact], bool]) -> Ratio:

@@ -97,11 +97,11 @@ class Modifiers:
             return False
         before = self.found.pop()
         if not reader.has("word", reader.dialect.modifiers):
-            raise reader.error("a second keep or drop should stand after |")
+            raise reader.error("| needs a second keep or drop after it")
         self._read(reader.take())
         joined = _joined(before, self.found.pop(), shared=True)
         if len(joined) > 1:
-            raise reader.error("| stands between two keeps, or two drops")
+            raise reader.error("| can only join two keeps or two drops")
         self.found += joined
         return True
 
@@ -123,14 +123,14 @@ class Modifiers:
         number = f"-{number}" if minus == "-" else minus
         if "t" not in reader.dialect.modifiers:
             counted = reader.spliced(sign.start, sign.start, "cs")
-            return reader.error(f"{reader.dialect.title} compares nothing: cs counts dice", sign, counted)
+            return reader.error(f"{reader.dialect.title} has no comparisons: cs counts dice", sign, counted)
         counted = reader.spliced(sign.start, sign.start, "t")
         message = f"ambiguous '{sign.text}': t{sign.text}{number} counts such dice"
         if sign.text == "=":
-            said = f"{message}, t{number} those of at least {number}; == between spaces compares the total"
+            said = f"{message}, t{number} counts {number} or more; == with spaces around it compares the total"
             return reader.error(said, sign, counted)
         compared = reader.spliced(sign.start, sign.end, f" {sign.text} ")
-        return reader.error(f"{message}; spaces compare the total", sign, counted, compared)
+        return reader.error(f"{message}; put spaces around it to compare the total", sign, counted, compared)
 
     def _read(self, word: Token) -> None:
         meaning = self._meaning(word)
@@ -190,15 +190,15 @@ class Modifiers:
             case "rr" | "ro" | "ra":
                 self.found.append(ast.Reroll(does, tests))
             case "t" if counted and self.reader.dialect.joins == APART:
-                raise self.reader.error("dice are counted once: df deducts those that failed", word)
+                raise self.reader.error("dice can only be counted once; df subtracts failures", word)
             case "f" if self.reader.dialect.glued == COUNT and not any(
                 isinstance(each, ast.Count) for each in self.found
             ):
-                raise self.reader.error("failures are counted after successes: 5d10>7f1", word)
+                raise self.reader.error("failures come after successes: 5d10>7f1", word)
             case "deduct" if counted is None:
-                raise self.reader.error(f"{word.text} takes failures off a count: write cs before it", word)
+                raise self.reader.error(f"{word.text} subtracts failures from a count: write cs first", word)
             case "deduct" if counted and _overlap(counted, tests):
-                raise self.reader.error("a die cannot be a success and a failure at once", word)
+                raise self.reader.error("a die cannot be both a success and a failure", word)
             case "t" | "f" | "deduct":
                 self.found.append(_counted(tests, 1 if does == "t" else -1))
             case "crit" | "fumble":
@@ -215,7 +215,7 @@ class Modifiers:
         if self.reader.accept("word", "upto"):
             most = self._number(word)
             if not most:
-                raise self.reader.error("an explosion adds at least one die", word)
+                raise self.reader.error("an explosion must add at least one die", word)
         return ast.Explode(tests, most, does.startswith("!!"), does.endswith("p"))
 
     def _tests(self, word: Token, meaning: Meaning | None = None) -> tuple[ast.FaceTest, ...]:
@@ -228,7 +228,7 @@ class Modifiers:
                 return (ast.FaceTest(">=" if meaning.takes == LEAST else "=", self._number(word)),)
             if reader.has("sign", ("==",)):
                 rewrite = reader.spliced(reader.token.start, reader.token.end, "=")
-                raise reader.error(f"after {word.text} equality is written =", None, rewrite)
+                raise reader.error(f"after {word.text}, use = for equality", None, rewrite)
             if not reader.has("sign", COMPARATORS):
                 return self._bare(word, meaning)
         sign = reader.take()
@@ -286,7 +286,7 @@ class Modifiers:
         other = reader.dialect.instead.get(sign.text)
         message = f"{reader.dialect.title} has no condition with {sign.text}"
         if other:
-            said = f"{message}: its {other} includes the number"
+            said = f"{message}: {other} includes the number"
             return reader.error(said, sign, reader.spliced(sign.start, sign.end, other))
         step = {">=": -1, "<=": 1, "=": 0}.get(sign.text)
         if step is None or number.kind != "number" or "." in number.text:
@@ -297,7 +297,7 @@ class Modifiers:
     def _number(self, word: Token, bare: str = "") -> int:
         reader = self.reader
         if reader.token.kind == "number":
-            return reader.whole(reader.take(), "a modifier takes")
+            return reader.whole(reader.take(), "the number of a modifier")
         if bare:
             return int(bare)
         is_one = word.text[-1] in "hl" and reader.token.kind == "end"  # kh, dl: one die by default
@@ -310,7 +310,7 @@ class Modifiers:
         while self.reader.accept("sign", "," if values else "("):
             values.append(self._value(word))
         if not values or not self.reader.accept("sign", ")"):
-            raise self.reader.error("map needs the values of all faces: d4map(1,2,4,4)", word)
+            raise self.reader.error("map needs a value for every face: d4map(1,2,4,4)", word)
         return tuple(values)
 
     def _value(self, word: Token) -> int:
@@ -372,7 +372,7 @@ def read_line(text: str, dialect: Dialect, end: int | None = None) -> ast.RollLi
     """
     reader = Cursor(text, dialect, end)
     if reader.token.kind in {"end", "comment"}:
-        raise reader.error("there is no dice expression here: write one such as 2d6+3")
+        raise reader.error("missing dice expression, such as 2d6+3")
     times = _times(reader)
     expression = _expression(reader)
     against = _expression(reader, 2) if reader.accept("word", "vs") else None
@@ -397,7 +397,8 @@ def _check_spelt_out(line: ast.RollLine, text: str) -> None:
     try:
         read_line(spelt, NATIVE)
     except LimitReached as limit:
-        raise LimitReached(f"spelt out, {limit.message}") from None
+        limit.message = f"in rbf's own notation, {limit.message}"
+        raise
 
 
 def _can_be_broken(node: ast.Node) -> bool:
@@ -418,7 +419,7 @@ def _times(reader: Cursor) -> int | None:
     if first.kind != "number" or (second.kind, second.text) != ("sign", "#"):
         return None
     reader.at += 2
-    return reader.whole(first, "a number of repeats is")
+    return reader.whole(first, "the repeat count")
 
 
 def _expression(reader: Cursor, least: int = 1) -> ast.Node:
@@ -440,7 +441,7 @@ def _operations(reader: Cursor, left: ast.Node, least: int) -> ast.Node:
     while reader.has("sign", operators) and (level := LEVELS[operators[reader.token.text]]) >= least:
         token = reader.take()
         if compared and level == 1:
-            raise reader.error("a comparison is not compared again: put the first in parentheses", token)
+            raise reader.error("comparisons cannot be chained: put the first in parentheses", token)
         compared = level == 1
         operator = operators[token.text]
         right = _expression(reader, level if operator == "**" else level + 1)
@@ -481,7 +482,7 @@ def _number_or_pool(reader: Cursor) -> ast.Node:
     reader.term()
     token = reader.take()
     if _is_die(reader):
-        return _pool(reader, ast.Number(reader.whole(token, "a count of dice is")))
+        return _pool(reader, ast.Number(reader.whole(token, "the number of dice")))
     return _plain(reader, _number(token))
 
 
@@ -530,8 +531,8 @@ def _thrown(reader: Cursor, count: ast.Node, letter: str) -> tuple[ast.Pool, tup
     if token.text == "%":
         raise reader.error(f"{dialect.title} has no d%", token, reader.spliced(token.start, token.end, "100"))
     if token.kind != "number":
-        raise reader.error("a die needs its sides: d6, d%, dF or d(expression)")
-    return ast.Pool(count, ast.Number(reader.whole(reader.take(), "a number of sides is"))), ()
+        raise reader.error("missing number of sides, such as d6, d% or dF")
+    return ast.Pool(count, ast.Number(reader.whole(reader.take(), "the number of sides"))), ()
 
 
 def _inside(reader: Cursor, bracket: str) -> ast.Node:
@@ -545,7 +546,7 @@ def _inside(reader: Cursor, bracket: str) -> ast.Node:
 def _close(reader: Cursor, bracket: str) -> None:
     if not reader.accept("sign", _CLOSING[bracket]):
         rewrite = reader.text + _CLOSING[bracket] if reader.token.kind == "end" else ""
-        raise reader.error(f"'{bracket}' is not closed here: '{_CLOSING[bracket]}' is missing", None, rewrite)
+        raise reader.error(f"missing '{_CLOSING[bracket]}' for '{bracket}'", None, rewrite)
     reader.brackets -= 1
 
 
@@ -577,7 +578,7 @@ def _call(reader: Cursor) -> ast.Call:
         arguments.append(_expression(reader))
     _close(reader, "(")
     if name.text not in _SEVERAL_ARGUMENTS and len(arguments) > 1:
-        raise reader.error(f"{name.text} takes one argument, here are {len(arguments)}", name)
+        raise reader.error(f"{name.text} takes one argument, not {len(arguments)}", name)
     return ast.Call(name.text, tuple(arguments))
 
 
@@ -626,7 +627,7 @@ def _each(part: ast.Node, run: tuple[ast.DiceModifier, ...], reader: Cursor, sta
     """
     pools, added = _summands(part, reader, start)
     if not pools or not isinstance(run[0], ast.Count):
-        raise reader.error("a sum in braces can be counted, and nothing else", start)
+        raise reader.error("a sum in braces can only be counted", start)
     tests = (
         ast.CountFaces(ast.FaceTest(each.condition.operator, each.condition.number - added), each.worth)
         for each in run[0].tests
@@ -655,7 +656,7 @@ def _summands(part: ast.Node, reader: Cursor, start: Token) -> tuple[list[ast.Po
             pools, added = _summands(left, reader, start)
             return pools, added - digits
         case _:
-            raise reader.error("braces that are counted hold dice and whole numbers, added up", start)
+            raise reader.error("braces with a count can only contain dice and whole numbers, added together", start)
 
 
 def _plain(reader: Cursor, part: ast.Number | ast.Call) -> ast.Number | ast.Call:
@@ -663,24 +664,24 @@ def _plain(reader: Cursor, part: ast.Number | ast.Call) -> ast.Number | ast.Call
     token = reader.token
     if token.kind in {"word", "sign"} and token.text in reader.dialect.modifiers:
         Modifiers(reader, part, (), can_be_counted=False)
-        raise reader.error("only dice and groups in brackets take modifiers", token)
+        raise reader.error("modifiers can only follow dice or a group in brackets", token)
     return part
 
 
 def _no_operand(reader: Cursor) -> NotationError:
     token = reader.token
     if token.kind == "end":
-        return reader.error("the expression ends too early: a number, dice or a bracket is missing")
-    return reader.error(f"a number, dice or a bracket should stand here, not {token.text!a}")
+        return reader.error("the expression ends too early: missing number, dice or bracket")
+    return reader.error(f"expected a number, dice or a bracket, not {token.text!a}")
 
 
 # Tokens that cannot follow an expression, with the message and the replacement.
 _LEFT_OVER = {
     "=": ("a comparison for equality is written ==", "=="),
-    "(": ("an operator is missing here", "*("),
-    ")": ("')' closes nothing", ""),
-    "}": ("'}' closes nothing", ""),
-    "#": ("a repeat stands first on the line: N#expression; a comment after a space", None),
+    "(": ("missing operator", "*("),
+    ")": ("unexpected ')'", ""),
+    "}": ("unexpected '}'", ""),
+    "#": ("a repeat must come first: N#expression; a comment needs a space before #", None),
 }
 
 
@@ -689,7 +690,7 @@ def _left_over(reader: Cursor) -> NotationError:
     if token.kind == "sign" and token.text in LEVELS:
         return reader.error(f"{reader.dialect.title} has no {token.text}")
     if token.kind != "sign" or token.text not in _LEFT_OVER:
-        return reader.error(f"an operator should stand here, not {token.text!a}")
+        return reader.error(f"expected an operator, not {token.text!a}")
     message, instead = _LEFT_OVER[token.text]
     return reader.error(message, None, "" if instead is None else reader.spliced(token.start, token.end, instead))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rbfcli.core.errors import LimitReached, UsageError
+from rbfcli.core.errors import at_most, conflict, missing, misuse
 from rbfcli.core.limits import DICE, THROWS_OF_A_DIE
 from rbfcli.dice import ast
 from rbfcli.dice.arithmetic import binary, bounded, call, check_fit, decimal, explodes, fits, whole_count, whole_sides
@@ -79,7 +79,7 @@ class DiceCup:
     def throw(self, sides: int, count: int, low: int) -> list[RolledDie]:
         """Roll `count` dice. Raises LimitReached if the line would draw more than 1,000."""
         if len(self.thrown) + count > DICE:
-            raise LimitReached(f"at most {DICE:,} dice are drawn for one line")
+            raise at_most("a line", f"{DICE:,} dice")
         given_left = self._dice.given_left
         faces = self._dice.pool(sides, count, low)
         dice = [RolledDie(sides, face, low, given=place < given_left) for place, face in enumerate(faces)]
@@ -181,7 +181,7 @@ def _rerolled(die: RolledDie, modifier: ast.Reroll, cup: DiceCup, written: str =
         die.why.append(("rethrown", written))
         if modifier.how == "ro" or not fits(die.value, *modifier.tests):
             return die
-    raise LimitReached(f"a die is rerolled at most {THROWS_OF_A_DIE} times")
+    raise at_most("a die", f"{THROWS_OF_A_DIE} rerolls")
 
 
 def _explosion(die: RolledDie, modifier: ast.Explode, cup: DiceCup) -> list[RolledDie]:
@@ -193,7 +193,7 @@ def _explosion(die: RolledDie, modifier: ast.Explode, cup: DiceCup) -> list[Roll
     most = modifier.most or THROWS_OF_A_DIE + 1
     while not further or (len(further) < most and explodes(modifier, further[-1].face, die.sides, die.low)):
         if len(further) == THROWS_OF_A_DIE:
-            raise LimitReached(f"a die explodes at most {THROWS_OF_A_DIE} times")
+            raise at_most("a die", f"{THROWS_OF_A_DIE} explosions")
         new = _added(cup, die, modifier)
         further.append(new)
         if modifier.penetrate:
@@ -338,7 +338,7 @@ def roll(text: str, dice: Dice) -> RollResult:
     """
     line = parse(text)
     if line.times is not None:
-        raise UsageError("one roll is wanted here, not a repeat")
+        raise misuse("this takes a single roll", hint="remove N#")
     return RollResult(line, dice)
 
 
@@ -373,9 +373,9 @@ def judged(line: ast.RollLine, dice: Dice, target: Target) -> Iterator[CheckResu
     Raises UsageError before any die is drawn if line and target disagree.
     """
     if line.against is not None and target.number is not None:
-        raise UsageError("the expression has its own vs: leave out --vs")
+        raise conflict("--vs", "an expression with its own vs", hint="remove --vs")
     if line.against is None and target.number is None and target.verdict is not None:
-        raise UsageError("an outcome needs a number to be held against", hint="--vs N, or EXPR vs N")
+        raise missing("target number", "--vs N or EXPR vs N")
     for _ in range(line.times or 1):
         yield _judge(RollResult(line, dice), target)
 
@@ -393,5 +393,5 @@ def _outcome(rolled: RollResult, against: int, target: Target) -> str:
         return ""
     faces = tuple(die.face for die in rolled.dice if die.kept)
     if not faces:
-        raise UsageError("an outcome needs a die that is kept")
+        raise misuse("the outcome needs at least one kept die")
     return target.verdict(rolled.total, against, faces)

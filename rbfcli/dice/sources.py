@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from struct import unpack
 
-from rbfcli.core.errors import UsageError
+from rbfcli.core.errors import UsageError, misuse, must_be
 from rbfcli.core.limits import DICE, SIDES
-from rbfcli.core.text import other_digits, shown, whole_number
+from rbfcli.core.text import whole_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,11 +34,11 @@ def read_faces(text: str, example: str) -> tuple[int, ...]:
     """Parse typed faces such as `5,7`. Raises UsageError with `example` as the hint."""
     words = text.replace(",", " ").split()
     if not words or len(words) > DICE:
-        raise UsageError(f"1 to {DICE:,} faces can be given at once, not {len(words):,}", hint=example)
+        raise must_be("the number of faces", f"from 1 to {DICE:,}", len(words), hint=example)
     faces = [whole_number(word, len(str(SIDES))) for word in words]
     if None in faces:
         wrong = words[faces.index(None)]
-        raise UsageError(f"{shown(wrong)} is not the face of a die{other_digits(wrong)}", hint=example)
+        raise must_be("each face", "a whole number", wrong, hint=example)
     return tuple(face for face in faces if face is not None)
 
 
@@ -101,9 +101,9 @@ class ManualDice(KnownFaces):
         drawn = len(self.faces) - self.left
         if self.left:
             listed = ", ".join(map(str, self.faces[drawn:]))
-            raise UsageError(
-                f"{self.left} of the faces given by hand {'was' if self.left == 1 else 'were'} not needed: {listed}",
-                hint=f"this roll draws {drawn} {'die' if drawn == 1 else 'dice'}",
+            raise misuse(
+                f"too many faces: {listed} {'was' if self.left == 1 else 'were'} not needed",
+                hint=f"this roll takes {drawn} {'die' if drawn == 1 else 'dice'}",
             )
 
     def _fall(self, rest: Callable[[int, int, int], list[int]], sides: int, count: int, low: int) -> list[int]:
@@ -111,9 +111,7 @@ class ManualDice(KnownFaces):
         for number, face in enumerate(taken, len(self.faces) - self.left - len(taken) + 1):
             if not low <= face < low + sides:
                 die = f"d{sides}" if low == 1 else "fudge die"
-                raise UsageError(
-                    f"the face {face} given for die {number} is impossible: a {die} shows {low} to {low + sides - 1}"
-                )
+                raise must_be(f"face {number}", f"from {low} to {low + sides - 1} on a {die}", face)
         return taken + rest(sides, count - len(taken), low) if len(taken) < count else taken
 
 
@@ -134,7 +132,7 @@ class ReplayedDice(KnownFaces):
             return faces
         again = self._taken(count)
         if len(again) < count or not all(low <= face < low + sides for face in again):
-            raise UsageError("other dice fell before")
+            raise misuse("the dice were different before")
         return again
 
 
@@ -162,7 +160,9 @@ class TableDice:
     def row(self, sides: int, count: int, low: int = 1) -> list[int]:
         """Raise MissingFaces with the dice to roll next."""
         die = f"d{sides}" if low == 1 else "fudge dice"
-        raise MissingFaces(f"roll {count}{die}", hint="--dice FACES, as --dice 5,7; at the prompt the faces alone")
+        raise MissingFaces(
+            f"roll {count}{die}", hint="use --dice FACES (such as 5,7); at the prompt, type only the faces"
+        )
 
     pool = row
 

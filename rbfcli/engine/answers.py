@@ -6,10 +6,10 @@ from typing import Any, NoReturn
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields
 
-from rbfcli.core.errors import Refusal, UsageError
+from rbfcli.core.errors import Refusal, did_you_mean, missing, misuse, must_be, refuse, shown, unknown
 from rbfcli.core.limits import DIGITS_OF_AN_ANSWER
-from rbfcli.core.matching import SAY, ambiguous, candidates, did_you_mean, match, nearest, own_words
-from rbfcli.core.text import natural, other_digits, quoted, shown
+from rbfcli.core.matching import SAY, ambiguous, candidates, match, nearest, own_words
+from rbfcli.core.text import natural, other_digits, quoted
 from rbfcli.model.conditions import ConditionRow, amount_of, row_of
 from rbfcli.model.display import in_words
 from rbfcli.model.fight import Fight, Question
@@ -56,33 +56,32 @@ def answer_to(questions: Sequence[Question], words: Sequence[str], names: Names 
 def _own_words(asked: Sequence[Question], text: str) -> tuple[Question, str]:
     """Return the question that takes a player's own words; words equal to an offered answer mean that answer."""
     if not text.strip():
-        raise UsageError(f"there are no words behind {SAY}", rule=asked[0].rule, hint=f"choose {offered(asked)}")
+        raise missing(f"your own words after {SAY}", hint=f"choose {offered(asked)}", rule=asked[0].rule)
     for question in asked:
         listed = next((each for each in question.answers if each.casefold() == text.casefold()), "")
         if listed or question.free_text:
             return question, listed or text
-    raise UsageError(
-        f"{_what(asked[0])} takes none of your own words", rule=asked[0].rule, hint=f"choose {offered(asked)}"
-    )
+    raise misuse(f"{_what(asked[0])} does not take your own words", hint=f"choose {offered(asked)}", rule=asked[0].rule)
 
 
 def _numbered(question: Question, number: int) -> tuple[Question, str]:
     if 1 <= number <= len(question.answers):
         return question, question.answers[number - 1]
     most = len(question.answers)
-    raise UsageError(
-        f"there is no answer {number}: {_what(question)} has {most}",
-        rule=question.rule,
+    raise must_be(
+        "the answer",
+        f"from 1 to {most}",
+        number,
         hint=f"choose 1 to {most}, or {offered([question])}",
+        rule=question.rule,
     )
 
 
 def _no_answer(asked: Sequence[Question], text: str) -> NoReturn:
     known = tuple(dict.fromkeys(answer for question in asked for answer in question.answers))
     near = nearest(text, known)
-    hint = did_you_mean(near) or f"choose {offered(asked)}"
-    wrong = f"{shown(text)} answers no open question{other_digits(text)}"
-    raise UsageError(wrong, rule=asked[0].rule, hint=hint, suggestions=near or known)
+    hint = did_you_mean(near) or other_digits(text) or f"choose {offered(asked)}"
+    raise unknown("answer", text, near or known, hint=hint, rule=asked[0].rule)
 
 
 def offered(asked: Iterable[Question]) -> str:
@@ -107,22 +106,22 @@ def has_to_choose(waiting: Sequence[Question], fight: Fight) -> Refusal:
     """Return the refusal for a command that cannot run until a question is answered."""
     first = waiting[0]
     one = fight.combatants.get(first.who)
-    return Refusal(
-        f"{one.name if one else first.who or 'somebody'} has to choose first",
-        rule=first.rule,
-        hint=f"choose {offered(waiting)}; --force breaks off what waits",
+    return refuse(
+        f"{one.name if one else first.who or 'the GM'} must choose first",
+        first.rule,
+        hint=f"choose {offered(waiting)}; use --force to cancel the choice",
     )
 
 
 def _what(question: Question) -> str:
-    return f"the choice of {question.kind.replace('-', ' ')}"
+    return f"the question about {question.kind.replace('-', ' ')}"
 
 
 def _asked_kind(kind: str, verb: str, asked: Sequence[str]) -> str:
     """Return a question kind that a verb may ask. Raises UsageError if the verb never asks it."""
     if kind not in asked:
-        hint = f"it may ask: {', '.join(asked)}" if asked else "it asks nothing"
-        raise UsageError(f"{verb} never asks {kind!r}", hint=hint, suggestions=tuple(asked))
+        hint = f"questions of {verb}: {', '.join(asked)}" if asked else f"{verb} asks no questions"
+        raise unknown("question", kind, asked, hint=hint)
     return kind
 
 
@@ -145,9 +144,7 @@ class InAdvance:
         for pair in pairs:
             kind, equals, answer = pair.partition("=")
             if not equals or not answer.strip():
-                raise UsageError(
-                    f"{pair!r} is not KIND=ANSWER", hint=f"--answer {known[0] if known else 'KIND'}=ANSWER"
-                )
+                raise must_be(shown(pair), "KIND=ANSWER", hint=f"use --answer {known[0] if known else 'KIND'}=ANSWER")
             kind = _asked_kind(match(kind, known, "question"), verb, known if asked is None else asked)
             given.setdefault(kind, []).append(answer.strip())
         self._by_kind.update(given)

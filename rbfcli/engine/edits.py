@@ -21,14 +21,14 @@ from rbfcli.checking.integrity import (
     named_on_sheet,
 )
 from rbfcli.checking.stat_blocks import BLOCKS, as_incomplete, as_sheets, in_order
-from rbfcli.core.errors import UsageError
+from rbfcli.core.errors import did_you_mean, missing, misuse, must_be, refuse, shown, unknown
 from rbfcli.core.limits import COMBATANTS, DIGITS_OF_AN_ORDER, MISTAKES_OF_A_COMMAND
-from rbfcli.core.matching import match, nearest
+from rbfcli.core.matching import match, nearest, unknown_word
 from rbfcli.core.mistakes import Place, new_among, refuse_new
 from rbfcli.core.paths import Path, dotted, in_words
 from rbfcli.core.text import quoted, read_number
 from rbfcli.core.type_errors import type_mistakes
-from rbfcli.engine.scene import Scene, impossible, named
+from rbfcli.engine.scene import Scene, named
 from rbfcli.engine.turns import join_late, remove_from_order, replace_slots
 from rbfcli.model import commands, sheets
 from rbfcli.model.conditions import row_of, with_own_words
@@ -60,7 +60,7 @@ def add(scene: Scene[Any, Any], command: commands.Add) -> None:
     sheets.with_pairs(dict(raw), pairs, kind, command.name, partial(_check_sheet, scene, sheets.slug(command.name)))
     count = scene.roll_expression("", f"how many {command.name}", RULE, command.count)
     if not 0 < count <= COMBATANTS - len(fight.combatants):
-        raise UsageError(f"{count} combatants cannot be added", hint=f"from 1 to {COMBATANTS} in all")
+        raise must_be("--count", f"from 1 to {COMBATANTS}", count)
     made = sheets.copies(sheets.slug(command.name), command.name, count, fight.combatants, command.first)
     for who, name in made:
         sheet = sheets.with_pairs({**raw, "name": name}, pairs, kind, name, partial(_check_sheet, scene, who))
@@ -79,7 +79,7 @@ def add(scene: Scene[Any, Any], command: commands.Add) -> None:
 def _initiative_given(command: commands.Add, rules: Rules) -> int:
     """Return the initiative count given to the new combatants. Raises UsageError."""
     if rules.order_of is None:
-        raise UsageError(f"{rules.name} has no initiative", hint="leave --initiative out")
+        raise misuse(f"{rules.name} has no initiative", hint="remove --initiative")
     return read_number(command.initiative, "--initiative", most_digits=DIGITS_OF_AN_ORDER, hint="a number, or roll")
 
 
@@ -107,7 +107,7 @@ def _refuse_whereabouts(scene: Scene[Any, Any], before: Any, actor: str) -> None
     found = mistakes_on_sheet(NamedValues(scene.rules, scene.fight), actor, authored=True)
     for each in new_among(earlier, found):
         if each.left_to_rules and each.path[-1] in scene.rules.whereabouts:
-            scene.refuse(each.message, each.rule or RULE, each.hint)
+            scene.refuse(each.message, each.rule or RULE, hint=each.hint)
 
 
 def _check_sheet(scene: Scene[Any, Any], actor: str, sheet: Any) -> None:
@@ -169,8 +169,8 @@ def _require_tables(scene: Scene[Any, Any], pairs: Sequence[tuple[Path, str]]) -
     """Raise UsageError if a field of the fight is set that the GM cannot set."""
     tables = {each.path[0]: None for each in things_of(scene.rules).values() if each.path != (BLOCKS,)}
     known = tuple(dict.fromkeys((*OF_THE_FIGHT, *tables)))
-    if any(path[0] not in known for path, _ in pairs):
-        raise UsageError(f"of the fight only {', '.join(known)} can be set")
+    if wrong := [path[0] for path, _ in pairs if path[0] not in known]:
+        raise unknown_word(wrong[0], known, "key")
 
 
 def _pay_for(scene: Scene[Any, Any], pairs: Sequence[str]) -> None:
@@ -196,7 +196,7 @@ def edit(scene: Scene[Any, Any], command: commands.Edit) -> None:
     try:
         tables = patched_tables(before, read_steps(command.steps))
     except (LookupError, AttributeError, TypeError, msgspec.MsgspecError) as wrong:
-        raise UsageError(f"these steps do not fit the fight: {wrong}", hint="set WHO KEY=VALUE") from None
+        raise misuse(f"invalid edit: {wrong}", "set WHO KEY=VALUE") from None
     after = all_settled(scene.rules, before, _fight(tables, scene.rules, before))
     if found := [*mistakes_in(scene.rules, after)]:
         refuse_new([*mistakes_in(scene.rules, before)], found, every=True)
@@ -223,7 +223,7 @@ def _fight(tables: dict[str, Any], rules: Rules, before: Any) -> Any:
         more = new_among([*mistakes_in(rules, before)], further_mistakes(rules, raw))
         misfits = islice(type_mistakes(raw, rules.fight), MISTAKES_OF_A_COMMAND + 1)
         refuse_new([], [*misfits, *more], every=True)
-        raise UsageError(f"these steps do not fit the fight: {wrong}", hint="set WHO KEY=VALUE") from None
+        raise misuse(f"invalid edit: {wrong}", "set WHO KEY=VALUE") from None
 
 
 def _done(step: Step, before: Any, after: Any) -> AnyEvent:
@@ -357,8 +357,7 @@ def add_thing(scene: Scene[Any, Any], command: commands.Add) -> None:
     raw = {"name": name} if any(each.name == "name" and each.required for each in fields(thing.kind)) else {}
     made = sheets.with_pairs(raw, pairs, thing.kind, f"{thing.word} {name}", partial(_check, scene, thing, whole))
     if field_at(scene.fight, thing.path).get(name) is not None:
-        hint = f"set fight {quoted(f'{dotted(whole)}.KEY=VALUE')} changes it"
-        scene.refuse(f"there is already a {thing.word} {name}", RULE, hint)
+        scene.refuse(f"{thing.word} {name} already exists", RULE, f"set fight {quoted(f'{dotted(whole)}.KEY=VALUE')}")
     if thing.word == BLOCK:
         block = {"from": command.block} if command.block else {}
         entry: Any = in_order({**block, **{path[0]: msgspec.to_builtins(getattr(made, path[0])) for path, _ in pairs}})
@@ -381,7 +380,7 @@ def remove_things(scene: Scene[Any, Any], command: commands.Remove) -> None:
     if thing.kind is None:
         pair = next((each for each in table if set(each) == set(names)), None)
         if pair is None:
-            raise impossible(f"there is no {thing.word} between {' and '.join(names)}", RULE)
+            raise refuse(f"no {thing.word} between {' and '.join(names)}", RULE)
         after = tuple(each for each in table if each != pair)
         _refuse_in_use(scene, with_field(scene.fight, thing.path, after), f"the {thing.word} {'-'.join(pair)}")
         scene.change("", thing.path, after, RULE)
@@ -400,8 +399,7 @@ def _refuse_in_use(scene: Scene[Any, Any], after: Any, what: str) -> None:
     if users:
         named = list(dict.fromkeys(_user(each.path) for each in users))
         more = f" and {len(named) - MOST_NAMED} more" if len(named) > MOST_NAMED else ""
-        hint = "set WHO KEY=VALUE changes what is on a sheet"
-        raise impossible(f"{what} is in use: {', '.join(named[:MOST_NAMED])}{more}", RULE, hint)
+        raise refuse(f"{what} is in use: {', '.join(named[:MOST_NAMED])}{more}", RULE, "set WHO KEY=VALUE")
 
 
 def _user(path: Place) -> str:
@@ -414,8 +412,8 @@ def _user(path: Place) -> str:
 def refuse_bare_kind(rules: Rules, word: str) -> None:
     """Raise UsageError if a line ends after the word for a kind of object, hardly the name of a combatant."""
     if thing := things_of(rules).get(word):
-        hint = f"next comes {thing.expects}; a combatant of that name: `add {word} name={word}`"
-        raise UsageError(f"which {word}?", hint=hint)
+        hint = f"for a combatant of that name: `add {word} name={word}`"
+        raise missing(f"{thing.expects} for the {word}", hint=hint)
 
 
 def _thing(rules: Rules, command: commands.Add) -> BoardObjectKind:
@@ -427,9 +425,9 @@ def _thing(rules: Rules, command: commands.Add) -> BoardObjectKind:
     near = nearest(word, known)
     if near:
         line = " ".join(("add", *map(quoted, (near[0], *command.pairs))))
-        raise UsageError(f"there is no kind of thing {word!r} to add", hint=f"did you mean `{line}`?", suggestions=near)
-    hint = f"`add {quoted(f'{word} {second}')}` adds somebody of that name; of things there are {', '.join(known)}"
-    raise UsageError(f"{second!r} is not KEY=VALUE, and {word!r} is no kind of thing", hint=hint)
+        raise unknown("kind", word, near, hint=did_you_mean([f"`{line}`"]))
+    hint = f"for one combatant: `add {quoted(f'{word} {second}')}`; other kinds: {', '.join(known)}"
+    raise misuse(f"unexpected {shown(second)}", hint=hint)
 
 
 def _only_of_combatants(command: commands.Add, thing: BoardObjectKind) -> None:
@@ -438,16 +436,16 @@ def _only_of_combatants(command: commands.Add, thing: BoardObjectKind) -> None:
     given["--initiative"] = command.initiative
     given["--from"] = command.block and thing.word != BLOCK
     if wrong := [name for name, is_given in given.items() if is_given]:
-        raise UsageError(f"{wrong[0]} is for combatants, not for a {thing.word}", hint="leave it out")
+        raise misuse(f"{wrong[0]} does not apply to a {thing.word}", hint="remove it")
 
 
 def _add_pair(scene: Scene[Any, Any], thing: BoardObjectKind, names: Sequence[str]) -> None:
     """Add a pair of names, such as a link between two regions."""
     if len(set(names)) != len(names) or len(names) != 2:  # noqa: PLR2004 - a pair
-        raise UsageError(f"a {thing.word} is between two", hint=f"add {thing.word} ONE OTHER")
+        raise misuse(f"a {thing.word} needs two different names", f"add {thing.word} ONE OTHER")
     before = field_at(scene.fight, thing.path)
     if any(set(each) == set(names) for each in before):
-        raise UsageError(f"there is already a {thing.word} between {names[0]} and {names[1]}")
+        raise misuse(f"a {thing.word} between {names[0]} and {names[1]} already exists")
     after = (*before, tuple(names))
     _check_fight(scene, with_field(scene.fight, thing.path, after))
     scene.change("", thing.path, after, RULE)

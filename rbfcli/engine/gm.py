@@ -3,10 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
-from rbfcli.core.errors import Refusal
+from rbfcli.core.errors import Refusal, refuse
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.matching import match, own_words
-from rbfcli.engine.scene import Scene, impossible
+from rbfcli.engine.scene import Scene
 from rbfcli.engine.turns import sides_standing
 from rbfcli.model import commands
 from rbfcli.model.commands import Command, verb_name
@@ -30,7 +30,7 @@ def condition(scene: Scene[Any, Any], command: commands.ChangeCondition) -> None
         else:
             present = scene.one(who).conditions
             if not present:
-                raise impossible(f"{who} has no condition to take off")
+                raise refuse(f"{who} has no condition to remove")
             wanted = own_words(command.name) or command.name
             scene.relieve(who, match(wanted, present, f"condition on {who}", Refusal), RULE)
 
@@ -49,7 +49,7 @@ def note(scene: Scene[Any, Any], command: commands.Note) -> None:
 
 def choose(scene: Scene[Any, Any], _command: commands.Choose) -> None:
     """Refuse an answer when no question is open. Open questions are answered where they were asked (`asking`)."""
-    raise impossible("no question is open", scene.rules.asking)
+    raise refuse("no question to answer", scene.rules.asking)
 
 
 def end(scene: Scene[Any, Any], command: commands.End) -> None:

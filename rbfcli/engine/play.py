@@ -8,13 +8,13 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import LimitReached, PluginBug, RbfError, UsageError
+from rbfcli.core.errors import LimitReached, PluginBug, RbfError, UsageError, at_most, misuse, refuse
 from rbfcli.core.limits import LAPSES, Budget
 from rbfcli.core.text import quoted
 from rbfcli.dice.sources import MaxDice, handed, require_none_left
 from rbfcli.engine.answers import has_to_choose, open_now
 from rbfcli.engine.questions import NO_PAUSE, DryRunStop, QuestionApi, Recording, RulesChanged, SuspendCommand, changed
-from rbfcli.engine.scene import Scene, impossible
+from rbfcli.engine.scene import Scene
 from rbfcli.model import commands
 from rbfcli.model.commands import Choose, Command, DicedCommand, FightCommand, verb_name
 from rbfcli.model.events import NOTHING_CHANGES, ActionInterrupted, AnyEvent, Paused, Resumed
@@ -144,7 +144,7 @@ def start_command(
     A `recording` can answer questions as they are asked.
     """
     if fight.over and not command.force and not isinstance(command, ALWAYS_ALLOWED):
-        raise impossible("the fight is over", hint="`undo` takes the end back")
+        raise refuse("the fight is over", hint="use `undo` to resume it")
     recording = recording or Recording()
     recording.take_up(Pause(before="", command="", lapsed=lapsed) if lapsed else NO_PAUSE)
     return run(rules, fight, command, recording, dice)
@@ -205,8 +205,8 @@ def _scene_for(
 def no_such_verb(rules: Rules, verb: str) -> RbfError:
     """Return the error for a verb the system does not have, with the reason if the system gives one."""
     if verb in rules.no_verbs:
-        return impossible(f"{rules.name} has no {verb}: {rules.no_verbs[verb]}")
-    return UsageError(f"{rules.name} has no verb {verb!r}")
+        return refuse(f"{rules.name} has no {verb} command", hint=rules.no_verbs[verb])
+    return misuse(f"{rules.name} has no {verb} command")
 
 
 def _with_targets_drawn(scene: Scene[Any, Any], command: Command) -> Command:
@@ -216,7 +216,7 @@ def _with_targets_drawn(scene: Scene[Any, Any], command: Command) -> Command:
     side = scene.one(command.who).side
     foes = [who for who, one in scene.fight.combatants.items() if one.side != side and scene.rules.standing(one)]
     if not foes:
-        raise impossible(f"{RANDOM} is nobody now")
+        raise refuse(f"no enemy left for {RANDOM}")
     drawn = tuple(_drawn(scene, foes) if target == RANDOM else target for target in command.targets)
     return replace(command, targets=drawn)
 
@@ -407,7 +407,7 @@ def _lapsed(rules: Rules, fight: Fight, command: Command, dice: "Dice | None", r
             raise has_to_choose(open_now(first.fight), first.fight)
         recording.passes_over = True
         first = _after(first, _resume(rules, first.fight, LAPSE, dice, recording))
-    raise LimitReached(f"more than {LAPSES} offers in a row", hint="--force breaks off what waits")
+    raise at_most("a command", f"{LAPSES} skipped offers", hint="use --force to cancel the rest")
 
 
 def _broken_off(rules: Rules, fight: Fight, command: Command, dice: "Dice | None", recording: Recording) -> Played:

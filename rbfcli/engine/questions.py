@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import LimitReached, RbfError, UsageError
+from rbfcli.core.errors import RbfError, UsageError, at_most
 from rbfcli.core.limits import ANSWERS, QUESTIONS
 from rbfcli.core.matching import SAY, own_words
 from rbfcli.dice.sources import ReplayedDice, SeededDice, handed
@@ -114,7 +114,7 @@ class Recording:
         if self.is_heard:
             raise SuspendCommand
         if self._next >= ANSWERS:
-            raise LimitReached(f"more than {ANSWERS} answers to one command", hint="--force breaks it off")
+            raise at_most("a command", f"{ANSWERS} answers", hint="use --force to cancel it")
         if self._next == len(self._said) - 1 and not self.reached_now:
             if scene.fight != replace(self._present, paused=None):
                 raise changed()
@@ -248,7 +248,7 @@ class QuestionApi(Rolling[F]):
         """
         self.questions_asked += len(questions)
         if self.questions_asked > QUESTIONS:
-            raise LimitReached(f"the rules ask more than {QUESTIONS} questions in one command")
+            raise at_most("a command", f"{QUESTIONS} questions")
         for each in questions:
             self.emit(QuestionAsked(rule=each.rule, question=each))
         waiting = list(questions)

@@ -27,7 +27,7 @@ Judge = Callable[[int, tuple[int, ...]], str]
 
 # Steps for an event, and combatants per further step. The rules of a command have half its budget (`STEPS_OF_RULES`).
 EVENT, PEOPLE_A_STEP = 10, 50
-TOO_MUCH, FEWER = "one command does too much", "name fewer at once"
+TOO_MUCH, FEWER = "this command does too much", "name fewer at once"
 value_of = attrgetter("value")
 
 

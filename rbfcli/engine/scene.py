@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Generic, Literal, TypeVar
 
-from rbfcli.core.errors import RbfError, Refusal
+from rbfcli.core.errors import RbfError, Refusal, refuse, unknown, with_force
 from rbfcli.core.paths import Path, dotted
 from rbfcli.dice.sources import MaxDice
 from rbfcli.engine.questions import Latest, QuestionApi, SuspendCommand
@@ -175,18 +175,17 @@ class Scene(QuestionApi[F], Generic[F, C]):
         try:
             return self.fight.combatants[actor]  # type: ignore[return-value]
         except KeyError:
-            raise impossible(f"there is no combatant {actor!r} in this fight") from None
+            raise unknown("combatant", actor, error=Refusal) from None
 
-    def refuse(self, message: str, rule: str, hint: str | Callable[[], str] = "") -> None:
+    def refuse(self, message: str, rule: str, command: str | Callable[[], str] = "", *, hint: str = "") -> None:
         """Refuse, citing a rule; with --force, the command continues and the journal says so. Raises Refusal.
 
-        A hint that is expensive to find can be a function, called only if it is shown. Put a command in a hint in
-        backticks, or let it be a whole alternative that begins with a verb; commands that would be refused are not
-        shown.
+        `command` is a line to type instead, or several, joined by "or"; if it is expensive to find, a function that
+        is called only if the line is shown. Lines that would be refused are not shown. `hint` is advice in words.
         """
         if not self.force:
-            more = hint if isinstance(hint, str) else hint()
-            raise Refusal(message, rule=rule, hint=f"{more}, or --force" if more else "--force does it all the same")
+            line = command if isinstance(command, str) else command()
+            raise refuse(message, rule, f"{line}, or --force" if line else "", hint=with_force(hint))
         self.force_through(events.RefusalOverridden(rule=rule, message=message))
 
     def force_through(self, forced: events.RefusalOverridden) -> None:
@@ -199,13 +198,8 @@ class Scene(QuestionApi[F], Generic[F, C]):
         self.outcome = outcome
 
 
-def impossible(message: str, rule: str = "", hint: str = "") -> Refusal:
-    """Return a refusal that --force cannot override: there is nothing to do it to."""
-    return Refusal(message, rule=rule, hint=hint)
-
-
 def named(fight: Fight, actor: str) -> Combatant:
     """Return the combatant with an id. Raises Refusal if there is none."""
     if actor not in fight.combatants:
-        raise impossible(f"there is no combatant {actor!r} in this fight")
+        raise unknown("combatant", actor, error=Refusal)
     return fight.combatants[actor]

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
+from rbfcli.core.errors import refuse
 from rbfcli.core.limits import COUNT, DIGITS_OF_AN_ORDER
 from rbfcli.core.text import quoted, read_number
-from rbfcli.engine.scene import Scene, impossible
+from rbfcli.engine.scene import Scene
 from rbfcli.model import events
 from rbfcli.model.commands import Turn
 from rbfcli.model.conditions import combatants_with, count_rounds
@@ -90,14 +91,16 @@ def _somebody_is_lost(scene: Scene[Any, Any]) -> bool:
 def require_people(scene: Scene[Any, Any], rule: str) -> None:
     """Refuse to begin a fight without combatants."""
     if not scene.fight.combatants:
-        raise impossible("nobody is in the fight yet", rule, "add NAME")
+        raise refuse("no combatants in the fight yet", rule, "add NAME")
 
 
 def may_begin(scene: Scene[Any, Any], rule: str) -> None:
     """Refuse to begin a fight without combatants, or one that has already begun."""
     require_people(scene, rule)
     if scene.fight.round:
-        scene.refuse(f"the fight has begun: this is round {scene.fight.round}", rule, _what_goes_on(scene, rule))
+        scene.refuse(
+            f"the fight has already begun: this is round {scene.fight.round}", rule, _what_goes_on(scene, rule)
+        )
 
 
 def settle_order(scene: Scene[Any, Any], slots: Iterable[TurnSlot], rule: str) -> None:
@@ -119,7 +122,7 @@ def next_turn(scene: Scene[Any, Any], rule: str) -> None:
     if no combatant could take a turn before either.
     """
     if not (scene.fight.order or scene.fight.round):
-        raise impossible("there is no order of turns yet", hint=_what_goes_on(scene, rule))
+        raise refuse("no turn order yet", rule, _what_goes_on(scene, rule))
     place = scene.fight.turn + 1 if scene.fight.active else scene.fight.turn
     somebody = anyone_can_act(scene.fight, scene.rules.takes_turns)
     end_turn(scene, rule)
@@ -171,9 +174,9 @@ def _goes_on(fight: Fight) -> bool:
 def take_step(scene: Scene[Any, Any], command: Turn, rule: str, hold: Callable[[Any, int | None], None]) -> None:
     """Carry out a `turn` command: next, back, to or order. Any other step calls `hold(scene, until)`."""
     if command.until is not None and command.step not in ("hold", "delay"):
-        raise impossible("--until belongs to `turn hold` and `turn delay`", rule)
+        raise refuse("--until only applies to `turn hold` and `turn delay`", rule)
     if wrong := _missing_name(command):
-        raise impossible(wrong, rule, FORMS.get(command.step, ""))
+        raise refuse(wrong, rule, FORMS.get(command.step, ""))
     match command.step:
         case "next":
             next_turn(scene, rule)
@@ -192,10 +195,10 @@ def take_step(scene: Scene[Any, Any], command: Turn, rule: str, hold: Callable[[
 def _missing_name(command: Turn) -> str:
     """Return what is wrong with the names in a `turn` command, or an empty string."""
     if command.step == TO and (not command.who or command.side):
-        return "say whose turn is next" if not command.who else "`turn to` names one"
+        return "missing combatant whose turn is next" if not command.who else "`turn to` takes one combatant"
     if command.step == ORDER and not command.other:
-        return "say who acts before or after whom"
-    return "only `turn to` and `turn order` name somebody" if command.who and command.step not in (TO, ORDER) else ""
+        return "missing combatant to act before or after"
+    return "only `turn to` and `turn order` take a combatant" if command.who and command.step not in (TO, ORDER) else ""
 
 
 TO, ORDER = "to", "order"
@@ -206,12 +209,12 @@ def slot_owner(scene: Scene[Any, Any], actor: str, rule: str) -> str:
     """Return the owner of the slot a combatant acts in: the combatant or its team. Raises Refusal if there is none."""
     fight: Fight = scene.fight
     if not fight.round:
-        raise impossible("the fight has not begun", rule, "init")
+        raise refuse("the fight has not begun", rule, "init")
     for slot in fight.order:
         if actor == slot.who or actor in scene.rules.members(fight, slot.who):
             return slot.who
     name = fight.combatants[actor].name if actor in fight.combatants else actor
-    raise impossible(f"{name} has no place in the order", rule, f"init {quoted(actor)}")
+    raise refuse(f"{name} is not in the turn order", rule, f"init {quoted(actor)}")
 
 
 def call_up(scene: Scene[Any, Any], actor: str, rule: str) -> None:
@@ -219,12 +222,12 @@ def call_up(scene: Scene[Any, Any], actor: str, rule: str) -> None:
     fight = scene.fight
     name = fight.combatants[actor].name if actor in fight.combatants else actor
     if actor == fight.active or not scene.rules.takes_turns(fight, actor):
-        raise impossible(f"{name} {'has the turn' if actor == fight.active else 'takes no turns'}", rule)
+        raise refuse(f"{name} {'already has the turn' if actor == fight.active else 'cannot take turns'}", rule)
     waiting = still_to_act(scene)
     if not waiting:
-        raise impossible("the round is over, and the next begins with its first", rule, "turn next")
+        raise refuse("the round is over", rule, "turn next")
     if actor not in waiting:
-        scene.refuse(f"{name} has had a turn in this round", rule)
+        scene.refuse(f"{name} has already had a turn this round", rule)
     move_to(scene, actor, fight.turn + 1 if fight.active else fight.turn, rule)
 
 
@@ -253,11 +256,11 @@ def change_order(scene: Scene[Any, Any], actor: str, other: str, *, after: bool,
     """
     order_of = scene.rules.order_of
     if order_of is None or actor == other:
-        raise impossible("nobody acts before or after themselves", rule)
+        raise refuse("a combatant cannot act before or after itself", rule)
     natural = order_of(scene.fight)
     wanted = [slot.who for slot in natural if slot.who != actor]
     if len(natural) != len(wanted) + 1 or wanted.count(other) != 1:
-        raise impossible("who acts on several counts keeps them", rule, "set WHO counts=N,N")
+        raise refuse("a combatant with several initiative counts keeps them", rule, "set WHO counts=N,N")
     wanted.insert(wanted.index(other) + after, actor)
     first = counts = {slot.who: slot.count for slot in natural}
     for moved in (counts | {actor: counts[other]}, _moved_apart(counts, wanted, actor, other, after=after)):
@@ -268,7 +271,7 @@ def change_order(scene: Scene[Any, Any], actor: str, other: str, *, after: bool,
         if [slot.who for slot in order_of(scene.fight)] == wanted:
             break
     else:
-        raise impossible("who shares a count with others acts with them", rule)
+        raise refuse("combatants who share an initiative count act together", rule)
     fight: Fight = scene.fight
     bumped = {who: count for who, count in counts.items() if count != first[who]}
     order = tuple(TurnSlot(who=s.who, count=bumped.get(s.who, s.count), held=s.held) for s in fight.order)
@@ -351,7 +354,7 @@ def join_late(scene: Scene[Any, Any], people: Collection[str], mod: int, given: 
     """Roll initiative for combatants in a running fight, or use the given counts, and put them into the order."""
     rules = scene.rules
     if not scene.fight.round:
-        raise impossible("the fight has not begun, and `init` rolls for all", rule, "init")
+        raise refuse("the fight has not begun, and `init` rolls for everyone", rule, "init")
     before = scene.fight
     for who in people:
         if rules.give_count is not None:
@@ -373,15 +376,15 @@ def later_count(scene: Scene[Any, Any], until: int | None, rule: str) -> int:
     """
     fight = scene.fight
     if not fight.active or fight.turn >= len(fight.order):
-        raise impossible("no turn is running", rule, _what_goes_on(scene, rule))
+        raise refuse("no turn is running", rule, _what_goes_on(scene, rule))
     now = fight.order[fight.turn].count
     count = min(slot.count for slot in fight.order) - 1 if until is None else until
     if count >= now:
-        raise impossible(f"count {count} is not later than {now}", rule, f"a number below {now}")
+        raise refuse(f"the new initiative must be below {now}, not {count}", rule)
     if count < -COUNT:
-        raise impossible(f"no count is later than {-COUNT}", rule)
+        raise refuse(f"the new initiative must be at least {-COUNT}", rule)
     if until is None and all(slot.who == fight.active for slot in fight.order[fight.turn :]):
-        raise impossible("no other turn comes in this round", rule, "act now, or turn next")
+        raise refuse("no other combatant acts later this round", rule, "turn next")
     return count
 
 
@@ -405,7 +408,7 @@ def previous_turn(scene: Scene[Any, Any], rule: str) -> None:
     fight = scene.fight
     able = [place for place in range(fight.turn) if scene.rules.takes_turns(fight, fight.order[place].who)]
     if not fight.active or not able:
-        raise impossible("this is the first turn of the round", rule, "`undo` goes back further")
+        raise refuse("cannot go back past the first turn of the round", rule, hint="use `undo` to go back further")
     scene.emit(events.TurnEnded(rule=rule, who=fight.active))
     scene.change("", "begun", max(fight.begun, fight.turn + 1), rule)
     scene.emit(events.TurnBegan(rule=rule, who=fight.order[able[-1]].who, turn=able[-1]))
@@ -436,7 +439,7 @@ def _begin_from(scene: Scene[Any, Any], place: int, rule: str, *, or_nobody: boo
         return
     begin_round(scene, scene.fight.round + 1, rule)
     if not _begin_at(scene, 0, rule) and not or_nobody:
-        raise impossible("nobody in the order can take a turn", hint="end")
+        raise refuse("no combatant in the turn order can act", command="end")
 
 
 def _begin_at(scene: Scene[Any, Any], first: int, rule: str) -> bool:

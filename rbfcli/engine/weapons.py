@@ -7,7 +7,7 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any
 
-from rbfcli.core.errors import RbfError, Refusal
+from rbfcli.core.errors import RbfError, Refusal, refuse, unknown
 from rbfcli.core.matching import match
 from rbfcli.core.text import quoted
 from rbfcli.engine.scene import Scene
@@ -31,9 +31,7 @@ def in_hand(scene: Scene[Any, Any], actor: str, wanted: str = "") -> tuple[str, 
     weapon_id, weapon = _carried(scene, handles, one, wanted or first or handles.bare)
     if weapon_id not in (first, handles.bare) and weapon_id not in [getattr(one, hand) for hand in handles.hands]:
         rule = handles.wielding or handles.drawing
-        scene.refuse(
-            f"{one.name} has to draw the {weapon.name} first", rule, f"draw {quoted(actor)} {quoted(weapon_id)}"
-        )
+        scene.refuse(f"{one.name} must draw the {weapon.name} first", rule, f"draw {quoted(actor)} {quoted(weapon_id)}")
     return weapon_id, weapon
 
 
@@ -73,7 +71,7 @@ def require_loaded(scene: Scene[Any, Any], actor: str, weapon_id: str) -> None:
     weapon = _find(scene, weapon_id)
     if handles.loads(weapon) and not rounds_left(one, weapon_id, weapon):
         more = "" if weapon_id == held(scene, actor) else f" --with {quoted(weapon_id)}"
-        scene.refuse(f"the {weapon.name} of {one.name} is empty", handles.reloading, f"reload {quoted(actor)}{more}")
+        scene.refuse(f"{one.name}'s {weapon.name} is empty", handles.reloading, f"reload {quoted(actor)}{more}")
 
 
 def fire(scene: Scene[Any, Any], actor: str, weapon_id: str, rounds: int = 1) -> None:
@@ -98,7 +96,7 @@ def draw(scene: Scene[Any, Any], command: Draw) -> None:
     lying = next((each for each in _here(scene, who) if each.weapon == command.weapon), None)
     weapon_id, weapon = (lying.weapon, _find(scene, lying.weapon)) if lying else carried(scene, who, command.weapon)
     if weapon_id in (handles.bare, *hands_of(scene, who)):
-        raise Refusal(f"{one.name} has the {weapon.name} in hand already", rule=handles.drawing)
+        raise refuse(f"{one.name} is already holding the {weapon.name}", handles.drawing)
     hand = handles.hands[-1] if command.off_hand else handles.hands[0]
     swaps = bool(getattr(one, hand))
     handles.spend(scene, who, "pick up" if lying else "swap" if swaps else "draw", weapon)
@@ -120,8 +118,9 @@ def holster(scene: Scene[Any, Any], command: Holster) -> None:
     hand = handles.hands[-1] if command.off_hand else handles.hands[0]
     weapon_id = getattr(scene.one(who), hand)
     if not weapon_id:
-        raise Refusal(
-            f"{scene.one(who).name} holds nothing{' in the off hand' if command.off_hand else ''}", rule=handles.drawing
+        raise refuse(
+            f"{scene.one(who).name} is not holding anything{' in the off hand' if command.off_hand else ''}",
+            handles.drawing,
         )
     handles.spend(scene, who, "holster", _find(scene, weapon_id))
     scene.change(who, hand, "", handles.drawing)
@@ -132,12 +131,12 @@ def reload(scene: Scene[Any, Any], command: Reload) -> None:
     """Reload a weapon in hand. Raises Refusal if it is full or never reloaded."""
     who, handles, one = command.who, _carrying(scene), scene.one(command.who)
     if not (command.weapon or held(scene, who)):
-        raise Refusal(f"{one.name} holds nothing that is reloaded", rule=handles.reloading)
+        raise refuse(f"{one.name} is not holding a weapon that can be reloaded", handles.reloading)
     weapon_id, weapon = in_hand(scene, who, command.weapon)
     if not handles.loads(weapon):
-        raise Refusal(f"the {weapon.name} of {one.name} is never reloaded", rule=handles.reloading)
+        raise refuse(f"{one.name}'s {weapon.name} does not need reloading", handles.reloading)
     if is_full(one, weapon_id, weapon):
-        raise Refusal(f"the {weapon.name} of {one.name} is full", rule=handles.reloading)
+        raise refuse(f"{one.name}'s {weapon.name} is already loaded", handles.reloading)
     handles.spend(scene, who, "reload", weapon)
     scene.happen("reloaded", handles.reloading, who=who, thing=weapon.name)
     scene.change(who, ("ammo", weapon_id), weapon.ammo or None, handles.reloading)
@@ -181,7 +180,7 @@ def _pick_up(scene: Scene[Any, Any], actor: str, lying: DroppedItem) -> None:
 def _find(scene: Scene[Any, Any], weapon_id: str) -> Any:
     weapon = _carrying(scene).find(scene.fight, weapon_id)
     if weapon is None:
-        raise Refusal(f"this fight knows no weapon {weapon_id!r}", rule=_carrying(scene).drawing)
+        raise unknown("weapon", weapon_id, rule=_carrying(scene).drawing, error=Refusal)
     return weapon
 
 
@@ -195,7 +194,7 @@ def _match(word: str, known: list[str], what: str, rule: str) -> str:
 
 def _carrying(scene: Scene[Any, Any]) -> WeaponHandling:
     if scene.rules.carrying is None:
-        raise Refusal(f"{scene.rules.name} has no weapons in hand")
+        raise refuse(f"{scene.rules.name} does not track weapons in hand")
     return _declared(scene.rules.carrying)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct, field, json
 from msgspec.structs import replace
 
-from rbfcli.core.errors import LimitReached, RbfError, Refusal
+from rbfcli.core.errors import LimitReached, RbfError, refuse
 from rbfcli.core.limits import POSITIONS
 from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.play import Played
@@ -25,7 +25,7 @@ from rbfcli.model.rules import Rules
 # Probability is counted in integer parts of WHOLE. Positions with less than LEAST stay undecided, and all positions do
 # once they have at most REST together.
 WHOLE, LEAST, REST = 1 << 160, 1 << 138, 1 << 151
-SMALLER = "simulate -n 10000 plays it, and tells each chance with its interval"
+SMALLER = "simulate -n 10000 estimates each chance, with its interval"
 TOO_LARGE = "this fight is too large for --exact"
 
 
@@ -77,7 +77,9 @@ class NoLots(SeededDice):
     def row(self, sides: int, count: int, low: int = 1) -> list[int]:
         """Raise Refusal."""
         del sides, count, low
-        raise Refusal("--exact cannot follow a policy that draws lots", hint="--policy weakest or nearest")
+        raise refuse(
+            "--exact cannot follow a policy that plays at random", command="--policy weakest or --policy nearest"
+        )
 
 
 class Pushing(Playing):

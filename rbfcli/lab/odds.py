@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from rbfcli.core.errors import LimitReached, UsageError
+from rbfcli.core.errors import LimitReached, at_most, misuse
 from rbfcli.core.limits import CHOICES_IN_A_ROW, PLAYS_OF_ODDS
 from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.play import Played, execute
@@ -265,7 +265,7 @@ def odds_or_sample(rules: Rules, fight: Fight, command: Command) -> CommandOdds:
     Raises the command's errors, and UsageError for `init`.
     """
     if isinstance(command, Init):
-        raise UsageError(NO_ODDS_OF_INIT, hint="`odds attack WHO FOE`, or `simulate`, which plays the whole fight")
+        raise misuse(NO_ODDS_OF_INIT, "odds attack WHO FOE, or simulate")
     try:
         return command_odds(rules, fight, command)
     except LimitReached as limit:
@@ -342,7 +342,7 @@ class Answers(AnsweredAtOnce):
         """Answer a question. Very long chains of questions get the last answer, then LimitReached."""
         self._asked += 1
         if self._asked > 2 * CHOICES_IN_A_ROW:
-            raise LimitReached(f"more than {2 * CHOICES_IN_A_ROW} choices in a row")
+            raise at_most("a play", f"{2 * CHOICES_IN_A_ROW} choices in a row")
         if not question.answers:
             raise LimitReached(NO_ANSWERS, hint=f"--answer {question.kind}=ANSWER")
         asked = question.kind, question.who

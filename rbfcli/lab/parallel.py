@@ -13,9 +13,9 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from rbfcli import __version__
-from rbfcli.core.errors import PluginBug, RbfError, UsageError
+from rbfcli.core.errors import PluginBug, RbfError, misuse, must_be
 from rbfcli.core.limits import CLUSTER_SECONDS
-from rbfcli.core.text import natural, shown
+from rbfcli.core.text import natural
 from rbfcli.lab.simulate import ALONE, Leaving, Players, PlayersLost
 
 if TYPE_CHECKING:
@@ -117,11 +117,11 @@ def _cluster(address: str) -> Iterator[Players]:
     (head, _, port), digits = address.rpartition(":"), len(str(LAST_PORT))
     scheme, _, host = head.rpartition("://")
     if scheme not in ("", "tcp", "tls") or not host or not 1 <= (natural(port, digits) or 0) <= LAST_PORT:
-        raise UsageError(f"--scheduler takes tcp://HOST:PORT, not {shown(address)}", hint=EXAMPLE)
+        raise must_be("--scheduler", "tcp://HOST:PORT", address, hint=f"use {EXAMPLE}")
     try:
         from distributed import KilledWorker  # noqa: PLC0415 - an optional extra
     except ImportError:
-        raise UsageError("--scheduler takes the package distributed", hint=EXTRA) from None
+        raise misuse("--scheduler needs the package distributed", hint=EXTRA) from None
     logging.disable()  # silences Dask, whose loggers have their own levels and handlers
     client, threads = _joined(address)
     connection = client.scheduler_comm  # a reconnection silently loses all submitted work
@@ -133,7 +133,7 @@ def _cluster(address: str) -> Iterator[Players]:
         raise
     except Exception as wrong:
         said = f"{type(wrong).__name__}: {_said(wrong)}"
-        raise PlayersLost(f"the cluster at {address} sent what is no result: {said}") from wrong
+        raise PlayersLost(f"the cluster at {address} sent an invalid result: {said}") from wrong
     finally:
         _leave(client)
 

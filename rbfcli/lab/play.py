@@ -270,7 +270,7 @@ class Playing:
             wishes = self._wishes(self.fight, side, (), question)
         if not any(self._accepts(command_for(self.fight, question, answer)) for answer in wishes):
             policy = getattr(self._policies.get(side), "__name__", side)
-            raise PolicyFault(f"the policy {policy!r} gave no answer to {question.kind!r} that the rules take")
+            raise PolicyFault(f"the policy {policy!r} gave no valid answer to {question.kind!r}")
 
     def side_of(self, fight: Fight, question: Question) -> str:
         """Return the side whose policy answers a question: the chooser's, or the actor's by default."""

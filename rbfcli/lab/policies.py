@@ -224,7 +224,7 @@ def policy_named(name: str) -> Policy:
     except Exception as wrong:
         raise PolicyFault(f"the policy {found!r} cannot be loaded: {type(wrong).__name__}: {wrong}") from wrong
     if not callable(loaded):
-        raise PolicyFault(f"the policy {found!r} is no function")
+        raise PolicyFault(f"the policy {found!r} is not a function")
     return watched(found, others[found].value, loaded)
 
 
@@ -276,7 +276,7 @@ def watched(name: str, value: str, policy: Callable[[View], Any]) -> Callable[[V
             if why := "" if view.question else misfit(wish, view):
                 raise wrong(wish, why)
             yield str.__str__(wish) if view.question else wish
-        raise PolicyFault(f"the policy {name!r} gave {WISHES:,} commands or answers, none of which the rules take")
+        raise PolicyFault(f"the policy {name!r} gave {WISHES:,} commands or answers, all of them invalid")
 
     wishes.__name__ = name
     return wishes

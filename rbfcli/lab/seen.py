@@ -19,7 +19,7 @@ from msgspec import Struct
 
 from rbfcli.core.errors import LimitReached
 from rbfcli.core.lazy import LazyFunction
-from rbfcli.core.limits import ROWS_OF_A_THROW
+from rbfcli.core.limits import ROWS_OF_A_THROW, limit_error
 from rbfcli.core.paths import Path, dotted
 from rbfcli.core.text import natural
 from rbfcli.dice.distribution import combinations, kept_faces, sums, with_one_more
@@ -81,7 +81,7 @@ def _edges(throw: Throw, level: int) -> Iterator[tuple[tuple[int, ...], int, int
 
 def _check_size(rows: int) -> None:
     if rows > ROWS_OF_A_THROW:
-        raise LimitReached(f"{MANY_ROWS} (more than {ROWS_OF_A_THROW:,} throws)")
+        raise limit_error(MANY_ROWS, f"{ROWS_OF_A_THROW:,} throws")
 
 
 def laid_out(row: Row, level: int) -> Row:

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import PluginBug, RbfError, Refusal
+from rbfcli.core.errors import PluginBug, RbfError, refuse
 from rbfcli.dice.sources import MaxDice
 from rbfcli.engine.play import execute
 from rbfcli.engine.turns import multiple_sides_standing
@@ -200,9 +200,9 @@ def margin_of(rules: Rules, start: Any, fought: Fought) -> int:
 def require_a_fight(rules: Rules, fight: Any) -> None:
     """Raise Refusal if the fight is over or has only one side."""
     if fight.over:
-        raise Refusal(f"the fight is over: {fight.over}", hint="`undo` takes the end back")
+        raise refuse(f"the fight is over: {fight.over}", hint="use `undo` to resume it")
     if not multiple_sides_standing(fight, rules):
-        raise Refusal("a fight takes two sides with somebody standing", hint="add NAME side=SIDE")
+        raise refuse("a fight needs two sides with a standing combatant each", command="add NAME side=SIDE")
 
 
 def plan_of(rules: Rules, fight: Any, seed: str) -> Plan:

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, NoReturn
 import msgspec
 from msgspec.structs import replace
 
-from rbfcli.core.errors import LimitReached, RbfError
+from rbfcli.core.errors import LimitReached, RbfError, at_most
 from rbfcli.core.limits import ANSWERS_ON_A_WAY, PARTS_DEEP, PLAYS_OF_ODDS, THROWS_ON_A_WAY
 from rbfcli.engine.play import Played, execute
 from rbfcli.engine.questions import Stopping
@@ -36,9 +36,9 @@ from rbfcli.model.commands import Command
 from rbfcli.model.fight import Question
 from rbfcli.model.rules import InterruptedAction, Rules
 
-TOO_MANY = f"more than {PLAYS_OF_ODDS:,} ways to play it"
-FEWER = "settle some of it in advance: --dice 5,7 for the first dice, or --answer KIND=ANSWER"
-ENDLESS = "what follows can lead back to itself, again and again"
+TOO_MANY = f"more than {PLAYS_OF_ODDS:,} possible plays"
+FEWER = "fix some of it in advance: --dice 5,7 for the first dice, or --answer KIND=ANSWER"
+ENDLESS = "the play can repeat without end"
 NO_ANSWERS = "it asks for words of your own"
 
 Answer = Callable[[Any, Question], str]
@@ -261,7 +261,7 @@ class Walk:
             if key is not None and (known := frame.known.get(key)) is not None:
                 raise Merged(known)
             if len(frame.forks) >= THROWS_ON_A_WAY:
-                raise LimitReached(f"more than {THROWS_ON_A_WAY} throws on one way to play it", hint=FEWER)
+                raise at_most("one play", f"{THROWS_ON_A_WAY} throws", hint=FEWER)
             found, join = alternatives()
             frame.forks.append(Fork(found, join, key))
         value = frame.forks[frame.passed].present
@@ -323,7 +323,7 @@ class Walk:
         frame = self.frame
         frame.asked += 1
         if frame.asked > ANSWERS_ON_A_WAY:
-            raise LimitReached(f"more than {ANSWERS_ON_A_WAY} questions are answered on one way to play it", hint=FEWER)
+            raise at_most("one play", f"{ANSWERS_ON_A_WAY} answers", hint=FEWER)
         if self._answer is not None:
             return self._answer(fight, question)
         if not question.answers:

@@ -7,9 +7,8 @@ from unicodedata import normalize
 
 from msgspec import Struct
 
-from rbfcli.core.errors import LimitReached, RbfError, UsageError
+from rbfcli.core.errors import RbfError, UsageError, at_most, did_you_mean, missing, misuse, must_be
 from rbfcli.core.limits import ALIAS_LETTERS, ALIAS_LINE_LETTERS, ALIAS_LINES, ALIASES_DEEP
-from rbfcli.core.matching import did_you_mean
 from rbfcli.core.text import SPACE, in_quotes, quoted
 from rbfcli.language.grammar import ESCAPE, looks_like_option, pieces_of, split_words
 
@@ -47,12 +46,12 @@ def read_alias(name: str, value: object) -> Alias:
     _check_name(name)
     texts = [value] if isinstance(value, str) else value
     if not isinstance(texts, list) or not all(isinstance(each, str) for each in texts):
-        raise UsageError("it is a line in quotes, or a list of them", hint=f'{name} = "attack {{1}}"')
+        raise must_be("an alias", "a line in quotes or a list of lines", hint=f'for example: {name} = "attack {{1}}"')
     lines = tuple(line for text in texts for part in text.split("\n") for line in _commands(part))
     if not lines:
-        raise UsageError("it stands for nothing", hint=f'{name} = "attack {{1}}"')
+        raise misuse("the alias is empty", hint=f'for example: {name} = "attack {{1}}"')
     if len(lines) > ALIAS_LINES:
-        raise UsageError(f"it stands for more than {ALIAS_LINES:,} lines")
+        raise misuse(f"an alias can have at most {ALIAS_LINES:,} lines")
     for line in lines:
         _check_line(line)
     return _with_parameters(name, lines)
@@ -65,9 +64,9 @@ def normalized(name: str) -> str:
 
 def _check_name(name: str) -> None:
     if not name[:1].isalpha() or not all(letter.isalnum() or letter in "-_" for letter in name):
-        raise UsageError("a name is letters, digits, - and _, and begins with a letter")
+        raise misuse("an alias name must begin with a letter and contain only letters, digits, - and _")
     if len(name) > ALIAS_LETTERS:
-        raise UsageError(f"a name has at most {ALIAS_LETTERS} letters")
+        raise misuse(f"an alias name can have at most {ALIAS_LETTERS} characters")
 
 
 def _commands(text: str) -> Iterator[str]:
@@ -88,11 +87,11 @@ def _commands(text: str) -> Iterator[str]:
 
 def _check_line(line: str) -> None:
     if not all(letter.isprintable() or letter == "\t" for letter in line):
-        raise UsageError("it holds a character that no line can have", hint="write plain text")
+        raise misuse("the alias contains a character that a line cannot have", hint="use plain text")
     if re.search(PLACE, line.split(None, 1)[0]):
-        raise UsageError(f"{line!r} begins with a parameter", hint="a line begins with a verb")
+        raise misuse(f"{line!r} begins with a parameter", hint="begin the line with a command")
     if _quote_before(line, len(line) + 1):
-        raise UsageError(f"the quote in {line!r} is not closed")
+        raise misuse(f"missing closing quote in {line!r}")
 
 
 def _with_parameters(name: str, lines: tuple[str, ...]) -> Alias:
@@ -102,11 +101,11 @@ def _with_parameters(name: str, lines: tuple[str, ...]) -> Alias:
         for found in _places(line):
             used.add(found[1])
             if found[2] is not None and defaults.setdefault(found[1], found[2]) != found[2]:
-                raise UsageError(f"{{{found[1]}}} has two defaults, {defaults[found[1]]!r} and {found[2]!r}")
+                raise misuse(f"{{{found[1]}}} has two defaults: {defaults[found[1]]!r} and {found[2]!r}")
     numbers = sorted(int(each) for each in used - {REST})
-    missing = next((at for at, number in enumerate(numbers, 1) if at != number), 0)
-    if missing:
-        raise UsageError(f"it has {{{numbers[-1]}}}, but no {{{missing}}}")
+    lacking = next((at for at, number in enumerate(numbers, 1) if at != number), 0)
+    if lacking:
+        raise misuse(f"the alias uses {{{numbers[-1]}}} but not {{{lacking}}}")
     return Alias(name, lines, len(numbers), REST in used, defaults)
 
 
@@ -127,7 +126,7 @@ def alias_lines(aliases: Aliases) -> list[str]:
     """Return a line for each alias with what it expands to."""
     width = max(map(len, aliases), default=0)
     lines = [f"{name:<{width}}  {each.shown}" for name, each in sorted(aliases.items())]
-    return lines or ["there are no aliases; help alias says how to make one"]
+    return lines or ["no aliases yet; help alias explains how to make one"]
 
 
 def line_completed(text: str, aliases: Aliases) -> str:
@@ -185,7 +184,7 @@ def expanded(name: str, words: Sequence[str], aliases: Aliases) -> list[str]:
 
 def _expand(alias: Alias, words: Sequence[str], aliases: Aliases, found: list[str], depth: int) -> None:
     if depth > ALIASES_DEEP:
-        raise LimitReached(f"aliases lead to one another more than {ALIASES_DEEP} times")
+        raise at_most("aliases", f"{ALIASES_DEEP} levels")
     first_option = next((at for at, word in enumerate(words) if looks_like_option(word)), len(words))
     given, options = words[:first_option], words[first_option:]
     _check_given(alias, given, options)
@@ -197,18 +196,18 @@ def _expand(alias: Alias, words: Sequence[str], aliases: Aliases, found: list[st
             continue
         found.append(whole)
         if len(found) > ALIAS_LINES:
-            raise LimitReached(f"{alias.name} comes to more than {ALIAS_LINES:,} lines")
+            raise at_most(alias.name, f"{ALIAS_LINES:,} lines")
 
 
 def _check_given(alias: Alias, given: Sequence[str], options: Sequence[str]) -> None:
     hint = f"{alias.name} is: {alias.shown}"
     if options and len(alias.lines) > 1:
-        raise UsageError(f"{alias.name} is {len(alias.lines)} lines, so {options[0]} cannot follow it", hint=hint)
+        raise misuse(f"{options[0]} cannot follow {alias.name}, which has {len(alias.lines)} lines", hint=hint)
     if len(given) > alias.highest and not alias.takes_rest:
-        raise UsageError(f"{alias.name} takes {_words(alias.highest)}, not {len(given)}", hint=hint)
-    missing = next((at for at in range(len(given) + 1, alias.highest + 1) if str(at) not in alias.defaults), 0)
-    if missing:
-        raise UsageError(f"{alias.name} needs {_words(missing)}: {{{missing}}} is missing", hint=hint)
+        raise misuse(f"{alias.name} takes {_words(alias.highest)}, not {len(given)}", hint=hint)
+    lacking = next((at for at in range(len(given) + 1, alias.highest + 1) if str(at) not in alias.defaults), 0)
+    if lacking:
+        raise missing(f"word {lacking} of {_words(alias.highest)} for {alias.name}", hint=hint)
 
 
 def _words(count: int) -> str:
@@ -228,7 +227,7 @@ def _filled(alias: Alias, line: str, given: Sequence[str]) -> str:
         piece = " ".join(_as_typed(word, quote) for word in rest)
         length += len(piece)
         if length > ALIAS_LINE_LETTERS:
-            raise LimitReached(f"a line of {alias.name} comes to more than {ALIAS_LINE_LETTERS:,} letters")
+            raise at_most(f"a line of {alias.name}", f"{ALIAS_LINE_LETTERS:,} characters")
         pieces += [line[since : place.start()], piece]
         since = place.end()
     return "".join((*pieces, line[since:]))
@@ -252,5 +251,5 @@ def _as_typed(word: str, quote: str) -> str:
     if quote == '"':
         return in_quotes(word)[1:-1].replace("$", "\\$")
     if quote and quote in word:
-        raise UsageError(f"{word!r} cannot stand between apostrophes", hint='use "{1}" in the alias')
+        raise misuse(f"{word!r} cannot appear inside apostrophes", hint='use "{1}" in the alias')
     return word if quote else quoted(word)

@@ -12,7 +12,7 @@ from typing import Annotated, Any, get_args
 
 from msgspec import NODEFAULT, Struct, to_builtins
 
-from rbfcli.core.errors import UsageError
+from rbfcli.core.errors import misuse
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import LONGEST_LOCK_SECONDS
 from rbfcli.core.text import SPACE, quoted
@@ -197,8 +197,8 @@ def split_words(line: str) -> list[str]:
 def texts_of(found: Sequence[Word]) -> list[str]:
     """Return the texts of a line's words. Raises UsageError if the last has an open quote."""
     if found and found[-1].open_quote:
-        raise UsageError(
-            f"the quote at column {found[-1].start + 1} is not closed", hint=f"end it with {found[-1].open_quote}"
+        raise misuse(
+            f"missing closing quote for column {found[-1].start + 1}", hint=f"end it with {found[-1].open_quote}"
         )
     return [word.text for word in found]
 

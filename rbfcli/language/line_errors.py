@@ -2,10 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
-from rbfcli.core.errors import RbfError, UsageError
+from rbfcli.core.errors import EXAMPLE, RbfError, UsageError, did_you_mean, missing, misuse, shown, unknown
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.matching import MOST_NAMED as MATCHING_MOST_NAMED
-from rbfcli.core.matching import ambiguous, did_you_mean, nearest, shortened
+from rbfcli.core.matching import ambiguous, nearest
 from rbfcli.core.text import is_digits, quoted
 from rbfcli.language.grammar import (
     Grammar,
@@ -32,75 +32,75 @@ system_names = LazyFunction("rbfcli.systems.registry", "names")
 class UnknownOption(UsageError):
     """An option that the verb does not take."""
 
-    option = ""
-    verb = ""
-
-
-class MissingNumber(UsageError):
-    """A line whose number is missing at the end; with a number added, it could be read."""
-
-    def __init__(self, message: str, hint: str, grammar: Grammar) -> None:
-        super().__init__(message, hint=hint)
-        self.grammar = grammar
+    def __init__(self, wrong: RbfError, option: str, verb: str) -> None:
+        super().__init__(wrong.message, hint=wrong.hint, suggestions=wrong.suggestions)
+        self.option = option
+        self.verb = verb
 
 
 class MissingArgument(UsageError):
     """A line that ends before a required positional word."""
 
-    def __init__(self, message: str, hint: str, grammar: Grammar, parameter: Parameter) -> None:
-        super().__init__(message, hint=hint)
+    def __init__(self, wrong: UsageError, grammar: Grammar, parameter: Parameter) -> None:
+        super().__init__(wrong.message, hint=wrong.hint)
         self.grammar = grammar
         self.parameter = parameter
+
+
+class MissingNumber(MissingArgument):
+    """A line whose number is missing at the end; with a number added, it could be read."""
 
 
 def missing_argument(
     grammar: Grammar, parameter: Parameter, given: Sequence[str] = (), words: Sequence[str] = ()
 ) -> MissingArgument:
-    """Return the error for a missing word, such as `who reloads?`; of all `words`, `given` are left for it."""
+    """Return the error for a missing word; of all `words`, `given` are left for it."""
     behind = grammar.positionals[grammar.positionals.index(parameter) + 1 :]
     if parameter.many and given and not is_digits(given[0]):
         parameter = next((each for each in behind if each.required), parameter)
-    text, example = parameter.spec.help, f"`{grammar.example}`" if grammar.example else usage(grammar)
     choices = grammar.positionals[0].spec.choices
     if choices and words and words[0] not in choices:
-        forms = [" ".join((grammar.verb, each, *map(quoted, words), "NAME")) for each in choices]
-        example = " or ".join(f"`{each}`" for each in forms)
         parameter = next(each for each in reversed(grammar.positionals) if each.required)
-        text = parameter.spec.help
-        return MissingArgument(f"{grammar.verb} needs {parameter.field.upper()} ({text})", example, grammar, parameter)
-    if text.startswith("who "):
-        return MissingArgument(f"{text}?", example, grammar, parameter)
-    wrong, hint = f"{grammar.verb} needs {parameter.field.upper()} ({text})", f"for example {example}"
+        forms = [" ".join((grammar.verb, each, *map(quoted, words), "NAME")) for each in choices]
+        return MissingArgument(missing(_label(parameter), " or ".join(forms)), grammar, parameter)
+    wrong = missing(_label(parameter), grammar.example, hint=usage(grammar))
     if parameter.spec.kind == "system":
-        hint = f"{hint}; systems: {', '.join(system_names())}"
-    return MissingArgument(wrong, hint, grammar, parameter)
+        wrong.hint = f"{wrong.hint}; systems: {', '.join(system_names())}"
+    return MissingArgument(wrong, grammar, parameter)
+
+
+def _label(parameter: Parameter) -> str:
+    """Return what is missing, with its meaning unless the name says it: `AMOUNT (how much)`."""
+    name, meaning = parameter.field.upper(), parameter.spec.help
+    return name if meaning.startswith("who ") else f"{name} ({meaning})"
 
 
 def missing_number(grammar: Grammar, words: Sequence[str]) -> MissingNumber:
-    """Return the error for a missing number at the end of the `words`: `how much?`."""
-    asked = f"{grammar.positionals[-1].spec.help}?"
+    """Return the error for a missing number at the end of the `words`."""
+    parameter, line = grammar.positionals[-1], " ".join([grammar.verb, *map(quoted, words)])
+    number = next(filter(is_digits, grammar.example.split()), "5")
+    wrong = missing(_label(parameter), f"{line} {number}" if words else grammar.example)
     if len(words) > 1:
         last = words[-1]
         is_dice = last[:1] == "d" and is_digits(last[1:2])
-        hint = f"`roll {last}` says how many" if is_dice else f"such as `{grammar.example}`"
-        return MissingNumber(f"{asked} a whole number, not {last!r}", hint, grammar)
-    line = " ".join([grammar.verb, *map(quoted, words)])
-    return MissingNumber(asked, f"`{line} N`, such as `{grammar.example}`", grammar)
+        hint = f"to roll it: `roll {last}`" if is_dice else f"{EXAMPLE}{grammar.example}"
+        wrong = misuse(f"{parameter.field.upper()} must be a whole number, not {shown(last)}", hint=hint)
+    return MissingNumber(wrong, grammar, parameter)
 
 
 def missing_value(parameter: Parameter) -> UsageError:
     """Return the error for an option without its value."""
-    return UsageError(f"{parameter.option} needs a value", hint=f"{option_label(parameter)}: {parameter.spec.help}")
+    return missing(f"value for {parameter.option}", hint=f"{option_label(parameter)}: {parameter.spec.help}")
 
 
 def missing_option(grammar: Grammar, parameter: Parameter) -> UsageError:
     """Return the error for a required option that is missing."""
-    return UsageError(f"{grammar.verb} needs {parameter.option} ({parameter.spec.help})", hint=usage(grammar))
+    return missing(f"{parameter.option} ({parameter.spec.help})", hint=usage(grammar))
 
 
 def unexpected_word(grammar: Grammar, word: str) -> UsageError:
     """Return the error for a positional word too many."""
-    return UsageError(f"unexpected {word!r}", hint=usage(grammar))
+    return misuse(f"unexpected {shown(word)}", hint=usage(grammar))
 
 
 def wrong_option(grammar: Grammar, option: str, common: Mapping[str, Parameter]) -> RbfError:
@@ -115,10 +115,8 @@ def unknown_option(grammar: Grammar, option: str, common: Sequence[str]) -> Unkn
     """Return the error for an unknown option, with the nearest of the verb's own or the `common` ones."""
     near = nearest(option, [each for each in (*grammar.options, *common) if each.startswith("--")])
     near = near or _with_value(option, grammar) or _taking(option, grammar) or _begun_by_letter(option, grammar)
-    error = UnknownOption(f"{grammar.verb or 'rbf'} has no option {shortened(option)}", suggestions=near)
-    error.hint = did_you_mean(near) or _options_of(grammar, common)
-    error.option, error.verb = option, grammar.verb
-    return error
+    wrong = unknown("option", option, near, hint=did_you_mean(near) or _options_of(grammar, common))
+    return UnknownOption(wrong, option, grammar.verb)
 
 
 def _with_value(option: str, grammar: Grammar) -> tuple[str, ...]:
@@ -146,7 +144,7 @@ def _options_of(grammar: Grammar, common: Sequence[str]) -> str:
     """Return the options of a verb and where they are explained; without a verb, the global options."""
     own = [each for each in grammar.options if each not in common]
     listed = ", ".join(each for each in own or common if each.startswith("--"))
-    return f"it takes {listed}" if not grammar.verb else f"it takes {listed}; `help {grammar.verb}` explains them"
+    return f"options: {listed}; see {f'`help {grammar.verb}`' if grammar.verb else '`rbf --help`'}"
 
 
 MOST_NAMED = 6
@@ -190,7 +188,7 @@ def no_such_actor(
         except RbfError as wrong:
             if wrong.message != unknown.message:
                 message = f"{unknown.message}, and {wrong.message}"
-                return UsageError(message, hint=wrong.hint, suggestions=wrong.suggestions)
+                return misuse(message, hint=wrong.hint, suggestions=wrong.suggestions)
     return unknown
 
 
@@ -261,75 +259,76 @@ def _not_alone(grammar: Grammar, words: Sequence[str], people: Sequence[str], na
     lines = [f"{grammar.verb} {quoted(people[0]) if people else 'WHO'} {rest}".rstrip()]
     if named:
         lines.insert(not people, f"{grammar.verb} {rest} {argument_label(grammar.positionals[len(words)])}")
-    question = grammar.positionals[0].spec.help
-    asked = question if question.startswith("who ") else f"who is it that {grammar.verb} is about"
     several = " or ".join(people[:MOST_NAMED]) + (" …" if len(people) > MOST_NAMED else "")
-    reason = f"{several} can" if people else "it is nobody's turn alone"
-    return UsageError(f"{asked}? {reason}", hint=" or ".join(f"`{line}`" for line in lines))
+    reason = f"{several} can act" if people else "no turn is running"
+    return missing(f"{grammar.positionals[0].field.upper()}: {reason}", " or ".join(lines))
 
 
-ATTACK = "attack TARGET, or attack WHO TARGET"
+ATTACK = "try: attack TARGET, or attack WHO TARGET"
 BLOWS = ("hit", "shoot", "strike", "fight", "fire", "stab", "swing", "punch", "kick", "slash")
 DEFENCES = ("dodge", "parry", "block")
-HEALTH = "show has everybody's; `damage WHO N` and `heal WHO N` change it"
+HEALTH = "show lists everyone's health; `damage WHO N` and `heal WHO N` change it"
 LEAVING = ("quit", "exit", "q", "bye", "leave")
-LEAVE = "there is nothing to leave here; at the prompt quit, exit or Ctrl-D"
-OPEN = "start ENCOUNTER begins a fight; rbf repl FILE opens a save, as -e FILE does for one command"
-AGAIN = "undo N takes commands back; start ENCOUNTER --force begins anew, and restore brings this fight back"
-WAIT = "`turn next` goes on; `actions --all` has all ways to wait"
-DEFEND = "attack rolls it by itself, or asks; damage-save WHO is against a danger that you state"
-STATEMENT = "a statement of scripts and of the prompt, in small letters: `help scripts`"
+LEAVE = "to leave the prompt: quit, exit or Ctrl-D"
+OPEN = "start ENCOUNTER begins a fight; rbf repl FILE opens a save, and -e FILE uses one for a single command"
+AGAIN = "undo N goes back; start ENCOUNTER --force starts over, and restore brings this fight back"
+WAIT = "`turn next` continues; `actions --all` lists all ways to wait"
+DEFEND = "attack rolls defenses, or asks; for a danger without an attacker: damage-save WHO"
+STATEMENT = "a statement of scripts and the prompt, in lower case: `help scripts`"
 VERSION = "version"
 WAYS = {
-    "hit": f"{ATTACK}; damage WHO N where the hit is settled",
+    "hit": f"{ATTACK}; if the hit is certain: damage WHO N",
     **dict.fromkeys(BLOWS[1:], ATTACK),
     **dict.fromkeys(DEFENCES, DEFEND),
-    "kill": "damage WHO N, or remove WHO",
+    "kill": "try: damage WHO N, or remove WHO",
     **dict.fromkeys(("hp", "health"), HEALTH),
-    **dict.fromkeys(("hurt", "wound", "dmg", "injure"), "damage WHO N"),
-    "cure": "heal WHO N",
-    **dict.fromkeys(("stun", "poison", "burn", "buff", "debuff"), "condition add WHO NAME"),
-    **dict.fromkeys(("walk", "go", "run-to"), "move WHO PLACE, or move PLACE"),
-    **dict.fromkeys(("flee", "retreat", "escape"), "move WHO PLACE, or remove WHO where somebody is gone"),
-    **dict.fromkeys(("sneak", "crouch"), "`actions --all` says what somebody can do here"),
-    **dict.fromkeys(("equip", "wield"), "draw WEAPON, or draw WHO WEAPON"),
-    **dict.fromkeys(("unequip", "sheathe"), "holster, or holster WHO"),
-    **dict.fromkeys(("pass", "skip"), "turn next; an offer is passed on by choose"),
+    **dict.fromkeys(("hurt", "wound", "dmg", "injure"), "try: damage WHO N"),
+    "cure": "try: heal WHO N",
+    **dict.fromkeys(("stun", "poison", "burn", "buff", "debuff"), "try: condition add WHO NAME"),
+    **dict.fromkeys(("walk", "go", "run-to"), "try: move WHO PLACE, or move PLACE"),
+    **dict.fromkeys(("flee", "retreat", "escape"), "try: move WHO PLACE, or remove WHO if they leave the fight"),
+    **dict.fromkeys(("sneak", "crouch"), "`actions --all` lists what a combatant can do here"),
+    **dict.fromkeys(("equip", "wield"), "try: draw WEAPON, or draw WHO WEAPON"),
+    **dict.fromkeys(("unequip", "sheathe"), "try: holster, or holster WHO"),
+    **dict.fromkeys(("pass", "skip"), "try: turn next; choose answers an offer"),
     "wait": WAIT,
-    **dict.fromkeys(("next-round", "new-round", "end-round", "round"), "turn next; a round ends with its last turn"),
     **dict.fromkeys(
-        ("who", "whose", "order", "sides", "teams", "stats", "inventory"), "`show`; show WHO has all of one"
+        ("next-round", "new-round", "end-round", "round"), "try: turn next; a round ends with its last turn"
     ),
-    **dict.fromkeys(("stat", "info", "inspect", "describe", "sheet"), "show WHO"),
-    **dict.fromkeys(("map", "board", "places"), "show draws the ground, and says who is where"),
+    **dict.fromkeys(
+        ("who", "whose", "order", "sides", "teams", "stats", "inventory"),
+        "try: show; show WHO has one combatant's sheet",
+    ),
+    **dict.fromkeys(("stat", "info", "inspect", "describe", "sheet"), "try: show WHO"),
+    **dict.fromkeys(("map", "board", "places"), "show draws the map and lists all positions"),
     **dict.fromkeys(
         ("spawn", "summon", "wave", "waves", "reinforce", "reinforcements"),
-        "`add NAME --from BLOCK --count N`, when they come",
+        "`add NAME --from BLOCK --count N`, when they arrive",
     ),
-    **dict.fromkeys(("delete", "kick-out"), "remove WHO; `undo` takes a command back"),
-    "rename": 'set WHO name="NEW NAME"',
-    **dict.fromkeys(("rewind", "revert", "cancel"), "`undo`, or undo N"),
-    **dict.fromkeys(("chance", "chances", "probability", "prob", "calc"), "odds COMMAND, or odds 2d8+3"),
-    **dict.fromkeys(("verify", "validate", "lint", "test"), "check FILE; run FOLDER plays scripts with expect"),
-    "fix": "check FILE --fix",
+    **dict.fromkeys(("delete", "kick-out"), "try: remove WHO; `undo` takes a command back"),
+    "rename": 'try: set WHO name="NEW NAME"',
+    **dict.fromkeys(("rewind", "revert", "cancel"), "try: undo, or undo N"),
+    **dict.fromkeys(("chance", "chances", "probability", "prob", "calc"), "try: odds COMMAND, or odds 2d8+3"),
+    **dict.fromkeys(("verify", "validate", "lint", "test"), "try: check FILE; run FOLDER plays scripts with expect"),
+    "fix": "try: check FILE --fix",
     **dict.fromkeys(("report", "story", "record"), "`log --format markdown`, or html"),
     **dict.fromkeys(LEAVING, LEAVE),
-    "save": "every command is saved at once; where says in which file",
+    "save": "every command saves the fight; where prints the file",
     **dict.fromkeys(("load", "open"), OPEN),
     **dict.fromkeys(("reset", "restart"), AGAIN),
-    **dict.fromkeys(("config", "settings"), "`help config` explains the settings; doctor says which count"),
+    **dict.fromkeys(("config", "settings"), "`help config` explains the settings; doctor lists those in use"),
     VERSION: "rbf --version, in a shell",
     "source": "run SCRIPT plays a script",
     **dict.fromkeys(("let", "if", "for", "repeat", "while", "try", "expect", "print", "seed", "include"), STATEMENT),
-    **dict.fromkeys(("yes", "no", "y"), "choose ANSWER, while something is asked"),
-    "say": "say answers in your own words, while something is asked; note TEXT writes words down",
+    **dict.fromkeys(("yes", "no", "y"), "choose ANSWER answers a question"),
+    "say": "say TEXT answers a question in your own words; note TEXT records a note",
     **dict.fromkeys(("cls", "clear"), "Ctrl-L clears the screen of the prompt"),
-    **dict.fromkeys(("d20", "dice"), "`roll 1d20`"),
-    "do": "`actions` lists what can be done; choose N does it",
+    **dict.fromkeys(("d20", "dice"), "try: roll 1d20"),
+    "do": "`actions` lists what you can do; choose N does it",
 }
 
 
-def hint_for_verb(verb: str) -> UsageError | None:
+def hint_for_verb(verb: str) -> RbfError | None:
     """Return the error for a word that users often try, with the right command; None for any other word."""
     way = WAYS.get(verb.casefold())
-    return UsageError(f"there is no verb {verb!r}", hint=way) if way else None
+    return unknown("command", verb, hint=way) if way else None

@@ -146,7 +146,7 @@ def page(
 def _no_page(word: str, known: Sequence[str]) -> RbfError:
     """Return the error for a word without a page: verbs that it begins, a command to use, or the nearest names."""
     begun = [each for each in known if each.startswith(f"{word.casefold()}-")]
-    error = unknown_word(word, begun or known, "verb or help topic")
+    error = unknown_word(word, begun or known, "command or help topic")
     way = None if begun else hint_for_verb(word)
     if way:
         error.hint, error.suggestions = way.hint, ()

@@ -7,9 +7,9 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from rbfcli.core.errors import LimitReached, Refusal, UsageError
+from rbfcli.core.errors import Refusal, UsageError, at_most, did_you_mean, misuse, must_be, refuse
 from rbfcli.core.limits import TEXT_LETTERS, Budget
-from rbfcli.core.matching import ambiguous, match, match_named, not_found, own_words, shortened, unknown_word
+from rbfcli.core.matching import ambiguous, match, match_named, nearest, own_words, unknown_word
 from rbfcli.core.text import is_digits, read_number, valid_name, valid_text
 from rbfcli.dice.sources import read_faces
 from rbfcli.engine.play import RANDOM
@@ -70,7 +70,7 @@ def find_combatant(word: str, context: NameContext) -> str:
 def drawn_already(actor: str) -> str:
     """Return an id. Raises Refusal for `@random`, which only an attack draws."""
     if actor == RANDOM:
-        raise Refusal(f"{RANDOM} is drawn only for the targets of an attack", hint="name a combatant")
+        raise refuse(f"{RANDOM} only works for the targets of an attack", hint="name a combatant")
     return actor
 
 
@@ -87,7 +87,7 @@ def find_combatants(word: str, context: NameContext) -> tuple[str, ...]:
         matches = re.compile(translate(word.casefold())).match
         found = tuple(filter(matches, fight.combatants))
         if not found:
-            raise not_found(word, f"nobody matches {word!r}", suggestions=tuple(fight.combatants))
+            raise unknown_word(word, fight.combatants, "combatant", Refusal)
         return found
     return (matching_id(word, {who: one.name for who, one in fight.combatants.items()}, "combatant"),)
 
@@ -118,11 +118,11 @@ def _selected(word: str, context: NameContext) -> tuple[str, ...]:
         return (RANDOM,)
     if word == "@active":
         if not fight.active:
-            raise Refusal("it is nobody's turn", hint="" if fight.round else "init")
+            raise refuse("no turn is running", command="" if fight.round else "init")
         return context.rules.members(fight, fight.active)
     found = _relative(word, context) if word in RELATIVE else _of_side(word, fight)
     if not found:
-        raise Refusal(f"{word} matches nobody now")
+        raise refuse(f"no combatant matches {word} now")
     return tuple(found)
 
 
@@ -134,7 +134,9 @@ def _relative(word: str, context: NameContext) -> list[str]:
     if not side:
         if of_side := [who for who, one in fight.combatants.items() if one.side == word[1:]]:
             return of_side
-        raise Refusal(f"{word} depends on who acts, and it is nobody's turn", hint="name combatants, or a side: @SIDE")
+        raise refuse(
+            f"{word} depends on the current turn, and no turn is running", hint="name the combatants, or a side: @SIDE"
+        )
     standing = [who for who, one in fight.combatants.items() if rules.standing(one) and who != actor]
     if word == ALLIES:
         return [who for who in standing if fight.combatants[who].side == side]
@@ -147,11 +149,11 @@ def _relative(word: str, context: NameContext) -> list[str]:
 def _nearest(foes: list[str], actor: str, context: NameContext) -> str:
     """Return the nearest enemy of a combatant. Raises Refusal if no distance is known, or several can act."""
     if actor not in context.fight.combatants:
-        raise Refusal(f"{NEAREST} depends on who acts, and several can", hint="name the foe")
+        raise refuse(f"{NEAREST} needs one actor, and several combatants can act", hint="name the target")
     far = {who: context.rules.distance(context.fight, actor, who) for who in foes}
     known = {who: each for who, each in far.items() if each is not None}
     if not known:
-        raise Refusal(f"{NEAREST} needs distances, and none are known here", hint="name the foe")
+        raise refuse(f"{NEAREST} needs distances, and this fight has none", hint="name the target")
     return min(known, key=lambda who: known[who])
 
 
@@ -174,7 +176,7 @@ def _side_of(actor: str, context: NameContext) -> str:
 
 NUMBERS = ("number", "quantity")
 AS_LONG_AS_ITS_LINE = "steps"
-_FILE_NAMED = "it names a file; is a variable of the shell not set?"
+_FILE_NAMED = "use a file name; check that the shell variable is set"
 FILES = ("file", "toml-file", "encounter", "script", "page", "people-file")
 
 
@@ -222,10 +224,10 @@ def _valid(parameter: Parameter, word: str) -> str:
     """Return a word if it is valid in a fight; a file name only must not be empty."""
     if parameter.spec.kind in FILES:
         if not word:
-            raise UsageError(f"{_called(parameter)} is empty", hint=_FILE_NAMED)
+            raise misuse(f"{_called(parameter)} cannot be empty", hint=_FILE_NAMED)
         return word
     if len(word) > TEXT_LETTERS and parameter.spec.kind != AS_LONG_AS_ITS_LINE:
-        raise LimitReached(f"a word of {len(word)} characters is too long", hint=f"at most {TEXT_LETTERS}")
+        raise at_most("a word", f"{TEXT_LETTERS} characters", f"{len(word)}")
     return valid_name(word) if parameter.spec.kind == "addable" else valid_text(word)
 
 
@@ -261,7 +263,7 @@ def _system_word(kind: str, word: str, context: NameContext) -> str:
 
 def _flag(parameter: Parameter, word: str) -> bool:
     if word not in ("true", "false"):
-        raise UsageError(f"{parameter.option} takes no value")
+        raise misuse(f"{parameter.option} does not take a value")
     return word == "true"
 
 
@@ -283,10 +285,7 @@ def begins_as_dice(word: str) -> bool:
 
 def _choice(parameter: Parameter, word: str) -> str:
     if word not in parameter.spec.choices:
-        if len(parameter.spec.choices) == 1:
-            only = parameter.spec.choices[0]
-            raise UsageError(
-                f"{parameter.field.upper()} can only be {only}, not {shortened(word)!r}", hint=f"write {only}"
-            )
-        raise unknown_word(word, parameter.spec.choices, parameter.field.replace("_", " "))
+        near, choices = nearest(word, parameter.spec.choices), ", ".join(parameter.spec.choices)
+        wanted = f"one of {choices}" if len(parameter.spec.choices) > 1 else choices
+        raise must_be(_called(parameter), wanted, word, hint=did_you_mean(near), suggestions=near)
     return word

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import RbfError, Refusal, UsageError, succeeds
+from rbfcli.core.errors import RbfError, Refusal, UsageError, missing, misuse, succeeds
 from rbfcli.core.lazy import later_in
 from rbfcli.core.matching import match, unknown_word
 from rbfcli.core.text import valid_text
@@ -177,10 +177,10 @@ def read(line: Line, kinds: Mapping[str, type[Command]], context: NameContext | 
 def split_options(line: Line, kinds: Mapping[str, type[Command]]) -> tuple[type[Command], ByField, CommonOptions]:
     """Return a line's command struct, its words by field, and the global options. Raises UsageError."""
     if line.at == len(line.words):
-        raise UsageError("no command given", hint="rbf help lists the verbs")
+        raise misuse("no command given", hint="rbf help lists all commands")
     kind = kinds.get(line.verb)
     if kind is None:
-        raise unknown_word(line.verb, kinds, "verb")
+        raise unknown_word(line.verb, kinds, "command")
     grammar = grammar_of(kind)
     positionals, options = _sort(grammar, line.rest)
     for field, texts in _sort(COMMON, line.before)[1].items():
@@ -328,7 +328,7 @@ def _read_field(parameter: Parameter, words: Sequence[str], context: NameContext
     if parameter.many:
         return tuple([value for word in words for value in convert_values(parameter, word, context)])
     if len(words) > 1:
-        raise UsageError(f"{parameter.option} given more than once")
+        raise misuse(f"{parameter.option} given more than once")
     return convert_value(parameter, words[0], context)
 
 
@@ -367,7 +367,7 @@ def bind(line: Line, rules: Rules, fight: Fight) -> ParsedLine:
     if isinstance(parsed.command, Add) and (
         mark := next((each for each in PATTERN if each in parsed.command.name), "")
     ):
-        raise UsageError(f"a name cannot have a {mark}", hint="add NAME --count N adds several")
+        raise misuse(f"a name cannot contain {mark}", "add NAME --count N")
     return parsed
 
 
@@ -380,7 +380,7 @@ def read_removable(words: Sequence[str], context: NameContext) -> tuple[str, ...
     """Return the ids that words name; things come after the word for their kind. Raises UsageError or Refusal."""
     if thing := named_kind(words[:1], context):
         if not words[1:]:
-            raise UsageError(f"which {thing.word}?", hint=f"remove {thing.word} ID")
+            raise missing(f"{thing.word} to remove", f"remove {thing.word} ID")
         known = ids_of(context.fight, thing)
         return (thing.word, *(match(valid_text(word), known, thing.word) for word in words[1:]))
     return tuple([who for word in words for who in _combatants(word, context)])

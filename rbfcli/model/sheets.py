@@ -7,13 +7,14 @@ from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
-from rbfcli.core.errors import LimitReached, UsageError
+from rbfcli.core.errors import RbfError, UsageError, at_most, misuse, must_be, shown, unknown
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import BLOCKS_DEEP
 from rbfcli.core.paths import Path, dotted, read_setting
 
-# Imported when it is called: only mistakes need it.
+# Imported when they are called: only mistakes need them.
 typed_errors = LazyFunction("rbfcli.core.type_errors", "typed_errors")
+unknown_word = LazyFunction("rbfcli.core.matching", "unknown_word")
 
 
 T = TypeVar("T")
@@ -55,16 +56,15 @@ def from_blocks(
     if parent is None:
         return own
     if not isinstance(parent, str):
-        raise UsageError("from must be the name of one stat block")
+        raise must_be("from", "the name of a stat block")
     if len(seen) >= BLOCKS_DEEP:
-        raise LimitReached(f"stat blocks build on one another more than {BLOCKS_DEEP} deep")
+        raise at_most("stat blocks", f"{BLOCKS_DEEP} levels of from")
     if parent in seen:
-        raise UsageError(f"the stat blocks {' -> '.join((*seen, parent))} build on one another in a circle")
+        raise misuse(f"stat blocks refer to each other in a circle: {' -> '.join((*seen, parent))}")
     if parent not in blocks:
-        known = ", ".join(blocks) or "none is defined"
-        raise UsageError(f"there is no stat block {parent!r}", hint=f"known: {known}", suggestions=tuple(blocks))
+        raise unknown_word(parent, blocks, "stat block")
     if not isinstance(blocks[parent], Mapping):
-        raise UsageError(f"the stat block {parent!r} must be a table")
+        raise must_be(f"the stat block {parent!r}", "a table")
     return {**from_blocks(blocks[parent], blocks, (*seen, parent)), **own}
 
 
@@ -91,7 +91,7 @@ def read_pairs(pairs: Iterable[str], owner: Any) -> list[tuple[Path, str]]:
         if not equals or path == ("",):
             key = pair if pair.isidentifier() else "hp"
             value = next((word for word in words[place + 1 :] if "=" not in word), "12")
-            raise UsageError(f"{pair!r} is not KEY=VALUE", hint=f"write for example {key}={value}")
+            raise must_be(shown(pair), "KEY=VALUE", hint=f"for example: {key}={value}")
         found.append((path, value))
     return found
 
@@ -107,12 +107,12 @@ def with_pairs(
 
     Raises UsageError with everything that does not fit, and everything `check` raises for the rest.
     """
-    texts, found = dict(pairs), dict[Path, UsageError]()
-    tables = _with_texts(raw, texts, kind, what, found)
+    texts, found = dict(pairs), dict[Path, RbfError]()
+    tables = _with_texts(raw, texts, kind, found)
     try:
         made = msgspec.convert(tables, kind, strict=False)
     except msgspec.ValidationError as wrong:
-        misfits = typed_errors(tables, kind, texts, what) or {(): UsageError(f"{what}: {wrong}")}
+        misfits = typed_errors(tables, kind, texts) or {(): misuse(f"{what}: {wrong}")}
         found = {**misfits, **found}
     else:
         if not found:
@@ -121,40 +121,40 @@ def with_pairs(
     rest = {path: text for path, text in texts.items() if path not in found}
     with suppress(msgspec.ValidationError):
         try:
-            check(msgspec.convert(_with_texts(raw, rest, kind, what, found), kind, strict=False))
+            check(msgspec.convert(_with_texts(raw, rest, kind, found), kind, strict=False))
         except UsageError as more:
             found[("",)] = more
     raise _joined([*found.values()])
 
 
-def _joined(found: list[UsageError]) -> UsageError:
+def _joined(found: list[RbfError]) -> RbfError:
     """Return several errors as one, or the only one."""
     if len(found) == 1:
         return found[0]
-    return UsageError("\n".join(f"{each.message}; {each.hint}" if each.hint else each.message for each in found))
+    return misuse("\n".join(f"{each.message}; {each.hint}" if each.hint else each.message for each in found))
 
 
 def _with_texts(
-    raw: dict[str, Any], texts: Mapping[Path, str], kind: type[Any], what: str, found: dict[Path, UsageError]
+    raw: dict[str, Any], texts: Mapping[Path, str], kind: type[Any], found: dict[Path, RbfError]
 ) -> dict[str, Any]:
     """Return plain values with some set by words, as lists if the type wants lists; errors go to `found`."""
     made = dict(raw)
     for path, text in texts.items():
         try:
-            _set(made, path, text, what)
+            _set(made, path, text)
             if _list_wanted(kind, path):
-                _set(made, path, _items(path, text), what)
+                _set(made, path, _items(path, text))
         except UsageError as wrong:
             found[path] = wrong
     return made
 
 
-def _set(owner: dict[str, Any], path: Path, value: object, what: str) -> None:
+def _set(owner: dict[str, Any], path: Path, value: object) -> None:
     *parents, last = path
     for key in parents:
         inner = owner.get(key, {})
         if not isinstance(inner, dict):
-            raise UsageError(f"{dotted(path)} is not something {what} has")
+            raise unknown("key", dotted(path))
         owner[key] = dict(inner)
         owner = owner[key]
     owner[last] = value
@@ -163,7 +163,7 @@ def _set(owner: dict[str, Any], path: Path, value: object, what: str) -> None:
 def _items(path: Path, text: str) -> list[str]:
     """Return the items of a list as typed (`a,b`), as in a file (`["a", "b"]`), or `none`. Raises UsageError."""
     if text.startswith("[") != text.endswith("]"):
-        raise UsageError(f"{text!r} is half a list", hint=f"{dotted(path)}=a,b, or {dotted(path)}=none")
+        raise misuse(f"unmatched bracket in {shown(text)}", hint=f"use {dotted(path)}=a,b or {dotted(path)}=none")
     items = [each.strip() for each in text.removeprefix("[").removesuffix("]").split(",")]
     bare = [each[1:-1] if each[:1] in QUOTES and each[:1] == each[-1:] else each for each in items if each]
     return [] if bare == [NONE] else bare

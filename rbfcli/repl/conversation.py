@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from rbfcli.commands.reply import Interrupted, Progress, Reply, lines_reply, silent, turn_of
 from rbfcli.commands.service import CommandService
 from rbfcli.config import save_alias
-from rbfcli.core.errors import PluginBug, PluginError, RbfError, UsageError
+from rbfcli.core.errors import PluginBug, PluginError, RbfError, UsageError, misuse, unknown
 from rbfcli.core.limits import LOCK_SECONDS, TYPED_BYTES
 from rbfcli.core.text import is_digits, safe
 from rbfcli.dice.sources import MissingFaces
@@ -472,7 +472,7 @@ class Conversation:
         if name and name not in self.aliases:
             short, _, line = name.partition(" ")
             form = f"alias {short} = {line.strip()}" if line else f"alias {name} = LINE"
-            raise UsageError(f"there is no alias {name!r}", hint=f"{form} saves one; help alias")
+            raise unknown("alias", name, hint=f"to save one: {form}; see help alias")
         return lines_reply(list(map(safe, alias_lines({name: self.aliases[name]} if name else self.aliases))))
 
     def _expanded(self, name: str, words: Sequence[str]) -> Reply:
@@ -518,11 +518,9 @@ class Conversation:
     def _perform(self, line: Line) -> Reply:
         common = line.common
         if common.encounter not in ("", self.path):
-            raise UsageError(f"this prompt uses {self.path}", hint=f"in a shell: rbf repl {common.encounter}")
+            raise misuse(f"this prompt uses {self.path}", hint=f"in a shell: rbf repl {common.encounter}")
         if common.lock_timeout is not None:
-            raise UsageError(
-                "this prompt waits as long as it was told to", hint="in a shell: rbf repl --lock-timeout N"
-            )
+            raise misuse("--lock-timeout is set when the prompt starts", hint="in a shell: rbf repl --lock-timeout N")
         self._interpreter.style = self._style()
         runs = line.verb == "run" and not common.help
         return self._run(line) if runs else self._scripts.perform(line, self._interpreter)

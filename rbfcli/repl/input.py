@@ -11,7 +11,7 @@ from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
 from prompt_toolkit.key_binding import KeyPress
 from prompt_toolkit.keys import Keys
 
-from rbfcli.core.errors import LimitReached, RbfError, UsageError
+from rbfcli.core.errors import RbfError, at_most, misuse
 from rbfcli.core.limits import TYPED_BYTES
 from rbfcli.core.text import safe
 from rbfcli.language.forms import BLOCKS, STATEMENTS
@@ -157,10 +157,10 @@ def checked(text: str) -> str:
     """Return a text if it can be entered. Raises LimitReached if it is too long, UsageError if it is not text."""
     size = len(text.encode(errors="replace"))
     if size > TYPED_BYTES:
-        hint = "nothing was carried out; write it to a file, and run FILE"
-        raise LimitReached(f"that is {size:,} bytes, and at most {TYPED_BYTES:,} can be entered at once", hint=hint)
+        hint = "nothing was carried out; save it as a file and use run FILE"
+        raise at_most("one input", f"{TYPED_BYTES:,} bytes", f"{size:,}", hint=hint)
     if "\n" in text and (odd := next((each for each in text if _is_odd(each)), "")):
-        raise UsageError(f"that is not text: it has the character U+{ord(odd):04X}", hint="nothing was carried out")
+        raise misuse(f"this is not text: it contains the character U+{ord(odd):04X}", hint="nothing was carried out")
     return text
 
 
@@ -218,7 +218,7 @@ def _items(text: str) -> list[TypedItem]:
 def _placed(wrong: ScriptError, reader: Reader) -> ScriptError:
     """Return an error prefixed with its line and column."""
     number, column = reader.line.place(wrong.at)
-    error = UsageError(f"line {number}, column {column}: {wrong.error.message}", hint=wrong.error.hint)
+    error = misuse(f"line {number}, column {column}: {wrong.error.message}", hint=wrong.error.hint)
     return type(wrong)(error, wrong.at)
 
 

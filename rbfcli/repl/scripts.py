@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from rbfcli.commands.reply import Interrupted, Reply
 from rbfcli.commands.service import CommandService
-from rbfcli.core.errors import InvalidFile, UsageError
+from rbfcli.core.errors import invalid, missing, misuse
 from rbfcli.core.text import safe
 from rbfcli.language import program_verbs
 from rbfcli.language.forms import BLOCKS
@@ -26,7 +26,7 @@ from rbfcli.session.origin import TYPED, Origin
 
 NAME = "prompt"
 MOST_LINES_OF_A_FAILURE = 12
-AS_BEFORE = "the fight is as it was before"
+AS_BEFORE = "the fight has not changed"
 
 
 class PromptScripts:
@@ -80,12 +80,12 @@ class PromptScripts:
         parsed = read(line, VERBS)
         command = parsed.command
         if not isinstance(command, program_verbs.Run):
-            raise UsageError("run SCRIPT plays a script on this fight")
+            raise missing("script", "run SCRIPT")
         if command.script == STDIN:
-            raise UsageError("run - reads standard input, and that is this prompt", hint="type or paste the lines here")
+            raise misuse("run - is not available at the prompt", hint="type or paste the lines here")
         command = origin.allowed(command)
         if os.path.isdir(command.script):  # noqa: PTH112 - as in script.source
-            raise InvalidFile(f"{command.script} is a folder", hint="run FILE plays one script")
+            raise invalid(f"{command.script} is a folder", hint="run FILE plays one script")
         printed: list[str] = []
         told: list[str] = []
         options = options_of(command, parsed.common, self._lock_seconds)

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 
 from rbfcli import __version__
 from rbfcli.commands.reply import Progress, silent
-from rbfcli.core.errors import UsageError
+from rbfcli.core.errors import must_be
 from rbfcli.core.limits import LOCK_SECONDS
 from rbfcli.language.aliases import Aliases
 from rbfcli.render.pager import paged
@@ -34,7 +34,7 @@ def run_repl(
         return run_piped()
     on_enter = on_enter or environ.get("RBF_ENTER") or WAYS[0]
     if on_enter not in WAYS:
-        raise UsageError(f"RBF_ENTER is {on_enter!r}", hint=f"one of {', '.join(WAYS)}")
+        raise must_be("RBF_ENTER", f"one of {', '.join(WAYS)}", on_enter)
     in_lines = is_dumb(environ) or not style.tables
     show = write if in_lines else paged(write, environ)
     conversation = Conversation(

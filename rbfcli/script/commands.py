@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from rbfcli.commands.reply import STOPPED, Interrupted, Reply
 from rbfcli.commands.service import CommandService
-from rbfcli.core.errors import InvalidFile, LimitReached, RbfError, Refusal, UnknownWord, UsageError
+from rbfcli.core.errors import InvalidFile, LimitReached, RbfError, Refusal, UnknownWord, UsageError, misuse
 from rbfcli.core.limits import BYTES, FIGHTS_OF_A_SCRIPT
 from rbfcli.dice.parser import expressions
 from rbfcli.dice.roll import roll_line
@@ -286,9 +286,9 @@ def _require_few_fights(line: Line) -> None:
         return
     fights = command.fights if isinstance(command, Simulate) else 0
     if fights > FIGHTS_OF_A_SCRIPT:
-        raise UsageError(
-            f"a line of a script plays {FIGHTS_OF_A_SCRIPT:,} fights at most, not {fights:,}",
-            hint="fewer, or from the shell: rbf simulate",
+        raise misuse(
+            f"a line of a script can simulate at most {FIGHTS_OF_A_SCRIPT:,} fights, not {fights:,}",
+            hint="use fewer, or rbf simulate in a shell",
         )
 
 
@@ -304,7 +304,7 @@ def _looked_over(words: tuple[str, ...]) -> tuple[Line, int]:
     for word in words:
         option = option_named(word.partition("=")[0], COMMON.options) if word.startswith("-") else None
         if option is not None and (found := OF_THE_RUN.get(option.option)):
-            raise UsageError(f"a command in a script cannot {found[0]}", hint=f"in a shell: rbf run SCRIPT {found[1]}")
+            raise misuse(f"a command in a script cannot {found[0]}", hint=f"in a shell: rbf run SCRIPT {found[1]}")
     line = parse_line(words)
     return line, _steps_of(words, line.verb)
 

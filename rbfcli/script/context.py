@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from rbfcli.commands.reply import Interrupted
-from rbfcli.core.errors import LimitReached, RbfError, UsageError
+from rbfcli.core.errors import LimitReached, RbfError, UsageError, misuse, must_be, unknown
 from rbfcli.core.lazy import later_in
 from rbfcli.core.limits import (
     BYTES,
@@ -153,7 +153,7 @@ class ScriptDice:
         """Add faces for the next rolls. Raises UsageError."""
         faces = read_faces(text, "dice 5,7")
         if len(self.faces) + len(faces) > FACES_AHEAD:
-            raise UsageError(f"at most {FACES_AHEAD} faces can be given ahead of their rolls")
+            raise misuse(f"at most {FACES_AHEAD} faces can be given in advance")
         self.faces += faces
 
     def drop_faces(self, drawn: Sequence[int]) -> None:
@@ -204,7 +204,7 @@ FACTS: dict[str, Callable[[Fight], Any]] = {
     "title": lambda fight: fight.title,
 }
 LAST = "last"
-NOTHING_BEHIND = "nothing behind this line was run"
+NOTHING_BEHIND = "the following lines were not run"
 TOO_MUCH, TOO_MANY_FIGHTS = "the script does too much", "the script simulates too much"
 PEOPLE_A_STEP, LOOKED_UP, ROLLED, DICE_A_STEP = 4, 15, 10, 2
 # Time is the only measure of a simulated fight's cost: rounds of two fights can differ by a factor of 50.
@@ -321,12 +321,12 @@ class ScriptContext:
         words = (*session.fight.combatants, *_sides(session), *session.rules.outcomes, *places)
         if name in words:
             return name
-        raise unknown_word(name, dict.fromkeys((*self.variables, *FACTS, LAST, *words)), "fact or name")
+        raise unknown_word(name, dict.fromkeys((*self.variables, *FACTS, LAST, *words)), "name")
 
-    def unknown_outcome(self, name: str) -> UsageError:
+    def unknown_outcome(self, name: str) -> RbfError:
         """Return the error for a word compared with `last.outcome` that is not one of the system's outcomes."""
         rules = self._session().rules
-        return UsageError(f"{rules.name} has no outcome {name!r}", hint=f"its outcomes: {', '.join(rules.outcomes)}")
+        return unknown("outcome", name, hint=f"outcomes of {rules.name}: {', '.join(rules.outcomes)}")
 
     def is_combatant(self, name: str) -> bool:
         """Return whether a combatant has this id."""
@@ -359,7 +359,9 @@ class ScriptContext:
         session = self._storage.load()
         words = split_words(command)
         if not words or words[0] not in fight_verbs(session.rules):
-            raise UsageError(f"{command!r} is not a command of this fight", hint="odds(attack vex thug).success")
+            raise misuse(
+                f"{command!r} is not a command of this fight", hint="for example: odds(attack vex thug).success"
+            )
         asked = bind(parse_line(words), session.rules, session.fight).command
         found = odds_or_sample(session.rules, session.fight, asked)
         self.spend(steps_for(self.budget.steps, found))
@@ -368,7 +370,7 @@ class ScriptContext:
     def simulate(self, fights: int) -> Facts:
         """Return each side's share of wins, and of draws, in fights played on from here. Raises RbfError."""
         if not 1 <= fights <= FIGHTS_OF_A_SCRIPT:
-            raise UsageError(f"simulate plays 1 to {FIGHTS_OF_A_SCRIPT:,} fights, not {fights:,}")
+            raise must_be("the number of fights", f"from 1 to {FIGHTS_OF_A_SCRIPT:,}", fights)
         session = self._session()
         plan = plan_of(session.rules, session.fight, f"{session.fight.seed} simulate")
         with self.simulating(1), TerminationDeferred():

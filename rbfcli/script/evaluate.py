@@ -6,7 +6,7 @@ from typing import Any, TypeGuard, assert_never
 
 from msgspec import Struct
 
-from rbfcli.core.errors import LimitReached, UsageError
+from rbfcli.core.errors import at_most, misuse
 from rbfcli.core.limits import COUNTED, ITEMS, SCRIPT_TEXT, TEXT_OF_A_LIST
 from rbfcli.core.matching import unknown_word
 from rbfcli.dice import arithmetic as exact
@@ -76,7 +76,7 @@ def arithmetic(operator: str, left: Value, right: Value) -> Value:
         return bounded_text(left + right)
     if operator == "+" and isinstance(left, LISTS) and isinstance(right, LISTS):
         return checked_list((*items(left), *items(right)))
-    raise UsageError(f"cannot calculate {text_of(left)} {operator} {text_of(right)}", hint="use numbers")
+    raise misuse(f"cannot calculate {text_of(left)} {operator} {text_of(right)}", hint="use numbers")
 
 
 def compare(operator: str, left: Value, right: Value) -> bool:
@@ -96,7 +96,7 @@ def compare(operator: str, left: Value, right: Value) -> bool:
         return (_comparable(left) == _comparable(right)) == (operator == "==")
     if isinstance(left, str) and isinstance(right, str):
         return {"<": left < right, "<=": left <= right, ">": left > right, ">=": left >= right}[operator]
-    raise UsageError(f"cannot compare {text_of(left)} and {text_of(right)} with {operator}")
+    raise misuse(f"cannot compare {text_of(left)} and {text_of(right)} with {operator}")
 
 
 def contains(container: Value, part: Value) -> bool:
@@ -107,7 +107,7 @@ def contains(container: Value, part: Value) -> bool:
         return part in container
     if isinstance(container, str) and isinstance(part, str):
         return part in container
-    raise UsageError(f"{text_of(container)} is not a list or text that could contain {text_of(part)}")
+    raise misuse(f"{text_of(container)} is not a list or text that could contain {text_of(part)}")
 
 
 def items(value: Value) -> tuple[Value, ...]:
@@ -116,24 +116,24 @@ def items(value: Value) -> tuple[Value, ...]:
         return value
     if isinstance(value, range):
         return checked_list(value)
-    raise UsageError(f"{text_of(value)} is not a list", hint="for example [1, 2], 1..6, standing(foes)")
+    raise misuse(f"{text_of(value)} is not a list", hint="for example: [1, 2], 1..6, standing(foes)")
 
 
 def checked_list(values: Any) -> tuple[Value, ...]:
     """Return values as a list. Raises UsageError for nested lists, LimitReached for a list that is too long."""
     if len(values) > ITEMS:
-        raise LimitReached(f"a list has at most {ITEMS} items")
+        raise at_most("a list", f"{ITEMS} items")
     if sum(len(each) for each in values if isinstance(each, str)) > TEXT_OF_A_LIST:
-        raise LimitReached(f"the texts of a list have at most {TEXT_OF_A_LIST} characters")
+        raise at_most("the texts of a list", f"{TEXT_OF_A_LIST} characters")
     if any(isinstance(each, LISTS) for each in values):
-        raise UsageError("a list cannot contain a list", hint="join lists with +")
+        raise misuse("a list cannot contain a list", hint="join lists with +")
     return tuple(values)
 
 
 def bounded_text(text: str) -> str:
     """Return the string unchanged. Raises LimitReached if it is too long."""
     if len(text) > SCRIPT_TEXT:
-        raise LimitReached(f"a text has at most {SCRIPT_TEXT} characters")
+        raise at_most("a text", f"{SCRIPT_TEXT} characters")
     return text
 
 
@@ -141,9 +141,9 @@ def whole_value(value: Value) -> int:
     """Return a value as an integer. Raises UsageError if it is not one, LimitReached if it is too large."""
     if is_number(value) and not isinstance(value, bool) and value.denominator == 1:
         if not -COUNTED <= value <= COUNTED:
-            raise LimitReached(f"a count is at most {COUNTED}")
+            raise at_most("a repeat", f"{COUNTED} rounds")
         return int(value)
-    raise UsageError(f"{text_of(value)} is not a whole number")
+    raise misuse(f"{text_of(value)} is not a whole number")
 
 
 def size_in_steps(value: Value) -> int:
@@ -230,7 +230,7 @@ def _one_value(node: Expression, found: Any) -> Any:
     if isinstance(found, Facts):
         whole = node.name if isinstance(node, expressions.Name) else getattr(node, "text", "it")
         names = tuple(found.facts)
-        raise UsageError(f"{whole} has several values: {', '.join(names)}", hint=f"{whole}.{names[-1]}")
+        raise misuse(f"{whole} has several values: {', '.join(names)}", hint=f"use {whole}.{names[-1]}")
     return found
 
 
@@ -265,7 +265,7 @@ def _step(owner: Any, name: str, context: "ScriptContext") -> Any:
         case Mapping():
             return owner.get(name)
         case _:
-            raise UsageError(f"{text_of(script_value(owner))} has no fields", hint="vex.hp is a field of vex")
+            raise misuse(f"{text_of(script_value(owner))} has no fields", hint="for example: vex.hp is a field of vex")
 
 
 def _known(key: str, name: str, fields: Mapping[str, Any], what: str) -> Any:
@@ -286,7 +286,7 @@ def _called(call: expressions.FunctionCall, context: "ScriptContext") -> Value:
         case "roll" if isinstance(value, (str, int)):
             return context.roll(str(value))
         case _:
-            raise UsageError(f"{call.function} expects text, not {text_of(value)}")
+            raise misuse(f"{call.function} expects text, not {text_of(value)}")
 
 
 def check_condition(node: Expression, context: "ScriptContext") -> tuple[bool, str]:

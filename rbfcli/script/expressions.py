@@ -93,7 +93,7 @@ def _quotation(line: str, start: int) -> ExpressionToken:
         if not piece and not quote:
             return ExpressionToken("text", "".join(text), start, at + 1)
         text.append(piece)
-    raise syntax_error("the quote is not closed", start, f"end it with {line[start]}")
+    raise syntax_error("missing closing quote", start, f"end it with {line[start]}")
 
 
 def _command(line: str, start: int, after: int) -> ExpressionToken:
@@ -105,7 +105,7 @@ def _command(line: str, start: int, after: int) -> ExpressionToken:
         depth += (not quote and piece == "(") - (not quote and piece == ")")
         if not depth:
             return ExpressionToken("odds", line[after + 1 : at].strip(), start, at + 1)
-    raise syntax_error("odds( is not closed", after, "end it with )")
+    raise syntax_error("missing ) after odds(", after, "end it with )")
 
 
 Value: TypeAlias = "int | Fraction | str | bool | range | tuple[Value, ...] | None"

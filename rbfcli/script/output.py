@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from msgspec import Struct
 
 from rbfcli.commands.reply import Reply
-from rbfcli.core.errors import NotationError, RbfError, Refusal
+from rbfcli.core.errors import NotationError, RbfError, Refusal, refuse
 from rbfcli.core.text import safe
 from rbfcli.render.json import difference_facts, error_line, failure_line, json_line
 from rbfcli.render.sentences import Style, counted
@@ -158,10 +158,10 @@ def require_place(path: str, save: str, *, force: bool) -> None:
     Raises StorageFailed, or Refusal if the path is the save or another file.
     """
     if save and same_file(path, save):
-        raise Refusal(f"{path} is the save of this fight", hint="give another name")
+        raise refuse(f"{path} is the save of this fight", hint="use another name")
     beginning = AtomicFile(path).beginning()
     if beginning and SIGN not in beginning and not force:
-        raise Refusal(f"{path} is there already, and no report", hint="another name, or --force to replace it")
+        raise refuse(f"{path} already exists and is not a report", hint="use another name, or --force to replace it")
 
 
 class ReportEntry(Struct, frozen=True):

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
-from rbfcli.core.errors import UsageError
+from rbfcli.core.errors import misuse
 from rbfcli.core.limits import BLOCKS_NESTED
 from rbfcli.core.text import SPACE, quoted
 from rbfcli.language.grammar import Word, pieces_of, scan, split_words, texts_of, words_from
@@ -183,7 +183,7 @@ def _value(line: str, at: int) -> tuple[Expression, int]:
     if line[at + 1] == "{":
         expression, end = read_expression(line, at + 2)
         if line[end : end + 1] != "}":
-            raise syntax_error("${ is not closed", at, "end it with }")
+            raise syntax_error("missing } after ${", at, "end it with }")
         return expression, end + 1
     end = variable_end(line, at + 1)
     return Name(line[at + 1 : end], at), end
@@ -230,7 +230,7 @@ class Reader:
         if found and found[0].text in {"{", "}", "else"}:
             raise syntax_error(f"unexpected {found[0].text}", at)
         if assigned := _ASSIGNMENT.match(line.text, at):
-            raise syntax_error(f"there is no verb {assigned[1]!r}", at, f"let {line.text[at:].strip()}")
+            raise syntax_error(f"unknown command {assigned[1]!r}", at, f"let {line.text[at:].strip()}")
         words = self._taken(found)
         return CommandStatement(line, at, words.text, words)
 
@@ -256,7 +256,7 @@ class Reader:
     def repeat(self, line: ScriptLine, at: int) -> Statement:
         """Parse `N { … }`."""
         if self._peek().text == "{":
-            raise syntax_error("expected how often", self.at, "repeat 3 {")
+            raise syntax_error("expected a number of times", self.at, "repeat 3 {")
         times = self._expression()
         return Repeat(line, at, self._since(at), times, self._block())
 
@@ -325,7 +325,7 @@ class Reader:
                 continue
             body.append(self._statement())
             if not self._is_done() and self._peek().text != "}":
-                raise syntax_error("each statement needs a line of its own", self.at)
+                raise syntax_error("each statement needs a separate line", self.at)
         self.depth -= 1
         return tuple(body)
 
@@ -342,7 +342,7 @@ class Reader:
         if line is None:
             number, column = opened_line.place(opened)
             message = f"the {{ on line {number}, column {column} is never closed"
-            raise IncompleteScript(UsageError(message), len(self.line.text))
+            raise IncompleteScript(misuse(message), len(self.line.text))
         self.line, self.at = line, 0
 
     def _since(self, at: int) -> str:
@@ -375,7 +375,7 @@ class Reader:
         if not found:
             return NO_WORDS
         if found[-1].open_quote:
-            raise syntax_error("the quote is not closed", found[-1].start, f"end it with {found[-1].open_quote}")
+            raise syntax_error("missing closing quote", found[-1].start, f"end it with {found[-1].open_quote}")
         self.at = found[-1].end
         return read_word_template(text, found)
 
@@ -387,7 +387,7 @@ class Reader:
         self.at = variable_end(text, start)
         name = text[start : self.at]
         if name in WORDS or name in FACTS or name == LAST:
-            raise syntax_error(f"{name!r} is a reserved word", start, "choose another name")
+            raise syntax_error(f"{name!r} is a reserved word", start, "use another name")
         return name
 
     def _peek(self) -> Word:

@@ -13,7 +13,13 @@ from typing import TYPE_CHECKING, Self, TypeVar
 from msgspec.structs import replace
 
 from rbfcli.commands.reply import STOPPED
-from rbfcli.core.errors import InvalidFile, RbfError, Refusal, StorageFailed, UsageError
+from rbfcli.core.errors import (
+    RbfError,
+    failed,
+    invalid,
+    misuse,
+    refuse,
+)
 from rbfcli.core.lazy import later_in
 from rbfcli.core.text import quoted, safe
 from rbfcli.render.json import difference_facts, error_facts, judged_line
@@ -39,7 +45,7 @@ check_transcript = later_in("rbfcli.script")("transcript.check_transcript")
 
 T = TypeVar("T")
 Play = Callable[[Source, SessionStore, RunOptions, Streams], tuple[Results, int]]
-IN_A_SCRIPT = "start … --force in the script replaces it; rbf run FILE, in a shell and without -e, leaves it alone"
+IN_A_SCRIPT = "use start … --force in the script to replace it, or rbf run FILE in a shell, without -e"
 
 
 class ScriptSave:
@@ -92,7 +98,7 @@ class ScriptSave:
         begun_here = self._session is not None and self._revision < 0
         with self._locked(create=True) as file:
             if file.exists() and not replace and not begun_here:
-                raise AlreadyBegun(f"there is already a fight in {self.name}", hint=IN_A_SCRIPT)
+                raise AlreadyBegun(self.name, IN_A_SCRIPT)
             if self._session is None:
                 self._stamp = file_stamp(self.name)
         self._session, self._revision, self._loaded = session, -1, None
@@ -104,7 +110,7 @@ class ScriptSave:
     def restore(self, number: int) -> Session:
         """Refuse: a script works on the save it was given."""
         del number
-        raise Refusal("a script cannot bring back another fight in the save that it works on", hint="rbf restore")
+        raise refuse("a script cannot restore another fight into its own save", hint="in a shell: rbf restore")
 
     @property
     def changed(self) -> bool:
@@ -119,9 +125,9 @@ class ScriptSave:
         self._session.join(next((at for at, (old, new) in enumerate(pairs) if old is not new), len(self._before)))
         with self._locked(create=True) as file:
             if file_stamp(self.name) != self._stamp:
-                raise StorageFailed(
+                raise failed(
                     f"{self.name} was not saved: another command has changed it since the script began",
-                    hint="run the script again, or with --each, which saves after every line",
+                    hint="run the script again, or use --each to save after every line",
                 )
             if self._loaded is not None:
                 write(file, self._session, self._loaded, self._notice)
@@ -161,7 +167,7 @@ def run_source(script: Source, options: RunOptions, streams: Streams, save_file:
     writes = not (options.dry_run or options.check)
     require_a_place(options, save_file)
     if options.each and not save_file:
-        raise UsageError("--each needs a save to work on", hint="-e FILE")
+        raise misuse("--each needs a save", "-e FILE")
     if not save_file or (options.each and writes):
         storage = FileStorage(save_file, error, options.lock_seconds) if save_file else MemoryStorage()
         return _run(script, storage, options, streams)
@@ -177,7 +183,7 @@ def run_source(script: Source, options: RunOptions, streams: Streams, save_file:
 def require_a_place(options: RunOptions, save_file: str = "") -> None:
     """Check before the run that a report can be written. Raises RbfError."""
     if options.junit == STANDARD_OUTPUT and options.json:
-        raise UsageError("a report and JSON cannot both go to standard output", hint="--junit FILE")
+        raise misuse("a report and JSON cannot both go to standard output", "--junit FILE")
     if options.junit not in ("", STANDARD_OUTPUT):
         require_place(options.junit, save_file, force=options.force)
 
@@ -219,7 +225,7 @@ def run_folder(folder: str, options: RunOptions, streams: Streams, save_file: st
     RbfError if there is no script, or if the report cannot be written.
     """
     if save_file or options.each:
-        raise UsageError("each script of a folder plays on its own, not on a save", hint=f"rbf run {folder}")
+        raise misuse("the scripts of a folder cannot use a save", hint=f"use rbf run {folder}")
     require_a_place(options)
     lines = beside_report(options, streams)
     suites: dict[str, Results] = {}
@@ -295,9 +301,9 @@ def _scripts_in(folder: str) -> list[str]:
             found = [name for name in files if name.endswith(ENDING) and not name.startswith(".")]
             names += [os.path.normpath(os.path.join(inside, name)) for name in found]
     except OSError as error:
-        raise InvalidFile(f"{folder} cannot be read: {os_error_text(error)}") from None
+        raise invalid(f"cannot read {folder}: {os_error_text(error)}") from None
     if not names:
-        raise InvalidFile(f"there is no script in {folder}", hint=f"a script is a file NAME{ENDING}")
+        raise invalid(f"no scripts in {folder}", hint=f"script names end in {ENDING}")
     return sorted(names)
 
 

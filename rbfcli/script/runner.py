@@ -6,7 +6,7 @@ from typing import assert_never
 
 from rbfcli.commands.reply import STOPPED, Interrupted
 from rbfcli.commands.service import CommandService
-from rbfcli.core.errors import LimitReached, PluginBug, RbfError, Refusal
+from rbfcli.core.errors import LimitReached, PluginBug, RbfError, Refusal, at_most, refuse
 from rbfcli.core.limits import STATEMENTS
 from rbfcli.core.text import quoted
 from rbfcli.render.sentences import Style
@@ -95,7 +95,7 @@ class Runner:
         """Check at the end that every given face was rolled. Raises ScriptStopped, unless the run keeps going."""
         if self._dice.faces and self._faces_statement is not None:
             listed = ",".join(map(str, self._dice.faces))
-            unused = Refusal(f"faces given by `dice` were never rolled: {listed}")
+            unused = refuse(f"faces given by `dice` were not rolled: {listed}")
             self.fail(self._faces_statement.text, unused, self._faces_statement.line, self._faces_statement.at)
 
     def run_block(self, block: Iterable[Statement]) -> None:
@@ -293,7 +293,7 @@ class Runner:
         self._steps += 1
         self._context.budget.steps -= context.STATEMENT
         if self._steps > self._max_steps:
-            limit = LimitReached(f"a script may run at most {self._max_steps} statements", hint=self._context.more)
+            limit = at_most("a script", f"{self._max_steps} statements", hint=self._context.more)
             self._end_with(limit, statement.text, statement.line, statement.at)
 
     def _end_with(self, limit: LimitReached, typed: str, line: ScriptLine, at: int) -> None:

@@ -10,7 +10,7 @@ from typing import ParamSpec, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import InvalidFile, LimitReached, RbfError, Refusal, UsageError
+from rbfcli.core.errors import RbfError, Refusal, at_most, invalid, misuse
 from rbfcli.core.limits import INCLUDED_BYTES, INCLUDES_NESTED, LINE_BYTES, SCRIPT_BYTES, SCRIPT_LINES
 from rbfcli.core.text import SPACE
 from rbfcli.session.origin import TYPED, Origin, of_file, of_pipe
@@ -40,11 +40,9 @@ def open_source(word: str) -> Source:
         return Source("<stdin>", "", os.path.realpath(os.curdir), _arriving(), of_pipe(), arrives=True)
     path = find_script(word)
     if not os.path.exists(path):
-        raise InvalidFile(f"there is no script {word}", hint=file_meant(word) or "rbf systems lists the shipped ones")
+        raise invalid(f"no such script: {word}", hint=file_meant(word) or "rbf systems lists the bundled ones")
     if path.endswith(".toml"):
-        raise InvalidFile(
-            f"{word} is not a script", hint=f"`rbf start {word}`, or `rbf show -e {word}`, or `rbf check {word}`"
-        )
+        raise invalid(f"{word} is not a script", f"rbf start {word}, or rbf show -e {word}, or rbf check {word}")
     return open_file(path, path if path == word else os.path.basename(path))
 
 
@@ -60,7 +58,7 @@ def open_file(path: str, name: str) -> Source:
     """Return a script by its path, called `name` in messages. Raises InvalidFile."""
     content = read_file(path, follow=True)
     if len(content) > SCRIPT_BYTES:
-        raise InvalidFile(f"{name} is larger than {SCRIPT_BYTES} bytes, the limit for scripts")
+        raise invalid(f"{name} is too large: a script can have at most {SCRIPT_BYTES} bytes")
     real = os.path.realpath(path)
     lines = content.split(b"\n")
     return Source(name, real, os.path.dirname(real), iter(lines), of_file(real), lines=len(lines), size=len(content))
@@ -73,7 +71,7 @@ def _arriving() -> Iterator[bytes]:
             while line := stream.readline(SCRIPT_BYTES + 2):
                 yield line
     except OSError as error:
-        raise InvalidFile(f"standard input cannot be read: {os_error_text(error)}") from None
+        raise invalid(f"cannot read standard input: {os_error_text(error)}") from None
 
 
 PROMPT, BARE_PROMPT = "> ", ">"
@@ -118,11 +116,11 @@ def raw_lines(content: Iterable[bytes], file: str) -> Iterator[RawLine]:
     """
     for number, line in enumerate(content, 1):
         if len(line) > LINE_BYTES and len(line) > _longest(line[:LINE_BYTES].decode(errors="replace")):
-            raise LimitReached(f"{file}:{number}: a line has at most {LINE_BYTES} bytes")
+            raise at_most(f"{file}:{number}: a line", f"{LINE_BYTES} bytes")
         try:
             text = line.decode()
         except UnicodeDecodeError as error:
-            raise InvalidFile(f"{file}:{number}:{error.start + 1}: not UTF-8 text") from None
+            raise invalid(f"{file}:{number}:{error.start + 1}: not UTF-8 text") from None
         yield RawLine(number, (text.removeprefix("\ufeff") if number == 1 else text).rstrip("\r\n"))
 
 
@@ -147,9 +145,7 @@ def script_lines(file_lines: Iterable[RawLine], file: str, *, transcript: bool |
         starts += ((len(text), raw.number, len(raw.text) - len(content)),)
         text += content
         if len(text) > LINE_BYTES and len(text) > _longest(text):
-            raise LimitReached(
-                f"{file}:{raw.number}: a line with those that continue it has at most {LINE_BYTES} bytes"
-            )
+            raise at_most(f"{file}:{raw.number}: a line with its continuations", f"{LINE_BYTES} bytes")
         if content[-1:] == "\\" and goes_on(content) and not (len(starts) == 1 and _is_comment(content)):
             text = text[:-1]
             continue
@@ -250,17 +246,15 @@ class Includes:
         paths = [each.path for each in self._open]
         if source.path in paths:
             chain = [each.name for each in self._open[paths.index(source.path) :]]
-            raise InvalidFile(f"circular include: {' -> '.join((*chain, source.name))}")
+            raise invalid(f"circular include: {' -> '.join((*chain, source.name))}")
         if len(paths) > INCLUDES_NESTED:
-            raise LimitReached(f"includes are nested more than {INCLUDES_NESTED} deep")
+            raise at_most("includes", f"{INCLUDES_NESTED} levels")
 
     def _count(self, lines: int, size: int) -> None:
         self._lines += lines
         self._bytes += size
         if self._lines > SCRIPT_LINES or self._bytes > INCLUDED_BYTES:
-            raise LimitReached(
-                f"a script with its includes has at most {SCRIPT_LINES} lines and {INCLUDED_BYTES} bytes"
-            )
+            raise at_most("a script with its includes", f"{SCRIPT_LINES} lines and {INCLUDED_BYTES} bytes")
 
 
 def _included(path: str, name: str) -> Included:
@@ -290,7 +284,7 @@ class IncompleteScript(ScriptError):
 
 def syntax_error(message: str, at: int, hint: str = "") -> ScriptError:
     """Return the error for text that is not a statement or expression."""
-    return ScriptError(UsageError(message, hint=hint), at)
+    return ScriptError(misuse(message, hint=hint), at)
 
 
 def with_place(at: int, function: Callable[P, T], *args: P.args, **named: P.kwargs) -> T:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from itertools import islice
 
-from rbfcli.core.errors import InvalidFile, LimitReached, RbfError
+from rbfcli.core.errors import RbfError, at_most, invalid
 from rbfcli.core.limits import SCRIPT_LINES
 from rbfcli.core.text import quoted, safe
 from rbfcli.render.json import difference_facts, error_facts, judged_line
@@ -26,11 +26,9 @@ class Transcript:
     def __init__(self, source: Source) -> None:
         file_lines = list(raw_lines(islice(source.content, SCRIPT_LINES + 1), source.name))
         if len(file_lines) > SCRIPT_LINES:
-            raise LimitReached(f"a transcript has at most {SCRIPT_LINES} lines")
+            raise at_most("a transcript", f"{SCRIPT_LINES} lines")
         if not is_transcript(file_lines):
-            raise InvalidFile(
-                f"{source.name} is not a transcript: no line begins with `> `", hint="run it without --check"
-            )
+            raise invalid(f"{source.name} is not a transcript: no line begins with `> `", hint="run it without --check")
         self.played = 0
         self._outputs = outputs(file_lines)
         self.reader = Reader(script_lines(file_lines, source.name, transcript=True))

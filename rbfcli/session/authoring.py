@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.checking.integrity import PEOPLE as REFERENCES_PEOPLE
-from rbfcli.core.errors import InvalidFile, OverwriteRefused, UsageError
+from rbfcli.core.errors import InvalidFile, OverwriteRefused, misuse
 from rbfcli.core.limits import Budget
 from rbfcli.core.matching import SAY
 from rbfcli.core.text import safe
@@ -76,7 +76,7 @@ def _made(rules: Rules, kind: str) -> dict[str, Any]:
         from_tables(tables, [("the example", "")], "", "the example", Budget())
     except InvalidFile as wrong:
         hint = f"rbf schema {rules.name} prints what its encounters take"
-        raise UsageError(f"no example of {rules.name} can be made: {wrong.message}", hint=hint) from None
+        raise misuse(f"cannot make an example of {rules.name}: {wrong.message}", hint=hint) from None
     return tables
 
 
@@ -176,7 +176,7 @@ def encounter_text(rules: Rules, tables: Mapping[str, Any], name: str) -> str:
     written = AuthoredTables(lambda path: path[-2:-1] != ("conditions",) and table_at(documented, path) is not None)
     text = "".join(f"{line}\n" for line in written.lines(tables))
     if read_toml(text.encode(), name) != tables:
-        raise OverwriteRefused("the encounter would read back as something else", hint="nothing is written")
+        raise OverwriteRefused("the encounter would not read back as written", hint="nothing was written")
     return text
 
 

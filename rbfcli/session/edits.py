@@ -10,8 +10,8 @@ import msgspec
 from msgspec.structs import replace
 
 from rbfcli.checking.integrity import further_mistakes, mistakes_in
-from rbfcli.checking.locations import Sources, refuse
-from rbfcli.core.errors import InvalidFile, LimitReached, RbfError, UsageError
+from rbfcli.checking.locations import Sources, require_valid
+from rbfcli.core.errors import LimitReached, RbfError, UsageError, at_most, invalid
 from rbfcli.core.limits import COMBINING_MARKS, MISTAKES_OF_A_FILE, Budget
 from rbfcli.core.matching import SAY
 from rbfcli.core.mistakes import Mistake, Place, new_among
@@ -49,7 +49,7 @@ def sound(rules: Rules, fight: F, sources: Sources, before: F | None = None) -> 
         fight = msgspec.convert(whole, type(fight))
     known = [] if before is None else [*mistakes_in(rules, before)]
     found += new_among(known, mistakes_in(rules, _settled(rules, fight, before)))
-    refuse(found, sources, lambda path: (*IN_A_SAVE, *path))
+    require_valid(found, sources, lambda path: (*IN_A_SAVE, *path))
     return fight
 
 
@@ -68,7 +68,7 @@ def composed(value: Any, clashes: list[Mistake], path: Place = ()) -> Any:
     """
     if isinstance(value, str):
         if not value.isascii() and _MARKS.search(value):
-            raise LimitReached(f"more than {COMBINING_MARKS} combining characters stand in a row")
+            raise at_most("a character", f"{COMBINING_MARKS} combining characters")
         return value if value.isascii() or is_normalized("NFC", value) else normalize("NFC", value)
     if isinstance(value, Mapping):
         return _composed_table(value, clashes, path)
@@ -86,7 +86,7 @@ def _composed_table(table: Mapping[str, Any], clashes: list[Mistake], path: Plac
         inner = composed(each, clashes, (*path, key))
         same = same and name is key and inner is each
         if name in made:
-            clashes.append(Mistake((*path, name), "this name is there already, written with other characters"))
+            clashes.append(Mistake((*path, name), "duplicate name, written with other characters"))
         made[name] = inner
     return table if same else made
 
@@ -115,7 +115,7 @@ def with_edit(session: Session, edited: Any, sources: Sources) -> tuple[Session,
     try:
         session.perform(Edit(steps=steps, force=given_up))
     except RbfError as wrong:
-        raise InvalidFile(f"{sources[0][0]}: {wrong.message}", hint=wrong.hint) from None
+        raise invalid(f"{sources[0][0]}: {wrong.message}", hint=wrong.hint) from None
     settled = ", ".join(dotted(step.path) for step in steps_between(fight.combatants, session.fight.combatants))
     notices = GIVEN_UP if given_up else "", f"this also changed {settled}" if settled else ""
     return session, "; ".join(filter(None, notices))
@@ -259,7 +259,7 @@ def refuse_unfit(tables: Tables, kind: Any, rules: Rules, sources: Sources, read
     """Raise InvalidFile with every unfitting value and further mistake, but none that the GM had set before."""
     found = [*islice(type_mistakes(tables, kind), MISTAKES_OF_A_FILE + 1)]
     more = new_among(_before(tables, rules, read), further_mistakes(rules, tables.get("fight")))
-    refuse([*found, *(replace(each, path=(*IN_A_SAVE, *each.path)) for each in more)], sources)
+    require_valid([*found, *(replace(each, path=(*IN_A_SAVE, *each.path)) for each in more)], sources)
 
 
 def _before(tables: Tables, rules: Rules, read: Callable[[Tables], Session]) -> list[Mistake]:

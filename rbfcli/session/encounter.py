@@ -23,10 +23,10 @@ from rbfcli.checking.integrity import (
     without,
     wrong_ids,
 )
-from rbfcli.checking.locations import LocatedMistake, Sources, few, placed, refuse
+from rbfcli.checking.locations import LocatedMistake, Sources, few, placed, require_valid
 from rbfcli.checking.stat_blocks import BLOCKS, in_order, mistakes_of_types, wrong_block
 from rbfcli.checking.warnings import warnings_in
-from rbfcli.core.errors import InvalidFile, UsageError
+from rbfcli.core.errors import InvalidFile, UsageError, to_try
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import COPIES, MISTAKES_OF_A_FILE, Budget
 from rbfcli.core.matching import unambiguous_fix
@@ -46,7 +46,7 @@ from rbfcli.systems.registry import SHIPPED, load
 # Steps for a combatant entering a fight, and for each entry of its sheet.
 SHEET, ENTRY = 200, 12
 TOO_MANY_BLOCKS = "too many stat blocks", "leave out those that nobody needs"
-TOO_MANY = "too many combatants to begin with", "lower a count, and add more when they come in"
+TOO_MANY = "too many combatants", "lower a count, and add more when they arrive"
 
 
 class Expansion:
@@ -107,7 +107,7 @@ class Expansion:
         meant = rewritten(count, inspect.IntType())
         sure = type(meant) is int and 1 <= meant <= COPIES
         message = f"must be a whole number from 1 to {COPIES}"
-        hint = "" if type(count) is int else f"dice roll when they join: add NAME --from BLOCK --count {count}"
+        hint = "" if type(count) is int else f"to roll for it when they join: add NAME --from BLOCK --count {count}"
         fix = Fix("value", meant) if sure else None
         self._found.append(Mistake((PEOPLE, actor, "count"), message, hint, fix=fix))
         return meant if sure else 1
@@ -140,7 +140,7 @@ def keys_of_saves(kind: type[PlainValue], table: Any, at: Place = ()) -> Iterato
     if not isinstance(table, Mapping):
         return
     for key in sorted(kind.in_play.intersection(table)):
-        yield Mistake((*at, key), "only a save has this key", "leave it out")
+        yield Mistake((*at, key), "this key belongs only in a save", "remove it")
     for name, (inner, several) in _further(kind).items():
         value, path = table.get(name), (*at, name)
         for at_it, each in _entries_with_paths(value, path) if several else [(path, value)]:
@@ -213,7 +213,7 @@ def encounter_of(reading: IncludedFiles, budget: Budget) -> Encounter:
         found = [each for each in found if each.path[-1:] != ("from",)]
     found += _odd(reading, found, people)
     if found:
-        refuse(explained(found, rules, tables, people), sources, people.written)
+        require_valid(explained(found, rules, tables, people), sources, people.written)
     return Encounter(rules, fight, tables, reading.tables, sources, people)
 
 
@@ -245,7 +245,7 @@ def _rules(reading: IncludedFiles, found: list[Mistake]) -> Rules:
     except InvalidFile as wrong:
         message = wrong.message.removeprefix(f"{name}: ")
         found = [*found, Mistake(("system",), message, wrong.hint, wrong.suggestions)]
-        refuse(found, reading.sources)
+        require_valid(found, reading.sources)
         raise
 
 
@@ -336,7 +336,7 @@ def chance() -> str:
     return os.urandom(SEED_BYTES).hex()
 
 
-DECOMPOSED = "written with combining characters (NFD), it is read composed (NFC)"
+DECOMPOSED = "is written with combining characters (NFD) and read composed (NFC)"
 
 
 def warnings_of(read: Encounter) -> list[LocatedMistake]:
@@ -359,13 +359,13 @@ def _unused_blocks(read: Encounter) -> Iterator[Mistake]:
     """Yield the stat blocks no combatant builds on. A file without combatants is only for including."""
     for block in read.tables.get(BLOCKS, {}) if read.tables.get(PEOPLE) else ():
         if block not in read.people.used:
-            yield Mistake((BLOCKS, block), "no combatant builds on it", f"add NAME --from {block} brings one in")
+            yield Mistake((BLOCKS, block), "no combatant uses this stat block", to_try(f"add NAME --from {block}"))
 
 
 def _of_the_file(read: Encounter) -> Iterator[Mistake]:
     for who, enters_as in read.people.moved.items():
-        message = f"a copy of another has this id, so it enters as {enters_as}"
-        yield Mistake((PEOPLE, who), message, "another id")
+        message = f"another copy has this id, so this one is called {enters_as}"
+        yield Mistake((PEOPLE, who), message, "rename one of them")
     yield from decomposed(read.written)
 
 
@@ -386,7 +386,7 @@ def decomposed(value: Any, path: Place = ()) -> Iterator[Mistake]:
 
 
 def _read_composed(path: Place, fix: Fix) -> Mistake:
-    return Mistake(path, DECOMPOSED, "check --fix writes it so", fix=fix)
+    return Mistake(path, DECOMPOSED, "check --fix corrects it", fix=fix)
 
 
 # Imported when called: only mistakes need it.
@@ -472,5 +472,5 @@ def _other_system(found: Sequence[Mistake], rules: Rules) -> Mistake | None:
     if many * MOST_OF < len(strange) or many < FEW:
         return None
     which = ", ".join(sorted(strange & _owners(load(name)).keys())[:FEW])
-    message = f"{many} keys that {rules.name} does not have ({which}, ...) are keys of {name}"
-    return Mistake(("system",), message, f'is it system = "{name}"?')
+    message = f"{many} unknown keys ({which}, ...) are keys of {name}, not {rules.name}"
+    return Mistake(("system",), message, f'did you mean system = "{name}"?')

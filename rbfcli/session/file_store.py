@@ -5,7 +5,7 @@ from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
-from rbfcli.core.errors import PluginBug, RbfError, Refusal
+from rbfcli.core.errors import PluginBug, RbfError, Refusal, refuse, unknown
 from rbfcli.core.limits import LOCK_SECONDS
 from rbfcli.language.names import NameContext
 from rbfcli.session.saves import Loaded, begin, from_bytes, to_bytes, write
@@ -43,20 +43,18 @@ class SessionStore(Protocol):
 class AlreadyBegun(Refusal):
     """The refusal to begin a fight in the place of another one."""
 
-
-def already_begun(name: str) -> AlreadyBegun:
-    """Return the refusal to begin a fight in the place of another one."""
-    return AlreadyBegun(
-        f"there is already a fight in {name}", hint="-e OTHER.toml, or --force to replace it: restore brings it back"
-    )
+    def __init__(
+        self, name: str, hint: str = "use -e OTHER.toml, or --force to replace it (restore brings it back)"
+    ) -> None:
+        super().__init__(f"{name} already contains a fight", hint=hint)
 
 
 def number_of_kept(number: int, numbers: list[int]) -> int:
     """Return the number of a kept session, for 0 the latest. Raises Refusal if there is none."""
     if not numbers:
-        raise Refusal("no other fight is kept here")
+        raise refuse("no other fight is saved here")
     if number and number not in numbers:
-        raise Refusal(f"there is no kept fight {number}", hint=f"restore --list; kept: {', '.join(map(str, numbers))}")
+        raise unknown("saved fight", str(number), hint=f"saved fights: {', '.join(map(str, numbers))}", error=Refusal)
     return number or numbers[-1]
 
 
@@ -72,7 +70,7 @@ class MemoryStorage:
     def load(self) -> Session:
         """Return the current session. Raises Refusal if there is none."""
         if self._session is None:
-            raise Refusal("no fight has begun", hint="start ENCOUNTER, or new SYSTEM")
+            raise refuse("no fight has begun", command="start ENCOUNTER, or new SYSTEM")
         return self._session
 
     def change(self, work: Callable[[Session], T]) -> T:
@@ -138,7 +136,7 @@ class FileStorage:
         """Write a new save. Any other save is kept next to it. Raises AlreadyBegun unless it may be replaced."""
         with self._locked(create=True) as file:
             if file.exists() and not replace:
-                raise already_begun(self.name)
+                raise AlreadyBegun(self.name)
             begin(file, session, self._notice)
             self.wrote = True
 

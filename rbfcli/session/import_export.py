@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from rbfcli.checking.integrity import PEOPLE, NamedValues, mistakes_in, mistakes_on_sheet, wrong_ids
 from rbfcli.checking.locations import few
-from rbfcli.core.errors import InvalidFile, RbfError, UsageError
+from rbfcli.core.errors import InvalidFile, RbfError, invalid, misuse, must_be
 from rbfcli.core.limits import COMBATANTS, MISTAKES_OF_A_COMMAND, MISTAKES_OF_A_FILE, Budget
 from rbfcli.core.matching import unknown_word
 from rbfcli.core.mistakes import Mistake, format_mistakes, mistake, new_among
@@ -64,7 +64,7 @@ class IncomingPeople(Struct, frozen=True):
 def validate_people(rules: Rules, fight: Any, people: People, budget: Budget) -> IncomingPeople:
     """Return the fight with the combatants added. Raises InvalidFile with all mistakes and their places."""
     if len(people.people) + len(fight.combatants) > COMBATANTS:
-        raise UsageError(f"a fight has at most {COMBATANTS} combatants")
+        raise misuse(f"a fight can have at most {COMBATANTS} combatants")
     budget.spend(PERSON * len(people.people), *TOO_MANY)
     found: list[str] = []
     armed, weapons = _armed(fight, people, found)
@@ -155,7 +155,7 @@ def _whole(person: IncomingPerson, actor: str) -> dict[str, Any]:
 
 def _wrong_keys(rules: Rules, table: Mapping[str, Any]) -> Iterator[Mistake]:
     for key in sorted(rules.sheet.in_play.intersection(table)):
-        yield Mistake((key,), "only a save has this key", "leave it out")
+        yield Mistake((key,), "this key belongs only in a save", "remove it")
 
 
 def _line(person: IncomingPerson, wrong: Mistake) -> str:
@@ -165,7 +165,7 @@ def _line(person: IncomingPerson, wrong: Mistake) -> str:
 
 def _refuse(found: Sequence[str]) -> None:
     if found:
-        raise InvalidFile("\n".join(format_mistakes(found, MISTAKES_OF_A_FILE)))
+        raise invalid("\n".join(format_mistakes(found, MISTAKES_OF_A_FILE)))
 
 
 ID = "id"
@@ -259,7 +259,7 @@ def read_csv(raw: bytes, name: str, rules: Rules, budget: Budget) -> People:
     try:
         header = next(rows)[1]
     except StopIteration:
-        raise InvalidFile(f"{name} is empty", hint="its first line names the columns: name,side,hp") from None
+        raise invalid(f"{name} is empty", hint="the first line must name the columns: name,side,hp") from None
     columns = _columns(header, name, rules)
     return People(tuple(_person_from_row(cells, f"{name}:{line}", columns) for line, cells in rows))
 
@@ -268,9 +268,9 @@ def _decoded(raw: bytes, name: str) -> str:
     try:
         text = raw.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise InvalidFile(f"{name} is not UTF-8", hint="save it as CSV UTF-8") from None
+        raise invalid(f"{name} is not UTF-8", hint="save it as CSV UTF-8") from None
     if "\0" in text:
-        raise InvalidFile(f"{name} is no text: it holds a NUL", hint="save it as CSV UTF-8")
+        raise invalid(f"{name} is not text: it contains a null character", hint="save it as CSV UTF-8")
     return text
 
 
@@ -285,8 +285,8 @@ def _rows(text: str, name: str, budget: Budget) -> Iterator[tuple[int, list[str]
             if any(cell.strip() for cell in row):
                 yield reader.line_num, [_unsafe(cell.strip().replace("\r\n", "\n")) for cell in row]
     except csv.Error as wrong:
-        raise InvalidFile(
-            f"{name}:{reader.line_num}: {wrong}", hint="quotes have to be closed, and doubled inside"
+        raise invalid(
+            f"{name}:{reader.line_num}: {wrong}", hint="close each quote, and double quotes inside a cell"
         ) from None
 
 
@@ -314,7 +314,7 @@ def _columns(header: Sequence[str], name: str, rules: Rules) -> list[CsvColumn]:
     if not wrong and taken.isdisjoint(((), ("name",))):
         wrong.append(f"{name}:1: there is neither a column id nor a column name")
     if wrong:
-        raise InvalidFile("\n".join(format_mistakes(wrong)))
+        raise invalid("\n".join(format_mistakes(wrong)))
     return found
 
 
@@ -334,7 +334,7 @@ def _column(text: str, rules: Rules, sheet: inspect.Type) -> CsvColumn | None:
 
 def _person_from_row(cells: Sequence[str], at: str, columns: Sequence[CsvColumn]) -> IncomingPerson:
     if any(cells[len(columns) :]):
-        raise InvalidFile(f"{at}: there are {len(cells)} cells, and {len(columns)} columns")
+        raise invalid(f"{at}: expected {len(columns)} cells, not {len(cells)}")
     who, sheet = "", dict[str, Any]()
     for cell, column in zip(cells, columns, strict=False):
         if not cell:
@@ -346,7 +346,7 @@ def _person_from_row(cells: Sequence[str], at: str, columns: Sequence[CsvColumn]
         for key in column.path[:-1]:
             table = table.setdefault(key, {})
             if not isinstance(table, dict):
-                raise InvalidFile(f"{at}: {key} is given whole, and by its keys")
+                raise invalid(f"{at}: {key} is given both as a whole and by its keys")
         table[column.path[-1]] = _value(cell, column.kind)
     return IncomingPerson(at, who, sheet)
 
@@ -421,13 +421,13 @@ def parsed_json(raw: bytes, name: str, budget: Budget) -> Any:
         text = raw.decode("utf-8-sig")
         found = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number, parse_float=_no_number)
     except UnicodeDecodeError:
-        raise InvalidFile(f"{name} is not UTF-8") from None
+        raise invalid(f"{name} is not UTF-8") from None
     except RecursionError:
-        raise InvalidFile(f"{name} is nested too deeply") from None
+        raise invalid(f"{name} is nested too deeply") from None
     except json.JSONDecodeError as wrong:
-        raise InvalidFile(f"{name}:{wrong.lineno}: this is no JSON: {wrong.msg}") from None
+        raise invalid(f"{name}:{wrong.lineno}: invalid JSON: {wrong.msg}") from None
     except ValueError as wrong:
-        raise InvalidFile(f"{name}: {wrong}") from None
+        raise invalid(f"{name}: {wrong}") from None
     budget.spend(ENTRY * _count(found), "too much to read", "import it in several files")
     return found
 
@@ -456,16 +456,16 @@ def read_json(found: Any, name: str, rules: Rules) -> People:
     """Return the combatants in a JSON file written by `export`, or in a list of sheets. Raises InvalidFile."""
     whole = {"people": found} if isinstance(found, list) else found
     if not isinstance(whole, dict) or not isinstance(whole.get("people"), list):
-        raise InvalidFile(f"{name} holds no people", hint='write {"people": [{"name": "Ada", "hp": 12}]}')
+        raise invalid(f"{name} contains no combatants", hint='for example: {"people": [{"name": "Ada", "hp": 12}]}')
     if unknown := [key for key in whole if key not in KEYS]:
-        raise InvalidFile(f"{name}: there is no key {unknown[0][:40]!r} here", hint=f"known: {', '.join(KEYS)}")
+        raise invalid(f"{name}: unknown key {unknown[0][:40]!r}", hint=f"keys: {', '.join(KEYS)}")
     if whole.get("format", FORMAT) != FORMAT:
-        raise InvalidFile(f"{name}: the format is not {FORMAT}")
+        raise must_be(f"{name}: format", str(FORMAT), error=InvalidFile)
     if (system := whole.get("system", rules.name)) != rules.name:
-        raise InvalidFile(f"{name} is of {system}, not of {rules.name}")
+        raise invalid(f"{name} is of {system}, not of {rules.name}")
     weapons = whole.get("weapons", {})
     if not isinstance(weapons, dict):
-        raise InvalidFile(f"{name}: weapons must be a table")
+        raise must_be(f"{name}: weapons", "a table", error=InvalidFile)
     people = tuple(
         _person_from_json(each, f"{name}, number {number}") for number, each in enumerate(whole["people"], 1)
     )
@@ -474,8 +474,8 @@ def read_json(found: Any, name: str, rules: Rules) -> People:
 
 def _person_from_json(sheet: Any, at: str) -> IncomingPerson:
     if not isinstance(sheet, dict) or not isinstance(sheet.get("id", ""), str):
-        raise InvalidFile(f"{at}: this is no sheet", hint='write {"id": "ada", "name": "Ada"}')
+        raise must_be(at, "a sheet", hint='for example: {"id": "ada", "name": "Ada"}', error=InvalidFile)
     who = sheet.get("id", "")
     if not who and not sheet.get("name"):
-        raise InvalidFile(f"{at}: it has neither id nor name")
+        raise invalid(f"{at}: missing id or name")
     return IncomingPerson(at, who, {key: each for key, each in sheet.items() if key != "id"})

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from typing import Any
 
-from rbfcli.core.errors import InvalidFile
+from rbfcli.core.errors import InvalidFile, invalid, must_be
 from rbfcli.core.matching import SAY
 from rbfcli.language.keys import authored_fields, field_doc
 from rbfcli.model.conditions import addable_conditions
@@ -60,7 +60,7 @@ def read_improved_initiative(found: Any, name: str, rules: Rules, only: str = ""
     encounter = _encounter(found, name, only)
     listed = encounter.get(COMBATANTS)
     if not isinstance(listed, list) or not all(isinstance(each, dict) for each in listed):
-        raise InvalidFile(f"{name}: {COMBATANTS} must be a list of combatants")
+        raise must_be(f"{name}: {COMBATANTS}", "a list of combatants", error=InvalidFile)
     reading = _Reading(rules, name, listed)
     people = tuple(reading.person(number, one) for number, one in enumerate(listed))
     for key in ("RoundCounter", "ActiveCombatantId"):
@@ -83,13 +83,13 @@ def _encounter(found: Any, name: str, only: str) -> Mapping[str, Any]:
         if SAVED in key and isinstance(each, dict) and COMBATANTS in each:
             several[str(each.get("Name") or key.partition(SAVED)[2])] = each
     if not several:
-        raise InvalidFile(f"{name} has no saved encounter")
+        raise invalid(f"{name} contains no saved encounter")
     if only in several:
         return several[only]
     if only or len(several) > 1:
         known = ", ".join(sorted(several))
         message = f"{name} has no encounter {only!r}" if only else f"{name} has {len(several)} encounters"
-        raise InvalidFile(message, hint=f"--only NAME takes one of {known}")
+        raise invalid(message, hint=f"use --only NAME with one of {known}")
     return next(iter(several.values()))
 
 
@@ -127,7 +127,7 @@ class _Reading:
         at = f"{self._file}, number {number + 1}"
         block = one.get(STAT_BLOCK)
         if not isinstance(block, dict):
-            raise InvalidFile(f"{at}: it has no {STAT_BLOCK}")
+            raise invalid(f"{at}: missing {STAT_BLOCK}")
         name = self._name(one)
         left = {f"{STAT_BLOCK}.{key}": each for key, each in block.items() if key not in BOOKKEEPING}
         left |= {key: each for key, each in one.items() if key not in (*BOOKKEEPING, STAT_BLOCK, "Alias")}

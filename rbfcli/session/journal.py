@@ -262,7 +262,7 @@ def with_checksum(
 def _must_read_back(line: str, deed: JournalCommand, rules: Rules) -> None:
     if not _reads_back(line, deed, rules):
         shown = line if len(line) <= LINE_SHOWN else f"{line[:LINE_SHOWN]}..."
-        raise OverwriteRefused(f"the line {shown!r} would not read back as what was done", hint="nothing is saved")
+        raise OverwriteRefused(f"the line {shown!r} would not read back as carried out", hint="nothing was saved")
 
 
 def _reads_back(line: str, deed: JournalCommand, rules: Rules) -> bool:

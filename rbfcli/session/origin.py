@@ -9,14 +9,14 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import InvalidFile, Refusal, UsageError
+from rbfcli.core.errors import Refusal, invalid, misuse, refuse
 from rbfcli.language.aliases import Alias
 from rbfcli.language.grammar import Parameter, grammar_of
 from rbfcli.model.commands import Command, verb_name
 from rbfcli.storage.paths import SETTINGS_HERE, find_bundled
 
 STANDARD_STREAM = "-"
-FOR_USERS = "type it yourself: a file or a pipe starts no process, connects to no machine and changes no file"
+FOR_USERS = "type it yourself: a file or a pipe cannot start processes, connect to other machines or change files"
 
 
 # Files that a script may write: no program takes commands or settings from one, unless it is hidden or our own.
@@ -81,7 +81,9 @@ class Origin(Struct, frozen=True):
         path = os.path.join(self.at, word.replace("\0", ""))
         real = os.path.realpath(path)
         if "\0" in word or not f"{real}{os.sep}".startswith(os.path.join(self.folder, "")):
-            raise InvalidFile(f"{word} is outside the folder {self.folder}", hint=f"{self.name} uses files below it")
+            raise invalid(
+                f"{word} is outside the folder {self.folder}", hint=f"{self.name} can only use files below it"
+            )
         return word if os.path.realpath(word) == real else path
 
     def _placed(self, word: str, parameter: Parameter, verb: str) -> str:
@@ -89,7 +91,7 @@ class Origin(Struct, frozen=True):
         writes = parameter.spec.reach == "writes"
         if word == STANDARD_STREAM:
             if not writes and not self.reads_input:
-                raise UsageError(f"{verb} - reads standard input, at the shell only", hint="give a file")
+                raise misuse(f"{verb} - reads standard input and works only in a shell", hint="use a file")
             return word
         if not self.folder:
             return word
@@ -98,13 +100,13 @@ class Origin(Struct, frozen=True):
             return bundled if os.path.exists(word) else word
         path = self.path(word)
         if writes and not _is_data(os.path.relpath(path, self.folder)):
-            raise Refusal(f"{self.name} cannot write a file {word}", hint=f"a name that ends in {', '.join(DATA)}")
+            raise refuse(f"{self.name} cannot write {word}", hint=f"use a name that ends in {', '.join(DATA)}")
         if writes and os.path.lexists(path):
-            raise Refusal(f"there is already a file {word}, and {self.name} replaces none", hint="another name")
+            raise refuse(f"{word} already exists, and {self.name} cannot replace files", hint="use another name")
         return path
 
     def _refusal(self, what: str) -> Refusal:
-        return Refusal(f"{self.name} cannot use {what}", hint=FOR_USERS)
+        return refuse(f"{self.name} cannot use {what}", hint=FOR_USERS)
 
 
 TYPED = Origin()

@@ -1,8 +1,8 @@
 """Lines that the program proposes in hints, steps and examples. Each is tried in the fight before it is shown.
 
 In a hint, a line to type is in backticks, or is a whole alternative that begins with a verb of the fight or that can
-be parsed as a program command. An alternative that begins with an option is the typed line with that option. For a
-line with placeholders (`damage thug1 N`), several fillings are tried.
+be parsed as a program command; `try:` or `for example:` may precede it. An alternative that begins with an option is
+the typed line with that option. For a line with placeholders (`damage thug1 N`), several fillings are tried.
 """
 
 import re
@@ -13,10 +13,9 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import PluginBug, RbfError, UsageError
+from rbfcli.core.errors import FORCE_ALONE, PluginBug, RbfError, UsageError, did_you_mean, to_try, without_lead
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import Budget
-from rbfcli.core.matching import did_you_mean
 from rbfcli.core.text import quoted
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import offers
@@ -26,7 +25,7 @@ from rbfcli.language.names import NameContext, can_act, known_words
 from rbfcli.language.parser import COMMON, Line, bind, fight_verbs, is_fight_verb, parse_line, read
 from rbfcli.language.verbs import ALSO_OF_FIGHTS, VERBS
 from rbfcli.model.commands import Command, verb_name
-from rbfcli.session.file_store import MemoryStorage, SessionStore, already_begun, number_of_kept
+from rbfcli.session.file_store import AlreadyBegun, MemoryStorage, SessionStore, number_of_kept
 from rbfcli.session.session import Session
 from rbfcli.storage.paths import list_encounters, list_scripts
 from rbfcli.systems.registry import SHIPPED, complain
@@ -42,7 +41,7 @@ Accepts = Callable[[Words], bool]
 # Runs a line on a storage.
 Perform = Callable[[SessionStore, Words], object]
 
-FORCE, FORCE_ALONE = "--force", "--force does it all the same"
+FORCE = "--force"
 MEANT = "did you mean "
 # Marks of a placeholder, and of a line's form, which shows optional parts.
 ELLIPSES, FORM_MARKS = ("…", "..."), ("|", "[")
@@ -190,6 +189,7 @@ def accepted_steps(session: Session) -> tuple[str, ...]:
 
 def alternatives(hint: str, typed: Words, session: Session | None) -> list[Alternative]:
     """Return the alternatives of a hint, with the lines to type in each; `typed` is the line it is about."""
+    hint = without_lead(hint)
     found, start, joined = [], 0, ""
     for match in (*re.finditer(ALTERNATIVES, hint), None):
         if match is not None and match["or"] is None:
@@ -214,7 +214,9 @@ def vetted(wrong: RbfError, typed: Words, session: Session | None, others: Accep
     if len(kept) < len(found):
         words = [each for each in wrong.suggestions if not _is_line(each, session)]
         next_step = _next_step(session) if isinstance(wrong, UsageError) else ""
-        wrong.hint = _joined(kept) or did_you_mean(words) or next_step
+        text = _joined(kept)
+        text = to_try(text) if wrong.hint != without_lead(wrong.hint) and text != FORCE_ALONE else text
+        wrong.hint = text or did_you_mean(words) or next_step
     wrong.suggestions = tuple(
         each for each in wrong.suggestions if not _is_line(each, session) or fits(split_words(each), session, others)
     )
@@ -231,13 +233,13 @@ def _after(typed: Words, line: tuple[str, ...]) -> tuple[str, ...]:
 def _next_step(session: Session | None) -> str:
     """Return a hint with the next step of the fight, or with the help command."""
     line, remark, rest = next(iter(accepted_steps(session) if session else ()), "").partition(" (")
-    return f"next: `{line}`{remark}{rest}" if line else "`help` lists the verbs"
+    return f"next: `{line}`{remark}{rest}" if line else "`help` lists all commands"
 
 
 def _joined(kept: Sequence[Alternative]) -> str:
     """Return the text of some of a hint's alternatives."""
     text = "".join(f"{each.joined if number else ''}{each.text}" for number, each in enumerate(kept))
-    if text == FORCE:
+    if text in (FORCE, f"use {FORCE}"):
         return FORCE_ALONE
     return f"{text}?" if text.startswith(MEANT) and "?" not in text else text
 
@@ -245,7 +247,7 @@ def _joined(kept: Sequence[Alternative]) -> str:
 def _lines_in(text: str, typed: Words, session: Session | None) -> Iterator[tuple[str, ...]]:
     """Yield the lines to type in one alternative of a hint."""
     marked = text.split("`")[1::2]
-    for piece in marked or [text.strip(" ?")]:
+    for piece in marked or [without_lead(text.strip(" ?"))]:
         words = next(_split(piece), ("",))
         verb = parse_line(words).verb
         if words[0].startswith("-") or words[0] in ("with", "use"):
@@ -383,7 +385,7 @@ class Trial(MemoryStorage):
     def begin(self, session: Session, *, replace: bool) -> None:
         """Begin a new session. Raises Refusal if there is one that has to be replaced."""
         if self._is_kept and not replace:
-            raise already_begun(self.name)
+            raise AlreadyBegun(self.name)
         super().begin(session, replace=replace)
 
     def kept(self) -> dict[int, Session]:

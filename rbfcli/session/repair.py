@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from rbfcli.core.errors import InvalidFile, RbfError
+from rbfcli.core.errors import InvalidFile, RbfError, invalid
 from rbfcli.model.rules import Rules
 from rbfcli.session.edits import sound
 from rbfcli.session.journal import Fingerprinter, JournalCommand, JournalEntry, again, chained, mark, read_entries
@@ -58,7 +58,7 @@ def repaired(raw: bytes, name: str) -> Repaired:
 
 
 def _unreadable(name: str) -> InvalidFile:
-    return InvalidFile(f"{name}: neither the start of the fight nor the fight can be read", hint="rbf restore --list")
+    return invalid(f"{name}: neither the start of the fight nor the fight can be read", "rbf restore --list")
 
 
 def _session(rules: Rules, start: Any, head: Mapping[str, Any], entries: Any = (), fight: Any = None) -> Session:

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from rbfcli import __version__
-from rbfcli.core.errors import InvalidFile, LimitReached, OverwriteRefused, UsageError
+from rbfcli.core.errors import InvalidFile, LimitReached, OverwriteRefused, UsageError, invalid, must_be
 from rbfcli.core.lazy import later_in
 from rbfcli.core.limits import Budget
 from rbfcli.model.fight import canonical
@@ -70,7 +70,7 @@ def fight_tables(fight: Any) -> dict[str, Any]:
     except msgspec.ValidationError as wrong:
         raise LimitReached(f"the fight could not be read again: {_misfit(tables, type(fight)) or wrong}") from None
     if not same:
-        raise OverwriteRefused("the fight would read back as another one", hint="nothing is saved")
+        raise OverwriteRefused("the fight would not read back as written", hint="nothing was saved")
     return tables
 
 
@@ -160,7 +160,7 @@ def _session(tables: Mapping[str, Any], rules: Rules, raw: bytes, name: str) -> 
         return _read(tables, rules)
     except msgspec.ValidationError as wrong:
         refuse_unfit(tables, save_type(rules), rules, [(name, decode(raw, name))], lambda other: _read(other, rules))
-        raise InvalidFile(f"{name}: {wrong}") from None
+        raise invalid(f"{name}: {wrong}") from None
 
 
 def _read(tables: Mapping[str, Any], rules: Rules) -> Session:
@@ -181,13 +181,18 @@ def load_rules(tables: Mapping[str, Any], name: str) -> Rules:
     """Return the rules of the system a file names. Raises InvalidFile if the system is missing or unknown."""
     system, package = tables.get("system"), _package(tables)
     if not isinstance(system, str):
-        raise InvalidFile(f"{name}: system is missing or no text", hint=f'system = "{SHIPPED[0]}"')
+        raise must_be(
+            f"{name}: system",
+            "the name of a rule system",
+            hint=f'for example: system = "{SHIPPED[0]}"',
+            error=InvalidFile,
+        )
     try:
         if package and system not in names():
             raise needs(system, package)
         return load(system)
-    except UsageError as unknown:
-        raise InvalidFile(f"{name}: {unknown.message}", hint=unknown.hint, suggestions=unknown.suggestions) from None
+    except UsageError as strange:
+        raise invalid(f"{name}: {strange.message}", hint=strange.hint, suggestions=strange.suggestions) from None
 
 
 def _package(tables: Mapping[str, Any]) -> str:
@@ -225,7 +230,7 @@ _TYPES: dict[str, Any] = {}
 
 def _check_keys(tables: Mapping[str, Any], name: str) -> None:
     if "journal" not in tables and "combatants" in tables:
-        raise InvalidFile(f"{name} is an encounter, not a save", hint=f"`rbf start {name}`, or `rbf check {name}`")
-    missing = [key for key in KEYS if key not in tables]
-    if missing:
-        raise InvalidFile(f"{name} is not a save: it has no {', '.join(missing)}", hint="rbf start NAME makes a save")
+        raise invalid(f"{name} is an encounter, not a save", f"rbf start {name}, or rbf check {name}")
+    lacking = [key for key in KEYS if key not in tables]
+    if lacking:
+        raise invalid(f"{name} is not a save: missing {', '.join(lacking)}", "rbf start NAME")

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from rbfcli.core.errors import LimitReached, RbfError, Refusal
+from rbfcli.core.errors import LimitReached, RbfError, Refusal, refuse
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import Budget
 from rbfcli.core.text import is_digits, quoted
@@ -24,7 +24,7 @@ new_among = LazyFunction("rbfcli.core.mistakes", "new_among")
 
 # Steps to replay a line of the journal, and each event of it; and combatants per further step.
 LINE, EVENT, PEOPLE_A_STEP = 25, 8, 2
-NO_LONGER = "what it did can be typed anew"
+NO_LONGER = "type its changes again"
 
 
 MOST_NAMED = 8
@@ -143,9 +143,7 @@ class Session:
         found = [*mistakes_in(self.rules, self.start)]
         wrong = new_among([*mistakes_in(self.rules, self.fight)], found) if found else ()
         if wrong:
-            raise Refusal(
-                f"the start of the fight does not hold together: {wrong[0].line}", hint="the save was altered"
-            )
+            raise refuse(f"the start of the fight is invalid: {wrong[0].line}", hint="the save was altered")
 
     def redo(self, steps: int, *, force: bool = False) -> list[str]:
         """Replay undone lines in their order. Raises Refusal, also (without `force`) for a line with another result."""
@@ -190,7 +188,7 @@ class Session:
     def _refused(self, number: int, entry: JournalEntry, wrong: RbfError) -> Refusal:
         """Return the refusal for a line that this version refuses or cannot read."""
         again = history.replay_differs(self._first_unknown(number), number, entry.line, self.played_by)
-        return Refusal(f"{again}: {wrong.message}", hint=NO_LONGER, rule=wrong.rule)
+        return refuse(f"{again}: {wrong.message}", wrong.rule, hint=NO_LONGER)
 
     def doubts(self, count: int) -> Iterator[str]:
         """Yield the warnings after `count` lines were undone: altered lines, or lines that redo would refuse."""
@@ -271,7 +269,7 @@ class Session:
         """
         wrong = next(self.faults(played=True), "")
         if wrong and not force:
-            raise Refusal(wrong, hint="`undo --force` plays the lines before it as they are now; `check` says more")
+            raise refuse(wrong, hint="`undo --force` replays the earlier lines under today's rules; see `check`")
         fight = self.start
         for replayed in self._played_again(self.rules, self.entries[:-count]):
             fight = replayed.played.fight
@@ -291,7 +289,7 @@ class Session:
                 raise self._refused(number, entry, refused) from None
             if not (replayed.as_then or force):
                 wrong = history.replay_differs(number, number, entry.line, self.played_by)
-                raise Refusal(wrong, hint="`redo --force` plays it as it is now")
+                raise refuse(wrong, hint="`redo --force` replays it under today's rules")
             found.append(replayed)
         return found
 
@@ -299,10 +297,8 @@ class Session:
 def _latest(entries: Sequence[JournalEntry], steps: int, done: str, *, backwards: bool) -> list[str]:
     """Return the lines of the last steps. Raises Refusal if there are too few."""
     known = steps_of(entries)
-    if not known and steps == 1:
-        raise Refusal(f"no command can be {done}")
     if not 0 < steps <= known:
-        there_is = f"only {known} command{'s' * (known != 1)} can be {done}, not {steps}"
-        raise Refusal(there_is if known else f"there is nothing that can be {done}")
+        verb = done.removesuffix("ne")
+        raise refuse(f"cannot {verb} {steps} commands: only {known} so far" if known else f"nothing to {verb}")
     latest = entries[::-1]
     return [each.line for each in latest[: lines_of_steps(latest, steps, backwards=backwards)]]

@@ -16,7 +16,7 @@ from functools import cache
 from types import FrameType, TracebackType
 from typing import Any
 
-from rbfcli.core.errors import InvalidFile, NoSuchFile, StorageFailed
+from rbfcli.core.errors import NoSuchFile, failed, invalid, no_such_file
 from rbfcli.core.limits import FILE_BYTES, REPLACE_SECONDS
 from rbfcli.storage.paths import DEFAULT_SAVE, file_meant
 
@@ -130,13 +130,13 @@ def read_file(path: str, *, follow: bool = False) -> bytes:
     if follow and path == STANDARD_INPUT:
         return standard_input()
     if "\0" in path:
-        raise InvalidFile(f"{path}: a path cannot hold a NUL")
+        raise invalid(f"{path}: a path cannot contain a null character")
     try:
         return read_all(os.open(path, READ | (0 if follow else NO_FOLLOW)), path)
     except FileNotFoundError:
-        raise missing(path, is_save=not follow) from None
+        raise missing_file(path, is_save=not follow) from None
     except OSError as error:
-        raise InvalidFile(f"{path} cannot be read: {os_error_text(error)}") from None
+        raise invalid(f"cannot read {path}: {os_error_text(error)}") from None
 
 
 def file_stamp(path: str) -> tuple[int, int, int] | None:
@@ -153,27 +153,27 @@ def read_all(descriptor: int, path: str) -> bytes:
     try:
         status = os.fstat(descriptor)
         if kind := irregular_kind(status):
-            raise InvalidFile(f"{path} is {kind}")
+            raise invalid(f"{path} is {kind}")
         parts = []
         left = FILE_BYTES + 1
         while left > 0 and (part := os.read(descriptor, min(left, max(status.st_size + 1, 65_536)))):
             parts.append(part)
             left -= len(part)
         if left <= 0:
-            raise InvalidFile(f"{path} is larger than {FILE_BYTES} bytes, the limit for files")
+            raise invalid(f"{path} is too large: a file can have at most {FILE_BYTES} bytes")
         return b"".join(parts)
     finally:
         os.close(descriptor)
 
 
-def missing(path: str, *, is_save: bool = True) -> NoSuchFile:
+def missing_file(path: str, *, is_save: bool = True) -> NoSuchFile:
     """Return the error for a missing file, with the nearest file name."""
     near = ""
     if path != DEFAULT_SAVE:
         near = file_meant(path)
     of_a_save = "rbf start NAME creates one; -e FILE uses another"
-    usual = of_a_save if is_save or path == DEFAULT_SAVE else "give the path of a file that is there"
-    return NoSuchFile(f"there is no file {path}", hint=near or usual)
+    usual = of_a_save if is_save or path == DEFAULT_SAVE else "check the path"
+    return no_such_file(path, hint=near or usual)
 
 
 _POSIX = os.name == "posix"
@@ -267,9 +267,9 @@ def standard_input() -> bytes:
             parts.append(part)
             left -= len(part)
     except OSError as error:
-        raise InvalidFile(f"standard input cannot be read: {os_error_text(error)}") from None
+        raise invalid(f"cannot read standard input: {os_error_text(error)}") from None
     if left <= 0:
-        raise InvalidFile(f"standard input is longer than {FILE_BYTES} bytes, the limit for files")
+        raise invalid(f"standard input is too long: a file can have at most {FILE_BYTES} bytes")
     return b"".join(parts)
 
 
@@ -371,7 +371,7 @@ class AtomicFile:
         self.path = path
         self._place, self._name = os.path.split(path)
         if not self._name or "\0" in path:
-            raise StorageFailed(f"{path!r} is not the name of a file")
+            raise failed(f"{path!r} is not a file name")
 
     def beginning(self) -> bytes:
         """Return the first bytes of the file; empty if there is none."""
@@ -400,15 +400,15 @@ class AtomicFile:
         try:
             folder = Folder(self._place)
         except FileNotFoundError:
-            raise StorageFailed(f"there is no folder {self._place}") from None
+            raise failed(f"no such folder: {self._place}") from None
         except OSError as error:
-            raise StorageFailed(f"{self.path} cannot be written: {os_error_text(error)}") from None
+            raise failed(f"cannot write {self.path}: {os_error_text(error)}") from None
         try:
             status = folder.status(self._name)
             if status is not None and (kind := irregular_kind(status)):
-                raise StorageFailed(f"{self.path} is {kind}")
+                raise failed(f"{self.path} is {kind}")
             yield folder, status
         except OSError as error:
-            raise StorageFailed(f"{self.path} cannot be {done}: {os_error_text(error)}") from None
+            raise failed(f"{self.path} cannot be {done}: {os_error_text(error)}") from None
         finally:
             folder.close()

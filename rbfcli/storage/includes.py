@@ -11,9 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from rbfcli.core.errors import InvalidFile, LimitReached
+from rbfcli.core.errors import InvalidFile, at_most, did_you_mean, invalid, no_such_file
 from rbfcli.core.limits import FILE_BYTES, INCLUDES_NESTED, Budget
-from rbfcli.core.matching import did_you_mean
 from rbfcli.core.mistakes import Mistake
 from rbfcli.storage.files import read_file
 from rbfcli.storage.paths import find_encounter, near_files, shipped_include
@@ -62,10 +61,10 @@ def included_path(target: str, folder: str, top: str) -> str:
     """Return the path of an included file inside the folder `top`, links resolved (S-04). Raises InvalidFile."""
     path = os.path.join(folder, target)
     if os.path.isabs(target) or "\0" in target or not os.path.realpath(path).startswith(os.path.join(top, "")):
-        raise InvalidFile(f"{target} is outside the folder {top}", hint="include only files below it")
+        raise invalid(f"{target} is outside the folder {top}", hint="include only files below it")
     if not os.path.isfile(path):
         there = os.path.lexists(path)
-        raise InvalidFile(f"{target} is not a file" if there else f"there is no file {target} to include")
+        raise invalid(f"{target} is not a file") if there else no_such_file(target)
     return path
 
 
@@ -106,12 +105,12 @@ class IncludedFiles:
         """Read a file after its includes. Texts are in the order of discovery, parts in the order of the tables."""
         raw = read_file(path, follow=True)
         if len(raw) > FILE_BYTES:
-            raise InvalidFile(f"{path} is larger than {FILE_BYTES} bytes, the limit for files")
+            raise invalid(f"{path} is too large: a file can have at most {FILE_BYTES} bytes")
         text = decode(raw, path)
         tables = parse(text, path, self._budget)
         self._texts[path] = text
         if sum(map(len, self._texts.values())) > FILE_BYTES:
-            raise LimitReached(f"{path}: with this file, the included files have more than {FILE_BYTES} bytes")
+            raise at_most(f"{path}: the included files together", f"{FILE_BYTES} bytes")
         if odd := wrong_value(tables):
             self.odd.append(_mistake(*odd, path))
         chain = (*chain, path)
@@ -137,7 +136,7 @@ class IncludedFiles:
             return
         if len(chain) > INCLUDES_NESTED:
             where = Places([(path, self._texts[path])]).at(place).line_text
-            raise LimitReached(f"{where}: includes are nested more than {INCLUDES_NESTED} deep")
+            raise at_most(f"{where}: includes", f"{INCLUDES_NESTED} levels")
         if os.path.realpath(inner) not in map(os.path.realpath, self._texts):
             self.collect(inner, chain)
 

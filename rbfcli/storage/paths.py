@@ -9,7 +9,7 @@ import os
 import sys
 from collections.abc import Iterable, Mapping
 
-from rbfcli.core.errors import InvalidFile
+from rbfcli.core.errors import InvalidFile, did_you_mean, invalid
 from rbfcli.core.limits import FOLDERS_ABOVE, NAME_LETTERS
 from rbfcli.core.text import is_digits
 
@@ -31,8 +31,6 @@ def kept_numbers(name: str, names: Iterable[str]) -> list[int]:
 
 def file_meant(path: str) -> str:
     """Return a did-you-mean question for a misspelt path, naming files with the same ending; empty if none is near."""
-    from rbfcli.core.matching import did_you_mean  # noqa: PLC0415 - only a misspelt name is compared
-
     folder, name = os.path.split(path)
     return did_you_mean([os.path.join(folder, each) for each in near_files(folder, name, os.path.splitext(name)[1])])
 
@@ -189,7 +187,7 @@ def shipped_text(folder: str, name: str) -> str:
         with open(os.path.join(_shipped(folder), name), encoding="utf-8") as file:
             return file.read()
     except OSError:
-        raise InvalidFile(f"this installation has no {folder}/{name}", hint="install rbfcli again") from None
+        raise invalid(f"this installation lacks {folder}/{name}", hint="install rbfcli again") from None
 
 
 def shipped_files(folder: str) -> dict[str, str]:
@@ -201,7 +199,7 @@ def shipped_files(folder: str) -> dict[str, str]:
             path = os.path.relpath(os.path.join(place, name), top)
             found[path.replace(os.sep, "/")] = shipped_text(folder, path)
     if not found:
-        raise InvalidFile(f"this installation has no {folder}", hint="install rbfcli again")
+        raise invalid(f"this installation lacks {folder}", hint="install rbfcli again")
     return found
 
 
@@ -244,15 +242,15 @@ def _find(name_or_path: str, folder: str, ending: str) -> str:
     if os.path.isfile(name_or_path + ending):
         message = f"{name_or_path} is not one of the shipped {folder}"
         near = name_or_path + ending
-        raise InvalidFile(message, hint=f"did you mean {near}?", suggestions=(near,))
+        raise invalid(message, hint=f"did you mean {near}?", suggestions=(near,))
     raise _unknown(name_or_path, _names(folder, ending), folder)
 
 
 def _unknown(name: str, names: tuple[str, ...], folder: str) -> InvalidFile:
-    from rbfcli.core.matching import did_you_mean, nearest  # noqa: PLC0415 - only a misspelt name is compared
+    from rbfcli.core.matching import nearest  # noqa: PLC0415 - only a misspelt name is compared
 
     near = nearest(name, names)
-    known = did_you_mean(near) or f"there are {', '.join(names) or 'none'}; or give the path of a file"
-    error = InvalidFile(f"{name} is not a file and not one of the shipped {folder}", hint=known, suggestions=near)
+    known = did_you_mean(near) or f"bundled {folder}: {', '.join(names) or 'none'}; or use the path of a file"
+    error = invalid(f"{name} is neither a file nor one of the bundled {folder}", hint=known, suggestions=near)
     error.named = near or names
     return error

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from types import TracebackType
 from typing import Self
 
-from rbfcli.core.errors import LimitReached, StorageFailed
+from rbfcli.core.errors import at_most, failed
 from rbfcli.core.limits import FILE_BYTES, LOCK_SECONDS, LONGEST_LOCK_SECONDS
 from rbfcli.core.text import is_digits, read_number
 from rbfcli.storage.files import (
@@ -18,7 +18,7 @@ from rbfcli.storage.files import (
     Folder,
     irregular_kind,
     is_durable,
-    missing,
+    missing_file,
     os_error_text,
     put,
     read_all,
@@ -53,14 +53,14 @@ def acquire(folder: Folder, name: str, timeout: float) -> int:
     try:
         descriptor = folder.open(f".{name}.lock", os.O_RDWR | os.O_CREAT)
     except OSError as error:
-        raise StorageFailed(f"{name} cannot be locked: .{name}.lock: {os_error_text(error)}") from None
+        raise failed(f"cannot lock {name}: .{name}.lock: {os_error_text(error)}") from None
     try:
         _check(os.fstat(descriptor), name)
         _wait(descriptor, name, timeout)
         _sign(descriptor)
     except OSError as error:
         release(descriptor)
-        raise StorageFailed(f"{name} cannot be locked: {os_error_text(error)}") from None
+        raise failed(f"cannot lock {name}: {os_error_text(error)}") from None
     except BaseException:
         release(descriptor)
         raise
@@ -69,7 +69,7 @@ def acquire(folder: Folder, name: str, timeout: float) -> int:
 
 def _check(status: os.stat_result, name: str) -> None:
     if not stat.S_ISREG(status.st_mode) or status.st_nlink != 1:
-        raise StorageFailed(f"{name} cannot be locked: .{name}.lock is not a file of its own", hint="remove it")
+        raise failed(f"cannot lock {name}: .{name}.lock is a link", hint="remove it")
 
 
 def _wait(descriptor: int, name: str, timeout: float) -> None:
@@ -82,7 +82,7 @@ def _wait(descriptor: int, name: str, timeout: float) -> None:
             left = deadline - time.monotonic()
             if left <= 0:
                 holder = _holder(descriptor)
-                raise StorageFailed(f"{name} is in use by {holder}", hint="try again when it is done") from None
+                raise failed(f"{name} is in use by {holder}", hint="try again when it is done") from None
             time.sleep(min(_PAUSE, left))
 
 
@@ -127,13 +127,13 @@ class LockedFile:
     def __enter__(self) -> Self:
         place, self._name = os.path.split(self._path)
         if not self._name or "\0" in self._path:
-            raise StorageFailed(f"{self._path!r} is not the name of a file")
+            raise failed(f"{self._path!r} is not a file name")
         try:
             self._folder = Folder(place)
         except FileNotFoundError:
-            raise missing(self._path) if not self._create else StorageFailed(f"there is no folder {place}") from None
+            raise missing_file(self._path) if not self._create else failed(f"no such folder: {place}") from None
         except OSError as error:
-            raise StorageFailed(f"{self._path} cannot be opened: {os_error_text(error)}") from None
+            raise failed(f"cannot open {self._path}: {os_error_text(error)}") from None
         try:
             if not self._create:
                 self._must_exist()
@@ -159,7 +159,7 @@ class LockedFile:
         try:
             return read_all(self._folder.open(self._name, READ), self._path)
         except OSError as error:
-            raise StorageFailed(f"{self._path} cannot be read: {os_error_text(error)}") from None
+            raise failed(f"cannot read {self._path}: {os_error_text(error)}") from None
 
     def replace(self, content: bytes) -> None:
         """Replace the save with `content`, in one step and durably.
@@ -168,22 +168,18 @@ class LockedFile:
         state is there, and the message says so). Raises LimitReached if the save would be too big to read again.
         """
         if len(content) > FILE_BYTES:
-            raise LimitReached(f"{self._path} would be {len(content)} bytes long; the limit is {FILE_BYTES}")
+            raise at_most(self._path, f"{FILE_BYTES} bytes", f"{len(content)}")
         old = self._status()
         try:
             remove_leftovers(self._folder, self._name)
             self._put(self._name, content, old)
         except OSError as error:
-            raise StorageFailed(
-                f"{self._path} could not be saved: {os_error_text(error)}", hint="nothing has changed"
-            ) from None
+            raise failed(f"cannot save {self._path}: {os_error_text(error)}", hint="nothing has changed") from None
         try:
             if is_durable():
                 self._folder.sync()
         except OSError as error:
-            raise StorageFailed(
-                f"{self._path} is saved, but might not survive a power cut: {os_error_text(error)}"
-            ) from None
+            raise failed(f"{self._path} is saved, but might not survive a power cut: {os_error_text(error)}") from None
 
     def keep_copy(self, ending: str) -> None:
         """Copy the save to its name with an ending, unless there is such a copy. Raises StorageFailed."""
@@ -208,14 +204,14 @@ class LockedFile:
         try:
             self._put(kept_name(self._name, latest + 1), content, None)
         except OSError as error:
-            raise StorageFailed(f"{self._path} could not be kept: {os_error_text(error)}") from None
+            raise failed(f"cannot back up {self._path}: {os_error_text(error)}") from None
 
     def kept(self) -> list[int]:
         """Return the numbers of the kept saves, in order. Raises StorageFailed."""
         try:
             return kept_numbers(self._name, self._folder.names())
         except OSError as error:
-            raise StorageFailed(f"what was kept of {self._path} cannot be found: {os_error_text(error)}") from None
+            raise failed(f"cannot find the backups of {self._path}: {os_error_text(error)}") from None
 
     def read_kept(self, number: int) -> bytes:
         """Return the bytes of a kept save. Raises InvalidFile or StorageFailed."""
@@ -223,7 +219,7 @@ class LockedFile:
         try:
             return read_all(self._folder.open(name, READ), name)
         except OSError as error:
-            raise StorageFailed(f"{name} cannot be read: {os_error_text(error)}") from None
+            raise failed(f"cannot read {name}: {os_error_text(error)}") from None
 
     def discard_kept(self, number: int) -> None:
         """Remove a kept save after it has been restored."""
@@ -235,8 +231,8 @@ class LockedFile:
                 content = read_all(self._folder.open(self._name, READ), self._path)
                 self._put(name, content, self._status())
         except OSError as error:
-            raise StorageFailed(
-                f"{self._path} could not be copied to {name}: {os_error_text(error)}", hint="nothing has changed"
+            raise failed(
+                f"cannot copy {self._path} to {name}: {os_error_text(error)}", hint="nothing has changed"
             ) from None
 
     def _put(self, name: str, content: bytes, old: os.stat_result | None) -> None:
@@ -244,7 +240,7 @@ class LockedFile:
 
     def _must_exist(self) -> None:
         if self._status() is None:
-            raise missing(self._path)
+            raise missing_file(self._path)
 
     def _status(self) -> os.stat_result | None:
         """Return the status of the save. Raises StorageFailed if it must not be replaced."""
@@ -252,9 +248,9 @@ class LockedFile:
             status = self._folder.status(self._name)
             reason = status and _objection(status, self._folder)
         except OSError as error:
-            raise StorageFailed(f"{self._path} cannot be used: {os_error_text(error)}") from None
+            raise failed(f"cannot use {self._path}: {os_error_text(error)}") from None
         if reason:
-            raise StorageFailed(f"{self._path} is {reason}")
+            raise failed(f"{self._path} is {reason}")
         return status
 
 

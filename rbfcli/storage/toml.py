@@ -9,7 +9,14 @@ from typing import Any
 import msgspec
 import tomli
 
-from rbfcli.core.errors import InvalidFile, LimitReached, OverwriteRefused, RbfError, UsageError
+from rbfcli.core.errors import (
+    InvalidFile,
+    OverwriteRefused,
+    RbfError,
+    at_most,
+    invalid,
+    misuse,
+)
 from rbfcli.core.lazy import LazyFunction, later_in
 from rbfcli.core.limits import FILE_BYTES, STEPS_OF_A_SAVE, Budget
 from rbfcli.storage.toml_checks import TOO_DEEP, pay_for, wrong_value
@@ -26,7 +33,7 @@ explain = later("toml_positions.explain")
 def read_toml(raw: bytes, name: str, budget: Budget | None = None) -> dict[str, Any]:
     """Return the tables of a TOML file. Raises InvalidFile with `name:line`, and LimitReached past the budget."""
     if len(raw) > FILE_BYTES:
-        raise InvalidFile(f"{name} is larger than {FILE_BYTES} bytes, the limit for files")
+        raise invalid(f"{name} is too large: a file can have at most {FILE_BYTES} bytes")
     return read_text(decode(raw, name), name, budget or Budget())
 
 
@@ -35,7 +42,7 @@ def read_text(text: str, name: str, budget: Budget) -> dict[str, Any]:
     tables = parse(text, name, budget)
     wrong = wrong_value(tables)
     if wrong is not None:
-        raise InvalidFile(located(*wrong, text, name))
+        raise invalid(located(*wrong, text, name))
     return tables
 
 
@@ -45,7 +52,7 @@ def parse(text: str, name: str, budget: Budget) -> dict[str, Any]:
     try:
         return tomli.loads(text)
     except RecursionError:
-        raise InvalidFile(f"{name}: {TOO_DEEP}") from None
+        raise invalid(f"{name}: {TOO_DEEP}") from None
     except ValueError as error:
         raise explain(error, text, name) from None
 
@@ -56,7 +63,7 @@ def decode(raw: bytes, name: str) -> str:
         return raw.decode().removeprefix("\ufeff").replace("\r\n", "\n")
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
-        raise InvalidFile(f"{name}:{line}: the byte 0x{raw[error.start]:02x} is not UTF-8 text") from None
+        raise invalid(f"{name}:{line}: the byte 0x{raw[error.start]:02x} is not UTF-8 text") from None
 
 
 _HEADER = "# Written by rbf after every command. What you change by hand becomes an entry of the journal.\n\n"
@@ -107,9 +114,9 @@ def _encode(text: str) -> bytes:
     try:
         raw = text.encode()
     except UnicodeEncodeError:
-        raise UsageError("some text is not UTF-8 and cannot be saved") from None
+        raise misuse("text that is not UTF-8 cannot be saved") from None
     if len(raw) > FILE_BYTES:
-        raise LimitReached(f"the save would be {len(raw)} bytes long; the limit is {FILE_BYTES}")
+        raise at_most("a save", f"{FILE_BYTES} bytes", f"{len(raw)}")
     return raw
 
 
@@ -118,10 +125,10 @@ def _lost(tables: Mapping[str, Any], text: str) -> RbfError | None:
     try:
         read = read_text(text, "the save", Budget(STEPS_OF_A_SAVE))
     except InvalidFile as wrong:
-        return OverwriteRefused(f"{wrong.message}, so it would not read back", hint="nothing is saved")
+        return OverwriteRefused(f"{wrong.message}, so it would not read back", hint="nothing was saved")
     if _same(tables, read):
         return None
-    return OverwriteRefused(f"{'.'.join(tables)} would read back as something else", hint="nothing is saved")
+    return OverwriteRefused(f"{'.'.join(tables)} would not read back as written", hint="nothing was saved")
 
 
 def escaped(text: str) -> str:

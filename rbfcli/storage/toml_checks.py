@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rbfcli.core.errors import InvalidFile
+from rbfcli.core.errors import InvalidFile, invalid, must_be
 from rbfcli.core.limits import INTEGER, TABLES_NESTED, Budget
 from rbfcli.storage.paths import FORMAT
 
@@ -25,21 +25,25 @@ def check_format(raw: Mapping[str, Any], name: str, newest: int = FORMAT) -> int
     """Return a file's format. Raises InvalidFile if missing, invalid, or newer than `newest` (V-01)."""
     match raw.get("format"):
         case None:
-            what = "the file is empty" if not raw else "format is missing"
-            raise InvalidFile(f"{name}:1: {what}", hint=f"begin the file with the line: format = {newest}")
+            what = "the file is empty" if not raw else "missing format"
+            raise invalid(f"{name}:1: {what}", hint=f"begin the file with the line: format = {newest}")
         case bool() | str() | list() | dict() as wrong:
-            raise InvalidFile(f"{name}:1: format is {wrong!r}", hint=f"write format = {newest}")
+            raise must_be(
+                f"{name}:1: format", f"the number {newest}", wrong, hint=f"write format = {newest}", error=InvalidFile
+            )
         case int(number) if number > newest:
-            raise InvalidFile(f"{name}: made by a newer rbf (format {number}); this one reads up to {newest}")
+            raise invalid(f"{name}: made by a newer rbf (format {number}); this one reads up to {newest}")
         case int(number) if number > 0:
             return number
-        case unknown:
-            raise InvalidFile(f"{name}:1: there is no format {unknown}", hint=f"write format = {newest}")
+        case strange:
+            raise must_be(
+                f"{name}:1: format", f"from 1 to {newest}", strange, hint=f"write format = {newest}", error=InvalidFile
+            )
 
 
 def pay_for(text: str, name: str, budget: Budget) -> None:
     """Spend the steps for reading a text. Raises LimitReached if the budget is too small."""
-    too_much, hint = f"{name} holds too much to read", "split it, or leave out what no fight needs"
+    too_much, hint = f"{name} is too long to read", "split it, or remove what no fight needs"
     budget.spend(len(text) // BYTES_A_STEP + sum(text.count(mark) * each for mark, each in STEPS), too_much, hint)
     budget.spend(max(map(len, text.split("\n"))) // LETTERS_OF_A_LINE_A_STEP, too_much, hint)
 

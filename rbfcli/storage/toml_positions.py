@@ -10,7 +10,7 @@ from unicodedata import normalize
 
 import tomli
 
-from rbfcli.core.errors import InvalidFile
+from rbfcli.core.errors import InvalidFile, invalid
 from rbfcli.core.limits import TABLES_NESTED
 from rbfcli.core.paths import in_words
 
@@ -408,15 +408,15 @@ def explain(error: ValueError, text: str, name: str) -> InvalidFile:
     """Return the error for invalid TOML. It begins with `name:line`, and its hint shows what would be right."""
     place = _PLACE.fullmatch(str(error))
     if not place:
-        return InvalidFile(f"{name}:{_line_of_digits(text)}: a number has too many digits")
+        return invalid(f"{name}:{_line_of_digits(text)}: a number has too many digits")
     if place["reason"].startswith(_TWICE) and (twice := _twice(text)):
-        return InvalidFile(f"{name}:{twice}")
+        return invalid(f"{name}:{twice}")
     line = place["line"] or text.rstrip("\n").count("\n") + 1
     column = f", column {place['column']}" if place["column"] else ""
     reason = place["reason"]
     usual = next((right for begin, right in _RIGHT if reason.startswith(begin)), "")
     hint = _likely_slip(text, int(line)) or usual
-    return InvalidFile(f"{name}:{line}{column}: not valid TOML: {reason[0].lower()}{reason[1:]}", hint=hint)
+    return invalid(f"{name}:{line}{column}: invalid TOML: {reason[0].lower()}{reason[1:]}", hint=hint)
 
 
 def _twice(text: str) -> str:

@@ -144,7 +144,7 @@ def sum_of_expression(expression: str, budget: Budget) -> MeanVariance | None:
     return _mean_variance({int(value): weight for value, weight in chances.weights.items()})
 
 
-TOO_MANY = "the odds of all rolls are too much to count"
+TOO_MANY = "the exact odds of all rolls are too large to compute"
 GOOD: tuple[OutcomeRole, ...] = ("great", "good")
 
 

@@ -5,7 +5,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from rbfcli import __version__
-from rbfcli.core.errors import PluginBug, PluginError, RbfError, UsageError
+from rbfcli.core.errors import PluginBug, PluginError, RbfError, UsageError, misuse
 from rbfcli.core.lazy import LazyFunction, module_named
 from rbfcli.core.matching import unknown_word
 from rbfcli.model.rules import Rules
@@ -73,7 +73,7 @@ def package_of(system: str) -> tuple[str, str]:
 def needs(system: str, distribution: str) -> UsageError:
     """Return the error for a save whose system is not installed; it names the distribution to install."""
     hint = f"install the package {distribution}" if distribution not in ("", OWN) else f"known: {', '.join(names())}"
-    return UsageError(f"this save needs the system {system!r}, which is not installed", hint=hint)
+    return misuse(f"this save needs the system {system!r}, which is not installed", hint=hint)
 
 
 def verdict(name: str) -> tuple[Callable[..., str], bool] | None:

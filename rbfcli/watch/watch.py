@@ -14,7 +14,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.commands.reply import place, screen_of
-from rbfcli.core.errors import InvalidFile, NoSuchFile, PluginBug, RbfError, Refusal, UsageError
+from rbfcli.core.errors import (
+    InvalidFile,
+    NoSuchFile,
+    PluginBug,
+    RbfError,
+    conflict,
+    misuse,
+    must_be,
+    refuse,
+)
 from rbfcli.core.text import safe
 from rbfcli.engine.player_view import PlayerFight, players_side, seen
 from rbfcli.language.grammar import CommonOptions, line_for
@@ -46,10 +55,10 @@ class PageFile:
         self._file = AtomicFile(path)
         self._written = ""
         if same_file(path, save):
-            raise UsageError(f"{path} is the save itself", hint="--html table.html")
+            raise must_be("--html", "another file than the save", hint="use --html table.html")
         beginning = self._file.beginning()
         if beginning and MADE_BY.encode() not in beginning and not force:
-            raise Refusal(f"{path} is there already, and no page of rbf watch", hint="--force replaces it")
+            raise refuse(f"{path} already exists and is not a page of rbf watch", hint="use --force to replace it")
 
     def write(self, text: str) -> None:
         """Write the page if it changed. Raises StorageFailed."""
@@ -167,7 +176,7 @@ Print = Callable[[str], None]
 def watch(command: Watch, common: CommonOptions, path: str, streams: Streams) -> int:
     """Show the save at a path; without `--once` until the user ends it. Raises RbfError."""
     if command.html and common.json:
-        raise UsageError("a page and JSON are two forms of the same", hint="--html FILE, or --json")
+        raise conflict("--html", "--json")
     on_stdout, style = command.html == "-", streams.style
     frames = FrameSource(command, common, path)
     storage = FileStorage(path, lambda _: None)
@@ -176,7 +185,7 @@ def watch(command: Watch, common: CommonOptions, path: str, streams: Streams) ->
         _keep(command, path)(text) if command.html and not on_stdout else streams.write(text)
         return 0
     if on_stdout:
-        raise UsageError("standard output holds one page: --html - needs --once", hint="--html FILE follows the fight")
+        raise misuse("--html - needs --once", hint="use --html FILE to follow the fight")
     _begin(storage, frames)
     if command.html:
         _follow_with_a_page(SaveWatch(storage), frames, command, streams)

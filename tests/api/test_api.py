@@ -231,7 +231,7 @@ def test_the_bot_answers_and_keeps_players_from_the_rest(monkeypatch, capsys):
 
     told = capsys.readouterr().out
     assert "Winch gunner 1: HP 20 -> 7" in told
-    assert "there is no combatant 'nosuch'" in told
+    assert "unknown combatant 'nosuch'" in told
     assert told.count("Only mira can do that.") == 2
     assert "hello" not in told
 

@@ -75,7 +75,7 @@ def made(folder, *words):
         ("_brawl", "'_brawl' is no name for a system"),
         ("class", "'class' is no name for a system"),
         ("faust\u00e4", "'faust\u00e4' is no name for a system"),
-        ("x" * 25, "the name of a system has at most 24 letters"),
+        ("x" * 25, "a system name can have at most 24 letters"),
         ("rbf", "there is a system 'rbf' already"),
     ],
 )
@@ -90,7 +90,7 @@ def test_nothing_is_written_over_what_is_there(tmp_path, kind):
     place = tmp_path / "brawl"
     {"folder": place.mkdir, "file": place.touch, "link": lambda: place.symlink_to("nowhere")}[kind]()
     status, said, _ = made(tmp_path, "brawl")
-    assert (status, said) == (1, "rbf: brawl exists already; name another folder: create-system NAME DIR")
+    assert (status, said) == (1, "rbf: brawl already exists; use another folder: create-system NAME DIR")
     assert [each.name for each in tmp_path.iterdir()] == ["brawl"]
 
 

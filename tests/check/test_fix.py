@@ -153,14 +153,17 @@ def test_saves_shipped_encounters_and_links_are_not_touched(checked):
     before = save.read_bytes()
     reply = checked(str(save), "--fix")
     assert (reply.status, save.read_bytes()) == (2, before)
-    assert "is a save, and --fix is for encounters" in reply.notice
+    assert (
+        "--fix is for encounters, and save.toml is a save"
+        in reply.notice
+    )
     reply = checked("duel", "--fix")
-    assert (reply.status, reply.failure.message) == (2, "duel comes with rbf and stays as it is")
+    assert (reply.status, reply.failure.message) == (2, "duel is bundled with rbf and cannot be changed")
     (checked.folder / "f.toml").write_text(encounter("sped = 3"))
     (checked.folder / "link.toml").symlink_to("f.toml")
     assert checked(str(checked.folder / "link.toml"), "--fix").status == 4
     assert (checked.folder / "f.toml").read_text() == encounter("sped = 3")
-    with pytest.raises(UsageError, match="--fix is for encounters and --repair for saves"):
+    with pytest.raises(UsageError, match="--fix and --repair cannot be combined"):
         checked(str(save), "--fix", "--repair")
 
 

@@ -52,14 +52,17 @@ PISTOL = '[weapons.pistol]\nname = "pistol"\nskill = "handguns"\ndamage = 3\npen
 FRAG = '[weapons.frag]\nname = "frag"\ngrenade = true\n'
 DRUM = '[weapons.drum]\nname = "drum"\ndamage = 1\n'
 BLOCK = '[blocks.gang]\nside = "gang"\n'
-NEVER = "no rule ever reads it"
+NEVER = "no rule uses it: ann does not carry the weapon"
 # The system, lines before the combatants, lines on Ann's sheet, and what is told.
 ODD = [
     *(
-        (system, BLOCK, "", "blocks.gang: no combatant builds on it; add NAME --from gang brings one in")
+        (system, BLOCK, "", "blocks.gang: no combatant uses this stat block; try: add NAME --from gang (RBF-ACT-3)")
         for system in BO
     ),
-    *((system, "", 'name = "bo"\n', "combatants.ann.name: bo is called bo too; another name") for system in BO),
+    *(
+        (system, "", 'name = "bo"\n', "combatants.ann.name: duplicate name 'bo' (also bo); use another name (RBF-ACT-3)")
+        for system in BO
+    ),
     (
         "rbf",
         "",
@@ -70,19 +73,24 @@ ODD = [
         "rbf",
         '[items.lantern]\nname = "lantern"\n',
         'items = ["rope", "lantren"]\n',
-        "combatants.ann.items[2]: the item 'lantren' is one of your own, and not 'lantern'; did you mean lantern?",
+        "combatants.ann.items[2]: custom item 'lantren' resembles 'lantern'; did you mean lantern?",
     ),
     (
         "bgc",
         PISTOL,
         'skills = { defend = 3, handgun = 40 }\nweapons = ["pistol"]\n',
-        "combatants.ann.weapons[1]: ann lacks its skill 'handguns', and cannot attack with it; rename skills.handgun",
+        "combatants.ann.weapons[1]: ann does not have the weapon's skill 'handguns', so cannot attack with it; rename skills.handgun",
     ),
     ("rbf", "", 'weapons = ["sword"]\nskills.melee = 1\nammo = { sword = 3 }\n', f"combatants.ann.ammo.sword: {NEVER}"),
-    ("rbf", "", 'held = "sword"\n', "combatants.ann.held: sword is not among the weapons of ann; add it to weapons"),
-    ("rbf", "", 'weapons = ["sword"]\n', "combatants.ann.weapons[1]: ann lacks its skill 'melee', and rolls with"),
-    ("rbf", "", "tn = 0\n", "combatants.ann.tn: a defense of 0 is reached by every attack"),
-    ("rbf", "", "tn = 3\ndefense_tn = 0\n", "combatants.ann.defense_tn: a defense of 0"),
+    ("rbf", "", 'held = "sword"\n', "combatants.ann.held: sword is not among ann's weapons; add it to weapons"),
+    (
+        "rbf",
+        "",
+        'weapons = ["sword"]\n',
+        "combatants.ann.weapons[1]: ann does not have the weapon's skill 'melee', so rolls with",
+    ),
+    ("rbf", "", "tn = 0\n", "combatants.ann.tn: every attack beats a defense of 0"),
+    ("rbf", "", "tn = 3\ndefense_tn = 0\n", "combatants.ann.defense_tn: every attack beats a defense of 0"),
     ("rbf", "", "damage = 3\n", f"combatants.ann.damage: {NEVER}: without a tn it is a player"),
     ("rbf", "", 'tn = 3\nweapons = ["sword"]\ndamage_max = 9\n', f"combatants.ann.damage_max: {NEVER}"),
     (
@@ -92,17 +100,17 @@ ODD = [
         f"weapons.s.ammo: {NEVER}: melee weapons are never empty; leave it out (RBF-ACT-3)",
     ),
     ("rbf", '[items.bandage]\nname = "b"\ntn = 3\n', "", f"items.bandage.tn: {NEVER}: without a skill"),
-    ("bgc", "", "skills = { aim = 1 }\n", "combatants.ann: ann has no skill 'defend': it meets no attack"),
-    ("bgc", "", "skills = { defend = 0 }\n", "combatants.ann.skills.defend: a defense of 0"),
+    ("bgc", "", "skills = { aim = 1 }\n", "combatants.ann: ann has no skill 'defend' and cannot defend"),
+    ("bgc", "", "skills = { defend = 0 }\n", "combatants.ann.skills.defend: every attack beats a defense of 0"),
     (
         "bgc",
         PISTOL,
         'weapons = ["pistol"]\n',
-        "combatants.ann.weapons[1]: ann lacks its skill 'handguns', and cannot",
+        "combatants.ann.weapons[1]: ann does not have the weapon's skill 'handguns', so cannot",
     ),
-    ("bgc", "", "levels = 0\n", "combatants.ann: ann has no health left before the fight begins"),
-    ("futurepath", "", "ac = 0\n", "combatants.ann.ac: a defense of 0"),
-    ("futurepath", "", "hp = -9\n", "combatants.ann: ann has no health left before the fight begins"),
+    ("bgc", "", "levels = 0\n", "combatants.ann: ann starts with no health"),
+    ("futurepath", "", "ac = 0\n", "combatants.ann.ac: every attack beats a defense of 0"),
+    ("futurepath", "", "hp = -9\n", "combatants.ann: ann starts with no health"),
     ("futurepath", f"{AXE}range = 30\n", "", f"weapons.axe.range: {NEVER}: it is a melee weapon"),
     ("futurepath", f"{AXE}area = 5\n", "", f"weapons.axe.area: {NEVER}: it is a melee weapon"),
     ("futurepath", f"{BOW}reach = 5\n", "", f"weapons.bow.reach: {NEVER}: it is a ranged weapon"),
@@ -110,14 +118,19 @@ ODD = [
     ("futurepath", f"{FRAG}haze_rounds = 5\n", "", f"weapons.frag.haze_rounds: {NEVER}: it leaves no haze"),
     ("futurepath", f'{FRAG}haze = "fog"\ndc = 5\n', "", f"weapons.frag.dc: {NEVER}: what leaves haze does no harm"),
     ("futurepath", "[board]\ncolumns = 9\nmap = '...'\n", "", f"board.columns: {NEVER}: the map says how large"),
-    ("rpj", "", "melee_defense = 0\nranged_defense = 1\n", "combatants.ann.melee_defense: a defense of 0"),
+    ("rpj", "", "melee_defense = 0\nranged_defense = 1\n", "combatants.ann.melee_defense: every attack beats a defense of 0"),
     ("rpj", "", "ranged_defense = 1 # no melee_defense\n", "combatants.ann: no melee defense value: derived, 15/1"),
     ("rpj", f"{GUN}melee = true\nrange = 3\n", "", f"weapons.gun.range: {NEVER}: a melee weapon strikes its own group"),
-    ("rpj", GUN, 'weapons = ["gun"]\n', "combatants.ann.weapons[1]: ann lacks its skill 'guns', and rolls with"),
+    (
+        "rpj",
+        GUN,
+        'weapons = ["gun"]\n',
+        "combatants.ann.weapons[1]: ann does not have the weapon's skill 'guns', so rolls with",
+    ),
     ("rpj", '[board]\nlength = 3\nlinks = [["a", "b"]]\n', "", f"board.length: {NEVER}: links make the ground a graph"),
     ("threat", "", 'boss_move = "x"\n', f"combatants.ann.boss_move: {NEVER}: only a boss has a boss move"),
     ("threat", f'{DRUM}doubles = ["beast"]\n', "", f"weapons.drum.doubles[1]: {NEVER}: nobody has the trait 'beast'"),
-    ("threat", "[options]\nthreat = 9\n", "", "options.threat: the sheet goes from 1 to 5, and 9 is outside"),
+    ("threat", "[options]\nthreat = 9\n", "", "options.threat must be from 1 to 5, not 9 (RBF-ACT-3)"),
 ]
 
 
@@ -147,7 +160,7 @@ def test_a_fight_without_foes_or_without_anybody(look, system):
     assert [each.partition(": ")[2].partition(":")[0] for each in alone] == ["combatants"]
     assert alone[0].startswith("f.toml:3: ")
     (nobody,) = look(f'format = 1\nsystem = "{system}"\n', warnings=True)
-    assert nobody == "f.toml:1: combatants: nobody takes part; add somebody: [combatants.ID]"
+    assert nobody == "f.toml:1: combatants: no combatants; add a [combatants.ID] table"
 
 
 @pytest.mark.parametrize(
@@ -169,13 +182,13 @@ def test_a_crisis_needs_no_foe(look):
 
 def test_a_fight_without_a_crew(look):
     (told,) = look(fight("threat").replace('"crew"', '"a"'), warnings=True)
-    assert told.startswith("f.toml:3: combatants: nobody is on the crew's side (crew), and nobody is a PC")
+    assert told.startswith("f.toml:3: combatants: no combatant is a PC or on the crew's side (crew), so no one can act in Offense")
 
 
 def test_a_sheet_of_a_stat_block_is_warned_of_once_at_the_block(look):
     text = HEADS["rbf"].replace("tn = 12", "tn = 0").replace("count = 10", "count = 9")
     assert look(text, warnings=True) == [
-        "f.toml:10: blocks.gang.tn: a defense of 0 is reached by every attack; a higher number",
+        "f.toml:10: blocks.gang.tn: every attack beats a defense of 0; use a higher number",
     ]
 
 
@@ -188,7 +201,7 @@ def test_an_id_that_a_copy_has_taken(look):
 
 def test_ids_that_only_capitals_tell_apart(look):
     (told,) = look(fight("rbf") + '[combatants.Ann]\nside = "a"\n', warnings=True)
-    assert told.startswith("f.toml:8: combatants.Ann: only capitals tell it from ann")
+    assert told.startswith("f.toml:8: combatants.Ann: differs from 'ann' only in case")
 
 
 def test_walls_that_part_foes_stop_those_who_only_strike(look):
@@ -196,7 +209,7 @@ def test_walls_that_part_foes_stop_those_who_only_strike(look):
     foe = BO["futurepath"] + 'square = "E1"\n'
     told = at(look, fight("futurepath", ground + AXE, 'square = "A1"\nweapons = ["axe"]\n', bo=foe))
     assert [line for line, _ in told] == ['square = "E1"', 'square = "A1"']
-    assert told[1][1].startswith("combatants.ann.square: walls part ann from all their foes")
+    assert told[1][1].startswith("combatants.ann.square: walls separate ann from all enemies, and ann has no ranged weapon")
     shot = fight("futurepath", ground + BOW, 'square = "A1"\nweapons = ["bow"]\n', bo=foe)
     assert [line for line, _ in at(look, shot)] == ['square = "E1"']
     gap = ground.replace("..#..\n..#..", "..#..\n.....")
@@ -207,7 +220,9 @@ def test_regions_that_no_link_joins(look):
     ground = '[board]\nlinks = [["a", "b"]]\n[board.regions.vault]\n'
     told = at(look, fight("rpj", ground, 'region = "vault"\n', bo=BO["rpj"] + 'region = "a"\n'))
     assert [line for line, _ in told] == ['region = "a"', 'region = "vault"']
-    assert told[1][1].startswith("combatants.ann.region: no way leads from vault to a foe, and no weapon of ann")
+    assert told[1][1].startswith(
+        "combatants.ann.region: no link leads from vault to an enemy, and none of ann's weapons reaches one"
+    )
     assert look(fight("rpj", ground, 'region = "b"\n', bo=BO["rpj"] + 'region = "a"\n'), warnings=True) == []
 
 
@@ -224,7 +239,7 @@ def test_warnings_alone_are_no_failure_and_start_says_how_many(checked):
     reply = checked(str(path))
     assert (reply.status, reply.notice) == (0, "")
     assert reply.text.endswith("f.toml: a sound encounter of rbf with 2 combatants; 2 warnings\n")
-    assert "f.toml:8: warning: combatants.ann.tn: a defense of 0 is reached by every attack" in reply.text
+    assert "f.toml:8: warning: combatants.ann.tn: every attack beats a defense of 0" in reply.text
     started = CommandService(FileStorage(str(save), print), Style()).perform(["start", str(path), "--seed", "x"])
     assert (started.status, started.notice) == (0, f"2 warnings: rbf check {path}\n")
     quiet = CommandService(FileStorage(str(save), print), Style()).perform(["start", str(path), "--force", "-q"])
@@ -240,9 +255,9 @@ def test_what_nobody_uses_of_an_included_file_is_no_mistake(look):
     first = 'include = ["more.toml", "rbf/bestiary"]\n'
     assert look(fight("rbf", first), warnings=True) == []
     told = look(fight("rbf", first + '[blocks.mine]\ntn = 9\n[blocks.own]\nfrom = "gang"\n'), warnings=True)
-    unused = "no combatant builds on it; add NAME --from {0} brings one in"
+    unused = "no combatant uses this stat block; add NAME --from {0} brings one in"
     assert told == [f"f.toml:{line}: blocks.{name}: {unused.format(name)}" for line, name in ((4, "mine"), (6, "own"))]
-    assert look(gang, warnings=True) == ["f.toml:1: combatants: nobody takes part; add somebody: [combatants.ID]"]
+    assert look(gang, warnings=True) == ["f.toml:1: combatants: no combatants; add a [combatants.ID] table"]
 
 
 def names_in(tables):

@@ -34,7 +34,7 @@ KEYS = {
     },
     "paths": {"python", "rbfcli", "config", "config_here", "history", "folder", "save", "state"},
     "settings": {"color", "plain", "enter", "physical", "bell", "pager", "lock_timeout", "aliases"},
-    "output": {"encoding", "file_names", "colour_on_stdout", "colour_on_stderr", "terminal"},
+    "output": {"encoding", "file_names", "colour_on_stdout", "colour_on_stder", "terminal"},
     "storage": {"lock", "sync"},
     "plug_ins": set(),
 }
@@ -121,7 +121,7 @@ def test_a_save_that_cannot_be_read_is_wrong(rbf):
 def test_a_folder_that_is_not_there_cannot_hold_a_save(rbf):
     tables = found(rbf, "-e", "nowhere/a.toml", status=1)
     assert tables["wrong"] == ["storage lock", "storage sync"]
-    assert tables["storage"]["lock"] == {"ok": False, "found": "there is no folder nowhere"}
+    assert tables["storage"]["lock"] == {"ok": False, "found": "no such folder: nowhere"}
 
 
 def test_without_the_disk_is_said(tmp_path, monkeypatch):
@@ -158,14 +158,14 @@ def test_what_does_not_read_back_is_wrong(tmp_path, monkeypatch):
 
 def test_what_fails_when_it_is_tried_is_told():
     assert tried(lambda: "fine") == (True, "fine")
-    assert tried(lambda: load("nope").title) == (False, "there is no rule system 'nope'")
+    assert tried(lambda: load("nope").title) == (False, "unknown rule system 'nope'")
     assert tried(lambda: str(1 // 0)) == (False, "ZeroDivisionError: integer division or modulo by zero")
 
 
 def test_only_a_user_starts_it(rbf):
     done = rbf.run("run", "-", stdin="doctor\n")
     assert done.returncode == 1
-    assert "doctor; type it yourself: a file or a pipe starts no process" in done.stderr
+    assert "<stdin>:1:1: a script on standard input cannot use doctor; type it yourself: a file or a pipe cannot start processes, connect to other machines or change files" in done.stderr
 
 
 def test_there_is_no_option_that_does_nothing(rbf):

@@ -46,7 +46,7 @@ def test_a_limit_of_another_test_is_named_there(name):
 
 def test_a_save_that_would_take_too_much_to_read_is_not_written():
     write_toml({"fight": {f"k{number}": 1 for number in range(50_000)}})
-    with pytest.raises(LimitReached, match="the save holds too much to read") as wrong:
+    with pytest.raises(LimitReached, match="the save is too long to read") as wrong:
         write_toml({"fight": {f"k{number}": 1 for number in range(60_000)}})
     assert wrong.value.status == PAST["STEPS_OF_A_SAVE"]
 

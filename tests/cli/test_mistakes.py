@@ -24,13 +24,13 @@ BAD = {
     "of no format": ('system = "rbf"\n', "format"),
     "newer": (GOOD.replace("format = 1", "format = 3"), "made by a newer rbf (format 3); this one reads up to 1"),
     "without a system": ("format = 1\n", "system"),
-    "of an unknown system": (GOOD.replace('"rbf"', '"rfb"'), "there is no rule system 'rfb'"),
+    "of an unknown system": (GOOD.replace('"rbf"', '"rfb"'), "unknown rule system 'rfb'"),
     "with an unknown key": (GOOD + "hpp = 3\n", "hp"),
     "with an unknown table": (GOOD + "[combatant.x]\nname = 'X'\n", "combatants"),
     "of a wrong type": (GOOD.replace("hp = 12", 'hp = "twelve"'), "combatants.vex.hp"),
     "out of range": (GOOD + "speed = -1\n", "combatants.vex.speed"),
     "with two of one id": (GOOD + '[combatants.vex]\nname = "Vex again"\n', "vex"),
-    "with a block nobody knows": (GOOD + '[combatants.orc]\nfrom = "orc"\n', "there is no stat block 'orc'"),
+    "with a block nobody knows": (GOOD + '[combatants.orc]\nfrom = "orc"\n', "unknown stat block 'orc'"),
     "with too many copies": (GOOD + "count = 100000\n", "count"),
     "deeply nested": (GOOD + "x = " + "[" * 2000 + "]" * 2000 + "\n", ""),
     "with two mistakes": (GOOD.replace("hp = 12", 'hp = "x"') + "speed = -1\n", "combatants.vex.speed"),
@@ -89,7 +89,7 @@ def test_what_only_reads_names_the_save_and_what_is_wrong_with_it(begun, line):
 def test_dice_and_help_need_no_save(begun):
     begun.save.write_text("format = 3\n")
     assert "mean 21/2" in begun.out("odds", "3d6")
-    assert "is neither dice nor a verb" in begun.run("odds", "thug1").stderr
+    assert "'thug1' is neither dice nor a command of this fight" in begun.run("odds", "thug1").stderr
     assert begun.out("help", "attack").startswith("attack - ")
     assert begun.out("rules", "rbf", "RBF-ATK-1").startswith("RBF-ATK-1")
 
@@ -98,13 +98,16 @@ def test_dice_and_help_need_no_save(begun):
 def test_odds_of_a_verb_that_they_cannot_be_told_of_name_the_verb(begun, line):
     done = begun.run("odds", *line.split())
     assert done.returncode == 2
-    assert done.stderr == f"rbf: there are no odds of {line.split()[0]}; `odds 2d6`, or odds COMMAND\n"
+    assert (
+        done.stderr
+        == f"rbf: odds needs dice or a command of the fight, not {line.split()[0]}; try: odds 2d6, or odds COMMAND\n"
+    )
 
 
 def test_odds_of_a_command_need_a_fight(rbf):
     done = rbf.run("odds", "attack", "ada", "thug1")
     assert done.returncode == 3
-    assert "there is no file encounter.toml; rbf start NAME creates one" in done.stderr
+    assert "no such file: encounter.toml; rbf start NAME creates one" in done.stderr
 
 
 def test_an_encounter_is_no_save(rbf):
@@ -134,24 +137,24 @@ MISTAKES = {
     ("rbf", "damage thug1 5hp"): "AMOUNT must be a whole number, not '5hp'; without its unit: 5",
     ("rbf", "condition add ada prone --rounds 2rounds"): "not '2rounds'; without its unit: 2",
     ("rbf", "set ada.hp=5"): "did you mean `set ada hp=5`?",
-    ("rbf", "attack ada thug1 --dice 5.5"): "'5.5' is not the face of a die; --dice 5,7",
-    ("rbf", "odds attack ada thug1 --weak"): "--weak belongs to futurepath; this fight is rbf",
-    ("rbf", "show --wdith 3"): "show has no option --wdith; it takes --force, --reach",
-    ("futurepath", "move hale 5ft"): "'5ft' is no square (FP-FLD-1); a letter and a number, A1 to N8",
-    ("rbf", "roll 1d6 --lab"): "--label needs a value; --label TEXT: ",
-    ("futurepath", "move hale C4,C5"): "'C4,C5' is no square",
-    ("futurepath", "attack yara loader --range 5"): "attack has no option --range; it takes --force, --answer",
-    ("rpj", "move 9"): "there is no combatant '9', and there is no place '9'; known: 0, 1, 2, 3, 4",
-    ("rpj", "move 1 2"): "there is no combatant '1'",
-    ("rpj", "move sella"): "there is no combatant 'sella'; did you mean sela?",
-    ("rpj", "cover walls"): "(RPJ-COV-1); known: ",
+    ("rbf", "attack ada thug1 --dice 5.5"): "each face must be a whole number, not '5.5'; --dice 5,7",
+    ("rbf", "odds attack ada thug1 --weak"): "--weak is an option of futurepath; this fight is rbf; `help attack` lists those of this fight",
+    ("rbf", "show --wdith 3"): "unknown option '--wdith'; options: --force, --reach; see `help show`",
+    ("futurepath", "move hale 5ft"): "unknown square '5ft' (FP-FLD-1); squares: A1 to N8",
+    ("rbf", "roll 1d6 --lab"): "missing value for --label; --label TEXT: ",
+    ("futurepath", "move hale C4,C5"): "squares: A1 to N8",
+    ("futurepath", "attack yara loader --range 5"): "unknown option '--range'; options: --force, --answer, --dice, --mod, --with, --advantage, --disadvantage, --cover, --weak, --fumble, --after, --after-deed; see `help attack`",
+    ("rpj", "move 9"): "unknown combatant '9', and unknown place '9'; places: 0, 1, 2, 3, 4",
+    ("rpj", "move 1 2"): "unknown combatant '1'",
+    ("rpj", "move sella"): "unknown combatant 'sella'; did you mean sela?",
+    ("rpj", "cover walls"): "unknown cover in the gully 'walls' (RPJ-COV-1); covers in the gully: bank, none; for example: +3/1f",
     ("bgc", "declare tove attack,defend"): "(BGC-ACT-1); spaces between them: attack defend",
-    ("bgc", "declare tove atack"): "there is no category of action 'atack' (BGC-ACT-1); did you mean attack?",
-    ("bgc", "declare tove 4 attack"): "the number 4 has no category before it (BGC-ACT-1); such as attack 3 defend",
-    ("bgc", "attack tove mako --technique trip"): "--technique belongs to rbf; this fight is bgc",
+    ("bgc", "declare tove atack"): "unknown action category 'atack' (BGC-ACT-1); did you mean attack?",
+    ("bgc", "declare tove 4 attack"): "missing action category before 4 (BGC-ACT-1)",
+    ("bgc", "attack tove mako --technique trip"): "--technique is an option of rbf; this fight is bgc; `help attack` lists those of this fight",
     ("threat", "init 3"): "unexpected '3'; init [options]",
-    ("threat", "threat five"): "'five' is no threat; `threat N`, `threat +N` or `threat -N`",
-    ("threat", "act rill"): "who acts? it is nobody's turn alone; `act WHO rill` or `act rill TASK",
+    ("threat", "threat five"): "the threat must be a number, not 'five'; try: threat -N",
+    ("threat", "act rill"): "missing WHO: no turn is running; for example: act WHO rill or act rill TASK…",
 }
 
 
@@ -207,22 +210,22 @@ def test_the_value_of_a_common_option_is_no_word_of_the_line(more_mistakes_begun
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("-e figt.toml show", "there is no file figt.toml; did you mean fight.toml?"),
-        ("-e sub/fihgt.toml attack ada joss", "there is no file sub/fihgt.toml; did you mean sub/fight.toml?"),
-        ("check figt.toml", "there is no file figt.toml; did you mean fight.toml?"),
-        ("check other.toml", "there is no file other.toml; rbf systems lists those that come with rbf"),
-        ("start figt.toml", "there is no encounter figt.toml; did you mean fight.toml?"),
-        ("run figt.rbf", "there is no script figt.rbf; did you mean fight.rbf?"),
+        ("-e figt.toml show", "no such file: figt.toml; did you mean fight.toml?"),
+        ("-e sub/fihgt.toml attack ada joss", "no such file: sub/fihgt.toml; did you mean sub/fight.toml?"),
+        ("check figt.toml", "no such file: figt.toml; did you mean fight.toml?"),
+        ("check other.toml", "no such file: other.toml; rbf systems lists the bundled ones; or use the path of a file"),
+        ("start figt.toml", "no such file: figt.toml; did you mean fight.toml?"),
+        ("run figt.rbf", "no such script: figt.rbf; did you mean fight.rbf?"),
         ("start dok-ambush", "did you mean dock-ambush?"),
-        ("-e other.toml show", "there is no file other.toml; rbf start NAME creates one"),
-        ("-e nowhere/fight.toml show", "there is no file nowhere/fight.toml; rbf start NAME creates one"),
+        ("-e other.toml show", "no such file: other.toml; rbf start NAME creates one"),
+        ("-e nowhere/fight.toml show", "no such file: nowhere/fight.toml; rbf start NAME creates one"),
         (
             "import nobody.csv --system rbf --to made.toml",
-            "there is no file nobody.csv to import; give the path of a file of CSV or JSON",
+            "no such file: nobody.csv; use the path of a CSV or JSON file",
         ),
-        ("check nowhere.toml", "there is no file nowhere.toml; rbf systems lists those that come with rbf"),
-        ("check", "there is no file encounter.toml; rbf start NAME creates one"),
-        ("show", "there is no file encounter.toml; rbf start NAME creates one"),
+        ("check nowhere.toml", "no such file: nowhere.toml; rbf systems lists the bundled ones; or use the path of a file"),
+        ("check", "no such file: encounter.toml; rbf start NAME creates one"),
+        ("show", "no such file: encounter.toml; rbf start NAME creates one"),
     ],
 )
 def test_the_nearest_file_of_the_same_ending_is_named(rbf, line, said):
@@ -303,7 +306,7 @@ def test_the_mistakes_of_all_files_are_told(files):
     said = done.stderr.splitlines()
     assert [each.partition(": ")[2].partition(": ")[0] for each in said] == [
         "sped.toml:7",
-        "there is no file nowhere.toml; rbf systems lists those that come with rbf; or give the path of a file",
+        "no such file",
         "held.toml:7",
         "held.toml:8",
     ]
@@ -359,26 +362,26 @@ def test_all_files_share_a_budget_and_those_left_are_named(files):
     done = files.run("check", *["crowd.toml"] * 4, "good.toml")
     assert done.returncode == 5
     assert done.stdout.splitlines() == ["crowd.toml: a sound encounter of rbf with 1002 combatants"] * 2
-    assert "crowd.toml was not checked: the files before it took all that one command may" in done.stderr
+    assert "crowd.toml was not checked: the other files used up the limit of one command" in done.stderr
     assert "good.toml was not checked" in done.stderr
-    assert "check fewer at once" in done.stderr
+    assert "check fewer files" in done.stderr
 
 
 # Every exit status is reachable, said in one line, and leaves the save as it was.
 
 
 WRONG = [
-    (1, ("attack", "ada", "thgu1"), "there is no combatant 'thgu1'; did you mean thug1"),
-    (1, ("undo", "9"), "only 1 command can be undone, not 9"),
+    (1, ("attack", "ada", "thgu1"), "unknown combatant 'thgu1'; did you mean thug1"),
+    (1, ("undo", "9"), "cannot undo 9 commands: only 1 so far"),
     (1, ("stabilize", "ada"), "is not dying (RBF-STB-1)"),
-    (2, ("atack", "ada", "thug1"), "there is no verb 'atack'; did you mean attack?"),
+    (2, ("atack", "ada", "thug1"), "unknown command 'atack'; did you mean attack?"),
     (2, ("attack", "ada", "thug1", "--with", "swrod"), "did you mean sword?"),
     (2, ("attack", "ada", "thug"), "'thug' could mean thug1, thug2, thug3, thug4"),
     (2, ("damage-save", "ada", "--tn", "12", "--damage", "5", "--dice", "9"), "9"),
     (2, ("roll", ""), ""),
     (2, ("roll", "2d"), "^"),
-    (2, ("note", "a\x1b[31m"), "invisible character \\x1b"),
-    (3, ("turn", "-e", "missing.toml"), "there is no file missing.toml"),
+    (2, ("note", "a\x1b[31m"), "a word contains an invisible character: \\x1b"),
+    (3, ("turn", "-e", "missing.toml"), "missing.toml"),
     (3, ("start", "dock-ambsh"), "did you mean dock-ambush"),
     (4, ("turn", "-e", "/dev/null"), "/dev/null"),
     (5, ("roll", "1001d6"), ""),

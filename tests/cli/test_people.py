@@ -50,13 +50,13 @@ def test_a_fight_changes_in_a_dry_run_no_more_than_by_a_wrong_file(begun):
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("import nofile", "there is no file nofile to import; give the path of a file of CSV or JSON"),
-        ("import peple.csv", "there is no file peple.csv to import; did you mean people.csv?"),
+        ("import nofile", "no such file: nofile; use the path of a CSV or JSON file"),
+        ("import peple.csv", "no such file: peple.csv; did you mean people.csv?"),
         ("import encounter.toml", "is a save, not a table of people; rbf export people FILE.csv -e encounter.toml"),
         ("import yard.toml", "yard.toml is an encounter, not a table of people; `rbf check yard.toml`"),
         ("import yard.rbf", "yard.rbf is a script, not a table of people; rbf run yard.rbf"),
         ("import people people.csv", "did you mean `import people.csv`?"),
-        ("export o.csv", "TABLE can only be people, not 'o.csv'; did you mean `export people o.csv`?"),
+        ("export o.csv", "TABLE must be people, not 'o.csv'; did you mean `export people o.csv`?"),
     ],
 )
 def test_what_was_meant_is_said(begun, line, said):
@@ -111,14 +111,14 @@ def test_a_file_that_is_there_is_replaced_by_force_alone_and_the_save_never(save
     before = (save_as_begun.folder / "encounter.toml").read_bytes()
     done = save_as_begun.run("save-as", "kept.toml")
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "rbf: there is already a file kept.toml; another name, or --force to replace it\n"
+    assert done.stderr == "rbf: kept.toml already exists; use another name, or --force to replace it\n"
     assert (save_as_begun.folder / "kept.toml").read_text(encoding="utf-8") == "mine"
     assert save_as_begun.run("save-as", "kept.toml", "--force", "--dry-run").returncode == 0
     assert (save_as_begun.folder / "kept.toml").read_text(encoding="utf-8") == "mine"
     save_as_begun.out("save-as", "kept.toml", "--force")
     assert "[combatants.ada]" in (save_as_begun.folder / "kept.toml").read_text(encoding="utf-8")
     done = save_as_begun.run("save-as", "./encounter.toml", "--force")
-    assert (done.returncode, done.stderr) == (1, "rbf: ./encounter.toml is the save of this fight; give another name\n")
+    assert (done.returncode, done.stderr) == (1, "rbf: ./encounter.toml is the save of this fight; use another name\n")
     assert (save_as_begun.folder / "encounter.toml").read_bytes() == before
 
 

@@ -61,7 +61,7 @@ def test_undo_works_over_restarts(saved):
 @pytest.mark.parametrize("line", ["undo", "undo 5", "redo"])
 def test_undo_and_redo_say_how_far_they_reach(saved, line):
     before = saved.path.read_bytes()
-    with pytest.raises(Refusal, match=r"can be (un|re)done"):
+    with pytest.raises(Refusal, match=r"nothing to undo"):
         saved.type(line)
     assert saved.path.read_bytes() == before
 
@@ -124,7 +124,7 @@ def test_a_save_edited_by_hand_is_noticed_and_the_edit_becomes_an_entry(saved, c
 
 
 def test_start_keeps_a_fight_that_is_there(saved):
-    with pytest.raises(Refusal, match="there is already a fight in"):
+    with pytest.raises(Refusal, match=r"fight\.toml already contains a fight"):
         saved.type("start duel")
     saved.type("start duel --force")
     assert saved.storage.load().fight.title == "Duel on the pier"
@@ -168,9 +168,9 @@ def test_check_plays_a_save_again(saved):
 
 
 def test_check_without_a_file_needs_a_fight_that_is_kept_in_one(table):
-    with pytest.raises(UsageError, match="this fight is kept in no file") as wrong:
+    with pytest.raises(UsageError, match="this fight has no file") as wrong:
         table.type("check")
-    assert wrong.value.hint == "check FILE"
+    assert wrong.value.hint == "try: check FILE"
 
 
 def test_check_reads_an_encounter(table):
@@ -179,10 +179,10 @@ def test_check_reads_an_encounter(table):
 
 def test_without_a_save_a_command_says_what_to_do(tmp_path, saved):
     lost = type(saved)(type(saved.storage)(str(tmp_path / "none.toml"), print))
-    with pytest.raises(InvalidFile, match="there is no file") as wrong:
+    with pytest.raises(InvalidFile, match=r"no such file: none") as wrong:
         lost.type("init")
     assert "rbf start NAME" in wrong.value.hint
-    with pytest.raises(UsageError, match="there is no verb 'inti'"):
+    with pytest.raises(UsageError, match="unknown command 'inti'"):
         lost.type("inti")
 
 
@@ -267,7 +267,7 @@ def test_a_dry_undo_says_what_it_would_take_back(saved):
 def test_a_misspelt_verb_is_named_before_any_fight_has_begun(table):
     table.storage = type(table.storage)()
     table.interpreter.storage = table.storage
-    with pytest.raises(UsageError, match="there is no verb 'strat'"):
+    with pytest.raises(UsageError, match="unknown command 'strat'"):
         table.type("strat duel")
 
 
@@ -286,15 +286,15 @@ def test_check_means_the_fight_where_it_names_somebody_in_it(table, tmp_path):
 
 
 def test_standard_input_is_for_the_shell(table):
-    with pytest.raises(UsageError, match="at the shell only"):
+    with pytest.raises(UsageError, match="roll - reads standard input and works only in a shell"):
         table.type("roll -")
     assert table.text("roll 2d1+3") == "2d1 [1 1] + 3 = 5\n"
 
 
 def test_an_option_of_another_system_is_reported_as_such(saved):
-    with pytest.raises(UsageError, match="--called belongs to bgc; this fight is rbf"):
+    with pytest.raises(UsageError, match="--called is an option of bgc; this fight is rbf"):
         saved.text("attack ada bosun --called 30")
-    with pytest.raises(UsageError, match="attack has no option --calld"):
+    with pytest.raises(UsageError, match="unknown option '--calld'"):
         saved.text("attack ada bosun --calld 30")
 
 
@@ -339,14 +339,14 @@ def test_where_nobody_can_act_the_hint_is_what_comes_next(table):
             table.type("actions")
         assert refused.value.hint == f"{step}{other}, or actions WHO"
         table.type(step)
-    with pytest.raises(RbfError, match="nobody's turn") as refused:
+    with pytest.raises(RbfError, match="no turn is running") as refused:
         table.type("actions @active")
     assert refused.value.hint == ""
 
 
 def test_an_option_of_other_verbs_is_not_reported_as_another_systems(table):
     table.type("start relay-road")
-    with pytest.raises(UsageError, match="overwatch has no option --dice"):
+    with pytest.raises(UsageError, match="unknown option '--dice'"):
         table.text("overwatch sela 1 --dice 1,2,3,4")
 
 
@@ -421,7 +421,7 @@ def test_a_reach_in_json_is_its_lines(depot):
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("show hale --reach hale", "a sheet and a reach are two things to show"),
+        ("show hale --reach hale", "--reach and a combatant cannot be combined"),
         ("show --reach nobody", "nobody"),
     ],
 )
@@ -432,10 +432,10 @@ def test_what_cannot_be_shown_is_refused(depot, line, said):
 
 def test_where_there_is_no_map_there_is_no_reach(depot):
     depot("set hale square=")
-    with pytest.raises(RbfError, match="Hale Brannock stands on no map"):
+    with pytest.raises(RbfError, match="Hale Brannock is not on a map"):
         depot("show --reach hale")
     depot("start duel --force")
-    with pytest.raises(RbfError, match="Ada Quill stands on no map"):
+    with pytest.raises(RbfError, match="Ada Quill is not on a map"):
         depot("show --reach ada")
 
 

@@ -180,7 +180,7 @@ def test_every_next_step_that_is_shown_is_accepted(encounter):
 @pytest.mark.parametrize(
     ("lines", "typed", "hint"),
     [
-        ((), "add goblin --from orc", "known: recruit, docker"),
+        ((), "add goblin --from orc", "stat blocks: recruit, docker"),
         (
             (),
             "move joss forward 5",
@@ -332,17 +332,17 @@ BEGIN = (
 )
 BAD = [
     ("choose", "; choose double | silent | "),
-    ("choose sideways", "answers no open question"),
-    ("choose 99", "there is no answer 99"),
-    ("choose say ''", "there are no words behind say"),
+    ("choose sideways", "unknown answer 'sideways'"),
+    ("choose 99", "the answer must be from 1 to 12, not 99"),
+    ("choose say ''", "missing your own words after say"),
     ("choose say stun", "needs the talent Hammer Expert"),
-    ("choose double --dice 9", "was not needed: 9"),
-    ("choose double --answer foo=1", "there is no question 'foo'"),
-    ("note x --answer critical=double", "note never asks 'critical'"),
-    ("remove ada", "--force breaks off what waits"),
-    ("remove bosun", "--force breaks off what waits"),
-    ("turn next", "Ada Quill has to choose first"),
-    ("attack bosun ada --dice 1,1", "Ada Quill has to choose first"),
+    ("choose double --dice 9", "too many faces: 9 was not needed"),
+    ("choose double --answer foo=1", "unknown question 'foo'"),
+    ("note x --answer critical=double", "unknown question 'critical'"),
+    ("remove ada", "use --force to cancel the choice"),
+    ("remove bosun", "use --force to cancel the choice"),
+    ("turn next", "Ada Quill must choose first"),
+    ("attack bosun ada --dice 1,1", "Ada Quill must choose first"),
 ]
 
 

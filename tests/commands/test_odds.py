@@ -99,7 +99,10 @@ def test_an_order_of_turns_has_no_odds(table, line, begun):
     """There are far too many orders to walk, and odds would say `done` of each."""
     if begun:
         table.type("init")
-    with pytest.raises(UsageError, match="there are no odds of init"):
+    with pytest.raises(
+        UsageError,
+        match="there are no odds of init: it settles the order of turns, and odds count outcomes and lost health",
+    ):
         table.type(line)
 
 
@@ -275,10 +278,10 @@ def test_without_words_or_a_fight_the_systems_are_listed():
 
 
 def test_words_of_no_rule_are_answered_with_the_nearest():
-    with pytest.raises(UsageError, match="no rule is about 'grenate'") as wrong:
+    with pytest.raises(UsageError, match="no rules match 'grenate'") as wrong:
         told("grenate")
     assert "grenade" in wrong.value.suggestions
-    with pytest.raises(UsageError, match="no rule is about cautious and grenade"):
+    with pytest.raises(UsageError, match="no rules match 'cautious grenade'"):
         told("cautious grenade")
 
 

@@ -73,7 +73,7 @@ def test_a_parameter_stays_one_word_whatever_is_in_it(word):
         ("shoot a b c", "shoot takes 2 words, not 3"),
         ("bare a", "bare takes no words, not 1"),
         ("both a b --explain", "both is 2 lines, so --explain cannot follow it"),
-        ('one "it\'s"', '"it\'s" cannot stand between apostrophes'),
+        ('one "it\'s"', '"it\'s" cannot appear inside apostrophes'),
     ],
 )
 def test_what_does_not_fit_an_alias_is_said_in_words(line, told):
@@ -86,27 +86,27 @@ def test_what_does_not_fit_an_alias_is_said_in_words(line, told):
 @pytest.mark.parametrize(
     ("name", "value", "told"),
     [
-        ("a", 3, "it is a line in quotes, or a list of them"),
-        ("a", [3], "it is a line in quotes, or a list of them"),
-        ("a", {}, "it is a line in quotes, or a list of them"),
-        ("a", "", "it stands for nothing"),
-        ("a", " ; # nothing", "it stands for nothing"),
-        ("a", [], "it stands for nothing"),
+        ("a", 3, "an alias must be a line in quotes or a list of lines"),
+        ("a", [3], "an alias must be a line in quotes or a list of lines"),
+        ("a", {}, "an alias must be a line in quotes or a list of lines"),
+        ("a", "", "the alias is empty"),
+        ("a", " ; # nothing", "the alias is empty"),
+        ("a", [], "the alias is empty"),
         ("a", "{1} thug1", "'{1} thug1' begins with a parameter"),
         ("a", "att{1} thug1", "'att{1} thug1' begins with a parameter"),
-        ("a", "note {2}", "it has {2}, but no {1}"),
-        ("a", "note {1=a} {1=b}", "{1} has two defaults, 'a' and 'b'"),
-        ("a", 'note "x', "the quote in 'note \"x' is not closed"),
-        ("a", "note \x1b[31m", "it holds a character that no line can have"),
-        ("a", "note \u202e", "it holds a character that no line can have"),
-        ("a", ["show"] * 1001, "it stands for more than 1,000 lines"),
-        ("", "show", "a name is letters, digits, - and _, and begins with a letter"),
-        ("-a", "show", "a name is letters, digits, - and _, and begins with a letter"),
-        ("3", "show", "a name is letters, digits, - and _, and begins with a letter"),
-        ("a b", "show", "a name is letters, digits, - and _, and begins with a letter"),
-        ("a\u202eb", "show", "a name is letters, digits, - and _, and begins with a letter"),
-        ("a\x07", "show", "a name is letters, digits, - and _, and begins with a letter"),
-        ("a" * 65, "show", "a name has at most 64 letters"),
+        ("a", "note {2}", "the alias us...} but not {1}"),
+        ("a", "note {1=a} {1=b}", "{1} has two defaults: 'a' and 'b'"),
+        ("a", 'note "x', "missing closing quote in 'note \"x'"),
+        ("a", "note \x1b[31m", "the alias contains a character that a line cannot have"),
+        ("a", "note \u202e", "the alias contains a character that a line cannot have"),
+        ("a", ["show"] * 1001, "an alias can have at most 1,000 lines"),
+        ("", "show", "an alias name must begin with a letter and contain only letters, digits, - and _"),
+        ("-a", "show", "an alias name must begin with a letter and contain only letters, digits, - and _"),
+        ("3", "show", "an alias name must begin with a letter and contain only letters, digits, - and _"),
+        ("a b", "show", "an alias name must begin with a letter and contain only letters, digits, - and _"),
+        ("a\u202eb", "show", "an alias name must begin with a letter and contain only letters, digits, - and _"),
+        ("a\x07", "show", "an alias name must begin with a letter and contain only letters, digits, - and _"),
+        ("a" * 65, "show", "an alias name can have at most 64 characters"),
     ],
 )
 def test_what_is_no_alias(name, value, told):
@@ -155,7 +155,7 @@ def test_mistakes_are_told_with_their_line_and_the_others_work(rbf):
     assert [told.removeprefix(f"{rbf.file}:") for told in table.mistakes.values()] == [
         "3: the alias attack does not work: there is a verb of this name; choose another",
         "4: the alias let does not work: there is a verb of this name; choose another",
-        '7: the alias c does not work: it is a line in quotes, or a list of them; c = "attack {1}"',
+        '7: the alias c does not work: an alias must be a line in quotes or a list of lines; for example: c = "attack {1}"',
         "8: the alias \xe9 does not work: it is there twice, written with characters that look alike",
         "5: the alias a does not work: it is circular: a -> b -> a",
         "6: the alias b does not work: it is circular: b -> a -> b",
@@ -199,7 +199,7 @@ def test_scripts_know_no_aliases_and_say_so(begun):
     begun.write('[alias]\nhurt-it = "damage {1} 1"\n')
     done = begun.run("run", "-", stdin="start dock-ambush\nhurt-it thug1\n")
     assert done.returncode == 2
-    assert "hurt-it is an alias, and scripts know none; write damage {1} 1" in done.stderr
+    assert "hurt-it is an alias, and scripts cannot use aliases; write damage {1} 1" in done.stderr
 
 
 def test_an_alias_that_does_not_work_says_why(begun):
@@ -215,14 +215,14 @@ def test_an_alias_that_does_not_work_says_why(begun):
 
 def test_an_alias_that_is_misspelt_is_named(begun):
     begun.write('[alias]\nhurt-it = "damage {1} 1"\n')
-    assert "there is no verb 'hurt-ti'; did you mean hurt-it?" in begun.run("hurt-ti", "thug1").stderr
+    assert "unknown command 'hurt-ti'; did you mean hurt-it?" in begun.run("hurt-ti", "thug1").stderr
 
 
 def test_what_an_alias_has_misspelt_is_blamed_on_it_and_its_file(begun):
     """Nobody has typed the line, so the error says where it comes from."""
     begun.write('[alias]\nhit = "atack {1}"\nstab = "attack thug1 ada --with hok"\nboth = "show; shwo"\n')
     first = begun.run("hit", "ada").stderr.splitlines()[-1]
-    assert first.startswith("rbf: there is no verb 'atack'; did you mean attack?; hit is an alias for `atack {1}` (")
+    assert first.startswith("rbf: unknown command 'atack'; did you mean attack?; hit is an alias for `atack {1}` (")
     assert first.endswith("config.toml)")
     assert "; stab is an alias for `attack thug1 ada --with hok` (" in begun.run("stab").stderr
     told = begun.run("both").stderr.splitlines()
@@ -270,7 +270,7 @@ def test_several_lines_at_the_prompt_are_one_step(talk):
     assert talk("undo").count("undone: ") == 2
     assert talk("thrice thug1").count("HP") == 3
     assert talk("undo").count("undone: ") == 3
-    assert "bad:2:1: there is no combatant 'nobody'" in talk("bad")
+    assert "bad:2:1: unknown combatant 'nobody'" in talk("bad")
     assert "only 1 command can be undone" in talk("undo 2")
 
 
@@ -316,10 +316,10 @@ def test_without_a_file_of_the_folder_an_alias_goes_to_the_users_own(begun, monk
     ("line", "told"),
     [
         ("alias attack = show", "there is a verb 'attack'; choose another name"),
-        ("alias a b = show", "a name is letters, digits, - and _, and begins with a letter"),
-        ("alias me =", "it stands for nothing"),
+        ("alias a b = show", "an alias name must begin with a letter and contain only letters, digits, - and _"),
+        ("alias me =", "the alias is empty"),
         ("alias me = me", "it is circular: me -> me"),
-        ("alias nothing", "there is no alias 'nothing'; alias nothing = LINE saves one; help alias"),
+        ("alias nothing", "unknown alias 'nothing'; to save one: alias nothing = LINE; see help alias"),
         ('alias me = note "x', "not closed"),
     ],
 )

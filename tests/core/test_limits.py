@@ -42,7 +42,7 @@ NO_LIMITS = {
     "session/journal.py: LINE_SHOWN": "how much of a line a message shows",
     "core/mistakes.py: PATH_SHOWN": "how much of a word a message shows",
     "dice/arithmetic.py: _MOST_SHOWN": "how much of a number a message shows",
-    "core/text.py: LONGEST_SHOWN": "how much of a word a message shows",
+    "core/errors.py: LONGEST_SHOWN": "how much of a word a message shows",
     "storage/toml_positions.py: _PATH_SHOWN": "how much of a path a message shows",
     "language/line_errors.py: MOST_NAMED": "how many a hint names",
     "language/grammar.py: MOST_CHOICES_SPELT_OUT": "how many a hint names",

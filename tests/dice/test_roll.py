@@ -143,24 +143,24 @@ def test_labels_cannot_play_with_a_terminal(rbf):
     ("words", "error", "message"),
     [
         (["2d6k3"], NotationError, "ambiguous"),
-        ([""], NotationError, "no dice expression"),
-        (["2d6", "--dice", "7"], UsageError, "impossible"),
-        (["2d6", "--dice", "1,2,3"], UsageError, "not needed: 3"),
-        (["2d6", "--dice", "x"], UsageError, "'x' is not the face of a die"),
-        (["2d6", "--dice", ""], UsageError, "1 to 1,000 faces"),
-        (["2d6", "--dice", "\u0663"], UsageError, "is not the face"),
+        ([""], NotationError, "missing dice expression, such as 2d6+3"),
+        (["2d6", "--dice", "7"], UsageError, "face 1 must be from 1 to 6 on a d6, not 7"),
+        (["2d6", "--dice", "1,2,3"], UsageError, "too many faces: 3 was not needed"),
+        (["2d6", "--dice", "x"], UsageError, "each face must be a whole number, not 'x'"),
+        (["2d6", "--dice", ""], UsageError, "the number of faces must be from 1 to 1,000, not 0"),
+        (["2d6", "--dice", "\u0663"], UsageError, "each face must be a whole number, not '٣'"),
         (["2d6", "--vs", "x"], UsageError, "--vs must be a whole number"),
         (["2d6", "--vs", "9" * 30], UsageError, "--vs must be a whole number"),
-        (["2d6", "--vs"], UsageError, "--vs needs a value"),
+        (["2d6", "--vs"], UsageError, "missing value for --vs"),
         (["2d6", "-n", "0"], UsageError, "from 1 to 1000"),
         (["2d6", "-n", "1001"], UsageError, "from 1 to 1000"),
-        (["2d6 vs 7", "--vs", "7"], UsageError, "leave out --vs"),
-        (["2d6", "--system", "rbf"], UsageError, "needs a number to be held against"),
-        (["2d6", "--system", "os", "--vs", "1"], UsageError, "no rule system"),
-        (["0d6", "--system", "rbf", "--vs", "1"], UsageError, "needs a die that is kept"),
-        (["2d6", "--dialect", "klingon"], UsageError, "no dialect"),
-        (["2d6", "--color", "blue"], UsageError, "--color takes"),
-        (["nosuch"], UsageError, "neither dice notation nor a saved roll"),
+        (["2d6 vs 7", "--vs", "7"], UsageError, "--vs and an expression with its own vs cannot be combined"),
+        (["2d6", "--system", "rbf"], UsageError, "missing target number"),
+        (["2d6", "--system", "os", "--vs", "1"], UsageError, "unknown rule system 'os'"),
+        (["0d6", "--system", "rbf", "--vs", "1"], UsageError, "the outcome needs at least one kept die"),
+        (["2d6", "--dialect", "klingon"], UsageError, "unknown dialect 'klingon'"),
+        (["2d6", "--color", "blue"], UsageError, "--color must be auto, always or never, not 'blue'"),
+        (["nosuch"], UsageError, "unknown saved roll 'nosuch'"),
         (["1001d6"], LimitReached, "1,000 dice"),
     ],
 )
@@ -293,7 +293,7 @@ def test_a_mistake_in_the_dice_of_a_command_is_pointed_at(shell):
 
 @pytest.mark.slow
 def test_what_arrives_together_is_answered_in_its_order_and_what_arrives_alone_at_once():
-    streams = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    streams = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stder": subprocess.STDOUT}
     with subprocess.Popen([*RBF, "roll", "-", "-q"], **streams) as talk:
         talk.stdin.write(b"1d1\n9999d6\n2d1\n")
         talk.stdin.flush()
@@ -598,7 +598,7 @@ def test_rule_14_each_die_says_whether_it_was_given():
 
 def test_repeats_are_several_rolls():
     assert [each.total for each in roll_line(parse("3#1d6+1"), ManualDice([1, 2, 3], SeededDice("x")))] == [2, 3, 4]
-    with pytest.raises(UsageError, match="one roll is wanted"):
+    with pytest.raises(UsageError, match="this takes a single roll"):
         roll("3#1d6", SeededDice("x"))
 
 

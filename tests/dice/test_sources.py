@@ -36,24 +36,24 @@ def test_given_dice_leave_the_seed_alone():
 
 
 def test_an_impossible_face_names_face_and_die():
-    with pytest.raises(UsageError, match="face 9 given for die 2 is impossible: a d8 shows 1 to 8"):
+    with pytest.raises(UsageError, match="face 2 must be from 1 to 8 on a d8, not 9"):
         ManualDice([5, 9], SeededDice("x")).row(8, 2)
 
 
 def test_a_fudge_die_shows_minus_one_to_one():
     assert ManualDice([-1, 0, 1], SeededDice("x")).row(3, 3, -1) == [-1, 0, 1]
-    with pytest.raises(UsageError, match="face 2 given for die 1 is impossible: a fudge die shows -1 to 1"):
+    with pytest.raises(UsageError, match="face 1 must be from -1 to 1 on a fudge die, not 2"):
         ManualDice([2], SeededDice("x")).row(3, 1, -1)
 
 
 def test_leftovers_are_an_error():
     dice = ManualDice([5, 7, 1], SeededDice("x"))
     dice.row(8, 1)
-    with pytest.raises(UsageError, match="2 of the faces given by hand were not needed: 7, 1"):
+    with pytest.raises(UsageError, match="too many faces: 7, 1 were not needed"):
         dice.finish()
 
 
-@pytest.mark.parametrize(("needed", "hint"), [(1, "this roll draws 1 die"), (2, "this roll draws 2 dice")])
+@pytest.mark.parametrize(("needed", "hint"), [(1, "this roll takes 1 die"), (2, "this roll takes 2 dice")])
 def test_it_is_said_how_many_faces_would_have_been_right(needed, hint):
     dice = ManualDice([4, 4, 4], SeededDice("x"))
     dice.row(6, needed)
@@ -82,7 +82,7 @@ def test_what_fell_before_falls_again_and_new_dice_follow(draw):
 
 @pytest.mark.parametrize(("sides", "count"), [(6, 1), (8, 3)])
 def test_where_other_dice_are_asked_for_the_rules_have_changed(sides, count):
-    with pytest.raises(UsageError, match="other dice"):
+    with pytest.raises(UsageError, match="the dice were different before"):
         ReplayedDice([7, 1], SeededDice("x")).row(sides, count)
 
 

@@ -55,24 +55,24 @@ def test_an_answer_goes_by_its_other_names(word):
 @pytest.mark.parametrize(
     ("words", "message", "rule", "hint", "suggestions"),
     [
-        (("4",), "there is no answer 4: the choice of critical effect has 3", "GATE-2",
+        (("4",), "the answer must be from 1 to 3, not 4", "GATE-2",
          'choose 1 to 3, or double | push | pull | say "your own words"', ()),
-        (("0",), "there is no answer 0: the choice of critical effect has 3", "GATE-2",
+        (("0",), "the answer must be from 1 to 3, not 0", "GATE-2",
          'choose 1 to 3, or double | push | pull | say "your own words"', ()),
-        (("bob", "3"), "there is no answer 3: the choice of back has 2", "GATE-3",
+        (("bob", "3"), "the answer must be from 1 to 2, not 3", "GATE-3",
          "choose 1 to 2, or strike | let it be", ()),
         (("pu",), "'pu' could mean push, pull", "GATE-2", "type more of it", ("push", "pull")),
         (("ann", "pu"), "'pu' could mean push, pull", "GATE-2", "type more of it", ("push", "pull")),
-        (("bob", "strikes"), "'strikes' answers no open question", "GATE-3", "did you mean strike?", ("strike",)),
-        (("xyzzy",), "'xyzzy' answers no open question", "GATE-2",
+        (("bob", "strikes"), "unknown answer 'strikes'", "GATE-3", "did you mean strike?", ("strike",)),
+        (("xyzzy",), "unknown answer 'xyzzy'", "GATE-2",
          'choose double | push | pull | strike | let it be | say "your own words"',
          ("double", "push", "pull", "strike", "let it be")),
-        (("bob", "say", "no"), "the choice of back takes none of your own words", "GATE-3",
+        (("bob", "say", "no"), "the question about back does not take your own words", "GATE-3",
          "choose strike | let it be", ()),
-        (("10000",), "'10000' answers no open question", "GATE-2",
+        (("10000",), "unknown answer '10000'", "GATE-2",
          'choose double | push | pull | strike | let it be | say "your own words"',
          ("double", "push", "pull", "strike", "let it be")),
-        (("say",), "'say' answers no open question", "GATE-2",
+        (("say",), "unknown answer 'say'", "GATE-2",
          'choose double | push | pull | strike | let it be | say "your own words"',
          ("double", "push", "pull", "strike", "let it be")),
     ],
@@ -90,9 +90,9 @@ def test_what_waits_says_who_has_to_choose_among_what():
     fight = Fight(system="gate", combatants={"ann": Combatant(name="Ann", side="blue")})
     wrong = has_to_choose(BOTH, fight)
     assert isinstance(wrong, Refusal)
-    assert (wrong.message, wrong.rule) == ("Ann has to choose first", "GATE-2")
-    assert wrong.hint == f"choose {offered(BOTH)}; --force breaks off what waits"
-    assert has_to_choose([BACK], fight).message == "bob has to choose first"
+    assert (wrong.message, wrong.rule) == ("Ann must choose first", "GATE-2")
+    assert wrong.hint == f"choose {offered(BOTH)}; use --force to cancel the choice"
+    assert has_to_choose([BACK], fight).message == "bob must choose first"
     assert offered([BACK, BACK]) == "strike | let it be"
 
 
@@ -115,11 +115,11 @@ def test_an_answer_in_advance_is_read_like_one_that_is_typed(text, answer):
 @pytest.mark.parametrize(
     ("pair", "kinds", "message", "hint"),
     [
-        ("push", ("back", "effect"), "'push' is not KIND=ANSWER", "--answer back=ANSWER"),
-        ("back=", ("back",), "'back=' is not KIND=ANSWER", "--answer back=ANSWER"),
-        ("back= ", ("back",), "'back= ' is not KIND=ANSWER", "--answer back=ANSWER"),
-        ("push", (), "'push' is not KIND=ANSWER", "--answer KIND=ANSWER"),
-        ("bakc=strike", ("back",), "there is no question 'bakc'", "did you mean back?"),
+        ("push", ("back", "effect"), "'push' must be KIND=ANSWER", "--answer back=ANSWER"),
+        ("back=", ("back",), "'back=' must be KIND=ANSWER", "--answer back=ANSWER"),
+        ("back= ", ("back",), "'back= ' must be KIND=ANSWER", "--answer back=ANSWER"),
+        ("push", (), "'push' must be KIND=ANSWER", "--answer KIND=ANSWER"),
+        ("bakc=strike", ("back",), "unknown question 'bakc'", "did you mean back?"),
     ],
 )
 def test_an_answer_in_advance_names_a_question_that_the_rules_ask(pair, kinds, message, hint):

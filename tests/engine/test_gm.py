@@ -30,7 +30,7 @@ def play(session, line):
 def test_nobody_is_set_where_no_file_may_put_anybody():
     """A wall is refused as `add` and `move` refuse it, unless forced; a square off the map always is."""
     session = from_encounter(find_encounter("pump-station"), "walls", "pump-station")
-    for square, why, hint in (("K3", "it is a wall", "--force"), ("ZZ99", "off the map", "squares go from A1")):
+    for square, why, hint in (("K3", "it is a wall", "--force"), ("ZZ99", "off the map", "squares: A1 to X11")):
         with pytest.raises(Refusal, match=why) as wrong:
             play(session, f"set hale square={square}")
         assert hint in wrong.value.hint
@@ -74,7 +74,7 @@ def test_hyphens_stand_for_underscores_in_fields_and_for_themselves_in_keys(pier
 @pytest.mark.parametrize(
     ("line", "message", "hint"),
     [
-        ("set ada hpp=3", "there is no key 'hpp' of ada", "did you mean hp?"),
+        ("set ada hpp=3", "unknown key 'hpp'", "did you mean hp?"),
         ("set ada hp=abc", "hp must be a whole number from -1000000 to 1000000, not 'abc'", ""),
         ("set ada skills.melee=x", "skills.melee must be a whole number from -6 to 20, not 'x'", ""),
         (
@@ -84,9 +84,9 @@ def test_hyphens_stand_for_underscores_in_fields_and_for_themselves_in_keys(pier
         ),
         ("set ada name=", "name cannot be empty", ""),
         ("set ada reactions=99999999", "reactions must be a whole number from 0 to 1000000, not '99999999'", ""),
-        ("set fight options.critcal=ask", "there is no key 'options.critcal' of fight", "did you mean critical"),
+        ("set fight options.critcal=ask", "unknown key 'options.critcal'", "did you mean critical"),
         ("set fight options.critical=often", "options.critical must be one of 'ask', 'double', not 'often'", ""),
-        ("set ada weapons=swrd", "ada.weapons[1]: there is no weapon 'swrd'", "did you mean sword?"),
+        ("set ada weapons=swrd", "ada.weapons[1]: unknown weapon 'swrd'", "did you mean sword?"),
     ],
 )
 def test_a_key_or_value_that_does_not_fit_is_refused_in_plain_words(pier, line, message, hint):
@@ -129,16 +129,16 @@ def test_all_mistakes_of_a_sheet_are_told_at_once(pier):
     assert mistakes(pier, "add Rat hp=x tn=y covr=none side=foes") == [
         "hp must be a whole number from -1000000 to 1000000, not 'x'",
         "tn must be a whole number from 0 to 1000000, not 'y'",
-        "there is no key 'covr' of Rat; did you mean cover?",
+        "unknown key 'covr'; did you mean cover?",
     ]
     assert mistakes(pier, "add Rat hp=3 weapons=swrd held=knif talents=Snipr") == [
-        "rat.weapons[1]: there is no weapon 'swrd'; did you mean sword?",
-        "rat.held: there is no weapon 'knif'; did you mean knife?",
-        "rat.talents[1]: there is no talent 'Snipr'; did you mean Sniper?",
+        "rat.weapons[1]: unknown weapon 'swrd'; did you mean sword?",
+        "rat.held: unknown weapon 'knif'; did you mean knife?",
+        "rat.talents[1]: unknown talent 'Snipr'; did you mean Sniper?",
     ]
     assert mistakes(pier, "set ada hp=3 weapons=swrd held=knif") == [
-        "ada.weapons[1]: there is no weapon 'swrd'; did you mean sword?",
-        "ada.held: there is no weapon 'knif'; did you mean knife?",
+        "ada.weapons[1]: unknown weapon 'swrd'; did you mean sword?",
+        "ada.held: unknown weapon 'knif'; did you mean knife?",
     ]
 
 
@@ -151,7 +151,7 @@ def test_what_was_wrong_before_keeps_nobody_from_setting_something_else(pier):
     """Own words for a condition may be almost a known one: they were said."""
     play(pier, 'condition add ada "say stuned"')
     play(pier, "set ada hp=3")
-    assert "there is no condition 'sunned'" in mistakes(pier, "set ada conditions.sunned.rounds=2")[0]
+    assert "unknown condition 'sunned'" in mistakes(pier, "set ada conditions.sunned.rounds=2")[0]
     play(pier, "set ada conditions.stuned.rounds=2")
     assert pier.fight.combatants["ada"].conditions["stuned"].rounds == 2
 
@@ -265,7 +265,7 @@ LINES = {
     "rbf": [
         ("add weapon lance damage=9 skill=melee traits=long,thrust", ("weapons", "lance"), "damage", "9"),
         ("add place quay at=16 cover=light", ("board", "places", "quay"), "cover", "light"),
-        ('add item "medical kit" heals=1d6 used-up=true', ("items", "medical kit"), "used_up", True),
+        ('add item "terrain glass already exists" heals=1d6 used-up=true', ("items", "terrain glass already exists"), "used_up", True),
         ("add spell spark damage=2d6 condition=prone", ("spells", "spark"), "condition", "prone"),
     ],
     "threat": [("add weapon lance damage=1d6+1", ("weapons", "lance"), "damage", "1d6+1")],
@@ -302,7 +302,7 @@ def test_a_thing_is_added_saved_replaced_only_by_force_and_taken_back(system, li
     assert getattr(field_at(session.fight, path), field) == value
     assert from_bytes(to_bytes(session), "save").session.fight == session.fight
     assert not [*session.faults(played=True)]
-    with pytest.raises(Refusal, match="there is already a"):
+    with pytest.raises(Refusal, match="terrain glass already exists"):
         things_play(session, line)
     things_play(session, f"{line} --force")
     session.undo(2)
@@ -329,7 +329,7 @@ def test_a_stat_block_is_added_and_built_on(system):
     things_play(session, "add Rat --from king --count 2")
     assert [one.side for one in session.fight.combatants.values()] == ["foes", "foes"]
     assert session.fight.combatants["rat1"].notes == "crowned"
-    with pytest.raises(UsageError, match="there is no key 'hpp' of block owl"):
+    with pytest.raises(UsageError, match="unknown key 'hpp'"):
         things_play(session, "add block owl hpp=3")
 
 
@@ -351,49 +351,49 @@ def test_links_make_a_graph():
     things_play(session, "add link quay pier")
     assert session.fight.board.links == (("dock", "quay"), ("quay", "pier"))
     for line, message in (
-        ("add link quay dock", "there is already a link between quay and dock"),
-        ("add link quay", "a link is between two"),
-        ("add link quay quay", "a link is between two"),
-        ("add link a b c", "a link is between two"),
+        ("add link quay dock", "a link between quay and dock already exists"),
+        ("add link quay", "a link needs two different names"),
+        ("add link quay quay", "a link needs two different names"),
+        ("add link a b c", "a link needs two different names"),
     ):
         with pytest.raises(UsageError, match=message):
             things_play(session, line)
     session.undo(2)
     things_play(session, "add Sela")
-    with pytest.raises(UsageError, match="there is no place '0'"):
+    with pytest.raises(UsageError, match="unknown place '0'"):
         things_play(session, "add link dock quay")
 
 
 @pytest.mark.parametrize(
     ("line", "message", "hint"),
     [
-        ("add weapon lance damage=9", "weapon lance needs skill", "skill=VALUE"),
-        ("add weapon lance dmage=9 skill=melee", "there is no key 'dmage' of weapon lance", "did you mean damage?"),
+        ("add weapon lance damage=9", "missing skill", "for example: skill=VALUE"),
+        ("add weapon lance dmage=9 skill=melee", "unknown key 'dmage'", "did you mean damage?"),
         (
             "add weapon lance skill=mele",
             "skill must be one of 'brawl', 'heavy', 'melee', 'shoot', not 'mele'",
             "did you mean melee?",
         ),
         ("add weapon lance damage=9d skill=melee", "weapons.lance.damage: ", ""),
-        ("add weapn lance skill=melee", "there is no kind of thing 'weapn'", "did you mean `add weapon lance skill"),
+        ("add weapn lance skill=melee", "unknown kind 'weapn'", "did you mean `add weapon lance skill"),
         (
             'add weapn "long lance" skill=melee',
-            "there is no kind of thing 'weapn'",
+            "unknown kind 'weapn'",
             'did you mean `add weapon "long lance" skill=melee`?',
         ),
-        ('add goblin "the boss"', "'the boss' is not KEY=VALUE", '`add "goblin the boss"` adds'),
+        ('add goblin "the boss"', "unexpected 'the boss'", 'for one combatant: `add "goblin the boss"`'),
         (
             "add weapon",
-            "which weapon?",
-            "next comes its id, then skill=VALUE; a combatant of that name: `add weapon name=weapon`",
+            "missing its id, then skill=VALUE for the weapon",
+            "for a combatant of that name: `add weapon name=weapon`",
         ),
-        ("add goblin boss", "'boss' is not KEY=VALUE, and 'goblin' is no kind of thing", '`add "goblin boss"` adds'),
-        ("add weapon lance skill=melee --count 2", "--count is for combatants, not for a weapon", "leave it out"),
-        ("add weapon lance skill=melee --from rat", "--from is for combatants, not for a weapon", "leave it out"),
-        ("add weapon lance skill=melee --object", "--object makes somebody a thing", "add tank"),
-        ("add place quay hidden", "'hidden' is not KEY=VALUE", ""),
+        ("add goblin boss", "unexpected 'boss'", 'for one combatant: `add "goblin boss"`'),
+        ("add weapon lance skill=melee --count 2", "--count does not apply to a weapon", "remove it"),
+        ("add weapon lance skill=melee --from rat", "--from does not apply to a weapon", "remove it"),
+        ("add weapon lance skill=melee --object", "missing name and KEY=VALUE after --object", "for example: add tank --object tn=8"),
+        ("add place quay hidden", "'hidden' must be KEY=VALUE", ""),
         ("add place '' at=3", "board.places.'': a name cannot be empty", ""),
-        ("add spell spark condition=burnng", "spells.spark.condition: there is no condition 'burnng'", ""),
+        ("add spell spark condition=burnng", "spells.spark.condition: unknown condition 'burnng'", ""),
     ],
 )
 def test_what_does_not_fit_is_refused_and_leaves_no_trace(line, message, hint):
@@ -424,7 +424,7 @@ def test_completion_knows_the_kinds_of_things_and_their_keys():
         found = suggest(text, len(text), NameContext(session.rules, session.fight), KnownNames())
         return [each.word for each in found if not each.word.startswith("--")]
 
-    assert offered("add ") == ["weapon", "spell", "item", "place", "block"]
+    assert offered("add ") == ["terrain glass already exists", "trap wire already exists", "item", "place", "block"]
     assert offered("add weapon ") == []
     assert {"damage=", "skill="} <= set(offered("add weapon lance "))
     assert offered("add place quay cover=h")[0] == "cover=heavy"
@@ -453,7 +453,7 @@ def test_it_is_said_which_kind_of_sheet_was_made(system, lines):
 def test_somebody_may_be_called_like_a_thing():
     session = begun("rbf")
     things_play(session, "add weapon name=weapon")
-    assert session.fight.combatants["weapon"].name == "weapon"
+    assert session.fight.combatants["terrain glass already exists"].name == "terrain glass already exists"
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,8 @@ import pytest
 
 import rbfcli
 from rbfcli.core.errors import RbfError
-from rbfcli.core.text import natural, number_or_name, read_number, shown, whole_number
+from rbfcli.core.errors import shown
+from rbfcli.core.text import natural, number_or_name, read_number, whole_number
 from rbfcli.dice import highest
 from rbfcli.dice.roll import roll
 from rbfcli.dice.sources import read_faces
@@ -23,11 +24,7 @@ from rbfcli.systems.threat.turns import threat_meant
 from tests.engine import asker
 
 ARABIC, FULL_WIDTH, SUPERSCRIPT = "\u0664", "\uff14", "\u00b2"
-SAID = {
-    ARABIC: r"'\u0664' is not a digit here: use 0 to 9",
-    FULL_WIDTH: r"'\uff14' is not a digit here: use 0 to 9",
-    SUPERSCRIPT: r"'\xb2' is not a digit here: use 0 to 9",
-}
+DIGITS = (ARABIC, FULL_WIDTH, SUPERSCRIPT)
 ENDLESS = "4" * 5_000
 PACKAGE = Path(rbfcli.__file__).parent
 
@@ -35,14 +32,14 @@ PACKAGE = Path(rbfcli.__file__).parent
 def said_of_line(session, line):
     with pytest.raises(RbfError) as wrong:
         session.perform(read_line(line, session.rules, session.fight))
-    return wrong.value.message
+    return f"{wrong.value.message}; {wrong.value.hint}"
 
 
 def said_of_answer(word):
     paused = execute(asker.RULES, asker.at_the_gate("six"), asker.Strike(who="ann", targets=("bob",), dice=(6,))).fight
     with pytest.raises(RbfError) as wrong:
         execute(asker.RULES, paused, Choose(words=(word,)))
-    return wrong.value.message
+    return f"{wrong.value.message}; {wrong.value.hint}"
 
 
 def said_of_square(word):
@@ -54,7 +51,7 @@ def said_of_square(word):
 def said_by(read, *given, **more):
     with pytest.raises(RbfError) as wrong:
         read(*given, **more)
-    return wrong.value.message
+    return f"{wrong.value.message}; {wrong.value.hint}"
 
 
 READERS = {
@@ -79,11 +76,11 @@ READERS = {
 }
 
 
-@pytest.mark.parametrize("digit", SAID)
+@pytest.mark.parametrize("--dice 5,7", DIGITS)
 @pytest.mark.parametrize("reader", READERS)
 def test_other_digits_are_refused_everywhere_in_the_same_words(pier, reader, digit):
     before = pier.fight
-    assert READERS[reader](pier, digit).endswith(SAID[digit])
+    assert "each face must be a whole number, not '٤'" in READERS[reader](pier, digit)
     assert pier.fight == before
 
 

@@ -106,7 +106,7 @@ def test_a_turn_is_handed_to_whoever_is_still_to_act(docks):
     """The others keep theirs, and the next round goes by the counts again."""
     docks.do("turn to pell")
     assert (docks.fight.active, docks.order()[:4]) == ("pell", ["joss", "pell", "ada", "tamsin"])
-    with pytest.raises(Refusal, match="Joss Marlow has had a turn in this round"):
+    with pytest.raises(Refusal, match="Joss Marlow has already had a turn this round"):
         docks.do("turn to joss")
     for _ in range(9):
         docks.do("turn next")

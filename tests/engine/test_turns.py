@@ -38,7 +38,7 @@ def scene(hooks):
 
     noted = ("begin_round", "begin_turn", "resume_turn", "end_turn")
     rules = msgspec.structs.replace(asker.RULES, hooks=type(asker.RULES.hooks)(**{name: note(name) for name in noted}))
-    made = Scene(asker.at_the_gate(), SeededDice("order"), rules)
+    made = Scene(asker.at_the_gate(), SeededDice("no combatant in the turn order can act"), rules)
     turns.settle_order(made, THREE, "X-1")
     turns.begin_first_round(made, "X-2")
     return made
@@ -140,7 +140,7 @@ def test_a_turn_goes_back_past_those_who_have_none(scene):
     turns.previous_turn(scene, "X-4")
     assert (scene.fight.active, scene.fight.begun) == ("ann", 3)
     scene.rules = msgspec.structs.replace(scene.rules, takes_turns=lambda _fight, who: who == "ann")
-    said = ("this is the first turn of the round", "X-1", "`undo` goes back further")
+    said = ("cannot go back past the first turn of the round", "X-1", "`undo` goes back further")
     assert refused(lambda: turns.previous_turn(scene, "X-1")) == said
 
 
@@ -212,7 +212,7 @@ def test_what_is_counted_on_the_way_to_a_turn_names_the_rule_of_turns(scene):
 def test_a_first_round_that_takes_everybody_out_has_no_turn(scene):
     hooks = msgspec.structs.replace(scene.rules.hooks, begin_round=only)
     rules = msgspec.structs.replace(scene.rules, hooks=hooks)
-    made = Scene(asker.at_the_gate(), SeededDice("order"), rules)
+    made = Scene(asker.at_the_gate(), SeededDice("no combatant in the turn order can act"), rules)
     turns.settle_order(made, THREE, "X-1")
     turns.begin_first_round(made, "X-2")
     assert (made.fight.round, made.fight.active) == (2, "")
@@ -324,28 +324,28 @@ def refused(act):
 
 
 def test_nothing_begins_while_nobody_is_there():
-    empty = Scene(msgspec.structs.replace(asker.at_the_gate(), combatants={}), SeededDice("order"), asker.RULES)
-    said = ("nobody is in the fight yet", "X-1", "add NAME")
+    empty = Scene(msgspec.structs.replace(asker.at_the_gate(), combatants={}), SeededDice("no combatant in the turn order can act"), asker.RULES)
+    said = ("no combatants in the fight yet", "X-1", "try: add NAME")
     assert refused(lambda: turns.require_people(empty, "X-1")) == said
     assert refused(lambda: turns.may_begin(empty, "X-1")) == said
 
 
 def test_nothing_begins_twice_but_by_force(scene):
-    said = ("the fight has begun: this is round 1", "X-1", "turn next, or --force")
+    said = ("the fight has already begun: this is round 1", "X-1", "try: turn next, or --force")
     assert refused(lambda: turns.may_begin(scene, "X-1")) == said
     scene.force = True
     turns.may_begin(scene, "X-1")
 
 
 def test_there_is_no_next_turn_without_an_order():
-    bare = Scene(asker.at_the_gate(), SeededDice("order"), asker.RULES)
-    assert refused(lambda: turns.next_turn(bare, "X-1")) == ("there is no order of turns yet", "", "init")
+    bare = Scene(asker.at_the_gate(), SeededDice("no combatant in the turn order can act"), asker.RULES)
+    assert refused(lambda: turns.next_turn(bare, "X-1")) == ("no turn order yet", "", "init")
     bare.fight = msgspec.structs.replace(bare.fight, round=1)
-    assert refused(lambda: turns.next_turn(bare, "X-1")) == ("nobody in the order can take a turn", "", "end")
+    assert refused(lambda: turns.next_turn(bare, "X-1")) == ("no combatant in the turn order can act", "", "end")
 
 
 def test_there_is_no_turn_before_the_first_nor_where_none_runs(scene):
-    said = ("this is the first turn of the round", "X-1", "`undo` goes back further")
+    said = ("cannot go back past the first turn of the round", "X-1", "`undo` goes back further")
     assert refused(lambda: turns.previous_turn(scene, "X-1")) == said
     turns.next_turn(scene, "X-3")
     turns.end_turn(scene, "X-3")
@@ -354,24 +354,24 @@ def test_there_is_no_turn_before_the_first_nor_where_none_runs(scene):
 
 def test_no_count_is_asked_for_where_no_turn_runs(scene):
     turns.end_turn(scene, "X-3")
-    assert refused(lambda: turns.later_count(scene, 1, "X-1")) == ("no turn is running", "X-1", "turn next")
+    assert refused(lambda: turns.later_count(scene, 1, "X-1")) == ("no turn is running", "X-1", "try: turn next")
 
 
 def test_where_nobody_can_act_nothing_begins_again_either(scene):
     scene.rules = msgspec.structs.replace(scene.rules, takes_turns=lambda _fight, _who: False)
-    assert refused(lambda: turns.may_begin(scene, "X-1"))[2] == "end, or --force"
+    assert refused(lambda: turns.may_begin(scene, "X-1"))[2] == "try: end, or --force"
 
 
 def test_where_nobody_can_act_the_fight_may_be_ended(scene):
     scene.rules = msgspec.structs.replace(scene.rules, takes_turns=lambda _fight, _who: False)
-    said = ("nobody in the order can take a turn", "", "end")
+    said = ("no combatant in the turn order can act", "", "end")
     assert refused(lambda: turns.next_turn(scene, "X-3")) == said
 
 
 @pytest.mark.parametrize("step", ["next", "back"])
 def test_a_count_belongs_to_a_turn_that_is_held(scene, step):
     turns.next_turn(scene, "X-3")
-    said = ("--until belongs to `turn hold` and `turn delay`", "X-1", "")
+    said = ("--until only applies to `turn hold` and `turn delay`", "X-1", "")
     assert refused(lambda: turns.take_step(scene, Turn(step=step, until=4), "X-1", lambda *_: None)) == said
 
 
@@ -477,7 +477,7 @@ def test_whoever_leaves_in_its_turn_costs_nobody_a_turn(pier):
 
 def test_where_nobody_can_act_the_next_turn_is_refused(turns_scene):
     nobody = msgspec.structs.replace(turns_scene.rules, takes_turns=lambda _fight, _who: False)
-    with pytest.raises(Refusal, match="nobody in the order"):
+    with pytest.raises(Refusal, match="no combatant in the turn order can act"):
         turns.next_turn(Scene(turns_scene.fight, SeededDice("teams"), nobody), "X-1")
 
 
@@ -495,7 +495,7 @@ def test_a_round_may_begin_with_a_shorter_order(turns_scene):
     empty = Scene(shorter.fight, SeededDice("teams"), with_hook(turns_scene.rules, none_left))
     turns.next_turn(empty, "X-1")
     assert (empty.fight.round, empty.fight.active) == (3, "")
-    with pytest.raises(Refusal, match="nobody in the order"):
+    with pytest.raises(Refusal, match="no combatant in the turn order can act"):
         turns.next_turn(empty, "X-1")
 
 
@@ -505,7 +505,7 @@ def test_a_turn_is_held_to_a_later_count(turns_scene, until, count):
 
 
 def test_a_turn_is_not_held_to_an_earlier_count_nor_where_none_runs(turns_scene):
-    with pytest.raises(Refusal, match="count 5 is not later than 5") as wrong:
+    with pytest.raises(Refusal, match="the new initiative must be below 5, not 5") as wrong:
         turns.later_count(turns_scene, 5, "X-1")
     assert (wrong.value.rule, wrong.value.hint) == ("X-1", "a number below 5")
     turns.end_turn(turns_scene, "X-1")
@@ -516,7 +516,7 @@ def test_a_turn_is_not_held_to_an_earlier_count_nor_where_none_runs(turns_scene)
 def test_no_count_is_later_than_a_save_holds(turns_scene):
     """A turn held to a count below it was saved, and the save could not be read again."""
     assert turns.later_count(turns_scene, -1_000_000, "X-1") == -1_000_000
-    with pytest.raises(Refusal, match="no count is later than -1000000") as wrong:
+    with pytest.raises(Refusal, match="the new initiative must be at least -1000000") as wrong:
         turns.later_count(turns_scene, -1_000_001, "X-1")
     assert wrong.value.rule == "X-1"
     last = (TurnSlot(who="crew", count=5), TurnSlot(who="dockers", count=-1_000_000))

@@ -96,7 +96,7 @@ def test_a_fight_that_is_under_way_is_replayed_by_its_script():
         ("--policy best --policy crew=best --policy weak", "the policy of all given more than once"),
         ("--policy crew=optimal", "no policy 'optimal'"),
         ("--sweep thug.count=2..3", "no combatant 'thug'"),
-        ("--sweep ada.hq=2..3", "no key 'hq'"),
+        ("--sweep ada.hq=2..3", "unknown key 'hq'"),
         ("--sweep ada.hp=2", "is no sweep: ID.KEY=LOW..HIGH --sweep thug.count=2..6"),
         ("--sweep ada.hp=1..9999999999999999999", "is no sweep"),
         ("--sweep ada.hp=--1..2", "is no sweep"),
@@ -229,8 +229,8 @@ def test_a_fork_leaves_the_fight_as_it_stands():
         ("ada.name=1..2", "--sweep ada.name=1: combatants.ada.name must be text of 1 to 64 characters", ""),
         ("ada.skills=1..2", "--sweep ada.skills=1: combatants.ada.skills must be", ""),
         ("ada.skills.mele=1..2", "there is no 'mele' in ada.skills", "did you mean melee?"),
-        ("ada.hp.low=1..2", "there is nothing in ada.hp", "ID.KEY=LOW..HIGH"),
-        ("bosun.hp=0..1", "--sweep bosun.hp=0: the rules make 20 of it", "numbers that stay as they are"),
+        ("ada.hp.low=1..2", "ada.hp is not a table", "ID.KEY=LOW..HIGH"),
+        ("bosun.hp=0..1", "--sweep bosun.hp=0: the rules change it to 20", "numbers that stay as they are"),
     ],
 )
 def test_a_sweep_over_what_cannot_be_so_is_refused_by_its_name(sweep, wrong, hint):
@@ -352,8 +352,8 @@ def test_files_have_all_fights(tmp_path):
     [
         ("--csv {0}/none/rows.csv", StorageFailed, "there is no folder"),
         ("--svg {0}/none/chart.svg", StorageFailed, "there is no folder"),
-        ("--csv {0}/both --svg {0}/both", UsageError, "--csv and --svg are two files"),
-        ("--csv - --json", UsageError, "--json is on standard output already"),
+        ("--csv {0}/both --svg {0}/both", UsageError, "--csv and --svg must be different files"),
+        ("--csv - --json", UsageError, "--json already uses standard output"),
     ],
 )
 def test_what_cannot_be_written_is_told_before_anything_is_played(tmp_path, monkeypatch, options, wrong, said):

@@ -110,7 +110,7 @@ def test_what_is_not_clear_is_asked_and_changes_nothing(fight, typed, hint):
 def test_a_direction_is_asked_where_foes_are_on_both_sides(docks):
     docks.perform(split_words("set thug1 place=gangway"))
     docks.perform(split_words("set joss place=crates"))
-    with pytest.raises(UsageError, match="5 m in which direction") as wrong:
+    with pytest.raises(UsageError, match="missing direction for 5 m") as wrong:
         docks.perform(split_words("move joss 5m"))
     assert "`move joss +5`" in wrong.value.hint
 

@@ -110,7 +110,7 @@ def test_a_word_of_an_own_kind_goes_by_its_id_its_name_or_a_beginning(kit, word)
 @pytest.mark.parametrize("board", [BELL, ""])
 def test_a_word_that_is_none_of_the_kind_is_asked_back_also_where_there_are_none(kit, board):
     session = kit(board=board)
-    with pytest.raises(UsageError, match="there is no clock 'bel1'") as wrong:
+    with pytest.raises(UsageError, match="unknown clock 'bel1'") as wrong:
         read_line("wind ines bel1", session.rules, session.fight)
     assert wrong.value.suggestions == (("bell",) if board else ())
 

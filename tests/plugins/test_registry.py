@@ -137,7 +137,7 @@ def test_a_system_without_a_verdict_judges_no_rolls(another):
     another("mute", "mute_module:RULES", "RULES = 7")
     with pytest.raises(UsageError, match="has no outcomes for plain rolls"):
         verdict_of("mute")
-    with pytest.raises(UsageError, match="there is no rule system 'nope'"):
+    with pytest.raises(UsageError, match="unknown rule system 'nope'"):
         verdict_of("nope")
 
 
@@ -157,7 +157,7 @@ def test_a_verdict_that_fails_is_the_fault_of_its_plug_in(another):
 def test_a_system_knows_the_package_it_is_installed_with():
     assert registry.package_of("rbf") == ("rbfcli", __version__)
     assert registry.package_of("skirmish") == ("rbfcli-skirmish", "1.0")
-    with pytest.raises(UsageError, match="there is no rule system 'nope'"):
+    with pytest.raises(UsageError, match="unknown rule system 'nope'"):
         registry.package_of("nope")
 
 

@@ -124,12 +124,12 @@ def test_a_placeholder_of_a_happening_that_gives_no_such_fact(slip):
 def test_a_rule_that_the_ledger_does_not_have(slip):
     slip(line="scene.happen('swung', 'SKI-ATK-11', who=command.who)")
     said = broken(every_rule_is_in_the_ledger, "slip")
-    assert said.startswith("slip (slip_rules.py:13): there is no rule 'SKI-ATK-11'; did you mean SKI-ATK-1")
+    assert said.startswith("slip (slip_rules.py:13): unknown rule 'SKI-ATK-11'; did you mean SKI-ATK-1")
 
 
 def test_a_rule_that_looks_like_none(slip):
     slip(line="scene.change(command.who, 'acted', True, rule='swing')")
-    assert broken(every_rule_is_in_the_ledger, "slip") == "slip (slip_rules.py:13): there is no rule 'swing'"
+    assert broken(every_rule_is_in_the_ledger, "slip") == "slip (slip_rules.py:13): unknown rule 'swing'"
 
 
 def test_an_exception(slip):
@@ -139,14 +139,14 @@ def test_an_exception(slip):
 def test_a_kind_of_word_that_nobody_knows(slip):
     slip(argument="other: Annotated[str, Arg('combattant', 'whom')]")
     assert broken(every_kind_of_word_is_known, "slip").startswith(
-        "slip (slip_rules.py:10): swing: there is no kind of word 'combattant'; did you mean combatant"
+        "slip (slip_rules.py:10): swing: unknown kind of word 'combattant'; did you mean combatant"
     )
 
 
 def test_a_kind_of_word_in_a_reference(slip):
     slip(fields="references={'might': 'tool'},")
     assert (
-        broken(every_kind_of_word_is_known, "slip") == "slip (slip_rules.py:14): might: there is no kind of word 'tool'"
+        broken(every_kind_of_word_is_known, "slip") == "slip (slip_rules.py:14): might: unknown kind of word 'tool'"
     )
 
 

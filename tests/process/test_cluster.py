@@ -151,7 +151,7 @@ def test_a_cluster_that_is_absent_is_said(script):
     ("words", "message"),
     [
         (("--scheduler", ABSENT), "--scheduler takes the package distributed; pip install 'rbfcli[dask]'"),
-        (("--scheduler", ABSENT, "--jobs", "2"), "--jobs are processes of this machine, and --scheduler has its own"),
+        (("--scheduler", ABSENT, "--jobs", "2"), "--jobs and --scheduler cannot be combined"),
     ],
 )
 def test_without_the_extra_and_with_jobs_it_is_refused(words, message):

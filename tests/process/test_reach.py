@@ -186,7 +186,7 @@ def test_what_lies_in_or_below_the_folder_is_read_and_written(place):
 def test_a_script_replaces_no_file(place):
     done = place.run("run", "-", stdin="start mine.toml\nexport people mine.csv --force\n")
     assert done.returncode == 1
-    assert "there is already a file mine.csv, and a script on standard input replaces none" in done.stderr
+    assert "mine.csv already exists, and a script on standard input cannot replace files" in done.stderr
     assert (place.folder / "mine.csv").read_text() == PEOPLE.replace("SECRET", "mine")
 
 

@@ -397,11 +397,11 @@ def test_what_was_paged_is_saved_before(pager_shown):
 
 
 MISTAKES = {
-    "Refusal('Vex has no action left', hint='turn next, or --force', rule='RBF-ACT-1')": (
+    "Refusal('Vex has no action left', hint='try: turn next, or --force', rule='RBF-ACT-1')": (
         1,
         "rbf: Vex has no action left (RBF-ACT-1); turn next, or --force\n",
     ),
-    "UsageError('there is no verb atack')": (2, "rbf: there is no verb atack\n"),
+    "UsageError('unknown command atack')": (2, "rbf: unknown command atack\n"),
     "InvalidFile('a.toml:1: one', hint='write two')": (3, "rbf: a.toml:1: one; write two\n"),
     "StorageFailed('the disk is full')": (4, "rbf: the disk is full\n"),
     "LimitReached('too long')": (5, "rbf: too long\n"),
@@ -467,7 +467,7 @@ def test_only_those_who_ask_see_a_traceback_and_nobody_sees_values(finished):
 
 
 def test_with_json_the_error_is_an_object_instead(finished):
-    mistake = "raise Refusal('Vex has no action left\\x1b\\x7f\\u2028', hint='turn next, or --force', rule='RBF-ACT-1')"
+    mistake = "raise Refusal('Vex has no action left\\x1b\\x7f\\u2028', hint='try: turn next, or --force', rule='RBF-ACT-1')"
     status, out, error = finished(mistake, "attack", "vex", "--json")
     assert status == 1
     assert error == ""

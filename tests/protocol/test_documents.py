@@ -264,7 +264,7 @@ def test_what_is_wrong_on_standard_input_is_told_with_its_line(tmp_path):
     [
         (("import", "-"), "--format csv"),
         (("check", "-", "--fix"), "standard input cannot be mended"),
-        (("start", "duel", "-e", "-"), "a save is a file, not standard output"),
+        (("start", "duel", "-e", "-"), "the save must be a file, not standard output"),
         (("watch", "--html", "-"), "--html - needs --once"),
         (("run", "duel", "--junit", "-", "--json"), "cannot both go to standard output"),
     ],

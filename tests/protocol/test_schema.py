@@ -73,7 +73,7 @@ def test_every_kind_of_error_has_its_word():
 
 def test_a_schema_that_there_is_not_is_asked_back(rbf):
     said = rbf.one("schema", "jsno")
-    assert (rbf.status, said["error"]["message"]) == (2, "there is no schema 'jsno'")
+    assert (rbf.status, said["error"]["message"]) == (2, "unknown schema 'jsno'")
     assert said["error"]["suggestions"] == ["json"]
     assert "rbf | threat" in rbf.one("schema", "xyzzy")["error"]["hint"]
 

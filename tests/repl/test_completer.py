@@ -239,12 +239,12 @@ def told(conversation, text, cursor=None):
         ("atta", "attack: Attack: a player rolls to hit"),
         ("next", "next: short for turn next"),
         ("exit", "exit: Leave the prompt."),
-        ("frobnicate", "rbf: there is no verb 'frobnicate'"),
-        ("declare", "rbf: declare belongs to bgc; this fight is rbf"),
+        ("frobnicate", "rbf: unknown command 'frobnicate'"),
+        ("declare", "rbf: declare is a command of bgc; this fight is rbf"),
         ("attack goblin1 --mod", "--mod N: modifier for this roll (-1000 to 1000"),
-        ("attack goblin1 --foo", "rbf: attack has no option --foo"),
+        ("attack goblin1 --foo", "rbf: unknown option '--foo'"),
         ("attack goblin1 --wi", "--with WEAPON: weapon to use"),
-        ("attack goblin9", "rbf: there is no combatant 'goblin9'; did you mean goblin"),
+        ("attack goblin9", "rbf: unknown combatant 'goblin9'; did you mean goblin"),
         ("roll 2d6+3", "2d6 + 3: from 5 to 15, mean 10; deviation 2.415"),
         ("roll 2d6+", "rbf: "),
         ("turn nex", "[STEP]: what to do with the turn"),
@@ -270,7 +270,7 @@ def test_explains_somebody_by_the_line_of_the_roster(fight):
 def test_explains_a_condition_and_a_key(fight):
     assert "(RBF-PRN-1)" in told(fight, "condition add vex prone")
     assert "  hp: hit points" in told(fight, "set vex hp=3")
-    assert "there is no key 'nope'" in told(fight, "set vex nope=3")
+    assert "unknown key 'nope'" in told(fight, "set vex nope=3")
 
 
 def test_explains_what_a_word_of_the_system_means(fight):

@@ -18,7 +18,7 @@ from rbfcli.session.file_store import SaveView
 
 def test_a_prompt_without_a_save_begins_a_fight(talk):
     _, wrong = talk.say("attack vex goblin1")
-    assert "there is no file save.toml" in wrong
+    assert "save.toml" in wrong
     assert talk.status == 3
     talk.say("new rbf", "add Vex hp=3")
     assert talk.status == 0
@@ -28,10 +28,10 @@ def test_a_prompt_without_a_save_begins_a_fight(talk):
 def test_a_failed_line_leaves_its_status_and_no_trace(fight, tmp_path):
     before = (tmp_path / "save.toml").read_bytes()
     _, wrong = fight.say("attack vex nobody")
-    assert wrong.startswith("rbf: there is no combatant 'nobody'")
+    assert wrong.startswith("rbf: unknown combatant 'nobody'")
     assert fight.status == 1
     assert (tmp_path / "save.toml").read_bytes() == before
-    assert fight.say("frobnicate")[1].startswith("rbf: there is no verb 'frobnicate'")
+    assert fight.say("frobnicate")[1].startswith("rbf: unknown command 'frobnicate'")
     assert fight.say("status")[0].startswith(
         "the last command: not understood (2)\nRBF: Combat and Crises (rbf), round 2"
     )
@@ -94,7 +94,7 @@ def test_plays_on_its_own_save_alone(fight, tmp_path):
 
 def test_how_long_to_wait_is_said_where_the_prompt_is_opened(fight):
     _, wrong = fight.say("damage vex 3 --lock-timeout 0")
-    assert wrong.endswith("this prompt waits as long as it was told to; in a shell: rbf repl --lock-timeout N")
+    assert wrong.endswith("--lock-timeout is set when the prompt starts; in a shell: rbf repl --lock-timeout N")
     assert fight.status == 2
 
 

@@ -20,7 +20,7 @@ def test_a_pasted_megabyte_is_refused_as_a_whole(terminal):
     prompt.type("sho")
     prompt.wait_for("sho")
     prompt.pour(f"{PASTE}{'x' * MEGABYTE}{END}")
-    prompt.wait_for("that is 1,000,000 bytes, and at most 65,536 can be entered at once", "rbf>")
+    prompt.wait_for("one input can have at most 65,536 bytes, not 1,000,000", "rbf>")
     prompt.type("w\r")
     prompt.wait_for("rbf: there is no", "rbf>")
     prompt.type("\x04")
@@ -104,7 +104,7 @@ def test_whether_a_text_goes_on(text, is_it):
 def test_a_paste_stops_at_the_first_mistake_and_says_how_far_it_came(fight):
     printed, wrong = fight.say("damage vex 1\n\nlet n = 2\ndamage vex $n\ndamage nobody 1\ndamage vex 5\nshow\n")
     assert hp(fight) == 9
-    assert wrong.split("\n")[0].startswith("rbf: there is no combatant 'nobody'")
+    assert wrong.split("\n")[0].startswith("rbf: unknown combatant 'nobody'")
     assert wrong.endswith("rbf: stopped at line 5: 3 of 6 carried out, 3 not")
     assert printed.startswith("> damage vex 1\n")
     assert fight.status == 1
@@ -137,7 +137,7 @@ def test_leaving_leaves_the_rest_of_a_paste(fight):
 @pytest.mark.parametrize("odd", ["\0", "\x1b[31m", "\x07", "\x7f", "\ufffd"])
 def test_a_paste_that_is_not_text_is_refused(fight, odd):
     _, wrong = fight.say(f"damage vex 1\nnote {odd}\n")
-    assert wrong.startswith("rbf: that is not text: it has the character U+")
+    assert wrong.startswith("rbf: this is not text: it contains the character U+")
     assert wrong.endswith("; nothing was carried out")
     assert hp(fight) == 12
 

@@ -41,7 +41,7 @@ def test_a_name_in_single_quotes_or_behind_a_backslash_is_no_variable(fight):
 
 def test_a_variable_that_is_not_there_is_named(fight):
     _, wrong = fight.say("let target = 3", "damage vex $tarhet")
-    assert wrong == "rbf: there is no fact or name 'tarhet'; did you mean target?"
+    assert wrong == "rbf: unknown name 'tarhet'; did you mean target?"
     assert fight.status == 2
 
 
@@ -125,10 +125,10 @@ def test_the_end_of_the_input_in_a_block_is_an_error(fight):
 @pytest.mark.parametrize(
     ("block", "status", "told"),
     [
-        ("repeat 2 {\ndamage vex 1\nattack vex nobody\n}", 1, "rbf: prompt:3:1: there is no combatant 'nobody'"),
+        ("repeat 2 {\ndamage vex 1\nattack vex nobody\n}", 1, "rbf: prompt:3:1: unknown combatant 'nobody'"),
         ("repeat 2 {\ndamage vex 1\nexpect vex.hp == 12\n}", 1, "expected vex.hp == 12, but vex.hp is 11"),
-        ("repeat 2 {\ndamage vex 1\nlet x = nobody\n}", 2, "rbf: prompt:3:9: there is no fact or name 'nobody'"),
-        ("repeat 2 {\ndamage vex 1\nrun x.rbf\n}", 2, "run works from the shell only"),
+        ("repeat 2 {\ndamage vex 1\nlet x = nobody\n}", 2, "rbf: prompt:3:9: unknown name 'nobody'"),
+        ("repeat 2 {\ndamage vex 1\nrun x.rbf\n}", 2, "run works only in a shell"),
     ],
 )
 def test_a_block_is_carried_out_whole_or_not_at_all(fight, saved, block, status, told):
@@ -192,9 +192,9 @@ def test_a_script_that_fails_leaves_the_fight(fight, tmp_path, saved):
 
 def test_what_cannot_be_run_is_refused_with_the_reason(fight, tmp_path):
     (tmp_path / "folder").mkdir()
-    assert "run - reads standard input, and that is this prompt" in fight.say("run -")[1]
+    assert "run - is not available at the prompt" in fight.say("run -")[1]
     assert "folder is a folder; run FILE plays one script" in fight.say("run folder")[1]
-    assert "there is no script nothing.rbf" in fight.say("run nothing.rbf")[1]
+    assert "no such script: nothing.rbf" in fight.say("run nothing.rbf")[1]
     assert "this prompt uses save.toml" in fight.say("run two.rbf -e other.toml")[1]
 
 

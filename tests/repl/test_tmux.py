@@ -80,7 +80,7 @@ def test_a_fight_is_played_and_shown(screen):
     screen.type(" 4", "Enter")
     screen.wait_for("9 -> 5")
     screen.type("frobnicate", "Enter")
-    screen.wait_for("rbf: there is no verb 'frobnicate'", "not understood, round 1, ")
+    screen.wait_for("rbf: unknown command 'frobnicate'", "not understood, round 1, ")
     screen.type("exit", "Enter")
     screen.wait_for_the_end()
 
@@ -125,7 +125,7 @@ def test_lines_behind_a_mistake_are_not_carried_out(screen, bracketed):
     screen.tmux("set-buffer", "note first\nfrobnicate\nnote second\nnote third\n")
     screen.tmux("paste-buffer", *(["-p"] if bracketed else []))
     screen.type("", *(["Enter"] if bracketed else []))
-    shown = screen.wait_for("note: first", "there is no verb 'frobnicate'", "3 not" if bracketed else "not carried out")
+    shown = screen.wait_for("note: first", "unknown command 'frobnicate'", "3 not" if bracketed else "not carried out")
     assert "note: second" not in shown
     screen.type("log --script", "Enter")
     assert "note second" not in screen.wait_for("note first\n").partition("log --script")[2]

@@ -196,6 +196,6 @@ def test_keys_of_saves_are_in_no_schema():
 
 
 def test_the_schema_of_an_unknown_system_is_refused():
-    with pytest.raises(UsageError, match="there is no rule system 'treat'") as wrong:
+    with pytest.raises(UsageError, match="unknown rule system 'treat'") as wrong:
         load("treat")
     assert wrong.value.suggestions[0] == "threat"

@@ -74,7 +74,7 @@ def test_json_is_one_object_a_statement(fight):
 def test_nothing_is_expanded_as_a_shell_would(fight, folder):
     ran = fight("attack vex $(touch P) `touch P`")
     assert ran.status == 1
-    assert "there is no combatant '$(touch'" in ran.error
+    assert "unknown combatant '$(touch'" in ran.error
     assert not (folder / "P").exists()
 
 
@@ -121,7 +121,7 @@ def test_shipped_scripts_run_by_name_from_any_folder(run):
 
 def test_a_script_that_is_not_there_names_itself(run):
     ran = run("nowhere.rbf")
-    assert (ran.status, ran.error) == (3, "there is no script nowhere.rbf")
+    assert (ran.status, ran.error) == (3, "no such script: nowhere.rbf")
 
 
 def test_a_script_too_big_is_refused_before_it_is_read(run, folder):
@@ -173,13 +173,13 @@ def test_dice_on_the_command_come_before_those_that_wait(fight):
 def test_faces_that_nothing_rolled_are_a_mistake(fight):
     ran = fight("dice 5,7,3", "attack vex thug1")
     assert ran.status == 1
-    assert ran.error.startswith("rbf: test.rbf:3:1: faces given by `dice` were never rolled: 3")
+    assert ran.error.startswith("rbf: test.rbf:3:1: faces given by `dice` were not rolled: 3")
 
 
 def test_a_face_that_the_die_does_not_have_is_refused_where_it_would_be_rolled(fight):
     ran = fight("dice 9", "attack vex thug1")
     assert ran.status == 2
-    assert "test.rbf:4:1: the face 9 given for die 1 is impossible: a d8 shows 1 to 8" in ran.error
+    assert "test.rbf:4:1: face 1 must be from 1 to 8 on a d8, not 9" in ran.error
 
 
 def test_what_is_no_face_is_refused_at_once(fight):
@@ -189,7 +189,7 @@ def test_what_is_no_face_is_refused_at_once(fight):
 
 
 def test_a_thousand_faces_can_wait(fight):
-    assert "at most 1000 faces can be given ahead of their rolls" in fight("dice " + "1," * 1000, "dice 1").error
+    assert "at most 1000 faces can be given in advance" in fight("dice " + "1," * 1000, "dice 1").error
 
 
 def test_a_refused_command_takes_no_faces(fight):
@@ -298,13 +298,13 @@ def test_an_expectation_that_fails_says_what_was_found(fight):
 @pytest.mark.parametrize(
     ("line", "status", "message"),
     [
-        ("simulate(0).crew", 2, "simulate plays 1 to 100,000 fights, not 0"),
-        ("simulate(100001).crew", 2, "simulate plays 1 to 100,000 fights, not 100,001"),
+        ("simulate(0).crew", 2, "the number of fights must be from 1 to 100,000, not '0'"),
+        ("simulate(100001).crew", 2, "the number of fights must be from 1 to 100,000, not 100001"),
         ("simulate(1 / 2).crew", 2, "1/2 is not a whole number"),
-        ("simulate(5).crow", 2, "there is no side 'crow'; did you mean crew"),
-        ("simulate(5)", 2, "simulate(5) has several values: draws, sides, crew, dockers; simulate(5).dockers"),
+        ("simulate(5).crow", 2, "unknown side 'crow'; did you mean crew"),
+        ("simulate(5)", 2, "simulate(5) has several values: draws, sides, crew, dockers; use simulate(5).dockers"),
         ("simulate(5).sides", 2, "simulate(5).sides has several values: crew, dockers"),
-        ("simulate(5).sides.draws", 2, "there is no side 'draws'"),
+        ("simulate(5).sides.draws", 2, "unknown side 'draws'"),
         ("simulate(5) > 0.6", 2, "simulate(5) has several values"),
         ("odds(attack vex thug1) > 1/2", 2, "odds(attack vex thug1) has several values"),
         ("last > 1", 2, "last has several values: outcome, total, margin"),
@@ -397,5 +397,5 @@ def test_one_line_that_plays_too_long_is_left_off(run, monkeypatch, line):
 def test_a_line_of_more_fights_than_a_script_may_play_is_not_begun(fight, line):
     ran = fight(line)
     assert ran.status == 2
-    assert "a line of a script plays 100,000 fights at most, not 10" in ran.error
+    assert "a line of a script can simulate at most 100,000 fights, not 10" in ran.error
     assert "from the shell" in ran.error

@@ -57,7 +57,7 @@ def test_each_script_has_a_line_and_all_of_them_a_summary(ran):
         "ok      deeper/e.rbf: 1 expectation, 0 failed\n"
     )
     assert found.error.startswith("rbf: fights/b.rbf:2:1: expected vex.hp == 1, but vex.hp is 15\n")
-    assert "fights/c.rbf:2:1: there is no verb 'atack'" in found.error
+    assert "fights/c.rbf:2:1: unknown command 'atack'" in found.error
     assert found.error.endswith("\n4 scripts, 5 expectations, 1 failed, 1 script ended by an error")
 
 
@@ -111,12 +111,12 @@ def test_a_script_that_cannot_be_read_is_an_error_of_its_own(ran, scripts):
 @pytest.mark.parametrize(
     ("options", "status", "message"),
     [
-        ({"save": "x.toml"}, 2, "each script of a folder plays on its own, not on a save"),
-        ({"each": True}, 2, "each script of a folder plays on its own, not on a save"),
+        ({"save": "x.toml"}, 2, "the scripts of a folder cannot use a save"),
+        ({"each": True}, 2, "the scripts of a folder cannot use a save"),
         ({"folder": "fights/deeper/.."}, 2, ""),
-        ({"folder": "empty"}, 3, "there is no script in empty"),
+        ({"folder": "empty"}, 3, "no scripts in empty"),
         ({"folder": "nowhere"}, 3, "nowhere cannot be read: it does not exist"),
-        ({"junit": "nowhere/out.xml"}, 4, "there is no folder nowhere"),
+        ({"junit": "nowhere/out.xml"}, 4, "no such folder: nowhere"),
     ],
 )
 def test_what_cannot_be_run(ran, folder, options, status, message):
@@ -144,14 +144,14 @@ WINDY_ROAD = {
     "testsuites": ((), ("testsuite",)),
     "testsuite": (
         ("package", "id", "name", "timestamp", "hostname", "tests", "failures", "errors", "time"),
-        ("properties", "testcase", "system-out", "system-err"),
+        ("properties", "testcase", "system-out", "system-er"),
     ),
     "testcase": (("name", "classname", "time"), ("error", "failure")),
     "failure": (("message", "type"), ()),
     "error": (("message", "type"), ()),
     "properties": ((), ()),
     "system-out": ((), ()),
-    "system-err": ((), ()),
+    "system-er": ((), ()),
 }
 
 
@@ -170,7 +170,7 @@ def test_a_report_has_the_form_of_ant_and_a_file_and_a_line_besides(ran, folder)
             ("line", "[1-9]\\d*"),
         ):
             assert word not in element.attrib or re.fullmatch(form, element.attrib[word])
-    assert {child.tag for child in report[0]} >= {"properties", "system-out", "system-err"}
+    assert {child.tag for child in report[0]} >= {"properties", "system-out", "system-er"}
     assert [suite.get("id") for suite in report] == ["0", "1", "2", "3"]
 
 
@@ -210,7 +210,7 @@ def test_the_report_is_written_where_there_is_nothing_to_report(fight, folder):
 
 def test_a_report_that_cannot_be_written_is_a_failure_of_storage(fight):
     ran = fight(junit="nowhere/out.xml")
-    assert (ran.status, ran.error) == (4, "there is no folder nowhere")
+    assert (ran.status, ran.error) == (4, "no such folder: nowhere")
 
 
 @pytest.mark.parametrize("name", ["test.rbf", "pit.toml", "notes.xml"])
@@ -323,7 +323,7 @@ def test_empty_lines_between_do_not_count(run):
 
 def test_a_mistake_is_output_of_a_transcript(run):
     text = run("start pit.toml --seed s\ninit\n").out + "> attack thug1 vex\n{}\n> print on\non\n"
-    told = "rbf: it is not Thug 1's turn (RBF-INI-3); turn next or turn to thug1, or --force"
+    told = "rbf: it is not Thug 1's turn (RBF-INI-3); try: turn next or turn to thug1, or --force"
     right = run(text.format(told), name="t.transcript", check=True)
     assert (right.status, right.error) == (0, "")
     wrong = run(text.format("rbf: no"), name="t.transcript", check=True)
@@ -343,7 +343,7 @@ def test_a_block_that_does_not_read_ends_the_check(run):
 
 def test_a_transcript_that_never_ends_is_bounded(run):
     ran = run("> print\n" + "\n" * 100_000, check=True)
-    assert (ran.status, ran.error) == (5, "a transcript has at most 100000 lines")
+    assert (ran.status, ran.error) == (5, "a transcript can have at most 100000 lines")
 
 
 def test_a_block_in_a_transcript_is_compared_as_a_whole(run):

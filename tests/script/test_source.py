@@ -74,7 +74,7 @@ def test_a_circle_is_named(run, folder):
 def test_a_missing_script_is_named(run):
     ran = run("include nowhere.rbf\n")
     assert ran.status == 3
-    assert "there is no file nowhere.rbf to include" in ran.error
+    assert "nowhere.rbf to include" in ran.error
 
 
 @pytest.mark.parametrize("make", [os.mkdir, os.mkfifo, lambda path: path.symlink_to(path)])
@@ -141,14 +141,14 @@ def test_each_line_is_answered_as_it_arrives(driven):
     [
         (
             '{"command": "turn next"}',
-            "a line is a command as one types it, and this is JSON",
-            "`help` lists the verbs",
+            "a line begins with a command, and this is JSON",
+            "`help` lists all commands",
         ),
-        ("--version", "a line begins with its verb, and '--version' is an option", "`help VERB` explains one; rbf --"),
-        ("rbf", "no command given", "`help` lists the verbs"),
-        ('""', "no command given", "`help` lists the verbs"),
-        ("quit", "there is no verb 'quit'", "there is nothing to leave here"),
-        ("frobnicate", "there is no verb 'frobnicate'", "`help` lists the verbs"),
+        ("--version", "a line begins with a command, and '--version' is an option", "`help VERB` explains one; rbf --"),
+        ("rbf", "no command given", "`help` lists all commands"),
+        ('""', "no command given", "`help` lists all commands"),
+        ("quit", "unknown command 'quit'", "there is nothing to leave here"),
+        ("frobnicate", "unknown command 'frobnicate'", "`help` lists all commands"),
     ],
 )
 @pytest.mark.parametrize("begun", [False, True])
@@ -279,7 +279,7 @@ def test_a_standard_input_that_cannot_be_read_is_refused(run):
         os.dup2(kept, 0)
         os.close(kept)
         os.close(folder)
-    assert (ran.status, ran.error) == (3, "standard input cannot be read: it is a folder")
+    assert (ran.status, ran.error) == (3, "cannot read standard input: it is a folder")
 
 
 def test_a_reader_that_goes_away_ends_the_run_quietly(driven):

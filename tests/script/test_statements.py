@@ -106,7 +106,7 @@ def test_a_place_that_is_misspelt_is_no_refusal_and_one_off_the_map_is(run, line
 
 def test_a_refusal_is_expected_of_what_there_is(fight):
     ran = fight("expect refused { attack vex nobody }")
-    assert (ran.status, "there is no combatant 'nobody'" in ran.error) == (1, True)
+    assert (ran.status, "unknown combatant 'nobody'" in ran.error) == (1, True)
 
 
 def test_what_was_refused_in_an_included_script_leaves_it(fight, folder):
@@ -142,7 +142,7 @@ def test_a_transcript_shows_commands_with_their_values(fight):
 def test_a_mistake_in_a_continued_line_names_the_line_it_is_in(fight):
     ran = fight("print a \\", " $nobody")
     assert ran.error == (
-        "rbf: test.rbf:4:2: there is no fact or name 'nobody'; nearest of 19: board, round, options, old-tom, turn\n"
+        "rbf: test.rbf:4:2: unknown name 'nobody'; similar: board, round, options, old-tom, turn\n"
         "  print a  $nobody\n           ^"
     )
 
@@ -162,7 +162,7 @@ def test_a_mistake_in_a_continued_line_names_the_line_it_is_in(fight):
         (["else { print a }"], "3:1: unexpected else"),
         (["repeat 2 { print a } print b"], "3:22: unexpected 'print'"),
         (["repeat 2 { repeat 2 { print a } print b }"], "3:33: each statement needs a line of its own"),
-        (["repeat x { print a }"], "3:8: there is no fact or name 'x'"),
+        (["repeat x { print a }"], "3:8: unknown name 'x'"),
         (["repeat 1/2 { print a }"], "3:1: 1/2 is not a whole number"),
         (["for in 1..3 { print a }"], "3:5: 'in' is a reserved word"),
         (["for n of 1..3 { print a }"], "3:7: expected in"),
@@ -177,10 +177,10 @@ def test_a_mistake_in_a_continued_line_names_the_line_it_is_in(fight):
         (["seed"], "3:5: expected text"),
         (["include"], "3:8: expected a file"),
         (['note "open'], "3:6: the quote is not closed"),
-        (["print $nobody"], "3:7: there is no fact or name 'nobody'"),
+        (["print $nobody"], "3:7: unknown name 'nobody'"),
         (["print a ${1 +}"], "3:14: expected an expression"),
         (["print ${1 + 1"], "3:7: ${ is not closed"),
-        (["repeat 1 {", "  atack vex thug1", "}"], "4:3: there is no verb 'atack'; did you mean attack"),
+        (["repeat 1 {", "  atack vex thug1", "}"], "4:3: unknown command 'atack'; did you mean attack"),
         (["if 1 { " * 40 + "print a" + " }" * 40], "3:230: blocks are nested more than 32 deep"),
     ],
 )
@@ -275,9 +275,9 @@ def test_ten_thousand_attacks_are_within_the_budget_of_a_script(run):
     ("line", "status", "message"),
     [
         ("attack thug1 vex", 1, "it is not Thug 1's turn"),
-        ("atack vex thug1", 2, "there is no verb 'atack'; did you mean attack?"),
-        ("attack vex thug1 --with swrd", 2, "there is no weapon 'swrd'; did you mean sword?"),
-        ("attack vex nobody", 1, "there is no combatant 'nobody'"),
+        ("atack vex thug1", 2, "unknown command 'atack'; did you mean attack?"),
+        ("attack vex thug1 --with swrd", 2, "unknown weapon 'swrd'; did you mean sword?"),
+        ("attack vex nobody", 1, "unknown combatant 'nobody'"),
         ("attack vex thug1 --dice 9", 2, "the face 9 given for die 1 is impossible"),
         ("start nowhere.toml", 3, "nowhere.toml"),
         ("check pit.toml nowhere.toml", 3, "nowhere.toml"),
@@ -354,7 +354,7 @@ def test_no_command_is_done_by_expecting_its_refusal(fight):
 def test_a_misspelt_command_is_no_refusal(fight):
     ran = fight("expect refused { atack thug1 vex }")
     assert ran.status == 1
-    assert "there is no verb 'atack'" in ran.error
+    assert "unknown command 'atack'" in ran.error
 
 
 def test_json_tells_mistakes_in_documents_alone(fight):
@@ -380,7 +380,7 @@ def test_json_tells_mistakes_in_documents_alone(fight):
 def test_steps_are_bounded(fight, lines):
     ran = fight(*lines, max_steps=500, keep_going=True)
     assert ran.status in {1, 5}
-    assert "a script may run at most 500 statements" in ran.error
+    assert "a script can have at most 500 statements" in ran.error
 
 
 @pytest.mark.parametrize(

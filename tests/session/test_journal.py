@@ -123,12 +123,12 @@ def test_a_line_that_no_longer_reads_is_named_wherever_it_is_played_again(save):
             words = told.text + told.notice
         except RbfError as wrong:
             words = wrong.message
-        assert f"{said}turn has no option --mod" in words, typed
+        assert f"{said}unknown option '--mod'" in words, typed
         assert words.count("comes out otherwise") == 1, typed
     undone = save.reply("undo")
-    assert f"{said}turn has no option --mod" in undone.text + undone.notice
+    assert f"{said}unknown option '--mod'" in undone.text + undone.notice
     for typed in ("redo", "redo --force"):
-        assert f"{said}turn has no option --mod" in save.refused(typed).message
+        assert f"{said}unknown option '--mod'" in save.refused(typed).message
 
 
 def test_undo_goes_back_to_what_was_though_the_rules_are_others_and_says_what_redo_would_do(save, upgraded):
@@ -203,7 +203,7 @@ def test_undo_does_not_go_back_to_a_start_that_no_save_could_hold(tmp_path, how)
     save.edit(line, "init")
     save('note "goes on"')
     assert (
-        "the start of the fight does not hold together: combatants.ada.weapons[1]: there is no weapon 'sward'"
+        "the start of the fight is invalid: combatants.ada.weapons[1]: unknown weapon 'sward'"
         in save.refused(how).message
     )
 
@@ -326,7 +326,7 @@ def test_an_edit_that_changes_nothing_is_none(save):
 def test_a_line_that_would_not_read_back_is_not_saved(save, monkeypatch):
     monkeypatch.setattr("rbfcli.session.journal.line_for", lambda _: "note something else")
     wrong = save.refused("note on", OverwriteRefused)
-    assert wrong.message == "the line 'note something else' would not read back as what was done"
+    assert wrong.message == "the line 'note something else' would not read back as carried out"
 
 
 def test_a_number_past_its_bound_is_not_saved(save):
@@ -341,7 +341,7 @@ def test_a_value_of_another_type_is_not_saved(save):
     session = save.session
     ada = replace(session.fight.combatants["ada"], talents=["crack shot"])
     session.fight = replace(session.fight, combatants={**session.fight.combatants, "ada": ada})
-    with pytest.raises(OverwriteRefused, match="would read back as another one"):
+    with pytest.raises(OverwriteRefused, match="the fight would not read back as written"):
         to_bytes(session)
 
 

@@ -66,20 +66,20 @@ cures = ["blidned"]
 heals = "1d"
 """
     ) == [
-        "f.toml:3: active: only a save has this key; leave it out",
-        "f.toml:6: combatants.ann.weapons[1]: there is no weapon 'swrd'; did you mean sword?",
-        "f.toml:7: combatants.ann.held: there is no weapon 'knif'; did you mean knife?",
-        "f.toml:8: combatants.ann.talents[1]: there is no talent 'Snipr'; did you mean Sniper?",
-        "f.toml:10: combatants.ann.conditions.prone.by: there is no combatant 'bob'; known: ann",
-        "f.toml:13: items.salve.cures[1]: there is no condition 'blidned'; did you mean blinded?",
-        "f.toml:14: items.salve.heals: a die needs its sides: d6, d%, dF or d(expression)",
+        "f.toml:3: active: this key belongs only in a save; remove it",
+        "f.toml:6: combatants.ann.weapons[1]: unknown weapon 'swrd'; did you mean sword?",
+        "f.toml:7: combatants.ann.held: unknown weapon 'knif'; did you mean knife?",
+        "f.toml:8: combatants.ann.talents[1]: unknown talent 'Snipr'; did you mean Sniper?",
+        "f.toml:10: combatants.ann.conditions.prone.by: unknown combatant 'bob'; combatants: ann",
+        "f.toml:13: items.salve.cures[1]: unknown condition 'blidned'; did you mean blinded?",
+        "f.toml:14: items.salve.heals: missing number of sides, such as d6, d% or dF",
     ]
 
 
 def test_the_only_mistake_keeps_its_hint_and_its_suggestions(start):
     with pytest.raises(InvalidFile) as wrong:
         start('[combatants.ann]\nname = "Ann"\nweapons = ["swrd"]\n')
-    assert wrong.value.message.endswith("f.toml:5: combatants.ann.weapons[1]: there is no weapon 'swrd'")
+    assert wrong.value.message.endswith("f.toml:5: combatants.ann.weapons[1]: unknown weapon 'swrd'")
     assert (wrong.value.hint, wrong.value.suggestions[0]) == ("did you mean sword?", "sword")
 
 
@@ -104,9 +104,9 @@ count = 3
 place = "roof"
 """
     assert mistakes(text) == [
-        "f.toml:5: blocks.thug.weapons[1]: there is no weapon 'swrd'; did you mean sword?",
-        "f.toml:7: blocks.person.talents[1]: there is no talent 'Snipr'; did you mean Sniper?",
-        "f.toml:11: combatants.thug.place: there is no place 'roof'",
+        "f.toml:5: blocks.thug.weapons[1]: unknown weapon 'swrd'; did you mean sword?",
+        "f.toml:7: blocks.person.talents[1]: unknown talent 'Snipr'; did you mean Sniper?",
+        "f.toml:11: combatants.thug.place: unknown place 'roof'",
     ]
 
 
@@ -121,8 +121,8 @@ def test_mistakes_of_included_files_are_told_with_their_names(start, mistakes):
     [
         ("count = 0", "f.toml:5: combatants.ann.count must be a whole number from 1 to 1000"),
         ("count = true", "f.toml:5: combatants.ann.count must be a whole number from 1 to 1000"),
-        ('from = "nobody"', "f.toml:5: combatants.ann.from: there is no stat block 'nobody'"),
-        ('from = ["x"]', "f.toml:5: combatants.ann.from: from must be the name of one stat block"),
+        ('from = "nobody"', "f.toml:5: combatants.ann.from: unknown stat block 'nobody'"),
+        ('from = ["x"]', "f.toml:5: combatants.ann.from: from must be the name of a stat block"),
     ],
 )
 def test_what_cannot_be_copied_is_told_with_every_id_that_is_wrong(mistakes, table, said):
@@ -136,7 +136,7 @@ def test_blocks_that_are_no_tables_and_names_that_are_no_texts(mistakes):
         "f.toml:7: blocks.thug must be a table, not 3"
     ]
     assert mistakes("[combatants.ann]\nname = 5\n") == [
-        "f.toml:4: combatants.ann.name must be text of 1 to 64 characters, not 5"
+        "f.toml:4: combatants.ann.name must be a string of 1 to 64 characters, not 5"
     ]
 
 
@@ -154,13 +154,13 @@ def test_decomposed_names_are_composed(start):
 
 def test_mistakes_in_decomposed_tables_have_their_line(mistakes):
     found = mistakes(f'[combatants.{quoted(DECOMPOSED)}]\nname = "X"\nheld = "knif"\n')
-    assert found[0].startswith(f"f.toml:5: combatants.{CAFE}.held: there is no weapon 'knif'")
+    assert found[0].startswith(f"f.toml:5: combatants.{CAFE}.held: unknown weapon 'knif'")
 
 
 def test_two_ids_that_are_one_when_composed_are_a_clash(mistakes):
     text = f'[combatants.{quoted(CAFE)}]\nname = "X"\n[combatants.{quoted(DECOMPOSED)}]\nname = "Y"\n'
     (found,) = mistakes(text)
-    assert found.endswith("this name is there already, written with other characters")
+    assert found.endswith("duplicate name, written with other characters")
 
 
 def test_a_save_edited_with_decomposed_names_is_composed(start):
@@ -178,9 +178,9 @@ def test_all_mistakes_of_an_edited_save_are_told_at_once(start):
         from_bytes(edited.encode(), "f.toml")
     told = [each.partition(": ")[2] for each in wrong.value.message.split("\n")]
     assert told == [
-        "fight.combatants.ann.weapons[1]: there is no weapon 'swrd'; did you mean sword?",
-        "fight.combatants.ann.held: there is no weapon 'swrd'; did you mean sword?",
-        "fight.combatants.ann.place: there is no place 'rof'; did you mean roof?",
+        "fight.combatants.ann.weapons[1]: unknown weapon 'swrd'; did you mean sword?",
+        "fight.combatants.ann.held: unknown weapon 'swrd'; did you mean sword?",
+        "fight.combatants.ann.place: unknown place 'rof'; did you mean roof?",
     ]
 
 
@@ -188,9 +188,9 @@ def test_own_words_for_a_condition_are_written_behind_say(start, mistakes):
     begun = start('[combatants.ann]\nname = "Ann"\n[combatants.ann.conditions]\n"say stuned" = {}\n"say dizzy" = {}\n')
     assert list(begun.fight.combatants["ann"].conditions) == ["stuned", "dizzy"]
     found = mistakes('[combatants.ann]\nname = "Ann"\n[combatants.ann.conditions]\nstuned = {}\n')
-    assert "there is no condition 'stuned'" in found[0]
+    assert "unknown condition 'stuned'" in found[0]
     found = mistakes('[combatants.ann]\nname = "Ann"\n[combatants.ann.conditions]\ndizzy = {}\n')
-    assert "there is no condition 'dizzy'" in found[0]
+    assert "unknown condition 'dizzy'" in found[0]
     loaded = to_bytes(begun).decode().replace('name = "Ann"', 'name = "Anna"')
     assert list(from_bytes(loaded.encode(), "f").session.fight.combatants["ann"].conditions) == ["stuned", "dizzy"]
 
@@ -258,15 +258,15 @@ weapon = "swrd"
 """
 TOLD = [
     "f.toml:5: combatants.ann.hp must be a whole number",
-    "f.toml:6: combatants.ann.weapons[2]: there is no weapon 'swrd'",
+    "f.toml:6: combatants.ann.weapons[2]: unknown weapon 'swrd'",
     "f.toml:7: combatants.ann.damage: ",
-    "f.toml:10: combatants.bob.seen_by: only a save has this key",
+    "f.toml:10: combatants.bob.seen_by: this key belongs only in a save",
     "f.toml:11: combatants.bob.sped: unknown key",
-    "f.toml:13: combatants.zed.name must be text",
+    "f.toml:13: combatants.zed.name must be a string of 1 to 64 characters, not 7",
     "f.toml:14: combatants.zed.weapons[1] must be text, not 1",
-    "f.toml:14: combatants.zed.weapons[2]: there is no weapon 'swrd'",
+    "f.toml:14: combatants.zed.weapons[2]: unknown weapon 'swrd'",
     "f.toml:16: board.places.pier.at must be a whole number",
-    "f.toml:18: board.lying[1].weapon: there is no weapon 'swrd'",
+    "f.toml:18: board.lying[1].weapon: unknown weapon 'swrd'",
 ]
 
 
@@ -290,7 +290,7 @@ def test_what_an_included_file_says_wrong_is_told_with_the_rest(tmp_path):
     (tmp_path / "f.toml").write_text(fight, encoding="utf-8")
     with pytest.raises(InvalidFile) as wrong:
         from_encounter(str(tmp_path / "f.toml"), "x", source="f")
-    assert "combatants.ann.held: there is no weapon 'swrd'" in wrong.value.message
+    assert "combatants.ann.held: unknown weapon 'swrd'" in wrong.value.message
     assert "party.toml:5: combatants.zed.hp must be a whole number" in wrong.value.message
 
 
@@ -332,7 +332,7 @@ def test_types_and_references_of_an_edit_are_told_together():
     with pytest.raises(UsageError) as wrong:
         session.perform(read_line(f"edit '{msgspec.json.encode(steps).decode()}'", session.rules, session.fight))
     assert "combatants.ada.hp must be a whole number" in wrong.value.message
-    assert "combatants.ada.held: there is no weapon 'swrd'" in wrong.value.message
+    assert "combatants.ada.held: unknown weapon 'swrd'" in wrong.value.message
 
 
 @pytest.mark.parametrize("line", ["set ada hp=lots held=swrd", "add Zed hp=lots held=swrd"])
@@ -341,7 +341,7 @@ def test_types_and_references_that_were_typed_are_told_together(line):
     with pytest.raises(UsageError) as wrong:
         session.perform(read_line(line, session.rules, session.fight))
     assert "hp must be a whole number from -1000000 to 1000000, not 'lots'" in wrong.value.message
-    assert "held: there is no weapon 'swrd'" in wrong.value.message
+    assert "held: unknown weapon 'swrd'" in wrong.value.message
 
 
 # A name with a dot in it, and quotes, is a name like any other: on a save, through every command and output.

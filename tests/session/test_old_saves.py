@@ -308,7 +308,7 @@ def test_a_save_whose_start_was_edited_too_is_a_new_start_that_still_waits(rbf, 
     rbf.path.write_text(text.replace('title = "Duel on the pier"\n', 'title = "By hand"\n', 2))
     assert "The bosun: HP 44 -> 22" in rbf("choose double")
     assert notices[0] == f"{rbf.path} was edited by hand; its journal does not lead to it, so it is a new start"
-    assert "only 1 command can be undone" in refused(rbf, "undo 2").message
+    assert "cannot undo 2 commands: only 1 so far" in refused(rbf, "undo 2").message
     assert notices[1] == "the save as it was is kept, with its journal: rbf restore brings it back"
     assert rbf("restore --list").startswith("1: By hand (rbf), round 1, Ada Quill's turn")
 
@@ -362,7 +362,7 @@ def test_what_waits_is_given_up_where_a_hand_was_at_it(rbf, notices, change):
     edited(rbf, change)
     assert "waiting" not in rbf("show")
     assert notices[0].endswith("was edited by hand; what it waited for is given up")
-    assert "no question is open" in refused(rbf, "choose double").message
+    assert "no question to answer" in refused(rbf, "choose double").message
     rbf("note on")
     assert "? Ada Quill scored a critical success" in rbf("undo 2")
 
@@ -370,8 +370,8 @@ def test_what_waits_is_given_up_where_a_hand_was_at_it(rbf, notices, change):
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ((r'\nheld = "sword"', '\nheld = "swrd"'), "fight.combatants.ada.held: there is no weapon 'swrd'"),
-        ((r'\nactive = "ada"', '\nactive = "nobody"'), "fight.active: there is no combatant 'nobody'"),
+        ((r'\nheld = "sword"', '\nheld = "swrd"'), "fight.combatants.ada.held: unknown weapon 'swrd'"),
+        ((r'\nactive = "ada"', '\nactive = "nobody"'), "fight.active: unknown combatant 'nobody'"),
     ],
 )
 def test_a_save_edited_by_hand_that_names_what_there_is_not_is_no_save(rbf, change, said):

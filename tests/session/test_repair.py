@@ -207,15 +207,15 @@ def test_kept_fights_are_listed_and_chosen_by_number(restore_rbf):
     assert [line[:6] for line in restore_rbf("restore --list").text.splitlines()] == ["1: one", "2: two"]
     restore_rbf("restore 1")
     assert restore_rbf("show --json").text.count('"title":"one"') == 1
-    with pytest.raises(Refusal, match="there is no kept fight 9"):
+    with pytest.raises(Refusal, match="unknown saved fight '9'"):
         restore_rbf("restore 9")
     assert '"kept":[{"number":2,' in restore_rbf("restore --list --json").text
 
 
 def test_where_nothing_is_kept_restore_says_so(restore_rbf):
     restore_rbf("new rbf")
-    assert restore_rbf("restore --list").text == "no other fight is kept here\n"
-    with pytest.raises(Refusal, match="no other fight is kept here"):
+    assert restore_rbf("restore --list").text == "no other fight is saved here\n"
+    with pytest.raises(Refusal, match="no other fight is saved here"):
         restore_rbf("restore")
 
 
@@ -267,7 +267,7 @@ def test_a_kept_save_that_cannot_be_read_is_told_of_and_not_brought_back(tmp_pat
     with pytest.raises(InvalidFile):
         rbf("restore")
     assert path.read_bytes() == before
-    assert rbf("restore --list").text == "no other fight is kept here\n"
+    assert rbf("restore --list").text == "no other fight is saved here\n"
     assert notices[-1].startswith("1 cannot be read: ")
 
 

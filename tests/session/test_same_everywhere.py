@@ -298,9 +298,9 @@ def _pairs(typed, value):
 
 def test_a_board_that_loses_what_sheets_name_is_refused_for_each_of_them(tmp_path):
     encounter = "relay-road"
-    refused_at_the_table(encounter, "set fight board.length=2", "combatants.trooper.region: there is no place '4'")
+    refused_at_the_table(encounter, "set fight board.length=2", "combatants.trooper.region: unknown place '4'")
     edit = edit_of(encounter, ("board", "length"), 2)
-    refused_at_the_table(encounter, edit, "combatants.trooper.region: there is no place '4'")
+    refused_at_the_table(encounter, edit, "combatants.trooper.region: unknown place '4'")
     tables = authored(encounter)
     tables["board"]["length"] = 2
     refused_in_a_file(tmp_path, "board.regions.3", ("f.toml", tables))

@@ -21,56 +21,55 @@ WRONG = {
         'hp = "x"': "blocks.odd.hp must be a whole number from -1000000 to 1000000, not 'x'",
         "speed = -1": "blocks.odd.speed must be a whole number from 0 to 1000000, not -1",
         "count = 3": "blocks.odd.count: unknown key; did you mean counts?",
-        'weapons = ["sword", "swrd"]': "blocks.odd.weapons[2]: there is no weapon 'swrd'; did you mean sword?",
-        'held = "knif"': "blocks.odd.held: there is no weapon 'knif'; did you mean knife?",
-        "ammo = {pistl = 3}": "blocks.odd.ammo.pistl: there is no weapon 'pistl'; did you mean pistol",
-        "skills = {shot = 3}": "blocks.odd.skills.shot: there is no skill 'shot'; did you mean shoot?",
-        'talents = ["Snipr"]': "blocks.odd.talents[1]: there is no talent 'Snipr'; did you mean Sniper?",
-        'items = ["medical kitt"]': "blocks.odd.items[1]: there is no item 'medical kitt'; did you mean medical kit?",
-        'place = "crate"': "blocks.odd.place: there is no place 'crate'; did you mean crates?",
-        'damage = "1d"': "blocks.odd.damage: a die needs its sides: d6, d%, dF or d(expression)",
+        'weapons = ["sword", "swrd"]': "blocks.odd.weapons[2]: unknown weapon 'swrd'; did you mean sword?",
+        'held = "knif"': "blocks.odd.held: unknown weapon 'knif'; did you mean knife?",
+        "ammo = {pistl = 3}": "blocks.odd.ammo.pistl: unknown weapon 'pistl'; did you mean pistol",
+        "skills = {shot = 3}": "blocks.odd.skills.shot: unknown skill 'shot'; did you mean shoot?",
+        'talents = ["Snipr"]': "blocks.odd.talents[1]: unknown talent 'Snipr'; did you mean Sniper?",
+        'items = ["medical kitt"]': "blocks.odd.items[1]: unknown item 'medical kitt'; did you mean medical kit?",
+        'place = "crate"': "blocks.odd.place: unknown place 'crate'; did you mean crates?",
+        'damage = "1d"': "blocks.odd.damage: missing number of sides, such as d6, d% or dF",
         'conditions = {prone = {by = "jos"}}': (
-            "blocks.odd.conditions.prone.by: there is no combatant 'jos'; did you mean joss?"
+            "blocks.odd.conditions.prone.by: unknown combatant 'jos'; did you mean joss?"
         ),
         "conditions = {stuned = {}}": (
-            "blocks.odd.conditions.stuned: there is no condition 'stuned'; did you mean stunned? "
-            "(own words: 'say stuned')"
+            "blocks.odd.conditions.stuned: unknown condition 'stuned'; did you mean stunned? (custom condition: 'say stuned')"
         ),
-        'notes = "a\\u202eb"': "blocks.odd.notes: a text cannot hold the invisible character \\u202e; leave it out",
-        'from = "docke"': "blocks.odd.from: there is no stat block 'docke'; known: recruit, docker, odd",
-        'from = ["x"]': "blocks.odd.from: from must be the name of one stat block",
-        'from = "odd"': "blocks.odd.from: the stat blocks odd -> odd build on one another in a circle",
+        'notes = "a\\u202eb"': "blocks.odd.notes: a text contains an invisible character: \\u202e; remove it",
+        'from = "docke"': "blocks.odd.from: unknown stat block 'docke'; stat blocks: recruit, docker, odd",
+        'from = ["x"]': "blocks.odd.from: from must be the name of a stat block",
+        'from = "odd"': "blocks.odd.from: stat blocks refer to each other in a circle: odd -> odd",
     },
     "street-arrest": {
         "speed = 151": "blocks.odd.speed must be a whole number from 1 to 150, not 151",
-        'failed = ["handgn"]': "blocks.odd.failed[1]: there is no weapon 'handgn'; did you mean handgun?",
+        'failed = ["handgn"]': "blocks.odd.failed[1]: unknown weapon 'handgn'; did you mean handgun?",
     },
     "mine-raid": {
-        'wear = {"pulse rifel" = "broken"}': "blocks.odd.wear.pulse rifel: there is no worn 'pulse rifel'",
-        'boss_damage = "1d"': "blocks.odd.boss_damage: a die needs its sides",
+        'wear = {"pulse rifel" = "broken"}': "blocks.odd.wear.pulse rifel: unknown worn 'pulse rifel'",
+        'boss_damage = "1d"': "blocks.odd.boss_damage: missing number of sides, such as d6, d% or dF",
     },
     "relay-road": {
-        'region = "9"': "blocks.odd.region: there is no place '9'",
-        'region = "0"\ncover = "no wall"': "blocks.odd.cover: there is no piece of cover there 'no wall'",
-        "crossed = {vst = [9]}\nlayers = {vest = [9], base = [10]}": "blocks.odd.crossed.vst: there is no layer 'vst'",
+        'region = "9"': "blocks.odd.region: unknown place '9'",
+        'region = "0"\ncover = "no wall"': "blocks.odd.cover: unknown piece of cover there 'no wall'",
+        "crossed = {vst = [9]}\nlayers = {vest = [9], base = [10]}": "blocks.odd.crossed.vst: unknown layer 'vst'",
     },
     "pump-station": {
-        'square = "Z99"': "blocks.odd.square: Z99 is off the map; squares go from A1 to X11",
-        "skills = {swimm = 3}": "blocks.odd.skills.swimm: there is no skill 'swimm'; did you mean swim?",
-        'feats = ["Gun-Fo"]': "blocks.odd.feats[1]: there is no feat 'Gun-Fo'; did you mean Gun-Fu?",
+        'square = "Z99"': "blocks.odd.square: Z99 is off the map; squares: A1 to X11",
+        "skills = {swimm = 3}": "blocks.odd.skills.swimm: unknown skill 'swimm'; did you mean swim?",
+        'feats = ["Gun-Fo"]': "blocks.odd.feats[1]: unknown feat 'Gun-Fo'; did you mean Gun-Fu?",
     },
 }
 CASES = [(encounter, block, said) for encounter, blocks in WRONG.items() for block, said in blocks.items()]
 # What only a save has; an encounter may not say it at all.
 IN_PLAY = [
-    ("dock-ambush", 'seen_by = ["jos"]', "blocks.odd.seen_by[1]: there is no combatant 'jos'; did you mean joss?"),
+    ("dock-ambush", 'seen_by = ["jos"]', "blocks.odd.seen_by[1]: unknown combatant 'jos'; did you mean joss?"),
     (
         "street-arrest",
         'declared = ["atack"]',
         "blocks.odd.declared[1] must be one of 'attack', 'defend', 'movement', 'other', not 'atack'",
     ),
     ("pump-station", "turn = {free = 21}", "blocks.odd.turn.free must be a whole number from 0 to 20, not 21"),
-    ("relay-road", 'grapple = "corinn"', "blocks.odd.grapple: there is no combatant 'corinn'"),
+    ("relay-road", 'grapple = "corinn"', "blocks.odd.grapple: unknown combatant 'corinn'"),
 ]
 OPEN = {
     "dock-ambush": "place = 'crates'",
@@ -122,7 +121,7 @@ def test_what_is_wrong_in_a_block_that_nobody_builds_on(start, encounter, block,
 def test_what_only_a_save_has_is_wrong_in_a_block_too(start, encounter, block):
     text, _ = with_block(encounter, block)
     (found,) = told(start, text)
-    assert found.endswith(": only a save has this key; leave it out")
+    assert found.endswith(": this key belongs only in a save; remove it")
 
 
 @pytest.mark.parametrize(("encounter", "block", "said"), CASES + IN_PLAY)
@@ -179,8 +178,8 @@ def test_what_names_whoever_enters_is_told_once_too(start):
         'square = "C1"\n',
     )
     assert [each.rpartition("/")[2] for each in found] == [
-        "f.toml:9: blocks.thug.square: thug cannot stand on C1: it is a wall; another square",
-        "f.toml:18: combatants.bob.square: Bob 1 cannot stand on C1: it is a wall; another square",
+        "f.toml:9: blocks.thug.square: thug cannot stand on C1: it is a wall; use another square",
+        "f.toml:18: combatants.bob.square: Bob 1 cannot be on C1: it is a wall; use another square",
     ]
 
 
@@ -207,8 +206,8 @@ from = "e"
 """,
     )
     assert [each.rpartition("/")[2] for each in found] == [
-        "f.toml:4: blocks.a.from: the stat blocks b -> a -> b build on one another in a circle",
-        "f.toml:10: blocks.d.from: there is no stat block 'nix'; known: a, b, c, d, e",
+        "f.toml:4: blocks.a.from: stat blocks refer to each other in a circle: b -> a -> b",
+        "f.toml:10: blocks.d.from: unknown stat block 'nix'; stat blocks: a, b, c, d, e",
     ]
 
 
@@ -218,11 +217,11 @@ def test_blocks_of_included_files_are_told_with_their_names(start):
     )
     text = 'format = 1\nsystem = "rbf"\ninclude = ["gang.toml"]\n[combatants.ann]\nfrom = "thug"\n'
     held, sped = told(start, text)
-    assert held.endswith("gang.toml:4: blocks.thug.held: there is no weapon 'knif'; did you mean knife?")
+    assert held.endswith("gang.toml:4: blocks.thug.held: unknown weapon 'knif'; did you mean knife?")
     assert sped.endswith("gang.toml:7: blocks.boss.sped: unknown key; did you mean speed?")
 
 
 def test_what_a_combatant_says_in_place_of_a_block_leaves_the_block_wrong(start):
     text = 'format = 1\nsystem = "rbf"\n[blocks.thug]\nheld = "knif"\n[combatants.ann]\nfrom = "thug"\nheld = "knife"\n'
     (only,) = told(start, text)
-    assert "f.toml:4: blocks.thug.held: there is no weapon 'knif'" in only
+    assert "f.toml:4: blocks.thug.held: unknown weapon 'knif'" in only

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as some
 from msgspec import Meta, Struct
 
-from rbfcli.checking.locations import few, refuse
+from rbfcli.checking.locations import few, require_valid
 from rbfcli.core.errors import InvalidFile, LimitReached, UsageError
 from rbfcli.core.limits import FILE_BYTES, Budget
 from rbfcli.core.type_errors import type_mistakes
@@ -95,7 +95,7 @@ def test_byte_order_mark_and_windows_line_ends_are_read():
 
 NOT_READ = {
     "bad UTF-8": (b'a = 1\nb = "\xff"', "f.toml:2: the byte 0xff is not UTF-8"),
-    "no TOML": (b"a = 1\nb == 2\n", "f.toml:2, column 4: not valid TOML: invalid value"),
+    "no TOML": (b"a = 1\nb == 2\n", "f.toml:2, column 4: invalid TOML: invalid value"),
     "an end too soon": (b"a = 1\nb =\n\n", "f.toml:2, column 4: not valid TOML"),
     "an open string": (b'a = 1\nb = "x', "f.toml:2: not valid TOML"),
     "NUL": (b"a = 1\nb\0", "f.toml:2"),
@@ -194,7 +194,7 @@ def test_files_share_a_budget():
 
 
 def test_what_could_not_be_read_is_not_written():
-    with pytest.raises(LimitReached, match=r"^the save holds too much"):
+    with pytest.raises(LimitReached, match=r"the save is too long to read"):
         write_toml({"list": [1] * 220_000})
 
 
@@ -324,7 +324,7 @@ class Encounter(Plain, frozen=True, kw_only=True):
 
 
 def convert(tables, kind, sources):
-    refuse(few(type_mistakes(tables, kind)), sources)
+    require_valid(few(type_mistakes(tables, kind)), sources)
     return msgspec.convert(tables, kind)
 
 
@@ -387,7 +387,7 @@ bo = 3
 hp = "[combatants.vex]"
 """
     assert mistakes(text) == [
-        "f:3: order[1].name must be text of 1 to 9 characters, not ''",
+        "f:3: order[1].name must be a string of 1 to 9 characters, not ''",
         "f:6: order[2].nmae: unknown key; did you mean name?",
         "f:9: combatants.bo must be a table, not 3",
         "f:11: combatants.vex: name is missing (text of 1 to 9 characters)",
@@ -421,10 +421,10 @@ def test_the_list_of_mistakes_ends_somewhere():
     ("text", "message", "hint"),
     [
         ("", "f:1: the file is empty", "begin the file with the line: format = 1"),
-        ("a = 1", "f:1: format is missing", "begin the file with the line: format = 1"),
-        ("format = '1'", "f:1: format is '1'", "write format = 1"),
-        ("format = true", "f:1: format is True", "write format = 1"),
-        ("format = 0", "f:1: there is no format 0", "write format = 1"),
+        ("a = 1", "f:1: missing format", "begin the file with the line: format = 1"),
+        ("format = '1'", "f:1: format must be the number 1, not '1'", "write format = 1"),
+        ("format = true", "f:1: format must be the number 1, not True", "write format = 1"),
+        ("format = 0", "f:1: format must be from 1 to 1, not 0", "write format = 1"),
         ("format = 3", "f: made by a newer rbf (format 3); this one reads up to 1", ""),
     ],
 )

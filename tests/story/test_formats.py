@@ -120,7 +120,7 @@ def test_read_out_a_row_is_a_line_of_words(played):
     [
         ("log --format html --script", "does not go with --script"),
         ("log --format json --last 2", "does not go with --last"),
-        ("log --format markdown --json", "--json is the format json, not markdown"),
+        ("log --format markdown --json", "--json and --format markdown cannot be combined"),
         ("log --format pdf", "pdf"),
     ],
 )

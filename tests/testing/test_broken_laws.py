@@ -6,10 +6,9 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
-from rbfcli.core.errors import Refusal
+from rbfcli.core.errors import Refusal, refuse
 from rbfcli.core.mistakes import Mistake
 from rbfcli.engine.play import Played, execute
-from rbfcli.engine.scene import impossible
 from rbfcli.language.parser import read_line
 from rbfcli.model import commands, conditions
 from rbfcli.model.events import Die, FieldChanged, Modifier, Rolled
@@ -263,7 +262,7 @@ def test_a_verb_that_goes_by_a_reach_of_its_own(rbf):
 
     def treats_nobody(scene, command):
         if scene.one(command.who).at != scene.one(command.by).at:
-            raise impossible("not here", "RBF-STB-1")
+            raise refuse("not here", "RBF-STB-1")
         scene.relieve(command.who, "dying", "RBF-STB-1")
 
     offers.every_verb_goes_by_one_reach(paths)
@@ -430,7 +429,7 @@ def test_a_rule_that_leaves_a_fight_unsound():
     stays_sound(session, "attack")
     ada = replace(session.fight.combatants["ada"], held="spoon")
     session.fight = replace(session.fight, combatants={**session.fight.combatants, "ada": ada})
-    with pytest.raises(LawViolation, match=r"attack: combatants\.ada\.held: there is no weapon 'spoon'"):
+    with pytest.raises(LawViolation, match=r"attack: combatants\.ada\.held: unknown weapon 'spoon'"):
         stays_sound(session, "attack")
 
 
@@ -549,7 +548,7 @@ def of_sources(monkeypatch):
 def test_a_condition_that_is_no_row(of_sources, text):
     rows = conditions.table(conditions.ConditionRow(name="prone", rule="X-1", begins="is prone"))
     said = of_sources(source.every_condition_is_a_row, text, conditions=rows)
-    assert "gate (gate.py:1): there is no condition 'prnoe'" in said
+    assert "gate (gate.py:1): unknown condition 'prnoe'" in said
 
 
 class Deck(asker.GateFight, frozen=True, kw_only=True):

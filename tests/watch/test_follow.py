@@ -297,17 +297,17 @@ def test_watching_changes_nothing(begun):
 @pytest.mark.parametrize(
     ("status", "words", "said"),
     [
-        (3, ("--once", "-e", "nowhere.toml"), "there is no file nowhere.toml"),
-        (3, ("-e", "nowhere/at/all.toml"), "there is no file nowhere/at/all.toml"),
+        (3, ("--once", "-e", "nowhere.toml"), "nowhere.toml"),
+        (3, ("-e", "nowhere/at/all.toml"), "nowhere/at/all.toml"),
         (3, ("-e", "folder"), "folder is a folder"),
         (3, ("-e", "notes.txt"), "notes.txt"),
-        (2, ("--as", "pel1"), "there is no combatant or side 'pel1'; did you mean pell?"),
+        (2, ("--as", "pel1"), "unknown combatant or side 'pel1'; did you mean pell?"),
         (2, ("--as", "thug"), "'thug' could mean thug1, thug2, thug3"),
         (2, ("--as",), "--as needs a value"),
         (2, ("--html", "encounter.toml", "--once"), "encounter.toml is the save itself; --html table.html"),
         (2, ("--html", "./folder/../encounter.toml"), "is the save itself"),
         (1, ("--html", "notes.txt"), "notes.txt is there already, and no page of rbf watch; --force replaces it"),
-        (4, ("--html", "nowhere/page.html"), "there is no folder nowhere"),
+        (4, ("--html", "nowhere/page.html"), "no such folder: nowhere"),
         (4, ("--html", "folder"), "folder is a folder"),
         (4, ("--html", "link.html"), "link.html is a symbolic link"),
         (2, ("--once", "--once"), "--once given more than once"),
@@ -327,7 +327,7 @@ def test_a_mistake_is_answered(begun, status, words, said):
 
 def test_at_the_prompt_it_says_where_it_works(begun):
     done = begun.run("run", "-", stdin="start duel\nwatch\n")
-    assert "watch works from the shell only" in done.stderr
+    assert "watch works only in a shell" in done.stderr
 
 
 def test_a_page_and_json_are_not_both_to_be_had(begun):

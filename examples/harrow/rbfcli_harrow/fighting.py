@@ -1,7 +1,7 @@
 """Turns, attacks and what they cost."""
 
+from rbfcli.core.errors import refuse
 from rbfcli.engine import turns
-from rbfcli.engine.scene import impossible
 from rbfcli.engine.turns import given_numbers
 from rbfcli.model import commands as verbs
 from rbfcli.model.events import Modifier, Rolled
@@ -44,7 +44,7 @@ def turn(scene: HarrowScene, command: verbs.Turn) -> None:
 
 def wait(_scene: HarrowScene, _until: int | None) -> None:
     """Nobody does (HAR-TURN-1)."""
-    raise impossible("a blade does not wait", "HAR-TURN-1", "turn next")
+    raise refuse("harrow has no waiting", "HAR-TURN-1", "turn next")
 
 
 def begin_turn(scene: HarrowScene, who: str) -> None:
@@ -72,7 +72,7 @@ def attack(scene: HarrowScene, command: commands.Attack) -> None:
     """Blade against parry, the higher success wins; then the blow lands somewhere (HAR-ATK-1, HAR-ATK-2)."""
     who, target = command.who, command.targets[0]
     if len(command.targets) > 1 or who == target:
-        raise impossible("it takes one foe", "HAR-ATK-1")
+        raise refuse("an attack has one target", "HAR-ATK-1")
     at = aimed(command.at)
     one, foe = scene.one(who), scene.one(target)
     if not standing(foe):

@@ -1,6 +1,6 @@
 """Where blows land, what armour takes off, and what is left of them."""
 
-from rbfcli.engine.scene import impossible
+from rbfcli.core.errors import refuse
 
 from rbfcli_harrow.conditions import standing
 from rbfcli_harrow.sheet import LOCATIONS, PLACES, HarrowScene
@@ -12,7 +12,7 @@ WORST = {"head": "dazed", "arm": "weak-armed", "leg": "lamed"}
 def aimed(place: str) -> str:
     """A place that somebody aims at, which has to be one. Raises Refusal."""
     if place and place not in PLACES:
-        raise impossible(f"there is no place {place!r} to hit", "HAR-LOC-1", f"known: {', '.join(PLACES)}")
+        raise refuse(f"unknown place {place!r}", "HAR-LOC-1", hint=f"places: {', '.join(PLACES)}")
     return place
 
 

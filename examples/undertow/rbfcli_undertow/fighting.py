@@ -1,6 +1,6 @@
 """Attacks, what they cost, and damage."""
 
-from rbfcli.engine.scene import impossible
+from rbfcli.core.errors import refuse
 from rbfcli.model import commands as verbs
 
 from rbfcli_undertow import clocks, commands
@@ -14,7 +14,7 @@ def attack(scene: UndertowScene, command: commands.Attack) -> None:
     """Successes against the guard of a foe within reach (UND-ATK-1); one short is a hit at a cost (UND-ATK-2)."""
     who, target = command.who, command.targets[0]
     if len(command.targets) > 1 or who == target:
-        raise impossible("it takes one foe", "UND-ATK-1")
+        raise refuse("an attack has one target", "UND-ATK-1")
     one, foe = scene.one(who), scene.one(target)
     if not standing(foe):
         scene.refuse(f"{foe.name} is out of the fight", "UND-OUT-1")

@@ -1,7 +1,7 @@
 """Turns, moves, work on clocks, and breath."""
 
+from rbfcli.core.errors import refuse
 from rbfcli.engine import turns
-from rbfcli.engine.scene import impossible
 from rbfcli.engine.turns import given_numbers
 from rbfcli.model import commands as verbs
 from rbfcli.model.fight import TurnSlot
@@ -16,7 +16,7 @@ def init(scene: UndertowScene, command: verbs.Init) -> None:
     """Turns go by nerve, or as somebody's count is set, highest first; ties as in the file (UND-TURN-1)."""
     turns.may_begin(scene, "UND-TURN-1")
     if command.mod:
-        raise impossible("nothing is rolled for the order of turns", "UND-TURN-1", "init --set WHO=N")
+        raise refuse("initiative is not rolled", "UND-TURN-1", "init --set WHO=N")
     people = scene.fight.combatants.items()
     counts = {who: one.nerve if one.initiative is None else one.initiative for who, one in people}
     counts |= given_numbers(command.set)
@@ -32,7 +32,7 @@ def turn(scene: UndertowScene, command: verbs.Turn) -> None:
 
 def wait(_scene: UndertowScene, _until: int | None) -> None:
     """Nobody does (UND-TURN-1)."""
-    raise impossible("nobody waits under water", "UND-TURN-1", "turn next")
+    raise refuse("undertow has no waiting", "UND-TURN-1", "turn next")
 
 
 def begin_turn(scene: UndertowScene, who: str) -> None:
@@ -45,9 +45,9 @@ def work(scene: UndertowScene, command: commands.Work) -> None:
     """Each success fills a segment of a clock that serves one's side (UND-CLK-1), where it is (UND-CLK-3)."""
     one, clock = scene.one(command.who), scene.fight.board.clocks.get(command.clock)
     if clock is None:
-        raise impossible(f"there is no clock {command.clock!r}", "UND-CLK-1")
+        raise refuse(f"unknown clock {command.clock!r}", "UND-CLK-1")
     if not clocks.is_open(clock):
-        raise impossible(f"{clock.name} is full", "UND-CLK-1")
+        raise refuse(f"{clock.name} is full", "UND-CLK-1")
     if clock.serves != one.side:
         scene.refuse(f"{clock.name} serves {clock.serves}, not {one.side}", "UND-CLK-1")
     if clock.zone and one.zone != clock.zone:
@@ -76,9 +76,9 @@ def go(scene: UndertowScene, command: commands.Go) -> None:
     """The move of a turn, into a zone beside one's own (UND-ZON-1)."""
     one = scene.one(command.who)
     if command.zone not in scene.fight.board.zones:
-        raise impossible(f"there is no zone {command.zone!r}", "UND-ZON-1")
+        raise refuse(f"unknown zone {command.zone!r}", "UND-ZON-1")
     if command.zone == one.zone:
-        raise impossible(f"{one.name} is there already", "UND-ZON-1")
+        raise refuse(f"{one.name} is already there", "UND-ZON-1")
     if command.zone not in neighbours(scene.fight, one.zone):
         scene.refuse(f"{scene.fight.board.zones[command.zone].name} is not beside where {one.name} is", "UND-ZON-1")
     may(scene, command.who, "moved", "move")

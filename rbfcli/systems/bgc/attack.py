@@ -2,8 +2,8 @@
 
 from msgspec import Struct
 
+from rbfcli.core.errors import conflict, refuse
 from rbfcli.core.text import quoted
-from rbfcli.engine.scene import impossible
 from rbfcli.engine.weapons import disarm, fire
 from rbfcli.model.events import Modifier, Rolled
 from rbfcli.systems.bgc import commands
@@ -35,7 +35,7 @@ def defend(scene: BgcScene, command: commands.Defend) -> None:
         scene.change(command.who, "declared", (*fighter.declared, "defend"), "BGC-ACT-1")
     elif "defend" in fighter.declared:
         hint = f"risk {quoted(command.who)} defend"
-        raise impossible(f"{fighter.name} has a Defend left and is on guard already", "BGC-ACT-1", hint)
+        raise refuse(f"{fighter.name} is already on guard and has a Defend action left", "BGC-ACT-1", hint)
     else:
         take_risk(scene, command.who, "defend")
     scene.happen("on-guard", "BGC-ACT-2", who=command.who)
@@ -46,7 +46,7 @@ def check_defender(scene: BgcScene, actor: str) -> None:
     fighter = scene.one(actor)
     check_senses(scene, fighter)
     if "defend" not in fighter.skills:
-        raise impossible(f"{fighter.name} has no skill 'defend'", "BGC-ACT-2", f"set {quoted(actor)} skills.defend=30")
+        raise refuse(f"{fighter.name} has no skill 'defend'", "BGC-ACT-2", f"set {quoted(actor)} skills.defend=30")
 
 
 def ready_defender(scene: BgcScene, target: str, command: commands.Attack) -> None:
@@ -54,7 +54,7 @@ def ready_defender(scene: BgcScene, target: str, command: commands.Attack) -> No
     if not command.defend:
         return
     if command.no_defend:
-        raise impossible("it either defends or lets it come", "BGC-ACT-2", "--defend or --no-defend")
+        raise conflict("--defend", "--no-defend", rule="BGC-ACT-2")
     check_defender(scene, target)
     fighter = scene.one(target)
     if scene.fight.round and not has_left(scene.fight, fighter, "defend") and next_extra(fighter, "defend") is None:
@@ -295,15 +295,15 @@ def carry_through(
 def check_target(scene: BgcScene, command: commands.Attack) -> str:
     """Return the attack's target. Raises Refusal for several, the actor, the dead, or a missing gap."""
     if len(command.targets) > 1:
-        raise impossible("one attack has one target", "BGC-ATK-1")
+        raise refuse("an attack has one target", "BGC-ATK-1")
     target_id = command.targets[0]
     target = scene.one(target_id)
     if target_id == command.who:
-        raise impossible(f"{target.name} cannot attack themself", "BGC-ATK-1")
+        raise refuse(f"{target.name} cannot attack themself", "BGC-ATK-1")
     if "dead" in target.conditions:
         scene.refuse(f"{target.name} is dead", "BGC-WND-7")
     if command.gap and (target.armour is None or not target.armour.partial):
-        raise impossible(f"{target.name} wears no partial armour", "BGC-ARM-1")
+        raise refuse(f"{target.name} does not wear partial armour", "BGC-ARM-1")
     return target_id
 
 
@@ -312,7 +312,7 @@ def check_called(scene: BgcScene, called: int) -> None:
     options = scene.fight.options
     if called and not options.called_least <= called <= options.called_most:
         band = f"-{options.called_least} to -{options.called_most}"
-        scene.refuse(f"a called shot is taken at {band}, not at -{called}", "BGC-CAL-1", "--called 30")
+        scene.refuse(f"--called must be {band}, not {called}", "BGC-CAL-1", "--called 30")
 
 
 def aimed(scene: BgcScene, command: commands.Attack) -> tuple[Modifier, ...]:

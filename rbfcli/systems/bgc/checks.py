@@ -125,9 +125,7 @@ def ties_win(scene: BgcScene) -> bool:
 def skill_of(fighter: Fighter, skill: str) -> int:
     """Return a skill's score. Raises Refusal if the sheet lacks the skill."""
     if skill not in fighter.skills:
-        near = unknown_word(skill, fighter.skills, "skill")
-        message = f"{fighter.name} has no skill {skill!r}"
-        raise Refusal(message, rule="BGC-TST-2", hint=near.hint, suggestions=near.suggestions)
+        raise unknown_word(skill, fighter.skills, "skill", Refusal, "BGC-TST-2")
     return fighter.skills[skill]
 
 

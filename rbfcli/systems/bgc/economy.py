@@ -4,11 +4,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
-from rbfcli.core.errors import Refusal
+from rbfcli.core.errors import Refusal, refuse
 from rbfcli.core.matching import unknown_word
 from rbfcli.core.text import is_digits, quoted, read_number
 from rbfcli.engine import weapons
-from rbfcli.engine.scene import impossible
 from rbfcli.engine.turns import until_the_turn
 from rbfcli.model import commands as verbs
 from rbfcli.model.events import Modifier
@@ -40,11 +39,11 @@ def declare(scene: BgcScene, command: commands.Declare) -> None:
     """
     fighter = scene.one(command.who)
     counted = categories_with_numbers(command.categories)
-    check_round(scene, "actions are declared", "BGC-ACT-1")
+    check_round(scene, "actions can be declared only", "BGC-ACT-1")
     check_senses(scene, fighter, crawling=all(name == "movement" for name, _ in counted))
     left = fighter.actions - fighter.defended
     if fighter.acted > fighter.defended:
-        scene.refuse(f"{fighter.name} has acted already this round", "BGC-ACT-1")
+        scene.refuse(f"{fighter.name} has already acted this round", "BGC-ACT-1")
     wanted = sum(number for _, number in counted)
     if wanted > left:
         message = f"{fighter.name} has {left} action{'' if left == 1 else 's'}, not {wanted}"
@@ -68,7 +67,7 @@ def categories_with_numbers(words: Iterable[str]) -> list[tuple[Category, int]]:
             name = counted.pop()[0]
             counted.append((name, read_number(word, f"the number of {name} actions", low=1, high=MOST_DECLARED)))
         else:
-            raise impossible(f"the number {word} has no category before it", "BGC-ACT-1", "such as attack 3 defend")
+            raise refuse(f"missing action category before {word}", "BGC-ACT-1", hint="for example: attack 3 defend")
         open_to_number = not is_digits(word)
     return counted
 
@@ -83,7 +82,7 @@ def category(word: str) -> Category:
     """Return the category with this name or beginning. Raises Refusal for anything else."""
     found = [known for known in CATEGORIES if known.startswith(word.casefold())]
     if len(found) != 1:
-        wrong = unknown_word(word, CATEGORIES, "category of action", Refusal)
+        wrong = unknown_word(word, CATEGORIES, "action category", Refusal)
         wrong.rule = "BGC-ACT-1"
         wrong.hint = f"spaces between them: {word.replace(',', ' ')}" if "," in word else wrong.hint
         raise wrong
@@ -114,7 +113,7 @@ def may_risk(fight: BgcFight, fighter: Fighter) -> bool:
 def check_round(scene: BgcScene, what: str, rule: str) -> None:
     """Raise Refusal before the first round has begun."""
     if not scene.fight.round:
-        raise impossible(f"{what} once the round has begun", rule, "init")
+        raise refuse(f"{what} after the round has begun", rule, "init")
 
 
 def check_senses(scene: BgcScene, fighter: Fighter, *, crawling: bool = False) -> None:
@@ -131,7 +130,7 @@ def check_moves(scene: BgcScene, fighter: Fighter, moves: int) -> None:
     """Refuse more Movement than half the round's actions while engaged (BGC-ACT-3)."""
     most = fighter.actions // 2
     if fighter.engaged and moves > most:
-        scene.refuse(f"at most {most} of {fighter.actions} actions may be movement", "BGC-ACT-3")
+        scene.refuse(f"{fighter.name} can use at most {most} of {fighter.actions} actions to move", "BGC-ACT-3")
 
 
 def may_act(scene: BgcScene, actor: str, *, crawling: bool = False) -> None:
@@ -212,7 +211,7 @@ def act(scene: BgcScene, actor: str, wanted: Category, skill: str, mod: int) -> 
     penalty = penalty_for(scene, actor, wanted)
     if not skill:
         if mod:
-            raise impossible("nothing is rolled that could be modified", "BGC-ACT-2", "--skill NAME")
+            raise refuse("this task has no roll to modify", "BGC-ACT-2", "--skill NAME")
         if penalty.value:
             scene.refuse(f"an extra {wanted} action needs a skill roll", "BGC-RSK-2", "--skill NAME")
         spend(scene, actor, wanted)
@@ -233,7 +232,7 @@ def risk(scene: BgcScene, command: commands.Risk) -> None:
 def take_risk(scene: BgcScene, actor: str, wanted: Category) -> None:
     """Add an extra action of a category (BGC-RSK-1, BGC-RSK-3)."""
     fighter = scene.one(actor)
-    check_round(scene, "extra actions are taken", "BGC-RSK-1")
+    check_round(scene, "extra actions can be taken only", "BGC-RSK-1")
     check_senses(scene, fighter)
     penalty = next_penalty(scene.fight, fighter)
     score = fighter.skills.get("defend", 0) if wanted == "defend" else max(fighter.skills.values(), default=0)
@@ -254,7 +253,7 @@ def check_risk(scene: BgcScene, fighter: Fighter, score: int, penalty: int, othe
     left = score + penalty + sum(modifier.value for modifier in others)
     if penalty and left <= scene.fight.options.critical_band:
         scene.refuse(
-            f"an extra action at {penalty} leaves {fighter.name} {max(0, left)}: only a critical success would do",
+            f"an extra action at {penalty} leaves {fighter.name} {max(0, left)}: only a critical success would succeed",
             "BGC-RSK-3",
         )
 
@@ -290,7 +289,7 @@ def weapon_in_hand(scene: BgcScene, actor: str, wanted: str) -> tuple[str, Weapo
         return weapon_id, bare_hands(fighter)
     if weapon_id in fighter.failed:
         hint = f"other {quoted(actor)} --repair {quoted(weapon_id)} --skill NAME"
-        scene.refuse(f"the {weapon.name} of {fighter.name} has failed", "BGC-BOT-1", hint)
+        scene.refuse(f"{fighter.name}'s {weapon.name} has failed", "BGC-BOT-1", hint)
     weapons.require_loaded(scene, actor, weapon_id)
     return weapon_id, weapon
 
@@ -356,7 +355,7 @@ def repairing(actor: str, weapon_id: str) -> Deed:
     def repair(scene: BgcScene) -> None:
         fighter = scene.one(actor)
         if weapon_id not in fighter.failed:
-            raise Refusal(f"{weapon_id} of {fighter.name} has not failed", rule="BGC-BOT-1")
+            raise refuse(f"{fighter.name}'s {weapon_id} has not failed", "BGC-BOT-1")
         scene.change(actor, "failed", tuple(failed for failed in fighter.failed if failed != weapon_id), "BGC-BOT-1")
         scene.happen("repaired", "BGC-BOT-1", who=actor, thing=scene.fight.weapons[weapon_id].name)
 
@@ -379,7 +378,7 @@ def move(scene: BgcScene, command: commands.Move) -> None:
 def other(scene: BgcScene, command: commands.Other) -> None:
     """Take another action: free text, or changing a clip, drawing, or repairing a weapon (BGC-ACT-2)."""
     if command.repair and not command.skill:
-        raise Refusal("a repair needs a skill", rule="BGC-BOT-1", hint="--skill NAME")
+        raise refuse("a repair needs a skill", "BGC-BOT-1", "--skill NAME")
     deeds = {
         **({"reload": reloading(command.who)} if command.reload else {}),
         **({f"draw {command.draw}": drawing(command.who, command.draw)} if command.draw else {}),

@@ -66,7 +66,9 @@ def warnings(fight: BgcFight, actor: str) -> Iterator[Mistake]:
         return
     one, at = fight.combatants[actor], ("combatants", actor)
     if DEFEND not in one.skills:
-        yield Mistake(at, f"{one.name} has no skill {DEFEND!r}: it meets no attack", "skills.defend", rule="BGC-ACT-2")
+        yield Mistake(
+            at, f"{one.name} has no skill {DEFEND!r} and cannot defend", "add skills.defend", rule="BGC-ACT-2"
+        )
     elif not one.skills[DEFEND]:
         yield zero_defense((*at, "skills", DEFEND), "BGC-ACT-2")
     for number, each in enumerate(one.weapons):

@@ -1,7 +1,7 @@
 """Damage and healing in BGC, near death, and first aid."""
 
+from rbfcli.core.errors import refuse
 from rbfcli.core.text import quoted
-from rbfcli.engine.scene import impossible
 from rbfcli.model import commands as verbs
 from rbfcli.model.events import Modifier
 from rbfcli.systems.bgc import commands
@@ -55,11 +55,11 @@ def wake(scene: BgcScene, command: commands.Wake) -> None:
     """Wake a combatant with first aid or medicine, harder at a quarter or less (BGC-WND-2, BGC-WND-3)."""
     patient = scene.one(command.who)
     if "unconscious" not in patient.conditions:
-        raise impossible(f"{patient.name} is not unconscious", "BGC-WND-2")
+        raise refuse(f"{patient.name} is not unconscious", "BGC-WND-2")
     if levels(patient) < 0:
         bleeds = "bleeding" in patient.conditions
         hint = f"stabilize {quoted(command.who)} --by WHO" if bleeds else f"heal {quoted(command.who)} N"
-        scene.refuse(f"{patient.name} is too badly hurt to be woken", "BGC-WND-6", hint)
+        scene.refuse(f"{patient.name} is too badly hurt to be revived", "BGC-WND-6", hint)
     if treat(scene, command, "BGC-WND-2"):
         scene.relieve(command.who, "unconscious", "BGC-WND-2")
 
@@ -68,7 +68,7 @@ def stabilize(scene: BgcScene, command: commands.Stabilize) -> None:
     """Stop the bleeding with first aid or medicine (BGC-STB-1)."""
     patient = scene.one(command.who)
     if "bleeding" not in patient.conditions:
-        raise impossible(f"{patient.name} is not bleeding", "BGC-STB-1")
+        raise refuse(f"{patient.name} is not bleeding", "BGC-STB-1")
     if levels(patient) >= 0 and not scene.fight.options.treat_above_zero:
         scene.refuse(f"{patient.name} bleeds until it is healed", "BGC-STB-1", f"heal {quoted(command.who)} N")
     if treat(scene, command, "BGC-STB-1"):
@@ -79,7 +79,7 @@ def treat(scene: BgcScene, command: commands.Wake | commands.Stabilize, rule: st
     """Roll another character's first aid or medicine, as an Other action (BGC-WND-3, BGC-ACT-2)."""
     helper_id = command.by or scene.fight.active
     if not helper_id or helper_id == command.who:
-        raise impossible("another character has to treat the wound", rule, "--by WHO")
+        raise refuse("another character must treat the wound", rule, "--by WHO")
     may_act(scene, helper_id)
     helper, patient = scene.one(helper_id), scene.one(command.who)
     score, penalty = skill_of(helper, command.skill), penalty_for(scene, helper_id, "other")
@@ -167,7 +167,7 @@ def heal(scene: BgcScene, actor: str, command: verbs.Heal) -> None:
     """Restore levels up to the maximum; bleeding stops at a quarter (BGC-WND-4, BGC-WND-5)."""
     fighter = scene.one(actor)
     if "dead" in fighter.conditions:
-        raise impossible(f"{fighter.name} is dead", "BGC-WND-7", f"condition remove {quoted(actor)} dead")
+        raise refuse(f"{fighter.name} is dead", "BGC-WND-7", f"condition remove {quoted(actor)} dead")
     now = min(fighter.max_levels, levels(fighter) + int(command.amount))
     scene.change(actor, "levels", now, "GM")
     recover(scene, actor)

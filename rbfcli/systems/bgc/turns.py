@@ -2,8 +2,8 @@
 
 from collections import Counter
 
+from rbfcli.core.errors import refuse
 from rbfcli.engine import turns
-from rbfcli.engine.scene import impossible
 from rbfcli.engine.turns import given_numbers
 from rbfcli.model import commands as verbs
 from rbfcli.model.events import Modifier
@@ -31,7 +31,7 @@ def init(scene: BgcScene, command: verbs.Init) -> None:
     by_hand = given_numbers(command.set, example=17)
     for who in by_hand:
         if not awake(scene.one(who)):
-            raise impossible(f"{scene.one(who).name} has no turn", "BGC-INI-1")
+            raise refuse(f"{scene.one(who).name} has no turn", "BGC-INI-1")
     test_everybody(scene, by_hand, command.mod)
     turns.settle_order(scene, order_of(scene.fight), RULE)
     turns.begin_first_round(scene, RULE)

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
+from rbfcli.core.errors import refuse
 from rbfcli.core.matching import match, own_words
 from rbfcli.core.text import quoted
-from rbfcli.engine.scene import impossible
 from rbfcli.engine.weapons import drop, fire, hands_of, in_hand, require_loaded
 from rbfcli.model.events import Modifier, Rolled, sum_of
 from rbfcli.systems.futurepath import commands
@@ -122,14 +122,14 @@ def prepare(scene: FpScene, attempt: Attempt) -> Strike:
     defender = require_target(scene, who, target)
     weapon_id, weapon = in_hand(scene, who, attempt.weapon)
     if weapon.grenade:
-        raise impossible(f"the {weapon.name} is thrown", "FP-GRN-1", f"throw {quoted(who)} {quoted(weapon_id)} …")
+        raise refuse(f"the {weapon.name} must be thrown", "FP-GRN-1", f"throw {quoted(who)} {quoted(weapon_id)} …")
     if not weapon.ranged:
         require_reach(scene, who, target, weapon)
     require_loaded(scene, who, weapon_id)
     screen = screen_of(scene.fight, scene.one(who), defender, attempt.cover, weak=attempt.weak)
     require_line(scene, who, defender.name, weapon, screen)
     if attempt.weak and not (screen.full and weapon.ranged):
-        raise impossible("--weak means nothing: there is no barrier to shoot through", "FP-COV-2", "with --cover full")
+        raise refuse("--weak needs a barrier to shoot through", "FP-COV-2", "--cover full")
     far = distance(scene.one(who), defender)
     sure = helpless(defender) and not scene.fight.options.helpless_check
     refuse_adjusting(attempt, defender.name, sure=sure)
@@ -139,7 +139,7 @@ def prepare(scene: FpScene, attempt: Attempt) -> Strike:
 def refuse_adjusting(attempt: Attempt, name: str, *, sure: bool) -> None:
     """Raise Refusal for roll modifiers on an attack that hits without a check (FP-OBJ-1)."""
     if sure and (attempt.mod or attempt.advantage or attempt.disadvantage):
-        raise impossible(f"{name} cannot move and is hit without a check", RULE, "without --mod and the like")
+        raise refuse(f"{name} cannot move and is hit without a check", RULE, hint="remove --mod and other roll options")
 
 
 def strike_with(
@@ -175,17 +175,17 @@ def require_reach(scene: FpScene, actor: str, target: str, weapon: Weapon) -> No
     one, other = scene.one(actor), scene.one(target)
     far, reach = distance(one, other), reach_of(weapon)
     if far is not None and far > reach:
-        reason = f"{other.name} is {far * FEET} ft away and {one.name} reaches {reach * FEET} ft"
+        reason = f"{other.name} is {far * FEET} ft away; {one.name}'s reach is {reach * FEET} ft"
         scene.refuse(reason, "FP-ATK-2", f"move {quoted(actor)} …")
 
 
 def require_line(scene: FpScene, actor: str, name: str, weapon: Weapon, screen: Screen) -> None:
     """Refuse a direct shot through full cover, except through weak barriers and with AP damage (FP-COV-2)."""
     if not shot_at(weapon, screen):
-        one, hint = scene.one(actor), "what is thrown gets over it; or AP, or --weak for a weak barrier"
+        one, hint = scene.one(actor), "throw over it, use AP damage, or use --weak for a weak barrier"
         own = one.cover == "full"
         reason = f"{one.name} is behind full cover: no clear line to {name}" if own else f"{name} is behind full cover"
-        scene.refuse(reason, "FP-COV-2", f"leave the cover: move {quoted(actor)} …" if own else hint)
+        scene.refuse(reason, "FP-COV-2", f"move {quoted(actor)} …" if own else "", hint=hint)
 
 
 def edges_of(
@@ -391,7 +391,7 @@ def attack(scene: FpScene, command: commands.Attack) -> None:
     """Make one attack against one target (FP-ATK-1)."""
     targets = dict.fromkeys(command.targets)
     if len(targets) > 1:
-        raise impossible("one attack has one target", "FP-ATK-1", f"full-attack {quoted(command.who)} …")
+        raise refuse("an attack has one target", "FP-ATK-1", f"full-attack {quoted(command.who)} …")
     may_spend(scene, command.who, STANDARD, "FP-ATK-1")
     blow = prepare(scene, attempt_of(command, command.targets[0]))
     spend(scene, command.who, STANDARD, "FP-ATK-1")
@@ -426,7 +426,7 @@ def targets_of(command: commands.FullAttack, attacks: int) -> list[str]:
     """
     named = list(dict.fromkeys(command.targets))
     if len(named) > attacks:
-        raise impossible(f"a full attack of {command.who} has {attacks} targets at most", "FP-FUL-1")
+        raise refuse(f"this full attack can have at most {attacks} target{'s' * (attacks != 1)}", "FP-FUL-1")
     return [named[min(number, len(named) - 1)] for number in range(attacks)]
 
 
@@ -455,8 +455,8 @@ def off_hand(scene: FpScene, command: commands.OffHand) -> None:
     weapon_id = command.weapon or one.off_hand
     if not weapon_id or weapon_id != one.off_hand:
         what = "another weapon" if one.off_hand else "nothing"
-        raise impossible(
-            f"{one.name} holds {what} in the off hand", "FP-OFF-1", f"draw {quoted(command.who)} … --off-hand"
+        raise refuse(
+            f"{one.name} is holding {what} in the off hand", "FP-OFF-1", f"draw {quoted(command.who)} … --off-hand"
         )
     require_bonus_attack(scene, command, weapon_id)
     blow = prepare(scene, attempt_of(command, command.target, weapon_id, off_hand=True))
@@ -475,17 +475,21 @@ def require_bonus_attack(scene: FpScene, command: commands.OffHand, weapon_id: s
     if not scene.fight.round:
         return
     if not one.turn.attacked:
-        scene.refuse("a Bonus Attack comes after an attack", "FP-OFF-1", f"attack {quoted(command.who)} …")
+        scene.refuse("a Bonus Attack must follow an attack", "FP-OFF-1", f"attack {quoted(command.who)} …")
     if is_used_up(one, weapon_id):
         thing = scene.fight.weapons[weapon_id].name
-        scene.refuse(f"{one.name} has attacked with the {thing} this turn", "FP-OFF-1", "a weapon in each hand")
+        scene.refuse(
+            f"{one.name} has already attacked with the {thing} this turn", "FP-OFF-1", hint="use a weapon in each hand"
+        )
     if not one.turn.full_attack:
         may_spend(scene, command.who, SIMPLE, "FP-OFF-1")
     elif one.turn.simple:
-        scene.refuse(f"{one.name} has made their Bonus Attack", "FP-OFF-1")
+        scene.refuse(f"{one.name} has already made their Bonus Attack", "FP-OFF-1")
     elif command.target not in one.turn.attacked:
         scene.refuse(
-            "after a Full Attack only its own target can be attacked", "FP-OFF-1", ", ".join(one.turn.attacked)
+            "after a Full Attack, the Bonus Attack must have the same target",
+            "FP-OFF-1",
+            hint=f"targets: {', '.join(one.turn.attacked)}",
         )
 
 
@@ -493,7 +497,9 @@ def require_fit(scene: FpScene, actor: str, weapon_id: str, weapon: Weapon) -> N
     """Require a light or versatile medium weapon and proficiency with it (FP-OFF-1, FP-OFF-2)."""
     one = scene.one(actor)
     if not is_light_enough(weapon):
-        scene.refuse(f"the {weapon.name} is too heavy for the off hand", "FP-OFF-2", "level 0-2, or 3-5 if versatile")
+        scene.refuse(
+            f"the {weapon.name} is too heavy for the off hand", "FP-OFF-2", hint="use level 0-2, or 3-5 if versatile"
+        )
     if proficiency(one, weapon_id) is None:
         scene.refuse(f"{one.name} is not proficient with the {weapon.name}", "FP-OFF-1")
 
@@ -544,8 +550,8 @@ def prepare_on(scene: FpScene, command: commands.AttackObject, thing: Thing) -> 
     one, board = scene.one(command.who), scene.fight.board
     weapon_id, weapon = in_hand(scene, command.who, command.weapon)
     if weapon.grenade:
-        raise impossible(
-            f"the {weapon.name} is thrown", "FP-GRN-1", f"throw {quoted(command.who)} {quoted(weapon_id)} …"
+        raise refuse(
+            f"the {weapon.name} must be thrown", "FP-GRN-1", f"throw {quoted(command.who)} {quoted(weapon_id)} …"
         )
     there = spot_on(board, read_square(thing.square))
     far = gap(spot_of(one), there)

@@ -4,8 +4,8 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any
 
+from rbfcli.core.errors import refuse
 from rbfcli.core.text import quoted
-from rbfcli.engine.scene import impossible
 from rbfcli.model.commands import Command, verb_name
 from rbfcli.model.rules import Handling, WeaponHandling
 from rbfcli.systems.futurepath.checks import FpScene
@@ -95,7 +95,7 @@ def left_in_words(fight: FuturePathFight, actor: str) -> str:
     """Return the actions left, as text for a refusal (FP-ECO-3)."""
     kinds = [SPOKEN[kind] for kind in left(fight.combatants[actor].turn)]
     kinds += [BONUS] if open_bonus_attack(fight, actor) else []
-    return "left this turn: " + (", ".join(kinds) or "nothing")
+    return "remaining: " + (", ".join(kinds) or "nothing")
 
 
 def may_act(scene: FpScene, actor: str) -> None:
@@ -106,12 +106,12 @@ def may_act(scene: FpScene, actor: str) -> None:
     first = scene.fight.combatants.get(one.turn.yields_to)
     if first and not hindrance(first):
         let_go = f'free {quoted(one.turn.yields_to)} "lets it be"'
-        scene.refuse(f"{one.name} waits until {first.name} has acted", "FP-RDY-1", let_go)
+        scene.refuse(f"{one.name} is waiting for {first.name} to act", "FP-RDY-1", let_go)
     if not scene.fight.round or one.turn.instant:
         return
     if scene.fight.active != team_of(one):
-        acting = f"the turn of {scene.fight.active}, not of" if scene.fight.active else "not the turn of"
-        scene.refuse(f"it is {acting} {one.name}'s team {team_of(one)}", "FP-INI-1", "turn next")
+        acting = f": team {scene.fight.active} is acting" if scene.fight.active else ""
+        scene.refuse(f"it is not {one.name}'s turn (team {team_of(one)}){acting}", "FP-INI-1", "turn next")
 
 
 def is_left(scene: FpScene, actor: str, kind: str) -> bool:
@@ -127,11 +127,11 @@ def may_spend(scene: FpScene, actor: str, kind: str, rule: str) -> None:
         return
     one = scene.one(actor)
     if kind == FREE and one.turn.full_round:
-        scene.refuse(f"{one.name} ended the turn with a Full Round action", "FP-ECO-2", "with --during")
-    reason = f"{one.name} has no {SPOKEN[kind]} action for this"
+        scene.refuse(f"{one.name} has ended the turn with a Full Round action", "FP-ECO-2", "--during")
+    reason = f"{one.name} has no {SPOKEN[kind]} action left"
     if kind == FULL_ROUND and one.turn.free and not (one.turn.standard or one.turn.simple):
-        reason = f"{one.name} did something before: Free actions come during a Full Round action, not before it"
-    scene.refuse(reason, rule, left_in_words(scene.fight, actor))
+        reason = f"{one.name} has already taken a Free action, which must come during a Full Round action"
+    scene.refuse(reason, rule, hint=left_in_words(scene.fight, actor))
 
 
 def spend(scene: FpScene, actor: str, kind: str, rule: str) -> None:
@@ -162,10 +162,14 @@ def spend_during(scene: FpScene, actor: str, rule: str) -> None:
     one = scene.one(actor)
     if not one.turn.full_round:
         scene.refuse(
-            f"{one.name} has taken no Full Round action this turn", "FP-ECO-2", left_in_words(scene.fight, actor)
+            f"{one.name} has not taken a Full Round action this turn",
+            "FP-ECO-2",
+            hint=left_in_words(scene.fight, actor),
         )
     if one.turn.free:
-        scene.refuse(f"{one.name} has taken their Free action already", "FP-ECO-2", left_in_words(scene.fight, actor))
+        scene.refuse(
+            f"{one.name} has already taken their Free action", "FP-ECO-2", hint=left_in_words(scene.fight, actor)
+        )
     scene.change(actor, ("turn", "free"), one.turn.free + 1, rule)
 
 
@@ -191,18 +195,18 @@ def waits_in_vain(scene: FpScene, actor: str, command: Any) -> bool:
     """Return whether an action depends on a teammate's failed action; if so, end the turn (FP-INI-3)."""
     after, deed = command.after, command.after_deed
     if deed and not after:
-        raise impossible("it has to be said on whose deed it hangs", "FP-INI-3", "with --after WHO")
+        raise refuse("missing teammate to follow", "FP-INI-3", "--after WHO")
     if not after:
         return False
     one, mate = scene.one(actor), scene.one(after)
     may_act(scene, actor)
     if one.turn.ended and not (one.turn.instant or one.turn.full_attack):
-        scene.refuse(f"{one.name}'s turn is over", "FP-ECO-3", left_in_words(scene.fight, actor))
+        scene.refuse(f"{one.name}'s turn is over", "FP-ECO-3", hint=left_in_words(scene.fight, actor))
     if team_of(one) != team_of(mate) or actor == after:
-        scene.refuse(f"{mate.name} is no teammate of {one.name}", "FP-INI-3")
+        scene.refuse(f"{mate.name} is not {one.name}'s teammate", "FP-INI-3")
     outcome = mate.turn.deeds.get(deed) if deed else mate.turn.outcome
     if not outcome:
-        scene.refuse(f"{mate.name} has not acted so yet" if deed else f"{mate.name} has not acted yet", "FP-INI-3")
+        scene.refuse(f"{mate.name} has not done that yet" if deed else f"{mate.name} has not acted yet", "FP-INI-3")
     if outcome != "failed":
         return False
     end_own_turn(scene, actor, "FP-INI-3")
@@ -225,16 +229,16 @@ def refuse_needless(rule: str, why: str, needless: Mapping[str, object]) -> None
     """Raise Refusal for options that do not apply, listed by name."""
     named = [f"--{name}" for name, value in needless.items() if value]
     if named:
-        raise impossible(f"{', '.join(named)} means nothing {why}", rule)
+        raise refuse(f"{', '.join(named)} cannot be used {why}", rule)
 
 
 def require_target(scene: FpScene, actor: str, target: str) -> Character:
     """Return an action's target. Raises Refusal if it is the actor, unknown or dead."""
     one = scene.one(target)
     if target == actor:
-        raise impossible(f"{one.name} cannot do that to themself")
+        raise refuse(f"{one.name} cannot do that to themself")
     if is_dead(one):
-        scene.refuse(f"{one.name} is dead already", "FP-DIE-1")
+        scene.refuse(f"{one.name} is already dead", "FP-DIE-1")
     return one
 
 
@@ -270,7 +274,7 @@ def require_low_enough(scene: FpScene, actor: str, weapon: Weapon) -> None:
     one, board = scene.one(actor), scene.fight.board
     below = squares_of(one)
     if below and not any(reaches(board, spot_of(one), spot_on(board, square), 1) for square in below):
-        reason = f"the {weapon.name} lies on the ground, too far below {one.name}"
+        reason = f"the {weapon.name} is on the ground, too far below {one.name}"
         scene.refuse(reason, "FP-MOV-12", f"move {quoted(actor)} {one.square} --height …")
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rbfcli.checking.warnings import never_read, no_foes, zero_defense
-from rbfcli.core.errors import RbfError, UsageError
+from rbfcli.core.errors import RbfError, misuse
 from rbfcli.core.matching import unknown_word
 from rbfcli.core.mistakes import Mistake, defer_to_rules, mistake, unknown
 from rbfcli.model.sheets import with_options_then
@@ -75,13 +75,13 @@ def standing_place(fight: FuturePathFight, combatant: Character) -> tuple[str, i
         return "", combatant.height
     wanted = place(fight, combatant.square)
     if any(is_wall(fight.board, each) for each in footprint(wanted, combatant.size)):
-        raise UsageError(f"{combatant.name} cannot stand on {name_of(wanted)}: it is a wall", hint="another square")
+        raise misuse(f"{combatant.name} cannot be on {name_of(wanted)}: it is a wall", hint="use another square")
     columns, rows = size_of(fight.board)
     rings = (square for reach in range(max(columns, rows)) for square in ring(wanted, reach))
     others = {each for other in fight.combatants.values() for each in squares_of(other)}
     square = next((each for each in rings if _is_free(fight, others, footprint(each, combatant.size))), None)
     if square is None:
-        raise UsageError(f"there is no room on the map for {combatant.name}", hint="a larger map")
+        raise misuse(f"no free square on the map for {combatant.name}", hint="use a larger map")
     return name_of(square), combatant.height or terrain_at(fight.board, square).height
 
 
@@ -143,7 +143,7 @@ def _standing(fight: FuturePathFight, actor: str) -> Iterator[Mistake]:
     for square in footprint(place(fight, one.square), one.size):
         if is_wall(fight.board, square):
             wrong_one = f"{one.name} cannot stand on {name_of(square)}: it is a wall"
-            yield Mistake(path, wrong_one, "another square", rule="FP-FLD-1")
+            yield Mistake(path, wrong_one, "use another square", rule="FP-FLD-1")
 
 
 def warnings(fight: FuturePathFight, actor: str) -> Iterator[Mistake]:
@@ -184,7 +184,7 @@ def _laid_by_nobody(fight: FuturePathFight) -> Iterator[Mistake]:
     for name, trap in fight.board.traps.items():
         if trap.laid_by and trap.laid_by not in sides:
             where, message = ("board", "traps", name, "laid_by"), f"nobody is on the side {trap.laid_by!r}"
-            yield Mistake(where, message, ", ".join(sorted(sides)), rule="FP-TRP-1")
+            yield Mistake(where, message, f"sides: {', '.join(sorted(sides))}", rule="FP-TRP-1")
 
 
 GRENADES = (("area", "FP-GRN-3"), ("dc", "FP-GRN-3"), ("haze", "FP-COV-3"), ("haze_rounds", "FP-COV-3"))
@@ -201,8 +201,8 @@ def _parted(fight: FuturePathFight) -> Iterator[Mistake]:
             every.setdefault(one.side, one)
     for who, one in fight.combatants.items():
         if _only_strikes(fight, one) and _has_foe(fight, one, every) > _has_foe(fight, one, near[_part(parts, one)]):
-            message = f"walls part {one.name} from all their foes, and they have nothing that shoots"
-            yield Mistake(("combatants", who, "square"), message, "another square", rule="FP-FLD-3")
+            message = f"walls separate {one.name} from all enemies, and {one.name} has no ranged weapon"
+            yield Mistake(("combatants", who, "square"), message, "use another square", rule="FP-FLD-3")
 
 
 def _part(parts: Mapping[Square, int], combatant: Character) -> int:

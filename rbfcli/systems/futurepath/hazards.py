@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rbfcli.core.errors import refuse
 from rbfcli.core.text import quoted
-from rbfcli.engine.scene import impossible
 from rbfcli.engine.weapons import carried, disarm
 from rbfcli.model.events import Modifier
 from rbfcli.model.fight import DroppedItem
@@ -141,12 +141,12 @@ def aimed(scene: FpScene, command: commands.Throw) -> Toss:
     one = scene.one(command.who)
     thing, name, weapon = thrown(scene, command)
     if not command.target and not command.at:
-        raise impossible("somebody or some square has to be aimed at", "FP-GRN-1", "throw WHO WHAT TARGET, or --at C4")
+        raise refuse("missing target or square", "FP-GRN-1", "throw WHO WHAT TARGET, or --at C4")
     target = scene.one(command.target) if command.target else None
     spot = command.at or (target.square if target else "")
     mark = place(scene.fight, spot) if spot else None
     if mark and is_wall(scene.fight.board, mark):
-        raise impossible(f"nothing can land on {name_of(mark)}: it is blocked", "FP-GRN-1", "a free square")
+        raise refuse(f"{name_of(mark)} is blocked", "FP-GRN-1", hint="use a free square")
     there = spot_of(target) if target and not command.at else spot_on(scene.fight.board, mark)
     team = team_of(target) if target else next_team(scene, team_of(one))
     return Toss(
@@ -160,17 +160,17 @@ def thrown(scene: FpScene, command: commands.Throw) -> tuple[str, str, Weapon | 
     if command.thing in scene.fight.board.objects and command.thing not in one.weapons:
         thing = within_reach(scene, command.who, command.thing, "FP-GRN-1")
         if thing.weight != "light" or thing.blocks:
-            raise impossible(f"the {thing.name} is too heavy to throw", "FP-GRN-1", f"drag {quoted(command.who)} …")
+            raise refuse(f"the {thing.name} is too heavy to throw", "FP-GRN-1", f"drag {quoted(command.who)} …")
         if command.cook:
-            raise impossible(f"the {thing.name} is no grenade", "FP-GRN-4", "without --cook")
+            raise refuse(f"the {thing.name} is not a grenade", "FP-GRN-4", hint="remove --cook")
         return command.thing, thing.name, None
     weapon_id, weapon = carried(scene, command.who, command.thing)
     if weapon.grenade and not one.ammo.get(weapon_id):
         scene.refuse(f"{one.name} has no {weapon.name} left", "FP-GRN-1")
     if not weapon.grenade and (weapon.level > LIGHT or weapon_id not in one.weapons):
-        raise impossible(f"the {weapon.name} is too heavy to throw", "FP-GRN-1", "something of level 0 to 2")
+        raise refuse(f"the {weapon.name} is too heavy to throw", "FP-GRN-1", hint="use a weapon of level 0 to 2")
     if command.cook and not weapon.grenade:
-        raise impossible(f"the {weapon.name} is no grenade", "FP-GRN-4", "without --cook")
+        raise refuse(f"the {weapon.name} is not a grenade", "FP-GRN-4", hint="remove --cook")
     return weapon_id, weapon.name, weapon
 
 
@@ -178,7 +178,7 @@ def require_free_hand(scene: FpScene, toss: Toss) -> None:
     """Raise Refusal if both hands hold something else (FP-GRN-1)."""
     one = scene.one(toss.who)
     if one.held not in ("", toss.thing) and one.off_hand not in ("", toss.thing):
-        scene.refuse(f"{one.name} has no hand free", "FP-GRN-1", f"holster {quoted(toss.who)} …")
+        scene.refuse(f"{one.name} has no free hand", "FP-GRN-1", f"holster {quoted(toss.who)} …")
 
 
 def come_to_lie(scene: FpScene, toss: Toss) -> None:
@@ -211,8 +211,8 @@ def require_range(scene: FpScene, toss: Toss) -> None:
     one = scene.one(toss.who)
     far, most = (gap(spot_of(one), toss.there) or 0) * FEET, throwing_range(one)
     if far > most and toss.mark:
-        reason = f"{name_of(toss.mark)} is {far} ft away and {one.name} throws {most} ft"
-        scene.refuse(reason, "FP-GRN-1", "a nearer square")
+        reason = f"{name_of(toss.mark)} is {far} ft away; {one.name} can throw {most} ft"
+        scene.refuse(reason, "FP-GRN-1", hint="use a nearer square")
 
 
 def cooked(scene: FpScene, command: commands.Throw, toss: Toss, grenade: Weapon) -> str:
@@ -329,7 +329,7 @@ def trap_work(scene: FpScene, command: commands.TrapWork) -> None:
         require_time(scene, command)
     if command.step == "search":
         if command.trap:
-            raise impossible("a search is for every trap", "FP-TRP-1", "trap WHO search")
+            raise refuse("a search covers every trap", "FP-TRP-1", "trap WHO search")
         search(scene, command)
     else:
         disable(scene, command)
@@ -338,9 +338,9 @@ def trap_work(scene: FpScene, command: commands.TrapWork) -> None:
 def require_time(scene: FpScene, command: commands.TrapWork) -> None:
     """Refuse to take 20 in combat, or with options that need a roll (FP-TRP-2)."""
     if scene.fight.round:
-        scene.refuse("nobody takes 20 in combat", "FP-TRP-2", f"trap {quoted(command.who)} {command.step} …")
+        scene.refuse("taking 20 is not possible in combat", "FP-TRP-2", f"trap {quoted(command.who)} {command.step} …")
     rolled = {name: getattr(command, name) for name in ("advantage", "disadvantage", "dice")}
-    refuse_needless("FP-TRP-2", "with --take-20: nothing is rolled", rolled)
+    refuse_needless("FP-TRP-2", "with --take-20, which does not roll", rolled)
 
 
 def taken_20(scene: FpScene, command: commands.TrapWork, skill: str) -> int:
@@ -394,9 +394,9 @@ def disable(scene: FpScene, command: commands.TrapWork) -> None:
     may_spend(scene, command.who, FULL_ROUND, "FP-TRP-2")
     one, board = scene.one(command.who), scene.fight.board
     if not reaches(board, spot_of(one), trap_spot(board, trap), 1):
-        scene.refuse(f"{one.name} does not stand next to the {trap.name}", "FP-TRP-2", f"move {quoted(command.who)} …")
+        scene.refuse(f"{one.name} is not adjacent to the {trap.name}", "FP-TRP-2", f"move {quoted(command.who)} …")
     if fighting and scene.fight.round <= trap.wait:
-        scene.refuse(f"the {trap.name} can be tried again in round {trap.wait + 1}", "FP-TRP-2")
+        scene.refuse(f"the {trap.name} cannot be tried again before round {trap.wait + 1}", "FP-TRP-2")
     spend(scene, command.who, FULL_ROUND, "FP-TRP-2")
     total, outcome = work_on(scene, command, trap)
     scene.conclude(outcome)
@@ -431,7 +431,7 @@ def known_trap(scene: FpScene, command: commands.TrapWork) -> Trap:
     side = scene.one(command.who).side
     known = {each: trap for each, trap in scene.fight.board.traps.items() if trap.armed and knows_of(side, trap)}
     if command.trap not in known:
-        raise impossible(f"no armed trap {command.trap!r} has been found", "FP-TRP-1", "trap WHO search")
+        raise refuse(f"no armed trap {command.trap!r} has been found", "FP-TRP-1", "trap WHO search")
     return known[command.trap]
 
 

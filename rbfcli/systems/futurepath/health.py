@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from rbfcli.core.errors import refuse
 from rbfcli.core.text import natural, quoted
 from rbfcli.dice import highest
-from rbfcli.engine.scene import impossible
 from rbfcli.model import commands as verbs
 from rbfcli.model.events import Modifier, Rolled
 from rbfcli.systems.futurepath import commands
@@ -114,10 +114,10 @@ def stabilize(scene: FpScene, command: commands.Stabilize) -> None:
     """Treat Injury with a field medical kit: 1 HP, no longer dying, still unconscious (FP-STB-1)."""
     patient = scene.one(command.who)
     if not is_dying(patient):
-        raise impossible(f"{patient.name} is not dying", STABILIZING)
+        raise refuse(f"{patient.name} is not dying", STABILIZING)
     helper = command.by or only_helper(scene)
     if helper == command.who:
-        raise impossible("somebody else has to treat the wound", STABILIZING, "--by WHO")
+        raise refuse("another character must treat the wound", STABILIZING, "--by WHO")
     if waits_in_vain(scene, helper, command):
         remember(scene, helper, command)
         return
@@ -137,7 +137,7 @@ def only_helper(scene: FpScene) -> str:
     """Return the only member of the active team that can treat now. Raises Refusal unless there is exactly one."""
     able = [who for who in members(scene.fight, scene.fight.active) if can_treat(scene.fight.combatants[who])]
     if len(able) != 1:
-        raise impossible("it has to be said who treats the wound", STABILIZING, f"--by {' or '.join(able) or 'WHO'}")
+        raise refuse("missing character to treat the wound", STABILIZING, f"--by {' or '.join(able) or 'WHO'}")
     return able[0]
 
 
@@ -158,7 +158,7 @@ def require_able(scene: FpScene, helper: str, patient: Character) -> None:
         scene.refuse(f"{one.name} has no {KIT}", STABILIZING, f'set {quoted(helper)} items="{KIT}"')
     if not one.skills.get(MEDICINE):
         scene.refuse(
-            f"{one.name} has no rank of Treat Injury", STABILIZING, f"set {quoted(helper)} skills.{MEDICINE}=1"
+            f"{one.name} has no ranks in Treat Injury", STABILIZING, f"set {quoted(helper)} skills.{MEDICINE}=1"
         )
     far = distance(one, patient)
     if far is not None and far > 1:
@@ -208,7 +208,7 @@ def heal(scene: FpScene, actor: str, command: verbs.Heal) -> None:
     """Restore HP up to the maximum; above 0 HP a character wakes and is no longer dying (FP-DIE-1)."""
     one = scene.one(actor)
     if is_dead(one):
-        raise impossible(f"{one.name} is dead", DYING)
+        raise refuse(f"{one.name} is dead", DYING)
     scene.change(actor, "hp", min(one.max_hp, one.hp + int(command.amount)), "GM")
     wake(scene, actor)
 
@@ -244,10 +244,12 @@ def put_by_hand(scene: FpScene, actor: str, fields: tuple[str, ...]) -> None:
     if square is None or not on_map(fight.board, square) or not any(each in fields for each in PLACED):
         return
     if one.height < height_at(at_height(fight, actor, 0), actor, square):
-        scene.refuse(f"height {one.height} is below the ground of {name_of(square)}", "FP-FLD-1", "a greater height")
+        scene.refuse(
+            f"height {one.height} is below ground on {name_of(square)}", "FP-FLD-1", hint="use a greater height"
+        )
     footing = footprint(square, one.size)
     if not is_dead(one) and not is_free(fight, actor, square) and not any(is_wall(fight.board, at) for at in footing):
-        scene.refuse(f"{name_of(square)} is taken: nobody else can stop there", "FP-FLD-2", "a free square")
+        scene.refuse(f"{name_of(square)} is occupied", "FP-FLD-2", hint="use a free square")
 
 
 def roll_dice(
@@ -326,7 +328,7 @@ def damage_save(scene: FpScene, command: commands.DamageSave) -> None:
     scene.one(command.who)
     rule = "FP-CDG-1" if command.kind == "coup-de-grace" else "FP-GRN-3"
     if command.kind == "coup-de-grace":
-        refuse_needless(rule, "for a coup de grace: that is a Constitution save", {"save": command.save})
+        refuse_needless(rule, "with a coup de grace, which is a Constitution save", {"save": command.save})
     amount = scene.roll_expression("", "damage", rule, command.damage)
     dc = amount if command.dc is None else command.dc
     edges = stated(command.advantage, command.disadvantage)

@@ -6,11 +6,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from rbfcli.core.errors import RbfError, UsageError
-from rbfcli.core.matching import match_named, not_found
+from rbfcli.core.errors import RbfError, Refusal, misuse, refuse, shown, unknown
+from rbfcli.core.matching import match_named
 from rbfcli.core.mistakes import Mistake, Place, mistake
-from rbfcli.core.text import natural, other_digits, quoted, shown
-from rbfcli.engine.scene import impossible
+from rbfcli.core.text import natural, other_digits, quoted
 from rbfcli.systems.futurepath.checks import FpScene
 from rbfcli.systems.futurepath.conditions import hindrance
 from rbfcli.systems.futurepath.sheet import (
@@ -88,7 +87,7 @@ def place_meant(fight: FuturePathFight, actor: str, words: str) -> str:
         return _towards(fight, here, " ".join(said[at + 1 :]), numbers[0] if at else None)
     if len(said) == 1 and numbers[0] is not None:
         example = f"`move {quoted(actor)} north {numbers[0]}`, or `move {quoted(actor)} {numbers[0]} towards WHO`"
-        raise UsageError(f"{numbers[0]} squares in which direction?", hint=example)
+        raise misuse(f"missing direction for {numbers[0]} squares", hint=example)
     if len(said) % 2:
         return ""
     x, y = here
@@ -98,7 +97,7 @@ def place_meant(fight: FuturePathFight, actor: str, words: str) -> str:
             return ""
         x, y = x + way[0] * count, y + way[1] * count
     if x < 0 or y < 0:
-        raise UsageError(f"{shown(words)} leads off the map from {name_of(here)}")
+        raise misuse(f"{shown(words)} leads off the map from {name_of(here)}")
     return name_of((x, y))
 
 
@@ -221,9 +220,10 @@ def check_map(board: Field) -> None:
     known = {*KNOWN, *(each.mark for each in board.terrain.values())}
     for number, row in enumerate(drawn_rows(board.map), 1):
         if strange := next((mark for mark in row if mark not in known), ""):
-            raise UsageError(
-                f"row {number} of the map has {strange!r}, which stands for nothing",
-                hint=f"marks: {' '.join(sorted(known - {' '}))}, and those of board.terrain",
+            raise unknown(
+                "map mark",
+                strange,
+                hint=f"row {number}; marks: {' '.join(sorted(known - {' '}))}, and those of board.terrain",
             )
 
 
@@ -254,10 +254,10 @@ def place(fight: FuturePathFight, word: str) -> Square:
     columns, rows = size_of(fight.board)
     last = name_of((columns - 1, rows - 1))
     if square is None:
-        message, hint = f"{shown(word)} is no square{other_digits(word)}", f"a letter and a number, A1 to {last}"
-        raise not_found(word, message, hint, "FP-FLD-1")
+        hint = other_digits(word) or f"squares: A1 to {last}"
+        raise unknown("square", word, hint=hint, rule="FP-FLD-1", error=Refusal)
     if not on_map(fight.board, square):
-        raise impossible(f"{name_of(square)} is off the map", "FP-FLD-1", f"squares go from A1 to {last}")
+        raise refuse(f"{name_of(square)} is off the map", "FP-FLD-1", hint=f"squares: A1 to {last}")
     return square
 
 
@@ -448,9 +448,9 @@ def known_thing(scene: FpScene, name: str, rule: str) -> Thing:
     """Return an unbroken object. Raises Refusal for any other."""
     thing = scene.fight.board.objects.get(name)
     if thing is None:
-        raise impossible(f"there is no object {name!r}", rule)
+        raise unknown("object", name, rule=rule, error=Refusal)
     if thing.hardness < 0:
-        raise impossible(f"the {thing.name} is broken", rule)
+        raise refuse(f"the {thing.name} is broken", rule)
     return thing
 
 
@@ -458,5 +458,5 @@ def within_reach(scene: FpScene, actor: str, name: str, rule: str) -> Thing:
     """Return an adjacent object. Raises Refusal for any other."""
     thing, one = known_thing(scene, name, rule), scene.one(actor)
     if not reaches(scene.fight.board, spot_of(one), spot_on(scene.fight.board, read_square(thing.square)), 1):
-        scene.refuse(f"{one.name} does not stand next to the {thing.name}", rule, f"move {quoted(actor)} …")
+        scene.refuse(f"{one.name} is not adjacent to the {thing.name}", rule, f"move {quoted(actor)} …")
     return thing

@@ -7,10 +7,9 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import Refusal
+from rbfcli.core.errors import Refusal, refuse
 from rbfcli.core.matching import match_named
 from rbfcli.core.text import quoted
-from rbfcli.engine.scene import impossible
 from rbfcli.systems.futurepath import commands
 from rbfcli.systems.futurepath.checks import FpScene, skill_check
 from rbfcli.systems.futurepath.conditions import CONDITIONS, LOW, held_fast, hindrance, posture
@@ -338,12 +337,13 @@ def plan(scene: FpScene, journey: Journey) -> Way:
         if way is not None and way.cost * FEET <= budget(scene.fight, journey.who, way, gait, journey.feet):
             return way
     if way is None:
-        raise impossible(f"no way leads {one.name} to {journey.to}", "FP-FLD-2", "walls and enemies stand in it")
+        raise refuse(f"walls or enemies block every path for {one.name} to {journey.to}", "FP-FLD-2")
     allowed = budget(scene.fight, journey.who, way, journey.gait, journey.feet)
     scene.refuse(
-        f"the way to {journey.to} takes {way.cost * FEET} ft of movement and {one.name} has {allowed} ft",
+        f"the path to {journey.to} takes {way.cost * FEET} ft of movement, and {one.name} has {allowed} ft",
         journey.rule,
-        faster(scene, journey, way) or "a nearer square",
+        faster(scene, journey, way),
+        hint="use a nearer square",
     )
     return way
 
@@ -405,7 +405,7 @@ def require_free_to_move(scene: FpScene, actor: str) -> None:
     """Raise Refusal if a combatant is held or has no position (FP-TEC-1)."""
     one = scene.one(actor)
     if not read_square(one.square):
-        raise impossible(f"{one.name} is on no square yet", "FP-FLD-1", f"set {quoted(actor)} square=A1")
+        raise refuse(f"{one.name} is not on the map yet", "FP-FLD-1", f"set {quoted(actor)} square=A1")
     if held := held_fast(one):
         scene.refuse(f"{one.name} is {held} and cannot move", CONDITIONS[held].rule)
 
@@ -441,14 +441,14 @@ def destinations(fight: FuturePathFight, actor: str, word: str) -> list[Square]:
     if beside and word != actor:
         goals = next_to(fight, actor, beside)
         if not goals:
-            raise impossible(f"every square next to {word} is taken, or has a trap that is known", "FP-FLD-2")
+            raise refuse(f"every square next to {word} is occupied or has a known trap", "FP-FLD-2")
         return goals
     square = place(fight, word)
     if square != read_square(fight.combatants[actor].square) and not is_free(fight, actor, square):
         size = fight.combatants[actor].size
         is_blocked = any(is_wall(fight.board, each) for each in footprint(square, size))
-        reason = "is blocked: nobody" if is_blocked else "is taken: nobody else"
-        raise impossible(f"{name_of(square)} {reason} can stop there", "FP-FLD-2", "a free square")
+        reason = "blocked" if is_blocked else "occupied"
+        raise refuse(f"{name_of(square)} is {reason}", "FP-FLD-2", hint="use a free square")
     return [square]
 
 
@@ -493,7 +493,7 @@ def move(scene: FpScene, command: commands.Move) -> None:
     gait = Gait(climbs=command.how == "climb", flies=one.flies)
     feet = one.speed if command.how == "run" or command.full_round else one.speed // 2
     if command.height is not None and not one.flies:
-        raise impossible(f"{one.name} cannot fly", "FP-FLD-1", "the height is that of the ground")
+        raise refuse(f"{one.name} cannot fly", "FP-FLD-1", hint="remove --height")
     journey = journey_of(scene, command, feet=feet, rule=rule, gait=gait, height=command.height)
     way = plan(scene, journey)
     gives = scene.fight.options.opportunity
@@ -536,11 +536,11 @@ def require_manner(scene: FpScene, command: commands.Move) -> None:
     one = scene.one(command.who)
     low = posture(one)
     if low and command.how != "crawl":
-        scene.refuse(f"{one.name} is {low}", "FP-MOV-8", "first stand up, or --how crawl")
+        scene.refuse(f"{one.name} is {low}", "FP-MOV-8", hint="stand up first, or use --how crawl")
     if command.full_round and command.how not in SLOW:
-        raise impossible("running for a whole round is a sprint", "FP-MOV-2", f"sprint {quoted(command.who)} …")
+        raise refuse("running for a full round is a sprint", "FP-MOV-2", f"sprint {quoted(command.who)} …")
     if command.full_round and command.stealthy:
-        scene.refuse(f"nobody can {command.how} that fast and be stealthy", "FP-MOV-3", "without --full-round")
+        scene.refuse(f"{command.how} is too fast for stealth", "FP-MOV-3", hint="remove --full-round")
 
 
 def height_at_end(scene: FpScene, journey: Journey, way: Way) -> int | None:
@@ -553,12 +553,12 @@ def height_at_end(scene: FpScene, journey: Journey, way: Way) -> int | None:
     if height is None or there is None:
         return None
     if abs(height - one.height) * FEET > journey.feet:
-        scene.refuse(f"height {height} is too far up or down for {journey.feet} ft", "FP-MOV-1")
+        scene.refuse(f"height {height} is more than {journey.feet} ft up or down", "FP-MOV-1")
     if height < height_at(at_height(fight, journey.who, 0), journey.who, there):
-        raise impossible(f"height {height} is below the ground of {name_of(there)}", "FP-FLD-1")
+        raise refuse(f"height {height} is below ground on {name_of(there)}", "FP-FLD-1")
     if not is_free(at_height(fight, journey.who, height), journey.who, there):
-        raise impossible(
-            f"{name_of(there)} is taken at height {height}", "FP-FLD-2", "a free square, or another height"
+        raise refuse(
+            f"{name_of(there)} is occupied at height {height}", "FP-FLD-2", hint="use a free square or another height"
         )
     return height
 
@@ -566,12 +566,12 @@ def height_at_end(scene: FpScene, journey: Journey, way: Way) -> int | None:
 def require_way(scene: FpScene, actor: str, way: Way, rule: str) -> None:
     """Raise Refusal for a move that ends where it starts."""
     if not way.squares:
-        raise impossible(f"{scene.one(actor).name} is there already", rule)
+        raise refuse(f"{scene.one(actor).name} is already there", rule)
 
 
 def enter_map(scene: FpScene, command: commands.Move, kind: str, rule: str) -> None:
     """Place a combatant without a position on the map where the GM says (FP-FLD-1)."""
-    refuse_needless("FP-FLD-1", "for who is on no square yet", {"via": command.via})
+    refuse_needless("FP-FLD-1", "without a square to start from", {"via": command.via})
     height = height_beside(scene.fight, command.who, command.to) if command.height is None else command.height
     journey = Journey(who=command.who, to=command.to, feet=0, rule=rule, height=height)
     square = goals_of(scene.fight, journey)[0]
@@ -614,7 +614,7 @@ def require_upright(scene: FpScene, actor: str) -> None:
     one = scene.one(actor)
     low = posture(one)
     if low:
-        scene.refuse(f"{one.name} is {low}", "FP-MOV-8", "first stand up")
+        scene.refuse(f"{one.name} is {low}", "FP-MOV-8", hint="stand up first")
 
 
 def rush(
@@ -657,7 +657,7 @@ def step(scene: FpScene, command: commands.Step) -> None:
     may_spend(scene, command.who, SIMPLE, "FP-MOV-9")
     there, here = read_square(command.to), read_square(one.square)
     if here and there and apart(here, there) > 1:
-        raise impossible(f"{name_of(there)} is more than one square away", "FP-MOV-9", f"move {quoted(command.who)} …")
+        raise refuse(f"{name_of(there)} is more than one square away", "FP-MOV-9", f"move {quoted(command.who)} …")
     gait = Gait(flies=one.flies)
     journey = journey_of(scene, command, feet=FEET, rule="FP-MOV-9", gait=gait)
     way = plan(scene, journey)
@@ -674,13 +674,11 @@ def prone(scene: FpScene, command: commands.Prone) -> None:
     one, gravity = scene.one(command.who), scene.fight.board.gravity
     low = posture(one)
     if command.to == low:
-        raise impossible(f"{one.name} is {command.to} already", "FP-MOV-8")
+        raise refuse(f"{one.name} is already {command.to}", "FP-MOV-8")
     if low and LOW.index(command.to) > LOW.index(low):
-        scene.refuse(
-            f"{one.name} is {low}, and nobody drops up to {command.to}", "FP-MOV-8", f"stand {quoted(command.who)}"
-        )
+        scene.refuse(f"{one.name} is {low} and cannot drop to {command.to}", "FP-MOV-8", f"stand {quoted(command.who)}")
     if gravity != "normal":
-        scene.refuse(f"nobody drops in {gravity} gravity", "FP-MOV-8")
+        scene.refuse(f"dropping is not possible in {gravity} gravity", "FP-MOV-8")
     here = read_square(one.square)
     if one.flies and here and one.height > ground_height(scene.fight.board, here):
         scene.refuse(f"{one.name} is in the air", "FP-MOV-8", f"move {quoted(command.who)} … --height 0")
@@ -696,7 +694,7 @@ def stand(scene: FpScene, command: commands.Stand) -> None:
     one = scene.one(command.who)
     low = posture(one)
     if not low:
-        raise impossible(f"{one.name} is on its feet", "FP-MOV-8")
+        raise refuse(f"{one.name} is already standing", "FP-MOV-8")
     spend(scene, command.who, SIMPLE, "FP-MOV-8")
     scene.relieve(command.who, low, "FP-MOV-8")
 
@@ -730,7 +728,7 @@ def way_behind(scene: FpScene, command: commands.Drag, path: list[Square]) -> Wa
     cost_of = step_costs(pushed_to(scene.fight, command.thing, path[-1]), command.who, Gait(flies=one.flies))
     costs = [cost_of(before, square) for before, square in pairwise((here, *behind))]
     if None in costs:
-        raise impossible(f"no way leads {one.name} along behind it", "FP-FLD-2", "another square")
+        raise refuse(f"no path for {one.name} to follow", "FP-FLD-2", hint="use another square")
     return Way(tuple(behind), sum(cost or 0 for cost in costs))
 
 
@@ -749,7 +747,7 @@ def require_near_enough(scene: FpScene, command: commands.Drag, thing: Thing, wa
     speed = (one.speed if thing.weight == "light" else one.speed // 2) * (2 if command.full_round else 1)
     feet = budget(scene.fight, command.who, way, Gait(flies=one.flies), speed)
     if way.cost * FEET > feet:
-        reason = f"the way to {command.to} takes {way.cost * FEET} ft of movement and the {thing.name} moves {feet} ft"
+        reason = f"the path to {command.to} takes {way.cost * FEET} ft, and the {thing.name} can move {feet} ft"
         scene.refuse(reason, "FP-MOV-11", "" if command.full_round else "--full-round")
 
 
@@ -757,9 +755,9 @@ def pushed_over(scene: FpScene, command: commands.Drag, thing: Thing) -> list[Sq
     """Return the straight line an object is pushed along, from its own square; the pusher follows it."""
     start, end = read_square(thing.square), place(scene.fight, command.to)
     if start is None or start == end:
-        raise impossible(f"the {thing.name} is on no other square", "FP-MOV-11")
+        raise refuse(f"the {thing.name} must move to another square", "FP-MOV-11")
     line = [start, *between(start, end), end]
     people = {square for each in scene.fight.combatants.values() for square in squares_of(each)}
     if any(is_wall(scene.fight.board, each) or each in people for each in line[1:]):
-        raise impossible(f"something stands in the way of the {thing.name}", "FP-MOV-11", "another square")
+        raise refuse(f"something blocks the {thing.name}", "FP-MOV-11", hint="use another square")
     return line

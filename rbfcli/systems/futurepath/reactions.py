@@ -1,8 +1,8 @@
 """Out-of-turn actions: Tactical Opportunities and readied actions (FP-MOV-10, FP-RDY-1)."""
 
+from rbfcli.core.errors import refuse
 from rbfcli.core.text import quoted
 from rbfcli.dice import highest
-from rbfcli.engine.scene import impossible
 from rbfcli.model.events import Modifier
 from rbfcli.model.rules import Trigger
 from rbfcli.systems.futurepath import commands
@@ -71,7 +71,7 @@ def lie_in_wait(scene: FpScene, command: commands.Ready) -> None:
     """Spend the whole turn, still unused, to wait for a trigger (FP-RDY-1)."""
     may_spend(scene, command.who, FULL_ROUND, READY)
     if not command.trigger:
-        raise impossible("what it waits for has to be said", READY, f'ready {quoted(command.who)} "the door opens"')
+        raise refuse("missing trigger", READY, f'ready {quoted(command.who)} "the door opens"')
     trigger = " ".join(command.trigger)
     end_own_turn(scene, command.who, READY)
     scene.change(command.who, "ready", trigger, READY)
@@ -82,13 +82,13 @@ def act_at_once(scene: FpScene, command: commands.Ready) -> None:
     """Take one action on the trigger; if it would affect another roll, higher initiative goes first."""
     one = scene.one(command.who)
     if lies := hindrance(one):
-        raise impossible(f"{one.name} is {lies} and cannot act", "FP-DIE-1")
+        raise refuse(f"{one.name} is {lies} and cannot act", "FP-DIE-1")
     if not one.ready:
         late = scene.rehearse(lambda trial: may_spend(trial, command.who, FULL_ROUND, READY))
         hint = "" if late else f'ready {quoted(command.who)} "the door opens"'
-        raise impossible(f"{one.name} waits for nothing", READY, hint)
+        raise refuse(f"{one.name} is not waiting for a trigger", READY, hint)
     if command.trigger:
-        raise impossible("what it waits for was said before", READY, f"ready {quoted(command.who)} --now")
+        raise refuse("the trigger is already set", READY, f"ready {quoted(command.who)} --now")
     first = True
     if command.against:
         require_action_of(scene, command.who, command.against)
@@ -106,13 +106,13 @@ def require_action_of(scene: FpScene, actor: str, other: str) -> None:
     """Raise Refusal if the other combatant is the actor itself or has nothing to roll (FP-RDY-1)."""
     one = require_target(scene, actor, other)
     if lies := hindrance(one):
-        scene.refuse(f"{one.name} is {lies} and rolls for nothing", READY, "without --against")
+        scene.refuse(f"{one.name} is {lies} and cannot roll", READY, hint="remove --against")
     if one.turn.instant or not scene.fight.round:
         return
     if scene.fight.active != team_of(one):
-        scene.refuse(f"{one.name} rolls for nothing out of turn", READY, "without --against")
+        scene.refuse(f"{one.name} cannot roll out of turn", READY, hint="remove --against")
     elif not left(one.turn):
-        scene.refuse(f"{one.name} has no action left to roll for", READY, "without --against")
+        scene.refuse(f"{one.name} has no action left to roll for", READY, hint="remove --against")
 
 
 def is_first(scene: FpScene, actor: str, other: str, mod: int) -> bool:

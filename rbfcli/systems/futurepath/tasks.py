@@ -1,8 +1,8 @@
 """Other actions: quick tasks, speech, doors, skills, feats and talents (FP-ECO-2, FP-MOV-12, FP-SPK-1, FP-SKL-1)."""
 
+from rbfcli.core.errors import refuse
 from rbfcli.core.matching import own_words
 from rbfcli.core.text import quoted
-from rbfcli.engine.scene import impossible
 from rbfcli.engine.weapons import drop
 from rbfcli.systems.futurepath import commands
 from rbfcli.systems.futurepath.checks import FpScene, skill_check, stated
@@ -28,15 +28,15 @@ def free(scene: FpScene, command: commands.Free) -> None:
     if not command.during:
         may_spend(scene, who, FREE, "FP-ECO-2")
     if not (command.what or command.drop or command.release):
-        raise impossible(
-            "what it does has to be said", "FP-ECO-2", f'free {quoted(who)} "kicks the lamp", or --drop held'
+        raise refuse(
+            "missing description of the action", "FP-ECO-2", f'free {quoted(who)} "kicks the lamp", or --drop held'
         )
     dropped = [getattr(one, hand) for hand in HANDS.get(command.drop, ()) if getattr(one, hand)]
     if command.drop and not dropped:
         where = " in the off hand" if command.drop == "off-hand" else ""
-        raise impossible(f"{one.name} holds nothing{where}", "FP-ECO-2")
+        raise refuse(f"{one.name} is not holding anything{where}", "FP-ECO-2")
     if command.release and held_by(scene.one(command.release)) != who:
-        raise impossible(f"{one.name} does not hold {scene.one(command.release).name}", "FP-TEC-1")
+        raise refuse(f"{one.name} is not holding {scene.one(command.release).name}", "FP-TEC-1")
     if command.during:
         spend_during(scene, who, "FP-ECO-2")
     else:
@@ -57,14 +57,14 @@ def speak(scene: FpScene, command: commands.Speak) -> None:
     said = " ".join(command.words).split()
     if command.gesture:
         if one.turn.gesture:
-            scene.refuse(f"{one.name} has made their gesture this round", "FP-SPK-1", "words")
+            scene.refuse(f"{one.name} has already made a gesture this round", "FP-SPK-1", hint="use words")
         scene.change(command.who, ("turn", "gesture"), after=scene.fight.round > 0, rule="FP-SPK-1")
         scene.happen("gestures", "FP-SPK-1", who=command.who, words=" ".join(said))
         return
     spoken = one.turn.words + len(said)
     if scene.fight.round and spoken > options.speech_words:
         left = options.speech_words - one.turn.words
-        scene.refuse(f"{one.name} has {left} words left this round, not {len(said)}", "FP-SPK-1", "say less")
+        scene.refuse(f"{one.name} can say {left} more words this round, not {len(said)}", "FP-SPK-1", hint="say less")
     scene.change(command.who, ("turn", "words"), spoken if scene.fight.round else 0, "FP-SPK-1")
     scene.happen("speaks", "FP-SPK-1", who=command.who, words=" ".join(said))
 
@@ -73,7 +73,7 @@ def use(scene: FpScene, command: commands.Use) -> None:
     """Use a skill (Free or Full Round) or a feat or talent (Full Round by default) (FP-SKL-1)."""
     if command.what not in SKILLS:
         of_a_roll = {name: getattr(command, name) for name in ("dc", "mod", "advantage", "disadvantage")}
-        refuse_needless("FP-SKL-1", "for what is no skill", of_a_roll)
+        refuse_needless("FP-SKL-1", "without a skill", of_a_roll)
     kind = command.action or (FREE if command.what in FREE_SKILLS else FULL_ROUND)
     spend(scene, command.who, kind, "FP-SKL-1")
     if own := own_words(command.what):
@@ -97,12 +97,12 @@ def open_thing(scene: FpScene, command: commands.Open) -> None:
     """Open or close a door or the like, as a Standard or Full Round action (FP-MOV-12)."""
     thing = within_reach(scene, command.who, command.thing, "FP-MOV-12")
     if not thing.opens:
-        raise impossible(f"the {thing.name} does not open", "FP-MOV-12", f"object {quoted(command.who)} …")
+        raise refuse(f"the {thing.name} does not open", "FP-MOV-12", f"object {quoted(command.who)} …")
     if thing.open != command.close:
         state = "open" if thing.open else "closed"
-        raise impossible(f"the {thing.name} is {state} already", "FP-MOV-12")
+        raise refuse(f"the {thing.name} is already {state}", "FP-MOV-12")
     if command.close and thing.blocks and (stuck := standing_in(scene, thing)):
-        raise impossible(f"{scene.one(stuck).name} is in the way of the {thing.name}", "FP-MOV-12")
+        raise refuse(f"{scene.one(stuck).name} blocks the {thing.name}", "FP-MOV-12")
     spend(scene, command.who, FULL_ROUND if command.full_round else STANDARD, "FP-MOV-12")
     scene.change("", ("board", "objects", command.thing, "open"), after=not command.close, rule="FP-MOV-12")
     scene.happen("closes" if command.close else "opens", "FP-MOV-12", who=command.who, thing=thing.name)

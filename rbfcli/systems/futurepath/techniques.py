@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
+from rbfcli.core.errors import Refusal, refuse, unknown
 from rbfcli.core.text import quoted
-from rbfcli.engine.scene import impossible
 from rbfcli.engine.weapons import drop, hands_of, in_hand
 from rbfcli.systems.futurepath import commands
 from rbfcli.systems.futurepath.attack import (
@@ -118,7 +118,7 @@ def run_at(scene: FpScene, journey: Journey) -> Way:
     way = straightest(scene.fight, journey.who, goals_of(scene.fight, journey), journey.gait)
     if way is None:
         name = scene.one(journey.to).name
-        raise impossible(f"no straight way leads to {name}", RULE, f"move {quoted(journey.who)} …")
+        raise refuse(f"no straight path leads to {name}", RULE, f"move {quoted(journey.who)} …")
     require_feet(scene, journey.who, way, journey.gait)
     return way
 
@@ -127,15 +127,15 @@ def require_feet(scene: FpScene, actor: str, way: Way, gait: Gait) -> None:
     """Raise Refusal if a charge or overrun is too far; uneven ground shortens it (FP-TEC-1, FP-MOV-4)."""
     feet = budget(scene.fight, actor, way, gait, rushing_feet(scene, actor))
     if way.cost * FEET > feet:
-        reason = f"that takes {way.cost * FEET} ft of movement and {scene.one(actor).name} has {feet} ft"
-        scene.refuse(reason, RULE, "begin nearer to it")
+        reason = f"that takes {way.cost * FEET} ft of movement, and {scene.one(actor).name} has {feet} ft"
+        scene.refuse(reason, RULE, hint="begin nearer to the target")
 
 
 def require_distance(scene: FpScene, command: commands.Technique, way: Way) -> None:
     """Raise Refusal if the run-up is too short for a charge (FP-TEC-1)."""
     run, least = len(way.squares) * FEET, scene.fight.options.charge_least
     if run < least:
-        scene.refuse(f"a charge takes at least {least} ft, not {run} ft", RULE, f"attack {quoted(command.who)} …")
+        scene.refuse(f"a charge must cover at least {least} ft, not {run} ft", RULE, f"attack {quoted(command.who)} …")
 
 
 def require_strike_there(scene: FpScene, walker: Walker, way: Way, attempt: Attempt) -> None:
@@ -217,11 +217,11 @@ def way_through(fight: FuturePathFight, command: commands.Technique, approach: W
     goals = destinations(fight, who, command.to) if command.to else furthest_side(fight, command, start)
     goals = [goal for goal in goals if apart(start, goal) > max(apart(start, each) for each in crossed)]
     if not goals:
-        raise impossible(f"an overrun ends beyond {target.name}", RULE, "--to a square beyond it")
+        raise refuse(f"an overrun must end beyond {target.name}", RULE, hint="use --to with a square beyond the target")
     gait = replace(gait, names=tuple(goals))
     ways = ways_over(moved(fight, who, start), command, crossed, goals, gait)
     if not ways:
-        raise impossible("no way leads on from there", "FP-FLD-2", "--to a square beyond the target")
+        raise refuse("no path leads on from there", "FP-FLD-2", hint="use --to with a square beyond the target")
     return min(ways, key=lambda way: way.cost)
 
 
@@ -255,7 +255,7 @@ def technique(scene: FpScene, command: commands.Technique) -> None:
     As a Standard action it counts as an attack, which a Bonus Attack can follow (FP-OFF-1).
     """
     if command.technique not in TECHNIQUES:
-        raise impossible(f"there is no technique {command.technique!r}", RULE)
+        raise unknown("technique", command.technique, rule=RULE, error=Refusal)
     one = scene.one(command.who)
     kind = one.technique_actions.get(command.technique, FULL_ROUND)
     may_spend(scene, command.who, kind, RULE)
@@ -308,12 +308,12 @@ def require_some_effect(scene: FpScene, command: commands.Technique) -> None:
     """
     one, other = scene.one(command.who), scene.one(command.target)
     if command.technique == "disarm" and not (other.held or other.off_hand):
-        raise impossible(f"{other.name} holds nothing", RULE)
+        raise refuse(f"{other.name} is not holding anything", RULE)
     if command.technique == "trip" and "prone" in other.conditions:
-        raise impossible(f"{other.name} is prone already", RULE)
+        raise refuse(f"{other.name} is already prone", RULE)
     breaks_free = held_by(one) == command.target
     if command.technique == "grapple" and not breaks_free and held_by(other) in scene.fight.combatants:
-        raise impossible(f"{scene.one(held_by(other)).name} holds {other.name} already", RULE)
+        raise refuse(f"{scene.one(held_by(other)).name} is already holding {other.name}", RULE)
 
 
 def melee(scene: FpScene, command: commands.Technique) -> tuple[str, Weapon]:
@@ -324,7 +324,7 @@ def melee(scene: FpScene, command: commands.Technique) -> tuple[str, Weapon]:
     one = scene.one(command.who)
     weapon_id, weapon = in_hand(scene, command.who, command.weapon or melee_weapon(scene.fight, one))
     if weapon.ranged:
-        raise impossible(f"the {weapon.name} is no melee weapon", RULE)
+        raise refuse(f"the {weapon.name} is not a melee weapon", RULE)
     return weapon_id, weapon
 
 

@@ -2,9 +2,9 @@
 
 from msgspec.structs import fields
 
+from rbfcli.core.errors import refuse
 from rbfcli.core.mistakes import refuse_new
 from rbfcli.engine import turns
-from rbfcli.engine.scene import impossible
 from rbfcli.engine.turns import announce_last_side, given_numbers
 from rbfcli.model import commands
 from rbfcli.model.events import InitiativeSet, Modifier
@@ -85,7 +85,7 @@ def turn(scene: FpScene, command: commands.Turn) -> None:
 
 def hold(_scene: FpScene, _until: int | None) -> None:
     """Raise Refusal: a team cannot hold its turn, each character waits individually (FP-RDY-1)."""
-    raise impossible("a team does not hold its turn: each character waits by itself", "FP-RDY-1", "ready WHO TRIGGER")
+    raise refuse("a team cannot hold its turn: each character readies separately", "FP-RDY-1", "ready WHO TRIGGER")
 
 
 def order_of(fight: FuturePathFight) -> list[TurnSlot]:

@@ -2,11 +2,10 @@
 
 from typing import Literal
 
-from rbfcli.core.errors import Refusal, UsageError
+from rbfcli.core.errors import Refusal, missing, misuse, refuse
 from rbfcli.core.matching import match
 from rbfcli.core.text import quoted
 from rbfcli.engine import gm
-from rbfcli.engine.scene import impossible
 from rbfcli.model.events import Modifier
 from rbfcli.systems.generic import commands
 from rbfcli.systems.generic.checks import GenericScene, of_conditions, read_damage, save, stated, succeeded, test
@@ -38,7 +37,7 @@ def attack(scene: GenericScene, command: commands.Attack) -> None:
 def chosen_attack(combatant: Character, actor: str, wanted: str) -> str:
     """Return the stated attack, otherwise the first. Raises Refusal."""
     if not combatant.attacks:
-        raise impossible(f"{combatant.name} has no attack", "GEN-ATK-1", next_hint(actor))
+        raise refuse(f"{combatant.name} has no attack", "GEN-ATK-1", next_hint(actor))
     if wanted:
         return match(wanted, combatant.attacks, f"attack of {combatant.name}", Refusal, "GEN-ATK-1")
     return next(iter(combatant.attacks))
@@ -48,7 +47,7 @@ def check_target(scene: GenericScene, actor: str, target: str) -> None:
     """Refuse a target that is the attacker, or down and not dying (GEN-ATK-2)."""
     other = scene.one(target)
     if actor == target:
-        raise impossible(f"{other.name} cannot attack themself", "GEN-ATK-2")
+        raise refuse(f"{other.name} cannot attack themself", "GEN-ATK-2")
     if not takes_damage(other):
         scene.refuse(f"{other.name} is down", "GEN-ATK-2")
 
@@ -81,12 +80,12 @@ def use(scene: GenericScene, command: commands.Use) -> None:
     if command.back:
         uses = name if name in one.counters else one.powers[name].uses
         if uses not in one.counters:
-            raise impossible(f"{name} takes no counter of {one.name}", "GEN-CTR-1")
+            raise refuse(f"{name} does not use up a counter of {one.name}", "GEN-CTR-1")
         give_back(scene, who, uses)
     elif name in one.powers:
         use_power(scene, command, name)
     elif command.targets:
-        raise UsageError(f"{name} is a counter and has no targets", hint=f"use {quoted(who)} {quoted(name)}")
+        raise misuse(f"{name} is a counter and takes no target", f"use {quoted(who)} {quoted(name)}")
     else:
         spend(scene, who, name)
 
@@ -96,9 +95,7 @@ def use_power(scene: GenericScene, command: commands.Use, name: str) -> None:
     who, targets = command.who, tuple(dict.fromkeys(command.targets))
     power = scene.one(who).powers[name]
     if not targets:
-        raise UsageError(
-            f"on whom does {scene.one(who).name} use {name}?", hint=f"use {quoted(who)} {quoted(name)} WHO"
-        )
+        raise missing("TARGET", f"use {quoted(who)} {quoted(name)} WHO")
     may_act(scene, who)
     for target in targets:
         scene.one(target)
@@ -174,7 +171,7 @@ def roll_save(scene: GenericScene, command: commands.Save) -> None:
 def reveal(scene: GenericScene, command: commands.Reveal) -> None:
     """Reveal or hide an AC to players of other sides."""
     if all(scene.one(who).known is not command.hide for who in command.who):
-        raise impossible("that is so already", hint="reveal WHO, or reveal WHO --hide")
+        raise refuse("no change", command="reveal WHO, or reveal WHO --hide")
     for who in dict.fromkeys(command.who):
         scene.change(who, "known", not command.hide, "GM")
 
@@ -182,7 +179,7 @@ def reveal(scene: GenericScene, command: commands.Reveal) -> None:
 def change_condition(scene: GenericScene, command: commands.ChangeCondition) -> None:
     """Add or remove a condition; rounds of a combatant's turns, or a save, end it (GEN-CON-1, GEN-CON-3)."""
     if (command.of or command.start) and not command.rounds:
-        raise UsageError("--of and --start say whose rounds, and how they end", hint="--rounds 1")
+        raise misuse("--of and --start only apply to a duration in rounds", "--rounds 1")
     if command.step == "remove" or not (command.of or command.start or command.save):
         gm.condition(scene, command)
         return

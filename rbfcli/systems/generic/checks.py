@@ -3,8 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 
-from rbfcli.core.errors import UsageError
-from rbfcli.core.text import shown
+from rbfcli.core.errors import must_be
 from rbfcli.engine.scene import Scene
 from rbfcli.model.conditions import effects
 from rbfcli.model.events import Modifier
@@ -109,8 +108,8 @@ def _read_part(text: str) -> Part:
     dice, _, kind = text.partition(" ")
     if AMOUNT.fullmatch(dice) and (not kind or TYPE.fullmatch(kind)):
         return dice, kind
-    hint = "write it as 2d6+3, or 1d8+3 slashing + 1d6 fire"
-    raise UsageError(f"{shown(text)} is no damage", hint=hint, rule="GEN-DMG-1")
+    hint = "for example: 2d6+3, or 1d8+3 slashing + 1d6 fire"
+    raise must_be("damage", "a number or dice", text, hint=hint, rule="GEN-DMG-1")
 
 
 def _typed(parts: Sequence[Part]) -> list[Part]:

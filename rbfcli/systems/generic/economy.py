@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
+from rbfcli.core.errors import refuse
 from rbfcli.core.text import quoted
-from rbfcli.engine.scene import impossible
 from rbfcli.model.conditions import refuse_if_barred
 from rbfcli.systems.generic.checks import GenericScene
 from rbfcli.systems.generic.conditions import CONDITIONS, DYING, standing
@@ -52,7 +52,7 @@ def spend(scene: GenericScene, actor: str, name: str) -> None:
     one = scene.one(actor)
     counter = one.counters.get(name)
     if counter is None:
-        raise impossible(f"{one.name} has no counter {name}", "GEN-CTR-1")
+        raise refuse(f"{one.name} has no counter {name}", "GEN-CTR-1")
     if not left_of(counter):
         scene.refuse(f"{one.name} has no {name} left", "GEN-CTR-1")
     scene.change(actor, ("counters", name, "now"), max(0, left_of(counter) - 1), "GEN-CTR-1")
@@ -63,7 +63,7 @@ def give_back(scene: GenericScene, actor: str, name: str) -> None:
     one = scene.one(actor)
     counter = one.counters[name]
     if left_of(counter) >= counter.most:
-        raise impossible(f"{one.name} has all {counter.most} of {name}", "GEN-CTR-1")
+        raise refuse(f"{one.name} already has all {counter.most} of {name}", "GEN-CTR-1")
     scene.change(actor, ("counters", name, "now"), left_of(counter) + 1, "GEN-CTR-1")
 
 

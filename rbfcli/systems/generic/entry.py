@@ -47,15 +47,15 @@ def warnings(fight: GenericFight, actor: str) -> Iterator[Mistake]:
     at = ("combatants", actor)
     one = fight.combatants[actor]
     if one.hp > one.max_hp:
-        yield Mistake((*at, "hp"), f"{one.name} has {one.hp} of at most {one.max_hp} HP", "max_hp", rule="GEN-HP-1")
+        yield Mistake((*at, "hp"), f"must be at most {one.max_hp}, not {one.hp}", "raise max_hp", rule="GEN-HP-1")
     for name, counter in one.counters.items():
         if left_of(counter) > counter.most:
-            message = f"{one.name} has {left_of(counter)} of at most {counter.most} of {name}"
-            yield Mistake((*at, "counters", name, "now"), message, "most", rule="GEN-CTR-1")
+            message = f"must be at most {counter.most}, not {left_of(counter)}"
+            yield Mistake((*at, "counters", name, "now"), message, "raise most", rule="GEN-CTR-1")
     others = [other for other in fight.combatants.values() if other.side != one.side]
     for name, attack in one.attacks.items():
         if others and attack.versus != AC and not any(attack.versus in other.defenses for other in others):
-            message = f"no foe has the defense {attack.versus}: it is 10 for all"
+            message = f"no enemy has the defense {attack.versus}, so it is 10 for all"
             yield Mistake((*at, "attacks", name, "versus"), message, rule="GEN-ATK-1")
     for name, power in one.powers.items():
         if power.rounds and not power.condition:

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterable, Mapping
 
+from rbfcli.core.errors import refuse
 from rbfcli.core.matching import own_words
 from rbfcli.core.text import is_digits, quoted
 from rbfcli.engine import gm
 from rbfcli.engine.questions import question
-from rbfcli.engine.scene import impossible
 from rbfcli.model import commands as verbs
 from rbfcli.model.conditions import refuse_if_barred
 from rbfcli.systems.generic import commands
@@ -171,7 +171,7 @@ def stabilize(scene: GenericScene, command: commands.Stabilize) -> None:
     """Stabilize a dying combatant: no more death saves, but still down (GEN-DIE-3)."""
     one = scene.one(command.who)
     if DYING not in one.conditions:
-        raise impossible(f"{one.name} is not dying", "GEN-DIE-3")
+        raise refuse(f"{one.name} is not dying", "GEN-DIE-3")
     hold_on(scene, command.who, "GEN-DIE-3")
 
 
@@ -190,7 +190,7 @@ def heal(scene: GenericScene, actor: str, command: commands.Heal) -> None:
     """Restore HP up to the maximum, or give temporary HP; above 0 HP a combatant gets up (GEN-HP-1, GEN-HP-2)."""
     one = scene.one(actor)
     if DEAD in one.conditions:
-        raise impossible(f"{one.name} is dead", "GEN-DIE-1", f"condition remove {quoted(actor)} dead")
+        raise refuse(f"{one.name} is dead", "GEN-DIE-1", f"condition remove {quoted(actor)} dead")
     if command.temp:
         scene.change(actor, "temp_hp", max(one.temp_hp, int(command.amount)), "GEN-HP-2")
         return
@@ -211,7 +211,7 @@ def roll_hp(scene: GenericScene, actor: str) -> None:
 def roll_all_hp(scene: GenericScene) -> None:
     """Roll hit points for all combatants with dice for them (GEN-HP-3). Raises Refusal if none has."""
     if not any(one.hp_dice for one in scene.fight.combatants.values()):
-        raise impossible("no sheet has hp_dice", "GEN-HP-3", "set WHO hp_dice=2d8+2")
+        raise refuse("no sheet has hp_dice", "GEN-HP-3", "set WHO hp_dice=2d8+2")
     for who in scene.fight.combatants:
         roll_hp(scene, who)
 
@@ -222,7 +222,7 @@ def add(scene: GenericScene, command: commands.Add) -> None:
     gm.VERBS[verbs.Add](scene, command)
     new = [who for who in scene.fight.combatants if who not in before]
     if command.roll_hp and not any(scene.one(who).hp_dice for who in new):
-        raise impossible("this sheet has no hp_dice", "GEN-HP-3", "add NAME hp=11 hp_dice=2d8+2 --roll-hp")
+        raise refuse("this sheet has no hp_dice", "GEN-HP-3", "add NAME hp=11 hp_dice=2d8+2 --roll-hp")
     for who in new if command.roll_hp else ():
         roll_hp(scene, who)
 
@@ -248,7 +248,7 @@ def rest(scene: GenericScene, command: commands.Rest) -> None:
         elif DEAD not in scene.one(who).conditions:
             rest_long(scene, who)
     if scene.fight == before:
-        raise impossible("there is nothing to give back", "GEN-RST-1" if command.step == "short" else "GEN-RST-2")
+        raise refuse("a rest would restore nothing", "GEN-RST-1" if command.step == "short" else "GEN-RST-2")
 
 
 def rest_long(scene: GenericScene, actor: str) -> None:
@@ -341,5 +341,5 @@ def damage_save(scene: GenericScene, command: commands.DamageSave) -> None:
     """Roll a concentration save against damage the GM states (GEN-CNC-2)."""
     one = scene.one(command.who)
     if not one.concentration:
-        raise impossible(f"{one.name} concentrates on nothing, and damage asks no save", "GEN-CNC-2")
+        raise refuse(f"{one.name} is not concentrating on anything", "GEN-CNC-2")
     scene.conclude(roll_concentration(scene, command.who, concentration_dc(command.damage), command.mod))

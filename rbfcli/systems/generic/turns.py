@@ -1,7 +1,7 @@
 """Initiative, turns and rounds (GEN-INI), and effects at their start and end."""
 
+from rbfcli.core.errors import refuse
 from rbfcli.engine import turns
-from rbfcli.engine.scene import impossible
 from rbfcli.engine.turns import announce_last_side, given_numbers
 from rbfcli.model import commands as verbs
 from rbfcli.model.fight import TurnSlot
@@ -22,13 +22,13 @@ def init(scene: GenericScene, command: commands.Init) -> None:
         roll_all_hp(scene)
     if scene.fight.options.order == NO_ORDER:
         if command.set or command.who:
-            raise impossible("there is no order of turns", "GEN-INI-4", "init")
+            raise refuse("no turn order", "GEN-INI-4", "init")
         turns.may_begin(scene, RULE)
         turns.begin_round(scene, 1, "GEN-INI-4")
         return
     given = given_numbers(command.set)
     if command.who and scene.fight.options.order == "popcorn":
-        raise impossible("there are no counts in this order", RULE, "turn to WHO")
+        raise refuse("this turn order has no initiative counts", RULE, "turn to WHO")
     if command.who:
         turns.join_late(scene, command.who, command.mod, given, RULE)
         return
@@ -169,9 +169,9 @@ def next_round(scene: GenericScene, command: verbs.Turn) -> None:
     """Begin the next round of a fight without turns (GEN-INI-4)."""
     fight = scene.fight
     if command.step != "next" or command.who:
-        raise impossible("there is no order of turns", "GEN-INI-4", "turn next" if fight.round else "init")
+        raise refuse("no turn order", "GEN-INI-4", "turn next" if fight.round else "init")
     if not fight.round:
-        raise impossible("the fight has not begun", "GEN-INI-4", "init")
+        raise refuse("the fight has not begun", "GEN-INI-4", "init")
     turns.remove_from_order(scene, [slot.who for slot in fight.order], "GEN-INI-4")
     turns.begin_round(scene, fight.round + 1, "GEN-INI-4")
 
@@ -199,7 +199,7 @@ def hold(scene: GenericScene, until: int | None) -> None:
     count = turns.later_count(scene, until, "GEN-INI-2")
     one = scene.one(scene.fight.active)
     if not standing(one):
-        raise impossible(f"{one.name} is down and cannot wait", "GEN-INI-2", "turn next")
+        raise refuse(f"{one.name} is down and cannot wait", "GEN-INI-2", "turn next")
     turns.postpone(scene, count, "GEN-INI-2")
 
 

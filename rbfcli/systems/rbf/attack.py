@@ -67,14 +67,16 @@ def check_occasion(scene: RbfScene, command: commands.Attack) -> None:
     one = scene.one(command.who)
     if not has(one, EXPERT_DUELIST):
         scene.refuse(
-            f"{one.name} has no feature that grants a reaction attack", "RBF-REA-1", f"it needs {EXPERT_DUELIST}"
+            f"{one.name} has no feature that grants a reaction attack",
+            "RBF-REA-1",
+            hint=f"a reaction attack needs {EXPERT_DUELIST}",
         )
     offered = [each.facts["target"] for each in scene.lapsed if (each.kind, each.who) == ("riposte", command.who)]
     if not any(each in command.targets for each in offered):
         scene.refuse(
             f"{one.name} has nothing to react to",
             "RBF-REA-1",
-            "a critical success with Dodge against that enemy comes first",
+            hint="it needs a critical success with Dodge against that enemy first",
         )
 
 

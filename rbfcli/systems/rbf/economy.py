@@ -5,8 +5,8 @@ from typing import Literal
 
 from msgspec.structs import replace
 
+from rbfcli.core.errors import refuse
 from rbfcli.engine import turns, weapons
-from rbfcli.engine.scene import impossible
 from rbfcli.model import commands as verbs
 from rbfcli.model.rules import Handling, WeaponHandling
 from rbfcli.systems.rbf import commands
@@ -31,7 +31,7 @@ def must_stand(scene: RbfScene, actor: str) -> Fighter:
     """Return the combatant's sheet; refuse one that is down, or an object (RBF-HP-1, RBF-ATK-1)."""
     one = scene.one(actor)
     if one.object:
-        raise impossible(f"{one.name} is a thing: it does nothing by itself", "RBF-ATK-1")
+        raise refuse(f"{one.name} is an object and cannot act", "RBF-ATK-1")
     if not standing(one):
         scene.refuse(f"{one.name} is {down_by(one)} and cannot act", "RBF-HP-1")
     return one
@@ -42,7 +42,7 @@ def must_have_turn(scene: RbfScene, actor: str) -> Fighter:
     one = must_stand(scene, actor)
     if barred(one, "act"):
         over = turns.next_or_end(scene.fight, takes_turns) if scene.fight.round else ""
-        scene.refuse(f"{one.name} is {barred(one, 'act')}: reactions, but no actions", "RBF-STL-1", over)
+        scene.refuse(f"{one.name} is {barred(one, 'act')}: only reactions are possible", "RBF-STL-1", over)
     if scene.fight.round and scene.fight.active != actor:
         fight = scene.fight
         scene.refuse(
@@ -103,7 +103,7 @@ def aim(scene: RbfScene, command: commands.Aim) -> None:
     spend(scene, command.who, "RBF-ACT-5", aim="kept")
     one = scene.one(command.who)
     if not standing(one):
-        raise impossible(f"{one.name} is down and cannot aim", "RBF-ACT-5")
+        raise refuse(f"{one.name} is down and cannot aim", "RBF-ACT-5")
     bonus = one.aim + 1
     scene.change(command.who, "aim", bonus, "RBF-ACT-5")
     scene.happen("aims", "RBF-ACT-5", who=command.who, bonus=bonus)
@@ -129,12 +129,12 @@ def spend_bonus(scene: RbfScene, actor: str, use: str, *, aim: Literal["kept", "
     one, talent = scene.one(actor), BONUS_ACTIONS[use]
     if not has(one, talent):
         scene.refuse(
-            f"nothing lets {one.name} {use} as a bonus action", "RBF-BON-1", f"it needs {talent}; or as an action"
+            f"{one.name} cannot {use} as a bonus action",
+            "RBF-BON-1",
+            hint=f"that needs {talent}; without it, use an action",
         )
     if scene.fight.round and not one.bonus_left:
-        scene.refuse(
-            f"{one.name} has used their bonus action this turn", "RBF-BON-1", "there is one a turn, never more"
-        )
+        scene.refuse(f"{one.name} has already used the bonus action this turn", "RBF-BON-1")
     scene.interrupt("acts", actor)
     scene.change(actor, "bonus_left", 0, "RBF-BON-1")
     if aim == "lost":
@@ -151,7 +151,7 @@ def check_reaction(scene: RbfScene, actor: str, use: str) -> None:
     must_stand(scene, actor)
     one, talent = scene.one(actor), REACTIONS[use]
     if not has(one, talent):
-        scene.refuse(f"{one.name} has no feature that grants this reaction", "RBF-REA-1", f"it needs {talent}")
+        scene.refuse(f"{one.name} has no feature that grants this reaction", "RBF-REA-1", hint=f"it needs {talent}")
     if not one.reactions_left:
         scene.refuse(f"{one.name} has no reaction left until their next turn", "RBF-REA-1")
 
@@ -243,7 +243,7 @@ def weapon_of(fight: RbfFight, weapon_id: str, *, club: bool) -> Weapon:
 def as_a_club(fight: RbfFight, weapon: Weapon) -> Weapon:
     """Return a two-handed ranged weapon as a club. Refuses any other weapon (RBF-RNG-1)."""
     if weapon.skill not in RANGED or weapon.hands == 1:
-        raise impossible(f"the {weapon.name} is no two-handed ranged weapon to swing as a club", "RBF-RNG-1")
+        raise refuse(f"the {weapon.name} is not a two-handed ranged weapon and cannot be swung as a club", "RBF-RNG-1")
     damage = fight.options.club_damage
     name = f"{weapon.name} as a club"
     return replace(

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from rbfcli.checking.warnings import nearly_named, never_read, no_foes, unskilled, zero_defense
-from rbfcli.core.errors import RbfError, UsageError
+from rbfcli.core.errors import RbfError, missing
 from rbfcli.core.mistakes import Mistake, defer_to_rules, misspelt_in, mistake
 from rbfcli.core.mistakes import Place as MistakesPlace
 from rbfcli.engine import edits
@@ -58,7 +58,7 @@ def prepare(fight: RbfFight, fighter: Fighter) -> Fighter:
 def add(scene: RbfScene, command: commands.Add) -> None:
     """Add combatants, or objects to attack, which are on no side (RBF-ATK-1)."""
     if command.object and edits.is_of_a_thing(command):
-        raise UsageError("--object makes somebody a thing: a name and KEY=VALUE follow", hint="add tank --object tn=8")
+        raise missing("name and KEY=VALUE after --object", "add tank --object tn=8")
     thing = ("object=true", "side=objects") if command.object else ()
     edits.add(scene, replace(command, pairs=(*thing, *command.pairs)))
 
@@ -166,7 +166,7 @@ def warnings(fight: RbfFight, actor: str) -> Iterator[Mistake]:
         yield from _on_sheet(fight, fight.combatants[actor], ("combatants", actor))
         yield from _rooted(fight, actor, ("combatants", actor))
         if wrong := disagreement(fight, fight.combatants[actor]):
-            yield Mistake(("combatants", actor, "place"), wrong, "leave out one of them", rule="RBF-COV-1")
+            yield Mistake(("combatants", actor, "place"), wrong, "remove one of them", rule="RBF-COV-1")
         yield from nearly_named(("combatants", actor, "items"), fight.combatants[actor].items, fight.items, "item")
         return
     if fight.board.mode != "crisis":
@@ -197,7 +197,7 @@ def _rooted(fight: RbfFight, actor: str, at: tuple[str, str]) -> Iterator[Mistak
         return
     if not any(reaches(fight, actor, foe, weapon) for weapon in one.weapons for foe in foes):
         message = f"{one.name} does not move, and no weapon of it reaches a foe"
-        yield Mistake((*at, "weapons"), message, "a longer range, or a place nearer to them", rule="RBF-ACT-2")
+        yield Mistake((*at, "weapons"), message, "use a longer range, or a place nearer to them", rule="RBF-ACT-2")
 
 
 def _of_player(fight: RbfFight, combatant: Fighter, at: tuple[str, str]) -> Iterator[Mistake]:

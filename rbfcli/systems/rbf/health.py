@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
+from rbfcli.core.errors import refuse
 from rbfcli.core.text import is_digits, quoted
 from rbfcli.dice import highest
 from rbfcli.engine.questions import question
-from rbfcli.engine.scene import impossible
 from rbfcli.model import commands as verbs
 from rbfcli.model.events import Modifier
 from rbfcli.systems.rbf import commands
@@ -58,13 +58,13 @@ def stabilize(scene: RbfScene, command: commands.Stabilize) -> None:
     patient = scene.one(command.who)
     helper = command.by or scene.fight.active
     if "dying" not in patient.conditions:
-        raise impossible(f"{patient.name} is not dying", "RBF-STB-1")
+        raise refuse(f"{patient.name} is not dying", "RBF-STB-1")
     if not helper or helper == command.who:
-        raise impossible("somebody else has to treat the wound", "RBF-STB-1", "--by WHO")
+        raise refuse("another character must treat the wound", "RBF-STB-1", "--by WHO")
     one = scene.one(helper)
     may_act(scene, helper)
     if MEDICAL_KIT not in one.items:
-        scene.refuse(f"{one.name} has no {MEDICAL_KIT}", "RBF-STB-1", f"it needs a {MEDICAL_KIT} among its items")
+        scene.refuse(f"{one.name} has no {MEDICAL_KIT}", "RBF-STB-1", hint=f"add a {MEDICAL_KIT} to their items")
     must_touch(scene, helper, command.who, "RBF-STB-1")
     spend(scene, helper, "RBF-STB-1")
     modifiers = (
@@ -112,7 +112,7 @@ def give_back(scene: RbfScene, actor: str, amount: int, rule: str) -> None:
     """Restore HP up to the maximum; above 0 HP a combatant gets up (RBF-HP-1)."""
     one = scene.one(actor)
     if "dead" in one.conditions:
-        raise impossible(f"{one.name} is dead", "RBF-DIE-1", f"condition remove {quoted(actor)} dead")
+        raise refuse(f"{one.name} is dead", "RBF-DIE-1", f"condition remove {quoted(actor)} dead")
     scene.change(actor, "hp", min(one.max_hp, one.hp + amount), rule)
     get_up(scene, actor, rule)
 

@@ -4,10 +4,9 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from rbfcli.core.errors import Refusal
+from rbfcli.core.errors import Refusal, refuse
 from rbfcli.core.matching import match, own_words
 from rbfcli.dice import highest
-from rbfcli.engine.scene import impossible
 from rbfcli.model.commands import Command
 from rbfcli.model.events import Modifier
 from rbfcli.systems.rbf import commands
@@ -52,7 +51,7 @@ def check_counter(scene: RbfScene, command: commands.Cast) -> None:
     if command.countered_by:
         caster = scene.one(command.who)
         if not is_enemy(caster):
-            raise impossible(f"{caster.name} is no enemy: nobody counters their spell", "RBF-REA-1")
+            raise refuse(f"{caster.name} is not an enemy, so the spell cannot be countered", "RBF-REA-1")
         check_reaction(scene, command.countered_by, "counterspell")
 
 
@@ -80,9 +79,9 @@ def focus_skill(scene: RbfScene, command: commands.Cast) -> str:
     if is_enemy(caster) and own_words(command.spell):
         return skill
     if skill not in arcane:
-        raise impossible(f"{skill} is no arcane focus skill", RULE, f"they are {', '.join(arcane)}")
+        raise refuse(f"{skill} is not an arcane focus skill", RULE, hint=f"arcane focus skills: {', '.join(arcane)}")
     if caster.skills.get(skill, 0) < 1:
-        scene.refuse(f"{caster.name} has no {skill}", RULE, "a spell needs at least 1 in an arcane focus skill")
+        scene.refuse(f"{caster.name} has no {skill}", RULE, hint="a spell needs at least 1 in an arcane focus skill")
     return skill
 
 
@@ -96,14 +95,14 @@ def check_spell_target(scene: RbfScene, command: commands.Cast, target_id: str) 
     caster, target, spell = scene.one(command.who), scene.one(target_id), spell_of(scene, command)
     far = metres_between(caster, target)
     if not standing(target):
-        scene.refuse(f"{target.name} is {down_in_a_word(target)} already", "RBF-HP-1")
+        scene.refuse(f"{target.name} is already {down_in_a_word(target)}", "RBF-HP-1")
     if target.side != caster.side and not sees(scene.fight, command.who, target_id):
         how = how_to_see(command.who, target_id)
-        scene.refuse(f"{caster.name} does not see {target.name}", "RBF-ACT-4", how)
+        scene.refuse(f"{caster.name} cannot see {target.name}", "RBF-ACT-4", how)
     if target.side != caster.side and (reason := no_clear_line(scene.fight, command.who, target_id)):
         scene.refuse(*reason)
     if spell.range and far is not None and far > spell.range:
-        scene.refuse(f"{target.name} is {far} m away; the spell reaches {spell.range} m", RULE)
+        scene.refuse(f"{target.name} is {far} m away; the spell's range is {spell.range} m", RULE)
 
 
 def work(scene: RbfScene, command: commands.Cast, foes: tuple[str, ...], lying: tuple[str, ...]) -> None:
@@ -164,9 +163,9 @@ def check_critical(scene: RbfScene, command: commands.Cast, foes: tuple[str, ...
     if not command.critical:
         return
     if is_enemy(scene.one(command.who)):
-        raise impossible("critical choices belong to players", "RBF-ATK-2")
+        raise refuse("only player characters choose critical effects", "RBF-ATK-2")
     if not foes:
-        raise impossible("--critical means nothing for this spell", RULE, "it goes with an enemy as target")
+        raise refuse("--critical does not apply to this spell", RULE, hint="it needs an enemy as the target")
     strike = strike_with(scene, command, foes)
     if strike.command.critical != "double":
         require(scene, strike)

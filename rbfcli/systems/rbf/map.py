@@ -4,10 +4,10 @@ import re
 
 from msgspec.structs import replace
 
-from rbfcli.core.errors import RbfError, Refusal, UsageError
+from rbfcli.core.errors import RbfError, Refusal, misuse, shown, unknown
 from rbfcli.core.limits import COUNT
 from rbfcli.core.matching import match_named
-from rbfcli.core.text import natural, number_or_name, quoted, shown
+from rbfcli.core.text import natural, number_or_name, quoted
 from rbfcli.model.events import Modifier
 from rbfcli.systems.rbf.checks import RbfScene, divided, signed
 from rbfcli.systems.rbf.conditions import barred, standing
@@ -50,10 +50,8 @@ def no_clear_line(fight: RbfFight, actor: str, target_id: str) -> Reason | None:
     for hidden, other in ((target, attacker), (attacker, target)):
         if cover_from(fight, hidden, other) == "full":
             whose = target_id if hidden is target else actor
-            way = "get around it" if hidden is target else "come out of it"
-            hint = f"{way}, or destroy it: set {quoted(whose)} cover=heavy"
             line = "" if hidden is target else f": no clear line to {target.name}"
-            return f"{hidden.name} is wholly behind cover{line}", "RBF-COV-2", hint
+            return f"{hidden.name} is fully behind cover{line}", "RBF-COV-2", f"set {quoted(whose)} cover=heavy"
     return None
 
 
@@ -119,9 +117,8 @@ def refuse_unit(word: str) -> None:
     number = word.rstrip(LETTERS)
     unit = word[len(number) :].strip().casefold()
     if natural(number.strip()) is not None and unit in (*METRES, *FEET):
-        hint = f"write {number.strip()}" if unit in METRES else "RBF counts in metres, from the start of the ground"
-        what = f"{shown(word)} is no place: a metre along the ground is a number alone"
-        raise Refusal(what, rule="RBF-ACT-2", hint=hint) from None
+        hint = f"use {number.strip()}" if unit in METRES else "RBF measures in metres"
+        raise unknown("place", word, hint=hint, rule="RBF-ACT-2", error=Refusal) from None
 
 
 WAY = re.compile(
@@ -142,7 +139,7 @@ def place_meant(fight: RbfFight, actor: str, words: str) -> str:
     if one.at is None or (found is None and said.split(" ")[0] not in ELSEWHERE):
         return ""
     if found is None:
-        raise UsageError(f"{shown(words)} is not a way along this ground", hint=_ways(fight, actor, 5))
+        raise misuse(f"{shown(words)} is not a direction here", hint=_ways(fight, actor, 5))
     parts = found.groupdict()
     if parts["to"]:
         return _towards(fight, actor, parts["to"], parts["far"], away=parts["way"].startswith("away"))
@@ -154,7 +151,7 @@ def place_meant(fight: RbfFight, actor: str, words: str) -> str:
     others = [each for each in fight.combatants.values() if each.side != one.side and standing(each)]
     ahead = {each.at > one.at for each in others if each.at is not None and each.at != one.at}
     if len(ahead) != 1:
-        raise UsageError(f"{metres} m in which direction?", hint=_ways(fight, actor, metres))
+        raise misuse(f"missing direction for {metres} m", hint=_ways(fight, actor, metres))
     return str(one.at + (metres if ahead.pop() else -metres))
 
 
@@ -181,7 +178,7 @@ def _towards(fight: RbfFight, actor: str, to: str, metres: str | None, *, away: 
         there = fight.combatants[match_named(to, people, "place or combatant")].at
     far = int(metres) if metres else pace(fight, one)
     if there is None:
-        raise UsageError(f"the ground does not say where {shown(to)} is", hint=_ways(fight, actor, far))
+        raise misuse(f"the position of {shown(to)} is not known", hint=_ways(fight, actor, far))
     if not away and far >= abs(there - here):
         return spot or str(there)
     return str(here + far if (there > here) != away else here - far)
@@ -252,7 +249,7 @@ def settled(fight: RbfFight, combatant: Fighter, fields: tuple[str, ...]) -> Fig
         there = on_the_spot(combatant, place, cover)
         stated = {field: getattr(combatant, field) for field in ("at", "height") if field in fields}
         if wrong := disagreement(fight, replace(there, **stated)):
-            raise UsageError(wrong, rule="RBF-COV-1", hint="set the place, or the metre and height")
+            raise misuse(wrong, hint="set the place, or the metre and height", rule="RBF-COV-1")
         return replace(there, **stated)
     if not fields:
         return on_the_spot(combatant, place, combatant.cover)
@@ -342,9 +339,7 @@ def must_touch(scene: RbfScene, actor: str, target_id: str, rule: str) -> None:
     if not touches(scene.fight, actor, target_id):
         far, reach = metres_between(scene.one(actor), scene.one(target_id)), scene.fight.options.melee_reach
         name = scene.one(target_id).name
-        scene.refuse(
-            f"{name} is {far} m away, out of reach ({reach} m)", rule, closer(scene.fight, actor, target_id, reach)
-        )
+        scene.refuse(f"{name} is {far} m away; reach is {reach} m", rule, closer(scene.fight, actor, target_id, reach))
 
 
 def closer(fight: RbfFight, actor: str, target_id: str, reach: int) -> str:

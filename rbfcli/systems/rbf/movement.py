@@ -2,10 +2,10 @@
 
 from msgspec.structs import replace
 
+from rbfcli.core.errors import refuse
 from rbfcli.core.limits import COUNT
 from rbfcli.core.text import quoted
 from rbfcli.engine.questions import eligible_reactors
-from rbfcli.engine.scene import impossible
 from rbfcli.model.rules import Trigger
 from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.attack import attack
@@ -107,7 +107,7 @@ def spot_so_high(fight: RbfFight, to: str, height: int) -> tuple[str, Place]:
     spot, place = spot_named(fight, to)
     if spot and height:
         hint = f"move WHO {place.at} --height {height}" if place.at is not None else ""
-        raise impossible(f"{spot} is {place.height} m up: --height goes with a metre", "RBF-ACT-2", hint)
+        raise refuse(f"{spot} is {place.height} m up: --height needs a metre", "RBF-ACT-2", hint)
     return spot, place if spot else replace(place, height=height)
 
 
@@ -120,10 +120,10 @@ def check_way(scene: RbfScene, command: commands.Move) -> None:
             f"{one.name} is {held} and cannot move", CONDITIONS[held].rule, how_to_get_free(scene.fight, command.who)
         )
     if spot == one.place and (spot or (place.at, place.height) == (one.at, one.height)) and not command.cover:
-        raise impossible(f"{one.name} stands there already", "RBF-ACT-2")
+        raise refuse(f"{one.name} is already there", "RBF-ACT-2")
     if far > most:
         toward = f"move {quoted(command.who)} {step_toward(scene.fight, one, place, most)}" if most else ""
-        scene.refuse(f"{command.to} is {far} m away, and {one.name} moves {most} m", "RBF-ACT-2", toward)
+        scene.refuse(f"{command.to} is {far} m away, and {one.name} can move {most} m", "RBF-ACT-2", toward)
 
 
 def step_toward(fight: RbfFight, combatant: Fighter, place: Place, metres: int) -> str:
@@ -154,7 +154,7 @@ def how_to_get_free(fight: RbfFight, actor: str) -> str:
 def stand(scene: RbfScene, command: commands.Stand) -> None:
     """Stand up, as a move (RBF-PRN-1)."""
     if "prone" not in scene.one(command.who).conditions:
-        raise impossible(f"{scene.one(command.who).name} is not prone", "RBF-PRN-1")
+        raise refuse(f"{scene.one(command.who).name} is not prone", "RBF-PRN-1")
     spend(scene, command.who, "RBF-PRN-1")
     scene.relieve(command.who, "prone", "RBF-PRN-1")
 
@@ -162,7 +162,7 @@ def stand(scene: RbfScene, command: commands.Stand) -> None:
 def prone(scene: RbfScene, command: commands.Prone) -> None:
     """Go prone as a move, or drop for free and take damage (RBF-PRN-1)."""
     if "prone" in scene.one(command.who).conditions:
-        raise impossible(f"{scene.one(command.who).name} is prone already", "RBF-PRN-1")
+        raise refuse(f"{scene.one(command.who).name} is already prone", "RBF-PRN-1")
     if command.drop:
         must_have_turn(scene, command.who)
         scene.interrupt("acts", command.who)
@@ -181,7 +181,7 @@ def free(scene: RbfScene, command: commands.Free) -> None:
         attack(scene, commands.Attack(who=command.who, targets=(grappler,), weapon=UNARMED_ID))
         return
     if not barred(one, "move"):
-        raise impossible(f"nothing holds {one.name}", "RBF-TEC-PIN")
+        raise refuse(f"nothing is holding {one.name}", "RBF-TEC-PIN")
     spend(scene, command.who, "RBF-TEC-PIN")
     while held := barred(scene.one(command.who), "move"):
         scene.relieve(command.who, held, CONDITIONS[held].rule)
@@ -191,7 +191,7 @@ def fall_down(scene: RbfScene, command: commands.Fall) -> None:
     """Fall: take falling damage and land prone (RBF-TEC-THROW)."""
     scene.one(command.who)
     if not 1 <= command.metres <= DEEPEST:
-        raise impossible(f"a fall is 1 to {DEEPEST} m deep", "RBF-TEC-THROW")
+        raise refuse(f"the fall must be 1 to {DEEPEST} m", "RBF-TEC-THROW")
     one = scene.one(command.who)
     fall(scene, command.who, command.metres, "RBF-TEC-THROW")
     scene.afflict(command.who, "prone", "RBF-TEC-THROW")
@@ -205,13 +205,13 @@ def hide(scene: RbfScene, command: commands.Hide) -> None:
     must_have_turn(scene, command.who)
     one = scene.one(command.who)
     if "hidden" in one.conditions:
-        raise impossible(f"{one.name} is hidden already", "RBF-STL-3")
+        raise refuse(f"{one.name} is already hidden", "RBF-STL-3")
     if not can_hide(scene.fight, one):
         cover = cover_of(scene.fight, one)
         scene.refuse(
-            f"{one.name} has {cover if cover != 'none' else 'no'} cover, too little to hide in",
+            f"{one.name} has {cover if cover != 'none' else 'no'} cover, which is not enough to hide",
             "RBF-STL-3",
-            "it takes better cover",
+            hint="find better cover",
         )
     if command.bonus:
         spend_bonus(scene, command.who, "hide")
@@ -250,16 +250,16 @@ def spot(scene: RbfScene, command: commands.Spot) -> None:
     """Point out a hidden target that the actor sees, so that allies can target it (RBF-ACT-4)."""
     one, target = scene.one(command.who), scene.one(command.target)
     if "hidden" not in target.conditions or "spotted" in target.conditions:
-        raise impossible(f"everybody sees {target.name}", "RBF-ACT-4")
+        raise refuse(f"every enemy can already see {target.name}", "RBF-ACT-4")
     may_act(scene, command.who)
     if command.who not in target.seen_by:
         scene.refuse(
-            f"{one.name} does not see {target.name}",
+            f"{one.name} cannot see {target.name}",
             "RBF-ACT-4",
             f"check {quoted(command.who)} perception --see {quoted(command.target)}",
         )
     if not any(is_shown(scene.fight, each, command) for each in scene.fight.combatants):
-        scene.refuse(f"{one.name} has no ally who does not see {target.name}", "RBF-ACT-4")
+        scene.refuse(f"all of {one.name}'s allies can see {target.name}", "RBF-ACT-4")
     spend(scene, command.who, "RBF-ACT-4")
     scene.afflict(command.target, "spotted", "RBF-ACT-4", by=command.who)
 

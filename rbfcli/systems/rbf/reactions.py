@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from rbfcli.core.errors import refuse
 from rbfcli.dice import highest
-from rbfcli.engine.scene import impossible
 from rbfcli.engine.weapons import in_hand
 from rbfcli.model.rules import Trigger
 from rbfcli.systems.rbf import commands
@@ -81,12 +81,12 @@ RULE = "RBF-ACT-8"
 def overwatch(scene: RbfScene, command: commands.Overwatch) -> None:
     """Spend an action to prepare an attack or technique until the actor's next turn (RBF-ACT-8)."""
     if command.technique and is_enemy(scene.one(command.who)):
-        raise impossible("techniques belong to players", "RBF-TEC-1", "overwatch without one")
+        raise refuse("only player characters use techniques", "RBF-TEC-1", hint="remove --technique")
     weapon_id = in_hand(scene, command.who, command.weapon)[0] if command.weapon else ""
     one = scene.one(command.who)
     if "watching" in one.conditions:
         if (one.overwatch, one.overwatch_with, one.overwatch_asks) == (command.technique, weapon_id, command.ask):
-            raise impossible(f"{one.name} is on overwatch already", RULE)
+            raise refuse(f"{one.name} is already on overwatch", RULE)
         scene.relieve(command.who, "watching", RULE)
     spend(scene, command.who, RULE)
     scene.change(command.who, "overwatch", command.technique, RULE)

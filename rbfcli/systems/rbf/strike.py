@@ -5,10 +5,10 @@ from typing import Any, Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rbfcli.core.errors import refuse
 from rbfcli.core.text import quoted
 from rbfcli.dice import highest
 from rbfcli.engine.rolling import value_of
-from rbfcli.engine.scene import impossible
 from rbfcli.engine.weapons import fire, hands_of, in_hand, leave_rounds, require_loaded
 from rbfcli.model.events import Modifier
 from rbfcli.systems.rbf import commands
@@ -47,12 +47,12 @@ from rbfcli.systems.rbf.sheet import (
 Cost = Literal["action", "reaction", "paid"]
 LUNGE = 1
 WANTS = {
-    "--only": "it goes with a blast",
-    "--to": "it goes with --technique strafe or throw",
-    "--metres": "it goes with --technique throw",
-    "--condition": "an enemy places it; a player has --technique",
-    "--kind": "a player defends with it",
-    "--complication": "a player's failure brings it",
+    "--only": "it needs a blast",
+    "--to": "it needs --technique strafe or throw",
+    "--metres": "it needs --technique throw",
+    "--condition": "only enemies use it; players use --technique",
+    "--kind": "only players defend with it",
+    "--complication": "it needs a player's failure",
 }
 MOST_TOGETHER = 2
 
@@ -218,7 +218,7 @@ def check_strike(scene: RbfScene, strike: Strike) -> None:
     """Refuse an attack that cannot be made (RBF-ATK-1)."""
     command = strike.command
     if (command.technique or command.critical) and is_enemy(scene.one(strike.who)):
-        raise impossible("techniques and critical choices belong to players", "RBF-TEC-1", "--condition NAME")
+        raise refuse("only player characters use techniques and critical effects", "RBF-TEC-1", "--condition NAME")
     check_options(scene, strike)
     for target_id in dict.fromkeys(command.targets):
         check_target(scene, strike, target_id)
@@ -247,31 +247,27 @@ def check_options(scene: RbfScene, strike: Strike) -> None:
     )
     for option, means_nothing in idle:
         if means_nothing:
-            raise impossible(f"{option} means nothing for this attack", "RBF-ATK-1", WANTS[option])
+            raise refuse(f"{option} does not apply to this attack", "RBF-ATK-1", hint=WANTS[option])
 
 
 def check_target(scene: RbfScene, strike: Strike, target_id: str) -> None:
     """Refuse a target that is not an enemy, is down, or is not visible (RBF-ATK-1, RBF-HP-1, RBF-ACT-4)."""
     attacker, target = scene.one(strike.who), scene.one(target_id)
     if target_id == strike.who:
-        raise impossible(f"{attacker.name} cannot attack themself", "RBF-ATK-1")
+        raise refuse(f"{attacker.name} cannot attack themself", "RBF-ATK-1")
     if is_enemy(attacker) == is_enemy(target):
-        why = f"{target.name} is a thing" if target.object else f"both are {'enemies' if target.tn else 'players'}"
-        raise impossible(f"{why}: RBF has no roll between them", "RBF-ATK-1", f"damage {quoted(target_id)} N")
+        why = f"{target.name} is an object" if target.object else f"both are {'enemies' if target.tn else 'players'}"
+        raise refuse(f"{why}: RBF has no roll for this", "RBF-ATK-1", f"damage {quoted(target_id)} N")
     if not standing(target):
-        scene.refuse(f"{target.name} is {down_in_a_word(target)} already", "RBF-HP-1")
+        scene.refuse(f"{target.name} is already {down_in_a_word(target)}", "RBF-HP-1")
     if not sees(scene.fight, strike.who, target_id):
-        scene.refuse(
-            f"{attacker.name} does not see {target.name}",
-            "RBF-ACT-4",
-            how_to_see(strike.who, target_id),
-        )
+        scene.refuse(f"{attacker.name} cannot see {target.name}", "RBF-ACT-4", how_to_see(strike.who, target_id))
 
 
 def how_to_see(actor: str, target_id: str) -> str:
     """Return the commands that make a hidden enemy a target: a search, or an ally's spot (RBF-ACT-4)."""
     hidden = quoted(target_id)
-    return f"check {quoted(actor)} perception --see {hidden}, or an ally who sees it: spot WHO {hidden}"
+    return f"check {quoted(actor)} perception --see {hidden}, or spot WHO {hidden}"
 
 
 def check_reach(scene: RbfScene, strike: Strike, target_id: str) -> None:
@@ -293,16 +289,16 @@ def out_of_reach(
         reach = fight.options.melee_reach + lunge
         if far is None or far <= reach:
             return None
-        message = f"{target.name} is {far} m away, out of reach ({reach} m)"
+        message = f"{target.name} is {far} m away; reach is {reach} m"
         return message, "RBF-ACT-2", closer(fight, actor, target_id, reach)
     if reason := no_clear_line(fight, actor, target_id):
         return reason
     if far is not None and weapon.range and far > weapon.range:
-        message = f"{target.name} is {far} m away; the {weapon.name} carries {weapon.range} m"
+        message = f"{target.name} is {far} m away; the {weapon.name}'s range is {weapon.range} m"
         return message, "RBF-ACT-2", closer(fight, actor, target_id, weapon.range)
     if weapon.hands > 1 and menaces(fight, target, attacker):
-        message = f"the {weapon.name} is too large to fire at somebody in melee range"
-        return message, "RBF-RNG-1", "--club swings it; or step away"
+        message = f"the {weapon.name} is too large to fire at a target in melee range"
+        return message, "RBF-RNG-1", "--club"
     return None
 
 
@@ -311,7 +307,7 @@ def check_weapon(scene: RbfScene, strike: Strike) -> None:
     if strike.ranged:
         require_loaded(scene, strike.who, strike.weapon_id)
     if strike.command.autofire and not strike.weapon.autofire:
-        raise impossible(f"the {strike.weapon.name} has no autofire", "RBF-ACT-7")
+        raise refuse(f"the {strike.weapon.name} has no autofire", "RBF-ACT-7")
 
 
 def check_hands(scene: RbfScene, strike: Strike) -> None:
@@ -319,8 +315,8 @@ def check_hands(scene: RbfScene, strike: Strike) -> None:
     attacker = scene.one(strike.who)
     in_hand = [weapon_named(scene.fight, each) for each in (attacker.held, attacker.off_hand)]
     if any(each is None or each.hands > 1 for each in in_hand):
-        raise impossible(
-            f"{attacker.name} does not hold two one-handed weapons",
+        raise refuse(
+            f"{attacker.name} is not holding two one-handed weapons",
             "RBF-DUAL-1",
             f"draw {quoted(strike.who)} WEAPON --off-hand",
         )
@@ -335,13 +331,13 @@ def check_further_targets(scene: RbfScene, strike: Strike) -> None:
     together = strike.command.autofire or pierces or sweeps(attacker, strike)
     if not strike.weapon.radius and (not together or len(strike.targets) > MOST_TOGETHER):
         most = f"{MOST_TOGETHER} targets" if together else "1 target"
-        raise impossible(f"this attack takes {most}", "RBF-ATK-1", "autofire, cleave and pierce take two")
+        raise refuse(f"this attack takes {most}", "RBF-ATK-1", hint="autofire, cleave and pierce take two")
     near = strike.weapon.radius or scene.fight.options.adjacent
     first = scene.one(strike.target)
     for each in further:
         apart = metres_between(first, scene.one(each))
         if apart is not None and apart > near:
-            scene.refuse(f"{scene.one(each).name} stands {apart} m from {first.name}, not within {near} m", "RBF-ATK-1")
+            scene.refuse(f"{scene.one(each).name} is {apart} m from {first.name}, not within {near} m", "RBF-ATK-1")
         if pierces and not is_behind(attacker, first, scene.one(each)):
             scene.refuse(f"{scene.one(each).name} is not behind {first.name}", "RBF-TEC-PIERCE")
 

@@ -1,9 +1,8 @@
 """Checks, speech, items, rage, and a boss shaking off a condition (RBF-MODE-1, RBF-ACT-2, RBF-ACT-9, RBF-TEC-3)."""
 
-from rbfcli.core.errors import Refusal, UsageError
+from rbfcli.core.errors import Refusal, missing, refuse
 from rbfcli.core.matching import match, own_words
 from rbfcli.core.text import quoted
-from rbfcli.engine.scene import impossible
 from rbfcli.model.events import Modifier
 from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.checks import RbfScene, skill_modifier, stated, test
@@ -45,7 +44,7 @@ def check(scene: RbfScene, command: commands.Check) -> None:
     if command.see:
         check_search(scene, command)
     elif command.tn is None:
-        raise UsageError("check: --tn is missing", hint=f"check {quoted(command.who)} {quoted(command.skill)} --tn 12")
+        raise missing("--tn", f"check {quoted(command.who)} {quoted(command.skill)} --tn 12")
     if command.free:
         must_stand(scene, command.who)
     else:
@@ -60,11 +59,11 @@ def check_search(scene: RbfScene, command: commands.Check) -> None:
     """Refuse to search for an ally or a visible enemy, or with a skill other than Perception (RBF-ACT-4)."""
     one, target = scene.one(command.who), scene.one(command.see)
     if command.skill != PERCEPTION:
-        raise impossible(f"--see goes with {PERCEPTION}, not with {command.skill}", "RBF-ACT-4")
+        raise refuse(f"--see needs {PERCEPTION}, not {command.skill}", "RBF-ACT-4")
     if is_enemy(one) == is_enemy(target):
-        raise impossible(f"{target.name} is no enemy of {one.name}", "RBF-ACT-4")
+        raise refuse(f"{target.name} is not {one.name}'s enemy", "RBF-ACT-4")
     if sees(scene.fight, command.who, command.see):
-        raise impossible(f"{one.name} sees {target.name} already", "RBF-ACT-4")
+        raise refuse(f"{one.name} can already see {target.name}", "RBF-ACT-4")
 
 
 def search(scene: RbfScene, command: commands.Check) -> None:
@@ -111,12 +110,12 @@ def use(scene: RbfScene, command: commands.Use) -> None:
     one, target = scene.one(command.who), command.target or command.who
     item = item_named(scene.fight, own_words(command.thing) or command.thing)
     if not own_words(command.thing) and command.thing not in one.items:
-        scene.refuse(f"{one.name} carries no {item.name}", "RBF-ACT-2")
+        scene.refuse(f"{one.name} has no {item.name}", "RBF-ACT-2")
     if "dead" in scene.one(target).conditions:
-        raise impossible(f"{scene.one(target).name} is dead", "RBF-DIE-1", f"condition remove {quoted(target)} dead")
+        raise refuse(f"{scene.one(target).name} is dead", "RBF-DIE-1", f"condition remove {quoted(target)} dead")
     must_touch(scene, command.who, target, "RBF-ACT-2")
     if not helps(item, scene.one(target)):
-        scene.refuse(f"{scene.one(target).name} needs no {item.name}", "RBF-ACT-2")
+        scene.refuse(f"{scene.one(target).name} does not need the {item.name}", "RBF-ACT-2")
     spend(scene, command.who, "RBF-ACT-2")
     scene.happen(
         "uses" if target == command.who else "uses-on", "RBF-ACT-2", who=command.who, target=target, thing=item.name
@@ -178,9 +177,9 @@ def rage(scene: RbfScene, actor: str) -> None:
     one = scene.one(actor)
     must_have_turn(scene, actor)
     if not has(one, BERSERKER):
-        scene.refuse(f"{one.name} cannot fly into a rage", "RBF-TAL-1", f"it needs the talent {BERSERKER}")
+        scene.refuse(f"{one.name} cannot rage", "RBF-TAL-1", hint=f"it needs the talent {BERSERKER}")
     if "raging" in one.conditions:
-        raise impossible(f"{one.name} is in a rage already", "RBF-TAL-1")
+        raise refuse(f"{one.name} is already raging", "RBF-TAL-1")
     scene.interrupt("acts", actor)
     end_aim_by_free_act(scene, actor)
     scene.afflict(actor, "raging", "RBF-TAL-1", rounds=1, edge="start")
@@ -192,9 +191,13 @@ def shake_off(scene: RbfScene, command: commands.ShakeOff) -> None:
     must_stand(scene, command.who)
     condition = match(command.name, one.conditions, f"condition on {one.name}", Refusal, "RBF-TEC-3")
     if not is_boss(one):
-        scene.refuse(f"{one.name} is no boss", "RBF-TEC-3", f"an enemy of {BOSS_ACTIONS} actions or more can")
+        scene.refuse(
+            f"{one.name} is not a boss",
+            "RBF-TEC-3",
+            hint=f"only enemies with {BOSS_ACTIONS} or more actions are bosses",
+        )
     if one.hp <= SHAKE_OFF_COST:
-        scene.refuse(f"{one.name} has {one.hp} HP, and shaking off costs {SHAKE_OFF_COST}", "RBF-TEC-3")
+        scene.refuse(f"{one.name} has {one.hp} HP, and shaking off a condition costs {SHAKE_OFF_COST}", "RBF-TEC-3")
     give_back_the_action(scene, command.who, condition)
     scene.relieve(command.who, condition, "RBF-TEC-3")
     hurt(scene, command.who, SHAKE_OFF_COST, "RBF-TEC-3")

@@ -6,9 +6,8 @@ from functools import cache, partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import Refusal
+from rbfcli.core.errors import Refusal, refuse
 from rbfcli.core.matching import match
-from rbfcli.engine.scene import impossible
 from rbfcli.engine.weapons import disarm as take_away
 from rbfcli.engine.weapons import drop
 from rbfcli.systems.rbf import commands
@@ -349,7 +348,7 @@ def require(scene: RbfScene, strike: Strike) -> None:
             require_one(scene, strike, name)
     if not fits(scene, strike, extra):
         missing = effect_lacks(scene, strike, extra)
-        scene.refuse(f"{extra} {missing}", "RBF-ATK-2", f"possible now: {', '.join(brings(scene, strike))}")
+        scene.refuse(f"{extra} {missing}", "RBF-ATK-2", hint=f"possible now: {', '.join(brings(scene, strike))}")
 
 
 def effect_lacks(scene: RbfScene, strike: Strike, effect: str) -> str:
@@ -357,8 +356,8 @@ def effect_lacks(scene: RbfScene, strike: Strike, effect: str) -> str:
     if is_immune(scene, strike, strike.target):
         return f"has no effect: {scene.one(strike.target).name} is immune to {strike.weapon.kind}"
     if effect in EFFECTS and scene.one(strike.target).object:
-        return "needs an enemy, not a thing"
-    return "adds nothing to this attack"
+        return "needs an enemy, not an object"
+    return "does not apply to this attack"
 
 
 def require_one(scene: RbfScene, strike: Strike, name: str) -> None:
@@ -367,7 +366,7 @@ def require_one(scene: RbfScene, strike: Strike, name: str) -> None:
     if missing:
         anywhere = possible(scene, replace(strike, command=replace(strike.command, to="", metres=0)))
         others = "" if name in anywhere else f"possible now: {', '.join(anywhere)}"
-        scene.refuse(f"{name} {missing}", techniques()[name].rule, others)
+        scene.refuse(f"{name} {missing}", techniques()[name].rule, hint=others)
 
 
 def lacks(scene: RbfScene, strike: Strike, name: str) -> str:
@@ -382,7 +381,7 @@ def _missing(scene: RbfScene, strike: Strike, technique: "Technique", *, on_thin
     if is_immune(scene, strike, strike.target) and not (technique.harms or technique.on_anybody):
         return f"has no effect: {scene.one(strike.target).name} is immune to {strike.weapon.kind}"
     if on_thing and not (technique.harms or technique.on_things):
-        return "needs an enemy, not a thing"
+        return "needs an enemy, not an object"
     return technique.needs(scene, strike)
 
 
@@ -697,10 +696,10 @@ def struggle_of(scene: RbfScene, actor: str) -> Struggle:
     struggle = scene.fight.board.struggle
     if not struggle or struggle.who != actor or not struggle.targets:
         name = scene.one(actor).name
-        raise impossible(f"{name} has no struggle to push", "RBF-ATK-9", "only an attack that just fell short, once")
+        raise refuse(f"{name} has no struggle to push", "RBF-ATK-9", hint="only the attack just rolled, and only once")
     if not any(each in scene.fight.combatants and standing(scene.one(each)) for each in struggle.targets):
         target = scene.one(struggle.targets[0])
-        raise impossible(f"{target.name} is {down_in_a_word(target)} already", "RBF-ATK-9")
+        raise refuse(f"{target.name} is already {down_in_a_word(target)}", "RBF-ATK-9")
     return struggle
 
 

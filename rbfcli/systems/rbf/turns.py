@@ -1,8 +1,8 @@
 """Initiative, turns and rounds of RBF, and the steps after every command."""
 
+from rbfcli.core.errors import refuse
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.engine import turns
-from rbfcli.engine.scene import impossible
 from rbfcli.engine.turns import given_counts
 from rbfcli.model import commands as verbs
 from rbfcli.model.events import Modifier
@@ -95,9 +95,9 @@ def set_counts(scene: RbfScene, actor: str, counts: tuple[int, ...]) -> None:
     one = scene.one(actor)
     if len(counts) > 1 and not BOSS_ACTIONS <= one.actions >= len(counts):
         scene.refuse(
-            f"{one.name} cannot split {one.actions} actions over {len(counts)} counts",
+            f"{one.name} cannot split {one.actions} actions over {len(counts)} initiative counts",
             "RBF-INI-5",
-            f"bosses of {BOSS_ACTIONS} actions or more can, one count an action",
+            hint=f"only bosses with {BOSS_ACTIONS} or more actions can, one count per action",
         )
     scene.change(actor, "initiative", max(counts), "RBF-INI-2")
     scene.change(actor, "counts", tuple(sorted(counts, reverse=True)) if len(counts) > 1 else (), "RBF-INI-5")
@@ -164,7 +164,7 @@ def look_out(scene: RbfScene, enemy: str) -> None:
     players = {who: one for who, one in fight.combatants.items() if not is_enemy(one) and standing(one)}
     sneak = scene.one(enemy)
     if not players or sneak.tn is None:
-        raise impossible(f"{sneak.name} has no players to sneak up on", "RBF-STL-2")
+        raise refuse(f"{sneak.name} has no players to sneak up on", "RBF-STL-2")
     best = max(players, key=lambda who: skill_of(fight, players[who], "perception"))
     modifiers = (skill_modifier(fight, players[best], "perception", "RBF-STL-2"),)
     rolled = test(scene, best, "perception", "RBF-STL-2", target=enemy, tn=attack_tn_of(sneak), modifiers=modifiers)
@@ -190,7 +190,7 @@ def hold(scene: RbfScene, command: commands.Hold) -> None:
     """Hold the turn until a later count (RBF-INI-4)."""
     if scene.fight.active != command.who:
         hint = turns.next_or_end(scene.fight, takes_turns) if scene.fight.round else "init"
-        raise impossible(f"it is not {scene.one(command.who).name}'s turn", "RBF-INI-4", hint)
+        raise refuse(f"it is not {scene.one(command.who).name}'s turn", "RBF-INI-4", hint)
     hold_turn(scene, command.until)
 
 
@@ -202,7 +202,7 @@ def hold_turn(scene: RbfScene, until: int | None) -> None:
     count = turns.later_count(scene, until, "RBF-INI-4")
     one = scene.one(scene.fight.active)
     if has_begun(one) and not is_boss(one):
-        scene.refuse("a turn is held whole, before its first action", "RBF-INI-4")
+        scene.refuse("a turn can only be held before its first action", "RBF-INI-4")
     turns.postpone(scene, count, "RBF-INI-5" if is_boss(one) else "RBF-INI-4")
 
 

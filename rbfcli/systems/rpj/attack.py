@@ -6,10 +6,9 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import UsageError
+from rbfcli.core.errors import missing, misuse, refuse
 from rbfcli.core.text import quoted
 from rbfcli.engine.questions import eligible_reactors
-from rbfcli.engine.scene import impossible
 from rbfcli.model.events import Modifier
 from rbfcli.model.rules import Trigger
 from rbfcli.systems.rpj import commands
@@ -69,7 +68,7 @@ def attack(scene: RpjScene, command: commands.Attack) -> None:
     """Attack one target, or with a blast its whole adjacency group (RPJ-ACT-3, RPJ-AIM-1)."""
     targets = tuple(dict.fromkeys(command.targets))
     if len(targets) > 1:
-        raise impossible("one attack has one target", "RPJ-ACT-3", f"attack {quoted(command.who)} {quoted(targets[0])}")
+        raise refuse("an attack has one target", "RPJ-ACT-3", f"attack {quoted(command.who)} {quoted(targets[0])}")
     manner: Manner = "aimed" if command.aimed else "plain"
     first = prepared(scene, command, targets[0], manner)
     able = () if first.weapon.melee else eligible_reactors(scene, Trigger("shot", command.who))
@@ -85,7 +84,7 @@ def suppress(scene: RpjScene, command: commands.Suppress) -> None:
     """Roll a ranged attack that ignores cover and deals no damage; a hit suppresses (RPJ-SUP-1, RPJ-SUP-2)."""
     fire = prepared(scene, command, command.target, "suppressive")
     if not standing(scene.one(command.target)):
-        scene.refuse(f"{scene.one(command.target).name} is down and needs no suppressing", "RPJ-SUP-2")
+        scene.refuse(f"{scene.one(command.target).name} is down and cannot be suppressed", "RPJ-SUP-2")
     told = told_beforehand(scene, command, eligible_reactors(scene, Trigger("shot", command.who)))
     spend(scene, command.who, *COSTS["suppressive"])
     outcome = strike(scene, replace(fire, label="suppressive fire", rule="RPJ-SUP-1", past_cover=True, harmless=True))
@@ -105,8 +104,8 @@ def prepared(scene: RpjScene, command: commands.Attack | commands.Suppress, targ
     check_target(scene, who, target)
     weapon = weapon_of(scene.fight, choose_weapon(scene, who, target, command.weapon))
     if weapon.melee and manner != "plain":
-        message = f"{manner} fire is a ranged attack; the {weapon.name} does not shoot"
-        raise impossible(message, rule, "--with WEAPON")
+        message = f"{manner} fire needs a ranged weapon, and the {weapon.name} is a melee weapon"
+        raise refuse(message, rule, "--with WEAPON")
     check_reach(scene, who, target, weapon)
     if manner == "aimed" and suppressed(scene.one(who)):
         scene.refuse(f"{scene.one(who).name} is suppressed and cannot aim", "RPJ-SUP-3")
@@ -117,7 +116,7 @@ def check_target(scene: RpjScene, actor: str, target: str) -> None:
     """Refuse an attack on oneself or on the dead."""
     one, other = scene.one(actor), scene.one(target)
     if actor == target:
-        raise impossible(f"{one.name} cannot attack themself", "RPJ-ACT-3")
+        raise refuse(f"{one.name} cannot attack themself", "RPJ-ACT-3")
     if dead(other):
         scene.refuse(f"{other.name} is dead", "RPJ-STB-2")
 
@@ -209,9 +208,14 @@ def enter(scene: RpjScene, command: commands.Grapple) -> None:
     one, target = scene.one(command.who), scene.one(command.target)
     modifiers = (Modifier(one.dexterity, "Dexterity", "RPJ-GRP-1"), Modifier(command.mod, "modifier"))
     rolled = test(
-        scene, command.who, "touch check", "RPJ-GRP-1", target=command.target, against=TOUCH + target.dexterity,
+        scene,
+        command.who,
+        "touch check",
+        "RPJ-GRP-1",
+        target=command.target,
+        against=TOUCH + target.dexterity,
         modifiers=modifiers,
-    )  # fmt: skip
+    )
     scene.conclude(rolled.outcome)
     if rolled.outcome == SUCCESS:
         scene.change(command.who, "grapple", command.target, "RPJ-GRP-1")
@@ -222,32 +226,33 @@ def enter(scene: RpjScene, command: commands.Grapple) -> None:
 def check_grapple_target(scene: RpjScene, command: commands.Grapple) -> None:
     """Refuse a missing, fallen, already grappled or non-adjacent target, or oneself (RPJ-GRP-1)."""
     if not command.target:
-        raise UsageError("say whom to grapple", hint=f"grapple {quoted(command.who)} TARGET", rule="RPJ-GRP-1")
+        raise missing("TARGET", f"grapple {quoted(command.who)} TARGET", rule="RPJ-GRP-1")
     if command.then:
-        raise UsageError("--then is for the grapple check of one who is in a grapple", rule="RPJ-GRP-5")
+        raise misuse("--then only applies to a grapple check during a grapple", rule="RPJ-GRP-5")
     one, target = scene.one(command.who), scene.one(command.target)
     if command.who == command.target:
-        raise impossible(f"{one.name} cannot grapple themself", "RPJ-GRP-1")
+        raise refuse(f"{one.name} cannot grapple themself", "RPJ-GRP-1")
     if not standing(target):
-        raise impossible(f"{target.name} is down", "RPJ-GRP-1")
+        raise refuse(f"{target.name} is down", "RPJ-GRP-1")
     if target.grapple:
-        raise impossible(f"{target.name} is in a grapple already", "RPJ-GRP-1")
+        raise refuse(f"{target.name} is already in a grapple", "RPJ-GRP-1")
     if not adjacent(one, target):
         there = place_in_words(scene.fight, target.region, target.group)
-        raise impossible(
-            f"{target.name} is in {there}, not adjacent to {one.name}", "RPJ-GRP-1",
+        raise refuse(
+            f"{target.name} is in {there}, not adjacent to {one.name}",
+            "RPJ-GRP-1",
             way_to(scene.fight, command.who, command.target),
-        )  # fmt: skip
+        )
 
 
 def grapple_check(scene: RpjScene, command: commands.Grapple) -> None:
     """Spend the turn on an opposed check, 4d6 + Grappling; a tie changes nothing (RPJ-GRP-4)."""
     who, other = command.who, scene.one(command.who).grapple
     if command.target not in ("", other):
-        raise impossible(f"{scene.one(who).name} grapples {scene.one(other).name}", "RPJ-GRP-4")
+        raise refuse(f"{scene.one(who).name} is grappling {scene.one(other).name}", "RPJ-GRP-4")
     may_act(scene, who, cost=1)
     if not whole_turn_left(scene, who):
-        scene.refuse("a grapple check is a whole turn", "RPJ-GRP-4", "turn next")
+        scene.refuse("a grapple check takes a whole turn", "RPJ-GRP-4", "turn next")
     spend(scene, who, scene.one(who).actions_left, "RPJ-GRP-4")
     mine = roll_grappling(scene, who, other, command.mod)
     outcome = answer_grappling(scene, other, who, mine)
@@ -267,9 +272,14 @@ def roll_grappling(scene: RpjScene, actor: str, other: str, mod: int) -> int:
     """Return the grapple total of the acting combatant."""
     skill = Modifier(scene.one(actor).grappling, "Grappling", "RPJ-GRP-4")
     rolled = scene.roll(
-        actor, "grapple check", "RPJ-GRP-4", target=other, sides=SIDES, count=DICE,
+        actor,
+        "grapple check",
+        "RPJ-GRP-4",
+        target=other,
+        sides=SIDES,
+        count=DICE,
         modifiers=(skill, Modifier(mod, "modifier")),
-    )  # fmt: skip
+    )
     return rolled.total
 
 
@@ -278,9 +288,16 @@ def answer_grappling(scene: RpjScene, actor: str, other: str, total: int) -> str
     skill = Modifier(scene.one(actor).grappling, "Grappling", "RPJ-GRP-4")
     tie = scene.fight.options.grapple_tie
     rolled = scene.roll(
-        actor, "grapple resistance", "RPJ-GRP-4", target=other, sides=SIDES, count=DICE, modifiers=(skill,),
-        against=total, judge=lambda own, _: resists(own, total, tie),
-    )  # fmt: skip
+        actor,
+        "grapple resistance",
+        "RPJ-GRP-4",
+        target=other,
+        sides=SIDES,
+        count=DICE,
+        modifiers=(skill,),
+        against=total,
+        judge=lambda own, _: resists(own, total, tie),
+    )
     return {SUCCESS: FAILURE, FAILURE: SUCCESS}.get(rolled.outcome, TIE)
 
 
@@ -295,9 +312,14 @@ def use_upper_hand(scene: RpjScene, winner: str, beforehand: str = "") -> None:
     """Leave the grapple, hurt the opponent on its base saves, or do neither (RPJ-GRP-5)."""
     loser = scene.one(winner).grapple
     choice = beforehand or scene.ask(
-        "grapple-won", winner, CHOICES, "RPJ-GRP-5", lapses=True, target=loser,
+        "grapple-won",
+        winner,
+        CHOICES,
+        "RPJ-GRP-5",
+        lapses=True,
+        target=loser,
         still=lambda: in_grapple(scene.fight, winner, loser),
-    )  # fmt: skip
+    )
     if choice == "leave":
         end_grapple(scene, winner, "RPJ-GRP-5")
     elif choice == "hurt":

@@ -2,10 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 
-from rbfcli.core.errors import Refusal, UsageError
+from rbfcli.core.errors import Refusal, conflict, refuse
 from rbfcli.core.matching import match_named
 from rbfcli.core.text import quoted
-from rbfcli.engine.scene import impossible
 from rbfcli.engine.turns import until_the_turn
 from rbfcli.model.conditions import refuse_if_barred
 from rbfcli.model.events import Modifier
@@ -23,7 +22,7 @@ def may_act(scene: RpjScene, actor: str, cost: int) -> None:
     one = scene.one(actor)
     barred = refuse_if_barred(CONDITIONS, one, "act")
     if barred:
-        scene.refuse(f"{one.name} is {barred} and takes no action", "RPJ-DMG-7")
+        scene.refuse(f"{one.name} is {barred} and cannot act", "RPJ-DMG-7")
     if not scene.fight.round:
         return
     if scene.fight.active != actor:
@@ -46,7 +45,7 @@ def free_to_act(scene: RpjScene, actor: str) -> None:
     one = scene.one(actor)
     if one.grapple:
         hint = f"grapple {quoted(actor)}" if whole_turn_left(scene, actor) else "turn next"
-        scene.refuse(f"{one.name} is in a grapple: their turn is a grapple check", "RPJ-GRP-4", hint)
+        scene.refuse(f"{one.name} is in a grapple and can only make a grapple check", "RPJ-GRP-4", hint)
 
 
 def free_to_move(scene: RpjScene, actor: str) -> None:
@@ -75,11 +74,11 @@ def told_beforehand(scene: RpjScene, command: Provoking, entitled: Sequence[str]
     Raises Refusal if it names a combatant who is not entitled to react.
     """
     if command.react and command.no_react:
-        raise UsageError("--react and --no-react contradict each other", rule="RPJ-ACT-4")
+        raise conflict("--react", "--no-react", rule="RPJ-ACT-4")
     for who in command.react:
         if who not in entitled:
-            may = f"these may: {', '.join(entitled)}" if entitled else "nobody may"
-            raise impossible(f"{scene.one(who).name} has no free attack or overwatch here", "RPJ-ACT-4", may)
+            may = f"able to react: {', '.join(entitled)}" if entitled else "no one can react"
+            raise refuse(f"{scene.one(who).name} has no free attack or overwatch here", "RPJ-ACT-4", hint=may)
     return command.react if command.react or command.no_react else None
 
 
@@ -153,13 +152,13 @@ def check_reach(scene: RpjScene, actor: str, target_id: str, weapon: Weapon) -> 
     distance = range_between(fight.board, one.region, target.region)
     if weapon.melee:
         places = [f"{each.name} is in {place_in_words(fight, each.region, each.group)}" for each in (one, target)]
-        message = f"{' and '.join(places)}: a melee attack needs one adjacency group"
+        message = f"{' and '.join(places)}; a melee attack needs one adjacency group"
         scene.refuse(message, "RPJ-FIELD-4", way_to(fight, actor, target_id))
     elif distance is None:
         place = region_in_words(fight.board, target.region)
-        scene.refuse(f"no links lead to {place}: {target.name} is out of range", "RPJ-FIELD-2")
+        scene.refuse(f"{target.name} is out of range: no links lead to {place}", "RPJ-FIELD-2")
     else:
-        message = f"{target.name} is at range {distance}; the {weapon.name} reaches {weapon.range}"
+        message = f"{target.name} is at range {distance}; the {weapon.name}'s range is {weapon.range}"
         scene.refuse(message, "RPJ-FIELD-5", way_to(fight, actor, target_id))
 
 

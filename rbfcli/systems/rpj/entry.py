@@ -80,7 +80,7 @@ def _sheet_mistakes(fight: RpjFight, combatant: Character, at: tuple[str, str]) 
     if combatant.cover and is_there and read_cover(combatant.cover) is None:
         there = pieces(fight, combatant.region or region_ids(fight.board)[0])
         if combatant.cover not in there:
-            wrong = unknown((*at, "cover"), combatant.cover, there, "piece of cover there")
+            wrong = unknown((*at, "cover"), combatant.cover, there, "piece of cover")
             yield from defer_to_rules([replace(wrong, because="region")])
     layers = combatant.layers or {"base": ()}
     for layer in combatant.crossed:
@@ -99,7 +99,7 @@ def _crossed_twice(combatant: Character, layer: str, at: tuple[str, str]) -> Ite
         if number in left:
             left.remove(number)
         else:
-            wrong = f"{layer} has no {number} left to cross out"
+            wrong = f"layer {layer} has no save {number} left to cross out"
             yield Mistake((*at, "crossed", layer, place), wrong, because="layers")
 
 
@@ -128,8 +128,10 @@ def _cut_off(fight: RpjFight) -> Iterator[Mistake]:
     }
     for who, one in fight.combatants.items():
         if met[one.region] == {one.side} and len(set().union(*sides.values())) > 1:
-            message = f"no way leads from {one.region} to a foe, and no weapon of {one.name} reaches one"
-            yield Mistake(("combatants", who, "region"), message, "another region, or a link", rule="RPJ-FIELD-5")
+            message = f"no link leads from {one.region} to an enemy, and none of {one.name}'s weapons reaches one"
+            yield Mistake(
+                ("combatants", who, "region"), message, "use another region, or add a link", rule="RPJ-FIELD-5"
+            )
 
 
 def _joined(fight: RpjFight, region: str, other: str) -> bool:
@@ -151,9 +153,9 @@ def _torn(fight: RpjFight, actor: str, at: tuple[str, str]) -> Iterator[Mistake]
     """Yield states that `mend` ends: reoriented without cover, and a one-sided grapple (RPJ-COV-6, RPJ-GRP-1)."""
     one = fight.combatants[actor]
     if one.reoriented and not can_turn(fight, one):
-        yield Mistake((*at, "cover"), f"{one.name} is reoriented, and not in cover that has another side")
+        yield Mistake((*at, "cover"), f"{one.name} is reoriented, but not in cover that has another side")
     if one.grapple and not in_grapple(fight, actor, one.grapple):
-        yield Mistake((*at, "group"), f"{one.name} and {one.grapple} do not hold each other in one group")
+        yield Mistake((*at, "group"), f"{one.name} and {one.grapple} are grappling but not in one group")
 
 
 def _defense(fight: RpjFight, combatant: Character, at: tuple[str, str]) -> Iterator[Mistake]:

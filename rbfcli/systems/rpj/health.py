@@ -1,7 +1,6 @@
 """Layers of damage saves, going down, and stabilizing."""
 
-from rbfcli.core.errors import UsageError
-from rbfcli.engine.scene import impossible
+from rbfcli.core.errors import must_be, refuse
 from rbfcli.model.events import Modifier
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.checks import RpjScene, half, test
@@ -50,15 +49,15 @@ def stabilize(scene: RpjScene, command: commands.Stabilize) -> None:
     """Roll 4d6 for an incapacitated combatant, on its turn or once a minute out of turns (RPJ-STB-1)."""
     one = scene.one(command.who)
     if dead(one):
-        raise impossible(f"{one.name} is dead", "RPJ-STB-2")
+        raise refuse(f"{one.name} is dead", "RPJ-STB-2")
     if not incapacitated(one):
-        raise impossible(f"{one.name} is not incapacitated", "RPJ-STB-1")
+        raise refuse(f"{one.name} is not incapacitated", "RPJ-STB-1")
     if not dying(one):
-        raise impossible(f"{one.name} is stabilized and rolls no more", "RPJ-STB-2")
+        raise refuse(f"{one.name} is stabilized and no longer rolls", "RPJ-STB-2")
     if scene.fight.round and scene.fight.active != command.who:
-        scene.refuse(f"{one.name} rolls on their own turn", "RPJ-STB-1", "turn next")
+        scene.refuse(f"{one.name} can only roll on their own turn", "RPJ-STB-1", "turn next")
     elif scene.fight.round and not one.actions_left:
-        why = "went down in this turn and rolls in the next" if fell_in_its_turn(one) else "has rolled this turn"
+        why = "went down this turn and rolls on the next" if fell_in_its_turn(one) else "has already rolled this turn"
         scene.refuse(f"{one.name} {why}", "RPJ-STB-1", "turn next")
     roll_for_life(scene, command.who, command.mod)
 
@@ -169,7 +168,7 @@ def heal(scene: RpjScene, actor: str, command: commands.Heal) -> None:
     """Restore this many saves, base layer first; a restored base save ends incapacitation."""
     _check(int(command.amount))
     if dead(scene.one(actor)):
-        raise impossible(f"{scene.one(actor).name} is dead", "RPJ-STB-2")
+        raise refuse(f"{scene.one(actor).name} is dead", "RPJ-STB-2")
     for _ in range(int(command.amount)):
         restore(scene, actor)
     one = scene.one(actor)
@@ -226,7 +225,7 @@ def nothing_left(scene: RpjScene, actor: str) -> None:
 
 def _check(amount: int) -> None:
     if not 0 < amount <= 1000:  # noqa: PLR2004 - more saves than any sheet has
-        raise UsageError(f"the number of saves has to be from 1 to 1000, not {amount}", rule="RPJ-DMG-1")
+        raise must_be("the number of saves", "from 1 to 1000", amount, rule="RPJ-DMG-1")
 
 
 def _listed(numbers: tuple[int, ...]) -> str:
@@ -249,7 +248,7 @@ def damage_save(scene: RpjScene, command: commands.DamageSave) -> None:
     """Roll a damage save against damage the GM states (RPJ-DMG-2 to RPJ-DMG-5)."""
     one = scene.one(command.who)
     if dead(one):
-        raise impossible(f"{one.name} is dead", "RPJ-STB-2")
+        raise refuse(f"{one.name} is dead", "RPJ-STB-2")
     scene.conclude(take_damage(scene, command.who, command.damage, on_base=command.base, mod=command.mod))
 
 

@@ -2,11 +2,10 @@
 
 from msgspec import Struct
 
-from rbfcli.core.errors import Refusal, UsageError
+from rbfcli.core.errors import Refusal, conflict, missing, refuse
 from rbfcli.core.matching import match, match_named
 from rbfcli.core.text import quoted
 from rbfcli.engine.questions import eligible_reactors
-from rbfcli.engine.scene import impossible
 from rbfcli.model.rules import Trigger
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.checks import RpjScene
@@ -96,7 +95,9 @@ def cautious(scene: RpjScene, command: commands.Cautious) -> None:
     one = scene.one(command.who)
     may_act(scene, command.who, cost=1)
     if not whole_turn_left(scene, command.who):
-        scene.refuse(f"cautious movement is a whole turn and {one.name} has begun to act", "RPJ-CAU-1", "turn next")
+        scene.refuse(
+            f"cautious movement takes a whole turn, and {one.name} has already acted", "RPJ-CAU-1", "turn next"
+        )
     free_to_move(scene, command.who)
     somewhere = command.to or command.join or command.group_name or command.cover
     goal = goal_of(scene, command) if somewhere else None
@@ -140,7 +141,7 @@ def set_by_hand(scene: RpjScene, actor: str, fields: tuple[str, ...]) -> None:
         if one.grapple == actor or not adjacent(one, other):
             scene.refuse(f"{other.name} is not adjacent to {one.name}", "RPJ-GRP-1")
         elif other.grapple not in ("", actor):
-            scene.refuse(f"{other.name} is in a grapple already", "RPJ-GRP-1")
+            scene.refuse(f"{other.name} is already in a grapple", "RPJ-GRP-1")
         scene.change(one.grapple, "grapple", actor, "RPJ-GRP-1")
 
 
@@ -156,20 +157,22 @@ def goal_of(scene: RpjScene, command: commands.Move | commands.Cautious) -> Goal
     """Return the goal of a move, at most one link away. Raises Refusal for an unknown place or group."""
     fight, one = scene.fight, scene.one(command.who)
     if not (command.to or command.join or command.group_name):
-        raise UsageError(f"say where {one.name} moves", hint="a region, --join WHO or --group NAME", rule="RPJ-ACT-2")
+        raise missing(
+            f"destination for {one.name}", hint="name a region, or use --join WHO or --group NAME", rule="RPJ-ACT-2"
+        )
     nearby = scene.one(command.join).region if command.join else one.region
     region = known_region(fight, command.to, "RPJ-ACT-2") if command.to else nearby
     if region != one.region and region not in linked(fight.board, one.region):
         reachable = ", ".join(linked(fight.board, one.region)) or "none"
         here, there = (region_in_words(fight.board, each) for each in (one.region, region))
-        scene.refuse(f"no link leads from {here} to {there}", "RPJ-ACT-2", f"linked: {reachable}")
+        scene.refuse(f"{here} is not linked to {there}", "RPJ-ACT-2", hint=f"linked regions: {reachable}")
     group, partner = group_of(scene, command, region)
     leaves = region != one.region or group != one.group
     carried_along = "" if fight.options.cover_left_behind else pieces(fight, one.region).get(one.cover, one.cover)
     keeps = carried_along if leaves else one.cover
     cover = cover_named(fight, region, command.cover) if command.cover else keeps
     if not leaves and cover == one.cover:
-        raise impossible(f"{one.name} is there already", "RPJ-ACT-2")
+        raise refuse(f"{one.name} is already there", "RPJ-ACT-2")
     return Goal(region, group, partner, cover)
 
 
@@ -177,24 +180,22 @@ def group_of(scene: RpjScene, command: commands.Move | commands.Cautious, region
     """Return the group to join, and the lone partner who becomes part of a new one (RPJ-FIELD-3)."""
     fight = scene.fight
     if command.group_name and command.join:
-        raise UsageError("--group and --join contradict each other", rule="RPJ-FIELD-3")
+        raise conflict("--group", "--join", rule="RPJ-FIELD-3")
     if command.group_name:
         groups = groups_in(fight, region)
         if not groups:
             place = region_in_words(fight.board, region)
-            raise impossible(f"there is no group in {place}", "RPJ-FIELD-3", "--join WHO makes one")
-        return match(command.group_name, groups, "group there", Refusal, "RPJ-FIELD-3"), ""
+            raise refuse(f"no group in {place}", "RPJ-FIELD-3", "--join WHO")
+        return match(command.group_name, groups, "group", Refusal, "RPJ-FIELD-3"), ""
     if not command.join:
         return "", ""
     partner = scene.one(command.join)
     if command.join == command.who:
-        raise impossible(f"{partner.name} cannot join themself", "RPJ-FIELD-3")
+        raise refuse(f"{partner.name} cannot join themself", "RPJ-FIELD-3")
     if partner.region != region:
         where, there = (region_in_words(fight.board, each) for each in (partner.region, region))
-        raise impossible(
-            f"{partner.name} is in {where}, not in {there}",
-            "RPJ-FIELD-3",
-            way_to(fight, command.who, command.join),
+        raise refuse(
+            f"{partner.name} is in {where}, not in {there}", "RPJ-FIELD-3", way_to(fight, command.who, command.join)
         )
     return (partner.group, "") if partner.group else (new_group(fight), command.join)
 
@@ -207,7 +208,7 @@ def cover_named(fight: RpjFight, region: str, text: str) -> str:
     try:
         named = match(text, known, f"cover in {region_in_words(fight.board, region)}", Refusal, "RPJ-COV-1")
     except Refusal as wrong:
-        wrong.hint = f"{wrong.hint}; or as in +3/1f"
+        wrong.hint = f"{wrong.hint}; for example: +3/1f"
         raise
     return "" if named == NO_COVER else named
 
@@ -224,7 +225,7 @@ def take_cover(scene: RpjScene, command: commands.TakeCover) -> None:
     may_act(scene, command.who, cost)
     cover = cover_named(scene.fight, one.region, command.piece)
     if cover == one.cover:
-        raise impossible(f"{one.name} has {'this' if cover else 'no'} cover already", "RPJ-COV-2")
+        raise refuse(f"{one.name} already has {'this' if cover else 'no'} cover", "RPJ-COV-2")
     if cover:
         free_to_move(scene, command.who)
     spend(scene, command.who, cost, "RPJ-COV-2")
@@ -242,6 +243,6 @@ def reorient(scene: RpjScene, command: commands.Reorient) -> None:
     if protecting is None:
         scene.refuse(f"{one.name} is not in cover", rule, f"cover {quoted(command.who)} PIECE")
     elif protecting.flanking is None:
-        raise impossible("cover with flanking distance * has no other side", rule)
+        raise refuse("cover with flanking distance * has no other side", rule)
     spend(scene, command.who, REORIENT_ACTIONS, rule)
     scene.change(command.who, "reoriented", after=not one.reoriented, rule=rule)

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from itertools import islice
 
-from rbfcli.core.errors import UsageError
+from rbfcli.core.errors import Refusal, misuse, must_be
 from rbfcli.core.text import read_number
-from rbfcli.engine.scene import impossible
 from rbfcli.model.commands import Command, Turn
 from rbfcli.model.fight import Condition
 from rbfcli.model.rules import CandidateAction
@@ -129,11 +128,11 @@ ORDINALS = {1: "1st", 2: "2nd", 3: "3rd"}
 def attack(command: commands.AttackNumbers) -> tuple[RpjFight, commands.Attack]:
     """Return a fight with a shot at a target at this range and cover, without saves (RPJ-ACT-3, RPJ-COV-2)."""
     if command.cover and read_cover(command.cover) is None:
-        raise impossible(f"{command.cover!r} is no cover", "RPJ-COV-1", "write it as +3/1f or +2/*")
+        raise must_be("cover", "written as +3/1f or +2/*", command.cover, rule="RPJ-COV-1", error=Refusal)
     if command.reoriented and not command.cover:
-        raise UsageError("who has no cover is not reoriented in it", hint="--cover +3/1f", rule="RPJ-COV-6")
+        raise misuse("reorienting needs cover", "--cover +3/1f", rule="RPJ-COV-6")
     if command.adjacent and command.range:
-        raise UsageError("who is adjacent is at range 0", hint="leave out --adjacent or --range", rule="RPJ-FIELD-3")
+        raise misuse("adjacent combatants are at range 0", hint="remove --adjacent or --range", rule="RPJ-FIELD-3")
     group = "A" if command.adjacent else ""
     attacker = Character(
         name="the attacker", side="attackers", region="0", group=group, skills={"shot": 0}, weapons=("shot",)

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from rbfcli.engine.scene import impossible
+from rbfcli.core.errors import refuse
 from rbfcli.model.conditions import refuse_if_barred
 from rbfcli.model.rules import Trigger
 from rbfcli.systems.rpj import commands
@@ -36,9 +36,9 @@ def overwatch(scene: RpjScene, command: commands.Overwatch) -> None:
     region = known_region(scene.fight, command.region, "RPJ-OVR-1")
     place = region_in_words(scene.fight.board, region)
     if region in one.overwatch:
-        raise impossible(f"{one.name} watches {place} already", "RPJ-OVR-1")
+        raise refuse(f"{one.name} is already watching {place}", "RPJ-OVR-1")
     if not any(shoots_into(scene.fight, one, region, scene.fight.weapons[each]) for each in carried(scene.fight, one)):
-        scene.refuse(f"{one.name} has nothing that shoots to {place}", "RPJ-OVR-1")
+        scene.refuse(f"{one.name} has no weapon that can shoot to {place}", "RPJ-OVR-1")
     spend(scene, command.who, OVERWATCH_ACTIONS, "RPJ-OVR-1")
     scene.change(command.who, "overwatch", (*one.overwatch, region), "RPJ-OVR-1")
     scene.happen("watches", "RPJ-OVR-1", who=command.who, place=place)

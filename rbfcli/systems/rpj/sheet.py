@@ -47,8 +47,10 @@ class RpjOptions(Options, frozen=True, kw_only=True):
 
 
 Attribute = Literal["strength", "dexterity", "charisma", "intelligence", "willpower"]
-LayerName = Annotated[str, Meta(pattern=r"^[^.\s]+\Z", max_length=64)]
-Cover = Annotated[str, Meta(pattern=r"^(\+[0-9]{1,2}/([0-9]{1,2}f|\*))?\Z")]
+LayerName = Annotated[str, Meta(pattern=r"^[^.\s]+\Z", max_length=64, description="a name without dots or spaces")]
+Cover = Annotated[
+    str, Meta(pattern=r"^(\+[0-9]{1,2}/([0-9]{1,2}f|\*))?\Z", description="a cover such as +3/1f or +2/*")
+]
 ACTIONS_BY_DEXTERITY = ((10, 4), (5, 3), (0, 2))
 
 

@@ -1,7 +1,7 @@
 """Turn order in RPJ, and effects at the start and end of turns and rounds (RPJ-ACT-1, RPJ-ACT-4, RPJ-ACT-7)."""
 
+from rbfcli.core.errors import refuse
 from rbfcli.engine import turns
-from rbfcli.engine.scene import impossible
 from rbfcli.engine.turns import announce_last_side, given_numbers
 from rbfcli.model import commands
 from rbfcli.model.events import Modifier
@@ -56,9 +56,9 @@ def hold(scene: RpjScene, until: int | None) -> None:
     count = turns.later_count(scene, until, RULE)
     one = scene.one(scene.fight.active)
     if not standing(one):
-        raise impossible(f"{one.name} is down and cannot wait", "RPJ-DMG-7", "turn next")
+        raise refuse(f"{one.name} is down and cannot wait", "RPJ-DMG-7", "turn next")
     if one.actions_left < actions_of(one):
-        scene.refuse("a turn is held whole, before its first action", RULE)
+        scene.refuse("a turn can only be held before its first action", RULE)
     turns.postpone(scene, count, RULE)
 
 

@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import UsageError
+from rbfcli.core.errors import missing, misuse, refuse
 from rbfcli.core.text import quoted
-from rbfcli.engine.scene import impossible
 from rbfcli.model.events import Modifier
 from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.checks import (
@@ -44,12 +43,10 @@ from rbfcli.systems.threat.sheet import is_enemy
 def damage_save(scene: ThreatScene, command: commands.DamageSave) -> None:
     """Roll a defence action against an enemy's attack, or a danger the GM states (THR-DEF-1)."""
     if bool(command.by) == bool(command.damage):
-        raise UsageError("say what strikes: an enemy or a damage", hint="--by WHO, or --damage 1d6")
+        raise missing("source of the damage", "--by WHO or --damage 1d6")
     one = scene.one(command.who)
     if is_enemy(scene.fight, one):
-        raise impossible(
-            f"{one.name} is an enemy: only the players roll", "THR-DEF-1", f"damage {quoted(command.who)} N"
-        )
+        raise refuse(f"{one.name} is an enemy: only players roll", "THR-DEF-1", f"damage {quoted(command.who)} N")
     if command.by:
         may_be_attacked(scene, command.by, command.who)
         may_attack(scene, command.by)
@@ -57,14 +54,16 @@ def damage_save(scene: ThreatScene, command: commands.DamageSave) -> None:
         return
     may_be_reached(scene, command.who)
     if scene.fight.phase == "offense":
-        scene.refuse("dangers strike in Defence; this is Offense", "THR-DEF-1", who_can_attack(scene.fight))
+        scene.refuse(
+            "dangers can strike only in Defence, and this is Offense", "THR-DEF-1", hint=who_can_attack(scene.fight)
+        )
     roll_defence(scene, command, Action(kind="defence", who=command.who, damage=command.damage))
 
 
 def meet_as_team(scene: ThreatScene, command: commands.Tag, team: tuple[str, str]) -> None:
     """Let an enemy attack a tag team, which defends as one (THR-TAG-1, THR-TAG-2)."""
     if command.weapon:
-        raise impossible("in Defence the foe's weapon is at stake, not the team's", "THR-TAG-1", "leave --with out")
+        raise refuse("in Defence, the roll uses the enemy's weapon", "THR-TAG-1", hint="remove --with")
     may_be_attacked(scene, command.foe, command.who)
     may_attack(scene, command.foe)
     for who in team:
@@ -121,7 +120,7 @@ class Attacker(Struct, frozen=True):
 def attack(scene: ThreatScene, command: commands.Attack) -> None:
     """Attack: the crew rolls in Offense; in Defence an enemy's target rolls (THR-OFF-1, THR-DEF-1)."""
     if len(set(command.targets)) > 1:
-        raise impossible("one attack has one target", "THR-ATK-1", "each target is attacked in an action of its own")
+        raise refuse("an attack has one target", "THR-ATK-1", hint="attack each target with a separate action")
     target = command.targets[0]
     may_be_attacked(scene, command.who, target)
     may_attack(scene, command.who)
@@ -182,7 +181,9 @@ def attackers_of(
 def act(scene: ThreatScene, command: commands.Act) -> None:
     """Roll a task other than an attack, alone or as a tag team; it moves the tracker too (THR-ACT-1, THR-TAG-1)."""
     if is_enemy(scene.fight, scene.one(command.who)):
-        raise impossible("only PCs and allies take offense actions", "THR-ACT-1", "note TEXT tells what enemies do")
+        raise refuse(
+            "only PCs and allies take offense actions", "THR-ACT-1", hint="use `note TEXT` for what enemies do"
+        )
     refuse_idle_options(command)
     if command.partner:
         may_team_up(scene, command.who, command.partner)
@@ -201,7 +202,7 @@ def act(scene: ThreatScene, command: commands.Act) -> None:
 def refuse_idle_options(command: commands.Act) -> None:
     """Raise UsageError for options that need a roll or a partner."""
     if command.partner_attribute and not command.partner:
-        raise UsageError("--partner-attribute is of a partner", hint="--partner WHO")
+        raise misuse("--partner-attribute needs a partner", "--partner WHO")
     plain = commands.Act(
         who=command.who,
         task=command.task,
@@ -212,7 +213,7 @@ def refuse_idle_options(command: commands.Act) -> None:
         no_roll=True,
     )
     if command.no_roll and command != plain:
-        raise UsageError("a task without a roll takes no options of a roll", hint="leave --no-roll or the others out")
+        raise misuse("--no-roll excludes the options of a roll", hint="remove one of them")
 
 
 def boss(scene: ThreatScene, command: commands.Boss) -> None:
@@ -222,15 +223,15 @@ def boss(scene: ThreatScene, command: commands.Boss) -> None:
     """
     one = scene.one(command.who)
     if not one.boss:
-        raise impossible(f"{one.name} is no boss", "THR-BOSS-1", f"set {quoted(command.who)} boss=true")
+        raise refuse(f"{one.name} is not a boss", "THR-BOSS-1", f"set {quoted(command.who)} boss=true")
     targets = tuple(dict.fromkeys(command.targets))
     if not targets and (command.damage or command.last_stand or command.knocked_out):
-        raise UsageError("nobody is named to be hurt", hint="boss WHO TARGETS --damage 1d6")
+        raise missing("TARGETS of the damage", "boss WHO TARGETS --damage 1d6")
     take_part(scene, command.who)
     for who in targets:
         may_be_reached(scene, who)
     if one.boss_moves_made >= scene.fight.options.boss_moves:
-        scene.refuse(f"{one.name} has made their boss move in this mission", "THR-BOSS-1")
+        scene.refuse(f"{one.name} has already made their boss move in this mission", "THR-BOSS-1")
     down = stated_down(command)
     scene.change(command.who, "boss_moves_made", one.boss_moves_made + 1, "THR-BOSS-1")
     scene.happen("boss-move", "THR-BOSS-1", who=command.who, move=one.boss_move or "the boss move")

@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec import Struct
 
-from rbfcli.core.errors import Refusal, UsageError
+from rbfcli.core.errors import Refusal, conflict
 from rbfcli.core.matching import match
 from rbfcli.engine.scene import Scene
 from rbfcli.model.conditions import effects
@@ -96,7 +96,7 @@ class Action(Struct, frozen=True, kw_only=True):
 def stated_down(command: Fighting | commands.Boss | commands.Damage) -> str:
     """Return a PC's stated choice at 0 HP. Raises UsageError for two choices."""
     if command.last_stand and command.knocked_out:
-        raise UsageError("a PC at 0 HP is knocked out or makes a last stand, not both", hint="give one of the two")
+        raise conflict("--knocked-out", "--last-stand")
     return LAST_STAND if command.last_stand else KNOCKED_OUT if command.knocked_out else ""
 
 
@@ -104,7 +104,7 @@ def stated_wear(scene: ThreatScene, actor: str, command: Acting) -> str:
     """Return the stated target of durability loss. Raises Refusal if the character does not carry it."""
     one = scene.one(actor)
     known = (*one.weapons, ARMOUR)
-    return match(command.worn, known, f"thing on {one.name} that wears", Refusal, "THR-CMP-2") if command.worn else ""
+    return match(command.worn, known, f"weapon or armour on {one.name}", Refusal, "THR-CMP-2") if command.worn else ""
 
 
 def stated_attributes(command: Acting) -> tuple[str, str]:

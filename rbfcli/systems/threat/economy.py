@@ -4,11 +4,10 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from rbfcli.core.errors import Refusal
+from rbfcli.core.errors import Refusal, refuse, to_try
 from rbfcli.core.matching import match_named
 from rbfcli.core.text import quoted
 from rbfcli.dice import highest
-from rbfcli.engine.scene import impossible
 from rbfcli.engine.turns import count_round
 from rbfcli.model.commands import Command
 from rbfcli.model.conditions import refuse_if_barred
@@ -41,7 +40,7 @@ def chosen_weapon(scene: ThreatScene, actor: str, wanted: str) -> str:
         return usual_weapon(scene.fight, one)
     weapon = match_named(wanted, weapons_of(scene.fight, one), f"weapon on {one.name}", Refusal, "THR-DMG-1")
     if not usable(scene.fight, one, weapon):
-        scene.refuse(f"the {weapon_at(scene.fight, weapon).name} of {one.name} is broken", "THR-CMP-2")
+        scene.refuse(f"{one.name}'s {weapon_at(scene.fight, weapon).name} is broken", "THR-CMP-2")
     return weapon
 
 
@@ -164,7 +163,11 @@ def may_act(scene: ThreatScene, actor: str) -> None:
         scene.refuse("the fight has not begun", "THR-TRACK-1", "init")
     elif is_enemy(fight, one) != (fight.phase == "defence"):
         own, rule = ("Defence", "THR-DEF-1") if is_enemy(fight, one) else ("Offense", "THR-OFF-1")
-        scene.refuse(f"{one.name} acts in {own}; this is {fight.phase.capitalize()}", rule, who_can_attack(fight))
+        scene.refuse(
+            f"{one.name} can act only in {own}, and this is {fight.phase.capitalize()}",
+            rule,
+            hint=who_can_attack(fight),
+        )
     must_not_have_teamed_up(scene, actor)
 
 
@@ -172,7 +175,9 @@ def must_not_have_teamed_up(scene: ThreatScene, actor: str) -> None:
     """Refuse a character that was in a tag team this phase, even a free attack (THR-TAG-1)."""
     if scene.fight.board.acted.get(actor) == "tag team":
         name = scene.one(actor).name
-        scene.refuse(f"{name} was in a tag team and acts no more this phase", "THR-TAG-1", who_can_attack(scene.fight))
+        scene.refuse(
+            f"{name} was in a tag team and cannot act again this phase", "THR-TAG-1", hint=who_can_attack(scene.fight)
+        )
 
 
 def may_attack(scene: ThreatScene, actor: str) -> None:
@@ -191,16 +196,18 @@ def may_attack_once(scene: ThreatScene, actor: str) -> None:
     """Refuse a second attack in a phase, except by a boss with too few allies (THR-ATK-1, THR-BOSS-1)."""
     may_act(scene, actor)
     if actor in scene.fight.board.acted and not attacks_again(scene.fight, actor):
-        scene.refuse(f"{scene.one(actor).name} has attacked in this phase", "THR-ATK-1", who_can_attack(scene.fight))
+        scene.refuse(
+            f"{scene.one(actor).name} has already attacked this phase", "THR-ATK-1", hint=who_can_attack(scene.fight)
+        )
 
 
 def may_be_attacked(scene: ThreatScene, attacker: str, target: str) -> None:
     """Refuse a target that is an ally of the attacker, or out of reach (THR-OFF-1, THR-DEF-1)."""
     one, other = scene.one(attacker), scene.one(target)
     if attacker == target:
-        raise impossible(f"{one.name} cannot attack themself", "THR-OFF-1")
+        raise refuse(f"{one.name} cannot attack themself", "THR-OFF-1")
     if is_enemy(scene.fight, one) == is_enemy(scene.fight, other):
-        raise impossible(f"{one.name} and {other.name} are on one side", "THR-OFF-1", f"damage {quoted(target)} N")
+        raise refuse(f"{one.name} and {other.name} are on the same side", "THR-OFF-1", f"damage {quoted(target)} N")
     may_be_reached(scene, target)
 
 
@@ -209,17 +216,17 @@ def may_be_reached(scene: ThreatScene, actor: str) -> None:
     take_part(scene, actor)
     one = scene.one(actor)
     if LAST_STAND in one.conditions:
-        scene.refuse(f"{one.name} makes a last stand: only their last action is left", "THR-DMG-3")
+        scene.refuse(f"{one.name} is making a last stand and has only that action", "THR-DMG-3")
 
 
 def may_team_up(scene: ThreatScene, actor: str, partner: str) -> None:
     """Refuse a tag team that is not two crew members (THR-TAG-1)."""
     if actor == partner:
-        raise impossible("a tag team is two characters", "THR-TAG-1")
+        raise refuse("a tag team needs two characters", "THR-TAG-1")
     for each in (actor, partner):
         one = scene.one(each)
         if is_enemy(scene.fight, one):
-            raise impossible(f"{one.name} is an enemy: a tag team is two of the crew", "THR-TAG-1")
+            raise refuse(f"{one.name} is an enemy: a tag team needs two of the crew", "THR-TAG-1")
 
 
 def note_action(scene: ThreatScene, action: Action) -> None:
@@ -244,7 +251,7 @@ def how_acted(action: Action) -> str:
 def who_can_attack(fight: ThreatFight) -> str:
     """Return a hint: who can attack now, or the command that changes the phase (THR-ATK-1)."""
     left = ", ".join(attackers_left(fight))
-    return f"now can attack: {left}" if left else "turn next"
+    return f"able to attack: {left}" if left else to_try("turn next")
 
 
 class Columns(Struct, frozen=True):
@@ -281,7 +288,7 @@ def check_threat(options: ThreatOptions, threat: int) -> None:
     """Raise Refusal for a threat that is not on the sheet (THR-TRACK-1)."""
     sheet = columns(options)
     if not sheet.lowest <= threat <= sheet.highest:
-        raise impossible(f"the threat goes from {sheet.lowest} to {sheet.highest}, not to {threat}", "THR-TRACK-1")
+        raise refuse(f"threat must be {sheet.lowest} to {sheet.highest}, not {threat}", "THR-TRACK-1")
 
 
 def begin_phase(scene: ThreatScene, phase: Phase, rule: str) -> None:

@@ -45,7 +45,7 @@ def _on_the_board(fight: ThreatFight) -> Iterator[Mistake]:
     if fight.phase and not sheet.lowest <= board.threat <= sheet.highest:
         yield Mistake(("board", "threat"), f"must be from {sheet.lowest} to {sheet.highest}, not {board.threat}")
     if board.tracker > board.spaces:
-        yield Mistake(("board", "tracker"), f"must be at most the spaces ({board.spaces}), not {board.tracker}")
+        yield Mistake(("board", "tracker"), f"must be at most {board.spaces} (the spaces), not {board.tracker}")
 
 
 def warnings(fight: ThreatFight, actor: str) -> Iterator[Mistake]:
@@ -57,7 +57,7 @@ def warnings(fight: ThreatFight, actor: str) -> Iterator[Mistake]:
         yield from _sides(fight)
     sheet, threat = columns(fight.options), fight.options.threat
     if not sheet.lowest <= threat <= sheet.highest:
-        message = f"the sheet goes from {sheet.lowest} to {sheet.highest}, and {threat} is outside"
+        message = f"must be from {sheet.lowest} to {sheet.highest}, not {threat}"
         yield Mistake(("options", "threat"), message, rule="THR-TRACK-1")
     traits = {trait for one in fight.combatants.values() for trait in one.traits}
     for name, weapon in fight.weapons.items():
@@ -68,10 +68,12 @@ def warnings(fight: ThreatFight, actor: str) -> Iterator[Mistake]:
 
 def _sides(fight: ThreatFight) -> Iterator[Mistake]:
     if not crew(fight):
-        message = f"nobody is on the crew's side ({fight.options.crew}), and nobody is a PC: no one acts in Offense"
+        message = f"no combatant is a PC or on the crew's side ({fight.options.crew}), so no one can act in Offense"
         yield Mistake(("combatants",), message, f'side = "{fight.options.crew}"', rule="THR-OFF-1")
     elif not enemies(fight):
-        yield Mistake(("combatants",), "all are of the crew: there is no enemy", "another side", rule="THR-OFF-1")
+        yield Mistake(
+            ("combatants",), "all combatants are on the crew's side", "give the enemies another side", rule="THR-OFF-1"
+        )
 
 
 def _on_sheet(combatant: Character, at: tuple[str, str]) -> Iterator[Mistake]:

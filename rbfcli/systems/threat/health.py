@@ -4,9 +4,9 @@ from collections.abc import Iterable
 
 from msgspec import Struct
 
+from rbfcli.core.errors import refuse
 from rbfcli.core.text import quoted
 from rbfcli.engine.questions import question
-from rbfcli.engine.scene import impossible
 from rbfcli.model.commands import Heal
 from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.checks import Action, ThreatScene, stated_down
@@ -190,7 +190,7 @@ def heal(scene: ThreatScene, actor: str, command: Heal) -> None:
     """Restore HP up to the maximum; above 0 HP a character gets up."""
     one = scene.one(actor)
     if DEAD in one.conditions:
-        raise impossible(f"{one.name} is dead", "THR-DMG-3", f"condition remove {quoted(actor)} dead")
+        raise refuse(f"{one.name} is dead", "THR-DMG-3", f"condition remove {quoted(actor)} dead")
     scene.change(actor, "hp", min(one.max_hp, one.hp + int(command.amount)), "GM")
     get_up(scene, actor)
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import UsageError
+from rbfcli.core.errors import misuse
 from rbfcli.core.matching import match_named, own_words
 from rbfcli.model.events import FightEnded, Modifier
 from rbfcli.systems.threat import commands
@@ -187,7 +187,9 @@ def must_fit(scene: ThreatScene, action: Action, name: str) -> None:
     """Refuse a result that does not apply to an action (THR-ULT-1)."""
     if name in RESULTS and name not in fitting(scene, action):
         scene.refuse(
-            f"{RESULTS[name].says} comes up only {WHERE[name]}", "THR-ULT-1", ", ".join(fitting(scene, action))
+            f"{RESULTS[name].says} is possible only {WHERE[name]}",
+            "THR-ULT-1",
+            hint=f"possible now: {', '.join(fitting(scene, action))}",
         )
 
 
@@ -283,8 +285,8 @@ ROLL = ("ultra result", "THR-ULT-1")
 WHERE = {
     "double": "with an attack",
     FREE_ATTACK: "during Defence",
-    "armour": "against a foe that has either",
-    "accessory": "against a foe that has one",
+    "armour": "against an enemy with armour or an accessory",
+    "accessory": "against an enemy with an accessory",
 }
 ULTRAS = {
     "double": Result("double damage", only_told, ("deal double damage",)),
@@ -343,7 +345,7 @@ def as_stated(scene: ThreatScene, action: Action, command: Acting) -> Action:
         worn=stated_wear(scene, action.wearer, command),
     )
     if chosen.worn and chosen.complication not in ("", "durability", "roll", "ask"):
-        raise UsageError(f"nothing wears by {chosen.complication}", hint="--complication durability --worn THING")
+        raise misuse(f"--worn does not apply to {chosen.complication}", "--complication durability --worn THING")
     if isinstance(command, commands.Act):
         return chosen
     return replace(chosen, accessory=command.accessory, down=stated_down(command))

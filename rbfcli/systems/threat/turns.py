@@ -1,8 +1,7 @@
 """The start and end of a fight, phases and threat (THR-PHASE-1, THR-TRACK, THR-END-1)."""
 
-from rbfcli.core.errors import UsageError
-from rbfcli.core.text import natural, other_digits, shown
-from rbfcli.engine.scene import impossible
+from rbfcli.core.errors import must_be, refuse
+from rbfcli.core.text import natural, other_digits
 from rbfcli.engine.turns import require_people
 from rbfcli.model.events import FightEnded
 from rbfcli.systems.threat import commands
@@ -28,7 +27,7 @@ def init(scene: ThreatScene, command: commands.Init) -> None:
     fight = scene.fight
     require_people(scene, "THR-TRACK-1")
     if fight.phase:
-        scene.refuse("the fight has begun", "THR-TRACK-1", "`threat N` changes the threat")
+        scene.refuse("the fight has already begun", "THR-TRACK-1", "threat N")
     threat = fight.options.threat if command.threat is None else command.threat
     check_threat(fight.options, threat)
     first: Phase = "defence" if (command.phase or fight.options.first_phase) == "defence" else "offense"
@@ -41,14 +40,15 @@ def init(scene: ThreatScene, command: commands.Init) -> None:
 def turn(scene: ThreatScene, _command: commands.Turn) -> None:
     """Change the phase early, if no combatant can still attack in it (THR-PHASE-1, THR-ATK-1)."""
     if not scene.fight.phase:
-        raise impossible("the fight has not begun", "THR-TRACK-1", "init")
+        raise refuse("the fight has not begun", "THR-TRACK-1", "init")
     left = attackers_left(scene.fight)
     if left:
-        actions = "1 action is" if scene.fight.board.tracker == 1 else f"{scene.fight.board.tracker} actions are"
+        tracker = scene.fight.board.tracker
+        actions = "1 action" if tracker == 1 else f"{tracker} actions"
         phase = scene.fight.phase.capitalize()
-        scene.refuse(f"{actions} left in {phase}, and {', '.join(left)} can attack", "THR-TRACK-3")
+        scene.refuse(f"{phase} has {actions} left; {', '.join(left)} can attack", "THR-TRACK-3")
     if not crew_left(scene.fight):
-        scene.refuse("nobody of the crew is left standing", "THR-END-1", "end")
+        scene.refuse("none of the crew is standing", "THR-END-1", "end")
     change_phase(scene, "THR-PHASE-1")
 
 
@@ -56,11 +56,11 @@ def threat(scene: ThreatScene, command: commands.Threat) -> None:
     """Change the threat; the next phase's tracker starts from it (THR-TRACK-4)."""
     before = scene.fight.board.threat
     if not scene.fight.phase:
-        raise impossible("the fight has not begun", "THR-TRACK-1", "init --threat N")
+        raise refuse("the fight has not begun", "THR-TRACK-1", "init --threat N")
     after = threat_meant(command.to, before)
     check_threat(scene.fight.options, after)
     if after == before:
-        raise impossible(f"the threat is {after} already", "THR-TRACK-4")
+        raise refuse(f"the threat is already {after}", "THR-TRACK-4")
     shift_threat(scene, after - before, "THR-TRACK-4")
 
 
@@ -69,8 +69,8 @@ def threat_meant(word: str, present: int) -> int:
     sign, digits = (word[0], word[1:]) if word[:1] in ("+", "-") else ("", word)
     number = natural(digits, MOST_DIGITS)
     if number is None:
-        raise UsageError(
-            f"{shown(word)} is no threat{other_digits(word)}", hint="`threat N`, `threat +N` or `threat -N`"
+        raise must_be(
+            "the threat", "a number", word, hint=other_digits(word) or "try: threat N, threat +N or threat -N"
         )
     return {"+": present + number, "-": present - number}.get(sign, number)
 

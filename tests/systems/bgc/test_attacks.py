@@ -339,7 +339,7 @@ def test_one_action_may_do_several_things(round_of_other):
 
 @pytest.mark.parametrize(
     ("line", "message"),
-    [("reload rin", "full"), ("draw rin rifle", "in hand already"), ("draw rin axe", "no weapon 'axe'"),
+    [("reload rin", "full"), ("draw rin rifle", "Rin is already holding the rifle"), ("draw rin axe", "unknown weapon 'axe'"),
      ("holster thug", "not Thug's turn"), ("other rin --repair rifle --skill rifles", "has not failed"),
      ("other rin --repair rifle", "needs a skill"), ("reload rin --with lance", "draw the good lance first")],
 )  # fmt: skip
@@ -357,7 +357,7 @@ def test_what_cannot_be_handled_is_refused_before_the_skill_is_rolled(round_of_o
 def test_a_weapon_that_nobody_loads_is_not_reloaded(round_of_other):
     """BGC-ACT-2: the lance counts no rounds."""
     round_of_other.type("draw rin lance")
-    assert "never reloaded" in round_of_other.refused("reload rin").message
+    assert "Rin's good lance does not need reloading" in round_of_other.refused("reload rin").message
 
 
 def test_as_an_extra_action_handling_needs_a_skill_that_succeeds(table):

@@ -255,7 +255,7 @@ def at_zero(table):
 
 def test_who_is_at_zero_declares_to_crawl_and_crawls(at_zero):
     """BGC-WND-5, BGC-ACT-1: a declared movement is what crawling takes."""
-    assert at_zero.refused("move rin").hint == "declare rin movement …, or --force"
+    assert at_zero.refused("move rin").hint == "try: declare rin movement …, or --force"
     at_zero.type("declare rin movement", "move rin behind the bin")
     assert "crawls" in at_zero.happened()
     assert at_zero.one("rin").declared == ()

@@ -18,7 +18,7 @@ def test_actions_are_taken_as_declared(table):
     """BGC-ACT-1: another category than is left is refused, as is acting undeclared; the source's example, check 1."""
     table.type("init --dice 46,99,99,99")
     assert (table.fight.active, table.one("rin").actions) == ("rin", 4)
-    assert table.refused("attack rin mako").hint.startswith("declare rin attack")
+    assert table.refused("attack rin mako").hint.startswith("try: declare rin attack …, or --force")
     table.type("declare rin movement attack other defend")
     table.type("move rin towards the combat", "attack rin mako --dice 61", "other rin take cover")
     assert table.one("rin").declared == ("defend",)
@@ -31,10 +31,10 @@ def test_more_actions_than_one_has_are_not_declared(table):
     table.type("init --dice 46,99,99,99")
     assert "has 4 actions, not 5" in table.refused("declare rin attack attack attack attack attack").message
     assert table.refused("declare rin").kind == "usage"
-    assert "no category" in table.refused("declare rin sing").message
+    assert "unknown action category 'sing'" in table.refused("declare rin sing").message
     table.type("declare rin att def mov oth")
     assert table.one("rin").declared == ("attack", "defend", "movement", "other")
-    table.type("declare rin attack")
+    table.type("try: declare rin attack …, or --force")
     assert [event.facts["count"] for event in table.told("undeclared")] == [3]
 
 
@@ -65,8 +65,8 @@ def test_a_number_behind_a_category_declares_it_so_often(table):
         ("attack 100 defend", "has 4 actions, not 101"),
         ("attack 101", "the number of attack actions must be from 1 to 100, not 101"),
         ("attack 0", "the number of attack actions must be from 1 to 100, not 0"),
-        ("3 attack", "the number 3 has no category before it"),
-        ("attack 2 2", "the number 2 has no category before it"),
+        ("3 attack", "missing action category before 3"),
+        ("attack 2 2", "missing action category before 2"),
         ("attack 999999999999999", "must be a whole number of at most 9 digits"),
     ],
 )
@@ -97,7 +97,7 @@ def test_other_changes_the_clip_and_draws(table):
     table.type("other rin --draw lance")
     assert table.one("rin").held == "lance"
     assert table.type('other rin patch a tyre --skill "first aid" --dice 41').outcome == "fail"
-    assert "no skill 'cooking'" in table.refused("other rin cook --skill cooking").message
+    assert "unknown skill 'cooking'" in table.refused("other rin cook --skill cooking").message
 
 
 def test_each_extra_action_costs_ten_more(table):
@@ -112,7 +112,7 @@ def test_each_extra_action_costs_ten_more(table):
 
 def test_the_penalty_stands_in_the_roll(table):
     """BGC-RSK-1: the second extra action is made at -20; `--risk` takes one where no attack is left."""
-    table.type("init --dice 46,99,99,99", "declare rin attack")
+    table.type("init --dice 46,99,99,99", "try: declare rin attack …, or --force")
     table.type("attack rin giant --risk --dice 90")
     assert (table.rolls(), table.one("rin").risks) == ([("attack", 60, "fail")], 0)
     table.type("risk rin attack", "attack rin giant --dice 90", "attack rin giant --risk --dice 90")
@@ -137,7 +137,7 @@ def test_an_extra_defend_that_waits_is_used_before_another_is_taken(table):
 def test_several_extra_actions_may_wait(table):
     """BGC-RSK-1: each keeps the penalty it was taken at, and a declared action is used first."""
     table.type("init --dice 46,99,99,99", "declare rin attack other other other", "risk rin attack")
-    table.type("risk rin defend")
+    table.type("try: risk rin defend")
     assert [(extra.category, extra.penalty) for extra in table.one("rin").at_risk] == [("attack", 10), ("defend", 20)]
     assert [dict(event.facts) for event in table.told("risks")] == [{"action": "defend", "penalty": -20}]
     table.type("attack rin giant --dice 90", "attack rin giant --dice 90")
@@ -149,7 +149,7 @@ def test_several_extra_actions_may_wait(table):
 def test_each_extra_action_keeps_the_penalty_it_was_bought_at(table):
     """BGC-RSK-1: whatever is used first; the defend at -20, then the attack at -10."""
     table.type("init --dice 46,99,99,99", "declare mako attack defend", "declare rin other other other other")
-    table.type("risk rin attack", "risk rin defend", "attack mako rin --force --dice 30,40,99,1")
+    table.type("risk rin attack", "try: risk rin defend", "attack mako rin --force --dice 30,40,99,1")
     assert table.rolls()[1] == ("defend", 25, "fail")
     table.type("attack rin giant --dice 90")
     assert table.rolls() == [("attack", 50, "fail")]
@@ -184,7 +184,7 @@ def test_who_has_only_defended_may_still_declare(table):
     table.type("declare mako attack attack")
     assert table.told("undeclared") == []
     table.type("turn", "attack mako rin --dice 90")
-    assert "has acted already" in table.refused("declare mako attack").message
+    assert "Mako has already acted this round" in table.refused("declare mako attack").message
 
 
 def test_to_defend_makes_an_undeclared_action_ready(table):
@@ -298,7 +298,7 @@ def test_an_action_is_offered_for_a_weapon_that_is_of_no_use_now(table, useless)
 
 def test_an_attack_is_offered_undeclared_once_it_is_risked(table):
     """BGC-ACT-1, BGC-RSK-1: an extra action is declared by its risk, before or after those of the round."""
-    table.type("init --dice 46,99,99,99", "risk rin defend")
+    table.type("init --dice 46,99,99,99", "try: risk rin defend")
     assert offered_attacks(table) == []
     table.type("risk rin attack")
     assert "mako" in {target for attack in offered_attacks(table) for target in attack.targets}
@@ -393,7 +393,7 @@ def test_nobody_falls_below_one_action(table):
 def test_a_margin_by_hand_is_a_number(table, margin):
     """BGC-INI-4: anything else is refused."""
     wrong = table.refused(f"init --set rin={margin}")
-    assert ("must be a whole number" in wrong.message, wrong.hint) == (True, "--set rin=17")
+    assert ("must be a whole number" in wrong.message, wrong.hint) == (True, "use the digits 0 to 9")
 
 
 def test_the_situation_changes_speed_tests(table):
@@ -438,15 +438,15 @@ def test_who_is_down_has_no_turn(table):
     table.type("condition add mako unconscious", "init --dice 46,20,20")
     assert ([slot.who for slot in table.fight.order], table.one("mako").actions) == (["thug", "giant", "rin"], 0)
     table.type(*[f"condition add {who} unconscious" for who in ("rin", "thug", "giant")])
-    assert "nobody in the order" in table.refused("turn").message
-    assert "nobody in the order" in table.refused("init --force").message
+    assert "no combatant in the turn order can act" in table.refused("turn").message
+    assert "no combatant in the turn order can act" in table.refused("init --force").message
 
 
 @pytest.mark.parametrize(
     ("line", "message"),
-    [("init --set mako=5", "Mako has no turn"), ("move rin --mod 5", "nothing is rolled"),
-     ("reload rin --mod -5", "nothing is rolled"), ("attack rin thug --defend --no-defend", "either defends"),
-     ("turn next --mod 5", "no option --mod"), ("turn next --until 3", "--until")],
+    [("init --set mako=5", "Mako has no turn"), ("move rin --mod 5", "this task has no roll to modify"),
+     ("reload rin --mod -5", "this task has no roll to modify"), ("attack rin thug --defend --no-defend", "--defend and --no-defend cannot be combined"),
+     ("turn next --mod 5", "unknown option '--mod'"), ("turn next --until 3", "--until")],
 )  # fmt: skip
 def test_options_that_would_mean_nothing_are_refused(table, line, message):
     """BGC-INI-1, BGC-ACT-2: rather than passed over."""
@@ -458,8 +458,8 @@ def test_options_that_would_mean_nothing_are_refused(table, line, message):
 
 def test_a_fight_that_has_begun_does_not_begin_again(round_one):
     """BGC-INI-1: but by the GM's word."""
-    assert (round_one.refused("init").rule, round_one.refused("init").hint) == ("BGC-INI-4", "turn next, or --force")
-    round_one.type("declare rin attack", f"init --force --dice {SPEEDS}")
+    assert (round_one.refused("init").rule, round_one.refused("init").hint) == ("BGC-INI-4", "try: turn next, or --force")
+    round_one.type("try: declare rin attack …, or --force", f"init --force --dice {SPEEDS}")
     assert (round_one.fight.round, round_one.one("rin").declared) == (1, ())
 
 
@@ -530,13 +530,13 @@ def test_who_declared_nothing_is_told_so_when_its_turn_is_over(table):
     """BGC-ACT-1: its actions are good for Defend alone; who has declared one of them has had its say."""
     table.type("init --dice 46,99,99,99", "turn")
     assert [(event.who, event.facts["count"]) for event in table.told("never-declared")] == [("rin", 4)]
-    table.type("turn back", "declare rin attack", "turn")
+    table.type("turn back", "try: declare rin attack …, or --force", "turn")
     assert table.told("never-declared") == []
 
 
 def test_an_extra_action_not_used_in_the_turn_is_told(table):
     """BGC-INI-5, BGC-RSK-1: with those declared; an extra Defend stays ready as a declared one does."""
-    table.type("init --dice 46,99,99,99", "declare rin attack defend", "risk rin other", "risk rin defend", "turn")
+    table.type("init --dice 46,99,99,99", "declare rin attack defend", "risk rin other", "try: risk rin defend", "turn")
     assert [(event.who, event.facts["plan"]) for event in table.told("unused")] == [("rin", "attack, extra other")]
     table.type("turn")
     assert table.told("unused") == []
@@ -604,7 +604,7 @@ def test_a_round_in_which_the_last_of_them_passes_out_has_begun(table):
             table.type("turn")
     assert (table.fight.active, next_steps(table.fight)[-1]) == ("", "end")
     assert table.fight.round > 1
-    assert "nobody in the order" in table.refused("turn").message
+    assert "no combatant in the turn order can act" in table.refused("turn").message
 
 
 def test_the_dead_miss_no_phase(table):
@@ -621,7 +621,7 @@ def test_who_has_a_defend_is_on_guard_already(table):
     table.type("init --dice 46,99,99,99", "declare rin attack 2 defend", "defend rin")
     assert table.one("rin").declared.count("defend") == 2
     wrong = table.refused("defend rin")
-    assert (wrong.rule, wrong.hint) == ("BGC-ACT-1", "risk rin defend")
+    assert (wrong.rule, wrong.hint) == ("BGC-ACT-1", "try: risk rin defend")
     table.type(wrong.hint)
     assert [each.category for each in table.one("rin").at_risk] == ["defend"]
 

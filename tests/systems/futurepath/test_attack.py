@@ -80,7 +80,7 @@ def test_melee_reaches_as_far_as_the_threat_range(table):
     ("line", "message"),
     [
         ("attack hale hale", "to themself"),
-        ("attack hale nobody", "no combatant"),
+        ("attack hale nobody", "unknown combatant 'nobody'"),
         ("attack hale tough bully", "one target"),
         ("attack hale tough --with frag", "draw the frag"),
         ("attack hale tough --with sidearm", "sidearm"),
@@ -638,7 +638,7 @@ def test_a_full_attack_needs_the_feature_and_the_whole_turn(table):
     assert table.refused("full-attack hale tough").rule == "FP-FUL-1"
     table.do("holster gort")
     assert table.refused("full-attack gort tough").rule == "FP-FUL-1"
-    assert "1 targets at most" in table.refused("full-attack gort tough bully --force").message
+    assert "this full attack can have at most 1 target" in table.refused("full-attack gort tough bully --force").message
 
 
 def test_a_full_attack_that_is_refused_draws_nothing(table):

@@ -220,11 +220,11 @@ def close(table):
         ("technique hale trip tough --opportunities pass", "--opportunities means nothing with trip"),
         ("technique hale overrun tough --with knife --to E6", "--with means nothing with overrun"),
         ("technique hale charge tough --to E6", "--to means nothing with charge"),
-        ("throw hale frag tough --advantage 1 --misc 2", "--misc, --advantage means nothing without --cook"),
-        ("throw hale frag tough --mod 1", "--mod means nothing without --cook"),
+        ("throw hale frag tough --advantage 1 --misc 2", "--misc, --advantage means nothing remove --cook"),
+        ("throw hale frag tough --mod 1", "--mod means nothing remove --cook"),
         ("attack hale tough --weak", "--weak means nothing: there is no barrier"),
         ("ready hale --against tough anything", "--against means nothing without --now"),
-        ("trap hale search mine", "a search is for every trap"),
+        ("trap hale search mine", "a search covers every trap"),
         ("use hale 'say Battle Cry' --dc 12", "--dc means nothing for what is no skill"),
         ("damage-save hale --damage 3 --kind coup-de-grace --save wisdom", "--save means nothing for a coup de grace"),
     ],
@@ -246,7 +246,7 @@ def test_a_trigger_is_said_once(close):
 )
 def test_nobody_spends_an_action_to_stay(close, line):
     """FP-MOV-1, FP-MOV-2, FP-MOV-9, FP-MOV-10."""
-    assert "is there already" in close.refused(line).message
+    assert "Hale is already there" in close.refused(line).message
 
 
 def test_cover_and_height_may_change_on_the_spot(close):
@@ -274,8 +274,8 @@ def test_nobody_is_held_twice_by_the_same(close):
     """FP-TEC-1: nor by somebody else besides."""
     close.do("technique hale grapple tough", 3, 2)
     close.set("hale", "turn.full_round=false", "turn.ended=false")
-    assert "holds Tough already" in close.refused("technique hale grapple tough").message
-    assert "Hale holds Tough already" in close.put(gort="E6").refused("technique gort grapple tough").message
+    assert "Hale is already holding Tough" in close.refused("technique hale grapple tough").message
+    assert "Hale is already holding Tough" in close.put(gort="E6").refused("technique gort grapple tough").message
 
 
 def test_who_is_pushed_is_out_of_its_cover(close):

@@ -45,7 +45,7 @@ def test_the_off_hand_weapon_attacks_once(two_handed, line):
     two_handed.do("set fight board.objects.crate.square=G2")
     two_handed.do(f"{line} --fumble none" if "attack" in line else line)
     wrong = two_handed.refused("off-hand hale tough")
-    assert (wrong.rule, wrong.message) == ("FP-OFF-1", "Hale has attacked with the knife this turn")
+    assert (wrong.rule, wrong.message) == ("FP-OFF-1", "Hale has already attacked with the knife this turn")
 
 
 @pytest.mark.parametrize("line", ["attack hale tough", "full-attack hale tough"])
@@ -65,7 +65,7 @@ def test_the_turn_says_that_a_bonus_attack_is_open(two_handed):
     """FP-OFF-1, FP-ECO-4: after a full attack, until it is made; who has no other weapon has none."""
     two_handed.set("hale", "extra_damage=1").do("full-attack hale tough", 3)
     assert left(two_handed, "hale") == "Bonus Attack"
-    assert "left this turn: Bonus Attack" in two_handed.refused("move hale A1").hint
+    assert "remaining: Bonus Attack" in two_handed.refused("move hale A1").hint
     for who in ("yara", "gort"):
         two_handed.set(who, "turn.ended=true")
     assert next_steps(two_handed.session.fight) == ()
@@ -412,14 +412,14 @@ def test_in_combat_nobody_takes_20(table):
     """FP-TRP-2: and nothing that only a roll has goes with it."""
     table.put(yara="N10")
     wrong = table.refused("trap yara search --take-20")
-    assert (wrong.rule, wrong.message) == ("FP-TRP-2", "nobody takes 20 in combat")
+    assert (wrong.rule, wrong.message) == ("FP-TRP-2", "taking 20 is not possible in combat")
 
 
 @pytest.mark.parametrize("option", ["--advantage 1", "--disadvantage 1"])
 def test_what_counts_for_a_roll_means_nothing_with_20(yard, option):
     """FP-TRP-2."""
     yard.put(yara="N10")
-    assert "nothing is rolled" in yard.refused(f"trap yara search --take-20 {option}").message
+    assert "--disadvantage cannot be used with --take-20, which does not roll" in yard.refused(f"trap yara search --take-20 {option}").message
 
 
 # Waiting for a trigger (FP-RDY-1).
@@ -437,7 +437,7 @@ def test_who_loses_the_contest_waits_for_the_other(waiting):
     """FP-RDY-1: the one whose turn it is acts once the one who waited has."""
     waiting.do("ready yara --now --against tough", 12, 8)
     wrong = waiting.refused("attack tough hale")
-    assert (wrong.rule, wrong.message) == ("FP-RDY-1", "Tough waits until Yara has acted")
+    assert (wrong.rule, wrong.message) == ("FP-RDY-1", "Tough is waiting for Yara to act")
     assert waiting.do("attack bully hale --force", 3) == "failure"
     waiting.do("attack yara tough", 3, 1)
     assert waiting.do("attack tough hale", 3) == "failure"
@@ -447,7 +447,7 @@ def test_who_waited_and_loses_acts_after_the_other(waiting):
     """FP-RDY-1: the other side of the contest."""
     waiting.do("ready yara --now --against tough", 3, 20)
     wrong = waiting.refused("attack yara tough")
-    assert (wrong.rule, wrong.message) == ("FP-RDY-1", "Yara waits until Tough has acted")
+    assert (wrong.rule, wrong.message) == ("FP-RDY-1", "Yara is waiting for Tough to act")
     waiting.do("attack tough hale", 3)
     assert waiting.do("attack yara tough", 3, 1) == "failure"
 
@@ -483,7 +483,7 @@ def test_an_action_that_lapses_is_said(waiting):
 def test_nobody_goes_before_one_who_does_nothing(waiting):
     """FP-RDY-1: out of its turn."""
     wrong = waiting.refused("ready yara --now --against porter")
-    assert (wrong.rule, wrong.message) == ("FP-RDY-1", "Porter rolls for nothing out of turn")
+    assert (wrong.rule, wrong.message) == ("FP-RDY-1", "Porter cannot roll out of turn")
 
 
 def test_nobody_goes_before_one_who_has_nothing_left(waiting):
@@ -499,7 +499,7 @@ def test_before_the_first_round_anybody_may_roll(yard):
     """FP-RDY-1: there are no turns yet."""
     yard.do('ready yara "the door opens"')
     yard.do("ready yara --now --against tough", 12, 8)
-    assert "waits until Yara has acted" in yard.refused("move tough G2").message
+    assert "Tough is waiting for Yara to act" in yard.refused("move tough G2").message
     yard.do('free yara "lets it be"')
     yard.do("move tough G2")
     assert yard.tough.square == "G2"
@@ -536,7 +536,7 @@ def test_nobody_aims_at_a_wall(table, square):
     """FP-GRN-1: nor at a closed door, which is one."""
     table.put(hale="M5")
     wrong = table.refused(f"throw hale frag --at {square}")
-    assert (wrong.rule, wrong.message) == ("FP-GRN-1", f"nothing can land on {square}: it is blocked")
+    assert (wrong.rule, wrong.message) == ("FP-GRN-1", f"{square} is blocked")
 
 
 def test_a_hit_that_would_do_less_says_what_it_does(table):
@@ -661,7 +661,7 @@ def test_sinking_costs_movement(air):
     """FP-FLD-1, FP-MOV-1: from too high up nobody gets down to somebody."""
     air.set("hale", "height=7")
     wrong = air.refused("move hale tough")
-    assert (wrong.rule, wrong.message) == ("FP-MOV-1", "height 0 is too far up or down for 30 ft")
+    assert (wrong.rule, wrong.message) == ("FP-MOV-1", "height 0 is more than 30 ft up or down")
     air.do("sprint hale tough --opportunities pass")
     assert air.hale.height == 0
 
@@ -729,10 +729,10 @@ def test_who_falls_onto_a_trap_sets_it_off(air):
     [
         ("square=E3", "FP-FLD-1", "Hale cannot stand on E3: it is a wall"),
         ("square=P6", "FP-FLD-1", "Hale cannot stand on P6: it is a wall"),
-        ("square=B3", "FP-FLD-2", "B3 is taken: nobody else can stop there"),
+        ("square=B3", "FP-FLD-2", "B3 is occupied"),
         ("square=D3 size=2", "FP-FLD-1", "Hale cannot stand on E3: it is a wall"),
-        ("size=3", "FP-FLD-2", "B1 is taken: nobody else can stop there"),
-        ("height=-1", "FP-FLD-1", "height -1 is below the ground of B1"),
+        ("size=3", "FP-FLD-2", "B1 is occupied"),
+        ("height=-1", "FP-FLD-1", "height -1 is below ground on B1"),
     ],
 )
 def test_set_refuses_what_nobody_could_do(table, pairs, rule, message):
@@ -805,7 +805,7 @@ def test_who_comes_onto_the_map_stands_on_the_ground(open_field):
         open_field.set(who, "square=")
     open_field.do("move hale C1 --cover heavy")
     assert (open_field.hale.square, open_field.hale.height, open_field.hale.cover) == ("C1", 3, "heavy")
-    assert open_field.refused("move yara D1 --via A1").message == "--via means nothing for who is on no square yet"
+    assert open_field.refused("move yara D1 --via A1").message == "--via means nothing for who is not on the map yet"
 
 
 HILLS = (

@@ -213,7 +213,7 @@ def test_letting_go_of_somebody(table):
     table.put(hale="G6", tough="H6", gort="I6", bully="I5")
     table.do("technique hale grapple tough", 3, 2)
     wrong = table.refused("free gort --release tough")
-    assert (wrong.rule, wrong.message) == ("FP-TEC-1", "Gort does not hold Tough")
+    assert (wrong.rule, wrong.message) == ("FP-TEC-1", "Gort is not holding Tough")
     table.do("free hale --release tough --during")
     assert [(each.rule, each.who, each.name) for each in table.last.events if getattr(each, "name", "")] == [
         ("FP-TEC-1", "tough", "grappled")
@@ -226,7 +226,7 @@ def test_how_many_words_are_left(table):
     table.do("speak hale a b c d e f g")
     assert table.changes("turn.words") == [("FP-SPK-1", "hale", 7)]
     wrong = table.refused("speak hale a b c d e f")
-    assert wrong.message == "Hale has 5 words left this round, not 6"
+    assert wrong.message == "Hale can say 5 more words this round, not 6"
     table.do("speak hale a b c 'd e'")
     assert (table.hale.turn.words, table.told("speaks")) == (12, {"words": "a b c d e"})
 
@@ -291,7 +291,7 @@ def test_without_a_number_a_skill_is_only_rolled(table):
 
 def test_a_door_is_opened_and_closed_by_who_stands_beside_it(table):
     """FP-MOV-12: told as what it is, and paid for by its rule."""
-    assert table.refused("open hale door").message == "Hale does not stand next to the hatch"
+    assert table.refused("open hale door").message == "Hale is not adjacent to the hatch"
     table.put(hale="P5", tough="A1", bully="A2", yara="O5").do("open hale door")
     assert (table.happened(), table.told("opens")) == ([("opens", "FP-MOV-12", "hale", "")], {"thing": "hatch"})
     assert table.changes("turn.standard") == [("FP-MOV-12", "hale", True)]

@@ -27,8 +27,8 @@ def lines(fight, who=""):
     [
         ("M10", ""),
         ("", ""),
-        ("ZZ99", "combatants.hale.square: ZZ99 is off the map; squares go from A1 to X11"),
-        ("K3", "combatants.hale.square: Hale Roke cannot stand on K3: it is a wall; another square"),
+        ("ZZ99", "combatants.hale.square: ZZ99 is off the map; squares: A1 to X11"),
+        ("K3", "combatants.hale.square: Hale Roke cannot stand on K3: it is a wall; use another square"),
     ],
 )
 def test_everybody_stands_on_the_map_and_in_no_wall(fight, square, line):
@@ -44,7 +44,7 @@ def test_whoever_is_large_stands_in_no_wall_with_any_of_its_squares(fight):
     hale = replace(fight.combatants["hale"], square="J4", size=2, name="Hale Roke")
     there = replace(fight, combatants={**fight.combatants, "hale": hale})
     assert {each.partition(" (")[0] for each in lines(there, "hale")} <= {
-        f"combatants.hale.square: Hale Roke cannot stand on {square}: it is a wall; another square"
+        f"combatants.hale.square: Hale Roke cannot be on {square}: it is a wall; use another square"
         for square in ("K3", "K4", "K5", "J3", "J5")
     }
     assert lines(there, "hale")
@@ -74,7 +74,7 @@ def test_what_lies_on_the_map_lies_on_it(fight):
 def test_a_mark_of_the_map_stands_for_something(fight):
     """FP-FLD-1: what stands for nothing is named."""
     there = replace(fight, board=replace(fight.board, map=fight.board.map.replace("%", "?", 1)))
-    assert [each.partition(" which")[0] for each in lines(there)] == ["board.map: row 8 of the map has '?',"]
+    assert [each.partition(" which")[0] for each in lines(there)] == ["board.map: unknown map mark '?'; row 8; marks: # % , . / 1 2 3 4 5 6 7 8 9 : ~, and those of board.terrain"]
 
 
 @pytest.mark.parametrize("hand", ["held", "off_hand"])
@@ -112,7 +112,7 @@ def test_the_usual_yard_has_nothing_odd(warnings_fight):
 @pytest.mark.parametrize(("ac", "told"), [(0, True), (1, False)])
 def test_an_armour_class_of_nothing(warnings_fight, ac, told):
     """FP-ATK-1: every attack reaches it."""
-    zero = "combatants.hale.ac: a defense of 0 is reached by every attack; a higher number (FP-ATK-1)"
+    zero = "combatants.hale.ac: every attack beats a defense of 0; use a higher number (FP-ATK-1)"
     assert cited(RULES.warnings(on_sheet(warnings_fight, "hale", ac=ac), "hale")) == [zero] * told
 
 
@@ -185,7 +185,7 @@ def test_a_size_beside_a_map(warnings_fight):
 def test_nobody_to_fight(warnings_fight):
     """FP-FLD-3: all of one side."""
     crew = {who: one for who, one in warnings_fight.combatants.items() if one.side == "crew"}
-    alone = 'combatants: all are on the side crew: there is nobody to fight; give some a side = "..." ()'
+    alone = 'combatants: all combatants are on side crew; give the enemies another side = "..." ()'
     assert cited(RULES.warnings(replace(warnings_fight, combatants=crew), "")) == [alone]
 
 
@@ -225,5 +225,5 @@ def test_walls_that_part_foes(warnings_fight, rows, changes, parted):
 def test_a_trap_of_a_side_that_nobody_is_on_is_warned_of(yard, side, told):
     """FP-TRP-1: nobody would know of it; of a side that there is, nothing is said."""
     yard.do(f"set fight board.traps.mine.laid_by={side}")
-    wrong = "board.traps.mine.laid_by: nobody is on the side 'tuffs'; crew, neutral, toughs (FP-TRP-1)"
+    wrong = "board.traps.mine.laid_by: nobody is on the side 'tuffs'; sides: crew, neutral, toughs (FP-TRP-1)"
     assert cited(RULES.warnings(yard.session.fight, "")) == [wrong] * told

@@ -352,7 +352,7 @@ def test_a_weapon_that_runs_empty_ends_a_full_attack(many):
     """FP-MOV-7, FP-FUL-1."""
     many.set("gort", "weapons=pistol", "held=pistol", "ammo.pistol=1")
     assert many.do("full-attack gort tough", 15, 4) == "success"
-    assert many.told("attack-foiled") == {"reason": "the pistol of Gort is empty"}
+    assert many.told("attack-foiled") == {"reason": "Gort's pistol is empty"}
 
 
 def test_every_target_is_looked_at_before_the_first_die(many):
@@ -470,7 +470,7 @@ def test_a_fumble_nobody_knows_is_refused():
     """FP-CRT-2: in the words of the table."""
     with pytest.raises(RbfError) as caught:
         fumble_meant("sings")
-    assert (caught.value.message, caught.value.hint) == ("there is no fumble 'sings'", "known: none, drop, prone")
+    assert (caught.value.message, caught.value.hint) == ("unknown fumble 'sings'", "fumbles: none, drop, prone")
 
 
 def test_a_charge_is_refused_before_it_sets_out(close):

@@ -42,7 +42,7 @@ def test_a_move_leads_next_to_somebody(table):
 def test_a_sprint_is_three_times_the_speed_and_ends_the_turn(table):
     """FP-MOV-2."""
     table.put(tough="P1", bully="P2").set("hale", "speed=20")
-    assert "65 ft of movement and Hale has 60 ft" in table.refused("sprint hale O1").message
+    assert "the path to O1 takes 65 ft of movement, and Hale has 60 ft" in table.refused("sprint hale O1").message
     table.do("sprint hale N1")
     assert (table.hale.square, table.hale.turn.ended) == ("N1", True)
 
@@ -57,7 +57,7 @@ def test_the_factor_of_a_sprint_is_an_option(table):
 def test_slow_ways_are_half_or_for_a_full_round_the_whole(table, how):
     """FP-MOV-3."""
     assert table.refused(f"move hale F1 --how {how}").rule == "FP-MOV-3"
-    assert "stealthy" in table.refused(f"move hale G1 --how {how} --full-round --stealthy").message
+    assert "swim is too fast for stealth" in table.refused(f"move hale G1 --how {how} --full-round --stealthy").message
     table.do(f"move hale G1 --how {how} --full-round")
     assert table.hale.turn.full_round
     table.do(f"move yara C4 --how {how} --stealthy")
@@ -90,7 +90,7 @@ def test_uneven_ground_takes_10_ft(table):
     """FP-MOV-4: the gravel is walked around where that is short enough, else it costs 10 ft once."""
     table.put(hale="C6", tough="P1", bully="P2")
     wrong = table.refused("move hale H6 --via D6")
-    assert "25 ft of movement and Hale has 20 ft" in wrong.message
+    assert "the path to L4 takes 25 ft of movement, and Hale has 20 ft" in wrong.message
     table.do("move hale G6 --via D6")
     table.put(yara="C6").do("move yara H6")
     assert table.yara.square == "H6"
@@ -233,7 +233,7 @@ def test_a_weak_one_moves_no_object(table):
 def test_a_heavy_object_moves_at_half_speed(table):
     """FP-MOV-11: 15 ft, 30 as a Full Round."""
     table.put(hale="A9")
-    assert "takes 20 ft of movement and the crate moves 15 ft" in table.refused("drag hale crate F9").message
+    assert "the path to F9 takes 20 ft, and the crate can move 15 ft" in table.refused("drag hale crate F9").message
     assert "35 ft" in table.refused("drag hale crate I9 --full-round").message
     table.do("drag hale crate E9")
     assert (table.board.objects["crate"].square, table.hale.square) == ("E9", "D9")
@@ -249,9 +249,9 @@ def test_a_light_object_moves_at_speed(table):
 
 def test_an_object_is_pushed_over_free_squares_by_who_stands_there(table):
     """FP-MOV-11."""
-    assert "does not stand next to" in table.refused("drag hale crate C9").message
+    assert "Hale is not adjacent to the crate" in table.refused("drag hale crate C9").message
     table.put(hale="A9", gort="C9")
-    assert "in the way" in table.refused("drag hale crate D9").message
+    assert "something blocks the crate" in table.refused("drag hale crate D9").message
 
 
 def test_opening_a_door_is_standard(table):
@@ -267,7 +267,7 @@ def test_opening_a_door_is_standard(table):
 def test_what_is_not_there_is_refused_with_what_is(table, line):
     """FP-MOV-11, FP-MOV-12, FP-OBJ-1."""
     wrong = table.refused(line)
-    assert (wrong.status, wrong.message, wrong.hint) == (2, "there is no object 'lamp'", "known: door, crate")
+    assert (wrong.status, wrong.message, wrong.hint) == (2, "unknown object 'lamp'", "objects: door, crate")
 
 
 @pytest.mark.parametrize("line", ["open hale crate", "open hale door --close"])
@@ -364,7 +364,7 @@ def test_who_comes_onto_the_map_beside_somebody_stands_in_the_first_free_square(
 
 def test_cover_is_taken_where_one_arrives(empty):
     """FP-COV-1, FP-MOV-1: also without a step, and by nobody who is stopped on the way."""
-    assert empty.refused("move hale B1").message == "Hale is there already"
+    assert empty.refused("move hale B1").message == "Hale is already there"
     empty.do("move hale B1 --cover heavy")
     assert (empty.changes("cover"), empty.told("moves")) == ([("FP-COV-1", "hale", "heavy")], None)
     empty.do("move yara O3 --cover partial")
@@ -392,7 +392,7 @@ def test_a_height_costs_as_much_as_the_way_has(empty, words, up, feet):
     empty.set("hale", "flies=true", "height=10")
     for height in (10 - up - 1, 10 + up + 1):
         wrong = empty.refused(f"move hale C1 --height {height} {words}")
-        assert (wrong.rule, wrong.message) == ("FP-MOV-1", f"height {height} is too far up or down for {feet} ft")
+        assert (wrong.rule, wrong.message) == ("FP-MOV-1", f"height {height} is more than {feet} ft up or down")
     empty.do(f"move hale C1 --height {10 - up} {words}")
     assert empty.hale.height == 10 - up
 
@@ -449,8 +449,8 @@ def test_a_step_is_one_square_whatever_it_costs(empty):
     """FP-MOV-9, FP-MOV-4: rubble takes 10 ft, and a step has 5; by the rule of steps throughout."""
     empty.put(hale="I3")
     wrong = empty.refused("step hale J4")
-    assert (wrong.rule, wrong.message) == ("FP-MOV-9", "the way to J4 takes 10 ft of movement and Hale has 5 ft")
-    assert wrong.hint == "a nearer square, or --force"
+    assert (wrong.rule, wrong.message) == ("FP-MOV-9", "the path to J4 takes 10 ft of movement, and Hale has 5 ft")
+    assert wrong.hint == "a nearer square; or use --force"
     empty.do("step hale J3")
     assert {rule for rule, _, _ in empty.changes("square") + empty.changes("turn.ended")} == {"FP-MOV-9"}
     assert (empty.hale.turn.simple, empty.hale.turn.standard, empty.hale.turn.ended) == (True, False, True)
@@ -464,7 +464,7 @@ def test_a_flier_steps_over_rubble(empty):
 
 def test_who_is_nowhere_takes_no_step_and_who_lies_neither(empty):
     """FP-MOV-9, FP-FLD-1, FP-MOV-8."""
-    assert empty.set("yara", "square=").refused("step yara O3").message == "Yara is on no square yet"
+    assert empty.set("yara", "square=").refused("step yara O3").message == "Yara is not on the map yet"
     empty.do("prone hale")
     assert empty.refused("step hale C1").rule == "FP-MOV-8"
 
@@ -481,7 +481,7 @@ def test_dropping_in_the_middle_of_a_full_round(empty):
 def test_from_posture_to_posture(empty):
     """FP-MOV-8: who sits can lie down, and stands up from that."""
     empty.do("prone hale --to sitting")
-    assert empty.refused("prone hale --to sitting").message == "Hale is sitting already"
+    assert empty.refused("prone hale --to sitting").message == "Hale is already sitting"
     empty.do("prone hale")
     assert set(empty.hale.conditions) == {"prone"}
     assert empty.changes("turn.free") == [("FP-MOV-8", "hale", 2)]
@@ -515,7 +515,7 @@ def test_how_far_an_object_is_pushed(crate, weight, words, feet, far, too_far): 
     assert (wrong.rule, wrong.message) == (
         "FP-MOV-11", f"the way to {too_far} takes {feet + 5} ft of movement and the crate moves {feet} ft"
     )  # fmt: skip
-    assert wrong.hint == ("--force does it all the same" if words else "--full-round, or --force")
+    assert wrong.hint == ("use --force to do it anyway" if words else "use --full-round, or --force")
     crate.do(f"drag hale crate {far} {words}")
     assert crate.board.objects["crate"].square == far
     assert crate.hale.turn.full_round == bool(words)
@@ -563,7 +563,7 @@ def test_who_flies_minds_no_rubble(empty, verb, speed):
     empty.session.undo(1)
     empty.do("set hale flies=false height=0 speed=20")
     if verb == "move":
-        assert "25 ft of movement and Hale has 20 ft" in empty.refused("move hale L4 --via J4 --via K4").message
+        assert "the path to L4 takes 25 ft of movement, and Hale has 20 ft" in empty.refused("move hale L4 --via J4 --via K4").message
     else:
         empty.do(f"{verb} hale L4 --via J4 --via K4", 14)
         assert len(empty.rolls("acrobatics")) == 1

@@ -291,7 +291,7 @@ def test_nobody_sinks_onto_somebody(above):
     """FP-FLD-2, FP-FLD-1: nor onto somebody prone; right above there is room."""
     above.do("condition add tough prone")
     wrong = above.refused("move hale H1 --height 0")
-    assert (wrong.rule, wrong.message) == ("FP-FLD-2", "H1 is taken at height 0")
+    assert (wrong.rule, wrong.message) == ("FP-FLD-2", "H1 is occupied at height 0")
     above.do("move hale H1 --height 1")
     assert above.hale.height == 1
 

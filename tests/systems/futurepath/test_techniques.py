@@ -131,7 +131,7 @@ def test_a_charge_is_twice_the_speed_at_most(lane):
     """FP-TEC-1."""
     lane.put(tough="P7")
     lane.do("set fight options.charge_factor=1")
-    assert "60 ft of movement and Hale has 30 ft" in lane.refused("technique hale charge tough").message
+    assert "that takes 60 ft of movement, and Hale has 30 ft" in lane.refused("technique hale charge tough").message
 
 
 @pytest.mark.parametrize(("square", "feet"), [("D7", 5), ("E7", 5)])
@@ -146,7 +146,7 @@ def test_a_charge_goes_straight(lane):
     """FP-TEC-1: options.charge_straight: around a corner it is none."""
     lane.put(hale="D2", tough="F5")
     wrong = lane.refused("technique hale charge tough")
-    assert (wrong.rule, wrong.message) == ("FP-TEC-1", "no straight way leads to Tough")
+    assert (wrong.rule, wrong.message) == ("FP-TEC-1", "no straight path leads to Tough")
     lane.do("set fight options.charge_straight=false")
     lane.do("technique hale charge tough", 9, 4, 5)
     assert lane.tough.hp == 30 - 8
@@ -278,7 +278,7 @@ def test_a_technique_takes_the_whole_turn_and_nobody_behind_full_cover(technique
     assert (wrong.rule, wrong.message) == ("FP-COV-2", "Tough is behind full cover")
     technique_details_close.set("tough", "cover=none").do("holster hale")
     wrong = technique_details_close.refused("technique hale trip tough")
-    assert (wrong.rule, wrong.message) == ("FP-TEC-1", "Hale has no Full Round action for this")
+    assert (wrong.rule, wrong.message) == ("FP-TEC-1", "Hale has no Full Round action left")
     technique_details_close.set("hale", "technique_actions.trip=standard").do("technique hale trip tough", 3, 19)
     assert technique_details_close.hale.turn.standard
 
@@ -385,7 +385,7 @@ def test_a_charge_of_exactly_twice_the_speed(technique_details_lane):
     """FP-TEC-1: options.charge_factor: 60 ft, and not 65."""
     technique_details_lane.put(hale="B7", tough="P7")
     wrong = technique_details_lane.refused("technique hale charge tough")
-    assert wrong.message == "that takes 65 ft of movement and Hale has 60 ft"
+    assert wrong.message == "that takes 65 ft of movement, and Hale has 60 ft"
     technique_details_lane.put(hale="C7").do("technique hale charge tough", 9, 4, 5)
     assert technique_details_lane.told("moves")["feet"] == 60
     assert technique_details_lane.happened() == [("moves", "FP-TEC-1", "hale", "")]
@@ -430,7 +430,7 @@ def test_an_overrun_of_exactly_twice_the_speed(technique_details_lane):
     """FP-TEC-1, FP-FLD-2: 45 ft to it, 10 through it and 5 beyond; not one square more."""
     technique_details_lane.put(tough="N7")
     wrong = technique_details_lane.refused("technique hale overrun tough --to O7")
-    assert (wrong.rule, wrong.message) == ("FP-TEC-1", "that takes 65 ft of movement and Hale has 60 ft")
+    assert (wrong.rule, wrong.message) == ("FP-TEC-1", "that takes 65 ft of movement, and Hale has 60 ft")
     technique_details_lane.put(tough="M7").do("technique hale overrun tough --to N7", 3, 2)
     assert (technique_details_lane.hale.square, "prone" in technique_details_lane.tough.conditions) == ("N7", True)
     assert technique_details_lane.happened() == [("moves", "FP-TEC-1", "hale", "")] * 2

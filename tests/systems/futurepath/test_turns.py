@@ -193,7 +193,7 @@ def test_it_may_hang_on_a_certain_deed(table):
     table.do("attack hale tough", 15, 4)
     table.do("off-hand hale tough", 2)
     assert table.do("attack gort tough --after hale --after-deed attack", 15, 4) == "success"
-    assert "not acted so yet" in table.refused("attack yara tough --after hale --after-deed move").message
+    assert "Hale has not done that yet" in table.refused("attack yara tough --after hale --after-deed move").message
     assert table.refused("attack yara tough --after-deed attack").rule == "FP-INI-3"
     assert table.do("attack yara tough --after hale --after-deed off-hand") == "waited-in-vain"
 

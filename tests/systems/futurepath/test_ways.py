@@ -14,18 +14,18 @@ SHORT = 'set fight "board.map=..."'
 @pytest.mark.parametrize(
     ("before", "line", "rule", "message", "hint"),
     [
-        ("set hale square=", "sprint hale C1", "FP-FLD-1", "Hale is on no square yet", "set hale square=A1"),
+        ("set hale square=", "sprint hale C1", "FP-FLD-1", "Hale is not on the map yet", "try: set hale square=A1"),
         (f"{SHORT}; set tough square=A1; set hale square=C1; set yara square=B1", "move hale tough", "FP-FLD-2",
-         "every square next to tough is taken, or has a trap that is known", ""),
-        ("set hale square=A9", "drag hale crate B9", "FP-MOV-11", "the crate is on no other square", ""),
-        ("", "free hale", "FP-ECO-2", "what it does has to be said", 'free hale "kicks the lamp", or --drop held'),
-        ("", "free hale --drop off-hand", "FP-ECO-2", "Hale holds nothing in the off hand", ""),
+         "every square next to tough is occupied or has a known trap", ""),
+        ("set hale square=A9", "drag hale crate B9", "FP-MOV-11", "the crate must move to another square", ""),
+        ("", "free hale", "FP-ECO-2", "missing description of the action", 'free hale "kicks the lamp", or --drop held'),
+        ("", "free hale --drop off-hand", "FP-ECO-2", "Hale is not holding anything in the off hand", ""),
         ("set hale square=P5; set fight board.objects.door.open=true", "open hale door", "FP-MOV-12",
-         "the hatch is open already", ""),
+         "the hatch is already open", ""),
         ("set tough square=D1 flies=true height=2", "technique hale overrun tough", "FP-TEC-1",
-         "Tough is 10 ft above Hale there", "attack hale …, or --force"),
+         "Tough is 10 ft above Hale there", "try: attack hale …, or --force"),
         (f"{LANE}; set tough square=C1; set hale square=A1; set yara square=", "technique hale overrun tough --to F1",
-         "FP-FLD-2", "no way leads on from there", "--to a square beyond the target"),
+         "FP-FLD-2", "no path leads on from there", "use --to with a square beyond the target"),
     ],
 )  # fmt: skip
 def test_it_says_why_and_what_would_be_right(table, before, line, rule, message, hint):  # noqa: PLR0917 - a table
@@ -38,7 +38,7 @@ def test_it_says_why_and_what_would_be_right(table, before, line, rule, message,
 
 def test_a_technique_that_nobody_knows_is_refused_by_the_rule_too(scene):
     """FP-TEC-1: whoever asks without a line."""
-    with pytest.raises(Refusal, match="there is no technique 'juggle'") as wrong:
+    with pytest.raises(Refusal, match="unknown technique 'juggle'") as wrong:
         technique(scene, Technique(who="hale", technique="juggle", target="tough"))
     assert wrong.value.rule == "FP-TEC-1"
 
@@ -55,11 +55,11 @@ def empty(table):
 @pytest.mark.parametrize(
     ("to", "first", "hint"),
     [
-        ("N1", "", "sprint hale N1, or --force"),
-        ("O1", "", "a nearer square, or --force"),
-        ("N1 --how walk", "", "sprint hale N1, or --force"),
-        ("N1 --how crawl", "", "a nearer square, or --force"),
-        ("N1", "free hale waits", "a nearer square, or --force"),
+        ("N1", "", "try: sprint hale N1, or --force"),
+        ("O1", "", "a nearer square; or use --force"),
+        ("N1 --how walk", "", "try: sprint hale N1, or --force"),
+        ("N1 --how crawl", "", "a nearer square; or use --force"),
+        ("N1", "free hale waits", "a nearer square; or use --force"),
     ],
 )
 def test_too_far_names_the_sprint_that_gets_there(empty, to, first, hint):
@@ -73,14 +73,14 @@ def test_too_far_names_the_sprint_that_gets_there(empty, to, first, hint):
 def test_a_sprint_over_gravel_is_shorter_too(empty):
     """FP-MOV-4, FP-MOV-2: 45 ft less 10 get nobody 40 ft far."""
     empty.put(hale="C6").set("hale", "speed=15")
-    assert empty.refused("move hale J6 --via D6").hint == "sprint hale J6, or --force"
-    assert empty.refused("move hale K6 --via D6").hint == "a nearer square, or --force"
+    assert empty.refused("move hale J6 --via D6").hint == "try: sprint hale J6, or --force"
+    assert empty.refused("move hale K6 --via D6").hint == "a nearer square; or use --force"
 
 
 def test_gravel_takes_no_more_than_there_is(empty):
     """FP-MOV-4: 10 ft off a speed of 5 leave nothing, off one of 15 they leave 5."""
     empty.put(hale="C6").set("hale", "speed=5")
-    assert empty.refused("move hale D6").message == "the way to D6 takes 5 ft of movement and Hale has 0 ft"
+    assert empty.refused("move hale D6").message == "the path to D6 takes 5 ft of movement, and Hale has 0 ft"
     empty.set("hale", "speed=15").do("move hale D6")
     assert empty.hale.square == "D6"
 
@@ -96,10 +96,10 @@ def test_a_place_that_is_almost_right_is_named(empty):
     """FP-FLD-1: the nearest; what is like nothing is no square either."""
     wrong = empty.refused("move hale yarra")
     assert (wrong.rule, wrong.message, wrong.hint) == (
-        "FP-FLD-1", "there is no place 'yarra'", "did you mean yara?"
+        "FP-FLD-1", "unknown place 'yarra'", "did you mean yara?"
     )  # fmt: skip
-    assert empty.refused("move hale qqqqq").message == "'qqqqq' is no square"
-    assert empty.refused("move hale hale").message == "'hale' is no square"
+    assert empty.refused("move hale qqqqq").message == "unknown square 'qqqqq'"
+    assert empty.refused("move hale hale").message == "unknown square 'hale'"
 
 
 def test_who_shares_a_square_can_stay_on_it(empty):

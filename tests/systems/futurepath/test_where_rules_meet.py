@@ -65,7 +65,7 @@ def test_nobody_pushes_up_a_cliff(crate):
     """FP-FLD-1, FP-MOV-11: whoever pushes follows on foot."""
     crate.draw("......", "....2.", "......").put(hale="A2", yara="A1", gort="A3", porter="F3", tough="F1", bully="E1")
     crate.do("set fight board.objects.crate.square=B2 board.objects.door.open=true board.traps.mine.armed=false")
-    assert crate.refused("drag hale crate F2 --full-round").message == "no way leads Hale along behind it"
+    assert crate.refused("drag hale crate F2 --full-round").message == "no path for Hale to follow"
     crate.do("drag hale crate E2 --full-round")
 
 
@@ -88,7 +88,7 @@ def test_getting_up_is_never_free(table, low, to, free):
         assert to in table.hale.conditions
     else:
         wrong = table.refused(f"prone hale --to {to}")
-        assert (wrong.rule, wrong.hint.split(",")[0]) == ("FP-MOV-8", "stand hale")
+        assert (wrong.rule, wrong.hint.split(",")[0]) == ("FP-MOV-8", "try: stand hale")
 
 
 def corridor(table):
@@ -136,7 +136,7 @@ def test_nobody_is_held_by_two(between_two):
     """FP-TEC-1: the second hold would end the first, and to break it would break both."""
     between_two.do("technique hale grapple tough", 4, 1)
     wrong = between_two.refused("technique yara grapple tough")
-    assert (wrong.rule, wrong.message) == ("FP-TEC-1", "Hale holds Tough already")
+    assert (wrong.rule, wrong.message) == ("FP-TEC-1", "Hale is already holding Tough")
     between_two.do("free hale --release tough --force")
     between_two.do("technique yara grapple tough", 4, 1)
     assert between_two.tough.conditions["grappled"].by == "yara"
@@ -171,7 +171,7 @@ def test_no_bonus_attack_follows_any_other_technique(between_two, kind, rule):
 def test_a_charge_is_a_melee_attack(table):
     """FP-TEC-1: nobody charges to shoot."""
     wrong = table.put(yara="B1").refused("technique yara charge tough --with sidearm")
-    assert (wrong.rule, wrong.message) == ("FP-TEC-1", "the side arm is no melee weapon")
+    assert (wrong.rule, wrong.message) == ("FP-TEC-1", "the side arm is not a melee weapon")
 
 
 def test_who_lies_already_does_not_fall_again(table):
@@ -247,7 +247,7 @@ def test_the_squares_of_a_large_one_cost_their_movement(ogre):
     assert "takes 35 ft" in ogre.refused("technique hale overrun tough --to F4").message
     ogre.set("hale", "speed=5")
     wrong = ogre.refused("technique hale overrun tough --to F4")
-    assert (wrong.rule, wrong.message) == ("FP-TEC-1", "the way to tough takes 15 ft of movement and Hale has 10 ft")
+    assert (wrong.rule, wrong.message) == ("FP-TEC-1", "the path to tough takes 15 ft of movement, and Hale has 10 ft")
     ogre.set("hale", "speed=20").do("technique hale overrun tough --to F4", 4, 1)
     assert ogre.hale.square == "F4"
 
@@ -261,7 +261,7 @@ def test_a_large_one_is_run_over_on_raised_ground_as_on_flat(ogre):
 
 def test_beyond_a_large_one_is_not_beside_it(ogre):
     """FP-TEC-1, FP-FLD-2: the run ends on its other side."""
-    assert "ends beyond" in ogre.refused("technique hale overrun tough --to G3").message
+    assert "an overrun must end beyond Tough" in ogre.refused("technique hale overrun tough --to G3").message
 
 
 def test_a_large_one_runs_over_others_square_by_square(ogre):
@@ -285,7 +285,7 @@ def test_loose_gravel_under_any_square_of_a_large_one_shortens_its_move(table):
     table.draw("....,...", "....,...", "########").put(hale="A1", yara="", gort="", porter="", tough="", bully="")
     table.do("set fight board.objects.door.open=true board.traps.mine.armed=false board.objects.crate.square=A2")
     table.set("hale", "size=2", "speed=15")
-    assert table.refused("move hale D1").message == "the way to D1 takes 15 ft of movement and Hale has 5 ft"
+    assert table.refused("move hale D1").message == "the path to D1 takes 15 ft of movement, and Hale has 5 ft"
     table.do("move hale C1")
     assert table.hale.square == "C1"
 
@@ -307,7 +307,7 @@ def test_no_door_is_closed_on_somebody(table, lies):
     if lies:
         table.do(f"condition add bully {lies}")
     wrong = table.refused("open hale door --close")
-    assert (wrong.rule, wrong.message) == ("FP-MOV-12", "Bully is in the way of the hatch")
+    assert (wrong.rule, wrong.message) == ("FP-MOV-12", "Bully blocks the hatch")
     table.put(bully="P1").do("open hale door --close")
     assert not table.board.objects["door"].open
 
@@ -335,8 +335,8 @@ def test_the_sheet_of_who_can_do_nothing_promises_nothing(table):
     ("other", "lies", "message"),
     [
         ("yara", "", "Yara cannot do that to themself"),
-        ("tough", "dead", "Tough is dead already"),
-        ("tough", "unconscious", "Tough is unconscious and rolls for nothing"),
+        ("tough", "dead", "Tough is already dead"),
+        ("tough", "unconscious", "Tough is unconscious and cannot roll"),
     ],
 )
 def test_nobody_goes_before_who_rolls_nothing(table, other, lies, message):

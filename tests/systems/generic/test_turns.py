@@ -57,8 +57,8 @@ def test_a_turn_is_handed_on_or_held(begun):
     """GEN-INI-2: to who still waits; the next round goes as before."""
     start = begun("turn to ogre")
     assert (start.fight.active, start.order()) == ("ogre", ["ann", "ogre", "ben", "rat1", "rat2"])
-    assert start.refused("turn to ann").message == "Ann has had a turn in this round"
-    assert start.refused("turn to ogre").message == "Ogre has the turn"
+    assert start.refused("turn to ann").message == "Ann has already had a turn this round"
+    assert start.refused("turn to ogre").message == "Ogre already has the turn"
     assert start.refused("turn to").rule == "GEN-INI-2"
     assert start.refused("turn next ben").rule == "GEN-INI-2"
     for _ in range(4):
@@ -115,10 +115,10 @@ def test_the_order_is_rolled_anew_by_option(table):
 @pytest.mark.parametrize(
     ("pairs", "message"),
     [
-        ("attacks.a.damage=1d6x", "'1d6x' is no damage"),
-        ("powers.a.damage=x", "'x' is no damage"),
-        ("powers.a.condition=sleepy", "there is no condition 'sleepy'"),
-        ("attacks.a.uses=arrows", "there is no counter 'arrows'"),
+        ("attacks.a.damage=1d6x", "imp.attacks.a.damage: damage must be a number or dice, not '1d6x'"),
+        ("powers.a.damage=x", "imp.powers.a.damage: damage must be a number or dice, not 'x'"),
+        ("powers.a.condition=sleepy", "unknown condition 'sleepy'"),
+        ("attacks.a.uses=arrows", "unknown counter 'arrows'"),
     ],
 )
 def test_a_sheet_that_cannot_be_is_refused(table, pairs, message):
@@ -153,9 +153,9 @@ def test_other_games_keep_the_laws_too(tmp_path, options):
 @pytest.mark.parametrize(
     ("pairs", "message"),
     [
-        ("hp=9 max_hp=8", "Imp has 9 of at most 8 HP"),
-        ("counters.a.now=3 counters.a.most=2", "Imp has 3 of at most 2 of a"),
-        ("attacks.a.versus=will", "no foe has the defense will"),
+        ("hp=9 max_hp=8", "must be at most 8, not 9"),
+        ("counters.a.now=3 counters.a.most=2", "must be at most 2, not 3"),
+        ("attacks.a.versus=will", "no enemy has the defense will, so it is 10 for all"),
         ("powers.a.rounds=2", "it lays no condition on anybody"),
         ("powers.a.save_ends=true", "it has no condition and save"),
     ],
@@ -173,7 +173,7 @@ def test_what_a_sheet_may_not_mean_is_warned_of(table, pairs, message):
 def test_turn_to_nobody_asks_for_a_name(begun):
     """GEN-INI-2: with what to type."""
     refused = begun().refused("turn to")
-    assert (refused.message, refused.rule, refused.hint) == ("say whose turn is next", "GEN-INI-2", "turn to WHO")
+    assert (refused.message, refused.rule, refused.hint) == ("missing combatant whose turn is next", "GEN-INI-2", "turn to WHO")
 
 
 def test_who_cannot_act_cannot_attack(begun):

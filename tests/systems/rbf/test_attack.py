@@ -94,7 +94,7 @@ def test_what_is_said_beforehand_is_known_or_in_own_words(table):
     """RBF-ATK-2, RBF-ATK-5, RBF-DEF-5: a word nobody knows is refused with the nearest; own words come behind `say`."""
     laid = table(thug={"hp": 60})
     assert "did you mean silent" in laid.refused("attack ada thug --critical silnet", "")
-    assert "there is no complication 'lamp'" in laid.refused("attack ada thug --complication lamp", "")
+    assert "unknown complication 'lamp'" in laid.refused("attack ada thug --complication lamp", "")
     assert "did you mean prone" in laid.refused("attack thug ada --condition pron3", "")
     assert "its lamp goes out" in laid.tell('attack ada thug --critical "say its lamp goes out" --dice 8,8')
     laid.do("attack ada thug --critical doub --dice 8,8")

@@ -238,7 +238,7 @@ def test_full_cover_works_both_ways(magic, line, covered):
         laid.do_all(BY_HAND, "turn next", "overwatch joss", "turn next", "turn next")
         assert "Overwatch" not in laid.tell("aim thug")
         return
-    assert "wholly behind cover" in laid.refused(line, "RBF-COV-2")
+    assert "Joss is fully behind cover: no clear line to Thug" in laid.refused(line, "RBF-COV-2")
     for who in covered.split():
         laid.do(f"set {who} cover=heavy")
     laid.do(f"{line} --answer condition=none --answer critical=double")
@@ -322,7 +322,7 @@ def test_who_is_not_looked_for(table, line):
 
 def test_a_check_without_a_target_number_says_what_is_missing(table):
     """RBF-TST-1: only a look for somebody takes the enemy's."""
-    assert "--tn is missing" in table().refused("check ada athletics", "")
+    assert "missing --tn" in table().refused("check ada athletics", "")
 
 
 # Conditions on the fallen, pushes, and stuns.
@@ -361,7 +361,7 @@ def test_nobody_pushes_against_the_fallen(table):
     """RBF-ATK-9: half the damage was enough."""
     laid = table(ada={"experience": 1}, thug={"hp": 5})
     laid.do("attack ada thug --dice 4,4")
-    assert "down already" in laid.refused("push ada", "RBF-ATK-9")
+    assert "Thug is already down;" in laid.refused("push ada", "RBF-ATK-9")
 
 
 def test_a_second_stun_says_nothing_twice(table):
@@ -565,7 +565,7 @@ def test_nobody_is_shown_what_every_ally_sees(table):
     """RBF-ACT-4: an enemy without allies shows a player to no one; with one who does not see, it does."""
     hidden = {"conditions": {"hidden": Condition()}, "seen_by": ("thug", "other")}
     laid = table(ada=hidden, boss=None)
-    assert "no ally who does not see Ada" in laid.refused("spot thug ada", "RBF-ACT-4")
+    assert "all of Thug's allies can see Ada" in laid.refused("spot thug ada", "RBF-ACT-4")
     laid.do_all("condition add other out", "set ada seen-by=thug")
     laid.refused("spot thug ada", "RBF-ACT-4")
     laid.do_all("condition remove other out", "spot thug ada")
@@ -611,5 +611,5 @@ def test_an_untouched_thing_is_not_down_and_does_nothing(table):
         laid.refused(line, "RBF-ATK-1")
     laid.do("damage barrel 10")
     assert not rules.is_up(laid.one("barrel"))
-    assert "barrel is destroyed already" in laid.refused("attack ada barrel", "RBF-HP-1")
-    assert "barrel is destroyed already" in laid.refused("cast ada 'say push' barrel --skill metaphysics", "RBF-HP-1")
+    assert "barrel is already destroyed" in laid.refused("attack ada barrel", "RBF-HP-1")
+    assert "barrel is already destroyed" in laid.refused("cast ada 'say push' barrel --skill metaphysics", "RBF-HP-1")

@@ -17,21 +17,21 @@ from tests.showing import cited
         (
             "talents",
             ("Juggler", "Spedy", "brute"),
-            ["combatants.ada.talents[2]: there is no talent 'Spedy'; did you mean Speedy?"],
+            ["combatants.ada.talents[2]: unknown talent 'Spedy'; did you mean Speedy?"],
         ),
         (
             "skills",
             {"mele": 3, "cooking": 2, "metaphysiks": 1, "Dodge": 2},
             [
-                "combatants.ada.skills.mele: there is no skill 'mele'; did you mean melee?",
-                "combatants.ada.skills.metaphysiks: there is no skill 'metaphysiks'; did you mean metaphysics?",
+                "combatants.ada.skills.mele: unknown skill 'mele'; did you mean melee?",
+                "combatants.ada.skills.metaphysiks: unknown skill 'metaphysiks'; did you mean metaphysics?",
             ],
         ),
         (
             "items",
             ("rope", "medcal kit", "lantren", "lantern"),
             [
-                "combatants.ada.items[2]: there is no item 'medcal kit'; did you mean medical kit?",
+                "combatants.ada.items[2]: unknown item 'medcal kit'; did you mean medical kit?",
             ],
         ),
     ],
@@ -49,9 +49,9 @@ def test_words_of_the_tables(table):
     options = {"counterspell_skill": "metaphysiks"}
     laid = table(ada={"talents": ("Spedy",)}, more={"spells": spells, "items": items}, options=options)
     assert [each.line for each in RULES.mistakes(laid.fight, "")] == [
-        "options.counterspell_skill: there is no skill 'metaphysiks'; did you mean metaphysics?",
-        "spells.spark.skill: there is no skill 'telekinetic'; did you mean telekinetics?",
-        "items.pick.skill: there is no skill 'craftin'; did you mean crafting?",
+        "options.counterspell_skill: unknown skill 'metaphysiks'; did you mean metaphysics?",
+        "spells.spark.skill: unknown skill 'telekinetic'; did you mean telekinetics?",
+        "items.pick.skill: unknown skill 'craftin'; did you mean crafting?",
     ]
 
 
@@ -62,7 +62,7 @@ def test_words_of_the_tables(table):
         ("3 m", None),
         ("-3", None),
         ("", None),
-        ("walk", ("there is no place 'walk'", "did you mean wall?", ("wall",))),
+        ("walk", ("unknown place 'walk'", "did you mean wall?", ("wall",))),
         ("5000000 m", ("a metre must be from -1000000 to 1000000, not 5000000", "", ())),
     ],
 )
@@ -83,8 +83,10 @@ def test_spots_that_are_not_there(table, where, said):
 
 
 NEVER = "no rule ever reads it"
-SHOOT = "Ada lacks its skill 'shoot', and rolls with -2; skills.shoot, or another weapon (RBF-TST-1)"
-ZERO = "a defense of 0 is reached by every attack; a higher number (RBF-ATK-1)"
+SHOOT = (
+    "Ada does not have the weapon's skill 'shoot', so rolls with -2; add skills.shoot, or use another weapon (RBF-TST-1)"
+)
+ZERO = "every attack beats a defense of 0; use a higher number (RBF-ATK-1)"
 ROOTED = (
     "combatants.ada.weapons: Ada does not move, and no weapon of it reaches a foe; "
     "a longer range, or a place nearer to them (RBF-ACT-2)"
@@ -178,7 +180,7 @@ def test_tables_of_the_fight(table):
         f"weapons.axe.ammo: {NEVER}: melee weapons are never empty; leave it out (RBF-ACT-3)",
         f"items.pick.tn: {NEVER}: without a skill, using it is no roll; leave it out (RBF-ACT-2)",
     ]
-    alone = 'combatants: all are on the side crew: there is nobody to fight; give some a side = "..." ()'
+    alone = 'combatants: all combatants are on side crew; give the enemies another side = "..." ()'
     gone = {"thug": None, "other": None, "boss": None}
     assert cited(RULES.warnings(table(**gear).fight, "")) == odd
     assert cited(RULES.warnings(table(**gone, **gear).fight, "")) == [alone, *odd]
@@ -405,7 +407,7 @@ def test_how_far_it_goes_towards_a_foe(table, at, height, foe, to):
     every = [line_for(each.command) for each in dry_run(RULES, turn_of(laid, "ada").fight, "ada", Budget())]
     assert [line for line in every if line.startswith("move")] == ([f"move ada {to}"] if to else [])
     hint = laid.refused("attack ada thug", "RBF-ACT-2") if to else ""
-    assert (f"; move ada {to}, or --force" in hint) is bool(to)
+    assert (f"; move ada {to}; or use --force" in hint) is bool(to)
 
 
 def test_who_cannot_move_is_offered_how_to_get_free(table):
@@ -427,10 +429,10 @@ BY_HAND = "init --set ada=18 --set joss=16 --set tamsin=14 --set thug=12 --set o
     ("before", "line", "rule", "allowed"),
     [
         ((), "attack ada thug --technique grapple", "RBF-TEC-GRAPPLE", "possible now: blind"),
-        ((), "attack ada thug --reaction", "RBF-REA-1", "it needs Expert Duelist"),
-        (("hide ada --bonus", "condition remove ada hidden"), "hide ada --bonus", "RBF-BON-1", "never more"),
+        ((), "attack ada thug --reaction", "RBF-REA-1", "a reaction attack needs Expert Duelist"),
+        (("hide ada --bonus", "condition remove ada hidden"), "hide ada --bonus", "RBF-BON-1", "use --force to do it anyway"),
         (("turn next", "set joss ammo.pistol=0"), "attack joss thug", "RBF-ACT-3", "reload joss"),
-        (("turn next", "set thug cover=full"), "attack joss thug", "RBF-COV-2", "get around it"),
+        (("turn next", "set thug cover=full"), "attack joss thug", "RBF-COV-2", "Thug is fully behind cover"),
         (("turn next", "draw joss rifle", "set joss at=1"), "attack joss thug", "RBF-RNG-1", "--club"),
         (("condition add ada surprised",), "attack ada thug", "RBF-STL-1", "reactions"),
         (("aim ada", "aim ada"), "move ada 3", "RBF-ACT-1", "turn next"),
@@ -453,6 +455,6 @@ def test_forcing_is_written_into_the_journal(table):
     """RBF-ACT-1: the GM outranks the program."""
     laid = table(joss={"ammo": {"pistol": 0}})
     told = laid.tell("attack joss thug --force --dice 6,6")
-    assert "forced: the pistol of Joss is empty" in told
+    assert "forced: Joss's pistol is empty" in told
     assert "--force" in laid.session.journal[-1]
     assert laid.one("thug").hp == 20 - 9

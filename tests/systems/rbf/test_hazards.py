@@ -352,7 +352,7 @@ def test_what_its_sheet_does_not_say(placed):
 @pytest.mark.parametrize("line", ["attack tank ada", "move tank 3", "aim tank", "overwatch tank"])
 def test_a_thing_does_nothing(placed, line):
     """RBF-ATK-1: not even by force."""
-    assert "does nothing" in placed().refused(f"{line} --force", "RBF-ATK-1")
+    assert "tank is an object and cannot act;" in placed().refused(f"{line} --force", "RBF-ATK-1")
 
 
 def test_a_thing_has_no_turn(placed, table):
@@ -376,7 +376,7 @@ def test_most_techniques_want_an_enemy(placed, technique):
     """RBF-TEC-4: a thing cannot be tripped."""
     laid = placed(tamsin={"talents": ("Hammer Expert",)})
     said = laid.refused(f"attack tamsin tank --technique {technique}", f"RBF-TEC-{technique.upper()}")
-    assert "not a thing" in said
+    assert "trip needs an enemy, not an object" in said
 
 
 def test_what_a_critical_success_brings(placed):
@@ -414,8 +414,8 @@ def test_only_somebody_becomes_a_thing(table):
     """RBF-ATK-1: what else is added stands on no ground, and the refusal says what may follow."""
     with pytest.raises(UsageError) as wrong:
         table().do("add weapon mace skill=melee --object")
-    assert wrong.value.message == "--object makes somebody a thing: a name and KEY=VALUE follow"
-    assert wrong.value.hint == "add tank --object tn=8"
+    assert wrong.value.message == "missing name and KEY=VALUE after --object"
+    assert wrong.value.hint == "for example:...--object tn=8"
 
 
 # Dangers that the GM states, what lessens them, and going down.

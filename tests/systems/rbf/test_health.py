@@ -135,8 +135,8 @@ def test_other_items_are_told_to_the_gm(table):
     laid = table(ada={"items": ("rope",)})
     assert "Ada uses the rope" in laid.tell("use ada rope")
     assert laid.do("use ada rope --tn 12 --dice 6,6").outcome == "success"
-    assert "carries no repair kit" in laid.refused('use ada "repair kit"', "RBF-ACT-2")
-    assert "there is no thing 'lantern'" in laid.refused("use ada lantern", "")
+    assert "Ada has no repair kit" in laid.refused('use ada "repair kit"', "RBF-ACT-2")
+    assert "unknown thing 'lantern'" in laid.refused("use ada lantern", "")
     assert "Ada uses the lantern" in laid.tell('use ada "say lantern"')
 
 
@@ -191,7 +191,7 @@ def test_a_face_that_does_not_fit_is_told_with_what_it_was_thrown_for(table):
     laid = table(joss={"hp": 3})
     with pytest.raises(UsageError) as wrong:
         laid.do("attack thug joss --dice 4,3,5")
-    assert wrong.value.message == "the face 5 given for die 3 is impossible: a d4 shows 1 to 4 (rounds to live)"
+    assert wrong.value.message == "face 3 must be from 1 to 4 on a d4, not '5' (rounds to live)"
 
 
 # The table of conditions: both sides of the table read the same rows, and what is tied ends with who brought it.

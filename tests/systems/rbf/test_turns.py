@@ -109,7 +109,7 @@ def test_who_may_split_its_turn(table, actions, counts, may):
         laid.do(line)
         assert len(order(laid)) == 1 + len(counts.split(","))
     else:
-        said = f"Boss cannot split {actions} actions over {len(counts.split(','))} counts"
+        said = f"Boss cannot split {actions} actions over {len(counts.split(','))} initiative counts"
         assert said in laid.refused(line, "RBF-INI-5")
 
 

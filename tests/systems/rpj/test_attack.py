@@ -51,7 +51,7 @@ def test_a_move_goes_over_one_link(field):
     """RPJ-ACT-2: to a linked region, alone or into a group; further is refused with what is linked."""
     wrong = field.refused("move ann 2")
     assert wrong.rule == "RPJ-ACT-2"
-    assert "linked: 1" in wrong.hint
+    assert "linked regions: 1" in wrong.hint
     field.do("move ann 1 --group A")
     assert (field.ann.region, field.ann.group, field.ann.actions_left) == ("1", "A", 1)
     field.do("move ann 1 --no-react")
@@ -91,7 +91,7 @@ def test_an_unknown_region_is_refused(field, region):
         "RPJ-OVR-1": commands.Overwatch(who="ann", region=region),
     }
     for rule, command in asked.items():
-        with pytest.raises(Refusal, match=f"there is no region '{region}'") as caught:
+        with pytest.raises(Refusal, match=f"unknown region '{region}'") as caught:
             field.session.perform(command)
         assert caught.value.rule == rule
 
@@ -120,7 +120,7 @@ def test_the_gms_modifier_is_added_and_named(field, before, line):
 def test_a_weapon_not_carried_is_refused(field):
     """RPJ-ACT-3: with those that are."""
     assert field.refused("attack ann pike --with sword").status == 2
-    with pytest.raises(Refusal, match="no weapon on Ann 'sword'") as caught:
+    with pytest.raises(Refusal, match="unknown weapon 'sword' on Ann") as caught:
         field.session.perform(commands.Attack(who="ann", targets=("pike",), weapon="sword"))
     assert (caught.value.rule, caught.value.hint) == ("RPJ-ACT-3", "known: rifle, grenade, unarmed")
 
@@ -164,7 +164,7 @@ def test_a_missing_defense_value_is_derived(field):
     assert warned(field, "stray") == ["combatants.stray: no melee and ranged defense values: derived, 13/23"]
     field.do("set stray melee_defense=0")
     assert warned(field, "stray") == [
-        "combatants.stray.melee_defense: a defense of 0 is reached by every attack; a higher number",
+        "combatants.stray.melee_defense: every attack beats a defense of 0; use a higher number",
         "combatants.stray: no ranged defense value: derived, 0/23",
     ]
     field.do("set stray melee_defense=1")
@@ -248,7 +248,7 @@ def test_who_comes_later_acts_from_the_next_round_on(field):
 def test_the_order_is_settled_once(field):
     """RPJ-ACT-7: `init` in the middle of a fight would give everybody a new turn; by force it does."""
     wrong = field.refused("init")
-    assert (wrong.rule, wrong.message) == ("RPJ-ACT-7", "the fight has begun: this is round 1")
+    assert (wrong.rule, wrong.message) == ("RPJ-ACT-7", "the fight has already begun: this is round 1")
     field.turn_of("bob")
     field.do("init --force --set ann=1 --set bob=2 --set rook=3 --set pike=4")
     assert (field.fight.round, field.fight.active) == (1, "pike")
@@ -420,7 +420,7 @@ def test_suppressive_fire_beside_a_foe_provokes(field):
 def test_who_strikes_at_suppressive_fire_may_be_named(field):
     """RPJ-SUP-1, RPJ-ACT-6: beforehand, after the shot; a stranger is refused before it."""
     field.turn_of("rook")
-    assert field.refused("suppress rook pike --react ann").hint == "these may: bob"
+    assert field.refused("suppress rook pike --react ann").hint == "able to react: bob"
     field.do("suppress rook pike --react bob", *MISS, *MISS)
     assert [(each.who, each.label) for each in field.rolls()] == [("rook", "suppressive fire"), ("bob", "free attack")]
     assert field.offers() == []

@@ -335,20 +335,20 @@ def mistakes_on_sheet(fight, who, **changes):
     [
         ("hunter", {}, ""),
         ("hunter", {"cover": "+3/1f"}, ""),
-        ("hunter", {"cover": "bulkhead"}, "combatants.hunter.cover: there is no piece of cover there 'bulkhead'"),
+        ("hunter", {"cover": "bulkhead"}, "combatants.hunter.cover: unknown piece of cover 'bulkhead'"),
         ("sela", {"region": "", "cover": "bulkhead"}, ""),
         (
             "sela",
             {"region": "", "cover": "railing"},
-            "combatants.sela.cover: there is no piece of cover there 'railing'",
+            "combatants.sela.cover: unknown piece of cover 'railing'",
         ),
         ("sela", {"crossed": {"vest": (9,)}}, ""),
-        ("sela", {"crossed": {"vest": (9, 2)}}, "combatants.sela.crossed.vest[2]: vest has no 2 left to cross out"),
-        ("sela", {"crossed": {"shell": (1,)}}, "combatants.sela.crossed.shell: there is no layer 'shell'"),
+        ("sela", {"crossed": {"vest": (9, 2)}}, "combatants.sela.crossed.vest[2]: layer vest has no save 2 left to cross out"),
+        ("sela", {"crossed": {"shell": (1,)}}, "combatants.sela.crossed.shell: unknown layer 'shell'"),
         ("sela", {"base": "vest"}, ""),
-        ("sela", {"base": "core"}, "combatants.sela.base: there is no layer 'core'"),
+        ("sela", {"base": "core"}, "combatants.sela.base: unknown layer 'core'"),
         ("sela", {"layers": {}, "crossed": {"base": (1,)}, "base": "base"}, ""),
-        ("sela", {"layers": {}, "base": "vest"}, "combatants.sela.base: there is no layer 'vest'"),
+        ("sela", {"layers": {}, "base": "vest"}, "combatants.sela.base: unknown layer 'vest'"),
     ],
 )
 def test_what_a_sheet_names_is_there(fight, who, changes, line):
@@ -360,7 +360,7 @@ def test_what_a_sheet_names_is_there(fight, who, changes, line):
 def test_what_is_known_is_said_with_it(fight):
     """RPJ-COV-1, RPJ-DMG-1: the pieces of the region, the layers of the sheet; only cover is left to the rules."""
     cover, layer = mistakes_on_sheet(fight, "hunter", cover="bulkhead", base="vest")
-    assert (cover.hint, cover.left_to_rules) == ("known: railing", True)
+    assert (cover.hint, cover.left_to_rules) == ("piece of covers: railing", True)
     assert (layer.hint, layer.left_to_rules) == ("known: shell, core", False)
 
 
@@ -369,7 +369,7 @@ def test_regions_of_a_line_are_within_its_length(fight):
     region = fight.board.regions["bay"]
     board = replace(fight.board, links=(), length=3, regions={"1": region, "7": region})
     assert [each.line for each in RULES.mistakes(replace(fight, board=board), "")] == [
-        "board.regions.7: there is no region '7'; known: 0, 1, 2"
+        "board.regions.7: unknown region '7'; regions: 0, 1, 2"
     ]
 
 
@@ -377,7 +377,7 @@ def test_regions_of_a_line_are_within_its_length(fight):
 
 
 NEVER = "no rule ever reads it"
-ZERO = "a defense of 0 is reached by every attack; a higher number (RPJ-ACT-3)"
+ZERO = "every attack beats a defense of 0; use a higher number (RPJ-ACT-3)"
 LINKS = (("0", "1"), ("1", "2"))
 
 
@@ -389,7 +389,7 @@ def warnings_fight(start):
 def test_the_usual_field_has_nothing_odd_but_a_grenade(warnings_fight):
     """RPJ-ACT-3, RPJ-FIELD-5: two sides within reach of each other; one throws without the skill."""
     told = {who: cited(RULES.warnings(warnings_fight, who)) for who in ("", *warnings_fight.combatants)}
-    thrown = "Ann lacks its skill 'throwing', and rolls with +0; skills.throwing, or another weapon (RPJ-ACT-3)"
+    thrown = "Ann does not have the weapon's skill 'throwing', so rolls with +0; skills.throwing, or use another weapon (RPJ-ACT-3)"
     assert told == {"": [], "ann": [f"combatants.ann.weapons[2]: {thrown}"], "bob": [], "rook": [], "pike": []}
 
 
@@ -421,8 +421,8 @@ def test_weapons_without_their_skill(warnings_fight):
     there = on_sheet(warnings_fight, "bob", weapons=("sword", "pistol", "sword"))
     there = replace(there, options=replace(there.options, untrained=-2))
     (told,) = cited(RULES.warnings(there, "bob"))
-    lacks = "Bob lacks its skill 'guns', and rolls with -2"
-    assert told == f"combatants.bob.weapons[2]: {lacks}; skills.guns, or another weapon (RPJ-ACT-3)"
+    lacks = "Bob does not have the weapon's skill 'guns', so rolls with -2"
+    assert told == f"combatants.bob.weapons[2]: {lacks}; skills.guns, or use another weapon (RPJ-ACT-3)"
 
 
 def test_keys_of_the_field_that_no_rule_reads(warnings_fight):
@@ -442,7 +442,7 @@ def test_keys_of_the_field_that_no_rule_reads(warnings_fight):
 def test_nobody_to_fight(warnings_fight):
     """RPJ-FIELD-5: where all are of one side, no region is told of."""
     people = {who: replace(one, side="crew") for who, one in warnings_fight.combatants.items()}
-    alone = 'combatants: all are on the side crew: there is nobody to fight; give some a side = "..." ()'
+    alone = 'combatants: all combatants are on side crew; give the enemies another side = "..." ()'
     assert cited(RULES.warnings(replace(warnings_fight, combatants=people), "")) == [alone]
 
 
@@ -463,7 +463,7 @@ def test_regions_that_no_way_joins(warnings_fight, links, regions, cut_off):
     }
     there = replace(warnings_fight, combatants=people, board=replace(warnings_fight.board, length=5, links=links))
     assert cited(RULES.warnings(there, "")) == [
-        f"combatants.{who}.region: no way leads from {one.region} to a foe, and no weapon of {one.name} reaches one; "
+        f"combatants.{who}.region: walls or enemies block every path for from {one.region} to a foe, and no weapon of {one.name} reaches one; "
         "another region, or a link (RPJ-FIELD-5)"
         for who, one in people.items()
         if who in cut_off

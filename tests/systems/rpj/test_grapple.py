@@ -214,7 +214,7 @@ def test_a_choice_is_withdrawn_when_the_grapple_has_ended(held):
     assert (held.bob.grapple, held.rook.grapple) == ("", "")
     assert held.rule("let-go") == "RPJ-GRP-3"
     assert held.offers() == []
-    assert held.refused("choose hurt").message == "no question is open"
+    assert held.refused("choose hurt").message == "no question to answer"
 
 
 def test_letting_go_leaves_anothers_grapple_alone(field):

@@ -166,7 +166,7 @@ def test_cover_that_is_not_there_any_more_ends(begin, line, cover):
 @pytest.mark.parametrize("line", ["set ann cover=crates", "set ann region=2 cover=wall", "set pike cover=wall"])
 def test_set_refuses_cover_that_is_not_there(field, line):
     """RPJ-COV-1: as `cover` and `add` do."""
-    assert "no piece of cover there" in str(field.refused(line))
+    assert "unknown piece of cover 'crates'" in str(field.refused(line))
     field.do(line + " --force")
     assert (field.ann.cover, field.pike.cover) == ("", "")
 
@@ -176,7 +176,7 @@ def test_set_turns_nobody_without_cover_to_turn_in(begin, cover):
     """RPJ-COV-6: as `reorient` does; what is forced does not last, and cover that has no other side turns nobody."""
     field = begin(f"set ann cover={cover}")
     refusal = field.refused("set ann reoriented=true")
-    assert (refusal.rule, refusal.hint) == ("RPJ-COV-6", "cover ann PIECE, or --force")
+    assert (refusal.rule, refusal.hint) == ("RPJ-COV-6", "try: cover ann PIECE, or --force")
     field.do("set ann reoriented=true --force")
     assert (field.ann.reoriented, field.cited()["RPJ-COV-6"]) == (
         False, "Ann is not in cover that has another side, ann reoriented"
@@ -290,11 +290,11 @@ def test_joining_somebody_alone_makes_a_group_of_both(field):
 def test_a_group_that_is_not_there_is_refused(field):
     """RPJ-FIELD-3: a group of another region, or of no region, cannot be joined; the refusal lists those there."""
     wrong = field.refused("move ann 1 --group B")
-    assert (wrong.status, wrong.hint) == (2, "known: A")
+    assert (wrong.status, wrong.hint) == (2, "groups: A")
     field.do("set pike group=B")
     wrong = field.refused("move ann 1 --group B")
     assert wrong.rule == "RPJ-FIELD-3"
-    assert wrong.hint == "known: A"
+    assert wrong.hint == "groups: A"
     assert "--join WHO" in field.refused("move ann 0 --group A").hint
     assert field.refused("move ann 1 --join pike").rule == "RPJ-FIELD-3"
     assert field.refused("move ann --join ann").rule == "RPJ-FIELD-3"
@@ -355,10 +355,10 @@ def test_no_links_is_out_of_range(begin):
     assert field.refused("set pike region=anywhere").status == 2
     field.do("set pike region=nowhere")
     wrong = field.refused("attack ann pike")
-    assert (wrong.rule, wrong.message) == ("RPJ-FIELD-2", "no links lead to region nowhere: Pike is out of range")
+    assert (wrong.rule, wrong.message) == ("RPJ-FIELD-2", "Pike is out of range: no links lead to region nowhere")
     assert field.do("attack ann pike --force", 1, 1, 1, 1) == "failure"
     field.turn_of("pike")
-    assert field.refused("move pike 2").hint == "linked: none, or --force"
+    assert field.refused("move pike 2").hint == "linked regio...r use --force"
 
 
 @pytest.mark.parametrize(("edit", "target"), [("set rook region=3 group=", "pike"), ("set pike region=3", "rook")])

@@ -42,7 +42,7 @@ def test_saves_that_are_no_numbers_are_refused(one_liner, saves):
     """RPJ-DMG-1: with an example."""
     with pytest.raises(RbfError, match="--saves must be") as wrong:
         one_liner(f"damage-save --saves={saves} --damage 3")
-    assert (wrong.value.rule, wrong.value.hint) == ("RPJ-DMG-1", "such as 10,12,15 or 9,10/10,12,14")
+    assert (wrong.value.rule, wrong.value.hint) == ("RPJ-DMG-1", "use the digits 0 to 9")
 
 
 def test_stabilising_from_numbers_alone(one_liner):
@@ -61,11 +61,11 @@ def test_an_attack_from_numbers_alone(one_liner, mod, outcome):
 @pytest.mark.parametrize(
     ("line", "refusal"),
     [
-        ("--cover wall", ("'wall' is no cover", "RPJ-COV-1", "write it as +3/1f or +2/*")),
-        ("--reoriented", ("who has no cover is not reoriented in it", "RPJ-COV-6", "--cover +3/1f")),
+        ("--cover wall", ("cover must be written as +3/1f or +2/*, not 'wall'", "RPJ-COV-1", "write it as +3/1f or +2/*")),
+        ("--reoriented", ("reorienting needs cover", "RPJ-COV-6", "use --cover +3/1f")),
         (
             "--adjacent --range 2",
-            ("who is adjacent is at range 0", "RPJ-FIELD-3", "leave out --adjacent or --range"),
+            ("adjacent combatants are at range 0", "RPJ-FIELD-3", "remove --adjacent or --range"),
         ),
     ],
 )

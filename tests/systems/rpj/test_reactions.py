@@ -62,7 +62,7 @@ def test_beforehand_only_who_is_entitled_can_be_named(field):
 
 def test_an_answer_nobody_asked_for_is_refused(field):
     """RPJ-ACT-5: there is no question, or not of this one."""
-    assert "no question is open" in field.refused("choose attack").message
+    assert "no question to answer" in field.refused("choose attack").message
     field.turn_of("bob")
     field.do("move bob 0")
     assert field.refused("choose parry").status == 2
@@ -179,7 +179,7 @@ def test_an_answer_that_came_too_late_is_refused(field):
     assert field.offers() == []
     wrong = field.refused("choose attack")
     assert wrong.rule == "RPJ-ACT-5"
-    assert wrong.message == "no question is open"
+    assert wrong.message == "no question to answer"
 
 
 def test_a_shooter_out_of_range_has_lost_its_aim(field):
@@ -225,8 +225,8 @@ def test_beforehand_who_strikes_and_who_shoots_may_be_named_together(begin):
 @pytest.mark.parametrize(
     ("edit", "why"),
     [
-        ("set bob region=3 group=", "no link leads from region 3 to the ditch"),
-        ("set bob region=0 group=", "Bob is there already"),
+        ("set bob region=3 group=", "region 3 is not linked to the ditch"),
+        ("set bob region=0 group=", "Bob is already there"),
         ("set bob grapple=rook", "Bob is in a grapple and cannot move"),
     ],
 )

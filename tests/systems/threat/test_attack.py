@@ -55,7 +55,7 @@ def test_a_forced_second_attack_is_in_the_journal(offense):
     """THR-ATK-1: the referee outranks the program."""
     offense.do("attack bram guard1", 5, 5, 1)
     offense.do("attack bram guard2 --force", 5, 5, 1)
-    assert offense.last.events[0].message == "Bram has attacked in this phase"
+    assert offense.last.events[0].message == "Bram has already attacked this phase"
     assert offense.session.journal[-1].startswith("attack bram guard2 --force")
 
 
@@ -221,7 +221,7 @@ def test_a_fight_without_a_crew_is_warned_of(tmp_path):
     path.write_text(f'format = 1\nsystem = "threat"\n{two}')
     checked = CommandService(MemoryStorage(), Style()).perform
     assert (
-        "brawl.toml:3: warning: combatants: nobody is on the crew's side (crew)" in checked(["check", str(path)]).text
+        "brawl.toml:3: warning: combatants: no combatant is a PC or on the crew's side (crew), so no one can act in Offense" in checked(["check", str(path)]).text
     )
     path.write_text(path.read_text() + "pc = true\n[options]\nthreat = 9\n")
     assert (

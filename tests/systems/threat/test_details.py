@@ -192,7 +192,7 @@ def fight():
         ({"threat": 0}, ["board.threat must be from 1 to 5, not 0"]),
         ({"threat": 6}, ["board.threat must be from 1 to 5, not 6"]),
         ({"tracker": 3}, []),
-        ({"tracker": 4}, ["board.tracker must be at most the spaces (3), not 4"]),
+        ({"tracker": 4}, ["board.tracker must be at most 3 (the spaces), not 4"]),
     ],
 )
 def test_the_tracker_stands_on_its_sheet(fight, changes, lines):
@@ -246,13 +246,13 @@ def test_a_threat_that_the_sheet_has_not(warnings_fight, threat, fits):
 
 def test_one_side_is_missing(warnings_fight):
     """THR-OFF-1: a PC is of the crew whatever its side; without anybody there is nothing to say."""
-    told = 'nobody is on the crew\'s side (crew), and nobody is a PC: no one acts in Offense; side = "crew" (THR-OFF-1)'
+    told = "no combatant is a PC or on the crew's side (crew), so no one can act in Offense; side = \"crew\" (THR-OFF-1)"
     guards = {who: one for who, one in warnings_fight.combatants.items() if one.side == "guards"}
     assert cited(RULES.warnings(replace(warnings_fight, combatants=guards), "")) == [f"combatants: {told}"]
     assert cited(RULES.warnings(on_sheet(replace(warnings_fight, combatants=guards), "worm", side="crew"), "")) == []
     crew = {who: one for who, one in warnings_fight.combatants.items() if one.side == "crew"}
     assert cited(RULES.warnings(replace(warnings_fight, combatants=crew), "")) == [
-        "combatants: all are of the crew: there is no enemy; another side (THR-OFF-1)",
+        "combatants: all combatants are on the crew's side; give the enemies another side (THR-OFF-1)",
         MACHINES,
     ]
     assert cited(RULES.warnings(replace(warnings_fight, combatants={}), "")) == [MACHINES]

@@ -260,101 +260,101 @@ def test_what_is_stated_of_the_end_is_for_the_one_who_acts(offense):
 # Every refusal says what is wrong, by which rule, and what would have been right.
 
 
-LEFT = "now can attack: rill, bram, odile"
+LEFT = "able to attack: rill, bram, odile"
 FOES = "now can attack: guard1, guard2, guard3, worm"
 
 REFUSALS = [
     ("init", ("set rill in_zone=false",), "act rill hide", "THR-START-1", "Rill is not in the combat zone",
-     "set rill in_zone=true"),
+     "try: set rill in_zone=true, or --force"),
     ("init", ("set rill noticed=false",), "act rill hide", "THR-START-1", "Rill is not noticed by the enemy",
-     "set rill noticed=true"),
+     "try: set rill noticed=true, or --force"),
     ("init", ("damage rill 9 --knocked-out",), "act rill hide", "THR-DMG-3", "Rill is knocked out",
-     "--force does it all the same"),
+     "use --force to do it anyway"),
     ("init", ("condition add guard1 out",), "attack rill guard1", "THR-DMG-3", "Guard 1 is out", "--force does it"),
     ("note x", (), "attack rill guard1", "THR-TRACK-1", "the fight has not begun", "init"),
-    ("init", (), "attack guard1 rill", "THR-DEF-1", "Guard 1 acts in Defence; this is Offense", LEFT),
-    ("init --phase defence", (), "attack rill guard1", "THR-OFF-1", "Rill acts in Offense; this is Defence", FOES),
+    ("init", (), "attack guard1 rill", "THR-DEF-1", "Guard 1 can act only in Defence, and this is Offense", LEFT),
+    ("init --phase defence", (), "attack rill guard1", "THR-OFF-1", "Rill can act only in Offense, and this is Defence", FOES),
     ("init", ("tag rill bram guard1 --dice 5,5,1",), "act rill hide", "THR-TAG-1",
-     "Rill was in a tag team and acts no more this phase", "now can attack: odile"),
+     "Rill was in a tag team and cannot act again this phase", "able to attack: odile"),
     ("init", ("attack bram guard1 --dice 5,5,1",), "attack bram guard2", "THR-ATK-1",
-     "Bram has attacked in this phase", "now can attack: rill, odile"),
+     "Bram has already attacked this phase", "able to attack: rill, odile"),
     ("init", ("set bram in_zone=false", "set odile in_zone=false", "attack rill guard1 --dice 5,5,1"),
-     "attack rill guard2", "THR-ATK-1", "Rill has attacked in this phase", "turn next"),
-    ("init", (), "attack rill bram", "THR-OFF-1", "Rill and Bram are on one side", "damage bram N"),
+     "attack rill guard2", "THR-ATK-1", "Rill has already attacked this phase", "try: turn next"),
+    ("init", (), "attack rill bram", "THR-OFF-1", "Rill and Bram are on the same side", "try: damage bram N"),
     ("init", (), "attack rill rill", "THR-OFF-1", "Rill cannot attack themself", ""),
     ("init --phase defence", ("damage bram 8 --last-stand",), "attack guard1 bram", "THR-DMG-3",
-     "Bram makes a last stand: only their last action is left", "--force does it"),
-    ("init", (), "tag rill bram odile", "THR-OFF-1", "Rill and Odile are on one side", "damage odile N"),
+     "Bram is making a last stand and has only that action", "--force does it"),
+    ("init", (), "tag rill bram odile", "THR-OFF-1", "Rill and Odile are on the same side", "try: damage odile N"),
     ("init", ("damage guard1 9",), "tag rill bram guard1", "THR-DMG-3", "Guard 1 is dead", "--force does it"),
     ("init --phase defence", ("damage bram 9 --knocked-out",), "tag rill bram guard1", "THR-DMG-3",
      "Bram is knocked out", "--force does it"),
     ("init", ("attack bram guard1 --dice 5,5,1",), "tag rill bram guard2", "THR-ATK-1",
-     "Bram has attacked in this phase", "now can attack: rill, odile"),
-    ("init --phase defence", (), "damage-save rill --by odile", "THR-OFF-1", "Odile and Rill are on one side",
-     "damage rill N"),
+     "Bram has already attacked this phase", "able to attack: rill, odile"),
+    ("init --phase defence", (), "damage-save rill --by odile", "THR-OFF-1", "Odile and Rill are on the same side",
+     "try: damage rill N"),
     ("init --phase defence", ("damage rill 9 --last-stand",), "tag rill bram guard1", "THR-DMG-3",
-     "Rill makes a last stand: only their last action is left", "--force does it"),
+     "Rill is making a last stand and has only that action", "--force does it"),
     ("init", ("condition add rill free-attack", "set rill in_zone=false"), "attack rill guard1", "THR-START-1",
-     "Rill is not in the combat zone", "set rill in_zone=true"),
-    ("init", (), "tag rill rill guard1", "THR-TAG-1", "a tag team is two characters", ""),
+     "Rill is not in the combat zone", "try: set rill in_zone=true, or --force"),
+    ("init", (), "tag rill rill guard1", "THR-TAG-1", "a tag team needs two characters", ""),
     ("init", (), "act rill hide --partner guard1", "THR-TAG-1",
-     "Guard 1 is an enemy: a tag team is two of the crew", ""),
+     "Guard 1 is an enemy: a tag team needs two of the crew", ""),
     ("init", (), "attack rill guard1 --last-stand --knocked-out", "",
-     "a PC at 0 HP is knocked out or makes a last stand, not both", "give one of the two"),
-    ("init", (), "attack rill guard1 --worn shotgun", "THR-CMP-2", "there is no thing on Rill that wears 'shotgun'",
+     "--knocked-out and --last-stand cannot be combined", "use only one of them"),
+    ("init", (), "attack rill guard1 --worn shotgun", "THR-CMP-2", "unknown weapon or armour 'shotgun' on Rill",
      "known: rifle, lance, armour"),
     ("init", (), "attack rill guard1 --with 'say the boots'", "THR-DMG-1",
-     "there is no weapon on Rill 'say the boots'", "known: rifle, lance, unarmed"),
-    ("init", (), "attack rill guard1 guard2", "THR-ATK-1", "one attack has one target",
-     "each target is attacked in an action of its own"),
+     "unknown weapon 'say the boots' on Rill", "known: rifle, lance, unarmed"),
+    ("init", (), "attack rill guard1 guard2", "THR-ATK-1", "an attack has one target",
+     "attack each target with a separate action"),
     ("init", ("set rill wear.rifle=broken",), "attack rill guard1 --with rifle", "THR-CMP-2",
-     "the rifle of Rill is broken", "--force does it"),
-    ("init", ("damage guard1 9",), "heal guard1 3", "THR-DMG-3", "Guard 1 is dead", "condition remove guard1 dead"),
-    ("init --phase defence", (), "damage-save rill", "", "say what strikes: an enemy or a damage",
-     "--by WHO, or --damage 1d6"),
+     "Rill's rifle is broken", "--force does it"),
+    ("init", ("damage guard1 9",), "heal guard1 3", "THR-DMG-3", "Guard 1 is dead", "try: condition remove guard1 dead"),
+    ("init --phase defence", (), "damage-save rill", "", "missing source of the damage",
+     "use --by WHO or --damage 1d6"),
     ("init --phase defence", (), "damage-save guard1 --damage 3", "THR-DEF-1",
-     "Guard 1 is an enemy: only the players roll", "damage guard1 N"),
-    ("init", (), "damage-save rill --damage 3", "THR-DEF-1", "dangers strike in Defence; this is Offense", LEFT),
+     "Guard 1 is an enemy: only players roll", "try: damage guard1 N"),
+    ("init", (), "damage-save rill --damage 3", "THR-DEF-1", "dangers can strike only in Defence, and this is Offense", LEFT),
     ("init --phase defence", (), "tag rill bram guard1 --with rifle", "THR-TAG-1",
-     "in Defence the foe's weapon is at stake, not the team's", "leave --with out"),
-    ("note x", (), "init --threat 6", "THR-TRACK-1", "the threat goes from 1 to 5, not to 6", ""),
-    ("init", (), "init", "THR-TRACK-1", "the fight has begun", "`threat N` changes the threat"),
+     "in Defence, the roll uses the enemy's weapon", "remove --with"),
+    ("note x", (), "init --threat 6", "THR-TRACK-1", "threat must be 1 to 5, not 6", ""),
+    ("init", (), "init", "THR-TRACK-1", "the fight has already begun", "`threat N` changes the threat"),
     ("note x", (), "turn", "THR-TRACK-1", "the fight has not begun", "init"),
-    ("init", (), "turn", "THR-TRACK-3", "3 actions are left in Offense, and rill, bram, odile can attack",
+    ("init", (), "turn", "THR-TRACK-3", "Offense has 3 actions left; rill, bram, odile can attack",
      "--force does it"),
-    ("init --threat 5", (), "turn", "THR-TRACK-3", "1 action is left in Offense, and rill, bram, odile can attack",
+    ("init --threat 5", (), "turn", "THR-TRACK-3", "Offense has 1 action left; rill, bram, odile can attack",
      "--force does it"),
-    ("note x", (), "threat 2", "THR-TRACK-1", "the fight has not begun", "init --threat N"),
-    ("init", (), "threat 3", "THR-TRACK-4", "the threat is 3 already", ""),
-    ("init", (), "threat high", "", "'high' is no threat", "`threat N`, `threat +N` or `threat -N`"),
-    ("init", (), "threat 1000", "", "'1000' is no threat", "`threat N`, `threat +N` or `threat -N`"),
-    ("init", (), "threat -1000", "", "'-1000' is no threat", "`threat N`, `threat +N` or `threat -N`"),
+    ("note x", (), "threat 2", "THR-TRACK-1", "the fight has not begun", "try: init --threat N"),
+    ("init", (), "threat 3", "THR-TRACK-4", "the threat is already 3", ""),
+    ("init", (), "threat high", "", "the threat must be a number, not 'high'", "`threat N`, `threat +N` or `threat -N`"),
+    ("init", (), "threat 1000", "", "the threat must be a number, not '1000'", "`threat N`, `threat +N` or `threat -N`"),
+    ("init", (), "threat -1000", "", "the threat must be a number, not '-1000'", "`threat N`, `threat +N` or `threat -N`"),
     ("init", (), "act guard1 hide", "THR-ACT-1", "only PCs and allies take offense actions",
-     "note TEXT tells what enemies do"),
-    ("init", (), "act rill hide --partner-attribute eyes", "", "--partner-attribute is of a partner", "--partner WHO"),
-    ("init", (), "act rill hide --no-roll --mod 1", "", "a task without a roll takes no options of a roll",
-     "leave --no-roll or the others out"),
+     "use `note TEXT` for what enemies do"),
+    ("init", (), "act rill hide --partner-attribute eyes", "", "--partner-attribute needs a partner", "use --partner WHO"),
+    ("init", (), "act rill hide --no-roll --mod 1", "", "--no-roll excludes the options of a roll",
+     "remove one of them"),
     ("init", ("set worm in_zone=false",), "boss worm rill", "THR-START-1", "Worm is not in the combat zone",
-     "set worm in_zone=true"),
+     "try: set worm in_zone=true, or --force"),
     ("note x", ("remove rill bram odile guard1 guard2 guard3 worm",), "init", "THR-TRACK-1",
-     "nobody is in the fight yet", "add NAME"),
-    ("init", (), "boss guard1", "THR-BOSS-1", "Guard 1 is no boss", "set guard1 boss=true"),
-    ("init", (), "boss worm --damage 3", "", "nobody is named to be hurt", "boss WHO TARGETS --damage 1d6"),
-    ("init", ("boss worm",), "boss worm rill", "THR-BOSS-1", "Worm has made their boss move in this mission",
+     "no combatants in the fight yet", "try: add NAME"),
+    ("init", (), "boss guard1", "THR-BOSS-1", "Guard 1 is not a boss", "try: set guard1 boss=true"),
+    ("init", (), "boss worm --damage 3", "", "missing TARGETS of the damage", "for example: boss WHO TARGETS --damage 1d6"),
+    ("init", ("boss worm",), "boss worm rill", "THR-BOSS-1", "Worm has already made their boss move in this mission",
      "--force does it"),
-    ("init", (), "attack rill guard1 --complication trade --worn rifle", "", "nothing wears by trade",
-     "--complication durability --worn THING"),
-    ("init", (), "attack rill guard1 --ultra free-attack", "THR-ULT-1", "a free attack comes up only during Defence",
+    ("init", (), "attack rill guard1 --complication trade --worn rifle", "", "--worn does not apply to trade",
+     "use --complication durability --worn THING"),
+    ("init", (), "attack rill guard1 --ultra free-attack", "THR-ULT-1", "a free attack is possible only during Defence",
      "double, threat, ally, structure, armour, escape"),
     ("init --phase defence", (), "attack guard1 rill --ultra double", "THR-ULT-1",
-     "double damage comes up only with an attack",
+     "double damage is possible only with an attack",
      "threat, ally, structure, armour, escape, free-attack"),
     ("init", ("set guard1 armour=0",), "attack rill guard1 --ultra armour", "THR-ULT-1",
-     "the enemy's armour or accessory is destroyed comes up only against a foe that has either", "double, threat"),
+     "the enemy's armour or accessory is destroyed is possible only against an enemy with armour or an accessory", "double, threat"),
     ("init", (), "attack rill guard1 --ultra accessory", "THR-ULT-1",
-     "the enemy's accessory is destroyed comes up only against a foe that has one", "double, threat"),
-    ("init", (), "attack rill guard1 --complication blorp", "", "there is no complication 'blorp'",
-     "known: durability"),
+     "the enemy's accessory is destroyed is possible only against an enemy with an accessory", "double, threat"),
+    ("init", (), "attack rill guard1 --complication blorp", "", "unknown complication 'blorp'",
+     "complications: durability, half-damage, disadvantage, threat, trade, reinforcements, roll, ask"),
 ]  # fmt: skip
 
 
@@ -380,7 +380,7 @@ EDGES = {"": (15, 15, 5, 1), "--advantage 1": (42, 97, 61, 16), "--disadvantage 
 
 @pytest.mark.parametrize(
     ("faces", "outcome"),
-    [((3, 3), "failure"), ((4, 3), "partial"), ((5, 4), "partial"), ((5, 5), "success"), ((6, 6), "ultra")],
+    [((3, 3), "failure"), ((4, 3), "partial"), ((5, 4), "partial"), ((5, 5), "success"), ((6, 6), "unknown ultra result 'blorp'")],
 )
 def test_2d6_has_four_outcomes(offense, faces, outcome):
     """THR-ROLL-1: to 6 failure, 7 to 9 partial, from 10 success, two 6s ultra."""
@@ -392,7 +392,7 @@ def test_2d6_has_four_outcomes(offense, faces, outcome):
 
 def test_an_ultra_depends_on_the_natural_dice_alone(offense):
     """THR-ROLL-2: 6,6 with -3 is an ultra; 6,5 with +3 is none."""
-    assert offense.do("attack rill guard1 --attribute jaws --ultra 'say sky'", 6, 6, 1) == "ultra"
+    assert offense.do("attack rill guard1 --attribute jaws --ultra 'say sky'", 6, 6, 1) == "unknown ultra result 'blorp'"
     assert offense.do("act bram climb --mod 3", 6, 5) == "success"
 
 
@@ -410,7 +410,7 @@ def test_modifiers_add_to_the_total(offense):
 
 def test_advantage_and_disadvantage_roll_one_die_more(offense):
     """THR-ROLL-2: 3d6, the two highest or lowest; two kept 6s are an ultra; both cancel."""
-    assert offense.do("act bram climb --advantage 1 --ultra 'say sky'", 6, 1, 6) == "ultra"
+    assert offense.do("act bram climb --advantage 1 --ultra 'say sky'", 6, 1, 6) == "unknown ultra result 'blorp'"
     assert offense.do("act rill climb --disadvantage 1 --complication 'say mud'", 6, 1, 6) == "partial"
     assert offense.do("act odile climb --advantage 2 --disadvantage 2", 6, 4) == "success"
 
@@ -428,7 +428,7 @@ def test_exact_odds_at_no_modifier(offense, edge, weights):
     of = sum(weights)
     assert odds == {
         name: Fraction(weight, of)
-        for name, weight in zip(("failure", "partial", "success", "ultra"), weights, strict=True)
+        for name, weight in zip(("failure", "partial", "success", "unknown ultra result 'blorp'"), weights, strict=True)
     }
 
 
@@ -444,4 +444,4 @@ def test_odds_with_every_table_rolled_sum_to_one(offense):
     """THR-ULT-2: a result that is rolled again is drawn among the others, so every path ends."""
     odds = offense.odds("attack bram guard1")
     assert sum(odds.outcomes.values()) == 1
-    assert odds.outcomes["ultra"] == Fraction(1, 36)
+    assert odds.outcomes["unknown ultra result 'blorp'"] == Fraction(1, 36)

@@ -192,7 +192,7 @@ def test_one_liners_from_numbers_alone(alone, line, told):
 def test_nobody_is_stabilised(alone, line):
     """THR-DMG-3: refused with the reason, with a fight and without."""
     alone("new threat")
-    with pytest.raises(RbfError, match="nobody bleeds out"):
+    with pytest.raises(RbfError, match="threat has no stabilize command"):
         alone(line)
 
 
@@ -232,13 +232,13 @@ def test_a_weapon_goes_by_its_id_or_its_name(offense, word):
 )
 def test_a_sheet_names_only_what_there_is(offense, line):
     """THR-DMG-1, THR-CMP-2: weapons, and what wears."""
-    assert "there is no w" in offense.refused(line).message
+    assert "rill.weapons[1]: unknown weapon 'lamce'" in offense.refused(line).message
 
 
 @pytest.mark.parametrize("verb", ["attack", "damage-save"])
 def test_a_one_liner_refuses_answers_to_what_is_never_asked(alone, verb):
     """THR-ROLL-1: the kinds of questions are those of the system."""
-    with pytest.raises(RbfError, match="there is no question 'nonsense'"):
+    with pytest.raises(RbfError, match="unknown question 'nonsense'"):
         alone(f"{verb} --system threat --damage 3 --answer nonsense=1")
 
 

@@ -1,7 +1,7 @@
 """The rules of skirmish, a function a paragraph."""
 
+from rbfcli.core.errors import refuse
 from rbfcli.engine import turns
-from rbfcli.engine.scene import impossible
 from rbfcli.model import commands as verbs
 from rbfcli.model.conditions import effects
 from rbfcli.model.events import Modifier, Rolled
@@ -27,7 +27,7 @@ def turn(scene: SkirmishScene, command: verbs.Turn) -> None:
 
 def wait(_scene: SkirmishScene, _until: int | None) -> None:
     """Nobody does (SKI-TURN-1)."""
-    raise impossible("nobody waits in a skirmish", "SKI-TURN-1", "turn next")
+    raise refuse("skirmish has no waiting", "SKI-TURN-1", "turn next")
 
 
 def begin_turn(scene: SkirmishScene, actor: str) -> None:
@@ -83,7 +83,7 @@ def act(scene: SkirmishScene, actor: str, targets: tuple[str, ...]) -> Fighter:
     """The one who acts, its action spent; refuses whoever is out or has no action now (SKI-OUT-1, SKI-TURN-2)."""
     one, target = scene.one(actor), scene.one(targets[0])
     if len(targets) > 1 or actor in targets:
-        raise impossible("it takes one foe", "SKI-ATK-1")
+        raise refuse("an attack has one target", "SKI-ATK-1")
     for each in (one, target):
         if not standing(each):
             scene.refuse(f"{each.name} is out of the fight", "SKI-OUT-1")

@@ -1,0 +1,167 @@
+"""How errors are made: by the functions of `core.errors`, in words that a GM would use."""
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+import rbfcli
+from rbfcli.core import errors
+from rbfcli.core.errors import Refusal, UnknownWord, at_most, conflict, misuse, missing, must_be, refuse, unknown
+from rbfcli.core.matching import unknown_word
+
+PACKAGE = Path(rbfcli.__file__).parent
+KINDS = {"unknown", "missing", "must_be", "refuse", "misuse", "conflict", "invalid", "no_such_file", "failed", "at_most"}
+# Also made of text: mistakes in files, errors with a column, and limits, whose last words are added for all of them.
+OTHERS = {"Mistake", "error", "syntax_error", "limit_error", "Rejection", "spend", "check", "hold"}
+# Where an error is made from its text alone, and why.
+EXCEPTIONS = {
+    "core/errors.py": "the functions are here",
+    "core/limits.py": "limit_error: what is too much, and by which limit",
+    "dice/sources.py": "MissingFaces asks for dice, and is no mistake",
+    "session/journal.py": "OverwriteRefused: a bug, and nothing to type",
+    "session/authoring.py": "OverwriteRefused, as above",
+    "session/saves.py": "OverwriteRefused, as above",
+    "storage/toml.py": "OverwriteRefused, as above",
+    "plugins.py": "faults of a plugin, for its author",
+    "render/terminal.py": "bugs, and what the machine refuses",
+    "commands/suggest.py": "a limit with another hint",
+    "lab/exact.py": "limits of exact odds that have no number",
+    "lab/seen.py": "as above",
+    "lab/parallel.py": "PlayersLost: what a cluster did",
+    "lab/simulate.py": "PlayersLost: a process died",
+    "lab/play.py": "PolicyFault: for the author of a policy",
+    "lab/policies.py": "PolicyFault, as above",
+    "repl/conversation.py": "Interrupted: by the user, and no mistake",
+    "repl/scripts.py": "Interrupted, as above",
+    "script/commands.py": "Interrupted, as above",
+    "script/runner.py": "Interrupted, as above",
+    "script/context.py": "Interrupted, and a limit shared by the lines of a script",
+    "testing/odds.py": "a limit of tests alone",
+}
+OLD_VOICE = re.compile(
+    r"\b(some|no|every|any)body\b|\b(who|what|which|where)ever\b|\bthere (is|are) no(thing|ne)?\b|\bis no (?!longer)"
+    r"|\bmeans nothing\b|\bholds (no|nothing)\b|\bhas to\b|\bhave to\b|\ball the same\b|\bas it is\b|\bperhaps\b"
+    r"|\bof its own\b|\b(is|are) told\b|\bnearest of\b|\bleave (it )?out\b|\bat once\b|\bby itself\b|\bno more\b"
+    r"|(?<!last[ -])\bstands? (?!up|\Z)|\bdoes it\b|\bin the place of\b|\bcomes to\b|\bso many\b|\bas long as\b"
+)
+# No names of Python types, and no patterns.
+MACHINERY = re.compile(r"NoneType|<class|\bdict\b|\btuple\b|\[\^|\\[dswZ]|\(\?")
+
+
+def modules():
+    return {path.relative_to(PACKAGE).as_posix(): ast.parse(path.read_text()) for path in PACKAGE.rglob("*.py")}
+
+
+def error_classes(trees):
+    """The names of RbfError and of all classes that build on it."""
+    bases = {
+        each.name: {base.id for base in each.bases if isinstance(base, ast.Name)}
+        for tree in trees.values()
+        for each in ast.walk(tree)
+        if isinstance(each, ast.ClassDef)
+    }
+    found = {"RbfError", "PluginBug"}
+    while more := {name for name, above in bases.items() if above & found} - found:
+        found |= more
+    return found
+
+
+def called(call):
+    return call.func.id if isinstance(call.func, ast.Name) else getattr(call.func, "attr", "")
+
+
+def calls(tree, names):
+    return [each for each in ast.walk(tree) if isinstance(each, ast.Call) and called(each) in names]
+
+
+def has_text(node):
+    return any(isinstance(each, ast.Constant | ast.JoinedStr) for each in (node, *ast.walk(node)))
+
+
+def by_hand(tree, classes):
+    """The calls of error classes with text of their own, by line."""
+    found = calls(tree, classes)
+    return [each.lineno for each in found if each.args and isinstance(each.args[0], ast.Constant | ast.JoinedStr)]
+
+
+def texts(call):
+    """The parts of texts in the arguments of a call, without names of rules and keywords that are no text."""
+    given = [*call.args, *(each.value for each in call.keywords)]
+    for argument in given:
+        for each in ast.walk(argument):
+            if isinstance(each, ast.Constant) and isinstance(each.value, str):
+                yield each.value
+
+
+MODULES = modules()
+CLASSES = error_classes(MODULES)
+
+
+def test_no_error_is_made_of_text_alone():
+    found = {name: lines for name, tree in MODULES.items() if (lines := by_hand(tree, CLASSES))}
+    assert {name: lines for name, lines in found.items() if name not in EXCEPTIONS} == {}
+    assert EXCEPTIONS.keys() - found.keys() == set()
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_no_message_speaks_in_the_old_voice(name):
+    said = [text for call in calls(MODULES[name], KINDS | OTHERS | CLASSES) for text in texts(call)]
+    assert [text for text in said if OLD_VOICE.search(text) or MACHINERY.search(text)] == []
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("raise UsageError('there is no way')", [1]),
+        ("raise UsageError(f'there is no {way}')", [1]),
+        ("raise Own('no')\nclass Own(Refusal): pass", [1]),
+        ("raise refuse('Ada is dead')", []),
+        ("raise Refusal(wrong.message)", []),
+    ],
+)
+def test_an_error_made_by_hand_is_found(source, found):
+    """The control."""
+    tree = ast.parse(source)
+    assert by_hand(tree, error_classes({**MODULES, "own": tree})) == found
+
+
+@pytest.mark.parametrize("text", ["nobody can act", "there is no verb 'x'", "the crate is no grenade", "like ^[^.]+$"])
+def test_the_old_voice_is_heard(text):
+    """The control."""
+    assert OLD_VOICE.search(text) or MACHINERY.search(text)
+
+
+@pytest.mark.parametrize(
+    ("error", "message", "hint"),
+    [
+        (unknown("weapon", "axe", ["pike"]), "unknown weapon 'axe'", "did you mean pike?"),
+        (unknown("weapon on Ada", "axe"), "unknown weapon 'axe' on Ada", ""),
+        (unknown_word("axe", ["bow"], "weapon on Ada"), "unknown weapon 'axe' on Ada", "weapons on Ada: bow"),
+        (unknown_word("axe", ["x", "yz"], "policy"), "unknown policy 'axe'", "policies: x, yz"),
+        (missing("AMOUNT", "damage ada 4"), "missing AMOUNT", "for example: damage ada 4"),
+        (missing("weapon", "--with bow"), "missing weapon", "use --with bow"),
+        (must_be("--rounds", "from 1 to 9", 0), "--rounds must be from 1 to 9, not 0", ""),
+        (must_be("--rounds", "a number", "x"), "--rounds must be a number, not 'x'", ""),
+        (refuse("Ada is dead", "X-1", "end"), "Ada is dead", "try: end"),
+        (refuse("Ada is dead", "X-1", "--force"), "Ada is dead", "use --force"),
+        (misuse("unexpected 'x'", hint="remove it"), "unexpected 'x'", "remove it"),
+        (conflict("--a", "--b"), "--a and --b cannot be combined", "use only one of them"),
+        (at_most("a line", "9 dice", "10"), "a line can have at most 9 dice, not 10", ""),
+    ],
+)
+def test_each_kind_has_its_form(error, message, hint):
+    assert (error.message, error.hint) == (message, hint)
+
+
+def test_a_refused_word_is_known_to_whoever_corrects_it():
+    wrong = unknown("combatant", "adda", ["ada"], error=Refusal)
+    assert isinstance(wrong, UnknownWord)
+    assert (wrong.word, wrong.suggestions) == ("adda", ("ada",))
+
+
+def test_every_function_of_the_module_that_makes_errors_is_a_kind():
+    made = {name for name, each in vars(errors).items() if getattr(each, "__annotations__", {}).get("return", "").endswith(
+        ("Error", "Refusal", "File", "Failed", "Reached")) and callable(each) and not isinstance(each, type)}  # fmt: skip
+    assert made == KINDS
