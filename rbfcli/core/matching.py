@@ -79,7 +79,7 @@ def _plural(what: str) -> str:
             return f"{_plural(thing)}{mark}{rest}"
     if " or " in what:
         return " or ".join(map(_plural, what.split(" or ")))
-    return f"{what[:-1]}ies" if what.endswith("y") else f"{what}s"
+    return f"{what[:-1]}ies" if what.endswith("y") and not what.endswith("ey") else f"{what}s"
 
 
 def shortened(word: str) -> str:

@@ -60,7 +60,7 @@ def add(scene: Scene[Any, Any], command: commands.Add) -> None:
     sheets.with_pairs(dict(raw), pairs, kind, command.name, partial(_check_sheet, scene, sheets.slug(command.name)))
     count = scene.roll_expression("", f"how many {command.name}", RULE, command.count)
     if not 0 < count <= COMBATANTS - len(fight.combatants):
-        raise must_be("--count", f"from 1 to {COMBATANTS}", count)
+        raise misuse(f"a fight can have at most {COMBATANTS} combatants")
     made = sheets.copies(sheets.slug(command.name), command.name, count, fight.combatants, command.first)
     for who, name in made:
         sheet = sheets.with_pairs({**raw, "name": name}, pairs, kind, name, partial(_check_sheet, scene, who))

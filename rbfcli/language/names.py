@@ -176,7 +176,7 @@ def _side_of(actor: str, context: NameContext) -> str:
 
 NUMBERS = ("number", "quantity")
 AS_LONG_AS_ITS_LINE = "steps"
-_FILE_NAMED = "use a file name; check that the shell variable is set"
+_FILE_NAMED = "use a file name (is the shell variable set?)"
 FILES = ("file", "toml-file", "encounter", "script", "page", "people-file")
 
 

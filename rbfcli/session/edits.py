@@ -68,7 +68,7 @@ def composed(value: Any, clashes: list[Mistake], path: Place = ()) -> Any:
     """
     if isinstance(value, str):
         if not value.isascii() and _MARKS.search(value):
-            raise at_most("a character", f"{COMBINING_MARKS} combining characters")
+            raise at_most("a character", f"{COMBINING_MARKS} combining marks")
         return value if value.isascii() or is_normalized("NFC", value) else normalize("NFC", value)
     if isinstance(value, Mapping):
         return _composed_table(value, clashes, path)

@@ -60,7 +60,12 @@ ODD = [
         for system in BO
     ),
     *(
-        (system, "", 'name = "bo"\n', "combatants.ann.name: duplicate name 'bo' (also bo); use another name (RBF-ACT-3)")
+        (
+            system,
+            "",
+            'name = "bo"\n',
+            "combatants.ann.name: duplicate name 'bo' (also bo); use another name (RBF-ACT-3)",
+        )
         for system in BO
     ),
     (
@@ -118,7 +123,12 @@ ODD = [
     ("futurepath", f"{FRAG}haze_rounds = 5\n", "", f"weapons.frag.haze_rounds: {NEVER}: it leaves no haze"),
     ("futurepath", f'{FRAG}haze = "fog"\ndc = 5\n', "", f"weapons.frag.dc: {NEVER}: what leaves haze does no harm"),
     ("futurepath", "[board]\ncolumns = 9\nmap = '...'\n", "", f"board.columns: {NEVER}: the map says how large"),
-    ("rpj", "", "melee_defense = 0\nranged_defense = 1\n", "combatants.ann.melee_defense: every attack beats a defense of 0"),
+    (
+        "rpj",
+        "",
+        "melee_defense = 0\nranged_defense = 1\n",
+        "combatants.ann.melee_defense: every attack beats a defense of 0",
+    ),
     ("rpj", "", "ranged_defense = 1 # no melee_defense\n", "combatants.ann: no melee defense value: derived, 15/1"),
     ("rpj", f"{GUN}melee = true\nrange = 3\n", "", f"weapons.gun.range: {NEVER}: a melee weapon strikes its own group"),
     (
@@ -182,7 +192,9 @@ def test_a_crisis_needs_no_foe(look):
 
 def test_a_fight_without_a_crew(look):
     (told,) = look(fight("threat").replace('"crew"', '"a"'), warnings=True)
-    assert told.startswith("f.toml:3: combatants: no combatant is a PC or on the crew's side (crew), so no one can act in Offense")
+    assert told.startswith(
+        "f.toml:3: combatants: no combatant is a PC or on the crew's side (crew), so no one can act in Offense"
+    )
 
 
 def test_a_sheet_of_a_stat_block_is_warned_of_once_at_the_block(look):
@@ -195,7 +207,7 @@ def test_a_sheet_of_a_stat_block_is_warned_of_once_at_the_block(look):
 def test_an_id_that_a_copy_has_taken(look):
     text = HEADS["rbf"] + '[combatants.thug3]\nside = "gang"\n'
     assert look(text, warnings=True) == [
-        "f.toml:17: combatants.thug3: a copy of another has this id, so it enters as thug32; another id"
+        "f.toml:17: combatants.thug3: another copy has this id, so this one is called thug32; rename one of them"
     ]
 
 
@@ -209,7 +221,9 @@ def test_walls_that_part_foes_stop_those_who_only_strike(look):
     foe = BO["futurepath"] + 'square = "E1"\n'
     told = at(look, fight("futurepath", ground + AXE, 'square = "A1"\nweapons = ["axe"]\n', bo=foe))
     assert [line for line, _ in told] == ['square = "E1"', 'square = "A1"']
-    assert told[1][1].startswith("combatants.ann.square: walls separate ann from all enemies, and ann has no ranged weapon")
+    assert told[1][1].startswith(
+        "combatants.ann.square: walls separate ann from all enemies, and ann has no ranged weapon"
+    )
     shot = fight("futurepath", ground + BOW, 'square = "A1"\nweapons = ["bow"]\n', bo=foe)
     assert [line for line, _ in at(look, shot)] == ['square = "E1"']
     gap = ground.replace("..#..\n..#..", "..#..\n.....")

@@ -165,7 +165,10 @@ def test_what_fails_when_it_is_tried_is_told():
 def test_only_a_user_starts_it(rbf):
     done = rbf.run("run", "-", stdin="doctor\n")
     assert done.returncode == 1
-    assert "<stdin>:1:1: a script on standard input cannot use doctor; type it yourself: a file or a pipe cannot start processes, connect to other machines or change files" in done.stderr
+    assert (
+        "<stdin>:1:1: a script on standard input cannot use doctor; type it yourself: a file or a pipe cannot start processes, connect to other machines or change files"
+        in done.stderr
+    )
 
 
 def test_there_is_no_option_that_does_nothing(rbf):

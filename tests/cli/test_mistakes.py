@@ -138,20 +138,32 @@ MISTAKES = {
     ("rbf", "condition add ada prone --rounds 2rounds"): "not '2rounds'; without its unit: 2",
     ("rbf", "set ada.hp=5"): "did you mean `set ada hp=5`?",
     ("rbf", "attack ada thug1 --dice 5.5"): "each face must be a whole number, not '5.5'; --dice 5,7",
-    ("rbf", "odds attack ada thug1 --weak"): "--weak is an option of futurepath; this fight is rbf; `help attack` lists those of this fight",
+    (
+        "rbf",
+        "odds attack ada thug1 --weak",
+    ): "--weak is an option of futurepath; this fight is rbf; `help attack` lists those of this fight",
     ("rbf", "show --wdith 3"): "unknown option '--wdith'; options: --force, --reach; see `help show`",
     ("futurepath", "move hale 5ft"): "unknown square '5ft' (FP-FLD-1); squares: A1 to N8",
     ("rbf", "roll 1d6 --lab"): "missing value for --label; --label TEXT: ",
     ("futurepath", "move hale C4,C5"): "squares: A1 to N8",
-    ("futurepath", "attack yara loader --range 5"): "unknown option '--range'; options: --force, --answer, --dice, --mod, --with, --advantage, --disadvantage, --cover, --weak, --fumble, --after, --after-deed; see `help attack`",
+    (
+        "futurepath",
+        "attack yara loader --range 5",
+    ): "unknown option '--range'; options: --force, --answer, --dice, --mod, --with, --advantage, --disadvantage, --cover, --weak, --fumble, --after, --after-deed; see `help attack`",
     ("rpj", "move 9"): "unknown combatant '9', and unknown place '9'; places: 0, 1, 2, 3, 4",
     ("rpj", "move 1 2"): "unknown combatant '1'",
     ("rpj", "move sella"): "unknown combatant 'sella'; did you mean sela?",
-    ("rpj", "cover walls"): "unknown cover in the gully 'walls' (RPJ-COV-1); covers in the gully: bank, none; for example: +3/1f",
+    (
+        "rpj",
+        "cover walls",
+    ): "unknown cover in the gully 'walls' (RPJ-COV-1); covers in the gully: bank, none; for example: +3/1f",
     ("bgc", "declare tove attack,defend"): "(BGC-ACT-1); spaces between them: attack defend",
     ("bgc", "declare tove atack"): "unknown action category 'atack' (BGC-ACT-1); did you mean attack?",
     ("bgc", "declare tove 4 attack"): "missing action category before 4 (BGC-ACT-1)",
-    ("bgc", "attack tove mako --technique trip"): "--technique is an option of rbf; this fight is bgc; `help attack` lists those of this fight",
+    (
+        "bgc",
+        "attack tove mako --technique trip",
+    ): "--technique is an option of rbf; this fight is bgc; `help attack` lists those of this fight",
     ("threat", "init 3"): "unexpected '3'; init [options]",
     ("threat", "threat five"): "the threat must be a number, not 'five'; try: threat -N",
     ("threat", "act rill"): "missing WHO: no turn is running; for example: act WHO rill or act rill TASK…",
@@ -223,7 +235,10 @@ def test_the_value_of_a_common_option_is_no_word_of_the_line(more_mistakes_begun
             "import nobody.csv --system rbf --to made.toml",
             "no such file: nobody.csv; use the path of a CSV or JSON file",
         ),
-        ("check nowhere.toml", "no such file: nowhere.toml; rbf systems lists the bundled ones; or use the path of a file"),
+        (
+            "check nowhere.toml",
+            "no such file: nowhere.toml; rbf systems lists the bundled ones; or use the path of a file",
+        ),
         ("check", "no such file: encounter.toml; rbf start NAME creates one"),
         ("show", "no such file: encounter.toml; rbf start NAME creates one"),
     ],
@@ -266,7 +281,10 @@ def test_an_empty_word_is_no_file(rbf, words, which):
     before = rbf.save.read_bytes()
     done = rbf.run(*words)
     assert done.returncode == 2
-    for words_of_it in (f"{which} is empty", "it names a file; is a variable of the shell not set?"):
+    for words_of_it in (
+        f"{which} cannot be empty",
+        "--encounter cannot be empty; use a file name; check that the shell variable is set",
+    ):
         assert words_of_it in (done.stdout if "--json" in words else done.stderr)
     assert rbf.save.read_bytes() == before
 
@@ -313,7 +331,7 @@ def test_the_mistakes_of_all_files_are_told(files):
 
 
 @pytest.mark.parametrize(
-    ("names", "status"),
+    ("use a file name", "status"),
     [
         (["good"], 0),
         (["good", "good"], 0),

@@ -36,7 +36,10 @@ def test_a_number_answers_a_question_and_no_list_of_another_command(joss):
     assert " 1  attack thug2" in joss.out("actions")
     refused = joss.run("choose", "1")
     assert refused.returncode == 1
-    assert "no question to answer; `actions` shows lines to type; their numbers count at the same prompt or in the same script" in refused.stderr
+    assert (
+        "no question to answer; `actions` shows lines to type; their numbers count at the same prompt or in the same script"
+        in refused.stderr
+    )
 
 
 def test_words_that_people_try(joss):

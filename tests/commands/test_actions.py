@@ -440,7 +440,7 @@ def test_own_words_at_a_question_are_told_how_to_be_given(turn_advice_table):
     error = wrong(interpreter, "hurled into the harbour", UsageError)
 
     assert error.message == "'hurled into the harbour' is neither a command nor an answer"
-    assert error.hint == 'say "hurled into the harbour" answers in your own words, and show has the answers'
+    assert error.hint == 'say "hurled into the harbour" answers in your own words; show lists the answers'
     assert wrong(interpreter, "shwo").hint == "did you mean show?"
 
 

@@ -62,7 +62,9 @@ TABLE = (
     at_shell(2, "start dock-ambsh", "did you mean dock-ambush?", up=""),
     at_shell(3, "start", "missing SOURCE", "for example: start dock-ambush", up=""),
     at_shell(4, "new", "missing SYSTEM", "systems: rbf, threat, rpj, futurepath, bgc, generic", up=""),
-    at_shell(5, "new dnd", "unknown rule system 'dnd'", "rule systems: rbf, threat", "for another game: new generic", up=""),
+    at_shell(
+        5, "new dnd", "unknown rule system 'dnd'", "rule systems: rbf, threat", "for another game: new generic", up=""
+    ),
     at_shell(6, "init", "no combatants in the fight yet", "add NAME", up="", before=("new rbf",)),
     at_shell(7, "atack joss thug1", "did you mean attack?"),
     at_shell(8, "attack joss", "missing TARGETS", "now possible: `attack thug1`, `attack thug2`"),

@@ -70,7 +70,7 @@ def test_free_text_is_not_put_in_another_order():
     ("typed", "hint"),
     [
         ("drownd1", "did you mean drowned1 or drowned2?"),
-        ("drne", "known: nadir, tamsin, hexer, drowned1, drowned2"),
+        ("drne", "combatants: nadir, tamsin, hexer, drowned1, drowned2"),
         ("drowned1 2d6", "did you mean `cast nadir lance drowned1 --damage 2d6`?"),
         ("drowned1 d6", "did you mean `cast nadir lance drowned1 --damage d6`?"),
     ],
@@ -190,7 +190,7 @@ def test_every_next_step_that_is_shown_is_accepted(encounter):
         (
             ("init",),
             "attack my nearest",
-            "known: ada, joss, tamsin, pell, thug1, thug2, thug3, thug4, gunner1, gunner2",
+            "combatants: ada, joss, tamsin, pell, thug1, thug2, thug3, thug4, gunner1, gunner2",
         ),
     ],
 )

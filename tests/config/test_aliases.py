@@ -271,7 +271,7 @@ def test_several_lines_at_the_prompt_are_one_step(talk):
     assert talk("thrice thug1").count("HP") == 3
     assert talk("undo").count("undone: ") == 3
     assert "bad:2:1: unknown combatant 'nobody'" in talk("bad")
-    assert "only 1 command can be undone" in talk("undo 2")
+    assert "cannot undo 2 commands: only 1 so far" in talk("undo 2")
 
 
 def test_what_an_alias_has_misspelt_is_blamed_on_it_at_the_prompt_too(talk):
@@ -315,12 +315,12 @@ def test_without_a_file_of_the_folder_an_alias_goes_to_the_users_own(begun, monk
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("alias attack = show", "there is a verb 'attack'; choose another name"),
+        ("alias attack = show", "attack is a command, so an alias cannot have this name; use another name"),
         ("alias a b = show", "an alias name must begin with a letter and contain only letters, digits, - and _"),
         ("alias me =", "the alias is empty"),
         ("alias me = me", "it is circular: me -> me"),
         ("alias nothing", "unknown alias 'nothing'; to save one: alias nothing = LINE; see help alias"),
-        ('alias me = note "x', "not closed"),
+        ('alias me = note "x', "missing closing quote for column 7"),
     ],
 )
 def test_what_cannot_be_an_alias_is_refused_and_nothing_is_written(talk, begun, line, told):

@@ -12,7 +12,18 @@ from rbfcli.core.errors import Refusal, UnknownWord, at_most, conflict, misuse, 
 from rbfcli.core.matching import unknown_word
 
 PACKAGE = Path(rbfcli.__file__).parent
-KINDS = {"unknown", "missing", "must_be", "refuse", "misuse", "conflict", "invalid", "no_such_file", "failed", "at_most"}
+KINDS = {
+    "unknown",
+    "missing",
+    "must_be",
+    "refuse",
+    "misuse",
+    "conflict",
+    "invalid",
+    "no_such_file",
+    "failed",
+    "at_most",
+}
 # Also made of text: mistakes in files, errors with a column, and limits, whose last words are added for all of them.
 OTHERS = {"Mistake", "error", "syntax_error", "limit_error", "Rejection", "spend", "check", "hold"}
 # Where an error is made from its text alone, and why.

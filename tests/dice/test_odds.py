@@ -277,7 +277,9 @@ def test_outcomes_without_a_value_are_said(expression, complaint):
 
 @pytest.mark.parametrize("expression", ["1000d1000", "900d100000kh1", "30d1000dh1dl1", "1d1000*1d1000*1d1000"])
 def test_what_would_take_too_long_is_refused(expression):
-    with pytest.raises(LimitReached, match=r"the exact odds of this expression are too large to compute \(more than 600,000 steps\)"):
+    with pytest.raises(
+        LimitReached, match=r"the exact odds of this expression are too large to compute \(more than 600,000 steps\)"
+    ):
         of(expression)
 
 

@@ -265,7 +265,12 @@ LINES = {
     "rbf": [
         ("add weapon lance damage=9 skill=melee traits=long,thrust", ("weapons", "lance"), "damage", "9"),
         ("add place quay at=16 cover=light", ("board", "places", "quay"), "cover", "light"),
-        ('add item "terrain glass already exists" heals=1d6 used-up=true', ("items", "terrain glass already exists"), "used_up", True),
+        (
+            'add item "terrain glass already exists" heals=1d6 used-up=true',
+            ("items", "terrain glass already exists"),
+            "used_up",
+            True,
+        ),
         ("add spell spark damage=2d6 condition=prone", ("spells", "spark"), "condition", "prone"),
     ],
     "threat": [("add weapon lance damage=1d6+1", ("weapons", "lance"), "damage", "1d6+1")],
@@ -390,7 +395,11 @@ def test_links_make_a_graph():
         ("add goblin boss", "unexpected 'boss'", 'for one combatant: `add "goblin boss"`'),
         ("add weapon lance skill=melee --count 2", "--count does not apply to a weapon", "remove it"),
         ("add weapon lance skill=melee --from rat", "--from does not apply to a weapon", "remove it"),
-        ("add weapon lance skill=melee --object", "missing name and KEY=VALUE after --object", "for example: add tank --object tn=8"),
+        (
+            "add weapon lance skill=melee --object",
+            "missing name and KEY=VALUE after --object",
+            "for example: add tank --object tn=8",
+        ),
         ("add place quay hidden", "'hidden' must be KEY=VALUE", ""),
         ("add place '' at=3", "board.places.'': a name cannot be empty", ""),
         ("add spell spark condition=burnng", "spells.spark.condition: unknown condition 'burnng'", ""),

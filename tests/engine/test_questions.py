@@ -307,7 +307,9 @@ def test_who_takes_part_in_what_waits_is_not_removed_without_force(gate, line):
 def test_who_was_drawn_by_what_waits_is_not_removed_without_force(gate, attack):
     gate.type(attack)
     assert gate.open == [("effect", "ann")]
-    assert gate.refused("remove cid").hint.endswith('choose double | push | none | say "your own words"; use --force to cancel the choice')
+    assert gate.refused("remove cid").hint.endswith(
+        'choose double | push | none | say "your own words"; use --force to cancel the choice'
+    )
     gate.type("remove bob", "choose double --dice 1")
     assert (list(gate.fight.combatants), gate.hp("cid")) == (["ann", "cid"], 8)
 

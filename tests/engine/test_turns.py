@@ -324,7 +324,11 @@ def refused(act):
 
 
 def test_nothing_begins_while_nobody_is_there():
-    empty = Scene(msgspec.structs.replace(asker.at_the_gate(), combatants={}), SeededDice("no combatant in the turn order can act"), asker.RULES)
+    empty = Scene(
+        msgspec.structs.replace(asker.at_the_gate(), combatants={}),
+        SeededDice("no combatant in the turn order can act"),
+        asker.RULES,
+    )
     said = ("no combatants in the fight yet", "X-1", "try: add NAME")
     assert refused(lambda: turns.require_people(empty, "X-1")) == said
     assert refused(lambda: turns.may_begin(empty, "X-1")) == said

@@ -133,7 +133,7 @@ def test_help_prints_every_page_also_where_there_is_no_man():
             assert max(map(len, lines)) <= width
     assert manual_page_lines("", SYSTEMS, Style())[0].startswith("rbf(1)")
     assert manual_page_lines("script", SYSTEMS, Style())[0].startswith("rbf-script(5)")
-    with pytest.raises(UsageError, match="no manual page 'rbf-dise'") as wrong:
+    with pytest.raises(UsageError, match="unknown manual page 'rbf-dise'") as wrong:
         manual_page_lines("rbf-dise", SYSTEMS, Style())
     assert "rbf-dice" in wrong.value.suggestions
 

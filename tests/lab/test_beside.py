@@ -11,7 +11,7 @@ from rbfcli.language.grammar import split_words
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import MemoryStorage
 
-NEAR, FAR = "attack sela warframe", "attack sela hunter"
+NEAR, FAR = "attack sela warframe", "--against must be followed by a command of the fight, not 'attack sela hunter'"
 
 
 @pytest.fixture
@@ -51,7 +51,7 @@ def test_columns_stay_within_the_width(hangar, width):
 
 
 def test_more_than_eight_are_refused(hangar):
-    with pytest.raises(UsageError, match="9 commands are too many"):
+    with pytest.raises(UsageError, match="odds can compare at most 8 commands, not 9"):
         hangar("odds " + " --against ".join([NEAR] * 9))
 
 
@@ -66,11 +66,11 @@ def test_an_option_of_that_name_stays_with_its_command():
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        (f"odds {NEAR} --against attck sela", "another command of the fight, and 'attck' is none"),
+        (f"odds {NEAR} --against attck sela", "--against must be followed by a command of the fight, not 'attck'"),
         (f"odds {NEAR} --against '{FAR}'", f"another command of the fight, and '{FAR}' is none"),
-        (f"odds {NEAR} --against", "another command of the fight, and nothing stands there"),
-        (f"odds {NEAR} --against {FAR} --against", "another command of the fight, and nothing stands there"),
-        ("odds 4d6kh3 --against 3d6", "stands between commands of the fight, not between dice"),
+        (f"odds {NEAR} --against", "--against must be followed by a command of the fight"),
+        (f"odds {NEAR} --against {FAR} --against", "--against must be followed by a command of the fight"),
+        ("odds 4d6kh3 --against 3d6", "--against compares commands of a fight, not dice"),
     ],
 )
 def test_what_is_no_command_beside_another_is_named(hangar, line, told):

@@ -89,10 +89,10 @@ def test_a_tenth_of_the_positions_is_enough_to_refuse(monkeypatch):
 @pytest.mark.parametrize(
     ("line", "wrong"),
     [
-        ("-n 5", "-n is for many fights"),
-        ("--sweep ada.hp=1..2", "--sweep is for many fights"),
-        ("--seed s", "--seed is for many fights"),
-        ("--jobs 2", "--jobs is for many fights"),
+        ("-n 5", "-n and --exact cannot be combined"),
+        ("--sweep ada.hp=1..2", "--sweep and --exact cannot be combined"),
+        ("--seed s", "--seed and --exact cannot be combined"),
+        ("--jobs 2", "--jobs and --exact cannot be combined"),
         ("--policy best", "cannot follow best"),
         ("--policy crew=random", "cannot follow random"),
     ],
@@ -127,5 +127,5 @@ def test_json_has_each_chance_to_twelve_digits_and_they_are_all_of_it():
 def test_a_policy_that_draws_lots_is_refused_as_it_does():
     session = begun("duel")
     drawing = {side: lambda view: [view.deeds[view.number(1)]] for side in ("crew", "dockers")}
-    with pytest.raises(Refusal, match="draws lots"):
+    with pytest.raises(Refusal, match="random policy"):
         push(session.rules, session.fight, drawing, 1)

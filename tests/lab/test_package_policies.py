@@ -189,7 +189,7 @@ def policies(tmp_path, monkeypatch):
         ("raising", "policy raising (odd_policies.py:21): KeyError: 'hp'"),
         ("raising_late", "policy raising_late (odd_policies.py:26): KeyError: 'hp'"),
         ("tireless", f"the policy 'tireless' gave {WISHES:,} commands or answers, none of which the rules take"),
-        ("word", "the policy 'word' is no function"),
+        ("word", "the policy 'word' is not a function"),
         ("missing", "the policy 'missing' cannot be loaded: AttributeError"),
     ],
 )
@@ -206,7 +206,7 @@ def test_it_is_named_and_ends_with_status_70(name, message):
     ("name", "message"),
     [
         ("numbers", "the policy 'numbers' gave 7, and not an answer"),
-        ("unheard", "the policy 'unheard' gave no answer to 'critical' that the rules take"),
+        ("unheard", "the policy 'unheard' gave no valid answer to 'critical'"),
     ],
 )
 @pytest.mark.usefixtures("policies")

@@ -94,23 +94,29 @@ def test_a_fight_that_is_under_way_is_replayed_by_its_script():
         ("--policy crw=best", "did you mean crew"),
         ("--policy crew=best --policy cre=weakest", "the policy of crew given more than once"),
         ("--policy best --policy crew=best --policy weak", "the policy of all given more than once"),
-        ("--policy crew=optimal", "no policy 'optimal'"),
-        ("--sweep thug.count=2..3", "no combatant 'thug'"),
+        ("--policy crew=optimal", "unknown policy 'optimal' policies: random, weakest, nearest, best"),
+        ("--sweep thug.count=2..3", "unknown combatant 'thug' combatants: ada, bosun"),
         ("--sweep ada.hq=2..3", "unknown key 'hq'"),
-        ("--sweep ada.hp=2", "is no sweep: ID.KEY=LOW..HIGH --sweep thug.count=2..6"),
-        ("--sweep ada.hp=1..9999999999999999999", "is no sweep"),
-        ("--sweep ada.hp=--1..2", "is no sweep"),
-        ("--sweep ada.hp=1..99", "too many to sweep"),
-        ("--until-ci often", "--until-ci takes"),
-        ("--until-ci 0", "--until-ci takes"),
-        ("--compare duel --sweep ada.hp=1..2", "one of them at a time"),
-        ("--csv rows.csv -n 1000000", "100,000 fights at most"),
+        ("--sweep ada.hp=2", "--sweep must be ID.KEY=LOW..HIGH, not 'ada.hp=2' use --sweep thug.count=2..6"),
+        (
+            "--sweep ada.hp=1..9999999999999999999",
+            "--sweep must be ID.KEY=LOW..HIGH, not 'ada.hp=1..9999999999999999999' use --sweep thug.count=2..6",
+        ),
+        (
+            "--sweep ada.hp=--1..2",
+            "--sweep must be ID.KEY=LOW..HIGH, not 'ada.hp=1..9999999999999999999' use --sweep thug.count=2..6",
+        ),
+        ("--sweep ada.hp=1..99", "--sweep can try at most 50 numbers, not 99"),
+        ("--until-ci often", "--until-ci must be from 0.0001 to 0.5, not 'often' use --until-ci 0.01"),
+        ("--until-ci 0", "--until-ci must be from 0.0001 to 0.5, not 'often' use --until-ci 0.01"),
+        ("--compare duel --sweep ada.hp=1..2", "--compare and --sweep cannot be combined use only one of them"),
+        ("--csv rows.csv -n 1000000", "--csv can write at most 100,000 fights use a smaller -n"),
         ("--scheduler nonsense", "--scheduler tcp://localhost:8786"),
         ("--scheduler tcp://:8786", "--scheduler tcp://localhost:8786"),
         ("--scheduler tcp://localhost:0", "--scheduler tcp://localhost:8786"),
         ("--scheduler tcp://localhost:99999", "--scheduler tcp://localhost:8786"),
         ("--scheduler pigeon://localhost:8786", "--scheduler tcp://localhost:8786"),
-        ("--csv rows.csv --until-ci 0.1", "100,000 fights at most"),
+        ("--csv rows.csv --until-ci 0.1", "--csv can write at most 100,000 fights use a smaller -n"),
     ],
 )
 def test_what_cannot_be_simulated_is_refused(line, wrong):
@@ -226,11 +232,15 @@ def test_a_fork_leaves_the_fight_as_it_stands():
     ("sweep", "wrong", "hint"),
     [
         ("bosun.count=0..2", "--sweep bosun.count=0: combatants.bosun.count must be a whole number from 1 to 1000", ""),
-        ("ada.name=1..2", "--sweep ada.name=1: combatants.ada.name must be text of 1 to 64 characters", ""),
+        ("ada.name=1..2", "--sweep ada.name=1: combatants.ada.name must be a string of 1 to 64 characters, not 1", ""),
         ("ada.skills=1..2", "--sweep ada.skills=1: combatants.ada.skills must be", ""),
-        ("ada.skills.mele=1..2", "there is no 'mele' in ada.skills", "did you mean melee?"),
+        ("ada.skills.mele=1..2", "unknown key in ada.skills 'mele'", "did you mean melee?"),
         ("ada.hp.low=1..2", "ada.hp is not a table", "ID.KEY=LOW..HIGH"),
-        ("bosun.hp=0..1", "--sweep bosun.hp=0: the rules change it to 20", "numbers that stay as they are"),
+        (
+            "bosun.hp=0..1",
+            "--sweep bosun.hp=0: the rules change it to 20",
+            "sweep only over numbers that the rules keep",
+        ),
     ],
 )
 def test_a_sweep_over_what_cannot_be_so_is_refused_by_its_name(sweep, wrong, hint):
@@ -248,7 +258,10 @@ def test_a_sweep_over_what_cannot_be_so_is_refused_by_its_name(sweep, wrong, hin
     ],
 )
 def test_numbers_that_are_written_otherwise_are_the_example_of_a_sweep(span, example):
-    with pytest.raises(UsageError, match="is no sweep") as refused:
+    with pytest.raises(
+        UsageError,
+        match="--sweep must be ID.KEY=LOW..HIGH, not 'ada.hp=1..9999999999999999999' use --sweep thug.count=2..6",
+    ) as refused:
         told(f"simulate duel --sweep 'ada.hp={span}'")
     assert refused.value.hint == f"--sweep {example}"
 
@@ -343,15 +356,15 @@ def test_files_have_all_fights(tmp_path):
     told(line)
     assert len(rows.read_text().splitlines()) == 31
     assert chart.read_text().startswith("<svg ")
-    with pytest.raises(Refusal, match="already a file"):
+    with pytest.raises(Refusal, match="already exists"):
         told(line)
 
 
 @pytest.mark.parametrize(
     ("options", "wrong", "said"),
     [
-        ("--csv {0}/none/rows.csv", StorageFailed, "there is no folder"),
-        ("--svg {0}/none/chart.svg", StorageFailed, "there is no folder"),
+        ("--csv {0}/none/rows.csv", StorageFailed, "no such folder"),
+        ("--svg {0}/none/chart.svg", StorageFailed, "no such folder"),
         ("--csv {0}/both --svg {0}/both", UsageError, "--csv and --svg must be different files"),
         ("--csv - --json", UsageError, "--json already uses standard output"),
     ],
@@ -380,7 +393,7 @@ def test_a_policy_of_a_package_is_found_by_its_entry_point(monkeypatch):
     monkeypatch.setattr("rbfcli.lab.policies.entry_points", lambda group: [Entry()] if group == GROUP else [])
     text = told("simulate duel -n 5 --jobs 1 --policy lazy --seed x")
     assert "5 draws" in text
-    with pytest.raises(RbfError, match="no policy 'lzy'"):
+    with pytest.raises(RbfError, match="unknown policy 'lzy'"):
         policy_named("lzy")
 
 

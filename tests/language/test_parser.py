@@ -395,7 +395,13 @@ def test_globs_and_sides_mean_several(context, word, found):
 def test_selectors_look_from_the_one_who_acts(context):
     thug = NameContext(context.rules, context.fight, "thug1")
     assert find_combatants("@foes", thug) == ("ada", "joss", "tamsin", "pell")
-    assert find_combatants("@allies depends on the current turn, and no turn is running", thug) == ("thug2", "thug3", "thug4", "gunner1", "gunner2")
+    assert find_combatants("@allies depends on the current turn, and no turn is running", thug) == (
+        "thug2",
+        "thug3",
+        "thug4",
+        "gunner1",
+        "gunner2",
+    )
     assert find_combatants("@weakest depends on the current turn, and no turn is running", thug) == ("joss",)
 
 
@@ -425,7 +431,15 @@ def test_what_is_nobody_or_several_is_an_error_with_candidates(context, word, st
     assert hint in wrong.value.hint
 
 
-@pytest.mark.parametrize("word", ["@foes", "@allies depends on the current turn, and no turn is running", "@weakest depends on the current turn, and no turn is running", "@nearest depends on the current turn, and no turn is running"])
+@pytest.mark.parametrize(
+    "word",
+    [
+        "@foes",
+        "@allies depends on the current turn, and no turn is running",
+        "@weakest depends on the current turn, and no turn is running",
+        "@nearest depends on the current turn, and no turn is running",
+    ],
+)
 def test_a_selector_that_depends_on_who_acts_is_refused_while_nobody_does(context, word):
     assert not context.fight.active
     with pytest.raises(Refusal, match=f"{word} depends on who acts"):
@@ -444,7 +458,10 @@ def test_the_nearest_is_refused_where_no_distance_is_known(encounter):
     session = from_encounter(find_encounter(encounter), "far", encounter)
     who = next(iter(session.fight.combatants))
     with pytest.raises(Refusal, match="@nearest needs distances, and this fight has none"):
-        find_combatants("@nearest depends on the current turn, and no turn is running", NameContext(session.rules, session.fight, who))
+        find_combatants(
+            "@nearest depends on the current turn, and no turn is running",
+            NameContext(session.rules, session.fight, who),
+        )
 
 
 def test_the_nearest_is_refused_where_several_act():

@@ -145,9 +145,7 @@ def test_a_kind_of_word_that_nobody_knows(slip):
 
 def test_a_kind_of_word_in_a_reference(slip):
     slip(fields="references={'might': 'tool'},")
-    assert (
-        broken(every_kind_of_word_is_known, "slip") == "slip (slip_rules.py:14): might: unknown kind of word 'tool'"
-    )
+    assert broken(every_kind_of_word_is_known, "slip") == "slip (slip_rules.py:14): might: unknown kind of word 'tool'"
 
 
 def test_a_struct_that_is_not_frozen(slip):

@@ -467,7 +467,9 @@ def test_only_those_who_ask_see_a_traceback_and_nobody_sees_values(finished):
 
 
 def test_with_json_the_error_is_an_object_instead(finished):
-    mistake = "raise Refusal('Vex has no action left\\x1b\\x7f\\u2028', hint='try: turn next, or --force', rule='RBF-ACT-1')"
+    mistake = (
+        "raise Refusal('Vex has no action left\\x1b\\x7f\\u2028', hint='try: turn next, or --force', rule='RBF-ACT-1')"
+    )
     status, out, error = finished(mistake, "attack", "vex", "--json")
     assert status == 1
     assert error == ""

@@ -273,7 +273,7 @@ def test_a_save_that_went_away_with_its_folder_is_said(fight, tmp_path):
     shutil.rmtree(tmp_path / "in")
     talk.report_changes()
     assert talk.errors[-1].startswith(
-        "rbf: in/save.toml is gone: it was deleted or moved elsewhere; there is no folder"
+        "rbf: in/save.toml is gone: it was deleted or moved elsewhere; no such folder: in"
     )
 
 

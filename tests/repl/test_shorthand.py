@@ -12,7 +12,7 @@ def test_dice_alone_are_rolled(talk, line):
 
 
 def test_a_mistake_in_bare_dice_has_a_caret(talk):
-    assert "a die needs its sides" in talk.say("2d")[1]
+    assert "missing number of sides" in talk.say("2d")[1]
 
 
 @pytest.mark.parametrize(("typed", "line"), [("s", "show"), ("acti", "actions"), ("Show", "show"), ("t", "turn")])

@@ -137,7 +137,7 @@ def test_a_block_is_carried_out_whole_or_not_at_all(fight, saved, block, status,
     printed, wrong = fight.say(block)
     assert "> damage vex 1" in printed
     assert told in wrong
-    assert wrong.endswith("rbf: the fight is as it was before: all of it is done, or nothing")
+    assert wrong.endswith("rbf: the fight has not changed: all of it is done, or nothing")
     assert fight.status == status
     assert saved() == before
     assert fight.say("print $x")[0] == "7\n"
@@ -167,7 +167,7 @@ def test_an_interrupt_stops_a_block_and_keeps_the_fight(fight, saved, monkeypatc
 
     with monkeypatch.context() as patch:
         patch.setattr(CommandRunner, "perform", interrupted)
-        assert fight.say("repeat 3 { damage vex 1 }")[1] == "rbf: interrupted; the fight is as it was before"
+        assert fight.say("repeat 3 { damage vex 1 }")[1] == "rbf: interrupted; the fight has not changed"
     assert fight.status == 130
     assert saved() == before
     assert "12 -> 11" in fight.say("damage vex 1")[0]

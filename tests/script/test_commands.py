@@ -185,7 +185,7 @@ def test_a_face_that_the_die_does_not_have_is_refused_where_it_would_be_rolled(f
 def test_what_is_no_face_is_refused_at_once(fight):
     ran = fight("dice 5,x")
     assert ran.status == 2
-    assert "test.rbf:3:1: 'x' is not the face of a die" in ran.error
+    assert "test.rbf:3:1: each face must be a whole number, not 'x'" in ran.error
 
 
 def test_a_thousand_faces_can_wait(fight):
@@ -398,4 +398,4 @@ def test_a_line_of_more_fights_than_a_script_may_play_is_not_begun(fight, line):
     ran = fight(line)
     assert ran.status == 2
     assert "a line of a script can simulate at most 100,000 fights, not 10" in ran.error
-    assert "from the shell" in ran.error
+    assert "in a shell" in ran.error

@@ -115,7 +115,7 @@ def test_a_script_that_cannot_be_read_is_an_error_of_its_own(ran, scripts):
         ({"each": True}, 2, "the scripts of a folder cannot use a save"),
         ({"folder": "fights/deeper/.."}, 2, ""),
         ({"folder": "empty"}, 3, "no scripts in empty"),
-        ({"folder": "nowhere"}, 3, "nowhere cannot be read: it does not exist"),
+        ({"folder": "nowhere"}, 3, "cannot read nowhere: it does not exist"),
         ({"junit": "nowhere/out.xml"}, 4, "no such folder: nowhere"),
     ],
 )

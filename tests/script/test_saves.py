@@ -216,7 +216,7 @@ def test_a_script_is_one_step_to_undo_and_to_redo(run, save):
     assert run("redo\n", save="save.toml", each=True).out.count("redone: ") == 3
     assert save.read_text().partition("[fight]")[2] == after
     assert run("undo 2\n", save="save.toml", each=True).out.count("undone: ") == 4
-    assert "no command can be undone" in run("undo\n", save="save.toml", each=True).error
+    assert "nothing to undo" in run("undo\n", save="save.toml", each=True).error
 
 
 def test_lines_saved_one_by_one_are_as_many_steps(run, save):

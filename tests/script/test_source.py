@@ -74,7 +74,7 @@ def test_a_circle_is_named(run, folder):
 def test_a_missing_script_is_named(run):
     ran = run("include nowhere.rbf\n")
     assert ran.status == 3
-    assert "nowhere.rbf to include" in ran.error
+    assert "no such file: nowhere.rbf" in ran.error
 
 
 @pytest.mark.parametrize("make", [os.mkdir, os.mkfifo, lambda path: path.symlink_to(path)])

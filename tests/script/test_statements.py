@@ -278,7 +278,7 @@ def test_ten_thousand_attacks_are_within_the_budget_of_a_script(run):
         ("atack vex thug1", 2, "unknown command 'atack'; did you mean attack?"),
         ("attack vex thug1 --with swrd", 2, "unknown weapon 'swrd'; did you mean sword?"),
         ("attack vex nobody", 1, "unknown combatant 'nobody'"),
-        ("attack vex thug1 --dice 9", 2, "the face 9 given for die 1 is impossible"),
+        ("attack vex thug1 --dice 9", 2, "face 1 must be from 1 to 8 on a d8, not 9"),
         ("start nowhere.toml", 3, "nowhere.toml"),
         ("check pit.toml nowhere.toml", 3, "nowhere.toml"),
     ],

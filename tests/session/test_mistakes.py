@@ -263,7 +263,7 @@ TOLD = [
     "f.toml:10: combatants.bob.seen_by: this key belongs only in a save",
     "f.toml:11: combatants.bob.sped: unknown key",
     "f.toml:13: combatants.zed.name must be a string of 1 to 64 characters, not 7",
-    "f.toml:14: combatants.zed.weapons[1] must be text, not 1",
+    "f.toml:14: combatants.zed.weapons[1] must be a string, not 1",
     "f.toml:14: combatants.zed.weapons[2]: unknown weapon 'swrd'",
     "f.toml:16: board.places.pier.at must be a whole number",
     "f.toml:18: board.lying[1].weapon: unknown weapon 'swrd'",

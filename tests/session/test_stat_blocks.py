@@ -179,7 +179,7 @@ def test_what_names_whoever_enters_is_told_once_too(start):
     )
     assert [each.rpartition("/")[2] for each in found] == [
         "f.toml:9: blocks.thug.square: thug cannot stand on C1: it is a wall; use another square",
-        "f.toml:18: combatants.bob.square: Bob 1 cannot be on C1: it is a wall; use another square",
+        "f.toml:18: combatants.bob.square: Bob 1 cannot stand on C1: it is a wall; use another square",
     ]
 
 

@@ -303,10 +303,14 @@ def test_watching_changes_nothing(begun):
         (3, ("-e", "notes.txt"), "notes.txt"),
         (2, ("--as", "pel1"), "unknown combatant or side 'pel1'; did you mean pell?"),
         (2, ("--as", "thug"), "'thug' could mean thug1, thug2, thug3"),
-        (2, ("--as",), "--as needs a value"),
-        (2, ("--html", "encounter.toml", "--once"), "encounter.toml is the save itself; --html table.html"),
-        (2, ("--html", "./folder/../encounter.toml"), "is the save itself"),
-        (1, ("--html", "notes.txt"), "notes.txt is there already, and no page of rbf watch; --force replaces it"),
+        (2, ("--as",), "missing value for --as"),
+        (2, ("--html", "encounter.toml", "--once"), "--html must be another file than the save; use --html table.html"),
+        (2, ("--html", "./folder/../encounter.toml"), "--html must be another file than the save"),
+        (
+            1,
+            ("--html", "notes.txt"),
+            "notes.txt already exists and is not a page of rbf watch; use --force to replace it",
+        ),
         (4, ("--html", "nowhere/page.html"), "no such folder: nowhere"),
         (4, ("--html", "folder"), "folder is a folder"),
         (4, ("--html", "link.html"), "link.html is a symbolic link"),
@@ -334,7 +338,7 @@ def test_a_page_and_json_are_not_both_to_be_had(begun):
     done = begun.run("watch", "--html", "page.html", "--json")
     error = json.loads(done.stdout)["error"]
     assert (done.returncode, error["kind"], done.stderr) == (2, "usage", "")
-    assert error["message"] == "a page and JSON are two forms of the same"
+    assert error["message"] == "--html and --json cannot be combined"
 
 
 def test_a_common_verb_imports_nothing_of_it(begun):

@@ -312,7 +312,7 @@ def check_called(scene: BgcScene, called: int) -> None:
     options = scene.fight.options
     if called and not options.called_least <= called <= options.called_most:
         band = f"-{options.called_least} to -{options.called_most}"
-        scene.refuse(f"--called must be {band}, not {called}", "BGC-CAL-1", "--called 30")
+        scene.refuse(f"--called must be {band}, not -{called}", "BGC-CAL-1", "--called 30")
 
 
 def aimed(scene: BgcScene, command: commands.Attack) -> tuple[Modifier, ...]:

@@ -142,7 +142,7 @@ def _standing(fight: FuturePathFight, actor: str) -> Iterator[Mistake]:
         return
     for square in footprint(place(fight, one.square), one.size):
         if is_wall(fight.board, square):
-            wrong_one = f"{one.name} cannot stand on {name_of(square)}: it is a wall"
+            wrong_one = f"{one.name} cannot be on {name_of(square)}: it is a wall"
             yield Mistake(path, wrong_one, "use another square", rule="FP-FLD-1")
 
 

@@ -540,7 +540,7 @@ def require_manner(scene: FpScene, command: commands.Move) -> None:
     if command.full_round and command.how not in SLOW:
         raise refuse("running for a full round is a sprint", "FP-MOV-2", f"sprint {quoted(command.who)} …")
     if command.full_round and command.stealthy:
-        scene.refuse(f"{command.how} is too fast for stealth", "FP-MOV-3", hint="remove --full-round")
+        scene.refuse(f"cannot {command.how} this fast with stealth", "FP-MOV-3", hint="remove --full-round")
 
 
 def height_at_end(scene: FpScene, journey: Journey, way: Way) -> int | None:

@@ -389,7 +389,7 @@ def test_the_last_round_is_told(table):
     table.type("set rin ammo.rifle=1", "attack rin mako --dice 61")
     assert table.happened() == ["emptied"]
     wrong = table.refused("attack rin mako")
-    assert (wrong.rule, wrong.hint.startswith("reload rin")) == ("BGC-ACT-2", True)
+    assert (wrong.rule, wrong.hint.startswith("try: reload rin")) == ("BGC-ACT-2", True)
 
 
 def test_sheets_name_weapons_that_there_are(table):

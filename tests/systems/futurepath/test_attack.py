@@ -62,7 +62,7 @@ def test_the_weapon_has_to_be_drawn(table):
     """FP-ATK-2."""
     table.put(hale="G1")
     wrong = table.refused("attack hale tough --with knife")
-    assert (wrong.rule, wrong.hint.startswith("draw hale knife")) == ("FP-ATK-2", True)
+    assert (wrong.rule, wrong.hint.startswith("try: draw hale knife")) == ("FP-ATK-2", True)
     table.do("attack hale tough --with unarmed", 15, 2)
     assert table.tough.hp == 30 - 2 - 3
 
@@ -71,7 +71,7 @@ def test_melee_reaches_as_far_as_the_threat_range(table):
     """FP-ATK-2, FP-FLD-3."""
     table.put(hale="F1")
     wrong = table.refused("attack hale tough")
-    assert (wrong.rule, "10 ft away and Hale reaches 5 ft" in wrong.message) == ("FP-ATK-2", True)
+    assert (wrong.rule, "10 ft away; Hale's reach is 5 ft" in wrong.message) == ("FP-ATK-2", True)
     table.set("hale", "weapons=spear", "held=spear")
     assert table.do("attack hale tough", 15, 3) == "success"
 

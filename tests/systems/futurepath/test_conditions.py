@@ -215,18 +215,21 @@ def close(table):
 @pytest.mark.parametrize(
     ("line", "means_nothing"),
     [
-        ("technique hale trip tough --to E6", "--to means nothing with trip"),
-        ("technique hale trip tough --fumble drop", "--fumble means nothing with trip"),
-        ("technique hale trip tough --opportunities pass", "--opportunities means nothing with trip"),
-        ("technique hale overrun tough --with knife --to E6", "--with means nothing with overrun"),
-        ("technique hale charge tough --to E6", "--to means nothing with charge"),
-        ("throw hale frag tough --advantage 1 --misc 2", "--misc, --advantage means nothing remove --cook"),
-        ("throw hale frag tough --mod 1", "--mod means nothing remove --cook"),
-        ("attack hale tough --weak", "--weak means nothing: there is no barrier"),
-        ("ready hale --against tough anything", "--against means nothing without --now"),
+        ("technique hale trip tough --to E6", "--to cannot be used with trip"),
+        ("technique hale trip tough --fumble drop", "--fumble cannot be used with trip"),
+        ("technique hale trip tough --opportunities pass", "--opportunities cannot be used with trip"),
+        ("technique hale overrun tough --with knife --to E6", "--with cannot be used with overrun"),
+        ("technique hale charge tough --to E6", "--to cannot be used with charge"),
+        ("throw hale frag tough --advantage 1 --misc 2", "--misc, --advantage cannot be used without --cook"),
+        ("throw hale frag tough --mod 1", "--mod cannot be used without --cook"),
+        ("attack hale tough --weak", "--weak needs a barrier"),
+        ("ready hale --against tough anything", "--against cannot be used without --now"),
         ("trap hale search mine", "a search covers every trap"),
-        ("use hale 'say Battle Cry' --dc 12", "--dc means nothing for what is no skill"),
-        ("damage-save hale --damage 3 --kind coup-de-grace --save wisdom", "--save means nothing for a coup de grace"),
+        ("use hale 'say Battle Cry' --dc 12", "--dc cannot be used without a skill"),
+        (
+            "damage-save hale --damage 3 --kind coup-de-grace --save wisdom",
+            "--save cannot be used with a coup de grace",
+        ),
     ],
 )
 def test_an_option_that_means_nothing_is_refused(close, line, means_nothing):

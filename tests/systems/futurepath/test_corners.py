@@ -419,7 +419,10 @@ def test_in_combat_nobody_takes_20(table):
 def test_what_counts_for_a_roll_means_nothing_with_20(yard, option):
     """FP-TRP-2."""
     yard.put(yara="N10")
-    assert "--disadvantage cannot be used with --take-20, which does not roll" in yard.refused(f"trap yara search --take-20 {option}").message
+    assert (
+        "--disadvantage cannot be used with --take-20, which does not roll"
+        in yard.refused(f"trap yara search --take-20 {option}").message
+    )
 
 
 # Waiting for a trigger (FP-RDY-1).
@@ -463,7 +466,7 @@ def test_nobody_waits_for_one_who_cannot_act(waiting, line):
 def test_the_one_who_goes_first_may_let_it_be(waiting):
     """FP-RDY-1: with a Free action, as the refusal says."""
     waiting.do("ready yara --now --against tough", 12, 8)
-    assert waiting.refused("attack tough hale").hint == 'free yara "lets it be", or --force'
+    assert waiting.refused("attack tough hale").hint == 'try: free yara "lets it be", or --force'
     waiting.do('free yara "lets it be"')
     assert waiting.do("attack tough hale", 3) == "failure"
 
@@ -805,7 +808,7 @@ def test_who_comes_onto_the_map_stands_on_the_ground(open_field):
         open_field.set(who, "square=")
     open_field.do("move hale C1 --cover heavy")
     assert (open_field.hale.square, open_field.hale.height, open_field.hale.cover) == ("C1", 3, "heavy")
-    assert open_field.refused("move yara D1 --via A1").message == "--via means nothing for who is not on the map yet"
+    assert open_field.refused("move yara D1 --via A1").message == "--via cannot be used without a square to start from"
 
 
 HILLS = (

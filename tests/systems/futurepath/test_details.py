@@ -124,7 +124,7 @@ def test_words_are_about_three_seconds_a_round(table):
     table.do("set fight options.speech_words=5")
     table.do("speak hale one two three")
     wrong = table.refused("speak hale four five six")
-    assert (wrong.rule, "2 words left" in wrong.message) == ("FP-SPK-1", True)
+    assert (wrong.rule, "2 more words" in wrong.message) == ("FP-SPK-1", True)
     for _ in range(3):
         table.do("turn next")
     table.do("speak hale one two three four five")
@@ -276,7 +276,7 @@ def test_what_is_no_skill_is_not_rolled_for(table, what, option):
     """FP-SKL-1."""
     wrong = table.set("hale", "feats=Gun-Fu").refused(f"use hale {what} {option}")
     name = option.split(maxsplit=1)[0]
-    assert (wrong.rule, wrong.message) == ("FP-SKL-1", f"{name} means nothing for what is no skill")
+    assert (wrong.rule, wrong.message) == ("FP-SKL-1", f"{name} cannot be used without a skill")
 
 
 def test_without_a_number_a_skill_is_only_rolled(table):
@@ -317,7 +317,7 @@ def test_what_counts_when_the_trigger_comes_is_said_then(table):
     """FP-RDY-1."""
     for option, name in (("--against tough", "--against"), ("--mod 2", "--mod")):
         wrong = table.refused(f"ready yara anything {option}")
-        assert (wrong.rule, wrong.message) == ("FP-RDY-1", f"{name} means nothing without --now")
+        assert (wrong.rule, wrong.message) == ("FP-RDY-1", f"{name} cannot be used without --now")
 
 
 @pytest.mark.parametrize(("mod", "first"), [(2, "yara"), (1, "yara"), (0, "tough")])

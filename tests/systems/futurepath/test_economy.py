@@ -58,7 +58,7 @@ def test_a_full_round_needs_the_whole_turn(table, first):
     table.do(first)
     wrong = table.refused("sprint hale H9")
     assert wrong.rule == "FP-MOV-2"
-    assert ("before" in wrong.message) == first.startswith("free")
+    assert ("already" in wrong.message) == first.startswith("free")
 
 
 def test_two_free_actions_take_the_simple_three_the_standard_four_the_round(table):
@@ -106,7 +106,7 @@ def test_what_is_spent_is_refused_with_what_is_left(table):
     table.do("move yara B4")
     wrong = table.refused("attack yara tough")
     assert (wrong.rule, wrong.status) == ("FP-ATK-1", 1)
-    assert wrong.hint == "left this turn: Simple, Free; or use --force"
+    assert wrong.hint == "remaining: Simple, Free; or use --force"
     table.do("attack yara tough --force", 3, 2)
     assert table.yara.ammo["sidearm"] == 5
 
@@ -266,7 +266,7 @@ def test_the_last_round_is_told(close):
 
 def test_a_full_magazine_takes_no_more(close):
     """FP-MOV-7."""
-    assert "Yara's side arm is already loaded" in close.refused("reload yara").message
+    assert "full" in close.refused("reload yara").message
     assert "Hale's broad sword does not need reloading" in close.refused("reload hale").message
 
 

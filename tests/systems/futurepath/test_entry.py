@@ -28,7 +28,7 @@ def lines(fight, who=""):
         ("M10", ""),
         ("", ""),
         ("ZZ99", "combatants.hale.square: ZZ99 is off the map; squares: A1 to X11"),
-        ("K3", "combatants.hale.square: Hale Roke cannot stand on K3: it is a wall; use another square"),
+        ("K3", "combatants.hale.square: Hale Roke cannot be on K3: it is a wall; use another square"),
     ],
 )
 def test_everybody_stands_on_the_map_and_in_no_wall(fight, square, line):
@@ -74,7 +74,9 @@ def test_what_lies_on_the_map_lies_on_it(fight):
 def test_a_mark_of_the_map_stands_for_something(fight):
     """FP-FLD-1: what stands for nothing is named."""
     there = replace(fight, board=replace(fight.board, map=fight.board.map.replace("%", "?", 1)))
-    assert [each.partition(" which")[0] for each in lines(there)] == ["board.map: unknown map mark '?'; row 8; marks: # % , . / 1 2 3 4 5 6 7 8 9 : ~, and those of board.terrain"]
+    assert [each.partition(" which")[0] for each in lines(there)] == [
+        "board.map: unknown map mark '?'; row 8; marks: # % , . / 1 2 3 4 5 6 7 8 9 : ~, and those of board.terrain"
+    ]
 
 
 @pytest.mark.parametrize("hand", ["held", "off_hand"])
@@ -87,14 +89,14 @@ def test_a_weapon_in_hand_is_carried(fight, hand, word, known):
     )
     there = replace(fight, weapons=weapons, combatants={"hale": hale})
     found = [*RULES.mistakes(there, "hale")]
-    told = f"combatants.hale.{hand}: there is no weapon on Hale 'pistol'; known: knife"
+    told = f"combatants.hale.{hand}: unknown weapon 'pistol' on Hale; weapons on Hale: knife"
     assert [(each.line, each.because, each.left_to_rules) for each in found] == [(told, "weapons", True)] * known
 
 
 # What is sound and perhaps not meant in FuturePath: the key, the words, the rule, and none where all is right.
 
 
-NEVER = "no rule ever reads it"
+NEVER = "no rule uses it"
 ALL_KEYS = {"reach": 5, "range": 30, "ap": True, "reload": "simple", "versatile": True}
 OF_GRENADES = {"area": 15, "dc": 12, "haze": "smoke", "haze_rounds": 7}
 
@@ -155,16 +157,16 @@ def test_keys_of_weapons_of_another_kind(warnings_fight, kind, keys, told):
     name = "grenade" if "grenade" in kind else "ranged weapon" if kind else "melee weapon"
     there = replace(warnings_fight, weapons={**warnings_fight.weapons, "odd": Weapon(name="odd", **kind, **keys)})
     assert cited(RULES.warnings(there, "")) == [
-        f"weapons.odd.{key}: {NEVER}: it is a {name}; leave it out ({rule})" for key, rule in told
+        f"weapons.odd.{key}: {NEVER}: it is a {name}; remove it ({rule})" for key, rule in told
     ]
 
 
 @pytest.mark.parametrize(
     ("keys", "told"),
     [
-        ({"haze_rounds": 5}, "haze_rounds: {0}: it leaves no haze; leave it out (FP-COV-3)"),
+        ({"haze_rounds": 5}, "haze_rounds: {0}: it leaves no haze; remove it (FP-COV-3)"),
         ({"haze": "smoke", "haze_rounds": 5}, ""),
-        ({"haze": "smoke", "dc": 12}, "dc: {0}: what leaves haze does no harm; leave it out (FP-GRN-3)"),
+        ({"haze": "smoke", "dc": 12}, "dc: {0}: what leaves haze does no harm; remove it (FP-GRN-3)"),
         ({"dc": 12}, ""),
     ],
 )
@@ -176,7 +178,7 @@ def test_keys_of_a_grenade(warnings_fight, keys, told):
 
 def test_a_size_beside_a_map(warnings_fight):
     """FP-FLD-1: the map says how large the field is."""
-    told = f"{NEVER}: the map says how large the field is; leave it out (FP-FLD-1)"
+    told = f"{NEVER}: the map says how large the field is; remove it (FP-FLD-1)"
     there = replace(warnings_fight, board=replace(warnings_fight.board, columns=9, rows=9))
     assert cited(RULES.warnings(there, "")) == [f"board.columns: {told}", f"board.rows: {told}"]
     assert cited(RULES.warnings(replace(warnings_fight, board=Field(columns=99, rows=99)), "")) == []
@@ -215,8 +217,8 @@ def test_walls_that_part_foes(warnings_fight, rows, changes, parted):
     people["tough"] = replace(people["tough"], weapons=("pistol",))
     there = replace(warnings_fight, combatants=people, board=Field(map="\n".join(rows)))
     assert cited(RULES.warnings(there, "")) == [
-        f"combatants.{who}.square: walls part {people[who].name} from all their foes, "
-        "and they have nothing that shoots; another square (FP-FLD-3)"
+        f"combatants.{who}.square: walls separate {people[who].name} from all enemies, "
+        f"and {people[who].name} has no ranged weapon; use another square (FP-FLD-3)"
         for who in parted
     ]
 

@@ -377,7 +377,7 @@ def test_roll_vs_names_the_outcome(total, faces, outcome):
 
 FORCE = "use --force to do it anyway"
 PIERCE = "throw over it, use AP damage, or use --weak for a weak barrier; or use --force"
-NO_FULL_ROUND = "left this turn: Standard, Free; or use --force"
+NO_FULL_ROUND = "remaining: Standard, Free; or use --force"
 WITH_KNIFE = "set hale off_hand=knife square=G1"
 BOTH = "set hale off_hand=knife square=G2 extra_attacks=1"
 LIGHT = "set fight board.objects.crate.weight=light board.objects.crate.square"
@@ -397,7 +397,7 @@ def play_and_refuse(table, before, line):
     [
         ((), "attack hale tough bully", "FP-ATK-1", "an attack has one target", "try: full-attack hale …"),
         (("move hale C1",), "attack hale tough", "FP-ATK-1", "Hale has no Standard action left",
-         "left this turn: Simple, Free; or use --force"),
+         "remaining: Simple, Free; or use --force"),
         ((), "attack hale hale", "", "Hale cannot do that to themself", ""),
         (("damage tough 60",), "attack hale tough", "FP-DIE-1", "Tough is already dead", FORCE),
         (("set hale held=frag square=G1",), "attack hale tough", "FP-GRN-1", "the frag grenade must be thrown",
@@ -408,7 +408,7 @@ def play_and_refuse(table, before, line):
         (("set hale square=G1",), "attack hale tough --weak --cover full", "FP-COV-2", "Tough is behind full cover",
          PIERCE),
         ((), "attack yara tough --weak", "FP-COV-2", "--weak needs a barrier to shoot through",
-         "with --cover full"),
+         "use --cover full"),
         (("set yara ammo.sidearm=0",), "attack yara tough", "FP-MOV-7", "Yara's side arm is empty",
          "try: reload yara, or --force"),
         ((), "attack hale tough --fumble sings", "", "unknown fumble 'sings'", "fumbles: none, drop, prone"),
@@ -442,7 +442,7 @@ def test_an_attack_is_refused(table, before, line, rule, message, hint):  # noqa
         ((WITH_KNIFE, "condition add hale helpless"), "off-hand hale tough", "FP-DIE-1",
          "Hale is helpless and cannot act", FORCE),
         ((WITH_KNIFE, "attack hale tough --dice 2", "holster hale"), "off-hand hale tough", "FP-OFF-1",
-         "Hale has no Simple action left", "left this turn: Free; or use --force"),
+         "Hale has no Simple action left", "remaining: Free; or use --force"),
         ((BOTH, "full-attack hale tough --dice 2,2", "off-hand hale tough --dice 2"), "off-hand hale tough",
          "FP-OFF-1", "Hale has already made their Bonus Attack", FORCE),
         ((BOTH, "full-attack hale tough bully --dice 2,2"), "off-hand hale porter", "FP-OFF-1",
@@ -468,7 +468,7 @@ def test_a_bonus_attack_is_refused(table, before, line, rule, message, hint):  #
         (("set hale square=A9",), "object hale crate --disadvantage 1", "FP-OBJ-1",
          "the crate cannot move and is hit without a check", "remove --mod and other roll options"),
         (("set hale square=A9", "set hale turn.standard=true"), "object hale crate", "FP-OBJ-1",
-         "Hale has no Standard action left", "left this turn: Simple, Free; or use --force"),
+         "Hale has no Standard action left", "remaining: Simple, Free; or use --force"),
         (("set yara ammo.sidearm=0 square=A9",), "object yara crate", "FP-MOV-7", "Yara's side arm is empty",
          "try: reload yara, or --force"),
         ((), "object hale moon", "", "unknown object 'moon'", "objects: door, crate"),
@@ -487,7 +487,7 @@ def test_an_attack_on_an_object_is_refused(table, before, line, rule, message, h
         ((), "throw hale frag tough --mod 1 --misc 2 --advantage 1 --disadvantage 1", "FP-GRN-4",
          "--mod, --misc, --advantage, --disadvantage cannot be used without --cook", ""),
         ((), "throw hale frag --at P10", "FP-GRN-1", "P10 is 70 ft away; Hale can throw 50 ft",
-         "a nearer square; or use --force"),
+         "use a nearer square; or use --force"),
         ((WITH_KNIFE,), "throw hale frag tough", "FP-GRN-1", "Hale has no free hand", "try: holster hale …, or --force"),
         (("holster hale",), "throw hale frag tough", "FP-GRN-1", "Hale has no Full Round action left",
          NO_FULL_ROUND),
@@ -540,11 +540,11 @@ def test_work_on_a_trap_is_refused(table, before, line, rule, message, hint):  #
          "try: turn next, or --force"),
         (("free hale shouts",), "sprint hale H9", "FP-MOV-2",
          "Hale has already taken a Free action, which must come during a Full Round action",
-         "left this turn: Standard, Simple, Free; or use --force"),
+         "remaining: Standard, Simple, Free; or use --force"),
         (("move hale C1", "free hale shouts"), "sprint hale H9", "FP-MOV-2", "Hale has no Full Round action left",
-         "left this turn: Simple, Free; or use --force"),
+         "remaining: Simple, Free; or use --force"),
         (("holster hale", "free hale shouts"), "sprint hale H9", "FP-MOV-2", "Hale has no Full Round action left",
-         "left this turn: Standard; or use --force"),
+         "remaining: Standard; or use --force"),
         (("sprint hale F1",), "free hale shouts", "FP-ECO-2", "Hale has ended the turn with a Full Round action",
          "use --during, or --force"),
         (("sprint hale F1",), "move hale G1", "FP-MOV-1", "Hale has no Standard action left",
@@ -552,13 +552,13 @@ def test_work_on_a_trap_is_refused(table, before, line, rule, message, hint):  #
         (("step hale B2",), "free hale shouts", "FP-ECO-2", "Hale has no Free action left",
          "remaining: nothing; or use --force"),
         (("holster hale",), "draw hale sword", "FP-MOV-6", "Hale has no Simple action left",
-         "left this turn: Standard, Free; or use --force"),
+         "remaining: Standard, Free; or use --force"),
         ((), "free hale x --during", "FP-ECO-2", "Hale has not taken a Full Round action this turn",
          "remaining: Standard, Simple, Free, Full Round; or use --force"),
         (("sprint hale F1", "free hale x --during"), "free hale y --during", "FP-ECO-2",
          "Hale has already taken their Free action", "remaining: nothing; or use --force"),
         ((), "attack hale tough --after-deed move", "FP-INI-3", "missing teammate to follow",
-         "with --after WHO"),
+         "use --after WHO"),
         ((), "attack hale tough --after tough", "FP-INI-3", "Tough is not Hale's teammate", FORCE),
         ((), "attack hale tough --after hale", "FP-INI-3", "Hale is not Hale's teammate", FORCE),
         ((), "attack hale tough --after yara", "FP-INI-3", "Yara has not acted yet", FORCE),
@@ -581,7 +581,7 @@ def test_what_a_turn_does_not_hold_is_refused(table, before, line, rule, message
         ((), "stabilize hale --by hale", "FP-STB-1", "another character must treat the wound", "use --by WHO"),
         (("damage yara 32",), "stabilize hale", "FP-STB-1", "missing character to treat the wound", "use --by WHO"),
         (("set gort skills.treat-injury=1 items='field medical kit'",), "stabilize hale", "FP-STB-1",
-         "missing character to treat the wound", "--by yara or gort"),
+         "missing character to treat the wound", "use --by yara or gort"),
         ((), "stabilize hale --by gort", "FP-STB-1", "Gort has no field medical kit",
          'try: set gort items="field medical kit", or --force'),
         (("set yara skills.treat-injury=0",), "stabilize hale --by yara", "FP-STB-1",

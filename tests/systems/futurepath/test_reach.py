@@ -210,7 +210,7 @@ def test_a_trap_is_made_safe_from_beside_it(table):
     """FP-TRP-2: not from across the map, nor from high above."""
     table.do("set fight board.traps.mine.found=true")
     wrong = table.refused("trap yara disable mine")
-    assert (wrong.rule, "does not stand next to the mine" in wrong.message) == ("FP-TRP-2", True)
+    assert (wrong.rule, "is not adjacent to the mine" in wrong.message) == ("FP-TRP-2", True)
     table.put(yara="N10").set("yara", "flies=true", "height=3")
     assert table.refused("trap yara disable mine").rule == "FP-TRP-2"
     table.set("yara", "height=1").do("trap yara disable mine", 10, 1)
@@ -264,11 +264,11 @@ def test_who_hovers_above_a_hedge_has_no_cover_of_it(yard, height, edges):
 
 @pytest.mark.parametrize(("height", "fits"), [(10, True), (11, False)])
 def test_nobody_throws_higher_than_far(air, height, fits):
-    """FP-GRN-1, FP-FLD-1: Hale throws 50 ft; at a square it is the ground that counts."""
+    """FP-GRN-1, FP-FLD-1: Hale can throw 50 ft; at a square it is the ground that counts."""
     air.set("hale", "height=0").put(hale="A6", tough="B6").set("tough", "flies=true", f"height={height}")
     if not fits:
         wrong = air.refused("throw hale frag tough")
-        assert (wrong.rule, "B6 is 55 ft away and Hale throws 50 ft" in wrong.message) == ("FP-GRN-1", True)
+        assert (wrong.rule, "B6 is 55 ft away; Hale can throw 50 ft" in wrong.message) == ("FP-GRN-1", True)
     air.do("throw hale frag tough" + ("" if fits else " --at B6"), 5, 5)
     assert air.hale.turn.full_round
 

@@ -165,7 +165,7 @@ def test_an_action_may_hang_on_a_teammates_success(table):
 def test_a_fight_begins_once(table):
     """FP-INI-1: unless the GM wants it."""
     wrong = table.refused("init")
-    assert (wrong.rule, wrong.hint.startswith("turn next")) == ("FP-INI-1", True)
+    assert (wrong.rule, wrong.hint.startswith("try: turn next")) == ("FP-INI-1", True)
     table.do("init --force --set crew=1 --set toughs=9 --set neutral=2")
     assert table.active == "toughs"
 
@@ -381,7 +381,9 @@ def test_a_hold_of_nobody_in_particular_lasts(table):
 @pytest.mark.parametrize("option", ["dying_damage", "stabilize_slip"])
 def test_dice_of_an_option_have_to_be_dice(table, option):
     """FP-DIE-1, FP-STB-1."""
-    assert table.refused(f"set fight options.{option}=lots").message == f"options.{option}: 'lots' is not dice notation"
+    assert (
+        table.refused(f"set fight options.{option}=lots").message == f"options.{option}: unknown dice notation 'lots'"
+    )
     table.do(f"set fight options.{option}=2d4")
 
 

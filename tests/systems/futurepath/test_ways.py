@@ -18,7 +18,7 @@ SHORT = 'set fight "board.map=..."'
         (f"{SHORT}; set tough square=A1; set hale square=C1; set yara square=B1", "move hale tough", "FP-FLD-2",
          "every square next to tough is occupied or has a known trap", ""),
         ("set hale square=A9", "drag hale crate B9", "FP-MOV-11", "the crate must move to another square", ""),
-        ("", "free hale", "FP-ECO-2", "missing description of the action", 'free hale "kicks the lamp", or --drop held'),
+        ("", "free hale", "FP-ECO-2", "missing description of the action", 'try: free hale "kicks the lamp", or --drop held'),
         ("", "free hale --drop off-hand", "FP-ECO-2", "Hale is not holding anything in the off hand", ""),
         ("set hale square=P5; set fight board.objects.door.open=true", "open hale door", "FP-MOV-12",
          "the hatch is already open", ""),
@@ -56,10 +56,10 @@ def empty(table):
     ("to", "first", "hint"),
     [
         ("N1", "", "try: sprint hale N1, or --force"),
-        ("O1", "", "a nearer square; or use --force"),
+        ("O1", "", "use a nearer square; or use --force"),
         ("N1 --how walk", "", "try: sprint hale N1, or --force"),
-        ("N1 --how crawl", "", "a nearer square; or use --force"),
-        ("N1", "free hale waits", "a nearer square; or use --force"),
+        ("N1 --how crawl", "", "use a nearer square; or use --force"),
+        ("N1", "free hale waits", "use a nearer square; or use --force"),
     ],
 )
 def test_too_far_names_the_sprint_that_gets_there(empty, to, first, hint):
@@ -74,7 +74,7 @@ def test_a_sprint_over_gravel_is_shorter_too(empty):
     """FP-MOV-4, FP-MOV-2: 45 ft less 10 get nobody 40 ft far."""
     empty.put(hale="C6").set("hale", "speed=15")
     assert empty.refused("move hale J6 --via D6").hint == "try: sprint hale J6, or --force"
-    assert empty.refused("move hale K6 --via D6").hint == "a nearer square; or use --force"
+    assert empty.refused("move hale K6 --via D6").hint == "use a nearer square; or use --force"
 
 
 def test_gravel_takes_no_more_than_there_is(empty):

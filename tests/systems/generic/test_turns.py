@@ -173,7 +173,11 @@ def test_what_a_sheet_may_not_mean_is_warned_of(table, pairs, message):
 def test_turn_to_nobody_asks_for_a_name(begun):
     """GEN-INI-2: with what to type."""
     refused = begun().refused("turn to")
-    assert (refused.message, refused.rule, refused.hint) == ("missing combatant whose turn is next", "GEN-INI-2", "turn to WHO")
+    assert (refused.message, refused.rule, refused.hint) == (
+        "missing combatant whose turn is next",
+        "GEN-INI-2",
+        "try: turn to WHO",
+    )
 
 
 def test_who_cannot_act_cannot_attack(begun):

@@ -82,10 +82,8 @@ def test_spots_that_are_not_there(table, where, said):
 # What is sound and perhaps not meant in an RBF fight: the key, the words, the rule, and none where all is right.
 
 
-NEVER = "no rule ever reads it"
-SHOOT = (
-    "Ada does not have the weapon's skill 'shoot', so rolls with -2; add skills.shoot, or use another weapon (RBF-TST-1)"
-)
+NEVER = "no rule uses it"
+SHOOT = "Ada does not have the weapon's skill 'shoot', so rolls with -2; add skills.shoot, or use another weapon (RBF-TST-1)"
 ZERO = "every attack beats a defense of 0; use a higher number (RBF-ATK-1)"
 ROOTED = (
     "combatants.ada.weapons: Ada does not move, and no weapon of it reaches a foe; "
@@ -106,7 +104,7 @@ def test_the_usual_table_has_nothing_odd(table):
         (
             "ada",
             {"damage": 3},
-            [f"damage: {NEVER}: without a tn it is a player, whose weapon counts; leave it out (RBF-DEF-7)"],
+            [f"damage: {NEVER}: without a tn it is a player, whose weapon counts; remove it (RBF-DEF-7)"],
         ),
         (
             "ada",
@@ -126,7 +124,7 @@ def test_the_usual_table_has_nothing_odd(table):
         (
             "thug",
             {"damage": None},
-            [f"damage_max: {NEVER}: without damage of its own, its weapon counts; leave it out (RBF-DEF-5)"],
+            [f"damage_max: {NEVER}: without damage of its own, its weapon counts; remove it (RBF-DEF-5)"],
         ),
         ("thug", {"damage": None, "damage_max": None}, []),
     ],
@@ -177,8 +175,8 @@ def test_tables_of_the_fight(table):
         },
     }
     odd = [
-        f"weapons.axe.ammo: {NEVER}: melee weapons are never empty; leave it out (RBF-ACT-3)",
-        f"items.pick.tn: {NEVER}: without a skill, using it is no roll; leave it out (RBF-ACT-2)",
+        f"weapons.axe.ammo: {NEVER}: melee weapons are never empty; remove it (RBF-ACT-3)",
+        f"items.pick.tn: {NEVER}: without a skill, using it is no roll; remove it (RBF-ACT-2)",
     ]
     alone = 'combatants: all combatants are on side crew; give the enemies another side = "..." ()'
     gone = {"thug": None, "other": None, "boss": None}
@@ -430,7 +428,12 @@ BY_HAND = "init --set ada=18 --set joss=16 --set tamsin=14 --set thug=12 --set o
     [
         ((), "attack ada thug --technique grapple", "RBF-TEC-GRAPPLE", "possible now: blind"),
         ((), "attack ada thug --reaction", "RBF-REA-1", "a reaction attack needs Expert Duelist"),
-        (("hide ada --bonus", "condition remove ada hidden"), "hide ada --bonus", "RBF-BON-1", "use --force to do it anyway"),
+        (
+            ("hide ada --bonus", "condition remove ada hidden"),
+            "hide ada --bonus",
+            "RBF-BON-1",
+            "use --force to do it anyway",
+        ),
         (("turn next", "set joss ammo.pistol=0"), "attack joss thug", "RBF-ACT-3", "reload joss"),
         (("turn next", "set thug cover=full"), "attack joss thug", "RBF-COV-2", "Thug is fully behind cover"),
         (("turn next", "draw joss rifle", "set joss at=1"), "attack joss thug", "RBF-RNG-1", "--club"),

@@ -376,7 +376,7 @@ def test_most_techniques_want_an_enemy(placed, technique):
     """RBF-TEC-4: a thing cannot be tripped."""
     laid = placed(tamsin={"talents": ("Hammer Expert",)})
     said = laid.refused(f"attack tamsin tank --technique {technique}", f"RBF-TEC-{technique.upper()}")
-    assert "trip needs an enemy, not an object" in said
+    assert "blind needs an enemy, not an object" in said
 
 
 def test_what_a_critical_success_brings(placed):

@@ -167,7 +167,7 @@ def test_the_least_cover_to_hide_in_is_an_option(table, hide_cover, covers):
             laid.do("hide ada")
         else:
             said = "no" if cover == "none" else cover
-            assert f"Ada has {said} cover, too little" in laid.refused("hide ada", "RBF-STL-3")
+            assert f"Ada has {said} cover, which is not enough" in laid.refused("hide ada", "RBF-STL-3")
 
 
 @pytest.mark.parametrize(
@@ -271,7 +271,7 @@ def test_pointing_out(table):
     laid.do_all(BY_HAND, "spot ada thug")
     assert (laid.one("thug").conditions["spotted"].by, laid.one("ada").actions_left) == ("ada", 1)
     assert "every enemy can already see Thug;" in laid.refused("spot ada thug", "RBF-ACT-4")
-    assert "everybody sees Other" in laid.refused("spot ada other", "RBF-ACT-4")
+    assert "every enemy can already see Other;" in laid.refused("spot ada other", "RBF-ACT-4")
     laid.do("turn next")
     laid.do("attack joss thug")
 

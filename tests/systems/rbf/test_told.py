@@ -163,13 +163,15 @@ def test_a_thing_is_no_enemy_of_an_enemy(table):
     assert "both are players" in laid.refused("attack ada joss", "RBF-ATK-1")
 
 
-@pytest.mark.parametrize("effect", ["silent", "stunned", "trip"])
+@pytest.mark.parametrize("effect", ["possible now: strafe, pierce, shove", "stunned", "trip"])
 def test_a_thing_is_neither_stunned_nor_killed(table, effect):
     """RBF-ATK-2: what is said beforehand is refused as it is not offered; it may be thrown back, or doubled."""
     laid = table()
     laid.do("add tank --object hp=99")
     rule = "RBF-TEC-TRIP" if effect == "trip" else "RBF-ATK-2"
-    assert "silent needs an enemy, not an object; possible now: double, thrown, strafe, pierce, shove; or use --force" in laid.refused(f"attack joss tank --critical {effect}", rule)
+    assert "trip needs an enemy, not an object; possible now: strafe, pierce, shove; or use --force" in laid.refused(
+        f"attack joss tank --critical {effect}", rule
+    )
     laid.do("attack joss tank --critical thrown --dice 8,8")
     laid.do("attack joss tank --critical double --dice 8,8")
     assert laid.one("tank").hp == 99 - 9 - 18

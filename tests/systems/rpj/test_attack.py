@@ -122,7 +122,7 @@ def test_a_weapon_not_carried_is_refused(field):
     assert field.refused("attack ann pike --with sword").status == 2
     with pytest.raises(Refusal, match="unknown weapon 'sword' on Ann") as caught:
         field.session.perform(commands.Attack(who="ann", targets=("pike",), weapon="sword"))
-    assert (caught.value.rule, caught.value.hint) == ("RPJ-ACT-3", "known: rifle, grenade, unarmed")
+    assert (caught.value.rule, caught.value.hint) == ("RPJ-ACT-3", "weapons on Ann: rifle, grenade, unarmed")
 
 
 def test_a_weapon_is_known_by_its_beginning_and_by_its_name(field):

@@ -343,7 +343,11 @@ def mistakes_on_sheet(fight, who, **changes):
             "combatants.sela.cover: unknown piece of cover 'railing'",
         ),
         ("sela", {"crossed": {"vest": (9,)}}, ""),
-        ("sela", {"crossed": {"vest": (9, 2)}}, "combatants.sela.crossed.vest[2]: layer vest has no save 2 left to cross out"),
+        (
+            "sela",
+            {"crossed": {"vest": (9, 2)}},
+            "combatants.sela.crossed.vest[2]: layer vest has no save 2 left to cross out",
+        ),
         ("sela", {"crossed": {"shell": (1,)}}, "combatants.sela.crossed.shell: unknown layer 'shell'"),
         ("sela", {"base": "vest"}, ""),
         ("sela", {"base": "core"}, "combatants.sela.base: unknown layer 'core'"),
@@ -361,7 +365,7 @@ def test_what_is_known_is_said_with_it(fight):
     """RPJ-COV-1, RPJ-DMG-1: the pieces of the region, the layers of the sheet; only cover is left to the rules."""
     cover, layer = mistakes_on_sheet(fight, "hunter", cover="bulkhead", base="vest")
     assert (cover.hint, cover.left_to_rules) == ("piece of covers: railing", True)
-    assert (layer.hint, layer.left_to_rules) == ("known: shell, core", False)
+    assert (layer.hint, layer.left_to_rules) == ("layers: shell, core", False)
 
 
 def test_regions_of_a_line_are_within_its_length(fight):
@@ -376,7 +380,7 @@ def test_regions_of_a_line_are_within_its_length(fight):
 # What is sound and perhaps not meant in an RPJ fight: the key, the words, the rule, and none where all is right.
 
 
-NEVER = "no rule ever reads it"
+NEVER = "no rule uses it"
 ZERO = "every attack beats a defense of 0; use a higher number (RPJ-ACT-3)"
 LINKS = (("0", "1"), ("1", "2"))
 
@@ -428,13 +432,13 @@ def test_weapons_without_their_skill(warnings_fight):
 def test_keys_of_the_field_that_no_rule_reads(warnings_fight):
     """RPJ-FIELD-2, RPJ-FIELD-4: a length beside links, a range of a blade."""
     board = replace(warnings_fight.board, links=LINKS)
-    length = f"board.length: {NEVER}: links make the ground a graph; leave it out (RPJ-FIELD-2)"
+    length = f"board.length: {NEVER}: links make the ground a graph; remove it (RPJ-FIELD-2)"
     assert cited(RULES.warnings(replace(warnings_fight, board=board), "")) == [length]
     assert cited(RULES.warnings(replace(warnings_fight, board=replace(board, length=5)), "")) == []
     sword = warnings_fight.weapons["sword"]
     blades = armed(warnings_fight, saber=replace(sword, range=1), axe=replace(sword, range=0))
     assert cited(RULES.warnings(blades, "")) == [
-        f"weapons.{name}.range: {NEVER}: a melee weapon strikes its own group; leave it out (RPJ-FIELD-4)"
+        f"weapons.{name}.range: {NEVER}: a melee weapon strikes its own group; remove it (RPJ-FIELD-4)"
         for name in ("saber", "axe")
     ]
 
@@ -463,7 +467,7 @@ def test_regions_that_no_way_joins(warnings_fight, links, regions, cut_off):
     }
     there = replace(warnings_fight, combatants=people, board=replace(warnings_fight.board, length=5, links=links))
     assert cited(RULES.warnings(there, "")) == [
-        f"combatants.{who}.region: walls or enemies block every path for from {one.region} to a foe, and no weapon of {one.name} reaches one; "
+        f"combatants.{who}.region: no link leads from {one.region} to an enemy, and none of {one.name} reaches one; "
         "another region, or a link (RPJ-FIELD-5)"
         for who, one in people.items()
         if who in cut_off

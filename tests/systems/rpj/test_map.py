@@ -166,7 +166,7 @@ def test_cover_that_is_not_there_any_more_ends(begin, line, cover):
 @pytest.mark.parametrize("line", ["set ann cover=crates", "set ann region=2 cover=wall", "set pike cover=wall"])
 def test_set_refuses_cover_that_is_not_there(field, line):
     """RPJ-COV-1: as `cover` and `add` do."""
-    assert "unknown piece of cover 'crates'" in str(field.refused(line))
+    assert "unknown piece of cover 'wall'" in str(field.refused(line))
     field.do(line + " --force")
     assert (field.ann.cover, field.pike.cover) == ("", "")
 

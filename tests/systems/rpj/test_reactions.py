@@ -55,7 +55,7 @@ def test_beforehand_only_who_is_entitled_can_be_named(field):
     field.turn_of("bob")
     wrong = field.refused("move bob 0 --react pike")
     assert wrong.rule == "RPJ-ACT-4"
-    assert wrong.hint == "these may: rook"
+    assert wrong.hint == "able to react: rook"
     assert field.refused("move bob 0 --react rook --no-react").status == 2
     assert field.refused("reorient bob --react rook").status == 2
 
@@ -212,7 +212,7 @@ def test_beforehand_who_strikes_and_who_shoots_may_be_named_together(begin):
     """RPJ-ACT-4: those who are left and those who watch the end of the move."""
     field = begin("set rook overwatch=0")
     field.turn_of("bob")
-    assert field.refused("move bob 0 --react pike").hint == "these may: rook"
+    assert field.refused("move bob 0 --react pike").hint == "able to react: rook"
     field.do("set pike overwatch=0 region=0")
     field.do("move bob 0 --react rook --react pike", *MISS, *MISS, *MISS)
     assert [(each.who, each.label) for each in field.rolls()] == [

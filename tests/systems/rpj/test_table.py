@@ -240,7 +240,7 @@ def test_words_that_only_this_system_knows(field, kind, who, words):
 
 def test_a_hit_reads_like_a_sentence(field):
     """RPJ-ACT-3, RPJ-DMG-4: who, whom, by how much, and what it came to."""
-    field.do("try: attack ann pike", 3, 4, 4, 5, 3, 3, 4, 4)
+    field.do("attack ann pike", 3, 4, 4, 5, 3, 3, 4, 4)
     assert field.lines() == [
         "Ann hits Pike: 22 vs TN 18 (+4)  [3 4 4 5] +6",
         "  4 damage against Pike's best base-layer save (10)",
@@ -353,22 +353,22 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
         ),
         (
             ("cautious ann",),
-            "try: attack ann pike",
+            "attack ann pike",
             (1, "RPJ-ACT-1", "Ann has no action left this turn", "try: turn next, or --force"),
         ),
         (
             ("damage ann 9",),
-            "try: attack ann pike",
+            "attack ann pike",
             (1, "RPJ-DMG-7", "Ann is incapacitated and cannot act", "use --force to do it anyway"),
         ),
         (
             ("condition add ann dead",),
-            "try: move ann 1",
+            "move ann 1",
             (1, "RPJ-DMG-7", "Ann is dead and cannot act", "use --force to do it anyway"),
         ),
         (
             ("condition add pike dead",),
-            "try: attack ann pike",
+            "attack ann pike",
             (1, "RPJ-STB-2", "Pike is dead", "use --force to do it anyway"),
         ),
         (
@@ -379,7 +379,12 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
         (
             ("turn next",),
             "suppress bob rook",
-            (1, "RPJ-SUP-1", "suppressive fire needs a ranged weapon, and the sword is a melee weapon", "--with WEAPON"),
+            (
+                1,
+                "RPJ-SUP-1",
+                "suppressive fire needs a ranged weapon, and the sword is a melee weapon",
+                "--with WEAPON",
+            ),
         ),
         (
             ('condition add ann "suppressed by pike"',),
@@ -416,7 +421,11 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
             "attack pike ann --with pistol",
             (1, "RPJ-FIELD-5", "Ann is at range 2; the pistol's range is 1", "try: move pike 1, or --force"),
         ),
-        ((), "attack ann pike --react bob", (1, "RPJ-ACT-4", "Bob has no free attack or overwatch here", "no one can react")),
+        (
+            (),
+            "attack ann pike --react bob",
+            (1, "RPJ-ACT-4", "Bob has no free attack or overwatch here", "no one can react"),
+        ),
         (
             ("turn next", "turn next"),
             "attack rook pike --with pistol --react ann",
@@ -432,8 +441,16 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
             "attack rook pike --with pistol --react bob --no-react",
             (2, "RPJ-ACT-4", "--react and --no-react cannot be combined", ""),
         ),
-        ((), "move ann", (2, "RPJ-ACT-2", "say where Ann moves", "name a region, or use --join WHO or --group NAME")),
-        ((), "move ann 2", (1, "RPJ-ACT-2", "the ditch is not linked to region 2", "linked: 1; or use --force")),
+        (
+            (),
+            "move ann",
+            (2, "RPJ-ACT-2", "missing destination for Ann", "name a region, or use --join WHO or --group NAME"),
+        ),
+        (
+            (),
+            "move ann 2",
+            (1, "RPJ-ACT-2", "the ditch is not linked to region 2", "linked regions: 1; or use --force"),
+        ),
         (
             ("turn next",),
             "move bob 3",
@@ -442,7 +459,7 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
         ((), "move ann 0", (1, "RPJ-ACT-2", "Ann is there already", "")),
         (("cover ann wall",), "move ann 0", (1, "RPJ-ACT-2", "Ann is there already", "")),
         ((), "move ann 1 --join bob --group A", (2, "RPJ-FIELD-3", "--group and --join cannot be combined", "")),
-        (("set pike group=B",), "move ann 1 --group B", (1, "RPJ-FIELD-3", "unknown group 'B'", "known: A")),
+        (("set pike group=B",), "move ann 1 --group B", (1, "RPJ-FIELD-3", "unknown group 'B'", "groups: A")),
         ((), "move ann 0 --group A", (1, "RPJ-FIELD-3", "no group in the ditch", "use --join WHO")),
         ((), "move ann --join ann", (1, "RPJ-FIELD-3", "Ann cannot join themself", "")),
         ((), "move ann 1 --join pike", (1, "RPJ-FIELD-3", "Pike is in region 2, not in region 1", "try: move ann 1")),
@@ -453,7 +470,7 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
         ),
         (
             ("cautious ann",),
-            "try: move ann 1",
+            "move ann 1",
             (1, "RPJ-ACT-1", "Ann has no action left this turn", "try: turn next, or --force"),
         ),
         (HELD, "move bob 0", (1, "RPJ-GRP-3", "Bob is in a grapple and cannot move", "try: grapple bob, or --force")),
@@ -482,11 +499,15 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
                 "try: turn next, or --force",
             ),
         ),
-        ((), "cautious ann 2", (1, "RPJ-ACT-2", "the ditch is not linked to region 2", "linked: 1; or use --force")),
+        (
+            (),
+            "cautious ann 2",
+            (1, "RPJ-ACT-2", "the ditch is not linked to region 2", "linked regions: 1; or use --force"),
+        ),
         (
             (),
             "cautious ann --cover wall",
-            (2, "RPJ-ACT-2", "say where Ann moves", "name a region, or use --join WHO or --group NAME"),
+            (2, "RPJ-ACT-2", "missing destination for Ann", "name a region, or use --join WHO or --group NAME"),
         ),
         (
             ("turn next", "turn next"),
@@ -503,20 +524,33 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
             "attack rook bob --with sword --react bob",
             (1, "RPJ-ACT-4", "Bob has no free attack or overwatch here", "no one can react"),
         ),
-        ((), "cautious ann --react bob", (1, "RPJ-ACT-4", "Bob has no free attack or overwatch here", "no one can react")),
+        (
+            (),
+            "cautious ann --react bob",
+            (1, "RPJ-ACT-4", "Bob has no free attack or overwatch here", "no one can react"),
+        ),
         ((), "cover ann none", (1, "RPJ-COV-2", "Ann already has no cover", "")),
         (("cover ann wall",), "cover ann wall", (1, "RPJ-COV-2", "Ann already has this cover", "")),
         (
             (),
             "cover ann crates",
-            (1, "RPJ-COV-1", "unknown cover in the ditch 'crates'", "covers in the ditch: wall, pipe, none; for example: +3/1f"),
+            (
+                1,
+                "RPJ-COV-1",
+                "unknown cover in the ditch 'crates'",
+                "covers in the ditch: wall, pipe, none; for example: +3/1f",
+            ),
         ),
         (
             (),
             "cover ann wal1",
             (1, "RPJ-COV-1", "unknown cover in the ditch 'wal1'", "did you mean wall?; for example: +3/1f"),
         ),
-        ((), "cover ann wall --react bob", (1, "RPJ-ACT-4", "Bob has no free attack or overwatch here", "no one can react")),
+        (
+            (),
+            "cover ann wall --react bob",
+            (1, "RPJ-ACT-4", "Bob has no free attack or overwatch here", "no one can react"),
+        ),
         ((), "reorient ann", (1, "RPJ-COV-6", "Ann is not in cover", "try: cover ann PIECE, or --force")),
         (("cover ann pipe",), "reorient ann", (1, "RPJ-COV-6", "cover with flanking distance * has no other side", "")),
         (("overwatch ann 1",), "overwatch ann 1", (1, "RPJ-OVR-1", "Ann is already watching region 1", "")),
@@ -593,7 +627,11 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
         ),
         (("damage ann 9",), "turn hold", (1, "RPJ-DMG-7", "Ann is down and cannot wait", "turn next")),
         ((), "choose attack", (1, "RPJ-ACT-5", "no question to answer", "")),
-        ((), "add Stray cover=bar", (2, "RPJ-COV-1", "unknown piece of cover there 'bar'", "piece of cover theres: wall, pipe")),
+        (
+            (),
+            "add Stray cover=bar",
+            (2, "RPJ-COV-1", "unknown piece of cover there 'bar'", "piece of cover theres: wall, pipe"),
+        ),
     ],
     ids=lambda part: part if isinstance(part, str) else None,
 )

@@ -221,11 +221,12 @@ def test_a_fight_without_a_crew_is_warned_of(tmp_path):
     path.write_text(f'format = 1\nsystem = "threat"\n{two}')
     checked = CommandService(MemoryStorage(), Style()).perform
     assert (
-        "brawl.toml:3: warning: combatants: no combatant is a PC or on the crew's side (crew), so no one can act in Offense" in checked(["check", str(path)]).text
+        "brawl.toml:3: warning: combatants: no combatant is a PC or on the crew's side (crew), so no one can act in Offense"
+        in checked(["check", str(path)]).text
     )
     path.write_text(path.read_text() + "pc = true\n[options]\nthreat = 9\n")
     assert (
-        "brawl.toml:11: warning: options.threat: the sheet goes from 1 to 5, and 9 is outside"
+        "brawl.toml:11: warning: options.threat must be from 1 to 5, not 9 (THR-TRACK-1)"
         in checked(["check", str(path)]).text
     )
     path.write_text(path.read_text().replace("threat = 9", "threat = 5"))

@@ -212,8 +212,8 @@ def test_before_the_first_phase_there_is_no_row(fight):
 # What is sound and perhaps not meant on the tracker: the key, the words, the rule, and none where all is right.
 
 
-NEVER = "no rule ever reads it"
-MACHINES = f"weapons.lance.doubles[1]: {NEVER}: nobody has the trait 'machine'; leave it out (THR-DMG-1)"
+NEVER = "no rule uses it"
+MACHINES = f"weapons.lance.doubles[1]: {NEVER}: nobody has the trait 'machine'; remove it (THR-DMG-1)"
 
 
 @pytest.fixture
@@ -231,7 +231,7 @@ def test_traits_that_nobody_has(warnings_fight):
     assert cited(RULES.warnings(on_sheet(warnings_fight, "worm", traits=()), "")) == [MACHINES]
     lance = replace(warnings_fight.weapons["lance"], doubles=("beast", "machine", "ghost"))
     assert cited(RULES.warnings(armed(warnings_fight, lance=lance), "")) == [
-        f"weapons.lance.doubles[{number}]: {NEVER}: nobody has the trait '{trait}'; leave it out (THR-DMG-1)"
+        f"weapons.lance.doubles[{number}]: {NEVER}: nobody has the trait '{trait}'; remove it (THR-DMG-1)"
         for number, trait in ((1, "beast"), (3, "ghost"))
     ]
 
@@ -246,7 +246,7 @@ def test_a_threat_that_the_sheet_has_not(warnings_fight, threat, fits):
 
 def test_one_side_is_missing(warnings_fight):
     """THR-OFF-1: a PC is of the crew whatever its side; without anybody there is nothing to say."""
-    told = "no combatant is a PC or on the crew's side (crew), so no one can act in Offense; side = \"crew\" (THR-OFF-1)"
+    told = 'no combatant is a PC or on the crew\'s side (crew), so no one can act in Offense; side = "crew" (THR-OFF-1)'
     guards = {who: one for who, one in warnings_fight.combatants.items() if one.side == "guards"}
     assert cited(RULES.warnings(replace(warnings_fight, combatants=guards), "")) == [f"combatants: {told}"]
     assert cited(RULES.warnings(on_sheet(replace(warnings_fight, combatants=guards), "worm", side="crew"), "")) == []
@@ -260,7 +260,7 @@ def test_one_side_is_missing(warnings_fight):
 
 def test_the_move_of_a_boss_is_of_a_boss(warnings_fight):
     """THR-BOSS-1: the move and its damage, each where it is given."""
-    told = f"{NEVER}: only a boss has a boss move (boss = true); leave it out (THR-BOSS-1)"
+    told = f"{NEVER}: only a boss has a boss move (boss = true); remove it (THR-BOSS-1)"
     plain = on_sheet(warnings_fight, "worm", boss=False)
     assert cited(RULES.warnings(plain, "worm")) == [
         f"combatants.worm.boss_move: {told}",

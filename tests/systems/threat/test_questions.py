@@ -261,7 +261,7 @@ def test_what_is_stated_of_the_end_is_for_the_one_who_acts(offense):
 
 
 LEFT = "able to attack: rill, bram, odile"
-FOES = "now can attack: guard1, guard2, guard3, worm"
+FOES = "able to attack: guard1, guard2, guard3, worm"
 
 REFUSALS = [
     ("init", ("set rill in_zone=false",), "act rill hide", "THR-START-1", "Rill is not in the combat zone",
@@ -302,9 +302,9 @@ REFUSALS = [
     ("init", (), "attack rill guard1 --last-stand --knocked-out", "",
      "--knocked-out and --last-stand cannot be combined", "use only one of them"),
     ("init", (), "attack rill guard1 --worn shotgun", "THR-CMP-2", "unknown weapon or armour 'shotgun' on Rill",
-     "known: rifle, lance, armour"),
+     "weapons or armours on Rill: rifle, lance, armour"),
     ("init", (), "attack rill guard1 --with 'say the boots'", "THR-DMG-1",
-     "unknown weapon 'say the boots' on Rill", "known: rifle, lance, unarmed"),
+     "unknown weapon 'say the boots' on Rill", "weapons on Rill: rifle, lance, unarmed"),
     ("init", (), "attack rill guard1 guard2", "THR-ATK-1", "an attack has one target",
      "attack each target with a separate action"),
     ("init", ("set rill wear.rifle=broken",), "attack rill guard1 --with rifle", "THR-CMP-2",
@@ -318,7 +318,7 @@ REFUSALS = [
     ("init --phase defence", (), "tag rill bram guard1 --with rifle", "THR-TAG-1",
      "in Defence, the roll uses the enemy's weapon", "remove --with"),
     ("note x", (), "init --threat 6", "THR-TRACK-1", "threat must be 1 to 5, not 6", ""),
-    ("init", (), "init", "THR-TRACK-1", "the fight has already begun", "`threat N` changes the threat"),
+    ("init", (), "init", "THR-TRACK-1", "the fight has already begun", "try: threat N, or --force"),
     ("note x", (), "turn", "THR-TRACK-1", "the fight has not begun", "init"),
     ("init", (), "turn", "THR-TRACK-3", "Offense has 3 actions left; rill, bram, odile can attack",
      "--force does it"),
@@ -326,9 +326,9 @@ REFUSALS = [
      "--force does it"),
     ("note x", (), "threat 2", "THR-TRACK-1", "the fight has not begun", "try: init --threat N"),
     ("init", (), "threat 3", "THR-TRACK-4", "the threat is already 3", ""),
-    ("init", (), "threat high", "", "the threat must be a number, not 'high'", "`threat N`, `threat +N` or `threat -N`"),
-    ("init", (), "threat 1000", "", "the threat must be a number, not '1000'", "`threat N`, `threat +N` or `threat -N`"),
-    ("init", (), "threat -1000", "", "the threat must be a number, not '-1000'", "`threat N`, `threat +N` or `threat -N`"),
+    ("init", (), "threat high", "", "the threat must be a number, not 'high'", "try: threat N, threat +N or threat -N"),
+    ("init", (), "threat 1000", "", "the threat must be a number, not '1000'", "try: threat N, threat +N or threat -N"),
+    ("init", (), "threat -1000", "", "the threat must be a number, not '-1000'", "try: threat N, threat +N or threat -N"),
     ("init", (), "act guard1 hide", "THR-ACT-1", "only PCs and allies take offense actions",
      "use `note TEXT` for what enemies do"),
     ("init", (), "act rill hide --partner-attribute eyes", "", "--partner-attribute needs a partner", "use --partner WHO"),
@@ -345,14 +345,14 @@ REFUSALS = [
     ("init", (), "attack rill guard1 --complication trade --worn rifle", "", "--worn does not apply to trade",
      "use --complication durability --worn THING"),
     ("init", (), "attack rill guard1 --ultra free-attack", "THR-ULT-1", "a free attack is possible only during Defence",
-     "double, threat, ally, structure, armour, escape"),
+     "possible now: double, threat, ally, structure, armour, escape"),
     ("init --phase defence", (), "attack guard1 rill --ultra double", "THR-ULT-1",
      "double damage is possible only with an attack",
-     "threat, ally, structure, armour, escape, free-attack"),
+     "possible now: threat, ally, structure, armour, escape, free-attack"),
     ("init", ("set guard1 armour=0",), "attack rill guard1 --ultra armour", "THR-ULT-1",
-     "the enemy's armour or accessory is destroyed is possible only against an enemy with armour or an accessory", "double, threat"),
+     "the enemy's armour or accessory is destroyed is possible only against an enemy with armour or an accessory", "possible now: double, threat, ally, structure, armour, escape"),
     ("init", (), "attack rill guard1 --ultra accessory", "THR-ULT-1",
-     "the enemy's accessory is destroyed is possible only against an enemy with an accessory", "double, threat"),
+     "the enemy's accessory is destroyed is possible only against an enemy with an accessory", "possible now: double, threat, ally, structure, armour, escape"),
     ("init", (), "attack rill guard1 --complication blorp", "", "unknown complication 'blorp'",
      "complications: durability, half-damage, disadvantage, threat, trade, reinforcements, roll, ask"),
 ]  # fmt: skip
@@ -380,7 +380,7 @@ EDGES = {"": (15, 15, 5, 1), "--advantage 1": (42, 97, 61, 16), "--disadvantage 
 
 @pytest.mark.parametrize(
     ("faces", "outcome"),
-    [((3, 3), "failure"), ((4, 3), "partial"), ((5, 4), "partial"), ((5, 5), "success"), ((6, 6), "unknown ultra result 'blorp'")],
+    [((3, 3), "failure"), ((4, 3), "partial"), ((5, 4), "partial"), ((5, 5), "success"), ((6, 6), "ultra")],
 )
 def test_2d6_has_four_outcomes(offense, faces, outcome):
     """THR-ROLL-1: to 6 failure, 7 to 9 partial, from 10 success, two 6s ultra."""
@@ -392,7 +392,7 @@ def test_2d6_has_four_outcomes(offense, faces, outcome):
 
 def test_an_ultra_depends_on_the_natural_dice_alone(offense):
     """THR-ROLL-2: 6,6 with -3 is an ultra; 6,5 with +3 is none."""
-    assert offense.do("attack rill guard1 --attribute jaws --ultra 'say sky'", 6, 6, 1) == "unknown ultra result 'blorp'"
+    assert offense.do("attack rill guard1 --attribute jaws --ultra 'say sky'", 6, 6, 1) == "ultra"
     assert offense.do("act bram climb --mod 3", 6, 5) == "success"
 
 
@@ -410,7 +410,7 @@ def test_modifiers_add_to_the_total(offense):
 
 def test_advantage_and_disadvantage_roll_one_die_more(offense):
     """THR-ROLL-2: 3d6, the two highest or lowest; two kept 6s are an ultra; both cancel."""
-    assert offense.do("act bram climb --advantage 1 --ultra 'say sky'", 6, 1, 6) == "unknown ultra result 'blorp'"
+    assert offense.do("act bram climb --advantage 1 --ultra 'say sky'", 6, 1, 6) == "ultra"
     assert offense.do("act rill climb --disadvantage 1 --complication 'say mud'", 6, 1, 6) == "partial"
     assert offense.do("act odile climb --advantage 2 --disadvantage 2", 6, 4) == "success"
 
@@ -428,7 +428,7 @@ def test_exact_odds_at_no_modifier(offense, edge, weights):
     of = sum(weights)
     assert odds == {
         name: Fraction(weight, of)
-        for name, weight in zip(("failure", "partial", "success", "unknown ultra result 'blorp'"), weights, strict=True)
+        for name, weight in zip(("failure", "partial", "success", "ultra"), weights, strict=True)
     }
 
 
@@ -444,4 +444,4 @@ def test_odds_with_every_table_rolled_sum_to_one(offense):
     """THR-ULT-2: a result that is rolled again is drawn among the others, so every path ends."""
     odds = offense.odds("attack bram guard1")
     assert sum(odds.outcomes.values()) == 1
-    assert odds.outcomes["unknown ultra result 'blorp'"] == Fraction(1, 36)
+    assert odds.outcomes["ultra"] == Fraction(1, 36)

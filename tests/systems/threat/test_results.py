@@ -566,7 +566,7 @@ def test_reinforcements_without_a_block_say_what_to_give(offense):
 
 @pytest.mark.parametrize(
     ("stated", "message"),
-    [({"complication": "blorp"}, "unknown complication 'blorp'"), ({"ultra": "blorp"}, "no ultra result 'blorp'")],
+    [({"complication": "blorp"}, "unknown complication 'blorp'"), ({"ultra": "blorp"}, "unknown ultra result 'blorp'")],
 )
 def test_a_command_made_without_words_is_held_to_the_tables_too(offense, stated, message):
     """THR-CMP-1, THR-ULT-1: by whatever program."""
