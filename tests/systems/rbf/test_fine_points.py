@@ -141,9 +141,7 @@ def test_words_are_told_as_they_are_said(table):
     assert said.facts["text"] == "get down"
 
 
-@pytest.mark.parametrize(
-    ("--complication does not apply to this attack", "refused"), [("dead", True), ("dying", False)]
-)
+@pytest.mark.parametrize(("condition", "refused"), [("dead", True), ("dying", False)])
 def test_nothing_is_used_on_the_dead(table, condition, refused):
     """RBF-DIE-1, RBF-ACT-2: not even what heals nobody."""
     laid = table(ada={"items": ("rope",)}, joss={"hp": 0, "max_hp": 15, "conditions": {condition: Condition()}})
@@ -407,7 +405,7 @@ def test_what_does_not_reach_is_refused_to_an_expert_too(table):
 )
 def test_what_means_nothing_for_an_attack_is_refused(table, line):
     """RBF-ATK-1: rather than taken and forgotten."""
-    assert "--kind does not apply to this attack" in table().refused(line, "RBF-ATK-1")
+    assert "does not apply to this attack" in table().refused(line, "RBF-ATK-1")
 
 
 def test_who_goes_down_watches_and_aims_no_more(table):
