@@ -111,8 +111,8 @@ def _actors(grammar: Grammar, words: Sequence[str], context: NameContext) -> Ite
             continue
         for together in range(min(MOST_TOGETHER, len(words) - start), 0, -1):
             phrase = " ".join(words[start : start + together])
-            who = _value(first, phrase, context)
-            if who and (start == 0 or _is_exact(first, phrase, context)):
+            is_meant = start == 0 or _is_exact(first, phrase, context)
+            if is_meant and (who := _value(first, phrase, context)):
                 yield who, (*words[:start], *words[start + together :]), OUT_OF_ORDER if start else 0
                 break
     if words and _has_free_text(grammar) and nearest(words[0], context.fight.combatants):
