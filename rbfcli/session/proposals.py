@@ -213,8 +213,9 @@ def vetted(wrong: RbfError, typed: Words, session: Session | None, others: Accep
     kept = [each for each in found if all(fits(line, session, others) for line in each.lines)]
     if len(kept) < len(found):
         words = [each for each in wrong.suggestions if not _is_line(each, session)]
-        next_step = _next_step(session) if isinstance(wrong, UsageError) else ""
-        wrong.hint = _joined(kept) or did_you_mean(words) or next_step
+        wrong.hint = _joined(kept) or did_you_mean(words)
+        if not wrong.hint and isinstance(wrong, UsageError):
+            wrong.hint = _possible_now(typed, session)
     wrong.suggestions = tuple(
         each for each in wrong.suggestions if not _is_line(each, session) or fits(split_words(each), session, others)
     )
@@ -228,10 +229,15 @@ def _after(typed: Words, line: tuple[str, ...]) -> tuple[str, ...]:
     return line[len(typed) :] if line[: len(typed)] == tuple(typed) else line
 
 
-def _next_step(session: Session | None) -> str:
-    """Return a hint with the next step of the fight, or with the help command."""
-    line, remark, rest = next(iter(accepted_steps(session) if session else ()), "").partition(" (")
-    return f"next: `{line}`{remark}{rest}" if line else "`help` lists the verbs"
+def _possible_now(typed: Words, session: Session | None) -> str:
+    """Return a hint with a line that is accepted now: one of the typed verb, or else the next step of the fight."""
+    if session is None:
+        return "`help` lists the verbs"
+    kind = fight_verbs(session.rules).get(parse_line(typed).verb)
+    if kind is not None and (fitting := fitting_examples(kind, session, 1)):
+        return f"for example `{fitting[0]}`"
+    line, remark, rest = next(iter(accepted_steps(session)), "").partition(" (")
+    return f"next: `{line}`{remark}{rest}" if line else "`actions` lists what can be done"
 
 
 def _joined(kept: Sequence[Alternative]) -> str:

@@ -211,6 +211,26 @@ def test_a_next_step_in_a_hint_ends_before_its_remark():
     assert wrong.hint == "next: `declare vigilante …` (7 of attack, defend, movement, other)"
 
 
+@pytest.mark.parametrize(
+    ("typed", "message", "hint"),
+    [
+        ("move 3", "who moves? hale or yara or gort can", "for example `move hale C4`"),
+        ("damage-save", "who takes the damage? hale or yara or gort can", "`damage-save hale --damage 3d6 --dc 15`"),
+        ("stand", "who acts? hale or yara or gort can", "`actions` lists what can be done"),
+        ("attack lookot", "there is no combatant 'lookot'", "did you mean lookout?"),
+        ("attack @nearest", "@nearest depends on who acts, and several can", "name the foe"),
+    ],
+)
+def test_a_line_that_leaves_out_who_acts_in_a_teams_turn_is_told_a_line_that_is_accepted(typed, message, hint):
+    interpreter = CommandService(MemoryStorage(), Style())
+    for line in ("start depot-raid --seed a", "init"):
+        interpreter.perform(split_words(line))
+    session = interpreter.storage.load()
+    wrong = refused(session, split_words(typed))
+    assert (wrong.message, hint in wrong.hint) == (message, True)
+    assert [each for each in proposed_lines(wrong, split_words(typed), session) if refused(session, each)] == []
+
+
 def test_a_way_out_that_the_rules_refuse_is_not_shown():
     """`attack mako --risk` with an empty weapon said `reload rin`, which was refused."""
     interpreter = CommandService(MemoryStorage(), Style())
