@@ -212,7 +212,7 @@ class Walk:
         self.plays = 0
         self.scene: Any = None
         self.frame: Any = None
-        self.read_elsewhere: dict[tuple[str, str], int] = {}
+        self.read_elsewhere = set[tuple[str, str]]()
         self._not_parts: set[Any] = set()
         self._open: set[Any] = set()
         self.node = self._whole()
@@ -312,10 +312,9 @@ class Walk:
         self.unread = {**rest, of: weights}
         self.frame.sources[of] = weights
 
-    def begin_again(self, sites: Iterable[tuple[str, str]], level: int) -> NoReturn:
+    def begin_again(self, sites: Iterable[tuple[str, str]]) -> NoReturn:
         """Restart the whole walk, splitting the rolls at these sites when they are rolled."""
-        for site in sites:
-            self.read_elsewhere[site] = max(level, self.read_elsewhere.get(site, 0))
+        self.read_elsewhere.update(sites)
         raise Again
 
     def ask(self, fight: Any, question: Question) -> str:
