@@ -137,13 +137,12 @@ class CommandService:
     def _reply_to(self, line: Line) -> Reply:
         if line.needs_no_fight:
             return self._one_liner(line)
-        if line.verb == ODDS and (found := self._odds(line)):
-            return found
         handler = HANDLERS.get(line.verb)
         if handler is None or self._means_the_fight(line):
             return self._fight_line(line)
         try:
-            return self._program_line(line, handler)
+            found = self._odds(line) if line.verb == ODDS else None
+            return found or self._program_line(line, handler)
         except RbfError as wrong:
             raise self.vetted(wrong, line) from None
 

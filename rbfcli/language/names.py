@@ -210,7 +210,7 @@ def convert_values(parameter: Parameter, word: str, context: NameContext | None)
     kind = parameter.spec.kind
     word = _valid(parameter, word)
     if kind == "faces":
-        return read_faces(word, f"{parameter.option} 5,7")
+        return read_faces(word, f"{parameter.option} 5,7, or {parameter.option} 5")
     if kind in ("combatants", "targets", "removable") and context is not None:
         return find_combatants(word, context)
     if kind == "settings" and context is not None:

@@ -35,6 +35,7 @@ if TYPE_CHECKING:  # as for `roles`: only help and hints with placeholders need 
     from rbfcli.language.forms import Verb, VerbForm
 
 roles = LazyFunction("rbfcli.language.cursor", "roles")
+takes_a_line = LazyFunction("rbfcli.language.cursor", "takes_a_line")
 
 Words = Sequence[str]
 # Returns whether a line with a verb of the program, not of the fight, is accepted now.
@@ -255,8 +256,8 @@ def _lines_in(text: str, typed: Words, session: Session | None) -> Iterator[tupl
         words = next(_split(piece), ("",))
         verb = parse_line(words).verb
         if words[0].startswith("-") or words[0] in ("with", "use"):
-            if option := _option(words, typed, session):
-                yield (*typed, *option)
+            if line := _with_option(words, typed, session):
+                yield line
         elif marked or (session and verb in fight_verbs(session.rules)) or (verb in VERBS and _reads(words)):
             yield words
 
@@ -279,17 +280,33 @@ def _split(text: str) -> Iterator[tuple[str, ...]]:
         yield words
 
 
-def _option(words: Words, typed: Words, session: Session | None) -> tuple[str, ...]:
-    """Return the option that an alternative begins with, with its value, if the typed verb takes it."""
+def _with_option(words: Words, typed: Words, session: Session | None) -> tuple[str, ...]:
+    """Return the typed line with the option that an alternative begins with, if its verb takes it.
+
+    An alternative that is only an option with its value replaces the value typed.
+    """
     found = words[1:] if words[0] in ("with", "use") else words
+    options = _options(typed, session)
+    option = option_named(found[0], options) if found and found[0].startswith("-") else None
+    if option is None:
+        return ()
+    given = found[: 2 if takes_value(option) else 1]
+    names = [each.partition("=")[0] if each.startswith("-") else "" for each in typed]
+    at = next((place for place, name in enumerate(names) if name and option_named(name, options) is option), None)
+    if at is None:
+        return (*typed, *given)
+    is_whole = len(given) == len(found) > 1
+    return (*typed[:at], *given, *typed[at + (1 if "=" in typed[at] else 2) :]) if is_whole else ()
+
+
+def _options(typed: Words, session: Session | None) -> dict[str, Parameter]:
+    """Return the options that a typed line takes, also those of a command that follows its verb, as after `odds`."""
     kind = _kind(typed, session)
-    if kind is None or not found or not found[0].startswith("-"):
-        return ()
-    options = {**COMMON.options, **grammar_of(kind).options}
-    option = option_named(found[0], options)
-    if option is None or any(option_named(each, options) is option for each in typed if each.startswith("-")):
-        return ()
-    return tuple(found[: 2 if takes_value(option) else 1])
+    if kind is None:
+        return {}
+    grammar, rest = grammar_of(kind), parse_line(typed).rest
+    inner = _options(rest, session) if rest and takes_a_line(grammar) else {}
+    return {**COMMON.options, **inner, **grammar.options}
 
 
 def _is_line(text: str, session: Session | None) -> bool:

@@ -341,6 +341,51 @@ def test_what_is_proposed_for_lines_about_files_is_accepted(front, state, tmp_pa
     figure(f"{tried} lines typed {front.__name__}, {proposed} lines proposed in errors, 0 refused")
 
 
+IN_A_FIGHT = """
+attack; attack nobody; attack A; attack A A; attack A B --with bazooka; attack A B --wth fist; attack B with sword
+A attacks B; A; hit A; shoot A; foo; foo bar; damage; damage A; damage A -3; damage 3 A; damage A three; damage A 3dd6
+damage nobody 3; heal; heal A -4; heal nobody 2; turn nxt; turn next 3; turn B; next; end turn; pass; undo 99; redo
+set A; set A hp; set A hpp=3; set nobody hp=3; set hp=3; set fight x=3; edit A; condition; condition add A
+condition add A sleepy; condition add nobody prone; condition remove A prone; condition A prone; add; remove nobody
+add goblin --from orc; add new --from A --count 0; move 3; move A nowhere; use; use A; use A wand B; cast fireball
+choose 1; choose nothing; say hello; declare; declare A 3 attack; declare attack 9; declare A attack 99; defend A
+risk A; risk foo; reload; draw A nothing; holster A; stabilize A --by B; wake A; init; init --set A=x; init --sett A=3
+show nobody; show --foo; actions nobody; actions A B; odds attack; odds attack A A; odds attack nobody; odds foo; log 3
+suggest nobody; roll 3dd6; explain foo; help foo; group A; end now; save A; check A; attack A B --called 300; attack @me
+attack A B --dice x; attack A A --dice x; attack A B --mod x; attack A B --answer foo=1; attack A B --risk; attack @foes
+attack @nearest; attack A @foes --dice 3 5; "attack A"; kill A; stun A; pick up; attack A B --dice 5,x; --dice 3 attack
+"""
+
+
+@pytest.mark.parametrize(
+    ("encounter", "who", "whom"), [("hangar-breach", "nadia", "loader"), ("flooded-crypt", "wick", "drowned1")]
+)
+def test_what_a_pipe_proposes_for_wrong_lines_in_a_fight_is_accepted(
+    encounter, who, whom, *, tmp_path, monkeypatch, figure
+):
+    """In BGC with nothing declared, and in a d20 fight: neither has the places and teams of the others."""
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    for line in (f"start {encounter} --seed a", "init"):
+        assert not at_the_shell(line)[0]
+    begun, wrong, proposed = Path("save.toml").read_bytes(), 0, {}
+    for form in IN_A_FIGHT.replace(";", "\n").strip().split("\n"):
+        line = " ".join({"A": who, "B": whom}.get(word, word) for word in form.replace("A=", f"{who}=").split())
+        found = error_in(by_the_pipe(f"{line} --json")[1])
+        Path("save.toml").write_bytes(begun)
+        if found is not None:
+            wrong += 1
+            session, error = loaded(FileStorage("save.toml", str)), RbfError("", hint=found[1]["hint"])
+            error.suggestions = tuple(found[1]["suggestions"])
+            for each in proposed_lines(error, [word for word in split_words(found[0]) if word != "--json"], session):
+                proposed.setdefault(each, f"{line}: {found[1]['hint']}")
+    for each, told in proposed.items():
+        assert is_taken(by_the_pipe, each, tmp_path), f"{told}: {each}"
+    assert wrong > 60
+    figure(f"{encounter}: {wrong} wrong lines in a pipe, {len(proposed)} different lines proposed, 0 refused")
+
+
 # What is wrong while a fight waits is told by every front end alike, and the pause stays as it was.
 
 
