@@ -187,13 +187,10 @@ class SeenRoll:
         return hash(self._identity())
 
 
-class UnreadDice:
+class UnreadDice(Struct, eq=False):
     """The source of an unread amount, with the places in the rules where its dice were rolled."""
 
-    __slots__ = ("sites",)
-
-    def __init__(self, sites: frozenset[tuple[str, str]]) -> None:
-        self.sites = sites
+    sites: frozenset[tuple[str, str]]
 
 
 class Amount:

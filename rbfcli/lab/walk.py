@@ -12,6 +12,7 @@ from math import lcm
 from typing import Any, NamedTuple, NoReturn
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.core.errors import LimitReached, RbfError
@@ -46,24 +47,18 @@ End = Hashable
 Weights = Callable[[], dict[Any, Any]]
 
 
-class Choice:
+class Choice(Struct, eq=False):
     """A question in a walk, with the continuation of each answer."""
 
-    __slots__ = ("answers", "question")
-
-    def __init__(self, question: Question, answers: dict[str, "Node"]) -> None:
-        self.question = question
-        self.answers = answers
+    question: Question
+    answers: dict[str, "Node"]
 
 
-class Node:
+class Node(Struct, eq=False):
     """The result of a walk from some point on: ends and choices with their chances, which sum to 1."""
 
-    __slots__ = ("choices", "ends")
-
-    def __init__(self, ends: dict[End, Fraction], choices: dict[Choice, Fraction]) -> None:
-        self.ends = ends
-        self.choices = choices
+    ends: dict[End, Fraction]
+    choices: dict[Choice, Fraction]
 
     def then(self, after: dict[End, "Node"]) -> "Node":
         """Return this walk with each end replaced by its continuation."""
@@ -111,14 +106,13 @@ class Again(Stopping):
 Join = Callable[[list[Node]], Node]
 
 
-class Fork:
+class Fork(Struct, eq=False):
     """A split on the current path: its alternatives, and the results of those already walked."""
 
-    __slots__ = ("alternatives", "below", "join", "key")
-
-    def __init__(self, alternatives: list[Any], join: Join, key: Any) -> None:
-        self.alternatives, self.join, self.key = alternatives, join, key
-        self.below = list[Node]()
+    alternatives: list[Any]
+    join: Join
+    key: Any
+    below: list[Node] = []
 
     @property
     def present(self) -> Any:
