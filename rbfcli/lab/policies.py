@@ -191,9 +191,7 @@ def opening(view: View, actor: str, ways: Iterable[Command]) -> Iterator[Command
 
 def _own(view: View, actor: str) -> Iterator[Command]:
     """Yield the actor's possible commands other than attacks, computed lazily."""
-    for each in view.deeds:
-        if not isinstance(each, Attack) and actor in (getattr(each, "who", ""), getattr(each, "by", "")):
-            yield each
+    yield from (each for each in view.deeds_of(actor) if not isinstance(each, Attack))
 
 
 def shuffled(view: View, things: Iterable[T]) -> Iterator[T]:
