@@ -145,12 +145,10 @@ def next_or_end(fight: Fight, takes_turns: Callable[[Any, str], bool]) -> str:
 
 
 def anyone_can_act(fight: Fight, takes_turns: Callable[[Any, str], bool]) -> bool:
-    """Return whether any combatant in the order can take a turn. Tries the current slot first."""
+    """Return whether any combatant in the order can take a turn, or any at all if the order is empty."""
     order, at = fight.order, fight.turn
-    for slot in order[at:] + order[:at] if at else order:  # noqa: SIM110 - faster than `any`
-        if takes_turns(fight, slot.who):
-            return True
-    return False
+    people = (slot.who for slot in order[at:] + order[:at]) if order else fight.combatants
+    return any(takes_turns(fight, actor) for actor in people)
 
 
 def end_turn(scene: Scene[Any, Any], rule: str) -> None:
