@@ -470,3 +470,13 @@ def test_a_condition_taken_off_by_hand_is_told(path):
             before = session.fight
             played = session.perform(read_line(f"condition remove {who} {quoted(name)}", session.rules, before))
             assert narrate(played.events, before, session.fight, session.rules, Style()), name
+
+
+def test_who_is_put_down_by_an_edit_lets_go_of_everything():
+    """An edit of the conditions does what `condition add` does: aim and overwatch end (RBF-ACT-5, RBF-ACT-8)."""
+    session = from_encounter(find_encounter("duel"), "edited", "duel")
+    for line in ("init", "set ada aim=2", "condition add ada watching"):
+        play(session, line)
+    play(session, 'edit \'[["set",["combatants","ada","conditions","dead"],{}]]\'')
+    ada = session.fight.combatants["ada"]
+    assert (ada.aim, [*ada.conditions]) == (0, ["dead"])
