@@ -480,3 +480,12 @@ def test_who_is_put_down_by_an_edit_lets_go_of_everything():
     play(session, 'edit \'[["set",["combatants","ada","conditions","dead"],{}]]\'')
     ada = session.fight.combatants["ada"]
     assert (ada.aim, [*ada.conditions]) == (0, ["dead"])
+
+
+def test_a_condition_added_again_says_that_nothing_changes():
+    session = from_encounter(find_encounter("duel"), "again", "duel")
+    for line in ("init", "condition add ada unconscious", "condition add ada watching"):
+        play(session, line)
+    played = play(session, "condition add ada unconscious")
+    assert [*session.fight.combatants["ada"].conditions] == ["unconscious", "watching"]
+    assert narrate(played.events, session.fight, session.fight, session.rules, Style()) == ["Nothing changes"]
