@@ -90,7 +90,10 @@ def _somebody_is_lost(scene: Scene[Any, Any]) -> bool:
 def require_people(scene: Scene[Any, Any], rule: str) -> None:
     """Refuse to begin a fight without combatants."""
     if not scene.fight.combatants:
-        raise impossible("nobody is in the fight yet", rule, "add NAME")
+        steps = scene.rules.next_steps(scene.fight)
+        raise impossible(
+            "nobody is in the fight yet", rule, next((each for each in steps if "add " in each), "add NAME")
+        )
 
 
 def may_begin(scene: Scene[Any, Any], rule: str) -> None:
@@ -433,7 +436,11 @@ def _begin_from(scene: Scene[Any, Any], place: int, rule: str, *, or_nobody: boo
     if _begin_at(scene, place, rule):
         return
     begin_round(scene, scene.fight.round + 1, rule)
-    if not _begin_at(scene, 0, rule) and not or_nobody:
+    if _begin_at(scene, 0, rule):
+        return
+    fight = scene.fight
+    left_out = not fight.order and any(scene.rules.takes_turns(fight, actor) for actor in fight.combatants)
+    if left_out or not or_nobody:
         raise impossible("nobody in the order can take a turn", hint="end")
 
 

@@ -489,3 +489,17 @@ def test_a_condition_added_again_says_that_nothing_changes():
     played = play(session, "condition add ada unconscious")
     assert [*session.fight.combatants["ada"].conditions] == ["unconscious", "watching"]
     assert narrate(played.events, session.fight, session.fight, session.rules, Style()) == ["Nothing changes"]
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_an_empty_fight_says_how_to_add_the_first_combatant(system):
+    """`next:` and every refusal name one line, which is accepted and after which `init` is next."""
+    session = empty(system, "empty", "empty")
+    (step,) = session.rules.next_steps(session.fight)
+    assert step.startswith("add NAME")
+    for line in ("init", "turn next"):
+        with pytest.raises(RbfError) as wrong:
+            play(session, line)
+        assert wrong.value.hint == step
+    play(session, step.replace("NAME", "goblin"))
+    assert session.rules.next_steps(session.fight)[0].startswith("init")
