@@ -108,8 +108,8 @@ def corpus() -> tuple[bytes, ...]:
 
 
 def tokens() -> tuple[bytes, ...]:
-    """Parts of dice, and payloads."""
-    return (*DICE * 4, *hostile())
+    """Parts of dice, what repeats itself, and payloads."""
+    return (*DICE * 4, b" vs ac", b" " * 100, *hostile())
 
 
 DICE_TARGET = Target("dice", corpus, tokens, attempt)

@@ -174,19 +174,15 @@ def _without_a_run(data: bytes, parts: re.Pattern[bytes], size: int) -> Iterator
         yield b"".join([*found[:start], *found[start + size :]])
 
 
-DICE = (
-    *(
-        b"1d6 2d8 d20 d% 4dF d0 0d6 d1000000 1000d6 9999999999d99999 d20kh0 kh3 kl1 dh1 dl1 k2 ! !! !p !5 !>=5 !!>4 r r1 ro"
-        b" ro<3 rr2 xo mi2 ma5 >=5 <=2 >3 <2 =6 <>4 f1 cs>5 cf<2 vs 14 + - * / // ** % ( ) [ ] { } , ; : # 6# 3# min max"
-        b" floor ceil round abs adv dis advantage 2d20kh1 pool [fire] [[ ]] (1d6)d6 d(2d4) {1d6,2d8}kh1 {4d6}>3f1 -- -1"
-        b" 1_0 1e400 d20!0 d1! 1d1!! 1d6e<7 d100!!!>5 1>49**94d6e6d6 d20100kh0x10 1000d6kh500 9**9**9 t5 s e6 x3 x1000"
-        b" map(1,2,2) unique neg<3 upto2 =even odd df sf<3 ms15 u m mt sd /roll // /* */ keep drop lowest W6 | @ of"
-        b" [highest 1@ d{1,2,4} {1..3}@ @{dex} &{tracker} .. d%kh1 dF.1 dc \xc2\xa0"
-        b" --vs --seed --times -n --dialect"
-        b" avrae roll20 foundry rpg anydice --at-least --plot --json --explain --label".split()
-    ),
-    b"ac ",
-    b" " * 100,
+DICE = tuple(
+    b"1d6 2d8 d20 d% 4dF d0 0d6 d1000000 1000d6 9999999999d99999 d20kh0 kh3 kl1 dh1 dl1 k2 ! !! !p !5 !>=5 !!>4 r r1 ro"
+    b" ro<3 rr2 xo mi2 ma5 >=5 <=2 >3 <2 =6 <>4 f1 cs>5 cf<2 vs 14 + - * / // ** % ( ) [ ] { } , ; : # 6# 3# min max"
+    b" floor ceil round abs adv dis advantage 2d20kh1 pool [fire] [[ ]] (1d6)d6 d(2d4) {1d6,2d8}kh1 {4d6}>3f1 -- -1"
+    b" 1_0 1e400 d20!0 d1! 1d1!! 1d6e<7 d100!!!>5 1>49**94d6e6d6 d20100kh0x10 1000d6kh500 9**9**9 t5 s e6 x3 x1000"
+    b" map(1,2,2) unique neg<3 upto2 =even odd df sf<3 ms15 u m mt sd /roll // /* */ keep drop lowest W6 | @ of"
+    b" [highest 1@ d{1,2,4} {1..3}@ @{dex} &{tracker} .. d%kh1 dF.1 dc \xc2\xa0"
+    b" --vs --seed --times -n --dialect"
+    b" avrae roll20 foundry rpg anydice --at-least --plot --json --explain --label".split()
 )
 
 
