@@ -148,6 +148,7 @@ RULES = Rules(
     distance=later("map.squares_apart"),
     picture=later("picture.picture"),
     reach=later("picture.reach"),
+    between=later("details.between"),
     reactions=(
         Reaction(
             kind="opportunity",

@@ -237,6 +237,12 @@ def terrain_at(board: Field, square: Square) -> Terrain:
     return ground_of(board).get(square, OPEN)
 
 
+def terrain_name(board: Field, terrain: Terrain) -> str:
+    """Return the name of a kind of terrain: the board's own, or what it is."""
+    own = next((name for name, each in board.terrain.items() if each == terrain), "")
+    return own or ("wall" if terrain.ground == "wall" else "the ground")
+
+
 def has_uneven_ground(board: Field) -> bool:
     """Return whether the field has any uneven ground, which a path can avoid (FP-MOV-4)."""
     return any(each.ground == "uneven" for each in ground_of(board).values())

@@ -154,6 +154,7 @@ RULES = Rules(
     examples_on="dock-ambush",
     distance=later("view.distance"),
     picture=later("view.picture"),
+    between=later("details.between"),
     reactions=REACTIONS,
     carrying=later("economy.handling"),
     migrate=later("entry.migrate"),

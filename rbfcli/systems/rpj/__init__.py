@@ -117,6 +117,7 @@ RULES = Rules(
     asking="RPJ-ACT-5",
     distance=later("view.distance"),
     picture=later("view.picture"),
+    between=later("details.between"),
     attempts=dict.fromkeys(
         ("attack", "free attack", "overwatch"), OutcomeRoles(hits=(outcome.SUCCESS,), misses=(outcome.FAILURE,))
     ),

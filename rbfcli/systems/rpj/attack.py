@@ -29,12 +29,10 @@ from rbfcli.systems.rpj.economy import (
 from rbfcli.systems.rpj.health import end_grapple, in_grapple, melee_defense, ranged_defense, take_damage
 from rbfcli.systems.rpj.map import (
     adjacent,
+    cover_against,
     members,
     notation,
     place_in_words,
-    protection,
-    range_between,
-    read_cover,
     way_to,
 )
 from rbfcli.systems.rpj.outcome import FAILURE, SUCCESS, TIE, opposed
@@ -177,13 +175,11 @@ def defense_value(scene: RpjScene, attack: Strike) -> int:
 
 def cover_bonus(scene: RpjScene, attack: Strike) -> int:
     """Report and return the target's cover bonus against this attacker (RPJ-COV-2 to RPJ-COV-6)."""
-    one, target = scene.one(attack.who), scene.one(attack.target)
-    text = notation(scene.fight, attack.target)
-    shelter = read_cover(text)
-    if shelter is None:
+    against = cover_against(scene.fight, attack.who, attack.target)
+    if against is None:
         return 0
-    distance = range_between(scene.fight.board, one.region, target.region)
-    bonus, rule = protection(shelter, distance, adjacent=adjacent(one, target), reoriented=target.reoriented)
+    bonus, rule = against
+    text = notation(scene.fight, attack.target)
     scene.happen("covered", rule, who=attack.target, target=attack.who, cover=text, bonus=f"{bonus:+d}")
     return bonus
 
