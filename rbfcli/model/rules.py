@@ -321,6 +321,9 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     between: Callable[[Any, str, str], "Between"] | None = None
     """`between(scene, actor, other)` returns the distance, cover and lines between two combatants, and which weapons
     reach; it asks the functions that attacks ask. None: the system measures no distances"""
+    would_catch: Callable[[Any, Command], tuple[str, ...] | None] | None = None
+    """`would_catch(scene, command)` returns who is inside the area of an attack if it lands where it is aimed, before
+    any dice; None for any other command. A dry run shows it"""
     no_verbs: Mapping[str, str] = {}
     """verbs the system does not have, shared ones (`stabilize`) or ones people try, each with the reason"""
     unlisted: Mapping[str, str] = {}

@@ -15,6 +15,12 @@ class PlayedCommand(Place):
 
     outcome: Annotated[str, Meta(description="the outcome, in the system's word; empty if nothing was decided")]
     events: Annotated[tuple[AnyEvent, ...], Meta(description="what happened, in order")]
+    would_catch: Annotated[
+        tuple[str, ...] | None,
+        Meta(
+            description="with `--dry-run`, the ids of those inside an area attack that lands as aimed; otherwise null"
+        ),
+    ]
 
 
 class Begun(Place):

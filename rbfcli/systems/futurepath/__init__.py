@@ -149,6 +149,7 @@ RULES = Rules(
     picture=later("picture.picture"),
     reach=later("picture.reach"),
     between=later("details.between"),
+    would_catch=later("hazards.would_catch"),
     reactions=(
         Reaction(
             kind="opportunity",

@@ -155,6 +155,7 @@ RULES = Rules(
     distance=later("view.distance"),
     picture=later("view.picture"),
     between=later("details.between"),
+    would_catch=later("attack.would_catch"),
     reactions=REACTIONS,
     carrying=later("economy.handling"),
     migrate=later("entry.migrate"),

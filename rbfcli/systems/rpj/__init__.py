@@ -118,6 +118,7 @@ RULES = Rules(
     distance=later("view.distance"),
     picture=later("view.picture"),
     between=later("details.between"),
+    would_catch=later("attack.would_catch"),
     attempts=dict.fromkeys(
         ("attack", "free attack", "overwatch"), OutcomeRoles(hits=(outcome.SUCCESS,), misses=(outcome.FAILURE,))
     ),

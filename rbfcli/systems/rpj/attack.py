@@ -10,6 +10,7 @@ from rbfcli.core.errors import UsageError
 from rbfcli.core.text import quoted
 from rbfcli.engine.questions import eligible_reactors
 from rbfcli.engine.scene import impossible
+from rbfcli.model.commands import Command
 from rbfcli.model.events import Modifier
 from rbfcli.model.rules import Trigger
 from rbfcli.systems.rpj import commands
@@ -118,6 +119,14 @@ def check_target(scene: RpjScene, actor: str, target: str) -> None:
         raise impossible(f"{one.name} cannot attack themself", "RPJ-ACT-3")
     if dead(other):
         scene.refuse(f"{other.name} is dead", "RPJ-STB-2")
+
+
+def would_catch(scene: RpjScene, command: Command) -> tuple[str, ...] | None:
+    """Return who is inside the blast of an attack; None for any other command (RPJ-FIELD-3)."""
+    if not isinstance(command, commands.Attack):
+        return None
+    blow = prepared(scene, command, command.targets[0], "plain")
+    return caught(scene.fight, blow) if blow.weapon.blast else None
 
 
 def caught(fight: RpjFight, attack: Strike) -> tuple[str, ...]:
