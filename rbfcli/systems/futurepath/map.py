@@ -285,6 +285,16 @@ def is_wall(board: Field, square: Square) -> bool:
     )
 
 
+def why_blocked(board: Field, square: Square) -> str:
+    """Return why a square is impassable, such as `it is a wall`; empty if it is not."""
+    if not is_wall(board, square):
+        return ""
+    thing = thing_at(board, square)
+    return (
+        "it is off the map" if not on_map(board, square) else f"the {thing.name} is there" if thing else "it is a wall"
+    )
+
+
 def blocked_squares(board: Field) -> set[Square | None]:
     """Return the squares of all closed doors and other blocking objects."""
     return {read_square(one.square) for one in board.objects.values() if standing_in_the_way(one)}

@@ -164,8 +164,10 @@ WORDS = {
     'sign."': "fog",
     "sign.VE, ve": "a combatant, by the letters in the map column; lowercase if down",
     "sign.1-9": "height, in squares",
-    "sign.+": "an object that blocks movement",
-    "sign.-": "an object that does not block movement",
+    "sign.+": "a closed door",
+    "sign.-": "an open door",
+    "sign.=": "another object that blocks movement and shots",
+    "sign._": "another object, which blocks nothing",
     "sign.*": "a grenade that has not exploded yet",
     "sign.^": "an armed trap that has been found",
     "sign.m, s, t": (

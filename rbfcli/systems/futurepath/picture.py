@@ -24,7 +24,7 @@ from rbfcli.systems.futurepath.map import (
 from rbfcli.systems.futurepath.messages import WORDS
 from rbfcli.systems.futurepath.movement import gaits
 from rbfcli.systems.futurepath.paths import Gait, in_zone, is_free, spread, threatened
-from rbfcli.systems.futurepath.sheet import Field, FuturePathFight, Trap, knows_of
+from rbfcli.systems.futurepath.sheet import Field, FuturePathFight, Thing, Trap, knows_of
 
 MARGIN = 3
 HAZE = {WORDS[f"sign.{mark}"]: mark for mark in "!'\""}
@@ -134,13 +134,19 @@ def taken_cells(fight: FuturePathFight) -> dict[Square, str]:
         _put(cells, charge.square, "* ")
     for thing in board.objects.values():
         if thing.hardness >= 0:
-            _put(cells, thing.square, "+ " if standing_in_the_way(thing) else "- ")
+            _put(cells, thing.square, f"{mark_of(thing)} ")
     marks = marks_of(fight)
     for who in sorted(fight.combatants, key=lambda each: standing(fight.combatants[each])):
         one = fight.combatants[who]
         mark = marks[who].upper() if standing(one) else marks[who]
         cells.update(dict.fromkeys(squares_of(one), mark))
     return cells
+
+
+def mark_of(thing: Thing) -> str:
+    """Return the mark of an object: a closed or open door, or anything else, which blocks or does not."""
+    blocks = standing_in_the_way(thing)
+    return ("+" if blocks else "-") if thing.opens else ("=" if blocks else "_")
 
 
 def _put(cells: dict[Square, str], name: str, mark: str) -> None:
@@ -184,7 +190,7 @@ def captions(fight: FuturePathFight) -> Picture:
 def things_in_words(board: Field) -> list[str]:
     """Return objects, grenades and traps, each with its square."""
     things = [
-        f"{'+' if standing_in_the_way(thing) else '-'} {thing.name} {thing.square}"
+        f"{mark_of(thing)} {thing.name} {thing.square}"
         for thing in board.objects.values()
         if thing.hardness >= 0 and thing.square
     ]
