@@ -22,7 +22,10 @@ from rbfcli.systems.futurepath.conditions import hindrance
 from rbfcli.systems.futurepath.economy import BONUS, damage_die, left, open_bonus_attack, proficiency, weapon_of
 from rbfcli.systems.futurepath.hazards import aimed, require_range, throwing_range
 from rbfcli.systems.futurepath.map import (
+    DRAWN_THINGS,
     FEET,
+    GROUNDS,
+    ROW,
     distance,
     line,
     name_of,
@@ -42,6 +45,7 @@ from rbfcli.systems.futurepath.sheet import (
     UNARMED_ID,
     Ability,
     Character,
+    Field,
     FuturePathFight,
     Thing,
     Weapon,
@@ -266,10 +270,20 @@ def meaning(fight: FuturePathFight, kind: str, word: str, actor: str) -> str:
             return "" if weapon is None else f"{damage_die(fight.options, weapon)} damage"
         case "place" | "object" | "thing":
             return _thing(fight, word, one)
+        case "ground":
+            return _ground(fight.board, word)
         case "trap" if word in fight.board.traps:
             return in_short(fight.board.traps[word])
         case _:
             return CHOICES.get((kind, word), "")
+
+
+def _ground(board: Field, word: str) -> str:
+    """Return the meaning of what can be drawn on the map."""
+    own = board.terrain.get(word) or DRAWN_THINGS.get(word)
+    if own is not None:
+        return in_short(own)
+    return "marks, from column A on" if word == ROW else WORDS.get(f"sign.{GROUNDS.get(word)}", WORDS["sign.1-9"])
 
 
 def _thing(fight: FuturePathFight, word: str, combatant: Character | None) -> str:

@@ -476,3 +476,25 @@ def within_reach(scene: FpScene, actor: str, name: str, rule: str) -> Thing:
     if not reaches(scene.fight.board, spot_of(one), spot_on(scene.fight.board, read_square(thing.square)), 1):
         scene.refuse(f"{one.name} does not stand next to the {thing.name}", rule, f"move {quoted(actor)} …")
     return thing
+
+
+ROW = "row"
+GROUNDS = {
+    "open": ".",
+    "wall": "#",
+    "difficult": "~",
+    "uneven": ",",
+    "narrow": "/",
+    "partial": ":",
+    "heavy": "%",
+    **{mark: mark for mark in map(str, range(1, 10))},
+}
+DRAWN_THINGS = {"door": Thing(name="door", blocks=True, opens=True), "barrel": Thing(name="barrel", blocks=True)}
+
+
+def grounds(board: Field) -> dict[str, str]:
+    """Return everything that can be drawn on squares, with the marks of grounds; the board's own terrain first."""
+    own = {name: each.mark for name, each in board.terrain.items()}
+    taken = set(own.values())
+    usual = {name: mark for name, mark in GROUNDS.items() if mark not in taken}
+    return {**dict.fromkeys(DRAWN_THINGS, ""), **usual, **own}

@@ -1,19 +1,36 @@
-"""The map as plain text, and the player view of it."""
+"""The map as plain text, the player view of it, and the `map` verb, which draws on it."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
 
-from rbfcli.core.text import is_digits
+from rbfcli.core.errors import Refusal, UsageError
+from rbfcli.core.limits import TEXT_LETTERS
+from rbfcli.core.matching import match
+from rbfcli.core.text import is_digits, quoted, read_number, shown
+from rbfcli.engine.scene import impossible
 from rbfcli.model.display import Picture, Strips, Visibility
+from rbfcli.model.sheets import free_id
+from rbfcli.systems.futurepath import commands
+from rbfcli.systems.futurepath.checks import FpScene
 from rbfcli.systems.futurepath.conditions import held_fast, standing
 from rbfcli.systems.futurepath.map import (
+    DRAWN_THINGS,
     FEET,
+    OPEN,
+    ROW,
     Square,
+    check_map,
     column_name,
+    drawn_rows,
+    ground_height,
+    grounds,
     has_uneven_ground,
+    is_wall,
+    name_of,
     on_map,
+    place,
     read_square,
     size_of,
     spot_on,
@@ -24,7 +41,7 @@ from rbfcli.systems.futurepath.map import (
 from rbfcli.systems.futurepath.messages import WORDS
 from rbfcli.systems.futurepath.movement import gaits
 from rbfcli.systems.futurepath.paths import Gait, in_zone, is_free, spread, threatened
-from rbfcli.systems.futurepath.sheet import Field, FuturePathFight, Thing, Trap, knows_of
+from rbfcli.systems.futurepath.sheet import Character, Field, FuturePathFight, Thing, Trap, knows_of
 
 MARGIN = 3
 HAZE = {WORDS[f"sign.{mark}"]: mark for mark in "!'\""}
@@ -212,3 +229,116 @@ def sight() -> Visibility:
         fields=("square", "height", "size", "cover", "held", "off_hand", "team", "turn"),
         questions=("opportunity", "fumble", "disarm"),
     )
+
+
+RULE = "GM"
+RANGE, MOST_ROWS = "..", 200
+
+
+def draw(scene: FpScene, command: commands.Map) -> None:
+    """Draw ground on squares, put doors or barrels there, or write a row of marks (FP-FLD-1)."""
+    board = scene.fight.board
+    if command.what == ROW:
+        after, text = _with_row(board, command.where), f"row {' '.join(command.where)}"
+    else:
+        known = grounds(board)
+        what = match(command.what, known, "ground", Refusal)
+        squares = [square for word in command.where for square in _squares_named(scene.fight, word)]
+        text = f"{what} {' '.join(command.where)}"
+        if what in DRAWN_THINGS and what not in board.terrain:
+            after = _with_things(board, DRAWN_THINGS[what], squares)
+        else:
+            after = replace(board, map=_map_with(board, dict.fromkeys(squares, known[what])))
+            _refuse_things(scene, after, squares if what == "open" else ())
+    if after == board:
+        return
+    check_map(after)
+    _refuse_people_inside(scene, after)
+    if len(after.map) > TEXT_LETTERS:
+        raise impossible(
+            f"a map of {len(after.map):,} characters is too large to draw", RULE, f"at most {TEXT_LETTERS:,}"
+        )
+    scene.happen("drawn", RULE, text=text)
+    scene.change("", ("board", "map"), after.map, RULE)
+    for name in after.objects.keys() - board.objects.keys():
+        scene.change("", ("board", "objects", name), after.objects[name], RULE)
+    for who, one in scene.fight.combatants.items():
+        scene.change(who, "height", _height_after(board, after, one), "FP-FLD-1")
+
+
+def _squares_named(fight: FuturePathFight, word: str) -> list[Square]:
+    """Return the squares of a name such as G5, or of a range between two corners such as G4..G6."""
+    first, dots, last = word.partition(RANGE)
+    if not dots and (other := next((mark for mark in "-:" if mark in word), "")):
+        raise UsageError(f"{shown(word)} is no square", hint=f"a range is {word.replace(other, RANGE)}")
+    (left, top), (right, bottom) = place(fight, first), place(fight, last if dots else first)
+    columns, rows = sorted((left, right)), sorted((top, bottom))
+    return [(x, y) for y in range(rows[0], rows[1] + 1) for x in range(columns[0], columns[1] + 1)]
+
+
+def _map_with(board: Field, marks: Mapping[Square, str]) -> str:
+    """Return the map with other marks on some squares, as large as it was or as these need."""
+    columns = max(size_of(board)[0], *(x + 1 for x, _ in marks))
+    height = max(size_of(board)[1], *(y + 1 for _, y in marks))
+    drawn = drawn_rows(board.map)
+    rows = (*drawn, *[""] * (height - len(drawn)))
+    before = [row.replace(" ", OPEN.mark).ljust(columns, OPEN.mark) for row in rows]
+    after = [
+        "".join(marks.get((column, number), mark) for column, mark in enumerate(row))
+        for number, row in enumerate(before)
+    ]
+    return board.map if after == before and (columns, height) == size_of(board) else "\n".join(after)
+
+
+def _with_row(board: Field, words: Sequence[str]) -> Field:
+    """Return the board with a row of marks from column A on; squares behind them stay as they are.
+
+    The row after the last one makes the map higher, more marks make it wider.
+    """
+    rows, example = size_of(board)[1], 'map row 3 "..##.."'
+    if len(words) != 2:  # noqa: PLR2004 - a number and the marks
+        raise UsageError("a row takes its number and its marks", hint=f"`{example}`")
+    number = read_number(words[0], "row", low=1, high=min(rows + 1, MOST_ROWS), hint=f"`{example}`")
+    marks = words[1].replace(" ", OPEN.mark)
+    if not 0 < len(marks) <= MOST_ROWS:
+        raise UsageError(f"a row has 1 to {MOST_ROWS} marks", hint=f"`{example}`")
+    return replace(board, map=_map_with(board, {(x, number - 1): mark for x, mark in enumerate(marks)}))
+
+
+def _with_things(board: Field, thing: Thing, squares: Iterable[Square]) -> Field:
+    """Return the board with a new object on each square, which is open ground then."""
+    objects = dict(board.objects)
+    there = {read_square(each.square) for each in objects.values() if each.hardness >= 0}
+    new = [square for square in dict.fromkeys(squares) if square not in there]
+    for square in new:
+        objects[free_id(thing.name, objects)] = replace(thing, square=name_of(square))
+    walls = dict.fromkeys((each for each in new if terrain_at(board, each).ground == "wall"), OPEN.mark)
+    return replace(board, objects=objects, map=_map_with(board, walls) if walls else board.map)
+
+
+def _refuse_things(scene: FpScene, after: Field, squares: Iterable[Square]) -> None:
+    """Refuse to call squares open on which an object still blocks (FP-OBJ-1)."""
+    for square in squares:
+        for name, thing in after.objects.items():
+            if standing_in_the_way(thing) and read_square(thing.square) == square:
+                opened = quoted(f"board.objects.{name}.open=true")
+                hint = f"set fight {opened}" if thing.opens else f"remove object {quoted(name)}"
+                scene.refuse(f"the {thing.name} blocks {name_of(square)}", "FP-OBJ-1", hint)
+
+
+def _refuse_people_inside(scene: FpScene, after: Field) -> None:
+    """Refuse a wall or an object where a combatant stands (FP-FLD-1)."""
+    board = scene.fight.board
+    for one in scene.fight.combatants.values():
+        for square in squares_of(one):
+            if is_wall(after, square) and not is_wall(board, square):
+                scene.refuse(f"{one.name} stands on {name_of(square)}", "FP-FLD-1")
+
+
+def _height_after(board: Field, after: Field, combatant: Character) -> int:
+    """Return a combatant's height once the ground under its square is drawn anew: it stands on the ground."""
+    square = read_square(combatant.square)
+    if square is None:
+        return combatant.height
+    before, now = ground_height(board, square), ground_height(after, square)
+    return now if combatant.height == before else max(combatant.height, now)
