@@ -1,6 +1,6 @@
 """The map as plain text, the player view of it, and the `map` verb, which draws on it."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -232,48 +232,50 @@ def sight() -> Visibility:
 
 
 RULE = "GM"
-RANGE, MOST_ROWS = "..", 200
+RANGE, MOST_ROWS, MOST_THINGS = "..", 200, 50
+# Squares drawn per step of the budget.
+SQUARES_A_STEP = 20
 
 
 def draw(scene: FpScene, command: commands.Map) -> None:
     """Draw ground on squares, put doors or barrels there, or write a row of marks (FP-FLD-1)."""
     board = scene.fight.board
-    if command.what == ROW:
-        after, text = _with_row(board, command.where), f"row {' '.join(command.where)}"
-    else:
-        known = grounds(board)
-        what = match(command.what, known, "ground", Refusal)
-        squares = [square for word in command.where for square in _squares_named(scene.fight, word)]
-        text = f"{what} {' '.join(command.where)}"
-        if what in DRAWN_THINGS and what not in board.terrain:
-            after = _with_things(board, DRAWN_THINGS[what], squares)
-        else:
-            after = replace(board, map=_map_with(board, dict.fromkeys(squares, known[what])))
-            _refuse_things(scene, after, squares if what == "open" else ())
+    known = grounds(board)
+    what = match(command.what, (*known, ROW), "ground", Refusal)
+    is_row, is_thing = what == ROW, what in DRAWN_THINGS and what not in board.terrain
+    marks = (
+        _row_of(board, command.where) if is_row else dict.fromkeys(_squares_named(scene, command.where), known[what])
+    )
+    after = _with_things(board, DRAWN_THINGS[what], marks) if is_thing else replace(board, map=_map_with(board, marks))
+    if what == "open":
+        _refuse_things(scene, marks)
     if after == board:
         return
     check_map(after)
-    _refuse_people_inside(scene, after)
     if len(after.map) > TEXT_LETTERS:
-        raise impossible(
-            f"a map of {len(after.map):,} characters is too large to draw", RULE, f"at most {TEXT_LETTERS:,}"
-        )
-    scene.happen("drawn", RULE, text=text)
+        size = f"{len(after.map):,} characters"
+        raise impossible(f"a map of {size} is too large to draw", RULE, f"at most {TEXT_LETTERS:,}")
+    on_it = [(who, one) for who, one in scene.fight.combatants.items() if not marks.keys().isdisjoint(squares_of(one))]
+    for _, one in on_it:
+        _refuse_walling_in(scene, after, one)
+    scene.happen("drawn", RULE, text=" ".join((what, *command.where)))
     scene.change("", ("board", "map"), after.map, RULE)
-    for name in after.objects.keys() - board.objects.keys():
-        scene.change("", ("board", "objects", name), after.objects[name], RULE)
-    for who, one in scene.fight.combatants.items():
+    for name, thing in after.objects.items():
+        scene.change("", ("board", "objects", name), thing, RULE)
+    for who, one in on_it:
         scene.change(who, "height", _height_after(board, after, one), "FP-FLD-1")
 
 
-def _squares_named(fight: FuturePathFight, word: str) -> list[Square]:
-    """Return the squares of a name such as G5, or of a range between two corners such as G4..G6."""
-    first, dots, last = word.partition(RANGE)
-    if not dots and (other := next((mark for mark in "-:" if mark in word), "")):
-        raise UsageError(f"{shown(word)} is no square", hint=f"a range is {word.replace(other, RANGE)}")
-    (left, top), (right, bottom) = place(fight, first), place(fight, last if dots else first)
-    columns, rows = sorted((left, right)), sorted((top, bottom))
-    return [(x, y) for y in range(rows[0], rows[1] + 1) for x in range(columns[0], columns[1] + 1)]
+def _squares_named(scene: FpScene, words: Iterable[str]) -> Iterator[Square]:
+    """Yield the squares of names such as G5, and of ranges between two corners such as G4..G6."""
+    for word in words:
+        first, dots, last = word.partition(RANGE)
+        if not dots and (other := next((mark for mark in "-:" if mark in word), "")):
+            raise UsageError(f"{shown(word)} is no square", hint=f"a range is {word.replace(other, RANGE)}")
+        (left, top), (right, bottom) = place(scene.fight, first), place(scene.fight, last if dots else first)
+        scene.spend((abs(left - right) + 1) * (abs(top - bottom) + 1) // SQUARES_A_STEP)
+        for row in range(min(top, bottom), max(top, bottom) + 1):
+            yield from ((column, row) for column in range(min(left, right), max(left, right) + 1))
 
 
 def _map_with(board: Field, marks: Mapping[Square, str]) -> str:
@@ -290,8 +292,8 @@ def _map_with(board: Field, marks: Mapping[Square, str]) -> str:
     return board.map if after == before and (columns, height) == size_of(board) else "\n".join(after)
 
 
-def _with_row(board: Field, words: Sequence[str]) -> Field:
-    """Return the board with a row of marks from column A on; squares behind them stay as they are.
+def _row_of(board: Field, words: Sequence[str]) -> dict[Square, str]:
+    """Return the marks of a row from column A on; squares behind them stay as they are.
 
     The row after the last one makes the map higher, more marks make it wider.
     """
@@ -302,37 +304,36 @@ def _with_row(board: Field, words: Sequence[str]) -> Field:
     marks = words[1].replace(" ", OPEN.mark)
     if not 0 < len(marks) <= MOST_ROWS:
         raise UsageError(f"a row has 1 to {MOST_ROWS} marks", hint=f"`{example}`")
-    return replace(board, map=_map_with(board, {(x, number - 1): mark for x, mark in enumerate(marks)}))
+    return {(column, number - 1): mark for column, mark in enumerate(marks)}
 
 
-def _with_things(board: Field, thing: Thing, squares: Iterable[Square]) -> Field:
-    """Return the board with a new object on each square, which is open ground then."""
+def _with_things(board: Field, thing: Thing, squares: Collection[Square]) -> Field:
+    """Return the board with a new object on each square without one; walls there become open ground."""
+    if len(squares) > MOST_THINGS:
+        raise impossible(f"{len(squares):,} squares are too many for a {thing.name}", RULE, f"at most {MOST_THINGS}")
     objects = dict(board.objects)
     there = {read_square(each.square) for each in objects.values() if each.hardness >= 0}
-    new = [square for square in dict.fromkeys(squares) if square not in there]
+    new = [square for square in squares if square not in there]
     for square in new:
         objects[free_id(thing.name, objects)] = replace(thing, square=name_of(square))
     walls = dict.fromkeys((each for each in new if terrain_at(board, each).ground == "wall"), OPEN.mark)
     return replace(board, objects=objects, map=_map_with(board, walls) if walls else board.map)
 
 
-def _refuse_things(scene: FpScene, after: Field, squares: Iterable[Square]) -> None:
+def _refuse_things(scene: FpScene, squares: Collection[Square]) -> None:
     """Refuse to call squares open on which an object still blocks (FP-OBJ-1)."""
-    for square in squares:
-        for name, thing in after.objects.items():
-            if standing_in_the_way(thing) and read_square(thing.square) == square:
-                opened = quoted(f"board.objects.{name}.open=true")
-                hint = f"set fight {opened}" if thing.opens else f"remove object {quoted(name)}"
-                scene.refuse(f"the {thing.name} blocks {name_of(square)}", "FP-OBJ-1", hint)
+    for name, thing in scene.fight.board.objects.items():
+        if standing_in_the_way(thing) and read_square(thing.square) in squares:
+            opened = quoted(f"board.objects.{name}.open=true")
+            hint = f"set fight {opened}" if thing.opens else f"remove object {quoted(name)}"
+            scene.refuse(f"the {thing.name} blocks {thing.square}", "FP-OBJ-1", hint)
 
 
-def _refuse_people_inside(scene: FpScene, after: Field) -> None:
+def _refuse_walling_in(scene: FpScene, after: Field, combatant: Character) -> None:
     """Refuse a wall or an object where a combatant stands (FP-FLD-1)."""
-    board = scene.fight.board
-    for one in scene.fight.combatants.values():
-        for square in squares_of(one):
-            if is_wall(after, square) and not is_wall(board, square):
-                scene.refuse(f"{one.name} stands on {name_of(square)}", "FP-FLD-1")
+    for square in squares_of(combatant):
+        if is_wall(after, square) and not is_wall(scene.fight.board, square):
+            scene.refuse(f"{combatant.name} stands on {name_of(square)}", "FP-FLD-1")
 
 
 def _height_after(board: Field, after: Field, combatant: Character) -> int:

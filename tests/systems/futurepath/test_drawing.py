@@ -3,12 +3,14 @@
 import pytest
 from msgspec.structs import replace
 
-from rbfcli.core.errors import RbfError
+from rbfcli.core.errors import LimitReached, RbfError
 from rbfcli.lab.simulate import plan_of, played_once
+from rbfcli.language.grammar import split_words
 from rbfcli.language.parser import read_line
 from rbfcli.model.events import NOTHING_CHANGES, CustomEvent
 from rbfcli.session.saves import to_bytes
 from rbfcli.systems.futurepath.map import drawn_rows, is_wall, read_square, size_of, terrain_at
+from tests.program import run_rbf
 
 
 def marks(table, *squares):
@@ -124,10 +126,17 @@ def test_nobody_is_walled_in_but_by_force(table, what):
         ("map row 3 ..X", "row 3 of the map has 'X', which stands for nothing"),
         (f"map row 3 {'.' * 201}", "a row has 1 to 200 marks"),
         ("map open P6", "the hatch blocks P6"),
+        ("map door A1..P10", "160 squares are too many for a door"),
     ],
 )
 def test_what_cannot_be_drawn_leaves_no_trace(table, line, told):
     assert table.refused(line).message.startswith(told)
+
+
+def test_squares_count_towards_the_work_of_a_command(table):
+    table.draw("").do("set fight board.columns=200 board.rows=200")
+    with pytest.raises(LimitReached):
+        table.do(f"map wall {'A1..GR200 ' * 160}")
 
 
 def test_a_drawing_that_is_there_already_changes_nothing(table):
@@ -249,3 +258,53 @@ def test_simulations_fight_on_the_map_as_it_is_now(table):
     assert played() == in_the_open
     table.draw(*text.split("\n"))
     assert played() == parted
+
+
+# Typed at the shell, in scripts, in other systems.
+
+
+def test_a_script_draws_and_its_log_plays_again(tmp_path):
+    script = (
+        "start depot-raid --seed walls\n"
+        "map open D3..E4 J3..K4\n"
+        'map row 8 "##..##"  # a comment\n'
+        "map wall D5..F5\n"
+        "expect refused { map wall B2 }\n"
+        "map door C7\n"
+    )
+    done = run_rbf("run", "-", cwd=tmp_path, stdin=script)
+    assert (done.returncode, done.stderr) == (0, "1 expectation, 0 failed\n")
+    assert [line for line in done.stdout.splitlines() if line.startswith("Map: ")] == [
+        "Map: open D3..E4 J3..K4", "Map: row 8 ##..##", "Map: wall D5..F5", "Map: door C7",
+    ]  # fmt: skip
+    for line in script.replace("expect refused { map wall B2 }\n", "").splitlines():
+        assert run_rbf(*split_words(line), cwd=tmp_path).returncode == 0
+    again = run_rbf("log", "--script", cwd=tmp_path).stdout
+    assert again.splitlines()[1:] == [
+        "map open D3..E4 J3..K4", 'map row 8 "##..##"', "map wall D5..F5", "map door C7",
+    ]  # fmt: skip
+    saved = (tmp_path / "encounter.toml").read_bytes()
+    assert run_rbf("undo", "4", cwd=tmp_path).returncode == 0
+    assert run_rbf("redo", "4", cwd=tmp_path).returncode == 0
+    redone = (tmp_path / "encounter.toml").read_bytes()
+    assert [line for line in redone.split(b"\n") if not line.startswith(b"revision")] == [
+        line for line in saved.split(b"\n") if not line.startswith(b"revision")
+    ]
+    assert run_rbf("check", "encounter.toml", cwd=tmp_path).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("fight", "told"),
+    [
+        ("dock-ambush", "rbf has no map: places change by `add place`"),
+        ("relay-road", "rpj has no map: regions change by `add region`, `add link`"),
+        ("street-arrest", "bgc has no map: its rules measure no distances, so the GM says who is where"),
+        ("mine-raid", "threat has no map: there are no places; who is in the combat zone is a flag"),
+        ("weir-at-dusk", "generic has no map: there are no places: write them into notes"),
+    ],
+)
+def test_other_systems_say_what_changes_their_ground(tmp_path, fight, told):
+    assert run_rbf("start", fight, cwd=tmp_path).returncode == 0
+    assert told in run_rbf("map", "wall", "G5", cwd=tmp_path).stderr
+    page = run_rbf("help", "map", cwd=tmp_path).stdout
+    assert all(each in page for each in ("map wall G4..G6", "add place tower", "add link bay roof"))
