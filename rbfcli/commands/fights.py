@@ -83,7 +83,7 @@ def _between(session: Session, command: verbs.Show, style: Style, common: Common
         raise UsageError("nothing is between a combatant and itself", hint="name two combatants")
     if rules.between is None:
         message = f"{rules.name} measures no distances: the GM decides who is in range, in sight and in cover"
-        raise Refusal(message, hint="show")
+        raise Refusal(message)
     found = rules.between(Scene(fight, MaxDice(), rules), who, other)
     if common.json:
         facts: ShownBetween = {**place(session), "who": who, "other": other, "between": found}

@@ -168,7 +168,9 @@ def played(
 
 def _caught_in_words(fight: Fight, caught: tuple[str, ...]) -> str:
     """Return who an area attack would catch, each with its side."""
-    people = [f"{fight.combatants[who].name} ({fight.combatants[who].side})" for who in caught]
+    people = [
+        f"{fight.combatants[who].name} ({fight.combatants[who].side})" for who in caught if who in fight.combatants
+    ]
     return safe(f"as aimed, it would catch {', '.join(people) or 'no one'}")
 
 

@@ -252,7 +252,7 @@ def _between(fight: Fight, actor: str, other: str, found: Between) -> Iterator[t
     for each in found.obstacles:
         yield "", f"{each.what}{f' at {each.where}' if each.where else ''}: {each.effect} ({each.rule})"
     if found.others:
-        yield "in between", f"{', '.join(names[each] for each in found.others)} (no cover)"
+        yield "in between", f"{', '.join(names.get(each, each) for each in found.others)} (no cover)"
     for weapon in found.weapons:
         yield "weapon", f"{with_name(weapon.weapon, weapon.name)}: {_reach_in_words(weapon, found.unit)}"
 
