@@ -136,17 +136,26 @@ def played(
     line: str,
     style: Style,
     common: CommonOptions,
+    caught: tuple[str, ...] | None = None,
     alone: bool = False,
 ) -> Reply:
-    """Return the reply to a line that was played; `alone` is a line without a fight."""
+    """Return the reply to a line that was played; `alone` is a line without a fight.
+
+    `caught` are the combatants inside the area of an attack that was previewed.
+    """
     if common.json:
-        events = without_pauses(done.events)
-        facts: PlayedCommand = {**place(session, alone=alone), "outcome": done.outcome, "events": events}
+        facts: PlayedCommand = {
+            **place(session, alone=alone),
+            "outcome": done.outcome,
+            "events": without_pauses(done.events),
+            "would_catch": caught,
+        }
         return Reply(text=json_line(line, **facts), played=done)
     if common.quiet:
         bare = bare_answer(done)
         return Reply(text=f"{bare}\n" if bare else "", played=done)
-    lines = narrate(done.events, before, done.fight, session.rules, style)
+    lines = [] if caught is None else wrap_lines([_caught_in_words(before, caught)], style)
+    lines += narrate(done.events, before, done.fight, session.rules, style)
     if not alone and not done.fight.questions and not done.fight.over:
         new = [*_new_steps(session.rules, before, done.fight)]
         left = () if TURN_NEXT in new else _left(session.rules, before, done)
@@ -155,6 +164,14 @@ def played(
         told = [*left, *(f"next: {step}" for step in steps[:MOST_STEPS]), *more]
         lines += wrap_lines(told, style)
     return Reply(text="".join(f"{each}\n" for each in lines), played=done)
+
+
+def _caught_in_words(fight: Fight, caught: tuple[str, ...]) -> str:
+    """Return who an area attack would catch, each with its side."""
+    people = [
+        f"{fight.combatants[who].name} ({fight.combatants[who].side})" for who in caught if who in fight.combatants
+    ]
+    return safe(f"as aimed, it would catch {', '.join(people) or 'no one'}")
 
 
 def stat_block_notice(command: Add, before: Fight) -> str:

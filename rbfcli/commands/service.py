@@ -193,7 +193,15 @@ class CommandService:
             chosen, played = self._carried_out(parsed, line, session)
             command, common = chosen.command, chosen.common
             said = line_for(played.command or command) if common.json else ""
-            reply = report.played(session, before, played, line=said, style=self._styled(common), common=common)
+            reply = report.played(
+                session,
+                before,
+                played,
+                line=said,
+                style=self._styled(common),
+                common=common,
+                caught=session.would_catch(command) if common.dry_run else None,
+            )
             if faces := own_faces(command, played):
                 reply = replace(reply, notice=f"rbf rolled {faces} itself: no faces were given for them\n")
             if isinstance(command, Add) and (notice := report.stat_block_notice(command, before)):

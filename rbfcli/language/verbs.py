@@ -112,12 +112,16 @@ class New(Command, frozen=True, kw_only=True, tag="new"):
 
 
 class Show(Command, frozen=True, kw_only=True, tag="show"):
-    """Show the fight, or everything about one combatant."""
+    """Show the fight, everything about one combatant, or what is between two."""
 
     group: ClassVar[str] = "fights"
-    examples: ClassVar[tuple[str, ...]] = ("show", "show vex", "show --reach vex")
+    examples: ClassVar[tuple[str, ...]] = ("show", "show vex", "show --reach vex", "show --between vex thug1")
 
-    who: Annotated[str, Arg("combatant", "whose sheet")] = ""
+    who: Annotated[str, Arg("combatant", "whose sheet; with --between, who looks")] = ""
+    other: Annotated[str, Arg("combatant", "with --between: at whom")] = ""
+    between: Annotated[
+        bool, Opt("flag", "show distance, line of sight and cover between two, and which weapons reach")
+    ] = False
     reach: Annotated[str, Opt("combatant", "draw the ground with what this combatant gets to")] = ""
 
 

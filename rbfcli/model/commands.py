@@ -107,6 +107,10 @@ class FightCommand(Command, frozen=True, kw_only=True):
     ] = ()
 
 
+class EditCommand(FightCommand, frozen=True, kw_only=True):
+    """A system's own edit by the GM. Like `set`, it is accepted after the end and while a question is open."""
+
+
 class DicedCommand(FightCommand, frozen=True, kw_only=True):
     """A command that may roll dice. You can give the faces rolled at the table."""
 

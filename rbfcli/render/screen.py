@@ -7,7 +7,7 @@ from rbfcli.core.matching import SAY
 from rbfcli.core.text import safe
 from rbfcli.engine.answers import open_now, what_it_does
 from rbfcli.model.conditions import row_of
-from rbfcli.model.display import ACTIVE, ASKED, DOWN, Fact, Picture, Strips
+from rbfcli.model.display import ACTIVE, ASKED, DOWN, Between, Fact, Picture, Strips, WeaponRange, with_name
 from rbfcli.model.display import SIDES as SIGNS
 from rbfcli.model.events import Modifier, QuestionAsked
 from rbfcli.model.fight import Combatant, Condition, Fight, Question
@@ -223,13 +223,60 @@ def sheet_lines(fight: Fight, rules: Rules, actor: str, style: Style) -> list[st
 
     On a terminal long facts wrap; in a pipe each fact is one line.
     """
-    one = fight.combatants[actor]
+    return _labelled(_told(fight, rules, actor, fight.combatants[actor]), style)
+
+
+def _labelled(facts: Iterable[tuple[str, str]], style: Style) -> list[str]:
+    """Return facts as lines, each value after its label."""
     lines: list[str] = []
-    for label, value in _told(fight, rules, actor, one):
+    for label, value in facts:
         line = f"{safe(label):<{LABEL}} {safe(value)}".rstrip()
         indent = " " * min(LABEL + 1, style.width // 3)
         lines += wrapped_fact(line, style.width, indent) if style.tables and width(line) > style.width else [line]
     return lines
+
+
+def between_lines(fight: Fight, actor: str, other: str, found: Between, style: Style) -> list[str]:
+    """Return what is between two combatants, as the first sees it."""
+    return _labelled(_between(fight, actor, other, found), style)
+
+
+def _between(fight: Fight, actor: str, other: str, found: Between) -> Iterator[tuple[str, str]]:
+    """Yield the label and the value of each fact between two combatants."""
+    names = {who: one.name for who, one in fight.combatants.items()}
+    yield "from", f"{names[actor]} to {names[other]}"
+    yield "distance", "unknown" if found.distance is None else _far(found.distance, found.unit)
+    if found.sight is not None:
+        yield "sight", "clear" if found.sight else "blocked"
+    yield "cover", found.cover
+    for each in found.obstacles:
+        yield "", f"{each.what}{f' at {each.where}' if each.where else ''}: {each.effect} ({each.rule})"
+    if found.others:
+        yield "in between", f"{', '.join(names.get(each, each) for each in found.others)} (no cover)"
+    for weapon in found.weapons:
+        yield "weapon", f"{with_name(weapon.weapon, weapon.name)}: {_reach_in_words(weapon, found.unit)}"
+
+
+def _far(distance: int, unit: str) -> str:
+    """Return a distance with its unit; that of 1 is singular."""
+    return f"{distance} {unit.removesuffix('s') if distance == 1 else unit}"
+
+
+RANGES = {"melee": "reach", "ranged": "range", "thrown": "thrown up to"}
+
+
+def _reach_in_words(weapon: WeaponRange, unit: str) -> str:
+    """Return whether a weapon reaches, with its range or the reason."""
+    if not weapon.reaches:
+        return f"{weapon.reason} ({weapon.rule})"
+    if weapon.increment is not None:
+        late = f": disadvantage {weapon.increment - 1}" if weapon.increment > 1 else ""
+        told = f"increment {weapon.increment} of {_far(weapon.range or 0, unit)}{late}"
+    elif weapon.range is None:
+        told = "adjacent" if weapon.use == "melee" else "any range"
+    else:
+        told = f"{RANGES[weapon.use]} {_far(weapon.range, unit)}"
+    return f"reaches, {told} ({weapon.rule})"
 
 
 def wrapped_fact(line: str, cells: int, indent: str) -> list[str]:

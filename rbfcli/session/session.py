@@ -1,6 +1,7 @@
 """A fight in progress: its start, the journal of lines played since, and the current fight."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -8,7 +9,9 @@ from rbfcli.core.errors import LimitReached, RbfError, Refusal
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import Budget
 from rbfcli.core.text import is_digits, quoted
+from rbfcli.dice.sources import MaxDice
 from rbfcli.engine.play import Played, execute
+from rbfcli.engine.scene import Scene
 from rbfcli.language.grammar import split_words
 from rbfcli.model.commands import ROLL, Add, Command
 from rbfcli.model.fight import Fight
@@ -81,6 +84,11 @@ class Session:
     def preview(self, command: Command) -> Played:
         """Return the result of a command without keeping it. The dice are those it would roll now."""
         return execute(self.rules, self.fight, self.written_out(command))
+
+    def would_catch(self, command: Command) -> tuple[str, ...] | None:
+        """Return who is inside the area of an attack if it lands where it is aimed; None for any other command."""
+        asked, scene = self.rules.would_catch, Scene[Any, Any](self.fight, MaxDice(), self.rules, force=command.force)
+        return asked(scene, command) if asked else None
 
     def perform(self, command: Command) -> Played:
         """Run a command and record it in the journal. Raises RbfError if it is refused."""

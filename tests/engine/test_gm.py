@@ -30,7 +30,11 @@ def play(session, line):
 def test_nobody_is_set_where_no_file_may_put_anybody():
     """A wall is refused as `add` and `move` refuse it, unless forced; a square off the map always is."""
     session = from_encounter(find_encounter("pump-station"), "walls", "pump-station")
-    for square, why, hint in (("K3", "it is a wall", "--force"), ("ZZ99", "off the map", "squares go from A1")):
+    for square, why, hint in (
+        ("K3", "K3: it is a wall", "--force"),
+        ("O6", "O6: the steel hatch is there", "--force"),
+        ("ZZ99", "off the map", "squares go from A1"),
+    ):
         with pytest.raises(Refusal, match=why) as wrong:
             play(session, f"set hale square={square}")
         assert hint in wrong.value.hint

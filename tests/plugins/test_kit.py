@@ -302,6 +302,8 @@ FUNCTIONS = (
         "order_of",
         "give_count",
         "place_meant",
+        "between",
+        "would_catch",
     ),
 )
 REACTIONS = ("may", "react", "decided")
@@ -320,7 +322,7 @@ HOOKS = {
 FAILED = 70
 LINES = (
     *("check yard.toml", "start yard.toml -e new.toml", "show", "attack olaf bully1 --dice 6,6,6", "actions olaf"),
-    *("suggest", "odds attack olaf bully1"),
+    *("suggest", "odds attack olaf bully1", "show --between olaf bully1", "attack olaf bully1 -n --dice 6,6,6"),
 )
 FURTHER = (
     *("check encounter.toml", "show ines", "init", "turn", "save-as out.toml", "attack --system evil --might 3"),

@@ -107,7 +107,12 @@ def test_every_verb_in_every_system(rbf, system):
     whole = rbf.one("show")["fight"]
     who = whole["active"] if whole["active"] in whole["combatants"] else next(iter(whole["combatants"]))
     foe = next(name for name, one in whole["combatants"].items() if one["side"] != whole["combatants"][who]["side"])
-    for line in (*ABOUT_A_FIGHT, f"show --reach {who}", f"start {ENCOUNTERS[system][0]} --force"):
+    for line in (
+        *ABOUT_A_FIGHT,
+        f"show --reach {who}",
+        f"show --between {who} {foe}",
+        f"start {ENCOUNTERS[system][0]} --force",
+    ):
         rbf.one(*(({"WHO": who, "FOE": foe, "SYSTEM": system}).get(word, word) for word in line.split()))
     for verb in one_liner_verbs(load(system)):
         rbf.one(verb, "--system", system)

@@ -278,6 +278,25 @@ def test_a_verb_that_goes_by_a_reach_of_its_own(rbf):
     offers.every_verb_goes_by_one_reach(paths)
 
 
+@pytest.mark.parametrize(
+    ("field", "told"), [("weapons", "`reaches` differ on"), ("distance", "`distance` differ from")]
+)
+def test_a_look_between_two_that_attacks_do_not_agree_with(rbf, field, told):
+    known = rules_of_rbf()
+
+    def wrong(scene, actor, other):
+        found = known.between(scene, actor, other)
+        return (
+            replace(found, **{field: tuple(replace(each, reaches=not each.reaches) for each in found.weapons)})
+            if (field == "weapons")
+            else replace(found, distance=None)
+        )
+
+    rbf(between=wrong)
+    with pytest.raises(LawViolation, match=told):
+        offers.every_verb_goes_by_one_reach([DUEL])
+
+
 def test_distances_without_a_reach(rbf):
     rbf(reaches=None)
     with pytest.raises(LawViolation, match="are at a distance, and `reaches` does not say what that means"):

@@ -72,6 +72,7 @@ RULES = Rules(
         "declare": "any mix of attack, defend, movement and other, as many as there are actions",
         "skip-phase": "the GM's",
     },
+    no_verbs={"map": "its rules measure no distances, so the GM says who is where"},
     hooks=Hooks(
         begin_round=later("turns.begin_round"),
         end_turn=later("turns.end_turn"),

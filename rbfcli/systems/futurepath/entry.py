@@ -25,6 +25,7 @@ from rbfcli.systems.futurepath.map import (
     size_of,
     squares_of,
     terrain_at,
+    why_blocked,
 )
 from rbfcli.systems.futurepath.sheet import (
     LONGEST_SEARCH,
@@ -74,8 +75,9 @@ def standing_place(fight: FuturePathFight, combatant: Character) -> tuple[str, i
     if not combatant.square:
         return "", combatant.height
     wanted = place(fight, combatant.square)
-    if any(is_wall(fight.board, each) for each in footprint(wanted, combatant.size)):
-        raise UsageError(f"{combatant.name} cannot stand on {name_of(wanted)}: it is a wall", hint="another square")
+    for each in footprint(wanted, combatant.size):
+        if blocked := why_blocked(fight.board, each):
+            raise UsageError(f"{combatant.name} cannot stand on {name_of(each)}: {blocked}", hint="another square")
     columns, rows = size_of(fight.board)
     rings = (square for reach in range(max(columns, rows)) for square in ring(wanted, reach))
     others = {each for other in fight.combatants.values() for each in squares_of(other)}
@@ -141,8 +143,8 @@ def _standing(fight: FuturePathFight, actor: str) -> Iterator[Mistake]:
     if wrong or not one.square:
         return
     for square in footprint(place(fight, one.square), one.size):
-        if is_wall(fight.board, square):
-            wrong_one = f"{one.name} cannot stand on {name_of(square)}: it is a wall"
+        if blocked := why_blocked(fight.board, square):
+            wrong_one = f"{one.name} cannot stand on {name_of(square)}: {blocked}"
             yield Mistake(path, wrong_one, "another square", rule="FP-FLD-1")
 
 

@@ -93,7 +93,10 @@ RULES = Rules(
         "reveal": "the GM's",
         "stabilize": "only for friends who are dying",
     },
-    no_verbs={"move": "there are no places: write them into notes"},
+    no_verbs={
+        "move": "there are no places: write them into notes",
+        "map": "there are no places: write them into notes",
+    },
     attempts={
         "attack": OutcomeRoles(hits=(outcome.CRITICAL, outcome.SUCCESS), misses=(outcome.FAILURE, outcome.FUMBLE)),
         "save": OutcomeRoles(

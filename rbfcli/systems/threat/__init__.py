@@ -82,6 +82,7 @@ RULES = Rules(
         "turn": "the phase changes by itself; `next:` says when nobody is left to act in it",
     },
     no_verbs={
+        "map": "there are no places; who is in the combat zone is a flag (`set WHO in_zone=true`)",
         "stabilize": "nobody bleeds out; at 0 HP a PC is knocked out or makes a last stand, an NPC is dead (THR-DMG-3)",
         "move": "there are no places; who is in the combat zone is a flag (`set WHO in_zone=true`, THR-START-1)",
     },

@@ -728,7 +728,8 @@ def test_who_falls_onto_a_trap_sets_it_off(air):
     ("pairs", "rule", "message"),
     [
         ("square=E3", "FP-FLD-1", "Hale cannot stand on E3: it is a wall"),
-        ("square=P6", "FP-FLD-1", "Hale cannot stand on P6: it is a wall"),
+        ("square=P6", "FP-FLD-1", "Hale cannot stand on P6: the hatch is there"),
+        ("square=P10 size=2", "FP-FLD-1", "Hale cannot stand on Q10: it is off the map"),
         ("square=B3", "FP-FLD-2", "B3 is taken: nobody else can stop there"),
         ("square=D3 size=2", "FP-FLD-1", "Hale cannot stand on E3: it is a wall"),
         ("size=3", "FP-FLD-2", "B1 is taken: nobody else can stop there"),

@@ -205,7 +205,7 @@ def test_show_draws_the_map_with_everybody_on_it(table):
     assert lines[1] == "  1 . HA. . . . . TO. . . . . . . ."
     assert lines[3] == "  3 . YA. . # # . BU. . . . . . . ."
     assert lines[6] == "  6 . . . , , , . . . . . . . . . +"
-    assert lines[11].startswith("~ difficult; , uneven; / narrow; # wall; + hatch P6; - crate B9")
+    assert lines[11].startswith("~ difficult; , uneven; / narrow; # wall; + hatch P6; _ crate B9")
     assert all(line.isascii() and len(line) <= 80 for line in lines)
 
 
@@ -238,7 +238,7 @@ def test_haze_grenades_and_broken_things_show(table):
     table.do("set fight board.zones.s.kind=smoke board.zones.s.square=J9 board.zones.s.area=5")
     table.put(hale="A9").do("throw hale smoke --at F9", 5, 5)
     lines = table_picture(table)
-    assert lines[9].startswith("  9 HA- . . . * . . .'.'.'. ")
+    assert lines[9].startswith("  9 HA_ . . . * . . .'.'.'. ")
     assert "' smoke" in " ".join(lines)
     assert "* smoke F9" in " ".join(lines)
     table.do("set fight board.objects.crate.hardness=-1")
@@ -334,3 +334,15 @@ def test_what_happened_reads_like_a_sentence(table):
 def test_bad_input_is_refused_without_a_trace(table, line, status):
     """FP-ECO-3: the same fight, no die drawn."""
     assert table.refused(line).status == status
+
+
+def test_a_door_and_a_crate_have_marks_of_their_own(table):
+    """FP-MOV-12, FP-OBJ-1: closed and open doors, and what blocks or does not."""
+    table.do("set fight board.objects.crate.blocks=true")
+    lines = table_picture(table)
+    assert (lines[6][-1], lines[9][6]) == ("+", "=")
+    table.do("set fight board.objects.crate.blocks=false board.objects.door.open=true")
+    lines = table_picture(table)
+    assert (lines[6][-1], lines[9][6]) == ("-", "_")
+    table.do("set fight board.objects.door.hardness=-1")
+    assert table_picture(table)[6][-1] == "."

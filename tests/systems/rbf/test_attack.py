@@ -3,6 +3,7 @@
 import pytest
 
 from rbfcli.engine.play import execute
+from rbfcli.language.parser import read_line
 from rbfcli.model.fight import Condition
 from rbfcli.systems.rbf import RULES, commands, offers
 from rbfcli.systems.rbf.sheet import Place, Weapon
@@ -396,6 +397,23 @@ def test_what_counts_for_who_is_caught_in_a_blast(table):
     laid = table(joss=grenadier, thug={"at": 10, "hp": 90}, tamsin=caught)
     roll = laid.rolls(laid.do("attack joss thug --dice 6,5"))[-1]
     assert (roll.who, len(roll.dice), [each.value for each in roll.modifiers if each.value]) == ("tamsin", 3, [4, 2])
+
+
+def test_who_would_be_caught_is_who_is_caught(table):
+    """RBF-ATK-7: targets and allies inside the radius, before any dice; nobody else, and no other command."""
+    grenadier = {"weapons": ("grenade", "pistol"), "off_hand": "pistol", "skills": {"heavy": 2}, "at": 0}
+    laid = table(joss=grenadier, thug={"at": 10, "hp": 90}, other={"at": 12}, boss={"at": 13}, tamsin={"at": 8})
+
+    def would_catch(line):
+        return laid.session.would_catch(read_line(line, RULES, laid.fight))
+
+    assert would_catch("attack joss thug --with grenade") == ("thug", "other", "tamsin")
+    assert would_catch("attack joss thug --with grenade --only") is None
+    assert would_catch("attack joss thug --with pistol") is None
+    assert would_catch("turn next") is None
+    rolls = laid.rolls(laid.do("attack joss thug --with grenade --dice 6,5"))
+    assert [each.who for each in rolls if each.label == "defense"] == ["tamsin"]
+    assert {who for who in ("thug", "other", "boss") if laid.one(who).hp < laid.one(who).max_hp} == {"thug", "other"}
 
 
 @pytest.mark.parametrize(("talents", "leaps"), [((), False), (("Expert Fighter",), True)])

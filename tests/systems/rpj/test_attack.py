@@ -3,6 +3,7 @@
 import pytest
 
 from rbfcli.core.errors import Refusal
+from rbfcli.language.parser import read_line
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.sheet import Character, actions_of
 from tests.showing import facts
@@ -435,3 +436,17 @@ def test_the_dead_are_no_target(field):
     field.do("condition add pike dead")
     assert field.refused("attack ann pike").rule == "RPJ-STB-2"
     assert field.do("attack ann pike --force", *MISS) == "failure"
+
+
+def test_who_would_be_caught_in_a_blast_is_who_is_rolled_for(field):
+    """RPJ-FIELD-3: the target and its group; no other weapon catches anyone."""
+    field.do("set rook region=1 group=A")
+
+    def would_catch(line):
+        return field.session.would_catch(read_line(line, field.session.rules, field.fight))
+
+    assert would_catch("attack ann rook --with grenade") == ("rook", "bob")
+    assert would_catch("attack ann rook --with rifle") is None
+    assert would_catch("move ann 1") is None
+    field.do("attack ann rook --with grenade")
+    assert {each.target for each in field.rolls("attack")} == {"rook", "bob"}

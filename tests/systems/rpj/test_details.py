@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
+from rbfcli.dice.sources import MaxDice
+from rbfcli.engine.scene import Scene
 from rbfcli.language.parser import fight_verbs
 from rbfcli.model.fight import Condition
 from rbfcli.session.encounter import from_encounter
@@ -495,3 +497,45 @@ def test_caution_kept_up_without_a_move_has_a_line(field):
     field.do("cautious ann")
     assert field.told("stays-cautious") == {}
     assert field.ann.actions_left == 0
+
+
+# What is between two (RPJ-FIELD-5, RPJ-COV).
+
+
+def look(table, one, other):
+    """What is between two."""
+    return RULES.between(Scene(table.session.fight, MaxDice(), RULES), one, other)
+
+
+def test_what_is_between_two_in_other_regions(field):
+    """RPJ-COV-2, RPJ-COV-3: the bonus is that against this attacker, at this range."""
+    field.do("set ann cover=wall")
+    found = look(field, "pike", "ann")
+    assert (found.distance, found.unit, found.sight, found.cover) == (2, "regions", None, "+3/1f")
+    assert [(each.what, each.where, each.effect, each.rule) for each in found.obstacles] == [
+        ("wall", "the ditch", "+3 against shots of +3/1f", "RPJ-COV-4")
+    ]
+    assert [(each.weapon, each.reaches, each.range, each.reason) for each in found.weapons] == [
+        ("pistol", False, 1, "Ann is at range 2; the pistol reaches 1"),
+        ("sword", False, None, "Pike is in region 2 and Ann is in the ditch: a melee attack needs one adjacency group"),
+        (
+            "unarmed",
+            False,
+            None,
+            "Pike is in region 2 and Ann is in the ditch: a melee attack needs one adjacency group",
+        ),
+    ]
+    flanked = look(field, "rook", "ann")
+    assert [(each.effect, each.rule) for each in flanked.obstacles] == [("+1 against shots of +3/1f", "RPJ-COV-3")]
+
+
+def test_what_is_between_two_in_one_group(field):
+    """RPJ-FIELD-4."""
+    found = look(field, "bob", "rook")
+    assert (found.distance, found.cover, found.obstacles) == (0, "none", ())
+    assert [(each.weapon, each.reaches) for each in found.weapons] == [("sword", True), ("unarmed", True)]
+
+
+def test_cover_written_out_is_its_own(field):
+    field.do("set pike cover=+2/*")
+    assert [each.what for each in look(field, "ann", "pike").obstacles] == ["Pike's own cover"]
