@@ -22,6 +22,8 @@ from rbfcli.model.commands import Arg, Command, Opt, RollingCommand, verb_name
 join: Callable[[Sequence[str]], str] = LazyFunction("shlex", "join")
 
 DASHES = "--"
+# The values of options that are given without one: a port of 0 is any free one.
+IMPLIED = {"flag": "true", "port": "0"}
 
 
 class Parameter(Struct, frozen=True):
@@ -111,8 +113,8 @@ def spellings(parameter: Parameter) -> tuple[str, ...]:
 
 
 def takes_value(parameter: Parameter) -> bool:
-    """Return whether the option takes a value."""
-    return parameter.spec.kind != "flag"
+    """Return whether the option needs a value."""
+    return parameter.spec.kind not in IMPLIED
 
 
 def _defaults(kind: type[Struct]) -> dict[str, Any]:
@@ -285,9 +287,9 @@ def argument_label(parameter: Parameter) -> str:
 
 
 def value_label(parameter: Parameter) -> str:
-    """Return an option's value as in a usage line: `N`, `WEAPON`, or its choices; empty for a flag."""
+    """Return an option's value as in a usage line: `N`, `WEAPON`, `[PORT]`, or its choices; empty for a flag."""
     if not takes_value(parameter):
-        return ""
+        return "[PORT]" if parameter.spec.kind == "port" else ""
     choices = "|".join(parameter.spec.choices)
     if choices and len(choices) <= MOST_CHOICES_SPELT_OUT:
         return choices
@@ -400,7 +402,7 @@ def _option(parameter: Parameter, value: Any) -> list[str]:
     name = parameter.option
     if value == parameter.default:
         return []
-    if parameter.spec.kind == "flag":
+    if IMPLIED.get(parameter.spec.kind) == str(value).casefold():
         return [name]
     if parameter.spec.kind == "faces":
         return [name, ",".join(map(str, value))]

@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from rbfcli.core.errors import RbfError, Refusal, UsageError, succeeds
 from rbfcli.core.lazy import later_in
 from rbfcli.core.matching import match, unknown_word
-from rbfcli.core.text import valid_text
+from rbfcli.core.text import is_digits, valid_text
 from rbfcli.language.grammar import (
+    IMPLIED,
     CommonOptions,
     Grammar,
     Parameter,
@@ -217,13 +218,20 @@ def _sort(grammar: Grammar, words: Sequence[str]) -> tuple[list[str], dict[str, 
     """Split words into positional ones and the values of each option, by field."""
     positionals: list[str] = []
     options: dict[str, list[str]] = {}
-    settings: list[str] | None = None
+    open_option, given = "", list[str]()
     rest = iter(words)
     for word in rest:
         if word == "--":
             positionals.extend(rest)
         elif word[:1] != "-" or not looks_like_option(word):
-            (positionals if settings is None or "=" not in word else settings).append(word)
+            if open_option == "settings" and "=" in word:
+                given.append(word)
+                continue
+            if open_option == "port" and is_digits(word.lstrip("-")):
+                given[-1] = word
+            else:
+                positionals.append(word)
+            open_option = open_option if open_option == "settings" else ""
         else:
             name, equals, value = word.partition("=")
             parameter = option_named(name, grammar.options, COMMON.options)
@@ -231,14 +239,14 @@ def _sort(grammar: Grammar, words: Sequence[str]) -> tuple[list[str], dict[str, 
                 raise wrong_option(grammar, name, COMMON.options)
             given = options.setdefault(parameter.field, [])
             given.append(value if equals else _value_after(parameter, rest, grammar.options, COMMON.options))
-            settings = given if parameter.spec.kind == "settings" else None
+            open_option = parameter.spec.kind
     return positionals, options
 
 
 def _value_after(parameter: Parameter, rest: Any, *tables: Mapping[str, Parameter]) -> str:
     """Return the word after an option that takes a value. Raises UsageError if it is an option of the tables."""
     if not takes_value(parameter):
-        return "true"
+        return IMPLIED[parameter.spec.kind]
     value = next(rest, None)
     if value is None or (value[:2] == "--" and _is_option(value, tables)):
         raise missing_value(parameter)

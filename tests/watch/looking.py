@@ -28,7 +28,19 @@ def in_every_form(fight, rules, side=""):
         "quiet": _told(looking, CommonOptions(quiet=True), fight, rules, Style()),
         "json": _told(looking, CommonOptions(json=True), fight, rules, Style()),
         "page": _told(Watch(viewer=side, once=True, html="x.html"), CommonOptions(), fight, rules, Style()),
+        "served": _told(Watch(viewer=side, serve=0), CommonOptions(), fight, rules, Style()),
     }
+
+
+def stream(states, side):
+    """What a served page is sent for each state: a fight, its rules and the events that led to it."""
+    source = FrameSource(Watch(viewer=side, serve=0), CommonOptions(), "save.toml")
+    for fight, rules, events in states:
+        played = [("", SimpleNamespace(events=events))]
+        session = SimpleNamespace(
+            fight=fight, rules=rules, start=None, journal=[], played_since=lambda *_, played=played: played
+        )
+        yield source.of_session(session, Style())
 
 
 def _told(command, common, fight, rules, style):
