@@ -170,6 +170,7 @@ def _height(lines: list[str], cells: int) -> int:
 
 
 GM = "GM"
+NOTE, FORCED = "note: ", "forced: "
 ORDER, ORDER_BETWEEN = "initiative: ", ", "
 OF_WHOM = ("by", "whose")
 
@@ -177,6 +178,11 @@ OF_WHOM = ("by", "whose")
 def round_heading(number: int) -> str:
     """Return the line that starts a round."""
     return f"-- round {number} --"
+
+
+def phase_heading(phase: str) -> str:
+    """Return the line that starts a phase."""
+    return f"-- {capital(safe(phase))} --"
 
 
 def narrate(
@@ -276,7 +282,7 @@ class Narrator:
             case events.RoundBegan(round=number):
                 return round_heading(number)
             case events.PhaseBegan(phase=phase):
-                return f"-- {capital(safe(phase))} --"
+                return phase_heading(phase)
             case events.TurnBegan(who=who):
                 turn = sentence("{who's} turn", self.name.people(who, ""))
                 return f"-- {turn} --"
@@ -319,9 +325,9 @@ class Narrator:
             case events.CombatantLeft(who=who):
                 return self._of(who, "leaves the fight")
             case events.Noted(text=text):
-                return f"note: {safe(text)}"
+                return f"{NOTE}{safe(text)}"
             case events.RefusalOverridden(message=message):
-                return f"forced: {with_names_inside(safe(message), self.name.known.values())}"
+                return f"{FORCED}{with_names_inside(safe(message), self.name.known.values())}"
             case events.FightEnded(reason=reason):
                 return f"fight over: {safe(reason)}"
             case _:

@@ -1,5 +1,6 @@
 """A session narrated round by round."""
 
+from collections.abc import Iterable, Mapping
 from typing import Literal
 
 from msgspec import Struct
@@ -7,10 +8,10 @@ from msgspec.structs import replace
 
 from rbfcli.core.errors import LimitReached, RbfError
 from rbfcli.core.limits import Budget
-from rbfcli.model.events import QuestionAsked, RoundBegan
+from rbfcli.model.events import AnyEvent, Noted, PhaseBegan, QuestionAsked, RefusalOverridden, RoundBegan
 from rbfcli.model.rules import Rules
 from rbfcli.render.layout import moment, waiting_lines
-from rbfcli.render.narration import lines_of, round_heading
+from rbfcli.render.narration import FORCED, NOTE, lines_of, phase_heading, round_heading
 from rbfcli.render.sentences import Part, Style, indented
 from rbfcli.session.journal import Replayed
 from rbfcli.session.session import Session
@@ -18,14 +19,19 @@ from rbfcli.story.luck import Chances
 from rbfcli.story.statistics import Statistics, Tally
 
 Kind = Literal["turn", "result", "detail"]
+Tone = Literal["", "phase", "note", "forced"]
 BESIDE = "-- "
 
 
 class NarratedLine(Struct, frozen=True):
-    """A line of the story: the start of a turn, a result, or a detail of one."""
+    """A line of the story: the start of a turn, a result, or a detail of one.
+
+    Its tone is set if it starts a phase, or is the GM's note or decision against the rules.
+    """
 
     kind: Kind
     text: str
+    tone: Tone = ""
 
 
 class NarratedCommand(Struct, frozen=True):
@@ -59,6 +65,7 @@ class Chapters:
         """Add the effects of a command, without answered questions. A new round opens a new chapter."""
         played = replayed.played
         begun = {round_heading(each.round): each.round for each in played.events if isinstance(each, RoundBegan)}
+        tones = _tones(played.events)
         answered = [each for each in played.events if not isinstance(each, QuestionAsked)]
         lines = lines_of(answered, replayed.before, played.fight, self._rules, self._style)
         told: list[NarratedLine] = []
@@ -68,7 +75,7 @@ class Chapters:
                 self._rounds.append((begun[text], []))
                 told = []
             else:
-                told += [_told(part, indent, line) for line in text.split("\n")]
+                told += [_told(part, indent, line, tones) for line in text.split("\n")]
         self._close(replayed.entry.line, told)
 
     def all(self) -> tuple[NarratedRound, ...]:
@@ -80,10 +87,27 @@ class Chapters:
             self._rounds[-1][1].append(NarratedCommand(line, tuple(told)))
 
 
-def _told(part: Part, indent: str, text: str) -> NarratedLine:
+def _tones(happened: Iterable[AnyEvent]) -> dict[str, Tone]:
+    """Return how the lines of some events begin, with their tone."""
+    found: dict[str, Tone] = {}
+    for event in happened:
+        match event:
+            case PhaseBegan(phase=phase):
+                found[phase_heading(phase)] = "phase"
+            case Noted():
+                found[NOTE] = "note"
+            case RefusalOverridden():
+                found[FORCED] = "forced"
+            case _:
+                pass
+    return found
+
+
+def _told(part: Part, indent: str, text: str, tones: Mapping[str, Tone]) -> NarratedLine:
+    tone: Tone = next((tone for beginning, tone in tones.items() if text.startswith(beginning)), "")
     if part is Part.HEADING and text.startswith(BESIDE):
-        return NarratedLine("turn", text.removeprefix(BESIDE).removesuffix(BESIDE[::-1]))
-    return NarratedLine("detail" if indent else "result", text)
+        return NarratedLine("turn", text.removeprefix(BESIDE).removesuffix(BESIDE[::-1]), tone)
+    return NarratedLine("detail" if indent else "result", text, tone)
 
 
 class Story(Struct, frozen=True):

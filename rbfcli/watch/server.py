@@ -141,7 +141,9 @@ def _unusable(host: str, port: int, wrong: OSError | UnicodeError) -> UsageError
     if wrong.errno == errno.EADDRINUSE:
         return UsageError(f"port {port} is in use", hint="use another one, or --serve alone for any free port")
     if wrong.errno == errno.EACCES:
-        return UsageError(f"port {port} needs more rights", hint="use one from 1024, or --serve alone for any free port")
+        return UsageError(
+            f"port {port} needs more rights", hint="use one from 1024, or --serve alone for any free port"
+        )
     return UsageError(f"cannot listen at {safe(host)}, port {port}: {wrong.strerror}", hint="--serve")
 
 
