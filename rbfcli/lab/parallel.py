@@ -17,6 +17,7 @@ from rbfcli.core.errors import PluginBug, RbfError, UsageError
 from rbfcli.core.limits import CLUSTER_SECONDS
 from rbfcli.core.text import natural, shown
 from rbfcli.lab.simulate import ALONE, Leaving, Players, PlayersLost
+from rbfcli.language.program_verbs import LAST_PORT
 
 if TYPE_CHECKING:
     from multiprocessing.process import BaseProcess
@@ -28,7 +29,6 @@ SECONDS_TO_END = 1
 WORTH_A_PROCESS = 25
 # Cluster tasks pass through the network and a single scheduler, so they must be large.
 CHUNKS_OF_A_TASK = 8
-LAST_PORT = 65_535
 EXAMPLE = "--scheduler tcp://localhost:8786"
 SILENT = f"nothing within {CLUSTER_SECONDS} seconds"
 WORKER = "`dask worker` starts one, where rbfcli is installed"

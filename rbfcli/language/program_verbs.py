@@ -232,7 +232,7 @@ class Repl(Command, frozen=True, kw_only=True, tag="repl"):
     ] = ""
 
 
-PORTS = 65_535
+LAST_PORT = 65_535
 
 
 class Watch(Command, frozen=True, kw_only=True, tag="watch"):
@@ -267,7 +267,7 @@ class Watch(Command, frozen=True, kw_only=True, tag="watch"):
             "port",
             "serve the players' page to phones and browsers at this port, or at any free one, and print its address",
             low=0,
-            high=PORTS,
+            high=LAST_PORT,
             reach="users",
         ),
     ] = None

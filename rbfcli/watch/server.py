@@ -17,6 +17,7 @@ from typing import Any
 import segno
 
 from rbfcli.core.errors import UsageError
+from rbfcli.core.limits import CLIENT_SECONDS, CLIENTS
 from rbfcli.core.text import safe
 from rbfcli.render.page import LIVE_POLICY, document
 from rbfcli.render.sentences import Style
@@ -26,9 +27,6 @@ ANYWHERE = ("0.0.0.0", "::")  # noqa: S104 - only compared with what the user as
 # An address that no machine has. A datagram socket that is connected to it sends nothing, and knows its own address.
 NOBODY = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 SECRET_BYTES = 9
-CLIENTS = 64
-# A client that sends or takes nothing for this long is dropped. Browsers connect again by themselves.
-SECONDS = 20.0
 # A comment line is sent this often, so that clients who hung up are noticed.
 BEAT_SECONDS = 10.0
 BEAT = b": still here\n\n"
@@ -161,7 +159,7 @@ class PageHandler(BaseHTTPRequestHandler):
     """Answers GET and HEAD for the page and its stream, and refuses everything else."""
 
     server: PageServer
-    timeout = SECONDS
+    timeout = CLIENT_SECONDS  # browsers connect again by themselves
     error_message_format = "%(code)d %(message)s\n"
     error_content_type = "text/plain; charset=utf-8"
 

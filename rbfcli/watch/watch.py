@@ -96,7 +96,8 @@ class Audience(Struct, frozen=True):
         return seen(fight, rules, self.side(fight, rules))
 
 
-LOCAL = "Only this machine can open it. For phones in your network, add --host 0.0.0.0. Ctrl-C ends."
+ONLY_HERE = "Only this machine can open it. For phones in your network, add --host 0.0.0.0. Ctrl-C ends."
+FOR_PHONES = "Phones and computers in your network can open it. Ctrl-C ends."
 MOST_NEWS = 5
 GONE = "there is no fight to show; waiting for one"
 UNREADABLE = "the fight cannot be shown at the moment; waiting for it"
@@ -258,9 +259,8 @@ def _require_one_page(command: Watch, common: CommonOptions) -> None:
 
 def _invitation(server: PageServer, style: Style) -> str:
     """Return the address of a served page, how a phone reaches it, and on a terminal its QR code."""
-    reach = f"{LOCAL}\n" if server.is_local else ""
     code = qr_code(server.address, style) if style.blocks else ""
-    return f"{code}{server.address}\n{reach}"
+    return f"{code}{server.address}\n{ONLY_HERE if server.is_local else FOR_PHONES}\n"
 
 
 def _follow_with_a_page(watch: SaveWatch, frames: FrameSource, write: Print, streams: Streams) -> None:

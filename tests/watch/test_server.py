@@ -13,10 +13,11 @@ from urllib.parse import urlsplit
 import pytest
 
 from rbfcli.core.errors import RbfError
+from rbfcli.core.limits import CLIENT_SECONDS, CLIENTS
 from rbfcli.render.page import document, message_body
 from rbfcli.render.sentences import Style
 from rbfcli.watch import server as serving
-from rbfcli.watch.server import CLIENTS, qr_code, served
+from rbfcli.watch.server import qr_code, served
 from tests.time_limit import time_limit
 from tests.watch.test_page import well_formed
 
@@ -155,6 +156,7 @@ def test_no_client_holds_up_the_fight_or_another_client(page):
 
 
 def test_a_client_who_says_or_takes_nothing_is_dropped(page, monkeypatch):
+    assert serving.PageHandler.timeout == CLIENT_SECONDS
     monkeypatch.setattr(serving.PageHandler, "timeout", 0.05)
     with connected(page) as silent:
         assert silent.recv(1) == b""
