@@ -15,7 +15,7 @@ from msgspec import NODEFAULT, Struct, to_builtins
 from rbfcli.core.errors import UsageError
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import LONGEST_LOCK_SECONDS
-from rbfcli.core.text import SPACE, quoted
+from rbfcli.core.text import SPACE, is_digits, quoted
 from rbfcli.model.commands import Arg, Command, Opt, RollingCommand, verb_name
 
 # Imported on first call, because only help writes lines for a shell.
@@ -115,6 +115,12 @@ def spellings(parameter: Parameter) -> tuple[str, ...]:
 def takes_value(parameter: Parameter) -> bool:
     """Return whether the option needs a value."""
     return parameter.spec.kind not in IMPLIED
+
+
+def takes_also(option: Parameter | None, word: str) -> bool:
+    """Return whether an option takes one more word after it: a port, which can be left out, or another setting."""
+    kind = option.spec.kind if option else ""
+    return (kind == "settings" and "=" in word) or (kind == "port" and is_digits(word.lstrip("-")))
 
 
 def _defaults(kind: type[Struct]) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from rbfcli.core.errors import RbfError, Refusal, UsageError, succeeds
 from rbfcli.core.lazy import later_in
 from rbfcli.core.matching import match, unknown_word
-from rbfcli.core.text import is_digits, valid_text
+from rbfcli.core.text import valid_text
 from rbfcli.language.grammar import (
     IMPLIED,
     CommonOptions,
@@ -21,6 +21,7 @@ from rbfcli.language.grammar import (
     looks_like_option,
     option_named,
     split_words,
+    takes_also,
     takes_value,
 )
 from rbfcli.language.names import (
@@ -218,20 +219,18 @@ def _sort(grammar: Grammar, words: Sequence[str]) -> tuple[list[str], dict[str, 
     """Split words into positional ones and the values of each option, by field."""
     positionals: list[str] = []
     options: dict[str, list[str]] = {}
-    open_option, given = "", list[str]()
+    latest: Parameter | None = None
+    given: list[str] = []
     rest = iter(words)
     for word in rest:
         if word == "--":
             positionals.extend(rest)
         elif word[:1] != "-" or not looks_like_option(word):
-            if open_option == "settings" and "=" in word:
-                given.append(word)
-                continue
-            if open_option == "port" and is_digits(word.lstrip("-")):
-                given[-1] = word
+            if takes_also(latest, word):
+                given[:] = [*given, word] if latest and latest.many else [word]
             else:
                 positionals.append(word)
-            open_option = open_option if open_option == "settings" else ""
+            latest = latest if latest and latest.many else None
         else:
             name, equals, value = word.partition("=")
             parameter = option_named(name, grammar.options, COMMON.options)
@@ -239,7 +238,7 @@ def _sort(grammar: Grammar, words: Sequence[str]) -> tuple[list[str], dict[str, 
                 raise wrong_option(grammar, name, COMMON.options)
             given = options.setdefault(parameter.field, [])
             given.append(value if equals else _value_after(parameter, rest, grammar.options, COMMON.options))
-            open_option = parameter.spec.kind
+            latest = parameter if parameter.many or not equals else None
     return positionals, options
 
 
