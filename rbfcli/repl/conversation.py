@@ -13,6 +13,7 @@ from rbfcli.commands.reply import Interrupted, Progress, Reply, lines_reply, sil
 from rbfcli.commands.service import CommandService
 from rbfcli.config import save_alias
 from rbfcli.core.errors import PluginError, RbfError, UsageError
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import LOCK_SECONDS, TYPED_BYTES
 from rbfcli.core.text import is_digits, safe
 from rbfcli.dice.sources import MissingFaces
@@ -48,11 +49,14 @@ from rbfcli.repl.input import (
 )
 from rbfcli.repl.prompt import Window, change_notice
 from rbfcli.repl.scripts import PromptScripts
-from rbfcli.session.file_store import FileStorage, SaveView, SaveWatch
+from rbfcli.session.file_store import MOST_TOLD, FileStorage, SaveView, SaveWatch
 from rbfcli.session.origin import TYPED, of_alias
 from rbfcli.session.proposals import accepting, is_accepted
-from rbfcli.session.session import MOST_TOLD, Session
+from rbfcli.session.session import Session
 from rbfcli.systems.registry import blamed
+
+# Imported on first call, because few prompts see another process write.
+played_since = LazyFunction("rbfcli.story.story", "played_since")
 
 ON = "turn next"
 # Settings of Enter: show the turn and advance on the next Enter, advance immediately, or do nothing.
@@ -212,7 +216,7 @@ class ExternalChanges:
         if now == known[: len(now)] and len(known) - len(now) <= MOST_TOLD:
             return [f"elsewhere: undo: {safe(line)}" for line in reversed(known[len(now) :])]
         told, fight = list[str](), self._fight
-        for line, played in session.played_since(fight, known):
+        for line, played in played_since(session, fight, known):
             told += [f"elsewhere: {safe(line)}", *narrate(played.events, fight, played.fight, session.rules, style)]
             fight = played.fight
         return told

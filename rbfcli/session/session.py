@@ -4,13 +4,12 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from rbfcli.core.errors import LimitReached, PluginBug, RbfError, Refusal
+from rbfcli.core.errors import LimitReached, RbfError, Refusal
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import Budget
 from rbfcli.core.text import is_digits, quoted
 from rbfcli.engine.play import Played, execute
 from rbfcli.language.grammar import split_words
-from rbfcli.language.parser import read_line
 from rbfcli.model.commands import ROLL, Add, Command
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules, stand_alone_fight
@@ -29,8 +28,6 @@ NO_LONGER = "what it did can be typed anew"
 
 
 MOST_NAMED = 8
-# The most lines that are played again to say what they did.
-MOST_TOLD = 5
 
 
 def _is_numbered(actor: str, name: str) -> bool:
@@ -194,25 +191,6 @@ class Session:
         """Return the refusal for a line that this version refuses or cannot read."""
         again = history.replay_differs(self._first_unknown(number), number, entry.line, self.played_by)
         return Refusal(f"{again}: {wrong.message}", hint=NO_LONGER, rule=wrong.rule)
-
-    def played_since(self, fight: Fight, lines: Sequence[str]) -> list[tuple[str, Played]]:
-        """Return the journal's lines after `lines`, which led to `fight`, each with what it did.
-
-        The result is empty if there are too many, if one records an edit of the file, or if they do not lead from that
-        fight to the current one.
-        """
-        later = self.journal[len(lines) :]
-        is_edited = any(line.startswith("edit ") for line in later)
-        if len(later) > MOST_TOLD or self.journal[: len(lines)] != list(lines) or is_edited:
-            return []
-        found: list[tuple[str, Played]] = []
-        try:
-            for line in later:
-                found.append((line, execute(self.rules, fight, read_line(line, self.rules, fight))))
-                fight = found[-1][1].fight
-        except (RbfError, PluginBug):
-            return []
-        return found if fight == self.fight else []
 
     def doubts(self, count: int) -> Iterator[str]:
         """Yield the warnings after `count` lines were undone: altered lines, or lines that redo would refuse."""

@@ -1,18 +1,22 @@
 """A session narrated round by round."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import LimitReached, RbfError
+from rbfcli.core.errors import LimitReached, PluginBug, RbfError
 from rbfcli.core.limits import Budget
+from rbfcli.engine.play import Played, execute
+from rbfcli.language.parser import read_line
 from rbfcli.model.events import AnyEvent, Noted, PhaseBegan, QuestionAsked, RefusalOverridden, RoundBegan
+from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
 from rbfcli.render.layout import moment, waiting_lines
 from rbfcli.render.narration import FORCED, NOTE, lines_of, phase_heading, round_heading
 from rbfcli.render.sentences import Part, Style, indented
+from rbfcli.session.file_store import MOST_TOLD
 from rbfcli.session.journal import Replayed
 from rbfcli.session.session import Session
 from rbfcli.story.luck import Chances
@@ -124,6 +128,26 @@ class Story(Struct, frozen=True):
         """Return a sentence with the round, the current turn or the end, and the open questions."""
         told = "; ".join(self.now)
         return f"{told[:1].upper()}{told[1:]}{'' if told.endswith(('.', '!', '?')) else '.'}"
+
+
+def played_since(session: Session, fight: Fight, lines: Sequence[str]) -> list[tuple[str, Played]]:
+    """Return the journal's lines after `lines`, which led to `fight`, each with what it did.
+
+    The result is empty if there are too many, if one records an edit of the file, or if they do not lead from that
+    fight to the current one.
+    """
+    later = session.journal[len(lines) :]
+    is_edited = any(line.startswith("edit ") for line in later)
+    if len(later) > MOST_TOLD or session.journal[: len(lines)] != list(lines) or is_edited:
+        return []
+    found: list[tuple[str, Played]] = []
+    try:
+        for line in later:
+            found.append((line, execute(session.rules, fight, read_line(line, session.rules, fight))))
+            fight = found[-1][1].fight
+    except (RbfError, PluginBug):
+        return []
+    return found if fight == session.fight else []
 
 
 def story_of(session: Session, style: Style) -> Story:

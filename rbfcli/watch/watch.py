@@ -48,8 +48,9 @@ if TYPE_CHECKING:
     from rbfcli.render.json_types.fights import Shown
     from rbfcli.watch.server import PageServer
 
-# Imported only to serve a page.
+# Imported only for pages.
 _of_server = later_in("rbfcli.watch")
+played_since = later_in("rbfcli.story")("story.played_since")
 served, qr_code = _of_server("server.served"), _of_server("server.qr_code")
 
 
@@ -166,7 +167,7 @@ class FrameSource:
             self._news = []
         else:
             earlier, known = before
-            played = session.played_since(earlier.fight, earlier.journal)
+            played = played_since(session, earlier.fight, earlier.journal)
             events = [event for _, each in played for event in each.events]
             self._news = [*news(known, fight, rules, events), *self._news][:MOST_NEWS]
         return self._news

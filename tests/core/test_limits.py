@@ -54,7 +54,6 @@ NO_LIMITS = {
     "commands/reply.py: MOST_STEPS": "how many next steps are told",
     "commands/hints.py: MOST_SWAPPED MOST_WORDS": "how far a hint looks",
     "language/wording.py: MOST_WORDS": "how far the readings of a line are looked for",
-    "session/session.py: MOST_TOLD": "how much of what others did is told",
     "session/session.py: MOST_NAMED": "the words of a journal line that may be ids",
     "commands/about.py: SHORTEST_NEAR": "how far a search looks",
     "repl/prompt.py: LONGEST_NAME": "how much of a name a prompt shows",
