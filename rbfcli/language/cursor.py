@@ -165,10 +165,8 @@ def roles(grammar: Grammar, words: Iterable[str]) -> Iterator[tuple[Role, Parame
             yield "dashes", None
         elif takes_also(latest, word) and not after_dashes and not looks_like_option(word):
             yield "value", latest
-            latest = latest if latest and latest.many else None
         elif after_dashes or not looks_like_option(word):
             yield "positional", None
-            latest = latest if latest and latest.many else None
         else:
             option = option_of(grammar, word)
             waiting = option if option and takes_value(option) and "=" not in word else None

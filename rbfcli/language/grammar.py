@@ -22,8 +22,7 @@ from rbfcli.model.commands import Arg, Command, Opt, RollingCommand, verb_name
 join: Callable[[Sequence[str]], str] = LazyFunction("shlex", "join")
 
 DASHES = "--"
-# The values of options that are given without one: a port of 0 is any free one.
-IMPLIED = {"flag": "true", "port": "0"}
+IMPLIED = {"flag": "true", "port": "0"}  # what an option without a value means; port 0 is any free one
 
 
 class Parameter(Struct, frozen=True):

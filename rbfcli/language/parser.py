@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -219,18 +219,13 @@ def _sort(grammar: Grammar, words: Sequence[str]) -> tuple[list[str], dict[str, 
     """Split words into positional ones and the values of each option, by field."""
     positionals: list[str] = []
     options: dict[str, list[str]] = {}
-    latest: Parameter | None = None
-    given: list[str] = []
+    latest, given = cast("Parameter | None", None), list[str]()
     rest = iter(words)
     for word in rest:
         if word == "--":
             positionals.extend(rest)
         elif word[:1] != "-" or not looks_like_option(word):
-            if takes_also(latest, word):
-                given[:] = [*given, word] if latest and latest.many else [word]
-            else:
-                positionals.append(word)
-            latest = latest if latest and latest.many else None
+            (given if takes_also(latest, word) else positionals).append(word)
         else:
             name, equals, value = word.partition("=")
             parameter = option_named(name, grammar.options, COMMON.options)
@@ -238,7 +233,7 @@ def _sort(grammar: Grammar, words: Sequence[str]) -> tuple[list[str], dict[str, 
                 raise wrong_option(grammar, name, COMMON.options)
             given = options.setdefault(parameter.field, [])
             given.append(value if equals else _value_after(parameter, rest, grammar.options, COMMON.options))
-            latest = parameter if parameter.many or not equals else None
+            latest = parameter
     return positionals, options
 
 
@@ -334,9 +329,9 @@ def _read_field(parameter: Parameter, words: Sequence[str], context: NameContext
         return read_removable(words, context)
     if parameter.many:
         return tuple([value for word in words for value in convert_values(parameter, word, context)])
-    if len(words) > 1:
+    if len(words) > 1 and parameter.spec.kind != "port":
         raise UsageError(f"{parameter.option} given more than once")
-    return convert_value(parameter, words[0], context)
+    return convert_value(parameter, words[-1], context)
 
 
 def _common(values: dict[str, list[str]]) -> CommonOptions:

@@ -169,20 +169,14 @@ def _height(lines: list[str], cells: int) -> int:
     return len(fitted(lines, cells))
 
 
-GM = "GM"
-NOTE, FORCED = "note: ", "forced: "
+GM, NOTE, FORCED = "GM", "note: ", "forced: "
 ORDER, ORDER_BETWEEN = "initiative: ", ", "
 OF_WHOM = ("by", "whose")
 
 
-def round_heading(number: int) -> str:
-    """Return the line that starts a round."""
-    return f"-- round {number} --"
-
-
-def phase_heading(phase: str) -> str:
-    """Return the line that starts a phase."""
-    return f"-- {capital(safe(phase))} --"
+def heading(text: str) -> str:
+    """Return the line that starts a round, phase or turn."""
+    return f"-- {text} --"
 
 
 def narrate(
@@ -280,12 +274,11 @@ class Narrator:
             case events.InitiativeSet(slots=slots):
                 return "\n".join([*self._held(slots), *self._order(slots)])
             case events.RoundBegan(round=number):
-                return round_heading(number)
+                return heading(f"round {number}")
             case events.PhaseBegan(phase=phase):
-                return phase_heading(phase)
+                return heading(capital(safe(phase)))
             case events.TurnBegan(who=who):
-                turn = sentence("{who's} turn", self.name.people(who, ""))
-                return f"-- {turn} --"
+                return heading(sentence("{who's} turn", self.name.people(who, "")))
             case _:
                 return ""
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, zip_longest
-from types import MappingProxyType
 
 from rbfcli.core.matching import SAY
 from rbfcli.core.text import safe
@@ -96,7 +95,7 @@ def fight_lines(fight: Fight, rules: Rules, style: Style) -> list[str]:
     """
     everyone = people(fight, rules)
     title = title_line(fight, rules)
-    turn = turn_line(fight, rules, everyone)
+    turn = turn_line(fight, rules, everyone, {})
     picture = drawn((*rules.picture(fight), *on_the_ground(fight)), style.width)
     asked = question_lines(fight, rules, style.width if style.tables else None)
     if not style.tables:
@@ -118,16 +117,13 @@ def on_the_ground(fight: Fight) -> Picture:
     return ((f"on the ground: {lying[0]}", *lying[1:]),) if lying else ()
 
 
-NO_NAMES: Mapping[str, str] = MappingProxyType({})
-
-
 def title_line(fight: Fight, rules: Rules) -> str:
     """Return the fight's title, its system and its state."""
     return f"{safe(fight.title or rules.title)} ({rules.name}), {moment(fight)}"
 
 
-def turn_line(fight: Fight, rules: Rules, everyone: Sequence[RosterEntry], names: Mapping[str, str] = NO_NAMES) -> str:
-    """Return what is left of the current turn and who is next in this round, by id unless there are `names`.
+def turn_line(fight: Fight, rules: Rules, everyone: Sequence[RosterEntry], names: Mapping[str, str]) -> str:
+    """Return what is left of the current turn and who is next in this round, by id unless there is a name.
 
     The result is empty once the fight is over.
     """

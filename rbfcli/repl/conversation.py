@@ -49,7 +49,7 @@ from rbfcli.repl.input import (
 )
 from rbfcli.repl.prompt import Window, change_notice
 from rbfcli.repl.scripts import PromptScripts
-from rbfcli.session.file_store import MOST_TOLD, FileStorage, SaveView, SaveWatch
+from rbfcli.session.file_store import FileStorage, SaveView, SaveWatch
 from rbfcli.session.origin import TYPED, of_alias
 from rbfcli.session.proposals import accepting, is_accepted
 from rbfcli.session.session import Session
@@ -166,6 +166,9 @@ class Interrupts:
             raise KeyboardInterrupt
 
 
+MOST_TOLD = 5
+
+
 class ExternalChanges:
     """A reporter of changes to a save since the last known view."""
 
@@ -216,7 +219,7 @@ class ExternalChanges:
         if now == known[: len(now)] and len(known) - len(now) <= MOST_TOLD:
             return [f"elsewhere: undo: {safe(line)}" for line in reversed(known[len(now) :])]
         told, fight = list[str](), self._fight
-        for line, played in played_since(session, fight, known):
+        for line, played in played_since(session, fight, known, MOST_TOLD):
             told += [f"elsewhere: {safe(line)}", *narrate(played.events, fight, played.fight, session.rules, style)]
             fight = played.fight
         return told

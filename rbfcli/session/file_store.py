@@ -181,10 +181,6 @@ class FileStorage:
         return loaded
 
 
-# The most lines of other processes that are reported.
-MOST_TOLD = 5
-
-
 class SaveView(Struct, frozen=True):
     """The state of a save: its fight, or why it cannot be read (empty if there is no save yet)."""
 

@@ -8,15 +8,15 @@ from msgspec.structs import replace
 
 from rbfcli.core.errors import LimitReached, PluginBug, RbfError
 from rbfcli.core.limits import Budget
+from rbfcli.core.text import safe
 from rbfcli.engine.play import Played, execute
 from rbfcli.language.parser import read_line
 from rbfcli.model.events import AnyEvent, Noted, PhaseBegan, QuestionAsked, RefusalOverridden, RoundBegan
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
 from rbfcli.render.layout import moment, waiting_lines
-from rbfcli.render.narration import FORCED, NOTE, lines_of, phase_heading, round_heading
-from rbfcli.render.sentences import Part, Style, indented
-from rbfcli.session.file_store import MOST_TOLD
+from rbfcli.render.narration import FORCED, NOTE, heading, lines_of
+from rbfcli.render.sentences import Part, Style, capital, indented
 from rbfcli.session.journal import Replayed
 from rbfcli.session.session import Session
 from rbfcli.story.luck import Chances
@@ -68,7 +68,7 @@ class Chapters:
     def tell(self, replayed: Replayed) -> None:
         """Add the effects of a command, without answered questions. A new round opens a new chapter."""
         played = replayed.played
-        begun = {round_heading(each.round): each.round for each in played.events if isinstance(each, RoundBegan)}
+        begun = {heading(f"round {each.round}"): each.round for each in played.events if isinstance(each, RoundBegan)}
         tones = _tones(played.events)
         answered = [each for each in played.events if not isinstance(each, QuestionAsked)]
         lines = lines_of(answered, replayed.before, played.fight, self._rules, self._style)
@@ -97,7 +97,7 @@ def _tones(happened: Iterable[AnyEvent]) -> dict[str, Tone]:
     for event in happened:
         match event:
             case PhaseBegan(phase=phase):
-                found[phase_heading(phase)] = "phase"
+                found[heading(capital(safe(phase)))] = "phase"
             case Noted():
                 found[NOTE] = "note"
             case RefusalOverridden():
@@ -130,15 +130,15 @@ class Story(Struct, frozen=True):
         return f"{told[:1].upper()}{told[1:]}{'' if told.endswith(('.', '!', '?')) else '.'}"
 
 
-def played_since(session: Session, fight: Fight, lines: Sequence[str]) -> list[tuple[str, Played]]:
+def played_since(session: Session, fight: Fight, lines: Sequence[str], most: int) -> list[tuple[str, Played]]:
     """Return the journal's lines after `lines`, which led to `fight`, each with what it did.
 
-    The result is empty if there are too many, if one records an edit of the file, or if they do not lead from that
-    fight to the current one.
+    The result is empty if there are more than `most`, if one records an edit of the file, or if they do not lead
+    from that fight to the current one.
     """
     later = session.journal[len(lines) :]
     is_edited = any(line.startswith("edit ") for line in later)
-    if len(later) > MOST_TOLD or session.journal[: len(lines)] != list(lines) or is_edited:
+    if len(later) > most or session.journal[: len(lines)] != list(lines) or is_edited:
         return []
     found: list[tuple[str, Played]] = []
     try:

@@ -167,7 +167,7 @@ class FrameSource:
             self._news = []
         else:
             earlier, known = before
-            played = played_since(session, earlier.fight, earlier.journal)
+            played = played_since(session, earlier.fight, earlier.journal, MOST_NEWS)
             events = [event for _, each in played for event in each.events]
             self._news = [*news(known, fight, rules, events), *self._news][:MOST_NEWS]
         return self._news

@@ -56,6 +56,7 @@ NO_LIMITS = {
     "language/wording.py: MOST_WORDS": "how far the readings of a line are looked for",
     "session/session.py: MOST_NAMED": "the words of a journal line that may be ids",
     "commands/about.py: SHORTEST_NEAR": "how far a search looks",
+    "repl/conversation.py: MOST_TOLD": "how much of what others did is told",
     "repl/prompt.py: LONGEST_NAME": "how much of a name a prompt shows",
     "storage/toml_positions.py: _DIGITS": "what Python reads as a number: where it says no",
     "commands/check.py: MANY": "from how many files on a hint makes sense",

@@ -86,7 +86,7 @@ def test_a_line_reads_as_its_command_and_is_said_again(context, line, read):
         ("watch --serve", program_verbs.Watch(serve=0)),
         ("watch --serve 8080 fight.toml", program_verbs.Watch(save="fight.toml", serve=8080)),
         ("watch --serve fight.toml --public", program_verbs.Watch(save="fight.toml", serve=0, public=True)),
-        ("watch --serve=8080 7", program_verbs.Watch(save="7", serve=8080)),
+        ("watch --serve fight.toml 8080", program_verbs.Watch(save="fight.toml", serve=8080)),
         ("watch 7 --serve 0", program_verbs.Watch(save="7", serve=0)),
     ],
 )
