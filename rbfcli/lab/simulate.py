@@ -30,7 +30,7 @@ from rbfcli.engine.turns import multiple_sides_standing
 from rbfcli.lab.play import Fought, Playing
 from rbfcli.lab.policies import USUAL, Policy, policy_named
 from rbfcli.lab.report import MARGINS, FightTally, Pairs
-from rbfcli.language.program_verbs import USUAL_ROUNDS
+from rbfcli.language.program_verbs import LAST_PORT, USUAL_ROUNDS
 from rbfcli.model.rules import Rules
 from rbfcli.systems.registry import faults_so_far, load, pass_on
 
@@ -330,7 +330,6 @@ SECONDS_TO_END = 1
 WORTH_A_PROCESS = 25
 # Cluster tasks pass through the network and a single scheduler, so they must be large.
 CHUNKS_OF_A_TASK = 8
-LAST_PORT = 65_535
 EXAMPLE = "--scheduler tcp://localhost:8786"
 SILENT = f"nothing within {CLUSTER_SECONDS} seconds"
 WORKER = "`dask worker` starts one, where rbfcli is installed"

@@ -18,6 +18,7 @@ from rbfcli.language.grammar import (
     looks_like_option,
     option_named,
     scan,
+    takes_also,
     takes_value,
 )
 from rbfcli.language.names import NameContext
@@ -151,8 +152,10 @@ def option_of(grammar: Grammar, word: str) -> Parameter | None:
 
 
 def roles(grammar: Grammar, words: Iterable[str]) -> Iterator[tuple[Role, Parameter | None]]:
-    """Yield each word's role and its option (None if unknown); settings continue with each word that has a `=`."""
-    waiting, settings, after_dashes = None, None, False
+    """Yield each word's role and its option (None if unknown); some options take also what comes after their value."""
+    waiting: Parameter | None = None
+    latest: Parameter | None = None
+    after_dashes = False
     for word in words:
         if waiting:
             yield "value", waiting
@@ -160,14 +163,14 @@ def roles(grammar: Grammar, words: Iterable[str]) -> Iterator[tuple[Role, Parame
         elif word == "--" and not after_dashes:
             after_dashes = True
             yield "dashes", None
-        elif settings and "=" in word and not after_dashes and not looks_like_option(word):
-            yield "value", settings
+        elif takes_also(latest, word) and not after_dashes and not looks_like_option(word):
+            yield "value", latest
         elif after_dashes or not looks_like_option(word):
             yield "positional", None
         else:
             option = option_of(grammar, word)
             waiting = option if option and takes_value(option) and "=" not in word else None
-            settings = option if option and option.spec.kind == "settings" else None
+            latest = option
             yield "option", option
 
 

@@ -172,7 +172,7 @@ def _side_of(actor: str, context: NameContext) -> str:
     return next((context.fight.combatants[who].side for who in members if who in context.fight.combatants), "")
 
 
-NUMBERS = ("number", "quantity")
+NUMBERS = ("number", "quantity", "port")
 AS_LONG_AS_ITS_LINE = "steps"
 _FILE_NAMED = "it names a file; is a variable of the shell not set?"
 FILES = ("file", "toml-file", "encounter", "script", "page", "people-file")

@@ -232,6 +232,9 @@ class Repl(Command, frozen=True, kw_only=True, tag="repl"):
     ] = ""
 
 
+LAST_PORT = 65_535
+
+
 class Watch(Command, frozen=True, kw_only=True, tag="watch"):
     """Follow a fight on a second screen, for the GM or the players."""
 
@@ -240,6 +243,7 @@ class Watch(Command, frozen=True, kw_only=True, tag="watch"):
         "watch",
         "watch --players",
         "watch --as crew --html table.html",
+        "watch --serve --host 0.0.0.0",
         "watch --players --once --json",
     )
 
@@ -257,6 +261,33 @@ class Watch(Command, frozen=True, kw_only=True, tag="watch"):
             reach="writes",
         ),
     ] = ""
+    serve: Annotated[
+        int | None,
+        Opt(
+            "port",
+            "serve the players' page to phones and browsers at this port, or at any free one, and print its address",
+            low=0,
+            high=LAST_PORT,
+            reach="users",
+        ),
+    ] = None
+    host: Annotated[
+        str,
+        Opt(
+            "text",
+            "with --serve, the address to listen at: 0.0.0.0 lets in all phones of your network (default: this "
+            "machine only)",
+            reach="users",
+        ),
+    ] = ""
+    public: Annotated[
+        bool,
+        Opt(
+            "flag",
+            "with --serve, use a short address without a secret path: anyone who can reach it can look",
+            reach="users",
+        ),
+    ] = False
 
 
 USUAL_FIGHTS, USUAL_ROUNDS = 1_000, 100

@@ -18,6 +18,7 @@ KINDS = {
     "condition": "a condition of the table, or own words behind `say`",
     "number": "a whole number from `low` to `high`; a field of type `int`",
     "flag": "an option without a value; a field of type `bool`",
+    "port": "a port of this machine, or none for any free one; a field of type `int | None`",
     "choice": "one of `choices`",
     "text": "any words",
     "addable": "a new name, or the word for a kind of thing, such as weapon",

@@ -1,6 +1,6 @@
 """The screen of a fight, its map, and the sheet of one combatant."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, zip_longest
 
 from rbfcli.core.matching import SAY
@@ -95,7 +95,7 @@ def fight_lines(fight: Fight, rules: Rules, style: Style) -> list[str]:
     """
     everyone = people(fight, rules)
     title = title_line(fight, rules)
-    turn = turn_line(fight, rules, everyone)
+    turn = turn_line(fight, rules, everyone, {})
     picture = drawn((*rules.picture(fight), *on_the_ground(fight)), style.width)
     asked = question_lines(fight, rules, style.width if style.tables else None)
     if not style.tables:
@@ -122,8 +122,8 @@ def title_line(fight: Fight, rules: Rules) -> str:
     return f"{safe(fight.title or rules.title)} ({rules.name}), {moment(fight)}"
 
 
-def turn_line(fight: Fight, rules: Rules, everyone: Sequence[RosterEntry]) -> str:
-    """Return what is left of the current turn and who is next in this round.
+def turn_line(fight: Fight, rules: Rules, everyone: Sequence[RosterEntry], names: Mapping[str, str]) -> str:
+    """Return what is left of the current turn and who is next in this round, by id unless there is a name.
 
     The result is empty once the fight is over.
     """
@@ -131,14 +131,14 @@ def turn_line(fight: Fight, rules: Rules, everyone: Sequence[RosterEntry]) -> st
         return ""
     if not fight.active:
         free = bool(fight.round) and not fight.order
-        able = [safe(who) for who in fight.combatants if free and rules.takes_turns(fight, who)]
+        able = [safe(names.get(who, who)) for who in fight.combatants if free and rules.takes_turns(fight, who)]
         return f"to act: {', '.join(able)}" if able else ""
     acting = {safe(who) for who in rules.members(fight, fight.active)}
     alone = [one for one in everyone if one.who in acting] if len(acting) == 1 else []
     facts = (fact for one in alone for fact in one.facts.values() if fact.turn and fact.value)
     left = ", ".join(safe(f"{fact.name} {fact.value}") for fact in facts)
     later = (slot.who for slot in fight.order[fight.turn + 1 :] if rules.takes_turns(fight, slot.who))
-    coming = ", ".join(safe(who) for who in islice(later, NEXT)) or f"round {fight.round + 1}"
+    coming = ", ".join(safe(names.get(who, who)) for who in islice(later, NEXT)) or f"round {fight.round + 1}"
     return f"{left}; next: {coming}" if left else f"next: {coming}"
 
 

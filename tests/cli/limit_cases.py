@@ -210,6 +210,8 @@ OTHERWISE = {
     "HISTORY_KEPT": "tests/repl/test_terminal.py",
     "HISTORY_LETTERS": "past it a line is not in the history of a terminal",
     "LOCK_SECONDS": "tests/storage/test_lock.py",
+    "CLIENTS": "tests/watch/test_server.py",
+    "CLIENT_SECONDS": "tests/watch/test_server.py",
     "HISTORY_SECONDS": "tests/repl/test_terminal.py",
     "REPLACE_SECONDS": "only on Windows",
     "PLUGIN_THINGS": "only a plug-in answers so much",

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from rbfcli.core.errors import LimitReached, RbfError, Refusal, UsageError
 from rbfcli.core.limits import Budget
 from rbfcli.core.text import quoted
+from rbfcli.language import program_verbs
 from rbfcli.language.completion import KnownNames, suggest
 from rbfcli.language.grammar import CommonOptions, grammar_of, line_for, scan, split_words
 from rbfcli.language.line_errors import MissingNumber
@@ -77,6 +78,21 @@ def command(context, line):
 def test_a_line_reads_as_its_command_and_is_said_again(context, line, read):
     assert command(context, line) == read
     assert command(context, line_for(read)) == read
+
+
+@pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("watch --serve", program_verbs.Watch(serve=0)),
+        ("watch --serve 8080 fight.toml", program_verbs.Watch(save="fight.toml", serve=8080)),
+        ("watch --serve fight.toml --public", program_verbs.Watch(save="fight.toml", serve=0, public=True)),
+        ("watch --serve fight.toml 8080", program_verbs.Watch(save="fight.toml", serve=8080)),
+        ("watch 7 --serve 0", program_verbs.Watch(save="7", serve=0)),
+    ],
+)
+def test_a_port_may_be_left_out(line, meant):
+    assert read(parse_line(split_words(line)), VERBS).command == meant
+    assert read(parse_line(split_words(line_for(meant))), VERBS).command == meant
 
 
 @pytest.mark.parametrize(

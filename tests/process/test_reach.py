@@ -40,7 +40,10 @@ PEOPLE = "name,side,hp\nEve SECRET,a,3\n"
 INNER = HIDDEN.replace("SECRET", "inner") + '[combatants.kay]\nname = "Kay"\nside = "b"\nhp = 3\n'
 PATHS = ("../outside/{}", "{outside}/{}", "link-{}", "links/{}", "deep/../../outside/{}")
 # What only a user may type.
-TYPED = ("simulate duel -n 2 --jobs 2", "doctor", "check mine.toml --fix", "check mine.toml --repair")
+TYPED = (
+    "simulate duel -n 2 --jobs 2", "doctor", "check mine.toml --fix", "check mine.toml --repair",
+    "watch --serve", "watch --serve 0 --host 0.0.0.0 --public",
+)  # fmt: skip
 
 
 class Place:
@@ -118,6 +121,7 @@ def test_the_hook_hears_what_a_user_types(place, port):
     """The control: the same lines from the shell get where they are sent."""
     assert "REACHED open" in place.run("check", "../outside/secret.toml").stderr
     assert "REACHED os.fork" in place.run("simulate", "duel", "-n", "2", "--jobs", "2").stderr
+    assert "REACHED socket.bind" in place.run("watch", "--serve", str(port)).stderr
     if pytest.importorskip("distributed"):
         assert (
             "REACHED socket.connect"
