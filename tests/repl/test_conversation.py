@@ -194,6 +194,7 @@ def test_every_status_of_a_command_has_words(status):
         ({"over": "all fled"}, "over> "),
         ({"questions": (QUESTION,)}, "round 2, Vex chooses> "),
         ({"questions": (replace(QUESTION, who=""),)}, "round 2, the GM chooses> "),
+        ({"questions": (QUESTION, replace(QUESTION, who="orc"))}, "round 2, Vex chooses (1 of 2)> "),
     ],
 )
 def test_the_prompt_shows_what_the_fight_waits_for(fight, changes, shown):
@@ -218,6 +219,8 @@ def test_the_toolbar_shows_file_round_and_turn(fight):
 
 def test_the_toolbar_shows_what_the_fight_waits_for(fight):
     assert prompt.toolbar("s", viewed(fight, questions=(QUESTION,))).endswith("choose double | trip")
+    several = (QUESTION, replace(QUESTION, who="orc"))
+    assert prompt.toolbar("s", viewed(fight, questions=several)).endswith("choose vex double | trip")
 
 
 def test_nothing_in_them_plays_with_the_terminal(fight):
