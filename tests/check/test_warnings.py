@@ -56,7 +56,7 @@ NEVER = "no rule ever reads it"
 # The system, lines before the combatants, lines on Ann's sheet, and what is told.
 ODD = [
     *(
-        (system, BLOCK, "", "blocks.gang: no combatant builds on it; add NAME --from gang brings one in")
+        (system, BLOCK, "", "blocks.gang: no combatant builds on it; `add NAME --from gang` brings one in")
         for system in BO
     ),
     *((system, "", 'name = "bo"\n', "combatants.ann.name: bo is called bo too; another name") for system in BO),
