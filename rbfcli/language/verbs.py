@@ -82,6 +82,8 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "options": ("actions",),
     "moves": ("actions",),
     "history": ("log",),
+    "fights": ("restore", "--list"),
+    "switch": ("restore",),
     "answer": ("choose",),
     "man": ("help",),
     "commands": ("help",),
