@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
+from time import monotonic
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.core.errors import PluginBug, RbfError
-from rbfcli.core.limits import Budget
-from rbfcli.core.text import is_digits, quoted, safe
+from rbfcli.core.limits import LONGEST_LOCK_SECONDS, Budget
+from rbfcli.core.text import is_digits, quoted, read_number, safe
 from rbfcli.engine.play import Played, command_of
 from rbfcli.engine.turns import END, next_steps
 from rbfcli.language.grammar import CommonOptions, line_for
@@ -235,6 +236,42 @@ def _of_turn(rules: Rules, fight: Fight, actor: str) -> dict[str, str]:
 def turn_of(fight: Fight) -> tuple[object, ...]:
     """Return the identity of a fight's current turn."""
     return fight.round, fight.phase, fight.turn, fight.active
+
+
+def seconds_of_a_turn(environ: Mapping[str, str]) -> int:
+    """Return the seconds that a turn may take, from RBF_TIMER; 0 for any. Raises UsageError."""
+    return read_number(environ.get("RBF_TIMER") or "0", "RBF_TIMER", low=0, high=LONGEST_LOCK_SECONDS)
+
+
+class TurnTimer:
+    """A clock for the current turn, with `limit` seconds (0: off). It is only shown, and never part of a fight."""
+
+    def __init__(self, limit: int, now: Callable[[], float] = monotonic) -> None:
+        self.limit = limit
+        self._now = now
+        self._turn: object = None
+        self._since = 0.0
+
+    def seconds(self, fight: Fight | None) -> int:
+        """Return the seconds since this turn was first seen."""
+        turn = fight and turn_of(fight)
+        if turn != self._turn:
+            self._turn, self._since = turn, self._now()
+        return int(self._now() - self._since)
+
+    def text(self, fight: Fight | None) -> str:
+        """Return the time of the turn, `0:45 of 1:00`; empty if there is no turn, or no limit."""
+        spent = self.seconds(fight)
+        if not self.limit or fight is None or not fight.round or fight.over:
+            return ""
+        return f"{TIME_IS_UP if spent >= self.limit else ''}{_minutes(spent)} of {_minutes(self.limit)}"
+
+
+TIME_IS_UP = "time is up, "
+
+
+def _minutes(seconds: int) -> str:
+    return f"{seconds // 60}:{seconds % 60:02}"
 
 
 def place(session: Session, *, alone: bool = False) -> Place:

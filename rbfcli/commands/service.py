@@ -107,7 +107,8 @@ class CommandService:
             reply = self._reply_to(self._with_verb_meant(line))
         except PluginBug as fault:
             raise fault.failure() from fault
-        if reply.listed is not None or (reply.played is not None and reply.played.fight.questions):
+        asks = reply.played is not None and reply.played.fight.questions and not line.common.dry_run
+        if reply.listed is not None or asks:
             self.listed = reply.listed
         said = complaints()
         return replace(reply, notice=f"{reply.notice}{said}") if said else reply

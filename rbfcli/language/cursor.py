@@ -143,6 +143,22 @@ def _width(wanted: str, text: str) -> int:
     return at - first + 1 if at >= 0 else 0
 
 
+# Kinds of arguments that take any words, so that no word among them names an option.
+FREE = frozenset({"answer", "steps", "text"})
+
+
+def spoken_option(grammar: Grammar, word: str) -> Parameter | None:
+    """Return the option that a word names without its dashes, as in `attack gunner1 with rifle`."""
+    taken = any(each.spec.kind in FREE or word in each.spec.choices for each in grammar.positionals)
+    return None if taken else grammar.options.get(f"--{word.casefold()}")
+
+
+def with_dashes(grammar: Grammar, words: Iterable[str]) -> list[str]:
+    """Return words with dashes before those that name an option with a value."""
+    options = ((word, spoken_option(grammar, word)) for word in words)
+    return [each.option if each and takes_value(each) else word for word, each in options]
+
+
 Role = Literal["positional", "option", "value", "dashes"]
 
 
@@ -250,7 +266,7 @@ def place_at(text: str, cursor: int, kind_of: KindOf) -> CursorPlace | None:
 
 def _filled(place: CursorPlace, raw: str, words: Sequence[str]) -> CursorPlace | None:
     """Return the place with the parameters that the `words` before it leave open; `raw` is its text with quotes."""
-    positionals, waiting, after_dashes = _sorted(place.grammar, words)
+    positionals, waiting, after_dashes = _sorted(place.grammar, with_dashes(place.grammar, words))
     place = replace(place, positionals=positionals, after_dashes=after_dashes)
     if waiting:
         return replace(place, parameters=(waiting,))
@@ -306,4 +322,5 @@ def _is_whole(place: CursorPlace) -> bool:
 
 
 def _options_in(words: Sequence[Word], grammar: Grammar) -> frozenset[str]:
-    return frozenset(option.field for each in words if (option := option_of(grammar, each.text)))
+    texts = with_dashes(grammar, (each.text for each in words))
+    return frozenset(option.field for each in texts if (option := option_of(grammar, each)))

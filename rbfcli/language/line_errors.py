@@ -313,7 +313,7 @@ WAYS = {
         "`add NAME --from BLOCK --count N`, when they come",
     ),
     **dict.fromkeys(("delete", "kick-out"), "remove WHO; `undo` takes a command back"),
-    "rename": 'set WHO name="NEW NAME"',
+    "rename": '`set WHO name="NEW NAME"`',
     **dict.fromkeys(("rewind", "revert", "cancel"), "`undo`, or undo N"),
     **dict.fromkeys(("chance", "chances", "probability", "prob", "calc"), "odds COMMAND, or odds 2d8+3"),
     **dict.fromkeys(("verify", "validate", "lint", "test"), "check FILE; run FOLDER plays scripts with expect"),

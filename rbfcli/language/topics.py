@@ -40,6 +40,7 @@ SETTINGS = {
         "RBF_PHYSICAL", ("ask", "roll"), "roll", "what to do about dice without faces: ask, or roll them"
     ),
     "bell": Setting("RBF_BELL", SWITCH, "false", "ring the bell when a combatant goes down"),
+    "timer": Setting("RBF_TIMER", NUMBER, "0", "seconds of a turn, counted by the prompt and watch; 0 counts none"),
     "pager": Setting("RBF_PAGER", TEXT, "", "program that shows long output, or off"),
     "lock_timeout": Setting("RBF_LOCK_TIMEOUT", NUMBER, "10", "seconds to wait for a save that is in use"),
 }

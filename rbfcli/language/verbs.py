@@ -82,6 +82,8 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "options": ("actions",),
     "moves": ("actions",),
     "history": ("log",),
+    "fights": ("restore", "--list"),
+    "switch": ("restore",),
     "answer": ("choose",),
     "man": ("help",),
     "commands": ("help",),
@@ -126,18 +128,24 @@ class Show(Command, frozen=True, kw_only=True, tag="show"):
 
 
 class Actions(Command, frozen=True, kw_only=True, tag="actions"):
-    """List what a combatant can do now, with numbers to choose by."""
+    """List what a combatant can do now, attacks first, with numbers to choose by.
+
+    A terminal gets one screen, with similar lines in one row.
+    """
 
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = ("actions", "actions vex --odds", "actions --all")
 
     who: Annotated[str, Arg("combatant", "who (default: whose turn it is)")] = ""
-    all: Annotated[bool, Opt("flag", "also show what is refused now, with the reason")] = False
+    all: Annotated[bool, Opt("flag", "show each line in full, and what is refused now, with the reason")] = False
     odds: Annotated[bool, Opt("flag", "also show the exact odds of what rolls dice")] = False
 
 
 class Suggest(Command, frozen=True, kw_only=True, tag="suggest"):
-    """Rank what a combatant can do now: chance to hit, damage, chance to drop the target."""
+    """Rank what a combatant can do now: chance to hit, damage, chance to drop the target.
+
+    The numbers are those of actions.
+    """
 
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = ("suggest", "suggest vex", "suggest thug1 --all")

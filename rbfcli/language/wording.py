@@ -12,7 +12,7 @@ from msgspec import Struct
 from rbfcli.core.errors import RbfError
 from rbfcli.core.matching import nearest
 from rbfcli.core.text import is_digits
-from rbfcli.language.cursor import roles
+from rbfcli.language.cursor import FREE, roles, spoken_option
 from rbfcli.language.grammar import Grammar, Parameter, grammar_of, line_for, takes_value
 from rbfcli.language.names import NameContext, can_act, convert_value, convert_values, known_words
 from rbfcli.language.parser import Line, ParsedLine, parse_line, read
@@ -25,7 +25,6 @@ NAMED_BY_ID = frozenset({"combatant", "combatants", "removable", "sheet", "slot"
 UNKNOWABLE = frozenset(
     {"amount", "answers", "faces", "file", "flag", "line", "number", "quantity", "text", *NAMED_BY_ID}
 )
-FREE = frozenset({"answer", "steps", "text"})
 COUNTS = ("count", "times")
 BONUSES, DAMAGE = ("to-hit", "mod"), "damage"
 MOST_TOGETHER, MOST_WORDS, MOST_TRIED = 4, 12, 600
@@ -176,7 +175,7 @@ class _Search:
         """Yield the option that the word names, with the words after it that it takes; or no option for a filler."""
         if _has_free_text(self._grammar):
             return
-        word, option = self._words[at].casefold(), self._options.get(self._words[at].casefold())
+        word, option = self._words[at].casefold(), spoken_option(self._grammar, self._words[at])
         if option is not None and not takes_value(option):
             yield option, ("true",), 1, 0
         elif option is not None:

@@ -359,7 +359,7 @@ def _unused_blocks(read: Encounter) -> Iterator[Mistake]:
     """Yield the stat blocks no combatant builds on. A file without combatants is only for including."""
     for block in read.tables.get(BLOCKS, {}) if read.tables.get(PEOPLE) else ():
         if block not in read.people.used:
-            yield Mistake((BLOCKS, block), "no combatant builds on it", f"add NAME --from {block} brings one in")
+            yield Mistake((BLOCKS, block), "no combatant builds on it", f"`add NAME --from {block}` brings one in")
 
 
 def _of_the_file(read: Encounter) -> Iterator[Mistake]:

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.commands.reply import place, screen_of
+from rbfcli.commands.reply import TurnTimer, place, screen_of
 from rbfcli.core.errors import InvalidFile, NoSuchFile, PluginBug, RbfError, Refusal, UsageError
 from rbfcli.core.lazy import later_in
 from rbfcli.core.text import safe
@@ -200,8 +200,11 @@ BETWEEN = "\n"
 Print = Callable[[str], None]
 
 
-def watch(command: Watch, common: CommonOptions, path: str, streams: Streams) -> int:
-    """Show the save at a path; without `--once` until the user ends it. Raises RbfError."""
+def watch(command: Watch, common: CommonOptions, path: str, streams: Streams, seconds: int = 0) -> int:
+    """Show the save at a path; without `--once` until the user ends it. Raises RbfError.
+
+    With `seconds`, a terminal shows how much of them the turn has taken.
+    """
     if command.html and common.json:
         raise UsageError("a page and JSON are two forms of the same", hint="--html FILE, or --json")
     _require_one_page(command, common)
@@ -224,7 +227,7 @@ def watch(command: Watch, common: CommonOptions, path: str, streams: Streams) ->
         streams.error(f"{command.html} follows {path}; Ctrl-C ends")
         _follow_with_a_page(SaveWatch(storage), frames, write, streams)
     elif style.tables and not common.json:
-        follow_on_terminal(SaveWatch(storage), frames, style, streams.write)
+        follow_on_terminal(SaveWatch(storage), frames, style, streams.write, TurnTimer(seconds))
     else:
         _follow_in_lines(SaveWatch(storage), frames, streams, between="" if common.json else BETWEEN)
     return 0
@@ -283,8 +286,10 @@ def _follow_in_lines(watch: SaveWatch, frames: FrameSource, streams: Streams, *,
 SECONDS = 0.1
 
 
-def follow_on_terminal(watch: SaveWatch, frames: FrameSource, style: Style, write: Callable[[str], None]) -> None:
-    """Show every change on the whole terminal, until a key or a signal ends it."""
+def follow_on_terminal(
+    watch: SaveWatch, frames: FrameSource, style: Style, write: Callable[[str], None], timer: TurnTimer
+) -> None:
+    """Show every change on the whole terminal, below the time of the turn, until a key or a signal ends it."""
     screen = Screen(write)
     with whole_terminal(write, screen.forget):
         frame, known, fitted_to = Frame(""), cast("SaveView | None", None), style
@@ -294,7 +299,8 @@ def follow_on_terminal(watch: SaveWatch, frames: FrameSource, style: Style, writ
             view = watch.view()
             if view is not known or fitting != fitted_to:
                 frame, known, fitted_to = frames.of_view(view, fitting), view, fitting
-            screen.show(frame.text, columns, rows)
+            time_of_turn = timer.text(view.session.fight if view.session else None)
+            screen.show(f"{time_of_turn}\n{frame.text}" if time_of_turn else frame.text, columns, rows)
             if wait_for_key(SECONDS):
                 return
 

@@ -56,7 +56,7 @@ NEVER = "no rule ever reads it"
 # The system, lines before the combatants, lines on Ann's sheet, and what is told.
 ODD = [
     *(
-        (system, BLOCK, "", "blocks.gang: no combatant builds on it; add NAME --from gang brings one in")
+        (system, BLOCK, "", "blocks.gang: no combatant builds on it; `add NAME --from gang` brings one in")
         for system in BO
     ),
     *((system, "", 'name = "bo"\n', "combatants.ann.name: bo is called bo too; another name") for system in BO),
@@ -240,7 +240,7 @@ def test_what_nobody_uses_of_an_included_file_is_no_mistake(look):
     first = 'include = ["more.toml", "rbf/bestiary"]\n'
     assert look(fight("rbf", first), warnings=True) == []
     told = look(fight("rbf", first + '[blocks.mine]\ntn = 9\n[blocks.own]\nfrom = "gang"\n'), warnings=True)
-    unused = "no combatant builds on it; add NAME --from {0} brings one in"
+    unused = "no combatant builds on it; `add NAME --from {0}` brings one in"
     assert told == [f"f.toml:{line}: blocks.{name}: {unused.format(name)}" for line, name in ((4, "mine"), (6, "own"))]
     assert look(gang, warnings=True) == ["f.toml:1: combatants: nobody takes part; add somebody: [combatants.ID]"]
 

@@ -28,6 +28,7 @@ from rbfcli.session.proposals import (
     fillings,
     is_open,
     loaded,
+    named_in,
     proposed_lines,
     vetted,
 )
@@ -506,3 +507,24 @@ def test_a_script_that_gives_no_answer_is_told_the_answers():
     with pytest.raises(RbfError) as wrong:
         interpreter.perform(split_words("choose dbl"))
     assert wrong.value.hint.startswith("choose double | silent | ")
+
+
+@pytest.mark.parametrize(
+    ("hint", "named"),
+    [
+        ("`undo` takes the end back", ["undo"]),
+        ("`odds attack WHO FOE`, or `simulate`, which plays the fight", ["odds attack WHO FOE", "simulate"]),
+        ("damage WHO N, or remove WHO", ["damage WHO N", "remove WHO"]),
+        ("rbf start NAME creates one; -e FILE uses another", ["start NAME", "-e FILE"]),
+        ("show draws the ground, and says who is where", ["show"]),
+        ("in a shell: rbf run SCRIPT -e SAVE", ["run SCRIPT -e SAVE"]),
+        ("known: hook, medical kit", ["hook", "medical kit"]),
+        ("nearest of 16: dodge, shoot", ["dodge", "shoot"]),
+        ("it takes --dice, --mod; `help attack` explains them", ["help attack", "--dice", "--mod"]),
+        ("attack [WHO] TARGETS… [options]", []),
+        ("join lists with +", []),
+        ("give the path of a copy", []),
+    ],
+)
+def test_what_a_hint_names_is_found_in_it(hint, named):
+    assert sorted(named_in(hint)) == sorted(named)

@@ -15,7 +15,7 @@ from rbfcli.engine import play
 from rbfcli.engine.play import dry_run, rehearse
 from rbfcli.language import completion
 from rbfcli.language.completion import KnownNames, Suggestion, offered_values, suggest
-from rbfcli.language.cursor import place_at
+from rbfcli.language.cursor import place_at, spoken_option
 from rbfcli.language.grammar import grammar_of, split_words, takes_value
 from rbfcli.language.names import NameContext, can_act, convert_value, convert_values
 from rbfcli.language.parser import fight_verbs, one_liner_verbs, read_line
@@ -402,3 +402,35 @@ def is_known(parameter, word, context):
     except RbfError:
         return False
     return True
+
+
+# Plain English: an option may be named without its dashes, so the words after it are completed as after the option.
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("attack goblin1 with |", ["unarmed", "hunting-rifle", "knife"]),
+        ("attack goblin1 with kn|", ["knife"]),
+        ("attack vex goblin1 with hun|", ["hunting-rifle"]),
+        ("odds attack goblin1 with kn|", ["knife"]),
+        ("attack goblin1 with knife --wi|", []),
+    ],
+)
+def test_with_is_followed_by_weapons(line, words, context):
+    assert [each.word for each in offered(line, context)] == words
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_an_option_without_dashes_is_completed_like_the_option(system):
+    context = NameContext(load(system), empty(system, "", "suggest").fight)
+    compared = 0
+    for verb, kind in fight_verbs(context.rules).items():
+        grammar = grammar_of(kind)
+        for option in grammar.options.values():
+            name = option.option.removeprefix("--")
+            if takes_value(option) and spoken_option(grammar, name):
+                bare, dashed = offered(f"{verb} {name} |", context), offered(f"{verb} --{name} |", context)
+                assert [each.word for each in bare] == [each.word for each in dashed]
+                compared += 1
+    assert compared
