@@ -35,7 +35,7 @@ from rbfcli.model.conditions import row_of, with_own_words
 from rbfcli.model.events import AnyEvent, CombatantJoined, CombatantLeft, FieldChanged
 from rbfcli.model.evolve import Step, field_at, patched_tables, read_steps, steps_between, with_field
 from rbfcli.model.fight import Combatant
-from rbfcli.model.rules import Rules
+from rbfcli.model.rules import Rules, stand_alone_fight
 
 RULE = "GM"
 OF_THE_FIGHT = ("options", "board", "title", "seed")
@@ -81,6 +81,11 @@ def _initiative_given(command: commands.Add, rules: Rules) -> int:
     if rules.order_of is None:
         raise UsageError(f"{rules.name} has no initiative", hint="leave --initiative out")
     return read_number(command.initiative, "--initiative", most_digits=DIGITS_OF_AN_ORDER, hint="a number, or roll")
+
+
+def acts_alone(rules: Rules) -> bool:
+    """Return whether each combatant has a count of its own, which can be rolled when it joins."""
+    return rules.members is stand_alone_fight and rules.give_count is not None
 
 
 def is_of_a_thing(command: commands.Add) -> bool:
@@ -202,6 +207,13 @@ def edit(scene: Scene[Any, Any], command: commands.Edit) -> None:
         refuse_new([*mistakes_in(scene.rules, before)], found, every=True)
     for step in steps_between(before, after):
         scene.emit(_done(step, before, after))
+    if command.joining:
+        new = [who for who in after.combatants if who not in before.combatants]
+        if new and scene.fight.round and acts_alone(scene.rules):
+            replace_slots(scene, [who for who in new if scene.one(who).initiative is not None], RULE)
+            join_late(scene, [who for who in new if scene.one(who).initiative is None], 0, {}, RULE)
+        for who in new:
+            scene.rules.hooks.added(scene, who)
 
 
 def all_settled(rules: Rules, before: Any, after: Any) -> Any:

@@ -53,7 +53,7 @@ def test_a_fight_changes_in_a_dry_run_no_more_than_by_a_wrong_file(begun):
         ("import nofile", "there is no file nofile to import; give the path of a file of CSV or JSON"),
         ("import peple.csv", "there is no file peple.csv to import; did you mean people.csv?"),
         ("import encounter.toml", "is a save, not a table of people; rbf export people FILE.csv -e encounter.toml"),
-        ("import yard.toml", "yard.toml is an encounter, not a table of people; `rbf check yard.toml`"),
+        ("import yard.toml", "in the fight; --update changes those who are there, and --count 1 adds more of them"),
         ("import yard.rbf", "yard.rbf is a script, not a table of people; rbf run yard.rbf"),
         ("import people people.csv", "did you mean `import people.csv`?"),
         ("export o.csv", "TABLE can only be people, not 'o.csv'; did you mean `export people o.csv`?"),
@@ -73,7 +73,7 @@ def test_improved_initiative_becomes_an_encounter_that_starts(rbf):
     path.write_text(json.dumps({"Name": "Bog", "Combatants": [GOBLIN, {**GOBLIN, "Id": "d"}]}), encoding="utf-8")
     done = rbf.run("import", "imps.json", "--system", "futurepath", "--to", "bog.toml")
     assert (done.returncode, done.stdout) == (0, "bog.toml: 2 combatants; start bog.toml\n")
-    assert done.stderr == "not mapped: StatBlock.Actions: Bog imp\n"
+    assert done.stderr == "in notes: actions\n"
     rbf.out("check", "bog.toml")
     rbf.out("start", "bog.toml")
     assert "Bog imp" in rbf.out("show")
