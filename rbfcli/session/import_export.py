@@ -85,7 +85,7 @@ def validate_people(
     return coming
 
 
-Said = Mapping[str, dict[str, Any]]
+Said = dict[str, dict[str, Any]]
 
 
 def _with_people(rules: Rules, fight: Any, people: People, said: Said, plan: ImportPlan) -> IncomingPeople:
@@ -100,22 +100,32 @@ def _with_people(rules: Rules, fight: Any, people: People, said: Said, plan: Imp
         table = said[at[who]] | ({"name": name} if name else {})
         whole = _updated(rules, present[who], table) if who in present else {"name": who, **table}
         tables[who] = _without_resets(whole)
-    sheets = _sheets(rules, armed, at, tables, found)
+    sheets = _sheets(rules, at, tables, found)
     _refuse(found)
-    here = dict(armed.combatants)
-    after = replace(armed, combatants=here)
-    for who, sheet in sheets.items():
-        try:
-            written = with_own_words(sheet)
-            here[who] = (
-                _changed(present[who], written, said[at[who]]) if who in present else rules.prepare(after, written)
-            )
-        except RbfError as wrong:
-            found.append(_line(at[who], mistake((), wrong)))
+    strangers = {*_not_placed(rules, armed, at, sheets, found)}
     _refuse(found)
+    for who in strangers:
+        named[who][0].leave("places that this fight does not have")
+        sheets[who] = _without_place(rules, sheets[who])
+        said[at[who]] = {key: each for key, each in said[at[who]].items() if key not in rules.whereabouts}
+    after = _entered(rules, armed, {who: (sheets[who], said[at[who]], at[who]) for who in sheets})
     new = tuple(who for who in sheets if who not in present)
-    changed = tuple(who for who, one in present.items() if here[who] != one)
+    changed = tuple(who for who, one in present.items() if after.combatants[who] != one)
     return IncomingPeople(after, new, weapons, tables, changed, at)
+
+
+def _entered(rules: Rules, fight: Any, people: Mapping[str, tuple[Combatant, Mapping[str, Any], str]]) -> Any:
+    """Return the fight with combatants, given as sheets, what a file says about them, and where. Raises InvalidFile."""
+    here = dict(fight.combatants)
+    after, found = replace(fight, combatants=here), list[str]()
+    for who, (sheet, said, at) in people.items():
+        written = with_own_words(sheet)
+        try:
+            here[who] = _changed(here[who], written, said) if who in here else rules.prepare(after, written)
+        except RbfError as wrong:
+            found.append(_line(at, mistake((), wrong)))
+    _refuse(found)
+    return after
 
 
 def _with_blocks(_rules: Rules, fight: Any, people: People, said: Said, _plan: ImportPlan) -> IncomingPeople:
@@ -164,16 +174,11 @@ def _changed(one: Any, sheet: Any, said: Mapping[str, Any]) -> Any:
 
 def _without_resets(table: Mapping[str, Any]) -> dict[str, Any]:
     """Return a table without the values that are set to nothing, which have their defaults then."""
-    return {
-        key: _without_resets(each) if isinstance(each, Mapping) else each
-        for key, each in table.items()
-        if each is not None
-    }
+    found = {key: _without_resets(each) if isinstance(each, Mapping) else each for key, each in table.items()}
+    return {key: each for key, each in found.items() if each is not None and (each != {} or table[key] == {})}
 
 
-def _sheets(
-    rules: Rules, armed: Any, at: Mapping[str, str], tables: Mapping[str, Any], found: list[str]
-) -> dict[str, Combatant]:
+def _sheets(rules: Rules, at: Mapping[str, str], tables: Mapping[str, Any], found: list[str]) -> dict[str, Combatant]:
     """Return the sheets as written. Mistakes in them are added to `found`."""
     written: dict[str, Combatant] = {}
     for who, table in tables.items():
@@ -185,13 +190,29 @@ def _sheets(
         except msgspec.ValidationError:
             wrong += few(type_mistakes(table, rules.sheet))
         found += (_line(at[who], each) for each in wrong)
-    known = NamedValues(rules, replace(armed, combatants={**armed.combatants, **written}))
-    for who in written:
-        if len(found) > MISTAKES_OF_A_FILE:
-            return written
-        wrong = [replace(each, path=each.path[2:]) for each in few(mistakes_on_sheet(known, who, authored=True))]
-        found += (_line(at[who], each) for each in wrong)
     return written
+
+
+def _not_placed(
+    rules: Rules, armed: Any, at: Mapping[str, str], sheets: Mapping[str, Combatant], found: list[str]
+) -> Iterator[str]:
+    """Yield the combatants who name a place of another fight. All other mistakes in the sheets are added to `found`."""
+    known = NamedValues(rules, replace(armed, combatants={**armed.combatants, **sheets}))
+    for who in sheets:
+        if len(found) > MISTAKES_OF_A_FILE:
+            return
+        for each in few(mistakes_on_sheet(known, who, authored=True)):
+            wrong = replace(each, path=each.path[2:])
+            if wrong.path[:1] and wrong.path[0] in rules.whereabouts and not wrong.suggestions:
+                yield who
+            else:
+                found.append(_line(at[who], wrong))
+
+
+def _without_place(rules: Rules, combatant: Any, *also: str) -> Any:
+    """Return a sheet without its place, and without some other fields."""
+    defaults = {each.name: each.default for each in fields_of(rules.sheet)}
+    return replace(combatant, **{name: defaults[name] for name in (*rules.whereabouts, *also) if name in defaults})
 
 
 def join(session: Session, coming: IncomingPeople) -> Played | None:
@@ -265,15 +286,14 @@ def of_next_fight(rules: Rules, combatant: Any, *, rested: bool) -> Any:
 
     If it has `rested`, it is at full strength, and only death stays.
     """
-    defaults = {each.name: each.default for each in fields_of(rules.sheet)}
     conditions = {
         name: each
         for name, each in combatant.conditions.items()
         if ((row := row_of(rules.conditions, name)) and row.role == "dead") or not (rested or each.rounds)
     }
-    left = dict.fromkeys(each for each in (*rules.whereabouts, "initiative", "counts") if each in defaults)
-    found = replace(combatant, **{name: defaults[name] for name in left}, conditions=conditions)
-    return rules.rested(found) if rested else found
+    found = replace(_without_place(rules, combatant, "initiative", "counts"), conditions=conditions)
+    is_dead = any((row := row_of(rules.conditions, name)) and row.role == "dead" for name in conditions)
+    return rules.rested(found) if rested and not is_dead else found
 
 
 BETWEEN = "; "
