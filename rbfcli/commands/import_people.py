@@ -10,9 +10,9 @@ from msgspec import Struct
 from rbfcli.commands.hints import PEOPLE, explained
 from rbfcli.commands.import_export import STANDARD_OUTPUT, put
 from rbfcli.commands.reply import Reply, Request, nowhere, place
-from rbfcli.core.errors import InvalidFile, LimitReached, RbfError, Refusal, UsageError
+from rbfcli.core.errors import InvalidFile, LimitReached, NoSuchFile, RbfError, Refusal, UsageError
 from rbfcli.core.limits import Budget
-from rbfcli.core.mistakes import new_among
+from rbfcli.core.mistakes import Mistake, new_among
 from rbfcli.core.text import quoted, safe
 from rbfcli.language import program_verbs
 from rbfcli.model.events import AnyEvent, CombatantJoined, CustomEvent, FieldChanged
@@ -34,8 +34,8 @@ from rbfcli.systems.registry import load
 if TYPE_CHECKING:
     from rbfcli.render.json_types.general import Imported, Place
 
-MOST_LINES, MOST_NAMES = 5, 5
-WARNING = "warning"
+MOST_LINES, MOST_NAMES, MOST_IDS = 5, 5, 12
+WARNING, TO_ADD = "warning", "add NAME "
 
 
 def import_people(request: Request[program_verbs.Import]) -> Reply:
@@ -50,13 +50,17 @@ def import_people(request: Request[program_verbs.Import]) -> Reply:
     def work(session: Session) -> tuple[Session, People, IncomingPeople, list[str]]:
         rules, before = session.rules, session.fight
         people = _read(command, rules, budget)
-        coming = validate_people(rules, before, people, budget, _plan(command, rules))
+        coming = _validated(rules, before, people, budget, command)
         played = join(session.twin() if common.dry_run else session, coming)
         told = _arrivals(played.events if played else (), before, played.fight if played else before, rules)
         return session, people, coming, [*told, *_warnings(rules, before, coming)]
 
     try:
         session, people, coming, told = storage.change(work)
+    except NoSuchFile as wrong:
+        if wrong.message.endswith(storage.name):
+            wrong.hint = f"`new generic`, or `import {quoted(command.file)} --to mine.toml --system generic`"
+        raise
     except LimitReached as limit:
         raise LimitReached(limit.message, hint="import fewer of them, or with less on their sheets") from None
     said = f"{_of(command.file, people)}: {_happened(coming, command)}\n"
@@ -69,7 +73,7 @@ def _as_encounter(request: Request[program_verbs.Import]) -> Reply:
     rules = load(command.system) if command.system else _rules_of(storage)
     people = _read(command, rules, request.budget)
     before = rules.fight(system=rules.name)
-    coming = validate_people(rules, before, people, request.budget, _plan(command, rules))
+    coming = _validated(rules, before, people, request.budget, command)
     title = {"title": people.title} if people.title else {}
     weapons = {name: people.weapons[name] for name in coming.weapons}
     joined = "blocks" if command.kind == "blocks" else "combatants"
@@ -122,13 +126,25 @@ def _plan(command: program_verbs.Import, rules: Rules) -> ImportPlan:
     )
 
 
+def _validated(
+    rules: Rules, fight: Any, people: People, budget: Budget, command: program_verbs.Import
+) -> IncomingPeople:
+    """Return the fight with the combatants. Raises InvalidFile, with the line that gives all what they lack."""
+    try:
+        return validate_people(rules, fight, people, budget, _plan(command, rules))
+    except InvalidFile as wrong:
+        if wrong.hint.startswith("--set "):
+            wrong.hint = f"`import {quoted(command.file)} {wrong.hint}`"
+        raise
+
+
 def _of(file: str, people: People) -> str:
     return f"{safe(file)} ({people.form})" if people.form else safe(file)
 
 
 def _happened(coming: IncomingPeople, command: program_verbs.Import) -> str:
     """Return who joined and who changed, by id."""
-    new, changed = ", ".join(map(safe, coming.new)), ", ".join(map(safe, coming.changed))
+    new, changed = safe(_few(coming.new, MOST_IDS)), safe(_few(coming.changed, MOST_IDS))
     if command.kind == "blocks":
         return f"{counted(len(coming.new), 'stat block')}: {new}; add NAME --from {safe(quoted(coming.new[0]))}"
     parts = []
@@ -146,24 +162,33 @@ def _arrivals(events: Iterable[AnyEvent], before: Any, after: Any, rules: Rules)
     others: list[AnyEvent] = []
     for event in events:
         if isinstance(event, CustomEvent) and event.who:
-            facts = event.facts
-            alike.setdefault((event.what, str(facts)), []).append(event)
+            alike.setdefault((event.what, str(event.facts)), []).append(event)
         elif not isinstance(event, CombatantJoined | FieldChanged):
             others.append(event)
     for same in alike.values():
-        names = [after.combatants[each.who].name for each in same[1:]]
-        also = f" (also {_few(names)})" if names else ""
-        yield from (f"{line.strip()}{also}" for line in narrate(same[:1], before, after, rules, Style()))
-    yield from (line.strip() for line in narrate(others, before, after, rules, Style()))
+        also = _also([after.combatants[each.who].name for each in same[1:]])
+        for line in narrate(same[:1], before, after, rules, Style()):
+            yield f"{' '.join(line.split()).replace(TO_ADD, f'set {quoted(same[0].who)} ')}{also}"
+    yield from (" ".join(line.split()) for line in narrate(others, before, after, rules, Style()))
 
 
 def _warnings(rules: Rules, before: Any, coming: IncomingPeople) -> Iterator[str]:
-    """Yield the system's warnings about the sheets that are new or changed."""
-    fight = coming.fight
-    for who in dict.fromkeys((*coming.new, *coming.changed)):
+    """Yield the system's warnings about the sheets that are new or changed; of the same warning, the first."""
+    alike: dict[str, list[tuple[str, Mistake]]] = {}
+    people = coming.fight.combatants
+    for who in (each for each in (*coming.new, *coming.changed) if each in people):
         known = [*rules.warnings(before, who)] if who in before.combatants else []
-        if who in fight.combatants:
-            yield from (f"{WARNING}: {each.line}" for each in new_among(known, rules.warnings(fight, who)))
+        for each in new_among(known, rules.warnings(coming.fight, who)):
+            alike.setdefault(each.message.replace(people[who].name, ""), []).append((people[who].name, each))
+    for same in alike.values():
+        name, first = same[0]
+        subject = "" if name in first.message else f"{name}: "
+        hint = f"; {first.hint}" if first.hint else ""
+        yield f"{WARNING}: {subject}{first.message}{hint}{_also([name for name, _ in same[1:]])}"
+
+
+def _also(names: Sequence[str]) -> str:
+    return f" (also {_few(names)})" if names else ""
 
 
 class Remark(Struct, frozen=True):
@@ -176,7 +201,7 @@ class Remark(Struct, frozen=True):
     def line(self, everyone: int) -> str:
         """Return it as a line; its combatants are not named if they are all."""
         names = f": {_few(self.names)}" if self.names and len(self.names) < everyone else ""
-        fix = f"; set {quoted(self.ids[0])} {self.note.fix}" if self.note.fix and self.ids else ""
+        fix = f"; set {quoted(self.ids[0])} {self.note.fix}" if self.note.fix and any(self.ids) else ""
         return f"{self.note.text}{names}{fix}"
 
 
@@ -186,13 +211,13 @@ def remarks(people: People, coming: IncomingPeople) -> list[Remark]:
     whose: dict[Note, dict[str, str]] = {note: {} for note in people.notes}
     for person in people.people:
         for note in person.notes:
-            whose.setdefault(note, {})[ids.get(person.at, "")] = person.name
-    return [Remark(note, tuple(them), tuple(them.values())) for note, them in whose.items()]
+            whose.setdefault(note, {})[person.at] = person.name
+    return [Remark(note, tuple(ids.get(at, "") for at in them), tuple(them.values())) for note, them in whose.items()]
 
 
-def _few(names: Sequence[str]) -> str:
-    more = len(names) - MOST_NAMES
-    return f"{', '.join(names[:MOST_NAMES])}{f' and {more} more' if more > 0 else ''}"
+def _few(names: Sequence[str], most: int = MOST_NAMES) -> str:
+    more = len(names) - most
+    return f"{', '.join(names[:most])}{f' and {more} more' if more > 0 else ''}"
 
 
 def _report(found: Sequence[Remark], told: Sequence[str], everyone: int, *, explain: bool) -> list[str]:

@@ -209,11 +209,19 @@ def edit(scene: Scene[Any, Any], command: commands.Edit) -> None:
         scene.emit(_done(step, before, after))
     if command.joining:
         new = [who for who in after.combatants if who not in before.combatants]
-        if new and scene.fight.round and acts_alone(scene.rules):
-            replace_slots(scene, [who for who in new if scene.one(who).initiative is not None], RULE)
-            join_late(scene, [who for who in new if scene.one(who).initiative is None], 0, {}, RULE)
+        _let_join(scene, new)
+
+
+def _let_join(scene: Scene[Any, Any], new: Sequence[str]) -> None:
+    """Give new combatants a place in the order of a running fight, and report on each as `add` does."""
+    give_count = scene.rules.give_count
+    if scene.fight.round and give_count is not None and acts_alone(scene.rules):
         for who in new:
-            scene.rules.hooks.added(scene, who)
+            if scene.one(who).initiative is None:
+                give_count(scene, who, None, 0)
+        replace_slots(scene, new, RULE)
+    for who in new:
+        scene.rules.hooks.added(scene, who)
 
 
 def all_settled(rules: Rules, before: Any, after: Any) -> Any:

@@ -178,7 +178,7 @@ class Import(Command, frozen=True, kw_only=True, tag="import"):
         str, Opt("toml-file", "write an encounter instead of adding them to the fight; - prints it", reach="writes")
     ] = ""
     system: Annotated[str, Opt("system", "with --to: the rule system (default: the fight's)")] = ""
-    only: Annotated[str, Opt("text", "only the combatant or the encounter with this name")] = ""
+    only: Annotated[str, Opt("text", "only this combatant, or those like `goblin*`, or this encounter")] = ""
     kind: Annotated[
         str,
         Opt("choice", "add combatants, or stat blocks (default: people)", name="as", choices=("people", "blocks")),

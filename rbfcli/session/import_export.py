@@ -101,7 +101,9 @@ def _with_people(rules: Rules, fight: Any, people: People, said: Said, plan: Imp
         whole = _updated(rules, present[who], table) if who in present else {"name": who, **table}
         tables[who] = _without_resets(whole)
     sheets = _sheets(rules, at, tables, found)
-    _refuse(found)
+    required = (each.encode_name for each in fields_of(rules.sheet) if each.required)
+    needed = [key for key in required if tables and all(key not in table for table in tables.values())]
+    _refuse(found, " ".join(f"--set {key}=N" for key in needed))
     strangers = {*_not_placed(rules, armed, at, sheets, found)}
     _refuse(found)
     for who in strangers:
@@ -255,7 +257,8 @@ def _named(
         elif not plan.count and (person.who or taken.get(wanted) == "the fight"):
             made = [(wanted, "")]
         else:
-            made = [(free_id(wanted, taken, max(2, alike[wanted] + 1)), "")]
+            free = free_id(wanted, taken, max(2, alike[wanted] + 1))
+            made = [(free, f"{name} {free.removeprefix(wanted)}" if plan.count and free != wanted else "")]
             alike[wanted] += 1
         for who, named in made:
             if who in taken:
@@ -275,9 +278,9 @@ def _line(at: str, wrong: Mistake) -> str:
     return f"{at}: {line}"
 
 
-def _refuse(found: Sequence[str]) -> None:
+def _refuse(found: Sequence[str], needed: str = "") -> None:
     if found:
-        hint = TAKEN if all("already a combatant" in each and each.endswith("the fight") for each in found) else ""
+        hint = TAKEN if all("already a combatant" in each and each.endswith("the fight") for each in found) else needed
         raise InvalidFile("\n".join(format_mistakes(found, MISTAKES_OF_A_FILE)), hint=hint)
 
 

@@ -16,6 +16,7 @@ from rbfcli.session.formats.incoming import (
     Note,
     People,
     add_types,
+    fits,
     get,
     modifier,
     name_of,
@@ -76,7 +77,7 @@ def people(data: Any, name: str, only: str) -> People:
         return _encounter(encounters[only], name)
     blocks, notes = _listed([*_stored(data, CREATURES)], f"{name}, {CREATURES}")
     characters, more = _listed([each for key in CHARACTERS for each in _stored(data, key)], f"{name}, {CHARACTERS[0]}")
-    if only and not any(only.casefold() in (each.name.casefold(), slug(each.name)) for each in [*blocks, *characters]):
+    if only and not any(fits(only, each) for each in [*blocks, *characters]):
         known = ", ".join(sorted([*encounters, *(each.name for each in [*blocks, *characters])])[:20])
         raise InvalidFile(f"{name} has no encounter or creature {only!r}", hint=f"--only NAME takes one of {known}")
     if only or blocks or characters:

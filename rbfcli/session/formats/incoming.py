@@ -5,6 +5,7 @@ The keys are those of `generic`, whose sheet has room for most games; `fit` find
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
 from typing import Any, Literal
 
 from msgspec import Struct, field
@@ -12,6 +13,7 @@ from msgspec import Struct, field
 from rbfcli.core.errors import InvalidFile
 from rbfcli.core.limits import COUNT, NAME_LETTERS
 from rbfcli.core.text import is_visible, whole_number
+from rbfcli.model.sheets import slug
 
 Kind = Literal["missing", "assumed", "in notes", "left out"]
 MISSING: Kind = "missing"
@@ -138,6 +140,12 @@ class Incoming(Struct, kw_only=True):
         self.sheet.setdefault("conditions", {})[plain_text(name)[:WORD_LETTERS]] = {
             key: each for key, each in found.items() if each
         }
+
+
+def fits(only: str, person: Incoming) -> bool:
+    """Return whether `--only` means a combatant, by name or id, or by a pattern such as `goblin*`."""
+    names = (person.name.casefold(), person.who.casefold(), slug(person.name))
+    return any(fnmatchcase(name, only.casefold()) for name in names)
 
 
 class People(Struct, frozen=True):

@@ -10,7 +10,6 @@ from rbfcli.core.errors import InvalidFile
 from rbfcli.core.limits import Budget
 from rbfcli.core.text import shown
 from rbfcli.model.rules import Rules
-from rbfcli.model.sheets import slug
 from rbfcli.session.formats import (
     dnd_beyond,
     five_e_database,
@@ -21,7 +20,7 @@ from rbfcli.session.formats import (
     own,
     pathbuilder,
 )
-from rbfcli.session.formats.incoming import People
+from rbfcli.session.formats.incoming import People, fits
 from rbfcli.session.formats.tables import TOO_MUCH, TableOptions, read_table
 
 CSV, JSON, TOML = "csv", "json", "toml"
@@ -79,7 +78,9 @@ def read_people(
             raise InvalidFile(f"{name} is {what}, which import does not read", hint=then)
     ending = name.rpartition(".")[2].casefold()
     kind = form or (ending if ending in (JSON, TOML) else CSV if ending in TABLES else "")
-    if not form and start[:1] in (b"{", b"[") and kind != TOML:
+    if start[:1] in (b"{", b"[") and kind in (CSV, ""):
+        if form:
+            raise InvalidFile(f"{name} is JSON, not a table", hint="leave --format out")
         kind = JSON
     if kind == TOML:
         found = own.read_toml_people(raw, name, rules, budget)
@@ -103,8 +104,7 @@ def _only(people: People, name: str, only: str) -> People:
     """Return the combatants that `--only` names, or all."""
     if not only or only == people.title:
         return people
-    wanted = only.casefold()
-    chosen = [each for each in people.people if wanted in (each.name.casefold(), each.who.casefold(), slug(each.name))]
+    chosen = [each for each in people.people if fits(only, each)]
     if not chosen:
         known = ", ".join(each.name for each in people.people[:20])
         raise InvalidFile(f"{name} has no combatant {only!r}", hint=f"--only NAME takes one of {known}")

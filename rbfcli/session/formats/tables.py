@@ -36,7 +36,8 @@ APOSTROPHE = "'"
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 DELIMITERS = (",", ";", "\t", "|")
 CELL = 4
-HEADINGS_WITHIN = 5
+HEADINGS_WITHIN, MOST_EXPLAINED = 5, 8
+FIRST_LINE = "its first line names the columns: name,side,hp"
 TRUTHS = {"true": True, "false": False}
 TOO_MUCH = "too much to read", "import it in several files"
 # What people call a column, without spaces, hyphens and capitals. The values are keys of `generic`.
@@ -91,7 +92,7 @@ def read_table(raw: bytes, name: str, rules: Rules, budget: Budget, options: Tab
     delimiter = given or max(DELIMITERS, key=lambda each: _headings_in(text, each, rules, options))
     rows = [*_rows(text, name, delimiter, budget)]
     if not rows:
-        raise InvalidFile(f"{name} is empty", hint="its first line names the columns: name,side,hp")
+        raise InvalidFile(f"{name} is empty", hint=FIRST_LINE)
     first = _place_of_headings(rows, rules, options)
     columns = _columns(rows[first], rows[first + 1 :], name, rules, options)
     weapons: dict[str, Any] = {}
@@ -181,27 +182,35 @@ def _columns(
         found.append(column or Column(text))
         if column is None:
             said, option = _unknown(text, rules)
-            wrong.append(f"{name}:{line}: {said.replace(' (#); ', f' ({place + 1}); ', 1)}")
+            wrong.append(f"{name}:{line}: {said.replace('(#)', f'({place + 1})', 1)}")
             unknown.append(option)
-    taken: set[object] = {""}
-    for each in found:
-        if (each.path or each.key) in taken.difference(("", "notes")):
-            wrong.append(f"{name}:{line}: the column {each.heading!r} is there twice")
-        taken.add(each.path or each.key)
-    if not wrong and taken.isdisjoint(((ID,), ("name",), "name")):
+    wrong += _twice(found, f"{name}:{line}")
+    if not wrong and {(ID,), ("name",), "name"}.isdisjoint(each.path or each.key for each in found):
         wrong.append(f"{name}:{line}: there is neither a column id nor a column name")
     if wrong:
-        hint = f"import {quoted(name)} {' '.join(unknown)}" if unknown else ""
+        few = 0 < len(unknown) <= MOST_EXPLAINED
+        hint = f"`import {quoted(name)} {' '.join(unknown)}`" if few else FIRST_LINE if unknown else ""
         raise InvalidFile("\n".join(format_mistakes(wrong)), hint=hint)
     return found
 
 
+def _twice(columns: Sequence[Column], at: str) -> Iterator[str]:
+    """Yield the mistakes of columns that are there twice; several can be notes."""
+    taken: set[object] = set()
+    for each in columns:
+        field = each.path or each.key
+        if field in taken and field not in ("", "notes"):
+            yield f"{at}: the column {each.heading!r} is there twice"
+        taken.add(field)
+
+
 def _unknown(heading: str, rules: Rules) -> tuple[str, str]:
-    """Return the mistake of an unknown heading, and the option that explains it."""
+    """Return the mistake of an unknown heading (with # for its place), and the option that explains the column."""
     error = unknown_word(heading, (ID, *(each.name for each in authored_fields(rules.sheet))), "column")
     near = next(iter(error.suggestions), "")
+    hint = f"; {error.hint}" if near else ""
     option = f"--map {quoted(f'{heading}={near}')}" if near else f"--ignore {quoted(heading)}"
-    return f"{error.message} (#); {error.hint}", option
+    return f"{error.message} (#){hint}", option
 
 
 def _column(heading: str, rules: Rules, options: TableOptions, *, own: bool = False) -> Column | None:
@@ -230,8 +239,8 @@ def key_column(text: str, rules: Rules) -> Column | None:
     """Return the column of a key of the sheet, as people type it, or None if there is no such key."""
     for each in (text, text.casefold().replace(" ", "_")):
         path, sign, _ = read_setting(f"{each}=", rules.sheet)
-        kind: inspect.Type | None = inspect.type_info(rules.sheet)
-        for key in path:
+        kind = next((field.type for field in authored_fields(rules.sheet) if field.encode_name == path[0]), None)
+        for key in path[1:]:
             kind = inside(kind, key)
         if sign == "=" and kind is not None and "" not in path:
             return Column(text, path, kind)
