@@ -19,6 +19,8 @@ from rbfcli.model.events import AnyEvent, CombatantJoined, CustomEvent, FieldCha
 from rbfcli.model.rules import Rules
 from rbfcli.render.json import json_line
 from rbfcli.render.narration import narrate
+from rbfcli.render.roster import people as people_in
+from rbfcli.render.roster import roster
 from rbfcli.render.sentences import Style, counted
 from rbfcli.session.authoring import encounter_text
 from rbfcli.session.file_store import SessionStore
@@ -64,6 +66,8 @@ def import_people(request: Request[program_verbs.Import]) -> Reply:
     except LimitReached as limit:
         raise LimitReached(limit.message, hint="import fewer of them, or with less on their sheets") from None
     said = f"{_of(command.file, people)}: {_happened(coming, command)}\n"
+    if common.dry_run and command.kind != "blocks":
+        said += "".join(f"{line}\n" for line in _preview(coming, session.rules, request.style))
     return _reply("" if common.quiet else said, request, Outcome(people, coming, told, place(session)))
 
 
@@ -154,6 +158,12 @@ def _happened(coming: IncomingPeople, command: program_verbs.Import) -> str:
     if changed:
         parts.append(f"{len(coming.changed)} updated: {changed}")
     return "; ".join(parts) or "nothing changes"
+
+
+def _preview(coming: IncomingPeople, rules: Rules, style: Style) -> Iterator[str]:
+    """Yield the table of the combatants who would be new or changed."""
+    chosen = {*coming.new, *coming.changed}
+    yield from filter(None, roster([each for each in people_in(coming.fight, rules) if each.who in chosen], style))
 
 
 def _arrivals(events: Iterable[AnyEvent], before: Any, after: Any, rules: Rules) -> Iterator[str]:

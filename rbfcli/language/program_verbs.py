@@ -181,7 +181,7 @@ class Import(Command, frozen=True, kw_only=True, tag="import"):
     only: Annotated[str, Opt("text", "only this combatant, or those like `goblin*`, or this encounter")] = ""
     kind: Annotated[
         str,
-        Opt("choice", "add combatants, or stat blocks (default: people)", name="as", choices=("people", "blocks")),
+        Opt("choice", "add combatants, or stat blocks", name="as", choices=("people", "blocks")),
     ] = "people"
     count: Annotated[int, Opt("number", "how many of each", low=1, high=COPIES)] = 0
     side: Annotated[str, Opt("text", "the side of all")] = ""

@@ -48,18 +48,20 @@ FORMATS: Mapping[str, JsonFormat] = {
         "pathbuilder2e": pathbuilder,
     }.items()
 }
-AS_CSV = "save it as CSV"
+# Not `save it as CSV`: `save` is a verb of generic.
+AS_CSV = "in your spreadsheet, save it as CSV"
+IN_PROGRAM = "in the program it comes from, export JSON or CSV"
 # The first bytes of files that cannot be read, what they are, and what to do.
 SEEMS: tuple[tuple[bytes, str, str], ...] = (
-    (b"PK\x03\x04", "an Excel or LibreOffice file, or another ZIP archive", f"{AS_CSV}, or unpack it"),
+    (b"PK\x03\x04", "an Excel or LibreOffice file, or another ZIP archive", AS_CSV),
     (b"\xd0\xcf\x11\xe0", "an old Excel file", AS_CSV),
-    (b"%PDF", "a PDF", "export the character as JSON, or copy its numbers into a CSV"),
-    (b"\x89PNG", "a picture", "export the character as JSON"),
-    (b"\xff\xd8\xff", "a picture", "export the character as JSON"),
-    (b"GIF8", "a picture", "export the character as JSON"),
-    (b"SQLite format 3", "a database", "export a table as CSV"),
+    (b"%PDF", "a PDF", IN_PROGRAM),
+    (b"\x89PNG", "a picture", IN_PROGRAM),
+    (b"\xff\xd8\xff", "a picture", IN_PROGRAM),
+    (b"GIF8", "a picture", IN_PROGRAM),
+    (b"SQLite format 3", "a database", IN_PROGRAM),
     (b"{\\rtf", "a text document (RTF)", AS_CSV),
-    (b"<", "a web page or XML", "export JSON instead, or save the table as CSV"),
+    (b"<", "a web page or XML", IN_PROGRAM),
 )
 OTHERS: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("a file of 5etools", ("monster",)),
@@ -89,7 +91,7 @@ def read_people(
     elif kind == CSV or _is_table(raw):
         found = read_table(raw, name, rules, budget, options)
     else:
-        hint = f"--format csv, json or toml, or {', '.join(FORMATS)}"
+        hint = f"--format {'|'.join((CSV, JSON, TOML, *FORMATS))}"
         raise InvalidFile(f"{name}: its format is not clear", hint=hint)
     return _only(found, name, only)
 

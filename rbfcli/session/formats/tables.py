@@ -39,6 +39,7 @@ CELL = 4
 HEADINGS_WITHIN, MOST_EXPLAINED = 5, 8
 FIRST_LINE = "its first line names the columns: name,side,hp"
 TRUTHS = {"true": True, "false": False}
+AS_UTF_8 = "in your spreadsheet, save it as CSV UTF-8"
 TOO_MUCH = "too much to read", "import it in several files"
 # What people call a column, without spaces, hyphens and capitals. The values are keys of `generic`.
 COLUMNS = {
@@ -110,9 +111,9 @@ def _decoded(raw: bytes, name: str) -> tuple[str, list[Note]]:
     try:
         text = raw.decode("utf-16" if wide else "utf-8-sig")
     except UnicodeDecodeError:
-        raise InvalidFile(f"{name} is not UTF-8", hint="save it as CSV UTF-8") from None
+        raise InvalidFile(f"{name} is not UTF-8", hint=AS_UTF_8) from None
     if "\0" in text:
-        raise InvalidFile(f"{name} is no text: it holds a NUL", hint="save it as CSV UTF-8")
+        raise InvalidFile(f"{name} is no text: it holds a NUL", hint=AS_UTF_8)
     return text, [Note(ASSUMED, "read as UTF-16")] if wide else []
 
 
