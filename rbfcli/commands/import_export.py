@@ -20,7 +20,7 @@ from rbfcli.language.grammar import CommonOptions
 from rbfcli.model.commands import Remove
 from rbfcli.model.rules import Rules
 from rbfcli.render.json import faults_facts, json_line, judged_line
-from rbfcli.render.sentences import Style
+from rbfcli.render.sentences import Style, counted
 from rbfcli.session.authoring import as_encounter, encounter_text, example_of, plain_tables, with_own_words_said
 from rbfcli.session.encounter import empty, read_encounter, session_from_tables, warnings_of
 from rbfcli.session.file_store import SessionStore
@@ -105,7 +105,7 @@ def export_people(request: Request[program_verbs.Export]) -> Reply:
     if command.file == STANDARD_OUTPUT:
         return Reply(text=text)
     then = f"; in the next fight: import {safe(quoted(command.file))}" if travels else ""
-    said = f"{safe(command.file)}: {len(people)} combatants of {rules.name}{then}\n"
+    said = f"{safe(command.file)}: {counted(len(people), 'combatant')} of {rules.name}{then}\n"
     return Reply(text="" if common.quiet else said)
 
 

@@ -24,7 +24,7 @@ from rbfcli.render.roster import roster
 from rbfcli.render.sentences import Style, counted
 from rbfcli.session.authoring import encounter_text
 from rbfcli.session.file_store import SessionStore
-from rbfcli.session.formats.incoming import ASSUMED, LEFT_OUT, MISSING, NOTED, Note, People
+from rbfcli.session.formats.incoming import ASSUMED, LEFT_OUT, MISSING, NOTED, ImportNote, People
 from rbfcli.session.formats.recognize import read_people
 from rbfcli.session.formats.tables import TableOptions, set_pairs
 from rbfcli.session.import_export import ImportPlan, IncomingPeople, join, validate_people
@@ -68,7 +68,7 @@ def import_people(request: Request[program_verbs.Import]) -> Reply:
     said = f"{_of(command.file, people)}: {_happened(coming, command)}\n"
     if common.dry_run and command.kind != "blocks":
         said += "".join(f"{line}\n" for line in _preview(coming, session.rules, request.style))
-    return _reply("" if common.quiet else said, request, Outcome(people, coming, told, place(session)))
+    return _reply("" if common.quiet else said, request, ImportResult(people, coming, told, place(session)))
 
 
 def _as_encounter(request: Request[program_verbs.Import]) -> Reply:
@@ -91,7 +91,7 @@ def _as_encounter(request: Request[program_verbs.Import]) -> Reply:
     line = f"{safe(command.to)}: {count}; start {safe(quoted(command.to))}\n"
     said = text if command.to == STANDARD_OUTPUT else "" if common.quiet else line
     told = [*told, *_warnings(rules, before, coming)]
-    return _reply(said, request, Outcome(people, coming, told, nowhere(rules.name), text))
+    return _reply(said, request, ImportResult(people, coming, told, nowhere(rules.name), text))
 
 
 def _rules_of(storage: SessionStore) -> Rules:
@@ -204,7 +204,7 @@ def _also(names: Sequence[str]) -> str:
 class Remark(Struct, frozen=True):
     """A remark of a report, with the combatants it is about."""
 
-    note: Note
+    note: ImportNote
     ids: tuple[str, ...]
     names: tuple[str, ...]
 
@@ -218,7 +218,7 @@ class Remark(Struct, frozen=True):
 def remarks(people: People, coming: IncomingPeople) -> list[Remark]:
     """Return what import noted on the combatants who came in, each remark once."""
     ids = {at: who for who, at in reversed([*coming.places.items()])}
-    whose: dict[Note, dict[str, str]] = {note: {} for note in people.notes}
+    whose: dict[ImportNote, dict[str, str]] = {note: {} for note in people.notes}
     for person in people.people:
         for note in person.notes:
             whose.setdefault(note, {})[person.at] = person.name
@@ -247,7 +247,7 @@ def _report(found: Sequence[Remark], told: Sequence[str], everyone: int, *, expl
     return [*report[: MOST_LINES - 1], f"and {len(report) - MOST_LINES + 1} more: --explain lists everything"]
 
 
-class Outcome(Struct, frozen=True):
+class ImportResult(Struct, frozen=True):
     """What an import did: the file's contents, who came in, what `add` would report, and where (for JSON)."""
 
     people: People
@@ -257,7 +257,7 @@ class Outcome(Struct, frozen=True):
     text: str = ""
 
 
-def _reply(said: str, request: Request[program_verbs.Import], done: Outcome) -> Reply:
+def _reply(said: str, request: Request[program_verbs.Import], done: ImportResult) -> Reply:
     """Return the reply to an import; the report goes to standard error."""
     command, common, everyone = request.command, request.common, len(done.people.people)
     found = remarks(done.people, done.coming)

@@ -6,8 +6,8 @@ from typing import Any
 from rbfcli.session.formats.incoming import (
     ABILITIES,
     ASSUMED,
+    ImportNote,
     Incoming,
-    Note,
     People,
     get,
     modifier,
@@ -51,7 +51,7 @@ def people(data: Any, name: str, _only: str) -> People:
     listed = [*_characters(data)]
     found, notes = read_each(listed, name, _character)
     if any([*several(each.get("conditions"))] for each in listed):
-        notes.append(Note(ASSUMED, "conditions are numbers in the file, read by the usual list: 11 is poisoned"))
+        notes.append(ImportNote(ASSUMED, "conditions are numbers in the file, read by the usual list: 11 is poisoned"))
     return People(tuple(found), TITLE, notes=tuple(notes))
 
 

@@ -10,7 +10,7 @@ from rbfcli.core.matching import SAY
 from rbfcli.language.keys import authored_fields, field_doc
 from rbfcli.model.conditions import addable_conditions
 from rbfcli.model.rules import Rules
-from rbfcli.session.formats.incoming import LEFT_OUT, NOTES_LETTERS, Incoming, Note, plain_text
+from rbfcli.session.formats.incoming import LEFT_OUT, NOTES_LETTERS, ImportNote, Incoming, plain_text
 
 # Keys that mean the same in every system; all others are of d20 games, whose sheets have an `ac`.
 SHARED = ("side", "hp", "max_hp")
@@ -41,9 +41,9 @@ def fitted(person: Incoming, rules: Rules) -> dict[str, Any]:
             if (fits := _fitting(value, types[place])) is not None:
                 found[place] = fits
             if fits != value:
-                person.notes.append(Note(LEFT_OUT, f"a part of {key.replace('_', ' ')}"))
+                person.notes.append(ImportNote(LEFT_OUT, f"a part of {key.replace('_', ' ')}"))
         elif not (key == "max_hp" and "hp" in person.sheet) and not (key == "initiative_bonus" and not value):
-            person.notes.append(Note(LEFT_OUT, key.replace("_", " ")))
+            person.notes.append(ImportNote(LEFT_OUT, key.replace("_", " ")))
     if d20:
         found |= {key: score for key, score in person.scores.items() if key in types and _fitting(score, types[key])}
         found |= dict(_movement(person, rules))
@@ -102,5 +102,5 @@ def _notes(person: Incoming) -> str:
     """Return the notes of a combatant; very long ones are cut."""
     whole = "\n".join(filter(None, map(plain_text, person.texts)))
     if len(whole) > NOTES_LETTERS:
-        person.notes.append(Note(LEFT_OUT, f"the end of its notes (after {NOTES_LETTERS} characters)"))
+        person.notes.append(ImportNote(LEFT_OUT, f"the end of its notes (after {NOTES_LETTERS} characters)"))
     return whole[:NOTES_LETTERS]

@@ -10,8 +10,8 @@ from rbfcli.session.formats.incoming import (
     ABILITIES,
     ASSUMED,
     DICE,
+    ImportNote,
     Incoming,
-    Note,
     People,
     add_types,
     get,
@@ -81,7 +81,7 @@ def people(data: Any, name: str, _only: str) -> People:
     listed = actors(data)
     found, notes = read_each(listed, name, _actor)
     if any(get(each, "system") is None and "data" in each for each in listed):
-        notes.append(Note(ASSUMED, "an actor of Foundry before version 10 (data, not system)"))
+        notes.append(ImportNote(ASSUMED, "an actor of Foundry before version 10 (data, not system)"))
     return People(tuple(found), TITLE, notes=tuple(notes))
 
 

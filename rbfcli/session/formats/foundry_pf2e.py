@@ -6,8 +6,8 @@ from typing import Any
 from rbfcli.session.formats.foundry_dnd5e import actors, add_health, is_pf2e, system_of, without_tags
 from rbfcli.session.formats.incoming import (
     ASSUMED,
+    ImportNote,
     Incoming,
-    Note,
     People,
     get,
     key_name,
@@ -38,7 +38,7 @@ def is_it(data: Any) -> bool:
 def people(data: Any, name: str, _only: str) -> People:
     """Return the actors that have hit points."""
     found, notes = read_each(actors(data), name, _actor)
-    return People(tuple(found), TITLE, notes=(*notes, Note(ASSUMED, DEGREES)))
+    return People(tuple(found), TITLE, notes=(*notes, ImportNote(ASSUMED, DEGREES)))
 
 
 def _actor(actor: Mapping[str, Any], at: str) -> Incoming:

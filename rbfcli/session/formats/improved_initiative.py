@@ -12,8 +12,8 @@ from rbfcli.session.formats.actions import add_action
 from rbfcli.session.formats.incoming import (
     ABILITIES,
     ASSUMED,
+    ImportNote,
     Incoming,
-    Note,
     People,
     add_types,
     fits,
@@ -90,12 +90,16 @@ def people(data: Any, name: str, only: str) -> People:
     return _encounter(next(iter(encounters.values())), name)
 
 
-def _backup(blocks: list[Incoming], characters: list[Incoming], encounters: list[str], notes: list[Note]) -> People:
+def _backup(
+    blocks: list[Incoming], characters: list[Incoming], encounters: list[str], notes: list[ImportNote]
+) -> People:
     """Return the creatures and characters of a backup, with a note on what else is in it."""
     if blocks:
-        notes.append(Note(ASSUMED, f"{len(blocks)} creatures join as combatants; --as blocks adds stat blocks instead"))
+        notes.append(
+            ImportNote(ASSUMED, f"{len(blocks)} creatures join as combatants; --as blocks adds stat blocks instead")
+        )
     if encounters:
-        notes.append(Note(ASSUMED, f"the file also has encounters: --only takes one of {', '.join(encounters)}"))
+        notes.append(ImportNote(ASSUMED, f"the file also has encounters: --only takes one of {', '.join(encounters)}"))
     for each in characters:
         each.is_player()
     return People((*characters, *blocks), TITLE, notes=tuple(notes))
@@ -130,7 +134,7 @@ def _parsed(value: Any) -> Any:
     return value
 
 
-def _listed(listed: list[Any], name: str) -> tuple[list[Incoming], list[Note]]:
+def _listed(listed: list[Any], name: str) -> tuple[list[Incoming], list[ImportNote]]:
     return read_each([get(each, STAT_BLOCK) or each for each in listed], name, _stat_block)
 
 
@@ -156,7 +160,7 @@ def _encounter(encounter: Mapping[str, Any], name: str) -> People:
         _add_tags(each, one, ids)
     notes = []
     if (rounds := number(encounter.get("RoundCounter"))) or encounter.get("ActiveCombatantId"):
-        notes.append(Note(ASSUMED, f"the fight starts anew, not in round {rounds or 1}: init begins it"))
+        notes.append(ImportNote(ASSUMED, f"the fight starts anew, not in round {rounds or 1}: init begins it"))
     return People(tuple(found), TITLE, notes=tuple(notes), title=text_of(encounter.get("Name")))
 
 

@@ -12,7 +12,7 @@ from msgspec import Struct, field
 
 from rbfcli.core.errors import InvalidFile
 from rbfcli.core.limits import COUNT, NAME_LETTERS
-from rbfcli.core.text import is_visible, whole_number
+from rbfcli.core.text import is_visible, natural, whole_number
 from rbfcli.model.sheets import slug
 
 Kind = Literal["missing", "assumed", "in notes", "left out"]
@@ -21,7 +21,7 @@ ASSUMED: Kind = "assumed"
 NOTED: Kind = "in notes"
 LEFT_OUT: Kind = "left out"
 PARTY = "party"
-WORD_LETTERS, DICE_LETTERS, NOTES_LETTERS = 60, 40, 9_000
+WORD_LETTERS, NOTES_LETTERS, DAMAGE_DIGITS = 60, 9_000, 5
 DICE = re.compile(r"([1-9]\d{0,2})?d([1-9]\d{0,3})([+-]\d{1,4})?", re.ASCII)
 ABILITIES = {
     "str": "strength",
@@ -37,7 +37,7 @@ class NoHitPoints(InvalidFile):
     """The refusal of a combatant without hit points."""
 
 
-class Note(Struct, frozen=True):
+class ImportNote(Struct, frozen=True):
     """A remark on what import did: what is missing, assumed, only a note or left out.
 
     `fix` is a KEY=VALUE for it. Remarks of a `group` share a line, which begins with the group.
@@ -66,27 +66,27 @@ class Incoming(Struct, kw_only=True):
     speed: int | None = None
     flies: bool = False
     count: int = 1
-    notes: list[Note] = field(default_factory=list)
+    notes: list[ImportNote] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
 
     def miss(self, text: str, fix: str) -> None:
         """Note that the file lacks something that the user has to give."""
-        self.notes.append(Note(MISSING, text, fix))
+        self.notes.append(ImportNote(MISSING, text, fix))
 
     def assume(self, text: str, fix: str = "", group: str = "") -> None:
         """Note a value that is worked out, not in the file."""
-        self.notes.append(Note(ASSUMED, text, fix, group))
+        self.notes.append(ImportNote(ASSUMED, text, fix, group))
 
     def leave(self, *texts: str) -> None:
         """Note parts of the file that have no place on a sheet."""
-        self.notes += (Note(LEFT_OUT, each) for each in texts)
+        self.notes += (ImportNote(LEFT_OUT, each) for each in texts)
 
     def keep(self, what: str, title: str, text: str) -> None:
         """Keep a text in the combatant's notes, and say what kind of text it is."""
         said = plain_text(text)
         if said or title:
             self.texts.append(": ".join(filter(None, (plain_text(title), said))))
-            self.notes.append(Note(NOTED, what))
+            self.notes.append(ImportNote(NOTED, what))
 
     def health(self, most: int | None, now: int | None = None, temporary: int | None = None) -> None:
         """Record hit points: the maximum, the present ones (default: all), and temporary ones."""
@@ -154,18 +154,18 @@ class People(Struct, frozen=True):
     people: tuple[Incoming, ...]
     form: str = ""
     weapons: Mapping[str, Any] = {}
-    notes: tuple[Note, ...] = ()
+    notes: tuple[ImportNote, ...] = ()
     title: str = ""
 
 
 def read_each(
     listed: Iterable[Any], name: str, read: Callable[[Any, str], Incoming]
-) -> tuple[list[Incoming], list[Note]]:
+) -> tuple[list[Incoming], list[ImportNote]]:
     """Return the combatants of a list, and a note for each entry without hit points.
 
     Raises InvalidFile if all lack them.
     """
-    found, notes = list[Incoming](), list[Note]()
+    found, notes = list[Incoming](), list[ImportNote]()
     first: NoHitPoints | None = None
     for place, each in enumerate(listed, 1):
         try:
@@ -173,7 +173,9 @@ def read_each(
         except NoHitPoints as wrong:
             first = first or wrong
             kind = text_of(get(each, "type"))
-            notes.append(Note(LEFT_OUT, f"{name_of(get(each, 'name'))}{f' ({kind})' if kind else ''}: no hit points"))
+            notes.append(
+                ImportNote(LEFT_OUT, f"{name_of(get(each, 'name'))}{f' ({kind})' if kind else ''}: no hit points")
+            )
     if first and not found:
         raise first
     return found, notes
@@ -263,7 +265,7 @@ def add_types(person: Incoming, key: str, value: Any) -> None:
         if CLAUSE.search(each) or len(each) > WORD_LETTERS:
             said = f"{key.replace('_', ' ')}: {each}"
             person.texts.append(plain_text(said))
-            person.notes.append(Note(NOTED, f"{said} (use damage --half when it applies)"))
+            person.notes.append(ImportNote(NOTED, f"{said} (use damage --half when it applies)"))
         else:
             there = person.sheet.setdefault(key, [])
             if (word := plain_text(each).casefold()) and word not in there:
@@ -274,7 +276,7 @@ def plain_dice(text: str) -> str:
     """Return plain dice or a number such as `2d6+3` without spaces and brackets; empty if it is something else."""
     bare = re.sub(r"[\s()]", "", text).replace("\N{MINUS SIGN}", "-").casefold()
     bare = re.sub(r"\+0+$", "", bare)
-    return bare if DICE.fullmatch(bare) or (bare.isascii() and bare.isdigit() and len(bare) < 6) else ""  # noqa: PLR2004
+    return bare if DICE.fullmatch(bare) or natural(bare, DAMAGE_DIGITS) is not None else ""
 
 
 def with_bonus(dice: str, bonus: int) -> str:

@@ -7,8 +7,8 @@ from rbfcli.core.errors import InvalidFile
 from rbfcli.session.formats.foundry_pf2e import DEGREES, SAVES
 from rbfcli.session.formats.incoming import (
     ASSUMED,
+    ImportNote,
     Incoming,
-    Note,
     People,
     get,
     key_name,
@@ -52,7 +52,7 @@ def _builds(data: Any) -> Iterator[dict[str, Any]]:
 def people(data: Any, name: str, _only: str) -> People:
     """Return the characters."""
     found, notes = read_each(_builds(data), name, _character)
-    return People(tuple(found), TITLE, notes=(*notes, Note(ASSUMED, DEGREES)))
+    return People(tuple(found), TITLE, notes=(*notes, ImportNote(ASSUMED, DEGREES)))
 
 
 def _character(build: Mapping[str, Any], at: str) -> Incoming:

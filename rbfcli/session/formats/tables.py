@@ -19,8 +19,8 @@ from rbfcli.language.keys import authored_fields
 from rbfcli.model.rules import Rules
 from rbfcli.session.formats.incoming import (
     ASSUMED,
+    ImportNote,
     Incoming,
-    Note,
     People,
     add_types,
     average,
@@ -77,7 +77,7 @@ class TableOptions(Struct, frozen=True, kw_only=True):
     resets: bool = False
 
 
-class Column(Struct, frozen=True):
+class TableColumn(Struct, frozen=True):
     """A column: its heading, and the path and type of its field on the sheet, or the `key` of `generic` it is."""
 
     heading: str
@@ -99,13 +99,13 @@ def read_table(raw: bytes, name: str, rules: Rules, budget: Budget, options: Tab
     weapons: dict[str, Any] = {}
     people = tuple(_person(cells, f"{name}:{line}", columns, weapons, options) for line, cells in rows[first + 1 :])
     if first:
-        notes.append(Note(ASSUMED, f"the headings are in line {rows[first][0]}"))
+        notes.append(ImportNote(ASSUMED, f"the headings are in line {rows[first][0]}"))
     if counters := [each.heading for each in columns if each.key.startswith("counters.")]:
-        notes.append(Note(ASSUMED, f"columns that are counters: {', '.join(counters)}"))
+        notes.append(ImportNote(ASSUMED, f"columns that are counters: {', '.join(counters)}"))
     return People(people, TITLE, weapons, tuple(notes))
 
 
-def _decoded(raw: bytes, name: str) -> tuple[str, list[Note]]:
+def _decoded(raw: bytes, name: str) -> tuple[str, list[ImportNote]]:
     """Return the text of a file in UTF-8, or in UTF-16 with a byte order mark."""
     wide = raw[:2] in (b"\xff\xfe", b"\xfe\xff")
     try:
@@ -114,7 +114,7 @@ def _decoded(raw: bytes, name: str) -> tuple[str, list[Note]]:
         raise InvalidFile(f"{name} is not UTF-8", hint=AS_UTF_8) from None
     if "\0" in text:
         raise InvalidFile(f"{name} is no text: it holds a NUL", hint=AS_UTF_8)
-    return text, [Note(ASSUMED, "read as UTF-16")] if wide else []
+    return text, [ImportNote(ASSUMED, "read as UTF-16")] if wide else []
 
 
 def _separator(text: str) -> tuple[str, str]:
@@ -167,10 +167,10 @@ def _columns(
     name: str,
     rules: Rules,
     options: TableOptions,
-) -> list[Column]:
+) -> list[TableColumn]:
     """Return the columns of a heading row. Raises InvalidFile with all that are unknown or duplicate."""
     line, header = headings
-    found: list[Column] = []
+    found: list[TableColumn] = []
     wrong: list[str] = []
     unknown: list[str] = []
     while header and not header[-1]:
@@ -180,7 +180,7 @@ def _columns(
         if len(unknown) > MISTAKES_OF_A_COMMAND:
             break
         column = _column(text, rules, options, own=own) or _counter(text, place, rows, rules)
-        found.append(column or Column(text))
+        found.append(column or TableColumn(text))
         if column is None:
             said, option = _unknown(text, rules)
             wrong.append(f"{name}:{line}: {said.replace('(#)', f'({place + 1})', 1)}")
@@ -195,7 +195,7 @@ def _columns(
     return found
 
 
-def _twice(columns: Sequence[Column], at: str) -> Iterator[str]:
+def _twice(columns: Sequence[TableColumn], at: str) -> Iterator[str]:
     """Yield the mistakes of columns that are there twice; several can be notes."""
     taken: set[object] = set()
     for each in columns:
@@ -214,29 +214,29 @@ def _unknown(heading: str, rules: Rules) -> tuple[str, str]:
     return f"{error.message} (#){hint}", option
 
 
-def _column(heading: str, rules: Rules, options: TableOptions, *, own: bool = False) -> Column | None:
+def _column(heading: str, rules: Rules, options: TableOptions, *, own: bool = False) -> TableColumn | None:
     """Return the column for a heading, ignoring case and hyphens, or None if it is unknown.
 
     In a table with ids, `own`, the keys of the system are meant as they are.
     """
     if heading in options.ignored:
-        return Column(heading)
+        return TableColumn(heading)
     if heading in options.noted:
-        return Column(heading, key="notes")
+        return TableColumn(heading, key="notes")
     text = options.keys.get(heading, heading)
     plain = re.sub(r"[\s_-]", "", text.casefold())
     if plain == ID or text == OWN_WEAPONS:
-        return Column(heading, (plain if plain == ID else text,), inspect.StrType())
+        return TableColumn(heading, (plain if plain == ID else text,), inspect.StrType())
     key = COLUMNS.get(plain, "")
     found = key_column(text, rules)
     if found and (own or key not in READ_SPECIALLY):
-        return Column(heading, found.path, found.kind)
+        return TableColumn(heading, found.path, found.kind)
     if key in READ_SPECIALLY and found:
-        return Column(heading, found.path, found.kind, key)
-    return Column(heading, key=key) if key else None
+        return TableColumn(heading, found.path, found.kind, key)
+    return TableColumn(heading, key=key) if key else None
 
 
-def key_column(text: str, rules: Rules) -> Column | None:
+def key_column(text: str, rules: Rules) -> TableColumn | None:
     """Return the column of a key of the sheet, as people type it, or None if there is no such key."""
     for each in (text, text.casefold().replace(" ", "_")):
         path, sign, _ = read_setting(f"{each}=", rules.sheet)
@@ -244,20 +244,20 @@ def key_column(text: str, rules: Rules) -> Column | None:
         for key in path[1:]:
             kind = inside(kind, key)
         if sign == "=" and kind is not None and "" not in path:
-            return Column(text, path, kind)
+            return TableColumn(text, path, kind)
     return None
 
 
-def _counter(heading: str, place: int, rows: Sequence[tuple[int, list[str]]], rules: Rules) -> Column | None:
+def _counter(heading: str, place: int, rows: Sequence[tuple[int, list[str]]], rules: Rules) -> TableColumn | None:
     """Return the column of a counter: all its cells are such as `2/3`."""
     cells = [cells[place] for _, cells in rows if place < len(cells) and cells[place]]
     if heading and cells and all(map(OF.fullmatch, cells)) and "counters" in rules.sheet.__struct_fields__:
-        return Column(heading, key=f"counters.{heading.casefold()}")
+        return TableColumn(heading, key=f"counters.{heading.casefold()}")
     return None
 
 
 def _person(
-    cells: Sequence[str], at: str, columns: Sequence[Column], weapons: dict[str, Any], options: TableOptions
+    cells: Sequence[str], at: str, columns: Sequence[TableColumn], weapons: dict[str, Any], options: TableOptions
 ) -> Incoming:
     """Return the combatant in a row."""
     if any(cells[len(columns) :]):
@@ -289,7 +289,7 @@ def _weapons(cell: str, at: str) -> dict[str, Any]:
     return found
 
 
-def _set_own(person: Incoming, column: Column, value: Any) -> None:
+def _set_own(person: Incoming, column: TableColumn, value: Any) -> None:
     table = person.own
     for key in column.path[:-1]:
         table = table.setdefault(key, {})
@@ -299,7 +299,7 @@ def _set_own(person: Incoming, column: Column, value: Any) -> None:
         table[column.path[-1]] = value
 
 
-def _read_specially(person: Incoming, column: Column, cell: str) -> None:
+def _read_specially(person: Incoming, column: TableColumn, cell: str) -> None:
     """Read a cell in a form that people write, but no key of a sheet has."""
     match column.key:
         case "hp" if (found := OF.fullmatch(cell)) or "d" in plain_dice(cell):
@@ -335,7 +335,7 @@ def _read_health(person: Incoming, cell: str, fraction: re.Match[str] | None) ->
     person.assume(f"HP are the average of {dice}; init --roll-hp rolls them")
 
 
-def _read_number(person: Incoming, column: Column, cell: str) -> None:
+def _read_number(person: Incoming, column: TableColumn, cell: str) -> None:
     """Read a whole number of a d20 game, an initiative, or a counter such as `2/3`."""
     table, _, name = column.key.partition(".")
     if table == "counters" and (found := OF.fullmatch(cell)):
