@@ -168,7 +168,7 @@ def redo(request: Request[verbs.Redo]) -> Reply:
     return _stepped(request.storage.change(work), "redo", request.style, common)
 
 
-MOST_TOLD = 12
+MOST_TOLD, LONGEST_TOLD = 12, 200
 
 
 class SteppedLines(Struct, frozen=True):
@@ -187,12 +187,17 @@ def _stepped(step: SteppedLines, word: str, style: Style, common: CommonOptions)
     if common.quiet:
         return Reply(notice=notice)
     fight = step.session.fight
-    told = [f"{'undone' if word == 'undo' else 'redone'}: {safe(line)}" for line in step.lines[:MOST_TOLD]]
+    told = [f"{'undone' if word == 'undo' else 'redone'}: {_cut(safe(line))}" for line in step.lines[:MOST_TOLD]]
     if len(step.lines) > MOST_TOLD:
         told.append(f"and {len(step.lines) - MOST_TOLD} more")
     lines = wrap_lines([*told, *([] if common.dry_run else [f"now: {moment(fight)}"])], style)
     asked = [] if common.dry_run else menus(fight, step.session.rules, style)
     return Reply(text="".join(f"{each}\n" for each in (*lines, *asked)), notice=notice)
+
+
+def _cut(line: str) -> str:
+    """Return the beginning of a long line, such as that of an import."""
+    return line if len(line) <= LONGEST_TOLD else f"{line[:LONGEST_TOLD]}…"
 
 
 def restore(request: Request[verbs.Restore]) -> Reply:

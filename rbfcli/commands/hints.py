@@ -280,7 +280,7 @@ def explained(wrong: InvalidFile, path: str, wanted: str) -> InvalidFile:
         message, usual = MISSING[wanted]
         return NoSuchFile(message.format(path), hint=file_meant(path) or usual)
     found = _kind(path)
-    if found in ("", wanted):
+    if found in ("", wanted) or (found, wanted) == (ENCOUNTER, PEOPLE):
         return wrong
     message = f"{path} is {WITH_ARTICLE[found]}, not {WITH_ARTICLE[wanted]}"
     taken = FROM_A_SAVE if (found, wanted) == (SAVE, PEOPLE) else TAKEN_BY[found]

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from rbfcli.core.limits import FIGHTS, JOBS, MOST_STATEMENTS, ROUNDS_OF_A_FIGHT, SECONDS_OF_FIGHTS, STATEMENTS, TIMES
+from rbfcli.core.limits import (
+    COPIES,
+    FIGHTS,
+    JOBS,
+    MOST_STATEMENTS,
+    ROUNDS_OF_A_FIGHT,
+    SECONDS_OF_FIGHTS,
+    STATEMENTS,
+    TIMES,
+)
 from rbfcli.dice.dialects import NAMES as DIALECTS
 from rbfcli.model.commands import Arg, Command, Opt
 
@@ -119,41 +128,68 @@ class PrintExample(Command, frozen=True, kw_only=True, tag="example"):
 
 
 class Export(Command, frozen=True, kw_only=True, tag="export"):
-    """Write the fight's combatants as a table for a spreadsheet, or as JSON."""
+    """Write combatants as a table for a spreadsheet, as JSON, or as a file to include in the next fight."""
 
     group: ClassVar[str] = "files"
-    examples: ClassVar[tuple[str, ...]] = ("export people", "export people party.csv", "export people --format json")
+    examples: ClassVar[tuple[str, ...]] = (
+        "export people",
+        "export people party.csv",
+        "export people --format json",
+        "export people party.toml --side crew --rested",
+    )
 
     table: Annotated[str, Arg("choice", "what to export", choices=("people",))]
     file: Annotated[
         str, Arg("people-file", "the file to write (default: standard output); --force replaces one", reach="writes")
     ] = "-"
-    format: Annotated[str, Opt("choice", "csv or json (default: by file name)", choices=("csv", "json"))] = ""
+    format: Annotated[
+        str, Opt("choice", "csv, json or toml (default: by file name)", choices=("csv", "json", "toml"))
+    ] = ""
+    side: Annotated[str, Opt("side", "only this side")] = ""
+    rested: Annotated[bool, Opt("flag", "for the next fight: full health, counters and ammunition, no conditions")] = (
+        False
+    )
+    as_is: Annotated[
+        bool, Opt("flag", "for the next fight as they are, without initiative, place and conditions that run out")
+    ] = False
+
+
+IMPORT_FORMATS = (
+    *("csv", "json", "toml", "improved-initiative", "5e-database", "open5e", "foundry-dnd5e", "foundry-pf2e"),
+    *("dnd-beyond", "pathbuilder2e"),
+)
 
 
 class Import(Command, frozen=True, kw_only=True, tag="import"):
-    """Import combatants from CSV, JSON or Improved Initiative, into the fight or a new encounter."""
+    """Import combatants from a spreadsheet or another program, into the fight or a new encounter."""
 
     group: ClassVar[str] = "files"
     examples: ClassVar[tuple[str, ...]] = (
         "import party.csv",
-        "import goblins.json --system futurepath --to goblins.toml",
+        "import goblins.json --system generic --to goblins.toml",
+        "import wolf.json --count 3 --side foes",
+        "import heroes.csv --map LeP=hp --ignore Player",
+        "import party.csv --update",
     )
 
     file: Annotated[str, Arg("people-file", "the file to read, or - for standard input", reach="reads")]
-    format: Annotated[
-        str,
-        Opt(
-            "choice",
-            "file type (default: by name and content)",
-            choices=("csv", "json", "improved-initiative"),
-        ),
-    ] = ""
+    format: Annotated[str, Opt("choice", "file type (default: by content)", choices=IMPORT_FORMATS)] = ""
     to: Annotated[
         str, Opt("toml-file", "write an encounter instead of adding them to the fight; - prints it", reach="writes")
     ] = ""
     system: Annotated[str, Opt("system", "with --to: the rule system (default: the fight's)")] = ""
-    only: Annotated[str, Opt("text", "the encounter with this name, if the file has several")] = ""
+    only: Annotated[str, Opt("text", "only this combatant, or those like `goblin*`, or this encounter")] = ""
+    kind: Annotated[
+        str,
+        Opt("choice", "add combatants, or stat blocks", name="as", choices=("people", "blocks")),
+    ] = "people"
+    count: Annotated[int, Opt("number", "how many of each", low=1, high=COPIES)] = 0
+    side: Annotated[str, Opt("text", "the side of all")] = ""
+    set: Annotated[tuple[str, ...], Opt("text", "KEY=VALUE on every sheet (may be repeated)")] = ()
+    map: Annotated[tuple[str, ...], Opt("text", "COLUMN=KEY: a column's key, in a CSV (may be repeated)")] = ()
+    ignore: Annotated[tuple[str, ...], Opt("text", "a column to leave out (may be repeated)")] = ()
+    notes: Annotated[tuple[str, ...], Opt("text", "a column to keep in the notes (may be repeated)")] = ()
+    update: Annotated[bool, Opt("flag", "change combatants who are there, by id, to what the file says")] = False
 
 
 class Roll(Command, frozen=True, kw_only=True, tag="roll"):

@@ -184,6 +184,9 @@ class Edit(FightCommand, frozen=True, kw_only=True, tag="edit"):
     steps: Annotated[
         str, Arg("steps", "a JSON list: set PATH VALUE, gone PATH, splice PATH AT GONE ITEMS, order PATH KEYS")
     ]
+    joining: Annotated[bool, Opt("flag", "new combatants join as with add: with initiative, and what add reports")] = (
+        False
+    )
 
 
 class Init(RollingCommand, frozen=True, kw_only=True, tag="init"):

@@ -264,6 +264,9 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     """what happens at the start and end of turns and rounds, and after each command"""
     standing: Callable[[Any], bool]
     """`standing(combatant)` returns whether the combatant can still fight: not down, dying or dead"""
+    rested: Callable[[Any], Any] = lambda combatant: combatant
+    """`rested(combatant)` returns the sheet at full strength for the next fight: health, counters and ammunition.
+    Conditions, initiative and place are removed for every system"""
     is_thing: Callable[[Any], bool] = lambda _combatant: False
     """`is_thing(combatant)` returns whether a sheet is an object, such as a barrel. Objects belong to no side and do
     nothing, so they are never `standing`, but they are down only if a condition says so"""

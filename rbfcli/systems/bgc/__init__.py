@@ -22,6 +22,7 @@ RULES = Rules(
     fight=sheet.BgcFight,
     sheet=sheet.Fighter,
     prepare=later("entry.prepare"),
+    rested=later("entry.rested"),
     migrate=later("entry.migrate"),
     verbs={
         **gm.VERBS,

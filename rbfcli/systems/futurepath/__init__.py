@@ -79,6 +79,7 @@ RULES = Rules(
     fight=sheet.FuturePathFight,
     sheet=sheet.Character,
     prepare=later("entry.prepare"),
+    rested=later("entry.rested"),
     migrate=later("entry.migrate"),
     settled=later("entry.settled"),
     verbs={

@@ -55,6 +55,11 @@ def prepare(fight: FuturePathFight, combatant: Character) -> Character:
     )
 
 
+def rested(combatant: Character) -> Character:
+    """Return a character at full HP and Constitution, with full magazines (FP-DIE-1, FP-MOV-7)."""
+    return replace(combatant, hp=max(combatant.hp, combatant.max_hp), constitution_lost=0, ammo={})
+
+
 def in_hand(combatant: Character, word: str) -> str:
     """Return the weapon a hand holds. Raises UsageError if the character does not carry it."""
     if word not in ("", UNARMED_ID, *combatant.weapons):

@@ -18,6 +18,7 @@ RULES = Rules(
     fight=sheet.GenericFight,
     sheet=sheet.Character,
     prepare=later("entry.prepare"),
+    rested=later("entry.rested"),
     verbs={
         **{kind: act for kind, act in gm.VERBS.items() if kind is not verbs.Add},
         commands.Add: later("health.add"),

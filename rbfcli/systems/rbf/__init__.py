@@ -68,6 +68,7 @@ RULES = Rules(
     fight=sheet.RbfFight,
     sheet=sheet.Fighter,
     prepare=later("entry.prepare"),
+    rested=later("entry.rested"),
     settled=later("map.settled"),
     verbs={
         **{kind: act for kind, act in gm.VERBS.items() if kind is not verbs.Add},

@@ -45,6 +45,7 @@ RULES = Rules(
     fight=sheet.RpjFight,
     sheet=sheet.Character,
     prepare=later("entry.prepare"),
+    rested=later("entry.rested"),
     migrate=later("entry.migrate"),
     verbs={
         **gm.VERBS,

@@ -18,6 +18,7 @@ RULES = Rules(
     fight=sheet.ThreatFight,
     sheet=sheet.Character,
     prepare=later("entry.prepare"),
+    rested=later("entry.rested"),
     verbs={
         **gm.VERBS,
         verbs.Heal: gm.for_each_target(later("health.heal")),
