@@ -125,7 +125,7 @@ def _system_page(rules: Rules, systems: Sequence[Rules]) -> ManualPage:
                 ),
             ),
             Section("Verbs", sections=tuple(_verbs(own))),
-            *([Section("Verbs that it has not", (Terms(lacking),))] if lacking else []),
+            *([Section("Verbs this system does not have", (Terms(lacking),))] if lacking else []),
             Section("Options of every roll", (Terms(option_rows(options, {})),)),
             Section("Without a fight", sections=tuple(_verbs(alone))),
             Section("Encounters", sections=tuple(table_sections(each for each in tables if each not in of_options))),
