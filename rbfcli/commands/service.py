@@ -196,7 +196,7 @@ class CommandService:
             said = line_for(played.command or command) if common.json else ""
             reply = report.played(session, before, played, line=said, style=self._styled(common), common=common)
             if faces := own_faces(command, played):
-                reply = replace(reply, notice=f"rbf rolled {faces} itself: no faces were given for them\n")
+                reply = replace(reply, notice=f"rbf rolled {faces}, because you gave no faces for it\n")
             if isinstance(command, Add) and (notice := report.stat_block_notice(command, before)):
                 reply = replace(reply, notice=notice)
             if chosen.meant and not (common.json or common.quiet):

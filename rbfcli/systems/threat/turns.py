@@ -105,11 +105,11 @@ def suggest_threat(scene: ThreatScene) -> None:
     if lower < columns(scene.fight.options).lowest:
         return
     if half_neutralised(scene.fight) and not half_neutralised(scene.before):
-        scene.happen("suggest-threat", "THR-TRACK-4", why="half the enemies are neutralised", lower=lower)
+        scene.happen("suggest-threat", "THR-TRACK-4", why="half the enemies are neutralized", lower=lower)
     fallen = bosses_down(scene.fight) - bosses_down(scene.before)
     for who in sorted(fallen):
         name = scene.fight.combatants[who].name
-        scene.happen("suggest-threat", "THR-TRACK-4", why=f"{name}, a boss, is neutralised", lower=lower)
+        scene.happen("suggest-threat", "THR-TRACK-4", why=f"{name}, a boss, is neutralized", lower=lower)
 
 
 def half_neutralised(fight: ThreatFight) -> bool:

@@ -83,7 +83,7 @@ def test_numbers_alone_are_played_by_the_verbs(line, come_to):
        "  The target takes 10 damage: damage 5, +5 (good weapon against normal armour)",
        "  The target: levels 10000 -> 9990"]),
      ("stabilize --score 50 --dice 50",
-      ["The helper treats the target successfully: 50, needs 50 or less", "  The target stops bleeding"])],
+      ["The helper successfully treats the target: 50, needs 50 or less", "  The target stops bleeding"])],
 )  # fmt: skip
 def test_numbers_alone_are_told_as_a_fight_is(line, lines):
     """BGC-CAL-2, BGC-BOT-1, BGC-DMG-2, BGC-DMG-3, BGC-STB-1: and nobody is told to be the last on their feet."""

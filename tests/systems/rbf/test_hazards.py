@@ -170,7 +170,7 @@ def test_a_technique_instead_of_damage_rolls_none(table):
 
 @pytest.mark.parametrize(
     ("faces", "lost", "why"),
-    [("8,8", 0, ""), ("6,6,4,5", 4, "half of 9"), ("3,3,4,5", 9, "9 in full"), ("1,1", 12, "the most it can do")],
+    [("8,8", 0, ""), ("6,6,4,5", 4, "half of 9"), ("3,3,4,5", 9, "all of 9"), ("1,1", 12, "the maximum")],
 )
 def test_a_friend_in_the_blast(table, faces, lost, why):
     """RBF-ATK-7, RBF-DEF-1: it defends against whoever threw, and nobody places a condition on it."""
@@ -367,7 +367,7 @@ def test_a_thing_has_no_turn(placed, table):
 def test_a_thing_is_on_no_side(placed):
     """RBF-END-1: with the last enemy the fight is over, whatever stands about; and @foes are no things."""
     laid = placed(other=None, boss=None, thug={"hp": 1})
-    assert "Only crew is left standing" in laid.tell("attack joss @foes --dice 6,6")
+    assert "Last side standing: crew" in laid.tell("attack joss @foes --dice 6,6")
     assert laid.one("tank").hp == 10
 
 
@@ -498,10 +498,10 @@ def test_what_is_told_of_the_damage(table):
         for who, faces in (("ada", "5,5"), ("ada", "4,4"), ("joss", "5,5"), ("joss", "1,1"))
     ]
     assert [(each.facts["amount"], each.facts["why"], each.rule) for each in told] == [
-        (1, "half of 9, armour 3 off", "RBF-DEF-3"),
-        (6, "9 in full, armour 3 off", "RBF-DEF-4"),
+        (1, "half of 9, -3 armour", "RBF-DEF-3"),
+        (6, "all of 9, -3 armour", "RBF-DEF-4"),
         (4, "half of 9", "RBF-DEF-3"),
-        (14, "the most it can do", "RBF-DEF-5"),
+        (14, "the maximum", "RBF-DEF-5"),
     ]
 
 

@@ -481,7 +481,7 @@ def test_the_sum_of_a_defense_is_told(table):
     """RBF-DEF-3: half, less armour."""
     assert table().tell("attack thug ada --dice 6,5").splitlines() == [
         "Ada partly evades Thug's attack: 14 vs TN 12 (+2)  [6 5] +3",
-        "  Ada takes 3 damage: half of 12, armour 3 off",
+        "  Ada takes 3 damage: half of 12, -3 armour",
         "  Ada: HP 15 -> 12",
     ]
 

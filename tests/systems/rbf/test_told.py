@@ -101,7 +101,7 @@ def test_a_damage_that_is_divided_says_so(table):
     laid.do("attack ada thug --technique disarm --dice 5,5")
     told = laid.tell("attack thug joss --dice 5,4")
     assert told.index("Joss struggles to evade Thug's attack") < told.index("Thug is disarmed: damage divided by 2")
-    assert "Joss takes 6 damage: 6 in full" in told
+    assert "Joss takes 6 damage: all of 6" in told
     laid = table(thug=HOOKED, options={"disarmed_divisor": 1})
     laid.do("attack ada thug --technique disarm --dice 5,5")
     assert "damage divided" not in laid.tell("attack thug joss --dice 6,6")
@@ -206,7 +206,7 @@ def test_an_enemys_blast_does_the_same_to_its_own_side(table):
     """RBF-ATK-7, RBF-DEF-7: the enemy's own damage, as its foes have it."""
     laid = table(thug={"weapons": ("grenade",), "at": 20}, joss={"at": 10}, other={"at": 11})
     told = laid.tell("attack thug joss --dice 5,4")
-    assert "Joss takes 12 damage: 12 in full" in told
+    assert "Joss takes 12 damage: all of 12" in told
     assert "Other takes 12 damage: grenade 12" in told
 
 

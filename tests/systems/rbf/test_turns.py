@@ -331,7 +331,7 @@ def test_a_round_lasts_six_seconds(table):
 def test_one_side_left_is_said_once(table):
     """RBF-END-1: the engine says so, the GM ends it."""
     laid = table(other=None, boss=None)
-    assert "Only crew is left standing" in laid.tell("damage thug 50")
+    assert "Last side standing: crew" in laid.tell("damage thug 50")
     assert "left standing" not in laid.tell("damage thug 1")
     laid.do('end "over and done"')
     assert laid.fight.over == "over and done"

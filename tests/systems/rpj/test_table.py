@@ -245,7 +245,7 @@ def test_a_hit_reads_like_a_sentence(field):
         "Ann hits Pike: 22 vs TN 18 (+4)  [3 4 4 5] +6",
         "  4 damage against Pike's best base-layer save (10)",
         "Pike passes the damage save: 14 vs TN 14 (+0)  [3 3 4 4]",
-        "  Pike loses base saves 10 (12 14 left)",
+        "  Pike loses base saves: 10 (12 14 left)",
     ]
 
 
@@ -309,7 +309,7 @@ def test_a_suppression_counts_the_turns_of_the_one_who_suppresses(begin):
     field = begin()
     field.turn_of("ann")
     field.do("suppress ann pike", *HIT)
-    assert "starts of their turns until it ends: 1" in told(field, "pike", "condition")[0]
+    assert "their turns left: 1" in told(field, "pike", "condition")[0]
 
 
 def test_the_sheet_of_the_fallen_has_nothing_to_be_struck_and_no_action(begin):

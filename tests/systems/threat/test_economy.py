@@ -136,7 +136,7 @@ def test_lowering_it_is_suggested_when_half_the_enemies_are_down(offense):
     offense.do("damage guard1 6")
     assert offense.told("suggest-threat") is None
     offense.do("damage guard2 6")
-    assert offense.told("suggest-threat") == {"why": "half the enemies are neutralised", "lower": 2}
+    assert offense.told("suggest-threat") == {"why": "half the enemies are neutralized", "lower": 2}
     offense.do("damage guard3 6")
     assert offense.told("suggest-threat") is None
 
@@ -145,7 +145,7 @@ def test_lowering_it_is_suggested_when_a_boss_is_down(start):
     """THR-TRACK-4: a boss alone; not at the lowest threat."""
     table = start()
     table.do("damage worm 15")
-    assert table.told("suggest-threat") == {"why": "Worm, a boss, is neutralised", "lower": 2}
+    assert table.told("suggest-threat") == {"why": "Worm, a boss, is neutralized", "lower": 2}
     table = start(init="init --threat 1")
     table.do("damage worm 15")
     assert table.told("suggest-threat") is None
@@ -184,7 +184,7 @@ def test_the_suggestion_to_lower_the_threat_is_made_once_and_not_below_the_sheet
     for who in ("guard1", "guard2", "guard3"):
         table.do(f"damage {who} 9")
         told.append(table.told("suggest-threat"))
-    assert told == [None, {"why": "half the enemies are neutralised", "lower": 1}, None]
+    assert told == [None, {"why": "half the enemies are neutralized", "lower": 1}, None]
     table = start(init="init --threat 1")
     table.do("damage guard1 guard2 9")
     assert table.told("suggest-threat") is None
@@ -198,9 +198,9 @@ def test_a_boss_that_falls_is_a_suggestion_of_its_own(offense):
     offense.do("damage odile 9")
     assert offense.told("suggest-threat") is None
     offense.do("damage worm 20")
-    assert offense.told("suggest-threat") == {"why": "Worm, a boss, is neutralised", "lower": 2}
+    assert offense.told("suggest-threat") == {"why": "Worm, a boss, is neutralized", "lower": 2}
     offense.do("damage guard1 9")
-    assert offense.told("suggest-threat") == {"why": "half the enemies are neutralised", "lower": 2}
+    assert offense.told("suggest-threat") == {"why": "half the enemies are neutralized", "lower": 2}
 
 
 def test_nothing_is_suggested_before_the_fight_or_after_it(start):
@@ -457,9 +457,9 @@ def test_what_armour_stops_is_said_as_it_was_reckoned(start, option, damage):
 @pytest.mark.parametrize(
     ("stated", "faces", "how", "left"),
     [
-        ("bram guard1", (5, 5, 6), "less armour 2", 4),
-        ("bram guard1 --complication half-damage", (4, 4, 6), "halved, less armour 2", 1),
-        ("bram guard1 --ultra double", (6, 6, 6), "doubled, less armour 2", 10),
+        ("bram guard1", (5, 5, 6), "-2 armour", 4),
+        ("bram guard1 --complication half-damage", (4, 4, 6), "halved, -2 armour", 1),
+        ("bram guard1 --ultra double", (6, 6, 6), "doubled, -2 armour", 10),
         ("rill worm --with lance --attribute nerves", (5, 5), "doubled", 10),
         ("rill worm --with lance --attribute nerves --ultra double", (6, 6), "doubled twice", 20),
     ],
@@ -479,7 +479,7 @@ def test_a_half_after_armour_is_rounded_down_and_said_last(start):
     table = start("factor_first=false")
     table.do("set guard1 armour=1")
     table.do("attack bram guard1 --complication half-damage", 4, 4, 6)
-    assert (table.told("reckoned"), table.guard1.hp) == ({"damage": 6, "how": "less armour 1, halved", "left": 2}, 4)
+    assert (table.told("reckoned"), table.guard1.hp) == ({"damage": 6, "how": "-1 armour, halved", "left": 2}, 4)
 
 
 def test_a_damage_that_nothing_changes_needs_no_reckoning(start):
@@ -528,7 +528,7 @@ def test_who_can_attack_once_or_for_free(offense):
     assert not able("rill")
 
 
-def test_half_of_no_enemies_is_not_neutralised(offense):
+def test_half_of_no_enemies_is_not_neutralized(offense):
     """THR-TRACK-4: with the last enemy removed nobody is."""
     offense.do("damage guard1 9")
     assert not half_neutralised(offense.session.fight)
