@@ -1,4 +1,4 @@
-"""What is said of all that happens: `rbfcli.model.display` explains the keys, and what stands in braces."""
+"""The texts for everything that happens; `rbfcli.model.display` explains the keys and the facts in braces."""
 
 from rbfcli.model.display import pending
 

@@ -22,8 +22,8 @@ rules, and cites the rule for every result.
 All commands work in the shell, at the prompt of rbf repl, and in scripts. rbf saves the fight and the journal of its
 commands, by default in encounter.toml in the current folder. You can undo any command and replay the whole fight.
 
-Without a verb, rbf prints an overview on one screen. rbf help VERB explains one verb. Each system has a manual page with
-its verbs and the keys of its encounters.
+Without a verb, rbf prints an overview on one screen. rbf help VERB explains one verb. Each system has a manual page
+with its verbs and the keys of its encounters.
 """
 
 
