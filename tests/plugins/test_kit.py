@@ -88,14 +88,14 @@ def kit(another, tmp_path):
 
 
 def told(session, line, style=None):
-    """What a line tells."""
+    """Return the output of a line."""
     before = session.fight
     played = session.perform(read_line(line, session.rules, session.fight))
     return narrate(played.events, before, session.fight, session.rules, style or Style())
 
 
 def offered(session, line):
-    """What completion offers behind a line."""
+    """Return what completion offers after a line."""
     return [each.word for each in suggest(line, len(line), NameContext(session.rules, session.fight), KnownNames())]
 
 
@@ -254,7 +254,7 @@ FUNCTIONS = (
 )
 REACTIONS = ("may", "react", "decided")
 OF_SIGHT = ("players", "hides", "ground", "known")
-# The functions that speak through a scene; what they answer is nobody's.
+# Functions that act through a scene; their return value is ignored.
 THROUGH_A_SCENE = {*(f"hooks.{each}" for each in Hooks.__struct_fields__), "verb", "reaction.react"}
 HOOKS = {
     **{name: f"dict({name}=CALL)" for name in FUNCTIONS},
@@ -279,7 +279,7 @@ FURTHER = (
 
 @pytest.fixture
 def shell(capfd, evil, tmp_path, monkeypatch):
-    """Type lines beside a save of the evil system, one function of which is as it should not be; what came of each."""
+    """Type lines on a save of the evil system, with one faulty function, and return the results."""
     monkeypatch.chdir(tmp_path)
     save = tmp_path / "encounter.toml"
 

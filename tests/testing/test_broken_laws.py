@@ -244,7 +244,7 @@ def test_a_deed_that_goes_on_in_the_middle_of_a_reaction(monkeypatch):
 
 
 def test_an_answer_lets_the_deed_go_on():
-    """Whoever was asked and waits has been heard, also where the answer came behind a pause."""
+    """Everyone who was asked and waits is heard, also if the answer came after a pause."""
     session = from_encounter(DUEL, "asks", source=DUEL)
     for line in ("set bosun at=1", "init --set ada=9 --set bosun=1", "overwatch ada --ask", "turn", "aim bosun"):
         session.perform(read_line(line, session.rules, session.fight))
@@ -254,7 +254,7 @@ def test_an_answer_lets_the_deed_go_on():
 
 
 def test_a_verb_that_goes_by_a_reach_of_its_own(rbf):
-    """Whoever treats somebody from afar, or not even up close, is found; so is a gun that shoots through everything."""
+    """The law finds treatment from afar, or not even up close, and guns that shoot through everything."""
     known = rules_of_rbf()
     paths = [find_encounter(name) for name in ("dock-ambush", "losing-air")]
 
