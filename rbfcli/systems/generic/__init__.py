@@ -93,7 +93,7 @@ RULES = Rules(
         "reveal": "the GM's",
         "stabilize": "only for friends who are dying",
     },
-    no_verbs={"move": "there are no places: write them into notes"},
+    no_verbs={"move": "there are no places; use notes instead"},
     attempts={
         "attack": OutcomeRoles(hits=(outcome.CRITICAL, outcome.SUCCESS), misses=(outcome.FAILURE, outcome.FUMBLE)),
         "save": OutcomeRoles(

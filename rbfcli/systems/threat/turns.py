@@ -78,7 +78,7 @@ def threat_meant(word: str, present: int) -> int:
 def end(scene: ThreatScene, command: commands.End) -> None:
     """End the fight: the crew retreats or escapes, or the GM ends it (THR-END-1)."""
     told = " ".join(command.reason)
-    reason = told or (ESCAPED if command.escaped else "the referee ended it")
+    reason = told or (ESCAPED if command.escaped else "the GM ended it")
     scene.conclude("escaped" if command.escaped else "ended")
     scene.emit(FightEnded(rule="THR-END-1", reason=reason))
 

@@ -152,7 +152,7 @@ def test_lowering_it_is_suggested_when_a_boss_is_down(start):
 
 
 def test_turn_changes_the_phase_only_when_nobody_can_attack(offense):
-    """THR-TRACK-3: actions that are left are played, unless the referee says otherwise."""
+    """THR-TRACK-3: actions that are left are played, unless the GM says otherwise."""
     assert offense.refused("turn").rule == "THR-TRACK-3"
     for who in ("rill", "bram", "odile"):
         offense.do(f"set {who} in_zone=false")
@@ -234,7 +234,7 @@ def test_that_nobody_of_the_crew_stands_is_said_once(offense):
 @pytest.mark.parametrize(
     ("line", "reason", "outcome"),
     [
-        ("end", "the referee ended it", "ended"),
+        ("end", "the GM ended it", "ended"),
         ("end --escaped", "the crew escapes", "escaped"),
         ("end they parley", "they parley", "ended"),
         ("end --escaped over the wall", "over the wall", "escaped"),

@@ -191,7 +191,7 @@ def test_the_crew_may_escape(offense):
     assert offense.over == "the crew escapes"
 
 
-@pytest.mark.parametrize(("line", "reason"), [("end", "the referee ended it"), ("end they yield", "they yield")])
+@pytest.mark.parametrize(("line", "reason"), [("end", "the GM ended it"), ("end they yield", "they yield")])
 def test_the_referee_may_end_it(offense, line, reason):
     """THR-END-1: any other end."""
     offense.do(line)
@@ -199,7 +199,7 @@ def test_the_referee_may_end_it(offense, line, reason):
 
 
 def test_it_is_said_when_the_crew_is_down(offense):
-    """THR-END-1: the referee closes the fight."""
+    """THR-END-1: the GM ends the fight."""
     offense.do("damage rill bram odile 8 --knocked-out")
     assert offense.told("crew-down") == {}
 

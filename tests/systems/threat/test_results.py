@@ -181,7 +181,7 @@ def test_a_trade_lets_both_take_the_others_damage(start):
 
 
 def test_reinforcements_say_how_to_add_them(offense):
-    """THR-CMP-2: the referee adds them from the blocks there are."""
+    """THR-CMP-2: the GM adds them from the stat blocks."""
     offense.do("attack bram guard1 --complication reinforcements", 4, 4, 1)
     assert offense.told("reinforcements") == {"blocks": "guard"}
     offense.do("add Guard --from guard --count 2")

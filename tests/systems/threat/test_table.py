@@ -149,7 +149,7 @@ def test_vocabulary_names_weapons_of_the_one_who_acts(offense):
         ("attack --system threat --mod 1 --damage 1d6+1 --armour 2 --dice 5,4,5", "The target: HP 100 -> 96"),
         (
             "attack --system threat --damage 3 --dice 3,4",
-            "as the referee chooses (note only)\n  The target: HP 100 -> 97",
+            "as the GM chooses (note only)\n  The target: HP 100 -> 97",
         ),
         (
             "attack --system threat --damage 3 --dice 3,3",
@@ -159,7 +159,7 @@ def test_vocabulary_names_weapons_of_the_one_who_acts(offense):
         ("damage-save --system threat --damage 1d6+1 --armour 2 --dice 3,3,5", "The target: HP 100 -> 96"),
         (
             "damage-save --system threat --damage 3 --dice 4,4",
-            "Complication for the target: as the referee chooses (note only)\n  Tracker 3 -> 2\n",
+            "Complication for the target: as the GM chooses (note only)\n  Tracker 3 -> 2\n",
         ),
         ("damage-save --system threat --damage 3 --dice 5,5", "Extra space"),
         ("damage-save --system threat --damage 3 --dice 6,6", "as the table agrees"),
@@ -192,7 +192,7 @@ def test_one_liners_from_numbers_alone(alone, line, told):
 def test_nobody_is_stabilised(alone, line):
     """THR-DMG-3: refused with the reason, with a fight and without."""
     alone("new threat")
-    with pytest.raises(RbfError, match="nobody bleeds out"):
+    with pytest.raises(RbfError, match="no one bleeds out"):
         alone(line)
 
 
