@@ -460,7 +460,7 @@ def test_aimed_fire_is_an_option_of_the_attack(turn_advice_table):
     error = wrong(turn_advice_table(*ROAD[:2]), "aim raider1")
     assert (
         error.message
-        == "rpj has no aim: a shot is aimed as it is made, for 2 actions: attack TARGET --aimed (RPJ-AIM-1)"
+        == "rpj has no aim: aiming is part of the shot and costs 2 actions: attack TARGET --aimed (RPJ-AIM-1)"
     )
 
 
