@@ -31,7 +31,7 @@ from rbfcli.core.type_errors import type_mistakes
 from rbfcli.engine.scene import Scene, impossible, named
 from rbfcli.engine.turns import join_late, remove_from_order, replace_slots
 from rbfcli.model import commands, sheets
-from rbfcli.model.conditions import row_of, with_own_words
+from rbfcli.model.conditions import is_standing, row_of, with_own_words
 from rbfcli.model.events import AnyEvent, CombatantJoined, CombatantLeft, FieldChanged
 from rbfcli.model.evolve import Step, field_at, patched_tables, read_steps, steps_between, with_field
 from rbfcli.model.fight import Combatant
@@ -202,6 +202,10 @@ def edit(scene: Scene[Any, Any], command: commands.Edit) -> None:
         refuse_new([*mistakes_in(scene.rules, before)], found, every=True)
     for step in steps_between(before, after):
         scene.emit(_done(step, before, after))
+    rows = scene.rules.conditions
+    for who, one in after.combatants.items():
+        if who in before.combatants and is_standing(rows, before.combatants[who]) and not is_standing(rows, one):
+            scene.rules.hooks.fall(scene, who)
 
 
 def all_settled(rules: Rules, before: Any, after: Any) -> Any:

@@ -21,11 +21,11 @@ def condition(scene: Scene[Any, Any], command: commands.ChangeCondition) -> None
     """Add a condition to combatants or remove it."""
     for who in command.who:
         if command.step == "add":
-            scene.one(who)
+            before = scene.one(who)
             name = known_condition(scene, command.name)
             scene.afflict(who, name, RULE, rounds=command.rounds)
             row = row_of(scene.rules.conditions, name)
-            if row is not None and row.role:
+            if row is not None and row.role and name not in before.conditions:
                 scene.rules.hooks.fall(scene, who)
         else:
             present = scene.one(who).conditions

@@ -27,6 +27,7 @@ UNKNOWABLE = frozenset(
 )
 FREE = frozenset({"answer", "steps", "text"})
 COUNTS = ("count", "times")
+BONUSES, DAMAGE = ("to-hit", "mod"), "damage"
 MOST_TOGETHER, MOST_WORDS, MOST_TRIED = 4, 12, 600
 # The scores of a reading's assumptions: an implied actor, an option without its name, another order.
 LEFT_OUT, UNNAMED, OUT_OF_ORDER = 1, 2, 4
@@ -159,7 +160,12 @@ class _Search:
         if at == len(self._words):
             yield fields, 0
             return
-        for parameter, value, used, trust in (*self._named(at), *self._counted(at), *self._placed(at, fields)):
+        for parameter, value, used, trust in (
+            *self._named(at),
+            *self._counted(at),
+            *self._rolled(at),
+            *self._placed(at, fields),
+        ):
             if parameter is None:
                 yield from self._from(at + used, fields)
             elif parameter.many or parameter.field not in (*fields, *self._given):
@@ -191,6 +197,16 @@ class _Search:
                 yield count, (number,), 1, 0
             elif word in ("x", "×", "*") and behind and _value(count, behind[0], self._context):
                 yield count, (behind[0],), 2, 0
+
+    def _rolled(self, at: int) -> Iterator[tuple[Parameter, tuple[str, ...], int, int]]:
+        """Yield the option that takes `+5`, a bonus to the roll, and the one that takes dice, the damage."""
+        word = self._words[at]
+        bonus = next(filter(None, map(self._options.get, BONUSES)), None)
+        if bonus is not None and word[:1] == "+" and is_digits(word[1:]):
+            yield bonus, (word[1:],), 1, UNNAMED
+        damage = self._options.get(DAMAGE)
+        if damage is not None and damage.spec.kind == "text" and is_dice(word):
+            yield damage, (word,), 1, UNNAMED
 
     def _placed(self, at: int, fields: Found) -> Iterator[tuple[Parameter, tuple[str, ...], int, int]]:
         """Yield the arguments that take the word, alone or with the next ones, and options known by their words."""

@@ -107,7 +107,7 @@ def _state(view: SaveView) -> list[str]:
         return [f"over: {safe(fight.over)}"]
     waiting = [f"choose {safe(offered([one]))}" for one in open_now(fight)[:1]]
     if not fight.round:
-        return ["not begun: init", *waiting]
+        return ["not begun: init" if fight.combatants else "not begun", *waiting]
     nobody, name = safe(fight.phase) or "nobody's turn", active_name(fight)
     return [
         f"round {fight.round}",

@@ -470,3 +470,36 @@ def test_a_condition_taken_off_by_hand_is_told(path):
             before = session.fight
             played = session.perform(read_line(f"condition remove {who} {quoted(name)}", session.rules, before))
             assert narrate(played.events, before, session.fight, session.rules, Style()), name
+
+
+def test_who_is_put_down_by_an_edit_lets_go_of_everything():
+    """An edit of the conditions does what `condition add` does: aim and overwatch end (RBF-ACT-5, RBF-ACT-8)."""
+    session = from_encounter(find_encounter("duel"), "edited", "duel")
+    for line in ("init", "set ada aim=2", "condition add ada watching"):
+        play(session, line)
+    play(session, 'edit \'[["set",["combatants","ada","conditions","dead"],{}]]\'')
+    ada = session.fight.combatants["ada"]
+    assert (ada.aim, [*ada.conditions]) == (0, ["dead"])
+
+
+def test_a_condition_added_again_says_that_nothing_changes():
+    session = from_encounter(find_encounter("duel"), "again", "duel")
+    for line in ("init", "condition add ada unconscious", "condition add ada watching"):
+        play(session, line)
+    played = play(session, "condition add ada unconscious")
+    assert [*session.fight.combatants["ada"].conditions] == ["unconscious", "watching"]
+    assert narrate(played.events, session.fight, session.fight, session.rules, Style()) == ["Nothing changes"]
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_an_empty_fight_says_how_to_add_the_first_combatant(system):
+    """`next:` and every refusal name one line, which is accepted and after which `init` is next."""
+    session = empty(system, "empty", "empty")
+    (step,) = session.rules.next_steps(session.fight)
+    assert step.startswith("add NAME")
+    for line in ("init", "turn next"):
+        with pytest.raises(RbfError) as wrong:
+            play(session, line)
+        assert wrong.value.hint == step
+    play(session, step.replace("NAME", "goblin"))
+    assert session.rules.next_steps(session.fight)[0].startswith("init")

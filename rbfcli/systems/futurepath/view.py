@@ -74,7 +74,7 @@ def _left(fight: FuturePathFight, actor: str) -> str:
 def next_steps(fight: FuturePathFight) -> tuple[str, ...]:
     """Return the next commands to type."""
     if not fight.round:
-        return ("init",) if any(map(standing, fight.combatants.values())) else ("add NAME",)
+        return ("init",) if any(map(standing, fight.combatants.values())) else ("add NAME hp=10",)
     team = members(fight, fight.active) if fight.active else ()
     dying = [who for who, one in fight.combatants.items() if is_dying(one)]
     steps = [

@@ -41,6 +41,7 @@ def init(scene: ThreatScene, command: commands.Init) -> None:
 def turn(scene: ThreatScene, _command: commands.Turn) -> None:
     """Change the phase early, if no combatant can still attack in it (THR-PHASE-1, THR-ATK-1)."""
     if not scene.fight.phase:
+        require_people(scene, "THR-TRACK-1")
         raise impossible("the fight has not begun", "THR-TRACK-1", "init")
     left = attackers_left(scene.fight)
     if left:
@@ -56,6 +57,7 @@ def threat(scene: ThreatScene, command: commands.Threat) -> None:
     """Change the threat; the next phase's tracker starts from it (THR-TRACK-4)."""
     before = scene.fight.board.threat
     if not scene.fight.phase:
+        require_people(scene, "THR-TRACK-1")
         raise impossible("the fight has not begun", "THR-TRACK-1", "init --threat N")
     after = threat_meant(command.to, before)
     check_threat(scene.fight.options, after)

@@ -381,7 +381,7 @@ def test_what_is_next_when_nobody_can_go_on(table):
     """BGC-INI-1: if everyone is down, and without combatants."""
     assert table.rules.next_steps(table.fight) == ("init",)
     table.type(*[f"condition add {who} unconscious" for who in table.fight.combatants])
-    assert table.rules.next_steps(table.fight) == ("add NAME",)
+    assert table.rules.next_steps(table.fight) == ("add NAME speed=50 tough=50",)
     table.type("condition remove rin unconscious", "init --dice 46", "condition add rin unconscious")
     assert table.rules.next_steps(table.fight) == ("end",)
 
@@ -498,7 +498,8 @@ PLAN = "declare rin attack other"
         ((ROUND,), "init", "BGC-INI-4", "the fight has begun: this is round 1", "turn next, or --force"),
         ((ROUND,), "turn delay --until 50", "BGC-INI-5", "count 50 is not later than 17", "a number below 17"),
         ((ROUND,), "turn back", "BGC-INI-4", "this is the first turn of the round", "`undo` goes back further"),
-        (("remove rin mako thug giant",), "init", "BGC-INI-4", "nobody is in the fight yet", "add NAME"),
+        (("remove rin mako thug giant",), "init", "BGC-INI-4", "nobody is in the fight yet",
+         "add NAME speed=50 tough=50"),
     ],
 )  # fmt: skip
 def test_a_refusal_says_why_and_what_would_be_right(table, before, line, rule, message, hint):  # noqa: PLR0917 - a table

@@ -26,6 +26,16 @@ def test_an_attack_may_be_against_another_defense(table, face, outcome):
     assert table().do("attack ann ogre --with bolt", *at_ogre) == outcome
 
 
+@pytest.mark.parametrize(("face", "left"), [(9, 6), (8, 9)])
+def test_a_stated_bonus_and_damage_replace_those_of_the_sheet(table, face, left):
+    """GEN-ATK-1: 9 and 3 reach AC 12; an attack named with them keeps its defense and its counter."""
+    start = table()
+    start.do("attack ann rat1 --to-hit 3 --damage 3", face)
+    assert start.rat1.hp == left
+    start.do("attack ann rat2 --with bolt --damage 2", 10)
+    assert (start.rat2.hp, start.ann.counters["bolts"].now) == (7, 0)
+
+
 def test_a_natural_roll_decides_whatever_the_total(table):
     """GEN-ATK-1: by option nothing but the total does."""
     start = table("set ogre ac=60")
@@ -75,14 +85,20 @@ def test_who_is_down_or_held_does_not_attack(table):
     assert start.do("attack ben rat1 --force", 15, 1) == "success"
 
 
-def test_the_dying_are_attacked_and_whoever_has_no_attack_is_told_how_to_get_one(table):
-    """GEN-ATK-2: a hit fails a death save; the hint can be typed."""
-    start = table("damage ben 10", "add Sprite hp=3 side=us")
+def test_the_dying_are_attacked(table):
+    """GEN-ATK-2: a hit fails a death save."""
+    start = table("damage ben 10")
     assert start.do("attack rat1 ben", 15, 2) == "success"
     assert start.ben.failed == 1
+
+
+def test_who_has_no_attack_strikes_with_stated_numbers(table):
+    """GEN-ATK-1: without them it is refused, and the hint is accepted when typed."""
+    start = table("add Sprite hp=3 side=us")
     hint = start.refused("attack sprite rat1").hint
-    start.do(hint)
-    assert start.do("attack sprite rat1", 15, 2) == "success"
+    assert hint == "attack sprite rat1 --to-hit 2 --damage 1d4"
+    assert start.do(hint, 10, 4) == "success"
+    assert start.rat1.hp == 5
 
 
 def test_damage_of_a_hit_and_of_a_critical_one(table):

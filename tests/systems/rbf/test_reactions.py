@@ -49,6 +49,18 @@ def test_it_fires_at_whatever_the_enemy_does(watched, line):
     assert laid.one("thug").hp == 20 - 9
 
 
+def test_another_overwatch_replaces_the_first_and_says_so(table):
+    """RBF-ACT-8: it costs an action again; the same one again is refused."""
+    laid = table()
+    laid.do_all(BY_HAND, "turn next", "overwatch joss")
+    played = laid.do("overwatch joss --ask")
+    said = [(type(each).__name__, each.name) for each in played.events if getattr(each, "name", "") == "watching"]
+    assert said == [("ConditionLost", "watching"), ("ConditionGained", "watching")]
+    assert laid.one("joss").actions_left == 0
+    laid.do("set joss actions-left=2")
+    laid.refused("overwatch joss --ask", "RBF-ACT-8")
+
+
 def test_it_waits_for_an_enemy_in_range_and_in_sight(watched):
     """RBF-ACT-8: the range of the weapon in hand; nor does it fire at allies."""
     laid = watched(joss={"at": 0}, thug={"at": 40}, other={"at": 20})
