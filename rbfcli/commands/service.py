@@ -204,7 +204,7 @@ class CommandService:
                 caught=session.would_catch(command) if common.dry_run else None,
             )
             if faces := own_faces(command, played):
-                reply = replace(reply, notice=f"rbf rolled {faces} itself: no faces were given for them\n")
+                reply = replace(reply, notice=f"rbf rolled {faces}, because you gave no faces for it\n")
             if isinstance(command, Add) and (notice := report.stat_block_notice(command, before)):
                 reply = replace(reply, notice=notice)
             if chosen.meant and not (common.json or common.quiet):

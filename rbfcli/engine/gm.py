@@ -61,7 +61,7 @@ def _how_it_stands(scene: Scene[Any, Any]) -> str:
     """Return the reason a fight ends: only one of several sides is left, or the GM ended it."""
     sides = {one.side for one in scene.fight.combatants.values()}
     left = sides_standing(scene.fight, scene.rules)
-    return f"only {left.pop()} left standing" if len(left) == 1 < len(sides) else "the GM ended it"
+    return f"last side standing: {left.pop()}" if len(left) == 1 < len(sides) else "the GM ended it"
 
 
 def for_each_target(act: Callable[[Scene[Any, Any], str, Any], object]) -> VerbFunction:

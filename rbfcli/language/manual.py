@@ -109,7 +109,7 @@ def _pictures(systems: Iterable[Rules]) -> Iterator[Section]:
     """Yield the legend of each system's map."""
     for rules in systems:
         if signs := signs_in(rules.words):
-            yield Section(f"The picture of {rules.name}", (Terms(signs),))
+            yield Section(f"In {rules.name}", (Terms(signs),))
 
 
 def page(

@@ -49,7 +49,7 @@ class Schema(Command, frozen=True, kw_only=True, tag="schema"):
     group: ClassVar[str] = "about"
     examples: ClassVar[tuple[str, ...]] = ("schema rbf", "schema json")
 
-    system: Annotated[str, Arg("schema", "a rule system; or json, for the output of --json")]
+    system: Annotated[str, Arg("schema", "a rule system, or json for the output of --json")]
 
 
 class Where(Command, frozen=True, kw_only=True, tag="where"):
@@ -107,7 +107,7 @@ class CreateSystem(Command, frozen=True, kw_only=True, tag="create-system"):
 
 
 class SaveAs(Command, frozen=True, kw_only=True, tag="save-as"):
-    """Write the current fight as an encounter that starts with everyone as they are now."""
+    """Save the current fight as an encounter, with everyone as they are now."""
 
     group: ClassVar[str] = "files"
     examples: ClassVar[tuple[str, ...]] = ("save-as second-night.toml", "save-as -")
@@ -262,7 +262,7 @@ class Repl(Command, frozen=True, kw_only=True, tag="repl"):
         str,
         Opt(
             "choice",
-            "Enter on an empty line: ask shows whose turn it is and a second Enter goes on; next goes on at once",
+            "what Enter does on an empty line: ask shows whose turn it is first, next ends the turn, off does nothing",
             choices=("ask", "next", "off"),
         ),
     ] = ""

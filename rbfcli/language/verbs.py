@@ -91,14 +91,12 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
 
 
 class Start(Command, frozen=True, kw_only=True, tag="start"):
-    """Start a fight from an encounter file, in a save of its own."""
+    """Start a fight from an encounter file, in its own save."""
 
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = ("start dock-ambush", "start encounters/duel.toml --seed tuesday")
 
-    source: Annotated[
-        str, Arg("encounter", "name of a shipped encounter, a file, or - for standard input", reach="reads")
-    ]
+    source: Annotated[str, Arg("encounter", "a bundled encounter, a file, or - for standard input", reach="reads")]
     seed: Annotated[str, Opt("text", "seed for the dice (default: random)")] = ""
 
 
@@ -108,7 +106,7 @@ class New(Command, frozen=True, kw_only=True, tag="new"):
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = ("new rbf", "new threat --title 'The pit head'")
 
-    system: Annotated[str, Arg("system", "which rule system")]
+    system: Annotated[str, Arg("system", "the rule system")]
     seed: Annotated[str, Opt("text", "seed for the dice (default: random)")] = ""
     title: Annotated[str, Opt("text", "title of the fight")] = ""
 
@@ -124,7 +122,7 @@ class Show(Command, frozen=True, kw_only=True, tag="show"):
     between: Annotated[
         bool, Opt("flag", "show distance, line of sight and cover between two, and which weapons reach")
     ] = False
-    reach: Annotated[str, Opt("combatant", "draw the ground with what this combatant gets to")] = ""
+    reach: Annotated[str, Opt("combatant", "show the map with what this combatant can reach")] = ""
 
 
 class Actions(Command, frozen=True, kw_only=True, tag="actions"):
@@ -138,7 +136,7 @@ class Actions(Command, frozen=True, kw_only=True, tag="actions"):
 
     who: Annotated[str, Arg("combatant", "who (default: whose turn it is)")] = ""
     all: Annotated[bool, Opt("flag", "show each line in full, and what is refused now, with the reason")] = False
-    odds: Annotated[bool, Opt("flag", "also show the exact odds of what rolls dice")] = False
+    odds: Annotated[bool, Opt("flag", "add the exact odds of each roll")] = False
 
 
 class Suggest(Command, frozen=True, kw_only=True, tag="suggest"):
@@ -151,7 +149,7 @@ class Suggest(Command, frozen=True, kw_only=True, tag="suggest"):
     examples: ClassVar[tuple[str, ...]] = ("suggest", "suggest vex", "suggest thug1 --all")
 
     who: Annotated[str, Arg("combatant", "who (default: whose turn it is)")] = ""
-    all: Annotated[bool, Opt("flag", "show the whole list, not its first lines alone")] = False
+    all: Annotated[bool, Opt("flag", "show the whole list")] = False
 
 
 class Log(Command, frozen=True, kw_only=True, tag="log"):
@@ -171,11 +169,11 @@ class Log(Command, frozen=True, kw_only=True, tag="log"):
         str,
         Opt(
             "choice",
-            "print the story: rounds in sentences, damage, hits, falls, and luck compared with the odds",
+            "print the fight as a story, with damage, hits and luck",
             choices=("text", "markdown", "html", "json"),
         ),
     ] = ""
-    last: Annotated[int, Opt("number", "only the last N commands", low=1, high=COUNT)] = 0
+    last: Annotated[int, Opt("number", "show only the last N commands", low=1, high=COUNT)] = 0
 
 
 class Undo(Command, frozen=True, kw_only=True, tag="undo"):
@@ -219,15 +217,13 @@ class Check(Command, frozen=True, kw_only=True, tag="check"):
 
     files: Annotated[
         tuple[str, ...],
-        Arg(
-            "toml-file", "encounters or saves, or - for standard input (default: the save of this fight)", reach="reads"
-        ),
+        Arg("toml-file", "encounters or saves, or - for standard input (default: this fight's save)", reach="reads"),
     ] = ()
     fix: Annotated[
         bool,
         Opt(
             "flag",
-            "mend what is mechanical in encounters and what they include: a misspelt key, a quoted number",
+            "correct simple mistakes in encounters and included files: a misspelt key, a quoted number",
             reach="users",
         ),
     ] = False
@@ -235,7 +231,7 @@ class Check(Command, frozen=True, kw_only=True, tag="check"):
         bool,
         Opt(
             "flag",
-            "write what can be saved of damaged saves into new files; the old ones stay as they are",
+            "recover damaged saves into new files; the damaged ones stay unchanged",
             reach="users",
         ),
     ] = False

@@ -152,7 +152,7 @@ class Add(DicedCommand, frozen=True, kw_only=True, tag="add"):
     first: Annotated[int, Opt("number", "number of the first (default: next free one)", low=1, high=COUNT)] = 0
     initiative: Annotated[
         str,
-        Opt("text", "in a running fight: the count to act on, or roll (default: roll, where the system has counts)"),
+        Opt("text", "in a running fight: its initiative count, or roll (default: roll)"),
     ] = ""
 
 
@@ -190,7 +190,7 @@ class Edit(FightCommand, frozen=True, kw_only=True, tag="edit"):
 
 
 class Init(RollingCommand, frozen=True, kw_only=True, tag="init"):
-    """Roll initiative and begin the first round; in a running fight, roll for some."""
+    """Roll initiative and begin the first round; in a running fight, roll for named combatants."""
 
     examples: ClassVar[tuple[str, ...]] = ("init", "init --set thug1=9", "init thug1")
 
@@ -199,7 +199,7 @@ class Init(RollingCommand, frozen=True, kw_only=True, tag="init"):
 
 
 class Turn(DicedCommand, frozen=True, kw_only=True, tag="turn"):
-    """End the turn, hand it to another, go back, hold it until a later count, or change the order of turns."""
+    """End the turn, hand it to another, go back, hold it until a later count, or change the turn order."""
 
     examples: ClassVar[tuple[str, ...]] = (
         "turn next",
@@ -284,7 +284,7 @@ class Draw(DicedCommand, frozen=True, kw_only=True, tag="draw"):
     examples: ClassVar[tuple[str, ...]] = ("draw vex knife", "draw vex pistol --off-hand")
 
     who: Annotated[str, Arg("combatant", "who draws")]
-    weapon: Annotated[str, Arg("weapon", "a carried weapon, or one lying there")]
+    weapon: Annotated[str, Arg("weapon", "a carried weapon, or one on the ground")]
     off_hand: Annotated[bool, Opt("flag", "use the other hand")] = False
 
 

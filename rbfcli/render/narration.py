@@ -408,7 +408,8 @@ class Narrator:
             return path_in_words(path)
         thing = self._weapons.get(rest[0]) if rest else None
         part = self._flagged(first, thing) or part
-        return f"{part} {safe(thing.name if thing else '.'.join(rest))}".rstrip() if part else ""
+        name = safe(thing.name if thing else ".".join(rest))
+        return part.replace("{thing}", name) if "{thing}" in part else f"{part} {name}".rstrip() if part else ""
 
     def _is_down(self, actor: str) -> bool:
         """Return whether a combatant is down after all these events."""

@@ -1,4 +1,4 @@
-"""What is sound and perhaps not meant: each warning at its line, with status 0, and none where all is right."""
+"""Valid but probably unintended values: each warning at its line, with status 0, and none if all is right."""
 
 import json
 import re
@@ -53,7 +53,7 @@ FRAG = '[weapons.frag]\nname = "frag"\ngrenade = true\n'
 DRUM = '[weapons.drum]\nname = "drum"\ndamage = 1\n'
 BLOCK = '[blocks.gang]\nside = "gang"\n'
 NEVER = "no rule ever reads it"
-# The system, lines before the combatants, lines on Ann's sheet, and what is told.
+# The system, lines before the combatants, lines on Ann's sheet, and the warning.
 ODD = [
     *(
         (system, BLOCK, "", "blocks.gang: no combatant builds on it; `add NAME --from gang` brings one in")
@@ -122,7 +122,7 @@ ODD = [
 
 
 def at(look, text):
-    """Each warning, behind the text of its line."""
+    """Each warning, after the text of its line."""
     lines = text.split("\n")
     return [(lines[int(each.split(":")[1]) - 1], each.partition(": ")[2]) for each in look(text, warnings=True)]
 
@@ -254,7 +254,7 @@ def names_in(tables):
 
 @pytest.mark.parametrize("included", list_includes())
 def test_a_name_nearly_that_of_an_included_file_is_no_mistake(look, included):
-    """`include = ["bgc/armoury"]` beside a skill named `handgun` was refused, and the armoury blamed."""
+    """`include = ["bgc/armoury"]` with a skill named `handgun` was refused, and the armoury blamed."""
     tables = tomllib.loads(Path(find_encounter(included)).read_text(encoding="utf-8"))
     words = {form for each in names_in(tables) for form in (f"{each}s", each.removesuffix("s"), f"{each}x")}
     listed = json.dumps(sorted(word for word in words if word.isascii() and len(word) > 3))

@@ -62,7 +62,7 @@ MISTAKES = {
     "attack ada thug1 --mod": "--mod needs a value; --mod N: modifier for this roll",
     "attack ada thug1 --mod --dice 5,7": "--mod needs a value; --mod N: modifier for this roll",
     "show -e": "--encounter needs a value; -e, --encounter FILE: save file to use",
-    "start": "start needs SOURCE (name of a shipped encounter, a file, or - for",
+    "start": "start needs SOURCE (a bundled encounter, a file, or - for",
     "roll 2d": "a die needs its sides: d6, d%, dF or d(expression)",
     # an option or a sign is missing
     "log last 5": "unexpected 'last'; did you mean `log --last 5`?",

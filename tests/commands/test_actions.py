@@ -139,7 +139,7 @@ TERMINAL = Style(tables=True, width=80)
 
 
 def test_on_a_terminal_rows_that_differ_in_one_word_are_one(table):
-    """Every enemy that one may attack is in one row; attacks come first, and what two do together stands once."""
+    """All enemies within reach share one row; attacks come first, and joint actions appear once."""
     table.type("start mine-raid --seed pit")
     table.type("init")
     table.interpreter.style = TERMINAL
@@ -172,7 +172,7 @@ CREW = ("rill", "bram", "odile")
 
 
 def test_a_list_that_would_fill_the_screen_is_brief_there(joss):
-    """Techniques are one row, no roll is told twice, and it says how to see each by itself."""
+    """Techniques share one row, no roll appears twice, and the row says how to list each."""
     joss.interpreter.style = TERMINAL
     listed = joss.text("actions").splitlines()
     assert len(listed) <= 23
@@ -282,7 +282,7 @@ def test_a_system_may_have_a_verb_of_such_a_name(table):
     assert "rbf repl" not in wrong.value.hint
 
 
-# What whoever is up could have meant is said in the error, and is a line that the rules take; nothing is played.
+# The error suggests what the active combatant could have meant, as lines the rules accept; nothing is played.
 
 
 @pytest.fixture
@@ -301,7 +301,7 @@ def turn_advice_table():
 
 
 def told(interpreter, line):
-    """What a line comes to."""
+    """Return the outcome of a line."""
     return interpreter.perform(line.split()).text
 
 
@@ -349,8 +349,8 @@ def test_a_foe_named_first_is_the_target_of_whoever_is_up(turn_advice_table, enc
 @pytest.mark.parametrize(
     "line",
     [
-        "attack joss thug1",  # somebody of one's own side out of turn
-        "attack gunner1 gunner2",  # out of reach for whoever is up
+        "attack joss thug1",  # an ally out of turn
+        "attack gunner1 gunner2",  # out of reach of the active combatant
         "attack ada thug1 --with claymore",  # the one who is up was named
     ],
 )
@@ -423,7 +423,7 @@ def test_a_name_of_two_words_is_proposed_in_quotes_behind_whoever_is_up(turn_adv
     ],
 )
 def test_the_one_whose_turn_it_is_need_not_be_named(turn_advice_table, encounter, before, line, read_as):
-    """A first word that is like no name, and fits what stands behind the actor, is that."""
+    """An unknown first word is taken as the verb that fits the words after the actor."""
     table = turn_advice_table(encounter, before, "set orla hp=9 place=hulk at=12" if "siege" in encounter else "show")
     session = table.storage.load()
     rules, fight = session.rules, session.fight
@@ -449,7 +449,7 @@ def test_own_words_at_a_question_are_told_how_to_be_given(turn_advice_table):
 
 
 def test_what_two_do_together_is_listed_once(turn_advice_table):
-    """THR-TAG-1: a tag team of two stands in the list of all that can act with the first of them."""
+    """THR-TAG-1: a tag team is listed under its first member."""
     interpreter = turn_advice_table("mine-raid", "init")
 
     listed = interpreter.perform(["actions"]).text
@@ -464,7 +464,7 @@ def test_aimed_fire_is_an_option_of_the_attack(turn_advice_table):
     error = wrong(turn_advice_table(*ROAD[:2]), "aim raider1")
     assert (
         error.message
-        == "rpj has no aim: a shot is aimed as it is made, for 2 actions: attack TARGET --aimed (RPJ-AIM-1)"
+        == "rpj has no aim: aiming is part of the shot and costs 2 actions: attack TARGET --aimed (RPJ-AIM-1)"
     )
 
 
@@ -477,7 +477,7 @@ def test_who_is_too_far_is_reached_through_the_next_region(turn_advice_table, li
 
 
 def test_once_the_crew_is_down_the_end_comes_next(turn_advice_table):
-    """THR-END-1: no other step is proposed than the one that was just told."""
+    """THR-END-1: the only next step is the one just printed."""
     interpreter = turn_advice_table("mine-raid", "init", "remove odile", "remove rill", "set bram hp=1")
     told(interpreter, "turn next --force")
 

@@ -249,14 +249,14 @@ def test_an_offered_name_reads_as_the_one_it_names(who):
 
 
 def test_what_can_be_done_now_comes_first(context):
-    """Vex has nothing in hand and stands: it can draw and aim, and has nothing to stand up from or to holster."""
+    """Vex is standing with empty hands, so drawing and aiming are offered, but not standing up or holstering."""
     verbs = words("|", context)
     assert max(map(verbs.index, ("attack", "draw"))) < min(map(verbs.index, ("stand", "reload")))
     assert words("attack vex goblin1 --with |", context)[0] == "unarmed"
 
 
 def test_a_target_that_can_be_attacked_comes_before_one_that_cannot(context):
-    """RBF-HP-3: goblin 3 is down; only an attack on somebody who stands is offered."""
+    """RBF-HP-3: goblin 3 is down; only attacks on standing targets are offered."""
     found = words("attack vex |", context)
     assert found.index("goblin12") < found.index("goblin3")
 
@@ -356,7 +356,7 @@ def test_what_can_be_done_comes_first(choices_in_fights_context):
     for line, parameter in places(choices_in_fights_context):
         place = place_at(line, len(line), lambda verb, _: fight_verbs(choices_in_fights_context.rules).get(verb))
         if place.grammar.actor and not place.positionals:
-            continue  # whoever acts may be left out: two kinds of words may stand there
+            continue  # the actor is optional, so two kinds of words fit here
         wanted = offered_values(parameter, place, choices_in_fights_context)
         found = [each in wanted for each in values(line, choices_in_fights_context)]
         legal += sum(found)
@@ -394,7 +394,7 @@ def test_none_is_refused_as_unknown(choices_in_fights_context):
 
 
 def is_known(parameter, word, context):
-    """Whether a place takes a word; a selector that means nobody now is no unknown word."""
+    """Return whether a place takes a word; a selector that matches no one is not unknown."""
     try:
         (convert_values if parameter.many else convert_value)(parameter, word, context)
     except Refusal:

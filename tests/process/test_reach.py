@@ -1,6 +1,6 @@
-"""Law 12: no line of a script, a pipe, a save, an encounter or an alias reaches beyond its folder.
+"""Law 12: no line of a script, pipe, save, encounter or alias reaches beyond its folder.
 
-Python's own audit hook tells of every connection, every process and every file outside that a line gets at.
+Python's audit hook reports every connection, process and outside file that a line reaches.
 """
 
 import json
@@ -47,7 +47,7 @@ TYPED = (
 
 
 class Place:
-    """A folder with a script to be, and beside it one that no line of the script gets at."""
+    """A folder for a script, next to one that no line of the script can reach."""
 
     def __init__(self, top):
         self.folder, self.outside = top / "folder", top / "outside"
@@ -87,7 +87,7 @@ class Place:
             yield from (f"export people {path} --force", f"simulate duel -n 1 --csv {path} --force")
 
     def run(self, *words, stdin=""):
-        """The program with a hook that tells what it reaches."""
+        """The program with a hook that reports what it reaches."""
         ours = {**os.environ, "RBF_SYNC": "off", "XDG_CONFIG_HOME": str(self.folder / "none")}
         return subprocess.run(
             [sys.executable, "-c", AUDITED, f"{os.path.realpath(self.outside)}/", *words],
@@ -110,7 +110,7 @@ def place(tmp_path):
 
 @pytest.fixture
 def port():
-    """One that somebody listens at, who never answers."""
+    """A socket that listens and never answers."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         listening.listen()

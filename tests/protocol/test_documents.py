@@ -1,4 +1,4 @@
-"""Whatever `--json` prints is sound: every verb of every system, scripts and transcripts, pauses, failures, the lab."""
+"""All output of `--json` is valid: every verb of every system, scripts, transcripts, pauses, failures, the lab."""
 
 import json
 import os
@@ -167,7 +167,7 @@ def test_an_answer_in_advance_that_nobody_asked_for(rbf):
 
 @pytest.mark.parametrize("system", SHIPPED)
 def test_fights_of_the_random_player(rbf, system):
-    """Whatever a table might type, with whatever the rules ask on the way, and what players see of it."""
+    """Plausible lines, with any questions on the way, and what players see of them."""
     SEEN.append(rbf)
     for number, encounter in enumerate(ENCOUNTERS[system]):
         player = Player(encounter, f"protocol {number}")
@@ -336,7 +336,7 @@ PLACES = (
 
 @pytest.mark.slow
 def test_the_bytes_are_the_same_everywhere(tmp_path):
-    """J-07: whatever the seed of hashes, the language and the time zone are."""
+    """J-07: for any hash seed, language and time zone."""
     printed = []
     for number, place in enumerate(PLACES):
         folder = tmp_path / str(number)

@@ -1,4 +1,4 @@
-"""People to and from CSV and JSON: they come back as they were; what is wrong with a file is told with its place."""
+"""Combatants to and from CSV and JSON: they are unchanged afterwards; errors in a file name the place."""
 
 import csv
 import io
@@ -45,7 +45,7 @@ def written(session, form):
 
 
 def emptied(session):
-    """A session of the same fight with nobody in it."""
+    """Return a session of the same fight without combatants."""
     found = empty(session.rules.name, "", "seed")
     found.fight = found.start = replace(
         session.fight, combatants={}, order=(), active="", turn=0, questions=(), paused=None
@@ -88,7 +88,7 @@ def test_the_people_of_any_fight_come_back_with_equal_sheets(name, form):
     form=st.sampled_from(["csv", "json"]),
 )
 def test_any_text_comes_back(texts, talents, items, skill, form):
-    """Quotes, delimiters, formulas, numbers as texts: in both forms, whatever they are read as elsewhere."""
+    """Quotes, delimiters, formulas, numbers as text: in both formats, however other programs read them."""
     from unicodedata import normalize
 
     name, side, notes = (normalize("NFC", each) for each in texts)
@@ -127,7 +127,7 @@ def test_a_cell_of_several_lines_is_read_as_windows_writes_it():
 
 
 def test_as_many_as_a_fight_holds_come_in_one_line_and_go_with_it():
-    """The budget of one command is enough for them, and that of another for reading the save again."""
+    """The budget of one command is enough for them, and another command's for reading the save again."""
     session = empty("rbf", "", "seed")
     raw, budget = b"name,tn\n" + b"Guard,12\n" * COMBATANTS, Budget()
     people = read_people(raw, "people.csv", session.rules, budget, options=TableOptions())
@@ -279,7 +279,7 @@ def test_whoever_has_much_on_a_sheet_comes_as_well():
 
 @pytest.mark.parametrize("form", ["csv", "json"])
 def test_any_bytes_are_people_or_a_mistake(form):
-    """Files cut short and altered somewhere: nothing but what is told comes out."""
+    """Truncated and altered files: only known errors come out."""
     session = from_encounter(find_encounter("dock-ambush"), "seed", "docks")
     whole = written(session, form)
     for at in range(0, len(whole), 37):

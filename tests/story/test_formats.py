@@ -34,7 +34,7 @@ FORMATS = ("text", "markdown", "html", "json")
 
 @pytest.mark.parametrize("system", SCRIPTS)
 def test_a_story_comes_out_the_same(played, system):
-    """In every format; in the file of a system a line `#### FORMAT` stands above each."""
+    """In every format; a line `#### FORMAT` begins each one in the system's file."""
     played.script(SCRIPTS[system])
     replies = {form: played.type(f"log --format {form}") for form in FORMATS}
     golden, now = (
@@ -176,7 +176,7 @@ def test_it_shows_the_attack_and_everybody_on_the_screen_within_its_frame():
     assert "\x1b" not in "".join(lines)
 
 
-# Journals that do not play today as they did: what can be told is told, and what cannot is said.
+# Journals that give other results today: the story shows what it can, and says what it cannot.
 
 
 class Saved:

@@ -1,4 +1,4 @@
-"""What players see: their own side's numbers, the others in words, nobody who hides, no count towards death."""
+"""What players see: their own numbers, others in words, no hidden combatants, no countdown to death."""
 
 import json
 import re
@@ -168,7 +168,7 @@ def test_a_team_acts_as_those_of_it_who_are_seen():
 
 
 def test_what_refers_to_somebody_in_hiding_is_gone_too():
-    """RPJ-GRP: held by nobody one can see."""
+    """RPJ-GRP: grappled by an unseen combatant."""
     fight, rules = after("relay-road", "init")
     sela = replace(fight.combatants["sela"], grapple="raider1")
     unseen = replace(fight.combatants["raider1"], conditions={"hidden": Condition()})
@@ -291,7 +291,7 @@ def test_the_json_of_players_has_the_same_keys_always():
     assert {"fight", "revision", "events"}.isdisjoint(next(iter(keys))[0])
 
 
-# No secret reaches any output for players: whatever is changed in secret, every form of it stays the same bytes.
+# No secret reaches players: after any secret change, every form of output is the same, byte for byte.
 
 
 LINES, EVERY = 24, 6
@@ -299,7 +299,7 @@ FIGHTS_OF_EACH = 20 if LONG else 1
 
 
 def random_fights(name, number):
-    """The states of a random fight of an encounter, somebody of each side in hiding in every other of them."""
+    """The states of a random fight, with a hidden combatant of each side in every second one."""
     player = Player(name, f"secrets {number}")
     session = player.session
     for count in range(LINES):
@@ -409,7 +409,7 @@ def test_a_weapon_without_a_name_shows_no_wear():
 
 @pytest.mark.parametrize("system", FIGHTS)
 def test_the_secrets_that_are_changed_are_those_that_matter(system):
-    """Of everybody but one's own side: health, notes and most of what stands on a sheet."""
+    """Of other sides' combatants: health, notes and most of the sheet."""
     session = begun(system)
     fight, rules = session.fight, session.rules
     side = next(iter(fight.combatants.values())).side
@@ -428,7 +428,7 @@ def test_the_secrets_that_are_changed_are_those_that_matter(system):
 
 @pytest.mark.parametrize("system", FIGHTS)
 def test_the_gm_sees_what_is_changed_in_secret(system):
-    """The comparison can fail: with the facts of the GM in place of those of players it does."""
+    """The comparison can fail: it does if players get the GM's facts."""
     session = begun(system)
     fight, rules = session.fight, session.rules
     status = rules.status

@@ -316,7 +316,7 @@ def drift_in_words(sideways: int, along: int) -> dict[str, str]:
     """Return how far a throw is off its mark, as text."""
     aside = f"{abs(sideways) * FEET} ft {'left' if sideways < 0 else 'right'}" if sideways else ""
     deep = f"{abs(along) * FEET} ft {'short' if along < 0 else 'long'}" if along else ""
-    return {"drift": ", ".join(filter(None, (aside, deep))) or "on the mark"}
+    return {"drift": ", ".join(filter(None, (aside, deep))) or "on target"}
 
 
 def stopped(scene: FpScene, mark: Square, landing: Square) -> Square:

@@ -46,7 +46,7 @@ WORDS = {
     ),
     **changes(
         {
-            "roll.Constitution lost by dying": "{who}, dying, loses {total} Constitution",
+            "roll.Constitution lost by dying": "{who} is dying and loses {total} Constitution",
             "roll.Constitution lost by a slip": "the slip costs {who} {total} Constitution",
         }
     ),
@@ -99,7 +99,7 @@ WORDS = {
     ),
     **rolls(
         {
-            "scatters": "it scatters: {drift}",
+            "scatters": "it lands {drift}",
             "scatters-stopped": "it would scatter {drift}, but something is in the way",
             "takes-20": "{who} takes 20 on {skill}: {total}",
             "least-damage": "a hit deals at least {amount}",
@@ -127,8 +127,8 @@ WORDS = {
     "field.square": "",
     "field.height": "height",
     "field.cover": "cover",
-    "field.ammo": "rounds in the",
-    "field.ammo.grenade": "uses left of the",
+    "field.ammo": "{thing} rounds",
+    "field.ammo.grenade": "{thing}s",
     "field.ready": "",
     "field.board": "",
     "stealthily": "{who} moves quietly",
@@ -146,7 +146,7 @@ WORDS = {
             "lies-waiting": "the {thing} explodes at the {edge} of {team's} turn",
             "trap-still-armed": "the {thing} is still armed; {who} must wait a round",
             "trap-still-hot": "the {thing} is still armed; within 20 minutes {who} can try again",
-            "one-side-left": "only {side} is left standing. Type `end` to finish the fight",
+            "one-side-left": "last side standing: {side}. Type `end` to finish the fight",
         }
     ),
     "question.opportunity": "{who} has a Tactical Opportunity against {target}. Attack?",

@@ -95,8 +95,8 @@ RULES = Rules(
         "stabilize": "only for friends who are dying",
     },
     no_verbs={
-        "move": "there are no places: write them into notes",
-        "map": "there are no places: write them into notes",
+        "move": "there are no places; use notes instead",
+        "map": "there are no places; use notes instead",
     },
     attempts={
         "attack": OutcomeRoles(hits=(outcome.CRITICAL, outcome.SUCCESS), misses=(outcome.FAILURE, outcome.FUMBLE)),

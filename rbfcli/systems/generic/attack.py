@@ -131,7 +131,7 @@ def use_power(scene: GenericScene, command: commands.Use, name: str) -> None:
 
 
 def _asked(power: Power) -> str:
-    return f": {power.save} save, {power.dc} to reach" if power.save else ""
+    return f": {power.save} save, DC {power.dc}" if power.save else ""
 
 
 def portion(scene: GenericScene, power: Power, outcome: str) -> int:

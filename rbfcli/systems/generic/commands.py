@@ -22,7 +22,7 @@ class Add(commands.Add, frozen=True, kw_only=True, tag="add"):
 
 
 class Init(commands.Init, frozen=True, kw_only=True, tag="init"):
-    """Roll initiative and begin the first round; in a running fight, roll for some."""
+    """Roll initiative and begin the first round; in a running fight, roll for named combatants."""
 
     examples: ClassVar[tuple[str, ...]] = ("init", "init --set mira=18")
 

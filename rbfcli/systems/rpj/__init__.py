@@ -85,7 +85,7 @@ RULES = Rules(
     settled=later("map.settled"),
     unlisted=gm.UNLISTED,
     no_verbs={
-        "aim": "a shot is aimed as it is made, for 2 actions: attack TARGET --aimed (RPJ-AIM-1)",
+        "aim": "aiming is part of the shot and costs 2 actions: attack TARGET --aimed (RPJ-AIM-1)",
         "map": "regions change by `add region`, `add link`, `set fight board.regions…` and `remove`; see `help map`",
     },
     hooks=Hooks(

@@ -78,14 +78,14 @@ RULES = Rules(
     migrate=later("sheet.of_today"),
     unlisted={
         **gm.UNLISTED,
-        "damage-save": "an enemy's attack is offered to the enemy, and dangers are the referee's",
-        "threat": "the referee's",
-        "turn": "the phase changes by itself; `next:` says when nobody is left to act in it",
+        "damage-save": "enemies' attacks are listed for the enemies, and hazards are up to the GM",
+        "threat": "up to the GM",
+        "turn": "the phase changes by itself; `next:` says when no one is left to act in it",
     },
     no_verbs={
-        "map": "there are no places; who is in the combat zone is a flag (`set WHO in_zone=true`)",
-        "stabilize": "nobody bleeds out; at 0 HP a PC is knocked out or makes a last stand, an NPC is dead (THR-DMG-3)",
-        "move": "there are no places; who is in the combat zone is a flag (`set WHO in_zone=true`, THR-START-1)",
+        "map": "there are no places; `set WHO in_zone=true` brings a combatant into the combat zone",
+        "stabilize": "no one bleeds out; at 0 HP, PCs are knocked out or make a last stand, NPCs die (THR-DMG-3)",
+        "move": "there are no places; `set WHO in_zone=true` brings a combatant into the combat zone (THR-START-1)",
     },
     attempts={
         "attack": OutcomeRoles(hits=(outcome.ULTRA, outcome.SUCCESS, outcome.PARTIAL), misses=(outcome.FAILURE,)),

@@ -56,7 +56,7 @@ def test_each_d10_is_off_by_none_one_or_two_squares(face, squares):
     ("faces", "drift", "square"),
     [
         ((2, 9), "5 ft left, 5 ft long", "J5"),
-        ((5, 5), "on the mark", "I6"),
+        ((5, 5), "on target", "I6"),
         ((1, 10), "10 ft left, 10 ft long", "K4"),
         ((10, 1), "10 ft right, 10 ft short", "G8"),
     ],

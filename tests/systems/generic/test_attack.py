@@ -176,7 +176,7 @@ def test_each_type_of_a_damage_meets_its_own(table):
     start = table()
     start.do("attack ann ogre --with mix", 15, 4, 3)
     assert start.ogre.hp == 30 - 5 - 1
-    assert "  Ogre takes 5 slashing and 1 fire (resists fire) damage" in start.lines()
+    assert "  Ogre takes 5 slashing damage and 1 fire damage (resists fire)" in start.lines()
 
 
 @pytest.mark.parametrize(("face", "outcome"), [(9, "success"), (8, "failure"), (20, "success"), (1, "failure")])
@@ -325,7 +325,7 @@ def test_a_power_is_named_before_what_it_takes(begun):
     """GEN-POW-1, GEN-CTR-1: the line says what is used, then what of."""
     one = begun()
     one.do("use ann blast ogre", 5, 1, 1)
-    assert one.lines()[:2] == ["Ann uses blast: dex save, 12 to reach", "  Ann: slots 2 -> 1"]
+    assert one.lines()[:2] == ["Ann uses blast: dex save, DC 12", "  Ann: slots 2 -> 1"]
 
 
 def test_an_unknown_power_is_answered_with_those_there_are(begun):
