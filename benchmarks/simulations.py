@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import logging
 import resource
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -42,16 +45,22 @@ skill = "melee"
 damage = 8
 
 """
+D20_HEAD = 'format = 1\nsystem = "generic"\n\n'
+D20_PLAYERS = "defenses = {{ ac = {ac} }}\nattacks.sword = {{ to_hit = 4, damage = '1d8+2' }}"
+D20_ENEMIES = "defenses = {{ ac = {ac} }}\nattacks.sword = {{ to_hit = 4, damage = '1d6+1' }}"
+D20_AC = {"crew": 15, "foes": 13}
+PEER = "DnD_battler"
 
 
 def rows(times: int) -> list[Row]:
     """In processes of their own; `times` that others are measured does not matter here."""
     del times
-    plan = four_against_four()
+    plan = four_against_four("rbf", HEAD, PLAYERS, ENEMIES)
     seconds = process_seconds(plan, MANY)
     small, large = (peak(duel(), fights) for fights in (MANY, LONG))
     return [
         Row(f"fights a second and core, RBF 4 v 4, weakest, {MANY:,} fights", MANY / seconds, "/s", least=500),
+        *d20_rows(),
         Row("two processes ÷ one, processor time of chunks as they are dealt out", two_by_one(plan), "×", least=1.8),
         Row("two processes ÷ one, wall time", _timed(plan, 1) / _timed(plan, 2), "×"),
         Row("two processes ÷ one, bare loops: what this machine gives", _looped(1) / _looped(2), "×"),
@@ -66,14 +75,46 @@ def duel() -> Plan:
     return Plan(system="rbf", fight=fight, policies=sides, seed="bench", rounds=50)
 
 
-def four_against_four() -> Plan:
+def d20_rows() -> list[Row]:
+    """The same d20 fight of eight in `generic` and, where it is installed, in DnD_battler of matteoferla on GitHub."""
+    players, enemies = D20_PLAYERS.format(ac=D20_AC["crew"]), D20_ENEMIES.format(ac=D20_AC["foes"])
+    ours = MANY / process_seconds(four_against_four("generic", D20_HEAD, players, enemies), MANY)
+    found = [Row(f"fights a second and core, generic 4 v 4, weakest, {MANY:,} fights", ours, "/s")]
+    if find_spec(PEER) is not None:
+        theirs = MANY / peer_seconds(MANY)
+        found.append(Row(f"the same fight in {PEER}", theirs, "/s"))
+        found.append(Row(f"generic ÷ {PEER}", ours / theirs, "×"))
+    return found
+
+
+def peer_seconds(fights: int) -> float:
+    """Processor time of so many fights of the same eight in DnD_battler."""
+    peer = import_module(PEER)
+    people = [
+        peer.Creature(name=f"{side}{number}", alignment=side, attack_parameters=[["sword", 4, bonus, die]])
+        for side, bonus, die in (("crew", 2, 8), ("foes", 1, 6))
+        for number in range(4)
+    ]
+    for one in people:
+        one.alt_attack = {"name": None, "attack": None}
+        one.armor.ac, one.starting_hp, one.hp = D20_AC[one.alignment], 12, 12
+    battle = peer.Encounter(*people)
+    logging.disable(logging.CRITICAL)
+    battle.battle(reset=True)
+    start = process_time()
+    for _ in range(fights):
+        battle.battle(reset=True)
+    return process_time() - start
+
+
+def four_against_four(system: str, head: str, players: str, enemies: str) -> Plan:
     """A fight of eight with weapons in hand."""
     with TemporaryDirectory() as folder:
         path = Path(folder, "four.toml")
-        sides = (TEAM.format(side=side, more=more) for side, more in (("crew", PLAYERS), ("foes", ENEMIES)))
-        path.write_text(HEAD + "\n".join(sides))
+        sides = (TEAM.format(side=side, more=more) for side, more in (("crew", players), ("foes", enemies)))
+        path.write_text(head + "\n".join(sides))
         fight = from_encounter(str(path), "bench", source="four").fight
-    return Plan(system="rbf", fight=fight, policies={"crew": "weakest", "foes": "weakest"}, seed="bench", rounds=50)
+    return Plan(system=system, fight=fight, policies={"crew": "weakest", "foes": "weakest"}, seed="bench", rounds=50)
 
 
 def process_seconds(plan: Plan, fights: int) -> float:

@@ -215,9 +215,9 @@ class Fight:
 
     @classmethod
     def open(cls, save: str | os.PathLike[str]) -> Self:
-        """Open a save file; every line that changes the fight is saved at once, under the file's lock.
+        """Open a save file; every line that changes the fight is saved immediately, under the file's lock.
 
-        Lines from elsewhere count: each call uses the fight as it is in the file then. If there is no such file yet,
+        Other programs can write to it too: each call reads the file first. If there is no such file yet,
         `do("start ENCOUNTER")` begins the fight in it.
         """
         return cls(os.path.abspath(_path(save)))  # noqa: PTH100 - a save is named by text everywhere

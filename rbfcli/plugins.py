@@ -21,7 +21,7 @@ from rbfcli.core.limits import PLUGIN_THINGS
 from rbfcli.core.mistakes import Mistake
 from rbfcli.engine.questions import Stopping
 from rbfcli.model.commands import Command
-from rbfcli.model.display import Facts, Picture, Visibility
+from rbfcli.model.display import Between, Facts, Picture, Visibility
 from rbfcli.model.events import CombatantJoined, ConditionGained, Event, FieldChanged
 from rbfcli.model.fight import Combatant, Fight
 from rbfcli.model.rules import CandidateAction, Hooks, InterruptedAction, Reaction, Rules, WeaponHandling
@@ -281,7 +281,7 @@ class _Guarded:
 
 @cache
 def _hints(kind: type[Struct]) -> dict[str, Any]:
-    names = {"Facts": Facts, "Picture": Picture, "Visibility": Visibility, "Mistake": Mistake}
+    names = {"Between": Between, "Facts": Facts, "Picture": Picture, "Visibility": Visibility, "Mistake": Mistake}
     return get_type_hints(kind, localns=names)
 
 

@@ -16,19 +16,19 @@ def armed(fight, **weapons):
 
 
 def facts(rules, fight, who):
-    """The facts of somebody on the screen, by name."""
+    """Return a combatant's facts on the screen, by name."""
     return {each.name: each.value for each in rules.status(fight, who)}
 
 
 def details(rules, fight, who):
-    """The facts of somebody that only `show WHO` tells, by name."""
+    """Return the facts that only `show WHO` prints, by name."""
     return {each.name: each for each in rules.details(fight, who)}
 
 
 def explained(rules, fight, who):
-    """What `show WHO` tells, a line a fact: name, value and unit, the parts of a number, the rule.
+    """Return `show WHO` with one line per fact: name, value and unit, the parts of a number, the rule.
 
-    One without a value takes that of the screen away.
+    A fact without a value removes that of the screen.
     """
     return [_line(each) for each in rules.details(fight, who)]
 
@@ -48,5 +48,5 @@ def cited(mistakes):
 
 
 def picture(rules, fight, width=80):
-    """The ground as it is drawn."""
+    """Return the map as drawn."""
     return drawn(rules.picture(fight), width)

@@ -36,33 +36,36 @@ def _encounters(systems: Sequence[Rules]) -> str:
     example, form, *others = written_sections("encounter")
     return page(
         "Encounters",
+        "An encounter is what you prepare before the session: the place, the combatants and their weapons.",
         *pieces(form.parts[:1]),
         code("toml", example.parts[0].lines),
-        "Bundled encounters name their schemas for editors, in [encounters/schema](../encounters/schema).",
-        "What every system has is below; each adds keys and tables of its own:",
-        "\n".join(links),
-        *_tables(tables_of(None)),
+        "This is all you need for a first fight: one hero, and three rats from one stat block.",
         *(part for section in others for part in section_parts(section)),
+        "Schemas of the bundled systems are in [encounters/schema](../encounters/schema).",
+        "## The keys of every system",
+        "These keys are the same in all systems. Each system adds its own:",
+        "\n".join(links),
+        *_tables(tables_of(None), mark="###"),
     )
 
 
 def _system(rules: Rules) -> str:
     intro = (
-        f'An encounter with `system = "{rules.name}"` is played by these rules, with {rules.dice}.'
-        f" `rbf rules {rules.name}` prints the rules, by the ids that stand in the last column."
+        f'These are the keys of an encounter with `system = "{rules.name}"`, which uses {rules.dice}.'
+        f" The last column names the rules that use a key; `rbf rules ID` prints a rule."
     )
     more = (
-        f"[The rules](../rules/{rules.name}.md) stand on a page of their own."
-        f" [Encounters](../encounters.md) has an example and how to use one;"
-        f" [{rules.name}.json](../../encounters/schema/{rules.name}.json) is the schema for editors."
+        f"[Rules](../rules/{rules.name}.md) has all rules, [Encounters](../encounters.md) explains how to write"
+        f" and use an encounter, and [{rules.name}.json](../../encounters/schema/{rules.name}.json) is the schema for"
+        " editors."
     )
     return page(plain(rules.title), intro, more, *_tables(tables_of(rules), f"../rules/{rules.name}.md"))
 
 
-def _tables(tables: Sequence[Table], rules: str = "") -> Iterator[str]:
+def _tables(tables: Sequence[Table], rules: str = "", mark: str = "##") -> Iterator[str]:
     """Tables with their keys; `rules` is the page that the rules of a key stand on."""
     for table in tables:
-        yield f"## `{table.heading}`" if table.heading.startswith("[") else f"## {table.heading.capitalize()}"
+        yield f"{mark} `{table.heading}`" if table.heading.startswith("[") else f"{mark} {table.heading.capitalize()}"
         yield f"{_sentence(table.summary)}"
         if table.keys:
             head = ("| key | takes | default | meaning | rules |", "|---|---|---|---|---|")
@@ -84,8 +87,8 @@ ROOT = Path(__file__).parent.parent
 PAGE, PLACE = "docs/protocol.md", "*place*"
 PART = re.compile(r"(<!-- made: (?P<name>[a-z]+) -->\n).*?(<!-- end -->\n)", re.DOTALL)
 OF_SCRIPTS = {
-    "expectation": (1, "An `expect` of a script failed."),
-    "difference": (1, "What was looked at is not as it should be: a save and its journal, a transcript, the machine."),
+    "expectation": (1, "An `expect` in a script failed."),
+    "difference": (1, "A check found a difference, in a save and its journal, a transcript, or the installation."),
 }
 
 
@@ -108,7 +111,7 @@ def _part(name: str) -> str:
         case "statuses":
             return _table(("status", "meaning"), ((str(status), plain(said)) for status, said in EXIT_STATUSES))
         case "documents":
-            return _table(("document", "printed by", "keys behind the envelope"), _documents())
+            return _table(("document", "printed by", "keys after the envelope"), _documents())
         case "events":
             return _table(("event", "meaning", "keys"), _events())
         case _:
@@ -128,7 +131,7 @@ def _keys(shape: type) -> Iterator[tuple[str, str]]:
 def _kinds() -> Iterator[tuple[str, ...]]:
     seen = {error.kind: error for error in reversed([*_errors(RbfError), Interrupted, PlayersLost])}
     rows = {kind: (error.status, _first(error)) for kind, error in seen.items() if error is not RbfError}
-    rows["bug"] = (RbfError.status, "A bug of rbf.")
+    rows["bug"] = (RbfError.status, "A bug in rbf.")
     for kind, (status, said) in sorted({**OF_SCRIPTS, **rows}.items(), key=lambda each: (each[1][0], each[0])):
         yield f"`{kind}`", str(status), plain(said)
 

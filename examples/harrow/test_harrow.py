@@ -32,7 +32,7 @@ class Bridge:
         return played[-1].outcome
 
     def one(self, who):
-        """Somebody as it is now."""
+        """Return the current sheet of a combatant."""
         return self.session.fight.combatants[who]
 
     def odds(self, line):
@@ -116,7 +116,7 @@ def test_fatigue_lowers_both_skills(bridge):
     assert bridge.play("attack robber1 ysolt --dice 10,11,3") == "hit"
 
 
-def test_nobody_acts_beyond_endurance_and_rest_helps(bridge):
+def test_a_fencer_beyond_endurance_must_rest(bridge):
     """HAR-FAT-2, HAR-FAT-3, HAR-FAT-4."""
     bridge.play("set ysolt fatigue=7")
     with pytest.raises(Refusal, match="is too tired for that") as refused:

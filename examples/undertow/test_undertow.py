@@ -32,7 +32,7 @@ class Vault:
         return self.session.fight
 
     def one(self, who):
-        """Somebody as it is now."""
+        """Return the current sheet of a combatant."""
         return self.session.fight.combatants[who]
 
 
@@ -72,7 +72,7 @@ def test_one_short_is_a_hit_at_a_cost(vault, answer, sign):
     assert sign(vault)
 
 
-def test_whoever_is_exposed_is_attacked_with_a_die_more_once(vault):
+def test_an_exposed_diver_is_attacked_with_one_extra_die_once(vault):
     """UND-CST-1: the warden rolls three dice, and then two again."""
     vault.play("condition add sil exposed", "attack warden1 sil --dice 1,1,1", "attack warden2 sil --dice 1,1")
 
@@ -132,7 +132,7 @@ def test_a_move_leads_next_door_once_a_turn(vault):
     assert vault.one("sil").zone == "door"
     with pytest.raises(Refusal, match="has no move now"):
         vault.play("go sil gallery")
-    with pytest.raises(Refusal, match="is not beside"):
+    with pytest.raises(Refusal, match="is not adjacent to"):
         vault.play("go sil stairs")
 
 
@@ -140,7 +140,7 @@ def test_reach_is_the_own_zone_and_with_a_harpoon_the_next(vault):
     """UND-ZON-2."""
     vault.play("attack marrow warden1 --dice 1,1")
     for line in ("attack sil keeper", "attack marrow keeper"):
-        with pytest.raises(Refusal, match="does not get at"):
+        with pytest.raises(Refusal, match="cannot reach"):
             vault.play(line)
 
 

@@ -28,8 +28,8 @@ RULES = Rules(
         commands.Guard: fighting.guard,
     },
     no_verbs={
-        "damage-save": "nobody rolls against damage",
-        "stabilize": "nobody dies",
+        "damage-save": "there are no rolls against damage",
+        "stabilize": "no one dies",
     },
     unlisted=gm.UNLISTED,
     hooks=Hooks(

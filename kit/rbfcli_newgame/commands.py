@@ -1,4 +1,4 @@
-"""The verbs: a shared one as these rules have it, and one of their own."""
+"""The verbs: a shared one with its help, and one that only this game has."""
 
 from typing import Annotated, ClassVar
 
@@ -7,7 +7,7 @@ from rbfcli.model.commands import Arg, FightCommand
 
 
 class Attack(verbs.Attack, frozen=True, kw_only=True, tag="attack"):
-    """Attack one foe: two dice and the skill against a number."""
+    """Attack one enemy: two dice and the skill against a number."""
 
     examples: ClassVar[tuple[str, ...]] = ("attack ada wolf1", "attack ada wolf1 --dice 5,4")
 

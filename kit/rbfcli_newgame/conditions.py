@@ -1,4 +1,4 @@
-"""What can lie on a fighter: one row each."""
+"""The conditions of a fighter, one row each."""
 
 from rbfcli.model.conditions import ConditionRow, Effect, is_standing, table
 
@@ -25,5 +25,5 @@ CONDITIONS = table(
 
 
 def standing(one: Fighter) -> bool:
-    """Whether someone is in the fight."""
+    """Return whether a combatant is still in the fight."""
     return is_standing(CONDITIONS, one)

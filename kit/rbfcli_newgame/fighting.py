@@ -1,4 +1,4 @@
-"""The rules, a function a paragraph."""
+"""The rules: one function for each paragraph."""
 
 from rbfcli.core.errors import refuse
 from rbfcli.engine import turns
@@ -15,7 +15,7 @@ from rbfcli_newgame.sheet import NewgameFight, NewgameScene
 
 
 def init(scene: NewgameScene, command: verbs.Init) -> None:
-    """Turns go by nerve, or as somebody's count is set, highest first; ties as in the file (NEWGAME-TURN-1)."""
+    """Order the turns by nerve or a given count, highest first, ties in file order (NEWGAME-TURN-1)."""
     turns.may_begin(scene, "NEWGAME-TURN-1")
     if command.mod:
         raise refuse("initiative is not rolled", "NEWGAME-TURN-1", "init --set WHO=N")
@@ -28,25 +28,25 @@ def init(scene: NewgameScene, command: verbs.Init) -> None:
 
 
 def turn(scene: NewgameScene, command: verbs.Turn) -> None:
-    """The next turn, or the one before; nobody waits (NEWGAME-TURN-1)."""
+    """Go to the next turn, or back (NEWGAME-TURN-1)."""
     turns.take_step(scene, command, "NEWGAME-TURN-1", wait)
 
 
 def wait(_scene: NewgameScene, _until: int | None) -> None:
-    """Nobody does (NEWGAME-TURN-1)."""
-    raise refuse("newgame has no waiting", "NEWGAME-TURN-1", "turn next")
+    """Refuse to hold a turn (NEWGAME-TURN-1)."""
+    raise refuse("newgame has no held turns", "NEWGAME-TURN-1", "turn next")
 
 
 def begin_turn(scene: NewgameScene, who: str) -> None:
-    """A turn has one action (NEWGAME-TURN-1)."""
+    """Give a fighter the action of this turn (NEWGAME-TURN-1)."""
     scene.change(who, "acted", after=False, rule="NEWGAME-TURN-1")
 
 
 def attack(scene: NewgameScene, command: commands.Attack) -> None:
-    """Two dice and the skill have to reach the number; a hit takes 1, two sixes take 2 (NEWGAME-ATK-1)."""
+    """Roll 2d6 and add the skill: a hit takes 1 health, two 6s take 2 (NEWGAME-ATK-1)."""
     who, target = command.who, command.targets[0]
     if len(command.targets) > 1 or who == target:
-        raise refuse("an attack has one target", "NEWGAME-ATK-1")
+        raise refuse("an attack takes one target", "NEWGAME-ATK-1")
     if not standing(scene.one(target)):
         scene.refuse(f"{scene.one(target).name} is out of the fight", "NEWGAME-OUT-1")
     act(scene, who)
@@ -72,13 +72,13 @@ def attack(scene: NewgameScene, command: commands.Attack) -> None:
 
 
 def guard(scene: NewgameScene, command: commands.Guard) -> None:
-    """The action of a turn; foes attack at -2 until one's next turn (NEWGAME-GRD-1)."""
+    """Spend the action; enemies attack at -2 until the fighter's next turn (NEWGAME-GRD-1)."""
     act(scene, command.who)
     scene.afflict(command.who, "guarding", "NEWGAME-GRD-1", rounds=1, edge="start")
 
 
 def act(scene: NewgameScene, who: str) -> None:
-    """Spend the action of a turn; refuses whoever is out or has none now (NEWGAME-OUT-1, NEWGAME-TURN-1)."""
+    """Spend the action of a turn, or refuse if the fighter is out or has none (NEWGAME-OUT-1, NEWGAME-TURN-1)."""
     one = scene.one(who)
     if not standing(one):
         scene.refuse(f"{one.name} is out of the fight", "NEWGAME-OUT-1")
@@ -89,19 +89,19 @@ def act(scene: NewgameScene, who: str) -> None:
 
 
 def hurt(scene: NewgameScene, who: str, amount: int, rule: str) -> None:
-    """Health goes; whoever has none left is out (NEWGAME-OUT-1)."""
+    """Take health from a fighter; at 0, they are out (NEWGAME-OUT-1)."""
     scene.change(who, "health", max(0, scene.one(who).health - amount), rule)
     if not scene.one(who).health and standing(scene.one(who)):
         scene.afflict(who, "out", "NEWGAME-OUT-1")
 
 
 def damage(scene: NewgameScene, who: str, command: verbs.Damage) -> None:
-    """Take health, as the GM says."""
+    """Take health because the GM says so."""
     hurt(scene, who, command.amount, "GM")
 
 
 def heal(scene: NewgameScene, who: str, command: verbs.Heal) -> None:
-    """Give health back; whoever has some is in the fight again (NEWGAME-OUT-1)."""
+    """Restore health; a fighter with health is back in the fight (NEWGAME-OUT-1)."""
     one = scene.one(who)
     scene.change(who, "health", max(one.health, min(one.most, one.health + command.amount)), "GM")
     if scene.one(who).health:
@@ -109,5 +109,5 @@ def heal(scene: NewgameScene, who: str, command: verbs.Heal) -> None:
 
 
 def takes_turns(fight: NewgameFight, who: str) -> bool:
-    """Whether someone has a turn when its count comes."""
+    """Return whether a combatant gets a turn."""
     return who in fight.combatants and standing(fight.combatants[who])

@@ -1,4 +1,4 @@
-"""What is written down: fighters, the numbers left to the table, and what is wrong in a file."""
+"""The sheet of a fighter, the house options, and the errors in a file."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated
@@ -13,28 +13,28 @@ Skill = Annotated[int, Meta(ge=-3, le=6)]
 
 
 class Fighter(Combatant, frozen=True, kw_only=True):
-    """A fighter: a skill, a nerve, and how much it can take."""
+    """A fighter: a skill, a nerve, and health."""
 
     skill: Skill
-    """added to the two dice of an attack (NEWGAME-ATK-1)"""
+    """added to the 2d6 of an attack (NEWGAME-ATK-1)"""
     nerve: Natural = 0
-    """whose is highest acts first (NEWGAME-TURN-1)"""
+    """initiative: the highest acts first (NEWGAME-TURN-1)"""
     health: Natural = 4
-    """hits it can take (NEWGAME-OUT-1)"""
+    """hits the fighter can take (NEWGAME-OUT-1)"""
     most: Natural = 0
-    """its full health; by default its health as it enters"""
+    """full health (default: the health at the start)"""
     acted: bool = False
     """whether its action of this turn is spent (NEWGAME-TURN-1)"""
 
 
 class NewgameOptions(Options, frozen=True, kw_only=True):
-    """The number that the rules leave to the table."""
+    """The number that each table can change."""
 
-    hit_on: Annotated[int, Meta(ge=2, le=12, description="what an attack has to reach")] = 8
+    hit_on: Annotated[int, Meta(ge=2, le=12, description="total an attack needs")] = 8
 
 
 class NewgameFight(Fight, frozen=True, kw_only=True):
-    """A fight by these rules."""
+    """A fight with these rules."""
 
     options: NewgameOptions = NewgameOptions()
     combatants: Mapping[str, Fighter] = {}
@@ -44,12 +44,12 @@ NewgameScene = Scene[NewgameFight, Fighter]
 
 
 def prepare(_fight: NewgameFight, one: Fighter) -> Fighter:
-    """A fighter as it enters, its full health noted."""
+    """Return a fighter who enters the fight, with the full health recorded."""
     return replace(one, most=one.most or one.health)
 
 
 def validate(fight: NewgameFight) -> Iterator[Mistake]:
-    """Nobody has more health than its full one."""
+    """Report fighters with more than their full health."""
     for who, one in fight.combatants.items():
         if one.most and one.health > one.most:
             path = ("combatants", who, "health")

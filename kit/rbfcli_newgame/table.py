@@ -1,4 +1,4 @@
-"""What the table sees: how someone stands, what it might do, and what comes next."""
+"""What the table sees: facts, possible actions, and next steps."""
 
 from collections.abc import Iterator
 
@@ -15,18 +15,18 @@ SIGHT = Visibility(fields=("acted",))
 
 
 def health(one: sheet.Fighter) -> tuple[int, int]:
-    """Health now, and at most."""
+    """Return current and full health."""
     return one.health, one.most
 
 
 def status(fight: sheet.NewgameFight, who: str) -> Facts:
-    """The facts of one fighter that a screen shows."""
+    """Return the facts about a fighter for the screen."""
     one = fight.combatants[who]
     return (health_fact("health", health(one)), Fact("skill", f"{one.skill:+d}"), Fact("nerve", str(one.nerve)))
 
 
 def candidates(fight: sheet.NewgameFight, who: str) -> Iterator[CandidateAction]:
-    """What someone might do; whether it may is found by rehearsing it."""
+    """Yield everything a combatant might do; a rehearsal decides what is allowed."""
     side = fight.combatants[who].side
     for foe, other in fight.combatants.items():
         if other.side != side:
@@ -36,7 +36,7 @@ def candidates(fight: sheet.NewgameFight, who: str) -> Iterator[CandidateAction]
 
 
 def next_steps(fight: sheet.NewgameFight) -> tuple[str, ...]:
-    """What the table does next, as lines to type."""
+    """Return the commands to type next."""
     if not fight.round:
         return ("init",) if fight.combatants else ("add NAME",)
     active = fight.combatants.get(fight.active)

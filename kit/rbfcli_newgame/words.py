@@ -1,4 +1,4 @@
-"""What is said of all that happens: `rbfcli.model.display` explains the keys, and what stands in braces."""
+"""The texts for everything that happens; `rbfcli.model.display` explains the keys and the facts in braces."""
 
 from rbfcli.model.display import pending
 
@@ -8,5 +8,5 @@ WORDS = {
     "roll.attack.critical": "{who} hits {target} hard",
     "roll.attack.success": "{who} hits {target}",
     "roll.attack.failure": "{who} misses {target}",
-    **pending({"one-side-left": "the last side standing: {side}; `end` closes the fight"}),
+    **pending({"one-side-left": "last side standing: {side}. Type `end` to finish the fight"}),
 }

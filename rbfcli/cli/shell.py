@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from rbfcli.cli.process import Output, encoding
 from rbfcli.commands import HANDLERS, function_named
-from rbfcli.commands.reply import STOPPED
+from rbfcli.commands.reply import STOPPED, seconds_of_a_turn
 from rbfcli.commands.service import CommandService, reads
 from rbfcli.core.errors import RbfError, UsageError, invalid, must_be
 from rbfcli.core.lazy import later_in
@@ -237,5 +237,6 @@ def follow(request: ShellRequest[Watch]) -> int:
     """Show a fight on a second screen. Raises RbfError."""
     command, common, output = request.command, request.common, request.output
     path, style = save_path(command.save or common.encounter, os.environ), style_of(common, output, fits=command.once)
-    status: int = watch(command, common, path, Streams(output.write, output.error, style))
+    seconds = seconds_of_a_turn(output.environ)
+    status: int = watch(command, common, path, Streams(output.write, output.error, style), seconds)
     return status

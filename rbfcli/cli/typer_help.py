@@ -33,7 +33,7 @@ Values = dict[str, Any]
 Took = Callable[[Values], object]
 
 
-COMMON_PANEL = "Options of every command"
+COMMON_PANEL = "Global options"
 # Variables that make Typer or rich fail or colour a pipe; the style already decides on colour.
 SCRUBBED = (
     "CLICOLOR_FORCE",

@@ -53,7 +53,7 @@ HANDLERS = {
     "check": Handler("commands.check:check"),
     "save-as": Handler("commands.import_export:save_as"),
     "export": Handler("commands.import_export:export_people"),
-    "import": Handler("commands.import_export:import_people"),
+    "import": Handler("commands.import_people:import_people"),
     "example": Handler("commands.import_export:example"),
     "roll": Handler("commands.odds:dice_reply", dice="commands.roll:answer_dice"),
     "odds": Handler("commands.odds:dice_reply", dice="commands.roll:answer_dice"),

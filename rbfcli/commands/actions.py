@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
@@ -33,7 +34,6 @@ from rbfcli.model.commands import Choose, Command, Opt, verb_name
 from rbfcli.model.rules import Rules
 from rbfcli.render.actions import ActionRow, action_lines, brief_lines, effect_of
 from rbfcli.render.json import json_line
-from rbfcli.render.sentences import Style
 from rbfcli.session.proposals import accepted_steps, fitting_examples
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import complain
@@ -43,7 +43,8 @@ if TYPE_CHECKING:
 
 NO_ODDS = OfferOdds()
 OPEN_END = "…"
-ATTACK = "attack"
+ATTACK, CHOOSE = "attack", "choose"
+FIRST = (CHOOSE, ATTACK)
 NUMBERS = "`actions` shows lines to type; their numbers count at the same prompt or in the same script"
 
 
@@ -52,14 +53,14 @@ def actions(request: Request[verbs.Actions]) -> Reply:
     session, command, budget = request.session, request.command, request.budget
     people = whose_actions(session, command.who, budget)
     found = [(who, each) for who in people for each in tried(session, who, budget)]
-    allowed = each_once(session, [row for row in found if row[1].refusal is None])
-    refused = [each for _, each in each_once(session, found) if each.refusal is not None] if command.all else []
-    odds = _odds_of(session, [each for _, each in allowed], budget) if command.odds else {}
-    listed = Listed(tuple(listed_action(session, who, each) for who, each in allowed), turn_of(session.fight))
+    allowed = in_order(session, [row for row in found if row[1].refusal is None])
+    refused = [row for row in in_order(session, found) if row.offer.refusal] if command.all else []
+    odds = _odds_of(session, [row.offer for row in allowed], budget) if command.odds else {}
+    listed = listing(session, allowed)
     if request.common.json:
         numbered = enumerate(zip(listed.actions, allowed, strict=True), 1)
-        rows = [_facts(each, number, one.effect, odds.get(number, NO_ODDS)) for number, (one, (_, each)) in numbered]
-        rows += [_facts(each, None, "", NO_ODDS) for each in refused]
+        rows = [_facts(row.offer, number, one.effect, odds.get(number, NO_ODDS)) for number, (one, row) in numbered]
+        rows += [_facts(row.offer, None, "", NO_ODDS) for row in refused]
         facts: AvailableActions = {**place(session), "actions": rows}
         return Reply(text=json_line(f"actions {' '.join(people)}", **facts), listed=listed)
     if not allowed and not refused:
@@ -67,20 +68,22 @@ def actions(request: Request[verbs.Actions]) -> Reply:
         return Reply(text=f"{names} can do nothing now\n", listed=listed)
     context = NameContext(session.rules, session.fight)
     shown = [
-        ActionRow(
-            str(number), short_line(one, context), one.cost, one.effect, each.rule, odds.get(number, NO_ODDS).short
-        )
-        for number, (one, (_, each)) in enumerate(zip(listed.actions, allowed, strict=True), 1)
+        _row(row, str(number), short_line(one, context), one.effect, odds.get(number, NO_ODDS).short)
+        for number, (one, row) in enumerate(zip(listed.actions, allowed, strict=True), 1)
     ]
-    shown += [ActionRow("", line_for(each.command), each.cost, f"refused: {_why(each)}", each.rule) for each in refused]
-    return Reply(text="".join(f"{each}\n" for each in _lines(shown, request.style, in_full=command.all)), listed=listed)
+    shown += [_row(row, "", line_for(row.offer.command), f"refused: {_why(row.offer)}") for row in refused]
+    in_full = command.all or command.odds or not request.style.tables
+    lines = action_lines(shown, request.style) if in_full else brief_lines(shown, request.style)
+    return Reply(text="".join(f"{each}\n" for each in lines), listed=listed)
 
 
-def _lines(rows: Sequence[ActionRow], style: Style, *, in_full: bool) -> list[str]:
-    """Return the list as shown; only a terminal gets it grouped, so that other programs get each row."""
-    if in_full or not style.tables:
-        return action_lines(rows, style)
-    return brief_lines(rows, style)
+def _row(row: ListedOffer, number: str, line: str, effect: str, odds: str = "") -> ActionRow:
+    return ActionRow(number, line, row.offer.cost, effect, row.offer.rule, odds, row.section)
+
+
+def listing(session: Session, rows: Iterable[ListedOffer]) -> Listed:
+    """Return accepted actions, in order, as the list from which a number chooses."""
+    return Listed(tuple(listed_action(session, row.who, row.offer) for row in rows), turn_of(session.fight))
 
 
 def numbered(listed: Listed | None, number: int, chosen: Choose, session: Session) -> Command:
@@ -181,19 +184,50 @@ def _options(offer: Offer, rules: Rules) -> Iterator[str]:
             yield text
 
 
-def each_once(session: Session, found: Iterable[tuple[str, Offer]]) -> list[tuple[str, Offer]]:
-    """Return each action once, shared ones last; outside turns attacks first, each verb together."""
-    people = session.fight.combatants
-    by_line = {line_for(each.command): (who, each) for who, each in reversed(tuple(found))}
-    first: dict[tuple[str, ...], str] = {}
-    for line, (who, _) in reversed(by_line.items()):
-        first.setdefault((people[who].side, *sorted(split_words(line))), who)
-    rows = ((line, *row) for line, row in reversed(by_line.items()))
-    once = [(line, who, each) for line, who, each in rows if first[people[who].side, *sorted(split_words(line))] == who]
-    if not session.fight.active:
-        verbs_in_order = [ATTACK, *dict.fromkeys(split_words(line)[0] for line, _, _ in once)]
-        once.sort(key=lambda row: verbs_in_order.index(split_words(row[0])[0]))
-    return [(who, each) for _, who, each in once]
+class ListedOffer(NamedTuple):
+    """An offer with its actor and its section of the list, which is empty for an action of several actors."""
+
+    who: str
+    offer: Offer
+    section: str
+    words: tuple[str, ...]
+
+    @property
+    def verb(self) -> str:
+        """Return the verb of its line."""
+        return self.words[0]
+
+
+def in_order(session: Session, found: Sequence[tuple[str, Offer]]) -> list[ListedOffer]:
+    """Return each action once, in the order that numbers count in every list.
+
+    A turn has a section for each combatant, a phase has one for each side. Sections with attacks come first. In each
+    section attacks come first, then other verbs that can name an enemy. Actions of several combatants come last.
+    """
+    fight = session.fight
+    people, by_name = fight.combatants, bool(fight.active or fight.questions)
+    times = Counter(line_for(each.command) for _, each in found)
+    kept = dict[tuple[str, ...], ListedOffer]()
+    for who, each in found:
+        line, one = line_for(each.command), people[who]
+        words, shared = split_words(line), times[line] > 1
+        section = "" if shared else safe(one.name if by_name else one.side)
+        kept.setdefault(("" if shared else one.side, *sorted(words)), ListedOffer(who, each, section, tuple(words)))
+    rows = [*kept.values()]
+    against = {
+        row.verb
+        for row in rows
+        if any(people[word].side != people[row.who].side for word in row.words if word in people)
+    }
+    by_section = [*dict.fromkeys((row.section, row.verb) for row in rows)]
+    attackers = (row.section for row in rows if row.verb == ATTACK)
+    sections = [*filter(None, dict.fromkeys((*attackers, *(row.section for row in rows)))), ""]
+
+    def position(row: ListedOffer) -> tuple[int, ...]:
+        rank = FIRST.index(row.verb) if row.verb in FIRST else len(FIRST) + (row.verb not in against)
+        return sections.index(row.section), rank, by_section.index((row.section, row.verb))
+
+    return sorted(rows, key=position)
 
 
 def _odds_of(session: Session, found: Sequence[Offer], budget: Budget) -> dict[int, OfferOdds]:
@@ -223,7 +257,6 @@ def _why(offer: Offer) -> str:
     return f"{offer.refusal.message} ({offer.refusal.rule})" if offer.refusal.rule else offer.refusal.message
 
 
-CHOOSE = "choose"
 # Verbs that the GM can use at any time, so that no rules offer them.
 BY_HAND = ("add", "condition", "damage", "edit", "heal", "note", "remove", "set")
 

@@ -30,7 +30,7 @@ from rbfcli.core.paths import in_words
 from rbfcli.core.text import safe
 from rbfcli.language import verbs
 from rbfcli.language.grammar import CommonOptions
-from rbfcli.render.json import error_facts, faults_facts, judged_line
+from rbfcli.render.json import error_facts, faults_facts, judged_line, suggestions_of
 from rbfcli.render.terminal import error_text
 from rbfcli.session.encounter import read_encounter, warnings_of, warnings_of_save
 from rbfcli.session.file_store import MemoryStorage, SessionStore
@@ -133,7 +133,7 @@ def _of(mistake: Mistake, path: str, line: int, column: int) -> "shapes.Mistake"
         "key": key,
         "message": mistake.message,
         "hint": mistake.hint,
-        "suggestions": mistake.suggestions,
+        "suggestions": suggestions_of(mistake),
         "rule": mistake.rule,
         "fix": mistake.fix,
     }

@@ -5,8 +5,10 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from rbfcli.commands.reply import Reply, Request, lines_reply, place, screen_of, wrapped
-from rbfcli.core.errors import conflict, refuse, to_try
-from rbfcli.core.text import record, safe
+from rbfcli.core.errors import conflict, misuse, refuse, to_try
+from rbfcli.core.text import quoted, record, safe
+from rbfcli.dice.sources import MaxDice
+from rbfcli.engine.scene import Scene
 from rbfcli.language import verbs
 from rbfcli.language.grammar import CommonOptions
 from rbfcli.language.names import NameContext, find_combatant
@@ -14,7 +16,7 @@ from rbfcli.model.events import without_pauses
 from rbfcli.render.json import faults_facts, json_line, judged_line
 from rbfcli.render.layout import moment
 from rbfcli.render.narration import menus, narrate, wrap_lines
-from rbfcli.render.screen import drawn, sheet_lines
+from rbfcli.render.screen import between_lines, drawn, sheet_lines
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import SessionStore, number_of_kept
 from rbfcli.session.session import Session
@@ -30,6 +32,7 @@ if TYPE_CHECKING:
         ReplayedJournal,
         Restored,
         Shown,
+        ShownBetween,
         ShownCombatant,
         Stepped,
         Summary,
@@ -39,6 +42,8 @@ if TYPE_CHECKING:
 def show(request: Request[verbs.Show]) -> Reply:
     """Show the fight, or one combatant."""
     session, command, style, common = request.session, request.command, request.style, request.common
+    if command.between or command.other:
+        return _between(session, command, style, common)
     if command.reach:
         return _reach(session, command, style, common)
     who = find_combatant(command.who, NameContext(session.rules, session.fight)) if command.who else ""
@@ -59,6 +64,33 @@ def _shown_in_json(session: Session, actor: str) -> str:
 
     whole: Shown = {**place(session), "fight": fight_facts(session.fight)}
     return json_line("show", **whole)
+
+
+def _between(session: Session, command: verbs.Show, style: Style, common: CommonOptions) -> Reply:
+    """Show what is between two combatants, if the system measures distances."""
+    rules, fight = session.rules, session.fight
+    line = f"show --between {quoted(command.who or 'WHO')} {quoted(command.other or 'OTHER')}"
+    if not command.between or not command.other or command.reach:
+        message = (
+            "--between and --reach cannot be combined"
+            if command.between and command.reach
+            else "--between needs two combatants"
+        )
+        raise misuse(message, line)
+    context = NameContext(rules, fight)
+    who, other = find_combatant(command.who, context), find_combatant(command.other, context)
+    if who == other:
+        raise misuse("nothing is between a combatant and itself", hint="name two combatants")
+    if rules.between is None:
+        message = f"{rules.name} measures no distances: the GM decides who is in range, in sight and in cover"
+        raise refuse(message)
+    found = rules.between(Scene(fight, MaxDice(), rules), who, other)
+    if common.json:
+        facts: ShownBetween = {**place(session), "who": who, "other": other, "between": found}
+        return Reply(text=json_line(f"show --between {quoted(who)} {quoted(other)}", **facts))
+    if common.quiet:
+        return lines_reply([] if found.distance is None else [f"{found.distance} {found.unit}"])
+    return lines_reply(between_lines(fight, who, other, found, style))
 
 
 def _reach(session: Session, command: verbs.Show, style: Style, common: CommonOptions) -> Reply:
@@ -136,7 +168,7 @@ def redo(request: Request[verbs.Redo]) -> Reply:
     return _stepped(request.storage.change(work), "redo", request.style, common)
 
 
-MOST_TOLD = 12
+MOST_TOLD, LONGEST_TOLD = 12, 200
 
 
 class SteppedLines(Struct, frozen=True):
@@ -155,12 +187,17 @@ def _stepped(step: SteppedLines, word: str, style: Style, common: CommonOptions)
     if common.quiet:
         return Reply(notice=notice)
     fight = step.session.fight
-    told = [f"{'undone' if word == 'undo' else 'redone'}: {safe(line)}" for line in step.lines[:MOST_TOLD]]
+    told = [f"{'undone' if word == 'undo' else 'redone'}: {_cut(safe(line))}" for line in step.lines[:MOST_TOLD]]
     if len(step.lines) > MOST_TOLD:
         told.append(f"and {len(step.lines) - MOST_TOLD} more")
     lines = wrap_lines([*told, *([] if common.dry_run else [f"now: {moment(fight)}"])], style)
     asked = [] if common.dry_run else menus(fight, step.session.rules, style)
     return Reply(text="".join(f"{each}\n" for each in (*lines, *asked)), notice=notice)
+
+
+def _cut(line: str) -> str:
+    """Return the beginning of a long line, such as that of an import."""
+    return line if len(line) <= LONGEST_TOLD else f"{line[:LONGEST_TOLD]}…"
 
 
 def restore(request: Request[verbs.Restore]) -> Reply:

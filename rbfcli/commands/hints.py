@@ -291,7 +291,7 @@ def explained(wrong: InvalidFile, path: str, wanted: str) -> InvalidFile:
     if isinstance(wrong, NoSuchFile):
         return no_such_file(path, hint=file_meant(path) or MISSING[wanted])
     found = _kind(path)
-    if found in ("", wanted):
+    if found in ("", wanted) or (found, wanted) == (ENCOUNTER, PEOPLE):
         return wrong
     message = f"{path} is {WITH_ARTICLE[found]}, not {WITH_ARTICLE[wanted]}"
     taken = FROM_A_SAVE if (found, wanted) == (SAVE, PEOPLE) else TAKEN_BY[found]

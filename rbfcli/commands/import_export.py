@@ -8,44 +8,25 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from rbfcli.checking.integrity import named_on_sheet
-from rbfcli.commands.hints import ENCOUNTER, PEOPLE, explained
-from rbfcli.commands.reply import Reply, Request, nowhere, place, session_started
-from rbfcli.core.errors import (
-    InvalidFile,
-    LimitReached,
-    RbfError,
-    conflict,
-    invalid,
-    missing,
-    misuse,
-    refuse,
-    to_try,
-)
-from rbfcli.core.limits import Budget
+from rbfcli.commands.hints import ENCOUNTER, explained
+from rbfcli.commands.reply import Reply, Request, place, session_started
+from rbfcli.core.errors import InvalidFile, conflict, refuse, to_try
+from rbfcli.core.matching import unknown_word
 from rbfcli.core.mistakes import words_in
 from rbfcli.core.text import quoted, safe
+from rbfcli.engine.play import execute
 from rbfcli.language import program_verbs, verbs
 from rbfcli.language.grammar import CommonOptions
+from rbfcli.model.commands import Remove
 from rbfcli.model.rules import Rules
 from rbfcli.render.json import faults_facts, json_line, judged_line
-from rbfcli.render.sentences import Style
+from rbfcli.render.sentences import Style, counted
 from rbfcli.session.authoring import as_encounter, encounter_text, example_of, plain_tables, with_own_words_said
 from rbfcli.session.encounter import empty, read_encounter, session_from_tables, warnings_of
 from rbfcli.session.file_store import SessionStore
-from rbfcli.session.import_export import (
-    IncomingPeople,
-    People,
-    csv_text,
-    join,
-    json_text,
-    parsed_json,
-    read_csv,
-    read_json,
-    validate_people,
-)
-from rbfcli.session.improved_initiative import holds_combatants, read_improved_initiative
+from rbfcli.session.import_export import csv_text, json_text, of_next_fight
 from rbfcli.session.session import Session
-from rbfcli.storage.files import AtomicFile, read_file, same_file
+from rbfcli.storage.files import AtomicFile, same_file
 from rbfcli.storage.paths import FORMAT, find_encounter
 from rbfcli.story.documents import html_lines, markdown_lines
 from rbfcli.story.story import Story, story_of
@@ -54,7 +35,7 @@ from rbfcli.systems.registry import load
 
 if TYPE_CHECKING:
     from rbfcli.render.json_types import fights as shapes
-    from rbfcli.render.json_types.general import Exported, Imported, Place, SavedAs, Text
+    from rbfcli.render.json_types.general import Exported, SavedAs, Text
 
 
 def start(request: Request[verbs.Start]) -> Reply:
@@ -93,27 +74,57 @@ def put(text: str, path: str, storage: SessionStore, common: CommonOptions, *, f
         AtomicFile(path).replace(text.encode())
 
 
-CSV, JSON, IMPROVED_INITIATIVE = "csv", "json", "improved-initiative"
+CSV, JSON, TOML = "csv", "json", "toml"
 
 
 def export_people(request: Request[program_verbs.Export]) -> Reply:
-    """Export all combatants of the fight with their encounter keys."""
+    """Export combatants of the fight with their encounter keys, as they are or for the next fight."""
     session, command, common = request.session, request.command, request.common
-    rules, fight = session.rules, session.fight
-    people = {who: plain_tables(with_own_words_said(rules, one)) for who, one in fight.combatants.items()}
-    if (command.format or _by_name(command.file) or CSV) == JSON:
-        carried = {name: plain_tables(fight.weapons[name]) for name in _weapons_of(rules, fight)}
-        text = json_text(rules, people, carried)
+    rules, form = session.rules, command.format or _by_name(command.file) or CSV
+    if command.rested and command.as_is:
+        raise conflict("--rested", "--as-is")
+    travels = command.rested or command.as_is or form == TOML
+    fight = _with_side(session, command.side) if command.side else session.fight
+    people = {
+        who: of_next_fight(rules, one, rested=command.rested) if travels else one
+        for who, one in fight.combatants.items()
+    }
+    tables = {who: plain_tables(with_own_words_said(rules, one)) for who, one in people.items()}
+    weapons = {name: plain_tables(fight.weapons[name]) for name in _weapons_of(rules, fight)}
+    if form == JSON:
+        text = json_text(rules, tables, weapons)
+    elif form == TOML:
+        whole = {"format": FORMAT, "system": rules.name, "weapons": weapons, "combatants": tables}
+        text = encounter_text(rules, {key: each for key, each in whole.items() if each != {}}, command.file)
     else:
-        text = csv_text(rules, people)
+        text = csv_text(rules, tables, weapons)
     put(text, command.file, request.storage, common, force=command.force)
     if common.json:
         facts: Exported = {**place(session), "file": command.file, "text": text}
         return Reply(text=json_line(f"export people {quoted(command.file)}", **facts))
     if command.file == STANDARD_OUTPUT:
         return Reply(text=text)
-    said = f"{safe(command.file)}: {len(people)} combatants of {rules.name}\n"
+    then = f"; in the next fight: import {safe(quoted(command.file))}" if travels else ""
+    said = f"{safe(command.file)}: {counted(len(people), 'combatant')} of {rules.name}{then}\n"
     return Reply(text="" if common.quiet else said)
+
+
+def _with_side(session: Session, side: str) -> Any:
+    """Return the fight with one side only, in which nothing refers to those who are left out. Raises UsageError."""
+    fight = session.fight
+    others = tuple(who for who, one in fight.combatants.items() if one.side != side)
+    if len(others) == len(fight.combatants):
+        sides = dict.fromkeys(one.side for one in fight.combatants.values())
+        raise unknown_word(side, tuple(sides), "side")
+    if not others:
+        return fight
+    return execute(session.rules, replace(fight, questions=(), paused=None), Remove(who=others, force=True)).fight
+
+
+def _by_name(path: str) -> str:
+    """Return the format that a file's name implies; empty if there is none."""
+    ending = path.rpartition(".")[2].casefold()
+    return ending if ending in (CSV, JSON, TOML) else ""
 
 
 def _weapons_of(rules: Rules, fight: Any) -> list[str]:
@@ -126,108 +137,6 @@ def _weapons_of(rules: Rules, fight: Any) -> list[str]:
         for _, word in words_in(value, path)
     }
     return [name for name in fight.weapons if name in named]
-
-
-def import_people(request: Request[program_verbs.Import]) -> Reply:
-    """Import combatants into the fight, or write them as an encounter."""
-    storage, command, common, budget = request.storage, request.command, request.common, request.budget
-    if command.to:
-        return _as_encounter(storage, command, common, budget)
-    if command.system and command.system != storage.load().rules.name:
-        message = f"this fight is {storage.load().rules.name}, not {command.system}"
-        raise refuse(message, hint="use --to FILE.toml to write an encounter of another system")
-
-    def work(session: Session) -> tuple[Session, People, IncomingPeople]:
-        people = _read(command, session.rules, budget)
-        coming = validate_people(session.rules, session.fight, people, budget)
-        join(session.twin() if common.dry_run else session, coming)
-        return session, people, coming
-
-    try:
-        session, people, coming = storage.change(work)
-    except LimitReached as limit:
-        raise LimitReached(limit.message, hint="import fewer combatants, or with less on their sheets") from None
-    said = f"{safe(command.file)}: {_counted(coming)} the fight: {', '.join(map(safe, coming.new))}\n"
-    brought = _brought(place(session), people, coming)
-    return _reply("" if common.quiet else said, brought, command.file, common)
-
-
-def _as_encounter(storage: SessionStore, command: program_verbs.Import, common: CommonOptions, budget: Budget) -> Reply:
-    rules = load(command.system) if command.system else _rules_of(storage)
-    people = _read(command, rules, budget)
-    coming = validate_people(rules, rules.fight(system=rules.name), people, budget)
-    title = {"title": people.title} if people.title else {}
-    weapons = {name: people.weapons[name] for name in coming.weapons}
-    tables = {"format": FORMAT, "system": rules.name, **title, "weapons": weapons, "combatants": dict(coming.tables)}
-    text = encounter_text(rules, {key: each for key, each in tables.items() if each != {}}, command.to)
-    put(text, command.to, storage, common, force=command.force)
-    told = f"{safe(command.to)}: {len(coming.new)} combatants; start {safe(quoted(command.to))}\n"
-    said = text if command.to == STANDARD_OUTPUT else "" if common.quiet else told
-    brought = _brought(nowhere(rules.name), people, coming, to=command.to, text=text)
-    return _reply(said, brought, command.file, common)
-
-
-def _rules_of(storage: SessionStore) -> Rules:
-    try:
-        return storage.load().rules
-    except RbfError:
-        raise missing("system", "--system futurepath") from None
-
-
-def _counted(coming: IncomingPeople) -> str:
-    return "1 combatant joins" if len(coming.new) == 1 else f"{len(coming.new)} combatants join"
-
-
-def _brought(where: Place, people: People, coming: IncomingPeople, *, to: str = "", text: str = "") -> Imported:
-    """Return the combatants who joined and what could not be mapped, for JSON."""
-    came: Imported = {
-        **where,
-        "to": to,
-        "text": text,
-        "joined": tuple(coming.new),
-        "weapons": tuple(coming.weapons),
-        "not_mapped": tuple(people.not_mapped),
-    }
-    return came
-
-
-def _reply(said: str, brought: Imported, file: str, common: CommonOptions) -> Reply:
-    """Return the reply to an import; what could not be mapped goes to standard error."""
-    notice = "".join(f"not mapped: {safe(each)}\n" for each in brought["not_mapped"])
-    if common.json:
-        return Reply(text=json_line(f"import {quoted(file)}", **brought))
-    return Reply(text=said, notice=notice)
-
-
-def _read(command: program_verbs.Import, rules: Rules, budget: Budget) -> People:
-    """Read the combatants of a file. Raises InvalidFile with all its mistakes."""
-    try:
-        return _people(read_file(command.file, follow=True), command, rules, budget)
-    except InvalidFile as wrong:
-        raise explained(wrong, command.file, PEOPLE) from None
-
-
-def _people(raw: bytes, command: program_verbs.Import, rules: Rules, budget: Budget) -> People:
-    """Parse the combatants in the bytes of a file. Raises InvalidFile."""
-    form = command.format or _by_name(command.file)
-    if command.only and form == CSV:
-        raise misuse("--only applies only to files of Improved Initiative", hint="remove it")
-    if form == CSV:
-        return read_csv(raw, command.file, rules, budget)
-    if not form:
-        raise invalid(f"{command.file}: unknown format", "--format csv|json|improved-initiative")
-    found = parsed_json(raw, command.file, budget)
-    if form == IMPROVED_INITIATIVE and not holds_combatants(found):
-        raise invalid(f"{command.file} is not an Improved Initiative encounter: it has no Combatants")
-    if form == IMPROVED_INITIATIVE or (not command.format and holds_combatants(found)):
-        return read_improved_initiative(found, command.file, rules, command.only)
-    return read_json(found, command.file, rules)
-
-
-def _by_name(path: str) -> str:
-    """Return the format that a file's name implies; empty if there is none."""
-    ending = path.rpartition(".")[2].casefold()
-    return ending if ending in (CSV, JSON) else ""
 
 
 def save_as(request: Request[program_verbs.SaveAs]) -> Reply:

@@ -30,6 +30,7 @@ DOCUMENTS = {
     "begun": Document(fights.Begun, "`start`, `new`"),
     "show": Document(fights.Shown, "`show`, `watch`"),
     "show-combatant": Document(fights.ShownCombatant, "`show WHO`"),
+    "show-between": Document(fights.ShownBetween, "`show --between WHO OTHER`"),
     "show-reach": Document(fights.Reach, "`show --reach WHO`"),
     "players": Document(fights.SeenFight, "`watch --players`, `watch --as NAME`"),
     "actions": Document(odds.AvailableActions, "`actions`"),

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
+from time import monotonic
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.core.errors import PluginBug, RbfError
-from rbfcli.core.limits import Budget
-from rbfcli.core.text import is_digits, quoted, safe
+from rbfcli.core.limits import LONGEST_LOCK_SECONDS, Budget
+from rbfcli.core.text import is_digits, quoted, read_number, safe
 from rbfcli.engine.play import Played, command_of
 from rbfcli.engine.turns import END, next_steps
 from rbfcli.language.grammar import CommonOptions, line_for
@@ -136,17 +137,26 @@ def played(
     line: str,
     style: Style,
     common: CommonOptions,
+    caught: tuple[str, ...] | None = None,
     alone: bool = False,
 ) -> Reply:
-    """Return the reply to a line that was played; `alone` is a line without a fight."""
+    """Return the reply to a line that was played; `alone` is a line without a fight.
+
+    `caught` are the combatants inside the area of an attack that was previewed.
+    """
     if common.json:
-        events = without_pauses(done.events)
-        facts: PlayedCommand = {**place(session, alone=alone), "outcome": done.outcome, "events": events}
+        facts: PlayedCommand = {
+            **place(session, alone=alone),
+            "outcome": done.outcome,
+            "events": without_pauses(done.events),
+            "would_catch": caught,
+        }
         return Reply(text=json_line(line, **facts), played=done)
     if common.quiet:
         bare = bare_answer(done)
         return Reply(text=f"{bare}\n" if bare else "", played=done)
-    lines = narrate(done.events, before, done.fight, session.rules, style)
+    lines = [] if caught is None else wrap_lines([_caught_in_words(before, caught)], style)
+    lines += narrate(done.events, before, done.fight, session.rules, style)
     if not alone and not done.fight.questions and not done.fight.over:
         new = [*_new_steps(session.rules, before, done.fight)]
         left = () if TURN_NEXT in new else _left(session.rules, before, done)
@@ -155,6 +165,14 @@ def played(
         told = [*left, *(f"next: {step}" for step in steps[:MOST_STEPS]), *more]
         lines += wrap_lines(told, style)
     return Reply(text="".join(f"{each}\n" for each in lines), played=done)
+
+
+def _caught_in_words(fight: Fight, caught: tuple[str, ...]) -> str:
+    """Return who an area attack would catch, each with its side."""
+    people = [
+        f"{fight.combatants[who].name} ({fight.combatants[who].side})" for who in caught if who in fight.combatants
+    ]
+    return safe(f"as aimed, it would catch {', '.join(people) or 'no one'}")
 
 
 def stat_block_notice(command: Add, before: Fight) -> str:
@@ -218,6 +236,42 @@ def _of_turn(rules: Rules, fight: Fight, actor: str) -> dict[str, str]:
 def turn_of(fight: Fight) -> tuple[object, ...]:
     """Return the identity of a fight's current turn."""
     return fight.round, fight.phase, fight.turn, fight.active
+
+
+def seconds_of_a_turn(environ: Mapping[str, str]) -> int:
+    """Return the seconds that a turn may take, from RBF_TIMER; 0 for any. Raises UsageError."""
+    return read_number(environ.get("RBF_TIMER") or "0", "RBF_TIMER", low=0, high=LONGEST_LOCK_SECONDS)
+
+
+class TurnTimer:
+    """A clock for the current turn, with `limit` seconds (0: off). It is only shown, and never part of a fight."""
+
+    def __init__(self, limit: int, now: Callable[[], float] = monotonic) -> None:
+        self.limit = limit
+        self._now = now
+        self._turn: object = None
+        self._since = 0.0
+
+    def seconds(self, fight: Fight | None) -> int:
+        """Return the seconds since this turn was first seen."""
+        turn = fight and turn_of(fight)
+        if turn != self._turn:
+            self._turn, self._since = turn, self._now()
+        return int(self._now() - self._since)
+
+    def text(self, fight: Fight | None) -> str:
+        """Return the time of the turn, `0:45 of 1:00`; empty if there is no turn, or no limit."""
+        spent = self.seconds(fight)
+        if not self.limit or fight is None or not fight.round or fight.over:
+            return ""
+        return f"{TIME_IS_UP if spent >= self.limit else ''}{_minutes(spent)} of {_minutes(self.limit)}"
+
+
+TIME_IS_UP = "time is up, "
+
+
+def _minutes(seconds: int) -> str:
+    return f"{seconds // 60}:{seconds % 60:02}"
 
 
 def place(session: Session, *, alone: bool = False) -> Place:

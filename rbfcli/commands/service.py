@@ -117,7 +117,8 @@ class CommandService:
             reply = self._reply_to(self._with_verb_meant(line))
         except PluginBug as fault:
             raise fault.failure() from fault
-        if reply.listed is not None or (reply.played is not None and reply.played.fight.questions):
+        asks = reply.played is not None and reply.played.fight.questions and not line.common.dry_run
+        if reply.listed is not None or asks:
             self.listed = reply.listed
         said = complaints()
         return replace(reply, notice=f"{reply.notice}{said}") if said else reply
@@ -147,13 +148,12 @@ class CommandService:
     def _reply_to(self, line: Line) -> Reply:
         if line.needs_no_fight:
             return self._one_liner(line)
-        if line.verb == ODDS and (found := self._odds(line)):
-            return found
         handler = HANDLERS.get(line.verb)
         if handler is None or self._means_the_fight(line):
             return self._fight_line(line)
         try:
-            return self._program_line(line, handler)
+            found = self._odds(line) if line.verb == ODDS else None
+            return found or self._program_line(line, handler)
         except RbfError as wrong:
             raise self.vetted(wrong, line) from None
 
@@ -204,9 +204,17 @@ class CommandService:
             chosen, played = self._carried_out(parsed, line, session)
             command, common = chosen.command, chosen.common
             said = line_for(played.command or command) if common.json else ""
-            reply = report.played(session, before, played, line=said, style=self._styled(common), common=common)
+            reply = report.played(
+                session,
+                before,
+                played,
+                line=said,
+                style=self._styled(common),
+                common=common,
+                caught=session.would_catch(command) if common.dry_run else None,
+            )
             if faces := own_faces(command, played):
-                reply = replace(reply, notice=f"rbf rolled {faces} itself: you gave no faces for them\n")
+                reply = replace(reply, notice=f"rbf rolled {faces}, because you gave no faces for it\n")
             if isinstance(command, Add) and (notice := report.stat_block_notice(command, before)):
                 reply = replace(reply, notice=notice)
             if chosen.meant and not (common.json or common.quiet):

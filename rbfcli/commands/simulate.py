@@ -28,10 +28,21 @@ from rbfcli.commands.solve import exactly
 from rbfcli.core.errors import RbfError, Refusal, StorageFailed, conflict, misuse, must_be
 from rbfcli.core.limits import ROWS_OF_FIGHTS, SECONDS_OF_FIGHTS
 from rbfcli.core.text import quoted
-from rbfcli.lab.parallel import players
 from rbfcli.lab.policies import policy_named
 from rbfcli.lab.report import FightTally
-from rbfcli.lab.simulate import Chunk, Plan, Players, Row, Total, added_up, plan_of, played_once, seed_of, simulated
+from rbfcli.lab.simulate import (
+    Chunk,
+    Plan,
+    Players,
+    Row,
+    Total,
+    added_up,
+    plan_of,
+    played_once,
+    players,
+    seed_of,
+    simulated,
+)
 from rbfcli.language.grammar import CommonOptions, line_for
 from rbfcli.language.program_verbs import USUAL_FIGHTS, Simulate
 from rbfcli.render.json import error_facts, interruption, json_line, judged_line

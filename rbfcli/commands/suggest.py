@@ -6,9 +6,18 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from rbfcli.commands.actions import OPEN_END, each_once, listed_action, short_form, short_line, tried, whose_actions
+from rbfcli.commands.actions import (
+    OPEN_END,
+    ListedOffer,
+    in_order,
+    listing,
+    short_form,
+    short_line,
+    tried,
+    whose_actions,
+)
 from rbfcli.commands.odds import chance_facts, number_facts, pay
-from rbfcli.commands.reply import Listed, Reply, Request, place, turn_of
+from rbfcli.commands.reply import Listed, Reply, Request, place
 from rbfcli.core.errors import LimitReached, to_try
 from rbfcli.core.limits import Budget
 from rbfcli.core.text import safe
@@ -20,10 +29,9 @@ from rbfcli.lab.view import leading
 from rbfcli.language import verbs
 from rbfcli.language.grammar import line_for
 from rbfcli.language.names import NameContext
-from rbfcli.render.actions import ActionRow, action_lines
+from rbfcli.render.actions import MOST_ROWS, ActionRow, action_lines
 from rbfcli.render.json import json_line
 from rbfcli.render.narration import wrap_lines
-from rbfcli.render.sentences import Style
 from rbfcli.session.session import Session
 
 if TYPE_CHECKING:
@@ -31,7 +39,7 @@ if TYPE_CHECKING:
 
 
 def nothing_to_roll(
-    session: Session, people: Sequence[str], found: Sequence[tuple[str, Offer]], budget: Budget
+    session: Session, people: Sequence[str], found: Sequence[ListedOffer], budget: Budget
 ) -> Iterator[str]:
     """Yield a remark on all combatants without rolls, then further remarks on each if there are any."""
     fight, context = session.fight, NameContext(session.rules, session.fight)
@@ -49,7 +57,7 @@ def nothing_to_roll(
         if who not in up:
             yield f"it is {safe(names.get(fight.active, fight.active))}'s turn"
             return
-        own = [each.command for whose, each in found if whose == who]
+        own = [row.offer.command for row in found if row.who == who]
         try:
             ways = leading(session.rules, fight, who, own, budget)
         except LimitReached:
@@ -63,40 +71,51 @@ MOST_SHOWN = 12
 
 
 def suggest(request: Request[verbs.Suggest]) -> Reply:
-    """Rank a combatant's available actions that roll dice. Raises RbfError."""
+    """Rank a combatant's available actions that roll dice, with their numbers in `actions`. Raises RbfError."""
     session, command, budget = request.session, request.command, request.budget
     style, common = request.style, request.common
     people = whose_actions(session, command.who, budget)
     found, unread = _offers(session, people, budget)
-    best = ranking(session.rules, session.fight, found)
+    listed = listing(session, found)
+    found = [row for row in found if OPEN_END not in line_for(row.offer.command)]
+    best = ranking(session.rules, session.fight, [(row.who, row.offer) for row in found])
     pay(budget, *(each.odds for each in best.prospects))
     if not best.prospects and unread:
         raise LimitReached("too many actions to rank", hint=to_try("suggest WHO"))
-    shown = best.prospects if command.all or common.json else best_of_each_side(best.prospects)
-    listed = Listed(tuple(listed_action(session, each.who, each.offer) for each in shown), turn_of(session.fight))
+    numbers = {line_for(each.command): number for number, each in enumerate(listed.actions, 1)}
     if common.json:
-        rows = [_facts(each, number) for number, each in enumerate(shown, 1)]
         facts: Suggested = {
             **place(session),
-            "ranked": rows,
+            "ranked": [_facts(each, numbers[line_for(each.offer.command)]) for each in best.prospects],
             "without_dice": best.without_dice,
             "left_out": unread,
         }
         return Reply(text=json_line(f"suggest {' '.join(people)}", **facts), listed=listed)
+    most = len(best.prospects) if command.all else MOST_SHOWN
     if common.quiet:
+        shown = best_of_each_side(best.prospects, most)
         return Reply(text="".join(f"{safe(line_for(each.offer.command))}\n" for each in shown), listed=listed)
-    context = NameContext(session.rules, session.fight)
-    rows_shown = [
-        ActionRow(str(number), short_line(action, context), each.offer.cost, _in_words(each), each.offer.rule)
-        for number, (action, each) in enumerate(zip(listed.actions, shown, strict=True), 1)
-    ]
     remarks = [] if best.prospects else [*nothing_to_roll(session, people, found, budget)]
-    remarks += [*_remarks(best, len(shown)), *([f"and {unread} more not looked at"] if unread else [])]
-    lines = [*_by_side(rows_shown, shown, style), *wrap_lines(remarks, style)]
-    return Reply(text="".join(f"{line}\n" for line in lines), listed=listed)
+    last = [f"and {unread} more not looked at"] if unread else []
+    context = NameContext(session.rules, session.fight)
+
+    def lines(most: int) -> list[str]:
+        shown = best_of_each_side(best.prospects, most)
+        rows = [_row(each, numbers[line_for(each.offer.command)], listed, context) for each in shown]
+        return [*action_lines(rows, style), *wrap_lines([*remarks, *_remarks(best, len(shown)), *last], style)]
+
+    is_whole = command.all or not style.tables
+    fitting = (each for each in map(lines, range(most, 0, -1)) if is_whole or len(each) <= MOST_ROWS)
+    return Reply(text="".join(f"{line}\n" for line in next(fitting, lines(1))), listed=listed)
 
 
-def _offers(session: Session, people: tuple[str, ...], budget: Budget) -> tuple[list[tuple[str, Offer]], int]:
+def _row(each: RankedLine, number: int, listed: Listed, context: NameContext) -> ActionRow:
+    """Return a ranked action as a row under its side."""
+    line, offer = short_line(listed.actions[number - 1], context), each.offer
+    return ActionRow(str(number), line, offer.cost, _in_words(each), offer.rule, section=safe(each.side))
+
+
+def _offers(session: Session, people: tuple[str, ...], budget: Budget) -> tuple[list[ListedOffer], int]:
     """Return the accepted offers of some combatants, within half the budget, and for how many it ran out."""
     half, found, unread = budget.share(2), list[tuple[str, Offer]](), 0
     for who in people:
@@ -105,7 +124,7 @@ def _offers(session: Session, people: tuple[str, ...], budget: Budget) -> tuple[
         except LimitReached:
             unread += 1
     budget.give_back(half)
-    return [(who, each) for who, each in each_once(session, found) if OPEN_END not in line_for(each.command)], unread
+    return in_order(session, found), unread
 
 
 def _in_words(each: RankedLine) -> str:
@@ -133,19 +152,10 @@ def _percent(chance: Fraction, plays: int) -> str:
     return f"{told} ({plays:,} plays, {low * 100:.1f} to {high * 100:.1f} %)"
 
 
-def best_of_each_side(prospects: Sequence[RankedLine]) -> tuple[RankedLine, ...]:
+def best_of_each_side(prospects: Sequence[RankedLine], most: int) -> tuple[RankedLine, ...]:
     """Return the best actions of each side, one side after another."""
     sides = dict.fromkeys(each.side for each in prospects)
-    return tuple(each for side in sides for each in [one for one in prospects if one.side == side][:MOST_SHOWN])
-
-
-def _by_side(rows: Sequence[ActionRow], shown: Sequence[RankedLine], style: Style) -> Iterator[str]:
-    """Yield the list; if several sides can act, each side's rows under its name."""
-    sides = dict.fromkeys(each.side for each in shown)
-    for side in sides:
-        if len(sides) > 1:
-            yield f"{safe(side)}:"
-        yield from action_lines([row for row, each in zip(rows, shown, strict=True) if each.side == side], style)
+    return tuple(each for side in sides for each in [one for one in prospects if one.side == side][:most])
 
 
 def _remarks(best: Ranking, shown: int) -> Iterator[str]:

@@ -180,6 +180,8 @@ REPLACE_SECONDS = limit("waiting", 2.5, "seconds", "a save held by Windows", STO
 # Work done by plugins is not counted in steps.
 # Far more than any rule needs, and too little to make a machine swap.
 PLUGIN_THINGS = limit("waiting", 100_000, "objects", "a plugin's return value", FAULT)
+CLIENTS = limit("waiting", 64, "clients", "phones and browsers at watch --serve", LEFT_OUT)
+CLIENT_SECONDS = limit("waiting", 20.0, "seconds", "a silent client of watch --serve", LEFT_OUT)
 # A running scheduler answers immediately.
 CLUSTER_SECONDS = limit("waiting", 5, "seconds", "a cluster for simulations", STORAGE)
 

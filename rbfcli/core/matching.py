@@ -39,18 +39,14 @@ def match_named(word: str, known: Named, what: str, kind: type[RbfError] = Usage
 
 
 def candidates(word: str, known: Named) -> list[str]:
-    """Return the known words that a word may mean: those it equals, else those it begins."""
-    wanted = word.casefold()
-    typed = {each: _typed(each, names) for each, names in known.items()} if wanted else {}
-    same = [each for each, names in typed.items() if wanted in names]
-    return same or [each for each, names in typed.items() if any(name.startswith(wanted) for name in names)]
-
-
-def _typed(word: str, names: str | tuple[str, ...]) -> tuple[str, ...]:
-    """Return a word and its other names, in the form compared; a name with an article also without it."""
-    others = (names,) if isinstance(names, str) else names
-    typed = tuple(each.casefold() for each in (word, *others))
-    return (*typed, *(each.removeprefix(ARTICLE) for each in typed if each.startswith(ARTICLE)))
+    """Return the known words that a word may mean: those it equals, else those it begins, with or without article."""
+    if not word:
+        return []
+    wanted = (word.casefold(), f"{ARTICLE}{word.casefold()}")
+    named = [(each, names) if isinstance(names, str) else (each, *names) for each, names in known.items()]
+    typed = [(name.casefold(), names[0]) for names in named for name in names]
+    same = [each for name, each in typed if name in wanted]
+    return list(dict.fromkeys(same or (each for name, each in typed if name.startswith(wanted))))
 
 
 def unknown_word(
@@ -104,7 +100,9 @@ def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
         return ()
     most = min(MOST_WRONG, max(1, (len(wanted) + 1) // LETTERS_A_MISTAKE))
     near = [each for each, far in _by_distance(wanted, words, most) if far < len(words[each])]
-    return tuple(near or (each for each, bare in words.items() if _goes_on(wanted, bare)))[:MOST_NAMED]
+    inside = wanted.split()
+    further = (each for each, bare in words.items() if bare in inside or _is_begun(wanted, bare))
+    return tuple(near or further)[:MOST_NAMED]
 
 
 def _by_distance(wanted: str, words: Mapping[str, str], most: int) -> list[tuple[str, float]]:
@@ -121,11 +119,10 @@ def _bare(word: str) -> str:
     return word.lstrip("-").casefold()
 
 
-def _goes_on(word: str, other: str) -> bool:
-    """Return whether a word contains the other as a word, or one is at least three letters that begin the other."""
-    if other in word.split():
-        return True
-    return min(len(word), len(other)) >= SHORTEST_BEGINNING and (word.startswith(other) or other.startswith(word))
+def _is_begun(word: str, other: str) -> bool:
+    """Return whether one of two words begins the other with at least three letters."""
+    begun = word.startswith(other) or other.startswith(word)
+    return begun and min(len(word), len(other)) >= SHORTEST_BEGINNING
 
 
 def _most_alike(word: str, known: Iterable[str]) -> list[str]:

@@ -28,9 +28,9 @@ _PUNCTUATION = ".,:;!?'\"()"
 
 _ENDS = "highest|lowest|best|worst"
 _PLACEHOLDER = re.compile(r"@\{[^}]*\}?|@[\w.]+|\?\{[^}]*\}?|%\{[^}]*\}?|\$\w+")
-_TRACKER = re.compile(r"\s*&\{[^}]*\}?\s*")
+_TRACKER = re.compile(r"&\{[^}]*\}?")
 _NO_NUMBER = re.compile(r"(?<![a-z])vs\.?\s+(?P<word>(?!adv|dis)[a-z]{2,})\s*$", re.IGNORECASE)
-_TABLE = re.compile(r"\d*t\[[^\]]*\]?", re.IGNORECASE)
+_TABLE = re.compile(r"(?<!\d)\d*t\[[^\]]*\]?", re.IGNORECASE)
 
 
 def _selection(found: re.Match[str]) -> str:
@@ -41,7 +41,8 @@ def _selection(found: re.Match[str]) -> str:
     return f"{'k' if keeps else 'd'}{'h' if high else 'l'}{found['number'] or 1}"
 
 
-# Notation from other programs and everyday writing: its pattern, the message and the replacement.
+# Notation from other programs and everyday writing: its pattern, the message and the replacement. No text may match a
+# pattern in many ways, as the search would try them all: a pattern that begins with spaces begins at the first of them.
 _MEANT: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     (
         r"^\s*[/!](?:roll|r|gmroll|gmr|gr|publicroll|pr|blindroll|br|selfroll|sr)\s+(?=\S)",
@@ -51,18 +52,18 @@ _MEANT: tuple[tuple[str, str, str | Callable[[re.Match[str]], str]], ...] = (
     (r"^\s*\[\[([^\[\]]*)\]\]\s*$", "[[ ]] is not needed here", r"\1"),
     (r"\[\[([^\[\]]*)\]\]", "[[ ]] is not needed here", r"(\1)"),
     (
-        r"\s*(?://\s*|/\*\s*(?=.*\*/\s*$))(?P<comment>.*?)\s*(?:\*/\s*)?$",
+        r"(?<!\s)\s*+(?://\s*|/\*\s*(?=.*\*/\s*$))(?P<comment>.*?)\s*(?:\*/\s*)?$",
         "a comment begins with #",
         r" # \g<comment>",
     ),
     (
-        r"(?<![a-z])(?:vs\.?|versus|against)\s+(?:(?:ac|dc|tn)\s*|[a-z]+\s+)*(?=\d)",
+        r"(?<![a-z])(?:vs\.?|versus|against)\s++(?:[a-z]++\s++)*+(?:ac|dc|tn)?(?=\d)",
         "vs needs a number or dice",
         "vs ",
     ),
     (
         (
-            rf"\s*,?\s*(?<![a-z])(?:(?P<verb>keep|drop)|(?={_ENDS}))\s*(?:the\s+)?(?P<end>{_ENDS})?\s*(?P<number>\d+)?"
+            rf"(?<!\s)\s*+,?\s*+(?<![a-z])(?:(?P<verb>keep|drop)|(?={_ENDS}))\s*(?:the\s+)?(?P<end>{_ENDS})?\s*(?P<number>\d+)?"
             rf"(?:\s*(?P<last>{_ENDS}))?(?!\w)"
         ),
         "write {written} for {typed}",
@@ -135,7 +136,7 @@ def _said(error: NotationError, rewrites: tuple[str, ...], hint: str = "") -> No
 def _not_dice(text: str, error: NotationError) -> str:
     """Return a hint for a word that only a virtual tabletop knows; empty if the error is about something else."""
     if found := _TRACKER.search(text):
-        return f"remove {found.group().strip()}; to set the turn order: init --set WHO=N"
+        return f"remove {found.group()}; to set the turn order: init --set WHO=N"
     if found := _PLACEHOLDER.search(text):
         return f"replace {found.group()} with the number" if found.start() <= error.column < found.end() else ""
     if found := _NO_NUMBER.search(text):

@@ -21,7 +21,7 @@ from rbfcli.checking.integrity import (
     named_on_sheet,
 )
 from rbfcli.checking.stat_blocks import BLOCKS, as_incomplete, as_sheets, in_order
-from rbfcli.core.errors import did_you_mean, missing, misuse, must_be, refuse, shown, unknown
+from rbfcli.core.errors import did_you_mean, missing, misuse, refuse, shown, unknown
 from rbfcli.core.limits import COMBATANTS, DIGITS_OF_AN_ORDER, MISTAKES_OF_A_COMMAND
 from rbfcli.core.matching import match, nearest, unknown_word
 from rbfcli.core.mistakes import Place, new_among, refuse_new
@@ -31,11 +31,11 @@ from rbfcli.core.type_errors import type_mistakes
 from rbfcli.engine.scene import Scene, named
 from rbfcli.engine.turns import join_late, remove_from_order, replace_slots
 from rbfcli.model import commands, sheets
-from rbfcli.model.conditions import row_of, with_own_words
+from rbfcli.model.conditions import is_standing, row_of, with_own_words
 from rbfcli.model.events import AnyEvent, CombatantJoined, CombatantLeft, FieldChanged
 from rbfcli.model.evolve import Step, field_at, patched_tables, read_steps, steps_between, with_field
 from rbfcli.model.fight import Combatant
-from rbfcli.model.rules import Rules
+from rbfcli.model.rules import Rules, stand_alone_fight
 
 RULE = "GM"
 OF_THE_FIGHT = ("options", "board", "title", "seed")
@@ -81,6 +81,11 @@ def _initiative_given(command: commands.Add, rules: Rules) -> int:
     if rules.order_of is None:
         raise misuse(f"{rules.name} has no initiative", hint="remove --initiative")
     return read_number(command.initiative, "--initiative", most_digits=DIGITS_OF_AN_ORDER, hint="a number, or roll")
+
+
+def acts_alone(rules: Rules) -> bool:
+    """Return whether each combatant has a count of its own, which can be rolled when it joins."""
+    return rules.members is stand_alone_fight and rules.give_count is not None
 
 
 def is_of_a_thing(command: commands.Add) -> bool:
@@ -202,6 +207,25 @@ def edit(scene: Scene[Any, Any], command: commands.Edit) -> None:
         refuse_new([*mistakes_in(scene.rules, before)], found, every=True)
     for step in steps_between(before, after):
         scene.emit(_done(step, before, after))
+    rows = scene.rules.conditions
+    for who, one in after.combatants.items():
+        if who in before.combatants and is_standing(rows, before.combatants[who]) and not is_standing(rows, one):
+            scene.rules.hooks.fall(scene, who)
+    if command.joining:
+        new = [who for who in after.combatants if who not in before.combatants]
+        _let_join(scene, new)
+
+
+def _let_join(scene: Scene[Any, Any], new: Sequence[str]) -> None:
+    """Give new combatants a place in the order of a running fight, and report on each as `add` does."""
+    give_count = scene.rules.give_count
+    if scene.fight.round and give_count is not None and acts_alone(scene.rules):
+        for who in new:
+            if scene.one(who).initiative is None:
+                give_count(scene, who, None, 0)
+        replace_slots(scene, new, RULE)
+    for who in new:
+        scene.rules.hooks.added(scene, who)
 
 
 def all_settled(rules: Rules, before: Any, after: Any) -> Any:

@@ -21,11 +21,11 @@ def condition(scene: Scene[Any, Any], command: commands.ChangeCondition) -> None
     """Add a condition to combatants or remove it."""
     for who in command.who:
         if command.step == "add":
-            scene.one(who)
+            before = scene.one(who)
             name = known_condition(scene, command.name)
             scene.afflict(who, name, RULE, rounds=command.rounds)
             row = row_of(scene.rules.conditions, name)
-            if row is not None and row.role:
+            if row is not None and row.role and name not in before.conditions:
                 scene.rules.hooks.fall(scene, who)
         else:
             present = scene.one(who).conditions
@@ -61,7 +61,7 @@ def _how_it_stands(scene: Scene[Any, Any]) -> str:
     """Return the reason a fight ends: only one of several sides is left, or the GM ended it."""
     sides = {one.side for one in scene.fight.combatants.values()}
     left = sides_standing(scene.fight, scene.rules)
-    return f"only {left.pop()} left standing" if len(left) == 1 < len(sides) else "the GM ended it"
+    return f"last side standing: {left.pop()}" if len(left) == 1 < len(sides) else "the GM ended it"
 
 
 def for_each_target(act: Callable[[Scene[Any, Any], str, Any], object]) -> VerbFunction:

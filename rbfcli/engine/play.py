@@ -114,6 +114,7 @@ EDITS = (
     commands.Heal,
     commands.ChangeCondition,
     commands.Note,
+    commands.EditCommand,
 )
 ALWAYS_ALLOWED = (*EDITS, commands.Choose, commands.End)
 

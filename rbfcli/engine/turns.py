@@ -91,7 +91,9 @@ def _somebody_is_lost(scene: Scene[Any, Any]) -> bool:
 def require_people(scene: Scene[Any, Any], rule: str) -> None:
     """Refuse to begin a fight without combatants."""
     if not scene.fight.combatants:
-        raise refuse("no combatants in the fight yet", rule, "add NAME")
+        steps = scene.rules.next_steps(scene.fight)
+        line = next((each for each in steps if "add " in each), "add NAME")
+        raise refuse("no combatants in the fight yet", rule, line)
 
 
 def may_begin(scene: Scene[Any, Any], rule: str) -> None:
@@ -148,12 +150,10 @@ def next_or_end(fight: Fight, takes_turns: Callable[[Any, str], bool]) -> str:
 
 
 def anyone_can_act(fight: Fight, takes_turns: Callable[[Any, str], bool]) -> bool:
-    """Return whether any combatant in the order can take a turn. Tries the current slot first."""
+    """Return whether any combatant in the order can take a turn, or any at all if the order is empty."""
     order, at = fight.order, fight.turn
-    for slot in order[at:] + order[:at] if at else order:  # noqa: SIM110 - faster than `any`
-        if takes_turns(fight, slot.who):
-            return True
-    return False
+    people = (slot.who for slot in order[at:] + order[:at]) if order else fight.combatants
+    return any(takes_turns(fight, actor) for actor in people)
 
 
 def end_turn(scene: Scene[Any, Any], rule: str) -> None:
@@ -438,7 +438,11 @@ def _begin_from(scene: Scene[Any, Any], place: int, rule: str, *, or_nobody: boo
     if _begin_at(scene, place, rule):
         return
     begin_round(scene, scene.fight.round + 1, rule)
-    if not _begin_at(scene, 0, rule) and not or_nobody:
+    if _begin_at(scene, 0, rule):
+        return
+    fight = scene.fight
+    left_out = not fight.order and any(scene.rules.takes_turns(fight, actor) for actor in fight.combatants)
+    if left_out or not or_nobody:
         raise refuse("no combatant in the turn order can act", command="end")
 
 

@@ -191,9 +191,7 @@ def opening(view: View, actor: str, ways: Iterable[Command]) -> Iterator[Command
 
 def _own(view: View, actor: str) -> Iterator[Command]:
     """Yield the actor's possible commands other than attacks, computed lazily."""
-    for each in view.deeds:
-        if not isinstance(each, Attack) and actor in (getattr(each, "who", ""), getattr(each, "by", "")):
-            yield each
+    yield from (each for each in view.deeds_of(actor) if not isinstance(each, Attack))
 
 
 def shuffled(view: View, things: Iterable[T]) -> Iterator[T]:
@@ -213,19 +211,17 @@ USUAL = "weakest"
 
 def policy_named(name: str) -> Policy:
     """Return the policy with this name, bundled or from a plugin. Raises UsageError with the known names."""
-    if name in SHIPPED:
-        return SHIPPED[name]
-    others = _others()
-    found = match(name, (*SHIPPED, *others), "policy", UsageError)
+    found = full_name(name)
     if found in SHIPPED:
         return SHIPPED[found]
+    point = _others()[found]
     try:
-        loaded = others[found].load()
+        loaded = point.load()
     except Exception as wrong:
         raise PolicyFault(f"the policy {found!r} cannot be loaded: {type(wrong).__name__}: {wrong}") from wrong
     if not callable(loaded):
         raise PolicyFault(f"the policy {found!r} is not a function")
-    return watched(found, others[found].value, loaded)
+    return watched(found, point.value, loaded)
 
 
 def full_name(name: str) -> str:

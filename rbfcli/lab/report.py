@@ -3,6 +3,7 @@
 from collections import Counter
 from fractions import Fraction
 from math import sqrt
+from typing import Self
 
 from msgspec import Struct, field
 
@@ -13,7 +14,16 @@ from rbfcli.lab.play import STUCK, Fought
 MARGINS = 1_000
 
 
-class Losses(Struct):
+class Totals(Struct):
+    """Totals of some fights, to which those of other fights are added."""
+
+    def join(self, other: Self) -> None:
+        """Add the totals of other fights."""
+        for name in self.__struct_fields__:
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+
+
+class Losses(Totals):
     """A combatant's totals over all fights; `stuck` counts fights that got stuck while it was still up."""
 
     down: int = 0
@@ -21,14 +31,6 @@ class Losses(Struct):
     left: int = 0
     dealt: int = 0
     taken: int = 0
-
-    def join(self, other: "Losses") -> None:
-        """Add the same combatant's totals from other fights."""
-        self.down += other.down
-        self.stuck += other.stuck
-        self.left += other.left
-        self.dealt += other.dealt
-        self.taken += other.taken
 
 
 class FightTally(Struct):
@@ -126,7 +128,7 @@ def _quantile(counts: dict[int, int], percent: int) -> int:
     return number
 
 
-class Pairs(Struct):
+class Pairs(Totals):
     """Fights played twice with the same dice, unchanged and changed, with the wins of the changed ones.
 
     `gained` counts, by side, the fights won because of the change, `lost` those lost; draws have an empty side.
@@ -144,13 +146,6 @@ class Pairs(Struct):
         if before != after:
             self.gained[after] += 1
             self.lost[before] += 1
-
-    def join(self, later: "Pairs") -> None:
-        """Add other pairs."""
-        self.fights += later.fights
-        self.wins += later.wins
-        self.gained += later.gained
-        self.lost += later.lost
 
     def change(self, side: str) -> float:
         """Return the increase in a side's share of wins."""

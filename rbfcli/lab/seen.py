@@ -26,71 +26,57 @@ from rbfcli.dice.distribution import combinations, kept_faces, sums, with_one_mo
 from rbfcli.dice.odds import odds
 from rbfcli.dice.parser import parse
 from rbfcli.engine.questions import AnsweredAtOnce
-from rbfcli.engine.rolling import Rolling, Throw, kept_places
+from rbfcli.engine.rolling import Rolling, Throw
 from rbfcli.engine.scene import Scene
 from rbfcli.model.events import AnyEvent, Die, FieldChanged, Modifier, RefusalOverridden
 from rbfcli.model.evolve import evolve, field_at
 from rbfcli.model.fight import Question
 
-# How much of a throw can be read: only totals and outcomes, the faces in order, or the edge dice as well.
-TOTALS, FACES, EDGES = 0, 1, 2
 TOTAL_OF = itemgetter(1)
 MANY_ROWS = "too many dice are read one by one"
 
-Row = tuple[str, int, tuple[int, ...], tuple[int, ...]]
+Row = tuple[str, int, tuple[int, ...]]
 Rows = Iterator[tuple[Row, int]]
 Read = Callable[[Row], Any]
 
 
-def rows_of(throw: Throw, level: int) -> Rows:
-    """Yield the distinct results of a throw at a level, each with its number of rolls.
+def rows_of(throw: Throw, *, with_faces: bool) -> Rows:
+    """Yield the distinct outcomes and totals of a throw, or also its faces in order, each with its number of rolls.
 
     Raises LimitReached if too many dice are read individually.
     """
-    edge_count = abs(throw.edge_count)
-    if level == TOTALS:
-        edges = sums(throw.edge_sides, edge_count)
-        if throw.judge is None and (throw.keep >= throw.count or throw.counting):
-            for own, ways in sums(throw.sides, throw.count, throw.counting).items():
-                for more, times in edges.items():
-                    yield ("", own + throw.plus + (more if throw.edge_count >= 0 else -more), (), ()), ways * times
-            return
-        _check_size(combinations(throw.sides, throw.count))
-        for kept, ways in kept_faces(throw.sides, throw.count, throw.count if throw.counting else throw.keep).items():
+    edges = sums(throw.edge_sides, abs(throw.edge_count))
+    if not with_faces and throw.judge is None and (throw.keep >= throw.count or throw.counting):
+        for own, ways in sums(throw.sides, throw.count, throw.counting).items():
             for more, times in edges.items():
-                total = throw.total(kept, more)
-                yield (throw.outcome(total, kept), total, (), ()), ways * times
+                yield ("", own + throw.plus + (more if throw.edge_count >= 0 else -more), ()), ways * times
         return
-    _check_size(throw.sides**throw.count * (throw.edge_sides**edge_count if level == EDGES else 1))
-    for faces in product(range(1, throw.sides + 1), repeat=throw.count):
-        kept = throw.kept(faces)
-        for added, more, times in _edges(throw, level):
+    for faces, kept, ways in _faces_of(throw, in_order=with_faces):
+        for more, times in edges.items():
             total = throw.total(kept, more)
-            yield (throw.outcome(total, kept), total, faces, added), times
+            yield (throw.outcome(total, kept), total, faces), ways * times
 
 
-def _edges(throw: Throw, level: int) -> Iterator[tuple[tuple[int, ...], int, int]]:
-    """Yield the faces of the edge dice if they are read, their total, and the number of rolls."""
-    if level == EDGES:
-        for faces in product(range(1, throw.edge_sides + 1), repeat=abs(throw.edge_count)):
-            yield faces, sum(faces), 1
-    else:
-        for total, times in sums(throw.edge_sides, abs(throw.edge_count)).items():
-            yield (), total, times
-
-
-def _check_size(rows: int) -> None:
-    if rows > ROWS_OF_A_THROW:
+def _faces_of(throw: Throw, *, in_order: bool) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int]]:
+    """Yield the faces of a throw if their order counts, those kept, and the number of rolls."""
+    rolls = throw.sides**throw.count if in_order else combinations(throw.sides, throw.count)
+    if rolls > ROWS_OF_A_THROW:
         raise limit_error(MANY_ROWS, f"{ROWS_OF_A_THROW:,} throws")
-
-
-def laid_out(row: Row, level: int) -> Row:
-    """Return the part of a row that a level reveals."""
-    return row[0], row[1], row[2] if level >= FACES else (), row[3] if level >= EDGES else ()
+    if in_order:
+        for faces in product(range(1, throw.sides + 1), repeat=throw.count):
+            yield faces, throw.kept(faces), 1
+    else:
+        keep = throw.count if throw.counting else throw.keep
+        for kept, ways in kept_faces(throw.sides, throw.count, keep).items():
+            yield (), kept, ways
 
 
 class SeenRoll:
-    """A partially read roll; it replaces `events.Rolled` while a command is walked."""
+    """A partially read roll; it replaces `events.Rolled` while a command is walked.
+
+    It is read by the part that rolls it. For a read in another part, or of single dice, the walk begins again and
+    rolls this one face by face.
+    """
 
     under = False
     counting = 0
@@ -105,23 +91,20 @@ class SeenRoll:
         self.__dict__.update(facts)
         self._facts = tuple(facts.items())
         self._walk, self._throw, self._frame = walk, throw, walk.frame
-        self._reads: list[tuple[int, Any, Read, Any]] = []
+        self._reads: list[tuple[Any, Read, Any]] = []
         self._known: dict[str, Any] = {}
-        self._is_summed = False
+        self._with_faces = self._is_summed = False
         self._site = facts["rule"], facts["label"]
-        level = walk.read_elsewhere.get(self._site)
-        if level is not None:
-            self._known["all"] = self._split("all", level, lambda row: laid_out(row, level))
 
     @property
     def outcome(self) -> str:
         """Return the outcome word, or an empty string."""
-        return self._value("outcome", TOTALS, lambda row: row[0]) if self._throw.judge else ""
+        return self._value("outcome", itemgetter(0)) if self._throw.judge else ""
 
     @property
     def total(self) -> int:
         """Return the total of the roll."""
-        total: int = self._value("total", TOTALS, TOTAL_OF)
+        total: int = self._value("total", TOTAL_OF)
         return total
 
     @property
@@ -133,25 +116,15 @@ class SeenRoll:
 
     @property
     def dice(self) -> tuple[Die, ...]:
-        """Return the dice in roll order."""
-        throw, faces = self._throw, self._value("faces", FACES, lambda row: row[2])
-        if throw.counting:
-            return tuple(Die(throw.sides, face, face >= throw.counting) for face in faces)
-        kept = kept_places(faces, throw.keep)
-        return tuple(Die(throw.sides, face, place in kept) for place, face in enumerate(faces))
+        """Return the dice in roll order; the walk begins again, to roll each."""
+        dice: tuple[Die, ...] = self._roll_each_die()
+        return dice
 
-    @property
-    def edge_dice(self) -> tuple[Die, ...]:
-        """Return the dice added or subtracted by edges."""
-        return tuple(Die(self._throw.edge_sides, face) for face in self._value("edges", EDGES, lambda row: row[3]))
+    edge_dice = dice
 
     def read(self, function: Callable[[tuple[int, ...]], Any]) -> Any:
         """Return the result of a function of the faces, revealing nothing else about them."""
-        if self._is_laid_out(FACES):
-            return function(self._known["all"][2])
-        if "faces" in self._known:
-            return function(self._known["faces"])
-        return self._split(function, FACES, lambda row: function(row[2]))
+        return self._split(function, lambda row: function(row[2]), with_faces=True)
 
     def total_with(self, others: "list[SeenRoll]") -> int:
         """Return the total of several rolls, revealing nothing about each single one."""
@@ -164,46 +137,48 @@ class SeenRoll:
 
     def has_known_total(self) -> bool:
         """Return whether the total has been read."""
-        return self._is_laid_out(TOTALS) or "total" in self._known
+        return "total" in self._known
 
     def weights_of_total(self) -> Callable[[], dict[int, int]]:
         """Return a function that weighs the totals, for a sum of several rolls."""
-        if self._walk.frame is not self._frame or self._is_summed:
-            self._walk.begin_again([self._site], TOTALS)
+        self._require_open()
         self._is_summed = True
-        return partial(self._weights, TOTALS, TOTAL_OF)
+        return partial(self._weights, TOTAL_OF)
 
-    def _value(self, name: str, level: int, read: Read) -> Any:
-        if self._is_laid_out(level):
-            return read(self._known["all"])
+    def _value(self, name: str, read: Read) -> Any:
         if name not in self._known:
-            self._known[name] = self._split(name, level, read)
+            self._known[name] = self._split(name, read)
         return self._known[name]
 
-    def _is_laid_out(self, level: int) -> bool:
-        """Return whether the roll was split completely when rolled, at this level or a higher one."""
-        return "all" in self._known and self._walk.read_elsewhere[self._site] >= level
-
-    def _split(self, name: Any, level: int, read: Read) -> Any:
+    def _split(self, name: Any, read: Read, *, with_faces: bool = False) -> Any:
         """Split the remaining results of the throw by what is read of them."""
-        if self._walk.frame is not self._frame or self._is_summed:
-            self._walk.begin_again([self._site], level)
-        value = self._walk.choose(lambda: self._weights(level, read))
-        self._reads.append((level, name, read, value))
+        self._require_open()
+        self._with_faces = self._with_faces or with_faces
+        value = self._walk.choose(lambda: self._weights(read))
+        self._reads.append((name, read, value))
         return value
 
-    def _weights(self, level: int, read: Read) -> dict[Any, int]:
+    def _require_open(self) -> None:
+        """Begin the walk again if it is too late to read: in another part, or after a sum with other rolls."""
+        if self._walk.frame is not self._frame or self._is_summed:
+            self._roll_each_die()
+
+    def _roll_each_die(self) -> Any:
+        """Begin the walk again, to split this roll by every face when it is rolled."""
+        return self._walk.begin_again([self._site])
+
+    def _weights(self, read: Read) -> dict[Any, int]:
         """Return the weight of each value among the rolls that agree with earlier reads."""
         found: dict[Any, int] = {}
-        for row, ways in rows_of(self._throw, max([level, *(each[0] for each in self._reads)])):
-            if all(other(row) == value for _, _, other, value in self._reads):
+        for row, ways in rows_of(self._throw, with_faces=self._with_faces):
+            if all(other(row) == value for _, other, value in self._reads):
                 value = read(row)
                 found[value] = found.get(value, 0) + ways
         return found
 
     def _identity(self) -> tuple[Any, ...]:
         """Return the facts of this roll and everything read so far."""
-        return self._facts, tuple([(name, value) for _, name, _, value in self._reads])
+        return self._facts, tuple([(name, value) for name, _, value in self._reads])
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, SeenRoll) and self._identity() == other._identity()
@@ -212,13 +187,10 @@ class SeenRoll:
         return hash(self._identity())
 
 
-class UnreadDice:
+class UnreadDice(Struct, eq=False):
     """The source of an unread amount, with the places in the rules where its dice were rolled."""
 
-    __slots__ = ("sites",)
-
-    def __init__(self, sites: frozenset[tuple[str, str]]) -> None:
-        self.sites = sites
+    sites: frozenset[tuple[str, str]]
 
 
 class Amount:
@@ -263,14 +235,14 @@ class Amount:
 
     def _left(self) -> dict[int, int]:
         if self._of not in self._walk.unread:
-            self._walk.begin_again(self._of.sites, TOTALS)
+            self._walk.begin_again(self._of.sites)
         left: dict[int, int] = self._walk.unread[self._of]
         return left
 
     def _require_open(self) -> None:
         """Begin the walk again if it is too late to read: in a draw, or while a throw is weighed."""
         if self._walk.is_closed:
-            self._walk.begin_again(self._of.sites, TOTALS)
+            self._walk.begin_again(self._of.sites)
 
     def changed(self, value: Callable[[Any], Any]) -> "Amount":
         """Return the result of a function of the number, unread."""
@@ -415,8 +387,10 @@ class WalkScene(Scene[Any, Any]):
         self.emit(forced)
 
     def thrown(self, throw: Throw, **facts: Any) -> Any:
-        """Return a roll that splits when read; known faces are used unchanged."""
-        return super().thrown(throw, **facts) if self.knows_dice() else self.walk.throw(throw, facts)
+        """Return a roll that splits when read, or by every face if another part reads it; known faces are used."""
+        if self.knows_dice() or (facts["rule"], facts["label"]) in self.walk.read_elsewhere:
+            return super().thrown(throw, **facts)
+        return self.walk.throw(throw, facts)
 
     def roll_expression(
         self, actor: str, label: str, rule: str, expression: str, *, target: str = "", hidden: bool = False

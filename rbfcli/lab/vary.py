@@ -14,6 +14,7 @@ from rbfcli.core.paths import Path, dotted
 from rbfcli.engine.play import execute
 from rbfcli.engine.turns import sides_standing
 from rbfcli.model.commands import Remove
+from rbfcli.model.evolve import with_field
 from rbfcli.model.fight import Combatant, TurnSlot
 from rbfcli.model.rules import Rules
 from rbfcli.model.sheets import free_id
@@ -123,7 +124,7 @@ def _more_health(rules: Rules, combatant: Any) -> Values:
         path: _half_more(value) for path, value in _values_of(rules, combatant).items() if not isinstance(value, str)
     }
     return {
-        path: value for path, value in more.items() if sum(rules.health(_with_value(combatant, path, value))) > before
+        path: value for path, value in more.items() if sum(rules.health(with_field(combatant, path, value))) > before
     }
 
 
@@ -166,7 +167,7 @@ def _higher_numbers(rules: Rules, fight: Any, side: str, people: list[str]) -> I
                 owners.setdefault(path, {})[who] = value
     for path, values in owners.items():
         step, higher = _higher(values)
-        changed = {who: _with_value(fight.combatants[who], path, value) for who, value in higher.items()}
+        changed = {who: with_field(fight.combatants[who], path, value) for who, value in higher.items()}
         yield f"{side}: {dotted(path)} {step}", _with_people(fight, changed)
 
 
@@ -181,7 +182,7 @@ def _better_things(rules: Rules, fight: Any) -> Iterator[Change]:
                 owners.setdefault((sides, path), {})[name] = value
         for (sides, path), values in owners.items():
             step, higher = _higher(values)
-            changed = {name: _with_value(things[name], path, value) for name, value in higher.items()}
+            changed = {name: with_field(things[name], path, value) for name, value in higher.items()}
             yield f"{sides}: {dotted((table, *path))} {step}", replace(fight, **{table: {**things, **changed}})
 
 
@@ -278,15 +279,5 @@ def _with_people(fight: Any, people: Mapping[str, Any]) -> Any:
 
 def _with_values(owner: Any, values: Values) -> Any:
     for path, value in values.items():
-        owner = _with_value(owner, path, value)
+        owner = with_field(owner, path, value)
     return owner
-
-
-def _with_value(owner: Any, path: Path, value: Any) -> Any:
-    """Return a struct or mapping with the value at a path replaced."""
-    if not path:
-        return value
-    key, rest = path[0], path[1:]
-    if isinstance(owner, Mapping):
-        return {**owner, key: _with_value(owner[key], rest, value)}
-    return replace(owner, **{key: _with_value(getattr(owner, key), rest, value)})

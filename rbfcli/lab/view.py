@@ -107,6 +107,10 @@ class View:
         found = (each.command for who in self.people for each in self.rules.candidates(self._known, who))
         return [each for each in found if not isinstance(each, Turn) and OPEN_END not in line_for(each)]
 
+    def deeds_of(self, actor: str) -> Iterator[Command]:
+        """Yield the possible commands of one combatant."""
+        return (each for each in self.deeds if actor in (getattr(each, "who", ""), getattr(each, "by", "")))
+
     def strikes(self, actor: str, foe: str) -> Iterator[Command]:
         """Yield the actor's harmful commands against an enemy, best first; by default, the plain attack."""
         if self.rules.strikes is not None and self._is_own(actor):
@@ -134,7 +138,7 @@ class View:
         """
         approach, known = self.rules.approach, self._known
         if approach is None:
-            return [each for each in self.deeds if actor in (getattr(each, "who", ""), getattr(each, "by", ""))]
+            return [*self.deeds_of(actor)]
         foes = sorted(self.foes, key=lambda foe: self.distance(actor, foe) or 0)
         return list(dict.fromkeys(each for foe in foes for each in approach(known, actor, foe)))
 

@@ -12,6 +12,7 @@ from math import lcm
 from typing import Any, NamedTuple, NoReturn
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.core.errors import LimitReached, RbfError, at_most
@@ -46,24 +47,18 @@ End = Hashable
 Weights = Callable[[], dict[Any, Any]]
 
 
-class Choice:
+class Choice(Struct, eq=False):
     """A question in a walk, with the continuation of each answer."""
 
-    __slots__ = ("answers", "question")
-
-    def __init__(self, question: Question, answers: dict[str, "Node"]) -> None:
-        self.question = question
-        self.answers = answers
+    question: Question
+    answers: dict[str, "Node"]
 
 
-class Node:
+class Node(Struct, eq=False):
     """The result of a walk from some point on: ends and choices with their chances, which sum to 1."""
 
-    __slots__ = ("choices", "ends")
-
-    def __init__(self, ends: dict[End, Fraction], choices: dict[Choice, Fraction]) -> None:
-        self.ends = ends
-        self.choices = choices
+    ends: dict[End, Fraction]
+    choices: dict[Choice, Fraction]
 
     def then(self, after: dict[End, "Node"]) -> "Node":
         """Return this walk with each end replaced by its continuation."""
@@ -111,14 +106,13 @@ class Again(Stopping):
 Join = Callable[[list[Node]], Node]
 
 
-class Fork:
+class Fork(Struct, eq=False):
     """A split on the current path: its alternatives, and the results of those already walked."""
 
-    __slots__ = ("alternatives", "below", "join", "key")
-
-    def __init__(self, alternatives: list[Any], join: Join, key: Any) -> None:
-        self.alternatives, self.join, self.key = alternatives, join, key
-        self.below = list[Node]()
+    alternatives: list[Any]
+    join: Join
+    key: Any
+    below: list[Node] = []
 
     @property
     def present(self) -> Any:
@@ -212,7 +206,7 @@ class Walk:
         self.plays = 0
         self.scene: Any = None
         self.frame: Any = None
-        self.read_elsewhere: dict[tuple[str, str], int] = {}
+        self.read_elsewhere = set[tuple[str, str]]()
         self._not_parts: set[Any] = set()
         self._open: set[Any] = set()
         self.node = self._whole()
@@ -312,10 +306,9 @@ class Walk:
         self.unread = {**rest, of: weights}
         self.frame.sources[of] = weights
 
-    def begin_again(self, sites: Iterable[tuple[str, str]], level: int) -> NoReturn:
+    def begin_again(self, sites: Iterable[tuple[str, str]]) -> NoReturn:
         """Restart the whole walk, splitting the rolls at these sites when they are rolled."""
-        for site in sites:
-            self.read_elsewhere[site] = max(level, self.read_elsewhere.get(site, 0))
+        self.read_elsewhere.update(sites)
         raise Again
 
     def ask(self, fight: Any, question: Question) -> str:

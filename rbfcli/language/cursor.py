@@ -18,6 +18,7 @@ from rbfcli.language.grammar import (
     looks_like_option,
     option_named,
     scan,
+    takes_also,
     takes_value,
 )
 from rbfcli.language.names import NameContext
@@ -142,6 +143,22 @@ def _width(wanted: str, text: str) -> int:
     return at - first + 1 if at >= 0 else 0
 
 
+# Kinds of arguments that take any words, so that no word among them names an option.
+FREE = frozenset({"answer", "steps", "text"})
+
+
+def spoken_option(grammar: Grammar, word: str) -> Parameter | None:
+    """Return the option that a word names without its dashes, as in `attack gunner1 with rifle`."""
+    taken = any(each.spec.kind in FREE or word in each.spec.choices for each in grammar.positionals)
+    return None if taken else grammar.options.get(f"--{word.casefold()}")
+
+
+def with_dashes(grammar: Grammar, words: Iterable[str]) -> list[str]:
+    """Return words with dashes before those that name an option with a value."""
+    options = ((word, spoken_option(grammar, word)) for word in words)
+    return [each.option if each and takes_value(each) else word for word, each in options]
+
+
 Role = Literal["positional", "option", "value", "dashes"]
 
 
@@ -151,8 +168,10 @@ def option_of(grammar: Grammar, word: str) -> Parameter | None:
 
 
 def roles(grammar: Grammar, words: Iterable[str]) -> Iterator[tuple[Role, Parameter | None]]:
-    """Yield each word's role and its option (None if unknown); settings continue with each word that has a `=`."""
-    waiting, settings, after_dashes = None, None, False
+    """Yield each word's role and its option (None if unknown); some options take also what comes after their value."""
+    waiting: Parameter | None = None
+    latest: Parameter | None = None
+    after_dashes = False
     for word in words:
         if waiting:
             yield "value", waiting
@@ -160,14 +179,14 @@ def roles(grammar: Grammar, words: Iterable[str]) -> Iterator[tuple[Role, Parame
         elif word == "--" and not after_dashes:
             after_dashes = True
             yield "dashes", None
-        elif settings and "=" in word and not after_dashes and not looks_like_option(word):
-            yield "value", settings
+        elif takes_also(latest, word) and not after_dashes and not looks_like_option(word):
+            yield "value", latest
         elif after_dashes or not looks_like_option(word):
             yield "positional", None
         else:
             option = option_of(grammar, word)
             waiting = option if option and takes_value(option) and "=" not in word else None
-            settings = option if option and option.spec.kind == "settings" else None
+            latest = option
             yield "option", option
 
 
@@ -247,7 +266,7 @@ def place_at(text: str, cursor: int, kind_of: KindOf) -> CursorPlace | None:
 
 def _filled(place: CursorPlace, raw: str, words: Sequence[str]) -> CursorPlace | None:
     """Return the place with the parameters that the `words` before it leave open; `raw` is its text with quotes."""
-    positionals, waiting, after_dashes = _sorted(place.grammar, words)
+    positionals, waiting, after_dashes = _sorted(place.grammar, with_dashes(place.grammar, words))
     place = replace(place, positionals=positionals, after_dashes=after_dashes)
     if waiting:
         return replace(place, parameters=(waiting,))
@@ -303,4 +322,5 @@ def _is_whole(place: CursorPlace) -> bool:
 
 
 def _options_in(words: Sequence[Word], grammar: Grammar) -> frozenset[str]:
-    return frozenset(option.field for each in words if (option := option_of(grammar, each.text)))
+    texts = with_dashes(grammar, (each.text for each in words))
+    return frozenset(option.field for each in texts if (option := option_of(grammar, each)))

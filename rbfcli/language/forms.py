@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
-from rbfcli.core.errors import EXIT_STATUSES
 from rbfcli.language.grammar import (
     CommonOptions,
     Grammar,
@@ -211,8 +210,7 @@ def verb_sections(verb: Verb) -> list[Section]:
     return [
         *([Section("Examples", (CommandLines(tuple(map(shell_line, verb.examples))),))] if verb.examples else []),
         *(section for form in verb.forms for section in form_sections(form, verb)),
-        Section("Options of every command", (Terms(common_rows(verb.forms[0].grammar.options)),)),
-        Section("Exit status", (Prose(_statuses()),)),
+        Section("Global options", (Terms(common_rows(verb.forms[0].grammar.options)),)),
         Section("See also", (Prose(", ".join(f"rbf help {word}" for word in see_also(verb))),)),
     ]
 
@@ -268,10 +266,7 @@ def see_also(verb: Verb) -> list[str]:
         "targets": bool(kinds & NAMED),
         "dice": bool(kinds & ROLLED),
         "scripts": verb.name in ("run", "repl"),
+        "encounter": verb.name in ("import", "export"),
         "exit-codes": True,
     }
     return [name for name, belongs in related.items() if belongs]
-
-
-def _statuses() -> str:
-    return "; ".join(f"{status} {meaning.partition(':')[0]}" for status, meaning in EXIT_STATUSES)

@@ -15,13 +15,14 @@ from msgspec import NODEFAULT, Struct, to_builtins
 from rbfcli.core.errors import misuse
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import LONGEST_LOCK_SECONDS
-from rbfcli.core.text import SPACE, quoted
+from rbfcli.core.text import SPACE, is_digits, quoted
 from rbfcli.model.commands import Arg, Command, Opt, RollingCommand, verb_name
 
 # Imported on first call, because only help writes lines for a shell.
 join: Callable[[Sequence[str]], str] = LazyFunction("shlex", "join")
 
 DASHES = "--"
+IMPLIED = {"flag": "true", "port": "0"}  # what an option without a value means; port 0 is any free one
 
 
 class Parameter(Struct, frozen=True):
@@ -111,8 +112,14 @@ def spellings(parameter: Parameter) -> tuple[str, ...]:
 
 
 def takes_value(parameter: Parameter) -> bool:
-    """Return whether the option takes a value."""
-    return parameter.spec.kind != "flag"
+    """Return whether the option needs a value."""
+    return parameter.spec.kind not in IMPLIED
+
+
+def takes_also(option: Parameter | None, word: str) -> bool:
+    """Return whether an option takes one more word after it: a port, which can be left out, or another setting."""
+    kind = option.spec.kind if option else ""
+    return (kind == "settings" and "=" in word) or (kind == "port" and is_digits(word.lstrip("-")))
 
 
 def _defaults(kind: type[Struct]) -> dict[str, Any]:
@@ -285,9 +292,9 @@ def argument_label(parameter: Parameter) -> str:
 
 
 def value_label(parameter: Parameter) -> str:
-    """Return an option's value as in a usage line: `N`, `WEAPON`, or its choices; empty for a flag."""
+    """Return an option's value as in a usage line: `N`, `WEAPON`, `[PORT]`, or its choices; empty for a flag."""
     if not takes_value(parameter):
-        return ""
+        return "[PORT]" if parameter.spec.kind == "port" else ""
     choices = "|".join(parameter.spec.choices)
     if choices and len(choices) <= MOST_CHOICES_SPELT_OUT:
         return choices
@@ -400,7 +407,7 @@ def _option(parameter: Parameter, value: Any) -> list[str]:
     name = parameter.option
     if value == parameter.default:
         return []
-    if parameter.spec.kind == "flag":
+    if IMPLIED.get(parameter.spec.kind) == str(value).casefold():
         return [name]
     if parameter.spec.kind == "faces":
         return [name, ",".join(map(str, value))]

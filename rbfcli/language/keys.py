@@ -144,9 +144,9 @@ def tables_of(rules: Rules | None) -> list[Table]:
     fields = {field.name: field for field in authored_fields(fight)}
     whole = (*keys_of(AuthoredFile), *(_key(fight, each, {}) for each in fields.values() if _is_value(each.type)))
     people = Table("[combatants.ID]", _summary(sheet), (*keys_of(Copied), *(keys_of(sheet, name=False))))
-    found = [Table(WHOLE_FILE, "what stands before the first table", whole), people]
+    found = [Table(WHOLE_FILE, "the keys at the top, before the first table", whole), people]
     found += _inner(sheet, "combatants.ID")
-    found.append(Table("[blocks.ID]", "the same keys as combatants, but for count; nothing is required", ()))
+    found.append(Table("[blocks.ID]", "a stat block: the same keys as a combatant, except count; none is required", ()))
     for name, field in fields.items():
         if name not in (PEOPLE, BLOCKS) and not _is_plain(field.type):
             found += _tables_at(field.type, name, option_rules(rules) if name == OPTIONS else {})
@@ -324,8 +324,8 @@ def system_page(rules: Rules, look: PageStyle) -> list[str]:
     """Return the page of a system: a summary, its own verbs, and every table and key of its encounters."""
     own = [verb.name for verb in all_verbs([rules], standalone=False).values() if verb.systems]
     more = (
-        f'An encounter with system = "{rules.name}" is played by these rules, with {rules.dice};'
-        f" rbf rules {rules.name} prints them all, and rbf help VERB explains a verb."
+        f'An encounter with system = "{rules.name}" uses these rules, with {rules.dice}.'
+        f" rbf rules {rules.name} prints the rules, and rbf help VERB explains a verb."
     )
     sections = (
         Section("Playing it", (Prose(more), CommandLines((f"rbf new {rules.name}", f"rbf schema {rules.name}")))),

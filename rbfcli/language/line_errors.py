@@ -23,6 +23,7 @@ from rbfcli.language.names import (
     convert_value,
     convert_values,
     find_combatant,
+    find_combatants,
     known_words,
 )
 
@@ -152,7 +153,10 @@ OF_PEOPLE = ("combatant", "targets", "place")
 
 
 def current_actor(grammar: Grammar, values: Mapping[str, Sequence[str]], context: NameContext | None) -> str:
-    """Return the implied actor of a line that does not name it. Raises UsageError if that is not clear."""
+    """Return the implied actor of a line that does not name it.
+
+    Raises UsageError if that is not clear, or Refusal if the line names nobody of the fight where it has to.
+    """
     words = _words(grammar, values)
     if context is None:
         raise _missing(grammar, words)
@@ -162,6 +166,8 @@ def current_actor(grammar: Grammar, values: Mapping[str, Sequence[str]], context
         return people[0]
     if named in people or len(people) == 1 or not context.fight.round:
         raise _missing(grammar, words if named else ())
+    if words and not named and _next_kind(grammar) in OF_PEOPLE[:2]:
+        find_combatants(words[0], context)
     raise _not_alone(grammar, words, people, named)
 
 

@@ -15,15 +15,15 @@ from rbfcli.model.commands import RollingCommand
 from rbfcli.model.rules import Rules
 
 OF_EVERY_ROLL = frozenset(RollingCommand.__struct_fields__)
-DESCRIPTION = """\
-rbf plays the fights of tabletop role-playing games: it keeps the order of turns, rolls the dice or takes those rolled
-at the table, applies the rules and names the one it applied.
+DESCRIPTION = """
+rbf runs tabletop RPG combat: it tracks initiative, rolls the dice or takes the ones rolled at the table, applies the
+rules, and cites the rule for every result.
 
-The same words work in the shell, at the prompt of rbf repl, and in scripts. A fight is kept in a save, by default
-encounter.toml in the current folder, with the journal of all commands: each can be undone, and the whole replayed.
+All commands work in the shell, at the prompt of rbf repl, and in scripts. rbf saves the fight and the journal of its
+commands, by default in encounter.toml in the current folder. You can undo any command and replay the whole fight.
 
-Without a verb rbf prints what there is on one screen; rbf help VERB explains one verb. What a system adds, and the keys
-of its encounters, is in the manual page of that system.\
+Without a verb, rbf prints an overview on one screen. rbf help VERB explains one verb. Each system has a manual page
+with its verbs and the keys of its encounters.
 """
 
 
@@ -86,17 +86,17 @@ def _is_shared(form: VerbForm, systems: Sequence[Rules]) -> bool:
 
 def _script_page() -> ManualPage:
     sections = (*sections_of("scripts"), _limits("scripts"))
-    return ManualPage("rbf-script", 5, "scripts of rbf: fights as text", sections)
+    return ManualPage("rbf-script", 5, "scripts: commands in a file", sections)
 
 
 def _dice_page() -> ManualPage:
     sections = (*sections_of("dice"), _limits("dice"))
-    return ManualPage("rbf-dice", 7, "the dice notation of rbf roll and rbf odds", sections)
+    return ManualPage("rbf-dice", 7, "dice notation of rbf roll and rbf odds", sections)
 
 
 def _encounter_page() -> ManualPage:
     sections = (*sections_of("encounter"), _limits("files", "fights"))
-    return ManualPage("rbf-encounter", 5, "encounter files: what a fight starts from", sections)
+    return ManualPage("rbf-encounter", 5, "encounter files", sections)
 
 
 def _system_page(rules: Rules, systems: Sequence[Rules]) -> ManualPage:
@@ -111,21 +111,20 @@ def _system_page(rules: Rules, systems: Sequence[Rules]) -> ManualPage:
     return ManualPage(
         f"rbf-{rules.name}",
         7,
-        f"fights by the rules of {rules.title}",
+        f"the rule system {rules.title}",
         (
             Section(
                 "Description",
                 (
                     Prose(
-                        f'An encounter with system = "{rules.name}" is played by these rules, with {rules.dice};'
-                        f" rbf rules {rules.name} prints them all, each with its source. rbf(1) has the verbs that all"
-                        " systems share."
+                        f'An encounter with system = "{rules.name}" uses these rules, with {rules.dice}.'
+                        f" rbf rules {rules.name} prints the rules. rbf(1) explains the verbs that all systems share."
                     ),
                     CommandLines((f"rbf new {rules.name}", f"rbf rules {rules.name}")),
                 ),
             ),
             Section("Verbs", sections=tuple(_verbs(own))),
-            *([Section("Verbs that it has not", (Terms(lacking),))] if lacking else []),
+            *([Section("Verbs this system does not have", (Terms(lacking),))] if lacking else []),
             Section("Options of every roll", (Terms(option_rows(options, {})),)),
             Section("Without a fight", sections=tuple(_verbs(alone))),
             Section("Encounters", sections=tuple(table_sections(each for each in tables if each not in of_options))),

@@ -19,13 +19,13 @@ from rbfcli.language.page import (
     first_screen,
     page_lines,
 )
-from rbfcli.language.topics import ALIAS, TOPICS, sections_of, summary_of
+from rbfcli.language.topics import ALIAS, MAP, TOPICS, sections_of, summary_of
 from rbfcli.language.verbs import SYNONYMS, VERBS
 from rbfcli.model.display import signs_in
 from rbfcli.model.rules import Rules
 
-# One screen of help has no room for every topic; config refers to this one.
-ON_ONE_SCREEN = tuple(name for name in TOPICS if name != ALIAS)
+# One screen of help has no room for every topic; config refers to alias, and the verb is on the screen where it exists.
+ON_ONE_SCREEN = tuple(name for name in TOPICS if name not in (ALIAS, MAP))
 EXAMPLES = ("rbf roll 2d8+3", "rbf tour")
 PLAIN = PlainStyle()
 EVERYTHING = "*"
@@ -109,7 +109,7 @@ def _pictures(systems: Iterable[Rules]) -> Iterator[Section]:
     """Yield the legend of each system's map."""
     for rules in systems:
         if signs := signs_in(rules.words):
-            yield Section(f"The picture of {rules.name}", (Terms(signs),))
+            yield Section(f"In {rules.name}", (Terms(signs),))
 
 
 def page(

@@ -174,7 +174,7 @@ def _side_of(actor: str, context: NameContext) -> str:
     return next((context.fight.combatants[who].side for who in members if who in context.fight.combatants), "")
 
 
-NUMBERS = ("number", "quantity")
+NUMBERS = ("number", "quantity", "port")
 AS_LONG_AS_ITS_LINE = "steps"
 _FILE_NAMED = "use a file name (is the shell variable set?)"
 FILES = ("file", "toml-file", "encounter", "script", "page", "people-file")
@@ -212,7 +212,7 @@ def convert_values(parameter: Parameter, word: str, context: NameContext | None)
     kind = parameter.spec.kind
     word = _valid(parameter, word)
     if kind == "faces":
-        return read_faces(word, f"{parameter.option} 5,7")
+        return read_faces(word, f"{parameter.option} 5,7, or {parameter.option} 5")
     if kind in ("combatants", "targets", "removable") and context is not None:
         return find_combatants(word, context)
     if kind == "settings" and context is not None:

@@ -110,7 +110,7 @@ def _filled(text: str, width: int, indent: str = "") -> list[str]:
     return wrap(text, width, subsequent_indent=indent, break_on_hyphens=False)
 
 
-SUMMARY = "Fights of tabletop role-playing games on the command line."
+SUMMARY = "Tabletop RPG combat on the command line."
 BEGINNING = ("rbf start dock-ambush", "start a fight; then: rbf init, rbf show, rbf actions")
 ELSEWHERE = ("rbf new generic", "your game is not listed? generic plays most")
 IN_A_FIGHT = ("rbf show", "show the fight; then: rbf actions, to see what can be done")

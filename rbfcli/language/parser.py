@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,6 +13,7 @@ from rbfcli.core.lazy import later_in
 from rbfcli.core.matching import match, unknown_word
 from rbfcli.core.text import valid_text
 from rbfcli.language.grammar import (
+    IMPLIED,
     CommonOptions,
     Grammar,
     Parameter,
@@ -20,6 +21,7 @@ from rbfcli.language.grammar import (
     looks_like_option,
     option_named,
     split_words,
+    takes_also,
     takes_value,
 )
 from rbfcli.language.names import (
@@ -217,13 +219,13 @@ def _sort(grammar: Grammar, words: Sequence[str]) -> tuple[list[str], dict[str, 
     """Split words into positional ones and the values of each option, by field."""
     positionals: list[str] = []
     options: dict[str, list[str]] = {}
-    settings: list[str] | None = None
+    latest, given = cast("Parameter | None", None), list[str]()
     rest = iter(words)
     for word in rest:
         if word == "--":
             positionals.extend(rest)
         elif word[:1] != "-" or not looks_like_option(word):
-            (positionals if settings is None or "=" not in word else settings).append(word)
+            (given if takes_also(latest, word) else positionals).append(word)
         else:
             name, equals, value = word.partition("=")
             parameter = option_named(name, grammar.options, COMMON.options)
@@ -231,14 +233,14 @@ def _sort(grammar: Grammar, words: Sequence[str]) -> tuple[list[str], dict[str, 
                 raise wrong_option(grammar, name, COMMON.options)
             given = options.setdefault(parameter.field, [])
             given.append(value if equals else _value_after(parameter, rest, grammar.options, COMMON.options))
-            settings = given if parameter.spec.kind == "settings" else None
+            latest = parameter
     return positionals, options
 
 
 def _value_after(parameter: Parameter, rest: Any, *tables: Mapping[str, Parameter]) -> str:
     """Return the word after an option that takes a value. Raises UsageError if it is an option of the tables."""
     if not takes_value(parameter):
-        return "true"
+        return IMPLIED[parameter.spec.kind]
     value = next(rest, None)
     if value is None or (value[:2] == "--" and _is_option(value, tables)):
         raise missing_value(parameter)
@@ -327,9 +329,9 @@ def _read_field(parameter: Parameter, words: Sequence[str], context: NameContext
         return read_removable(words, context)
     if parameter.many:
         return tuple([value for word in words for value in convert_values(parameter, word, context)])
-    if len(words) > 1:
+    if len(words) > 1 and parameter.spec.kind != "port":
         raise misuse(f"{parameter.option} given more than once")
-    return convert_value(parameter, words[0], context)
+    return convert_value(parameter, words[-1], context)
 
 
 def _common(values: dict[str, list[str]]) -> CommonOptions:

@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from rbfcli.core.limits import FIGHTS, JOBS, MOST_STATEMENTS, ROUNDS_OF_A_FIGHT, SECONDS_OF_FIGHTS, STATEMENTS, TIMES
+from rbfcli.core.limits import (
+    COPIES,
+    FIGHTS,
+    JOBS,
+    MOST_STATEMENTS,
+    ROUNDS_OF_A_FIGHT,
+    SECONDS_OF_FIGHTS,
+    STATEMENTS,
+    TIMES,
+)
 from rbfcli.dice.dialects import NAMES as DIALECTS
 from rbfcli.model.commands import Arg, Command, Opt
 
@@ -40,7 +49,7 @@ class Schema(Command, frozen=True, kw_only=True, tag="schema"):
     group: ClassVar[str] = "about"
     examples: ClassVar[tuple[str, ...]] = ("schema rbf", "schema json")
 
-    system: Annotated[str, Arg("schema", "a rule system; or json, for the output of --json")]
+    system: Annotated[str, Arg("schema", "a rule system, or json for the output of --json")]
 
 
 class Where(Command, frozen=True, kw_only=True, tag="where"):
@@ -98,7 +107,7 @@ class CreateSystem(Command, frozen=True, kw_only=True, tag="create-system"):
 
 
 class SaveAs(Command, frozen=True, kw_only=True, tag="save-as"):
-    """Write the current fight as an encounter that starts with everyone as they are now."""
+    """Save the current fight as an encounter, with everyone as they are now."""
 
     group: ClassVar[str] = "files"
     examples: ClassVar[tuple[str, ...]] = ("save-as second-night.toml", "save-as -")
@@ -119,41 +128,68 @@ class PrintExample(Command, frozen=True, kw_only=True, tag="example"):
 
 
 class Export(Command, frozen=True, kw_only=True, tag="export"):
-    """Write the fight's combatants as a table for a spreadsheet, or as JSON."""
+    """Write combatants as a table for a spreadsheet, as JSON, or as a file to include in the next fight."""
 
     group: ClassVar[str] = "files"
-    examples: ClassVar[tuple[str, ...]] = ("export people", "export people party.csv", "export people --format json")
+    examples: ClassVar[tuple[str, ...]] = (
+        "export people",
+        "export people party.csv",
+        "export people --format json",
+        "export people party.toml --side crew --rested",
+    )
 
     table: Annotated[str, Arg("choice", "what to export", choices=("people",))]
     file: Annotated[
         str, Arg("people-file", "the file to write (default: standard output); --force replaces one", reach="writes")
     ] = "-"
-    format: Annotated[str, Opt("choice", "csv or json (default: by file name)", choices=("csv", "json"))] = ""
+    format: Annotated[
+        str, Opt("choice", "csv, json or toml (default: by file name)", choices=("csv", "json", "toml"))
+    ] = ""
+    side: Annotated[str, Opt("side", "only this side")] = ""
+    rested: Annotated[bool, Opt("flag", "for the next fight: full health, counters and ammunition, no conditions")] = (
+        False
+    )
+    as_is: Annotated[
+        bool, Opt("flag", "for the next fight as they are, without initiative, place and conditions that run out")
+    ] = False
+
+
+IMPORT_FORMATS = (
+    *("csv", "json", "toml", "improved-initiative", "5e-database", "open5e", "foundry-dnd5e", "foundry-pf2e"),
+    *("dnd-beyond", "pathbuilder2e"),
+)
 
 
 class Import(Command, frozen=True, kw_only=True, tag="import"):
-    """Import combatants from CSV, JSON or Improved Initiative, into the fight or a new encounter."""
+    """Import combatants from a spreadsheet or another program, into the fight or a new encounter."""
 
     group: ClassVar[str] = "files"
     examples: ClassVar[tuple[str, ...]] = (
         "import party.csv",
-        "import goblins.json --system futurepath --to goblins.toml",
+        "import goblins.json --system generic --to goblins.toml",
+        "import wolf.json --count 3 --side foes",
+        "import heroes.csv --map LeP=hp --ignore Player",
+        "import party.csv --update",
     )
 
     file: Annotated[str, Arg("people-file", "the file to read, or - for standard input", reach="reads")]
-    format: Annotated[
-        str,
-        Opt(
-            "choice",
-            "file type (default: by name and content)",
-            choices=("csv", "json", "improved-initiative"),
-        ),
-    ] = ""
+    format: Annotated[str, Opt("choice", "file type (default: by content)", choices=IMPORT_FORMATS)] = ""
     to: Annotated[
         str, Opt("toml-file", "write an encounter instead of adding them to the fight; - prints it", reach="writes")
     ] = ""
     system: Annotated[str, Opt("system", "with --to: the rule system (default: the fight's)")] = ""
-    only: Annotated[str, Opt("text", "the encounter with this name, if the file has several")] = ""
+    only: Annotated[str, Opt("text", "only this combatant, or those like `goblin*`, or this encounter")] = ""
+    kind: Annotated[
+        str,
+        Opt("choice", "add combatants, or stat blocks", name="as", choices=("people", "blocks")),
+    ] = "people"
+    count: Annotated[int, Opt("number", "how many of each", low=1, high=COPIES)] = 0
+    side: Annotated[str, Opt("text", "the side of all")] = ""
+    set: Annotated[tuple[str, ...], Opt("text", "KEY=VALUE on every sheet (may be repeated)")] = ()
+    map: Annotated[tuple[str, ...], Opt("text", "COLUMN=KEY: a column's key, in a CSV (may be repeated)")] = ()
+    ignore: Annotated[tuple[str, ...], Opt("text", "a column to leave out (may be repeated)")] = ()
+    notes: Annotated[tuple[str, ...], Opt("text", "a column to keep in the notes (may be repeated)")] = ()
+    update: Annotated[bool, Opt("flag", "change combatants who are there, by id, to what the file says")] = False
 
 
 class Roll(Command, frozen=True, kw_only=True, tag="roll"):
@@ -226,10 +262,13 @@ class Repl(Command, frozen=True, kw_only=True, tag="repl"):
         str,
         Opt(
             "choice",
-            "Enter on an empty line: ask shows whose turn it is and a second Enter goes on; next goes on at once",
+            "what Enter does on an empty line: ask shows whose turn it is first, next ends the turn, off does nothing",
             choices=("ask", "next", "off"),
         ),
     ] = ""
+
+
+LAST_PORT = 65_535
 
 
 class Watch(Command, frozen=True, kw_only=True, tag="watch"):
@@ -240,6 +279,7 @@ class Watch(Command, frozen=True, kw_only=True, tag="watch"):
         "watch",
         "watch --players",
         "watch --as crew --html table.html",
+        "watch --serve --host 0.0.0.0",
         "watch --players --once --json",
     )
 
@@ -257,6 +297,33 @@ class Watch(Command, frozen=True, kw_only=True, tag="watch"):
             reach="writes",
         ),
     ] = ""
+    serve: Annotated[
+        int | None,
+        Opt(
+            "port",
+            "serve the players' page to phones and browsers at this port, or at any free one, and print its address",
+            low=0,
+            high=LAST_PORT,
+            reach="users",
+        ),
+    ] = None
+    host: Annotated[
+        str,
+        Opt(
+            "text",
+            "with --serve, the address to listen at: 0.0.0.0 lets in all phones of your network (default: this "
+            "machine only)",
+            reach="users",
+        ),
+    ] = ""
+    public: Annotated[
+        bool,
+        Opt(
+            "flag",
+            "with --serve, use a short address without a secret path: anyone who can reach it can look",
+            reach="users",
+        ),
+    ] = False
 
 
 USUAL_FIGHTS, USUAL_ROUNDS = 1_000, 100

@@ -40,10 +40,11 @@ SETTINGS = {
         "RBF_PHYSICAL", ("ask", "roll"), "roll", "what to do about dice without faces: ask, or roll them"
     ),
     "bell": Setting("RBF_BELL", SWITCH, "false", "ring the bell when a combatant goes down"),
+    "timer": Setting("RBF_TIMER", NUMBER, "0", "seconds of a turn, counted by the prompt and watch; 0 counts none"),
     "pager": Setting("RBF_PAGER", TEXT, "", "program that shows long output, or off"),
     "lock_timeout": Setting("RBF_LOCK_TIMEOUT", NUMBER, "10", "seconds to wait for a save that is in use"),
 }
-ALIAS, ROLLS = "alias", "rolls"
+ALIAS, MAP, ROLLS = "alias", "map", "rolls"
 SETTING_TABLES = {
     ALIAS: "your own commands; see help alias",
     ROLLS: "named dice expressions for rbf roll NAME",
@@ -62,7 +63,7 @@ def setting_rows() -> tuple[tuple[str, str], ...]:
 
 # In the order of the help list.
 TOPICS = (
-    *("dice", "targets", "typing", "screen", "prompt", "alias", "scripts", "encounter", "story"),
+    *("dice", "targets", "typing", "screen", MAP, "prompt", "alias", "scripts", "encounter", "story"),
     *("lab", "policies"),
     *("exit-codes", "config", "environment", "files", "limits"),
 )

@@ -82,6 +82,8 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "options": ("actions",),
     "moves": ("actions",),
     "history": ("log",),
+    "fights": ("restore", "--list"),
+    "switch": ("restore",),
     "answer": ("choose",),
     "man": ("help",),
     "commands": ("help",),
@@ -89,14 +91,12 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
 
 
 class Start(Command, frozen=True, kw_only=True, tag="start"):
-    """Start a fight from an encounter file, in a save of its own."""
+    """Start a fight from an encounter file, in its own save."""
 
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = ("start dock-ambush", "start encounters/duel.toml --seed tuesday")
 
-    source: Annotated[
-        str, Arg("encounter", "name of a shipped encounter, a file, or - for standard input", reach="reads")
-    ]
+    source: Annotated[str, Arg("encounter", "a bundled encounter, a file, or - for standard input", reach="reads")]
     seed: Annotated[str, Opt("text", "seed for the dice (default: random)")] = ""
 
 
@@ -106,40 +106,50 @@ class New(Command, frozen=True, kw_only=True, tag="new"):
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = ("new rbf", "new threat --title 'The pit head'")
 
-    system: Annotated[str, Arg("system", "which rule system")]
+    system: Annotated[str, Arg("system", "the rule system")]
     seed: Annotated[str, Opt("text", "seed for the dice (default: random)")] = ""
     title: Annotated[str, Opt("text", "title of the fight")] = ""
 
 
 class Show(Command, frozen=True, kw_only=True, tag="show"):
-    """Show the fight, or everything about one combatant."""
+    """Show the fight, everything about one combatant, or what is between two."""
 
     group: ClassVar[str] = "fights"
-    examples: ClassVar[tuple[str, ...]] = ("show", "show vex", "show --reach vex")
+    examples: ClassVar[tuple[str, ...]] = ("show", "show vex", "show --reach vex", "show --between vex thug1")
 
-    who: Annotated[str, Arg("combatant", "whose sheet")] = ""
-    reach: Annotated[str, Opt("combatant", "draw the ground with what this combatant gets to")] = ""
+    who: Annotated[str, Arg("combatant", "whose sheet; with --between, who looks")] = ""
+    other: Annotated[str, Arg("combatant", "with --between: at whom")] = ""
+    between: Annotated[
+        bool, Opt("flag", "show distance, line of sight and cover between two, and which weapons reach")
+    ] = False
+    reach: Annotated[str, Opt("combatant", "show the map with what this combatant can reach")] = ""
 
 
 class Actions(Command, frozen=True, kw_only=True, tag="actions"):
-    """List what a combatant can do now, with numbers to choose by."""
+    """List what a combatant can do now, attacks first, with numbers to choose by.
+
+    A terminal gets one screen, with similar lines in one row.
+    """
 
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = ("actions", "actions vex --odds", "actions --all")
 
     who: Annotated[str, Arg("combatant", "who (default: whose turn it is)")] = ""
-    all: Annotated[bool, Opt("flag", "also show what is refused now, with the reason")] = False
-    odds: Annotated[bool, Opt("flag", "also show the exact odds of what rolls dice")] = False
+    all: Annotated[bool, Opt("flag", "show each line in full, and what is refused now, with the reason")] = False
+    odds: Annotated[bool, Opt("flag", "add the exact odds of each roll")] = False
 
 
 class Suggest(Command, frozen=True, kw_only=True, tag="suggest"):
-    """Rank what a combatant can do now: chance to hit, damage, chance to drop the target."""
+    """Rank what a combatant can do now: chance to hit, damage, chance to drop the target.
+
+    The numbers are those of actions.
+    """
 
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = ("suggest", "suggest vex", "suggest thug1 --all")
 
     who: Annotated[str, Arg("combatant", "who (default: whose turn it is)")] = ""
-    all: Annotated[bool, Opt("flag", "show the whole list, not its first lines alone")] = False
+    all: Annotated[bool, Opt("flag", "show the whole list")] = False
 
 
 class Log(Command, frozen=True, kw_only=True, tag="log"):
@@ -159,11 +169,11 @@ class Log(Command, frozen=True, kw_only=True, tag="log"):
         str,
         Opt(
             "choice",
-            "print the story: rounds in sentences, damage, hits, falls, and luck compared with the odds",
+            "print the fight as a story, with damage, hits and luck",
             choices=("text", "markdown", "html", "json"),
         ),
     ] = ""
-    last: Annotated[int, Opt("number", "only the last N commands", low=1, high=COUNT)] = 0
+    last: Annotated[int, Opt("number", "show only the last N commands", low=1, high=COUNT)] = 0
 
 
 class Undo(Command, frozen=True, kw_only=True, tag="undo"):
@@ -207,15 +217,13 @@ class Check(Command, frozen=True, kw_only=True, tag="check"):
 
     files: Annotated[
         tuple[str, ...],
-        Arg(
-            "toml-file", "encounters or saves, or - for standard input (default: the save of this fight)", reach="reads"
-        ),
+        Arg("toml-file", "encounters or saves, or - for standard input (default: this fight's save)", reach="reads"),
     ] = ()
     fix: Annotated[
         bool,
         Opt(
             "flag",
-            "mend what is mechanical in encounters and what they include: a misspelt key, a quoted number",
+            "correct simple mistakes in encounters and included files: a misspelt key, a quoted number",
             reach="users",
         ),
     ] = False
@@ -223,7 +231,7 @@ class Check(Command, frozen=True, kw_only=True, tag="check"):
         bool,
         Opt(
             "flag",
-            "write what can be saved of damaged saves into new files; the old ones stay as they are",
+            "recover damaged saves into new files; the damaged ones stay unchanged",
             reach="users",
         ),
     ] = False

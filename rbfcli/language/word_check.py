@@ -337,7 +337,8 @@ def _is_begun(word: str, candidate: CompletionCandidate) -> bool:
     if candidate.word.endswith("="):
         key = word.replace("-", "_")
         return candidate.word.startswith((word, key)) or key.startswith(f"{candidate.word[:-1]}.")
-    return any(text.casefold().startswith(word.casefold()) for text in (candidate.word, candidate.also))
+    wanted = word.casefold()
+    return candidate.word.casefold().startswith(wanted) or candidate.also.casefold().startswith(wanted)
 
 
 def _is_begun_number(word: str) -> bool:

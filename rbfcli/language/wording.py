@@ -12,7 +12,7 @@ from msgspec import Struct
 from rbfcli.core.errors import RbfError
 from rbfcli.core.matching import nearest
 from rbfcli.core.text import is_digits
-from rbfcli.language.cursor import roles
+from rbfcli.language.cursor import FREE, roles, spoken_option
 from rbfcli.language.grammar import Grammar, Parameter, grammar_of, line_for, takes_value
 from rbfcli.language.names import NameContext, can_act, convert_value, convert_values, known_words
 from rbfcli.language.parser import Line, ParsedLine, parse_line, read
@@ -25,8 +25,8 @@ NAMED_BY_ID = frozenset({"combatant", "combatants", "removable", "sheet", "slot"
 UNKNOWABLE = frozenset(
     {"amount", "answers", "faces", "file", "flag", "line", "number", "quantity", "text", *NAMED_BY_ID}
 )
-FREE = frozenset({"answer", "steps", "text"})
 COUNTS = ("count", "times")
+BONUSES, DAMAGE = ("to-hit", "mod"), "damage"
 MOST_TOGETHER, MOST_WORDS, MOST_TRIED = 4, 12, 600
 # The scores of a reading's assumptions: an implied actor, an option without its name, another order.
 LEFT_OUT, UNNAMED, OUT_OF_ORDER = 1, 2, 4
@@ -111,8 +111,8 @@ def _actors(grammar: Grammar, words: Sequence[str], context: NameContext) -> Ite
             continue
         for together in range(min(MOST_TOGETHER, len(words) - start), 0, -1):
             phrase = " ".join(words[start : start + together])
-            who = _value(first, phrase, context)
-            if who and (start == 0 or _is_exact(first, phrase, context)):
+            is_meant = start == 0 or _is_exact(first, phrase, context)
+            if is_meant and (who := _value(first, phrase, context)):
                 yield who, (*words[:start], *words[start + together :]), OUT_OF_ORDER if start else 0
                 break
     if words and _has_free_text(grammar) and nearest(words[0], context.fight.combatants):
@@ -159,7 +159,12 @@ class _Search:
         if at == len(self._words):
             yield fields, 0
             return
-        for parameter, value, used, trust in (*self._named(at), *self._counted(at), *self._placed(at, fields)):
+        for parameter, value, used, trust in (
+            *self._named(at),
+            *self._counted(at),
+            *self._rolled(at),
+            *self._placed(at, fields),
+        ):
             if parameter is None:
                 yield from self._from(at + used, fields)
             elif parameter.many or parameter.field not in (*fields, *self._given):
@@ -170,7 +175,7 @@ class _Search:
         """Yield the option that the word names, with the words after it that it takes; or no option for a filler."""
         if _has_free_text(self._grammar):
             return
-        word, option = self._words[at].casefold(), self._options.get(self._words[at].casefold())
+        word, option = self._words[at].casefold(), spoken_option(self._grammar, self._words[at])
         if option is not None and not takes_value(option):
             yield option, ("true",), 1, 0
         elif option is not None:
@@ -191,6 +196,16 @@ class _Search:
                 yield count, (number,), 1, 0
             elif word in ("x", "×", "*") and behind and _value(count, behind[0], self._context):
                 yield count, (behind[0],), 2, 0
+
+    def _rolled(self, at: int) -> Iterator[tuple[Parameter, tuple[str, ...], int, int]]:
+        """Yield the option that takes `+5`, a bonus to the roll, and the one that takes dice, the damage."""
+        word = self._words[at]
+        bonus = next(filter(None, map(self._options.get, BONUSES)), None)
+        if bonus is not None and word[:1] == "+" and is_digits(word[1:]):
+            yield bonus, (word[1:],), 1, UNNAMED
+        damage = self._options.get(DAMAGE)
+        if damage is not None and damage.spec.kind == "text" and is_dice(word):
+            yield damage, (word,), 1, UNNAMED
 
     def _placed(self, at: int, fields: Found) -> Iterator[tuple[Parameter, tuple[str, ...], int, int]]:
         """Yield the arguments that take the word, alone or with the next ones, and options known by their words."""

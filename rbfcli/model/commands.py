@@ -18,6 +18,7 @@ KINDS = {
     "condition": "a condition of the table, or own words behind `say`",
     "number": "a whole number from `low` to `high`; a field of type `int`",
     "flag": "an option without a value; a field of type `bool`",
+    "port": "a port of this machine, or none for any free one; a field of type `int | None`",
     "choice": "one of `choices`",
     "text": "any words",
     "addable": "a new name, or the word for a kind of thing, such as weapon",
@@ -107,6 +108,10 @@ class FightCommand(Command, frozen=True, kw_only=True):
     ] = ()
 
 
+class EditCommand(FightCommand, frozen=True, kw_only=True):
+    """A system's own edit by the GM. Like `set`, it is accepted after the end and while a question is open."""
+
+
 class DicedCommand(FightCommand, frozen=True, kw_only=True):
     """A command that may roll dice. You can give the faces rolled at the table."""
 
@@ -147,7 +152,7 @@ class Add(DicedCommand, frozen=True, kw_only=True, tag="add"):
     first: Annotated[int, Opt("number", "number of the first (default: next free one)", low=1, high=COUNT)] = 0
     initiative: Annotated[
         str,
-        Opt("text", "in a running fight: the count to act on, or roll (default: roll, where the system has counts)"),
+        Opt("text", "in a running fight: its initiative count, or roll (default: roll)"),
     ] = ""
 
 
@@ -179,10 +184,13 @@ class Edit(FightCommand, frozen=True, kw_only=True, tag="edit"):
     steps: Annotated[
         str, Arg("steps", "a JSON list: set PATH VALUE, gone PATH, splice PATH AT GONE ITEMS, order PATH KEYS")
     ]
+    joining: Annotated[bool, Opt("flag", "new combatants join as with add: with initiative, and what add reports")] = (
+        False
+    )
 
 
 class Init(RollingCommand, frozen=True, kw_only=True, tag="init"):
-    """Roll initiative and begin the first round; in a running fight, roll for some."""
+    """Roll initiative and begin the first round; in a running fight, roll for named combatants."""
 
     examples: ClassVar[tuple[str, ...]] = ("init", "init --set thug1=9", "init thug1")
 
@@ -191,7 +199,7 @@ class Init(RollingCommand, frozen=True, kw_only=True, tag="init"):
 
 
 class Turn(DicedCommand, frozen=True, kw_only=True, tag="turn"):
-    """End the turn, hand it to another, go back, hold it until a later count, or change the order of turns."""
+    """End the turn, hand it to another, go back, hold it until a later count, or change the turn order."""
 
     examples: ClassVar[tuple[str, ...]] = (
         "turn next",
@@ -276,7 +284,7 @@ class Draw(DicedCommand, frozen=True, kw_only=True, tag="draw"):
     examples: ClassVar[tuple[str, ...]] = ("draw vex knife", "draw vex pistol --off-hand")
 
     who: Annotated[str, Arg("combatant", "who draws")]
-    weapon: Annotated[str, Arg("weapon", "a carried weapon, or one lying there")]
+    weapon: Annotated[str, Arg("weapon", "a carried weapon, or one on the ground")]
     off_hand: Annotated[bool, Opt("flag", "use the other hand")] = False
 
 

@@ -1,7 +1,7 @@
 """What a screen shows: facts, maps, symbols, and the keys of messages."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import astuple, fields
@@ -127,6 +127,59 @@ class Strips(Struct, frozen=True, kw_only=True, tag=True):
 
 
 Picture = tuple[str | tuple[str, ...] | Strips, ...]
+
+
+class Obstacle(Struct, frozen=True):
+    """Something that gives a target cover, or blocks the line to it."""
+
+    what: str
+    """what it is: a wall, an object, a place, or whose own cover"""
+    where: str
+    """where it is, such as F4 or 6 m; empty if it is where the target is, or not on the map"""
+    effect: str
+    """what it does, such as `full cover` or `+2 against shots`"""
+    rule: str
+    """the id of its rule"""
+
+
+class WeaponRange(Struct, frozen=True, kw_only=True):
+    """A weapon, and whether it reaches a target from where both are."""
+
+    weapon: str
+    """its id"""
+    name: str
+    """its name"""
+    use: Literal["melee", "ranged", "thrown"]
+    """how it is used"""
+    reaches: bool
+    """whether it reaches the target"""
+    range: int | None
+    """its range, increment or reach, in the unit of the distance; null: no limit, or not counted in that unit"""
+    increment: int | None
+    """the range increment that the target is in, from 1; null: range is not counted in increments"""
+    reason: str
+    """why it does not reach; empty if it does"""
+    rule: str
+    """the id of the rule behind the reason, or of the rule of its range"""
+
+
+class Between(Struct, frozen=True, kw_only=True):
+    """What is between two combatants, as the first sees it: distance, line of sight, cover, and weapons in range."""
+
+    distance: int | None
+    """the distance; null: unknown"""
+    unit: str
+    """the unit of distances: m, ft or regions"""
+    sight: bool | None
+    """whether the first has a line of sight to the other; null: the rules have no lines of sight"""
+    cover: str
+    """the other's cover against shots, in the system's word; `none` without any"""
+    obstacles: tuple[Obstacle, ...]
+    """what gives that cover or blocks the line"""
+    others: tuple[str, ...]
+    """the ids of the combatants in between, who give no cover"""
+    weapons: tuple[WeaponRange, ...]
+    """the weapons that the first carries, and bare hands"""
 
 
 UNSEEN = ("hidden", "unseen", "invisible")

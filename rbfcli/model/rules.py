@@ -16,7 +16,7 @@ from rbfcli.storage.toml import read_toml
 
 if TYPE_CHECKING:
     from rbfcli.core.mistakes import Mistake
-    from rbfcli.model.display import Facts, Picture, Visibility
+    from rbfcli.model.display import Between, Facts, Picture, Visibility
 
 
 Handling = Literal["draw", "swap", "pick up", "holster", "reload"]
@@ -264,6 +264,9 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     """what happens at the start and end of turns and rounds, and after each command"""
     standing: Callable[[Any], bool]
     """`standing(combatant)` returns whether the combatant can still fight: not down, dying or dead"""
+    rested: Callable[[Any], Any] = lambda combatant: combatant
+    """`rested(combatant)` returns the sheet at full strength for the next fight: health, counters and ammunition.
+    Conditions, initiative and place are removed for every system"""
     is_thing: Callable[[Any], bool] = lambda _combatant: False
     """`is_thing(combatant)` returns whether a sheet is an object, such as a barrel. Objects belong to no side and do
     nothing, so they are never `standing`, but they are down only if a condition says so"""
@@ -318,6 +321,12 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     """`picture(fight)` returns the map"""
     reach: Callable[[Any, str], "Picture"] | None = None
     """`reach(fight, actor)` returns the map with what the actor can reach"""
+    between: Callable[[Any, str, str], "Between"] | None = None
+    """`between(scene, actor, other)` returns the distance, cover and lines between two combatants, and which weapons
+    reach; it asks the functions that attacks ask. None: the system measures no distances"""
+    would_catch: Callable[[Any, Command], tuple[str, ...] | None] | None = None
+    """`would_catch(scene, command)` returns who is inside the area of an attack if it lands where it is aimed, before
+    any dice; None for any other command. A dry run shows it"""
     no_verbs: Mapping[str, str] = {}
     """verbs the system does not have, shared ones (`stabilize`) or ones people try, each with the reason"""
     unlisted: Mapping[str, str] = {}

@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby, takewhile
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -10,6 +11,7 @@ from msgspec.structs import replace
 from rbfcli.core.text import record, safe
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import Played
+from rbfcli.model.display import CUT
 from rbfcli.model.events import QuestionAsked, Rolled
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
@@ -24,7 +26,7 @@ LONGEST_COST, USUAL_COST = 40, 8
 
 
 class ActionRow(Struct, frozen=True):
-    """One line of the list. The number is empty if the action cannot be chosen."""
+    """One line of the list. The number is empty if the action cannot be chosen, the section if there is only one."""
 
     number: str
     line: str
@@ -32,6 +34,7 @@ class ActionRow(Struct, frozen=True):
     effect: str
     rule: str
     odds: str = ""
+    section: str = ""
 
 
 def action_lines(rows: Sequence[ActionRow], style: Style) -> list[str]:
@@ -39,7 +42,7 @@ def action_lines(rows: Sequence[ActionRow], style: Style) -> list[str]:
 
     For a screen reader each row is one line.
     """
-    if style.spoken:
+    if style.spoken or not rows:
         return [record(row.number, row.line, row.cost, row.effect, row.rule, row.odds) for row in rows]
     widest = _widest(rows, WIDEST_LINE)
     if style.tables:
@@ -53,7 +56,15 @@ def _drawn(rows: Sequence[ActionRow], widest: int, costs: int, style: Style) -> 
     """Return the list with at most this many cells for lines and costs. Longer cells push the rest of the row aside."""
     numbers = max(len(row.number) for row in rows)
     widths = [numbers, widest, min(costs, max(width(safe(row.cost)) for row in rows))]
-    return [line for row in rows for line in _lines(row, widths, style)]
+    headings = _headings(rows, style)
+    lines = ((*headings.get(place, ()), *_lines(row, widths, style)) for place, row in enumerate(rows))
+    return [line for each in lines for line in each]
+
+
+def _headings(rows: Sequence[ActionRow], style: Style) -> dict[int, list[str]]:
+    """Return the name of each section, by the place of its first row, if there are several."""
+    first = {row.section: place for place, row in reversed([*enumerate(rows)]) if row.section}
+    return {place: wrapped(f"{name}:", style.width) for name, place in first.items()} if len(first) > 1 else {}
 
 
 def effect_of(played: Played, before: Fight, rules: Rules, actor: str) -> str:
@@ -131,19 +142,70 @@ def _dice(rolled: Rolled) -> str:
     return " ".join(filter(None, parts))
 
 
-BETWEEN, CLAUSE, UP_TO = "|", "; ", "-"
+BETWEEN, SPACED, CLAUSE, UP_TO = "|", " | ", "; ", "-"
 WORD = re.compile(r'(?:"(?:[^"\\]|\\.)*"|[^\s"])+')
-LONG_LIST = 20
+# What a terminal of 24 rows has room for beside the typed line, the next prompt and its toolbar.
+MOST_ROWS = 21
 IN_FULL = "each by itself, with what it does: actions --all"
+CUT_OFF = "and more, up to number {last}: actions --all"
+ATTACK = "attack"
+# The cells of a range of numbers, a cost, and the gaps between them.
+BESIDE_ENDS = 24
 
 
 def brief_lines(rows: Sequence[ActionRow], style: Style) -> list[str]:
-    """Return the list for a terminal, shortened if it is long, with a note on how to see all of it."""
+    """Return the list for a terminal, folded until it fits one screen, with a note on how to see all of it."""
     lines = action_lines(grouped(rows), style)
-    if len(lines) <= LONG_LIST:
+    if len(lines) < MOST_ROWS:
         return lines
-    brief = action_lines(grouped(rows, briefly=True), style)
-    return [*brief, *wrapped(IN_FULL, style.width)] if len(brief) + 1 < len(lines) else lines
+    note = wrapped(IN_FULL, style.width)
+    briefly = grouped(rows, briefly=True)
+    sections = [[*each] for _, each in groupby(_by_verb(briefly, style), lambda row: row.section)]
+    most = max(map(len, sections))
+    for folded in (briefly, *(_first_verbs(sections, number, style) for number in range(most, -1, -1))):
+        lines = [*action_lines(folded, style), *note]
+        if len(lines) <= MOST_ROWS:
+            return lines
+    note = wrapped(CUT_OFF.format(last=rows[-1].number), style.width)
+    return [*lines[: MOST_ROWS - len(note)], *note]
+
+
+def _verb(row: ActionRow) -> str:
+    return _words(row.line)[0]
+
+
+def _by_verb(rows: Sequence[ActionRow], style: Style) -> Iterator[ActionRow]:
+    """Yield attacks as they are, and the rows of any other verb as one, with the different ends of their lines."""
+    for (_, verb), run in groupby(rows, lambda row: (row.section, _verb(row))):
+        each = [*run]
+        if verb == ATTACK:
+            yield from each
+            continue
+        lines = [_words(row.line) for row in each]
+        same = len([*takewhile(lambda words: len({*words}) == 1, zip(*lines, strict=False))])
+        ends = [" ".join(words[same:]) for words in lines]
+        yield _as_one_row(each, " ".join(lines[0][:same]), [*filter(None, ends)], SPACED, style)
+
+
+def _first_verbs(sections: Sequence[Sequence[ActionRow]], most: int, style: Style) -> list[ActionRow]:
+    """Return the attacks and some more verbs of each section, then the names of all its other verbs in one row."""
+    shown = list[ActionRow]()
+    for rows in sections:
+        kept = most + sum(_verb(row) == ATTACK for row in rows)
+        others = rows[kept:]
+        shown += rows[:kept]
+        shown += [_as_one_row(others, "", [*map(_verb, others)], ", ", style)] if others else []
+    return shown
+
+
+def _as_one_row(rows: Sequence[ActionRow], begun: str, ends: Sequence[str], between: str, style: Style) -> ActionRow:
+    """Return several rows as one, with a range of numbers and as many of the ends as fit."""
+    if len(rows) == 1:
+        return rows[0]
+    line, *more = wrap_items(ends, style.width - BESIDE_ENDS, between, f"{begun} " if begun else "")
+    number = f"{rows[0].number.partition(UP_TO)[0]}{UP_TO}{rows[-1].number.rpartition(UP_TO)[2]}"
+    cost = rows[0].cost if len({row.cost for row in rows}) == 1 else ""
+    return replace(rows[0], number=number, line=f"{line} {CUT}" if more else line, cost=cost, effect="")
 
 
 def grouped(rows: Sequence[ActionRow], *, briefly: bool = False) -> list[ActionRow]:
@@ -165,7 +227,13 @@ def _goes_on(run: Sequence[ActionRow], row: ActionRow, *, briefly: bool) -> bool
     """Return whether a row differs from all rows of a run in the same single word."""
     first = run[0]
     place = _place(first, row)
-    if place is None or row.cost != first.cost or row.odds or not (row.number and first.number):
+    if (
+        place is None
+        or row.section != first.section
+        or row.cost != first.cost
+        or row.odds
+        or not (row.number and first.number)
+    ):
         return False
     if len(run) > 1 and place != _place(first, run[1]):
         return False

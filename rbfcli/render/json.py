@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from rbfcli.core.errors import RbfError
+    from rbfcli.core.mistakes import Mistake
     from rbfcli.render.json_types.general import Error, Failure, Kind
 
 
@@ -56,14 +57,22 @@ def interruption(*, stopped: bool) -> Error | None:
 
 
 def error_facts(error: RbfError) -> Error:
-    """Return an error as JSON. Keys without a value are empty, never missing."""
+    """Return an error as JSON, with all that its hint names. Keys without a value are empty, never missing."""
     return {
         "kind": error.kind,  # type: ignore[typeddict-item] # a test checks the kinds of all errors
         "rule": error.rule,
         "message": error.message,
         "hint": error.hint,
-        "suggestions": tuple(dict.fromkeys((*error.suggestions, *error.named))),
+        "suggestions": suggestions_of(error),
     }
+
+
+def suggestions_of(wrong: RbfError | Mistake) -> tuple[str, ...]:
+    """Return the words and lines that an error or mistake suggests, and all others that its hint names."""
+    from rbfcli.session.proposals import named_in  # noqa: PLC0415 - most lines of JSON are no errors
+
+    named: tuple[str, ...] = getattr(wrong, "named", ())
+    return tuple(dict.fromkeys((*wrong.suggestions, *named, *named_in(wrong.hint))))
 
 
 def to_json(value: Any) -> str:

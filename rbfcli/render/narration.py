@@ -169,14 +169,14 @@ def _height(lines: list[str], cells: int) -> int:
     return len(fitted(lines, cells))
 
 
-GM = "GM"
+GM, NOTE, FORCED = "GM", "note: ", "forced: "
 ORDER, ORDER_BETWEEN = "initiative: ", ", "
 OF_WHOM = ("by", "whose")
 
 
-def round_heading(number: int) -> str:
-    """Return the line that starts a round."""
-    return f"-- round {number} --"
+def heading(text: str) -> str:
+    """Return the line that starts a round, phase or turn."""
+    return f"-- {text} --"
 
 
 def narrate(
@@ -274,12 +274,11 @@ class Narrator:
             case events.InitiativeSet(slots=slots):
                 return "\n".join([*self._held(slots), *self._order(slots)])
             case events.RoundBegan(round=number):
-                return round_heading(number)
+                return heading(f"round {number}")
             case events.PhaseBegan(phase=phase):
-                return f"-- {capital(safe(phase))} --"
+                return heading(capital(safe(phase)))
             case events.TurnBegan(who=who):
-                turn = sentence("{who's} turn", self.name.people(who, ""))
-                return f"-- {turn} --"
+                return heading(sentence("{who's} turn", self.name.people(who, "")))
             case _:
                 return ""
 
@@ -319,9 +318,9 @@ class Narrator:
             case events.CombatantLeft(who=who):
                 return self._of(who, "leaves the fight")
             case events.Noted(text=text):
-                return f"note: {safe(text)}"
+                return f"{NOTE}{safe(text)}"
             case events.RefusalOverridden(message=message):
-                return f"forced: {with_names_inside(safe(message), self.name.known.values())}"
+                return f"{FORCED}{with_names_inside(safe(message), self.name.known.values())}"
             case events.FightEnded(reason=reason):
                 return f"fight over: {safe(reason)}"
             case _:
@@ -409,7 +408,8 @@ class Narrator:
             return path_in_words(path)
         thing = self._weapons.get(rest[0]) if rest else None
         part = self._flagged(first, thing) or part
-        return f"{part} {safe(thing.name if thing else '.'.join(rest))}".rstrip() if part else ""
+        name = safe(thing.name if thing else ".".join(rest))
+        return part.replace("{thing}", name) if "{thing}" in part else f"{part} {name}".rstrip() if part else ""
 
     def _is_down(self, actor: str) -> bool:
         """Return whether a combatant is down after all these events."""

@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from base64 import b64encode
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from hashlib import sha256
 from html import escape
 from typing import TYPE_CHECKING, Any
+
+from msgspec.structs import replace
 
 from rbfcli.core.text import safe
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.player_view import PlayerFight, PlayerView
-from rbfcli.model.display import ACTIVE, ASKED, Facts
+from rbfcli.model.display import ACTIVE, ASKED, Facts, Picture, Strips
+from rbfcli.model.events import AnyEvent, Rolled
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
 from rbfcli.render.json import json_line
+from rbfcli.render.rolls import headline_words
 from rbfcli.render.roster import RosterEntry, people, with_labels
-from rbfcli.render.screen import drawn, question_in_words, question_lines, sides, title_line, turn_line
+from rbfcli.render.screen import drawn, question_in_words, sides, title_line, turn_line
+from rbfcli.render.sentences import Names, Style, sentence
 
 if TYPE_CHECKING:
     from rbfcli.render.json_types import fights as shapes
@@ -45,60 +54,87 @@ STYLE = """\
 * { box-sizing: border-box; }
 html { font-size: clamp(16px, 0.55rem + 1.1vw, 40px); }
 body {
-  margin: 0; padding: 0.75rem; background: var(--ground); color: var(--ink);
-  font-family: system-ui, sans-serif; line-height: 1.35; overflow-wrap: anywhere;
+  margin: 0; padding: 0.5rem; background: var(--ground); color: var(--ink);
+  font-family: system-ui, sans-serif; line-height: 1.3; overflow-wrap: anywhere;
 }
-h1 { font-size: 1.25rem; margin: 0 0 0.25rem; }
-h2 { font-size: 1.05rem; margin: 0; }
-p { margin: 0.2rem 0; }
+h1 { font-size: 1.15rem; margin: 0; }
+h2 { font-size: 1.05rem; margin: 0; flex: 1 1 auto; }
+p { margin: 0.1rem 0; }
 small { color: var(--faint); font-size: 0.75rem; font-weight: normal; }
 .turn, .facts { color: var(--faint); }
-.facts { font-size: 0.8rem; }
+.facts { font-size: 0.75rem; }
 .sides span { margin-right: 1rem; font-weight: bold; }
-.asked { white-space: pre-wrap; border-left: 0.3rem solid var(--mixed); padding-left: 0.5rem; }
+.asked, .happened { margin: 0.3rem 0; border-left: 0.3rem solid var(--mixed); padding-left: 0.5rem; font-size: 0.9rem; }
+.happened { list-style: none; border-color: var(--line); }
+.happened li:first-child { font-weight: bold; }
+.asked { white-space: pre-wrap; }
 .message { font-size: 1.25rem; margin: 2rem 0; text-align: center; }
 .people {
-  list-style: none; margin: 0.5rem 0; padding: 0; display: grid; gap: 0.5rem;
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, 13.5rem), 1fr));
+  list-style: none; margin: 0.4rem 0; padding: 0; display: grid; gap: 0.3rem;
+  grid-template-columns: repeat(auto-fill, minmax(min(100%, 12.5rem), 1fr));
 }
 .people > li {
   background: var(--card); border: 1px solid var(--line); border-left: 0.4rem solid var(--line);
-  border-radius: 0.4rem; padding: 0.4rem 0.6rem; min-width: 0;
+  border-radius: 0.4rem; padding: 0.15rem 0.5rem; min-width: 0;
 }
-.people > .acts { outline: 0.2rem solid var(--mixed); }
+.people > .acts { outline: 0.2rem solid var(--mixed); scroll-margin: 0.5rem; }
 .people > .down { opacity: 0.6; }
 .side0 { border-left-color: var(--side0) !important; } .sides .side0 { color: var(--side0); }
 .side1 { border-left-color: var(--side1) !important; } .sides .side1 { color: var(--side1); }
 .side2 { border-left-color: var(--side2) !important; } .sides .side2 { color: var(--side2); }
 .side3 { border-left-color: var(--side3) !important; } .sides .side3 { color: var(--side3); }
-.health { display: flex; align-items: center; gap: 0.5rem; flex-wrap: wrap; }
-.bar { flex: 1 1 5rem; height: 0.7rem; border-radius: 0.35rem; background: var(--line); overflow: hidden; }
+.who { display: flex; align-items: baseline; gap: 0.1rem 0.5rem; flex-wrap: wrap; }
+.bar { display: block; height: 0.35rem; border-radius: 0.2rem; background: var(--line); overflow: hidden; }
 .bar i { display: block; height: 100%; background: currentColor; }
 .good { color: var(--good); } .mixed { color: var(--mixed); } .bad { color: var(--bad); }
 .quiet { color: var(--faint); }
-.conditions { list-style: none; margin: 0.2rem 0; padding: 0; display: flex; flex-wrap: wrap; gap: 0.3rem; }
-.conditions li { border: 1px solid var(--mixed); border-radius: 1rem; padding: 0 0.5rem; font-size: 0.8rem; }
+.facts b { border: 1px solid var(--mixed); border-radius: 1rem; padding: 0 0.4rem; color: var(--ink); }
 .ground {
-  font-family: ui-monospace, monospace; font-size: min(1rem, calc((100vw - 2.5rem) / 30)); line-height: 1.2;
-  overflow-x: auto; max-width: 100%; margin: 0.5rem 0;
+  font-family: ui-monospace, monospace; font-size: min(0.9rem, calc((100vw - 2rem) / 30)); line-height: 1.2;
+  overflow-x: auto; max-width: 100%; margin: 0.4rem 0;
+}
+@media (max-width: 30rem) {
+  .happened, .asked { font-size: 0.8rem; }
+  .happened li:nth-child(n + 4) { display: none; }
+  .many > li { padding-block: 0; }
+  .many > :not(.acts) .facts { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 }
 """
 
 
 MADE_BY = '<meta name="generator" content="rbf watch" />'
 RELOADS = '<meta http-equiv="refresh" content="1" />'
+# A served page replaces its body with each new one, and scrolls to whose turn it is when that changes.
+SCRIPT = """
+let acting;
+function turn() {
+  const found = document.querySelector(".acts"), name = found?.querySelector("h2").textContent;
+  if (name !== acting) found?.scrollIntoView({block: "nearest"});
+  acting = name;
+  document.title = document.querySelector("h1, p").textContent;
+}
+turn();
+new EventSource("events").onmessage = event => { document.body.innerHTML = event.data; turn(); };
+"""
+POLICY = "default-src 'none'; style-src 'unsafe-inline'"
+LIVE_POLICY = (
+    f"{POLICY}; script-src 'sha256-{b64encode(sha256(SCRIPT.encode()).digest()).decode()}'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'"
+)
 GROUND = 48
 MARKS = {ACTIVE: "acts now", ASKED: "has to choose"}
+# With more combatants than this, a phone shows one line of facts for each but the one who acts.
+MANY = 6
 
 
 def page(fight: PlayerFight, rules: Rules) -> str:
-    """Return the HTML page of a fight."""
-    return _document(safe(fight.title or rules.title), _fight(fight, rules))
+    """Return the HTML page of a fight, which reloads itself."""
+    return document(page_title(fight, rules), fight_body(fight, rules))
 
 
 def message_page(text: str) -> str:
     """Return a page that explains why there is no fight to show, and that keeps reloading."""
-    return _document("rbf", [_tag("p", safe(text), "message")])
+    return document("rbf", message_body(text))
 
 
 def notebook_frame(text: str) -> str:
@@ -107,43 +143,82 @@ def notebook_frame(text: str) -> str:
     return f'<iframe sandbox srcdoc="{shown}" style="width: 100%; height: 32rem; border: 0"></iframe>'
 
 
-def _document(title: str, body: Iterator[str] | list[str]) -> str:
+def document(title: str, body: str, *, live: bool = False) -> str:
+    """Return a whole page around a body. A `live` page is sent new bodies; another reloads itself."""
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{LIVE_POLICY if live else POLICY}" />'
     lines = (
         "<!DOCTYPE html>",
         '<html lang="en">',
         "<head>",
         '<meta charset="utf-8" />',
         MADE_BY,
-        RELOADS,
-        "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\" />",
+        f"<noscript>{RELOADS}</noscript>" if live else RELOADS,
+        policy,
         '<meta name="viewport" content="width=device-width, initial-scale=1" />',
         _tag("title", title),
         f"<style>\n{STYLE}</style>",
+        f'<script type="module">{SCRIPT}</script>' if live else "",
         "</head>",
         "<body>",
-        *body,
+        body,
         "</body>",
         "</html>",
     )
-    return "".join(f"{line}\n" for line in lines)
+    return "".join(f"{line}\n" for line in lines if line)
 
 
-def _fight(fight: PlayerFight, rules: Rules) -> Iterator[str]:
-    everyone = people(fight, rules)
+def page_title(fight: PlayerFight, rules: Rules) -> str:
+    """Return the title of a fight's page."""
+    return safe(fight.title or rules.title)
+
+
+def message_body(text: str) -> str:
+    """Return the body of a page that explains why there is no fight to show."""
+    return _tag("p", safe(text), "message")
+
+
+def fight_body(fight: PlayerFight, rules: Rules, happened: Sequence[str] = ()) -> str:
+    """Return the body of a fight's page, with the lines for what just happened."""
+    return "\n".join(_fight(fight, rules, happened))
+
+
+def _fight(fight: PlayerFight, rules: Rules, happened: Sequence[str]) -> Iterator[str]:
+    everyone, names = people(fight, rules), names_in(fight)
     yield _tag("h1", title_line(fight, rules))
-    yield _tag("p", turn_line(fight, rules, everyone), "turn")
+    yield _tag("p", turn_line(fight, rules, everyone, names), "turn")
     if everyone:
         yield f'<p class="sides">{" ".join(_tag("span", text, _css(role)) for text, role in sides(everyone))}</p>'
-    asked = [line.strip() for line in question_lines(fight, rules, None)]
-    if asked:
-        yield _tag("p", "\n".join(asked), "asked")
-    yield '<ul class="people">'
+    if happened:
+        yield f'<ul class="happened">{"".join(_tag("li", each) for each in happened)}</ul>'
+    for each in open_now(fight):
+        answers = [safe(names.get(answer, answer)) for answer in each.answers]
+        answers += ["or in your own words"] if each.free_text else []
+        yield _tag("p", f"{question_in_words(each, fight, rules)}\n{', '.join(answers)}", "asked")
+    yield f'<ul class="people{" many" if len(everyone) > MANY else ""}">'
     for one in everyone:
         yield from _person(one)
     yield "</ul>"
-    ground = drawn(fight.ground, GROUND)
+    ground = drawn(_with_names(fight.ground, names), GROUND)
     if ground:
         yield _tag("pre", "\n".join(ground), "ground")
+
+
+def names_in(fight: PlayerFight) -> dict[str, str]:
+    """Return the name of each combatant by id."""
+    return {who: one.name for who, one in fight.combatants.items()}
+
+
+def _with_names(picture: Picture, names: Mapping[str, str]) -> Picture:
+    """Return a map with the names of combatants instead of their ids."""
+    ids = "|".join(re.escape(who) for who in sorted(names, key=len, reverse=True))
+    named = partial(re.compile(rf"(?<![\w-])(?:{ids})(?![\w-])").sub, lambda found: names[found[0]])
+
+    def part(each: str | tuple[str, ...] | Strips) -> str | tuple[str, ...] | Strips:
+        if isinstance(each, Strips):
+            return replace(each, strips=tuple(tuple(map(named, strip)) for strip in each.strips))
+        return named(each) if isinstance(each, str) else tuple(map(named, each))
+
+    return tuple(map(part, picture)) if names else picture
 
 
 def _person(combatant: RosterEntry) -> Iterator[str]:
@@ -153,28 +228,26 @@ def _person(combatant: RosterEntry) -> Iterator[str]:
         _css(combatant.colour),
     )
     yield f'<li class="{" ".join(filter(None, marks))}">'
-    shown_id = "" if combatant.who == combatant.name else f" {_tag('small', combatant.who)}"
-    yield f"<h2>{_tag('bdi', combatant.name)}{shown_id}</h2>"
-    yield _health(combatant)
+    health, bar = _health(combatant)
+    yield f'<div class="who"><h2>{_tag("bdi", combatant.name)}</h2>{health}</div>'
+    yield bar
     mark = MARKS.get(combatant.marker, "")
-    chips = "".join(_tag("li", each) for each in (*filter(None, [mark]), *combatant.conditions))
-    if chips:
-        yield f'<ul class="conditions">{chips}</ul>'
-    told = ", ".join(with_labels(each, each.value) for each in combatant.facts.values() if each.value)
-    if told:
-        yield _tag("p", told, "facts")
+    chips = [_tag("b", each) for each in (*filter(None, [mark]), *combatant.conditions)]
+    facts = (each if each.bare else replace(each, heading="") for each in combatant.facts.values())
+    told = ", ".join(with_labels(each, each.value) for each in facts if each.value)
+    if chips or told:
+        yield f'<p class="facts">{" ".join([*chips, escape(told)])}</p>'
     yield "</li>"
 
 
-def _health(combatant: RosterEntry) -> str:
-    """Return health as a bar, filled by percentage, and as text."""
+def _health(combatant: RosterEntry) -> tuple[str, str]:
+    """Return health as text, and as a bar filled by percentage."""
     if combatant.health.gauge is None:
-        return ""
+        return "", ""
     now, most = combatant.health.gauge
     full = 0 if most <= 0 else max(0, min(100, round(100 * now / most)))
-    bar = f'<span class="bar {_css(combatant.health_role)}"><i style="width:{full}%"></i></span>'
-    told = f"{_tag('b', safe(combatant.health.value))} {_tag('small', safe(combatant.health.name))}"
-    return f'<p class="health">{bar}{told}</p>'
+    told = f"<span>{_tag('b', safe(combatant.health.value))} {_tag('small', safe(combatant.health.name))}</span>"
+    return told, f'<span class="bar {_css(combatant.health_role)}"><i style="width:{full}%"></i></span>'
 
 
 def _tag(name: str, text: str, kind: str = "") -> str:
@@ -186,6 +259,50 @@ def _tag(name: str, text: str, kind: str = "") -> str:
 def _css(role: str) -> str:
     """Return the CSS class of a role: `side0` for `side 0`."""
     return role.replace("bold ", "").replace(" ", "")
+
+
+ARROW = "\N{RIGHTWARDS ARROW}"
+
+
+def news(before: PlayerFight, after: PlayerFight, rules: Rules, events: Iterable[AnyEvent]) -> list[str]:
+    """Return what just happened, from two views of a fight and the outcomes of rolls between opponents in sight.
+
+    Of the events, only who rolled against whom and the outcome count: numbers in them may be secret.
+    """
+    told = [*_outcomes(before, after, rules, events)]
+    if after.round > before.round:
+        told.append(f"Round {after.round} begins")
+    for who, one in after.combatants.items():
+        earlier = before.combatants.get(who)
+        told += [f"{safe(one.name)} appears"] if earlier is None else _changes(earlier, one)
+    told += [f"{safe(one.name)} is gone" for who, one in before.combatants.items() if who not in after.combatants]
+    if after.over and not before.over:
+        told.append("The fight is over")
+    return told
+
+
+def _outcomes(before: PlayerFight, after: PlayerFight, rules: Rules, events: Iterable[AnyEvent]) -> Iterator[str]:
+    in_sight = after.combatants.keys() & before.combatants.keys()
+    names = Names(names_in(after), Style())
+    for event in events:
+        if not isinstance(event, Rolled) or event.hidden or not {event.who, event.target} <= in_sight:
+            continue
+        if after.combatants[event.who].side == after.combatants[event.target].side:
+            continue
+        words = headline_words(event, rules.words)
+        if words and "{total" not in words:
+            yield sentence(words, {**names.people(event.who, event.target), "label": safe(event.label)})
+
+
+def _changes(before: PlayerView, after: PlayerView) -> Iterator[str]:
+    """Yield the values and conditions of a combatant that changed, but not what is left of a turn."""
+    name, known = safe(after.name), {each.name: each.value for each in before.facts}
+    for fact in after.facts:
+        earlier = known.get(fact.name, "")
+        if earlier and fact.value and fact.value != earlier and not fact.turn:
+            yield f"{name}: {'' if fact.bare else f'{safe(fact.name)} '}{safe(earlier)} {ARROW} {safe(fact.value)}"
+    yield from (f"{name}: {safe(each)}" for each in after.conditions if each not in before.conditions)
+    yield from (f"{name}: no longer {safe(each)}" for each in before.conditions if each not in after.conditions)
 
 
 WIDTH = 80

@@ -1,13 +1,13 @@
 """The screen of a fight, its map, and the sheet of one combatant."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import islice, zip_longest
 
 from rbfcli.core.matching import SAY
 from rbfcli.core.text import safe
 from rbfcli.engine.answers import open_now, what_it_does
 from rbfcli.model.conditions import row_of
-from rbfcli.model.display import ACTIVE, ASKED, DOWN, Fact, Picture, Strips
+from rbfcli.model.display import ACTIVE, ASKED, DOWN, Between, Fact, Picture, Strips, WeaponRange, with_name
 from rbfcli.model.display import SIDES as SIGNS
 from rbfcli.model.events import Modifier, QuestionAsked
 from rbfcli.model.fight import Combatant, Condition, Fight, Question
@@ -95,7 +95,7 @@ def fight_lines(fight: Fight, rules: Rules, style: Style) -> list[str]:
     """
     everyone = people(fight, rules)
     title = title_line(fight, rules)
-    turn = turn_line(fight, rules, everyone)
+    turn = turn_line(fight, rules, everyone, {})
     picture = drawn((*rules.picture(fight), *on_the_ground(fight)), style.width)
     asked = question_lines(fight, rules, style.width if style.tables else None)
     if not style.tables:
@@ -122,8 +122,8 @@ def title_line(fight: Fight, rules: Rules) -> str:
     return f"{safe(fight.title or rules.title)} ({rules.name}), {moment(fight)}"
 
 
-def turn_line(fight: Fight, rules: Rules, everyone: Sequence[RosterEntry]) -> str:
-    """Return what is left of the current turn and who is next in this round.
+def turn_line(fight: Fight, rules: Rules, everyone: Sequence[RosterEntry], names: Mapping[str, str]) -> str:
+    """Return what is left of the current turn and who is next in this round, by id unless there is a name.
 
     The result is empty once the fight is over.
     """
@@ -131,14 +131,14 @@ def turn_line(fight: Fight, rules: Rules, everyone: Sequence[RosterEntry]) -> st
         return ""
     if not fight.active:
         free = bool(fight.round) and not fight.order
-        able = [safe(who) for who in fight.combatants if free and rules.takes_turns(fight, who)]
+        able = [safe(names.get(who, who)) for who in fight.combatants if free and rules.takes_turns(fight, who)]
         return f"to act: {', '.join(able)}" if able else ""
     acting = {safe(who) for who in rules.members(fight, fight.active)}
     alone = [one for one in everyone if one.who in acting] if len(acting) == 1 else []
     facts = (fact for one in alone for fact in one.facts.values() if fact.turn and fact.value)
     left = ", ".join(safe(f"{fact.name} {fact.value}") for fact in facts)
     later = (slot.who for slot in fight.order[fight.turn + 1 :] if rules.takes_turns(fight, slot.who))
-    coming = ", ".join(safe(who) for who in islice(later, NEXT)) or f"round {fight.round + 1}"
+    coming = ", ".join(safe(names.get(who, who)) for who in islice(later, NEXT)) or f"round {fight.round + 1}"
     return f"{left}; next: {coming}" if left else f"next: {coming}"
 
 
@@ -223,13 +223,60 @@ def sheet_lines(fight: Fight, rules: Rules, actor: str, style: Style) -> list[st
 
     On a terminal long facts wrap; in a pipe each fact is one line.
     """
-    one = fight.combatants[actor]
+    return _labelled(_told(fight, rules, actor, fight.combatants[actor]), style)
+
+
+def _labelled(facts: Iterable[tuple[str, str]], style: Style) -> list[str]:
+    """Return facts as lines, each value after its label."""
     lines: list[str] = []
-    for label, value in _told(fight, rules, actor, one):
+    for label, value in facts:
         line = f"{safe(label):<{LABEL}} {safe(value)}".rstrip()
         indent = " " * min(LABEL + 1, style.width // 3)
         lines += wrapped_fact(line, style.width, indent) if style.tables and width(line) > style.width else [line]
     return lines
+
+
+def between_lines(fight: Fight, actor: str, other: str, found: Between, style: Style) -> list[str]:
+    """Return what is between two combatants, as the first sees it."""
+    return _labelled(_between(fight, actor, other, found), style)
+
+
+def _between(fight: Fight, actor: str, other: str, found: Between) -> Iterator[tuple[str, str]]:
+    """Yield the label and the value of each fact between two combatants."""
+    names = {who: one.name for who, one in fight.combatants.items()}
+    yield "from", f"{names[actor]} to {names[other]}"
+    yield "distance", "unknown" if found.distance is None else _far(found.distance, found.unit)
+    if found.sight is not None:
+        yield "sight", "clear" if found.sight else "blocked"
+    yield "cover", found.cover
+    for each in found.obstacles:
+        yield "", f"{each.what}{f' at {each.where}' if each.where else ''}: {each.effect} ({each.rule})"
+    if found.others:
+        yield "in between", f"{', '.join(names.get(each, each) for each in found.others)} (no cover)"
+    for weapon in found.weapons:
+        yield "weapon", f"{with_name(weapon.weapon, weapon.name)}: {_reach_in_words(weapon, found.unit)}"
+
+
+def _far(distance: int, unit: str) -> str:
+    """Return a distance with its unit; that of 1 is singular."""
+    return f"{distance} {unit.removesuffix('s') if distance == 1 else unit}"
+
+
+RANGES = {"melee": "reach", "ranged": "range", "thrown": "thrown up to"}
+
+
+def _reach_in_words(weapon: WeaponRange, unit: str) -> str:
+    """Return whether a weapon reaches, with its range or the reason."""
+    if not weapon.reaches:
+        return f"{weapon.reason} ({weapon.rule})"
+    if weapon.increment is not None:
+        late = f": disadvantage {weapon.increment - 1}" if weapon.increment > 1 else ""
+        told = f"increment {weapon.increment} of {_far(weapon.range or 0, unit)}{late}"
+    elif weapon.range is None:
+        told = "adjacent" if weapon.use == "melee" else "any range"
+    else:
+        told = f"{RANGES[weapon.use]} {_far(weapon.range, unit)}"
+    return f"reaches, {told} ({weapon.rule})"
 
 
 def wrapped_fact(line: str, cells: int, indent: str) -> list[str]:

@@ -4,9 +4,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 from xml.sax.saxutils import escape
 
+from msgspec import Struct
+
 from rbfcli.core.limits import IDLE_ROUNDS
 from rbfcli.core.text import safe
-from rbfcli.render.layout import table, wrapped
+from rbfcli.render.layout import cut, table, wrapped
 from rbfcli.render.sentences import Style
 
 Facts = Mapping[str, Any]
@@ -101,18 +103,25 @@ def _rounds(facts: Facts, style: Style) -> Iterator[str]:
     rounds = facts["rounds"]
     said = f"rounds: {rounds['mean']:.2f} on average, {rounds['p50']} in the middle, {rounds['p5']} to {rounds['p95']}"
     yield from wrapped(f"{said} in 90 %", style.width)
-    counts = {int(number): count for number, count in rounds["counts"].items()}
-    wide = max(1, -(-(max(counts) - min(counts) + 1) // MOST_BARS))
-    bars: dict[int, int] = {}
-    for number, count in counts.items():
-        start = min(counts) + (number - min(counts)) // wide * wide
-        bars[start] = bars.get(start, 0) + count
-    labels = {start: str(start) if wide == 1 else f"{start}-{start + wide - 1}" for start in bars}
-    label_width = max(map(len, labels.values()))
+    bars = _round_bars(facts)
+    label_width = max(map(len, bars))
     room = max(LEAST_BAR, style.width - label_width - SHARE - 5)
-    for start in sorted(bars):
-        bar = "#" * round(room * bars[start] / max(bars.values()))
-        yield f"  {labels[start]:>{label_width}}  {percent(bars[start] / facts['fights']):>{SHARE}} {bar}".rstrip()
+    for label, share in bars.items():
+        bar = "#" * round(room * share / max(bars.values()))
+        yield f"  {label:>{label_width}}  {percent(share):>{SHARE}} {bar}".rstrip()
+
+
+def _round_bars(facts: Facts) -> dict[str, float]:
+    """Return the share of fights that took each number of rounds, or each range of numbers if there are many."""
+    counts = {int(number): count for number, count in facts["rounds"]["counts"].items()}
+    least = min(counts)
+    wide = max(1, -(-(max(counts) - least + 1) // MOST_BARS))
+    bars: dict[int, int] = {}
+    for number, count in sorted(counts.items()):
+        start = least + (number - least) // wide * wide
+        bars[start] = bars.get(start, 0) + count
+    names = {start: str(start) if wide == 1 else f"{start}-{start + wide - 1}" for start in bars}
+    return {names[start]: count / facts["fights"] for start, count in bars.items()}
 
 
 def _people(facts: Facts) -> list[dict[str, str]]:
@@ -189,65 +198,143 @@ def _nothing(changes: Sequence[str], left_out: int, style: Style) -> Iterator[st
         yield from wrapped(f"{left_out:,} more changes were left out", style.width)
 
 
-WIDTH, ROW, BAR, LABEL, TEXT = 480, 30, 16, 150, 13
-HEAD = f'font-family="sans-serif" font-size="{TEXT}"'
-COLOURS = ("#33608c", "#b5483a", "#5b8c3a", "#8a5ba6")
+# A chart, in pixels: its margin, the column of labels, the plot, and the column of numbers.
+MARGIN, LABELS, PLOT, SHARES = 24, 192, 320, 104
+LEFT, WIDTH = MARGIN + LABELS, MARGIN + LABELS + PLOT + SHARES + MARGIN
+ROW, BAR, TEXT, SMALL = 24, 14, 13, 11
+LABEL_CELLS, HEADING_CELLS, TITLE_CELLS, ENTRY_CELLS = 24, 40, 52, 24
+TICKS = 4
+SCALES = (0.2, 0.4, 0.6, 0.8, 1.0)
+COLOURS = 4
+FONTS = f"text {{ font: {TEXT}px sans-serif }} .faint {{ font-size: {SMALL}px }} .heading {{ font-weight: bold }}"
+LIGHT = {
+    ".paper": "fill: #fdfcf9", "text": "fill: #1c1b1a", ".faint": "fill: #66625c", ".grid": "stroke: #d8d3ca",
+    ".interval": "stroke: #1c1b1a", ".rest": "fill: #8a857d", ".side0": "fill: #2f6fae", ".side1": "fill: #b5532a",
+    ".side2": "fill: #3f7d4e", ".side3": "fill: #7b5aa6",
+}  # fmt: skip
+DARK = {
+    ".paper": "fill: #191817", "text": "fill: #e9e6e0", ".faint": "fill: #a5a098", ".grid": "stroke: #3b3935",
+    ".interval": "stroke: #e9e6e0", ".rest": "fill: #79756e", ".side0": "fill: #6aa9e6", ".side1": "fill: #e58a5f",
+    ".side2": "fill: #7cc08c", ".side3": "fill: #b99be0",
+}  # fmt: skip
+
+
+class Bar(Struct, frozen=True):
+    """A bar of a chart, between two shares, with what is said beside it and perhaps its interval."""
+
+    label: str
+    start: float
+    end: float
+    colour: str
+    said: str
+    interval: tuple[float, float] | None = None
 
 
 def chart(found: Mapping[str, Mapping[str, Any]], changes: Sequence[Mapping[str, Any]] = ()) -> str:
-    """Return an SVG chart with a group for each simulation, followed by the changes that altered a winner."""
-    lines, top = list[str](), 10
+    """Return an SVG chart of each simulation, of the changes that altered a winner, and a legend."""
+    drawn = _Drawing()
+    sides = list(dict.fromkeys(side for facts in found.values() for side in facts["sides"]))
+    colours = {side: f"side{number % COLOURS}" for number, side in enumerate(sides)}
     for label, facts in found.items():
         fights = f"{facts['fights']:,} fight{'s' * (facts['fights'] != 1)}"
-        lines.append(_text(0, top + TEXT, f"{label}: {fights}, seed {facts['seed']}"))
-        top += ROW
-        for number, (side, each) in enumerate(facts["sides"].items()):
-            lines += _side(top, side, each, COLOURS[number % len(COLOURS)])
-            top += ROW
-        lines.append(_text(0, top + TEXT, "rounds"))
-        top += ROW
-        counts = {rounds: count / facts["fights"] for rounds, count in facts["rounds"]["counts"].items()}
-        for rounds, share in counts.items():
-            lines += _bar(top, rounds, share, max(counts.values()))
-            top += ROW - 8
-        top += ROW
+        drawn.heading(label)
+        drawn.panel(f"chance to win in {fights}, seed {facts['seed']}", [*_side_bars(facts, colours)], 1)
+        bars = _round_bars(facts)
+        scale = next(each for each in SCALES if each >= max(bars.values()) - 1e-9)
+        rows = [Bar(rounds, 0, share, "rest", percent(share)) for rounds, share in bars.items()]
+        drawn.panel("rounds until a fight is over", rows, scale)
+    if effects := [change for change in changes if change["others"]]:
+        first = sides[0]
+        drawn.heading(f"what matters most to {first}")
+        drawn.panel("chance to win, before and after a change", [*_change_bars(effects, first)], 1)
+        drawn.legend([("side0", f"{first} wins more often"), ("side1", "less often")])
+    drawn.legend([*((colour, side) for side, colour in colours.items()), ("interval", "95 % interval")])
+    return drawn.text()
+
+
+def _side_bars(facts: Facts, colours: Mapping[str, str]) -> Iterator[Bar]:
+    for side, each in facts["sides"].items():
+        interval = (each["low"], each["high"])
+        yield Bar(side, 0, each["chance"], colours[side], percent(each["chance"]), interval)
+    if facts["draws"]:
+        share = facts["draws"] / facts["fights"]
+        yield Bar("draw", 0, share, "rest", percent(share))
+
+
+def _change_bars(changes: Sequence[Facts], side: str) -> Iterator[Bar]:
     for change in changes:
-        if change["others"]:
-            lines += _change(top, change["what"], next(iter(change["sides"].values())))
-            top += 2 * ROW - 8
-    size = f'viewBox="0 0 {WIDTH + 20} {top}" width="{WIDTH + 20}" height="{top}"'
-    opening = f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img" {HEAD}>'
-    return "\n".join([opening, '<rect width="100%" height="100%" fill="#ffffff"/>', *lines, "</svg>", ""])
+        each = change["sides"][side]
+        colour = "side0" if each["change"] > 0 else "side1"
+        said = f"{100 * each['before']:.1f} → {percent(each['chance'])}"
+        yield Bar(change["what"], each["before"], each["chance"], colour, said)
 
 
-def _side(top: int, side: str, each: Mapping[str, Any], colour: str) -> Iterator[str]:
-    room = WIDTH - LABEL - 60
-    middle = top + BAR / 2
-    low, high = (round(LABEL + room * each[key], 1) for key in ("low", "high"))
-    yield _text(0, top + TEXT, side)
-    yield f'<rect x="{LABEL}" y="{top}" width="{round(room * each["chance"], 1)}" height="{BAR}" fill="{colour}"/>'
-    yield f'<path d="M{low} {middle}H{high}" stroke="#000000" stroke-width="2"/>'
-    yield _text(WIDTH - 52, top + TEXT, f"{100 * each['chance']:.1f} %")
+class _Drawing:
+    """An SVG picture that grows downwards."""
 
+    def __init__(self) -> None:
+        self._parts: list[str] = []
+        self._top = MARGIN
 
-def _bar(top: int, rounds: str, share: float, most: float) -> Iterator[str]:
-    room = WIDTH - LABEL - 60
-    yield _text(LABEL - 30, top + TEXT, rounds)
-    yield f'<rect x="{LABEL}" y="{top}" width="{round(room * share / most, 1)}" height="{BAR - 2}" fill="#8c8c8c"/>'
-    yield _text(WIDTH - 52, top + TEXT, f"{100 * share:.1f} %")
+    def text(self) -> str:
+        """Return the whole picture, in the colours of a light or a dark page."""
+        height = self._top + MARGIN - ROW // 2
+        light, dark = ("".join(f"{each} {{ {what} }} " for each, what in them.items()) for them in (LIGHT, DARK))
+        size = f'viewBox="0 0 {WIDTH} {height}" width="{WIDTH}" height="{height}"'
+        lines = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">',
+            "<title>Results of a simulation</title>",
+            f"<style>{FONTS} {light}@media (prefers-color-scheme: dark) {{ {dark}}}</style>",
+            '<rect class="paper" width="100%" height="100%"/>',
+            *self._parts,
+            "</svg>",
+        )
+        return "".join(f"{line}\n" for line in lines)
 
+    def heading(self, text: str) -> None:
+        """Draw the heading of some panels."""
+        self._text(MARGIN, self._top + TEXT, cut(safe(text), HEADING_CELLS), "heading")
+        self._top += ROW
 
-def _change(top: int, what: str, each: Mapping[str, Any]) -> Iterator[str]:
-    """Yield a change and its effect in words, above a bar from the old probability to the new one."""
-    room = WIDTH - LABEL - 60
-    before, behind = (round(LABEL + room * each[key], 1) for key in ("before", "chance"))
-    colour = COLOURS[0] if behind > before else COLOURS[1]
-    middle = top + ROW - 8 + BAR / 2
-    yield _text(0, top + TEXT, f"{what}: {' ('.join(change_in_words(each))})")
-    yield f'<path d="M{LABEL} {middle}H{LABEL + room}" stroke="#c0c0c0"/>'
-    left, wide = min(before, behind), round(abs(behind - before), 1)
-    yield f'<rect x="{left}" y="{top + ROW - 8}" width="{wide}" height="{BAR - 2}" fill="{colour}"/>'
+    def panel(self, title: str, bars: Sequence[Bar], scale: float) -> None:
+        """Draw bars on an axis from 0 to a share."""
+        self._text(MARGIN, self._top + SMALL, cut(safe(title), TITLE_CELLS), "faint")
+        self._top += ROW
+        below = self._top + ROW * len(bars)
+        for tick in range(TICKS + 1):
+            across = LEFT + PLOT * tick // TICKS
+            self._parts.append(f'<path class="grid" d="M{across} {self._top - 4}V{below}"/>')
+            self._text(across, below + SMALL + 2, f"{100 * scale * tick / TICKS:.0f} %", "faint", "middle")
+        for bar in bars:
+            self._bar(bar, scale)
+        self._top += ROW + ROW // 2
 
+    def _bar(self, bar: Bar, scale: float) -> None:
+        start, end = (LEFT + PLOT * each / scale for each in (bar.start, bar.end))
+        size = f'x="{min(start, end):.1f}" y="{self._top}" width="{abs(end - start):.1f}" height="{BAR}"'
+        self._parts.append(f'<rect class="{bar.colour}" {size}/>')
+        if bar.interval:
+            low, high = (LEFT + PLOT * each / scale for each in bar.interval)
+            self._interval(low, high)
+        self._text(MARGIN, self._top + SMALL, cut(safe(bar.label), LABEL_CELLS))
+        self._text(LEFT + PLOT + SHARES, self._top + SMALL, bar.said, anchor="end")
+        self._top += ROW
 
-def _text(left: int, top: int, text: str) -> str:
-    return f'<text x="{left}" y="{top}">{escape(safe(text))}</text>'
+    def _interval(self, low: float, high: float) -> None:
+        ends = f"M{low:.1f} {self._top + 3}v{BAR - 6}M{high:.1f} {self._top + 3}v{BAR - 6}"
+        self._parts.append(f'<path class="interval" d="M{low:.1f} {self._top + BAR / 2}H{high:.1f}{ends}"/>')
+
+    def legend(self, entries: Sequence[tuple[str, str]]) -> None:
+        """Draw what each colour means, two entries a line."""
+        for number, (colour, text) in enumerate(entries):
+            left = (MARGIN, WIDTH // 2)[number % 2]
+            if colour == "interval":
+                self._interval(left, left + BAR)
+            else:
+                self._parts.append(f'<rect class="{colour}" x="{left}" y="{self._top}" width="{BAR}" height="{BAR}"/>')
+            self._text(left + BAR + 8, self._top + SMALL, cut(safe(text), ENTRY_CELLS))
+            self._top += ROW if number % 2 or number == len(entries) - 1 else 0
+
+    def _text(self, left: float, top: float, text: str, kind: str = "", anchor: str = "") -> None:
+        more = f' class="{kind}"' * bool(kind) + f' text-anchor="{anchor}"' * bool(anchor)
+        self._parts.append(f'<text x="{left:g}" y="{top:g}"{more}>{escape(text)}</text>')

@@ -12,11 +12,12 @@ from msgspec.structs import replace
 from rbfcli.commands.reply import Interrupted, Progress, Reply, lines_reply, silent, turn_of
 from rbfcli.commands.service import CommandService
 from rbfcli.config import save_alias
-from rbfcli.core.errors import PluginBug, PluginError, RbfError, UsageError, misuse, unknown
+from rbfcli.core.errors import PluginError, RbfError, UsageError, misuse, unknown
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import LOCK_SECONDS, TYPED_BYTES
 from rbfcli.core.text import is_digits, safe
 from rbfcli.dice.sources import MissingFaces
-from rbfcli.engine.play import execute, rehearse
+from rbfcli.engine.play import rehearse
 from rbfcli.language.aliases import Alias, Aliases, alias_lines, expanded, normalized, with_origin
 from rbfcli.language.completion import KnownNames
 from rbfcli.language.grammar import split_words
@@ -53,6 +54,9 @@ from rbfcli.session.origin import TYPED, of_alias
 from rbfcli.session.proposals import accepting, is_accepted
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import blamed
+
+# Imported on first call, because few prompts see another process write.
+played_since = LazyFunction("rbfcli.story.story", "played_since")
 
 ON = "turn next"
 # Settings of Enter: show the turn and advance on the next Enter, advance immediately, or do nothing.
@@ -214,26 +218,11 @@ class ExternalChanges:
             return []
         if now == known[: len(now)] and len(known) - len(now) <= MOST_TOLD:
             return [f"elsewhere: undo: {safe(line)}" for line in reversed(known[len(now) :])]
-        if now[: len(known)] != known or len(now) - len(known) > MOST_TOLD or _by_hand(now[len(known) :]):
-            return []
-        try:
-            return self._replayed(now[len(known) :], session, style)
-        except (RbfError, PluginBug):
-            return []
-
-    def _replayed(self, lines: list[str], session: Session, style: Style) -> list[str]:
-        """Return new lines, each with its events. Empty if they do not lead to the current fight."""
-        fight, told = self._fight, list[str]()
-        for line in lines:
-            played = execute(session.rules, fight, read_line(line, session.rules, fight))
+        told, fight = list[str](), self._fight
+        for line, played in played_since(session, fight, known, MOST_TOLD):
             told += [f"elsewhere: {safe(line)}", *narrate(played.events, fight, played.fight, session.rules, style)]
             fight = played.fight
-        return told if fight == session.fight else []
-
-
-def _by_hand(lines: list[str]) -> bool:
-    """Return whether a line records a manual edit of the file, which is reported where it is read."""
-    return any(line.startswith("edit ") for line in lines)
+        return told
 
 
 LEAVING = ("exit", "quit", "q", "bye")

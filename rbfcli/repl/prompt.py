@@ -56,9 +56,10 @@ def fitted_parts(parts: Sequence[tuple[str, str]], columns: int) -> list[tuple[s
 
 
 def _who_is_up(fight: Any) -> str:
-    """Return who has to choose or whose turn it is, else the phase."""
+    """Return who has to choose first, and of how many, or whose turn it is, else the phase."""
     if asked := open_now(fight):
-        return f"{_name(fight, asked[0].who) or 'the GM'} chooses"
+        number = f" (1 of {len(asked)})" if len(asked) > 1 else ""
+        return f"{_name(fight, asked[0].who) or 'the GM'} chooses{number}"
     return active_name(fight) if fight.active else safe(fight.phase)
 
 
@@ -67,9 +68,9 @@ def prompt_text(view: SaveView, status: int) -> str:
     return "".join(text for _, text in prompt_parts(view, status))
 
 
-def toolbar(path: str, view: SaveView) -> str:
-    """Return the save, the round, the current turn, and the first open question."""
-    return " · ".join([safe(path), *_state(view)])
+def toolbar(path: str, view: SaveView, time: str = "") -> str:
+    """Return the save, the round, the current turn, its time, and the first open question."""
+    return " · ".join(filter(None, [safe(path), *_state(view), time]))
 
 
 def fitted_toolbar(state: str, keys: Sequence[str], columns: int) -> str:
@@ -105,9 +106,11 @@ def _state(view: SaveView) -> list[str]:
     fight = view.context.fight
     if fight.over:
         return [f"over: {safe(fight.over)}"]
-    waiting = [f"choose {safe(offered([one]))}" for one in open_now(fight)[:1]]
+    asked = open_now(fight)
+    whose = f"{safe(asked[0].who)} " if len(asked) > 1 and asked[0].who else ""
+    waiting = [f"choose {whose}{safe(offered([one]))}" for one in asked[:1]]
     if not fight.round:
-        return ["not begun: init", *waiting]
+        return ["not begun: init" if fight.combatants else "not begun", *waiting]
     nobody, name = safe(fight.phase) or "nobody's turn", active_name(fight)
     return [
         f"round {fight.round}",

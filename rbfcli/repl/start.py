@@ -4,7 +4,7 @@ import os
 from collections.abc import Callable, Mapping
 
 from rbfcli import __version__
-from rbfcli.commands.reply import Progress, silent
+from rbfcli.commands.reply import Progress, seconds_of_a_turn, silent
 from rbfcli.core.errors import must_be
 from rbfcli.core.limits import LOCK_SECONDS
 from rbfcli.language.aliases import Aliases
@@ -55,6 +55,10 @@ def run_repl(
         prompt_for_lines(conversation, write)
     else:
         prompt_with_keys(
-            conversation, LineHistory(state_folder(environ)), colour=style.colour, bell=is_on(environ, "RBF_BELL")
+            conversation,
+            LineHistory(state_folder(environ)),
+            colour=style.colour,
+            bell=is_on(environ, "RBF_BELL"),
+            seconds=seconds_of_a_turn(environ),
         )
     return 0

@@ -25,6 +25,7 @@ from prompt_toolkit.key_binding import KeyBindings
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style as Colours
 
+from rbfcli.commands.reply import TIME_IS_UP, TurnTimer
 from rbfcli.core.errors import InvalidFile, PluginBug, RbfError
 from rbfcli.core.limits import HISTORY_KEPT, HISTORY_LETTERS, HISTORY_LINES, HISTORY_SECONDS
 from rbfcli.render.terminal import bug_error, error_text
@@ -190,7 +191,9 @@ class AcceptedFromHistory(AutoSuggest):
         return None if found is None else Suggestion(found[len(typed) :])
 
 
-def prompt_session(conversation: Conversation, history: LineHistory, *, colour: bool) -> CompactPrompt:
+def prompt_session(
+    conversation: Conversation, history: LineHistory, timer: TurnTimer, *, colour: bool
+) -> CompactPrompt:
     """Return the prompt with all its parts."""
 
     def message() -> StyleAndTextTuples:
@@ -199,9 +202,9 @@ def prompt_session(conversation: Conversation, history: LineHistory, *, colour: 
 
     def toolbar() -> str:
         columns = get_app().output.get_size().columns
-        return prompt.fitted_toolbar(
-            prompt.toolbar(conversation.path, conversation.watch.view()), key_summary(session), columns
-        )
+        view = conversation.watch.view()
+        state = prompt.toolbar(conversation.path, view, timer.text(view.context.fight if view.context else None))
+        return prompt.fitted_toolbar(state, key_summary(session), columns)
 
     session = CompactPrompt(
         message,
@@ -325,13 +328,16 @@ FOLLOW_SECONDS = 0.25
 TRIES = 3
 
 
-def prompt_with_keys(conversation: Conversation, history: LineHistory, *, colour: bool, bell: bool = False) -> None:
+def prompt_with_keys(
+    conversation: Conversation, history: LineHistory, *, colour: bool, bell: bool = False, seconds: int = 0
+) -> None:
     """Prompt for lines until Ctrl-D, `exit` or the end of the input.
 
-    With `bell`, the terminal rings when a combatant goes down.
+    With `bell`, the terminal rings when a combatant goes down, and when a turn has used its `seconds`.
     """
-    session = prompt_session(conversation, history, colour=colour)
-    follower = Follower(conversation, session, bell=bell)
+    timer = TurnTimer(seconds)
+    session = prompt_session(conversation, history, timer, colour=colour)
+    follower = Follower(conversation, session, timer, bell=bell)
     warned = False
     with terminal_restored_on_death(), conversation.interrupts.caught():
         while not conversation.finished:
@@ -368,16 +374,16 @@ def _take_back_what_follows(conversation: Conversation, session: CompactPrompt) 
 class Follower:
     """A background task that reports other processes' changes to the save at the prompt."""
 
-    def __init__(self, conversation: Conversation, session: CompactPrompt, *, bell: bool) -> None:
-        self._conversation, self._session = conversation, session
+    def __init__(self, conversation: Conversation, session: CompactPrompt, timer: TurnTimer, *, bell: bool) -> None:
+        self._conversation, self._session, self._timer = conversation, session, timer
+        self._time = ""
         self._falls, self._bell = DownedBell(), bell
         self._falls.somebody_fell(conversation.watch.view())
 
     def ring(self) -> None:
         """Ring the bell if a combatant has gone down since the last check."""
         if self._falls.somebody_fell(self._conversation.watch.view()) and self._bell:
-            self._session.app.output.bell()
-            self._session.app.output.flush()
+            self._ring()
 
     async def follow(self) -> None:
         """Check for changes several times a second and print them above the prompt, keeping the typed text."""
@@ -385,6 +391,21 @@ class Follower:
             await asyncio.sleep(FOLLOW_SECONDS)
             if self._conversation.watch.is_news:
                 await run_in_terminal(self._tell)
+            self.tick()
+
+    def tick(self) -> None:
+        """Draw the toolbar again if the time of the turn has changed, and ring once when it is up."""
+        context = self._conversation.watch.view().context
+        before, self._time = self._time, self._timer.text(context.fight if context else None)
+        if self._time == before:
+            return
+        if self._bell and self._time.startswith(TIME_IS_UP) and not before.startswith(TIME_IS_UP):
+            self._ring()
+        self._session.app.invalidate()
+
+    def _ring(self) -> None:
+        self._session.app.output.bell()
+        self._session.app.output.flush()
 
     def _tell(self) -> None:
         self._conversation.report_changes()

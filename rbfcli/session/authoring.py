@@ -48,18 +48,18 @@ def _shipped(rules: Rules, kind: str) -> dict[str, Any]:
     """Return the tables of a bundled example, with the included entries that it uses."""
     tables = load_with_includes(shipped_include(f"{rules.name}/{kind}"), Budget()).tables
     people, blocks = tables[PEOPLE], tables.pop(BLOCKS, {})
-    built_on = {name: block for name, block in blocks.items() if _names(people, name)}
-    weapons = {name: each for name, each in tables.pop(WEAPONS, {}).items() if _names([people, built_on], name)}
+    built_on = {name: block for name, block in blocks.items() if is_named(people, name)}
+    weapons = {name: each for name, each in tables.pop(WEAPONS, {}).items() if is_named([people, built_on], name)}
     first = {key: tables[key] for key in tables if key != PEOPLE}
     used = {WEAPONS: weapons, BLOCKS: built_on}
     return {**first, **{key: table for key, table in used.items() if table}, PEOPLE: people}
 
 
-def _names(value: Any, name: str) -> bool:
+def is_named(value: Any, name: str) -> bool:
     """Return whether a string occurs anywhere in some tables."""
     if isinstance(value, Mapping):
-        return any(_names(each, name) for each in value.values())
-    return any(_names(each, name) for each in value) if isinstance(value, list) else bool(value == name)
+        return any(is_named(each, name) for each in value.values())
+    return any(is_named(each, name) for each in value) if isinstance(value, list) else bool(value == name)
 
 
 def _made(rules: Rules, kind: str) -> dict[str, Any]:

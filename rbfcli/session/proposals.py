@@ -7,13 +7,13 @@ the typed line with that option. For a line with placeholders (`damage thug1 N`)
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, islice, product
+from itertools import chain, dropwhile, islice, product, takewhile
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import FORCE_ALONE, PluginBug, RbfError, UsageError, did_you_mean, to_try, without_lead
+from rbfcli.core.errors import EXAMPLE, FORCE_ALONE, PluginBug, RbfError, UsageError, did_you_mean, to_try, without_lead
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import Budget
 from rbfcli.core.text import quoted
@@ -34,6 +34,7 @@ if TYPE_CHECKING:  # as for `roles`: only help and hints with placeholders need 
     from rbfcli.language.forms import Verb, VerbForm
 
 roles = LazyFunction("rbfcli.language.cursor", "roles")
+takes_a_line = LazyFunction("rbfcli.language.cursor", "takes_a_line")
 
 Words = Sequence[str]
 # Returns whether a line with a verb of the program, not of the fight, is accepted now.
@@ -200,6 +201,38 @@ def alternatives(hint: str, typed: Words, session: Session | None) -> list[Alter
     return found
 
 
+# A list of known words in a hint, and the texts between which a hint names single things.
+LISTED = re.compile(r"(?:known:|nearest of \d+:|it may ask:|there are|it takes) ([^;]+)")
+BETWEEN = re.compile(r"\? or else |, or |, and | or |; |: |\?")
+SAID_FIRST = ("rbf", "use", "with", "write", "type", "try")
+PLACE = re.compile(
+    r"[A-Z]+(?:\.[a-z]+)?(?:…|[=|][A-Z]+)?|--?[a-z].*|\d+|[\w./-]+\.(?:toml|rbf|csv|json)|\".*\"|[\w-]+=.*"
+)
+
+
+def named_in(hint: str) -> Iterator[str]:
+    """Yield what a hint names: marked lines, listed words, and parts that begin with a verb or an option."""
+    parts = hint.split("`")
+    yield from (each for each in parts[1::2] if not any(mark in each for mark in FORM_MARKS))
+    for part in parts[::2]:
+        listed = LISTED.search(part)
+        if listed:
+            yield from map(str.strip, listed[1].split(", "))
+            continue
+        for piece in BETWEEN.split(part):
+            if not any(mark in piece for mark in FORM_MARKS):
+                yield from _line_named(piece.split())
+
+
+def _line_named(words: Words) -> Iterator[str]:
+    """Yield the line that some words begin with: a verb or an option, with the placeholders and options after it."""
+    first, *others = [*dropwhile(lambda word: word in SAID_FIRST, (word.rstrip(",") for word in words)), ""]
+    step = [*takewhile(str.islower, others[:1])] if len(others) > 1 and PLACE.fullmatch(others[1]) else []
+    places = [*takewhile(PLACE.fullmatch, others[len(step) :])]
+    if first in VERBS or first.startswith("--") or (places and first.replace("-", "").islower()):
+        yield " ".join([first, *(step if places else ()), *places])
+
+
 def proposed_lines(wrong: RbfError, typed: Words, session: Session | None) -> list[tuple[str, ...]]:
     """Return the lines to type in an error's hint and suggestions, without any that have placeholders."""
     lines = [line for each in alternatives(wrong.hint, typed, session) for line in each.lines]
@@ -213,10 +246,11 @@ def vetted(wrong: RbfError, typed: Words, session: Session | None, others: Accep
     kept = [each for each in found if all(fits(line, session, others) for line in each.lines)]
     if len(kept) < len(found):
         words = [each for each in wrong.suggestions if not _is_line(each, session)]
-        next_step = _next_step(session) if isinstance(wrong, UsageError) else ""
         text = _joined(kept)
         text = to_try(text) if wrong.hint != without_lead(wrong.hint) and text != FORCE_ALONE else text
-        wrong.hint = text or did_you_mean(words) or next_step
+        wrong.hint = text or did_you_mean(words)
+        if not wrong.hint and isinstance(wrong, UsageError):
+            wrong.hint = _possible_now(typed, session)
     wrong.suggestions = tuple(
         each for each in wrong.suggestions if not _is_line(each, session) or fits(split_words(each), session, others)
     )
@@ -230,10 +264,15 @@ def _after(typed: Words, line: tuple[str, ...]) -> tuple[str, ...]:
     return line[len(typed) :] if line[: len(typed)] == tuple(typed) else line
 
 
-def _next_step(session: Session | None) -> str:
-    """Return a hint with the next step of the fight, or with the help command."""
-    line, remark, rest = next(iter(accepted_steps(session) if session else ()), "").partition(" (")
-    return f"next: `{line}`{remark}{rest}" if line else "`help` lists all commands"
+def _possible_now(typed: Words, session: Session | None) -> str:
+    """Return a hint with a line that is accepted now: one of the typed verb, or else the next step of the fight."""
+    if session is None:
+        return "`help` lists all commands"
+    kind = fight_verbs(session.rules).get(parse_line(typed).verb)
+    if kind is not None and (fitting := fitting_examples(kind, session, 1)):
+        return f"{EXAMPLE}{fitting[0]}"
+    line, remark, rest = next(iter(accepted_steps(session)), "").partition(" (")
+    return f"next: `{line}`{remark}{rest}" if line else "`actions` lists what can be done"
 
 
 def _joined(kept: Sequence[Alternative]) -> str:
@@ -251,8 +290,8 @@ def _lines_in(text: str, typed: Words, session: Session | None) -> Iterator[tupl
         words = next(_split(piece), ("",))
         verb = parse_line(words).verb
         if words[0].startswith("-") or words[0] in ("with", "use"):
-            if option := _option(words, typed, session):
-                yield (*typed, *option)
+            if line := _with_option(words, typed, session):
+                yield line
         elif marked or (session and verb in fight_verbs(session.rules)) or (verb in VERBS and _reads(words)):
             yield words
 
@@ -275,17 +314,33 @@ def _split(text: str) -> Iterator[tuple[str, ...]]:
         yield words
 
 
-def _option(words: Words, typed: Words, session: Session | None) -> tuple[str, ...]:
-    """Return the option that an alternative begins with, with its value, if the typed verb takes it."""
+def _with_option(words: Words, typed: Words, session: Session | None) -> tuple[str, ...]:
+    """Return the typed line with the option that an alternative begins with, if its verb takes it.
+
+    An alternative that is only an option with its value replaces the value typed.
+    """
     found = words[1:] if words[0] in ("with", "use") else words
+    options = _options(typed, session)
+    option = option_named(found[0], options) if found and found[0].startswith("-") else None
+    if option is None:
+        return ()
+    given = found[: 2 if takes_value(option) else 1]
+    names = [each.partition("=")[0] if each.startswith("-") else "" for each in typed]
+    at = next((place for place, name in enumerate(names) if name and option_named(name, options) is option), None)
+    if at is None:
+        return (*typed, *given)
+    is_whole = len(given) == len(found) > 1
+    return (*typed[:at], *given, *typed[at + (1 if "=" in typed[at] else 2) :]) if is_whole else ()
+
+
+def _options(typed: Words, session: Session | None) -> dict[str, Parameter]:
+    """Return the options that a typed line takes, also those of a command that follows its verb, as after `odds`."""
     kind = _kind(typed, session)
-    if kind is None or not found or not found[0].startswith("-"):
-        return ()
-    options = {**COMMON.options, **grammar_of(kind).options}
-    option = option_named(found[0], options)
-    if option is None or any(option_named(each, options) is option for each in typed if each.startswith("-")):
-        return ()
-    return tuple(found[: 2 if takes_value(option) else 1])
+    if kind is None:
+        return {}
+    grammar, rest = grammar_of(kind), parse_line(typed).rest
+    inner = _options(rest, session) if rest and takes_a_line(grammar) else {}
+    return {**COMMON.options, **inner, **grammar.options}
 
 
 def _is_line(text: str, session: Session | None) -> bool:

@@ -1,6 +1,7 @@
 """A fight in progress: its start, the journal of lines played since, and the current fight."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -8,11 +9,14 @@ from rbfcli.core.errors import LimitReached, RbfError, Refusal, refuse
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import Budget
 from rbfcli.core.text import is_digits, quoted
+from rbfcli.dice.sources import MaxDice
+from rbfcli.engine.edits import acts_alone
 from rbfcli.engine.play import Played, execute
+from rbfcli.engine.scene import Scene
 from rbfcli.language.grammar import split_words
 from rbfcli.model.commands import ROLL, Add, Command
 from rbfcli.model.fight import Fight
-from rbfcli.model.rules import Rules, stand_alone_fight
+from rbfcli.model.rules import Rules
 from rbfcli.model.sheets import slug
 from rbfcli.session import journal as history
 from rbfcli.session.journal import Fingerprinter, JournalCommand, JournalEntry, Replayed, lines_of_steps, steps_of
@@ -82,6 +86,11 @@ class Session:
         """Return the result of a command without keeping it. The dice are those it would roll now."""
         return execute(self.rules, self.fight, self.written_out(command))
 
+    def would_catch(self, command: Command) -> tuple[str, ...] | None:
+        """Return who is inside the area of an attack if it lands where it is aimed; None for any other command."""
+        asked, scene = self.rules.would_catch, Scene[Any, Any](self.fight, MaxDice(), self.rules, force=command.force)
+        return asked(scene, command) if asked else None
+
     def perform(self, command: Command) -> Played:
         """Run a command and record it in the journal. Raises RbfError if it is refused."""
         command = self.written_out(command)
@@ -97,9 +106,8 @@ class Session:
         """Return an `add` with its automatic values written out: unused ids and names, and an initiative roll."""
         if not isinstance(command, Add) or any("=" not in each for each in command.pairs):
             return command
-        rules, by_sheet = self.rules, any(each.startswith("initiative=") for each in command.pairs)
-        acts_alone = rules.members is stand_alone_fight and rules.give_count is not None
-        if self.fight.round and not (command.initiative or by_sheet) and acts_alone:
+        by_sheet = any(each.startswith("initiative=") for each in command.pairs)
+        if self.fight.round and not (command.initiative or by_sheet) and acts_alone(self.rules):
             command = replace(command, initiative=ROLL)
         return command if command.first else replace(command, first=self._first_number(command))
 

@@ -1,8 +1,10 @@
 """A story as an HTML page or a Markdown document."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 
 from rbfcli.core.text import safe
+from rbfcli.render.narration import NOTE
 from rbfcli.story.story import NarratedLine, NarratedRound, Story
 from rbfcli.story.text import Chart, StoryTable, bar_lines, chart_lines, charts_of, tables_of
 
@@ -12,6 +14,8 @@ POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 NUMBERS = frozenset(
     ("dealt", "taken", "healed", "in part", "damage", "rolls", "successes", "expected", "percentile", "total", "mean")
 )
+# What stands between a total and its dice.
+DICE = "  ["
 STYLE = """
 :root { color-scheme: light dark; --ink: #1c1b1a; --paper: #fdfcf9; --quiet: #66625c; --line: #d8d3ca; --rest: #8a857d;
   --side0: #2f6fae; --side1: #b5532a; --side2: #3f7d4e; --side3: #7b5aa6; }
@@ -27,6 +31,9 @@ h4 { margin: 1rem 0 .2rem; color: var(--quiet); }
 p { margin: .2rem 0; }
 p.detail { margin-left: 1.5rem; color: var(--quiet); }
 p.note { color: var(--quiet); font-size: .9rem; }
+p.small, small { color: var(--quiet); font-size: .8rem; }
+blockquote { margin: .8rem 0; padding-left: 1rem; border-left: 3px solid var(--line);
+  font: italic 1.1rem/1.5 Georgia, serif; }
 .wide { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; font-size: .95rem; overflow-wrap: normal; }
 th, td { padding: .25rem .6rem .25rem 0; text-align: left; border-bottom: 1px solid var(--line); vertical-align: top; }
@@ -48,7 +55,7 @@ def html_lines(story: Story) -> Iterator[str]:
     yield f'<p class="note">{plain(story.system)}. {plain(story.how_it_stands())}</p>'
     yield "<h2>The story</h2>"
     for chapter in story.chapters:
-        yield from _chapter(chapter)
+        yield from _chapter(chapter, is_last=chapter is story.chapters[-1])
     yield "<h2>The numbers</h2>"
     for table in tables_of(story.statistics):
         yield from _table(table)
@@ -72,19 +79,43 @@ def sides_of(story: Story) -> list[str]:
     return list(dict.fromkeys(each.side for each in story.statistics.people))
 
 
-def _chapter(chapter: NarratedRound) -> Iterator[str]:
+def _chapter(chapter: NarratedRound, *, is_last: bool) -> Iterator[str]:
+    """Yield a round. Turns in which nothing happened take one line, but the last turn may still go on."""
     yield f"<section><h3>{plain(chapter.heading)}</h3>"
-    for deed in chapter.deeds:
-        yield from map(_line, deed.told)
+    told = [line for deed in chapter.deeds for line in deed.told]
+    empty: list[str] = []
+    for line, after in zip_longest(told, told[1:]):
+        is_over = not is_last if after is None else after.kind == "turn"
+        if line.kind == "turn" and line.tone != "phase" and is_over:
+            empty.append(line.text)
+            continue
+        yield from _nothing_in(empty)
+        empty = []
+        yield _line(line)
+    yield from _nothing_in(empty)
     yield "</section>"
 
 
+def _nothing_in(turns: Sequence[str]) -> Iterator[str]:
+    """Yield one line for turns in which nothing happened, if there are any."""
+    if turns:
+        yield f'<p class="small">Nothing happens in {plain(", ".join(turns))}.</p>'
+
+
 def _line(told: NarratedLine) -> str:
-    text = plain(told.text.strip()).replace(" -&gt; ", "\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}")
-    match told.kind:
-        case "turn":
+    """Return a line: the GM's notes as quotations, decisions against the rules in small print, and so the dice."""
+    said, gap, dice = told.text.strip().partition(DICE)
+    text = plain(said).replace(" -&gt; ", "\N{NO-BREAK SPACE}→\N{NO-BREAK SPACE}")
+    if gap:
+        text += f" <small>{plain(gap.strip() + dice)}</small>"
+    match told.kind, told.tone:
+        case "turn", _:
             return f"<h4>{text}</h4>"
-        case "detail":
+        case _, "note":
+            return f"<blockquote>{plain(told.text.strip().removeprefix(NOTE))}</blockquote>"
+        case _, "forced":
+            return f'<p class="small">{text}</p>'
+        case "detail", _:
             return f'<p class="detail">{text}</p>'
         case _:
             return f"<p>{text}</p>"

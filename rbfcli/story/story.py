@@ -1,31 +1,41 @@
 """A session narrated round by round."""
 
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import LimitReached, RbfError
+from rbfcli.core.errors import LimitReached, PluginBug, RbfError
 from rbfcli.core.limits import Budget
-from rbfcli.model.events import QuestionAsked, RoundBegan
+from rbfcli.core.text import safe
+from rbfcli.engine.play import Played, execute
+from rbfcli.language.parser import read_line
+from rbfcli.model.events import AnyEvent, Noted, PhaseBegan, QuestionAsked, RefusalOverridden, RoundBegan
+from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
 from rbfcli.render.layout import moment, waiting_lines
-from rbfcli.render.narration import lines_of, round_heading
-from rbfcli.render.sentences import Part, Style, indented
+from rbfcli.render.narration import FORCED, NOTE, heading, lines_of
+from rbfcli.render.sentences import Part, Style, capital, indented
 from rbfcli.session.journal import Replayed
 from rbfcli.session.session import Session
 from rbfcli.story.luck import Chances
 from rbfcli.story.statistics import Statistics, Tally
 
 Kind = Literal["turn", "result", "detail"]
+Tone = Literal["", "phase", "note", "forced"]
 BESIDE = "-- "
 
 
 class NarratedLine(Struct, frozen=True):
-    """A line of the story: the start of a turn, a result, or a detail of one."""
+    """A line of the story: the start of a turn, a result, or a detail of one.
+
+    Its tone is set if it starts a phase, or is the GM's note or decision against the rules.
+    """
 
     kind: Kind
     text: str
+    tone: Tone = ""
 
 
 class NarratedCommand(Struct, frozen=True):
@@ -58,7 +68,8 @@ class Chapters:
     def tell(self, replayed: Replayed) -> None:
         """Add the effects of a command, without answered questions. A new round opens a new chapter."""
         played = replayed.played
-        begun = {round_heading(each.round): each.round for each in played.events if isinstance(each, RoundBegan)}
+        begun = {heading(f"round {each.round}"): each.round for each in played.events if isinstance(each, RoundBegan)}
+        tones = _tones(played.events)
         answered = [each for each in played.events if not isinstance(each, QuestionAsked)]
         lines = lines_of(answered, replayed.before, played.fight, self._rules, self._style)
         told: list[NarratedLine] = []
@@ -68,7 +79,7 @@ class Chapters:
                 self._rounds.append((begun[text], []))
                 told = []
             else:
-                told += [_told(part, indent, line) for line in text.split("\n")]
+                told += [_told(part, indent, line, tones) for line in text.split("\n")]
         self._close(replayed.entry.line, told)
 
     def all(self) -> tuple[NarratedRound, ...]:
@@ -80,10 +91,27 @@ class Chapters:
             self._rounds[-1][1].append(NarratedCommand(line, tuple(told)))
 
 
-def _told(part: Part, indent: str, text: str) -> NarratedLine:
+def _tones(happened: Iterable[AnyEvent]) -> dict[str, Tone]:
+    """Return how the lines of some events begin, with their tone."""
+    found: dict[str, Tone] = {}
+    for event in happened:
+        match event:
+            case PhaseBegan(phase=phase):
+                found[heading(capital(safe(phase)))] = "phase"
+            case Noted():
+                found[NOTE] = "note"
+            case RefusalOverridden():
+                found[FORCED] = "forced"
+            case _:
+                pass
+    return found
+
+
+def _told(part: Part, indent: str, text: str, tones: Mapping[str, Tone]) -> NarratedLine:
+    tone: Tone = next((tone for beginning, tone in tones.items() if text.startswith(beginning)), "")
     if part is Part.HEADING and text.startswith(BESIDE):
-        return NarratedLine("turn", text.removeprefix(BESIDE).removesuffix(BESIDE[::-1]))
-    return NarratedLine("detail" if indent else "result", text)
+        return NarratedLine("turn", text.removeprefix(BESIDE).removesuffix(BESIDE[::-1]), tone)
+    return NarratedLine("detail" if indent else "result", text, tone)
 
 
 class Story(Struct, frozen=True):
@@ -100,6 +128,26 @@ class Story(Struct, frozen=True):
         """Return a sentence with the round, the current turn or the end, and the open questions."""
         told = "; ".join(self.now)
         return f"{told[:1].upper()}{told[1:]}{'' if told.endswith(('.', '!', '?')) else '.'}"
+
+
+def played_since(session: Session, fight: Fight, lines: Sequence[str], most: int) -> list[tuple[str, Played]]:
+    """Return the journal's lines after `lines`, which led to `fight`, each with what it did.
+
+    The result is empty if there are more than `most`, if one records an edit of the file, or if they do not lead
+    from that fight to the current one.
+    """
+    later = session.journal[len(lines) :]
+    is_edited = any(line.startswith("edit ") for line in later)
+    if len(later) > most or session.journal[: len(lines)] != list(lines) or is_edited:
+        return []
+    found: list[tuple[str, Played]] = []
+    try:
+        for line in later:
+            found.append((line, execute(session.rules, fight, read_line(line, session.rules, fight))))
+            fight = found[-1][1].fight
+    except (RbfError, PluginBug):
+        return []
+    return found if fight == session.fight else []
 
 
 def story_of(session: Session, style: Style) -> Story:

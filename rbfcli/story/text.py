@@ -102,13 +102,13 @@ def _chapter_json(chapter: NarratedRound) -> shapes.Chapter:
 
 OTHER_CAUSES, MOST_PERCENT = "other causes", 99
 BY_THE_GM = "GM: set by hand."
-BY_NOBODY = "Other causes: bleeding, falls, prices paid, and whatever names nobody."
+BY_NOBODY = "Other causes: bleeding, falls, costs, and damage without a source."
 WHAT_LUCK_IS = (
-    "Expected: how many successes the exact odds of each roll come to. A percentile of 80: of a hundred who roll the "
-    "same, 80 do worse."
+    "Expected: the expected number of successes, from the exact odds of each roll. A percentile of 80 means that 80 of "
+    "100 people with the same rolls would do worse."
 )
 WHAT_SUMS_ARE = (
-    "Rolls that nothing judges, such as damage: their total, the mean, and the difference in standard deviations."
+    "Rolls without a target, such as damage: the total, the mean, and the difference in standard deviations."
 )
 
 

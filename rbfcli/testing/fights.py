@@ -66,7 +66,9 @@ def every_example_comes_out_as_told(system: str) -> None:
     for entry in rules.ledger():
         for example in entry.examples:
             said = played(system, example)
-            require_law(example.told in said, f"{entry.id}: {example.line}: told was not {example.told!r} but {said!r}")
+            require_law(
+                example.told in said, f"{entry.id}: {example.line}: the result was not {example.told!r} but {said!r}"
+            )
 
 
 def played(system: str, example: Example) -> str:

@@ -182,16 +182,17 @@ def says_what_it_does(session: Session, before: Fight, played: Played, line: str
     """Check that an accepted line has output that names every combatant it changes.
 
     Turn changes are exempt. Changes without their own line, such as the actions left, must be mentioned in another
-    line or in the typed line.
+    line, in the typed line, or in the paused command that the typed line continues.
     """
     told = narrate(played.events, before, played.fight, session.rules, Style())
     require_law(told, f"{line}: it was accepted, and says nothing")
     if line.partition(" ")[0] in TURNS:
         return
     text = "\n".join(told).casefold()
+    typed = line if before.paused is None else f"{line} {before.paused.command}"
     for event in played.events:
         if isinstance(event, FieldChanged) and event.who in before.combatants and event.path[0] != "conditions":
-            named = event.who in line or before.combatants[event.who].name.casefold() in text
+            named = event.who in typed or before.combatants[event.who].name.casefold() in text
             own = named or narrate([event], before, played.fight, session.rules, Style())
             require_law(own, f"{line}: {event.field} of {event.who} changes, and no line names them")
 

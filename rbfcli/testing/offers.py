@@ -10,8 +10,9 @@ from msgspec.structs import replace
 
 from rbfcli.core.errors import RbfError, succeeds
 from rbfcli.core.text import quoted
-from rbfcli.dice.sources import SeededDice
+from rbfcli.dice.sources import MaxDice, SeededDice
 from rbfcli.engine.play import execute, offers, refusal
+from rbfcli.engine.scene import Scene
 from rbfcli.language.completion import KnownNames, suggest
 from rbfcli.language.grammar import Grammar, grammar_of, line_for, split_words
 from rbfcli.language.names import NameContext
@@ -267,7 +268,8 @@ def every_verb_goes_by_one_reach(paths: Sequence[str]) -> None:
 
     The target is moved near and far, up and down, prone or standing. A line accepted at one place must be refused at
     every place out of reach, and at none within reach. `beyond_reach` lists the verbs that need no reach, or that
-    move the actor there. A system without places has no reach and no distances.
+    move the actor there. `between` agrees about weapons and distances. A system without places has no reach and no
+    distances.
     """
     judged, rules = 0, None
     for path in paths:
@@ -317,12 +319,26 @@ def _has_no_places(rules: Rules, fight: Fight, path: str) -> None:
     require_law(far is None, f"{path}: {far} are at a distance, and `reaches` does not say what that means")
 
 
+def _agrees_between(rules: Rules, fight: Fight, who: tuple[str, str, str], *, reached: bool) -> None:
+    """Check that `between` says of a weapon what `reaches` says, and of the distance what `distance` says."""
+    actor, target, weapon = who
+    if rules.between is None:
+        return
+    found = rules.between(Scene(fight, MaxDice(), rules), actor, target)
+    told = {each.weapon: each.reaches for each in found.weapons if each.use != "thrown"}
+    pair = f"from {actor} to {target}"
+    require_law(told.get(weapon, reached) == reached, f"`between` and `reaches` differ on {weapon} {pair}")
+    far = rules.distance(fight, actor, target)
+    require_law((found.distance is None) == (far is None), f"`between` and `distance` differ {pair}")
+
+
 def _agrees(session: Session, command: Command, who: tuple[str, str, str]) -> bool:
     """Check that a command is accepted only within reach; return whether it was tried in and out of reach."""
     rules = session.rules
     found: list[tuple[bool, bool, Fight]] = []
     for fight in _about(session, who[1]):
         reached = rules.reaches is not None and rules.reaches(fight, *who)
+        _agrees_between(rules, fight, who, reached=reached)
         found.append((reached, refusal(rules, fight, command) is None, fight))
     accepted = [reached for reached, taken, _ in found if taken]
     for reached, taken, fight in found:

@@ -52,7 +52,7 @@ def fits_every_screen(fight: Fight, rules: Rules, widths: tuple[int, ...] = WIDT
         for who, one in fight.combatants.items():
             now, most = rules.health(one)
             for what in (safe(who), f"{now}/{most}", *conditions_in_words(one, rules.conditions)):
-                require_law(_squeezed(what) in told, f"on {columns} cells {who} is shown without {what!r}")
+                require_law(_squeezed(what) in told, f"at {columns} columns, {who} is shown without {what!r}")
 
 
 def every_sign_is_explained(fight: Fight, rules: Rules) -> None:
@@ -112,13 +112,13 @@ def adds_up(rolled: Rolled, line: str) -> None:
         added = 0 if rolled.under else sum(each.value for each in rolled.modifiers)
         require_law(
             dice + added == rolled.total,
-            f"{line}: {rolled.label}: the dice come to {dice + added}, not to the total told",
+            f"{line}: {rolled.label}: the dice add up to {dice + added}, not to the total shown",
         )
     if rolled.against is not None and rolled.margin is not None:
         over = rolled.total - rolled.against
         require_law(
             rolled.margin == (-over if rolled.under else over),
-            f"{line}: {rolled.label}: told is {rolled.margin:+d}, for {rolled.total} against {rolled.against}",
+            f"{line}: {rolled.label}: margin {rolled.margin:+d} for {rolled.total} against {rolled.against}",
         )
 
 
@@ -132,7 +132,7 @@ def is_rolled(rules: Rules, before: Fight, played: Played, line: str) -> None:
     if before.paused is None and played.outcome in rules.outcomes and all(event.who == doer for event in rolled):
         told = ", ".join(f"{event.label}: {event.outcome}" for event in rolled)
         known = not rolled or played.outcome in {event.outcome for event in rolled}
-        require_law(known, f"{line}: its outcome is {played.outcome}, and what was rolled came out otherwise ({told})")
+        require_law(known, f"{line}: the outcome is {played.outcome}, but no roll has it ({told})")
 
 
 def is_in_the_text(rules: Rules, before: Fight, played: Played, line: str) -> None:
@@ -142,13 +142,13 @@ def is_in_the_text(rules: Rules, before: Fight, played: Played, line: str) -> No
         if not (event.hidden or is_silent(event, rules.words)):
             require_law(
                 any(str(event.total) in NUMBER.findall(each) for each in told),
-                f"{line}: {event.label} came to {event.total}, and no line of the text says so",
+                f"{line}: {event.label} is {event.total}, but no line of the text says so",
             )
     for who, one in played.fight.combatants.items():
         earlier = before.combatants.get(who)
         if earlier is not None and rules.health(earlier)[0] != rules.health(one)[0]:
             require_law(
-                any(one.name in each for each in told), f"{line}: the health of {who} has changed, and nothing says so"
+                any(one.name in each for each in told), f"{line}: {who}'s health has changed, but no line says so"
             )
 
 
@@ -158,14 +158,14 @@ def is_in_order(rules: Rules, before: Fight, played: Played, line: str) -> None:
     printed = sort_result_lines(told)
     require_law(
         sorted(each.strip() for each in printed) == sorted(each.text.strip() for each in told),
-        f"{line}: not every line is told, and told once",
+        f"{line}: not every line is printed exactly once",
     )
     by_text = {each.text.strip(): each for each in told}
     reached: dict[str, Part] = {}
     pending = False
     for text in printed:
         each = by_text[text.strip()]
-        require_law(not pending or each.part is Part.PENDING, f"{line}: behind what is pending comes {text!r}")
+        require_law(not pending or each.part is Part.PENDING, f"{line}: {text!r} follows pending lines")
         pending = each.part is Part.PENDING
         if each.part in (Part.HEADING, Part.OUTCOME):
             reached = {}
@@ -179,13 +179,13 @@ def is_in_the_json(before: Fight, played: Played, line: str) -> None:
     """Check that the JSON has the same outcome and that its events lead to the same fight."""
     events = without_pauses(played.events)
     told = json.loads(json_line(line, outcome=played.outcome, events=events))
-    require_law(told["outcome"] == played.outcome, f"{line}: the JSON tells another outcome")
+    require_law(told["outcome"] == played.outcome, f"{line}: the JSON has another outcome")
     whole = json.loads(msgspec.json.encode(events))
-    require_law(_has(told["events"], whole), f"{line}: the JSON tells other events")
+    require_law(_has(told["events"], whole), f"{line}: the JSON has other events")
     after = reduce(evolve, events, replace(before, paused=None))
     require_law(
         replace(after, questions=()) == replace(played.fight, paused=None, questions=()),
-        f"{line}: what the JSON tells leads to another fight",
+        f"{line}: the events in the JSON lead to another fight",
     )
 
 
@@ -221,7 +221,7 @@ def _goes_one_way(losses: dict[OutcomeRole, Fraction], line: str, *, by_attacker
     """Check that losses follow the outcomes, and return whether there was anything to compare."""
     there = [losses[role] for role in ROLES if role in losses]
     in_order = there if by_attacker else there[::-1]
-    require_law(in_order == sorted(in_order), f"{line}: what {_told(losses)} take does not go by the outcome")
+    require_law(in_order == sorted(in_order), f"{line}: the losses {_told(losses)} do not follow the outcomes")
     require_law(not any(there) or len(there) == 1 or there[0] != there[-1], f"{line}: best and worst take the same")
     return len(there) > 1 and any(there)
 
@@ -288,7 +288,7 @@ def facts_are_there(rules: Rules, event: AnyEvent) -> None:
     for fact in placeholders(text):
         if fact not in (*facts, *PEOPLE):
             place = place_of_text(rules.name, text, key)
-            broken(rules.name, place, f"{key!r} was told without its fact {{{fact}}}; there are {', '.join(facts)}")
+            broken(rules.name, place, f"{key!r} was used without its fact {{{fact}}}; facts: {', '.join(facts)}")
 
 
 def placeholders(text: str) -> Iterator[str]:

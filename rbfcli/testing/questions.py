@@ -53,8 +53,10 @@ def answers_in_advance_come_to_the_same(path: str) -> None:
             whole = execute(rules, fight, replace(command, answer=tuple(f"{kind}={each}" for kind, each in answers)))
         except LimitReached:
             continue
-        require_law(whole.fight == after, f"{line}: with the answers {answers} in advance it comes to another fight")
-        require_law(list(without_pauses(whole.events)) == told, f"{line}: answered beforehand, other things happen")
+        require_law(whole.fight == after, f"{line}: with the answers {answers} in advance, the fight is different")
+        require_law(
+            list(without_pauses(whole.events)) == told, f"{line}: with answers in advance, the events are different"
+        )
 
 
 def a_refused_answer_leaves_the_pause(path: str) -> None:
@@ -273,7 +275,7 @@ def a_reaction_is_over_before_the_deed_goes_on(paths: Sequence[str]) -> None:
                 let_be, reacted = (_to_its_end(session, command, kinds, place) for place in (LAST, FIRST))
                 _goes_on_after(let_be, reacted, question, line)
                 compared += 1
-    require_law(compared or not kinds, f"nobody ever reacts: {', '.join(sorted(kinds))}")
+    require_law(compared or not kinds, f"these reactions never happen: {', '.join(sorted(kinds))}")
 
 
 def _to_its_end(session: Session, command: Command, kinds: set[str], place: int) -> list[AnyEvent]:

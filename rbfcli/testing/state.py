@@ -131,7 +131,7 @@ def players_see_no_secret(fight: Fight, rules: Rules) -> None:
         told = seen(fight, rules, side)[0]
         whose = f"players of {side}" if side else "players"
         for who in hidden_from(fight, rules, side):
-            require_law(not _is_named(who, told), f"{whose} read of {who}, who is hidden")
+            require_law(not _is_named(fight, who, told), f"{whose} read of {who}, who is hidden")
         require_law(seen(of_the_gm(fight), rules, side)[0] == told, f"{whose} see seed, dice or notes")
         if seen(altered(fight, rules, side), rules, side)[0] == told:
             continue
@@ -156,10 +156,11 @@ def secrets_are_kept(path: str) -> None:
         players_see_no_secret(_with(session.fight, who, hiding), rules)
 
 
-def _is_named(actor: str, told: PlayerFight) -> bool:
-    """Return whether a combatant's id is a word in the view, apart from names and titles."""
+def _is_named(fight: Fight, actor: str, told: PlayerFight) -> bool:
+    """Return whether a combatant's id is a word in the view, apart from titles and the names of people and weapons."""
     shown = (told.order, told.active, told.ground, *(one.facts for one in told.combatants.values()))
-    in_the_way = (told.title, *(one.name for one in told.combatants.values()), *told.combatants)
+    weapons = getattr(fight, "weapons", {}).values()
+    in_the_way = (told.title, *(each.name for each in (*told.combatants.values(), *weapons)), *told.combatants)
     return actor in WORD.findall(str(shown)) and actor not in WORD.findall(str(in_the_way))
 
 

@@ -1,4 +1,4 @@
-"""`rbf watch`: a second screen of a save, on a terminal, in a pipe or as an HTML page."""
+"""`rbf watch`: a second screen of a save, on a terminal, in a pipe, or as an HTML page in a file or served."""
 
 from __future__ import annotations
 
@@ -13,17 +13,9 @@ from typing import TYPE_CHECKING, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.commands.reply import place, screen_of
-from rbfcli.core.errors import (
-    InvalidFile,
-    NoSuchFile,
-    PluginBug,
-    RbfError,
-    conflict,
-    misuse,
-    must_be,
-    refuse,
-)
+from rbfcli.commands.reply import TurnTimer, place, screen_of
+from rbfcli.core.errors import InvalidFile, NoSuchFile, PluginBug, RbfError, conflict, misuse, must_be, refuse
+from rbfcli.core.lazy import later_in
 from rbfcli.core.text import safe
 from rbfcli.engine.player_view import PlayerFight, players_side, seen
 from rbfcli.language.grammar import CommonOptions, line_for
@@ -33,7 +25,16 @@ from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
 from rbfcli.render.json import error_line, json_line
 from rbfcli.render.layout import wrapped
-from rbfcli.render.page import MADE_BY, fight_facts, message_page, page, players_json
+from rbfcli.render.page import (
+    MADE_BY,
+    document,
+    fight_body,
+    fight_facts,
+    message_body,
+    news,
+    page_title,
+    players_json,
+)
 from rbfcli.render.screen import fight_lines
 from rbfcli.render.sentences import Style
 from rbfcli.render.terminal import line_width
@@ -45,6 +46,12 @@ from rbfcli.watch.terminal import OUTPUT, Screen, wait_for_key, whole_terminal
 
 if TYPE_CHECKING:
     from rbfcli.render.json_types.fights import Shown
+    from rbfcli.watch.server import PageServer
+
+# Imported only for pages.
+_of_server = later_in("rbfcli.watch")
+played_since = later_in("rbfcli.story")("story.played_since")
+served, qr_code = _of_server("server.served"), _of_server("server.qr_code")
 
 
 class PageFile:
@@ -90,6 +97,9 @@ class Audience(Struct, frozen=True):
         return seen(fight, rules, self.side(fight, rules))
 
 
+ONLY_HERE = "Only this machine can open it. For phones in your network, add --host 0.0.0.0. Ctrl-C ends."
+FOR_PHONES = "Phones and computers in your network can open it. Ctrl-C ends."
+MOST_NEWS = 5
 GONE = "there is no fight to show; waiting for one"
 UNREADABLE = "the fight cannot be shown at the moment; waiting for it"
 
@@ -108,9 +118,13 @@ class FrameSource:
     """A source of frames of one save, for these viewers and in the chosen format."""
 
     def __init__(self, command: Watch, common: CommonOptions, save: str) -> None:
-        # --html and a viewer's name imply --players.
-        self.viewers = Audience(command.players or bool(command.viewer) or bool(command.html), command.viewer)
+        # A page and a viewer's name imply --players.
+        self._is_served = command.serve is not None
+        self._is_page = self._is_served or bool(command.html)
+        self.viewers = Audience(command.players or bool(command.viewer) or self._is_page, command.viewer)
         self._command, self._common, self._save = command, common, save
+        self._before: tuple[Session, PlayerFight] | None = None
+        self._news: list[str] = []
 
     def of_view(self, view: SaveView, style: Style) -> Frame:
         """Return the frame of a save as just read, including any problem with it."""
@@ -137,13 +151,26 @@ class FrameSource:
 
     def _of_players(self, session: Session, style: Style) -> str:
         fight, rules = self.viewers.sight(session.fight, session.rules)
-        if self._command.html:
-            return page(fight, rules)
+        if self._is_page:
+            body = fight_body(fight, rules, self._news_of(session, fight, rules))
+            return body if self._is_served else document(page_title(fight, rules), body)
         if self._common.json:
             return players_json(line_for(self._command), fight, rules)
         if self._common.quiet:
             return f"{safe(fight.active)}\n" if fight.active else ""
         return _lines(fight_lines(fight, rules, style))
+
+    def _news_of(self, session: Session, fight: PlayerFight, rules: Rules) -> list[str]:
+        """Return what just happened in sight of the players, the latest first."""
+        before, self._before = self._before, (session, fight)
+        if before is None or before[0].start != session.start:
+            self._news = []
+        else:
+            earlier, known = before
+            played = played_since(session, earlier.fight, earlier.journal, MOST_NEWS)
+            events = [event for _, each in played for event in each.events]
+            self._news = [*news(known, fight, rules, events), *self._news][:MOST_NEWS]
+        return self._news
 
     def _problem(self, view: SaveView) -> str:
         """Return why there is no fight to show.
@@ -157,8 +184,8 @@ class FrameSource:
         return ""
 
     def _said(self, problem: str, style: Style) -> str:
-        if self._command.html:
-            return message_page(problem)
+        if self._is_page:
+            return message_body(problem) if self._is_served else document("rbf", message_body(problem))
         if self._common.json:
             kind = NoSuchFile if problem == GONE else InvalidFile
             return error_line(line_for(self._command), kind(problem))
@@ -173,10 +200,14 @@ BETWEEN = "\n"
 Print = Callable[[str], None]
 
 
-def watch(command: Watch, common: CommonOptions, path: str, streams: Streams) -> int:
-    """Show the save at a path; without `--once` until the user ends it. Raises RbfError."""
+def watch(command: Watch, common: CommonOptions, path: str, streams: Streams, seconds: int = 0) -> int:
+    """Show the save at a path; without `--once` until the user ends it. Raises RbfError.
+
+    With `seconds`, a terminal shows how much of them the turn has taken.
+    """
     if command.html and common.json:
         raise conflict("--html", "--json")
+    _require_one_page(command, common)
     on_stdout, style = command.html == "-", streams.style
     frames = FrameSource(command, common, path)
     storage = FileStorage(path, lambda _: None)
@@ -187,10 +218,16 @@ def watch(command: Watch, common: CommonOptions, path: str, streams: Streams) ->
     if on_stdout:
         raise misuse("--html - needs --once", hint="use --html FILE to follow the fight")
     _begin(storage, frames)
-    if command.html:
-        _follow_with_a_page(SaveWatch(storage), frames, command, streams)
+    if command.serve is not None:
+        with served(command.serve, command.host, public=command.public) as server:
+            streams.write(_invitation(server, style))
+            _follow_with_a_page(SaveWatch(storage), frames, server.stage.show, streams)
+    elif command.html:
+        write = _keep(command, path)
+        streams.error(f"{command.html} follows {path}; Ctrl-C ends")
+        _follow_with_a_page(SaveWatch(storage), frames, write, streams)
     elif style.tables and not common.json:
-        follow_on_terminal(SaveWatch(storage), frames, style, streams.write)
+        follow_on_terminal(SaveWatch(storage), frames, style, streams.write, TurnTimer(seconds))
     else:
         _follow_in_lines(SaveWatch(storage), frames, streams, between="" if common.json else BETWEEN)
     return 0
@@ -215,10 +252,23 @@ def _keep(command: Watch, path: str) -> Print:
     return PageFile(command.html, path, force=command.force).write
 
 
-def _follow_with_a_page(watch: SaveWatch, frames: FrameSource, command: Watch, streams: Streams) -> None:
-    write = _keep(command, watch.name)
+def _require_one_page(command: Watch, common: CommonOptions) -> None:
+    """Raise UsageError if --serve comes with another form of output, or its options come without it."""
+    if command.serve is None and (command.host or command.public):
+        raise misuse(f"{'--host' if command.host else '--public'} needs --serve", "watch --serve")
+    others = {"--html": command.html, "--once": command.once, "--json": common.json, "--quiet": common.quiet}
+    if command.serve is not None and (other := next((option for option, given in others.items() if given), "")):
+        raise conflict("--serve", other)
+
+
+def _invitation(server: PageServer, style: Style) -> str:
+    """Return the address of a served page, how a phone reaches it, and on a terminal its QR code."""
+    code = qr_code(server.address, style) if style.blocks else ""
+    return f"{code}{server.address}\n{ONLY_HERE if server.is_local else FOR_PHONES}\n"
+
+
+def _follow_with_a_page(watch: SaveWatch, frames: FrameSource, write: Print, streams: Streams) -> None:
     said = ""
-    streams.error(f"{command.html} follows {watch.name}; Ctrl-C ends")
     for frame in changes(watch, frames, streams.style):
         write(frame.text)
         if frame.problem and frame.problem != said:
@@ -236,8 +286,10 @@ def _follow_in_lines(watch: SaveWatch, frames: FrameSource, streams: Streams, *,
 SECONDS = 0.1
 
 
-def follow_on_terminal(watch: SaveWatch, frames: FrameSource, style: Style, write: Callable[[str], None]) -> None:
-    """Show every change on the whole terminal, until a key or a signal ends it."""
+def follow_on_terminal(
+    watch: SaveWatch, frames: FrameSource, style: Style, write: Callable[[str], None], timer: TurnTimer
+) -> None:
+    """Show every change on the whole terminal, below the time of the turn, until a key or a signal ends it."""
     screen = Screen(write)
     with whole_terminal(write, screen.forget):
         frame, known, fitted_to = Frame(""), cast("SaveView | None", None), style
@@ -247,7 +299,8 @@ def follow_on_terminal(watch: SaveWatch, frames: FrameSource, style: Style, writ
             view = watch.view()
             if view is not known or fitting != fitted_to:
                 frame, known, fitted_to = frames.of_view(view, fitting), view, fitting
-            screen.show(frame.text, columns, rows)
+            time_of_turn = timer.text(view.session.fight if view.session else None)
+            screen.show(f"{time_of_turn}\n{frame.text}" if time_of_turn else frame.text, columns, rows)
             if wait_for_key(SECONDS):
                 return
 

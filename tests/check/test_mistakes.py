@@ -1,4 +1,4 @@
-"""Every kind of mistake in every system it concerns, one in a file: told once, at its own line, and in these words."""
+"""Every kind of mistake in every system that has it, one per file: reported once, on its line, in these words."""
 
 import json
 import tomllib
@@ -114,7 +114,7 @@ pc = true
 hp = 5
 """,
 }
-# The lines added to Ann, who is last in the file, and what is told of the last of them.
+# Lines added to Ann, who is last in the file, and the report about the last of them.
 ON_ANN = {
     "rbf": {
         "sped = 3": "sped: unknown key; did you mean speed?",
@@ -176,7 +176,7 @@ ON_ANN = {
         'boss_damage = "1d"': "boss_damage: missing number of sides, such as d6, d% or dF",
     },
 }
-# What stands outside of sheets: what to put for what, and what is told of it.
+# Mistakes outside of sheets: what to replace, and the report.
 ELSEWHERE = [
     ("rbf", "at = 3", "att = 3", "board.places.pier.att: unknown key; did you mean at?"),
     (
@@ -322,7 +322,7 @@ def test_a_file_of_another_system_says_of_which(look):
     assert told[0].endswith('did you mean system = "bgc"?')
 
 
-# As many mistakes as there are in a file are told at once, each at its line: ten by hand, and many by lot.
+# All mistakes in a file are reported together, each on its line: ten by hand, and many at random.
 
 
 ENCOUNTERS = sorted(Path("encounters").glob("*.toml"))
@@ -391,7 +391,7 @@ class Spoiler:
         self._text = text
 
     def spoil(self, many):
-        """The text with so many mistakes, and the lines of them."""
+        """Return a text with a number of mistakes, and their lines."""
         free, used = [*self._candidates()], set()
         while len(used) < many and free:
             number, line = free.pop(self._draw.number(0, len(free) - 1))
@@ -479,7 +479,7 @@ NO_ROOM = "f.toml:12: combatants.b: no free square on the map for b 3; use a lar
     ],
 )
 def test_whoever_may_not_enter_is_told_beside_all_else(look, more, line):
-    """There is no room on the map, whatever stood where something else is wrong."""
+    """There is no room on the map, regardless of other mistakes."""
     assert look(ROOM) == [NO_ROOM]
     first, second = look(f"{ROOM}{more}\n")
     assert (first, second.partition(": ")[0]) == (NO_ROOM, f"f.toml:{line}")

@@ -1,4 +1,4 @@
-"""What is sound and perhaps not meant: each warning at its line, with status 0, and none where all is right."""
+"""Valid but probably unintended values: each warning at its line, with status 0, and none if all is right."""
 
 import json
 import re
@@ -52,8 +52,8 @@ PISTOL = '[weapons.pistol]\nname = "pistol"\nskill = "handguns"\ndamage = 3\npen
 FRAG = '[weapons.frag]\nname = "frag"\ngrenade = true\n'
 DRUM = '[weapons.drum]\nname = "drum"\ndamage = 1\n'
 BLOCK = '[blocks.gang]\nside = "gang"\n'
-NEVER = "no rule uses it: ann does not carry the weapon"
-# The system, lines before the combatants, lines on Ann's sheet, and what is told.
+NEVER = "no rule uses it"
+# The system, lines before the combatants, lines on Ann's sheet, and the warning.
 ODD = [
     *(
         (system, BLOCK, "", "blocks.gang: no combatant uses this stat block; try: add NAME --from gang (RBF-ACT-3)")
@@ -145,7 +145,7 @@ ODD = [
 
 
 def at(look, text):
-    """Each warning, behind the text of its line."""
+    """Each warning, after the text of its line."""
     lines = text.split("\n")
     return [(lines[int(each.split(":")[1]) - 1], each.partition(": ")[2]) for each in look(text, warnings=True)]
 
@@ -269,7 +269,7 @@ def test_what_nobody_uses_of_an_included_file_is_no_mistake(look):
     first = 'include = ["more.toml", "rbf/bestiary"]\n'
     assert look(fight("rbf", first), warnings=True) == []
     told = look(fight("rbf", first + '[blocks.mine]\ntn = 9\n[blocks.own]\nfrom = "gang"\n'), warnings=True)
-    unused = "no combatant uses this stat block; add NAME --from {0} brings one in"
+    unused = "no combatant uses this stat block; try: add NAME --from {0}"
     assert told == [f"f.toml:{line}: blocks.{name}: {unused.format(name)}" for line, name in ((4, "mine"), (6, "own"))]
     assert look(gang, warnings=True) == ["f.toml:1: combatants: no combatants; add a [combatants.ID] table"]
 
@@ -283,7 +283,7 @@ def names_in(tables):
 
 @pytest.mark.parametrize("included", list_includes())
 def test_a_name_nearly_that_of_an_included_file_is_no_mistake(look, included):
-    """`include = ["bgc/armoury"]` beside a skill named `handgun` was refused, and the armoury blamed."""
+    """`include = ["bgc/armoury"]` with a skill named `handgun` was refused, and the armoury blamed."""
     tables = tomllib.loads(Path(find_encounter(included)).read_text(encoding="utf-8"))
     words = {form for each in names_in(tables) for form in (f"{each}s", each.removesuffix("s"), f"{each}x")}
     listed = json.dumps(sorted(word for word in words if word.isascii() and len(word) > 3))

@@ -1,4 +1,4 @@
-"""For each limit of the program: an input that goes past it, what is said then, and one that just does not."""
+"""For each limit of the program: an input beyond it, the message, and an input exactly at it."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ CONFIG = "config.toml"
 
 
 class Case(NamedTuple):
-    """Words behind `rbf` and its files, past a limit and at it; `says` is looked for in what is printed.
+    """Words after `rbf` and its files, beyond a limit and at it; `says` is searched in the output.
 
-    Of a limit past which something is left out, `status` is that of the command; of others it is what the limit says.
+    If the excess is left out, `status` is that of the command; otherwise, it is that of the limit.
     """
 
     past: tuple[str, ...]
@@ -68,7 +68,7 @@ def blocks(depth: int) -> str:
 
 
 def aliases(depth: int) -> str:
-    """Aliases that stand for one another."""
+    """Return aliases that refer to one another."""
     return "[alias]\n" + "".join(f'a{n} = "a{n + 1}"\n' for n in range(depth)) + f'a{depth} = "roll d6"\n'
 
 
@@ -210,6 +210,8 @@ OTHERWISE = {
     "HISTORY_KEPT": "tests/repl/test_terminal.py",
     "HISTORY_LETTERS": "past it a line is not in the history of a terminal",
     "LOCK_SECONDS": "tests/storage/test_lock.py",
+    "CLIENTS": "tests/watch/test_server.py",
+    "CLIENT_SECONDS": "tests/watch/test_server.py",
     "HISTORY_SECONDS": "tests/repl/test_terminal.py",
     "REPLACE_SECONDS": "only on Windows",
     "PLUGIN_THINGS": "only a plug-in answers so much",

@@ -62,7 +62,7 @@ MISTAKES = {
     "attack ada thug1 --mod": "missing value for --mod; --mod N: modifier for this roll",
     "attack ada thug1 --mod --dice 5,7": "missing value for --mod; --mod N: modifier for this roll",
     "show -e": "missing value for --encounter; -e, --encounter FILE: save file to use",
-    "start": "missing SOURCE (name of a shipped encounter, a file, or - for",
+    "start": "missing SOURCE (a bundled encounter, a file, or - for",
     "roll 2d": "missing number of sides, such as d6, d% or dF",
     # an option or a sign is missing
     "log last 5": "unexpected 'last'; did you mean `log --last 5`?",

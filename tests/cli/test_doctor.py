@@ -33,8 +33,8 @@ KEYS = {
         "distributed",
     },
     "paths": {"python", "rbfcli", "config", "config_here", "history", "folder", "save", "state"},
-    "settings": {"color", "plain", "enter", "physical", "bell", "pager", "lock_timeout", "aliases"},
-    "output": {"encoding", "file_names", "colour_on_stdout", "colour_on_stder", "terminal"},
+    "settings": {"color", "plain", "enter", "physical", "bell", "timer", "pager", "lock_timeout", "aliases"},
+    "output": {"encoding", "file_names", "colour_on_stdout", "colour_on_stderr", "terminal"},
     "storage": {"lock", "sync"},
     "plug_ins": set(),
 }

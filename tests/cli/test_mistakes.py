@@ -210,7 +210,7 @@ def test_a_place_alone_is_where_whoever_is_up_goes(tmp_path, line, journal):
 
 
 def test_the_value_of_a_common_option_is_no_word_of_the_line(more_mistakes_begun):
-    """It is left where it is in a line that is said in another order."""
+    """It stays in place in a line with reordered words."""
     said = typed("damage", "5", "thug1", "-n", "-e", more_mistakes_begun["rbf"])[1]
 
     assert said.startswith("damage thug1 5\n")
@@ -276,7 +276,7 @@ def test_the_nearest_file_of_the_same_ending_is_named(rbf, line, said):
     ],
 )
 def test_an_empty_word_is_no_file(rbf, words, which):
-    """`-e "$SAVE"` where nobody set the variable means no other save, least of all the one in this folder."""
+    """`-e "$SAVE"` with an unset variable means no save, least of all this folder's."""
     rbf.out("start", "duel")
     before = rbf.save.read_bytes()
     done = rbf.run(*words)
@@ -289,7 +289,7 @@ def test_an_empty_word_is_no_file(rbf, words, which):
     assert rbf.save.read_bytes() == before
 
 
-# `check` of several files: what is wrong with each, all at once, and the status of the worst.
+# `check` of several files: the errors of each, together, and the worst status.
 
 
 GOOD_OF_CHECK = """format = 1

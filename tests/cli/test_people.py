@@ -53,7 +53,7 @@ def test_a_fight_changes_in_a_dry_run_no_more_than_by_a_wrong_file(begun):
         ("import nofile", "no such file: nofile; use the path of a CSV or JSON file"),
         ("import peple.csv", "no such file: peple.csv; did you mean people.csv?"),
         ("import encounter.toml", "is a save, not a table of people; rbf export people FILE.csv -e encounter.toml"),
-        ("import yard.toml", "yard.toml is an encounter, not a table of people; `rbf check yard.toml`"),
+        ("import yard.toml", "in the fight; --update changes those who are there, and --count 1 adds more of them"),
         ("import yard.rbf", "yard.rbf is a script, not a table of people; rbf run yard.rbf"),
         ("import people people.csv", "did you mean `import people.csv`?"),
         ("export o.csv", "TABLE must be people, not 'o.csv'; did you mean `export people o.csv`?"),
@@ -73,7 +73,7 @@ def test_improved_initiative_becomes_an_encounter_that_starts(rbf):
     path.write_text(json.dumps({"Name": "Bog", "Combatants": [GOBLIN, {**GOBLIN, "Id": "d"}]}), encoding="utf-8")
     done = rbf.run("import", "imps.json", "--system", "futurepath", "--to", "bog.toml")
     assert (done.returncode, done.stdout) == (0, "bog.toml: 2 combatants; start bog.toml\n")
-    assert done.stderr == "not mapped: StatBlock.Actions: Bog imp\n"
+    assert done.stderr == "in notes: actions\n"
     rbf.out("check", "bog.toml")
     rbf.out("start", "bog.toml")
     assert "Bog imp" in rbf.out("show")
@@ -153,3 +153,68 @@ def test_an_example_is_printed_checked_and_started(rbf):
     done = rbf.run("example", "rbf", "chase")
     assert done.returncode == 2
     assert rbf.run("example", "rbff").returncode == 2
+
+
+WOLVES = "name,hp,ac,count,attack,damage\nMarsh wolf,11,13,2,+4,2d4+2 piercing\nHob,9,12,,,\n"
+
+
+def test_an_import_picks_places_and_counts(rbf):
+    (rbf.folder / "pack.csv").write_text(WOLVES, encoding="utf-8")
+    rbf.out("new", "generic", "--seed", "x")
+    before = (rbf.folder / "encounter.toml").read_bytes()
+    preview = rbf.out("import", "pack.csv", "-n")
+    assert "Marsh wolf 2" in preview
+    assert (rbf.folder / "encounter.toml").read_bytes() == before
+    rbf.out("import", "pack.csv", "--only", "marsh*", "--side", "pack", "--set", "saves.dex=4")
+    fight = json.loads(rbf.out("show", "--json"))["fight"]["combatants"]
+    assert [(who, one["side"], one["saves"]) for who, one in fight.items()] == [
+        ("marsh-wolf1", "pack", {"dex": 4}),
+        ("marsh-wolf2", "pack", {"dex": 4}),
+    ]
+    said = rbf.out("import", "pack.csv", "--only", "hob", "--as", "blocks")
+    assert said == "pack.csv: 1 stat block: hob; add NAME --from hob\n"
+    rbf.out("add", "Hobkin", "--from", "hob", "--count", "2")
+    rbf.out("import", "pack.csv", "--only", "hob", "--count", "3")
+    names = [*json.loads(rbf.out("show", "--json"))["fight"]["combatants"]]
+    assert names[2:] == ["hobkin1", "hobkin2", "hob1", "hob2", "hob3"]
+    for words in (["--update", "--count", "2"], ["--set", "hpp=3"], ["--map", "hp"], ["--only", "nobody"]):
+        assert rbf.run("import", "pack.csv", *words).returncode in {2, 3}
+
+
+def test_newcomers_take_their_place_in_a_running_fight(rbf):
+    (rbf.folder / "pack.csv").write_text(WOLVES, encoding="utf-8")
+    rbf.out("start", "weir-at-dusk", "--seed", "x")
+    rbf.out("init")
+    rbf.out("import", "pack.csv")
+    fight = json.loads(rbf.out("show", "--json"))["fight"]
+    assert {"marsh-wolf1", "marsh-wolf2", "hob"} <= {slot["who"] for slot in fight["order"]}
+    assert rbf.out("check", "encounter.toml").startswith("encounter.toml: a sound save")
+    assert len(rbf.out("undo").splitlines()[0]) < 300
+
+
+def test_what_a_sheet_lacks_is_reported_as_add_reports_it(rbf):
+    """RBF-DEF-1: who has no TN counts as a player, and the report says how to give one."""
+    rbf.out("new", "rbf", "--seed", "x")
+    (rbf.folder / "imps.json").write_text(json.dumps({"Combatants": [GOBLIN, {**GOBLIN, "Id": "d"}]}), encoding="utf-8")
+    said = rbf.run("import", "imps.json").stderr
+    assert "Bog imp joins as a player character. For an enemy, give a TN: set bog-imp tn=12 (also Bog imp)" in said
+    rbf.out("set", "bog-imp", "tn=12")
+    assert "vs TN 12" in rbf.out("attack", "bog-imp2", "bog-imp", "--force")
+
+
+def test_the_report_has_five_lines_and_explain_has_all(rbf):
+    things = {each: [{"Name": each, "Content": "x"}] for each in ("Traits", "Reactions", "LegendaryActions")}
+    block = {**GOBLIN["StatBlock"], "HP": {"Value": 1}, "Player": "Sam", "Skills": [3], "Senses": ["x"], **things}
+    tags = [{"Text": each} for each in ("Cursed", "Wet")]
+    whole = {"RoundCounter": 3, "Combatants": [{**GOBLIN, "StatBlock": block, "Tags": tags}]}
+    (rbf.folder / "one.json").write_text(json.dumps(whole), encoding="utf-8")
+    rbf.out("new", "rbf", "--seed", "x")
+    short = rbf.run("import", "one.json", "-n").stderr.splitlines()
+    long = rbf.run("import", "one.json", "-n", "--explain").stderr.splitlines()
+    assert len(short) <= 5
+    assert short[0] == "missing: 1 hit point looks like the default of a new sheet; set bog-imp hp=N"
+    assert short[-1].endswith("--explain lists everything") or len(short) == len(long)
+    assert len(long) > len(short)
+    reply = json.loads(rbf.out("import", "one.json", "--json"))
+    assert (reply["read_as"], reply["joined"]) == ("Improved Initiative", ["bog-imp"])
+    assert {"skills", "senses", "traits (in notes)"} <= {*reply["not_mapped"]}

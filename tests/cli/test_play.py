@@ -42,6 +42,22 @@ def test_a_number_answers_a_question_and_no_list_of_another_command(joss):
     )
 
 
+@pytest.mark.parametrize("typed", [["double"], ["dou"], ["DOUBLE"], ["joss", "double"], ["choose", "dou"]])
+def test_an_answer_or_its_beginning_answers_a_question(joss, typed):
+    joss.out("attack", "thug1", "--dice", "8,8")
+    assert joss.out(*typed).startswith("Joss Marlow chooses double\n")
+
+
+def test_an_answer_answers_the_first_question_or_that_of_the_one_named(rbf):
+    rbf.out("start", "relay-road", "--seed", "road")
+    for line in ("init --set corin=90", "set raider1 overwatch=1 region=0", "set raider2 overwatch=1 region=0"):
+        rbf.out(*line.split())
+    rbf.out("move", "corin", "1")
+    assert rbf.out("pass").startswith("Dock raider 1 chooses pass\n")
+    rbf.out("undo")
+    assert rbf.out("raider2", "pas").startswith("Dock raider 2 chooses pass\n")
+
+
 def test_words_that_people_try(joss):
     wrong = joss.run("hit", "thug1")
     assert wrong.returncode == 2

@@ -115,7 +115,7 @@ def block_after(heading):
 
 
 def test_the_ten_lines_at_the_shell_work_in_their_order(rbf):
-    lines = [line.removeprefix("$ ") for line in block_after("Use the shell").splitlines()]
+    lines = [line.removeprefix("$ ") for line in block_after("Use it from the shell").splitlines()]
     assert len(lines) == 10
     for line in lines:
         command, *words = shlex.split(line, comments=True)
@@ -136,12 +136,12 @@ def test_mistakes_of_an_encounter_are_told_as_shown(rbf):
         .replace('["sword"]', '["swrd"]')
     )
     (rbf.folder / "cellar.toml").write_text(text)
-    line, _, said = block_after("Make an encounter").partition("\n")
+    line, _, said = block_after("Create encounters").partition("\n")
     done = rbf.run(*shlex.split(line.removeprefix("$ rbf ")))
     assert (done.returncode, done.stdout, done.stderr) == (3, "", said)
 
 
 def test_the_script_meets_its_expectations(rbf):
-    done = rbf.run("run", "-", stdin=block_after("Write a script"))
+    done = rbf.run("run", "-", stdin=block_after("Write scripts"))
     assert done.returncode == 0
     assert done.stderr == "3 expectations, 0 failed\n"

@@ -1,6 +1,7 @@
 """The numbered list of what can be done, and choosing from it, in scripts and one command after the other."""
 
 import json
+import re
 import shlex
 
 import pytest
@@ -14,7 +15,8 @@ from rbfcli.language.parser import read_line
 from rbfcli.render.sentences import Style
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.file_store import MemoryStorage
-from rbfcli.storage.paths import find_encounter
+from rbfcli.storage.paths import find_encounter, list_encounters
+from rbfcli.systems.registry import SHIPPED
 
 
 def rows(text):
@@ -137,18 +139,20 @@ TERMINAL = Style(tables=True, width=80)
 
 
 def test_on_a_terminal_rows_that_differ_in_one_word_are_one(table):
-    """Every enemy that one may attack is in one row; attacks come first, and what two do together stands once."""
+    """All enemies within reach share one row; attacks come first, and joint actions appear once."""
     table.type("start mine-raid --seed pit")
     table.type("init")
     table.interpreter.style = TERMINAL
     listed = table.text("actions").splitlines()
-    assert [" ".join(line.split()) for line in listed[:4]] == [
+    assert [" ".join(line.split()) for line in listed[:5]] == [
+        "crew:",
         "1-4 attack rill guard1|guard2|guard3|commander 1 action attack, 2d6 +1",
         "5-8 attack bram guard1|guard2|guard3|commander 1 action attack, 2d6 +1",
         "9-12 attack odile guard1|guard2|guard3|commander 1 action attack, 2d6",
         "13-16 tag rill bram guard1|guard2|guard3|commander 1 action attack, 2d6 +2",
     ]
-    assert len(listed) == 8
+    assert listed[8:9] == ["guards:"]
+    assert len(listed) == 10
     table.type("choose 7")
     assert table.storage.load().journal[-1] == "attack bram guard3"
 
@@ -168,7 +172,7 @@ CREW = ("rill", "bram", "odile")
 
 
 def test_a_list_that_would_fill_the_screen_is_brief_there(joss):
-    """Techniques are one row, no roll is told twice, and it says how to see each by itself."""
+    """Techniques share one row, no roll appears twice, and the row says how to list each."""
     joss.interpreter.style = TERMINAL
     listed = joss.text("actions").splitlines()
     assert len(listed) <= 23
@@ -278,7 +282,7 @@ def test_a_system_may_have_a_verb_of_such_a_name(table):
     assert "rbf repl" not in wrong.value.hint
 
 
-# What whoever is up could have meant is said in the error, and is a line that the rules take; nothing is played.
+# The error suggests what the active combatant could have meant, as lines the rules accept; nothing is played.
 
 
 @pytest.fixture
@@ -297,7 +301,7 @@ def turn_advice_table():
 
 
 def told(interpreter, line):
-    """What a line comes to."""
+    """Return the outcome of a line."""
     return interpreter.perform(line.split()).text
 
 
@@ -345,8 +349,8 @@ def test_a_foe_named_first_is_the_target_of_whoever_is_up(turn_advice_table, enc
 @pytest.mark.parametrize(
     "line",
     [
-        "attack joss thug1",  # somebody of one's own side out of turn
-        "attack gunner1 gunner2",  # out of reach for whoever is up
+        "attack joss thug1",  # an ally out of turn
+        "attack gunner1 gunner2",  # out of reach of the active combatant
         "attack ada thug1 --with claymore",  # the one who is up was named
     ],
 )
@@ -419,7 +423,7 @@ def test_a_name_of_two_words_is_proposed_in_quotes_behind_whoever_is_up(turn_adv
     ],
 )
 def test_the_one_whose_turn_it_is_need_not_be_named(turn_advice_table, encounter, before, line, read_as):
-    """A first word that is like no name, and fits what stands behind the actor, is that."""
+    """An unknown first word is taken as the verb that fits the words after the actor."""
     table = turn_advice_table(encounter, before, "set orla hp=9 place=hulk at=12" if "siege" in encounter else "show")
     session = table.storage.load()
     rules, fight = session.rules, session.fight
@@ -445,7 +449,7 @@ def test_own_words_at_a_question_are_told_how_to_be_given(turn_advice_table):
 
 
 def test_what_two_do_together_is_listed_once(turn_advice_table):
-    """THR-TAG-1: a tag team of two stands in the list of all that can act with the first of them."""
+    """THR-TAG-1: a tag team is listed under its first member."""
     interpreter = turn_advice_table("mine-raid", "init")
 
     listed = interpreter.perform(["actions"]).text
@@ -460,7 +464,7 @@ def test_aimed_fire_is_an_option_of_the_attack(turn_advice_table):
     error = wrong(turn_advice_table(*ROAD[:2]), "aim raider1")
     assert (
         error.message
-        == "rpj has no aim: a shot is aimed as it is made, for 2 actions: attack TARGET --aimed (RPJ-AIM-1)"
+        == "rpj has no aim: aiming is part of the shot and costs 2 actions: attack TARGET --aimed (RPJ-AIM-1)"
     )
 
 
@@ -473,7 +477,7 @@ def test_who_is_too_far_is_reached_through_the_next_region(turn_advice_table, li
 
 
 def test_once_the_crew_is_down_the_end_comes_next(turn_advice_table):
-    """THR-END-1: no other step is proposed than the one that was just told."""
+    """THR-END-1: the only next step is the one just printed."""
     interpreter = turn_advice_table("mine-raid", "init", "remove odile", "remove rill", "set bram hp=1")
     told(interpreter, "turn next --force")
 
@@ -497,3 +501,81 @@ def test_a_refusal_has_a_name_with_an_article_small_inside(turn_advice_table):
     error = wrong(interpreter, "attack bosun ada", Refusal)
     assert error.message == "it is not the bosun's turn"
     assert "forced: it is not the bosun's turn" in interpreter.perform(shlex.split("attack bosun ada --force -n")).text
+
+
+# The list on a screen of 24 rows, in every fight that comes with rbf.
+
+BUNDLED = [*list_encounters(), *(f"{system}/{name}" for system in SHIPPED for name in ("ambush", "duel"))]
+ROWS = 24
+NUMBERED = re.compile(r" *(\d+)(?:-(\d+))?  (\S+)(.*)")
+
+
+def offered_numbers(text):
+    """The first and last number of each row of a list, with its verb."""
+    found = (NUMBERED.fullmatch(line) for line in text.splitlines())
+    return [(int(each[1]), int(each[2] or each[1]), each[3].rstrip(",")) for each in found if each]
+
+
+def turns_of(table, name):
+    """Each of the first turns or phases of a fight."""
+    table.type(f"start {name} --seed screen --force")
+    table.type("init")
+    for _ in range(3):
+        if table.storage.load().fight.questions:
+            table.type("1")
+            continue
+        yield
+        table.type("turn next --force")
+
+
+@pytest.mark.parametrize("name", BUNDLED)
+def test_a_list_fits_the_screen_and_each_number_means_the_same_everywhere(table, name):
+    """In the folded list, with `--all`, in `suggest` and in JSON, and what it means is accepted when typed.
+
+    Number 1 is an attack if one is possible.
+    """
+    for _ in turns_of(table, name):
+        lines = {row["number"]: row["line"] for row in json.loads(table.text("actions --json"))["actions"]}
+        table.interpreter.style = TERMINAL
+        brief, whole, ranked = table.text("actions"), table.text("actions --all"), table.text("suggest")
+        table.interpreter.style = Style()
+        assert verbs_of(lines)[1] == "attack" or "attack" not in verbs_of(lines).values()
+        assert len(brief.splitlines()) <= ROWS
+        assert len(ranked.splitlines()) <= ROWS
+        assert [number for first, last, _ in offered_numbers(brief) for number in range(first, last + 1)] == [*lines]
+        assert {number: verb for number, _, verb in offered_numbers(whole)} == verbs_of(lines)
+        for number, _, verb in [*offered_numbers(brief), *offered_numbers(ranked)]:
+            assert lines[number].split()[0] == verb
+        for row in json.loads(table.text("suggest --json"))["ranked"]:
+            assert lines[row["number"]] == row["line"]
+        for number, line in lines.items():
+            if "…" in line:
+                with pytest.raises(UsageError, match="words of your own"):
+                    table.type(f"{number} --dry-run")
+            else:
+                assert table.type(f"{number} --dry-run").meant == line
+
+
+def verbs_of(lines):
+    return {number: line.split()[0] for number, line in lines.items()}
+
+
+def test_a_team_has_a_part_of_the_list_for_each_combatant(table):
+    """Those who can attack come first; what is shared comes last."""
+    table.type("start depot-raid --seed door")
+    table.type("init")
+    table.interpreter.style = TERMINAL
+    listed = table.text("actions").splitlines()
+    assert [line for line in listed if line.endswith(":")] == ["Gort Ilesh:", "Hale Brannock:", "Yara Senn:"]
+    assert listed[1].split()[:3] == ["1", "attack", "gort"]
+    assert listed[-2].split()[1:3] == ["turn", "next"]
+
+
+def test_a_list_that_no_folding_fits_says_that_it_goes_on(table):
+    table.type("start mine-raid --seed pit")
+    for line in ("add miner --count 12 side=crew hp=5", "init"):
+        table.type(line)
+    table.interpreter.style = TERMINAL
+    listed = table.text("actions").splitlines()
+    assert len(listed) <= ROWS
+    assert re.fullmatch(r"and more, up to number \d+: actions --all", listed[-1])

@@ -4,6 +4,7 @@ Marks: 3 carries the line out in the one sense that it has, or names what is wro
 user has to look it up; 1 misleads or is useless; 0 takes the line in a wrong sense without a word.
 """
 
+import json
 import re
 import shlex
 from statistics import mean
@@ -18,6 +19,7 @@ from tests.program import run_rbf
 LEAST = 2.8
 HALF = 40
 VERBS = {"script": "run", "file": "check", "start": "start"}
+NAMES = {"script": "s.rbf", "file": "f.toml", "start": "f.toml"}
 PEOPLE = ("ada", "joss", "tamsin", "pell", "thug1", "thug2", "thug3", "thug4", "gunner1", "gunner2")
 WEAPON = '[weapons.rifle]\nname = "rifle"\nskill = "shoot"\ndamage = 10\n'
 HEAD = f'format = 1\nsystem = "rbf"\n{WEAPON}'
@@ -172,6 +174,20 @@ def shell(line, folder):
     return ran.stdout + ran.stderr
 
 
+def folder_of(row, begun, tmp_path):
+    """A folder with what there is before a mistake."""
+    folder = tmp_path / "here"
+    folder.mkdir()
+    (tmp_path / "fight.rbf").write_text("damage thug1 1\nprint done\n")
+    if row.up:
+        (folder / "encounter.toml").write_bytes(begun(row.up))
+    for line in row.before:
+        shell(line, folder)
+    if row.at in VERBS:
+        (folder / NAMES[row.at]).write_text(row.lines)
+    return folder
+
+
 def prompt(text, folder, monkeypatch):
     said = []
     monkeypatch.chdir(folder)
@@ -183,22 +199,14 @@ def prompt(text, folder, monkeypatch):
 @ROWS
 def test_the_answer_says_what_would_be_right(row, begun, tmp_path, monkeypatch):
     """Each part of the answer is there, and the lines that it proposes are accepted."""
-    folder = tmp_path / "here"
-    folder.mkdir()
-    (tmp_path / "fight.rbf").write_text("damage thug1 1\nprint done\n")
-    if row.up:
-        (folder / "encounter.toml").write_bytes(begun(row.up))
-    for line in row.before:
-        shell(line, folder)
+    folder = folder_of(row, begun, tmp_path)
     match row.at:
         case "shell":
             answer = shell(row.lines, folder)
         case "prompt":
             answer = prompt(row.lines, folder, monkeypatch)
         case kind:
-            name = "s.rbf" if kind == "script" else "f.toml"
-            (folder / name).write_text(row.lines)
-            answer = shell(f"{VERBS[kind]} {name}", folder)
+            answer = shell(f"{VERBS[kind]} {NAMES[kind]}", folder)
     missing = [part for part in row.answer if part not in answer]
     assert not missing, answer
     for line in re.findall(r"did you mean `([^`]*)`", answer):
@@ -210,3 +218,22 @@ def test_the_mean_of_both_halves_is_high_enough():
     assert [row.number for row in TABLE] == [*range(1, 2 * HALF + 1)]
     assert mean(row.mark for row in TABLE[:HALF]) >= LEAST
     assert mean(row.mark for row in TABLE[HALF:]) >= LEAST
+
+
+LISTED = re.compile(r"(?:known:|nearest of \d+:|there are) ([^;]+)")
+
+
+@ROWS
+def test_the_suggestions_of_an_error_in_json_hold_what_its_hint_names(row, begun, tmp_path):
+    if row.at == "prompt":
+        return
+    folder = folder_of(row, begun, tmp_path)
+    line = f"{VERBS[row.at]} {NAMES[row.at]}" if row.at in VERBS else row.lines
+    told = [json.loads(each) for each in run_rbf(*shlex.split(line), "--json", cwd=folder).stdout.splitlines()]
+    errors = [each["error"] for each in told if each.get("error")]
+    errors += [wrong for each in told for file in each.get("files", ()) for wrong in file["errors"]]
+    for each in errors:
+        named = [text for text in re.findall("`([^`]*)`", each["hint"]) if "[" not in text and "|" not in text]
+        named += [word for words in LISTED.findall(each["hint"]) for word in words.split(", ")]
+        assert {*named} <= {*each["suggestions"]}
+        assert each["suggestions"] or not each["hint"].startswith("did you mean")

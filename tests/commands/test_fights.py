@@ -497,3 +497,106 @@ def test_a_crisis_goes_on_when_a_thing_is_destroyed(table):
     table.type("start losing-air --force")
     table.type("init")
     assert "next: end" not in table.text("damage hatch 99")
+
+
+# What is between two: the distance, the line, the cover, and the weapons that reach.
+
+
+def test_what_is_between_two_on_the_docks(table):
+    assert table.text("show --between joss gunner1").splitlines() == [
+        "from         Joss Marlow to Winch gunner 1",
+        "distance     22 m",
+        "sight        clear",
+        "cover        heavy",
+        "             the winch house at 22 m: heavy cover, +3 against shots (RBF-COV-1)",
+        (
+            "in between   Ada Quill, Tamsin Roe, Dockside thug 1, Dockside thug 2, Dockside thug 3, "
+            "Dockside thug 4 (no cover)"
+        ),
+        "weapon       rifle (hunting rifle): reaches, range 200 m (RBF-ACT-2)",
+        "weapon       pistol: reaches, range 30 m (RBF-ACT-2)",
+        "weapon       unarmed (bare hands): Winch gunner 1 is 22 m away, out of reach (2 m) (RBF-ACT-2)",
+    ]
+    assert table.text("show --between joss gunner1 --quiet") == "22 m\n"
+
+
+def test_full_cover_blocks_the_line_from_both_sides(table):
+    table.type("set gunner1 cover=full")
+    there, back = (table.text(f"show --between {pair}") for pair in ("joss gunner1", "gunner1 joss"))
+    assert "sight        blocked" in there
+    assert "Winch gunner 1's own cover at 22 m: full cover, no line (RBF-COV-1)" in there
+    assert "rifle (hunting rifle): Winch gunner 1 is wholly behind cover (RBF-COV-2)" in there
+    assert "sight        blocked" in back
+    assert "auto-rifle: Winch gunner 1 is wholly behind cover: no clear line to Joss Marlow (RBF-COV-2)" in back
+    table.type("set joss at=21")
+    assert "cover        none\n" in table.text("show --between joss gunner1")
+
+
+def test_who_lies_behind_a_low_barrier_and_who_hides(table):
+    table.type("condition add ada prone")
+    told = table.text("show --between gunner1 ada")
+    assert "a stack of crates at 8 m: prone behind it, heavy cover, +3 against shots (RBF-COV-1)" in told
+    table.type("condition add ada hidden")
+    told = table.text("show --between gunner1 ada")
+    assert "sight        blocked" in told
+    assert "Ada Quill: hidden (RBF-ACT-4)" in told
+
+
+def test_a_distance_that_nobody_knows(table):
+    table.type("add barge side=dockers tn=10 hp=5")
+    assert "distance     unknown" in table.text("show --between joss barge")
+    assert table.text("show --between joss barge -q") == ""
+
+
+def test_what_is_between_two_as_json(table):
+    facts = json.loads(table.text("show --between gunner1 ada --json"))
+    assert (facts["who"], facts["other"]) == ("gunner1", "ada")
+    found = facts["between"]
+    assert (found["distance"], found["unit"], found["sight"], found["cover"]) == (14, "m", True, "medium")
+    assert [each["what"] for each in found["obstacles"]] == ["a stack of crates"]
+    assert [(each["weapon"], each["reaches"], each["range"]) for each in found["weapons"]] == [
+        ("auto-rifle", True, 100),
+        ("unarmed", False, 2),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("show joss gunner1", "--between takes two combatants; `show --between joss gunner1`"),
+        ("show --between joss", "--between takes two combatants; `show --between joss OTHER`"),
+        ("show --between", "--between takes two combatants; `show --between WHO OTHER`"),
+        ("show --between joss joss", "nothing is between a combatant and itself; name two combatants"),
+        ("show --between joss nobody", "there is no combatant 'nobody'"),
+        ("show --between joss ada --reach joss", "--between and --reach are two things to show"),
+    ],
+)
+def test_two_combatants_are_needed_and_no_more(table, line, told):
+    with pytest.raises(RbfError) as refused:
+        table.type(line)
+    assert f"{refused.value.message}; {refused.value.hint}".startswith(told)
+
+
+@pytest.mark.parametrize(("fight", "one", "other"), [
+    ("street-arrest", "tove", "mako"), ("mine-raid", "rill", "guard1"), ("weir-at-dusk", "", ""),
+])  # fmt: skip
+def test_systems_without_distances_say_so(table, fight, one, other):
+    table.type(f"start {fight} --force")
+    pair = (one, other) if one else tuple(table.storage.load().fight.combatants)[:2]
+    with pytest.raises(Refusal, match="measures no distances: the GM decides who is in range, in sight and in cover"):
+        table.type(f"show --between {pair[0]} {pair[1]}")
+
+
+def test_a_dry_run_says_who_an_area_attack_would_catch(table):
+    table.type("start depot-raid --seed a --force")
+    table.type("init")
+    table.type("set guard square=H3")
+    before = table.storage.load().fight
+    told = table.text("throw hale frag lookout -n --force")
+    assert told.splitlines()[0] == "as aimed, it would catch The lookout (toughs), The guard (toughs)"
+    assert json.loads(table.text("throw hale frag lookout -n --force --json"))["would_catch"] == ["lookout", "guard"]
+    assert table.text("throw hale frag --at B7 -n --force").startswith("as aimed, it would catch Gort Ilesh (crew)\n")
+    assert table.text("throw hale frag --at G8 -n --force").startswith("as aimed, it would catch no one\n")
+    assert json.loads(table.text("note x -n --json"))["would_catch"] is None
+    assert table.storage.load().fight == before
+    assert "as aimed" not in table.text("throw hale frag lookout --force")

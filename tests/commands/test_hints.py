@@ -28,6 +28,7 @@ from rbfcli.session.proposals import (
     fillings,
     is_open,
     loaded,
+    named_in,
     proposed_lines,
     vetted,
 )
@@ -211,6 +212,26 @@ def test_a_next_step_in_a_hint_ends_before_its_remark():
     assert wrong.hint == "next: `declare vigilante …` (7 of attack, defend, movement, other)"
 
 
+@pytest.mark.parametrize(
+    ("typed", "message", "hint"),
+    [
+        ("move 3", "who moves? hale or yara or gort can", "for example `move hale C4`"),
+        ("damage-save", "who takes the damage? hale or yara or gort can", "`damage-save hale --damage 3d6 --dc 15`"),
+        ("stand", "who acts? hale or yara or gort can", "`actions` lists what can be done"),
+        ("attack lookot", "there is no combatant 'lookot'", "did you mean lookout?"),
+        ("attack @nearest", "@nearest depends on who acts, and several can", "name the foe"),
+    ],
+)
+def test_a_line_that_leaves_out_who_acts_in_a_teams_turn_is_told_a_line_that_is_accepted(typed, message, hint):
+    interpreter = CommandService(MemoryStorage(), Style())
+    for line in ("start depot-raid --seed a", "init"):
+        interpreter.perform(split_words(line))
+    session = interpreter.storage.load()
+    wrong = refused(session, split_words(typed))
+    assert (wrong.message, hint in wrong.hint) == (message, True)
+    assert [each for each in proposed_lines(wrong, split_words(typed), session) if refused(session, each)] == []
+
+
 def test_a_way_out_that_the_rules_refuse_is_not_shown():
     """`attack mako --risk` with an empty weapon said `reload rin`, which was refused."""
     interpreter = CommandService(MemoryStorage(), Style())
@@ -319,6 +340,51 @@ def test_what_is_proposed_for_lines_about_files_is_accepted(front, state, tmp_pa
             assert found is None or any(is_taken(front, words, tmp_path) for words in found), f"{line}: {error}: {each}"
     assert proposed
     figure(f"{tried} lines typed {front.__name__}, {proposed} lines proposed in errors, 0 refused")
+
+
+IN_A_FIGHT = """
+attack; attack nobody; attack A; attack A A; attack A B --with bazooka; attack A B --wth fist; attack B with sword
+A attacks B; A; hit A; shoot A; foo; foo bar; damage; damage A; damage A -3; damage 3 A; damage A three; damage A 3dd6
+damage nobody 3; heal; heal A -4; heal nobody 2; turn nxt; turn next 3; turn B; next; end turn; pass; undo 99; redo
+set A; set A hp; set A hpp=3; set nobody hp=3; set hp=3; set fight x=3; edit A; condition; condition add A
+condition add A sleepy; condition add nobody prone; condition remove A prone; condition A prone; add; remove nobody
+add goblin --from orc; add new --from A --count 0; move 3; move A nowhere; use; use A; use A wand B; cast fireball
+choose 1; choose nothing; say hello; declare; declare A 3 attack; declare attack 9; declare A attack 99; defend A
+risk A; risk foo; reload; draw A nothing; holster A; stabilize A --by B; wake A; init; init --set A=x; init --sett A=3
+show nobody; show --foo; actions nobody; actions A B; odds attack; odds attack A A; odds attack nobody; odds foo; log 3
+suggest nobody; roll 3dd6; explain foo; help foo; group A; end now; save A; check A; attack A B --called 300; attack @me
+attack A B --dice x; attack A A --dice x; attack A B --mod x; attack A B --answer foo=1; attack A B --risk; attack @foes
+attack @nearest; attack A @foes --dice 3 5; "attack A"; kill A; stun A; pick up; attack A B --dice 5,x; --dice 3 attack
+"""
+
+
+@pytest.mark.parametrize(
+    ("encounter", "who", "whom"), [("hangar-breach", "nadia", "loader"), ("flooded-crypt", "wick", "drowned1")]
+)
+def test_what_a_pipe_proposes_for_wrong_lines_in_a_fight_is_accepted(
+    encounter, who, whom, *, tmp_path, monkeypatch, figure
+):
+    """In BGC with nothing declared, and in a d20 fight: neither has the places and teams of the others."""
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    for line in (f"start {encounter} --seed a", "init"):
+        assert not at_the_shell(line)[0]
+    begun, wrong, proposed = Path("save.toml").read_bytes(), 0, {}
+    for form in IN_A_FIGHT.replace(";", "\n").strip().split("\n"):
+        line = " ".join({"A": who, "B": whom}.get(word, word) for word in form.replace("A=", f"{who}=").split())
+        found = error_in(by_the_pipe(f"{line} --json")[1])
+        Path("save.toml").write_bytes(begun)
+        if found is not None:
+            wrong += 1
+            session, error = loaded(FileStorage("save.toml", str)), RbfError("", hint=found[1]["hint"])
+            error.suggestions = tuple(found[1]["suggestions"])
+            for each in proposed_lines(error, [word for word in split_words(found[0]) if word != "--json"], session):
+                proposed.setdefault(each, f"{line}: {found[1]['hint']}")
+    for each, told in proposed.items():
+        assert is_taken(by_the_pipe, each, tmp_path), f"{told}: {each}"
+    assert wrong > 60
+    figure(f"{encounter}: {wrong} wrong lines in a pipe, {len(proposed)} different lines proposed, 0 refused")
 
 
 # What is wrong while a fight waits is told by every front end alike, and the pause stays as it was.
@@ -441,3 +507,24 @@ def test_a_script_that_gives_no_answer_is_told_the_answers():
     with pytest.raises(RbfError) as wrong:
         interpreter.perform(split_words("choose dbl"))
     assert wrong.value.hint.startswith("choose double | silent | ")
+
+
+@pytest.mark.parametrize(
+    ("hint", "named"),
+    [
+        ("`undo` takes the end back", ["undo"]),
+        ("`odds attack WHO FOE`, or `simulate`, which plays the fight", ["odds attack WHO FOE", "simulate"]),
+        ("damage WHO N, or remove WHO", ["damage WHO N", "remove WHO"]),
+        ("rbf start NAME creates one; -e FILE uses another", ["start NAME", "-e FILE"]),
+        ("show draws the ground, and says who is where", ["show"]),
+        ("in a shell: rbf run SCRIPT -e SAVE", ["run SCRIPT -e SAVE"]),
+        ("known: hook, medical kit", ["hook", "medical kit"]),
+        ("nearest of 16: dodge, shoot", ["dodge", "shoot"]),
+        ("it takes --dice, --mod; `help attack` explains them", ["help attack", "--dice", "--mod"]),
+        ("attack [WHO] TARGETS… [options]", []),
+        ("join lists with +", []),
+        ("give the path of a copy", []),
+    ],
+)
+def test_what_a_hint_names_is_found_in_it(hint, named):
+    assert sorted(named_in(hint)) == sorted(named)

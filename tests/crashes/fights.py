@@ -149,11 +149,11 @@ class Folder:
         return subprocess.Popen(self.command(mutant, before), cwd=self.path, env=durable(), **streams)
 
     def names(self):
-        """The names of the files, without those of saves that were kept."""
+        """Return the names of the files, except kept saves."""
         return {each.name for each in self.path.iterdir() if ".kept-" not in each.name}
 
     def judge(self, out, error, *, hit, ended):
-        """Note what a process left behind that may have been killed, and put the folder back."""
+        """Record what a process left, even if it was killed, and restore the folder."""
         assert "Traceback" not in error
         assert "internal error" not in error
         self.found.tried += 1
@@ -168,9 +168,9 @@ class Folder:
         self.reset()
 
     def acknowledged(self, told, *, ended):
-        """How many changes the command has said to be saved, by how often it has told something, and if it has ended.
+        """Return how many changes the command reported as saved, by its results and whether it has ended.
 
-        A script that is saved as a whole says so by its end.
+        A script that is saved as a whole reports that by its end.
         """
         if self.kind == "script":
             return int(ended)
@@ -193,7 +193,7 @@ class Folder:
 
 
 def times_told(out):
-    """How often a process has told a result: a script shows its lines, behind `> `."""
+    """Return how many results a process has printed; a script shows its lines after `> `."""
     return sum(line.startswith("> ") for line in out.splitlines()) or int(bool(out))
 
 

@@ -1,4 +1,4 @@
-"""Whoever is killed while saving leaves the old save or the new one, and the new one if it said so."""
+"""A process killed while saving leaves the old save or the new one, and the new one if it said so."""
 
 import contextlib
 import json
@@ -39,7 +39,7 @@ needs_strace = pytest.mark.skipif(not strace(), reason="strace is not installed"
 
 
 def kill_at_random(folder, hits, chance, mutant=""):
-    """Kill commands somewhere in their work until so many have been hit; what was wrong after it."""
+    """Kill commands at random points until that many were hit, and return what was wrong afterwards."""
     began = time.monotonic()
     folder.start(mutant).communicate()
     longest = (time.monotonic() - began) * 1.1
@@ -54,7 +54,7 @@ def kill_at_random(folder, hits, chance, mutant=""):
 
 
 def saving_calls(folder, mutant="", *, since="import", chosen=CHANGES):
-    """The system calls since the lock or since the last import, each with its number among those of its name."""
+    """Return the system calls since the lock or the last import, each with its number among those of its name."""
     trace = folder.path.parent / "trace"
     said_by_process(folder.command(mutant, [strace(), "-o", trace]), folder.path)
     folder.reset()
@@ -66,7 +66,7 @@ def saving_calls(folder, mutant="", *, since="import", chosen=CHANGES):
 
 
 def killed_at(folder, mutant, name, number, by="KILL"):
-    """A command that gets a signal at one of its system calls: what it told, and its process."""
+    """Send a command a signal at one of its system calls; return its output and its process."""
     inject = ["-e", f"trace={name}", "-e", f"inject={name}:signal={by}:when={number}"]
     with folder.start(mutant, [strace(), "-o", folder.path.parent / "trace", *inject]) as process:
         return (*process.communicate(), process)
@@ -246,7 +246,7 @@ def image(tmp_path):
 
 
 def cut(image, old, cuts, chance, mutant=""):
-    """Cut the power in or after a command so many times; what was wrong after it."""
+    """Cut the power in or after a command that many times, and return what was wrong afterwards."""
     found, copy = Found(), image.with_name("copy")
     with mounted(image, image.with_name("before")) as place:
         (place / "fight").mkdir()

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from rbfcli.core.errors import LimitReached, RbfError
+from rbfcli.core.limits import DICE_LETTERS
 from rbfcli.dice import odds as measures
 from rbfcli.dice.ast import line_text
 from rbfcli.dice.dialects import DIALECTS, NATIVE, Meaning, Rejection
@@ -353,6 +354,13 @@ def test_no_hint_changes_the_meaning(text, avoided):
     with pytest.raises(RbfError) as refused:
         parse(text)
     assert avoided not in refused.value.suggestions
+
+
+@pytest.mark.parametrize("between", ["ac ", "dc", "ac dc ", " ", "vs ", "// ", "t[", "@{"])
+def test_a_hint_is_found_however_often_its_signs_are_there(between):
+    """Each `ac` could be read in two ways, so that `1d20 vs` and thirty of them took minutes to refuse."""
+    with pytest.raises(RbfError):
+        parse(f"1d20 vs {between * (DICE_LETTERS // len(between) - 10)}x")
 
 
 def test_notation_of_ours_in_a_dialect_says_so():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import subprocess
 import zipfile
 from pathlib import Path
 
@@ -20,7 +21,7 @@ from tests.author.conftest import installed
 from tests.docs.conftest import ROOT, anchors, blocks, links, pages
 from tests.program import run_rbf
 from tools.pages import PROSE
-from tools.pages.played import REGION, TYPED, filled, played
+from tools.pages.played import BLOCK, REGION, TYPED, Table, filled, played
 
 DOCS = ROOT / "docs"
 PLAYED = [name for name in PROSE if blocks(DOCS / f"{name}.md", "console")]
@@ -33,7 +34,9 @@ def text(name):
 
 def test_the_pages_with_commands_are_played():
     """Those of `encounters.md` begin nothing, and are read by the tests of the encounters."""
-    assert sorted(PLAYED) == ["dice", "first-evening", "scripts", "simulations", "writing-a-system"]
+    assert sorted(PLAYED) == [
+        *("dice", "first-evening", "first-system", "scripts", "simulations", "writing-a-system"),
+    ]
 
 
 @pytest.mark.parametrize("name", PLAYED)
@@ -216,7 +219,53 @@ def test_a_bug_comes_with_what_plays_it_again_and_a_ruling_with_its_rule():
     assert {"rules ID", "log --script"} <= set(TYPED_OF_TEMPLATES.findall(ISSUES[2].read_text()))
 
 
-# The way to a system of one's own, gone as the page says it, without a network.
+# The tutorial: what a reader types from start to end, without a network.
+
+
+TUTORIAL = DOCS / "first-system.md"
+FILE = re.compile(r"`([\w./-]+\.(?:py|toml))`")
+
+
+def test_the_tutorial_names_every_file_before_its_block():
+    """A forge does not show the name that the block carries."""
+    found = [(FILE.findall(before)[-1:], named) for before, named in typed_files(TUTORIAL.read_text())]
+
+    assert [(named, shown) for shown, named in found if shown != [named]] == []
+    assert len(found) > 6
+
+
+def typed_files(page):
+    """Each block that goes to a file: the text before it, and the name of the file."""
+    return [(page[: block.start()], block[2]) for block in BLOCK.finditer(page) if block[2]]
+
+
+def test_the_game_of_the_tutorial_passes_its_tests(tmp_path):
+    table = Table(tmp_path)
+    BLOCK.sub(table.block, TUTORIAL.read_text())
+    folder, *lines = (line for block in blocks(TUTORIAL, "sh") for line in block)
+    done = subprocess.run(
+        lines[-1], cwd=table.folder, env=table.environment, capture_output=True, text=True, check=False
+    )
+
+    assert (folder, lines) == ("mkdir -p brawl/rbfcli_brawl", ["cd brawl", "pytest"])
+    assert done.returncode == 0, done.stdout[-3000:]
+
+
+@pytest.mark.parametrize(
+    ("diff", "found"), [(" a\n-b\n+c\n", "a\nc\n"), (" b\n+c\n", "a\nb\nc\n"), (" x\n+c\n", None), ("+c\n", None)]
+)
+def test_a_change_that_a_page_shows_is_made_in_one_place(tmp_path, diff, found):
+    table = Table(tmp_path)
+    page = f"```toml one.toml\na\nb\n```\n\n```diff one.toml\n{diff}```\n"
+    if found is None:
+        with pytest.raises(ValueError, match=r"one\.toml has these lines \d times"):
+            BLOCK.sub(table.block, page)
+    else:
+        BLOCK.sub(table.block, page)
+        assert (table.folder / "one.toml").read_text() == found
+
+
+# What the reference says to type for a new system, without a network.
 
 
 TRYING, PUBLISHING = blocks(ROOT / "docs" / "writing-a-system.md", "sh")

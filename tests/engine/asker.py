@@ -1,4 +1,4 @@
-"""A rule system of questions alone: whatever the kernel promises about a pause can be tried on it."""
+"""A rule system of questions alone, to test every promise of the engine about pauses."""
 
 from collections.abc import Mapping
 from typing import Annotated, ClassVar
@@ -13,7 +13,7 @@ from rbfcli.model.rules import Hooks, Rules
 
 
 class Guard(Combatant, frozen=True, kw_only=True):
-    """Somebody with health."""
+    """A combatant with health."""
 
     hp: Natural = 10
 
@@ -28,13 +28,13 @@ GateScene = Scene[GateFight, Guard]
 
 
 class Strike(commands.Attack, frozen=True, kw_only=True, tag="attack"):
-    """A d6; a 6 asks what it does, and whoever is struck may strike back, which may ask again."""
+    """Roll a d6; a 6 asks for its effect, and the target can strike back, which can ask again."""
 
     examples: ClassVar[tuple[str, ...]] = ("attack ann bob",)
 
 
 class Walk(RollingCommand, frozen=True, kw_only=True, tag="walk"):
-    """Everybody else may strike at the one who walks, as it was before the d6 of its own."""
+    """Let everyone else attack the mover, before the mover's own d6."""
 
     examples: ClassVar[tuple[str, ...]] = ("walk ann",)
 
@@ -104,7 +104,7 @@ def go(scene: GateScene, who: str) -> None:
 
 
 def damage(scene: GateScene, who: str, command: commands.Damage) -> None:
-    """Somebody with one is asked whether a great blow costs its ward instead."""
+    """Ask a combatant with a ward whether a great hit costs the ward instead."""
     spent = command.amount > 5 and scene.ask("ward", who, ("spend", "keep"), "GATE-5") == "spend"
     if not spent:
         hurt(scene, who, command.amount)

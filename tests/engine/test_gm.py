@@ -30,7 +30,11 @@ def play(session, line):
 def test_nobody_is_set_where_no_file_may_put_anybody():
     """A wall is refused as `add` and `move` refuse it, unless forced; a square off the map always is."""
     session = from_encounter(find_encounter("pump-station"), "walls", "pump-station")
-    for square, why, hint in (("K3", "it is a wall", "--force"), ("ZZ99", "off the map", "squares: A1 to X11")):
+    for square, why, hint in (
+        ("K3", "K3: it is a wall", "--force"),
+        ("O6", "O6: the steel hatch is there", "--force"),
+        ("ZZ99", "off the map", "squares: A1 to X11"),
+    ):
         with pytest.raises(Refusal, match=why) as wrong:
             play(session, f"set hale square={square}")
         assert hint in wrong.value.hint
@@ -479,3 +483,36 @@ def test_a_condition_taken_off_by_hand_is_told(path):
             before = session.fight
             played = session.perform(read_line(f"condition remove {who} {quoted(name)}", session.rules, before))
             assert narrate(played.events, before, session.fight, session.rules, Style()), name
+
+
+def test_who_is_put_down_by_an_edit_lets_go_of_everything():
+    """An edit of the conditions does what `condition add` does: aim and overwatch end (RBF-ACT-5, RBF-ACT-8)."""
+    session = from_encounter(find_encounter("duel"), "edited", "duel")
+    for line in ("init", "set ada aim=2", "condition add ada watching"):
+        play(session, line)
+    play(session, 'edit \'[["set",["combatants","ada","conditions","dead"],{}]]\'')
+    ada = session.fight.combatants["ada"]
+    assert (ada.aim, [*ada.conditions]) == (0, ["dead"])
+
+
+def test_a_condition_added_again_says_that_nothing_changes():
+    session = from_encounter(find_encounter("duel"), "again", "duel")
+    for line in ("init", "condition add ada unconscious", "condition add ada watching"):
+        play(session, line)
+    played = play(session, "condition add ada unconscious")
+    assert [*session.fight.combatants["ada"].conditions] == ["unconscious", "watching"]
+    assert narrate(played.events, session.fight, session.fight, session.rules, Style()) == ["Nothing changes"]
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_an_empty_fight_says_how_to_add_the_first_combatant(system):
+    """`next:` and every refusal name one line, which is accepted and after which `init` is next."""
+    session = empty(system, "empty", "empty")
+    (step,) = session.rules.next_steps(session.fight)
+    assert step.startswith("add NAME")
+    for line in ("init", "turn next"):
+        with pytest.raises(RbfError) as wrong:
+            play(session, line)
+        assert wrong.value.hint == step
+    play(session, step.replace("NAME", "goblin"))
+    assert session.rules.next_steps(session.fight)[0].startswith("init")

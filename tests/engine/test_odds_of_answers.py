@@ -1,4 +1,4 @@
-"""Exact odds behind answers, in fights that wait, and where there is no end of them."""
+"""Exact odds after answers, in paused fights, and in endless chains."""
 
 from fractions import Fraction
 from importlib.util import module_from_spec, spec_from_file_location
@@ -59,7 +59,7 @@ def test_answers_given_in_advance_are_walked_alone():
 
 @pytest.mark.parametrize("effect", ["push", "say over the wall"])
 def test_a_chain_of_answers_in_advance_that_ends_is_exact(effect):
-    """Struck back at twice, in words of one's own too, and no choice is left to tell."""
+    """Two strikes back, also in one's own words, and no choice is left to report."""
     answers = (f"effect={effect}", "back=strike", "back=strike", "back=no")
     odds = command_odds(asker.RULES, at_the_frail_gate(), replace(STRIKE, answer=answers))
     assert odds.answers == ()
@@ -93,6 +93,6 @@ def test_what_the_gm_does_while_a_command_waits_has_odds():
 
 
 def test_a_pause_is_resumed_with_the_dice_that_fell():
-    """The faces of a pause are those of its seed, and play on as if nobody had been asked."""
+    """The faces of a pause come from its seed, and play continues as if there had been no question."""
     waiting = execute(asker.RULES, asker.at_the_gate(), STRIKE).fight
     assert len(waiting.paused.faces) == waiting.drawn

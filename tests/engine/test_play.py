@@ -107,18 +107,18 @@ def test_a_verb_of_no_system_is_refused(duel):
     assert "unknown command 'reorient'" in refused(duel, "reorient ada").message
 
 
-# A command that is only tried: it comes to its first question as it would in play, and stays there.
+# A rehearsed command stops at its first question, as in play.
 
 
 def rehearsed(fight, line):
-    """What a line comes to in rehearsal."""
+    """Return the outcome of a line in rehearsal."""
     offer = rehearse(RULES, fight, CandidateAction(read_line(line, RULES, fight), "", ""))
     assert offer.refusal is None
     return offer.played
 
 
 def played(fight, line):
-    """What a line comes to where its dice fall as they do in rehearsal."""
+    """Return the outcome of a line whose dice fall as in rehearsal."""
     return execute(RULES, fight, read_line(line, RULES, fight), MaxDice())
 
 
@@ -140,13 +140,13 @@ def test_nobody_answers_its_question():
 
 
 def test_a_command_is_tried_while_another_waits():
-    """What it comes to then is remembered as ever: an answer is played behind the one that waits."""
+    """The outcome is remembered as usual: an answer is played after the waiting one."""
     fight = played(at_the_gate(), "attack ann bob").fight
     assert [each.kind for each in rehearsed(fight, "choose push").fight.questions] == ["back"]
     assert rehearsed(fight, "choose push").fight == played(fight, "choose push").fight
 
 
-# Rows of the table of reactions: whom they look at, what they ask, at once or in turn, and who reacts.
+# Rows of the table of reactions: who is considered, what they are asked, together or in turn, and who reacts.
 
 
 def row(kind, *, may, together):
@@ -185,7 +185,7 @@ def test_an_offer_that_no_longer_holds_is_withdrawn_from_another_row():
 
 
 def test_who_may_react_is_known_beforehand():
-    """By whatever row, each once, without any change."""
+    """Each once by any row, without changes."""
     rules = reactions_at_the_gate(
         row("pass", may=("bob", "cid"), together=True), row("back", may=("bob",), together=False)
     )
@@ -196,7 +196,7 @@ def test_who_may_react_is_known_beforehand():
 
 
 def answering(answer, noted, **more):
-    """A reaction that is decided beforehand, and notes with what its functions are called."""
+    """A reaction decided in advance, with a log of the arguments of its functions."""
 
     def note(name, result):
         def called(scene, who, occasion):
@@ -233,7 +233,7 @@ def test_only_who_bears_the_condition_of_a_row_is_looked_at():
 
 @pytest.mark.parametrize("lapses", [True, False])
 def test_a_question_says_of_whose_deed_and_of_what_it_is(lapses):
-    """Of what there is to know of the deed, words and numbers stand in it."""
+    """The occasion contains words and numbers about the action."""
     rules = reactions_at_the_gate(replace(row("pass", may=("bob",), together=False), lapses=lapses))
     facts = {"gate": "east", "pace": 3, "seen": ("bob",)}
     verbs = {**rules.verbs, asker.Walk: lambda scene, command: scene.trigger("walk", command.who, **facts)}
@@ -278,7 +278,7 @@ def test_those_who_are_asked_together_are_through_before_a_row_that_asks_alone()
 
 @pytest.fixture
 def watched(scene_of):
-    """A scene where the bosun says `watched` before what Ada pays for, as often as it is asked."""
+    """A scene in which the bosun says `watched` before Ada pays, each time it is asked."""
 
     def lay(*, may=lambda *_: True, react=None, **options):
         scene = scene_of(**options)

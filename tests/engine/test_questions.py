@@ -1,4 +1,4 @@
-"""A rule that asks: the command pauses, and is played again up to the question when somebody answers."""
+"""Rules with questions: the command pauses, and is played again with the answer."""
 
 from functools import reduce
 
@@ -39,7 +39,7 @@ class Gate:
 
     @property
     def fight(self):
-        """The fight as it is now."""
+        """Return the current fight."""
         return self.session.fight
 
     def type(self, *lines):
@@ -67,7 +67,7 @@ class Gate:
         return [(question.kind, question.who) for question in self.fight.questions]
 
     def hp(self, who):
-        """Somebody's health."""
+        """Return a combatant's health."""
         return self.fight.combatants[who].hp
 
 
@@ -421,7 +421,7 @@ def test_rules_that_changed_since_refuse_the_answer(gate):
         execute(gone, gate.fight, read_line("choose none", RULES, gate.fight))
 
 
-# What is said while a command waits: edits and answers with options of their own, offers passed over, the limits.
+# While a command waits: edits and answers with their own options, ignored offers, the limits.
 
 
 def strike(**more):

@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 import rbfcli
-from rbfcli.core.errors import RbfError
-from rbfcli.core.errors import shown
+from rbfcli.core.errors import RbfError, shown
 from rbfcli.core.text import natural, number_or_name, read_number, whole_number
 from rbfcli.dice import highest
 from rbfcli.dice.roll import roll

@@ -59,7 +59,7 @@ def fight_of(name):
 
 @cache
 def texts_of(name):
-    """Every text in it: names, ids, titles, notes, weapons, places, words of options; and that of a line."""
+    """Return every text in it: names, ids, titles, notes, weapons, places, words of options; and that of a line."""
     rules, fight = fight_of(name)
     return [*(text for text in dict.fromkeys(_texts(fight)) if text and text != rules.name), OWN_WORDS]
 
@@ -79,7 +79,7 @@ def _works(name, text):
     """Whether a text can be another, such as `Honest`."""
     try:
         return bool([*printed(name, text, HONEST)])
-    except Exception:  # noqa: BLE001 - the rules need this word as it is
+    except Exception:  # noqa: BLE001 - the rules need this word unchanged
         return False
 
 
@@ -105,7 +105,7 @@ def printed(name, text, payload):
             yield from _answer(CommandService(storage, style), line)
     try:
         forms = in_every_form(session.fight, rules, session.fight.combatants[first].side)
-    except RbfError as no:  # of a side such as @foes, which stands for others
+    except RbfError as no:  # for a side such as @foes, which means others
         forms = {"error": error_text(no)}
     yield from ((form == "json", told) for form, told in forms.items())
 
@@ -174,7 +174,7 @@ def is_harmless(shown, payload, *, as_json=False):
 
 
 def renamed(value, old, new):
-    """A value in which a text is another, as key or value, wherever it stands."""
+    """Return a value in which one text is replaced by another, as key or value, everywhere."""
     if isinstance(value, str):
         return new if value == old else value
     if isinstance(value, Struct):

@@ -129,7 +129,7 @@ def test_a_plain_terminal_gets_the_plain_manual(argv, environment):
 @pytest.mark.parametrize("style", [DRAWN, Style()], ids=["drawn", "plain"])
 def test_inside_a_fight_an_attack_shows_exactly_what_its_system_takes(save, style):
     text = SGR.sub("", shown(["attack", "--help"], save, style))
-    own, _, _ = text.partition("Options of every command")
+    own, _, _ = text.partition("Global options")
 
     assert set(re.findall(r"--[a-z-]+", own.rpartition("Options")[2])) - {"--help"} == OPTIONS
     assert "TECHNIQUE" in own

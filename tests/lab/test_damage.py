@@ -1,4 +1,4 @@
-"""Whose the damage of a fight is: what all take is what all deal, and what nobody of another side does."""
+"""Who deals the damage of a fight: all damage taken is dealt by a combatant or by no one on another side."""
 
 import json
 
@@ -38,7 +38,7 @@ def lost(rules, fight, line, actor=""):
 
 
 def test_who_bleeds_is_harmed_by_whoever_made_the_wound():
-    """A wound bleeds as a turn begins, in which nobody acts (RBF-TEC-LACERATE)."""
+    """A wound bleeds at the start of a turn, in which no one acts (RBF-TEC-LACERATE)."""
     rules, fight = opened("duel")
     fight = turn_of("ada", rules, fight)
     for by, whose in (("ada", "ada"), ("", ""), ("bosun", "")):
@@ -60,7 +60,7 @@ def test_a_grenade_that_waits_harms_for_whoever_threw_it():
 
 
 def test_a_trap_and_ones_own_strain_are_nobodys():
-    """What one does to oneself, and what a thing does, is told apart from what others deal."""
+    """Damage to oneself, and damage by objects, is separate from damage by others."""
     rules = begun("duel").rules
     _, fight = opened("duel")
     burning = replace(fight.combatants["bosun"], hp=1)
@@ -72,7 +72,7 @@ def test_a_trap_and_ones_own_strain_are_nobodys():
 
 @pytest.mark.slow
 def test_the_report_tells_what_nobody_dealt(told_of):
-    """And nothing of it where everything was dealt by somebody."""
+    """It is empty if a combatant dealt everything."""
     text, facts = told_of("simulate depot-raid -n 20 --seed a --policy random")
     people = facts["combatants"].values()
     missing = sum(each["taken"] for each in people) - sum(each["dealt"] for each in people)

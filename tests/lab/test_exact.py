@@ -44,7 +44,7 @@ def test_a_short_duel_is_that_of_all_dice_in_turn(monkeypatch):
     assert f"{found.wins['crew'] / WHOLE:.12f}" == f"{3829 / 4096:.12f}"
 
 
-@pytest.mark.parametrize("name", ["rbf/duel", pytest.param("rpj/duel", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", ["rbf/duel", "threat/duel", "futurepath/duel"])
 def test_a_duel_is_won_as_often_as_when_it_is_played(name):
     found = pushed(name, 1)
     tally = added_up(simulated(replace(plan_of(name), rounds=1), 2_000), never, ignored).tally

@@ -4,6 +4,7 @@ import pickle
 from collections import Counter
 from contextlib import suppress
 from fractions import Fraction
+from itertools import product
 
 import msgspec
 import pytest
@@ -13,6 +14,7 @@ from rbfcli.core.errors import RbfError
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.parser import read_line
 from rbfcli.model.commands import Attack
+from rbfcli.model.events import sum_of
 from rbfcli.plugins import checked
 from rbfcli.session.encounter import from_encounter
 from rbfcli.storage.paths import find_encounter
@@ -127,6 +129,23 @@ def test_a_roll_that_is_read_in_another_part_than_where_it_fell_has_exact_odds()
 
     expected = sum(a + b >= 9 and max(a, b) == 6 for a in range(1, 7) for b in range(1, 7))
     assert command_odds(*weighed_with(rule)).outcomes["success"] == Fraction(expected, 36)
+
+
+def test_a_rule_that_reads_single_dice_and_edge_dice_has_exact_odds():
+    """Each of these reads begins the walk again, also after a total was read and after a sum."""
+
+    def rule(scene, command):
+        first = scene.roll(command.who, "attack", "X", sides=6, count=2, keep=1, edge_sides=4, edge_count=1)
+        other = scene.roll(command.who, "other", "X", sides=4, count=1)
+        good = first.total > 4 and sum_of([first, other]) > 7 and first.dice[0].face > first.edge_dice[0].face
+        scene.conclude("success" if good and other.total > 1 else "failure")
+
+    rows = list(product(range(1, 7), range(1, 7), range(1, 5), range(1, 5)))
+    good = [
+        max(one, two) + edge > 4 and max(one, two) + edge + other > 7 and one > edge and other > 1
+        for one, two, edge, other in rows
+    ]
+    assert command_odds(*weighed_with(rule)).outcomes["success"] == Fraction(sum(good), len(rows))
 
 
 def two_of_one_throw(_scene, amount, _other):

@@ -1,4 +1,4 @@
-"""Fights played to their end: by the rules, the same whoever plays them, and as often won as they are by the odds."""
+"""Simulated fights: by the rules, the same with any workers, and won as often as the odds say."""
 
 from collections import Counter
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -64,7 +64,7 @@ def stabilizes(view):
 
 
 def test_processes_change_nothing():
-    """Whoever plays the chunks, they are added up in their order."""
+    """Chunks are added up in order, regardless of who plays them."""
     plan, fights = plan_of("duel", rounds=20), 80
     alone = added_up(simulated(plan, fights), never, ignored)
     with ProcessPoolExecutor(2) as pool:
@@ -117,7 +117,7 @@ def test_fights_go_on_until_the_chance_is_known():
 
 
 def short_duel():
-    """A duel behind its `init`, in which a blow or two decide."""
+    """A duel after `init`, decided by one or two attacks."""
     session = begun("duel")
     session.perform(read_line("init", session.rules, session.fight))
     people = {who: replace(one, hp=6, at=0) for who, one in session.fight.combatants.items()}
@@ -188,7 +188,7 @@ def test_what_the_rules_refuse_is_no_deed():
 
 
 def test_whoever_has_to_stand_up_first_does():
-    """FuturePath: who lies does not walk, and nobody on the ground gets at anybody."""
+    """FuturePath: prone combatants do not walk, and none on the ground reaches another."""
     fight = begun("pump-station").fight
     lying = {who: replace(one, conditions={"prone": Condition()}) for who, one in fight.combatants.items()}
     down = replace(fight, combatants={who: lying[who] for who in ("gort", "boss")})
@@ -197,7 +197,7 @@ def test_whoever_has_to_stand_up_first_does():
 
 
 def test_a_policy_sees_what_its_side_sees():
-    """The health of others is a word, and nobody hidden is there."""
+    """The health of others is a word, and hidden combatants are absent."""
     session, seen = begun("duel"), []
 
     def looks(view):
@@ -226,7 +226,7 @@ def test_tallies_of_parts_are_those_of_all():
 
 
 def test_what_is_kept_does_not_grow_with_the_fights():
-    """Margins are told apart by so many steps, and all else is counted by side, round or combatant."""
+    """Margins are counted in that many steps, and the rest by side, round or combatant."""
     tally = FightTally()
     one = Fought(winner="x", ended="over", rounds=1, left={"a": 1}, down=(), dealt={}, taken={})
     for number in range(10_000):
@@ -248,7 +248,7 @@ def explodes_without_end(scene, command):
 @pytest.mark.parametrize("policy", ["weakest", "best", "random"])
 @pytest.mark.parametrize("attack", [asks_without_end, explodes_without_end])
 def test_a_rule_without_an_end_ends_the_simulation_in_an_error(attack, policy, monkeypatch):
-    """Status 5, and not a fight in which nobody does anything; the fight stays as it was."""
+    """Status 5, not a fight without actions; the fight is unchanged."""
     monkeypatch.setattr("rbfcli.engine.questions.QUESTIONS", 50)  # each is played anew from the start of its command
     session = begun("duel")
     verbs = {

@@ -72,7 +72,7 @@ def test_a_fight_is_replayed_by_its_script(name):
 
 
 def test_a_fight_that_is_under_way_is_replayed_by_its_script():
-    """The dice of each begin anew, as they do behind `set fight seed=…`, however many were drawn before."""
+    """Each fight has new dice, as after `set fight seed=…`, regardless of earlier draws."""
     interpreter = CommandService(MemoryStorage(), Style())
     for line in ("start dock-ambush --seed docks", "init", "turn"):
         interpreter.perform(split_words(line))
@@ -141,7 +141,7 @@ def test_a_fight_that_is_over_is_refused_and_one_that_waits_where_it_has_to_be_a
 
 @pytest.mark.parametrize("policy", ["weakest", "best", "random"])
 def test_a_fight_that_waits_is_played_on_and_its_script_begins_with_the_answer(policy):
-    """The policy of whoever is asked answers, and what is harmed by it is of whoever began the command."""
+    """The policy of the side that is asked answers; damage is credited to the actor of the command."""
     interpreter = CommandService(MemoryStorage(), Style())
     for line in CRITICAL:
         interpreter.perform(split_words(line))
@@ -163,7 +163,7 @@ def test_a_fight_that_waits_is_played_on_and_its_script_begins_with_the_answer(p
 
 
 def test_the_beginning_of_a_policy_is_told_as_the_whole():
-    """And `--policy crew=best` outranks what is said of all, wherever it stands."""
+    """`--policy crew=best` overrides the policy of all sides, in any position."""
     facts = json.loads(told("simulate duel -n 2 --jobs 1 --seed s --policy crew=be --policy near --json"))
     assert facts["policies"] == {"crew": "best", "dockers": "nearest"}
 
@@ -273,7 +273,7 @@ def test_numbers_below_0_are_swept_as_well():
 
 
 def test_a_number_inside_a_table_is_swept_and_the_rest_of_the_table_stays(tmp_path):
-    """Of a stat block too: its own tables go where those of the block are."""
+    """The same for a stat block: tables extend the block's tables."""
     path = tmp_path / "built.toml"
     path.write_text(BUILT)
     facts = json.loads(told(f"simulate {path} -n 40 --seed s --jobs 1 --sweep ada.skills.dodge=0..9 --json"))["sweep"]
@@ -422,7 +422,7 @@ def test_rounds_are_those_that_begin_as_help_says():
 
 
 def courses(line):
-    """What is told of how far a simulation is: played, of how many, and whether that is about."""
+    """The progress line: fights played, fights in all, and whether that number is an estimate."""
     seen = []
     command = read(parse_line(split_words(line)), VERBS).command
     simulate(MemoryStorage(), command, Style(), CommonOptions(), lambda *told: seen.append(told))
@@ -527,6 +527,6 @@ def test_of_a_precision_it_is_told_how_many_fights_it_is_about(option):
 
 @pytest.mark.parametrize("name", ["mine-raid", "worm-hunt"])
 def test_a_shipped_fight_of_threat_is_decided(name):
-    """Nobody waits outside the combat zone, where no policy brings anybody in."""
+    """No combatant waits outside the combat zone, since no policy brings one in."""
     facts = json.loads(told(f"simulate {name} -n 40 --seed s --jobs 1 --json"))
     assert facts["ended"]["stuck"] == 0

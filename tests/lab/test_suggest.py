@@ -1,4 +1,4 @@
-"""What somebody could best do: ranked by its odds, and nothing else."""
+"""The best options of a combatant, ranked by their odds only."""
 
 import json
 from fractions import Fraction
@@ -215,7 +215,7 @@ def test_a_tag_team_is_ranked_by_the_foe_it_hits():
 
 
 def test_a_burst_is_ranked_at_whoever_it_is_best_fired_at():
-    """RBF-ACT-7: not at the nearest foe alone, who may stand in better cover."""
+    """RBF-ACT-7: not only at the nearest foe, who may have better cover."""
     prompt = Prompt("start dock-ambush --seed x", "init --set gunner1=99", "set joss hp=9")
     ranked = json.loads(prompt("suggest gunner1 --json"))["ranked"]
     assert ranked[0]["line"] == "attack gunner1 joss --autofire"
@@ -251,7 +251,7 @@ def test_suggest_actions_and_odds_give_the_same_numbers(start):
 
 
 def test_the_options_of_each_side_are_ranked_apart():
-    """Before the first turn, all can act: nobody's enemies stand among their own options."""
+    """Before the first turn, all can act: no combatant's enemies are among their own options."""
     prompt = Prompt("start mine-raid --seed lab", "init")
     ranked = json.loads(prompt("suggest --json"))["ranked"]
     sides = [each["side"] for each in ranked]

@@ -1,4 +1,4 @@
-"""What a policy is told: nothing of those whom its side does not see, and no number of a foe."""
+"""A policy sees neither hidden combatants nor the numbers of its enemies."""
 
 from itertools import islice
 
@@ -32,7 +32,7 @@ def opened(name):
 
 
 def turn_of(who, rules, fight):
-    """The fight in somebody's turn."""
+    """Return the fight during a combatant's turn."""
     while who not in rules.members(fight, fight.active):
         fight = execute(rules, fight, read_line("turn next --force", rules, fight)).fight
     return fight
@@ -72,7 +72,7 @@ def first_with_foes(fight):
 
 
 def hiding(fight, who):
-    """The same fight with a condition that hides somebody from other sides, in every system."""
+    """The same fight in every system, with a condition that hides a combatant from other sides."""
     one = fight.combatants[who]
     there = replace(one, conditions={**one.conditions, "hidden": Condition()})
     return replace(fight, combatants={**fight.combatants, who: there})
@@ -80,7 +80,7 @@ def hiding(fight, who):
 
 @pytest.mark.parametrize("name", each_encounter())
 def test_whoever_is_hidden_is_not_there(name):
-    """A view of a fight with somebody hidden tells what one tells where nobody is there."""
+    """A view with a hidden combatant equals a view without that combatant."""
     rules, fight = opened(name)
     who = first_with_foes(fight)
     foe = foes_of(fight, who)[0]
@@ -105,7 +105,7 @@ def test_a_hidden_foe_is_refused_by_its_id(name):
 
 
 def test_nothing_tells_how_hard_a_foe_is_to_hit_or_to_drop():
-    """Two fights that look the same are told alike, where one blow drops one foe and none hits the other."""
+    """Fights that look the same give the same view, whether an attack drops a foe or hits none."""
     rules, fight = opened("duel")
     fight = turn_of("ada", rules, fight)
     ada, bosun = (replace(fight.combatants[who], at=0) for who in ("ada", "bosun"))
@@ -149,7 +149,7 @@ REACTING = {
 
 @pytest.mark.parametrize(("name", "who", "foe", "spent", "left"), REACTING.values(), ids=REACTING)
 def test_nothing_tells_whether_a_foe_may_still_react(name, who, foe, spent, left):
-    """With the highest dice its blow would drop anybody: in a rehearsal nobody comes in between."""
+    """With the highest dice the attack would drop anyone; in a rehearsal there are no reactions."""
     rules, fight = opened(name)
     fight = turn_of(who, rules, fight)
     beside = {key: getattr(fight.combatants[who], key) for key in WHERE[rules.name]}

@@ -15,7 +15,7 @@ from rbfcli.engine import play
 from rbfcli.engine.play import dry_run, rehearse
 from rbfcli.language import completion
 from rbfcli.language.completion import KnownNames, Suggestion, offered_values, suggest
-from rbfcli.language.cursor import place_at
+from rbfcli.language.cursor import place_at, spoken_option
 from rbfcli.language.grammar import grammar_of, split_words, takes_value
 from rbfcli.language.names import NameContext, can_act, convert_value, convert_values
 from rbfcli.language.parser import fight_verbs, one_liner_verbs, read_line
@@ -249,14 +249,14 @@ def test_an_offered_name_reads_as_the_one_it_names(who):
 
 
 def test_what_can_be_done_now_comes_first(context):
-    """Vex has nothing in hand and stands: it can draw and aim, and has nothing to stand up from or to holster."""
+    """Vex is standing with empty hands, so drawing and aiming are offered, but not standing up or holstering."""
     verbs = words("|", context)
     assert max(map(verbs.index, ("attack", "draw"))) < min(map(verbs.index, ("stand", "reload")))
     assert words("attack vex goblin1 --with |", context)[0] == "unarmed"
 
 
 def test_a_target_that_can_be_attacked_comes_before_one_that_cannot(context):
-    """RBF-HP-3: goblin 3 is down; only an attack on somebody who stands is offered."""
+    """RBF-HP-3: goblin 3 is down; only attacks on standing targets are offered."""
     found = words("attack vex |", context)
     assert found.index("goblin12") < found.index("goblin3")
 
@@ -356,7 +356,7 @@ def test_what_can_be_done_comes_first(choices_in_fights_context):
     for line, parameter in places(choices_in_fights_context):
         place = place_at(line, len(line), lambda verb, _: fight_verbs(choices_in_fights_context.rules).get(verb))
         if place.grammar.actor and not place.positionals:
-            continue  # whoever acts may be left out: two kinds of words may stand there
+            continue  # the actor is optional, so two kinds of words fit here
         wanted = offered_values(parameter, place, choices_in_fights_context)
         found = [each in wanted for each in values(line, choices_in_fights_context)]
         legal += sum(found)
@@ -394,7 +394,7 @@ def test_none_is_refused_as_unknown(choices_in_fights_context):
 
 
 def is_known(parameter, word, context):
-    """Whether a place takes a word; a selector that means nobody now is no unknown word."""
+    """Return whether a place takes a word; a selector that matches no one is not unknown."""
     try:
         (convert_values if parameter.many else convert_value)(parameter, word, context)
     except Refusal:
@@ -402,3 +402,35 @@ def is_known(parameter, word, context):
     except RbfError:
         return False
     return True
+
+
+# Plain English: an option may be named without its dashes, so the words after it are completed as after the option.
+
+
+@pytest.mark.parametrize(
+    ("line", "words"),
+    [
+        ("attack goblin1 with |", ["unarmed", "hunting-rifle", "knife"]),
+        ("attack goblin1 with kn|", ["knife"]),
+        ("attack vex goblin1 with hun|", ["hunting-rifle"]),
+        ("odds attack goblin1 with kn|", ["knife"]),
+        ("attack goblin1 with knife --wi|", []),
+    ],
+)
+def test_with_is_followed_by_weapons(line, words, context):
+    assert [each.word for each in offered(line, context)] == words
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_an_option_without_dashes_is_completed_like_the_option(system):
+    context = NameContext(load(system), empty(system, "", "suggest").fight)
+    compared = 0
+    for verb, kind in fight_verbs(context.rules).items():
+        grammar = grammar_of(kind)
+        for option in grammar.options.values():
+            name = option.option.removeprefix("--")
+            if takes_value(option) and spoken_option(grammar, name):
+                bare, dashed = offered(f"{verb} {name} |", context), offered(f"{verb} --{name} |", context)
+                assert [each.word for each in bare] == [each.word for each in dashed]
+                compared += 1
+    assert compared

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from rbfcli.core.errors import LimitReached, RbfError, Refusal, UsageError
 from rbfcli.core.limits import Budget
 from rbfcli.core.text import quoted
+from rbfcli.language import program_verbs
 from rbfcli.language.completion import KnownNames, suggest
 from rbfcli.language.grammar import CommonOptions, grammar_of, line_for, scan, split_words
 from rbfcli.language.line_errors import MissingNumber
@@ -80,6 +81,21 @@ def test_a_line_reads_as_its_command_and_is_said_again(context, line, read):
 
 
 @pytest.mark.parametrize(
+    ("line", "meant"),
+    [
+        ("watch --serve", program_verbs.Watch(serve=0)),
+        ("watch --serve 8080 fight.toml", program_verbs.Watch(save="fight.toml", serve=8080)),
+        ("watch --serve fight.toml --public", program_verbs.Watch(save="fight.toml", serve=0, public=True)),
+        ("watch --serve fight.toml 8080", program_verbs.Watch(save="fight.toml", serve=8080)),
+        ("watch 7 --serve 0", program_verbs.Watch(save="7", serve=0)),
+    ],
+)
+def test_a_port_may_be_left_out(line, meant):
+    assert read(parse_line(split_words(line)), VERBS).command == meant
+    assert read(parse_line(split_words(line_for(meant))), VERBS).command == meant
+
+
+@pytest.mark.parametrize(
     ("line", "status", "message"),
     [
         ("attak ada thug1", 2, "unknown command 'attak'"),
@@ -136,7 +152,7 @@ def test_a_beginning_that_one_option_alone_has_is_that_option(context):
 
 
 def test_a_beginning_that_a_common_option_has_too_is_asked_back(context):
-    """`--c` of an attack might be `--condition`: `--color`, which takes no `prone`, says nothing beforehand."""
+    """`--c` of an attack could be `--condition`; `--color`, which does not take `prone`, is not assumed."""
     words = ["attack", "ada", "thug1", "--c", "prone"]
     assert parse_line(words).common == CommonOptions()
     with pytest.raises(UsageError, match=r"could mean --club, .*--color"):
@@ -183,7 +199,7 @@ def test_a_line_is_the_words_before_its_verb_the_verb_and_the_rest(words, before
 
 @pytest.mark.parametrize("text", ["-x", "-$", "--force now", '-"', "- a pause", "-"])
 def test_a_note_that_begins_with_a_hyphen_is_read_again(text):
-    """Also where it stands in quotes: it is no option."""
+    """Also inside quotes, where it is not an option."""
     note = commands.Note(text=(text,))
     assert read_line(line_for(note), RBF, RBF.fight(system="rbf")) == note
 
@@ -480,7 +496,7 @@ def test_only_an_attack_draws_at_random(context, line):
 
 
 def test_looking_for_names_has_a_budget(context):
-    """Each word that is no id looks through everybody; those of one line share a budget."""
+    """Each unknown word is compared with all combatants; the words of a line share a budget."""
     few = NameContext(context.rules, context.fight, budget=Budget(steps=len(context.fight.combatants) // PEOPLE_A_STEP))
     find_combatants("*", few)
     with pytest.raises(LimitReached, match="too many names to look up"):
@@ -534,7 +550,7 @@ def test_quoted_words_read_as_themselves(words):
     assert split_words(" ".join(map(quoted, words))) == words
 
 
-# Lines that leave out who acts: it is whoever's turn it is, or the line says what to type.
+# Lines without an actor use the current turn, or say what to type.
 
 
 UP = {

@@ -124,7 +124,7 @@ def value_for(parameter):
     """Words that a slot takes."""
     if parameter.spec.choices:
         return st.sampled_from(parameter.spec.choices)
-    if parameter.spec.kind == "number":
+    if parameter.spec.kind in ("number", "quantity"):
         low, high, least = parameter.spec.low, parameter.spec.high, -99 if isinstance(parameter.spec, Opt) else 0
         return st.integers(least if low is None else low, 99 if high is None else high).map(str)
     if parameter.spec.kind == "faces":

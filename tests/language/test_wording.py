@@ -19,6 +19,7 @@ DOCKS = ("dock-ambush", "init --set joss=90 --set ada=50 --set thug1=3 --set gun
 DEPOT = ("depot-raid", "init")
 CHAPEL = ("drowned-chapel", "init --set nadir=99 --set hexer=5 --set drowned1=4")
 ROAD = ("relay-road", "init --set corin=99")
+WEIR = ("weir-at-dusk", "init --set mira=99")
 BREACH = ("hangar-breach", "init --set nadia=99", "declare nadia movement")
 
 
@@ -80,6 +81,9 @@ def test_a_line_with_one_reading_is_carried_out(docks, typed, meant):
         (ROAD, "move +1", "move corin 1"),
         (ROAD, "move towards raider1", "move corin 1"),
         (BREACH, "move towards loader", "move nadia towards loader"),
+        (WEIR, "attack ghoul1 +5 1d8+3", "attack mira ghoul1 --to-hit 5 --damage 1d8+3"),
+        (WEIR, "attack ghoul1 +5", "attack mira ghoul1 --to-hit 5"),
+        (DOCKS, "attack gunner1 +2", "attack joss gunner1 --mod 2"),
         (DOCKS, "speak come down from there", "speak joss come down from there"),
     ],
 )

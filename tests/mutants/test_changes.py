@@ -323,3 +323,11 @@ def test_a_listing_has_to_hold_where_its_file_was_tried(report_mutants):
         "blows.py hits: return roll >= 4 -> return roll > 4",
         "blows.py hits: return roll > 4 -> return roll > 4",
     ]
+
+
+@pytest.mark.slow
+def test_every_listed_survivor_is_a_mutant_of_the_code_as_it_is():
+    root = Path(__file__).parents[2]
+    listed = read_survivors(root / "tests/mutants/survivors.toml")
+    made = {change_of(mutant) for file in {each.file for each in listed} for mutant in mutants_of(file, root)}
+    assert not set(listed) - made

@@ -41,7 +41,7 @@ def test_python_has_a_lowest_version_and_no_highest(metadata):
     assert metadata["Requires-Python"] == ">=3.11"
 
 
-def test_the_dependencies_are_the_seven_and_each_has_both_bounds(metadata):
+def test_the_dependencies_are_the_eight_and_each_has_both_bounds(metadata):
     everything = [Requirement(line) for line in metadata.get_all("Requires-Dist")]
     needed = [each for each in everything if not each.marker]
     extras = [(each.name, str(each.marker)) for each in everything if each.marker]
@@ -53,6 +53,7 @@ def test_the_dependencies_are_the_seven_and_each_has_both_bounds(metadata):
         "prompt-toolkit",
         "rapidfuzz",
         "rich",
+        "segno",
         "tomli",
         "tomli-w",
         "typer",

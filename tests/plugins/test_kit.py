@@ -1,9 +1,6 @@
 """What a system may bring: kinds of words, pools, a check of the whole fight, words inside mappings, and silence."""
 
-import os
-import re
 import shutil
-import subprocess
 import sys
 from fractions import Fraction
 from math import comb
@@ -91,14 +88,14 @@ def kit(another, tmp_path):
 
 
 def told(session, line, style=None):
-    """What a line tells."""
+    """Return the output of a line."""
     before = session.fight
     played = session.perform(read_line(line, session.rules, session.fight))
     return narrate(played.events, before, session.fight, session.rules, style or Style())
 
 
 def offered(session, line):
-    """What completion offers behind a line."""
+    """Return what completion offers after a line."""
     return [each.word for each in suggest(line, len(line), NameContext(session.rules, session.fight), KnownNames())]
 
 
@@ -224,55 +221,6 @@ def test_a_roll_with_empty_words_is_not_told(kit, key, left):
     assert len(lines) == left
 
 
-# The recipes of docs/writing-a-system.md, followed to the letter on a copy of the example, whose tests then pass.
-
-
-HERE_OF_RECIPES = Path(__file__).parent
-TEXT_OF_RECIPES = (HERE_OF_RECIPES.parents[1] / "docs" / "writing-a-system.md").read_text()
-STEP = re.compile(r"`([\w./]+)`,\s(at its end|behind\s`([^`]+)`):\n\n```python\n(.*?)```", re.DOTALL)
-
-
-def steps(recipe):
-    """The steps of a recipe: the file, the line behind which the code goes (none: at the end), and the code."""
-    section = TEXT_OF_RECIPES.partition(f"\n### {recipe}\n")[2].partition("\n### ")[0]
-    found = [(name, line or "", code) for name, _, line, code in STEP.findall(section)]
-    assert section.count("```") == 2 * len(found), "every piece of code says where it goes"
-    return found
-
-
-def follow(recipe, folder):
-    """Do what a recipe says."""
-    for name, line, code in steps(recipe):
-        path = folder / name
-        text = path.read_text()
-        if line:
-            assert text.count(f"{line}\n") == 1, f"{name} has one line {line!r}"
-            text = text.replace(f"{line}\n", f"{line}\n{code}")
-        else:
-            text += code
-        path.write_text(text)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("recipe", ["A rule", "A verb", "A fact"])
-def test_following_a_recipe_gives_a_system_that_keeps_its_laws_and_passes_its_tests(recipe, site, tmp_path):
-    project = shutil.copytree(
-        HERE_OF_RECIPES / "skirmish", tmp_path / "skirmish", ignore=shutil.ignore_patterns("__pycache__")
-    )
-    follow(recipe, project)
-    installed = shutil.copytree(site, tmp_path / "site")
-    shutil.copytree(project / "rbfcli_skirmish", installed / "rbfcli_skirmish", dirs_exist_ok=True)
-    done = subprocess.run(
-        [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_skirmish.py"],
-        cwd=project,
-        env={**os.environ, "PYTHONPATH": f"{installed}{os.pathsep}{HERE_OF_RECIPES.parents[1]}"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout[-3000:]
-
-
 # Every function that a system gives to rbf fails in every way, under every command that a table uses: it is named.
 
 
@@ -302,11 +250,13 @@ FUNCTIONS = (
         "order_of",
         "give_count",
         "place_meant",
+        "between",
+        "would_catch",
     ),
 )
 REACTIONS = ("may", "react", "decided")
 OF_SIGHT = ("players", "hides", "ground", "known")
-# The functions that speak through a scene; what they answer is nobody's.
+# Functions that act through a scene; their return value is ignored.
 THROUGH_A_SCENE = {*(f"hooks.{each}" for each in Hooks.__struct_fields__), "verb", "reaction.react"}
 HOOKS = {
     **{name: f"dict({name}=CALL)" for name in FUNCTIONS},
@@ -320,7 +270,7 @@ HOOKS = {
 FAILED = 70
 LINES = (
     *("check yard.toml", "start yard.toml -e new.toml", "show", "attack olaf bully1 --dice 6,6,6", "actions olaf"),
-    *("suggest", "odds attack olaf bully1"),
+    *("suggest", "odds attack olaf bully1", "show --between olaf bully1", "attack olaf bully1 -n --dice 6,6,6"),
 )
 FURTHER = (
     *("check encounter.toml", "show ines", "init", "turn", "save-as out.toml", "attack --system evil --might 3"),
@@ -331,7 +281,7 @@ FURTHER = (
 
 @pytest.fixture
 def shell(capfd, evil, tmp_path, monkeypatch):
-    """Type lines beside a save of the evil system, one function of which is as it should not be; what came of each."""
+    """Type lines on a save of the evil system, with one faulty function, and return the results."""
     monkeypatch.chdir(tmp_path)
     save = tmp_path / "encounter.toml"
 

@@ -165,7 +165,7 @@ def test_without_the_extra_and_with_jobs_it_is_refused(words, message):
 def test_nothing_of_a_cluster_is_loaded_without_the_option():
     line = [sys.executable, "-X", "importtime", "-m", "rbfcli", "simulate", "duel", "-n", "5", "--jobs", "1"]
     loaded = subprocess.run(line, capture_output=True, text=True, check=True).stderr
-    assert "rbfcli.lab.parallel" in loaded
+    assert "rbfcli.lab.simulate" in loaded
     assert not any(f" {each}" in loaded for each in ("distributed", "dask", "tornado"))
 
 
@@ -242,9 +242,8 @@ def test_a_worker_that_answers_nonsense_is_said(script):
     code = (
         "from rbfcli.core import limits\n"
         "limits.CLUSTER_SECONDS = 60\n"
-        "import rbfcli.lab.parallel as players\n"
         "import rbfcli.lab.simulate as simulate\n"
-        "simulate.chunks_of = players._version\n"
+        "simulate.chunks_of = simulate._version\n"
         "from rbfcli.cli.main import main\nmain()"
     )
     with started(script) as cluster:

@@ -1,6 +1,6 @@
-"""Law 12: no line of a script, a pipe, a save, an encounter or an alias reaches beyond its folder.
+"""Law 12: no line of a script, pipe, save, encounter or alias reaches beyond its folder.
 
-Python's own audit hook tells of every connection, every process and every file outside that a line gets at.
+Python's audit hook reports every connection, process and outside file that a line reaches.
 """
 
 import json
@@ -40,11 +40,14 @@ PEOPLE = "name,side,hp\nEve SECRET,a,3\n"
 INNER = HIDDEN.replace("SECRET", "inner") + '[combatants.kay]\nname = "Kay"\nside = "b"\nhp = 3\n'
 PATHS = ("../outside/{}", "{outside}/{}", "link-{}", "links/{}", "deep/../../outside/{}")
 # What only a user may type.
-TYPED = ("simulate duel -n 2 --jobs 2", "doctor", "check mine.toml --fix", "check mine.toml --repair")
+TYPED = (
+    "simulate duel -n 2 --jobs 2", "doctor", "check mine.toml --fix", "check mine.toml --repair",
+    "watch --serve", "watch --serve 0 --host 0.0.0.0 --public",
+)  # fmt: skip
 
 
 class Place:
-    """A folder with a script to be, and beside it one that no line of the script gets at."""
+    """A folder for a script, next to one that no line of the script can reach."""
 
     def __init__(self, top):
         self.folder, self.outside = top / "folder", top / "outside"
@@ -84,7 +87,7 @@ class Place:
             yield from (f"export people {path} --force", f"simulate duel -n 1 --csv {path} --force")
 
     def run(self, *words, stdin=""):
-        """The program with a hook that tells what it reaches."""
+        """The program with a hook that reports what it reaches."""
         ours = {**os.environ, "RBF_SYNC": "off", "XDG_CONFIG_HOME": str(self.folder / "none")}
         return subprocess.run(
             [sys.executable, "-c", AUDITED, f"{os.path.realpath(self.outside)}/", *words],
@@ -107,7 +110,7 @@ def place(tmp_path):
 
 @pytest.fixture
 def port():
-    """One that somebody listens at, who never answers."""
+    """A socket that listens and never answers."""
     with socket.socket() as listening:
         listening.bind(("127.0.0.1", 0))
         listening.listen()
@@ -118,6 +121,7 @@ def test_the_hook_hears_what_a_user_types(place, port):
     """The control: the same lines from the shell get where they are sent."""
     assert "REACHED open" in place.run("check", "../outside/secret.toml").stderr
     assert "REACHED os.fork" in place.run("simulate", "duel", "-n", "2", "--jobs", "2").stderr
+    assert "REACHED socket.bind" in place.run("watch", "--serve", str(port)).stderr
     if pytest.importorskip("distributed"):
         assert (
             "REACHED socket.connect"

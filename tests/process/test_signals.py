@@ -273,7 +273,7 @@ IDLE = """\
 import os, signal, time
 from concurrent.futures import BrokenExecutor
 from multiprocessing import active_children
-from rbfcli.lab.parallel import players
+from rbfcli.lab.simulate import players
 with players(2, "", 1_000) as those:
     those.executor.submit(os.getpid).result()
     helpers = [each.pid for each in active_children()]
@@ -298,7 +298,7 @@ def test_a_process_that_has_nothing_to_play_ends_where_another_is_killed():
 OTHERS = """\
 import time
 from multiprocessing import Process
-from rbfcli.lab.parallel import players
+from rbfcli.lab.simulate import players
 other = Process(target=time.sleep, args=(60,))
 other.start()
 with players(2, "", 1_000) as those:

@@ -26,6 +26,7 @@ SAME_VERB = {
     "example": "text", "completion": "text", "let": "let", "print": "print", "run": "script-run",
 }  # fmt: skip
 BY_OPTION = {
+    ("show", "--between"): "show-between",
     ("show", "--reach"): "show-reach", ("log", "--script"): "log-script", ("log", "--format"): "story",
     ("restore", "--list"): "kept", ("odds", "--against"): "odds-beside", ("run", "--check"): "replayed",
     ("simulate", "--replay"): "simulate-replay",

@@ -1,4 +1,4 @@
-"""Whatever `--json` prints is sound: every verb of every system, scripts and transcripts, pauses, failures, the lab."""
+"""All output of `--json` is valid: every verb of every system, scripts, transcripts, pauses, failures, the lab."""
 
 import json
 import os
@@ -107,7 +107,12 @@ def test_every_verb_in_every_system(rbf, system):
     whole = rbf.one("show")["fight"]
     who = whole["active"] if whole["active"] in whole["combatants"] else next(iter(whole["combatants"]))
     foe = next(name for name, one in whole["combatants"].items() if one["side"] != whole["combatants"][who]["side"])
-    for line in (*ABOUT_A_FIGHT, f"show --reach {who}", f"start {ENCOUNTERS[system][0]} --force"):
+    for line in (
+        *ABOUT_A_FIGHT,
+        f"show --reach {who}",
+        f"show --between {who} {foe}",
+        f"start {ENCOUNTERS[system][0]} --force",
+    ):
         rbf.one(*(({"WHO": who, "FOE": foe, "SYSTEM": system}).get(word, word) for word in line.split()))
     for verb in one_liner_verbs(load(system)):
         rbf.one(verb, "--system", system)
@@ -162,7 +167,7 @@ def test_an_answer_in_advance_that_nobody_asked_for(rbf):
 
 @pytest.mark.parametrize("system", SHIPPED)
 def test_fights_of_the_random_player(rbf, system):
-    """Whatever a table might type, with whatever the rules ask on the way, and what players see of it."""
+    """Plausible lines, with any questions on the way, and what players see of them."""
     SEEN.append(rbf)
     for number, encounter in enumerate(ENCOUNTERS[system]):
         player = Player(encounter, f"protocol {number}")
@@ -331,7 +336,7 @@ PLACES = (
 
 @pytest.mark.slow
 def test_the_bytes_are_the_same_everywhere(tmp_path):
-    """J-07: whatever the seed of hashes, the language and the time zone are."""
+    """J-07: for any hash seed, language and time zone."""
     printed = []
     for number, place in enumerate(PLACES):
         folder = tmp_path / str(number)

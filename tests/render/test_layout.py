@@ -96,7 +96,7 @@ def test_a_padded_text_is_as_wide_as_asked(text):
     assert cells_width(padded(told, cells_width(told) + 3)) == cells_width(told) + 3
 
 
-# Columns that share a width; and that nothing a table needs is cut, whoever is in the fight.
+# Columns share a width, and no table cuts what it needs, for any combatants.
 
 
 SESSIONS = {system: begun(system) for system in FIGHTS}
@@ -142,7 +142,7 @@ def test_where_not_even_what_always_stays_has_room_there_are_no_columns():
 
 
 def renamed(fight, kind, names):
-    """The fight with other ids, wherever they stand."""
+    """Return the fight with other ids, in the same places."""
     text = msgspec.json.encode(fight).decode()
     for old, new in names.items():
         text = text.replace(f'"{old}"', msgspec.json.encode(new).decode())
@@ -152,7 +152,7 @@ def renamed(fight, kind, names):
 @settings(max_examples=60, deadline=None)
 @given(st.sampled_from(list(FIGHTS)), st.data())
 def test_no_id_no_health_and_no_counted_condition_is_ever_cut(system, data):
-    """Whatever they are called, whatever they bear, on screens of any width."""
+    """Any names and conditions, on screens of any width."""
     session = SESSIONS[system]
     old = list(session.fight.combatants)
     new = data.draw(st.lists(NAMES, min_size=len(old), max_size=len(old), unique=True))
@@ -169,7 +169,7 @@ def test_no_id_no_health_and_no_counted_condition_is_ever_cut(system, data):
 
 
 def with_conditions(system, **conditions):
-    """A fight in which everybody has some conditions."""
+    """Return a fight in which all combatants have conditions."""
     session = SESSIONS[system]
     people = {who: replace(one, conditions=conditions) for who, one in session.fight.combatants.items()}
     return replace(session.fight, combatants=people), session.rules
@@ -204,7 +204,7 @@ def test_an_empty_fight_has_no_roster():
 
 
 def test_what_is_read_out_is_a_line_of_words_for_each():
-    """C-05: nothing is drawn, and nobody needs a column to know what a number means."""
+    """C-05: nothing is drawn, and every number makes sense without its column."""
     session = SESSIONS["rbf"]
     lines = fight_lines(session.fight, session.rules, Style(spoken=True))
     assert (
@@ -252,7 +252,7 @@ PIPE, NARROW = Style(), Style(tables=True, width=40)
 
 
 def with_facts(status, details=()):
-    """Rules that know some facts of everybody."""
+    """Return rules with some facts about every combatant."""
     return replace(RULES, status=lambda _fight, _who: status, details=lambda _fight, _who: details)
 
 

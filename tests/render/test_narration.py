@@ -1,4 +1,4 @@
-"""A change is told by the system's word for its field, or by the field's own name, once."""
+"""A change is printed once, by the system's words for its field or by the field's name."""
 
 import json
 
@@ -17,7 +17,7 @@ from rbfcli.systems.rbf import RULES as RBF
 
 
 class Post(PlainValue, frozen=True, kw_only=True):
-    """A place of somebody."""
+    """The place of a combatant."""
 
     name: str = ""
     high: bool = False
@@ -89,7 +89,7 @@ def test_what_is_gone_from_a_mapping_is_told_by_what_took_it():
     assert narrate([gone], FIGHT, FIGHT, RULES, Style()) == []
 
 
-# A condition is told by the words of its row, not at all where they are empty, and as noted where nobody knows it.
+# Conditions use the words of their row: none if those are empty, and `note only` if the row is unknown.
 
 
 ROWS = conditions.table(
@@ -131,7 +131,7 @@ def test_the_end_of_what_gives_way_to_another_is_not_told():
     assert narrate([waking, replace(gone, who="bob")], FIGHT, FIGHT, RULES_OF_CONDITIONS, Style())[0] == "Ada wakes"
 
 
-# A question is told with the names of its people and its facts, and nothing of them plays with the terminal.
+# Questions use their names and facts, and none of those can control the terminal.
 
 
 WORDS_OF_QUESTIONS = {"question.parry": "{who} may parry {target} with the {thing}"}
@@ -140,7 +140,7 @@ FIGHT_OF_QUESTIONS = Fight(system="x", combatants={"ada": Combatant(name="Ada"),
 
 
 def question(who="ada"):
-    """Whether somebody parries the thug."""
+    """Ask whether a combatant parries the thug."""
     facts = {"target": "thug", "thing": "knife\x1b[31m"}
     return Question(kind="parry", who=who, answers=("yes", "no"), rule="X-1", facts=facts, lapses=True)
 
@@ -184,7 +184,7 @@ def test_an_answer_is_told_in_the_words_of_its_question_of_all_questions_of_its_
 
 
 def critical(columns, rows):
-    """The longest menu there is, RBF's critical success, as it stands on a terminal."""
+    """The longest menu, RBF's critical success, as a terminal shows it."""
     answers = ("double", "silent", "thrown", "stunned", "blind", "strafe", "cripple", "disarm", "lacerate", "shove")
     asked = Question(kind="critical", who="ada", answers=(*answers, "sunder", "trip"), free_text=True, rule="RBF-ATK-2")
     style = Style(tables=True, width=columns, height=rows)
@@ -322,7 +322,7 @@ def test_what_it_does_to_one_more_is_a_stretch_of_its_own():
     assert sort_result_lines(lines) == [lines[0].text, *(f"  {line.text}" for line in lines[1:])]
 
 
-# An answer given in advance that nobody asked for is told, in words and as JSON.
+# Unused answers given in advance are reported, in words and as JSON.
 
 
 MISS = "attack ada bosun --force --dice 1,1 --answer critical=double"

@@ -75,7 +75,7 @@ def test_colour_says_nothing_alone_and_no_line_is_too_wide(system, columns):
 @pytest.mark.parametrize("system", [each for each in FIGHTS if begun(each).fight.weapons])
 @pytest.mark.parametrize("columns", WIDTHS)
 def test_weapons_on_the_ground_are_shown_with_their_place(system, columns):
-    """Whoever stands there can pick them up, so everybody has to see them."""
+    """Anyone there can pick them up, so everyone sees them."""
     session = begun(system)
     first, *others = session.fight.weapons
     lying = (DroppedItem(weapon=first, where="somewhere"), *(DroppedItem(weapon=each) for each in others[:2]))
@@ -222,7 +222,7 @@ def test_a_sign_that_is_not_explained_breaks_the_law():
         every_sign_is_explained(session.fight, Unexplained)
 
 
-# A sheet tells every fact that a rule uses, and where each number comes from.
+# A sheet shows every fact that a rule uses, and where each number comes from.
 
 
 ENCOUNTERS = {
@@ -350,7 +350,7 @@ def test_every_system_says_what_is_secret_and_what_may_be_cut(system):
 
 
 def test_where_numbers_come_from():
-    """The sums and weapon lines of one fighter, as they are told."""
+    """Return the sums and weapon lines of one fighter as printed."""
     fight, rules = fight_of("rbf")
     lines = sheet_lines(fight, rules, "ada", Style())
     assert "dodge        3, skill (RBF-DEF-1)" in lines

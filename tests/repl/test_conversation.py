@@ -6,8 +6,9 @@ import signal
 import pytest
 from msgspec.structs import replace
 
+from rbfcli.commands.reply import TurnTimer, seconds_of_a_turn
 from rbfcli.commands.service import CommandService
-from rbfcli.core.errors import EXIT_STATUSES
+from rbfcli.core.errors import EXIT_STATUSES, UsageError
 from rbfcli.language.names import NameContext
 from rbfcli.model.fight import Question
 from rbfcli.render.sentences import Style
@@ -194,6 +195,7 @@ def test_every_status_of_a_command_has_words(status):
         ({"over": "all fled"}, "over> "),
         ({"questions": (QUESTION,)}, "round 2, Vex chooses> "),
         ({"questions": (replace(QUESTION, who=""),)}, "round 2, the GM chooses> "),
+        ({"questions": (QUESTION, replace(QUESTION, who="orc"))}, "round 2, Vex chooses (1 of 2)> "),
     ],
 )
 def test_the_prompt_shows_what_the_fight_waits_for(fight, changes, shown):
@@ -218,6 +220,31 @@ def test_the_toolbar_shows_file_round_and_turn(fight):
 
 def test_the_toolbar_shows_what_the_fight_waits_for(fight):
     assert prompt.toolbar("s", viewed(fight, questions=(QUESTION,))).endswith("choose double | trip")
+    several = (QUESTION, replace(QUESTION, who="orc"))
+    assert prompt.toolbar("s", viewed(fight, questions=several)).endswith("choose vex double | trip")
+
+
+def test_the_time_of_a_turn_begins_anew_with_the_next_turn(fight):
+    now = [100.0]
+    timer, first = TurnTimer(60, lambda: now[0]), viewed(fight, round=2)
+    assert timer.text(first.context.fight) == "0:00 of 1:00"
+    now[0] += 45
+    assert prompt.toolbar("s", first, timer.text(first.context.fight)).endswith("Vex's turn · 0:45 of 1:00")
+    now[0] += 30
+    assert timer.text(first.context.fight) == "time is up, 1:15 of 1:00"
+    assert timer.text(viewed(fight, round=3).context.fight) == "0:00 of 1:00"
+    assert timer.text(viewed(fight, round=0).context.fight) == timer.text(None) == ""
+    assert TurnTimer(0).text(first.context.fight) == ""
+
+
+@pytest.mark.parametrize(("environ", "seconds"), [({}, 0), ({"RBF_TIMER": ""}, 0), ({"RBF_TIMER": "90"}, 90)])
+def test_the_seconds_of_a_turn_are_a_setting(environ, seconds):
+    assert seconds_of_a_turn(environ) == seconds
+
+
+def test_the_seconds_of_a_turn_are_a_number():
+    with pytest.raises(UsageError, match="RBF_TIMER must be a whole number"):
+        seconds_of_a_turn({"RBF_TIMER": "long"})
 
 
 def test_nothing_in_them_plays_with_the_terminal(fight):

@@ -1,4 +1,4 @@
-"""Keys at the prompt, fed through a pipe: what they come to."""
+"""Keys at the prompt, through a pipe, and their effect."""
 
 import re
 from itertools import groupby
@@ -38,12 +38,12 @@ def _menu(state):
 
 
 def remembers(count):
-    """Until so many lines of the history lie behind the one being typed."""
+    """Wait until that many lines of the history are before the one being typed."""
     return lambda prompt: prompt.default_buffer.working_index == count
 
 
 def takes_orders(prompt):
-    """Until the keys are those of vi outside insertion."""
+    """Wait until the keys are those of vi outside insertion."""
     return prompt.app.vi_state.input_mode == InputMode.NAVIGATION
 
 
@@ -212,7 +212,7 @@ def test_a_history_that_cannot_be_kept_is_said_once(fight, heard, typed, tmp_pat
 
 
 def test_tab_takes_the_first_word_however_fast_one_goes_on(typed, fight):
-    """All keys arrive at once: the menu has had no time to come up."""
+    """All keys arrive together: the menu has not had time to appear."""
     typed(fight, "at\t go\t\r")
     assert fight.say("log --script")[0].splitlines()[-1].startswith("attack vex goblin1")
 
@@ -283,7 +283,7 @@ def typed(line, completer, before):
 
 @pytest.mark.parametrize("name", RECORDINGS)
 def test_what_was_recorded_plays_at_the_prompt(talk, name):
-    """Nothing of it is refused, and the deeds are those of whoever the recording names, in that order."""
+    """Nothing is refused, and the actions are those of the recording's actors, in order."""
     turns, completer, before = recorded(name), FightCompleter(talk.watch.view), ""
     for line in (line for turn in turns for line in turn.lines):
         text = typed(line, completer, before)

@@ -116,6 +116,14 @@ def test_the_bell_rings_for_what_others_do(terminal, other):
     leave(prompt)
 
 
+def test_the_toolbar_counts_the_time_of_a_turn_and_the_bell_rings_when_it_is_up(terminal):
+    prompt = begun(terminal, RBF_BELL="1", RBF_TIMER="1")
+    prompt.wait_for("time is up, ", "of 0:01")
+    while BELL not in prompt.raw:
+        prompt.raw += prompt.child.read_nonblocking(100, timeout=None)
+    leave(prompt)
+
+
 def test_no_bell_where_there_are_only_lines(terminal):
     prompt = begun(terminal, "plain", RBF_BELL="1")
     prompt.type("damage goblin 3\r")

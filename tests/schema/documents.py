@@ -61,7 +61,7 @@ TEXTS = ("a", "Old Mags", "x" * 64, "Jörg", "two words")
 
 @dataclass
 class Spot:
-    """A place in a document: the table or list, the key in it, the type of what stands there."""
+    """A place in a document: the table or list, its key, and the type of its value."""
 
     owner: Any
     key: Any
@@ -111,7 +111,7 @@ class Maker:
         return self.made
 
     def without_person(self, owner: Any, who: str) -> None:
-        """Nobody names one who is there several times, under other ids."""
+        """Remove references to a combatant who is there several times, under other ids."""
         for key, value in list(owner.items()):
             if isinstance(value, dict):
                 self.without_person(value, who)
@@ -138,7 +138,7 @@ class Maker:
         self.made.spots.append(Spot(owner, each.encode_name, each.type, path))
 
     def words(self, path: str) -> tuple[str, ...] | None:
-        """What may stand at a path, where the fight decides."""
+        """Return the words allowed at a path, if they depend on the fight."""
         own, last = WORDS[self.rules.name], path.rpartition(".")[2]
         kind = self.rules.references.get(path, "")
         if path in own or last in own:

@@ -229,10 +229,7 @@ def test_the_nearest_class_explains_and_the_type_before_the_text_below():
 
     assert field_doc(rules.sheet, fields["tough"]).rules == ("BGC-DRV-1",)
     assert str(field_doc(rules.sheet, fields["name"])).startswith("the name in messages")
-    assert (
-        field_doc(type(rules.fight(system="bgc").options), options["risk_step"]).text
-        == "penalty each extra action adds"
-    )
+    assert field_doc(type(rules.fight(system="bgc").options), options["risk_step"]).text == "penalty per extra action"
 
 
 def test_without_a_source_there_is_no_text():

@@ -269,7 +269,7 @@ def test_shares(fight, lines, out):
 
 @pytest.mark.parametrize("name", ["draws", "sides"])
 def test_a_side_with_a_name_of_the_result_is_found_among_the_sides(fight, name):
-    """`.draws` is what nobody wins, whatever sides are called; a side of that name is `.sides.draws`."""
+    """`.draws` is the share without a winner; a side of that name is `.sides.draws`."""
     ran = fight(
         f"set thug1 side={name}", f"set old-tom side={name}",
         f"let won = simulate(40).sides.{name}", "let crew = simulate(40).crew",
@@ -326,7 +326,7 @@ CROWD = "add crate --count 90 object=true side=crew"
 
 @pytest.fixture
 def slow(monkeypatch):
-    """Let a second be a minute for whatever pays by the clock."""
+    """Make a second count as a minute for everything paid by the clock."""
     monkeypatch.setattr("rbfcli.script.context.STEPS_A_SECOND", 60_000_000)
 
 
@@ -343,7 +343,7 @@ def test_a_loop_that_simulates_on_and_on_ends(fight, more):
 @pytest.mark.parametrize("encounter", ["pump-station", "duel", "rpj/duel"])
 @pytest.mark.parametrize("line", ["let x = simulate(10000).draws", "simulate -n 10000"])
 def test_a_script_of_three_lines_pays_what_its_fights_cost(run, encounter, line):
-    """Whatever the fight: half a minute of a processor for all of it, and not one step less."""
+    """For any fight: half a minute of processor time for all of it, and not one step less."""
     before = process_time()
     ran = run(f"start {encounter} --seed s\nrepeat 1000 {{ {line} }}\n", quiet=True)
     assert ran.status == 5

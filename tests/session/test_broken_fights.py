@@ -47,7 +47,7 @@ BROKEN = {
         ("combatants.ada.notes", "a\x07b", "combatants.ada.notes: a text contains an invisible character: \\x07"),
         ("combatants.ada.side", "", "combatants.ada.side must be a string of 1 to 64 characters, not ''"),
         ("combatants.ada.side", "cr\new", "combatants.ada.side: a text contains an invisible character: \\x0a"),
-        ("combatants.\u200b", {"name": "Nobody"}, "combatants.​: a name contains an invisible character: \\u200b"),
+        ("combatants.\u200b", {"name": "Nobody"}, "combatants.\u200b: a name contains an invisible character: \\u200b"),
         ("combatants. x", {"name": "Nobody"}, "combatants. x: an id cannot begin or end with a space"),
         ("combatants.ada.skills", {"": 1}, "combatants.ada.skills.'': a name cannot be empty"),
         ("weapons.-x", {"name": "X", "skill": "melee"}, "weapons.-x: an id cannot begin with a hyphen: '-x'"),

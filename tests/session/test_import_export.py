@@ -1,6 +1,5 @@
-"""People to and from CSV and JSON: they come back as they were; what is wrong with a file is told with its place."""
+"""Combatants to and from CSV and JSON: they are unchanged afterwards; errors in a file name the place."""
 
-import copy
 import csv
 import io
 import json
@@ -15,20 +14,12 @@ from rbfcli.core.errors import InvalidFile, RbfError, UsageError
 from rbfcli.core.limits import COMBATANTS, Budget
 from rbfcli.session.authoring import plain_tables, with_own_words_said
 from rbfcli.session.encounter import empty, from_encounter
-from rbfcli.session.import_export import (
-    FORMULA,
-    csv_text,
-    join,
-    json_text,
-    parsed_json,
-    read_csv,
-    read_json,
-    validate_people,
-)
-from rbfcli.session.improved_initiative import holds_combatants, read_improved_initiative
+from rbfcli.session.formats.fit import fitted
+from rbfcli.session.formats.recognize import read_people
+from rbfcli.session.formats.tables import FORMULA, TableOptions
+from rbfcli.session.import_export import csv_text, join, json_text, validate_people
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.storage.paths import find_encounter
-from rbfcli.systems.registry import SHIPPED
 from rbfcli.testing.fights import Player
 from tests.conftest import each_encounter
 
@@ -44,19 +35,17 @@ def sheets(session):
 
 
 def read(rules, raw, form):
-    if form == "csv":
-        return read_csv(raw, "people.csv", rules, Budget())
-    return read_json(parsed_json(raw, "people.json", Budget()), "people.json", rules)
+    return read_people(raw, f"people.{form}", rules, Budget(), form=form, options=TableOptions())
 
 
 def written(session, form):
     people = sheets(session)
-    text = csv_text(session.rules, people) if form == "csv" else json_text(session.rules, people, {})
+    text = (csv_text if form == "csv" else json_text)(session.rules, people, {})
     return text.encode()
 
 
 def emptied(session):
-    """A session of the same fight with nobody in it."""
+    """Return a session of the same fight without combatants."""
     found = empty(session.rules.name, "", "seed")
     found.fight = found.start = replace(
         session.fight, combatants={}, order=(), active="", turn=0, questions=(), paused=None
@@ -99,7 +88,7 @@ def test_the_people_of_any_fight_come_back_with_equal_sheets(name, form):
     form=st.sampled_from(["csv", "json"]),
 )
 def test_any_text_comes_back(texts, talents, items, skill, form):
-    """Quotes, delimiters, formulas, numbers as texts: in both forms, whatever they are read as elsewhere."""
+    """Quotes, delimiters, formulas, numbers as text: in both formats, however other programs read them."""
     from unicodedata import normalize
 
     name, side, notes = (normalize("NFC", each) for each in texts)
@@ -107,9 +96,9 @@ def test_any_text_comes_back(texts, talents, items, skill, form):
     sheet = {"name": name, "side": side, "notes": notes, "skills": {"melee": skill}}
     sheet |= {key: each for key, each in (("talents", talents), ("items", items)) if each}
     session = empty("rbf", "", "seed")
-    raw = (csv_text if form == "csv" else lambda *given: json_text(*given, {}))(session.rules, {"one": sheet}).encode()
+    raw = (csv_text if form == "csv" else json_text)(session.rules, {"one": sheet}, {}).encode()
     (person,) = read(session.rules, raw, form).people
-    assert (person.who, person.sheet) == ("one", sheet)
+    assert (person.who, fitted(person, session.rules)) == ("one", sheet)
     for row in csv.reader(io.StringIO(raw.decode(), newline="")) if form == "csv" else ():
         assert not [cell for cell in row if cell.startswith(FORMULA) and not cell.lstrip("-").isdigit()]
 
@@ -125,21 +114,23 @@ def test_any_text_comes_back(texts, talents, items, skill, form):
 )
 def test_what_spreadsheets_write_is_read(raw):
     """A byte order mark, CRLF, semicolons, tabs, capitals, empty rows and columns at the end."""
-    (person,) = read_csv(raw, "people.csv", empty("rbf", "", "seed").rules, Budget()).people
-    assert person.sheet == {"name": "Ada", "hp": 12, "skills": {"melee": 3}}
+    rules = empty("rbf", "", "seed").rules
+    (person,) = read(rules, raw, "csv").people
+    assert fitted(person, rules) == {"name": "Ada", "hp": 12, "skills": {"melee": 3}}
 
 
 def test_a_cell_of_several_lines_is_read_as_windows_writes_it():
     raw = b'name;notes\r\nAda;"first\r\nsecond ""third"""\r\n'
-    (person,) = read_csv(raw, "people.csv", empty("rbf", "", "seed").rules, Budget()).people
-    assert person.sheet["notes"] == 'first\nsecond "third"'
+    rules = empty("rbf", "", "seed").rules
+    (person,) = read(rules, raw, "csv").people
+    assert fitted(person, rules)["notes"] == 'first\nsecond "third"'
 
 
 def test_as_many_as_a_fight_holds_come_in_one_line_and_go_with_it():
-    """The budget of one command is enough for them, and that of another for reading the save again."""
+    """The budget of one command is enough for them, and another command's for reading the save again."""
     session = empty("rbf", "", "seed")
     raw, budget = b"name,tn\n" + b"Guard,12\n" * COMBATANTS, Budget()
-    people = read_csv(raw, "people.csv", session.rules, budget)
+    people = read_people(raw, "people.csv", session.rules, budget, options=TableOptions())
     join(session, validate_people(session.rules, session.fight, people, budget))
     assert (len(session.fight.combatants), len(session.entries)) == (COMBATANTS, 1)
     again = from_bytes(to_bytes(session), "save").session
@@ -184,7 +175,8 @@ def test_ids_are_made_of_names_and_numbered_and_kept_where_they_stand():
     ("raw", "messages"),
     [
         (b"", ["people.csv is empty"]),
-        (b"\xff\xfea\x00", ["people.csv is not UTF-8"]),
+        (b"name\nAd\xe9\n", ["people.csv is not UTF-8"]),
+        (b"\xff\xfea\x00", ["people.csv:1: there is no column 'a' (1)"]),
         (b"a\0b\n", ["people.csv is no text: it holds a NUL"]),
         (b"hp\n3\n", ["people.csv:1: there is neither a column id nor a column name"]),
         (
@@ -205,9 +197,9 @@ def test_ids_are_made_of_names_and_numbered_and_kept_where_they_stand():
             b"name,weapons\nAda,swrd; knife\n",
             ["people.csv:2: weapons[1]: unknown weapon 'swrd'; did you mean sword?"],
         ),
-        (b"name,conditions\nAda,sleepy\n", ["people.csv:2: conditions must be a table"]),
-        (b'name,conditions\nAda,"{""sleepy"": {}}"\n', ["people.csv:2: conditions.sleepy: unknown condition"]),
-        ("name\nA\u202eda\n".encode(), ["people.csv:2: name: a text contains an invisible character"]),
+        (b"name,tn\nAda,+x\n", ["people.csv:2: tn must be a whole number"]),
+        (b'name,conditions\nAda,"{""sleepy"": {}}"\n', ["people.csv:2: conditions.sleepy: there is no condition"]),
+        ("name\nA\u202eda\n".encode(), ["people.csv:2: name: a text cannot hold the invisible character"]),
         (b"id,name\n-x,Ada\n", ["people.csv:2: combatants.-x: an id cannot begin with a hyphen"]),
         (b"name,skills,skills.melee\nAda,x,3\n", ["people.csv:2: skills is given whole, and by its keys"]),
         (b"name\n" + b"x" * 200_000 + b"\n", ["people.csv:2: field larger than field limit"]),
@@ -290,7 +282,7 @@ def test_whoever_has_much_on_a_sheet_comes_as_well():
 
 @pytest.mark.parametrize("form", ["csv", "json"])
 def test_any_bytes_are_people_or_a_mistake(form):
-    """Files cut short and altered somewhere: nothing but what is told comes out."""
+    """Truncated and altered files: only known errors come out."""
     session = from_encounter(find_encounter("dock-ambush"), "seed", "docks")
     whole = written(session, form)
     for at in range(0, len(whole), 37):
@@ -300,171 +292,3 @@ def test_any_bytes_are_people_or_a_mistake(form):
                 brought(target, raw, form)
             except RbfError:
                 assert not target.fight.combatants
-
-
-# Encounters of Improved Initiative: what a sheet has room for comes in, and all the rest is named.
-
-
-REEVE = {
-    "Id": "b1", "Name": "Marsh reeve", "Path": "", "Source": "Home", "Type": "Medium humanoid", "Version": "3.1.0",
-    "HP": {"Value": 22, "Notes": "(4d8+4)"}, "AC": {"Value": 13, "Notes": "(leather)"},
-    "Abilities": {"Str": 12, "Dex": 14, "Con": 12, "Int": 10, "Wis": 11, "Cha": 9},
-    "InitiativeModifier": 1, "InitiativeAdvantage": False, "Speed": ["30 ft.", "fly 60 ft.", "swim 20 ft."],
-    "DamageVulnerabilities": [], "DamageResistances": ["cold"], "DamageImmunities": [], "ConditionImmunities": [],
-    "Saves": [], "Skills": [{"Name": "Stealth", "Modifier": 4}], "Senses": [], "Languages": ["Fen speech"],
-    "Challenge": "1/2", "Traits": [], "Actions": [{"Name": "Pole", "Content": "A swing of the pole."}],
-    "Reactions": [], "LegendaryActions": [], "Description": "Keeps the ferry.\r\nOwes money.", "Player": "",
-    "ImageURL": "",
-}  # fmt: skip
-TAG = {"Text": "Prone", "DurationRemaining": 2, "DurationTiming": "StartOfTurn", "DurationCombatantId": "c2"}
-
-
-def combatant(name, number, **more):
-    block = {**copy.deepcopy(REEVE), **more.pop("block", {})}
-    found = {
-        "Id": f"c{number}", "StatBlock": block, "CurrentHP": 17, "TemporaryHP": 0, "Initiative": 12, "Alias": name,
-        "IndexLabel": number, "Tags": [], "Hidden": False, "RevealedAC": False, "InterfaceVersion": "3.1.0",
-    }  # fmt: skip
-    return {**found, **more}
-
-
-def encounter(*combatants, **more):
-    return {
-        "Name": "Ferry",
-        "Id": "e1",
-        "Path": "",
-        "Version": "3.1.0",
-        "RoundCounter": 0,
-        "ActiveCombatantId": None,
-        "Combatants": list(combatants),
-        **more,
-    }
-
-
-def improved_initiative_read(found, system="futurepath", only=""):
-    raw = json.dumps(found).encode()
-    rules = empty(system, "", "seed").rules
-    return read_improved_initiative(parsed_json(raw, "ferry.json", Budget()), "ferry.json", rules, only)
-
-
-def entered(people, system="futurepath"):
-    session = empty(system, "", "seed")
-    return validate_people(session.rules, session.fight, people, Budget()).fight.combatants
-
-
-def test_what_a_sheet_has_room_for_comes_in():
-    """FP-ATK-1, FP-DIE-1, FP-INI-2, FP-MOV-1: armour class, hit points, scores, initiative, speed in feet."""
-    people = improved_initiative_read(encounter(combatant("", 1), combatant("", 2), combatant("Old Hob", 3)))
-    fight = entered(people)
-    assert [one.name for one in fight.values()] == ["Marsh reeve 1", "Marsh reeve 2", "Old Hob"]
-    one = fight["marsh-reeve-1"]
-    assert (one.hp, one.max_hp, one.ac, one.strength, one.dexterity, one.charisma) == (17, 22, 13, 12, 14, 9)
-    assert (one.initiative_misc, one.speed, one.flies, one.side) == (1, 30, True, "foes")
-    assert one.notes == "Medium humanoid\nKeeps the ferry.\nOwes money."
-    assert people.title == "Ferry"
-
-
-def test_what_it_has_no_room_for_is_named_with_whose_it_is():
-    people = improved_initiative_read(
-        encounter(combatant("", 1), combatant("Old Hob", 3, TemporaryHP=5, block={"Actions": []}))
-    )
-    assert people.not_mapped == (
-        "StatBlock.Speed: Marsh reeve 1, Old Hob",
-        "StatBlock.DamageResistances: Marsh reeve 1, Old Hob",
-        "StatBlock.Skills: Marsh reeve 1, Old Hob",
-        "StatBlock.Languages: Marsh reeve 1, Old Hob",
-        "StatBlock.Challenge: Marsh reeve 1, Old Hob",
-        "StatBlock.Actions: Marsh reeve 1",
-        "Initiative: Marsh reeve 1, Old Hob",
-        "StatBlock.HP.Notes: Marsh reeve 1, Old Hob",
-        "StatBlock.AC.Notes: Marsh reeve 1, Old Hob",
-        "TemporaryHP: Old Hob",
-    )
-    running = improved_initiative_read(encounter(combatant("", 1), RoundCounter=3, ActiveCombatantId="c1"))
-    assert running.not_mapped[-2:] == ("RoundCounter", "ActiveCombatantId")
-    many = improved_initiative_read(encounter(*(combatant("", number) for number in range(1, 9))))
-    assert many.not_mapped[0].endswith("Marsh reeve 5 and 3 more")
-
-
-def test_tags_are_conditions_of_the_system_or_own_words():
-    """Those that last count the turns of whom they counted; strings, as older files have them, last on."""
-    tags = [TAG, "Cursed by the tide", {"Text": "  "}, 7]
-    people = improved_initiative_read(encounter(combatant("A", 1, Tags=tags), combatant("B", 2, Tags="no list")))
-    conditions = entered(people)["a"].conditions
-    assert set(conditions) == {"prone", "Cursed by the tide"}
-    prone = conditions["prone"]
-    assert (prone.rounds, prone.whose, prone.edge) == (2, "b", "start")
-    assert "Tags: A" in people.not_mapped
-
-
-def test_players_are_on_a_side_of_their_own_and_the_hidden_hide_where_a_system_knows_it():
-    one = combatant("Ann", 1, Hidden=True, block={"Player": "player"})
-    assert entered(improved_initiative_read(encounter(one)))["ann"].side == "players"
-    in_rbf = improved_initiative_read(encounter(one), "rbf")
-    assert "hidden" in entered(in_rbf, "rbf")["ann"].conditions
-    in_threat = improved_initiative_read(encounter(one), "threat")
-    assert entered(in_threat, "threat")["ann"].pc is True
-    assert "Hidden: Ann" in in_threat.not_mapped
-
-
-@pytest.mark.parametrize("system", SHIPPED)
-def test_it_comes_into_every_system_or_is_told_what_is_missing(system):
-    """Only what the sheet of the system names the same is taken; metres are no feet."""
-    people = improved_initiative_read(encounter(combatant("Ann", 1)), system)
-    named = " ".join(people.not_mapped)
-    if system == "bgc":
-        with pytest.raises(InvalidFile, match=r"number 1: .*tough"):
-            entered(people, system)
-        return
-    one = entered(people, system)["ann"]
-    assert one.name == "Ann"
-    assert ("StatBlock.HP:" in named) == (system == "rpj")
-    assert ("StatBlock.AC:" in named) == (system not in ("futurepath", "generic"))
-    assert system == "futurepath" or "StatBlock.Speed" in named
-
-
-def test_a_backup_has_several_encounters_of_which_one_is_meant():
-    backup = {
-        "ImprovedInitiative.SavedEncounters": ["e1", "e2"],
-        "ImprovedInitiative.SavedEncounters.e1": encounter(combatant("Ann", 1), Name="Ferry"),
-        "ImprovedInitiative.SavedEncounters.e2": json.dumps(encounter(combatant("Bo", 1), Name="Mill")),
-        "ImprovedInitiative.Creatures.b1": REEVE,
-    }
-    assert holds_combatants(backup)
-    with pytest.raises(InvalidFile, match="has 2 encounters") as wrong:
-        improved_initiative_read(backup)
-    assert wrong.value.hint == "--only NAME takes one of Ferry, Mill"
-    assert [each.who for each in improved_initiative_read(backup, only="Mill").people] == ["bo"]
-    with pytest.raises(InvalidFile, match="has no encounter 'Mil'"):
-        improved_initiative_read(backup, only="Mil")
-    del backup["ImprovedInitiative.SavedEncounters.e2"]
-    assert [each.who for each in improved_initiative_read(backup).people] == ["ann"]
-
-
-@pytest.mark.parametrize(
-    ("found", "message"),
-    [
-        ({"SavedEncounters.x": 3}, r"ferry\.json contains no saved encounter"),
-        ({"Combatants": 3}, "Combatants must be a list of combatants"),
-        ({"Combatants": [3]}, "Combatants must be a list of combatants"),
-        ({"Combatants": [{}]}, "ferry"),
-    ],
-)
-def test_what_is_no_encounter_is_refused(found, message):
-    with pytest.raises(InvalidFile, match=message):
-        improved_initiative_read(found)
-
-
-@pytest.mark.parametrize("value", [None, 3, "x", [], {}, [[]], {"Value": "x"}, 1.5, True, "\u202e<b>"])
-@pytest.mark.parametrize("key", [*REEVE, "CurrentHP", "Alias", "Tags", "Hidden", "Initiative", "IndexLabel"])
-def test_any_value_anywhere_is_taken_named_or_refused(key, value):
-    """Fields of other types than the program writes."""
-    where = {"block": {key: value}} if key in REEVE else {key: value}
-    one = combatant("" if key == "Name" else "Ann", 1)
-    one["StatBlock"].update(where.pop("block", {}))
-    one.update(where)
-    try:
-        people = improved_initiative_read(encounter(one))
-        assert len(entered(people)) == 1
-    except InvalidFile as wrong:
-        assert "ferry.json" in wrong.message  # noqa: PT017 - not every value is refused

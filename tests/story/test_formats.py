@@ -34,7 +34,7 @@ FORMATS = ("text", "markdown", "html", "json")
 
 @pytest.mark.parametrize("system", SCRIPTS)
 def test_a_story_comes_out_the_same(played, system):
-    """In every format; in the file of a system a line `#### FORMAT` stands above each."""
+    """In every format; a line `#### FORMAT` begins each one in the system's file."""
     played.script(SCRIPTS[system])
     replies = {form: played.type(f"log --format {form}") for form in FORMATS}
     golden, now = (
@@ -176,7 +176,7 @@ def test_it_shows_the_attack_and_everybody_on_the_screen_within_its_frame():
     assert "\x1b" not in "".join(lines)
 
 
-# Journals that do not play today as they did: what can be told is told, and what cannot is said.
+# Journals that give other results today: the story shows what it can, and says what it cannot.
 
 
 class Saved:
@@ -350,3 +350,26 @@ def test_what_nobody_can_see_is_shown_by_its_number(hidden):
 )
 def test_what_begins_a_line_is_no_mark(text, written):
     assert begun(text) == written
+
+
+def test_the_page_reads_as_a_story(played):
+    """Notes are the GM's words, turns without an action take a line, and what was forced is small print."""
+    played.type("start dock-ambush --seed s", "init --set ada=40 --set joss=39 --set pell=38 --set tamsin=37")
+    played.type('note "note: fog rolls in <over> the quay"', "attack joss thug1 --dice 5,6 --force", "turn next")
+    played.type("turn next", "turn next")
+    played.type("turn next", "damage thug1 1", *["turn next"] * 6)
+    page = played.type("log --format html").text
+    assert "<blockquote>note: fog rolls in &lt;over&gt; the quay</blockquote>" in page
+    assert '<p class="small">forced: it is not Joss Marlow&#39;s turn</p>' in page
+    assert "<p>Joss Marlow hits Dockside thug 1: 14 vs TN 12 (+2) <small>[5 6] +3</small></p>" in page
+    assert page.count("<h4>Dockside thug 1&#39;s turn</h4>") == 2  # the second goes on
+    empty = "Ada Quill&#39;s turn, Dockside thug 2&#39;s turn, Joss Marlow&#39;s turn"
+    assert f'<p class="small">Nothing happens in {empty}' in page
+    assert "<h4>Ada Quill" not in page
+    assert "note: fog" in played.type("log --format markdown").text
+
+
+def test_a_phase_before_a_turn_is_no_empty_turn(played):
+    text = played.script("mine-raid").type("log --format html").text
+    assert "<h4>Defence</h4>" in text
+    assert "Nothing happens in Defence" not in text

@@ -238,12 +238,12 @@ def test_a_deed_that_goes_on_in_the_middle_of_a_reaction(monkeypatch):
     judged(walks)
     with pytest.raises(LawViolation, match=r"walk ann: the deed goes on, and only then comes what bob does .pass."):
         judged(walks_too_soon)
-    with pytest.raises(LawViolation, match="nobody ever reacts: pass"):
+    with pytest.raises(LawViolation, match="these reactions never happen: pass"):
         judged(asker.nag)
 
 
 def test_an_answer_lets_the_deed_go_on():
-    """Whoever was asked and waits has been heard, also where the answer came behind a pause."""
+    """Everyone who was asked and waits is heard, also if the answer came after a pause."""
     session = from_encounter(DUEL, "asks", source=DUEL)
     for line in ("set bosun at=1", "init --set ada=9 --set bosun=1", "overwatch ada --ask", "turn", "aim bosun"):
         session.perform(read_line(line, session.rules, session.fight))
@@ -253,7 +253,7 @@ def test_an_answer_lets_the_deed_go_on():
 
 
 def test_a_verb_that_goes_by_a_reach_of_its_own(rbf):
-    """Whoever treats somebody from afar, or not even up close, is found; so is a gun that shoots through everything."""
+    """The law finds treatment from afar, or not even up close, and guns that shoot through everything."""
     known = rules_of_rbf()
     paths = [find_encounter(name) for name in ("dock-ambush", "losing-air")]
 
@@ -275,6 +275,25 @@ def test_a_verb_that_goes_by_a_reach_of_its_own(rbf):
             offers.every_verb_goes_by_one_reach(paths)
     rbf(verbs={**known.verbs, fighting.Stabilize: treats_from_afar}, beyond_reach={"stabilize": "by radio"})
     offers.every_verb_goes_by_one_reach(paths)
+
+
+@pytest.mark.parametrize(
+    ("field", "told"), [("weapons", "`reaches` differ on"), ("distance", "`distance` differ from")]
+)
+def test_a_look_between_two_that_attacks_do_not_agree_with(rbf, field, told):
+    known = rules_of_rbf()
+
+    def wrong(scene, actor, other):
+        found = known.between(scene, actor, other)
+        return (
+            replace(found, **{field: tuple(replace(each, reaches=not each.reaches) for each in found.weapons)})
+            if (field == "weapons")
+            else replace(found, distance=None)
+        )
+
+    rbf(between=wrong)
+    with pytest.raises(LawViolation, match=told):
+        offers.every_verb_goes_by_one_reach([DUEL])
 
 
 def test_distances_without_a_reach(rbf):
@@ -310,10 +329,10 @@ def rolled(**fields):
 @pytest.mark.parametrize(
     ("event", "told"),
     [
-        (rolled(total=5), "the dice come to 4, not to the total told"),
-        (rolled(modifiers=(Modifier(2, "luck"),)), "the dice come to 6, not to the total told"),
-        (rolled(against=3, margin=2), r"told is \+2, for 4 against 3"),
-        (rolled(against=3, margin=1, under=True), r"told is \+1, for 4 against 3"),
+        (rolled(total=5), "the dice add up to 4, not to the total shown"),
+        (rolled(modifiers=(Modifier(2, "luck"),)), "the dice add up to 6, not to the total shown"),
+        (rolled(against=3, margin=2), r"margin \+2 for 4 against 3"),
+        (rolled(against=3, margin=1, under=True), r"margin \+1 for 4 against 3"),
     ],
 )
 def test_a_roll_that_does_not_add_up(event, told):
@@ -332,9 +351,7 @@ def told_of(*events, outcome="six", **changes):
 
 def test_an_outcome_that_nobody_rolled():
     told_of(rolled())
-    with pytest.raises(
-        LawViolation, match=r"its outcome is less, and what was rolled came out otherwise .attack: six."
-    ):
+    with pytest.raises(LawViolation, match=r"the outcome is less, but no roll has it .attack: six."):
         told_of(rolled(), outcome="less")
 
 
@@ -350,12 +367,12 @@ def test_a_change_that_is_not_told():
         "",
         asker.Strike(who="ann", targets=()),
     )
-    with pytest.raises(LawViolation, match="the health of bob has changed, and nothing says so"):
+    with pytest.raises(LawViolation, match="bob's health has changed, but no line says so"):
         output.tells_what_was_applied(quiet, fight, played, "x")
 
 
 def test_a_change_that_the_json_does_not_have():
-    with pytest.raises(LawViolation, match="what the JSON tells leads to another fight"):
+    with pytest.raises(LawViolation, match="the events in the JSON lead to another fight"):
         told_of(rolled(), side="in")
 
 
@@ -364,7 +381,7 @@ def test_an_outcome_that_is_not_what_is_applied(rbf):
     known = rules_of_rbf()
     roles = {"critical": "bad", "success": "good", "struggle": "mixed", "failure": "great"}
     rbf(outcomes=roles)
-    with pytest.raises(LawViolation, match="does not go by the outcome"):
+    with pytest.raises(LawViolation, match="do not follow the outcomes"):
         output.outcomes_are_applied(DUEL)
     attack = known.verbs[fighting.Attack]
 
@@ -511,7 +528,7 @@ def test_a_rule_that_remembers_outside_its_scene(monkeypatch):
 
     one = session(verbs={**asker.RULES.verbs, asker.Strike: forgetful})
     monkeypatch.setattr(questions, "asking", lambda _path: [("attack ann bob", one, ATTACK)])
-    with pytest.raises(LawViolation, match="answered beforehand, other things happen"):
+    with pytest.raises(LawViolation, match="with answers in advance, the events are different"):
         questions.answers_in_advance_come_to_the_same("gate")
 
 
@@ -608,5 +625,5 @@ def test_an_example_that_comes_out_otherwise(monkeypatch):
     entry = RuleEntry("X-1", "A rule.", "page", "done", examples=(Example(line="init", told="nothing like it"),))
     monkeypatch.setattr(fights, "load", lambda _system: replace(asker.RULES, ledger=lambda: (entry,)))
     monkeypatch.setattr(fights, "played", lambda _system, _example: "order: nobody")
-    with pytest.raises(LawViolation, match="X-1: init: told was not 'nothing like it'"):
+    with pytest.raises(LawViolation, match="X-1: init: the result was not 'nothing like it'"):
         fights.every_example_comes_out_as_told("gate")

@@ -1,6 +1,7 @@
 """Everything that players get to see of a fight, in every form."""
 
 from types import SimpleNamespace
+from unittest.mock import patch
 
 from rbfcli.language.grammar import CommonOptions
 from rbfcli.language.program_verbs import Watch
@@ -28,7 +29,18 @@ def in_every_form(fight, rules, side=""):
         "quiet": _told(looking, CommonOptions(quiet=True), fight, rules, Style()),
         "json": _told(looking, CommonOptions(json=True), fight, rules, Style()),
         "page": _told(Watch(viewer=side, once=True, html="x.html"), CommonOptions(), fight, rules, Style()),
+        "served": _told(Watch(viewer=side, serve=0), CommonOptions(), fight, rules, Style()),
     }
+
+
+def stream(states, side):
+    """What a served page is sent for each state: a fight, its rules and the events that led to it."""
+    source = FrameSource(Watch(viewer=side, serve=0), CommonOptions(), "save.toml")
+    for fight, rules, events in states:
+        session = SimpleNamespace(fight=fight, rules=rules, start=None, journal=[])
+        with patch("rbfcli.watch.watch.played_since", return_value=[("", SimpleNamespace(events=events))]):
+            text = source.of_session(session, Style())
+        yield text
 
 
 def _told(command, common, fight, rules, style):

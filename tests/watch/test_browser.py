@@ -12,7 +12,8 @@ from msgspec.structs import replace
 
 from rbfcli.engine.player_view import seen
 from rbfcli.model.fight import Condition
-from rbfcli.render.page import page
+from rbfcli.render.page import document, fight_body, page
+from rbfcli.watch.server import PageHandler, as_event, served
 from tests.render.fights import FIGHTS, begun
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
@@ -39,6 +40,7 @@ window.onload = () => {
       scripts: page.scripts.length, images: page.images.length, people: people.length,
       columns: new Set(people.map(li => Math.round(li.getBoundingClientRect().left))).size,
       low: Math.max(...people.map(li => li.getBoundingClientRect().bottom)),
+      scrolled: view.scrollY, acts: page.querySelector(".acts")?.getBoundingClientRect().bottom || 0, title: page.title,
     };
   });
   document.getElementById("told").textContent = JSON.stringify({told, owned: window.owned || 0});
@@ -55,7 +57,8 @@ def measured(folder, pages, size):
         frames.append(f'<iframe src="{number}.html" width="{size[0]}" height="{size[1]}" style="border:0"></iframe>')
     (folder / "around.html").write_text(MEASURE.replace("FRAMES", "".join(frames)), encoding="utf-8")
     flags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--allow-file-access-from-files", "--dump-dom",
-             f"--user-data-dir={folder / 'browser'}", "--window-size=2000,1200"]  # fmt: skip
+             "--virtual-time-budget=3000", "--window-size=2000,1200",
+             f"--user-data-dir={folder / 'browser'}"]  # fmt: skip
     command = [CHROMIUM, *flags, (folder / "around.html").as_uri()]
     done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
     found = re.search(r'<pre id="told">(.*?)</pre>', done.stdout, re.DOTALL)
@@ -102,6 +105,55 @@ def test_on_a_television_it_is_read_from_across_the_room(tmp_path, pages):
         assert each["names"] >= 28
         assert each["least"] >= 20
     assert all(each["low"] <= TELEVISION[1] for each in found["told"][: len(FIGHTS)])
+
+
+@pytest.mark.parametrize("size", [(390, 844), (1280, 800)], ids=["phone", "desktop"])
+def test_ten_combatants_fit_a_screen(tmp_path, size):
+    """With a question open and the latest news."""
+    session = begun("rbf")
+    assert len(session.fight.combatants) == 10
+    latest = [f"Winch gunner {number} misses Joss Marlow, who is behind the crates" for number in range(5)]
+    text = document("rbf", fight_body(*seen(session.fight, session.rules, "crew"), latest))
+    (told,) = measured(tmp_path, [text], size)["told"]
+    assert told["wide"] <= size[0]
+    assert told["low"] <= size[1]
+
+
+@pytest.mark.parametrize("turn", [0, 9])
+def test_a_served_page_scrolls_to_whose_turn_it_is(tmp_path, turn):
+    session = begun("rbf")
+    fight = replace(session.fight, turn=turn, active=session.fight.order[turn].who, questions=())
+    body = fight_body(*seen(fight, session.rules, "crew"))
+    size = (390, 400)
+    (still, live) = measured(tmp_path, [document("rbf", body), document("rbf", body, live=True)], size)["told"]
+    assert (still["acts"] > size[1]) == bool(turn)
+    assert live["acts"] <= size[1]
+    assert bool(live["scrolled"]) == bool(turn)
+    assert live["title"].startswith("Ambush at the docks (rbf), round 1")
+
+
+def test_a_served_page_shows_each_change_without_loading_again(tmp_path):
+    """Its own script alone runs, and it asks for nothing but the stream."""
+    asked = []
+
+    class OneChange(PageHandler):
+        def do_GET(self):  # noqa: N802 - the name that http.server calls
+            asked.append(self.path)
+            super().do_GET()
+
+        def _follow(self):  # the browser prints the page only once no answer is under way
+            self.wfile.write(as_event(f"<h1>second</h1>{HOSTILE}"))
+
+    with served(0, "", public=False) as server:
+        server.RequestHandlerClass = OneChange
+        server.stage.show("<h1>first</h1>")
+        flags = ["--headless=new", "--no-sandbox", "--disable-gpu", "--dump-dom", "--virtual-time-budget=3000",
+                 f"--user-data-dir={tmp_path / 'browser'}"]  # fmt: skip
+        command = [CHROMIUM, *flags, server.address]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
+    assert "<title>second</title>" in done.stdout
+    assert "<h1>second</h1>" in done.stdout
+    assert set(asked) - {"/favicon.ico"} == {server.path, f"{server.path}events"}
 
 
 def test_hostile_names_are_letters(tmp_path, pages):

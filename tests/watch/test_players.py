@@ -1,14 +1,26 @@
-"""What players see: their own side's numbers, the others in words, nobody who hides, no count towards death."""
+"""What players see: their own numbers, others in words, no hidden combatants, no countdown to death."""
 
 import json
+import re
 
 import pytest
 from msgspec.structs import fields, replace
 
 from rbfcli.core.errors import RbfError
-from rbfcli.engine.player_view import BADLY_HURT, BLOODIED, DOWN, HURT, UNHURT, players_side, seen, state_of
+from rbfcli.engine.player_view import (
+    BADLY_HURT,
+    BLOODIED,
+    DOWN,
+    HURT,
+    UNHURT,
+    hidden_from,
+    players_side,
+    seen,
+    state_of,
+)
 from rbfcli.language.parser import read_line
 from rbfcli.model.display import Fact, Visibility
+from rbfcli.model.events import CustomEvent, FieldChanged, FightEnded, Modifier, Noted, RefusalOverridden, Rolled
 from rbfcli.model.fight import Condition
 from rbfcli.render.roster import people
 from rbfcli.session.encounter import from_encounter
@@ -16,12 +28,12 @@ from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.registry import SHIPPED, load
 from rbfcli.testing import state
 from rbfcli.testing.fights import SAVED, Player
-from rbfcli.testing.state import altered, players_see_no_secret, secrets_are_kept
+from rbfcli.testing.state import UNKNOWN, altered, players_see_no_secret, secrets_are_kept
 from rbfcli.testing.support import LawViolation
 from tests.conftest import LONG, each_encounter
 from tests.engine import asker
 from tests.render.fights import FIGHTS, begun
-from tests.watch.looking import in_every_form, seen_by
+from tests.watch.looking import in_every_form, seen_by, stream
 
 
 def after(encounter, *lines):
@@ -156,7 +168,7 @@ def test_a_team_acts_as_those_of_it_who_are_seen():
 
 
 def test_what_refers_to_somebody_in_hiding_is_gone_too():
-    """RPJ-GRP: held by nobody one can see."""
+    """RPJ-GRP: grappled by an unseen combatant."""
     fight, rules = after("relay-road", "init")
     sela = replace(fight.combatants["sela"], grapple="raider1")
     unseen = replace(fight.combatants["raider1"], conditions={"hidden": Condition()})
@@ -279,7 +291,7 @@ def test_the_json_of_players_has_the_same_keys_always():
     assert {"fight", "revision", "events"}.isdisjoint(next(iter(keys))[0])
 
 
-# No secret reaches any output for players: whatever is changed in secret, every form of it stays the same bytes.
+# No secret reaches players: after any secret change, every form of output is the same, byte for byte.
 
 
 LINES, EVERY = 24, 6
@@ -287,7 +299,7 @@ FIGHTS_OF_EACH = 20 if LONG else 1
 
 
 def random_fights(name, number):
-    """The states of a random fight of an encounter, somebody of each side in hiding in every other of them."""
+    """The states of a random fight, with a hidden combatant of each side in every second one."""
     player = Player(name, f"secrets {number}")
     session = player.session
     for count in range(LINES):
@@ -327,6 +339,63 @@ def test_no_form_tells_a_secret_of_a_random_fight(name, number):
     assert changed > looked_at
 
 
+def retold(event):
+    """The event with every number and fact of it changed, but not who rolled against whom and the outcome."""
+    match event:
+        case Rolled():
+            dice = tuple(replace(die, face=die.face % die.sides + 1) for die in event.dice)
+            return replace(
+                event, dice=dice, total=event.total + 7, against=-99, margin=99, modifiers=(Modifier(9, UNKNOWN),)
+            )
+        case FieldChanged():
+            return replace(event, before=event.after, after=UNKNOWN)
+        case CustomEvent():
+            return replace(event, facts=dict.fromkeys(event.facts, UNKNOWN))
+        case Noted() | RefusalOverridden() | FightEnded():
+            return Noted(text=UNKNOWN)
+    return event
+
+
+@pytest.mark.parametrize("name", each_encounter())
+def test_no_stream_tells_a_secret_of_a_random_fight(name):
+    """Neither what the fight holds, nor numbers in events, nor what is rolled by or against those in hiding."""
+    player = Player(name, "stream")
+    session, states = player.session, []
+    lines = ["init", *(player.next_line() for _ in range(LINES))]
+    for line in lines:
+        if line == SAVED or line.startswith(("undo", "redo", "edit")):
+            continue
+        try:
+            played = session.perform(read_line(line, session.rules, session.fight))
+        except RbfError:
+            continue
+        states.append((session.fight, session.rules, played.events))
+    for side in dict.fromkeys(one.side for one in session.fight.combatants.values()):
+        for hides in (lambda fight: fight, in_hiding):
+            told = [(hides(fight), rules, events) for fight, rules, events in states]
+            other = [(altered(fight, rules, side), rules, [*map(retold, events)]) for fight, rules, events in told]
+            assert [*stream(told, side)] == [*stream(other, side)]
+            for (fight, rules, _), text in zip(told, stream(told, side), strict=True):
+                assert not any(fight.combatants[who].name in text for who in hidden_from(fight, rules, side))
+
+
+def test_an_attack_in_sight_is_news_without_its_numbers():
+    session = from_encounter(find_encounter("dock-ambush"), "players", source="dock-ambush")
+    states = [(session.fight, session.rules, ())]
+    for line in ("attack joss thug1 --dice 5,6 --force", "attack ada gunner2 --dice 1,2 --force", "damage joss 4"):
+        played = session.perform(read_line(line, session.rules, session.fight))
+        states.append((played.fight, session.rules, played.events))
+    _, hit, miss, hurt = (re.findall(r"<li>([^<]*)</li>", text) for text in stream(states, "crew"))
+    assert hit[0] == "Joss Marlow hits Dockside thug 1"
+    assert "Dockside thug 1: HP unhurt → bloodied" in hit
+    assert miss[0] == "Ada Quill misses Winch gunner 2"
+    assert hurt[:2] == ["Joss Marlow: HP 13/13 → 9/13", "Ada Quill misses Winch gunner 2"]
+    hidden = [(in_hiding(fight), rules, events) for fight, rules, events in states]
+    assert not any("gunner 2" in text for text in stream(hidden, "crew"))
+    loud = {**session.rules.words, "roll.attack.success": "{who} hits {target} with {total}"}
+    assert not any("hits" in text for text in stream([(f, replace(r, words=loud), e) for f, r, e in states], "crew"))
+
+
 def test_a_weapon_without_a_name_shows_no_wear():
     """What a fact is seen as may be nothing at all."""
     session = begun("threat")
@@ -340,7 +409,7 @@ def test_a_weapon_without_a_name_shows_no_wear():
 
 @pytest.mark.parametrize("system", FIGHTS)
 def test_the_secrets_that_are_changed_are_those_that_matter(system):
-    """Of everybody but one's own side: health, notes and most of what stands on a sheet."""
+    """Of other sides' combatants: health, notes and most of the sheet."""
     session = begun(system)
     fight, rules = session.fight, session.rules
     side = next(iter(fight.combatants.values())).side
@@ -359,7 +428,7 @@ def test_the_secrets_that_are_changed_are_those_that_matter(system):
 
 @pytest.mark.parametrize("system", FIGHTS)
 def test_the_gm_sees_what_is_changed_in_secret(system):
-    """The comparison can fail: with the facts of the GM in place of those of players it does."""
+    """The comparison can fail: it does if players get the GM's facts."""
     session = begun(system)
     fight, rules = session.fight, session.rules
     status = rules.status

@@ -280,7 +280,91 @@ SAVES_TARGET = Target("saves", saves, tokens, attempt_save)
 
 
 WIDE, DEEP = 1_500, 1_500
-FORMATS = ("csv", "json", "improved-initiative")
+EXPORTED = ("csv", "json", "toml")
+BY_CONTENT = "-"
+WORN = {"equipped": True, "definition": {"filterType": "Weapon", "name": "Hook", "damage": {"diceString": "1d8"}}}
+HIT = {"number": 1, "denomination": 6, "types": ["fire"]}
+ATTACK = {"type": "attack", "attack": {"bonus": "1"}, "damage": {"includeBase": True, "parts": [HIT]}}
+# A small file of each format of another program.
+FOREIGN: dict[str, object] = {
+    "improved-initiative": {
+        "Combatants": [
+            {
+                "Id": "c1",
+                "CurrentHP": 3,
+                "Tags": [{"Text": "Prone", "DurationRemaining": 2, "DurationCombatantId": "c1"}],
+                "StatBlock": {
+                    "Name": "Imp",
+                    "HP": {"Value": 7, "Notes": "(2d6)"},
+                    "AC": {"Value": 12},
+                    "Abilities": {"Dex": 14},
+                    "DamageResistances": ["cold; fire from afar"],
+                    "Actions": [
+                        {"Name": "Bite", "Content": "+4 to hit. Hit: 5 (1d6 + 2) piercing damage."},
+                        {"Name": "Puff (Recharge 5-6)", "Content": "DC 11 Dexterity save or 7 (2d6) fire damage."},
+                    ],
+                },
+            }
+        ]
+    },
+    "5e-database": {
+        "index": "imp",
+        "name": "Imp",
+        "armor_class": [{"value": 13}],
+        "hit_points": 9,
+        "dexterity": 14,
+        "actions": [{"name": "Bite", "attack_bonus": 4, "damage": [{"damage_dice": "1d6+2"}]}],
+    },
+    "open5e": {
+        "results": [
+            {
+                "key": "imp",
+                "name": "Imp",
+                "armor_class": 13,
+                "hit_points": 9,
+                "actions": [
+                    {"name": "Bite", "attacks": [{"to_hit_mod": 4, "damage_die_count": 1, "damage_die_type": "D6"}]}
+                ],
+            }
+        ]
+    },
+    "foundry-dnd5e": {
+        "name": "Imp",
+        "type": "npc",
+        "system": {"attributes": {"hp": {"value": 3, "max": 9}}, "abilities": {"dex": {"value": 14, "proficient": 1}}},
+        "items": [{"name": "Bite", "type": "weapon", "system": {"damage": {"base": HIT}, "activities": {"a": ATTACK}}}],
+    },
+    "foundry-pf2e": {
+        "name": "Imp",
+        "system": {"attributes": {"hp": {"value": 9}, "ac": {"value": 15}}, "saves": {"fortitude": {"value": 3}}},
+        "items": [
+            {
+                "name": "Bite",
+                "type": "melee",
+                "system": {"bonus": {"value": 7}, "damageRolls": {"0": {"damage": "1d6"}}},
+            }
+        ],
+    },
+    "dnd-beyond": {
+        "data": {
+            "name": "Ann",
+            "baseHitPoints": 12,
+            "stats": [{"id": 1, "value": 15}],
+            "classes": [{"level": 3}],
+            "inventory": [WORN],
+            "spellSlots": [{"level": 1, "used": 1, "available": 3}],
+        }
+    },
+    "pathbuilder2e": {
+        "build": {
+            "name": "Ann",
+            "level": 2,
+            "attributes": {"ancestryhp": 8, "classhp": 10},
+            "weapons": [{"display": "Hook", "die": "d8", "attack": 7, "damageType": "S"}],
+            "spellCasters": [{"perDay": [5, 2]}],
+        }
+    },
+}
 
 
 def attempt_import(data: bytes) -> None:
@@ -298,7 +382,8 @@ def attempt_import(data: bytes) -> None:
     here = os.path.realpath(os.curdir)
     talk = CommandService(storage, Style(), origin=Origin("an input", here, here))
     before = fights.state(storage.load())
-    reply = answered(talk.perform, ["import", "fuzzed.people", "--format", form])
+    options = [] if form == BY_CONTENT else ["--format", form]
+    reply = answered(talk.perform, ["import", "fuzzed.people", *options])
     if reply is not None:
         can_be_printed(reply.text)
         fights.is_sound(storage.load())
@@ -343,9 +428,14 @@ def importable_files() -> tuple[bytes, ...]:
         storage = MemoryStorage()
         storage.begin(fights.begun(name).twin(), replace=True)
         talk = CommandService(storage, Style())
-        for form in FORMATS[:2]:
+        for form in EXPORTED:
             exported = talk.perform(["export", "people", "-", "--format", form]).text
             found.append(f"{name} {form}\n{exported.replace('id,', 'ID,')}")
+        found += (f"{name} {form}\n{json.dumps(data)}" for form, data in FOREIGN.items())
+        found += (f"{name} {BY_CONTENT}\n{json.dumps([data, data])}" for data in FOREIGN.values())
+        found += (
+            f"{name} {BY_CONTENT}\n{table}" for table in ("sep=;\nName;HP\nImp;3/9\n", "name|hp|count\nImp|2d6|3")
+        )
     some = fights.encounters()[0]
     return tuple(each.encode() for each in (*found, *(f"{some} {form}\n{text}" for form, text in _wide_and_deep())))
 

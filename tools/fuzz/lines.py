@@ -108,8 +108,8 @@ def corpus() -> tuple[bytes, ...]:
 
 
 def tokens() -> tuple[bytes, ...]:
-    """Parts of dice, and payloads."""
-    return (*DICE * 4, *hostile())
+    """Parts of dice, what repeats itself, and payloads."""
+    return (*DICE * 4, b" vs ac", b" " * 100, *hostile())
 
 
 DICE_TARGET = Target("dice", corpus, tokens, attempt)
@@ -127,7 +127,7 @@ def encounters() -> tuple[str, ...]:
 
 @cache
 def begun(name: str) -> Session:
-    """A fight in its first round; one that is not shipped is that of the first that is. Leave it as it is."""
+    """Return a fight in its first round, by default the first bundled one. Do not change it."""
     name = name if name in encounters() else encounters()[0]
     session = from_encounter(find_encounter(name), SEED, source=name)
     session.perform(read_line("init", session.rules, session.fight))
@@ -136,7 +136,7 @@ def begun(name: str) -> Session:
 
 @cache
 def played(name: str) -> Session:
-    """The same fight some commands later, one of them undone. Leave it as it is."""
+    """Return the same fight some commands later, one of them undone. Do not change it."""
     session = begun(name).twin()
     for line in ("turn next", *in_turn(session), 'note "so far"', *answers_to_try(session)):
         try:
@@ -163,7 +163,7 @@ State = tuple[object, ...]
 
 
 def state(session: Session) -> State:
-    """What a refusal has to leave as it is."""
+    """Return what a refusal must not change."""
     return session, session.fight, session.journal, session.undone, session.revision
 
 

@@ -39,7 +39,7 @@ class Wrong(Exception):
 
 
 class TookTooLong(BaseException):
-    """An input was stopped: a bug may lie behind it, but nobody waits for it."""
+    """An input was stopped: it may have found a bug, but waiting longer is not worth it."""
 
 
 class Target(Struct, frozen=True):
@@ -67,7 +67,7 @@ def verdict(target: Target, data: bytes) -> Verdict:
             target.attempt(data)
     except TookTooLong:
         return Verdict(time.process_time() - begun)
-    except Exception as wrong:  # noqa: BLE001 - whatever comes out is what was looked for
+    except Exception as wrong:  # noqa: BLE001 - any exception is what we are looking for
         return Verdict(time.process_time() - begun, how_it_failed(wrong), f"{type(wrong).__name__}: {wrong}")
     return Verdict(time.process_time() - begun)
 
@@ -150,7 +150,7 @@ _PARTS = (re.compile(rb"[^\n]*\n|[^\n]+"), re.compile(rb"\w+|\s+|."), re.compile
 
 
 def shrunk(data: bytes, fails: Callable[[bytes], bool], trials: int = MOST_TRIALS) -> bytes:
-    """The smallest input found within so many trials that still fails."""
+    """Return the smallest input found within that many trials that still fails."""
     left = trials
     for parts in _PARTS:
         size = len(parts.findall(data)) // 2 or 1
@@ -168,7 +168,7 @@ def shrunk(data: bytes, fails: Callable[[bytes], bool], trials: int = MOST_TRIAL
 
 
 def _without_a_run(data: bytes, parts: re.Pattern[bytes], size: int) -> Iterator[bytes]:
-    """The input without each run of so many parts, the last run first: what comes later matters less."""
+    """Yield the input without each run of that many parts, the last run first: later parts matter less."""
     found = parts.findall(data)
     for start in range((len(found) - 1) // size * size, -1, -size):
         yield b"".join([*found[:start], *found[start + size :]])
@@ -187,7 +187,7 @@ DICE = tuple(
 
 
 def hostile() -> tuple[bytes, ...]:
-    """Payloads as bytes; a lone surrogate as the byte it stands for, or as none that is UTF-8."""
+    """Return payloads as bytes; a lone surrogate as its byte, or as bytes that are not UTF-8."""
     return tuple(each.encode("utf-8", "surrogatepass") for each in PAYLOADS)
 
 

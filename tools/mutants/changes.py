@@ -63,7 +63,7 @@ def mutants_of(file: str, root: Path) -> list[Mutant]:
 
 
 def sample_of(mutants: Iterable[Mutant], size: int, seed: str) -> list[Mutant]:
-    """Some of the mutants, by the hash of seed and name: an edit of one function leaves those of others chosen."""
+    """Return some of the mutants, by the hash of seed and name: an edit of one function keeps the choice for others."""
 
     def lot(mutant: Mutant) -> str:
         return sha256(f"{seed} {mutant.file} {mutant.function} {mutant.number}".encode()).hexdigest()
@@ -82,7 +82,7 @@ def lines_changed(mutant: Mutant) -> tuple[str, str]:
 
 
 def put_in_place(mutant: Mutant) -> None:
-    """Let the function behave as the mutant, in this process, for everybody who holds it. Its module is imported."""
+    """Make the function behave like the mutant in this process, for every holder. Imports its module."""
     original = function_of(sys.modules[mutant.module], mutant.function)
     changed = _defined(mutant, ast.parse(_text(_within(mutant, mutant.mutated))))
     original.__code__ = changed.__code__
@@ -106,7 +106,7 @@ def _defined(mutant: Mutant, module: ast.Module) -> FunctionType:
 
 
 def function_of(module: Any, path: str) -> FunctionType:
-    """The function behind `name` or `Class.name` of a module."""
+    """Return the function called `name` or `Class.name` in a module."""
     owner, _, name = path.rpartition(".")
     return _plain(inspect.getattr_static(getattr(module, owner) if owner else module, name))
 
@@ -142,7 +142,7 @@ def _text(statement: libcst.BaseCompoundStatement) -> str:
 
 
 class Change(NamedTuple):
-    """What names a mutant for good: its function and the lines it changes, wherever they stand in the file."""
+    """Return the permanent name of a mutant: its function and the changed lines, regardless of line numbers."""
 
     file: str
     function: str

@@ -88,7 +88,7 @@ def _be_a_copy(work: Callable[[], bytes], own: Path) -> NoReturn:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         (own / "returned").write_bytes(work())
         status = DONE
-    except BaseException:  # noqa: BLE001 whatever it is, it must not reach what the copy inherited
+    except BaseException:  # noqa: BLE001 nothing may reach what the copy inherited
         (own / "returned").write_text(traceback.format_exc())
     finally:
         os._exit(status)
@@ -109,7 +109,7 @@ class Heard(NamedTuple):
 class Trial:
     """Tries mutants on the tests that pytest collects.
 
-    `outcomes` tells of each mutant whether it was killed, survived, ran out of time, or was called by no test;
+    `outcomes` says for each mutant whether it was killed, survived, timed out, or was called by no test;
     `failing` names the tests that fail without any mutant, and then nothing is tried.
     """
 
@@ -138,7 +138,7 @@ class Trial:
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> None:
-        """End the copy when a test fails: nobody reads how."""
+        """End the copy when a test fails, without a report."""
         allowed = call.excinfo is None or call.excinfo.errisinstance(pytest.skip.Exception)
         if not allowed and item.get_closest_marker("xfail") is None:
             os._exit(FAILED)
@@ -177,7 +177,7 @@ class Trial:
 
 
 def _telling(mutant: Mutant) -> tuple[FunctionType, CodeType]:
-    """The function of a mutant, and the code with which it tells of its calls."""
+    """Return the function of a mutant, and the code with which it reports its calls."""
     return function_of(sys.modules[mutant.module], mutant.function), code_that_tells(mutant)
 
 

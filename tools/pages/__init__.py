@@ -17,7 +17,10 @@ if TYPE_CHECKING:
     from rbfcli.model.rules import Rules
 
 FOLDER = Path(__file__).parents[2] / "docs"
-PROSE = ("README", "first-evening", "scripts", "dice", "simulations", "api", "writing-a-system", "architecture")
+PROSE = (
+    *("README", "first-evening", "first-system", "scripts", "dice", "simulations", "api", "writing-a-system"),
+    "architecture",
+)
 
 
 def pages(systems: Sequence[Rules]) -> dict[str, str]:

@@ -112,14 +112,20 @@ class Table:
     def __init__(self, folder: Path) -> None:
         self.folder = folder / "evening"
         self.folder.mkdir()
-        program = folder / "bin" / "rbf"
-        program.parent.mkdir()
-        program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m rbfcli "$@"\n', encoding="utf-8")
-        program.chmod(0o755)
+        programs, site = folder / "bin", folder / "site"
+        programs.mkdir()
+        for name, module in (("rbf", "rbfcli"), ("pip", "pip"), ("pytest", "pytest")):
+            program = programs / name
+            program.write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} -m {module} "$@"\n', encoding="utf-8")
+            program.chmod(0o755)
         self.environment = {
-            "PATH": f"{program.parent}{os.pathsep}{os.defpath}",
+            "PATH": f"{programs}{os.pathsep}{os.defpath}",
             "HOME": str(folder),
-            "PYTHONPATH": str(ROOT),
+            "PYTHONPATH": os.pathsep.join(map(str, (self.folder, site, ROOT))),
+            "PIP_TARGET": str(site),
+            "PIP_NO_INDEX": "1",
+            "PIP_NO_DEPS": "1",
+            "PIP_NO_BUILD_ISOLATION": "0",
             "COLUMNS": "80",
             "LC_ALL": "C.UTF-8",
             "TERM": "dumb",
@@ -130,7 +136,7 @@ class Table:
         """A block of the page, played or written to a file."""
         language, name, inside = found.groups()
         if name:
-            (self.folder / name).write_text(inside, encoding="utf-8")
+            self._write(self.folder / name, inside, diff=language == "diff")
         if language != "console":
             return found[0]
         shown = self._console(inside.splitlines())
@@ -138,6 +144,19 @@ class Table:
             message = f"what a block shows would end it: {shown!r}"
             raise ValueError(message)
         return f"```console\n{shown}```"
+
+    def _write(self, path: Path, inside: str, *, diff: bool) -> None:
+        """Write a block to a file, or make the changes it shows. Raises ValueError if their place is not clear."""
+        if diff:
+            lines = inside.splitlines(keepends=True)
+            before, after = ("".join(line[1:] for line in lines if line[0] not in sign) for sign in "+-")
+            text = path.read_text(encoding="utf-8")
+            if text.count(before) != 1:
+                message = f"{path.name} has these lines {text.count(before)} times: {before!r}"
+                raise ValueError(message)
+            inside = text.replace(before, after)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(inside, encoding="utf-8")
 
     def _console(self, lines: list[str]) -> str:
         if lines[0] == PROMPT:

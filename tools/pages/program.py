@@ -39,7 +39,7 @@ def topic(name: str) -> str:
 
 def topics() -> str:
     """What topics help has."""
-    return table(("typed", "what it tells"), ((word(f"rbf help {name}"), summary_of(name)) for name in TOPICS))
+    return table(("type", "to read about"), ((word(f"rbf help {name}"), summary_of(name)) for name in TOPICS))
 
 
 def statements() -> str:
@@ -50,7 +50,7 @@ def statements() -> str:
 
 def kinds() -> str:
     """Every kind of word that all systems have."""
-    return table(("kind", "what is typed"), ((word(kind), plain(text)) for kind, text in KINDS.items()))
+    return table(("kind", "what people type"), ((word(kind), plain(text)) for kind, text in KINDS.items()))
 
 
 def word_keys() -> str:
@@ -59,7 +59,7 @@ def word_keys() -> str:
         (word(key), plain(text), ", ".join(word(f"{{{each}}}") if each != "*" else "any" for each in facts))
         for key, (text, facts) in WORD_KEYS.items()
     )
-    return table(("key", "what it says", "facts"), rows)
+    return table(("key", "the text for", "facts"), rows)
 
 
 def section_parts(section: Section, mark: str = "##") -> Iterator[str]:
@@ -87,9 +87,9 @@ def _lines(lines: Iterable[str]) -> str:
     return "<br>".join(word(line.strip()) for line in lines)
 
 
-OF_VERBS = ("Verbs", "Verbs that it has not", "Options of every roll", "Without a fight")
+OF_VERBS = ("Verbs", "Verbs this system does not have", "Options of every roll", "Without a fight")
 IN_PART = "; in part "
-STATES = {"done": "", "gm": "The table does this; the program leaves it to the GM."}
+STATES = {"done": "", "gm": "The program leaves this to the GM."}
 
 
 def rules_pages(systems: Sequence[Rules]) -> dict[str, str]:
@@ -99,11 +99,10 @@ def rules_pages(systems: Sequence[Rules]) -> dict[str, str]:
 
 def _page(rules: Rules, systems: Sequence[Rules]) -> str:
     intro = (
-        f"The rules as the program applies them, in our words, each under the heading that it has in its source;"
-        f" `rbf rules {rules.name}` prints them. What an encounter says is on"
-        f" [another page](../systems/{rules.name}.md)."
-        f" An example is typed into a new fight of `{rules.examples_on}`: what leads up to it, the line that"
-        " shows the rule, and behind the colon words of its answer."
+        f"These are the rules as the program applies them, in our words, under the headings of the source."
+        f" `rbf rules {rules.name}` prints them too. [Keys](../systems/{rules.name}.md) lists the keys of encounters."
+        f" To try an example, type its lines into a new fight (`start {rules.examples_on}`). The last line shows"
+        " the rule, and the words after the colon are part of its result."
     )
     sections = manual_pages(systems)[f"rbf-{rules.name}"].sections
     return page(
@@ -114,8 +113,8 @@ def _page(rules: Rules, systems: Sequence[Rules]) -> str:
         "## Conditions",
         _conditions(rules),
         "## Outcomes of rolls",
-        "How a roll may come out, and what that is for whoever rolled.",
-        table(("outcome", "for whoever rolled"), ((word(name), role) for name, role in rules.outcomes.items())),
+        "Each possible outcome of a roll, and what it means for the roller.",
+        table(("outcome", "for the roller"), ((word(name), role) for name, role in rules.outcomes.items())),
         source="the ledger, the verbs and the table of conditions",
     )
 
@@ -167,7 +166,7 @@ def _conditions(rules: Rules) -> str:
         (word(row.name), plain(row.begins), ", ".join(row.bars), "; ".join(map(_effect, row.effects)), row.rule)
         for row in rules.conditions.values()
     )
-    return table(("condition", "who bears it", "cannot", "rolls", "rule"), (_linked(row) for row in rows))
+    return table(("condition", "the bearer", "cannot", "rolls", "rule"), (_linked(row) for row in rows))
 
 
 def _linked(row: tuple[str, ...]) -> tuple[str, ...]:
@@ -181,7 +180,7 @@ def rule_link(rule: str, file: str) -> str:
 
 
 def _effect(effect: Effect) -> str:
-    whose = "its" if effect.whose == "own" else "against it:"
+    whose = "own" if effect.whose == "own" else "against the bearer:"
     amount = f"{effect.amount:+}" if isinstance(effect.amount, int) else word(effect.amount)
     return plain(f"{whose} {effect.roll} {amount}")
 
@@ -196,7 +195,7 @@ GROUPS = (
 
 def laws() -> str:
     """Every law, what it is held to, and what it says."""
-    return table(("law", "of", "what it says"), (_row(law, of) for of, group in GROUPS for law in group))
+    return table(("law", "applies to", "what it checks"), (_row(law, of) for of, group in GROUPS for law in group))
 
 
 def _row(law: Callable[..., object], of: str) -> tuple[str, str, str]:
@@ -234,7 +233,7 @@ def rooms() -> str:
         for floor, layer in reversed(floors)
         for name in _names(layer)
     )
-    return table(("floor", "room", "for example"), rows)
+    return table(("layer", "file", "for example"), rows)
 
 
 def held() -> str:

@@ -29,7 +29,7 @@ RULES = Rules(
         commands.Rest: fighting.rest,
         commands.Ward: fighting.ward,
     },
-    no_verbs={"stabilize": "nobody bleeds to death in Harrow: whoever is down is down for the day"},
+    no_verbs={"stabilize": "no one bleeds to death in Harrow: fencers who are down are down for the day"},
     unlisted=gm.UNLISTED,
     one_liners={commands.AttackNumbers: fighting.stand_in},
     hooks=Hooks(

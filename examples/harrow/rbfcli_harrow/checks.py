@@ -1,4 +1,4 @@
-"""The one test: a d20 at or under a skill, and what makes the skill of the moment."""
+"""Tests: a d20 at or under a skill, with its modifiers."""
 
 from collections.abc import Iterator
 
@@ -12,7 +12,7 @@ LOWEST, HIGHEST = 1, 19
 
 
 def modifiers(fight: HarrowFight, who: str, label: str, skill: int, *more: Modifier) -> tuple[Modifier, ...]:
-    """Fatigue, conditions and the moment; whatever they come to, the skill counts from 1 to 19 (HAR-TEST-1)."""
+    """Return the modifiers of a skill, which count only within 1 to 19 (HAR-TEST-1)."""
     found = [each for each in (*_tired(fight, who), *effects(CONDITIONS, fight, label, who), *more) if each.value]
     score = skill + sum(each.value for each in found)
     bounded = min(HIGHEST, max(LOWEST, score))
@@ -20,7 +20,7 @@ def modifiers(fight: HarrowFight, who: str, label: str, skill: int, *more: Modif
 
 
 def _tired(fight: HarrowFight, who: str) -> Iterator[Modifier]:
-    """Each full three points of fatigue cost 1 (HAR-FAT-1)."""
+    """Return the penalty for fatigue: 1 for each 3 points (HAR-FAT-1)."""
     yield Modifier(-(fight.combatants[who].fatigue // fight.options.heavy), "fatigue", "HAR-FAT-1")
 
 
@@ -35,7 +35,7 @@ def check(
     target: str,
     names: tuple[str, str],
 ) -> Rolled:
-    """Roll a d20 under a skill; its outcome is the first of the names where it succeeds (HAR-TEST-1)."""
+    """Roll a d20 under a skill; the first of the names is the outcome of a success (HAR-TEST-1)."""
     success, failure = names
     return scene.roll_under(
         who,

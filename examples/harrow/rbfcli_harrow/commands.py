@@ -7,16 +7,16 @@ from rbfcli.model.commands import Arg, FightCommand, Opt, RollingCommand
 
 
 class Attack(verbs.Attack, frozen=True, kw_only=True, tag="attack"):
-    """Strike at one foe: blade against parry, the higher success wins."""
+    """Attack one enemy: blade against parry, the higher success wins."""
 
     examples: ClassVar[tuple[str, ...]] = ("attack ysolt robber1", "attack ysolt robber1 --at head --press")
 
-    at: Annotated[str, Opt("location", "the place aimed at, at -4 (default: where the die says)")] = ""
-    press: Annotated[bool, Opt("flag", "+3 for 2 fatigue more")] = False
+    at: Annotated[str, Opt("location", "location to aim at, at -4 (default: roll)")] = ""
+    press: Annotated[bool, Opt("flag", "+3 to the attack for 2 more fatigue")] = False
 
 
 class Rest(FightCommand, frozen=True, kw_only=True, tag="rest"):
-    """Get one's breath back: fatigue goes."""
+    """Rest: recover from fatigue."""
 
     examples: ClassVar[tuple[str, ...]] = ("rest ysolt",)
 
@@ -24,7 +24,7 @@ class Rest(FightCommand, frozen=True, kw_only=True, tag="rest"):
 
 
 class Ward(FightCommand, frozen=True, kw_only=True, tag="ward"):
-    """Keep to parries: they are at +3 until one's next turn."""
+    """Ward: +3 to parries until your next turn."""
 
     examples: ClassVar[tuple[str, ...]] = ("ward ysolt",)
 
@@ -32,18 +32,18 @@ class Ward(FightCommand, frozen=True, kw_only=True, tag="ward"):
 
 
 class DamageSave(verbs.DamageSave, frozen=True, kw_only=True, tag="damage-save"):
-    """Let stated damage land: the die says where, and armour there takes its number off."""
+    """Take a given amount of damage: a die decides where, and armour there reduces it."""
 
     examples: ClassVar[tuple[str, ...]] = ("damage-save ysolt --damage 4", "damage-save ysolt --damage 4 --at arm")
 
     damage: Annotated[int, Opt("number", "how much", low=1, high=100)]
-    at: Annotated[str, Opt("location", "where it lands (default: where the die says)")] = ""
+    at: Annotated[str, Opt("location", "its location (default: roll)")] = ""
 
 
 class AttackNumbers(RollingCommand, frozen=True, kw_only=True, tag="attack"):
-    """Strike with a blade against a parry, without a fight."""
+    """Roll a blade against a parry, without a fight."""
 
     examples: ClassVar[tuple[str, ...]] = ("attack --system harrow --blade 13 --parry 9",)
 
-    blade: Annotated[int, Opt("number", "the skill of the attacker", low=1, high=19)]
-    parry: Annotated[int, Opt("number", "the skill of the target", low=1, high=19)]
+    blade: Annotated[int, Opt("number", "the attacker's skill", low=1, high=19)]
+    parry: Annotated[int, Opt("number", "the target's skill", low=1, high=19)]

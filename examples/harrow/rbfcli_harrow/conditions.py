@@ -1,4 +1,4 @@
-"""What can lie on a fencer: one row each."""
+"""The conditions of a fencer, one row each."""
 
 from rbfcli.model.conditions import ConditionRow, Effect, is_standing, table
 
@@ -30,7 +30,7 @@ CONDITIONS = table(
         name="weak-armed",
         rule="HAR-LOC-2",
         begins="can hardly hold the blade",
-        ends="has a sound arm again",
+        ends="can use the arm again",
         seen=True,
         effects=(_hinders("attack", -3, "weak arm"),),
     ),
@@ -38,15 +38,15 @@ CONDITIONS = table(
         name="lamed",
         rule="HAR-LOC-2",
         begins="is lamed",
-        ends="stands firm again",
+        ends="can walk again",
         seen=True,
         effects=(_hinders("parry", -3, "lame leg"),),
     ),
     ConditionRow(
         name="warding",
         rule="HAR-WRD-1",
-        begins="keeps to parries",
-        ends="lowers the ward",
+        begins="is on guard",
+        ends="is no longer on guard",
         seen=True,
         effects=(Effect(roll="parry", amount=3, why="warding", rule="HAR-WRD-1"),),
     ),
@@ -54,5 +54,5 @@ CONDITIONS = table(
 
 
 def standing(one: Fencer) -> bool:
-    """Whether someone is in the fight."""
+    """Return whether a combatant is still in the fight."""
     return is_standing(CONDITIONS, one)

@@ -1,4 +1,4 @@
-"""Turns, attacks and what they cost."""
+"""Turns, attacks and their cost."""
 
 from rbfcli.core.errors import refuse
 from rbfcli.engine import turns
@@ -18,7 +18,7 @@ AIMED, PRESSED, CROWDED = -4, 3, -2
 
 
 def init(scene: HarrowScene, command: verbs.Init) -> None:
-    """Everybody rolls a d20 and adds speed, unless a count is set; highest first (HAR-TURN-1)."""
+    """Roll a d20 and add speed for each fencer without a given count, highest first (HAR-TURN-1)."""
     turns.may_begin(scene, "HAR-TURN-1")
     people, given = scene.fight.combatants, given_numbers(command.set)
     counts = {who: _count(scene, who, given, command.mod) for who in people}
@@ -38,23 +38,23 @@ def _count(scene: HarrowScene, who: str, given: dict[str, int], mod: int) -> int
 
 
 def turn(scene: HarrowScene, command: verbs.Turn) -> None:
-    """The next turn, or the one before; a blade does not wait (HAR-TURN-1)."""
+    """Go to the next turn, or back (HAR-TURN-1)."""
     turns.take_step(scene, command, "HAR-TURN-1", wait)
 
 
 def wait(_scene: HarrowScene, _until: int | None) -> None:
-    """Nobody does (HAR-TURN-1)."""
-    raise refuse("harrow has no waiting", "HAR-TURN-1", "turn next")
+    """Refuse to hold a turn (HAR-TURN-1)."""
+    raise refuse("fencers cannot hold their turn", "HAR-TURN-1", "turn next")
 
 
 def begin_turn(scene: HarrowScene, who: str) -> None:
-    """A turn has one action, and parries are fresh again (HAR-TURN-2, HAR-ATK-3)."""
+    """Give a fencer the action of this turn, and parries without penalty (HAR-TURN-2, HAR-ATK-3)."""
     scene.change(who, "acted", after=False, rule="HAR-TURN-2")
     scene.change(who, "parried", 0, "HAR-ATK-3")
 
 
 def act(scene: HarrowScene, who: str, tiring: int = 0) -> None:
-    """Spend the action of a turn, and breath for it (HAR-OUT-1, HAR-TURN-2, HAR-FAT-2)."""
+    """Spend the action of a turn and its fatigue (HAR-OUT-1, HAR-TURN-2, HAR-FAT-2)."""
     one = scene.one(who)
     if not standing(one):
         scene.refuse(f"{one.name} is down", "HAR-OUT-1")
@@ -69,10 +69,10 @@ def act(scene: HarrowScene, who: str, tiring: int = 0) -> None:
 
 
 def attack(scene: HarrowScene, command: commands.Attack) -> None:
-    """Blade against parry, the higher success wins; then the blow lands somewhere (HAR-ATK-1, HAR-ATK-2)."""
+    """Roll blade against parry, and wound the target on a hit (HAR-ATK-1, HAR-ATK-2)."""
     who, target = command.who, command.targets[0]
     if len(command.targets) > 1 or who == target:
-        raise refuse("an attack has one target", "HAR-ATK-1")
+        raise refuse("an attack takes one target", "HAR-ATK-1")
     at = aimed(command.at)
     one, foe = scene.one(who), scene.one(target)
     if not standing(foe):
@@ -104,7 +104,7 @@ def attack(scene: HarrowScene, command: commands.Attack) -> None:
 
 
 def parry(scene: HarrowScene, who: str, against: str) -> Rolled:
-    """Whoever is struck at parries, each time since its last turn at 2 less (HAR-ATK-1, HAR-ATK-3)."""
+    """Roll the target's parry, at -2 for each earlier one since their last turn (HAR-ATK-1, HAR-ATK-3)."""
     one: Fencer = scene.one(who)
     scene.change(who, "parried", one.parried + 1, "HAR-ATK-3")
     crowded = Modifier(CROWDED * one.parried, "parried before", "HAR-ATK-3")
@@ -121,7 +121,7 @@ def parry(scene: HarrowScene, who: str, against: str) -> Rolled:
 
 
 def compared(fight: HarrowFight, struck: Rolled, parried: Rolled | None) -> tuple[str, int]:
-    """The outcome of an attack, and by how much it is won: a parry has to succeed as well (HAR-ATK-1, HAR-ATK-2)."""
+    """Return the outcome of an attack and its margin over the parry (HAR-ATK-1, HAR-ATK-2)."""
     if struck.outcome == "miss":
         return "miss", 0
     success = struck.margin or 0
@@ -133,7 +133,7 @@ def compared(fight: HarrowFight, struck: Rolled, parried: Rolled | None) -> tupl
 
 
 def rest(scene: HarrowScene, command: commands.Rest) -> None:
-    """The action of a turn: four points of fatigue go (HAR-FAT-4)."""
+    """Spend the action to remove four points of fatigue (HAR-FAT-4)."""
     one = scene.one(command.who)
     if not one.fatigue:
         scene.refuse(f"{one.name} is not tired", "HAR-FAT-4")
@@ -143,25 +143,25 @@ def rest(scene: HarrowScene, command: commands.Rest) -> None:
 
 
 def ward(scene: HarrowScene, command: commands.Ward) -> None:
-    """The action of a turn: parries are at +3 until one's next turn (HAR-WRD-1)."""
+    """Spend the action for +3 to parries until the fencer's next turn (HAR-WRD-1)."""
     act(scene, command.who)
     scene.afflict(command.who, "warding", "HAR-WRD-1", rounds=1, edge="start")
 
 
 def damage_save(scene: HarrowScene, command: commands.DamageSave) -> None:
-    """Stated damage lands somewhere, and armour there counts (HAR-DMG-1)."""
+    """Take a given amount of damage at a location, less armour there (HAR-DMG-1)."""
     at, before = aimed(command.at), scene.one(command.who).health
     land(scene, command.who, command.who, max(0, command.damage - command.mod), at)
     scene.conclude("hit" if scene.one(command.who).health < before else "parried")
 
 
 def damage(scene: HarrowScene, who: str, command: verbs.Damage) -> None:
-    """Take health, as the GM says."""
+    """Take health because the GM says so."""
     hurt(scene, who, command.amount, "GM")
 
 
 def heal(scene: HarrowScene, who: str, command: verbs.Heal) -> None:
-    """Give health back; whoever has some is up again (HAR-OUT-1)."""
+    """Restore health; a fencer with health is up again (HAR-OUT-1)."""
     one = scene.one(who)
     scene.change(who, "health", max(one.health, min(one.most, one.health + command.amount)), "GM")
     if scene.one(who).health:
@@ -169,12 +169,12 @@ def heal(scene: HarrowScene, who: str, command: verbs.Heal) -> None:
 
 
 def takes_turns(fight: HarrowFight, who: str) -> bool:
-    """Whether someone has a turn when its count comes."""
+    """Return whether a combatant gets a turn."""
     return who in fight.combatants and standing(fight.combatants[who])
 
 
 def stand_in(command: commands.AttackNumbers) -> tuple[HarrowFight, commands.Attack]:
-    """Two who stand in for an attack from numbers alone, and the attack (HAR-ATK-1)."""
+    """Return a stand-in fight for an attack from numbers alone, and the attack (HAR-ATK-1)."""
     people = {
         "attacker": Fencer(name="the attacker", side="attackers", blade=command.blade, parry=1, most=8),
         "target": Fencer(name="the target", side="targets", blade=1, parry=command.parry, most=8),

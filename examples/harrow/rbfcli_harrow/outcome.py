@@ -1,8 +1,8 @@
-"""How a d20 under a skill is called; without imports, so that `rbf roll --vs` stays fast."""
+"""Outcomes of a d20 under a skill, without imports, so that `rbf roll --vs` stays fast."""
 
 ROLL_UNDER = True
 
 
 def verdict(total: int, target: int, _faces: tuple[int, ...] = ()) -> str:
-    """The outcome of a face against the skill that it has to stay at or under."""
+    """Return the outcome of a face against a skill, at or under which it succeeds."""
     return "hit" if total <= target else "miss"

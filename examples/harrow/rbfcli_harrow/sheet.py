@@ -1,4 +1,4 @@
-"""What is written down: fencers with their armour, the numbers left to the table, and what is wrong in a file."""
+"""The sheet of a fencer, the house options, and the errors in a file."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated
@@ -17,26 +17,26 @@ PLACES = tuple(dict.fromkeys(LOCATIONS.values()))
 
 
 class Fencer(Combatant, frozen=True, kw_only=True):
-    """Somebody with a blade: two skills, armour by location, and how much breath and blood there is."""
+    """A fencer: two skills, armour by location, fatigue and health."""
 
     blade: Skill
-    """the skill of its attacks (HAR-ATK-1)"""
+    """skill for attacks (HAR-ATK-1)"""
     parry: Skill
-    """the skill of its parries (HAR-ATK-1)"""
+    """skill for parries (HAR-ATK-1)"""
     speed: Natural = 0
-    """added to the d20 for the order of turns (HAR-TURN-1)"""
+    """added to the d20 for initiative (HAR-TURN-1)"""
     bite: Annotated[int, Meta(ge=1, le=8)] = 3
     """damage of its weapon (HAR-DMG-1)"""
     armour: Mapping[str, Thickness] = {}
-    """what armour takes off by location: `armour = { head = 2, body = 3 }` (HAR-DMG-1)"""
+    """damage reduction of armour by location: `armour = { head = 2, body = 3 }` (HAR-DMG-1)"""
     health: Natural = 8
-    """wounds it can take (HAR-OUT-1)"""
+    """wounds the fencer can take (HAR-OUT-1)"""
     most: Natural = 0
-    """its full health; by default its health as it enters"""
+    """full health (default: the health at the start)"""
     fatigue: Natural = 0
-    """how tired it is (HAR-FAT-1)"""
+    """current fatigue (HAR-FAT-1)"""
     endurance: Natural = 9
-    """the fatigue it can bear (HAR-FAT-2)"""
+    """most fatigue with which the fencer can act (HAR-FAT-2)"""
     acted: bool = False
     """whether the action of this turn is spent (HAR-TURN-2)"""
     parried: Natural = 0
@@ -44,14 +44,14 @@ class Fencer(Combatant, frozen=True, kw_only=True):
 
 
 class HarrowOptions(Options, frozen=True, kw_only=True):
-    """The numbers that the rules leave to the table."""
+    """The numbers that each table can change."""
 
     heavy: Annotated[int, Meta(ge=1, le=9, description="points of fatigue that cost 1 of both skills")] = 3
     telling: Annotated[int, Meta(ge=1, le=19, description="by how much a telling blow is won")] = 5
 
 
 class HarrowFight(Fight, frozen=True, kw_only=True):
-    """A fight by the rules of Harrow."""
+    """A fight in Harrow."""
 
     options: HarrowOptions = HarrowOptions()
     combatants: Mapping[str, Fencer] = {}
@@ -61,12 +61,12 @@ HarrowScene = Scene[HarrowFight, Fencer]
 
 
 def prepare(_fight: HarrowFight, one: Fencer) -> Fencer:
-    """A fencer as it enters, its full health noted."""
+    """Return a fencer who enters the fight, with the full health recorded."""
     return replace(one, most=one.most or one.health)
 
 
 def validate(fight: HarrowFight) -> Iterator[Mistake]:
-    """What the types of a file do not show: armour for what nobody has, and more than what fits."""
+    """Report armour for unknown locations, and values above their maximum."""
     for who, one in fight.combatants.items():
         for place in one.armour:
             if place not in PLACES:

@@ -1,4 +1,4 @@
-"""What the table sees: how someone stands, what it might do, and what comes next."""
+"""What the table sees: facts, possible actions, and next steps."""
 
 from collections.abc import Iterator
 
@@ -17,12 +17,12 @@ SIGHT = Visibility()
 
 
 def health(one: Fencer) -> tuple[int, int]:
-    """Health now, and at most."""
+    """Return current and full health."""
     return one.health, one.most
 
 
 def status(fight: HarrowFight, who: str) -> Facts:
-    """The facts of one fencer that a screen shows."""
+    """Return the facts about a fencer for the screen."""
     one = fight.combatants[who]
     return (
         health_fact("health", health(one)),
@@ -33,7 +33,7 @@ def status(fight: HarrowFight, who: str) -> Facts:
 
 
 def details(fight: HarrowFight, who: str) -> Facts:
-    """The skills of the moment with what they are made of, and the armour (HAR-TEST-1, HAR-DMG-1)."""
+    """Return the current skills with their parts, and the armour (HAR-TEST-1, HAR-DMG-1)."""
     one = fight.combatants[who]
     skills = {"attack": one.blade, "parry": one.parry}
     return (
@@ -46,12 +46,12 @@ def details(fight: HarrowFight, who: str) -> Facts:
 
 
 def locations(_fight: HarrowFight, _who: str) -> Words:
-    """The places that can be aimed at."""
+    """Return the locations that can be aimed at."""
     return PLACES
 
 
 def candidates(fight: HarrowFight, who: str) -> Iterator[CandidateAction]:
-    """What someone might do; whether it may is found by rehearsing it."""
+    """Yield everything a combatant might do; a rehearsal decides what is allowed."""
     side = fight.combatants[who].side
     for foe, other in fight.combatants.items():
         if other.side != side:
@@ -63,7 +63,7 @@ def candidates(fight: HarrowFight, who: str) -> Iterator[CandidateAction]:
 
 
 def next_steps(fight: HarrowFight) -> tuple[str, ...]:
-    """What the table does next, as lines to type."""
+    """Return the commands to type next."""
     if not fight.round:
         return ("init",) if fight.combatants else ("add NAME",)
     active = fight.combatants.get(fight.active)

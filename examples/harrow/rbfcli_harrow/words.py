@@ -1,4 +1,4 @@
-"""What is said of all that happens blade to blade."""
+"""The texts of Harrow."""
 
 from rbfcli.model.display import conclusions, damages, outcomes, pending
 
@@ -23,5 +23,5 @@ WORDS = {
     ),
     **damages({"landed": "{damage} to the {place}, armour {armour}"}),
     **outcomes({"rested": "{who} draws breath"}),
-    **pending({"one-side-left": "the last side standing: {side}; `end` closes the fight"}),
+    **pending({"one-side-left": "last side standing: {side}. Type `end` to finish the fight"}),
 }

@@ -1,4 +1,4 @@
-"""Where blows land, what armour takes off, and what is left of them."""
+"""Hit locations, armour and wounds."""
 
 from rbfcli.core.errors import refuse
 
@@ -10,14 +10,14 @@ WORST = {"head": "dazed", "arm": "weak-armed", "leg": "lamed"}
 
 
 def aimed(place: str) -> str:
-    """A place that somebody aims at, which has to be one. Raises Refusal."""
+    """Return the location aimed at. Raises Refusal for an unknown one."""
     if place and place not in PLACES:
         raise refuse(f"unknown place {place!r}", "HAR-LOC-1", hint=f"places: {', '.join(PLACES)}")
     return place
 
 
 def place_hit(scene: HarrowScene, who: str, target: str, at: str) -> str:
-    """The place that was aimed at, else where a d6 says (HAR-LOC-1)."""
+    """Return the location aimed at, or that of a d6 (HAR-LOC-1)."""
     if at:
         return at
     rolled = scene.roll(
@@ -33,7 +33,7 @@ def place_hit(scene: HarrowScene, who: str, target: str, at: str) -> str:
 
 
 def land(scene: HarrowScene, who: str, target: str, damage: int, at: str) -> None:
-    """A blow lands, armour there takes its number off, and what is left is a wound (HAR-DMG-1)."""
+    """Reduce a hit by the armour at its location; the rest is a wound (HAR-DMG-1)."""
     place = place_hit(scene, who, target, at)
     armour = scene.one(target).armour.get(place, 0)
     left = max(0, damage - armour)
@@ -43,7 +43,7 @@ def land(scene: HarrowScene, who: str, target: str, damage: int, at: str) -> Non
 
 
 def wound(scene: HarrowScene, who: str, amount: int, place: str) -> None:
-    """A wound costs health, and does to its place what it does (HAR-LOC-2)."""
+    """Take health for a wound, and apply the effect of its location (HAR-LOC-2)."""
     hurt(scene, who, amount, "HAR-DMG-1")
     if not standing(scene.one(who)):
         return
@@ -57,7 +57,7 @@ def wound(scene: HarrowScene, who: str, amount: int, place: str) -> None:
 
 
 def hurt(scene: HarrowScene, who: str, amount: int, rule: str) -> None:
-    """Health goes; whoever has none left is down (HAR-OUT-1)."""
+    """Take health from a fencer; at 0, they are down (HAR-OUT-1)."""
     scene.change(who, "health", max(0, scene.one(who).health - amount), rule)
     if not scene.one(who).health and standing(scene.one(who)):
         scene.afflict(who, "down", "HAR-OUT-1")

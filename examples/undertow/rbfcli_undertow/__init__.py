@@ -30,7 +30,7 @@ RULES = Rules(
         commands.Go: working.go,
         commands.Breathe: working.breathe,
     },
-    no_verbs={"stabilize": "nobody dies under water: whoever is taken out is out for today"},
+    no_verbs={"stabilize": "no one dies in Undertow: divers who are taken out are out for today"},
     unlisted=gm.UNLISTED,
     one_liners={commands.AttackNumbers: fighting.stand_in},
     hooks=Hooks(

@@ -1,10 +1,10 @@
-"""Clocks: how they fill, and what they say once they are full."""
+"""Clocks: how they fill, and what happens when they are full."""
 
 from rbfcli_undertow.sheet import Clock, UndertowFight, UndertowScene
 
 
 def fill(scene: UndertowScene, clock_id: str, segments: int, rule: str) -> None:
-    """Fill so many segments, as far as there are any; a full clock says what happens then (UND-CLK-1)."""
+    """Fill segments of a clock, and report what happens when it is full (UND-CLK-1)."""
     clock = scene.fight.board.clocks[clock_id]
     filled = min(clock.segments, clock.filled + segments)
     scene.change("", ("board", "clocks", clock_id, "filled"), filled, rule)
@@ -13,18 +13,18 @@ def fill(scene: UndertowScene, clock_id: str, segments: int, rule: str) -> None:
 
 
 def tick(scene: UndertowScene) -> None:
-    """As a round begins, some clocks fill by themselves (UND-CLK-2)."""
+    """Fill the clocks that fill by themselves each round (UND-CLK-2)."""
     for clock_id, clock in scene.fight.board.clocks.items():
         if clock.each_round and is_open(clock):
             fill(scene, clock_id, clock.each_round, "UND-CLK-2")
 
 
 def is_open(clock: Clock) -> bool:
-    """Whether a clock has segments left."""
+    """Return whether a clock has segments left."""
     return clock.filled < clock.segments
 
 
 def against_side(fight: UndertowFight, side: str) -> str:
-    """The first clock with segments left that serves another side; empty where there is none (UND-CST-1)."""
+    """Return the first unfinished clock of another side, or an empty string (UND-CST-1)."""
     found = (name for name, clock in fight.board.clocks.items() if clock.serves != side and is_open(clock))
     return next(found, "")

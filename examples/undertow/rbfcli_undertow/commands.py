@@ -7,11 +7,11 @@ from rbfcli.model.commands import Arg, FightCommand, Opt, RollingCommand
 
 
 class Attack(verbs.Attack, frozen=True, kw_only=True, tag="attack"):
-    """Attack one foe: successes against its guard; --push buys dice with stress."""
+    """Attack one enemy: successes against its guard; --push buys dice with stress."""
 
     examples: ClassVar[tuple[str, ...]] = ("attack sil warden1", "attack sil warden1 --push 2")
 
-    push: Annotated[int, Opt("number", "dice more, each for 1 stress", low=0, high=3)] = 0
+    push: Annotated[int, Opt("number", "extra dice, 1 stress each", low=0, high=3)] = 0
 
 
 class Work(RollingCommand, frozen=True, kw_only=True, tag="work"):
@@ -20,21 +20,21 @@ class Work(RollingCommand, frozen=True, kw_only=True, tag="work"):
     examples: ClassVar[tuple[str, ...]] = ("work ono vault", "work ono vault --push 1")
 
     who: Annotated[str, Arg("combatant", "who works")]
-    clock: Annotated[str, Arg("clock", "on which clock")]
-    push: Annotated[int, Opt("number", "dice more, each for 1 stress", low=0, high=3)] = 0
+    clock: Annotated[str, Arg("clock", "the clock")]
+    push: Annotated[int, Opt("number", "extra dice, 1 stress each", low=0, high=3)] = 0
 
 
 class Go(FightCommand, frozen=True, kw_only=True, tag="go"):
-    """Swim into a zone beside one's own."""
+    """Swim into an adjacent zone."""
 
     examples: ClassVar[tuple[str, ...]] = ("go sil gallery",)
 
     who: Annotated[str, Arg("combatant", "who swims")]
-    zone: Annotated[str, Arg("zone", "into which zone")]
+    zone: Annotated[str, Arg("zone", "the zone")]
 
 
 class Breathe(FightCommand, frozen=True, kw_only=True, tag="breathe"):
-    """Draw breath: stress goes."""
+    """Catch your breath: remove stress."""
 
     examples: ClassVar[tuple[str, ...]] = ("breathe sil",)
 
@@ -42,7 +42,7 @@ class Breathe(FightCommand, frozen=True, kw_only=True, tag="breathe"):
 
 
 class DamageSave(verbs.DamageSave, frozen=True, kw_only=True, tag="damage-save"):
-    """Resist stated damage: nerve, and each success takes 1 off."""
+    """Resist a given amount of damage: roll nerve, each success removes 1."""
 
     examples: ClassVar[tuple[str, ...]] = ("damage-save sil --damage 3",)
 
@@ -54,5 +54,5 @@ class AttackNumbers(RollingCommand, frozen=True, kw_only=True, tag="attack"):
 
     examples: ClassVar[tuple[str, ...]] = ("attack --system undertow --pool 4 --guard 2",)
 
-    pool: Annotated[int, Opt("number", "how many dice", low=1, high=5)]
-    guard: Annotated[int, Opt("number", "successes it takes", low=1, high=4)] = 1
+    pool: Annotated[int, Opt("number", "number of dice", low=1, high=5)]
+    guard: Annotated[int, Opt("number", "successes needed", low=1, high=4)] = 1

@@ -1,4 +1,4 @@
-"""What can lie on a diver: one row each."""
+"""The conditions of a diver, one row each."""
 
 from rbfcli.model.conditions import ConditionRow, Effect, is_standing, table
 
@@ -26,7 +26,7 @@ CONDITIONS = table(
         name="exposed",
         rule="UND-CST-1",
         begins="is exposed",
-        ends="is in position again",
+        ends="is no longer exposed",
         seen=True,
         effects=(Effect(roll="attack", whose="against", amount=1, why="exposed", rule="UND-CST-1"),),
     ),
@@ -34,5 +34,5 @@ CONDITIONS = table(
 
 
 def standing(one: Diver) -> bool:
-    """Whether someone is in the fight."""
+    """Return whether a combatant is still in the fight."""
     return is_standing(CONDITIONS, one)

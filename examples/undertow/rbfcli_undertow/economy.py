@@ -1,4 +1,4 @@
-"""Who may act, what it costs, and the pools that are rolled for it."""
+"""Permission to act, its cost, and dice pools."""
 
 from rbfcli.engine.rolling import Judge
 from rbfcli.model.conditions import effects
@@ -9,7 +9,7 @@ from rbfcli_undertow.sheet import UndertowScene
 
 
 def may(scene: UndertowScene, who: str, spent: str, what: str) -> None:
-    """Refuse whoever is out, or has no `action` or `move` left now (UND-OUT-1, UND-TURN-2)."""
+    """Refuse if a diver is out, or has no `action` or `move` left (UND-OUT-1, UND-TURN-2)."""
     one = scene.one(who)
     if not standing(one):
         scene.refuse(f"{one.name} is out of the fight", "UND-OUT-1")
@@ -24,7 +24,7 @@ def spend(scene: UndertowScene, who: str, spent: str) -> None:
 
 
 def push(scene: UndertowScene, who: str, dice: int) -> None:
-    """Each die more is 1 stress, as far as it fits, before the dice fall (UND-STR-1)."""
+    """Pay 1 stress for each extra die, before rolling (UND-STR-1)."""
     one = scene.one(who)
     if dice > one.limit - one.stress:
         scene.refuse(f"{one.name} can take {max(0, one.limit - one.stress)} stress more", "UND-STR-1", f"breathe {who}")
@@ -32,14 +32,14 @@ def push(scene: UndertowScene, who: str, dice: int) -> None:
 
 
 def shake(scene: UndertowScene, who: str) -> None:
-    """Full of stress one is shaken, behind the roll that filled it (UND-STR-2)."""
+    """Shake a diver who is full of stress, after the roll that filled it (UND-STR-2)."""
     one = scene.one(who)
     if one.stress >= one.limit and "shaken" not in one.conditions:
         scene.afflict(who, "shaken", "UND-STR-2")
 
 
 def take_stress(scene: UndertowScene, who: str, amount: int, rule: str) -> None:
-    """Stress up to the limit; full of it, one is shaken (UND-STR-2)."""
+    """Add stress up to the limit, where the diver is shaken (UND-STR-2)."""
     one = scene.one(who)
     scene.change(who, "stress", max(one.stress, min(one.limit, one.stress + amount)), rule)
     shake(scene, who)
@@ -58,7 +58,7 @@ def pool(
     against: int | None = None,
     judge: Judge,
 ) -> Rolled:
-    """Roll a pool of d6, one die at least; each face from 5 on is a success (UND-POOL-1)."""
+    """Roll a pool of at least one d6; each 5 or 6 is a success (UND-POOL-1)."""
     edges = [Modifier(pushed, "pushed", "UND-STR-1")] if pushed else []
     edges += effects(CONDITIONS, scene.fight, label, who, target)
     return scene.roll_pool(

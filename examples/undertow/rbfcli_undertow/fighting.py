@@ -1,4 +1,4 @@
-"""Attacks, what they cost, and damage."""
+"""Attacks, their cost, and damage."""
 
 from rbfcli.core.errors import refuse
 from rbfcli.model import commands as verbs
@@ -11,15 +11,15 @@ from rbfcli_undertow.sheet import Diver, UndertowFight, UndertowScene, neighbour
 
 
 def attack(scene: UndertowScene, command: commands.Attack) -> None:
-    """Successes against the guard of a foe within reach (UND-ATK-1); one short is a hit at a cost (UND-ATK-2)."""
+    """Roll successes against the guard of an enemy in reach (UND-ATK-1); one short is a hit at a cost (UND-ATK-2)."""
     who, target = command.who, command.targets[0]
     if len(command.targets) > 1 or who == target:
-        raise refuse("an attack has one target", "UND-ATK-1")
+        raise refuse("an attack takes one target", "UND-ATK-1")
     one, foe = scene.one(who), scene.one(target)
     if not standing(foe):
         scene.refuse(f"{foe.name} is out of the fight", "UND-OUT-1")
     if not reaches(scene.fight, who, target, ""):
-        scene.refuse(f"{one.name} does not get at {foe.name} from here", "UND-ZON-2")
+        scene.refuse(f"{one.name} cannot reach {foe.name} from here", "UND-ZON-2")
     may(scene, who, "acted", "action")
     push(scene, who, command.push)
     spend(scene, who, "acted")
@@ -47,13 +47,13 @@ def attack(scene: UndertowScene, command: commands.Attack) -> None:
 
 
 def needed_against(fight: UndertowFight, foe: Diver) -> int:
-    """The guard of a foe, and one more where its zone has cover (UND-ATK-1, UND-ZON-3)."""
+    """Return an enemy's guard, +1 in a zone with cover (UND-ATK-1, UND-ZON-3)."""
     zone = fight.board.zones.get(foe.zone)
     return foe.guard + bool(zone and zone.cover)
 
 
 def pay(scene: UndertowScene, who: str) -> None:
-    """The attacker chooses what a hit at a cost costs: stress, being exposed, or a clock (UND-CST-1)."""
+    """Ask the attacker for the cost of a hit: stress, exposure, or a clock (UND-CST-1)."""
     one = scene.one(who)
     clock = clocks.against_side(scene.fight, one.side)
     offered = [*(["stress"] if one.stress < one.limit else []), "exposed", *(["clock"] if clock else [])]
@@ -67,7 +67,7 @@ def pay(scene: UndertowScene, who: str) -> None:
 
 
 def damage_save(scene: UndertowScene, command: commands.DamageSave) -> None:
-    """Nerve against stated damage: each success takes 1 off it (UND-RES-1)."""
+    """Roll nerve against damage: each success removes 1 (UND-RES-1)."""
     damage = command.damage
     rolled = pool(
         scene,
@@ -83,19 +83,19 @@ def damage_save(scene: UndertowScene, command: commands.DamageSave) -> None:
 
 
 def hurt(scene: UndertowScene, who: str, amount: int, rule: str) -> None:
-    """Health goes; whoever has none left is taken out (UND-OUT-1)."""
+    """Take health from a diver; at 0, they are taken out (UND-OUT-1)."""
     scene.change(who, "health", max(0, scene.one(who).health - amount), rule)
     if not scene.one(who).health and standing(scene.one(who)):
         scene.afflict(who, "out", "UND-OUT-1")
 
 
 def damage(scene: UndertowScene, who: str, command: verbs.Damage) -> None:
-    """Take health, as the GM says."""
+    """Take health because the GM says so."""
     hurt(scene, who, command.amount, "GM")
 
 
 def heal(scene: UndertowScene, who: str, command: verbs.Heal) -> None:
-    """Give health back; whoever has some is in the fight again (UND-OUT-1)."""
+    """Restore health; a diver with health is back in the fight (UND-OUT-1)."""
     one = scene.one(who)
     scene.change(who, "health", max(one.health, min(one.most, one.health + command.amount)), "GM")
     if scene.one(who).health:
@@ -103,13 +103,13 @@ def heal(scene: UndertowScene, who: str, command: verbs.Heal) -> None:
 
 
 def reaches(fight: UndertowFight, who: str, other: str, _weapon: str) -> bool:
-    """Blades reach the own zone, a harpoon also those beside it (UND-ZON-2)."""
+    """Return whether a diver reaches another: in the same zone, or an adjacent one with a harpoon (UND-ZON-2)."""
     one, foe = fight.combatants[who], fight.combatants[other]
     return one.zone == foe.zone or (one.harpoon and foe.zone in neighbours(fight, one.zone))
 
 
 def stand_in(command: commands.AttackNumbers) -> tuple[UndertowFight, commands.Attack]:
-    """Two who stand in for an attack from numbers alone, and the attack (UND-ATK-1)."""
+    """Return a stand-in fight for an attack from numbers alone, and the attack (UND-ATK-1)."""
     people = {
         "attacker": Diver(name="the attacker", side="attackers", fight=command.pool),
         "target": Diver(name="the target", side="targets", guard=command.guard, most=4),

@@ -1,10 +1,10 @@
-"""How a number of successes is called; without imports, so that `rbf roll --vs` stays fast."""
+"""Outcomes of a number of successes, without imports, so that `rbf roll --vs` stays fast."""
 
 CLEAN, HIT, COST, MISS = "clean", "hit", "cost", "miss"
 
 
 def verdict(total: int, target: int, _faces: tuple[int, ...] = ()) -> str:
-    """The outcome of successes against what it takes: two more are clean, one short is a hit at a cost."""
+    """Return the outcome of successes: two extra are clean, one short is a hit at a cost."""
     if total >= target + 2:
         return CLEAN
     if total >= target:

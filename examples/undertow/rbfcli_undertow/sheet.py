@@ -1,4 +1,4 @@
-"""What is written down: divers, zones and clocks, the numbers left to the table, and what is wrong in a file."""
+"""Divers, zones and clocks, the house options, and the errors in a file."""
 
 from collections.abc import Iterator, Mapping
 from typing import Annotated
@@ -14,28 +14,28 @@ Segments = Annotated[int, Meta(ge=2, le=12)]
 
 
 class Diver(Combatant, frozen=True, kw_only=True):
-    """Somebody in the water: three talents, and how much body and mind can take."""
+    """A diver: three talents, health and stress."""
 
     fight: Talent = 1
     """dice of an attack (UND-ATK-1)"""
     work: Talent = 1
     """dice of work on a clock (UND-CLK-1)"""
     nerve: Talent = 1
-    """dice against damage, and who acts first (UND-RES-1, UND-TURN-1)"""
+    """dice to resist damage; also initiative (UND-RES-1, UND-TURN-1)"""
     guard: Annotated[int, Meta(ge=1, le=4)] = 1
-    """successes it takes to hit (UND-ATK-1)"""
+    """successes needed to hit this diver (UND-ATK-1)"""
     health: Natural = 4
-    """hits it can take (UND-OUT-1)"""
+    """hits the fighter can take (UND-OUT-1)"""
     most: Natural = 0
-    """its full health; by default its health as it enters"""
+    """full health (default: the health at the start)"""
     stress: Natural = 0
-    """the stress it has taken (UND-STR-1)"""
+    """current stress (UND-STR-1)"""
     limit: Natural = 6
-    """the stress it can hold; full of it, one is shaken (UND-STR-2)"""
+    """most stress; at this limit, the diver is shaken (UND-STR-2)"""
     harpoon: bool = False
-    """whether it hits into the zones beside its own (UND-ZON-2)"""
+    """whether attacks reach adjacent zones (UND-ZON-2)"""
     zone: str = ""
-    """the zone it is in; empty where the place has none (UND-ZON-1)"""
+    """current zone; empty if there are no zones (UND-ZON-1)"""
     acted: bool = False
     """whether the action of this turn is spent (UND-TURN-2)"""
     moved: bool = False
@@ -43,37 +43,37 @@ class Diver(Combatant, frozen=True, kw_only=True):
 
 
 class Zone(PlainValue, frozen=True, kw_only=True):
-    """A part of the place, and what is beside it."""
+    """A zone and the zones next to it."""
 
     name: Name
-    """what it is called"""
+    """its name"""
     beside: tuple[str, ...] = ()
-    """the zones one can swim to from here, and back (UND-ZON-1)"""
+    """adjacent zones, in both directions (UND-ZON-1)"""
     cover: bool = False
-    """whether whoever is in it is harder to hit by one success (UND-ZON-3)"""
+    """whether it takes one more success to hit combatants here (UND-ZON-3)"""
 
 
 class Clock(PlainValue, frozen=True, kw_only=True):
-    """Something that comes nearer, segment by segment."""
+    """A clock: a goal or a danger that approaches segment by segment."""
 
     name: Name
-    """what it is called"""
+    """its name"""
     segments: Segments
-    """how many segments make it full (UND-CLK-1)"""
+    """number of segments (UND-CLK-1)"""
     filled: Natural = 0
-    """how many of them are full already"""
+    """filled segments"""
     serves: Name
-    """the side that it serves: the others do not work on it, and it is what a cost of theirs fills (UND-CLK-1)"""
+    """the side it serves; only that side works on it, and other sides fill it as a cost (UND-CLK-1)"""
     each_round: Annotated[int, Meta(ge=0, le=3)] = 0
-    """segments that fill by themselves as a round begins (UND-CLK-2)"""
+    """segments that fill at the start of each round (UND-CLK-2)"""
     zone: str = ""
-    """the zone that one has to be in to work on it; empty: any (UND-CLK-3)"""
+    """the zone to work on it from; empty: any (UND-CLK-3)"""
     then: Text = ""
-    """what happens once it is full"""
+    """what happens when it is full"""
 
 
 class UndertowBoard(Board, frozen=True, kw_only=True):
-    """Where the job is done."""
+    """The place of the job."""
 
     zones: Mapping[str, Zone] = {}
     """the zones, by id"""
@@ -82,14 +82,14 @@ class UndertowBoard(Board, frozen=True, kw_only=True):
 
 
 class UndertowOptions(Options, frozen=True, kw_only=True):
-    """The numbers that the rules leave to the table."""
+    """The numbers that each table can change."""
 
     success_on: Annotated[int, Meta(ge=2, le=6, description="the lowest face that is a success")] = 5
     breath: Annotated[int, Meta(ge=1, le=6, description="the stress that a breath takes off")] = 2
 
 
 class UndertowFight(Fight, frozen=True, kw_only=True):
-    """A fight by the rules of Undertow."""
+    """A fight in Undertow."""
 
     options: UndertowOptions = UndertowOptions()
     board: UndertowBoard = UndertowBoard()
@@ -100,13 +100,13 @@ UndertowScene = Scene[UndertowFight, Diver]
 
 
 def prepare(fight: UndertowFight, one: Diver) -> Diver:
-    """A diver as it enters: its full health noted, in the first zone unless another is named."""
+    """Return a diver who enters the fight, with full health recorded, by default in the first zone."""
     zone = one.zone or next(iter(fight.board.zones), "")
     return replace(one, most=one.most or one.health, zone=zone)
 
 
 def neighbours(fight: UndertowFight, zone: str) -> list[str]:
-    """The zones beside one, whichever of the two names the other (UND-ZON-1)."""
+    """Return the zones adjacent to one, in both directions (UND-ZON-1)."""
     zones = fight.board.zones
     return [each for each in zones if each != zone and (each in _beside(fight, zone) or zone in zones[each].beside)]
 
@@ -116,7 +116,7 @@ def _beside(fight: UndertowFight, zone: str) -> tuple[str, ...]:
 
 
 def validate(fight: UndertowFight) -> Iterator[Mistake]:
-    """What the types of a file do not show: zones that are not there, and more than what fits."""
+    """Report unknown zones, and values above their maximum."""
     board = fight.board
     for name, zone in board.zones.items():
         for place, other in enumerate(zone.beside):

@@ -1,4 +1,4 @@
-"""What the table sees: how someone stands, where, how the clocks stand, what it might do, and what comes next."""
+"""What the table sees: facts, zones, clocks, possible actions, and next steps."""
 
 from collections.abc import Iterator
 
@@ -14,12 +14,12 @@ from rbfcli_undertow.working import takes_turns
 
 
 def health(one: Diver) -> tuple[int, int]:
-    """Health now, and at most."""
+    """Return current and full health."""
     return one.health, one.most
 
 
 def status(fight: UndertowFight, who: str) -> Facts:
-    """The facts of one diver that a screen shows."""
+    """Return the facts about a diver for the screen."""
     one = fight.combatants[who]
     pools = f"{one.fight}/{one.work}/{one.nerve}"
     return (
@@ -32,14 +32,14 @@ def status(fight: UndertowFight, who: str) -> Facts:
 
 
 def picture(fight: UndertowFight) -> Picture:
-    """Who is in which zone, and how full the clocks are."""
+    """Return the zones with their divers, and the clocks."""
     return (*_zones(fight), *_clocks(fight))
 
 
 def _zones(fight: UndertowFight) -> Iterator[str]:
     for name, zone in fight.board.zones.items():
         people = [each.name for each in fight.combatants.values() if each.zone == name]
-        yield f"{zone.name}: {', '.join(people) or 'nobody'}"
+        yield f"{zone.name}: {', '.join(people) or 'empty'}"
 
 
 def _clocks(fight: UndertowFight) -> Iterator[str]:
@@ -52,19 +52,19 @@ SIGHT = Visibility(fields=("zone",), ground=picture, questions=("cost",))
 
 
 def zones(fight: UndertowFight, who: str) -> Words:
-    """The zones that somebody might mean, with their names: those beside it first."""
+    """Return the zones with their names, adjacent ones first."""
     one = fight.combatants.get(who)
     near = neighbours(fight, one.zone) if one else []
     return {each: (fight.board.zones[each].name,) for each in (*near, *fight.board.zones)}
 
 
 def clocks_of(fight: UndertowFight, _who: str) -> Words:
-    """The clocks, with their names."""
+    """Return the clocks with their names."""
     return {name: (clock.name,) for name, clock in fight.board.clocks.items()}
 
 
 def candidates(fight: UndertowFight, who: str) -> Iterator[CandidateAction]:
-    """What someone might do; whether it may is found by rehearsing it."""
+    """Yield everything a combatant might do; a rehearsal decides what is allowed."""
     one = fight.combatants[who]
     for foe, other in fight.combatants.items():
         if other.side != one.side:
@@ -79,7 +79,7 @@ def candidates(fight: UndertowFight, who: str) -> Iterator[CandidateAction]:
 
 
 def next_steps(fight: UndertowFight) -> tuple[str, ...]:
-    """What the table does next, as lines to type."""
+    """Return the commands to type next."""
     if not fight.round:
         return ("init",) if fight.combatants else ("add NAME",)
     active = fight.combatants.get(fight.active)

@@ -1,4 +1,4 @@
-"""What is said of all that happens under water."""
+"""The texts of Undertow."""
 
 from rbfcli.model.display import outcomes, pending
 
@@ -9,26 +9,26 @@ WORDS = {
     "swam": "{who} swims to {zone}",
     "field.acted": "",
     "field.moved": "",
-    "field.board.clocks.*.filled": "{key} stands at {after}",
+    "field.board.clocks.*.filled": "{key} is at {after}",
     "roll.attack.clean": "{who} hits {target} hard",
     "roll.attack.hit": "{who} hits {target}",
     "roll.attack.cost": "{who} hits {target} at a cost",
     "roll.attack.miss": "{who} misses {target}",
-    "roll.work.clean": "{who} gets well on",
-    "roll.work.hit": "{who} gets on",
+    "roll.work.clean": "{who} makes good progress",
+    "roll.work.hit": "{who} makes progress",
     "roll.work.miss": "{who} gets nowhere",
     "roll.resist.clean": "{who} shrugs it off",
-    "roll.resist.cost": "{who} takes the worst off it",
-    "roll.resist.miss": "{who} takes it in full",
+    "roll.resist.cost": "{who} softens the blow",
+    "roll.resist.miss": "{who} takes the full force",
     **outcomes({"breathed": "{who} draws breath"}),
     **pending(
         {
             "clock-full": "{clock} is full; {then}",
-            "one-side-left": "the last side left in the water: {side}; `end` closes the fight",
+            "one-side-left": "last side in the water: {side}. Type `end` to finish the fight",
         }
     ),
-    "question.cost": "{who} hits, but at a cost: which?",
+    "question.cost": "{who} hits at a cost. Choose one:",
     "answer.stress": "1 stress",
-    "answer.exposed": "the next attack against it has a die more",
-    "answer.clock": "a clock that serves others goes on by a segment",
+    "answer.exposed": "the next attack against you has one extra die",
+    "answer.clock": "an enemy clock advances one segment",
 }

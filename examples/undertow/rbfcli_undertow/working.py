@@ -13,7 +13,7 @@ from rbfcli_undertow.sheet import UndertowFight, UndertowScene, neighbours
 
 
 def init(scene: UndertowScene, command: verbs.Init) -> None:
-    """Turns go by nerve, or as somebody's count is set, highest first; ties as in the file (UND-TURN-1)."""
+    """Order the turns by nerve or a given count, highest first, ties in file order (UND-TURN-1)."""
     turns.may_begin(scene, "UND-TURN-1")
     if command.mod:
         raise refuse("initiative is not rolled", "UND-TURN-1", "init --set WHO=N")
@@ -26,23 +26,23 @@ def init(scene: UndertowScene, command: verbs.Init) -> None:
 
 
 def turn(scene: UndertowScene, command: verbs.Turn) -> None:
-    """The next turn, or the one before; nobody waits under water (UND-TURN-1)."""
+    """Go to the next turn, or back (UND-TURN-1)."""
     turns.take_step(scene, command, "UND-TURN-1", wait)
 
 
 def wait(_scene: UndertowScene, _until: int | None) -> None:
-    """Nobody does (UND-TURN-1)."""
-    raise refuse("undertow has no waiting", "UND-TURN-1", "turn next")
+    """Refuse to hold a turn (UND-TURN-1)."""
+    raise refuse("divers cannot hold their turn", "UND-TURN-1", "turn next")
 
 
 def begin_turn(scene: UndertowScene, who: str) -> None:
-    """A turn has one action and one move (UND-TURN-2)."""
+    """Give a diver the action and the move of this turn (UND-TURN-2)."""
     scene.change(who, "acted", after=False, rule="UND-TURN-2")
     scene.change(who, "moved", after=False, rule="UND-TURN-2")
 
 
 def work(scene: UndertowScene, command: commands.Work) -> None:
-    """Each success fills a segment of a clock that serves one's side (UND-CLK-1), where it is (UND-CLK-3)."""
+    """Fill a segment of your side's clock for each success (UND-CLK-1), in its zone (UND-CLK-3)."""
     one, clock = scene.one(command.who), scene.fight.board.clocks.get(command.clock)
     if clock is None:
         raise refuse(f"unknown clock {command.clock!r}", "UND-CLK-1")
@@ -73,14 +73,14 @@ def work(scene: UndertowScene, command: commands.Work) -> None:
 
 
 def go(scene: UndertowScene, command: commands.Go) -> None:
-    """The move of a turn, into a zone beside one's own (UND-ZON-1)."""
+    """Spend the move to swim into an adjacent zone (UND-ZON-1)."""
     one = scene.one(command.who)
     if command.zone not in scene.fight.board.zones:
         raise refuse(f"unknown zone {command.zone!r}", "UND-ZON-1")
     if command.zone == one.zone:
         raise refuse(f"{one.name} is already there", "UND-ZON-1")
     if command.zone not in neighbours(scene.fight, one.zone):
-        scene.refuse(f"{scene.fight.board.zones[command.zone].name} is not beside where {one.name} is", "UND-ZON-1")
+        scene.refuse(f"{scene.fight.board.zones[command.zone].name} is not adjacent to {one.name}'s zone", "UND-ZON-1")
     may(scene, command.who, "moved", "move")
     spend(scene, command.who, "moved")
     scene.change(command.who, "zone", command.zone, "UND-ZON-1")
@@ -88,7 +88,7 @@ def go(scene: UndertowScene, command: commands.Go) -> None:
 
 
 def breathe(scene: UndertowScene, command: commands.Breathe) -> None:
-    """The action of a turn: some stress goes, and with it being shaken (UND-STR-3)."""
+    """Spend the action to remove stress and recover from being shaken (UND-STR-3)."""
     one = scene.one(command.who)
     if not (one.stress or "shaken" in one.conditions):
         scene.refuse(f"{one.name} has no stress", "UND-STR-3")
@@ -100,7 +100,7 @@ def breathe(scene: UndertowScene, command: commands.Breathe) -> None:
 
 
 def distance(fight: UndertowFight, who: str, other: str) -> int | None:
-    """How many zones lie between two, by the shortest way; None where there is no way."""
+    """Return the number of moves between two divers, or None if there is no path."""
     here, there = fight.combatants[who].zone, fight.combatants[other].zone
     reached, steps = {here}, 0
     while there not in reached:
@@ -112,5 +112,5 @@ def distance(fight: UndertowFight, who: str, other: str) -> int | None:
 
 
 def takes_turns(fight: UndertowFight, who: str) -> bool:
-    """Whether someone has a turn when its count comes."""
+    """Return whether a combatant gets a turn."""
     return who in fight.combatants and standing(fight.combatants[who])

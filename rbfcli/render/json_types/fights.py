@@ -4,6 +4,7 @@ from typing import Annotated, Any, TypedDict
 
 from msgspec import Meta, Struct
 
+from rbfcli.model.display import Between
 from rbfcli.model.events import AnyEvent
 from rbfcli.model.fight import Combatant, Fight
 from rbfcli.render.json_types.general import Judged, Place
@@ -14,6 +15,12 @@ class PlayedCommand(Place):
 
     outcome: Annotated[str, Meta(description="the outcome, in the system's word; empty if nothing was decided")]
     events: Annotated[tuple[AnyEvent, ...], Meta(description="what happened, in order")]
+    would_catch: Annotated[
+        tuple[str, ...] | None,
+        Meta(
+            description="with `--dry-run`, the ids of those inside an area attack that lands as aimed; otherwise null"
+        ),
+    ]
 
 
 class Begun(Place):
@@ -33,6 +40,14 @@ class ShownCombatant(Place):
 
     who: Annotated[str, Meta(description="the id")]
     combatant: Annotated[Combatant, Meta(description="the sheet")]
+
+
+class ShownBetween(Place):
+    """What is between two combatants, as the first sees it."""
+
+    who: Annotated[str, Meta(description="the id of the combatant who looks")]
+    other: Annotated[str, Meta(description="the id of the combatant looked at")]
+    between: Annotated[Between, Meta(description="distance, line of sight, cover, and the weapons that reach")]
 
 
 class Reach(Place):

@@ -235,8 +235,12 @@ class Imported(Place):
     to: Annotated[str, Meta(description="the encounter written; empty if they joined the fight")]
     text: Annotated[str, Meta(description="the encounter's content")]
     joined: Annotated[tuple[str, ...], Meta(description="the ids")]
+    updated: Annotated[tuple[str, ...], Meta(description="the ids that --update changed")]
     weapons: Annotated[tuple[str, ...], Meta(description="the ids of their weapons")]
-    not_mapped: Annotated[tuple[str, ...], Meta(description="what could not be imported")]
+    read_as: Annotated[str, Meta(description="the program that wrote the file; empty: a table or a file of rbf")]
+    missing: Annotated[tuple[str, ...], Meta(description="what the file lacks, and warnings about the new sheets")]
+    assumed: Annotated[tuple[str, ...], Meta(description="values worked out, not in the file")]
+    not_mapped: Annotated[tuple[str, ...], Meta(description="what could not be imported, or only as a note")]
 
 
 class SystemMade(TypedDict):

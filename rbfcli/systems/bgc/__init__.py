@@ -22,6 +22,7 @@ RULES = Rules(
     fight=sheet.BgcFight,
     sheet=sheet.Fighter,
     prepare=later("entry.prepare"),
+    rested=later("entry.rested"),
     migrate=later("entry.migrate"),
     verbs={
         **gm.VERBS,
@@ -72,6 +73,7 @@ RULES = Rules(
         "declare": "any mix of attack, defend, movement and other, as many as there are actions",
         "skip-phase": "the GM's",
     },
+    no_verbs={"map": "its rules measure no distances, so the GM says who is where"},
     hooks=Hooks(
         begin_round=later("turns.begin_round"),
         end_turn=later("turns.end_turn"),

@@ -129,7 +129,7 @@ class Draw(RollingCommand, frozen=True, kw_only=True, tag="draw"):
     examples: ClassVar[tuple[str, ...]] = ("draw rin shotgun", "draw rin handgun")
 
     who: Annotated[str, Arg("combatant", "who draws")]
-    weapon: Annotated[str, Arg("weapon", "a carried weapon, or one lying there")]
+    weapon: Annotated[str, Arg("weapon", "a carried weapon, or one on the ground")]
     skill: ActionSkill = ""
 
 

@@ -24,6 +24,11 @@ def prepare(fight: BgcFight, fighter: Fighter) -> Fighter:
     )
 
 
+def rested(fighter: Fighter) -> Fighter:
+    """Return a fighter at all levels, with full magazines (BGC-DRV-1, BGC-ACT-2)."""
+    return replace(fighter, levels=fighter.max_levels or None, ammo={})
+
+
 def added(scene: BgcScene, actor: str) -> None:
     """Report whether a new combatant is a player character or feels no shock (BGC-WND-5, BGC-WND-2).
 

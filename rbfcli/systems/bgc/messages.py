@@ -43,8 +43,8 @@ WORDS = {
         f"roll.{skill}.{outcome}": text
         for skill in ("first aid", "medicine")
         for outcome, text in (
-            ("critical", "{who} treats {target} successfully"),
-            ("pass", "{who} treats {target} successfully"),
+            ("critical", "{who} successfully treats {target}"),
+            ("pass", "{who} successfully treats {target}"),
             ("fail", "{who} fails to treat {target}"),
             ("botch", "{who} botches the treatment of {target}"),
         )
@@ -98,7 +98,7 @@ WORDS = {
     "field.at_risk": "",
     "field.skips": "phases to miss",
     "field.initiative": "",
-    "field.ammo": "rounds in the",
+    "field.ammo": "{thing} rounds",
     "field.failed": "",
     "could-defend": "{who} could have defended at {penalty}; use `--defend` to take the risk",
     "could-defend-freely": "{who} could have used an open action to defend; use `--defend` to do so",
@@ -116,7 +116,7 @@ WORDS = {
     **pending(
         {
             "weapon-explodes": "{who's} {thing} explodes. GM: what does it do?",
-            "one-side-left": "only {side} is left standing. Type `end` to finish the fight",
+            "one-side-left": "last side standing: {side}. Type `end` to finish the fight",
         }
     ),
     "question.opening": "{who} has an opening for one unopposed attack on {target}. Use it?",

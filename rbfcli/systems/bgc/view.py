@@ -94,7 +94,7 @@ def vocabulary(fight: BgcFight, kind: str, actor: str) -> Words:
 def next_steps(fight: BgcFight) -> tuple[str, ...]:
     """Return the next commands to type: treatments, declarations, and the end of the turn."""
     if not any(awake(fighter) for fighter in fight.combatants.values()):
-        return ("add NAME",) if not fight.round else ("end",)
+        return ("add NAME speed=50 tough=50",) if not fight.round else ("end",)
     if not fight.order:
         return ("turn next" if fight.round else "init",)
     to_declare = [slot.who for slot in fight.order if has_to_declare(fight, fight.combatants[slot.who])]

@@ -65,11 +65,12 @@ UNLISTED = {
     **dict.fromkeys(("move", "sprint", "withdraw", "step", "drag"), "to any square"),
     **dict.fromkeys(("free", "speak", "ready"), "in own words"),
     "use": "any skill, also without ranks",
+    "map": "the GM's own",
 }
 
 KINDS = (
     *("weapon", "thing", "technique", "fumble", "skill", "feat"),
-    *("item", "team", "object", "place", "trap"),
+    *("item", "team", "object", "place", "trap", "ground"),
 )
 RULES = Rules(
     name="futurepath",
@@ -78,6 +79,7 @@ RULES = Rules(
     fight=sheet.FuturePathFight,
     sheet=sheet.Character,
     prepare=later("entry.prepare"),
+    rested=later("entry.rested"),
     migrate=later("entry.migrate"),
     settled=later("entry.settled"),
     verbs={
@@ -93,6 +95,7 @@ RULES = Rules(
         commands.DamageSave: later("health.damage_save"),
         commands.Stabilize: later("health.stabilize"),
         commands.Speak: later("tasks.speak"),
+        commands.Map: later("picture.draw"),
     },
     one_liners={
         commands.AttackNumbers: later("offers.attack"),
@@ -142,12 +145,20 @@ RULES = Rules(
     unlisted=UNLISTED,
     ledger=partial(read_rules, __name__),
     examples_on="depot-raid",
-    asks={**gm.ASKS, "damage": (), "heal": (), **dict.fromkeys(("attack", "full-attack", "off-hand"), ("fumble",))},
+    asks={
+        **gm.ASKS,
+        "map": (),
+        "damage": (),
+        "heal": (),
+        **dict.fromkeys(("attack", "full-attack", "off-hand"), ("fumble",)),
+    },
     asking="FP-MOV-10",
     members=sheet.members,
     distance=later("map.squares_apart"),
     picture=later("picture.picture"),
     reach=later("picture.reach"),
+    between=later("details.between"),
+    would_catch=later("hazards.would_catch"),
     reactions=(
         Reaction(
             kind="opportunity",

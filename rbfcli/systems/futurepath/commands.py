@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated, ClassVar
 
 from rbfcli.model import commands
-from rbfcli.model.commands import Arg, Command, Opt, RollingCommand
+from rbfcli.model.commands import Arg, Command, EditCommand, Opt, RollingCommand
 
 Who = Annotated[str, Arg("combatant", "who acts")]
 After = Annotated[str, Opt("combatant", "act only if this teammate succeeded; otherwise the turn is lost")]
@@ -460,3 +460,27 @@ class Use(RollingCommand, frozen=True, kw_only=True, tag="use"):
     disadvantage: Disadvantage = 0
     after: After = ""
     after_deed: AfterDeed = ""
+
+
+class Map(EditCommand, frozen=True, kw_only=True, tag="map"):
+    """Draw on the map: walls, ground, cover, height, doors and barrels, or a whole row of marks."""
+
+    examples: ClassVar[tuple[str, ...]] = (
+        "map wall G4..G6",
+        "map open G5",
+        'map row 3 "..##.."',
+        "map difficult B2..C4 F7",
+        "map door G5",
+    )
+
+    what: Annotated[
+        str,
+        Arg(
+            "ground",
+            "wall, open, difficult, uneven, narrow, partial or heavy (cover), 1 to 9 (height), a terrain of the"
+            " encounter, door, barrel; or row",
+        ),
+    ]
+    where: Annotated[
+        tuple[str, ...], Arg("text", "squares such as G5, and ranges such as G4..G6; for row, its number and marks")
+    ]

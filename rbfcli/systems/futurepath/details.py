@@ -4,21 +4,50 @@ from collections.abc import Iterator
 from typing import cast, get_args
 
 from rbfcli.engine.answers import in_short
-from rbfcli.model.display import Fact, Facts, number_fact, rest_of_sheet, with_name
+from rbfcli.model.display import (
+    Between,
+    Fact,
+    Facts,
+    Obstacle,
+    WeaponRange,
+    number_fact,
+    rest_of_sheet,
+    with_name,
+)
 from rbfcli.model.events import Modifier
-from rbfcli.systems.futurepath.attack import accuracy, flat_damage
-from rbfcli.systems.futurepath.checks import advantage_die, bonus
+from rbfcli.systems.futurepath import commands
+from rbfcli.systems.futurepath.attack import accuracy, flat_damage, increments_beyond, require_line, require_reach
+from rbfcli.systems.futurepath.checks import FpScene, advantage_die, bonus
 from rbfcli.systems.futurepath.conditions import hindrance
-from rbfcli.systems.futurepath.economy import BONUS, damage_die, left, open_bonus_attack, proficiency
-from rbfcli.systems.futurepath.map import FEET, distance, reach_of, threat_range
+from rbfcli.systems.futurepath.economy import BONUS, damage_die, left, open_bonus_attack, proficiency, weapon_of
+from rbfcli.systems.futurepath.hazards import aimed, require_range, throwing_range
+from rbfcli.systems.futurepath.map import (
+    DRAWN_THINGS,
+    FEET,
+    GROUNDS,
+    ROW,
+    distance,
+    line,
+    name_of,
+    reach_of,
+    spot_of,
+    squares_of,
+    terrain_at,
+    terrain_name,
+    thing_at,
+    threat_range,
+    walls_between,
+)
 from rbfcli.systems.futurepath.messages import WORDS
+from rbfcli.systems.futurepath.paths import Screen, attacker_cover, screen_of, shields, zones_between
 from rbfcli.systems.futurepath.sheet import (
     SKILLS,
-    UNARMED,
     UNARMED_ID,
     Ability,
     Character,
+    Field,
     FuturePathFight,
+    Thing,
     Weapon,
     ability_modifier,
     constitution_left,
@@ -78,10 +107,7 @@ def _initiative(combatant: Character) -> Iterator[Modifier]:
 def _weapons(fight: FuturePathFight, combatant: Character) -> Iterator[Fact]:
     """Yield each weapon, and bare hands, with attack, damage, criticals, range or reach, and rounds."""
     yield Fact("ammo", "")
-    for weapon_id in (*combatant.weapons, UNARMED_ID):
-        weapon = UNARMED if weapon_id == UNARMED_ID else fight.weapons.get(weapon_id)
-        if weapon is None:
-            continue
+    for weapon_id, weapon in _carried(fight, combatant):
         hits = () if weapon.grenade else tuple(each for each in accuracy(combatant, weapon) if each.value)
         told = [_damage(fight, combatant, weapon), *(["thrown"] if weapon.grenade else [_critical(weapon)])]
         told += [f"area {weapon.area} ft"] if weapon.grenade else [_far(weapon)]
@@ -93,6 +119,12 @@ def _weapons(fight: FuturePathFight, combatant: Character) -> Iterator[Fact]:
         ]
         told += [] if weapon.grenade else [f"{sum(each.value for each in hits):+d} to hit"]
         yield Fact("weapon", f"{with_name(weapon_id, weapon.name)}: {', '.join(told)}", parts=hits, rule="FP-ATK-1")
+
+
+def _carried(fight: FuturePathFight, combatant: Character) -> Iterator[tuple[str, Weapon]]:
+    """Yield the weapons a character carries, and bare hands."""
+    known = ((each, weapon_of(fight, each)) for each in (*combatant.weapons, UNARMED_ID))
+    return ((weapon_id, weapon) for weapon_id, weapon in known if weapon is not None)
 
 
 def _far(weapon: Weapon) -> str:
@@ -123,6 +155,69 @@ def _turn(fight: FuturePathFight, actor: str) -> Fact:
     open_ones = [] if hindrance(combatant) else [*left(combatant.turn)]
     open_ones += [BONUS] if open_bonus_attack(fight, actor) else []
     return Fact("left", (", ".join(open_ones) or "nothing") + taken, rule="FP-ECO-1")
+
+
+def between(scene: FpScene, actor: str, other: str) -> Between:
+    """Return the distance, line of sight and cover between two characters, and the weapons that reach (FP-COV-2)."""
+    fight = scene.fight
+    one, target = fight.combatants[actor], fight.combatants[other]
+    far, screen = distance(one, target), screen_of(fight, one, target)
+    inside = set(line(spot_of(one), spot_of(target))[1:-1])
+    others = {who: each for who, each in fight.combatants.items() if who not in (actor, other)}
+    return Between(
+        distance=None if far is None else far * FEET,
+        unit="ft",
+        sight=not screen.full or screen.clear,
+        cover=screen.cover,
+        obstacles=tuple(_obstacles(fight, one, target)),
+        others=tuple(who for who, each in others.items() if not inside.isdisjoint(squares_of(each))),
+        weapons=tuple(_range_of(scene, (actor, other), *armed, screen) for armed in _carried(fight, one)),
+    )
+
+
+def _obstacles(fight: FuturePathFight, attacker: Character, target: Character) -> Iterator[Obstacle]:
+    """Yield everything that counts for a target's cover from an attacker, not the strongest alone."""
+    here, there, board = spot_of(attacker), spot_of(target), fight.board
+    for one, cover in ((attacker, attacker_cover(attacker)), (target, target.cover)):
+        if cover != "none":
+            yield Obstacle(f"{one.name}'s own cover", one.square, f"{cover} cover", "FP-COV-1")
+    for square, cover in shields(fight, walls_between(board, here, there), there):
+        blocker = thing_at(board, square) or terrain_at(board, square)
+        if cover != "none":
+            weak = ", which shots can penetrate" if blocker.weak else ""
+            what = blocker.name if isinstance(blocker, Thing) else terrain_name(board, blocker)
+            yield Obstacle(what, name_of(square), f"{cover} cover{weak}", "FP-COV-2" if cover == "full" else "FP-COV-1")
+    for zone in zones_between(fight, attacker, there):
+        effect = "hides the target, shots can penetrate" if zone.kind == "fog" else "partial cover"
+        yield Obstacle(zone.kind, zone.square, effect, "FP-COV-3")
+
+
+def _range_of(scene: FpScene, who: tuple[str, str], weapon_id: str, weapon: Weapon, screen: Screen) -> WeaponRange:
+    """Return whether a weapon can attack or be thrown from here, by the checks of an attack and of a throw."""
+    actor, other = who
+    one, target = scene.one(actor), scene.one(other)
+
+    def check(trial: FpScene) -> None:
+        if weapon.grenade:
+            require_range(trial, aimed(trial, commands.Throw(who=actor, thing=weapon_id, target=other)))
+            return
+        if not weapon.ranged:
+            require_reach(trial, actor, other, weapon)
+        require_line(trial, actor, target.name, weapon, screen)
+
+    refused = scene.rehearse(check)
+    counted = bool(weapon.ranged and weapon.range and target.square and one.square)
+    far = throwing_range(one) if weapon.grenade else weapon.range if weapon.ranged else reach_of(weapon) * FEET
+    return WeaponRange(
+        weapon=weapon_id,
+        name=weapon.name,
+        use="thrown" if weapon.grenade else "ranged" if weapon.ranged else "melee",
+        reaches=refused is None,
+        range=None if weapon.ranged and not weapon.range else far,
+        increment=1 + increments_beyond(weapon, distance(one, target)) if counted else None,
+        reason=refused.message if refused else "",
+        rule=refused.rule if refused else "FP-GRN-1" if weapon.grenade else "FP-ATK-4" if weapon.ranged else "FP-FLD-3",
+    )
 
 
 CHOICES = {
@@ -171,14 +266,24 @@ def meaning(fight: FuturePathFight, kind: str, word: str, actor: str) -> str:
         case "save" if one is not None:
             return f"d20 {ability_modifier(one, cast('Ability', word)):+d}"
         case "weapon" if one is None or word not in one.weapons:
-            weapon = UNARMED if word == UNARMED_ID else fight.weapons.get(word)
+            weapon = weapon_of(fight, word)
             return "" if weapon is None else f"{damage_die(fight.options, weapon)} damage"
         case "place" | "object" | "thing":
             return _thing(fight, word, one)
+        case "ground":
+            return _ground(fight.board, word)
         case "trap" if word in fight.board.traps:
             return in_short(fight.board.traps[word])
         case _:
             return CHOICES.get((kind, word), "")
+
+
+def _ground(board: Field, word: str) -> str:
+    """Return the meaning of what can be drawn on the map."""
+    own = board.terrain.get(word) or DRAWN_THINGS.get(word)
+    if own is not None:
+        return in_short(own)
+    return "marks, from column A on" if word == ROW else WORDS.get(f"sign.{GROUNDS.get(word)}", WORDS["sign.1-9"])
 
 
 def _thing(fight: FuturePathFight, word: str, combatant: Character | None) -> str:

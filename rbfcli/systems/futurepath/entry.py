@@ -25,6 +25,7 @@ from rbfcli.systems.futurepath.map import (
     size_of,
     squares_of,
     terrain_at,
+    why_blocked,
 )
 from rbfcli.systems.futurepath.sheet import (
     LONGEST_SEARCH,
@@ -54,6 +55,11 @@ def prepare(fight: FuturePathFight, combatant: Character) -> Character:
     )
 
 
+def rested(combatant: Character) -> Character:
+    """Return a character at full HP and Constitution, with full magazines (FP-DIE-1, FP-MOV-7)."""
+    return replace(combatant, hp=max(combatant.hp, combatant.max_hp), constitution_lost=0, ammo={})
+
+
 def in_hand(combatant: Character, word: str) -> str:
     """Return the weapon a hand holds. Raises UsageError if the character does not carry it."""
     if word not in ("", UNARMED_ID, *combatant.weapons):
@@ -74,8 +80,9 @@ def standing_place(fight: FuturePathFight, combatant: Character) -> tuple[str, i
     if not combatant.square:
         return "", combatant.height
     wanted = place(fight, combatant.square)
-    if any(is_wall(fight.board, each) for each in footprint(wanted, combatant.size)):
-        raise misuse(f"{combatant.name} cannot be on {name_of(wanted)}: it is a wall", hint="use another square")
+    for each in footprint(wanted, combatant.size):
+        if blocked := why_blocked(fight.board, each):
+            raise misuse(f"{combatant.name} cannot be on {name_of(each)}: {blocked}", hint="use another square")
     columns, rows = size_of(fight.board)
     rings = (square for reach in range(max(columns, rows)) for square in ring(wanted, reach))
     others = {each for other in fight.combatants.values() for each in squares_of(other)}
@@ -141,8 +148,8 @@ def _standing(fight: FuturePathFight, actor: str) -> Iterator[Mistake]:
     if wrong or not one.square:
         return
     for square in footprint(place(fight, one.square), one.size):
-        if is_wall(fight.board, square):
-            wrong_one = f"{one.name} cannot be on {name_of(square)}: it is a wall"
+        if blocked := why_blocked(fight.board, square):
+            wrong_one = f"{one.name} cannot be on {name_of(square)}: {blocked}"
             yield Mistake(path, wrong_one, "use another square", rule="FP-FLD-1")
 
 

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from rbfcli.core.errors import refuse
 from rbfcli.core.text import quoted
 from rbfcli.engine.weapons import carried, disarm
+from rbfcli.model.commands import Command
 from rbfcli.model.events import Modifier
 from rbfcli.model.fight import DroppedItem
 from rbfcli.model.sheets import free_id
@@ -134,6 +135,16 @@ def throw(scene: FpScene, command: commands.Throw) -> None:
     edge = cooked(scene, command, toss, toss.weapon) if command.cook else "end"
     if edge:
         land(scene, toss, toss.weapon, edge)
+
+
+def would_catch(scene: FpScene, command: Command) -> tuple[str, ...] | None:
+    """Return who is inside the area of a grenade if it lands on its mark; None for any other command (FP-GRN-3)."""
+    if not isinstance(command, commands.Throw):
+        return None
+    toss = aimed(scene, command)
+    if toss.weapon is None or not toss.weapon.grenade:
+        return None
+    return victims(scene.fight, spot_on(scene.fight.board, toss.mark), toss.weapon.area, toss.target)
 
 
 def aimed(scene: FpScene, command: commands.Throw) -> Toss:
@@ -305,7 +316,7 @@ def drift_in_words(sideways: int, along: int) -> dict[str, str]:
     """Return how far a throw is off its mark, as text."""
     aside = f"{abs(sideways) * FEET} ft {'left' if sideways < 0 else 'right'}" if sideways else ""
     deep = f"{abs(along) * FEET} ft {'short' if along < 0 else 'long'}" if along else ""
-    return {"drift": ", ".join(filter(None, (aside, deep))) or "on the mark"}
+    return {"drift": ", ".join(filter(None, (aside, deep))) or "on target"}
 
 
 def stopped(scene: FpScene, mark: Square, landing: Square) -> Square:

@@ -237,6 +237,12 @@ def terrain_at(board: Field, square: Square) -> Terrain:
     return ground_of(board).get(square, OPEN)
 
 
+def terrain_name(board: Field, terrain: Terrain) -> str:
+    """Return the name of a kind of terrain: the board's own, or what it is."""
+    own = next((name for name, each in board.terrain.items() if each == terrain), "")
+    return own or ("wall" if terrain.ground == "wall" else "the ground")
+
+
 def has_uneven_ground(board: Field) -> bool:
     """Return whether the field has any uneven ground, which a path can avoid (FP-MOV-4)."""
     return any(each.ground == "uneven" for each in ground_of(board).values())
@@ -276,6 +282,16 @@ def is_wall(board: Field, square: Square) -> bool:
     """Return whether a square is impassable: a wall, a closed door, or off the map."""
     return (
         not on_map(board, square) or terrain_at(board, square).ground == "wall" or thing_at(board, square) is not None
+    )
+
+
+def why_blocked(board: Field, square: Square) -> str:
+    """Return why a square is impassable, such as `it is a wall`; empty if it is not."""
+    if not is_wall(board, square):
+        return ""
+    thing = thing_at(board, square)
+    return (
+        "it is off the map" if not on_map(board, square) else f"the {thing.name} is there" if thing else "it is a wall"
     )
 
 
@@ -460,3 +476,25 @@ def within_reach(scene: FpScene, actor: str, name: str, rule: str) -> Thing:
     if not reaches(scene.fight.board, spot_of(one), spot_on(scene.fight.board, read_square(thing.square)), 1):
         scene.refuse(f"{one.name} is not adjacent to the {thing.name}", rule, f"move {quoted(actor)} …")
     return thing
+
+
+ROW = "row"
+GROUNDS = {
+    "open": ".",
+    "wall": "#",
+    "difficult": "~",
+    "uneven": ",",
+    "narrow": "/",
+    "partial": ":",
+    "heavy": "%",
+    **{mark: mark for mark in map(str, range(1, 10))},
+}
+DRAWN_THINGS = {"door": Thing(name="door", blocks=True, opens=True), "barrel": Thing(name="barrel", blocks=True)}
+
+
+def grounds(board: Field) -> dict[str, str]:
+    """Return everything that can be drawn on squares, with the marks of grounds; the board's own terrain first."""
+    own = {name: each.mark for name, each in board.terrain.items()}
+    taken = set(own.values())
+    usual = {name: mark for name, mark in GROUNDS.items() if mark not in taken}
+    return {**dict.fromkeys(DRAWN_THINGS, ""), **usual, **own}

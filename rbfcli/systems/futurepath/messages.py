@@ -46,7 +46,7 @@ WORDS = {
     ),
     **changes(
         {
-            "roll.Constitution lost by dying": "{who}, dying, loses {total} Constitution",
+            "roll.Constitution lost by dying": "{who} is dying and loses {total} Constitution",
             "roll.Constitution lost by a slip": "the slip costs {who} {total} Constitution",
         }
     ),
@@ -89,6 +89,7 @@ WORDS = {
             "bursts-in-air": "the {thing} explodes in the air and harms no one",
             "haze-clears": "the {kind} around {square} clears",
             "trap-goes-off": "the {thing} at {square} is triggered",
+            "drawn": "map: {text}",
             "does": "{who}: {action}",
             "speaks": "{who} says: {words}",
             "gestures": "{who} signs: {words}",
@@ -98,7 +99,7 @@ WORDS = {
     ),
     **rolls(
         {
-            "scatters": "it scatters: {drift}",
+            "scatters": "it lands {drift}",
             "scatters-stopped": "it would scatter {drift}, but something is in the way",
             "takes-20": "{who} takes 20 on {skill}: {total}",
             "least-damage": "a hit deals at least {amount}",
@@ -126,8 +127,8 @@ WORDS = {
     "field.square": "",
     "field.height": "height",
     "field.cover": "cover",
-    "field.ammo": "rounds in the",
-    "field.ammo.grenade": "uses left of the",
+    "field.ammo": "{thing} rounds",
+    "field.ammo.grenade": "{thing}s",
     "field.ready": "",
     "field.board": "",
     "stealthily": "{who} moves quietly",
@@ -145,7 +146,7 @@ WORDS = {
             "lies-waiting": "the {thing} explodes at the {edge} of {team's} turn",
             "trap-still-armed": "the {thing} is still armed; {who} must wait a round",
             "trap-still-hot": "the {thing} is still armed; within 20 minutes {who} can try again",
-            "one-side-left": "only {side} is left standing. Type `end` to finish the fight",
+            "one-side-left": "last side standing: {side}. Type `end` to finish the fight",
         }
     ),
     "question.opportunity": "{who} has a Tactical Opportunity against {target}. Attack?",
@@ -153,6 +154,7 @@ WORDS = {
     "answer.disarm.*": "target drops this weapon",
     "question.disarm": "{who} disarms {target}. Choose the weapon:",
     "question.fumble": "{who} rolled a critical failure. Choose a result:",
+    "sign..": "open ground",
     "sign.~": "difficult",
     "sign.,": "uneven",
     "sign./": "narrow",
@@ -164,8 +166,10 @@ WORDS = {
     'sign."': "fog",
     "sign.VE, ve": "a combatant, by the letters in the map column; lowercase if down",
     "sign.1-9": "height, in squares",
-    "sign.+": "an object that blocks movement",
-    "sign.-": "an object that does not block movement",
+    "sign.+": "a closed door",
+    "sign.-": "an open door",
+    "sign.=": "another object that blocks movement and shots",
+    "sign._": "another object, which blocks nothing",
     "sign.*": "a grenade that has not exploded yet",
     "sign.^": "an armed trap that has been found",
     "sign.m, s, t": (

@@ -55,15 +55,20 @@ AS_PARTIAL = ("floodlight", "smoke")
 class Screen(Struct, frozen=True):
     """The cover between an attacker and a target.
 
-    `full` means the target is hidden, `solid` behind something solid; `weak` means shots can penetrate, `clear`
-    means the attacker's gear sees through it. `edges` are the resulting disadvantages.
+    `cover` is the strongest cover. `full` means the target is hidden, by fog or by full cover; `weak` means shots can
+    penetrate, `clear` means the attacker's gear sees through it. `edges` are the resulting disadvantages.
     """
 
+    cover: str
     full: bool
-    solid: bool
     weak: bool
     clear: bool
     edges: tuple[Modifier, ...]
+
+    @property
+    def solid(self) -> bool:
+        """Return whether the target is behind something solid."""
+        return self.cover == "full"
 
 
 def screen_of(
@@ -85,9 +90,9 @@ def screen_between(
     """Return the cover between an attacker and a position: walls, haze, and the cover there."""
     here = spot_of(attacker)
     walls = walls_between(fight.board, here, there)
-    blocked = bool(walls) or attacker.cover == "full"
-    given = cover or ("full" if blocked else _strongest((*covers, *_cover_of_ground(fight, there))))
-    hazes = set() if cover or not fight.board.zones else _hazes(fight, attacker, sight(here, there))
+    around = (level for _, level in shields(fight, walls, there))
+    given = cover or _strongest((attacker_cover(attacker), *covers, *around))
+    hazes = set() if cover else {zone.kind for zone in zones_between(fight, attacker, there)}
     fog = "fog" in hazes
     pierced = weak or (given != "full" and fog) or (bool(walls) and not cover and _all_weak(fight, walls))
     clear = given == "full" and not fog and attacker.sees_walls
@@ -96,7 +101,7 @@ def screen_between(
     fog_edge = Modifier(-DISADVANTAGES["full"] if fog and given != "full" else 0, "fog", "FP-COV-2")
     edges = [min(fog_edge, cover_edge, key=lambda edge: edge.value)]
     edges += [Modifier(-DISADVANTAGES["partial"], haze, "FP-COV-3") for haze in AS_PARTIAL if haze in hazes]
-    return Screen(given == "full" or fog, given == "full", pierced, clear, tuple(edge for edge in edges if edge.value))
+    return Screen(given, given == "full" or fog, pierced, clear, tuple(edge for edge in edges if edge.value))
 
 
 def shot_at(weapon: Weapon, screen: Screen) -> bool:
@@ -109,10 +114,17 @@ def shot_at(weapon: Weapon, screen: Screen) -> bool:
     return not screen.solid
 
 
-def _cover_of_ground(fight: FuturePathFight, there: Spot) -> Iterator[str]:
-    """Yield the cover of the ground for a target at ground level (FP-COV-1)."""
-    on_it = (square for square in there.squares if there.height <= ground_height(fight.board, square))
-    return (terrain_at(fight.board, square).cover for square in on_it)
+def attacker_cover(attacker: Character) -> str:
+    """Return the cover that an attacker's own gives its target: full cover blocks in both directions (FP-COV-2)."""
+    return attacker.cover if attacker.cover == "full" else "none"
+
+
+def shields(fight: FuturePathFight, walls: Iterable[Square], there: Spot) -> Iterator[tuple[Square, str]]:
+    """Yield the squares that cover a position: walls in between, and the ground of those at ground level (FP-COV-1)."""
+    yield from ((square, "full") for square in walls)
+    for square in there.squares:
+        if there.height <= ground_height(fight.board, square):
+            yield square, terrain_at(fight.board, square).cover
 
 
 def _strongest(covers: Iterable[str]) -> str:
@@ -129,11 +141,11 @@ def _all_weak(fight: FuturePathFight, walls: Iterable[Square]) -> bool:
     return all(is_weak(square) for square in walls)
 
 
-def _hazes(fight: FuturePathFight, attacker: Character, seen: list[Spot]) -> set[str]:
-    """Return the kinds of haze on a line of sight that the attacker's gear does not see through (FP-COV-3)."""
-    zones = fight.board.zones.values()
-    kinds = {zone.kind for zone in zones if any(in_zone(fight.board, zone, spot) for spot in seen)}
-    return {kind for kind in kinds if kind not in attacker.sees_through}
+def zones_between(fight: FuturePathFight, attacker: Character, there: Spot) -> list[Zone]:
+    """Return the haze on the line to a position that the attacker's gear does not see through (FP-COV-3)."""
+    board, zones = fight.board, [each for each in fight.board.zones.values() if each.kind not in attacker.sees_through]
+    seen = sight(spot_of(attacker), there) if zones else []
+    return [zone for zone in zones if any(in_zone(board, zone, spot) for spot in seen)]
 
 
 def in_zone(board: Field, zone: Zone, spot: Spot) -> bool:
@@ -232,10 +244,8 @@ def treads_knowingly(fight: FuturePathFight, actor: str, square: Square) -> bool
 def sees(fight: FuturePathFight, actor: str, there: Spot, feet: int) -> bool:
     """Return whether a combatant sees a position within a distance in feet, not hidden by walls or fog (FP-TRP-1)."""
     one = fight.combatants[actor]
-    here = spot_of(one)
-    return reaches(fight.board, here, there, feet // FEET, walls=not one.sees_walls) and "fog" not in _hazes(
-        fight, one, sight(here, there)
-    )
+    hazes = [zone.kind for zone in zones_between(fight, one, there)]
+    return reaches(fight.board, spot_of(one), there, feet // FEET, walls=not one.sees_walls) and "fog" not in hazes
 
 
 def threatened(fight: FuturePathFight, actor: str) -> dict[Square, int]:

@@ -1,19 +1,35 @@
-"""The map as plain text, and the player view of it."""
+"""The map as plain text, the player view of it, and the `map` verb, which draws on it."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
 
-from rbfcli.core.text import is_digits
+from rbfcli.core.errors import EXAMPLE, Refusal, missing, misuse, must_be, refuse, shown
+from rbfcli.core.limits import TEXT_LETTERS
+from rbfcli.core.matching import match
+from rbfcli.core.text import is_digits, quoted, read_number
 from rbfcli.model.display import Picture, Strips, Visibility
+from rbfcli.model.sheets import free_id
+from rbfcli.systems.futurepath import commands
+from rbfcli.systems.futurepath.checks import FpScene
 from rbfcli.systems.futurepath.conditions import held_fast, standing
 from rbfcli.systems.futurepath.map import (
+    DRAWN_THINGS,
     FEET,
+    OPEN,
+    ROW,
     Square,
+    check_map,
     column_name,
+    drawn_rows,
+    ground_height,
+    grounds,
     has_uneven_ground,
+    is_wall,
+    name_of,
     on_map,
+    place,
     read_square,
     size_of,
     spot_on,
@@ -24,7 +40,7 @@ from rbfcli.systems.futurepath.map import (
 from rbfcli.systems.futurepath.messages import WORDS
 from rbfcli.systems.futurepath.movement import gaits
 from rbfcli.systems.futurepath.paths import Gait, in_zone, is_free, spread, threatened
-from rbfcli.systems.futurepath.sheet import Field, FuturePathFight, Trap, knows_of
+from rbfcli.systems.futurepath.sheet import Character, Field, FuturePathFight, Thing, Trap, knows_of
 
 MARGIN = 3
 HAZE = {WORDS[f"sign.{mark}"]: mark for mark in "!'\""}
@@ -134,13 +150,19 @@ def taken_cells(fight: FuturePathFight) -> dict[Square, str]:
         _put(cells, charge.square, "* ")
     for thing in board.objects.values():
         if thing.hardness >= 0:
-            _put(cells, thing.square, "+ " if standing_in_the_way(thing) else "- ")
+            _put(cells, thing.square, f"{mark_of(thing)} ")
     marks = marks_of(fight)
     for who in sorted(fight.combatants, key=lambda each: standing(fight.combatants[each])):
         one = fight.combatants[who]
         mark = marks[who].upper() if standing(one) else marks[who]
         cells.update(dict.fromkeys(squares_of(one), mark))
     return cells
+
+
+def mark_of(thing: Thing) -> str:
+    """Return the mark of an object: a closed or open door, or anything else, which blocks or does not."""
+    blocks = standing_in_the_way(thing)
+    return ("+" if blocks else "-") if thing.opens else ("=" if blocks else "_")
 
 
 def _put(cells: dict[Square, str], name: str, mark: str) -> None:
@@ -184,7 +206,7 @@ def captions(fight: FuturePathFight) -> Picture:
 def things_in_words(board: Field) -> list[str]:
     """Return objects, grenades and traps, each with its square."""
     things = [
-        f"{'+' if standing_in_the_way(thing) else '-'} {thing.name} {thing.square}"
+        f"{mark_of(thing)} {thing.name} {thing.square}"
         for thing in board.objects.values()
         if thing.hardness >= 0 and thing.square
     ]
@@ -206,3 +228,117 @@ def sight() -> Visibility:
         fields=("square", "height", "size", "cover", "held", "off_hand", "team", "turn"),
         questions=("opportunity", "fumble", "disarm"),
     )
+
+
+RULE = "GM"
+RANGE, MOST_ROWS, MOST_THINGS = "..", 200, 50
+# Squares drawn per step of the budget.
+SQUARES_A_STEP = 20
+
+
+def draw(scene: FpScene, command: commands.Map) -> None:
+    """Draw ground on squares, put doors or barrels there, or write a row of marks (FP-FLD-1)."""
+    board = scene.fight.board
+    known = grounds(board)
+    what = match(command.what, (*known, ROW), "ground", Refusal)
+    is_row, is_thing = what == ROW, what in DRAWN_THINGS and what not in board.terrain
+    marks = (
+        _row_of(board, command.where) if is_row else dict.fromkeys(_squares_named(scene, command.where), known[what])
+    )
+    after = _with_things(board, DRAWN_THINGS[what], marks) if is_thing else replace(board, map=_map_with(board, marks))
+    if what == "open":
+        _refuse_things(scene, marks)
+    if after == board:
+        return
+    check_map(after)
+    if len(after.map) > TEXT_LETTERS:
+        size = f"{len(after.map):,} characters"
+        raise refuse(f"a map of {size} is too large to draw", RULE, hint=f"at most {TEXT_LETTERS:,}")
+    on_it = [(who, one) for who, one in scene.fight.combatants.items() if not marks.keys().isdisjoint(squares_of(one))]
+    for _, one in on_it:
+        _refuse_walling_in(scene, after, one)
+    scene.happen("drawn", RULE, text=" ".join((what, *command.where)))
+    scene.change("", ("board", "map"), after.map, RULE)
+    for name, thing in after.objects.items():
+        scene.change("", ("board", "objects", name), thing, RULE)
+    for who, one in on_it:
+        scene.change(who, "height", _height_after(board, after, one), "FP-FLD-1")
+
+
+def _squares_named(scene: FpScene, words: Iterable[str]) -> Iterator[Square]:
+    """Yield the squares of names such as G5, and of ranges between two corners such as G4..G6."""
+    for word in words:
+        first, dots, last = word.partition(RANGE)
+        if not dots and (other := next((mark for mark in "-:" if mark in word), "")):
+            raise misuse(f"{shown(word)} is not a square", hint=f"for a range, write {word.replace(other, RANGE)}")
+        (left, top), (right, bottom) = place(scene.fight, first), place(scene.fight, last if dots else first)
+        scene.spend((abs(left - right) + 1) * (abs(top - bottom) + 1) // SQUARES_A_STEP)
+        for row in range(min(top, bottom), max(top, bottom) + 1):
+            yield from ((column, row) for column in range(min(left, right), max(left, right) + 1))
+
+
+def _map_with(board: Field, marks: Mapping[Square, str]) -> str:
+    """Return the map with other marks on some squares, as large as it was or as these need."""
+    columns = max(size_of(board)[0], *(x + 1 for x, _ in marks))
+    height = max(size_of(board)[1], *(y + 1 for _, y in marks))
+    drawn = drawn_rows(board.map)
+    rows = (*drawn, *[""] * (height - len(drawn)))
+    before = [row.replace(" ", OPEN.mark).ljust(columns, OPEN.mark) for row in rows]
+    after = [
+        "".join(marks.get((column, number), mark) for column, mark in enumerate(row))
+        for number, row in enumerate(before)
+    ]
+    return board.map if after == before and (columns, height) == size_of(board) else "\n".join(after)
+
+
+def _row_of(board: Field, words: Sequence[str]) -> dict[Square, str]:
+    """Return the marks of a row from column A on; squares behind them stay as they are.
+
+    The row after the last one makes the map higher, more marks make it wider.
+    """
+    rows, example = size_of(board)[1], 'map row 3 "..##.."'
+    if len(words) != 2:  # noqa: PLR2004 - a number and the marks
+        raise missing("row number or marks", example)
+    number = read_number(words[0], "row", low=1, high=min(rows + 1, MOST_ROWS), hint=f"`{example}`")
+    marks = words[1].replace(" ", OPEN.mark)
+    if not 0 < len(marks) <= MOST_ROWS:
+        raise must_be("a row", f"1 to {MOST_ROWS} marks", hint=f"{EXAMPLE}{example}")
+    return {(column, number - 1): mark for column, mark in enumerate(marks)}
+
+
+def _with_things(board: Field, thing: Thing, squares: Collection[Square]) -> Field:
+    """Return the board with a new object on each square without one; walls there become open ground."""
+    if len(squares) > MOST_THINGS:
+        raise refuse(f"{len(squares):,} squares are too many for a {thing.name}", RULE, hint=f"at most {MOST_THINGS}")
+    objects = dict(board.objects)
+    there = {read_square(each.square) for each in objects.values() if each.hardness >= 0}
+    new = [square for square in squares if square not in there]
+    for square in new:
+        objects[free_id(thing.name, objects)] = replace(thing, square=name_of(square))
+    walls = dict.fromkeys((each for each in new if terrain_at(board, each).ground == "wall"), OPEN.mark)
+    return replace(board, objects=objects, map=_map_with(board, walls) if walls else board.map)
+
+
+def _refuse_things(scene: FpScene, squares: Collection[Square]) -> None:
+    """Refuse to call squares open on which an object still blocks (FP-OBJ-1)."""
+    for name, thing in scene.fight.board.objects.items():
+        if standing_in_the_way(thing) and read_square(thing.square) in squares:
+            opened = quoted(f"board.objects.{name}.open=true")
+            hint = f"set fight {opened}" if thing.opens else f"remove object {quoted(name)}"
+            scene.refuse(f"the {thing.name} blocks {thing.square}", "FP-OBJ-1", hint)
+
+
+def _refuse_walling_in(scene: FpScene, after: Field, combatant: Character) -> None:
+    """Refuse a wall or an object where a combatant stands (FP-FLD-1)."""
+    for square in squares_of(combatant):
+        if is_wall(after, square) and not is_wall(scene.fight.board, square):
+            scene.refuse(f"{combatant.name} is on {name_of(square)}", "FP-FLD-1")
+
+
+def _height_after(board: Field, after: Field, combatant: Character) -> int:
+    """Return a combatant's height once the ground under its square is drawn anew: it stands on the ground."""
+    square = read_square(combatant.square)
+    if square is None:
+        return combatant.height
+    before, now = ground_height(board, square), ground_height(after, square)
+    return now if combatant.height == before else max(combatant.height, now)

@@ -20,63 +20,65 @@ def _number(low: int, high: int, description: str) -> Meta:
 class FuturePathOptions(Options, frozen=True, kw_only=True):
     """House options of FuturePath."""
 
-    round_seconds: Annotated[int, _number(1, 600, "seconds a round stands for")] = 3
+    round_seconds: Annotated[int, _number(1, 600, "seconds in a round")] = 3
     initiative: Annotated[
-        Literal["average", "roll"], Meta(description="whether a team's average stands, or a d20 is added to it")
+        Literal["average", "roll"], Meta(description="team initiative: the average, or the average plus a d20")
     ] = "average"
-    neutral: Annotated[tuple[str, ...], Meta(description="sides that are nobody's enemies")] = ("neutral",)
-    advantage_low: Annotated[Die, Meta(description="the advantage die of low levels")] = "1d4"
-    advantage_middle: Annotated[Die, Meta(description="the advantage die of middle levels")] = "1d6"
-    advantage_high: Annotated[Die, Meta(description="the advantage die of high levels")] = "1d8"
-    middle_level: Annotated[Level, Meta(description="the first middle level")] = 8
-    high_level: Annotated[Level, Meta(description="the first high level")] = 15
-    advantage_most: Annotated[int, _number(1, 10, "advantage dice in one roll at most")] = 3
+    neutral: Annotated[tuple[str, ...], Meta(description="sides without enemies")] = ("neutral",)
+    advantage_low: Annotated[Die, Meta(description="advantage die at low levels")] = "1d4"
+    advantage_middle: Annotated[Die, Meta(description="advantage die at middle levels")] = "1d6"
+    advantage_high: Annotated[Die, Meta(description="advantage die at high levels")] = "1d8"
+    middle_level: Annotated[Level, Meta(description="first middle level")] = 8
+    high_level: Annotated[Level, Meta(description="first high level")] = 15
+    advantage_most: Annotated[int, _number(1, 10, "most advantage dice in one roll")] = 3
     damage_dice: Annotated[
-        tuple[Die, ...], Meta(min_length=9, max_length=9, description="damage dice of the weapon levels 0 to 8")
+        tuple[Die, ...], Meta(min_length=9, max_length=9, description="damage dice of weapon levels 0 to 8")
     ] = DAMAGE_DICE
     naturals: Annotated[
         Literal["attacks", "all"],
-        Meta(description="whether a natural 20 and 1 decide attacks alone, or saves and skills too"),
+        Meta(description="rolls that a natural 20 or 1 decides: attacks, or all (saves and skills too)"),
     ] = "attacks"
-    least_damage: Annotated[int, _number(0, 10, "what a hit does at least")] = 1
+    least_damage: Annotated[int, _number(0, 10, "least damage of a hit")] = 1
     extra_damage: Annotated[
-        Literal["every", "first"], Meta(description="which hits of a full attack get the Extra Damage")
+        Literal["every", "first"], Meta(description="hits of a Full Attack that deal Extra Damage")
     ] = "every"
-    difficult_factor: Annotated[int, _number(1, 10, "squares of movement that one difficult square costs")] = 2
-    uneven_feet: Annotated[int, _number(0, 100, "feet that uneven ground takes off a move")] = 10
-    sprint_factor: Annotated[int, _number(1, 10, "how many times its speed a character sprints")] = 3
-    withdraw_factor: Annotated[int, _number(1, 10, "how many times its speed a character withdraws")] = 2
-    opportunities: Annotated[int, _number(0, 20, "Tactical Opportunities one can take a round")] = 1
+    difficult_factor: Annotated[int, _number(1, 10, "squares of movement per difficult square")] = 2
+    uneven_feet: Annotated[int, _number(0, 100, "feet that uneven ground subtracts from a move")] = 10
+    sprint_factor: Annotated[int, _number(1, 10, "sprint distance in multiples of speed")] = 3
+    withdraw_factor: Annotated[int, _number(1, 10, "withdrawal distance in multiples of speed")] = 2
+    opportunities: Annotated[int, _number(0, 20, "Tactical Opportunities per combatant and round")] = 1
     opportunity: Annotated[
         Literal["square", "range"],
-        Meta(description="whether leaving any threatened square gives one, or only leaving the whole threat range"),
+        Meta(description="what provokes one: leaving a threatened square, or the whole threat range"),
     ] = "square"
-    charge_factor: Annotated[int, _number(1, 10, "how many times its speed a character charges")] = 2
-    charge_least: Annotated[int, _number(0, 100, "feet that a charge runs at least")] = 10
-    charge_straight: Annotated[bool, Meta(description="whether a charge runs in a straight line")] = True
-    charge_advantage: Annotated[int, _number(0, 3, "advantages of the attack that ends a charge")] = 1
-    technique_base: Annotated[int, _number(0, 40, "what the save against a technique begins with")] = 10
-    bull_rush_feet: Annotated[int, _number(5, 100, "how far a bull rush pushes")] = 5
-    blast_save: Annotated[
-        Literal["dexterity", "constitution", "none"], Meta(description="the save against a blast")
-    ] = "dexterity"
-    blast_dc: Annotated[int, _number(0, 60, "its number where the grenade states none")] = 15
+    charge_factor: Annotated[int, _number(1, 10, "charge distance in multiples of speed")] = 2
+    charge_least: Annotated[int, _number(0, 100, "shortest charge in feet")] = 10
+    charge_straight: Annotated[bool, Meta(description="whether a charge must be a straight line")] = True
+    charge_advantage: Annotated[int, _number(0, 3, "advantages on the attack after a charge")] = 1
+    technique_base: Annotated[int, _number(0, 40, "base DC of saves against techniques")] = 10
+    bull_rush_feet: Annotated[int, _number(5, 100, "feet a bull rush pushes")] = 5
+    blast_save: Annotated[Literal["dexterity", "constitution", "none"], Meta(description="save against a blast")] = (
+        "dexterity"
+    )
+    blast_dc: Annotated[int, _number(0, 60, "DC of that save, if the grenade has none")] = 15
     blast_walls: Annotated[bool, Meta(description="whether walls and closed doors stop a blast")] = True
-    dying_damage: Annotated[str, Meta(description="dice of Constitution a dying character loses a round")] = "1d4"
-    stabilize_dc: Annotated[int, _number(0, 60, "number of the Treat Injury check that stabilises")] = 20
-    stabilize_slip: Annotated[str, Meta(description="dice of Constitution a natural 1 of it costs the patient")] = "1d4"
-    passive_base: Annotated[int, _number(0, 20, "what stands for the die of a passive Perception")] = 10
-    trap_notice: Annotated[int, _number(0, 20, "squares from a trap at which it may be noticed in passing")] = 1
+    dying_damage: Annotated[str, Meta(description="Constitution a dying character loses each round")] = "1d4"
+    stabilize_dc: Annotated[int, _number(0, 60, "DC of the Treat Injury check to stabilize")] = 20
+    stabilize_slip: Annotated[str, Meta(description="Constitution the patient loses on a natural 1")] = "1d4"
+    passive_base: Annotated[int, _number(0, 20, "number used instead of a die for passive Perception")] = 10
+    trap_notice: Annotated[int, _number(0, 20, "distance in squares at which a trap can be noticed in passing")] = 1
     search: Annotated[
-        Literal["full-round", "standard", "simple", "free"], Meta(description="the action it takes to look for traps")
+        Literal["full-round", "standard", "simple", "free"], Meta(description="action to search for traps")
     ] = "full-round"
-    search_range: Annotated[int, _number(0, LONGEST_SEARCH, "feet within which a search finds traps in sight")] = 30
-    helpless_check: Annotated[bool, Meta(description="whether attacks on the helpless take an accuracy check")] = True
+    search_range: Annotated[int, _number(0, LONGEST_SEARCH, "range of a search in feet")] = 30
+    helpless_check: Annotated[bool, Meta(description="whether attacks on helpless targets need an accuracy check")] = (
+        True
+    )
     wall_sight: Annotated[
         Literal["barrier", "all"],
-        Meta(description="what gear that sees through walls spares a shot through full cover: the d10, or all"),
+        Meta(description="penalty for full cover that gear for seeing through walls removes: the d10, or all"),
     ] = "barrier"
-    speech_words: Annotated[int, _number(1, 1000, "words that one can say in a round")] = 12
+    speech_words: Annotated[int, _number(1, 1000, "words a character can say per round")] = 12
 
 
 Cover = Literal["none", "partial", "heavy", "full"]
@@ -192,7 +194,8 @@ class Field(Board, frozen=True, kw_only=True):
 
     map: Text = ""
     """the map, one line for each row and one mark for each square of 5 feet: . open, # wall, ~ difficult, a comma
-    uneven, / narrow, : and % cover, 1 to 9 height, others as defined in terrain (FP-FLD-1)"""
+    uneven, / narrow, : and % cover, 1 to 9 height, others as defined in terrain; `map` draws on it in play
+    (FP-FLD-1)"""
     columns: Side = 20
     """squares from left to right, if there is no map (FP-FLD-1)"""
     rows: Side = 12

@@ -9,7 +9,7 @@ from rbfcli.model.rules import Words
 from rbfcli.systems.futurepath.conditions import hindrance, is_dying, standing, takes_turns
 from rbfcli.systems.futurepath.economy import BONUS, FULL_ROUND, left, open_bonus_attack
 from rbfcli.systems.futurepath.health import can_treat
-from rbfcli.systems.futurepath.map import distance, lying_under, reach_of
+from rbfcli.systems.futurepath.map import ROW, distance, grounds, lying_under, reach_of
 from rbfcli.systems.futurepath.paths import screen_of, shot_at
 from rbfcli.systems.futurepath.picture import marks_of
 from rbfcli.systems.futurepath.sheet import (
@@ -74,7 +74,7 @@ def _left(fight: FuturePathFight, actor: str) -> str:
 def next_steps(fight: FuturePathFight) -> tuple[str, ...]:
     """Return the next commands to type."""
     if not fight.round:
-        return ("init",) if any(map(standing, fight.combatants.values())) else ("add NAME",)
+        return ("init",) if any(map(standing, fight.combatants.values())) else ("add NAME hp=10",)
     team = members(fight, fight.active) if fight.active else ()
     dying = [who for who, one in fight.combatants.items() if is_dying(one)]
     steps = [
@@ -128,6 +128,8 @@ def vocabulary(fight: FuturePathFight, kind: str, actor: str) -> Words:
             return (KIT,)
         case "team":
             return teams(fight)
+        case "ground":
+            return (*grounds(fight.board), ROW)
         case "object":
             return {each: (thing.name,) for each, thing in fight.board.objects.items()}
         case "place":

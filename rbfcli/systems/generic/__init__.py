@@ -18,6 +18,7 @@ RULES = Rules(
     fight=sheet.GenericFight,
     sheet=sheet.Character,
     prepare=later("entry.prepare"),
+    rested=later("entry.rested"),
     verbs={
         **{kind: act for kind, act in gm.VERBS.items() if kind is not verbs.Add},
         commands.Add: later("health.add"),
@@ -93,7 +94,10 @@ RULES = Rules(
         "reveal": "the GM's",
         "stabilize": "only for friends who are dying",
     },
-    no_verbs={"move": "generic has no places: write them into notes"},
+    no_verbs={
+        "move": "generic has no places: write them into notes",
+        "map": "generic has no places: write them into notes",
+    },
     attempts={
         "attack": OutcomeRoles(hits=(outcome.CRITICAL, outcome.SUCCESS), misses=(outcome.FAILURE, outcome.FUMBLE)),
         "save": OutcomeRoles(

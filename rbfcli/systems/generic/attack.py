@@ -2,6 +2,8 @@
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from rbfcli.core.errors import Refusal, missing, misuse, refuse
 from rbfcli.core.matching import match
 from rbfcli.core.text import quoted
@@ -10,37 +12,46 @@ from rbfcli.model.events import Modifier
 from rbfcli.systems.generic import commands
 from rbfcli.systems.generic.checks import GenericScene, of_conditions, read_damage, save, stated, succeeded, test
 from rbfcli.systems.generic.conditions import HIDDEN, takes_damage
-from rbfcli.systems.generic.economy import give_back, has_acted, may_act, next_hint, spend
+from rbfcli.systems.generic.economy import give_back, has_acted, may_act, spend
 from rbfcli.systems.generic.health import DOUBLE, FULL, HALF, NONE, concentrate, deal, laid_by
 from rbfcli.systems.generic.outcome import CRITICAL, FAILURE, FUMBLE, SUCCESS
-from rbfcli.systems.generic.sheet import Character, Power, SaveEnds, defense_of, usable
+from rbfcli.systems.generic.sheet import Attack, Character, Power, SaveEnds, defense_of, usable
 
 BEST_FIRST = (CRITICAL, SUCCESS, FAILURE, FUMBLE)
 
 
 def attack(scene: GenericScene, command: commands.Attack) -> None:
-    """Attack each target in turn with one of the sheet's attacks (GEN-ATK-1)."""
+    """Attack each target in turn with one of the sheet's attacks, or with a stated bonus and damage (GEN-ATK-1)."""
     who, targets = command.who, tuple(dict.fromkeys(command.targets))
     may_act(scene, who)
-    name = chosen_attack(scene.one(who), who, command.name)
+    name, mine = chosen_attack(scene.one(who), command)
     for target in targets:
         check_target(scene, who, target)
-    uses = scene.one(who).attacks[name].uses
-    if uses:
-        spend(scene, who, uses)
+    if mine.uses:
+        spend(scene, who, mine.uses)
     has_acted(scene, who)
-    outcomes = [strike(scene, command, name, target) for target in targets]
+    outcomes = [strike(scene, command, name, mine, target) for target in targets]
     scene.conclude(min(outcomes, key=BEST_FIRST.index))
     scene.relieve(who, HIDDEN, "GEN-CON-2")
 
 
-def chosen_attack(combatant: Character, actor: str, wanted: str) -> str:
-    """Return the stated attack, otherwise the first. Raises Refusal."""
-    if not combatant.attacks:
-        raise refuse(f"{combatant.name} has no attack", "GEN-ATK-1", next_hint(actor))
-    if wanted:
-        return match(wanted, combatant.attacks, f"attack of {combatant.name}", Refusal, "GEN-ATK-1")
-    return next(iter(combatant.attacks))
+def chosen_attack(combatant: Character, command: commands.Attack) -> tuple[str, Attack]:
+    """Return the named attack, otherwise the first, with the stated bonus and damage. Raises Refusal.
+
+    A combatant without an attack needs one or the other.
+    """
+    read_damage(command.damage)
+    name = "attack"
+    if command.name:
+        name = match(command.name, combatant.attacks, f"attack of {combatant.name}", Refusal, "GEN-ATK-1")
+    elif combatant.attacks:
+        name = next(iter(combatant.attacks))
+    elif command.to_hit is None and not command.damage:
+        names = " ".join(map(quoted, (command.who, *command.targets)))
+        raise refuse(f"{combatant.name} has no attack", "GEN-ATK-1", f"attack {names} --to-hit 2 --damage 1d4")
+    mine = combatant.attacks.get(name, Attack())
+    to_hit = mine.to_hit if command.to_hit is None else command.to_hit
+    return name, replace(mine, to_hit=to_hit, damage=command.damage or mine.damage)
 
 
 def check_target(scene: GenericScene, actor: str, target: str) -> None:
@@ -52,10 +63,9 @@ def check_target(scene: GenericScene, actor: str, target: str) -> None:
         scene.refuse(f"{other.name} is down", "GEN-ATK-2")
 
 
-def strike(scene: GenericScene, command: commands.Attack, name: str, target: str) -> str:
+def strike(scene: GenericScene, command: commands.Attack, name: str, mine: Attack, target: str) -> str:
     """Roll dice and bonus against a defense; a hit deals damage (GEN-ATK-1, GEN-DMG-1)."""
     who = command.who
-    mine = scene.one(who).attacks[name]
     edges, modifiers = of_conditions(scene.fight, who, target)
     outcome = test(
         scene,
@@ -118,7 +128,7 @@ def use_power(scene: GenericScene, command: commands.Use, name: str) -> None:
 
 
 def _asked(power: Power) -> str:
-    return f": {power.save} save, {power.dc} to reach" if power.save else ""
+    return f": {power.save} save, DC {power.dc}" if power.save else ""
 
 
 def portion(scene: GenericScene, power: Power, outcome: str) -> int:

@@ -22,7 +22,7 @@ class Add(commands.Add, frozen=True, kw_only=True, tag="add"):
 
 
 class Init(commands.Init, frozen=True, kw_only=True, tag="init"):
-    """Roll initiative and begin the first round; in a running fight, roll for some."""
+    """Roll initiative and begin the first round; in a running fight, roll for named combatants."""
 
     examples: ClassVar[tuple[str, ...]] = ("init", "init --set mira=18")
 
@@ -32,9 +32,15 @@ class Init(commands.Init, frozen=True, kw_only=True, tag="init"):
 class Attack(commands.Attack, frozen=True, kw_only=True, tag="attack"):
     """Attack: dice and a bonus against a defense; a hit deals damage."""
 
-    examples: ClassVar[tuple[str, ...]] = ("attack mira ghoul1", "attack mira ghoul1 --with javelin --advantage")
+    examples: ClassVar[tuple[str, ...]] = (
+        "attack mira ghoul1",
+        "attack mira ghoul1 --with javelin --advantage",
+        "attack mira ghoul1 --to-hit 5 --damage 1d8+3",
+    )
 
     name: Annotated[str, Opt("attack", "which attack to use (default: the first)", name="with")] = ""
+    to_hit: Annotated[int | None, Opt("number", "attack bonus (default: the sheet's)", low=-1000, high=1000)] = None
+    damage: Annotated[str, Opt("text", "damage, such as 1d8+3 fire (default: the sheet's)")] = ""
     advantage: Advantage = False
     disadvantage: Disadvantage = False
 

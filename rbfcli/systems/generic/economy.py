@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from rbfcli.core.errors import refuse
-from rbfcli.core.text import quoted
 from rbfcli.model.conditions import refuse_if_barred
 from rbfcli.systems.generic.checks import GenericScene
 from rbfcli.systems.generic.conditions import CONDITIONS, DYING, standing
@@ -96,8 +95,3 @@ def roll_recharge(scene: GenericScene, actor: str, name: str, counter: Counter) 
     )
     if rolled.outcome == READY:
         scene.change(actor, ("counters", name, "now"), counter.most, "GEN-CTR-2")
-
-
-def next_hint(actor: str) -> str:
-    """Return the command that adds an attack to a sheet without one (GEN-ATK-1)."""
-    return f"set {quoted(actor)} attacks.punch.to_hit=2 attacks.punch.damage=1d4"

@@ -17,6 +17,15 @@ def prepare(_fight: GenericFight, combatant: Character) -> Character:
     return replace(combatant, max_hp=combatant.max_hp or max(0, combatant.hp), counters=counters)
 
 
+def rested(combatant: Character) -> Character:
+    """Return a combatant after a long rest: HP and counters full, no temporary HP, no concentration (GEN-RST-2)."""
+    full = {
+        name: each if each.on == "never" else replace(each, now=each.most) for name, each in combatant.counters.items()
+    }
+    hp = max(combatant.hp, combatant.max_hp)
+    return replace(combatant, hp=hp, temp_hp=0, concentration="", counters=full)
+
+
 def mistakes(fight: GenericFight, actor: str) -> Iterator[Mistake]:
     """Yield errors on a sheet (GEN-DMG-1, GEN-CTR-1)."""
     if actor:

@@ -54,7 +54,7 @@ def take(
         portion = amount * halves // FULL
         left, why = after_defenses(scene.one(actor), portion, kind)
         reasons = ", ".join(filter(None, (PORTIONS.get(halves, ""), why)))
-        told.append(f"{left}{f' {kind}' if kind else ''}{f' ({reasons})' if reasons else ''}")
+        told.append(f"{left}{f' {kind}' if kind else ''} damage{f' ({reasons})' if reasons else ''}")
         plain = plain and not reasons
         total += left
     if not plain or len(told) > 1:

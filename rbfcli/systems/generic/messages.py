@@ -23,7 +23,7 @@ WORDS = {
         {
             "roll.damage": "{total} damage to {target}",
             "roll.damage for all": "{total} damage",
-            "takes": "{who} takes {damage} damage",
+            "takes": "{who} takes {damage}",
         }
     ),
     "field.hp": "HP",
@@ -42,8 +42,8 @@ WORDS = {
     "concentrates": "{who} concentrates on {power}",
     "loses-concentration": "{who} no longer concentrates on {power}",
     "may-lose": "{who} concentrates on {power}: DC {dc} to keep it",
-    **pending({"one-side-left": "only {side} is left standing. Type `end` to finish the fight"}),
-    "question.concentration": "{who} concentrates on {power}. {save} save, DC {dc}?",
+    **pending({"one-side-left": "last side standing: {side}. Type `end` to finish the fight"}),
+    "question.concentration": "{who} concentrates on {power}. Roll the {save} save (DC {dc})?",
     "answer.roll": "roll the save now",
     "answer.drop": "let it end",
     "answer.keep": "keep it (decided at the table)",

@@ -52,12 +52,13 @@ def _attack(combatant: Character, actor: str, foe: str, name: str) -> commands.A
 def strikes(fight: GenericFight, actor: str, foe: str) -> Iterator[Command]:
     """Yield ways to deal damage: powers with counters left, on all enemies, then attacks, then other powers."""
     one = fight.combatants[actor]
-    foes = tuple(each for each in foes_of(fight, actor) if standing(fight.combatants[each]))
     harmful = {name: power for name, power in one.powers.items() if power.damage}
     for name, power in harmful.items():
         counter = one.counters.get(power.uses)
-        if foes and counter and left_of(counter):
-            yield commands.Use(who=actor, name=name, targets=foes)
+        if counter and left_of(counter):
+            foes = tuple(each for each in foes_of(fight, actor) if standing(fight.combatants[each]))
+            if foes:
+                yield commands.Use(who=actor, name=name, targets=foes)
     for name in one.attacks:
         yield _attack(one, actor, foe, name)
     for name, power in harmful.items():

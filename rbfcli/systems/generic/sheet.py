@@ -28,47 +28,41 @@ NO_ORDER = "none"
 class GenericOptions(Options, frozen=True, kw_only=True):
     """The options that turn the system into a particular game."""
 
-    initiative: Annotated[str, Meta(max_length=40, description="the dice of the initiative")] = "1d20"
+    initiative: Annotated[str, Meta(max_length=40, description="initiative dice")] = "1d20"
     order: Annotated[
         Literal["each", "side", "popcorn", "none"],
         Meta(
-            description="who rolls: everybody, each side, or nobody: `turn to WHO` hands the turn on; "
-            "with none there are rounds and no turns"
+            description="turn order: each combatant or each side rolls, popcorn (`turn to WHO` passes the turn on), or "
+            "none (rounds without turns)"
         ),
     ] = "each"
-    reroll: Annotated[bool, Meta(description="the order is rolled anew each round")] = False
-    dice: Annotated[int, Meta(ge=1, le=10, description="how many dice an attack or a save rolls")] = 1
-    sides: Annotated[int, Meta(ge=2, le=100, description="the sides of these dice")] = 20
+    reroll: Annotated[bool, Meta(description="whether to roll the turn order again each round")] = False
+    dice: Annotated[int, Meta(ge=1, le=10, description="number of dice for attacks and saves")] = 1
+    sides: Annotated[int, Meta(ge=2, le=100, description="sides of these dice")] = 20
     critical: Annotated[
-        int, Meta(ge=0, le=1000, description="an attack that shows at least this is critical; 0: none is")
+        int, Meta(ge=0, le=1000, description="lowest natural attack roll that is a critical hit; 0: none")
     ] = 20
-    fumble: Annotated[
-        int, Meta(ge=0, le=1000, description="an attack that shows at most this is a fumble; 0: none is")
-    ] = 1
+    fumble: Annotated[int, Meta(ge=0, le=1000, description="highest natural attack roll that is a fumble; 0: none")] = 1
     margin: Annotated[
         int,
-        Meta(ge=0, le=1000, description="degrees: by this much more or less it is critical or a fumble; 0: never"),
+        Meta(ge=0, le=1000, description="margin for a critical success or a fumble; 0: no degrees of success"),
     ] = 0
     critical_damage: Annotated[
         Literal["dice", "double", "maximum", "none"],
-        Meta(
-            description="a critical hit rolls the dice twice, doubles the damage, adds the most they show, or neither"
-        ),
+        Meta(description="effect of a critical hit: roll the dice twice, double the damage, add maximum dice, or none"),
     ] = "dice"
     conditions: Annotated[
         Literal["advantage", "modifier", "notes"],
-        Meta(description="conditions give advantage, or a modifier, or are notes without effect on rolls"),
+        Meta(description="effect of conditions on rolls: advantage and disadvantage, a modifier, or notes only"),
     ] = "advantage"
-    condition_modifier: Annotated[
-        int, Meta(ge=0, le=100, description="what a condition adds or takes off, where it gives a modifier")
-    ] = 2
+    condition_modifier: Annotated[int, Meta(ge=0, le=100, description="size of that modifier")] = 2
     death: Annotated[
         Literal["dying", "none", "negative"],
-        Meta(description="a PC at 0 HP is dying, or simply down, or down until as far below 0 as its maximum"),
+        Meta(description="a PC at 0 HP: dying (death saves), negative (dies at minus maximum HP), or none (just down)"),
     ] = "dying"
-    death_dc: Annotated[int, Meta(ge=0, le=1000, description="what a death save has to reach")] = 10
+    death_dc: Annotated[int, Meta(ge=0, le=1000, description="DC of death saves")] = 10
     concentration_save: Annotated[
-        Word, Meta(description="the save that damage asks of who concentrates; empty: only a reminder")
+        Word, Meta(description="save to keep concentrating after damage; empty: only a reminder")
     ] = "con"
 
 

@@ -209,7 +209,7 @@ def after_command(scene: GenericScene) -> None:
         if one.concentration and not concentrates(scene, who):
             end_concentration(scene, who)
     for who, one in scene.fight.combatants.items():
-        ends = {name: each for name, each in one.save_ends.items() if name in one.conditions}
-        if len(ends) < len(one.save_ends):
+        if one.save_ends:
+            ends = {name: each for name, each in one.save_ends.items() if name in one.conditions}
             scene.change(who, "save_ends", ends, "GEN-CON-3")
     announce_last_side(scene, "GEN-HP-1")

@@ -68,6 +68,7 @@ RULES = Rules(
     fight=sheet.RbfFight,
     sheet=sheet.Fighter,
     prepare=later("entry.prepare"),
+    rested=later("entry.rested"),
     settled=later("map.settled"),
     verbs={
         **{kind: act for kind, act in gm.VERBS.items() if kind is not verbs.Add},
@@ -116,6 +117,7 @@ RULES = Rules(
         "intent": "in words of one's own",
         "speak": "in words of one's own",
     },
+    no_verbs={"map": "places change by `add place`, `set fight board.places…` and `remove place`; see `help map`"},
     hooks=Hooks(
         begin_round=later("turns.begin_round"),
         begin_turn=later("turns.begin_turn"),
@@ -154,6 +156,8 @@ RULES = Rules(
     examples_on="dock-ambush",
     distance=later("view.distance"),
     picture=later("view.picture"),
+    between=later("details.between"),
+    would_catch=later("attack.would_catch"),
     reactions=REACTIONS,
     carrying=later("economy.handling"),
     migrate=later("entry.migrate"),

@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.core.lazy import later_in
+from rbfcli.model.commands import Command
 from rbfcli.model.events import Modifier, Rolled
 from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.checks import DICE, SIDES, Needed, RbfScene, chosen, divided, judged, signed, stated, test
@@ -120,6 +121,14 @@ def in_full(command: commands.Attack) -> commands.Attack:
 
 
 RULE = "RBF-ATK-7"
+
+
+def would_catch(scene: RbfScene, command: Command) -> tuple[str, ...] | None:
+    """Return who is inside the blast of an attack; None for any other command (RBF-ATK-7)."""
+    if not isinstance(command, commands.Attack) or command.only:
+        return None
+    strike = strike_of(scene, in_full(command), "reaction" if command.reaction else "action")
+    return (*strike.targets, *strike.caught) if strike.weapon.radius else None
 
 
 def catch(scene: RbfScene, strike: Strike, actor: str) -> None:

@@ -31,7 +31,7 @@ class Init(commands.Init, frozen=True, kw_only=True, tag="init"):
         "init --sneaking thug1",
     )
 
-    surprised: Annotated[tuple[str, ...], Opt("targets", "who did not see it coming (may be repeated)")] = ()
+    surprised: Annotated[tuple[str, ...], Opt("targets", "the surprised combatants (may be repeated)")] = ()
     sneaking: Annotated[str, Opt("combatant", "the sneaking enemy; the best Perception rolls against it")] = ""
 
 
@@ -77,11 +77,11 @@ class AttackNumbers(RollingCommand, frozen=True, kw_only=True, tag="attack"):
 
 
 class Damage(commands.Damage, frozen=True, kw_only=True, tag="damage"):
-    """Take health from combatants, as the GM says."""
+    """Deal damage, as the GM decides."""
 
     examples: ClassVar[tuple[str, ...]] = ("damage thug* 4", "damage vex thug1 2d6 --type fire")
 
-    type: Annotated[str, Opt("damage-type", "its kind, for those immune to it")] = ""
+    type: Annotated[str, Opt("damage-type", "damage type, for immunities")] = ""
 
 
 class DamageSave(commands.DamageSave, frozen=True, kw_only=True, tag="damage-save"):
@@ -315,7 +315,7 @@ class Fall(RollingCommand, frozen=True, kw_only=True, tag="fall"):
     examples: ClassVar[tuple[str, ...]] = ("fall thug1 6", "fall ada 12 --dice 5,7")
 
     who: Annotated[str, Arg("combatant", "who falls")]
-    metres: Annotated[int, Arg("number", "how deep")]
+    metres: Annotated[int, Arg("number", "metres of the fall")]
 
 
 class ShakeOff(FightCommand, frozen=True, kw_only=True, tag="shake-off"):

@@ -3,16 +3,35 @@
 from collections.abc import Iterator
 
 from rbfcli.engine.weapons import rounds_left
-from rbfcli.model.display import Fact, Facts, number_fact, rest_of_sheet, with_name
+from rbfcli.model.display import (
+    Between,
+    Fact,
+    Facts,
+    Obstacle,
+    WeaponRange,
+    number_fact,
+    rest_of_sheet,
+    with_name,
+)
 from rbfcli.model.events import Modifier
-from rbfcli.systems.rbf.checks import skill_modifier, skill_of
+from rbfcli.systems.rbf.checks import RbfScene, skill_modifier, skill_of
 from rbfcli.systems.rbf.health import DEFENSE_SKILLS, damage_reduction
-from rbfcli.systems.rbf.map import broken_guard, cover_of, metres_to, pace
+from rbfcli.systems.rbf.map import (
+    broken_guard,
+    cover_from,
+    cover_of,
+    metres_between,
+    metres_to,
+    no_clear_line,
+    pace,
+    sees,
+)
 from rbfcli.systems.rbf.messages import WORDS
 from rbfcli.systems.rbf.sheet import (
     BERSERKER,
     COVER_BONUS,
     RAGE,
+    RANGED,
     SPEEDY,
     UNARMED_ID,
     Fighter,
@@ -29,6 +48,7 @@ from rbfcli.systems.rbf.sheet import (
     talents,
     weapon_named,
 )
+from rbfcli.systems.rbf.strike import out_of_reach
 from rbfcli.systems.rbf.tasks import item_named
 from rbfcli.systems.rbf.view import actions_in_words
 
@@ -127,10 +147,14 @@ def _pace(fight: RbfFight, combatant: Fighter) -> Fact:
 def _weapons(fight: RbfFight, combatant: Fighter) -> Iterator[Fact]:
     """Return each weapon, and bare hands, with its modifier, damage, range, ammo and traits."""
     yield Fact("ammo", "")
-    for weapon_id in (*combatant.weapons, UNARMED_ID):
-        weapon = weapon_named(fight, weapon_id)
-        if weapon is not None:
-            yield _weapon(fight, combatant, weapon_id, weapon)
+    for weapon_id, weapon in _carried(fight, combatant):
+        yield _weapon(fight, combatant, weapon_id, weapon)
+
+
+def _carried(fight: RbfFight, combatant: Fighter) -> Iterator[tuple[str, Weapon]]:
+    """Yield the weapons a fighter carries, and bare hands."""
+    known = ((each, weapon_named(fight, each)) for each in (*combatant.weapons, UNARMED_ID))
+    return ((weapon_id, weapon) for weapon_id, weapon in known if weapon is not None)
 
 
 def _damage_with(fight: RbfFight, combatant: Fighter, weapon_id: str, weapon: Weapon) -> str:
@@ -183,6 +207,58 @@ def item_facts(item: Item) -> list[str]:
     facts += [f"ends {', '.join(item.cures)}"] if item.cures else []
     facts += ["repairs"] if item.repairs else []
     return [*facts, *(["used up"] if item.used_up else [])]
+
+
+def between(scene: RbfScene, actor: str, other: str) -> Between:
+    """Return the metres, line of sight and cover between two fighters, and the weapons that reach (RBF-COV-1)."""
+    fight = scene.fight
+    one, target = fight.combatants[actor], fight.combatants[other]
+    ends = sorted(each.at for each in (one, target) if each.at is not None)
+    inside = range(ends[0] + 1, ends[1]) if len(ends) > 1 else range(0)
+    return Between(
+        distance=metres_between(one, target),
+        unit="m",
+        sight=sees(fight, actor, other) and no_clear_line(fight, actor, other) is None,
+        cover=cover_from(fight, target, one),
+        obstacles=tuple(_obstacles(fight, actor, other)),
+        others=tuple(who for who, each in fight.combatants.items() if each.at in inside),
+        weapons=tuple(_range_of(fight, actor, other, *armed) for armed in _carried(fight, one)),
+    )
+
+
+def _obstacles(fight: RbfFight, actor: str, other: str) -> Iterator[Obstacle]:
+    """Yield what covers a target, the attacker's own full cover, and hiding (RBF-COV-1, RBF-COV-2, RBF-ACT-4)."""
+    one, target = fight.combatants[actor], fight.combatants[other]
+    if not sees(fight, actor, other):
+        yield Obstacle(target.name, "", "hidden", "RBF-ACT-4")
+    for behind, against in ((target, one), (one, target)):
+        cover = cover_from(fight, behind, against)
+        if cover == "none" or (behind is one and cover != "full"):
+            continue
+        place = fight.board.places.get(behind.place, Place())
+        stands = place.cover == behind.cover or cover != behind.cover
+        what = (place.name or behind.place) if stands else f"{behind.name}'s own cover"
+        low = "prone behind it, " if cover != behind.cover else ""
+        counts = COVER_BONUS[cover] if fight.options.enemy_cover or not is_enemy(behind) else 0
+        effect = "no line" if cover == "full" else f"+{counts} against shots"
+        yield Obstacle(
+            what, "" if behind.at is None else f"{behind.at} m", f"{low}{cover} cover, {effect}", "RBF-COV-1"
+        )
+
+
+def _range_of(fight: RbfFight, actor: str, other: str, weapon_id: str, weapon: Weapon) -> WeaponRange:
+    """Return whether a weapon reaches a target, by the check of an attack (RBF-ACT-2)."""
+    melee, refused = weapon.skill not in RANGED, out_of_reach(fight, actor, other, weapon)
+    return WeaponRange(
+        weapon=weapon_id,
+        name=weapon.name,
+        use="melee" if melee else "ranged",
+        reaches=refused is None,
+        range=fight.options.melee_reach if melee else weapon.range or None,
+        increment=None,
+        reason=refused[0] if refused else "",
+        rule=refused[1] if refused else "RBF-ACT-2",
+    )
 
 
 PLACED = "affliction"  # the word kind of conditions that enemies place

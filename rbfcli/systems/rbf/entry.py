@@ -55,6 +55,11 @@ def prepare(fight: RbfFight, fighter: Fighter) -> Fighter:
     )
 
 
+def rested(fighter: Fighter) -> Fighter:
+    """Return a fighter at full HP, with full magazines (RBF-HP-1, RBF-ACT-3)."""
+    return replace(fighter, hp=max(fighter.hp, fighter.max_hp), ammo={})
+
+
 def add(scene: RbfScene, command: commands.Add) -> None:
     """Add combatants, or objects to attack, which are on no side (RBF-ATK-1)."""
     if command.object and edits.is_of_a_thing(command):

@@ -239,10 +239,10 @@ def suffer(scene: RbfScene, actor: str, danger: Danger, outcome: str) -> None:
         take(scene, actor, danger, half(scene, normal), why=lambda: f"half of {normal}", rule="RBF-DEF-3")
     elif outcome == STRUGGLE:
         normal = normal_damage(scene, danger)
-        take(scene, actor, danger, normal, why=lambda: f"{normal} in full", rule="RBF-DEF-4")
+        take(scene, actor, danger, normal, why=lambda: f"all of {normal}", rule="RBF-DEF-4")
     else:
         break_armour(scene, actor)
-        harm(scene, actor, danger.most, "RBF-DEF-5", why="the most it can do", lethal=danger.lethal)
+        harm(scene, actor, danger.most, "RBF-DEF-5", why="the maximum", lethal=danger.lethal)
         lay_condition(scene, actor, danger.condition or "none", danger.by, "RBF-DEF-5")
     if danger.lays and is_hit(scene.one(actor), danger, outcome):
         lay_condition(scene, actor, danger.lays, danger.by, "RBF-ACT-6")
@@ -263,7 +263,7 @@ def take(scene: RbfScene, actor: str, danger: Danger, amount: int, *, why: Calla
     armour = damage_reduction(scene.one(actor))
 
     def less() -> str:
-        return f"{why()}, armour {armour} off" if armour else why()
+        return f"{why()}, -{armour} armour" if armour else why()
 
     harm(scene, actor, reduced(amount, armour), rule, why=less, lethal=danger.lethal)
 

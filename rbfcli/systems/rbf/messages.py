@@ -132,7 +132,7 @@ WORDS = {
     **pending(
         {
             "spell-works": "GM: decide what `{spell}` does",
-            "one-side-left": "only {side} is left standing. Type `end` to finish the fight",
+            "one-side-left": "last side standing: {side}. Type `end` to finish the fight",
         }
     ),
     "question.critical": "{who} scored a critical success. Choose an effect:",

@@ -45,6 +45,7 @@ RULES = Rules(
     fight=sheet.RpjFight,
     sheet=sheet.Character,
     prepare=later("entry.prepare"),
+    rested=later("entry.rested"),
     migrate=later("entry.migrate"),
     verbs={
         **gm.VERBS,
@@ -83,7 +84,10 @@ RULES = Rules(
     whereabouts=("region", "group", "cover"),
     settled=later("map.settled"),
     unlisted=gm.UNLISTED,
-    no_verbs={"aim": "aim as part of the shot, for 2 actions: attack TARGET --aimed (RPJ-AIM-1)"},
+    no_verbs={
+        "aim": "aim as part of the shot, for 2 actions: attack TARGET --aimed (RPJ-AIM-1)",
+        "map": "regions change by `add region`, `add link`, `set fight board.regions…` and `remove`; see `help map`",
+    },
     hooks=Hooks(
         begin_round=later("turns.begin_round"),
         begin_turn=later("turns.begin_turn"),
@@ -117,6 +121,8 @@ RULES = Rules(
     asking="RPJ-ACT-5",
     distance=later("view.distance"),
     picture=later("view.picture"),
+    between=later("details.between"),
+    would_catch=later("attack.would_catch"),
     attempts=dict.fromkeys(
         ("attack", "free attack", "overwatch"), OutcomeRoles(hits=(outcome.SUCCESS,), misses=(outcome.FAILURE,))
     ),

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from rbfcli.core.errors import missing, misuse, refuse
 from rbfcli.core.text import quoted
 from rbfcli.engine.questions import eligible_reactors
+from rbfcli.model.commands import Command
 from rbfcli.model.events import Modifier
 from rbfcli.model.rules import Trigger
 from rbfcli.systems.rpj import commands
@@ -28,12 +29,10 @@ from rbfcli.systems.rpj.economy import (
 from rbfcli.systems.rpj.health import end_grapple, in_grapple, melee_defense, ranged_defense, take_damage
 from rbfcli.systems.rpj.map import (
     adjacent,
+    cover_against,
     members,
     notation,
     place_in_words,
-    protection,
-    range_between,
-    read_cover,
     way_to,
 )
 from rbfcli.systems.rpj.outcome import FAILURE, SUCCESS, TIE, opposed
@@ -121,6 +120,14 @@ def check_target(scene: RpjScene, actor: str, target: str) -> None:
         scene.refuse(f"{other.name} is dead", "RPJ-STB-2")
 
 
+def would_catch(scene: RpjScene, command: Command) -> tuple[str, ...] | None:
+    """Return who is inside the blast of an attack; None for any other command (RPJ-FIELD-3)."""
+    if not isinstance(command, commands.Attack):
+        return None
+    blow = prepared(scene, command, command.targets[0], "plain")
+    return caught(scene.fight, blow) if blow.weapon.blast else None
+
+
 def caught(fight: RpjFight, attack: Strike) -> tuple[str, ...]:
     """Return the target, followed in a blast by its adjacency group (RPJ-FIELD-3)."""
     target = fight.combatants[attack.target]
@@ -176,13 +183,11 @@ def defense_value(scene: RpjScene, attack: Strike) -> int:
 
 def cover_bonus(scene: RpjScene, attack: Strike) -> int:
     """Report and return the target's cover bonus against this attacker (RPJ-COV-2 to RPJ-COV-6)."""
-    one, target = scene.one(attack.who), scene.one(attack.target)
-    text = notation(scene.fight, attack.target)
-    shelter = read_cover(text)
-    if shelter is None:
+    against = cover_against(scene.fight, attack.who, attack.target)
+    if against is None:
         return 0
-    distance = range_between(scene.fight.board, one.region, target.region)
-    bonus, rule = protection(shelter, distance, adjacent=adjacent(one, target), reoriented=target.reoriented)
+    bonus, rule = against
+    text = notation(scene.fight, attack.target)
     scene.happen("covered", rule, who=attack.target, target=attack.who, cover=text, bonus=f"{bonus:+d}")
     return bonus
 

@@ -2,13 +2,31 @@
 
 from collections.abc import Iterator
 
-from rbfcli.model.display import Fact, Facts, number_fact, rest_of_sheet, with_name
+from rbfcli.model.display import (
+    Between,
+    Fact,
+    Facts,
+    Obstacle,
+    WeaponRange,
+    number_fact,
+    rest_of_sheet,
+    with_name,
+)
 from rbfcli.model.events import Modifier
-from rbfcli.systems.rpj.checks import half
+from rbfcli.systems.rpj.checks import RpjScene, half
 from rbfcli.systems.rpj.conditions import dead, dying, incapacitated, standing
-from rbfcli.systems.rpj.economy import UNARMED, carried, effective_attack, weapon_of
+from rbfcli.systems.rpj.economy import UNARMED, carried, check_reach, effective_attack, weapon_of
 from rbfcli.systems.rpj.health import melee_defense, ranged_defense
-from rbfcli.systems.rpj.map import NO_COVER, notation, pieces, range_between, read_cover, region_ids
+from rbfcli.systems.rpj.map import (
+    NO_COVER,
+    cover_against,
+    notation,
+    pieces,
+    range_between,
+    read_cover,
+    region_ids,
+    region_in_words,
+)
 from rbfcli.systems.rpj.sheet import Character, RpjFight, actions_of, outermost_layer, saves_left
 
 ATTRIBUTES = ("strength", "dexterity", "charisma", "intelligence", "willpower")
@@ -89,6 +107,46 @@ def _cover(fight: RpjFight, actor: str, combatant: Character) -> Fact:
     piece = f"{combatant.cover} " if combatant.cover and combatant.cover != named else ""
     turned = ", reoriented" if combatant.reoriented else ""
     return Fact("cover", f"{piece}{named}{turned}" if named else "", rule="RPJ-COV-1")
+
+
+def between(scene: RpjScene, actor: str, other: str) -> Between:
+    """Return the range and cover between two characters, and the weapons that reach (RPJ-FIELD-5, RPJ-COV-2)."""
+    fight = scene.fight
+    one, target = fight.combatants[actor], fight.combatants[other]
+    against = cover_against(fight, actor, other)
+    cover = notation(fight, other)
+    obstacles: tuple[Obstacle, ...] = ()
+    if against is not None:
+        named = target.cover not in ("", cover)
+        what = target.cover if named else f"{target.name}'s own cover"
+        where = region_in_words(fight.board, target.region) if named else ""
+        obstacles = (Obstacle(what, where, f"{against[0]:+d} against shots of {cover}", against[1]),)
+    return Between(
+        distance=range_between(fight.board, one.region, target.region),
+        unit="regions",
+        sight=None,
+        cover=cover or NO_COVER,
+        obstacles=obstacles,
+        others=(),
+        weapons=tuple(_range_of(scene, actor, other, each) for each in (*carried(fight, one), UNARMED)),
+    )
+
+
+def _range_of(scene: RpjScene, actor: str, other: str, weapon_id: str) -> WeaponRange:
+    """Return whether a weapon reaches a target, by the check of an attack (RPJ-FIELD-4, RPJ-FIELD-5)."""
+    weapon = weapon_of(scene.fight, weapon_id)
+    refused = scene.rehearse(lambda trial: check_reach(trial, actor, other, weapon))
+    rule = "RPJ-FIELD-4" if weapon.melee else "RPJ-FIELD-5"
+    return WeaponRange(
+        weapon=weapon_id,
+        name=weapon.name,
+        use="melee" if weapon.melee else "ranged",
+        reaches=refused is None,
+        range=None if weapon.melee else weapon.range,
+        increment=None,
+        reason=refused.message if refused else "",
+        rule=refused.rule if refused else rule,
+    )
 
 
 def meaning(fight: RpjFight, kind: str, word: str, actor: str) -> str:

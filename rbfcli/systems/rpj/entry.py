@@ -37,6 +37,11 @@ def prepare(fight: RpjFight, combatant: Character) -> Character:
     return replace(combatant, region=region, layers=layers, base="" if base == "base" else base)
 
 
+def rested(combatant: Character) -> Character:
+    """Return a character with no save crossed out (RPJ-DMG-4)."""
+    return replace(combatant, crossed={})
+
+
 def migrate(number: int, fight: dict[str, Any]) -> dict[str, Any]:
     """Return a fight of an older save in the current format.
 

@@ -95,6 +95,16 @@ def protection(shelter: Shelter, distance: int | None, *, adjacent: bool, reorie
     return (quality if beyond else 0), "RPJ-COV-4"
 
 
+def cover_against(fight: RpjFight, attacker: str, target: str) -> tuple[int, str] | None:
+    """Return the bonus of a target's cover against an attacker, and its rule; None without cover (RPJ-COV-2)."""
+    shelter = read_cover(notation(fight, target))
+    if shelter is None:
+        return None
+    one, other = fight.combatants[attacker], fight.combatants[target]
+    distance = range_between(fight.board, one.region, other.region)
+    return protection(shelter, distance, adjacent=adjacent(one, other), reoriented=other.reoriented)
+
+
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 

@@ -164,7 +164,7 @@ def vocabulary(fight: RpjFight, kind: str, actor: str) -> Words:
 def next_steps(fight: RpjFight) -> tuple[str, ...]:
     """Return the suggested next commands."""
     if not fight.round:
-        return ("init",)
+        return ("init",) if fight.combatants else ("add NAME",)
     active = fight.combatants.get(fight.active)
     if active is None:
         return _over(fight)

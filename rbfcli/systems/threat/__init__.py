@@ -18,6 +18,7 @@ RULES = Rules(
     fight=sheet.ThreatFight,
     sheet=sheet.Character,
     prepare=later("entry.prepare"),
+    rested=later("entry.rested"),
     verbs={
         **gm.VERBS,
         verbs.Heal: gm.for_each_target(later("health.heal")),
@@ -77,11 +78,12 @@ RULES = Rules(
     migrate=later("sheet.of_today"),
     unlisted={
         **gm.UNLISTED,
-        "damage-save": "an enemy's attack is offered to the enemy, and dangers are the referee's",
-        "threat": "the referee's",
-        "turn": "the phase changes by itself; `next:` says when nobody is left to act in it",
+        "damage-save": "enemies' attacks are listed for the enemies, and hazards are up to the GM",
+        "threat": "up to the GM",
+        "turn": "the phase changes by itself; `next:` says when no one is left to act in it",
     },
     no_verbs={
+        "map": "THREAT has no places; to enter the combat zone: `set WHO in_zone=true`",
         "stabilize": "at 0 HP, a PC is knocked out or makes a last stand, and an NPC is dead (THR-DMG-3)",
         "move": "THREAT has no places; to enter the combat zone: `set WHO in_zone=true` (THR-START-1)",
     },

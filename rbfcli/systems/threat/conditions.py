@@ -26,7 +26,7 @@ CONDITIONS = table(
     ConditionRow(
         name=FREE_ATTACK,
         rule="THR-ULT-2",
-        begins="has a free attack: it moves no tracker",
+        begins="has a free attack, which does not move the tracker",
         ends="has no free attack left",
     ),
     ConditionRow(
@@ -34,7 +34,7 @@ CONDITIONS = table(
         seen=True,
         rule="THR-DMG-3",
         begins="makes a last stand: one final action, then death",
-        ends="has made the last stand",
+        ends="has made their last stand",
     ),
     ConditionRow(
         name=DEAD,

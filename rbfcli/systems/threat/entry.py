@@ -20,6 +20,11 @@ def prepare(fight: ThreatFight, combatant: Character) -> Character:
     return replace(combatant, max_hp=combatant.max_hp or max(combatant.hp, 0))
 
 
+def rested(combatant: Character) -> Character:
+    """Return a character at full HP (THR-DMG-3)."""
+    return replace(combatant, hp=max(combatant.hp, combatant.max_hp))
+
+
 def added(scene: ThreatScene, actor: str) -> None:
     """Report whether a new character is a PC, an ally or an enemy (THR-OFF-1)."""
     one = scene.one(actor)

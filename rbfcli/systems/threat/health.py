@@ -114,7 +114,7 @@ def after_armour(options: ThreatOptions, harm: Harm) -> int:
 def tell_reckoning(scene: ThreatScene, target: str, harm: Harm, left: int) -> None:
     """Report how damage was halved, doubled or reduced by armour (THR-DMG-1, THR-CMP-2)."""
     first = scene.fight.options.factor_first
-    steps = (TIMES.get(harm.halves, ""), f"less armour {harm.armour}" if harm.armour else "")
+    steps = (TIMES.get(harm.halves, ""), f"-{harm.armour} armour" if harm.armour else "")
     how = ", ".join(filter(None, steps if first else reversed(steps)))
     if not left:
         dealt = harm.rolled * harm.halves // 2 if first else harm.rolled

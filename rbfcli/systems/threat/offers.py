@@ -45,7 +45,7 @@ def attacks(fight: ThreatFight, actor: str, foes: list[str]) -> Iterator[Candida
 
 ATTACKER, TARGET = "attacker", "target"
 LEAST_HP = 100
-COMPLICATION, ULTRA = "say as the referee chooses", "say as the table agrees"
+COMPLICATION, ULTRA = "say as the GM chooses", "say as the table agrees"
 
 
 def attack(command: commands.AttackNumbers) -> tuple[ThreatFight, commands.Attack]:

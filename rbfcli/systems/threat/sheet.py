@@ -20,55 +20,64 @@ Spaces = Annotated[tuple[Annotated[int, Meta(ge=1, le=12)], ...], Meta(min_lengt
 class ThreatOptions(Options, frozen=True, kw_only=True):
     """The numbers and choices that the source leaves open."""
 
-    crew: Annotated[Name, Meta(description="the players' side: PCs and allied NPCs")] = "crew"
-    threat: Annotated[int, Meta(ge=0, le=20, description="the combat threat a fight starts with")] = 3
-    first_phase: Annotated[Phase, Meta(description="the phase combat starts on")] = "offense"
+    crew: Annotated[Name, Meta(description="the players' side, with PCs and allied NPCs")] = "crew"
+    threat: Annotated[int, Meta(ge=0, le=20, description="combat threat at the start of a fight")] = 3
+    first_phase: Annotated[Phase, Meta(description="first phase of a fight")] = "offense"
     sheet: Annotated[
-        Literal["five", "seven"], Meta(description="the spaces below, or the printed sheet of threat 0 to 6")
+        Literal["five", "seven"],
+        Meta(description="tracker sheet: five columns (the spaces below), or the printed sheet for threat 0 to 6"),
     ] = "five"
-    lowest_threat: Annotated[int, Meta(ge=0, le=10, description="the threat of the first column")] = 1
-    offense_spaces: Annotated[Spaces, Meta(description="Offense actions under each threat")] = (3, 3, 3, 2, 1)
-    defence_spaces: Annotated[Spaces, Meta(description="Defence actions under each threat")] = (1, 2, 3, 3, 3)
-    attribute_limit: Annotated[
-        int, Meta(ge=0, le=10, description="an attribute counts at most this, plus or minus")
-    ] = 3
-    defence_attribute: Annotated[Attribute, Meta(description="what a defence uses if nothing is said")] = "limbs"
+    lowest_threat: Annotated[int, Meta(ge=0, le=10, description="threat of the first column")] = 1
+    offense_spaces: Annotated[Spaces, Meta(description="Offense actions for each threat")] = (3, 3, 3, 2, 1)
+    defence_spaces: Annotated[Spaces, Meta(description="Defence actions for each threat")] = (1, 2, 3, 3, 3)
+    attribute_limit: Annotated[int, Meta(ge=0, le=10, description="largest attribute that counts, plus or minus")] = 3
+    defence_attribute: Annotated[Attribute, Meta(description="attribute for defence if the command names none")] = (
+        "limbs"
+    )
     enemy_attributes: Annotated[
-        bool, Meta(description="an attacking enemy's attribute with its weapon is taken off the defence")
+        bool, Meta(description="whether the attacker's attribute is subtracted from the defence")
     ] = False
-    edge_dice: Annotated[int, Meta(ge=0, le=10, description="most dice that advantage or disadvantage adds")] = 1
-    tag_ultra: Annotated[bool, Meta(description="two 6s of a tag team are an ultra success")] = True
+    edge_dice: Annotated[int, Meta(ge=0, le=10, description="most dice added by advantage or disadvantage")] = 1
+    tag_ultra: Annotated[bool, Meta(description="whether two 6s in a tag team are an ultra success")] = True
     tag_damage: Annotated[
-        Literal["better", "both"], Meta(description="a tag team does the better weapon's damage, or both")
+        Literal["better", "both"], Meta(description="damage of a tag team: the better weapon's, or both")
     ] = "better"
     complications: Annotated[
-        Literal["roll", "ask"], Meta(description="a complication nobody stated is rolled, or asked for")
+        Literal["roll", "ask"], Meta(description="complication if the command names none: roll, or ask")
     ] = "roll"
     complication_threat: Annotated[
-        bool, Meta(description="a complication's roll adds the combat threat; past the table its last line counts")
+        bool,
+        Meta(
+            description="whether to add the combat threat to the complication roll (at most the last line of the table)"
+        ),
     ] = False
     ultras: Annotated[
-        Literal["ask", "roll"], Meta(description="an ultra result nobody stated is asked for, or rolled")
+        Literal["ask", "roll"], Meta(description="ultra result if the command names none: ask, or roll")
     ] = "ask"
     destroyed: Annotated[
         Literal["ask", "first"],
-        Meta(description="what is destroyed of armour and accessories: asked for, or armour before accessories"),
+        Meta(description="what an ultra result destroys: ask, or armour first, then accessories"),
     ] = "ask"
     ultra_again: Annotated[
-        bool, Meta(description="an ultra result that means nothing in this phase is rolled again")
+        bool, Meta(description="whether to reroll an ultra result that has no effect in this phase")
     ] = True
-    factor_first: Annotated[bool, Meta(description="damage is halved or doubled before armour is taken off")] = True
-    broken_unusable: Annotated[bool, Meta(description="what is broken cannot be used")] = True
+    factor_first: Annotated[
+        bool, Meta(description="whether damage is halved or doubled before armour is subtracted")
+    ] = True
+    broken_unusable: Annotated[bool, Meta(description="whether broken things cannot be used")] = True
     unarmed_damage: Annotated[Amount, Meta(description="damage of bare hands")] = 1
     accessory: Annotated[
         Literal["spend", "ask", "keep"],
-        Meta(description="whether a PC's accessory takes the damage: asked for, always or never"),
+        Meta(description="whether a PC's accessory takes the damage: ask, spend (always) or keep (never)"),
     ] = "ask"
     at_zero: Annotated[
-        Literal["ask", "knocked-out", "last-stand"], Meta(description="what a PC at 0 HP does if nothing is said")
+        Literal["ask", "knocked-out", "last-stand"],
+        Meta(description="a PC at 0 HP, if the command does not say: ask, knocked out, or last stand"),
     ] = "ask"
-    boss_moves: Annotated[int, Meta(ge=0, le=100, description="boss moves of one boss in a mission")] = 1
-    boss_again: Annotated[bool, Meta(description="a boss with too few enemies beside it may attack again")] = True
+    boss_moves: Annotated[int, Meta(ge=0, le=100, description="boss moves per boss and mission")] = 1
+    boss_again: Annotated[
+        bool, Meta(description="whether a boss can attack again in a Defence with more actions than enemies")
+    ] = True
 
 
 def of_today(number: int, fight: dict[str, Any]) -> dict[str, Any]:

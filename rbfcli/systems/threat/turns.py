@@ -40,6 +40,7 @@ def init(scene: ThreatScene, command: commands.Init) -> None:
 def turn(scene: ThreatScene, _command: commands.Turn) -> None:
     """Change the phase early, if no combatant can still attack in it (THR-PHASE-1, THR-ATK-1)."""
     if not scene.fight.phase:
+        require_people(scene, "THR-TRACK-1")
         raise refuse("the fight has not begun", "THR-TRACK-1", "init")
     left = attackers_left(scene.fight)
     if left:
@@ -56,6 +57,7 @@ def threat(scene: ThreatScene, command: commands.Threat) -> None:
     """Change the threat; the next phase's tracker starts from it (THR-TRACK-4)."""
     before = scene.fight.board.threat
     if not scene.fight.phase:
+        require_people(scene, "THR-TRACK-1")
         raise refuse("the fight has not begun", "THR-TRACK-1", "init --threat N")
     after = threat_meant(command.to, before)
     check_threat(scene.fight.options, after)
@@ -78,7 +80,7 @@ def threat_meant(word: str, present: int) -> int:
 def end(scene: ThreatScene, command: commands.End) -> None:
     """End the fight: the crew retreats or escapes, or the GM ends it (THR-END-1)."""
     told = " ".join(command.reason)
-    reason = told or (ESCAPED if command.escaped else "the referee ended it")
+    reason = told or (ESCAPED if command.escaped else "the GM ended it")
     scene.conclude("escaped" if command.escaped else "ended")
     scene.emit(FightEnded(rule="THR-END-1", reason=reason))
 
@@ -105,11 +107,11 @@ def suggest_threat(scene: ThreatScene) -> None:
     if lower < columns(scene.fight.options).lowest:
         return
     if half_neutralised(scene.fight) and not half_neutralised(scene.before):
-        scene.happen("suggest-threat", "THR-TRACK-4", why="half the enemies are neutralised", lower=lower)
+        scene.happen("suggest-threat", "THR-TRACK-4", why="half the enemies are neutralized", lower=lower)
     fallen = bosses_down(scene.fight) - bosses_down(scene.before)
     for who in sorted(fallen):
         name = scene.fight.combatants[who].name
-        scene.happen("suggest-threat", "THR-TRACK-4", why=f"{name}, a boss, is neutralised", lower=lower)
+        scene.happen("suggest-threat", "THR-TRACK-4", why=f"{name}, a boss, is neutralized", lower=lower)
 
 
 def half_neutralised(fight: ThreatFight) -> bool:

@@ -114,6 +114,8 @@ def vocabulary(fight: ThreatFight, kind: str, actor: str) -> Words:
 def next_steps(fight: ThreatFight) -> tuple[str, ...]:
     """Return the suggested next commands (THR-TRACK-1, THR-PHASE-1, THR-END-1)."""
     if not fight.phase:
+        if not fight.combatants:
+            return ("add NAME hp=4 side=foes",)
         sheet = columns(fight.options)
         return (f"init --threat {min(max(fight.options.threat, sheet.lowest), sheet.highest)}",)
     if not crew_left(fight):

@@ -142,7 +142,7 @@ def test_who_falls_by_the_blow_botches_no_more(table):
 
 
 def test_bare_hands_stumble_and_the_fallen_do_not_strike(table):
-    """BGC-BOT-1: no weapon to fail, nobody to take the opening."""
+    """BGC-BOT-1: no weapon to fail, no one to use the opening."""
     table.type("attack thug rin --botch failure --dice 96")
     assert table.happened() == ["stumbles"]
     table.type("condition add rin unconscious", "attack thug rin --botch opening --dice 96")
@@ -151,7 +151,7 @@ def test_bare_hands_stumble_and_the_fallen_do_not_strike(table):
 
 
 def test_an_exploded_weapon_is_gone(table):
-    """BGC-BOT-1: the GM tells what it does besides."""
+    """BGC-BOT-1: the GM says what else it does."""
     table.type("attack rin mako --botch explosion --dice 96")
     assert table.happened() == ["weapon-explodes"]
     assert (table.one("rin").weapons, table.one("rin").held) == (("lance",), "")
@@ -188,7 +188,7 @@ def test_a_d5_by_hand_shows_1_to_5(table, weapon, armour, sides):
 
 
 def test_the_steps_of_quality_are_told(table):
-    """BGC-DMG-3: the D5 that is rolled, and what it comes to."""
+    """BGC-DMG-3: the rolled D5, and its result."""
     table.type("damage-save mako --penetration 200 --damage 1 --quality good --dice 1,99,3")
     assert [event.facts for event in table.told("quality")] == [{"weapon": "good", "armour": "normal", "amount": "+3"}]
     assert table.one("mako").levels == 18
@@ -205,7 +205,7 @@ def test_damage_is_never_less_than_nothing(table):
 
 
 def test_what_gets_through_and_does_no_harm_is_through(table):
-    """BGC-DMG-2, BGC-DMG-4: the outcome is what is told, for a damage save as for an attack."""
+    """BGC-DMG-2, BGC-DMG-4: the outcome is the one reported, for a damage save as for an attack."""
     table.type("set mako armour.quality=amazing")
     table.type("damage-save mako --penetration 60 --damage 5 --dice 20,40,7")
     assert (table.played.outcome, table.happened()) == ("through", ["armour-pierced", "quality", "no-harm"])
@@ -213,7 +213,7 @@ def test_what_gets_through_and_does_no_harm_is_through(table):
     assert (table.played.outcome, table.happened()) == ("held", ["armour-holds"])
 
 
-# A strike back in the middle of an attack: nested, answered beforehand, edited by the GM, taken back and saved.
+# A strike back in the middle of an attack: nested, answered in advance, edited by the GM, undone and saved.
 
 
 ALLEY = str(Path(__file__).with_name("alley.toml"))
@@ -268,7 +268,7 @@ def test_what_is_no_answer_is_refused(table, line):
      "set mako ammo.rifle=0", "set mako failed=rifle"],
 )  # fmt: skip
 def test_an_opening_that_nobody_can_take_any_more_is_gone(table, line):
-    """BGC-BOT-1: whatever the GM does to the opponent, its weapon, or the one who opened itself to it."""
+    """BGC-BOT-1: after any edit of the opponent, its weapon, or the one who left the opening."""
     table.type(ROLLS, OPENING, line)
     assert table.fight.questions == ()
 
@@ -283,7 +283,7 @@ def test_the_gm_edits_while_an_opening_waits(table):
 
 
 def test_a_pause_is_undone_redone_saved_and_read_again():
-    """BGC-BOT-1: in the middle of an opening, and behind it."""
+    """BGC-BOT-1: in the middle of an opening, and after it."""
     session = from_encounter(ALLEY, "alley", source=ALLEY)
     fights = [session.fight]
     for line in (ROLLS, OPENING, "note rin stumbles", "choose strike --dice 96,2", "choose strike --dice 30,35,30"):
@@ -300,7 +300,7 @@ def test_a_pause_is_undone_redone_saved_and_read_again():
 
 
 def test_the_events_of_a_pause_are_those_of_one_command(table):
-    """BGC-BOT-1: nothing is told twice, nothing is left out."""
+    """BGC-BOT-1: nothing is reported twice, nothing is missing."""
     at_once = type(table)()
     at_once.type("attack rin mako --botch opening --answer opening=strike --dice 96,35,30")
     first = table.type(OPENING).events

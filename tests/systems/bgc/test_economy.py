@@ -49,7 +49,7 @@ def test_declaring_may_be_left_out(table):
 
 
 def test_a_number_behind_a_category_declares_it_so_often(table):
-    """BGC-ACT-1: as it is said, and told as short."""
+    """BGC-ACT-1: as typed, and reported as briefly."""
     table.type("init --dice 46,99,99,99", "declare rin att 2 other defend")
     assert table.one("rin").declared == ("attack", "attack", "other", "defend")
     assert [event.facts["short"] for event in table.told("declares")] == ["attack 2, other, defend"]
@@ -147,7 +147,7 @@ def test_several_extra_actions_may_wait(table):
 
 
 def test_each_extra_action_keeps_the_penalty_it_was_bought_at(table):
-    """BGC-RSK-1: whatever is used first; the defend at -20, then the attack at -10."""
+    """BGC-RSK-1: in the order used; the defend at -20, then the attack at -10."""
     table.type("init --dice 46,99,99,99", "declare mako attack defend", "declare rin other other other other")
     table.type("risk rin attack", "try: risk rin defend", "attack mako rin --force --dice 30,40,99,1")
     assert table.rolls()[1] == ("defend", 25, "fail")
@@ -166,7 +166,7 @@ def test_a_risk_is_named_as_short_as_a_declared_action(table):
 
 
 def test_an_undeclared_action_can_still_be_used_to_defend(table):
-    """BGC-ACT-1: without a penalty, before and after one's turn; for anything else it is too late."""
+    """BGC-ACT-1: without a penalty, before and after one's turn; it is too late for anything else."""
     table.type("init --dice 46,99,99,99", "declare mako attack", "attack rin mako --defend --force --dice 50,30")
     assert (table.rolls()[1], table.played.outcome) == (("defend", 50, "pass"), "defended")
     assert table.one("mako").risks == 0
@@ -297,7 +297,7 @@ def test_an_action_is_offered_for_a_weapon_that_is_of_no_use_now(table, useless)
 
 
 def test_an_attack_is_offered_undeclared_once_it_is_risked(table):
-    """BGC-ACT-1, BGC-RSK-1: an extra action is declared by its risk, before or after those of the round."""
+    """BGC-ACT-1, BGC-RSK-1: the risk declares an extra action, before or after those of the round."""
     table.type("init --dice 46,99,99,99", "try: risk rin defend")
     assert offered_attacks(table) == []
     table.type("risk rin attack")
@@ -420,7 +420,7 @@ def test_the_wider_margin_goes_first(table):
 
 
 def test_a_margin_of_nothing_is_one(table):
-    """BGC-INI-4: who just passes goes behind who passes by one, and before who fails."""
+    """BGC-INI-4: a bare pass acts after a pass by one, and before a fail."""
     table.type("init --dice 63,49,41,99")
     assert [(slot.who, slot.count) for slot in table.fight.order] == [
         ("mako", 1), ("rin", 0), ("thug", -1), ("giant", -59)
@@ -434,7 +434,7 @@ def test_equal_margins_may_go_by_the_file(table):
 
 
 def test_who_is_down_has_no_turn(table):
-    """BGC-INI-1: no test, no actions, no place in the order; where everybody is down, no round begins."""
+    """BGC-INI-1: no test, no actions, no place in the order; no round begins if everyone is down."""
     table.type("condition add mako unconscious", "init --dice 46,20,20")
     assert ([slot.who for slot in table.fight.order], table.one("mako").actions) == (["thug", "giant", "rin"], 0)
     table.type(*[f"condition add {who} unconscious" for who in ("rin", "thug", "giant")])
@@ -467,7 +467,7 @@ def test_a_fight_that_has_begun_does_not_begin_again(round_one):
 
 
 def test_a_round_is_a_minute_of_phases(round_one):
-    """BGC-TIME-1: the clock tells minute, phase and time passed; everybody tests anew each round, BGC-INI-1."""
+    """BGC-TIME-1: the clock shows minute, phase and elapsed time; everyone tests again each round, BGC-INI-1."""
     round_one.type("turn", "turn", "turn")
     assert picture(round_one.fight) == ("minute 1, phase 1: about 0 min 00 s have passed",)
     round_one.type("turn")
@@ -478,7 +478,7 @@ def test_a_round_is_a_minute_of_phases(round_one):
 
 @pytest.mark.parametrize("condition", ["dead", "unconscious"])
 def test_of_those_who_are_down_a_new_round_tells_no_actions(round_one, condition):
-    """BGC-INI-2: they have none, which is no news; whoever is up is told of any change."""
+    """BGC-INI-2: having none is not reported; any change for a standing combatant is."""
     round_one.type("turn", "turn", "turn", f"condition add rin {condition}", "set mako speed=80")
     before = round_one.fight
     round_one.type("turn --dice 30,20,20")
@@ -573,7 +573,7 @@ def test_a_round_has_six_phases(table):
 
 
 def test_a_round_without_anybody_left_is_in_its_first_phase(table):
-    """BGC-TIME-1: nobody acts, whatever was done before."""
+    """BGC-TIME-1: no one acts, regardless of what was done before."""
     table.type("init --dice 46,99,99,99", "declare rin attack attack", "attack rin mako --dice 90")
     assert picture(table.fight) == ("minute 1, phase 2: about 0 min 10 s have passed",)
     table.type("remove rin mako thug giant")
@@ -599,7 +599,7 @@ def test_what_is_left_of_a_turn_can_be_delayed(round_one):
 
 
 def test_a_round_in_which_the_last_of_them_passes_out_has_begun(table):
-    """BGC-TIME-1: wounds bleed at its beginning; nobody has a turn in it, and the fight is to be ended."""
+    """BGC-TIME-1: wounds bleed at its start; no one has a turn in it, and the fight should end."""
     table.type("init --dice 46,20,20,50", *[f"condition add {who} unconscious" for who in ("mako", "thug", "giant")])
     table.type("set rin levels=3", "condition add rin bleeding")
     for _ in range(60):

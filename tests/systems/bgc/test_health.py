@@ -5,6 +5,7 @@ import pytest
 from rbfcli.model.events import ConditionGained
 from rbfcli.render.narration import narrate
 from rbfcli.render.sentences import Style
+from rbfcli.systems.bgc import view
 
 
 def conditions(table, who):
@@ -258,3 +259,17 @@ def test_who_is_set_to_no_levels_falls_and_recovers_above_it(table):
     assert conditions(table, "rin") == {"unconscious"}
     table.type("set rin levels=-11", "set rin levels=9")
     assert conditions(table, "rin") == {"dead"}
+
+
+def test_the_last_one_awake_may_bleed_out_as_the_round_begins(table):
+    """BGC-WND-4: `turn next` is accepted although the order is empty and the new round leaves no one awake."""
+    table.type("set fight options.bleed-rounds=1", "init", "condition add rin unconscious")
+    while table.fight.round == 1:
+        table.type("turn next")
+    table.type("remove mako", "remove thug", "remove giant")
+    table.type("set rin levels=-2", "condition add rin bleeding", "condition remove rin unconscious")
+    assert (table.fight.round, table.fight.order) == (2, ())
+    assert conditions(table, "rin") == {"bleeding"}
+    assert view.next_steps(table.fight)[-1] == "turn next"
+    table.type("turn next")
+    assert (table.fight.round, table.fight.active) == (3, "")

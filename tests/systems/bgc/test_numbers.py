@@ -1,4 +1,4 @@
-"""BGC from numbers alone: the real verbs on an attacker and a target who stand in."""
+"""BGC from numbers alone: the real verbs on a stand-in attacker and target."""
 
 from fractions import Fraction
 from itertools import product
@@ -25,13 +25,13 @@ RULES = load("bgc")
 
 
 def stand_in(line):
-    """The fight and the command that stand in for a line from numbers alone."""
+    """Return the stand-in fight and the command for a line from numbers alone."""
     stated = read(parse_line(line.split()), one_liner_verbs(RULES)).command
     return RULES.one_liners[type(stated)](stated)
 
 
 def played(line):
-    """What a line comes to without a fight: outcome, faces, levels that the target lost."""
+    """Return the outcome of a line without a fight: outcome, faces, levels lost by the target."""
     fight, command = stand_in(line)
     done = execute(RULES, fight, command)
     faces = [die.face for event in done.events if isinstance(event, Rolled) for die in event.dice]
@@ -83,10 +83,10 @@ def test_numbers_alone_are_played_by_the_verbs(line, come_to):
        "  The target takes 10 damage: damage 5, +5 (good weapon against normal armour)",
        "  The target: levels 10000 -> 9990"]),
      ("stabilize --score 50 --dice 50",
-      ["The helper treats the target successfully: 50, needs 50 or less", "  The target stops bleeding"])],
+      ["The helper successfully treats the target: 50, needs 50 or less", "  The target stops bleeding"])],
 )  # fmt: skip
 def test_numbers_alone_are_told_as_a_fight_is(line, lines):
-    """BGC-CAL-2, BGC-BOT-1, BGC-DMG-2, BGC-DMG-3, BGC-STB-1: and nobody is told to be the last on their feet."""
+    """BGC-CAL-2, BGC-BOT-1, BGC-DMG-2, BGC-DMG-3, BGC-STB-1: and no last side is announced."""
     fight, command = stand_in(line)
     done = execute(RULES, fight, command)
     assert narrate(done.events, fight, done.fight, RULES, Style()) == lines
@@ -107,14 +107,14 @@ def test_a_critical_called_shot_kills_the_target():
 
 
 def person(who, side, **sheet):
-    """Somebody so hale that nothing but the numbers shows."""
+    """Return a combatant so tough that only the numbers matter."""
     hale = {"speed": 1, "tough": 1, "player": True, "levels": 10_000, "max_levels": 10_000}
     return Fighter(name=f"the {who}", side=side, **hale, **sheet)
 
 
 @pytest.mark.parametrize(("defend", "skills"), [("--defend 50", {"defend": 50}), ("", {})])
 def test_an_attack_from_numbers_alone_is_that_of_one_with_this_weapon_on_one_in_this_armour(defend, skills):
-    """BGC-ATK-1, BGC-DMG-3: a bystander keeps the side of the fallen; a botch is told of the weapon."""
+    """BGC-ATK-1, BGC-DMG-3: a bystander keeps the fallen side in the fight; a botch names the weapon."""
     fight, blow = stand_in(
         "attack --score 60 --called 30 --damage 5 --penetration 60 --quality good"
         f" --armour 45 --armour-quality amazing --mod 3 --force {defend}"
@@ -134,7 +134,7 @@ def test_an_attack_from_numbers_alone_is_that_of_one_with_this_weapon_on_one_in_
 
 
 def test_a_blow_from_numbers_alone_meets_somebody_in_this_armour():
-    """BGC-DMG-2, BGC-DMG-3, BGC-CRT-1: and nobody else is there."""
+    """BGC-DMG-2, BGC-DMG-3, BGC-CRT-1: and no one else is there."""
     line = "damage-save --penetration 60 --armour 45 --damage 5 --quality good --armour-quality amazing"
     fight, save = stand_in(f"{line} --critical --mod 3 --force")
     armour = Armour(value=45, quality="amazing", replaces=True)
@@ -144,7 +144,7 @@ def test_a_blow_from_numbers_alone_meets_somebody_in_this_armour():
 
 
 def test_a_treatment_from_numbers_alone_is_of_somebody_who_bleeds():
-    """BGC-STB-1: by somebody with first aid."""
+    """BGC-STB-1: by a combatant with first aid."""
     fight, treatment = stand_in("stabilize --score 50 --mod 3 --force")
     helper = person("helper", "attackers", skills={"first aid": 50})
     bleeding = person("target", "targets", conditions={"bleeding": Condition()})
@@ -279,7 +279,7 @@ def test_the_exact_odds_of_an_attack_at_a_declared_defend():
     assert odds.walked < 2_000
 
 
-# What BGC offers: everything its rules accept from somebody, and nothing else.
+# BGC offers everything its rules accept from a combatant, and nothing else.
 
 
 def lines(table, who):
@@ -378,10 +378,10 @@ def test_where_nothing_has_to_be_declared_nobody_is_prompted(table):
 
 
 def test_what_is_next_when_nobody_can_go_on(table):
-    """BGC-INI-1: where everybody is down, and where nobody has come."""
+    """BGC-INI-1: if everyone is down, and without combatants."""
     assert table.rules.next_steps(table.fight) == ("init",)
     table.type(*[f"condition add {who} unconscious" for who in table.fight.combatants])
-    assert table.rules.next_steps(table.fight) == ("add NAME",)
+    assert table.rules.next_steps(table.fight) == ("add NAME speed=50 tough=50",)
     table.type("condition remove rin unconscious", "init --dice 46", "condition add rin unconscious")
     assert table.rules.next_steps(table.fight) == ("end",)
 
@@ -498,7 +498,8 @@ PLAN = "declare rin attack other"
         ((ROUND,), "init", "BGC-INI-4", "the fight has already begun: this is round 1", "try: turn next, or --force"),
         ((ROUND,), "turn delay --until 50", "BGC-INI-5", "the new initiative must be below 17, not 50", "a number below 17"),
         ((ROUND,), "turn back", "BGC-INI-4", "cannot go back past the first turn of the round", "use `undo` to go back further"),
-        (("remove rin mako thug giant",), "init", "BGC-INI-4", "no combatants in the fight yet", "add NAME"),
+        (("remove rin mako thug giant",), "init", "BGC-INI-4", "no combatants in the fight yet",
+         "add NAME speed=50 tough=50"),
     ],
 )  # fmt: skip
 def test_a_refusal_says_why_and_what_would_be_right(table, before, line, rule, message, hint):  # noqa: PLR0917 - a table

@@ -37,7 +37,7 @@ class Table:
         return self.last.outcome
 
     def set(self, who, *pairs):
-        """Set fields of a sheet, whatever the rules say; the table itself."""
+        """Set fields of a sheet without asking the rules, and return the table."""
         self.do(f"set {who} {' '.join(pairs)} --force")
         return self
 
@@ -82,7 +82,7 @@ class Table:
         return command_odds(self.session.rules, self.session.fight, command)
 
     def rolls(self, label=""):
-        """The rolls of the last line, or those of one label."""
+        """Return the rolls of the last line, or those with one label."""
         found = [each for each in self.last.events if isinstance(each, Rolled)]
         return [each for each in found if not label or each.label == label]
 
@@ -103,11 +103,11 @@ class Table:
         return [(each.rule, each.who, each.after) for each in found]
 
     def offers(self, who):
-        """The lines `actions` lists for somebody."""
+        """Return the lines that `actions` lists for a combatant."""
         return [line_for(each.command) for each in offers(self.session.rules, self.session.fight, who)]
 
     def costs(self, who):
-        """What each line costs that `actions` lists for somebody."""
+        """Return the cost of each line that `actions` lists for a combatant."""
         return {line_for(each.command): each.cost for each in offers(self.session.rules, self.session.fight, who)}
 
     def __getattr__(self, who):
@@ -118,7 +118,7 @@ class Table:
 
 @pytest.fixture(autouse=True)
 def _shipped(monkeypatch):
-    """Let the catalogue know the system, whatever it ships."""
+    """Let the catalogue load the system, bundled or not."""
     monkeypatch.setattr(registry, "SHIPPED", tuple(dict.fromkeys((*registry.SHIPPED, "futurepath"))))
 
 

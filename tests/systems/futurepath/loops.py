@@ -9,13 +9,13 @@ HIT = ("critical", "success")
 
 
 def dice(sides, number=1):
-    """The chances of the sum of so many dice."""
+    """Return the chances of the sum of that many dice."""
     counted = Counter(sum(faces) for faces in product(range(1, sides + 1), repeat=number))
     return {total: Fraction(ways, sides**number) for total, ways in counted.items()}
 
 
 def plus(*spreads):
-    """The chances of the sum of independent amounts; a number stands for itself."""
+    """Return the chances of the sum of independent amounts; a number is an amount."""
     whole = {0: Fraction(1)}
     for spread in ({each: Fraction(1)} if isinstance(each, int) else each for each in spreads):
         more = Counter()
@@ -40,7 +40,7 @@ def change(spread, function):
 
 
 def totals(added, edge=0, sides=4, number=1):
-    """Each d20 face with each total of it, what is added, and so many advantage dice more or less."""
+    """Return each d20 face with each of its totals: modifiers, and that many more or fewer advantage dice."""
     sign = 1 if edge > 0 else -1
     for face in D20:
         for more, chance in dice(sides, number * abs(edge)).items():
@@ -77,7 +77,7 @@ def sword(strength=3, times=1):
 
 
 def close(got, expected):
-    """Amounts and their chances, whatever their order; sums to 1."""
+    """Return amounts and their chances in any order; they sum to 1."""
     assert sum(got.values()) == 1
     assert dict(sorted(got.items())) == dict(sorted(expected.items()))
 

@@ -115,7 +115,7 @@ def test_the_level_names_the_damage_die(scene, level, die):
 
 
 def test_the_ladder_of_dice_is_an_option(table):
-    """FP-ATK-3: a level-3 sword rolls what stands fourth."""
+    """FP-ATK-3: a level-3 sword rolls the fourth die of the list."""
     table.do("set fight options.damage_dice=1d2,1d4,1d6,2d6,1d10,1d12,2d8,2d10,2d12")
     table.put(hale="G1").do("attack hale tough", 15, 6, 6)
     assert table.tough.hp == 30 - 12 - 3
@@ -156,7 +156,7 @@ def test_two_increments_beyond_are_two_disadvantages(table):
     ],
 )
 def test_increments_are_counted_for_shots_with_a_range_alone(ranged, reach, squares, increments):
-    """FP-ATK-4: not where nobody says how far it is, and not in melee."""
+    """FP-ATK-4: not if the distance is unknown, and not in melee."""
     assert increments_beyond(Weapon(name="x", ranged=ranged, range=reach), squares) == increments
 
 
@@ -169,7 +169,7 @@ def test_a_natural_20_rolls_the_die_twice(table):
 
 
 def test_a_critical_range_is_wider(table):
-    """FP-CRT-1: the piercer is critical from 18, whatever the AC."""
+    """FP-CRT-1: the piercer is critical from 18, for any AC."""
     table.set("yara", "weapons=piercer", "held=piercer").set("tough", "ac=40").put(yara="G1")
     assert table.do("attack yara tough", 18, 4, 4) == "critical"
     assert table.do("attack yara tough --force", 17) == "failure"
@@ -184,7 +184,7 @@ def test_a_multiplier_other_than_two(table):
 
 
 def test_a_natural_1_does_nothing_and_offers_a_side_effect(table):
-    """FP-CRT-2: the offer lapses if nobody takes it up."""
+    """FP-CRT-2: the offer lapses if it is not taken."""
     table.put(hale="G1")
     assert table.do("attack hale tough --mod 30", 1) == "critical-failure"
     assert table.tough.hp == 30
@@ -212,7 +212,7 @@ def test_the_side_effect_may_be_said_beforehand_in_ones_own_words(table):
 
 
 def test_an_attack_without_a_map(table):
-    """FP-ATK-2: where nobody says where they are, nothing is out of reach."""
+    """FP-ATK-2: if positions are unknown, everything is in reach."""
     table.set("hale", "square=").set("tough", "square=")
     assert table.do("attack hale tough", 15, 4) == "success"
 
@@ -328,7 +328,7 @@ def test_disadvantages_stay(twin):
     ("level", "own", "die"), [(0, "1d8", "1d6"), (3, "1d2", "1"), (3, "1d3", "1d6"), (0, "1d3", "1")]
 )
 def test_a_die_of_its_own_is_lowered_from_its_place_or_from_that_of_the_level(scene, level, own, die):
-    """FP-OFF-4: one that stands on no level goes by that of the weapon; our reading."""
+    """FP-OFF-4: one without a level uses the weapon's; our reading."""
     assert damage_die(scene.fight.options, Weapon(name="x", level=level, damage=own), lower=1) == die
 
 
@@ -390,7 +390,7 @@ def test_what_cannot_move_is_hit_without_a_check(beside):
 
 @pytest.mark.parametrize(("die", "broken"), [(7, False), (8, True)])
 def test_below_zero_it_breaks(beside, die, broken):
-    """FP-OBJ-1: at zero it still holds; and what is broken stands in nobody's way."""
+    """FP-OBJ-1: at zero it still holds; a broken object blocks nothing."""
     beside.do("set fight board.objects.crate.hardness=10 board.objects.crate.blocks=true")
     beside.do(f"object hale crate --dice {die}")
     assert (beside.board.objects["crate"].hardness < 0) == broken
@@ -546,13 +546,13 @@ def test_worked_check_4_in_dice(table):
 
 
 def test_a_critical_failure_ends_the_extra_damage(table):
-    """FP-XTR-6: what is rolled already stands."""
+    """FP-XTR-6: earlier rolls still count."""
     table.put(gort="G1").do("full-attack gort tough", 20, 1, 2, 15, 3, 4, 1)
     assert table.tough.hp == 30 - (3 + 2) - 7
 
 
 def multiples(table):
-    """The multipliers that the last line told, in their order."""
+    """Return the multipliers in the output of the last line, in order."""
     return [each.facts["times"] for each in table.last.events if getattr(each, "what", "") == "multiplied"]
 
 
@@ -565,7 +565,7 @@ def test_each_check_says_how_it_came_out_and_what_it_multiplies(table):
 
 
 def test_a_weapons_wider_range_only_succeeds_in_a_check(table):
-    """FP-XTR-5: told as it counts."""
+    """FP-XTR-5: reported as it counts."""
     table.set("gort", "weapons=piercer", "held=piercer", "extra_damage=1", "proficiencies.piercer=0").put(gort="G2")
     table.do("full-attack gort tough", 18, 1, 1, 18, 2, 2)
     assert [each.outcome for each in table.rolls("critical check")] == ["success"]
@@ -580,7 +580,7 @@ def test_a_failed_check_says_that_the_rest_is_plain(table):
 
 
 def test_a_fumbled_check_says_that_there_is_no_more(table):
-    """FP-XTR-6: what was rolled stands."""
+    """FP-XTR-6: earlier rolls count."""
     table.put(gort="G1").do("full-attack gort tough", 20, 1, 1, 1)
     assert (table.told("no-more-extra"), len(table.rolls("extra damage"))) == ({}, 0)
     assert table.tough.hp == 30 - 4

@@ -1,4 +1,4 @@
-"""What lies on a character, and when it ends (FP-MOV-8, FP-TEC-1, FP-DIE-1)."""
+"""Conditions of a character, and their end (FP-MOV-8, FP-TEC-1, FP-DIE-1)."""
 
 from fractions import Fraction
 
@@ -15,7 +15,7 @@ from rbfcli.systems.futurepath.sheet import FuturePathOptions
 
 @pytest.fixture
 def held(table):
-    """Tough held fast by hale beside it."""
+    """Put tough next to Hale, who grapples him."""
     table.put(hale="G1").do("technique hale grapple tough", 3, 2)
     return table
 
@@ -72,7 +72,7 @@ def test_who_stands_has_no_posture(table):
 
 
 def test_a_condition_the_gm_gives_holds_until_it_is_taken_off(table):
-    """FP-TEC-1: nobody holds it, so nobody lets go."""
+    """FP-TEC-1: without a grappler, no one lets go."""
     table.do("condition add tough grappled")
     table.do("set tough square=P1")
     assert "grappled" in table.tough.conditions
@@ -127,7 +127,7 @@ def test_healing_wakes_the_unconscious(table):
     assert (table.hale.conditions, table.told("wakes")) == ({}, {})
 
 
-# Advantages, their dice, and what they come to (FP-ADV).
+# Advantages, their dice, and their sum (FP-ADV).
 
 
 @pytest.mark.parametrize(
@@ -208,7 +208,7 @@ def test_the_odds_of_an_attack_are_exact(table):
 
 @pytest.fixture
 def close(table):
-    """Hale beside tough on open ground, everybody else far away."""
+    """Put Hale next to tough on open ground, and everyone else far away."""
     return table.put(hale="C6", tough="D6", bully="P1", yara="A1", gort="A2", porter="P10")
 
 
@@ -274,7 +274,7 @@ def test_a_technique_that_would_do_nothing_is_refused(close, condition, line):
 
 
 def test_nobody_is_held_twice_by_the_same(close):
-    """FP-TEC-1: nor by somebody else besides."""
+    """FP-TEC-1: nor by another combatant."""
     close.do("technique hale grapple tough", 3, 2)
     close.set("hale", "turn.full_round=false", "turn.ended=false")
     assert "Hale is already holding Tough" in close.refused("technique hale grapple tough").message
@@ -282,7 +282,7 @@ def test_nobody_is_held_twice_by_the_same(close):
 
 
 def test_who_is_pushed_is_out_of_its_cover(close):
-    """FP-COV-1, FP-TEC-1: not where something stops it at once."""
+    """FP-COV-1, FP-TEC-1: not if it is stopped immediately."""
     close.set("tough", "cover=heavy").do("technique hale bull-rush tough", 3, 2)
     assert close.tough.cover == "none"
     close.put(hale="H6", tough="H7").set("tough", "cover=heavy").do("technique hale bull-rush tough --force", 3, 2)

@@ -21,7 +21,7 @@ from tests.systems.futurepath.conftest import Table
 
 
 def left(table, who):
-    """Return what the screen says of somebody's actions."""
+    """Return what the screen shows of a combatant's actions."""
     return facts(table.session.rules, table.session.fight, who)["actions"]
 
 
@@ -40,7 +40,7 @@ def two_handed(table):
      "technique hale trip tough --with knife"],
 )  # fmt: skip
 def test_the_off_hand_weapon_attacks_once(two_handed, line):
-    """FP-OFF-1: the weapon that attacked makes no Bonus Attack, by whatever verb it attacked."""
+    """FP-OFF-1: the weapon that attacked makes no Bonus Attack, after any kind of attack."""
     two_handed.set("hale", "extra_attacks=1", "technique_actions.trip=standard")
     two_handed.do("set fight board.objects.crate.square=G2")
     two_handed.do(f"{line} --fumble none" if "attack" in line else line)
@@ -95,7 +95,7 @@ def test_no_bonus_attack_is_open_at_the_dead(two_handed):
     assert left(two_handed, "hale") == "none"
 
 
-# The weapon of a Tactical Opportunity (FP-MOV-10), and that of a disarm (FP-TEC-1).
+# Weapons of Tactical Opportunities (FP-MOV-10) and of disarming (FP-TEC-1).
 
 
 def test_the_weapon_of_an_opportunity_is_chosen(table):
@@ -238,7 +238,7 @@ def test_players_see_their_own_mine_and_no_other(open_field):
 
 
 def test_nobody_ends_up_on_the_own_mine_unless_it_is_named(open_field):
-    """FP-TRP-1: going up to somebody, charging, overrunning, taking cover, drawing back."""
+    """FP-TRP-1: approaching, charging, overrunning, taking cover, withdrawing."""
     open_field.do("set fight board.traps.mine.laid_by=crew")
     open_field.put(hale="C5", tough="I5", bully="P1", porter="P12")
     open_field.do("technique hale charge tough", 3)
@@ -252,7 +252,7 @@ def test_nobody_ends_up_on_the_own_mine_unless_it_is_named(open_field):
 
 @pytest.mark.parametrize("seed", range(30))
 def test_no_default_way_leads_over_a_known_mine(open_field, seed):
-    """FP-TRP-1: whatever the map is; who does not know of them may go over them."""
+    """FP-TRP-1: on any map; a combatant who does not know of them may step on them."""
     dice = Random(seed)  # noqa: S311 - a test
     squares = [f"{column}{row}" for column in "ABCDEF" for row in range(1, 7)]
     mines = dice.sample(squares[1:-1], 12)
@@ -268,7 +268,7 @@ def test_no_default_way_leads_over_a_known_mine(open_field, seed):
 
 
 def ends_beside(start, goal, mines):
-    """Return whether steps lead from a square to one beside another, over none of the mines, on the first 6 rows."""
+    """Return whether steps lead from a square to an adjacent one, over none of the mines, on the first 6 rows."""
 
     def around(square):
         column, row = ord(square[0]) - ord("A"), int(square[1:])
@@ -472,7 +472,7 @@ def test_the_one_who_goes_first_may_let_it_be(waiting):
 
 
 def test_an_action_that_lapses_is_said(waiting):
-    """FP-RDY-1: with the end of the turn it came in; and a trigger that never came, with the next turn of one's own."""
+    """FP-RDY-1: at the end of the turn in which it came; a missed trigger, at the next own turn."""
     waiting.do("ready yara --now --against tough", 12, 8)
     waiting.do("turn")
     assert waiting.told("instant-lapses") == {}
@@ -490,7 +490,7 @@ def test_nobody_goes_before_one_who_does_nothing(waiting):
 
 
 def test_nobody_goes_before_one_who_has_nothing_left(waiting):
-    """FP-RDY-1: whoever lost to it would wait in vain; an action at once counts."""
+    """FP-RDY-1: the loser would have waited for nothing; an immediate action counts."""
     waiting.set("tough", "turn.ended=true")
     wrong = waiting.refused("ready yara --now --against tough")
     assert (wrong.rule, wrong.message) == ("FP-RDY-1", "Tough has no action left to roll for")
@@ -634,7 +634,7 @@ def test_full_cover_on_the_sheet_stops_shots_out_of_it_too(table):
 
 @pytest.fixture
 def air(open_field):
-    """Hale flies 10 ft high, tough stands on the ground four squares away."""
+    """Put Hale 10 ft up, and tough on the ground four squares away."""
     return open_field.put(hale="D5", tough="H5").set("hale", "flies=true", "height=2")
 
 
@@ -655,13 +655,13 @@ def test_a_flier_that_goes_up_to_somebody_ends_at_their_height(air, line):
 
 
 def test_a_flier_that_goes_to_a_square_keeps_its_height(air):
-    """FP-FLD-1: nothing is said of another."""
+    """FP-FLD-1: no other one is mentioned."""
     air.do("move hale F5")
     assert (air.hale.square, air.hale.height) == ("F5", 2)
 
 
 def test_sinking_costs_movement(air):
-    """FP-FLD-1, FP-MOV-1: from too high up nobody gets down to somebody."""
+    """FP-FLD-1, FP-MOV-1: from too high up, no move reaches a combatant below."""
     air.set("hale", "height=7")
     wrong = air.refused("move hale tough")
     assert (wrong.rule, wrong.message) == ("FP-MOV-1", "height 0 is more than 30 ft up or down")
@@ -684,7 +684,7 @@ def test_nobody_drops_prone_in_the_air(air):
 
 
 def test_a_known_trap_on_the_way_is_no_news(air):
-    """FP-TRP-1: the question says where it is, and fits also whoever laid it."""
+    """FP-TRP-1: the question says where it is, also to the one who laid it."""
     assert "sees" not in air.session.rules.words["question.trap"]
 
 
@@ -705,7 +705,7 @@ def test_a_flier_overruns_who_stands_on_the_ground(air):
 
 
 def test_a_helpless_flier_falls(air):
-    """FP-FLD-1, FP-CDG-1: whatever makes it so."""
+    """FP-FLD-1, FP-CDG-1: for any reason."""
     air.do("condition add hale helpless")
     assert (air.hale.height, air.told("comes-down")) == (0, {"feet": 10})
 
@@ -731,7 +731,8 @@ def test_who_falls_onto_a_trap_sets_it_off(air):
     ("pairs", "rule", "message"),
     [
         ("square=E3", "FP-FLD-1", "Hale cannot stand on E3: it is a wall"),
-        ("square=P6", "FP-FLD-1", "Hale cannot stand on P6: it is a wall"),
+        ("square=P6", "FP-FLD-1", "Hale cannot be on P6: the hatch is there"),
+        ("square=P10 size=2", "FP-FLD-1", "Hale cannot be on Q10: it is off the map"),
         ("square=B3", "FP-FLD-2", "B3 is occupied"),
         ("square=D3 size=2", "FP-FLD-1", "Hale cannot stand on E3: it is a wall"),
         ("size=3", "FP-FLD-2", "B1 is occupied"),
@@ -753,7 +754,7 @@ def test_set_puts_nobody_off_the_map_at_all(table):
 
 @pytest.mark.parametrize("dead", ["hale", "yara"])
 def test_the_dead_take_no_square(table, dead):
-    """FP-FLD-2: neither the one who is put there, nor the one who lies there."""
+    """FP-FLD-2: neither the combatant placed there nor the one already there."""
     table.do(f"condition add {dead} dead")
     table.do("set hale square=B3")
     assert table.hale.square == "B3"
@@ -775,7 +776,7 @@ def test_who_is_set_on_a_square_has_the_height_and_cover_of_it(open_field, pairs
 
 
 def test_a_flier_set_on_a_square_keeps_its_height(open_field):
-    """FP-FLD-1: it comes no lower; without wings it stands on the ground."""
+    """FP-FLD-1: it comes no lower; without flight it is on the ground."""
     open_field.put(hale="A1").set("hale", "flies=true", "height=4").put(hale="C2")
     assert open_field.hale.height == 4
     open_field.set("hale", "flies=false")
@@ -822,7 +823,7 @@ HILLS = (
 
 
 def agrees(table):
-    """Hold the law of places: heights are those of the ground, walls are empty, and nobody shares a square."""
+    """Check the law of places: heights match the ground, walls are empty, and no one shares a square."""
     fight, taken = table.session.fight, {}
     for who, one in fight.combatants.items():
         if not one.square:
@@ -835,7 +836,7 @@ def agrees(table):
 
 @pytest.mark.parametrize("seed", range(12))
 def test_places_agree_whatever_is_done(seed):
-    """FP-FLD-1, FP-FLD-2, FP-COV-1: after each of many lines that come to mind."""
+    """FP-FLD-1, FP-FLD-2, FP-COV-1: after each of many plausible lines."""
     dice, table = Random(seed), Table()  # noqa: S311 - a test
     table.do("set fight board.objects.door.square= board.objects.crate.square=A6 board.traps.mine.square=H6")
     table.do("set fight board.traps.mine.laid_by=toughs")

@@ -3,6 +3,8 @@
 import pytest
 from msgspec.structs import replace
 
+from rbfcli.dice.sources import MaxDice
+from rbfcli.engine.scene import Scene
 from rbfcli.model.display import Strips
 from rbfcli.session.encounter import from_encounter
 from rbfcli.storage.paths import find_encounter
@@ -341,3 +343,90 @@ def test_who_strikes_at_one_that_leaves_does_it_once_by_its_rule(table):
     assert table.changes("turn.opportunities") == [("FP-MOV-10", "tough", 1)]
     assert table.happened()[0] == ("opportunity", "FP-MOV-10", "tough", "hale")
     assert table.rolls("attack")[0].target == "hale"
+
+
+# What is between two (FP-COV, FP-FLD-1): what attacks ask, and nothing else.
+
+
+def look(table, one="yara", other="tough"):
+    """What is between two."""
+    return RULES.between(Scene(table.session.fight, MaxDice(), RULES), one, other)
+
+
+def ways(found):
+    """Which weapons reach, each with its range and increment."""
+    return {each.weapon: (each.reaches, each.range, each.increment) for each in found.weapons}
+
+
+def test_nothing_is_between_two_in_the_open(table):
+    found = look(table.put(yara="B1", tough="H1", hale="D1", porter="D2"))
+    assert (found.distance, found.unit, found.sight, found.cover) == (30, "ft", True, "none")
+    assert (found.obstacles, found.others) == ((), ("hale",))
+    assert ways(found) == {
+        "sidearm": (True, 30, 1), "pistol": (True, 30, 1), "knife": (False, 5, None), "unarmed": (False, 5, None),
+    }  # fmt: skip
+    assert found.weapons[2].reason == "Tough is 30 ft away and Yara reaches 5 ft"
+
+
+def test_each_range_increment_is_counted(table):
+    """FP-ATK-4."""
+    for square, increment in (("G1", 1), ("H1", 1), ("I1", 2), ("N1", 2), ("O1", 3)):
+        found = look(table.put(yara="B1", tough=square))
+        assert found.weapons[0].increment == increment
+        assert table.odds("attack yara tough --with sidearm")
+    table.arm("sidearm", range=0)
+    assert ways(look(table))["sidearm"] == (True, None, None)
+
+
+def test_a_wall_across_a_diagonal_is_named_with_its_squares(table):
+    """FP-COV-2: both ways, and what is thrown gets over it."""
+    found = look(table.put(hale="D2", tough="G5"), "hale")
+    assert (found.sight, found.cover) == (False, "full")
+    assert [(each.what, each.where, each.rule) for each in found.obstacles] == [
+        ("wall", "E3", "FP-COV-2"), ("wall", "F4", "FP-COV-2"),
+    ]  # fmt: skip
+    assert ways(found)["frag"] == (True, 50, None)
+    assert [each.where for each in look(table, "tough", "hale").obstacles] == ["F4", "E3"]
+    table.put(tough="P5")
+    assert look(table, "hale").weapons[2].reason == "P5 is 60 ft away and Hale throws 50 ft"
+
+
+def test_a_closed_door_an_open_one_and_a_weak_one(table):
+    """FP-OBJ-1, FP-COV-2."""
+    table.put(yara="P4", tough="P8")
+    found = look(table)
+    assert [(each.what, each.where) for each in found.obstacles] == [("hatch", "P6")]
+    table.do("set fight board.objects.door.weak=true")
+    assert look(table).obstacles[0].effect == "full cover, which shots can penetrate"
+    assert ways(look(table))["sidearm"][0]
+    table.do("set fight board.objects.door.weak=false board.objects.door.open=true")
+    assert (look(table).obstacles, look(table).cover) == ((), "none")
+
+
+def test_cover_of_the_ground_and_of_a_sheet_and_fog(table):
+    """FP-COV-1, FP-COV-3."""
+    table.draw(*["......:......."] * 5).put(yara="B1", tough="G1")
+    table.do("set tough cover=heavy")
+    table.do("add zone mist kind=fog square=D1 area=5")
+    found = look(table)
+    assert (found.sight, found.cover) == (False, "heavy")
+    assert [(each.what, each.where, each.effect, each.rule) for each in found.obstacles] == [
+        ("Tough's own cover", "G1", "heavy cover", "FP-COV-1"),
+        ("the ground", "G1", "partial cover", "FP-COV-1"),
+        ("fog", "D1", "hides the target, shots can penetrate", "FP-COV-3"),
+    ]
+    assert ways(found)["sidearm"][0]
+    table.do("set yara sees_through=fog cover=full")
+    found = look(table)
+    assert [each.what for each in found.obstacles] == ["Yara's own cover", "Tough's own cover", "the ground"]
+    assert found.weapons[0].reason == "Yara is behind full cover: no clear line to Tough"
+
+
+def test_height_counts_and_an_unknown_square_does_not(table):
+    """FP-FLD-1."""
+    table.put(yara="B1", tough="C1").set("tough", "height=4")
+    assert look(table).distance == 20
+    table.set("tough", 'square=""')
+    found = look(table)
+    assert (found.distance, found.obstacles, found.others) == (None, (), ())
+    assert ways(found)["sidearm"] == (True, 30, None)

@@ -1,4 +1,4 @@
-"""Mistakes that only FuturePath sees: squares that are not on the map, and who stands in a wall."""
+"""Mistakes that only FuturePath finds: squares off the map, and combatants inside walls."""
 
 import pytest
 from msgspec.structs import replace
@@ -32,7 +32,7 @@ def lines(fight, who=""):
     ],
 )
 def test_everybody_stands_on_the_map_and_in_no_wall(fight, square, line):
-    """FP-FLD-1: wherever a sheet says."""
+    """FP-FLD-1: in any field of a sheet."""
     hale = replace(fight.combatants["hale"], square=square, name="Hale Roke")
     there = replace(fight, combatants={**fight.combatants, "hale": hale})
     assert [each.partition(" (")[0] for each in lines(there, "hale")] == ([line] if line else [])
@@ -72,7 +72,7 @@ def test_what_lies_on_the_map_lies_on_it(fight):
 
 
 def test_a_mark_of_the_map_stands_for_something(fight):
-    """FP-FLD-1: what stands for nothing is named."""
+    """FP-FLD-1: a mark without a meaning is named."""
     there = replace(fight, board=replace(fight.board, map=fight.board.map.replace("%", "?", 1)))
     assert [each.partition(" which")[0] for each in lines(there)] == [
         "board.map: unknown map mark '?'; row 8; marks: # % , . / 1 2 3 4 5 6 7 8 9 : ~, and those of board.terrain"
@@ -82,7 +82,7 @@ def test_a_mark_of_the_map_stands_for_something(fight):
 @pytest.mark.parametrize("hand", ["held", "off_hand"])
 @pytest.mark.parametrize(("word", "known"), [("pistol", True), ("knife", False), ("ladle", False), ("", False)])
 def test_a_weapon_in_hand_is_carried(fight, hand, word, known):
-    """FP-ATK-2: one of the fight's that is not on the sheet; what there is not at all is told of elsewhere."""
+    """FP-ATK-2: a weapon of the fight that is not on the sheet; unknown weapons are reported elsewhere."""
     weapons = {each: replace(next(iter(fight.weapons.values())), name=each) for each in ("pistol", "knife")}
     hale = replace(
         fight.combatants["hale"], name="Hale", weapons=("knife",), **{"held": "", "off_hand": "", hand: word}
@@ -93,7 +93,7 @@ def test_a_weapon_in_hand_is_carried(fight, hand, word, known):
     assert [(each.line, each.because, each.left_to_rules) for each in found] == [(told, "weapons", True)] * known
 
 
-# What is sound and perhaps not meant in FuturePath: the key, the words, the rule, and none where all is right.
+# Valid but probably unintended values in FuturePath: the key, the words, the rule, and no warning if all is right.
 
 
 NEVER = "no rule uses it"
@@ -107,7 +107,7 @@ def warnings_fight(yard):
 
 
 def test_the_usual_yard_has_nothing_odd(warnings_fight):
-    """FP-ATK-1, FP-ATK-4, FP-FLD-1, FP-FLD-3: nobody without an AC, no wall between foes."""
+    """FP-ATK-1, FP-ATK-4, FP-FLD-1, FP-FLD-3: no AC is missing, and no wall separates the enemies."""
     assert [cited(RULES.warnings(warnings_fight, who)) for who in ("", *warnings_fight.combatants)] == [[]] * 7
 
 
@@ -210,7 +210,7 @@ PARTED = ("....#...", "....#...", "....#...")
     ],
 )
 def test_walls_that_part_foes(warnings_fight, rows, changes, parted):
-    """FP-FLD-3: who only strikes, and has walls on every way to every foe; who is nowhere is parted from nobody."""
+    """FP-FLD-3: a melee fighter walled off from every enemy; an unplaced one is not."""
     squares = {"hale": "A1", "tough": "H1", "bully": ""}
     people = {who: replace(warnings_fight.combatants[who], square=square) for who, square in squares.items()}
     people["hale"] = replace(people["hale"], **{"weapons": ("knife",), **changes})
@@ -225,7 +225,7 @@ def test_walls_that_part_foes(warnings_fight, rows, changes, parted):
 
 @pytest.mark.parametrize(("side", "told"), [("crew", 0), ("tuffs", 1)])
 def test_a_trap_of_a_side_that_nobody_is_on_is_warned_of(yard, side, told):
-    """FP-TRP-1: nobody would know of it; of a side that there is, nothing is said."""
+    """FP-TRP-1: no side would know of the trap; a side in the fight gives no warning."""
     yard.do(f"set fight board.traps.mine.laid_by={side}")
     wrong = "board.traps.mine.laid_by: nobody is on the side 'tuffs'; sides: crew, neutral, toughs (FP-TRP-1)"
     assert cited(RULES.warnings(yard.session.fight, "")) == [wrong] * told

@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from rbfcli.language.parser import read_line
 from rbfcli.systems.futurepath.hazards import off_mark, throwing_range
 from tests.systems.futurepath.walking import ways
 
@@ -55,7 +56,7 @@ def test_each_d10_is_off_by_none_one_or_two_squares(face, squares):
     ("faces", "drift", "square"),
     [
         ((2, 9), "5 ft left, 5 ft long", "J5"),
-        ((5, 5), "on the mark", "I6"),
+        ((5, 5), "on target", "I6"),
         ((1, 10), "10 ft left, 10 ft long", "K4"),
         ((10, 1), "10 ft right, 10 ft short", "G8"),
     ],
@@ -476,3 +477,32 @@ def test_who_is_pushed_onto_two_traps_sets_off_both(near):
     assert near.tough.square == "O10"
     assert not any(trap.armed for trap in near.board.traps.values())
     assert near.tough.hp == 30 - 7 - 4
+
+
+# Who a grenade would catch where it is aimed (FP-GRN-3), before any dice.
+
+
+def would_catch(table, line):
+    """Who a line would catch."""
+    return table.session.would_catch(read_line(line, table.session.rules, table.session.fight))
+
+
+def test_who_would_be_caught_is_who_is_hurt_where_nothing_scatters(open_ground):
+    open_ground.put(hale="A6", tough="F6", bully="H8", gort="E5", porter="F9")
+    inside = would_catch(open_ground, "throw hale frag tough")
+    assert inside == ("gort", "tough", "bully")
+    open_ground.do("throw hale frag tough", 5, 5)
+    open_ground.do("turn next")
+    open_ground.do("turn next")
+    hurt = {who for who, one in open_ground.combatants.items() if one.hp < one.max_hp}
+    assert hurt == set(inside)
+
+
+def test_a_wall_an_empty_square_and_other_throws(open_ground):
+    open_ground.put(hale="A6", tough="F6", bully="F9")
+    open_ground.draw(*["................"] * 6, "#" * 16, *["................"] * 5)
+    assert would_catch(open_ground, "throw hale frag tough") == ("tough",)
+    assert would_catch(open_ground, "throw hale frag --at H2") == ()
+    assert would_catch(open_ground, "throw hale smoke --at B6") == ("hale",)
+    assert would_catch(open_ground, "throw hale knife tough") is None
+    assert would_catch(open_ground, "attack hale tough") is None

@@ -149,7 +149,7 @@ def test_several_of_a_block_stand_side_by_side(table):
 
 
 def test_a_friends_square_is_difficult_terrain(table):
-    """FP-FLD-2: yara stands between walls of the way, and her square costs two."""
+    """FP-FLD-2: Yara is between walls on the path, and her square costs two."""
     table.set("hale", "speed=10").put(hale="A1", yara="B1", gort="B2", porter="A2")
     assert "15 ft of movement" in table.refused("move hale C1").message
     table.set("hale", "speed=15").do("move hale C1")
@@ -267,7 +267,7 @@ def test_what_lies_on_the_map_lies_on_it(yard, pair):
 
 
 def test_the_nearest_is_nobody_in_particular_for_a_team(table):
-    """FP-FLD-1: a team stands on no square."""
+    """FP-FLD-1: a team is not on a square."""
     assert "@nearest needs one actor, and several combatants can act" in table.refused("damage @nearest 1").message
 
 
@@ -343,7 +343,7 @@ def test_who_has_no_weapon_of_the_fight_threatens_as_far_as_its_hands(table):
 
 
 def test_how_many_threaten_each_square(table):
-    """FP-FLD-3: squares that somebody could stand on; of a large one any square counts, on both sides."""
+    """FP-FLD-3: squares a combatant could stand on; of a large one, any square counts, on both sides."""
     table.put(tough="D4", bully="", hale="P9")
     ring = ["C3", "D3", "E3", "C4", "D4", "E4", "C5", "D5", "E5"]
     found = threatened(table.session.fight, "hale")
@@ -362,7 +362,7 @@ def test_how_many_threaten_each_square(table):
 
 
 def test_where_one_can_stop(table):
-    """FP-FLD-2: no wall, nobody else on any of its squares at that height who is not dead."""
+    """FP-FLD-2: no wall, and no living combatant on any of its squares at that height."""
     table.put(tough="D5", hale="A1", bully="P1", gort="")
     fight = table.session.fight
     assert [is_free(fight, "hale", each) for each in ((3, 4), (4, 2), (0, 0), (2, 4), (-1, 0))] == [
@@ -423,7 +423,7 @@ def test_a_trap_on_a_roof_is_trodden_on_up_there(table):
 
 
 def test_who_is_in_the_way(table):
-    """FP-FLD-2, FP-FLD-1: enemies close a square, others make it hard; at one's own height, and nobody by itself."""
+    """FP-FLD-2, FP-FLD-1: enemies block a square, others make it difficult; at the same height, and never oneself."""
     table.put(hale="A1", yara="B2", gort="", tough="C3", bully="D4", porter="")
     found = occupied(table.session.fight, "hale", Gait())
     assert {name_of(each): taken for each, taken in found.items()} == {"B2": 1, "C3": None, "D4": None}
@@ -456,7 +456,7 @@ def test_what_it_costs_to_come_onto_a_square(table):
 
 
 def test_what_ground_is_hard(table):
-    """FP-MOV-4, FP-MOV-5, FP-FLD-4: rubble, gravel and gaps; a step up costs as much as it is high."""
+    """FP-MOV-4, FP-MOV-5, FP-FLD-4: rubble, gravel and gaps; a step up costs its height."""
     fight = table.put(hale="I3").session.fight
     assert [is_hard_ground(fight.board, each) for each in ((9, 3), (4, 7), (3, 5), (0, 0))] == [True, True, True, False]
     assert (has_uneven_ground(fight.board), has_uneven_ground(Field())) == (True, False)

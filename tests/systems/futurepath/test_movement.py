@@ -97,7 +97,7 @@ def test_uneven_ground_takes_10_ft(table):
 
 
 def test_a_way_round_uneven_ground_is_looked_for_on_foot_and_where_there_is_some(table):
-    """FP-MOV-4: nobody looks twice where once is enough."""
+    """FP-MOV-4: sight is computed once if that is enough."""
     board, flying = table.session.fight.board, Gait(flies=True)
     assert gaits(board, Gait()) == (Gait(uneven=False), Gait())
     assert (gaits(Field(), Gait()), gaits(board, flying), gaits(Field(), flying)) == ((Gait(),), (flying,), (flying,))
@@ -286,7 +286,7 @@ def test_a_closed_door_stands_in_the_way(table):
 
 
 def test_nobody_falls_where_somebody_is(table):
-    """FP-FLD-2, FP-MOV-5: a friend stands about halfway."""
+    """FP-FLD-2, FP-MOV-5: a friend is about halfway."""
     table.do('set fight "board.map=..~~~~.."')
     for who in ("tough", "bully", "porter"):
         table.set(who, "square=")
@@ -328,7 +328,7 @@ def test_who_is_nowhere_comes_onto_the_map(table):
 
 @pytest.fixture
 def empty(table):
-    """Hale on B1; nobody who could strike or stand in the way."""
+    """Put Hale on B1, with no one near to attack or block him."""
     return table.put(tough="P9", bully="P10", yara="P3", gort="P4", porter="P5")
 
 
@@ -347,7 +347,7 @@ def test_what_is_spent_is_refused_by_the_rule_of_the_way(empty):
     [("move gort D5", "FP-MOV-1", "standard"), ("move gort D5 --how crawl --full-round", "FP-MOV-3", "full_round")],
 )
 def test_coming_onto_the_map_takes_the_action_of_the_way(empty, line, rule, spent):
-    """FP-FLD-1: and tells where."""
+    """FP-FLD-1: and says where."""
     empty.set("gort", "square=").do(line)
     assert (empty.told("enters"), empty.happened()) == ({"square": "D5"}, [("enters", "FP-FLD-1", "gort", "")])
     assert (empty.changes("square"), empty.changes(f"turn.{spent}")) == (
@@ -363,7 +363,7 @@ def test_who_comes_onto_the_map_beside_somebody_stands_in_the_first_free_square(
 
 
 def test_cover_is_taken_where_one_arrives(empty):
-    """FP-COV-1, FP-MOV-1: also without a step, and by nobody who is stopped on the way."""
+    """FP-COV-1, FP-MOV-1: also without a step, and not if stopped on the way."""
     assert empty.refused("move hale B1").message == "Hale is already there"
     empty.do("move hale B1 --cover heavy")
     assert (empty.changes("cover"), empty.told("moves")) == ([("FP-COV-1", "hale", "heavy")], None)
@@ -375,7 +375,7 @@ def test_cover_is_taken_where_one_arrives(empty):
 
 
 def test_a_flier_rises_where_it_is_and_takes_cover(empty):
-    """FP-FLD-1: a height alone is a move; another height than one's own, and back."""
+    """FP-FLD-1: a change of height alone is a move, up and back."""
     empty.set("hale", "flies=true").do("move hale B1 --height 2 --cover partial")
     assert (empty.hale.height, empty.hale.cover) == (2, "partial")
     assert empty.changes("height") == [("FP-MOV-1", "hale", 2)]
@@ -457,7 +457,7 @@ def test_a_step_is_one_square_whatever_it_costs(empty):
 
 
 def test_a_flier_steps_over_rubble(empty):
-    """FP-MOV-9, FP-MOV-4: what lies on the ground is no hindrance to it."""
+    """FP-MOV-9, FP-MOV-4: things on the ground do not hinder it."""
     empty.put(hale="I3").set("hale", "flies=true", "height=1").do("step hale J4")
     assert (empty.hale.square, empty.hale.height) == ("J4", 1)
 
@@ -479,7 +479,7 @@ def test_dropping_in_the_middle_of_a_full_round(empty):
 
 
 def test_from_posture_to_posture(empty):
-    """FP-MOV-8: who sits can lie down, and stands up from that."""
+    """FP-MOV-8: a sitting character can drop prone, and stand up from that."""
     empty.do("prone hale --to sitting")
     assert empty.refused("prone hale --to sitting").message == "Hale is already sitting"
     empty.do("prone hale")
@@ -494,7 +494,7 @@ def test_from_posture_to_posture(empty):
 
 @pytest.fixture
 def crate(empty):
-    """Hale beside the crate on B9."""
+    """Put Hale next to the crate on B9."""
     return empty.put(hale="A9")
 
 
@@ -523,7 +523,7 @@ def test_how_far_an_object_is_pushed(crate, weight, words, feet, far, too_far): 
 
 
 def test_who_pushes_comes_after(crate):
-    """FP-MOV-11: square by square, each told by the rule."""
+    """FP-MOV-11: square by square, each reported with the rule."""
     crate.do("drag hale crate D9")
     assert crate.hale.square == "C9"
     assert [each[0] for each in crate.happened()] == ["moves", "pushes"]

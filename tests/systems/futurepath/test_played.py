@@ -1,8 +1,8 @@
-"""What is said of every kind of deed and refusal, word for word and with its rules; REWRITE=1 writes the file anew.
+"""Every kind of action and refusal, word for word and with its rules; REWRITE=1 rewrites the file.
 
-Each `== name` in `played.txt` begins anew in the yard, in round 1 (`== name, before the fight` before it).
-Lines behind `- ` are played silently, those behind `> ` with all that is said of them below. `@ who` lists what
-somebody can do (`@ all` how all stand, `@ next` what comes next), and `$ ` plays a line without a fight.
+Each `== name` in `played.txt` starts again in the yard, in round 1 (`== name, before the fight`: before it).
+Lines after `- ` are played silently, lines after `> ` with all their output below. `@ who` lists what a
+combatant can do (`@ all`: the state of all, `@ next`: the next steps), and `$ ` plays a line without a fight.
 """
 
 import os
@@ -45,7 +45,7 @@ def sections():
 
 
 def said(table, line):
-    """All that is said of a line: what happened, changes that are told nobody as well, or why it is refused."""
+    """Return everything a line prints: results, changes without output, or why it is refused."""
     before, saved = table.session.fight, to_bytes(table.session)
     try:
         table.do(line)
@@ -68,7 +68,7 @@ def quiet(events):
 
 
 def listed(table, who):
-    """What somebody can do; `next` lists what the table does next, `all` how everybody stands."""
+    """Return what a combatant can do; `next` lists the next steps, `all` everyone's state."""
     fight = table.session.fight
     if who == "next":
         yield from RULES.next_steps(fight)
@@ -82,13 +82,13 @@ def listed(table, who):
 
 
 def offered(table, who):
-    """What somebody can do, with its cost and rule."""
+    """Return what a combatant can do, with its cost and rule."""
     for offer in offers(RULES, table.session.fight, who):
         yield f"{line_for(offer.command)} | {offer.cost} ({offer.rule})"
 
 
 def alone(line):
-    """A line without a fight: all that is said of it, and of the fight that stands in."""
+    """Return the output of a line without a fight, and of its stand-in fight."""
     command = read(parse_line(line.split()), one_liner_verbs(RULES)).command
     fight, real = RULES.one_liners[type(command)](command)
     done = execute(RULES, fight, real, SeededDice("alone"))
@@ -99,7 +99,7 @@ def alone(line):
 
 
 def played(table, section):
-    """A section played again: the same lines, and what is said of them now."""
+    """Return a section played again: the same lines with their current output."""
     for line in section.split("\n"):
         if line.startswith("- "):
             table.do(line[2:])
@@ -176,13 +176,13 @@ def test_every_example_comes_out_as_told():
 
 @pytest.mark.parametrize("entry", RULES.ledger(), ids=lambda each: each.id)
 def test_every_rule_shows_itself(entry):
-    """FP-ATK-1: for whoever wins by it, and whoever loses."""
+    """FP-ATK-1: for the winner and for the loser."""
     assert len({(each.line, each.before, each.on) for each in entry.examples}) == len(entry.examples) >= 2
 
 
 @pytest.mark.parametrize("entry", RULES.ledger(), ids=lambda each: each.id)
 def test_where_the_rules_come_from(entry):
-    """FP-INI-2, FP-ADV-1, FP-DIE-1: what stands on another page of the system says so."""
+    """FP-INI-2, FP-ADV-1, FP-DIE-1: rules from another page of the system say so."""
     assert (entry.origin == "sibling") == entry.source.removesuffix(OURS).startswith(BESIDE)
 
 
@@ -194,7 +194,7 @@ def test_every_rule_is_done():
 
 
 def table_picture(table):
-    """The map as it is drawn."""
+    """Return the map as drawn."""
     return drawn(table.session.rules.picture(table.session.fight), 80)
 
 
@@ -205,18 +205,18 @@ def test_show_draws_the_map_with_everybody_on_it(table):
     assert lines[1] == "  1 . HA. . . . . TO. . . . . . . ."
     assert lines[3] == "  3 . YA. . # # . BU. . . . . . . ."
     assert lines[6] == "  6 . . . , , , . . . . . . . . . +"
-    assert lines[11].startswith("~ difficult; , uneven; / narrow; # wall; + hatch P6; - crate B9")
+    assert lines[11].startswith("~ difficult; , uneven; / narrow; # wall; + hatch P6; _ crate B9")
     assert all(line.isascii() and len(line) <= 80 for line in lines)
 
 
 def test_a_mark_that_the_encounter_uses_for_its_own_ground_is_explained_as_that(table):
-    """FP-FLD-1: the page's meaning of the mark is not told besides."""
+    """FP-FLD-1: the legend does not repeat the page's meaning of a mark."""
     table.do("set fight board.terrain.low-wall.mark=~ board.terrain.low-wall.cover=partial")
     assert table_picture(table)[11].startswith(", uneven; / narrow; # wall; ~ low-wall; + hatch P6")
 
 
 def seen_by_players(table):
-    """Return the map without what nobody has found."""
+    """Return the map without undiscovered things."""
     return drawn(drawn_picture(without_hidden_traps(table.session.fight, "")), 80)
 
 
@@ -238,7 +238,7 @@ def test_haze_grenades_and_broken_things_show(table):
     table.do("set fight board.zones.s.kind=smoke board.zones.s.square=J9 board.zones.s.area=5")
     table.put(hale="A9").do("throw hale smoke --at F9", 5, 5)
     lines = table_picture(table)
-    assert lines[9].startswith("  9 HA- . . . * . . .'.'.'. ")
+    assert lines[9].startswith("  9 HA_ . . . * . . .'.'.'. ")
     assert "' smoke" in " ".join(lines)
     assert "* smoke F9" in " ".join(lines)
     table.do("set fight board.objects.crate.hardness=-1")
@@ -265,7 +265,7 @@ def test_nobody_on_a_square_no_map(table):
 
 
 def test_the_columns_of_the_table(table):
-    """FP-ECO-4: what is left stands beside those whose team acts."""
+    """FP-ECO-4: remaining actions are shown for the acting team."""
     table.do("draw hale knife --off-hand")
     status = facts(table.session.rules, table.session.fight, "hale")
     assert status["weapon"] == "broad sword, knife"
@@ -334,3 +334,15 @@ def test_what_happened_reads_like_a_sentence(table):
 def test_bad_input_is_refused_without_a_trace(table, line, status):
     """FP-ECO-3: the same fight, no die drawn."""
     assert table.refused(line).status == status
+
+
+def test_a_door_and_a_crate_have_marks_of_their_own(table):
+    """FP-MOV-12, FP-OBJ-1: closed and open doors, and what blocks or does not."""
+    table.do("set fight board.objects.crate.blocks=true")
+    lines = table_picture(table)
+    assert (lines[6][-1], lines[9][6]) == ("+", "=")
+    table.do("set fight board.objects.crate.blocks=false board.objects.door.open=true")
+    lines = table_picture(table)
+    assert (lines[6][-1], lines[9][6]) == ("-", "_")
+    table.do("set fight board.objects.door.hardness=-1")
+    assert table_picture(table)[6][-1] == "."

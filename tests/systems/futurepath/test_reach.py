@@ -1,4 +1,4 @@
-"""`show --reach WHO`: the squares that are marked are those the rules let somebody move to (FP-MOV-1, FP-FLD-3)."""
+"""`show --reach WHO` marks exactly the squares the rules let WHO move to (FP-MOV-1, FP-FLD-3)."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from rbfcli.systems.futurepath.view import weapons_at_hand
 
 
 def marks(fight, who):
-    """The second letter of each square of the map with somebody's reach."""
+    """Return the second letter of each square on the map with a combatant's reach."""
     grid = reach(fight, who)[0]
     return {
         (column, row): cell[1]
@@ -22,7 +22,7 @@ def marks(fight, who):
 
 
 def goes(session, line):
-    """Whether the rules let somebody go somewhere."""
+    """Return whether the rules let a combatant go to a square."""
     try:
         session.preview(read_line(line, session.rules, session.fight))
     except Refusal:
@@ -66,7 +66,7 @@ def test_who_is_on_no_square_has_no_reach(table):
     assert reach(table.session.fight, "hale") == ()
 
 
-# Who gets at whom, who can treat whom, and what lies at hand (FP-ATK-2, FP-FLD-3, FP-STB-1).
+# Reach, treatment, and things within reach (FP-ATK-2, FP-FLD-3, FP-STB-1).
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_who_is_on_no_square_has_no_reach(table):
     ],
 )
 def test_who_gets_at_whom(table, weapon, square, reached):
-    """FP-ATK-2, FP-FLD-3: with what; where the map does not say, everybody is in reach."""
+    """FP-ATK-2, FP-FLD-3: with which weapon; without squares, everyone is in reach."""
     table.put(tough=square)
     assert table.session.rules.reaches(table.session.fight, "hale", "tough", weapon) is reached
 
@@ -101,7 +101,7 @@ def next_steps(table):
 
 
 def test_the_first_of_the_team_beside_the_dying_is_asked_to_treat_it(table):
-    """FP-STB-1: with a kit and a rank, of the same side, and beside it; a friend of another team is not."""
+    """FP-STB-1: with a kit and a rank, on the same side and adjacent; not a friend in another team."""
     table.do("damage hale 20")
     table.put(hale="D5", yara="F5", gort="E5")
     assert next_steps(table) == ()
@@ -116,7 +116,7 @@ def test_the_first_of_the_team_beside_the_dying_is_asked_to_treat_it(table):
 
 
 def test_where_the_map_does_not_say_the_helper_is_near_enough(table):
-    """FP-STB-1, FP-FLD-1: the imagined fight; and nobody treats itself."""
+    """FP-STB-1, FP-FLD-1: the stand-in fight; no one treats themselves."""
     table.do("damage hale 20")
     table.put(hale="")
     assert next_steps(table) == ("stabilize hale --by yara",)
@@ -126,7 +126,7 @@ def test_where_the_map_does_not_say_the_helper_is_near_enough(table):
 
 
 def test_what_lies_on_ones_square_is_at_hand(table):
-    """FP-MOV-6: besides what one carries; of nobody, everything."""
+    """FP-MOV-6: besides carried weapons; without an actor, everything."""
     table.do("free gort --drop held")
     fight = table.session.fight
     assert weapons_at_hand(fight, fight.combatants["hale"]) == ("sword", "knife", "frag", "smoke")
@@ -136,12 +136,12 @@ def test_what_lies_on_ones_square_is_at_hand(table):
     assert weapons_at_hand(fight, None) == tuple(fight.weapons)
 
 
-# Height and walls: over a mine, above a blast, over somebody, behind a wall (FP-FLD-1, FP-GRN-3, FP-TRP).
+# Height and walls: over a mine, above a blast, over a combatant, past a wall (FP-FLD-1, FP-GRN-3, FP-TRP).
 
 
 @pytest.fixture
 def air(table):
-    """Hale flies 10 ft up; everybody else is far away."""
+    """Put Hale 10 ft up, and everyone else far away."""
     table.put(tough="A1", bully="A2", gort="A3", yara="A4", porter="A5")
     return table.set("hale", "flies=true", "height=2", "square=M10", "skills.perception=0", "wisdom=3")
 
@@ -181,7 +181,7 @@ def test_a_blast_reaches_as_far_up_as_aside(air, height, hurt):
 
 @pytest.mark.parametrize(("walls", "hurt"), [("true", False), ("false", True)])
 def test_a_wall_stops_a_blast(air, walls, hurt):
-    """FP-GRN-3: options.blast_walls; beyond the wall nobody is harmed, on this side everybody."""
+    """FP-GRN-3: options.blast_walls; the blast harms everyone on this side of the wall and no one beyond it."""
     air.do(f"set fight options.blast_walls={walls}")
     air.set("hale", "height=0").put(hale="C7", tough="D9", bully="D7", yara="P1")
     air.do("throw hale frag bully --at D7", 5, 5)
@@ -237,7 +237,7 @@ def test_smoke_is_as_high_as_it_is_wide(air, height, edges):
 
 @pytest.mark.parametrize(("height", "edges"), [(2, ["smoke"]), (6, [])])
 def test_a_shot_down_goes_through_what_its_line_passes(air, height, edges):
-    """FP-COV-3, FP-FLD-1: smoke halfway to somebody on the ground, one square up and no more."""
+    """FP-COV-3, FP-FLD-1: smoke halfway to a target on the ground, one square high."""
     air.do("set fight board.zones.z.kind=smoke board.zones.z.square=D6 board.zones.z.area=5")
     air.put(yara="A6", tough="G6").set("yara", "proficiencies.sidearm=0", "flies=true", f"height={height}")
     air.do("attack yara tough --fumble none", 2, *[1] * len(edges))
@@ -282,13 +282,13 @@ def test_who_throws_down_throws_as_far_as_up(air):
 
 @pytest.fixture
 def above(table):
-    """Hale flies two squares up, right above tough; everybody else is far away."""
+    """Put Hale two squares up, right above tough, and everyone else far away."""
     table.put(tough="H1", hale="H1", bully="P1", gort="A3", yara="A4", porter="A5")
     return table.set("hale", "flies=true", "height=2")
 
 
 def test_nobody_sinks_onto_somebody(above):
-    """FP-FLD-2, FP-FLD-1: nor onto somebody prone; right above there is room."""
+    """FP-FLD-2, FP-FLD-1: not onto a prone combatant either; the square above is free."""
     above.do("condition add tough prone")
     wrong = above.refused("move hale H1 --height 0")
     assert (wrong.rule, wrong.message) == ("FP-FLD-2", "H1 is occupied at height 0")
@@ -358,7 +358,7 @@ def test_who_sees_the_mine_stays_above_it(air):
     "line", ["damage hale 22", "damage hale 500", "condition add hale unconscious", "condition add hale dead"]
 )
 def test_a_flier_that_goes_down_falls_to_the_ground(air, line):
-    """FP-FLD-1: it used to hang in the air, out of everybody's reach."""
+    """FP-FLD-1: it used to stay in the air, out of reach."""
     air.do(line)
     assert (air.hale.height, air.told("comes-down")) == (0, {"feet": 10})
 
@@ -367,7 +367,7 @@ def test_a_flier_that_goes_down_falls_to_the_ground(air, line):
     ("pairs", "rest"), [("square=B12", 1), ("flies=false", 0), ("height=1 square=B12", 1), ("square=''", 2)]
 )
 def test_it_falls_no_lower_than_the_ground_and_only_out_of_the_air(air, pairs, rest):
-    """FP-FLD-1: onto a raised square, and from none where it stands or nobody says where it is."""
+    """FP-FLD-1: onto a raised square, and from an unknown one."""
     air.draw(*["." * 16] * 11, "1" * 16)
     air.do(f"set hale {pairs}")
     air.do("damage hale 22")
@@ -391,7 +391,7 @@ def test_nobody_falls_where_nothing_has_weight(air, gravity, height):
 
 
 def test_a_flier_shot_down_on_its_way_lies_where_it_was(air):
-    """FP-FLD-1, FP-MOV-10: of a Tactical Opportunity, a square from whoever struck."""
+    """FP-FLD-1, FP-MOV-10: the square of a Tactical Opportunity comes from its attacker."""
     air.set("hale", "height=1").put(hale="B2", tough="B3", bully="P1").set("hale", "hp=1")
     air.do("move hale D2 --answer opportunity=strike", 19, 4)
     assert (air.hale.square, air.hale.height) == ("B2", 0)

@@ -162,7 +162,7 @@ def test_a_charge_past_an_enemy_may_be_struck_at(lane):
 
 
 def test_a_charge_over_rubble_takes_acrobatics(close):
-    """FP-MOV-5: who falls strikes nobody."""
+    """FP-MOV-5: a combatant who falls does not attack."""
     close.do('set fight "board.map=..~~~~.."')
     close.put(hale="A1", tough="H1", yara="B1", bully="", gort="").do("technique hale charge tough --misc 3", 16)
     assert close.rolls("acrobatics")[0].against == 18
@@ -178,7 +178,7 @@ def test_an_overrun_goes_through_an_enemy(close):
 
 
 def test_an_overrun_ends_beyond_its_target(close):
-    """FP-TEC-1: not beside it."""
+    """FP-TEC-1: not next to it."""
     close.put(tough="J6").set("tough", "strength=10")
     for square in ("I5", "J5", "C6"):
         assert close.refused(f"technique hale overrun tough --to {square}").rule in ("FP-TEC-1", "FP-FLD-2")
@@ -196,7 +196,7 @@ def test_an_overrun_that_is_stopped_stands_before_the_enemy(close):
 
 @pytest.mark.parametrize(("saved", "harm", "end"), [(20, 3, "I10"), (1, 12, "G10")])
 def test_who_falls_to_a_trap_under_the_enemy_does_not_stay_there(close, saved, harm, end):
-    """FP-FLD-2, FP-TRP-1: nobody stops on somebody else's square; who goes on ends beyond it."""
+    """FP-FLD-2, FP-TRP-1: no one stops on an occupied square; the move ends beyond it."""
     close.do("set fight board.traps.mine.square=H10 board.traps.mine.area=0 board.traps.mine.perception=40")
     close.put(hale="G10", tough="H10").set("hale", "hp=5")
     close.do("technique hale overrun tough --to I10", 3, 2, harm // 2, harm - harm // 2, saved, 20)
@@ -211,7 +211,7 @@ def test_who_flies_goes_on_over_the_rubble_behind_an_enemy(close):
 
 
 def test_an_overrun_needs_room_behind(close):
-    """FP-FLD-2, FP-MOV-5: nobody stops where somebody is; through the gap Acrobatics comes first."""
+    """FP-FLD-2, FP-MOV-5: no one stops on an occupied square; through the gap, Acrobatics comes first."""
     close.put(hale="E7", tough="E8", yara="E9")
     assert close.refused("technique hale overrun tough --to E9").rule == "FP-FLD-2"
     close.do("technique hale overrun tough --to E10", 19, 3, 2)
@@ -305,7 +305,7 @@ def test_who_is_held_by_one_is_grappled_by_another(technique_details_close):
 
 
 def test_a_push_where_the_map_does_not_say(technique_details_close):
-    """FP-TEC-1: it is told, and no square changes."""
+    """FP-TEC-1: it is reported, and no square changes."""
     technique_details_close.put(tough="").do("technique hale bull-rush tough", 3, 2)
     assert (technique_details_close.told("pushed"), technique_details_close.happened()) == (
         {"feet": 5},
@@ -417,7 +417,7 @@ def test_who_lies_or_is_held_does_not_run(technique_details_lane, line):
     ("option", "order"), [("square", ["opportunity", "moves"]), ("range", ["moves", "opportunity", "moves"])]
 )
 def test_who_runs_past_an_enemy_may_be_struck_at(technique_details_lane, technique, option, order):
-    """FP-MOV-10: as said beforehand; options.opportunity: from the first threatened square, or from the last."""
+    """FP-MOV-10: as decided in advance; options.opportunity: from the first threatened square, or the last."""
     technique_details_lane.do(f"set fight options.opportunity={option}")
     technique_details_lane.put(bully="E6", hale="D7").do(
         f"technique hale {technique} tough --opportunities strike", 2, 3, 2
@@ -437,7 +437,7 @@ def test_an_overrun_of_exactly_twice_the_speed(technique_details_lane):
 
 
 def test_an_overrun_from_beside_its_target(technique_details_close):
-    """FP-TEC-1, FP-FLD-2: without a run-up; its square is difficult terrain; who is run down strikes nobody then."""
+    """FP-TEC-1, FP-FLD-2: without a run-up; its square is difficult terrain; an overrun target does not attack."""
     technique_details_close.do("technique hale overrun tough", 3, 2)
     assert (technique_details_close.hale.square, technique_details_close.told("moves")["path"]) == ("I6", "G6-H6-I6")
     assert not technique_details_close.questions
@@ -454,7 +454,7 @@ def test_who_stops_the_runner_strikes_at_it_another_time(technique_details_close
 
 
 def test_the_dead_stop_nobody(technique_details_close):
-    """FP-FLD-2, FP-TEC-1: if the GM lets somebody run over them, nobody saves."""
+    """FP-FLD-2, FP-TEC-1: if the GM lets a combatant run over them, there is no save."""
     technique_details_close.do("condition add tough dead")
     technique_details_close.do("technique hale overrun tough --force")
     assert (technique_details_close.rolls(), technique_details_close.hale.square) == ([], "I6")

@@ -37,7 +37,7 @@ def test_it_says_why_and_what_would_be_right(table, before, line, rule, message,
 
 
 def test_a_technique_that_nobody_knows_is_refused_by_the_rule_too(scene):
-    """FP-TEC-1: whoever asks without a line."""
+    """FP-TEC-1: asked without a line."""
     with pytest.raises(Refusal, match="unknown technique 'juggle'") as wrong:
         technique(scene, Technique(who="hale", technique="juggle", target="tough"))
     assert wrong.value.rule == "FP-TEC-1"
@@ -48,7 +48,7 @@ def test_a_technique_that_nobody_knows_is_refused_by_the_rule_too(scene):
 
 @pytest.fixture
 def empty(table):
-    """Hale on B1; nobody who could strike or stand in the way."""
+    """Put Hale on B1, with no one near to attack or block him."""
     return table.put(tough="P9", bully="P10", yara="P3", gort="P4", porter="P5")
 
 
@@ -71,7 +71,7 @@ def test_too_far_names_the_sprint_that_gets_there(empty, to, first, hint):
 
 
 def test_a_sprint_over_gravel_is_shorter_too(empty):
-    """FP-MOV-4, FP-MOV-2: 45 ft less 10 get nobody 40 ft far."""
+    """FP-MOV-4, FP-MOV-2: 45 ft minus 10 is less than 40 ft."""
     empty.put(hale="C6").set("hale", "speed=15")
     assert empty.refused("move hale J6 --via D6").hint == "try: sprint hale J6, or --force"
     assert empty.refused("move hale K6 --via D6").hint == "use a nearer square; or use --force"
@@ -87,7 +87,7 @@ def test_gravel_takes_no_more_than_there_is(empty):
 
 @pytest.mark.parametrize(("word", "square"), [("door", "P6"), ("hatch", "P6"), ("yara", "P3"), ("Yara", "P3")])
 def test_a_place_may_be_called_by_its_id_or_name(empty, word, square):
-    """FP-FLD-1: an object or somebody, to stand next to."""
+    """FP-FLD-1: next to an object or a combatant."""
     empty.set("hale", "speed=600").do(f"move hale {word}")
     assert apart(read_square(empty.hale.square), read_square(square)) == 1
 
@@ -103,7 +103,7 @@ def test_a_place_that_is_almost_right_is_named(empty):
 
 
 def test_who_shares_a_square_can_stay_on_it(empty):
-    """FP-FLD-2: as the GM put it; nobody else comes there."""
+    """FP-FLD-2: as the GM placed it; no one else can enter."""
     empty.put(yara="B1").do("move hale B1 --cover partial")
     assert empty.hale.cover == "partial"
     assert empty.put(gort="C1").refused("move gort B1").rule == "FP-FLD-2"
@@ -180,12 +180,12 @@ def test_who_lands_on_a_mine_and_lives_has_arrived(empty):
 
 @pytest.fixture
 def close(table):
-    """Hale next to tough and bully, gort behind him."""
+    """Put Hale next to tough and bully, with gort beyond him."""
     return table.put(hale="G2", tough="H1", bully="H3", yara="A1", gort="A5", porter="A7")
 
 
 def test_leaving_a_threatened_square_asks_each_enemy(close):
-    """FP-MOV-10: a saved question for each; the walker waits where it stands."""
+    """FP-MOV-10: a saved question for each; the mover waits in place."""
     close.do("move hale C2")
     assert [(each.kind, each.who, each.answers) for each in close.questions] == [
         ("opportunity", "tough", ("strike with knife", "strike with unarmed", "pass")),
@@ -285,7 +285,7 @@ def test_moving_around_an_enemy_gives_one_unless_the_option_says_range(close):
 
 
 def test_who_cannot_act_or_see_gets_none(close):
-    """FP-MOV-10, FP-COV-2: the fallen strike nobody, nor does anybody through full cover."""
+    """FP-MOV-10, FP-COV-2: fallen combatants do not attack, and no one attacks through full cover."""
     close.do("damage tough 30")
     close.set("hale", "cover=full").do("move hale C2")
     assert not close.questions
@@ -310,7 +310,7 @@ def test_a_way_through_several_ranges_asks_again(close):
 
 
 def test_the_cheapest_way_avoids_threats_where_it_can(close):
-    """FP-MOV-10: of equally short ways the one past nobody."""
+    """FP-MOV-10: of equally short paths, one without threatened squares."""
     close.put(hale="D1", tough="F3", bully="P1")
     close.do("move hale H1")
     assert not close.questions
@@ -324,7 +324,7 @@ def test_forcing_another_command_leaves_the_walker_where_it_is(close):
 
 
 def test_who_has_fallen_since_strikes_nobody(close):
-    """FP-MOV-10: its offer is gone; and nobody takes the walker away while others choose."""
+    """FP-MOV-10: its offer is gone, and the mover cannot be removed while others choose."""
     close.do("move hale C2")
     close.do("damage tough 30")
     assert [each.who for each in close.questions] == ["bully"]

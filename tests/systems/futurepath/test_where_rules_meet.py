@@ -12,7 +12,7 @@ CORRIDOR = ("################", "................", "################")
 
 @pytest.fixture
 def crate(table):
-    """Hale beside a crate, and nobody else near."""
+    """Put Hale next to a crate, with no one else near."""
     table.put(hale="I3", tough="P1", bully="P3")
     table.do("set fight board.objects.crate.square=J3")
     return table
@@ -29,7 +29,7 @@ def test_who_is_held_fast_pushes_nothing(crate):
 
 @pytest.mark.parametrize("posture", ["prone", "sitting", "kneeling"])
 def test_who_lies_pushes_nothing(crate, posture):
-    """FP-MOV-8, FP-MOV-11: who lies can only crawl."""
+    """FP-MOV-8, FP-MOV-11: a prone character can only crawl."""
     crate.do(f"condition add hale {posture}")
     wrong = crate.refused("drag hale crate L3")
     assert (wrong.rule, wrong.message) == ("FP-MOV-8", f"Hale is {posture}")
@@ -37,7 +37,7 @@ def test_who_lies_pushes_nothing(crate, posture):
 
 @pytest.mark.parametrize(("to", "refused"), [("K4", False), ("L4", True)])
 def test_rubble_slows_who_pushes(crate, to, refused):
-    """FP-MOV-4, FP-MOV-11: a square of rubble behind the crate takes ten of the fifteen feet."""
+    """FP-MOV-4, FP-MOV-11: a square of rubble beyond the crate costs ten of the fifteen feet."""
     crate.put(hale="H4")
     crate.do("set fight board.objects.crate.square=I4")
     if refused:
@@ -59,7 +59,7 @@ def test_uneven_ground_shortens_a_push(crate):
 
 
 def test_nobody_pushes_up_a_cliff(crate):
-    """FP-FLD-1, FP-MOV-11: whoever pushes follows on foot."""
+    """FP-FLD-1, FP-MOV-11: the pusher follows on foot."""
     crate.draw("......", "....2.", "......").put(hale="A2", yara="A1", gort="A3", porter="F3", tough="F1", bully="E1")
     crate.do("set fight board.objects.crate.square=B2 board.objects.door.open=true board.traps.mine.armed=false")
     assert crate.refused("drag hale crate F2 --full-round").message == "no path for Hale to follow"
@@ -89,13 +89,13 @@ def test_getting_up_is_never_free(table, low, to, free):
 
 
 def corridor(table):
-    """Hale, an enemy before him and a friend behind that one, in a corridor one square wide."""
+    """Put Hale, an enemy and a friend in a row, in a corridor one square wide."""
     table.draw(*CORRIDOR).put(hale="C2", tough="E2", gort="F2", yara="A2", bully="P2", porter="O2")
     return table.set("hale", "dexterity=8")
 
 
 def test_a_friend_beyond_the_one_run_over_is_difficult_terrain(table):
-    """FP-MOV-5, FP-FLD-2: who runs over somebody and on through a friend may trip like anybody else."""
+    """FP-MOV-5, FP-FLD-2: after an overrun through a friend's square, a character can trip as usual."""
     assert corridor(table).do("technique hale overrun tough --to G2", 12) == "failure"
     assert [(each.label, each.rule, each.against) for each in table.rolls()] == [("acrobatics", "FP-MOV-5", 15)]
     assert "prone" in table.hale.conditions
@@ -111,7 +111,7 @@ def test_who_is_run_over_is_no_terrain(table):
 
 
 def test_a_team_that_joins_a_rolled_order_rolls_too(yard):
-    """FP-INI-2: by the option its average has a d20 as that of any other team."""
+    """FP-INI-2: the option adds a d20 to its average, as for any other team."""
     yard.do("set fight options.initiative=roll")
     yard.do("init", 3, 9, 5)
     yard.do("add ghoul side=ghouls hp=5 square=P1")
@@ -166,7 +166,7 @@ def test_no_bonus_attack_follows_any_other_technique(between_two, kind, rule):
 
 
 def test_a_charge_is_a_melee_attack(table):
-    """FP-TEC-1: nobody charges to shoot."""
+    """FP-TEC-1: a charge does not end in a shot."""
     wrong = table.put(yara="B1").refused("technique yara charge tough --with sidearm")
     assert (wrong.rule, wrong.message) == ("FP-TEC-1", "the side arm is not a melee weapon")
 
@@ -204,7 +204,7 @@ def test_a_bonus_attack_after_a_full_attack_may_hang_on_a_teammate(table):
 
 
 def test_who_holds_a_grenade_that_bursts_is_told_to_take_all_of_it(table):
-    """FP-GRN-4: the damage that is rolled is that of the others."""
+    """FP-GRN-4: the same damage roll as for the others."""
     table.put(hale="F2").do("throw hale frag tough --cook", 1, 4, 4, 19, 19)
     told = table.told("takes-all")
     assert (told["amount"], table.hale.hp) == (16, 4)
@@ -216,7 +216,7 @@ OPEN_GROUND = ("................",) * 10
 
 @pytest.fixture
 def ogre(table):
-    """Open ground with somebody two squares wide at G4 (to H5) in its middle, and Hale."""
+    """Put Hale on open ground, and a combatant two squares wide at G4 (to H5) in its middle."""
     table.draw(*OPEN_GROUND).put(tough="G4", bully="P10", yara="A10", gort="A9", porter="P9", hale="L4")
     table.do("set fight board.objects.door.open=true board.traps.mine.armed=false")
     return table.set("tough", "size=2")
@@ -272,7 +272,7 @@ def test_a_large_one_runs_over_others_square_by_square(ogre):
 
 @pytest.mark.parametrize(("where", "pushed"), [("I5", "F4"), ("F5", "H4"), ("H6", "G3"), ("H3", "G5"), ("I6", "F3")])
 def test_a_large_one_is_pushed_straight_away(ogre, where, pushed):
-    """FP-TEC-1: from whoever pushes, seen from the middle of it."""
+    """FP-TEC-1: away from the middle of the pusher."""
     ogre.put(hale=where).do("technique hale bull-rush tough", 4, 1)
     assert ogre.tough.square == pushed
 
@@ -288,7 +288,7 @@ def test_loose_gravel_under_any_square_of_a_large_one_shortens_its_move(table):
 
 
 def test_a_large_one_notices_what_lies_before_any_of_its_squares(table):
-    """FP-TRP-1, FP-FLD-1: a mine two squares right of its upper left one is beside it."""
+    """FP-TRP-1, FP-FLD-1: a mine two squares right of its upper left square is adjacent."""
     table.draw(*OPEN_GROUND).put(tough="", bully="", porter="", gort="", hale="A9", yara="D5")
     table.do("set fight board.traps.mine.square=H5 board.traps.mine.perception=10")
     table.set("yara", "size=3").do("move yara E5")
@@ -298,7 +298,7 @@ def test_a_large_one_notices_what_lies_before_any_of_its_squares(table):
 
 @pytest.mark.parametrize("lies", ["", "unconscious", "dead"])
 def test_no_door_is_closed_on_somebody(table, lies):
-    """FP-MOV-12, FP-FLD-2: whoever is in it, up or down, stands in its way; an open chest is no such thing."""
+    """FP-MOV-12, FP-FLD-2: a combatant in the doorway, up or down, blocks it; an open chest does not count."""
     table.put(hale="O6").do("set fight board.objects.door.open=true")
     table.put(bully="P6")
     if lies:
@@ -310,7 +310,7 @@ def test_no_door_is_closed_on_somebody(table, lies):
 
 
 def test_what_blocks_nothing_is_closed_whoever_stands_there(table):
-    """FP-MOV-12: a chest beside somebody."""
+    """FP-MOV-12: a chest next to a combatant."""
     table.put(hale="O6").do("set fight board.objects.door.open=true board.objects.door.blocks=false")
     table.put(bully="P6").do("open hale door --close")
     assert not table.board.objects["door"].open
@@ -337,7 +337,7 @@ def test_the_sheet_of_who_can_do_nothing_promises_nothing(table):
     ],
 )
 def test_nobody_goes_before_who_rolls_nothing(table, other, lies, message):
-    """FP-RDY-1: an initiative check is for an action of somebody else that rolls."""
+    """FP-RDY-1: an initiative check is for another combatant's action with a roll."""
     table.do('ready yara "a tough comes"')
     table.do("turn")
     if lies:

@@ -26,6 +26,16 @@ def test_an_attack_may_be_against_another_defense(table, face, outcome):
     assert table().do("attack ann ogre --with bolt", *at_ogre) == outcome
 
 
+@pytest.mark.parametrize(("face", "left"), [(9, 6), (8, 9)])
+def test_a_stated_bonus_and_damage_replace_those_of_the_sheet(table, face, left):
+    """GEN-ATK-1: 9 and 3 reach AC 12; an attack named with them keeps its defense and its counter."""
+    start = table()
+    start.do("attack ann rat1 --to-hit 3 --damage 3", face)
+    assert start.rat1.hp == left
+    start.do("attack ann rat2 --with bolt --damage 2", 10)
+    assert (start.rat2.hp, start.ann.counters["bolts"].now) == (7, 0)
+
+
 def test_a_natural_roll_decides_whatever_the_total(table):
     """GEN-ATK-1: by option nothing but the total does."""
     start = table("set ogre ac=60")
@@ -75,14 +85,20 @@ def test_who_is_down_or_held_does_not_attack(table):
     assert start.do("attack ben rat1 --force", 15, 1) == "success"
 
 
-def test_the_dying_are_attacked_and_whoever_has_no_attack_is_told_how_to_get_one(table):
-    """GEN-ATK-2: a hit fails a death save; the hint can be typed."""
-    start = table("damage ben 10", "add Sprite hp=3 side=us")
+def test_the_dying_are_attacked(table):
+    """GEN-ATK-2: a hit fails a death save."""
+    start = table("damage ben 10")
     assert start.do("attack rat1 ben", 15, 2) == "success"
     assert start.ben.failed == 1
+
+
+def test_who_has_no_attack_strikes_with_stated_numbers(table):
+    """GEN-ATK-1: without them it is refused, and the hint is accepted when typed."""
+    start = table("add Sprite hp=3 side=us")
     hint = start.refused("attack sprite rat1").hint
-    start.do(hint)
-    assert start.do("attack sprite rat1", 15, 2) == "success"
+    assert hint == "attack sprite rat1 --to-hit 2 --damage 1d4"
+    assert start.do(hint, 10, 4) == "success"
+    assert start.rat1.hp == 5
 
 
 def test_damage_of_a_hit_and_of_a_critical_one(table):
@@ -160,7 +176,7 @@ def test_each_type_of_a_damage_meets_its_own(table):
     start = table()
     start.do("attack ann ogre --with mix", 15, 4, 3)
     assert start.ogre.hp == 30 - 5 - 1
-    assert "  Ogre takes 5 slashing and 1 fire (resists fire) damage" in start.lines()
+    assert "  Ogre takes 5 slashing damage and 1 fire damage (resists fire)" in start.lines()
 
 
 @pytest.mark.parametrize(("face", "outcome"), [(9, "success"), (8, "failure"), (20, "success"), (1, "failure")])
@@ -309,7 +325,7 @@ def test_a_power_is_named_before_what_it_takes(begun):
     """GEN-POW-1, GEN-CTR-1: the line says what is used, then what of."""
     one = begun()
     one.do("use ann blast ogre", 5, 1, 1)
-    assert one.lines()[:2] == ["Ann uses blast: dex save, 12 to reach", "  Ann: slots 2 -> 1"]
+    assert one.lines()[:2] == ["Ann uses blast: dex save, DC 12", "  Ann: slots 2 -> 1"]
 
 
 def test_an_unknown_power_is_answered_with_those_there_are(begun):

@@ -173,7 +173,7 @@ def test_damage_asks_whoever_concentrates(table, answer, concentration):
 
 
 def test_the_damage_of_temporary_hit_points_asks_too_and_no_damage_does_not(table):
-    """GEN-CNC-2: several who were hurt are asked at once."""
+    """GEN-CNC-2: several who were hurt are asked together."""
     start = table("use ann fear rat1 --dice 3", "heal ann 9 --temp", "set ann immune=acid")
     start.do("damage ann 5 --type acid")
     assert start.offered() == []
@@ -183,7 +183,7 @@ def test_the_damage_of_temporary_hit_points_asks_too_and_no_damage_does_not(tabl
 
 
 def test_the_save_by_its_verb_and_the_reminder(table):
-    """GEN-CNC-2: refused where nobody concentrates; without a save it is told, not asked."""
+    """GEN-CNC-2: refused if no one concentrates; without a save there is a reminder instead of a question."""
     start = table("use ann fear rat1 --dice 3")
     assert start.do("damage-save ann --damage 30", 12) == "success"
     assert start.do("damage-save ann --damage 30", 11) == "failure"
@@ -207,7 +207,7 @@ def test_what_changes_on_a_sheet_cites_its_rule(begun):
 
 
 def test_hit_points_are_rolled_at_init(table):
-    """GEN-HP-3: those of everybody unhurt who has dice for them, at least 1."""
+    """GEN-HP-3: of each unhurt combatant with hit dice, at least 1."""
     one = table("set ogre hp_dice=2d8-12", "set rat1 hp_dice=1d6", "set rat2 hp_dice=1d6", "damage rat2 1")
     one.do("init --set ann=20 --set ben=15 --set rats=10 --set ogre=5 --roll-hp", 4, 1, 2)
     assert [(each.hp, each.max_hp) for each in (one.rat1, one.rat2, one.ogre, one.ann)] == [
@@ -234,7 +234,7 @@ def test_no_hit_points_are_rolled_without_dice(table):
 
 
 def test_damage_is_rolled_once_for_all_or_for_each(begun):
-    """GEN-DMG-1: with --each there is a roll for every target, told with its name."""
+    """GEN-DMG-1: with --each there is a roll for every target, shown with its name."""
     one = begun()
     one.do("damage rat1 ogre 2d6", 1, 2)
     assert (one.rat1.hp, one.ogre.hp) == (6, 27)
@@ -244,7 +244,7 @@ def test_damage_is_rolled_once_for_all_or_for_each(begun):
 
 
 def test_a_save_halves_damage_rolled_once(begun):
-    """GEN-SAV-1: whoever fails takes all of it, by type; whoever concentrates is asked."""
+    """GEN-SAV-1: a failed save takes all of it, by type; concentrating targets are asked."""
     one = begun()
     one.do('save ann rat1 ogre dex --dc 12 --half "2d6 fire"', 11, 9, 2, 6, 5)
     assert (one.ann.hp, one.rat1.hp, one.ogre.hp) == (15, 0, 25)

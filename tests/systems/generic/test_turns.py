@@ -17,7 +17,7 @@ def test_the_highest_acts_first_and_a_group_rolls_once(table):
 
 
 def test_a_shared_roll_is_named_after_those_who_share_it(table):
-    """GEN-INI-1: a group of several, or a side; somebody alone, and a group of one, by their own name."""
+    """GEN-INI-1: a group of several, or a side; single combatants and groups of one use their own name."""
     start = table("set ogre group=brutes")
     start.do("init", 8, 9, 7, 9)
     assert [each.who for each in start.rolls("initiative")] == ["ann", "ben", "rats", "ogre"]
@@ -27,7 +27,7 @@ def test_a_shared_roll_is_named_after_those_who_share_it(table):
 
 
 def test_counts_by_hand(table):
-    """GEN-INI-1: of somebody, of a group by its name, of a group by one of it, or from the file."""
+    """GEN-INI-1: for a combatant, a group by its name or a member, or in the file."""
     start = table("init --set ogre=30 --set rats=20 --set ann=10 --set ben=9")
     assert [slot.count for slot in start.fight.order] == [30, 20, 20, 10, 9]
     start = table("set ann initiative=3", "init --set rat2=20 --set ogre=1 --set ben=2")
@@ -43,7 +43,7 @@ def test_each_side_rolls_or_nobody(table):
 
 
 def test_who_comes_later_takes_a_place(begun):
-    """GEN-INI-1: it rolls at once; one of a group that runs joins that."""
+    """GEN-INI-1: it rolls immediately; a member of a group joins the group."""
     start = begun("turn")
     start.do("add Wolf hp=5 initiative_bonus=2", 15)
     assert start.order() == ["ann", "wolf", "ben", "rat1", "rat2", "ogre"]
@@ -69,7 +69,7 @@ def test_a_turn_is_handed_on_or_held(begun):
 
 
 def test_a_turn_is_handed_back_by_force(begun):
-    """GEN-INI-2: whoever has had one acts again, next."""
+    """GEN-INI-2: a combatant who already had a turn acts again, next."""
     start = begun("turn", "turn to ann --force")
     assert (start.fight.active, start.fight.round) == ("ann", 1)
     start.do("turn")
@@ -87,7 +87,7 @@ def test_popcorn_goes_on_into_the_next_round(table):
 
 
 def test_nobody_is_held_to_an_action_but_the_next_turn_is_named(begun):
-    """GEN-INI-2: after as many attacks and powers as `actions`, or at once where somebody cannot act."""
+    """GEN-INI-2: after as many attacks and powers as `actions`, or immediately if the combatant cannot act."""
     start = begun("set ann actions=2")
     steps = start.session.rules.next_steps
     start.do("attack ann ogre", 2)
@@ -198,7 +198,7 @@ def free(table):
 
 
 def test_without_an_order_there_are_rounds_alone(free):
-    """GEN-INI-4: nobody rolls, nobody has a turn, and everybody may act."""
+    """GEN-INI-4: there are no rolls and no turns, and everyone can act."""
     assert (free.fight.round, free.fight.active, free.order()) == (1, "", [])
     assert free.ann.initiative is None
     free.do("attack ann ogre", 2)

@@ -1,4 +1,4 @@
-"""A table with a small RBF fight on it: lines are typed, refusals leave no trace, all that happens is well told."""
+"""A table with a small RBF fight: typed lines, refusals without a trace, and complete output."""
 
 import os
 from pathlib import Path
@@ -77,7 +77,7 @@ def names_in(template):
 
 
 def is_in_the_list(refusal):
-    """Every refusal as a GM reads it stands in the list; REWRITE=1 adds what is new: read the diff."""
+    """All refusals as a GM reads them are in the list; REWRITE=1 adds new ones: read the diff."""
     known = REFUSALS.read_text(encoding="utf-8").splitlines() if REFUSALS.exists() else []
     if os.environ.get("REWRITE") and refusal not in known:
         REFUSALS.write_text("\n".join(sorted({*known, refusal})) + "\n", encoding="utf-8")
@@ -93,15 +93,15 @@ class Table:
 
     @property
     def fight(self):
-        """The fight as it is now."""
+        """Return the current fight."""
         return self.session.fight
 
     def one(self, who):
-        """A fighter as it is now."""
+        """Return the current sheet of a fighter."""
         return self.fight.combatants[who]
 
     def do(self, line):
-        """Play a line; whatever it does is well told."""
+        """Play a line, and check that everything it does has words."""
         before = self.fight
         played = self.session.perform(read_line(line, RULES, before))
         people = {"", *before.combatants, *self.fight.combatants}
@@ -114,7 +114,7 @@ class Table:
         return [self.do(line) for line in lines][-1]
 
     def tell(self, line, *, explain=False):
-        """Play a line and read what is told of it."""
+        """Play a line and return its output."""
         before = self.fight
         return "\n".join(narrate(self.do(line).events, before, self.fight, RULES, Style(explain=explain)))
 
@@ -177,7 +177,7 @@ def people():
 
 @pytest.fixture
 def table():
-    """Lay a table: sheets are changed by name (`ada={"talents": ("Brute",)}`), None takes somebody away."""
+    """Set up a table: change sheets by name (`ada={"talents": ("Brute",)}`); None removes a combatant."""
 
     def lay(*, options=None, board=None, weapons=None, more=None, **changes):
         sheets = people()

@@ -1,8 +1,9 @@
-"""A player attacks: outcomes, damage, complications, pushing oneself."""
+"""Player attacks: outcomes, damage, complications, pushing."""
 
 import pytest
 
 from rbfcli.engine.play import execute
+from rbfcli.language.parser import read_line
 from rbfcli.model.fight import Condition
 from rbfcli.systems.rbf import RULES, commands, offers
 from rbfcli.systems.rbf.sheet import Place, Weapon
@@ -10,7 +11,7 @@ from tests.showing import facts
 
 
 def test_critical_success_doubles_the_damage(table):
-    """RBF-ATK-2: worked check 6, weapon 6 and skill 3; chosen beforehand."""
+    """RBF-ATK-2: a worked example, weapon 6 and skill 3; chosen in advance."""
     laid = table()
     laid.do("attack joss other --critical double --dice 8,8")
     assert laid.one("other").hp == 60 - 18
@@ -67,7 +68,7 @@ def test_a_critical_success_throws_its_target_back(table):
 
 
 def test_a_critical_success_takes_an_effect_in_ones_own_words(table):
-    """RBF-ATK-2: it is told to the GM."""
+    """RBF-ATK-2: it is reported to the GM."""
     laid = table(thug={"hp": 60})
     laid.do("attack ada thug --dice 8,8")
     assert "its lamp goes out" in laid.tell('choose say "its lamp goes out"')
@@ -81,7 +82,7 @@ def test_the_house_may_always_double(table):
 
 
 def test_a_critical_technique_has_its_requirements(table):
-    """RBF-ATK-2, RBF-TEC-4: named beforehand or afterwards."""
+    """RBF-ATK-2, RBF-TEC-4: chosen in advance or afterwards."""
     laid = table()
     laid.refused("attack ada thug --critical stun", "RBF-TEC-STUN")
     laid.do("attack ada other --dice 8,8")
@@ -91,7 +92,7 @@ def test_a_critical_technique_has_its_requirements(table):
 
 
 def test_what_is_said_beforehand_is_known_or_in_own_words(table):
-    """RBF-ATK-2, RBF-ATK-5, RBF-DEF-5: a word nobody knows is refused with the nearest; own words come behind `say`."""
+    """RBF-ATK-2, RBF-ATK-5, RBF-DEF-5: an unknown word is refused with the nearest; your own words need `say`."""
     laid = table(thug={"hp": 60})
     assert "did you mean silent" in laid.refused("attack ada thug --critical silnet", "")
     assert "unknown complication 'lamp'" in laid.refused("attack ada thug --complication lamp", "")
@@ -172,7 +173,7 @@ def test_attack_from_numbers_alone():
 
 
 def test_a_struggle_with_somebody_who_was_removed_cannot_be_pushed(table):
-    """RBF-ATK-9: there is nobody left to hit."""
+    """RBF-ATK-9: there is no target left."""
     laid = table()
     laid.do("attack ada other --dice 1,8")
     assert laid.fight.board.struggle.targets == ("other",)
@@ -334,7 +335,7 @@ def test_stand_ins_are_of_this_system():
     ],
 )
 def test_who_stands_near_enough_for_two(table, first, second, technique, may):
-    """RBF-TEC-CLEAVE, RBF-TEC-PIERCE: within three metres of each other; behind, as seen from the attacker."""
+    """RBF-TEC-CLEAVE, RBF-TEC-PIERCE: within three metres of each other; in line from the attacker."""
     weapon = "claymore" if technique == "cleave" else "spear" if first == 1 else "bow"
     skills = {"melee": 3, "shoot": 3}
     laid = table(
@@ -355,7 +356,7 @@ def test_who_stands_near_enough_for_two(table, first, second, technique, may):
 
 
 def test_where_the_ground_does_not_say_all_is_near(table):
-    """RBF-ACT-2, RBF-TEC-PIERCE: the GM knows who stands behind whom."""
+    """RBF-ACT-2, RBF-TEC-PIERCE: the GM knows who is in line."""
     laid = table(ada={"weapons": ("bow",), "skills": {"shoot": 3}}, thug={"hp": 90}, other={"hp": 90})
     laid.do("attack ada thug other --technique pierce --dice 6,6")
     assert laid.one("other").hp == 90 - 11
@@ -390,7 +391,7 @@ def test_which_shots_give_one_away(table, silenced, hidden):
 
 
 def test_what_counts_for_who_is_caught_in_a_blast(table):
-    """RBF-ATK-7, RBF-COV-1, RBF-TEC-GRAPPLE: its own cover, and what lies on it."""
+    """RBF-ATK-7, RBF-COV-1, RBF-TEC-GRAPPLE: with its own cover and conditions."""
     grenadier = {"weapons": ("grenade",), "skills": {"heavy": 2}, "at": 0}
     caught = {"at": 10, "cover": "medium", "conditions": {"grappled": Condition()}}
     laid = table(joss=grenadier, thug={"at": 10, "hp": 90}, tamsin=caught)
@@ -398,16 +399,33 @@ def test_what_counts_for_who_is_caught_in_a_blast(table):
     assert (roll.who, len(roll.dice), [each.value for each in roll.modifiers if each.value]) == ("tamsin", 3, [4, 2])
 
 
+def test_who_would_be_caught_is_who_is_caught(table):
+    """RBF-ATK-7: targets and allies inside the radius, before any dice; nobody else, and no other command."""
+    grenadier = {"weapons": ("grenade", "pistol"), "off_hand": "pistol", "skills": {"heavy": 2}, "at": 0}
+    laid = table(joss=grenadier, thug={"at": 10, "hp": 90}, other={"at": 12}, boss={"at": 13}, tamsin={"at": 8})
+
+    def would_catch(line):
+        return laid.session.would_catch(read_line(line, RULES, laid.fight))
+
+    assert would_catch("attack joss thug --with grenade") == ("thug", "other", "tamsin")
+    assert would_catch("attack joss thug --with grenade --only") is None
+    assert would_catch("attack joss thug --with pistol") is None
+    assert would_catch("turn next") is None
+    rolls = laid.rolls(laid.do("attack joss thug --with grenade --dice 6,5"))
+    assert [each.who for each in rolls if each.label == "defense"] == ["tamsin"]
+    assert {who for who in ("thug", "other", "boss") if laid.one(who).hp < laid.one(who).max_hp} == {"thug", "other"}
+
+
 @pytest.mark.parametrize(("talents", "leaps"), [((), False), (("Expert Fighter",), True)])
 def test_a_leap_needs_damage_to_add_to(table, talents, leaps):
-    """RBF-ATK-2, RBF-TEC-LEAP, RBF-TEC-1: from above, with a technique beside it."""
+    """RBF-ATK-2, RBF-TEC-LEAP, RBF-TEC-1: from above, in addition to a technique."""
     laid = table(ada={"height": 6, "talents": talents}, thug={"hp": 60})
     laid.do("attack ada thug --technique trip --dice 8,8")
     assert ("leap" in laid.fight.questions[0].answers) is leaps
 
 
 def test_a_thrust_through_two_goes_on_to_no_third(table):
-    """RBF-ATK-2, RBF-TEC-CLEAVE, RBF-TEC-PIERCE: whatever the weapon could do besides."""
+    """RBF-ATK-2, RBF-TEC-CLEAVE, RBF-TEC-PIERCE: regardless of what else the weapon can do."""
     partisan = Weapon(name="partisan", skill="melee", damage=5, traits=("blade", "long", "thrust"))
     sheets = {**ROW, "ada": {"at": 0, "weapons": ("partisan",), "skills": {"melee": 3}}, "boss": {"at": 2}}
     for line, offered in (("attack ada thug", True), ("attack ada thug other --technique pierce", False)):
@@ -476,7 +494,7 @@ def test_a_program_may_shorten_what_a_critical_success_brings(table):
 
 @pytest.mark.parametrize(("skill", "told"), [(0, []), (2, [(2, "Melee 2")])])
 def test_a_weapon_without_damage_does_what_the_skill_adds(table, skill, told):
-    """RBF-ATK-3: a hit that comes to nothing tells of no damage."""
+    """RBF-ATK-3: a hit without damage reports none."""
     feather = Weapon(name="feather", skill="melee")
     laid = table(weapons={"feather": feather}, ada={"weapons": ("feather",), "skills": {"melee": skill}})
     played = laid.do("attack ada thug --dice 7,7")
@@ -493,7 +511,7 @@ def against(laid, line):
 
 
 def test_aim_raises_the_tn_it_demands_and_is_used_up(table):
-    """RBF-ACT-5, RBF-DEF-1: +1 for each, on the next attack alone; and it is said."""
+    """RBF-ACT-5, RBF-DEF-1: +1 for each, on the next attack only; and it is reported."""
     laid = table()
     laid.do_all("aim thug", "aim thug")
     assert "TN 14 to defend against Thug: aim +2" in laid.tell("attack thug ada --dice 8,8", explain=True)

@@ -44,7 +44,7 @@ def robot(table):
 
 
 def test_a_poison_dart_does_not_kill_a_robot(robot):
-    """RBF-IMM-1, RBF-ATK-2: the silent kill is neither offered nor taken beforehand, nor counted on by the odds."""
+    """RBF-IMM-1, RBF-ATK-2: a silent kill is neither offered, accepted in advance, nor expected by the odds."""
     laid = robot()
     laid.do("attack joss thug --dice 8,8")
     answers = laid.fight.questions[0].answers
@@ -71,7 +71,7 @@ def test_a_step_of_ones_own_needs_no_effect(robot):
 
 
 def test_the_second_target_of_a_thrust_is_judged_apart(robot):
-    """RBF-IMM-1, RBF-TEC-PIERCE: who stands behind the immune is hurt."""
+    """RBF-IMM-1, RBF-TEC-PIERCE: the target after an immune one is hurt."""
     laid = robot()
     laid.do("add weapon needle damage=6 kind=poison skill=shoot traits=projectile")
     laid.do("set joss weapons=needle held=needle")
@@ -92,7 +92,7 @@ def test_the_immune_player_is_spared_all_of_an_enemys_attack(robot):
 
 
 def test_a_spell_does_nothing_to_the_immune_either(magic):
-    """RBF-IMM-1, RBF-ACT-6: neither its damage nor its condition, whoever casts."""
+    """RBF-IMM-1, RBF-ACT-6: neither damage nor condition, for any caster."""
     laid = magic(thug={"hp": 60, "immune": ("lightning",)}, ada={**MAGE, "immune": ("lightning",)})
     laid.do("cast ada spark thug --dice 6,6")
     laid.do("cast thug spark ada --dice 1,1")
@@ -163,7 +163,7 @@ def test_what_a_critical_spell_brings_can_be_said_beforehand(magic):
 
 
 def test_a_spell_loses_stealth_and_gains_by_it(magic):
-    """RBF-STL-1, RBF-STL-3: +1 to hit and damage, and then everybody sees the caster, on both sides."""
+    """RBF-STL-1, RBF-STL-3: +1 to hit and damage, and then everyone sees the caster, on both sides."""
     hidden = {"conditions": {"hidden": Condition()}}
     laid = magic(ada={**MAGE, **hidden}, thug={"hp": 60, **hidden})
     laid.do("set thug seen-by=ada")
@@ -229,7 +229,7 @@ def test_a_missed_spell_hits_something_nearby(magic):
 )
 @pytest.mark.parametrize("covered", ["ada joss", "thug"])
 def test_full_cover_works_both_ways(magic, line, covered):
-    """RBF-COV-2: nobody behind it is a target, and nobody behind it shoots out, on either side."""
+    """RBF-COV-2: full cover stops shots in both directions, on both sides."""
     gun = {"weapons": ("pistol",)}
     laid = magic(ada={**MAGE, "at": 0}, joss={"at": 0, **gun}, thug={"hp": 60, "at": 10, **gun}, other={"at": 50})
     for who in covered.split():
@@ -286,7 +286,7 @@ def test_what_else_ends_an_aim(table, line, kept):
 
 
 def test_a_hidden_enemy_is_looked_for(table):
-    """RBF-ACT-4: Perception against its TN; whoever sees it attacks it, and points it out."""
+    """RBF-ACT-4: Perception against its TN; observers attack it and point it out."""
     laid = table(thug={"conditions": {"hidden": Condition()}})
     assert "check joss perception --see thug" in laid.refused("attack joss thug", "RBF-ACT-4")
     laid.do(BY_HAND)
@@ -315,13 +315,13 @@ def test_an_enemy_looks_for_a_hidden_player(table):
     ["check ada perception --see thug", "check ada perception --see joss", "check ada athletics --see other"],
 )
 def test_who_is_not_looked_for(table, line):
-    """RBF-ACT-4: who is seen, an ally, and nobody with another skill."""
+    """RBF-ACT-4: a visible target, an ally, and observers with another skill."""
     laid = table(other={"conditions": {"hidden": Condition()}})
     laid.refused(line, "RBF-ACT-4")
 
 
 def test_a_check_without_a_target_number_says_what_is_missing(table):
-    """RBF-TST-1: only a look for somebody takes the enemy's."""
+    """RBF-TST-1: only a search for a combatant uses the enemy's TN."""
     assert "missing --tn" in table().refused("check ada athletics", "")
 
 
@@ -378,7 +378,7 @@ def test_a_second_stun_says_nothing_twice(table):
     ]
 
 
-# Where somebody is: place, metre, height and cover go together.
+# Position: place, metre, height and cover go together.
 
 
 PLACES = {
@@ -408,7 +408,7 @@ def quay(table):
 
 
 def where(laid, who):
-    """Where somebody is."""
+    """Return a combatant's position."""
     one = laid.one(who)
     return one.place, one.at, one.height, one.cover
 
@@ -443,7 +443,7 @@ def test_whatever_moves_somebody_leaves_place_and_metre_agreed(quay, lines, ther
 
 
 def test_who_is_shoved_off_a_roof_falls(quay):
-    """RBF-TEC-SHOVE, RBF-ATK-2: a die for each three metres, and prone; on the ground nobody falls."""
+    """RBF-TEC-SHOVE, RBF-ATK-2: a die for each three metres, and prone; no one falls on level ground."""
     laid = quay()
     told = laid.tell("attack tamsin thug --with unarmed --technique shove --dice 5,5,1,3,4")
     assert "falls 6 m" in told
@@ -510,7 +510,7 @@ def test_how_far_a_throw_reaches(quay, said, why):
     [("thrown", "14", 2), ("thrown", "8", 2), ("fallen", "14", 2), ("fallen", "roof", 0), ("thrown", "12", 2)],
 )
 def test_what_the_damage_of_a_throw_goes_by(quay, reading, to, dice):
-    """RBF-TEC-THROW: metres thrown or fallen, whichever is more; or fallen alone."""
+    """RBF-TEC-THROW: the greater of metres thrown and fallen; or only fallen."""
     laid = quay(options={"throw_damage": reading})
     faces = ",".join(["5,5,1", *["1"] * dice])
     laid.do(f"attack tamsin thug --technique throw --to {to} --dice {faces}")
@@ -549,7 +549,7 @@ def test_a_tower_is_climbed_in_several_moves(quay):
 
 
 def test_a_move_with_a_height_takes_off_what_it_costs_exactly(quay):
-    """RBF-ACT-2: along and up add up, whatever comes first, on every way of ten metres."""
+    """RBF-ACT-2: metres along and up add up in any order, on every path of ten metres."""
     for along, up in product(range(12), range(12)):
         laid = quay(ada={"at": 30})
         line = f"move ada {30 + along} --height {up}"

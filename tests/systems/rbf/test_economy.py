@@ -135,7 +135,7 @@ def test_a_burst_adds_two_and_empties_the_weapon(begun):
 
 
 def test_a_burst_that_fails_does_nothing_at_all(begun):
-    """RBF-ACT-7, RBF-ATK-5: 0 damage whatever other feature applies."""
+    """RBF-ACT-7, RBF-ATK-5: 0 damage, regardless of other features."""
     laid = begun(joss={"weapons": ("auto",), "graze": 3})
     laid.do_all("turn next", "attack joss other --autofire --dice 1,1")
     assert laid.one("other").hp == 60
@@ -242,7 +242,7 @@ def test_a_weapon_lies_where_it_fell(table):
 
 
 def test_the_disarmed_do_half_until_they_are_armed_again(table):
-    """RBF-TEC-DISARM, RBF-DEF-7: their weapon lies on the floor; any other weapon will do."""
+    """RBF-TEC-DISARM, RBF-DEF-7: their weapon is on the floor; any other weapon is fine."""
     laid = table(thug={"weapons": ("hook", "knife")})
     laid.do("attack ada thug --technique disarm --dice 5,5")
     assert laid.one("thug").weapons == ("knife",)
@@ -270,7 +270,7 @@ def test_bare_hands_are_not_dropped(table):
     ],
 )
 def test_a_weapon_nobody_knows_is_refused_with_the_nearest(table, line, near):
-    """RBF-ACT-2: wherever it is named."""
+    """RBF-ACT-2: in every place that names it."""
     laid = table()
     assert near in laid.refused(line, "")
 
@@ -291,7 +291,7 @@ TELEKINETIC = {"skills": {"telekinetics": 2, "dodge": 3}, "talents": ("Expert Te
 
 
 def lost(laid, line):
-    """Whether a line tells that an aim is lost."""
+    """Return whether a line reports a lost aim."""
     told = laid.events(laid.do(line), "aim-lost")
     assert all((each.who, each.rule) == ("ada", "RBF-ACT-5") for each in told)
     return bool(told)
@@ -310,7 +310,7 @@ def lost(laid, line):
     ],
 )
 def test_the_aim_is_used_by_an_attack_and_lost_by_all_else(table, line, is_lost):
-    """RBF-ACT-5: back at 0 either way; it is told where it came to nothing."""
+    """RBF-ACT-5: back at 0 in both cases; it is reported if it had no effect."""
     laid = table(ada={**TELEKINETIC, "weapons": ("sword", "knife")})
     laid.do_all(BY_HAND, "aim ada")
     assert lost(laid, line) is is_lost
@@ -367,7 +367,7 @@ def test_a_bonus_action_is_one_a_turn_and_needs_no_action(table):
 
 
 def test_a_forced_deed_costs_no_more_than_there_is(table):
-    """RBF-ACT-1, RBF-REA-1: nobody owes an action, or a reaction."""
+    """RBF-ACT-1, RBF-REA-1: actions and reactions are never negative."""
     laid = table(ada={"talents": ("Expert Duelist",)}, thug={"hp": 99})
     laid.do_all(BY_HAND, "aim ada", "aim ada", "aim ada --force")
     assert laid.one("ada").actions_left == 0
@@ -444,7 +444,7 @@ def test_a_table_without_a_file():
 
 
 def test_an_encounters_own_weapons_come_first(table):
-    """RBF-ATK-3: its pistol is not everybody's."""
+    """RBF-ATK-3: its pistol is not shared."""
     laid = table()
     assert weapon_named(laid.fight, "claymore") is laid.fight.weapons["claymore"]
     assert weapon_named(laid.fight, "crossbow") is WEAPONS["crossbow"]

@@ -1,4 +1,4 @@
-"""Words of a fight that are almost known ones: where they stand, what they are not, and what they might have been."""
+"""Misspelt words in a fight: their location, the error, and the suggestion."""
 
 import pytest
 
@@ -43,7 +43,7 @@ def test_words_of_a_sheet(table, field, value, lines):
 
 
 def test_words_of_the_tables(table):
-    """RBF-TAL-1, RBF-REA-1: skills of spells, of items and of the counterspell, where it is nobody's sheet."""
+    """RBF-TAL-1, RBF-REA-1: skills of spells, items and the counterspell, outside of sheets."""
     spells = {"spark": Spell(name="spark", skill="telekinetic"), "glow": Spell(name="glow", skill="")}
     items = {"pick": Item(name="lock pick", skill="craftin", tn=11), "flute": Item(name="flute", skill="music", tn=9)}
     options = {"counterspell_skill": "metaphysiks"}
@@ -67,7 +67,7 @@ def test_words_of_the_tables(table):
     ],
 )
 def test_spots_that_are_not_there(table, where, said):
-    """RBF-ACT-2: where a weapon lies, and where a strafe led, is a place or a metre; the path leads to what is not."""
+    """RBF-ACT-2: the place of a dropped weapon or a strafe is a place or a metre; the path leads to the mistake."""
     swords = (DroppedItem(weapon="sword"), DroppedItem(weapon="sword", where=where))
     struggle = Struggle(who="joss", targets=("thug",), weapon="pistol", to=where)
     places = {"wall": Place(name="the low wall", at=5)}
@@ -79,7 +79,7 @@ def test_spots_that_are_not_there(table, where, said):
     assert all(each.left_to_rules and each.rule == "RBF-ACT-2" for each in found)
 
 
-# What is sound and perhaps not meant in an RBF fight: the key, the words, the rule, and none where all is right.
+# Valid but probably unintended values in RBF: the key, the words, the rule, and no warning if all is right.
 
 
 NEVER = "no rule uses it"
@@ -159,7 +159,7 @@ def test_who_cannot_move_and_reaches_no_foe(table, ada, warned):
 
 
 def test_tables_of_the_fight(table):
-    """RBF-MODE-1, RBF-ACT-3, RBF-ACT-2: nobody to fight but in a crisis, rounds of a blade, a TN without a roll."""
+    """RBF-MODE-1, RBF-ACT-3, RBF-ACT-2: no enemies outside a crisis, rounds for a blade, a TN without a roll."""
     gear = {
         "weapons": {
             "axe": Weapon(name="axe", skill="melee", ammo=2),
@@ -185,7 +185,7 @@ def test_tables_of_the_fight(table):
     assert cited(RULES.warnings(table(**gone, **gear, board={"mode": "crisis"}).fight, "")) == odd
 
 
-# A fight of an older save is read as it is written down today.
+# A fight from an older save is read in today's form.
 
 
 ROLL = {"who": "ada", "weapon": "sword", "dealt": 5, "bonus": [[1, "aim", "RBF-ACT-5"]], "drop": 4, "margin": -1}
@@ -210,14 +210,14 @@ def test_a_struggle_that_may_be_pushed():
 
 
 def test_what_the_line_did_not_say_is_left_out():
-    """RBF-ATK-9: the defaults of today stand for it."""
+    """RBF-ATK-9: today's defaults replace it."""
     line = {"targets": ["thug"], "club": True}
     migrated = RULES.migrate(1, {"board": {"missed": {**ROLL, "command": line}}})
     assert migrated["board"]["struggle"].keys() == {"who", "weapon", "dealt", "bonus", "drop", "club", "targets"}
 
 
 def test_a_fight_in_which_nothing_fell_short():
-    """RBF-ATK-9: stays as it is, with a board or without."""
+    """RBF-ATK-9: unchanged, with a board or without."""
     for old in ({"board": {"mode": "crisis"}, "round": 1}, {"board": {"missed": {}, "mode": "crisis"}, "round": 1}):
         assert RULES.migrate(1, old) == {"board": {"mode": "crisis"}, "round": 1, **THEN}
     assert RULES.migrate(1, {"round": 1}) == {"round": 1, "board": {}, **THEN}
@@ -242,7 +242,7 @@ def listed(laid, who):
 
 
 def turn_of(laid, who):
-    """Begin, with somebody's turn first."""
+    """Begin with a given combatant's turn."""
     counts = (f"--set {each}={20 if each == who else 1}" for each in laid.fight.combatants)
     laid.do(f"init {' '.join(counts)}")
     assert laid.fight.active == who
@@ -314,7 +314,7 @@ def test_two_pistols_and_what_lies_about(table):
 
 
 def test_an_enemy_has_no_techniques_and_a_boss_shakes_off(table):
-    """RBF-TEC-1, RBF-TEC-3: whom it attacks, whatever lies on it; the fallen are not attacked."""
+    """RBF-TEC-1, RBF-TEC-3: targets under any condition, but not those who are down."""
     laid = table(
         boss={"weapons": ("sword",), "conditions": {"crippled": Condition(rounds=1)}},
         joss={"hp": 0, "max_hp": 15, "conditions": {"dying": Condition()}},
@@ -331,7 +331,7 @@ def test_an_enemy_has_no_techniques_and_a_boss_shakes_off(table):
 
 
 def test_spells_are_cast_at_the_nearest(table):
-    """RBF-ACT-6, RBF-BON-1: at four foes, or at nobody if harmless; as a bonus action too."""
+    """RBF-ACT-6, RBF-BON-1: at four foes, or without a target if harmless; as a bonus action too."""
     mage = {"skills": {"telekinetics": 1}, "talents": ("Expert Telekinetic",), "at": 0}
     more = {f"thug{number}": {"name": "T", "tn": 12, "hp": 9, "at": 20 + number} for number in range(1, 4)}
     spells = {"push": Spell(name="p"), "spark": Spell(name="s", damage=6), "fog": Spell(name="f", condition="blinded")}
@@ -350,7 +350,7 @@ def test_spells_are_cast_at_the_nearest(table):
 
 
 def test_kits_help_those_who_need_them(table):
-    """RBF-STB-1, RBF-ACT-2, RBF-DEF-6: the dying, the wounded, broken armour; of one's own side."""
+    """RBF-STB-1, RBF-ACT-2, RBF-DEF-6: dying or wounded allies, and broken armour."""
     laid = table(
         ada={"items": ("medical kit", "repair kit", "rope")},
         joss={"hp": 0, "max_hp": 15, "conditions": {"dying": Condition(amount=3)}},
@@ -377,7 +377,7 @@ def test_a_struggle_may_be_pushed(table):
 
 
 def test_the_hidden_are_pointed_out_and_not_attacked(table):
-    """RBF-ACT-4: by whoever sees them."""
+    """RBF-ACT-4: by an observer."""
     laid = table(thug={"at": 9, "conditions": {"hidden": Condition()}}, joss={"at": 0}, other={"at": 20}, ada={"at": 0})
     laid.do("set thug seen-by=joss")
     lines = listed(turn_of(laid, "joss"), "joss")
@@ -400,7 +400,7 @@ def test_the_hidden_are_pointed_out_and_not_attacked(table):
     ],
 )
 def test_how_far_it_goes_towards_a_foe(table, at, height, foe, to):
-    """RBF-ACT-2: into reach, or as near as a move leads; down from a height where the foe stands below."""
+    """RBF-ACT-2: into reach or as near as a move leads; down from a height if the foe is below."""
     laid = table(ada={"at": at, "height": height}, thug={"at": foe}, other=None, boss=None)
     every = [line_for(each.command) for each in dry_run(RULES, turn_of(laid, "ada").fight, "ada", Budget())]
     assert [line for line in every if line.startswith("move")] == ([f"move ada {to}"] if to else [])
@@ -417,7 +417,7 @@ def test_who_cannot_move_is_offered_how_to_get_free(table):
     assert "move" not in laid.refused("attack ada thug", "RBF-ACT-2")
 
 
-# What the rules refuse at the table: the rule is named, what would be allowed is said, and nothing changes.
+# Refusals name the rule, say what is allowed, and change nothing.
 
 
 BY_HAND = "init --set ada=18 --set joss=16 --set tamsin=14 --set thug=12 --set other=8 --set boss=6"

@@ -14,7 +14,7 @@ BY_HAND = "init --set ada=18 --set joss=16 --set tamsin=14 --set thug=12 --set o
 
 
 def test_the_dead_do_nothing(table):
-    """RBF-HP-1, RBF-DIE-1: said as it is."""
+    """RBF-HP-1, RBF-DIE-1: in the right words."""
     laid = table()
     laid.do("condition add ada dead")
     assert "Ada is dead and cannot act" in laid.refused("aim ada", "RBF-HP-1")
@@ -38,7 +38,7 @@ def test_two_eights_that_just_reach_the_tn_are_told(table, faces, told):
 
 @pytest.mark.parametrize(("line", "rule"), [("reload joss", "RBF-ACT-3"), ("draw joss rifle", "RBF-ACT-2")])
 def test_what_handling_a_weapon_costs_and_why(table, line, rule):
-    """RBF-ACT-2, RBF-ACT-3: an action of one's turn."""
+    """RBF-ACT-2, RBF-ACT-3: an action on your own turn."""
     laid = table(joss={"ammo": {"pistol": 1}})
     laid.do_all(BY_HAND, "turn next")
     spent = [each for each in laid.do(line).events if isinstance(each, FieldChanged) and each.field == "actions_left"]
@@ -80,7 +80,7 @@ def test_a_hammer_expert_stuns_with_a_club(table, weapon, stunned):
 
 @pytest.mark.parametrize(("damage", "hp"), [("40", 100), ("50", 1000), ("2d20", 100), ("2d25", 1000)])
 def test_who_stands_in_for_a_target_outlives_double_the_damage(damage, hp):
-    """RBF-ATK-2: a critical success kills nobody who is not there."""
+    """RBF-ATK-2: a critical success cannot kill an absent target."""
     fight, _ = offers.attack(commands.AttackNumbers(tn=12, damage=damage))
     assert (fight.combatants["target"].hp, fight.combatants["target"].max_hp) == (hp, hp)
 
@@ -100,7 +100,7 @@ def test_who_stands_in_for_the_dying_has_a_round_to_live():
 
 @pytest.mark.parametrize(("rounds", "counted", "dead"), [(2, [1], False), (1, [], True), (0, [], False)])
 def test_the_last_round_to_live_is_not_counted_down_to_none(table, rounds, counted, dead):
-    """RBF-DIE-1: who has no round left is dead; of whom nobody counts them is not."""
+    """RBF-DIE-1: a dying combatant dies after the last round, unless no rounds are counted."""
     laid = table(joss={"hp": 0, "max_hp": 15, "conditions": {"dying": Condition(amount=rounds)}})
     played = laid.do(BY_HAND)
     left = [each.after for each in played.events if isinstance(each, FieldChanged) and each.rule == "RBF-DIE-1"]
@@ -121,7 +121,7 @@ def test_a_spell_without_damage_does_its_casters(table, spell, own, lost):
 
 @pytest.mark.parametrize(("cover", "still"), [("full", "full"), ("light", "heavy")])
 def test_a_low_wall_takes_no_cover_away(table, cover, still):
-    """RBF-PRN-5, RBF-COV-2: who lies wholly behind it is wholly covered."""
+    """RBF-PRN-5, RBF-COV-2: a prone combatant fully below the cover has full cover."""
     places = {"wall": Place(at=9, low=True)}
     laid = table(thug={"place": "wall", "cover": cover, "conditions": {"prone": Condition()}}, board={"places": places})
     assert facts(RULES, laid.fight, "thug")["cover"] == still
@@ -143,7 +143,7 @@ def test_words_are_told_as_they_are_said(table):
 
 @pytest.mark.parametrize(("condition", "refused"), [("dead", True), ("dying", False)])
 def test_nothing_is_used_on_the_dead(table, condition, refused):
-    """RBF-DIE-1, RBF-ACT-2: not even what heals nobody."""
+    """RBF-DIE-1, RBF-ACT-2: not even an item that heals no one."""
     laid = table(ada={"items": ("rope",)}, joss={"hp": 0, "max_hp": 15, "conditions": {condition: Condition()}})
     if refused:
         laid.refused("use ada rope joss", "RBF-DIE-1")
@@ -182,14 +182,14 @@ def test_who_leaves_its_cover_lets_go_before_it_is_seen(table):
 
 @pytest.mark.parametrize(("bleeds", "lies"), [("thug", "out"), ("ada", "dying")])
 def test_a_wound_that_bleeds_kills(table, bleeds, lies):
-    """RBF-TEC-LACERATE, RBF-DIE-1: it knocks nobody out."""
+    """RBF-TEC-LACERATE, RBF-DIE-1: it does not knock anyone out."""
     laid = table(**{bleeds: {"hp": 1, "conditions": {"bleeding": Condition()}}})
     laid.do(f"init --set ada=3 --set joss=2 --set tamsin=1 --set other=4 --set boss=4 --set thug=5 --set {bleeds}=9")
     assert lies in laid.one(bleeds).conditions
 
 
 def test_a_spell_kills(table):
-    """RBF-ACT-6, RBF-HP-1: it knocks nobody out."""
+    """RBF-ACT-6, RBF-HP-1: it does not knock anyone out."""
     laid = table(ada={"skills": {"metaphysics": 2}}, thug={"hp": 1})
     laid.do("cast ada 'say fire' thug --damage 5 --dice 7,7")
     assert (*laid.one("thug").conditions,) == ("out",)
@@ -210,7 +210,7 @@ def test_what_lies_on_a_thing_lasts_for_rounds(table):
 
 
 def test_a_silent_blow_may_only_knock_out(table):
-    """RBF-ATK-2, RBF-DIE-1: whoever would have stood after the hit."""
+    """RBF-ATK-2, RBF-DIE-1: targets that would survive the hit."""
     for said, lies in (("", "out"), (" --nonlethal", "unconscious")):
         laid = table(thug={"hp": 90})
         laid.do(f"attack ada thug --critical silent{said} --dice 8,8")
@@ -220,7 +220,7 @@ def test_a_silent_blow_may_only_knock_out(table):
 
 
 def test_whose_effect_it_is(table):
-    """RBF-ATK-2: in own words, told with the attacker and the target."""
+    """RBF-ATK-2: in your own words, reported with attacker and target."""
     laid = table(thug={"hp": 90})
     played = laid.do("attack ada thug --critical 'say the lamp goes out' --dice 8,8")
     [effect] = laid.events(played, "critical-effect")
@@ -236,7 +236,7 @@ def test_how_many_targets_an_attack_takes(table):
 
 
 def test_the_least_of_falls(table):
-    """RBF-TEC-THROW: a metre hurts nobody, and one lies there."""
+    """RBF-TEC-THROW: a throw of one metre deals no damage, and the target is prone there."""
     laid = table()
     played = laid.do("fall ada 1")
     assert not laid.rolls(played)
@@ -286,7 +286,7 @@ def test_an_answer_to_what_is_never_asked_is_refused():
             execute(RULES, *stand_in)
 
 
-# Rounding, reach of hands, two weapons in a burst, and dangers that are nobody's.
+# Rounding, reach of hands, two weapons in a burst, and damage without an attacker.
 
 
 @pytest.mark.parametrize(("halves", "hp"), [("down", 15 - (5 // 2)), ("up", 15 - 3)])
@@ -330,7 +330,7 @@ def test_a_danger_that_is_nobodys_places_no_condition(table):
 @pytest.mark.parametrize(("at", "reached"), [(2, True), (3, False), (-2, True), (-3, False)])
 @pytest.mark.parametrize("line", ["stabilize tamsin --by ada --dice 8,8", "use ada 'medical kit' tamsin --dice 8,8,3"])
 def test_hands_reach_two_metres(table, line, at, reached):
-    """RBF-ACT-2, RBF-STB-1: to treat somebody one has to be there; the refusal says how to get nearer."""
+    """RBF-ACT-2, RBF-STB-1: treating needs reach; the refusal says how to get nearer."""
     laid = table(ada={"at": 10, "items": ("medical kit",)}, tamsin={"at": 10 + at})
     laid.do("condition add tamsin dying" if line.startswith("stab") else "damage tamsin 5")
     if reached:

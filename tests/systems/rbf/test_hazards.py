@@ -1,4 +1,4 @@
-"""Bursts and blasts: each target judged apart, and everybody within the radius."""
+"""Bursts and blasts: each target resolved separately, and everyone within the radius."""
 
 from collections import Counter
 from fractions import Fraction
@@ -46,14 +46,14 @@ def test_a_blast_catches_the_one_who_throws_it(table):
 
 @pytest.mark.parametrize(("change", "spared"), [({"cover": "full"}, True), ({"hp": 0, "max_hp": 19}, False)])
 def test_whom_a_blast_leaves_alone(table, change, spared):
-    """RBF-ATK-7, RBF-COV-2: behind full cover."""
+    """RBF-ATK-7, RBF-COV-2: full cover protects."""
     laid = table(joss=GRENADIER, thug={"at": 10}, tamsin={"at": 10, **change})
     played = laid.do("attack joss thug --dice 5,5" + ("" if spared else ",4,4"))
     assert bool(laid.events(played, "caught")) is not spared
 
 
 def test_a_blast_that_fails_catches_nobody(table):
-    """RBF-ATK-5, RBF-ATK-7: no damage whatever else applies."""
+    """RBF-ATK-5, RBF-ATK-7: no damage, regardless of bonuses."""
     laid = table(joss=GRENADIER, thug={"at": 10}, tamsin={"at": 10})
     assert not laid.events(laid.do("attack joss thug --dice 1,1"), "caught")
 
@@ -67,7 +67,7 @@ def test_the_tn_against_a_blast_of_ones_own_side(table, tn):
 
 
 def test_an_enemys_blast(table):
-    """RBF-ATK-7, RBF-DEF-1: players defend each, an enemy takes what the weapon does, and nobody is asked twice."""
+    """RBF-ATK-7, RBF-DEF-1: each player defends, enemies take the weapon's damage, and each is asked once."""
     laid = table(
         thug={"weapons": ("grenade",), "at": 20, "damage": None},
         ada={"at": 10, "armour": 0, "hp": 60},
@@ -97,7 +97,7 @@ def test_cover_and_prone_count_for_each_apart(table):
 
 
 def test_the_first_may_have_more_dice_than_the_second(table):
-    """RBF-ACT-7, RBF-PRN-4: of those rolled, the first two count against one who stands."""
+    """RBF-ACT-7, RBF-PRN-4: against a standing target, the first two dice count."""
     laid = table(joss={"weapons": ("auto",), "at": 0}, thug={"at": 20, "hp": 60}, other={"at": 22, "tn": 12})
     laid.do("condition add thug prone")
     played = laid.do("attack joss thug other --autofire --dice 5,6,1")
@@ -161,7 +161,7 @@ def test_what_each_is_told_of(table):
 
 
 def test_a_technique_instead_of_damage_rolls_none(table):
-    """RBF-TEC-1: nothing is told of damage, and no die falls for it."""
+    """RBF-TEC-1: no damage is reported or rolled."""
     laid = table(joss={"weapons": ("club",), "skills": {"melee": 3}}, thug={"hp": 60})
     played = laid.do("attack joss thug --technique trip --dice 5,5")
     assert [each.label for each in laid.rolls(played)] == ["attack"]
@@ -170,10 +170,10 @@ def test_a_technique_instead_of_damage_rolls_none(table):
 
 @pytest.mark.parametrize(
     ("faces", "lost", "why"),
-    [("8,8", 0, ""), ("6,6,4,5", 4, "half of 9"), ("3,3,4,5", 9, "9 in full"), ("1,1", 12, "the most it can do")],
+    [("8,8", 0, ""), ("6,6,4,5", 4, "half of 9"), ("3,3,4,5", 9, "all of 9"), ("1,1", 12, "the maximum")],
 )
 def test_a_friend_in_the_blast(table, faces, lost, why):
-    """RBF-ATK-7, RBF-DEF-1: it defends against whoever threw, and nobody places a condition on it."""
+    """RBF-ATK-7, RBF-DEF-1: the defense is against the thrower, who applies no condition."""
     laid = table(joss={"at": 0, "weapons": ("bomb",)}, tamsin={"at": 10}, thug={"at": 10}, weapons={"bomb": FIREBOMB})
     played = laid.do(f"attack joss thug --dice 5,5,2,2,{faces}")
     [caught] = laid.events(played, "caught")
@@ -198,7 +198,7 @@ def test_what_a_blast_does_to_whom_it_fells(table, said):
 
 
 def test_who_is_immune_to_a_blast(table):
-    """RBF-ATK-7, RBF-IMM-1: friends of whoever throws it, on either side of the table."""
+    """RBF-ATK-7, RBF-IMM-1: allies of the thrower, on both sides."""
     proof = {"at": 10, "immune": ("fire",)}
     laid = table(
         joss={"at": 0, "weapons": ("bomb",)},
@@ -266,7 +266,7 @@ def outcome_of(faces, plus, tn):
 
 @pytest.mark.parametrize("order", [("thug", "other"), ("other", "thug")])
 def test_the_exact_odds_of_a_burst_at_two_of_whom_one_is_prone(table, order):
-    """RBF-ACT-7, RBF-PRN-4: the first two dice count against the one who stands, the lowest two of three otherwise."""
+    """RBF-ACT-7, RBF-PRN-4: the first two dice against a standing target, else the lowest two of three."""
     laid = table(joss={"weapons": ("auto",), "at": 0}, thug={"at": 20, "hp": 60}, other={"at": 22, "hp": 60, "tn": 12})
     laid.do("condition add other prone")
     odds = laid.odds(f"attack joss {' '.join(order)} --autofire --answer critical=double")
@@ -287,7 +287,7 @@ def test_the_exact_odds_of_a_burst_at_two_of_whom_one_is_prone(table, order):
 
 @pytest.mark.parametrize("order", [("thug", "other"), ("other", "thug")])
 def test_a_burst_doubles_at_15_hits_at_39_and_misses_at_10_of_64(table, order):
-    """RBF-ACT-7, RBF-ATK-2, RBF-ATK-3: 23.4, 60.9 and 15.6 %, though the other lies, whoever is named first."""
+    """RBF-ACT-7, RBF-ATK-2, RBF-ATK-3: 23.4, 60.9 and 15.6 %, though the other is prone, in either order."""
     thug, other = {"at": 20, "hp": 60, "tn": 9}, {"at": 22, "hp": 60, "tn": 9}
     laid = table(joss={"weapons": ("auto",), "at": 0}, thug=thug, other=other)
     laid.do("condition add other prone")
@@ -297,7 +297,7 @@ def test_a_burst_doubles_at_15_hits_at_39_and_misses_at_10_of_64(table, order):
 
 
 def test_the_exact_odds_of_a_blast_at_two_where_both_criticals_are_asked(table):
-    """RBF-ATK-2, RBF-ATK-7: dice against each, and whatever a critical success may bring, within the bound."""
+    """RBF-ATK-2, RBF-ATK-7: dice for each target and any critical effect, within the limit."""
     laid = table(joss={"weapons": ("auto",), "at": 0}, thug={"at": 20, "hp": 60}, other={"at": 21, "hp": 60, "tn": 12})
     laid.do("add weapon boom damage=1d4 skill=shoot radius=3 range=30 traits=blast")
     laid.do("set joss weapons=boom held=boom")
@@ -317,7 +317,7 @@ TANK = "add tank --object tn=8 hp=10"
 
 @pytest.fixture
 def placed(table):
-    """A fuel tank stands there."""
+    """Add a fuel tank."""
 
     def lay(**changes):
         laid = table(**changes)
@@ -341,7 +341,7 @@ def test_a_thing_is_placed_and_shot(placed):
 
 
 def test_what_its_sheet_does_not_say(placed):
-    """RBF-ATK-1: the options `object_tn` and `object_hp`; several at once, and from the file."""
+    """RBF-ATK-1: the options `object_tn` and `object_hp`; several objects together, and from the file."""
     laid = placed(options={"object_tn": 10, "object_hp": 4})
     laid.do("add crate --object --count 2")
     assert [(laid.one(who).tn, laid.one(who).hp) for who in ("crate1", "crate2")] == [(10, 4), (10, 4)]
@@ -365,9 +365,9 @@ def test_a_thing_has_no_turn(placed, table):
 
 
 def test_a_thing_is_on_no_side(placed):
-    """RBF-END-1: with the last enemy the fight is over, whatever stands about; and @foes are no things."""
+    """RBF-END-1: the fight is over with the last enemy, even if objects remain; @foes excludes objects."""
     laid = placed(other=None, boss=None, thug={"hp": 1})
-    assert "Only crew is left standing" in laid.tell("attack joss @foes --dice 6,6")
+    assert "Last side standing: crew" in laid.tell("attack joss @foes --dice 6,6")
     assert laid.one("tank").hp == 10
 
 
@@ -399,7 +399,7 @@ def test_a_thing_may_be_shoved(placed):
 
 
 def test_a_blast_hits_things(placed):
-    """RBF-ATK-7: a tank beside the target."""
+    """RBF-ATK-7: a tank next to the target."""
     laid = placed(joss={"weapons": ("grenade",), "skills": {"heavy": 2}, "at": 0}, thug={"at": 10})
     laid.do_all("set tank at=11", "attack joss thug --dice 5,5")
     assert "destroyed" in laid.one("tank").conditions
@@ -411,7 +411,7 @@ def test_enemies_and_things(placed):
 
 
 def test_only_somebody_becomes_a_thing(table):
-    """RBF-ATK-1: what else is added stands on no ground, and the refusal says what may follow."""
+    """RBF-ATK-1: unknown words are refused, and the refusal says which are possible."""
     with pytest.raises(UsageError) as wrong:
         table().do("add weapon mace skill=melee --object")
     assert wrong.value.message == "missing name and KEY=VALUE after --object"
@@ -444,7 +444,7 @@ def rolled(laid, line):
     ],
 )
 def test_what_counts_for_a_defense(table, said, modifiers, dice):
-    """RBF-DEF-1, RBF-TST-2, RBF-COV-1: the skill, what is said, cover against projectiles alone."""
+    """RBF-DEF-1, RBF-TST-2, RBF-COV-1: the skill, the modifiers, and cover against projectiles only."""
     laid = table(ada={"cover": "medium"})
     defense = rolled(laid, f"{SAVE} {said} --condition none")
     assert [each.value for each in defense.modifiers if each.value] == modifiers
@@ -498,16 +498,16 @@ def test_what_is_told_of_the_damage(table):
         for who, faces in (("ada", "5,5"), ("ada", "4,4"), ("joss", "5,5"), ("joss", "1,1"))
     ]
     assert [(each.facts["amount"], each.facts["why"], each.rule) for each in told] == [
-        (1, "half of 9, armour 3 off", "RBF-DEF-3"),
-        (6, "9 in full, armour 3 off", "RBF-DEF-4"),
+        (1, "half of 9, -3 armour", "RBF-DEF-3"),
+        (6, "all of 9, -3 armour", "RBF-DEF-4"),
         (4, "half of 9", "RBF-DEF-3"),
-        (14, "the most it can do", "RBF-DEF-5"),
+        (14, "the maximum", "RBF-DEF-5"),
     ]
 
 
 @pytest.mark.parametrize(("of", "lost"), [("--of poison", 0), ("--of fire", 9), ("", 9)])
 def test_who_is_immune_takes_none(table, of, lost):
-    """RBF-IMM-1: of that kind, at whatever outcome; it is said."""
+    """RBF-IMM-1: that kind of damage, for any outcome; it is reported."""
     for faces in ("4,4", "1,1", "5,5"):
         laid = table(joss={"hp": 50, "immune": ("poison",)})
         told = laid.tell(f"damage-save joss --tn 12 --damage 9 {of} --dice {faces}")
@@ -537,7 +537,7 @@ def test_a_condition_said_beforehand_lies_only_on_who_fails(table, faces, lies):
 
 
 def test_nothing_is_placed_where_nothing_is_chosen(table):
-    """RBF-DEF-5: `none`, or a question nobody takes up."""
+    """RBF-DEF-5: `none`, or an unanswered question."""
     for answer in ("choose none", "aim ada"):
         laid = table(joss={"hp": 50})
         laid.do_all("attack thug joss --dice 1,1", answer)
@@ -572,7 +572,7 @@ def test_of_several_who_fail_each_is_asked_for(table):
     ],
 )
 def test_how_somebody_goes_down(table, who, line, lies):
-    """RBF-HP-1, RBF-DIE-1: an enemy is out, a player dying; whoever is only to be knocked out is."""
+    """RBF-HP-1, RBF-DIE-1: enemies are out, players are dying, and nonlethal attacks knock out."""
     laid = table(joss={"hp": 2, "aim": 2}, thug={"hp": 3, "aim": 1})
     laid.do(line)
     assert lies in laid.one(who).conditions
@@ -590,7 +590,7 @@ def test_who_goes_down_watches_no_longer(table):
 
 
 def test_who_is_down_does_not_go_down_again(table):
-    """RBF-DIE-1: nobody's rounds to live are rolled twice."""
+    """RBF-DIE-1: the rounds until death are rolled once."""
     laid = table()
     laid.do("damage joss 99 --dice 3")
     assert laid.one("joss").conditions["dying"].amount == 4
@@ -599,7 +599,7 @@ def test_who_is_down_does_not_go_down_again(table):
 
 
 def test_the_helper_rolls_as_it_stands(table):
-    """RBF-STB-1, RBF-TST-2: what is said, and what lies on it; a critical success will do."""
+    """RBF-STB-1, RBF-TST-2: modifiers and conditions; a critical success is enough."""
     medic = {"items": ("medical kit",), "skills": {"medicine": 3}, "conditions": {"grappled": Condition()}}
     laid = table(ada=medic)
     laid.do_all("damage joss 99 --dice 2", BY_HAND)
@@ -617,7 +617,7 @@ def test_the_helper_rolls_as_it_stands(table):
     ("faces", "outcome", "lost"), [("5,5", "success", 6), ("3,3", "struggle", 12), ("1,1", "failure", 20)]
 )
 def test_a_defense_from_numbers_alone(faces, outcome, lost):
-    """RBF-DEF-3 to RBF-DEF-5: the line's armour and dice, on one who stands in and cannot fall."""
+    """RBF-DEF-3 to RBF-DEF-5: the line's armour and dice, on a stand-in who cannot fall."""
     dice = tuple(map(int, faces.split(",")))
     line = commands.DamageSaveNumbers(mod=3, tn=12, damage="12", most=20, armour=0, dice=dice)
     fight, command = offers.damage_save(line)

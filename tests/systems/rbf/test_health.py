@@ -20,7 +20,7 @@ def test_a_typical_player_has_fifteen(table):
 
 
 def test_a_burst_of_twelve_leaves_a_player_three(table):
-    """RBF-HP-1: most of one's health at one blow."""
+    """RBF-HP-1: most health lost in one hit."""
     laid = table(thug={"damage": None, "damage_max": None, "weapons": ("auto",)})
     laid.do("attack thug joss --dice 4,4")
     assert laid.one("joss").hp == 3
@@ -61,7 +61,7 @@ def test_without_mortal_wounds_players_are_simply_out(table):
 
 @pytest.fixture
 def dying(table):
-    """Joss is dying beside Ada, who can treat him."""
+    """Joss is dying next to Ada, who can treat him."""
 
     def lay(**changes):
         laid = table(**{"ada": MEDIC, **changes})
@@ -102,7 +102,7 @@ def test_stabilising_from_numbers_alone():
 
 
 def test_healing_brings_people_back(table):
-    """RBF-HP-1: up to the maximum; above 0 HP one is on one's feet."""
+    """RBF-HP-1: up to the maximum; above 0 HP the combatant is back up."""
     laid = table()
     laid.do_all("damage joss 99", "heal joss 40")
     assert (laid.one("joss").hp, dict(laid.one("joss").conditions)) == (15, {})
@@ -172,7 +172,7 @@ def test_another_number_changes_nothing_of_who_is_down(table):
 
 
 def test_no_damage_fells_nobody(table):
-    """RBF-HP-1: not even one who stands at 0 HP because the GM says so."""
+    """RBF-HP-1: not even a combatant who stands at 0 HP by the GM's word."""
     laid = table()
     laid.do_all("damage thug 99", "condition remove thug out", "damage thug 0")
     assert not laid.one("thug").conditions
@@ -187,7 +187,7 @@ def test_who_stands_at_no_health_goes_down_at_the_next_blow(table):
 
 
 def test_a_face_that_does_not_fit_is_told_with_what_it_was_thrown_for(table):
-    """RBF-DIE-1: the third die of this line is the secret one of somebody who falls."""
+    """RBF-DIE-1: the third die of this line is the secret one of a falling player."""
     laid = table(joss={"hp": 3})
     with pytest.raises(UsageError) as wrong:
         laid.do("attack thug joss --dice 4,3,5")
@@ -244,7 +244,7 @@ def test_a_condition_counts_the_same_on_a_defense(table, condition, attacker, de
 
 
 def test_shots_at_the_prone_and_blows_between_the_prone(table):
-    """RBF-PRN-3, RBF-PRN-4: a shot is hindered; who lies strikes another who lies as well as anybody."""
+    """RBF-PRN-3, RBF-PRN-4: shots have disadvantage; two prone combatants attack each other normally."""
     laid = table(joss={"at": 0}, thug={"at": 9})
     laid.do("condition add thug prone")
     assert edges(laid, "attack joss thug") == [(-1, "target prone")]
@@ -253,7 +253,7 @@ def test_shots_at_the_prone_and_blows_between_the_prone(table):
 
 
 def test_what_is_sundered_by_hand_is_a_point(table):
-    """RBF-TEC-SUNDER: nothing lies on anybody without effect."""
+    """RBF-TEC-SUNDER: every condition has an effect."""
     laid = table()
     laid.do("condition add thug sundered")
     assert laid.rolls(laid.do("attack ada thug"))[0].against == 12 - 1
@@ -276,14 +276,14 @@ def test_who_leaves_lets_go(table):
 
 
 def test_every_row_has_a_rule_of_the_ledger():
-    """RBF-TEC-2: and words for its beginning, unless another line tells it."""
+    """RBF-TEC-2: with words for its start, unless another line reports it."""
     known = {each.id for each in RULES.ledger()}
     assert {row.rule for row in CONDITIONS.values()} <= known
     assert [name for name, row in CONDITIONS.items() if not row.begins] == ["disarmed"]
 
 
 def test_conditions_nobody_knows_are_noted_in_own_words(table):
-    """RBF-TEC-2: `say` puts anything on anybody, and it is said that no number changes."""
+    """RBF-TEC-2: `say` adds any condition, with the note that it changes no number."""
     laid = table()
     assert "did you mean blinded" in laid.refused("condition add ada blindd", "")
     assert "note only" in laid.tell('condition add ada "say soaked"')
@@ -301,7 +301,7 @@ def stun(laid, who, target):
 
 
 def until(laid, who):
-    """Go on to somebody's turn."""
+    """Continue to a combatant's turn."""
     laid.do("turn next")
     while laid.fight.active != who:
         laid.do("turn next")

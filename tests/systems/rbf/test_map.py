@@ -1,4 +1,4 @@
-"""The ground more closely: distances, cover, who sees whom, how far a move goes, where somebody lands."""
+"""The map in detail: distances, cover, sight, the length of moves, and landing places."""
 
 import pytest
 
@@ -17,7 +17,7 @@ PLACES = {
 
 
 def moved(laid, line):
-    """What is told of a move: the way, how far, and where to."""
+    """Return the report of a move: the kind of move, the distance and the destination."""
     return [(each.facts["way"], each.facts["far"], each.facts["to"]) for each in laid.events(laid.do(line), "moved")]
 
 
@@ -112,7 +112,7 @@ def test_who_sees_the_hidden(table, conditions, seen_by, seen):
 
 
 def test_who_is_held_feels_the_hidden(table):
-    """RBF-ACT-4, RBF-TEC-GRAPPLE: nobody hides from the one it holds, as long as it stands."""
+    """RBF-ACT-4, RBF-TEC-GRAPPLE: a grappler cannot lose sight of its target while standing."""
     laid = table(ada={"conditions": {"grappled": Condition(by="thug")}}, thug={"conditions": {"hidden": Condition()}})
     laid.do("attack ada thug --dice 5,5,5")
     laid = table(ada={"conditions": {"grappled": Condition(by="other")}}, thug={"conditions": {"hidden": Condition()}})
@@ -123,7 +123,7 @@ def test_who_is_held_feels_the_hidden(table):
     ("start", "attacker", "metres", "to"), [(9, 10, 4, 5), (11, 10, 4, 15), (10, 10, 4, 14), (None, 10, 4, None)]
 )
 def test_where_somebody_is_thrown(table, start, attacker, metres, to):
-    """RBF-ATK-2: straight away from the attacker; off its place, its cover, and whatever pins it."""
+    """RBF-ATK-2: straight away from the attacker; leaving place, cover and pins."""
     lying = {"pinned": Condition()}
     laid = table(
         ada={"at": attacker},
@@ -182,7 +182,7 @@ def test_the_least_cover_to_hide_in_is_an_option(table, hide_cover, covers):
     ],
 )
 def test_one_reach(table, one, other, reaches):
-    """RBF-ACT-2: along the ground or in height, whichever is further; for blows and for helping hands."""
+    """RBF-ACT-2: along the ground or in height, the greater of the two; for attacks and for help."""
     laid = table(ada={**one, "items": ("rope",)}, thug=other, joss=other)
     for line in ("attack ada thug", "use ada rope joss"):
         if reaches:
@@ -206,7 +206,7 @@ def test_one_reach(table, one, other, reaches):
     ],
 )
 def test_who_gets_at_whom(table, weapon, other, reached):
-    """RBF-ACT-2, RBF-COV-2, RBF-RNG-1: with a weapon, or with one's hands; the same either way."""
+    """RBF-ACT-2, RBF-COV-2, RBF-RNG-1: with a weapon or bare hands, in either direction."""
     here = {"at": 0, "cover": other.get("cover", "none")}
     laid = table(ada=here, thug={**other, "weapons": ("sword",)})
     assert RULES.reaches(laid.fight, "ada", "thug", weapon) is reached
@@ -214,7 +214,7 @@ def test_who_gets_at_whom(table, weapon, other, reached):
 
 
 def test_where_things_lie(table):
-    """RBF-ACT-2: at the metre, or the place, where they were dropped; nobody picks them up from afar."""
+    """RBF-ACT-2: at the metre or place where they were dropped, and not from a distance."""
     for ground in ({"at": 7}, {"place": "cave"}, {}):
         laid = table(ada=ground, joss={"at": 3}, board={"places": PLACES})
         laid.do("attack ada thug --force --dice 1,1")
@@ -243,7 +243,7 @@ def test_falls_that_are_none(table, metres):
 
 
 def test_getting_free(table):
-    """RBF-TEC-PIN, RBF-TEC-GRAPPLE: of all that holds one at once, for an action; from a grappler by a blow."""
+    """RBF-TEC-PIN, RBF-TEC-GRAPPLE: an action ends every hold; an attack ends a grapple."""
     laid = table(ada={"conditions": {"pinned": Condition(), "grappled": Condition(by="gone")}})
     laid.do_all(BY_HAND, "free ada")
     assert (dict(laid.one("ada").conditions), laid.one("ada").actions_left) == ({}, 1)
@@ -266,7 +266,7 @@ def test_postures(table):
 
 
 def test_pointing_out(table):
-    """RBF-ACT-4: an action of the one who sees it; then others may shoot, once it is seen by nobody else."""
+    """RBF-ACT-4: an action of the observer; then others can shoot, though they do not see it."""
     laid = table(thug={"conditions": {"hidden": Condition()}, "seen_by": ("ada",)})
     laid.do_all(BY_HAND, "spot ada thug")
     assert (laid.one("thug").conditions["spotted"].by, laid.one("ada").actions_left) == ("ada", 1)
@@ -314,7 +314,7 @@ ABOVE = {"at": 0, "height": 6}
 
 
 def test_a_blow_does_not_reach_up_or_down(table):
-    """RBF-ACT-2: two metres, whichever way."""
+    """RBF-ACT-2: two metres in any direction."""
     laid = table(ada={"at": 0}, thug={"at": 1, "height": 3})
     assert "3 m away" in laid.refused("attack ada thug", "RBF-ACT-2")
     laid.refused("attack thug ada", "RBF-ACT-2")
@@ -340,7 +340,7 @@ def test_a_shot_carries_as_far_up(table):
 
 
 def test_hands_and_blasts_reach_as_far_up(table):
-    """RBF-STB-1, RBF-ATK-7: nobody is treated from a rampart, nor caught on it."""
+    """RBF-STB-1, RBF-ATK-7: a combatant on a rampart cannot be treated or caught in a blast from below."""
     laid = table(
         ada={**ABOVE, "items": ("medical kit",)},
         tamsin={"at": 0},
@@ -353,7 +353,7 @@ def test_hands_and_blasts_reach_as_far_up(table):
 
 
 def test_a_grapple_does_not_last_over_a_wall(table):
-    """RBF-TEC-GRAPPLE: whoever is lifted out of reach is free."""
+    """RBF-TEC-GRAPPLE: a combatant lifted out of reach is free."""
     laid = table(tamsin={"at": 0}, thug={"at": 1})
     laid.do_all("attack tamsin thug --technique grapple --dice 5,5", "set thug height=5")
     assert "grappled" not in laid.one("thug").conditions
@@ -361,7 +361,7 @@ def test_a_grapple_does_not_last_over_a_wall(table):
 
 @pytest.mark.parametrize(("faces", "thug", "ada"), [("5,5,4", 60 - 11 - 4, 15), ("1,1,4", 60, 15 - 4)])
 def test_a_leap_from_one_height_to_another(table, faces, thug, ada):
-    """RBF-TEC-LEAP: a die for the three metres in between, and one stands where the enemy does, hit or miss."""
+    """RBF-TEC-LEAP: a die for the three metres between, and the attacker lands next to the enemy, hit or miss."""
     laid = table(ada={"height": 5}, thug={"hp": 60, "height": 2})
     played = laid.do(f"attack ada thug --technique leap --dice {faces}")
     told = [each.facts["why"] for each in laid.events(played, "damage")]
@@ -459,7 +459,7 @@ def test_nobody_aims_at_the_hidden(table):
 
 
 def test_leaving_cover_ends_hiding(table):
-    """RBF-STL-3: in the open nobody is hidden."""
+    """RBF-STL-3: there is no hiding in the open."""
     laid = table(joss={"place": "crates"}, board={"places": {"crates": CRATES, "quay": Place(at=12)}})
     laid.do_all("hide joss", "move joss quay")
     assert "hidden" not in laid.one("joss").conditions
@@ -480,7 +480,7 @@ def test_a_prepared_position_helps_every_shot(table):
 
 
 def test_a_disguised_position_gives_stealth(table):
-    """RBF-FIRE-1: whoever starts there is hidden; both bonuses count."""
+    """RBF-FIRE-1: combatants who start there are hidden; both bonuses count."""
     nest = Place(at=0, cover="heavy", prepared=True, disguised=True)
     laid = table(joss={"place": "nest"}, board={"places": {"nest": nest}})
     assert "hidden" in laid.one("joss").conditions
@@ -556,7 +556,7 @@ def test_it_outlasts_a_shove_within_reach(grappled):
 
 @pytest.mark.parametrize("line", ["damage tamsin 99", "remove tamsin"])
 def test_it_ends_as_the_grappler_falls_or_is_gone(grappled, line):
-    """RBF-TEC-GRAPPLE: nobody holds it any more."""
+    """RBF-TEC-GRAPPLE: it is no longer held."""
     laid = grappled()
     laid.do(line)
     assert not holds(laid)
@@ -594,7 +594,7 @@ def test_the_held_player_strikes_itself_free(table):
 
 
 def test_the_held_may_move_once_the_grappler_is_elsewhere(grappled):
-    """RBF-TEC-GRAPPLE: whatever way the two came apart."""
+    """RBF-TEC-GRAPPLE: regardless of how they were separated."""
     laid = grappled()
     laid.do_all("move tamsin 20", "move thug 4")
     assert laid.one("thug").at == 4

@@ -89,7 +89,7 @@ def test_a_reaction_is_not_forced_with_the_deed(watching_thug):
 
 
 def test_a_burst_asks_for_both_conditions_at_once(table):
-    """RBF-DEF-5, RBF-ACT-7: everybody has rolled before anything is asked."""
+    """RBF-DEF-5, RBF-ACT-7: all rolls come before the first question."""
     laid = table(thug={"weapons": ("auto",)}, ada={"hp": 50}, tamsin={"hp": 50})
     laid.do("attack thug ada tamsin --autofire --dice 1,1,1,1")
     assert asked(laid) == [("condition", "thug"), ("condition", "thug")]
@@ -99,7 +99,7 @@ def test_a_burst_asks_for_both_conditions_at_once(table):
 
 
 def test_a_riposte_comes_between_two_defenders(table):
-    """RBF-REA-1: whoever it fells attacks no further."""
+    """RBF-REA-1: an attacker felled by it makes no further attacks."""
     laid = table(ada=DUELIST, tamsin=DUELIST, thug={"weapons": ("auto",), "hp": 7})
     laid.do("attack thug ada tamsin --autofire --dice 8,8")
     assert asked(laid) == [("riposte", "ada")]
@@ -122,7 +122,7 @@ def test_a_riposte_that_does_not_fell_lets_the_next_defend(table):
 
 
 def test_what_a_riposte_does_counts_for_the_next_defense(table):
-    """RBF-REA-1, RBF-PRN-3: an attacker that lies prone by then strikes worse."""
+    """RBF-REA-1, RBF-PRN-3: an attacker who is prone by then has disadvantage."""
     laid = table(ada=DUELIST, thug={"weapons": ("axe",), "hp": 60, "talents": ("Axe Expert",)})
     laid.do("attack thug ada tamsin --dice 8,8")
     played = laid.do("choose strike --answer critical=trip --dice 8,8,6,6,6")
@@ -204,7 +204,7 @@ def test_a_pause_is_undone_redone_saved_and_opened(watched):
     ],
 )
 def test_answers_in_advance_come_to_the_same_fight(table, changes, lines, at_once):
-    """RBF-ATK-2, RBF-ATK-5, RBF-DEF-5, RBF-REA-1: said beforehand or when asked."""
+    """RBF-ATK-2, RBF-ATK-5, RBF-DEF-5, RBF-REA-1: answered in advance or when asked."""
     slowly, quickly = table(**changes), table(**changes)
     told = [event for line in lines for event in slowly.do(line).events]
     quickly.do(at_once)
@@ -224,7 +224,7 @@ def test_a_refused_answer_leaves_the_pause(watched):
 
 
 def test_the_counterspell_asks_one_after_the_other(table):
-    """RBF-REA-1: a success ends the spell for all, and nobody else is asked."""
+    """RBF-REA-1: a success ends the spell for all, and no one else is asked."""
     mage = {"talents": ("Counterspell",), "skills": {"metaphysics": 2}}
     laid = table(ada=mage, tamsin=mage)
     laid.do("cast thug 'say hex' joss")
@@ -236,14 +236,14 @@ def test_the_counterspell_asks_one_after_the_other(table):
 
 
 def test_only_an_enemys_spell_is_countered(table):
-    """RBF-REA-1: not a player's, whatever the line says."""
+    """RBF-REA-1: not a player's, regardless of the line."""
     laid = table(ada={"skills": {"metaphysics": 2}}, joss={"talents": ("Counterspell",)})
     laid.refused("cast ada 'say push' thug --countered-by joss", "RBF-REA-1")
     laid.do("cast ada 'say push' thug --dice 6,6")
     assert not asked(laid)
 
 
-# Words, checks, items, rage and shaking off: what each rolls, costs and tells.
+# Words, checks, items, rage and shaking off: the roll, cost and output of each.
 
 
 HELD = {"grappled": Condition()}
@@ -280,7 +280,7 @@ def the_roll(laid, line):
     ],
 )
 def test_what_a_test_is_rolled_with(table, line, roll, left):
-    """RBF-ACT-2, RBF-ACT-9, RBF-TEC-GRAPPLE: the skill, what is said, a grapple; one action or none."""
+    """RBF-ACT-2, RBF-ACT-9, RBF-TEC-GRAPPLE: the skill, the modifiers, a grapple; one action or none."""
     skills = {"athletics": 2, "cooking": 4, "leadership": 1, "melee": 3}
     lens = Item(name="lens", skill="athletics", tn=10)
     laid = table(ada={"skills": skills, "items": ("rope", "lens"), "conditions": HELD}, more={"items": {"lens": lens}})
@@ -318,7 +318,7 @@ def test_the_fallen_neither_speak_nor_try(table, line):
 
 
 def test_what_using_a_thing_tells(table):
-    """RBF-ACT-2: on oneself or on another, and when it is used up: one of two."""
+    """RBF-ACT-2: on the user or another; it uses up one of two."""
     salve = Item(name="salve", heals=3, used_up=True)
     laid = table(ada={"items": ("salve", "rope", "salve"), "hp": 5, "max_hp": 15}, more={"items": {"salve": salve}})
     played = laid.do("use ada salve")
@@ -357,7 +357,7 @@ def test_kits_do_what_the_options_say(table):
 
 
 def test_a_rage_lasts_until_ones_next_turn(table):
-    """RBF-TAL-1: it costs nothing, and only in one's turn."""
+    """RBF-TAL-1: it is free, and only on your own turn."""
     laid = table(tamsin={"talents": ("Berserker",)}, ada={"talents": ("Berserker",)})
     laid.do_all(BY_HAND, "use ada rage")
     assert laid.one("ada").actions_left == 2
@@ -383,7 +383,7 @@ def test_what_shaking_off_costs(table, hp, may):
 
 
 def test_only_a_stun_gives_an_action_back(table):
-    """RBF-TEC-3, RBF-TEC-STUN: not the other things that are shaken off in one's turn."""
+    """RBF-TEC-3, RBF-TEC-STUN: not the other conditions to shake off on your own turn."""
     laid = table(boss={"conditions": {"crippled": Condition()}}, ada=None, joss=None, thug=None, other=None)
     laid.do_all("init --set boss=9 --set tamsin=1", "shake-off boss crippled")
     assert laid.one("boss").actions_left == 3

@@ -22,7 +22,7 @@ def watched(table):
 
 
 def test_it_fires_before_the_enemy_acts(watched):
-    """RBF-ACT-8: it costs an action beforehand and none now; the enemy goes on."""
+    """RBF-ACT-8: it costs an action in advance and none now; the enemy continues."""
     laid = watched()
     assert laid.one("joss").actions_left == 1
     played = laid.do("attack thug ada --dice 5,5,6,5")
@@ -43,10 +43,22 @@ def test_a_deed_has_no_outcome_of_the_shot_that_interrupts_it(watched):
 
 @pytest.mark.parametrize("line", ["move thug 4 --dice 5,5", "aim thug --dice 5,5", "prone thug --dice 5,5"])
 def test_it_fires_at_whatever_the_enemy_does(watched, line):
-    """RBF-ACT-8: any enemy that moves or acts; dice by hand are those of the shot."""
+    """RBF-ACT-8: any enemy that moves or acts; given dice are those of the shot."""
     laid = watched()
     laid.do(line)
     assert laid.one("thug").hp == 20 - 9
+
+
+def test_another_overwatch_replaces_the_first_and_says_so(table):
+    """RBF-ACT-8: it costs an action again; the same one again is refused."""
+    laid = table()
+    laid.do_all(BY_HAND, "turn next", "overwatch joss")
+    played = laid.do("overwatch joss --ask")
+    said = [(type(each).__name__, each.name) for each in played.events if getattr(each, "name", "") == "watching"]
+    assert said == [("ConditionLost", "watching"), ("ConditionGained", "watching")]
+    assert laid.one("joss").actions_left == 0
+    laid.do("set joss actions-left=2")
+    laid.refused("overwatch joss --ask", "RBF-ACT-8")
 
 
 def test_it_waits_for_an_enemy_in_range_and_in_sight(watched):
@@ -59,7 +71,7 @@ def test_it_waits_for_an_enemy_in_range_and_in_sight(watched):
 
 
 def test_it_ends_with_the_start_of_ones_next_turn(watched):
-    """RBF-ACT-8: nobody came."""
+    """RBF-ACT-8: no enemy came."""
     laid = watched(joss={"at": 0}, thug={"at": 99}, other={"at": 99}, boss={"at": 99})
     for _ in range(4):
         laid.do("turn next")
@@ -76,7 +88,7 @@ def test_who_falls_to_it_gets_no_further(watched):
 
 
 def test_who_is_held_by_it_does_not_move(watched):
-    """RBF-ACT-8: what the technique forbids; the shot stands."""
+    """RBF-ACT-8: limits of the technique; the shot remains."""
     laid = watched(line="overwatch joss --technique pin", joss={"weapons": ("rail",)})
     assert "pinned and cannot move" in laid.tell("move thug 5 --dice 6,6")
     assert "pinned" in laid.one("thug").conditions
@@ -153,7 +165,7 @@ def test_overwatch_is_part_of_the_odds(watched):
     assert 0 < laid.odds("aim thug").downs["thug"] < 1
 
 
-# Overwatch in time and space: before whatever costs something, and where a move comes into range.
+# Overwatch in time and space: before anything with a cost, and when a move comes into range.
 
 
 THUG_WATCHES = "init --set thug=20 --set ada=18 --set joss=2 --set tamsin=2 --set other=1 --set boss=1"
@@ -161,7 +173,7 @@ THUG_WATCHES = "init --set thug=20 --set ada=18 --set joss=2 --set tamsin=2 --se
 
 @pytest.fixture
 def overwatch_in_time_watched(table):
-    """Somebody is on overwatch and it is the thug's turn."""
+    """One player is on overwatch, and it is the thug's turn."""
 
     def lay(line="overwatch joss", who="joss", **changes):
         laid = table(**changes)
@@ -230,7 +242,7 @@ def test_a_riposte_through_choose_is_watched(table):
 
 
 def test_a_riposte_that_overwatch_stops_costs_nothing(table):
-    """RBF-ACT-8, RBF-REA-1: who falls to it strikes nobody back."""
+    """RBF-ACT-8, RBF-REA-1: an attacker felled by it is not struck back."""
     laid = table(tamsin={"talents": ("Expert Duelist",), "hp": 3})
     laid.do_all("init --set other=20 --set thug=18 --set ada=2 --set joss=2 --set tamsin=2 --set boss=1")
     laid.do_all("overwatch other", "turn next", "attack thug tamsin --dice 8,8")
@@ -240,7 +252,7 @@ def test_a_riposte_that_overwatch_stops_costs_nothing(table):
 
 
 def test_a_counterspell_is_watched(table):
-    """RBF-ACT-8, RBF-REA-1: and the spell is cast once, whatever comes before the counterspell."""
+    """RBF-ACT-8, RBF-REA-1: the spell is cast once, whatever reacts before the counterspell."""
     mage = {"talents": ("Counterspell",), "skills": {"metaphysics": 2, "dodge": 3}, "hp": 60}
     laid = table(ada=mage)
     laid.do_all("init --set other=20 --set thug=18 --set ada=2 --set joss=2 --set tamsin=2 --set boss=1")
@@ -279,7 +291,7 @@ def test_who_falls_on_the_way_lies_where_it_fell(overwatch_in_time_watched):
 
 @pytest.mark.parametrize(("technique", "why"), [("trip", "prone"), ("shove", "driven off")])
 def test_what_a_technique_does_on_the_way_ends_the_move(overwatch_in_time_watched, technique, why):
-    """RBF-ACT-8, RBF-TEC-TRIP, RBF-TEC-SHOVE: it lies, or stands, where that left it."""
+    """RBF-ACT-8, RBF-TEC-TRIP, RBF-TEC-SHOVE: it stays where that left it, prone or standing."""
     laid = overwatch_in_time_watched(f"overwatch joss --technique {technique}", joss={"at": 0}, thug={"at": 35})
     assert why in laid.tell("move thug 26 --dice 6,5")
     assert laid.one("thug").at == (30 if technique == "trip" else 31)
@@ -295,7 +307,7 @@ def test_melee_weapons_watch_too(overwatch_in_time_watched):
 
 
 def test_a_lunge_reaches_a_metre_further(overwatch_in_time_watched):
-    """RBF-ACT-8, RBF-TEC-LUNGE: the range is that of what was prepared."""
+    """RBF-ACT-8, RBF-TEC-LUNGE: the range of the prepared attack counts."""
     laid = overwatch_in_time_watched("overwatch ada --technique lunge", "ada", ada={"at": 10}, thug={"at": 20})
     assert "to metre 13" in laid.tell("move thug 11 --dice 5,5")
 
@@ -308,7 +320,7 @@ def test_a_rifle_fires_once_the_enemy_is_far_enough(overwatch_in_time_watched):
 
 
 def test_a_move_that_stays_out_of_range_is_let_be(overwatch_in_time_watched):
-    """RBF-ACT-8: neither start, nor end, nor what lies between."""
+    """RBF-ACT-8: neither start, nor end, nor the way between."""
     laid = overwatch_in_time_watched("overwatch ada", "ada", ada={"at": 10}, thug={"at": 22})
     laid.do("move thug 13")
     assert "watching" in laid.one("ada").conditions
@@ -402,7 +414,7 @@ def test_a_danger_the_gm_states(table):
 
 
 def test_failure_breaks_armour_and_lets_the_enemy_place_a_condition(table):
-    """RBF-DEF-5: a saved question, or said beforehand; going on without it is a choice too."""
+    """RBF-DEF-5: a saved question, or an answer in advance; continuing is a choice too."""
     laid = table(tamsin={"hp": 50})
     laid.do("attack thug tamsin --dice 1,1")
     assert laid.fight.questions[0].who == "thug"
@@ -481,7 +493,7 @@ def test_the_sum_of_a_defense_is_told(table):
     """RBF-DEF-3: half, less armour."""
     assert table().tell("attack thug ada --dice 6,5").splitlines() == [
         "Ada partly evades Thug's attack: 14 vs TN 12 (+2)  [6 5] +3",
-        "  Ada takes 3 damage: half of 12, armour 3 off",
+        "  Ada takes 3 damage: half of 12, -3 armour",
         "  Ada: HP 15 -> 12",
     ]
 
@@ -551,7 +563,7 @@ def test_overwatch_twice_takes_no_second_action(table):
 
 
 def test_the_fallen_cannot_aim_even_by_force(table):
-    """RBF-ACT-5: an aim ends with whoever falls."""
+    """RBF-ACT-5: an aim ends when the combatant falls."""
     laid = table()
     laid.do_all(BY_HAND, "condition add joss dying")
     laid.refused("aim joss --force", "RBF-ACT-5")

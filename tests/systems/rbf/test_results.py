@@ -45,7 +45,7 @@ def test_whom_it_cleaves_is_asked_where_there_are_several(table):
     ],
 )
 def test_cleave_is_offered_only_where_it_hits_somebody(table, changes):
-    """RBF-ATK-2, RBF-TEC-CLEAVE: with a long blade, and a standing foe beside the target and in reach."""
+    """RBF-ATK-2, RBF-TEC-CLEAVE: with a long blade, and a standing foe in reach next to the target."""
     import msgspec
 
     from rbfcli.model.fight import Condition
@@ -60,7 +60,7 @@ def test_cleave_is_offered_only_where_it_hits_somebody(table, changes):
 
 
 def laid_rule(sheets):
-    """The rule that refuses a cleave: its weapon's, or that of critical successes."""
+    """Return the rule that refuses a cleave: its weapon's, or that of critical successes."""
     return "RBF-TEC-CLEAVE" if "sword" in sheets["ada"]["weapons"] else "RBF-ATK-2"
 
 
@@ -169,7 +169,7 @@ def test_without_damage_nothing_cleaves(table):
 
 
 def test_bare_hands_are_no_hammer(table):
-    """RBF-TEC-STUN: whatever the talent."""
+    """RBF-TEC-STUN: regardless of talents."""
     laid = table(tamsin={"talents": ("Hammer Expert",)}, thug={"hp": 60})
     laid.refused("attack tamsin thug --technique stun", "RBF-TEC-STUN")
     assert "stun" not in offered(laid, "attack tamsin thug --dice 8,8")
@@ -192,7 +192,7 @@ def test_the_points_that_the_page_names_pin(table, weapon):
     assert "pinned" in laid.one("thug").conditions
 
 
-# What a failure, a near miss and a blast bring, and pushing oneself through.
+# Failures, struggles, blasts, and pushing.
 
 
 @pytest.mark.parametrize(
@@ -241,7 +241,7 @@ def test_the_house_may_ask_for_the_complication(table):
 
 
 def test_a_weapon_dropped_is_drawn_again(table):
-    """RBF-ATK-5, RBF-ACT-2: it lies on the floor, not out of the world."""
+    """RBF-ATK-5, RBF-ACT-2: it is on the floor, not gone."""
     laid = table()
     laid.do_all("attack ada thug --dice 1,1", "draw ada sword")
     assert laid.one("ada").held == "sword"
@@ -272,7 +272,7 @@ def test_a_blast_may_still_hurt_on_a_struggle(table, option, damage):
 
 
 def test_a_blast_reaches_all_within_its_radius(table):
-    """RBF-ATK-7: the same roll against each TN; who stands too far off is refused."""
+    """RBF-ATK-7: the same roll against each TN; a target too far off is refused."""
     laid = table(
         joss={"weapons": ("grenade",), "skills": {"heavy": 2}, "at": 0},
         thug={"at": 10},
@@ -328,7 +328,7 @@ def test_pushing_costs_health_without_experience_or_what_the_gm_says(table):
 
 
 def test_only_a_struggle_just_now_can_be_pushed(table):
-    """RBF-ATK-9: not a failure, not somebody else's, not after another attack or turn."""
+    """RBF-ATK-9: not a failure, another combatant's, or after another attack or turn."""
     laid = table()
     laid.do("attack ada thug --dice 1,1")
     laid.refused("push ada", "RBF-ATK-9")
@@ -341,7 +341,7 @@ def test_only_a_struggle_just_now_can_be_pushed(table):
 
 
 def test_a_struggle_with_somebody_who_left_cannot_be_pushed(table):
-    """RBF-ATK-9: there is nobody left to hit."""
+    """RBF-ATK-9: there is no target left."""
     laid = table()
     laid.do_all("attack joss thug --dice 4,4", "remove thug")
     laid.refused("push joss --force", "RBF-ATK-9")
@@ -367,7 +367,7 @@ def test_what_a_near_miss_does_and_by_which_rule(table, graze, burst, lost, rule
 
 
 def test_who_missed_whom(table):
-    """RBF-MISS-1, RBF-ATK-5: in what is told of a miss, and in what the GM is asked."""
+    """RBF-MISS-1, RBF-ATK-5: in the report of a miss, and in the question for the GM."""
     laid = table(options={"complication": "ask"})
     [astray] = laid.events(laid.do("attack joss thug --dice 4,4"), "astray")
     assert (astray.who, astray.target) == ("joss", "thug")
@@ -432,7 +432,7 @@ def test_another_turn_ends_the_moment_to_push(table):
 
 
 def test_a_blow_takes_no_round(table):
-    """RBF-ACT-3: whatever a weapon of melee counts, a shot alone takes one."""
+    """RBF-ACT-3: only shots use rounds, even if a melee weapon counts some."""
     saw = Weapon(name="chain saw", skill="melee", damage=8, ammo=3)
     laid = table(ada={"weapons": ("saw",)}, weapons={"saw": saw})
     laid.do_all("attack ada thug --dice 4,4", "attack joss thug --dice 4,4")

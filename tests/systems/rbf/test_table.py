@@ -154,7 +154,7 @@ def test_how_far_apart(table):
 
 
 def test_what_is_imported_later_is_there():
-    """RBF-ACT-2: every verb, answer, hook and view that is named stands in its module."""
+    """RBF-ACT-2: every named verb, answer, hook and view is in its module."""
     verbs = [each.act if isinstance(each, Deed) else each for each in RULES.verbs.values()]
     hooks = [getattr(RULES.hooks, name) for name in RULES.hooks.__struct_fields__]
     views = [getattr(RULES, name) for name in RULES.__struct_fields__]
@@ -165,7 +165,7 @@ def test_what_is_imported_later_is_there():
 
 
 def test_the_ledger_names_every_option():
-    """RBF-TST-3: what overrules a default stands with its rule."""
+    """RBF-TST-3: options that override a default are listed with their rule."""
     assert {name for each in RULES.ledger() for name in each.option.split(", ")} >= {*RbfOptions.__struct_fields__}
 
 
@@ -195,7 +195,7 @@ def test_every_example_comes_out_as_told():
 
 @pytest.mark.parametrize("entry", [each for each in RULES.ledger() if each.state == "done"], ids=lambda each: each.id)
 def test_every_rule_that_is_done_shows_itself(entry):
-    """RBF-ATK-1: for whoever wins by it, and whoever loses."""
+    """RBF-ATK-1: for the winner and for the loser."""
     assert len(entry.examples) >= 2
     assert len({(each.line, each.before, each.on) for each in entry.examples}) == len(entry.examples)
 
@@ -364,7 +364,7 @@ def roll(label, rule, against, *modifiers, actor="ada", target="", edges=(GRAPPL
     ],
 )
 def test_a_roll_in_full(table, line, expected):
-    """RBF-TST-1, RBF-TST-2: the first roll of a line; what is said counts, and so does a grapple where it hinders."""
+    """RBF-TST-1, RBF-TST-2: the first roll of a line, with its modifiers and a hindering grapple."""
     conditions = {"dying": Condition(amount=3)} if "stabilize" in line else {}
     laid = table(
         ada={
@@ -623,7 +623,7 @@ def in_short(event):
 
 @pytest.mark.parametrize("scene", SCENES)
 def test_a_log_in_full(table, scene):
-    """RBF-ATK-1, RBF-DEF-1, RBF-ACT-2: the rules behind each line; REWRITE=1 writes the logs anew: read the diff."""
+    """RBF-ATK-1, RBF-DEF-1, RBF-ACT-2: the rules of each line; REWRITE=1 rewrites the logs: read the diff."""
     changes, lines = SCENES[scene]
     laid, told = table(**changes), []
     for line in lines:

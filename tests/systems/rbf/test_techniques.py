@@ -45,7 +45,7 @@ def test_conditions_last_a_round(table, rounds, turns):
 
 
 def test_a_boss_shakes_a_condition_off_for_five(table):
-    """RBF-TEC-3: whoever's turn it is; only a boss, only what it has, only with the HP for it."""
+    """RBF-TEC-3: on any turn; only a boss, only its own conditions, only with enough HP."""
     laid = table()
     laid.do_all(BY_HAND, "attack ada boss --technique trip --mod 3 --dice 5,5", "shake-off boss prone")
     assert (laid.one("boss").hp, dict(laid.one("boss").conditions)) == (135, {})
@@ -171,7 +171,7 @@ def test_a_grappled_player_frees_itself_with_a_blow(table):
 
 
 def test_who_goes_down_lets_go(table):
-    """RBF-TEC-GRAPPLE: and what nobody holds any more frees itself with an action."""
+    """RBF-TEC-GRAPPLE: without a grappler, breaking free takes an action."""
     laid = table()
     laid.do_all("attack tamsin thug --technique grapple --dice 5,5", "damage tamsin 99")
     assert "grappled" not in laid.one("thug").conditions
@@ -207,7 +207,7 @@ def test_a_laceration_is_treated(table):
 
 
 def test_leap(table):
-    """RBF-TEC-LEAP: +1d6 for each 3 m dropped, and one stands below afterwards."""
+    """RBF-TEC-LEAP: +1d6 for each 3 m dropped, and the attacker ends up below."""
     laid = table(ada={"height": 7})
     laid.do("attack ada thug --technique leap --dice 5,5,4,6")
     assert laid.one("thug").hp == 0
@@ -246,7 +246,7 @@ def test_lunge(table):
 
 
 def test_pierce(table):
-    """RBF-TEC-PIERCE: one more behind the first, the same damage."""
+    """RBF-TEC-PIERCE: the same damage to the next target in line."""
     laid = table(joss={"at": 0}, thug={"at": 10}, other={"at": 12}, boss={"at": 8})
     laid.refused("attack joss thug boss --technique pierce", "RBF-TEC-PIERCE")
     laid.do("attack joss thug other --technique pierce --dice 5,5")
@@ -267,7 +267,7 @@ def test_pin(table, weapon):
 
 @pytest.mark.parametrize(("dice", "metres"), [("5,5", 1), ("7,7", 2), ("8,8", 3)])
 def test_shove(table, dice, metres):
-    """RBF-TEC-SHOVE: a metre for each two points of margin, at least one; what stands in the way is the GM's."""
+    """RBF-TEC-SHOVE: a metre for each two points of margin, at least one; the GM decides about obstacles."""
     laid = table(ada={"at": 4, "critical_range": 0}, thug={"at": 3, "cover": "light"}, options={"critical_margin": 20})
     told = laid.tell(f"attack ada thug --technique shove --critical shove --dice {dice}")
     assert laid.one("thug").at == 3 - metres * (2 if dice == "8,8" else 1)
@@ -276,7 +276,7 @@ def test_shove(table, dice, metres):
 
 
 def test_a_shot_shoves_a_metre(table):
-    """RBF-TEC-SHOVE: whatever its margin."""
+    """RBF-TEC-SHOVE: regardless of margin."""
     laid = table(joss={"at": 0, "skills": {"shoot": 5}}, thug={"at": 9})
     laid.do("attack joss thug --technique shove --dice 6,6")
     assert laid.one("thug").at == 10
@@ -307,7 +307,7 @@ def test_sunder(table):
 
 
 def test_throw(table):
-    """RBF-TEC-THROW: up to 3 m a level of Brawl; it falls, lies prone, and is free of the grapple."""
+    """RBF-TEC-THROW: up to 3 m per level of Brawl; the target falls prone and is free of the grapple."""
     laid = table(tamsin={"at": 0, "skills": {"brawl": 2}}, thug={"at": 1})
     laid.do_all("attack tamsin thug --technique grapple --dice 6,6")
     laid.do("attack tamsin thug --technique throw --answer direction=away --dice 6,6,1,3,4")
@@ -324,7 +324,7 @@ def test_a_throw_may_be_shorter(table):
 
 
 def test_trip(table):
-    """RBF-TEC-TRIP: prone until it stands up."""
+    """RBF-TEC-TRIP: prone until the target gets up."""
     laid = table()
     laid.do("attack ada thug --technique trip --dice 5,5")
     laid.do("stand thug")
@@ -339,7 +339,7 @@ STALKER = {"talents": ("Stalker",), "cover": "heavy"}
 
 
 def test_rage(table):
-    """RBF-TAL-1: attack with advantage, defend with disadvantage until the start of one's next turn; free."""
+    """RBF-TAL-1: advantage on attacks, disadvantage on defense until the start of the next own turn; free."""
     laid = table(tamsin={"talents": ("Berserker",)})
     laid.do_all(BY_HAND, "turn next", "turn next", "use tamsin rage")
     assert laid.one("tamsin").actions_left == 2
@@ -361,7 +361,7 @@ def test_only_berserkers_rage(table):
 
 
 def test_sniper(table):
-    """RBF-TAL-1: a shot from stealth has advantage 1 and 6 more damage, beside the one for stealth."""
+    """RBF-TAL-1: a shot from stealth has advantage 1 and 6 extra damage, in addition to the stealth bonus."""
     laid = table(joss={"talents": ("Sniper",), "cover": "heavy", "weapons": ("rifle",)})
     laid.do("hide joss")
     rolled = laid.rolls(laid.do("attack joss other --dice 5,6,1"))[0]
@@ -371,7 +371,7 @@ def test_sniper(table):
 
 
 def test_an_edge_that_an_option_takes_away_is_not_told(table):
-    """RBF-TST-2, RBF-TAL-1: nothing that adds no die stands beside the roll."""
+    """RBF-TST-2, RBF-TAL-1: reasons without a die are not shown with the roll."""
     sniper = {"talents": ("Sniper",), "cover": "heavy", "weapons": ("rifle",)}
     laid = table(joss=sniper, options={"sniper_advantage": 0})
     laid.do("hide joss")
@@ -394,7 +394,7 @@ def test_brute(table):
 
 
 def test_axe_expert(table):
-    """RBF-TAL-1: an axe cleaves beside any other technique; another weapon does not."""
+    """RBF-TAL-1: an axe cleaves in addition to another technique; other weapons do not."""
     laid = table(ada={"talents": ("Axe Expert", "Expert Fighter"), "weapons": ("axe", "sword")})
     laid.do("attack ada thug other --technique trip --dice 5,5")
     assert (laid.one("thug").hp, laid.one("other").hp) == (20 - 15, 60 - 15)
@@ -429,7 +429,7 @@ def test_any_other_talent_is_a_note(table):
 
 
 def test_a_stalker_hides_as_a_bonus_action(table):
-    """RBF-BON-1, RBF-TAL-1: beside both actions, once a turn, never twice."""
+    """RBF-BON-1, RBF-TAL-1: in addition to both actions, once per turn."""
     laid = table(joss=STALKER)
     laid.do_all(BY_HAND, "turn next", "hide joss --bonus", "attack joss thug --dice 5,5")
     assert "use --force to do it anyway" in laid.refused("hide joss --bonus", "RBF-BON-1")
@@ -470,7 +470,7 @@ def test_the_bonus_action_left_is_offered(table):
 
 
 def test_a_duelist_strikes_back_after_a_critical_dodge(table):
-    """RBF-REA-1: a saved question, answered later, or `--reaction` at once."""
+    """RBF-REA-1: a saved question, answered later, or `--reaction` immediately."""
     laid = table(tamsin=DUELIST)
     laid.do("attack thug tamsin --dice 8,8")
     assert laid.fight.questions[0].answers == ("strike with unarmed", "no")
@@ -508,7 +508,7 @@ def test_a_reaction_needs_a_feature_and_a_trigger(table):
 
 
 def test_one_reaction_a_round(table):
-    """RBF-REA-1: refreshed at the start of one's turn; a talent may raise the maximum."""
+    """RBF-REA-1: refreshed at the start of the turn; a talent can raise the maximum."""
     laid = table(tamsin=DUELIST)
     laid.do_all(BY_HAND, "attack thug tamsin --force --dice 8,8", "choose strike --dice 5,5")
     laid.do("attack thug tamsin --force --dice 8,8")

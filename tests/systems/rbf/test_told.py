@@ -1,4 +1,4 @@
-"""What a GM reads of a line: why a number is what it is, who is meant, and what stops somebody first."""
+"""Explanations for the GM: the reasons for a number, the combatant meant, and what prevents an action."""
 
 import pytest
 from msgspec.structs import replace
@@ -43,7 +43,7 @@ def test_a_sundered_guard_is_told(table):
 
 
 def test_a_spell_finds_the_sundered_guard_too(table):
-    """RBF-TEC-SUNDER, RBF-ACT-6: cover is no help against it, and none is told."""
+    """RBF-TEC-SUNDER, RBF-ACT-6: cover does not help and is not mentioned."""
     mage = {"skills": {"metaphysics": 2, "melee": 3}, "at": 8}
     laid = table(ada=mage, thug={"at": 9, "cover": "heavy", "hp": 60})
     laid.do("attack ada thug --technique sunder --dice 5,5")
@@ -101,7 +101,7 @@ def test_a_damage_that_is_divided_says_so(table):
     laid.do("attack ada thug --technique disarm --dice 5,5")
     told = laid.tell("attack thug joss --dice 5,4")
     assert told.index("Joss struggles to evade Thug's attack") < told.index("Thug is disarmed: damage divided by 2")
-    assert "Joss takes 6 damage: 6 in full" in told
+    assert "Joss takes 6 damage: all of 6" in told
     laid = table(thug=HOOKED, options={"disarmed_divisor": 1})
     laid.do("attack ada thug --technique disarm --dice 5,5")
     assert "damage divided" not in laid.tell("attack thug joss --dice 6,6")
@@ -148,7 +148,7 @@ def test_who_is_down_is_told_that_first(table, line):
     "line", ["move ada 5", "use ada 'medical kit' joss", "stabilize joss --by ada", "spot ada thug", "hide ada"]
 )
 def test_whose_turn_it_is_comes_before_reach(table, line):
-    """RBF-INI-3: nobody is told to move while it is somebody else's turn."""
+    """RBF-INI-3: moves are suggested only on the mover's own turn."""
     laid = table(ada={"at": 0, "items": ("medical kit",)}, joss={"at": 9}, thug={"at": 20})
     laid.do_all("condition add joss dying", "condition add thug hidden", BY_HAND, "turn next")
     assert "it is not Ada's turn" in laid.refused(line, "RBF-INI-3")
@@ -165,7 +165,7 @@ def test_a_thing_is_no_enemy_of_an_enemy(table):
 
 @pytest.mark.parametrize("effect", ["possible now: strafe, pierce, shove", "stunned", "trip"])
 def test_a_thing_is_neither_stunned_nor_killed(table, effect):
-    """RBF-ATK-2: what is said beforehand is refused as it is not offered; it may be thrown back, or doubled."""
+    """RBF-ATK-2: answers in advance are limited to those offered; throwing back and doubling are."""
     laid = table()
     laid.do("add tank --object hp=99")
     rule = "RBF-TEC-TRIP" if effect == "trip" else "RBF-ATK-2"
@@ -208,7 +208,7 @@ def test_an_enemys_blast_does_the_same_to_its_own_side(table):
     """RBF-ATK-7, RBF-DEF-7: the enemy's own damage, as its foes have it."""
     laid = table(thug={"weapons": ("grenade",), "at": 20}, joss={"at": 10}, other={"at": 11})
     told = laid.tell("attack thug joss --dice 5,4")
-    assert "Joss takes 12 damage: 12 in full" in told
+    assert "Joss takes 12 damage: all of 12" in told
     assert "Other takes 12 damage: grenade 12" in told
 
 
@@ -271,7 +271,7 @@ def test_where_more_dice_come_from_and_by_which_rule(table, change, target, edge
     assert list(roll.edges) == [edge]
 
 
-# Words that nobody knows, what usually goes wrong, pushing and throwing: told by their rules.
+# Unknown words, common errors, pushing and throwing, with their rules.
 
 
 @pytest.mark.parametrize(
@@ -303,7 +303,7 @@ def test_a_condition_that_nobody_knows(table, kind, rule):
 
 
 def test_a_spell_that_nobody_knows(table):
-    """RBF-ACT-6: neither listed nor in one's own words."""
+    """RBF-ACT-6: neither listed nor improvised."""
     laid = table(ada={"skills": {"metaphysics": 1}})
     with pytest.raises(Refusal) as refusal:
         execute(RULES, laid.fight, commands.Cast(who="ada", spell="xyzzy"))
@@ -311,7 +311,7 @@ def test_a_spell_that_nobody_knows(table):
 
 
 def test_who_pushes_against_whom(table):
-    """RBF-ATK-9: told, and for programs too."""
+    """RBF-ATK-9: in words and as JSON."""
     laid = table()
     laid.do("attack ada thug --dice 4,4")
     [pushed] = laid.events(laid.do("push ada --dice 3"), "pushed")
@@ -319,7 +319,7 @@ def test_who_pushes_against_whom(table):
 
 
 def test_a_throw_by_one_who_never_learnt_to_brawl(table):
-    """RBF-TEC-THROW: three metres a level are none, and nobody falls far."""
+    """RBF-TEC-THROW: three metres on level ground are not a fall, and no one falls far."""
     laid = table(ada={"at": 0, "skills": {"melee": 3}}, thug={"at": 1, "hp": 60})
     laid.do("attack ada thug --with unarmed --technique grapple --force --dice 8,6")
     played = laid.do("attack ada thug --with unarmed --technique throw --force --dice 8,6,1")
@@ -332,7 +332,7 @@ def test_a_throw_by_one_who_never_learnt_to_brawl(table):
     [("knuckles", "prone"), ("unarmed", "prone"), ("hook", "dropped"), ("bow", "dropped"), ("pistol", "out-of-ammo")],
 )
 def test_what_usually_goes_wrong(table, weapon, complication):
-    """RBF-ATK-5: by the skill of the weapon, whatever it is."""
+    """RBF-ATK-5: according to the weapon's skill."""
     knuckles = Weapon(name="knuckles", skill="brawl", damage=3)
     skills = {"melee": 1, "brawl": 1, "shoot": 1}
     laid = table(ada={"skills": skills, "weapons": (weapon,)}, weapons={"knuckles": knuckles})
@@ -343,7 +343,7 @@ def test_what_usually_goes_wrong(table, weapon, complication):
     assert (lies, empty, dropped) == tuple(complication == each for each in ("prone", "out-of-ammo", "dropped"))
 
 
-# What `show WHO` tells of a fighter: each number a rule uses, with the parts it is the sum of.
+# `show WHO` lists each number that a rule uses, with its parts.
 
 
 WALL = {"wall": Place(name="the low wall", at=5, cover="light", low=True), "open": Place(at=9)}
@@ -550,13 +550,13 @@ def test_an_enemy_goes_on_against_those_who_still_stand(table):
         laid = table(**sheets)
         laid.do("attack thug tamsin joss --autofire --dice 8,8,8")
         played = laid.do(edit)
-        if laid.fight.questions:  # nobody strikes back at the fallen
+        if laid.fight.questions:  # a fallen attacker cannot be struck back
             played = laid.do("choose no")
         assert bool(laid.rolls(played)) is hurt, edit
 
 
 def test_who_falls_before_a_spell_reaches_them_is_named(table):
-    """RBF-HP-1, RBF-STL-3: the caster has cast, and is no longer hidden; the spell finds nobody on their feet."""
+    """RBF-HP-1, RBF-STL-3: the caster has cast and is no longer hidden; the spell has no standing target."""
     mage = {"talents": ("Counterspell",), "skills": {"metaphysics": 2}, "hp": 3}
     laid = table(ada=mage, thug={"conditions": {"hidden": Condition()}}, more={"spells": {"hex": Spell(name="hex")}})
     laid.do("init --set other=20 --set thug=18 --set boss=3 --set ada=2 --set joss=2 --set tamsin=2")
@@ -568,7 +568,7 @@ def test_who_falls_before_a_spell_reaches_them_is_named(table):
 
 
 def test_an_enemy_may_be_forced_to_attack_the_fallen(table):
-    """RBF-HP-1: the one attacked rolls a defense all the same, and nothing is said of an attack in vain."""
+    """RBF-HP-1: the target still rolls a defense, and no attack is reported as wasted."""
     laid = table(ada={"hp": 0, "max_hp": 15, "conditions": {"unconscious": Condition()}})
     laid.refused("attack thug ada", "RBF-HP-1")
     played = laid.do("attack thug ada --force --dice 4,4")

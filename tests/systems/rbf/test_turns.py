@@ -70,7 +70,7 @@ def test_an_enemy_before_all_players(table):
 
 
 def test_enemies_among_themselves(table):
-    """RBF-INI-2: nobody to be spread among."""
+    """RBF-INI-2: no players to be spread among."""
     laid = alone(table, "thug", "other")
     laid.do("init")
     assert order(laid) == [("thug", 0), ("other", 0)]
@@ -87,7 +87,7 @@ def test_things_and_a_crisis(table):
 
 
 def test_the_counts_of_a_boss(table):
-    """RBF-INI-5: the highest is its initiative, in whatever order they are given; later ones go on with its turn."""
+    """RBF-INI-5: the highest is its initiative, in any order given; later ones continue its turn."""
     laid = alone(table, "ada", "boss")
     laid.do("init --set ada=10 --set boss=4,20,12")
     assert order(laid) == [("boss", 20), ("boss", 12), ("ada", 10), ("boss", 4)]
@@ -115,7 +115,7 @@ def test_who_may_split_its_turn(table, actions, counts, may):
 
 @pytest.mark.parametrize(("faces", "surprised"), [("5,5", False), ("8,8", False), ("4,4", True), ("1,1", True)])
 def test_looking_out(table, faces, surprised):
-    """RBF-STL-2: the most perceptive who stands rolls against the TN; all players are surprised, or nobody."""
+    """RBF-STL-2: the most perceptive standing player rolls against the TN; all players are surprised, or none."""
     laid = alone(
         table,
         "ada",
@@ -140,7 +140,7 @@ def test_looking_out(table, faces, surprised):
 
 @pytest.mark.parametrize("sneak", ["ada", "thug"])
 def test_nobody_to_sneak_up_on(table, sneak):
-    """RBF-STL-2: an enemy, on players who stand."""
+    """RBF-STL-2: an enemy sneaks up on standing players."""
     laid = alone(
         table, "ada", "thug", **({"ada": {"hp": 0, "max_hp": 9, "conditions": DOWN}} if sneak == "thug" else {})
     )
@@ -178,7 +178,7 @@ def test_holding(table):
 
 @pytest.mark.parametrize("line", ["init", "init --set boss=9,4,2 --set ada=9", "init --surprised joss", "init --mod 3"])
 def test_the_first_round_has_nothing_to_put_in_order(table, line):
-    """RBF-INI-3: `init` leaves everybody at a count of their own, and a later round brings back who held its turn."""
+    """RBF-INI-3: `init` leaves each count as it is, and a later round restores the place of a held turn."""
     laid = alone(table, "ada", "joss", "thug", "boss")
     laid.do(line)
     settled = laid.fight.order
@@ -205,7 +205,7 @@ def test_bleeding_in_time(table):
 
 
 def test_a_turn_that_is_given_back_goes_on_as_it_was(table):
-    """RBF-ACT-1: whoever was next has its actions from its own start alone, and what lasts is counted once."""
+    """RBF-ACT-1: the next combatant gets actions from its own start only, and durations count once."""
     laid = alone(table, "ada", "joss", "thug")
     laid.do_all("init --set ada=9 --set thug=3 --set joss=1", "condition add ada blinded --rounds 2", "aim ada")
     laid.do_all("turn next", "turn back", "aim ada", "turn next", "turn back", "turn next")
@@ -331,7 +331,7 @@ def test_a_round_lasts_six_seconds(table):
 def test_one_side_left_is_said_once(table):
     """RBF-END-1: the engine says so, the GM ends it."""
     laid = table(other=None, boss=None)
-    assert "Only crew is left standing" in laid.tell("damage thug 50")
+    assert "Last side standing: crew" in laid.tell("damage thug 50")
     assert "left standing" not in laid.tell("damage thug 1")
     laid.do('end "over and done"')
     assert laid.fight.over == "over and done"
@@ -361,7 +361,7 @@ def test_an_intent_is_declared_for_the_turn(table):
 
 
 def test_others_contribute_to_a_vehicle_scene(table):
-    """RBF-VEH-1: general skills on one's own turn, or free where the GM calls for them."""
+    """RBF-VEH-1: general skills on one's own turn, or free if the GM asks for them."""
     laid = table(board={"mode": "crisis"})
     laid.do("init --dice 6,5,4,3,7,6")
     laid.refused("check ada athletics --tn 12", "RBF-INI-3")
@@ -432,7 +432,7 @@ def test_a_wider_range_counts_for_attacks_alone(table):
 
 
 def test_a_wider_range_may_count_for_every_roll_of_that_character(table):
-    """RBF-TST-4: the option `critical_range`; a defense too, and nobody else's."""
+    """RBF-TST-4: the option `critical_range`; for a defense too, and for no one else."""
     laid = table(ada={"critical_range": 2}, options={"critical_range": "all"})
     assert laid.do("check ada melee --tn 14 --dice 8,7").outcome == "critical"
     assert laid.do("attack thug ada --dice 7,6").outcome == "critical"

@@ -48,7 +48,7 @@ class Table:
         return command_odds(self.session.rules, self.session.fight, read_line(line, self.session.rules, self.fight))
 
     def turn_of(self, who):
-        """Go on until it is somebody's turn."""
+        """Continue until a combatant's turn."""
         while self.fight.active != who:
             self.do("turn next")
 
@@ -69,7 +69,7 @@ class Table:
         return next((each.who, each.target) for each in self.last.events if _is(each, what))
 
     def rolls(self, label=""):
-        """The rolls of the last line, or those of one label."""
+        """Return the rolls of the last line, or those with one label."""
         return [each for each in self.last.events if isinstance(each, Rolled) and label in ("", each.label)]
 
     def rules_of(self, kind):
@@ -100,12 +100,12 @@ class Table:
         return [(each.who, each.kind) for each in self.fight.questions]
 
     def actions(self, who):
-        """The lines that somebody can type now, each with what it costs."""
+        """Return the lines a combatant can type now, each with its cost."""
         return {line_for(each.command): each.cost for each in offers(self.session.rules, self.fight, who)}
 
     @property
     def fight(self):
-        """The fight as it is."""
+        """Return the current fight."""
         return self.session.fight
 
     def __getattr__(self, who):
@@ -126,7 +126,7 @@ def _is(event, what):
 
 @pytest.fixture(autouse=True)
 def _shipped(monkeypatch):
-    """Let the catalogue know the system, whatever it ships."""
+    """Let the catalogue load the system, bundled or not."""
     monkeypatch.setattr(registry, "SHIPPED", tuple(dict.fromkeys((*registry.SHIPPED, "rpj"))))
 
 
@@ -135,7 +135,7 @@ ORDER = "init --set ann=40 --set bob=30 --set rook=20 --set pike=10"
 
 @pytest.fixture
 def start():
-    """A table before its first round, with lines played beforehand."""
+    """A table before its first round, after some lines."""
     return Table
 
 
@@ -152,7 +152,7 @@ def begin(start):
 
 
 def standing_in(line):
-    """The rules, and the fight and command that stand in for a line from numbers alone."""
+    """Return the rules, and the stand-in fight and command for a line from numbers alone."""
     rules = registry.load("rpj")
     numbers = read(parse_line(split_words(line)), one_liner_verbs(rules)).command
     return rules, *rules.one_liners[type(numbers)](numbers)
@@ -172,5 +172,5 @@ def one_liner_odds():
 
 @pytest.fixture
 def stand_in():
-    """The fight and the command that stand in for a line from numbers alone."""
+    """Return the stand-in fight and the command for a line from numbers alone."""
     return lambda line: standing_in(line)[1:]

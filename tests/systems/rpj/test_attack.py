@@ -3,6 +3,7 @@
 import pytest
 
 from rbfcli.core.errors import Refusal
+from rbfcli.language.parser import read_line
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.sheet import Character, actions_of
 from tests.showing import facts
@@ -77,13 +78,13 @@ def test_a_move_without_a_region_goes_where_its_partner_is(field):
     ],
 )
 def test_what_makes_no_sense_is_refused(field, line, rule):
-    """RPJ-ACT-2, RPJ-ACT-3, RPJ-ACT-7: where one is, oneself, two targets, another's turn."""
+    """RPJ-ACT-2, RPJ-ACT-3, RPJ-ACT-7: the current place, oneself, two targets, another's turn."""
     assert field.refused(line).rule == rule
 
 
 @pytest.mark.parametrize("region", ["7", "nowhere"])
 def test_an_unknown_region_is_refused(field, region):
-    """RPJ-ACT-2, RPJ-OVR-1: as it is typed, and by the rule where a program asks; the hint lists the regions."""
+    """RPJ-ACT-2, RPJ-OVR-1: as typed, and by the rule if a program asks; the hint lists the regions."""
     wrong = field.refused(f"move ann {region}")
     assert (wrong.status, wrong.hint) == (2, "known: 0, 1, 2, 3")
     asked = {
@@ -189,7 +190,7 @@ def test_the_sheet_may_state_the_attribute_bonus(begin):
 
 
 def test_bare_hands_are_always_there(field):
-    """RPJ-ACT-3: with the skill of nobody and the damage of the option."""
+    """RPJ-ACT-3: without a skill, and with the damage of the option."""
     field.turn_of("rook")
     field.do("attack rook bob --with unarmed", 6, 6, 6, 6, 1, 1, 1, 1)
     assert field.rolls("attack")[0].total == 24 + 1
@@ -235,7 +236,7 @@ def test_a_modifier_of_initiative_counts_for_everybody(start):
 
 
 def test_who_comes_later_acts_from_the_next_round_on(field):
-    """RPJ-ACT-7: on the count that it is given, behind whoever is more dexterous."""
+    """RPJ-ACT-7: on its given count, after more dexterous ones."""
     field.do("set pike initiative=0")
     field.do("set rook initiative=1 dexterity=0")
     field.do("add Late side=crew dexterity=1 --initiative 0")
@@ -246,7 +247,7 @@ def test_who_comes_later_acts_from_the_next_round_on(field):
 
 
 def test_the_order_is_settled_once(field):
-    """RPJ-ACT-7: `init` in the middle of a fight would give everybody a new turn; by force it does."""
+    """RPJ-ACT-7: `init` in the middle of a fight would give everyone a new turn; --force does that."""
     wrong = field.refused("init")
     assert (wrong.rule, wrong.message) == ("RPJ-ACT-7", "the fight has already begun: this is round 1")
     field.turn_of("bob")
@@ -418,7 +419,7 @@ def test_suppressive_fire_beside_a_foe_provokes(field):
 
 
 def test_who_strikes_at_suppressive_fire_may_be_named(field):
-    """RPJ-SUP-1, RPJ-ACT-6: beforehand, after the shot; a stranger is refused before it."""
+    """RPJ-SUP-1, RPJ-ACT-6: in advance, after the shot; a stranger is refused before it."""
     field.turn_of("rook")
     assert field.refused("suppress rook pike --react ann").hint == "able to react: bob"
     field.do("suppress rook pike --react bob", *MISS, *MISS)
@@ -435,3 +436,17 @@ def test_the_dead_are_no_target(field):
     field.do("condition add pike dead")
     assert field.refused("attack ann pike").rule == "RPJ-STB-2"
     assert field.do("attack ann pike --force", *MISS) == "failure"
+
+
+def test_who_would_be_caught_in_a_blast_is_who_is_rolled_for(field):
+    """RPJ-FIELD-3: the target and its group; no other weapon catches anyone."""
+    field.do("set rook region=1 group=A")
+
+    def would_catch(line):
+        return field.session.would_catch(read_line(line, field.session.rules, field.fight))
+
+    assert would_catch("attack ann rook --with grenade") == ("rook", "bob")
+    assert would_catch("attack ann rook --with rifle") is None
+    assert would_catch("move ann 1") is None
+    field.do("attack ann rook --with grenade")
+    assert {each.target for each in field.rolls("attack")} == {"rook", "bob"}

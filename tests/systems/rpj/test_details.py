@@ -1,10 +1,12 @@
-"""What `show WHO` tells of an RPJ character: each number a rule uses, with the parts it is the sum of."""
+"""`show WHO` for RPJ: each number a rule uses, with its parts."""
 
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+from rbfcli.dice.sources import MaxDice
+from rbfcli.engine.scene import Scene
 from rbfcli.language.parser import fight_verbs
 from rbfcli.model.fight import Condition
 from rbfcli.session.encounter import from_encounter
@@ -65,7 +67,7 @@ def test_the_page_of_the_fallen(start):
 
 
 def test_the_page_tells_what_is_rolled(field):
-    """RPJ-ACT-3: the parts of a shot, and what it has to reach, are those of the two pages."""
+    """RPJ-ACT-3: the parts of a shot and its TN come from the two pages."""
     shot = "weapon: rifle: 4 damage, range 5 regions, +6 to hit = guns skill +4, dexterity bonus +2 RPJ-ACT-3"
     assert shot in explained(RULES, field.fight, "ann")
     assert "ranged def.: 18 = on the sheet +18 RPJ-ACT-3" in explained(RULES, field.fight, "pike")
@@ -79,7 +81,7 @@ def test_the_page_tells_what_is_rolled(field):
 
 
 def test_players_are_told_the_minute_and_not_how_many_actions_are_spent():
-    """RPJ-TIME-1: the seconds count actions, and how many somebody has is a secret."""
+    """RPJ-TIME-1: the seconds follow the actions, and the number of actions is secret."""
     table = Table()
     assert len(ground(table.fight)) == 1
     table.do("init")
@@ -137,7 +139,7 @@ def test_the_watcher_chooses_the_weapon(watched):
 
 
 def test_a_blast_in_reaction_reaches_the_whole_group(watched):
-    """RPJ-OVR-2, RPJ-FIELD-3: as in an attack of one's own."""
+    """RPJ-OVR-2, RPJ-FIELD-3: as in one's own attack."""
     watched.do("set rook region=1")
     watched.do("set bob region=0 group=A")
     watched.do("move rook 0 --join bob")
@@ -147,7 +149,7 @@ def test_a_blast_in_reaction_reaches_the_whole_group(watched):
 
 @pytest.mark.parametrize("line", ["overwatch ann 9", "overwatch ann nothing", "overwatch pike 0 --force"])
 def test_overwatch_on_nothing_is_refused(field, line):
-    """RPJ-OVR-1: an unknown region, as it is typed; a region out of range only by force."""
+    """RPJ-OVR-1: an unknown region, as typed; a region out of range only with force."""
     if line.endswith("--force"):
         field.turn_of("pike")
         assert field.refused("overwatch pike 0").rule == "RPJ-OVR-1"
@@ -203,7 +205,7 @@ def test_who_is_there_already_does_not_enter(begin):
 
 
 def test_whom_overwatch_may_shoot_is_an_option(watched):
-    """RPJ-OVR-2: with `anyone` a friend who enters may be shot too, never oneself."""
+    """RPJ-OVR-2: with `anyone`, a friend who enters can be shot too, but not the shooter."""
     watched.do("set fight options.overwatch_targets=anyone")
     watched.turn_of("bob")
     watched.do("overwatch ann 0 --force")
@@ -219,7 +221,7 @@ def test_whom_overwatch_may_shoot_is_an_option(watched):
 
 
 def test_a_shot_from_overwatch_beside_a_foe_provokes_in_turn(begin):
-    """RPJ-OVR-2, RPJ-ACT-6: Bob stands beside Rook, who fires at Ann from overwatch."""
+    """RPJ-OVR-2, RPJ-ACT-6: Bob is adjacent to Rook, who fires at Ann from overwatch."""
     field = begin("set rook overwatch=1")
     field.do("move ann 1")
     assert field.offers() == [("rook", "entering")]
@@ -250,7 +252,7 @@ def test_cautious_movement_is_the_whole_turn(field):
 
 
 def test_a_cautious_move_may_lead_into_a_group(field):
-    """RPJ-CAU-1, RPJ-FIELD-3: of one's own region, too."""
+    """RPJ-CAU-1, RPJ-FIELD-3: within the same region too."""
     field.do("set pike region=1 group=B")
     field.turn_of("rook")
     field.do("cautious rook --group B")
@@ -316,7 +318,7 @@ def test_a_cautious_turn_ends_with_a_little_cover(field):
     assert facts(field.session.rules, field.fight, "ann")["cover"] == "+3/1f"
 
 
-# Mistakes that only RPJ sees: regions and cover that are not there, layers that nobody wears.
+# Mistakes that only RPJ finds: unknown regions and cover, unknown layers.
 
 
 @pytest.fixture
@@ -369,7 +371,7 @@ def test_what_is_known_is_said_with_it(fight):
 
 
 def test_regions_of_a_line_are_within_its_length(fight):
-    """RPJ-FIELD-2: a line of three has the regions 0, 1 and 2, whatever the file names besides."""
+    """RPJ-FIELD-2: a line of three has the regions 0, 1 and 2, even if the file names more."""
     region = fight.board.regions["bay"]
     board = replace(fight.board, links=(), length=3, regions={"1": region, "7": region})
     assert [each.line for each in RULES.mistakes(replace(fight, board=board), "")] == [
@@ -377,7 +379,7 @@ def test_regions_of_a_line_are_within_its_length(fight):
     ]
 
 
-# What is sound and perhaps not meant in an RPJ fight: the key, the words, the rule, and none where all is right.
+# Valid but probably unintended values in RPJ: the key, the words, the rule, and no warning if all is right.
 
 
 NEVER = "no rule uses it"
@@ -414,7 +416,7 @@ def test_the_usual_field_has_nothing_odd_but_a_grenade(warnings_fight):
     ],
 )
 def test_defense_values(warnings_fight, sheet, told):
-    """RPJ-ACT-3: a missing one is half of Dexterity 6 more than its base, and one of 0 protects nobody."""
+    """RPJ-ACT-3: a missing one is its base plus half of Dexterity 6, and one of 0 protects no one."""
     assert cited(RULES.warnings(on_sheet(warnings_fight, "bob", **sheet), "bob")) == [
         f"combatants.bob{each}" for each in told
     ]
@@ -430,7 +432,7 @@ def test_weapons_without_their_skill(warnings_fight):
 
 
 def test_keys_of_the_field_that_no_rule_reads(warnings_fight):
-    """RPJ-FIELD-2, RPJ-FIELD-4: a length beside links, a range of a blade."""
+    """RPJ-FIELD-2, RPJ-FIELD-4: a length with links, a range of a melee weapon."""
     board = replace(warnings_fight.board, links=LINKS)
     length = f"board.length: {NEVER}: links make the ground a graph; remove it (RPJ-FIELD-2)"
     assert cited(RULES.warnings(replace(warnings_fight, board=board), "")) == [length]
@@ -444,7 +446,7 @@ def test_keys_of_the_field_that_no_rule_reads(warnings_fight):
 
 
 def test_nobody_to_fight(warnings_fight):
-    """RPJ-FIELD-5: where all are of one side, no region is told of."""
+    """RPJ-FIELD-5: no region is reported if all are on one side."""
     people = {who: replace(one, side="crew") for who, one in warnings_fight.combatants.items()}
     alone = 'combatants: all combatants are on side crew; give the enemies another side = "..." ()'
     assert cited(RULES.warnings(replace(warnings_fight, combatants=people), "")) == [alone]
@@ -461,7 +463,7 @@ def test_nobody_to_fight(warnings_fight):
     ],
 )
 def test_regions_that_no_way_joins(warnings_fight, links, regions, cut_off):
-    """RPJ-FIELD-5, RPJ-FIELD-2: whoever has no way to any foe is told of; a foe in the same region is one."""
+    """RPJ-FIELD-5, RPJ-FIELD-2: combatants without a path to any foe are reported; a shared region is a path."""
     people = {
         who: replace(one, region=regions.get(who, one.region or "0")) for who, one in warnings_fight.combatants.items()
     }
@@ -474,7 +476,7 @@ def test_regions_that_no_way_joins(warnings_fight, links, regions, cut_off):
     ]
 
 
-# Every line of the fights played here keeps the laws of the engine: rules cited, undone, saved, told.
+# Every line of the fights played here keeps the laws of the engine: cited rules, undo, saves, output.
 
 
 TRANSCRIPTS = Path(__file__).parents[2] / "transcripts" / "rpj"
@@ -499,3 +501,45 @@ def test_caution_kept_up_without_a_move_has_a_line(field):
     field.do("cautious ann")
     assert field.told("stays-cautious") == {}
     assert field.ann.actions_left == 0
+
+
+# What is between two (RPJ-FIELD-5, RPJ-COV).
+
+
+def look(table, one, other):
+    """What is between two."""
+    return RULES.between(Scene(table.session.fight, MaxDice(), RULES), one, other)
+
+
+def test_what_is_between_two_in_other_regions(field):
+    """RPJ-COV-2, RPJ-COV-3: the bonus is that against this attacker, at this range."""
+    field.do("set ann cover=wall")
+    found = look(field, "pike", "ann")
+    assert (found.distance, found.unit, found.sight, found.cover) == (2, "regions", None, "+3/1f")
+    assert [(each.what, each.where, each.effect, each.rule) for each in found.obstacles] == [
+        ("wall", "the ditch", "+3 against shots of +3/1f", "RPJ-COV-4")
+    ]
+    assert [(each.weapon, each.reaches, each.range, each.reason) for each in found.weapons] == [
+        ("pistol", False, 1, "Ann is at range 2; the pistol reaches 1"),
+        ("sword", False, None, "Pike is in region 2 and Ann is in the ditch: a melee attack needs one adjacency group"),
+        (
+            "unarmed",
+            False,
+            None,
+            "Pike is in region 2 and Ann is in the ditch: a melee attack needs one adjacency group",
+        ),
+    ]
+    flanked = look(field, "rook", "ann")
+    assert [(each.effect, each.rule) for each in flanked.obstacles] == [("+1 against shots of +3/1f", "RPJ-COV-3")]
+
+
+def test_what_is_between_two_in_one_group(field):
+    """RPJ-FIELD-4."""
+    found = look(field, "bob", "rook")
+    assert (found.distance, found.cover, found.obstacles) == (0, "none", ())
+    assert [(each.weapon, each.reaches) for each in found.weapons] == [("sword", True), ("unarmed", True)]
+
+
+def test_cover_written_out_is_its_own(field):
+    field.do("set pike cover=+2/*")
+    assert [each.what for each in look(field, "ann", "pike").obstacles] == ["Pike's own cover"]

@@ -40,13 +40,13 @@ def test_entering_costs_what_the_option_says(begin):
     [("grapple bob pike", 1), ("grapple bob bob", 1), ("grapple bob", 2), ("grapple bob rook --then hurt", 2)],
 )
 def test_a_grapple_needs_somebody_adjacent(field, line, status):
-    """RPJ-GRP-1: not oneself, not nobody, not from afar; what to do on a win belongs to the grapple check."""
+    """RPJ-GRP-1: not oneself, a missing target, or one out of reach; --then belongs to the grapple check."""
     field.turn_of("bob")
     assert field.refused(line).status == status
 
 
 def test_one_grapple_at_a_time_and_none_with_the_fallen(held):
-    """RPJ-GRP-1: whoever is held already is out of reach for a third."""
+    """RPJ-GRP-1: a grappled combatant is out of a third one's reach."""
     held.do("set pike region=1 group=A")
     held.turn_of("pike")
     assert held.refused("grapple pike bob").rule == "RPJ-GRP-1"
@@ -89,7 +89,7 @@ def test_after_entering_a_grapple_the_turn_goes_on(field):
 
 @pytest.mark.parametrize("line", ["attack rook bob", "suppress rook pike", "overwatch rook 2"])
 def test_a_turn_in_a_grapple_is_a_grapple_check(held, line):
-    """RPJ-GRP-4: nothing else; the table is told."""
+    """RPJ-GRP-4: nothing else, and the GM is informed."""
     assert held.refused(line).rule == "RPJ-GRP-4"
     assert held.session.rules.next_steps(held.fight) == ("grapple rook",)
     assert list(held.actions("rook")) == ["grapple rook", "turn next"]
@@ -116,13 +116,13 @@ def test_the_check_is_opposed_and_the_whole_turn(held):
     ],
 )
 def test_the_table_is_told_who_has_the_upper_hand(held, dice, line):
-    """RPJ-GRP-4, RPJ-GRP-5: whoever makes the check, whoever wins it."""
+    """RPJ-GRP-4, RPJ-GRP-5: for either one who makes the check, and either winner."""
     held.do(f"grapple rook --then neither --dice {dice}")
     assert held.lines()[0] == line
 
 
 def test_a_tie_changes_nothing(held):
-    """RPJ-GRP-4: unless the option gives it to somebody."""
+    """RPJ-GRP-4: unless the option names a winner."""
     assert held.do("grapple rook", 4, 4, 4, 4, 4, 4, 3, 3) == "tie"
     assert held.offers() == []
     assert held.rook.grapple == "bob"
@@ -163,7 +163,7 @@ def test_only_who_makes_the_check_chooses(held):
 
 
 def test_who_was_checked_against_may_choose_by_an_option(held):
-    """RPJ-GRP-5: it is asked, whatever --then said."""
+    """RPJ-GRP-5: it asks, regardless of --then."""
     held.do("set fight options.grapple_other_chooses=true")
     held.do("grapple rook --then leave", *MISS, *HIT)
     assert held.offers() == [("bob", "grapple-won")]
@@ -179,7 +179,7 @@ def test_the_damage_of_a_grapple_is_an_option(held):
 
 
 def test_the_winner_may_do_neither(held):
-    """RPJ-GRP-5: beforehand, by an answer, or by going on."""
+    """RPJ-GRP-5: in advance, by an answer, or by continuing."""
     held.do("grapple rook --then neither", *HIT, *MISS)
     assert held.offers() == []
     held.turn_of("bob")
@@ -254,6 +254,6 @@ def test_nobody_grapples_a_stranger(field):
 
 
 def test_a_grapple_with_somebody_who_left_is_over(held):
-    """RPJ-GRP-3: nobody holds Rook any longer."""
+    """RPJ-GRP-3: Rook is no longer grappled."""
     held.do("remove bob")
     assert held.rook.grapple == ""

@@ -36,7 +36,7 @@ def test_a_roll_forgotten_is_made_at_the_end_of_the_turn(field):
 
 
 def test_who_falls_while_its_turn_is_held_rolls_on_it(field):
-    """RPJ-STB-1: on the count to which it was held; who stands has the whole turn then."""
+    """RPJ-STB-1: on the count it was held to; a combatant back up has the whole turn then."""
     field.do("turn hold --until 25")
     field.do("damage ann 5")
     field.turn_of("ann")
@@ -104,7 +104,7 @@ def test_fresh_damage_ends_the_stabilisation(start):
 
 @pytest.mark.parametrize("condition", ["incapacitated", "dead"])
 def test_who_is_taken_out_by_hand_drops_everything_too(begin, condition):
-    """RPJ-DMG-7: overwatch, suppression, a grapple and caution end, whoever says that it is down."""
+    """RPJ-DMG-7: overwatch, suppression, a grapple and caution end, for any reason to be down."""
     field = begin("set bob grapple=rook overwatch=2", "set rook grapple=bob")
     field.do('condition add pike "suppressed by bob"')
     field.do("condition add bob cautious")
@@ -132,7 +132,7 @@ def test_caution_ends_with_the_fall(field):
     ],
 )
 def test_whatever_it_had_begun_ends(field, begun):
-    """RPJ-DMG-7: each by itself, where the GM says that somebody is down."""
+    """RPJ-DMG-7: each separately, if the GM puts a combatant down."""
     field.do(begun)
     field.do("condition add bob incapacitated")
     assert (field.bob.overwatch, field.bob.grapple, set(field.bob.conditions)) == ((), "", {"incapacitated"})
@@ -140,7 +140,7 @@ def test_whatever_it_had_begun_ends(field, begun):
 
 
 def test_the_gms_damage_ends_a_stabilisation_too(field):
-    """RPJ-STB-2: the failures count anew, whatever they were."""
+    """RPJ-STB-2: failures restart from 0."""
     field.do("damage pike 3")
     field.do("condition add pike stabilized")
     field.do("set pike failures=3")
@@ -169,7 +169,7 @@ def test_who_is_healed_forgets_its_failures(start):
     [(("heal pike 1",), 2), (("set pike dexterity=5", "heal pike 1"), 3), (("stabilize pike", "heal pike 1"), 0)],
 )
 def test_who_is_healed_in_its_own_turn_has_the_turn_of_one_who_stands(field, lines, left):
-    """RPJ-ACT-1, RPJ-STB-1: two actions, not the one of its roll; behind the roll none is left."""
+    """RPJ-ACT-1, RPJ-STB-1: two actions, not the one of its roll; none is left after the roll."""
     field.do("damage pike 3")
     field.turn_of("pike")
     for line in lines:
@@ -179,7 +179,7 @@ def test_who_is_healed_in_its_own_turn_has_the_turn_of_one_who_stands(field, lin
 
 
 def test_who_is_healed_before_the_turn_that_it_held_has_all_of_it(field):
-    """RPJ-ACT-1, RPJ-ACT-7: as it held it; whoever fell after a turn of its own waits for the next."""
+    """RPJ-ACT-1, RPJ-ACT-7: as it held it; one who fell after its own turn waits for the next."""
     field.do("turn hold --until 25")
     field.do("damage ann 5")
     field.do("heal ann 5")
@@ -343,7 +343,7 @@ def test_damage_on_the_fallen_rolls_nothing(field):
 
 
 def test_somebody_without_a_save_falls_at_once(field):
-    """RPJ-DMG-7: a base restored by nobody, a condition taken away by the GM."""
+    """RPJ-DMG-7: a base layer restored by no one, a condition removed by the GM."""
     field.do("damage pike 3")
     field.do("condition remove pike incapacitated")
     field.do("damage-save pike --damage 1")
@@ -370,7 +370,7 @@ def test_an_amount_of_saves_that_is_none_is_refused(field, line):
 
 
 def test_the_gm_tells_once_that_nothing_is_left(field):
-    """RPJ-DMG-7: however much more is said; a thousand saves at most are taken at once."""
+    """RPJ-DMG-7: for any larger number; a thousand saves at most are crossed out together."""
     field.do("damage pike 1000")
     assert field.happened("layer-broken") == 1
     assert field.happened("nothing-left") == 1
@@ -379,7 +379,7 @@ def test_the_gm_tells_once_that_nothing_is_left(field):
 
 
 def test_a_base_without_numbers_brings_nobody_back(field):
-    """RPJ-DMG-7: healing an outer layer alone does not let anybody stand up."""
+    """RPJ-DMG-7: healing only an outer layer does not get a combatant up."""
     field.do("add Ghost side=raiders layers.shell=7 layers.base=")
     field.do("damage ghost 2")
     assert "incapacitated" in field.ghost.conditions
@@ -395,7 +395,7 @@ def test_who_is_down_by_hand_goes_down_once(field):
 
 
 def test_without_layers_there_is_nothing_to_save(one_liner, field):
-    """RPJ-DMG-2: the stand-in of an attack from numbers alone has none."""
+    """RPJ-DMG-2: the stand-in for an attack from numbers alone has none."""
     field.do("set pike layers.base=")
     field.do("set pike layers.base=10")
     assert field.do("damage-save pike --damage 1", *HIT) == "success"
@@ -403,7 +403,7 @@ def test_without_layers_there_is_nothing_to_save(one_liner, field):
 
 
 def test_who_falls_lets_go_before_the_next_is_hit(begin):
-    """RPJ-DMG-7, RPJ-GRP-2: a blast fells Rook; Bob, whom it held, is easier to shoot at once."""
+    """RPJ-DMG-7, RPJ-GRP-2: a blast fells Rook; Bob, whom it grappled, is immediately easier to shoot."""
     field = begin("set bob grapple=rook", "set rook grapple=bob", "set ann skills.throwing=9")
     field.do("attack ann rook --with grenade", *HIT, *MISS_OF_SAVES, *HIT, *HIT)
     rook, bob = ([each.value for each in roll.modifiers if each.rule == "RPJ-GRP-2"] for roll in field.rolls("attack"))

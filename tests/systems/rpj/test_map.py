@@ -61,12 +61,12 @@ def test_what_a_wall_adds(distance, reoriented, bonus, rule):
 
 @pytest.mark.parametrize(("distance", "adjacent", "bonus"), [(0, False, 3), (4, False, 3), (0, True, 1)])
 def test_cover_all_around(distance, adjacent, bonus):
-    """RPJ-COV-5: `*` counts whole from range 0 on, half against somebody adjacent."""
+    """RPJ-COV-5: `*` counts in full from range 0, and half against an adjacent attacker."""
     assert protection(Shelter(3, None), distance, adjacent=adjacent, reoriented=False) == (bonus, "RPJ-COV-5")
 
 
 def test_cover_adds_to_the_ranged_defense_value(field):
-    """RPJ-COV-2: whole beyond the flanking distance; the event tells it with its rule."""
+    """RPJ-COV-2: in full beyond the flanking distance; the event reports it with its rule."""
     assert against(field) == 18
     field.do("cover pike crates --force")
     assert against(field) == 18 + 3
@@ -119,7 +119,7 @@ def test_reorienting_needs_cover_with_a_flank(field):
 
 
 def test_reorienting_provokes_nobody(begin):
-    """RPJ-COV-7: Rook stands beside Bob, and Pike suppresses him; neither is asked."""
+    """RPJ-COV-7: Rook is adjacent to Bob, and Pike suppresses him; neither is asked."""
     field = begin("set bob cover=+2/1f", 'condition add bob "suppressed by pike"')
     field.turn_of("bob")
     field.do("reorient bob")
@@ -156,7 +156,7 @@ def test_leaving_gives_cover_up(begin):
     ("line", "cover"), [("set ann region=1", ""), ("set ann cover=wal1 --force", ""), ("set ann group=B", "wall")]
 )
 def test_cover_that_is_not_there_any_more_ends(begin, line, cover):
-    """RPJ-COV-9: where the GM moves somebody away from it, or forces a piece that is not there."""
+    """RPJ-COV-9: if the GM moves a combatant away from it, or forces an unknown piece."""
     field = begin("set ann cover=wall reoriented=true")
     field.do(line)
     assert (field.ann.cover, field.ann.reoriented) == (cover, bool(cover))
@@ -173,7 +173,7 @@ def test_set_refuses_cover_that_is_not_there(field, line):
 
 @pytest.mark.parametrize("cover", ["", "pipe", "+2/*"])
 def test_set_turns_nobody_without_cover_to_turn_in(begin, cover):
-    """RPJ-COV-6: as `reorient` does; what is forced does not last, and cover that has no other side turns nobody."""
+    """RPJ-COV-6: as `reorient` does; forced reorienting does not last, and cover without another side has no effect."""
     field = begin(f"set ann cover={cover}")
     refusal = field.refused("set ann reoriented=true")
     assert (refusal.rule, refusal.hint) == ("RPJ-COV-6", "try: cover ann PIECE, or --force")
@@ -189,7 +189,7 @@ def test_set_turns_nobody_without_cover_to_turn_in(begin, cover):
 
 
 def test_who_is_set_in_another_region_leaves_group_and_cover_behind(begin):
-    """RPJ-FIELD-3, RPJ-COV-9: unless the GM sets them too; nobody joins a group of the same name."""
+    """RPJ-FIELD-3, RPJ-COV-9: unless the GM sets them too; no one joins another group of the same name."""
     field = begin("set rook cover=+2/1f", "set pike region=2 group=A")
     field.do("set rook region=2")
     assert (field.rook.group, field.rook.cover) == ("", "")
@@ -198,7 +198,7 @@ def test_who_is_set_in_another_region_leaves_group_and_cover_behind(begin):
 
 
 def test_a_new_place_forgets_which_way_one_faced(begin):
-    """RPJ-COV-9: reoriented was towards the cover left behind."""
+    """RPJ-COV-9: reorienting belonged to the lost cover."""
     field = begin("set ann cover=wall reoriented=true")
     field.do("move ann 1 --cover +1/1f")
     assert (field.ann.cover, field.ann.reoriented) == ("+1/1f", False)
@@ -271,7 +271,7 @@ def test_each_region_further_is_one_more_of_range(one, other, far):
 
 
 def test_groups_are_inside_a_region(field):
-    """RPJ-FIELD-3: everybody is in one group or alone; the same name in another region is another group."""
+    """RPJ-FIELD-3: each combatant is in one group or alone; a group in another region is another group."""
     assert adjacent(field.bob, field.rook)
     assert not adjacent(field.ann, field.ann)
     field.do("set pike group=A")
@@ -347,7 +347,7 @@ def test_an_old_save_keeps_the_range_of_its_weapons():
 
 
 def test_no_links_is_out_of_range(begin):
-    """RPJ-FIELD-2: nobody shoots or moves where no links lead."""
+    """RPJ-FIELD-2: no shots or moves without links."""
     field = begin()
     links = (("0", "1"), ("1", "2"))
     board = replace(field.fight.board, links=links, regions={**field.fight.board.regions, "nowhere": Region()})
@@ -363,7 +363,7 @@ def test_no_links_is_out_of_range(begin):
 
 @pytest.mark.parametrize(("edit", "target"), [("set rook region=3 group=", "pike"), ("set pike region=3", "rook")])
 def test_the_nearest_foe_is_the_one_fewest_regions_away(field, edit, target):
-    """RPJ-FIELD-5: whoever stands first in the file."""
+    """RPJ-FIELD-5: the first combatant in the file."""
     field.do(edit)
     field.do("attack ann @nearest", *MISS)
     assert field.rolls("attack")[0].target == target
@@ -388,7 +388,7 @@ def test_one_function_says_what_reaches_whom(field, who, target, weapon, reached
 
 
 def test_a_round_is_a_minute_and_an_action_five_seconds(field):
-    """RPJ-TIME-1: the status tells the rounds gone by, and what the turn that runs has taken of its minute."""
+    """RPJ-TIME-1: the status shows past rounds, and the current turn's share of its minute."""
     assert elapsed(field.fight) == "0 min"
     field.do("attack ann pike", 1, 1, 1, 1)
     assert elapsed(field.fight) == "0 min; this turn: 5 s"

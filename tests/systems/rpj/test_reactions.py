@@ -1,4 +1,4 @@
-"""Free attacks in the middle of another's turn: saved questions, or answered beforehand."""
+"""Free attacks in another combatant's turn: saved questions, or answers in advance."""
 
 import pytest
 
@@ -40,7 +40,7 @@ def test_an_offer_may_be_let_go_or_lapse(field):
 
 
 def test_a_free_attack_answered_beforehand(field):
-    """RPJ-ACT-5: --react names who attacks, --no-react lets everybody pass."""
+    """RPJ-ACT-5: --react names who attacks, --no-react makes everyone pass."""
     field.turn_of("bob")
     field.do("move bob 0 --react rook", *HIT, *HIT)
     assert [each.label for each in field.rolls()] == ["free attack", "damage save"]
@@ -82,7 +82,7 @@ def test_one_free_attack_a_round(field):
 
 
 def test_no_free_attack_on_ones_own_turn(field):
-    """RPJ-ACT-4: somebody moved by force on Rook's turn gives Rook none."""
+    """RPJ-ACT-4: a combatant moved by force on Rook's turn gives Rook no free attack."""
     field.turn_of("rook")
     field.do("move bob 0 --force")
     assert field.offers() == []
@@ -121,7 +121,7 @@ def test_a_shot_answered_beforehand(field):
 
 
 def test_a_shot_at_a_mover_beside_a_foe_provokes_in_turn(field):
-    """RPJ-SUP-4, RPJ-ACT-6: Rook fires at Ann beside Bob; by the words of the mover nobody else reacts."""
+    """RPJ-SUP-4, RPJ-ACT-6: Rook fires at Ann next to Bob; the mover's words limit the reactions."""
     field.do('condition add ann "suppressed by rook"')
     field.do("move ann 1")
     field.do("choose rook attack", *MISS)
@@ -244,7 +244,7 @@ def test_a_move_that_the_gm_makes_impossible_stops(field, edit, why):
 
 
 def test_who_the_gm_takes_out_on_its_way_stays(field):
-    """RPJ-DMG-7: nobody incapacitated goes on."""
+    """RPJ-DMG-7: an incapacitated combatant does not continue."""
     field.turn_of("bob")
     field.do("move bob 0")
     field.do("damage bob 9")
@@ -265,7 +265,7 @@ def test_the_fallen_are_moved_by_force(field):
 
 @pytest.fixture
 def crossfire(begin):
-    """Ann has entered region 1, which Rook (beside Bob) and Pike watch; both are asked."""
+    """Ann has entered region 1, which Rook (adjacent to Bob) and Pike are watching; both are asked."""
     field = begin("set rook overwatch=1", "set pike overwatch=1")
     field.do("move ann 1")
     assert field.offers() == [("rook", "entering"), ("pike", "entering")]
@@ -273,7 +273,7 @@ def crossfire(begin):
 
 
 def test_a_reaction_to_a_reaction_is_asked_first(crossfire):
-    """RPJ-OVR-2, RPJ-ACT-6: Bob answers Rook's shot before Pike need decide; then Pike's offer stands still."""
+    """RPJ-OVR-2, RPJ-ACT-6: Bob answers Rook's shot before Pike must decide; Pike's offer waits."""
     crossfire.do("choose rook attack", *MISS)
     assert crossfire.offers() == [("pike", "entering"), ("bob", "shooting")]
     crossfire.do("choose bob attack", *HIT, *MISS)
@@ -349,7 +349,7 @@ def test_undo_and_redo_inside_a_pause(crossfire):
 
 
 def test_a_save_with_an_open_question_goes_on(crossfire):
-    """RPJ-OVR-2: written, read back and answered, the fight comes to the same."""
+    """RPJ-OVR-2: written, read back and answered, the fight is the same."""
     crossfire.do("choose rook attack")
     loaded = from_bytes(to_bytes(crossfire.session), "save")
     again = loaded.session
@@ -382,7 +382,7 @@ def test_answers_given_in_advance_come_to_the_same(begin, line, answers):
 
 
 def test_the_events_of_a_pause_joined_are_those_of_one_run(crossfire):
-    """RPJ-OVR-2: what is told before and after an answer makes the whole fight."""
+    """RPJ-OVR-2: the events before and after an answer make up the whole fight."""
     fight = crossfire.fight
     for answer in ("rook attack", "bob pass", "pike attack"):
         crossfire.do(f"choose {answer}")
@@ -393,7 +393,7 @@ def test_the_events_of_a_pause_joined_are_those_of_one_run(crossfire):
 
 @pytest.mark.parametrize("line", ["choose bob attack", "choose rook parry", "choose 3", "choose rook attack --dice 9"])
 def test_a_refused_answer_leaves_the_pause(crossfire, line):
-    """RPJ-OVR-2: nobody who was not asked, no other answer, no impossible die; the save stays byte for byte."""
+    """RPJ-OVR-2: no other combatant, answer or impossible die; the save stays the same, byte for byte."""
     assert crossfire.refused(line).status == 2
     assert crossfire.offers() == [("rook", "entering"), ("pike", "entering")]
 

@@ -37,7 +37,7 @@ def test_a_line_is_drawn_from_left_to_right(begin):
 
 
 def test_a_graph_is_drawn_by_its_links():
-    """RPJ-FIELD-2: regions equally far from the first stand above one another; each says where it leads."""
+    """RPJ-FIELD-2: regions equally far from the first share a column; each lists its links."""
     fight = empty("rpj", "", "x").fight
     links = [["gate", "roof"], ["gate", "pit"], ["roof", "keep"], ["pit", "keep"]]
     board = {"links": links, "regions": {"gate": {}, "vault": {"name": "the vault"}}}
@@ -52,7 +52,7 @@ def test_a_graph_is_drawn_by_its_links():
 
 
 def test_a_wide_battlefield_goes_on_below():
-    """RPJ-FIELD-1: no line is wider than 80 columns, however many regions there are and whatever they are called."""
+    """RPJ-FIELD-1: no line is wider than 80 columns, for any number of regions with any names."""
     board = {"length": 12, "regions": {"3": {"name": "a place with a name of more than forty letters"}}}
     drawn = picture(RULES, _with_board(empty("rpj", "", "x").fight, board))
     assert max(map(len, drawn)) <= 80
@@ -62,7 +62,7 @@ def test_a_wide_battlefield_goes_on_below():
 
 
 def test_the_status_of_a_character(begin):
-    """RPJ-DMG-1: layers with what stands of them, defense values, place, cover, what is spent."""
+    """RPJ-DMG-1: layers with their remaining saves, defense values, place, cover, spent actions."""
     field = begin("set ann cover=pipe", "damage ann 2")
     assert {key: value for key, value in facts(field.session.rules, field.fight, "ann").items() if value} == {
         "saves": "3/5",
@@ -107,7 +107,7 @@ def test_only_the_fallen_whom_damage_sets_back_are_attacked(field):
 
 
 def test_moves_to_the_groups_and_people_of_a_region_are_offered(field):
-    """RPJ-ACT-2, RPJ-FIELD-3: to another group, to somebody alone, and away; not to one's own group."""
+    """RPJ-ACT-2, RPJ-FIELD-3: to another group, to a single combatant, and away; not to one's own group."""
     field.do("set pike region=1 group=B")
     field.do("set ann region=1")
     field.turn_of("rook")
@@ -135,7 +135,7 @@ def test_what_can_be_done(field):
 
 
 def test_what_can_be_done_is_listed_by_its_rule(field):
-    """RPJ-ACT-3, RPJ-AIM-1, RPJ-SUP-1, RPJ-GRP-1: what is against a foe, in the order it comes to mind."""
+    """RPJ-ACT-3, RPJ-AIM-1, RPJ-SUP-1, RPJ-GRP-1: actions against a foe, in a sensible order."""
     rows = list(field.session.rules.candidates(field.fight, "pike"))
     against = [(type(each.command).__name__, each.rule) for each in rows if "bob" in str(each.command)]
     assert against == [
@@ -234,7 +234,7 @@ def test_what_comes_next(start):
     ],
 )
 def test_words_that_only_this_system_knows(field, kind, who, words):
-    """RPJ-COV-1: weapons and cover are those of the one who acts."""
+    """RPJ-COV-1: weapons and cover of the actor."""
     assert tuple(field.session.rules.words_of(field.fight, kind, who)) == words
 
 
@@ -245,7 +245,7 @@ def test_a_hit_reads_like_a_sentence(field):
         "Ann hits Pike: 22 vs TN 18 (+4)  [3 4 4 5] +6",
         "  4 damage against Pike's best base-layer save (10)",
         "Pike passes the damage save: 14 vs TN 14 (+0)  [3 3 4 4]",
-        "  Pike loses base saves 10 (12 14 left)",
+        "  Pike loses base saves: 10 (12 14 left)",
     ]
 
 
@@ -297,7 +297,7 @@ def told(field, who, label):
 
 
 def test_the_sheet_of_the_suppressed_tells_what_it_does_and_the_halved_number(begin):
-    """RPJ-SUP-3: the base attack modifier as it is rolled, and until when."""
+    """RPJ-SUP-3: the base attack modifier as rolled, and until when."""
     field = begin('condition add ann "suppressed by pike"')
     (condition,) = told(field, "ann", "condition")
     assert condition == "suppressed by pike: base attack modifier halved, no aimed fire (RPJ-SUP-2)"
@@ -309,7 +309,7 @@ def test_a_suppression_counts_the_turns_of_the_one_who_suppresses(begin):
     field = begin()
     field.turn_of("ann")
     field.do("suppress ann pike", *HIT)
-    assert "starts of their turns until it ends: 1" in told(field, "pike", "condition")[0]
+    assert "their turns left: 1" in told(field, "pike", "condition")[0]
 
 
 def test_the_sheet_of_the_fallen_has_nothing_to_be_struck_and_no_action(begin):

@@ -52,7 +52,7 @@ def test_everybody_attacks_at_most_once_a_phase(offense):
 
 
 def test_a_forced_second_attack_is_in_the_journal(offense):
-    """THR-ATK-1: the referee outranks the program."""
+    """THR-ATK-1: the GM overrides the rules."""
     offense.do("attack bram guard1", 5, 5, 1)
     offense.do("attack bram guard2 --force", 5, 5, 1)
     assert offense.last.events[0].message == "Bram has already attacked this phase"

@@ -25,7 +25,7 @@ def test_combat_starts_on_offense_and_two_phases_make_a_round(offense):
 
 
 def test_a_condition_for_some_rounds_ends_with_them(offense):
-    """THR-PHASE-1: nobody has a turn of its own, so the rounds count."""
+    """THR-PHASE-1: there are no individual turns, so rounds count."""
     offense.do("condition add rill disadvantage --rounds 1")
     offense.do("turn next --force")
     assert "disadvantage" in offense.rill.conditions
@@ -73,7 +73,7 @@ def test_a_tracker_starts_on_the_space_under_the_threat(start, sheet, threat, of
 
 
 def test_the_spaces_are_a_table_in_the_options(start):
-    """THR-TRACK-2: a sheet of one's own."""
+    """THR-TRACK-2: a custom sheet."""
     table = start("offense_spaces=5,4", "defence_spaces=1,2", "lowest_threat=2", init="init --threat 3")
     assert table.board.tracker == 4
     assert "2 to 3" in table.refused("threat 4").message
@@ -136,7 +136,7 @@ def test_lowering_it_is_suggested_when_half_the_enemies_are_down(offense):
     offense.do("damage guard1 6")
     assert offense.told("suggest-threat") is None
     offense.do("damage guard2 6")
-    assert offense.told("suggest-threat") == {"why": "half the enemies are neutralised", "lower": 2}
+    assert offense.told("suggest-threat") == {"why": "half the enemies are neutralized", "lower": 2}
     offense.do("damage guard3 6")
     assert offense.told("suggest-threat") is None
 
@@ -145,14 +145,14 @@ def test_lowering_it_is_suggested_when_a_boss_is_down(start):
     """THR-TRACK-4: a boss alone; not at the lowest threat."""
     table = start()
     table.do("damage worm 15")
-    assert table.told("suggest-threat") == {"why": "Worm, a boss, is neutralised", "lower": 2}
+    assert table.told("suggest-threat") == {"why": "Worm, a boss, is neutralized", "lower": 2}
     table = start(init="init --threat 1")
     table.do("damage worm 15")
     assert table.told("suggest-threat") is None
 
 
 def test_turn_changes_the_phase_only_when_nobody_can_attack(offense):
-    """THR-TRACK-3: actions that are left are played, unless the referee says otherwise."""
+    """THR-TRACK-3: actions that are left are played, unless the GM says otherwise."""
     assert offense.refused("turn").rule == "THR-TRACK-3"
     for who in ("rill", "bram", "odile"):
         offense.do(f"set {who} in_zone=false")
@@ -184,7 +184,7 @@ def test_the_suggestion_to_lower_the_threat_is_made_once_and_not_below_the_sheet
     for who in ("guard1", "guard2", "guard3"):
         table.do(f"damage {who} 9")
         told.append(table.told("suggest-threat"))
-    assert told == [None, {"why": "half the enemies are neutralised", "lower": 1}, None]
+    assert told == [None, {"why": "half the enemies are neutralized", "lower": 1}, None]
     table = start(init="init --threat 1")
     table.do("damage guard1 guard2 9")
     assert table.told("suggest-threat") is None
@@ -198,9 +198,9 @@ def test_a_boss_that_falls_is_a_suggestion_of_its_own(offense):
     offense.do("damage odile 9")
     assert offense.told("suggest-threat") is None
     offense.do("damage worm 20")
-    assert offense.told("suggest-threat") == {"why": "Worm, a boss, is neutralised", "lower": 2}
+    assert offense.told("suggest-threat") == {"why": "Worm, a boss, is neutralized", "lower": 2}
     offense.do("damage guard1 9")
-    assert offense.told("suggest-threat") == {"why": "half the enemies are neutralised", "lower": 2}
+    assert offense.told("suggest-threat") == {"why": "half the enemies are neutralized", "lower": 2}
 
 
 def test_nothing_is_suggested_before_the_fight_or_after_it(start):
@@ -234,14 +234,14 @@ def test_that_nobody_of_the_crew_stands_is_said_once(offense):
 @pytest.mark.parametrize(
     ("line", "reason", "outcome"),
     [
-        ("end", "the referee ended it", "ended"),
+        ("end", "the GM ended it", "ended"),
         ("end --escaped", "the crew escapes", "escaped"),
         ("end they parley", "they parley", "ended"),
         ("end --escaped over the wall", "over the wall", "escaped"),
     ],
 )
 def test_the_end_has_a_reason_and_an_outcome(offense, line, reason, outcome):
-    """THR-END-1: what is said counts, otherwise what happened."""
+    """THR-END-1: a given reason counts, otherwise the actual one."""
     assert (offense.do(line), offense.over) == (outcome, reason)
 
 
@@ -267,7 +267,7 @@ def test_a_phase_names_those_who_may_act_in_it(start):
     ],
 )
 def test_whoever_comes_is_told_by_what_it_is_to_the_crew(offense, line, told):
-    """THR-OFF-1: a PC whatever its side, and how to write another kind."""
+    """THR-OFF-1: a PC on any side, and how to add another kind."""
     before = offense.session.fight
     offense.do(line)
     lines = narrate(offense.last.events, before, offense.session.fight, offense.session.rules, Style())
@@ -299,7 +299,7 @@ def test_a_free_attack_of_an_enemy_moves_no_tracker_either(defence):
 
 
 def test_a_free_attack_of_an_enemy_may_fall_in_offense(offense):
-    """THR-ULT-2: like that of a PC it waits for no phase, and changes none."""
+    """THR-ULT-2: like a PC's, it waits for no phase and changes none."""
     offense.do("condition add guard1 free-attack")
     offense.do("attack guard1 bram --ultra 'say sky'", 6, 6)
     assert (offense.phase, offense.board.tracker, dict(offense.guard1.conditions)) == ("offense", 3, {})
@@ -315,7 +315,7 @@ def test_a_hindered_enemy_is_easier_to_defend_against_once(defence, line):
 
 
 def test_a_hindered_enemy_is_attacked_as_ever(offense):
-    """THR-CMP-2: the marker lies on what it does next, not on what is done to it."""
+    """THR-CMP-2: the disadvantage applies to its next action, not to attacks on it."""
     offense.do("condition add guard1 disadvantage")
     offense.do("attack bram guard1", 5, 5, 1)
     assert (offense.rolls()[0].edges, "disadvantage" in offense.guard1.conditions) == ((), True)
@@ -330,14 +330,14 @@ def test_both_hindered_cancel_out(defence):
 
 
 def test_a_last_stand_of_an_enemy_ends_with_its_attack(defence):
-    """THR-DMG-3: one final action, then death, on whichever side."""
+    """THR-DMG-3: one final action, then death, on either side."""
     defence.do("condition add guard1 last-stand")
     defence.do("attack guard1 bram", 5, 5)
     assert list(defence.guard1.conditions) == ["dead"]
 
 
 def test_a_last_stand_of_an_enemy_ends_however_the_defence_goes(start):
-    """THR-DMG-3, THR-DEF-5, THR-END-1: an ultra success begins Offense at once, and the fight may be over with it."""
+    """THR-DMG-3, THR-DEF-5, THR-END-1: an ultra success begins Offense immediately, which can end the fight."""
     table = start(init="init --phase defence")
     table.do("condition add guard1 last-stand")
     table.do("attack guard1 bram --ultra threat", 6, 6)
@@ -365,7 +365,7 @@ def test_where_nobody_is_to_be_attacked_nobody_is_left_to_attack(start, init, wh
 
 
 def test_last_stands_alone_leave_the_enemy_nobody_to_attack(defence):
-    """THR-DMG-3, THR-PHASE-1: nothing reaches them, and they help nobody to defend."""
+    """THR-DMG-3, THR-PHASE-1: attacks do not reach them, and they do not help to defend."""
     defence.do("damage bram 8 --last-stand")
     assert defence.refused("tag rill bram guard1").rule == "THR-DMG-3"
     defence.do("damage odile 9")
@@ -374,7 +374,7 @@ def test_last_stands_alone_leave_the_enemy_nobody_to_attack(defence):
 
 
 def test_who_defends_has_not_acted(start):
-    """THR-DMG-3: a blow at somebody who makes a last stand is no action of its own."""
+    """THR-DMG-3: an attack on a combatant in a last stand is not an action of that combatant."""
     table = start("at_zero=last-stand", init="init --phase defence")
     table.do("damage bram 8")
     table.do("attack guard1 bram --force", 5, 5)
@@ -393,7 +393,7 @@ def test_what_a_weapon_adds_counts_in_an_enemys_hand(defence):
 
 
 def test_an_enemys_attribute_counts_by_option(start):
-    """THR-ROLL-2: within the limit, and that of its weapon; otherwise it counts for nothing."""
+    """THR-ROLL-2: within the limit and that of its weapon; otherwise it does not count."""
     for setting, total in (("enemy_attributes=false", 10), ("enemy_attributes=true", 7)):
         table = start(setting, init="init --phase defence")
         table.do("set guard1 eyes=5")
@@ -457,9 +457,9 @@ def test_what_armour_stops_is_said_as_it_was_reckoned(start, option, damage):
 @pytest.mark.parametrize(
     ("stated", "faces", "how", "left"),
     [
-        ("bram guard1", (5, 5, 6), "less armour 2", 4),
-        ("bram guard1 --complication half-damage", (4, 4, 6), "halved, less armour 2", 1),
-        ("bram guard1 --ultra double", (6, 6, 6), "doubled, less armour 2", 10),
+        ("bram guard1", (5, 5, 6), "-2 armour", 4),
+        ("bram guard1 --complication half-damage", (4, 4, 6), "halved, -2 armour", 1),
+        ("bram guard1 --ultra double", (6, 6, 6), "doubled, -2 armour", 10),
         ("rill worm --with lance --attribute nerves", (5, 5), "doubled", 10),
         ("rill worm --with lance --attribute nerves --ultra double", (6, 6), "doubled twice", 20),
     ],
@@ -479,7 +479,7 @@ def test_a_half_after_armour_is_rounded_down_and_said_last(start):
     table = start("factor_first=false")
     table.do("set guard1 armour=1")
     table.do("attack bram guard1 --complication half-damage", 4, 4, 6)
-    assert (table.told("reckoned"), table.guard1.hp) == ({"damage": 6, "how": "less armour 1, halved", "left": 2}, 4)
+    assert (table.told("reckoned"), table.guard1.hp) == ({"damage": 6, "how": "-1 armour, halved", "left": 2}, 4)
 
 
 def test_a_damage_that_nothing_changes_needs_no_reckoning(start):
@@ -514,7 +514,7 @@ def test_what_an_enemys_weapon_adds_counts_beside_its_attribute(start):
 
 
 def test_who_can_attack_once_or_for_free(offense):
-    """THR-ATK-1, THR-ULT-2, THR-START-1: once a phase, or with a free attack; nobody who takes no part."""
+    """THR-ATK-1, THR-ULT-2, THR-START-1: once per phase, or with a free attack; not by combatants outside the fight."""
 
     def able(who):
         return RULES.can_attack(offense.session.fight, who)
@@ -528,8 +528,8 @@ def test_who_can_attack_once_or_for_free(offense):
     assert not able("rill")
 
 
-def test_half_of_no_enemies_is_not_neutralised(offense):
-    """THR-TRACK-4: with the last enemy removed nobody is."""
+def test_half_of_no_enemies_is_not_neutralized(offense):
+    """THR-TRACK-4: with the last enemy removed, no boss is left."""
     offense.do("damage guard1 9")
     assert not half_neutralised(offense.session.fight)
     offense.do("damage guard2 9")

@@ -48,7 +48,7 @@ def test_an_accessory_takes_all_damage_of_one_source_once(start):
 
 
 def test_the_player_is_asked_whether_an_accessory_is_spent(start):
-    """THR-DMG-2: unless it is said beforehand, or the option says it."""
+    """THR-DMG-2: unless decided in advance, or by option."""
     table = start(init="init --phase defence")
     table.do("set bram accessories=helmet")
     table.do("attack guard1 bram --accessory keep", 1, 1, 1)
@@ -81,7 +81,7 @@ def test_an_npc_at_0_hp_is_dead(offense):
 
 @pytest.mark.parametrize("answer", ["knocked-out", "last-stand"])
 def test_a_pc_at_0_hp_chooses(defence, answer):
-    """THR-DMG-3: a saved question, answered by `choose`; or beforehand, or by option."""
+    """THR-DMG-3: a saved question, answered by `choose`, in advance, or by option."""
     defence.do("set bram hp=1")
     defence.do("attack guard1 bram", 1, 1, 6)
     assert (defence.questions[0].kind, defence.questions[0].answers) == ("down", ("knocked-out", "last-stand"))
@@ -94,7 +94,7 @@ def test_a_pc_at_0_hp_chooses(defence, answer):
 
 
 def test_a_pc_is_asked_once_and_not_after_it_is_up_again(offense):
-    """THR-DMG-3: more damage does not ask twice, health or a choice beforehand takes the question back."""
+    """THR-DMG-3: more damage does not ask twice; healing or an answer in advance withdraws the question."""
     offense.do("damage bram 8")
     offense.do("damage bram 1")
     assert len(offense.questions) == 1
@@ -116,7 +116,7 @@ def test_what_a_pc_does_at_0_hp_may_be_an_option(start):
 
 
 def test_a_last_stand_is_one_final_action_then_death(defence):
-    """THR-DMG-3: nobody strikes at it meanwhile; after its action it is dead."""
+    """THR-DMG-3: it cannot be attacked in the meantime, and dies after its action."""
     defence.do("damage bram 8 --last-stand")
     assert defence.refused("attack guard1 bram").rule == "THR-DMG-3"
     defence.do("turn next --force")
@@ -126,7 +126,7 @@ def test_a_last_stand_is_one_final_action_then_death(defence):
 
 
 def test_a_last_stand_may_be_a_tag_team_or_a_task_and_a_forced_blow_ends_it(start):
-    """THR-DMG-3: whatever its last action is; health given back ends the stand before it."""
+    """THR-DMG-3: after any last action; healing ends the last stand first."""
     table = start()
     table.do("damage bram 8 --last-stand")
     table.do("tag rill bram guard1", 5, 5, 1)
@@ -186,12 +186,12 @@ def test_combat_ends_when_all_enemies_are_defeated(offense):
 
 
 def test_the_crew_may_escape(offense):
-    """THR-END-1: an explicit end, with a word of one's own if wanted."""
+    """THR-END-1: an explicit end, with an optional reason."""
     assert offense.do("end --escaped") == "escaped"
     assert offense.over == "the crew escapes"
 
 
-@pytest.mark.parametrize(("line", "reason"), [("end", "the referee ended it"), ("end they yield", "they yield")])
+@pytest.mark.parametrize(("line", "reason"), [("end", "the GM ended it"), ("end they yield", "they yield")])
 def test_the_referee_may_end_it(offense, line, reason):
     """THR-END-1: any other end."""
     offense.do(line)
@@ -199,7 +199,7 @@ def test_the_referee_may_end_it(offense, line, reason):
 
 
 def test_it_is_said_when_the_crew_is_down(offense):
-    """THR-END-1: the referee closes the fight."""
+    """THR-END-1: the GM ends the fight."""
     offense.do("damage rill bram odile 8 --knocked-out")
     assert offense.told("crew-down") == {}
 
@@ -212,7 +212,7 @@ def test_weapons_and_dice_that_are_none_are_refused_when_somebody_enters(offense
 
 @pytest.mark.parametrize("option", ["true", "false"])
 def test_damage_is_never_less_than_nothing(start, option):
-    """THR-DMG-1: below the armour, and below zero by its own dice, whatever is reckoned first."""
+    """THR-DMG-1: below the armour, and below zero by its own dice, in either order."""
     table = start(f"factor_first={option}", init="init --phase defence")
     table.do("damage-save rill --damage 1d6-3", 1, 1, 1)
     assert (table.rill.hp, table.told("no-damage")["armour"]) == (8, 1)
@@ -246,7 +246,7 @@ def test_an_enemy_spends_its_first_accessory_without_a_question(offense):
 
 
 def test_what_was_stated_still_holds_after_a_kept_accessory(start):
-    """THR-DMG-2, THR-DMG-3: the last stand said beforehand is not asked for again."""
+    """THR-DMG-2, THR-DMG-3: a last stand decided in advance is not asked for again."""
     table = start("accessory=ask", init="init --phase defence")
     table.do("set bram hp=1 accessories=helmet")
     table.do("attack guard1 bram --last-stand", 1, 1, 6)
@@ -271,7 +271,7 @@ def test_a_boss_move_is_told_as_the_sheet_has_it(offense):
 
 
 def test_a_damage_is_rolled_for_whoever_takes_it(offense):
-    """THR-DMG-1: so that it is told with its result, whoever bears the weapon."""
+    """THR-DMG-1: so that it is reported with its result, for any bearer."""
     offense.do("attack rill guard2", 5, 5, 6)
     damage = next(each for each in offense.rolls() if each.label == "damage")
     assert (damage.who, damage.target) == ("rill", "guard2")

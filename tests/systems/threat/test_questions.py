@@ -1,4 +1,4 @@
-"""Questions in the middle of an action: nested, of several at once, edited by the GM, saved, undone and refused."""
+"""Questions in the middle of an action: nested, for several, edited by the GM, saved, undone and refused."""
 
 from fractions import Fraction
 
@@ -129,7 +129,7 @@ def test_what_the_gm_changes_meanwhile_counts(nested):
 
 
 def test_a_foe_the_gm_kills_meanwhile_is_no_worse_off(start):
-    """THR-DMG-1, THR-TRACK-4, THR-END-1: the action goes on, and what it means is told when it is through."""
+    """THR-DMG-1, THR-TRACK-4, THR-END-1: the action continues, and its consequences are reported at its end."""
     table = start("complications=ask")
     table.do("remove guard2 guard3")
     table.do("attack bram guard1", 4, 3)
@@ -165,7 +165,7 @@ def test_another_brought_down_meanwhile_chooses_first(start):
 
 @pytest.mark.parametrize("order", [("bram", "rill"), ("rill", "bram")])
 def test_all_whom_a_boss_hurts_are_asked_at_once(start, order):
-    """THR-BOSS-1, THR-DMG-2, THR-DMG-3: each for itself, whoever answers first; dice fall before any question."""
+    """THR-BOSS-1, THR-DMG-2, THR-DMG-3: each separately, in any order of answers; dice come before questions."""
     table = start("accessory=ask")
     table.do("set rill hp=2 armour=0 accessories=helmet")
     table.do("set bram hp=2 accessories=hat")
@@ -220,7 +220,7 @@ def test_breaking_off_leaves_what_was_done(nested):
 
 
 def test_a_pause_plays_the_same_from_its_line(nested):
-    """THR-CMP-1: the answer as it is written down reads back as the same command."""
+    """THR-CMP-1: the written answer reads back as the same command."""
     nested.do(NESTED)
     fight = nested.session.fight
     nested.do("choose tra", 6, 5)
@@ -248,7 +248,7 @@ def test_odds_answer_as_is_best_for_whoever_chooses(start):
 
 
 def test_what_is_stated_of_the_end_is_for_the_one_who_acts(offense):
-    """THR-DMG-3: an enemy that somebody plays is asked at 0 HP, whatever its attacker said of itself."""
+    """THR-DMG-3: an enemy with a player is asked at 0 HP, regardless of the attacker's words."""
     offense.do("set guard1 pc=true hp=1")
     offense.do("attack rill guard1 --last-stand", 5, 5, 6)
     assert [(each.who, each.kind) for each in offense.questions] == [("guard1", "down")]

@@ -156,7 +156,7 @@ def test_disadvantage_lies_on_the_next_combat_action_once(offense):
 
 
 def test_a_marker_of_a_partner_counts_for_the_team(offense):
-    """THR-CMP-2, THR-TAG-2: one die more, for whichever of the two."""
+    """THR-CMP-2, THR-TAG-2: one extra die, for either of the two."""
     offense.do("condition add odile disadvantage")
     assert offense.do("tag rill odile guard1 --complication 'say mud'", 6, 5, 1, 1) == "partial"
     assert "disadvantage" not in offense.odile.conditions
@@ -181,7 +181,7 @@ def test_a_trade_lets_both_take_the_others_damage(start):
 
 
 def test_reinforcements_say_how_to_add_them(offense):
-    """THR-CMP-2: the referee adds them from the blocks there are."""
+    """THR-CMP-2: the GM adds them from the stat blocks."""
     offense.do("attack bram guard1 --complication reinforcements", 4, 4, 1)
     assert offense.told("reinforcements") == {"blocks": "guard"}
     offense.do("add Guard --from guard --count 2")
@@ -219,7 +219,7 @@ def test_an_ultra_result_is_asked_for_unless_the_option_says_otherwise(start):
 
 
 def test_an_older_save_keeps_the_options_it_was_played_by():
-    """THR-ULT-1, THR-ULT-2, THR-DMG-2: format 1 rolled ultras; up to format 4 nobody chose what was spent or lost."""
+    """THR-ULT-1, THR-ULT-2, THR-DMG-2: format 1 rolled ultras; up to format 4, losses were not chosen."""
     then = {"accessory": "spend", "destroyed": "first", "ultras": "roll"}
     assert RULES.migrate(1, {"options": {"threat": 4}}) == {"options": {**then, "threat": 4}}
     assert RULES.migrate(1, {"options": {"ultras": "ask"}}) == {"options": {**then, "ultras": "ask"}}
@@ -245,7 +245,7 @@ def test_the_threat_falls_to_the_end_of_the_sheet(start):
 
 
 def test_an_ally_arrives_and_a_structure_is_destroyed(offense):
-    """THR-ULT-2: told to the referee; an ally on the crew's side acts in Offense."""
+    """THR-ULT-2: reported to the GM; an ally on the crew's side acts in Offense."""
     offense.do("attack bram guard1 --ultra ally", 6, 6, 1)
     assert offense.told("ally-arrives") == {"side": "crew"}
     offense.do("add Mira side=crew hp=4")
@@ -327,7 +327,7 @@ def test_complications_of_damage_are_only_noted_of_a_task(offense, word):
     ],
 )
 def test_a_trade_names_the_weapon(offense, weapons, faces, named, hp):
-    """THR-CMP-2: the other side's damage is that of its first weapon, or of bare hands."""
+    """THR-CMP-2: the other side deals the damage of its first weapon, or bare hands."""
     offense.do(f"set guard1 weapons={weapons}")
     offense.do("attack bram guard1 --complication trade", 4, 4, *faces)
     assert (offense.told("trades"), offense.bram.hp) == ({"weapon": named}, hp)
@@ -375,7 +375,7 @@ def test_the_team_easily_escapes(offense):
 
 
 def test_a_free_attack_moves_no_tracker_and_is_not_the_one_of_the_phase(defence):
-    """THR-ULT-2, THR-ATK-1: earned in Defence, made in the Offense that follows at once; gone with that phase."""
+    """THR-ULT-2, THR-ATK-1: earned in Defence, used in the following Offense; lost after that phase."""
     defence.do("attack guard1 bram --ultra free-attack", 6, 6)
     assert "free-attack" in defence.bram.conditions
     defence.do("attack bram guard1", 1, 1)
@@ -389,7 +389,7 @@ def test_a_free_attack_moves_no_tracker_and_is_not_the_one_of_the_phase(defence)
 
 
 def test_a_free_attack_rolled_in_offense_is_rolled_again(start):
-    """THR-ULT-2: 7, then 2 of the six others; it stands where the option says so."""
+    """THR-ULT-2: 7, then 2 of the six others; 7 counts if the option says so."""
     table = start("ultras=roll")
     table.do("attack bram guard1", 6, 6, 7, 2, 1)
     assert table.told("again") == {"effect": "a free attack"}
@@ -448,7 +448,7 @@ def test_results_are_named_as_on_the_page_too(offense, line, effect):
 
 
 def test_own_words_come_behind_say_and_are_noted(offense):
-    """THR-CMP-1, THR-ULT-1: they are told, and said to change no number; the damage falls all the same."""
+    """THR-CMP-1, THR-ULT-1: reported as notes without effect; the damage still applies."""
     offense.do("attack bram guard1 --ultra 'say fireworks'", 6, 6, 4)
     assert (offense.told("ultra-noted"), offense.told("ultra")) == ({"effect": "fireworks"}, None)
     assert offense.guard1.hp == 4
@@ -511,7 +511,7 @@ def test_a_phrase_of_the_page_is_an_answer_too(start, options, dice, answer, eff
 
 
 def test_own_words_are_no_way_round_what_means_nothing_here(start):
-    """THR-ULT-1: a free attack is refused in Offense, however it is said; the pause stays."""
+    """THR-ULT-1: a free attack is refused in Offense, in any spelling; the pause stays."""
     table = start("ultras=ask")
     assert table.refused("attack bram guard1 --ultra 'say free-attack'").rule == "THR-ULT-1"
     table.do("attack bram guard1", 6, 6)
@@ -522,13 +522,13 @@ def test_own_words_are_no_way_round_what_means_nothing_here(start):
 
 @pytest.mark.parametrize("stated", ["--complication reenforcement", "--complication treat", "--ultra duble"])
 def test_a_name_misspelt_is_not_taken_for_free_text(offense, stated):
-    """THR-CMP-1, THR-ULT-1: the nearest name is offered; own words come behind `say`."""
+    """THR-CMP-1, THR-ULT-1: the nearest name is suggested; your own words need `say`."""
     assert offense.refused(f"attack bram guard1 {stated}").suggestions
     offense.do(f'attack bram guard1 {stated.split()[0]} "say {stated.split()[1]}"', 1, 1)
 
 
 def test_a_tag_team_wears_the_weapon_that_was_better(offense):
-    """THR-CMP-2, THR-TAG-2: whoever bears it."""
+    """THR-CMP-2, THR-TAG-2: for any bearer."""
     offense.do("tag bram rill guard1 --complication durability", 3, 3, 1)
     assert (offense.rill.wear, offense.bram.wear) == ({"rifle": "damaged"}, {})
 
@@ -569,7 +569,7 @@ def test_reinforcements_without_a_block_say_what_to_give(offense):
     [({"complication": "blorp"}, "unknown complication 'blorp'"), ({"ultra": "blorp"}, "unknown ultra result 'blorp'")],
 )
 def test_a_command_made_without_words_is_held_to_the_tables_too(offense, stated, message):
-    """THR-CMP-1, THR-ULT-1: by whatever program."""
+    """THR-CMP-1, THR-ULT-1: by any program."""
     with pytest.raises(UsageError, match=message):
         execute(RULES, offense.session.fight, Attack(who="bram", targets=("guard1",), **stated))
     played = execute(

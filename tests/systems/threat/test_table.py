@@ -31,7 +31,7 @@ def alone():
 
 
 def listed(table, who):
-    """What somebody may do now: the line, its cost and its rule."""
+    """Return what a combatant can do now: the line, its cost and its rule."""
     return [(line_for(each.command), each.cost, each.rule) for each in offers(RULES, table.session.fight, who)]
 
 
@@ -118,7 +118,7 @@ def test_what_an_enemy_may_do_is_listed_with_its_cost_and_rule(defence):
 
 
 def test_turn_next_is_the_next_step_when_nobody_can_attack(offense):
-    """THR-PHASE-1, THR-END-1: the phase has actions left, but nobody to take them; the crew may be away."""
+    """THR-PHASE-1, THR-END-1: the phase has actions left, but no one to take them; the crew may be away."""
     assert RULES.next_steps(offense.session.fight) == ()
     for who in ("rill", "bram", "odile"):
         offense.do(f"set {who} in_zone=false")
@@ -126,7 +126,7 @@ def test_turn_next_is_the_next_step_when_nobody_can_attack(offense):
 
 
 def test_the_end_is_the_next_step_when_the_crew_is_down(offense):
-    """THR-END-1: no phase helps those who do not stand."""
+    """THR-END-1: no phase helps combatants who are down."""
     offense.do("damage rill bram odile 9 --knocked-out")
     assert RULES.next_steps(offense.session.fight) == ("end",)
 
@@ -154,7 +154,7 @@ def test_vocabulary_names_weapons_of_the_one_who_acts(offense):
         ("attack --system threat --mod 1 --damage 1d6+1 --armour 2 --dice 5,4,5", "The target: HP 100 -> 96"),
         (
             "attack --system threat --damage 3 --dice 3,4",
-            "as the referee chooses (note only)\n  The target: HP 100 -> 97",
+            "as the GM chooses (note only)\n  The target: HP 100 -> 97",
         ),
         (
             "attack --system threat --damage 3 --dice 3,3",
@@ -164,7 +164,7 @@ def test_vocabulary_names_weapons_of_the_one_who_acts(offense):
         ("damage-save --system threat --damage 1d6+1 --armour 2 --dice 3,3,5", "The target: HP 100 -> 96"),
         (
             "damage-save --system threat --damage 3 --dice 4,4",
-            "Complication for the target: as the referee chooses (note only)\n  Tracker 3 -> 2\n",
+            "Complication for the target: as the GM chooses (note only)\n  Tracker 3 -> 2\n",
         ),
         ("damage-save --system threat --damage 3 --dice 5,5", "Extra space"),
         ("damage-save --system threat --damage 3 --dice 6,6", "as the table agrees"),
@@ -202,7 +202,7 @@ def test_nobody_is_stabilised(alone, line):
 
 
 def test_everything_that_happens_has_words():
-    """Every `happen` of the package is told in words, and no words are left over."""
+    """Every `happen` of the package has words, and no words are left over."""
     sources = "".join(path.read_text() for path in sorted(Path(threat.__file__).parent.rglob("*.py")))
     happened = set(re.findall(r'happen\(\s*"([\w-]+)"', sources)) | {"tracker", "tracker-extra"}
     happened |= {"complication", "complication-noted", "ultra", "ultra-noted"}
@@ -226,7 +226,7 @@ def test_every_rule_of_the_ledger_has_a_test_that_names_it():
 
 @pytest.mark.parametrize("word", ["lance", "shock lance", "Shock", "LAN"])
 def test_a_weapon_goes_by_its_id_or_its_name(offense, word):
-    """THR-DMG-1: or by a unique beginning; a weapon of somebody else is refused with what is carried."""
+    """THR-DMG-1: or by a unique beginning; another combatant's weapon is refused with those carried."""
     offense.do(f"attack rill guard1 --with '{word}'", 5, 5)
     assert offense.guard1.hp == 1
     assert offense.refused("attack bram guard1 --with lance").suggestions == ()

@@ -20,5 +20,5 @@ CONDITIONS = table(
 
 
 def standing(combatant: Fighter) -> bool:
-    """Whether someone is in the fight."""
+    """Return whether a fighter is still in the fight."""
     return is_standing(CONDITIONS, combatant)

@@ -21,12 +21,12 @@ def init(scene: SkirmishScene, _command: verbs.Init) -> None:
 
 
 def turn(scene: SkirmishScene, command: verbs.Turn) -> None:
-    """The next turn, or the one before; nobody waits in a skirmish (SKI-TURN-1)."""
+    """Go to the next turn, or back (SKI-TURN-1)."""
     turns.take_step(scene, command, "SKI-TURN-1", wait)
 
 
 def wait(_scene: SkirmishScene, _until: int | None) -> None:
-    """Nobody does (SKI-TURN-1)."""
+    """Refuse to hold a turn (SKI-TURN-1)."""
     raise refuse("skirmish has no waiting", "SKI-TURN-1", "turn next")
 
 
@@ -49,7 +49,7 @@ def attack(scene: SkirmishScene, command: commands.Attack) -> None:
 
 
 def taker_of(scene: SkirmishScene, target: str) -> str:
-    """Whoever takes a blow: who stepped in, else the one it was meant for (SKI-STEP-1)."""
+    """Return who takes a hit: the friend who stepped in, or else the target (SKI-STEP-1)."""
     shield = scene.one(target).conditions.get("shielded")
     scene.relieve(target, "shielded", "SKI-STEP-1")
     return shield.by if shield else target
@@ -80,7 +80,7 @@ def damage_save(scene: SkirmishScene, command: commands.DamageSave) -> None:
 
 
 def act(scene: SkirmishScene, actor: str, targets: tuple[str, ...]) -> Fighter:
-    """The one who acts, its action spent; refuses whoever is out or has no action now (SKI-OUT-1, SKI-TURN-2)."""
+    """Return the actor, having spent the action; refuse if it is out or has none (SKI-OUT-1, SKI-TURN-2)."""
     one, target = scene.one(actor), scene.one(targets[0])
     if len(targets) > 1 or actor in targets:
         raise refuse("an attack has one target", "SKI-ATK-1")
@@ -109,7 +109,7 @@ def handful(
 
 
 def hurt(scene: SkirmishScene, actor: str, amount: int, rule: str) -> None:
-    """Stamina goes; whoever has none left is out (SKI-OUT-1)."""
+    """Take stamina from a fighter; at 0, it is out (SKI-OUT-1)."""
     one = scene.one(actor)
     scene.change(actor, "stamina", max(0, one.stamina - amount), rule)
     if not scene.one(actor).stamina and standing(one):
@@ -122,7 +122,7 @@ def damage(scene: SkirmishScene, actor: str, command: verbs.Damage) -> None:
 
 
 def heal(scene: SkirmishScene, actor: str, command: verbs.Heal) -> None:
-    """Give stamina back; whoever has some is in the fight again (SKI-OUT-1)."""
+    """Restore stamina; a fighter with stamina is back in the fight (SKI-OUT-1)."""
     one = scene.one(actor)
     scene.change(actor, "stamina", min(one.most, one.stamina + command.amount), "GM")
     if scene.one(actor).stamina:
@@ -130,12 +130,12 @@ def heal(scene: SkirmishScene, actor: str, command: verbs.Heal) -> None:
 
 
 def takes_turns(fight: SkirmishFight, actor: str) -> bool:
-    """Whether someone has a turn when its count comes."""
+    """Return whether a fighter gets a turn."""
     return actor in fight.combatants and standing(fight.combatants[actor])
 
 
 def stand_in(command: commands.AttackNumbers) -> tuple[SkirmishFight, commands.Attack]:
-    """Two who stand in for an attack from numbers alone, and the attack (SKI-ATK-1)."""
+    """Return a stand-in fight for an attack from numbers alone, and the attack (SKI-ATK-1)."""
     people = {
         "attacker": Fighter(name="the attacker", side="attackers", might=command.might, wits=1),
         "target": Fighter(name="the target", side="targets", might=1, wits=1, most=3),

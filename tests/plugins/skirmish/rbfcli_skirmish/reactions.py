@@ -1,4 +1,4 @@
-"""What others may do in the middle of somebody's blow."""
+"""Reactions to an attack."""
 
 from rbfcli.model.rules import Reaction, Trigger
 from rbfcli_skirmish.conditions import standing
@@ -12,7 +12,7 @@ def may_step_in(scene: SkirmishScene, actor: str, occasion: Trigger) -> bool:
 
 
 def step_in(scene: SkirmishScene, actor: str, occasion: Trigger) -> None:
-    """It costs the action, and the blow falls on whoever stepped in (SKI-STEP-1)."""
+    """Spend the action and take the hit for a friend (SKI-STEP-1)."""
     scene.change(actor, "acted", after=True, rule="SKI-STEP-1")
     scene.afflict(occasion.who, "shielded", "SKI-STEP-1", by=actor)
 

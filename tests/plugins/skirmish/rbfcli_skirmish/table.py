@@ -1,4 +1,4 @@
-"""What the table sees of a skirmish: how someone stands, what it can do, the words, and the rules."""
+"""What the table sees of a skirmish: facts, possible actions, texts and rules."""
 
 from collections.abc import Iterator
 
@@ -56,7 +56,7 @@ def status(fight: SkirmishFight, actor: str) -> Facts:
 
 
 def candidates(fight: SkirmishFight, actor: str) -> Iterator[CandidateAction]:
-    """What someone might do: strike or taunt anybody who is not a friend, or leave it at that."""
+    """Yield everything a fighter might do: attack or taunt an enemy, or end the turn."""
     side = fight.combatants[actor].side
     for foe, other in fight.combatants.items():
         if other.side != side:

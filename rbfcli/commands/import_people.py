@@ -1,0 +1,287 @@
+"""`import`: combatants of other programs, into the fight or a new encounter, and a short report of what it did."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from rbfcli.commands.hints import PEOPLE, explained
+from rbfcli.commands.import_export import STANDARD_OUTPUT, put
+from rbfcli.commands.reply import Reply, Request, nowhere, place
+from rbfcli.core.errors import InvalidFile, LimitReached, NoSuchFile, RbfError, conflict, missing, must_be, refuse
+from rbfcli.core.limits import Budget
+from rbfcli.core.mistakes import Mistake, new_among
+from rbfcli.core.text import quoted, safe
+from rbfcli.language import program_verbs
+from rbfcli.model.events import AnyEvent, CombatantJoined, CustomEvent, FieldChanged
+from rbfcli.model.rules import Rules
+from rbfcli.render.json import json_line
+from rbfcli.render.narration import narrate
+from rbfcli.render.roster import people as people_in
+from rbfcli.render.roster import roster
+from rbfcli.render.sentences import Style, counted
+from rbfcli.session.authoring import encounter_text
+from rbfcli.session.file_store import SessionStore
+from rbfcli.session.formats.incoming import ASSUMED, LEFT_OUT, MISSING, NOTED, ImportNote, People
+from rbfcli.session.formats.recognize import read_people
+from rbfcli.session.formats.tables import TableOptions, set_pairs
+from rbfcli.session.import_export import ImportPlan, IncomingPeople, join, validate_people
+from rbfcli.session.session import Session
+from rbfcli.storage.files import read_file
+from rbfcli.storage.paths import FORMAT
+from rbfcli.systems.registry import load
+
+if TYPE_CHECKING:
+    from rbfcli.render.json_types.general import Imported, Place
+
+MOST_LINES, MOST_NAMES, MOST_IDS = 5, 5, 12
+WARNING, TO_ADD = "warning", "add NAME "
+
+
+def import_people(request: Request[program_verbs.Import]) -> Reply:
+    """Import combatants into the fight, or write them as an encounter."""
+    storage, command, common, budget = request.storage, request.command, request.common, request.budget
+    if command.to:
+        return _as_encounter(request)
+    if command.system and command.system != storage.load().rules.name:
+        message = f"this fight is {storage.load().rules.name}, not {command.system}"
+        raise refuse(message, hint="use --to FILE.toml to write an encounter of another system")
+
+    def work(session: Session) -> tuple[Session, People, IncomingPeople, list[str]]:
+        rules, before = session.rules, session.fight
+        people = _read(command, rules, budget)
+        coming = _validated(rules, before, people, budget, command)
+        played = join(session.twin() if common.dry_run else session, coming)
+        told = _arrivals(played.events if played else (), before, played.fight if played else before, rules)
+        return session, people, coming, [*told, *_warnings(rules, before, coming)]
+
+    try:
+        session, people, coming, told = storage.change(work)
+    except NoSuchFile as wrong:
+        if wrong.message.endswith(storage.name):
+            wrong.hint = f"`new generic`, or `import {quoted(command.file)} --to mine.toml --system generic`"
+        raise
+    except LimitReached as limit:
+        raise LimitReached(limit.message, hint="import fewer combatants, or with less on their sheets") from None
+    said = f"{_of(command.file, people)}: {_happened(coming, command)}\n"
+    if common.dry_run and command.kind != "blocks":
+        said += "".join(f"{line}\n" for line in _preview(coming, session.rules, request.style))
+    return _reply("" if common.quiet else said, request, ImportResult(people, coming, told, place(session)))
+
+
+def _as_encounter(request: Request[program_verbs.Import]) -> Reply:
+    """Write combatants as an encounter."""
+    storage, command, common = request.storage, request.command, request.common
+    rules = load(command.system) if command.system else _rules_of(storage)
+    people = _read(command, rules, request.budget)
+    before = rules.fight(system=rules.name)
+    coming = _validated(rules, before, people, request.budget, command)
+    title = {"title": people.title} if people.title else {}
+    weapons = {name: people.weapons[name] for name in coming.weapons}
+    joined = "blocks" if command.kind == "blocks" else "combatants"
+    tables = {"format": FORMAT, "system": rules.name, **title, "weapons": weapons, joined: dict(coming.tables)}
+    text = encounter_text(rules, {key: each for key, each in tables.items() if each != {}}, command.to)
+    put(text, command.to, storage, common, force=command.force)
+    session = Session(rules, before)
+    played = join(session, coming)
+    told = [*_arrivals(played.events if played else (), before, session.fight, rules)]
+    count = counted(len(coming.new), "combatant") if joined == "combatants" else counted(len(coming.new), "stat block")
+    line = f"{safe(command.to)}: {count}; start {safe(quoted(command.to))}\n"
+    said = text if command.to == STANDARD_OUTPUT else "" if common.quiet else line
+    told = [*told, *_warnings(rules, before, coming)]
+    return _reply(said, request, ImportResult(people, coming, told, nowhere(rules.name), text))
+
+
+def _rules_of(storage: SessionStore) -> Rules:
+    try:
+        return storage.load().rules
+    except RbfError:
+        raise missing("system", "--system generic") from None
+
+
+def _read(command: program_verbs.Import, rules: Rules, budget: Budget) -> People:
+    """Read the combatants of a file. Raises InvalidFile with all its mistakes."""
+    keys = {}
+    for pair in command.map:
+        column, equals, key = pair.rpartition("=")
+        if not (column and equals and key):
+            raise must_be("--map", "COLUMN=KEY", pair, hint="for example: --map LeP=hp")
+        keys[column] = key
+    options = TableOptions(keys=keys, ignored=command.ignore, noted=command.notes, resets=command.update)
+    try:
+        raw = read_file(command.file, follow=True)
+        return read_people(raw, command.file, rules, budget, form=command.format, only=command.only, options=options)
+    except InvalidFile as wrong:
+        raise explained(wrong, command.file, PEOPLE) from None
+
+
+def _plan(command: program_verbs.Import, rules: Rules) -> ImportPlan:
+    if command.update and (command.kind == "blocks" or command.count):
+        other = "--as blocks" if command.kind == "blocks" else "--count"
+        raise conflict("--update", other, hint=f"remove {other}")
+    return ImportPlan(
+        side=command.side,
+        given=set_pairs(command.set, rules),
+        count=command.count,
+        blocks=command.kind == "blocks",
+        update=command.update,
+    )
+
+
+def _validated(
+    rules: Rules, fight: Any, people: People, budget: Budget, command: program_verbs.Import
+) -> IncomingPeople:
+    """Return the fight with the combatants. Raises InvalidFile, with the line that gives all what they lack."""
+    try:
+        return validate_people(rules, fight, people, budget, _plan(command, rules))
+    except InvalidFile as wrong:
+        if wrong.hint.startswith("--set "):
+            wrong.hint = f"`import {quoted(command.file)} {wrong.hint}`"
+        raise
+
+
+def _of(file: str, people: People) -> str:
+    return f"{safe(file)} ({people.form})" if people.form else safe(file)
+
+
+def _happened(coming: IncomingPeople, command: program_verbs.Import) -> str:
+    """Return who joined and who changed, by id."""
+    new, changed = safe(_few(coming.new, MOST_IDS)), safe(_few(coming.changed, MOST_IDS))
+    if command.kind == "blocks":
+        return f"{counted(len(coming.new), 'stat block')}: {new}; add NAME --from {safe(quoted(coming.new[0]))}"
+    parts = []
+    if coming.new or not command.update:
+        verb = "joins" if len(coming.new) == 1 else "join"
+        parts.append(f"{counted(len(coming.new), 'combatant')} {verb} the fight: {new}")
+    if changed:
+        parts.append(f"{len(coming.changed)} updated: {changed}")
+    return "; ".join(parts) or "nothing changes"
+
+
+def _preview(coming: IncomingPeople, rules: Rules, style: Style) -> Iterator[str]:
+    """Yield the table of the combatants who would be new or changed."""
+    chosen = {*coming.new, *coming.changed}
+    yield from filter(None, roster([each for each in people_in(coming.fight, rules) if each.who in chosen], style))
+
+
+def _arrivals(events: Iterable[AnyEvent], before: Any, after: Any, rules: Rules) -> Iterator[str]:
+    """Yield what `add` reports about new combatants; of those with the same report, the first speaks for all."""
+    alike: dict[object, list[CustomEvent]] = {}
+    others: list[AnyEvent] = []
+    for event in events:
+        if isinstance(event, CustomEvent) and event.who:
+            alike.setdefault((event.what, str(event.facts)), []).append(event)
+        elif not isinstance(event, CombatantJoined | FieldChanged):
+            others.append(event)
+    for same in alike.values():
+        also = _also([after.combatants[each.who].name for each in same[1:]])
+        for line in narrate(same[:1], before, after, rules, Style()):
+            yield f"{' '.join(line.split()).replace(TO_ADD, f'set {quoted(same[0].who)} ')}{also}"
+    yield from (" ".join(line.split()) for line in narrate(others, before, after, rules, Style()))
+
+
+def _warnings(rules: Rules, before: Any, coming: IncomingPeople) -> Iterator[str]:
+    """Yield the system's warnings about the sheets that are new or changed; of the same warning, the first."""
+    alike: dict[str, list[tuple[str, Mistake]]] = {}
+    people = coming.fight.combatants
+    for who in (each for each in (*coming.new, *coming.changed) if each in people):
+        known = [*rules.warnings(before, who)] if who in before.combatants else []
+        for each in new_among(known, rules.warnings(coming.fight, who)):
+            alike.setdefault(each.message.replace(people[who].name, ""), []).append((people[who].name, each))
+    for same in alike.values():
+        name, first = same[0]
+        subject = "" if name in first.message else f"{name}: "
+        hint = f"; {first.hint}" if first.hint else ""
+        yield f"{WARNING}: {subject}{first.message}{hint}{_also([name for name, _ in same[1:]])}"
+
+
+def _also(names: Sequence[str]) -> str:
+    return f" (also {_few(names)})" if names else ""
+
+
+class Remark(Struct, frozen=True):
+    """A remark of a report, with the combatants it is about."""
+
+    note: ImportNote
+    ids: tuple[str, ...]
+    names: tuple[str, ...]
+
+    def line(self, everyone: int) -> str:
+        """Return it as a line; its combatants are not named if they are all."""
+        names = f": {_few(self.names)}" if self.names and len(self.names) < everyone else ""
+        fix = f"; set {quoted(self.ids[0])} {self.note.fix}" if self.note.fix and any(self.ids) else ""
+        return f"{self.note.text}{names}{fix}"
+
+
+def remarks(people: People, coming: IncomingPeople) -> list[Remark]:
+    """Return what import noted on the combatants who came in, each remark once."""
+    ids = {at: who for who, at in reversed([*coming.places.items()])}
+    whose: dict[ImportNote, dict[str, str]] = {note: {} for note in people.notes}
+    for person in people.people:
+        for note in person.notes:
+            whose.setdefault(note, {})[person.at] = person.name
+    return [Remark(note, tuple(ids.get(at, "") for at in them), tuple(them.values())) for note, them in whose.items()]
+
+
+def _few(names: Sequence[str], most: int = MOST_NAMES) -> str:
+    more = len(names) - most
+    return f"{', '.join(names[:most])}{f' and {more} more' if more > 0 else ''}"
+
+
+def _report(found: Sequence[Remark], told: Sequence[str], everyone: int, *, explain: bool) -> list[str]:
+    """Return the lines under an import: all, or at most five, in which similar remarks share a line."""
+    lines: dict[str, list[str]] = {}
+    for kind in (MISSING, ASSUMED, LEFT_OUT, NOTED):
+        for each in (remark for remark in found if remark.note.kind == kind):
+            title = f"{kind}: {each.note.group}: " if each.note.group else f"{kind}: "
+            shared = (each.note.group or kind in (LEFT_OUT, NOTED)) and not explain
+            line = each.note.text if shared else each.line(everyone)
+            lines.setdefault(title if shared else f"{title}{line}", []).extend([line] if shared else [])
+        for line in told if kind == MISSING else ():
+            lines.setdefault(line, [])
+    report = [f"{title}{_few([*dict.fromkeys(texts)])}" for title, texts in lines.items()]
+    if explain or len(report) <= MOST_LINES:
+        return report
+    return [*report[: MOST_LINES - 1], f"and {len(report) - MOST_LINES + 1} more: --explain lists everything"]
+
+
+class ImportResult(Struct, frozen=True):
+    """What an import did: the file's contents, who came in, what `add` would report, and where (for JSON)."""
+
+    people: People
+    coming: IncomingPeople
+    told: Sequence[str]
+    where: Place
+    text: str = ""
+
+
+def _reply(said: str, request: Request[program_verbs.Import], done: ImportResult) -> Reply:
+    """Return the reply to an import; the report goes to standard error."""
+    command, common, everyone = request.command, request.common, len(done.people.people)
+    found = remarks(done.people, done.coming)
+    if common.json:
+        lines = _lines_of(found, everyone)
+        facts: Imported = {
+            **done.where,
+            "to": command.to,
+            "text": done.text,
+            "joined": done.coming.new,
+            "updated": done.coming.changed,
+            "weapons": done.coming.weapons,
+            "read_as": done.people.form,
+            "missing": (*lines[MISSING], *done.told),
+            "assumed": lines[ASSUMED],
+            "not_mapped": (*lines[LEFT_OUT], *(f"{each} (in notes)" for each in lines[NOTED])),
+        }
+        return Reply(text=json_line(f"import {quoted(command.file)}", **facts))
+    report = () if common.quiet else _report(found, done.told, everyone, explain=common.explain)
+    return Reply(text=said, notice="".join(f"{safe(each)}\n" for each in report))
+
+
+def _lines_of(found: Iterable[Remark], everyone: int) -> Mapping[str, tuple[str, ...]]:
+    lines: dict[str, tuple[str, ...]] = {MISSING: (), ASSUMED: (), LEFT_OUT: (), NOTED: ()}
+    for each in found:
+        lines[each.note.kind] += (each.line(everyone),)
+    return lines

@@ -1,0 +1,1 @@
+"""Files of other programs that `import` reads: a module for each format, and one table of them (`recognize`)."""

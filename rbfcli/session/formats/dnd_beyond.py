@@ -1,0 +1,156 @@
+"""Characters in the form of D&D Beyond, whose totals the site works out: they are worked out here, and said so."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rbfcli.session.formats.incoming import (
+    ABILITIES,
+    ASSUMED,
+    ImportNote,
+    Incoming,
+    People,
+    get,
+    modifier,
+    name_of,
+    number,
+    plain_dice,
+    read_each,
+    several,
+    text_of,
+    typed,
+    with_bonus,
+)
+from rbfcli.session.formats.monsters import add_abilities, proficiency
+
+TITLE = "D&D Beyond"
+LIGHT, MEDIUM, HEAVY, SHIELD = 1, 2, 3, 4
+MOST_DEXTERITY = {LIGHT: 99, MEDIUM: 2, HEAVY: 0}
+RANGED, BARE = 2, 10
+TYPES = {"resistance": "resist", "immunity": "immune", "vulnerability": "vulnerable"}
+CONDITIONS = (
+    *("", "blinded", "charmed", "deafened", "exhausted", "frightened", "grappled", "incapacitated", "invisible"),
+    *("paralysed", "petrified", "poisoned", "prone", "restrained", "stunned", "unconscious"),
+)
+ELSEWHERE = {"spells": "spells", "classSpells": "spells", "feats": "feats", "creatures": "creatures"}
+
+
+def is_it(data: Any) -> bool:
+    """Return whether JSON is a character, or a list with some."""
+    listed = [*_characters(data)]
+    return bool(listed) and all("baseHitPoints" in each for each in listed[:3])
+
+
+def _characters(data: Any) -> Iterator[dict[str, Any]]:
+    for each in [data] if isinstance(data, dict) else several(data):
+        inner = each.get("data")
+        yield inner if isinstance(inner, dict) else each
+
+
+def people(data: Any, name: str, _only: str) -> People:
+    """Return the characters."""
+    listed = [*_characters(data)]
+    found, notes = read_each(listed, name, _character)
+    if any([*several(each.get("conditions"))] for each in listed):
+        notes.append(ImportNote(ASSUMED, "conditions are numbers in the file, read by the usual list: 11 is poisoned"))
+    return People(tuple(found), TITLE, notes=tuple(notes))
+
+
+class _Totals:
+    """The totals of a character: level, proficiency bonus, ability scores, and the sums of its modifiers."""
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self.modifiers = [each for source in several_lists(data.get("modifiers")) for each in several(source)]
+        self.level = sum(number(each.get("level"), 0) or 0 for each in several(data.get("classes"))) or 1
+        self.proficiency = proficiency(self.level)
+        self.scores = {
+            short: self._score(data, place, word) for place, (short, word) in enumerate(ABILITIES.items(), 1)
+        }
+
+    def _score(self, data: Mapping[str, Any], place: int, word: str) -> int:
+        own, more, instead = (_by_id(data.get(key), place) for key in ("stats", "bonusStats", "overrideStats"))
+        return instead or (own or 10) + (more or 0) + self.bonus(f"{word}-score")
+
+    def of(self, ability: str) -> int:
+        """Return the modifier of an ability."""
+        return modifier(self.scores[ability])
+
+    def bonus(self, what: str) -> int:
+        """Return the sum of the bonuses to something."""
+        named = (each for each in self.modifiers if each.get("type") == "bonus" and each.get("subType") == what)
+        return sum(number(each.get("value"), number(each.get("fixedValue"), 0)) or 0 for each in named)
+
+    def named(self, kind: str) -> Iterator[str]:
+        """Yield what the modifiers of a kind are for."""
+        return (text_of(each.get("subType")) for each in self.modifiers if each.get("type") == kind)
+
+
+def several_lists(value: Any) -> Iterator[Any]:
+    """Yield the values of a table."""
+    return iter(value.values() if isinstance(value, Mapping) else ())
+
+
+def _by_id(stats: Any, place: int) -> int | None:
+    return next((number(each.get("value")) for each in several(stats) if number(each.get("id")) == place), None)
+
+
+def _character(data: Mapping[str, Any], at: str) -> Incoming:
+    person, totals = Incoming(at=at, name=name_of(data.get("name"))), _Totals(data)
+    person.is_player()
+    base, bonus = number(data.get("baseHitPoints")), number(data.get("bonusHitPoints"), 0) or 0
+    if base is not None:
+        base += (totals.of("con") + totals.bonus("hit-points-per-level")) * totals.level + bonus
+    most = number(data.get("overrideHitPoints")) or base
+    lost = number(data.get("removedHitPoints"), 0) or 0
+    person.health(most, None if most is None else most - lost, number(data.get("temporaryHitPoints")))
+    saving = "-saving-throws"
+    proficient = {each.removesuffix(saving) for each in totals.named("proficiency") if each.endswith(saving)}
+    saves = {key: totals.of(key) + totals.proficiency for key, word in ABILITIES.items() if word in proficient}
+    add_abilities(person, totals.scores, saves)
+    person.sheet["initiative_bonus"] = totals.of("dex") + totals.bonus("initiative")
+    worn = [each.get("definition") for each in several(data.get("inventory")) if each.get("equipped")]
+    _add_armour(person, worn, totals)
+    for each in worn:
+        if get(each, "filterType") == "Weapon" and isinstance(each, dict):
+            _add_weapon(person, each, totals)
+    for key, name, on in (("spellSlots", "slots", "long"), ("pactMagic", "pact slots", "short")):
+        for slots in several(data.get(key)):
+            if most_slots := number(slots.get("available")):
+                used = number(slots.get("used"), 0) or 0
+                person.add_counter(f"{name} {number(slots.get('level'), 0)}", most_slots, on, most_slots - used)
+    for kind, field in TYPES.items():
+        for word in totals.named(kind):
+            person.sheet.setdefault(field, []).append(word.replace("-", " "))
+    for condition in several(data.get("conditions")):
+        place = number(condition.get("id"), 0) or 0
+        name = CONDITIONS[place] if 0 < place < len(CONDITIONS) else f"condition {place}"
+        person.condition(name, amount=number(condition.get("level"), 0) or 0)
+    person.leave(*dict.fromkeys(what for key, what in ELSEWHERE.items() if data.get(key)))
+    return person
+
+
+def _add_armour(person: Incoming, worn: list[Any], totals: _Totals) -> None:
+    """Record armour class: 10 and dexterity, or the armour worn and a shield."""
+    kinds = {number(get(each, "armorTypeId"), 0): number(get(each, "armorClass"), 0) or 0 for each in worn if each}
+    dexterity, shield = totals.of("dex"), kinds.get(SHIELD, 0)
+    armour = next((kind for kind in (HEAVY, MEDIUM, LIGHT) if kind in kinds), 0)
+    base = kinds[armour] + min(dexterity, MOST_DEXTERITY[armour]) if armour else BARE + dexterity
+    person.sheet["ac"] = base + shield + totals.bonus("armor-class")
+    what = "the armour worn" if armour else "10 + dexterity, without armour"
+    note = f"AC {person.sheet['ac']} is {what}: the site works out the rest"
+    if armour or shield:
+        person.assume(note, "ac=N")
+    else:
+        person.miss(note, "ac=N")
+
+
+def _add_weapon(person: Incoming, weapon: Mapping[str, Any], totals: _Totals) -> None:
+    properties = {text_of(each.get("name")) for each in several(weapon.get("properties"))}
+    ability = "dex" if number(weapon.get("attackType")) == RANGED else "str"
+    if "Finesse" in properties:
+        ability = max("str", "dex", key=totals.of)
+    granted = (each for each in several(weapon.get("grantedModifiers")) if each.get("subType") == "magic")
+    magic = sum(number(each.get("value"), number(each.get("fixedValue"), 0)) or 0 for each in granted)
+    dice = plain_dice(text_of(get(weapon, "damage", "diceString")))
+    person.assume("attack bonuses are ability and proficiency")
+    damage = typed(with_bonus(dice, totals.of(ability) + magic), text_of(weapon.get("damageType")))
+    person.add_attack(text_of(weapon.get("name")), totals.of(ability) + totals.proficiency + magic, damage)

@@ -1,0 +1,166 @@
+"""Monsters of the 5e-database, one or a list."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rbfcli.session.formats.actions import add_action, add_uses, recharges
+from rbfcli.session.formats.incoming import (
+    ABILITIES,
+    Incoming,
+    People,
+    add_types,
+    get,
+    modifier,
+    name_of,
+    number,
+    plain_dice,
+    read_each,
+    several,
+    text_of,
+    typed,
+    with_bonus,
+)
+from rbfcli.session.formats.monsters import add_abilities, add_legendary, add_speeds
+
+TITLE = "5e-database"
+TYPES = {
+    "damage_vulnerabilities": "vulnerable",
+    "damage_resistances": "resist",
+    "damage_immunities": "immune",
+    "condition_immunities": "condition_immune",
+}
+SAVING_THROW = "saving-throw-"
+TEXTS = {"special_abilities": "traits", "reactions": "reactions"}
+ELSEWHERE = {"senses": "senses", "languages": "languages", "challenge_rating": "challenge"}
+
+
+def is_it(data: Any) -> bool:
+    """Return whether JSON is a monster of the 5e-database, or a list or an answer with some."""
+    listed = listed_in(data)
+    return bool(listed) and all(
+        "hit_points" in each and "armor_class" in each and "index" in each for each in listed[:3]
+    )
+
+
+def listed_in(data: Any) -> list[dict[str, Any]]:
+    """Return the entries of a list or of an answer with `results`, or the only one."""
+    found = get(data, "results") if isinstance(get(data, "results"), list) else data
+    return [found] if isinstance(found, dict) else [*several(found)]
+
+
+def people(data: Any, name: str, _only: str) -> People:
+    """Return the monsters."""
+    found, notes = read_each(listed_in(data), name, _monster)
+    return People(tuple(found), TITLE, notes=tuple(notes))
+
+
+def _monster(data: Mapping[str, Any], at: str) -> Incoming:
+    person = Incoming(at=at, name=name_of(data.get("name")))
+    person.health(number(data.get("hit_points")))
+    person.hit_dice(text_of(data.get("hit_points_roll")))
+    add_armour(person, data.get("armor_class"))
+    scores = {key: score for key, word in ABILITIES.items() if (score := number(data.get(word))) is not None}
+    add_abilities(person, scores, dict(_saves(data)))
+    person.sheet["initiative_bonus"] = modifier(scores.get("dex", 10))
+    for key, field in TYPES.items():
+        add_types(person, field, data.get(key))
+    add_speeds(person, data.get("speed"))
+    for each in several(data.get("actions")):
+        _add_action(person, each, "actions")
+    if any(several(data.get("legendary_actions"))):
+        add_legendary(person, None)
+    for each in several(data.get("legendary_actions")):
+        _add_action(person, each, "legendary actions")
+    for key, what in TEXTS.items():
+        for each in several(data.get(key)):
+            _limit(person, each)
+            person.keep(what, text_of(each.get("name")), text_of(each.get("desc")))
+    person.texts += filter(None, [text_of(data.get("desc"))])
+    person.leave(*(what for key, what in ELSEWHERE.items() if data.get(key)))
+    return person
+
+
+def add_armour(person: Incoming, value: Any) -> None:
+    """Record armour class: a number, or a list of kinds of armour of which the first counts."""
+    armour = number(value, number(get(value, 0, "value"), number(get(value, "value"))))
+    if armour is None:
+        person.miss("no armour class", "ac=N")
+    else:
+        person.sheet["ac"] = armour
+    if isinstance(value, list) and len(value) > 1:
+        others = ", ".join(str(other) for each in value[1:] if (other := number(get(each, "value"))) is not None)
+        person.assume(f"the first armour class counts, not {others}")
+
+
+def _saves(data: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
+    for each in several(data.get("proficiencies")):
+        index, value = text_of(get(each, "proficiency", "index")), number(each.get("value"))
+        if index.startswith(SAVING_THROW) and value is not None:
+            yield index.removeprefix(SAVING_THROW)[:3], value
+
+
+def _limit(person: Incoming, action: Mapping[str, Any]) -> tuple[str, str]:
+    """Add the counter of an action with limited uses. Return the action's name, and the counter's (empty: none)."""
+    name, usage = text_of(action.get("name")), action.get("usage")
+    kind = text_of(get(usage, "type"))
+    if kind == "recharge on roll":
+        return name, person.add_counter(name, 1, recharges(number(get(usage, "min_value"), 6) or 6))
+    if kind == "per day":
+        return name, person.add_counter(name, number(get(usage, "times"), 1) or 1, "long")
+    if kind == "recharge after rest":
+        rests = get(usage, "rest_types")
+        return name, person.add_counter(name, 1, "short" if isinstance(rests, list) and "short" in rests else "long")
+    return add_uses(person, name)
+
+
+def _add_action(person: Incoming, action: Mapping[str, Any], what: str) -> None:
+    """Add an action by its numbers, or else by its text; actions without either are notes."""
+    to_hit, save = number(action.get("attack_bonus")), text_of(get(action, "dc", "dc_type", "index"))
+    dc, text = number(get(action, "dc", "dc_value")), text_of(action.get("desc"))
+    if to_hit is None and not (save and dc) and not text_of(get(action, "usage", "type")):
+        if not add_action(person, text_of(action.get("name")), text):
+            person.keep(what, text_of(action.get("name")), text)
+        return
+    name, uses = _limit(person, action)
+    if to_hit is None and not (save and dc):
+        person.keep(what, name, text)
+        return
+    for more, damage in _damages(action):
+        if to_hit is not None:
+            person.add_attack(f"{name}{more}", to_hit, damage, uses)
+        else:
+            half = text_of(get(action, "dc", "success_type")) == "half"
+            person.add_power(f"{name}{more}", save[:3], dc or 0, damage, half=half, uses=uses)
+    if to_hit is not None and save and dc:
+        person.keep(f"{what} with a save", name, text)
+
+
+def _damages(action: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the ways an action does damage: what distinguishes it by name (`, two handed`), and its damage."""
+    plain, choices = list[str](), list[tuple[str, str]]()
+    for each in several(action.get("damage")):
+        options = [*several(get(each, "from", "options"))]
+        if not options:
+            plain.append(_damage(each))
+        for place, option in enumerate(options):
+            said = text_of(option.get("notes")).casefold() or f"choice {place + 1}"
+            choices.append(("" if place == 0 else f", {said}", _damage(option)))
+    rest = [*filter(None, plain)]
+    if not choices and number(action.get("damage_bonus")) is not None and len(rest) == 1:
+        rest = [with_own_bonus(rest[0], number(action.get("damage_bonus"), 0) or 0)]
+    for more, damage in choices or [("", "")]:
+        yield more, " + ".join(filter(None, [damage, *rest]))
+
+
+def with_own_bonus(damage: str, bonus: int) -> str:
+    """Return damage with a bonus that its dice do not include yet."""
+    dice, space, kind = damage.partition(" ")
+    return f"{with_bonus(dice, bonus)}{space}{kind}" if bonus and not {"+", "-"} & {*dice} else damage
+
+
+def _damage(damage: Mapping[str, Any]) -> str:
+    """Return damage with its type; older files keep the bonus apart."""
+    dice = plain_dice(text_of(damage.get("damage_dice")) or text_of(damage.get("dice")))
+    kind = text_of(get(damage, "damage_type", "index")) or text_of(get(damage, "damage_type", "name"))
+    found = typed(dice, kind)
+    return with_own_bonus(found, number(damage.get("damage_bonus"), 0) or 0) if found else ""

@@ -1,0 +1,342 @@
+"""Actors of Foundry for dnd5e: with activities (since version 4 of the system), without, and before Foundry 10."""
+
+import html
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rbfcli.session.formats.actions import recharges, refills
+from rbfcli.session.formats.incoming import (
+    ABILITIES,
+    ASSUMED,
+    DICE,
+    ImportNote,
+    Incoming,
+    People,
+    add_types,
+    get,
+    modifier,
+    name_of,
+    number,
+    plain_dice,
+    read_each,
+    several,
+    text_of,
+    typed,
+    with_bonus,
+)
+from rbfcli.session.formats.monsters import LEGENDARY, add_abilities, add_speeds, proficiency
+
+TITLE = "Foundry dnd5e"
+TYPES = {"dr": "resist", "di": "immune", "dv": "vulnerable", "ci": "condition_immune"}
+TAG = re.compile(r"<[^<>]*>")
+BLOCK = re.compile(r"<(?:/p|br\s*/?|/li|/h\d)>", re.IGNORECASE)
+ATTACK_TYPES = {"mwak": "", "rwak": "dex", "msak": "spell", "rsak": "spell"}
+FEATURES = {"feat": "features", "weapon": "actions"}
+LEFT = {
+    "spell": "spells",
+    "equipment": "equipment",
+    "consumable": "equipment",
+    "tool": "equipment",
+    "loot": "equipment",
+}
+SPELL_LEVELS = range(1, 10)
+
+
+def is_it(data: Any) -> bool:
+    """Return whether JSON is an actor of dnd5e, or a list with some."""
+    listed = actors(data)
+    return any(
+        get(each, "_stats", "systemId") == "dnd5e" or (hit_points(each) is not None and not is_pf2e(each))
+        for each in listed[:20]
+    )
+
+
+def actors(data: Any) -> list[dict[str, Any]]:
+    """Return the actors in a list of them, or the only one."""
+    listed = [data] if isinstance(data, dict) else data if isinstance(data, list) else []
+    return [each for each in listed if isinstance(each, dict) and isinstance(each.get("items"), list)]
+
+
+def hit_points(actor: Any) -> dict[str, Any] | None:
+    """Return the table of hit points of an actor, if it has one."""
+    found = get(system_of(actor), "attributes", "hp")
+    return found if isinstance(found, dict) else None
+
+
+def system_of(actor: Any) -> Any:
+    """Return the data of the game's system in an actor or item; before Foundry 10, `data`."""
+    found = get(actor, "system")
+    return get(actor, "data") if found is None else found
+
+
+def is_pf2e(actor: Any) -> bool:
+    """Return whether an actor is one of pf2e."""
+    saves = get(system_of(actor), "saves")
+    return get(actor, "_stats", "systemId") == "pf2e" or isinstance(get(saves, "fortitude"), dict)
+
+
+def people(data: Any, name: str, _only: str) -> People:
+    """Return the actors that have hit points."""
+    listed = actors(data)
+    found, notes = read_each(listed, name, _actor)
+    if any(get(each, "system") is None and "data" in each for each in listed):
+        notes.append(ImportNote(ASSUMED, "an actor of Foundry before version 10 (data, not system)"))
+    return People(tuple(found), TITLE, notes=tuple(notes))
+
+
+def without_tags(text: str) -> str:
+    """Return HTML as plain text, with the links of Foundry as their words."""
+    linked = re.sub(r"@\w+\[[^\]]*\]\{([^}]*)\}", r"\1", text[:40_000])
+    return html.unescape(TAG.sub("", BLOCK.sub("\n", linked))).strip()
+
+
+class _Numbers:
+    """The numbers of an actor that its attacks and saves are worked out from."""
+
+    def __init__(self, actor: Mapping[str, Any]) -> None:
+        system = system_of(actor)
+        self.scores = {
+            key: score for key in ABILITIES if (score := number(get(system, "abilities", key, "value"))) is not None
+        }
+        levels = [number(get(system_of(item), "levels"), 0) or 0 for item in several(actor.get("items"))]
+        level = sum(levels) or number(get(system, "details", "level"))
+        rating = number(get(system, "details", "cr"))
+        known = number(get(system, "attributes", "prof"))
+        self.proficiency = known or proficiency(level or rating or 1)
+        self.assumed = not (level or rating or known)
+        self.casting = text_of(get(system, "attributes", "spellcasting")) or "int"
+        self.spell_dc = number(get(system, "attributes", "spelldc"))
+
+    def of(self, ability: str) -> int:
+        """Return the modifier of an ability."""
+        return modifier(self.scores.get(ability, 10))
+
+
+def _actor(actor: Mapping[str, Any], at: str) -> Incoming:
+    person = Incoming(at=at, name=name_of(actor.get("name")))
+    system, numbers = system_of(actor), _Numbers(actor)
+    add_health(person, actor)
+    _add_defenses(person, system, numbers)
+    start = get(system, "attributes", "init")
+    bonus = number(get(start, "bonus"), number(get(start, "value"), 0)) or 0
+    person.sheet["initiative_bonus"] = numbers.of(text_of(get(start, "ability")) or "dex") + bonus
+    add_speeds(person, get(system, "attributes", "movement"))
+    _add_resources(person, system)
+    for effect in several(actor.get("effects")):
+        statuses = effect.get("statuses")
+        for status in statuses if isinstance(statuses, list) and not effect.get("disabled") else ():
+            if text_of(status):
+                person.condition(text_of(status))
+    for item in several(actor.get("items")):
+        _add_item(person, item, numbers)
+    if text := without_tags(text_of(get(system, "details", "biography", "value"))):
+        person.texts.insert(0, text)
+    return person
+
+
+def add_health(person: Incoming, actor: Mapping[str, Any]) -> None:
+    """Record hit points, and whether the actor is a player character."""
+    hp = hit_points(actor) or {}
+    most = number(hp.get("max"))
+    person.health(most, number(hp.get("value")), number(hp.get("temp")))
+    person.hit_dice(text_of(hp.get("formula")))
+    if most is None:
+        person.miss("the file has no maximum of hit points", "max_hp=N")
+    if actor.get("type") == "character":
+        person.is_player()
+
+
+def _add_defenses(person: Incoming, system: Any, numbers: _Numbers) -> None:
+    """Record armour class, saves, and damage types with an effect."""
+    armour = number(get(system, "attributes", "ac", "flat"), number(get(system, "attributes", "ac", "value")))
+    person.sheet["ac"] = 10 + numbers.of("dex") if armour is None else armour
+    if armour is None:
+        person.miss(f"AC {person.sheet['ac']} is 10 + dexterity, without armour", "ac=N")
+    saves = {key: numbers.of(key) + numbers.proficiency for key in ABILITIES if _is_proficient(system, key)}
+    add_abilities(person, numbers.scores, saves)
+    for key, field in TYPES.items():
+        add_types(person, field, get(system, "traits", key, "value"))
+        add_types(person, field, get(system, "traits", key, "custom"))
+
+
+def _is_proficient(system: Any, ability: str) -> bool:
+    return (number(get(system, "abilities", ability, "proficient"), 0) or 0) > 0
+
+
+def _add_resources(person: Incoming, system: Any) -> None:
+    """Add legendary actions and resistances, and spell slots."""
+    for key, name, on in (("legact", LEGENDARY, "turn"), ("legres", "legendary resistance", "long")):
+        table = get(system, "resources", key)
+        if most := number(get(table, "max")):
+            spent = number(get(table, "spent"))
+            person.add_counter(name, most, on, number(get(table, "value")) if spent is None else most - spent)
+    for level in SPELL_LEVELS:
+        _add_slots(person, f"slots {level}", get(system, "spells", f"spell{level}"), "long")
+    _add_slots(person, "pact slots", get(system, "spells", "pact"), "short")
+
+
+def _add_slots(person: Incoming, name: str, slots: Any, on: str) -> None:
+    most = number(get(slots, "override")) or number(get(slots, "max"))
+    if most:
+        person.add_counter(name, most, on, number(get(slots, "value")))
+
+
+def _add_item(person: Incoming, item: Mapping[str, Any], numbers: _Numbers) -> None:
+    """Add an item as attacks and powers; features without either are notes, and all else is left out."""
+    kind, system, name = text_of(item.get("type")), system_of(item), text_of(item.get("name"))
+    if kind in LEFT or kind not in FEATURES:
+        person.leave(LEFT.get(kind, kind or "an item"))
+        return
+    ways = [*_ways(system)]
+    uses = _add_limit(person, name, system) if ways or get(system, "uses", "max") else ""
+    for way in ways:
+        if way.get("save"):
+            _add_save(person, name, {**way, "uses": uses}, numbers)
+        else:
+            _add_attack(person, name, {**way, "uses": uses, "item": system}, numbers)
+    if not ways:
+        person.keep(FEATURES[kind], name, without_tags(text_of(get(system, "description", "value"))))
+
+
+def _ways(system: Any) -> Iterator[dict[str, Any]]:
+    """Yield what an item can do, in one form: `ability`, `bonus`, `flat`, `type`, `parts`, `base` and `save`."""
+    activities = [*several(get(system, "activities"))]
+    for each in activities:
+        kind, damage = text_of(each.get("type")), each.get("damage")
+        way = {"parts": get(damage, "parts"), "base": kind == "attack" and get(damage, "includeBase") is not False}
+        if kind == "attack":
+            attack = each.get("attack")
+            yield {
+                **way,
+                **{key: get(attack, key) for key in ("ability", "bonus", "flat")},
+                "type": _attack_type(attack),
+            }
+        elif kind == "save":
+            yield {**way, "save": each.get("save"), "half": get(damage, "onSave") in (None, "half")}
+    acts = text_of(get(system, "actionType"))
+    old = get(system, "damage", "parts")
+    save = get(system, "save")
+    if activities or not isinstance(old, list):
+        return
+    if acts in ATTACK_TYPES or (not acts and old and get(system, "ability") is not None):
+        bonus = get(system, "attack", "bonus")
+        yield {
+            "ability": get(system, "ability"),
+            "bonus": get(system, "attackBonus") if bonus is None else bonus,
+            "flat": get(system, "attack", "flat"),
+            "type": ATTACK_TYPES.get(acts, ""),
+            "parts": old,
+        }
+    elif text_of(get(save, "ability")):
+        yield {"save": save, "half": True, "parts": old}
+
+
+def _attack_type(attack: Any) -> str:
+    """Return what an attack uses: `spell`, `dex` for ranged weapons, or an empty string."""
+    if get(attack, "type", "classification") == "spell":
+        return "spell"
+    return "dex" if get(attack, "type", "value") == "ranged" else ""
+
+
+def _add_limit(person: Incoming, name: str, system: Any) -> str:
+    """Add the counter of an item with limited uses, and return its name."""
+    uses, recharge = get(system, "uses"), number(get(system, "recharge", "value"))
+    recovery = next(several(get(uses, "recovery")), {})
+    period = text_of(recovery.get("period")) or text_of(get(uses, "per"))
+    if recharge or period == "recharge":
+        return person.add_counter(name, 1, recharges(recharge or number(recovery.get("formula"), 6) or 6))
+    most = number(get(uses, "max"))
+    if not most:
+        return ""
+    spent = number(get(uses, "spent"))
+    now = number(get(uses, "value")) if spent is None else most - spent
+    return person.add_counter(name, most, refills(period), now)
+
+
+def _ability(system: Any, way: Mapping[str, Any], numbers: _Numbers) -> str:
+    """Return the ability of an attack: its own, else that of the weapon."""
+    own = text_of(way.get("ability")) or text_of(get(system, "ability"))
+    if own in ABILITIES:
+        return own
+    if way.get("type") == "spell" or own == "spellcasting":
+        return numbers.casting
+    properties = get(system, "properties")
+    finesse = "fin" in properties if isinstance(properties, list) else bool(get(properties, "fin"))
+    if finesse:
+        return max("str", "dex", key=numbers.of)
+    kind = text_of(get(system, "type", "value")) or text_of(get(system, "weaponType"))
+    return "dex" if way.get("type") == "dex" or kind.endswith("R") else "str"
+
+
+def _add_attack(person: Incoming, name: str, way: Mapping[str, Any], numbers: _Numbers) -> None:
+    system = way.get("item")
+    ability, bonus = _ability(system, way, numbers), number(way.get("bonus"), 0) or 0
+    proficient = get(system, "proficient") not in (False, 0)
+    to_hit = bonus
+    if not way.get("flat"):
+        to_hit += numbers.of(ability) + (numbers.proficiency if proficient else 0)
+        person.assume("attack bonuses are ability and proficiency" + (" (+2)" if numbers.assumed else ""))
+    base = [get(system, "damage", "base")] if way.get("base") else []
+    damage = _damage(person, name, [*base, *_parts(way)], numbers.of(ability), with_ability=bool(base))
+    person.add_attack(name, to_hit, damage, text_of(way.get("uses")))
+
+
+def _add_save(person: Incoming, name: str, way: Mapping[str, Any], numbers: _Numbers) -> None:
+    save = way.get("save")
+    against = get(save, "ability")
+    against = against[0] if isinstance(against, list) and against else against
+    stated = get(save, "dc") if number(get(save, "dc")) is not None else get(save, "dc", "formula")
+    by = text_of(get(save, "dc", "calculation")) or text_of(get(save, "scaling"))
+    dc = number(stated)
+    if dc is None or (by and by != "flat" and by in (*ABILITIES, "spell", "spellcasting")):
+        ability = by if by in ABILITIES else numbers.casting
+        known = numbers.spell_dc if by not in ABILITIES else None
+        dc = known or 8 + numbers.proficiency + numbers.of(ability)
+        person.assume(f"{name}: DC {dc} is 8 + proficiency + ability")
+    damage = _damage(person, name, [*_parts(way)], numbers.of(numbers.casting), with_ability=False)
+    uses, half = text_of(way.get("uses")), bool(way.get("half"))
+    person.add_power(name, text_of(against)[:3] or "dex", dc, damage, half=half, uses=uses)
+
+
+def _parts(way: Mapping[str, Any]) -> Iterator[Any]:
+    """Yield the parts of an attack's damage, which are tables, or pairs of dice and type."""
+    parts = way.get("parts")
+    yield from parts if isinstance(parts, list) else ()
+
+
+def _damage(person: Incoming, name: str, parts: list[Any], bonus: int, *, with_ability: bool) -> str:
+    """Return damage as `1d6+2 slashing + 1d6 fire`; the ability counts once, in the first part."""
+    found = []
+    for place, part in enumerate(parts):
+        dice, kind = _dice_and_type(part)
+        own = plain_dice(_with_ability(dice, bonus))
+        if own and with_ability and place == 0 and "@mod" not in dice:
+            own = with_bonus(own, bonus)
+        if text := typed(own, kind):
+            found.append(text)
+        elif dice:
+            person.leave(f"damage of {name}: {dice[:30]}")
+    return " + ".join(found)
+
+
+def _dice_and_type(part: Any) -> tuple[str, str]:
+    """Return the dice and the damage type of a part: a pair, or a table."""
+    if isinstance(part, list):
+        return text_of(get(part, 0)), text_of(get(part, 1))
+    types, own = get(part, "types"), get(part, "custom")
+    kind = text_of(get(types, 0)) if isinstance(types, list) else ""
+    if get(own, "enabled"):
+        return text_of(get(own, "formula")), kind
+    count, sides = number(get(part, "number")), number(get(part, "denomination"))
+    bonus = text_of(get(part, "bonus")).lstrip("+")
+    return (f"{count}d{sides}" + (f" + {bonus}" if bonus else "") if count and sides else bonus), kind
+
+
+def _with_ability(dice: str, bonus: int) -> str:
+    """Return dice with `@mod` replaced by the ability's modifier, and constants added up."""
+    said = re.sub(r"\[[^\]]*\]", "", dice).replace("@mod", f"{bonus}").replace(" ", "").replace("+-", "-")
+    first, *more = re.findall(r"[+-]?[^+-]+", said) or [""]
+    if not DICE.fullmatch(first) or not all(number(each) is not None for each in more):
+        return said
+    return with_bonus(first, sum(number(each, 0) or 0 for each in more))

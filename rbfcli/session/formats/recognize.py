@@ -1,0 +1,180 @@
+"""The formats that `import` reads, as one table, and what other files seem to be."""
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from rbfcli.core.errors import invalid, shown
+from rbfcli.core.limits import Budget
+from rbfcli.model.rules import Rules
+from rbfcli.session.formats import (
+    dnd_beyond,
+    five_e_database,
+    foundry_dnd5e,
+    foundry_pf2e,
+    improved_initiative,
+    open5e,
+    own,
+    pathbuilder,
+)
+from rbfcli.session.formats.incoming import People, fits
+from rbfcli.session.formats.tables import TOO_MUCH, TableOptions, read_table
+
+CSV, JSON, TOML = "csv", "json", "toml"
+TABLES = (CSV, "tsv", "tab", "txt")
+ENTRY = 4
+
+
+class JsonFormat(Struct, frozen=True):
+    """A format in JSON: its name in words, a test, and a reader (`people(data, file name, --only)`)."""
+
+    title: str
+    is_it: Callable[[Any], bool]
+    people: Callable[[Any, str, str], People]
+
+
+FORMATS: Mapping[str, JsonFormat] = {
+    name: JsonFormat(each.TITLE, each.is_it, each.people)
+    for name, each in {
+        "improved-initiative": improved_initiative,
+        "5e-database": five_e_database,
+        "open5e": open5e,
+        "foundry-dnd5e": foundry_dnd5e,
+        "foundry-pf2e": foundry_pf2e,
+        "dnd-beyond": dnd_beyond,
+        "pathbuilder2e": pathbuilder,
+    }.items()
+}
+# Not `save it as CSV`: `save` is a verb of generic.
+AS_CSV = "in your spreadsheet, save it as CSV"
+IN_PROGRAM = "in the program it comes from, export JSON or CSV"
+# The first bytes of files that cannot be read, what they are, and what to do.
+SEEMS: tuple[tuple[bytes, str, str], ...] = (
+    (b"PK\x03\x04", "an Excel or LibreOffice file, or another ZIP archive", AS_CSV),
+    (b"\xd0\xcf\x11\xe0", "an old Excel file", AS_CSV),
+    (b"%PDF", "a PDF", IN_PROGRAM),
+    (b"\x89PNG", "a picture", IN_PROGRAM),
+    (b"\xff\xd8\xff", "a picture", IN_PROGRAM),
+    (b"GIF8", "a picture", IN_PROGRAM),
+    (b"SQLite format 3", "a database", IN_PROGRAM),
+    (b"{\\rtf", "a text document (RTF)", AS_CSV),
+    (b"<", "a web page or XML", IN_PROGRAM),
+)
+OTHERS: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("a file of 5etools", ("monster",)),
+    ("a character of Roll20", ("schema_version", "attribs")),
+    ("a scene or world of Foundry", ("tokens",)),
+)
+
+
+def read_people(
+    raw: bytes, name: str, rules: Rules, budget: Budget, *, form: str = "", only: str = "", options: TableOptions
+) -> People:
+    """Return the combatants in the bytes of a file, recognized by its content. Raises InvalidFile."""
+    start = raw.removeprefix(b"\xef\xbb\xbf").lstrip()
+    for first, what, then in SEEMS:
+        if start.startswith(first) and not (first == b"<" and form == CSV):
+            raise invalid(f"{name} is {what}, which import does not read", hint=then)
+    ending = name.rpartition(".")[2].casefold()
+    kind = form or (ending if ending in (JSON, TOML) else CSV if ending in TABLES else "")
+    if start[:1] in (b"{", b"[") and kind in (CSV, ""):
+        if form:
+            raise invalid(f"{name} is JSON, not a table", hint="remove --format")
+        kind = JSON
+    if kind == TOML:
+        found = own.read_toml_people(raw, name, rules, budget)
+    elif kind == JSON or kind in FORMATS:
+        found = _read_json(parsed_json(raw, name, budget), name, rules, form, only)
+    elif kind == CSV or _is_table(raw):
+        found = read_table(raw, name, rules, budget, options)
+    else:
+        hint = f"--format {'|'.join((CSV, JSON, TOML, *FORMATS))}"
+        raise invalid(f"{name}: unknown format", hint)
+    return _only(found, name, only)
+
+
+def _is_table(raw: bytes) -> bool:
+    """Return whether the first line of a file without a telling name has a delimiter."""
+    first = raw.lstrip().partition(b"\n")[0]
+    return raw[:2] in (b"\xff\xfe", b"\xfe\xff") or any(mark in first for mark in (b",", b";", b"\t"))
+
+
+def _only(people: People, name: str, only: str) -> People:
+    """Return the combatants that `--only` names, or all."""
+    if not only or only == people.title:
+        return people
+    chosen = [each for each in people.people if fits(only, each)]
+    if not chosen:
+        known = ", ".join(each.name for each in people.people[:20])
+        raise invalid(f"{name} has no combatant {only!r}", hint=f"use --only NAME with one of {known}")
+    return People(tuple(chosen), people.form, people.weapons, people.notes, people.title)
+
+
+def _read_json(data: Any, name: str, rules: Rules, form: str, only: str) -> People:
+    """Return the combatants in JSON of the format `form`, or of the only one that it can be."""
+    fitting = [each for each, known in FORMATS.items() if known.is_it(data)]
+    if form in FORMATS:
+        if form not in fitting:
+            seems = f"; it looks like {FORMATS[fitting[0]].title}" if fitting else ""
+            raise invalid(f"{name} is not a file of {FORMATS[form].title}{seems}", hint="remove --format")
+        fitting = [form]
+    if form != JSON and len(fitting) > 1:
+        raise invalid(f"{name} could be {_either(fitting)}", f"--format {fitting[0]}")
+    if form != JSON and fitting:
+        return FORMATS[fitting[0]].people(data, name, only)
+    if not own.is_it(data) and isinstance(data, dict):
+        what = next((what for what, keys in OTHERS if all(key in data for key in keys)), "")
+        if what:
+            raise invalid(f"{name} is {what}, which import does not read", hint=f"{AS_CSV}, a row a combatant")
+        keys = ", ".join(shown(str(key)) for key in [*data][:4])
+        hint = f'write {{"people": [{{"name": "Ada", "hp": 12}}]}}, or use a file of {_either(FORMATS)}'
+        raise invalid(f"{name} contains no combatants: its keys are {keys or 'none'}", hint=hint)
+    return own.read_json(data, name, rules)
+
+
+def _either(names: Iterable[str]) -> str:
+    *others, last = (FORMATS[each].title for each in names)
+    return f"{', '.join(others)} or {last}" if others else last
+
+
+def parsed_json(raw: bytes, name: str, budget: Budget) -> Any:
+    """Return the contents of a JSON file. Raises InvalidFile for invalid JSON, a duplicate key, or deep nesting."""
+    wide = raw[:2] in (b"\xff\xfe", b"\xfe\xff")
+    try:
+        text = raw.decode("utf-16" if wide else "utf-8-sig")
+        found = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number, parse_float=_no_number)
+    except UnicodeDecodeError:
+        raise invalid(f"{name} is not UTF-8") from None
+    except RecursionError:
+        raise invalid(f"{name} is nested too deeply") from None
+    except json.JSONDecodeError as wrong:
+        hint = ""
+        if wrong.msg.startswith("Extra data") and text[wrong.pos : wrong.pos + 1] == "{":
+            hint = "one JSON document a file: put a list around these, or split it"
+        raise invalid(f"{name}:{wrong.lineno}: invalid JSON: {wrong.msg}", hint=hint) from None
+    except ValueError as wrong:
+        raise invalid(f"{name}: {wrong}") from None
+    budget.spend(ENTRY * _count(found), *TOO_MUCH)
+    return found
+
+
+def _once(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise ValueError(f"the key {key[:40]!r} is there twice")
+        found[key] = value
+    return found
+
+
+def _no_number(text: str) -> Any:
+    """Return a number that is not whole as text, which no field of a sheet accepts as a number."""
+    return text
+
+
+def _count(value: Any) -> int:
+    """Return the number of values in a value, including itself."""
+    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return 1 + sum(map(_count, inner))
