@@ -6,7 +6,7 @@ from struct import unpack
 
 from rbfcli.core.errors import UsageError, misuse, must_be
 from rbfcli.core.limits import DICE, SIDES
-from rbfcli.core.text import whole_number
+from rbfcli.core.text import other_digits, whole_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def read_faces(text: str, example: str) -> tuple[int, ...]:
     faces = [whole_number(word, len(str(SIDES))) for word in words]
     if None in faces:
         wrong = words[faces.index(None)]
-        raise must_be("each face", "a whole number", wrong, hint=example)
+        raise must_be("each face", "a whole number", wrong, hint=other_digits(wrong) or example)
     return tuple(face for face in faces if face is not None)
 
 
