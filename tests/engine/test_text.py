@@ -31,14 +31,14 @@ PACKAGE = Path(rbfcli.__file__).parent
 def said_of_line(session, line):
     with pytest.raises(RbfError) as wrong:
         session.perform(read_line(line, session.rules, session.fight))
-    return f"{wrong.value.message}; {wrong.value.hint}"
+    return "; ".join(filter(None, (wrong.value.message, wrong.value.hint)))
 
 
 def said_of_answer(word):
     paused = execute(asker.RULES, asker.at_the_gate("six"), asker.Strike(who="ann", targets=("bob",), dice=(6,))).fight
     with pytest.raises(RbfError) as wrong:
         execute(asker.RULES, paused, Choose(words=(word,)))
-    return f"{wrong.value.message}; {wrong.value.hint}"
+    return "; ".join(filter(None, (wrong.value.message, wrong.value.hint)))
 
 
 def said_of_square(word):
@@ -50,7 +50,7 @@ def said_of_square(word):
 def said_by(read, *given, **more):
     with pytest.raises(RbfError) as wrong:
         read(*given, **more)
-    return f"{wrong.value.message}; {wrong.value.hint}"
+    return "; ".join(filter(None, (wrong.value.message, wrong.value.hint)))
 
 
 READERS = {
