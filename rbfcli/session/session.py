@@ -133,6 +133,8 @@ class Session:
     def undo(self, steps: int, *, force: bool = False) -> list[str]:
         """Undo the last steps, latest first, by the stored undo steps or else by a replay.
 
+        The dice go back too: the fight counts those it drew from the seed.
+
         Raises Refusal if a replay is needed that may give another fight, unless `force` is set.
         """
         taken = self.undoable(steps)
