@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from rbfcli.commands.reply import Reply, Request, lines_reply, place, screen_of, wrapped
 from rbfcli.core.errors import Refusal, UsageError
-from rbfcli.core.text import quoted, record, safe
+from rbfcli.core.text import quoted, record, safe, shown
 from rbfcli.dice.sources import MaxDice
 from rbfcli.engine.scene import Scene
 from rbfcli.language import verbs
@@ -70,13 +70,13 @@ def _between(session: Session, command: verbs.Show, style: Style, common: Common
     """Show what is between two combatants, if the system measures distances."""
     rules, fight = session.rules, session.fight
     line = f"show --between {quoted(command.who or 'WHO')} {quoted(command.other or 'OTHER')}"
-    if not command.between or not command.other or command.reach:
-        message = (
-            "--between and --reach are two things to show"
-            if command.between and command.reach
-            else "--between takes two combatants"
-        )
-        raise UsageError(message, hint=f"`{line}`")
+    if not command.between:
+        name = f"{command.who} {command.other}"
+        raise UsageError(f"unexpected {shown(command.other)}", hint=f"did you mean `show {quoted(name)}` or `{line}`?")
+    if command.reach:
+        raise UsageError("--between and --reach are two things to show", hint=f"`{line}`")
+    if not command.other:
+        raise UsageError("--between takes two combatants", hint=f"`{line}`")
     context = NameContext(rules, fight)
     who, other = find_combatant(command.who, context), find_combatant(command.other, context)
     if who == other:

@@ -266,11 +266,14 @@ def _possible_now(typed: Words, session: Session | None) -> str:
     """Return a hint with a line that is accepted now: one of the typed verb, or else the next step of the fight."""
     if session is None:
         return "`help` lists the verbs"
-    kind = fight_verbs(session.rules).get(parse_line(typed).verb)
+    verb = parse_line(typed).verb
+    kind = fight_verbs(session.rules).get(verb)
     if kind is not None and (fitting := fitting_examples(kind, session, 1)):
         return f"for example `{fitting[0]}`"
     line, remark, rest = next(iter(accepted_steps(session)), "").partition(" (")
-    return f"next: `{line}`{remark}{rest}" if line else "`actions` lists what can be done"
+    if line:
+        return f"next: `{line}`{remark}{rest}"
+    return "`actions` lists what can be done" if kind is None else f"`help {verb}` explains it"
 
 
 def _joined(kept: Sequence[Alternative]) -> str:

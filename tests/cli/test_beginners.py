@@ -50,7 +50,7 @@ MISTAKES = {
     "condition add ada say wet feet": 'did you mean `condition add ada "say wet feet"`?',
     # in the wrong order
     # a name of two words
-    "show Ada Quill": "unexpected 'Quill'; did you mean `show \"Ada Quill\"`?",
+    "show Ada Quill": "unexpected 'Quill'; did you mean `show \"Ada Quill\"`",
     "attack ada thug 1": "'thug' could mean thug1, thug2, thug3, thug4; did you mean `attack ada thug1`?",
     "damage thug 1 5": "'thug' could mean thug1, thug2, thug3, thug4; did you mean `damage thug1 5`?",
     "save-as my night.toml": "unexpected 'night.toml'; did you mean `save-as \"my night.toml\"`?",
@@ -94,7 +94,7 @@ MISTAKES = {
     "attack ada thug1 --mod two": "--mod must be a whole number, not 'two'; modifier for this roll",
     "undo 99": "only 2 commands can be undone, not 99",
     "--foo": "rbf has no option --foo; it takes --encounter, --json, --quiet",
-    "show --wdith 3": "show has no option --wdith; it takes --force, --reach; `help show` explains them",
+    "show --wdith 3": "show has no option --wdith; it takes --force, --between, --reach; `help show` explains them",
 }
 BEFORE_A_FIGHT = ("show", "init", "attack ada thug1")
 
