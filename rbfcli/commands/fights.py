@@ -72,7 +72,9 @@ def _between(session: Session, command: verbs.Show, style: Style, common: Common
     line = f"show --between {quoted(command.who or 'WHO')} {quoted(command.other or 'OTHER')}"
     if not command.between:
         name = f"{command.who} {command.other}"
-        raise UsageError(f"unexpected {shown(command.other)}", hint=f"did you mean `show {quoted(name)}` or `{line}`?")
+        known = any(name.casefold() == one.name.casefold() for one in fight.combatants.values())
+        meant = f"show {quoted(name)}" if known else line
+        raise UsageError(f"unexpected {shown(command.other)}", hint=f"did you mean `{meant}`?")
     if command.reach:
         raise UsageError("--between and --reach are two things to show", hint=f"`{line}`")
     if not command.other:

@@ -50,7 +50,7 @@ MISTAKES = {
     "condition add ada say wet feet": 'did you mean `condition add ada "say wet feet"`?',
     # in the wrong order
     # a name of two words
-    "show Ada Quill": "unexpected 'Quill'; did you mean `show \"Ada Quill\"`",
+    "show Ada Quill": "unexpected 'Quill'; did you mean `show \"Ada Quill\"`?",
     "attack ada thug 1": "'thug' could mean thug1, thug2, thug3, thug4; did you mean `attack ada thug1`?",
     "damage thug 1 5": "'thug' could mean thug1, thug2, thug3, thug4; did you mean `damage thug1 5`?",
     "save-as my night.toml": "unexpected 'night.toml'; did you mean `save-as \"my night.toml\"`?",

@@ -217,7 +217,7 @@ def test_a_next_step_in_a_hint_ends_before_its_remark():
     [
         ("move 3", "who moves? hale or yara or gort can", "for example `move hale C4`"),
         ("damage-save", "who takes the damage? hale or yara or gort can", "`damage-save hale --damage 3d6 --dc 15`"),
-        ("stand", "who acts? hale or yara or gort can", "`actions` lists what can be done"),
+        ("stand", "who acts? hale or yara or gort can", "`help stand` explains it"),
         ("attack lookot", "there is no combatant 'lookot'", "did you mean lookout?"),
         ("attack @nearest", "@nearest depends on who acts, and several can", "name the foe"),
     ],
