@@ -269,7 +269,7 @@ WITH_ARTICLE = {SCRIPT: "a script", SAVE: "a save", ENCOUNTER: "an encounter", P
 SHIPPED = "rbf systems lists those that come with rbf; or give the path of a file"
 MISSING = {
     ENCOUNTER: ("there is no encounter {}", SHIPPED),
-    PEOPLE: ("there is no file {} to import", "give the path of a file of CSV or JSON"),
+    PEOPLE: ("there is no file {} to import", "give the path of the file"),
 }
 FROM_A_SAVE = "rbf export people FILE.csv -e {} writes one"
 

@@ -196,7 +196,7 @@ def _missing_name(command: Turn) -> str:
         return "say whose turn is next" if not command.who else "`turn to` names one"
     if command.step == ORDER and not command.other:
         return "say who acts before or after whom"
-    return "only `turn to` and `turn order` name somebody" if command.who and command.step not in (TO, ORDER) else ""
+    return "only `turn to` and `turn order` name a combatant" if command.who and command.step not in (TO, ORDER) else ""
 
 
 TO, ORDER = "to", "order"

@@ -7,7 +7,7 @@ line with placeholders (`damage thug1 N`), several fillings are tried.
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, dropwhile, islice, product, takewhile
+from itertools import chain, islice, product
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -203,34 +203,14 @@ def alternatives(hint: str, typed: Words, session: Session | None) -> list[Alter
 
 # A list of known words in a hint, and the texts between which a hint names single things.
 LISTED = re.compile(r"(?:known:|nearest of \d+:|it may ask:|there are|it takes) ([^;]+)")
-BETWEEN = re.compile(r"\? or else |, or |, and | or |; |: |\?")
-SAID_FIRST = ("rbf", "use", "with", "write", "type", "try")
-PLACE = re.compile(
-    r"[A-Z]+(?:\.[a-z]+)?(?:…|[=|][A-Z]+)?|--?[a-z].*|\d+|[\w./-]+\.(?:toml|rbf|csv|json)|\".*\"|[\w-]+=.*"
-)
 
 
 def named_in(hint: str) -> Iterator[str]:
-    """Yield what a hint names: marked lines, listed words, and parts that begin with a verb or an option."""
+    """Yield what a hint names: marked lines without placeholders, and listed words."""
     parts = hint.split("`")
-    yield from (each for each in parts[1::2] if not any(mark in each for mark in FORM_MARKS))
-    for part in parts[::2]:
-        listed = LISTED.search(part)
-        if listed:
-            yield from map(str.strip, listed[1].split(", "))
-            continue
-        for piece in BETWEEN.split(part):
-            if not any(mark in piece for mark in FORM_MARKS):
-                yield from _line_named(piece.split())
-
-
-def _line_named(words: Words) -> Iterator[str]:
-    """Yield the line that some words begin with: a verb or an option, with the placeholders and options after it."""
-    first, *others = [*dropwhile(lambda word: word in SAID_FIRST, (word.rstrip(",") for word in words)), ""]
-    step = [*takewhile(str.islower, others[:1])] if len(others) > 1 and PLACE.fullmatch(others[1]) else []
-    places = [*takewhile(PLACE.fullmatch, others[len(step) :])]
-    if first in VERBS or first.startswith("--") or (places and first.replace("-", "").islower()):
-        yield " ".join([first, *(step if places else ()), *places])
+    yield from (each for each in parts[1::2] if not is_open(each.split()))
+    for listed in filter(None, map(LISTED.search, parts[::2])):
+        yield from map(str.strip, listed[1].split(", "))
 
 
 def proposed_lines(wrong: RbfError, typed: Words, session: Session | None) -> list[tuple[str, ...]]:

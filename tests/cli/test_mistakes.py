@@ -218,7 +218,7 @@ def test_the_value_of_a_common_option_is_no_word_of_the_line(more_mistakes_begun
         ("-e nowhere/fight.toml show", "there is no file nowhere/fight.toml; rbf start NAME creates one"),
         (
             "import nobody.csv --system rbf --to made.toml",
-            "there is no file nobody.csv to import; give the path of a file of CSV or JSON",
+            "there is no file nobody.csv to import; give the path of the file",
         ),
         ("check nowhere.toml", "there is no file nowhere.toml; rbf systems lists those that come with rbf"),
         ("check", "there is no file encounter.toml; rbf start NAME creates one"),
