@@ -217,7 +217,13 @@ class _Guarded:
     def __init__(self, rules: Rules, guest: Guest, complain: Complain) -> None:
         self._rules, self._guest, self._complain = rules, guest, complain
         # Fights and sheets have the system's own types.
-        own = {"prepare": rules.sheet, "settled": rules.sheet, "authored": rules.fight, "sight.known": rules.fight}
+        own = {
+            "prepare": rules.sheet,
+            "settled": rules.sheet,
+            "rested": rules.sheet,
+            "authored": rules.fight,
+            "sight.known": rules.fight,
+        }
         self._own: dict[str, Any] = own
 
     def part(self, value: Any, kind: Any, name: str) -> Any:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from rbfcli.commands.reply import Reply, Request, lines_reply, place, screen_of, wrapped
-from rbfcli.core.errors import conflict, misuse, refuse, to_try
+from rbfcli.core.errors import conflict, misuse, refuse, shown, to_try
 from rbfcli.core.text import quoted, record, safe
 from rbfcli.dice.sources import MaxDice
 from rbfcli.engine.scene import Scene
@@ -70,13 +70,15 @@ def _between(session: Session, command: verbs.Show, style: Style, common: Common
     """Show what is between two combatants, if the system measures distances."""
     rules, fight = session.rules, session.fight
     line = f"show --between {quoted(command.who or 'WHO')} {quoted(command.other or 'OTHER')}"
-    if not command.between or not command.other or command.reach:
-        message = (
-            "--between and --reach cannot be combined"
-            if command.between and command.reach
-            else "--between needs two combatants"
-        )
-        raise misuse(message, line)
+    if not command.between:
+        name = f"{command.who} {command.other}"
+        known = any(name.casefold() == one.name.casefold() for one in fight.combatants.values())
+        meant = f"show {quoted(name)}" if known else line
+        raise misuse(f"unexpected {shown(command.other)}", hint=f"did you mean `{meant}`?")
+    if command.reach:
+        raise conflict("--between", "--reach")
+    if not command.other:
+        raise misuse("--between needs two combatants", line)
     context = NameContext(rules, fight)
     who, other = find_combatant(command.who, context), find_combatant(command.other, context)
     if who == other:

@@ -281,7 +281,7 @@ WITH_ARTICLE = {SCRIPT: "a script", SAVE: "a save", ENCOUNTER: "an encounter", P
 SHIPPED = "rbf systems lists the bundled ones; or use the path of a file"
 MISSING = {
     ENCOUNTER: SHIPPED,
-    PEOPLE: "use the path of a CSV or JSON file",
+    PEOPLE: "use the path of a file",
 }
 FROM_A_SAVE = "rbf export people FILE.csv -e {}"
 

@@ -35,7 +35,7 @@ from rbfcli.model.conditions import is_standing, row_of, with_own_words
 from rbfcli.model.events import AnyEvent, CombatantJoined, CombatantLeft, FieldChanged
 from rbfcli.model.evolve import Step, field_at, patched_tables, read_steps, steps_between, with_field
 from rbfcli.model.fight import Combatant
-from rbfcli.model.rules import Rules, stand_alone_fight
+from rbfcli.model.rules import Rules, acts_alone
 
 RULE = "GM"
 OF_THE_FIGHT = ("options", "board", "title", "seed")
@@ -81,11 +81,6 @@ def _initiative_given(command: commands.Add, rules: Rules) -> int:
     if rules.order_of is None:
         raise misuse(f"{rules.name} has no initiative", hint="remove --initiative")
     return read_number(command.initiative, "--initiative", most_digits=DIGITS_OF_AN_ORDER, hint="a number, or roll")
-
-
-def acts_alone(rules: Rules) -> bool:
-    """Return whether each combatant has a count of its own, which can be rolled when it joins."""
-    return rules.members is stand_alone_fight and rules.give_count is not None
 
 
 def is_of_a_thing(command: commands.Add) -> bool:

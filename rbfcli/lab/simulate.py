@@ -420,11 +420,11 @@ def _cluster(address: str) -> Iterator[Players]:
     if scheme not in ("", "tcp", "tls") or not host or not 1 <= (natural(port, digits) or 0) <= LAST_PORT:
         raise must_be("--scheduler", "tcp://HOST:PORT", address, hint=f"use {EXAMPLE}")
     try:
-        from distributed import KilledWorker  # noqa: PLC0415 - an optional extra
+        from distributed import Client, KilledWorker  # noqa: PLC0415 - an optional extra
     except ImportError:
         raise misuse("--scheduler needs the package distributed", hint=EXTRA) from None
     logging.disable()  # silences Dask, whose loggers have their own levels and handlers
-    client, threads = _joined(address)
+    client, threads = _joined(Client, address)
     connection = client.scheduler_comm  # a reconnection silently loses all submitted work
     is_there = lambda: client.status == "running" and client.scheduler_comm is connection  # noqa: E731
     try:
@@ -439,10 +439,10 @@ def _cluster(address: str) -> Iterator[Players]:
         _leave(client)
 
 
-def _joined(address: str) -> tuple[Any, int]:
+def _joined(client: type[Any], address: str) -> tuple[Any, int]:
     """Connect to a cluster in a thread that is abandoned after a time limit, as a scheduler may never answer."""
     found: list[Any] = []
-    thread = Thread(target=_join, args=(address, found), daemon=True)
+    thread = Thread(target=_join, args=(client, address, found), daemon=True)
     thread.start()
     thread.join(CLUSTER_SECONDS)
     if len(found) == 2 and isinstance(found[1], int):  # noqa: PLR2004
@@ -454,12 +454,10 @@ def _joined(address: str) -> tuple[Any, int]:
     raise PlayersLost(f"no cluster answers at {address}: {said}", hint="`dask scheduler` starts one")
 
 
-def _join(address: str, found: list[Any]) -> None:
+def _join(client: type[Any], address: str, found: list[Any]) -> None:
     """Append the client of a cluster and the number of its threads to `found`, or the error."""
-    from distributed import Client  # noqa: PLC0415 - an optional extra
-
     try:
-        found.append(Client(address, timeout=CLUSTER_SECONDS, set_as_default=False))  # type: ignore[no-untyped-call]
+        found.append(client(address, timeout=CLUSTER_SECONDS, set_as_default=False))
         found[0].wait_for_workers(1, timeout=CLUSTER_SECONDS)
         if others := {*found[0].run(_version).values()} - {__version__}:
             raise ValueError(f"they have rbfcli {', '.join(sorted(others))}, and this is {__version__}")  # noqa: TRY301

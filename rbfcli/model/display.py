@@ -247,7 +247,7 @@ def signs_in(words: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     return tuple((key.removeprefix(SIGN), text) for key, text in words.items() if key.startswith(SIGN))
 
 
-FIELD_FACTS = ("who", "key", "before", "after")
+FIELD_FACTS = ("who", "key", "thing", "before", "after")
 ANY_FACT = ("*",)
 OUTCOME, CONCLUSION, SOURCE, ROLL = "outcome", "conclusion", "source", "roll"
 DAMAGE, CHANGE, PENDING = "damage", "change", "pending"
@@ -316,7 +316,7 @@ WORD_KEYS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "field.FIELD": ("the name of a field that changed; with facts in braces, the whole sentence", FIELD_FACTS),
     "field.FIELD.down": ("the same for a combatant who is down and has none of it left", FIELD_FACTS),
     "field.PATH.*.FIELD": ("the same inside a mapping, with `*` for any key", FIELD_FACTS),
-    "field.FIELD.SWITCH": ("the same for a weapon with that switch on", ()),
+    "field.FIELD.SWITCH": ("the same for a weapon with that switch on", FIELD_FACTS),
     "does.NAME": ("the effect of a condition for `show WHO`, if its row does not say it", ()),
     "amount.NAME": ("what a condition's amount counts, shown before it", ()),
     "condition.NAME": ("the start of a condition, after its bearer's name; made from its row", ()),

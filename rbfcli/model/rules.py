@@ -417,3 +417,8 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
 def kinds_by(vocabulary: Callable[[Any, str, str], Words], *kinds: str) -> dict[str, Callable[[Any, str], Words]]:
     """Return kinds of words that one function `vocabulary(fight, kind, actor)` provides."""
     return {kind: lambda fight, who, kind=kind: vocabulary(fight, kind, who) for kind in kinds}  # type: ignore[misc]
+
+
+def acts_alone(rules: Rules) -> bool:
+    """Return whether each combatant has a count of its own, which can be rolled when it joins."""
+    return rules.members is stand_alone_fight and rules.give_count is not None

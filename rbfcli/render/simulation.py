@@ -219,7 +219,7 @@ DARK = {
 }  # fmt: skip
 
 
-class Bar(Struct, frozen=True):
+class ChartBar(Struct, frozen=True):
     """A bar of a chart, between two shares, with what is said beside it and perhaps its interval."""
 
     label: str
@@ -241,7 +241,7 @@ def chart(found: Mapping[str, Mapping[str, Any]], changes: Sequence[Mapping[str,
         drawn.panel(f"chance to win in {fights}, seed {facts['seed']}", [*_side_bars(facts, colours)], 1)
         bars = _round_bars(facts)
         scale = next(each for each in SCALES if each >= max(bars.values()) - 1e-9)
-        rows = [Bar(rounds, 0, share, "rest", percent(share)) for rounds, share in bars.items()]
+        rows = [ChartBar(rounds, 0, share, "rest", percent(share)) for rounds, share in bars.items()]
         drawn.panel("rounds until a fight is over", rows, scale)
     if effects := [change for change in changes if change["others"]]:
         first = sides[0]
@@ -252,21 +252,21 @@ def chart(found: Mapping[str, Mapping[str, Any]], changes: Sequence[Mapping[str,
     return drawn.text()
 
 
-def _side_bars(facts: Facts, colours: Mapping[str, str]) -> Iterator[Bar]:
+def _side_bars(facts: Facts, colours: Mapping[str, str]) -> Iterator[ChartBar]:
     for side, each in facts["sides"].items():
         interval = (each["low"], each["high"])
-        yield Bar(side, 0, each["chance"], colours[side], percent(each["chance"]), interval)
+        yield ChartBar(side, 0, each["chance"], colours[side], percent(each["chance"]), interval)
     if facts["draws"]:
         share = facts["draws"] / facts["fights"]
-        yield Bar("draw", 0, share, "rest", percent(share))
+        yield ChartBar("draw", 0, share, "rest", percent(share))
 
 
-def _change_bars(changes: Sequence[Facts], side: str) -> Iterator[Bar]:
+def _change_bars(changes: Sequence[Facts], side: str) -> Iterator[ChartBar]:
     for change in changes:
         each = change["sides"][side]
         colour = "side0" if each["change"] > 0 else "side1"
         said = f"{100 * each['before']:.1f} → {percent(each['chance'])}"
-        yield Bar(change["what"], each["before"], each["chance"], colour, said)
+        yield ChartBar(change["what"], each["before"], each["chance"], colour, said)
 
 
 class _Drawing:
@@ -296,7 +296,7 @@ class _Drawing:
         self._text(MARGIN, self._top + TEXT, cut(safe(text), HEADING_CELLS), "heading")
         self._top += ROW
 
-    def panel(self, title: str, bars: Sequence[Bar], scale: float) -> None:
+    def panel(self, title: str, bars: Sequence[ChartBar], scale: float) -> None:
         """Draw bars on an axis from 0 to a share."""
         self._text(MARGIN, self._top + SMALL, cut(safe(title), TITLE_CELLS), "faint")
         self._top += ROW
@@ -309,7 +309,7 @@ class _Drawing:
             self._bar(bar, scale)
         self._top += ROW + ROW // 2
 
-    def _bar(self, bar: Bar, scale: float) -> None:
+    def _bar(self, bar: ChartBar, scale: float) -> None:
         start, end = (LEFT + PLOT * each / scale for each in (bar.start, bar.end))
         size = f'x="{min(start, end):.1f}" y="{self._top}" width="{abs(end - start):.1f}" height="{BAR}"'
         self._parts.append(f'<rect class="{bar.colour}" {size}/>')

@@ -7,7 +7,7 @@ the typed line with that option. For a line with placeholders (`damage thug1 N`)
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, dropwhile, islice, product, takewhile
+from itertools import chain, islice, product
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -203,34 +203,14 @@ def alternatives(hint: str, typed: Words, session: Session | None) -> list[Alter
 
 # A list of known words in a hint, and the texts between which a hint names single things.
 LISTED = re.compile(r"(?:known:|nearest of \d+:|it may ask:|there are|it takes) ([^;]+)")
-BETWEEN = re.compile(r"\? or else |, or |, and | or |; |: |\?")
-SAID_FIRST = ("rbf", "use", "with", "write", "type", "try")
-PLACE = re.compile(
-    r"[A-Z]+(?:\.[a-z]+)?(?:…|[=|][A-Z]+)?|--?[a-z].*|\d+|[\w./-]+\.(?:toml|rbf|csv|json)|\".*\"|[\w-]+=.*"
-)
 
 
 def named_in(hint: str) -> Iterator[str]:
-    """Yield what a hint names: marked lines, listed words, and parts that begin with a verb or an option."""
+    """Yield what a hint names: marked lines without placeholders, and listed words."""
     parts = hint.split("`")
-    yield from (each for each in parts[1::2] if not any(mark in each for mark in FORM_MARKS))
-    for part in parts[::2]:
-        listed = LISTED.search(part)
-        if listed:
-            yield from map(str.strip, listed[1].split(", "))
-            continue
-        for piece in BETWEEN.split(part):
-            if not any(mark in piece for mark in FORM_MARKS):
-                yield from _line_named(piece.split())
-
-
-def _line_named(words: Words) -> Iterator[str]:
-    """Yield the line that some words begin with: a verb or an option, with the placeholders and options after it."""
-    first, *others = [*dropwhile(lambda word: word in SAID_FIRST, (word.rstrip(",") for word in words)), ""]
-    step = [*takewhile(str.islower, others[:1])] if len(others) > 1 and PLACE.fullmatch(others[1]) else []
-    places = [*takewhile(PLACE.fullmatch, others[len(step) :])]
-    if first in VERBS or first.startswith("--") or (places and first.replace("-", "").islower()):
-        yield " ".join([first, *(step if places else ()), *places])
+    yield from (each for each in parts[1::2] if not is_open(each.split()))
+    for listed in filter(None, map(LISTED.search, parts[::2])):
+        yield from map(str.strip, listed[1].split(", "))
 
 
 def proposed_lines(wrong: RbfError, typed: Words, session: Session | None) -> list[tuple[str, ...]]:
@@ -268,11 +248,14 @@ def _possible_now(typed: Words, session: Session | None) -> str:
     """Return a hint with a line that is accepted now: one of the typed verb, or else the next step of the fight."""
     if session is None:
         return "`help` lists all commands"
-    kind = fight_verbs(session.rules).get(parse_line(typed).verb)
+    verb = parse_line(typed).verb
+    kind = fight_verbs(session.rules).get(verb)
     if kind is not None and (fitting := fitting_examples(kind, session, 1)):
         return f"{EXAMPLE}{fitting[0]}"
     line, remark, rest = next(iter(accepted_steps(session)), "").partition(" (")
-    return f"next: `{line}`{remark}{rest}" if line else "`actions` lists what can be done"
+    if line:
+        return f"next: `{line}`{remark}{rest}"
+    return "`actions` lists what can be done" if kind is None else f"`help {verb}` explains it"
 
 
 def _joined(kept: Sequence[Alternative]) -> str:

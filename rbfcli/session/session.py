@@ -10,13 +10,12 @@ from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import Budget
 from rbfcli.core.text import is_digits, quoted
 from rbfcli.dice.sources import MaxDice
-from rbfcli.engine.edits import acts_alone
 from rbfcli.engine.play import Played, execute
 from rbfcli.engine.scene import Scene
 from rbfcli.language.grammar import split_words
 from rbfcli.model.commands import ROLL, Add, Command
 from rbfcli.model.fight import Fight
-from rbfcli.model.rules import Rules
+from rbfcli.model.rules import Rules, acts_alone
 from rbfcli.model.sheets import slug
 from rbfcli.session import journal as history
 from rbfcli.session.journal import Fingerprinter, JournalCommand, JournalEntry, Replayed, lines_of_steps, steps_of
@@ -132,6 +131,8 @@ class Session:
 
     def undo(self, steps: int, *, force: bool = False) -> list[str]:
         """Undo the last steps, latest first, by the stored undo steps or else by a replay.
+
+        The dice go back too: the fight counts those it drew from the seed.
 
         Raises Refusal if a replay is needed that may give another fight, unless `force` is set.
         """

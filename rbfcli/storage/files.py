@@ -346,7 +346,7 @@ def same_file(one: str, other: str) -> bool:
 
 
 def put(folder: Folder, name: str, content: bytes, old: os.stat_result | None, owner: str = "") -> None:
-    """Write a file in one step, keeping the mode of the `old` one.
+    """Write a file atomically, by renaming a temporary one, keeping the mode of the `old` one.
 
     An interrupt leaves no temporary file. Raises OSError.
 
@@ -363,7 +363,7 @@ def put(folder: Folder, name: str, content: bytes, old: os.stat_result | None, o
 
 
 class AtomicFile:
-    """A file by its path; all methods raise StorageFailed."""
+    """A file without a lock, replaced atomically; a save is a `LockedFile`. All methods raise StorageFailed."""
 
     __slots__ = ("_name", "_place", "path")
 

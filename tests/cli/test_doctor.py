@@ -27,6 +27,7 @@ KEYS = {
         "prompt_toolkit",
         "rapidfuzz",
         "rich",
+        "segno",
         "tomli",
         "tomli_w",
         "typer",

@@ -233,7 +233,7 @@ def test_the_value_of_a_common_option_is_no_word_of_the_line(more_mistakes_begun
         ("-e nowhere/fight.toml show", "no such file: nowhere/fight.toml; rbf start NAME creates one"),
         (
             "import nobody.csv --system rbf --to made.toml",
-            "no such file: nobody.csv; use the path of a CSV or JSON file",
+            "no such file: nobody.csv; use the path of a file",
         ),
         (
             "check nowhere.toml",

@@ -563,7 +563,7 @@ def test_what_is_between_two_as_json(table):
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("show joss gunner1", "--between takes two combatants; `show --between joss gunner1`"),
+        ("show joss gunner1", "unexpected 'gunner1'; did you mean `show --between joss gunner1`?"),
         ("show --between joss", "--between takes two combatants; `show --between joss OTHER`"),
         ("show --between", "--between takes two combatants; `show --between WHO OTHER`"),
         ("show --between joss joss", "nothing is between a combatant and itself; name two combatants"),

@@ -252,6 +252,7 @@ FUNCTIONS = (
         "place_meant",
         "between",
         "would_catch",
+        "rested",
     ),
 )
 REACTIONS = ("may", "react", "decided")
@@ -271,6 +272,7 @@ FAILED = 70
 LINES = (
     *("check yard.toml", "start yard.toml -e new.toml", "show", "attack olaf bully1 --dice 6,6,6", "actions olaf"),
     *("suggest", "odds attack olaf bully1", "show --between olaf bully1", "attack olaf bully1 -n --dice 6,6,6"),
+    "export people out.toml --rested",
 )
 FURTHER = (
     *("check encounter.toml", "show ines", "init", "turn", "save-as out.toml", "attack --system evil --might 3"),

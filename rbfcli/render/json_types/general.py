@@ -51,7 +51,8 @@ class Error(TypedDict):
     message: Annotated[str, Meta(description="what is wrong, in a sentence")]
     hint: Annotated[str, Meta(description="what to do instead")]
     suggestions: Annotated[
-        tuple[str, ...], Meta(description="words that were probably meant, and words or lines that the hint names")
+        tuple[str, ...],
+        Meta(description="words that were probably meant, and words and complete lines that the hint names"),
     ]
 
 
@@ -184,7 +185,8 @@ class Mistake(TypedDict):
     message: Annotated[str, Meta(description="what is wrong")]
     hint: Annotated[str, Meta(description="what would be right")]
     suggestions: Annotated[
-        tuple[str, ...], Meta(description="words that were probably meant, and words or lines that the hint names")
+        tuple[str, ...],
+        Meta(description="words that were probably meant, and words and complete lines that the hint names"),
     ]
     rule: Annotated[str, Meta(description="the id of the rule")]
     fix: Annotated[Fix | None, Meta(description="the correction `--fix` would make")]

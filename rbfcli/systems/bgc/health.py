@@ -129,7 +129,7 @@ def take_effect(scene: BgcScene, actor: str, before: Fighter) -> None:
 
 
 def bleed(scene: BgcScene) -> None:
-    """Advance every bleeding clock by one minute; at the end, levels are lost (BGC-WND-4, BGC-WND-6)."""
+    """Advance every bleeding clock by one round, a minute; at the end, levels are lost (BGC-WND-4, BGC-WND-6)."""
     rounds = scene.fight.options.bleed_rounds
     for who, fighter in scene.fight.combatants.items():
         if "bleeding" not in fighter.conditions:

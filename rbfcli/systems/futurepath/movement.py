@@ -128,9 +128,9 @@ def _go(scene: FpScene, walker: Walker, path: Iterable[Square], gone: list[Squar
     danger, ahead = dangers(scene, walker), [*path]
     while ahead:
         step = step_of(walker, gone[-1], ahead[0], sloping(walker, len(ahead) - 1))
-        if step.here in danger and (foes := strikers(scene, walker, step)):
+        if step.here in danger and (foes := enemies_with_opportunity(scene, walker, step)):
             advance(scene, walker, gone)
-            if not gets_past(scene, walker, step, foes):
+            if not trigger_opportunities(scene, walker, step, foes):
                 return False
             danger = dangers(scene, walker)
         seen = notice(scene, walker.who, passing(scene, walker.who, step.there, step.height))
@@ -169,7 +169,7 @@ def rise(scene: FpScene, walker: Walker, here: Square) -> bool:
     if height is None or height == scene.one(who).height:
         return True
     step = step_of(walker, here, here, height)
-    if (foes := strikers(scene, walker, step)) and not gets_past(scene, walker, step, foes):
+    if (foes := enemies_with_opportunity(scene, walker, step)) and not trigger_opportunities(scene, walker, step, foes):
         return False
     notice(scene, who, passing(scene, who, here, height))
     traps = armed_under(scene.fight, who, here, height)
@@ -186,8 +186,8 @@ def passing(scene: FpScene, actor: str, square: Square, height: int | None) -> S
     return spot_of(placed(scene.fight, actor, square, height))
 
 
-def gets_past(scene: FpScene, walker: Walker, step: Step, foes: tuple[str, ...]) -> bool:
-    """Return whether a walker continues after the opportunities of the enemies it leaves (FP-MOV-10)."""
+def trigger_opportunities(scene: FpScene, walker: Walker, step: Step, foes: tuple[str, ...]) -> bool:
+    """Trigger the opportunities of the enemies a step leaves; return whether the walker continues (FP-MOV-10)."""
     scene.trigger("leaving", walker.who, step=step, foes=foes)
     walker.passed = (*walker.passed, *foes)
     return goes_on(scene, walker, step.here)
@@ -208,13 +208,13 @@ def dangers(scene: FpScene, walker: Walker) -> Mapping[Square, int]:
     return {} if walker.gives == "nothing" else threatened(scene.fight, walker.who)
 
 
-def strikers(scene: FpScene, walker: Walker, step: Step) -> tuple[str, ...]:
+def enemies_with_opportunity(scene: FpScene, walker: Walker, step: Step) -> tuple[str, ...]:
     """Return the enemies who get a Tactical Opportunity from a step, each once per move (FP-MOV-10)."""
     others = (who for who in scene.fight.combatants if who not in walker.passed)
-    return tuple(who for who in others if may_strike(scene, who, step))
+    return tuple(who for who in others if gives_opportunity(scene, who, step))
 
 
-def may_strike(scene: FpScene, foe: str, step: Step) -> bool:
+def gives_opportunity(scene: FpScene, foe: str, step: Step) -> bool:
     """Return whether a step gives an enemy an opportunity (FP-MOV-9, FP-MOV-10).
 
     The step must leave a square the enemy threatens or, for some moves, its whole threat range.

@@ -1,4 +1,4 @@
-"""Out-of-turn actions: Tactical Opportunities and readied actions (FP-MOV-10, FP-RDY-1)."""
+"""Out-of-turn actions: Tactical Opportunities, which `movement` triggers, and readied actions (FP-MOV-10, FP-RDY-1)."""
 
 from rbfcli.core.errors import refuse
 from rbfcli.core.text import quoted
@@ -30,7 +30,7 @@ def may_strike(scene: FpScene, actor: str, occasion: Trigger) -> bool:
     """Return whether a combatant can still attack an enemy that leaves its threat range (FP-MOV-10)."""
     step = occasion.facts["step"]
     leaves = walk.can_go_on(scene, step.who, step.here)
-    return leaves and actor in occasion.facts["foes"] and walk.may_strike(scene, actor, step)
+    return leaves and actor in occasion.facts["foes"] and walk.gives_opportunity(scene, actor, step)
 
 
 def weapons_to_strike(scene: FpScene, actor: str, occasion: Trigger) -> tuple[str, ...]:

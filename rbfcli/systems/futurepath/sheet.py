@@ -194,8 +194,7 @@ class Field(Board, frozen=True, kw_only=True):
 
     map: Text = ""
     """the map, one line for each row and one mark for each square of 5 feet: . open, # wall, ~ difficult, a comma
-    uneven, / narrow, : and % cover, 1 to 9 height, others as defined in terrain; `map` draws on it in play
-    (FP-FLD-1)"""
+    uneven, / narrow, : and % cover, 1 to 9 height, others as terrain says; `map` changes it (FP-FLD-1)"""
     columns: Side = 20
     """squares from left to right, if there is no map (FP-FLD-1)"""
     rows: Side = 12

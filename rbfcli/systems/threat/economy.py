@@ -342,7 +342,7 @@ def _move_one(scene: ThreatScene, told_as: str, rule: str) -> None:
 
 
 def shift_threat(scene: ThreatScene, by: int, rule: str) -> None:
-    """Raise or lower the threat, within the limits of the sheet (THR-CMP-2, THR-ULT-2)."""
+    """Raise or lower the threat, within the limits of the sheet (THR-CMP-2, THR-TRACK-4, THR-ULT-2)."""
     sheet = columns(scene.fight.options)
     before = scene.fight.board.threat
     after = min(max(before + by, sheet.lowest), sheet.highest)

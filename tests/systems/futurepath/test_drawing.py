@@ -299,8 +299,8 @@ def test_a_script_draws_and_its_log_plays_again(tmp_path):
         ("dock-ambush", "rbf has no map: places change by `add place`"),
         ("relay-road", "rpj has no map: regions change by `add region`, `add link`"),
         ("street-arrest", "bgc has no map: its rules measure no distances, so the GM says who is where"),
-        ("mine-raid", "threat has no map: there are no places; who is in the combat zone is a flag"),
-        ("weir-at-dusk", "generic has no map: there are no places: write them into notes"),
+        ("mine-raid", "threat has no map: there are no places; `set WHO in_zone=true` brings"),
+        ("weir-at-dusk", "generic has no map: there are no places; use notes instead"),
     ],
 )
 def test_other_systems_say_what_changes_their_ground(tmp_path, fight, told):

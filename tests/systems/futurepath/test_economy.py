@@ -1,11 +1,12 @@
 """What a turn holds (FP-ECO)."""
 
 import pytest
+from msgspec.structs import replace
 
 from rbfcli.model.fight import DroppedItem
 from rbfcli.render.narration import narrate
 from rbfcli.render.sentences import Style
-from rbfcli.systems.futurepath.economy import is_reloaded, left
+from rbfcli.systems.futurepath.economy import can_attack, is_reloaded, left
 from rbfcli.systems.futurepath.sheet import TurnState, Weapon
 
 ALL = ("standard", "simple", "free", "full-round")
@@ -369,4 +370,13 @@ def test_the_hint_can_be_typed_by_whoever_it_addresses(table):
     assert table.refused("ready tough").rule == "FP-INI-1"
     assert table.refused("ready tough --now").hint == ""
     assert table.refused("free tough").rule == "FP-INI-1"
-    assert table.refused("ready yara --now").hint == 'try: ready y...e door opens"'
+    assert table.refused("ready yara --now").hint == 'try: ready yara "the door opens"'
+
+
+def test_who_has_no_standard_action_left_cannot_attack(table):
+    """FP-ECO-1: before `init` anyone can; in a round it takes a Standard action."""
+    assert can_attack(table.session.fight, "hale")
+    table.put(hale="G1")
+    table.do("attack hale tough", 5)
+    assert not can_attack(table.session.fight, "hale")
+    assert can_attack(replace(table.session.fight, round=0), "hale")

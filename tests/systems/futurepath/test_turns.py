@@ -133,6 +133,21 @@ def test_a_team_that_joins_takes_its_place_with_the_next_round(table):
     assert order(table) == [("crew", 9), ("toughs", 5), ("pack", 4), ("neutral", 1)]
 
 
+@pytest.mark.parametrize(
+    ("line", "count"), [("init pack1", 4), ("init pack1 --mod 2", 6), ("init pack1 --set pack1=7", 7)]
+)
+def test_a_late_team_is_given_its_place_at_once(table, line, count):
+    """FP-INI-2: the average of its members, or the stated count; the others keep theirs, and the turn goes on."""
+    table.do("add Pack --count 2 side=pack hp=8 dexterity=18")
+    table.do(line)
+    assert order(table) == sorted(
+        [("crew", 9), ("toughs", 5), ("pack", count), ("neutral", 1)], key=lambda each: -each[1]
+    )
+    assert (table.active, table.pack1.initiative, table.pack2.initiative) == ("crew", 4, 4)
+    table.do(line.replace("7", "8"))
+    assert len(table.order) == 4
+
+
 def test_a_team_may_be_named_apart_from_the_side(yard):
     """FP-INI-1: friends of one side may be two teams."""
     yard.set("gort", "team=reserve")

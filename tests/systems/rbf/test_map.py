@@ -3,7 +3,10 @@
 import pytest
 
 from rbfcli.core.errors import Refusal
+from rbfcli.language.parser import read_line
 from rbfcli.model.fight import Condition, DroppedItem
+from rbfcli.session.encounter import from_encounter
+from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.rbf import RULES
 from rbfcli.systems.rbf.sheet import Place
 
@@ -598,3 +601,21 @@ def test_the_held_may_move_once_the_grappler_is_elsewhere(grappled):
     laid = grappled()
     laid.do_all("move tamsin 20", "move thug 4")
     assert laid.one("thug").at == 4
+
+
+def test_who_is_taken_out_of_a_place_has_no_cover():
+    """RBF-COV-1: the cover was the place's."""
+    session = from_encounter(find_encounter("dock-ambush"), "out", "dock-ambush")
+    assert session.fight.combatants["joss"].cover == "light"
+    session.perform(read_line("set joss place=", session.rules, session.fight))
+    joss = session.fight.combatants["joss"]
+    assert (joss.place, joss.cover) == ("", "none")
+
+
+def test_a_fall_on_the_ground_leaves_no_place():
+    """RBF-TEC-THROW: one who was not up stays at its place."""
+    session = from_encounter(find_encounter("dock-ambush"), "fall", "dock-ambush")
+    place = session.fight.combatants["thug1"].place
+    assert place
+    session.perform(read_line("fall thug1 3", session.rules, session.fight))
+    assert session.fight.combatants["thug1"].place == place
