@@ -12,7 +12,6 @@ import tomli
 from rbfcli.core.errors import (
     InvalidFile,
     OverwriteRefused,
-    RbfError,
     at_most,
     invalid,
     misuse,
@@ -66,6 +65,7 @@ def decode(raw: bytes, name: str) -> str:
         raise invalid(f"{name}:{line}: the byte 0x{raw[error.start]:02x} is not UTF-8 text") from None
 
 
+SAVE = "the save"
 _HEADER = "# Written by rbf after every command. What you change by hand becomes an entry of the journal.\n\n"
 _LAST_OF_FOUR_DIGITS = 0xFFFF
 _UNSEEN = (
@@ -77,25 +77,31 @@ _UNSEEN = (
 def write_toml(tables: Mapping[str, Any]) -> bytes:
     """Return tables as TOML in canonical form: the same tables give the same bytes, without control characters.
 
-    The text is read back. Raises UsageError for text that is not Unicode (bytes that a user typed), LimitReached if
-    it is larger than a file may be, and OverwriteRefused if it would not read back the same.
+    Top-level values come first, then strings of several lines as literals, then the tables. Raises UsageError for
+    text that is not Unicode (bytes that a user typed), LimitReached if it is larger than a file may be, and
+    OverwriteRefused if it would not read back the same.
     """
-    raw = _encode(_text(tables, several_lines=True))
-    if _lost(tables, raw.decode()):  # tomli-w's multi-line strings lose a CR before LF
-        raw = _encode(_text(tables, several_lines=False))
-        if lost := _lost(tables, raw.decode()):
-            raise lost
-    return raw
-
-
-def _text(tables: Mapping[str, Any], *, several_lines: bool) -> str:
-    """Return the top-level values, a journal of several lines as a literal string, and then the tables."""
     inner = {key: value for key, value in tables.items() if isinstance(value, dict)}
     long = {key: value for key, value in tables.items() if _is_literal(key, value)}
     top = {key: value for key, value in tables.items() if key not in inner and key not in long}
-    literal = "".join(f"{key} = '''\n{value}'''\n" for key, value in long.items())
-    parts = [escaped(dumps(part, multiline_strings=several_lines)) for part in (top, inner)]
-    return f"{_HEADER}{parts[0]}{literal}" + (f"\n{parts[1]}" if parts[1] else "")
+    budget = Budget(STEPS_OF_A_SAVE)
+    first, last = _written(top, budget), _written(inner, budget)
+    literals = "".join(f"{key} = '''\n{value}'''\n" for key, value in long.items())
+    pay_for(literals, SAVE, budget)
+    return _encode(f"{_HEADER}{first}{literals}" + (f"\n{last}" if last else ""))
+
+
+def _written(tables: Mapping[str, Any], budget: Budget) -> str:
+    """Return tables as TOML, read back to be sure. Raises UsageError, OverwriteRefused or LimitReached."""
+    several_lines = r"\r\n" not in repr(tables)  # tomli-w's multi-line strings lose a CR before LF
+    text = escaped(dumps(tables, multiline_strings=several_lines))
+    try:
+        read = read_toml(_encode(text), SAVE, budget)
+    except InvalidFile as wrong:
+        raise OverwriteRefused(f"{wrong.message}, so it would not read back", hint="nothing was saved") from None
+    if not _same(tables, read):
+        raise OverwriteRefused(f"{', '.join(tables)} would not read back as written", hint="nothing was saved")
+    return text
 
 
 def _is_literal(key: str, value: Any) -> bool:
@@ -118,17 +124,6 @@ def _encode(text: str) -> bytes:
     if len(raw) > FILE_BYTES:
         raise at_most("a save", f"{FILE_BYTES} bytes", f"{len(raw)}")
     return raw
-
-
-def _lost(tables: Mapping[str, Any], text: str) -> RbfError | None:
-    """Return the error if a text does not read back as the tables, else None."""
-    try:
-        read = read_text(text, "the save", Budget(STEPS_OF_A_SAVE))
-    except InvalidFile as wrong:
-        return OverwriteRefused(f"{wrong.message}, so it would not read back", hint="nothing was saved")
-    if _same(tables, read):
-        return None
-    return OverwriteRefused(f"{'.'.join(tables)} would not read back as written", hint="nothing was saved")
 
 
 def escaped(text: str) -> str:

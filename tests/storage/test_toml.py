@@ -20,7 +20,7 @@ from rbfcli.storage.toml_checks import check_format, walk
 from rbfcli.storage.toml_positions import Places, spots
 from tests.storage.toml_pieces import PIECES
 
-WORD = some.text(some.characters(exclude_categories=["Cs"]), max_size=12)
+WORD = some.text(some.characters(exclude_categories=["Cs"]), max_size=12) | some.text("ab\n'\r\t\\\"#=[]", max_size=12)
 VALUE = some.recursive(
     some.one_of(some.booleans(), some.integers(-(2**53), 2**53), WORD),
     lambda inner: some.one_of(some.lists(inner, max_size=4), some.dictionaries(WORD, inner, max_size=4)),
