@@ -69,6 +69,10 @@ class Config(Struct, frozen=True):
         """Return the unchecked aliases of all files."""
         return {key: value for each in self.files for key, value in each.own_aliases.items()}
 
+    def defines(self, verb: str) -> bool:
+        """Return whether a verb is an alias, perhaps a broken one."""
+        return normalized(verb) in map(normalized, self.aliases)
+
     @property
     def mistakes(self) -> tuple[str, ...]:
         """Return the mistakes of all files."""
@@ -220,7 +224,7 @@ def _of_alias(name: str, what: str) -> str:
     return f"the alias {name} does not work: {what}"
 
 
-TABLE, HEADER = re.compile(rf"[ \t]*\[[ \t]*{ALIAS}[ \t]*\][ \t]*(#.*)?"), re.compile(r"[ \t]*\[")
+TABLE, HEADER = rf"[ \t]*\[[ \t]*{ALIAS}[ \t]*\][ \t]*(#.*)?", r"[ \t]*\["
 
 
 def save_alias(name: str, line: str, environ: Mapping[str, str]) -> AliasTable:
@@ -264,10 +268,10 @@ def _with_text(path: str, text: str, users: str, folders: str) -> Config:
 def with_alias(text: str, name: str, line: str) -> str:
     """Return the text of a configuration file with an alias in its table, replacing an earlier one."""
     entry, lines = str(dumps({name: line})).rstrip("\n"), text.splitlines()
-    begin = next((at for at, each in enumerate(lines, 1) if TABLE.fullmatch(each)), None)
+    begin = next((at for at, each in enumerate(lines, 1) if re.fullmatch(TABLE, each)), None)
     if begin is None:
         return "\n".join([*lines, *([""] if lines else []), f"[{ALIAS}]", entry, ""])
-    end = next((at for at, each in enumerate(lines[begin:], begin) if HEADER.match(each)), len(lines))
+    end = next((at for at, each in enumerate(lines[begin:], begin) if re.match(HEADER, each)), len(lines))
     own = re.compile(rf"[ \t]*(?:{re.escape(name)}|\"{re.escape(name)}\"|'{re.escape(name)}')[ \t]*=")
     known = next((at for at in range(begin, end) if own.match(lines[at])), None)
     if known is not None:

@@ -5,27 +5,26 @@
 
 import os
 import time
-from collections.abc import Sequence
-
-from msgspec import Struct
 
 from rbfcli.cli.process import Output
-from rbfcli.cli.shell import ShellRequest
+from rbfcli.cli.shell import ShellRequest, perform, style_of
 from rbfcli.commands.reply import STOPPED, Reply, Tell
-from rbfcli.config import alias_table
+from rbfcli.config import AliasTable
+from rbfcli.core.errors import RbfError, UsageError
 from rbfcli.core.lazy import later_in
 from rbfcli.language import program_verbs
-from rbfcli.language.aliases import Alias, expanded, normalized
+from rbfcli.language.aliases import expanded, normalized, with_origin
 from rbfcli.language.forms import STATEMENTS
 from rbfcli.language.grammar import CommonOptions, split_words
-from rbfcli.language.parser import parse_line
+from rbfcli.language.parser import Line, parse_line
 from rbfcli.render.sentences import Style
 from rbfcli.render.terminal import is_dumb, wants_plain
 from rbfcli.script.context import RunOptions, options_of
 from rbfcli.script.output import Streams
 from rbfcli.script.run import run_folder, run_script, run_source
-from rbfcli.script.source import Source
+from rbfcli.script.source import Source, typed_source
 from rbfcli.session.file_store import FileStorage
+from rbfcli.session.origin import of_alias
 from rbfcli.storage.files import TerminationDeferred
 from rbfcli.storage.paths import save_path
 from rbfcli.storage.save_file import lock_seconds
@@ -35,34 +34,32 @@ later = later_in("rbfcli.commands")
 simulate, single_process = later("simulate.simulate"), later("simulate.single_process")
 
 
-class ExpandedAlias(Struct, frozen=True):
-    """An expanded line: the words of one command, or a script named after its alias."""
+def run_alias(line: Line, table: AliasTable, output: Output) -> int:
+    """Perform a line whose verb is an alias. Raises RbfError.
 
-    words: Sequence[str]
-    name: str = ""
-    script: str = ""
-    alias: Alias | None = None
-
-
-def expand_alias(words: Sequence[str], output: Output) -> ExpandedAlias:
-    """Return the expansion of a line whose verb is an alias, else the line. Raises RbfError.
-
-    A broken alias is reported and not expanded.
+    A broken alias is reported, and the line is performed as typed.
     """
-    line = parse_line(words)
-    name, common = normalized(line.verb), line.common
-    if output.config is None or common.help or name not in map(normalized, output.config.aliases):
-        return ExpandedAlias(words)
-    table = alias_table(output.config)
+    name = normalized(line.verb)
     if name not in table.aliases:
         output.error(f"rbf: {table.mistakes[name]}")
-        return ExpandedAlias(words)
-    lines = expanded(name, line.rest, table.aliases)
-    if not (common.json or common.quiet):
-        output.error("\n".join(f"{name}: {line}" for line in lines))
+        return perform(line.words, output)
+    alias = table.aliases[name]
+    lines, origin = expanded(name, line.rest, table.aliases), of_alias(alias, reads_input=True)
+    if not (line.common.json or line.common.quiet):
+        output.error("\n".join(f"{name}: {each}" for each in lines))
     if len(lines) == 1 and lines[0].split(None, 1)[0] not in STATEMENTS:
-        return ExpandedAlias([*line.before, *split_words(lines[0])], alias=table.aliases[name])
-    return ExpandedAlias(line.before, name, "\n".join(lines), table.aliases[name])
+        try:
+            return perform([*line.before, *split_words(lines[0])], output, origin)
+        except RbfError as wrong:
+            raise with_origin(wrong, alias) from None
+    common = parse_line(line.before).common
+    output.json = common.json
+    source = typed_source(name, "\n".join(lines), origin)
+    save = save_path(common.encounter, output.environ)
+    status = run_typed(source, save, common, style_of(common, output), output)
+    if status == UsageError.status:
+        output.error(f"rbf: {alias.origin}")
+    return status
 
 
 STANDARD_INPUT = "-"

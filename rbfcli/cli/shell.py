@@ -14,7 +14,6 @@ from rbfcli.commands.reply import STOPPED, seconds_of_a_turn
 from rbfcli.commands.service import CommandService, reads
 from rbfcli.core.errors import RbfError, UsageError, invalid, must_be
 from rbfcli.core.lazy import later_in
-from rbfcli.language.aliases import with_origin
 from rbfcli.language.grammar import CommonOptions, looks_like_option, option_named
 from rbfcli.language.parser import COMMON, ParsedLine, parse_line, read
 from rbfcli.language.verbs import VERBS
@@ -23,7 +22,7 @@ from rbfcli.render.json import json_line
 from rbfcli.render.sentences import Style
 from rbfcli.render.terminal import asked_width, is_dumb, line_width, wants_colour, wants_plain
 from rbfcli.session.file_store import FileStorage
-from rbfcli.session.origin import AT_THE_SHELL, Origin, of_alias
+from rbfcli.session.origin import AT_THE_SHELL, Origin
 from rbfcli.storage.paths import save_path
 from rbfcli.storage.save_file import lock_seconds
 from rbfcli.systems.registry import complaints
@@ -40,15 +39,13 @@ if TYPE_CHECKING:
 # Not needed by most lines; imported on first call.
 _later = later_in("rbfcli")
 show_help = _later("cli.help.show_help")
-expand_alias = _later("cli.front_ends.expand_alias")
+run_alias = _later("cli.front_ends.run_alias")
 run_piped = _later("cli.front_ends.run_piped")
-run_typed = _later("cli.front_ends.run_typed")
 with_suggestion = _later("commands.hints.with_suggestion")
 alias_table = _later("config.alias_table")
 wrong_option = _later("language.line_errors.wrong_option")
 run_repl = _later("repl.start.run_repl")
 progress_line = _later("cli.front_ends.ProgressLine")
-typed_source = _later("script.source.typed_source")
 watch = _later("watch.watch.watch")
 Streams = _later("script.output.Streams")
 
@@ -101,26 +98,15 @@ SCRIPT_ENDING, SCREEN = ".rbf", "show"
 
 def dispatch(words: Sequence[str], output: Output) -> int:
     """Perform one command line, or the expansion of an alias. Raises RbfError."""
-    if output.config is None or not output.config.aliases:
-        return _perform(words, output)
-    meant = expand_alias(words, output)
-    origin = of_alias(meant.alias, reads_input=True) if meant.alias else AT_THE_SHELL
-    if not meant.script:
-        try:
-            return _perform(meant.words, output, origin)
-        except RbfError as wrong:
-            raise with_origin(wrong, meant.alias) if meant.alias else wrong from None
-    common = parse_line(meant.words).common
-    output.json = common.json
-    save = save_path(common.encounter, output.environ)
-    source = typed_source(meant.name, meant.script, origin)
-    status: int = run_typed(source, save, common, style_of(common, output), output)
-    if status == UsageError.status and meant.alias:
-        output.error(f"rbf: {meant.alias.origin}")
-    return status
+    if output.config is not None and output.config.aliases:
+        line = parse_line(words)
+        if output.config.defines(line.verb) and not line.common.help:
+            status: int = run_alias(line, alias_table(output.config), output)
+            return status
+    return perform(words, output)
 
 
-def _perform(words: Sequence[str], output: Output, origin: Origin = AT_THE_SHELL) -> int:
+def perform(words: Sequence[str], output: Output, origin: Origin = AT_THE_SHELL) -> int:
     """Perform one command line. Raises RbfError."""
     line = parse_line(words)
     common = line.common

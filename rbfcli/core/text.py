@@ -12,6 +12,12 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+def slug(name: str) -> str:
+    """Return the id for a name: `siege-drone` for `Siege Drone`."""
+    words = "".join(letter if letter.isalnum() or letter in "_-" else " " for letter in name.casefold()).split()
+    return "-".join(words).strip("-") or "nameless"
+
+
 def is_digits(text: str) -> bool:
     """Return whether a text consists of the digits 0 to 9."""
     return text.isascii() and text.isdigit()

@@ -26,7 +26,7 @@ from rbfcli.core.limits import COMBATANTS, DIGITS_OF_AN_ORDER, MISTAKES_OF_A_COM
 from rbfcli.core.matching import match, nearest, unknown_word
 from rbfcli.core.mistakes import Place, new_among, refuse_new
 from rbfcli.core.paths import Path, dotted, in_words
-from rbfcli.core.text import quoted, read_number
+from rbfcli.core.text import quoted, read_number, slug
 from rbfcli.core.type_errors import type_mistakes
 from rbfcli.engine.scene import Scene, named
 from rbfcli.engine.turns import join_late, remove_from_order, replace_slots
@@ -57,11 +57,11 @@ def add(scene: Scene[Any, Any], command: commands.Add) -> None:
     raw = sheets.from_blocks(block, fight.blocks)
     raw["name"] = command.name
     kind = scene.rules.sheet
-    sheets.with_pairs(dict(raw), pairs, kind, command.name, partial(_check_sheet, scene, sheets.slug(command.name)))
+    sheets.with_pairs(dict(raw), pairs, kind, command.name, partial(_check_sheet, scene, slug(command.name)))
     count = scene.roll_expression("", f"how many {command.name}", RULE, command.count)
     if not 0 < count <= COMBATANTS - len(fight.combatants):
         raise misuse(f"a fight can have at most {COMBATANTS} combatants")
-    made = sheets.copies(sheets.slug(command.name), command.name, count, fight.combatants, command.first)
+    made = sheets.copies(slug(command.name), command.name, count, fight.combatants, command.first)
     for who, name in made:
         sheet = sheets.with_pairs({**raw, "name": name}, pairs, kind, name, partial(_check_sheet, scene, who))
         combatant = scene.rules.prepare(scene.fight, with_own_words(sheet))

@@ -21,12 +21,6 @@ T = TypeVar("T")
 QUOTES, NONE = ("'", '"'), "none"
 
 
-def slug(name: str) -> str:
-    """Return the id for a name: `siege-drone` for `Siege Drone`."""
-    words = "".join(letter if letter.isalnum() or letter in "_-" else " " for letter in name.casefold()).split()
-    return "-".join(words).strip("-") or "nameless"
-
-
 def free_id(wanted: str, taken: Iterable[str], first: int = 2) -> str:
     """Return the id, or the id with the first free number; numbers below `first` are taken."""
     ids = _looked_up(taken)

@@ -18,7 +18,7 @@ from rbfcli.core.errors import RbfError, invalid, misuse
 from rbfcli.core.limits import COMBATANTS, MISTAKES_OF_A_FILE, Budget
 from rbfcli.core.mistakes import Mistake, format_mistakes, mistake, new_among
 from rbfcli.core.paths import Path, dotted
-from rbfcli.core.text import is_digits
+from rbfcli.core.text import is_digits, slug
 from rbfcli.core.type_errors import type_mistakes
 from rbfcli.engine.play import Played
 from rbfcli.language.keys import fields_of
@@ -27,7 +27,7 @@ from rbfcli.model.conditions import row_of, with_own_words
 from rbfcli.model.evolve import steps_between, steps_text
 from rbfcli.model.fight import Combatant, Fight
 from rbfcli.model.rules import Rules
-from rbfcli.model.sheets import copies, free_id, slug
+from rbfcli.model.sheets import copies, free_id
 from rbfcli.session.authoring import plain_tables, with_own_words_said
 from rbfcli.session.edits import composed
 from rbfcli.session.formats.fit import fitted

@@ -4,16 +4,18 @@
 # ruff: noqa: PTH110, PTH118, PTH120, PTH206
 
 import os
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.core.errors import Refusal, invalid, misuse, refuse
-from rbfcli.language.aliases import Alias
 from rbfcli.language.grammar import Parameter, grammar_of
 from rbfcli.model.commands import Command, verb_name
 from rbfcli.storage.paths import SETTINGS_HERE, find_bundled
+
+if TYPE_CHECKING:
+    from rbfcli.language.aliases import Alias
 
 STANDARD_STREAM = "-"
 FOR_USERS = "type it yourself: a file or a pipe cannot start processes, connect to other machines or change files"

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rbfcli.core.errors import LimitReached, RbfError, Refusal, refuse
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import Budget
-from rbfcli.core.text import is_digits, quoted
+from rbfcli.core.text import is_digits, quoted, slug
 from rbfcli.dice.sources import MaxDice
 from rbfcli.engine.play import Played, execute
 from rbfcli.engine.scene import Scene
@@ -16,7 +16,6 @@ from rbfcli.language.grammar import split_words
 from rbfcli.model.commands import ROLL, Add, Command
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules, acts_alone
-from rbfcli.model.sheets import slug
 from rbfcli.session import journal as history
 from rbfcli.session.journal import Fingerprinter, JournalCommand, JournalEntry, Replayed, lines_of_steps, steps_of
 

@@ -5,10 +5,11 @@ from collections.abc import Mapping
 import pytest
 
 from rbfcli.core.errors import Refusal, UsageError
+from rbfcli.core.text import slug
 from rbfcli.engine import turns
 from rbfcli.model.events import FieldChanged, Modifier, RefusalOverridden, Rolled
 from rbfcli.model.fight import Combatant, TurnSlot
-from rbfcli.model.sheets import copies, free_id, from_blocks, read_pairs, slug, with_pairs
+from rbfcli.model.sheets import copies, free_id, from_blocks, read_pairs, with_pairs
 from rbfcli.render.rolls import sum_text
 from rbfcli.render.sentences import Style
 from rbfcli.systems.rbf.sheet import Fighter

@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any
 
 from rbfcli.core.errors import InvalidFile, invalid, must_be
-from rbfcli.model.sheets import slug
+from rbfcli.core.text import slug
 from rbfcli.session.formats.actions import add_action
 from rbfcli.session.formats.incoming import (
     ABILITIES,

@@ -12,8 +12,7 @@ from msgspec import Struct, field
 
 from rbfcli.core.errors import InvalidFile
 from rbfcli.core.limits import COUNT, NAME_LETTERS
-from rbfcli.core.text import is_visible, natural, whole_number
-from rbfcli.model.sheets import slug
+from rbfcli.core.text import is_visible, natural, slug, whole_number
 
 Kind = Literal["missing", "assumed", "in notes", "left out"]
 MISSING: Kind = "missing"
