@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.commands.reply import Listed, ListedAction, OfferOdds, Reply, Request, place, turn_of
@@ -184,7 +185,7 @@ def _options(offer: Offer, rules: Rules) -> Iterator[str]:
             yield text
 
 
-class ListedOffer(NamedTuple):
+class ListedOffer(Struct, frozen=True):
     """An offer with its actor and its section of the list, which is empty for an action of several actors."""
 
     who: str

@@ -80,9 +80,9 @@ VALUES = {
     "idle_rounds": str(IDLE_ROUNDS),
     "positions": f"{POSITIONS:,}",
 }
-TABLE = re.compile(r"<!-- table: (.+) -->")
-BLOCK = re.compile(r"```\w*\n(?P<code>.*?)\n```|(?P<text>\S.*?)(?=\n\n|\n*\Z)", re.DOTALL)
-ITEM = re.compile(r"(?:`([^`]+)`: )?(.*)", re.DOTALL)
+TABLE = r"<!-- table: (.+) -->"
+BLOCK = r"(?s)```\w*\n(?P<code>.*?)\n```|(?P<text>\S.*?)(?=\n\n|\n*\Z)"
+ITEM = r"(?s)(?:`([^`]+)`: )?(.*)"
 
 
 def summaries() -> dict[str, str]:
@@ -130,15 +130,15 @@ def _section(text: str) -> Section:
 
 def _parts(body: str) -> Iterator[Prose | CommandLines | Terms]:
     """Yield the paragraphs, commands and lists of a section."""
-    for block in BLOCK.finditer(body):
+    for block in re.finditer(BLOCK, body):
         text = block["text"]
         if text is None:
             yield CommandLines(tuple(block["code"].split("\n")))
-        elif table := TABLE.fullmatch(text):
+        elif table := re.fullmatch(TABLE, text):
             yield Terms(TABLES[table[1]]())
         elif text.startswith("- "):
             items = (" ".join(item.split()) for item in f"\n{text}".split("\n- ")[1:])
-            yield Terms(tuple((found[1] or "", found[2]) for item in items if (found := ITEM.fullmatch(item))))
+            yield Terms(tuple((found[1] or "", found[2]) for item in items if (found := re.fullmatch(ITEM, item))))
         else:
             yield Prose(" ".join(text.split()))
 

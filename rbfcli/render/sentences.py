@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from enum import IntEnum
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec import Struct
 
@@ -19,7 +19,7 @@ class Part(IntEnum):
     HEADING, OUTCOME, ROLL, DAMAGE, CHANGE, PENDING = range(6)
 
 
-class ResultLine(NamedTuple):
+class ResultLine(Struct, frozen=True):
     """A line of a result, with the combatants it is about.
 
     `price` is whether it can be the cost of the outcome after it.

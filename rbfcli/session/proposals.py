@@ -202,14 +202,14 @@ def alternatives(hint: str, typed: Words, session: Session | None) -> list[Alter
 
 
 # A list of known words in a hint, and the texts between which a hint names single things.
-LISTED = re.compile(r"(?:known:|nearest of \d+:|it may ask:|there are|it takes) ([^;]+)")
+LISTED = r"(?:known:|nearest of \d+:|it may ask:|there are|it takes) ([^;]+)"
 
 
 def named_in(hint: str) -> Iterator[str]:
     """Yield what a hint names: marked lines without placeholders, and listed words."""
     parts = hint.split("`")
     yield from (each for each in parts[1::2] if not is_open(each.split()))
-    for listed in filter(None, map(LISTED.search, parts[::2])):
+    for listed in filter(None, (re.search(LISTED, each) for each in parts[::2])):
         yield from map(str.strip, listed[1].split(", "))
 
 

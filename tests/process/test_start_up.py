@@ -47,12 +47,14 @@ UNNEEDED = {
 }
 # The files of the program that a command may load, and their lines.
 LOADED = {
-    ("roll", "2d6+1"): (25, 5_600),
-    ("show",): (75, 17_000),
-    ("attack", "joss", "thug1", "--force", "--dice", "5,7", "-n"): (78, 18_400),
-    ("attack", "--help"): (95, 22_000),
-    ("__complete", ":", "attack"): (78, 17_600),
+    ("roll", "2d6+1"): (23, 4_900),
+    ("show",): (73, 16_600),
+    ("attack", "joss", "thug1", "--force", "--dice", "5,7", "-n"): (75, 18_000),
+    ("undo",): (78, 18_800),
+    ("attack", "--help"): (91, 22_000),
+    ("__complete", ":", "attack"): (73, 17_600),
 }
+SLOW_IN_EVERY_LINE = {"language/grammar.py: re.compile"}  # each line is cut into words by it
 # How many times the instructions of `python -c pass` it may take.
 INSTRUCTIONS = {
     ("roll", "2d6+1"): 2.2,
@@ -67,15 +69,16 @@ FIRST_LINES = {"__init__.py", "__main__.py", "cli/__init__.py", "cli/main.py"}
 
 @pytest.fixture(scope="module")
 def begun(tmp_path_factory):
-    """A folder with a fight."""
+    """A folder with a fight in its first turn."""
     folder = tmp_path_factory.mktemp("begun")
     subprocess.run([*STARTS[0], "start", "dock-ambush", "--seed", "s"], cwd=folder, check=True, capture_output=True)
     subprocess.run([*STARTS[0], "init"], cwd=folder, check=True, capture_output=True)
+    subprocess.run([*STARTS[0], *MISS], cwd=folder, check=True, capture_output=True)
     return folder
 
 
 def open_process(command, folder):
-    streams = dict.fromkeys(("stdout", "stder"), subprocess.PIPE)
+    streams = dict.fromkeys(("stdout", "stderr"), subprocess.PIPE)
     return subprocess.Popen(command, cwd=folder, text=True, stdin=subprocess.DEVNULL, **streams)
 
 
@@ -163,8 +166,7 @@ def test_typing_extensions_can_be_imported_after_the_start():
 @pytest.mark.parametrize("line", LOADED, ids=" ".join)
 def test_a_command_loads_few_files_and_lines(begun, tmp_path, line):
     """What a command loads is most of the time that it takes: keep what it does not need out of its imports."""
-    save = shutil.copy(begun / "encounter.toml", tmp_path)
-    files = loaded_by([*line, *(("-e", save) if line[0] in ("show", "attack") else ())], begun)
+    files = loaded_by(line, shutil.copytree(begun, tmp_path / "begun"))
     lines = sum(len(Path(file).read_text(encoding="utf-8").splitlines()) for file in files)
 
     most_files, most_lines = LOADED[line]
@@ -172,11 +174,43 @@ def test_a_command_loads_few_files_and_lines(begun, tmp_path, line):
     assert lines <= most_lines
 
 
+@pytest.mark.parametrize("line", LOADED, ids=" ".join)
+def test_what_a_command_loads_builds_nothing_slow(begun, tmp_path, line):
+    """A pattern or a named tuple costs 0.1 ms or more: compile at the first use, and let records be structs."""
+    files = loaded_by(line, shutil.copytree(begun, tmp_path / "begun"))
+
+    slow = {
+        f"{Path(file).relative_to(PACKAGE)}: {found}"
+        for file in files
+        for each in ast.parse(Path(file).read_text(encoding="utf-8")).body
+        for found in slow_in(each)
+    }
+    assert slow <= SLOW_IN_EVERY_LINE
+
+
+def slow_in(statement):
+    """What a statement of a module builds while it is imported."""
+    if isinstance(statement, ast.ClassDef):
+        return [base.id for base in statement.bases if isinstance(base, ast.Name) and base.id == "NamedTuple"]
+    if isinstance(statement, ast.Assign | ast.AnnAssign):
+        calls = [node.func for node in ast.walk(statement) if isinstance(node, ast.Call)]
+        return [ast.unparse(each) for each in calls if ast.unparse(each) == "re.compile"]
+    return []
+
+
 def test_a_roll_with_settings_loads_no_typing_extensions(tmp_path):
     settings = tmp_path / "rbf.toml"
     settings.write_text('color = "never"\n')
 
     assert "typing_extensions" not in modules_after(["roll", "2d6"], tmp_path)
+
+
+def test_an_alias_that_is_not_typed_loads_no_scripts(begun, tmp_path):
+    folder = shutil.copytree(begun, tmp_path / "begun")
+    (folder / "rbf.toml").write_text('[alias]\nhit = "attack joss thug1"\n')
+
+    assert "rbfcli.script.run" not in modules_after(["show"], folder)
+    assert "rbfcli.language.aliases" not in modules_after(["show"], begun)
 
 
 def loaded_by(line, folder):

@@ -1,7 +1,8 @@
 """The BGC test: percentile, roll under, and opposed rolls (BGC-TST)."""
 
 from collections.abc import Iterable
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from rbfcli.core.errors import Refusal
 from rbfcli.core.matching import unknown_word
@@ -13,7 +14,7 @@ from rbfcli.systems.bgc.sheet import BgcFight, BgcOptions, Fighter, levels
 BgcScene = Scene[BgcFight, Fighter]
 
 
-class Rating(NamedTuple):
+class Rating(Struct, frozen=True):
     """A score to roll under for a weapon or armour: combatant, label, score and modifier."""
 
     who: str

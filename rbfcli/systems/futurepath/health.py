@@ -1,7 +1,6 @@
 """Damage and healing, saves, blasts, and dying."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -350,7 +349,7 @@ def overcomes(scene: FpScene, actor: str, target: str, technique: str, *, misc: 
     return scene.part(fails_against, actor, target, Try(technique, misc, edge))
 
 
-class Try(NamedTuple):
+class Try(Struct, frozen=True):
     """An attempt at a technique: its name, misc modifier and net advantage."""
 
     technique: str
@@ -360,20 +359,19 @@ class Try(NamedTuple):
 
 def fails_against(scene: FpScene, actor: str, target: str, tried: Try) -> bool:
     """Roll a technique's DC and the target's save, and return whether the save fails (FP-TEC-1)."""
-    technique, misc, edge = tried
     one, options = scene.one(actor), scene.fight.options
     number, sides = dice_of(die_of(scene, one))
-    counted = max(0, min(options.advantage_most, 1 + edge))
+    counted = max(0, min(options.advantage_most, 1 + tried.edge))
     modifiers = (
         Modifier(options.technique_base, "base", TECHNIQUE),
-        Modifier(one.techniques.get(technique, 0), f"{technique} level", TECHNIQUE),
+        Modifier(one.techniques.get(tried.technique, 0), f"{tried.technique} level", TECHNIQUE),
         Modifier(ability_modifier(one, "strength"), "Strength", TECHNIQUE),
-        Modifier(misc, "misc", TECHNIQUE),
+        Modifier(tried.misc, "misc", TECHNIQUE),
     )
     difficulty = scene.roll(
-        actor, technique, TECHNIQUE, target=target, sides=sides, count=number * counted, modifiers=modifiers
+        actor, tried.technique, TECHNIQUE, target=target, sides=sides, count=number * counted, modifiers=modifiers
     ).total
-    rolled = save(scene, target, TECHNIQUE, dc=difficulty, abilities=SAVES[technique], against=actor)
+    rolled = save(scene, target, TECHNIQUE, dc=difficulty, abilities=SAVES[tried.technique], against=actor)
     scene.conclude("success" if rolled.outcome in BAD else "failure")
     return rolled.outcome in BAD
 

@@ -90,9 +90,9 @@ def save(
 
 
 DICE = r"(?:[1-9][0-9]?)?d[1-9][0-9]{0,3}|[0-9]{1,5}"
-AMOUNT = re.compile(rf"(?:{DICE})(?:\+(?:{DICE})|-[0-9]{{1,5}})*")
-TYPE = re.compile(r"[^\W\d_][^\d+]*")
-THROWN = re.compile(r"([0-9]*)d([0-9]+)")
+AMOUNT = rf"(?:{DICE})(?:\+(?:{DICE})|-[0-9]{{1,5}})*"
+TYPE = r"[^\W\d_][^\d+]*"
+THROWN = r"([0-9]*)d([0-9]+)"
 
 
 def read_damage(text: str) -> list[Part]:
@@ -106,7 +106,7 @@ def read_damage(text: str) -> list[Part]:
 
 def _read_part(text: str) -> Part:
     dice, _, kind = text.partition(" ")
-    if AMOUNT.fullmatch(dice) and (not kind or TYPE.fullmatch(kind)):
+    if re.fullmatch(AMOUNT, dice) and (not kind or re.fullmatch(TYPE, kind)):
         return dice, kind
     hint = "for example: 2d6+3, or 1d8+3 slashing + 1d6 fire"
     raise must_be("damage", "a number or dice", text, hint=hint, rule="GEN-DMG-1")
@@ -124,9 +124,9 @@ def _typed(parts: Sequence[Part]) -> list[Part]:
 def critical_dice(options: GenericOptions, dice: str) -> str:
     """Return a critical hit's dice: doubled, or with their maximum added; numbers stay (GEN-DMG-1)."""
     if options.critical_damage == "dice":
-        return THROWN.sub(lambda thrown: f"{2 * int(thrown[1] or 1)}d{thrown[2]}", dice)
+        return re.sub(THROWN, lambda thrown: f"{2 * int(thrown[1] or 1)}d{thrown[2]}", dice)
     if options.critical_damage == "maximum":
-        return THROWN.sub(lambda thrown: f"{thrown[0]}+{int(thrown[1] or 1) * int(thrown[2])}", dice)
+        return re.sub(THROWN, lambda thrown: f"{thrown[0]}+{int(thrown[1] or 1) * int(thrown[2])}", dice)
     return dice
 
 

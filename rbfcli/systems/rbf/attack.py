@@ -1,7 +1,5 @@
 """Attacks: the verb, its checks, and attacks by players and by enemies."""
 
-from typing import NamedTuple
-
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -286,7 +284,7 @@ class Came(Struct, frozen=True):
     more: tuple[int, ...] = ()
 
 
-class Rolling(NamedTuple):
+class Rolling(Struct, frozen=True):
     """A rolled attack: the result for its first target, and for its `further` targets."""
 
     rolled: Rolled

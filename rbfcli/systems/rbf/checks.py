@@ -1,7 +1,8 @@
 """The test of RBF: 2d8 plus a skill against a target number (RBF-TST)."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from rbfcli.core.errors import Refusal
 from rbfcli.core.matching import match, own_words
@@ -49,7 +50,7 @@ def test(
     return rolled
 
 
-class Needed(NamedTuple):
+class Needed(Struct, frozen=True):
     """The numbers that a roll must meet: its target number, its modifier and its net advantage."""
 
     tn: int

@@ -121,10 +121,8 @@ def refuse_unit(word: str) -> None:
         raise unknown("place", word, hint=hint, rule="RBF-ACT-2", error=Refusal) from None
 
 
-WAY = re.compile(
-    r"(?P<sign>[+-]?)(?P<far>\d{1,4})\s*(?P<unit>m|met(?:re|er)s?)?(?:\s+(?P<way>towards?|away\s+from)\s+(?P<to>.+))?"
-)
-TOWARDS = re.compile(r"(?P<way>towards?|away\s+from)\s+(?P<to>.+?)(?:\s+(?P<far>\d{1,4})\s*(?:m|met(?:re|er)s?)?)?")
+WAY = r"(?P<sign>[+-]?)(?P<far>\d{1,4})\s*(?P<unit>m|met(?:re|er)s?)?(?:\s+(?P<way>towards?|away\s+from)\s+(?P<to>.+))?"
+TOWARDS = r"(?P<way>towards?|away\s+from)\s+(?P<to>.+?)(?:\s+(?P<far>\d{1,4})\s*(?:m|met(?:re|er)s?)?)?"
 ELSEWHERE = frozenset({"forward", "forwards", "back", "backward", "backwards", "left", "right", "ahead", "away"})
 
 
@@ -135,7 +133,7 @@ def place_meant(fight: RbfFight, actor: str, words: str) -> str:
     direction is missing (RBF-ACT-2).
     """
     one, said = fight.combatants[actor], words.casefold()
-    found = WAY.fullmatch(said) or TOWARDS.fullmatch(said)
+    found = re.fullmatch(WAY, said) or re.fullmatch(TOWARDS, said)
     if one.at is None or (found is None and said.split(" ")[0] not in ELSEWHERE):
         return ""
     if found is None:
