@@ -8,15 +8,12 @@ from msgspec import Struct
 
 from rbfcli.core.errors import PluginBug, RbfError
 from rbfcli.engine.play import Offer, Played
-from rbfcli.lab.odds import Chances, CommandOdds, ending_of, mean, odds_or_sample
+from rbfcli.lab.odds import SURELY, Chances, CommandOdds, ending_of, mean, odds_or_sample
 from rbfcli.model.commands import Choose
 from rbfcli.model.events import CustomEvent, Rolled
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import OutcomeRoles, Rules
 from rbfcli.systems.registry import complain
-
-# Sampled numbers are reduced by this many standard errors, so that noise does not outrank exact results.
-SURELY = 3
 
 
 class RankedLine(Struct, frozen=True):
@@ -41,7 +38,10 @@ class RankedLine(Struct, frozen=True):
 
     @property
     def rank(self) -> tuple[float, ...]:
-        """Return the sort key, best first."""
+        """Return the sort key, best first.
+
+        Sampled numbers are reduced by some standard errors, so that noise does not outrank exact results.
+        """
         plays = self.odds.plays
         if not plays:
             return tuple(map(float, (-self.drop, -self.damage, -self.hit, -self.partly, self.cost)))

@@ -169,12 +169,10 @@ class SeenRoll:
 
     def _weights(self, read: Read) -> dict[Any, int]:
         """Return the weight of each value among the rolls that agree with earlier reads."""
-        found: dict[Any, int] = {}
-        for row, ways in rows_of(self._throw, with_faces=self._with_faces):
-            if all(other(row) == value for _, other, value in self._reads):
-                value = read(row)
-                found[value] = found.get(value, 0) + ways
-        return found
+        rows = rows_of(self._throw, with_faces=self._with_faces)
+        return weighed(
+            (read(row), ways) for row, ways in rows if all(other(row) == was for _, other, was in self._reads)
+        )
 
     def _identity(self) -> tuple[Any, ...]:
         """Return the facts of this roll and everything read so far."""
