@@ -69,7 +69,7 @@ def unknown_word(
 
 def _plural(what: str) -> str:
     """Return what a list of known words is called: `weapons`, `policies`."""
-    for mark in (" on ", " in "):
+    for mark in (" on ", " in ", " of "):
         thing, found, rest = what.partition(mark)
         if found:
             return f"{_plural(thing)}{mark}{rest}"

@@ -153,7 +153,9 @@ def parsed_json(raw: bytes, name: str, budget: Budget) -> Any:
         hint = ""
         if wrong.msg.startswith("Extra data") and text[wrong.pos : wrong.pos + 1] == "{":
             hint = "one JSON document a file: put a list around these, or split it"
-        raise invalid(f"{name}:{wrong.lineno}: invalid JSON: {wrong.msg}", hint=hint) from None
+        raise invalid(
+            f"{name}:{wrong.lineno}: invalid JSON: {wrong.msg[0].lower()}{wrong.msg[1:]}", hint=hint
+        ) from None
     except ValueError as wrong:
         raise invalid(f"{name}: {wrong}") from None
     budget.spend(ENTRY * _count(found), *TOO_MUCH)
