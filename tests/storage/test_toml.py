@@ -194,7 +194,7 @@ def test_files_share_a_budget():
 
 
 def test_what_could_not_be_read_is_not_written():
-    with pytest.raises(LimitReached, match="^the save is too long to read"):
+    with pytest.raises(LimitReached, match=r"^the save is too long to read"):
         write_toml({"list": [1] * 220_000})
 
 
