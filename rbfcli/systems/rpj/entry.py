@@ -115,7 +115,7 @@ def warnings(fight: RpjFight, actor: str) -> Iterator[Mistake]:
         return
     yield from no_foes(fight)
     if fight.board.links and fight.board.length != Battlefield().length:
-        yield never_read(("board", "length"), "links make the ground a graph", "RPJ-FIELD-2")
+        yield never_read(("board", "length"), "the links replace the line of regions", "RPJ-FIELD-2")
     yield from _cut_off(fight)
     for name, weapon in fight.weapons.items():
         if weapon.melee and weapon.range is not None:
