@@ -228,14 +228,24 @@ def no_such_file(path: str, *, hint: str = "") -> NoSuchFile:
     return NoSuchFile(f"no such file: {path}", hint=hint)
 
 
-def failed(what: str, *, hint: str = "") -> StorageFailed:
-    """Return the error for a file that cannot be written."""
-    return StorageFailed(what, hint=hint)
+def failed(what: str, *, hint: str = "", error: type[RbfError] = StorageFailed) -> RbfError:
+    """Return the error for something that went wrong: by default a file that cannot be written."""
+    return error(what, hint=hint)
+
+
+def not_saved(what: str) -> OverwriteRefused:
+    """Return the error for what would read back as something else: `the fight would not read back as written`."""
+    return OverwriteRefused(f"{what} would not read back as written", hint="nothing was saved")
 
 
 def at_most(what: str, most: str, got: str = "", *, hint: str = "") -> LimitReached:
     """Return the error for too much of something: `a number can have at most 30 digits, not 44`."""
     return LimitReached(f"{what} can have at most {most}{got and f', not {got}'}", hint=hint)
+
+
+def too_much(what: str, limit: str = "", hint: str = "") -> LimitReached:
+    """Return the error for too much work: `f.toml is too long to read (more than 600,000 steps)`."""
+    return LimitReached(f"{what}{limit and f' (more than {limit})'}", hint=hint)
 
 
 def succeeds(act: Callable[..., object], *given: object) -> bool:

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import LimitReached, RbfError, at_most
+from rbfcli.core.errors import LimitReached, RbfError, at_most, too_much
 from rbfcli.core.limits import ANSWERS_ON_A_WAY, PARTS_DEEP, PLAYS_OF_ODDS, THROWS_ON_A_WAY
 from rbfcli.engine.play import Played, execute
 from rbfcli.engine.questions import Stopping
@@ -237,7 +237,7 @@ class Walk:
                 frame.begin()
                 self.plays += 1
                 if self.plays > self._most:
-                    raise LimitReached(TOO_MANY, hint=FEWER)
+                    raise too_much(TOO_MANY, hint=FEWER)
                 try:
                     node = Node({body(): Fraction(1)}, {})
                 except Merged as merged:

@@ -69,7 +69,7 @@ def acquire(folder: Folder, name: str, timeout: float) -> int:
 
 def _check(status: os.stat_result, name: str) -> None:
     if not stat.S_ISREG(status.st_mode) or status.st_nlink != 1:
-        raise failed(f"cannot lock {name} with .{name}.lock: it is not a regular file of its own", hint="remove it")
+        raise failed(f"cannot lock {name} with .{name}.lock: it is a link or not a regular file", hint="remove it")
 
 
 def _wait(descriptor: int, name: str, timeout: float) -> None:

@@ -104,7 +104,7 @@ def test_what_exact_cannot_do_is_bad_usage(line, wrong):
 
 
 def test_a_fight_of_a_command_with_too_many_ways_is_refused_at_once():
-    with pytest.raises(LimitReached, match="one command alone can go more than") as refused:
+    with pytest.raises(LimitReached, match="in one command, exact odds need more than") as refused:
         told("simulate dock-ambush --exact")
     assert refused.value.status == 5
 
