@@ -470,8 +470,8 @@ def test_regions_that_no_way_joins(warnings_fight, links, regions, cut_off):
     }
     there = replace(warnings_fight, combatants=people, board=replace(warnings_fight.board, length=5, links=links))
     assert cited(RULES.warnings(there, "")) == [
-        f"combatants.{who}.region: no link leads from {one.region} to an enemy, and none of {one.name}'s weapons reaches one; "
-        "use another region, or add a link (RPJ-FIELD-5)"
+        f"combatants.{who}.region: no link leads from {one.region} to an enemy, "
+        f"and none of {one.name}'s weapons reaches one; use another region, or add a link (RPJ-FIELD-5)"
         for who, one in people.items()
         if who in cut_off
     ]
