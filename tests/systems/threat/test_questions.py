@@ -7,8 +7,10 @@ import pytest
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import execute
 from rbfcli.lab.odds import mean
+from rbfcli.language.grammar import split_words
 from rbfcli.language.parser import read_line
 from rbfcli.model.events import without_pauses
+from rbfcli.session.proposals import vetted
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.systems.threat.outcome import verdict
 
@@ -458,3 +460,17 @@ def test_odds_with_every_table_rolled_sum_to_one(offense):
     odds = offense.odds("attack bram guard1")
     assert sum(odds.outcomes.values()) == 1
     assert odds.outcomes["ultra"] == Fraction(1, 36)
+
+
+@pytest.mark.parametrize(
+    ("phase", "line", "advice"),
+    [
+        ("defence", "tag rill bram guard1 --with rifle", "remove --with"),
+        ("offense", "attack rill guard1 guard2", "attack each target with a separate action"),
+    ],
+)
+def test_advice_that_begins_with_a_verb_is_shown(start, phase, line, advice):
+    """THR-TAG-1, THR-ATK-1: only lines after `try: ` are tried, and left out if they would be refused."""
+    table = start(init=f"init --phase {phase}")
+    wrong = vetted(table.refused(line), tuple(split_words(line)), table.session)
+    assert (wrong.hint, wrong.named) == (advice, ())
