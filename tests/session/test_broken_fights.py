@@ -88,7 +88,7 @@ BROKEN = {
         ("board.lying", [{"weapon": "knife", "rounds": -2}], "board.lying[1].rounds must be a whole number from 0"),
     ],
     "mine-raid": [
-        ("combatants.rill.wear", {"rifel": "broken"}, "combatants.rill.wear.rifel: unknown worn 'rifel'"),
+        ("combatants.rill.wear", {"rifel": "broken"}, "combatants.rill.wear.rifel: unknown item 'rifel'"),
         ("combatants.rill.boss_damage", "1d", "combatants.rill.boss_damage: "),
         ("board.acted", {"nobody": "attacked"}, "board.acted.nobody: unknown combatant 'nobody'"),
         ("board.tracker", 9, "board.tracker must be at most 0 (the spaces), not 9"),

@@ -45,12 +45,12 @@ WRONG = {
         'failed = ["handgn"]': "blocks.odd.failed[1]: unknown weapon 'handgn'; did you mean handgun?",
     },
     "mine-raid": {
-        'wear = {"pulse rifel" = "broken"}': "blocks.odd.wear.pulse rifel: unknown worn 'pulse rifel'",
+        'wear = {"pulse rifel" = "broken"}': "blocks.odd.wear.pulse rifel: unknown item 'pulse rifel'",
         'boss_damage = "1d"': "blocks.odd.boss_damage: missing number of sides, such as d6, d% or dF",
     },
     "relay-road": {
         'region = "9"': "blocks.odd.region: unknown place '9'",
-        'region = "0"\ncover = "no wall"': "blocks.odd.cover: unknown piece of cover there 'no wall'",
+        'region = "0"\ncover = "no wall"': "blocks.odd.cover: unknown piece of cover 'no wall'",
         "crossed = {vst = [9]}\nlayers = {vest = [9], base = [10]}": "blocks.odd.crossed.vst: unknown layer 'vst'",
     },
     "pump-station": {

@@ -136,7 +136,7 @@ def test_vocabulary_names_weapons_of_the_one_who_acts(offense):
     fight = offense.session.fight
     assert tuple(RULES.words_of(fight, "weapon", "rill")) == ("rifle", "lance", "unarmed")
     assert tuple(RULES.words_of(fight, "weapon", "")) == ("rifle", "shotgun", "lance", "unarmed")
-    assert RULES.words_of(fight, "worn", "bram")[:2] == ("shotgun", "armour")
+    assert RULES.words_of(fight, "item", "bram")[:2] == ("shotgun", "armour")
     assert tuple(RULES.words_of(fight, "complication", ""))[:2] == ("durability", "half-damage")
     assert tuple(RULES.words_of(fight, "ultra", ""))[-4:] == ("free-attack", "accessory", "roll", "ask")
     assert "last-stand" in known_words("condition", NameContext(RULES, fight, ""))
@@ -233,7 +233,8 @@ def test_a_weapon_goes_by_its_id_or_its_name(offense, word):
 )
 def test_a_sheet_names_only_what_there_is(offense, line):
     """THR-DMG-1, THR-CMP-2: weapons, and what wears."""
-    assert "unknown w" in offense.refused(line).message
+    kind = "item 'lamp'" if "wear" in line else "weapon 'lamce'" if "lamce" in line else "weapon 'rifel'"
+    assert f"unknown {kind}" in offense.refused(line).message
 
 
 @pytest.mark.parametrize("verb", ["attack", "damage-save"])
