@@ -1,8 +1,8 @@
 """Lines that the program proposes in hints, steps and examples. Each is tried in the fight before it is shown.
 
-In a hint, a line to type is in backticks, or is a whole alternative that can be parsed as a line; `try:` or
-`for example:` may precede it. An alternative that begins with an option is the typed line with that option. For a
-line with placeholders (`damage thug1 N`), several fillings are tried.
+In a hint, a line to type is in backticks, or is a whole alternative that begins with a verb of the fight or that can
+be parsed as a program command; `try:` or `for example:` may precede it. An alternative that begins with an option is
+the typed line with that option. For a line with placeholders (`damage thug1 N`), several fillings are tried.
 """
 
 import re
@@ -13,17 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import (
-    EXAMPLE,
-    FORCE_ALONE,
-    PluginBug,
-    RbfError,
-    UsageError,
-    did_you_mean,
-    succeeds,
-    to_try,
-    without_lead,
-)
+from rbfcli.core.errors import EXAMPLE, FORCE_ALONE, PluginBug, RbfError, UsageError, did_you_mean, to_try, without_lead
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import Budget
 from rbfcli.core.text import quoted
@@ -281,19 +271,20 @@ def _lines_in(text: str, typed: Words, session: Session | None) -> Iterator[tupl
     marked = text.split("`")[1::2]
     for piece in marked or [without_lead(text.strip(" ?"))]:
         words = next(_split(piece), ("",))
+        verb = parse_line(words).verb
         if words[words[0] in ("with", "use") and len(words) > 1].startswith("-"):
             if line := _with_option(words, typed, session):
                 yield line
-        elif marked or _reads(words, session):
+        elif marked or (session and verb in fight_verbs(session.rules)) or (verb in VERBS and _reads(words)):
             yield words
 
 
-def _reads(words: Words, session: Session | None) -> bool:
-    """Return whether words can be read as a line; others are a sentence that may begin with a verb."""
-    line = parse_line(words)
-    if session is not None and line.verb in fight_verbs(session.rules):
-        return is_open(words) or succeeds(bind, line, session.rules, session.fight)
-    return line.verb in VERBS and succeeds(read, line, VERBS)
+def _reads(words: Words) -> bool:
+    """Return whether words can be parsed as a program command; others are a sentence that begins with a verb."""
+    try:
+        return bool(read(parse_line(words), VERBS))
+    except RbfError:
+        return False
 
 
 def _split(text: str) -> Iterator[tuple[str, ...]]:
