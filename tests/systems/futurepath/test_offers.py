@@ -403,7 +403,7 @@ def play_and_refuse(table, before, line):
         (("set hale held=frag square=G1",), "attack hale tough", "FP-GRN-1", "the frag grenade must be thrown",
          "try: throw hale frag tough"),
         (("set hale square=F1",), "attack hale tough", "FP-ATK-2", "Tough is 10 ft away; Hale's reach is 5 ft",
-         "try: move hale tough, or --force"),
+         "try: move hale tough, or sprint hale tough, or --force"),
         (("set hale square=G1",), "attack hale tough --cover full", "FP-COV-2", "Tough is behind full cover", PIERCE),
         (("set hale square=G1",), "attack hale tough --weak --cover full", "FP-COV-2", "Tough is behind full cover",
          PIERCE),
