@@ -86,9 +86,9 @@ def place_meant(fight: FuturePathFight, actor: str, words: str) -> str:
         at = 0 if said[0].startswith("toward") else 1
         return _towards(fight, here, " ".join(said[at + 1 :]), numbers[0] if at else None)
     if len(said) == 1 and numbers[0] is not None:
-        move, count = f"move {quoted(actor)}", numbers[0]
-        lines = f"{move} north {count}, or {move} {count} towards WHO"
-        raise misuse(f"missing direction for {count} square{'s' * (count != 1)}", lines)
+        move, far = f"move {quoted(actor)}", numbers[0]
+        lines = f"{move} north {far}, or {move} {far} towards WHO"
+        raise misuse(f"missing direction for {far} square{'s' * (far != 1)}", lines)
     if len(said) % 2:
         return ""
     x, y = here
