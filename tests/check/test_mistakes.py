@@ -174,7 +174,7 @@ ON_ANN = {
     "threat": {
         "eys = 1": "eys: unknown key; did you mean eyes?",
         'weapons = ["gnu"]': "weapons[1]: unknown weapon 'gnu'; did you mean gun?",
-        'wear = { gnu = "broken" }': "wear.gnu: unknown piece of equipment 'gnu'; did you mean gun?",
+        'wear = { gnu = "broken" }': "wear.gnu: unknown item 'gnu'; did you mean gun?",
         'boss_damage = "1d"': "boss_damage: missing number of sides, such as d6, d% or dF",
     },
 }

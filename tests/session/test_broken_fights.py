@@ -88,7 +88,7 @@ BROKEN = {
         ("board.lying", [{"weapon": "knife", "rounds": -2}], "board.lying[1].rounds must be a whole number from 0"),
     ],
     "mine-raid": [
-        ("combatants.rill.wear", {"rifel": "broken"}, "combatants.rill.wear.rifel: unknown piece of equipment 'rifel'"),
+        ("combatants.rill.wear", {"rifel": "broken"}, "combatants.rill.wear.rifel: unknown item 'rifel'"),
         ("combatants.rill.boss_damage", "1d", "combatants.rill.boss_damage: "),
         ("board.acted", {"nobody": "attacked"}, "board.acted.nobody: unknown combatant 'nobody'"),
         ("board.tracker", 9, "board.tracker must be at most 0 (the spaces), not 9"),
@@ -117,7 +117,7 @@ BROKEN = {
             "combatants.hale.turn.attacked[1]: unknown combatant or object 'nobody'",
         ),
         ("combatants.hale.turn", {"free": 21}, "combatants.hale.turn.free must be a whole number from 0 to 20, not 21"),
-        ("board.map", "..?..", "board.map: unknown map mark '?'"),
+        ("board.map", "..?..", "board.map: unknown mark '?' on row 1 of the map"),
         ("board.objects.hatch", {"name": "hatch", "square": "A99"}, "board.objects.hatch.square: A99 is off the map"),
         ("board.traps.mine", {"name": "mine", "square": "ZZ9"}, "board.traps.mine.square: ZZ9 is off the map"),
         ("board.traps.mine", {"name": "mine", "damage": "2x6"}, "board.traps.mine.damage: "),

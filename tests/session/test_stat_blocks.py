@@ -46,7 +46,7 @@ WRONG = {
         'failed = ["handgn"]': "blocks.odd.failed[1]: unknown weapon 'handgn'; did you mean handgun?",
     },
     "mine-raid": {
-        'wear = {"pulse rifel" = "broken"}': "blocks.odd.wear.pulse rifel: unknown piece of equipment 'pulse rifel'",
+        'wear = {"pulse rifel" = "broken"}': "blocks.odd.wear.pulse rifel: unknown item 'pulse rifel'",
         'boss_damage = "1d"': "blocks.odd.boss_damage: missing number of sides, such as d6, d% or dF",
     },
     "relay-road": {
