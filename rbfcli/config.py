@@ -104,10 +104,10 @@ def read_config(path: str, *, of_folder: bool = False) -> Config:
         raw = read_file(path, follow=True)
         if len(raw) <= CONFIG_BYTES:
             return _config(Config(path, text=decode(raw, path), of_folder=of_folder), read_toml(raw, path))
-        what = f"{path} is larger than {CONFIG_BYTES:,} bytes, the limit for a configuration"
+        what = f"{path} is too large: a configuration can have at most {CONFIG_BYTES:,} bytes"
     except (InvalidFile, LimitReached) as wrong:
         what = sentence(wrong)
-    return Config(path, own_mistakes=(f"{what}; it is ignored, and all settings are as by default",))
+    return Config(path, own_mistakes=(f"{what}; it is ignored, and all settings keep their defaults",))
 
 
 def sentence(wrong: RbfError) -> str:
