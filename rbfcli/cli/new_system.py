@@ -54,7 +54,7 @@ def _free_name(name: str) -> str:
         meant = sub("[^a-z0-9]+", "_", name.lower()).strip("_0123456789")
         raise must_be(
             "the system name",
-            "lower-case letters, digits and _, and no Python keyword",
+            "lower-case letters, digits and _, and not a Python keyword",
             name,
             hint=f"{HINT} {meant if _may_be_a_name(meant) else 'brawl'}",
         )

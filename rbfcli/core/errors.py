@@ -165,10 +165,10 @@ def unknown(
 ) -> RbfError:
     """Return the error for a word that is not one of the known ones: `unknown weapon 'axe'; did you mean pike?`."""
     kind = UnknownWord if error is Refusal else error
-    mark = " on " if " on " in what else " in "
-    thing, where, owner = what.partition(mark)
-    message = f"unknown {thing} {shown(word)}{where}{owner}"
-    made = kind(message, hint=hint or did_you_mean(near), rule=rule, suggestions=tuple(near))
+    thing, on, owner = what.partition(" on ")
+    made = kind(
+        f"unknown {thing} {shown(word)}{on}{owner}", hint=hint or did_you_mean(near), rule=rule, suggestions=tuple(near)
+    )
     if isinstance(made, UnknownWord):
         made.word = word
     return made

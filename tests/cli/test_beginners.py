@@ -25,7 +25,7 @@ MISTAKES = {
     "rules grenate": "no rules match 'grenate'; did you mean grenade",
     "att ada thug1": "unknown command 'att'; did you mean attack?",
     "frobnicate": "unknown command 'frobnicate'; `help` lists all commands",
-    "help frobnicate": "unknown command or help topic 'frobnicate'; help --all lists all verbs and topics",
+    "help frobnicate": "unknown command or help topic 'frobnicate'; help --all lists all commands and topics",
     "help exit": "unknown command or help topic 'exit'; did you mean exit-codes?",
     "help version": "unknown command or help topic 'version'; in a shell: rbf --version",
     "attack ada thug1 --weapon sword": "unknown option '--weapon'; did you mean --with?",

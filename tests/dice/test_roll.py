@@ -293,7 +293,7 @@ def test_a_mistake_in_the_dice_of_a_command_is_pointed_at(shell):
 
 @pytest.mark.slow
 def test_what_arrives_together_is_answered_in_its_order_and_what_arrives_alone_at_once():
-    streams = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    streams = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stder": subprocess.STDOUT}
     with subprocess.Popen([*RBF, "roll", "-", "-q"], **streams) as talk:
         talk.stdin.write(b"1d1\n9999d6\n2d1\n")
         talk.stdin.flush()

@@ -67,11 +67,7 @@ def categories_with_numbers(words: Iterable[str]) -> list[tuple[Category, int]]:
             name = counted.pop()[0]
             counted.append((name, read_number(word, f"the number of {name} actions", low=1, high=MOST_DECLARED)))
         else:
-            raise refuse(
-                f"missing action category before {word}",
-                "BGC-ACT-1",
-                hint="put the number after a category, as in attack 3",
-            )
+            raise refuse(f"missing action category before {word}", "BGC-ACT-1", hint="for example: attack 3 defend")
         open_to_number = not is_digits(word)
     return counted
 

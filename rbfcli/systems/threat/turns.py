@@ -72,7 +72,7 @@ def threat_meant(word: str, present: int) -> int:
     number = natural(digits, MOST_DIGITS)
     if number is None:
         raise must_be(
-            "the threat", "a number", word, hint=other_digits(word) or "write a number, or +1 or -1 to change it"
+            "the threat", "a number", word, hint=other_digits(word) or "try: threat N, threat +N or threat -N"
         )
     return {"+": present + number, "-": present - number}.get(sign, number)
 

@@ -537,14 +537,14 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
             (
                 1,
                 "RPJ-COV-1",
-                "unknown cover 'crates' in the ditch",
+                "unknown cover in the ditch 'crates'",
                 "covers in the ditch: wall, pipe, none; for example: +3/1f",
             ),
         ),
         (
             (),
             "cover ann wal1",
-            (1, "RPJ-COV-1", "unknown cover 'wal1' in the ditch", "did you mean wall?; for example: +3/1f"),
+            (1, "RPJ-COV-1", "unknown cover in the ditch 'wal1'", "did you mean wall?; for example: +3/1f"),
         ),
         (
             (),
