@@ -139,6 +139,12 @@ TRY, EXAMPLE = "try: ", "for example: "
 FORCE_ALONE = "use --force to do it anyway"
 
 
+def thing_and_place(what: str) -> tuple[str, str]:
+    """Return what an unknown word should name, and where: `weapon` and ` on Ada`, or `cover` and ` in the yard`."""
+    at = min((at for mark in (" on ", " in ") if (at := what.find(mark)) >= 0), default=len(what))
+    return what[:at], what[at:]
+
+
 def without_lead(hint: str) -> str:
     """Return a hint without the words that precede its line."""
     return hint.removeprefix(TRY).removeprefix(EXAMPLE)
@@ -165,9 +171,9 @@ def unknown(
 ) -> RbfError:
     """Return the error for a word that is not one of the known ones: `unknown weapon 'axe'; did you mean pike?`."""
     kind = UnknownWord if error is Refusal else error
-    thing, on, owner = what.partition(" on ")
+    thing, where = thing_and_place(what)
     made = kind(
-        f"unknown {thing} {shown(word)}{on}{owner}", hint=hint or did_you_mean(near), rule=rule, suggestions=tuple(near)
+        f"unknown {thing} {shown(word)}{where}", hint=hint or did_you_mean(near), rule=rule, suggestions=tuple(near)
     )
     if isinstance(made, UnknownWord):
         made.word = word

@@ -45,8 +45,8 @@ class RulesChanged(RbfError):
 def changed(why: str = "") -> RulesChanged:
     """Return the error for a paused command that would play differently now."""
     return RulesChanged(
-        "the command that waits no longer plays as it did" + (f": {why}" if why else ""),
-        hint="the fight was edited, or the rules have changed; a command with --force breaks it off",
+        "the waiting command would play differently now" + (f": {why}" if why else ""),
+        hint="the fight or the rules have changed; use --force with another command to cancel it",
     )
 
 

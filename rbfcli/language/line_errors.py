@@ -297,14 +297,14 @@ WAYS = {
     **dict.fromkeys(("sneak", "crouch"), "`actions --all` lists what a combatant can do here"),
     **dict.fromkeys(("equip", "wield"), "try: draw WEAPON, or draw WHO WEAPON"),
     **dict.fromkeys(("unequip", "sheathe"), "try: holster, or holster WHO"),
-    **dict.fromkeys(("pass", "skip"), "try: turn next; choose answers an offer"),
+    **dict.fromkeys(("pass", "skip"), "`turn next` ends the turn; `choose ANSWER` answers a question"),
     "wait": WAIT,
     **dict.fromkeys(
         ("next-round", "new-round", "end-round", "round"), "try: turn next; a round ends with its last turn"
     ),
     **dict.fromkeys(
         ("who", "whose", "order", "sides", "teams", "stats", "inventory"),
-        "try: show; show WHO has one combatant's sheet",
+        "`show` lists all combatants; `show WHO` shows one sheet",
     ),
     **dict.fromkeys(("stat", "info", "inspect", "describe", "sheet"), "try: show WHO"),
     **dict.fromkeys(("map", "board", "places"), "show draws the map and lists all positions"),
@@ -316,7 +316,10 @@ WAYS = {
     "rename": 'try: set WHO name="NEW NAME"',
     **dict.fromkeys(("rewind", "revert", "cancel"), "try: undo, or undo N"),
     **dict.fromkeys(("chance", "chances", "probability", "prob", "calc"), "try: odds COMMAND, or odds 2d8+3"),
-    **dict.fromkeys(("verify", "validate", "lint", "test"), "try: check FILE; run FOLDER plays scripts with expect"),
+    **dict.fromkeys(
+        ("verify", "validate", "lint", "test"),
+        "`check FILE` checks a file; `run FOLDER` runs scripts with their expect lines",
+    ),
     "fix": "try: check FILE --fix",
     **dict.fromkeys(("report", "story", "record"), "`log --format markdown`, or html"),
     **dict.fromkeys(LEAVING, LEAVE),

@@ -33,7 +33,7 @@ explain = later("toml_positions.explain")
 def read_toml(raw: bytes, name: str, budget: Budget | None = None) -> dict[str, Any]:
     """Return the tables of a TOML file. Raises InvalidFile with `name:line`, and LimitReached past the budget."""
     if len(raw) > FILE_BYTES:
-        raise invalid(f"{name} is too large: a file can have at most {FILE_BYTES} bytes")
+        raise invalid(f"{name} is too large: a file can have at most {FILE_BYTES:,} bytes")
     return read_text(decode(raw, name), name, budget or Budget())
 
 
@@ -116,7 +116,7 @@ def _encode(text: str) -> bytes:
     except UnicodeEncodeError:
         raise misuse("text that is not UTF-8 cannot be saved") from None
     if len(raw) > FILE_BYTES:
-        raise at_most("a save", f"{FILE_BYTES} bytes", f"{len(raw)}")
+        raise at_most("a save", f"{FILE_BYTES:,} bytes", f"{len(raw):,}")
     return raw
 
 
