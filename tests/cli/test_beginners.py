@@ -35,9 +35,9 @@ MISTAKES = {
     "$ rbf attack ada thug1": "unknown command '$'; `help` lists all commands",
     "Let x = 3": "unknown command 'Let'; a statement of scripts and the prompt, in lower case: `help scripts`",
     "waves": "unknown command 'waves'; `add NAME --from BLOCK --count N`, when they arrive",
-    "who": "unknown command 'who'; try: show; show WHO has one combatant's sheet",
+    "who": "unknown command 'who'; `show` lists all combatants; `show WHO` shows one sheet",
     "wait": "unknown command 'wait'; `turn next` continues; `actions --all` lists all ways to wait",
-    "Stats": "unknown command 'Stats'; try: show; show WHO has one combatant's sheet",
+    "Stats": "unknown command 'Stats'; `show` lists all combatants; `show WHO` shows one sheet",
     # in the words of a table
     "ada attacks thug1": "'ada' is a combatant; did you mean `attack ada thug1`?",
     "Ada punches thug1": "'Ada' is a combatant; did you mean `attack ada thug1`?",

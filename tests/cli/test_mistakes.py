@@ -134,8 +134,8 @@ ENCOUNTERS = {
     "bgc": "street-arrest",
 }
 MISTAKES = {
-    ("rbf", "damage thug1 5hp"): "AMOUNT must be a whole number, not '5hp'; without its unit: 5",
-    ("rbf", "condition add ada prone --rounds 2rounds"): "not '2rounds'; without its unit: 2",
+    ("rbf", "damage thug1 5hp"): "AMOUNT must be a whole number, not '5hp'; use 5, without the unit",
+    ("rbf", "condition add ada prone --rounds 2rounds"): "not '2rounds'; use 2, without the unit",
     ("rbf", "set ada.hp=5"): "did you mean `set ada hp=5`?",
     ("rbf", "attack ada thug1 --dice 5.5"): "each face must be a whole number, not '5.5'; `help attack` explains it",
     (
@@ -151,15 +151,18 @@ MISTAKES = {
     ("rpj", "move 1 2"): "unknown combatant '1'",
     ("rpj", "move sella"): "unknown combatant 'sella'; did you mean sela?",
     ("rpj", "cover walls"): "unknown cover 'walls' in the gully (RPJ-COV-1); covers in the gully: bank, none; for ",
-    ("bgc", "declare tove attack,defend"): "(BGC-ACT-1); spaces between them: attack defend",
+    ("bgc", "declare tove attack,defend"): "(BGC-ACT-1); use spaces: attack defend",
     ("bgc", "declare tove atack"): "unknown action category 'atack' (BGC-ACT-1); did you mean attack?",
     (
         "bgc",
         "declare tove 4 attack",
-    ): "missing action category before 4 (BGC-ACT-1); put the number after a category, as in attack 3",
+    ): "missing action category before 4 (BGC-ACT-1); for example: declare WHO attack 3 defend",
     ("bgc", "attack tove mako --technique trip"): "--technique is an option of rbf; this fight is bgc; `help attack` ",
     ("threat", "init 3"): "unexpected '3'; init [options]",
-    ("threat", "threat five"): "the threat must be a number, not 'five'; write a number, or +1 or -1 to change it",
+    (
+        "threat",
+        "threat five",
+    ): "threat must be a number from 0 to 999, or a change such as +1, not 'five'; for ",
     ("threat", "act rill"): "missing WHO: no turn is running; for example: act WHO rill or act rill TASK…",
 }
 

@@ -89,7 +89,7 @@ def test_another_file_is_named_by_the_environment(rbf):
         (b"#" * (CONFIG_BYTES + 1), f" is too large: a configuration can have at most {CONFIG_BYTES:,} bytes; it is"),
         (
             b"#" * 10_000_000,
-            " is too large: a file can have at most 8388608 bytes; it is ignored, and all settings keep",
+            " is too large: a file can have at most 8,388,608 bytes; it is ignored, and all settings",
         ),
         ("a = " + "[" * 10_000, ": tables are nested more than 64 deep"),
         (b"\0", ":1"),
