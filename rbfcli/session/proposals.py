@@ -1,8 +1,8 @@
 """Lines that the program proposes in hints, steps and examples. Each is tried in the fight before it is shown.
 
-In a hint, a line to type is in backticks, or is a whole alternative that begins with a verb of the fight or that can
-be parsed as a program command; `try:` or `for example:` may precede it. An alternative that begins with an option is
-the typed line with that option. For a line with placeholders (`damage thug1 N`), several fillings are tried.
+In a hint, a line to type is in backticks, or follows `try:` or `for example:`, where each alternative that begins with
+a verb of the fight, or can be parsed as a program command, is one. An alternative that begins with an option is the
+typed line with that option. For a line with placeholders (`damage thug1 N`), several fillings are tried.
 """
 
 import re
@@ -274,7 +274,7 @@ def _lines_in(text: str, typed: Words, session: Session | None, *, leads: bool) 
     marked = text.split("`")[1::2]
     for piece in marked or [without_lead(text.strip(" ?"))]:
         words = next(_split(piece), ("",))
-        if words[0].startswith("-") or words[0] in ("with", "use"):
+        if words[words[0] in ("with", "use") and len(words) > 1].startswith("-"):
             if line := _with_option(words, typed, session):
                 yield line
         elif marked or (leads and _is_a_line(words, session)):

@@ -393,7 +393,7 @@ def test_nobody_falls_below_one_action(table):
 def test_a_margin_by_hand_is_a_number(table, margin):
     """BGC-INI-4: anything else is refused."""
     wrong = table.refused(f"init --set rin={margin}")
-    hint = "--set rin=17" if margin.isascii() else "use the digits 0 to 9"
+    hint = "use --set rin=17" if margin.isascii() else "use the digits 0 to 9"
     assert ("must be a whole number" in wrong.message, wrong.hint) == (True, hint)
 
 
