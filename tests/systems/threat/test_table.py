@@ -136,7 +136,7 @@ def test_vocabulary_names_weapons_of_the_one_who_acts(offense):
     fight = offense.session.fight
     assert tuple(RULES.words_of(fight, "weapon", "rill")) == ("rifle", "lance", "unarmed")
     assert tuple(RULES.words_of(fight, "weapon", "")) == ("rifle", "shotgun", "lance", "unarmed")
-    assert RULES.words_of(fight, "worn", "bram")[:2] == ("shotgun", "armour")
+    assert RULES.words_of(fight, "piece of equipment", "bram")[:2] == ("shotgun", "armour")
     assert tuple(RULES.words_of(fight, "complication", ""))[:2] == ("durability", "half-damage")
     assert tuple(RULES.words_of(fight, "ultra", ""))[-4:] == ("free-attack", "accessory", "roll", "ask")
     assert "last-stand" in known_words("condition", NameContext(RULES, fight, ""))
