@@ -399,7 +399,7 @@ def test_what_was_paged_is_saved_before(pager_shown):
 MISTAKES = {
     "Refusal('Vex has no action left', hint='try: turn next, or --force', rule='RBF-ACT-1')": (
         1,
-        "rbf: Vex has no action left (RBF-ACT-1); turn next, or --force\n",
+        "rbf: Vex has no action left (RBF-ACT-1); try: turn next, or --force\n",
     ),
     "UsageError('unknown command atack')": (2, "rbf: unknown command atack\n"),
     "InvalidFile('a.toml:1: one', hint='write two')": (3, "rbf: a.toml:1: one; write two\n"),

@@ -72,7 +72,7 @@ def threat_meant(word: str, present: int) -> int:
     number = natural(digits, MOST_DIGITS)
     if number is None:
         wanted = f"a number from 0 to {10**MOST_DIGITS - 1}, or a change such as +1"
-        raise must_be("threat", wanted, word, hint=other_digits(word) or f"the threat is now {present}")
+        raise must_be("threat", wanted, word, hint=other_digits(word) or "for example: threat +1")
     return {"+": present + number, "-": present - number}.get(sign, number)
 
 
