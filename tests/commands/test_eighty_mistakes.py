@@ -139,7 +139,7 @@ TABLE = (
     script(70, f"{START}if ada.hp = 15 {{\nprint a\n}}\n", "compare with =="),
     script(71, f"{START}if ada.hp == 15 {{\nprint a\n", "the { on line 2, column 17 is never closed"),
     file(72, f'{HEAD}[combatants.ada]\nweapons = "sword"\n', "must be a list", 'weapons = ["sword"]'),
-    file(73, f"{HEAD}[combatants.ada]\nhp = 12/15\n", "hp = 12, and max_hp = 15 for the maximum"),
+    file(73, f"{HEAD}[combatants.ada]\nhp = 12/15\n", "hp = 12 and max_hp = 15"),
     file(74, f"{HEAD}[combatants.ada]\nside = \u201ccrew\u201d\n", "strings need straight quotes"),
     file(75, "system: rbf\ncombatants:\n  ada:\n    hp: 12\n", "looks like YAML", "rbf example"),
     file(76, f'{HEAD}[[combatants]]\nid = "ada"\n', "combatants must be a table", "[combatants.NAME]"),
