@@ -122,7 +122,7 @@ def _cut_at_bars(line: str, cells: int) -> list[str]:
 
 
 def _widest(rows: Sequence[ActionRow], most: int) -> int:
-    return max(length for row in rows if (length := width(safe(row.line))) <= most or row is rows[0])
+    return max((length for row in rows if (length := width(safe(row.line))) <= most), default=0)
 
 
 def _dice(rolled: Rolled) -> str:

@@ -207,6 +207,7 @@ def test_where_nothing_is_left_to_do_enter_goes_on_at_once_and_the_line_says_so(
     docks.say("aim")
     printed, _ = docks.say("attack gunner1 --dice 5,7")
     assert printed.endswith("next: turn next (Enter)\n")
+    docks.say("actions", "attack gunner1")
     assert docks.say("")[0] == "-- Dockside thug 2's turn --\n"
     assert docks.say("")[0].startswith("round 1, Dockside thug 2's turn\n")
 

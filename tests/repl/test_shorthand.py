@@ -39,7 +39,9 @@ def test_faces_are_asked_one_throw_after_the_other():
     """With physical dice nothing is rolled by the program, and the journal has the faces."""
     talk = Heard("save.toml", {"RBF_PHYSICAL": "ask"})
     talk.say("start dock-ambush --seed x")
-    assert "roll 2d8" in talk.say("init --set joss=90")[1]
+    asked = "rbf: roll 2d8 (Ada Quill, initiative); type the faces, such as 5 7"
+    assert asked in talk.say("init --set joss=90")[1]
+    assert (talk.status, talk.status_shown) == (2, 0)
     for faces in ("4 4", "5,5", "6"):
         wrong = talk.say(faces)[1]
         assert wrong.startswith("rbf: roll ")
