@@ -26,7 +26,6 @@ from rbfcli.language.names import NameContext
 from rbfcli.language.parser import Line, parse_line, read_line, without_program
 from rbfcli.language.shorthand import CHOOSE, full_words, is_answer
 from rbfcli.language.verbs import VERBS
-from rbfcli.model.fight import Fight
 from rbfcli.model.rules import CandidateAction
 from rbfcli.render.json import error_line
 from rbfcli.render.layout import moment
