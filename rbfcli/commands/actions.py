@@ -34,6 +34,7 @@ from rbfcli.model.commands import Choose, Command, Opt, verb_name
 from rbfcli.model.rules import Rules
 from rbfcli.render.actions import ActionRow, action_lines, brief_lines, effect_of
 from rbfcli.render.json import json_line
+from rbfcli.render.narration import wrap_lines
 from rbfcli.session.proposals import accepted_steps, fitting_examples
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import complain
@@ -74,6 +75,10 @@ def actions(request: Request[verbs.Actions]) -> Reply:
     shown += [_row(row, "", line_for(row.offer.command), f"refused: {_why(row.offer)}") for row in refused]
     in_full = command.all or command.odds or not request.style.tables
     lines = action_lines(shown, request.style) if in_full else brief_lines(shown, request.style)
+    able = any(session.rules.standing(session.fight.combatants[who]) for who in people)
+    if able and all(row.verb != ATTACK for row in allowed):
+        note = session.rules.words.get("actions.no-attack")
+        lines += wrap_lines([note], request.style) if note else []
     return Reply(text="".join(f"{each}\n" for each in lines), listed=listed)
 
 
