@@ -37,7 +37,8 @@ def listed(table, who):
 
 def test_the_boss_move_is_offered_against_all_but_a_last_stand(start):
     """THR-BOSS-1, THR-DMG-3: a last stand cannot be attacked."""
-    table = start("condition add rill last-stand")
+    table = start()
+    table.do("condition add rill last-stand")
     assert ("boss worm bram odile", "free", "THR-BOSS-1") in listed(table, "worm")
 
 
