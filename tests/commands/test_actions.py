@@ -590,3 +590,12 @@ def test_the_dying_help_no_one():
     assert "stabilize" not in service.perform(["actions"]).text
     service.perform(["heal", "mage", "1"])
     assert "stabilize ally" in service.perform(["actions"]).text
+
+
+def test_without_an_attack_the_list_begins_with_what_prepares_one(table):
+    """A thug out of reach, and a gunner without ammunition."""
+    table.type("init --set thug1=90 --set gunner1=80")
+    assert [row.split()[0] for row in rows(table.text("actions")).values()][:4] == ["move"] * 4
+    table.type("set gunner1 ammo.auto-rifle=0")
+    table.type("turn to gunner1")
+    assert rows(table.text("actions"))[1].startswith("reload ")
