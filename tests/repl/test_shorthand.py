@@ -64,9 +64,9 @@ def test_faces_behind_a_question_say_how_it_is_answered(talk):
 
 def test_a_combatant_without_attacks_reads_how_to_attack_by_numbers(talk):
     talk.say("new generic", "add mage hp=9 side=us pc=true", "add rat hp=9 side=them", "init --dice 20,1")
-    note = "an attack that is not on the sheet: attack TARGET +5 1d10\n"
+    note = "an attack that is not on the sheet: attack TARGET +5 1d10 fire\n"
     assert talk.say("actions")[0].endswith(note)
-    assert "mage hits rat" in talk.say("attack rat +5 1d10 --dice 15,6")[0]
+    assert "mage hits rat" in talk.say("attack rat +5 1d10 fire --dice 15,6")[0]
     assert note not in talk.say("damage mage 9", "actions")[0]
     talk.say("heal mage 9", 'set mage attacks.staff.damage="1d6"')
     assert note not in talk.say("actions")[0]
