@@ -24,8 +24,12 @@ INITIALS = {"a": "actions", "r": "roll", "s": "show", "t": "turn"}
 
 
 def full_words(words: Sequence[str], context: NameContext | None, own_verbs: Sequence[str] = ()) -> Sequence[str]:
-    """Return the full words of a line that uses short forms; while a question is open, its answers come first."""
-    answer = as_answer(words, context, own_verbs)
+    """Return the full words of a line that uses short forms.
+
+    While a question is open, its answers come first, but an initial alone remains a verb: `s` shows the fight.
+    """
+    initial = len(words) == 1 and words[0].casefold() in INITIALS and not is_answer(words[0], context)
+    answer = words if initial else as_answer(words, context, own_verbs)
     if answer is not words:
         return answer
     first, *rest = words
