@@ -22,6 +22,26 @@ def test_the_beginning_of_a_verb_is_the_verb(fight, typed, line):
     assert printed == fight.say(line)[0]
 
 
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [("t n", "turn next"), ("t H", "turn hold"), ("condition a vex prone", "condition add vex prone")],
+)
+def test_the_beginning_of_a_choice_is_the_choice(fight, typed, line):
+    fight.say("init")
+    printed = fight.say(typed)[0]
+    fight.say("undo")
+    assert printed
+    assert printed == fight.say(line)[0]
+
+
+def test_a_combatant_comes_before_the_beginning_of_a_choice(fight):
+    """`turn b` goes back, unless a combatant's name begins with b."""
+    fight.say("turn next", "turn b")
+    assert fight.watch.view().session.fight.active == "vex"
+    fight.say("add bosun side=crew hp=9", "turn b")
+    assert fight.watch.view().session.fight.active == "bosun"
+
+
 @pytest.mark.parametrize("word", ["save", "list", "n", "re", "xyz"])
 def test_words_with_a_sense_of_their_own_or_several_are_left(word):
     """`save` is no beginning of save-as, and `re` could be redo or restore."""
