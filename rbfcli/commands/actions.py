@@ -35,6 +35,7 @@ from rbfcli.model.commands import Choose, Command, Opt, verb_name
 from rbfcli.model.rules import Rules
 from rbfcli.render.actions import ActionRow, action_lines, brief_lines, effect_of
 from rbfcli.render.json import json_line
+from rbfcli.render.narration import wrap_lines
 from rbfcli.session.proposals import accepted_steps, fitting_examples
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import complain
@@ -46,6 +47,7 @@ NO_ODDS = OfferOdds()
 OPEN_END = "…"
 ATTACK, CHOOSE = "attack", "choose"
 FIRST = (CHOOSE, ATTACK)
+TO_ATTACK = ("reload", "move")
 NUMBERS = "`actions` shows lines to type; their numbers count at the same prompt or in the same script"
 
 
@@ -75,6 +77,10 @@ def actions(request: Request[verbs.Actions]) -> Reply:
     shown += [_row(row, "", line_for(row.offer.command), f"refused: {_why(row.offer)}") for row in refused]
     in_full = command.all or command.odds or not request.style.tables
     lines = action_lines(shown, request.style) if in_full else brief_lines(shown, request.style)
+    able = any(session.rules.standing(session.fight.combatants[who]) for who in people)
+    if able and all(row.verb != ATTACK for row in allowed):
+        note = session.rules.words.get("actions.no-attack")
+        lines += wrap_lines([note], request.style) if note else []
     return Reply(text="".join(f"{each}\n" for each in lines), listed=listed)
 
 
@@ -205,7 +211,8 @@ def in_order(session: Session, found: Sequence[tuple[str, Offer]]) -> list[Liste
     """Return each action once, in the order that numbers count in every list.
 
     A turn has a section for each combatant, a phase has one for each side. Sections with attacks come first. In each
-    section attacks come first, then other verbs that can name an enemy. Actions of several combatants come last.
+    section attacks come first, then other verbs that can name an enemy and, without attacks, those that prepare one.
+    Actions of several combatants come last.
     """
     fight = session.fight
     people, by_name = fight.combatants, bool(fight.active or fight.questions)
@@ -223,11 +230,12 @@ def in_order(session: Session, found: Sequence[tuple[str, Offer]]) -> list[Liste
         if any(people[word].side != people[row.who].side for word in row.words if word in people)
     }
     by_section = [*dict.fromkeys((row.section, row.verb) for row in rows)]
-    attackers = (row.section for row in rows if row.verb == ATTACK)
+    attackers = {row.section: None for row in rows if row.verb == ATTACK}
     sections = [*filter(None, dict.fromkeys((*attackers, *(row.section for row in rows)))), ""]
 
     def position(row: ListedOffer) -> tuple[int, ...]:
-        rank = FIRST.index(row.verb) if row.verb in FIRST else len(FIRST) + (row.verb not in against)
+        leads = row.verb in against or (row.verb in TO_ATTACK and row.section not in attackers)
+        rank = FIRST.index(row.verb) if row.verb in FIRST else len(FIRST) + (not leads)
         return sections.index(row.section), rank, by_section.index((row.section, row.verb))
 
     return sorted(rows, key=position)

@@ -19,7 +19,7 @@ from rbfcli.language import program_verbs
 from rbfcli.model.events import AnyEvent, CombatantJoined, CustomEvent, FieldChanged
 from rbfcli.model.rules import Rules
 from rbfcli.render.json import json_line
-from rbfcli.render.narration import narrate
+from rbfcli.render.narration import narrate, wrap_lines
 from rbfcli.render.roster import people as people_in
 from rbfcli.render.roster import roster
 from rbfcli.render.sentences import Style, counted
@@ -66,7 +66,8 @@ def import_people(request: Request[program_verbs.Import]) -> Reply:
         raise
     except LimitReached as limit:
         raise LimitReached(limit.message, hint="import fewer combatants, or with less on their sheets") from None
-    said = f"{_of(command.file, people)}: {_happened(coming, command)}\n"
+    happened = [f"{_of(command.file, people)}: {_happened(coming, command)}"]
+    said = "".join(f"{line}\n" for line in wrap_lines(happened, request.style))
     if common.dry_run and command.kind != "blocks":
         said += "".join(f"{line}\n" for line in _preview(coming, session.rules, request.style))
     return _reply("" if common.quiet else said, request, ImportResult(people, coming, told, place(session)))

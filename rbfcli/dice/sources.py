@@ -160,9 +160,7 @@ class TableDice:
     def row(self, sides: int, count: int, low: int = 1) -> list[int]:
         """Raise MissingFaces with the dice to roll next."""
         die = f"d{sides}" if low == 1 else "fudge dice"
-        raise MissingFaces(
-            f"roll {count}{die}", hint="use --dice FACES (such as 5,7); at the prompt, type only the faces"
-        )
+        raise MissingFaces(f"roll {count}{die}", hint="use --dice FACES, such as 5,7")
 
     pool = row
 

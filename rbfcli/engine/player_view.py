@@ -59,6 +59,7 @@ def seen(fight: Fight, rules: Rules, side: str) -> tuple[PlayerFight, Rules]:
         if there := tuple(who for who in rules.members(shown, slot.who) if who in shown.combatants):
             teams[slot.who] = there
     acting = shown.active if shown.active in teams or shown.active in shown.combatants else ""
+    own = {each for each, there in teams.items() if any(_is_own(shown, who, side) for who in there)}
     # Without an order, showing which enemies can still act could reveal a secret.
     candidates = teams if fight.order else [who for who in shown.combatants if _is_own(shown, who, side)]
     projected = PlayerFight(
@@ -66,7 +67,11 @@ def seen(fight: Fight, rules: Rules, side: str) -> tuple[PlayerFight, Rules]:
         title=fight.title,
         round=fight.round,
         phase=fight.phase,
-        order=tuple(TurnSlot(who=slot.who, count=0) for slot in shown.order if slot.who in teams),
+        order=tuple(
+            TurnSlot(who=slot.who, count=slot.count if slot.who in own else 0)
+            for slot in shown.order
+            if slot.who in teams
+        ),
         turn=sum(slot.who in teams for slot in shown.order[: shown.turn]) if acting else 0,
         active=acting,
         over=fight.over,

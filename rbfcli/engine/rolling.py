@@ -200,12 +200,15 @@ class Rolling(Generic[F]):
 
     def thrown(self, throw: Throw, **facts: Any) -> events.Rolled:
         """Roll a throw and emit its event; `facts` are the fields that do not depend on the dice."""
-        dice, faces = self._fallen(throw)
+        try:
+            dice, faces = self._fallen(throw)
+            given_left = self.dice.given_left
+            more = self.dice.pool(throw.edge_sides, abs(throw.edge_count)) if throw.edge_count else []
+        except UsageError as wrong:
+            raise self._of_roll(wrong, facts["who"], facts["label"]) from None
         total = throw.total(faces)
         edge_dice: tuple[events.Die, ...] = ()
-        if throw.edge_count:
-            given_left = self.dice.given_left
-            more = self.dice.pool(throw.edge_sides, abs(throw.edge_count))
+        if more:
             edge_dice = tuple(
                 [events.Die(throw.edge_sides, face, given=place < given_left) for place, face in enumerate(more)]
             )
@@ -238,6 +241,12 @@ class Rolling(Generic[F]):
         dice = tuple([events.Die(sides, face, place in kept, place < given_left) for place, face in enumerate(faces)])
         return dice, tuple([die.face for die in dice if die.kept])
 
+    def _of_roll(self, wrong: UsageError, actor: str, label: str) -> UsageError:
+        """Return an error of a roll's dice with the roll: no one can see whose dice come next."""
+        one = self.fight.combatants.get(actor)
+        wrong.message += f" ({f'{one.name}, ' if one else ''}{label})"
+        return wrong
+
     def roll_expression(
         self, actor: str, label: str, rule: str, expression: str, *, target: str = "", hidden: bool = False
     ) -> int:
@@ -246,13 +255,10 @@ class Rolling(Generic[F]):
         if number is not None:
             return number
 
-        given_left = self.dice.given_left
         try:
             result = roll(expression, self.dice)
         except UsageError as wrong:
-            if given_left:  # the player cannot see which roll this is, such as a dying combatant's
-                wrong.message += f" ({label})"
-            raise
+            raise self._of_roll(wrong, actor, label) from None
         dice = tuple([events.Die(die.sides, die.face, die.kept, die.given) for die in result.dice])
         rolled = events.Rolled(
             rule=rule,

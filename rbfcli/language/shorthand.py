@@ -11,11 +11,12 @@ from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.matching import SAY, candidates
 from rbfcli.core.text import is_digits
 from rbfcli.engine.answers import open_now
-from rbfcli.language.grammar import looks_like_option
+from rbfcli.language.grammar import grammar_of, looks_like_option
 from rbfcli.language.line_errors import WAYS
 from rbfcli.language.names import NameContext
 from rbfcli.language.parser import fight_verbs
 from rbfcli.language.verbs import SYNONYMS, VERBS
+from rbfcli.model.commands import Command
 from rbfcli.model.rules import WITH
 
 parse = LazyFunction("rbfcli.dice.parser", "parse")
@@ -24,8 +25,12 @@ INITIALS = {"a": "actions", "r": "roll", "s": "show", "t": "turn"}
 
 
 def full_words(words: Sequence[str], context: NameContext | None, own_verbs: Sequence[str] = ()) -> Sequence[str]:
-    """Return the full words of a line that uses short forms; while a question is open, its answers come first."""
-    answer = as_answer(words, context, own_verbs)
+    """Return the full words of a line that uses short forms.
+
+    While a question is open, its answers come first, but an initial alone remains a verb: `s` shows the fight.
+    """
+    initial = len(words) == 1 and words[0].casefold() in INITIALS and not is_answer(words[0], context)
+    answer = words if initial else as_answer(words, context, own_verbs)
     if answer is not words:
         return answer
     first, *rest = words
@@ -34,7 +39,18 @@ def full_words(words: Sequence[str], context: NameContext | None, own_verbs: Seq
     known = (*VERBS, *(fight_verbs(context.rules) if context else ()))
     if first not in (*known, *own_verbs) and is_dice(first):
         return [ROLL, first, *rest]
-    return [first if first in own_verbs else verb_meant(first, known), *rest]
+    if first in own_verbs:
+        return words
+    verb = verb_meant(first, known)
+    return [verb, *_with_full_choice(rest, fight_verbs(context.rules).get(verb) if context else None, context)]
+
+
+def _with_full_choice(rest: Sequence[str], kind: type[Command] | None, context: NameContext | None) -> Sequence[str]:
+    """Return the words after a verb, the first of them in full if it begins one choice alone, and no combatant."""
+    choices = [*grammar_of(kind).positionals[:1]] if kind and rest else []
+    begun = [each for one in choices for each in one.spec.choices if each.startswith(rest[0].casefold())]
+    names = {who: one.name for who, one in context.fight.combatants.items()} if context else {}
+    return [*begun, *rest[1:]] if len(begun) == 1 and not candidates(rest[0], names) else rest
 
 
 def as_answer(words: Sequence[str], context: NameContext | None, own_verbs: Sequence[str] = ()) -> Sequence[str]:

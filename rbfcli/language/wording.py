@@ -198,7 +198,7 @@ class _Search:
                 yield count, (behind[0],), 2, 0
 
     def _rolled(self, at: int) -> Iterator[tuple[Parameter, tuple[str, ...], int, int]]:
-        """Yield the option that takes `+5`, a bonus to the roll, and the one that takes dice, the damage."""
+        """Yield the option that takes `+5`, a bonus to the roll, and the one that takes dice: damage and its type."""
         word = self._words[at]
         bonus = next(filter(None, map(self._options.get, BONUSES)), None)
         if bonus is not None and word[:1] == "+" and is_digits(word[1:]):
@@ -206,6 +206,14 @@ class _Search:
         damage = self._options.get(DAMAGE)
         if damage is not None and damage.spec.kind == "text" and is_dice(word):
             yield damage, (word,), 1, UNNAMED
+            kind = "".join(self._words[at + 1 : at + 2])
+            taken = (
+                kind in FILLERS
+                or spoken_option(self._grammar, kind)
+                or any(_value(each, kind, self._context) for each in self._grammar.positionals)
+            )
+            if kind.isalpha() and not taken:
+                yield damage, (f"{word} {kind}",), 2, UNNAMED
 
     def _placed(self, at: int, fields: Found) -> Iterator[tuple[Parameter, tuple[str, ...], int, int]]:
         """Yield the arguments that take the word, alone or with the next ones, and options known by their words."""

@@ -122,7 +122,7 @@ def _cut_at_bars(line: str, cells: int) -> list[str]:
 
 
 def _widest(rows: Sequence[ActionRow], most: int) -> int:
-    return max(length for row in rows if (length := width(safe(row.line))) <= most or row is rows[0])
+    return max((length for row in rows if (length := width(safe(row.line))) <= most), default=0)
 
 
 def _dice(rolled: Rolled) -> str:
@@ -211,19 +211,20 @@ def _as_one_row(rows: Sequence[ActionRow], begun: str, ends: Sequence[str], betw
 def grouped(rows: Sequence[ActionRow], *, briefly: bool = False) -> list[ActionRow]:
     """Return the rows with consecutive rows merged if they differ in one word.
 
-    With `briefly`, rows that differ in an option's value merge even if their effects differ.
+    A roll that the row of a shorter line shows does not keep rows apart. With `briefly`, rows that differ in an
+    option's value merge even if their effects differ.
     """
     runs = list[list[ActionRow]]()
+    told = {row.line: _clauses(row)[0] for row in rows}
     for row in rows:
-        if runs and _goes_on(runs[-1], row, briefly=briefly):
+        if runs and _goes_on(runs[-1], row, told, briefly=briefly):
             runs[-1].append(row)
         else:
             runs.append([row])
-    told = {row.line: _clauses(row)[0] for row in rows}
-    return [_told_once(_as_one(run), told) for run in runs]
+    return [_told_once(_as_one(run, told), told) for run in runs]
 
 
-def _goes_on(run: Sequence[ActionRow], row: ActionRow, *, briefly: bool) -> bool:
+def _goes_on(run: Sequence[ActionRow], row: ActionRow, told: Mapping[str, str], *, briefly: bool) -> bool:
     """Return whether a row differs from all rows of a run in the same single word."""
     first = run[0]
     place = _place(first, row)
@@ -237,7 +238,8 @@ def _goes_on(run: Sequence[ActionRow], row: ActionRow, *, briefly: bool) -> bool
         return False
     if len(run) > 1 and place != _place(first, run[1]):
         return False
-    return row.effect == first.effect or (briefly and _is_alike(first, row, place))
+    same = _told_once(row, told).effect == _told_once(first, told).effect
+    return same or (briefly and _is_alike(first, row, place))
 
 
 def _is_alike(one: ActionRow, other: ActionRow, place: int) -> bool:
@@ -260,16 +262,17 @@ def _words(line: str) -> list[str]:
     return WORD.findall(line)
 
 
-def _as_one(run: Sequence[ActionRow]) -> ActionRow:
+def _as_one(run: Sequence[ActionRow], told: Mapping[str, str]) -> ActionRow:
     first, last = run[0], run[-1]
     place = _place(first, last)
     if place is None:
         return first
     words = _words(first.line)
     words[place] = BETWEEN.join(_words(row.line)[place] for row in run)
-    same = all(row.effect == first.effect for row in run)
+    effects = [_told_once(row, told).effect for row in run]
     number = f"{first.number}{UP_TO}{last.number}"
-    return replace(first, number=number, line=" ".join(words), effect=first.effect if same else _clauses(first)[0])
+    effect = effects[0] if len({*effects}) == 1 else _clauses(first)[0]
+    return replace(first, number=number, line=" ".join(words), effect=effect)
 
 
 def _told_once(row: ActionRow, told: Mapping[str, str]) -> ActionRow:

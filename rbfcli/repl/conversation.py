@@ -26,7 +26,6 @@ from rbfcli.language.names import NameContext
 from rbfcli.language.parser import Line, parse_line, read_line, without_program
 from rbfcli.language.shorthand import CHOOSE, full_words, is_answer
 from rbfcli.language.verbs import VERBS
-from rbfcli.model.fight import Fight
 from rbfcli.model.rules import CandidateAction
 from rbfcli.render.json import error_line
 from rbfcli.render.layout import moment
@@ -65,10 +64,7 @@ WAYS = ("ask", NEXT, OFF)
 
 
 class EnterKey:
-    """The state of the Enter key, with the turn it would advance from.
-
-    That is the turn last shown, or one with nothing left to do.
-    """
+    """The state of the Enter key, with the turn that was last shown and that it would advance from."""
 
     def __init__(self, way: str) -> None:
         self._way = way
@@ -79,10 +75,11 @@ class EnterKey:
         """Return whether the key does nothing."""
         return self._way == OFF
 
-    def goes_on(self, fight: Fight) -> bool:
+    def goes_on(self, context: NameContext) -> bool:
         """Return whether Enter advances to the next turn now. If not, it will the next time."""
+        fight = context.fight
         now = turn_of(fight)
-        goes_on = fight.round > 0 and not fight.over and (self._way == NEXT or self._turn == now)
+        goes_on = fight.round > 0 and not fight.over and (self._way == NEXT or self._turn == now or _ended(context))
         self._turn = None if goes_on else now
         return goes_on
 
@@ -90,21 +87,14 @@ class EnterKey:
         """Forget the turn, because another line was typed."""
         self._turn = None
 
-    def played(self, context: NameContext | None) -> None:
-        """Remember the current turn after a command, if advancing is the next step."""
-        if not self.is_off:
-            self._turn = _ended(context)
-
     def marked(self, text: str) -> str:
         """Return a reply's text, with `(Enter)` added if that alone is the next step."""
-        return f"{text[:-1]} (Enter)\n" if self._turn and text.endswith(f"next: {ON}\n") else text
+        return text if self.is_off or not text.endswith(f"next: {ON}\n") else f"{text[:-1]} (Enter)\n"
 
 
-def _ended(context: NameContext | None) -> tuple[object, ...] | None:
-    """Return the current turn if the next step is to advance, or None if something else must be done."""
-    if context is None or context.fight.questions or ON not in context.rules.next_steps(context.fight):
-        return None
-    return turn_of(context.fight)
+def _ended(context: NameContext) -> bool:
+    """Return whether to advance is the next step of the current turn."""
+    return not context.fight.questions and ON in context.rules.next_steps(context.fight)
 
 
 def menu(context: NameContext | None, style: Style, *, whole: bool) -> list[str]:
@@ -286,6 +276,11 @@ class Conversation:
             self._write("".join(f"{line}\n" for line in asked))
 
     @property
+    def status_shown(self) -> int:
+        """Return the status for the prompt: 0 while it waits for a number or for faces."""
+        return 0 if self._unfinished else self.status
+
+    @property
     def in_block(self) -> bool:
         """Return whether a block is open that continues with the next line."""
         return bool(self._open)
@@ -430,7 +425,7 @@ class Conversation:
         context = self.watch.view().context
         if context is None or self._enter_key.is_off:
             return Reply(status=self.status)
-        if self._enter_key.goes_on(context.fight):
+        if self._enter_key.goes_on(context):
             return self._chosen_or_performed(ON.split())
         return lines_reply(whose_turn(context))
 
@@ -489,8 +484,9 @@ class Conversation:
         except MissingNumber:
             self._unfinished = words
             raise
-        except MissingFaces:
+        except MissingFaces as wrong:
             self._unfinished, self._faces = before_faces(words)
+            wrong.hint = "type the faces, such as 5 7"
             raise
         common = meant.common
         return reply if common.json or common.quiet else self._told_in_full(reply)
@@ -500,8 +496,6 @@ class Conversation:
         text = reply.text
         if reply.meant and not reply.meant.startswith(CHOOSE):
             text = f"{safe(reply.meant)}\n{text}"
-        if reply.played:
-            self._enter_key.played(self._context())
         return replace(reply, text=self._enter_key.marked(text))
 
     def _perform(self, line: Line) -> Reply:

@@ -197,7 +197,7 @@ def prompt_session(
     """Return the prompt with all its parts."""
 
     def message() -> StyleAndTextTuples:
-        parts = prompt.prompt_parts(conversation.watch.view(), conversation.status)
+        parts = prompt.prompt_parts(conversation.watch.view(), conversation.status_shown)
         return [*prompt.fitted_parts(parts, get_app().output.get_size().columns)]
 
     def toolbar() -> str:
@@ -283,7 +283,7 @@ def _ask(conversation: Conversation, write: Callable[[str], None]) -> bytes | No
     """Return the next line: empty at the end of the input, None after Ctrl-C."""
     try:
         with conversation.interrupts.allowed():
-            now = prompt_text(conversation.watch.view(), conversation.status)
+            now = prompt_text(conversation.watch.view(), conversation.status_shown)
             write(CONTINUATION if conversation.in_block else now)
             return sys.stdin.buffer.readline()
     except KeyboardInterrupt:

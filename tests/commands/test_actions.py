@@ -382,13 +382,13 @@ def test_a_script_that_expects_a_refusal_looks_for_nothing(turn_advice_table):
         (
             (*DOCKS, "turn"),
             "attack gunner1",
-            "missing TARGETS (the target: a name, thug*, @foes, @nearest …)",
+            "missing TARGETS",
             "now possible: `attack ada`, `attack tamsin`, `attack joss`, `attack pell`, `attack ada --nonlethal` ...",
         ),
         (
             DOCKS,
             "attack",
-            "missing TARGETS (the target: a name, thug*, @foes, @nearest …)",
+            "missing TARGETS",
             "no attack is possible now; `actions --all` says what is possible now",
         ),
         (DOCKS, "note", "missing TEXT (what happened)", 'for example: note "the crane starts to swing"'),
@@ -578,3 +578,23 @@ def test_a_list_that_no_folding_fits_says_that_it_goes_on(table):
     listed = table.text("actions").splitlines()
     assert len(listed) <= ROWS
     assert re.fullmatch(r"and more, up to number \d+: actions --all", listed[-1])
+
+
+def test_the_dying_help_no_one():
+    """GEN-DIE-3: the offers of a turn; the GM can still say that someone is stabilized."""
+    service = CommandService(MemoryStorage(), Style())
+    people = ("add mage hp=9 side=us pc=true", "add ally hp=9 side=us pc=true", "add rat hp=9 side=them")
+    for line in ("new generic", *people, "init --dice 20,10,1", "damage mage 9", "damage ally 9"):
+        service.perform(shlex.split(line))
+    assert "stabilize" not in service.perform(["actions"]).text
+    service.perform(["heal", "mage", "1"])
+    assert "stabilize ally" in service.perform(["actions"]).text
+
+
+def test_without_an_attack_the_list_begins_with_what_prepares_one(table):
+    """A thug out of reach, and a gunner without ammunition."""
+    table.type("init --set thug1=90 --set gunner1=80")
+    assert [row.split()[0] for row in rows(table.text("actions")).values()][:4] == ["move"] * 4
+    table.type("set gunner1 ammo.auto-rifle=0")
+    table.type("turn to gunner1")
+    assert rows(table.text("actions"))[1].startswith("reload ")

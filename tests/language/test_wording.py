@@ -82,6 +82,8 @@ def test_a_line_with_one_reading_is_carried_out(docks, typed, meant):
         (ROAD, "move towards raider1", "move corin 1"),
         (BREACH, "move towards loader", "move nadia towards loader"),
         (WEIR, "attack ghoul1 +5 1d8+3", "attack mira ghoul1 --to-hit 5 --damage 1d8+3"),
+        (WEIR, "attack ghoul1 +5 1d8 fire", 'attack mira ghoul1 --to-hit 5 --damage "1d8 fire"'),
+        (WEIR, "attack mira +5 1d8 ghoul1", "attack mira ghoul1 --to-hit 5 --damage 1d8"),
         (WEIR, "attack ghoul1 +5", "attack mira ghoul1 --to-hit 5"),
         (DOCKS, "attack gunner1 +2", "attack joss gunner1 --mod 2"),
         (DOCKS, "speak come down from there", "speak joss come down from there"),

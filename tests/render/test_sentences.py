@@ -144,3 +144,28 @@ def test_lines_that_differ_in_a_quoted_word_become_one(lines, told):
     rows = [ActionRow(str(number), line, "1 action", "a shot", "") for number, line in enumerate(lines, start=1)]
     [row] = grouped(rows)
     assert (row.number, row.line) == ("1-2", told)
+
+
+def test_bursts_at_several_targets_become_one_line():
+    """Each roll is shown by the row of its plain attack."""
+    rows = [
+        ActionRow(str(number), f"attack {who}{option}", "1 action", f"{who}: defense{rest}", "")
+        for number, (who, option, rest) in enumerate(
+            [
+                ("ada", "", ""),
+                ("joss", "", ""),
+                ("ada", " --burst", "; +2 damage"),
+                ("joss", " --burst", "; +2 damage"),
+            ],
+            start=1,
+        )
+    ]
+    assert [(row.number, row.line, row.effect) for row in grouped(rows)][2:] == [
+        ("3-4", "attack ada|joss --burst", "+2 damage")
+    ]
+    assert grouped(rows[2:]) == rows[2:]
+
+
+def test_a_long_first_line_does_not_widen_the_column():
+    rows = [ActionRow("1", "x" * 60, "", "", ""), ActionRow("2", "aim", "1 action", "aims", "")]
+    assert action_lines(rows, Style(width=80, tables=True))[-1] == "2  aim  1 action  aims"

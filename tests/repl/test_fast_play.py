@@ -134,7 +134,7 @@ def test_own_words_answer_without_choose(critical):
 
 
 @pytest.mark.parametrize(
-    ("typed", "message"), [("s", "could mean silent, "), ("99", "the answer must be from 1 to 12, not 99")]
+    ("typed", "message"), [("st", "could mean stunned, "), ("99", "the answer must be from 1 to 12, not 99")]
 )
 def test_what_answers_nothing_or_several_is_refused(critical, typed, message):
     assert message in critical.say(typed)[1]
@@ -143,6 +143,9 @@ def test_what_answers_nothing_or_several_is_refused(critical, typed, message):
 
 def test_verbs_still_work_while_something_is_asked(critical):
     assert "Joss Marlow" in critical.say("show joss")[0]
+    assert "hunting rifle" in critical.say("s")[0]
+    assert "choose double" in critical.say("a")[0]
+    assert fight_of(critical).questions
     assert "must choose first" in critical.say("aim")[1]
 
 
@@ -207,6 +210,7 @@ def test_where_nothing_is_left_to_do_enter_goes_on_at_once_and_the_line_says_so(
     docks.say("aim")
     printed, _ = docks.say("attack gunner1 --dice 5,7")
     assert printed.endswith("next: turn next (Enter)\n")
+    docks.say("actions", "attack gunner1")
     assert docks.say("")[0] == "-- Dockside thug 2's turn --\n"
     assert docks.say("")[0].startswith("round 1, Dockside thug 2's turn\n")
 

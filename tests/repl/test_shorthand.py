@@ -22,6 +22,26 @@ def test_the_beginning_of_a_verb_is_the_verb(fight, typed, line):
     assert printed == fight.say(line)[0]
 
 
+@pytest.mark.parametrize(
+    ("typed", "line"),
+    [("t n", "turn next"), ("t H", "turn hold"), ("condition a vex prone", "condition add vex prone")],
+)
+def test_the_beginning_of_a_choice_is_the_choice(fight, typed, line):
+    fight.say("init")
+    printed = fight.say(typed)[0]
+    fight.say("undo")
+    assert printed
+    assert printed == fight.say(line)[0]
+
+
+def test_a_combatant_comes_before_the_beginning_of_a_choice(fight):
+    """`turn b` goes back, unless a combatant's name begins with b."""
+    fight.say("turn next", "turn b")
+    assert fight.watch.view().session.fight.active == "vex"
+    fight.say("add bosun side=crew hp=9", "turn b")
+    assert fight.watch.view().session.fight.active == "bosun"
+
+
 @pytest.mark.parametrize("word", ["save", "list", "n", "re", "xyz"])
 def test_words_with_a_sense_of_their_own_or_several_are_left(word):
     """`save` is no beginning of save-as, and `re` could be redo or restore."""
@@ -39,7 +59,9 @@ def test_faces_are_asked_one_throw_after_the_other():
     """With physical dice nothing is rolled by the program, and the journal has the faces."""
     talk = Heard("save.toml", {"RBF_PHYSICAL": "ask"})
     talk.say("start dock-ambush --seed x")
-    assert "roll 2d8" in talk.say("init --set joss=90")[1]
+    asked = "rbf: roll 2d8 (Ada Quill, initiative); type the faces, such as 5 7"
+    assert asked in talk.say("init --set joss=90")[1]
+    assert (talk.status, talk.status_shown) == (2, 0)
     for faces in ("4 4", "5,5", "6"):
         wrong = talk.say(faces)[1]
         assert wrong.startswith("rbf: roll ")
@@ -58,3 +80,13 @@ def test_faces_behind_a_question_say_how_it_is_answered(talk):
     _, told = talk.say("attack joss gunner1 --dice 8,8,3 --force")
     assert "Joss Marlow has to choose critical first" in told
     assert "--answer critical=double|" in told
+
+
+def test_a_combatant_without_attacks_reads_how_to_attack_by_numbers(talk):
+    talk.say("new generic", "add mage hp=9 side=us pc=true", "add rat hp=9 side=them", "init --dice 20,1")
+    note = "an attack that is not on the sheet: attack TARGET +5 1d10 fire\n"
+    assert talk.say("actions")[0].endswith(note)
+    assert "mage hits rat" in talk.say("attack rat +5 1d10 fire --dice 15,6")[0]
+    assert note not in talk.say("damage mage 9", "actions")[0]
+    talk.say("heal mage 9", 'set mage attacks.staff.damage="1d6"')
+    assert note not in talk.say("actions")[0]

@@ -76,6 +76,15 @@ def test_the_players_side_has_numbers_and_the_others_have_words():
     assert (thug["state"], thug["initiative"]) == ("bloodied", None)
 
 
+def test_the_screen_has_the_counts_of_the_players_own_side_alone():
+    """Once rolled, in the order as well."""
+    fight, rules = after("dock-ambush", "init --set ada=17 --set thug1=19")
+    view, shown = seen(fight, rules, "crew")
+    counts = {each.who: each.initiative for each in people(view, shown)}
+    assert (counts["ada"], counts["thug1"]) == ("17", "")
+    assert {slot.who: slot.count for slot in view.order if slot.who in ("ada", "thug1")} == {"ada": 17, "thug1": 0}
+
+
 @pytest.mark.parametrize(
     ("encounter", "side"),
     [

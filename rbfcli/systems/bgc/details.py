@@ -45,11 +45,11 @@ def details(fight: BgcFight, actor: str) -> Facts:
 
 
 def _levels(fight: BgcFight, fighter: Fighter) -> Fact:
-    """Return damage levels, their number by Tough, and the mark below which the combatant bleeds."""
+    """Return damage levels, their number by Tough, and the mark below which a combatant with a will bleeds."""
     usual = damage_levels(fighter.tough)
     origin = f", {usual} by Tough {fighter.tough}" if fighter.max_levels == usual else ""
-    mark = quarter_mark(fight.options, fighter.max_levels)
-    return Fact("levels", f"{levels(fighter)}/{fighter.max_levels}{origin}; bleeds below {mark}", rule="BGC-DRV-1")
+    mark = "" if fighter.will is None else f"; bleeds below {quarter_mark(fight.options, fighter.max_levels)}"
+    return Fact("levels", f"{levels(fighter)}/{fighter.max_levels}{origin}{mark}", rule="BGC-DRV-1")
 
 
 def _armour(fighter: Fighter) -> Fact:

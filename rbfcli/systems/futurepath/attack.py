@@ -122,9 +122,7 @@ def prepare(scene: FpScene, attempt: Attempt) -> Strike:
     defender = require_target(scene, who, target)
     weapon_id, weapon = in_hand(scene, who, attempt.weapon)
     if weapon.grenade:
-        raise refuse(
-            f"the {weapon.name} must be thrown", "FP-GRN-1", f"throw {quoted(who)} {quoted(weapon_id)} {quoted(target)}"
-        )
+        raise refuse(f"the {weapon.name} must be thrown", "FP-GRN-1", f"throw {quoted(who)} {quoted(weapon_id)} …")
     if not weapon.ranged:
         require_reach(scene, who, target, weapon)
     require_loaded(scene, who, weapon_id)
@@ -178,8 +176,7 @@ def require_reach(scene: FpScene, actor: str, target: str, weapon: Weapon) -> No
     far, reach = distance(one, other), reach_of(weapon)
     if far is not None and far > reach:
         reason = f"{other.name} is {far * FEET} ft away; {one.name}'s reach is {reach * FEET} ft"
-        run = f"{quoted(actor)} {quoted(target)}"
-        scene.refuse(reason, "FP-ATK-2", f"move {run}, or sprint {run}")
+        scene.refuse(reason, "FP-ATK-2", f"move {quoted(actor)} …")
 
 
 def require_line(scene: FpScene, actor: str, name: str, weapon: Weapon, screen: Screen) -> None:
@@ -409,7 +406,7 @@ def full_attack(scene: FpScene, command: commands.FullAttack) -> None:
     may_spend(scene, command.who, FULL_ROUND, "FP-FUL-1")
     if not (one.extra_attacks or one.extra_damage):
         reason = f"{one.name} has neither Extra Attacks nor Extra Damage"
-        scene.refuse(reason, "FP-FUL-1", f"attack {quoted(command.who)} {quoted(command.targets[0])}")
+        scene.refuse(reason, "FP-FUL-1", f"attack {quoted(command.who)} …")
     aimed = targets_of(command, 1 + one.extra_attacks)
     first, *_ = [prepare(scene, attempt_of(command, target)) for target in dict.fromkeys(aimed)]
     spend(scene, command.who, FULL_ROUND, "FP-FUL-1")
@@ -477,8 +474,7 @@ def require_bonus_attack(scene: FpScene, command: commands.OffHand, weapon_id: s
     if not scene.fight.round:
         return
     if not one.turn.attacked:
-        line = f"attack {quoted(command.who)} {quoted(command.target)}"
-        scene.refuse("a Bonus Attack must follow an attack", "FP-OFF-1", line)
+        scene.refuse("a Bonus Attack must follow an attack", "FP-OFF-1", f"attack {quoted(command.who)} …")
     if is_used_up(one, weapon_id):
         thing = scene.fight.weapons[weapon_id].name
         scene.refuse(
@@ -524,7 +520,7 @@ def coup_de_grace(scene: FpScene, command: commands.CoupDeGrace) -> None:
     blow = prepare(scene, Attempt(who=command.who, target=command.target, weapon=command.weapon))
     if not helpless(scene.one(command.target)):
         name = scene.one(command.target).name
-        scene.refuse(f"{name} is not helpless", "FP-CDG-1", f"attack {quoted(command.who)} {quoted(command.target)}")
+        scene.refuse(f"{name} is not helpless", "FP-CDG-1", f"attack {quoted(command.who)} …")
     spend(scene, command.who, FULL_ROUND, "FP-CDG-1")
     scene.happen("coup-de-grace", "FP-CDG-1", who=command.who, target=command.target)
     fire(scene, command.who, blow.weapon_id)
@@ -558,7 +554,7 @@ def prepare_on(scene: FpScene, command: commands.AttackObject, thing: Thing) -> 
         raise refuse(
             f"the {weapon.name} must be thrown",
             "FP-GRN-1",
-            f"throw {quoted(command.who)} {quoted(weapon_id)} --at {thing.square}",
+            f"throw {quoted(command.who)} {quoted(weapon_id)} …",
         )
     there = spot_on(board, read_square(thing.square))
     far = gap(spot_of(one), there)

@@ -536,7 +536,7 @@ def require_manner(scene: FpScene, command: commands.Move) -> None:
     one = scene.one(command.who)
     low = posture(one)
     if low and command.how != "crawl":
-        scene.refuse(f"{one.name} is {low}", "FP-MOV-8", f"stand {quoted(command.who)}, or --how crawl")
+        scene.refuse(f"{one.name} is {low}", "FP-MOV-8", hint="stand up first, or use --how crawl")
     if command.full_round and command.how not in SLOW:
         line = f"sprint {quoted(command.who)} {quoted(command.to)}"
         raise refuse("running for a full round is a sprint", "FP-MOV-2", line)
@@ -615,7 +615,7 @@ def require_upright(scene: FpScene, actor: str) -> None:
     one = scene.one(actor)
     low = posture(one)
     if low:
-        scene.refuse(f"{one.name} is {low}", "FP-MOV-8", f"stand {quoted(actor)}")
+        scene.refuse(f"{one.name} is {low}", "FP-MOV-8", hint="stand up first")
 
 
 def rush(
@@ -658,7 +658,7 @@ def step(scene: FpScene, command: commands.Step) -> None:
     may_spend(scene, command.who, SIMPLE, "FP-MOV-9")
     there, here = read_square(command.to), read_square(one.square)
     if here and there and apart(here, there) > 1:
-        line = f"move {quoted(command.who)} {quoted(command.to)}"
+        line = f"move {quoted(command.who)} …"
         raise refuse(f"{name_of(there)} is more than one square away", "FP-MOV-9", line)
     gait = Gait(flies=one.flies)
     journey = journey_of(scene, command, feet=FEET, rule="FP-MOV-9", gait=gait)
@@ -683,7 +683,7 @@ def prone(scene: FpScene, command: commands.Prone) -> None:
         scene.refuse(f"dropping is not possible in {gravity} gravity", "FP-MOV-8")
     here = read_square(one.square)
     if one.flies and here and one.height > (ground := ground_height(scene.fight.board, here)):
-        line = f"move {quoted(command.who)} {one.square} --height {ground}"
+        line = f"move {quoted(command.who)} … --height {ground}"
         scene.refuse(f"{one.name} is in the air", "FP-MOV-8", line)
     if command.during:
         spend_during(scene, command.who, "FP-MOV-8")

@@ -118,7 +118,7 @@ def run_at(scene: FpScene, journey: Journey) -> Way:
     way = straightest(scene.fight, journey.who, goals_of(scene.fight, journey), journey.gait)
     if way is None:
         name = scene.one(journey.to).name
-        raise refuse(f"no straight path leads to {name}", RULE, f"move {quoted(journey.who)} {quoted(journey.to)}")
+        raise refuse(f"no straight path leads to {name}", RULE, f"move {quoted(journey.who)} …")
     require_feet(scene, journey.who, way, journey.gait)
     return way
 
@@ -135,7 +135,7 @@ def require_distance(scene: FpScene, command: commands.Technique, way: Way) -> N
     """Raise Refusal if the run-up is too short for a charge (FP-TEC-1)."""
     run, least = len(way.squares) * FEET, scene.fight.options.charge_least
     if run < least:
-        line = f"attack {quoted(command.who)} {quoted(command.target)}"
+        line = f"attack {quoted(command.who)} …"
         scene.refuse(f"a charge must cover at least {least} ft, not {run} ft", RULE, line)
 
 
@@ -176,7 +176,7 @@ def require_same_height(scene: FpScene, there: FuturePathFight, command: command
         scene.refuse(
             f"{other.name} is {(other.height - here) * FEET} ft above {scene.one(command.who).name} there",
             RULE,
-            f"attack {quoted(command.who)} {quoted(command.target)}",
+            f"attack {quoted(command.who)} …",
         )
 
 

@@ -72,6 +72,10 @@ def of_conditions(fight: GenericFight, actor: str, target: str) -> tuple[list[Mo
             return [], []
 
 
+# What games call the same save: with people of two games in a fight, one answers for the other.
+SAME_SAVES = {"dex": "reflex", "con": "fortitude", "wis": "will", "reflex": "dex", "fortitude": "con", "will": "wis"}
+
+
 def save(
     scene: GenericScene,
     actor: str,
@@ -84,7 +88,9 @@ def save(
     rule: str = "GEN-SAV-1",
 ) -> str:
     """Roll a save and return its outcome; natural rolls have no effect (GEN-SAV-1)."""
-    bonus = Modifier(scene.one(actor).saves.get(name, 0), name, "GEN-SAV-1")
+    saves = scene.one(actor).saves
+    own = name if name in saves else SAME_SAVES.get(name, name)
+    bonus = Modifier(saves.get(own, 0), own, "GEN-SAV-1")
     modifiers = (bonus, Modifier(mod, "modifier"))
     return test(scene, actor, "save", rule, target=by, against=dc, modifiers=modifiers, edges=edges)
 

@@ -122,10 +122,10 @@ class Use(DicedCommand, frozen=True, kw_only=True, tag="use"):
 class Rest(FightCommand, frozen=True, kw_only=True, tag="rest"):
     """Take a short or long rest."""
 
-    examples: ClassVar[tuple[str, ...]] = ("rest short mira tom", "rest long @friends")
+    examples: ClassVar[tuple[str, ...]] = ("rest short mira tom", "rest long")
 
     step: Annotated[str, Arg("choice", "which rest", choices=("short", "long"))]
-    who: Annotated[tuple[str, ...], Arg("combatants", "who rests")]
+    who: Annotated[tuple[str, ...], Arg("combatants", "who rests (default: all PCs)")] = ()
 
 
 class Reveal(FightCommand, frozen=True, kw_only=True, tag="reveal"):

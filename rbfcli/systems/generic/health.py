@@ -242,7 +242,7 @@ def set_by_hand(scene: GenericScene, actor: str, fields: tuple[str, ...]) -> Non
 def rest(scene: GenericScene, command: commands.Rest) -> None:
     """Take a rest: a short one refills its counters, a long one everything (GEN-RST-1, GEN-RST-2)."""
     before = scene.fight
-    for who in dict.fromkeys(command.who):
+    for who in dict.fromkeys(command.who or [each for each, one in before.combatants.items() if one.pc]):
         if command.step == "short":
             refill(scene, who, "GEN-RST-1", lambda counter: counter.on not in ("never", "long"))
         elif DEAD not in scene.one(who).conditions:

@@ -3,6 +3,7 @@
 from rbfcli.model.display import damages, outcomes, pending
 
 WORDS = {
+    "actions.no-attack": "an attack that is not on the sheet: attack TARGET +5 1d10 fire",
     "against.save": "DC",
     "against.death save": "DC",
     "roll.attack.critical": "{who} scores a critical hit on {target}",

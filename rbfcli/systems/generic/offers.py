@@ -15,7 +15,7 @@ ACTION, FREE = "1 action", "free"
 def candidates(fight: GenericFight, actor: str) -> Iterator[CandidateAction]:
     """Yield attacks and powers on the weakest enemies first, counters, and help for dying allies.
 
-    The first attack comes first.
+    The first attack comes first. Only a standing combatant can help.
     """
     one = fight.combatants[actor]
     foes = foes_of(fight, actor)
@@ -30,7 +30,7 @@ def candidates(fight: GenericFight, actor: str) -> Iterator[CandidateAction]:
     for name in one.counters:
         if name not in one.powers:
             yield CandidateAction(commands.Use(who=actor, name=name), FREE, "GEN-CTR-1")
-    for other, friend in fight.combatants.items():
+    for other, friend in fight.combatants.items() if standing(one) else ():
         if friend.side == one.side and DYING in friend.conditions:
             yield CandidateAction(commands.Stabilize(who=other), ACTION, "GEN-DIE-3")
     if fight.active == actor:

@@ -116,8 +116,8 @@ def tell_reckoning(scene: ThreatScene, target: str, harm: Harm, left: int) -> No
     first = scene.fight.options.factor_first
     steps = (TIMES.get(harm.halves, ""), f"-{harm.armour} armour" if harm.armour else "")
     how = ", ".join(filter(None, steps if first else reversed(steps)))
-    if not left:
-        dealt = harm.rolled * harm.halves // 2 if first else harm.rolled
+    dealt = harm.rolled * harm.halves // 2 if first else harm.rolled
+    if dealt and not left:
         scene.happen("no-damage", "THR-DMG-1", target=target, damage=dealt, armour=harm.armour)
     elif how:
         scene.happen("reckoned", "THR-DMG-1", target=target, damage=harm.rolled, how=how, left=left)

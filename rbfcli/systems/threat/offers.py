@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rbfcli.dice import highest
 from rbfcli.model.rules import CandidateAction
 from rbfcli.systems.threat import commands
-from rbfcli.systems.threat.conditions import FREE_ATTACK
+from rbfcli.systems.threat.conditions import FREE_ATTACK, LAST_STAND
 from rbfcli.systems.threat.economy import takes_part, usual_weapon
 from rbfcli.systems.threat.sheet import Character, ThreatFight, ThreatOptions, Tracks, Weapon, crew, enemies, is_enemy
 
@@ -27,8 +27,9 @@ def candidates(fight: ThreatFight, actor: str) -> Iterator[CandidateAction]:
             for foe in foes
         )
         yield CandidateAction(commands.Act(who=actor, task=("…",)), COST, "THR-ACT-1")
-    if one.boss and foes:
-        yield CandidateAction(commands.Boss(who=actor, targets=tuple(foes)), "free", "THR-BOSS-1")
+    exposed = tuple(each for each in foes if LAST_STAND not in others[each].conditions)
+    if one.boss and exposed:
+        yield CandidateAction(commands.Boss(who=actor, targets=exposed), "free", "THR-BOSS-1")
 
 
 def attacks(fight: ThreatFight, actor: str, foes: list[str]) -> Iterator[CandidateAction]:

@@ -40,9 +40,12 @@ def test_the_page_of_a_fighter(table):
 
 
 def test_the_page_of_a_giant_and_of_armour_with_gaps(table):
-    """BGC-DRV-1, BGC-DRV-4, BGC-ARM-1: levels and armour by Tough; worn armour adds to it, and may leave gaps."""
+    """BGC-DRV-1, BGC-DRV-4, BGC-ARM-1: levels and armour by Tough; worn armour adds to it, and may leave gaps.
+
+    A giant without a will does not bleed (BGC-WND-4).
+    """
     assert explained(RULES, table.fight, "giant") == [
-        "levels: 30/30, 30 by Tough 100; bleeds below 8 BGC-DRV-1",
+        "levels: 30/30, 30 by Tough 100 BGC-DRV-1",
         "speed: 40 %",
         "tough: 100 %",
         "will: none: feels no shock",

@@ -145,7 +145,15 @@ def test_a_late_team_is_given_its_place_at_once(table, line, count):
     )
     assert (table.active, table.pack1.initiative, table.pack2.initiative) == ("crew", 4, 4)
     table.do(line.replace("7", "8"))
-    assert len(table.order) == 4
+    again = 8 if "7" in line else count
+    assert order(table) == sorted(
+        [("crew", 9), ("toughs", 5), ("pack", again), ("neutral", 1)], key=lambda each: -each[1]
+    )
+
+
+def test_before_the_fight_begins_init_is_for_all_teams(yard):
+    """FP-INI-1."""
+    assert yard.refused("init hale").rule == "FP-INI-1"
 
 
 def test_a_team_may_be_named_apart_from_the_side(yard):

@@ -24,7 +24,7 @@ SHORT = 'set fight "board.map=..."'
         ("set hale square=P5; set fight board.objects.door.open=true", "open hale door", "FP-MOV-12",
          "the hatch is already open", ""),
         ("set tough square=D1 flies=true height=2", "technique hale overrun tough", "FP-TEC-1",
-         "Tough is 10 ft above Hale there", "try: attack hale tough, or --force"),
+         "Tough is 10 ft above Hale there", "try: attack hale …, or --force"),
         (f"{LANE}; set tough square=C1; set hale square=A1; set yara square=", "technique hale overrun tough --to F1",
          "FP-FLD-2", "no path continues beyond Tough", "use --to with another square"),
     ],

@@ -335,3 +335,12 @@ def test_an_unknown_power_is_answered_with_those_there_are(begun):
     wrong = begun().refused("use ann fire ogre")
     assert wrong.message == "unknown power or counter 'fire'"
     assert wrong.hint.startswith("powers or counters: blast, all, fear, daze, slots")
+
+
+def test_a_save_of_another_game_uses_the_same_save_of_the_sheet(table):
+    """GEN-SAV-1: an imported sheet has reflex where the power asks for dex."""
+    start = table("set ben saves.reflex=9", "set ben saves.will=2", "set ben saves.wis=5")
+    assert start.do("save ben dex --dc 12", 3) == "success"
+    assert start.do("save ben fortitude --dc 12", 11) == "success"
+    assert start.do("save ben will --dc 12", 9) == "failure"
+    assert start.do("save ben cha --dc 12", 11) == "failure"

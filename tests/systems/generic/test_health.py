@@ -261,3 +261,10 @@ def test_nobody_takes_damage_of_a_save_made_by_far(begun):
     assert (one.ann.hp, one.ogre.hp) == (20, 22)
     one.do("save ann dex --dc 11 --half 4", 20)
     assert one.ann.hp == 20
+
+
+def test_a_rest_is_for_all_pcs_unless_it_names_others(table):
+    """GEN-RST-2: the ogre stays hurt."""
+    start = table("damage ann ben ogre 2")
+    start.do("rest long")
+    assert (start.ann.hp, start.ben.hp, start.ogre.hp) == (20, 10, 28)

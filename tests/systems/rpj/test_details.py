@@ -501,6 +501,8 @@ def test_caution_kept_up_without_a_move_has_a_line(field):
     field.do("condition add ann cautious")
     field.do("cautious ann")
     assert field.told("stays-cautious") == {}
+    assert field.whom("stays-cautious") == ("ann", "")
+    assert field.rule("stays-cautious") == "RPJ-CAU-1"
     assert field.ann.actions_left == 0
 
 

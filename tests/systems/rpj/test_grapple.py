@@ -257,3 +257,20 @@ def test_a_grapple_with_somebody_who_left_is_over(held):
     """RPJ-GRP-3: Rook is no longer grappled."""
     held.do("remove bob")
     assert held.rook.grapple == ""
+
+
+def test_a_grapple_set_by_hand_holds_both(field):
+    """RPJ-GRP-1: an edit of one is an edit of both, who are adjacent and in no other grapple."""
+    assert field.refused("set bob grapple=pike").message == "Pike is not adjacent to Bob"
+    field.do("set bob grapple=rook")
+    assert field.rook.grapple == "bob"
+    assert field.cited()["RPJ-GRP-1"] == "rook grapple"
+    field.do("set pike region=1 group=A")
+    assert field.refused("set pike grapple=rook").message == "Rook is already in a grapple"
+
+
+def test_cover_taken_away_by_hand_is_told_once(field):
+    """RPJ-COV-9: the edit itself says that the cover is gone; a move by hand out of it says so besides."""
+    field.do("cover ann wall")
+    field.do('set ann cover=""')
+    assert field.told("leaves-cover") is None

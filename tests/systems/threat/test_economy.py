@@ -454,6 +454,16 @@ def test_what_armour_stops_is_said_as_it_was_reckoned(start, option, damage):
     assert table.told("no-damage") == {"damage": damage, "armour": damage}
 
 
+def test_a_half_of_nothing_is_not_stopped_by_armour(offense):
+    """THR-DMG-1, THR-CMP-2: half of 1 is 0."""
+    offense.do("set bram armour=0")
+    offense.do("set guard1 weapons=shotgun")
+    offense.do("turn next --force")
+    offense.do("attack guard1 bram --complication half-damage", 4, 4, 1)
+    assert offense.told("no-damage") is None
+    assert offense.told("reckoned") == {"damage": 1, "how": "halved", "left": 0}
+
+
 @pytest.mark.parametrize(
     ("stated", "faces", "how", "left"),
     [

@@ -35,6 +35,13 @@ def listed(table, who):
     return [(line_for(each.command), each.cost, each.rule) for each in offers(RULES, table.session.fight, who)]
 
 
+def test_the_boss_move_is_offered_against_all_but_a_last_stand(start):
+    """THR-BOSS-1, THR-DMG-3: a last stand cannot be attacked."""
+    table = start()
+    table.do("condition add rill last-stand")
+    assert ("boss worm bram odile", "free", "THR-BOSS-1") in listed(table, "worm")
+
+
 def test_the_tracker_is_drawn_under_the_title(start):
     """THR-TRACK-2: the threat between bars, the space in brackets; plain letters, never wide."""
     table = start(init="init --threat 4")
