@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rbfcli.core.lazy import module_named
 from rbfcli.model.commands import Command, verb_name
 from rbfcli.model.conditions import ConditionRow, with_role
-from rbfcli.model.display import sheet_facts
+from rbfcli.model.display import ResultPart, sheet_facts
 from rbfcli.model.fight import Combatant, Fight, TurnSlot
 from rbfcli.storage.toml import read_toml
 
@@ -98,9 +98,24 @@ class RulesFile(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def read_rules(package: str) -> tuple[RuleEntry, ...]:
     """Return the rules in the `rules.toml` of a package."""
-    path = f"{module_named(package).__path__[0]}/rules.toml"
+    return convert(_tables(package, "rules.toml"), RulesFile).rules
+
+
+@cache
+def read_messages(package: str) -> dict[str, str]:
+    """Return the messages in the `messages.toml` of a package, in the form of `Rules.words`.
+
+    Its table `messages` has those that belong to no part of a result; each other table is named after a part.
+    """
+    tables = convert(_tables(package, "messages.toml"), dict[Literal["messages"] | ResultPart, dict[str, str]])
+    parts = {f"part.{key}": part for part, words in tables.items() if part != "messages" for key in words}
+    return {key: text for words in tables.values() for key, text in words.items()} | parts
+
+
+def _tables(package: str, name: str) -> dict[str, Any]:
+    path = f"{module_named(package).__path__[0]}/{name}"
     with open(path, "rb") as file:  # noqa: PTH123 - pathlib is not loaded for this alone
-        return convert(read_toml(file.read(), path), RulesFile).rules
+        return read_toml(file.read(), path)
 
 
 class Trigger(Struct, frozen=True):

@@ -15,6 +15,7 @@ from rbfcli.model.display import (
     with_name,
 )
 from rbfcli.model.events import Modifier
+from rbfcli.model.rules import read_messages
 from rbfcli.systems.futurepath import commands
 from rbfcli.systems.futurepath.attack import accuracy, flat_damage, increments_beyond, require_line, require_reach
 from rbfcli.systems.futurepath.checks import FpScene, advantage_die, bonus
@@ -38,7 +39,6 @@ from rbfcli.systems.futurepath.map import (
     threat_range,
     walls_between,
 )
-from rbfcli.systems.futurepath.messages import WORDS
 from rbfcli.systems.futurepath.paths import Screen, attacker_cover, screen_of, shields, zones_between
 from rbfcli.systems.futurepath.sheet import (
     SKILLS,
@@ -55,6 +55,7 @@ from rbfcli.systems.futurepath.sheet import (
     team_of,
 )
 
+WORDS = read_messages(__package__)
 ABILITIES: tuple[Ability, ...] = get_args(Ability)
 TOLD = (
     *(*ABILITIES, "constitution_lost", "hp", "max_hp", "ac", "team", "initiative_misc", "advantage_die", "speed"),
