@@ -10,6 +10,7 @@ import msgspec
 import pytest
 from msgspec.structs import fields
 
+from rbfcli.model.conditions import read_conditions
 from rbfcli.model.rules import Example, RuleEntry, read_messages, read_rules
 from rbfcli.systems.registry import SHIPPED, load
 
@@ -112,6 +113,12 @@ def test_the_table_of_a_message_is_the_part_of_its_result(tmp_path, monkeypatch)
         "rested": "{who} rests",
         "part.rested": "outcome",
     }
+
+
+def test_a_misspelt_key_of_a_condition_is_refused(tmp_path, monkeypatch):
+    text = "[prone]\nrule = 'X-1'\nbegins = 'falls prone'\nbar = ['act']"
+    with pytest.raises(msgspec.ValidationError, match="unknown field `bar`"):
+        read_conditions(package_with(tmp_path, monkeypatch, "conditions.toml", text))
 
 
 def test_a_message_in_an_unknown_table_is_refused(tmp_path, monkeypatch):

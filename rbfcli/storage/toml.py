@@ -17,7 +17,7 @@ from rbfcli.core.errors import (
     invalid,
     misuse,
 )
-from rbfcli.core.lazy import LazyFunction, later_in
+from rbfcli.core.lazy import LazyFunction, later_in, module_named
 from rbfcli.core.limits import FILE_BYTES, STEPS_OF_A_SAVE, Budget
 from rbfcli.storage.toml_checks import TOO_DEEP, pay_for, wrong_value
 
@@ -35,6 +35,13 @@ def read_toml(raw: bytes, name: str, budget: Budget | None = None) -> dict[str, 
     if len(raw) > FILE_BYTES:
         raise invalid(f"{name} is too large: a file can have at most {FILE_BYTES} bytes")
     return read_text(decode(raw, name), name, budget or Budget())
+
+
+def read_beside(package: str, name: str) -> dict[str, Any]:
+    """Return the tables of a TOML file next to the modules of a package."""
+    path = f"{module_named(package).__path__[0]}/{name}"
+    with open(path, "rb") as file:  # noqa: PTH123 - pathlib is not loaded for this alone
+        return read_toml(file.read(), path)
 
 
 def read_text(text: str, name: str, budget: Budget) -> dict[str, Any]:
