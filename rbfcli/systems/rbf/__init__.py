@@ -84,7 +84,7 @@ RULES = Rules(
                 commands.Stabilize: later("health.stabilize"),
                 commands.Move: later("movement.move"),
                 commands.Reload: later("economy.reload_weapon"),
-                commands.Push: later("techniques.push_through"),
+                commands.Push: later("results.push_through"),
                 commands.Aim: later("economy.aim"),
                 verbs.Draw: later("economy.draw"),
                 verbs.Holster: later("economy.holster"),
