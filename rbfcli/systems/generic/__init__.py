@@ -77,14 +77,8 @@ RULES = Rules(
     examples_on="weir-at-dusk",
     asks={
         **gm.ASKS,
-        **dict.fromkeys(
-            ("turn", "damage-save", "stabilize", "heal", "rest", "reveal"),
-            (),
-        ),
-        "attack": ("concentration",),
-        "save": ("concentration",),
-        "use": ("concentration",),
-        "damage": ("concentration",),
+        **dict.fromkeys(("turn", "damage-save", "stabilize", "heal", "rest", "reveal"), ()),
+        **dict.fromkeys(("attack", "save", "use", "damage"), ("concentration",)),
     },
     asking="GEN-CNC-2",
     unlisted={
