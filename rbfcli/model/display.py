@@ -285,7 +285,7 @@ WORD_KEYS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "relieved.NAME": ("the end of a condition; made from its row", ()),
     "question.KIND": ("a question; its facts are those of `scene.ask`", ANY_FACT),
     "answer.ANSWER": ("the effect of an answer to any question", ()),
-    "answer.KIND.ANSWER": ("the effect of an answer to one kind of question", ()),
+    "answer.KIND.ANSWER": ("the same for one kind of question, or for the choices of one field of commands", ()),
     "sign.SIGN": ("the meaning of a symbol on the screen, for `help screen`", ()),
     "part.NAME": ("the part of a result that shows an event; made from its table in `messages.toml`", ()),
     "NAME": ("an event; its facts are those of `scene.happen`", ANY_FACT),
