@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
-from rbfcli.core.errors import refuse
+from rbfcli.core.errors import Refusal, must_be, refuse, to_try
 from rbfcli.core.limits import COUNT, DIGITS_OF_AN_ORDER
 from rbfcli.core.text import quoted, read_number
 from rbfcli.engine.scene import Scene
@@ -31,7 +31,7 @@ def _split(words: Iterable[str]) -> list[tuple[str, str]]:
 
 def _number(actor: str, text: str, example: int) -> int:
     return read_number(
-        text, f"--set {actor}", most_digits=DIGITS_OF_AN_ORDER, hint=f"--set {quoted(f'{actor}={example}')}"
+        text, f"--set {actor}", most_digits=DIGITS_OF_AN_ORDER, hint=to_try(f"--set {quoted(f'{actor}={example}')}")
     )
 
 
@@ -380,9 +380,9 @@ def later_count(scene: Scene[Any, Any], until: int | None, rule: str) -> int:
     now = fight.order[fight.turn].count
     count = min(slot.count for slot in fight.order) - 1 if until is None else until
     if count >= now:
-        raise refuse(f"the new initiative must be below {now}, not {count}", rule)
+        raise must_be("the new initiative", f"below {now}", count, rule=rule, error=Refusal)
     if count < -COUNT:
-        raise refuse(f"the new initiative must be at least {-COUNT}", rule)
+        raise must_be("the new initiative", f"at least {-COUNT}", count, rule=rule, error=Refusal)
     if until is None and all(slot.who == fight.active for slot in fight.order[fight.turn :]):
         raise refuse("no other combatant acts later this round", rule, "turn next")
     return count

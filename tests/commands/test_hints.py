@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rbfcli.commands.service import CommandService
-from rbfcli.core.errors import RbfError, UsageError
+from rbfcli.core.errors import RbfError, UsageError, refuse
 from rbfcli.core.text import quoted
 from rbfcli.language.forms import all_verbs
 from rbfcli.language.grammar import split_words
@@ -213,13 +213,34 @@ def test_a_next_step_in_a_hint_ends_before_its_remark():
 
 
 @pytest.mark.parametrize(
+    ("hint", "left"),
+    [
+        ("use a nearer square; or use --force", "use a nearer square; or use --force"),
+        ("remove --height", "remove --height"),
+        ("stand up first", "stand up first"),
+        ("try: remove hale, or remove ghost", "try: remove hale"),
+        ("for example: use hale acrobatics", "for example: use hale acrobatics"),
+        ("try: use hale juggling, or --force", "use --force to do it anyway"),
+    ],
+)
+def test_advice_that_begins_like_a_line_stays(hint, left):
+    """Only what follows `try:` is a line; without it, `use a nearer square` was a line of the verb use."""
+    session = from_encounter(find_encounter("depot-raid"), "d", source="depot-raid")
+    assert vetted(refuse("no", hint=hint), ["move", "hale", "C2"], session).hint == left
+
+
+@pytest.mark.parametrize(
     ("typed", "message", "hint"),
     [
-        ("move 3", "who moves? hale or yara or gort can", "for example `move hale C4`"),
-        ("damage-save", "who takes the damage? hale or yara or gort can", "`damage-save hale --damage 3d6 --dc 15`"),
-        ("stand", "who acts? hale or yara or gort can", "`help stand` explains it"),
-        ("attack lookot", "there is no combatant 'lookot'", "did you mean lookout?"),
-        ("attack @nearest", "@nearest depends on who acts, and several can", "name the foe"),
+        ("move 3", "missing WHO: hale or yara or gort can act", "for example: move hale C4"),
+        (
+            "damage-save",
+            "missing WHO: hale or yara or gort can act",
+            "for example: damage-save hale --damage 3d6 --dc 15",
+        ),
+        ("stand", "missing WHO: hale or yara or gort can act", "`help stand` explains it"),
+        ("attack lookot", "unknown combatant 'lookot'", "did you mean lookout?"),
+        ("attack @nearest", "@nearest needs one actor, and several combatants can act", "name the target"),
     ],
 )
 def test_a_line_that_leaves_out_who_acts_in_a_teams_turn_is_told_a_line_that_is_accepted(typed, message, hint):
@@ -512,15 +533,16 @@ def test_a_script_that_gives_no_answer_is_told_the_answers():
 @pytest.mark.parametrize(
     ("hint", "named"),
     [
-        ("`undo` takes the end back", ["undo"]),
+        ("use `undo` to resume it", ["undo"]),
         ("`odds attack WHO FOE`, or `simulate`, which plays the fight", ["simulate"]),
         ("`damage WHO N`, or `remove WHO`", []),
-        ("known: hook, medical kit", ["hook", "medical kit"]),
-        ("nearest of 16: dodge, shoot", ["dodge", "shoot"]),
-        ("it takes --dice, --mod; `help attack` explains them", ["help attack", "--dice", "--mod"]),
+        ("items of Ada: hook, medical kit", ["hook", "medical kit"]),
+        ("similar: dodge, shoot", ["dodge", "shoot"]),
+        ("options: --dice, --mod; see `help attack`", ["help attack", "--dice", "--mod"]),
+        ("bundled scripts: duel, hold; or use the path of a file", ["duel", "hold"]),
         ("attack [WHO] TARGETS… [options]", []),
         ("join lists with +", []),
-        ("give the path of a copy", []),
+        ("use the path of a copy", []),
     ],
 )
 def test_what_a_hint_names_is_found_in_it(hint, named):
