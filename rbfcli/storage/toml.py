@@ -31,10 +31,14 @@ def read_toml(raw: bytes, name: str, budget: Budget | None = None) -> dict[str, 
 
 
 def read_beside(package: str, name: str) -> dict[str, Any]:
-    """Return the tables of a TOML file next to the modules of a package."""
+    """Return the tables of a TOML file next to the modules of a package. Raises InvalidFile with `name:line`."""
     path = f"{module_named(package).__path__[0]}/{name}"
-    with open(path, "rb") as file:  # noqa: PTH123 - pathlib is not loaded for this alone
-        return read_toml(file.read(), path)
+    with open(path, encoding="utf-8") as file:  # noqa: PTH123 - pathlib is not loaded for this alone
+        text = file.read()
+    try:
+        return tomli.loads(text)
+    except ValueError as error:
+        raise explain(error, text, path) from None
 
 
 def read_text(text: str, name: str, budget: Budget) -> dict[str, Any]:
