@@ -10,7 +10,8 @@ import msgspec
 import pytest
 from msgspec.structs import fields
 
-from rbfcli.model.rules import Example, RuleEntry, read_rules
+from rbfcli.model.conditions import read_conditions
+from rbfcli.model.rules import Example, RuleEntry, read_messages, read_rules
 from rbfcli.systems.registry import SHIPPED, load
 
 TESTS = Path(__file__).parent
@@ -90,13 +91,39 @@ def test_no_default_is_written_out(system):
     ],
 )
 def test_a_key_that_is_misspelt_or_missing_is_refused(tmp_path, monkeypatch, text, wrong):
-    package = tmp_path / f"rules_{tmp_path.name}"
+    with pytest.raises(msgspec.ValidationError, match=wrong):
+        read_rules(package_with(tmp_path, monkeypatch, "rules.toml", text))
+
+
+def package_with(folder, monkeypatch, name, text):
+    """The name of a package that holds a data file."""
+    package = folder / f"rules_{folder.name}"
     package.mkdir()
     (package / "__init__.py").write_text("")
-    (package / "rules.toml").write_text(text)
-    monkeypatch.syspath_prepend(tmp_path)
-    with pytest.raises(msgspec.ValidationError, match=wrong):
-        read_rules(package.name)
+    (package / name).write_text(text)
+    monkeypatch.syspath_prepend(folder)
+    return package.name
+
+
+def test_the_table_of_a_message_is_the_part_of_its_result(tmp_path, monkeypatch):
+    text = "[messages]\n'field.hp' = 'HP'\n[outcome]\nrested = '{who} rests'"
+
+    assert read_messages(package_with(tmp_path, monkeypatch, "messages.toml", text)) == {
+        "field.hp": "HP",
+        "rested": "{who} rests",
+        "part.rested": "outcome",
+    }
+
+
+def test_a_misspelt_key_of_a_condition_is_refused(tmp_path, monkeypatch):
+    text = "[prone]\nrule = 'X-1'\nbegins = 'falls prone'\nbar = ['act']"
+    with pytest.raises(msgspec.ValidationError, match="unknown field `bar`"):
+        read_conditions(package_with(tmp_path, monkeypatch, "conditions.toml", text))
+
+
+def test_a_message_in_an_unknown_table_is_refused(tmp_path, monkeypatch):
+    with pytest.raises(msgspec.ValidationError, match="Invalid enum value 'outcomes'"):
+        read_messages(package_with(tmp_path, monkeypatch, "messages.toml", "[outcomes]\nrested = '{who} rests'"))
 
 
 @pytest.mark.parametrize("system", SHIPPED)

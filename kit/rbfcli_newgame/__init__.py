@@ -6,9 +6,9 @@ from rbfcli.engine import gm
 from rbfcli.engine import turns as sides
 from rbfcli.model import commands as verbs
 from rbfcli.model import conditions as rows
-from rbfcli.model.rules import Hooks, Rules, read_rules
+from rbfcli.model.rules import Hooks, Rules, read_messages, read_rules
 
-from rbfcli_newgame import commands, conditions, fighting, sheet, table, words
+from rbfcli_newgame import commands, conditions, fighting, sheet, table
 
 RULES = Rules(
     name="newgame",
@@ -45,6 +45,6 @@ RULES = Rules(
     next_steps=table.next_steps,
     candidates=table.candidates,
     outcomes={"critical": "great", "success": "good", "failure": "bad"},
-    words={**rows.words(conditions.CONDITIONS), **words.WORDS},
+    words={**rows.words(conditions.CONDITIONS), **read_messages(__name__)},
     ledger=partial(read_rules, __name__),
 )

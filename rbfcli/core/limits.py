@@ -186,9 +186,6 @@ CLIENT_SECONDS = limit("waiting", 20.0, "seconds", "a silent client of watch --s
 CLUSTER_SECONDS = limit("waiting", 5, "seconds", "a cluster for simulations", STORAGE)
 
 
-# A step takes about a microsecond: the whole budget is under a second, including the start of the program.
-
-
 class Budget:
     """The remaining steps and bytes of a command, shared by all parts of the program that could do too much."""
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from rbfcli.language.grammar import (
     CommonOptions,
@@ -24,6 +24,7 @@ from rbfcli.language.verbs import VERBS
 from rbfcli.model import commands
 from rbfcli.model.commands import Command, verb_name
 from rbfcli.model.rules import Rules
+from rbfcli.storage.toml import read_beside
 
 GROUPS = ("dice", "fights", "table", "files", "about")
 SHARED = {
@@ -118,7 +119,7 @@ def _add(forms: list[VerbForm], new: VerbForm) -> None:
     forms.append(new)
 
 
-class StatementForm(Struct, frozen=True):
+class StatementForm(Struct, frozen=True, forbid_unknown_fields=True):
     """The help entry of a statement: its form, what it does, and example lines."""
 
     form: str
@@ -126,48 +127,7 @@ class StatementForm(Struct, frozen=True):
     example: tuple[str, ...]
 
 
-STATEMENTS = {
-    "let": StatementForm(
-        "let NAME = EXPR",
-        "set a variable; use $NAME and ${EXPR} in the words of a line",
-        ("let first = turn", "attack $first thug1"),
-    ),
-    "if": StatementForm(
-        "if EXPR { … } else { … }",
-        "run one block or the other",
-        ("if ada.hp < 5 {", "    heal ada 3", "} else {", "    note fine", "}"),
-    ),
-    "for": StatementForm(
-        "for NAME in LIST { … }",
-        "run a block for each item of a list",
-        ("for who in @dockers {", "    damage $who 2", "}"),
-    ),
-    "repeat": StatementForm("repeat N { … }", "run a block N times", ("repeat 3 { attack thug1 }",)),
-    "while": StatementForm(
-        "while EXPR { … }",
-        "run a block as long as something is true",
-        ("while thug1.hp > 0 { damage thug1 1 }",),
-    ),
-    "try": StatementForm(
-        "try { … } else { … }",
-        "run a block that the rules may refuse: a refusal ends it, and the other one is run; a word that never named "
-        "anything in the fight is a mistake, and fails as elsewhere",
-        ("try { aim ada } else { attack ada thug1 }",),
-    ),
-    "expect": StatementForm(
-        "expect EXPR",
-        'check that something is true; else "message" after it explains a failure',
-        ('expect last.outcome == "success"', "expect refused { stabilize ada }"),
-    ),
-    "dice": StatementForm("dice 5,7", "faces for the next rolls, in order", ("dice 5,7", "attack thug1")),
-    "seed": StatementForm("seed TEXT", "seed the dice", ("seed tuesday",)),
-    "print": StatementForm("print TEXT", "print a line", ('print "$first has ${ada.hp} left"',)),
-    "include": StatementForm(
-        "include FILE",
-        "run another script: in the same folder or below, or a bundled one by its name",
-        ("include opening.rbf",),
-    ),
-}
+STATEMENTS = convert(read_beside(__package__, "statements.toml"), dict[str, StatementForm])
 REFUSED = ("expect refused { COMMAND }", "check that the rules refuse a command; one with a misspelt word fails")
 # Statements that can span several lines. Typed at the prompt, they run as a whole or not at all.
 BLOCKS = frozenset({"if", "for", "repeat", "while", "try", "include"})

@@ -4,12 +4,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, Literal, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from rbfcli.core.matching import own_words
 from rbfcli.model.events import Modifier
 from rbfcli.model.fight import Combatant, Condition
+from rbfcli.storage.toml import read_beside
 
 C = TypeVar("C", bound=Combatant)
 
@@ -17,10 +18,9 @@ Conditions = Mapping[str, Condition]
 Role = Literal["", "down", "dying", "dead"]
 Bar = Literal["move", "act", "react"]
 Whose = Literal["own", "against"]
-Unless = Callable[[Any, str, str], bool]
 
 
-class Effect(Struct, frozen=True, kw_only=True):
+class Effect(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The effect of a condition on one kind of roll."""
 
     roll: str
@@ -34,11 +34,13 @@ class Effect(Struct, frozen=True, kw_only=True):
     """the reason shown next to the roll"""
     rule: str
     """the id of the rule"""
-    unless: Unless = lambda _fight, _bearer, _other: False
-    """`unless(fight, bearer, other)` returns whether it does not apply this time"""
+    unless_other: str = ""
+    """a condition of the other combatant with which it does not apply"""
+    unless_cause: bool = False
+    """whether it does not apply if the other combatant caused the condition"""
 
 
-class ConditionRow(Struct, frozen=True, kw_only=True, dict=True):
+class ConditionRow(Struct, frozen=True, kw_only=True, dict=True, forbid_unknown_fields=True):
     """One condition: its name, its effects, and the text for its start and end."""
 
     name: str
@@ -85,6 +87,12 @@ Table = Mapping[str, ConditionRow]
 def table(*rows: ConditionRow) -> Table:
     """Return the rows by name."""
     return {row.name: row for row in rows}
+
+
+def read_conditions(package: str) -> Table:
+    """Return the rows in the `conditions.toml` of a package, which has a table for each condition."""
+    tables = read_beside(package, "conditions.toml")
+    return {name: convert({"name": name, **row}, ConditionRow) for name, row in tables.items()}
 
 
 def row_of(rows: Table, name: str) -> ConditionRow | None:
@@ -167,12 +175,13 @@ def effects(rows: Table, fight: Any, roll: str, actor: str, target: str = "") ->
 def _effects(rows: Table, fight: Any, kind: tuple[str, str], bearer: str, other: str) -> list[Modifier]:
     """Return the effects of one combatant's conditions on a kind of roll."""
     found: list[Modifier] = []
-    for name in fight.combatants[bearer].conditions:
+    theirs = fight.combatants[other].conditions if other in fight.combatants else {}
+    for name, condition in fight.combatants[bearer].conditions.items():
         row = rows.get(name) or row_of(rows, name)
         if row is None or kind not in row.effects_on:
             continue
         for each in row.effects_on[kind]:
-            if not each.unless(fight, bearer, other):
+            if each.unless_other not in theirs and not (each.unless_cause and condition.by == other):
                 found.append(Modifier(amount_of(each, fight), each.why, each.rule))  # noqa: PERF401 - quicker for one
     return found
 

@@ -251,45 +251,7 @@ FIELD_FACTS = ("who", "key", "thing", "before", "after")
 ANY_FACT = ("*",)
 OUTCOME, CONCLUSION, SOURCE, ROLL = "outcome", "conclusion", "source", "roll"
 DAMAGE, CHANGE, PENDING = "damage", "change", "pending"
-
-
-def outcomes(words: Mapping[str, str]) -> dict[str, str]:
-    """Return words for events that are results of their own: an action or its effect."""
-    return _told_as(OUTCOME, words)
-
-
-def conclusions(words: Mapping[str, str]) -> dict[str, str]:
-    """Return words for events that decide the roll before them, or two opposed rolls."""
-    return _told_as(CONCLUSION, words)
-
-
-def sources(words: Mapping[str, str]) -> dict[str, str]:
-    """Return words for where a number comes from, shown only with `--explain`."""
-    return _told_as(SOURCE, words)
-
-
-def rolls(words: Mapping[str, str]) -> dict[str, str]:
-    """Return words for events shown next to the numbers of a roll."""
-    return _told_as(ROLL, words)
-
-
-def damages(words: Mapping[str, str]) -> dict[str, str]:
-    """Return words for damage, shown before what it changes."""
-    return _told_as(DAMAGE, words)
-
-
-def changes(words: Mapping[str, str]) -> dict[str, str]:
-    """Return words for a roll that belongs to a change, shown just before it."""
-    return _told_as(CHANGE, words)
-
-
-def pending(words: Mapping[str, str]) -> dict[str, str]:
-    """Return words for what the table has to do next."""
-    return _told_as(PENDING, words)
-
-
-def _told_as(part: str, words: Mapping[str, str]) -> dict[str, str]:
-    return {**words, **{f"part.{key}": part for key in words}}
+ResultPart = Literal["outcome", "conclusion", "source", "roll", "damage", "change", "pending"]
 
 
 def starred_words(words: Mapping[str, str], path: Sequence[str]) -> tuple[str, int] | None:
@@ -323,9 +285,9 @@ WORD_KEYS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "relieved.NAME": ("the end of a condition; made from its row", ()),
     "question.KIND": ("a question; its facts are those of `scene.ask`", ANY_FACT),
     "answer.ANSWER": ("the effect of an answer to any question", ()),
-    "answer.KIND.ANSWER": ("the effect of an answer to one kind of question", ()),
+    "answer.KIND.ANSWER": ("the same for one kind of question, or for the choices of one field of commands", ()),
     "sign.SIGN": ("the meaning of a symbol on the screen, for `help screen`", ()),
-    "part.NAME": ("the part of a result that shows an event; made by the functions above", ()),
+    "part.NAME": ("the part of a result that shows an event; made from its table in `messages.toml`", ()),
     "NAME": ("an event; its facts are those of `scene.happen`", ANY_FACT),
 }
 
@@ -340,15 +302,12 @@ COMMON = {
     "field.begun": "",
 }
 CARRYING = {
-    **outcomes(
-        {
-            "drew": "{who} draws the {thing}",
-            "switched": "{who} switches to the {thing}",
-            "picked-up": "{who} picks up the {thing}",
-            "holstered": "{who} puts the {thing} away",
-            "reloaded": "{who} reloads the {thing}",
-        }
-    ),
+    "drew": "{who} draws the {thing}",
+    "switched": "{who} switches to the {thing}",
+    "picked-up": "{who} picks up the {thing}",
+    "holstered": "{who} puts the {thing} away",
+    "reloaded": "{who} reloads the {thing}",
+    **dict.fromkeys(("part.drew", "part.switched", "part.picked-up", "part.holstered", "part.reloaded"), OUTCOME),
     "emptied": "{who's} {thing} is empty",
     "dropped": "{who} drops the {thing}",
     "field.held": "",

@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any, Literal
 from msgspec import Struct, convert
 from msgspec.structs import replace
 
-from rbfcli.core.lazy import module_named
 from rbfcli.model.commands import Command, verb_name
 from rbfcli.model.conditions import ConditionRow, with_role
-from rbfcli.model.display import sheet_facts
+from rbfcli.model.display import ResultPart, sheet_facts
 from rbfcli.model.fight import Combatant, Fight, TurnSlot
-from rbfcli.storage.toml import read_toml
+from rbfcli.storage.toml import read_beside
 
 if TYPE_CHECKING:
     from rbfcli.core.mistakes import Mistake
@@ -98,9 +97,18 @@ class RulesFile(Struct, frozen=True, forbid_unknown_fields=True):
 @cache
 def read_rules(package: str) -> tuple[RuleEntry, ...]:
     """Return the rules in the `rules.toml` of a package."""
-    path = f"{module_named(package).__path__[0]}/rules.toml"
-    with open(path, "rb") as file:  # noqa: PTH123 - pathlib is not loaded for this alone
-        return convert(read_toml(file.read(), path), RulesFile).rules
+    return convert(read_beside(package, "rules.toml"), RulesFile).rules
+
+
+@cache
+def read_messages(package: str) -> dict[str, str]:
+    """Return the messages in the `messages.toml` of a package, in the form of `Rules.words`.
+
+    Its table `messages` has those that belong to no part of a result; each other table is named after a part.
+    """
+    tables = convert(read_beside(package, "messages.toml"), dict[Literal["messages"] | ResultPart, dict[str, str]])
+    parts = {f"part.{key}": part for part, words in tables.items() if part != "messages" for key in words}
+    return {key: text for words in tables.values() for key, text in words.items()} | parts
 
 
 class Trigger(Struct, frozen=True):

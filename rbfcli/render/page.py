@@ -8,6 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
 from html import escape
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -37,85 +38,12 @@ def fight_facts(fight: Fight) -> Any:
     return {field: getattr(fight, field) for field in fight.__struct_encode_fields__ if field not in NOT_TOLD}
 
 
-STYLE = """\
-:root {
-  color-scheme: light dark;
-  --ground: #fbfaf7; --card: #ffffff; --ink: #1c1b19; --faint: #5f5b54; --line: #d8d3c8;
-  --good: #2e7d32; --mixed: #b26a00; --bad: #c62828;
-  --side0: #00708a; --side1: #9c27b0; --side2: #3949ab; --side3: #8d6e00;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --ground: #14161a; --card: #1e2127; --ink: #f1efe9; --faint: #a9a59c; --line: #3a3e46;
-    --good: #66bb6a; --mixed: #ffb74d; --bad: #ef5350;
-    --side0: #4dd0e1; --side1: #ce93d8; --side2: #9fa8da; --side3: #ffd54f;
-  }
-}
-* { box-sizing: border-box; }
-html { font-size: clamp(16px, 0.55rem + 1.1vw, 40px); }
-body {
-  margin: 0; padding: 0.5rem; background: var(--ground); color: var(--ink);
-  font-family: system-ui, sans-serif; line-height: 1.3; overflow-wrap: anywhere;
-}
-h1 { font-size: 1.15rem; margin: 0; }
-h2 { font-size: 1.05rem; margin: 0; flex: 1 1 auto; }
-p { margin: 0.1rem 0; }
-small { color: var(--faint); font-size: 0.75rem; font-weight: normal; }
-.turn, .facts { color: var(--faint); }
-.facts { font-size: 0.75rem; }
-.sides span { margin-right: 1rem; font-weight: bold; }
-.asked, .happened { margin: 0.3rem 0; border-left: 0.3rem solid var(--mixed); padding-left: 0.5rem; font-size: 0.9rem; }
-.happened { list-style: none; border-color: var(--line); }
-.happened li:first-child { font-weight: bold; }
-.asked { white-space: pre-wrap; }
-.message { font-size: 1.25rem; margin: 2rem 0; text-align: center; }
-.people {
-  list-style: none; margin: 0.4rem 0; padding: 0; display: grid; gap: 0.3rem;
-  grid-template-columns: repeat(auto-fill, minmax(min(100%, 12.5rem), 1fr));
-}
-.people > li {
-  background: var(--card); border: 1px solid var(--line); border-left: 0.4rem solid var(--line);
-  border-radius: 0.4rem; padding: 0.15rem 0.5rem; min-width: 0;
-}
-.people > .acts { outline: 0.2rem solid var(--mixed); scroll-margin: 0.5rem; }
-.people > .down { opacity: 0.6; }
-.side0 { border-left-color: var(--side0) !important; } .sides .side0 { color: var(--side0); }
-.side1 { border-left-color: var(--side1) !important; } .sides .side1 { color: var(--side1); }
-.side2 { border-left-color: var(--side2) !important; } .sides .side2 { color: var(--side2); }
-.side3 { border-left-color: var(--side3) !important; } .sides .side3 { color: var(--side3); }
-.who { display: flex; align-items: baseline; gap: 0.1rem 0.5rem; flex-wrap: wrap; }
-.bar { display: block; height: 0.35rem; border-radius: 0.2rem; background: var(--line); overflow: hidden; }
-.bar i { display: block; height: 100%; background: currentColor; }
-.good { color: var(--good); } .mixed { color: var(--mixed); } .bad { color: var(--bad); }
-.quiet { color: var(--faint); }
-.facts b { border: 1px solid var(--mixed); border-radius: 1rem; padding: 0 0.4rem; color: var(--ink); }
-.ground {
-  font-family: ui-monospace, monospace; font-size: min(0.9rem, calc((100vw - 2rem) / 30)); line-height: 1.2;
-  overflow-x: auto; max-width: 100%; margin: 0.4rem 0;
-}
-@media (max-width: 30rem) {
-  .happened, .asked { font-size: 0.8rem; }
-  .happened li:nth-child(n + 4) { display: none; }
-  .many > li { padding-block: 0; }
-  .many > :not(.acts) .facts { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
-}
-"""
-
-
+HERE = Path(__file__).parent
+STYLE = HERE.joinpath("page.css").read_text(encoding="utf-8")
 MADE_BY = '<meta name="generator" content="rbf watch" />'
 RELOADS = '<meta http-equiv="refresh" content="1" />'
 # A served page replaces its body with each new one, and scrolls to whose turn it is when that changes.
-SCRIPT = """
-let acting;
-function turn() {
-  const found = document.querySelector(".acts"), name = found?.querySelector("h2").textContent;
-  if (name !== acting) found?.scrollIntoView({block: "nearest"});
-  acting = name;
-  document.title = document.querySelector("h1, p").textContent;
-}
-turn();
-new EventSource("events").onmessage = event => { document.body.innerHTML = event.data; turn(); };
-"""
+SCRIPT = "\n" + HERE.joinpath("page.js").read_text(encoding="utf-8")
 POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 LIVE_POLICY = (
     f"{POLICY}; script-src 'sha256-{b64encode(sha256(SCRIPT.encode()).digest()).decode()}'; connect-src 'self'; "

@@ -304,7 +304,6 @@ def of_next_fight(rules: Rules, combatant: Any, *, rested: bool) -> Any:
 
 
 BETWEEN = "; "
-CELL_OF_OWN = "a table of the weapons that only this fight has"
 
 
 def csv_text(rules: Rules, people: Mapping[str, Mapping[str, Any]], weapons: Mapping[str, Any]) -> str:

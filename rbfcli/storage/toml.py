@@ -10,7 +10,7 @@ import msgspec
 import tomli
 
 from rbfcli.core.errors import InvalidFile, at_most, invalid, misuse, not_saved
-from rbfcli.core.lazy import LazyFunction, later_in
+from rbfcli.core.lazy import LazyFunction, later_in, module_named
 from rbfcli.core.limits import FILE_BYTES, STEPS_OF_A_SAVE, Budget
 from rbfcli.storage.toml_checks import TOO_DEEP, pay_for, wrong_value
 
@@ -28,6 +28,17 @@ def read_toml(raw: bytes, name: str, budget: Budget | None = None) -> dict[str, 
     if len(raw) > FILE_BYTES:
         raise invalid(f"{name} is too large: a file can have at most {FILE_BYTES:,} bytes")
     return read_text(decode(raw, name), name, budget or Budget())
+
+
+def read_beside(package: str, name: str) -> dict[str, Any]:
+    """Return the tables of a TOML file next to the modules of a package. Raises InvalidFile with `name:line`."""
+    path = f"{module_named(package).__path__[0]}/{name}"
+    with open(path, encoding="utf-8") as file:  # noqa: PTH123 - pathlib is not loaded for this alone
+        text = file.read()
+    try:
+        return tomli.loads(text)
+    except ValueError as error:
+        raise explain(error, text, path) from None
 
 
 def read_text(text: str, name: str, budget: Budget) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
+from pathlib import Path
 
 from rbfcli.core.text import safe
 from rbfcli.render.narration import NOTE
@@ -16,33 +17,7 @@ NUMBERS = frozenset(
 )
 # What stands between a total and its dice.
 DICE = "  ["
-STYLE = """
-:root { color-scheme: light dark; --ink: #1c1b1a; --paper: #fdfcf9; --quiet: #66625c; --line: #d8d3ca; --rest: #8a857d;
-  --side0: #2f6fae; --side1: #b5532a; --side2: #3f7d4e; --side3: #7b5aa6; }
-@media (prefers-color-scheme: dark) {
-  :root { --ink: #e9e6e0; --paper: #191817; --quiet: #a5a098; --line: #3b3935; --rest: #79756e;
-    --side0: #6aa9e6; --side1: #e58a5f; --side2: #7cc08c; --side3: #b99be0; }
-}
-body { margin: 0 auto; max-width: 44rem; padding: 1rem; background: var(--paper); color: var(--ink);
-  font: 1rem/1.5 system-ui, sans-serif; overflow-wrap: anywhere; }
-h1, h2, h3 { line-height: 1.2; }
-h2 { margin-top: 2.5rem; border-bottom: 1px solid var(--line); padding-bottom: .3rem; }
-h4 { margin: 1rem 0 .2rem; color: var(--quiet); }
-p { margin: .2rem 0; }
-p.detail { margin-left: 1.5rem; color: var(--quiet); }
-p.note { color: var(--quiet); font-size: .9rem; }
-p.small, small { color: var(--quiet); font-size: .8rem; }
-blockquote { margin: .8rem 0; padding-left: 1rem; border-left: 3px solid var(--line);
-  font: italic 1.1rem/1.5 Georgia, serif; }
-.wide { overflow-x: auto; }
-table { border-collapse: collapse; width: 100%; font-size: .95rem; overflow-wrap: normal; }
-th, td { padding: .25rem .6rem .25rem 0; text-align: left; border-bottom: 1px solid var(--line); vertical-align: top; }
-td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; }
-svg { display: block; width: 100%; height: auto; max-width: 40rem; }
-svg text { fill: var(--ink); font: 13px system-ui, sans-serif; }
-.rest { fill: var(--rest); } .side0 { fill: var(--side0); } .side1 { fill: var(--side1); }
-.side2 { fill: var(--side2); } .side3 { fill: var(--side3); }
-"""
+STYLE = "\n" + Path(__file__).with_name("story.css").read_text(encoding="utf-8")
 
 
 def html_lines(story: Story) -> Iterator[str]:

@@ -37,11 +37,6 @@ class OpenFight(asker.GateFight, frozen=True, kw_only=True):
     options: GateOptions = GateOptions()
 
 
-def bears(fight, bearer, other):
-    """Whether two have a condition in common: they then see each other as they are."""
-    return fight.combatants[bearer].conditions.keys() & fight.combatants[other].conditions.keys()
-
-
 ROWS = table(
     ConditionRow(
         name="dazed",
@@ -51,12 +46,19 @@ ROWS = table(
         bars=("act",),
         effects=(
             Effect(roll="attack", amount=-2, why="dazed", rule="GATE-6"),
-            Effect(roll="attack", whose="against", amount=1, why="an easy mark", rule="GATE-7", unless=bears),
+            Effect(roll="attack", whose="against", amount=1, why="an easy mark", rule="GATE-7", unless_other="dazed"),
             Effect(roll="pace", amount="-drag", why="heavy feet", rule="GATE-8"),
             Effect(roll="shout", amount="drag", why="loud", rule="GATE-9"),
         ),
     ),
-    ConditionRow(name="held", rule="GATE-10", begins="is held", tied=True, bars=("move", "react")),
+    ConditionRow(
+        name="held",
+        rule="GATE-10",
+        begins="is held",
+        tied=True,
+        bars=("move", "react"),
+        effects=(Effect(roll="attack", amount=-1, why="held", rule="GATE-10", unless_cause=True),),
+    ),
     ConditionRow(name="marked by", rule="GATE-11", begins="is marked", tied=True, of_somebody=True),
     ConditionRow(name="spent", rule="GATE-12", begins="is spent", addable=False),
     ConditionRow(name="knocked out", rule="GATE-13", begins="drops", role="down"),
@@ -87,10 +89,21 @@ def test_a_condition_counts_for_its_bearers_roll_and_another_way_against_it():
     assert told(fight, "attack", "ann") == []
 
 
-def test_what_both_bear_counts_for_both_unless_the_row_says_otherwise():
+def test_an_effect_does_not_apply_if_the_other_has_the_condition_it_names():
     fight = fight_with(ann=("dazed",), bob=("dazed",))
     assert told(fight, "attack", "ann", "bob") == [Modifier(-2, "dazed", "GATE-6")]
-    assert told(fight_with(ann=("dazed", "held"), bob=("held",)), "attack", "bob", "ann") == []
+    assert told(fight_with(ann=("dazed",), bob=("spent",)), "attack", "bob", "ann") == [
+        Modifier(1, "an easy mark", "GATE-7")
+    ]
+
+
+def test_an_effect_may_not_apply_to_the_combatant_who_caused_its_condition():
+    fight = fight_with(ann=("held",))
+    held = {"held": Condition(by="bob")}
+    fight = replace(fight, combatants={**fight.combatants, "ann": replace(fight.combatants["ann"], conditions=held)})
+
+    assert told(fight, "attack", "ann", "bob") == []
+    assert told(fight, "attack", "ann", "cid") == [Modifier(-1, "held", "GATE-10")]
 
 
 def test_an_amount_may_be_an_option_of_the_fight_added_or_taken_off():

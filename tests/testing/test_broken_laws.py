@@ -162,17 +162,17 @@ def test_a_condition_that_counts_for_players_alone(rbf, monkeypatch):
         begins="sulks",
         effects=(conditions.Effect(roll="defense", amount=-1, why="sulking", rule="RBF-PRN-1"),),
     )
-    only = replace(hinders, effects=tuple(replace(each, unless=is_an_enemy) for each in hinders.effects))
     rbf(conditions=conditions.table(hinders))
     monkeypatch.setattr("rbfcli.systems.rbf.conditions.CONDITIONS", conditions.table(hinders))
     both_sides.every_effect_counts([DUEL])
-    rbf(conditions=conditions.table(only))
-    monkeypatch.setattr("rbfcli.systems.rbf.conditions.CONDITIONS", conditions.table(only))
+    counted = conditions.effects
+    monkeypatch.setattr(conditions, "effects", lambda *given: [] if is_an_enemy(given) else counted(*given))
     with pytest.raises(LawViolation, match=r"defense, own. for another side$"):
         both_sides.every_effect_counts([DUEL])
 
 
-def is_an_enemy(fight, bearer, _other):
+def is_an_enemy(given):
+    _rows, fight, _roll, bearer, _target = given
     return fight.combatants[bearer].tn is not None
 
 

@@ -6,9 +6,9 @@ from rbfcli.engine import gm
 from rbfcli.engine import turns as sides
 from rbfcli.model import commands as verbs
 from rbfcli.model import conditions as rows
-from rbfcli.model.rules import Hooks, OutcomeRoles, Rules, read_rules
+from rbfcli.model.rules import Hooks, OutcomeRoles, Rules, read_messages, read_rules
 
-from rbfcli_harrow import commands, conditions, fighting, sheet, table, words
+from rbfcli_harrow import commands, conditions, fighting, sheet, table
 
 RULES = Rules(
     name="harrow",
@@ -48,7 +48,7 @@ RULES = Rules(
     kinds={"location": table.locations},
     fixed_kinds=("location",),
     outcomes={"telling": "great", "hit": "good", "parried": "bad", "open": "bad", "miss": "bad"},
-    words={**rows.words(conditions.CONDITIONS), **words.WORDS},
+    words={**rows.words(conditions.CONDITIONS), **read_messages(__name__)},
     attempts={
         "attack": OutcomeRoles(misses=("miss",)),
         "telling": OutcomeRoles(hits=("telling",)),

@@ -6,9 +6,9 @@ from rbfcli.engine import gm
 from rbfcli.engine import turns as sides
 from rbfcli.model import commands as verbs
 from rbfcli.model import conditions as rows
-from rbfcli.model.rules import Hooks, OutcomeRoles, Rules, read_rules
+from rbfcli.model.rules import Hooks, OutcomeRoles, Rules, read_messages, read_rules
 
-from rbfcli_undertow import clocks, commands, conditions, fighting, sheet, table, words, working
+from rbfcli_undertow import clocks, commands, conditions, fighting, sheet, table, working
 
 RULES = Rules(
     name="undertow",
@@ -54,7 +54,7 @@ RULES = Rules(
     distance=working.distance,
     asks={**gm.ASKS, "work": (), "go": (), "breathe": (), "damage-save": (), "turn": (), "damage": (), "heal": ()},
     outcomes={"clean": "great", "hit": "good", "cost": "mixed", "miss": "bad"},
-    words={**rows.words(conditions.CONDITIONS), **words.WORDS},
+    words={**rows.words(conditions.CONDITIONS), **read_messages(__name__)},
     attempts={"attack": OutcomeRoles(hits=("clean", "hit"), partly=("cost",), misses=("miss",))},
     examples_on="drowned-vault.toml",
     ledger=partial(read_rules, __name__),

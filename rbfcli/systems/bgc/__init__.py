@@ -7,8 +7,8 @@ from rbfcli.engine import gm
 from rbfcli.model import commands as verbs
 from rbfcli.model.conditions import words as condition_words
 from rbfcli.model.display import CARRYING
-from rbfcli.model.rules import Hooks, OutcomeRoles, Reaction, Rules, kinds_by, read_rules
-from rbfcli.systems.bgc import commands, conditions, messages, sheet
+from rbfcli.model.rules import Hooks, OutcomeRoles, Reaction, Rules, kinds_by, read_messages, read_rules
+from rbfcli.systems.bgc import commands, conditions, sheet
 
 later, in_rbfcli = later_in(__name__), later_in("rbfcli")
 NEVER_ASK = (
@@ -108,7 +108,7 @@ RULES = Rules(
     },
     conditions=conditions.CONDITIONS,
     carrying=later("economy.handling"),
-    words={**CARRYING, **condition_words(conditions.CONDITIONS), **messages.WORDS},
+    words={**CARRYING, **condition_words(conditions.CONDITIONS), **read_messages(__name__)},
     ledger=partial(read_rules, __name__),
     examples_on="street-arrest",
     asks=dict.fromkeys((*gm.ASKS, *NEVER_ASK), ()),

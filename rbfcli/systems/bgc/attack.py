@@ -7,7 +7,7 @@ from rbfcli.core.text import quoted
 from rbfcli.engine.weapons import disarm, fire
 from rbfcli.model.events import Modifier, Rolled
 from rbfcli.systems.bgc import commands
-from rbfcli.systems.bgc.checks import BgcScene, Rating, opposed, passes, skill_of, test, test_against, wounds
+from rbfcli.systems.bgc.checks import BgcScene, Rating, defend_against, opposed, passes, skill_of, test, wounds
 from rbfcli.systems.bgc.conditions import standing
 from rbfcli.systems.bgc.economy import (
     check_risk,
@@ -87,7 +87,7 @@ def meet_attack(scene: BgcScene, target: str, command: commands.Attack, attack: 
     fighter = scene.one(target)
     score, modifiers = fighter.skills["defend"], (penalty_for(scene, target, "defend"), wounds(scene, fighter))
     spend(scene, target, "defend")
-    rolled, hit = test_against(scene, attack, target, "defend", "BGC-ACT-2", score=score, modifiers=modifiers)
+    rolled, hit = defend_against(scene, attack, target, score=score, modifiers=modifiers)
     if hit:
         how = "gets-past-critically" if attack.outcome == CRITICAL else "gets-past"
         scene.happen(how, "BGC-ATK-1", who=command.who, target=target)

@@ -61,17 +61,10 @@ def passes(rolled: Rolled) -> bool:
     return rolled.outcome in (CRITICAL, PASS)
 
 
-def test_against(
-    scene: BgcScene,
-    attack: Rolled,
-    actor: str,
-    label: str,
-    rule: str,
-    *,
-    score: int,
-    modifiers: Iterable[Modifier] = (),
+def defend_against(
+    scene: BgcScene, attack: Rolled, actor: str, *, score: int, modifiers: Iterable[Modifier]
 ) -> tuple[Rolled, bool]:
-    """Roll a test against a passed attack; return it and whether the attack wins (BGC-TST-1)."""
+    """Roll a Defend test against a passed attack; return it and whether the attack wins (BGC-ACT-2, BGC-TST-1)."""
     added = tuple(modifiers)
     effective, tied = score + sum(modifier.value for modifier in added), ties_win(scene)
     margin, critical, critical_wins = attack.margin, attack.outcome == CRITICAL, scene.fight.options.critical_wins
@@ -82,7 +75,7 @@ def test_against(
             return critical
         return wins(margin, effective - face if outcome in (CRITICAL, PASS) else None, tied=tied)
 
-    rolled = test(scene, actor, label, rule, score=score, modifiers=added, target=attack.who)
+    rolled = test(scene, actor, "defend", "BGC-ACT-2", score=score, modifiers=added, target=attack.who)
     return rolled, rolled.read(lambda faces: attack_wins(faces[0]))
 
 

@@ -83,32 +83,13 @@ def _blow(weapon: Weapon) -> str:
     return f"{weapon.skill}, {weapon.penetration} % penetration, {weapon.damage} levels of damage{quality}"
 
 
-ACTIONS = {
-    "attack": "what does damage",
-    "defend": "meets the next attack",
-    "movement": "some five seconds of going",
-    "other": "everything else: a clip, a repair, first aid",
-}
-CHOICES = {
-    ("botch", "failure"): "the weapon fails",
-    ("botch", "explosion"): "the weapon explodes: the GM says what that does",
-    ("botch", "opening"): "the opponent has one strike that cannot be met",
-    ("quality", "normal"): "as most are made",
-    ("quality", "good"): "D5 more damage than normal makes, or less against it",
-    ("quality", "amazing"): "D10 more damage than normal makes, or less against it",
-}
-ALIKE = {"armour_quality": "quality"}
-
-
 def meaning(fight: BgcFight, kind: str, word: str, actor: str) -> str:
     """Return what a word means for the actor; empty if the engine explains it or no meaning is known."""
     one = fight.combatants.get(actor)
     match kind:
-        case "category":
-            return ACTIONS.get(word, "")
         case "skill" if one is not None:
             score = one.skills.get(word)
             hurt = wound_penalty(fight.options, one).value
             return "" if score is None else f"{score + hurt} %"
         case _:
-            return CHOICES.get((ALIKE.get(kind, kind), word), "")
+            return ""

@@ -1,78 +1,9 @@
 """The conditions of FuturePath and their effects on a character (FP-DIE-1, FP-CDG-1, FP-MOV-8, FP-TEC-1)."""
 
-from rbfcli.model.conditions import Bar, ConditionRow, is_standing, refuse_if_barred, table, with_role
+from rbfcli.model.conditions import is_standing, read_conditions, refuse_if_barred, with_role
 from rbfcli.systems.futurepath.sheet import Character, FuturePathFight, constitution_left, members
 
-NOTHING_AT_ALL: tuple[Bar, ...] = ("act", "move", "react")
-CONDITIONS = table(
-    ConditionRow(
-        name="prone",
-        seen=True,
-        rule="FP-MOV-8",
-        begins="falls prone",
-        ends="stands up",
-        replaces=("sitting", "kneeling"),
-    ),
-    ConditionRow(
-        name="sitting",
-        seen=True,
-        rule="FP-MOV-8",
-        begins="sits down",
-        ends="is no longer sitting",
-        replaces=("prone", "kneeling"),
-    ),
-    ConditionRow(
-        name="kneeling",
-        seen=True,
-        rule="FP-MOV-8",
-        begins="kneels down",
-        ends="is no longer kneeling",
-        replaces=("prone", "sitting"),
-    ),
-    ConditionRow(
-        name="grappled",
-        seen=True,
-        rule="FP-TEC-1",
-        begins="is held fast and cannot move",
-        ends="is free again",
-        bars=("move",),
-        tied=True,
-    ),
-    ConditionRow(
-        name="helpless",
-        seen=True,
-        rule="FP-CDG-1",
-        begins="is helpless",
-        ends="is no longer helpless",
-        bars=NOTHING_AT_ALL,
-    ),
-    ConditionRow(
-        name="unconscious",
-        seen=True,
-        rule="FP-DIE-1",
-        begins="falls unconscious",
-        role="down",
-        bars=NOTHING_AT_ALL,
-    ),
-    ConditionRow(
-        name="dying",
-        seen=True,
-        rule="FP-DIE-1",
-        begins="is dying",
-        role="dying",
-        bars=NOTHING_AT_ALL,
-    ),
-    ConditionRow(
-        name="dead",
-        seen=True,
-        rule="FP-DIE-1",
-        begins="dies",
-        ends="is no longer dead",
-        role="dead",
-        bars=NOTHING_AT_ALL,
-        replaces=("dying", "unconscious"),
-    ),
-)
+CONDITIONS = read_conditions(__package__)
 LOW = ("prone", "sitting", "kneeling")
 
 

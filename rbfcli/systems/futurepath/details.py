@@ -15,6 +15,7 @@ from rbfcli.model.display import (
     with_name,
 )
 from rbfcli.model.events import Modifier
+from rbfcli.model.rules import read_messages
 from rbfcli.systems.futurepath import commands
 from rbfcli.systems.futurepath.attack import accuracy, flat_damage, increments_beyond, require_line, require_reach
 from rbfcli.systems.futurepath.checks import FpScene, advantage_die, bonus
@@ -38,7 +39,6 @@ from rbfcli.systems.futurepath.map import (
     threat_range,
     walls_between,
 )
-from rbfcli.systems.futurepath.messages import WORDS
 from rbfcli.systems.futurepath.paths import Screen, attacker_cover, screen_of, shields, zones_between
 from rbfcli.systems.futurepath.sheet import (
     SKILLS,
@@ -55,6 +55,7 @@ from rbfcli.systems.futurepath.sheet import (
     team_of,
 )
 
+WORDS = read_messages(__package__)
 ABILITIES: tuple[Ability, ...] = get_args(Ability)
 TOLD = (
     *(*ABILITIES, "constitution_lost", "hp", "max_hp", "ac", "team", "initiative_misc", "advantage_die", "speed"),
@@ -220,39 +221,6 @@ def _range_of(scene: FpScene, who: tuple[str, str], weapon_id: str, weapon: Weap
     )
 
 
-CHOICES = {
-    ("cover", "none"): "no cover",
-    ("cover", "partial"): "a disadvantage for the attacker",
-    ("cover", "heavy"): "two disadvantages for the attacker",
-    ("cover", "full"): "no shot comes through",
-    ("how", "run"): "at full speed",
-    ("how", "walk"): "at half speed",
-    ("how", "climb"): "at half speed",
-    ("how", "crawl"): "at half speed",
-    ("how", "swim"): "at half speed",
-    ("to", "prone"): "lie down",
-    ("to", "sitting"): "sit down",
-    ("to", "kneeling"): "kneel down",
-    ("step", "search"): "look for traps with Perception",
-    ("step", "disable"): "make a trap safe with Disable Device",
-    ("drop", "held"): "what is in hand",
-    ("drop", "off-hand"): "what is in the off hand",
-    ("drop", "both"): "what is in both hands",
-    ("action", "free"): "a Free action",
-    ("action", "simple"): "a Simple action",
-    ("action", "standard"): "a Standard action",
-    ("action", "full-round"): "the whole turn",
-    ("kind", "blast"): "half damage where it succeeds",
-    ("kind", "coup-de-grace"): "death where it fails",
-    ("technique", "bull-rush"): "push the target back",
-    ("technique", "grapple"): "hold the target fast",
-    ("technique", "trip"): "the target falls prone",
-    ("technique", "disarm"): "the target drops the weapon",
-    ("technique", "charge"): "run straight at the target and strike",
-    ("technique", "overrun"): "run through the target's square",
-}
-
-
 def meaning(fight: FuturePathFight, kind: str, word: str, actor: str) -> str:
     """Return what a word means for the actor; empty if the engine explains it or no meaning is known."""
     one = fight.combatants.get(actor)
@@ -275,7 +243,7 @@ def meaning(fight: FuturePathFight, kind: str, word: str, actor: str) -> str:
         case "trap" if word in fight.board.traps:
             return in_short(fight.board.traps[word])
         case _:
-            return CHOICES.get((kind, word), "")
+            return ""
 
 
 def _ground(board: Field, word: str) -> str:

@@ -10,6 +10,7 @@ from rbfcli.core.limits import TEXT_LETTERS
 from rbfcli.core.matching import match
 from rbfcli.core.text import is_digits, quoted, read_number
 from rbfcli.model.display import Picture, Strips, Visibility
+from rbfcli.model.rules import read_messages
 from rbfcli.model.sheets import free_id
 from rbfcli.systems.futurepath import commands
 from rbfcli.systems.futurepath.checks import FpScene
@@ -37,11 +38,11 @@ from rbfcli.systems.futurepath.map import (
     standing_in_the_way,
     terrain_at,
 )
-from rbfcli.systems.futurepath.messages import WORDS
 from rbfcli.systems.futurepath.movement import gaits
 from rbfcli.systems.futurepath.paths import Gait, in_zone, is_free, spread, threatened
 from rbfcli.systems.futurepath.sheet import Character, Field, FuturePathFight, Thing, Trap, knows_of
 
+WORDS = read_messages(__package__)
 MARGIN = 3
 HAZE = {WORDS[f"sign.{mark}"]: mark for mark in "!'\""}
 LEGEND = {mark: f"{mark} {WORDS[f'sign.{mark}']}" for mark in "~,/#:%"}

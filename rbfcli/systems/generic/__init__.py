@@ -6,8 +6,8 @@ from rbfcli.core.lazy import later_in
 from rbfcli.engine import gm
 from rbfcli.model import commands as verbs
 from rbfcli.model.conditions import words as condition_words
-from rbfcli.model.rules import Hooks, OutcomeRoles, Rules, kinds_by, read_rules
-from rbfcli.systems.generic import commands, conditions, messages, outcome, sheet
+from rbfcli.model.rules import Hooks, OutcomeRoles, Rules, kinds_by, read_messages, read_rules
+from rbfcli.systems.generic import commands, conditions, outcome, sheet
 
 later, in_rbfcli = later_in(__name__), later_in("rbfcli")
 
@@ -72,19 +72,13 @@ RULES = Rules(
         outcome.SPENT: "bad",
     },
     conditions=conditions.CONDITIONS,
-    words={**condition_words(conditions.CONDITIONS), **messages.WORDS},
+    words={**condition_words(conditions.CONDITIONS), **read_messages(__name__)},
     ledger=partial(read_rules, __name__),
     examples_on="weir-at-dusk",
     asks={
         **gm.ASKS,
-        **dict.fromkeys(
-            ("turn", "damage-save", "stabilize", "heal", "rest", "reveal"),
-            (),
-        ),
-        "attack": ("concentration",),
-        "save": ("concentration",),
-        "use": ("concentration",),
-        "damage": ("concentration",),
+        **dict.fromkeys(("turn", "damage-save", "stabilize", "heal", "rest", "reveal"), ()),
+        **dict.fromkeys(("attack", "save", "use", "damage"), ("concentration",)),
     },
     asking="GEN-CNC-2",
     unlisted={

@@ -1,5 +1,6 @@
 """Attacks, powers with saves, saves, and conditions (GEN-ATK, GEN-POW, GEN-SAV, GEN-CON)."""
 
+from collections.abc import Mapping
 from typing import Literal
 
 from msgspec.structs import replace
@@ -116,13 +117,10 @@ def use_power(scene: GenericScene, command: commands.Use, name: str) -> None:
     if power.concentration:
         concentrate(scene, who, name)
     saved = {target: save(scene, target, power.save, power.dc, by=who) if power.save else FAILURE for target in targets}
-    portions = {target: portion(scene, power, outcome) for target, outcome in saved.items()}
-    hurt = {target: halves for target, halves in portions.items() if halves}
     for target, outcome in saved.items():
         if power.condition and not succeeded(outcome):
             lay(scene, who, target, power)
-    if power.damage and hurt:
-        deal(scene, who, hurt, power.damage)
+    deal_portions(scene, who, saved, power, power.damage)
     scene.conclude(SUCCESS if any(not succeeded(each) for each in saved.values()) else FAILURE)
     scene.relieve(who, HIDDEN, "GEN-CON-2")
 
@@ -138,6 +136,14 @@ def portion(scene: GenericScene, power: Power, outcome: str) -> int:
     if outcome == SUCCESS:
         return HALF if power.half else NONE
     return DOUBLE if outcome == FUMBLE and scene.fight.options.margin else FULL
+
+
+def deal_portions(scene: GenericScene, actor: str, saved: Mapping[str, str], power: Power, damage: str) -> None:
+    """Roll damage once, and deal each target what its save leaves (GEN-POW-1)."""
+    portions = {target: portion(scene, power, outcome) for target, outcome in saved.items()}
+    hurt = {target: halves for target, halves in portions.items() if halves}
+    if damage and hurt:
+        deal(scene, actor, hurt, damage)
 
 
 def lay(scene: GenericScene, actor: str, target: str, power: Power) -> None:
@@ -171,10 +177,7 @@ def roll_save(scene: GenericScene, command: commands.Save) -> None:
         outcomes[who] = save(scene, who, command.name, command.dc, mod=command.mod, edges=edges)
         if ends and succeeded(outcomes[who]):
             scene.relieve(who, ends, "GEN-SAV-1")
-    portions = {who: portion(scene, Power(), outcome) for who, outcome in outcomes.items()}
-    hurt = {who: halves for who, halves in portions.items() if halves}
-    if command.half and hurt:
-        deal(scene, "", hurt, command.half)
+    deal_portions(scene, "", outcomes, Power(), command.half)
     scene.conclude(min(outcomes.values(), key=BEST_FIRST.index))
 
 

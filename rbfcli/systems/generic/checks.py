@@ -32,6 +32,7 @@ def test(
     Advantage rolls an extra die and keeps the highest, disadvantage the lowest; they cancel each other out.
     """
     options = scene.fight.options
+    degrees = {"critical": options.critical, "fumble": options.fumble, "margin": options.margin}
     reasons = tuple(each for each in edges if each.value)
     step = any(each.value > 0 for each in reasons) - any(each.value < 0 for each in reasons)
     rolled = scene.roll(
@@ -45,13 +46,9 @@ def test(
         modifiers=modifiers,
         edges=reasons if step else (),
         against=against,
-        judge=lambda total, faces: _judge(options, total, against, faces if natural else ()),
+        judge=lambda total, faces: verdict(total, against, faces if natural else (), **degrees),
     )
     return rolled.outcome
-
-
-def _judge(options: GenericOptions, total: int, against: int, faces: tuple[int, ...]) -> str:
-    return verdict(total, against, faces, critical=options.critical, fumble=options.fumble, margin=options.margin)
 
 
 def stated(*, advantage: bool, disadvantage: bool) -> list[Modifier]:

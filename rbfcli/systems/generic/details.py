@@ -71,13 +71,6 @@ def _counters(combatant: Character) -> Iterator[Fact]:
         yield Fact("counter", told, rule="GEN-CTR-1")
 
 
-CHOICES = {
-    ("step", "to"): "hand the turn to somebody",
-    ("step", "short"): "counters that come back with a turn, a round, a recharge or a short rest",
-    ("step", "long"): "all hit points and counters",
-}
-
-
 def meaning(fight: GenericFight, kind: str, word: str, actor: str) -> str:
     """Return what a word means to the actor; empty if the kernel explains it or it is unknown."""
     one = fight.combatants.get(actor)
@@ -91,4 +84,4 @@ def meaning(fight: GenericFight, kind: str, word: str, actor: str) -> str:
         case "save" if one is not None and word in one.saves:
             return f"{one.saves[word]:+d}"
         case _:
-            return CHOICES.get((kind, word), "")
+            return ""

@@ -1,6 +1,6 @@
 """Damage, dying, healing, rests, and concentration (GEN-DMG, GEN-HP, GEN-DIE, GEN-CNC, GEN-RST)."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from rbfcli.core.errors import refuse
 from rbfcli.core.matching import own_words
@@ -199,21 +199,16 @@ def heal(scene: GenericScene, actor: str, command: commands.Heal) -> None:
         get_up(scene, actor)
 
 
-def roll_hp(scene: GenericScene, actor: str) -> None:
-    """Roll an unhurt combatant's hit points, at least 1 (GEN-HP-3)."""
-    one = scene.one(actor)
-    if one.hp_dice and one.hp == one.max_hp:
-        rolled = max(1, scene.roll_expression(actor, "hit points", "GEN-HP-3", one.hp_dice))
-        scene.change(actor, "max_hp", rolled, "GEN-HP-3")
-        scene.change(actor, "hp", rolled, "GEN-HP-3")
-
-
-def roll_all_hp(scene: GenericScene) -> None:
-    """Roll hit points for all combatants with dice for them (GEN-HP-3). Raises Refusal if none has."""
-    if not any(one.hp_dice for one in scene.fight.combatants.values()):
-        raise refuse("no sheet has hp_dice", "GEN-HP-3", "set WHO hp_dice=2d8+2")
-    for who in scene.fight.combatants:
-        roll_hp(scene, who)
+def roll_hp(scene: GenericScene, people: Collection[str], refusal: str, command: str) -> None:
+    """Roll hit points of the unhurt among combatants, at least 1 (GEN-HP-3). Raises Refusal if none has dice."""
+    if not any(scene.one(who).hp_dice for who in people):
+        raise refuse(refusal, "GEN-HP-3", command)
+    for who in people:
+        one = scene.one(who)
+        if one.hp_dice and one.hp == one.max_hp:
+            rolled = max(1, scene.roll_expression(who, "hit points", "GEN-HP-3", one.hp_dice))
+            scene.change(who, "max_hp", rolled, "GEN-HP-3")
+            scene.change(who, "hp", rolled, "GEN-HP-3")
 
 
 def add(scene: GenericScene, command: commands.Add) -> None:
@@ -221,10 +216,8 @@ def add(scene: GenericScene, command: commands.Add) -> None:
     before = frozenset(scene.fight.combatants)
     gm.VERBS[verbs.Add](scene, command)
     new = [who for who in scene.fight.combatants if who not in before]
-    if command.roll_hp and not any(scene.one(who).hp_dice for who in new):
-        raise refuse("this sheet has no hp_dice", "GEN-HP-3", "add NAME hp=11 hp_dice=2d8+2 --roll-hp")
-    for who in new if command.roll_hp else ():
-        roll_hp(scene, who)
+    if command.roll_hp:
+        roll_hp(scene, new, "this sheet has no hp_dice", "add NAME hp=11 hp_dice=2d8+2 --roll-hp")
 
 
 def set_by_hand(scene: GenericScene, actor: str, fields: tuple[str, ...]) -> None:

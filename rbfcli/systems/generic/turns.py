@@ -9,7 +9,7 @@ from rbfcli.systems.generic import commands
 from rbfcli.systems.generic.checks import GenericScene, save, succeeded
 from rbfcli.systems.generic.conditions import DYING, standing
 from rbfcli.systems.generic.economy import begin_turn_of_counters, refill, takes_turns
-from rbfcli.systems.generic.health import concentrates, death_save, end_concentration, roll_all_hp
+from rbfcli.systems.generic.health import concentrates, death_save, end_concentration, roll_hp
 from rbfcli.systems.generic.sheet import NO_ORDER, GenericFight
 
 RULE = "GEN-INI-1"
@@ -19,7 +19,7 @@ def init(scene: GenericScene, command: commands.Init) -> None:
     """Roll once for each combatant, group or side, and begin the first round (GEN-INI-1, GEN-INI-4)."""
     if command.roll_hp:
         turns.may_begin(scene, RULE)
-        roll_all_hp(scene)
+        roll_hp(scene, scene.fight.combatants, "no sheet has hp_dice", "set WHO hp_dice=2d8+2")
     if scene.fight.options.order == NO_ORDER:
         if command.set or command.who:
             raise refuse("this fight has no turn order", "GEN-INI-4", "init")
@@ -60,32 +60,25 @@ def together(fight: GenericFight, actor: str) -> tuple[str, ...]:
 
 def roll_order(scene: GenericScene, mod: int = 0) -> None:
     """Roll missing counts, once for all who share one; popcorn order needs no roll (GEN-INI-1)."""
-    fight = scene.fight
-    for who, one in fight.combatants.items():
+    for who in scene.fight.combatants:
         if scene.one(who).initiative is None:
-            shared = next(
-                (count for other in together(fight, who) if (count := count_of(scene, other)) is not None), None
-            )
-            bonus = mod + (0 if fight.options.order == "side" else one.initiative_bonus)
-            dice = f"{fight.options.initiative}{bonus:+d}" if bonus else fight.options.initiative
-            if shared is None and fight.options.order == "popcorn":
-                shared = 0
-            roller = roller_for(fight, who)
-            count = scene.roll_expression(roller, "initiative", RULE, dice) if shared is None else shared
-            scene.change(who, "initiative", count, RULE)
+            shared = (scene.one(other).initiative for other in together(scene.fight, who))
+            count = next((each for each in shared if each is not None), None)
+            scene.change(who, "initiative", roll_count(scene, who, mod) if count is None else count, RULE)
 
 
-def roller_for(fight: GenericFight, actor: str) -> str:
-    """Return whose name an initiative roll has: a side, a group, or a combatant (GEN-INI-1)."""
-    one = fight.combatants[actor]
-    if fight.options.order == "side":
-        return one.side
-    return one.group if len(together(fight, actor)) > 1 else actor
-
-
-def count_of(scene: GenericScene, actor: str) -> int | None:
-    """Return a combatant's current initiative count."""
-    return scene.one(actor).initiative
+def roll_count(scene: GenericScene, actor: str, mod: int) -> int:
+    """Roll initiative in the name of a combatant, its group or its side; sides have no bonus (GEN-INI-1)."""
+    options, one, bonus = scene.fight.options, scene.one(actor), mod
+    if options.order == "popcorn":
+        return 0
+    if options.order == "side":
+        roller = one.side
+    else:
+        roller = one.group if len(together(scene.fight, actor)) > 1 else actor
+        bonus += one.initiative_bonus
+    dice = f"{options.initiative}{bonus:+d}" if bonus else options.initiative
+    return scene.roll_expression(roller, "initiative", RULE, dice)
 
 
 def order_of(fight: GenericFight) -> list[TurnSlot]:

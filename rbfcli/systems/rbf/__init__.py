@@ -7,8 +7,8 @@ from rbfcli.engine import gm
 from rbfcli.model import commands as verbs
 from rbfcli.model import conditions as table
 from rbfcli.model.display import CARRYING
-from rbfcli.model.rules import Hooks, OutcomeRoles, Reaction, Rules, kinds_by, read_rules
-from rbfcli.systems.rbf import commands, conditions, messages, sheet
+from rbfcli.model.rules import Hooks, OutcomeRoles, Reaction, Rules, kinds_by, read_messages, read_rules
+from rbfcli.systems.rbf import commands, conditions, sheet
 
 later = later_in(__name__)
 
@@ -84,7 +84,7 @@ RULES = Rules(
                 commands.Stabilize: later("health.stabilize"),
                 commands.Move: later("movement.move"),
                 commands.Reload: later("economy.reload_weapon"),
-                commands.Push: later("techniques.push_through"),
+                commands.Push: later("results.push_through"),
                 commands.Aim: later("economy.aim"),
                 verbs.Draw: later("economy.draw"),
                 verbs.Holster: later("economy.holster"),
@@ -148,7 +148,7 @@ RULES = Rules(
     mistakes=later("entry.mistakes"),
     warnings=later("entry.warnings"),
     outcomes={"critical": "great", "success": "good", "struggle": "mixed", "failure": "bad"},
-    words={**CARRYING, **table.words(conditions.CONDITIONS), **messages.WORDS},
+    words={**CARRYING, **table.words(conditions.CONDITIONS), **read_messages(__name__)},
     conditions=conditions.CONDITIONS,
     ledger=partial(read_rules, __name__),
     asks={**gm.ASKS, "set": ("bonus",), "damage": (), "heal": ()},

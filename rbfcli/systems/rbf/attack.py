@@ -10,9 +10,10 @@ from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.checks import DICE, SIDES, Needed, RbfScene, chosen, divided, judged, signed, stated, test
 from rbfcli.systems.rbf.conditions import edges_of, standing
 from rbfcli.systems.rbf.economy import must_stand
-from rbfcli.systems.rbf.health import PLACED, Danger, defend, harm, hurt, place_conditions
+from rbfcli.systems.rbf.health import PLACED, Danger, defend, harm, place_conditions
 from rbfcli.systems.rbf.map import broken_guard, cover_from, cover_of, guard, tell_guard
 from rbfcli.systems.rbf.outcome import CRITICAL, FAILURE, STRUGGLE, SUCCESS
+from rbfcli.systems.rbf.results import COMPLICATIONS, come_out, complicate, land
 from rbfcli.systems.rbf.sheet import EXPERT_DUELIST, attack_tn_of, defense_tn_of, has, is_enemy
 from rbfcli.systems.rbf.strike import (
     AttackRoll,
@@ -36,18 +37,7 @@ from rbfcli.systems.rbf.strike import (
     to_hit,
     total,
 )
-from rbfcli.systems.rbf.techniques import (
-    COMPLICATIONS,
-    complicate,
-    critical_success,
-    critical_word,
-    fall_short,
-    go_astray,
-    hit,
-    leap_down,
-    require,
-    technique_word,
-)
+from rbfcli.systems.rbf.techniques import critical_word, require, technique_word
 
 later = later_in("rbfcli.systems.rbf")
 by_enemy, by_player = later("attack.attack_by_enemy"), later("attack.attack_by_player")
@@ -339,7 +329,14 @@ def counts_margin(strike: Strike, outcome: str) -> bool:
 def come_out_first(scene: RbfScene, rolling: Rolling, mark: Mark) -> None:
     """Apply an attack's outcome to its first target (RBF-ATK-2 to RBF-ATK-5)."""
     roll = AttackRoll(strike=mark.strike, margin=rolling.margin, bonus=mark.bonus, drop=rolling.drop)
-    come_out(scene, roll, rolling.outcome)
+    if rolling.outcome == STRUGGLE:
+        before = scene.one(roll.strike.target).hp
+        come_out(scene, roll, STRUGGLE)
+        remember(scene, roll, dealt=before - scene.one(roll.strike.target).hp)
+    else:
+        come_out(scene, roll, rolling.outcome)
+        if rolling.outcome == FAILURE:
+            complicate(scene, roll.strike)
 
 
 def roll_to_hit(scene: RbfScene, mark: Mark) -> Rolled:
@@ -348,29 +345,6 @@ def roll_to_hit(scene: RbfScene, mark: Mark) -> Rolled:
     who, target = strike.who, strike.target
     label, rule = strike.label, strike.rule
     return test(scene, who, label, rule, target=target, tn=mark.tn, modifiers=modifiers, edges=edges, attack=True)
-
-
-def come_out(scene: RbfScene, roll: AttackRoll, outcome: str) -> None:
-    """Apply one of the four outcomes (RBF-ATK-2 to RBF-ATK-5)."""
-    if outcome == CRITICAL:
-        critical_success(scene, roll)
-    elif outcome == SUCCESS:
-        hit(scene, roll)
-    elif outcome == STRUGGLE:
-        before = scene.one(roll.strike.target).hp
-        fall_short(scene, replace(roll, drop=0))
-        remember(scene, roll, dealt=before - scene.one(roll.strike.target).hp)
-    else:
-        go_astray(scene, roll.strike)
-        complicate(scene, roll.strike)
-
-
-def land(scene: RbfScene, strike: Strike, outcome: str) -> int:
-    """Leap down and return the damage of the drop; on a miss the attacker takes it (RBF-TEC-LEAP)."""
-    damage = leap_down(scene, strike)
-    if outcome not in (CRITICAL, SUCCESS) and damage:
-        hurt(scene, strike.who, damage, "RBF-TEC-LEAP")
-    return damage
 
 
 def reach_further(scene: RbfScene, rolled: Rolled, mark: Mark, came: Came) -> None:
@@ -393,15 +367,7 @@ def come_out_further(scene: RbfScene, rolled: Rolled, mark: Mark, came: Came) ->
 
     rule, facts = "RBF-ACT-7" if strike.command.autofire else "RBF-ATK-7", {"tn": mark.tn, "outcome": came.outcome}
     scene.happen(told, rule, who=strike.who, target=strike.target, **facts, total=sum_of_all)
-    roll = AttackRoll(strike=strike, margin=came.margin, bonus=mark.bonus)
-    if came.outcome == CRITICAL:
-        critical_success(scene, roll)
-    elif came.outcome == SUCCESS:
-        hit(scene, roll)
-    elif came.outcome == STRUGGLE:
-        fall_short(scene, roll)
-    else:
-        go_astray(scene, strike)
+    come_out(scene, AttackRoll(strike=strike, margin=came.margin, bonus=mark.bonus), came.outcome)
 
 
 def needed_for(mark: Mark) -> Needed:

@@ -14,6 +14,7 @@ from rbfcli.model.display import (
     with_name,
 )
 from rbfcli.model.events import Modifier
+from rbfcli.model.rules import read_messages
 from rbfcli.systems.rbf.checks import RbfScene, skill_modifier, skill_of
 from rbfcli.systems.rbf.health import DEFENSE_SKILLS, damage_reduction
 from rbfcli.systems.rbf.map import (
@@ -26,7 +27,6 @@ from rbfcli.systems.rbf.map import (
     pace,
     sees,
 )
-from rbfcli.systems.rbf.messages import WORDS
 from rbfcli.systems.rbf.sheet import (
     BERSERKER,
     COVER_BONUS,
@@ -52,6 +52,7 @@ from rbfcli.systems.rbf.strike import out_of_reach
 from rbfcli.systems.rbf.tasks import item_named
 from rbfcli.systems.rbf.view import actions_in_words
 
+WORDS = read_messages(__package__)
 TOLD = (
     *("hp", "max_hp", "tn", "attack_tn", "defense_tn", "damage", "damage_max", "skills", "talents", "items", "weapons"),
     *("held", "off_hand", "ammo", "armour", "armour_broken", "speed", "actions", "actions_left", "reactions"),

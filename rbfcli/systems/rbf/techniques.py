@@ -1,20 +1,17 @@
-"""Techniques, and the effects of a player's attack."""
+"""Techniques: what each needs and does, and the critical effects that are possible."""
 
-from collections.abc import Callable, Mapping
-from functools import cache, partial
+from collections.abc import Callable
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import Refusal, refuse
+from rbfcli.core.errors import Refusal
 from rbfcli.core.matching import match
-from rbfcli.engine.weapons import disarm as take_away
 from rbfcli.engine.weapons import drop
-from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.checks import RbfScene, chosen
-from rbfcli.systems.rbf.conditions import down_in_a_word, lies_for_good, standing
-from rbfcli.systems.rbf.economy import must_stand
-from rbfcli.systems.rbf.health import fall, falling_damage, half, hurt, lay_condition
+from rbfcli.systems.rbf.conditions import lies_for_good
+from rbfcli.systems.rbf.health import fall
 from rbfcli.systems.rbf.map import (
     STRAFE_METRES,
     arrive,
@@ -32,7 +29,6 @@ from rbfcli.systems.rbf.sheet import (
     Fighter,
     Place,
     RbfFight,
-    Struggle,
     has,
 )
 from rbfcli.systems.rbf.strike import (
@@ -41,16 +37,8 @@ from rbfcli.systems.rbf.strike import (
     check_further_targets,
     check_reach,
     check_target,
-    damage_of,
-    deal,
-    forget,
-    in_words,
     is_immune,
-    pushed,
-    sweeps,
     swings_an_axe,
-    takes_effect,
-    total,
 )
 
 Requirement = Callable[[RbfScene, Strike], str]
@@ -311,27 +299,21 @@ EFFECTS = ("silent", "thrown", "stunned")
 ON_THINGS = ("thrown",)
 
 
-@cache
-def techniques() -> "Mapping[str, Technique]":
-    """Return the table of techniques."""
-    return TECHNIQUES
-
-
-def technique_named(name: str) -> "Technique | None":
+def technique_named(name: str) -> Technique | None:
     """Return the technique with this name, or None."""
-    return techniques().get(name) if name else None
+    return TECHNIQUES.get(name)
 
 
 def technique_word(word: str) -> str:
     """Return the technique that a word of the command means, or an empty string (RBF-TEC-4)."""
-    return match(word, techniques(), "technique", Refusal, "RBF-TEC-4") if word else ""
+    return match(word, TECHNIQUES, "technique", Refusal, "RBF-TEC-4") if word else ""
 
 
 def critical_word(word: str) -> str:
     """Return a stated critical effect: double, an effect, a technique, or your own words (RBF-ATK-2)."""
     if word in ("", "double", *EFFECTS):
         return word
-    return chosen(word, ("double", *EFFECTS, *techniques()), "critical effect", "RBF-ATK-2")
+    return chosen(word, ("double", *EFFECTS, *TECHNIQUES), "critical effect", "RBF-ATK-2")
 
 
 def harms(scene: RbfScene, strike: Strike) -> bool:
@@ -366,15 +348,15 @@ def require_one(scene: RbfScene, strike: Strike, name: str) -> None:
     if missing:
         anywhere = possible(scene, replace(strike, command=replace(strike.command, to="", metres=0)))
         others = f"possible now: {', '.join(anywhere)}" if anywhere and name not in anywhere else ""
-        scene.refuse(f"{name} {missing}", techniques()[name].rule, hint=others)
+        scene.refuse(f"{name} {missing}", TECHNIQUES[name].rule, hint=others)
 
 
 def lacks(scene: RbfScene, strike: Strike, name: str) -> str:
     """Return why a technique is not possible for an attack; most need an enemy, not an object."""
-    return _missing(scene, strike, techniques()[name], on_thing=scene.one(strike.target).object)
+    return _missing(scene, strike, TECHNIQUES[name], on_thing=scene.one(strike.target).object)
 
 
-def _missing(scene: RbfScene, strike: Strike, technique: "Technique", *, on_thing: bool) -> str:
+def _missing(scene: RbfScene, strike: Strike, technique: Technique, *, on_thing: bool) -> str:
     """Return why a technique is not possible against an enemy or an object."""
     if strike.spell:
         return "needs a weapon, not a spell"
@@ -388,7 +370,7 @@ def _missing(scene: RbfScene, strike: Strike, technique: "Technique", *, on_thin
 def possible(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
     """Return the techniques whose requirements an attack meets."""
     on_thing = scene.one(strike.target).object
-    return tuple(name for name, each in techniques().items() if not _missing(scene, strike, each, on_thing=on_thing))
+    return tuple(name for name, each in TECHNIQUES.items() if not _missing(scene, strike, each, on_thing=on_thing))
 
 
 def further(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
@@ -420,7 +402,7 @@ def fits(scene: RbfScene, strike: Strike, choice: str) -> bool:
 
 def adds(scene: RbfScene, strike: Strike, name: str) -> bool:
     """Return whether a technique adds to a hit; one with damage alone needs extra targets or a drop (RBF-ATK-2)."""
-    technique = techniques()[name]
+    technique = TECHNIQUES[name]
     if already_done(scene.fight, strike.who, strike.target, name):
         return False
     if name == strike.command.technique or not technique.harms:
@@ -460,257 +442,3 @@ def check_second(scene: RbfScene, strike: Strike, second: str) -> None:
     if strike.command.technique == "cleave":
         check_reach(scene, strike, second)
     check_further_targets(scene, replace(strike, targets=(strike.target, second)))
-
-
-OF_SPELLS = ("prone", "ally-hit")
-COMPLICATIONS = ("dropped", "prone", "out-of-ammo", "broken", "jammed", "ally-hit", "explodes")
-
-
-def critical_success(scene: RbfScene, roll: AttackRoll) -> None:
-    """Apply the attacker's choice of double damage, a further technique or an effect (RBF-ATK-2)."""
-    choice = stated_effect(scene, roll.strike) or ask_for_an_effect(scene, roll.strike)
-    if choice == "double":
-        hit(scene, roll, times=2)
-    else:
-        hit(scene, reach_more(scene, roll, choice))
-        take_effect(scene, roll, choice)
-
-
-def stated_effect(scene: RbfScene, strike: Strike) -> str:
-    """Return the critical effect stated by command or option; empty if it is impossible here (RBF-ATK-2)."""
-    stated = strike.command.critical or scene.fight.options.critical.replace("ask", "")
-    return stated if scene.force or fits(scene, strike, stated) else ""
-
-
-def reach_more(scene: RbfScene, roll: AttackRoll, choice: str) -> AttackRoll:
-    """Return a critical hit with its extra cleave or pierce target, or its leap damage (RBF-ATK-2)."""
-    if choice == "leap":
-        return replace(roll, drop=roll.drop + leap_down(scene, roll.strike))
-    if choice not in ("cleave", "pierce"):
-        return roll
-    near = seconds(scene, roll.strike, choice)
-    if len(near) > 1:
-        who, target = roll.strike.who, roll.strike.target
-        near = (scene.ask("second", who, near, "RBF-ATK-2", target=target, technique=choice),)
-    return replace(roll, besides=near)
-
-
-def leap_down(scene: RbfScene, strike: Strike) -> int:
-    """Leap down to the target's height, and return the damage of the drop (RBF-TEC-LEAP)."""
-    height = scene.one(strike.target).height
-    one = scene.one(strike.who)
-    damage = falling_damage(scene, strike.who, one.height - height, "RBF-TEC-LEAP")
-    if one.height != height:
-        stand_at(scene, strike.who, "RBF-TEC-LEAP", "", Place(at=one.at, height=height))
-    return damage
-
-
-def ask_for_an_effect(scene: RbfScene, strike: Strike) -> str:
-    """Ask the attacker for a critical effect (RBF-ATK-2)."""
-    answers = brings(scene, strike)
-    choice = scene.ask("critical", strike.who, answers, "RBF-ATK-2", free_text=True, target=strike.target)
-    if technique_named(choice):
-        require_one(scene, strike, choice)
-    return choice
-
-
-def take_effect(scene: RbfScene, roll: AttackRoll, effect: str) -> None:
-    """Apply a critical effect after the hit: a further technique or an effect (RBF-ATK-2)."""
-    if technique := technique_named(effect):
-        do_technique(scene, roll, technique)
-    else:
-        bring(scene, roll.strike.who, roll.strike.target, effect, lethal=not roll.strike.command.nonlethal)
-
-
-def bring(scene: RbfScene, actor: str, target: str, effect: str, *, lethal: bool = True) -> None:
-    """Apply a critical effect; effects in your own words are reported to the GM (RBF-ATK-2)."""
-    options = scene.fight.options
-    if effect == "silent":
-        hurt(scene, target, scene.one(target).hp, "RBF-ATK-2", lethal=lethal)
-        scene.happen("killed-silently", "RBF-ATK-2", who=actor, target=target)
-    elif effect == "thrown":
-        push_away(scene, target, actor, options.thrown_back, "RBF-ATK-2")
-    elif effect == "stunned":
-        if standing(scene.one(target)):
-            scene.afflict(target, "stunned", "RBF-ATK-2", rounds=options.condition_rounds, by=actor)
-    else:
-        scene.happen("critical-effect", "RBF-ATK-2", who=actor, target=target, effect=effect)
-
-
-def hit(scene: RbfScene, roll: AttackRoll, *, times: int = 1, already: int = 0) -> None:
-    """Deal weapon damage plus skill, a technique instead, or both with Expert Fighter (RBF-ATK-3, RBF-TEC-1).
-
-    A double hit with a technique instead of damage is the technique plus the damage once.
-    """
-    strike = roll.strike
-    technique = technique_named(strike.command.technique)
-    instead = not harms(scene, strike)
-    times -= instead
-    parts, rule = damage_of(scene, roll) if times else (), "RBF-ATK-2" if times > 1 else "RBF-ATK-3"
-    for target in (*together(scene, strike), *roll.besides) if parts else ():
-        done = already if target == strike.target else 0
-        how = ", besides the technique" if instead else ", doubled" if times > 1 else ""
-        why = partial(in_words, parts, after=how + (f", {done} of it done" if done else ""))
-        deal(scene, roll, target, max(0, total(parts) * times - done), why=why, rule=rule)
-    if not parts and is_immune(scene, strike, strike.target):
-        scene.happen("immune", "RBF-IMM-1", who=strike.target, kind=strike.weapon.kind)
-    if technique:
-        do_technique(scene, roll, technique)
-    if strike.spell and strike.spell.condition and takes_effect(scene, strike, strike.target):
-        lay_condition(scene, strike.target, strike.spell.condition, strike.who, "RBF-ACT-6")
-
-
-def do_technique(scene: RbfScene, roll: AttackRoll, technique: Technique) -> None:
-    """Apply a technique if its target is standing and not immune; always apply a strafe (RBF-IMM-1)."""
-    if technique.on_anybody or takes_effect(scene, roll.strike, roll.strike.target):
-        technique.effect(scene, roll, roll.strike.target)
-
-
-def together(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
-    """Return the targets that take the same damage from one hit: both for a cleave or pierce (RBF-TEC-CLEAVE)."""
-    if len(strike.targets) == 1:
-        return strike.targets
-    same = strike.command.technique == "pierce" or sweeps(scene.one(strike.who), strike)
-    return strike.targets if same else strike.targets[:1]
-
-
-def fall_short(scene: RbfScene, roll: AttackRoll) -> None:
-    """Apply a struggle: half damage in melee and brawl; shots miss, but may graze.
-
-    A spell misses like a shot, or deals half damage, as the option says (RBF-ATK-4, RBF-ATK-6, RBF-ATK-7,
-    RBF-ACT-6).
-    """
-    if roll.strike.spell:
-        if scene.fight.options.spell_struggle == "half":
-            halve(scene, roll, "RBF-ACT-6")
-        else:
-            go_astray(scene, roll.strike)
-    elif not roll.strike.ranged:
-        halve(scene, roll, "RBF-ATK-4")
-    elif "blast" in roll.strike.weapon.traits and scene.fight.options.blast_struggle != "none":
-        halve(scene, roll, "RBF-ATK-7")
-    else:
-        graze(scene, roll)
-        go_astray(scene, roll.strike)
-
-
-def halve(scene: RbfScene, roll: AttackRoll, rule: str) -> None:
-    """Deal half a hit's damage (RBF-ATK-8); by the option, a blast deals all of it."""
-    parts = damage_of(scene, roll)
-    whole = rule == "RBF-ATK-7" and scene.fight.options.blast_struggle == "full"
-    amount = total(parts) if whole else half(scene, total(parts))
-    why = partial(in_words, parts, "" if whole else "half of ")
-    if parts:
-        deal(scene, roll, roll.strike.target, amount, why=why, rule=rule)
-
-
-def graze(scene: RbfScene, roll: AttackRoll) -> None:
-    """Deal a near miss's damage: a graze, and the two points of a burst (RBF-ATK-6, RBF-ACT-7)."""
-    burst = sum(each.value for each in roll.bonus if each.rule == "RBF-ACT-7")
-    grazed = scene.one(roll.strike.who).graze
-    if grazed + burst:
-        rule = "RBF-ATK-6" if grazed else "RBF-ACT-7"
-        deal(scene, roll, roll.strike.target, grazed + burst, why="a graze", rule=rule)
-
-
-def go_astray(scene: RbfScene, strike: Strike) -> None:
-    """Report that a missed attack may hit something near the target; the GM decides what (RBF-MISS-1)."""
-    scene.happen("astray", "RBF-MISS-1", who=strike.who, target=strike.target)
-
-
-def complicate(scene: RbfScene, strike: Strike) -> None:
-    """Apply a complication without damage: stated, asked for, or the usual one (RBF-ATK-5).
-
-    A spell has no usual complication, and no weapon that could be affected.
-    """
-    stated, usual = strike.command.complication, "" if strike.spell else usual_complication(strike)
-    if not stated and scene.fight.options.complication == "ask":
-        possible = OF_SPELLS if strike.spell else COMPLICATIONS
-        answers = tuple(dict.fromkeys(filter(None, (usual, *possible))))
-        stated = scene.ask("complication", strike.who, answers, "RBF-ATK-5", free_text=True, target=strike.target)
-    if stated or usual:
-        befall(scene, strike, stated or usual)
-
-
-def usual_complication(strike: Strike) -> str:
-    """Return the usual complication: prone, out of ammo, broken or dropped (RBF-ATK-5, RBF-RNG-1)."""
-    if strike.weapon_id == UNARMED_ID or strike.weapon.skill == "brawl":
-        return "prone"
-    if strike.command.club:
-        return "broken"
-    return "out-of-ammo" if strike.ranged and "bow" not in strike.weapon.traits else "dropped"
-
-
-def befall(scene: RbfScene, strike: Strike, complication: str) -> None:
-    """Apply a complication; those without rules effects are reported to the GM (RBF-ATK-5)."""
-    who, weapon_id = strike.who, strike.weapon_id
-    armed, thing = weapon_id != UNARMED_ID, strike.weapon.name
-    match complication:
-        case "dropped" if armed:
-            drop(scene, who, weapon_id, "RBF-ATK-5")
-        case "prone":
-            scene.afflict(who, "prone", "RBF-ATK-5")
-        case "out-of-ammo" | "jammed" if armed:
-            scene.change(who, ("ammo", weapon_id), 0, "RBF-ATK-5")
-            scene.happen(complication, "RBF-ATK-5", who=who, thing=thing)
-        case "broken" | "explodes" if armed:
-            take_away(scene, who, weapon_id, "RBF-ATK-5")
-            scene.happen(complication, "RBF-ATK-5", who=who, thing=thing)
-        case "ally-hit":
-            scene.happen("ally-hit", "RBF-ATK-5", who=who, target=strike.target)
-        case effect:
-            scene.happen("complication", "RBF-ATK-5", who=who, target=strike.target, effect=effect)
-
-
-def push_through(scene: RbfScene, command: commands.Push) -> None:
-    """Turn a struggle into a success; damage already dealt is part of the total (RBF-ATK-9)."""
-    struggle = struggle_of(scene, command.who)
-    roll = pushed(scene, struggle)
-    forget(scene)
-    scene.happen("pushed", "RBF-ATK-9", who=command.who, target=roll.strike.target)
-    if struggle.drop:
-        land_after_all(scene, struggle)
-    pay_for_push(scene, command)
-    if struggle.dealt and not harms(scene, roll.strike):
-        give_back_half(scene, roll.strike.target, struggle.dealt)
-    hit(scene, roll, already=struggle.dealt)
-
-
-def give_back_half(scene: RbfScene, target: str, dealt: int) -> None:
-    """Undo a struggle's half damage if it becomes a technique instead of damage (RBF-ATK-9, RBF-TEC-1)."""
-    one = scene.one(target)
-    scene.happen("given-back", "RBF-ATK-9", target=target, amount=dealt)
-    scene.change(target, "hp", min(one.max_hp, one.hp + dealt), "RBF-ATK-9")
-
-
-def land_after_all(scene: RbfScene, struggle: Struggle) -> None:
-    """Undo a missed leap's damage to the attacker: on a hit the target takes it (RBF-ATK-9, RBF-TEC-LEAP)."""
-    one = scene.one(struggle.who)
-    scene.happen("lands", "RBF-TEC-LEAP", who=struggle.who, target=struggle.targets[0], amount=struggle.drop)
-    scene.change(struggle.who, "hp", min(one.max_hp, one.hp + struggle.drop), "RBF-TEC-LEAP")
-
-
-def struggle_of(scene: RbfScene, actor: str) -> Struggle:
-    """Return the struggle that a combatant can push, once per roll. Raises Refusal if there is none (RBF-ATK-9)."""
-    must_stand(scene, actor)
-    struggle = scene.fight.board.struggle
-    if not struggle or struggle.who != actor or not struggle.targets:
-        name = scene.one(actor).name
-        raise refuse(f"{name} has no struggle to push", "RBF-ATK-9", hint="only the attack just rolled, and only once")
-    if not any(each in scene.fight.combatants and standing(scene.one(each)) for each in struggle.targets):
-        target = scene.one(struggle.targets[0])
-        raise refuse(f"{target.name} is already {down_in_a_word(target)}", "RBF-ATK-9")
-    return struggle
-
-
-def pay_for_push(scene: RbfScene, command: commands.Push) -> None:
-    """Pay for a push with experience, with damage if there is none, or as the GM says (RBF-ATK-9)."""
-    one, options = scene.one(command.who), scene.fight.options
-    cost = " ".join(command.cost)
-    if cost:
-        scene.happen("push-cost", "RBF-ATK-9", who=command.who, cost=cost)
-    elif one.experience >= options.push_experience:
-        scene.change(command.who, "experience", one.experience - options.push_experience, "RBF-ATK-9")
-    else:
-        strain = scene.roll_expression(command.who, "strain", "RBF-ATK-9", options.push_damage)
-        hurt(scene, command.who, strain, "RBF-ATK-9")

@@ -199,7 +199,7 @@ def techniques(kind: str) -> tuple[str, ...]:
 def mishaps(kind: str) -> tuple[str, ...]:
     """Return the complications, or the conditions that an enemy can place."""
     from rbfcli.systems.rbf.health import PLACED  # noqa: PLC0415 - `show` needs no techniques
-    from rbfcli.systems.rbf.techniques import COMPLICATIONS  # noqa: PLC0415 - `show` needs no techniques
+    from rbfcli.systems.rbf.results import COMPLICATIONS  # noqa: PLC0415 - `show` needs no techniques
 
     return COMPLICATIONS if kind == "complication" else PLACED
 

@@ -1,45 +1,11 @@
 """The conditions of RPJ: suppressed, cautious, incapacitated, stabilized, dead (RPJ-SUP, RPJ-CAU, RPJ-STB)."""
 
-from rbfcli.model.conditions import Bar, ConditionRow, is_standing, table, with_role
+from rbfcli.model.conditions import is_standing, read_conditions, with_role
 from rbfcli.systems.rpj.sheet import Character
 
 INCAPACITATED, STABILIZED, DEAD, CAUTIOUS = "incapacitated", "stabilized", "dead", "cautious"
 SUPPRESSED, SUPPRESSED_BY = "suppressed", "suppressed by"
-EVERYTHING: tuple[Bar, ...] = ("move", "act", "react")
-
-# Halving (RPJ-SUP-3) and cover by range (RPJ-CAU-4) are not sums; see `attack` and `map.protection`.
-CONDITIONS = table(
-    ConditionRow(name=SUPPRESSED, seen=True, rule="RPJ-SUP-2", begins="is suppressed", ends="is no longer suppressed"),
-    ConditionRow(
-        name=SUPPRESSED_BY,
-        seen=True,
-        rule="RPJ-SUP-2",
-        begins="is suppressed by",
-        ends="is no longer suppressed by",
-        tied=True,
-        of_somebody=True,
-    ),
-    ConditionRow(
-        name=CAUTIOUS,
-        seen=True,
-        rule="RPJ-CAU-4",
-        begins="moves cautiously: counts as cover +1/0f until their next turn",
-    ),
-    ConditionRow(
-        name=INCAPACITATED, seen=True, rule="RPJ-DMG-7", begins="is incapacitated", role="dying", bars=EVERYTHING
-    ),
-    ConditionRow(name=STABILIZED, seen=True, rule="RPJ-STB-1", begins="is stabilized", ends="is no longer stabilized"),
-    ConditionRow(
-        name=DEAD,
-        seen=True,
-        rule="RPJ-STB-2",
-        begins="dies",
-        ends="is no longer dead",
-        role="dead",
-        bars=EVERYTHING,
-        replaces=(INCAPACITATED, STABILIZED),
-    ),
-)
+CONDITIONS = read_conditions(__package__)
 
 
 def standing(combatant: Character) -> bool:

@@ -6,8 +6,8 @@ from rbfcli.core.lazy import later_in
 from rbfcli.engine import gm
 from rbfcli.model import commands as verbs
 from rbfcli.model.conditions import words as condition_words
-from rbfcli.model.rules import Hooks, OutcomeRoles, Rules, kinds_by, read_rules
-from rbfcli.systems.threat import commands, conditions, messages, outcome, sheet
+from rbfcli.model.rules import Hooks, OutcomeRoles, Rules, kinds_by, read_messages, read_rules
+from rbfcli.systems.threat import commands, conditions, outcome, sheet
 
 later, in_rbfcli = later_in(__name__), later_in("rbfcli")
 
@@ -58,7 +58,7 @@ RULES = Rules(
     mistakes=later("entry.mistakes"),
     warnings=later("entry.warnings"),
     outcomes={outcome.ULTRA: "great", outcome.SUCCESS: "good", outcome.PARTIAL: "mixed", outcome.FAILURE: "bad"},
-    words={**condition_words(conditions.CONDITIONS), **messages.WORDS},
+    words={**condition_words(conditions.CONDITIONS), **read_messages(__name__)},
     conditions=conditions.CONDITIONS,
     references={
         "weapons": "weapon",

@@ -58,15 +58,6 @@ def _absence(combatant: Character) -> str:
     return "not in the combat zone" if not combatant.in_zone else "not noticed by the enemy"
 
 
-CHOICES = {
-    ("phase", "offense"): "the crew attacks first",
-    ("phase", "defence"): "the enemies attack first",
-    ("step", "next"): "the other phase, once nobody is left in this one",
-    ("complication", "ask"): "the table is asked",
-    ("ultra", "ask"): "the table is asked",
-}
-
-
 def meaning(fight: ThreatFight, kind: str, word: str, actor: str) -> str:
     """Return what a word means to the actor; empty if the kernel explains it or it is unknown."""
     one = fight.combatants.get(actor)
@@ -76,7 +67,7 @@ def meaning(fight: ThreatFight, kind: str, word: str, actor: str) -> str:
         case "item":
             return _worn(fight, word, one)
         case _:
-            return CHOICES.get((kind, word), "")
+            return ""
 
 
 def _worn(fight: ThreatFight, thing: str, combatant: Character | None) -> str:

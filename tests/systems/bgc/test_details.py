@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from rbfcli.engine.answers import word_meaning
 from rbfcli.model.events import ConditionGained, CustomEvent, FieldChanged
 from rbfcli.session.encounter import from_encounter
 from rbfcli.storage.paths import find_encounter
@@ -276,5 +277,5 @@ def test_who_is_to_be_woken_and_what_words_mean(table):
     table.type("heal rin 30", "set rin levels=14")
     meanings = {word: RULES.meaning(table.fight, "skill", word, "rin") for word in ("rifles", "defend", "juggling")}
     assert meanings == {"rifles": "55 %", "defend": "40 %", "juggling": ""}
-    assert RULES.meaning(table.fight, "botch", "failure", "rin") == "the weapon fails"
-    assert RULES.meaning(table.fight, "botch", "dancing", "rin") == ""
+    assert word_meaning(table.fight, RULES, "botch", "failure", "rin") == "the weapon fails"
+    assert word_meaning(table.fight, RULES, "botch", "dancing", "rin") == ""

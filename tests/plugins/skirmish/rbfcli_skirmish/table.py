@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rbfcli.model.commands import Turn
-from rbfcli.model.display import Fact, Facts, Visibility, health_fact, pending
+from rbfcli.model.display import Fact, Facts, Visibility, health_fact
 from rbfcli.model.rules import CandidateAction, RuleEntry
 from rbfcli_skirmish.commands import Attack, Taunt
 from rbfcli_skirmish.sheet import Fighter, SkirmishFight
@@ -23,7 +23,8 @@ WORDS = {
     "answer.rattle": "it takes 1, and strikes with a die fewer",
     "answer.step": "the blow falls on the friend, for its action",
     "answer.stay": "the blow falls as it was meant",
-    **pending({"one-side-left": "only {side} is left in the yard"}),
+    "one-side-left": "only {side} is left in the yard",
+    "part.one-side-left": "pending",
 }
 LEDGER = (
     RuleEntry("SKI-TURN-1", "Turns go by wits, highest first; ties as in the file.", "turns", "done"),

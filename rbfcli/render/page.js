@@ -1,0 +1,9 @@
+let acting;
+function turn() {
+  const found = document.querySelector(".acts"), name = found?.querySelector("h2").textContent;
+  if (name !== acting) found?.scrollIntoView({block: "nearest"});
+  acting = name;
+  document.title = document.querySelector("h1, p").textContent;
+}
+turn();
+new EventSource("events").onmessage = event => { document.body.innerHTML = event.data; turn(); };
