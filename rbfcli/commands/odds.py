@@ -162,7 +162,7 @@ def _answer_lines(found: CommandOdds, session: Session) -> list[str]:
             lines.append(f"{safe(each.kind)}, asked in {asked_in}: {who} chooses")
         mark = "*" if each.best else " "
         lines.append(f" {mark} {safe(each.answer)}: {_consequences(each, session)}")
-    return [*lines, "  (* the best answer for the one who chooses; the totals assume it)"] if lines else []
+    return [*lines, "  (* the best answer for the chooser; the totals assume it)"] if lines else []
 
 
 def _consequences(each: AnswerChances, session: Session) -> str:

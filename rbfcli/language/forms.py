@@ -1,6 +1,7 @@
 """Every verb and statement with its forms: the source of help, manual and completion."""
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from msgspec import Struct
 
@@ -24,6 +25,7 @@ from rbfcli.language.verbs import VERBS
 from rbfcli.model import commands
 from rbfcli.model.commands import Command, verb_name
 from rbfcli.model.rules import Rules
+from rbfcli.systems.registry import load
 
 GROUPS = ("dice", "fights", "table", "files", "about")
 SHARED = {
@@ -227,7 +229,7 @@ def form_sections(form: VerbForm, verb: Verb) -> list[Section]:
     shape = CommandLines((usage_of(form),))
     what = summary_of(form.kind)
     parts = (shape,) if what == verb.summary else (Prose(what), shape)
-    options = option_rows(own_options(form.grammar), form.grammar.options)
+    options = option_rows(own_options(form.grammar), form.grammar.options, fixed_words(form))
     found = [("Arguments", arguments(form.grammar)), ("Options", options)]
     return [
         Section(form_title(form, verb), parts),
@@ -247,12 +249,24 @@ def common_rows(own: Mapping[str, Parameter]) -> tuple[tuple[str, str], ...]:
     return option_rows([parameter for parameter in parameters if free_spellings(parameter, own)], own)
 
 
-def option_rows(parameters: Iterable[Parameter], own: Mapping[str, Parameter]) -> tuple[tuple[str, str], ...]:
-    """Return each option once, with its meaning."""
+def fixed_words(form: VerbForm) -> dict[str, tuple[str, ...]]:
+    """Return the words of each kind that are the same in every fight of the form's system, for its options."""
+    if not form.systems:
+        return {}
+    rules = load(form.systems[0])
+    return {kind: tuple(rules.words_of(rules.fight(system=rules.name), kind)) for kind in rules.fixed_kinds}
+
+
+def option_rows(
+    parameters: Iterable[Parameter],
+    own: Mapping[str, Parameter],
+    words: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
+) -> tuple[tuple[str, str], ...]:
+    """Return each option once, with its meaning; `words` lists the values of a kind."""
     by_field = {parameter.field: parameter for parameter in parameters}
     return tuple(
-        (option_label(parameter, own), description(parameter, VARIABLES.get(field, "")))
-        for field, parameter in by_field.items()
+        (option_label(each, own), description(each, VARIABLES.get(field, ""), words.get(each.spec.kind, ())))
+        for field, each in by_field.items()
     )
 
 

@@ -267,7 +267,7 @@ class ChangeCondition(FightCommand, frozen=True, kw_only=True, tag="condition"):
     examples: ClassVar[tuple[str, ...]] = ("condition add thug1 prone", "condition remove vex stunned")
 
     step: Annotated[str, Arg("choice", "what to do", choices=("add", "remove"))]
-    who: Annotated[tuple[str, ...], Arg("combatants", "who has it")]
+    who: Annotated[tuple[str, ...], Arg("combatants", "the combatants")]
     name: Annotated[str, Arg("condition", "which condition")]
     rounds: Annotated[int, Opt("number", "number of rounds (default: until removed)", low=1, high=ROUNDS)] = 0
 

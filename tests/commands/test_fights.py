@@ -103,7 +103,7 @@ def test_a_hand_may_change_more_than_a_word_may_hold(saved):
     saved.path.write_text(saved.path.read_text() + "".join(guards))
     saved.type("note x")
     assert "Guard 199" in saved.text("show guard199")
-    assert "a sound save: its 3 commands play again" in saved.text(f'check "{saved.path}"')
+    assert "OK: save, 3 commands replay" in saved.text(f'check "{saved.path}"')
     saved.type("undo 2")
     assert "guard199" not in saved.text("show")
 
@@ -160,8 +160,8 @@ def test_a_journal_that_somebody_wrote_for_the_terminal_is_not_obeyed(saved):
 def test_check_plays_a_save_again(saved):
     saved.type("init")
     reply = saved.type(f"check {saved.path}")
-    assert (reply.status, "a sound save: its 1 command plays again" in reply.text) == (0, True)
-    assert saved.text("check").startswith(f"{saved.path}: a sound save: its 1 command plays again")
+    assert (reply.status, "OK: save, 1 command replays" in reply.text) == (0, True)
+    assert saved.text("check").startswith(f"{saved.path}: OK: save, 1 command replays")
     saved.path.write_text(saved.path.read_text().replace("\ninit  # ", "\nnote x  # ", 1))
     reply = saved.type(f"check {saved.path}")
     assert (reply.status, "line 1 of the journal was altered" in reply.text) == (1, True)
@@ -174,7 +174,7 @@ def test_check_without_a_file_needs_a_fight_that_is_kept_in_one(table):
 
 
 def test_check_reads_an_encounter(table):
-    assert "a sound encounter of rbf with 10 combatants" in table.text("check dock-ambush")
+    assert "OK: rbf encounter, 10 combatants" in table.text("check dock-ambush")
 
 
 def test_without_a_save_a_command_says_what_to_do(tmp_path, saved):
@@ -279,7 +279,7 @@ def test_a_dollar_in_the_journal_is_no_variable(table):
 def test_check_means_the_fight_where_it_names_somebody_in_it(table, tmp_path):
     assert table.type("check ada athletics --tn 8 --dice 4,4").played.outcome == "success"
     assert table.type("check --tn 8 ada athletics --dice 1,1").played.outcome == "failure"
-    assert "a sound encounter" in table.text("check dock-ambush")
+    assert "OK: rbf encounter" in table.text("check dock-ambush")
     missing = table.type(f"check {tmp_path}/nowhere.toml")
     assert (missing.status, missing.text) == (3, "")
     assert "nowhere.toml" in missing.notice

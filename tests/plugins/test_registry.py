@@ -309,7 +309,7 @@ def test_examples_are_made_of_its_sheets_and_can_be_played(installed_rbf, tmp_pa
         text = installed_rbf("example", "skirmish", kind)
         assert "# might" in text or "might = " in text
         (tmp_path / f"{kind}.toml").write_text(text)
-        assert f"a sound encounter of skirmish with {people} combatants" in installed_rbf("check", f"{kind}.toml")
+        assert f"OK: skirmish encounter, {people} combatants" in installed_rbf("check", f"{kind}.toml")
         installed_rbf("start", f"{kind}.toml", "--force")
         installed_rbf("init")
         installed_rbf("turn")

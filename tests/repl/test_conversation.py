@@ -60,7 +60,7 @@ def test_lines_entered_together_run_in_their_order(fight):
 
 def test_check_alone_is_of_the_save_of_the_prompt(fight):
     printed, wrong = fight.say("check")
-    assert "\nsave.toml: a sound save: its " in f"\n{printed}"
+    assert "\nsave.toml: OK: save, " in f"\n{printed}"
     assert not wrong
 
 

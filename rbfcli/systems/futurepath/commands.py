@@ -427,7 +427,7 @@ class Free(Command, frozen=True, kw_only=True, tag="free"):
     examples: ClassVar[tuple[str, ...]] = ('free hale "kicks the lamp over"', "free hale --drop both")
 
     who: Who
-    what: Annotated[tuple[str, ...], Arg("text", "what")] = ()
+    what: Annotated[tuple[str, ...], Arg("text", "the small thing, in your own words")] = ()
     drop: Annotated[str, Opt("choice", "drop what is in hand", choices=("held", "off-hand", "both"))] = ""
     release: Annotated[str, Opt("combatant", "release a grappled combatant")] = ""
     during: Annotated[bool, Opt("flag", "during a Full Round action")] = False

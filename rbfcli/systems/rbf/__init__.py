@@ -162,6 +162,7 @@ RULES = Rules(
     carrying=later("economy.handling"),
     migrate=later("entry.migrate"),
     open_kinds=("place", "damage-type"),
+    fixed_kinds=("technique", "critical", "complication", "affliction"),
     until_down=("aim",),
     reaches=later("view.reaches"),
     place_meant=later("map.place_meant"),

@@ -280,7 +280,7 @@ class Hold(FightCommand, frozen=True, kw_only=True, tag="hold"):
 
     examples: ClassVar[tuple[str, ...]] = ("hold ada --until 7", "hold ada")
 
-    who: Annotated[str, Arg("combatant", "whose turn it is")]
+    who: Annotated[str, Arg("combatant", "who holds")]
     until: Annotated[int | None, Opt("number", "the initiative count to act on (default: last)")] = None
 
 

@@ -17,13 +17,13 @@ Complication = Annotated[
     str,
     Opt(
         "complication",
-        'choose a complication in advance: a name, roll, ask, or "say" and your own words',
+        'choose a complication in advance, or "say …"',
         whose="players",
     ),
 ]
 Ultra = Annotated[
     str,
-    Opt("ultra", 'choose an ultra result in advance: a name, roll, ask, or "say" and your own words', whose="players"),
+    Opt("ultra", 'choose an ultra result in advance, or "say …"', whose="players"),
 ]
 Worn = Annotated[str, Opt("worn", "what loses durability: a weapon, or armour", whose="players")]
 Accessory = Annotated[
@@ -154,7 +154,7 @@ class Act(RollingCommand, frozen=True, kw_only=True, tag="act"):
     examples: ClassVar[tuple[str, ...]] = ('act rill "cut the power" --attribute eyes', "act bram reload --no-roll")
 
     who: Annotated[str, Arg("combatant", "who acts")]
-    task: Annotated[tuple[str, ...], Arg("text", "what it does")]
+    task: Annotated[tuple[str, ...], Arg("text", "the task")]
     partner: Annotated[str, Opt("combatant", "a partner, for a tag team")] = ""
     no_roll: Annotated[bool, Opt("flag", "no roll is needed")] = False
     attribute: Attribute = ""
