@@ -62,7 +62,7 @@ class FixedMistake(Struct, frozen=True):
         """Return the change in words, with its location."""
         path, fix = in_words(self.placed.mistake.path), self.placed.mistake.fix
         assert fix is not None  # noqa: S101 - only mistakes with a fix are corrected
-        said = f"called {fix.new}" if fix.of == "key" else f"{written_value(fix.new)}, not {written_value(self.before)}"
+        said = str(fix.new) if fix.of == "key" else f"{written_value(fix.new)}, not {written_value(self.before)}"
         return f"{self.placed.position.line_text}: {path} is now {said}"
 
 

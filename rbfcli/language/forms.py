@@ -152,8 +152,7 @@ STATEMENTS = {
     ),
     "try": StatementForm(
         "try { … } else { … }",
-        "run a block that the rules may refuse: a refusal ends it, and the other one is run; a word that never named "
-        "anything in the fight is a mistake, and fails as elsewhere",
+        "run a block that the rules may refuse: a refusal ends it and runs the other one; a misspelt name still fails",
         ("try { aim ada } else { attack ada thug1 }",),
     ),
     "expect": StatementForm(

@@ -143,7 +143,7 @@ def test_a_dry_run_says_what_it_would_do(checked):
     path = checked.folder / "f.toml"
     path.write_text(encounter("sped = 3"))
     reply = checked(str(path), "--fix", "--dry-run")
-    assert "f.toml:9: combatants.ann.sped is now called speed (would be fixed)" in reply.text
+    assert "f.toml:9: combatants.ann.sped is now speed (would be fixed)" in reply.text
     assert (reply.status, path.read_text()) == (3, encounter("sped = 3"))
 
 
