@@ -218,7 +218,7 @@ def _left_in_words(left: Mapping[str, str]) -> str:
     number, _, rest = actions.partition(" ")
     number = number.partition("/")[0]
     if not is_digits(number):
-        return "nothing left" if actions == "none" else f"left: {', '.join([actions, *others])}"
+        return "no actions left" if actions == "none" else f"left: {', '.join([actions, *others])}"
     more = f" ({', '.join(others)})" if others else ""
     return f"{counted(number, 'action')}{f' {rest}' if rest else ''} left{more}"
 

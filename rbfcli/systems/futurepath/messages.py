@@ -4,6 +4,7 @@ from rbfcli.model.display import changes, conclusions, damages, outcomes, pendin
 
 WORDS = {
     "against": "DC",
+    **dict.fromkeys(("against.attack", "against.off-hand attack", "against.critical check"), "AC"),
     "against.barrier": "",
     "roll.attack": "{who} attacks {target}",
     "roll.attack.critical": "{who} scores a critical hit on {target}",

@@ -302,7 +302,7 @@ def test_what_happened_reads_like_a_sentence(table):
     table.put(hale="G1").do("attack hale tough", 9, 5)
     lines = narrate(table.last.events, before, table.session.fight, table.session.rules, Style())
     assert lines == [
-        "Hale hits Tough: 12 vs DC 12 (+0)  [9] +3",
+        "Hale hits Tough: 12 vs AC 12 (+0)  [9] +3",
         "  8 damage  [5] +3",
         "  Tough: HP 30 -> 22",
     ]
