@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
-from rbfcli.core.errors import refuse
+from rbfcli.core.errors import refuse, to_try
 from rbfcli.core.limits import COUNT, DIGITS_OF_AN_ORDER
 from rbfcli.core.text import quoted, read_number
 from rbfcli.engine.scene import Scene
@@ -31,7 +31,7 @@ def _split(words: Iterable[str]) -> list[tuple[str, str]]:
 
 def _number(actor: str, text: str, example: int) -> int:
     return read_number(
-        text, f"--set {actor}", most_digits=DIGITS_OF_AN_ORDER, hint=f"--set {quoted(f'{actor}={example}')}"
+        text, f"--set {actor}", most_digits=DIGITS_OF_AN_ORDER, hint=to_try(f"--set {quoted(f'{actor}={example}')}")
     )
 
 

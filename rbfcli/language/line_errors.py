@@ -326,7 +326,7 @@ WAYS = {
     VERSION: "rbf --version, in a shell",
     "source": "run SCRIPT plays a script",
     **dict.fromkeys(("let", "if", "for", "repeat", "while", "try", "expect", "print", "seed", "include"), STATEMENT),
-    **dict.fromkeys(("yes", "no", "y"), "choose ANSWER answers a question"),
+    **dict.fromkeys(("yes", "no", "y"), "`choose ANSWER` answers a question"),
     "say": "say TEXT answers a question in your own words; note TEXT records a note",
     **dict.fromkeys(("cls", "clear"), "Ctrl-L clears the screen of the prompt"),
     **dict.fromkeys(("d20", "dice"), "try: roll 1d20"),

@@ -1,8 +1,8 @@
 """Lines that the program proposes in hints, steps and examples. Each is tried in the fight before it is shown.
 
-In a hint, a line to type is in backticks, or is a whole alternative that begins with a verb of the fight or that can
-be parsed as a program command; `try:` or `for example:` may precede it. An alternative that begins with an option is
-the typed line with that option. For a line with placeholders (`damage thug1 N`), several fillings are tried.
+In a hint, a line to type is in backticks, or follows `try:` or `for example:`, where each alternative that begins with
+a verb of the fight, or can be parsed as a program command, is one. An alternative that begins with an option is the
+typed line with that option. For a line with placeholders (`damage thug1 N`), several fillings are tried.
 """
 
 import re
@@ -189,14 +189,17 @@ def accepted_steps(session: Session) -> tuple[str, ...]:
 
 
 def alternatives(hint: str, typed: Words, session: Session | None) -> list[Alternative]:
-    """Return the alternatives of a hint, with the lines to type in each; `typed` is the line it is about."""
-    hint = without_lead(hint)
+    """Return the alternatives of a hint, with the lines to type in each; `typed` is the line it is about.
+
+    A hint without a lead such as `try: ` is advice: only its marked lines and its options are to be typed.
+    """
+    leads, hint = hint != without_lead(hint), without_lead(hint)
     found, start, joined = [], 0, ""
     for match in (*re.finditer(ALTERNATIVES, hint), None):
         if match is not None and match["or"] is None:
             continue
         text = hint[start : match.start()] if match else hint[start:]
-        found.append(Alternative(joined, text, tuple(_lines_in(text, typed, session))))
+        found.append(Alternative(joined, text, tuple(_lines_in(text, typed, session, leads=leads))))
         start, joined = (match.end(), match["or"]) if match else (len(hint), "")
     return found
 
@@ -266,16 +269,18 @@ def _joined(kept: Sequence[Alternative]) -> str:
     return f"{text}?" if text.startswith(MEANT) and "?" not in text else text
 
 
-def _lines_in(text: str, typed: Words, session: Session | None) -> Iterator[tuple[str, ...]]:
-    """Yield the lines to type in one alternative of a hint."""
+def _lines_in(text: str, typed: Words, session: Session | None, *, leads: bool) -> Iterator[tuple[str, ...]]:
+    """Yield the lines to type in one alternative of a hint; unmarked ones only after a lead."""
     marked = text.split("`")[1::2]
     for piece in marked or [without_lead(text.strip(" ?"))]:
         words = next(_split(piece), ("",))
         verb = parse_line(words).verb
-        if words[0].startswith("-") or words[0] in ("with", "use"):
+        if words[words[0] in ("with", "use") and len(words) > 1].startswith("-"):
             if line := _with_option(words, typed, session):
                 yield line
-        elif marked or (session and verb in fight_verbs(session.rules)) or (verb in VERBS and _reads(words)):
+        elif marked or (
+            leads and ((session and verb in fight_verbs(session.rules)) or (verb in VERBS and _reads(words)))
+        ):
             yield words
 
 

@@ -121,7 +121,7 @@ ODD = [
     ("futurepath", f"{BOW}reach = 5\n", "", f"weapons.bow.reach: {NEVER}: it is a ranged weapon"),
     ("futurepath", f"{FRAG}ap = true\n", "", f"weapons.frag.ap: {NEVER}: it is a grenade"),
     ("futurepath", f"{FRAG}haze_rounds = 5\n", "", f"weapons.frag.haze_rounds: {NEVER}: it leaves no haze"),
-    ("futurepath", f'{FRAG}haze = "fog"\ndc = 5\n', "", f"weapons.frag.dc: {NEVER}: what leaves haze does no harm"),
+    ("futurepath", f'{FRAG}haze = "fog"\ndc = 5\n', "", f"weapons.frag.dc: {NEVER}: a grenade that leaves haze does"),
     ("futurepath", "[board]\ncolumns = 9\nmap = '...'\n", "", f"board.columns: {NEVER}: the map says how large"),
     (
         "rpj",

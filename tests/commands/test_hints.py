@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rbfcli.commands.service import CommandService
-from rbfcli.core.errors import RbfError, UsageError
+from rbfcli.core.errors import RbfError, UsageError, refuse
 from rbfcli.core.text import quoted
 from rbfcli.language.forms import all_verbs
 from rbfcli.language.grammar import split_words
@@ -210,6 +210,23 @@ def test_a_next_step_in_a_hint_ends_before_its_remark():
     session.perform(read_line("init", session.rules, session.fight))
     wrong = vetted(UsageError("no", hint="`attack nobody`"), ["no"], session)
     assert wrong.hint == "next: `declare vigilante …` (7 of attack, defend, movement, other)"
+
+
+@pytest.mark.parametrize(
+    ("hint", "left"),
+    [
+        ("use a nearer square; or use --force", "use a nearer square; or use --force"),
+        ("remove --height", "remove --height"),
+        ("stand up first", "stand up first"),
+        ("try: remove hale, or remove ghost", "try: remove hale"),
+        ("for example: use hale acrobatics", "for example: use hale acrobatics"),
+        ("try: use hale juggling, or --force", "use --force to do it anyway"),
+    ],
+)
+def test_advice_that_begins_like_a_line_stays(hint, left):
+    """Only what follows `try:` is a line; without it, `use a nearer square` was a line of the verb use."""
+    session = from_encounter(find_encounter("depot-raid"), "d", source="depot-raid")
+    assert vetted(refuse("no", hint=hint), ["move", "hale", "C2"], session).hint == left
 
 
 @pytest.mark.parametrize(

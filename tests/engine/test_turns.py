@@ -567,13 +567,13 @@ def test_words_become_numbers():
 def test_anything_else_is_refused_with_an_example(text):
     with pytest.raises(UsageError, match="must be a whole number") as wrong:
         given_numbers((f"ada={text}",), example=17)
-    assert wrong.value.hint == "--set ada=17"
+    assert wrong.value.hint == "use --set ada=17"
 
 
 def test_the_example_can_be_typed_for_an_id_with_a_space():
     with pytest.raises(UsageError) as wrong:
         given_numbers(("Old Tom=x",))
-    assert wrong.value.hint == '--set "Old Tom=9"'
+    assert wrong.value.hint == 'use --set "Old Tom=9"'
 
 
 @pytest.mark.parametrize("text", ["9,", "9,x", ",9"])

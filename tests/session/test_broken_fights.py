@@ -117,7 +117,7 @@ BROKEN = {
             "combatants.hale.turn.attacked[1]: unknown combatant or object 'nobody'",
         ),
         ("combatants.hale.turn", {"free": 21}, "combatants.hale.turn.free must be a whole number from 0 to 20, not 21"),
-        ("board.map", "..?..", "board.map: unknown map mark '?'"),
+        ("board.map", "..?..", "board.map: unknown mark '?' on row 1 of the map"),
         ("board.objects.hatch", {"name": "hatch", "square": "A99"}, "board.objects.hatch.square: A99 is off the map"),
         ("board.traps.mine", {"name": "mine", "square": "ZZ9"}, "board.traps.mine.square: ZZ9 is off the map"),
         ("board.traps.mine", {"name": "mine", "damage": "2x6"}, "board.traps.mine.damage: "),

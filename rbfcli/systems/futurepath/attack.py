@@ -122,7 +122,9 @@ def prepare(scene: FpScene, attempt: Attempt) -> Strike:
     defender = require_target(scene, who, target)
     weapon_id, weapon = in_hand(scene, who, attempt.weapon)
     if weapon.grenade:
-        raise refuse(f"the {weapon.name} must be thrown", "FP-GRN-1", f"throw {quoted(who)} {quoted(weapon_id)} …")
+        raise refuse(
+            f"the {weapon.name} must be thrown", "FP-GRN-1", f"throw {quoted(who)} {quoted(weapon_id)} {quoted(target)}"
+        )
     if not weapon.ranged:
         require_reach(scene, who, target, weapon)
     require_loaded(scene, who, weapon_id)
@@ -176,13 +178,14 @@ def require_reach(scene: FpScene, actor: str, target: str, weapon: Weapon) -> No
     far, reach = distance(one, other), reach_of(weapon)
     if far is not None and far > reach:
         reason = f"{other.name} is {far * FEET} ft away; {one.name}'s reach is {reach * FEET} ft"
-        scene.refuse(reason, "FP-ATK-2", f"move {quoted(actor)} …")
+        run = f"{quoted(actor)} {quoted(target)}"
+        scene.refuse(reason, "FP-ATK-2", f"move {run}, or sprint {run}")
 
 
 def require_line(scene: FpScene, actor: str, name: str, weapon: Weapon, screen: Screen) -> None:
     """Refuse a direct shot through full cover, except through weak barriers and with AP damage (FP-COV-2)."""
     if not shot_at(weapon, screen):
-        one, hint = scene.one(actor), "throw over it, use AP damage, or use --weak for a weak barrier"
+        one, hint = scene.one(actor), "use an AP weapon or a grenade, or --weak for a weak barrier"
         own = one.cover == "full"
         reason = f"{one.name} is behind full cover: no clear line to {name}" if own else f"{name} is behind full cover"
         scene.refuse(reason, "FP-COV-2", f"move {quoted(actor)} …" if own else "", hint=hint)
@@ -391,7 +394,8 @@ def attack(scene: FpScene, command: commands.Attack) -> None:
     """Make one attack against one target (FP-ATK-1)."""
     targets = dict.fromkeys(command.targets)
     if len(targets) > 1:
-        raise refuse("an attack has one target", "FP-ATK-1", f"full-attack {quoted(command.who)} …")
+        named = " ".join(map(quoted, targets))
+        raise refuse("an attack has one target", "FP-ATK-1", f"full-attack {quoted(command.who)} {named}")
     may_spend(scene, command.who, STANDARD, "FP-ATK-1")
     blow = prepare(scene, attempt_of(command, command.targets[0]))
     spend(scene, command.who, STANDARD, "FP-ATK-1")
@@ -404,9 +408,8 @@ def full_attack(scene: FpScene, command: commands.FullAttack) -> None:
     one = scene.one(command.who)
     may_spend(scene, command.who, FULL_ROUND, "FP-FUL-1")
     if not (one.extra_attacks or one.extra_damage):
-        scene.refuse(
-            f"{one.name} has neither Extra Attacks nor Extra Damage", "FP-FUL-1", f"attack {quoted(command.who)} …"
-        )
+        reason = f"{one.name} has neither Extra Attacks nor Extra Damage"
+        scene.refuse(reason, "FP-FUL-1", f"attack {quoted(command.who)} {quoted(command.targets[0])}")
     aimed = targets_of(command, 1 + one.extra_attacks)
     first, *_ = [prepare(scene, attempt_of(command, target)) for target in dict.fromkeys(aimed)]
     spend(scene, command.who, FULL_ROUND, "FP-FUL-1")
@@ -455,9 +458,8 @@ def off_hand(scene: FpScene, command: commands.OffHand) -> None:
     weapon_id = command.weapon or one.off_hand
     if not weapon_id or weapon_id != one.off_hand:
         what = "another weapon" if one.off_hand else "nothing"
-        raise refuse(
-            f"{one.name} is holding {what} in the off hand", "FP-OFF-1", f"draw {quoted(command.who)} … --off-hand"
-        )
+        line = f"draw {quoted(command.who)} {quoted(command.weapon) if command.weapon else '…'} --off-hand"
+        raise refuse(f"{one.name} is holding {what} in the off hand", "FP-OFF-1", line)
     require_bonus_attack(scene, command, weapon_id)
     blow = prepare(scene, attempt_of(command, command.target, weapon_id, off_hand=True))
     require_fit(scene, command.who, weapon_id, blow.weapon)
@@ -475,7 +477,8 @@ def require_bonus_attack(scene: FpScene, command: commands.OffHand, weapon_id: s
     if not scene.fight.round:
         return
     if not one.turn.attacked:
-        scene.refuse("a Bonus Attack must follow an attack", "FP-OFF-1", f"attack {quoted(command.who)} …")
+        line = f"attack {quoted(command.who)} {quoted(command.target)}"
+        scene.refuse("a Bonus Attack must follow an attack", "FP-OFF-1", line)
     if is_used_up(one, weapon_id):
         thing = scene.fight.weapons[weapon_id].name
         scene.refuse(
@@ -498,7 +501,9 @@ def require_fit(scene: FpScene, actor: str, weapon_id: str, weapon: Weapon) -> N
     one = scene.one(actor)
     if not is_light_enough(weapon):
         scene.refuse(
-            f"the {weapon.name} is too heavy for the off hand", "FP-OFF-2", hint="use level 0-2, or 3-5 if versatile"
+            f"the {weapon.name} is too heavy for the off hand",
+            "FP-OFF-2",
+            hint="use a weapon of level 0-2, or 3-5 if versatile",
         )
     if proficiency(one, weapon_id) is None:
         scene.refuse(f"{one.name} is not proficient with the {weapon.name}", "FP-OFF-1")
@@ -519,7 +524,7 @@ def coup_de_grace(scene: FpScene, command: commands.CoupDeGrace) -> None:
     blow = prepare(scene, Attempt(who=command.who, target=command.target, weapon=command.weapon))
     if not helpless(scene.one(command.target)):
         name = scene.one(command.target).name
-        scene.refuse(f"{name} is not helpless", "FP-CDG-1", f"attack {quoted(command.who)} …")
+        scene.refuse(f"{name} is not helpless", "FP-CDG-1", f"attack {quoted(command.who)} {quoted(command.target)}")
     spend(scene, command.who, FULL_ROUND, "FP-CDG-1")
     scene.happen("coup-de-grace", "FP-CDG-1", who=command.who, target=command.target)
     fire(scene, command.who, blow.weapon_id)
@@ -551,7 +556,9 @@ def prepare_on(scene: FpScene, command: commands.AttackObject, thing: Thing) -> 
     weapon_id, weapon = in_hand(scene, command.who, command.weapon)
     if weapon.grenade:
         raise refuse(
-            f"the {weapon.name} must be thrown", "FP-GRN-1", f"throw {quoted(command.who)} {quoted(weapon_id)} …"
+            f"the {weapon.name} must be thrown",
+            "FP-GRN-1",
+            f"throw {quoted(command.who)} {quoted(weapon_id)} --at {thing.square}",
         )
     there = spot_on(board, read_square(thing.square))
     far = gap(spot_of(one), there)

@@ -92,10 +92,10 @@ BONUS = "Bonus Attack"
 
 
 def left_in_words(fight: FuturePathFight, actor: str) -> str:
-    """Return the actions left, as text for a refusal (FP-ECO-3)."""
+    """Return the actions left, as a hint for a refusal; empty if there are none (FP-ECO-3)."""
     kinds = [SPOKEN[kind] for kind in left(fight.combatants[actor].turn)]
     kinds += [BONUS] if open_bonus_attack(fight, actor) else []
-    return "remaining: " + (", ".join(kinds) or "nothing")
+    return f"remaining: {', '.join(kinds)}" if kinds else ""
 
 
 def may_act(scene: FpScene, actor: str) -> None:
@@ -128,10 +128,11 @@ def may_spend(scene: FpScene, actor: str, kind: str, rule: str) -> None:
     one = scene.one(actor)
     if kind == FREE and one.turn.full_round:
         scene.refuse(f"{one.name} has ended the turn with a Full Round action", "FP-ECO-2", "--during")
-    reason = f"{one.name} has no {SPOKEN[kind]} action left"
+    remaining = left_in_words(scene.fight, actor)
+    reason = f"{one.name} has no {f'{SPOKEN[kind]} action left' if remaining else 'action left this turn'}"
     if kind == FULL_ROUND and one.turn.free and not (one.turn.standard or one.turn.simple):
-        reason = f"{one.name} has already taken a Free action, which must come during a Full Round action"
-    scene.refuse(reason, rule, hint=left_in_words(scene.fight, actor))
+        reason = f"{one.name} has taken a Free action, which cannot come before a Full Round action"
+    scene.refuse(reason, rule, hint=remaining)
 
 
 def spend(scene: FpScene, actor: str, kind: str, rule: str) -> None:
@@ -161,11 +162,8 @@ def spend_during(scene: FpScene, actor: str, rule: str) -> None:
     may_act(scene, actor)
     one = scene.one(actor)
     if not one.turn.full_round:
-        scene.refuse(
-            f"{one.name} has not taken a Full Round action this turn",
-            "FP-ECO-2",
-            hint=left_in_words(scene.fight, actor),
-        )
+        reason = f"{one.name} has not taken a Full Round action this turn"
+        scene.refuse(reason, "FP-ECO-2", hint="remove --during")
     if one.turn.free:
         scene.refuse(
             f"{one.name} has already taken their Free action", "FP-ECO-2", hint=left_in_words(scene.fight, actor)
@@ -195,7 +193,7 @@ def waits_in_vain(scene: FpScene, actor: str, command: Any) -> bool:
     """Return whether an action depends on a teammate's failed action; if so, end the turn (FP-INI-3)."""
     after, deed = command.after, command.after_deed
     if deed and not after:
-        raise refuse("missing teammate to follow", "FP-INI-3", "--after WHO")
+        raise refuse("--after-deed needs a teammate to follow", "FP-INI-3", "--after WHO")
     if not after:
         return False
     one, mate = scene.one(actor), scene.one(after)
@@ -203,10 +201,10 @@ def waits_in_vain(scene: FpScene, actor: str, command: Any) -> bool:
     if one.turn.ended and not (one.turn.instant or one.turn.full_attack):
         scene.refuse(f"{one.name}'s turn is over", "FP-ECO-3", hint=left_in_words(scene.fight, actor))
     if team_of(one) != team_of(mate) or actor == after:
-        scene.refuse(f"{mate.name} is not {one.name}'s teammate", "FP-INI-3")
+        scene.refuse(f"--after must name another member of {one.name}'s team", "FP-INI-3")
     outcome = mate.turn.deeds.get(deed) if deed else mate.turn.outcome
     if not outcome:
-        scene.refuse(f"{mate.name} has not done that yet" if deed else f"{mate.name} has not acted yet", "FP-INI-3")
+        scene.refuse(f"{mate.name} has not {f'used `{deed}`' if deed else 'acted'} yet", "FP-INI-3")
     if outcome != "failed":
         return False
     end_own_turn(scene, actor, "FP-INI-3")

@@ -182,7 +182,7 @@ def _of_weapon(weapon: Weapon, at: tuple[str, str]) -> Iterator[Mistake]:
     if weapon.grenade and weapon.haze is None and weapon.haze_rounds != plain.haze_rounds:
         yield never_read((*at, "haze_rounds"), "it leaves no haze", "FP-COV-3")
     if weapon.grenade and weapon.haze and weapon.dc is not None:
-        yield never_read((*at, "dc"), "what leaves haze does no harm", "FP-GRN-3")
+        yield never_read((*at, "dc"), "a grenade that leaves haze does no damage", "FP-GRN-3")
 
 
 def _laid_by_nobody(fight: FuturePathFight) -> Iterator[Mistake]:
@@ -190,8 +190,8 @@ def _laid_by_nobody(fight: FuturePathFight) -> Iterator[Mistake]:
     sides = {one.side for one in fight.combatants.values()}
     for name, trap in fight.board.traps.items():
         if trap.laid_by and trap.laid_by not in sides:
-            where, message = ("board", "traps", name, "laid_by"), f"nobody is on the side {trap.laid_by!r}"
-            yield Mistake(where, message, f"sides: {', '.join(sorted(sides))}", rule="FP-TRP-1")
+            where = ("board", "traps", name, "laid_by")
+            yield replace(unknown(where, trap.laid_by, sorted(sides), "side"), rule="FP-TRP-1")
 
 
 GRENADES = (("area", "FP-GRN-3"), ("dc", "FP-GRN-3"), ("haze", "FP-COV-3"), ("haze_rounds", "FP-COV-3"))

@@ -152,7 +152,7 @@ def aimed(scene: FpScene, command: commands.Throw) -> Toss:
     one = scene.one(command.who)
     thing, name, weapon = thrown(scene, command)
     if not command.target and not command.at:
-        raise refuse("missing target or square", "FP-GRN-1", "throw WHO WHAT TARGET, or --at C4")
+        raise refuse("missing target or square", "FP-GRN-1", hint="name a target, or use --at C4")
     target = scene.one(command.target) if command.target else None
     spot = command.at or (target.square if target else "")
     mark = place(scene.fight, spot) if spot else None
@@ -171,7 +171,8 @@ def thrown(scene: FpScene, command: commands.Throw) -> tuple[str, str, Weapon | 
     if command.thing in scene.fight.board.objects and command.thing not in one.weapons:
         thing = within_reach(scene, command.who, command.thing, "FP-GRN-1")
         if thing.weight != "light" or thing.blocks:
-            raise refuse(f"the {thing.name} is too heavy to throw", "FP-GRN-1", f"drag {quoted(command.who)} …")
+            line = f"drag {quoted(command.who)} {quoted(command.thing)} …"
+            raise refuse(f"the {thing.name} is too heavy to throw", "FP-GRN-1", line)
         if command.cook:
             raise refuse(f"the {thing.name} is not a grenade", "FP-GRN-4", hint="remove --cook")
         return command.thing, thing.name, None
@@ -189,7 +190,7 @@ def require_free_hand(scene: FpScene, toss: Toss) -> None:
     """Raise Refusal if both hands hold something else (FP-GRN-1)."""
     one = scene.one(toss.who)
     if one.held not in ("", toss.thing) and one.off_hand not in ("", toss.thing):
-        scene.refuse(f"{one.name} has no free hand", "FP-GRN-1", f"holster {quoted(toss.who)} …")
+        scene.refuse(f"{one.name} has no free hand", "FP-GRN-1", f"holster {quoted(toss.who)}")
 
 
 def come_to_lie(scene: FpScene, toss: Toss) -> None:
@@ -340,7 +341,7 @@ def trap_work(scene: FpScene, command: commands.TrapWork) -> None:
         require_time(scene, command)
     if command.step == "search":
         if command.trap:
-            raise refuse("a search covers every trap", "FP-TRP-1", "trap WHO search")
+            raise refuse("a search covers every trap", "FP-TRP-1", f"trap {quoted(command.who)} search")
         search(scene, command)
     else:
         disable(scene, command)
@@ -349,7 +350,7 @@ def trap_work(scene: FpScene, command: commands.TrapWork) -> None:
 def require_time(scene: FpScene, command: commands.TrapWork) -> None:
     """Refuse to take 20 in combat, or with options that need a roll (FP-TRP-2)."""
     if scene.fight.round:
-        scene.refuse("taking 20 is not possible in combat", "FP-TRP-2", f"trap {quoted(command.who)} {command.step} …")
+        scene.refuse("taking 20 is not possible in combat", "FP-TRP-2", hint="remove --take-20")
     rolled = {name: getattr(command, name) for name in ("advantage", "disadvantage", "dice")}
     refuse_needless("FP-TRP-2", "with --take-20, which does not roll", rolled)
 
@@ -442,7 +443,9 @@ def known_trap(scene: FpScene, command: commands.TrapWork) -> Trap:
     side = scene.one(command.who).side
     known = {each: trap for each, trap in scene.fight.board.traps.items() if trap.armed and knows_of(side, trap)}
     if command.trap not in known:
-        raise refuse(f"no armed trap {command.trap!r} has been found", "FP-TRP-1", "trap WHO search")
+        found = f"no armed trap {command.trap!r} has been found"
+        line = f"trap {quoted(command.who)} search"
+        raise refuse(found if command.trap else "missing trap to disable", "FP-TRP-1", line)
     return known[command.trap]
 
 

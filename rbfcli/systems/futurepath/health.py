@@ -121,7 +121,7 @@ def stabilize(scene: FpScene, command: commands.Stabilize) -> None:
     if waits_in_vain(scene, helper, command):
         remember(scene, helper, command)
         return
-    require_able(scene, helper, patient)
+    require_able(scene, helper, command.who)
     spend(scene, helper, FULL_ROUND, STABILIZING)
     edges = stated(command.advantage, command.disadvantage)
     dc = scene.fight.options.stabilize_dc
@@ -137,7 +137,7 @@ def only_helper(scene: FpScene) -> str:
     """Return the only member of the active team that can treat now. Raises Refusal unless there is exactly one."""
     able = [who for who in members(scene.fight, scene.fight.active) if can_treat(scene.fight.combatants[who])]
     if len(able) != 1:
-        raise refuse("missing character to treat the wound", STABILIZING, f"--by {' or '.join(able) or 'WHO'}")
+        raise refuse("missing helper to treat the wound", STABILIZING, f"--by {' or '.join(able) or 'WHO'}")
     return able[0]
 
 
@@ -151,18 +151,19 @@ def can_treat(combatant: Character) -> bool:
     )
 
 
-def require_able(scene: FpScene, helper: str, patient: Character) -> None:
+def require_able(scene: FpScene, helper: str, patient: str) -> None:
     """Require a field medical kit, a rank of Treat Injury, and an adjacent patient (FP-STB-1)."""
-    one = scene.one(helper)
+    one, other = scene.one(helper), scene.one(patient)
     if KIT not in one.items:
         scene.refuse(f"{one.name} has no {KIT}", STABILIZING, f'set {quoted(helper)} items="{KIT}"')
     if not one.skills.get(MEDICINE):
         scene.refuse(
             f"{one.name} has no ranks in Treat Injury", STABILIZING, f"set {quoted(helper)} skills.{MEDICINE}=1"
         )
-    far = distance(one, patient)
+    far = distance(one, other)
     if far is not None and far > 1:
-        scene.refuse(f"{patient.name} is {far * FEET} ft away from {one.name}", STABILIZING, f"move {quoted(helper)} …")
+        reason = f"{other.name} is {far * FEET} ft away from {one.name}"
+        scene.refuse(reason, STABILIZING, f"move {quoted(helper)} {quoted(patient)}")
     may_spend(scene, helper, FULL_ROUND, STABILIZING)
 
 

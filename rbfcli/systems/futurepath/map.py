@@ -86,8 +86,9 @@ def place_meant(fight: FuturePathFight, actor: str, words: str) -> str:
         at = 0 if said[0].startswith("toward") else 1
         return _towards(fight, here, " ".join(said[at + 1 :]), numbers[0] if at else None)
     if len(said) == 1 and numbers[0] is not None:
-        example = f"`move {quoted(actor)} north {numbers[0]}`, or `move {quoted(actor)} {numbers[0]} towards WHO`"
-        raise misuse(f"missing direction for {numbers[0]} squares", hint=example)
+        move, far = f"move {quoted(actor)}", numbers[0]
+        lines = f"{move} north {far}, or {move} {far} towards WHO"
+        raise misuse(f"missing direction for {far} square{'s' * (far != 1)}", lines)
     if len(said) % 2:
         return ""
     x, y = here
@@ -220,10 +221,9 @@ def check_map(board: Field) -> None:
     known = {*KNOWN, *(each.mark for each in board.terrain.values())}
     for number, row in enumerate(drawn_rows(board.map), 1):
         if strange := next((mark for mark in row if mark not in known), ""):
+            marks = " ".join(sorted(known - {" "}))
             raise unknown(
-                "map mark",
-                strange,
-                hint=f"row {number}; marks: {' '.join(sorted(known - {' '}))}, and those of board.terrain",
+                f"mark on row {number} of the map", strange, hint=f"marks: {marks}, and those of board.terrain"
             )
 
 

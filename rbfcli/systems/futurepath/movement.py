@@ -337,7 +337,7 @@ def plan(scene: FpScene, journey: Journey) -> Way:
         if way is not None and way.cost * FEET <= budget(scene.fight, journey.who, way, gait, journey.feet):
             return way
     if way is None:
-        raise refuse(f"walls or enemies block every path for {one.name} to {journey.to}", "FP-FLD-2")
+        raise refuse(f"{one.name} cannot reach {journey.to}: walls or enemies block every path", "FP-FLD-2")
     allowed = budget(scene.fight, journey.who, way, journey.gait, journey.feet)
     scene.refuse(
         f"the path to {journey.to} takes {way.cost * FEET} ft of movement, and {one.name} has {allowed} ft",
@@ -536,11 +536,12 @@ def require_manner(scene: FpScene, command: commands.Move) -> None:
     one = scene.one(command.who)
     low = posture(one)
     if low and command.how != "crawl":
-        scene.refuse(f"{one.name} is {low}", "FP-MOV-8", hint="stand up first, or use --how crawl")
+        scene.refuse(f"{one.name} is {low}", "FP-MOV-8", f"stand {quoted(command.who)}, or --how crawl")
     if command.full_round and command.how not in SLOW:
-        raise refuse("running for a full round is a sprint", "FP-MOV-2", f"sprint {quoted(command.who)} …")
+        line = f"sprint {quoted(command.who)} {quoted(command.to)}"
+        raise refuse("running for a full round is a sprint", "FP-MOV-2", line)
     if command.full_round and command.stealthy:
-        scene.refuse(f"cannot {command.how} this fast with stealth", "FP-MOV-3", hint="remove --full-round")
+        scene.refuse(f"{one.name} cannot {command.how} this fast stealthily", "FP-MOV-3", hint="remove --full-round")
 
 
 def height_at_end(scene: FpScene, journey: Journey, way: Way) -> int | None:
@@ -614,7 +615,7 @@ def require_upright(scene: FpScene, actor: str) -> None:
     one = scene.one(actor)
     low = posture(one)
     if low:
-        scene.refuse(f"{one.name} is {low}", "FP-MOV-8", hint="stand up first")
+        scene.refuse(f"{one.name} is {low}", "FP-MOV-8", f"stand {quoted(actor)}")
 
 
 def rush(
@@ -657,7 +658,8 @@ def step(scene: FpScene, command: commands.Step) -> None:
     may_spend(scene, command.who, SIMPLE, "FP-MOV-9")
     there, here = read_square(command.to), read_square(one.square)
     if here and there and apart(here, there) > 1:
-        raise refuse(f"{name_of(there)} is more than one square away", "FP-MOV-9", f"move {quoted(command.who)} …")
+        line = f"move {quoted(command.who)} {quoted(command.to)}"
+        raise refuse(f"{name_of(there)} is more than one square away", "FP-MOV-9", line)
     gait = Gait(flies=one.flies)
     journey = journey_of(scene, command, feet=FEET, rule="FP-MOV-9", gait=gait)
     way = plan(scene, journey)
@@ -680,8 +682,9 @@ def prone(scene: FpScene, command: commands.Prone) -> None:
     if gravity != "normal":
         scene.refuse(f"dropping is not possible in {gravity} gravity", "FP-MOV-8")
     here = read_square(one.square)
-    if one.flies and here and one.height > ground_height(scene.fight.board, here):
-        scene.refuse(f"{one.name} is in the air", "FP-MOV-8", f"move {quoted(command.who)} … --height 0")
+    if one.flies and here and one.height > (ground := ground_height(scene.fight.board, here)):
+        line = f"move {quoted(command.who)} {one.square} --height {ground}"
+        scene.refuse(f"{one.name} is in the air", "FP-MOV-8", line)
     if command.during:
         spend_during(scene, command.who, "FP-MOV-8")
     else:
@@ -728,7 +731,8 @@ def way_behind(scene: FpScene, command: commands.Drag, path: list[Square]) -> Wa
     cost_of = step_costs(pushed_to(scene.fight, command.thing, path[-1]), command.who, Gait(flies=one.flies))
     costs = [cost_of(before, square) for before, square in pairwise((here, *behind))]
     if None in costs:
-        raise refuse(f"no path for {one.name} to follow", "FP-FLD-2", hint="use another square")
+        thing = scene.fight.board.objects[command.thing]
+        raise refuse(f"{one.name} cannot follow the {thing.name} there", "FP-FLD-2", hint="use another square")
     return Way(tuple(behind), sum(cost or 0 for cost in costs))
 
 

@@ -252,8 +252,7 @@ def draw(scene: FpScene, command: commands.Map) -> None:
         return
     check_map(after)
     if len(after.map) > TEXT_LETTERS:
-        size = f"{len(after.map):,} characters"
-        raise refuse(f"a map of {size} is too large to draw", RULE, hint=f"at most {TEXT_LETTERS:,}")
+        raise refuse(f"a map can have at most {TEXT_LETTERS:,} characters, not {len(after.map):,}", RULE)
     on_it = [(who, one) for who, one in scene.fight.combatants.items() if not marks.keys().isdisjoint(squares_of(one))]
     for _, one in on_it:
         _refuse_walling_in(scene, after, one)
@@ -299,7 +298,7 @@ def _row_of(board: Field, words: Sequence[str]) -> dict[Square, str]:
     rows, example = size_of(board)[1], 'map row 3 "..##.."'
     if len(words) != 2:  # noqa: PLR2004 - a number and the marks
         raise missing("row number or marks", example)
-    number = read_number(words[0], "row", low=1, high=min(rows + 1, MOST_ROWS), hint=f"`{example}`")
+    number = read_number(words[0], "row", low=1, high=min(rows + 1, MOST_ROWS), hint=f"{EXAMPLE}{example}")
     marks = words[1].replace(" ", OPEN.mark)
     if not 0 < len(marks) <= MOST_ROWS:
         raise must_be("a row", f"1 to {MOST_ROWS} marks", hint=f"{EXAMPLE}{example}")
@@ -309,7 +308,7 @@ def _row_of(board: Field, words: Sequence[str]) -> dict[Square, str]:
 def _with_things(board: Field, thing: Thing, squares: Collection[Square]) -> Field:
     """Return the board with a new object on each square without one; walls there become open ground."""
     if len(squares) > MOST_THINGS:
-        raise refuse(f"{len(squares):,} squares are too many for a {thing.name}", RULE, hint=f"at most {MOST_THINGS}")
+        raise refuse(f"one command can draw at most {MOST_THINGS} {thing.name}s, not {len(squares):,}", RULE)
     objects = dict(board.objects)
     there = {read_square(each.square) for each in objects.values() if each.hardness >= 0}
     new = [square for square in squares if square not in there]

@@ -64,7 +64,8 @@ def speak(scene: FpScene, command: commands.Speak) -> None:
     spoken = one.turn.words + len(said)
     if scene.fight.round and spoken > options.speech_words:
         left = options.speech_words - one.turn.words
-        scene.refuse(f"{one.name} can say {left} more words this round, not {len(said)}", "FP-SPK-1", hint="say less")
+        more = f"{left} more word{'s' * (left != 1)}"
+        scene.refuse(f"{one.name} can say {more} this round, not {len(said)}", "FP-SPK-1", hint="say less")
     scene.change(command.who, ("turn", "words"), spoken if scene.fight.round else 0, "FP-SPK-1")
     scene.happen("speaks", "FP-SPK-1", who=command.who, words=" ".join(said))
 
@@ -97,7 +98,9 @@ def open_thing(scene: FpScene, command: commands.Open) -> None:
     """Open or close a door or the like, as a Standard or Full Round action (FP-MOV-12)."""
     thing = within_reach(scene, command.who, command.thing, "FP-MOV-12")
     if not thing.opens:
-        raise refuse(f"the {thing.name} does not open", "FP-MOV-12", f"object {quoted(command.who)} …")
+        raise refuse(
+            f"the {thing.name} does not open", "FP-MOV-12", f"object {quoted(command.who)} {quoted(command.thing)}"
+        )
     if thing.open != command.close:
         state = "open" if thing.open else "closed"
         raise refuse(f"the {thing.name} is already {state}", "FP-MOV-12")

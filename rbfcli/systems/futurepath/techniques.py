@@ -118,7 +118,7 @@ def run_at(scene: FpScene, journey: Journey) -> Way:
     way = straightest(scene.fight, journey.who, goals_of(scene.fight, journey), journey.gait)
     if way is None:
         name = scene.one(journey.to).name
-        raise refuse(f"no straight path leads to {name}", RULE, f"move {quoted(journey.who)} …")
+        raise refuse(f"no straight path leads to {name}", RULE, f"move {quoted(journey.who)} {quoted(journey.to)}")
     require_feet(scene, journey.who, way, journey.gait)
     return way
 
@@ -135,7 +135,8 @@ def require_distance(scene: FpScene, command: commands.Technique, way: Way) -> N
     """Raise Refusal if the run-up is too short for a charge (FP-TEC-1)."""
     run, least = len(way.squares) * FEET, scene.fight.options.charge_least
     if run < least:
-        scene.refuse(f"a charge must cover at least {least} ft, not {run} ft", RULE, f"attack {quoted(command.who)} …")
+        line = f"attack {quoted(command.who)} {quoted(command.target)}"
+        scene.refuse(f"a charge must cover at least {least} ft, not {run} ft", RULE, line)
 
 
 def require_strike_there(scene: FpScene, walker: Walker, way: Way, attempt: Attempt) -> None:
@@ -175,7 +176,7 @@ def require_same_height(scene: FpScene, there: FuturePathFight, command: command
         scene.refuse(
             f"{other.name} is {(other.height - here) * FEET} ft above {scene.one(command.who).name} there",
             RULE,
-            f"attack {quoted(command.who)} …",
+            f"attack {quoted(command.who)} {quoted(command.target)}",
         )
 
 
@@ -221,7 +222,7 @@ def way_through(fight: FuturePathFight, command: commands.Technique, approach: W
     gait = replace(gait, names=tuple(goals))
     ways = ways_over(moved(fight, who, start), command, crossed, goals, gait)
     if not ways:
-        raise refuse("no path leads on from there", "FP-FLD-2", hint="use --to with a square beyond the target")
+        raise refuse(f"no path continues beyond {target.name}", "FP-FLD-2", hint="use --to with another square")
     return min(ways, key=lambda way: way.cost)
 
 

@@ -117,7 +117,7 @@ RULES = Rules(
         "intent": "in words of one's own",
         "speak": "in words of one's own",
     },
-    no_verbs={"map": "places change by `add place`, `set fight board.places…` and `remove place`; see `help map`"},
+    no_verbs={"map": "places change with add place and remove place; see `help map`"},
     hooks=Hooks(
         begin_round=later("turns.begin_round"),
         begin_turn=later("turns.begin_turn"),

@@ -86,7 +86,7 @@ RULES = Rules(
     unlisted=gm.UNLISTED,
     no_verbs={
         "aim": "aim as part of the shot, for 2 actions: attack TARGET --aimed (RPJ-AIM-1)",
-        "map": "regions change by `add region`, `add link`, `set fight board.regions…` and `remove`; see `help map`",
+        "map": "regions change with add region, add link and remove; see `help map`",
     },
     hooks=Hooks(
         begin_round=later("turns.begin_round"),

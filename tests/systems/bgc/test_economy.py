@@ -393,7 +393,7 @@ def test_nobody_falls_below_one_action(table):
 def test_a_margin_by_hand_is_a_number(table, margin):
     """BGC-INI-4: anything else is refused."""
     wrong = table.refused(f"init --set rin={margin}")
-    assert ("must be a whole number" in wrong.message, wrong.hint) == (True, "--set rin=17")
+    assert ("must be a whole number" in wrong.message, wrong.hint) == (True, "use --set rin=17")
 
 
 def test_the_situation_changes_speed_tests(table):

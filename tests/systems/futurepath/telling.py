@@ -4,6 +4,7 @@ import os
 from pathlib import Path
 from string import Formatter
 
+from rbfcli.core.errors import without_lead
 from rbfcli.model.events import (
     NOTHING_CHANGES,
     ConditionGained,
@@ -13,6 +14,7 @@ from rbfcli.model.events import (
     Rolled,
     without_pauses,
 )
+from rbfcli.session.proposals import alternatives
 from rbfcli.systems.futurepath.sheet import SKILLS, TECHNIQUES, teams
 from rbfcli.systems.registry import load
 
@@ -120,3 +122,9 @@ def check_refusal(wrong):
         REFUSALS.write_text("\n".join(sorted({*known, refusal})) + "\n", encoding="utf-8")
         return
     assert refusal in known
+
+
+def check_lines(wrong, typed, session):
+    """What follows `try:` or `for example:` in a hint can be read as a line."""
+    if wrong.hint != without_lead(wrong.hint):
+        assert all(each.lines for each in alternatives(wrong.hint, typed, session)), wrong.hint

@@ -365,7 +365,7 @@ def test_nothing_is_between_two_in_the_open(table):
     assert ways(found) == {
         "sidearm": (True, 30, 1), "pistol": (True, 30, 1), "knife": (False, 5, None), "unarmed": (False, 5, None),
     }  # fmt: skip
-    assert found.weapons[2].reason == "Tough is 30 ft away and Yara reaches 5 ft"
+    assert found.weapons[2].reason == "Tough is 30 ft away; Yara's reach is 5 ft"
 
 
 def test_each_range_increment_is_counted(table):
@@ -388,7 +388,7 @@ def test_a_wall_across_a_diagonal_is_named_with_its_squares(table):
     assert ways(found)["frag"] == (True, 50, None)
     assert [each.where for each in look(table, "tough", "hale").obstacles] == ["F4", "E3"]
     table.put(tough="P5")
-    assert look(table, "hale").weapons[2].reason == "P5 is 60 ft away and Hale throws 50 ft"
+    assert look(table, "hale").weapons[2].reason == "P5 is 60 ft away; Hale can throw 50 ft"
 
 
 def test_a_closed_door_an_open_one_and_a_weak_one(table):

@@ -92,19 +92,19 @@ def test_an_open_field_is_drawn_with_its_own_size(table):
 def test_a_field_too_large_for_a_drawn_map_is_refused(table):
     table.draw("").put(hale="B2")
     table.do("set fight board.columns=200 board.rows=200")
-    assert "too large to draw" in table.refused("map wall C2").message
+    assert "a map can have at most 10,000 characters, not 40,199" in table.refused("map wall C2").message
 
 
 @pytest.mark.parametrize("what", ["wall", "door", "barrel"])
 def test_nobody_is_walled_in_but_by_force(table, what):
     """FP-FLD-1: any square of a large combatant counts; the fallen and the dead do too."""
     table.put(hale="B2", yara="H9")
-    assert table.refused(f"map {what} B2").message == "Hale stands on B2"
-    assert table.refused(f"map {what} A1..C3").message == "Hale stands on B2"
+    assert table.refused(f"map {what} B2").message == "Hale is on B2"
+    assert table.refused(f"map {what} A1..C3").message == "Hale is on B2"
     table.set("gort", "size=2", "square=L5")
-    assert table.refused(f"map {what} M6").message == "Gort stands on M6"
+    assert table.refused(f"map {what} M6").message == "Gort is on M6"
     table.do("condition add hale dead")
-    assert table.refused(f"map {what} B2").message == "Hale stands on B2"
+    assert table.refused(f"map {what} B2").message == "Hale is on B2"
     table.do(f"map {what} B2 --force")
     assert is_wall(table.session.fight.board, (1, 1))
     assert table.reload().hale.square == "B2"
@@ -116,17 +116,17 @@ def test_nobody_is_walled_in_but_by_force(table, what):
         ("map wall Q1", "Q1 is off the map"),
         ("map wall A11", "A11 is off the map"),
         ("map wall O9..R11", "R11 is off the map"),
-        ("map wall G4-G6", "'G4-G6' is no square"),
-        ("map wall here", "'here' is no square"),
-        ("map lava G5", "there is no ground 'lava'"),
-        ("map row 3", "a row takes its number and its marks"),
+        ("map wall G4-G6", "'G4-G6' is not a square"),
+        ("map wall here", "unknown square 'here'"),
+        ("map lava G5", "unknown ground 'lava'"),
+        ("map row 3", "missing row number or marks"),
         ("map row 13 ..", "row must be from 1 to 11, not 13"),
         ("map row 0 ..", "row must be from 1 to 11, not 0"),
         ("map row x ..", "row must be a whole number, not 'x'"),
-        ("map row 3 ..X", "row 3 of the map has 'X', which stands for nothing"),
-        (f"map row 3 {'.' * 201}", "a row has 1 to 200 marks"),
+        ("map row 3 ..X", "unknown mark 'X' on row 3 of the map"),
+        (f"map row 3 {'.' * 201}", "a row must be 1 to 200 marks"),
         ("map open P6", "the hatch blocks P6"),
-        ("map door A1..P10", "160 squares are too many for a door"),
+        ("map door A1..P10", "one command can draw at most 50 doors, not 160"),
     ],
 )
 def test_what_cannot_be_drawn_leaves_no_trace(table, line, told):
@@ -165,7 +165,7 @@ def test_a_door_replaces_the_wall_it_is_put_in(table):
 def test_a_barrel_that_is_removed_makes_way(table):
     table.do("map barrel G5")
     wrong = table.refused("map open G5")
-    assert (wrong.message, wrong.hint) == ("the barrel blocks G5", "remove object barrel, or --force")
+    assert (wrong.message, wrong.hint) == ("the barrel blocks G5", "try: remove object barrel, or --force")
     table.do("remove object barrel")
     table.do("map difficult G5")
     assert not is_wall(table.session.fight.board, (6, 4))
@@ -175,7 +175,7 @@ def test_terrain_of_the_encounter_by_name_and_marks_that_mean_something_else(tab
     table.do("add terrain rubble mark=~ ground=difficult cover=partial")
     table.do("map rubble G6")
     assert terrain_at(table.session.fight.board, (6, 5)).cover == "partial"
-    assert table.refused("map difficult G7").message == "there is no ground 'difficult'"
+    assert table.refused("map difficult G7").message == "unknown ground 'difficult'"
 
 
 def test_whoever_stands_on_ground_that_rises_or_sinks_goes_with_it(table):
@@ -296,11 +296,11 @@ def test_a_script_draws_and_its_log_plays_again(tmp_path):
 @pytest.mark.parametrize(
     ("fight", "told"),
     [
-        ("dock-ambush", "rbf has no map: places change by `add place`"),
-        ("relay-road", "rpj has no map: regions change by `add region`, `add link`"),
-        ("street-arrest", "bgc has no map: its rules measure no distances, so the GM says who is where"),
-        ("mine-raid", "threat has no map: there are no places; `set WHO in_zone=true` brings"),
-        ("weir-at-dusk", "generic has no map: there are no places; use notes instead"),
+        ("dock-ambush", "rbf has no map command; places change with add place and remove place; see `help map`"),
+        ("relay-road", "rpj has no map command; regions change with add region, add link and remove; see `help map`"),
+        ("street-arrest", "bgc has no map command; its rules measure no distances, so the GM says who is where"),
+        ("mine-raid", "threat has no map command; THREAT has no places; to enter the combat zone: `set WHO in_zone="),
+        ("weir-at-dusk", "generic has no map command; generic has no places: write them into notes"),
     ],
 )
 def test_other_systems_say_what_changes_their_ground(tmp_path, fight, told):

@@ -74,9 +74,8 @@ def test_what_lies_on_the_map_lies_on_it(fight):
 def test_a_mark_of_the_map_stands_for_something(fight):
     """FP-FLD-1: a mark without a meaning is named."""
     there = replace(fight, board=replace(fight.board, map=fight.board.map.replace("%", "?", 1)))
-    assert [each.partition(" which")[0] for each in lines(there)] == [
-        "board.map: unknown map mark '?'; row 8; marks: # % , . / 1 2 3 4 5 6 7 8 9 : ~, and those of board.terrain"
-    ]
+    told = "board.map: unknown mark '?' on row 8 of the map"
+    assert lines(there) == [f"{told}; marks: # % , . / 1 2 3 4 5 6 7 8 9 : ~, and those of board.terrain"]
 
 
 @pytest.mark.parametrize("hand", ["held", "off_hand"])
@@ -166,7 +165,7 @@ def test_keys_of_weapons_of_another_kind(warnings_fight, kind, keys, told):
     [
         ({"haze_rounds": 5}, "haze_rounds: {0}: it leaves no haze; remove it (FP-COV-3)"),
         ({"haze": "smoke", "haze_rounds": 5}, ""),
-        ({"haze": "smoke", "dc": 12}, "dc: {0}: what leaves haze does no harm; remove it (FP-GRN-3)"),
+        ({"haze": "smoke", "dc": 12}, "dc: {0}: a grenade that leaves haze does no damage; remove it (FP-GRN-3)"),
         ({"dc": 12}, ""),
     ],
 )
@@ -227,5 +226,5 @@ def test_walls_that_part_foes(warnings_fight, rows, changes, parted):
 def test_a_trap_of_a_side_that_nobody_is_on_is_warned_of(yard, side, told):
     """FP-TRP-1: no side would know of the trap; a side in the fight gives no warning."""
     yard.do(f"set fight board.traps.mine.laid_by={side}")
-    wrong = "board.traps.mine.laid_by: nobody is on the side 'tuffs'; sides: crew, neutral, toughs (FP-TRP-1)"
+    wrong = "board.traps.mine.laid_by: unknown side 'tuffs'; sides: crew, neutral, toughs (FP-TRP-1)"
     assert cited(RULES.warnings(yard.session.fight, "")) == [wrong] * told

@@ -252,7 +252,7 @@ def test_it_takes_a_rank_of_the_skill_and_a_place_beside(bleeding):
     bleeding.set("gort", "skills.treat-injury=1")
     bleeding.put(gort="A9")
     assert "20 ft away" in bleeding.refused("stabilize hale --by gort").message
-    assert "missing character to treat the wound" in bleeding.refused("stabilize hale").message
+    assert "missing helper to treat the wound" in bleeding.refused("stabilize hale").message
 
 
 def test_who_treats_may_hang_on_a_teammate(bleeding):

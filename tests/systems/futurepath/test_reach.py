@@ -264,7 +264,7 @@ def test_who_hovers_above_a_hedge_has_no_cover_of_it(yard, height, edges):
 
 @pytest.mark.parametrize(("height", "fits"), [(10, True), (11, False)])
 def test_nobody_throws_higher_than_far(air, height, fits):
-    """FP-GRN-1, FP-FLD-1: Hale can throw 50 ft; at a square it is the ground that counts."""
+    """FP-GRN-1, FP-FLD-1: Hale throws 50 ft; at a square it is the ground that counts."""
     air.set("hale", "height=0").put(hale="A6", tough="B6").set("tough", "flies=true", f"height={height}")
     if not fits:
         wrong = air.refused("throw hale frag tough")

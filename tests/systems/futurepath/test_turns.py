@@ -163,7 +163,7 @@ def test_members_act_in_any_order(table):
     table.do("free yara waits")
     table.do("move hale C1")
     wrong = table.refused("attack tough hale")
-    assert (wrong.rule, "the turn of crew, not of" in wrong.message) == ("FP-INI-1", True)
+    assert (wrong.rule, wrong.message) == ("FP-INI-1", "it is not Tough's turn (team toughs): team crew is acting")
 
 
 def test_an_action_may_hang_on_a_teammates_success(table):
@@ -208,7 +208,7 @@ def test_it_may_hang_on_a_certain_deed(table):
     table.do("attack hale tough", 15, 4)
     table.do("off-hand hale tough", 2)
     assert table.do("attack gort tough --after hale --after-deed attack", 15, 4) == "success"
-    assert "Hale has not done that yet" in table.refused("attack yara tough --after hale --after-deed move").message
+    assert "Hale has not used `move` yet" in table.refused("attack yara tough --after hale --after-deed move").message
     assert table.refused("attack yara tough --after-deed attack").rule == "FP-INI-3"
     assert table.do("attack yara tough --after hale --after-deed off-hand") == "waited-in-vain"
 

@@ -18,14 +18,15 @@ SHORT = 'set fight "board.map=..."'
         (f"{SHORT}; set tough square=A1; set hale square=C1; set yara square=B1", "move hale tough", "FP-FLD-2",
          "every square next to tough is occupied or has a known trap", ""),
         ("set hale square=A9", "drag hale crate B9", "FP-MOV-11", "the crate must move to another square", ""),
-        ("", "free hale", "FP-ECO-2", "missing description of the action", 'try: free hale "kicks the lamp", or --drop held'),
+        ("", "free hale", "FP-ECO-2", "missing description of the action",
+         'try: free hale "kicks the lamp", or --drop held'),
         ("", "free hale --drop off-hand", "FP-ECO-2", "Hale is not holding anything in the off hand", ""),
         ("set hale square=P5; set fight board.objects.door.open=true", "open hale door", "FP-MOV-12",
          "the hatch is already open", ""),
         ("set tough square=D1 flies=true height=2", "technique hale overrun tough", "FP-TEC-1",
-         "Tough is 10 ft above Hale there", "try: attack hale …, or --force"),
+         "Tough is 10 ft above Hale there", "try: attack hale tough, or --force"),
         (f"{LANE}; set tough square=C1; set hale square=A1; set yara square=", "technique hale overrun tough --to F1",
-         "FP-FLD-2", "no path leads on from there", "use --to with a square beyond the target"),
+         "FP-FLD-2", "no path continues beyond Tough", "use --to with another square"),
     ],
 )  # fmt: skip
 def test_it_says_why_and_what_would_be_right(table, before, line, rule, message, hint):  # noqa: PLR0917 - a table

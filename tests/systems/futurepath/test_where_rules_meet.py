@@ -62,7 +62,7 @@ def test_nobody_pushes_up_a_cliff(crate):
     """FP-FLD-1, FP-MOV-11: the pusher follows on foot."""
     crate.draw("......", "....2.", "......").put(hale="A2", yara="A1", gort="A3", porter="F3", tough="F1", bully="E1")
     crate.do("set fight board.objects.crate.square=B2 board.objects.door.open=true board.traps.mine.armed=false")
-    assert crate.refused("drag hale crate F2 --full-round").message == "no path for Hale to follow"
+    assert crate.refused("drag hale crate F2 --full-round").message == "Hale cannot follow the crate there"
     crate.do("drag hale crate E2 --full-round")
 
 
