@@ -72,9 +72,9 @@ def _counters(combatant: Character) -> Iterator[Fact]:
 
 
 CHOICES = {
-    ("step", "to"): "hand the turn to somebody",
-    ("step", "short"): "counters that come back with a turn, a round, a recharge or a short rest",
-    ("step", "long"): "all hit points and counters",
+    ("step", "to"): "hand the turn to another combatant",
+    ("step", "short"): "refill counters that return after a turn, a round, a recharge or a short rest",
+    ("step", "long"): "restore all hit points and counters",
 }
 
 

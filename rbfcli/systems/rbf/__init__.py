@@ -113,9 +113,9 @@ RULES = Rules(
     unlisted={
         **gm.UNLISTED,
         "check": "a skill and a number, where the GM asks for them",
-        "fall": "where the GM says that somebody falls",
-        "intent": "in words of one's own",
-        "speak": "in words of one's own",
+        "fall": "the GM says who falls",
+        "intent": "in your own words",
+        "speak": "in your own words",
     },
     no_verbs={"map": "places change with add place and remove place; see `help map`"},
     hooks=Hooks(

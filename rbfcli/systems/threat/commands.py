@@ -35,7 +35,7 @@ Accessory = Annotated[
         whose="players",
     ),
 ]
-LastStand = Annotated[bool, Opt("flag", "at 0 HP, make a last stand (decided in advance)", whose="players")]
+LastStand = Annotated[bool, Opt("flag", "at 0 HP, act once more and then die (decided in advance)", whose="players")]
 KnockedOut = Annotated[bool, Opt("flag", "at 0 HP, be knocked out (decided in advance)", whose="players")]
 Stated = Annotated[str, Opt("amount", "the damage: a number or dice", whose="gm")]
 Armour = Annotated[int, Opt("number", "the armour's reduction", low=0, high=1000)]

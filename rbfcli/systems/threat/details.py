@@ -61,9 +61,9 @@ def _absence(combatant: Character) -> str:
 CHOICES = {
     ("phase", "offense"): "the crew attacks first",
     ("phase", "defence"): "the enemies attack first",
-    ("step", "next"): "the other phase, once nobody is left in this one",
-    ("complication", "ask"): "the table is asked",
-    ("ultra", "ask"): "the table is asked",
+    ("step", "next"): "the other phase, once no one is left in this one",
+    ("complication", "ask"): "ask the table",
+    ("ultra", "ask"): "ask the table",
 }
 
 
