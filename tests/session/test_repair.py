@@ -227,7 +227,7 @@ def test_several_fights_of_one_save_are_listed_and_switched_between(restore_rbf)
 
 def test_where_nothing_is_kept_restore_says_so(restore_rbf):
     restore_rbf("new rbf")
-    assert restore_rbf("restore --list").text == "no other fight is kept here\n"
+    assert restore_rbf("restore --list").text == "no other fight is saved here\n"
     with pytest.raises(Refusal, match="no other fight is kept here"):
         restore_rbf("restore")
 
@@ -280,7 +280,7 @@ def test_a_kept_save_that_cannot_be_read_is_told_of_and_not_brought_back(tmp_pat
     with pytest.raises(InvalidFile):
         rbf("restore")
     assert path.read_bytes() == before
-    assert rbf("restore --list").text == "no other fight is kept here\n"
+    assert rbf("restore --list").text == "no other fight is saved here\n"
     assert notices[-1].startswith("1 cannot be read: ")
 
 
