@@ -104,10 +104,10 @@ def read_config(path: str, *, of_folder: bool = False) -> Config:
         raw = read_file(path, follow=True)
         if len(raw) <= CONFIG_BYTES:
             return _config(Config(path, text=decode(raw, path), of_folder=of_folder), read_toml(raw, path))
-        what = f"{path} is larger than {CONFIG_BYTES:,} bytes, the limit for a configuration"
+        what = f"{path} is too large: a configuration can have at most {CONFIG_BYTES:,} bytes"
     except (InvalidFile, LimitReached) as wrong:
         what = sentence(wrong)
-    return Config(path, own_mistakes=(f"{what}; it is ignored, and all settings are as by default",))
+    return Config(path, own_mistakes=(f"{what}; it is ignored, and all settings keep their defaults",))
 
 
 def sentence(wrong: RbfError) -> str:
@@ -123,7 +123,7 @@ def _config(bare: Config, tables: Mapping[str, Any]) -> Config:
     own = {key: value for key, value in tables.items() if key not in barred}
     found = _wrong(own)
     wrong = {each.path[0] for each in found}
-    mistakes = [bare.placed(f"{key} belongs into your own {USERS_FILE}: it runs a program", key) for key in barred]
+    mistakes = [bare.placed(f"{key} runs a program, so only your own {USERS_FILE} can set it", key) for key in barred]
     mistakes += [bare.placed(each.line, *map(str, each.path)) for each in found]
     settings = {key: _as_variable(own[key]) for key in SETTINGS if key in own.keys() - wrong}
     aliases = own.get(ALIAS, {}) if ALIAS not in wrong else {}
@@ -196,9 +196,9 @@ def _aliases_of(config: Config, verbs: Collection[str], mistakes: dict[str, str]
     for key, value in config.own_aliases.items():
         name = normalized(key)
         if name in verbs:
-            mistakes[name] = config.placed(_of_alias(key, "there is a verb of this name; choose another"), ALIAS, key)
+            mistakes[name] = config.placed(_of_alias(key, f"{name} is a command; use another name"), ALIAS, key)
         elif name in found:
-            twice = "it is there twice, written with characters that look alike"
+            twice = "another alias has the same name, written with other characters"
             mistakes[key] = config.placed(_of_alias(key, twice), ALIAS, key)
         else:
             try:

@@ -224,7 +224,7 @@ def _texts(value: Any, path: Place) -> Iterator[Mistake]:
     """Yield a mistake for each string with invisible characters, and for each empty key."""
     if isinstance(value, str):
         if not (value.isascii() and value.isprintable()):
-            yield from _hidden(value, path, "a text", "" if path[-1] in ONE_LINE else LINE_BREAKS)
+            yield from _hidden(value, path, "the text", "" if path[-1] in ONE_LINE else LINE_BREAKS)
     elif isinstance(value, Struct):
         for name, inner in zip(value.__struct_fields__, astuple(value), strict=True):
             if inner and type(inner) not in _NUMBERS and not _is_plain(inner):

@@ -53,8 +53,8 @@ def _free_name(name: str) -> str:
     if not _may_be_a_name(name):
         meant = sub("[^a-z0-9]+", "_", name.lower()).strip("_0123456789")
         raise must_be(
-            "the system name",
-            "lower-case letters, digits and _, and no Python keyword",
+            "a system name",
+            "a lower-case Python name",
             name,
             hint=f"{HINT} {meant if _may_be_a_name(meant) else 'brawl'}",
         )

@@ -90,6 +90,8 @@ def numbered(listed: Listed | None, number: int, chosen: Choose, session: Sessio
     """Return the command with this number in the list last shown, with its dice and answers. Raises Refusal."""
     if listed is None:
         raise refuse("no question to answer", hint=NUMBERS)
+    if not listed.actions:
+        raise refuse("the last list of actions was empty", command="actions --all")
     if not 1 <= number <= len(listed.actions):
         raise must_be("the number", f"from 1 to {len(listed.actions)}", number, hint="see `actions`")
     shown = listed.actions[number - 1]

@@ -229,7 +229,9 @@ def _listed(storage: SessionStore, command: verbs.Restore, style: Style, common:
         return Reply(text=json_line("restore --list", **facts))
     if style.spoken:
         return lines_reply([record(str(number), _said(each)) for number, each in kept.items()])
-    return lines_reply([f"{number}: {_said(each)}" for number, each in kept.items()] or ["no other fight is saved here"])
+    return lines_reply(
+        [f"{number}: {_said(each)}" for number, each in kept.items()] or ["no other fight is saved here"]
+    )
 
 
 def _facts(session: Session) -> "Summary":

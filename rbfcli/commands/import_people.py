@@ -13,6 +13,7 @@ from rbfcli.commands.reply import Reply, Request, nowhere, place
 from rbfcli.core.errors import InvalidFile, LimitReached, NoSuchFile, RbfError, conflict, missing, must_be, refuse
 from rbfcli.core.limits import Budget
 from rbfcli.core.mistakes import Mistake, new_among
+from rbfcli.core.paths import in_words
 from rbfcli.core.text import quoted, safe
 from rbfcli.language import program_verbs
 from rbfcli.model.events import AnyEvent, CombatantJoined, CustomEvent, FieldChanged
@@ -192,9 +193,10 @@ def _warnings(rules: Rules, before: Any, coming: IncomingPeople) -> Iterator[str
             alike.setdefault(each.message.replace(people[who].name, ""), []).append((people[who].name, each))
     for same in alike.values():
         name, first = same[0]
+        field = f"{in_words(first.path[2:])} " if first.message.startswith("must ") else ""
         subject = "" if name in first.message else f"{name}: "
         hint = f"; {first.hint}" if first.hint else ""
-        yield f"{WARNING}: {subject}{first.message}{hint}{_also([name for name, _ in same[1:]])}"
+        yield f"{WARNING}: {subject}{field}{first.message}{hint}{_also([name for name, _ in same[1:]])}"
 
 
 def _also(names: Sequence[str]) -> str:

@@ -18,7 +18,7 @@ from rbfcli.commands.actions import (
 )
 from rbfcli.commands.odds import chance_facts, number_facts, pay
 from rbfcli.commands.reply import Listed, Reply, Request, place
-from rbfcli.core.errors import LimitReached, to_try
+from rbfcli.core.errors import LimitReached, to_try, too_much
 from rbfcli.core.limits import Budget
 from rbfcli.core.text import safe
 from rbfcli.engine.answers import open_now
@@ -81,7 +81,7 @@ def suggest(request: Request[verbs.Suggest]) -> Reply:
     best = ranking(session.rules, session.fight, [(row.who, row.offer) for row in found])
     pay(budget, *(each.odds for each in best.prospects))
     if not best.prospects and unread:
-        raise LimitReached("too many actions to rank", hint=to_try("suggest WHO"))
+        raise too_much("too many actions to rank", hint=to_try("suggest WHO"))
     numbers = {line_for(each.command): number for number, each in enumerate(listed.actions, 1)}
     if common.json:
         facts: Suggested = {

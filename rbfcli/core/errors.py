@@ -139,6 +139,12 @@ TRY, EXAMPLE = "try: ", "for example: "
 FORCE_ALONE = "use --force to do it anyway"
 
 
+def thing_and_place(what: str) -> tuple[str, str]:
+    """Return what an unknown word should name, and where: `weapon` and ` on Ada`, or `cover` and ` in the yard`."""
+    at = min((at for mark in (" on ", " in ") if (at := what.find(mark)) >= 0), default=len(what))
+    return what[:at], what[at:]
+
+
 def without_lead(hint: str) -> str:
     """Return a hint without the words that precede its line."""
     return hint.removeprefix(TRY).removeprefix(EXAMPLE)
@@ -165,9 +171,9 @@ def unknown(
 ) -> RbfError:
     """Return the error for a word that is not one of the known ones: `unknown weapon 'axe'; did you mean pike?`."""
     kind = UnknownWord if error is Refusal else error
-    thing, on, owner = what.partition(" on ")
+    thing, where = thing_and_place(what)
     made = kind(
-        f"unknown {thing} {shown(word)}{on}{owner}", hint=hint or did_you_mean(near), rule=rule, suggestions=tuple(near)
+        f"unknown {thing} {shown(word)}{where}", hint=hint or did_you_mean(near), rule=rule, suggestions=tuple(near)
     )
     if isinstance(made, UnknownWord):
         made.word = word
@@ -222,14 +228,24 @@ def no_such_file(path: str, *, hint: str = "") -> NoSuchFile:
     return NoSuchFile(f"no such file: {path}", hint=hint)
 
 
-def failed(what: str, *, hint: str = "") -> StorageFailed:
-    """Return the error for a file that cannot be written."""
-    return StorageFailed(what, hint=hint)
+def failed(what: str, *, hint: str = "", error: type[RbfError] = StorageFailed) -> RbfError:
+    """Return the error for something that went wrong: by default a file that cannot be written."""
+    return error(what, hint=hint)
+
+
+def not_saved(what: str) -> OverwriteRefused:
+    """Return the error for what would read back as something else: `the fight would not read back as written`."""
+    return OverwriteRefused(f"{what} would not read back as written", hint="nothing was saved")
 
 
 def at_most(what: str, most: str, got: str = "", *, hint: str = "") -> LimitReached:
     """Return the error for too much of something: `a number can have at most 30 digits, not 44`."""
     return LimitReached(f"{what} can have at most {most}{got and f', not {got}'}", hint=hint)
+
+
+def too_much(what: str, limit: str = "", hint: str = "") -> LimitReached:
+    """Return the error for too much work: `f.toml is too long to read (more than 600,000 steps)`."""
+    return LimitReached(f"{what}{limit and f' (more than {limit})'}", hint=hint)
 
 
 def succeeds(act: Callable[..., object], *given: object) -> bool:

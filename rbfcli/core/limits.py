@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rbfcli.core.errors import LimitReached
+from rbfcli.core.errors import too_much
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -204,18 +204,18 @@ class Budget:
         """Spend steps. Raises LimitReached if too few are left; `what` says what is too much."""
         self.steps -= steps
         if self.steps < 0:
-            raise limit_error(what, f"{self.most:,} steps", hint)
+            raise too_much(what, f"{self.most:,} steps", hint)
 
     def check(self, steps: int, what: str, hint: str = "") -> None:
         """Raise LimitReached if fewer steps are left; spend none."""
         if steps > self.steps:
-            raise limit_error(what, f"{self.most:,} steps", hint)
+            raise too_much(what, f"{self.most:,} steps", hint)
 
     def hold(self, size: int, what: str, hint: str = "") -> None:
         """Spend bytes. Raises LimitReached if too few are left; `what` says what is too much."""
         self.bytes -= size
         if self.bytes < 0:
-            raise limit_error(what, f"{BYTES >> 20} MiB", hint)
+            raise too_much(what, f"{BYTES >> 20} MiB", hint)
 
     def share(self, parts: int) -> Budget:
         """Take one of `parts` equal parts of the rest out of this budget, and return it as another one."""
@@ -229,8 +229,3 @@ class Budget:
         """Return the unspent rest of a part to this budget."""
         self.steps = max(0, self.steps) + part.steps
         self.bytes = max(0, self.bytes) + part.bytes
-
-
-def limit_error(what: str, limit: str, hint: str = "") -> LimitReached:
-    """Return the error for exceeding a limit."""
-    return LimitReached(f"{what} (more than {limit})", hint=hint)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from rbfcli.core.errors import RbfError, UsageError, misuse, shown, unknown
+from rbfcli.core.errors import RbfError, UsageError, misuse, shown, thing_and_place, unknown
 
 Named = Mapping[str, str] | Mapping[str, tuple[str, ...]]
 
@@ -69,12 +69,14 @@ def unknown_word(
 
 def _plural(what: str) -> str:
     """Return what a list of known words is called: `weapons`, `policies`."""
-    for mark in (" on ", " in "):
-        thing, found, rest = what.partition(mark)
-        if found:
-            return f"{_plural(thing)}{mark}{rest}"
+    thing, where = thing_and_place(what)
+    if where:
+        return f"{_plural(thing)}{where}"
     if " or " in what:
         return " or ".join(map(_plural, what.split(" or ")))
+    thing, of, whole = what.partition(" of ")
+    if of:
+        return f"{_plural(thing)}{of}{whole}"
     return f"{what[:-1]}ies" if what.endswith("y") and not what.endswith("ey") else f"{what}s"
 
 

@@ -42,7 +42,7 @@ def read_number(
     if number is None:
         wanted = f"a whole number of at most {most_digits} digits" if len(text) > most_digits else "a whole number"
         without = _without_unit(text)
-        advice = f"without its unit: {without}" if without else hint
+        advice = f"use {without}, without the unit" if without else hint
         raise must_be(what, wanted, text, hint=other_digits(text) or advice, rule=rule)
     if (low is not None and number < low) or (high is not None and number > high):
         raise must_be(what, _bounds(low, high), number, hint=hint, rule=rule)

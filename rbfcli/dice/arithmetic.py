@@ -194,7 +194,7 @@ def _unfit(modifier: ast.DiceModifier, count: Exact | None, sides: int, low: int
     die = f"d{sides}" if low > 0 else "dF"
     match modifier:
         case ast.Relabel(values) if len(values) != sides:
-            return f"a d{sides} needs {sides} values, not {len(values)}"
+            return f"map needs {sides} value{'s' * (sides > 1)} for a {die}, not {len(values)}"
         case ast.Unique() if count is not None and count > sides:
             return f"{count} dice with {sides} sides cannot all differ"
         case ast.Explode(most=most) if most:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from math import gcd, lcm, sqrt
 
-from rbfcli.core.errors import LimitReached, misuse
-from rbfcli.core.limits import Budget, limit_error
+from rbfcli.core.errors import LimitReached, misuse, too_much
+from rbfcli.core.limits import Budget
 from rbfcli.dice.ast import COMPARISONS, Binary, Explode, Modified, RollLine, line_text, parts
 from rbfcli.dice.distribution import (
     CostMeter,
@@ -95,7 +95,7 @@ def as_float(part: Ratio) -> float:
     try:
         return part[0] / part[1]
     except OverflowError:
-        raise limit_error("the mean of this expression is too large", "1e+308") from None
+        raise too_much("the mean of this expression is too large", "1e+308") from None
 
 
 def chance(chances: Distribution, test: Callable[[Exact], bool]) -> Ratio:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from struct import unpack
 
-from rbfcli.core.errors import UsageError, misuse, must_be
+from rbfcli.core.errors import UsageError, misuse, must_be, to_try
 from rbfcli.core.limits import DICE, SIDES
 from rbfcli.core.text import other_digits, whole_number
 
@@ -34,11 +34,11 @@ def read_faces(text: str, example: str) -> tuple[int, ...]:
     """Parse typed faces such as `5,7`. Raises UsageError with `example` as the hint."""
     words = text.replace(",", " ").split()
     if not words or len(words) > DICE:
-        raise must_be("the number of faces", f"from 1 to {DICE:,}", len(words), hint=example)
+        raise must_be("the number of faces", f"from 1 to {DICE:,}", len(words), hint=to_try(example))
     faces = [whole_number(word, len(str(SIDES))) for word in words]
     if None in faces:
         wrong = words[faces.index(None)]
-        raise must_be("each face", "a whole number", wrong, hint=other_digits(wrong) or example)
+        raise must_be("each face", "a whole number", wrong, hint=other_digits(wrong) or to_try(example))
     return tuple(face for face in faces if face is not None)
 
 

@@ -336,11 +336,11 @@ class BoardObjectKind(Struct, frozen=True):
 
     @property
     def expects(self) -> str:
-        """Return what an `add` line needs after the word: the id and the required keys."""
+        """Return the rest of an `add` line after the word: an id and the required keys, or two names."""
         if self.kind is None:
-            return "a pair of names"
+            return "ONE OTHER"
         needed = [each.name for each in fields(self.kind) if each.required and each.name != "name"]
-        return f"its id, then {' '.join(f'{name}=VALUE' for name in needed) or 'KEY=VALUE'}"
+        return f"ID {' '.join(f'{name}=VALUE' for name in needed) or 'KEY=VALUE'}"
 
 
 def things_of(rules: Rules) -> dict[str, BoardObjectKind]:
@@ -432,7 +432,7 @@ def refuse_bare_kind(rules: Rules, word: str) -> None:
     """Raise UsageError if a line ends after the word for a kind of object, hardly the name of a combatant."""
     if thing := things_of(rules).get(word):
         hint = f"for a combatant of that name: `add {word} name={word}`"
-        raise missing(f"{thing.expects} for the {word}", hint=hint)
+        raise missing(f"{thing.expects} after {word}", hint=hint)
 
 
 def _thing(rules: Rules, command: commands.Add) -> BoardObjectKind:
@@ -445,7 +445,7 @@ def _thing(rules: Rules, command: commands.Add) -> BoardObjectKind:
     if near:
         line = " ".join(("add", *map(quoted, (near[0], *command.pairs))))
         raise unknown("kind", word, near, hint=did_you_mean([f"`{line}`"]))
-    hint = f"for one combatant: `add {quoted(f'{word} {second}')}`; other kinds: {', '.join(known)}"
+    hint = f"for one combatant: `add {quoted(f'{word} {second}')}`; kinds of objects: {', '.join(known)}"
     raise misuse(f"unexpected {shown(second)}", hint=hint)
 
 
@@ -461,7 +461,7 @@ def _only_of_combatants(command: commands.Add, thing: BoardObjectKind) -> None:
 def _add_pair(scene: Scene[Any, Any], thing: BoardObjectKind, names: Sequence[str]) -> None:
     """Add a pair of names, such as a link between two regions."""
     if len(set(names)) != len(names) or len(names) != 2:  # noqa: PLR2004 - a pair
-        raise misuse(f"a {thing.word} needs two different names", f"add {thing.word} ONE OTHER")
+        raise misuse(f"a {thing.word} needs two different names", f"add {thing.word} {thing.expects}")
     before = field_at(scene.fight, thing.path)
     if any(set(each) == set(names) for each in before):
         raise misuse(f"a {thing.word} between {names[0]} and {names[1]} already exists")

@@ -408,7 +408,7 @@ def _lapsed(rules: Rules, fight: Fight, command: Command, dice: "Dice | None", r
             raise has_to_choose(open_now(first.fight), first.fight)
         recording.passes_over = True
         first = _after(first, _resume(rules, first.fight, LAPSE, dice, recording))
-    raise at_most("a command", f"{LAPSES} skipped offers", hint="use --force to cancel the rest")
+    raise at_most("a command", f"{LAPSES} ignored offers in a row", hint="use --force to cancel it")
 
 
 def _broken_off(rules: Rules, fight: Fight, command: Command, dice: "Dice | None", recording: Recording) -> Played:

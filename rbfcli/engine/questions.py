@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import RbfError, UsageError, at_most
+from rbfcli.core.errors import RbfError, UsageError, at_most, failed
 from rbfcli.core.limits import ANSWERS, QUESTIONS
 from rbfcli.core.matching import SAY, own_words
 from rbfcli.dice.sources import ReplayedDice, SeededDice, handed
@@ -42,12 +42,11 @@ class RulesChanged(RbfError):
     status = 1
 
 
-def changed(why: str = "") -> RulesChanged:
+def changed(why: str = "") -> RbfError:
     """Return the error for a paused command that would play differently now."""
-    return RulesChanged(
-        "the command that waits no longer plays as it did" + (f": {why}" if why else ""),
-        hint="the fight was edited, or the rules have changed; a command with --force breaks it off",
-    )
+    hint = "the fight or the rules have changed; use --force with another command to cancel it"
+    message = f"the waiting command would play differently now{why and f': {why}'}"
+    return failed(message, hint=hint, error=RulesChanged)
 
 
 class Recording:

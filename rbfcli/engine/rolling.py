@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from rbfcli.core.errors import UsageError
+from rbfcli.core.errors import UsageError, too_much
 from rbfcli.core.lazy import LazyFunction
-from rbfcli.core.limits import STEPS_OF_RULES, limit_error
+from rbfcli.core.limits import STEPS_OF_RULES
 from rbfcli.core.text import natural
 from rbfcli.model import events
 from rbfcli.model.evolve import evolve
@@ -93,7 +93,7 @@ class Rolling(Generic[F]):
         """Use up some of the steps a command may take. Raises LimitReached."""
         self._steps_left = left = self._steps_left - steps
         if left < 0:
-            raise limit_error(TOO_MUCH, f"{STEPS_OF_RULES:,} steps", FEWER)
+            raise too_much(TOO_MUCH, f"{STEPS_OF_RULES:,} steps", FEWER)
 
     def mark(self) -> Any:
         """Return the current position in the events, for `take_back`."""

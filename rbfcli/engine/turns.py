@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
-from rbfcli.core.errors import refuse, to_try
+from rbfcli.core.errors import Refusal, must_be, refuse, to_try
 from rbfcli.core.limits import COUNT, DIGITS_OF_AN_ORDER
 from rbfcli.core.text import quoted, read_number
 from rbfcli.engine.scene import Scene
@@ -380,9 +380,9 @@ def later_count(scene: Scene[Any, Any], until: int | None, rule: str) -> int:
     now = fight.order[fight.turn].count
     count = min(slot.count for slot in fight.order) - 1 if until is None else until
     if count >= now:
-        raise refuse(f"the new initiative must be below {now}, not {count}", rule)
+        raise must_be("the new initiative", f"below {now}", count, rule=rule, error=Refusal)
     if count < -COUNT:
-        raise refuse(f"the new initiative must be at least {-COUNT}", rule)
+        raise must_be("the new initiative", f"at least {-COUNT}", count, rule=rule, error=Refusal)
     if until is None and all(slot.who == fight.active for slot in fight.order[fight.turn :]):
         raise refuse("no other combatant acts later this round", rule, "turn next")
     return count

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct, field, json
 from msgspec.structs import replace
 
-from rbfcli.core.errors import LimitReached, RbfError, refuse
+from rbfcli.core.errors import LimitReached, RbfError, refuse, too_much
 from rbfcli.core.limits import POSITIONS
 from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.play import Played
@@ -131,8 +131,8 @@ class Pushing(Playing):
         try:
             ends: dict[Any, Fraction] = Walk(self.rules, self.fight, command, ending, answer=self._say).node.ends
         except LimitReached as limit:
-            why = f"one command alone can go {limit.message.removesuffix(' to play it')}"
-            raise LimitReached(f"{TOO_LARGE}: {why}", hint=SMALLER) from limit
+            why = f"in one command, {limit.message}"
+            raise too_much(f"{TOO_LARGE}: {why}", hint=SMALLER) from limit
         except RbfError:
             return False
         self.found = [(chance, found[text]) for text, chance in ends.items()]
@@ -181,7 +181,7 @@ def _require_few(known: int, over: int) -> None:
         done = over / WHOLE
         all_of_them = f", so it has {int(known / done):,} or more" if 100 * done >= 1 else ""
         why = f"{known:,} positions decide {100 * done:.1f} % of it{all_of_them}; {POSITIONS:,} can be looked at"
-        raise LimitReached(f"{TOO_LARGE}: {why}", hint=SMALLER)
+        raise too_much(f"{TOO_LARGE}: {why}", hint=SMALLER)
 
 
 def _count(game: Pushing, fight: Any, ended: str, mass: int, exact: ExactFight) -> None:

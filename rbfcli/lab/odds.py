@@ -32,7 +32,7 @@ FEWEST_PLAYS = 100
 # The number of standard errors by which one answer must beat another to count as better.
 SURELY = 3
 # Every turn order is a different fight: there are far too many to walk, and their odds would only say `done`.
-NO_ODDS_OF_INIT = "there are no odds of init: it settles the order of turns, and odds count outcomes and lost health"
+NO_ODDS_OF_INIT = "init has no odds: it only sets the turn order, and odds are of outcomes and lost health"
 ONE = Fraction(1)
 NORMAL_95 = 1.959964
 

@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import MsgspecError, Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import LimitReached, RbfError
+from rbfcli.core.errors import LimitReached, RbfError, failed
 from rbfcli.core.limits import ANSWERS_ON_A_WAY, DEEDS_OF_A_TURN, IDLE_ROUNDS
 from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.answers import open_now
@@ -270,7 +270,7 @@ class Playing:
             wishes = self._wishes(self.fight, side, (), question)
         if not any(self._accepts(command_for(self.fight, question, answer)) for answer in wishes):
             policy = getattr(self._policies.get(side), "__name__", side)
-            raise PolicyFault(f"the policy {policy!r} gave no valid answer to {question.kind!r}")
+            raise failed(f"the policy {policy!r} gave no valid answer to {question.kind!r}", error=PolicyFault)
 
     def side_of(self, fight: Fight, question: Question) -> str:
         """Return the side whose policy answers a question: the chooser's, or the actor's by default."""

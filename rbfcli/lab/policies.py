@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from msgspec import ValidationError, convert
 
-from rbfcli.core.errors import LimitReached, PluginBug, RbfError, UsageError
+from rbfcli.core.errors import LimitReached, PluginBug, RbfError, UsageError, failed
 from rbfcli.core.limits import ANSWERS_ON_A_WAY, WISHES
 from rbfcli.core.matching import match
 from rbfcli.dice.sources import SeededDice
@@ -218,9 +218,10 @@ def policy_named(name: str) -> Policy:
     try:
         loaded = point.load()
     except Exception as wrong:
-        raise PolicyFault(f"the policy {found!r} cannot be loaded: {type(wrong).__name__}: {wrong}") from wrong
+        said = f"{type(wrong).__name__}: {wrong}"
+        raise failed(f"the policy {found!r} cannot be loaded: {said}", error=PolicyFault) from wrong
     if not callable(loaded):
-        raise PolicyFault(f"the policy {found!r} is not a function")
+        raise failed(f"the policy {found!r} is not a function", error=PolicyFault)
     return watched(found, point.value, loaded)
 
 
@@ -254,8 +255,9 @@ def watched(name: str, value: str, policy: Callable[[View], Any]) -> Callable[[V
     """
     guest = Guest(system=f"policy {name}", value=value)
 
-    def wrong(given: object, why: str) -> PolicyFault:
-        return PolicyFault(f"the policy {name!r} gave {guest.run(partial(_shown, given), policy)}, and {why}")
+    def wrong(given: object, why: str) -> RbfError:
+        shown = guest.run(partial(_shown, given), policy)
+        return failed(f"the policy {name!r} gave {shown}, and {why}", error=PolicyFault)
 
     def wishes(view: View) -> Iterator[Any]:
         given = guest.run(partial(policy, view), policy)
@@ -272,7 +274,7 @@ def watched(name: str, value: str, policy: Callable[[View], Any]) -> Callable[[V
             if why := "" if view.question else misfit(wish, view):
                 raise wrong(wish, why)
             yield str.__str__(wish) if view.question else wish
-        raise PolicyFault(f"the policy {name!r} gave {WISHES:,} commands or answers, all of them invalid")
+        raise failed(f"the policy {name!r} gave {WISHES:,} commands or answers, all of them invalid", error=PolicyFault)
 
     wishes.__name__ = name
     return wishes

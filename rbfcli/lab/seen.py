@@ -17,9 +17,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from rbfcli.core.errors import LimitReached
+from rbfcli.core.errors import too_much
 from rbfcli.core.lazy import LazyFunction
-from rbfcli.core.limits import ROWS_OF_A_THROW, limit_error
+from rbfcli.core.limits import ROWS_OF_A_THROW
 from rbfcli.core.paths import Path, dotted
 from rbfcli.core.text import natural
 from rbfcli.dice.distribution import combinations, kept_faces, sums, with_one_more
@@ -61,7 +61,7 @@ def _faces_of(throw: Throw, *, in_order: bool) -> Iterator[tuple[tuple[int, ...]
     """Yield the faces of a throw if their order counts, those kept, and the number of rolls."""
     rolls = throw.sides**throw.count if in_order else combinations(throw.sides, throw.count)
     if rolls > ROWS_OF_A_THROW:
-        raise limit_error(MANY_ROWS, f"{ROWS_OF_A_THROW:,} throws")
+        raise too_much(MANY_ROWS, f"{ROWS_OF_A_THROW:,} throws")
     if in_order:
         for faces in product(range(1, throw.sides + 1), repeat=throw.count):
             yield faces, throw.kept(faces), 1
@@ -458,7 +458,7 @@ def totals_of(expression: str) -> dict[int, int]:
     """Return the totals of dice notation with their weights. Raises LimitReached if they are not exact."""
     chances = odds(parse(expression))
     if chances.left_out or not chances.is_whole():
-        raise LimitReached(f"the totals of {expression} cannot all be counted")
+        raise too_much(f"the totals of {expression} cannot all be counted")
     return {int(value): weight for value, weight in chances.weights.items()}
 
 

@@ -21,7 +21,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli import __version__
-from rbfcli.core.errors import PluginBug, RbfError, misuse, must_be, refuse
+from rbfcli.core.errors import PluginBug, RbfError, failed, misuse, must_be, refuse
 from rbfcli.core.limits import CLUSTER_SECONDS
 from rbfcli.core.text import natural
 from rbfcli.dice.sources import MaxDice
@@ -259,7 +259,7 @@ def simulated(plan: Plan, number: int, players: Players = ALONE, tick: Callable[
         while waiting:
             yield from _result(waiting.popleft(), players, tick)
     except players.lost as wrong:
-        raise PlayersLost(f"{players.name} is gone") from wrong
+        raise failed(f"{players.name} is gone", error=PlayersLost) from wrong
     finally:
         for each in waiting:
             each.cancel()
@@ -270,7 +270,7 @@ def _result(future: "Future[list[Chunk]]", players: Players, tick: Callable[[], 
     while not wait([future], SECONDS_BETWEEN_LOOKS).done:
         tick()
         if players.is_there is not None and not players.is_there():
-            raise PlayersLost(f"{players.name} is gone")
+            raise failed(f"{players.name} is gone", error=PlayersLost)
     return future.result()
 
 
@@ -434,7 +434,7 @@ def _cluster(address: str) -> Iterator[Players]:
         raise
     except Exception as wrong:
         said = f"{type(wrong).__name__}: {_said(wrong)}"
-        raise PlayersLost(f"the cluster at {address} sent an invalid result: {said}") from wrong
+        raise failed(f"the cluster at {address} sent an invalid result: {said}", error=PlayersLost) from wrong
     finally:
         _leave(client)
 
@@ -450,8 +450,8 @@ def _joined(client: type[Any], address: str) -> tuple[Any, int]:
     said = _said(found[-1]) if found and isinstance(found[-1], Exception) else SILENT
     if found and not isinstance(found[0], Exception):
         _leave(found[0])
-        raise PlayersLost(f"no worker of {address} can play: {said}", hint=WORKER)
-    raise PlayersLost(f"no cluster answers at {address}: {said}", hint="`dask scheduler` starts one")
+        raise failed(f"no worker of {address} can play: {said}", hint=WORKER, error=PlayersLost)
+    raise failed(f"no cluster answers at {address}: {said}", hint="`dask scheduler` starts one", error=PlayersLost)
 
 
 def _join(client: type[Any], address: str, found: list[Any]) -> None:

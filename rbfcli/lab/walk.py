@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import LimitReached, RbfError, at_most
+from rbfcli.core.errors import LimitReached, RbfError, at_most, too_much
 from rbfcli.core.limits import ANSWERS_ON_A_WAY, PARTS_DEEP, PLAYS_OF_ODDS, THROWS_ON_A_WAY
 from rbfcli.engine.play import Played, execute
 from rbfcli.engine.questions import Stopping
@@ -37,7 +37,7 @@ from rbfcli.model.commands import Command
 from rbfcli.model.fight import Question
 from rbfcli.model.rules import InterruptedAction, Rules
 
-TOO_MANY = f"more than {PLAYS_OF_ODDS:,} possible plays"
+TOO_MANY = f"exact odds need more than {PLAYS_OF_ODDS:,} possible plays"
 FEWER = "fix some of it in advance: --dice 5,7 for the first dice, or --answer KIND=ANSWER"
 ENDLESS = "the play can repeat without end"
 NO_ANSWERS = "it asks for words of your own"
@@ -237,7 +237,7 @@ class Walk:
                 frame.begin()
                 self.plays += 1
                 if self.plays > self._most:
-                    raise LimitReached(TOO_MANY, hint=FEWER)
+                    raise too_much(TOO_MANY, hint=FEWER)
                 try:
                     node = Node({body(): Fraction(1)}, {})
                 except Merged as merged:

@@ -207,7 +207,7 @@ def _check_given(alias: Alias, given: Sequence[str], options: Sequence[str]) -> 
         raise misuse(f"{alias.name} takes {_words(alias.highest)}, not {len(given)}", hint=hint)
     lacking = next((at for at in range(len(given) + 1, alias.highest + 1) if str(at) not in alias.defaults), 0)
     if lacking:
-        raise missing(f"word {lacking} of {_words(alias.highest)} for {alias.name}", hint=hint)
+        raise missing(f"word {lacking} for {alias.name}", hint=hint)
 
 
 def _words(count: int) -> str:

@@ -205,7 +205,7 @@ def texts_of(found: Sequence[Word]) -> list[str]:
     """Return the texts of a line's words. Raises UsageError if the last has an open quote."""
     if found and found[-1].open_quote:
         raise misuse(
-            f"missing closing quote for column {found[-1].start + 1}", hint=f"end it with {found[-1].open_quote}"
+            f"missing closing quote, opened at column {found[-1].start + 1}", hint=f"end it with {found[-1].open_quote}"
         )
     return [word.text for word in found]
 

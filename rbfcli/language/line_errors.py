@@ -71,9 +71,10 @@ def missing_argument(
 
 
 def _label(parameter: Parameter) -> str:
-    """Return what is missing, with its meaning unless the name says it: `AMOUNT (how much)`."""
+    """Return what is missing, with its meaning unless the name says it: `WEAPON (a carried weapon)`, but `AMOUNT`."""
     name, meaning = parameter.field.upper(), parameter.spec.help
-    return name if meaning.startswith("who ") else f"{name} ({meaning})"
+    is_plain = parameter.spec.kind in ("targets", *NUMBERS) or meaning.startswith("who ")
+    return name if is_plain else f"{name} ({meaning})"
 
 
 def missing_number(grammar: Grammar, words: Sequence[str]) -> MissingNumber:
@@ -142,10 +143,10 @@ def _taking(option: str, grammar: Grammar) -> tuple[str, ...]:
 
 
 def _options_of(grammar: Grammar, common: Sequence[str]) -> str:
-    """Return the options of a verb and where they are explained; without a verb, the global options."""
-    own = [each for each in grammar.options if each not in common]
-    listed = ", ".join(each for each in own or common if each.startswith("--"))
-    return f"options: {listed}; see {f'`help {grammar.verb}`' if grammar.verb else '`rbf --help`'}"
+    """Return where the options of a verb, or the global ones, are explained, and their names if they are few."""
+    own = [each for each in grammar.options if each not in common and each.startswith("--")]
+    listed = f"options: {', '.join(own)}; " if 0 < len(own) <= MOST_NAMED else ""
+    return f"{listed}see {f'`help {grammar.verb}`' if grammar.verb else '`rbf --help`'}"
 
 
 MOST_NAMED = 6
@@ -296,14 +297,14 @@ WAYS = {
     **dict.fromkeys(("sneak", "crouch"), "`actions --all` lists what a combatant can do here"),
     **dict.fromkeys(("equip", "wield"), "try: draw WEAPON, or draw WHO WEAPON"),
     **dict.fromkeys(("unequip", "sheathe"), "try: holster, or holster WHO"),
-    **dict.fromkeys(("pass", "skip"), "try: turn next; choose answers an offer"),
+    **dict.fromkeys(("pass", "skip"), "`turn next` ends the turn; `choose ANSWER` answers a question"),
     "wait": WAIT,
     **dict.fromkeys(
         ("next-round", "new-round", "end-round", "round"), "try: turn next; a round ends with its last turn"
     ),
     **dict.fromkeys(
         ("who", "whose", "order", "sides", "teams", "stats", "inventory"),
-        "try: show; show WHO has one combatant's sheet",
+        "`show` lists all combatants; `show WHO` shows one sheet",
     ),
     **dict.fromkeys(("stat", "info", "inspect", "describe", "sheet"), "try: show WHO"),
     **dict.fromkeys(("map", "board", "places"), "show draws the map and lists all positions"),
@@ -315,7 +316,10 @@ WAYS = {
     "rename": 'try: set WHO name="NEW NAME"',
     **dict.fromkeys(("rewind", "revert", "cancel"), "try: undo, or undo N"),
     **dict.fromkeys(("chance", "chances", "probability", "prob", "calc"), "try: odds COMMAND, or odds 2d8+3"),
-    **dict.fromkeys(("verify", "validate", "lint", "test"), "try: check FILE; run FOLDER plays scripts with expect"),
+    **dict.fromkeys(
+        ("verify", "validate", "lint", "test"),
+        "`check FILE` checks a file; `run FOLDER` runs scripts with their expect lines",
+    ),
     "fix": "try: check FILE --fix",
     **dict.fromkeys(("report", "story", "record"), "`log --format markdown`, or html"),
     **dict.fromkeys(LEAVING, LEAVE),
@@ -323,7 +327,7 @@ WAYS = {
     **dict.fromkeys(("load", "open"), OPEN),
     **dict.fromkeys(("reset", "restart"), AGAIN),
     **dict.fromkeys(("config", "settings"), "`help config` explains the settings; doctor lists those in use"),
-    VERSION: "rbf --version, in a shell",
+    VERSION: "in a shell: rbf --version",
     "source": "run SCRIPT plays a script",
     **dict.fromkeys(("let", "if", "for", "repeat", "while", "try", "expect", "print", "seed", "include"), STATEMENT),
     **dict.fromkeys(("yes", "no", "y"), "`choose ANSWER` answers a question"),

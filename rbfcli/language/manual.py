@@ -151,7 +151,7 @@ def _no_page(word: str, known: Sequence[str]) -> RbfError:
     if way:
         error.hint, error.suggestions = way.hint, ()
     elif not error.suggestions:
-        error.hint = "help --all lists all verbs and topics"
+        error.hint = "help --all lists all commands and topics"
     return error
 
 

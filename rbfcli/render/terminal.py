@@ -6,7 +6,7 @@ import errno
 import os
 from collections.abc import Mapping
 
-from rbfcli.core.errors import NotationError, RbfError, StorageFailed
+from rbfcli.core.errors import NotationError, RbfError, failed
 from rbfcli.core.text import safe, whole_number
 
 NARROWEST, USUAL, WIDEST = 40, 80, 200
@@ -96,15 +96,14 @@ def bug_error(bug: BaseException) -> RbfError:
     """
     text = str(bug).partition("\n")[0]
     if isinstance(bug, MemoryError):
-        return RbfError(
-            "out of memory", hint="the fight is as it was saved last; a smaller one, or more memory, may do"
-        )
+        hint = "the fight is as last saved; use a smaller fight or a machine with more memory"
+        return failed("out of memory", hint=hint, error=RbfError)
     if isinstance(bug, OSError) and bug.errno in _OF_THE_MACHINE:
-        hint = "try it again; `rbf doctor` tells what works here, and `rbf check` whether a save is whole"
-        return StorageFailed(f"the machine refuses what rbf needs: {bug.strerror or text}", hint=hint)
+        hint = "try again; `rbf doctor` shows what works here, and `rbf check` checks the save"
+        return failed(f"the operating system refused a request: {bug.strerror or text}", hint=hint)
     what = f"{type(bug).__name__}{f': {text}' if text else ''}"
     hint = "this is a bug; please report it with the command and what RBF_DEBUG=1 shows"
-    return RbfError(f"internal error: {what}", hint=hint)
+    return failed(f"internal error: {what}", hint=hint, error=RbfError)
 
 
 def _pointer(error: RbfError) -> str:

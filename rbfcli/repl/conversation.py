@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from rbfcli.commands.reply import Interrupted, Progress, Reply, lines_reply, silent, turn_of
 from rbfcli.commands.service import CommandService
 from rbfcli.config import save_alias
-from rbfcli.core.errors import PluginError, RbfError, UsageError, misuse, unknown
+from rbfcli.core.errors import PluginError, RbfError, UsageError, failed, misuse, unknown
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import LOCK_SECONDS, TYPED_BYTES
 from rbfcli.core.text import is_digits, safe
@@ -390,7 +390,7 @@ class Conversation:
         except RbfError as wrong:
             return wrong
         except KeyboardInterrupt:
-            return Interrupted("interrupted")
+            return failed("interrupted", error=Interrupted)
         except Exception as bug:  # noqa: BLE001 - a bug in one command must not end the prompt
             return self._bug(bug)
 

@@ -212,4 +212,4 @@ def _key(word: str, context: NameContext) -> Iterator[str]:
     found = [key] if key in rows else [each for each in rows if key and fnmatchcase(each, f"{key}*")]
     yield from (f"{INDENT}{each}: {rows[each]}" for each in found)
     if not found:
-        yield f"{INDENT}there is no key {safe(key)!r}; known: {', '.join(rows)}"
+        yield f"{INDENT}unknown key {safe(key)!r}; keys: {', '.join(rows)}"

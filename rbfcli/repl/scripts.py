@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from rbfcli.commands.reply import Interrupted, Reply
 from rbfcli.commands.service import CommandService
-from rbfcli.core.errors import invalid, missing, misuse
+from rbfcli.core.errors import failed, invalid, missing, misuse
 from rbfcli.core.text import safe
 from rbfcli.language import program_verbs
 from rbfcli.language.forms import BLOCKS
@@ -65,7 +65,7 @@ class PromptScripts:
                 streams = Streams(printed.append, told.append, style)
                 results, status = play_script(source, save, RunOptions(), streams, memory)
             except KeyboardInterrupt:
-                raise Interrupted("interrupted", hint=AS_BEFORE) from None
+                raise failed("interrupted", hint=AS_BEFORE, error=Interrupted) from None
             status = status or int(results.failed > 0)
             if not status:
                 save.save()
@@ -94,7 +94,7 @@ class PromptScripts:
                 command.script, options, printed.append, told.append, style=style, save_file=self._path
             )  # fmt: skip
         except KeyboardInterrupt:
-            raise Interrupted("interrupted", hint="" if command.each else AS_BEFORE) from None
+            raise failed("interrupted", hint="" if command.each else AS_BEFORE, error=Interrupted) from None
         return Reply(text="".join(printed), notice="\n".join(told), status=status)
 
     def filled(self, line: str, storage: SessionStore) -> list[str]:

@@ -5,7 +5,7 @@ from contextlib import contextmanager
 
 from rbfcli.commands.reply import STOPPED, Interrupted, Reply
 from rbfcli.commands.service import CommandService
-from rbfcli.core.errors import InvalidFile, LimitReached, RbfError, Refusal, UnknownWord, UsageError, misuse
+from rbfcli.core.errors import InvalidFile, LimitReached, RbfError, Refusal, UnknownWord, UsageError, failed, misuse
 from rbfcli.core.limits import BYTES, FIGHTS_OF_A_SCRIPT
 from rbfcli.dice.parser import expressions
 from rbfcli.dice.roll import roll_line
@@ -162,7 +162,7 @@ class CommandRunner:
             with self._context.simulating(1 if self._context.passes > 1 else PART_OF_A_LINE), TerminationDeferred():
                 yield
         except KeyboardInterrupt:
-            raise Interrupted("interrupted before a fight was over", hint=NOTHING_BEHIND) from None
+            raise failed("interrupted before a fight was over", hint=NOTHING_BEHIND, error=Interrupted) from None
 
     def _carried_out(self, line: Line) -> Reply:
         """Return the reply to a line, within its budget."""
@@ -209,7 +209,7 @@ class CommandRunner:
         except RbfError as error:
             return False, error.message
         if reply.status == STOPPED:
-            raise Interrupted("interrupted", hint=NOTHING_BEHIND)
+            raise failed("interrupted", hint=NOTHING_BEHIND, error=Interrupted)
         return False, "it was not refused"
 
     def is_misspelt(self, refusal: Refusal) -> bool:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from rbfcli.commands.reply import Interrupted
-from rbfcli.core.errors import LimitReached, RbfError, UsageError, misuse, must_be, unknown
+from rbfcli.core.errors import LimitReached, RbfError, UsageError, failed, misuse, must_be, too_much, unknown
 from rbfcli.core.lazy import later_in
 from rbfcli.core.limits import (
     BYTES,
@@ -301,7 +301,7 @@ class ScriptContext:
         """
         if before > self.budget.most // 2:
             return limit
-        return LimitReached(f"{TOO_MUCH}: {limit.message}", hint=self.more)
+        return too_much(f"{TOO_MUCH}: {limit.message}", hint=self.more)
 
     def named(self, name: str) -> Any:
         """Return the value of a name: a variable, a fact of the fight, a word of it, or a selector's combatants.
@@ -377,7 +377,7 @@ class ScriptContext:
             total = added_up(simulated(plan, fights), lambda _: False, lambda *_: None)
         tally = total.tally
         if total.stopped:
-            raise Interrupted(_so_far(tally, fights, plan.policies), hint=NOTHING_BEHIND)
+            raise failed(_so_far(tally, fights, plan.policies), hint=NOTHING_BEHIND, error=Interrupted)
         won = {side: Fraction(tally.wins[side], fights) for side in plan.policies}
         own = {"draws": Fraction(tally.draws, fights), "sides": Facts("side", won)}
         return Facts("side", {**own, **won, **own})

@@ -6,7 +6,7 @@ from typing import assert_never
 
 from rbfcli.commands.reply import STOPPED, Interrupted
 from rbfcli.commands.service import CommandService
-from rbfcli.core.errors import LimitReached, PluginBug, RbfError, Refusal, at_most, refuse
+from rbfcli.core.errors import LimitReached, PluginBug, RbfError, Refusal, at_most, failed, refuse
 from rbfcli.core.limits import STATEMENTS
 from rbfcli.core.text import quoted
 from rbfcli.render.sentences import Style
@@ -210,7 +210,7 @@ class Runner:
             raise
         self._output.command_done(words.with_filled(typed), reply)
         if reply.status == STOPPED:
-            stopped = Interrupted("interrupted", hint=NOTHING_BEHIND)
+            stopped = failed("interrupted", hint=NOTHING_BEHIND, error=Interrupted)
             self._record(words.text, stopped, statement.line, statement.at)
             self._output.interrupted(stopped, statement.line, statement.at)
             raise ScriptStopped

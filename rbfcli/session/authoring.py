@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.checking.integrity import PEOPLE as REFERENCES_PEOPLE
-from rbfcli.core.errors import InvalidFile, OverwriteRefused, misuse
+from rbfcli.core.errors import InvalidFile, misuse, not_saved
 from rbfcli.core.limits import Budget
 from rbfcli.core.matching import SAY
 from rbfcli.core.text import safe
@@ -176,7 +176,7 @@ def encounter_text(rules: Rules, tables: Mapping[str, Any], name: str) -> str:
     written = AuthoredTables(lambda path: path[-2:-1] != ("conditions",) and table_at(documented, path) is not None)
     text = "".join(f"{line}\n" for line in written.lines(tables))
     if read_toml(text.encode(), name) != tables:
-        raise OverwriteRefused("the encounter would not read back as written", hint="nothing was written")
+        raise not_saved("the encounter")
     return text
 
 

@@ -39,7 +39,7 @@ from rbfcli.session.session import Session
 # Steps for each combatant.
 PERSON = 160
 TOO_MANY = "too many people at once", "import them in several files"
-TAKEN = "--update changes those who are there, and --count 1 adds more of them"
+TAKEN = "use --update to change them, or --count 1 to add more of them"
 
 
 class ImportPlan(Struct, frozen=True, kw_only=True):
@@ -138,7 +138,7 @@ def _with_blocks(_rules: Rules, fight: Any, people: People, said: Said, _plan: I
         table = _without_resets(said[person.at])
         name = person.who or free_id(slug(str(table.get("name", ""))), blocks)
         if name in fight.blocks:
-            found.append(f"{person.at}: there is already a stat block {name!r}")
+            found.append(f"{person.at}: duplicate stat block {name!r} (also in the fight)")
         blocks[name] = in_order({key: each for key, each in table.items() if key != "initiative"})
     _refuse(found)
     return IncomingPeople(replace(fight, blocks={**fight.blocks, **blocks}), tuple(blocks), (), blocks)
@@ -262,7 +262,7 @@ def _named(
             alike[wanted] += 1
         for who, named in made:
             if who in taken:
-                found.append(f"{person.at}: there is already a combatant {who!r} in {taken[who]}")
+                found.append(f"{person.at}: duplicate combatant {who!r} (also in {taken[who]})")
             else:
                 taken[who] = person.at
                 yield who, (person, named)
@@ -280,7 +280,11 @@ def _line(at: str, wrong: Mistake) -> str:
 
 def _refuse(found: Sequence[str], needed: str = "") -> None:
     if found:
-        hint = TAKEN if all("already a combatant" in each and each.endswith("the fight") for each in found) else needed
+        hint = (
+            TAKEN
+            if all("duplicate combatant" in each and each.endswith("(also in the fight)") for each in found)
+            else needed
+        )
         raise invalid("\n".join(format_mistakes(found, MISTAKES_OF_A_FILE)), hint=hint)
 
 

@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from rbfcli.core.errors import OverwriteRefused, RbfError
+from rbfcli.core.errors import RbfError, not_saved
 from rbfcli.core.limits import STEPS_BACK
 from rbfcli.engine.play import Played, execute
 from rbfcli.language.grammar import line_for
@@ -262,7 +262,7 @@ def with_checksum(
 def _must_read_back(line: str, deed: JournalCommand, rules: Rules) -> None:
     if not _reads_back(line, deed, rules):
         shown = line if len(line) <= LINE_SHOWN else f"{line[:LINE_SHOWN]}..."
-        raise OverwriteRefused(f"the line {shown!r} would not read back as carried out", hint="nothing was saved")
+        raise not_saved(f"the line {shown!r}")
 
 
 def _reads_back(line: str, deed: JournalCommand, rules: Rules) -> bool:

@@ -204,8 +204,8 @@ def alternatives(hint: str, typed: Words, session: Session | None) -> list[Alter
     return found
 
 
-# A list of known words in a hint, and the texts between which a hint names single things.
-LISTED = re.compile(r"(?:known:|nearest of \d+:|it may ask:|there are|it takes) ([^;]+)")
+# A list of known words in a hint, after its plural noun: `weapons on Ada: bow, pike`.
+LISTED = re.compile(r"(?:^|; )(?:similar|[a-z ]*s(?: (?:of|on|in) [^:;]+)?): ([^;()]+)")
 
 
 def named_in(hint: str) -> Iterator[str]:

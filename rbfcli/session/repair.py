@@ -81,9 +81,9 @@ def _fitting(entries: tuple[JournalEntry, ...], chain: str, *, marked: bool) -> 
             found.append(entry)
             chain = right
         elif entry.chain == chain:
-            lost.append(f"line {number} of the journal stood there twice: {entry.line}")
+            lost.append(f"line {number} of the journal is a duplicate: {entry.line}")
         else:
-            lost.append(f"line {number} of the journal does not follow on those before it: {entry.line}")
+            lost.append(f"line {number} of the journal does not follow from the lines before it: {entry.line}")
     return found, lost
 
 

@@ -7,7 +7,14 @@ import msgspec
 from msgspec import Struct
 
 from rbfcli import __version__
-from rbfcli.core.errors import InvalidFile, LimitReached, OverwriteRefused, UsageError, invalid, must_be
+from rbfcli.core.errors import (
+    InvalidFile,
+    UsageError,
+    invalid,
+    must_be,
+    not_saved,
+    too_much,
+)
 from rbfcli.core.lazy import later_in
 from rbfcli.core.limits import Budget
 from rbfcli.model.fight import canonical
@@ -68,9 +75,9 @@ def fight_tables(fight: Any) -> dict[str, Any]:
     try:
         same = msgspec.convert(tables, type(fight)) == fight
     except msgspec.ValidationError as wrong:
-        raise LimitReached(f"the fight could not be read again: {_misfit(tables, type(fight)) or wrong}") from None
+        raise too_much(f"the fight could not be read again: {_misfit(tables, type(fight)) or wrong}") from None
     if not same:
-        raise OverwriteRefused("the fight would not read back as written", hint="nothing was saved")
+        raise not_saved("the fight")
     return tables
 
 

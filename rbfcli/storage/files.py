@@ -82,7 +82,7 @@ _WORDS = {
     errno.EDQUOT: "the disk quota is used up",
     errno.EFBIG: "the file would exceed the allowed size",
     errno.EIO: "the disk reports an error",
-    errno.ELOOP: "it is a symbolic link; name the file that it points to",
+    errno.ELOOP: "it is a symbolic link; use the file that it points to",
     errno.EISDIR: "it is a folder",
     errno.ENOTDIR: "part of its path is not a folder",
     errno.ENOENT: "it does not exist",
@@ -95,7 +95,7 @@ _WORDS = {
 
 _KINDS = {
     stat.S_IFDIR: "a folder",
-    stat.S_IFLNK: "a symbolic link; name the file that it points to",
+    stat.S_IFLNK: "a symbolic link; use the file that it points to",
     stat.S_IFIFO: "a pipe",
     stat.S_IFSOCK: "a socket",
     stat.S_IFCHR: "a device",
@@ -160,7 +160,7 @@ def read_all(descriptor: int, path: str) -> bytes:
             parts.append(part)
             left -= len(part)
         if left <= 0:
-            raise invalid(f"{path} is too large: a file can have at most {FILE_BYTES} bytes")
+            raise invalid(f"{path} is too large: a file can have at most {FILE_BYTES:,} bytes")
         return b"".join(parts)
     finally:
         os.close(descriptor)
@@ -269,7 +269,7 @@ def standard_input() -> bytes:
     except OSError as error:
         raise invalid(f"cannot read standard input: {os_error_text(error)}") from None
     if left <= 0:
-        raise invalid(f"standard input is too long: a file can have at most {FILE_BYTES} bytes")
+        raise invalid(f"standard input is too long: it can have at most {FILE_BYTES:,} bytes")
     return b"".join(parts)
 
 

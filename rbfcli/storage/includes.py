@@ -105,12 +105,12 @@ class IncludedFiles:
         """Read a file after its includes. Texts are in the order of discovery, parts in the order of the tables."""
         raw = read_file(path, follow=True)
         if len(raw) > FILE_BYTES:
-            raise invalid(f"{path} is too large: a file can have at most {FILE_BYTES} bytes")
+            raise invalid(f"{path} is too large: a file can have at most {FILE_BYTES:,} bytes")
         text = decode(raw, path)
         tables = parse(text, path, self._budget)
         self._texts[path] = text
         if sum(map(len, self._texts.values())) > FILE_BYTES:
-            raise at_most(f"{path}: the included files together", f"{FILE_BYTES} bytes")
+            raise at_most(f"{path}: the included files together", f"{FILE_BYTES:,} bytes")
         if odd := wrong_value(tables):
             self.odd.append(_mistake(*odd, path))
         chain = (*chain, path)

@@ -240,7 +240,7 @@ def _find(name_or_path: str, folder: str, ending: str) -> str:
     if os.path.exists(name_or_path):
         return name_or_path
     if os.path.isfile(name_or_path + ending):
-        message = f"{name_or_path} is not one of the shipped {folder}"
+        message = f"{name_or_path} is not one of the bundled {folder}"
         near = name_or_path + ending
         raise invalid(message, hint=f"did you mean {near}?", suggestions=(near,))
     raise _unknown(name_or_path, _names(folder, ending), folder)

@@ -53,7 +53,7 @@ def acquire(folder: Folder, name: str, timeout: float) -> int:
     try:
         descriptor = folder.open(f".{name}.lock", os.O_RDWR | os.O_CREAT)
     except OSError as error:
-        raise failed(f"cannot lock {name}: .{name}.lock: {os_error_text(error)}") from None
+        raise failed(f"cannot lock {name} with .{name}.lock: {os_error_text(error)}") from None
     try:
         _check(os.fstat(descriptor), name)
         _wait(descriptor, name, timeout)
@@ -69,7 +69,7 @@ def acquire(folder: Folder, name: str, timeout: float) -> int:
 
 def _check(status: os.stat_result, name: str) -> None:
     if not stat.S_ISREG(status.st_mode) or status.st_nlink != 1:
-        raise failed(f"cannot lock {name}: .{name}.lock is a link", hint="remove it")
+        raise failed(f"cannot lock {name} with .{name}.lock: it is a link or not a regular file", hint="remove it")
 
 
 def _wait(descriptor: int, name: str, timeout: float) -> None:
@@ -168,7 +168,7 @@ class LockedFile:
         state is there, and the message says so). Raises LimitReached if the save would be too big to read again.
         """
         if len(content) > FILE_BYTES:
-            raise at_most(self._path, f"{FILE_BYTES} bytes", f"{len(content)}")
+            raise at_most(self._path, f"{FILE_BYTES:,} bytes", f"{len(content):,}")
         old = self._status()
         try:
             remove_leftovers(self._folder, self._name)

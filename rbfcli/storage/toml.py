@@ -9,14 +9,7 @@ from typing import Any
 import msgspec
 import tomli
 
-from rbfcli.core.errors import (
-    InvalidFile,
-    OverwriteRefused,
-    RbfError,
-    at_most,
-    invalid,
-    misuse,
-)
+from rbfcli.core.errors import InvalidFile, RbfError, at_most, invalid, misuse, not_saved
 from rbfcli.core.lazy import LazyFunction, later_in
 from rbfcli.core.limits import FILE_BYTES, STEPS_OF_A_SAVE, Budget
 from rbfcli.storage.toml_checks import TOO_DEEP, pay_for, wrong_value
@@ -33,7 +26,7 @@ explain = later("toml_positions.explain")
 def read_toml(raw: bytes, name: str, budget: Budget | None = None) -> dict[str, Any]:
     """Return the tables of a TOML file. Raises InvalidFile with `name:line`, and LimitReached past the budget."""
     if len(raw) > FILE_BYTES:
-        raise invalid(f"{name} is too large: a file can have at most {FILE_BYTES} bytes")
+        raise invalid(f"{name} is too large: a file can have at most {FILE_BYTES:,} bytes")
     return read_text(decode(raw, name), name, budget or Budget())
 
 
@@ -116,7 +109,7 @@ def _encode(text: str) -> bytes:
     except UnicodeEncodeError:
         raise misuse("text that is not UTF-8 cannot be saved") from None
     if len(raw) > FILE_BYTES:
-        raise at_most("a save", f"{FILE_BYTES} bytes", f"{len(raw)}")
+        raise at_most("a save", f"{FILE_BYTES:,} bytes", f"{len(raw):,}")
     return raw
 
 
@@ -125,10 +118,10 @@ def _lost(tables: Mapping[str, Any], text: str) -> RbfError | None:
     try:
         read = read_text(text, "the save", Budget(STEPS_OF_A_SAVE))
     except InvalidFile as wrong:
-        return OverwriteRefused(f"{wrong.message}, so it would not read back", hint="nothing was saved")
+        return not_saved(f"{wrong.message}: it")
     if _same(tables, read):
         return None
-    return OverwriteRefused(f"{'.'.join(tables)} would not read back as written", hint="nothing was saved")
+    return not_saved(".".join(tables))
 
 
 def escaped(text: str) -> str:

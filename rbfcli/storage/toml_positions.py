@@ -368,21 +368,21 @@ _TWICE = ("Cannot declare", "Cannot overwrite", "Cannot mutate", "Duplicate inli
 _DIGITS = 4000
 # The messages of tomli, and hints for each.
 _RIGHT = (
-    ("Invalid value", 'text stands in quotes, as name = "Ada"; a truth is true or false'),
-    ("Expected '=' after a key", "write KEY = VALUE; a key with spaces stands in quotes"),
+    ("Invalid value", 'strings need quotes (name = "Ada"), booleans are true or false'),
+    ("Expected '=' after a key", "write KEY = VALUE; a key with spaces needs quotes"),
     ("Invalid statement", "write KEY = VALUE, or [TABLE]"),
-    ("Expected ']'", "a table is [NAME], and a name with spaces stands in quotes"),
-    ("Expected newline or end of document", 'one KEY = VALUE a line; text stands in quotes, as name = "Ada"'),
-    ("Unclosed array", "a list ends with ]"),
-    ("Unclosed inline table", "a table in one line ends with }"),
-    ("Unterminated string", 'text ends with the quotes it begins with: "Ada"'),
-    ("Illegal character '\\n'", 'text ends with the quotes it begins with, on its line: "Ada"'),
-    ("Unescaped '\\' in a string", "a backslash in text is written twice, or the text stands in '...'"),
+    ("Expected ']'", "write a table as [NAME]; a name with spaces needs quotes"),
+    ("Expected newline or end of document", 'write one KEY = VALUE per line; strings need quotes (name = "Ada")'),
+    ("Unclosed array", "end the list with ]"),
+    ("Unclosed inline table", "end the table with }"),
+    ("Unterminated string", 'close the quotes: "Ada"'),
+    ("Illegal character '\\n'", 'close the quotes on the same line: "Ada"'),
+    ("Unescaped '\\' in a string", "double the backslash, or use '...' as quotes"),
     (
         "Invalid initial character for a key part",
-        "a key with other characters than A-Z, a-z, 0-9, _ and - stands in quotes",
+        "a key with characters other than A-Z, a-z, 0-9, _ and - needs quotes",
     ),
-    ("Invalid date", "write a whole number, or text in quotes"),
+    ("Invalid date", "write a whole number, or a string in quotes"),
 )
 
 
@@ -395,12 +395,12 @@ def _likely_slip(text: str, line: int) -> str:
     """Return a hint for a line in another notation (curly quotes, a fraction, YAML), or an empty string."""
     written = text.split("\n")[line - 1] if line <= text.count("\n") + 1 else ""
     if any(each in written for each in _CURLY):
-        return 'strings need straight quotes, as name = "Ada"'
+        return 'strings need straight quotes (name = "Ada")'
     if fraction := _FRACTION.match(written):
         key, now, most = fraction.groups()
-        return f"{key} is one number: {key} = {now}, and max_{key} = {most} for the maximum"
+        return f"write one number per key: {key} = {now} and max_{key} = {most}"
     if _YAML.match(written):
-        return "this looks like YAML, and the file has to be TOML: rbf example SYSTEM prints one"
+        return "this looks like YAML; use TOML, as printed by `rbf example SYSTEM`"
     return ""
 
 

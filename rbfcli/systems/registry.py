@@ -72,7 +72,7 @@ def package_of(system: str) -> tuple[str, str]:
 
 def needs(system: str, distribution: str) -> UsageError:
     """Return the error for a save whose system is not installed; it names the distribution to install."""
-    hint = f"install the package {distribution}" if distribution not in ("", OWN) else f"known: {', '.join(names())}"
+    hint = f"install the package {distribution}" if distribution not in ("", OWN) else f"systems: {', '.join(names())}"
     return misuse(f"this save needs the system {system!r}, which is not installed", hint=hint)
 
 

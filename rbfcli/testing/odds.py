@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from rbfcli.core.errors import LimitReached, RbfError
+from rbfcli.core.errors import LimitReached, RbfError, too_much
 from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.play import Played, execute, refusal
 from rbfcli.engine.questions import AnsweredAtOnce
@@ -137,7 +137,7 @@ class Saying(AnsweredAtOnce):
 def answer_at(place: int, _fight: Any, question: Question) -> str:
     """Return the answer at a place. Raises LimitReached if a question takes only free text."""
     if not question.answers:
-        raise LimitReached("it asks for words of your own")
+        raise too_much("it asks for words of your own")
     return question.answers[place]
 
 

@@ -164,7 +164,7 @@ def _place_of_field(system: str, kind: type[Command], field: str) -> str:
 
 def _unknown(what: str, word: str, known: tuple[str, ...] | list[str]) -> str:
     near = nearest(word, known)
-    return f"there is no {what} {word!r}" + (f"; did you mean {' or '.join(near)}?" if near else "")
+    return f"unknown {what} {word!r}" + (f"; did you mean {' or '.join(near)}?" if near else "")
 
 
 def _rules_named(tree: ast.Module, of_the_system: re.Pattern[str]) -> Iterator[tuple[int, str]]:
@@ -194,9 +194,7 @@ def every_condition_is_a_row(system: str) -> None:
     rules = load(system)
     for path, tree in trees(system):
         for line, name in _conditions(tree):
-            require_law(
-                row_of(rules.conditions, name), f"{system} ({path}:{line}): there is no condition {name!r} in the table"
-            )
+            require_law(row_of(rules.conditions, name), f"{system} ({path}:{line}): unknown condition {name!r}")
 
 
 def every_path_leads_somewhere(system: str) -> None:
@@ -392,7 +390,7 @@ def the_ledger_is_complete(system: str) -> None:
         for option in filter(None, each.option.split(", ")):
             owner, _, name = option.rpartition(".")
             known = getattr(fight, owner or "options").__struct_fields__
-            require_law(name in known, f"{each.id}: there is no option {option}")
+            require_law(name in known, f"{each.id}: unknown option {option!r}")
 
 
 def questions_of_verbs_are_known(system: str) -> None:

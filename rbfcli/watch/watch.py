@@ -62,7 +62,7 @@ class PageFile:
         self._file = AtomicFile(path)
         self._written = ""
         if same_file(path, save):
-            raise must_be("--html", "another file than the save", hint="use --html table.html")
+            raise must_be("--html", "a different file from the save", hint="use --html table.html")
         beginning = self._file.beginning()
         if beginning and MADE_BY.encode() not in beginning and not force:
             raise refuse(f"{path} already exists and is not a page of rbf watch", hint="use --force to replace it")

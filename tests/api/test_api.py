@@ -418,7 +418,7 @@ def test_a_line_replaces_no_file(fight):
     fight.do("export people people.csv")
     before = Path("people.csv").read_bytes()
 
-    with pytest.raises(RbfError, match="people.csv already exists, and Fight.do cannot replace files"):
+    with pytest.raises(RbfError, match=r"people\.csv already exists, and Fight\.do cannot replace files"):
         fight.do("export people people.csv --force")
     assert Path("people.csv").read_bytes() == before
 

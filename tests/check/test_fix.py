@@ -153,7 +153,7 @@ def test_saves_shipped_encounters_and_links_are_not_touched(checked):
     before = save.read_bytes()
     reply = checked(str(save), "--fix")
     assert (reply.status, save.read_bytes()) == (2, before)
-    assert "--fix is for encounters, and save.toml is a save" in reply.notice
+    assert f"--fix is for encounters, and {save} is a save" in reply.notice
     reply = checked("duel", "--fix")
     assert (reply.status, reply.failure.message) == (2, "duel is bundled with rbf and cannot be changed")
     (checked.folder / "f.toml").write_text(encounter("sped = 3"))

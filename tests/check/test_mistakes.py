@@ -135,11 +135,11 @@ ON_ANN = {
         'from = "gnag"': "from: unknown stat block 'gnag'; did you mean gang?",
         "count = 0": "count must be a whole number from 1 to 1000",
         "actions_left = 1": "actions_left: this key belongs only in a save; remove it",
-        'notes = "a\\u202eb"': "notes: a text cannot hold the invisible character \\u202e; leave it out",
+        'notes = "a\\u202eb"': "notes: the text contains an invisible character: \\u202e; remove it",
         'damage = "1d"': "damage: missing number of sides, such as d6, d% or dF",
         "[combatants.ann.conditions.stuned]": "conditions.stuned: unknown condition 'stuned'; did you mean stunned",
         '[combatants.ann.conditions.prone]\nby = "nobody"': (
-            "conditions.prone.by: unknown combatant 'nobody'; combatants: thug1, thug2, thug3, thug4, thug5, thug6, thug7, thug8, thug9, thug10, ann"
+            f"conditions.prone.by: unknown combatant 'nobody'; combatants: {', '.join(f'thug{n}' for n in range(1, 11))}, ann"
         ),
     },
     "bgc": {
@@ -160,19 +160,21 @@ ON_ANN = {
         'items = ["spade"]': "items[1]: unknown item 'spade'; items: field medical kit",
         "techniques = { trp = 1 }": "techniques.trp: unknown technique 'trp'; did you mean trip?",
         'square = "Z9"': "square: Z9 is off the map; squares: A1 to E2",
-        'square = "E1"': "square: ann cannot stand on E1: it is a wall; use another square",
+        'square = "E1"': "square: ann cannot be on E1: it is a wall; use another square",
     },
     "rpj": {
         "melee_defence = 3": "melee_defence: unknown key; did you mean melee_defense?",
         'region = "3"': "region: unknown place '3'; places: 0, 1, 2",
         'cover = "wall"': "cover: unknown piece of cover 'wall'",
-        "layers = { vest = [9] }\ncrossed = { vest = [8] }": "crossed.vest[1]: layer vest has no save 8 left to cross out",
+        "layers = { vest = [9] }\ncrossed = { vest = [8] }": (
+            "crossed.vest[1]: layer vest has no save 8 left to cross out"
+        ),
         "layers = { vest = [9] }\nbase = 'coat'": "base: unknown layer 'coat'; layers: vest",
     },
     "threat": {
         "eys = 1": "eys: unknown key; did you mean eyes?",
         'weapons = ["gnu"]': "weapons[1]: unknown weapon 'gnu'; did you mean gun?",
-        'wear = { gnu = "broken" }': "wear.gnu: unknown worn 'gnu'; did you mean gun?",
+        'wear = { gnu = "broken" }': "wear.gnu: unknown item 'gnu'; did you mean gun?",
         'boss_damage = "1d"': "boss_damage: missing number of sides, such as d6, d% or dF",
     },
 }
@@ -360,7 +362,7 @@ TOLD = [
     "f.toml:12: blocks.tough.sped: unknown key; did you mean speed?",
     "f.toml:13: blocks.tough.weapns: unknown key; did you mean weapons?",
     "f.toml:13: blocks.tough.weapns[1]: unknown weapon 'swrd'; did you mean sword?",
-    "f.toml:15: combatants.ann.from: unknown stat block 'tuogh'; stat blocks: tough",
+    "f.toml:15: combatants.ann.from: unknown stat block 'tuogh'; did you mean tough?",
     "f.toml:19: combatants.bob.place: unknown place 'peer'; did you mean pier?",
     "f.toml:20: combatants.bob.range: unknown key; it belongs to [weapons.ID] or [spells.ID]",
     "f.toml:21: combatants.bob.talents[1]: unknown talent 'Snipr'; did you mean Sniper?",
@@ -573,14 +575,14 @@ def test_what_is_no_toml_has_line_and_column(checked):
     (wrong,) = found(checked, "format = 1\nsystem = rbf\n")["errors"]
     assert (wrong["line"], wrong["column"], wrong["table"], wrong["key"]) == (2, 10, "", "")
     assert wrong["message"].startswith("invalid TOML: invalid value")
-    assert wrong["hint"].startswith("text stands in quotes")
+    assert wrong["hint"].startswith("strings need quotes")
 
 
 def test_a_file_that_is_not_there_and_one_that_is_no_text(checked):
     reply = checked(str(checked.folder / "nowhere.toml"), "--json")
     (wrong,) = json.loads(reply.text)["files"][0]["errors"]
     assert (wrong["line"], wrong["column"]) == (0, 0)
-    assert wrong["message"].startswith("no such file: nowhere.toml")
+    assert wrong["message"] == f"no such file: {checked.folder}/nowhere.toml"
     (wrong,) = found(checked, b"format = 1\n\xff\n")["errors"]
     assert (wrong["line"], wrong["message"]) == (2, "the byte 0xff is not UTF-8 text")
 

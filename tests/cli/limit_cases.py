@@ -79,29 +79,29 @@ CASES = {
     "BYTES": Case(("odds", "500d500"), "more than 96 MiB"),
     "STEPS_OF_RULES": Case(("set", "ada", *(f"skills.a{n}=1" for n in range(4_000)), *SAVE), "steps"),
     "COMPARED": Case(
-        ("odds", *AGAINST[1:], *AGAINST * 8, *SAVE), "8 at most", ("odds", *AGAINST[1:], *AGAINST * 7, *SAVE)
+        ("odds", *AGAINST[1:], *AGAINST * 8, *SAVE), "at most 8 commands", ("odds", *AGAINST[1:], *AGAINST * 7, *SAVE)
     ),
-    "FILE_BYTES": in_file("larger than", (WHOLE + COMMENTS)[: (8 << 20) + 1], (WHOLE + COMMENTS)[: 8 << 20]),
-    "CONFIG_BYTES": in_config("larger than 262,144 bytes", "#" * ((256 << 10) + 1), ("roll", "d6")),
+    "FILE_BYTES": in_file("most 8,388,608 bytes", (WHOLE + COMMENTS)[: (8 << 20) + 1], (WHOLE + COMMENTS)[: 8 << 20]),
+    "CONFIG_BYTES": in_config("at most 262,144 bytes", "#" * ((256 << 10) + 1), ("roll", "d6")),
     "TABLES_NESTED": in_file("more than 64 deep", f"{HEAD}{TABLE}{'.'.join('b' * 32)} = {{c = {{d = 1}}}}\n"),
     "INTEGER": Case(("show", "-e", "f.toml"), "2\\^53", files={"f.toml": f"format = 3\nrevision = {2**53 + 1}\n"}),
     "MISTAKES_OF_CONFIG": in_config(
         r"(?s)\A1d6[^\n]*\n(?:[^\n]*unknown key[^\n]*\n){20}(?!.*unknown key)", unknown_keys(21), ("roll", "d6")
     ),
-    "INCLUDES_NESTED": in_file("more than 16 deep", f'{HEAD}include = ["i0.toml"]\n{ONE}', **nested(17)),
+    "INCLUDES_NESTED": in_file("at most 16 levels", f'{HEAD}include = ["i0.toml"]\n{ONE}', **nested(17)),
     "INCLUDED_BYTES": Case(
         SCRIPT, "8388608 bytes", (), {"s.rbf": "include a.rbf\n" * 9, "a.rbf": f"# {'x' * 60_000}\n" * 17}
     ),
     "COMBINING_MARKS": in_file(
-        "more than 30", titled("\u0316" * 31), titled("\u0316" * 30)
+        "at most 30 combining marks", titled("\u0316" * 31), titled("\u0316" * 30)
     ),
     "MISTAKES_OF_A_FILE": in_file("only the first 100", WHOLE + unknown_keys(101))._replace(status=3),
     "MISTAKES_OF_A_COMMAND": Case(
         ("set", "ada", "weapons=" + ",".join(f"z{n}" for n in range(21)), *SAVE), "only the first 20", status=2
     ),
-    "COMBATANTS": Case(("add", "thug", "--count", "2000", "hp=5", *SAVE), "2000 in all"),
+    "COMBATANTS": Case(("add", "thug", "--count", "2000", "hp=5", *SAVE), "at most 2000 combatants"),
     "COPIES": in_file("from 1 to 1000", f"{HEAD}{ONE}count = 1001\n", f"{HEAD}{ONE}count = 1000\n"),
-    "BLOCKS_DEEP": in_file("32 deep", blocks(33), blocks(32)),
+    "BLOCKS_DEEP": in_file("at most 32 levels", blocks(33), blocks(32)),
     "NAME_LETTERS": Case(("add", "x" * 65, "hp=5", *SAVE), "at most 64", ("add", "x" * 64, "hp=5", *SAVE)),
     "SYSTEM_LETTERS": Case(("create-system", "x" * 25), "at most 24", ("create-system", "x" * 24)),
     "TEXT_LETTERS": Case(("note", "x" * 10_001, *SAVE), "at most 10000", ("note", "x" * 10_000, *SAVE)),
@@ -132,10 +132,10 @@ CASES = {
     "ROUNDS_OF_A_FIGHT": Case((*SIMULATE, "--rounds", "1001"), "1,?000", (*SIMULATE, "--rounds", "1000")),
     "JOBS": Case((*SIMULATE, "--jobs", "257"), "256", (*SIMULATE, "--jobs", "256")),
     "ROWS_OF_FIGHTS": Case(
-        ("simulate", "duel", "--csv", "rows.csv", "-n", "100001"), "100,000 fights at most"
+        ("simulate", "duel", "--csv", "rows.csv", "-n", "100001"), "at most 100,000 fights"
     ),
     "SWEPT": Case((*SIMULATE, "--sweep", "ada.hp=1..51"), "50", (*SIMULATE, "--sweep", "ada.hp=1..50")),
-    "FIGHTS_OF_A_SCRIPT": in_script("100,000 fights", "start duel --seed x\nlet a = simulate(100001).crew\n"),
+    "FIGHTS_OF_A_SCRIPT": in_script("from 1 to 100,000", "start duel --seed x\nlet a = simulate(100001).crew\n"),
     "STEPS_OF_FIGHTS": in_script(
         "the script simulates too much .more than 30,000,000 steps",
         "start duel --seed x\nadd crate --count 90 object=true side=crew\n"

@@ -25,19 +25,19 @@ MISTAKES = {
     "rules grenate": "no rules match 'grenate'; did you mean grenade",
     "att ada thug1": "unknown command 'att'; did you mean attack?",
     "frobnicate": "unknown command 'frobnicate'; `help` lists all commands",
-    "help frobnicate": "unknown command or help topic 'frobnicate'; help --all lists all verbs and topics",
+    "help frobnicate": "unknown command or help topic 'frobnicate'; help --all lists all commands and topics",
     "help exit": "unknown command or help topic 'exit'; did you mean exit-codes?",
-    "help version": "unknown command or help topic 'version'; rbf --version, in a shell",
+    "help version": "unknown command or help topic 'version'; in a shell: rbf --version",
     "attack ada thug1 --weapon sword": "unknown option '--weapon'; did you mean --with?",
     # what is done elsewhere, or otherwise
-    "version": "unknown command 'version'; rbf --version, in a shell",
+    "version": "unknown command 'version'; in a shell: rbf --version",
     "rbf shwo": "unknown command 'shwo'; did you mean show?",
     "$ rbf attack ada thug1": "unknown command '$'; `help` lists all commands",
     "Let x = 3": "unknown command 'Let'; a statement of scripts and the prompt, in lower case: `help scripts`",
     "waves": "unknown command 'waves'; `add NAME --from BLOCK --count N`, when they arrive",
-    "who": "unknown command 'who'; try: show; show WHO has one combatant's sheet",
+    "who": "unknown command 'who'; `show` lists all combatants; `show WHO` shows one sheet",
     "wait": "unknown command 'wait'; `turn next` continues; `actions --all` lists all ways to wait",
-    "Stats": "unknown command 'Stats'; try: show; show WHO has one combatant's sheet",
+    "Stats": "unknown command 'Stats'; `show` lists all combatants; `show WHO` shows one sheet",
     # in the words of a table
     "ada attacks thug1": "'ada' is a combatant; did you mean `attack ada thug1`?",
     "Ada punches thug1": "'Ada' is a combatant; did you mean `attack ada thug1`?",
@@ -57,8 +57,8 @@ MISTAKES = {
     # something is missing
     "roll --dice 5,7": "missing EXPRESSIONS (dice notation; quote characters that are special in the shell); for",
     "reload": "Ada Quill's sword does not need reloading",
-    "attack": "missing TARGETS (the target: a name, thug*, @foes, @nearest …); now possible: `attack thug1`",
-    "damage thug1": "for example: damage thug1 4",
+    "attack": "missing TARGETS; now possible: `attack thug1`",
+    "damage thug1": "missing AMOUNT; for example: damage thug1 4",
     "attack ada thug1 --mod": "missing value for --mod; --mod N: modifier for this roll",
     "attack ada thug1 --mod --dice 5,7": "missing value for --mod; --mod N: modifier for this roll",
     "show -e": "missing value for --encounter; -e, --encounter FILE: save file to use",
@@ -93,8 +93,8 @@ MISTAKES = {
     "set ada hp=abc": "hp must be a whole number from -1000000 to 1000000, not 'abc'",
     "attack ada thug1 --mod two": "--mod must be a whole number, not 'two'; modifier for this roll",
     "undo 99": "cannot undo 99 commands: only 2 so far",
-    "--foo": "unknown option '--foo'; options: --encounter, --json, --quiet, --explain, --dry-run, --lock-timeout, --color, --plain, --debug, --help",
-    "show --wdith 3": "unknown option '--wdith'; options: --force, --reach; see `help show`",
+    "--foo": "unknown option '--foo'; see `rbf --help`",
+    "show --wdith 3": "unknown option '--wdith'; options: --force, --between, --reach; see `help show`",
 }
 BEFORE_A_FIGHT = ("show", "init", "attack ada thug1")
 

@@ -167,8 +167,7 @@ def test_only_a_user_starts_it(rbf):
     done = rbf.run("run", "-", stdin="doctor\n")
     assert done.returncode == 1
     assert (
-        "<stdin>:1:1: a script on standard input cannot use doctor; type it yourself: a file or a pipe cannot start processes, connect to other machines or change files"
-        in done.stderr
+        "a script on standard input cannot use doctor; type it yourself: a file or a pipe cannot start" in done.stderr
     )
 
 

@@ -212,7 +212,7 @@ def test_a_name_put_into_the_save_by_hand_is_refused_and_shown_escaped(rbf):
     for words in (("show",), ("show", "vex"), ("actions", "vex"), ("damage", "vex", "1"), ("show", "--json")):
         done = rbf.run(*words)
         assert done.returncode == 3
-        assert "a text contains an invisible character" in done.stderr + done.stdout
+        assert "the text contains an invisible character" in done.stderr + done.stdout
         assert (done.stdout + done.stderr).replace("\n", "").isprintable()
 
 

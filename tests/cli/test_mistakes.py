@@ -134,38 +134,35 @@ ENCOUNTERS = {
     "bgc": "street-arrest",
 }
 MISTAKES = {
-    ("rbf", "damage thug1 5hp"): "AMOUNT must be a whole number, not '5hp'; without its unit: 5",
-    ("rbf", "condition add ada prone --rounds 2rounds"): "not '2rounds'; without its unit: 2",
+    ("rbf", "damage thug1 5hp"): "AMOUNT must be a whole number, not '5hp'; use 5, without the unit",
+    ("rbf", "condition add ada prone --rounds 2rounds"): "not '2rounds'; use 2, without the unit",
     ("rbf", "set ada.hp=5"): "did you mean `set ada hp=5`?",
-    ("rbf", "attack ada thug1 --dice 5.5"): "each face must be a whole number, not '5.5'; --dice 5,7",
+    ("rbf", "attack ada thug1 --dice 5.5"): "each face must be a whole number, not '5.5'; `help attack` explains it",
     (
         "rbf",
         "odds attack ada thug1 --weak",
-    ): "--weak is an option of futurepath; this fight is rbf; `help attack` lists those of this fight",
-    ("rbf", "show --wdith 3"): "unknown option '--wdith'; options: --force, --reach; see `help show`",
+    ): "--weak is an option of futurepath; this fight is rbf; `help attack` lists",
+    ("rbf", "show --wdith 3"): "unknown option '--wdith'; options: --force, --between, --reach; see `help show`",
     ("futurepath", "move hale 5ft"): "unknown square '5ft' (FP-FLD-1); squares: A1 to N8",
     ("rbf", "roll 1d6 --lab"): "missing value for --label; --label TEXT: ",
-    ("futurepath", "move hale C4,C5"): "squares: A1 to N8",
-    (
-        "futurepath",
-        "attack yara loader --range 5",
-    ): "unknown option '--range'; options: --force, --answer, --dice, --mod, --with, --advantage, --disadvantage, --cover, --weak, --fumble, --after, --after-deed; see `help attack`",
+    ("futurepath", "move hale C4,C5"): "unknown square 'C4,C5' (FP-FLD-1); squares: A1 to N8",
+    ("futurepath", "attack yara loader --range 5"): "unknown option '--range'; see `help attack`",
     ("rpj", "move 9"): "unknown combatant '9', and unknown place '9'; places: 0, 1, 2, 3, 4",
     ("rpj", "move 1 2"): "unknown combatant '1'",
     ("rpj", "move sella"): "unknown combatant 'sella'; did you mean sela?",
-    (
-        "rpj",
-        "cover walls",
-    ): "unknown cover in the gully 'walls' (RPJ-COV-1); covers in the gully: bank, none; for example: +3/1f",
-    ("bgc", "declare tove attack,defend"): "(BGC-ACT-1); spaces between them: attack defend",
+    ("rpj", "cover walls"): "unknown cover 'walls' in the gully (RPJ-COV-1); covers in the gully: bank, none; for ",
+    ("bgc", "declare tove attack,defend"): "(BGC-ACT-1); use spaces: attack defend",
     ("bgc", "declare tove atack"): "unknown action category 'atack' (BGC-ACT-1); did you mean attack?",
-    ("bgc", "declare tove 4 attack"): "missing action category before 4 (BGC-ACT-1)",
     (
         "bgc",
-        "attack tove mako --technique trip",
-    ): "--technique is an option of rbf; this fight is bgc; `help attack` lists those of this fight",
+        "declare tove 4 attack",
+    ): "missing action category before 4 (BGC-ACT-1); for example: declare WHO attack 3 defend",
+    ("bgc", "attack tove mako --technique trip"): "--technique is an option of rbf; this fight is bgc; `help attack` ",
     ("threat", "init 3"): "unexpected '3'; init [options]",
-    ("threat", "threat five"): "the threat must be a number, not 'five'; try: threat -N",
+    (
+        "threat",
+        "threat five",
+    ): "threat must be a number from 0 to 999, or a change such as +1, not 'five'; for ",
     ("threat", "act rill"): "missing WHO: no turn is running; for example: act WHO rill or act rill TASK…",
 }
 
@@ -281,10 +278,7 @@ def test_an_empty_word_is_no_file(rbf, words, which):
     before = rbf.save.read_bytes()
     done = rbf.run(*words)
     assert done.returncode == 2
-    for words_of_it in (
-        f"{which} cannot be empty",
-        "--encounter cannot be empty; use a file name; check that the shell variable is set",
-    ):
+    for words_of_it in (f"{which} cannot be empty", "use a file name (is the shell variable set?)"):
         assert words_of_it in (done.stdout if "--json" in words else done.stderr)
     assert rbf.save.read_bytes() == before
 
@@ -322,6 +316,7 @@ def test_the_mistakes_of_all_files_are_told(files):
         "save.toml: was edited by hand since the last command",
     ]
     said = done.stderr.splitlines()
+    assert said[1].startswith("rbf: no such file: nowhere.toml; rbf systems lists the bundled ones")
     assert [each.partition(": ")[2].partition(": ")[0] for each in said] == [
         "sped.toml:7",
         "no such file",
@@ -331,7 +326,7 @@ def test_the_mistakes_of_all_files_are_told(files):
 
 
 @pytest.mark.parametrize(
-    ("use a file name", "status"),
+    ("names", "status"),
     [
         (["good"], 0),
         (["good", "good"], 0),
@@ -399,7 +394,7 @@ WRONG = [
     (2, ("roll", ""), ""),
     (2, ("roll", "2d"), "^"),
     (2, ("note", "a\x1b[31m"), "a word contains an invisible character: \\x1b"),
-    (3, ("turn", "-e", "missing.toml"), "missing.toml"),
+    (3, ("turn", "-e", "missing.toml"), "no such file: missing.toml"),
     (3, ("start", "dock-ambsh"), "did you mean dock-ambush"),
     (4, ("turn", "-e", "/dev/null"), "/dev/null"),
     (5, ("roll", "1001d6"), ""),

@@ -53,7 +53,7 @@ def test_a_fight_changes_in_a_dry_run_no_more_than_by_a_wrong_file(begun):
         ("import nofile", "no such file: nofile; use the path of a file"),
         ("import peple.csv", "no such file: peple.csv; did you mean people.csv?"),
         ("import encounter.toml", "is a save, not a table of people; rbf export people FILE.csv -e encounter.toml"),
-        ("import yard.toml", "in the fight; --update changes those who are there, and --count 1 adds more of them"),
+        ("import yard.toml", "(also in the fight); use --update to change them, or --count 1 to add more of them"),
         ("import yard.rbf", "yard.rbf is a script, not a table of people; rbf run yard.rbf"),
         ("import people people.csv", "did you mean `import people.csv`?"),
         ("export o.csv", "TABLE must be people, not 'o.csv'; did you mean `export people o.csv`?"),
@@ -135,9 +135,8 @@ def test_it_goes_to_standard_output_into_json_and_nowhere_else(save_as_begun):
 def test_a_script_writes_new_files_in_its_folder_only(save_as_begun):
     done = save_as_begun.run("run", "-", stdin="start duel\nsave-as ../x.toml\n")
     assert done.returncode == 3
-    assert (
-        f"../x.toml is outside the folder {save_as_begun.folder}; a script on standard input uses files" in done.stderr
-    )
+    outside = f"../x.toml is outside the folder {save_as_begun.folder}; a script on standard input can only use files"
+    assert outside in done.stderr
     assert not (save_as_begun.folder.parent / "x.toml").exists()
     assert save_as_begun.run("run", "-", stdin="start duel\nsave-as x.toml\n").returncode == 0
     assert (save_as_begun.folder / "x.toml").exists()

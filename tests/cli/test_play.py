@@ -36,10 +36,7 @@ def test_a_number_answers_a_question_and_no_list_of_another_command(joss):
     assert " 1  attack thug2" in joss.out("actions")
     refused = joss.run("choose", "1")
     assert refused.returncode == 1
-    assert (
-        "no question to answer; `actions` shows lines to type; their numbers count at the same prompt or in the same script"
-        in refused.stderr
-    )
+    assert "no question to answer; `actions` shows lines to type; their numbers count at the same" in refused.stderr
 
 
 @pytest.mark.parametrize("typed", [["double"], ["dou"], ["DOUBLE"], ["joss", "double"], ["choose", "dou"]])
@@ -65,7 +62,7 @@ def test_words_that_people_try(joss):
     assert "attack TARGET" in joss.run("hit", "nobody").stderr
     assert joss.out("next").startswith("-- ")
     assert joss.out("list") == joss.out("show") == joss.out("status")
-    assert "missing AMOUNT (how much)" in joss.run("damage", "thug1").stderr
+    assert "missing AMOUNT; for example: damage thug1" in joss.run("damage", "thug1").stderr
 
 
 # H-10: `-n` says what would happen, in the same words, and leaves the save and its folder as they are.

@@ -103,14 +103,14 @@ def test_an_empty_list_is_the_last_shown_too(joss):
     joss.type("actions")
     joss.type("damage gunner1 50")
     assert joss.text("actions gunner1") == "Winch gunner 1 can do nothing now\n"
-    with pytest.raises(RbfError, match="there is no action 1: the list has 0"):
+    with pytest.raises(RbfError, match="the last list of actions was empty"):
         joss.type("1")
 
 
 def test_one_command_after_the_other_has_shown_no_list(saved):
     for line in ("init --set joss=60", "turn"):
         saved.type(line)
-    with pytest.raises(Refusal, match="no list of actions has been shown here") as refused:
+    with pytest.raises(Refusal, match="no question to answer") as refused:
         saved.type("choose 2")
     assert refused.value.hint.startswith("`actions` shows lines to type")
 
@@ -259,7 +259,8 @@ def test_words_that_people_try_answer_like_the_verb(table, word, line):
     [("hit thug1", "attack WHO TARGET"), ("hp", "damage WHO N"), ("kill thug1", "remove WHO"), ("quit", "Ctrl-D"),
      ("load x", "rbf repl FILE"), ("walk crates", "move WHO PLACE"), ("pass", "next: `init`"),
      ("cure ada", "heal WHO N"), ("dmg ada 3", "damage WHO N"), ("yes", "next: `init`"),
-     ("reset", "restore brings this fight back"), ("config show", "doctor lists those in use"), ("source x", "run SCRIPT")],
+     ("reset", "restore brings this fight back"), ("config show", "doctor lists those in use"),
+     ("source x", "run SCRIPT")],
 )  # fmt: skip
 def test_other_words_point_the_way(table, word, way):
     with pytest.raises(RbfError) as wrong:
@@ -390,8 +391,8 @@ def test_a_script_that_expects_a_refusal_looks_for_nothing(turn_advice_table):
             "missing TARGETS (the target: a name, thug*, @foes, @nearest …)",
             "no attack is possible now; `actions --all` says what is possible now",
         ),
-        (DOCKS, "note", "missing TEXT (what happened)", 'for example `note "the crane starts to swing"`'),
-        (DOCKS, "set ada", "missing PAIRS (KEY=VALUE)", "for example `set ada notes=careful`"),
+        (DOCKS, "note", "missing TEXT (what happened)", 'for example: note "the crane starts to swing"'),
+        (DOCKS, "set ada", "missing PAIRS (KEY=VALUE)", "for example: set ada notes=careful"),
         (("losing-air",), "hold", "missing WHO (whose turn it is)", "hold [WHO] [options]"),
     ],
 )
@@ -401,7 +402,7 @@ def test_a_line_that_ends_too_soon_is_told_how_it_could_go_on(turn_advice_table,
 
 
 def test_before_the_fight_the_example_stays(turn_advice_table):
-    assert wrong(turn_advice_table("relay-road"), "overwatch").hint == "for example:...rwatch sela 2"
+    assert wrong(turn_advice_table("relay-road"), "overwatch").hint == "for example: overwatch sela 2"
 
 
 def test_a_name_of_two_words_is_proposed_in_quotes_behind_whoever_is_up(turn_advice_table):
@@ -462,10 +463,8 @@ def test_what_two_do_together_is_listed_once(turn_advice_table):
 def test_aimed_fire_is_an_option_of_the_attack(turn_advice_table):
     """RPJ-AIM-1."""
     error = wrong(turn_advice_table(*ROAD[:2]), "aim raider1")
-    assert (
-        error.message
-        == "rpj has no aim: aiming is part of the shot and costs 2 actions: attack TARGET --aimed (RPJ-AIM-1)"
-    )
+    assert error.message == "rpj has no aim command"
+    assert error.hint == "aim as part of the shot, for 2 actions: attack TARGET --aimed (RPJ-AIM-1)"
 
 
 @pytest.mark.parametrize(
@@ -473,7 +472,7 @@ def test_aimed_fire_is_an_option_of_the_attack(turn_advice_table):
 )
 def test_who_is_too_far_is_reached_through_the_next_region(turn_advice_table, line, hint):
     """RPJ-FIELD-4, RPJ-FIELD-5: the refusal names the move that leads nearer."""
-    assert wrong(turn_advice_table(*ROAD[:2]), line, Refusal).hint == f"{hint}; or use --force"
+    assert wrong(turn_advice_table(*ROAD[:2]), line, Refusal).hint == f"try: {hint}, or --force"
 
 
 def test_once_the_crew_is_down_the_end_comes_next(turn_advice_table):
@@ -550,7 +549,7 @@ def test_a_list_fits_the_screen_and_each_number_means_the_same_everywhere(table,
             assert lines[row["number"]] == row["line"]
         for number, line in lines.items():
             if "…" in line:
-                with pytest.raises(UsageError, match="words of your own"):
+                with pytest.raises(UsageError, match="missing your own words"):
                     table.type(f"{number} --dry-run")
             else:
                 assert table.type(f"{number} --dry-run").meant == line

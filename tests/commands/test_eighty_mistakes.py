@@ -79,7 +79,7 @@ TABLE = (
     at_shell(15, "attack joss gunner1 --dice 5 7", "did you mean `attack joss gunner1 --dice 5,7`?"),
     at_shell(16, "attack joss gunner1 --dice a,b", "each face must be a whole number, not 'a'", "--dice 5,7"),
     at_shell(17, "roll 4d6k3", "write 4d6kh3 or 4d6k=3", "     ^"),
-    at_shell(18, "damage thug1", "missing AMOUNT (how much); for example: damage thug1 "),
+    at_shell(18, "damage thug1", "missing AMOUNT", "for example: damage thug1 4"),
     at_shell(19, "damage 5 thug1", "damage thug1 5\n", "HP 20 -> 15"),
     at_shell(20, "damage thug1 -5", "AMOUNT must be from 0", "did you mean `heal thug1 5`?"),
     at_shell(21, "heal ada 5", "Ada Quill is already at full health: 15 of 15"),
@@ -117,7 +117,7 @@ TABLE = (
     at_shell(53, "odds gunner1", "odds of attack joss gunner1"),
     at_shell(54, "init ada=15", "init --set ada=15\n", "15 Ada Quill", up="", before=("start dock-ambush",)),
     at_shell(55, "set hp=5", "set joss hp=5\n", "Joss Marlow: HP 13 -> 5"),
-    at_shell(56, "condition ada", "missing NAME", "condition add ada NAME"),
+    at_shell(56, "condition ada", "missing NAME", "try: condition add ada NAME"),
     at_prompt(57, "alias a actions", "unknown alias 'a actions'; to save one: alias a = actions"),
     at_shell(58, "attack gunner1 57", "unexpected '57'", "--dice 5,7"),
     at_shell(59, "Attack joss gunner1", "Winch gunner 1"),
@@ -139,7 +139,7 @@ TABLE = (
     script(70, f"{START}if ada.hp = 15 {{\nprint a\n}}\n", "compare with =="),
     script(71, f"{START}if ada.hp == 15 {{\nprint a\n", "the { on line 2, column 17 is never closed"),
     file(72, f'{HEAD}[combatants.ada]\nweapons = "sword"\n', "must be a list", 'weapons = ["sword"]'),
-    file(73, f"{HEAD}[combatants.ada]\nhp = 12/15\n", "hp = 12, and max_hp = 15 for the maximum"),
+    file(73, f"{HEAD}[combatants.ada]\nhp = 12/15\n", "write one number per key: hp = 12 and max_hp = 15"),
     file(74, f"{HEAD}[combatants.ada]\nside = \u201ccrew\u201d\n", "strings need straight quotes"),
     file(75, "system: rbf\ncombatants:\n  ada:\n    hp: 12\n", "looks like YAML", "rbf example"),
     file(76, f'{HEAD}[[combatants]]\nid = "ada"\n', "combatants must be a table", "[combatants.NAME]"),
@@ -220,7 +220,7 @@ def test_the_mean_of_both_halves_is_high_enough():
     assert mean(row.mark for row in TABLE[HALF:]) >= LEAST
 
 
-LISTED = re.compile(r"(?:known:|nearest of \d+:|there are) ([^;]+)")
+LISTED = re.compile(r"(?:similar|[a-z]+s|[a-z]+s (?:of|on|in) [^:;]+): ([^;()`]+)")
 PLACEHOLDER = re.compile(r"\b[A-Z]+\b(?![^`]*\.)|[\[|…]")
 
 

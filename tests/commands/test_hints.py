@@ -232,11 +232,15 @@ def test_advice_that_begins_like_a_line_stays(hint, left):
 @pytest.mark.parametrize(
     ("typed", "message", "hint"),
     [
-        ("move 3", "who moves? hale or yara or gort can", "for example `move hale C4`"),
-        ("damage-save", "who takes the damage? hale or yara or gort can", "`damage-save hale --damage 3d6 --dc 15`"),
-        ("stand", "who acts? hale or yara or gort can", "`help stand` explains it"),
-        ("attack lookot", "there is no combatant 'lookot'", "did you mean lookout?"),
-        ("attack @nearest", "@nearest depends on who acts, and several can", "name the foe"),
+        ("move 3", "missing WHO: hale or yara or gort can act", "for example: move hale C4"),
+        (
+            "damage-save",
+            "missing WHO: hale or yara or gort can act",
+            "for example: damage-save hale --damage 3d6 --dc 15",
+        ),
+        ("stand", "missing WHO: hale or yara or gort can act", "`help stand` explains it"),
+        ("attack lookot", "unknown combatant 'lookot'", "did you mean lookout?"),
+        ("attack @nearest", "@nearest needs one actor, and several combatants can act", "name the target"),
     ],
 )
 def test_a_line_that_leaves_out_who_acts_in_a_teams_turn_is_told_a_line_that_is_accepted(typed, message, hint):
@@ -529,15 +533,16 @@ def test_a_script_that_gives_no_answer_is_told_the_answers():
 @pytest.mark.parametrize(
     ("hint", "named"),
     [
-        ("`undo` takes the end back", ["undo"]),
+        ("use `undo` to resume it", ["undo"]),
         ("`odds attack WHO FOE`, or `simulate`, which plays the fight", ["simulate"]),
         ("`damage WHO N`, or `remove WHO`", []),
-        ("known: hook, medical kit", ["hook", "medical kit"]),
-        ("nearest of 16: dodge, shoot", ["dodge", "shoot"]),
-        ("it takes --dice, --mod; `help attack` explains them", ["help attack", "--dice", "--mod"]),
+        ("items of Ada: hook, medical kit", ["hook", "medical kit"]),
+        ("similar: dodge, shoot", ["dodge", "shoot"]),
+        ("options: --dice, --mod; see `help attack`", ["help attack", "--dice", "--mod"]),
+        ("bundled scripts: duel, hold; or use the path of a file", ["duel", "hold"]),
         ("attack [WHO] TARGETS… [options]", []),
         ("join lists with +", []),
-        ("give the path of a copy", []),
+        ("use the path of a copy", []),
     ],
 )
 def test_what_a_hint_names_is_found_in_it(hint, named):

@@ -76,7 +76,7 @@ def test_what_is_too_much_to_walk_says_what_would_be_less(monkeypatch):
     monkeypatch.setattr("rbfcli.lab.odds.PLAYS_OF_ODDS", FEW_PLAYS)
     session = from_encounter(find_encounter("dock-ambush"), "x", source="dock-ambush")
     command = read_line(SHOT, session.rules, session.fight)
-    with pytest.raises(LimitReached, match="ways to play it") as limit:
+    with pytest.raises(LimitReached, match="exact odds need more than 6,000 possible plays") as limit:
         command_odds(session.rules, session.fight, command)
     assert "--dice 5,7 for the first dice" in limit.value.hint
 
@@ -99,10 +99,7 @@ def test_an_order_of_turns_has_no_odds(table, line, begun):
     """There are far too many orders to walk, and odds would say `done` of each."""
     if begun:
         table.type("init")
-    with pytest.raises(
-        UsageError,
-        match="there are no odds of init: it settles the order of turns, and odds count outcomes and lost health",
-    ):
+    with pytest.raises(UsageError, match="there are no odds of init"):
         table.type(line)
 
 

@@ -68,11 +68,11 @@ def test_a_parameter_stays_one_word_whatever_is_in_it(word):
 @pytest.mark.parametrize(
     ("line", "told"),
     [
-        ("shoot", "shoot needs a word: {1} is missing"),
-        ("both a", "both needs 2 words: {2} is missing"),
+        ("shoot", "missing word 1 for shoot"),
+        ("both a", "missing word 2 for both"),
         ("shoot a b c", "shoot takes 2 words, not 3"),
         ("bare a", "bare takes no words, not 1"),
-        ("both a b --explain", "both is 2 lines, so --explain cannot follow it"),
+        ("both a b --explain", "--explain cannot follow both, which has 2 lines"),
         ('one "it\'s"', '"it\'s" cannot appear inside apostrophes'),
     ],
 )
@@ -94,7 +94,7 @@ def test_what_does_not_fit_an_alias_is_said_in_words(line, told):
         ("a", [], "the alias is empty"),
         ("a", "{1} thug1", "'{1} thug1' begins with a parameter"),
         ("a", "att{1} thug1", "'att{1} thug1' begins with a parameter"),
-        ("a", "note {2}", "the alias us...} but not {1}"),
+        ("a", "note {2}", "the alias uses {2} but not {1}"),
         ("a", "note {1=a} {1=b}", "{1} has two defaults: 'a' and 'b'"),
         ("a", 'note "x', "missing closing quote in 'note \"x'"),
         ("a", "note \x1b[31m", "the alias contains a character that a line cannot have"),
@@ -153,10 +153,13 @@ def test_mistakes_are_told_with_their_line_and_the_others_work(rbf):
     table = alias_table(read_config(str(rbf.file)))
     assert sorted(table.aliases) == ["shoot", "\xe9"]
     assert [told.removeprefix(f"{rbf.file}:") for told in table.mistakes.values()] == [
-        "3: the alias attack does not work: there is a verb of this name; choose another",
-        "4: the alias let does not work: there is a verb of this name; choose another",
-        '7: the alias c does not work: an alias must be a line in quotes or a list of lines; for example: c = "attack {1}"',
-        "8: the alias \xe9 does not work: it is there twice, written with characters that look alike",
+        "3: the alias attack does not work: attack is a command; use another name",
+        "4: the alias let does not work: let is a command; use another name",
+        (
+            "7: the alias c does not work: an alias must be a line in quotes or a list of lines; "
+            'for example: c = "attack {1}"'
+        ),
+        "8: the alias \xe9 does not work: another alias has the same name, written with other characters",
         "5: the alias a does not work: it is circular: a -> b -> a",
         "6: the alias b does not work: it is circular: b -> a -> b",
     ]
@@ -210,7 +213,7 @@ def test_an_alias_that_does_not_work_says_why(begun):
     done = begun.run("show")
     assert done.returncode == 0
     assert "Ambush at the docks" in done.stdout
-    assert "config.toml:3: the alias show does not work: there is a verb of this name" in done.stderr
+    assert "config.toml:3: the alias show does not work: show is a command; use another name" in done.stderr
 
 
 def test_an_alias_that_is_misspelt_is_named(begun):
@@ -320,7 +323,7 @@ def test_without_a_file_of_the_folder_an_alias_goes_to_the_users_own(begun, monk
         ("alias me =", "the alias is empty"),
         ("alias me = me", "it is circular: me -> me"),
         ("alias nothing", "unknown alias 'nothing'; to save one: alias nothing = LINE; see help alias"),
-        ('alias me = note "x', "missing closing quote for column 7"),
+        ('alias me = note "x', "missing closing quote, opened at column 7"),
     ],
 )
 def test_what_cannot_be_an_alias_is_refused_and_nothing_is_written(talk, begun, line, told):

@@ -76,7 +76,7 @@ def test_another_file_is_named_by_the_environment(rbf):
         ("lock_timeout = -1", ":1: lock_timeout must be a whole number from 0 to 86400, not -1"),
         ("lock_timeout = true", ":1: lock_timeout must be a whole number from 0 to 86400, not true"),
         ("lock_timeout = '3'", ":1: lock_timeout must be a whole number from 0 to 86400, not '3'"),
-        ("pager = 3", "config.toml:1: pager must be a string, not 3"),
+        ("pager = 3", ":1: pager must be a string, not 3"),
         ("enter = []", ":1: enter must be one of 'ask', 'next', 'off', not a list of 0"),
         ("[enter]", ":1: enter must be one of 'ask', 'next', 'off', not a table"),
         ("alias = 3", ":1: alias must be a table, not 3"),
@@ -86,8 +86,11 @@ def test_another_file_is_named_by_the_environment(rbf):
         ("plain = ", ":1"),
         (b"plain = \xff", ":1: the byte 0xff is not UTF-8 text"),
         ("x = 1.5", ":1: x is 1.5"),
-        (b"#" * (CONFIG_BYTES + 1), f" is larger than {CONFIG_BYTES:,} bytes, the limit for a configuration"),
-        (b"#" * 10_000_000, "it is ignored, and all settings are as by default"),
+        (b"#" * (CONFIG_BYTES + 1), f" is too large: a configuration can have at most {CONFIG_BYTES:,} bytes; it is"),
+        (
+            b"#" * 10_000_000,
+            " is too large: a file can have at most 8,388,608 bytes; it is ignored, and all settings",
+        ),
         ("a = " + "[" * 10_000, ": tables are nested more than 64 deep"),
         (b"\0", ":1"),
     ],
@@ -267,7 +270,7 @@ def test_it_names_no_program_and_what_is_wrong_in_it_is_told(rbf, here):
     here('pager = "touch P"\ncolr = "auto"\n')
     done = rbf.run("doctor", "--json")
     assert done.stderr.splitlines() == [
-        f"rbf: {rbf.folder}/rbf.toml:1: pager belongs into your own config.toml: it runs a program",
+        f"rbf: {rbf.folder}/rbf.toml:1: pager runs a program, so only your own config.toml can set it",
         f"rbf: {rbf.folder}/rbf.toml:2: colr: unknown key; did you mean color?",
     ]
     told = json.loads(done.stdout)

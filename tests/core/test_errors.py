@@ -8,7 +8,19 @@ import pytest
 
 import rbfcli
 from rbfcli.core import errors
-from rbfcli.core.errors import Refusal, UnknownWord, at_most, conflict, missing, misuse, must_be, refuse, unknown
+from rbfcli.core.errors import (
+    Refusal,
+    UnknownWord,
+    at_most,
+    conflict,
+    missing,
+    misuse,
+    must_be,
+    not_saved,
+    refuse,
+    too_much,
+    unknown,
+)
 from rbfcli.core.matching import unknown_word
 
 PACKAGE = Path(rbfcli.__file__).parent
@@ -22,34 +34,17 @@ KINDS = {
     "invalid",
     "no_such_file",
     "failed",
+    "not_saved",
     "at_most",
+    "too_much",
 }
-# Also made of text: mistakes in files, errors with a column, and limits, whose last words are added for all of them.
-OTHERS = {"Mistake", "error", "syntax_error", "limit_error", "Rejection", "spend", "check", "hold"}
+# Also made of text: mistakes in files, errors with a column, and what a budget pays for.
+OTHERS = {"Mistake", "error", "syntax_error", "Rejection", "spend", "check", "hold"}
 # Where an error is made from its text alone, and why.
 EXCEPTIONS = {
     "core/errors.py": "the functions are here",
-    "core/limits.py": "limit_error: what is too much, and by which limit",
-    "dice/sources.py": "MissingFaces asks for dice, and is no mistake",
-    "session/journal.py": "OverwriteRefused: a bug, and nothing to type",
-    "session/authoring.py": "OverwriteRefused, as above",
-    "session/saves.py": "OverwriteRefused, as above",
-    "storage/toml.py": "OverwriteRefused, as above",
-    "plugins.py": "faults of a plugin, for its author",
-    "render/terminal.py": "bugs, and what the machine refuses",
-    "commands/suggest.py": "a limit with another hint",
-    "session/formats/incoming.py": "NoHitPoints: skips a creature in a list",
-    "lab/exact.py": "limits of exact odds that have no number",
-    "lab/seen.py": "as above",
-    "lab/simulate.py": "PlayersLost: a process died, or what a cluster did",
-    "lab/play.py": "PolicyFault: for the author of a policy",
-    "lab/policies.py": "PolicyFault, as above",
-    "repl/conversation.py": "Interrupted: by the user, and no mistake",
-    "repl/scripts.py": "Interrupted, as above",
-    "script/commands.py": "Interrupted, as above",
-    "script/runner.py": "Interrupted, as above",
-    "script/context.py": "Interrupted, and a limit shared by the lines of a script",
-    "testing/odds.py": "a limit of tests alone",
+    "dice/sources.py": "MissingFaces asks for dice",
+    "plugins.py": "PluginBug, for the plugin's author, is no error of rbf",
 }
 OLD_VOICE = re.compile(
     r"\b(some|no|every|any)body\b|\b(who|what|which|where)ever\b|\bthere (is|are) no(thing|ne)?\b|\bis no (?!longer)"
@@ -87,14 +82,19 @@ def calls(tree, names):
     return [each for each in ast.walk(tree) if isinstance(each, ast.Call) and called(each) in names]
 
 
-def has_text(node):
-    return any(isinstance(each, ast.Constant | ast.JoinedStr) for each in (node, *ast.walk(node)))
+def is_text(node):
+    """Whether an expression is a text that stands there, whole or in parts."""
+    match node:
+        case ast.Constant() | ast.JoinedStr():
+            return True
+        case ast.BinOp(left=one, right=other) | ast.IfExp(body=one, orelse=other):
+            return is_text(one) or is_text(other)
+    return False
 
 
 def by_hand(tree, classes):
     """The calls of error classes with text of their own, by line."""
-    found = calls(tree, classes)
-    return [each.lineno for each in found if each.args and isinstance(each.args[0], ast.Constant | ast.JoinedStr)]
+    return [each.lineno for each in calls(tree, classes) if each.args and is_text(each.args[0])]
 
 
 def texts(call):
@@ -128,6 +128,8 @@ def test_no_message_speaks_in_the_old_voice(name):
         ("raise UsageError('there is no way')", [1]),
         ("raise UsageError(f'there is no {way}')", [1]),
         ("raise Own('no')\nclass Own(Refusal): pass", [1]),
+        ("raise Refusal('no' + why)", [1]),
+        ("raise Refusal('no' if dead else why)", [1]),
         ("raise refuse('Ada is dead')", []),
         ("raise Refusal(wrong.message)", []),
     ],
@@ -160,6 +162,9 @@ def test_the_old_voice_is_heard(text):
         (misuse("unexpected 'x'", hint="remove it"), "unexpected 'x'", "remove it"),
         (conflict("--a", "--b"), "--a and --b cannot be combined", "use only one of them"),
         (at_most("a line", "9 dice", "10"), "a line can have at most 9 dice, not 10", ""),
+        (too_much("f.toml is too long", "9 steps", "split it"), "f.toml is too long (more than 9 steps)", "split it"),
+        (too_much("too many actions"), "too many actions", ""),
+        (not_saved("the fight"), "the fight would not read back as written", "nothing was saved"),
     ],
 )
 def test_each_kind_has_its_form(error, message, hint):
@@ -173,6 +178,8 @@ def test_a_refused_word_is_known_to_whoever_corrects_it():
 
 
 def test_every_function_of_the_module_that_makes_errors_is_a_kind():
-    made = {name for name, each in vars(errors).items() if getattr(each, "__annotations__", {}).get("return", "").endswith(
-        ("Error", "Refusal", "File", "Failed", "Reached")) and callable(each) and not isinstance(each, type)}  # fmt: skip
-    assert made == KINDS
+    def makes_errors(each):
+        returned = str(getattr(each, "__annotations__", {}).get("return", ""))
+        return isinstance(vars(errors).get(returned), type) and issubclass(vars(errors)[returned], errors.RbfError)
+
+    assert {name for name, each in vars(errors).items() if not isinstance(each, type) and makes_errors(each)} == KINDS

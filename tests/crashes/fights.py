@@ -145,7 +145,7 @@ class Folder:
 
     def start(self, mutant="", before=()):
         """Start the command in a process."""
-        streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stder": subprocess.PIPE, "text": True}
+        streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
         return subprocess.Popen(self.command(mutant, before), cwd=self.path, env=durable(), **streams)
 
     def names(self):

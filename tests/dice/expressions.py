@@ -74,7 +74,7 @@ class Expressions:
         """A reroll, an explosion or a bound, each written so that the next modifier cannot be taken for its own."""
         choose = self.random.random()
         if choose < 0.3:
-            name = self.pick(("r", "ro", "ra"))
+            name = self.pick(("rr", "ro", "ra"))
             return f"{name}{self.condition()}" + (f"{name}{self.condition()}" if self.random.random() < 0.3 else "")
         if choose < 0.65:
             name = f"{self.pick(('xo', '!!', '!', '!p', '!!p'))}>={self.number(2, 6)}"

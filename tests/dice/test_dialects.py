@@ -315,7 +315,7 @@ def test_common_foreign_spellings_have_a_pointer(foreign, written):
         ("1d20+?{bonus|0}", "number"),
         ("1d20+5 &{tracker}", "init"),
         ("1t[weather]", "table"),
-        ("20d6mt", "mt counts sets of equal dice in Roll20, which rbf cannot;"),
+        ("20d6mt", "mt counts sets of equal dice in Roll20, which rbf cannot"),
     ],
 )
 @pytest.mark.parametrize("dialect", ["", "roll20"])
@@ -366,7 +366,7 @@ def test_a_hint_is_found_however_often_its_signs_are_there(between):
 def test_notation_of_ours_in_a_dialect_says_so():
     with pytest.raises(RbfError, match="unknown dice notation 't'") as refused:
         parse("4d6t3", "roll20")
-    assert refused.value.hint == "leave out --dialect: this is rbf's own notation"
+    assert refused.value.hint == "remove --dialect: this is rbf's own notation"
 
 
 @pytest.mark.parametrize(

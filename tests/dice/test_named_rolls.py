@@ -44,8 +44,8 @@ def test_the_odds_of_a_die_with_a_german_letter_point_to_the_notation(refused):
     ("words", "error", "message", "hint"),
     [
         (["greatsword"], UsageError, "missing value for str", "greatsword str=3"),
-        (["greatsword", "str=3", "dex=2"], UsageError, "unknown parameter 'dex'", ""),
-        (["luck", "n=3"], UsageError, "unknown parameter 'n'", ""),
+        (["greatsword", "str=3", "dex=2"], UsageError, "unknown parameter 'dex'", "parameters of greatsword: str"),
+        (["luck", "n=3"], UsageError, "unknown parameter 'n'", "luck has no parameters"),
         (["graetsword"], UsageError, "unknown saved roll 'graetsword'", "did you mean greatsword?"),
         (["W6"], NotationError, "dice are written with d", "write d6"),
         (["broken"], NotationError, "ambiguous 'k1'", "write 2d6kh1 or 2d6k=1"),

@@ -267,7 +267,7 @@ def test_fractions_as_values():
         ("1/(1d2-1)", "cannot divide by zero"),
         ("(1d4-2)d6", "not -1"),
         ("(1d2)d(1d2)!", "one-sided"),
-        ("d(1d4)map(1,2)", "a d1 needs 1 values, not 2"),
+        ("d(1d4)map(1,2)", "map needs 1 value for a d1, not 2"),
     ],
 )
 def test_outcomes_without_a_value_are_said(expression, complaint):
@@ -277,9 +277,7 @@ def test_outcomes_without_a_value_are_said(expression, complaint):
 
 @pytest.mark.parametrize("expression", ["1000d1000", "900d100000kh1", "30d1000dh1dl1", "1d1000*1d1000*1d1000"])
 def test_what_would_take_too_long_is_refused(expression):
-    with pytest.raises(
-        LimitReached, match=r"the exact odds of this expression are too large to compute \(more than 600,000 steps\)"
-    ):
+    with pytest.raises(LimitReached, match="the exact odds of this expression are too large to compute"):
         of(expression)
 
 

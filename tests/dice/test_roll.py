@@ -183,9 +183,9 @@ def test_mistakes(refused, words, error, message):
         ("odds 2d8 5,7", ""),
         ("roll 2d8 14 --vs 9", ""),
         ("roll 2d6 foo 14", "write 2d6 # foo 14"),
-        ("roll 1d20adv", "2d20kh1 keeps the higher of two dice, as an advantage does, and 2d20kl1 the lower"),
+        ("roll 1d20adv", "2d20kh1 keeps the higher of two dice (advantage), 2d20kl1 the lower"),
         ("roll 2d20kh", "write 2d20kh1"),
-        ("roll 2d6; roll 2d6", "a line holds one command"),
+        ("roll 2d6; roll 2d6", "a line takes one command"),
         ("roll 2d6 foo", "write 2d6 # foo"),
     ],
 )
@@ -293,7 +293,7 @@ def test_a_mistake_in_the_dice_of_a_command_is_pointed_at(shell):
 
 @pytest.mark.slow
 def test_what_arrives_together_is_answered_in_its_order_and_what_arrives_alone_at_once():
-    streams = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stder": subprocess.STDOUT}
+    streams = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
     with subprocess.Popen([*RBF, "roll", "-", "-q"], **streams) as talk:
         talk.stdin.write(b"1d1\n9999d6\n2d1\n")
         talk.stdin.flush()
@@ -317,13 +317,13 @@ def test_an_input_that_cannot_be_read_is_an_error(tmp_path):
     with (tmp_path / "file").open("wb") as file:
         done = subprocess.run([*RBF, "roll", "-"], stdin=file, capture_output=True, check=False)
     assert (done.returncode, done.stdout) == (3, b"")
-    assert b"standard input cannot be read" in done.stderr
+    assert b"cannot read standard input" in done.stderr
 
 
 def test_leftover_faces_are_told_at_the_end(shell):
     done = shell("roll", "-", "--dice", "1,2", given=b"1d6\n")
     assert done.returncode == 2
-    assert b"not needed: 2" in done.stderr
+    assert b"too many faces: 2 was not needed" in done.stderr
 
 
 @pytest.mark.parametrize("name", ["4", "=15"])

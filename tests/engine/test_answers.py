@@ -115,10 +115,10 @@ def test_an_answer_in_advance_is_read_like_one_that_is_typed(text, answer):
 @pytest.mark.parametrize(
     ("pair", "kinds", "message", "hint"),
     [
-        ("push", ("back", "effect"), "'push' must be KIND=ANSWER", "--answer back=ANSWER"),
-        ("back=", ("back",), "'back=' must be KIND=ANSWER", "--answer back=ANSWER"),
-        ("back= ", ("back",), "'back= ' must be KIND=ANSWER", "--answer back=ANSWER"),
-        ("push", (), "'push' must be KIND=ANSWER", "--answer KIND=ANSWER"),
+        ("push", ("back", "effect"), "'push' must be KIND=ANSWER", "use --answer back=ANSWER"),
+        ("back=", ("back",), "'back=' must be KIND=ANSWER", "use --answer back=ANSWER"),
+        ("back= ", ("back",), "'back= ' must be KIND=ANSWER", "use --answer back=ANSWER"),
+        ("push", (), "'push' must be KIND=ANSWER", "use --answer KIND=ANSWER"),
         ("bakc=strike", ("back",), "unknown question 'bakc'", "did you mean back?"),
     ],
 )

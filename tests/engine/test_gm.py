@@ -118,7 +118,7 @@ def test_a_list_is_typed_with_commas_as_a_file_has_it_or_as_none(pier, typed, it
 
 
 def test_half_a_list_is_refused(pier):
-    with pytest.raises(UsageError, match="half a list"):
+    with pytest.raises(UsageError, match=r"unmatched bracket in '\[sword'"):
         play(pier, "set ada weapons=[sword")
 
 
@@ -269,12 +269,7 @@ LINES = {
     "rbf": [
         ("add weapon lance damage=9 skill=melee traits=long,thrust", ("weapons", "lance"), "damage", "9"),
         ("add place quay at=16 cover=light", ("board", "places", "quay"), "cover", "light"),
-        (
-            'add item "terrain glass already exists" heals=1d6 used-up=true',
-            ("items", "terrain glass already exists"),
-            "used_up",
-            True,
-        ),
+        ('add item "medical kit" heals=1d6 used-up=true', ("items", "medical kit"), "used_up", True),
         ("add spell spark damage=2d6 condition=prone", ("spells", "spark"), "condition", "prone"),
     ],
     "threat": [("add weapon lance damage=1d6+1", ("weapons", "lance"), "damage", "1d6+1")],
@@ -311,7 +306,7 @@ def test_a_thing_is_added_saved_replaced_only_by_force_and_taken_back(system, li
     assert getattr(field_at(session.fight, path), field) == value
     assert from_bytes(to_bytes(session), "save").session.fight == session.fight
     assert not [*session.faults(played=True)]
-    with pytest.raises(Refusal, match="terrain glass already exists"):
+    with pytest.raises(Refusal, match=f"^{line.split()[1]} .* already exists$"):
         things_play(session, line)
     things_play(session, f"{line} --force")
     session.undo(2)
@@ -347,7 +342,7 @@ def test_what_changes_a_thing_can_be_typed_where_its_id_has_a_space():
     things_play(session, 'add weapon "long lance" skill=melee damage=9')
     with pytest.raises(Refusal) as wrong:
         things_play(session, 'add weapon "long lance" skill=melee')
-    line = wrong.value.hint.partition(" changes it")[0]
+    line = wrong.value.hint.removeprefix("try: ").removesuffix(", or --force")
     assert line == 'set fight "weapons.long lance.KEY=VALUE"'
     things_play(session, line.replace("KEY=VALUE", "damage=7"))
     assert session.fight.weapons["long lance"].damage == "7"
@@ -393,7 +388,7 @@ def test_links_make_a_graph():
         ('add goblin "the boss"', "unexpected 'the boss'", 'for one combatant: `add "goblin the boss"`'),
         (
             "add weapon",
-            "missing its id, then skill=VALUE for the weapon",
+            "missing ID skill=VALUE after weapon",
             "for a combatant of that name: `add weapon name=weapon`",
         ),
         ("add goblin boss", "unexpected 'boss'", 'for one combatant: `add "goblin boss"`'),
@@ -425,8 +420,9 @@ def test_a_weapon_is_changed_by_set_and_what_the_fight_has_not_is_not():
     things_play(session, "add weapon lance damage=9 skill=melee")
     things_play(session, "set fight weapons.lance.damage=12")
     assert session.fight.weapons["lance"].damage == "12"
-    with pytest.raises(UsageError, match="of the fight only options, board, title, seed, weapons"):
+    with pytest.raises(UsageError, match="unknown key 'blocks'") as wrong:
         things_play(session, "set fight blocks.rat.hp=12")
+    assert wrong.value.hint.startswith("keys: options, board, title, seed, weapons")
 
 
 def test_completion_knows_the_kinds_of_things_and_their_keys():
@@ -437,7 +433,7 @@ def test_completion_knows_the_kinds_of_things_and_their_keys():
         found = suggest(text, len(text), NameContext(session.rules, session.fight), KnownNames())
         return [each.word for each in found if not each.word.startswith("--")]
 
-    assert offered("add ") == ["terrain glass already exists", "trap wire already exists", "item", "place", "block"]
+    assert offered("add ") == ["weapon", "spell", "item", "place", "block"]
     assert offered("add weapon ") == []
     assert {"damage=", "skill="} <= set(offered("add weapon lance "))
     assert offered("add place quay cover=h")[0] == "cover=heavy"
@@ -466,7 +462,7 @@ def test_it_is_said_which_kind_of_sheet_was_made(system, lines):
 def test_somebody_may_be_called_like_a_thing():
     session = begun("rbf")
     things_play(session, "add weapon name=weapon")
-    assert session.fight.combatants["terrain glass already exists"].name == "terrain glass already exists"
+    assert session.fight.combatants["weapon"].name == "weapon"
 
 
 @pytest.mark.parametrize(
@@ -513,6 +509,6 @@ def test_an_empty_fight_says_how_to_add_the_first_combatant(system):
     for line in ("init", "turn next"):
         with pytest.raises(RbfError) as wrong:
             play(session, line)
-        assert wrong.value.hint == step
+        assert wrong.value.hint == f"try: {step}"
     play(session, step.replace("NAME", "goblin"))
     assert session.rules.next_steps(session.fight)[0].startswith("init")

@@ -135,7 +135,7 @@ def test_it_comes_to_the_same_fight_but_for_what_it_takes_to_go_on(line):
 
 def test_nobody_answers_its_question():
     fight = rehearsed(at_the_gate(), "attack ann bob").fight
-    with pytest.raises(RulesChanged, match="no longer plays as it did"):
+    with pytest.raises(RulesChanged, match="would play differently now"):
         execute(RULES, fight, read_line("choose push", RULES, fight))
 
 

@@ -38,7 +38,7 @@ def scene(hooks):
 
     noted = ("begin_round", "begin_turn", "resume_turn", "end_turn")
     rules = msgspec.structs.replace(asker.RULES, hooks=type(asker.RULES.hooks)(**{name: note(name) for name in noted}))
-    made = Scene(asker.at_the_gate(), SeededDice("no combatant in the turn order can act"), rules)
+    made = Scene(asker.at_the_gate(), SeededDice("order"), rules)
     turns.settle_order(made, THREE, "X-1")
     turns.begin_first_round(made, "X-2")
     return made
@@ -140,7 +140,7 @@ def test_a_turn_goes_back_past_those_who_have_none(scene):
     turns.previous_turn(scene, "X-4")
     assert (scene.fight.active, scene.fight.begun) == ("ann", 3)
     scene.rules = msgspec.structs.replace(scene.rules, takes_turns=lambda _fight, who: who == "ann")
-    said = ("cannot go back past the first turn of the round", "X-1", "`undo` goes back further")
+    said = ("cannot go back past the first turn of the round", "X-1", "use `undo` to go back further")
     assert refused(lambda: turns.previous_turn(scene, "X-1")) == said
 
 
@@ -212,7 +212,7 @@ def test_what_is_counted_on_the_way_to_a_turn_names_the_rule_of_turns(scene):
 def test_a_first_round_that_takes_everybody_out_has_no_turn(scene):
     hooks = msgspec.structs.replace(scene.rules.hooks, begin_round=only)
     rules = msgspec.structs.replace(scene.rules, hooks=hooks)
-    made = Scene(asker.at_the_gate(), SeededDice("no combatant in the turn order can act"), rules)
+    made = Scene(asker.at_the_gate(), SeededDice("order"), rules)
     turns.settle_order(made, THREE, "X-1")
     turns.begin_first_round(made, "X-2")
     assert (made.fight.round, made.fight.active) == (2, "")
@@ -326,7 +326,7 @@ def refused(act):
 def test_nothing_begins_while_nobody_is_there():
     empty = Scene(
         msgspec.structs.replace(asker.at_the_gate(), combatants={}),
-        SeededDice("no combatant in the turn order can act"),
+        SeededDice("order"),
         asker.RULES,
     )
     said = ("no combatants in the fight yet", "X-1", "try: add NAME")
@@ -342,14 +342,14 @@ def test_nothing_begins_twice_but_by_force(scene):
 
 
 def test_there_is_no_next_turn_without_an_order():
-    bare = Scene(asker.at_the_gate(), SeededDice("no combatant in the turn order can act"), asker.RULES)
-    assert refused(lambda: turns.next_turn(bare, "X-1")) == ("no turn order yet", "", "init")
+    bare = Scene(asker.at_the_gate(), SeededDice("order"), asker.RULES)
+    assert refused(lambda: turns.next_turn(bare, "X-1")) == ("no turn order yet", "X-1", "try: init")
     bare.fight = msgspec.structs.replace(bare.fight, round=1)
-    assert refused(lambda: turns.next_turn(bare, "X-1")) == ("no combatant in the turn order can act", "", "end")
+    assert refused(lambda: turns.next_turn(bare, "X-1")) == ("no combatant in the turn order can act", "", "try: end")
 
 
 def test_there_is_no_turn_before_the_first_nor_where_none_runs(scene):
-    said = ("cannot go back past the first turn of the round", "X-1", "`undo` goes back further")
+    said = ("cannot go back past the first turn of the round", "X-1", "use `undo` to go back further")
     assert refused(lambda: turns.previous_turn(scene, "X-1")) == said
     turns.next_turn(scene, "X-3")
     turns.end_turn(scene, "X-3")
@@ -368,7 +368,7 @@ def test_where_nobody_can_act_nothing_begins_again_either(scene):
 
 def test_where_nobody_can_act_the_fight_may_be_ended(scene):
     scene.rules = msgspec.structs.replace(scene.rules, takes_turns=lambda _fight, _who: False)
-    said = ("no combatant in the turn order can act", "", "end")
+    said = ("no combatant in the turn order can act", "", "try: end")
     assert refused(lambda: turns.next_turn(scene, "X-3")) == said
 
 
@@ -511,7 +511,7 @@ def test_a_turn_is_held_to_a_later_count(turns_scene, until, count):
 def test_a_turn_is_not_held_to_an_earlier_count_nor_where_none_runs(turns_scene):
     with pytest.raises(Refusal, match="the new initiative must be below 5, not 5") as wrong:
         turns.later_count(turns_scene, 5, "X-1")
-    assert (wrong.value.rule, wrong.value.hint) == ("X-1", "a number below 5")
+    assert wrong.value.rule == "X-1"
     turns.end_turn(turns_scene, "X-1")
     with pytest.raises(Refusal, match="no turn is running"):
         turns.later_count(turns_scene, None, "X-1")
@@ -520,12 +520,12 @@ def test_a_turn_is_not_held_to_an_earlier_count_nor_where_none_runs(turns_scene)
 def test_no_count_is_later_than_a_save_holds(turns_scene):
     """A turn held to a count below it was saved, and the save could not be read again."""
     assert turns.later_count(turns_scene, -1_000_000, "X-1") == -1_000_000
-    with pytest.raises(Refusal, match="the new initiative must be at least -1000000") as wrong:
+    with pytest.raises(Refusal, match="the new initiative must be at least -1000000, not -1000001") as wrong:
         turns.later_count(turns_scene, -1_000_001, "X-1")
     assert wrong.value.rule == "X-1"
     last = (TurnSlot(who="crew", count=5), TurnSlot(who="dockers", count=-1_000_000))
     turns.settle_order(turns_scene, last, "X-1")
-    with pytest.raises(Refusal, match="no count is later"):
+    with pytest.raises(Refusal, match="the new initiative must be at least -1000000, not -1000001"):
         turns.later_count(turns_scene, None, "X-1")
 
 
@@ -567,7 +567,7 @@ def test_words_become_numbers():
 def test_anything_else_is_refused_with_an_example(text):
     with pytest.raises(UsageError, match="must be a whole number") as wrong:
         given_numbers((f"ada={text}",), example=17)
-    assert wrong.value.hint == "use --set ada=17"
+    assert wrong.value.hint == ("use the digits 0 to 9" if text in ("\u0663", "\u00b2") else "use --set ada=17")
 
 
 def test_the_example_can_be_typed_for_an_id_with_a_space():

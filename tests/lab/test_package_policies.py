@@ -188,7 +188,7 @@ def policies(tmp_path, monkeypatch):
         ("text", "the policy 'text' gave 'attack', and no row of commands or answers"),
         ("raising", "policy raising (odd_policies.py:21): KeyError: 'hp'"),
         ("raising_late", "policy raising_late (odd_policies.py:26): KeyError: 'hp'"),
-        ("tireless", f"the policy 'tireless' gave {WISHES:,} commands or answers, none of which the rules take"),
+        ("tireless", f"the policy 'tireless' gave {WISHES:,} commands or answers, all of them invalid"),
         ("word", "the policy 'word' is not a function"),
         ("missing", "the policy 'missing' cannot be loaded: AttributeError"),
     ],

@@ -59,7 +59,7 @@ def test_a_sample_finds_the_best_answer_and_counts_on_it(asked):
 def test_what_can_go_too_many_ways_is_sampled(asked, monkeypatch):
     monkeypatch.setattr("rbfcli.lab.odds.PLAYS_OF_ODDS", 3)
     session, command = asked(*STROKE)
-    with pytest.raises(LimitReached, match="more than 6,000 possible plays"):
+    with pytest.raises(LimitReached, match="exact odds need more than 6,000 possible plays"):
         command_odds(session.rules, session.fight, command)
     assert odds_or_sample(session.rules, session.fight, command).plays == MOST_PLAYS
 

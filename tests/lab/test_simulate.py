@@ -104,11 +104,11 @@ def test_a_fight_that_is_under_way_is_replayed_by_its_script():
         ),
         (
             "--sweep ada.hp=--1..2",
-            "--sweep must be ID.KEY=LOW..HIGH, not 'ada.hp=1..9999999999999999999' use --sweep thug.count=2..6",
+            "--sweep must be ID.KEY=LOW..HIGH, not 'ada.hp=--1..2' use --sweep ada.hp=-1..2",
         ),
         ("--sweep ada.hp=1..99", "--sweep can try at most 50 numbers, not 99"),
         ("--until-ci often", "--until-ci must be from 0.0001 to 0.5, not 'often' use --until-ci 0.01"),
-        ("--until-ci 0", "--until-ci must be from 0.0001 to 0.5, not 'often' use --until-ci 0.01"),
+        ("--until-ci 0", "--until-ci must be from 0.0001 to 0.5, not '0' use --until-ci 0.01"),
         ("--compare duel --sweep ada.hp=1..2", "--compare and --sweep cannot be combined use only one of them"),
         ("--csv rows.csv -n 1000000", "--csv can write at most 100,000 fights use a smaller -n"),
         ("--scheduler nonsense", "--scheduler tcp://localhost:8786"),
@@ -234,7 +234,7 @@ def test_a_fork_leaves_the_fight_as_it_stands():
         ("bosun.count=0..2", "--sweep bosun.count=0: combatants.bosun.count must be a whole number from 1 to 1000", ""),
         ("ada.name=1..2", "--sweep ada.name=1: combatants.ada.name must be a string of 1 to 64 characters, not 1", ""),
         ("ada.skills=1..2", "--sweep ada.skills=1: combatants.ada.skills must be", ""),
-        ("ada.skills.mele=1..2", "unknown key in ada.skills 'mele'", "did you mean melee?"),
+        ("ada.skills.mele=1..2", "unknown key 'mele' in ada.skills", "did you mean melee?"),
         ("ada.hp.low=1..2", "ada.hp is not a table", "ID.KEY=LOW..HIGH"),
         (
             "bosun.hp=0..1",
@@ -258,10 +258,7 @@ def test_a_sweep_over_what_cannot_be_so_is_refused_by_its_name(sweep, wrong, hin
     ],
 )
 def test_numbers_that_are_written_otherwise_are_the_example_of_a_sweep(span, example):
-    with pytest.raises(
-        UsageError,
-        match="--sweep must be ID.KEY=LOW..HIGH, not 'ada.hp=1..9999999999999999999' use --sweep thug.count=2..6",
-    ) as refused:
+    with pytest.raises(UsageError, match="--sweep must be ID") as refused:
         told(f"simulate duel --sweep 'ada.hp={span}'")
     assert refused.value.hint == f"--sweep {example}"
 

@@ -246,7 +246,7 @@ def test_what_only_a_reader_sees_is_left_out_and_told_once(evil, view, answer):
 
 def test_a_rule_whose_events_never_end_is_over_the_budget_of_a_command(evil):
     session = evil("while True:", "    scene.happen('x', 'R')")
-    with pytest.raises(LimitReached, match="one command does too much"):
+    with pytest.raises(LimitReached, match="this command does too much"):
         session.perform(read_line(LINE, session.rules, session.fight))
 
 

@@ -165,7 +165,7 @@ def test_whose_system_is_not_installed_is_told_what_to_install():
     wrong = registry.needs("nope", "rbfcli-nope")
     assert wrong.message == "this save needs the system 'nope', which is not installed"
     assert wrong.hint == "install the package rbfcli-nope"
-    assert registry.needs("nope", "").hint == "known: rbf, threat, rpj, futurepath, bgc, generic, skirmish"
+    assert registry.needs("nope", "").hint == "systems: rbf, threat, rpj, futurepath, bgc, generic, skirmish"
 
 
 def rbf(*words):

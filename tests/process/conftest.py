@@ -43,7 +43,7 @@ def framed(tmp_path):
         if bash:
             command = ["/bin/bash", "-c", bash, "bash", *command]
         environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path), **dict(environ)}
-        streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stder": subprocess.PIPE, **more}
+        streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more}
         process = subprocess.Popen(command, cwd=tmp_path, env=environment, **streams)
         started.append(process)
         return process

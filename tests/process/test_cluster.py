@@ -150,7 +150,7 @@ def test_a_cluster_that_is_absent_is_said(script):
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("--scheduler", ABSENT), "--scheduler takes the package distributed; pip install 'rbfcli[dask]'"),
+        (("--scheduler", ABSENT), "--scheduler needs the package distributed; pip install 'rbfcli[dask]'"),
         (("--scheduler", ABSENT, "--jobs", "2"), "--jobs and --scheduler cannot be combined"),
     ],
 )
@@ -234,7 +234,7 @@ def test_an_address_of_another_kind_is_refused():
     done = rbf("simulate", "duel", "-n", "5", "--scheduler", "inproc://localhost:8786")
     out, error = done.communicate(timeout=SECONDS)
     assert (done.returncode, out) == (2, "")
-    assert "--scheduler takes tcp://HOST:PORT, not 'inproc://localhost:8786'" in error
+    assert "--scheduler must be tcp://HOST:PORT, not 'inproc://localhost:8786'" in error
 
 
 def test_a_worker_that_answers_nonsense_is_said(script):
@@ -250,4 +250,4 @@ def test_a_worker_that_answers_nonsense_is_said(script):
         line = [sys.executable, "-c", code, "simulate", "duel", "-n", "5", "--scheduler", cluster.address]
         done = subprocess.run(line, capture_output=True, text=True, check=False, timeout=SECONDS)
     assert (done.returncode, done.stdout) == (4, "")
-    assert done.stderr.startswith(f"rbf: the cluster at {cluster.address} sent what is no result: TypeError: ")
+    assert done.stderr.startswith(f"rbf: the cluster at {cluster.address} sent an invalid result: TypeError: ")

@@ -117,7 +117,7 @@ def test_a_line_that_plays_fights_tells_what_it_knows(tmp_path, number):
     out, error = interrupted(script, number)
     assert ", stopped (rbf)" in " ".join(out.split())
     assert "never" not in out
-    assert f"rbf: {script}:5:1: interrupted; nothing behind this line was run" in error
+    assert f"rbf: {script}:5:1: interrupted; the following lines were not run" in error
 
 
 def test_such_a_line_is_one_line_of_json_and_the_save_is_as_it_was(tmp_path):
@@ -137,7 +137,7 @@ def test_what_was_to_be_refused_was_not_tried_to_the_end(tmp_path):
     script = tmp_path / "fight.rbf"
     script.write_text(f"{BEGUN}expect refused {{ simulate -n 100000 }}\nprint never\n")
     _, error = interrupted(script, signal.SIGINT)
-    assert f"rbf: {script}:3:1: interrupted; nothing behind this line was run" in error
+    assert f"rbf: {script}:3:1: interrupted; the following lines were not run" in error
     assert "expected a refusal" not in error
 
 

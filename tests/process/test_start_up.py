@@ -75,7 +75,7 @@ def begun(tmp_path_factory):
 
 
 def open_process(command, folder):
-    streams = dict.fromkeys(("stdout", "stder"), subprocess.PIPE)
+    streams = dict.fromkeys(("stdout", "stderr"), subprocess.PIPE)
     return subprocess.Popen(command, cwd=folder, text=True, stdin=subprocess.DEVNULL, **streams)
 
 

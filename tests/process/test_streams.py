@@ -399,7 +399,7 @@ def test_what_was_paged_is_saved_before(pager_shown):
 MISTAKES = {
     "Refusal('Vex has no action left', hint='try: turn next, or --force', rule='RBF-ACT-1')": (
         1,
-        "rbf: Vex has no action left (RBF-ACT-1); turn next, or --force\n",
+        "rbf: Vex has no action left (RBF-ACT-1); try: turn next, or --force\n",
     ),
     "UsageError('unknown command atack')": (2, "rbf: unknown command atack\n"),
     "InvalidFile('a.toml:1: one', hint='write two')": (3, "rbf: a.toml:1: one; write two\n"),
@@ -435,7 +435,7 @@ def test_a_bug_is_told_in_one_line(finished, bug, what):
 
 
 def test_that_there_is_no_memory_is_no_bug(finished):
-    hint = "the fight is as it was saved last; a smaller one, or more memory, may do"
+    hint = "the fight is as last saved; use a smaller fight or a machine with more memory"
     assert finished("raise MemoryError") == (70, "", f"rbf: out of memory; {hint}\n")
 
 
@@ -444,7 +444,7 @@ def test_what_the_machine_refuses_is_no_bug(finished, error):
     """As where the disk fails while the program reads a module of its own, or there is no room for another process."""
     status, out, told = finished(f"import errno, os\nraise OSError(errno.{error}, os.strerror(errno.{error}))")
     assert (status, out) == (4, "")
-    assert told.startswith("rbf: the machine refuses what rbf needs: ")
+    assert told.startswith("rbf: the operating system refused a request: ")
     assert told.endswith(" `rbf doctor` tells what works here, and `rbf check` whether a save is whole\n")
 
 

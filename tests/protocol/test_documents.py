@@ -268,7 +268,7 @@ def test_what_is_wrong_on_standard_input_is_told_with_its_line(tmp_path):
     ("words", "said"),
     [
         (("import", "-"), "--format csv"),
-        (("check", "-", "--fix"), "standard input cannot be mended"),
+        (("check", "-", "--fix"), "standard input cannot be corrected; try: check FILE --fix"),
         (("start", "duel", "-e", "-"), "the save must be a file, not standard output"),
         (("watch", "--html", "-"), "--html - needs --once"),
         (("run", "duel", "--junit", "-", "--json"), "cannot both go to standard output"),

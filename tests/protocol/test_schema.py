@@ -75,7 +75,7 @@ def test_a_schema_that_there_is_not_is_asked_back(rbf):
     said = rbf.one("schema", "jsno")
     assert (rbf.status, said["error"]["message"]) == (2, "unknown schema 'jsno'")
     assert said["error"]["suggestions"] == ["json"]
-    assert "rbf | threat" in rbf.one("schema", "xyzzy")["error"]["hint"]
+    assert "schemas: rbf, threat" in rbf.one("schema", "xyzzy")["error"]["hint"]
 
 
 def test_within_the_format_there_are_only_additions():

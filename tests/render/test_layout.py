@@ -372,7 +372,7 @@ WORDS = st.lists(
     ("line", "cells", "told"),
     [
         ("it fits", 7, ["it fits"]),
-        ("rbf: the rifle cannot be empty; reload joss", 24, ["rbf: the rifle is empty;", "    reload joss"]),
+        ("rbf: the rifle is empty; reload joss", 24, ["rbf: the rifle is empty;", "    reload joss"]),
         ("  the winch gunner takes four", 20, ["  the winch gunner", "      takes four"]),
         ("1  strike  attack before the deed", 26, ["1  strike  attack before", "           the deed"]),
         ("Ada hits the thug critically  [8 8] +3", 32, ["Ada hits the thug critically", "    [8 8] +3"]),

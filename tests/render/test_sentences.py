@@ -54,7 +54,7 @@ def test_counted():
     ("text", "said"),
     [
         ("it is not The bosun's turn", "it is not the bosun's turn"),
-        ("The bosun is 6 m away, and The bosun can move 5 m", "The bosun is 6 m away, and the bosun can move 5 m"),
+        ("The bosun is 6 m away, and The bosun moves 5 m", "The bosun is 6 m away, and the bosun moves 5 m"),
         ("nobody is near. The bosun rests", "nobody is near. The bosun rests"),
         ("no way leads to The bosun", "no way leads to the bosun"),
         ("Ada has no action left", "Ada has no action left"),

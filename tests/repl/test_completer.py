@@ -270,7 +270,7 @@ def test_explains_somebody_by_the_line_of_the_roster(fight):
 def test_explains_a_condition_and_a_key(fight):
     assert "(RBF-PRN-1)" in told(fight, "condition add vex prone")
     assert "  hp: hit points" in told(fight, "set vex hp=3")
-    assert "  there is no key 'nope'" in told(fight, "set vex nope=3")
+    assert "  unknown key 'nope'; keys: " in told(fight, "set vex nope=3")
 
 
 def test_explains_what_a_word_of_the_system_means(fight):

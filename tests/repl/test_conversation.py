@@ -19,7 +19,7 @@ from rbfcli.session.file_store import SaveView
 
 def test_a_prompt_without_a_save_begins_a_fight(talk):
     _, wrong = talk.say("attack vex goblin1")
-    assert "save.toml" in wrong
+    assert "no such file: save.toml" in wrong
     assert talk.status == 3
     talk.say("new rbf", "add Vex hp=3")
     assert talk.status == 0

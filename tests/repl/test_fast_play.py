@@ -54,10 +54,10 @@ def test_a_number_takes_the_options_of_its_line(docks):
 @pytest.mark.parametrize(
     ("meanwhile", "message"),
     [
-        ("set gunner1 cover=none", "'attack joss gunner1' is not what it was when it was listed"),
-        ("remove gunner1", "'attack joss gunner1' is not what it was when it was listed"),
-        ("set joss actions_left=0", "is not what it was when it was listed: Joss Marlow has no action left"),
-        ("turn next", "it was another turn when 'attack joss gunner1' was listed"),
+        ("set gunner1 cover=none", "'attack joss gunner1' has changed since it was listed"),
+        ("remove gunner1", "'attack joss gunner1' has changed since it was listed"),
+        ("set joss actions_left=0", "has changed since it was listed: Joss Marlow has no action left"),
+        ("turn next", "'attack joss gunner1' was listed in another turn"),
     ],
 )
 def test_a_number_does_nothing_but_what_was_shown(docks, meanwhile, message):
@@ -77,16 +77,16 @@ def test_what_has_not_changed_can_still_be_done_by_its_number(docks):
 
 
 def test_a_number_without_a_list_says_how_to_get_one(docks):
-    assert "no list of actions has been shown here; `actions` shows lines to type" in docks.say("5")[1]
+    assert "no question to answer; `actions` shows lines to type" in docks.say("5")[1]
     docks.say("actions")
-    assert "there is no action 99: the list has" in docks.say("99")[1]
+    assert "the number must be from 1 to 24, not 99; see `actions`" in docks.say("99")[1]
 
 
 def test_what_needs_own_words_is_not_done_by_number(talk):
     talk.say("start mine-raid --seed pit", "init")
     listed, _ = talk.say("actions rill")
     number = next(line.split()[0] for line in listed.splitlines() if "act rill …" in line)
-    assert "words of your own; act rill WORDS" in talk.say(number)[1]
+    assert "missing your own words; for example: act rill WORDS" in talk.say(number)[1]
 
 
 def test_a_question_is_a_numbered_menu_that_says_what_each_answer_does(docks):
@@ -226,8 +226,7 @@ def test_empty_lines_of_a_block_do_nothing(docks):
 
 def test_damage_asks_how_much_and_takes_a_number_alone(docks):
     _, wrong = docks.say("damage thug1")
-    assert "missing AMOUNT (how much)" in wrong
-    assert "`damage thug1 N`" in wrong
+    assert "missing AMOUNT; for example: damage thug1 4" in wrong
     docks.say("4")
     assert fight_of(docks).combatants["thug1"].hp == 16
     docks.say("damage thug1", "show", "4")

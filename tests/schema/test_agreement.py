@@ -313,5 +313,5 @@ def test_help_on_a_key_tells_where_it_stands(told):
     assert "rbf, [combatants.ID]:" in told(program_verbs.Help(topic="damage-max"))
     assert "futurepath, [combatants.ID]:" in told(program_verbs.Help(topic="extra_damage"))
     assert key_page("nonesuch", [load("rbf")], Style()) == []
-    with pytest.raises(UsageError, match="no verb or help topic 'damge-max'"):
+    with pytest.raises(UsageError, match="unknown command or help topic 'damge-max'"):
         told(program_verbs.Help(topic="damge-max"))

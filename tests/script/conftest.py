@@ -86,7 +86,7 @@ def driven(folder):
         process = subprocess.Popen(
             [sys.executable, "-c", PROGRAM, source, save, options],
             cwd=folder, env=environment, text=True,
-            **{"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stder": subprocess.PIPE, **more},
+            **{"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, **more},
         )  # fmt: skip
         started.append(process)
         return process

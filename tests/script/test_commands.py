@@ -298,7 +298,7 @@ def test_an_expectation_that_fails_says_what_was_found(fight):
 @pytest.mark.parametrize(
     ("line", "status", "message"),
     [
-        ("simulate(0).crew", 2, "the number of fights must be from 1 to 100,000, not '0'"),
+        ("simulate(0).crew", 2, "the number of fights must be from 1 to 100,000, not 0"),
         ("simulate(100001).crew", 2, "the number of fights must be from 1 to 100,000, not 100001"),
         ("simulate(1 / 2).crew", 2, "1/2 is not a whole number"),
         ("simulate(5).crow", 2, "unknown side 'crow'; did you mean crew"),

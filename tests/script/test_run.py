@@ -144,14 +144,14 @@ WINDY_ROAD = {
     "testsuites": ((), ("testsuite",)),
     "testsuite": (
         ("package", "id", "name", "timestamp", "hostname", "tests", "failures", "errors", "time"),
-        ("properties", "testcase", "system-out", "system-er"),
+        ("properties", "testcase", "system-out", "system-err"),
     ),
     "testcase": (("name", "classname", "time"), ("error", "failure")),
     "failure": (("message", "type"), ()),
     "error": (("message", "type"), ()),
     "properties": ((), ()),
     "system-out": ((), ()),
-    "system-er": ((), ()),
+    "system-err": ((), ()),
 }
 
 
@@ -170,7 +170,7 @@ def test_a_report_has_the_form_of_ant_and_a_file_and_a_line_besides(ran, folder)
             ("line", "[1-9]\\d*"),
         ):
             assert word not in element.attrib or re.fullmatch(form, element.attrib[word])
-    assert {child.tag for child in report[0]} >= {"properties", "system-out", "system-er"}
+    assert {child.tag for child in report[0]} >= {"properties", "system-out", "system-err"}
     assert [suite.get("id") for suite in report] == ["0", "1", "2", "3"]
 
 

@@ -95,7 +95,7 @@ def test_a_script_may_begin_a_second_fight(run, folder):
 def test_a_save_that_is_not_there_is_named(run, folder):
     ran = run("note a\n", save="nowhere.toml")
     assert ran.status == 3
-    assert "nowhere.toml" in ran.error
+    assert "no such file: nowhere.toml" in ran.error
     assert not [path.name for path in folder.iterdir() if "nowhere" in path.name]
 
 

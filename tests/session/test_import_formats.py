@@ -180,7 +180,7 @@ def test_each_format_is_recognized_by_its_content_alone():
     for name, data in FILES.items():
         assert [each for each, known in FORMATS.items() if known.is_it(data)] == [name]
         assert read(data).form == FORMATS[name].title
-        with pytest.raises(InvalidFile, match="is not a file of"):
+        with pytest.raises(InvalidFile, match="is not in the format of "):
             read(data, form=next(each for each in FORMATS if each != name))
 
 
@@ -214,7 +214,7 @@ def test_a_backup_has_encounters_creatures_and_characters():
     }
     with pytest.raises(InvalidFile, match="has 2 encounters") as wrong:
         read(backup)
-    assert wrong.value.hint == "--only NAME takes one of Ferry, Mill"
+    assert wrong.value.hint == "use --only NAME with one of Ferry, Mill"
     assert [*entered(read(backup, only="Mill"))] == ["bo"]
     with pytest.raises(InvalidFile, match="has no encounter or creature 'Mil'"):
         read(backup, only="Mil")
@@ -255,7 +255,7 @@ def test_creatures_of_open5e_come_in_and_their_text_counts():
     assert attacks(otter) == {"bite": (4, "1d6+2 piercing")}
     assert otter.counters["slip"].on == "long"
     assert any("the text counts" in each for each in said(people, ASSUMED))
-    with pytest.raises(InvalidFile, match="an answer of open5e without a result"):
+    with pytest.raises(InvalidFile, match="is an Open5e answer without results"):
         read({"count": 0, "results": []})
 
 
@@ -370,8 +370,8 @@ def test_any_value_anywhere_comes_in_or_is_refused(name):
         (b"\x89PNG\r\n", "a picture"),
         (b"<html><body>", "a web page or XML"),
         (b'{"monster": []}', "a file of 5etools"),
-        (b'{"a": 1, "b": 2}', "holds no people: its keys are 'a', 'b'"),
-        (b'{"name": "A"}\n{"name": "B"}\n', "this is no JSON"),
+        (b'{"a": 1, "b": 2}', "contains no combatants: its keys are 'a', 'b'"),
+        (b'{"name": "A"}\n{"name": "B"}\n', "invalid JSON: extra data"),
         (b'[{"name": "Road", "type": "base", "system": {"attributes": {"hp": {}}}, "items": []}]', "has no hit points"),
         (b"[]", ""),
     ],
@@ -413,7 +413,7 @@ def test_unknown_columns_are_refused_once_with_the_line_to_type():
     raw = "Name,LeP,hpp,Player\nAda,3,4,Sam\n"
     with pytest.raises(InvalidFile) as wrong:
         table(raw)
-    assert wrong.value.message.count("there is no column") == 3
+    assert wrong.value.message.count("unknown column") == 3
     assert wrong.value.hint == "`import file.csv --ignore LeP --map hpp=hp --ignore Player`"
     people = table(raw, keys={"LeP": "hp"}, ignored=("hpp",), noted=("Player",))
     assert (entered(people)["ada"].hp, entered(people)["ada"].notes) == (3, "Player: Sam")

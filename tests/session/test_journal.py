@@ -326,7 +326,7 @@ def test_an_edit_that_changes_nothing_is_none(save):
 def test_a_line_that_would_not_read_back_is_not_saved(save, monkeypatch):
     monkeypatch.setattr("rbfcli.session.journal.line_for", lambda _: "note something else")
     wrong = save.refused("note on", OverwriteRefused)
-    assert wrong.message == "the line 'note something else' would not read back as carried out"
+    assert wrong.message == "the line 'note something else' would not read back as written"
 
 
 def test_a_number_past_its_bound_is_not_saved(save):

@@ -70,7 +70,7 @@ def test_a_save_whose_end_is_cut_off_is_saved_whole(repair, path):
 def test_a_line_that_stands_there_twice_is_taken_once(repair):
     reply, session = repair(lambda text: text.replace(line_of(text, "note one"), line_of(text, "note one") * 2))
     assert session.journal == list(LINES)
-    assert "line 3 of the journal stood there twice: note one" in reply.text
+    assert "line 3 of the journal is a duplicate: note one" in reply.text
 
 
 def test_what_a_merge_left_between_the_lines_is_left_out(repair):
@@ -78,13 +78,13 @@ def test_what_a_merge_left_between_the_lines_is_left_out(repair):
         lambda text: text.replace(line_of(text, "note one"), f"<<<<<<<\n{line_of(text, 'note one')}")
     )
     assert session.journal == list(LINES)
-    assert "line 2 of the journal does not follow on those before it: <<<<<<<" in reply.text
+    assert "line 2 of the journal does not follow from the lines before it: <<<<<<<" in reply.text
 
 
 def test_behind_a_line_that_was_altered_nothing_follows(repair):
     reply, session = repair(lambda text: text.replace("set ada hp=9  #", "set ada hp=8  #"))
     assert session.journal == ["init", "note one"]
-    assert "line 3 of the journal does not follow on those before it: set ada hp=8" in reply.text
+    assert "line 3 of the journal does not follow from the lines before it: set ada hp=8" in reply.text
     assert "the fight stood elsewhere than the journal leads to" in reply.text
 
 
@@ -228,7 +228,7 @@ def test_several_fights_of_one_save_are_listed_and_switched_between(restore_rbf)
 def test_where_nothing_is_kept_restore_says_so(restore_rbf):
     restore_rbf("new rbf")
     assert restore_rbf("restore --list").text == "no other fight is saved here\n"
-    with pytest.raises(Refusal, match="no other fight is kept here"):
+    with pytest.raises(Refusal, match="no other fight is saved here"):
         restore_rbf("restore")
 
 

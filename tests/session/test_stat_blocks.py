@@ -33,10 +33,11 @@ WRONG = {
             "blocks.odd.conditions.prone.by: unknown combatant 'jos'; did you mean joss?"
         ),
         "conditions = {stuned = {}}": (
-            "blocks.odd.conditions.stuned: unknown condition 'stuned'; did you mean stunned? (custom condition: 'say stuned')"
+            "blocks.odd.conditions.stuned: unknown condition 'stuned'; did you mean stunned? "
+            "(custom condition: 'say stuned')"
         ),
-        'notes = "a\\u202eb"': "blocks.odd.notes: a text contains an invisible character: \\u202e; remove it",
-        'from = "docke"': "blocks.odd.from: unknown stat block 'docke'; stat blocks: recruit, docker, odd",
+        'notes = "a\\u202eb"': "blocks.odd.notes: the text contains an invisible character: \\u202e; remove it",
+        'from = "docke"': "blocks.odd.from: unknown stat block 'docke'; did you mean docker?",
         'from = ["x"]': "blocks.odd.from: from must be the name of a stat block",
         'from = "odd"': "blocks.odd.from: stat blocks refer to each other in a circle: odd -> odd",
     },
@@ -45,12 +46,12 @@ WRONG = {
         'failed = ["handgn"]': "blocks.odd.failed[1]: unknown weapon 'handgn'; did you mean handgun?",
     },
     "mine-raid": {
-        'wear = {"pulse rifel" = "broken"}': "blocks.odd.wear.pulse rifel: unknown worn 'pulse rifel'",
+        'wear = {"pulse rifel" = "broken"}': "blocks.odd.wear.pulse rifel: unknown item 'pulse rifel'",
         'boss_damage = "1d"': "blocks.odd.boss_damage: missing number of sides, such as d6, d% or dF",
     },
     "relay-road": {
         'region = "9"': "blocks.odd.region: unknown place '9'",
-        'region = "0"\ncover = "no wall"': "blocks.odd.cover: unknown piece of cover there 'no wall'",
+        'region = "0"\ncover = "no wall"': "blocks.odd.cover: unknown piece of cover 'no wall'; pieces of cover: bank",
         "crossed = {vst = [9]}\nlayers = {vest = [9], base = [10]}": "blocks.odd.crossed.vst: unknown layer 'vst'",
     },
     "pump-station": {
@@ -131,7 +132,7 @@ def test_a_save_that_was_edited_to_have_such_a_block(start, encounter, block, sa
     (found,) = told(lambda text: from_bytes(text.encode(), "save.toml"), edited)
     assert found.partition(": ")[2].startswith(f"fight.{said}")
     line = f"edit {quoted(steps_text([Assigned(('blocks', 'odd'), tomllib.loads(block))]))}"
-    with pytest.raises(UsageError, match=r"blocks\.odd|a word cannot hold"):
+    with pytest.raises(UsageError, match=r"blocks\.odd|a word contains an invisible character"):
         begun.perform(read_line(line, begun.rules, begun.fight))
 
 
@@ -178,8 +179,8 @@ def test_what_names_whoever_enters_is_told_once_too(start):
         'square = "C1"\n',
     )
     assert [each.rpartition("/")[2] for each in found] == [
-        "f.toml:9: blocks.thug.square: thug cannot stand on C1: it is a wall; use another square",
-        "f.toml:18: combatants.bob.square: Bob 1 cannot stand on C1: it is a wall; use another square",
+        "f.toml:9: blocks.thug.square: thug cannot be on C1: it is a wall; use another square",
+        "f.toml:18: combatants.bob.square: Bob 1 cannot be on C1: it is a wall; use another square",
     ]
 
 

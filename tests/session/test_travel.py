@@ -83,7 +83,7 @@ def test_people_come_into_another_fight_with_their_weapons_and_never_twice(name,
     carried = {weapon for one in before.combatants.values() for weapon in getattr(one, "weapons", ())}
     assert {each: after.weapons.get(each) for each in carried} == {each: before.weapons.get(each) for each in carried}
     if before.combatants:
-        with pytest.raises(InvalidFile, match="there is already a combatant"):
+        with pytest.raises(InvalidFile, match="duplicate combatant"):
             other.perform(["import", f"all.{form}"])
     assert fight_behind(other) == after
     other.perform(["import", f"all.{form}", "--update"])  # puts away what was drawn on entering
@@ -139,7 +139,7 @@ def test_as_is_keeps_wounds_and_drops_what_belongs_to_the_fight():
         1,
         ["prone"],
     )
-    with pytest.raises(UsageError, match="there is no side"):
+    with pytest.raises(UsageError, match="unknown side 'prty'"):
         other.perform(["export", "people", "x.csv", "--side", "prty"])
 
 
@@ -162,4 +162,4 @@ def test_an_update_changes_what_the_file_says_and_empty_cells_reset(folder):
     reply = talk.perform(["import", "level.json", "--update"])
     assert fight_behind(talk).combatants["mira"].saves == {}
     assert "warning: " in reply.notice
-    assert "99 of at most 28 HP" in reply.notice
+    assert "Mira: hp must be at most 28, not 99" in reply.notice

@@ -31,7 +31,7 @@ class Counted:
     def start(self, times=1, seconds=10.0, before=(), **more):
         """Start a process that counts up."""
         command = [*before, sys.executable, str(COUNTER), str(self.path), str(times), str(seconds)]
-        streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stder": subprocess.PIPE, "text": True}
+        streams = {"stdin": subprocess.DEVNULL, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
         return subprocess.Popen(command, **{**streams, **more})
 
     def run(self, **more):

@@ -98,7 +98,7 @@ def test_an_include_that_is_not_there_or_no_file_is_named(folder):
     os.mkfifo(folder / "pipe.toml")
     for target in ("nobody.toml", "sub/dock.toml"):
         write(folder, dock=f'include = ["{target}"]')
-        assert refused().startswith(f"dock.toml:1: include[1]: {target} to include")
+        assert refused().startswith(f"dock.toml:1: include[1]: no such file: {target}")
     for target in ("sub", "pipe.toml"):
         write(folder, dock=f'include = ["{target}"]')
         assert refused().startswith(f"dock.toml:1: include[1]: {target} is not a file")
@@ -134,7 +134,7 @@ def test_what_is_included_is_bounded_as_a_whole(folder):
     for name in "ab":
         write(folder, **{name: f"#{'-' * 98}\n" * (FILE_BYTES // 200 + 1)})
     write(folder, dock='include = ["a.toml", "b.toml"]')
-    assert refused(kind=LimitReached).startswith("b.toml: with this file")
+    assert refused(kind=LimitReached).startswith("b.toml: the included files together can have at most ")
 
 
 def test_a_mistake_in_an_included_file_names_that_file(folder):

@@ -118,8 +118,8 @@ def test_read_out_a_row_is_a_line_of_words(played):
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("log --format html --script", "does not go with --script"),
-        ("log --format json --last 2", "does not go with --last"),
+        ("log --format html --script", "--format and --script cannot be combined"),
+        ("log --format json --last 2", "--format and --last cannot be combined"),
         ("log --format markdown --json", "--json and --format markdown cannot be combined"),
         ("log --format pdf", "pdf"),
     ],

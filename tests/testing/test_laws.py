@@ -9,7 +9,7 @@ import pytest
 import tomli_w
 from msgspec.structs import replace
 
-from rbfcli.core.errors import RbfError
+from rbfcli.core.errors import RbfError, without_lead
 from rbfcli.engine.play import execute
 from rbfcli.language.grammar import split_words
 from rbfcli.language.parser import fight_verbs, read_line
@@ -164,7 +164,7 @@ def test_a_verb_has_to_have_an_example(monkeypatch):
     [
         (RuleEntry("X-1", "", "a page", "done"), "no summary"),
         (RuleEntry("X-1", "a rule", "a page", "half"), "neither done nor gm"),
-        (RuleEntry("X-1", "a rule", "a page", "done", "unheard_of"), "no option unheard_of"),
+        (RuleEntry("X-1", "a rule", "a page", "done", "unheard_of"), "unknown option 'unheard_of'"),
     ],
 )
 def test_a_ledger_has_to_be_whole(monkeypatch, entry, law):
@@ -285,7 +285,7 @@ def hint_of(session, line):
     try:
         execute(session.rules, session.fight, read_line(line, session.rules, session.fight))
     except RbfError as refused:
-        return refused.hint
+        return without_lead(refused.hint)
     return ""
 
 

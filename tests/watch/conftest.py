@@ -25,7 +25,7 @@ def piped(begun):  # noqa: F811
     started = []
 
     def start(*words, **more):
-        streams = {"stdout": subprocess.PIPE, "stder": subprocess.PIPE, "stdin": subprocess.DEVNULL, **more}
+        streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "stdin": subprocess.DEVNULL, **more}
         command = [sys.executable, "-m", "rbfcli", "watch", *words]
         started.append(subprocess.Popen(command, cwd=begun.folder, text=True, **streams))
         return started[-1]

@@ -297,15 +297,19 @@ def test_watching_changes_nothing(begun):
 @pytest.mark.parametrize(
     ("status", "words", "said"),
     [
-        (3, ("--once", "-e", "nowhere.toml"), "nowhere.toml"),
-        (3, ("-e", "nowhere/at/all.toml"), "nowhere/at/all.toml"),
+        (3, ("--once", "-e", "nowhere.toml"), "no such file: nowhere.toml"),
+        (3, ("-e", "nowhere/at/all.toml"), "no such file: nowhere/at/all.toml"),
         (3, ("-e", "folder"), "folder is a folder"),
         (3, ("-e", "notes.txt"), "notes.txt"),
         (2, ("--as", "pel1"), "unknown combatant or side 'pel1'; did you mean pell?"),
         (2, ("--as", "thug"), "'thug' could mean thug1, thug2, thug3"),
         (2, ("--as",), "missing value for --as"),
-        (2, ("--html", "encounter.toml", "--once"), "--html must be another file than the save; use --html table.html"),
-        (2, ("--html", "./folder/../encounter.toml"), "--html must be another file than the save"),
+        (
+            2,
+            ("--html", "encounter.toml", "--once"),
+            "--html must be a different file from the save; use --html table.html",
+        ),
+        (2, ("--html", "./folder/../encounter.toml"), "--html must be a different file from the save"),
         (
             1,
             ("--html", "notes.txt"),

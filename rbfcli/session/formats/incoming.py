@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
-from rbfcli.core.errors import InvalidFile
+from rbfcli.core.errors import InvalidFile, failed
 from rbfcli.core.limits import COUNT, NAME_LETTERS
 from rbfcli.core.text import is_visible, natural, whole_number
 from rbfcli.model.sheets import slug
@@ -92,7 +92,7 @@ class Incoming(Struct, kw_only=True):
         """Record hit points: the maximum, the present ones (default: all), and temporary ones."""
         most = now if most is None else most
         if most is None:
-            raise NoHitPoints(f"{self.at}: {self.name} has no hit points")
+            raise failed(f"{self.at}: {self.name} has no hit points", error=NoHitPoints)
         self.sheet["max_hp"], self.sheet["hp"] = most, most if now is None else now
         if temporary:
             self.sheet["temp_hp"] = temporary

@@ -40,7 +40,7 @@ def people(data: Any, name: str, _only: str) -> People:
     """Return the creatures. Raises InvalidFile for an answer without any."""
     listed = listed_in(data)
     if not listed:
-        raise invalid(f"{name} is an answer of open5e without a result", hint="search for another name")
+        raise invalid(f"{name} is an Open5e answer without results", hint="search for another name")
     found, notes = read_each(listed, name, _creature)
     return People(tuple(found), TITLE, notes=tuple(notes))
 

@@ -46,7 +46,7 @@ def read_json(found: Any, name: str, rules: Rules) -> People:
 
 def _require_system(system: Any, name: str, rules: Rules) -> None:
     if system != rules.name:
-        raise invalid(f"{name} is of {system}, not of {rules.name}")
+        raise invalid(f"{name} is for {system}, not {rules.name}")
 
 
 def _person(sheet: Any, at: str) -> Incoming:

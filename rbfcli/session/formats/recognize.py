@@ -118,7 +118,7 @@ def _read_json(data: Any, name: str, rules: Rules, form: str, only: str) -> Peop
     if form in FORMATS:
         if form not in fitting:
             seems = f"; it looks like {FORMATS[fitting[0]].title}" if fitting else ""
-            raise invalid(f"{name} is not a file of {FORMATS[form].title}{seems}", hint="remove --format")
+            raise invalid(f"{name} is not in the format of {FORMATS[form].title}{seems}", hint="remove --format")
         fitting = [form]
     if form != JSON and len(fitting) > 1:
         raise invalid(f"{name} could be {_either(fitting)}", f"--format {fitting[0]}")
@@ -127,7 +127,7 @@ def _read_json(data: Any, name: str, rules: Rules, form: str, only: str) -> Peop
     if not own.is_it(data) and isinstance(data, dict):
         what = next((what for what, keys in OTHERS if all(key in data for key in keys)), "")
         if what:
-            raise invalid(f"{name} is {what}, which import does not read", hint=f"{AS_CSV}, a row a combatant")
+            raise invalid(f"{name} is {what}, which import does not read", hint=f"{AS_CSV}, with one row per combatant")
         keys = ", ".join(shown(str(key)) for key in [*data][:4])
         hint = f'write {{"people": [{{"name": "Ada", "hp": 12}}]}}, or use a file of {_either(FORMATS)}'
         raise invalid(f"{name} contains no combatants: its keys are {keys or 'none'}", hint=hint)
@@ -152,8 +152,10 @@ def parsed_json(raw: bytes, name: str, budget: Budget) -> Any:
     except json.JSONDecodeError as wrong:
         hint = ""
         if wrong.msg.startswith("Extra data") and text[wrong.pos : wrong.pos + 1] == "{":
-            hint = "one JSON document a file: put a list around these, or split it"
-        raise invalid(f"{name}:{wrong.lineno}: invalid JSON: {wrong.msg}", hint=hint) from None
+            hint = "write one JSON document per file: use a list, or split the file"
+        raise invalid(
+            f"{name}:{wrong.lineno}: invalid JSON: {wrong.msg[0].lower()}{wrong.msg[1:]}", hint=hint
+        ) from None
     except ValueError as wrong:
         raise invalid(f"{name}: {wrong}") from None
     budget.spend(ENTRY * _count(found), *TOO_MUCH)
@@ -164,7 +166,7 @@ def _once(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise ValueError(f"the key {key[:40]!r} is there twice")
+            raise ValueError(f"duplicate key {key[:40]!r}")
         found[key] = value
     return found
 

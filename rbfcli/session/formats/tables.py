@@ -187,7 +187,7 @@ def _columns(
             unknown.append(option)
     wrong += _twice(found, f"{name}:{line}")
     if not wrong and {(ID,), ("name",), "name"}.isdisjoint(each.path or each.key for each in found):
-        wrong.append(f"{name}:{line}: there is neither a column id nor a column name")
+        wrong.append(f"{name}:{line}: missing column id or name")
     if wrong:
         few = 0 < len(unknown) <= MOST_EXPLAINED
         hint = f"`import {quoted(name)} {' '.join(unknown)}`" if few else FIRST_LINE if unknown else ""
@@ -196,12 +196,12 @@ def _columns(
 
 
 def _twice(columns: Sequence[TableColumn], at: str) -> Iterator[str]:
-    """Yield the mistakes of columns that are there twice; several can be notes."""
+    """Yield the mistakes of duplicate columns; several can be notes."""
     taken: set[object] = set()
     for each in columns:
         field = each.path or each.key
         if field in taken and field not in ("", "notes"):
-            yield f"{at}: the column {each.heading!r} is there twice"
+            yield f"{at}: duplicate column {each.heading!r}"
         taken.add(field)
 
 

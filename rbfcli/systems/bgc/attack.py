@@ -311,8 +311,8 @@ def check_called(scene: BgcScene, called: int) -> None:
     """Raise Refusal for a called shot outside its band (BGC-CAL-1)."""
     options = scene.fight.options
     if called and not options.called_least <= called <= options.called_most:
-        band = f"-{options.called_least} to -{options.called_most}"
-        scene.refuse(f"--called must be {band}, not -{called}", "BGC-CAL-1", "--called 30")
+        band = f"from {options.called_least} to {options.called_most}"
+        scene.refuse(f"--called must be {band}, not {called}", "BGC-CAL-1", f"--called {options.called_least}")
 
 
 def aimed(scene: BgcScene, command: commands.Attack) -> tuple[Modifier, ...]:

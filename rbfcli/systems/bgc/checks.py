@@ -125,7 +125,7 @@ def ties_win(scene: BgcScene) -> bool:
 def skill_of(fighter: Fighter, skill: str) -> int:
     """Return a skill's score. Raises Refusal if the sheet lacks the skill."""
     if skill not in fighter.skills:
-        raise unknown_word(skill, fighter.skills, "skill", Refusal, "BGC-TST-2")
+        raise unknown_word(skill, fighter.skills, f"skill on {fighter.name}", Refusal, "BGC-TST-2")
     return fighter.skills[skill]
 
 

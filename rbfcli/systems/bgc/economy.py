@@ -39,7 +39,7 @@ def declare(scene: BgcScene, command: commands.Declare) -> None:
     """
     fighter = scene.one(command.who)
     counted = categories_with_numbers(command.categories)
-    check_round(scene, "actions can be declared only", "BGC-ACT-1")
+    check_round(scene, "actions can only be declared", "BGC-ACT-1")
     check_senses(scene, fighter, crawling=all(name == "movement" for name, _ in counted))
     left = fighter.actions - fighter.defended
     if fighter.acted > fighter.defended:
@@ -67,7 +67,9 @@ def categories_with_numbers(words: Iterable[str]) -> list[tuple[Category, int]]:
             name = counted.pop()[0]
             counted.append((name, read_number(word, f"the number of {name} actions", low=1, high=MOST_DECLARED)))
         else:
-            raise refuse(f"missing action category before {word}", "BGC-ACT-1", hint="for example: attack 3 defend")
+            raise refuse(
+                f"missing action category before {word}", "BGC-ACT-1", hint="for example: declare WHO attack 3 defend"
+            )
         open_to_number = not is_digits(word)
     return counted
 
@@ -82,9 +84,8 @@ def category(word: str) -> Category:
     """Return the category with this name or beginning. Raises Refusal for anything else."""
     found = [known for known in CATEGORIES if known.startswith(word.casefold())]
     if len(found) != 1:
-        wrong = unknown_word(word, CATEGORIES, "action category", Refusal)
-        wrong.rule = "BGC-ACT-1"
-        wrong.hint = f"spaces between them: {word.replace(',', ' ')}" if "," in word else wrong.hint
+        wrong = unknown_word(word, CATEGORIES, "action category", Refusal, "BGC-ACT-1")
+        wrong.hint = f"use spaces: {word.replace(',', ' ')}" if "," in word else wrong.hint
         raise wrong
     return found[0]
 
@@ -232,7 +233,7 @@ def risk(scene: BgcScene, command: commands.Risk) -> None:
 def take_risk(scene: BgcScene, actor: str, wanted: Category) -> None:
     """Add an extra action of a category (BGC-RSK-1, BGC-RSK-3)."""
     fighter = scene.one(actor)
-    check_round(scene, "extra actions can be taken only", "BGC-RSK-1")
+    check_round(scene, "extra actions can only be taken", "BGC-RSK-1")
     check_senses(scene, fighter)
     penalty = next_penalty(scene.fight, fighter)
     score = fighter.skills.get("defend", 0) if wanted == "defend" else max(fighter.skills.values(), default=0)
@@ -252,10 +253,8 @@ def check_risk(scene: BgcScene, fighter: Fighter, score: int, penalty: int, othe
     """Refuse an extra action that only a critical success could pass (BGC-RSK-3)."""
     left = score + penalty + sum(modifier.value for modifier in others)
     if penalty and left <= scene.fight.options.critical_band:
-        scene.refuse(
-            f"an extra action at {penalty} leaves {fighter.name} {max(0, left)}: only a critical success would succeed",
-            "BGC-RSK-3",
-        )
+        leaves = f"an extra action at {penalty} leaves {fighter.name} a skill of {max(0, left)}"
+        scene.refuse(f"{leaves}: only a critical success counts", "BGC-RSK-3")
 
 
 Deed = Callable[[BgcScene], object]

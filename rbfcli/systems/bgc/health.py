@@ -70,7 +70,7 @@ def stabilize(scene: BgcScene, command: commands.Stabilize) -> None:
     if "bleeding" not in patient.conditions:
         raise refuse(f"{patient.name} is not bleeding", "BGC-STB-1")
     if levels(patient) >= 0 and not scene.fight.options.treat_above_zero:
-        scene.refuse(f"{patient.name} bleeds until it is healed", "BGC-STB-1", f"heal {quoted(command.who)} N")
+        scene.refuse(f"{patient.name} bleeds until healed", "BGC-STB-1", f"heal {quoted(command.who)} N")
     if treat(scene, command, "BGC-STB-1"):
         scene.relieve(command.who, "bleeding", "BGC-STB-1")
 

@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from rbfcli.core.errors import Refusal, missing, misuse, refuse
+from rbfcli.core.errors import Refusal, missing, misuse, refuse, to_try
 from rbfcli.core.matching import match
 from rbfcli.core.text import quoted
 from rbfcli.engine import gm
@@ -43,7 +43,7 @@ def chosen_attack(combatant: Character, command: commands.Attack) -> tuple[str, 
     read_damage(command.damage)
     name = "attack"
     if command.name:
-        name = match(command.name, combatant.attacks, f"attack of {combatant.name}", Refusal, "GEN-ATK-1")
+        name = match(command.name, combatant.attacks, f"attack on {combatant.name}'s sheet", Refusal, "GEN-ATK-1")
     elif combatant.attacks:
         name = next(iter(combatant.attacks))
     elif command.to_hit is None and not command.damage:
@@ -86,11 +86,11 @@ def strike(scene: GenericScene, command: commands.Attack, name: str, mine: Attac
 def use(scene: GenericScene, command: commands.Use) -> None:
     """Use a power on targets, or spend or restore one of a counter (GEN-POW-1, GEN-CTR-1)."""
     who, one = command.who, scene.one(command.who)
-    name = match(command.name, usable(one), f"power or counter of {one.name}", Refusal, "GEN-POW-1")
+    name = match(command.name, usable(one), f"power or counter on {one.name}'s sheet", Refusal, "GEN-POW-1")
     if command.back:
         uses = name if name in one.counters else one.powers[name].uses
         if uses not in one.counters:
-            raise refuse(f"{name} does not use up a counter of {one.name}", "GEN-CTR-1")
+            raise refuse(f"{name} does not use a counter", "GEN-CTR-1")
         give_back(scene, who, uses)
     elif name in one.powers:
         use_power(scene, command, name)
@@ -105,7 +105,7 @@ def use_power(scene: GenericScene, command: commands.Use, name: str) -> None:
     who, targets = command.who, tuple(dict.fromkeys(command.targets))
     power = scene.one(who).powers[name]
     if not targets:
-        raise missing("TARGET", f"use {quoted(who)} {quoted(name)} WHO")
+        raise missing("TARGET", hint=to_try(f"use {quoted(who)} {quoted(name)} TARGET"))
     may_act(scene, who)
     for target in targets:
         scene.one(target)
@@ -181,7 +181,10 @@ def roll_save(scene: GenericScene, command: commands.Save) -> None:
 def reveal(scene: GenericScene, command: commands.Reveal) -> None:
     """Reveal or hide an AC to players of other sides."""
     if all(scene.one(who).known is not command.hide for who in command.who):
-        raise refuse("no change", command="reveal WHO, or reveal WHO --hide")
+        names = ", ".join(scene.one(who).name for who in command.who)
+        known, other = ("do not know", "") if command.hide else ("already know", " --hide")
+        line = f"reveal {' '.join(map(quoted, command.who))}{other}"
+        raise refuse(f"the players {known} the AC of {names}", command=line)
     for who in dict.fromkeys(command.who):
         scene.change(who, "known", not command.hide, "GM")
 

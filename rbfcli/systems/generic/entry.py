@@ -43,7 +43,7 @@ def _sheet_mistakes(combatant: Character, at: tuple[str, str]) -> Iterator[Mista
         try:
             read_damage(damage)
         except UsageError as wrong:
-            yield Mistake((*at, table, name, "damage"), wrong.message, wrong.hint)
+            yield Mistake((*at, table, name, "damage"), wrong.message.removeprefix("damage "), wrong.hint)
 
 
 def warnings(fight: GenericFight, actor: str) -> Iterator[Mistake]:
@@ -51,7 +51,7 @@ def warnings(fight: GenericFight, actor: str) -> Iterator[Mistake]:
     if not actor:
         yield from no_foes(fight)
         if fight.weapons:
-            yield never_read(("weapons",), "attacks stand on the sheets: attacks.NAME.to_hit and damage", "GEN-ATK-1")
+            yield never_read(("weapons",), "attacks are on the sheets: attacks.NAME.to_hit and damage", "GEN-ATK-1")
         return
     at = ("combatants", actor)
     one = fight.combatants[actor]
@@ -68,6 +68,6 @@ def warnings(fight: GenericFight, actor: str) -> Iterator[Mistake]:
             yield Mistake((*at, "attacks", name, "versus"), message, rule="GEN-ATK-1")
     for name, power in one.powers.items():
         if power.rounds and not power.condition:
-            yield never_read((*at, "powers", name, "rounds"), "it lays no condition on anybody", "GEN-POW-2")
+            yield never_read((*at, "powers", name, "rounds"), "the power has no condition", "GEN-POW-2")
         if power.save_ends and not (power.condition and power.save):
-            yield never_read((*at, "powers", name, "save_ends"), "it has no condition and save", "GEN-CON-3")
+            yield never_read((*at, "powers", name, "save_ends"), "the power needs a condition and a save", "GEN-CON-3")

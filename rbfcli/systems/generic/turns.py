@@ -22,7 +22,7 @@ def init(scene: GenericScene, command: commands.Init) -> None:
         roll_all_hp(scene)
     if scene.fight.options.order == NO_ORDER:
         if command.set or command.who:
-            raise refuse("no turn order", "GEN-INI-4", "init")
+            raise refuse("this fight has no turn order", "GEN-INI-4", "init")
         turns.may_begin(scene, RULE)
         turns.begin_round(scene, 1, "GEN-INI-4")
         return
@@ -169,7 +169,7 @@ def next_round(scene: GenericScene, command: verbs.Turn) -> None:
     """Begin the next round of a fight without turns (GEN-INI-4)."""
     fight = scene.fight
     if command.step != "next" or command.who:
-        raise refuse("no turn order", "GEN-INI-4", "turn next" if fight.round else "init")
+        raise refuse("this fight has no turn order", "GEN-INI-4", "turn next" if fight.round else "init")
     if not fight.round:
         raise refuse("the fight has not begun", "GEN-INI-4", "init")
     turns.remove_from_order(scene, [slot.who for slot in fight.order], "GEN-INI-4")

@@ -70,7 +70,7 @@ def check_occasion(scene: RbfScene, command: commands.Attack) -> None:
         scene.refuse(
             f"{one.name} has no feature that grants a reaction attack",
             "RBF-REA-1",
-            hint=f"a reaction attack needs {EXPERT_DUELIST}",
+            hint=f"that needs {EXPERT_DUELIST}",
         )
     offered = [each.facts["target"] for each in scene.lapsed if (each.kind, each.who) == ("riposte", command.who)]
     if not any(each in command.targets for each in offered):

@@ -131,7 +131,7 @@ def spend_bonus(scene: RbfScene, actor: str, use: str, *, aim: Literal["kept", "
         scene.refuse(
             f"{one.name} cannot {use} as a bonus action",
             "RBF-BON-1",
-            hint=f"that needs {talent}; without it, use an action",
+            hint=f"that needs {talent}",
         )
     if scene.fight.round and not one.bonus_left:
         scene.refuse(f"{one.name} has already used the bonus action this turn", "RBF-BON-1")

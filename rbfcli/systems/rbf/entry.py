@@ -181,7 +181,7 @@ def warnings(fight: RbfFight, actor: str) -> Iterator[Mistake]:
             yield never_read(("weapons", name, "ammo"), f"{weapon.skill} weapons are never empty", "RBF-ACT-3")
     for name, item in fight.items.items():
         if item.tn and not item.skill:
-            yield never_read(("items", name, "tn"), "without a skill, using it is no roll", "RBF-ACT-2")
+            yield never_read(("items", name, "tn"), "without a skill, using it needs no roll", "RBF-ACT-2")
 
 
 def _on_sheet(fight: RbfFight, combatant: Fighter, at: tuple[str, str]) -> Iterator[Mistake]:
@@ -191,7 +191,7 @@ def _on_sheet(fight: RbfFight, combatant: Fighter, at: tuple[str, str]) -> Itera
     if not defense_tn_of(combatant):
         yield zero_defense((*at, "tn" if combatant.defense_tn is None else "defense_tn"), "RBF-ATK-1")
     if combatant.damage_max is not None and combatant.damage is None and not fight.spells:
-        yield never_read((*at, "damage_max"), "without damage of its own, its weapon counts", "RBF-DEF-5")
+        yield never_read((*at, "damage_max"), "without damage, its weapon counts", "RBF-DEF-5")
 
 
 def _rooted(fight: RbfFight, actor: str, at: tuple[str, str]) -> Iterator[Mistake]:
@@ -201,13 +201,13 @@ def _rooted(fight: RbfFight, actor: str, at: tuple[str, str]) -> Iterator[Mistak
     if one.speed or not one.weapons or not foes or fight.spells:
         return
     if not any(reaches(fight, actor, foe, weapon) for weapon in one.weapons for foe in foes):
-        message = f"{one.name} does not move, and no weapon of it reaches a foe"
+        message = f"{one.name} cannot move, and none of their weapons reaches an enemy"
         yield Mistake((*at, "weapons"), message, "use a longer range, or a place nearer to them", rule="RBF-ACT-2")
 
 
 def _of_player(fight: RbfFight, combatant: Fighter, at: tuple[str, str]) -> Iterator[Mistake]:
     if combatant.damage is not None and not fight.spells:
-        yield never_read((*at, "damage"), "without a tn it is a player, whose weapon counts", "RBF-DEF-7")
+        yield never_read((*at, "damage"), "without a tn, it is a player, and its weapon counts", "RBF-DEF-7")
     for number, each in enumerate(combatant.weapons):
         weapon = weapon_named(fight, each)
         if weapon is not None and weapon.skill not in combatant.skills:

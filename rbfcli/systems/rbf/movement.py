@@ -25,7 +25,18 @@ from rbfcli.systems.rbf.map import (
     stand_at,
     watched_with,
 )
-from rbfcli.systems.rbf.sheet import STALKER, UNARMED, UNARMED_ID, Fighter, Place, RbfFight, has, is_enemy, weapon_named
+from rbfcli.systems.rbf.sheet import (
+    COVER_BONUS,
+    STALKER,
+    UNARMED,
+    UNARMED_ID,
+    Fighter,
+    Place,
+    RbfFight,
+    has,
+    is_enemy,
+    weapon_named,
+)
 
 
 def move(scene: RbfScene, command: commands.Move) -> None:
@@ -208,11 +219,9 @@ def hide(scene: RbfScene, command: commands.Hide) -> None:
         raise refuse(f"{one.name} is already hidden", "RBF-STL-3")
     if not can_hide(scene.fight, one):
         cover = cover_of(scene.fight, one)
-        scene.refuse(
-            f"{one.name} has {cover if cover != 'none' else 'no'} cover, which is not enough to hide",
-            "RBF-STL-3",
-            hint="find better cover",
-        )
+        enough = next(each for each, bonus in COVER_BONUS.items() if bonus >= scene.fight.options.hide_cover)
+        given = f"has {'no' if cover == 'none' else cover} cover"
+        scene.refuse(f"{one.name} {given}; hiding needs {enough} cover", "RBF-STL-3", hint="find better cover first")
     if command.bonus:
         spend_bonus(scene, command.who, "hide")
     else:

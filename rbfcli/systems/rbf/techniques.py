@@ -365,7 +365,7 @@ def require_one(scene: RbfScene, strike: Strike, name: str) -> None:
     missing = lacks(scene, strike, name)
     if missing:
         anywhere = possible(scene, replace(strike, command=replace(strike.command, to="", metres=0)))
-        others = "" if name in anywhere else f"possible now: {', '.join(anywhere)}"
+        others = f"possible now: {', '.join(anywhere)}" if anywhere and name not in anywhere else ""
         scene.refuse(f"{name} {missing}", techniques()[name].rule, hint=others)
 
 

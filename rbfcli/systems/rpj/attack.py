@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import missing, misuse, refuse
+from rbfcli.core.errors import missing, misuse, refuse, to_try
 from rbfcli.core.text import quoted
 from rbfcli.engine.questions import eligible_reactors
 from rbfcli.model.commands import Command
@@ -231,9 +231,9 @@ def enter(scene: RpjScene, command: commands.Grapple) -> None:
 def check_grapple_target(scene: RpjScene, command: commands.Grapple) -> None:
     """Refuse a missing, fallen, already grappled or non-adjacent target, or oneself (RPJ-GRP-1)."""
     if not command.target:
-        raise missing("TARGET", f"grapple {quoted(command.who)} TARGET", rule="RPJ-GRP-1")
+        raise missing("TARGET", hint=to_try(f"grapple {quoted(command.who)} TARGET"), rule="RPJ-GRP-1")
     if command.then:
-        raise misuse("--then only applies to a grapple check during a grapple", rule="RPJ-GRP-5")
+        raise misuse("--then only applies during a grapple", rule="RPJ-GRP-5")
     one, target = scene.one(command.who), scene.one(command.target)
     if command.who == command.target:
         raise refuse(f"{one.name} cannot grapple themself", "RPJ-GRP-1")

@@ -29,7 +29,7 @@ def prepare(fight: RpjFight, combatant: Character) -> Character:
         if each not in regions:
             raise unknown_word(each, regions, "region", rule="RPJ-FIELD-1")
     if combatant.cover and read_cover(combatant.cover) is None:
-        match(combatant.cover, pieces(fight, region), "piece of cover there", rule="RPJ-COV-1")
+        match(combatant.cover, pieces(fight, region), "piece of cover", rule="RPJ-COV-1")
     layers = combatant.layers or {"base": fight.options.base_saves}
     base = base_layer(combatant) or "base"
     outside = {name: saves for name, saves in layers.items() if name != base}
@@ -115,7 +115,7 @@ def warnings(fight: RpjFight, actor: str) -> Iterator[Mistake]:
         return
     yield from no_foes(fight)
     if fight.board.links and fight.board.length != Battlefield().length:
-        yield never_read(("board", "length"), "links make the ground a graph", "RPJ-FIELD-2")
+        yield never_read(("board", "length"), "the links replace the line of regions", "RPJ-FIELD-2")
     yield from _cut_off(fight)
     for name, weapon in fight.weapons.items():
         if weapon.melee and weapon.range is not None:

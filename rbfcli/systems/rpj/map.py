@@ -191,7 +191,7 @@ def place_meant(fight: RpjFight, actor: str, words: str) -> str:
         place = known.index(here) + (number if sign == "+" else -number)
         if 0 <= place < len(known):
             return known[place]
-        raise misuse(f"no region is {number} from {here}", hint=f"regions: {', '.join(known)}")
+        raise misuse(f"{words} from {here} is off the battlefield", hint=f"regions: {', '.join(known)}")
     way, _, to = words.partition(" ")
     if way.casefold() not in ("toward", "towards") or not to:
         return ""

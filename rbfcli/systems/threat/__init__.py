@@ -53,7 +53,7 @@ RULES = Rules(
     candidates=later("offers.candidates"),
     can_attack=later("economy.can_attack"),
     approach=later("economy.approach"),
-    kinds=kinds_by(later("view.vocabulary"), "weapon", "worn", "complication", "ultra"),
+    kinds=kinds_by(later("view.vocabulary"), "weapon", "item", "complication", "ultra"),
     fixed_kinds=("complication", "ultra"),
     meaning=later("details.meaning"),
     mistakes=later("entry.mistakes"),
@@ -63,7 +63,7 @@ RULES = Rules(
     conditions=conditions.CONDITIONS,
     references={
         "weapons": "weapon",
-        "wear": "worn",
+        "wear": "item",
         "boss_damage": "dice",
         "weapons.damage": "dice",
         "options.unarmed_damage": "dice",

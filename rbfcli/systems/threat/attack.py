@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import missing, misuse, refuse
+from rbfcli.core.errors import missing, misuse, refuse, to_try
 from rbfcli.core.text import quoted
 from rbfcli.model.events import Modifier
 from rbfcli.systems.threat import commands
@@ -213,7 +213,7 @@ def refuse_idle_options(command: commands.Act) -> None:
         no_roll=True,
     )
     if command.no_roll and command != plain:
-        raise misuse("--no-roll excludes the options of a roll", hint="remove one of them")
+        raise misuse("--no-roll cannot be combined with options of the roll", hint="remove one of them")
 
 
 def boss(scene: ThreatScene, command: commands.Boss) -> None:
@@ -226,7 +226,7 @@ def boss(scene: ThreatScene, command: commands.Boss) -> None:
         raise refuse(f"{one.name} is not a boss", "THR-BOSS-1", f"set {quoted(command.who)} boss=true")
     targets = tuple(dict.fromkeys(command.targets))
     if not targets and (command.damage or command.last_stand or command.knocked_out):
-        raise missing("TARGETS of the damage", "boss WHO TARGETS --damage 1d6")
+        raise missing("TARGETS", hint=to_try(f"boss {quoted(command.who)} TARGETS"))
     take_part(scene, command.who)
     for who in targets:
         may_be_reached(scene, who)

@@ -104,7 +104,7 @@ def stated_wear(scene: ThreatScene, actor: str, command: Acting) -> str:
     """Return the stated target of durability loss. Raises Refusal if the character does not carry it."""
     one = scene.one(actor)
     known = (*one.weapons, ARMOUR)
-    return match(command.worn, known, f"weapon or armour on {one.name}", Refusal, "THR-CMP-2") if command.worn else ""
+    return match(command.worn, known, f"item on {one.name}", Refusal, "THR-CMP-2") if command.worn else ""
 
 
 def stated_attributes(command: Acting) -> tuple[str, str]:

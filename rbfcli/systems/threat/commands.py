@@ -25,7 +25,7 @@ Ultra = Annotated[
     str,
     Opt("ultra", 'choose an ultra result in advance, or "say …"', whose="players"),
 ]
-Worn = Annotated[str, Opt("worn", "what loses durability: a weapon, or armour", whose="players")]
+Worn = Annotated[str, Opt("item", "what loses durability: a weapon, or armour", whose="players")]
 Accessory = Annotated[
     str,
     Opt(

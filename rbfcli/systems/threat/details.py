@@ -73,7 +73,7 @@ def meaning(fight: ThreatFight, kind: str, word: str, actor: str) -> str:
     match kind:
         case "attribute" | "partner_attribute" if one is not None and word in ATTRIBUTES:
             return f"2d6 {getattr(one, word):+d}"
-        case "worn":
+        case "item":
             return _worn(fight, word, one)
         case _:
             return CHOICES.get((kind, word), "")

@@ -68,7 +68,9 @@ def warnings(fight: ThreatFight, actor: str) -> Iterator[Mistake]:
     for name, weapon in fight.weapons.items():
         for number, each in enumerate(weapon.doubles):
             if each not in traits:
-                yield never_read(("weapons", name, "doubles", number), f"nobody has the trait {each!r}", "THR-DMG-1")
+                yield never_read(
+                    ("weapons", name, "doubles", number), f"no combatant has the trait {each!r}", "THR-DMG-1"
+                )
 
 
 def _sides(fight: ThreatFight) -> Iterator[Mistake]:

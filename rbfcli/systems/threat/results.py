@@ -187,7 +187,7 @@ def must_fit(scene: ThreatScene, action: Action, name: str) -> None:
     """Refuse a result that does not apply to an action (THR-ULT-1)."""
     if name in RESULTS and name not in fitting(scene, action):
         scene.refuse(
-            f"{RESULTS[name].says} is possible only {WHERE[name]}",
+            f"ultra result {name} is possible only {WHERE[name]}",
             "THR-ULT-1",
             hint=f"possible now: {', '.join(fitting(scene, action))}",
         )

@@ -71,9 +71,8 @@ def threat_meant(word: str, present: int) -> int:
     sign, digits = (word[0], word[1:]) if word[:1] in ("+", "-") else ("", word)
     number = natural(digits, MOST_DIGITS)
     if number is None:
-        raise must_be(
-            "the threat", "a number", word, hint=other_digits(word) or "try: threat N, threat +N or threat -N"
-        )
+        wanted = f"a number from 0 to {10**MOST_DIGITS - 1}, or a change such as +1"
+        raise must_be("threat", wanted, word, hint=other_digits(word) or "for example: threat +1")
     return {"+": present + number, "-": present - number}.get(sign, number)
 
 

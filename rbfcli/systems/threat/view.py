@@ -101,7 +101,7 @@ def vocabulary(fight: ThreatFight, kind: str, actor: str) -> Words:
     match kind:
         case "weapon":
             return weapons_of(fight, one) if one else (*fight.weapons, UNARMED)
-        case "worn":
+        case "item":
             return tuple(dict.fromkeys((*(one.weapons if one else ()), ARMOUR, *fight.weapons)))
         case "complication":
             return names_of(COMPLICATIONS)

@@ -339,7 +339,8 @@ def test_one_action_may_do_several_things(round_of_other):
 
 @pytest.mark.parametrize(
     ("line", "message"),
-    [("reload rin", "full"), ("draw rin rifle", "Rin is already holding the rifle"), ("draw rin axe", "unknown weapon 'axe'"),
+    [("reload rin", "already loaded"), ("draw rin rifle", "already holding the rifle"),
+     ("draw rin axe", "unknown weapon 'axe'"),
      ("holster thug", "not Thug's turn"), ("other rin --repair rifle --skill rifles", "has not failed"),
      ("other rin --repair rifle", "needs a skill"), ("reload rin --with lance", "draw the good lance first")],
 )  # fmt: skip

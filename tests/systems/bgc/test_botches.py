@@ -183,7 +183,7 @@ def test_quality_against_quality(table, weapon, armour, bonus):
 def test_a_d5_by_hand_shows_1_to_5(table, weapon, armour, sides):
     """BGC-DMG-3: and a D10 1 to 10."""
     assert abs(quality_bonus(table.scene(sides), "", weapon, armour)) == sides
-    with pytest.raises(UsageError, match=f"a d{sides} shows 1 to {sides}"):
+    with pytest.raises(UsageError, match=f"face 1 must be from 1 to {sides} on a d{sides}, not {sides + 1}"):
         quality_bonus(table.scene(sides + 1), "", weapon, armour)
 
 

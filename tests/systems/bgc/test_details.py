@@ -246,7 +246,7 @@ def test_weapons_without_their_skill(table):
     there = on_sheet(fight, "mako", weapons=("rifle", "saw", "lance"))
     (told,) = cited(RULES.warnings(there, "mako"))
     lacks = "Mako does not have the weapon's skill 'tools', so cannot attack with it"
-    assert told == f"combatants.mako.weapons[2]: {lacks}; skills.tools, or use another weapon (BGC-ATK-1)"
+    assert told == f"combatants.mako.weapons[2]: {lacks}; add skills.tools, or use another weapon (BGC-ATK-1)"
 
 
 def test_nobody_to_fight(table):

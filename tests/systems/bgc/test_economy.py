@@ -18,7 +18,7 @@ def test_actions_are_taken_as_declared(table):
     """BGC-ACT-1: another category than is left is refused, as is acting undeclared; the source's example, check 1."""
     table.type("init --dice 46,99,99,99")
     assert (table.fight.active, table.one("rin").actions) == ("rin", 4)
-    assert table.refused("attack rin mako").hint.startswith("try: declare rin attack …, or --force")
+    assert table.refused("attack rin mako").hint == "try: declare rin attack …, or --force"
     table.type("declare rin movement attack other defend")
     table.type("move rin towards the combat", "attack rin mako --dice 61", "other rin take cover")
     assert table.one("rin").declared == ("defend",)
@@ -34,7 +34,7 @@ def test_more_actions_than_one_has_are_not_declared(table):
     assert "unknown action category 'sing'" in table.refused("declare rin sing").message
     table.type("declare rin att def mov oth")
     assert table.one("rin").declared == ("attack", "defend", "movement", "other")
-    table.type("declare rin attack …, or --force")
+    table.type("declare rin attack")
     assert [event.facts["count"] for event in table.told("undeclared")] == [3]
 
 
@@ -112,7 +112,7 @@ def test_each_extra_action_costs_ten_more(table):
 
 def test_the_penalty_stands_in_the_roll(table):
     """BGC-RSK-1: the second extra action is made at -20; `--risk` takes one where no attack is left."""
-    table.type("init --dice 46,99,99,99", "try: declare rin attack …, or --force")
+    table.type("init --dice 46,99,99,99", "declare rin attack")
     table.type("attack rin giant --risk --dice 90")
     assert (table.rolls(), table.one("rin").risks) == ([("attack", 60, "fail")], 0)
     table.type("risk rin attack", "attack rin giant --dice 90", "attack rin giant --risk --dice 90")
@@ -149,7 +149,7 @@ def test_several_extra_actions_may_wait(table):
 def test_each_extra_action_keeps_the_penalty_it_was_bought_at(table):
     """BGC-RSK-1: in the order used; the defend at -20, then the attack at -10."""
     table.type("init --dice 46,99,99,99", "declare mako attack defend", "declare rin other other other other")
-    table.type("risk rin attack", "try: risk rin defend", "attack mako rin --force --dice 30,40,99,1")
+    table.type("risk rin attack", "risk rin defend", "attack mako rin --force --dice 30,40,99,1")
     assert table.rolls()[1] == ("defend", 25, "fail")
     table.type("attack rin giant --dice 90")
     assert table.rolls() == [("attack", 50, "fail")]
@@ -184,7 +184,7 @@ def test_who_has_only_defended_may_still_declare(table):
     table.type("declare mako attack attack")
     assert table.told("undeclared") == []
     table.type("turn", "attack mako rin --dice 90")
-    assert "Mako has already acted this round" in table.refused("declare mako attack").message
+    assert "has already acted" in table.refused("declare mako attack").message
 
 
 def test_to_defend_makes_an_undeclared_action_ready(table):
@@ -211,9 +211,9 @@ def test_a_defend_at_risk_is_measured_by_the_skill_it_uses(table):
     """BGC-RSK-3: a defend of 15 leaves 5 at -10, although rin shoots at 60; called shots and wounds count too."""
     table.type("init --dice 46,99,99,99", "set rin skills.defend=15", "declare rin other other other other")
     assert table.refused("defend rin").rule == "BGC-RSK-3"
-    assert "leaves Rin 0" in table.refused("attack rin giant --risk --called 50").message
+    assert "leaves Rin a skill of 0" in table.refused("attack rin giant --risk --called 50").message
     table.type("set rin levels=9")
-    assert "leaves Rin 5" in table.refused("attack rin giant --risk --called 35").message
+    assert "leaves Rin a skill of 5" in table.refused("attack rin giant --risk --called 35").message
     table.type("attack rin giant --risk --called 34 --dice 90")
     assert table.rolls() == [("attack", 6, "fail")]
 
@@ -298,7 +298,7 @@ def test_an_action_is_offered_for_a_weapon_that_is_of_no_use_now(table, useless)
 
 def test_an_attack_is_offered_undeclared_once_it_is_risked(table):
     """BGC-ACT-1, BGC-RSK-1: the risk declares an extra action, before or after those of the round."""
-    table.type("init --dice 46,99,99,99", "try: risk rin defend")
+    table.type("init --dice 46,99,99,99", "risk rin defend")
     assert offered_attacks(table) == []
     table.type("risk rin attack")
     assert "mako" in {target for attack in offered_attacks(table) for target in attack.targets}
@@ -393,7 +393,8 @@ def test_nobody_falls_below_one_action(table):
 def test_a_margin_by_hand_is_a_number(table, margin):
     """BGC-INI-4: anything else is refused."""
     wrong = table.refused(f"init --set rin={margin}")
-    assert ("must be a whole number" in wrong.message, wrong.hint) == (True, "use --set rin=17")
+    hint = "use --set rin=17" if margin.isascii() else "use the digits 0 to 9"
+    assert ("must be a whole number" in wrong.message, wrong.hint) == (True, hint)
 
 
 def test_the_situation_changes_speed_tests(table):
@@ -444,8 +445,9 @@ def test_who_is_down_has_no_turn(table):
 
 @pytest.mark.parametrize(
     ("line", "message"),
-    [("init --set mako=5", "Mako has no turn"), ("move rin --mod 5", "this task has no roll to modify"),
-     ("reload rin --mod -5", "this task has no roll to modify"), ("attack rin thug --defend --no-defend", "--defend and --no-defend cannot be combined"),
+    [("init --set mako=5", "Mako has no turn"), ("move rin --mod 5", "no roll to modify"),
+     ("reload rin --mod -5", "no roll to modify"),
+     ("attack rin thug --defend --no-defend", "cannot be combined"),
      ("turn next --mod 5", "unknown option '--mod'"), ("turn next --until 3", "--until")],
 )  # fmt: skip
 def test_options_that_would_mean_nothing_are_refused(table, line, message):
@@ -462,7 +464,7 @@ def test_a_fight_that_has_begun_does_not_begin_again(round_one):
         "BGC-INI-4",
         "try: turn next, or --force",
     )
-    round_one.type("declare rin attack …, or --force", f"init --force --dice {SPEEDS}")
+    round_one.type("declare rin attack", f"init --force --dice {SPEEDS}")
     assert (round_one.fight.round, round_one.one("rin").declared) == (1, ())
 
 
@@ -533,13 +535,13 @@ def test_who_declared_nothing_is_told_so_when_its_turn_is_over(table):
     """BGC-ACT-1: its actions are good for Defend alone; who has declared one of them has had its say."""
     table.type("init --dice 46,99,99,99", "turn")
     assert [(event.who, event.facts["count"]) for event in table.told("never-declared")] == [("rin", 4)]
-    table.type("turn back", "try: declare rin attack …, or --force", "turn")
+    table.type("turn back", "declare rin attack", "turn")
     assert table.told("never-declared") == []
 
 
 def test_an_extra_action_not_used_in_the_turn_is_told(table):
     """BGC-INI-5, BGC-RSK-1: with those declared; an extra Defend stays ready as a declared one does."""
-    table.type("init --dice 46,99,99,99", "declare rin attack defend", "risk rin other", "try: risk rin defend", "turn")
+    table.type("init --dice 46,99,99,99", "declare rin attack defend", "risk rin other", "risk rin defend", "turn")
     assert [(event.who, event.facts["plan"]) for event in table.told("unused")] == [("rin", "attack, extra other")]
     table.type("turn")
     assert table.told("unused") == []
@@ -595,7 +597,7 @@ def test_what_is_left_of_a_turn_can_be_delayed(round_one):
     round_one.type("turn", "turn", "turn")
     assert (round_one.fight.active, round_one.fight.round) == (first, 1)
     assert round_one.one(first).declared == ("attack", "attack")
-    assert "must be below" in round_one.refused("turn delay --until 90").message
+    assert "the new initiative must be below" in round_one.refused("turn delay --until 90").message
 
 
 def test_a_round_in_which_the_last_of_them_passes_out_has_begun(table):
@@ -625,7 +627,7 @@ def test_who_has_a_defend_is_on_guard_already(table):
     assert table.one("rin").declared.count("defend") == 2
     wrong = table.refused("defend rin")
     assert (wrong.rule, wrong.hint) == ("BGC-ACT-1", "try: risk rin defend")
-    table.type(wrong.hint)
+    table.type("risk rin defend")
     assert [each.category for each in table.one("rin").at_risk] == ["defend"]
 
 

@@ -1,8 +1,10 @@
 """Attacks, damage, powers, saves and conditions."""
 
+import re
+
 import pytest
 
-from rbfcli.core.errors import UsageError
+from rbfcli.core.errors import UsageError, without_lead
 from rbfcli.systems.generic.checks import read_damage
 from rbfcli.systems.generic.commands import AttackNumbers
 from rbfcli.systems.generic.offers import attack
@@ -96,8 +98,8 @@ def test_who_has_no_attack_strikes_with_stated_numbers(table):
     """GEN-ATK-1: without them it is refused, and the hint is accepted when typed."""
     start = table("add Sprite hp=3 side=us")
     hint = start.refused("attack sprite rat1").hint
-    assert hint == "attack sprite rat1 --to-hit 2 --damage 1d4"
-    assert start.do(hint, 10, 4) == "success"
+    assert hint == "try: attack sprite rat1 --to-hit 2 --damage 1d4"
+    assert start.do(without_lead(hint), 10, 4) == "success"
     assert start.rat1.hp == 5
 
 
@@ -142,7 +144,7 @@ def test_damage_written_out(text, parts):
 )
 def test_what_is_no_damage(text):
     """GEN-DMG-1: it is refused when the sheet is read, not in play."""
-    with pytest.raises(UsageError, match="damage must be a number or dice, not '100d6'"):
+    with pytest.raises(UsageError, match=re.escape(f"damage must be a number or dice, not {text!r}")):
         read_damage(text)
 
 
@@ -201,7 +203,7 @@ def test_a_power_rolls_its_damage_once_for_all(table, power, saved, failed):
     start = table()
     start.do(f"use ann {power} rat1 rat2", 10, 9, 4, 5)
     assert (start.rat1.hp, start.rat2.hp) == (9 - saved, 9 - failed)
-    assert len([*start.rolls("damage for all"), *start.rolls("damage must be a number or dice, not '100d6'")]) == 1
+    assert len([*start.rolls("damage for all"), *start.rolls("damage")]) == 1
 
 
 @pytest.mark.parametrize(("face", "lost"), [(20, 0), (10, 3), (9, 7), (1, 14)])
@@ -310,7 +312,7 @@ def test_an_edge_of_a_save_is_a_second_die(begun):
 def test_what_the_players_know_already_is_not_revealed_again(table):
     """The verb says so instead of doing nothing."""
     start = table("reveal ogre")
-    assert "no change" in start.refused("reveal ogre").message
+    assert "the players already know the AC of Ogre" in start.refused("reveal ogre").message
     start.do("reveal ogre --hide")
     assert not start.ogre.known
 
@@ -332,6 +334,4 @@ def test_an_unknown_power_is_answered_with_those_there_are(begun):
     """GEN-POW-1: powers and counters by their name, whoever uses them."""
     wrong = begun().refused("use ann fire ogre")
     assert wrong.message == "unknown power or counter 'fire'"
-    assert wrong.hint.startswith(
-        "powers or counters: blast, all, fear, daze, slots, bolts, clock, legend, surge, breath"
-    )
+    assert wrong.hint.startswith("powers or counters: blast, all, fear, daze, slots")

@@ -102,7 +102,7 @@ def test_counters_are_taken_given_back_and_refused(table):
     assert [start.ann.counters[name].now for name in ("clock", "slots", "bolts")] == [3, 1, 0]
     assert start.refused("attack ann ogre --with bolt").rule == "GEN-CTR-1"
     start.do("use ann clock --back")
-    assert start.refused("use ann clock --back").message == "Ann already ...ll 4 of clock"
+    assert start.refused("use ann clock --back").message == "Ann already has all 4 of clock"
     start.do("use ann blast --back")
     assert start.ann.counters["slots"].now == 2
     assert start.refused("use ann all --back").rule == "GEN-CTR-1"

@@ -83,7 +83,7 @@ def test_popcorn_goes_on_into_the_next_round(table):
     start.do("turn to ben")
     assert (start.fight.round, start.fight.active) == (2, "ben")
     start = table("init --set ann=20 --set ben=15 --set rats=10 --set ogre=5", *["turn"] * 4)
-    assert start.refused("turn to ben").hint == "turn next"
+    assert start.refused("turn to ben").hint == "try: turn next"
 
 
 def test_nobody_is_held_to_an_action_but_the_next_turn_is_named(begun):
@@ -115,8 +115,8 @@ def test_the_order_is_rolled_anew_by_option(table):
 @pytest.mark.parametrize(
     ("pairs", "message"),
     [
-        ("attacks.a.damage=1d6x", "imp.attacks.a.damage: damage must be a number or dice, not '1d6x'"),
-        ("powers.a.damage=x", "imp.powers.a.damage: damage must be a number or dice, not 'x'"),
+        ("attacks.a.damage=1d6x", "imp.attacks.a.damage must be a number or dice, not '1d6x'"),
+        ("powers.a.damage=x", "imp.powers.a.damage must be a number or dice, not 'x'"),
         ("powers.a.condition=sleepy", "unknown condition 'sleepy'"),
         ("attacks.a.uses=arrows", "unknown counter 'arrows'"),
     ],
@@ -156,8 +156,8 @@ def test_other_games_keep_the_laws_too(tmp_path, options):
         ("hp=9 max_hp=8", "must be at most 8, not 9"),
         ("counters.a.now=3 counters.a.most=2", "must be at most 2, not 3"),
         ("attacks.a.versus=will", "no enemy has the defense will, so it is 10 for all"),
-        ("powers.a.rounds=2", "it lays no condition on anybody"),
-        ("powers.a.save_ends=true", "it has no condition and save"),
+        ("powers.a.rounds=2", "the power has no condition"),
+        ("powers.a.save_ends=true", "the power needs a condition and a save"),
     ],
 )
 def test_what_a_sheet_may_not_mean_is_warned_of(table, pairs, message):
@@ -230,14 +230,14 @@ def test_who_joins_without_an_order_has_no_place(free):
 def test_what_needs_an_order_is_refused(free, line):
     """GEN-INI-4: with what is typed instead."""
     wrong = free.refused(line)
-    assert (wrong.rule, wrong.hint) == ("GEN-INI-4", "init" if "init" in line else "turn next")
+    assert (wrong.rule, wrong.hint) == ("GEN-INI-4", "try: init" if "init" in line else "try: turn next")
 
 
 def test_without_an_order_init_comes_first(table):
     """GEN-INI-4: verbs work before it, rounds do not."""
     before = table(order='"none"')
     before.do("attack ann ogre", 2)
-    assert (before.refused("turn next").hint, before.refused("turn hold").hint) == ("init", "init")
+    assert (before.refused("turn next").hint, before.refused("turn hold").hint) == ("try: init", "try: init")
 
 
 def test_an_order_that_is_given_up_ends_its_turn(begun):

@@ -238,7 +238,7 @@ def test_full_cover_works_both_ways(magic, line, covered):
         laid.do_all(BY_HAND, "turn next", "overwatch joss", "turn next", "turn next")
         assert "Overwatch" not in laid.tell("aim thug")
         return
-    assert "Thug is fully behind cover" in laid.refused(line, "RBF-COV-2")
+    assert "fully behind cover" in laid.refused(line, "RBF-COV-2")
     for who in covered.split():
         laid.do(f"set {who} cover=heavy")
     laid.do(f"{line} --answer condition=none --answer critical=double")

@@ -83,11 +83,14 @@ def test_spots_that_are_not_there(table, where, said):
 
 
 NEVER = "no rule uses it"
-SHOOT = "Ada does not have the weapon's skill 'shoot', so rolls with -2; add skills.shoot, or use another weapon (RBF-TST-1)"
+SHOOT = (
+    "Ada does not have the weapon's skill 'shoot', so rolls with -2; "
+    "add skills.shoot, or use another weapon (RBF-TST-1)"
+)
 ZERO = "every attack beats a defense of 0; use a higher number (RBF-ATK-1)"
 ROOTED = (
-    "combatants.ada.weapons: Ada does not move, and no weapon of it reaches a foe; "
-    "a longer range, or a place nearer to them (RBF-ACT-2)"
+    "combatants.ada.weapons: Ada cannot move, and none of their weapons reaches an enemy; "
+    "use a longer range, or a place nearer to them (RBF-ACT-2)"
 )
 SPELLS = {"spells": {"spark": Spell(name="spark", skill="telekinetics")}}
 
@@ -104,7 +107,7 @@ def test_the_usual_table_has_nothing_odd(table):
         (
             "ada",
             {"damage": 3},
-            [f"damage: {NEVER}: without a tn it is a player, whose weapon counts; remove it (RBF-DEF-7)"],
+            [f"damage: {NEVER}: without a tn, it is a player, and its weapon counts; remove it (RBF-DEF-7)"],
         ),
         (
             "ada",
@@ -124,7 +127,7 @@ def test_the_usual_table_has_nothing_odd(table):
         (
             "thug",
             {"damage": None},
-            [f"damage_max: {NEVER}: without damage of its own, its weapon counts; remove it (RBF-DEF-5)"],
+            [f"damage_max: {NEVER}: without damage, its weapon counts; remove it (RBF-DEF-5)"],
         ),
         ("thug", {"damage": None, "damage_max": None}, []),
     ],
@@ -176,7 +179,7 @@ def test_tables_of_the_fight(table):
     }
     odd = [
         f"weapons.axe.ammo: {NEVER}: melee weapons are never empty; remove it (RBF-ACT-3)",
-        f"items.pick.tn: {NEVER}: without a skill, using it is no roll; remove it (RBF-ACT-2)",
+        f"items.pick.tn: {NEVER}: without a skill, using it needs no roll; remove it (RBF-ACT-2)",
     ]
     alone = 'combatants: all combatants are on side crew; give the enemies another side = "..." ()'
     gone = {"thug": None, "other": None, "boss": None}
@@ -405,7 +408,7 @@ def test_how_far_it_goes_towards_a_foe(table, at, height, foe, to):
     every = [line_for(each.command) for each in dry_run(RULES, turn_of(laid, "ada").fight, "ada", Budget())]
     assert [line for line in every if line.startswith("move")] == ([f"move ada {to}"] if to else [])
     hint = laid.refused("attack ada thug", "RBF-ACT-2") if to else ""
-    assert (f"; move ada {to}; or use --force" in hint) is bool(to)
+    assert (f"; try: move ada {to}, or --force" in hint) is bool(to)
 
 
 def test_who_cannot_move_is_offered_how_to_get_free(table):
@@ -427,15 +430,10 @@ BY_HAND = "init --set ada=18 --set joss=16 --set tamsin=14 --set thug=12 --set o
     ("before", "line", "rule", "allowed"),
     [
         ((), "attack ada thug --technique grapple", "RBF-TEC-GRAPPLE", "possible now: blind"),
-        ((), "attack ada thug --reaction", "RBF-REA-1", "a reaction attack needs Expert Duelist"),
-        (
-            ("hide ada --bonus", "condition remove ada hidden"),
-            "hide ada --bonus",
-            "RBF-BON-1",
-            "use --force to do it anyway",
-        ),
+        ((), "attack ada thug --reaction", "RBF-REA-1", "that needs Expert Duelist"),
+        (("hide ada --bonus", "condition remove ada hidden"), "hide ada --bonus", "RBF-BON-1", "this turn"),
         (("turn next", "set joss ammo.pistol=0"), "attack joss thug", "RBF-ACT-3", "reload joss"),
-        (("turn next", "set thug cover=full"), "attack joss thug", "RBF-COV-2", "Thug is fully behind cover"),
+        (("turn next", "set thug cover=full"), "attack joss thug", "RBF-COV-2", "set thug cover=heavy"),
         (("turn next", "draw joss rifle", "set joss at=1"), "attack joss thug", "RBF-RNG-1", "--club"),
         (("condition add ada surprised",), "attack ada thug", "RBF-STL-1", "reactions"),
         (("aim ada", "aim ada"), "move ada 3", "RBF-ACT-1", "turn next"),

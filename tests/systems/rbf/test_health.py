@@ -191,7 +191,7 @@ def test_a_face_that_does_not_fit_is_told_with_what_it_was_thrown_for(table):
     laid = table(joss={"hp": 3})
     with pytest.raises(UsageError) as wrong:
         laid.do("attack thug joss --dice 4,3,5")
-    assert wrong.value.message == "face 3 must be from 1 to 4 on a d4, not '5' (rounds to live)"
+    assert wrong.value.message == "face 3 must be from 1 to 4 on a d4, not 5 (rounds to live)"
 
 
 # The table of conditions: both sides of the table read the same rows, and what is tied ends with who brought it.

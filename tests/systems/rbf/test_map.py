@@ -8,7 +8,7 @@ from rbfcli.model.fight import Condition, DroppedItem
 from rbfcli.session.encounter import from_encounter
 from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.rbf import RULES
-from rbfcli.systems.rbf.sheet import Place
+from rbfcli.systems.rbf.sheet import COVER_BONUS, Place
 
 BY_HAND = "init --set ada=18 --set joss=16 --set tamsin=14 --set thug=12 --set other=8 --set boss=6"
 PLACES = {
@@ -164,13 +164,14 @@ def test_where_hiding_ends(table, to, hidden):
 @pytest.mark.parametrize(("hide_cover", "covers"), [(1, {"light", "medium", "heavy", "full"}), (3, {"heavy", "full"})])
 def test_the_least_cover_to_hide_in_is_an_option(table, hide_cover, covers):
     """RBF-STL-3: `hide_cover`."""
+    least = next(each for each in COVER_BONUS if each in covers)
     for cover in ("none", "light", "medium", "heavy", "full"):
         laid = table(ada={"cover": cover}, options={"hide_cover": hide_cover})
         if cover in covers:
             laid.do("hide ada")
         else:
             said = "no" if cover == "none" else cover
-            assert f"Ada has {said} cover, which is not enough" in laid.refused("hide ada", "RBF-STL-3")
+            assert f"Ada has {said} cover; hiding needs {least} cover" in laid.refused("hide ada", "RBF-STL-3")
 
 
 @pytest.mark.parametrize(
@@ -191,7 +192,7 @@ def test_one_reach(table, one, other, reaches):
         if reaches:
             laid.do(line)
         else:
-            assert "reach is 2 m" in laid.refused(line, "RBF-ACT-2")
+            assert "3 m away; reach is 2 m" in laid.refused(line, "RBF-ACT-2")
 
 
 @pytest.mark.parametrize(
@@ -428,7 +429,7 @@ def test_hiding_needs_medium_cover_and_an_action(table):
     """RBF-STL-3: or what the option says."""
     laid = table(joss={"cover": "light"})
     laid.do_all(BY_HAND, "turn next")
-    assert "Joss has light cover, which is not enough to hide" in laid.refused("hide joss", "RBF-STL-3")
+    assert "Joss has light cover; hiding needs medium cover" in laid.refused("hide joss", "RBF-STL-3")
     laid.do_all("set joss cover=medium", "hide joss")
     assert laid.one("joss").actions_left == 1
     laid.refused("hide joss", "RBF-STL-3")

@@ -432,7 +432,7 @@ def test_a_stalker_hides_as_a_bonus_action(table):
     """RBF-BON-1, RBF-TAL-1: in addition to both actions, once per turn."""
     laid = table(joss=STALKER)
     laid.do_all(BY_HAND, "turn next", "hide joss --bonus", "attack joss thug --dice 5,5")
-    assert "use --force to do it anyway" in laid.refused("hide joss --bonus", "RBF-BON-1")
+    assert "already used the bonus action this turn" in laid.refused("hide joss --bonus", "RBF-BON-1")
     laid.do("hide joss")
     assert laid.one("joss").actions_left == 0
 

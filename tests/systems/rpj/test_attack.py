@@ -86,7 +86,7 @@ def test_what_makes_no_sense_is_refused(field, line, rule):
 def test_an_unknown_region_is_refused(field, region):
     """RPJ-ACT-2, RPJ-OVR-1: as typed, and by the rule if a program asks; the hint lists the regions."""
     wrong = field.refused(f"move ann {region}")
-    assert (wrong.status, wrong.hint) == (2, "known: 0, 1, 2, 3")
+    assert (wrong.status, wrong.hint) == (2, "places: 0, 1, 2, 3")
     asked = {
         "RPJ-ACT-2": commands.Move(who="ann", to=region),
         "RPJ-OVR-1": commands.Overwatch(who="ann", region=region),

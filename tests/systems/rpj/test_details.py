@@ -156,7 +156,7 @@ def test_overwatch_on_nothing_is_refused(field, line):
         field.do(line)
         assert field.pike.overwatch == ("0",)
     else:
-        assert field.refused(line).hint == "known: 0, 1, 2, 3"
+        assert field.refused(line).hint == "places: 0, 1, 2, 3"
 
 
 def test_overwatch_needs_a_region_named(field):
@@ -366,7 +366,7 @@ def test_what_a_sheet_names_is_there(fight, who, changes, line):
 def test_what_is_known_is_said_with_it(fight):
     """RPJ-COV-1, RPJ-DMG-1: the pieces of the region, the layers of the sheet; only cover is left to the rules."""
     cover, layer = mistakes_on_sheet(fight, "hunter", cover="bulkhead", base="vest")
-    assert (cover.hint, cover.left_to_rules) == ("piece of covers: railing", True)
+    assert (cover.hint, cover.left_to_rules) == ("pieces of cover: railing", True)
     assert (layer.hint, layer.left_to_rules) == ("layers: shell, core", False)
 
 
@@ -395,7 +395,8 @@ def warnings_fight(start):
 def test_the_usual_field_has_nothing_odd_but_a_grenade(warnings_fight):
     """RPJ-ACT-3, RPJ-FIELD-5: two sides within reach of each other; one throws without the skill."""
     told = {who: cited(RULES.warnings(warnings_fight, who)) for who in ("", *warnings_fight.combatants)}
-    thrown = "Ann does not have the weapon's skill 'throwing', so rolls with +0; skills.throwing, or use another weapon (RPJ-ACT-3)"
+    lacks = "Ann does not have the weapon's skill 'throwing', so rolls with +0"
+    thrown = f"{lacks}; add skills.throwing, or use another weapon (RPJ-ACT-3)"
     assert told == {"": [], "ann": [f"combatants.ann.weapons[2]: {thrown}"], "bob": [], "rook": [], "pike": []}
 
 
@@ -428,13 +429,13 @@ def test_weapons_without_their_skill(warnings_fight):
     there = replace(there, options=replace(there.options, untrained=-2))
     (told,) = cited(RULES.warnings(there, "bob"))
     lacks = "Bob does not have the weapon's skill 'guns', so rolls with -2"
-    assert told == f"combatants.bob.weapons[2]: {lacks}; skills.guns, or use another weapon (RPJ-ACT-3)"
+    assert told == f"combatants.bob.weapons[2]: {lacks}; add skills.guns, or use another weapon (RPJ-ACT-3)"
 
 
 def test_keys_of_the_field_that_no_rule_reads(warnings_fight):
     """RPJ-FIELD-2, RPJ-FIELD-4: a length with links, a range of a melee weapon."""
     board = replace(warnings_fight.board, links=LINKS)
-    length = f"board.length: {NEVER}: links make the ground a graph; remove it (RPJ-FIELD-2)"
+    length = f"board.length: {NEVER}: the links replace the line of regions; remove it (RPJ-FIELD-2)"
     assert cited(RULES.warnings(replace(warnings_fight, board=board), "")) == [length]
     assert cited(RULES.warnings(replace(warnings_fight, board=replace(board, length=5)), "")) == []
     sword = warnings_fight.weapons["sword"]
@@ -469,8 +470,8 @@ def test_regions_that_no_way_joins(warnings_fight, links, regions, cut_off):
     }
     there = replace(warnings_fight, combatants=people, board=replace(warnings_fight.board, length=5, links=links))
     assert cited(RULES.warnings(there, "")) == [
-        f"combatants.{who}.region: no link leads from {one.region} to an enemy, and none of {one.name} reaches one; "
-        "another region, or a link (RPJ-FIELD-5)"
+        f"combatants.{who}.region: no link leads from {one.region} to an enemy, "
+        f"and none of {one.name}'s weapons reaches one; use another region, or add a link (RPJ-FIELD-5)"
         for who, one in people.items()
         if who in cut_off
     ]
@@ -520,13 +521,13 @@ def test_what_is_between_two_in_other_regions(field):
         ("wall", "the ditch", "+3 against shots of +3/1f", "RPJ-COV-4")
     ]
     assert [(each.weapon, each.reaches, each.range, each.reason) for each in found.weapons] == [
-        ("pistol", False, 1, "Ann is at range 2; the pistol reaches 1"),
-        ("sword", False, None, "Pike is in region 2 and Ann is in the ditch: a melee attack needs one adjacency group"),
+        ("pistol", False, 1, "Ann is at range 2; the pistol's range is 1"),
+        ("sword", False, None, "Pike is in region 2 and Ann is in the ditch; a melee attack needs one adjacency group"),
         (
             "unarmed",
             False,
             None,
-            "Pike is in region 2 and Ann is in the ditch: a melee attack needs one adjacency group",
+            "Pike is in region 2 and Ann is in the ditch; a melee attack needs one adjacency group",
         ),
     ]
     flanked = look(field, "rook", "ann")

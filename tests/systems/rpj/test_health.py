@@ -43,7 +43,7 @@ def test_who_falls_while_its_turn_is_held_rolls_on_it(field):
     assert field.ann.actions_left == 1
     assert field.cited()["RPJ-STB-1"] == "ann actions_left"
     assert field.do("stabilize ann", *FAILED) == "failure"
-    assert field.refused("stabilize ann").message == "Ann has alre...led this turn"
+    assert field.refused("stabilize ann").message == "Ann has already rolled this turn"
     field.do("turn next")
     assert (field.fight.active, field.rook.actions_left) == ("rook", 2)
 

@@ -166,7 +166,7 @@ def test_cover_that_is_not_there_any_more_ends(begin, line, cover):
 @pytest.mark.parametrize("line", ["set ann cover=crates", "set ann region=2 cover=wall", "set pike cover=wall"])
 def test_set_refuses_cover_that_is_not_there(field, line):
     """RPJ-COV-1: as `cover` and `add` do."""
-    assert "unknown piece of cover 'wall'" in str(field.refused(line))
+    assert "unknown piece of cover" in str(field.refused(line))
     field.do(line + " --force")
     assert (field.ann.cover, field.pike.cover) == ("", "")
 
@@ -358,7 +358,7 @@ def test_no_links_is_out_of_range(begin):
     assert (wrong.rule, wrong.message) == ("RPJ-FIELD-2", "Pike is out of range: no links lead to region nowhere")
     assert field.do("attack ann pike --force", 1, 1, 1, 1) == "failure"
     field.turn_of("pike")
-    assert field.refused("move pike 2").hint == "linked regio...r use --force"
+    assert field.refused("move pike 2").hint == "linked regions: none; or use --force"
 
 
 @pytest.mark.parametrize(("edit", "target"), [("set rook region=3 group=", "pike"), ("set pike region=3", "rook")])

@@ -255,7 +255,7 @@ def test_a_hit_reads_like_a_sentence(field):
         ("region=9", "stray.region: unknown place '9'"),
         ("weapons=cannon", "unknown weapon 'cannon'"),
         ("overwatch=9", "stray.overwatch\\[1\\]: unknown place '9'"),
-        ("cover=bar", "unknown piece of cover there 'bar'"),
+        ("cover=bar", "unknown piece of cover 'bar'"),
     ],
 )
 def test_a_sheet_that_names_what_is_not_there_cannot_enter(field, sheet, message):
@@ -374,7 +374,7 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
         (
             ("turn next",),
             "attack bob rook --aimed",
-            (1, "RPJ-AIM-1", "aimed fire needs a ranged weapon, and the sword is a melee weapon", "--with WEAPON"),
+            (1, "RPJ-AIM-1", "aimed fire needs a ranged weapon, and the sword is a melee weapon", "use --with WEAPON"),
         ),
         (
             ("turn next",),
@@ -383,7 +383,7 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
                 1,
                 "RPJ-SUP-1",
                 "suppressive fire needs a ranged weapon, and the sword is a melee weapon",
-                "--with WEAPON",
+                "use --with WEAPON",
             ),
         ),
         (
@@ -439,7 +439,7 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
         (
             ("turn next", "turn next"),
             "attack rook pike --with pistol --react bob --no-react",
-            (2, "RPJ-ACT-4", "--react and --no-react cannot be combined", ""),
+            (2, "RPJ-ACT-4", "--react and --no-react cannot be combined", "use only one of them"),
         ),
         (
             (),
@@ -456,9 +456,13 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
             "move bob 3",
             (1, "RPJ-ACT-2", "region 1 is not linked to region 3", "linked regions: 0, 2; or use --force"),
         ),
-        ((), "move ann 0", (1, "RPJ-ACT-2", "Ann is there already", "")),
-        (("cover ann wall",), "move ann 0", (1, "RPJ-ACT-2", "Ann is there already", "")),
-        ((), "move ann 1 --join bob --group A", (2, "RPJ-FIELD-3", "--group and --join cannot be combined", "")),
+        ((), "move ann 0", (1, "RPJ-ACT-2", "Ann is already there", "")),
+        (("cover ann wall",), "move ann 0", (1, "RPJ-ACT-2", "Ann is already there", "")),
+        (
+            (),
+            "move ann 1 --join bob --group A",
+            (2, "RPJ-FIELD-3", "--group and --join cannot be combined", "use only one of them"),
+        ),
         (("set pike group=B",), "move ann 1 --group B", (1, "RPJ-FIELD-3", "unknown group 'B'", "groups: A")),
         ((), "move ann 0 --group A", (1, "RPJ-FIELD-3", "no group in the ditch", "use --join WHO")),
         ((), "move ann --join ann", (1, "RPJ-FIELD-3", "Ann cannot join themself", "")),
@@ -537,14 +541,14 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
             (
                 1,
                 "RPJ-COV-1",
-                "unknown cover in the ditch 'crates'",
+                "unknown cover 'crates' in the ditch",
                 "covers in the ditch: wall, pipe, none; for example: +3/1f",
             ),
         ),
         (
             (),
             "cover ann wal1",
-            (1, "RPJ-COV-1", "unknown cover in the ditch 'wal1'", "did you mean wall?; for example: +3/1f"),
+            (1, "RPJ-COV-1", "unknown cover 'wal1' in the ditch", "did you mean wall?; for example: +3/1f"),
         ),
         (
             (),
@@ -559,17 +563,17 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
             "overwatch bob 0",
             (1, "RPJ-OVR-1", "Bob has no weapon that can shoot to the ditch", "use --force to do it anyway"),
         ),
-        (("turn next",), "grapple bob", (2, "RPJ-GRP-1", "missing TARGET", "for example: grapple bob TARGET")),
+        (("turn next",), "grapple bob", (2, "RPJ-GRP-1", "missing TARGET", "try: grapple bob TARGET")),
         (("turn next",), "grapple bob bob", (1, "RPJ-GRP-1", "Bob cannot grapple themself", "")),
         (
             ("turn next",),
             "grapple bob pike",
-            (1, "RPJ-GRP-1", "Pike is in region 2, not adjacent to Bob", "move bob 2 --join pike"),
+            (1, "RPJ-GRP-1", "Pike is in region 2, not adjacent to Bob", "try: move bob 2 --join pike"),
         ),
         (
             ("turn next", "set pike region=2 group=B"),
             "grapple bob pike",
-            (1, "RPJ-GRP-1", "Pike is in region 2, group B, not adjacent to Bob", "move bob 2 --join pike"),
+            (1, "RPJ-GRP-1", "Pike is in region 2, group B, not adjacent to Bob", "try: move bob 2 --join pike"),
         ),
         (
             ("turn next", "set pike region=3"),
@@ -585,7 +589,7 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
         (
             ("turn next",),
             "grapple bob rook --then hurt",
-            (2, "RPJ-GRP-5", "--then only applies to a grapple check during a grapple", ""),
+            (2, "RPJ-GRP-5", "--then only applies during a grapple", ""),
         ),
         (HELD, "grapple bob pike", (1, "RPJ-GRP-4", "Bob is grappling Rook", "")),
         (
@@ -623,14 +627,14 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
         (
             (),
             "turn hold --until 99",
-            (1, "RPJ-ACT-7", "the new initiative must be below 40, not 99", "a number below 40"),
+            (1, "RPJ-ACT-7", "the new initiative must be below 40, not 99", ""),
         ),
-        (("damage ann 9",), "turn hold", (1, "RPJ-DMG-7", "Ann is down and cannot wait", "turn next")),
+        (("damage ann 9",), "turn hold", (1, "RPJ-DMG-7", "Ann is down and cannot wait", "try: turn next")),
         ((), "choose attack", (1, "RPJ-ACT-5", "no question to answer", "")),
         (
             (),
             "add Stray cover=bar",
-            (2, "RPJ-COV-1", "unknown piece of cover there 'bar'", "piece of cover theres: wall, pipe"),
+            (2, "RPJ-COV-1", "unknown piece of cover 'bar'", "pieces of cover: wall, pipe"),
         ),
     ],
     ids=lambda part: part if isinstance(part, str) else None,

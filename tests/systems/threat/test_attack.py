@@ -80,7 +80,7 @@ def test_after_a_tag_team_of_offense_not_even_a_free_attack_is_left(offense):
     offense.do("tag rill bram guard1", 5, 5, 1)
     offense.do("condition add bram free-attack")
     refusal = offense.refused("attack bram guard2")
-    assert (refusal.rule, "acts no more this phase" in refusal.message) == ("THR-TAG-1", True)
+    assert (refusal.rule, "cannot act again this phase" in refusal.message) == ("THR-TAG-1", True)
     offense.do("turn next --force")
     offense.do("turn next --force")
     offense.do("attack bram guard2", 5, 5, 1)
@@ -221,8 +221,8 @@ def test_a_fight_without_a_crew_is_warned_of(tmp_path):
     path.write_text(f'format = 1\nsystem = "threat"\n{two}')
     checked = CommandService(MemoryStorage(), Style()).perform
     assert (
-        "brawl.toml:3: warning: combatants: no combatant is a PC or on the crew's side (crew), so no one can act in Offense"
-        in checked(["check", str(path)]).text
+        "brawl.toml:3: warning: combatants: no combatant is a PC or on the crew's side (crew), "
+        "so no one can act in Offense" in checked(["check", str(path)]).text
     )
     path.write_text(path.read_text() + "pc = true\n[options]\nthreat = 9\n")
     assert (
@@ -255,4 +255,4 @@ def test_a_threat_at_either_end_of_the_sheet_is_on_it(offense, threat, fits):
     """THR-TRACK-1: `check` warns of one beyond."""
     offense.do(f"set fight options.threat={threat}")
     said = [each.line for each in RULES.warnings(offense.session.fight, "") if each.path[0] == "options"]
-    assert said == ([] if fits else [f"options.threat: the sheet goes from 1 to 5, and {threat} is outside"])
+    assert said == ([] if fits else [f"options.threat must be from 1 to 5, not {threat}"])

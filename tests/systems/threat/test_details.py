@@ -213,7 +213,7 @@ def test_before_the_first_phase_there_is_no_row(fight):
 
 
 NEVER = "no rule uses it"
-MACHINES = f"weapons.lance.doubles[1]: {NEVER}: nobody has the trait 'machine'; remove it (THR-DMG-1)"
+MACHINES = f"weapons.lance.doubles[1]: {NEVER}: no combatant has the trait 'machine'; remove it (THR-DMG-1)"
 
 
 @pytest.fixture
@@ -231,7 +231,7 @@ def test_traits_that_nobody_has(warnings_fight):
     assert cited(RULES.warnings(on_sheet(warnings_fight, "worm", traits=()), "")) == [MACHINES]
     lance = replace(warnings_fight.weapons["lance"], doubles=("beast", "machine", "ghost"))
     assert cited(RULES.warnings(armed(warnings_fight, lance=lance), "")) == [
-        f"weapons.lance.doubles[{number}]: {NEVER}: nobody has the trait '{trait}'; remove it (THR-DMG-1)"
+        f"weapons.lance.doubles[{number}]: {NEVER}: no combatant has the trait '{trait}'; remove it (THR-DMG-1)"
         for number, trait in ((1, "beast"), (3, "ghost"))
     ]
 
@@ -239,7 +239,7 @@ def test_traits_that_nobody_has(warnings_fight):
 @pytest.mark.parametrize(("threat", "fits"), [(0, False), (1, True), (5, True), (6, False)])
 def test_a_threat_that_the_sheet_has_not(warnings_fight, threat, fits):
     """THR-TRACK-1: from 1 to 5."""
-    told = f"options.threat: the sheet goes from 1 to 5, and {threat} is outside (THR-TRACK-1)"
+    told = f"options.threat must be from 1 to 5, not {threat} (THR-TRACK-1)"
     there = replace(warnings_fight, options=replace(warnings_fight.options, threat=threat))
     assert cited(RULES.warnings(there, "")) == ([] if fits else [told])
 

@@ -7,8 +7,10 @@ import pytest
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import execute
 from rbfcli.lab.odds import mean
+from rbfcli.language.grammar import split_words
 from rbfcli.language.parser import read_line
 from rbfcli.model.events import without_pauses
+from rbfcli.session.proposals import vetted
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.systems.threat.outcome import verdict
 
@@ -261,6 +263,7 @@ def test_what_is_stated_of_the_end_is_for_the_one_who_acts(offense):
 
 
 LEFT = "able to attack: rill, bram, odile"
+THREAT = "threat must be a number from 0 to 999, or a change such as +1"
 FOES = "able to attack: guard1, guard2, guard3, worm"
 
 REFUSALS = [
@@ -270,10 +273,12 @@ REFUSALS = [
      "try: set rill noticed=true, or --force"),
     ("init", ("damage rill 9 --knocked-out",), "act rill hide", "THR-DMG-3", "Rill is knocked out",
      "use --force to do it anyway"),
-    ("init", ("condition add guard1 out",), "attack rill guard1", "THR-DMG-3", "Guard 1 is out", "--force does it"),
-    ("note x", (), "attack rill guard1", "THR-TRACK-1", "the fight has not begun", "init"),
+    ("init", ("condition add guard1 out",), "attack rill guard1", "THR-DMG-3", "Guard 1 is out",
+     "use --force to do it anyway"),
+    ("note x", (), "attack rill guard1", "THR-TRACK-1", "the fight has not begun", "try: init"),
     ("init", (), "attack guard1 rill", "THR-DEF-1", "Guard 1 can act only in Defence, and this is Offense", LEFT),
-    ("init --phase defence", (), "attack rill guard1", "THR-OFF-1", "Rill can act only in Offense, and this is Defence", FOES),
+    ("init --phase defence", (), "attack rill guard1", "THR-OFF-1",
+     "Rill can act only in Offense, and this is Defence", FOES),
     ("init", ("tag rill bram guard1 --dice 5,5,1",), "act rill hide", "THR-TAG-1",
      "Rill was in a tag team and cannot act again this phase", "able to attack: odile"),
     ("init", ("attack bram guard1 --dice 5,5,1",), "attack bram guard2", "THR-ATK-1",
@@ -283,17 +288,18 @@ REFUSALS = [
     ("init", (), "attack rill bram", "THR-OFF-1", "Rill and Bram are on the same side", "try: damage bram N"),
     ("init", (), "attack rill rill", "THR-OFF-1", "Rill cannot attack themself", ""),
     ("init --phase defence", ("damage bram 8 --last-stand",), "attack guard1 bram", "THR-DMG-3",
-     "Bram is making a last stand and has only that action", "--force does it"),
+     "Bram is making a last stand and has only that action", "use --force to do it anyway"),
     ("init", (), "tag rill bram odile", "THR-OFF-1", "Rill and Odile are on the same side", "try: damage odile N"),
-    ("init", ("damage guard1 9",), "tag rill bram guard1", "THR-DMG-3", "Guard 1 is dead", "--force does it"),
+    ("init", ("damage guard1 9",), "tag rill bram guard1", "THR-DMG-3", "Guard 1 is dead",
+     "use --force to do it anyway"),
     ("init --phase defence", ("damage bram 9 --knocked-out",), "tag rill bram guard1", "THR-DMG-3",
-     "Bram is knocked out", "--force does it"),
+     "Bram is knocked out", "use --force to do it anyway"),
     ("init", ("attack bram guard1 --dice 5,5,1",), "tag rill bram guard2", "THR-ATK-1",
      "Bram has already attacked this phase", "able to attack: rill, odile"),
     ("init --phase defence", (), "damage-save rill --by odile", "THR-OFF-1", "Odile and Rill are on the same side",
      "try: damage rill N"),
     ("init --phase defence", ("damage rill 9 --last-stand",), "tag rill bram guard1", "THR-DMG-3",
-     "Rill is making a last stand and has only that action", "--force does it"),
+     "Rill is making a last stand and has only that action", "use --force to do it anyway"),
     ("init", ("condition add rill free-attack", "set rill in_zone=false"), "attack rill guard1", "THR-START-1",
      "Rill is not in the combat zone", "try: set rill in_zone=true, or --force"),
     ("init", (), "tag rill rill guard1", "THR-TAG-1", "a tag team needs two characters", ""),
@@ -301,58 +307,67 @@ REFUSALS = [
      "Guard 1 is an enemy: a tag team needs two of the crew", ""),
     ("init", (), "attack rill guard1 --last-stand --knocked-out", "",
      "--knocked-out and --last-stand cannot be combined", "use only one of them"),
-    ("init", (), "attack rill guard1 --worn shotgun", "THR-CMP-2", "unknown weapon or armour 'shotgun' on Rill",
-     "weapons or armours on Rill: rifle, lance, armour"),
+    ("init", (), "attack rill guard1 --worn shotgun", "THR-CMP-2", "unknown item 'shotgun' on Rill",
+     "items on Rill: rifle, lance, armour"),
     ("init", (), "attack rill guard1 --with 'say the boots'", "THR-DMG-1",
      "unknown weapon 'say the boots' on Rill", "weapons on Rill: rifle, lance, unarmed"),
     ("init", (), "attack rill guard1 guard2", "THR-ATK-1", "an attack has one target",
      "attack each target with a separate action"),
     ("init", ("set rill wear.rifle=broken",), "attack rill guard1 --with rifle", "THR-CMP-2",
-     "Rill's rifle is broken", "--force does it"),
-    ("init", ("damage guard1 9",), "heal guard1 3", "THR-DMG-3", "Guard 1 is dead", "try: condition remove guard1 dead"),
+     "Rill's rifle is broken", "use --force to do it anyway"),
+    ("init", ("damage guard1 9",), "heal guard1 3", "THR-DMG-3", "Guard 1 is dead",
+     "try: condition remove guard1 dead"),
     ("init --phase defence", (), "damage-save rill", "", "missing source of the damage",
      "use --by WHO or --damage 1d6"),
     ("init --phase defence", (), "damage-save guard1 --damage 3", "THR-DEF-1",
      "Guard 1 is an enemy: only players roll", "try: damage guard1 N"),
-    ("init", (), "damage-save rill --damage 3", "THR-DEF-1", "dangers can strike only in Defence, and this is Offense", LEFT),
+    ("init", (), "damage-save rill --damage 3", "THR-DEF-1",
+     "dangers can strike only in Defence, and this is Offense", LEFT),
     ("init --phase defence", (), "tag rill bram guard1 --with rifle", "THR-TAG-1",
      "in Defence, the roll uses the enemy's weapon", "remove --with"),
     ("note x", (), "init --threat 6", "THR-TRACK-1", "threat must be 1 to 5, not 6", ""),
     ("init", (), "init", "THR-TRACK-1", "the fight has already begun", "try: threat N, or --force"),
-    ("note x", (), "turn", "THR-TRACK-1", "the fight has not begun", "init"),
+    ("note x", (), "turn", "THR-TRACK-1", "the fight has not begun", "try: init"),
     ("init", (), "turn", "THR-TRACK-3", "Offense has 3 actions left; rill, bram, odile can attack",
-     "--force does it"),
+     "use --force to do it anyway"),
     ("init --threat 5", (), "turn", "THR-TRACK-3", "Offense has 1 action left; rill, bram, odile can attack",
-     "--force does it"),
+     "use --force to do it anyway"),
     ("note x", (), "threat 2", "THR-TRACK-1", "the fight has not begun", "try: init --threat N"),
     ("init", (), "threat 3", "THR-TRACK-4", "the threat is already 3", ""),
-    ("init", (), "threat high", "", "the threat must be a number, not 'high'", "try: threat N, threat +N or threat -N"),
-    ("init", (), "threat 1000", "", "the threat must be a number, not '1000'", "try: threat N, threat +N or threat -N"),
-    ("init", (), "threat -1000", "", "the threat must be a number, not '-1000'", "try: threat N, threat +N or threat -N"),
+    ("init", (), "threat high", "", f"{THREAT}, not 'high'",
+     "for example: threat +1"),
+    ("init", (), "threat 1000", "", f"{THREAT}, not '1000'",
+     "for example: threat +1"),
+    ("init", (), "threat -1000", "", f"{THREAT}, not '-1000'",
+     "for example: threat +1"),
     ("init", (), "act guard1 hide", "THR-ACT-1", "only PCs and allies take offense actions",
      "use `note TEXT` for what enemies do"),
-    ("init", (), "act rill hide --partner-attribute eyes", "", "--partner-attribute needs a partner", "use --partner WHO"),
-    ("init", (), "act rill hide --no-roll --mod 1", "", "--no-roll excludes the options of a roll",
+    ("init", (), "act rill hide --partner-attribute eyes", "", "--partner-attribute needs a partner",
+     "use --partner WHO"),
+    ("init", (), "act rill hide --no-roll --mod 1", "", "--no-roll cannot be combined with options of the roll",
      "remove one of them"),
     ("init", ("set worm in_zone=false",), "boss worm rill", "THR-START-1", "Worm is not in the combat zone",
      "try: set worm in_zone=true, or --force"),
     ("note x", ("remove rill bram odile guard1 guard2 guard3 worm",), "init", "THR-TRACK-1",
      "no combatants in the fight yet", "try: add NAME"),
     ("init", (), "boss guard1", "THR-BOSS-1", "Guard 1 is not a boss", "try: set guard1 boss=true"),
-    ("init", (), "boss worm --damage 3", "", "missing TARGETS of the damage", "for example: boss WHO TARGETS --damage 1d6"),
+    ("init", (), "boss worm --damage 3", "", "missing TARGETS", "try: boss worm TARGETS"),
     ("init", ("boss worm",), "boss worm rill", "THR-BOSS-1", "Worm has already made their boss move in this mission",
-     "--force does it"),
+     "use --force to do it anyway"),
     ("init", (), "attack rill guard1 --complication trade --worn rifle", "", "--worn does not apply to trade",
      "use --complication durability --worn THING"),
-    ("init", (), "attack rill guard1 --ultra free-attack", "THR-ULT-1", "a free attack is possible only during Defence",
+    ("init", (), "attack rill guard1 --ultra free-attack", "THR-ULT-1",
+     "ultra result free-attack is possible only during Defence",
      "possible now: double, threat, ally, structure, armour, escape"),
     ("init --phase defence", (), "attack guard1 rill --ultra double", "THR-ULT-1",
-     "double damage is possible only with an attack",
+     "ultra result double is possible only with an attack",
      "possible now: threat, ally, structure, armour, escape, free-attack"),
     ("init", ("set guard1 armour=0",), "attack rill guard1 --ultra armour", "THR-ULT-1",
-     "the enemy's armour or accessory is destroyed is possible only against an enemy with armour or an accessory", "possible now: double, threat, ally, structure, armour, escape"),
+     "ultra result armour is possible only against an enemy with armour or an accessory",
+     "possible now: double, threat, ally, structure, escape"),
     ("init", (), "attack rill guard1 --ultra accessory", "THR-ULT-1",
-     "the enemy's accessory is destroyed is possible only against an enemy with an accessory", "possible now: double, threat, ally, structure, armour, escape"),
+     "ultra result accessory is possible only against an enemy with an accessory",
+     "possible now: double, threat, ally, structure, armour, escape"),
     ("init", (), "attack rill guard1 --complication blorp", "", "unknown complication 'blorp'",
      "complications: durability, half-damage, disadvantage, threat, trade, reinforcements, roll, ask"),
 ]  # fmt: skip
@@ -445,3 +460,17 @@ def test_odds_with_every_table_rolled_sum_to_one(offense):
     odds = offense.odds("attack bram guard1")
     assert sum(odds.outcomes.values()) == 1
     assert odds.outcomes["ultra"] == Fraction(1, 36)
+
+
+@pytest.mark.parametrize(
+    ("phase", "line", "advice"),
+    [
+        ("defence", "tag rill bram guard1 --with rifle", "remove --with"),
+        ("offense", "attack rill guard1 guard2", "attack each target with a separate action"),
+    ],
+)
+def test_advice_that_begins_with_a_verb_is_shown(start, phase, line, advice):
+    """THR-TAG-1, THR-ATK-1: only lines after `try: ` are tried, and left out if they would be refused."""
+    table = start(init=f"init --phase {phase}")
+    wrong = vetted(table.refused(line), tuple(split_words(line)), table.session)
+    assert (wrong.hint, wrong.named) == (advice, ())

@@ -70,7 +70,7 @@ def test_a_row_shows_wear_absence_and_what_was_done(start):
     table.do("attack rill guard1 --complication durability", 3, 3, 1)
     table.do("set bram noticed=false")
     shown = {who: facts(RULES, table.session.fight, who) for who in ("rill", "bram", "guard1")}
-    assert shown["rill"]["rill.wear.lamp: unknown worn 'lamp'"] == "rifle (damaged), shock lance"
+    assert shown["rill"]["weapon"] == "rifle (damaged), shock lance"
     assert shown["rill"]["E/J/L/N"] == "+1/-3/+2/0"
     assert (shown["rill"]["this phase"], shown["bram"]["this phase"]) == ("attacked", "not noticed")
     assert (shown["guard1"]["armour"], shown["guard1"]["this phase"]) == ("2", "")
@@ -134,14 +134,9 @@ def test_the_end_is_the_next_step_when_the_crew_is_down(offense):
 def test_vocabulary_names_weapons_of_the_one_who_acts(offense):
     """THR-CMP-1, THR-ULT-1: and the words of both tables."""
     fight = offense.session.fight
-    assert tuple(RULES.words_of(fight, "rill.wear.lamp: unknown worn 'lamp'", "rill")) == ("rifle", "lance", "unarmed")
-    assert tuple(RULES.words_of(fight, "rill.wear.lamp: unknown worn 'lamp'", "")) == (
-        "rifle",
-        "shotgun",
-        "lance",
-        "unarmed",
-    )
-    assert RULES.words_of(fight, "worn", "bram")[:2] == ("shotgun", "armour")
+    assert tuple(RULES.words_of(fight, "weapon", "rill")) == ("rifle", "lance", "unarmed")
+    assert tuple(RULES.words_of(fight, "weapon", "")) == ("rifle", "shotgun", "lance", "unarmed")
+    assert RULES.words_of(fight, "item", "bram")[:2] == ("shotgun", "armour")
     assert tuple(RULES.words_of(fight, "complication", ""))[:2] == ("durability", "half-damage")
     assert tuple(RULES.words_of(fight, "ultra", ""))[-4:] == ("free-attack", "accessory", "roll", "ask")
     assert "last-stand" in known_words("condition", NameContext(RULES, fight, ""))
@@ -197,8 +192,9 @@ def test_one_liners_from_numbers_alone(alone, line, told):
 def test_nobody_is_stabilised(alone, line):
     """THR-DMG-3: refused with the reason, with a fight and without."""
     alone("new threat")
-    with pytest.raises(RbfError, match="threat has no stabilize command"):
+    with pytest.raises(RbfError, match="threat has no stabilize command") as wrong:
         alone(line)
+    assert wrong.value.hint == "at 0 HP, a PC is knocked out or makes a last stand, and an NPC is dead (THR-DMG-3)"
 
 
 def test_everything_that_happens_has_words():
@@ -233,11 +229,16 @@ def test_a_weapon_goes_by_its_id_or_its_name(offense, word):
 
 
 @pytest.mark.parametrize(
-    "line", ["set rill weapons=lamce", "add Mira side=crew hp=4 weapons=rifel", "set rill wear.lamp=broken"]
+    ("line", "unknown"),
+    [
+        ("set rill weapons=lamce", "weapon 'lamce'"),
+        ("add Mira side=crew hp=4 weapons=rifel", "weapon 'rifel'"),
+        ("set rill wear.lamp=broken", "item 'lamp'"),
+    ],
 )
-def test_a_sheet_names_only_what_there_is(offense, line):
+def test_a_sheet_names_only_what_there_is(offense, line, unknown):
     """THR-DMG-1, THR-CMP-2: weapons, and what wears."""
-    assert "rill.wear.lamp: unknown worn 'lamp'" in offense.refused(line).message
+    assert f"unknown {unknown}" in offense.refused(line).message
 
 
 @pytest.mark.parametrize("verb", ["attack", "damage-save"])
@@ -263,14 +264,10 @@ def test_the_fights_that_stand_in_are_even_and_in_the_phase_of_their_action(verb
         options=ThreatOptions(crew=crew),
         board=Tracks(threat=3, spaces=3, tracker=3),
         combatants={
-            "attacker": Character(
-                name="the attacker", side="attackers", weapons=("rill.wear.lamp: unknown worn 'lamp'",), **hale
-            ),
+            "attacker": Character(name="the attacker", side="attackers", weapons=("weapon",), **hale),
             "target": Character(name="the target", side="targets", armour=2, **hale),
         },
-        weapons={
-            "rill.wear.lamp: unknown worn 'lamp'": Weapon(name="rill.wear.lamp: unknown worn 'lamp'", damage="1d6+1")
-        },
+        weapons={"weapon": Weapon(name="weapon", damage="1d6+1")},
     )
     stated = {each: getattr(numbers, each) for each in ("mod", "advantage", "disadvantage", "dice", "answer")}
     assert {each: getattr(command, each) for each in stated} == stated
