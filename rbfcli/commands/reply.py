@@ -172,7 +172,7 @@ def _caught_in_words(fight: Fight, caught: tuple[str, ...]) -> str:
     people = [
         f"{fight.combatants[who].name} ({fight.combatants[who].side})" for who in caught if who in fight.combatants
     ]
-    return safe(f"as aimed, it would catch {', '.join(people) or 'no one'}")
+    return safe(f"as aimed, this catches: {', '.join(people) or 'no one'}")
 
 
 def stat_block_notice(command: Add, before: Fight) -> str:

@@ -593,10 +593,10 @@ def test_a_dry_run_says_who_an_area_attack_would_catch(table):
     table.type("set guard square=H3")
     before = table.storage.load().fight
     told = table.text("throw hale frag lookout -n --force")
-    assert told.splitlines()[0] == "as aimed, it would catch The lookout (toughs), The guard (toughs)"
+    assert told.splitlines()[0] == "as aimed, this catches: The lookout (toughs), The guard (toughs)"
     assert json.loads(table.text("throw hale frag lookout -n --force --json"))["would_catch"] == ["lookout", "guard"]
-    assert table.text("throw hale frag --at B7 -n --force").startswith("as aimed, it would catch Gort Ilesh (crew)\n")
-    assert table.text("throw hale frag --at G8 -n --force").startswith("as aimed, it would catch no one\n")
+    assert table.text("throw hale frag --at B7 -n --force").startswith("as aimed, this catches: Gort Ilesh (crew)\n")
+    assert table.text("throw hale frag --at G8 -n --force").startswith("as aimed, this catches: no one\n")
     assert json.loads(table.text("note x -n --json"))["would_catch"] is None
     assert table.storage.load().fight == before
     assert "as aimed" not in table.text("throw hale frag lookout --force")
