@@ -13,7 +13,7 @@ from rbfcli.session.file_store import MemoryStorage
 
 def test_start_shows_the_fight_and_what_is_next(table):
     text = table.text("start duel --seed x")
-    assert text.startswith("Duel on the pier (rbf), not begun: init\n")
+    assert text.startswith("Duel on the pier (rbf), not started (next: init)\n")
     assert text.endswith("next: init\n")
 
 
@@ -26,7 +26,7 @@ def test_the_same_seed_plays_the_same_fight(table):
 def test_undo_takes_back_the_dice_and_redo_brings_the_same_ones(saved):
     first = saved.text("init")
     before = saved.path.read_bytes()
-    assert saved.text("undo") == "undone: init\nnow: not begun: init\n"
+    assert saved.text("undo") == "undone: init\nnow: not started (next: init)\n"
     assert saved.text("redo") == "redone: init\nnow: round 1, Dockside thug 1's turn\n"
     assert saved.text("undo 1")
     assert saved.text("init") == first
@@ -39,21 +39,21 @@ def test_undo_into_a_pause_says_what_the_fight_waits_for(table):
     table.type("attack rin mako --botch opening --dice 97")
     table.type("choose let go")
     told = table.text("undo").splitlines()
-    assert told[:2] == ['undone: choose "let go"', "now: not begun: init"]
+    assert told[:2] == ['undone: choose "let go"', "now: not started (next: init)"]
     assert told[2] == "? Mako Ferris has an opening for one unopposed attack on Rin Caldera. Use it?  (or continue)"
     assert told[3:] == [
         "  1  strike with rifle    automatic hit; armour still counts",
         "  2  strike with unarmed  automatic hit; armour still counts",
         "  3  let go               pass",
     ]
-    assert table.text("undo") == "undone: attack rin mako --dice 97 --botch opening\nnow: not begun: init\n"
+    assert table.text("undo") == "undone: attack rin mako --dice 97 --botch opening\nnow: not started (next: init)\n"
 
 
 def test_undo_works_over_restarts(saved):
     for line in ("init", "turn", "note one"):
         saved.type(line)
     again = type(saved)(type(saved.storage)(str(saved.path), print))
-    assert again.text("undo 3") == "undone: note one\nundone: turn next\nundone: init\nnow: not begun: init\n"
+    assert again.text("undo 3") == "undone: note one\nundone: turn next\nundone: init\nnow: not started (next: init)\n"
     assert again.text("redo 2") == "redone: init\nredone: turn next\nnow: round 1, Ada Quill's turn\n"
     assert again.storage.load().journal == ["init", "turn next"]
 

@@ -206,7 +206,7 @@ def test_its_rules_are_told(installed_rbf):
 
 
 def test_a_fight_is_fought(installed_rbf):
-    assert "In the yard (skirmish), not begun: init" in installed_rbf("start", str(YARD), "--seed", "yard")
+    assert "In the yard (skirmish), not started (next: init)" in installed_rbf("start", str(YARD), "--seed", "yard")
     assert "initiative: 4 Olaf, 2 Ines, 1 Bully 1, 1 Bully 2" in installed_rbf("init")
     assert "choose" not in installed_rbf("actions")
     assert installed_rbf("taunt", "olaf", "bully1", "--dice", "1,2,3,5").splitlines() == [

@@ -197,7 +197,7 @@ def test_enter_before_the_first_round_and_after_the_last(talk):
     assert talk.say("") == ("", "")
     talk.say("start duel")
     for _ in range(2):
-        assert talk.say("")[0] == "not begun: init\n"
+        assert talk.say("")[0] == "not started (next: init)\n"
     talk.say("init", "end")
     for _ in range(2):
         assert "over: the GM ended it" in talk.say("")[0]
