@@ -163,7 +163,7 @@ def _remarks(best: Ranking, shown: int) -> Iterator[str]:
     if more := len(best.prospects) - shown:
         yield f"and {more} more: suggest --all"
     if best.without_dice:
-        yield f"{best.without_dice} more options change no health; see actions"
+        yield f"and {best.without_dice} more that change no health: see actions"
 
 
 def _facts(each: RankedLine, number: int) -> Prospect:
