@@ -441,7 +441,7 @@ class Speak(Command, frozen=True, kw_only=True, tag="speak"):
     examples: ClassVar[tuple[str, ...]] = ('speak hale "behind the crates"', "speak hale --gesture attack there")
 
     who: Who
-    words: Annotated[tuple[str, ...], Arg("text", "what is said")]
+    words: Annotated[tuple[str, ...], Arg("text", "the words")]
     gesture: Annotated[bool, Opt("flag", "use a hand gesture, once per round, instead of words")] = False
 
 

@@ -253,7 +253,7 @@ class Speak(RollingCommand, frozen=True, kw_only=True, tag="speak"):
     )
 
     who: Annotated[str, Arg("combatant", "who speaks")]
-    text: Annotated[tuple[str, ...], Arg("text", "what is said")]
+    text: Annotated[tuple[str, ...], Arg("text", "the words")]
     allies: Annotated[bool, Opt("flag", "talk to allies (free)")] = False
     lead: Annotated[bool, Opt("flag", "lead allies (costs an action)")] = False
     skill: Annotated[str, Opt("skill", 'skill to roll, or "say …"')] = "leadership"
