@@ -139,7 +139,8 @@ ON_ANN = {
         'damage = "1d"': "damage: missing number of sides, such as d6, d% or dF",
         "[combatants.ann.conditions.stuned]": "conditions.stuned: unknown condition 'stuned'; did you mean stunned",
         '[combatants.ann.conditions.prone]\nby = "nobody"': (
-            f"conditions.prone.by: unknown combatant 'nobody'; combatants: {', '.join(f'thug{n}' for n in range(1, 11))}, ann"
+            "conditions.prone.by: unknown combatant 'nobody'; "
+            f"combatants: {', '.join(f'thug{n}' for n in range(1, 11))}, ann"
         ),
     },
     "bgc": {

@@ -84,8 +84,10 @@ ODD = [
         "bgc",
         PISTOL,
         'skills = { defend = 3, handgun = 40 }\nweapons = ["pistol"]\n',
-        "combatants.ann.weapons[1]: ann does not have the weapon's skill 'handguns', so cannot attack with it; "
-        "rename skills.handgun",
+        (
+            "combatants.ann.weapons[1]: ann does not have the weapon's skill 'handguns', so cannot attack with it; "
+            "rename skills.handgun"
+        ),
     ),
     ("rbf", "", 'weapons = ["sword"]\nskills.melee = 1\nammo = { sword = 3 }\n', f"combatants.ann.ammo.sword: {NEVER}"),
     ("rbf", "", 'held = "sword"\n', "combatants.ann.held: sword is not among ann's weapons; add it to weapons"),
@@ -97,7 +99,7 @@ ODD = [
     ),
     ("rbf", "", "tn = 0\n", "combatants.ann.tn: every attack beats a defense of 0"),
     ("rbf", "", "tn = 3\ndefense_tn = 0\n", "combatants.ann.defense_tn: every attack beats a defense of 0"),
-    ("rbf", "", "damage = 3\n", f"combatants.ann.damage: {NEVER}: without a tn it is a player"),
+    ("rbf", "", "damage = 3\n", f"combatants.ann.damage: {NEVER}: without a tn, it is a player"),
     ("rbf", "", 'tn = 3\nweapons = ["sword"]\ndamage_max = 9\n', f"combatants.ann.damage_max: {NEVER}"),
     (
         "rbf",
@@ -194,7 +196,7 @@ def test_a_weapon_that_reaches_nobody_from_where_its_bearer_stays(look, lines, w
     told = look(
         fight("rbf", bo=f"{BO['rbf']}at = 0\n", ann=f'weapons = ["pistol"]\nskills.shoot = 1\n{lines}'), warnings=True
     )
-    expected = "combatants.ann.weapons: ann does not move, and no weapon of it reaches a foe"
+    expected = "combatants.ann.weapons: ann cannot move, and none of their weapons reaches an enemy"
     assert [each.partition(": ")[2].startswith(expected) for each in told] == [True] * warned
 
 

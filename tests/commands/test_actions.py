@@ -382,13 +382,13 @@ def test_a_script_that_expects_a_refusal_looks_for_nothing(turn_advice_table):
         (
             (*DOCKS, "turn"),
             "attack gunner1",
-            "missing TARGETS (the target: a name, thug*, @foes, @nearest …)",
+            "missing TARGETS",
             "now possible: `attack ada`, `attack tamsin`, `attack joss`, `attack pell`, `attack ada --nonlethal` ...",
         ),
         (
             DOCKS,
             "attack",
-            "missing TARGETS (the target: a name, thug*, @foes, @nearest …)",
+            "missing TARGETS",
             "no attack is possible now; `actions --all` says what is possible now",
         ),
         (DOCKS, "note", "missing TEXT (what happened)", 'for example: note "the crane starts to swing"'),

@@ -99,7 +99,7 @@ def test_an_order_of_turns_has_no_odds(table, line, begun):
     """There are far too many orders to walk, and odds would say `done` of each."""
     if begun:
         table.type("init")
-    with pytest.raises(UsageError, match="there are no odds of init"):
+    with pytest.raises(UsageError, match="init has no odds"):
         table.type(line)
 
 

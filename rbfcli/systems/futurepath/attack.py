@@ -178,8 +178,7 @@ def require_reach(scene: FpScene, actor: str, target: str, weapon: Weapon) -> No
     far, reach = distance(one, other), reach_of(weapon)
     if far is not None and far > reach:
         reason = f"{other.name} is {far * FEET} ft away; {one.name}'s reach is {reach * FEET} ft"
-        run = f"{quoted(actor)} {quoted(target)}"
-        scene.refuse(reason, "FP-ATK-2", f"move {run}, or sprint {run}")
+        scene.refuse(reason, "FP-ATK-2", f"move {quoted(actor)} …")
 
 
 def require_line(scene: FpScene, actor: str, name: str, weapon: Weapon, screen: Screen) -> None:

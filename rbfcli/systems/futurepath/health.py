@@ -163,7 +163,7 @@ def require_able(scene: FpScene, helper: str, patient: str) -> None:
     far = distance(one, other)
     if far is not None and far > 1:
         reason = f"{other.name} is {far * FEET} ft away from {one.name}"
-        scene.refuse(reason, STABILIZING, f"move {quoted(helper)} {quoted(patient)}")
+        scene.refuse(reason, STABILIZING, f"move {quoted(helper)} …")
     may_spend(scene, helper, FULL_ROUND, STABILIZING)
 
 
