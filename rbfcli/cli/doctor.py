@@ -94,7 +94,7 @@ def storage_test(save: str) -> Findings:
                 with LockedFile(str(path), 0, create=True):
                     lock = False, "two have the lock at once: this file system cannot lock"
             except StorageFailed:
-                lock = True, "keeps others out"
+                lock = True, "works"
             began = time.perf_counter()
             file.replace(CONTENT)
             took = (time.perf_counter() - began) * 1000
@@ -129,7 +129,7 @@ def _versions() -> Findings:
 
 
 def _paths(common: CommonOptions, save: str, config: Config) -> Findings:
-    why = "by -e" if common.encounter else "by RBF_ENCOUNTER" if os.environ.get("RBF_ENCOUNTER") else "the usual one"
+    why = "by -e" if common.encounter else "by RBF_ENCOUNTER" if os.environ.get("RBF_ENCOUNTER") else "the default"
     off, here = os.environ.get("RBF_CONFIG"), folders_file(os.environ)
     own, none = config_file(os.environ), _in(config_folder(os.environ), USERS_FILE)
     return {

@@ -37,7 +37,7 @@ def show_help(line: Line, save: str, style: Style, write: Callable[[str], None])
     if verb and style.tables and _is_one_form(verbs, verb):
         from rbfcli.cli.typer_help import drawn_help  # noqa: PLC0415 - only a terminal needs typer and rich
 
-        write(drawn_help(verbs[verb].forms[0].kind, verbs[verb].examples, style))
+        write(drawn_help(verbs[verb].forms[0], verbs[verb].examples, style))
         return 0
     system = EVERYTHING if ALL in line.words else rules.name if rules else ""
     write("".join(f"{each}\n" for each in page(verb, verbs, style, system, aliases=table_now(os.environ).aliases)))

@@ -7,12 +7,13 @@ import io
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, redirect_stdout
+from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
 import typer
 from rich.markup import escape
 
-from rbfcli.language.forms import VARIABLES, summary_of
+from rbfcli.language.forms import VARIABLES, VerbForm, fixed_words, summary_of
 from rbfcli.language.grammar import (
     CommonOptions,
     Parameter,
@@ -47,20 +48,25 @@ SCRUBBED = (
 )
 
 
-def drawn_help(kind: type[Command], examples: Iterable[str], style: Style) -> str:
+def drawn_help(form: VerbForm, examples: Iterable[str], style: Style) -> str:
     """Return the help of a verb as drawn by Typer in a style; `examples` are for the current fight."""
     with _environment(style):
         printed = _Printed(style)
         with redirect_stdout(printed):
-            app = app_of(kind, lambda _values: None, examples)
-            app([verb_name(kind), "--help"], prog_name="rbf", standalone_mode=False)
+            app = app_of(form.kind, lambda _values: None, examples, fixed_words(form))
+            app([verb_name(form.kind), "--help"], prog_name="rbf", standalone_mode=False)
     return printed.getvalue()
 
 
-def app_of(kind: type[Command], took: Took, examples: Iterable[str] = ()) -> typer.Typer:
+def app_of(
+    kind: type[Command],
+    took: Took,
+    examples: Iterable[str] = (),
+    words: Mapping[str, Iterable[str]] = MappingProxyType({}),
+) -> typer.Typer:
     """Return an app with the command of a struct.
 
-    `took` receives the values by field, starting with those before the verb.
+    `took` receives the values by field, starting with those before the verb; help lists the `words` of each kind.
     """
     app = typer.Typer(
         add_completion=False,
@@ -69,7 +75,10 @@ def app_of(kind: type[Command], took: Took, examples: Iterable[str] = ()) -> typ
         context_settings={"help_option_names": ["-h", "--help"]},
     )
     grammar = grammar_of(kind)
-    own = (_parameter(each, spellings(each), None) for each in (*grammar.positionals, *own_options(grammar)))
+    own = (
+        _parameter(each, spellings(each), None, words.get(each.spec.kind, ()))
+        for each in (*grammar.positionals, *own_options(grammar))
+    )
     parameters = [*own, *_common_parameters(grammar.options)]
     app.callback()(_function(list(_common_parameters({})), took))
     command = app.command(grammar.verb, help=_prose(summary_of(kind), map(shell_line, examples)))
@@ -103,9 +112,11 @@ def _function(parameters: Sequence[inspect.Parameter], then: Callable[[Values], 
     return called
 
 
-def _parameter(parameter: Parameter, typed: Sequence[str], panel: str | None) -> inspect.Parameter:
+def _parameter(
+    parameter: Parameter, typed: Sequence[str], panel: str | None, words: Iterable[str] = ()
+) -> inspect.Parameter:
     default = inspect.Parameter.empty if parameter.required else None
-    annotation: Any = Annotated[_type(parameter), _typer_parameter(parameter, typed, panel)]
+    annotation: Any = Annotated[_type(parameter), _typer_parameter(parameter, typed, panel, words)]
     return inspect.Parameter(parameter.field, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=annotation)
 
 
@@ -119,9 +130,11 @@ def _type(parameter: Parameter) -> Any:
     return kind if parameter.required else kind | None
 
 
-def _typer_parameter(parameter: Parameter, typed: Sequence[str], panel: str | None) -> Any:
-    """Return a parameter's description for Typer besides its type: its spelling, range and help."""
-    text = escape(with_remarks(parameter.spec.help, defaults(parameter, VARIABLES.get(parameter.field, ""))))
+def _typer_parameter(parameter: Parameter, typed: Sequence[str], panel: str | None, words: Iterable[str]) -> Any:
+    """Return a parameter's description for Typer besides its type: its spelling, range, words and help."""
+    listed = [", ".join(words)] if words else []
+    remarks = [*listed, *defaults(parameter, VARIABLES.get(parameter.field, ""))]
+    text = escape(with_remarks(parameter.spec.help, remarks))
     metavar = "|".join(parameter.spec.choices) or value_label(parameter)
     if isinstance(parameter.spec, Opt):
         return typer.Option(

@@ -31,6 +31,7 @@ from rbfcli.core.text import safe
 from rbfcli.language import verbs
 from rbfcli.language.grammar import CommonOptions
 from rbfcli.render.json import error_facts, faults_facts, judged_line, suggestions_of
+from rbfcli.render.sentences import counted
 from rbfcli.render.terminal import error_text
 from rbfcli.session.encounter import read_encounter, warnings_of, warnings_of_save
 from rbfcli.session.file_store import MemoryStorage, SessionStore
@@ -61,7 +62,7 @@ class FixedMistake(Struct, frozen=True):
         """Return the change in words, with its location."""
         path, fix = in_words(self.placed.mistake.path), self.placed.mistake.fix
         assert fix is not None  # noqa: S101 - only mistakes with a fix are corrected
-        said = f"called {fix.new}" if fix.of == "key" else f"{written_value(fix.new)}, not {written_value(self.before)}"
+        said = str(fix.new) if fix.of == "key" else f"{written_value(fix.new)}, not {written_value(self.before)}"
         return f"{self.placed.position.line_text}: {path} is now {said}"
 
 
@@ -77,7 +78,7 @@ class Finding(Struct, frozen=True):
 
     def lines(self, *, dry_run: bool) -> list[str]:
         """Return the lines for standard output: corrections, warnings, and the result."""
-        word = "would be mended" if dry_run else "mended"
+        word = "would be fixed" if dry_run else "fixed"
         told = [f"{safe(each.words)} ({word})" for each in self.mended]
         told += [safe(_warning(each)) for each in self.warnings[:MISTAKES_OF_A_FILE]]
         return told if self.error else [*told, f"{safe(self.file)}: {safe(self.text)}"]
@@ -230,7 +231,7 @@ def _checked(path: str, _common: CommonOptions, budget: Budget) -> Finding:
     raw = read_file(found, follow=True)
     if not is_save(raw):
         read = read_encounter(found, budget)
-        sound = f"a sound encounter of {read.fight.system} with {len(read.fight.combatants)} combatants"
+        sound = f"OK: {read.fight.system} encounter, {counted(len(read.fight.combatants), 'combatant')}"
         return _warned(path, sound, warnings_of(read))
     raw = raw if found == STANDARD_INPUT else read_file(found)
     try:
@@ -244,8 +245,8 @@ def _checked(path: str, _common: CommonOptions, budget: Budget) -> Finding:
     if faults := list(session.faults(played=True, budget=budget)):
         return Finding(path, "; ".join(faults), 1)
     count = len(session.entries)
-    commands = f"{count} commands play" if count != 1 else "1 command plays"
-    sound = f"a sound save: its {commands} again to the same fight"
+    commands = f"{count} commands replay" if count != 1 else "1 command replays"
+    sound = f"OK: save, {commands} to the same fight"
     return _warned(path, sound, warnings_of_save(session, path, decode(raw, path)))
 
 

@@ -146,7 +146,11 @@ def save_as(request: Request[program_verbs.SaveAs]) -> Reply:
     text = made.text
     not_kept = [each.field for each in made.not_kept]
     put(text, command.file, request.storage, common, force=command.force)
-    notice = f"an encounter cannot say: {safe(', '.join(not_kept))}\n" if not_kept and not common.quiet else ""
+    notice = (
+        f"not saved, because encounters do not contain it: {safe(', '.join(not_kept))}\n"
+        if not_kept and not common.quiet
+        else ""
+    )
     if common.json:
         facts: SavedAs = {**place(session), "file": command.file, "text": text, "not_kept": not_kept}
         return Reply(text=json_line(f"save-as {quoted(command.file)}", **facts))

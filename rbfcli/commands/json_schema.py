@@ -26,7 +26,7 @@ class Document(NamedTuple):
 
 DOCUMENTS = {
     "played": Document(fights.PlayedCommand, "every verb of a fight, `--dry-run` and one-liners too"),
-    "failure": Document(general.Failure, "whatever fails: a refusal, bad usage, a file, a limit"),
+    "failure": Document(general.Failure, "any failure: a refusal, bad usage, a file, a limit"),
     "begun": Document(fights.Begun, "`start`, `new`"),
     "show": Document(fights.Shown, "`show`, `watch`"),
     "show-combatant": Document(fights.ShownCombatant, "`show WHO`"),

@@ -158,11 +158,11 @@ def _answer_lines(found: CommandOdds, session: Session) -> list[str]:
         if (each.kind, each.who) != asked:
             asked = (each.kind, each.who)
             who = safe(session.fight.combatants[each.who].name) if each.who in session.fight.combatants else "the GM"
-            asked_in = chance_in_words(each.asked, found.plays).strip()
-            lines.append(f"{safe(each.kind)}, asked in {asked_in}: {who} chooses")
+            ratio, *percent = chance_in_words(each.asked, found.plays).split(maxsplit=0 if found.plays else 1)
+            lines.append(f"{safe(each.kind)} ({', '.join((ratio.strip(), *percent))}): {who} chooses")
         mark = "*" if each.best else " "
         lines.append(f" {mark} {safe(each.answer)}: {_consequences(each, session)}")
-    return [*lines, "  (* the best answer for the one who chooses; the totals assume it)"] if lines else []
+    return [*lines, "  (* the best answer for the chooser; the totals assume it)"] if lines else []
 
 
 def _consequences(each: AnswerChances, session: Session) -> str:

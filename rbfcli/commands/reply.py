@@ -172,7 +172,7 @@ def _caught_in_words(fight: Fight, caught: tuple[str, ...]) -> str:
     people = [
         f"{fight.combatants[who].name} ({fight.combatants[who].side})" for who in caught if who in fight.combatants
     ]
-    return safe(f"as aimed, it would catch {', '.join(people) or 'no one'}")
+    return safe(f"as aimed, this catches: {', '.join(people) or 'no one'}")
 
 
 def stat_block_notice(command: Add, before: Fight) -> str:
@@ -218,7 +218,7 @@ def _left_in_words(left: Mapping[str, str]) -> str:
     number, _, rest = actions.partition(" ")
     number = number.partition("/")[0]
     if not is_digits(number):
-        return "nothing left" if actions == "none" else f"left: {', '.join([actions, *others])}"
+        return "no actions left" if actions == "none" else f"left: {', '.join([actions, *others])}"
     more = f" ({', '.join(others)})" if others else ""
     return f"{counted(number, 'action')}{f' {rest}' if rest else ''} left{more}"
 

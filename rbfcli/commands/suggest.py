@@ -44,7 +44,7 @@ def nothing_to_roll(
     """Yield a remark on all combatants without rolls, then further remarks on each if there are any."""
     fight, context = session.fight, NameContext(session.rules, session.fight)
     names = {who: one.name for who, one in fight.combatants.items()}
-    yield f"{', '.join(safe(names[who]) for who in people)}: nothing that rolls dice now"
+    yield f"{', '.join(safe(names[who]) for who in people)}: nothing to roll now"
     if fight.over:
         yield f"the fight is over: {safe(fight.over)}; `undo` takes the end back"
         return
@@ -64,7 +64,7 @@ def nothing_to_roll(
             return
         if ways.commands:
             lines = [short_form(line_for(each), each, who, context) for each in ways.commands]
-            yield f"{' or '.join(lines)}: {'then' if ways.strikes else 'nearer to where'} {safe(names[who])} can strike"
+            yield f"{safe(names[who])} {'can attack' if ways.strikes else 'gets closer'} after: {' or '.join(lines)}"
 
 
 MOST_SHOWN = 12
@@ -163,7 +163,7 @@ def _remarks(best: Ranking, shown: int) -> Iterator[str]:
     if more := len(best.prospects) - shown:
         yield f"and {more} more: suggest --all"
     if best.without_dice:
-        yield f"and {best.without_dice} more that change no health: actions"
+        yield f"and {best.without_dice} more that change no health: see actions"
 
 
 def _facts(each: RankedLine, number: int) -> Prospect:

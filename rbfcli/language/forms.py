@@ -1,8 +1,9 @@
 """Every verb and statement with its forms: the source of help, manual and completion."""
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
-from msgspec import Struct, convert
+from msgspec import Struct
 
 from rbfcli.language.grammar import (
     CommonOptions,
@@ -24,7 +25,7 @@ from rbfcli.language.verbs import VERBS
 from rbfcli.model import commands
 from rbfcli.model.commands import Command, verb_name
 from rbfcli.model.rules import Rules
-from rbfcli.storage.toml import read_beside
+from rbfcli.systems.registry import load
 
 GROUPS = ("dice", "fights", "table", "files", "about")
 SHARED = {
@@ -119,7 +120,7 @@ def _add(forms: list[VerbForm], new: VerbForm) -> None:
     forms.append(new)
 
 
-class StatementForm(Struct, frozen=True, forbid_unknown_fields=True):
+class StatementForm(Struct, frozen=True):
     """The help entry of a statement: its form, what it does, and example lines."""
 
     form: str
@@ -127,7 +128,47 @@ class StatementForm(Struct, frozen=True, forbid_unknown_fields=True):
     example: tuple[str, ...]
 
 
-STATEMENTS = convert(read_beside(__package__, "statements.toml"), dict[str, StatementForm])
+STATEMENTS = {
+    "let": StatementForm(
+        "let NAME = EXPR",
+        "set a variable; use $NAME and ${EXPR} in the words of a line",
+        ("let first = turn", "attack $first thug1"),
+    ),
+    "if": StatementForm(
+        "if EXPR { … } else { … }",
+        "run one block or the other",
+        ("if ada.hp < 5 {", "    heal ada 3", "} else {", "    note fine", "}"),
+    ),
+    "for": StatementForm(
+        "for NAME in LIST { … }",
+        "run a block for each item of a list",
+        ("for who in @dockers {", "    damage $who 2", "}"),
+    ),
+    "repeat": StatementForm("repeat N { … }", "run a block N times", ("repeat 3 { attack thug1 }",)),
+    "while": StatementForm(
+        "while EXPR { … }",
+        "run a block as long as something is true",
+        ("while thug1.hp > 0 { damage thug1 1 }",),
+    ),
+    "try": StatementForm(
+        "try { … } else { … }",
+        "run a block that the rules may refuse: a refusal ends it and runs the other one; a misspelt name still fails",
+        ("try { aim ada } else { attack ada thug1 }",),
+    ),
+    "expect": StatementForm(
+        "expect EXPR",
+        'check that something is true; else "message" after it explains a failure',
+        ('expect last.outcome == "success"', "expect refused { stabilize ada }"),
+    ),
+    "dice": StatementForm("dice 5,7", "faces for the next rolls, in order", ("dice 5,7", "attack thug1")),
+    "seed": StatementForm("seed TEXT", "seed the dice", ("seed tuesday",)),
+    "print": StatementForm("print TEXT", "print a line", ('print "$first has ${ada.hp} left"',)),
+    "include": StatementForm(
+        "include FILE",
+        "run another script: in the same folder or below, or a bundled one by its name",
+        ("include opening.rbf",),
+    ),
+}
 REFUSED = ("expect refused { COMMAND }", "check that the rules refuse a command; one with a misspelt word fails")
 # Statements that can span several lines. Typed at the prompt, they run as a whole or not at all.
 BLOCKS = frozenset({"if", "for", "repeat", "while", "try", "include"})
@@ -187,7 +228,7 @@ def form_sections(form: VerbForm, verb: Verb) -> list[Section]:
     shape = CommandLines((usage_of(form),))
     what = summary_of(form.kind)
     parts = (shape,) if what == verb.summary else (Prose(what), shape)
-    options = option_rows(own_options(form.grammar), form.grammar.options)
+    options = option_rows(own_options(form.grammar), form.grammar.options, fixed_words(form))
     found = [("Arguments", arguments(form.grammar)), ("Options", options)]
     return [
         Section(form_title(form, verb), parts),
@@ -207,12 +248,24 @@ def common_rows(own: Mapping[str, Parameter]) -> tuple[tuple[str, str], ...]:
     return option_rows([parameter for parameter in parameters if free_spellings(parameter, own)], own)
 
 
-def option_rows(parameters: Iterable[Parameter], own: Mapping[str, Parameter]) -> tuple[tuple[str, str], ...]:
-    """Return each option once, with its meaning."""
+def fixed_words(form: VerbForm) -> dict[str, tuple[str, ...]]:
+    """Return the words of each kind that are the same in every fight of the form's system, for its options."""
+    if not form.systems:
+        return {}
+    rules = load(form.systems[0])
+    return {kind: tuple(rules.words_of(rules.fight(system=rules.name), kind)) for kind in rules.fixed_kinds}
+
+
+def option_rows(
+    parameters: Iterable[Parameter],
+    own: Mapping[str, Parameter],
+    words: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
+) -> tuple[tuple[str, str], ...]:
+    """Return each option once, with its meaning; `words` lists the values of a kind."""
     by_field = {parameter.field: parameter for parameter in parameters}
     return tuple(
-        (option_label(parameter, own), description(parameter, VARIABLES.get(field, "")))
-        for field, parameter in by_field.items()
+        (option_label(each, own), description(each, VARIABLES.get(field, ""), words.get(each.spec.kind, ())))
+        for field, each in by_field.items()
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from operator import methodcaller
 from types import MappingProxyType
@@ -298,7 +298,9 @@ def value_label(parameter: Parameter) -> str:
     choices = "|".join(parameter.spec.choices)
     if choices and len(choices) <= MOST_CHOICES_SPELT_OUT:
         return choices
-    return VALUES.get(parameter.spec.kind, (parameter.field if choices else parameter.spec.kind).upper())
+    return VALUES.get(
+        parameter.spec.kind, (parameter.field.replace("_", "-") if choices else parameter.spec.kind).upper()
+    )
 
 
 def option_label(parameter: Parameter, own: Mapping[str, Parameter] = MappingProxyType({})) -> str:
@@ -311,16 +313,22 @@ def free_spellings(parameter: Parameter, own: Mapping[str, Parameter]) -> list[s
     return [name for name in spellings(parameter) if own.get(name, parameter) == parameter]
 
 
-def description(parameter: Parameter, environment: str = "") -> str:
-    """Return what an argument or option is for, with its choices, range, default and environment variable."""
-    return with_remarks(
-        parameter.spec.help, [*_choices(parameter), *_range(parameter), *defaults(parameter, environment)]
-    )
+def description(parameter: Parameter, environment: str = "", words: Iterable[str] = ()) -> str:
+    """Return what an argument or option is for, with its choices or `words`, range, default and variable."""
+    listed = [", ".join(words)] if words else _choices(parameter)
+    return with_remarks(parameter.spec.help, [*listed, *_range(parameter), *defaults(parameter, environment)])
 
 
 def with_remarks(text: str, remarks: Sequence[str]) -> str:
-    """Return a text with remarks in parentheses, if there are any."""
-    return f"{text} ({'; '.join(remarks)})" if remarks else text
+    """Return a text with remarks in parentheses, if there are any; remarks that it ends with come last."""
+    if not remarks:
+        return text
+    before, opening, own = text.removesuffix(")").rpartition(" (")
+    return (
+        f"{before} ({'; '.join([*remarks, own])})"
+        if opening and text.endswith(")")
+        else f"{text} ({'; '.join(remarks)})"
+    )
 
 
 def defaults(parameter: Parameter, environment: str = "") -> list[str]:

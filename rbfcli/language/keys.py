@@ -144,7 +144,7 @@ def tables_of(rules: Rules | None) -> list[Table]:
     fields = {field.name: field for field in authored_fields(fight)}
     whole = (*keys_of(AuthoredFile), *(_key(fight, each, {}) for each in fields.values() if _is_value(each.type)))
     people = Table("[combatants.ID]", _summary(sheet), (*keys_of(Copied), *(keys_of(sheet, name=False))))
-    found = [Table(WHOLE_FILE, "the keys at the top, before the first table", whole), people]
+    found = [Table(WHOLE_FILE, "The keys at the top, before the first table.", whole), people]
     found += _inner(sheet, "combatants.ID")
     found.append(Table("[blocks.ID]", "a stat block: the same keys as a combatant, except count; none is required", ()))
     for name, field in fields.items():

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.core.matching import unknown_word
-from rbfcli.language.forms import Verb, VerbForm, all_verbs, common_rows, option_rows, summary_of, usage_of
+from rbfcli.language.forms import Verb, VerbForm, all_verbs, common_rows, fixed_words, option_rows, summary_of, usage_of
 from rbfcli.language.grammar import Parameter, argument_label, description, grammar_of, own_options, shell_line, usage
 from rbfcli.language.keys import OPTIONS, table_sections, tables_of
 from rbfcli.language.page import SUMMARY, CommandLines, PageStyle, Prose, Section, Terms, page_lines
@@ -138,7 +138,7 @@ def _verbs(verbs: Iterable[Verb]) -> Iterator[Section]:
     for verb in verbs:
         form = verb.forms[0]
         rows = [(argument_label(each), description(each)) for each in form.grammar.positionals]
-        rows += option_rows(filter(_is_its_own, own_options(form.grammar)), form.grammar.options)
+        rows += option_rows(filter(_is_its_own, own_options(form.grammar)), form.grammar.options, fixed_words(form))
         shape = usage_of(form).removeprefix("rbf ") if form.standalone else usage(form.grammar)
         what = Prose(summary_of(form.kind))
         yield Section(shape, (what, Terms(tuple(rows))) if rows else (what,))

@@ -81,7 +81,7 @@ def _besides(name: str, verbs: Mapping[str, Verb]) -> Iterator[Section]:
         what = f"{name} is also a statement of scripts (rbf help scripts): {statement.meaning}."
         yield Section(f"The statement {name}", (Prose(what), CommandLines(lines)))
     if name in verbs:
-        yield Section(f"The verb {name}", (Prose(f"{name} is also a verb: {verbs[name].summary}"),))
+        yield Section(f"The verb {name}", (Prose(f"{name} is also a verb. {verbs[name].summary}"),))
         yield from verb_sections(verbs[name])
 
 

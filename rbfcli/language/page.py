@@ -120,7 +120,7 @@ FIRST_STEPS = (
     BEGINNING,
     ELSEWHERE,
     ("rbf repl", "open a prompt with completion for the same commands"),
-    ("rbf help attack", "explain a verb or a topic; rbf help --all: all there is"),
+    ("rbf help attack", "explain a verb or topic; rbf help --all lists all"),
 )
 COMMON_OPTIONS = ("-e SAVE", "--json", "-q", "-n", "--explain", "--force", "--plain", "-h")
 

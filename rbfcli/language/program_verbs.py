@@ -348,8 +348,8 @@ class Simulate(Command, frozen=True, kw_only=True, tag="simulate"):
         int,
         Opt(
             "number",
-            f"how many fights; if nobody says, as many as {SECONDS_OF_FIGHTS} s take at a terminal, {USUAL_FIGHTS:,} "
-            "elsewhere and with --seed",
+            f"number of fights (default: what fits in {SECONDS_OF_FIGHTS} s at a terminal; {USUAL_FIGHTS:,} elsewhere "
+            "and with --seed)",
             short="n",
             low=1,
             high=FIGHTS,

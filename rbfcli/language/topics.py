@@ -159,7 +159,7 @@ def _limits(subject: str) -> Rows:
 def _amount(value: float, unit: str) -> str:
     """Return a value with its unit, bytes as MiB or KiB."""
     if unit != "bytes":
-        return f"{value:,.16g} {unit}".rstrip()
+        return f"{value:,.16g} {unit.removesuffix('s') if value == 1 else unit}".rstrip()
     return f"{value / MEBIBYTE:g} MiB" if value >= MEBIBYTE else f"{value / KIBIBYTE:g} KiB"
 
 

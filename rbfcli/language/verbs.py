@@ -210,7 +210,7 @@ class Check(Command, frozen=True, kw_only=True, tag="check"):
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = (
         "check",
-        "check encounters/dock-ambush.toml",
+        "check dock-ambush",
         "check my-fight.toml --fix",
         "check encounter.toml --repair",
     )

@@ -15,7 +15,7 @@ KINDS = {
     "targets": "as `combatants`, and foes are completed first",
     "slot": "a combatant or team with a place in the turn order; a field of type `str`",
     "removable": "combatants, or the word for a kind of thing and the ids of some",
-    "condition": "a condition of the table, or own words behind `say`",
+    "condition": "a condition of the table, or own words after `say`",
     "number": "a whole number from `low` to `high`; a field of type `int`",
     "flag": "an option without a value; a field of type `bool`",
     "port": "a port of this machine, or none for any free one; a field of type `int | None`",
@@ -28,7 +28,7 @@ KINDS = {
     "place": "a place of the fight, in the words of the system",
     "faces": "faces of dice rolled by hand: 5,7; a field of type `tuple[int, ...]`",
     "answers": "KIND=ANSWER, to a question that will be asked",
-    "answer": "an answer to an open question, its number, or own words behind `say`",
+    "answer": "an answer to an open question, its number, or own words after `say`",
     "sheet": "a combatant, or `fight` for the fight itself",
     "block": "a stat block of the encounter",
     "pairs": "KEY=VALUE, of a sheet or the fight",
@@ -267,7 +267,7 @@ class ChangeCondition(FightCommand, frozen=True, kw_only=True, tag="condition"):
     examples: ClassVar[tuple[str, ...]] = ("condition add thug1 prone", "condition remove vex stunned")
 
     step: Annotated[str, Arg("choice", "what to do", choices=("add", "remove"))]
-    who: Annotated[tuple[str, ...], Arg("combatants", "who has it")]
+    who: Annotated[tuple[str, ...], Arg("combatants", "the combatants")]
     name: Annotated[str, Arg("condition", "which condition")]
     rounds: Annotated[int, Opt("number", "number of rounds (default: until removed)", low=1, high=ROUNDS)] = 0
 

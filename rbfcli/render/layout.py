@@ -172,7 +172,7 @@ def waiting_lines(fight: Fight) -> list[str]:
 
 def moment(fight: Fight) -> str:
     """Return the state of a fight: round, phase, current turn, and whether it is over."""
-    when = f"round {fight.round}" if fight.round else "not begun: init" if fight.combatants else "not begun"
+    when = f"round {fight.round}" if fight.round else "not started (next: init)" if fight.combatants else "not started"
     turn = f", {_whose(fight, fight.active)} turn" if fight.active and not fight.over else ""
     over = f", over: {safe(fight.over)}" if fight.over else ""
     phase = f", {safe(fight.phase)}" if fight.phase else ""

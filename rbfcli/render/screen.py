@@ -53,7 +53,7 @@ def _strips(part: Strips, room: int) -> Iterator[str]:
             cells = (padded(cell, cells) for cell, cells in zip(row, widths, strict=True))
             yield f"{padded(label, beside)}{''.join(cells)}".rstrip()
     if left_out:
-        yield from wrapped(f"nobody near, not drawn: {', '.join(left_out)}", room, FURTHER)
+        yield from wrapped(f"no one near, not drawn: {', '.join(left_out)}", room, FURTHER)
 
 
 def _ends(strips: Sequence[Sequence[str]]) -> Iterator[str]:

@@ -78,7 +78,7 @@ def _draws(facts: Facts, style: Style) -> Iterator[str]:
     ended, most = facts["ended"], facts["most_rounds"]
     reasons = [
         f"{ended['rounds']:,} were stopped after {most} round{'s' * (most != 1)}" if ended["rounds"] else "",
-        f"in {ended['stuck']:,} nobody did anything for {IDLE_ROUNDS} rounds" if ended["stuck"] else "",
+        f"in {ended['stuck']:,} no one acted for {IDLE_ROUNDS} rounds" if ended["stuck"] else "",
     ]
     told = "; ".join(filter(None, reasons))
     said = f"{facts['draws']:,} draw{'s' * (facts['draws'] != 1)} ({percent(facts['draws'] / facts['fights'])})" + (
@@ -141,7 +141,7 @@ def _people(facts: Facts) -> list[dict[str, str]]:
 def _of_nobody(facts: Facts, style: Style) -> Iterator[str]:
     """Yield a note on damage taken that no enemy in the table dealt."""
     if facts["of_nobody"]:
-        told = f"of what is taken, {facts['of_nobody']:.2g} a fight is dealt by nobody of another side"
+        told = f"{facts['of_nobody']:.2g} of the damage taken per fight came from no enemy"
         yield from wrapped(told, style.width)
 
 

@@ -36,7 +36,7 @@ def colour_decision(
             return True, f"{name} is set"
     if is_tty and is_dumb(environ):
         return False, "TERM is dumb or not set"
-    return is_tty, "it is a terminal" if is_tty else "it is no terminal"
+    return is_tty, "a terminal" if is_tty else "not a terminal"
 
 
 def is_on(environ: Mapping[str, str], name: str) -> bool:

@@ -115,7 +115,7 @@ def whose_turn(context: NameContext) -> list[str]:
     if found.played is None:
         return [moment(fight), f"{ON} is refused: {safe(found.refusal.message if found.refusal else '')}"]
     after = found.played.fight
-    return [moment(fight), f"Enter again goes on: {moment(after)}"]
+    return [moment(fight), f"press Enter again for {moment(after)}"]
 
 
 class Interrupts:

@@ -141,7 +141,7 @@ def _written(each: KeyPress) -> str:
 # Prompts copied from a screen: this program's own, and a shell's before the program's name.
 PROMPTS = re.compile(
     rf"(?:(?:{'|'.join(map(re.escape, STATUSES.values()))}|status \d+), )?"
-    r"(?:rbf|over|not begun|round \d+, [^>]{1,60})> "
+    r"(?:rbf|over|not started|round \d+, [^>]{1,60})> "
     rf"|\$ (?=(?:{'|'.join(PROGRAM)}) )"
 )
 

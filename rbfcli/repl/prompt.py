@@ -41,7 +41,7 @@ def prompt_parts(view: SaveView, status: int) -> list[tuple[str, str]]:
     if fight is None:
         parts.append(("class:prompt", "rbf"))
     elif fight.over or not fight.round:
-        parts.append(("class:prompt", "over" if fight.over else "not begun"))
+        parts.append(("class:prompt", "over" if fight.over else "not started"))
     else:
         parts += [("class:round", f"round {fight.round}"), ("class:prompt", _who_is_up(fight))]
     commas = [part for each in parts if each[1] for part in (("", ", "), each)]
@@ -110,7 +110,7 @@ def _state(view: SaveView) -> list[str]:
     whose = f"{safe(asked[0].who)} " if len(asked) > 1 and asked[0].who else ""
     waiting = [f"choose {whose}{safe(offered([one]))}" for one in asked[:1]]
     if not fight.round:
-        return ["not begun: init" if fight.combatants else "not begun", *waiting]
+        return ["not started (next: init)" if fight.combatants else "not started", *waiting]
     nobody, name = safe(fight.phase) or "nobody's turn", active_name(fight)
     return [
         f"round {fight.round}",

@@ -31,8 +31,8 @@ PEOPLE, BLOCKS, WEAPONS = "combatants", "blocks", "weapons"
 LIKELY: tuple[Any, ...] = (10, 3, 1, 0, "x", False, [], {})
 AMBUSHERS = 3
 HEADING = (
-    "An example to change: rbf check FILE looks it over, rbf start FILE begins it.",
-    "rbf help {} lists every key that there is.",
+    "Edit this example. rbf check FILE checks it, and rbf start FILE starts it.",
+    "rbf help {} lists every key.",
 )
 
 

@@ -56,7 +56,7 @@ MADE_UP = {
     "dice": "2d6",
     "line": "2d6",
     "rule": "grenade",
-    "text": "words",
+    "text": "wait",
     "addable": "Newcomer",
     "pairs": "notes=careful",
     "name": "newcomer",

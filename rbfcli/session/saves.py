@@ -36,7 +36,7 @@ refuse_unfit = of_session("edits.refuse_unfit")
 type_mistakes = later_in("rbfcli.core")("type_errors.type_mistakes")
 
 
-LOG = "; log --last 1 tells what is different"
+LOG = "; log --last 1 shows what changed"
 KEYS = ("format", "system", "source", "revision", "mark", "journal", "undone", "start", "fight")
 
 

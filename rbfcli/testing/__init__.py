@@ -11,23 +11,23 @@ LAWS_OF_SYSTEMS = (
     source.every_struct_is_frozen,
     source.every_kind_of_word_is_known,
     source.every_rule_is_in_the_ledger,
-    source.nothing_is_left_to_chance,
+    source.rules_are_deterministic,
     output.every_template_has_its_facts,
     source.shared_verbs_are_there,
-    source.what_verbs_ask_is_known,
+    source.questions_of_verbs_are_known,
     source.every_verb_has_help_and_an_example,
     source.an_empty_fight_refuses_without_a_trace,
-    source.the_ledger_is_whole,
+    source.the_ledger_is_complete,
     source.every_condition_is_a_row,
     source.every_path_leads_somewhere,
     source.no_sheet_is_read_before_a_question_and_used_after_it,
-    fights.every_example_comes_out_as_told,
-    odds.examples_have_the_odds_of_all_dice,
+    fights.every_example_gives_its_result,
+    odds.odds_of_examples_match_all_dice,
 )
 LAWS_OF_ENCOUNTERS = (
     source.every_answer_is_of_its_type,
     fights.odds_sum_to_one,
-    odds.odds_are_those_of_all_dice,
+    odds.odds_match_all_dice,
     *questions.LAWS_OF_QUESTIONS,
     *offers.LAWS_OF_OFFERS,
     *conditions.LAWS_OF_WHAT_LASTS,
@@ -38,9 +38,9 @@ LAWS_OF_ENCOUNTERS = (
 LAWS_OF_ALL_ENCOUNTERS = (
     conditions.every_condition_counts,
     conditions.every_effect_counts,
-    questions.every_deed_sets_off_who_waits,
-    questions.a_reaction_is_over_before_the_deed_goes_on,
-    offers.every_verb_goes_by_one_reach,
+    questions.waiting_reactions_interrupt_every_action,
+    questions.reactions_end_before_the_action_goes_on,
+    offers.every_verb_uses_the_same_reach,
 )
 
 

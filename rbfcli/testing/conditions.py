@@ -288,7 +288,7 @@ def _aims(rules: Rules) -> Iterator[str]:
     return (field for field, kind in rules.references.items() if kind == "combatant" and "." not in field)
 
 
-def what_counts_turns_ends(path: str) -> None:
+def conditions_that_count_turns_end(path: str) -> None:
     """Check that a condition for two rounds is gone after three, even with holds. Raises LawViolation."""
     ended = 0
     for begun in _begun(path, FEW):
@@ -316,7 +316,7 @@ def _ends(session: Session, actor: str, name: str, *, holds: bool) -> bool:
     return session.fight.round > first + ROUNDS + 1
 
 
-def a_cost_announced_is_paid(path: str) -> None:
+def announced_costs_are_paid(path: str) -> None:
     """Check that the bearer's next turn is reduced by a condition's `costs`. Raises LawViolation.
 
     Held turns are checked too.
@@ -392,4 +392,4 @@ def _perform(session: Session, line: str) -> bool:
     return False
 
 
-LAWS_OF_WHAT_LASTS = (what_counts_turns_ends, a_cost_announced_is_paid)
+LAWS_OF_WHAT_LASTS = (conditions_that_count_turns_end, announced_costs_are_paid)

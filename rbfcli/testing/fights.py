@@ -57,7 +57,7 @@ def odds_sum_to_one(path: str) -> None:
     require_law(weighed, f"{path}: no attack could be weighed")
 
 
-def every_example_comes_out_as_told(system: str) -> None:
+def every_example_gives_its_result(system: str) -> None:
     """Check that each example in the ledger gives the result it states. Raises LawViolation.
 
     The last line is played on the encounter of examples.

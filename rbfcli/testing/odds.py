@@ -210,7 +210,7 @@ def _difference(plain: dict[Any, Fraction], exact: dict[Any, Fraction]) -> str:
     return ", ".join(told)
 
 
-def odds_are_those_of_all_dice(path: str) -> None:
+def odds_match_all_dice(path: str) -> None:
     """Check that odds in random fights match all dice and seeded plays. Raises LawViolation."""
     weigh_random_play(path, fights=FIGHTS, states=STATES, lines=LINES)
 
@@ -233,7 +233,7 @@ def weigh_random_play(path: str, *, fights: int, states: int, lines: int, seed: 
     return found
 
 
-def examples_have_the_odds_of_all_dice(system: str) -> None:
+def odds_of_examples_match_all_dice(system: str) -> None:
     """Check that the odds of some example lines match all dice. Raises LawViolation."""
     weigh_examples(system, one_in=ONE_IN)
 

@@ -133,7 +133,7 @@ def what_is_accepted_is_offered(path: str) -> None:
                     require_law(_shape(command) in offered, f"{line} is accepted from {who} and not offered")
 
 
-def who_cannot_attack_is_refused(path: str) -> None:
+def can_attack_agrees_with_the_rules(path: str) -> None:
     """Check that plain attacks are refused if `can_attack` is False. Raises LawViolation.
 
     The lines of `approach` must read back too.
@@ -254,7 +254,7 @@ LAWS_OF_OFFERS = (
     what_is_accepted_is_offered,
     completion_never_fails,
     no_selector_fails,
-    who_cannot_attack_is_refused,
+    can_attack_agrees_with_the_rules,
 )
 
 
@@ -263,7 +263,7 @@ MOST_SPOTS, MOST_TARGETS = 16, 2
 AIMED_AT = ("target", "targets")
 
 
-def every_verb_goes_by_one_reach(paths: Sequence[str]) -> None:
+def every_verb_uses_the_same_reach(paths: Sequence[str]) -> None:
     """Check that targets are accepted if and only if `reaches` allows them. Raises LawViolation.
 
     The target is moved near and far, up and down, prone or standing. A line accepted at one place must be refused at

@@ -44,7 +44,7 @@ from rbfcli.testing.support import (
 ROUNDS, MOST_ANSWERS, WEIGHED = 6, 20, 3
 
 
-def answers_in_advance_come_to_the_same(path: str) -> None:
+def answers_in_advance_change_no_result(path: str) -> None:
     """Check that answers in advance and answers one by one agree. Raises LawViolation."""
     for line, session, command in asking(path):
         fight, rules = session.fight, session.rules
@@ -149,7 +149,7 @@ def _answered(rules: Rules, fight: Fight, command: Command) -> tuple[list[AnyEve
 
 
 LAWS_OF_QUESTIONS = (
-    answers_in_advance_come_to_the_same,
+    answers_in_advance_change_no_result,
     a_refused_answer_leaves_the_pause,
     odds_agree_with_answers_in_advance,
 )
@@ -217,7 +217,7 @@ def _whole(
     return start, waiting, run(rules, start, waiting, Recording(pause, (*since, command), before)).events
 
 
-def every_deed_sets_off_who_waits(paths: Sequence[str]) -> None:
+def waiting_reactions_interrupt_every_action(paths: Sequence[str]) -> None:
     """Check that waiting reactions interrupt an action before its costs. Raises LawViolation.
 
     In one of a system's encounters, each reaction that comes `before` something must occur. A system without such
@@ -259,7 +259,7 @@ def _is_interrupted(session: Session, line: str, row: Reaction) -> bool:
     return any(isinstance(event, ConditionLost) and event.name == row.bearing for event in played.events)
 
 
-def a_reaction_is_over_before_the_deed_goes_on(paths: Sequence[str]) -> None:
+def reactions_end_before_the_action_goes_on(paths: Sequence[str]) -> None:
     """Check that a reaction ends before the action goes on. Raises LawViolation.
 
     An action is played to its end with and without the reaction. The first event after the reaction's question in

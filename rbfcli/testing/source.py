@@ -88,7 +88,7 @@ def every_rule_is_in_the_ledger(system: str) -> None:
                 broken(system, f"{path}:{line}", _unknown("rule", rule, known))
 
 
-def nothing_is_left_to_chance(system: str) -> None:
+def rules_are_deterministic(system: str) -> None:
     """Check that rules use dice, time and files only through the scene. Raises LawViolation."""
     for path, tree in trees(system):
         for node in ast.walk(tree):
@@ -377,7 +377,7 @@ def an_empty_fight_refuses_without_a_trace(system: str) -> None:
         perform(session, verb)
 
 
-def the_ledger_is_whole(system: str) -> None:
+def the_ledger_is_complete(system: str) -> None:
     """Check that each rule has a unique id, summary, source, state and valid options. Raises LawViolation."""
     rules = load(system)
     entries = rules.ledger()
@@ -393,7 +393,7 @@ def the_ledger_is_whole(system: str) -> None:
             require_law(name in known, f"{each.id}: unknown option {option!r}")
 
 
-def what_verbs_ask_is_known(system: str) -> None:
+def questions_of_verbs_are_known(system: str) -> None:
     """Check that `asks` names only existing verbs and questions. Raises LawViolation."""
     rules = load(system)
     for verb, kinds in rules.asks.items():

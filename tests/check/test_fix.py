@@ -74,7 +74,7 @@ def test_what_is_mechanical_is_mended_and_nothing_else(checked, wrong, right):
     reply = checked(str(path), "--fix")
     assert path.read_text() == encounter(right)
     assert (reply.status, reply.notice) == (0, "")
-    assert "(mended)" in reply.text
+    assert "(fixed)" in reply.text
     again = checked(str(path), "--fix")
     assert "mended" not in again.text
     assert path.read_text() == encounter(right)
@@ -143,7 +143,7 @@ def test_a_dry_run_says_what_it_would_do(checked):
     path = checked.folder / "f.toml"
     path.write_text(encounter("sped = 3"))
     reply = checked(str(path), "--fix", "--dry-run")
-    assert "f.toml:9: combatants.ann.sped is now called speed (would be mended)" in reply.text
+    assert "f.toml:9: combatants.ann.sped is now speed (would be fixed)" in reply.text
     assert (reply.status, path.read_text()) == (3, encounter("sped = 3"))
 
 

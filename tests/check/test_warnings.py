@@ -266,7 +266,7 @@ def test_warnings_alone_are_no_failure_and_start_says_how_many(checked):
     path.write_text(fight("rbf", ann="tn = 0\nname = 'bo'\n"))
     reply = checked(str(path))
     assert (reply.status, reply.notice) == (0, "")
-    assert reply.text.endswith("f.toml: a sound encounter of rbf with 2 combatants; 2 warnings\n")
+    assert reply.text.endswith("f.toml: OK: rbf encounter, 2 combatants; 2 warnings\n")
     assert "f.toml:8: warning: combatants.ann.tn: every attack beats a defense of 0" in reply.text
     started = CommandService(FileStorage(str(save), print), Style()).perform(["start", str(path), "--seed", "x"])
     assert (started.status, started.notice) == (0, f"2 warnings: rbf check {path}\n")

@@ -54,9 +54,9 @@ def test_all_is_well_and_nothing_is_left(begun):
     before = {each.name: each.read_bytes() for each in begun.folder.iterdir()}
     said = begun.out("doctor")
     assert said.endswith("all is well\n")
-    assert "  save             encounter.toml (the usual one)\n" in said
+    assert "  save             encounter.toml (the default)\n" in said
     assert "  state            Ambush at the docks (rbf), revision 1\n" in said
-    assert "  lock             keeps others out\n" in said
+    assert "  lock             works\n" in said
     assert {each.name: each.read_bytes() for each in begun.folder.iterdir()} == before
 
 
@@ -74,7 +74,7 @@ def test_the_keys_are_the_same_everywhere(rbf):
     [
         (("-e", "a.toml"), {"RBF_ENCOUNTER": "b.toml"}, "a.toml (by -e)"),
         ((), {"RBF_ENCOUNTER": "b.toml"}, "b.toml (by RBF_ENCOUNTER)"),
-        ((), {}, "encounter.toml (the usual one)"),
+        ((), {}, "encounter.toml (the default)"),
     ],
 )
 def test_the_save_and_why(rbf, words, environ, save):
@@ -84,7 +84,7 @@ def test_the_save_and_why(rbf, words, environ, save):
 @pytest.mark.parametrize(
     ("words", "environ", "why"),
     [
-        ((), {}, "no: it is no terminal"),
+        ((), {}, "no: not a terminal"),
         (("--plain",), {"FORCE_COLOR": "1"}, "no: --plain"),
         ((), {"RBF_PLAIN": "1"}, "no: RBF_PLAIN"),
         (("--color", "always"), {}, "yes: --color is always"),
@@ -100,7 +100,7 @@ def test_the_colour_decision_and_why(rbf, words, environ, why):
 @pytest.mark.parametrize(
     ("environ", "is_tty", "decision"),
     [
-        ({"TERM": "xterm"}, True, (True, "it is a terminal")),
+        ({"TERM": "xterm"}, True, (True, "a terminal")),
         ({"TERM": "dumb"}, True, (False, "TERM is dumb or not set")),
         ({"TERM": "xterm", "NO_COLOR": "1", "FORCE_COLOR": "1"}, True, (False, "NO_COLOR is set")),
         ({"CLICOLOR_FORCE": "1"}, False, (True, "CLICOLOR_FORCE is set")),

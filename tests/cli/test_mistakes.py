@@ -312,7 +312,7 @@ def test_the_mistakes_of_all_files_are_told(files):
     done = files.run("check", "sped.toml", "good.toml", "nowhere.toml", "held.toml", "save.toml")
     assert done.returncode == 3
     assert done.stdout.splitlines() == [
-        "good.toml: a sound encounter of rbf with 2 combatants",
+        "good.toml: OK: rbf encounter, 2 combatants",
         "save.toml: was edited by hand since the last command",
     ]
     said = done.stderr.splitlines()
@@ -374,7 +374,7 @@ def test_all_files_share_a_budget_and_those_left_are_named(files):
     (files.folder / "crowd.toml").write_text(crowd)
     done = files.run("check", *["crowd.toml"] * 4, "good.toml")
     assert done.returncode == 5
-    assert done.stdout.splitlines() == ["crowd.toml: a sound encounter of rbf with 1002 combatants"] * 2
+    assert done.stdout.splitlines() == ["crowd.toml: OK: rbf encounter, 1002 combatants"] * 2
     assert "crowd.toml was not checked: the other files used up the limit of one command" in done.stderr
     assert "good.toml was not checked" in done.stderr
     assert "check fewer files" in done.stderr

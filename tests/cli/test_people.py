@@ -100,7 +100,7 @@ def test_a_fight_becomes_an_encounter_that_starts(save_as_begun):
     done = save_as_begun.run("save-as", "night two.toml")
     assert done.returncode == 0
     assert done.stdout == 'night two.toml: 10 combatants of rbf; start "night two.toml"\n'
-    assert done.stderr.startswith("an encounter cannot say: round, order, ")
+    assert done.stderr.startswith("not saved, because encounters do not contain it: round, order, ")
     save_as_begun.out("-e", "second.toml", "start", "night two.toml")
     ada = json.loads(save_as_begun.out("-e", "second.toml", "show", "ada", "--json"))["combatant"]
     assert (ada["hp"], ada["max_hp"]) == (11, 15)
@@ -145,7 +145,7 @@ def test_a_script_writes_new_files_in_its_folder_only(save_as_begun):
 def test_an_example_is_printed_checked_and_started(rbf):
     text = rbf.out("example", "rbf", "ambush")
     (rbf.folder / "mine.toml").write_text(text, encoding="utf-8")
-    assert "sound encounter of rbf with 5 combatants" in rbf.out("check", "mine.toml")
+    assert "OK: rbf encounter, 5 combatants" in rbf.out("check", "mine.toml")
     rbf.out("start", "mine.toml")
     assert json.loads(rbf.out("example", "rbf", "ambush", "--json"))["text"] == text
     assert rbf.out("example", "bgc") == rbf.out("example", "bgc", "duel")
@@ -187,7 +187,7 @@ def test_newcomers_take_their_place_in_a_running_fight(rbf):
     rbf.out("import", "pack.csv")
     fight = json.loads(rbf.out("show", "--json"))["fight"]
     assert {"marsh-wolf1", "marsh-wolf2", "hob"} <= {slot["who"] for slot in fight["order"]}
-    assert rbf.out("check", "encounter.toml").startswith("encounter.toml: a sound save")
+    assert rbf.out("check", "encounter.toml").startswith("encounter.toml: OK: save")
     assert len(rbf.out("undo").splitlines()[0]) < 300
 
 

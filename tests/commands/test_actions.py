@@ -393,7 +393,7 @@ def test_a_script_that_expects_a_refusal_looks_for_nothing(turn_advice_table):
         ),
         (DOCKS, "note", "missing TEXT (what happened)", 'for example: note "the crane starts to swing"'),
         (DOCKS, "set ada", "missing PAIRS (KEY=VALUE)", "for example: set ada notes=careful"),
-        (("losing-air",), "hold", "missing WHO (whose turn it is)", "hold [WHO] [options]"),
+        (("losing-air",), "hold", "missing WHO", "hold [WHO] [options]"),
     ],
 )
 def test_a_line_that_ends_too_soon_is_told_how_it_could_go_on(turn_advice_table, begun, line, message, hint):

@@ -13,7 +13,7 @@ from rbfcli.session.file_store import MemoryStorage
 
 def test_start_shows_the_fight_and_what_is_next(table):
     text = table.text("start duel --seed x")
-    assert text.startswith("Duel on the pier (rbf), not begun: init\n")
+    assert text.startswith("Duel on the pier (rbf), not started (next: init)\n")
     assert text.endswith("next: init\n")
 
 
@@ -26,7 +26,7 @@ def test_the_same_seed_plays_the_same_fight(table):
 def test_undo_takes_back_the_dice_and_redo_brings_the_same_ones(saved):
     first = saved.text("init")
     before = saved.path.read_bytes()
-    assert saved.text("undo") == "undone: init\nnow: not begun: init\n"
+    assert saved.text("undo") == "undone: init\nnow: not started (next: init)\n"
     assert saved.text("redo") == "redone: init\nnow: round 1, Dockside thug 1's turn\n"
     assert saved.text("undo 1")
     assert saved.text("init") == first
@@ -39,21 +39,21 @@ def test_undo_into_a_pause_says_what_the_fight_waits_for(table):
     table.type("attack rin mako --botch opening --dice 97")
     table.type("choose let go")
     told = table.text("undo").splitlines()
-    assert told[:2] == ['undone: choose "let go"', "now: not begun: init"]
+    assert told[:2] == ['undone: choose "let go"', "now: not started (next: init)"]
     assert told[2] == "? Mako Ferris has an opening for one unopposed attack on Rin Caldera. Use it?  (or continue)"
     assert told[3:] == [
         "  1  strike with rifle    automatic hit; armour still counts",
         "  2  strike with unarmed  automatic hit; armour still counts",
         "  3  let go               pass",
     ]
-    assert table.text("undo") == "undone: attack rin mako --dice 97 --botch opening\nnow: not begun: init\n"
+    assert table.text("undo") == "undone: attack rin mako --dice 97 --botch opening\nnow: not started (next: init)\n"
 
 
 def test_undo_works_over_restarts(saved):
     for line in ("init", "turn", "note one"):
         saved.type(line)
     again = type(saved)(type(saved.storage)(str(saved.path), print))
-    assert again.text("undo 3") == "undone: note one\nundone: turn next\nundone: init\nnow: not begun: init\n"
+    assert again.text("undo 3") == "undone: note one\nundone: turn next\nundone: init\nnow: not started (next: init)\n"
     assert again.text("redo 2") == "redone: init\nredone: turn next\nnow: round 1, Ada Quill's turn\n"
     assert again.storage.load().journal == ["init", "turn next"]
 
@@ -103,7 +103,7 @@ def test_a_hand_may_change_more_than_a_word_may_hold(saved):
     saved.path.write_text(saved.path.read_text() + "".join(guards))
     saved.type("note x")
     assert "Guard 199" in saved.text("show guard199")
-    assert "a sound save: its 3 commands play again" in saved.text(f'check "{saved.path}"')
+    assert "OK: save, 3 commands replay" in saved.text(f'check "{saved.path}"')
     saved.type("undo 2")
     assert "guard199" not in saved.text("show")
 
@@ -160,8 +160,8 @@ def test_a_journal_that_somebody_wrote_for_the_terminal_is_not_obeyed(saved):
 def test_check_plays_a_save_again(saved):
     saved.type("init")
     reply = saved.type(f"check {saved.path}")
-    assert (reply.status, "a sound save: its 1 command plays again" in reply.text) == (0, True)
-    assert saved.text("check").startswith(f"{saved.path}: a sound save: its 1 command plays again")
+    assert (reply.status, "OK: save, 1 command replays" in reply.text) == (0, True)
+    assert saved.text("check").startswith(f"{saved.path}: OK: save, 1 command replays")
     saved.path.write_text(saved.path.read_text().replace("\ninit  # ", "\nnote x  # ", 1))
     reply = saved.type(f"check {saved.path}")
     assert (reply.status, "line 1 of the journal was altered" in reply.text) == (1, True)
@@ -174,7 +174,7 @@ def test_check_without_a_file_needs_a_fight_that_is_kept_in_one(table):
 
 
 def test_check_reads_an_encounter(table):
-    assert "a sound encounter of rbf with 10 combatants" in table.text("check dock-ambush")
+    assert "OK: rbf encounter, 10 combatants" in table.text("check dock-ambush")
 
 
 def test_without_a_save_a_command_says_what_to_do(tmp_path, saved):
@@ -279,7 +279,7 @@ def test_a_dollar_in_the_journal_is_no_variable(table):
 def test_check_means_the_fight_where_it_names_somebody_in_it(table, tmp_path):
     assert table.type("check ada athletics --tn 8 --dice 4,4").played.outcome == "success"
     assert table.type("check --tn 8 ada athletics --dice 1,1").played.outcome == "failure"
-    assert "a sound encounter" in table.text("check dock-ambush")
+    assert "OK: rbf encounter" in table.text("check dock-ambush")
     missing = table.type(f"check {tmp_path}/nowhere.toml")
     assert (missing.status, missing.text) == (3, "")
     assert "nowhere.toml" in missing.notice
@@ -593,10 +593,10 @@ def test_a_dry_run_says_who_an_area_attack_would_catch(table):
     table.type("set guard square=H3")
     before = table.storage.load().fight
     told = table.text("throw hale frag lookout -n --force")
-    assert told.splitlines()[0] == "as aimed, it would catch The lookout (toughs), The guard (toughs)"
+    assert told.splitlines()[0] == "as aimed, this catches: The lookout (toughs), The guard (toughs)"
     assert json.loads(table.text("throw hale frag lookout -n --force --json"))["would_catch"] == ["lookout", "guard"]
-    assert table.text("throw hale frag --at B7 -n --force").startswith("as aimed, it would catch Gort Ilesh (crew)\n")
-    assert table.text("throw hale frag --at G8 -n --force").startswith("as aimed, it would catch no one\n")
+    assert table.text("throw hale frag --at B7 -n --force").startswith("as aimed, this catches: Gort Ilesh (crew)\n")
+    assert table.text("throw hale frag --at G8 -n --force").startswith("as aimed, this catches: no one\n")
     assert json.loads(table.text("note x -n --json"))["would_catch"] is None
     assert table.storage.load().fight == before
     assert "as aimed" not in table.text("throw hale frag lookout --force")

@@ -137,7 +137,7 @@ def test_what_was_undone_goes_on_further_in():
         'undone: note "the crane swings over the',
         "    water and the crew shouts at the",
         '    dockers below"',
-        "now: not begun: init",
+        "now: not started (next: init)",
     ]
 
 

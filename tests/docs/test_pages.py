@@ -68,7 +68,7 @@ def test_a_prompt_is_played_with_the_prompts_it_shows():
 
     assert [TYPED.match(line)[0] for line in played(page).splitlines() if TYPED.match(line)] == [
         "rbf> start duel --seed one -q",
-        "not begun> init --dice 6,5 -q",
+        "not started> init --dice 6,5 -q",
         "round 1, Ada Quill> exit",
     ]
 

@@ -13,7 +13,7 @@ PIER = str(Path(__file__).with_name("pier.toml"))
 
 @pytest.fixture
 def pier():
-    """A session of two, not begun."""
+    """A session of two, not started."""
     return from_encounter(PIER, "kernel", source=PIER)
 
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from rbfcli.cli.typer_help import drawn_help
 from rbfcli.core.errors import EXIT_STATUSES, UsageError
 from rbfcli.dice.parser import parse
 from rbfcli.language.forms import STATEMENTS, all_verbs, standalone_verbs, statement_rows
@@ -100,7 +101,7 @@ def test_a_page_begins_with_examples_and_explains_every_word(verb, form):
     assert lines[first] == "Examples:"
     assert lines[first + 1].startswith(f"  rbf {verb.name}")
     for parameter in parameters:
-        assert parameter.spec.help in text
+        assert [part for part in parameter.spec.help.removesuffix(")").split(" (") if part not in text] == []
         assert [choice for choice in parameter.spec.choices if choice not in text] == []
     assert [
         name
@@ -109,6 +110,27 @@ def test_a_page_begins_with_examples_and_explains_every_word(verb, form):
         if name not in text and parameter.spec.kind == "flag"
     ] == []
     assert [name for name in grammar_of(CommonOptions).options if name not in text] == []
+
+
+@pytest.mark.parametrize(
+    ("system", "option", "words"),
+    [
+        ("rbf", "--critical", "double, silent, thrown"),
+        ("rbf", "--technique", "blind, cleave, strafe"),
+        ("rbf", "--complication", "dropped, prone, out-of-ammo"),
+        ("threat", "--ultra", "double, threat, ally"),
+        ("futurepath", "--fumble", "none, drop, prone"),
+    ],
+)
+def test_an_option_lists_the_words_that_every_fight_of_the_system_has(system, option, words):
+    verb = all_verbs([load(system)], standalone=False)["attack"]
+
+    shown = [
+        " ".join(page("attack", {"attack": verb}, Style(width=200))),
+        drawn_help(verb.forms[0], (), Style(width=200)),
+    ]
+
+    assert [text for text in shown if option not in text or words not in " ".join(text.replace("│", " ").split())] == []
 
 
 @pytest.mark.parametrize(("verb", "form"), FORMS)

@@ -14,6 +14,7 @@ from rbfcli.cli.help import rules_at, show_help, verbs_of
 from rbfcli.cli.typer_help import drawn_help
 from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import UsageError
+from rbfcli.language.forms import VerbForm
 from rbfcli.language.grammar import grammar_of, own_options
 from rbfcli.language.parser import parse_line
 from rbfcli.language.verbs import VERBS
@@ -188,7 +189,7 @@ def test_the_environment_is_as_before_afterwards(monkeypatch):
         monkeypatch.setenv(name, value)
     before = dict(os.environ)
 
-    drawn_help(VERBS["roll"], (), DRAWN)
+    drawn_help(VerbForm(VERBS["roll"]), (), DRAWN)
 
     assert dict(os.environ) == before
 

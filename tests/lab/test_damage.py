@@ -77,7 +77,7 @@ def test_the_report_tells_what_nobody_dealt(told_of):
     people = facts["combatants"].values()
     missing = sum(each["taken"] for each in people) - sum(each["dealt"] for each in people)
     assert facts["of_nobody"] == pytest.approx(missing)
-    assert f"of what is taken, {missing:.2g} a fight is dealt by nobody of another side" in text
+    assert f"{missing:.2g} of the damage taken per fight came from no enemy" in text
     text, facts = told_of("simulate duel -n 20 --seed a")
     assert facts["of_nobody"] == 0
     assert "nobody" not in text

@@ -44,7 +44,7 @@ def test_odds_of_all_that_is_offered_add_up(path, number):
         found = odds_or_sample(session.rules, session.fight, command)
         adds_up(found)
         if not found.plays:
-            answers_in_advance_come_to_the_same(session, command, found)
+            answers_in_advance_change_no_result(session, command, found)
 
 
 def adds_up(found):
@@ -58,7 +58,7 @@ def adds_up(found):
         assert (low < high) == bool(found.plays)
 
 
-def answers_in_advance_come_to_the_same(session, command, found):
+def answers_in_advance_change_no_result(session, command, found):
     """Where one question alone is asked, each answer to it in advance changes the averages by what its line says."""
     asked = {(each.kind, each.who) for each in found.answers}
     if len(asked) != 1 or sum(each.best for each in found.answers) != 1:

@@ -206,7 +206,7 @@ def test_its_rules_are_told(installed_rbf):
 
 
 def test_a_fight_is_fought(installed_rbf):
-    assert "In the yard (skirmish), not begun: init" in installed_rbf("start", str(YARD), "--seed", "yard")
+    assert "In the yard (skirmish), not started (next: init)" in installed_rbf("start", str(YARD), "--seed", "yard")
     assert "initiative: 4 Olaf, 2 Ines, 1 Bully 1, 1 Bully 2" in installed_rbf("init")
     assert "choose" not in installed_rbf("actions")
     assert installed_rbf("taunt", "olaf", "bully1", "--dice", "1,2,3,5").splitlines() == [
@@ -309,7 +309,7 @@ def test_examples_are_made_of_its_sheets_and_can_be_played(installed_rbf, tmp_pa
         text = installed_rbf("example", "skirmish", kind)
         assert "# might" in text or "might = " in text
         (tmp_path / f"{kind}.toml").write_text(text)
-        assert f"a sound encounter of skirmish with {people} combatants" in installed_rbf("check", f"{kind}.toml")
+        assert f"OK: skirmish encounter, {people} combatants" in installed_rbf("check", f"{kind}.toml")
         installed_rbf("start", f"{kind}.toml", "--force")
         installed_rbf("init")
         installed_rbf("turn")

@@ -15,7 +15,7 @@ from rbfcli.testing.source import (
     every_kind_of_word_is_known,
     every_rule_is_in_the_ledger,
     every_struct_is_frozen,
-    nothing_is_left_to_chance,
+    rules_are_deterministic,
     shared_verbs_are_there,
 )
 from rbfcli.testing.support import LawViolation
@@ -78,7 +78,7 @@ def test_the_system_without_a_slip_keeps_the_laws_of_systems(slip):
     slip()
     for law in (
         *(every_struct_is_frozen, every_kind_of_word_is_known, every_rule_is_in_the_ledger),
-        *(nothing_is_left_to_chance, shared_verbs_are_there, every_template_has_its_facts),
+        *(rules_are_deterministic, shared_verbs_are_there, every_template_has_its_facts),
     ):
         law("slip")
     perform(from_encounter(slip(), "slips", source="yard.toml"), "swing ines")
@@ -203,7 +203,7 @@ def test_a_fight_that_is_put_into_the_scene(slip):
 
 def test_randomness_in_the_source(slip):
     slip(more="from random import randint")
-    assert broken(nothing_is_left_to_chance, "slip").startswith("slip (slip_rules.py:11): random has no place in rules")
+    assert broken(rules_are_deterministic, "slip").startswith("slip (slip_rules.py:11): random has no place in rules")
 
 
 def test_randomness_that_shows_when_it_is_played_again(slip):

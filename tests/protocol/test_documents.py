@@ -246,9 +246,9 @@ def started(folder, *words, **environ):
 def test_encounters_saves_and_people_are_read_from_standard_input(tmp_path):
     checked = rbf(tmp_path, "check", "-", "--json", stdin=ENCOUNTER)
     (found,) = json.loads(checked.stdout)["files"]
-    assert (found["file"], found["finding"][:31]) == ("-", "a sound encounter of rbf with 2")
+    assert (found["file"], found["finding"][:24]) == ("-", "OK: rbf encounter, 2 com")
     assert rbf(tmp_path, "start", "-", stdin=ENCOUNTER).returncode == 0
-    assert b"a sound save" in rbf(tmp_path, "check", "-", stdin=(tmp_path / "encounter.toml").read_text()).stdout
+    assert b"OK: save" in rbf(tmp_path, "check", "-", stdin=(tmp_path / "encounter.toml").read_text()).stdout
 
     joined = json.loads(rbf(tmp_path, "import", "-", "--format", "csv", "--json", stdin=PEOPLE).stdout)
     assert joined["joined"] == ["di", "cy"]

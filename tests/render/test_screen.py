@@ -162,8 +162,8 @@ def test_wide_letters_take_two_cells(room):
 def test_the_strips_that_are_left_out_are_named():
     narrow = Strips(strips=GRID.strips, labels=GRID.labels, gap=0, from_strip=2, to_strip=7)
     assert drawn((narrow,), 40)[0] == "  A B C D E F G H"
-    assert drawn((narrow,), 12)[:4] == ["  C D E F G", "1 ..........", "2 ##########", "nobody near,"]
-    assert " ".join(each.strip() for each in drawn((narrow,), 12)[3:]) == "nobody near, not drawn: A to B, H"
+    assert drawn((narrow,), 12)[:4] == ["  C D E F G", "1 ..........", "2 ##########", "no one near,"]
+    assert " ".join(each.strip() for each in drawn((narrow,), 12)[3:]) == "no one near, not drawn: A to B, H"
 
 
 # The signs of the screen: every one that is drawn is explained by `help screen`.

@@ -274,7 +274,7 @@ def test_explains_a_condition_and_a_key(fight):
 
 
 def test_explains_what_a_word_of_the_system_means(fight):
-    assert "\n  hold: wait with the turn" in told(fight, "turn hold")
+    assert "\n  hold: hold this turn" in told(fight, "turn hold")
     assert "\n  stun: one fewer action next turn" in told(fight, "attack goblin1 --technique stun")
     assert "\n  knife: " in told(fight, "attack vex goblin1 --with knife")
 

@@ -60,7 +60,7 @@ def test_lines_entered_together_run_in_their_order(fight):
 
 def test_check_alone_is_of_the_save_of_the_prompt(fight):
     printed, wrong = fight.say("check")
-    assert "\nsave.toml: a sound save: its " in f"\n{printed}"
+    assert "\nsave.toml: OK: save, " in f"\n{printed}"
     assert not wrong
 
 
@@ -189,7 +189,7 @@ def test_every_status_of_a_command_has_words(status):
 @pytest.mark.parametrize(
     ("changes", "shown"),
     [
-        ({"active": "", "round": 0}, "not begun> "),
+        ({"active": "", "round": 0}, "not started> "),
         ({"active": ""}, "round 2> "),
         ({"active": "", "phase": "offense"}, "round 2, offense> "),
         ({"over": "all fled"}, "over> "),
@@ -213,7 +213,7 @@ def test_the_toolbar_shows_file_round_and_turn(fight):
     phase = viewed(fight, round=2, active="", phase="offense")
     assert prompt.toolbar("save.toml", phase) == "save.toml · round 2 · offense"
     assert prompt.toolbar("save.toml", viewed(fight, round=2, active="")) == "save.toml · round 2 · nobody's turn"
-    assert prompt.toolbar("save.toml", viewed(fight, round=0)) == "save.toml · not begun: init"
+    assert prompt.toolbar("save.toml", viewed(fight, round=0)) == "save.toml · not started (next: init)"
     assert prompt.toolbar("save.toml", viewed(fight, over="all fled")) == "save.toml · over: all fled"
     assert prompt.toolbar("save.toml", SaveView()) == "save.toml · no fight yet: start ENCOUNTER, or new SYSTEM"
 

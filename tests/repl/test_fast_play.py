@@ -166,7 +166,7 @@ def test_a_number_means_the_list_that_was_shown_last(critical):
 
 
 def test_enter_says_whose_turn_it_is_and_enter_again_goes_on(docks):
-    assert docks.say("")[0] == "round 1, Joss Marlow's turn\nEnter again goes on: round 1, Dockside thug 2's turn\n"
+    assert docks.say("")[0] == "round 1, Joss Marlow's turn\npress Enter again for round 1, Dockside thug 2's turn\n"
     assert fight_of(docks).active == "joss"
     assert docks.say("")[0] == "-- Dockside thug 2's turn --\n"
     assert docks.say("")[0].startswith("round 1, Dockside thug 2's turn\n")
@@ -200,7 +200,7 @@ def test_enter_before_the_first_round_and_after_the_last(talk):
     assert talk.say("") == ("", "")
     talk.say("start duel")
     for _ in range(2):
-        assert talk.say("")[0] == "not begun: init\n"
+        assert talk.say("")[0] == "not started (next: init)\n"
     talk.say("init", "end")
     for _ in range(2):
         assert "over: the GM ended it" in talk.say("")[0]

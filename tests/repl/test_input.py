@@ -43,7 +43,7 @@ def test_a_megabyte_without_the_marks_of_a_paste_is_refused_when_it_is_entered(t
 
 BEGIN, END_OF_PASTES = "\x1b[200~", "\x1b[201~"
 COPIED = """\
-not begun> let n = 2
+not started> let n = 2
 n = 2
 refused, round 2, Vex> damage vex $n
 Vex: HP 12 -> 10

@@ -68,7 +68,7 @@ def screen(tmp_path, program):
 
 def test_a_fight_is_played_and_shown(screen):
     screen.type("new rbf --seed screen", "Enter")
-    screen.wait_for("next:", "save.toml · not begun: init")
+    screen.wait_for("next:", "save.toml · not started (next: init)")
     screen.type("add Vex hp=15 side=crew", "Enter")
     screen.type("add goblin hp=9 tn=10 damage=4", "Enter")
     screen.type("init", "Enter")
@@ -97,14 +97,14 @@ def test_no_row_is_wasted(screen):
     """The toolbar follows the line at once, on an empty screen and on a full one, before, under and after a menu."""
     assert rows_between(screen.wait_for("save.toml · no fight yet"), "rbf>") == []
     screen.type("start dock-ambush --seed quay", "Enter")
-    assert rows_between(screen.wait_for("save.toml · not begun"), "not begun>") == []
+    assert rows_between(screen.wait_for("save.toml · not started"), "not started>") == []
     screen.type("dam")
-    menu = rows_between(screen.wait_for("damage-save"), "not begun>")
+    menu = rows_between(screen.wait_for("damage-save"), "not started>")
     assert menu
     assert all(row.strip() for row in menu)
     screen.type("", "C-c")
     screen.type("note calm", "Enter")
-    assert rows_between(screen.wait_for("note: calm\nnot begun>\nsave.toml"), "not begun>") == []
+    assert rows_between(screen.wait_for("note: calm\nnot started>\nsave.toml"), "not started>") == []
 
 
 def test_a_window_may_change_its_size_while_one_types(screen):
@@ -121,7 +121,7 @@ def test_a_window_may_change_its_size_while_one_types(screen):
 def test_lines_behind_a_mistake_are_not_carried_out(screen, bracketed):
     """Nor where the terminal does not mark a paste, so that its lines come as if they were typed ahead."""
     screen.type("new rbf --seed screen", "Enter")
-    screen.wait_for("next:", "save.toml · not begun: init")
+    screen.wait_for("next:", "save.toml · not started (next: init)")
     screen.tmux("set-buffer", "note first\nfrobnicate\nnote second\nnote third\n")
     screen.tmux("paste-buffer", *(["-p"] if bracketed else []))
     screen.type("", *(["Enter"] if bracketed else []))
@@ -133,9 +133,9 @@ def test_lines_behind_a_mistake_are_not_carried_out(screen, bracketed):
 
 def test_a_line_half_typed_behind_a_mistake_stays_to_be_gone_on_with(screen):
     screen.type("new rbf --seed screen", "Enter")
-    screen.wait_for("next:", "save.toml · not begun: init")
+    screen.wait_for("next:", "save.toml · not started (next: init)")
     screen.tmux("set-buffer", "frobnicate\nnote second\nnote thi")
     screen.tmux("paste-buffer")
-    screen.wait_for("1 line that was entered behind it was not carried out", "not begun> note thi")
+    screen.wait_for("1 line that was entered behind it was not carried out", "not started> note thi")
     screen.type("rd", "Enter")
     assert "note: second" not in screen.wait_for("note: third")

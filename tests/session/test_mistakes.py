@@ -408,7 +408,7 @@ def test_rounds_of_a_condition_run_out(rbf):
     rbf("turn next")
     rbf("turn next")
     assert rbf.sheet()["conditions"][POISON]["rounds"] == 1
-    assert "play again to the same fight" in rbf(f"check {rbf.path}")
+    assert "replay to the same fight" in rbf(f"check {rbf.path}")
     assert POISON in rbf("show dr.vex")
 
 
@@ -424,7 +424,7 @@ def test_a_part_of_it_is_set(rbf, typed):
     rbf(f'condition add dr.vex "say {POISON}" --rounds 2')
     rbf(f"set dr.vex {typed}")
     assert rbf.sheet()["conditions"][POISON]["rounds"] == 7
-    assert "play again to the same fight" in rbf(f"check {rbf.path}")
+    assert "replay to the same fight" in rbf(f"check {rbf.path}")
     rbf("undo")
     assert rbf.sheet()["conditions"][POISON]["rounds"] == 3
 
@@ -470,4 +470,4 @@ def test_who_watches_shoots_at_who_passes(rbf):
     rbf("turn next")
     assert "Overwatch: Dr. Vex attacks Thug" in rbf("move thug 8 --force")
     assert rbf.sheet().get("overwatch", "") == ""
-    assert "play again to the same fight" in rbf(f"check {rbf.path}")
+    assert "replay to the same fight" in rbf(f"check {rbf.path}")

@@ -286,7 +286,7 @@ def test_undo_and_redo_while_it_waits_and_after(rbf):
 def test_a_save_edited_by_hand_goes_on_with_the_edit(rbf, notices):
     edited(rbf, (r"\nhp = 44\n", "\nhp = 43\n"))
     assert "The bosun: HP 43 -> 21" in rbf("choose double")
-    assert notices == [f"{rbf.path} was edited by hand; log --last 1 tells what is different"]
+    assert notices == [f"{rbf.path} was edited by hand; log --last 1 shows what changed"]
     assert rbf("log --last 2").splitlines()[1] == "The bosun: HP 44 -> 43"
     assert "? Ada Quill scored a critical success" in rbf("undo")
     assert rbf("undo").startswith('undone: edit "[[')

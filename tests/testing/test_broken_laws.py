@@ -98,7 +98,7 @@ def test_the_fallen_who_still_wait_or_aim():
 def test_turns_that_are_never_counted(monkeypatch):
     monkeypatch.setattr("rbfcli.engine.turns._count_down", lambda *_: None)
     with pytest.raises(LawViolation, match="for 2 rounds in round 1, and is so in round"):
-        lasting.what_counts_turns_ends(DUEL)
+        lasting.conditions_that_count_turns_end(DUEL)
 
 
 def test_time_that_does_not_pass(rbf):
@@ -107,7 +107,7 @@ def test_time_that_does_not_pass(rbf):
 
     rbf(verbs={**rules_of_rbf().verbs, commands.Turn: stays})
     with pytest.raises(LawViolation, match="no condition could be watched"):
-        lasting.what_counts_turns_ends(DUEL)
+        lasting.conditions_that_count_turns_end(DUEL)
 
 
 def test_a_cost_that_nobody_pays(rbf):
@@ -119,13 +119,13 @@ def test_a_cost_that_nobody_pays(rbf):
 
     rbf(hooks=replace(hooks, begin_turn=forgives))
     with pytest.raises(LawViolation, match="is stunned, and its next turn has actions_left 2, not 1"):
-        lasting.a_cost_announced_is_paid(DUEL)
+        lasting.announced_costs_are_paid(DUEL)
 
 
 def test_a_cost_that_is_not_paid_when_a_held_turn_goes_on(rbf):
     rbf(hooks=replace(rules_of_rbf().hooks, resume_turn=lambda *_: None))
     with pytest.raises(LawViolation, match="is stunned, and its next turn has actions_left 2, not 1"):
-        lasting.a_cost_announced_is_paid(DUEL)
+        lasting.announced_costs_are_paid(DUEL)
 
 
 @pytest.mark.parametrize(
@@ -184,7 +184,7 @@ def test_a_verb_that_costs_an_action_and_sets_off_nobody(rbf):
 
     rbf(verbs={**rules_of_rbf().verbs, fighting.Aim: aims})
     with pytest.raises(LawViolation, match=r"aim .*: .* has acted, and .* could come before that .overwatch."):
-        questions.every_deed_sets_off_who_waits([DOCK])
+        questions.waiting_reactions_interrupt_every_action([DOCK])
 
 
 def test_a_reaction_that_comes_too_late(rbf):
@@ -197,10 +197,10 @@ def test_a_reaction_that_comes_too_late(rbf):
 
     rbf(verbs={**known.verbs, acting.Hide: acts_first})
     with pytest.raises(LawViolation, match=r"hide .* has acted, and"):
-        questions.every_deed_sets_off_who_waits([DOCK])
+        questions.waiting_reactions_interrupt_every_action([DOCK])
     rbf(reactions=late)
     with pytest.raises(LawViolation, match=r"has acted|nothing that anybody does is ever interrupted by overwatch"):
-        questions.every_deed_sets_off_who_waits([DOCK])
+        questions.waiting_reactions_interrupt_every_action([DOCK])
 
 
 def strikes(scene, who, occasion):
@@ -233,7 +233,7 @@ def test_a_deed_that_goes_on_in_the_middle_of_a_reaction(monkeypatch):
         rules = replace(GATE, reactions=(reaction,), verbs={**GATE.verbs, asker.Walk: walk})
         session = Session(rules, asker.at_the_gate())
         monkeypatch.setattr(questions, "asking", lambda _path: [("walk ann", session, command)])
-        questions.a_reaction_is_over_before_the_deed_goes_on(["gate"])
+        questions.reactions_end_before_the_action_goes_on(["gate"])
 
     judged(walks)
     with pytest.raises(LawViolation, match=r"walk ann: the deed goes on, and only then comes what bob does .pass."):
@@ -265,16 +265,16 @@ def test_a_verb_that_goes_by_a_reach_of_its_own(rbf):
             raise refuse("not here", "RBF-STB-1")
         scene.relieve(command.who, "dying", "RBF-STB-1")
 
-    offers.every_verb_goes_by_one_reach(paths)
+    offers.every_verb_uses_the_same_reach(paths)
     for treats, told in (
         (treats_from_afar, "accepted with .* out of reach"),
         (treats_nobody, "refused with .* in reach"),
     ):
         rbf(verbs={**known.verbs, fighting.Stabilize: treats})
         with pytest.raises(LawViolation, match=told):
-            offers.every_verb_goes_by_one_reach(paths)
+            offers.every_verb_uses_the_same_reach(paths)
     rbf(verbs={**known.verbs, fighting.Stabilize: treats_from_afar}, beyond_reach={"stabilize": "by radio"})
-    offers.every_verb_goes_by_one_reach(paths)
+    offers.every_verb_uses_the_same_reach(paths)
 
 
 @pytest.mark.parametrize(
@@ -293,21 +293,21 @@ def test_a_look_between_two_that_attacks_do_not_agree_with(rbf, field, told):
 
     rbf(between=wrong)
     with pytest.raises(LawViolation, match=told):
-        offers.every_verb_goes_by_one_reach([DUEL])
+        offers.every_verb_uses_the_same_reach([DUEL])
 
 
 def test_distances_without_a_reach(rbf):
     rbf(reaches=None)
     with pytest.raises(LawViolation, match="are at a distance, and `reaches` does not say what that means"):
-        offers.every_verb_goes_by_one_reach([DUEL])
+        offers.every_verb_uses_the_same_reach([DUEL])
     rbf(reaches=None, distance=lambda *_: None)
-    offers.every_verb_goes_by_one_reach([DUEL])
+    offers.every_verb_uses_the_same_reach([DUEL])
 
 
 def test_a_reach_that_nothing_was_tried_at(rbf):
     rbf(candidates=lambda *_: ())
     with pytest.raises(LawViolation, match="nothing that is aimed at somebody went in and out of reach"):
-        offers.every_verb_goes_by_one_reach([DUEL])
+        offers.every_verb_uses_the_same_reach([DUEL])
 
 
 def test_who_is_said_to_be_unable_to_attack_and_can(monkeypatch):
@@ -318,7 +318,7 @@ def test_who_is_said_to_be_unable_to_attack_and_can(monkeypatch):
     )
     monkeypatch.setattr(offers, "fights", lambda _path: (found,))
     with pytest.raises(LawViolation, match="attack ada bosun is accepted, and can_attack says that ada cannot"):
-        offers.who_cannot_attack_is_refused(DUEL)
+        offers.can_attack_agrees_with_the_rules(DUEL)
 
 
 def rolled(**fields):
@@ -529,7 +529,7 @@ def test_a_rule_that_remembers_outside_its_scene(monkeypatch):
     one = session(verbs={**asker.RULES.verbs, asker.Strike: forgetful})
     monkeypatch.setattr(questions, "asking", lambda _path: [("attack ann bob", one, ATTACK)])
     with pytest.raises(LawViolation, match="with answers in advance, the events are different"):
-        questions.answers_in_advance_come_to_the_same("gate")
+        questions.answers_in_advance_change_no_result("gate")
 
 
 def test_something_accepted_that_comes_to_nothing():
@@ -626,4 +626,4 @@ def test_an_example_that_comes_out_otherwise(monkeypatch):
     monkeypatch.setattr(fights, "load", lambda _system: replace(asker.RULES, ledger=lambda: (entry,)))
     monkeypatch.setattr(fights, "played", lambda _system, _example: "order: nobody")
     with pytest.raises(LawViolation, match="X-1: init: the result was not 'nothing like it'"):
-        fights.every_example_comes_out_as_told("gate")
+        fights.every_example_gives_its_result("gate")

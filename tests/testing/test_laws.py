@@ -134,7 +134,7 @@ def broken(monkeypatch, **fields):
 def test_what_verbs_ask_has_to_be_known(monkeypatch, asks):
     broken(monkeypatch, asks=asks)
     with pytest.raises(LawViolation, match=next(iter(asks))):
-        source.what_verbs_ask_is_known("rbf")
+        source.questions_of_verbs_are_known("rbf")
 
 
 def without(rules, verb):
@@ -170,16 +170,16 @@ def test_a_verb_has_to_have_an_example(monkeypatch):
 def test_a_ledger_has_to_be_whole(monkeypatch, entry, law):
     broken(monkeypatch, ledger=lambda: (entry,))
     with pytest.raises(LawViolation, match=law):
-        source.the_ledger_is_whole("rbf")
+        source.the_ledger_is_complete("rbf")
 
 
 def test_a_ledger_has_to_be_there_and_its_ids_different(monkeypatch):
     broken(monkeypatch, ledger=lambda: ())
     with pytest.raises(LawViolation, match="empty"):
-        source.the_ledger_is_whole("rbf")
+        source.the_ledger_is_complete("rbf")
     broken(monkeypatch, ledger=lambda: (RuleEntry("X-1", "a rule", "a page", "done"),) * 2)
     with pytest.raises(LawViolation, match="one id"):
-        source.the_ledger_is_whole("rbf")
+        source.the_ledger_is_complete("rbf")
 
 
 def test_outcomes_have_to_be_those_of_the_rules(monkeypatch):

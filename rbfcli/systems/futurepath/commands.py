@@ -427,7 +427,7 @@ class Free(Command, frozen=True, kw_only=True, tag="free"):
     examples: ClassVar[tuple[str, ...]] = ('free hale "kicks the lamp over"', "free hale --drop both")
 
     who: Who
-    what: Annotated[tuple[str, ...], Arg("text", "what")] = ()
+    what: Annotated[tuple[str, ...], Arg("text", "the small thing, in your own words")] = ()
     drop: Annotated[str, Opt("choice", "drop what is in hand", choices=("held", "off-hand", "both"))] = ""
     release: Annotated[str, Opt("combatant", "release a grappled combatant")] = ""
     during: Annotated[bool, Opt("flag", "during a Full Round action")] = False
@@ -441,7 +441,7 @@ class Speak(Command, frozen=True, kw_only=True, tag="speak"):
     examples: ClassVar[tuple[str, ...]] = ('speak hale "behind the crates"', "speak hale --gesture attack there")
 
     who: Who
-    words: Annotated[tuple[str, ...], Arg("text", "what is said")]
+    words: Annotated[tuple[str, ...], Arg("text", "the words")]
     gesture: Annotated[bool, Opt("flag", "use a hand gesture, once per round, instead of words")] = False
 
 

@@ -115,7 +115,7 @@ class Use(DicedCommand, frozen=True, kw_only=True, tag="use"):
 
     who: Annotated[str, Arg("combatant", "who uses it")]
     name: Annotated[str, Arg("power or counter", "a power, or a counter")]
-    targets: Annotated[tuple[str, ...], Arg("targets", "who has it")] = ()
+    targets: Annotated[tuple[str, ...], Arg("targets", "the targets of a power")] = ()
     back: Annotated[bool, Opt("flag", "return one use to the counter", whose="gm")] = False
 
 

@@ -113,9 +113,9 @@ RULES = Rules(
     unlisted={
         **gm.UNLISTED,
         "check": "a skill and a number, where the GM asks for them",
-        "fall": "where the GM says that somebody falls",
-        "intent": "in words of one's own",
-        "speak": "in words of one's own",
+        "fall": "the GM says who falls",
+        "intent": "in your own words",
+        "speak": "in your own words",
     },
     no_verbs={"map": "places change with add place and remove place; see `help map`"},
     hooks=Hooks(
@@ -162,6 +162,7 @@ RULES = Rules(
     carrying=later("economy.handling"),
     migrate=later("entry.migrate"),
     open_kinds=("place", "damage-type"),
+    fixed_kinds=("technique", "critical", "complication", "affliction"),
     until_down=("aim",),
     reaches=later("view.reaches"),
     place_meant=later("map.place_meant"),

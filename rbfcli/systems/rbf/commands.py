@@ -253,7 +253,7 @@ class Speak(RollingCommand, frozen=True, kw_only=True, tag="speak"):
     )
 
     who: Annotated[str, Arg("combatant", "who speaks")]
-    text: Annotated[tuple[str, ...], Arg("text", "what is said")]
+    text: Annotated[tuple[str, ...], Arg("text", "the words")]
     allies: Annotated[bool, Opt("flag", "talk to allies (free)")] = False
     lead: Annotated[bool, Opt("flag", "lead allies (costs an action)")] = False
     skill: Annotated[str, Opt("skill", 'skill to roll, or "say …"')] = "leadership"
@@ -280,7 +280,7 @@ class Hold(FightCommand, frozen=True, kw_only=True, tag="hold"):
 
     examples: ClassVar[tuple[str, ...]] = ("hold ada --until 7", "hold ada")
 
-    who: Annotated[str, Arg("combatant", "whose turn it is")]
+    who: Annotated[str, Arg("combatant", "who holds")]
     until: Annotated[int | None, Opt("number", "the initiative count to act on (default: last)")] = None
 
 

@@ -54,6 +54,7 @@ RULES = Rules(
     can_attack=later("economy.can_attack"),
     approach=later("economy.approach"),
     kinds=kinds_by(later("view.vocabulary"), "weapon", "item", "complication", "ultra"),
+    fixed_kinds=("complication", "ultra"),
     meaning=later("details.meaning"),
     mistakes=later("entry.mistakes"),
     warnings=later("entry.warnings"),

@@ -17,13 +17,13 @@ Complication = Annotated[
     str,
     Opt(
         "complication",
-        'choose a complication in advance: a name, roll, ask, or "say" and your own words',
+        'choose a complication in advance, or "say …"',
         whose="players",
     ),
 ]
 Ultra = Annotated[
     str,
-    Opt("ultra", 'choose an ultra result in advance: a name, roll, ask, or "say" and your own words', whose="players"),
+    Opt("ultra", 'choose an ultra result in advance, or "say …"', whose="players"),
 ]
 Worn = Annotated[str, Opt("item", "what loses durability: a weapon, or armour", whose="players")]
 Accessory = Annotated[
@@ -35,7 +35,7 @@ Accessory = Annotated[
         whose="players",
     ),
 ]
-LastStand = Annotated[bool, Opt("flag", "at 0 HP, make a last stand (decided in advance)", whose="players")]
+LastStand = Annotated[bool, Opt("flag", "at 0 HP, act once more and then die (decided in advance)", whose="players")]
 KnockedOut = Annotated[bool, Opt("flag", "at 0 HP, be knocked out (decided in advance)", whose="players")]
 Stated = Annotated[str, Opt("amount", "the damage: a number or dice", whose="gm")]
 Armour = Annotated[int, Opt("number", "the armour's reduction", low=0, high=1000)]
@@ -154,7 +154,7 @@ class Act(RollingCommand, frozen=True, kw_only=True, tag="act"):
     examples: ClassVar[tuple[str, ...]] = ('act rill "cut the power" --attribute eyes', "act bram reload --no-roll")
 
     who: Annotated[str, Arg("combatant", "who acts")]
-    task: Annotated[tuple[str, ...], Arg("text", "what it does")]
+    task: Annotated[tuple[str, ...], Arg("text", "the task")]
     partner: Annotated[str, Opt("combatant", "a partner, for a tag team")] = ""
     no_roll: Annotated[bool, Opt("flag", "no roll is needed")] = False
     attribute: Attribute = ""

@@ -28,7 +28,7 @@ from rbfcli.systems.futurepath import RULES
 from rbfcli.systems.futurepath.picture import picture as drawn_picture
 from rbfcli.systems.futurepath.picture import without_hidden_traps
 from rbfcli.systems.futurepath.sheet import Character
-from rbfcli.testing.fights import every_example_comes_out_as_told
+from rbfcli.testing.fights import every_example_gives_its_result
 from tests.showing import facts, picture
 from tests.systems.futurepath.spelling import spelled
 
@@ -171,7 +171,7 @@ BESIDE, OURS = "the system's public pages, beside the one of combat actions", ";
 
 def test_every_example_comes_out_as_told():
     """FP-ATK-1: the law, on the raid on the depot."""
-    every_example_comes_out_as_told("futurepath")
+    every_example_gives_its_result("futurepath")
 
 
 @pytest.mark.parametrize("entry", RULES.ledger(), ids=lambda each: each.id)
@@ -302,7 +302,7 @@ def test_what_happened_reads_like_a_sentence(table):
     table.put(hale="G1").do("attack hale tough", 9, 5)
     lines = narrate(table.last.events, before, table.session.fight, table.session.rules, Style())
     assert lines == [
-        "Hale hits Tough: 12 vs DC 12 (+0)  [9] +3",
+        "Hale hits Tough: 12 vs AC 12 (+0)  [9] +3",
         "  8 damage  [5] +3",
         "  Tough: HP 30 -> 22",
     ]

@@ -14,7 +14,7 @@ from rbfcli.model.fight import Condition
 from rbfcli.systems.rbf import RULES
 from rbfcli.systems.rbf.conditions import Deed
 from rbfcli.systems.rbf.sheet import Item, Place, RbfOptions, Spell
-from rbfcli.testing.fights import every_example_comes_out_as_told
+from rbfcli.testing.fights import every_example_gives_its_result
 from tests.showing import facts, picture
 
 BY_HAND = "init --set ada=18 --set joss=16 --set tamsin=14 --set thug=12 --set other=8 --set boss=6"
@@ -190,7 +190,7 @@ def test_where_nobody_gets_a_count_somebody_is_to_be_added(table):
 
 def test_every_example_comes_out_as_told():
     """RBF-ATK-1: the law, on the ambush at the docks."""
-    every_example_comes_out_as_told("rbf")
+    every_example_gives_its_result("rbf")
 
 
 @pytest.mark.parametrize("entry", [each for each in RULES.ledger() if each.state == "done"], ids=lambda each: each.id)

@@ -230,7 +230,7 @@ def test_a_fight_without_a_crew_is_warned_of(tmp_path):
         in checked(["check", str(path)]).text
     )
     path.write_text(path.read_text().replace("threat = 9", "threat = 5"))
-    assert checked(["check", str(path)]).text.endswith("brawl.toml: a sound encounter of threat with 2 combatants\n")
+    assert checked(["check", str(path)]).text.endswith("brawl.toml: OK: threat encounter, 2 combatants\n")
 
 
 def test_a_task_after_an_attack_gives_no_second_attack(offense):
