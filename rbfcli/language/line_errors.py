@@ -2,8 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 
-from msgspec import Struct, convert
-
 from rbfcli.core.errors import EXAMPLE, RbfError, UsageError, did_you_mean, missing, misuse, shown, unknown
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.matching import MOST_NAMED as MATCHING_MOST_NAMED
@@ -28,7 +26,6 @@ from rbfcli.language.names import (
     find_combatants,
     known_words,
 )
-from rbfcli.storage.toml import read_beside
 
 system_names = LazyFunction("rbfcli.systems.registry", "names")
 
@@ -274,18 +271,71 @@ def _not_alone(grammar: Grammar, words: Sequence[str], people: Sequence[str], na
     return missing(f"{grammar.positionals[0].field.upper()}: {reason}", " or ".join(lines))
 
 
-class Tried(Struct, frozen=True, forbid_unknown_fields=True):
-    """The hint for a word that users often try, and for others that mean the same."""
-
-    hint: str
-    also: tuple[str, ...] = ()
-
-
-TRIED = convert(read_beside(__package__, "tried.toml"), dict[str, Tried])
-WAYS = {each: tried.hint for word, tried in TRIED.items() for each in (word, *tried.also)}
-BLOWS = ("hit", "shoot", *TRIED["shoot"].also)
-LEAVING = ("quit", *TRIED["quit"].also)
+ATTACK = "try: attack TARGET, or attack WHO TARGET"
+BLOWS = ("hit", "shoot", "strike", "fight", "fire", "stab", "swing", "punch", "kick", "slash")
+DEFENCES = ("dodge", "parry", "block")
+HEALTH = "show lists everyone's health; `damage WHO N` and `heal WHO N` change it"
+LEAVING = ("quit", "exit", "q", "bye", "leave")
+LEAVE = "to leave the prompt: quit, exit or Ctrl-D"
+OPEN = "start ENCOUNTER begins a fight; rbf repl FILE opens a save, and -e FILE uses one for a single command"
+AGAIN = "undo N goes back; start ENCOUNTER --force starts over, and restore brings this fight back"
+WAIT = "`turn next` continues; `actions --all` lists all ways to wait"
+DEFEND = "attack rolls defenses, or asks; for a danger without an attacker: damage-save WHO"
+STATEMENT = "a statement of scripts and the prompt, in lower case: `help scripts`"
 VERSION = "version"
+WAYS = {
+    "hit": f"{ATTACK}; if the hit is certain: damage WHO N",
+    **dict.fromkeys(BLOWS[1:], ATTACK),
+    **dict.fromkeys(DEFENCES, DEFEND),
+    "kill": "try: damage WHO N, or remove WHO",
+    **dict.fromkeys(("hp", "health"), HEALTH),
+    **dict.fromkeys(("hurt", "wound", "dmg", "injure"), "try: damage WHO N"),
+    "cure": "try: heal WHO N",
+    **dict.fromkeys(("stun", "poison", "burn", "buff", "debuff"), "try: condition add WHO NAME"),
+    **dict.fromkeys(("walk", "go", "run-to"), "try: move WHO PLACE, or move PLACE"),
+    **dict.fromkeys(("flee", "retreat", "escape"), "try: move WHO PLACE, or remove WHO if they leave the fight"),
+    **dict.fromkeys(("sneak", "crouch"), "`actions --all` lists what a combatant can do here"),
+    **dict.fromkeys(("equip", "wield"), "try: draw WEAPON, or draw WHO WEAPON"),
+    **dict.fromkeys(("unequip", "sheathe"), "try: holster, or holster WHO"),
+    **dict.fromkeys(("pass", "skip"), "`turn next` ends the turn; `choose ANSWER` answers a question"),
+    "wait": WAIT,
+    **dict.fromkeys(
+        ("next-round", "new-round", "end-round", "round"), "try: turn next; a round ends with its last turn"
+    ),
+    **dict.fromkeys(
+        ("who", "whose", "order", "sides", "teams", "stats", "inventory"),
+        "`show` lists all combatants; `show WHO` shows one sheet",
+    ),
+    **dict.fromkeys(("stat", "info", "inspect", "describe", "sheet"), "try: show WHO"),
+    **dict.fromkeys(("map", "board", "places"), "show draws the map and lists all positions"),
+    **dict.fromkeys(
+        ("spawn", "summon", "wave", "waves", "reinforce", "reinforcements"),
+        "`add NAME --from BLOCK --count N`, when they arrive",
+    ),
+    **dict.fromkeys(("delete", "kick-out"), "try: remove WHO; `undo` takes a command back"),
+    "rename": 'try: set WHO name="NEW NAME"',
+    **dict.fromkeys(("rewind", "revert", "cancel"), "try: undo, or undo N"),
+    **dict.fromkeys(("chance", "chances", "probability", "prob", "calc"), "try: odds COMMAND, or odds 2d8+3"),
+    **dict.fromkeys(
+        ("verify", "validate", "lint", "test"),
+        "`check FILE` checks a file; `run FOLDER` runs scripts with their expect lines",
+    ),
+    "fix": "try: check FILE --fix",
+    **dict.fromkeys(("report", "story", "record"), "`log --format markdown`, or html"),
+    **dict.fromkeys(LEAVING, LEAVE),
+    "save": "every command saves the fight; where prints the file",
+    **dict.fromkeys(("load", "open"), OPEN),
+    **dict.fromkeys(("reset", "restart"), AGAIN),
+    **dict.fromkeys(("config", "settings"), "`help config` explains the settings; doctor lists those in use"),
+    VERSION: "in a shell: rbf --version",
+    "source": "run SCRIPT plays a script",
+    **dict.fromkeys(("let", "if", "for", "repeat", "while", "try", "expect", "print", "seed", "include"), STATEMENT),
+    **dict.fromkeys(("yes", "no", "y"), "`choose ANSWER` answers a question"),
+    "say": "say TEXT answers a question in your own words; note TEXT records a note",
+    **dict.fromkeys(("cls", "clear"), "Ctrl-L clears the screen of the prompt"),
+    **dict.fromkeys(("d20", "dice"), "try: roll 1d20"),
+    "do": "`actions` lists what you can do; choose N does it",
+}
 
 
 def hint_for_verb(verb: str) -> RbfError | None:
