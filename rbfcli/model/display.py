@@ -287,6 +287,7 @@ WORD_KEYS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "answer.ANSWER": ("the effect of an answer to any question", ()),
     "answer.KIND.ANSWER": ("the same for one kind of question, or for the choices of one field of commands", ()),
     "sign.SIGN": ("the meaning of a symbol on the screen, for `help screen`", ()),
+    "actions.no-attack": ("the last line of `actions` for those who have no attack now; empty: none", ()),
     "part.NAME": ("the part of a result that shows an event; made from its table in `messages.toml`", ()),
     "NAME": ("an event; its facts are those of `scene.happen`", ANY_FACT),
 }
