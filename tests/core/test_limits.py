@@ -210,7 +210,8 @@ def test_every_constant_is_told_once():
 def test_help_tells_every_limit():
     text = "\n".join(topic_page("limits", Style(width=120)))
     for _, value, unit, what, past in limits.LIMITS:
-        number = r"\d[\d.]* [KM]iB" if unit == "bytes" else re.escape(f"{value:,.16g} {unit}".rstrip())
+        counted = unit.removesuffix("s") if value == 1 else unit
+        number = r"\d[\d.]* [KM]iB" if unit == "bytes" else re.escape(f"{value:,.16g} {counted}".rstrip())
         status = f"; status {past}" if past else ""
         assert re.search(rf"^ *{re.escape(what)}\s+{number}{status}$", text, re.MULTILINE), what
 

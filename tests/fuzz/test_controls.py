@@ -63,6 +63,7 @@ def test_a_validator_that_lets_through_what_nobody_knows(monkeypatch):
 
 def test_an_error_that_prints_what_was_typed_as_it_is(monkeypatch):
     monkeypatch.setattr("rbfcli.render.terminal.safe", str)
+    monkeypatch.setattr("rbfcli.core.errors.shown", str)
     assert "a terminal would obey the output" in found_by("lines")
 
 
