@@ -119,7 +119,7 @@ def take_effect(scene: RbfScene, roll: AttackRoll, effect: str) -> None:
         bring(scene, roll.strike.who, roll.strike.target, effect, lethal=not roll.strike.command.nonlethal)
 
 
-def bring(scene: RbfScene, actor: str, target: str, effect: str, *, lethal: bool = True) -> None:
+def bring(scene: RbfScene, actor: str, target: str, effect: str, *, lethal: bool) -> None:
     """Apply a critical effect; effects in your own words are reported to the GM (RBF-ATK-2)."""
     options = scene.fight.options
     if effect == "silent":

@@ -206,6 +206,13 @@ def test_what_a_spell_is_rolled_with(table, line, modifiers, dice):
     assert roll.target == ("thug" if "thug" in line else "")
 
 
+def test_the_house_may_ask_what_goes_wrong_with_a_spell(table):
+    """RBF-ATK-5, RBF-ACT-6: no weapon is there to be dropped, broken or jammed."""
+    laid = cast(table, options={"complication": "ask"})
+    laid.do("cast ada spark thug --dice 1,1")
+    assert laid.fight.questions[0].answers == ("prone", "ally-hit")
+
+
 def test_a_grapple_hinders_a_spell(table):
     """RBF-TEC-GRAPPLE: as all else but a blow at the grappler."""
     laid = cast(table, ada={**MAGE_OF_SPELLS, "conditions": {"grappled": Condition()}})

@@ -28,6 +28,7 @@ def test_whom_it_cleaves_is_asked_where_there_are_several(table):
     laid = table(ada=ADA_HALBERD, thug={"hp": 60, "at": 1}, other={"at": 2}, boss={"at": 2})
     laid.do_all("attack ada thug --dice 8,8", "choose cleave")
     assert laid.fight.questions[0].answers == ("other", "boss")
+    assert laid.fight.questions[0].facts["target"] == "thug"
     laid.reopen()
     laid.do("choose boss")
     assert (laid.one("thug").hp, laid.one("other").hp, laid.one("boss").hp) == (60 - 15, 60, 140 - 15)
@@ -227,6 +228,13 @@ def test_complications_no_number_tells_are_told_to_the_gm(table):
     laid = table()
     assert "hits an ally near Thug" in laid.tell("attack joss thug --complication ally-hit --dice 1,1")
     assert "the lamp falls" in laid.tell('attack ada thug --complication "say the lamp falls" --dice 1,1')
+
+
+def test_why_an_effect_is_nothing_to_an_object(table):
+    """RBF-ATK-2: it cannot be stunned; a blow that passes through it needs somebody behind it."""
+    laid = table(ada=ADA_HALBERD, thug={"at": 1, "object": True}, other={"at": 9}, boss={"at": 30})
+    assert "stunned needs an enemy, not an object" in laid.refused("attack ada thug --critical stunned", "RBF-ATK-2")
+    assert "cleave does not apply" in laid.refused("attack ada thug --critical cleave", "RBF-ATK-2")
 
 
 def test_the_house_may_ask_for_the_complication(table):

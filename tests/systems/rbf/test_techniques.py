@@ -2,6 +2,7 @@
 
 import pytest
 
+from rbfcli.model.events import ConditionLost
 from rbfcli.systems.rbf.map import pace
 from rbfcli.systems.rbf.sheet import Place
 from rbfcli.systems.rbf.techniques import TECHNIQUES
@@ -313,6 +314,16 @@ def test_throw(table):
     laid.do("attack tamsin thug --technique throw --answer direction=away --dice 6,6,1,3,4")
     thug = laid.one("thug")
     assert (thug.at, thug.hp, [*thug.conditions]) == (7, 20 - 7, ["prone"])
+
+
+def test_who_is_thrown_is_pinned_no_more(table):
+    """RBF-TEC-THROW, RBF-TEC-PIN: the throw ends the grapple and the pin."""
+    laid = table(tamsin={"at": 0, "skills": {"brawl": 2}}, thug={"at": 1})
+    laid.do_all("attack tamsin thug --technique grapple --dice 6,6", "condition add thug pinned")
+    played = laid.do("attack tamsin thug --technique throw --answer direction=over --dice 6,6,1,3,4")
+    lost = [(each.name, each.rule) for each in played.events if isinstance(each, ConditionLost)]
+    assert lost == [("grappled", "RBF-TEC-THROW"), ("pinned", "RBF-TEC-PIN")]
+    assert laid.one("thug").at == -5
 
 
 def test_a_throw_may_be_shorter(table):
