@@ -41,6 +41,8 @@ RULE = "GM"
 OF_THE_FIGHT = ("options", "board", "title", "seed")
 # Pairs of KEY=VALUE words compared with each other per step.
 PAIRS_A_STEP = 50
+# In `--count`: the number of the players' combatants.
+PARTY = "party"
 
 
 def add(scene: Scene[Any, Any], command: commands.Add) -> None:
@@ -58,7 +60,7 @@ def add(scene: Scene[Any, Any], command: commands.Add) -> None:
     raw["name"] = command.name
     kind = scene.rules.sheet
     sheets.with_pairs(dict(raw), pairs, kind, command.name, partial(_check_sheet, scene, slug(command.name)))
-    count = scene.roll_expression("", f"how many {command.name}", RULE, command.count)
+    count = scene.roll_expression("", f"how many {command.name}", RULE, _with_party(scene, command.count))
     if not 0 < count <= COMBATANTS - len(fight.combatants):
         raise misuse(f"a fight can have at most {COMBATANTS} combatants")
     made = sheets.copies(slug(command.name), command.name, count, fight.combatants, command.first)
@@ -74,6 +76,17 @@ def add(scene: Scene[Any, Any], command: commands.Add) -> None:
         )
         join_late(scene, dict(made), 0, given, RULE)
     scene.rules.hooks.added(scene, made[0][0])
+
+
+def _with_party(scene: Scene[Any, Any], amount: str) -> str:
+    """Return an amount with the number of the players' combatants in place of the word `party`."""
+    if PARTY not in amount:
+        return amount
+    sides = tuple(scene.rules.sight().players(scene.fight)) if scene.rules.sight else ()
+    party = sum(one.side in sides for one in scene.fight.combatants.values())
+    if not party:
+        raise refuse("no combatants of the players in the fight", RULE, hint="use a number or dice")
+    return amount.replace(PARTY, f"({party})")
 
 
 def _initiative_given(command: commands.Add, rules: Rules) -> int:

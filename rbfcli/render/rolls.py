@@ -62,6 +62,8 @@ def dice_text(rolled: Rolled) -> str:
     net = _net(rolled)
     if plain:
         return net.removeprefix(", ")
+    if rolled.expression and not rolled.dice:
+        return safe(rolled.expression)
     given = [die.given for die in (*rolled.dice, *rolled.edge_dice)]
     mixed = "" if all(given) else _by_hand(given).removesuffix(",")
     added = sum(each.value for each in rolled.modifiers)

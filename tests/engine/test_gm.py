@@ -27,6 +27,23 @@ def play(session, line):
     return session.perform(read_line(line, session.rules, session.fight))
 
 
+@pytest.mark.parametrize(("amount", "count"), [("party", 4), ("party+1", 5), ("2*party-1", 7), ("party*(party-1)", 12)])
+def test_as_many_are_added_as_the_party_has(amount, count):
+    """Ada, Joss, Tamsin and Pell are the party; a foe who is added is not."""
+    session = from_encounter(find_encounter("dock-ambush"), "docks", "dock-ambush")
+    before = session.fight
+    played = play(session, f"add rat hp=3 tn=9 side=rats --count {amount}")
+    party = sum(not one.tn for one in before.combatants.values())
+    assert (party, len(session.fight.combatants) - len(before.combatants)) == (4, count)
+    told = [*narrate(played.events, before, session.fight, session.rules, Style())]
+    assert "[]" not in told[0]
+
+
+def test_a_fight_without_players_has_no_party():
+    with pytest.raises(Refusal, match="no combatants of the players"):
+        play(empty("rbf", "", "x"), "add rat hp=3 tn=9 side=rats --count party")
+
+
 def test_nobody_is_set_where_no_file_may_put_anybody():
     """A wall is refused as `add` and `move` refuse it, unless forced; a square off the map always is."""
     session = from_encounter(find_encounter("pump-station"), "walls", "pump-station")
