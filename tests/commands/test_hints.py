@@ -221,6 +221,7 @@ def test_a_next_step_in_a_hint_ends_before_its_remark():
         ("try: remove hale, or remove ghost", "try: remove hale"),
         ("for example: use hale acrobatics", "for example: use hale acrobatics"),
         ("try: use hale juggling, or --force", "use --force to do it anyway"),
+        ("for example: attack nobody; systems: rbf, bgc", "systems: rbf, bgc"),
     ],
 )
 def test_advice_that_begins_like_a_line_stays(hint, left):
