@@ -43,7 +43,7 @@ def _typed_error(wrong: Mistake, text: str) -> RbfError:
     hint, suggestions = wrong.hint.replace("_", "-"), tuple(each.replace("_", "-") for each in wrong.suggestions)
     if wrong.missing:
         lacking = dotted((*map(str, wrong.path), wrong.missing))
-        return missing(lacking, f"{lacking}=VALUE")
+        return missing(lacking, hint=f"add {lacking}=VALUE")
     if wrong.message == UNKNOWN_KEY:
         return unknown("key", key, suggestions, hint=hint)
     if not text and isinstance(wrong.path[-1], str):

@@ -344,7 +344,7 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     examples_on: str = ""
     """the encounter on which the rules' examples are played"""
     conditions: Mapping[str, ConditionRow] = {}
-    """the conditions, one row each (`model.conditions.table`)"""
+    """the conditions, one row each (`read_conditions` or `table` of `model.conditions`)"""
     carrying: Callable[[], "WeaponHandling"] | None = None
     """`carrying()` returns how weapons are held, drawn, loaded and dropped; None if the system has no weapons"""
     migrate: Callable[[int, dict[str, Any]], dict[str, Any]] = lambda _format, fight: fight

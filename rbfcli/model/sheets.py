@@ -85,7 +85,7 @@ def read_pairs(pairs: Iterable[str], owner: Any) -> list[tuple[Path, str]]:
         if not equals or path == ("",):
             key = pair if pair.isidentifier() else "hp"
             value = next((word for word in words[place + 1 :] if "=" not in word), "12")
-            raise must_be(shown(pair), "KEY=VALUE", hint=f"for example: {key}={value}")
+            raise must_be(shown(pair), "KEY=VALUE", hint=f"use {key}={value}")
         found.append((path, value))
     return found
 

@@ -229,9 +229,7 @@ def vetted(wrong: RbfError, typed: Words, session: Session | None, others: Accep
     kept = [each for each in found if all(fits(line, session, others) for line in each.lines)]
     if len(kept) < len(found):
         words = [each for each in wrong.suggestions if not _is_line(each, session)]
-        text = _joined(kept)
-        text = to_try(text) if wrong.hint != without_lead(wrong.hint) and text != FORCE_ALONE else text
-        wrong.hint = text or did_you_mean(words)
+        wrong.hint = _joined(kept, leads=wrong.hint != without_lead(wrong.hint)) or did_you_mean(words)
         if not wrong.hint and isinstance(wrong, UsageError):
             wrong.hint = _possible_now(typed, session)
     wrong.suggestions = tuple(
@@ -261,11 +259,13 @@ def _possible_now(typed: Words, session: Session | None) -> str:
     return "`actions` lists what can be done" if kind is None else f"`help {verb}` explains it"
 
 
-def _joined(kept: Sequence[Alternative]) -> str:
-    """Return the text of some of a hint's alternatives."""
+def _joined(kept: Sequence[Alternative], *, leads: bool) -> str:
+    """Return the text of some of a hint's alternatives, with a lead if it had one and begins with a line."""
     text = "".join(f"{each.joined if number else ''}{each.text}" for number, each in enumerate(kept))
     if text in (FORCE, f"use {FORCE}"):
         return FORCE_ALONE
+    if leads and kept and kept[0].lines:
+        return to_try(text)
     return f"{text}?" if text.startswith(MEANT) and "?" not in text else text
 
 

@@ -167,11 +167,11 @@ class Session:
 
     def undoable(self, steps: int) -> list[str]:
         """Return the lines of the last steps, latest first. Raises Refusal if there are too few."""
-        return _latest(self.entries, steps, "undone", backwards=True)
+        return _latest(self.entries, steps, "undo", backwards=True)
 
     def redoable(self, steps: int) -> list[str]:
         """Return the lines to redo, in the order they would be played. Raises Refusal if there are too few."""
-        return _latest(self.undone_entries, steps, "redone", backwards=False)
+        return _latest(self.undone_entries, steps, "redo", backwards=False)
 
     def replay(self, budget: Budget | None = None, rules: Rules | None = None) -> Iterator[Replayed]:
         """Replay the journal by these `rules`. Raises Refusal at a refused line, LimitReached past the budget."""
@@ -302,11 +302,10 @@ class Session:
         return found
 
 
-def _latest(entries: Sequence[JournalEntry], steps: int, done: str, *, backwards: bool) -> list[str]:
+def _latest(entries: Sequence[JournalEntry], steps: int, verb: str, *, backwards: bool) -> list[str]:
     """Return the lines of the last steps. Raises Refusal if there are too few."""
     known = steps_of(entries)
     if not 0 < steps <= known:
-        verb = done.removesuffix("ne")
         raise refuse(f"cannot {verb} {steps} commands: only {known} so far" if known else f"nothing to {verb}")
     latest = entries[::-1]
     return [each.line for each in latest[: lines_of_steps(latest, steps, backwards=backwards)]]

@@ -66,7 +66,7 @@ MISTAKES = {
     "roll 2d": "missing number of sides, such as d6, d% or dF",
     # an option or a sign is missing
     "log last 5": "unexpected 'last'; did you mean `log --last 5`?",
-    "set ada hp 5": "'hp' must be KEY=VALUE; for example: hp=5",
+    "set ada hp 5": "'hp' must be KEY=VALUE; use hp=5",
     "add goblin --hp 10": "unknown option '--hp'; did you mean `add goblin hp=10`?",
     # more than one, or nobody
     "attack ada thug": "'thug' could mean thug1, thug2, thug3, thug4; type more of it",

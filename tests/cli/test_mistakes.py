@@ -151,7 +151,7 @@ MISTAKES = {
     ("rpj", "move 1 2"): "unknown combatant '1'",
     ("rpj", "move sella"): "unknown combatant 'sella'; did you mean sela?",
     ("rpj", "cover walls"): "unknown cover 'walls' in the gully (RPJ-COV-1); covers in the gully: bank, none; for ",
-    ("bgc", "declare tove attack,defend"): "(BGC-ACT-1); use spaces: attack defend",
+    ("bgc", "declare tove attack,defend"): "(BGC-ACT-1); write attack defend",
     ("bgc", "declare tove atack"): "unknown action category 'atack' (BGC-ACT-1); did you mean attack?",
     (
         "bgc",

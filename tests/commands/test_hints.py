@@ -34,6 +34,7 @@ from rbfcli.session.proposals import (
 )
 from rbfcli.session.session import Session
 from rbfcli.storage.paths import find_encounter, list_encounters
+from rbfcli.systems.registry import SHIPPED, load
 from rbfcli.testing.offers import fights
 from rbfcli.testing.support import SeededDraw, lines_to_try, selector_lines
 from tests.conftest import LONG, each_encounter
@@ -221,6 +222,7 @@ def test_a_next_step_in_a_hint_ends_before_its_remark():
         ("try: remove hale, or remove ghost", "try: remove hale"),
         ("for example: use hale acrobatics", "for example: use hale acrobatics"),
         ("try: use hale juggling, or --force", "use --force to do it anyway"),
+        ("for example: attack nobody; systems: rbf, bgc", "systems: rbf, bgc"),
     ],
 )
 def test_advice_that_begins_like_a_line_stays(hint, left):
@@ -547,3 +549,10 @@ def test_a_script_that_gives_no_answer_is_told_the_answers():
 )
 def test_what_a_hint_names_is_found_in_it(hint, named):
     assert sorted(named_in(hint)) == sorted(named)
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_a_reason_for_a_missing_verb_is_no_list_of_words(system):
+    """`generic has no places: write them into notes` proposed the words `write them into notes`."""
+    reasons = load(system).no_verbs.values()
+    assert [each for text in reasons for each in named_in(text) if f"`{each}`" not in text] == []

@@ -142,12 +142,13 @@ IN_THE_WHEEL = (
     r"rbfcli/([a-z_]+/)*[a-z_0-9]+\.py",
     r"rbfcli/(__init__\.pyi|py\.typed)",
     r"rbfcli/language/help/[a-z-]+\.md",
-    r"rbfcli/systems/[a-z]+/(rules|messages|conditions)\.toml",
-    r"rbfcli/(render/page\.(css|js)|story/story\.css)",
+    r"rbfcli/render/page\.(css|js)",
+    r"rbfcli/story/story\.css",
+    r"rbfcli/systems/[a-z]+/(conditions|messages|rules)\.toml",
     r"rbfcli/_data/completions/(_rbf|rbf|rbf\.fish|rbf\.ps1)",
     r"rbfcli/_data/encounters/[a-z0-9/-]+\.toml",
     r"rbfcli/_data/encounters/schema/[a-z]+\.json",
-    r"rbfcli/_data/kit/(pyproject\.toml|README\.md|first-fight\.(toml|rbf)|rbfcli_newgame/(rules|messages)\.toml)",
+    r"rbfcli/_data/kit/(pyproject\.toml|README\.md|first-fight\.(toml|rbf)|rbfcli_newgame/(messages|rules)\.toml)",
     r"rbfcli/_data/scripts/[a-z0-9/-]+\.rbf",
     r"rbfcli-[0-9.]+\.data/data/share/bash-completion/completions/rbf",
     r"rbfcli-[0-9.]+\.data/data/share/fish/vendor_completions\.d/rbf\.fish",
@@ -165,8 +166,9 @@ def test_every_file_of_the_wheel_is_of_a_known_kind_and_every_kind_is_there(buil
     assert sorted(chain.from_iterable(kinds.values())) == sorted(built.wheel_names)
 
 
-def test_every_module_encounter_and_script_of_the_tree_is_in_the_wheel(built):
-    modules = {str(path.relative_to(CONTENTS_ROOT)) for path in CONTENTS_ROOT.glob("rbfcli/**/*.py")}
+def test_every_module_and_data_file_of_the_tree_is_in_the_wheel(built):
+    own = (path for ending in ("css", "js", "md", "py", "toml") for path in CONTENTS_ROOT.glob(f"rbfcli/**/*.{ending}"))
+    modules = {str(path.relative_to(CONTENTS_ROOT)) for path in own}
     content = {
         f"rbfcli/_data/{path.relative_to(CONTENTS_ROOT)}"
         for folder in ("encounters", "kit", "scripts")

@@ -85,7 +85,7 @@ def category(word: str) -> Category:
     found = [known for known in CATEGORIES if known.startswith(word.casefold())]
     if len(found) != 1:
         wrong = unknown_word(word, CATEGORIES, "action category", Refusal, "BGC-ACT-1")
-        wrong.hint = f"use spaces: {word.replace(',', ' ')}" if "," in word else wrong.hint
+        wrong.hint = f"write {word.replace(',', ' ')}" if "," in word else wrong.hint
         raise wrong
     return found[0]
 

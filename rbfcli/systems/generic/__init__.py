@@ -89,8 +89,8 @@ RULES = Rules(
         "stabilize": "only for friends who are dying",
     },
     no_verbs={
-        "move": "generic has no places: write them into notes",
-        "map": "generic has no places: write them into notes",
+        "move": "write places into notes",
+        "map": "write places into notes",
     },
     attempts={
         "attack": OutcomeRoles(hits=(outcome.CRITICAL, outcome.SUCCESS), misses=(outcome.FAILURE, outcome.FUMBLE)),

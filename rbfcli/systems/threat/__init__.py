@@ -84,9 +84,9 @@ RULES = Rules(
         "turn": "the phase changes by itself; `next:` says when no one is left to act in it",
     },
     no_verbs={
-        "map": "THREAT has no places; to enter the combat zone: `set WHO in_zone=true`",
+        "map": "to enter the combat zone: `set WHO in_zone=true`",
         "stabilize": "at 0 HP, a PC is knocked out or makes a last stand, and an NPC is dead (THR-DMG-3)",
-        "move": "THREAT has no places; to enter the combat zone: `set WHO in_zone=true` (THR-START-1)",
+        "move": "to enter the combat zone: `set WHO in_zone=true` (THR-START-1)",
     },
     attempts={
         "attack": OutcomeRoles(hits=(outcome.ULTRA, outcome.SUCCESS, outcome.PARTIAL), misses=(outcome.FAILURE,)),

@@ -299,8 +299,8 @@ def test_a_script_draws_and_its_log_plays_again(tmp_path):
         ("dock-ambush", "rbf has no map command; places change with add place and remove place; see `help map`"),
         ("relay-road", "rpj has no map command; regions change with add region, add link and remove; see `help map`"),
         ("street-arrest", "bgc has no map command; its rules measure no distances, so the GM says who is where"),
-        ("mine-raid", "threat has no map command; THREAT has no places; to enter the combat zone: `set WHO in_zone="),
-        ("weir-at-dusk", "generic has no map command; generic has no places: write them into notes"),
+        ("mine-raid", "threat has no map command; to enter the combat zone: `set WHO in_zone="),
+        ("weir-at-dusk", "generic has no map command; write places into notes"),
     ],
 )
 def test_other_systems_say_what_changes_their_ground(tmp_path, fight, told):
