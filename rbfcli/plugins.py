@@ -95,7 +95,7 @@ class Guest(Struct, frozen=True, kw_only=True):
         if not isinstance(error, Misfit):
             text = f"{type(error).__name__}{f': {text}' if text else ''}"
         where = f" ({place})" if place else ""
-        hint = f"nothing has changed; whoever made the plug-in {self.package} can mend it"
+        hint = f"nothing has changed; report this to the author of {self.package}"
         return PluginBug(f"{self.system or self.package}{where}: {text}", hint=hint, system=self.system)
 
     def _place_in(self, error: BaseException) -> str:

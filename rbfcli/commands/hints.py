@@ -19,7 +19,7 @@ from rbfcli.core.errors import (
     unknown,
 )
 from rbfcli.core.matching import MOST_NEAR, SAY, SIMILAR, nearest, shortened, unknown_word
-from rbfcli.core.text import in_quotes, is_digits, quoted
+from rbfcli.core.text import are_faces, in_quotes, is_digits, quoted
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import no_such_verb
 from rbfcli.language import verbs
@@ -28,11 +28,13 @@ from rbfcli.language.grammar import Grammar, Parameter, grammar_of, looks_like_o
 from rbfcli.language.line_errors import BLOWS, LEAVING, VERSION, UnknownOption, hint_for_verb
 from rbfcli.language.parser import SYSTEM, Line, fight_verbs, one_liner_verbs, parse_line, read
 from rbfcli.language.shorthand import is_dice
+from rbfcli.language.topics import SETTINGS
 from rbfcli.model.commands import Arg, Command, RollingCommand
 from rbfcli.session.proposals import is_accepted
 from rbfcli.session.session import Session
 from rbfcli.storage.files import read_file
 from rbfcli.storage.paths import DEFAULT_SAVE, config_files, file_meant
+from rbfcli.systems.registry import SHIPPED as SHIPPED_SYSTEMS
 from rbfcli.systems.registry import every
 
 Holds = Callable[[Sequence[str]], bool]
@@ -49,6 +51,7 @@ SYNONYMS = {
     "@friends": "@allies",
     "@me": "@active",
     "me": "@active",
+    "party": "@party",
 }
 # Kinds of option values that any word fits, so that an extra word is no evidence for them.
 ANY_WORD = frozenset({"answers", "encounter", "faces", "file", "line", "place", "script", "text"})
@@ -79,6 +82,8 @@ def with_suggestion(
     """
     if any(word.endswith(SEPARATOR) for word in typed.words):
         return misuse(f"a line takes one command: {SEPARATOR} only works in an alias", hint=_first_of(typed))
+    if elsewhere := _said_elsewhere(typed):
+        return elsewhere
     line = "" if wrong.suggestions or not up else line_with_actor(typed, kinds, reads, up)
     line = line or nearest_line(typed, kinds, reads, people, any_word)
     if line and accepts(split_words(line)):
@@ -96,6 +101,17 @@ def _first_of(typed: Line) -> str:
     place = next(place for place, word in enumerate(typed.words) if word.endswith(SEPARATOR))
     first = " ".join(map(quoted, [*typed.words[:place], typed.words[place].rstrip(SEPARATOR)])).strip()
     return f"`{first}`, then the next command"
+
+
+def _said_elsewhere(typed: Line) -> RbfError | None:
+    """Return the error for a word that belongs to another verb or file: `set physical=ask`, `systems rpj`; or None."""
+    word = typed.rest[0].partition("=")[0].replace("-", "_") if len(typed.rest) == 1 else ""
+    if typed.verb == "set" and word in SETTINGS:
+        where = f"set it in rbf.toml, or as {SETTINGS[word].variable} in the shell; see `help config`"
+        return misuse(f"{word} is a setting of the program, not a value of the fight", hint=where)
+    if typed.verb == "systems" and word in SHIPPED_SYSTEMS:
+        return misuse(f"unexpected {shown(word)}", hint=f"`rules {word}` prints its rules")
+    return None
 
 
 def _of_a_number(wrong: RbfError, typed: Line, kinds: Mapping[str, type[Command]]) -> RbfError | None:
@@ -162,6 +178,7 @@ def line_with_actor(line: Line, kinds: Mapping[str, type[Command]], reads: Holds
 def _changes(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) -> Iterator[tuple[str, ...]]:
     """Yield the words after a verb with a single change, likely ones first."""
     pairs = any(parameter.spec.kind == "pairs" for parameter in grammar.positionals)
+    first = grammar.positionals[0].spec.choices if grammar.positionals else ()
     for place, word in enumerate(words):
         before, behind = words[:place], words[place + 1 :]
         if is_digits(word.replace(",", "")) and "--dice" in grammar.options:
@@ -172,13 +189,14 @@ def _changes(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) 
             yield (*before, f"--{word}", *behind)
         if word in FILLERS and (before or behind):
             yield (*before, *behind)
+        if word.removeprefix("--") in first and word[:2] == "--":
+            yield (word.removeprefix("--"), *before, *behind)
         if word in SYNONYMS:
             yield (*before, SYNONYMS[word], *behind)
         if ("," in word or " " in word) and before[-1:] != ("--dice",):
             yield (*before, *word.replace(",", " ").split(), *behind)
         if pairs:
             yield from _as_pairs(before, word, behind)
-    first = grammar.positionals[0].spec.choices if grammar.positionals else ()
     yield from ((choice, *words) for choice in first if words[:1] != (choice,))
     yield from _with_option(words, grammar, any_word)
     yield from _swapped(words, grammar)
@@ -355,6 +373,10 @@ def unknown_verb(verb: str, known: Sequence[str]) -> RbfError:
     known = [each for each in known if each != verb]
     if is_dice(verb):
         return unknown("command", verb, hint=f"to roll dice: `roll {quoted(verb)}`")
+    if are_faces(verb):
+        return unknown("command", verb, hint=f"dice rolled at the table go with a command: --dice {verb}")
+    if verb.removesuffix("?") in known:
+        return unknown("command", verb, hint=f"`help {verb.removesuffix('?')}` explains it")
     error = hint_for_verb(verb) or _begun(verb, known) or unknown_word(verb, known, "command")
     error.hint = error.hint if error.suggestions or not error.hint.startswith(SIMILAR) else LISTED
     return error

@@ -15,9 +15,9 @@ from msgspec.structs import replace
 from rbfcli.checking.locations import InvalidEncounter
 from rbfcli.checking.stat_blocks import BLOCKS
 from rbfcli.commands.check import is_save
-from rbfcli.core.errors import RbfError, did_you_mean, misuse, must_be, refuse, unknown
+from rbfcli.core.errors import RbfError, misuse, must_be, refuse
 from rbfcli.core.limits import SWEPT, Budget
-from rbfcli.core.matching import match, nearest
+from rbfcli.core.matching import match, unknown_word
 from rbfcli.core.paths import Path, dotted, read_setting
 from rbfcli.core.text import whole_number
 from rbfcli.engine.answers import offered, open_now
@@ -134,9 +134,7 @@ def _inner(actor: str, key: str, path: Path, table: Any) -> Path:
     if not isinstance(table, Mapping):
         raise misuse(f"{actor}.{key} is not a table", "--sweep ID.KEY=LOW..HIGH")
     if path[0] not in table:
-        near = nearest(path[0], tuple(table))
-        hint = did_you_mean(near) or f"known: {', '.join(table)}"
-        raise unknown(f"key in {actor}.{key}", path[0], near or tuple(table), hint=hint)
+        raise unknown_word(path[0], table, f"key in {actor}.{key}")
     return (path[0], *_inner(actor, f"{key}.{path[0]}", path[1:], table[path[0]]))
 
 

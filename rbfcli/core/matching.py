@@ -54,7 +54,7 @@ def unknown_word(
 ) -> RbfError:
     """Return the error for an unknown word, with the nearest known words, or all if they are few."""
     words = list(dict.fromkeys(known))
-    near, hint, named = nearest(word, words), "", tuple(words)
+    near, hint, named = nearest(word, words) or _containing(word, words), "", tuple(words)
     if near:
         named = near
     elif 0 < len(words) <= MOST_LISTED:
@@ -65,6 +65,11 @@ def unknown_word(
     error = unknown(what, word, near, hint=hint, rule=rule, error=kind)
     error.named = named if near or hint else ()
     return error
+
+
+def _containing(word: str, words: Iterable[str]) -> tuple[str, ...]:
+    """Return the known names of several words of which one is this word: `medical kit` for `kit`."""
+    return tuple(each for each in words if word.casefold() in each.casefold().split())[:MOST_NEAR]
 
 
 def _plural(what: str) -> str:

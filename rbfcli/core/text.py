@@ -55,6 +55,11 @@ def read_number(
     return number
 
 
+def are_faces(text: str) -> bool:
+    """Return whether a text looks like the faces of dice: `5,7`, `5 7`."""
+    return is_digits(text.replace(",", "").replace(" ", ""))
+
+
 def _without_unit(text: str) -> str:
     """Return the number in a text such as `5ft`, or an empty string."""
     number = text.rstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ ")

@@ -6,6 +6,7 @@ from typing import Any
 from rbfcli.core.errors import Refusal, refuse
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.matching import match, own_words
+from rbfcli.core.text import are_faces
 from rbfcli.engine.scene import Scene
 from rbfcli.engine.turns import sides_standing
 from rbfcli.model import commands
@@ -47,9 +48,14 @@ def note(scene: Scene[Any, Any], command: commands.Note) -> None:
     scene.emit(Noted(rule=RULE, text=" ".join(command.text)))
 
 
-def choose(scene: Scene[Any, Any], _command: commands.Choose) -> None:
+LISTED = "`actions` lists what can be done"
+
+
+def choose(scene: Scene[Any, Any], command: commands.Choose) -> None:
     """Refuse an answer when no question is open. Open questions are answered where they were asked (`asking`)."""
-    raise refuse("no question to answer", scene.rules.asking)
+    faces = ",".join(command.words)
+    hint = f"dice rolled at the table go with a command: --dice {faces}" if are_faces(faces) else LISTED
+    raise refuse("no question to answer", scene.rules.asking, hint=hint)
 
 
 def end(scene: Scene[Any, Any], command: commands.End) -> None:

@@ -17,7 +17,7 @@ from rbfcli.engine.questions import NO_PAUSE, DryRunStop, QuestionApi, Recording
 from rbfcli.engine.scene import Scene
 from rbfcli.model import commands
 from rbfcli.model.commands import Choose, Command, DicedCommand, FightCommand, verb_name
-from rbfcli.model.events import NOTHING_CHANGES, ActionInterrupted, AnyEvent, Paused, Resumed
+from rbfcli.model.events import NOTHING_CHANGES, ActionInterrupted, AnyEvent, Paused, QuestionAnswered, Resumed
 from rbfcli.model.fight import Fight, Pause, Question, canonical
 from rbfcli.model.rules import CandidateAction, Rules
 
@@ -403,12 +403,23 @@ def _lapsed(rules: Rules, fight: Fight, command: Command, dice: "Dice | None", r
         pause = first.fight.paused
         if pause is None:
             recording.passes_over = False
-            return _after(first, start_command(rules, first.fight, command, dice, offers, recording=recording))
+            then = start_command(rules, first.fight, command, dice, offers, recording=recording)
+            taken_up = getattr(command, "reaction", False)
+            return _after(_without_lapses(first, getattr(command, "who", "")) if taken_up else first, then)
         if not all(question.lapses for question in first.fight.questions):
             raise has_to_choose(open_now(first.fight), first.fight)
         recording.passes_over = True
         first = _after(first, _resume(rules, first.fight, LAPSE, dice, recording))
     raise at_most("a command", f"{LAPSES} ignored offers in a row", hint="use --force to cancel it")
+
+
+def _without_lapses(played: Played, actor: str) -> Played:
+    """Return the result without an actor's lapsed offers, which the next command takes up after all."""
+    events = (
+        replace(each, lapsed=None) if isinstance(each, QuestionAnswered) and each.who == actor else each
+        for each in played.events
+    )
+    return replace(played, events=tuple(events))
 
 
 def _broken_off(rules: Rules, fight: Fight, command: Command, dice: "Dice | None", recording: Recording) -> Played:

@@ -343,7 +343,7 @@ def _settled(scene: QuestionApi[Any], waiting: Sequence[Question], still: Still)
         _withdraw_what_no_longer_holds(scene, waiting)
         for each in waiting:
             if each in scene.lapsing or not still(each):
-                return _closed(scene, each, "")
+                return _closed(scene, each, "", still)
             if scene.in_advance and (answer := scene.in_advance.answer(each, names)):
                 return _closed(scene, each, answer)
         scene.waiting = len(waiting)
@@ -406,8 +406,12 @@ def _answers(questions: Sequence[Question], said: Choose, names: Names) -> bool:
         return False
 
 
-def _closed(scene: QuestionApi[Any], closed: Question, answer: str) -> tuple[Question, str]:
-    scene.emit(QuestionAnswered(rule=closed.rule, kind=closed.kind, who=closed.who, answer=answer))
+def _closed(
+    scene: QuestionApi[Any], closed: Question, answer: str, still: Still = lambda _: True
+) -> tuple[Question, str]:
+    """Close a question with its answer, or without one: it lapsed, or `still` no longer holds."""
+    lapsed = None if answer or closed not in scene.lapsing or not still(closed) else closed
+    scene.emit(QuestionAnswered(rule=closed.rule, kind=closed.kind, who=closed.who, answer=answer, lapsed=lapsed))
     scene.lapsing = tuple(each for each in scene.lapsing if each != closed)
     scene.note_answer()
     return closed, answer

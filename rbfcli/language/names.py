@@ -251,6 +251,10 @@ def _order_owner(word: str, context: NameContext) -> str:
     return matching_id(word, {**people, **{team: team for team in teams}}, "team or combatant")
 
 
+# What messages call the kinds whose names say too little.
+CALLED = {"thing": "item", "critical": "critical effect"}
+
+
 def _system_word(kind: str, word: str, context: NameContext) -> str:
     """Return a word of the system's own kinds: a known word, or free text after `say`, which the rules judge."""
     if own_words(word) or kind in context.rules.open_kinds:
@@ -258,7 +262,8 @@ def _system_word(kind: str, word: str, context: NameContext) -> str:
     known = known_words(kind, context)
     if word in known or not (known or kind in context.rules.kinds):
         return word
-    return match_named(word, known, kind) if isinstance(known, Mapping) else match(word, known, kind)
+    what = CALLED.get(kind, kind)
+    return match_named(word, known, what) if isinstance(known, Mapping) else match(word, known, what)
 
 
 def _flag(parameter: Parameter, word: str) -> bool:
@@ -273,7 +278,7 @@ def _called(parameter: Parameter) -> str:
 
 def _number(parameter: Parameter, word: str) -> int:
     name = _called(parameter)
-    hint = f"`roll {word}` says how many" if "d" in word and begins_as_dice(word) else parameter.spec.help
+    hint = f"`roll {word}` says how many" if "d" in word and begins_as_dice(word) else ""
     return read_number(word, name, low=parameter.spec.low, high=parameter.spec.high, hint=hint)
 
 

@@ -226,6 +226,8 @@ class QuestionAnswered(Event, frozen=True, kw_only=True, tag="answered"):
     """the id of who answered"""
     answer: str
     """the answer; empty: none was given"""
+    lapsed: Question | None = None
+    """the question, if it lapsed because another command was typed"""
 
 
 class UnusedAnswers(Event, frozen=True, kw_only=True, tag="unasked"):

@@ -13,7 +13,7 @@ from rbfcli.core.text import is_digits, safe
 from rbfcli.engine.answers import offered, open_now
 from rbfcli.model.display import ALWAYS, CUT, LEAST
 from rbfcli.model.fight import Fight
-from rbfcli.render.sentences import Style, genitive
+from rbfcli.render.sentences import Style, genitive, inside
 
 # Imported on first call: only wide letters need them.
 cell_len: Callable[[str], int] = LazyFunction("rich.cells", "cell_len")
@@ -181,7 +181,7 @@ def moment(fight: Fight) -> str:
 
 def _name(fight: Fight, actor: str) -> str:
     person = fight.combatants.get(actor)
-    return safe(person.name if person else actor)
+    return inside(safe(person.name if person else actor))
 
 
 def _whose(fight: Fight, actor: str) -> str:

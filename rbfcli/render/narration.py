@@ -333,6 +333,9 @@ class Narrator:
     def _answer(self, event: events.QuestionAnswered | events.UnusedAnswers) -> str:
         if isinstance(event, events.UnusedAnswers):
             return f"not asked: {safe(', '.join(event.answers))}"
+        if event.lapsed is not None:
+            key = f"lapse.{event.kind}"
+            return self._asked(self.words[key if key in self.words else "lapse"], event.lapsed)
         return self._of(event.who, f"chooses {safe(event.answer)}") if event.answer else ""
 
     def _condition(self, event: events.ConditionGained | events.ConditionLost) -> str:
@@ -436,15 +439,18 @@ class Narrator:
         facts = {key: safe(str(value)) for key, value in event.facts.items()}
         return sentence(template, {**facts, **self.name.people(event.who, event.target)})
 
-    def _question(self, question: Any) -> list[str]:
-        template = self.words.get(f"question.{question.kind}", question.kind)
-        facts = {key: safe(str(value)) for key, value in question.facts.items()}
-        people = self.name.people(question.who, str(question.facts.get("target", "")))
+    def _question(self, question: Question) -> list[str]:
+        asked = self._asked(self.words.get(f"question.{question.kind}", question.kind), question)
         whose = f"{safe(question.who)} " if self._waiting > 1 and question.who else ""
         on = "  (or continue)" if question.lapses else ""
-        asked = f"? {sentence(template, {**facts, **people})}{on}"
         rows = menu_rows(question, self.rules, self.name.known, whose)
-        return question_with_menu(asked, rows, self.style, self._waiting)
+        return question_with_menu(f"? {asked}{on}", rows, self.style, self._waiting)
+
+    def _asked(self, template: str, question: Question) -> str:
+        """Return a template filled with a question's facts and people."""
+        facts = {key: safe(str(value)) for key, value in question.facts.items()}
+        people = self.name.people(question.who, str(question.facts.get("target", "")))
+        return sentence(template, {**facts, **people})
 
 
 def menus(fight: Fight, rules: Rules, style: Style) -> list[str]:

@@ -135,8 +135,7 @@ class Names:
 
     def plain(self, actor: str) -> str:
         """Return the name of a combatant, or its id if it has no name."""
-        name = safe(self.known.get(actor, actor))
-        return name[0].lower() + name[1:] if name.startswith(ARTICLES) else name
+        return inside(safe(self.known.get(actor, actor)))
 
     def __call__(self, actor: str) -> str:
         """Return the name in the colour of names."""
@@ -190,12 +189,17 @@ def capital(text: str) -> str:
     return text[:at] + text[at : at + 1].upper() + text[at + 1 :]
 
 
+def inside(name: str) -> str:
+    """Return a name as it reads inside a line: `the bosun`."""
+    return name[0].lower() + name[1:] if name.startswith(ARTICLES) else name
+
+
 def with_names_inside(text: str, names: Iterable[str]) -> str:
     """Return a sentence with lower-case articles in names inside it: `it is not the bosun's turn`."""
     for name in dict.fromkeys(names):
         if name.startswith(ARTICLES) and name in text:
             for before in INSIDE:
-                text = text.replace(f"{before} {name}", f"{before} {name[0].lower()}{name[1:]}")
+                text = text.replace(f"{before} {name}", f"{before} {inside(name)}")
     return text
 
 

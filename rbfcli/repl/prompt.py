@@ -7,7 +7,7 @@ from typing import Any
 from rbfcli.core.text import safe
 from rbfcli.engine.answers import offered, open_now
 from rbfcli.render.layout import cut, width
-from rbfcli.render.sentences import genitive
+from rbfcli.render.sentences import genitive, inside
 from rbfcli.render.terminal import line_width
 from rbfcli.session.file_store import SaveView
 
@@ -97,7 +97,7 @@ def active_name(fight: Any) -> str:
 def _name(fight: Any, actor: str) -> str:
     one = fight.combatants.get(actor)
     name = one.name if one else actor
-    return safe(name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…")
+    return inside(safe(name if len(name) <= LONGEST_NAME else name[: LONGEST_NAME - 1] + "…"))
 
 
 def _state(view: SaveView) -> list[str]:

@@ -247,9 +247,11 @@ def _after(typed: Words, line: tuple[str, ...]) -> tuple[str, ...]:
 
 def _possible_now(typed: Words, session: Session | None) -> str:
     """Return a hint with a line that is accepted now: one of the typed verb, or else the next step of the fight."""
+    verb = parse_line(typed).verb
+    if verb in VERBS:
+        return f"`help {verb}` explains it"
     if session is None:
         return "`help` lists all commands"
-    verb = parse_line(typed).verb
     kind = fight_verbs(session.rules).get(verb)
     if kind is not None and (fitting := fitting_examples(kind, session, 1)):
         return f"{EXAMPLE}{fitting[0]}"

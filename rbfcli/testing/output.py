@@ -22,9 +22,9 @@ from rbfcli.lab.odds import resolved
 from rbfcli.language.parser import read_line
 from rbfcli.model.commands import Command
 from rbfcli.model.display import ANY_FACT, PEOPLE, WORD_KEYS, signs_in
-from rbfcli.model.events import AnyEvent, CustomEvent, QuestionAsked, Rolled, without_pauses
+from rbfcli.model.events import AnyEvent, CustomEvent, QuestionAnswered, QuestionAsked, Rolled, without_pauses
 from rbfcli.model.evolve import evolve
-from rbfcli.model.fight import Fight
+from rbfcli.model.fight import Fight, Question
 from rbfcli.model.rules import OutcomeRole, Rules
 from rbfcli.render.json import json_line
 from rbfcli.render.layout import width
@@ -282,6 +282,8 @@ def facts_are_there(rules: Rules, event: AnyEvent) -> None:
             pass
         case QuestionAsked(question=question):
             key, facts = f"question.{question.kind}", question.facts
+        case QuestionAnswered(lapsed=Question() as question):
+            key, facts = f"lapse.{question.kind}", question.facts
         case _:
             return
     text = rules.words.get(key, "")
@@ -304,7 +306,7 @@ def _allowed(key: str, told: dict[str, dict[str, set[str] | None]]) -> tuple[str
     facts = WORD_KEYS[form][1]
     if facts != ANY_FACT:
         return facts
-    known = told["ask"].get(rest) if first == "question" else told["happen"].get(key)
+    known = told["ask"].get(rest) if first in ("question", "lapse") else told["happen"].get(key)
     return None if known is None else (*PEOPLE, *sorted(known))
 
 

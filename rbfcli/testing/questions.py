@@ -10,7 +10,7 @@ from rbfcli.core.errors import LimitReached, RbfError
 from rbfcli.core.text import quoted
 from rbfcli.dice.sources import MaxDice, SeededDice
 from rbfcli.engine.answers import open_now
-from rbfcli.engine.play import EDITS, Played, command_of, execute, resume, run
+from rbfcli.engine.play import EDITS, LAPSE, Played, command_of, execute, resume, run
 from rbfcli.engine.questions import Recording, may_react
 from rbfcli.engine.scene import Scene
 from rbfcli.lab.odds import command_odds
@@ -28,8 +28,11 @@ from rbfcli.model.events import (
 from rbfcli.model.evolve import evolve
 from rbfcli.model.fight import Combatant, Fight, Question
 from rbfcli.model.rules import Reaction, Rules, Trigger
+from rbfcli.render.narration import narrate
+from rbfcli.render.sentences import Style
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.session import Session
+from rbfcli.testing.output import facts_are_there
 from rbfcli.testing.support import (
     acting,
     in_turn,
@@ -74,6 +77,23 @@ def a_refused_answer_leaves_the_pause(path: str) -> None:
                 require_law(plain(paused) == before, f"{line}: a refused answer changed the pause")
             else:
                 require_law(kept=False, law=f"{line}: {' '.join(words)!r} was taken for an answer")
+
+
+def a_lapsed_offer_is_told(path: str) -> None:
+    """Check that a line says so if you type past an offer. Raises LawViolation."""
+    for line, session, command in asking(path):
+        paused = execute(session.rules, session.fight, command).fight
+        if all(each.lapses for each in paused.questions):
+            played = execute(session.rules, paused, LAPSE)
+            for question in paused.questions:
+                told = next(each for each in played.events if _closes(each, question))
+                facts_are_there(session.rules, told)
+                said = narrate([told], paused, played.fight, session.rules, Style())
+                require_law(said, f"{line}: the offer {question.kind} lapses, and no line says so")
+
+
+def _closes(event: AnyEvent, question: Question) -> bool:
+    return isinstance(event, QuestionAnswered) and (event.kind, event.who) == (question.kind, question.who)
 
 
 def odds_agree_with_answers_in_advance(path: str) -> None:
@@ -151,6 +171,7 @@ def _answered(rules: Rules, fight: Fight, command: Command) -> tuple[list[AnyEve
 LAWS_OF_QUESTIONS = (
     answers_in_advance_change_no_result,
     a_refused_answer_leaves_the_pause,
+    a_lapsed_offer_is_told,
     odds_agree_with_answers_in_advance,
 )
 
@@ -310,11 +331,7 @@ def _goes_on_after(let_be: list[AnyEvent], reacted: list[AnyEvent], question: Qu
 
 def _behind_answer(events: list[AnyEvent], question: Question) -> list[AnyEvent]:
     """Return the events after the answer to a question."""
-    places = [
-        place
-        for place, event in enumerate(events)
-        if isinstance(event, QuestionAnswered) and (event.kind, event.who) == (question.kind, question.who)
-    ]
+    places = [place for place, event in enumerate(events) if _closes(event, question)]
     return events[places[0] + 1 :] if places else []
 
 

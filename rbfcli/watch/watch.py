@@ -133,7 +133,7 @@ class FrameSource:
             try:
                 return Frame(self.of_session(view.session, style))
             except RbfError:
-                problem = f"nobody here, and no side, is called {self.viewers.name}"
+                problem = f"no combatant or side is called {self.viewers.name}"
             except PluginBug as fault:
                 problem = UNREADABLE if self.viewers.are_players else fault.message
         return Frame(self._said(problem, style), problem)

@@ -556,3 +556,29 @@ def test_a_reason_for_a_missing_verb_is_no_list_of_words(system):
     """`generic has no places: write them into notes` proposed the words `write them into notes`."""
     reasons = load(system).no_verbs.values()
     assert [each for text in reasons for each in named_in(text) if f"`{each}`" not in text] == []
+
+
+@pytest.mark.parametrize(
+    ("encounter", "lines", "typed", "said"),
+    [
+        ("duel", (), "set physical=ask", ("physical is a setting of the program, not a value of the fight; set it in "
+         "rbf.toml, or as RBF_PHYSICAL in the shell; see `help config`")),
+        ("duel", (), "systems rpj", "unexpected 'rpj'; `rules rpj` prints its rules"),
+        ("duel", (), "5,7", "unknown command '5,7'; dice rolled at the table go with a command: --dice 5,7"),
+        ("duel", (), "choose 5 7", ("no question to answer (RBF-REA-1); dice rolled at the table go with a command: "
+         "--dice 5,7")),
+        ("duel", (), "attack?", "unknown command 'attack?'; `help attack` explains it"),
+        ("duel", (), "start", ("missing SOURCE (a bundled encounter, a file, or - for standard input); "
+         "`help start` explains it")),
+        ("dock-ambush", (), "use joss kit", "unknown item 'kit'; did you mean medical kit or repair kit?"),
+        ("weir-at-dusk", ("damage mira 5",), "rest mira --long", ("unknown option '--long'; did you mean "
+         "`rest long mira`?")),
+        ("weir-at-dusk", ("damage mira 5",), "rest party --long", ("unknown option '--long'; did you mean "
+         "`rest long @party`?")),
+    ],
+)  # fmt: skip
+def test_a_line_meant_for_something_else_says_what_to_type(tmp_path, encounter, lines, typed, said):
+    """These hints named no line that would have helped."""
+    for line in (f"start {encounter}", *lines, typed):
+        done = run_rbf(*split_words(line), cwd=tmp_path)
+    assert done.stderr == f"rbf: {said}\n"

@@ -1,5 +1,7 @@
 """From a command to the fight after it: dice by hand, open questions, random targets, the end."""
 
+import ast
+
 import pytest
 from msgspec.structs import replace
 
@@ -13,6 +15,10 @@ from rbfcli.model.commands import Choose
 from rbfcli.model.events import QuestionAnswered, Rolled
 from rbfcli.model.fight import Condition, Question
 from rbfcli.model.rules import CandidateAction, InterruptedAction, Reaction, Trigger
+from rbfcli.render.narration import narrate
+from rbfcli.render.sentences import Style
+from rbfcli.systems.registry import SHIPPED, load
+from rbfcli.testing.support import trees
 from tests.engine import asker
 from tests.engine.asker import RULES, at_the_gate
 
@@ -86,9 +92,36 @@ def test_an_offer_lapses_with_the_next_command(duel):
     assert duel.fight.questions[0].lapses
     played = duel.type("heal ada 15")
     assert duel.fight.questions, "the GM's hand leaves an offer open"
+    offer, before = duel.fight.questions[0], duel.fight
     played = duel.type("attack ada bosun --dice 1,2")
-    assert played.events[1] == QuestionAnswered(rule="RBF-DEF-5", kind="condition", who="bosun", answer="")
+    assert played.events[1] == QuestionAnswered(
+        rule="RBF-DEF-5", kind="condition", who="bosun", answer="", lapsed=offer
+    )
     assert duel.fight.questions == ()
+    told = narrate(played.events, before, duel.fight, duel.rules, Style())
+    assert told[0] == "The bosun applies no condition to Ada Quill"
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_every_offer_says_in_its_own_words_that_it_lapses(system):
+    """A new offer without `lapse.KIND` would say only that the chance passes."""
+    rules = load(system)
+    asked = {
+        call.args[0].value
+        for _, tree in trees(system)
+        for call in ast.walk(tree)
+        if isinstance(call, ast.Call)
+        and any(each.arg == "lapses" and getattr(each.value, "value", False) for each in call.keywords)
+        and call.args
+    }
+    offers = asked | {row.kind for row in rules.reactions if row.lapses}
+    assert {key.partition(".")[2] for key in rules.words if key.startswith("lapse.")} == offers
+    for kind in offers:
+        offer = Question(kind=kind, who="x", answers=("a",), rule="", facts={"target": "y", "power": "z", "save": "s"})
+        lapsed = QuestionAnswered(kind=kind, who="x", answer="", lapsed=offer)
+        (line,) = narrate([lapsed], rules.fight(system=system), rules.fight(system=system), rules, Style())
+        assert "{" not in line
+        assert line == line.strip()
 
 
 def test_a_random_target_is_drawn_among_the_foes(duel):

@@ -625,7 +625,7 @@ def test_the_only_one_on_its_feet_is_up_for_its_team():
         ("dock-ambush", "draw ada", "missing WEAPON (a carried weapon, or one on the ground)", "draw vex knife"),
         ("dock-ambush", "fall joss", "missing METRES", "for example: fall joss 6"),
         ("dock-ambush", "attack", "missing WHO", "attack vex"),
-        ("dock-ambush", "use rope joss", "unknown combatant 'rope', and unknown thing 'rope'", "things: medical kit"),
+        ("dock-ambush", "use rope joss", "unknown combatant 'rope', and unknown item 'rope'", "items: medical kit"),
         ("dock-ambush", "attack jsos thug1", "unknown combatant 'jsos'", "did you mean joss"),
         ("hangar-breach", "declare nadai attack 2", "unknown combatant 'nadai'", "did you mean nadia?"),
         ("hangar-breach", "declare 5 attack", "unknown combatant '5'", "combatants: vigilante, nadia, loader, combat"),

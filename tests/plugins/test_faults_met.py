@@ -89,8 +89,7 @@ def test_a_fault_ends_with_70_and_one_line_and_the_save_stays(begun, tmp_path):
     done = rbf(tmp_path, *LINE.split())
     assert (done.returncode, done.stdout) == (70, "")
     assert done.stderr == (
-        "rbf: evil (evil_rules.py:7): SystemExit: 0;"
-        " nothing has changed; whoever made the plug-in evil 1.0 can mend it\n"
+        "rbf: evil (evil_rules.py:7): SystemExit: 0; nothing has changed; report this to the author of evil 1.0\n"
     )
     assert (tmp_path / "encounter.toml").read_bytes() == before
     assert '"kind":"plugin"' in rbf(tmp_path, *LINE.split(), "--json").stdout

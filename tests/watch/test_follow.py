@@ -105,7 +105,7 @@ def test_another_fight_in_its_place_is_shown(begun, piped):
     following = piped("--players", "--as", "joss")
     read_until(following, LAST)
     begun.out("start", "mine-raid", "--force")
-    assert read_until(following, "called joss")[-1] == "nobody here, and no side, is called joss\n"
+    assert read_until(following, "called joss")[-1] == "no combatant or side is called joss\n"
 
 
 def test_a_reader_that_goes_away_ends_it_quietly_before_anything_changes(piped):

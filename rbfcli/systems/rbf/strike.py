@@ -256,8 +256,9 @@ def check_target(scene: RbfScene, strike: Strike, target_id: str) -> None:
     if target_id == strike.who:
         raise refuse(f"{attacker.name} cannot attack themself", "RBF-ATK-1")
     if is_enemy(attacker) == is_enemy(target):
-        why = f"{target.name} is an object" if target.object else f"both are {'enemies' if target.tn else 'players'}"
-        raise refuse(f"{why}: RBF has no roll for this", "RBF-ATK-1", f"damage {quoted(target_id)} N")
+        both = f"{attacker.name} and {target.name} are both {'enemies' if target.tn else 'player characters'}"
+        why = f"{target.name} is an object" if target.object else both
+        raise refuse(f"{why}, and RBF has no roll for that", "RBF-ATK-1", f"damage {quoted(target_id)} N")
     if not standing(target):
         scene.refuse(f"{target.name} is already {down_in_a_word(target)}", "RBF-HP-1")
     if not sees(scene.fight, strike.who, target_id):

@@ -136,7 +136,7 @@ def test_other_items_are_told_to_the_gm(table):
     assert "Ada uses the rope" in laid.tell("use ada rope")
     assert laid.do("use ada rope --tn 12 --dice 6,6").outcome == "success"
     assert "Ada has no repair kit" in laid.refused('use ada "repair kit"', "RBF-ACT-2")
-    assert "unknown thing 'lantern'" in laid.refused("use ada lantern", "")
+    assert "unknown item 'lantern'" in laid.refused("use ada lantern", "")
     assert "Ada uses the lantern" in laid.tell('use ada "say lantern"')
 
 

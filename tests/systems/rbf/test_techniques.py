@@ -2,7 +2,7 @@
 
 import pytest
 
-from rbfcli.model.events import ConditionLost
+from rbfcli.model.events import ConditionLost, QuestionAnswered
 from rbfcli.systems.rbf.map import pace
 from rbfcli.systems.rbf.sheet import Place
 from rbfcli.systems.rbf.techniques import TECHNIQUES
@@ -490,19 +490,23 @@ def test_a_duelist_strikes_back_after_a_critical_dodge(table):
     assert laid.one("thug").hp == 20 - 7
     assert laid.one("tamsin").reactions_left == 0
     other = table(tamsin=DUELIST)
-    other.do_all(
-        BY_HAND, "attack thug tamsin --force --dice 8,8", "attack tamsin thug --reaction --technique trip --dice 5,5"
-    )
+    other.do_all(BY_HAND, "attack thug tamsin --force --dice 8,8")
+    played = other.do("attack tamsin thug --reaction --technique trip --dice 5,5")
     assert "prone" in other.one("thug").conditions
     assert other.one("tamsin").actions_left == 0
+    assert lapses(played) == []
+
+
+def lapses(played):
+    """Return the kinds of the offers that lapsed with a line."""
+    return [each.kind for each in played.events if isinstance(each, QuestionAnswered) and each.lapsed]
 
 
 def test_a_riposte_lapses(table):
-    """RBF-REA-1: with the next command."""
+    """RBF-REA-1: with the next command, and a line says so."""
     laid = table(tamsin=DUELIST)
-    laid.do_all(
-        "attack thug tamsin --dice 8,8", "choose no", "attack thug tamsin --dice 8,8", "attack ada thug --dice 5,5"
-    )
+    laid.do_all("attack thug tamsin --dice 8,8", "choose no", "attack thug tamsin --dice 8,8")
+    assert lapses(laid.do("attack ada thug --dice 5,5")) == ["riposte"]
     assert laid.one("tamsin").reactions_left == 1
     assert "nothing to react to" in laid.refused("attack tamsin thug --reaction", "RBF-REA-1")
 

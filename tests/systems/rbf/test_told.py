@@ -158,9 +158,9 @@ def test_a_thing_is_no_enemy_of_an_enemy(table):
     """RBF-ATK-1: the refusal says what it is."""
     laid = table()
     laid.do("add tank --object")
-    assert "tank is an object: RBF has no roll for this" in laid.refused("attack thug tank", "RBF-ATK-1")
-    assert "both are enemies" in laid.refused("attack thug other", "RBF-ATK-1")
-    assert "both are players" in laid.refused("attack ada joss", "RBF-ATK-1")
+    assert "tank is an object, and RBF has no roll for that" in laid.refused("attack thug tank", "RBF-ATK-1")
+    assert "are both enemies" in laid.refused("attack thug other", "RBF-ATK-1")
+    assert "are both player characters" in laid.refused("attack ada joss", "RBF-ATK-1")
 
 
 @pytest.mark.parametrize("effect", ["silent", "stunned", "trip"])

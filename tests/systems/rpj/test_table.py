@@ -630,7 +630,7 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
             (1, "RPJ-ACT-7", "the new initiative must be below 40, not 99", ""),
         ),
         (("damage ann 9",), "turn hold", (1, "RPJ-DMG-7", "Ann is down and cannot wait", "try: turn next")),
-        ((), "choose attack", (1, "RPJ-ACT-5", "no question to answer", "")),
+        ((), "choose attack", (1, "RPJ-ACT-5", "no question to answer", "`actions` lists what can be done")),
         (
             (),
             "add Stray cover=bar",
