@@ -91,7 +91,7 @@ MISTAKES = {
     "log --html": "unknown option '--html'; did you mean --format html?",
     "damage thug1 five": "AMOUNT must be a whole number, not 'five'; for example: damage thug* 4",
     "set ada hp=abc": "hp must be a whole number from -1000000 to 1000000, not 'abc'",
-    "attack ada thug1 --mod two": "--mod must be a whole number, not 'two'; modifier for this roll",
+    "attack ada thug1 --mod two": "--mod must be a whole number, not 'two'",
     "undo 99": "cannot undo 99 commands: only 2 so far",
     "--foo": "unknown option '--foo'; see `rbf --help`",
     "show --wdith 3": "unknown option '--wdith'; options: --force, --between, --reach; see `help show`",
