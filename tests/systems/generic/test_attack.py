@@ -58,6 +58,38 @@ def test_advantage_and_disadvantage(table, option, faces, kept):
     assert start.rolls("attack")[0].total == kept + 5
 
 
+def test_advantages_count_once_and_cancel_out(table):
+    """GEN-ATK-1: each is told with its source, and what the line says is their sum."""
+    start = table("condition add ogre prone", "condition add ogre stunned")
+    for option, faces, told in (("", (3, 15, 1), "advantage 1"), ("--disadvantage", (9, 1), "cancel")):
+        start.do(f"attack ann ogre {option}", *faces)
+        (rolled,) = start.rolls("attack")
+        assert (len(rolled.dice), rolled.total) == (len(faces) - 1, max(faces) + 5)
+        stated = [(-1, "as stated", "")] if option else []
+        assert [(each.value, each.why, each.rule) for each in rolled.edges] == [
+            *((1, "prone", "GEN-CON-1"), (0, "stunned", "GEN-CON-1"), *stated),
+        ]
+        assert told in start.lines()[0]
+
+
+def test_an_attack_says_where_its_numbers_come_from(table):
+    """GEN-ATK-1, GEN-CON-1: the attack of the sheet, conditions by option, and what the line adds."""
+    start = table("condition add ann poisoned", conditions='"modifier"')
+    start.do("attack ann ogre --mod 3", 10, 1)
+    assert [(each.value, each.why, each.rule) for each in start.rolls("attack")[0].modifiers] == [
+        *((5, "axe", "GEN-ATK-1"), (-2, "poisoned", "GEN-CON-1"), (3, "modifier", "")),
+    ]
+
+
+def test_the_best_of_several_attacks_names_the_outcome(table):
+    """GEN-ATK-1: a target each, the same one once."""
+    start = table()
+    assert start.do("attack ann rat1 rat2 rat1", 2, 15, 1) == "success"
+    assert [each.target for each in start.rolls("attack")] == ["rat1", "rat2"]
+    assert start.do("attack ann rat1 rat2", 1, 2) == "failure"
+    assert start.do("attack ann rat1 rat2", 15, 1, 20, 1, 1) == "critical"
+
+
 def test_other_dice_and_degrees(table):
     """GEN-ATK-1: 2d6, and by 5 more or less it is critical or a fumble."""
     options = {"dice": 2, "sides": 6, "critical": 0, "fumble": 0, "margin": 5}
