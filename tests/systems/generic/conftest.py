@@ -5,12 +5,15 @@ import pytest
 from rbfcli.core.errors import RbfError
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.parser import read_line
-from rbfcli.model.events import ConditionLost, Rolled
+from rbfcli.model.events import ConditionLost, FieldChanged, Paused, QuestionAsked, Resumed, Rolled
 from rbfcli.render.narration import narrate
 from rbfcli.render.sentences import Style
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.saves import to_bytes
+from rbfcli.systems import registry
 
+RULES = {"GM", *(each.id for each in registry.load("generic").ledger())}
+OF_NO_RULE = {"modifier", "as stated"}
 PEOPLE = """
 [combatants.ann]
 name = "Ann"
@@ -65,6 +68,19 @@ attacks.club = { to_hit = 6, damage = "2d6+4" }
 ORDER = "init --set ann=20 --set ben=15 --set rats=10 --set ogre=5"
 
 
+def check(event, fight):
+    """An event names a rule of the ledger and combatants of the fight, and says where each modifier comes from."""
+    shared = {each for one in fight.combatants.values() for each in (one.side, one.group)}
+    people = {"", *fight.combatants, *shared}
+    assert event.rule in RULES or isinstance(event, Paused | Resumed), event
+    assert {getattr(event, each, "") for each in ("who", "target")} <= people, event
+    if isinstance(event, QuestionAsked):
+        assert event.question.rule in RULES, event
+    for each in (*event.modifiers, *event.edges) if isinstance(event, Rolled) else ():
+        assert each.rule in ({""} if each.why in OF_NO_RULE else RULES), each
+        assert each.why, each
+
+
 class Table:
     """One session and what its last line came to."""
 
@@ -81,6 +97,8 @@ class Table:
         words = f"{line} --dice {','.join(map(str, faces))}" if faces else line
         self.before = self.fight
         self.last = self.session.perform(read_line(words, self.session.rules, self.fight))
+        for event in self.last.events:
+            check(event, self.fight)
         return self.last.outcome
 
     def refused(self, line):
@@ -89,6 +107,7 @@ class Table:
         with pytest.raises(RbfError) as caught:
             self.do(line)
         assert to_bytes(self.session) == before
+        assert caught.value.rule in {"", *RULES}
         return caught.value
 
     def odds(self, line):
@@ -98,6 +117,10 @@ class Table:
     def rolls(self, label):
         """The rolls of the last line with a label."""
         return [each for each in self.last.events if isinstance(each, Rolled) and each.label == label]
+
+    def cited(self):
+        """The rule of each field that the last line changed, by combatant and field."""
+        return {(each.who, each.field): each.rule for each in self.last.events if isinstance(each, FieldChanged)}
 
     def ended(self):
         """The conditions that ended in the last line, each with its rule."""
