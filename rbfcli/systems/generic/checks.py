@@ -81,7 +81,7 @@ def of_conditions(fight: GenericFight, actor: str, target: str) -> tuple[list[Mo
 
 
 # What games call the same save: with people of two games in a fight, one answers for the other.
-SAME_SAVES = {"dex": "reflex", "con": "fortitude", "wis": "will", "reflex": "dex", "fortitude": "con", "will": "wis"}
+SAME_SAVES = (("dex", "reflex"), ("con", "fortitude"), ("wis", "will"))
 
 
 def save(
@@ -97,9 +97,10 @@ def save(
 ) -> str:
     """Roll a save and return its outcome; natural rolls have no effect (GEN-SAV-1)."""
     saves = scene.one(actor).saves
-    own = name if name in saves else SAME_SAVES.get(name, name)
-    bonus = Modifier(saves.get(own, 0), own, "GEN-SAV-1")
-    modifiers = (bonus, Modifier(mod, "modifier"))
+    names = (name, *(other for pair in SAME_SAVES if name in pair for other in pair))
+    known = [each for each in names if each in saves]
+    bonus = [Modifier(saves[each], each, "GEN-SAV-1") for each in known[:1]]
+    modifiers = (*bonus, Modifier(mod, "modifier"))
     return test(scene, actor, "save", rule, target=by, against=dc, modifiers=modifiers, edges=edges)
 
 
