@@ -5,15 +5,13 @@ import pytest
 from rbfcli.core.errors import RbfError
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.parser import read_line
-from rbfcli.model.events import ConditionLost, FieldChanged, Paused, QuestionAsked, Resumed, Rolled
+from rbfcli.model.events import ConditionLost, FieldChanged, QuestionAsked, Rolled
 from rbfcli.render.narration import narrate
 from rbfcli.render.sentences import Style
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.saves import to_bytes
-from rbfcli.systems import registry
+from rbfcli.testing.laws import is_of_the_ledger
 
-RULES = {"GM", *(each.id for each in registry.load("generic").ledger())}
-OF_NO_RULE = {"modifier", "as stated"}
 PEOPLE = """
 [combatants.ann]
 name = "Ann"
@@ -68,17 +66,15 @@ attacks.club = { to_hit = 6, damage = "2d6+4" }
 ORDER = "init --set ann=20 --set ben=15 --set rats=10 --set ogre=5"
 
 
-def check(event, fight):
-    """An event names a rule of the ledger and combatants of the fight, and says where each modifier comes from."""
-    shared = {each for one in fight.combatants.values() for each in (one.side, one.group)}
-    people = {"", *fight.combatants, *shared}
-    assert event.rule in RULES or isinstance(event, Paused | Resumed), event
-    assert {getattr(event, each, "") for each in ("who", "target")} <= people, event
+def check(event, session):
+    """What an event says of its roll or question has a rule, and who it names is in the fight."""
+    shared = {each for one in session.fight.combatants.values() for each in (one.side, one.group)}
+    assert {getattr(event, each, "") for each in ("who", "target")} <= {"", *session.fight.combatants, *shared}, event
     if isinstance(event, QuestionAsked):
-        assert event.question.rule in RULES, event
+        is_of_the_ledger(session, event.question.rule, event.question.kind)
     for each in (*event.modifiers, *event.edges) if isinstance(event, Rolled) else ():
-        assert each.rule in ({""} if each.why in OF_NO_RULE else RULES), each
-        assert each.why, each
+        is_of_the_ledger(session, each.rule, each.why)
+        assert bool(each.rule) != (each.why in ("modifier", "as stated")), each
 
 
 class Table:
@@ -98,7 +94,8 @@ class Table:
         self.before = self.fight
         self.last = self.session.perform(read_line(words, self.session.rules, self.fight))
         for event in self.last.events:
-            check(event, self.fight)
+            is_of_the_ledger(self.session, event.rule, words)
+            check(event, self.session)
         return self.last.outcome
 
     def refused(self, line):
@@ -107,7 +104,7 @@ class Table:
         with pytest.raises(RbfError) as caught:
             self.do(line)
         assert to_bytes(self.session) == before
-        assert caught.value.rule in {"", *RULES}
+        is_of_the_ledger(self.session, caught.value.rule, line)
         return caught.value
 
     def odds(self, line):
