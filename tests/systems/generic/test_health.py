@@ -55,7 +55,7 @@ def test_a_pc_at_0_is_dying_or_dead(table, amount, condition):
 
 
 @pytest.mark.parametrize("most", [0, 1])
-def test_one_point_beyond_0_kills_whoever_has_one_at_most(table, most):
+def test_one_point_beyond_0_kills_a_pc_with_a_maximum_of_1(table, most):
     """GEN-DIE-1: a maximum of 0 counts as 1."""
     start = table(f"set ben hp=1 max_hp={most}", "damage ben 1")
     assert list(start.ben.conditions) == ["dying"]
@@ -78,7 +78,7 @@ def test_other_deaths(table):
     ("hp", "left", "condition"), [(0, 0, "down"), (-9, -9, "down"), (-10, -10, "dead"), (-30, -10, "dead")]
 )
 def test_an_edit_below_0_counts_as_damage_does(table, hp, left, condition):
-    """GEN-DIE-1: by option, also for whoever is down already."""
+    """GEN-DIE-1: by option, also a PC who is down already."""
     for before in ("set ben hp=9", "set ben hp=-5"):
         start = table(before, f"set ben hp={hp}", death='"negative"')
         assert (start.ben.hp, list(start.ben.conditions)) == (left, [condition])
@@ -139,7 +139,7 @@ def test_the_save_of_the_option_counts(begun):
 
 
 def test_stabilizing_stops_the_saves(begun):
-    """GEN-DIE-3: one stays down and has no turn; fresh damage begins it anew, without getting up first."""
+    """GEN-DIE-3: they stay down and have no turn; new damage makes them dying, without getting up first."""
     start = begun("damage ben 10", "damage ben 1", "stabilize ben")
     assert (list(start.ben.conditions), start.ben.failed) == (["down"], 0)
     start.do("set ben hp=-3")
@@ -234,8 +234,8 @@ def test_a_long_rest_gives_everything_back(begun):
 
 
 @pytest.mark.parametrize(("most", "conditions"), [(1, []), (0, ["dying"])])
-def test_a_long_rest_gets_whoever_has_hit_points_back_up(table, most, conditions):
-    """GEN-RST-2, GEN-HP-1: nobody with a maximum of 0."""
+def test_a_long_rest_gets_a_combatant_with_hit_points_back_up(table, most, conditions):
+    """GEN-RST-2, GEN-HP-1: with a maximum of 0, they stay dying."""
     start = table("damage ben 10", f"set ben max_hp={most}", "heal ben 3 --temp", "rest long")
     assert (start.ben.hp, start.ben.temp_hp, list(start.ben.conditions)) == (most, 0, conditions)
     assert start.cited()["ben", "temp_hp"] == "GEN-RST-2"
