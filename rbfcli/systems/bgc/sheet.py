@@ -85,7 +85,7 @@ UNARMED = "unarmed"
 
 
 class Weapon(PlainValue, frozen=True, kw_only=True):
-    """A weapon: skill, damage in levels, penetration in percent, and quality; ammo 0 is not counted."""
+    """A weapon: skill, damage in levels, penetration in percent, and quality. With ammo 0, its rounds are not counted."""
 
     name: str
     """display name"""

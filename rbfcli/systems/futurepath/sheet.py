@@ -241,7 +241,7 @@ KIT, MEDICINE = "field medical kit", "treat-injury"
 
 
 class Weapon(PlainValue, frozen=True, kw_only=True):
-    """A weapon: its level determines its die; range, reach and area are in feet; ammo 0 is not counted."""
+    """A weapon. Its level sets the damage die; distances are in feet. With ammo 0, its rounds are not counted."""
 
     name: str
     """display name"""
