@@ -85,7 +85,7 @@ UNARMED = "unarmed"
 
 
 class Weapon(PlainValue, frozen=True, kw_only=True):
-    """A weapon: skill, damage in levels, penetration in percent, and quality. With ammo 0, its rounds are not counted."""
+    """A weapon: skill, damage in levels, penetration in percent, quality. With ammo 0, rounds are not counted."""
 
     name: str
     """display name"""
