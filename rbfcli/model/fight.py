@@ -72,7 +72,7 @@ class Question(PlainValue, frozen=True, kw_only=True):
     kind: str
     """the kind of question"""
     who: str
-    """the id of who decides; empty: the GM"""
+    """the id of the combatant who decides; empty: the GM"""
     answers: tuple[str, ...]
     """the possible answers"""
     rule: str
@@ -159,7 +159,7 @@ class Fight(PlainValue, frozen=True, kw_only=True):
     begun: Natural = 0
     """how many places of the order have already started their turn, if the GM went back; otherwise 0"""
     active: str = ""
-    """the id of whose turn it is"""
+    """the id of the combatant whose turn it is"""
     over: Text = ""
     """how the fight ended; empty while it goes on"""
     questions: tuple[Question, ...] = ()
@@ -171,7 +171,7 @@ class Fight(PlainValue, frozen=True, kw_only=True):
     options: Options = Options()
     """house options: numbers and readings that the rules leave to the table"""
     board: Board = Board()
-    """the place of the fight"""
+    """the location of the fight"""
     combatants: Mapping[str, Combatant] = {}
     """the combatants by id; commands name them by id"""
     weapons: Mapping[str, Any] = {}

@@ -206,7 +206,7 @@ def _refused(session: Session, command: Command) -> str | None:
 
 
 def no_selector_fails(path: str) -> None:
-    """Check that every selector in every place is accepted or refused. Raises LawViolation."""
+    """Check that every selector in every position is accepted or refused. Raises LawViolation."""
     for session in fights(path)[:2]:
         for line in selector_lines(session):
             try:
@@ -218,7 +218,7 @@ def no_selector_fails(path: str) -> None:
 
 
 def completion_never_fails(path: str) -> None:
-    """Check that completion works at every place of an offered line. Raises LawViolation.
+    """Check that completion works at every position in an offered line. Raises LawViolation.
 
     It must also work after every option.
     """

@@ -80,7 +80,7 @@ def a_refused_answer_leaves_the_pause(path: str) -> None:
 
 
 def a_lapsed_offer_is_told(path: str) -> None:
-    """Check that a line says so if you type past an offer. Raises LawViolation."""
+    """Check that a command that lets an offer lapse says so. Raises LawViolation."""
     for line, session, command in asking(path):
         paused = execute(session.rules, session.fight, command).fight
         if all(each.lapses for each in paused.questions):
