@@ -320,7 +320,7 @@ def _has_no_places(rules: Rules, fight: Fight, path: str) -> None:
 
 
 def _agrees_between(rules: Rules, fight: Fight, who: tuple[str, str, str], *, reached: bool) -> None:
-    """Check that `between` says of a weapon what `reaches` says, and of the distance what `distance` says."""
+    """Check that `between` agrees with `reaches` about weapons, and with `distance` about distances."""
     actor, target, weapon = who
     if rules.between is None:
         return
