@@ -13,6 +13,7 @@ KINDS = {
     "combatant": "one combatant: an id, a name, a unique beginning, @active, @nearest; a field of type `str`",
     "combatants": "several combatants: also thug*, @foes; a field of type `tuple[str, ...]`",
     "targets": "as `combatants`, and foes are completed first",
+    "group": "a waiting group of a fight that was split",
     "slot": "a combatant or team with a place in the turn order; a field of type `str`",
     "removable": "combatants, or the word for a kind of thing and the ids of some",
     "condition": "a condition of the table, or own words after `say`",
@@ -163,6 +164,40 @@ class Remove(FightCommand, frozen=True, kw_only=True, tag="remove"):
     examples: ClassVar[tuple[str, ...]] = ("remove thug2", "remove weapon lance")
 
     who: Annotated[tuple[str, ...], Arg("removable", "who leaves; or a kind of thing, such as weapon, and its ids")]
+
+
+class GroupCommand(FightCommand, frozen=True, kw_only=True):
+    """A command that moves combatants between the groups of a fight, or goes to another group; no rule judges it."""
+
+    group: ClassVar[str] = "fights"
+
+
+class Split(GroupCommand, frozen=True, kw_only=True, tag="split"):
+    """Split the fight: move combatants to another group, which has its own rounds and turns.
+
+    They keep wounds, conditions and counters. `switch` plays the other group, and `join` brings it back.
+    """
+
+    examples: ClassVar[tuple[str, ...]] = ("split cellar vex thug1", "split cellar thug*")
+
+    name: Annotated[str, Arg("text", "the group: a new name, or one that is waiting")]
+    who: Annotated[tuple[str, ...], Arg("combatants", "who goes there")]
+
+
+class Switch(GroupCommand, frozen=True, kw_only=True, tag="switch"):
+    """Play another group of a split fight. This one waits as it is."""
+
+    examples: ClassVar[tuple[str, ...]] = ("switch cellar", "switch")
+
+    name: Annotated[str, Arg("group", "which group (default: the next one)")] = ""
+
+
+class Join(GroupCommand, frozen=True, kw_only=True, tag="join"):
+    """Bring all combatants of a waiting group back, at their own initiative counts."""
+
+    examples: ClassVar[tuple[str, ...]] = ("join cellar",)
+
+    name: Annotated[str, Arg("group", "which group")]
 
 
 class Set(FightCommand, frozen=True, kw_only=True, tag="set"):

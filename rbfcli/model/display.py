@@ -301,8 +301,13 @@ COMMON = {
     "nothing-changes": "nothing changes",
     "lapse": "{who} lets the chance pass",
     "count-given": "{who} acts on initiative count {count} from the next round",
+    "split-off": "{who} goes to the group {group}",
+    "part.split-off": OUTCOME,
+    "group-made": "switch plays the other group, and join brings it back",
     "full-health": "{who} is already at full health: {now} of {most}",
     "field.begun": "",
+    "field.group": "",
+    "field.groups": "",
 }
 CARRYING = {
     "drew": "{who} draws the {thing}",

@@ -33,6 +33,7 @@ from rbfcli.render.sentences import (
 
 # Imported on first call: few commands need them.
 wrap_items = LazyFunction("rbfcli.render.layout", "wrap_items")
+moment: Callable[[Fight], str] = LazyFunction("rbfcli.render.layout", "moment")
 fitted: Callable[..., list[str]] = LazyFunction("rbfcli.render.layout", "fitted")
 
 
@@ -277,6 +278,8 @@ class Narrator:
                 return heading(f"round {number}")
             case events.PhaseBegan(phase=phase):
                 return heading(capital(safe(phase)))
+            case events.GroupSwitched():
+                return heading(moment(self._fights[0]))
             case events.TurnBegan(who=who):
                 return heading(sentence("{who's} turn", self.name.people(who, "")))
             case _:
@@ -315,6 +318,8 @@ class Narrator:
         match event:
             case events.CombatantJoined(who=who):
                 return self._of(who, "joins the fight" + (f" ({safe(who)})" if self.name.plain(who) != who else ""))
+            case events.CombatantLeft(who=who) if who in self._explained:
+                return ""
             case events.CombatantLeft(who=who):
                 return self._of(who, "leaves the fight")
             case events.Noted(text=text):

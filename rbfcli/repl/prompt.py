@@ -113,6 +113,7 @@ def _state(view: SaveView) -> list[str]:
         return ["not started (next: init)" if fight.combatants else "not started", *waiting]
     nobody, name = safe(fight.phase) or "nobody's turn", active_name(fight)
     return [
+        *([f"group {safe(fight.group)}"] if fight.group else []),
         f"round {fight.round}",
         f"{name}{genitive(name, person=fight.active in fight.combatants)} turn" if fight.active else nobody,
         *waiting,
