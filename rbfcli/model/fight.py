@@ -197,6 +197,14 @@ class Fight(PlainValue, frozen=True, kw_only=True):
     """stat blocks that combatants and other blocks build on with `from`"""
 
 
+def in_order(value: Any) -> Any:
+    """Return plain tables with inner tables after the other keys, as in a save."""
+    if not isinstance(value, Mapping):
+        return value
+    inner = {key: in_order(each) for key, each in value.items()}
+    return dict(sorted(inner.items(), key=lambda each: isinstance(each[1], Mapping)))
+
+
 # The fields that each group of a split fight has for itself; of the board, those that are only in play.
 OF_A_GROUP = ("round", "phase", "order", "turn", "begun", "active", "over", "combatants")
 
@@ -205,7 +213,8 @@ def part_of_group(fight: Fight) -> dict[str, Any]:
     """Return the part of a fight that belongs to the group in play alone, as plain tables."""
     tables = json.decode(json.encode(canonical(fight)))  # with lists for tuples, as a save has them
     board = {name: each for name, each in tables.get("board", {}).items() if name in fight.board.in_play}
-    return {**{name: tables[name] for name in OF_A_GROUP if name in tables}, **({"board": board} if board else {})}
+    own = {name: tables[name] for name in OF_A_GROUP if name in tables} | ({"board": board} if board else {})
+    return dict(in_order(own))
 
 
 def tables_with_group(fight: Fight, part: Mapping[str, Any]) -> dict[str, Any]:
