@@ -85,7 +85,7 @@ class Reply(Struct, frozen=True, kw_only=True):
     """The reply to a line; `text` is for standard output and ends in a line feed, `notice` for standard error.
 
     If part of the line failed, the notice reports that `failure`. `meant` is the line that a number selected, and
-    `listed` the list of actions that the reply shows.
+    `listed` the list of actions that the reply shows. A pager shows the text from its beginning, or `at_end`.
     """
 
     text: str = ""
@@ -95,6 +95,7 @@ class Reply(Struct, frozen=True, kw_only=True):
     failure: RbfError | None = None
     meant: str = ""
     listed: Listed | None = None
+    at_end: bool = False
 
 
 class ListedAction(Struct, frozen=True):

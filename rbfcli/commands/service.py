@@ -101,7 +101,7 @@ class CommandService:
             budget.is_shared = True
         self._advises = advises
         self._spoken = spoken
-        self._asks_faces = asks_faces
+        self.asks_faces = asks_faces
         self._aliases = aliases
         self.origin = origin
         self._progress = progress
@@ -258,7 +258,7 @@ class CommandService:
 
     def _played(self, session: Session, line: ParsedLine, typed: Line) -> Played:
         """Perform or preview a line. Raises RbfError; a refusal hints at what the current actor can do."""
-        if self._asks_faces and isinstance(line.command, DicedCommand):
+        if self.asks_faces and isinstance(line.command, DicedCommand):
             require_faces(session, line.command)
         try:
             return session.preview(line.command) if line.common.dry_run else session.perform(line.command)

@@ -169,8 +169,6 @@ class Remove(FightCommand, frozen=True, kw_only=True, tag="remove"):
 class GroupCommand(FightCommand, frozen=True, kw_only=True):
     """A command that moves combatants between the groups of a fight, or goes to another group; no rule judges it."""
 
-    group: ClassVar[str] = "fights"
-
 
 class Split(GroupCommand, frozen=True, kw_only=True, tag="split"):
     """Split the fight: move combatants to another group, which has its own rounds and turns.
@@ -195,7 +193,7 @@ class Switch(GroupCommand, frozen=True, kw_only=True, tag="switch"):
 class Join(GroupCommand, frozen=True, kw_only=True, tag="join"):
     """Bring all combatants of a waiting group back, at their own initiative counts."""
 
-    examples: ClassVar[tuple[str, ...]] = ("join cellar",)
+    examples: ClassVar[tuple[str, ...]] = ("join cellar", "join main")
 
     name: Annotated[str, Arg("group", "which group")]
 

@@ -68,9 +68,9 @@ def prompt_text(view: SaveView, status: int) -> str:
     return "".join(text for _, text in prompt_parts(view, status))
 
 
-def toolbar(path: str, view: SaveView, time: str = "") -> str:
-    """Return the save, the round, the current turn, its time, and the first open question."""
-    return " · ".join(filter(None, [safe(path), *_state(view), time]))
+def toolbar(path: str, view: SaveView, time: str = "", *, asks_faces: bool = False) -> str:
+    """Return the save, the round, the current turn, its time, the first open question, and whose dice are used."""
+    return " · ".join(filter(None, [safe(path), *_state(view), time, "your dice" if asks_faces else ""]))
 
 
 def fitted_toolbar(state: str, keys: Sequence[str], columns: int) -> str:
