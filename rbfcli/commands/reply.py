@@ -158,7 +158,7 @@ def played(
         return Reply(text=f"{bare}\n" if bare else "", played=done)
     lines = [] if caught is None else wrap_lines([_caught_in_words(before, caught)], style)
     lines += narrate(done.events, before, done.fight, session.rules, style)
-    if not alone and not done.fight.questions and not done.fight.over:
+    if not alone and not done.fight.questions and (done.fight.groups or not done.fight.over):
         new = [*_new_steps(session.rules, before, done.fight)]
         left = () if TURN_NEXT in new else _left(session.rules, before, done)
         steps = [each for each in new if each != TURN_NEXT or new[0] != END]
