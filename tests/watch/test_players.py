@@ -405,6 +405,19 @@ def test_an_attack_in_sight_is_news_without_its_numbers():
     assert not any("hits" in text for text in stream([(f, replace(r, words=loud), e) for f, r, e in states], "crew"))
 
 
+def test_another_group_in_play_is_one_piece_of_news():
+    """Not one for each combatant of either group; those who wait are nowhere on the page."""
+    session = from_encounter(find_encounter("dock-ambush"), "players", source="dock-ambush")
+    states = [(session.fight, session.rules, ())]
+    for line in ("split cellar joss thug1", "switch"):
+        played = session.perform(read_line(line, session.rules, session.fight))
+        states.append((played.fight, session.rules, played.events))
+    _, split, switched = stream(states, "crew")
+    assert re.findall(r"<li>([^<]*)</li>", split)[:2] == ["Joss Marlow is gone", "Dockside thug 1 is gone"]
+    assert re.findall(r"<li>([^<]*)</li>", switched)[0] == "Another group is in play"
+    assert "Ada Quill" not in switched
+
+
 def test_a_weapon_without_a_name_shows_no_wear():
     """What a fact is seen as may be nothing at all."""
     session = begun("threat")
