@@ -16,7 +16,7 @@ from rbfcli.core.text import is_digits, quoted, read_number, safe
 from rbfcli.engine.play import Played, command_of
 from rbfcli.engine.turns import END, next_steps
 from rbfcli.language.grammar import CommonOptions, line_for
-from rbfcli.model.commands import Add, Command
+from rbfcli.model.commands import Add, Command, Split
 from rbfcli.model.events import CustomEvent, QuestionAnswered, Rolled, without_pauses
 from rbfcli.model.rules import Rules, stand_alone_fight
 from rbfcli.render.json import json_line
@@ -176,8 +176,12 @@ def _caught_in_words(fight: Fight, caught: tuple[str, ...]) -> str:
     return safe(f"as aimed, this catches: {', '.join(people) or 'no one'}")
 
 
-def stat_block_notice(command: Add, before: Fight) -> str:
-    """Return a notice if a new combatant is named like a stat block but not built on it; else empty."""
+def notice_of(command: Command, before: Fight) -> str:
+    """Return a notice about a first split, or a new combatant named like a stat block but not built on it."""
+    if isinstance(command, Split) and not before.groups:
+        return "use switch to play the other group, and join to bring it back\n"
+    if not isinstance(command, Add):
+        return ""
     block = next((each for each in before.blocks if each.casefold() == command.name.casefold()), "")
     if command.block or not block:
         return ""

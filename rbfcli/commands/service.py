@@ -36,7 +36,7 @@ from rbfcli.language.grammar import CommonOptions, grammar_of, line_for, split_w
 from rbfcli.language.names import NameContext
 from rbfcli.language.parser import Line, ParsedLine, bind, fight_verbs, is_fight_verb, one_liner_verbs, parse_line, read
 from rbfcli.language.verbs import ALSO_OF_FIGHTS, SYNONYMS, VERBS
-from rbfcli.model.commands import Add, Choose, Command, DicedCommand
+from rbfcli.model.commands import Choose, Command, DicedCommand
 from rbfcli.model.events import Rolled
 from rbfcli.render.sentences import Style, with_names_inside
 from rbfcli.session.file_store import FileStorage, SessionStore
@@ -215,7 +215,7 @@ class CommandService:
             )
             if faces := own_faces(command, played):
                 reply = replace(reply, notice=f"rbf rolled {faces}, because you gave no faces for it\n")
-            if isinstance(command, Add) and (notice := report.stat_block_notice(command, before)):
+            if notice := report.notice_of(command, before):
                 reply = replace(reply, notice=notice)
             if chosen.meant and not (common.json or common.quiet):
                 reply = replace(reply, text=f"{safe(chosen.meant)}\n{reply.text}")

@@ -95,8 +95,6 @@ def split(scene: Scene[Any, Any], command: commands.Split) -> None:
     for who in command.who:
         scene.happen("split-off", RULE, who=who, group=name)
     remove(scene, commands.Remove(who=command.who))
-    if name not in fight.groups:
-        scene.happen("group-made", RULE, group=name)
     scene.change("", "group", here, "")
     scene.change("", ("groups", name), part_of_group(apart.fight), "")
 

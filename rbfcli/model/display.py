@@ -303,7 +303,6 @@ COMMON = {
     "count-given": "{who} acts on initiative count {count} from the next round",
     "split-off": "{who} goes to the group {group}",
     "part.split-off": OUTCOME,
-    "group-made": "use switch to play the other group, and join to bring it back",
     "full-health": "{who} is already at full health: {now} of {most}",
     "field.begun": "",
     "field.group": "",

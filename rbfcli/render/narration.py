@@ -373,7 +373,9 @@ class Narrator:
         if not what and by_hand:
             what = path_in_words(event.path[1:] if is_condition(event.path) else event.path)
         gone = event.after is None and len(event.path) > 1 and not by_hand  # the event that removed it explains it
-        if not what or gone or (event.path[-1] in OF_WHOM and not by_hand):
+        if not what or gone:
+            return ""
+        if event.path[-1] in OF_WHOM and not (by_hand and (event.after or event.before in self._fights[0].combatants)):
             return ""
         facts = {"before": value_in_words(event.before), "after": value_in_words(event.after), "key": self._key(event)}
         facts |= self.name.people(event.who, "")

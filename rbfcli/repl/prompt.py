@@ -34,7 +34,7 @@ def status_words(status: int) -> str:
 def prompt_parts(view: SaveView, status: int) -> list[tuple[str, str]]:
     """Return the styled parts of the prompt `refused, round 2, Vex> `.
 
-    They show how the last command ended, the round and the actor.
+    They show how the last command ended, the group of a split fight, the round and the actor.
     """
     fight = view.context.fight if view.context else None
     parts = [("class:failed", status_words(status))] if status else []
@@ -43,7 +43,8 @@ def prompt_parts(view: SaveView, status: int) -> list[tuple[str, str]]:
     elif fight.over or not fight.round:
         parts.append(("class:prompt", "over" if fight.over else "not started"))
     else:
-        parts += [("class:round", f"round {fight.round}"), ("class:prompt", _who_is_up(fight))]
+        group = [("class:round", safe(fight.group))] if fight.group else []
+        parts += [*group, ("class:round", f"round {fight.round}"), ("class:prompt", _who_is_up(fight))]
     commas = [part for each in parts if each[1] for part in (("", ", "), each)]
     return [*commas[1:], ("", "> ")]
 

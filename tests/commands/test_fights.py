@@ -46,7 +46,9 @@ def test_only_the_log_is_paged_from_its_end(table, line, at_end):
 def test_a_fight_is_split_played_and_joined_again(table):
     """`show` says which group is in play and who waits; the end of a group leads to the next."""
     table.type("init")
-    assert "Use switch to play the other group, and join to bring it back\n" in table.text("split cellar joss thug1")
+    reply = table.type("split cellar joss thug1")
+    assert reply.text.startswith("Joss Marlow goes to the group cellar\nDockside thug 1 goes to the group cellar\n")
+    assert reply.notice == "use switch to play the other group, and join to bring it back\n"
     assert table.text("show").startswith("Ambush at the docks (rbf), group main, round 1")
     assert table.text("show").endswith("waiting: group cellar, round 1: Joss Marlow, Dockside thug 1\n")
     assert table.text("switch").startswith("-- group cellar, round 1")

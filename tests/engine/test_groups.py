@@ -7,6 +7,8 @@ from rbfcli.checking.integrity import mistakes_in
 from rbfcli.core.errors import RbfError, Refusal, UsageError
 from rbfcli.language.parser import read_line
 from rbfcli.model.fight import waiting_combatants, with_part_of_group
+from rbfcli.render.narration import narrate
+from rbfcli.render.sentences import Style
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.storage.paths import find_encounter
@@ -94,6 +96,16 @@ def test_switch_without_a_name_goes_round_all_groups(docks):
         play(docks, "switch")
         met.append(docks.fight.group)
     assert met == ["cellar", "roof", "main", "cellar"]
+
+
+def test_what_a_combatant_caused_ends_or_stays_without_a_word_about_the_cause(docks):
+    """As with `remove`: a condition stays, no longer caused by who left, and only the leaving is told."""
+    play(docks, """edit '[["set",["combatants","ada","conditions","stunned"],{"by":"thug1"}]]'""")
+    before = docks.fight
+    played = play(docks, "split cellar joss thug1")
+    assert docks.fight.combatants["ada"].conditions["stunned"].by == ""
+    told = narrate(played.events, before, docks.fight, docks.rules, Style())
+    assert [line for line in told if "stunned" in line] == []
 
 
 def test_more_can_follow_to_a_waiting_group(docks):

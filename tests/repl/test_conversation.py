@@ -217,8 +217,9 @@ def test_the_toolbar_shows_file_round_and_turn(fight):
     assert prompt.toolbar("save.toml", viewed(fight, over="all fled")) == "save.toml · over: all fled"
     asked = prompt.toolbar("save.toml", viewed(fight, round=2), asks_faces=True)
     assert asked == "save.toml · round 2 · Vex's turn · your dice"
-    split = prompt.toolbar("save.toml", viewed(fight, round=2, group="cellar"))
-    assert split == "save.toml · group cellar · round 2 · Vex's turn"
+    split = viewed(fight, round=2, group="cellar")
+    assert prompt.toolbar("save.toml", split) == "save.toml · group cellar · round 2 · Vex's turn"
+    assert prompt.prompt_text(split, 0) == "cellar, round 2, Vex> "
     assert prompt.toolbar("save.toml", SaveView()) == "save.toml · no fight yet: start ENCOUNTER, or new SYSTEM"
 
 
