@@ -171,10 +171,7 @@ class GroupCommand(FightCommand, frozen=True, kw_only=True):
 
 
 class Split(GroupCommand, frozen=True, kw_only=True, tag="split"):
-    """Split the fight: move combatants to another group, which has its own rounds and turns.
-
-    They keep wounds, conditions and counters. `switch` plays the other group, and `join` brings it back.
-    """
+    """Move combatants to a group with rounds and turns of its own; switch plays it, and join brings it back."""
 
     examples: ClassVar[tuple[str, ...]] = ("split cellar vex thug1", "split cellar thug*")
 
