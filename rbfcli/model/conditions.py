@@ -58,9 +58,7 @@ class ConditionRow(Struct, frozen=True, kw_only=True, dict=True, forbid_unknown_
     effects: tuple[Effect, ...] = ()
     """its effects on rolls"""
     replaces: tuple[str, ...] = ()
-    """the conditions that end when it starts"""
-    gives_way: bool = False
-    """whether it ends silently when another condition replaces it"""
+    """the conditions that end when it starts, without a message"""
     tied: bool = False
     """whether it ends when the combatant who caused it leaves, falls or lets go"""
     costs: str = ""

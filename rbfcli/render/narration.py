@@ -94,16 +94,14 @@ def without_replaced(happenings: Iterable[events.AnyEvent], rules: Rules) -> lis
     for event in happenings:
         if isinstance(event, events.ConditionGained):
             row = row_of(rules.conditions, event.name)
-            while row is not None and left and _gave_way(left[-1], event.who, row, rules):
+            while row is not None and left and _is_replaced(left[-1], event.who, row):
                 left.pop()
         left.append(event)
     return left
 
 
-def _gave_way(event: events.AnyEvent, actor: str, to: ConditionRow, rules: Rules) -> bool:
-    if not isinstance(event, events.ConditionLost) or event.who != actor or event.name not in to.replaces:
-        return False
-    return rules.conditions[event.name].gives_way
+def _is_replaced(event: events.AnyEvent, actor: str, by: ConditionRow) -> bool:
+    return isinstance(event, events.ConditionLost) and event.who == actor and event.name in by.replaces
 
 
 def _is_answer(answered: events.QuestionAnswered, asked: events.AnyEvent) -> bool:

@@ -95,7 +95,7 @@ def test_what_is_gone_from_a_mapping_is_told_by_what_took_it():
 ROWS = conditions.table(
     ConditionRow(name="dazed", rule="GM", begins="is dazed", ends="is no longer dazed"),
     ConditionRow(name="marked", rule="GM", begins=""),
-    ConditionRow(name="asleep", rule="GM", begins="sleeps", ends="wakes", gives_way=True),
+    ConditionRow(name="asleep", rule="GM", begins="sleeps", ends="wakes"),
     ConditionRow(name="gone", rule="GM", begins="is gone", replaces=("asleep", "dazed")),
 )
 RULES_OF_CONDITIONS = replace(RBF, conditions=ROWS, words=conditions.words(ROWS))
@@ -118,14 +118,11 @@ def test_a_condition_is_told_by_its_row(event, lines):
     assert narrate([event], FIGHT, FIGHT, RULES_OF_CONDITIONS, Style()) == lines
 
 
-def test_the_end_of_what_gives_way_to_another_is_not_told():
-    """Who is gone does not wake; but is no longer dazed, as that does not give way; and who only wakes, wakes."""
+def test_the_end_of_a_condition_that_another_one_replaces_is_not_told():
+    """A combatant who is gone does not wake first; one who only wakes does."""
     waking, seeing = (ConditionLost(who="ada", name=name) for name in ("asleep", "dazed"))
     gone = ConditionGained(who="ada", name="gone", condition=Condition())
-    assert narrate([waking, gone], FIGHT, FIGHT, RULES_OF_CONDITIONS, Style()) == ["Ada is gone"]
-    assert narrate([waking, seeing, gone], FIGHT, FIGHT, RULES_OF_CONDITIONS, Style()) == [
-        "Ada wakes", "Ada is no longer dazed", "Ada is gone"
-    ]  # fmt: skip
+    assert narrate([waking, seeing, gone], FIGHT, FIGHT, RULES_OF_CONDITIONS, Style()) == ["Ada is gone"]
     dazed = ConditionGained(who="ada", name="dazed", condition=Condition())
     assert narrate([waking, dazed], FIGHT, FIGHT, RULES_OF_CONDITIONS, Style()) == ["Ada wakes", "Ada is dazed"]
     assert narrate([waking, replace(gone, who="bob")], FIGHT, FIGHT, RULES_OF_CONDITIONS, Style())[0] == "Ada wakes"

@@ -41,7 +41,8 @@ def choose_ends(scene: ThreatScene, people: Iterable[str]) -> None:
 
 
 def die(scene: ThreatScene, actor: str) -> None:
-    """Make a character dead (THR-DMG-3)."""
+    """Make a character dead, which ends a last stand (THR-DMG-3)."""
+    scene.relieve(actor, LAST_STAND, "THR-DMG-3")
     scene.afflict(actor, DEAD, "THR-DMG-3")
 
 
