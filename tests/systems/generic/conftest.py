@@ -10,6 +10,7 @@ from rbfcli.render.narration import narrate
 from rbfcli.render.sentences import Style
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.saves import to_bytes
+from rbfcli.testing.laws import is_of_the_ledger
 
 PEOPLE = """
 [combatants.ann]
@@ -81,6 +82,8 @@ class Table:
         words = f"{line} --dice {','.join(map(str, faces))}" if faces else line
         self.before = self.fight
         self.last = self.session.perform(read_line(words, self.session.rules, self.fight))
+        for event in self.last.events:
+            is_of_the_ledger(self.session, event.rule, words)
         return self.last.outcome
 
     def refused(self, line):
@@ -89,6 +92,7 @@ class Table:
         with pytest.raises(RbfError) as caught:
             self.do(line)
         assert to_bytes(self.session) == before
+        is_of_the_ledger(self.session, caught.value.rule, line)
         return caught.value
 
     def odds(self, line):
