@@ -90,7 +90,10 @@ def order_of(fight: GenericFight) -> list[TurnSlot]:
 
     Groups stay together. Sides have no bonus; popcorn order is file order.
     """
-    order, people = fight.options.order, {} if fight.options.order == NO_ORDER else fight.combatants
+    order, people = fight.options.order, fight.combatants
+    if order == NO_ORDER:
+        return []
+    counts = {who: one.initiative for who, one in people.items() if one.initiative is not None}
     places = {who: place for place, who in enumerate(people)}
 
     def rank(actor: str) -> tuple[int, int, bool, int, int]:
@@ -98,9 +101,9 @@ def order_of(fight: GenericFight) -> list[TurnSlot]:
         first = people[leader]
         bonus = order == "each" and first.initiative_bonus
         by_file = order == "popcorn" or not first.pc
-        return -(people[actor].initiative or 0), -bonus, by_file, places[leader], places[actor]
+        return -counts[actor], -bonus, by_file, places[leader], places[actor]
 
-    return [TurnSlot(who=who, count=people[who].initiative or 0) for who in sorted(people, key=rank)]
+    return [TurnSlot(who=who, count=counts[who]) for who in sorted(counts, key=rank)]
 
 
 def give_count(scene: GenericScene, actor: str, count: int | None, mod: int) -> None:

@@ -4,6 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from rbfcli.core.errors import RbfError
+from rbfcli.systems.generic.commands import AttackNumbers
+from rbfcli.systems.generic.offers import attack
 from rbfcli.systems.generic.sheet import Attack, Character, Counter, Power
 from tests.program import run_rbf
 
@@ -110,7 +112,9 @@ def test_weapons_of_a_fight_are_never_used(table):
 
 def test_those_who_rested_are_as_after_a_long_rest(table):
     """GEN-RST-2: full, but for counters that nothing refills; without temporary HP and concentration."""
-    start = table("heal ann 5 --temp", "use ann clock", "use ann slots", "use ann fear rat1 --dice 3", "damage ann 9")
+    start = table("damage ann 9", "heal ann 5 --temp", "use ann clock", "use ann slots", "use ann fear rat1 --dice 3")
+    assert start.ann.temp_hp
+    assert start.ann.concentration
     rested = start.session.rules.rested(start.ann)
     assert (rested.hp, rested.temp_hp, rested.concentration) == (20, 0, "")
     full = {"slots": 2, "bolts": 1, "clock": 3, "legend": 3, "surge": 1, "breath": 1}
@@ -121,6 +125,7 @@ def test_those_who_rested_are_as_after_a_long_rest(table):
 
 def test_an_attack_from_numbers_alone(tmp_path):
     """GEN-ATK-1: a bonus against a number, with damage if there is any."""
+    assert attack(AttackNumbers(ac=15))[0].system == "generic"
 
     def told(options):
         played = run_rbf(*f"attack --system generic --ac 15 {options}".split(), cwd=tmp_path)
