@@ -49,6 +49,17 @@ def test_a_mistake_on_a_sheet_names_its_key(table, keys, path, message, hint):
     assert (wrong.path, wrong.message, wrong.hint) == (("combatants", "imp", *path.split(".")), message, hint)
 
 
+def test_a_stat_block_may_leave_its_counters_to_the_sheets(table):
+    """GEN-CTR-1: one that has counters must have those that its attacks and powers use."""
+    start = table("add block imp hp=3 attacks.a.uses=arrows")
+    assert "unknown counter 'arrows'" in start.refused("add Imp --from imp").message
+    start.do("add Imp --from imp counters.arrows.most=3")
+    assert (
+        "unknown counter 'arrows'"
+        in start.refused("add block elf hp=3 attacks.a.uses=arrows counters.b.most=1").message
+    )
+
+
 @pytest.mark.parametrize(
     ("pairs", "warned", "rule"),
     [
