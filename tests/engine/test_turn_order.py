@@ -163,6 +163,24 @@ def test_newcomers_have_a_count_and_no_name_is_used_twice(docks):
     assert {slot.who for slot in docks.fight.order} == {*everyone}
 
 
+@pytest.mark.parametrize(
+    ("encounter", "sheet"),
+    [
+        ("dock-ambush", "tn=12"),
+        ("relay-road", ""),
+        ("hangar-breach", "speed=3 tough=3"),
+        ("weir-at-dusk", "hp=5 group=wolves"),
+    ],
+)
+def test_newcomers_with_a_count_on_their_sheet_have_a_place_immediately(encounter, sheet):
+    table = Table(encounter)
+    table.do("init")
+    table.do(f"add Wolf initiative=99 {sheet}")
+    table.do(f"add Dog --count 2 initiative=-99 {sheet}")
+    order = table.order()
+    assert (order[0], order[-2:]) == ("wolf", ["dog1", "dog2"])
+
+
 def test_init_rolls_again_for_one_alone(docks):
     before = {who: one.initiative for who, one in docks.fight.combatants.items()}
     docks.do("init pell")

@@ -122,13 +122,6 @@ def give_count(scene: GenericScene, actor: str, count: int | None, mod: int) -> 
     roll_order(scene, sharers, mod)
 
 
-def added(scene: GenericScene, _actor: str) -> None:
-    """Give combatants who join a running fight a place in the order immediately (GEN-INI-1)."""
-    if scene.fight.round and scene.fight.options.order != NO_ORDER:
-        roll_order(scene, scene.fight.combatants)
-        turns.replace_slots(scene, scene.fight.combatants, RULE)
-
-
 def begin_round(scene: GenericScene) -> None:
     """Refill counters of the round, and roll missing counts, or by option all (GEN-CTR-2, GEN-INI-3).
 
