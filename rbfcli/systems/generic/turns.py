@@ -26,15 +26,19 @@ def init(scene: GenericScene, command: commands.Init) -> None:
         turns.may_begin(scene, RULE)
     if command.roll_hp:
         roll_hp(scene, scene.fight.combatants, "no sheet has hp_dice", "set WHO hp_dice=2d8+2")
+    stated = {member: given.get(member, given[who]) for who in given for member in sharing(scene.fight, who)}
     if command.who:
-        turns.join_late(scene, command.who, command.mod, given, RULE)
+        people = dict.fromkeys(member for who in command.who for member in together(scene.fight, who))
+        for who in people:
+            if who not in stated:
+                stated |= dict.fromkeys(together(scene.fight, who), roll_count(scene, who, command.mod))
+        turns.join_late(scene, people, 0, stated, RULE)
         return
     if not has_order:
         turns.begin_round(scene, 1, "GEN-INI-4")
         return
-    for who, count in given.items():
-        for member in sharing(scene.fight, who):
-            scene.change(member, "initiative", given.get(member, count), RULE)
+    for who, count in stated.items():
+        scene.change(who, "initiative", count, RULE)
     roll_order(scene, scene.fight.combatants, command.mod)
     turns.settle_order(scene, order_of(scene.fight), RULE)
     turns.begin_first_round(scene, RULE)
@@ -107,19 +111,17 @@ def order_of(fight: GenericFight) -> list[TurnSlot]:
 
 
 def give_count(scene: GenericScene, actor: str, count: int | None, mod: int) -> None:
-    """Give a latecomer a stated count or a roll, shared by its group (GEN-INI-1).
+    """Give a latecomer a stated count, that of its group, or a roll (GEN-INI-1).
 
     Without a turn order there are no counts (GEN-INI-4).
     """
-    if scene.fight.options.order == NO_ORDER:
-        if count is not None:
-            raise no_turn_order(scene.fight)
-        return
-    sharers = together(scene.fight, actor)
-    if count is not None or scene.one(actor).initiative is not None:
-        for who in sharers:
-            scene.change(who, "initiative", count, RULE)
-    roll_order(scene, sharers, mod)
+    has_order = scene.fight.options.order != NO_ORDER
+    if count is None:
+        roll_order(scene, (actor,) if has_order else (), mod)
+    elif has_order:
+        scene.change(actor, "initiative", count, RULE)
+    else:
+        raise no_turn_order(scene.fight)
 
 
 def begin_round(scene: GenericScene) -> None:

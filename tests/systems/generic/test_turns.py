@@ -2,6 +2,7 @@
 
 import pytest
 
+from rbfcli.model.fight import TurnSlot
 from rbfcli.systems.generic.view import next_steps
 from rbfcli.testing.fights import play_fights
 
@@ -85,9 +86,16 @@ def test_initiative_is_rolled_again_for_those_who_are_named(begun):
     start = begun("turn")
     start.do("init rat2 --mod 1", 3)
     assert (start.rat1.initiative, start.rat2.initiative, len(start.rolls("initiative"))) == (6, 6, 1)
+    assert [(slot.who, slot.count) for slot in start.fight.order][2:4] == [("rat1", 6), ("rat2", 6)]
+    start.do("init rat1 rat2 ogre", 12, 2)
+    assert [(slot.who, slot.count) for slot in start.fight.order][2:] == [("rat1", 14), ("rat2", 14), ("ogre", 2)]
+    for line, counts in (("rat1=7", (7, 7)), ("rats=8", (8, 8)), ("rat2=9 --set rats=8", (8, 9))):
+        start.do(f"init rat1 --set {line}")
+        assert (start.rat1.initiative, start.rat2.initiative) == counts
+        assert start.order()[2] == ("rat1" if counts[0] == counts[1] else "rat2")
     start.do("init ogre --set ogre=12")
     assert (start.ogre.initiative, start.rolls("initiative")) == (12, [])
-    assert start.order() == ["ann", "ben", "ogre", "rat1", "rat2"]
+    assert start.order() == ["ann", "ben", "ogre", "rat2", "rat1"]
     assert start.refused("init").rule == "GEN-INI-1"
     assert start.refused("init ann --roll-hp").rule == "GEN-INI-1"
 
@@ -115,6 +123,9 @@ def test_who_comes_later_takes_a_place(begun):
     assert start.fight.order[start.fight.turn].who == start.fight.active == "ben"
     start.do("add Rat3 hp=5 group=rats")
     assert start.rat3.initiative == 10
+    start.do("add Rat4 hp=5 group=rats --initiative 1")
+    assert [start.rat3.initiative, start.fight.order[-1]] == [10, TurnSlot(who="rat4", count=1)]
+    start.do("remove rat4")
     assert start.order() == ["ann", "wolf", "ben", "rat1", "rat2", "rat3", "ogre"]
 
 
