@@ -110,14 +110,14 @@ def order_of(fight: GenericFight) -> list[TurnSlot]:
     return [TurnSlot(who=who, count=counts[who]) for who in sorted(counts, key=rank)]
 
 
-def give_count(scene: GenericScene, actor: str, count: int | None, mod: int) -> None:
+def give_count(scene: GenericScene, actor: str, count: int | None, _mod: int) -> None:
     """Give a latecomer a stated count, that of its group, or a roll (GEN-INI-1).
 
     Without a turn order there are no counts (GEN-INI-4).
     """
     has_order = scene.fight.options.order != NO_ORDER
     if count is None:
-        roll_order(scene, (actor,) if has_order else (), mod)
+        roll_order(scene, (actor,) if has_order else ())
     elif has_order:
         scene.change(actor, "initiative", count, RULE)
     else:
