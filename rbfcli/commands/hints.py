@@ -107,7 +107,8 @@ def _said_elsewhere(typed: Line) -> RbfError | None:
     """Return the error for a word that belongs to another verb or file: `set physical=ask`, `systems rpj`; or None."""
     word = typed.rest[0].partition("=")[0].replace("-", "_") if len(typed.rest) == 1 else ""
     if typed.verb == "set" and word in SETTINGS:
-        where = f"set it in rbf.toml, or as {SETTINGS[word].variable} in the shell; see `help config`"
+        at_prompt = "type dice ask at the prompt; " if word == "physical" else ""
+        where = f"{at_prompt}set it in rbf.toml, or as {SETTINGS[word].variable} in the shell; see `help config`"
         return misuse(f"{word} is a setting of the program, not a value of the fight", hint=where)
     if typed.verb == "systems" and word in SHIPPED_SYSTEMS:
         return misuse(f"unexpected {shown(word)}", hint=f"`rules {word}` prints its rules")
