@@ -69,13 +69,7 @@ def add(scene: Scene[Any, Any], command: commands.Add) -> None:
         sheet = sheets.with_pairs({**raw, "name": name}, pairs, kind, name, partial(_check_sheet, scene, who))
         combatant = scene.rules.prepare(scene.fight, with_own_words(sheet))
         scene.emit(CombatantJoined(rule=RULE, who=who, combatant=combatant))
-    if command.initiative:
-        given = (
-            {}
-            if command.initiative == commands.ROLL
-            else dict.fromkeys(dict(made), _initiative_given(command, scene.rules))
-        )
-        join_late(scene, dict(made), 0, given, RULE)
+    _take_places(scene, command, dict(made), {path[0] for path, _ in pairs})
     scene.rules.hooks.added(scene, made[0][0])
 
 
@@ -95,6 +89,16 @@ def _initiative_given(command: commands.Add, rules: Rules) -> int:
     if rules.order_of is None:
         raise misuse(f"{rules.name} has no initiative", hint="remove --initiative")
     return read_number(command.initiative, "--initiative", most_digits=DIGITS_OF_AN_ORDER, hint="a number, or roll")
+
+
+def _take_places(scene: Scene[Any, Any], command: commands.Add, new: Collection[str], named: Collection[str]) -> None:
+    """Give newcomers their places in the order of a running fight, by `--initiative` or the count on their sheet."""
+    if command.initiative:
+        rolls = command.initiative == commands.ROLL
+        given = {} if rolls else dict.fromkeys(new, _initiative_given(command, scene.rules))
+        join_late(scene, new, 0, given, RULE)
+    elif "initiative" in named:
+        replace_slots(scene, new, RULE)
 
 
 def is_of_a_thing(command: commands.Add) -> bool:

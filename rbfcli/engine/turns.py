@@ -309,19 +309,21 @@ def _set_count(scene: Scene[Any, Any], actor: str, count: int, rule: str) -> Non
     scene.emit(events.InitiativeSet(rule=rule, slots=slots, turn=fight.turn))
 
 
-def replace_slots(scene: Scene[Any, Any], people: Iterable[str], rule: str) -> None:
+def replace_slots(scene: Scene[Any, Any], people: Collection[str], rule: str) -> None:
     """Move combatants to the places in the order that their counts give, and insert newcomers."""
     fight, order_of = scene.fight, scene.rules.order_of
     if not fight.round or order_of is None:
         return
     natural = order_of(fight)
     ranks = {slot.who: place for place, slot in enumerate(natural)}
-    order, turn = fight.order, fight.turn
+    order, turn, unmoved = fight.order, fight.turn, {*people}
     for actor in people:
+        unmoved.discard(actor)
         own = [slot for slot in natural if slot.who == actor]
         if len(own) == 1:
             rest = [slot for slot in order if slot.who != actor]
-            behind = (n for n, each in enumerate(rest) if not each.held and ranks.get(each.who, -1) > ranks[actor])
+            settled = [(n, each.who) for n, each in enumerate(rest) if not (each.held or each.who in unmoved)]
+            behind = (n for n, who in settled if ranks.get(who, -1) > ranks[actor])
             order, turn = _placed(fight, (order, turn), own[0], next(behind, len(rest)))
     if order != fight.order:
         scene.emit(events.InitiativeSet(rule=rule, slots=order, turn=turn))

@@ -163,6 +163,36 @@ def test_newcomers_have_a_count_and_no_name_is_used_twice(docks):
     assert {slot.who for slot in docks.fight.order} == {*everyone}
 
 
+@pytest.mark.parametrize(
+    ("encounter", "sheet"),
+    [
+        ("dock-ambush", "tn=12"),
+        ("relay-road", ""),
+        ("hangar-breach", "speed=3 tough=3"),
+        ("weir-at-dusk", "hp=5 group=wolves"),
+    ],
+)
+def test_newcomers_with_a_count_on_their_sheet_have_a_place_immediately(encounter, sheet):
+    table = Table(encounter)
+    table.do("init")
+    table.do(f"add Wolf initiative=99 {sheet}")
+    table.do(f"add Dog --count 2 initiative=-99 {sheet}")
+    order = table.order()
+    assert (order[0], order[-2:]) == ("wolf", ["dog1", "dog2"])
+
+
+@pytest.mark.parametrize("encounter", ["dock-ambush", "relay-road", "weir-at-dusk"])
+@pytest.mark.parametrize("counts", [(-8, -9), (-9, -8)])
+def test_several_who_wait_get_new_counts_together(encounter, counts):
+    """Each among the others as the new counts say, whichever is named first."""
+    table = Table(encounter)
+    table.do("init")
+    first, second = table.order()[1:3]
+    table.do(f"init {first} {second} --set {first}={counts[0]} --set {second}={counts[1]}")
+    assert table.order()[-2:] == ([second, first] if counts[0] < counts[1] else [first, second])
+    assert table.counts()[1:] == sorted(table.counts()[1:], reverse=True)
+
+
 def test_init_rolls_again_for_one_alone(docks):
     before = {who: one.initiative for who, one in docks.fight.combatants.items()}
     docks.do("init pell")

@@ -41,7 +41,6 @@ RULES = Rules(
         begin_turn=later("turns.begin_turn"),
         end_turn=later("turns.end_turn"),
         after_command=later("turns.after_command"),
-        added=later("turns.added"),
         set_by_hand=later("health.set_by_hand"),
     ),
     standing=conditions.standing,

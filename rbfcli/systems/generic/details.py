@@ -74,14 +74,16 @@ def _counters(combatant: Character) -> Iterator[Fact]:
 def meaning(fight: GenericFight, kind: str, word: str, actor: str) -> str:
     """Return what a word means to the actor; empty if the engine explains it or it is unknown."""
     one = fight.combatants.get(actor)
+    if one is None:
+        return ""
     match kind:
-        case "attack" if one is not None and word in one.attacks:
+        case "attack" if word in one.attacks:
             return f"{one.attacks[word].to_hit:+d}, {one.attacks[word].damage or 'no damage'}"
-        case "power or counter" if one is not None and word in one.powers:
+        case "power or counter" if word in one.powers:
             return _power(one.powers[word])
-        case "power or counter" if one is not None and word in one.counters:
+        case "power or counter" if word in one.counters:
             return f"{left_of(one.counters[word])} of {one.counters[word].most} left"
-        case "save" if one is not None and word in one.saves:
+        case "save" if word in one.saves:
             return f"{one.saves[word]:+d}"
         case _:
             return ""

@@ -1,6 +1,6 @@
 """Combatants entering a fight, and the errors and warnings about them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -8,7 +8,7 @@ from rbfcli.checking.warnings import never_read, no_foes
 from rbfcli.core.errors import UsageError
 from rbfcli.core.mistakes import Mistake, unknown
 from rbfcli.systems.generic.checks import read_damage
-from rbfcli.systems.generic.sheet import AC, Character, GenericFight, costs, left_of
+from rbfcli.systems.generic.sheet import AC, Attack, Character, GenericFight, Power, left_of
 
 
 def prepare(_fight: GenericFight, combatant: Character) -> Character:
@@ -28,22 +28,19 @@ def rested(combatant: Character) -> Character:
 
 def mistakes(fight: GenericFight, actor: str) -> Iterator[Mistake]:
     """Yield errors on a sheet (GEN-DMG-1, GEN-CTR-1)."""
-    if actor:
-        yield from _sheet_mistakes(fight.combatants[actor], ("combatants", actor))
-
-
-def _sheet_mistakes(combatant: Character, at: tuple[str, str]) -> Iterator[Mistake]:
-    for (table, name), uses in costs(combatant):
-        if uses not in combatant.counters:
-            wrong = unknown((*at, table, name, "uses"), uses, combatant.counters, "counter")
-            yield replace(wrong, because="counters")
-    amounts = [("attacks", name, attack.damage) for name, attack in combatant.attacks.items()]
-    amounts += [("powers", name, power.damage) for name, power in combatant.powers.items()]
-    for table, name, damage in amounts:
+    if not actor:
+        return
+    one = fight.combatants[actor]
+    tables: dict[str, Mapping[str, Attack | Power]] = {"attacks": one.attacks, "powers": one.powers}
+    named = [((table, name), each) for table, things in tables.items() for name, each in things.items()]
+    for path, each in named:
+        at = ("combatants", actor, *path)
+        if each.uses and each.uses not in one.counters:
+            yield replace(unknown((*at, "uses"), each.uses, one.counters, "counter"), because="counters")
         try:
-            read_damage(damage)
+            read_damage(each.damage)
         except UsageError as wrong:
-            yield Mistake((*at, table, name, "damage"), wrong.message.removeprefix("damage "), wrong.hint)
+            yield Mistake((*at, "damage"), wrong.message.removeprefix("damage "), wrong.hint)
 
 
 def warnings(fight: GenericFight, actor: str) -> Iterator[Mistake]:

@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from rbfcli.model.commands import Command, Turn
 from rbfcli.model.rules import CandidateAction
 from rbfcli.systems.generic import commands
-from rbfcli.systems.generic.checks import read_damage
 from rbfcli.systems.generic.conditions import DYING, standing, takes_damage
-from rbfcli.systems.generic.sheet import Attack, Character, GenericFight, left_of
+from rbfcli.systems.generic.sheet import Character, GenericFight, left_of
 
 ACTION, FREE = "1 action", "free"
 
@@ -66,23 +65,18 @@ def strikes(fight: GenericFight, actor: str, foe: str) -> Iterator[Command]:
             yield commands.Use(who=actor, name=name, targets=(foe,))
 
 
-LEAST_HP = 100_000
+HP = 100_000  # more than any attack deals
 
 
 def attack(command: commands.AttackNumbers) -> tuple[GenericFight, commands.Attack]:
-    """Return a fight with an attack of the stated damage against the stated armour class (GEN-ATK-1)."""
-    read_damage(command.damage)
-    attacker = Character(
-        name="the attacker", side="attackers", hp=1, max_hp=1, attacks={"attack": Attack(damage=command.damage)}
-    )
-    target = Character(name="the target", side="targets", hp=LEAST_HP, max_hp=LEAST_HP, ac=command.ac)
-    fight = GenericFight(system="generic", combatants={"attacker": attacker, "target": target})
-    return fight, commands.Attack(
+    """Return a fight with an attack of the stated bonus and damage against the stated armour class (GEN-ATK-1)."""
+    people = {who: Character(name=f"the {who}", hp=HP, ac=command.ac) for who in ("attacker", "target")}
+    return GenericFight(system="generic", combatants=people), commands.Attack(
         who="attacker",
         targets=("target",),
-        mod=command.mod,
+        to_hit=command.mod,
+        damage=command.damage,
         advantage=command.advantage,
         disadvantage=command.disadvantage,
         dice=command.dice,
-        force=command.force,
     )

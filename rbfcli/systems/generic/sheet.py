@@ -1,6 +1,6 @@
 """The data of any game: hit points, defenses, attacks, powers, saves and counters, and house options."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
@@ -197,13 +197,3 @@ def defense_of(combatant: Character, name: str) -> int:
 def usable(combatant: Character) -> tuple[str, ...]:
     """Return a combatant's powers and counters (GEN-POW-1, GEN-CTR-1)."""
     return tuple(dict.fromkeys((*combatant.powers, *combatant.counters)))
-
-
-def costs(combatant: Character) -> Iterator[tuple[tuple[str, str], str]]:
-    """Yield each attack and power that spends a counter: its path, and the counter (GEN-CTR-1)."""
-    for name, attack in combatant.attacks.items():
-        if attack.uses:
-            yield ("attacks", name), attack.uses
-    for name, power in combatant.powers.items():
-        if power.uses:
-            yield ("powers", name), power.uses

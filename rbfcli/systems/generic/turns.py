@@ -1,6 +1,8 @@
 """Initiative, turns and rounds (GEN-INI), and effects at their start and end."""
 
-from rbfcli.core.errors import refuse
+from collections.abc import Iterable
+
+from rbfcli.core.errors import Refusal, refuse
 from rbfcli.engine import turns
 from rbfcli.engine.turns import announce_last_side, given_numbers
 from rbfcli.model import commands as verbs
@@ -17,28 +19,34 @@ RULE = "GEN-INI-1"
 
 def init(scene: GenericScene, command: commands.Init) -> None:
     """Roll once for each combatant, group or side, and begin the first round (GEN-INI-1, GEN-INI-4)."""
+    given, has_order = given_numbers(command.set), scene.fight.options.order != NO_ORDER
+    if not has_order and (command.who or given):
+        raise no_turn_order(scene.fight)
+    if command.roll_hp or not command.who:
+        turns.may_begin(scene, RULE)
     if command.roll_hp:
-        turns.may_begin(scene, RULE)
         roll_hp(scene, scene.fight.combatants, "no sheet has hp_dice", "set WHO hp_dice=2d8+2")
-    if scene.fight.options.order == NO_ORDER:
-        if command.set or command.who:
-            raise refuse("this fight has no turn order", "GEN-INI-4", "init")
-        turns.may_begin(scene, RULE)
+    stated = {member: given.get(member, given[who]) for who in given for member in sharing(scene.fight, who)}
+    if command.who:
+        people = dict.fromkeys(member for who in command.who for member in together(scene.fight, who))
+        for who in people:
+            if who not in stated:
+                stated |= dict.fromkeys(together(scene.fight, who), roll_count(scene, who, command.mod))
+        turns.join_late(scene, people, 0, stated, RULE)
+        return
+    if not has_order:
         turns.begin_round(scene, 1, "GEN-INI-4")
         return
-    given = given_numbers(command.set)
-    if command.who and scene.fight.options.order == "popcorn":
-        raise refuse("this turn order has no initiative counts", RULE, "turn to WHO")
-    if command.who:
-        turns.join_late(scene, command.who, command.mod, given, RULE)
-        return
-    turns.may_begin(scene, RULE)
-    for who, count in given.items():
-        for member in sharing(scene.fight, who):
-            scene.change(member, "initiative", given.get(member, count), RULE)
-    roll_order(scene, command.mod)
+    for who, count in stated.items():
+        scene.change(who, "initiative", count, RULE)
+    roll_order(scene, scene.fight.combatants, command.mod)
     turns.settle_order(scene, order_of(scene.fight), RULE)
     turns.begin_first_round(scene, RULE)
+
+
+def no_turn_order(fight: GenericFight) -> Refusal:
+    """Return the refusal of everything that needs turns or counts in a fight without them (GEN-INI-4)."""
+    return refuse("this fight has no turn order", "GEN-INI-4", "turn next" if fight.round else "init")
 
 
 def sharing(fight: GenericFight, word: str) -> tuple[str, ...]:
@@ -58,9 +66,9 @@ def together(fight: GenericFight, actor: str) -> tuple[str, ...]:
     return tuple(who for who, other in fight.combatants.items() if (other.group, other.side) == (one.group, one.side))
 
 
-def roll_order(scene: GenericScene, mod: int = 0) -> None:
+def roll_order(scene: GenericScene, people: Iterable[str], mod: int = 0) -> None:
     """Roll missing counts, once for all who share one; popcorn order needs no roll (GEN-INI-1)."""
-    for who in scene.fight.combatants:
+    for who in people:
         if scene.one(who).initiative is None:
             shared = (scene.one(other).initiative for other in together(scene.fight, who))
             count = next((each for each in shared if each is not None), None)
@@ -86,57 +94,55 @@ def order_of(fight: GenericFight) -> list[TurnSlot]:
 
     Groups stay together. Sides have no bonus; popcorn order is file order.
     """
-    people = {} if fight.options.order == NO_ORDER else fight.combatants
+    order, people = fight.options.order, fight.combatants
+    if order == NO_ORDER:
+        return []
+    counts = {who: one.initiative for who, one in people.items() if one.initiative is not None}
     places = {who: place for place, who in enumerate(people)}
 
     def rank(actor: str) -> tuple[int, int, bool, int, int]:
         leader = together(fight, actor)[0]
-        first, bonus = people[leader], 0
-        if fight.options.order == "each":
-            bonus = first.initiative_bonus
-        by_file = fight.options.order == "popcorn" or not first.pc
-        return -(people[actor].initiative or 0), -bonus, by_file, places[leader], places[actor]
+        first = people[leader]
+        bonus = order == "each" and first.initiative_bonus
+        by_file = order == "popcorn" or not first.pc
+        return -counts[actor], -bonus, by_file, places[leader], places[actor]
 
-    return [TurnSlot(who=who, count=people[who].initiative or 0) for who in sorted(people, key=rank)]
+    return [TurnSlot(who=who, count=counts[who]) for who in sorted(counts, key=rank)]
 
 
-def give_count(scene: GenericScene, actor: str, count: int | None, mod: int) -> None:
-    """Give a latecomer a stated count or a roll, shared by its group (GEN-INI-1).
+def give_count(scene: GenericScene, actor: str, count: int | None, _mod: int) -> None:
+    """Give a latecomer a stated count, that of its group, or a roll (GEN-INI-1).
 
     Without a turn order there are no counts (GEN-INI-4).
     """
-    if scene.fight.options.order == NO_ORDER:
-        return
-    for who in together(scene.fight, actor) if scene.one(actor).initiative is not None or count is not None else ():
-        scene.change(who, "initiative", count, RULE)
-    roll_order(scene, mod)
-
-
-def added(scene: GenericScene, _actor: str) -> None:
-    """Give combatants who join a running fight a place in the order immediately (GEN-INI-1)."""
-    if scene.fight.round and scene.fight.options.order != NO_ORDER:
-        roll_order(scene)
-        turns.replace_slots(scene, scene.fight.combatants, RULE)
+    has_order = scene.fight.options.order != NO_ORDER
+    if count is None:
+        roll_order(scene, (actor,) if has_order else ())
+    elif has_order:
+        scene.change(actor, "initiative", count, RULE)
+    else:
+        raise no_turn_order(scene.fight)
 
 
 def begin_round(scene: GenericScene) -> None:
-    """Refill counters of the round, and reroll the order if the option says so (GEN-INI-3, GEN-CTR-2).
+    """Refill counters of the round, and roll missing counts, or by option all (GEN-CTR-2, GEN-INI-3).
 
     Without a turn order, the past round was the turn of every combatant (GEN-INI-4).
     """
-    for who in scene.fight.combatants:
+    options, people = scene.fight.options, scene.fight.combatants
+    for who in people:
         refill(scene, who, "GEN-CTR-2", lambda counter: counter.on == "round")
-    if scene.fight.options.order == NO_ORDER:
-        for who in scene.fight.combatants if scene.fight.round > 1 else ():
+    if options.order == NO_ORDER:
+        for who in people if scene.fight.round > 1 else ():
             end_turn(scene, who)
             begin_turn(scene, who)
         return
-    if scene.fight.round == 1 or scene.fight.options.order == "popcorn":
+    if scene.fight.round == 1 or (options.order == "popcorn" and scene.fight.order):
         return
-    if scene.fight.options.reroll:
-        for who in scene.fight.combatants:
+    if options.reroll:
+        for who in people:
             scene.change(who, "initiative", None, "GEN-INI-3")
-        roll_order(scene)
+    roll_order(scene, people)
     if tuple(order_of(scene.fight)) != scene.fight.order:
         turns.settle_order(scene, order_of(scene.fight), "GEN-INI-3")
 
@@ -162,7 +168,7 @@ def next_round(scene: GenericScene, command: verbs.Turn) -> None:
     """Begin the next round of a fight without turns (GEN-INI-4)."""
     fight = scene.fight
     if command.step != "next" or command.who:
-        raise refuse("this fight has no turn order", "GEN-INI-4", "turn next" if fight.round else "init")
+        raise no_turn_order(fight)
     if not fight.round:
         raise refuse("the fight has not begun", "GEN-INI-4", "init")
     turns.remove_from_order(scene, [slot.who for slot in fight.order], "GEN-INI-4")

@@ -62,17 +62,12 @@ def vocabulary(fight: GenericFight, kind: str, actor: str) -> Words:
         case "save":
             return tuple(dict.fromkeys(name for each in fight.combatants.values() for name in each.saves))
         case "team":
-            return groups(fight)
+            return tuple(dict.fromkeys(each.group for each in fight.combatants.values() if each.group))
         case "damage-type":
             named = (word for one in people for word in (*one.resist, *one.vulnerable, *one.immune))
             return tuple(dict.fromkeys((*named, *DAMAGE_TYPES)))
         case _:
             return ()
-
-
-def groups(fight: GenericFight) -> tuple[str, ...]:
-    """Return the groups that share an initiative, for `init --set GROUP=N` (GEN-INI-1)."""
-    return tuple(dict.fromkeys(each.group for each in fight.combatants.values() if each.group))
 
 
 def next_steps(fight: GenericFight) -> tuple[str, ...]:

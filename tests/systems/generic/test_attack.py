@@ -6,8 +6,6 @@ import pytest
 
 from rbfcli.core.errors import Refusal, UsageError, without_lead
 from rbfcli.systems.generic.checks import read_damage
-from rbfcli.systems.generic.commands import AttackNumbers
-from rbfcli.systems.generic.offers import attack
 from rbfcli.systems.generic.outcome import verdict
 
 
@@ -450,12 +448,6 @@ def test_what_the_players_know_already_is_not_revealed_again(table):
     assert "the players already know the AC of Ogre" in start.refused("reveal ogre").message
     start.do("reveal ogre --hide")
     assert not start.ogre.known
-
-
-def test_an_attack_from_numbers_alone_names_its_two_people():
-    """GEN-ATK-1: by ids that are in its fight."""
-    fight, command = attack(AttackNumbers(ac=12, damage="1d6"))
-    assert {command.who, *command.targets} == set(fight.combatants) == {"attacker", "target"}
 
 
 def test_a_power_is_named_before_what_it_takes(begun):
