@@ -1,6 +1,7 @@
 """Grenades and traps."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -195,15 +196,13 @@ def require_free_hand(scene: FpScene, toss: Toss) -> None:
 
 def come_to_lie(scene: FpScene, toss: Toss) -> None:
     """Place a thrown thing other than a grenade where it lands (FP-GRN-2)."""
-    square = scene.part(scattered, toss)
-    where = name_of(square) if square else ""
+    where = scene.part(landed, toss)
     if toss.weapon is None:
         scene.change("", ("board", "objects", toss.thing, "square"), where, "FP-GRN-2")
     else:
         fallen = DroppedItem(weapon=toss.thing, where=where, rounds=scene.one(toss.who).ammo.get(toss.thing))
         disarm(scene, toss.who, toss.thing, "FP-GRN-2")
         scene.change("", ("board", "lying"), (*scene.fight.board.lying, fallen), "FP-GRN-2")
-    scene.happen("lands", "FP-GRN-2", who=toss.who, thing=toss.name, square=where or "near its target")
 
 
 def next_team(scene: FpScene, own: str) -> str:
@@ -227,7 +226,7 @@ def require_range(scene: FpScene, toss: Toss) -> None:
         scene.refuse(reason, "FP-GRN-1", hint="use a nearer square")
 
 
-def cooked(scene: FpScene, command: commands.Throw, toss: Toss, grenade: Weapon) -> str:
+def cooked(scene: FpScene, command: commands.Throw, toss: Toss, grenade: Weapon) -> Literal["start", ""]:
     """Roll Wisdom against DC 25 + misc to cook a grenade (FP-GRN-4).
 
     Returns "start" on success; otherwise the grenade explodes in the air or in the hand, and the result is empty.
@@ -251,7 +250,7 @@ def cooked(scene: FpScene, command: commands.Throw, toss: Toss, grenade: Weapon)
     return ""
 
 
-def land(scene: FpScene, toss: Toss, grenade: Weapon, edge: str) -> None:
+def land(scene: FpScene, toss: Toss, grenade: Weapon, edge: Literal["start", "end"]) -> None:
     """Scatter a grenade and leave it for the target's turn (FP-GRN-2, FP-GRN-3).
 
     Before the first round it goes off immediately.
@@ -261,10 +260,7 @@ def land(scene: FpScene, toss: Toss, grenade: Weapon, edge: str) -> None:
         return
     where = scene.part(landed, toss)
     name = free_id(toss.thing, scene.fight.board.charges)
-    charge = Charge(
-        weapon=toss.thing, team=toss.team, by=toss.who, target=toss.target, square=where,
-        edge="start" if edge == "start" else "end",
-    )  # fmt: skip
+    charge = Charge(weapon=toss.thing, team=toss.team, by=toss.who, target=toss.target, square=where, edge=edge)
     scene.change("", ("board", "charges", name), charge, "FP-GRN-3")
     scene.happen("lies-waiting", "FP-GRN-3", thing=grenade.name, edge=edge, team=toss.team)
 
