@@ -10,7 +10,7 @@ from rbfcli.model.commands import Command, verb_name
 from rbfcli.model.rules import Handling, WeaponHandling
 from rbfcli.systems.futurepath.checks import FpScene
 from rbfcli.systems.futurepath.conditions import hindrance, is_dead
-from rbfcli.systems.futurepath.map import all_squares, reaches, spot_of, spot_on, squares_of
+from rbfcli.systems.futurepath.map import all_squares, ground_height, squares_of
 from rbfcli.systems.futurepath.outcome import BAD
 from rbfcli.systems.futurepath.sheet import (
     LIGHT,
@@ -49,15 +49,9 @@ def _one_more_free(turn: TurnState) -> bool:
 
     The second takes the Simple action, the third the Standard action, the fourth the whole turn.
     """
-    match turn.free + 1:
-        case 1:
-            return True
-        case 2:
-            return not turn.simple
-        case 3 | 4:
-            return not turn.simple and not turn.standard
-        case _:
-            return False
+    number = turn.free + 1
+    is_taken = (turn.simple and number >= FREE_TAKES_SIMPLE) or (turn.standard and number >= FREE_TAKES_STANDARD)
+    return number <= FREE_TAKES_ALL and not is_taken
 
 
 def open_bonus_attack(fight: FuturePathFight, actor: str) -> bool:
@@ -269,9 +263,9 @@ def pay(scene: FpScene, actor: str, handling: Handling, weapon: Weapon) -> None:
 
 def require_low_enough(scene: FpScene, actor: str, weapon: Weapon) -> None:
     """Raise Refusal if a flier is too high to reach a dropped weapon (FP-MOV-12, FP-FLD-1)."""
-    one, board = scene.one(actor), scene.fight.board
-    below = squares_of(one)
-    if below and not any(reaches(board, spot_of(one), spot_on(board, square), 1) for square in below):
+    one = scene.one(actor)
+    grounds = [ground_height(scene.fight.board, square) for square in squares_of(one)]
+    if grounds and one.height - max(grounds) > 1:
         reason = f"the {weapon.name} is on the ground, too far below {one.name}"
         scene.refuse(reason, "FP-MOV-12", f"move {quoted(actor)} {one.square} --height …")
 
