@@ -113,6 +113,11 @@ class Toss(Struct, frozen=True, kw_only=True):
     target: str
     team: str
 
+    @property
+    def grenade(self) -> Weapon | None:
+        """Return the thrown grenade, or None for any other thing."""
+        return self.weapon if self.weapon and self.weapon.grenade else None
+
 
 def throw(scene: FpScene, command: commands.Throw) -> None:
     """Throw a thing, as a Full Round action, and let it scatter (FP-GRN-1 to FP-GRN-4).
@@ -124,18 +129,21 @@ def throw(scene: FpScene, command: commands.Throw) -> None:
         rolled = {name: getattr(command, name) for name in ("mod", "misc", "advantage", "disadvantage")}
         refuse_needless("FP-GRN-4", "without --cook", rolled)
     toss = aimed(scene, command)
+    grenade = toss.grenade
+    if command.cook and grenade is None:
+        raise refuse(f"the {toss.name} is not a grenade", "FP-GRN-4", hint="remove --cook")
     require_range(scene, toss)
     require_free_hand(scene, toss)
     spend(scene, command.who, FULL_ROUND, "FP-GRN-1")
     scene.happen("throws", "FP-GRN-1", who=toss.who, thing=toss.name)
-    if toss.weapon is None or not toss.weapon.grenade:
+    if grenade is None:
         come_to_lie(scene, toss)
         return
     had = max(1, scene.one(toss.who).ammo.get(toss.thing, 1))
     scene.change(toss.who, ("ammo", toss.thing), had - 1, "FP-GRN-1")
-    edge = cooked(scene, command, toss, toss.weapon) if command.cook else "end"
+    edge = cooked(scene, command, toss, grenade) if command.cook else "end"
     if edge:
-        land(scene, toss, toss.weapon, edge)
+        land(scene, toss, grenade, edge)
 
 
 def would_catch(scene: FpScene, command: Command) -> tuple[str, ...] | None:
@@ -143,9 +151,8 @@ def would_catch(scene: FpScene, command: Command) -> tuple[str, ...] | None:
     if not isinstance(command, commands.Throw):
         return None
     toss = aimed(scene, command)
-    if toss.weapon is None or not toss.weapon.grenade:
-        return None
-    return victims(scene.fight, spot_on(scene.fight.board, toss.mark), toss.weapon.area, toss.target)
+    center = spot_on(scene.fight.board, toss.mark)
+    return victims(scene.fight, center, toss.grenade.area, toss.target) if toss.grenade else None
 
 
 def aimed(scene: FpScene, command: commands.Throw) -> Toss:
@@ -174,16 +181,12 @@ def thrown(scene: FpScene, command: commands.Throw) -> tuple[str, str, Weapon | 
         if thing.weight != "light" or thing.blocks:
             line = f"drag {quoted(command.who)} {quoted(command.thing)} …"
             raise refuse(f"the {thing.name} is too heavy to throw", "FP-GRN-1", line)
-        if command.cook:
-            raise refuse(f"the {thing.name} is not a grenade", "FP-GRN-4", hint="remove --cook")
         return command.thing, thing.name, None
     weapon_id, weapon = carried(scene, command.who, command.thing)
     if weapon.grenade and not one.ammo.get(weapon_id):
         scene.refuse(f"{one.name} has no {weapon.name} left", "FP-GRN-1")
     if not weapon.grenade and (weapon.level > LIGHT or weapon_id not in one.weapons):
         raise refuse(f"the {weapon.name} is too heavy to throw", "FP-GRN-1", hint="use a weapon of level 0 to 2")
-    if command.cook and not weapon.grenade:
-        raise refuse(f"the {weapon.name} is not a grenade", "FP-GRN-4", hint="remove --cook")
     return weapon_id, weapon.name, weapon
 
 
