@@ -716,6 +716,14 @@ def test_who_falls_where_somebody_is_ends_up_beside_them(air):
     assert air.hale.square != "H5"
 
 
+def test_who_falls_onto_a_full_map_ends_up_on_the_same_square(air):
+    """FP-FLD-1, FP-FLD-2: our reading; there is no free square to go to."""
+    air.do("set fight board.objects.door.square= board.objects.crate.square= board.traps.mine.square=")
+    air.put(yara="", gort="", bully="", porter="", hale="A1", tough="A1").draw(".")
+    air.set("hale", "height=2").do("damage hale 20")
+    assert (air.hale.square, air.hale.height, air.told("makes-room")) == ("A1", 0, None)
+
+
 def test_who_falls_onto_a_trap_sets_it_off(air):
     """FP-FLD-1, FP-TRP-1: known or not; the blast is done to the one who fell as to others."""
     air.do("set fight board.traps.mine.square=D5 board.traps.mine.laid_by=crew")
