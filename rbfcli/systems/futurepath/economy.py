@@ -76,9 +76,9 @@ def is_light_enough(weapon: Weapon) -> bool:
 
 
 def can_attack(fight: FuturePathFight, actor: str) -> bool:
-    """Return whether a Standard action, an immediate action or an open Full Attack is left (FP-ECO-1, FP-FUL-1)."""
+    """Return whether a Standard, an immediate or, after a Full Attack, a Bonus Attack is left (FP-ECO-1, FP-OFF-1)."""
     one = fight.combatants[actor]
-    has_one = one.turn.instant or one.turn.full_attack or STANDARD in left(one.turn)
+    has_one = one.turn.instant or STANDARD in left(one.turn) or open_bonus_attack(fight, actor)
     return not hindrance(one) and (not fight.round or has_one)
 
 

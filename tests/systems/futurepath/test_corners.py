@@ -44,6 +44,7 @@ def test_the_off_hand_weapon_attacks_once(two_handed, line):
     two_handed.set("hale", "extra_attacks=1", "technique_actions.trip=standard")
     two_handed.do("set fight board.objects.crate.square=G2")
     two_handed.do(f"{line} --fumble none" if "attack" in line else line)
+    assert "Bonus Attack" not in left(two_handed, "hale")
     wrong = two_handed.refused("off-hand hale tough")
     assert (wrong.rule, wrong.message) == ("FP-OFF-1", "Hale has already attacked with the knife this turn")
 
