@@ -193,7 +193,7 @@ def waits_in_vain(scene: FpScene, actor: str, command: Any) -> bool:
     one, mate = scene.one(actor), scene.one(after)
     may_act(scene, actor)
     if one.turn.ended and not (one.turn.instant or one.turn.full_attack):
-        scene.refuse(f"{one.name}'s turn is over", "FP-ECO-3", hint=left_in_words(scene.fight, actor))
+        scene.refuse(f"{one.name}'s turn is over", "FP-ECO-3")
     if team_of(one) != team_of(mate) or actor == after:
         scene.refuse(f"--after must name another member of {one.name}'s team", "FP-INI-3")
     outcome = mate.turn.deeds.get(deed) if deed else mate.turn.outcome

@@ -67,6 +67,8 @@ def test_the_turn_says_that_a_bonus_attack_is_open(two_handed):
     two_handed.set("hale", "extra_damage=1").do("full-attack hale tough", 3)
     assert left(two_handed, "hale") == "Bonus Attack"
     assert "remaining: Bonus Attack" in two_handed.refused("move hale A1").hint
+    two_handed.do("free hale shouts --during")
+    assert "remaining: Bonus Attack" in two_handed.refused("free hale shouts --during").hint
     for who in ("yara", "gort"):
         two_handed.set(who, "turn.ended=true")
     assert next_steps(two_handed.session.fight) == ()
@@ -109,11 +111,14 @@ def test_the_weapon_of_an_opportunity_is_chosen(table):
     assert table.hale.hp == 20 - 4
 
 
-def test_what_is_said_beforehand_means_the_most_harmful(table):
-    """FP-MOV-10: `--opportunities strike`."""
-    table.put(hale="G2", tough="H2", bully="P1").set("tough", "weapons=knife,sword", "held=knife", "off_hand=sword")
+@pytest.mark.parametrize(("bonus", "thing"), [(0, "the broad sword"), (5, "the knife")])
+def test_what_is_said_beforehand_means_the_most_harmful(table, bonus, thing):
+    """FP-MOV-10, FP-ATK-3: `--opportunities strike`; a d8 is more than a d4, and less than a d4 and 5."""
+    table.arm("knife", bonus=bonus).put(hale="G2", tough="H2", bully="P1").set(
+        "tough", "weapons=knife,sword", "held=knife", "off_hand=sword"
+    )
     table.do("move hale A2 --opportunities strike", 3)
-    assert table.told("opportunity") == {"thing": "the broad sword"}
+    assert table.told("opportunity") == {"thing": thing}
 
 
 def test_only_weapons_that_reach_are_offered(table):

@@ -230,11 +230,14 @@ def test_a_large_one_picks_up_whatever_it_stands_on(close, square, there):
     assert (close.gort.held, close.board.lying) == ("sidearm", ())
 
 
-@pytest.mark.parametrize(("height", "low"), [(1, True), (2, False)])
-def test_a_large_one_in_the_air_has_to_be_low_over_one_of_its_squares(close, height, low):
-    """FP-MOV-12, FP-FLD-1."""
+@pytest.mark.parametrize(
+    ("ground", "height", "low"), [(".", 1, True), (".", 2, False), ("2", 3, True), ("2", 4, False)]
+)
+def test_a_large_one_in_the_air_has_to_be_low_over_one_of_its_squares(close, ground, height, low):
+    """FP-MOV-12, FP-FLD-1: over flat and over raised ground."""
     close.do("attack yara bully --fumble drop", 1)
-    close.put(yara="A1").set("gort", "size=2", "flies=true", f"height={height}").put(gort="F2")
+    close.put(yara="A1").draw(*[ground * 16] * 10)
+    close.set("gort", "size=2", "flies=true", f"height={height}", "square=F2")
     if low:
         close.do("draw gort sidearm")
     else:
