@@ -235,6 +235,23 @@ def test_a_trap_is_known_to_the_side_that_found_it(open_field):
     assert open_field.do("trap tough disable mine --force", 20, 1) == "success"
 
 
+@pytest.mark.parametrize(
+    ("pairs", "outcome", "found_by"),
+    [
+        ("laid_by=crew", "failure", ()),
+        ("laid_by=toughs", "success", ("crew",)),
+        ("found=true board.traps.mine.found_by=crew", "failure", ("crew",)),
+        ("found=true board.traps.mine.found_by=toughs", "success", ("toughs", "crew")),
+    ],
+)
+def test_a_search_finds_what_the_side_does_not_know(open_field, pairs, outcome, found_by):
+    """FP-TRP-1: neither its own mine nor one that it has found before."""
+    open_field.put(yara="J5").do(f"set fight board.traps.mine.{pairs}")
+    assert open_field.do("trap yara search", 20) == outcome
+    assert (open_field.told("no-trap-found") == {}) is (outcome == "failure")
+    assert open_field.board.traps["mine"].found_by == found_by
+
+
 def test_players_see_their_own_mine_and_no_other(open_field):
     """FP-TRP-1: on the map of their side."""
     open_field.do("set fight board.traps.mine.laid_by=crew")
@@ -404,6 +421,7 @@ def test_outside_combat_one_may_take_20(yard):
     yard.do("set fight board.traps.mine.disable=25")
     assert yard.do("trap yara disable mine --take-20") == "success"
     assert (yard.rolls(), yard.board.traps["mine"].armed) == ([], False)
+    assert yard.told("takes-20") == {"skill": "disable device", "total": 25}
 
 
 def test_taking_20_counts_what_the_gm_adds(yard):
