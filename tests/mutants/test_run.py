@@ -137,6 +137,31 @@ def test_a_run_counts_what_the_tests_notice(project):
 
 
 @pytest.mark.slow
+def test_the_test_that_killed_a_mutant_is_tried_first_on_the_next(project):
+    """A faster test that notices nothing runs once without a mutant, and once with the first."""
+    tests = """
+from pathlib import Path
+
+from rbfcli.systems.toy import rules
+
+
+def test_that_notices_nothing():
+    assert rules.hits(9) is not None
+    Path("runs").open("a").write("x")
+
+
+def test_that_notices_all():
+    assert [rules.hits(roll) for roll in (3, 4, 5)] == [False, True, True]
+    assert sum(range(1_000_000))
+"""
+    (project / "tests/systems/toy/test_rules.py").write_text(tests)
+    (project / "rbfcli/systems/toy/rules.py").write_text(RULES[: RULES.index("def rounds")])
+    run(project, "--jobs", "1")
+
+    assert (project / "runs").read_text() == "xx"
+
+
+@pytest.mark.slow
 def test_a_sample_is_not_held_to_the_bar(project):
     done = run(project, "rbfcli/systems", "--sample", "99")
 

@@ -30,12 +30,6 @@ def hold_on(scene: BgcScene, actor: str, bonus: int, rule: str) -> None:
         return
     modifiers = (Modifier(bonus, "shock", rule),)
     if not passes(test(scene, actor, "willpower", rule, score=fighter.will, modifiers=modifiers)):
-        faint(scene, actor, rule)
-
-
-def faint(scene: BgcScene, actor: str, rule: str) -> None:
-    """Knock a combatant unconscious."""
-    if "unconscious" not in scene.one(actor).conditions:
         scene.afflict(actor, "unconscious", rule)
 
 
@@ -121,7 +115,7 @@ def take_effect(scene: BgcScene, actor: str, before: Fighter) -> None:
     if now == 0:
         scene.afflict(actor, "incapacitated", "BGC-WND-5")
     if now < 0:
-        faint(scene, actor, "BGC-WND-6")
+        scene.afflict(actor, "unconscious", "BGC-WND-6")
     for bonus, rule in shocks(options, now, was, most):
         hold_on(scene, actor, bonus, rule)
     if now < quarter_mark(options, most):

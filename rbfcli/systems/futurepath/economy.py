@@ -10,7 +10,7 @@ from rbfcli.model.commands import Command, verb_name
 from rbfcli.model.rules import Handling, WeaponHandling
 from rbfcli.systems.futurepath.checks import FpScene
 from rbfcli.systems.futurepath.conditions import hindrance, is_dead
-from rbfcli.systems.futurepath.map import all_squares, reaches, spot_of, spot_on, squares_of
+from rbfcli.systems.futurepath.map import all_squares, ground_height, squares_of
 from rbfcli.systems.futurepath.outcome import BAD
 from rbfcli.systems.futurepath.sheet import (
     LIGHT,
@@ -49,15 +49,9 @@ def _one_more_free(turn: TurnState) -> bool:
 
     The second takes the Simple action, the third the Standard action, the fourth the whole turn.
     """
-    match turn.free + 1:
-        case 1:
-            return True
-        case 2:
-            return not turn.simple
-        case 3 | 4:
-            return not turn.simple and not turn.standard
-        case _:
-            return False
+    number = turn.free + 1
+    is_taken = (turn.simple and number >= FREE_TAKES_SIMPLE) or (turn.standard and number >= FREE_TAKES_STANDARD)
+    return number <= FREE_TAKES_ALL and not is_taken
 
 
 def open_bonus_attack(fight: FuturePathFight, actor: str) -> bool:
@@ -82,9 +76,9 @@ def is_light_enough(weapon: Weapon) -> bool:
 
 
 def can_attack(fight: FuturePathFight, actor: str) -> bool:
-    """Return whether a Standard action, an immediate action or an open Full Attack is left (FP-ECO-1, FP-FUL-1)."""
+    """Return whether a Standard, an immediate or, after a Full Attack, a Bonus Attack is left (FP-ECO-1, FP-OFF-1)."""
     one = fight.combatants[actor]
-    has_one = one.turn.instant or one.turn.full_attack or STANDARD in left(one.turn)
+    has_one = one.turn.instant or STANDARD in left(one.turn) or open_bonus_attack(fight, actor)
     return not hindrance(one) and (not fight.round or has_one)
 
 
@@ -199,7 +193,7 @@ def waits_in_vain(scene: FpScene, actor: str, command: Any) -> bool:
     one, mate = scene.one(actor), scene.one(after)
     may_act(scene, actor)
     if one.turn.ended and not (one.turn.instant or one.turn.full_attack):
-        scene.refuse(f"{one.name}'s turn is over", "FP-ECO-3", hint=left_in_words(scene.fight, actor))
+        scene.refuse(f"{one.name}'s turn is over", "FP-ECO-3")
     if team_of(one) != team_of(mate) or actor == after:
         scene.refuse(f"--after must name another member of {one.name}'s team", "FP-INI-3")
     outcome = mate.turn.deeds.get(deed) if deed else mate.turn.outcome
@@ -269,9 +263,9 @@ def pay(scene: FpScene, actor: str, handling: Handling, weapon: Weapon) -> None:
 
 def require_low_enough(scene: FpScene, actor: str, weapon: Weapon) -> None:
     """Raise Refusal if a flier is too high to reach a dropped weapon (FP-MOV-12, FP-FLD-1)."""
-    one, board = scene.one(actor), scene.fight.board
-    below = squares_of(one)
-    if below and not any(reaches(board, spot_of(one), spot_on(board, square), 1) for square in below):
+    one = scene.one(actor)
+    grounds = [ground_height(scene.fight.board, square) for square in squares_of(one)]
+    if grounds and one.height - max(grounds) > 1:
         reason = f"the {weapon.name} is on the ground, too far below {one.name}"
         scene.refuse(reason, "FP-MOV-12", f"move {quoted(actor)} {one.square} --height …")
 

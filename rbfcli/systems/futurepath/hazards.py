@@ -1,6 +1,7 @@
 """Grenades and traps."""
 
 from collections.abc import Sequence
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -112,6 +113,11 @@ class Toss(Struct, frozen=True, kw_only=True):
     target: str
     team: str
 
+    @property
+    def grenade(self) -> Weapon | None:
+        """Return the thrown grenade, or None for any other thing."""
+        return self.weapon if self.weapon and self.weapon.grenade else None
+
 
 def throw(scene: FpScene, command: commands.Throw) -> None:
     """Throw a thing, as a Full Round action, and let it scatter (FP-GRN-1 to FP-GRN-4).
@@ -123,18 +129,21 @@ def throw(scene: FpScene, command: commands.Throw) -> None:
         rolled = {name: getattr(command, name) for name in ("mod", "misc", "advantage", "disadvantage")}
         refuse_needless("FP-GRN-4", "without --cook", rolled)
     toss = aimed(scene, command)
+    grenade = toss.grenade
+    if command.cook and grenade is None:
+        raise refuse(f"the {toss.name} is not a grenade", "FP-GRN-4", hint="remove --cook")
     require_range(scene, toss)
     require_free_hand(scene, toss)
     spend(scene, command.who, FULL_ROUND, "FP-GRN-1")
     scene.happen("throws", "FP-GRN-1", who=toss.who, thing=toss.name)
-    if toss.weapon is None or not toss.weapon.grenade:
+    if grenade is None:
         come_to_lie(scene, toss)
         return
     had = max(1, scene.one(toss.who).ammo.get(toss.thing, 1))
     scene.change(toss.who, ("ammo", toss.thing), had - 1, "FP-GRN-1")
-    edge = cooked(scene, command, toss, toss.weapon) if command.cook else "end"
+    edge = cooked(scene, command, toss, grenade) if command.cook else "end"
     if edge:
-        land(scene, toss, toss.weapon, edge)
+        land(scene, toss, grenade, edge)
 
 
 def would_catch(scene: FpScene, command: Command) -> tuple[str, ...] | None:
@@ -142,9 +151,8 @@ def would_catch(scene: FpScene, command: Command) -> tuple[str, ...] | None:
     if not isinstance(command, commands.Throw):
         return None
     toss = aimed(scene, command)
-    if toss.weapon is None or not toss.weapon.grenade:
-        return None
-    return victims(scene.fight, spot_on(scene.fight.board, toss.mark), toss.weapon.area, toss.target)
+    center = spot_on(scene.fight.board, toss.mark)
+    return victims(scene.fight, center, toss.grenade.area, toss.target) if toss.grenade else None
 
 
 def aimed(scene: FpScene, command: commands.Throw) -> Toss:
@@ -173,16 +181,12 @@ def thrown(scene: FpScene, command: commands.Throw) -> tuple[str, str, Weapon | 
         if thing.weight != "light" or thing.blocks:
             line = f"drag {quoted(command.who)} {quoted(command.thing)} …"
             raise refuse(f"the {thing.name} is too heavy to throw", "FP-GRN-1", line)
-        if command.cook:
-            raise refuse(f"the {thing.name} is not a grenade", "FP-GRN-4", hint="remove --cook")
         return command.thing, thing.name, None
     weapon_id, weapon = carried(scene, command.who, command.thing)
     if weapon.grenade and not one.ammo.get(weapon_id):
         scene.refuse(f"{one.name} has no {weapon.name} left", "FP-GRN-1")
     if not weapon.grenade and (weapon.level > LIGHT or weapon_id not in one.weapons):
         raise refuse(f"the {weapon.name} is too heavy to throw", "FP-GRN-1", hint="use a weapon of level 0 to 2")
-    if command.cook and not weapon.grenade:
-        raise refuse(f"the {weapon.name} is not a grenade", "FP-GRN-4", hint="remove --cook")
     return weapon_id, weapon.name, weapon
 
 
@@ -195,15 +199,13 @@ def require_free_hand(scene: FpScene, toss: Toss) -> None:
 
 def come_to_lie(scene: FpScene, toss: Toss) -> None:
     """Place a thrown thing other than a grenade where it lands (FP-GRN-2)."""
-    square = scene.part(scattered, toss)
-    where = name_of(square) if square else ""
+    where = scene.part(landed, toss)
     if toss.weapon is None:
         scene.change("", ("board", "objects", toss.thing, "square"), where, "FP-GRN-2")
     else:
         fallen = DroppedItem(weapon=toss.thing, where=where, rounds=scene.one(toss.who).ammo.get(toss.thing))
         disarm(scene, toss.who, toss.thing, "FP-GRN-2")
         scene.change("", ("board", "lying"), (*scene.fight.board.lying, fallen), "FP-GRN-2")
-    scene.happen("lands", "FP-GRN-2", who=toss.who, thing=toss.name, square=where or "near its target")
 
 
 def next_team(scene: FpScene, own: str) -> str:
@@ -227,7 +229,7 @@ def require_range(scene: FpScene, toss: Toss) -> None:
         scene.refuse(reason, "FP-GRN-1", hint="use a nearer square")
 
 
-def cooked(scene: FpScene, command: commands.Throw, toss: Toss, grenade: Weapon) -> str:
+def cooked(scene: FpScene, command: commands.Throw, toss: Toss, grenade: Weapon) -> Literal["start", ""]:
     """Roll Wisdom against DC 25 + misc to cook a grenade (FP-GRN-4).
 
     Returns "start" on success; otherwise the grenade explodes in the air or in the hand, and the result is empty.
@@ -251,7 +253,7 @@ def cooked(scene: FpScene, command: commands.Throw, toss: Toss, grenade: Weapon)
     return ""
 
 
-def land(scene: FpScene, toss: Toss, grenade: Weapon, edge: str) -> None:
+def land(scene: FpScene, toss: Toss, grenade: Weapon, edge: Literal["start", "end"]) -> None:
     """Scatter a grenade and leave it for the target's turn (FP-GRN-2, FP-GRN-3).
 
     Before the first round it goes off immediately.
@@ -261,10 +263,7 @@ def land(scene: FpScene, toss: Toss, grenade: Weapon, edge: str) -> None:
         return
     where = scene.part(landed, toss)
     name = free_id(toss.thing, scene.fight.board.charges)
-    charge = Charge(
-        weapon=toss.thing, team=toss.team, by=toss.who, target=toss.target, square=where,
-        edge="start" if edge == "start" else "end",
-    )  # fmt: skip
+    charge = Charge(weapon=toss.thing, team=toss.team, by=toss.who, target=toss.target, square=where, edge=edge)
     scene.change("", ("board", "charges", name), charge, "FP-GRN-3")
     scene.happen("lies-waiting", "FP-GRN-3", thing=grenade.name, edge=edge, team=toss.team)
 

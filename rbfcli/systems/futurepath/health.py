@@ -193,8 +193,7 @@ def fall(scene: FpScene, actor: str) -> None:
     if one.hp < -constitution_left(one):
         die(scene, actor)
     elif one.hp <= 0 and not is_dying(one):
-        if "unconscious" not in one.conditions:
-            scene.afflict(actor, "unconscious", DYING)
+        scene.afflict(actor, "unconscious", DYING)
         scene.afflict(actor, "dying", DYING)
         let_go(scene, actor)
 

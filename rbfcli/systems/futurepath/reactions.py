@@ -120,7 +120,7 @@ def is_first(scene: FpScene, actor: str, other: str, mod: int) -> bool:
 
     The other's action waits until the first has acted.
     """
-    ours, theirs = (rolled_initiative(scene, each, added) for each, added in ((actor, mod), (other, 0)))
+    ours, theirs = rolled_initiative(scene, actor, mod), rolled_initiative(scene, other, 0)
     first, second = (actor, other) if ours >= theirs else (other, actor)
     scene.change(second, ("turn", "yields_to"), first, READY)
     scene.happen("goes-first", READY, who=first, target=second)

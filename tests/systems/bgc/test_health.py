@@ -31,6 +31,12 @@ def hurt(table, who, amount, *faces):
     return table.type(f"damage-save {who} --penetration 200 --damage {amount} --dice {dice}")
 
 
+def test_who_faints_while_dazed_for_a_turn_stays_unconscious(table):
+    """BGC-WND-6: below 0 levels until healed, not for as long as the GM had said before."""
+    table.type("set mako player=true", "condition add mako unconscious --rounds 1", "damage mako 23")
+    assert table.one("mako").conditions["unconscious"].rounds == 0
+
+
 @pytest.mark.parametrize(("face", "awake"), [(70, True), (71, False)])
 def test_below_half_willpower_at_fifteen_more(table, face, awake):
     """BGC-WND-2: Willpower 55 + 15; wounds hinder actions, and this is none (BGC-EFF-1)."""

@@ -44,6 +44,7 @@ def test_the_off_hand_weapon_attacks_once(two_handed, line):
     two_handed.set("hale", "extra_attacks=1", "technique_actions.trip=standard")
     two_handed.do("set fight board.objects.crate.square=G2")
     two_handed.do(f"{line} --fumble none" if "attack" in line else line)
+    assert "Bonus Attack" not in left(two_handed, "hale")
     wrong = two_handed.refused("off-hand hale tough")
     assert (wrong.rule, wrong.message) == ("FP-OFF-1", "Hale has already attacked with the knife this turn")
 
@@ -66,6 +67,8 @@ def test_the_turn_says_that_a_bonus_attack_is_open(two_handed):
     two_handed.set("hale", "extra_damage=1").do("full-attack hale tough", 3)
     assert left(two_handed, "hale") == "Bonus Attack"
     assert "remaining: Bonus Attack" in two_handed.refused("move hale A1").hint
+    two_handed.do("free hale shouts --during")
+    assert "remaining: Bonus Attack" in two_handed.refused("free hale shouts --during").hint
     for who in ("yara", "gort"):
         two_handed.set(who, "turn.ended=true")
     assert next_steps(two_handed.session.fight) == ()
@@ -108,11 +111,14 @@ def test_the_weapon_of_an_opportunity_is_chosen(table):
     assert table.hale.hp == 20 - 4
 
 
-def test_what_is_said_beforehand_means_the_most_harmful(table):
-    """FP-MOV-10: `--opportunities strike`."""
-    table.put(hale="G2", tough="H2", bully="P1").set("tough", "weapons=knife,sword", "held=knife", "off_hand=sword")
+@pytest.mark.parametrize(("bonus", "thing"), [(0, "the broad sword"), (5, "the knife")])
+def test_what_is_said_beforehand_means_the_most_harmful(table, bonus, thing):
+    """FP-MOV-10, FP-ATK-3: `--opportunities strike`; a d8 is more than a d4, and less than a d4 and 5."""
+    table.arm("knife", bonus=bonus).put(hale="G2", tough="H2", bully="P1").set(
+        "tough", "weapons=knife,sword", "held=knife", "off_hand=sword"
+    )
     table.do("move hale A2 --opportunities strike", 3)
-    assert table.told("opportunity") == {"thing": "the broad sword"}
+    assert table.told("opportunity") == {"thing": thing}
 
 
 def test_only_weapons_that_reach_are_offered(table):
@@ -227,6 +233,23 @@ def test_a_trap_is_known_to_the_side_that_found_it(open_field):
     open_field.do("set fight board.traps.mine.armed=true board.traps.mine.found_by=")
     open_field.set("tough", "turn.standard=false", "hp=30", "square=H7")
     assert open_field.do("trap tough disable mine --force", 20, 1) == "success"
+
+
+@pytest.mark.parametrize(
+    ("pairs", "outcome", "found_by"),
+    [
+        ("laid_by=crew", "failure", ()),
+        ("laid_by=toughs", "success", ("crew",)),
+        ("found=true board.traps.mine.found_by=crew", "failure", ("crew",)),
+        ("found=true board.traps.mine.found_by=toughs", "success", ("toughs", "crew")),
+    ],
+)
+def test_a_search_finds_what_the_side_does_not_know(open_field, pairs, outcome, found_by):
+    """FP-TRP-1: neither its own mine nor one that it has found before."""
+    open_field.put(yara="J5").do(f"set fight board.traps.mine.{pairs}")
+    assert open_field.do("trap yara search", 20) == outcome
+    assert (open_field.told("no-trap-found") == {}) is (outcome == "failure")
+    assert open_field.board.traps["mine"].found_by == found_by
 
 
 def test_players_see_their_own_mine_and_no_other(open_field):
@@ -398,6 +421,7 @@ def test_outside_combat_one_may_take_20(yard):
     yard.do("set fight board.traps.mine.disable=25")
     assert yard.do("trap yara disable mine --take-20") == "success"
     assert (yard.rolls(), yard.board.traps["mine"].armed) == ([], False)
+    assert yard.told("takes-20") == {"skill": "disable device", "total": 25}
 
 
 def test_taking_20_counts_what_the_gm_adds(yard):
@@ -714,6 +738,14 @@ def test_who_falls_where_somebody_is_ends_up_beside_them(air):
     air.put(hale="H5").set("hale", "height=2").do("damage hale 20")
     assert (air.hale.height, air.told("makes-room")["square"]) == (0, air.hale.square)
     assert air.hale.square != "H5"
+
+
+def test_who_falls_onto_a_full_map_ends_up_on_the_same_square(air):
+    """FP-FLD-1, FP-FLD-2: our reading; there is no free square to go to."""
+    air.do("set fight board.objects.door.square= board.objects.crate.square= board.traps.mine.square=")
+    air.put(yara="", gort="", bully="", porter="", hale="A1", tough="A1").draw(".")
+    air.set("hale", "height=2").do("damage hale 20")
+    assert (air.hale.square, air.hale.height, air.told("makes-room")) == ("A1", 0, None)
 
 
 def test_who_falls_onto_a_trap_sets_it_off(air):

@@ -230,11 +230,14 @@ def test_a_large_one_picks_up_whatever_it_stands_on(close, square, there):
     assert (close.gort.held, close.board.lying) == ("sidearm", ())
 
 
-@pytest.mark.parametrize(("height", "low"), [(1, True), (2, False)])
-def test_a_large_one_in_the_air_has_to_be_low_over_one_of_its_squares(close, height, low):
-    """FP-MOV-12, FP-FLD-1."""
+@pytest.mark.parametrize(
+    ("ground", "height", "low"), [(".", 1, True), (".", 2, False), ("2", 3, True), ("2", 4, False)]
+)
+def test_a_large_one_in_the_air_has_to_be_low_over_one_of_its_squares(close, ground, height, low):
+    """FP-MOV-12, FP-FLD-1: over flat and over raised ground."""
     close.do("attack yara bully --fumble drop", 1)
-    close.put(yara="A1").set("gort", "size=2", "flies=true", f"height={height}").put(gort="F2")
+    close.put(yara="A1").draw(*[ground * 16] * 10)
+    close.set("gort", "size=2", "flies=true", f"height={height}", "square=F2")
     if low:
         close.do("draw gort sidearm")
     else:
@@ -379,3 +382,20 @@ def test_who_has_no_standard_action_left_cannot_attack(table):
     table.do("attack hale tough", 5)
     assert not can_attack(table.session.fight, "hale")
     assert can_attack(replace(table.session.fight, round=0), "hale")
+
+
+@pytest.mark.parametrize("open_again", [True, False])
+def test_who_has_a_bonus_attack_left_can_attack(table, open_again):
+    """FP-FUL-1, FP-OFF-1: after a full attack, with a weapon that has not attacked yet."""
+    table.put(hale="G1", bully="P1").set("hale", "extra_damage=1", "off_hand=knife")
+    table.do(f"full-attack hale tough{'' if open_again else ' --with knife'}", 3)
+    assert can_attack(table.session.fight, "hale") is open_again
+
+
+def test_who_acts_on_a_trigger_can_attack(waiting):
+    """FP-RDY-1: out of turn, with the one action that the trigger gives."""
+    assert not can_attack(waiting.session.fight, "yara")
+    waiting.do("ready yara --now")
+    assert can_attack(waiting.session.fight, "yara")
+    waiting.do("move yara B4")
+    assert not can_attack(waiting.session.fight, "yara")

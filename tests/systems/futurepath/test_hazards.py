@@ -237,6 +237,20 @@ def test_without_a_map_it_harms_its_target(open_ground):
     assert open_ground.tough.hp == 20
 
 
+@pytest.mark.parametrize(
+    ("faces", "drift"),
+    [((5, 5), "on target"), ((2, 5), "5 ft left"), ((5, 10), "10 ft long"), ((10, 1), "10 ft right, 10 ft short")],
+)
+def test_without_a_map_it_scatters_in_words(open_ground, faces, drift):
+    """FP-GRN-2: the page's table, left to right and then short to long; the blast still harms its target."""
+    for who in ("hale", "tough"):
+        open_ground.set(who, "square=")
+    open_ground.do("throw hale frag tough", *faces)
+    assert (open_ground.told("scatters"), open_ground.told("scatters-stopped")) == ({"drift": drift}, None)
+    assert open_ground.told("lands") == {"thing": "frag grenade", "square": "near its target"}
+    assert open_ground.board.charges["frag"].square == ""
+
+
 def test_a_grenade_may_have_a_number_and_a_bonus_of_its_own(open_ground):
     """FP-GRN-3: 16 of 15 plain; against 17, and with 3 more."""
     open_ground.arm("frag", dc=17, bonus=3).do("throw hale frag tough", 5, 5)
@@ -408,6 +422,15 @@ def test_disabling_in_combat(found, faces, outcome, armed, lost):
     assert found.yara.turn.full_round
 
 
+@pytest.mark.parametrize(
+    ("misc", "faces", "armed"), [(3, (9, 1), True), (3, (8, 1, 3, 4, 9), False), (-3, (2, 1, 3, 4, 9), False)]
+)
+def test_what_the_gm_adds_to_the_number_sets_it_off_sooner(found, misc, faces, armed):
+    """FP-TRP-2: 2 ranks and Dexterity 3 against 18, and against 12; 5 short waits, 6 short sets it off."""
+    assert found.do(f"trap yara disable mine --misc {misc}", *faces) == "failure"
+    assert (found.rolls("disable device")[0].against, found.board.traps["mine"].armed) == (15 + misc, armed)
+
+
 def test_the_chance_to_set_it_off(found):
     """FP-TRP-2: d20 and 5 less a d6 is 9 or less, or the d20 shows 1; by how much it misses counts."""
     found.do("set fight board.traps.mine.damage=1 options.blast_save=none")
@@ -506,3 +529,9 @@ def test_a_wall_an_empty_square_and_other_throws(open_ground):
     assert would_catch(open_ground, "throw hale smoke --at B6") == ("hale",)
     assert would_catch(open_ground, "throw hale knife tough") is None
     assert would_catch(open_ground, "attack hale tough") is None
+
+
+def test_without_a_map_the_target_alone_would_be_caught(open_ground):
+    for who in open_ground.combatants:
+        open_ground.set(who, "square=")
+    assert would_catch(open_ground, "throw hale frag tough") == ("tough",)

@@ -270,6 +270,17 @@ def test_the_dying_lose_no_more_when_stable(bleeding):
     assert bleeding.hale.constitution_lost == 0
 
 
+def test_who_was_stunned_for_a_round_lies_as_long_as_others(bleeding):
+    """FP-DIE-1, FP-STB-1: at 0 HP unconsciousness lasts until the patient is healed, whatever caused it first."""
+    bleeding.do("condition add gort unconscious --rounds 1")
+    bleeding.put(gort="A7").do("damage gort 45")
+    bleeding.do("heal hale 9")
+    bleeding.do("stabilize gort --by yara", 15)
+    for _ in range(6):
+        bleeding.do("turn next")
+    assert (bleeding.gort.hp, set(bleeding.gort.conditions)) == (1, {"unconscious"})
+
+
 @pytest.mark.parametrize(("die", "hp"), [(16, 15), (15, 10)])
 def test_a_save_halves_a_stated_blast(table, die, hp):
     """FP-GRN-3: damage-save with Dexterity 1 against 17."""
@@ -305,13 +316,22 @@ def test_which_ability_saves_is_an_option(table, usual, ability):
 
 def test_who_is_set_to_no_health_falls_and_wakes_above_it(table):
     """FP-DIE-1: as by damage; below minus Constitution dead, and that for good."""
-    table.do("set hale hp=0")
-    assert set(table.hale.conditions) == {"unconscious", "dying"}
-    table.do("set hale hp=3")
-    assert not table.hale.conditions
+    for hp in (1, 3):
+        table.do("set hale hp=0")
+        assert set(table.hale.conditions) == {"unconscious", "dying"}
+        table.do(f"set hale hp={hp}")
+        assert not table.hale.conditions
     table.do("set hale hp=-99")
     table.do("set hale hp=3")
     assert set(table.hale.conditions) == {"dead"}
+
+
+@pytest.mark.parametrize(("line", "lies"), [("set hale hp=2", {"unconscious"}), ("heal hale 1", set())])
+def test_a_number_set_above_0_wakes_nobody_who_was_above_0(bleeding, line, lies):
+    """FP-DIE-1, FP-STB-1: a stabilized character stays unconscious; healing wakes."""
+    bleeding.do("stabilize hale --by yara", 15)
+    bleeding.do(line)
+    assert (bleeding.hale.hp, set(bleeding.hale.conditions)) == (2, lies)
 
 
 # Commands that wait for an answer: edited, undone, saved, answered beforehand (FP-MOV-10, FP-CRT-2, FP-FUL-1).
