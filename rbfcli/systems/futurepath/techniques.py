@@ -27,6 +27,7 @@ from rbfcli.systems.futurepath.map import (
     apart,
     around,
     direction,
+    distance,
     footprint,
     melee_weapon,
     place,
@@ -48,6 +49,7 @@ from rbfcli.systems.futurepath.movement import (
     require_upright,
     rush,
     walk,
+    walker_of,
 )
 from rbfcli.systems.futurepath.paths import (
     MOST_RISE,
@@ -90,9 +92,10 @@ def charge(scene: FpScene, command: commands.Technique, kind: str, weapon: str) 
         disadvantage=command.disadvantage,
         fumble=fumble_meant(command.fumble),
     )
-    walker, journey = runner(scene, command), journey_at(scene, command)
+    require_upright(scene, command.who)
+    walker, journey = walker_of(scene, command, RULE), journey_at(scene, command)
     gait = journey.gait
-    way = run_at(scene, journey) if scene.fight.options.charge_straight else run_up(scene, journey)
+    way = run_at(scene, journey) if scene.fight.options.charge_straight else plan(scene, journey)
     fit_out(scene, walker, journey, way)
     if scene.fight.options.charge_straight:
         walker.around = no_way
@@ -113,7 +116,6 @@ def journey_at(scene: FpScene, command: commands.Technique) -> Journey:
 
 def run_at(scene: FpScene, journey: Journey) -> Way:
     """Return the straight path to a square adjacent to the target (FP-TEC-1)."""
-    require_upright(scene, journey.who)
     require_free_to_move(scene, journey.who)
     way = straightest(scene.fight, journey.who, goals_of(scene.fight, journey), journey.gait)
     if way is None:
@@ -153,8 +155,9 @@ def require_strike_there(scene: FpScene, walker: Walker, way: Way, attempt: Atte
 
 def overrun(scene: FpScene, command: commands.Technique, kind: str) -> None:
     """Run up to an enemy, through its square and beyond (FP-TEC-1, FP-FLD-2)."""
-    walker, journey = runner(scene, command), journey_at(scene, command)
-    gait, approach = journey.gait, run_up(scene, journey)
+    require_upright(scene, command.who)
+    walker, journey = walker_of(scene, command, RULE), journey_at(scene, command)
+    gait, approach = journey.gait, plan(scene, journey)
     fit_out(scene, walker, journey, approach)
     there = scene.fight if walker.height is None else at_height(scene.fight, command.who, walker.height)
     require_same_height(scene, there, command)
@@ -196,18 +199,6 @@ def run_down(scene: FpScene, command: commands.Technique) -> bool:
 def rushing_feet(scene: FpScene, actor: str) -> int:
     """Return the distance of a charge or overrun, in feet."""
     return scene.one(actor).speed * scene.fight.options.charge_factor
-
-
-def runner(scene: FpScene, command: commands.Technique) -> Walker:
-    """Return a walker that runs at the target."""
-    gives = scene.fight.options.opportunity
-    return Walker(who=command.who, rule=RULE, gives=gives, answer=command.opportunities)
-
-
-def run_up(scene: FpScene, journey: Journey) -> Way:
-    """Return the path to a square adjacent to the target."""
-    require_upright(scene, journey.who)
-    return plan(scene, journey)
 
 
 def way_through(fight: FuturePathFight, command: commands.Technique, approach: Way, gait: Gait) -> Way:
@@ -292,7 +283,7 @@ def needless(command: commands.Technique) -> dict[str, object]:
 def at_hand(scene: FpScene, command: commands.Technique, kind: str) -> None:
     """Use a technique on a target in reach (FP-TEC-1)."""
     one, other, weapon = scene.one(command.who), scene.one(command.target), melee(scene, command)[1]
-    require_reach(scene, command.who, command.target, weapon)
+    require_reach(scene, command.who, other.name, weapon, distance(one, other))
     require_line(scene, command.who, other.name, weapon, screen_of(scene.fight, one, other))
     require_some_effect(scene, command)
     spend(scene, command.who, kind, RULE)

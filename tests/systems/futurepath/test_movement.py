@@ -404,6 +404,17 @@ def test_a_way_leads_through_what_it_is_told_to(empty):
     assert empty.told("moves")["path"] == "B1-C2-D1"
 
 
+@pytest.mark.parametrize(
+    ("verb", "end", "asked"),
+    [("withdraw", ("G2", 2), []), ("sprint", ("G2", 0), ["tough"]), ("move", ("G2", 0), ["tough"])],
+)
+def test_a_flier_withdraws_upwards_as_safely_as_sideways(empty, verb, end, asked):
+    """FP-MOV-10, FP-FLD-1: next to Gort already, Hale only rises to his height."""
+    empty.put(hale="G2", tough="H2", gort="F3").set("hale", "flies=true").set("gort", "flies=true", "height=2")
+    empty.do(f"{verb} hale gort")
+    assert ((empty.hale.square, empty.hale.height), [each.who for each in empty.questions]) == (end, asked)
+
+
 @pytest.mark.parametrize(("line", "rule"), [("sprint hale H3", "FP-MOV-2"), ("move hale H3", "FP-MOV-1")])
 @pytest.mark.parametrize(
     ("option", "order"), [("square", ["opportunity", "moves"]), ("range", ["moves", "opportunity", "moves"])]
