@@ -152,6 +152,14 @@ def test_a_charge_goes_straight(lane):
     assert lane.tough.hp == 30 - 8
 
 
+@pytest.mark.parametrize(("straight", "answers"), [("true", ("stop", "on")), ("false", ("around", "stop", "on"))])
+def test_a_straight_charge_does_not_go_around_a_trap(lane, straight, answers):
+    """FP-TEC-1, FP-TRP-1: options.charge_straight: what Hale notices on the way stops it, or it treads on it."""
+    lane.do(f"set fight options.charge_straight={straight} board.traps.mine.square=H7 board.traps.mine.perception=1")
+    lane.do("technique hale charge tough")
+    assert [(each.kind, each.who, each.answers) for each in lane.questions] == [("trap", "hale", answers)]
+
+
 def test_a_charge_past_an_enemy_may_be_struck_at(lane):
     """FP-MOV-10: and goes on after the answer."""
     lane.put(bully="B6")
