@@ -410,7 +410,7 @@ def full_attack(scene: FpScene, command: commands.FullAttack) -> None:
     spend(scene, command.who, FULL_ROUND, "FP-FUL-1")
     scene.change(command.who, ("turn", "full_attack"), after=scene.fight.round > 0, rule="FP-FUL-1")
     every = scene.fight.options.extra_damage == "every"
-    outcome = ""
+    outcome = FAILURE
     for number, target in enumerate(aimed):
         extra = one.extra_damage if every or not number else 0
         outcome = scene.part(one_of_many, outcome, attempt_of(command, target, first.weapon_id), extra)
