@@ -544,15 +544,20 @@ def require_manner(scene: FpScene, command: commands.Move) -> None:
         scene.refuse(f"{name} cannot {command.how} this fast stealthily", "FP-MOV-3", hint="remove --full-round")
 
 
+def end_of(fight: FuturePathFight, actor: str, way: Way) -> Square:
+    """Return the square where a path ends, which is the combatant's own if there is no step."""
+    return way.squares[-1] if way.squares else place(fight, fight.combatants[actor].square)
+
+
 def height_at_end(scene: FpScene, journey: Journey, way: Way) -> int | None:
     """Return the height a flier ends at; the change costs movement (FP-FLD-1).
 
     Raises Refusal if the height is too far, below ground or taken.
     """
     one, fight, height = scene.one(journey.who), scene.fight, journey.height
-    there = way.squares[-1] if way.squares else read_square(one.square)
-    if height is None or there is None:
+    if height is None:
         return None
+    there = end_of(fight, journey.who, way)
     if abs(height - one.height) * FEET > journey.feet:
         scene.refuse(f"height {height} is more than {journey.feet} ft up or down", "FP-MOV-1")
     if height < height_at(at_height(fight, journey.who, 0), journey.who, there):

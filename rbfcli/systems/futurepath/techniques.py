@@ -39,6 +39,7 @@ from rbfcli.systems.futurepath.movement import (
     Walker,
     budget,
     destinations,
+    end_of,
     fit_out,
     goals_of,
     height_beside,
@@ -145,8 +146,7 @@ def require_strike_there(scene: FpScene, walker: Walker, way: Way, attempt: Atte
     """Refuse a charge if its attack would be refused at the end of the path (FP-ATK-1 to FP-ATK-4)."""
 
     def arrive_and_prepare(trial: FpScene) -> None:
-        start = place(trial.fight, trial.one(walker.who).square)
-        come_to(trial, walker.who, way.squares[-1] if way.squares else start, RULE, walker.height)
+        come_to(trial, walker.who, end_of(trial.fight, walker.who, way), RULE, walker.height)
         prepare(trial, attempt)
 
     if refusal := scene.rehearse(arrive_and_prepare):
@@ -159,7 +159,7 @@ def overrun(scene: FpScene, command: commands.Technique, kind: str) -> None:
     walker, journey = walker_of(scene, command, RULE), journey_at(scene, command)
     gait, approach = journey.gait, plan(scene, journey)
     fit_out(scene, walker, journey, approach)
-    there = scene.fight if walker.height is None else at_height(scene.fight, command.who, walker.height)
+    there = at_height(scene.fight, command.who, scene.one(command.target).height)
     require_same_height(scene, there, command)
     beyond = way_through(there, command, approach, gait)
     whole = Way((*approach.squares, *beyond.squares), approach.cost + beyond.cost)
@@ -204,7 +204,7 @@ def rushing_feet(scene: FpScene, actor: str) -> int:
 def way_through(fight: FuturePathFight, command: commands.Technique, approach: Way, gait: Gait) -> Way:
     """Return the path from next to the target, over its squares, to one beyond (FP-FLD-2)."""
     who, target = command.who, fight.combatants[command.target]
-    start = approach.squares[-1] if approach.squares else place(fight, fight.combatants[who].square)
+    start = end_of(fight, who, approach)
     crossed = squares_of(target)
     goals = destinations(fight, who, command.to) if command.to else furthest_side(fight, command, start)
     goals = [goal for goal in goals if apart(start, goal) > max(apart(start, each) for each in crossed)]

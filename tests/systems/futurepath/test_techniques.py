@@ -218,6 +218,30 @@ def test_who_flies_goes_on_over_the_rubble_behind_an_enemy(close):
     assert (close.rolls("acrobatics"), close.hale.square) == ([], "K4")
 
 
+@pytest.mark.parametrize(("flies", "height"), [("true", 2), ("true", 1), ("false", 0)])
+def test_a_flier_overruns_at_the_height_of_its_target(close, flies, height):
+    """FP-TEC-1, FP-FLD-1: it rises on the way there; on foot Hale runs under it and is refused."""
+    close.put(tough="H6").set("tough", "flies=true", f"height={height}").set("hale", f"flies={flies}")
+    close.do("technique hale overrun tough --to I6", 3, 2)
+    assert (close.hale.square, close.hale.height, "prone" in close.tough.conditions) == ("I6", height, True)
+    close.session.undo(1)
+    close.set("hale", "flies=false").set("tough", "height=2")
+    wrong = close.refused("technique hale overrun tough --to I6")
+    assert (wrong.rule, wrong.message) == ("FP-TEC-1", "Tough is 10 ft above Hale there")
+
+
+@pytest.mark.parametrize(("weapon", "refused"), [("sword", False), ("knife", True)])
+def test_a_charge_from_beside_its_target(close, weapon, refused):
+    """FP-TEC-1: options.charge_least allows it at 0; whether the attack is possible is checked there as well."""
+    close.do("set fight options.charge_least=0 options.charge_straight=false")
+    line = f"technique hale charge tough --with {weapon}"
+    if refused:
+        assert close.refused(line).rule == "FP-ATK-2"
+    else:
+        close.do(line, 9, 4, 5)
+        assert (close.hale.square, close.tough.hp) == ("C6", 30 - 8)
+
+
 def test_an_overrun_needs_room_behind(close):
     """FP-FLD-2, FP-MOV-5: no one stops on an occupied square; through the gap, Acrobatics comes first."""
     close.put(hale="E7", tough="E8", yara="E9")
