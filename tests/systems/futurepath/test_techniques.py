@@ -230,6 +230,21 @@ def test_a_flier_overruns_at_the_height_of_its_target(close, flies, height):
     assert (wrong.rule, wrong.message) == ("FP-TEC-1", "Tough is 10 ft above Hale there")
 
 
+def test_an_overrun_takes_the_cheapest_way_over_a_large_target(field):
+    """FP-TEC-1, FP-FLD-2: over M5 alone, not over M6 and N5, each of which costs 10 ft."""
+    field.put(hale="L6", tough="M5").set("tough", "size=2").do("technique hale overrun tough --to O4", 3, 2)
+    assert field.told("moves")["path"] == "L6-M5-N4-O4"
+
+
+@pytest.mark.parametrize(("words", "asked"), [("--to I6", ["trap"]), ("", [])])
+def test_an_overrun_ends_on_a_known_trap_only_where_it_is_sent(field, words, asked):
+    """FP-TEC-1, FP-TRP-1: by itself it ends beside it."""
+    field.do("set fight board.traps.mine.square=I6 board.traps.mine.found=true board.traps.mine.area=0")
+    field.do(f"technique hale overrun tough {words}", 3, 2)
+    assert [each.kind for each in field.questions] == asked
+    assert (field.hale.square == "I6", field.board.traps["mine"].armed) == (False, True)
+
+
 @pytest.mark.parametrize(("weapon", "refused"), [("sword", False), ("knife", True)])
 def test_a_charge_from_beside_its_target(close, weapon, refused):
     """FP-TEC-1: options.charge_least allows it at 0; whether the attack is possible is checked there as well."""
