@@ -469,6 +469,15 @@ def test_an_overrun_of_exactly_twice_the_speed(lane):
     assert lane.happened() == [("moves", "FP-TEC-1", "hale", "")] * 2
 
 
+def test_an_overrun_of_a_target_out_of_the_runners_range(lane):
+    """FP-TEC-1: the run-up alone is too long."""
+    wrong = lane.set("hale", "speed=20").refused("technique hale overrun tough")
+    assert (wrong.rule, wrong.message) == (
+        "FP-TEC-1",
+        "the path to tough takes 50 ft of movement, and Hale has 40 ft",
+    )
+
+
 def test_an_overrun_from_beside_its_target(field):
     """FP-TEC-1, FP-FLD-2: without a run-up; its square is difficult terrain; an overrun target does not attack."""
     field.do("technique hale overrun tough", 3, 2)
