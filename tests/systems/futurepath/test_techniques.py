@@ -228,6 +228,27 @@ def test_a_flier_overruns_at_the_height_of_its_target(close, flies, height):
     close.set("hale", "flies=false").set("tough", "height=2")
     wrong = close.refused("technique hale overrun tough --to I6")
     assert (wrong.rule, wrong.message) == ("FP-TEC-1", "Tough is 10 ft above Hale there")
+    close.put(tough="F6").do("set fight board.terrain.roof.mark=, board.terrain.roof.height=1")
+    assert close.refused("technique hale overrun tough --to G6").message == "Tough is 5 ft above Hale there"
+
+
+@pytest.mark.parametrize(("prone", "by"), [(False, "hale"), (True, "")])
+def test_an_overrun_fells_only_a_target_that_is_up(field, prone, by):
+    """FP-TEC-1: one that is prone already stays prone by what felled it."""
+    if prone:
+        field.do("condition add tough prone")
+    assert field.do("technique hale overrun tough", 3, 2) == "success"
+    assert (field.tough.conditions["prone"].by, field.hale.square) == (by, "I6")
+
+
+def test_an_overrun_climbs_one_square_from_where_the_runner_is(field):
+    """FP-TEC-1, FP-FLD-1: what counts is the rise from its own square, not from the lowest ground."""
+    field.do('set fight "board.map=22333..."')
+    for who in ("bully", "yara", "gort", "porter"):
+        field.set(who, "square=")
+    field.put(hale="B1", tough="C1").set("hale", "height=2").set("tough", "height=3")
+    field.do("technique hale overrun tough", 3, 2)
+    assert (field.hale.square, field.hale.height) == ("D1", 3)
 
 
 def test_an_overrun_takes_the_cheapest_way_over_a_large_target(field):
