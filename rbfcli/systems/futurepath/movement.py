@@ -116,7 +116,7 @@ def step_of(walker: Walker, here: Square, there: Square, height: int | None = No
 def walk(scene: FpScene, walker: Walker, path: Iterable[Square]) -> bool:
     """Walk a path to its end, unless an enemy or a trap stops it; return whether it arrived (FP-MOV-10, FP-TRP-1)."""
     gone = [place(scene.fight, scene.one(walker.who).square)]
-    walker.high = None if walker.height is None else scene.one(walker.who).height
+    walker.high = scene.one(walker.who).height
     arrived = _go(scene, walker, path, gone)
     make_room(scene, walker, gone)
     return arrived
@@ -296,7 +296,7 @@ def treads_on(scene: FpScene, walker: Walker, gone: list[Square], traps: tuple[s
 def goes_on(scene: FpScene, walker: Walker, here: Square) -> bool:
     """Return whether the walker continues after an interruption, and report it if not."""
     able = can_go_on(scene, walker.who, here)
-    walker.high = None if walker.height is None else scene.one(walker.who).height
+    walker.high = scene.one(walker.who).height
     if not able:
         scene.happen("stopped", walker.rule, who=walker.who)
     return able

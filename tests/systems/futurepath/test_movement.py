@@ -427,6 +427,12 @@ def test_leaving_a_square_or_the_whole_range(empty, line, rule, option, order):
     assert {by for what, by, _, _ in empty.happened() if what == "moves"} == {rule}
 
 
+def test_who_walks_down_from_a_roof_is_struck_at_on_the_ground(empty):
+    """FP-MOV-10, FP-FLD-1: a walker is as high as the ground it leaves, not as high as it was."""
+    empty.draw("21......", "........").put(hale="A1", tough="C2").set("hale", "height=2").do("move hale F1")
+    assert [each.who for each in empty.questions] == ["tough"]
+
+
 def test_all_that_counts_for_a_rush(empty):
     """FP-MOV-5: --mod for the check, --misc for its number; both sides of it, for the sprint and the withdrawal."""
     for verb in ("sprint", "withdraw"):
