@@ -266,6 +266,14 @@ def test_an_overrun_ends_on_a_known_trap_only_where_it_is_sent(field, words, ask
     assert (field.hale.square == "I6", field.board.traps["mine"].armed) == (False, True)
 
 
+def test_an_overrun_leaves_the_off_hand_weapon_for_a_bonus_attack(field):
+    """FP-TEC-1, FP-OFF-1: as a Standard action it is an attack, by the body and not by a weapon."""
+    field.set("hale", "held=", "off_hand=knife", "technique_actions.overrun=standard")
+    field.do("technique hale overrun tough", 3, 2)
+    assert (field.hale.turn.attacked, field.hale.turn.attacked_with) == (("tough",), ("unarmed",))
+    field.do("off-hand hale tough", 2)
+
+
 @pytest.mark.parametrize(("weapon", "refused"), [("sword", False), ("knife", True)])
 def test_a_charge_from_beside_its_target(close, weapon, refused):
     """FP-TEC-1: options.charge_least allows it at 0; whether the attack is possible is checked there as well."""
