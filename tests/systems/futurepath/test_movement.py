@@ -433,6 +433,14 @@ def test_who_walks_down_from_a_roof_is_struck_at_on_the_ground(empty):
     assert [each.who for each in empty.questions] == ["tough"]
 
 
+@pytest.mark.parametrize(("start", "end", "foe", "height"), [(0, 3, 2, 1), (3, 0, 1, 2), (0, 6, 5, 4), (6, 0, 1, 2)])
+def test_a_flier_changes_height_on_the_last_squares_of_its_way(empty, start, end, foe, height):
+    """FP-FLD-1, FP-MOV-10: one square up or down on each, so that Tough, beside E1, reaches it there first."""
+    empty.put(hale="A1", tough="E2").set("tough", "flies=true", f"height={foe}")
+    empty.set("hale", "flies=true", f"height={start}").do(f"move hale G1 --height {end}")
+    assert ([each.who for each in empty.questions], empty.hale.square, empty.hale.height) == (["tough"], "E1", height)
+
+
 def test_all_that_counts_for_a_rush(empty):
     """FP-MOV-5: --mod for the check, --misc for its number; both sides of it, for the sprint and the withdrawal."""
     for verb in ("sprint", "withdraw"):
