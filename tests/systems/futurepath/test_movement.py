@@ -441,6 +441,16 @@ def test_a_flier_changes_height_on_the_last_squares_of_its_way(empty, start, end
     assert ([each.who for each in empty.questions], empty.hale.square, empty.hale.height) == (["tough"], "E1", height)
 
 
+@pytest.mark.parametrize(("speed", "answers"), [(40, ("stop", "on")), (45, ("around", "stop", "on"))])
+def test_the_way_around_a_trap_has_the_feet_that_rubble_leaves(empty, speed, answers):
+    """FP-TRP-1, FP-MOV-4: 25 ft to D3, over two squares of rubble, and 20 ft around the mine to G3."""
+    empty.draw("........", "....#...", ".~~.....", "########")
+    empty.do("set fight board.traps.mine.square=E3 board.traps.mine.perception=1")
+    empty.put(hale="A3").set("hale", f"speed={speed}").do("move hale G3 --via B3 --via C3")
+    assert [(each.kind, each.answers) for each in empty.questions] == [("trap", answers)]
+    assert empty.hale.square == "D3"
+
+
 def test_all_that_counts_for_a_rush(empty):
     """FP-MOV-5: --mod for the check, --misc for its number; both sides of it, for the sprint and the withdrawal."""
     for verb in ("sprint", "withdraw"):
