@@ -102,7 +102,7 @@ def lose(scene: GenericScene, actor: str, amount: int, rule: str, *, critical: b
 
 
 def lowest(scene: GenericScene, combatant: Character) -> int:
-    """Return the lowest possible HP: 0, or by option minus the maximum for a PC (GEN-DIE-1)."""
+    """Return the lowest possible HP: 0, or optionally minus the maximum for a PC (GEN-DIE-1)."""
     return -combatant.max_hp if combatant.pc and scene.fight.options.death == "negative" else 0
 
 
@@ -293,7 +293,7 @@ def concentration_dc(amount: int) -> int:
 
 
 def ask_concentration(scene: GenericScene, hurt: Iterable[tuple[str, int]]) -> None:
-    """Ask hurt combatants who concentrate for a save, or by option remind them (GEN-CNC-2)."""
+    """Ask hurt combatants who concentrate for a save, or optionally remind them (GEN-CNC-2)."""
     due = [(who, amount) for who, amount in hurt if amount and concentrates(scene, who)]
     name = scene.fight.options.concentration_save
     if not name:
