@@ -372,6 +372,14 @@ def test_who_is_held_by_one_is_grappled_by_another(field):
     ) == ("hale", "tough")
 
 
+def test_who_is_held_breaks_free_of_a_holder_that_is_held_as_well(field):
+    """FP-TEC-1: to seize what a third holds is refused, to get away from it is not."""
+    field.put(gort="I6").do("condition add hale tough grappled")
+    field.set("hale", "conditions.grappled.by=tough").set("tough", "conditions.grappled.by=gort")
+    field.do("technique hale grapple tough", 3, 2)
+    assert ("grappled" in field.hale.conditions, field.tough.conditions["grappled"].by) == (False, "gort")
+
+
 def test_a_push_where_the_map_does_not_say(field):
     """FP-TEC-1: it is reported, and no square changes."""
     field.put(tough="").do("technique hale bull-rush tough", 3, 2)
