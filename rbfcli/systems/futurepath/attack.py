@@ -118,22 +118,26 @@ class Strike(Struct, frozen=True, kw_only=True):
 
 def prepare(scene: FpScene, attempt: Attempt) -> Strike:
     """Check that an attack is legal and collect its modifiers (FP-ATK-1 to FP-ATK-4)."""
-    who, target = attempt.who, attempt.target
-    defender = require_target(scene, who, target)
-    weapon_id, weapon = in_hand(scene, who, attempt.weapon)
-    if weapon.grenade:
-        raise refuse(f"the {weapon.name} must be thrown", "FP-GRN-1", f"throw {quoted(who)} {quoted(weapon_id)} …")
-    if not weapon.ranged:
-        require_reach(scene, who, target, weapon)
-    require_loaded(scene, who, weapon_id)
-    screen = screen_of(scene.fight, scene.one(who), defender, attempt.cover, weak=attempt.weak)
-    require_line(scene, who, defender.name, weapon, screen)
+    one, defender = scene.one(attempt.who), require_target(scene, attempt.who, attempt.target)
+    weapon_id, weapon = ready_weapon(scene, attempt.who, attempt.weapon)
+    far = distance(one, defender)
+    require_reach(scene, attempt.who, defender.name, weapon, far)
+    screen = screen_of(scene.fight, one, defender, attempt.cover, weak=attempt.weak)
+    require_line(scene, attempt.who, defender.name, weapon, screen)
     if attempt.weak and not (screen.full and weapon.ranged):
         raise refuse("--weak needs a barrier to shoot through", "FP-COV-2", "--cover full")
-    far = distance(scene.one(who), defender)
     sure = helpless(defender) and not scene.fight.options.helpless_check
     refuse_adjusting(attempt, defender.name, sure=sure)
     return strike_with(scene, attempt, (weapon_id, weapon), screen=screen, far=far, ac=defender.ac, sure=sure)
+
+
+def ready_weapon(scene: FpScene, actor: str, wanted: str) -> tuple[str, Weapon]:
+    """Return the weapon to attack with: in hand, loaded, and not a grenade (FP-ATK-2, FP-MOV-7, FP-GRN-1)."""
+    weapon_id, weapon = in_hand(scene, actor, wanted)
+    if weapon.grenade:
+        raise refuse(f"the {weapon.name} must be thrown", "FP-GRN-1", f"throw {quoted(actor)} {quoted(weapon_id)} …")
+    require_loaded(scene, actor, weapon_id)
+    return weapon_id, weapon
 
 
 def refuse_adjusting(attempt: Attempt, name: str, *, sure: bool) -> None:
@@ -170,12 +174,11 @@ def strike_with(
     )
 
 
-def require_reach(scene: FpScene, actor: str, target: str, weapon: Weapon) -> None:
-    """Raise Refusal if the target is beyond melee reach: 5 ft plus the weapon's reach (FP-ATK-2, FP-FLD-3)."""
-    one, other = scene.one(actor), scene.one(target)
-    far, reach = distance(one, other), reach_of(weapon)
-    if far is not None and far > reach:
-        reason = f"{other.name} is {far * FEET} ft away; {one.name}'s reach is {reach * FEET} ft"
+def require_reach(scene: FpScene, actor: str, name: str, weapon: Weapon, far: int | None) -> None:
+    """Raise Refusal in melee if a target `far` squares away is out of reach: 5 ft plus the weapon's (FP-ATK-2)."""
+    reach = reach_of(weapon)
+    if far is not None and far > reach and not weapon.ranged:
+        reason = f"{name} is {far * FEET} ft away; {scene.one(actor).name}'s reach is {reach * FEET} ft"
         scene.refuse(reason, "FP-ATK-2", f"move {quoted(actor)} …")
 
 
@@ -197,13 +200,12 @@ def edges_of(
     yield Modifier(-increments_beyond(weapon, far), "range", "FP-ATK-4")
     if attempt.off_hand and weapon.ranged and GUN_FU not in one.feats:
         yield Modifier(-1, "off hand", "FP-OFF-4")
-    gains = (
-        Modifier(proficiency(one, weapon_id) or 0, "proficient"),
-        Modifier(attempt.charging, "charge", "FP-TEC-1"),
-        *stated(attempt.advantage, attempt.disadvantage),
-    )
-    barred = attempt.off_hand and AKIMBO not in one.feats
-    yield from (edge for edge in gains if edge.value < 0 or not barred)
+    gained, lost = stated(attempt.advantage, attempt.disadvantage)
+    if not attempt.off_hand or AKIMBO in one.feats:
+        yield Modifier(proficiency(one, weapon_id) or 0, "proficient")
+        yield Modifier(attempt.charging, "charge", "FP-TEC-1")
+        yield gained
+    yield lost
 
 
 def increments_beyond(weapon: Weapon, squares: int | None) -> int:
@@ -321,12 +323,8 @@ def tell_multiplier(scene: FpScene, blow: Strike, times: int, rule: str) -> None
 
 def extra_damage(scene: FpScene, blow: Strike, extra: int, *, critical: bool) -> Iterator[Rolled | int]:
     """Roll each Extra Damage die, multiplied according to the chain of critical checks (FP-XTR)."""
-
-    def critical_check() -> str:
-        return check_critical(scene, blow)
-
     before = blow.weapon.multiplier
-    for times in multipliers(extra, before, critical=critical, check=critical_check):
+    for times in multipliers(extra, before, critical=critical, check=lambda: check_critical(scene, blow)):
         tell_multiplier(scene, blow, times, "FP-XTR-5" if times > before else "FP-XTR-4")
         before = times
         yield roll_dice(scene, blow.who, "extra damage", "FP-XTR-1", die=blow.damage_die, times=times)
@@ -412,7 +410,7 @@ def full_attack(scene: FpScene, command: commands.FullAttack) -> None:
     spend(scene, command.who, FULL_ROUND, "FP-FUL-1")
     scene.change(command.who, ("turn", "full_attack"), after=scene.fight.round > 0, rule="FP-FUL-1")
     every = scene.fight.options.extra_damage == "every"
-    outcome = ""
+    outcome = FAILURE
     for number, target in enumerate(aimed):
         extra = one.extra_damage if every or not number else 0
         outcome = scene.part(one_of_many, outcome, attempt_of(command, target, first.weapon_id), extra)
@@ -548,28 +546,17 @@ def attack_object(scene: FpScene, command: commands.AttackObject) -> None:
 
 def prepare_on(scene: FpScene, command: commands.AttackObject, thing: Thing) -> Strike:
     """Check that an attack on an object is legal and collect its modifiers (FP-OBJ-1, FP-ATK-2, FP-COV-2)."""
-    one, board = scene.one(command.who), scene.fight.board
-    weapon_id, weapon = in_hand(scene, command.who, command.weapon)
-    if weapon.grenade:
-        raise refuse(
-            f"the {weapon.name} must be thrown",
-            "FP-GRN-1",
-            f"throw {quoted(command.who)} {quoted(weapon_id)} …",
-        )
-    there = spot_on(board, read_square(thing.square))
+    one, name, sure = scene.one(command.who), f"the {thing.name}", not thing.moves
+    weapon_id, weapon = ready_weapon(scene, command.who, command.weapon)
+    there = spot_on(scene.fight.board, read_square(thing.square))
     far = gap(spot_of(one), there)
-    if far is not None and not weapon.ranged and far > reach_of(weapon):
-        scene.refuse(
-            f"the {thing.name} is {far * FEET} ft away, out of reach", "FP-ATK-2", f"move {quoted(command.who)} …"
-        )
-    require_loaded(scene, command.who, weapon_id)
+    require_reach(scene, command.who, name, weapon, far)
     screen = screen_between(scene.fight, one, there)
-    require_line(scene, command.who, f"the {thing.name}", weapon, screen)
+    require_line(scene, command.who, name, weapon, screen)
     attempt = Attempt(
         who=command.who, target="", mod=command.mod, advantage=command.advantage, disadvantage=command.disadvantage
     )
-    sure = not thing.moves
-    refuse_adjusting(attempt, f"the {thing.name}", sure=sure)
+    refuse_adjusting(attempt, name, sure=sure)
     return strike_with(scene, attempt, (weapon_id, weapon), screen=screen, far=far, ac=thing.ac, sure=sure)
 
 

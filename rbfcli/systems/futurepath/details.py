@@ -202,8 +202,7 @@ def _range_of(scene: FpScene, who: tuple[str, str], weapon_id: str, weapon: Weap
         if weapon.grenade:
             require_range(trial, aimed(trial, commands.Throw(who=actor, thing=weapon_id, target=other)))
             return
-        if not weapon.ranged:
-            require_reach(trial, actor, other, weapon)
+        require_reach(trial, actor, target.name, weapon, distance(one, target))
         require_line(trial, actor, target.name, weapon, screen)
 
     refused = scene.rehearse(check)

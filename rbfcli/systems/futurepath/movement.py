@@ -1,6 +1,6 @@
 """Movement: planned paths walked square by square, postures, pushing objects."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from itertools import pairwise
 from typing import Literal
 
@@ -62,7 +62,6 @@ from rbfcli.systems.futurepath.paths import (
     placed,
     screen_of,
     step_costs,
-    threatened,
     treads_knowingly,
 )
 from rbfcli.systems.futurepath.sheet import Character, Field, FuturePathFight, Thing, knows_of
@@ -117,7 +116,7 @@ def step_of(walker: Walker, here: Square, there: Square, height: int | None = No
 def walk(scene: FpScene, walker: Walker, path: Iterable[Square]) -> bool:
     """Walk a path to its end, unless an enemy or a trap stops it; return whether it arrived (FP-MOV-10, FP-TRP-1)."""
     gone = [place(scene.fight, scene.one(walker.who).square)]
-    walker.high = None if walker.height is None else scene.one(walker.who).height
+    walker.high = scene.one(walker.who).height
     arrived = _go(scene, walker, path, gone)
     make_room(scene, walker, gone)
     return arrived
@@ -125,14 +124,13 @@ def walk(scene: FpScene, walker: Walker, path: Iterable[Square]) -> bool:
 
 def _go(scene: FpScene, walker: Walker, path: Iterable[Square], gone: list[Square]) -> bool:
     """Walk step by step and return whether the walker arrived; `gone` collects the squares so far."""
-    danger, ahead = dangers(scene, walker), [*path]
+    ahead = [*path]
     while ahead:
         step = step_of(walker, gone[-1], ahead[0], sloping(walker, len(ahead) - 1))
-        if step.here in danger and (foes := enemies_with_opportunity(scene, walker, step)):
+        if foes := enemies_with_opportunity(scene, walker, step):
             advance(scene, walker, gone)
             if not trigger_opportunities(scene, walker, step, foes):
                 return False
-            danger = dangers(scene, walker)
         seen = notice(scene, walker.who, passing(scene, walker.who, step.there, step.height))
         traps = armed_under(scene.fight, walker.who, step.there, step.height)
         rest = chosen_way(scene, walker, in_sight(scene, walker, traps), gone, ahead)
@@ -203,13 +201,10 @@ def make_room(scene: FpScene, walker: Walker, gone: list[Square]) -> None:
         scene.happen("makes-room", "FP-FLD-2", who=walker.who, square=name_of(back))
 
 
-def dangers(scene: FpScene, walker: Walker) -> Mapping[Square, int]:
-    """Return the threatened squares, or none if leaving them gives no opportunity (FP-FLD-3)."""
-    return {} if walker.gives == "nothing" else threatened(scene.fight, walker.who)
-
-
 def enemies_with_opportunity(scene: FpScene, walker: Walker, step: Step) -> tuple[str, ...]:
     """Return the enemies who get a Tactical Opportunity from a step, each once per move (FP-MOV-10)."""
+    if walker.gives == "nothing":
+        return ()
     others = (who for who in scene.fight.combatants if who not in walker.passed)
     return tuple(who for who in others if gives_opportunity(scene, who, step))
 
@@ -301,7 +296,7 @@ def treads_on(scene: FpScene, walker: Walker, gone: list[Square], traps: tuple[s
 def goes_on(scene: FpScene, walker: Walker, here: Square) -> bool:
     """Return whether the walker continues after an interruption, and report it if not."""
     able = can_go_on(scene, walker.who, here)
-    walker.high = None if walker.height is None else scene.one(walker.who).height
+    walker.high = scene.one(walker.who).height
     if not able:
         scene.happen("stopped", walker.rule, who=walker.who)
     return able
@@ -496,8 +491,7 @@ def move(scene: FpScene, command: commands.Move) -> None:
         raise refuse(f"{one.name} cannot fly", "FP-FLD-1", hint="remove --height")
     journey = journey_of(scene, command, feet=feet, rule=rule, gait=gait, height=command.height)
     way = plan(scene, journey)
-    gives = scene.fight.options.opportunity
-    walker = Walker(who=command.who, rule=rule, gives=gives, answer=command.opportunities)
+    walker = walker_of(scene, command, rule)
     fit_out(scene, walker, journey, way)
     if walker.height in (None, one.height) and not command.cover:
         require_way(scene, command.who, way, rule)
@@ -509,6 +503,13 @@ def move(scene: FpScene, command: commands.Move) -> None:
 
 
 Going = commands.Move | commands.Sprint | commands.Withdraw | commands.Step
+Provoking = commands.Move | commands.Sprint | commands.Technique | commands.Drag
+
+
+def walker_of(scene: FpScene, command: Provoking, rule: str) -> Walker:
+    """Return a walker whose steps can give Tactical Opportunities (FP-MOV-10)."""
+    gives = scene.fight.options.opportunity
+    return Walker(who=command.who, rule=rule, gives=gives, answer=command.opportunities)
 
 
 def journey_of(
@@ -533,15 +534,19 @@ def require_manner(scene: FpScene, command: commands.Move) -> None:
     A prone, sitting or kneeling combatant can only crawl. Only climbing, crawling and swimming can be Full Round,
     and then not stealthy.
     """
-    one = scene.one(command.who)
-    low = posture(one)
-    if low and command.how != "crawl":
-        scene.refuse(f"{one.name} is {low}", "FP-MOV-8", hint="stand up first, or use --how crawl")
+    if command.how != "crawl":
+        require_upright(scene, command.who, "stand up first, or use --how crawl")
     if command.full_round and command.how not in SLOW:
         line = f"sprint {quoted(command.who)} {quoted(command.to)}"
         raise refuse("running for a full round is a sprint", "FP-MOV-2", line)
     if command.full_round and command.stealthy:
-        scene.refuse(f"{one.name} cannot {command.how} this fast stealthily", "FP-MOV-3", hint="remove --full-round")
+        name = scene.one(command.who).name
+        scene.refuse(f"{name} cannot {command.how} this fast stealthily", "FP-MOV-3", hint="remove --full-round")
+
+
+def end_of(fight: FuturePathFight, actor: str, way: Way) -> Square:
+    """Return the square where a path ends, which is the combatant's own if there is no step."""
+    return way.squares[-1] if way.squares else place(fight, fight.combatants[actor].square)
 
 
 def height_at_end(scene: FpScene, journey: Journey, way: Way) -> int | None:
@@ -550,9 +555,9 @@ def height_at_end(scene: FpScene, journey: Journey, way: Way) -> int | None:
     Raises Refusal if the height is too far, below ground or taken.
     """
     one, fight, height = scene.one(journey.who), scene.fight, journey.height
-    there = way.squares[-1] if way.squares else read_square(one.square)
-    if height is None or there is None:
+    if height is None:
         return None
+    there = end_of(fight, journey.who, way)
     if abs(height - one.height) * FEET > journey.feet:
         scene.refuse(f"height {height} is more than {journey.feet} ft up or down", "FP-MOV-1")
     if height < height_at(at_height(fight, journey.who, 0), journey.who, there):
@@ -584,9 +589,7 @@ def enter_map(scene: FpScene, command: commands.Move, kind: str, rule: str) -> N
 
 def sprint(scene: FpScene, command: commands.Sprint) -> None:
     """Sprint up to three times the speed; the turn ends (FP-MOV-2)."""
-    options = scene.fight.options
-    walker = Walker(who=command.who, rule="FP-MOV-2", gives=options.opportunity, answer=command.opportunities)
-    hurry(scene, command, options.sprint_factor, walker)
+    hurry(scene, command, scene.fight.options.sprint_factor, walker_of(scene, command, "FP-MOV-2"))
 
 
 def withdraw(scene: FpScene, command: commands.Withdraw) -> None:
@@ -610,12 +613,12 @@ def hurry(scene: FpScene, command: commands.Sprint | commands.Withdraw, factor: 
     rush(scene, walker, way, gait, misc=command.misc, mod=command.mod)
 
 
-def require_upright(scene: FpScene, actor: str) -> None:
+def require_upright(scene: FpScene, actor: str, hint: str = "stand up first") -> None:
     """Raise Refusal if a combatant is prone, sitting or kneeling (FP-MOV-8)."""
     one = scene.one(actor)
     low = posture(one)
     if low:
-        scene.refuse(f"{one.name} is {low}", "FP-MOV-8", hint="stand up first")
+        scene.refuse(f"{one.name} is {low}", "FP-MOV-8", hint=hint)
 
 
 def rush(
@@ -721,8 +724,7 @@ def drag(scene: FpScene, command: commands.Drag) -> None:
         scene.change("", ("board", "objects", command.thing, "square"), name_of(there), "FP-MOV-11")
         scene.happen("pushes", "FP-MOV-11", who=command.who, thing=thing.name, square=name_of(there))
 
-    gives, answer = scene.fight.options.opportunity, command.opportunities
-    walk(scene, Walker(who=command.who, rule="FP-MOV-11", gives=gives, answer=answer, on_arrival=push), path[:-1])
+    walk(scene, replace(walker_of(scene, command, "FP-MOV-11"), on_arrival=push), path[:-1])
 
 
 def way_behind(scene: FpScene, command: commands.Drag, path: list[Square]) -> Way:

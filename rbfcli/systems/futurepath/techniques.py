@@ -27,6 +27,7 @@ from rbfcli.systems.futurepath.map import (
     apart,
     around,
     direction,
+    distance,
     footprint,
     melee_weapon,
     place,
@@ -38,6 +39,7 @@ from rbfcli.systems.futurepath.movement import (
     Walker,
     budget,
     destinations,
+    end_of,
     fit_out,
     goals_of,
     height_beside,
@@ -48,6 +50,7 @@ from rbfcli.systems.futurepath.movement import (
     require_upright,
     rush,
     walk,
+    walker_of,
 )
 from rbfcli.systems.futurepath.paths import (
     MOST_RISE,
@@ -90,9 +93,10 @@ def charge(scene: FpScene, command: commands.Technique, kind: str, weapon: str) 
         disadvantage=command.disadvantage,
         fumble=fumble_meant(command.fumble),
     )
-    walker, journey = runner(scene, command), journey_at(scene, command)
+    require_upright(scene, command.who)
+    walker, journey = walker_of(scene, command, RULE), journey_at(scene, command)
     gait = journey.gait
-    way = run_at(scene, journey) if scene.fight.options.charge_straight else run_up(scene, journey)
+    way = run_at(scene, journey) if scene.fight.options.charge_straight else plan(scene, journey)
     fit_out(scene, walker, journey, way)
     if scene.fight.options.charge_straight:
         walker.around = no_way
@@ -113,7 +117,6 @@ def journey_at(scene: FpScene, command: commands.Technique) -> Journey:
 
 def run_at(scene: FpScene, journey: Journey) -> Way:
     """Return the straight path to a square adjacent to the target (FP-TEC-1)."""
-    require_upright(scene, journey.who)
     require_free_to_move(scene, journey.who)
     way = straightest(scene.fight, journey.who, goals_of(scene.fight, journey), journey.gait)
     if way is None:
@@ -143,8 +146,7 @@ def require_strike_there(scene: FpScene, walker: Walker, way: Way, attempt: Atte
     """Refuse a charge if its attack would be refused at the end of the path (FP-ATK-1 to FP-ATK-4)."""
 
     def arrive_and_prepare(trial: FpScene) -> None:
-        start = place(trial.fight, trial.one(walker.who).square)
-        come_to(trial, walker.who, way.squares[-1] if way.squares else start, RULE, walker.height)
+        come_to(trial, walker.who, end_of(trial.fight, walker.who, way), RULE, walker.height)
         prepare(trial, attempt)
 
     if refusal := scene.rehearse(arrive_and_prepare):
@@ -153,10 +155,11 @@ def require_strike_there(scene: FpScene, walker: Walker, way: Way, attempt: Atte
 
 def overrun(scene: FpScene, command: commands.Technique, kind: str) -> None:
     """Run up to an enemy, through its square and beyond (FP-TEC-1, FP-FLD-2)."""
-    walker, journey = runner(scene, command), journey_at(scene, command)
-    gait, approach = journey.gait, run_up(scene, journey)
+    require_upright(scene, command.who)
+    walker, journey = walker_of(scene, command, RULE), journey_at(scene, command)
+    gait, approach = journey.gait, plan(scene, journey)
     fit_out(scene, walker, journey, approach)
-    there = scene.fight if walker.height is None else at_height(scene.fight, command.who, walker.height)
+    there = at_height(scene.fight, command.who, scene.one(command.target).height)
     require_same_height(scene, there, command)
     beyond = way_through(there, command, approach, gait)
     whole = Way((*approach.squares, *beyond.squares), approach.cost + beyond.cost)
@@ -198,22 +201,10 @@ def rushing_feet(scene: FpScene, actor: str) -> int:
     return scene.one(actor).speed * scene.fight.options.charge_factor
 
 
-def runner(scene: FpScene, command: commands.Technique) -> Walker:
-    """Return a walker that runs at the target."""
-    gives = scene.fight.options.opportunity
-    return Walker(who=command.who, rule=RULE, gives=gives, answer=command.opportunities)
-
-
-def run_up(scene: FpScene, journey: Journey) -> Way:
-    """Return the path to a square adjacent to the target."""
-    require_upright(scene, journey.who)
-    return plan(scene, journey)
-
-
 def way_through(fight: FuturePathFight, command: commands.Technique, approach: Way, gait: Gait) -> Way:
     """Return the path from next to the target, over its squares, to one beyond (FP-FLD-2)."""
     who, target = command.who, fight.combatants[command.target]
-    start = approach.squares[-1] if approach.squares else place(fight, fight.combatants[who].square)
+    start = end_of(fight, who, approach)
     crossed = squares_of(target)
     goals = destinations(fight, who, command.to) if command.to else furthest_side(fight, command, start)
     goals = [goal for goal in goals if apart(start, goal) > max(apart(start, each) for each in crossed)]
@@ -292,7 +283,7 @@ def needless(command: commands.Technique) -> dict[str, object]:
 def at_hand(scene: FpScene, command: commands.Technique, kind: str) -> None:
     """Use a technique on a target in reach (FP-TEC-1)."""
     one, other, weapon = scene.one(command.who), scene.one(command.target), melee(scene, command)[1]
-    require_reach(scene, command.who, command.target, weapon)
+    require_reach(scene, command.who, other.name, weapon, distance(one, other))
     require_line(scene, command.who, other.name, weapon, screen_of(scene.fight, one, other))
     require_some_effect(scene, command)
     spend(scene, command.who, kind, RULE)

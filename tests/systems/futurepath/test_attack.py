@@ -126,6 +126,7 @@ def test_a_hit_does_at_least_one(table):
     table.set("hale", "strength=1").put(hale="G1")
     table.do("attack hale tough --mod 20", 15, 1)
     assert table.tough.hp == 29
+    assert (table.happened(), table.told("least-damage")) == ([("least-damage", "FP-ATK-3", "hale", "")], {"amount": 1})
 
 
 @pytest.mark.parametrize(("square", "lost"), [("H1", 0), ("I1", 1), ("M1", 1), ("N1", 1)])
@@ -209,6 +210,14 @@ def test_the_side_effect_may_be_said_beforehand_in_ones_own_words(table):
     assert table.told("fumbled") == {"effect": "the blade snaps"}
     table.do("attack gort hale --force --fumble drop", 1)
     assert table.gort.held == ""
+
+
+def test_a_prone_attacker_cannot_fall(table):
+    """FP-CRT-2: one that lies already stays down by what felled it."""
+    table.put(hale="G1").do("condition add hale prone")
+    table.set("hale", "conditions.prone.by=tough")
+    table.do("attack hale tough --fumble prone", 1)
+    assert table.hale.conditions["prone"].by == "tough"
 
 
 def test_an_attack_without_a_map(table):

@@ -404,6 +404,17 @@ def test_a_way_leads_through_what_it_is_told_to(empty):
     assert empty.told("moves")["path"] == "B1-C2-D1"
 
 
+@pytest.mark.parametrize(
+    ("verb", "end", "asked"),
+    [("withdraw", ("G2", 2), []), ("sprint", ("G2", 0), ["tough"]), ("move", ("G2", 0), ["tough"])],
+)
+def test_a_flier_withdraws_upwards_as_safely_as_sideways(empty, verb, end, asked):
+    """FP-MOV-10, FP-FLD-1: next to Gort already, Hale only rises to his height."""
+    empty.put(hale="G2", tough="H2", gort="F3").set("hale", "flies=true").set("gort", "flies=true", "height=2")
+    empty.do(f"{verb} hale gort")
+    assert ((empty.hale.square, empty.hale.height), [each.who for each in empty.questions]) == (end, asked)
+
+
 @pytest.mark.parametrize(("line", "rule"), [("sprint hale H3", "FP-MOV-2"), ("move hale H3", "FP-MOV-1")])
 @pytest.mark.parametrize(
     ("option", "order"), [("square", ["opportunity", "moves"]), ("range", ["moves", "opportunity", "moves"])]
@@ -414,6 +425,30 @@ def test_leaving_a_square_or_the_whole_range(empty, line, rule, option, order):
     empty.put(hale="C4", tough="D5").do(f"{line} --via D4 --opportunities strike", 2)
     assert [what for what, _, _, _ in empty.happened()] == order
     assert {by for what, by, _, _ in empty.happened() if what == "moves"} == {rule}
+
+
+def test_who_walks_down_from_a_roof_is_struck_at_on_the_ground(empty):
+    """FP-MOV-10, FP-FLD-1: a walker is as high as the ground it leaves, not as high as it was."""
+    empty.draw("21......", "........").put(hale="A1", tough="C2").set("hale", "height=2").do("move hale F1")
+    assert [each.who for each in empty.questions] == ["tough"]
+
+
+@pytest.mark.parametrize(("start", "end", "foe", "height"), [(0, 3, 2, 1), (3, 0, 1, 2), (0, 6, 5, 4), (6, 0, 1, 2)])
+def test_a_flier_changes_height_on_the_last_squares_of_its_way(empty, start, end, foe, height):
+    """FP-FLD-1, FP-MOV-10: one square up or down on each, so that Tough, beside E1, reaches it there first."""
+    empty.put(hale="A1", tough="E2").set("tough", "flies=true", f"height={foe}")
+    empty.set("hale", "flies=true", f"height={start}").do(f"move hale G1 --height {end}")
+    assert ([each.who for each in empty.questions], empty.hale.square, empty.hale.height) == (["tough"], "E1", height)
+
+
+@pytest.mark.parametrize(("speed", "answers"), [(40, ("stop", "on")), (45, ("around", "stop", "on"))])
+def test_the_way_around_a_trap_has_the_feet_that_rubble_leaves(empty, speed, answers):
+    """FP-TRP-1, FP-MOV-4: 25 ft to D3, over two squares of rubble, and 20 ft around the mine to G3."""
+    empty.draw("........", "....#...", ".~~.....", "########")
+    empty.do("set fight board.traps.mine.square=E3 board.traps.mine.perception=1")
+    empty.put(hale="A3").set("hale", f"speed={speed}").do("move hale G3 --via B3 --via C3")
+    assert [(each.kind, each.answers) for each in empty.questions] == [("trap", answers)]
+    assert empty.hale.square == "D3"
 
 
 def test_all_that_counts_for_a_rush(empty):

@@ -463,7 +463,13 @@ def test_a_bonus_attack_is_refused(table, before, line, rule, message, hint):  #
     [
         (("set hale held=frag square=A9",), "object hale crate", "FP-GRN-1", "the frag grenade must be thrown",
          "try: throw hale frag …"),
-        ((), "object hale door", "FP-ATK-2", "the hatch is 70 ft away, out of reach", "try: move hale …, or --force"),
+        (
+            (),
+            "object hale door",
+            "FP-ATK-2",
+            "the hatch is 70 ft away; Hale's reach is 5 ft",
+            "try: move hale …, or --force",
+        ),
         ((), "object yara crate", "FP-COV-2", "the crate is behind full cover", PIERCE),
         (("set hale square=A9",), "object hale crate --disadvantage 1", "FP-OBJ-1",
          "the crate cannot move and is hit without a check", "remove --mod and other roll options"),

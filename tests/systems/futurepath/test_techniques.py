@@ -152,6 +152,14 @@ def test_a_charge_goes_straight(lane):
     assert lane.tough.hp == 30 - 8
 
 
+@pytest.mark.parametrize(("straight", "answers"), [("true", ("stop", "on")), ("false", ("around", "stop", "on"))])
+def test_a_straight_charge_does_not_go_around_a_trap(lane, straight, answers):
+    """FP-TEC-1, FP-TRP-1: options.charge_straight: what Hale notices on the way stops it, or it treads on it."""
+    lane.do(f"set fight options.charge_straight={straight} board.traps.mine.square=H7 board.traps.mine.perception=1")
+    lane.do("technique hale charge tough")
+    assert [(each.kind, each.who, each.answers) for each in lane.questions] == [("trap", "hale", answers)]
+
+
 def test_a_charge_past_an_enemy_may_be_struck_at(lane):
     """FP-MOV-10: and goes on after the answer."""
     lane.put(bully="B6")
@@ -210,6 +218,74 @@ def test_who_flies_goes_on_over_the_rubble_behind_an_enemy(close):
     assert (close.rolls("acrobatics"), close.hale.square) == ([], "K4")
 
 
+@pytest.mark.parametrize(("flies", "height"), [("true", 2), ("true", 1), ("false", 0)])
+def test_a_flier_overruns_at_the_height_of_its_target(close, flies, height):
+    """FP-TEC-1, FP-FLD-1: it rises on the way there; on foot Hale runs under it and is refused."""
+    close.put(tough="H6").set("tough", "flies=true", f"height={height}").set("hale", f"flies={flies}")
+    close.do("technique hale overrun tough --to I6", 3, 2)
+    assert (close.hale.square, close.hale.height, "prone" in close.tough.conditions) == ("I6", height, True)
+    close.session.undo(1)
+    close.set("hale", "flies=false").set("tough", "height=2")
+    wrong = close.refused("technique hale overrun tough --to I6")
+    assert (wrong.rule, wrong.message) == ("FP-TEC-1", "Tough is 10 ft above Hale there")
+    close.put(tough="F6").do("set fight board.terrain.roof.mark=, board.terrain.roof.height=1")
+    assert close.refused("technique hale overrun tough --to G6").message == "Tough is 5 ft above Hale there"
+
+
+@pytest.mark.parametrize(("prone", "by"), [(False, "hale"), (True, "")])
+def test_an_overrun_fells_only_a_target_that_is_up(field, prone, by):
+    """FP-TEC-1: one that is prone already stays prone by what felled it."""
+    if prone:
+        field.do("condition add tough prone")
+    assert field.do("technique hale overrun tough", 3, 2) == "success"
+    assert (field.tough.conditions["prone"].by, field.hale.square) == (by, "I6")
+
+
+def test_an_overrun_climbs_one_square_from_where_the_runner_is(field):
+    """FP-TEC-1, FP-FLD-1: what counts is the rise from its own square, not from the lowest ground."""
+    field.do('set fight "board.map=22333..."')
+    for who in ("bully", "yara", "gort", "porter"):
+        field.set(who, "square=")
+    field.put(hale="B1", tough="C1").set("hale", "height=2").set("tough", "height=3")
+    field.do("technique hale overrun tough", 3, 2)
+    assert (field.hale.square, field.hale.height) == ("D1", 3)
+
+
+def test_an_overrun_takes_the_cheapest_way_over_a_large_target(field):
+    """FP-TEC-1, FP-FLD-2: over M5 alone, not over M6 and N5, each of which costs 10 ft."""
+    field.put(hale="L6", tough="M5").set("tough", "size=2").do("technique hale overrun tough --to O4", 3, 2)
+    assert field.told("moves")["path"] == "L6-M5-N4-O4"
+
+
+@pytest.mark.parametrize(("words", "asked"), [("--to I6", ["trap"]), ("", [])])
+def test_an_overrun_ends_on_a_known_trap_only_where_it_is_sent(field, words, asked):
+    """FP-TEC-1, FP-TRP-1: by itself it ends beside it."""
+    field.do("set fight board.traps.mine.square=I6 board.traps.mine.found=true board.traps.mine.area=0")
+    field.do(f"technique hale overrun tough {words}", 3, 2)
+    assert [each.kind for each in field.questions] == asked
+    assert (field.hale.square == "I6", field.board.traps["mine"].armed) == (False, True)
+
+
+def test_an_overrun_leaves_the_off_hand_weapon_for_a_bonus_attack(field):
+    """FP-TEC-1, FP-OFF-1: as a Standard action it is an attack, by the body and not by a weapon."""
+    field.set("hale", "held=", "off_hand=knife", "technique_actions.overrun=standard")
+    field.do("technique hale overrun tough", 3, 2)
+    assert (field.hale.turn.attacked, field.hale.turn.attacked_with) == (("tough",), ("unarmed",))
+    field.do("off-hand hale tough", 2)
+
+
+@pytest.mark.parametrize(("weapon", "refused"), [("sword", False), ("knife", True)])
+def test_a_charge_from_beside_its_target(close, weapon, refused):
+    """FP-TEC-1: options.charge_least allows it at 0; whether the attack is possible is checked there as well."""
+    close.do("set fight options.charge_least=0 options.charge_straight=false")
+    line = f"technique hale charge tough --with {weapon}"
+    if refused:
+        assert close.refused(line).rule == "FP-ATK-2"
+    else:
+        close.do(line, 9, 4, 5)
+        assert (close.hale.square, close.tough.hp) == ("C6", 30 - 8)
+
+
 def test_an_overrun_needs_room_behind(close):
     """FP-FLD-2, FP-MOV-5: no one stops on an occupied square; through the gap, Acrobatics comes first."""
     close.put(hale="E7", tough="E8", yara="E9")
@@ -237,15 +313,9 @@ def test_who_is_held_and_falls_stays_held(close):
 
 
 @pytest.fixture
-def technique_details_close(table):
-    """Hale next to tough on open ground."""
-    return table.put(hale="G6", tough="H6", bully="P1", yara="A1", gort="A2", porter="P10")
-
-
-@pytest.fixture
-def technique_details_lane(technique_details_close):
-    """Hale at one end of row 7 and tough at the other."""
-    return technique_details_close.put(hale="C7", tough="N7")
+def field(close):
+    """Hale next to tough on open ground, with nothing in the way east of them."""
+    return close.put(hale="G6", tough="H6")
 
 
 @pytest.mark.parametrize(("technique", "ability"), [("trip", 0), ("overrun", 1)])
@@ -259,115 +329,117 @@ def technique_details_lane(technique_details_close):
         ("--disadvantage 1", (), 13),
     ],
 )
-def test_all_that_counts_for_a_technique(technique_details_close, technique, ability, words, faces, number):  # noqa: PLR0917 - a table
+def test_all_that_counts_for_a_technique(field, technique, ability, words, faces, number):  # noqa: PLR0917 - a table
     """FP-TEC-1, FP-ADV-1: on both sides of the number the save has to reach."""
     for total, outcome in ((number - 1, "success"), (number, "failure")):
-        assert (
-            technique_details_close.do(f"technique hale {technique} tough {words}", *faces, total - ability) == outcome
-        )
-        assert [(each.total, each.against) for each in technique_details_close.rolls("save")] == [(total, number)]
-        assert ("prone" in technique_details_close.tough.conditions) == (outcome == "success")
+        assert field.do(f"technique hale {technique} tough {words}", *faces, total - ability) == outcome
+        assert [(each.total, each.against) for each in field.rolls("save")] == [(total, number)]
+        assert ("prone" in field.tough.conditions) == (outcome == "success")
         if outcome == "success":
-            assert technique_details_close.tough.conditions["prone"].by == "hale"
-            technique_details_close.session.undo(1)
+            assert field.tough.conditions["prone"].by == "hale"
+            field.session.undo(1)
 
 
-def test_a_technique_takes_the_whole_turn_and_nobody_behind_full_cover(technique_details_close):
+def test_a_technique_takes_the_whole_turn_and_nobody_behind_full_cover(field):
     """FP-TEC-1, FP-COV-2: what is spent is refused by its rule; who cannot be hit cannot be tripped."""
-    wrong = technique_details_close.set("tough", "cover=full").refused("technique hale trip tough")
+    wrong = field.set("tough", "cover=full").refused("technique hale trip tough")
     assert (wrong.rule, wrong.message) == ("FP-COV-2", "Tough is behind full cover")
-    technique_details_close.set("tough", "cover=none").do("holster hale")
-    wrong = technique_details_close.refused("technique hale trip tough")
+    field.set("tough", "cover=none").do("holster hale")
+    wrong = field.refused("technique hale trip tough")
     assert (wrong.rule, wrong.message) == ("FP-TEC-1", "Hale has no Full Round action left")
-    technique_details_close.set("hale", "technique_actions.trip=standard").do("technique hale trip tough", 3, 19)
-    assert technique_details_close.hale.turn.standard
+    field.set("hale", "technique_actions.trip=standard").do("technique hale trip tough", 3, 19)
+    assert field.hale.turn.standard
 
 
-def test_a_disarmed_weapon_lies_where_it_fell(technique_details_close):
+def test_a_disarmed_weapon_lies_where_it_fell(field):
     """FP-TEC-1: on the square of who held it; who saves keeps it."""
-    technique_details_close.do("technique hale disarm tough", 3, 19)
-    assert (technique_details_close.tough.held, technique_details_close.board.lying) == ("knife", ())
-    technique_details_close.session.undo(1)
-    technique_details_close.do("technique hale disarm tough", 3, 2)
-    assert [(each.weapon, each.where) for each in technique_details_close.board.lying] == [("knife", "H6")]
-    assert technique_details_close.happened() == [("dropped", "FP-TEC-1", "tough", "")]
+    field.do("technique hale disarm tough", 3, 19)
+    assert (field.tough.held, field.board.lying) == ("knife", ())
+    field.session.undo(1)
+    field.do("technique hale disarm tough", 3, 2)
+    assert [(each.weapon, each.where) for each in field.board.lying] == [("knife", "H6")]
+    assert field.happened() == [("dropped", "FP-TEC-1", "tough", "")]
 
 
-def test_who_is_held_by_one_is_grappled_by_another(technique_details_close):
+def test_who_is_held_by_one_is_grappled_by_another(field):
     """FP-TEC-1: held by the same, it breaks free; held by another, it holds who it seizes."""
-    technique_details_close.put(gort="I6").do("technique hale grapple tough", 3, 2)
-    technique_details_close.do("turn next")
-    technique_details_close.do("technique tough grapple gort", 4, 2)
+    field.put(gort="I6").do("technique hale grapple tough", 3, 2)
+    field.do("turn next")
+    field.do("technique tough grapple gort", 4, 2)
     assert (
-        technique_details_close.tough.conditions["grappled"].by,
-        technique_details_close.gort.conditions["grappled"].by,
+        field.tough.conditions["grappled"].by,
+        field.gort.conditions["grappled"].by,
     ) == ("hale", "tough")
 
 
-def test_a_push_where_the_map_does_not_say(technique_details_close):
+def test_who_is_held_breaks_free_of_a_holder_that_is_held_as_well(field):
+    """FP-TEC-1: to seize what a third holds is refused, to get away from it is not."""
+    field.put(gort="I6").do("condition add hale tough grappled")
+    field.set("hale", "conditions.grappled.by=tough").set("tough", "conditions.grappled.by=gort")
+    field.do("technique hale grapple tough", 3, 2)
+    assert ("grappled" in field.hale.conditions, field.tough.conditions["grappled"].by) == (False, "gort")
+
+
+def test_a_push_where_the_map_does_not_say(field):
     """FP-TEC-1: it is reported, and no square changes."""
-    technique_details_close.put(tough="").do("technique hale bull-rush tough", 3, 2)
-    assert (technique_details_close.told("pushed"), technique_details_close.happened()) == (
+    field.put(tough="").do("technique hale bull-rush tough", 3, 2)
+    assert (field.told("pushed"), field.happened()) == (
         {"feet": 5},
         [("pushed", "FP-TEC-1", "tough", "")],
     )
-    assert technique_details_close.tough.square == ""
-    technique_details_close.session.undo(1)
-    technique_details_close.put(hale="", tough="H6").do("technique hale bull-rush tough", 3, 2)
-    assert (technique_details_close.told("pushed"), technique_details_close.tough.square) == ({"feet": 5}, "H6")
+    assert field.tough.square == ""
+    field.session.undo(1)
+    field.put(hale="", tough="H6").do("technique hale bull-rush tough", 3, 2)
+    assert (field.told("pushed"), field.tough.square) == ({"feet": 5}, "H6")
 
 
 @pytest.mark.parametrize(("hale", "tough", "end"), [("G5", "H6", "I7"), ("I6", "H6", "G6"), ("H7", "H6", "H5")])
-def test_one_is_pushed_straight_away(technique_details_close, hale, tough, end):
+def test_one_is_pushed_straight_away(field, hale, tough, end):
     """FP-TEC-1, FP-COV-1: along the line between the two, out of its cover."""
-    technique_details_close.put(hale=hale, tough=tough).set("tough", "cover=partial")
-    technique_details_close.do("technique hale bull-rush tough", 3, 2)
-    assert (technique_details_close.tough.square, technique_details_close.told("pushed")) == (end, {"feet": 5})
-    assert technique_details_close.changes("cover") == [("FP-COV-1", "tough", "none")]
-    assert technique_details_close.changes("square") == [("FP-TEC-1", "tough", end)]
+    field.put(hale=hale, tough=tough).set("tough", "cover=partial")
+    field.do("technique hale bull-rush tough", 3, 2)
+    assert (field.tough.square, field.told("pushed")) == (end, {"feet": 5})
+    assert field.changes("cover") == [("FP-COV-1", "tough", "none")]
+    assert field.changes("square") == [("FP-TEC-1", "tough", end)]
 
 
-def test_who_saves_is_not_pushed(technique_details_close):
+def test_who_saves_is_not_pushed(field):
     """FP-TEC-1."""
-    assert technique_details_close.do("technique hale bull-rush tough", 3, 19) == "failure"
-    assert (technique_details_close.tough.square, technique_details_close.told("pushed")) == ("H6", None)
+    assert field.do("technique hale bull-rush tough", 3, 19) == "failure"
+    assert (field.tough.square, field.told("pushed")) == ("H6", None)
 
 
 @pytest.mark.parametrize(("height", "end", "feet", "cover"), [(1, "D6", 5, "none"), (2, "C6", 0, "partial")])
-def test_one_is_pushed_up_a_step_and_not_up_a_ledge(technique_details_close, height, end, feet, cover):
+def test_one_is_pushed_up_a_step_and_not_up_a_ledge(field, height, end, feet, cover):
     """FP-TEC-1, FP-FLD-1: who is not moved keeps its cover."""
-    technique_details_close.do(f"set fight board.terrain.roof.mark=, board.terrain.roof.height={height}")
-    technique_details_close.put(hale="B6", tough="C6").set("tough", "cover=partial").do(
-        "technique hale bull-rush tough", 3, 2
-    )
+    field.do(f"set fight board.terrain.roof.mark=, board.terrain.roof.height={height}")
+    field.put(hale="B6", tough="C6").set("tough", "cover=partial").do("technique hale bull-rush tough", 3, 2)
     assert (
-        technique_details_close.tough.square,
-        technique_details_close.tough.height,
-        technique_details_close.told("pushed" if feet else "stands-fast"),
+        field.tough.square,
+        field.tough.height,
+        field.told("pushed" if feet else "stands-fast"),
     ) == (end, height % 2, {"feet": feet})
-    assert technique_details_close.tough.cover == cover
+    assert field.tough.cover == cover
 
 
-def test_one_is_pushed_down_any_depth_and_from_level_to_level(technique_details_close):
+def test_one_is_pushed_down_any_depth_and_from_level_to_level(field):
     """FP-TEC-1, FP-FLD-1: what counts is the rise from the square before."""
-    technique_details_close.do('set fight "board.map=.221..." options.bull_rush_feet=15')
-    technique_details_close.put(hale="B1", tough="C1", bully="", yara="", gort="", porter="")
-    technique_details_close.set("hale", "height=2").set("tough", "height=2").do("technique hale bull-rush tough", 3, 2)
+    field.do('set fight "board.map=.221..." options.bull_rush_feet=15')
+    field.put(hale="B1", tough="C1", bully="", yara="", gort="", porter="")
+    field.set("hale", "height=2").set("tough", "height=2").do("technique hale bull-rush tough", 3, 2)
     assert (
-        technique_details_close.tough.square,
-        technique_details_close.tough.height,
-        technique_details_close.told("pushed"),
+        field.tough.square,
+        field.tough.height,
+        field.told("pushed"),
     ) == ("F1", 0, {"feet": 15})
-    assert technique_details_close.changes("height") == [("FP-TEC-1", "tough", 0)]
+    assert field.changes("height") == [("FP-TEC-1", "tough", 0)]
 
 
-def test_a_charge_strikes_with_all_that_was_said(technique_details_lane):
+def test_a_charge_strikes_with_all_that_was_said(lane):
     """FP-TEC-1, FP-ATK-1: the advantage of the charge and what is stated, the weapon stated, the fumble meant."""
-    technique_details_lane.set("hale", "off_hand=knife")
-    technique_details_lane.do(
-        "technique hale charge tough --mod 2 --advantage 2 --disadvantage 1 --with knife", 9, 4, 1, 1
-    )
-    (rolled,) = technique_details_lane.rolls("attack")
+    lane.set("hale", "off_hand=knife")
+    lane.do("technique hale charge tough --mod 2 --advantage 2 --disadvantage 1 --with knife", 9, 4, 1, 1)
+    (rolled,) = lane.rolls("attack")
     assert [(each.value, each.why) for each in rolled.edges] == [
         (1, "proficient"),
         (1, "charge"),
@@ -376,39 +448,39 @@ def test_a_charge_strikes_with_all_that_was_said(technique_details_lane):
     ]
     assert (2, "modifier") in [(each.value, each.why) for each in rolled.modifiers]
     assert rolled.rule == "FP-ATK-1"
-    technique_details_lane.session.undo(1)
-    technique_details_lane.do("technique hale charge tough --fumble prone", 1, 1)
-    assert "prone" in technique_details_lane.hale.conditions
+    lane.session.undo(1)
+    lane.do("technique hale charge tough --fumble prone", 1, 1)
+    assert "prone" in lane.hale.conditions
 
 
-def test_a_charge_of_exactly_twice_the_speed(technique_details_lane):
+def test_a_charge_of_exactly_twice_the_speed(lane):
     """FP-TEC-1: options.charge_factor: 60 ft, and not 65."""
-    technique_details_lane.put(hale="B7", tough="P7")
-    wrong = technique_details_lane.refused("technique hale charge tough")
+    lane.put(hale="B7", tough="P7")
+    wrong = lane.refused("technique hale charge tough")
     assert wrong.message == "that takes 65 ft of movement, and Hale has 60 ft"
-    technique_details_lane.put(hale="C7").do("technique hale charge tough", 9, 4, 5)
-    assert technique_details_lane.told("moves")["feet"] == 60
-    assert technique_details_lane.happened() == [("moves", "FP-TEC-1", "hale", "")]
+    lane.put(hale="C7").do("technique hale charge tough", 9, 4, 5)
+    assert lane.told("moves")["feet"] == 60
+    assert lane.happened() == [("moves", "FP-TEC-1", "hale", "")]
 
 
-def test_a_charge_that_cannot_strike_is_refused_before_it_runs(technique_details_lane):
+def test_a_charge_that_cannot_strike_is_refused_before_it_runs(lane):
     """FP-ATK-2, FP-TEC-1: nothing in hand that was stated, or full cover."""
-    assert technique_details_lane.refused("technique hale charge tough --with knife").rule == "FP-ATK-2"
-    technique_details_lane.set("tough", "cover=full")
-    assert technique_details_lane.refused("technique hale charge tough").rule == "FP-COV-2"
+    assert lane.refused("technique hale charge tough --with knife").rule == "FP-ATK-2"
+    lane.set("tough", "cover=full")
+    assert lane.refused("technique hale charge tough").rule == "FP-COV-2"
 
 
 @pytest.mark.parametrize("line", ["technique hale charge tough", "technique hale overrun tough"])
-def test_who_lies_or_is_held_does_not_run(technique_details_lane, line):
+def test_who_lies_or_is_held_does_not_run(lane, line):
     """FP-MOV-8, FP-TEC-1."""
-    technique_details_lane.do("condition add hale prone")
-    assert (technique_details_lane.refused(line).rule, technique_details_lane.refused(line).message) == (
+    lane.do("condition add hale prone")
+    assert (lane.refused(line).rule, lane.refused(line).message) == (
         "FP-MOV-8",
         "Hale is prone",
     )
-    technique_details_lane.do("condition remove hale prone")
-    technique_details_lane.do("condition add hale grappled")
-    wrong = technique_details_lane.refused(line)
+    lane.do("condition remove hale prone")
+    lane.do("condition add hale grappled")
+    wrong = lane.refused(line)
     assert (wrong.rule, wrong.message) == ("FP-TEC-1", "Hale is grappled and cannot move")
 
 
@@ -416,79 +488,86 @@ def test_who_lies_or_is_held_does_not_run(technique_details_lane, line):
 @pytest.mark.parametrize(
     ("option", "order"), [("square", ["opportunity", "moves"]), ("range", ["moves", "opportunity", "moves"])]
 )
-def test_who_runs_past_an_enemy_may_be_struck_at(technique_details_lane, technique, option, order):
+def test_who_runs_past_an_enemy_may_be_struck_at(lane, technique, option, order):
     """FP-MOV-10: as decided in advance; options.opportunity: from the first threatened square, or the last."""
-    technique_details_lane.do(f"set fight options.opportunity={option}")
-    technique_details_lane.put(bully="E6", hale="D7").do(
-        f"technique hale {technique} tough --opportunities strike", 2, 3, 2
-    )
-    assert [what for what, _, _, _ in technique_details_lane.happened()][: len(order)] == order
-    assert technique_details_lane.rolls("attack")[0].who == "bully"
+    lane.do(f"set fight options.opportunity={option}")
+    lane.put(bully="E6", hale="D7").do(f"technique hale {technique} tough --opportunities strike", 2, 3, 2)
+    assert [what for what, _, _, _ in lane.happened()][: len(order)] == order
+    assert lane.rolls("attack")[0].who == "bully"
 
 
-def test_an_overrun_of_exactly_twice_the_speed(technique_details_lane):
+def test_an_overrun_of_exactly_twice_the_speed(lane):
     """FP-TEC-1, FP-FLD-2: 45 ft to it, 10 through it and 5 beyond; not one square more."""
-    technique_details_lane.put(tough="N7")
-    wrong = technique_details_lane.refused("technique hale overrun tough --to O7")
+    lane.put(tough="N7")
+    wrong = lane.refused("technique hale overrun tough --to O7")
     assert (wrong.rule, wrong.message) == ("FP-TEC-1", "that takes 65 ft of movement, and Hale has 60 ft")
-    technique_details_lane.put(tough="M7").do("technique hale overrun tough --to N7", 3, 2)
-    assert (technique_details_lane.hale.square, "prone" in technique_details_lane.tough.conditions) == ("N7", True)
-    assert technique_details_lane.happened() == [("moves", "FP-TEC-1", "hale", "")] * 2
+    lane.put(tough="M7").do("technique hale overrun tough --to N7", 3, 2)
+    assert (lane.hale.square, "prone" in lane.tough.conditions) == ("N7", True)
+    assert lane.happened() == [("moves", "FP-TEC-1", "hale", "")] * 2
 
 
-def test_an_overrun_from_beside_its_target(technique_details_close):
+def test_an_overrun_of_a_target_out_of_the_runners_range(lane):
+    """FP-TEC-1: the run-up alone is too long."""
+    wrong = lane.set("hale", "speed=20").refused("technique hale overrun tough")
+    assert (wrong.rule, wrong.message) == (
+        "FP-TEC-1",
+        "the path to tough takes 50 ft of movement, and Hale has 40 ft",
+    )
+
+
+def test_an_overrun_from_beside_its_target(field):
     """FP-TEC-1, FP-FLD-2: without a run-up; its square is difficult terrain; an overrun target does not attack."""
-    technique_details_close.do("technique hale overrun tough", 3, 2)
-    assert (technique_details_close.hale.square, technique_details_close.told("moves")["path"]) == ("I6", "G6-H6-I6")
-    assert not technique_details_close.questions
+    field.do("technique hale overrun tough", 3, 2)
+    assert (field.hale.square, field.told("moves")["path"]) == ("I6", "G6-H6-I6")
+    assert not field.questions
 
 
-def test_who_stops_the_runner_strikes_at_it_another_time(technique_details_close):
+def test_who_stops_the_runner_strikes_at_it_another_time(field):
     """FP-TEC-1: it gets no further, and the Full Round is spent."""
-    assert technique_details_close.do("technique hale overrun tough", 3, 19) == "failure"
+    assert field.do("technique hale overrun tough", 3, 19) == "failure"
     assert (
-        technique_details_close.hale.square,
-        technique_details_close.told("moves"),
-        technique_details_close.hale.turn.full_round,
+        field.hale.square,
+        field.told("moves"),
+        field.hale.turn.full_round,
     ) == ("G6", None, True)
 
 
-def test_the_dead_stop_nobody(technique_details_close):
+def test_the_dead_stop_nobody(field):
     """FP-FLD-2, FP-TEC-1: if the GM lets a combatant run over them, there is no save."""
-    technique_details_close.do("condition add tough dead")
-    technique_details_close.do("technique hale overrun tough --force")
-    assert (technique_details_close.rolls(), technique_details_close.hale.square) == ([], "I6")
+    field.do("condition add tough dead")
+    field.do("technique hale overrun tough --force")
+    assert (field.rolls(), field.hale.square) == ([], "I6")
 
 
-def test_an_overrun_over_rough_ground_beyond_takes_acrobatics(technique_details_close):
+def test_an_overrun_over_rough_ground_beyond_takes_acrobatics(field):
     """FP-MOV-5: who fails does not get to the enemy's square."""
-    technique_details_close.put(hale="H4", tough="I4")
-    technique_details_close.do("technique hale overrun tough --to J4", 13)
-    assert (technique_details_close.rolls("acrobatics")[0].against, technique_details_close.rolls("overrun")) == (
+    field.put(hale="H4", tough="I4")
+    field.do("technique hale overrun tough --to J4", 13)
+    assert (field.rolls("acrobatics")[0].against, field.rolls("overrun")) == (
         15,
         [],
     )
-    assert (technique_details_close.hale.square, "prone" in technique_details_close.hale.conditions) == ("H4", True)
-    technique_details_close.session.undo(1)
-    technique_details_close.do("technique hale overrun tough --to J4", 14, 3, 2)
-    assert technique_details_close.hale.square == "J4"
+    assert (field.hale.square, "prone" in field.hale.conditions) == ("H4", True)
+    field.session.undo(1)
+    field.do("technique hale overrun tough --to J4", 14, 3, 2)
+    assert field.hale.square == "J4"
 
 
 @pytest.mark.parametrize(
     ("technique", "faces", "way"),
     [("charge", (14, 9, 4, 5), "I4-J4-K3-L3"), ("overrun", (3, 2), "I4-J3-K3-L3")],
 )
-def test_who_flies_at_an_enemy_minds_no_rubble(technique_details_close, technique, faces, way):
+def test_who_flies_at_an_enemy_minds_no_rubble(field, technique, faces, way):
     """FP-MOV-5, FP-FLD-1: who charges on foot has to go straight and checks Acrobatics, who overruns goes around."""
-    technique_details_close.put(hale="I4", tough="M4").set("hale", "flies=true", "speed=15")
-    technique_details_close.do(f"technique hale {technique} tough", *[face for face in faces if face != 14])
-    assert (technique_details_close.rolls("acrobatics"), technique_details_close.told("moves")["path"]) == (
+    field.put(hale="I4", tough="M4").set("hale", "flies=true", "speed=15")
+    field.do(f"technique hale {technique} tough", *[face for face in faces if face != 14])
+    assert (field.rolls("acrobatics"), field.told("moves")["path"]) == (
         [],
         "I4-J4-K4-L4",
     )
-    technique_details_close.session.undo(1)
-    technique_details_close.set("hale", "flies=false", "speed=30").do(f"technique hale {technique} tough", *faces)
-    assert (bool(technique_details_close.rolls("acrobatics")), technique_details_close.told("moves")["path"]) == (
+    field.session.undo(1)
+    field.set("hale", "flies=false", "speed=30").do(f"technique hale {technique} tough", *faces)
+    assert (bool(field.rolls("acrobatics")), field.told("moves")["path"]) == (
         14 in faces,
         way,
     )
