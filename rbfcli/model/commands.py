@@ -13,7 +13,7 @@ KINDS = {
     "combatant": "one combatant: an id, a name, a unique beginning, @active, @nearest; a field of type `str`",
     "combatants": "several combatants, also as thug* or @foes; a field of type `tuple[str, ...]`",
     "targets": "like `combatants`, with foes completed first",
-    "group": "a waiting group of a fight that was split",
+    "waiting-group": "a waiting group of a fight that was split",
     "slot": "a combatant or team with a place in the turn order; a field of type `str`",
     "removable": "combatants, or a kind of thing and some ids of that kind",
     "condition": "a condition from the table, or your own words after `say`",
@@ -184,7 +184,7 @@ class Switch(GroupCommand, frozen=True, kw_only=True, tag="switch"):
 
     examples: ClassVar[tuple[str, ...]] = ("switch cellar", "switch")
 
-    name: Annotated[str, Arg("group", "which group (default: the next one)")] = ""
+    name: Annotated[str, Arg("waiting-group", "which group (default: the next one)")] = ""
 
 
 class Join(GroupCommand, frozen=True, kw_only=True, tag="join"):
@@ -192,7 +192,7 @@ class Join(GroupCommand, frozen=True, kw_only=True, tag="join"):
 
     examples: ClassVar[tuple[str, ...]] = ("join cellar", "join main")
 
-    name: Annotated[str, Arg("group", "which group")]
+    name: Annotated[str, Arg("waiting-group", "which group")]
 
 
 class Set(FightCommand, frozen=True, kw_only=True, tag="set"):
