@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from rbfcli.core.errors import Refusal, refuse
+from rbfcli.core.errors import Hint, Refusal, refuse
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.matching import match, own_words
 from rbfcli.core.text import are_faces
@@ -48,7 +48,7 @@ def note(scene: Scene[Any, Any], command: commands.Note) -> None:
     scene.emit(Noted(rule=RULE, text=" ".join(command.text)))
 
 
-LISTED = "`actions` lists what can be done"
+LISTED = Hint("{} lists what can be done", "actions")
 
 
 def choose(scene: Scene[Any, Any], command: commands.Choose) -> None:

@@ -21,7 +21,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli import __version__
-from rbfcli.core.errors import PluginBug, RbfError, failed, misuse, must_be, refuse
+from rbfcli.core.errors import Hint, PluginBug, RbfError, failed, misuse, must_be, refuse, to_try
 from rbfcli.core.limits import CLUSTER_SECONDS
 from rbfcli.core.text import natural
 from rbfcli.dice.sources import MaxDice
@@ -215,9 +215,9 @@ def margin_of(rules: Rules, start: Any, fought: Fought) -> int:
 def require_a_fight(rules: Rules, fight: Any) -> None:
     """Raise Refusal if the fight is over or has only one side."""
     if fight.over:
-        raise refuse(f"the fight is over: {fight.over}", hint="use `undo` to resume it")
+        raise refuse(f"the fight is over: {fight.over}", hint=Hint("use {} to resume it", "undo"))
     if not multiple_sides_standing(fight, rules):
-        raise refuse("a fight needs two sides with a standing combatant each", command="add NAME side=SIDE")
+        raise refuse("a fight needs two sides with a standing combatant each", hint=to_try("add NAME side=SIDE"))
 
 
 def plan_of(rules: Rules, fight: Any, seed: str) -> Plan:

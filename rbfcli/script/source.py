@@ -10,7 +10,7 @@ from typing import ParamSpec, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import RbfError, Refusal, at_most, invalid, misuse
+from rbfcli.core.errors import Hint, RbfError, Refusal, at_most, invalid, misuse
 from rbfcli.core.limits import INCLUDED_BYTES, INCLUDES_NESTED, LINE_BYTES, SCRIPT_BYTES, SCRIPT_LINES
 from rbfcli.core.text import SPACE
 from rbfcli.session.origin import TYPED, Origin, of_file, of_pipe
@@ -40,7 +40,7 @@ def open_source(word: str) -> Source:
         return Source("<stdin>", "", os.path.realpath(os.curdir), _arriving(), of_pipe(), arrives=True)
     path = find_script(word)
     if not os.path.exists(path):
-        raise invalid(f"no such script: {word}", hint=file_meant(word) or "rbf systems lists the bundled ones")
+        raise invalid(f"no such script: {word}", hint=file_meant(word) or Hint("{} lists the bundled ones", "systems"))
     if path.endswith(".toml"):
         raise invalid(f"{word} is not a script", f"rbf start {word}, or rbf show -e {word}, or rbf check {word}")
     return open_file(path, path if path == word else os.path.basename(path))

@@ -7,14 +7,7 @@ import msgspec
 from msgspec import Struct
 
 from rbfcli import __version__
-from rbfcli.core.errors import (
-    InvalidFile,
-    UsageError,
-    invalid,
-    must_be,
-    not_saved,
-    too_much,
-)
+from rbfcli.core.errors import InvalidFile, UsageError, invalid, must_be, not_saved, too_much
 from rbfcli.core.lazy import later_in
 from rbfcli.core.limits import Budget
 from rbfcli.model.fight import canonical
@@ -199,7 +192,7 @@ def load_rules(tables: Mapping[str, Any], name: str) -> Rules:
             raise needs(system, package)
         return load(system)
     except UsageError as strange:
-        raise invalid(f"{name}: {strange.message}", hint=strange.hint, suggestions=strange.suggestions) from None
+        raise invalid(f"{name}: {strange.message}", hint=strange.hints) from None
 
 
 def _package(tables: Mapping[str, Any]) -> str:

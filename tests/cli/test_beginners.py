@@ -57,7 +57,7 @@ MISTAKES = {
     # something is missing
     "roll --dice 5,7": "missing EXPRESSIONS (dice notation; quote characters that are special in the shell); for",
     "reload": "Ada Quill's sword does not need reloading",
-    "attack": "missing TARGETS; now possible: `attack thug1`",
+    "attack": "missing TARGETS; now possible, among others: `attack thug1`",
     "damage thug1": "missing AMOUNT; for example: damage thug1 4",
     "attack ada thug1 --mod": "missing value for --mod; --mod N: modifier for this roll",
     "attack ada thug1 --mod --dice 5,7": "missing value for --mod; --mod N: modifier for this roll",

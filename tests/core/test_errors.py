@@ -158,7 +158,7 @@ def test_the_old_voice_is_heard(text):
         (must_be("--rounds", "from 1 to 9", 0), "--rounds must be from 1 to 9, not 0", ""),
         (must_be("--rounds", "a number", "x"), "--rounds must be a number, not 'x'", ""),
         (refuse("Ada is dead", "X-1", "end"), "Ada is dead", "try: end"),
-        (refuse("Ada is dead", "X-1", "--force"), "Ada is dead", "use --force"),
+        (refuse("Ada is dead", "X-1", "--force"), "Ada is dead", "use --force to do it anyway"),
         (misuse("unexpected 'x'", hint="remove it"), "unexpected 'x'", "remove it"),
         (conflict("--a", "--b"), "--a and --b cannot be combined", "use only one of them"),
         (at_most("a line", "9 dice", "10"), "a line can have at most 9 dice, not 10", ""),

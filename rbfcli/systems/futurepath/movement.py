@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import Refusal, refuse
+from rbfcli.core.errors import Hint, Refusal, refuse
 from rbfcli.core.matching import match_named
 from rbfcli.core.text import quoted
 from rbfcli.systems.futurepath import commands
@@ -536,7 +536,7 @@ def require_manner(scene: FpScene, command: commands.Move) -> None:
     one = scene.one(command.who)
     low = posture(one)
     if low and command.how != "crawl":
-        scene.refuse(f"{one.name} is {low}", "FP-MOV-8", hint="stand up first, or use --how crawl")
+        scene.refuse(f"{one.name} is {low}", "FP-MOV-8", hint=Hint("stand up first, or use {}", "--how crawl"))
     if command.full_round and command.how not in SLOW:
         line = f"sprint {quoted(command.who)} {quoted(command.to)}"
         raise refuse("running for a full round is a sprint", "FP-MOV-2", line)

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rbfcli.checking.warnings import never_read, no_foes
 from rbfcli.core.errors import UsageError
-from rbfcli.core.mistakes import Mistake, unknown
+from rbfcli.core.mistakes import Mistake, mistake, unknown
 from rbfcli.systems.generic.checks import read_damage
 from rbfcli.systems.generic.sheet import AC, Character, GenericFight, costs, left_of
 
@@ -41,9 +41,9 @@ def _sheet_mistakes(combatant: Character, at: tuple[str, str]) -> Iterator[Mista
     amounts += [("powers", name, power.damage) for name, power in combatant.powers.items()]
     for table, name, damage in amounts:
         try:
-            read_damage(damage)
+            read_damage(damage, what="")
         except UsageError as wrong:
-            yield Mistake((*at, table, name, "damage"), wrong.message.removeprefix("damage "), wrong.hint)
+            yield mistake((*at, table, name, "damage"), wrong)
 
 
 def warnings(fight: GenericFight, actor: str) -> Iterator[Mistake]:
