@@ -84,8 +84,7 @@ def error_text(error: RbfError, where: str = "") -> str:
     place = f"{safe(where)}: " if where else ""
     message = "\n".join(f"rbf: {place}{safe(line)}" for line in error.message.split("\n"))
     rule = f" ({error.rule})" if error.rule and error.rule != "GM" else ""
-    hint = error.hint or (f"did you mean {', '.join(error.suggestions[:3])}?" if error.suggestions else "")
-    hint = f"{'' if message.endswith('?') else ';'} {safe(hint)}" if hint else ""
+    hint = f"{'' if message.endswith('?') else ';'} {safe(error.hint)}" if error.hints else ""
     return message + rule + hint + _pointer(error)
 
 
