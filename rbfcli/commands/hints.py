@@ -298,7 +298,7 @@ def hint_one_liner(wrong: RbfError, typed: Line, asked: str = "") -> RbfError:
 SCRIPT, SAVE, ENCOUNTER, PEOPLE = "script", "save", "encounter", "people"
 TAKEN_BY = {SCRIPT: ("run {}",), SAVE: ("show -e {}",), ENCOUNTER: ("start {}", "check {}")}
 WITH_ARTICLE = {SCRIPT: "a script", SAVE: "a save", ENCOUNTER: "an encounter", PEOPLE: "a table of people"}
-SHIPPED = (Hint("{} lists the bundled ones", "systems"), "or use the path of a file")
+SHIPPED = (Hint("{} lists the bundled ones", "rbf systems"), "or use the path of a file")
 MISSING = {
     ENCOUNTER: SHIPPED,
     PEOPLE: "use the path of a file",

@@ -458,7 +458,7 @@ def _thing(rules: Rules, command: commands.Add) -> BoardObjectKind:
     near = nearest(word, known)
     if near:
         line = " ".join(("add", *map(quoted, (near[0], *command.pairs))))
-        raise unknown("kind", word, hint=Hint(MEANT, line))
+        raise unknown("kind", word, hint=Hint(MEANT, line, near=near))
     one = Hint("for one combatant: {}", f"add {quoted(f'{word} {second}')}")
     raise misuse(f"unexpected {shown(second)}", hint=(one, listed("kinds of objects", tuple(known))))
 

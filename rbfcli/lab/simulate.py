@@ -332,7 +332,7 @@ WORTH_A_PROCESS = 25
 CHUNKS_OF_A_TASK = 8
 EXAMPLE = "--scheduler tcp://localhost:8786"
 SILENT = f"nothing within {CLUSTER_SECONDS} seconds"
-WORKER = "`dask worker` starts one, where rbfcli is installed"
+WORKER = "start one with dask worker, where rbfcli is installed"
 EXTRA = "pip install 'rbfcli[dask]'"
 
 
@@ -451,7 +451,7 @@ def _joined(client: type[Any], address: str) -> tuple[Any, int]:
     if found and not isinstance(found[0], Exception):
         _leave(found[0])
         raise failed(f"no worker of {address} can play: {said}", hint=WORKER, error=PlayersLost)
-    raise failed(f"no cluster answers at {address}: {said}", hint="`dask scheduler` starts one", error=PlayersLost)
+    raise failed(f"no cluster answers at {address}: {said}", hint="start one with dask scheduler", error=PlayersLost)
 
 
 def _join(client: type[Any], address: str, found: list[Any]) -> None:

@@ -18,6 +18,7 @@ from rbfcli.core.errors import (
     PluginBug,
     RbfError,
     UsageError,
+    did_you_mean,
     is_open,
     is_place,
 )
@@ -179,7 +180,9 @@ def proposed_lines(wrong: RbfError, typed: Words, session: Session | None) -> li
 def vetted(wrong: RbfError, typed: Words, session: Session | None, others: Accepts | None = None) -> RbfError:
     """Return an error without the proposed lines that would be refused now, and without hints that have only these."""
     kept = [each for each in (_vetted(hint, typed, session, others) for hint in wrong.hints) if each]
-    if not kept and wrong.hints and isinstance(wrong, UsageError):
+    if not kept and wrong.suggestions:
+        kept = [did_you_mean(wrong.suggestions)]
+    elif not kept and wrong.hints and isinstance(wrong, UsageError):
         kept = [_possible_now(typed, session)]
     wrong.hint = kept
     return wrong

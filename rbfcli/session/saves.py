@@ -10,6 +10,7 @@ from rbfcli import __version__
 from rbfcli.core.errors import InvalidFile, UsageError, invalid, must_be, not_saved, too_much
 from rbfcli.core.lazy import later_in
 from rbfcli.core.limits import Budget
+from rbfcli.core.text import quoted
 from rbfcli.model.fight import canonical
 from rbfcli.model.rules import Rules
 from rbfcli.session.journal import back_text, journal_text, read_entries
@@ -230,7 +231,7 @@ _TYPES: dict[str, Any] = {}
 
 def _check_keys(tables: Mapping[str, Any], name: str) -> None:
     if "journal" not in tables and "combatants" in tables:
-        raise invalid(f"{name} is an encounter, not a save", f"rbf start {name}, or rbf check {name}")
+        raise invalid(f"{name} is an encounter, not a save", f"rbf start {quoted(name)}", f"rbf check {quoted(name)}")
     lacking = [key for key in KEYS if key not in tables]
     if lacking:
         raise invalid(f"{name} is not a save: missing {', '.join(lacking)}", "rbf start NAME")

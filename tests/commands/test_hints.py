@@ -211,7 +211,7 @@ def test_a_next_step_in_a_hint_ends_before_its_remark():
         ("use a nearer square", "use a nearer square"),
         (("stand up first", to_try("--how crawl", FORCE)), "stand up first; use --how crawl, or --force"),
         (to_try("remove hale", "remove ghost"), "try: remove hale"),
-        (to_try("remove hale", "remove yara", FORCE), "try: `remove hale` or `remove yara`, or --force"),
+        (to_try("remove hale", "remove yara", FORCE), "try: `remove hale`, `remove yara`, or --force"),
         (for_example("use hale acrobatics"), "for example: use hale acrobatics"),
         (to_try("use hale juggling", FORCE), "use --force to do it anyway"),
         ((for_example("attack nobody"), listed("systems", ["rbf", "bgc"])), "systems: rbf, bgc"),
@@ -534,7 +534,7 @@ def test_a_script_that_gives_no_answer_is_told_the_answers():
     ],
 )
 def test_an_error_names_its_words_and_the_lines_that_can_be_typed_as_they_are(error, named):
-    assert error.named == named
+    assert (*error.suggestions, *error.named) == named
 
 
 @pytest.mark.parametrize(
@@ -549,6 +549,10 @@ def test_an_error_names_its_words_and_the_lines_that_can_be_typed_as_they_are(er
         ("duel", (), "attack?", "unknown command 'attack?'; `help attack` explains it"),
         ("duel", (), "start", ("missing SOURCE (a bundled encounter, a file, or - for standard input); "
          "`help start` explains it")),
+        ("weir-at-dusk", (), "damage mira x", "AMOUNT must be a whole number, not 'x'; for example: damage mira 7"),
+        ("duel", (), "damage ada 2x6", "AMOUNT must be a number or dice, not '2x6'; did you mean 2d6?"),
+        ("duel", (), "add weapon", ("missing ID skill=VALUE after weapon; for example: add weapon lance damage=9 "
+         "skill=melee; for a combatant of that name: `add weapon name=weapon`")),
         ("dock-ambush", (), "use joss kit", "unknown item 'kit'; did you mean medical kit or repair kit?"),
         ("weir-at-dusk", ("damage mira 5",), "rest mira --long", ("unknown option '--long'; did you mean "
          "`rest long mira`?")),
