@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from statistics import median
 
 from benchmarks.measuring import timed
 
+BARE = [sys.executable, "-c", "pass"]
 RBF = str(Path(sys.executable).with_name("rbf"))
 BLOW = "attack ada thug1 --critical double --force"
 
@@ -49,6 +51,11 @@ def seconds(argv: list[str]) -> float:
             raise RuntimeError(f"{' '.join(argv)} ended with wait status {status}")
 
     return timed(run)
+
+
+def bare(times: int) -> float:
+    """The median of the seconds that a bare interpreter takes from start to end: the yardstick of this machine."""
+    return median(seconds(BARE) for _ in range(times))
 
 
 def encounter(folder: Path, combatants: int) -> Path:

@@ -173,37 +173,42 @@ class Resolved:
         self.plays = plays
         self._rules = rules
         self._fight = fight
-        self._known: dict[Node, tuple[Ends, dict[Choice, Fraction]]] = {}
+        self._known: dict[Node, tuple[Ends, dict[Choice, Fraction], dict[Asked, Fraction]]] = {}
         self._answered: dict[Choice, Answered] = {}
-        self.ends, self._choices = self._follow(node)
+        self.ends, self._choices, self._asked = self._follow(node)
 
     def answers(self) -> Iterator[AnswerChances]:
         """Yield the results of each answer, with choices of the same kind and chooser combined."""
-        asked: dict[Asked, Fraction] = {}
+        weights: dict[Asked, Fraction] = {}
         best: dict[Asked, set[str]] = {}
         ends: dict[Asked, dict[str, Ends]] = {}
         for choice, chance in self._choices.items():
-            key, answered = (choice.question.kind, choice.question.who), self._answered[choice]
-            asked[key] = asked.get(key, Fraction(0)) + chance
+            key, answered = _key(choice.question), self._answered[choice]
+            add({key: ONE}, chance, weights)
             best.setdefault(key, set()).update(answered.best)
             for answer, each in answered.ends.items():
                 add(each, chance, ends.setdefault(key, {}).setdefault(answer, {}))
         for key, answers in ends.items():
             for answer, each in answers.items():
-                conditional = {ending: chance / asked[key] for ending, chance in each.items()}
+                conditional = {ending: chance / weights[key] for ending, chance in each.items()}
                 harm = harm_of(self._rules, self._fight, conditional)
-                yield AnswerChances(*key, answer, asked[key], answer in best[key], *harm)
+                yield AnswerChances(*key, answer, self._asked[key], answer in best[key], *harm)
 
-    def _follow(self, node: Node) -> tuple[Ends, dict[Choice, Fraction]]:
-        """Return the endings after a node, and the choices on the way, each with its chance."""
+    def _follow(self, node: Node) -> tuple[Ends, dict[Choice, Fraction], dict[Asked, Fraction]]:
+        """Return the endings after a node, the choices on the way, and the chance that each question is asked.
+
+        A question can be asked more than once on the way, as for each target of a blast.
+        """
         if node not in self._known:
             ends: Ends = dict(node.ends)  # type: ignore[arg-type]
             choices: dict[Choice, Fraction] = {}
+            asked: dict[Asked, Fraction] = {}
             for choice, chance in node.choices.items():
-                own, later = self._follow(choice.answers[self._answer(choice).counted])
+                own, later, asked_later = self._follow(choice.answers[self._answer(choice).counted])
                 add(own, chance, ends)
                 add({choice: ONE, **later}, chance, choices)
-            self._known[node] = ends, choices
+                add({**asked_later, _key(choice.question): ONE}, chance, asked)
+            self._known[node] = ends, choices, asked
         return self._known[node]
 
     def _answer(self, choice: Choice) -> Answered:
@@ -218,6 +223,10 @@ class Resolved:
                 told = frozenset(best) if len(best) < len(worths) else frozenset()
                 self._answered[choice] = Answered(ends, best[0], told)
         return self._answered[choice]
+
+
+def _key(question: Question) -> Asked:
+    return question.kind, question.who
 
 
 def add(chances: dict[Any, Fraction], chance: Fraction, to: dict[Any, Fraction]) -> None:
@@ -345,7 +354,7 @@ class Answers(AnsweredAtOnce):
             raise at_most("a play", f"{2 * CHOICES_IN_A_ROW} choices in a row")
         if not question.answers:
             raise LimitReached(NO_ANSWERS, hint=to_try(f"--answer {question.kind}=ANSWER"))
-        asked = question.kind, question.who
+        asked = _key(question)
         answer = self._counted.get(asked, "")
         if answer not in question.answers and self._asked > CHOICES_IN_A_ROW:
             answer = question.answers[-1]

@@ -52,7 +52,7 @@ def adds_up(found):
     behind = [losses for each in found.answers for losses in each.losses.values()]
     for chances in (found.outcomes, *found.losses.values(), *behind):
         assert sum(chances.values()) == 1
-    for chance in (*found.outcomes.values(), *found.downs.values()):
+    for chance in (*found.outcomes.values(), *found.downs.values(), *(each.asked for each in found.answers)):
         low, high = interval(chance, found.plays)
         assert 0 <= low <= float(chance) <= high <= 1
         assert (low < high) == bool(found.plays)

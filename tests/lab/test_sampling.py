@@ -13,6 +13,15 @@ STROKE = ("duel", "attack ada bosun --force")
 SOME, SEEDS = 150, 40
 
 
+BLAST = (
+    "add weapon bomb skill=shoot damage=2d6 range=30 radius=3 ammo=4 traits=blast",
+    "set joss weapons=bomb",
+    "init",
+    "turn to joss",
+    "draw joss bomb --force",
+)
+
+
 def test_the_interval_holds_the_exact_chance_in_about_95_of_100_samples(asked):
     session, shot = asked(*SHOT)
     exact = command_odds(session.rules, session.fight, shot)
@@ -54,6 +63,23 @@ def test_a_sample_finds_the_best_answer_and_counts_on_it(asked):
     for outcome, chance in exact.outcomes.items():
         low, high = interval(sample.outcomes.get(outcome, Fraction(0)), sample.plays)
         assert low - 0.02 <= chance <= high + 0.02
+
+
+def test_a_blast_at_two_that_asks_for_both_criticals_is_exact(asked):
+    """The one roll of a 2d6 blast comes out alike for both, so each asks for its critical effect with one chance.
+
+    A question that is asked twice on the way is still asked with that chance, in exact odds as in a sample.
+    """
+    session, attack = asked("dock-ambush", "attack joss gunner1 --force", *BLAST)
+    exact = command_odds(session.rules, session.fight, attack)
+    sample = sampled_odds(session.rules, session.fight, attack)
+    assert not exact.plays
+    assert {who for who, losses in exact.losses.items() if set(losses) != {0}} == {"gunner1", "gunner2"}
+    (chance,) = {each.asked for each in exact.answers if each.kind == "critical"}
+    assert chance == exact.outcomes["critical"] > 0
+    (sampled,) = {each.asked for each in sample.answers if each.kind == "critical"}
+    low, high = interval(sampled, sample.plays)
+    assert low <= chance <= high
 
 
 def test_what_can_go_too_many_ways_is_sampled(asked, monkeypatch):
