@@ -80,7 +80,7 @@ def _numbered(question: Question, number: int) -> tuple[Question, str]:
 def _no_answer(asked: Sequence[Question], text: str) -> NoReturn:
     known = tuple(dict.fromkeys(answer for question in asked for answer in question.answers))
     near = nearest(text, known)
-    hint = other_digits(text) or Hint(f"choose {offered(asked)}", words=known)
+    hint = other_digits(text) or Hint(f"choose {offered(asked)}", near=known)
     raise unknown("answer", text, near, hint=hint, rule=asked[0].rule)
 
 
