@@ -1,6 +1,6 @@
-"""The Python API: dice, odds, fights and simulations for other programs. All else in the package is private.
+"""The Python API: dice, odds, fights and simulations for other programs. Everything else in the package is private.
 
-Each call is a command of the language, carried out as the shell does; results have the keys of its JSON documents.
+Each call runs a command as the shell does; results have the keys of its JSON documents.
 Errors are RbfError. Calls from several threads wait for each other.
 """
 
@@ -58,7 +58,7 @@ class DiceRoll(Struct, frozen=True):
     dice: list[dict[str, Any]]
     """all dice, in the order rolled: `sides`, `face`, `kept` and the other keys of docs/protocol.md"""
     seed: str
-    """the seed that rolls the same again"""
+    """the seed that gives the same roll again"""
     against: int | None = None
     """the target number of `vs`"""
     margin: int | None = None
@@ -94,7 +94,7 @@ class CommandChances(Struct, frozen=True):
     losses: dict[str, dict[int, Fraction]]
     """the chance of each loss of health, by id"""
     downs: dict[str, Fraction]
-    """the chance to go down, by id"""
+    """the chance of going down, by id"""
     sampled: bool
     """whether the odds are sampled"""
     n: int
@@ -120,7 +120,7 @@ class OpenQuestion(Struct, frozen=True):
     kind: str
     """the kind of question"""
     who: str
-    """the id of who decides; empty: the GM"""
+    """the id of the combatant who decides; empty: the GM"""
     text: str
     """the question in words"""
     answers: tuple[str, ...]
@@ -225,7 +225,7 @@ class Fight:
     def do(self, line: str, *, dice: Sequence[int] | None = None) -> Result:
         """Carry out a line as you would write it in a script; `dice` are faces rolled by hand.
 
-        Like a script, a line uses files in or below the current folder, and it replaces none.
+        Like a script, a line can use only files in or below the current folder, and cannot replace any.
         """
         words = parse_line(split_words(_typed(line, "a line", str)))
         if not words.verb:
@@ -290,7 +290,7 @@ class Fight:
         return notebook_frame(shown)
 
     def _read(self, look: Callable[[Session], _T]) -> _T:
-        """What a function finds in the fight as it is now. Raises RbfError."""
+        """Return what a function finds in the current fight. Raises RbfError."""
         with _ONE_AT_A_TIME:
             self._open_service()
             try:
@@ -337,7 +337,7 @@ def _players_page(session: Session) -> str:
 
 
 def _alone() -> CommandService:
-    """What carries out a line without a fight."""
+    """Return a service for lines that need no fight."""
     return CommandService(MemoryStorage(), Style(), origin=TYPED)
 
 
@@ -354,7 +354,7 @@ def _carried_out(service: CommandService, line: Line) -> Reply:
 
 
 def _document(service: CommandService, verb: str, *words: str) -> dict[str, Any]:
-    """The JSON document of a line. Raises RbfError, also for the error that the document contains."""
+    """Return the JSON document of a line. Raises RbfError, also for an error in the document."""
     reply = _carried_out(service, parse_line((verb, "--json", *words)))
     facts: dict[str, Any] = json.loads(reply.text)
     if found := facts.get("error"):
@@ -366,7 +366,7 @@ def _document(service: CommandService, verb: str, *words: str) -> dict[str, Any]
 
 
 def _converted(facts: Any, kind: type[_T]) -> _T:
-    """Facts of a document as a struct; a chance is its exact fraction."""
+    """Return a document's facts as a struct, with chances as exact fractions."""
     return msgspec.convert(facts, kind, dec_hook=lambda _, chance: Fraction(chance["p"]), str_keys=True)
 
 
@@ -377,7 +377,7 @@ def _only(several: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _typed(value: _T, what: str, *kinds: type) -> _T:
-    """The value, if it has one of some types. Raises UsageError."""
+    """Return the value if it has one of these types. Raises UsageError."""
     if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
         wanted = " or ".join(kind.__name__ for kind in kinds)
         raise must_be(what, f"{wanted}, not {type(value).__name__}")
@@ -389,6 +389,6 @@ def _path(name: str | os.PathLike[str]) -> str:
 
 
 def _seed_words(seed: str | int) -> tuple[str, ...]:
-    """The option of a seed; none for an empty one, which is random."""
+    """Return the option for a seed; none if it is empty, so that the seed is random."""
     text = str(_typed(seed, "a seed", str, int))
     return (f"--seed={text}",) if text else ()

@@ -280,7 +280,7 @@ def _repaired(path: str, common: CommonOptions, budget: Budget) -> Finding:
     try:
         loaded = from_bytes(raw, path, budget)
         if not (loaded.edited or list(loaded.session.faults(played=True, budget=budget))):
-            return Finding(path, "is sound, there is nothing to repair")
+            return Finding(path, "OK: nothing to repair")
     except RbfError:
         pass
     found = repaired(raw, path)

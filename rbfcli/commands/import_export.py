@@ -147,7 +147,7 @@ def save_as(request: Request[program_verbs.SaveAs]) -> Reply:
     not_kept = [each.field for each in made.not_kept]
     put(text, command.file, request.storage, common, force=command.force)
     notice = (
-        f"not saved, because encounters do not contain it: {safe(', '.join(not_kept))}\n"
+        f"not saved, because encounters do not contain them: {safe(', '.join(not_kept))}\n"
         if not_kept and not common.quiet
         else ""
     )

@@ -25,7 +25,7 @@ class Document(NamedTuple):
 
 
 DOCUMENTS = {
-    "played": Document(fights.PlayedCommand, "every verb of a fight, `--dry-run` and one-liners too"),
+    "played": Document(fights.PlayedCommand, "every verb of a fight, also with `--dry-run`, and one-liners"),
     "failure": Document(general.Failure, "any failure: a refusal, bad usage, a file, a limit"),
     "begun": Document(fights.Begun, "`start`, `new`"),
     "show": Document(fights.Shown, "`show`, `watch`"),

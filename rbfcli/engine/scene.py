@@ -99,7 +99,7 @@ class Scene(QuestionApi[F], Generic[F, C]):
         self.emit(events.CustomEvent(rule=rule, what=word, who=who, target=target, facts=known))
 
     def trigger(self, on: str, actor: str, **facts: Any) -> bool:
-        """Let others react to an action before it continues, by the system's `reactions`.
+        """Let others react to an action before it continues, as the system's `reactions` say.
 
         Return whether anyone was asked or reacted.
         """

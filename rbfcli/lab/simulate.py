@@ -119,7 +119,7 @@ class Chunk(Struct, frozen=True):
 
 
 class PlayersLost(RbfError):
-    """A process pool or cluster that is gone or was never there."""
+    """The process pool or cluster is gone, or was never there."""
 
     kind = "cluster"
     status = 4

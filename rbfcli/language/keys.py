@@ -263,7 +263,7 @@ def taken(kind: Any) -> str:
         case inspect.DictType(value_type=inspect.StructType()):
             return "tables"
         case inspect.DictType(value_type=value):
-            return f"table of {taken(value)}"
+            return f"table of {_several(taken(value))}"
         case inspect.VarTupleType(item_type=item) | inspect.CollectionType(item_type=item):
             return f"list of {_several(taken(item))}"
         case inspect.StructType(cls=cls):
@@ -271,14 +271,19 @@ def taken(kind: Any) -> str:
         case inspect.UnionType(types=types):
             return " or ".join(dict.fromkeys(taken(each) for each in types if not isinstance(each, inspect.NoneType)))
         case inspect.TupleType(item_types=items):
-            return f"list of {len(items)}: {', '.join(map(taken, items))}"
+            kinds = [taken(each) for each in items]
+            alike = len(set(kinds)) == 1
+            return f"list of {len(items)} {_several(kinds[0])}" if alike else f"list of {', '.join(kinds)}"
         case _:
-            return "text"
+            return "string"
+
+
+PLURALS = {"list": "lists", "whole number": "whole numbers", "string": "strings", "one of": "any of"}
 
 
 def _several(what: str) -> str:
-    first, plural = ("list", "lists") if what.startswith("list ") else ("whole number", "whole numbers")
-    return "texts" if what == "text" else what.replace(first, plural, 1)
+    one = next((each for each in PLURALS if what.startswith(each)), "")
+    return PLURALS.get(one, "") + what.removeprefix(one)
 
 
 def _bounds(low: int | None, high: int | None) -> str:

@@ -189,7 +189,7 @@ class Import(Command, frozen=True, kw_only=True, tag="import"):
     map: Annotated[tuple[str, ...], Opt("text", "COLUMN=KEY: a column's key, in a CSV (may be repeated)")] = ()
     ignore: Annotated[tuple[str, ...], Opt("text", "a column to leave out (may be repeated)")] = ()
     notes: Annotated[tuple[str, ...], Opt("text", "a column to keep in the notes (may be repeated)")] = ()
-    update: Annotated[bool, Opt("flag", "change combatants who are there, by id, to what the file says")] = False
+    update: Annotated[bool, Opt("flag", "update existing combatants, by id, from the file")] = False
 
 
 class Roll(Command, frozen=True, kw_only=True, tag="roll"):
@@ -392,7 +392,7 @@ class Simulate(Command, frozen=True, kw_only=True, tag="simulate"):
         str,
         Opt(
             "text",
-            "use your own Dask cluster, tcp://HOST:PORT (needs rbfcli[dask]); each side can run code on the other",
+            "use your own Dask cluster, tcp://HOST:PORT (needs rbfcli[dask]); both sides can run code on each other",
             reach="users",
         ),
     ] = ""

@@ -36,11 +36,9 @@ SETTINGS = {
     "color": Setting("RBF_COLOR", ("auto", "always", "never"), "auto", "when to use colour; overrides NO_COLOR"),
     "plain": Setting("RBF_PLAIN", SWITCH, "false", "turn off colour, box drawing and cursor movement"),
     "enter": Setting("RBF_ENTER", ("ask", "next", "off"), "ask", "what Enter does on an empty line of the prompt"),
-    "physical": Setting(
-        "RBF_PHYSICAL", ("ask", "roll"), "roll", "what to do about dice without faces: ask, or roll them"
-    ),
+    "physical": Setting("RBF_PHYSICAL", ("ask", "roll"), "roll", "ask for the faces of the dice, or roll them"),
     "bell": Setting("RBF_BELL", SWITCH, "false", "ring the bell when a combatant goes down"),
-    "timer": Setting("RBF_TIMER", NUMBER, "0", "seconds of a turn, counted by the prompt and watch; 0 counts none"),
+    "timer": Setting("RBF_TIMER", NUMBER, "0", "seconds per turn, counted down by the prompt and watch; 0: no timer"),
     "pager": Setting("RBF_PAGER", TEXT, "", "program that shows long output, or off"),
     "lock_timeout": Setting("RBF_LOCK_TIMEOUT", NUMBER, "10", "seconds to wait for a save that is in use"),
 }

@@ -118,7 +118,7 @@ class Show(Command, frozen=True, kw_only=True, tag="show"):
     examples: ClassVar[tuple[str, ...]] = ("show", "show vex", "show --reach vex", "show --between vex thug1")
 
     who: Annotated[str, Arg("combatant", "whose sheet; with --between, who looks")] = ""
-    other: Annotated[str, Arg("combatant", "with --between: at whom")] = ""
+    other: Annotated[str, Arg("combatant", "with --between: the other combatant")] = ""
     between: Annotated[
         bool, Opt("flag", "show distance, line of sight and cover between two, and which weapons reach")
     ] = False
@@ -134,7 +134,7 @@ class Actions(Command, frozen=True, kw_only=True, tag="actions"):
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = ("actions", "actions vex --odds", "actions --all")
 
-    who: Annotated[str, Arg("combatant", "who (default: whose turn it is)")] = ""
+    who: Annotated[str, Arg("combatant", "the combatant (default: the one whose turn it is)")] = ""
     all: Annotated[bool, Opt("flag", "show each line in full, and what is refused now, with the reason")] = False
     odds: Annotated[bool, Opt("flag", "add the exact odds of each roll")] = False
 
@@ -148,7 +148,7 @@ class Suggest(Command, frozen=True, kw_only=True, tag="suggest"):
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = ("suggest", "suggest vex", "suggest thug1 --all")
 
-    who: Annotated[str, Arg("combatant", "who (default: whose turn it is)")] = ""
+    who: Annotated[str, Arg("combatant", "the combatant (default: the one whose turn it is)")] = ""
     all: Annotated[bool, Opt("flag", "show the whole list")] = False
 
 

@@ -11,42 +11,42 @@ from rbfcli.core.limits import COUNT, MODIFIER, ROUNDS
 # The kinds of words that every system has; those of its own a system declares in `Rules.kinds`.
 KINDS = {
     "combatant": "one combatant: an id, a name, a unique beginning, @active, @nearest; a field of type `str`",
-    "combatants": "several combatants: also thug*, @foes; a field of type `tuple[str, ...]`",
-    "targets": "as `combatants`, and foes are completed first",
+    "combatants": "several combatants, also as thug* or @foes; a field of type `tuple[str, ...]`",
+    "targets": "like `combatants`, with foes completed first",
     "slot": "a combatant or team with a place in the turn order; a field of type `str`",
-    "removable": "combatants, or the word for a kind of thing and the ids of some",
-    "condition": "a condition of the table, or own words after `say`",
+    "removable": "combatants, or a kind of thing and some ids of that kind",
+    "condition": "a condition from the table, or your own words after `say`",
     "number": "a whole number from `low` to `high`; a field of type `int`",
     "flag": "an option without a value; a field of type `bool`",
-    "port": "a port of this machine, or none for any free one; a field of type `int | None`",
+    "port": "a port on this machine; without it, any free one; a field of type `int | None`",
     "choice": "one of `choices`",
     "text": "any words",
-    "addable": "a new name, or the word for a kind of thing, such as weapon",
+    "addable": "a new name, or a kind of thing, such as weapon",
     "amount": "a number or dice, such as 2d6+1; a `str` for `scene.roll_expression`",
     "quantity": "a whole number from `low` to `high`, or dice, rolled once; a field of type `int | str`",
-    "damage-type": "a type of damage: a usual one, one that a sheet names, or any other word",
-    "place": "a place of the fight, in the words of the system",
+    "damage-type": "a damage type: a common one, one from a sheet, or any other word",
+    "place": "a place in the fight, as the system writes it",
     "faces": "faces of dice rolled by hand: 5,7; a field of type `tuple[int, ...]`",
-    "answers": "KIND=ANSWER, to a question that will be asked",
-    "answer": "an answer to an open question, its number, or own words after `say`",
+    "answers": "KIND=ANSWER, for a question that will be asked",
+    "answer": "an answer to an open question, its number, or your own words after `say`",
     "sheet": "a combatant, or `fight` for the fight itself",
     "block": "a stat block of the encounter",
-    "pairs": "KEY=VALUE, of a sheet or the fight",
-    "settings": "WHO=N, of combatants or teams",
-    "dice": "dice notation of several words; for verbs of the program, as all below",
+    "pairs": "KEY=VALUE, for a sheet or the fight",
+    "settings": "WHO=N, for combatants or teams",
+    "dice": "dice notation of several words. This kind and all below are for rbf's own verbs",
     "line": "a command, or dice notation",
-    "steps": "a JSON list of changes to a fight, as long as it has to be",
+    "steps": "a JSON list of changes to a fight, of any length",
     "rule": "the id of a rule, a system, or words to look for",
     "system": "a rule system",
     "schema": "a rule system, or json for the output of --json",
-    "topic": "a topic of the help",
+    "topic": "a help topic",
     "encounter": "an encounter, by name or file",
     "script": "a script, by name or file",
-    "viewer": "a side, or a combatant whose side is meant",
-    "file": "a file of any kind; `toml-file`, `page` and `people-file` are files of one",
-    "toml-file": "a file of TOML",
-    "page": "a file of HTML",
-    "people-file": "a file of CSV or JSON with combatants",
+    "viewer": "a side, or a combatant on that side",
+    "file": "any file; `toml-file`, `page` and `people-file` are files of one format",
+    "toml-file": "a TOML file",
+    "page": "an HTML file",
+    "people-file": "a CSV or JSON file with combatants",
 }
 
 
@@ -70,10 +70,10 @@ class Spec(Struct, frozen=True):
     high: int | None = None
     """for a `number`, the maximum"""
     whose: Literal["", "gm", "foes", "players"] = ""
-    """who decides it, if not the actor's side: the policy of a side cannot use it, or only that of the players' side"""
+    """who decides it, if not the actor's side. Policies cannot use it; for `players`, the players' policy can"""
     reach: Literal["", "reads", "writes", "users"] = ""
-    """what it can reach: a file to read or write, or more than files and pipes may ask for (`users`: only what a user
-    types); for verbs of the program"""
+    """for rbf's own verbs: whether it names a file to read or write, or (`users`) is only for lines that a user types,
+    not for files and pipes"""
 
 
 class Arg(Spec, frozen=True):

@@ -208,7 +208,7 @@ class Visibility(Struct, frozen=True, kw_only=True):
     """`ground(fight)` returns the map without anything hidden or not `known`"""
     known: Callable[[Any, str], Any] = lambda fight, _side: fight
     """`known(fight, side)` returns the fight without the things on the map a side does not know of; with an empty side,
-    without those nobody has found"""
+    without those that no side has found"""
     fields: tuple[str, ...] = ()
     """the sheet fields that the map and public facts are made of; no other field can change what other sides see"""
     questions: tuple[str, ...] = ()
@@ -270,7 +270,7 @@ PEOPLE = ("who", "target")
 WORD_KEYS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "roll.LABEL.OUTCOME": ("the outcome of a roll; its line begins with this", (*PEOPLE, "label", "total")),
     "roll.*.OUTCOME": ("the same, for every roll without words of its own", (*PEOPLE, "label", "total")),
-    "roll.LABEL": ("a roll that nothing judges; empty: the roll is not shown", (*PEOPLE, "label", "total")),
+    "roll.LABEL": ("a roll without an outcome; empty: the roll is not shown", (*PEOPLE, "label", "total")),
     "band.OUTCOME": ("the band of a total without a target number, shown after it", ()),
     "against": ("what a target number is called, such as TN or DC", ()),
     "against.LABEL": ("the same for one kind of roll", ()),
@@ -289,7 +289,7 @@ WORD_KEYS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "answer.ANSWER": ("the effect of an answer to any question", ()),
     "answer.KIND.ANSWER": ("the same for one kind of question, or for the choices of one field of commands", ()),
     "sign.SIGN": ("the meaning of a symbol on the screen, for `help screen`", ()),
-    "actions.no-attack": ("the last line of `actions` for those who have no attack now; empty: none", ()),
+    "actions.no-attack": ("the last line of `actions` for a combatant without an attack now; empty: none", ()),
     "part.NAME": ("the part of a result that shows an event; made from its table in `messages.toml`", ()),
     "NAME": ("an event; its facts are those of `scene.happen`", ANY_FACT),
 }

@@ -211,7 +211,7 @@ class CustomEvent(Event, frozen=True, kw_only=True, tag="happened"):
 
 
 class QuestionAsked(Event, frozen=True, kw_only=True, tag="asked"):
-    """The rules leave a choice; unless it was answered in advance, the fight waits for `choose`."""
+    """The rules leave a choice open; unless it was answered in advance, the fight waits for `choose`."""
 
     question: Question
     """the question"""

@@ -26,14 +26,14 @@ class PlainValue(Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_u
 
 
 class Condition(PlainValue, frozen=True, kw_only=True):
-    """A condition of a combatant. It lasts for `rounds` turns of `whose`, or until it is removed (0)."""
+    """A condition of a combatant. It lasts for a number of `rounds`, or with 0 until it is removed."""
 
     rounds: Natural = 0
     """how many more turns it lasts; 0: until it is removed"""
     whose: str = ""
     """the id of the combatant whose turns count; empty: its bearer"""
     edge: Literal["start", "end"] = "end"
-    """whether a round of it expires at the start or end of a turn"""
+    """whether a round of it ends at the start or the end of a turn"""
     by: str = ""
     """the id of the combatant who caused it; some conditions end with that combatant"""
     amount: Count = 0
@@ -41,7 +41,7 @@ class Condition(PlainValue, frozen=True, kw_only=True):
 
 
 class Combatant(PlainValue, frozen=True, kw_only=True):
-    """The part of a combatant that all systems share; each system extends it with its own sheet."""
+    """The keys of a combatant that all systems share. Each system adds its own."""
 
     name: Name
     """the name in messages; by default the id"""
@@ -72,7 +72,7 @@ class Question(PlainValue, frozen=True, kw_only=True):
     kind: str
     """the kind of question"""
     who: str
-    """the id of who decides; empty: the GM"""
+    """the id of the combatant who decides; empty: the GM"""
     answers: tuple[str, ...]
     """the possible answers"""
     rule: str
@@ -124,7 +124,7 @@ class DroppedItem(PlainValue, frozen=True, kw_only=True):
 
 
 class Board(PlainValue, frozen=True, kw_only=True):
-    """The place of a fight and shared state; each system extends it."""
+    """The location of a fight. Each system adds its own keys."""
 
     lying: tuple[DroppedItem, ...] = ()
     """weapons on the ground that anyone there can pick up"""
@@ -159,7 +159,7 @@ class Fight(PlainValue, frozen=True, kw_only=True):
     begun: Natural = 0
     """how many places of the order have already started their turn, if the GM went back; otherwise 0"""
     active: str = ""
-    """the id of whose turn it is"""
+    """the id of the combatant whose turn it is"""
     over: Text = ""
     """how the fight ended; empty while it goes on"""
     questions: tuple[Question, ...] = ()
@@ -171,7 +171,7 @@ class Fight(PlainValue, frozen=True, kw_only=True):
     options: Options = Options()
     """house options: numbers and readings that the rules leave to the table"""
     board: Board = Board()
-    """the place of the fight"""
+    """the location of the fight"""
     combatants: Mapping[str, Combatant] = {}
     """the combatants by id; commands name them by id"""
     weapons: Mapping[str, Any] = {}

@@ -317,7 +317,7 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     members: Callable[[Any, str], tuple[str, ...]] = stand_alone_fight
     """`members(fight, actor)` returns the combatants that act in a slot of the turn order, such as a whole team"""
     order_of: Callable[[Any], list[TurnSlot]] | None = None
-    """`order_of(fight)` returns the slots of the turn order by the present counts, first to last. None: the system has
+    """`order_of(fight)` returns the slots of the turn order by current count, first to last. None: the system has
     no initiative counts"""
     give_count: Callable[[Any, str, int | None, int], object] | None = None
     """`give_count(scene, actor, count, mod)` gives a combatant or team a count in a running fight; None: it rolls"""

@@ -221,7 +221,7 @@ def stays_sound(session: Session, line: str) -> None:
 
 
 def whereabouts_agree(session: Session, before: Fight, line: str) -> None:
-    """Check that the fields in `whereabouts` do not contradict each other, by the system's `warnings`."""
+    """Check that the fields in `whereabouts` do not contradict each other, as the system's `warnings` say."""
     fields, rules = session.rules.whereabouts, session.rules
     for who, one in session.fight.combatants.items():
         if fields and one is not before.combatants.get(who):

@@ -216,7 +216,7 @@ def odds_match_all_dice(path: str) -> None:
 
 
 def weigh_random_play(path: str, *, fights: int, states: int, lines: int, seed: str = "odds") -> Weighed:
-    """Weigh possible lines at several states of random fights. Raises LawViolation."""
+    """Check the odds of possible lines in several states of random fights. Raises LawViolation."""
     found = Weighed()
     for number in range(fights):
         session, dice = from_encounter(path, f"{seed} {number}", source=path), SeededDice(f"{seed} {number} lines", 0)
@@ -239,7 +239,7 @@ def odds_of_examples_match_all_dice(system: str) -> None:
 
 
 def weigh_examples(system: str, *, one_in: int = 1) -> Weighed:
-    """Weigh every `one_in`-th line of the ledger's examples in its own fight. Raises LawViolation."""
+    """Check the odds of every `one_in`-th example line of the ledger in its own fight. Raises LawViolation."""
     found, rules, passed = Weighed(), load(system), 0
     seen = set[tuple[str, str, str]]()
     for entry in rules.ledger():

@@ -206,7 +206,7 @@ def _refused(session: Session, command: Command) -> str | None:
 
 
 def no_selector_fails(path: str) -> None:
-    """Check that every selector in every place is accepted or refused. Raises LawViolation."""
+    """Check that every selector in every position is accepted or refused. Raises LawViolation."""
     for session in fights(path)[:2]:
         for line in selector_lines(session):
             try:
@@ -218,7 +218,7 @@ def no_selector_fails(path: str) -> None:
 
 
 def completion_never_fails(path: str) -> None:
-    """Check that completion works at every place of an offered line. Raises LawViolation.
+    """Check that completion works at every position in an offered line. Raises LawViolation.
 
     It must also work after every option.
     """
@@ -320,7 +320,7 @@ def _has_no_places(rules: Rules, fight: Fight, path: str) -> None:
 
 
 def _agrees_between(rules: Rules, fight: Fight, who: tuple[str, str, str], *, reached: bool) -> None:
-    """Check that `between` says of a weapon what `reaches` says, and of the distance what `distance` says."""
+    """Check that `between` agrees with `reaches` about weapons, and with `distance` about distances."""
     actor, target, weapon = who
     if rules.between is None:
         return

@@ -80,7 +80,7 @@ def a_refused_answer_leaves_the_pause(path: str) -> None:
 
 
 def says_when_an_offer_lapses(path: str) -> None:
-    """Check that a line says so if you type past an offer. Raises LawViolation."""
+    """Check that a command that lets an offer lapse says so. Raises LawViolation."""
     for line, session, command in asking(path):
         paused = execute(session.rules, session.fight, command).fight
         if all(each.lapses for each in paused.questions):
@@ -281,7 +281,7 @@ def _is_interrupted(session: Session, line: str, row: Reaction) -> bool:
 
 
 def reactions_end_before_the_action_goes_on(paths: Sequence[str]) -> None:
-    """Check that a reaction ends before the action goes on. Raises LawViolation.
+    """Check that a reaction ends before the action continues. Raises LawViolation.
 
     An action is played to its end with and without the reaction. The first event after the reaction's question in
     the play without it must come, in the other play, after everything that belongs to the reaction, including its
@@ -317,7 +317,7 @@ def _to_its_end(session: Session, command: Command, kinds: set[str], place: int)
 
 
 def _goes_on_after(let_be: list[AnyEvent], reacted: list[AnyEvent], question: Question, line: str) -> None:
-    """Check that the reacting combatant rolls and chooses nothing more once the action goes on."""
+    """Check that the reacting combatant rolls and chooses nothing more once the action continues."""
     known = [_key(event) for event in let_be]
     further = [_key(event) for event in _behind_answer(let_be, question)]
     after = [_key(event) for event in _behind_answer(reacted, question)]

@@ -268,7 +268,7 @@ def _lines_of(session: Session, kind: type[Command], actor: str) -> Iterator[str
 
 
 def selector_lines(session: Session) -> list[str]:
-    """Return lines with every selector in every place that takes combatants."""
+    """Return lines with every selector in every position that takes combatants."""
     people = session.fight.combatants
     sides = (f"@{each}" for each in dict.fromkeys(one.side for one in people.values()))
     selectors = (*SELECTORS, *sides, "@nobody")

@@ -103,7 +103,7 @@ def test_a_fight_becomes_an_encounter_that_starts(save_as_begun):
     done = save_as_begun.run("save-as", "night two.toml")
     assert done.returncode == 0
     assert done.stdout == 'night two.toml: 10 combatants of rbf; start "night two.toml"\n'
-    assert done.stderr.startswith("not saved, because encounters do not contain it: round, order, ")
+    assert done.stderr.startswith("not saved, because encounters do not contain them: round, order, ")
     save_as_begun.out("-e", "second.toml", "start", "night two.toml")
     ada = json.loads(save_as_begun.out("-e", "second.toml", "show", "ada", "--json"))["combatant"]
     assert (ada["hp"], ada["max_hp"]) == (11, 15)

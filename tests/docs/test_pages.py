@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 import subprocess
 import zipfile
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -18,7 +20,7 @@ from rbfcli.model.commands import KINDS
 from rbfcli.model.display import WORD_KEYS
 from rbfcli.systems.registry import SHIPPED, load
 from tests.author.conftest import installed
-from tests.docs.conftest import ROOT, anchors, blocks, links, pages
+from tests.docs.conftest import ROOT, anchors, blocks, links, pages, tokens
 from tests.program import run_rbf
 from tools.pages import PROSE
 from tools.pages.played import BLOCK, REGION, TYPED, Table, filled, played
@@ -196,6 +198,44 @@ def test_what_a_form_says_to_type_is_understood(path):
 def test_a_line_that_is_not_understood_is_found():
     with pytest.raises(UsageError):
         read(parse_line(split_words("log --scrpt")), VERBS)
+
+
+# Pages of commands: those that no block plays are read, as on anyone's turn.
+
+
+COMMANDS = ("at-the-table", "cheat-sheet", "coming-from")
+ALL_VERBS = (VERBS, *(fight_verbs(load(system)) for system in SHIPPED))
+
+
+def commands_of(name):
+    """The lines to type that a page names, without `rbf` and redirections; a verb alone is only its name."""
+    spans = [each.content for each in tokens(DOCS / f"{name}.md") if each.type == "code_inline"]
+    lines = [each.removeprefix("rbf ").partition(" > ")[0] for each in spans]
+    known = {verb for verbs in ALL_VERBS for verb in verbs}
+    return [each for each in lines if each.partition(" ")[0] in known and " " in each and "…" not in each]
+
+
+def is_understood(line):
+    """Whether a system's verbs read a line, with the actor left out or not."""
+    verb, *words = split_words(line)
+    for verbs, actor in itertools.product(ALL_VERBS, ((), ("ada",))):
+        with suppress(UsageError):
+            read(parse_line((verb, *actor, *words)), verbs)
+            return True
+    return False
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_of_a_page_is_understood(name):
+    lines = commands_of(name)
+
+    assert len(lines) > 15
+    assert [each for each in lines if not is_understood(each)] == []
+
+
+def test_a_command_with_a_slip_is_not_understood():
+    assert not is_understood("attack gunner1 --dcie 5,7")
+    assert not is_understood("atack gunner1")
 
 
 @pytest.mark.parametrize("path", FORMS, ids=lambda path: path.stem)

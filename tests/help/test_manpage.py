@@ -148,15 +148,15 @@ def test_the_encounter_of_the_manual_is_one(tmp_path):
 def test_what_a_key_takes_is_said_in_words():
     rows = {key.name: key for key in keys_of(load("rbf").sheet)}
 
-    assert rows["name"].remarks == "text; required"
+    assert rows["name"].remarks == "string; required"
     assert rows["speed"].remarks == "whole number of at least 0; default 10; RBF-ACT-2"
     assert rows["speed"].line == "metres per move (whole number of at least 0; default 10; RBF-ACT-2)"
     assert rows["machine"].remarks == "true or false; default false; RBF-TEC-LACERATE"
     assert rows["cover"].takes == "one of full, heavy, light, medium, none"
-    assert rows["weapons"].takes == "list of texts"
-    assert rows["damage"].takes == "whole number from 0 to 10000 or text"
-    assert rows["skills"].takes == "table of whole number from -6 to 20"
-    assert taken(None) == "text"
+    assert rows["weapons"].takes == "list of strings"
+    assert rows["damage"].takes == "whole number from 0 to 10000 or string"
+    assert rows["skills"].takes == "table of whole numbers from -6 to 20"
+    assert taken(None) == "string"
 
 
 def test_the_date_is_that_of_the_newest_release_never_that_of_today():

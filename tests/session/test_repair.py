@@ -53,7 +53,7 @@ def line_of(text, line):
 def test_a_sound_save_is_left_alone(repair):
     reply, session = repair(lambda text: text)
     assert (reply.status, session) == (0, None)
-    assert "is sound, there is nothing to repair" in reply.text
+    assert "OK: nothing to repair" in reply.text
 
 
 def test_a_save_whose_end_is_cut_off_is_saved_whole(repair, path):

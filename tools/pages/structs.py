@@ -140,7 +140,7 @@ def _text(field: Field) -> str:
 def _default(default: str) -> str:
     """Whether a field has to be given, and what it is otherwise, where that is no function."""
     of_code = default.startswith(("_", "lambda")) or default in ("alone", "None")
-    return "may be left out" if of_code else word(default) or "required"
+    return "optional" if of_code else word(default) or "required"
 
 
 def _parameters(function: ast.FunctionDef) -> str:

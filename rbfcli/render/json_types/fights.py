@@ -142,7 +142,7 @@ class SeenFight(TypedDict):
     title: Annotated[str, Meta(description="the title of the fight")]
     round: Annotated[int, Meta(description="the current round")]
     phase: Annotated[str, Meta(description="the current phase, in systems with phases")]
-    turn: Annotated[str, Meta(description="the id of whose turn it is")]
+    turn: Annotated[str, Meta(description="the id of the combatant whose turn it is")]
     over: Annotated[str, Meta(description="how the fight ended; empty while it goes on")]
     side: Annotated[str, Meta(description="the viewing side; empty: what everyone sees")]
     order: Annotated[list[str], Meta(description="the turn order, as ids")]

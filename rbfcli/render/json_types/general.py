@@ -40,7 +40,7 @@ class Place(TypedDict):
     system: Annotated[str, Meta(description="the rule system")]
     revision: Annotated[int, Meta(description="how often the fight has changed, including undo; 0 without a fight")]
     round: Annotated[int, Meta(description="the current round; 0 before the first")]
-    turn: Annotated[str, Meta(description="the id of whose turn it is; empty between turns")]
+    turn: Annotated[str, Meta(description="the id of the combatant whose turn it is; empty between turns")]
 
 
 class Error(TypedDict):

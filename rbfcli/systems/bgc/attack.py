@@ -377,7 +377,7 @@ def can_strike(scene: BgcScene, actor: str, weapon_id: str) -> bool:
 
 
 def what_strikes(scene: BgcScene, actor: str, wanted: str) -> tuple[str, Weapon]:
-    """Return the wanted weapon. Raises Refusal if it is unusable or, by option, its skill is missing."""
+    """Return the wanted weapon. Raises Refusal if it is unusable or, optionally, its skill is missing."""
     weapon_id, weapon = weapon_in_hand(scene, actor, wanted)
     if scene.fight.options.strike_back_rolls:
         skill_of(scene.one(actor), weapon.skill)

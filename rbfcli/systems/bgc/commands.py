@@ -19,7 +19,7 @@ ActionSkill = Annotated[str, Opt("skill", "skill to roll, as extra actions requi
 
 
 class Attack(commands.Attack, frozen=True, kw_only=True, tag="attack"):
-    """Attack: an action roll, possibly defended, then penetration against armour."""
+    """Attack: roll to hit, possibly against a Defend, then penetration against armour."""
 
     examples: ClassVar[tuple[str, ...]] = (
         "attack rin mako --with handgun",

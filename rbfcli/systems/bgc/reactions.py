@@ -34,7 +34,7 @@ def strike_back(scene: BgcScene, actor: str, opening: Trigger) -> None:
 
 
 def roll_to_strike_back(scene: BgcScene, actor: str, target: str, weapon_id: str, weapon: Weapon) -> None:
-    """Roll the strike to hit, by option; it can be critical or botched (BGC-BOT-1)."""
+    """Roll the strike to hit, if the option says so; it can be critical or botched (BGC-BOT-1)."""
     striker = scene.one(actor)
     score, modifiers = skill_of(striker, weapon.skill), (wounds(scene, striker),)
     rolled = test(scene, actor, "strike back", RULE, score=score, modifiers=modifiers, target=target)

@@ -85,10 +85,10 @@ UNARMED = "unarmed"
 
 
 class Weapon(PlainValue, frozen=True, kw_only=True):
-    """A weapon: skill, damage in levels, penetration in percent, and quality; ammo 0 is not counted."""
+    """A weapon: skill, damage in levels, penetration in percent, quality. With ammo 0, rounds are not counted."""
 
     name: str
-    """display name"""
+    """the name in messages"""
     skill: str
     """skill rolled to attack with it, in percent on the sheet (BGC-ATK-1)"""
     damage: Natural

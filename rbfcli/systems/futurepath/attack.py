@@ -293,7 +293,7 @@ def accuracy_check(scene: FpScene, blow: Strike, label: str, rule: str, judge: J
 
 
 def damage_of(scene: FpScene, blow: Strike, extra: int = 0, *, critical: bool) -> int:
-    """Return a hit's damage, including Extra Damage, at least the minimum set by option (FP-ATK-3, FP-XTR-1)."""
+    """Return a hit's damage, including Extra Damage, at least the option's minimum (FP-ATK-3, FP-XTR-1)."""
     return scene.draw(drawn_damage, blow, extra, critical)
 
 

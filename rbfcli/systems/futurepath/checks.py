@@ -26,7 +26,7 @@ def check(
     judge: Judge = verdict,
     critical: int = D20,
 ) -> Rolled:
-    """Roll d20 with the net advantage dice, up to the maximum set by option (FP-ADV-1, FP-ADV-2).
+    """Roll d20 with the net advantage dice, up to the option's maximum (FP-ADV-1, FP-ADV-2).
 
     `judge` determines the outcome from the total, the DC and the dice.
     """

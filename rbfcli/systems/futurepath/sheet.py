@@ -107,7 +107,7 @@ class Thing(PlainValue, frozen=True, kw_only=True):
     """An object. Its hardness works as HP; a blocking object stops steps and shots until it is open or broken."""
 
     name: str
-    """display name"""
+    """the name in messages"""
     square: str = ""
     """its square, such as B4 (FP-FLD-1)"""
     hardness: Count = 10
@@ -134,7 +134,7 @@ class Trap(PlainValue, frozen=True, kw_only=True):
     in_play: ClassVar[frozenset[str]] = frozenset({"wait", "found_by"})
 
     name: str
-    """display name"""
+    """the name in messages"""
     square: str = ""
     """its square, such as C5 (FP-TRP-1)"""
     perception: Natural = 15
@@ -241,10 +241,10 @@ KIT, MEDICINE = "field medical kit", "treat-injury"
 
 
 class Weapon(PlainValue, frozen=True, kw_only=True):
-    """A weapon: its level determines its die; range, reach and area are in feet; ammo 0 is not counted."""
+    """A weapon. Its level sets the damage die; distances are in feet. With ammo 0, its rounds are not counted."""
 
     name: str
-    """display name"""
+    """the name in messages"""
     level: Annotated[int, Meta(ge=0, le=8)] = 0
     """level, which determines the damage die and whether the weapon is light, medium or heavy (FP-ATK-3)"""
     damage: Die | None = None

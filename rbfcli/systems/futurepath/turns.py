@@ -44,7 +44,7 @@ def average(fight: FuturePathFight, team: str) -> int:
 
 
 def count_of(scene: FpScene, team: str, mod: int = 0) -> int:
-    """Return a team's initiative: the average score, plus a d20 by option (FP-INI-2)."""
+    """Return a team's initiative: the average score, optionally plus a d20 (FP-INI-2)."""
     score = average(scene.fight, team)
     if scene.fight.options.initiative == "average":
         return score + mod

@@ -108,8 +108,6 @@ def use_power(scene: GenericScene, command: commands.Use, name: str) -> None:
     if not targets:
         raise missing("TARGET", f"use {quoted(who)} {quoted(name)} TARGET")
     may_act(scene, who)
-    for target in targets:
-        scene.one(target)
     scene.happen("uses", "GEN-POW-1", who=who, power=name, save=_asked(power))
     if power.uses:
         spend(scene, who, power.uses)
@@ -120,7 +118,7 @@ def use_power(scene: GenericScene, command: commands.Use, name: str) -> None:
     for target, outcome in saved.items():
         if power.condition and not succeeded(outcome):
             lay(scene, who, target, power)
-    deal_portions(scene, who, saved, power, power.damage)
+    deal_portions(scene, who, saved, power.damage, half=power.half)
     scene.conclude(SUCCESS if any(not succeeded(each) for each in saved.values()) else FAILURE)
     scene.relieve(who, HIDDEN, "GEN-CON-2")
 
@@ -129,29 +127,20 @@ def _asked(power: Power) -> str:
     return f": {power.save} save, DC {power.dc}" if power.save else ""
 
 
-def portion(scene: GenericScene, power: Power, outcome: str) -> int:
-    """Return the halves of damage for an outcome; with degrees a fumble doubles it (GEN-POW-1)."""
-    if outcome == CRITICAL:
-        return NONE
-    if outcome == SUCCESS:
-        return HALF if power.half else NONE
-    return DOUBLE if outcome == FUMBLE and scene.fight.options.margin else FULL
-
-
-def deal_portions(scene: GenericScene, actor: str, saved: Mapping[str, str], power: Power, damage: str) -> None:
+def deal_portions(scene: GenericScene, actor: str, saved: Mapping[str, str], damage: str, *, half: bool) -> None:
     """Roll damage once, and deal each target what its save leaves (GEN-POW-1)."""
-    portions = {target: portion(scene, power, outcome) for target, outcome in saved.items()}
-    hurt = {target: halves for target, halves in portions.items() if halves}
-    if damage and hurt:
+    left = {CRITICAL: NONE, SUCCESS: HALF if half else NONE, FAILURE: FULL, FUMBLE: DOUBLE}
+    hurt = {target: left[outcome] for target, outcome in saved.items() if left[outcome]}
+    if hurt:
         deal(scene, actor, hurt, damage)
 
 
 def lay(scene: GenericScene, actor: str, target: str, power: Power) -> None:
     """Add a power's condition to a target that failed its save and is not immune (GEN-POW-2)."""
-    if power.condition in scene.one(target).condition_immune:
-        scene.happen("immune", "GEN-POW-2", who=target, condition=power.condition)
-        return
     name = laid_by(power)
+    if name in scene.one(target).condition_immune:
+        scene.happen("immune", "GEN-POW-2", who=target, condition=name)
+        return
     scene.afflict(target, name, "GEN-POW-2", rounds=power.rounds, by=actor)
     if power.save_ends and power.save:
         lasts_until_saved(scene, target, name, power.save, power.dc)
@@ -172,12 +161,13 @@ def roll_save(scene: GenericScene, command: commands.Save) -> None:
     outcomes: dict[str, str] = {}
     read_damage(command.half)
     for who in dict.fromkeys(command.who):
-        one = scene.one(who)
-        ends = match(command.ends, one.conditions, f"condition on {one.name}", Refusal) if command.ends else ""
+        one, ends = scene.one(who), command.ends
+        if ends:
+            ends = match(ends, one.conditions, f"condition on {one.name}", Refusal, "GEN-SAV-1")
         outcomes[who] = save(scene, who, command.name, command.dc, mod=command.mod, edges=edges)
-        if ends and succeeded(outcomes[who]):
+        if succeeded(outcomes[who]):
             scene.relieve(who, ends, "GEN-SAV-1")
-    deal_portions(scene, "", outcomes, Power(), command.half)
+    deal_portions(scene, "", outcomes, command.half, half=True)
     scene.conclude(min(outcomes.values(), key=BEST_FIRST.index))
 
 
@@ -196,7 +186,7 @@ def change_condition(scene: GenericScene, command: commands.ChangeCondition) -> 
     """Add or remove a condition; rounds of a combatant's turns, or a save, end it (GEN-CON-1, GEN-CON-3)."""
     if (command.of or command.start) and not command.rounds:
         raise misuse("--of and --start only apply to a duration in rounds", "--rounds 1")
-    if command.step == "remove" or not (command.of or command.start or command.save):
+    if command.step == "remove":
         gm.condition(scene, command)
         return
     for who in dict.fromkeys(command.who):

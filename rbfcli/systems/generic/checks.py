@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
+
 from rbfcli.core.errors import must_be
 from rbfcli.engine.scene import Scene
 from rbfcli.model.conditions import effects
@@ -29,12 +31,13 @@ def test(
 ) -> str:
     """Roll the game's dice against a number and return the outcome (GEN-ATK-1, GEN-SAV-1).
 
-    Advantage rolls an extra die and keeps the highest, disadvantage the lowest; they cancel each other out.
+    Advantage (an edge of 1) rolls an extra die and keeps the highest, disadvantage (-1) the lowest; they cancel each
+    other out.
     """
     options = scene.fight.options
     degrees = {"critical": options.critical, "fumble": options.fumble, "margin": options.margin}
-    reasons = tuple(each for each in edges if each.value)
-    step = any(each.value > 0 for each in reasons) - any(each.value < 0 for each in reasons)
+    reasons = _once(edges)
+    step = sum(each.value for each in reasons)
     rolled = scene.roll(
         actor,
         label,
@@ -42,18 +45,26 @@ def test(
         target=target,
         sides=options.sides,
         count=options.dice + abs(step),
-        keep=-options.dice if step < 0 else options.dice,
+        keep=options.dice * step or None,
         modifiers=modifiers,
-        edges=reasons if step else (),
+        edges=reasons,
         against=against,
         judge=lambda total, faces: verdict(total, against, faces if natural else (), **degrees),
     )
     return rolled.outcome
 
 
+def _once(edges: Iterable[Modifier]) -> list[Modifier]:
+    """Return edges of which only the first in each direction counts; the others are worth 0 (GEN-ATK-1)."""
+    once: list[Modifier] = []
+    for each in edges:
+        once.append(replace(each, value=0) if each.value in {other.value for other in once} else each)
+    return once
+
+
 def stated(*, advantage: bool, disadvantage: bool) -> list[Modifier]:
     """Return the modifiers of `--advantage` and `--disadvantage`."""
-    return [Modifier(int(advantage), "as stated"), Modifier(-int(disadvantage), "as stated")]
+    return [Modifier(edge, "as stated") for edge, given in ((1, advantage), (-1, disadvantage)) if given]
 
 
 def of_conditions(fight: GenericFight, actor: str, target: str) -> tuple[list[Modifier], list[Modifier]]:
@@ -70,7 +81,7 @@ def of_conditions(fight: GenericFight, actor: str, target: str) -> tuple[list[Mo
 
 
 # What games call the same save: with people of two games in a fight, one answers for the other.
-SAME_SAVES = {"dex": "reflex", "con": "fortitude", "wis": "will", "reflex": "dex", "fortitude": "con", "will": "wis"}
+SAME_SAVES = (("dex", "reflex"), ("con", "fortitude"), ("wis", "will"))
 
 
 def save(
@@ -86,9 +97,10 @@ def save(
 ) -> str:
     """Roll a save and return its outcome; natural rolls have no effect (GEN-SAV-1)."""
     saves = scene.one(actor).saves
-    own = name if name in saves else SAME_SAVES.get(name, name)
-    bonus = Modifier(saves.get(own, 0), own, "GEN-SAV-1")
-    modifiers = (bonus, Modifier(mod, "modifier"))
+    names = (name, *(other for pair in SAME_SAVES if name in pair for other in pair))
+    known = [each for each in names if each in saves]
+    bonus = [Modifier(saves[each], each, "GEN-SAV-1") for each in known[:1]]
+    modifiers = (*bonus, Modifier(mod, "modifier"))
     return test(scene, actor, "save", rule, target=by, against=dc, modifiers=modifiers, edges=edges)
 
 

@@ -72,7 +72,7 @@ def _counters(combatant: Character) -> Iterator[Fact]:
 
 
 def meaning(fight: GenericFight, kind: str, word: str, actor: str) -> str:
-    """Return what a word means to the actor; empty if the kernel explains it or it is unknown."""
+    """Return what a word means to the actor; empty if the engine explains it or it is unknown."""
     one = fight.combatants.get(actor)
     match kind:
         case "attack" if one is not None and word in one.attacks:

@@ -49,9 +49,7 @@ def can_attack(fight: GenericFight, actor: str) -> bool:
 def spend(scene: GenericScene, actor: str, name: str) -> None:
     """Spend one of a counter; refuse if none is left (GEN-CTR-1)."""
     one = scene.one(actor)
-    counter = one.counters.get(name)
-    if counter is None:
-        raise refuse(f"{one.name} has no counter {name}", "GEN-CTR-1")
+    counter = one.counters[name]
     if not left_of(counter):
         scene.refuse(f"{one.name} has no {name} left", "GEN-CTR-1")
     scene.change(actor, ("counters", name, "now"), max(0, left_of(counter) - 1), "GEN-CTR-1")
@@ -83,7 +81,7 @@ def begin_turn_of_counters(scene: GenericScene, actor: str) -> None:
 
 def roll_recharge(scene: GenericScene, actor: str, name: str, counter: Counter) -> None:
     """Roll a d6 that refills the counter on its number or more (GEN-CTR-2)."""
-    low = int(counter.on.removeprefix(f"{RECHARGE} ").partition("-")[0])
+    low = int(counter.on.removeprefix(f"{RECHARGE} ")[0])
     rolled = scene.roll(
         actor,
         name,

@@ -1,6 +1,7 @@
 """Damage, dying, healing, rests, and concentration (GEN-DMG, GEN-HP, GEN-DIE, GEN-CNC, GEN-RST)."""
 
 from collections.abc import Collection, Iterable, Mapping
+from typing import Any
 
 from rbfcli.core.errors import refuse
 from rbfcli.core.matching import own_words
@@ -17,7 +18,7 @@ from rbfcli.systems.generic.outcome import CRITICAL, FUMBLE
 from rbfcli.systems.generic.sheet import Character, Power
 
 FULL, HALF, NONE, DOUBLE = 2, 1, 0, 4
-PORTIONS = {HALF: "half", DOUBLE: "double"}
+PORTIONS = {FULL: (), HALF: ("half",), DOUBLE: ("double",)}
 SAVES_NEEDED = 3
 ALL = "all"
 Rolled = tuple[int, str]
@@ -43,40 +44,37 @@ def take(
     scene: GenericScene,
     actor: str,
     rolled: Iterable[Rolled],
-    halves: int = FULL,
+    halves: int,
     rule: str = "GEN-HP-1",
     *,
     critical: bool = False,
 ) -> int:
     """Take a portion of typed damage after defenses, and return the amount (GEN-DMG-2)."""
-    total, told, plain = 0, [], True
-    for amount, kind in rolled:
-        portion = amount * halves // FULL
-        left, why = after_defenses(scene.one(actor), portion, kind)
-        reasons = ", ".join(filter(None, (PORTIONS.get(halves, ""), why)))
-        told.append(f"{left}{f' {kind}' if kind else ''} damage{f' ({reasons})' if reasons else ''}")
-        plain = plain and not reasons
-        total += left
-    if not plain or len(told) > 1:
-        scene.happen("takes", "GEN-DMG-2", who=actor, damage=" and ".join(told))
+    parts = [(kind, *after_defenses(scene.one(actor), amount, kind, halves)) for amount, kind in rolled]
+    if len(parts) > 1 or any(reasons for _, _, reasons in parts):
+        scene.happen("takes", "GEN-DMG-2", who=actor, damage=" and ".join(_told(*part) for part in parts))
+    total = sum(amount for _, amount, _ in parts)
     lose(scene, actor, total, rule, critical=critical)
     return total
 
 
-def after_defenses(combatant: Character, amount: int, kind: str) -> tuple[int, str]:
-    """Return damage after immunity, resistance and vulnerability, and the reasons (GEN-DMG-2)."""
-    of = kind or "damage"
-    if _number(combatant.immune, kind) is not None:
-        return 0, f"immune to {of}"
-    reasons = []
+def _told(kind: str, amount: int, reasons: Collection[str]) -> str:
+    return " ".join(filter(None, (str(amount), kind, "damage", f"({', '.join(reasons)})" if reasons else "")))
+
+
+def after_defenses(combatant: Character, amount: int, kind: str, halves: int) -> tuple[int, list[str]]:
+    """Return damage after a save, then immunity, resistance and vulnerability, and the reasons (GEN-DMG-2)."""
+    amount, reasons, of = amount * halves // FULL, [*PORTIONS[halves]], kind or "damage"
     less, more = _number(combatant.resist, kind), _number(combatant.vulnerable, kind)
+    if _number(combatant.immune, kind) is not None:
+        return 0, [*reasons, f"immune to {of}"]
     if less is not None:
         amount = max(0, amount - less) if less else amount // 2
         reasons.append(f"resists {of}{f' {less}' if less else ''}")
     if more is not None and amount:
         amount = amount + more if more else amount * 2
         reasons.append(f"vulnerable to {of}{f' {more}' if more else ''}")
-    return amount, ", ".join(reasons)
+    return amount, reasons
 
 
 def _number(rows: Iterable[str], kind: str) -> int | None:
@@ -90,7 +88,7 @@ def _number(rows: Iterable[str], kind: str) -> int | None:
     return None
 
 
-def lose(scene: GenericScene, actor: str, amount: int, rule: str, *, critical: bool = False) -> None:
+def lose(scene: GenericScene, actor: str, amount: int, rule: str, *, critical: bool) -> None:
     """Reduce hit points, temporary ones first (GEN-HP-1, GEN-HP-2)."""
     one = scene.one(actor)
     soaked = min(one.temp_hp, amount)
@@ -98,18 +96,18 @@ def lose(scene: GenericScene, actor: str, amount: int, rule: str, *, critical: b
     left = one.hp - amount + soaked
     scene.change(actor, "hp", max(lowest(scene, one), left), rule)
     if left <= 0 and amount > soaked:
-        go_down(scene, actor, -left, critical=critical)
+        go_down(scene, actor, -left, failures=2 if critical else 1)
 
 
 def lowest(scene: GenericScene, combatant: Character) -> int:
-    """Return the lowest possible HP: 0, or by option minus the maximum for a PC (GEN-DIE-1)."""
+    """Return the lowest possible HP: 0, or optionally minus the maximum for a PC (GEN-DIE-1)."""
     return -combatant.max_hp if combatant.pc and scene.fight.options.death == "negative" else 0
 
 
-def go_down(scene: GenericScene, actor: str, beyond: int, *, critical: bool = False) -> None:
+def go_down(scene: GenericScene, actor: str, beyond: int, failures: int) -> None:
     """Take a combatant at 0 HP down; a PC is dying, or dead if the excess damage reaches its maximum.
 
-    The rules are GEN-HP-1 and GEN-DIE-1.
+    The rules are GEN-HP-1, GEN-DIE-1 and, for damage to the dying, GEN-DIE-2.
     """
     one, death = scene.one(actor), scene.fight.options.death
     if DEAD in one.conditions:
@@ -117,7 +115,7 @@ def go_down(scene: GenericScene, actor: str, beyond: int, *, critical: bool = Fa
     if one.pc and death != "none" and beyond >= max(1, one.max_hp):
         scene.afflict(actor, DEAD, "GEN-DIE-1")
     elif DYING in one.conditions:
-        fail(scene, actor, 2 if critical else 1)
+        fail(scene, actor, failures)
     elif one.pc and death == "dying":
         scene.afflict(actor, DYING, "GEN-DIE-1")
     elif standing(one):
@@ -126,16 +124,16 @@ def go_down(scene: GenericScene, actor: str, beyond: int, *, critical: bool = Fa
 
 def death_save(scene: GenericScene, actor: str) -> None:
     """Roll a death save at the start of a turn; three successes or three failures end it (GEN-DIE-2)."""
+    saved = scene.one(actor).saved + 1
     outcome = test(
         scene, actor, "death save", "GEN-DIE-2", against=scene.fight.options.death_dc, modifiers=(), natural=True
     )
     if outcome == CRITICAL:
-        scene.change(actor, "hp", 1, "GEN-DIE-2")
-        get_up(scene, actor)
+        give(scene, actor, 1, "GEN-DIE-2")
     elif not succeeded(outcome):
         fail(scene, actor, 2 if outcome == FUMBLE else 1)
-    elif scene.one(actor).saved + 1 < SAVES_NEEDED:
-        scene.change(actor, "saved", scene.one(actor).saved + 1, "GEN-DIE-2")
+    elif saved < SAVES_NEEDED:
+        scene.change(actor, "saved", saved, "GEN-DIE-2")
     else:
         hold_on(scene, actor, "GEN-DIE-2")
 
@@ -155,11 +153,13 @@ def hold_on(scene: GenericScene, actor: str, rule: str) -> None:
     scene.afflict(actor, DOWN, rule)
 
 
-def get_up(scene: GenericScene, actor: str) -> None:
-    """End dying and down for a combatant with hit points (GEN-HP-1)."""
-    for name in (DYING, DOWN):
-        scene.relieve(actor, name, "GEN-HP-1")
-    _forget_saves(scene, actor, "GEN-HP-1")
+def give(scene: GenericScene, actor: str, hp: int, rule: str) -> None:
+    """Set hit points; above 0, a combatant is no longer dying or down (GEN-HP-1)."""
+    scene.change(actor, "hp", hp, rule)
+    if hp > 0:
+        for name in (DYING, DOWN):
+            scene.relieve(actor, name, "GEN-HP-1")
+        _forget_saves(scene, actor, "GEN-HP-1")
 
 
 def _forget_saves(scene: GenericScene, actor: str, rule: str) -> None:
@@ -193,10 +193,8 @@ def heal(scene: GenericScene, actor: str, command: commands.Heal) -> None:
         raise refuse(f"{one.name} is dead", "GEN-DIE-1", f"condition remove {quoted(actor)} dead")
     if command.temp:
         scene.change(actor, "temp_hp", max(one.temp_hp, int(command.amount)), "GEN-HP-2")
-        return
-    scene.change(actor, "hp", max(one.hp, min(one.max_hp, one.hp + int(command.amount))), "GM")
-    if scene.one(actor).hp > 0:
-        get_up(scene, actor)
+    else:
+        give(scene, actor, max(one.hp, min(one.max_hp, one.hp + int(command.amount))), "GM")
 
 
 def roll_hp(scene: GenericScene, people: Collection[str], refusal: str, command: str) -> None:
@@ -225,11 +223,10 @@ def set_by_hand(scene: GenericScene, actor: str, fields: tuple[str, ...]) -> Non
     one = scene.one(actor)
     if "hp" not in fields or DEAD in one.conditions:
         return
-    scene.change(actor, "hp", max(lowest(scene, one), one.hp), "GEN-HP-1")
-    if scene.one(actor).hp > 0:
-        get_up(scene, actor)
-    elif standing(one):
-        go_down(scene, actor, -scene.one(actor).hp)
+    hp = max(lowest(scene, one), one.hp)
+    give(scene, actor, hp, "GEN-HP-1")
+    if hp < 0 or (hp == 0 and standing(one)):
+        go_down(scene, actor, -hp, failures=0)
 
 
 def rest(scene: GenericScene, command: commands.Rest) -> None:
@@ -248,13 +245,10 @@ def rest_long(scene: GenericScene, actor: str) -> None:
     """Restore all HP and counters, and end conditions with rounds or saves (GEN-RST-2)."""
     refill(scene, actor, "GEN-RST-2", lambda counter: counter.on != "never")
     scene.change(actor, "temp_hp", 0, "GEN-RST-2")
-    scene.change(actor, "hp", max(scene.one(actor).hp, scene.one(actor).max_hp), "GEN-RST-2")
-    if scene.one(actor).hp > 0:
-        get_up(scene, actor)
+    give(scene, actor, max(scene.one(actor).hp, scene.one(actor).max_hp), "GEN-RST-2")
     for name, condition in scene.one(actor).conditions.items():
         if condition.rounds or name in scene.one(actor).save_ends:
             scene.relieve(actor, name, "GEN-RST-2")
-    scene.change(actor, "save_ends", {}, "GEN-RST-2")
 
 
 ROLL, DROP, KEEP = "roll", "drop", "keep"
@@ -275,11 +269,11 @@ def end_concentration(scene: GenericScene, actor: str, rule: str = "GEN-CNC-1") 
         return
     scene.happen("loses-concentration", rule, who=actor, power=one.concentration)
     scene.change(actor, "concentration", "", rule)
-    power = one.powers.get(one.concentration)
-    name = laid_by(power) if power else ""
-    for other, bearer in scene.fight.combatants.items():
-        if name in bearer.conditions and bearer.conditions[name].by == actor:
-            scene.relieve(other, name, rule)
+    if power := one.powers.get(one.concentration):
+        name = laid_by(power)
+        for other, bearer in scene.fight.combatants.items():
+            if name in bearer.conditions and bearer.conditions[name].by == actor:
+                scene.relieve(other, name, rule)
 
 
 def laid_by(power: Power) -> str:
@@ -293,22 +287,21 @@ def concentration_dc(amount: int) -> int:
 
 
 def ask_concentration(scene: GenericScene, hurt: Iterable[tuple[str, int]]) -> None:
-    """Ask hurt combatants who concentrate for a save, or by option remind them (GEN-CNC-2)."""
-    due = [(who, amount) for who, amount in hurt if amount and concentrates(scene, who)]
-    name = scene.fight.options.concentration_save
-    if not name:
-        for who, amount in due:
-            scene.happen(
-                "may-lose", "GEN-CNC-2", who=who, power=scene.one(who).concentration, dc=concentration_dc(amount)
-            )
+    """Ask hurt combatants who concentrate for a save, or optionally remind them (GEN-CNC-2)."""
+    save_name = scene.fight.options.concentration_save
+    due: list[tuple[str, dict[str, Any]]] = [
+        (who, {"power": scene.one(who).concentration, "dc": concentration_dc(amount)})
+        for who, amount in hurt
+        if amount and concentrates(scene, who)
+    ]
+    if not save_name:
+        for who, facts in due:
+            scene.happen("may-lose", "GEN-CNC-2", who=who, **facts)
         return
     questions = [
-        question(
-            "concentration", who, (ROLL, DROP, KEEP), "GEN-CNC-2", lapses=True,
-            power=scene.one(who).concentration, save=name, dc=concentration_dc(amount),
-        )
-        for who, amount in due
-    ]  # fmt: skip
+        question("concentration", who, (ROLL, DROP, KEEP), "GEN-CNC-2", lapses=True, save=save_name, **facts)
+        for who, facts in due
+    ]
     for each, answer in scene.ask_each(questions, still=lambda asked: concentrates(scene, asked.who)):
         if answer == ROLL:
             roll_concentration(scene, each.who, each.facts["dc"])

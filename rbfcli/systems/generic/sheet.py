@@ -80,7 +80,7 @@ class Attack(PlainValue, frozen=True, kw_only=True):
 
 
 class Power(PlainValue, frozen=True, kw_only=True):
-    """An effect that allows a save, such as a breath or a spell."""
+    """An effect that allows a save, such as a breath weapon or a spell."""
 
     save: Word = ""
     """the save it asks for; empty: none (GEN-POW-1)"""
@@ -103,7 +103,7 @@ class Power(PlainValue, frozen=True, kw_only=True):
 
 
 class Counter(PlainValue, frozen=True, kw_only=True):
-    """A limited resource: slots, charges, a breath, torches."""
+    """A limited resource: spell slots, charges, a breath weapon, torches."""
 
     most: Natural = 1
     """how many there are when full (GEN-CTR-1)"""

@@ -245,7 +245,7 @@ class Cast(RollingCommand, frozen=True, kw_only=True, tag="cast"):
 
 
 class Speak(RollingCommand, frozen=True, kw_only=True, tag="speak"):
-    """Say something: an action toward enemies, free toward allies unless it leads them."""
+    """Say something: to enemies as an action, to allies for free unless you lead them."""
 
     examples: ClassVar[tuple[str, ...]] = (
         'speak pell "put the rifles down" --skill leadership --tn 12',
@@ -276,7 +276,7 @@ class Use(RollingCommand, frozen=True, kw_only=True, tag="use"):
 
 
 class Hold(FightCommand, frozen=True, kw_only=True, tag="hold"):
-    """Hold a turn until a later count of the round; a boss can do so between two of its actions."""
+    """Hold a turn until a later count in the round; a boss can do so between two of its actions."""
 
     examples: ClassVar[tuple[str, ...]] = ("hold ada --until 7", "hold ada")
 

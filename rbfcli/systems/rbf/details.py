@@ -266,7 +266,7 @@ PLACED = "affliction"  # the word kind of conditions that enemies place
 
 
 def meaning(fight: RbfFight, kind: str, word: str, actor: str) -> str:
-    """Return what a word means to the actor; empty if the kernel explains it or it is unknown."""
+    """Return what a word means to the actor; empty if the engine explains it or it is unknown."""
     one = fight.combatants.get(actor)
     match kind:
         case "place":

@@ -125,7 +125,7 @@ Amount = Annotated[int, Meta(ge=0, le=10_000)] | Annotated[str, Meta(min_length=
 
 
 class Weapon(PlainValue, frozen=True, kw_only=True):
-    """A weapon: its combat skill, damage (a number or dice) and kind, and abilities; ammo 0 is not counted."""
+    """A weapon: its combat skill, its damage and kind, and its abilities. With ammo 0, its rounds are not counted."""
 
     name: str
     """the name in messages"""

@@ -150,7 +150,7 @@ def _range_of(scene: RpjScene, actor: str, other: str, weapon_id: str) -> Weapon
 
 
 def meaning(fight: RpjFight, kind: str, word: str, actor: str) -> str:
-    """Return what a word means to the actor; empty if the kernel explains it or it is unknown."""
+    """Return what a word means to the actor; empty if the engine explains it or it is unknown."""
     one = fight.combatants.get(actor)
     match kind:
         case "place":

@@ -87,7 +87,7 @@ def shoot_mover(scene: RpjScene, actor: str, occasion: Trigger) -> None:
 
 
 def may_shoot_intruder(scene: RpjScene, actor: str, occasion: Trigger) -> bool:
-    """Return whether an enemy, or by option anyone, entered a region the actor watches (RPJ-OVR-2)."""
+    """Return whether an enemy, or optionally anyone, entered a region the actor watches (RPJ-OVR-2)."""
     one, intruder, left = scene.one(actor), scene.fight.combatants.get(occasion.who), occasion.facts["left"]
     if intruder is None or left is None or actor == occasion.who or intruder.region == left[0]:
         return False

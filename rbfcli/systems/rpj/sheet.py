@@ -72,7 +72,7 @@ class Region(PlainValue, frozen=True, kw_only=True):
 class Battlefield(Board, frozen=True, kw_only=True):
     """A line of regions 0 to length-1 (RPJ-FIELD-1), or with links a graph of named ones (RPJ-FIELD-2)."""
 
-    length: Annotated[int, Meta(ge=1, le=100, description="regions of the line, where no links are given")] = 5
+    length: Annotated[int, Meta(ge=1, le=100, description="number of regions in the line, if no links are given")] = 5
     links: tuple[tuple[Name, Name], ...] = ()
     """pairs of regions one move apart, which make the battlefield a graph instead of a line (RPJ-FIELD-2)"""
     regions: Mapping[str, Region] = {}

@@ -100,7 +100,7 @@ def roll_defence(scene: ThreatScene, command: Fighting, action: Action) -> None:
 
 
 def taken_off(scene: ThreatScene, action: Action) -> Iterator[Modifier]:
-    """Yield penalties to a defence: the enemy weapon's bonus and, by option, its attribute (THR-ROLL-2)."""
+    """Yield penalties to a defence: the enemy weapon's bonus and, optionally, its attribute (THR-ROLL-2)."""
     if not action.foe:
         return
     added = [handling(scene.fight, action.weapon)]

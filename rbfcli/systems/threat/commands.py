@@ -51,7 +51,7 @@ class Init(FightCommand, frozen=True, kw_only=True, tag="init"):
 
 
 class Turn(FightCommand, frozen=True, kw_only=True, tag="turn"):
-    """Go on to the other phase, once no one is left who can attack in this one."""
+    """Begin the other phase, once no one is left who can attack in this one."""
 
     examples: ClassVar[tuple[str, ...]] = ("turn", "turn next --force")
 

@@ -59,7 +59,7 @@ def _absence(combatant: Character) -> str:
 
 
 def meaning(fight: ThreatFight, kind: str, word: str, actor: str) -> str:
-    """Return what a word means to the actor; empty if the kernel explains it or it is unknown."""
+    """Return what a word means to the actor; empty if the engine explains it or it is unknown."""
     one = fight.combatants.get(actor)
     match kind:
         case "attribute" | "partner_attribute" if one is not None and word in ATTRIBUTES:

@@ -67,7 +67,7 @@ def better_armed(fight: ThreatFight, armed: Sequence[tuple[str, str]]) -> tuple[
 
 
 def damage_of(fight: ThreatFight, weapon: str, weapons: Iterable[str]) -> str:
-    """Return the better weapon's damage, or by option the whole tag team's (THR-TAG-2)."""
+    """Return the better weapon's damage, or optionally the whole tag team's (THR-TAG-2)."""
     counted = weapons if fight.options.tag_damage == "both" else (weapon,)
     return " + ".join(str(weapon_at(fight, each).damage) for each in counted)
 

@@ -98,7 +98,7 @@ def choose_complication(scene: ThreatScene, action: Action) -> None:
 
 
 def roll_complication(scene: ThreatScene) -> str:
-    """Return a complication rolled on the table; by option the roll adds the combat threat (THR-CMP-1)."""
+    """Return a complication rolled on the table; optionally, the roll adds the combat threat (THR-CMP-1)."""
     plus = scene.fight.board.threat if scene.fight.options.complication_threat else 0
     return random_result(scene, COMPLICATIONS, "complication", "THR-CMP-1", plus)
 
@@ -203,7 +203,7 @@ def choose_ultra(scene: ThreatScene, action: Action) -> None:
 
 
 def roll_table(scene: ThreatScene, action: Action) -> str:
-    """Return a rolled ultra result; by option, roll again if it does not apply (THR-ULT-2)."""
+    """Return a rolled ultra result; optionally, roll again if it does not apply (THR-ULT-2)."""
     result = random_result(scene, ULTRAS, *ROLL)
     if scene.fight.options.ultra_again and result not in fitting(scene, action):
         scene.happen("again", "THR-ULT-2", effect=ULTRAS[result].says)

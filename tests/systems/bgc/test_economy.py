@@ -253,19 +253,19 @@ def test_a_failed_skill_prevents_what_needed_it(table):
         (
             "player=true",
             "BGC-WND-5",
-            "zoe joins as a player's character, who survives 0 levels. For others: add NAME player=false",
+            "zoe joins as a player character, who survives 0 levels. For an NPC: add NAME player=false",
         ),
         (
             "will=50",
             "BGC-WND-5",
-            "zoe joins as an NPC, who dies at 0 levels. For a player's character: add NAME player=true",
+            "zoe joins as an NPC, who dies at 0 levels. For a player character: add NAME player=true",
         ),
         (
             "tough=10",
             "BGC-WND-2",
-            "zoe joins without Will, like a robot. For a person: add NAME will=50 (a player's: player=true)",
+            "zoe joins without Will, like a robot. For a person: add NAME will=50 (for a PC, also player=true)",
         ),
-        ("will=50 player=true", "BGC-WND-5", "zoe joins as a player's character, who survives 0 levels"),
+        ("will=50 player=true", "BGC-WND-5", "zoe joins as a player character, who survives 0 levels"),
     ],
 )
 def test_whoever_comes_is_told_by_how_it_falls(table, sheet, rule, told):

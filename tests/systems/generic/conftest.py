@@ -5,11 +5,12 @@ import pytest
 from rbfcli.core.errors import RbfError
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.parser import read_line
-from rbfcli.model.events import ConditionLost, Rolled
+from rbfcli.model.events import ConditionLost, FieldChanged, QuestionAsked, Rolled
 from rbfcli.render.narration import narrate
 from rbfcli.render.sentences import Style
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.saves import to_bytes
+from rbfcli.testing.laws import is_of_the_ledger
 
 PEOPLE = """
 [combatants.ann]
@@ -65,6 +66,17 @@ attacks.club = { to_hit = 6, damage = "2d6+4" }
 ORDER = "init --set ann=20 --set ben=15 --set rats=10 --set ogre=5"
 
 
+def check(event, session):
+    """What an event says of its roll or question has a rule, and who it names is in the fight."""
+    shared = {each for one in session.fight.combatants.values() for each in (one.side, one.group)}
+    assert {getattr(event, each, "") for each in ("who", "target")} <= {"", *session.fight.combatants, *shared}, event
+    if isinstance(event, QuestionAsked):
+        is_of_the_ledger(session, event.question.rule, event.question.kind)
+    for each in (*event.modifiers, *event.edges) if isinstance(event, Rolled) else ():
+        is_of_the_ledger(session, each.rule, each.why)
+        assert bool(each.rule) != (each.why in ("modifier", "as stated")), each
+
+
 class Table:
     """One session and what its last line came to."""
 
@@ -81,6 +93,9 @@ class Table:
         words = f"{line} --dice {','.join(map(str, faces))}" if faces else line
         self.before = self.fight
         self.last = self.session.perform(read_line(words, self.session.rules, self.fight))
+        for event in self.last.events:
+            is_of_the_ledger(self.session, event.rule, words)
+            check(event, self.session)
         return self.last.outcome
 
     def refused(self, line):
@@ -89,6 +104,7 @@ class Table:
         with pytest.raises(RbfError) as caught:
             self.do(line)
         assert to_bytes(self.session) == before
+        is_of_the_ledger(self.session, caught.value.rule, line)
         return caught.value
 
     def odds(self, line):
@@ -98,6 +114,10 @@ class Table:
     def rolls(self, label):
         """The rolls of the last line with a label."""
         return [each for each in self.last.events if isinstance(each, Rolled) and each.label == label]
+
+    def cited(self):
+        """The rule of each field that the last line changed, by combatant and field."""
+        return {(each.who, each.field): each.rule for each in self.last.events if isinstance(each, FieldChanged)}
 
     def ended(self):
         """The conditions that ended in the last line, each with its rule."""

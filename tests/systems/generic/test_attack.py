@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from rbfcli.core.errors import UsageError
+from rbfcli.core.errors import Refusal, UsageError
 from rbfcli.systems.generic.checks import read_damage
 from rbfcli.systems.generic.commands import AttackNumbers
 from rbfcli.systems.generic.offers import attack
@@ -58,6 +58,38 @@ def test_advantage_and_disadvantage(table, option, faces, kept):
     assert start.rolls("attack")[0].total == kept + 5
 
 
+def test_advantages_count_once_and_cancel_out(table):
+    """GEN-ATK-1: each is told with its source, and what the line says is their sum."""
+    start = table("condition add ogre prone", "condition add ogre stunned")
+    for option, faces, told in (("", (3, 15, 1), "advantage 1"), ("--disadvantage", (9, 1), "cancel")):
+        start.do(f"attack ann ogre {option}", *faces)
+        (rolled,) = start.rolls("attack")
+        assert (len(rolled.dice), rolled.total) == (len(faces) - 1, max(faces) + 5)
+        stated = [(-1, "as stated", "")] if option else []
+        assert [(each.value, each.why, each.rule) for each in rolled.edges] == [
+            *((1, "prone", "GEN-CON-1"), (0, "stunned", "GEN-CON-1"), *stated),
+        ]
+        assert told in start.lines()[0]
+
+
+def test_an_attack_says_where_its_numbers_come_from(table):
+    """GEN-ATK-1, GEN-CON-1: the attack of the sheet, conditions by option, and what the line adds."""
+    start = table("condition add ann poisoned", conditions='"modifier"')
+    start.do("attack ann ogre --mod 3", 10, 1)
+    assert [(each.value, each.why, each.rule) for each in start.rolls("attack")[0].modifiers] == [
+        *((5, "axe", "GEN-ATK-1"), (-2, "poisoned", "GEN-CON-1"), (3, "modifier", "")),
+    ]
+
+
+def test_the_best_of_several_attacks_names_the_outcome(table):
+    """GEN-ATK-1: a target each, the same one once."""
+    start = table()
+    assert start.do("attack ann rat1 rat2 rat1", 2, 15, 1) == "success"
+    assert [each.target for each in start.rolls("attack")] == ["rat1", "rat2"]
+    assert start.do("attack ann rat1 rat2", 1, 2) == "failure"
+    assert start.do("attack ann rat1 rat2", 15, 1, 20, 1, 1) == "critical"
+
+
 def test_other_dice_and_degrees(table):
     """GEN-ATK-1: 2d6, and by 5 more or less it is critical or a fumble."""
     options = {"dice": 2, "sides": 6, "critical": 0, "fumble": 0, "margin": 5}
@@ -81,10 +113,21 @@ def test_who_is_down_or_held_does_not_attack(table):
     refused = start.refused("attack ann rat2")
     assert (refused.rule, refused.message) == ("GEN-ATK-2", "Ann is stunned and cannot act")
     assert start.refused("use ann blast rat2").rule == "GEN-ATK-2"
-    assert start.refused("attack rat1 ann").message == "Rat 1 is down and cannot act"
-    assert start.refused("attack ben rat1").message == "Rat 1 is down"
-    assert start.refused("attack ben ben").message == "Ben cannot attack themself"
+    for line, message in (
+        ("attack rat1 ann", "Rat 1 is down and cannot act"),
+        ("attack ben rat1", "Rat 1 is down"),
+        ("attack ben ben", "Ben cannot attack themself"),
+    ):
+        refused = start.refused(line)
+        assert (refused.rule, refused.message) == ("GEN-ATK-2", message)
     assert start.do("attack ben rat1 --force", 15, 1) == "success"
+
+
+def test_who_can_attack_has_something_to_attack_with(table):
+    """GEN-ATK-2: an attack or a power, and may act."""
+    start = table("add imp hp=3", "add hag hp=3 powers.hex.save=wis", "condition add rat1 stunned")
+    can = {who: start.session.rules.can_attack(start.fight, who) for who in start.fight.combatants}
+    assert can == {"ann": True, "ben": True, "rat1": False, "rat2": True, "ogre": True, "imp": False, "hag": True}
 
 
 def test_the_dying_are_attacked(table):
@@ -118,6 +161,14 @@ def test_damage_of_a_hit_and_of_a_critical_one(table):
 def test_other_critical_damage(table, way, faces, lost):
     """GEN-DMG-1: doubled, with the most that the dice show, or no more."""
     start = table(critical_damage=f'"{way}"')
+    start.do("attack ann ogre", *faces)
+    assert start.ogre.hp == 30 - lost
+
+
+@pytest.mark.parametrize(("way", "faces", "lost"), [("dice", (20, 4, 3), 8), ("maximum", (20, 4), 13)])
+def test_a_single_die_of_a_critical_hit(table, way, faces, lost):
+    """GEN-DMG-1: `d8` is one die, so two of them, or 8 more."""
+    start = table("set ann attacks.axe.damage=d8+1", critical_damage=f'"{way}"')
     start.do("attack ann ogre", *faces)
     assert start.ogre.hp == 30 - lost
 
@@ -174,11 +225,37 @@ def test_several_defenses_at_once(table, keys, lost):
 
 
 def test_each_type_of_a_damage_meets_its_own(table):
-    """GEN-DMG-2: and it is told by types."""
+    """GEN-DMG-2: and it is told by types, whether a defense changes one or not."""
     start = table()
     start.do("attack ann ogre --with mix", 15, 4, 3)
     assert start.ogre.hp == 30 - 5 - 1
     assert "  Ogre takes 5 slashing damage and 1 fire damage (resists fire)" in start.lines()
+    start.do("attack ann rat1 --with mix", 15, 4, 3)
+    assert "  Rat 1 takes 5 slashing damage and 3 fire damage" in start.lines()
+
+
+@pytest.mark.parametrize(
+    ("keys", "line", "told"),
+    [
+        ("resist=fire", "7 --type fire", "takes 3 fire damage (resists fire)"),
+        ('"resist=all 2"', "7", "takes 5 damage (resists damage 2)"),
+        ('"resist=all 2"', "9 --half", "takes 2 damage (half, resists damage 2)"),
+        ("vulnerable=all", "7", "takes 14 damage (vulnerable to damage)"),
+        ('"resist=fire 3"', "7 --type fire", "takes 4 fire damage (resists fire 3)"),
+        ("resist=all vulnerable=all", "7", "takes 6 damage (resists damage, vulnerable to damage)"),
+        ('"vulnerable=fire 2"', "7 --type fire", "takes 9 fire damage (vulnerable to fire 2)"),
+        ("immune=all", "7", "takes 0 damage (immune to damage)"),
+        ("immune=acid", "7 --type acid --half", "takes 0 acid damage (half, immune to acid)"),
+        ("resist=fire", "7 --type fire --half", "takes 1 fire damage (half, resists fire)"),
+        ("resist=fire", "7 --type acid", ""),
+        ("resist=fire", "7", ""),
+    ],
+)  # fmt: skip
+def test_what_changes_a_damage_is_told(table, keys, line, told):
+    """GEN-DMG-2: with its type and number; of damage that nothing changes, only the loss."""
+    start = table(f"set rat1 hp=40 max_hp=40 {keys}")
+    start.do(f"damage rat1 {line}")
+    assert [line for line in start.lines() if "takes" in line] == ([f"Rat 1 {told}"] if told else [])
 
 
 @pytest.mark.parametrize(("face", "outcome"), [(9, "success"), (8, "failure"), (20, "success"), (1, "failure")])
@@ -186,6 +263,35 @@ def test_a_save_reaches_its_number_or_not(table, face, outcome):
     """GEN-SAV-1: 3 for Con; a natural roll decides nothing, and a save that nobody wrote down adds 0."""
     assert table().do("save ann con --dc 12", face) == outcome
     assert table().do("save ann luck --dc 9", face) == ("success" if face >= 9 else "failure")
+
+
+def test_a_save_says_where_its_numbers_come_from(table):
+    """GEN-SAV-1: the save of the sheet by its name there, and what the line adds; the power's user is its target."""
+    start = table("set rat1 saves.reflex=2", "set rat2 saves.reflex=4")
+    start.do("save rat1 ann reflex --dc 12 --mod 3", 8, 9)
+    assert [[(each.value, each.why, each.rule) for each in rolled.modifiers] for rolled in start.rolls("save")] == [
+        [(2, "reflex", "GEN-SAV-1"), (3, "modifier", "")],
+        [(1, "dex", "GEN-SAV-1"), (3, "modifier", "")],
+    ]
+    assert [each.target for each in start.rolls("save")] == ["", ""]
+    start.do("use ann all rat1", 15)
+    assert [each.target for each in start.rolls("save")] == ["ann"]
+
+
+def test_the_best_of_several_saves_names_the_outcome(table):
+    """GEN-SAV-1: and each ends its own condition."""
+    start = table("condition add ann frightened", "condition add ben frightened")
+    assert start.do("save ann ben con --dc 12 --ends frightened", 8, 11) == "success"
+    assert start.ended() == {("ben", "frightened"): "GEN-SAV-1"}
+    assert start.do("save ann ben con --dc 12", 1, 1) == "failure"
+    wrong = start.refused("save ann ben con --dc 12 --ends frightened")
+    assert (wrong.rule, wrong.message) == ("GEN-SAV-1", "unknown condition 'frightened' on Ben")
+
+
+def test_damage_to_halve_is_read_before_anyone_saves(table):
+    """GEN-DMG-1, GEN-SAV-1: even where all would save by so much that they take none."""
+    wrong = table(margin=1).refused("save ann con --dc -900 --half 2x6")
+    assert (wrong.rule, wrong.message) == ("GEN-DMG-1", "damage must be a number or dice, not '2x6'")
 
 
 def test_a_save_may_end_a_condition(table):
@@ -212,21 +318,47 @@ def test_the_degrees_of_a_save(table, face, lost):
     start = table("set rat1 hp=40 max_hp=40", margin=8)
     start.do("use ann blast rat1", face, *((3, 4) if lost else ()))
     assert start.rat1.hp == 40 - lost
+    told = {0: [], 3: ["  Rat 1 takes 3 fire damage (half)"], 7: [], 14: ["  Rat 1 takes 14 fire damage (double)"]}
+    assert [line for line in start.lines() if "takes" in line] == told[lost]
 
 
-def test_a_power_needs_somebody(table):
-    """GEN-POW-1: and a counter has no targets."""
-    start = table()
-    assert "missing TARGET" in start.refused("use ann blast").message
-    assert "clock is a counter and takes no target" in start.refused("use ann clock rat1").message
+@pytest.mark.parametrize(("faces", "outcome"), [((9, 10), "success"), ((10, 10), "failure"), ((9, 9), "success")])
+def test_a_power_succeeds_if_anyone_fails_to_save(table, faces, outcome):
+    """GEN-POW-1: DC 12 against 2."""
+    assert table().do("use ann all rat1 rat2", *faces, *((1, 1) if outcome == "success" else ())) == outcome
+
+
+def test_a_power_without_a_save_needs_no_roll(table):
+    """GEN-POW-1, GEN-POW-2: all take its damage and its condition."""
+    start = table('set ann powers.hail.damage="3 cold" powers.hail.condition=prone')
+    assert start.do("use ann hail rat1 rat2") == "success"
+    assert (start.rat1.hp, start.rat2.hp, list(start.rat2.conditions)) == (6, 6, ["prone"])
+    assert (start.rolls("save"), start.lines()[0]) == ([], "Ann uses hail")
+
+
+@pytest.mark.parametrize(
+    ("line", "message", "hint"),
+    [
+        ("use ann blast", "missing TARGET", "try: use ann blast TARGET"),
+        ("use ann clock rat1", "clock is a counter and takes no target", "try: use ann clock"),
+    ],
+)
+def test_a_power_needs_a_target_and_a_counter_none(table, line, message, hint):
+    """GEN-POW-1, GEN-CTR-1: with what to type."""
+    wrong = table().refused(line)
+    assert (wrong.message, wrong.hint) == (message, hint)
 
 
 def test_a_power_lays_a_condition_on_who_fails(table):
     """GEN-POW-2: not on who saves, nor on who is immune to it."""
-    start = table("set ogre condition_immune=frightened")
+    start = table("set ogre condition_immune=frightened,slowed")
     start.do("use ann fear rat1 rat2 ogre", 5, 15, 5)
     assert ["frightened" in each.conditions for each in (start.rat1, start.rat2, start.ogre)] == [True, False, False]
     assert "  Ogre is immune to frightened" in start.lines()
+    start.do('set ann "powers.mud.condition=say slowed"')
+    start.do("use ann mud rat1 ogre")
+    assert ["slowed" in each.conditions for each in (start.rat1, start.ogre)] == [True, False]
+    assert "  Ogre is immune to slowed" in start.lines()
 
 
 @pytest.mark.parametrize(
@@ -284,7 +416,10 @@ def test_rounds_end_with_the_turn_of_another(begun):
     assert ("prone" in start.rat1.conditions, "prone" in start.rat2.conditions) == (False, True)
     start.do("turn")
     assert "prone" not in start.rat2.conditions
-    assert "--rounds 1" in start.refused("condition add rat1 prone --start").hint
+    for line in ("condition add rat1 prone --start", "condition add rat1 prone --of ben"):
+        wrong = start.refused(line)
+        assert wrong.message == "--of and --start only apply to a duration in rounds"
+        assert wrong.hint == "use --rounds 1"
 
 
 def test_the_players_learn_an_ac_only_once_it_is_revealed(table):
@@ -335,6 +470,9 @@ def test_an_unknown_power_is_answered_with_those_there_are(begun):
     wrong = begun().refused("use ann fire ogre")
     assert wrong.message == "unknown power or counter 'fire'"
     assert wrong.hint.startswith("powers or counters: blast, all, fear, daze, slots")
+    own = begun().refused('use ann "say fire" ogre')
+    assert (isinstance(own, Refusal), own.rule) == (True, "GEN-POW-1")
+    assert own.message == "unknown power or counter 'say fire' on Ann's sheet"
 
 
 def test_a_save_of_another_game_uses_the_same_save_of_the_sheet(table):

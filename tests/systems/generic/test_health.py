@@ -19,6 +19,15 @@ def test_at_0_one_is_down_and_with_hit_points_up_again(table):
     assert start.rat1.hp == 0
 
 
+@pytest.mark.parametrize(("line", "hp"), [("heal ben 0", 0), ("heal ben 1", 1), ("set ben hp=1", 1)])
+def test_one_hit_point_is_enough_to_get_up(table, line, hp):
+    """GEN-HP-1: dying and down end above 0, and the death saves are forgotten; at 0 they stay."""
+    start = table("damage ben 10", "damage ben 1", line)
+    assert (start.ben.hp, list(start.ben.conditions), start.ben.failed) == (hp, *(([], 0) if hp else (["dying"], 1)))
+    assert start.ended() == ({("ben", "dying"): "GEN-HP-1"} if hp else {})
+    assert start.cited().get(("ben", "failed")) == ("GEN-HP-1" if hp else None)
+
+
 def test_dice_of_the_gm_are_rolled_once_for_all(table):
     """GEN-HP-1: half is rounded down."""
     start = table()
@@ -34,6 +43,7 @@ def test_temporary_hit_points_go_first_and_the_higher_number_counts(table):
     assert (start.ann.hp, start.ann.temp_hp) == (15, 2)
     start.do("damage ann 4")
     assert (start.ann.hp, start.ann.temp_hp) == (13, 0)
+    assert start.cited() == {("ann", "temp_hp"): "GEN-HP-2", ("ann", "hp"): "GM"}
 
 
 @pytest.mark.parametrize(("amount", "condition"), [(9, ""), (10, "dying"), (19, "dying"), (20, "dead")])
@@ -42,6 +52,14 @@ def test_a_pc_at_0_is_dying_or_dead(table, amount, condition):
     start = table(f"damage ben {amount}")
     assert "".join(start.ben.conditions) == condition
     assert start.ben.hp == max(0, 10 - amount)
+
+
+@pytest.mark.parametrize("most", [0, 1])
+def test_one_point_beyond_0_kills_a_pc_with_a_maximum_of_1(table, most):
+    """GEN-DIE-1: a maximum of 0 counts as 1."""
+    start = table(f"set ben hp=1 max_hp={most}", "damage ben 1")
+    assert list(start.ben.conditions) == ["dying"]
+    assert list(table(f"set ben hp=1 max_hp={most}", "damage ben 2").ben.conditions) == ["dead"]
 
 
 def test_other_deaths(table):
@@ -53,7 +71,24 @@ def test_other_deaths(table):
     assert (start.ben.hp, list(start.ben.conditions)) == (-9, ["down"])
     start.do("damage ben 9")
     assert (start.ben.hp, list(start.ben.conditions)) == (-10, ["dead"])
-    assert start.refused("heal ben 5").rule == "GEN-DIE-1"
+    assert (start.ended(), start.lines()) == ({("ben", "down"): "GEN-DIE-1"}, ["Ben: HP -9 -> -10", "Ben dies"])
+
+
+@pytest.mark.parametrize(
+    ("hp", "left", "condition"), [(0, 0, "down"), (-9, -9, "down"), (-10, -10, "dead"), (-30, -10, "dead")]
+)
+def test_an_edit_below_0_counts_as_damage_does(table, hp, left, condition):
+    """GEN-DIE-1: by option, also a PC who is down already."""
+    for before in ("set ben hp=9", "set ben hp=-5"):
+        start = table(before, f"set ben hp={hp}", death='"negative"')
+        assert (start.ben.hp, list(start.ben.conditions)) == (left, [condition])
+    assert start.cited()["ben", "hp"] == ("GEN-HP-1" if hp < left else "GM")
+
+
+def test_an_edit_of_hit_points_is_no_failed_death_save(table):
+    """GEN-DIE-1, GEN-DIE-2: not even below 0."""
+    start = table("set ben hp=0", "condition add ben dying", "set ben hp=-5", death='"negative"')
+    assert (start.ben.hp, start.ben.failed, "dying" in start.ben.conditions) == (-5, 0, True)
 
 
 @pytest.mark.parametrize(
@@ -65,17 +100,35 @@ def test_a_death_save(begun, face, came):
     start = begun("damage ben 10")
     start.do("turn", face)
     assert (start.ben.saved, start.ben.failed, "".join(start.ben.conditions), start.ben.hp) == came
+    assert start.cited().get(("ben", "hp"), "GEN-DIE-2") == "GEN-DIE-2"
 
 
 def test_the_third_death_save_settles_it(begun):
-    """GEN-DIE-2: down after three, dead after three; damage fails one, a critical hit two."""
-    start = begun("damage ben 10", "set ben saved=2")
+    """GEN-DIE-2: down after three, dead after three."""
+    start = begun("damage ben 10", "set ben saved=1")
+    start.do("turn", 10)
+    assert (list(start.ben.conditions), start.ben.saved) == (["dying"], 2)
+    for _ in range(4):
+        start.do("turn")
     start.do("turn", 10)
     assert (list(start.ben.conditions), start.ben.saved) == (["down"], 0)
-    start = begun("damage ben 10", "damage ben 1")
-    assert start.ben.failed == 1
-    start.do("attack rat1 ben", 20, 1, 1)
-    assert list(start.ben.conditions) == ["dead"]
+    assert (start.ended(), start.cited()["ben", "saved"]) == ({("ben", "dying"): "GEN-DIE-2"}, "GEN-DIE-2")
+    start = begun("damage ben 10", "set ben failed=2")
+    start.do("turn", 9)
+    assert start.ended() == {("ben", "dying"): "GEN-DIE-2"}
+    assert start.lines()[-1].strip() == "Ben dies"
+
+
+@pytest.mark.parametrize(
+    ("line", "failed"),
+    [("damage ben 1", 1), ("damage ben 0", 0), ("attack rat1 ben --dice 20,1,1", 2), ("set ben hp=0 --force", 0)],
+)
+def test_damage_to_the_dying_is_a_failed_death_save(table, line, failed):
+    """GEN-DIE-2: a critical hit is two; no damage and an edit are none, nor is what temporary hit points take."""
+    start = table("damage ben 10", line)
+    assert (start.ben.failed, list(start.ben.conditions)) == (failed, ["dying"])
+    start = table("damage ben 10", "heal ben 9 --temp", line)
+    assert (start.ben.failed, start.ben.hp) == (0, 0)
 
 
 def test_the_save_of_the_option_counts(begun):
@@ -86,14 +139,42 @@ def test_the_save_of_the_option_counts(begun):
 
 
 def test_stabilizing_stops_the_saves(begun):
-    """GEN-DIE-3: one stays down and has no turn; fresh damage begins it anew."""
+    """GEN-DIE-3: they stay down and have no turn; new damage makes them dying, without getting up first."""
     start = begun("damage ben 10", "damage ben 1", "stabilize ben")
     assert (list(start.ben.conditions), start.ben.failed) == (["down"], 0)
-    assert start.refused("stabilize ben").rule == "GEN-DIE-3"
+    start.do("set ben hp=-3")
+    assert (start.ben.hp, list(start.ben.conditions)) == (0, ["down"])
     start.do("turn")
     assert start.fight.active == "rat1"
     start.do("damage ben 1")
     assert list(start.ben.conditions) == ["dying"]
+    assert start.lines() == ["Ben is dying: a death save at the start of each turn"]
+
+
+@pytest.mark.parametrize(
+    ("before", "line", "refused"),
+    [
+        ("damage rat1 9", "stabilize rat1", ("GEN-DIE-3", "Rat 1 is not dying", "")),
+        ("damage ben 20", "heal ben 5", ("GEN-DIE-1", "Ben is dead", "try: condition remove ben dead")),
+        ("damage ben 20", "heal ben 5 --temp", ("GEN-DIE-1", "Ben is dead", "try: condition remove ben dead")),
+        ("damage ben 1", "damage-save ben --damage 9", ("GEN-CNC-2", "Ben is not concentrating on anything", "")),
+        ("use ann slots", "rest short", ("GEN-RST-1", "a rest would restore nothing", "")),
+        ("use ann clock", "rest long", ("GEN-RST-2", "a rest would restore nothing", "")),
+        ("set ann hp=19", "init --roll-hp", ("GEN-HP-3", "no sheet has hp_dice", "try: set WHO hp_dice=2d8+2")),
+        (
+            "set ann hp_dice=1d6",
+            "add imp hp=7 --roll-hp",
+            ("GEN-HP-3", "this sheet has no hp_dice", "try: add NAME hp=11 hp_dice=2d8+2 --roll-hp"),
+        ),
+        ("use ann slots", "use ann clock --back", ("GEN-CTR-1", "Ann already has all 4 of clock", "")),
+        ("use ann bolts", "use ann bolts", ("GEN-CTR-1", "Ann has no bolts left", "use --force to do it anyway")),
+        ("use ann bolts", "use ann all --back", ("GEN-CTR-1", "all does not use a counter", "")),
+    ],
+)
+def test_refusals_say_why_and_what_to_type(table, before, line, refused):
+    """GEN-HP-3, GEN-DIE-1, GEN-DIE-3, GEN-CTR-1, GEN-RST-1, GEN-RST-2, GEN-CNC-2."""
+    wrong = table(before).refused(line)
+    assert (wrong.rule, wrong.message, wrong.hint) == refused
 
 
 def test_counters_are_taken_given_back_and_refused(table):
@@ -102,21 +183,33 @@ def test_counters_are_taken_given_back_and_refused(table):
     assert [start.ann.counters[name].now for name in ("clock", "slots", "bolts")] == [3, 1, 0]
     assert start.refused("attack ann ogre --with bolt").rule == "GEN-CTR-1"
     start.do("use ann clock --back")
-    assert start.refused("use ann clock --back").message == "Ann already has all 4 of clock"
     start.do("use ann blast --back")
-    assert start.ann.counters["slots"].now == 2
-    assert start.refused("use ann all --back").rule == "GEN-CTR-1"
-    start.do("set ann counters.clock.now=0")
-    assert start.refused("use ann clock").message == "Ann has no clock left"
+    assert [start.ann.counters[name].now for name in ("clock", "slots")] == [4, 2]
+    start.do("use ann bolts --force")
+    assert (start.ann.counters["bolts"].now, start.lines()[0]) == (0, "forced: Ann has no bolts left")
 
 
-@pytest.mark.parametrize(("face", "breath"), [(5, 1), (4, 0)])
-def test_counters_come_back(begun, face, breath):
-    """GEN-CTR-2: with the turn, with the round, by a d6 of 5 or 6; the clock never."""
+@pytest.mark.parametrize("uses", ["attacks.hex", "powers.hex"])
+def test_a_sheet_has_the_counters_it_uses(table, uses):
+    """GEN-CTR-1: whether an attack spends one or a power, however it is written."""
+    start = table()
+    for line in (f"add imp hp=3 {uses}.uses=soul", f"set ann {uses}.uses=soul --force"):
+        wrong = start.refused(line)
+        assert wrong.message.endswith(f".{uses}.uses: unknown counter 'soul'")
+
+
+@pytest.mark.parametrize(
+    ("on", "face", "breath"), [("5-6", 5, 1), ("5-6", 4, 0), ("6", 6, 1), ("6", 5, 0), ("2-6", 2, 1), ("2-6", 1, 0)]
+)
+def test_counters_come_back(begun, on, face, breath):
+    """GEN-CTR-2: with the turn, with the round, by a d6 that shows one of its numbers; the clock never."""
     names = ("legend", "surge", "breath", "clock")
-    start = begun(*(f"set ann counters.{name}.now=0" for name in names), "turn", "turn", "turn", "turn")
+    start = begun(f'set ann "counters.breath.on=recharge {on}"', *(f"set ann counters.{name}.now=0" for name in names))
+    for _ in range(4):
+        start.do("turn")
     start.do("turn", face)
     assert [start.ann.counters[name].now for name in names] == [3, 1, breath, 0]
+    assert {rule for (_, field), rule in start.cited().items() if field.startswith("counters")} == {"GEN-CTR-2"}
 
 
 def test_a_short_rest_fills_what_it_says(table):
@@ -125,19 +218,27 @@ def test_a_short_rest_fills_what_it_says(table):
     start = table(*(f"set ann counters.{name}.now=0" for name in names), "damage ann 5", "rest short ann")
     assert [start.ann.counters[name].now for name in names] == [1, 3, 1, 1, 0, 0]
     assert start.ann.hp == 15
-    assert start.refused("rest short ann").rule == "GEN-RST-1"
+    assert set(start.cited().values()) == {"GEN-RST-1"}
 
 
 def test_a_long_rest_gives_everything_back(begun):
     """GEN-RST-2: the dead stay dead, and what lasts without rounds stays."""
     start = begun(
         "set ann counters.slots.now=0 counters.clock.now=0", "damage ann 20", "damage ben 40",
-        "condition add ann prone --rounds 3", "condition add ann poisoned", "rest long ann ben",
+        "condition add ann prone --rounds 3", "condition add ann poisoned",
+        "condition add ann stunned --save con --dc 12", "heal ann 4 --temp", "rest long ann ben",
     )  # fmt: skip
-    assert (start.ann.hp, list(start.ann.conditions)) == (20, ["poisoned"])
+    assert (start.ann.hp, start.ann.temp_hp, list(start.ann.conditions)) == (20, 0, ["poisoned"])
     assert [start.ann.counters[name].now for name in ("slots", "clock")] == [2, 0]
     assert list(start.ben.conditions) == ["dead"]
-    assert start.refused("rest long ann").rule == "GEN-RST-2"
+
+
+@pytest.mark.parametrize(("most", "conditions"), [(1, []), (0, ["dying"])])
+def test_a_long_rest_gets_a_combatant_with_hit_points_back_up(table, most, conditions):
+    """GEN-RST-2, GEN-HP-1: with a maximum of 0, they stay dying."""
+    start = table("damage ben 10", f"set ben max_hp={most}", "heal ben 3 --temp", "rest long")
+    assert (start.ben.hp, start.ben.temp_hp, list(start.ben.conditions)) == (most, 0, conditions)
+    assert start.cited()["ben", "temp_hp"] == "GEN-RST-2"
 
 
 @pytest.mark.parametrize("line", ["use ann daze rat2", "damage ann 20", "condition add ann stunned"])
@@ -166,8 +267,11 @@ def test_damage_asks_whoever_concentrates(table, answer, concentration):
     """GEN-CNC-2: roll, drop or keep; the next command lets it lapse."""
     start = table("use ann fear rat1 --dice 3", "attack rat1 ann --dice 15,18,2")
     assert start.offered() == [("ann", "concentration")]
+    assert "? Ann concentrates on fear. Roll the con save (DC 10)?  (or continue)" in start.lines()
     start.do(answer)
     assert start.ann.concentration == concentration
+    assert start.ended() == ({} if concentration else {("rat1", "frightened"): "GEN-CNC-2"})
+    assert {each.rule for each in start.rolls("save")} == ({"GEN-CNC-2"} if "roll" in answer else set())
     start = table("use ann fear rat1 --dice 3", "damage ann 2", "attack ben ogre --dice 2")
     assert (start.offered(), start.ann.concentration) == ([], "fear")
 
@@ -182,13 +286,28 @@ def test_the_damage_of_temporary_hit_points_asks_too_and_no_damage_does_not(tabl
     assert [who for who, _ in start.offered()] == ["ann", "ben"]
 
 
+def test_who_no_longer_concentrates_is_asked_no_more(table):
+    """GEN-CNC-1, GEN-CNC-2: on a power or whatever else the sheet says; the others still are."""
+    start = table("use ann fear rat1 --dice 3", "set ben concentration=song", "damage ann ben 5")
+    start.do("condition add ann stunned")
+    start.do("choose drop")
+    assert (start.offered(), start.ann.concentration, start.ben.concentration) == ([], "", "")
+    assert start.ended() == {("rat1", "frightened"): "GEN-CNC-1"}
+
+
+@pytest.mark.parametrize(("face", "mod", "outcome"), [(10, 2, "success"), (9, 2, "failure"), (12, 0, "success")])
+def test_the_gm_modifies_a_concentration_save(table, face, mod, outcome):
+    """GEN-CNC-2: DC 15 for 30 damage, 3 for Con, and what the line says."""
+    start = table("use ann fear rat1 --dice 3")
+    assert start.do(f"damage-save ann --damage 30 --mod {mod}", face) == outcome
+
+
 def test_the_save_by_its_verb_and_the_reminder(table):
     """GEN-CNC-2: refused if no one concentrates; without a save there is a reminder instead of a question."""
     start = table("use ann fear rat1 --dice 3")
     assert start.do("damage-save ann --damage 30", 12) == "success"
     assert start.do("damage-save ann --damage 30", 11) == "failure"
     assert start.ann.concentration == ""
-    assert start.refused("damage-save ann --damage 30").rule == "GEN-CNC-2"
     start = table("use ann fear rat1 --dice 3", "damage ann 4", concentration_save='""')
     assert (start.offered(), start.lines()[-1].strip()) == ([], "Ann concentrates on fear: DC 10 to keep it")
 
@@ -210,6 +329,10 @@ def test_hit_points_are_rolled_at_init(table):
     """GEN-HP-3: of each unhurt combatant with hit dice, at least 1."""
     one = table("set ogre hp_dice=2d8-12", "set rat1 hp_dice=1d6", "set rat2 hp_dice=1d6", "damage rat2 1")
     one.do("init --set ann=20 --set ben=15 --set rats=10 --set ogre=5 --roll-hp", 4, 1, 2)
+    assert {(each.who, each.rule) for each in one.rolls("hit points")} == {
+        ("rat1", "GEN-HP-3"),
+        ("ogre", "GEN-HP-3"),
+    }
     assert [(each.hp, each.max_hp) for each in (one.rat1, one.rat2, one.ogre, one.ann)] == [
         (4, 4),
         (8, 9),
@@ -223,14 +346,8 @@ def test_hit_points_of_newcomers_are_rolled_each(begun):
     one = begun()
     one.do("add goblin hp=7 hp_dice=1d6+1 initiative=3 --count 2 --roll-hp", 3, 5)
     assert (one.goblin1.hp, one.goblin2.max_hp) == (4, 6)
-    assert one.refused("add imp hp=7 --roll-hp").rule == "GEN-HP-3"
     one.do("add imp hp=7 hp_dice=1d6+1")
     assert one.imp.hp == 7
-
-
-def test_no_hit_points_are_rolled_without_dice(table):
-    """GEN-HP-3: --roll-hp that would do nothing is refused."""
-    assert table().refused("init --roll-hp").rule == "GEN-HP-3"
 
 
 def test_damage_is_rolled_once_for_all_or_for_each(begun):

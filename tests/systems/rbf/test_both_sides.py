@@ -350,7 +350,7 @@ def test_a_push_gives_the_technique_or_the_damage(table):
     laid = table(ada={"experience": 1})
     laid.do("attack ada thug --technique trip --dice 4,4")
     assert laid.one("thug").hp == 20 - 5
-    assert "instead of 5 damage" in laid.tell("push ada")
+    assert "replaces the 5 damage" in laid.tell("push ada")
     assert (laid.one("thug").hp, "prone" in laid.one("thug").conditions) == (20, True)
     both = table(ada={"experience": 1, "talents": ("Expert Fighter",)})
     both.do_all("attack ada thug --technique trip --dice 4,4", "push ada")

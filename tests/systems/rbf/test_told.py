@@ -561,7 +561,7 @@ def test_who_falls_before_a_spell_reaches_them_is_named(table):
     laid.do("init --set other=20 --set thug=18 --set boss=3 --set ada=2 --set joss=2 --set tamsin=2")
     laid.do_all("set thug seen-by=ada", "overwatch other", "turn next")
     told = laid.tell("cast thug hex ada --countered-by ada --dice 3,4")
-    assert "Ada is already down: Thug attacks in vain" in told
+    assert "Ada is already down, and Thug's attack is wasted" in told
     assert "hidden" not in laid.one("thug").conditions
     assert laid.one("thug").actions_left == 1
 

@@ -156,7 +156,7 @@ def test_who_is_cut_down_leaving_falls_where_it_stood(field):
     assert (field.bob.region, field.bob.group) == ("1", "A")
     assert field.rule("cut-down") == "RPJ-ACT-5"
     assert field.whom("cut-down") == ("bob", "rook")
-    assert field.lines()[-1] == "Bob goes down before getting away, in region 1, group A"
+    assert field.lines()[-1] == "Bob goes down in region 1, group A before getting away"
     assert field.told("moves") is None
     assert field.bob.cover == "+1/0f"
     assert field.offers() == []
