@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import takewhile
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, convert
 from msgspec.structs import astuple, replace
 
 from rbfcli.checking.stat_blocks import BLOCKS, as_sheets, mistakes_of_types
@@ -15,10 +15,10 @@ from rbfcli.core.limits import AMOUNT
 from rbfcli.core.matching import own_words
 from rbfcli.core.mistakes import Fix, Mistake, Place, mistake, unknown, words_in
 from rbfcli.core.text import escaped, is_digits, is_visible, valid_id
-from rbfcli.core.type_errors import RecoveredTables, recovered
+from rbfcli.core.type_errors import RecoveredTables, recovered, type_mistakes
 from rbfcli.dice import highest
 from rbfcli.model.conditions import addable_conditions, row_of, with_own_words
-from rbfcli.model.fight import Combatant, Fight
+from rbfcli.model.fight import OF_A_GROUP, Combatant, Fight, tables_with_group
 from rbfcli.model.rules import Rules
 
 PEOPLE, COMBATANT, CONDITION, DICE, WEAPON = "combatants", "combatant", "condition", "dice", "weapon"
@@ -153,6 +153,17 @@ def mistakes_elsewhere(known: NamedValues) -> Iterator[Mistake]:
 def mistakes_in(rules: Rules, fight: Any, *, authored: bool = False) -> Iterator[Mistake]:
     """Yield all mistakes in a fight; `authored` is as in `mistakes_on_sheet`."""
     yield from _mistakes_of(NamedValues(rules, fight), fight.combatants, authored=authored)
+    known = dict.fromkeys(fight.combatants, "play")
+    for name, part in fight.groups.items():
+        tables = {**tables_with_group(fight, part), "group": "", "groups": {}}
+        found = [*type_mistakes(tables, rules.fight)]
+        for each in found or mistakes_in(rules, convert(tables, rules.fight)):
+            if found or each.path[:1] == ("board",) or each.path[0] in OF_A_GROUP:
+                yield replace(each, path=("groups", name, *each.path))
+        for who in () if found else part.get(PEOPLE, {}):
+            if who in known:
+                yield Mistake(("groups", name, PEOPLE, who), f"is also in {known[who]}")
+            known[who] = f"the group {name}"
 
 
 def _mistakes_of(known: NamedValues, people: Iterable[str], *, authored: bool) -> Iterator[Mistake]:

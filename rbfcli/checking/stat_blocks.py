@@ -52,14 +52,6 @@ def wrong_block(path: Place, wrong: UsageError, named: Any, blocks: Mapping[str,
     return replace(mistake(path, wrong), fix=Fix("value", meant) if meant else None)
 
 
-def in_order(value: Any) -> Any:
-    """Return a stat block with its tables after its other keys, as in a save."""
-    if not isinstance(value, Mapping):
-        return value
-    inner = {key: in_order(each) for key, each in value.items()}
-    return dict(sorted(inner.items(), key=lambda each: isinstance(each[1], Mapping)))
-
-
 def as_sheets(kind: type[Combatant], blocks: Any) -> Iterator[Block]:
     """Yield stat blocks as sheets of a type."""
     for name, block in _tables(blocks):

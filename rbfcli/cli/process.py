@@ -95,14 +95,14 @@ class Output:
         except OSError as reason:
             raise OutputError(reason) from None
 
-    def show(self, text: str, *, paged: bool = True) -> None:
+    def show(self, text: str, *, paged: bool = True, at_end: bool = False) -> None:
         """Print a complete answer, in a pager if it is longer than the terminal. Raises OutputError."""
         if not (paged and self.is_terminal) or is_dumb(self.environ) or wants_plain(self.environ):
             self.write(text)
             return
         from rbfcli.render.pager import paged as with_a_pager  # noqa: PLC0415 - only terminals need a pager
 
-        with_a_pager(self.write, self.environ)(text)
+        with_a_pager(self.write, self.environ)(text, at_end=at_end)
 
     def error(self, text: str) -> None:
         """Print lines to standard error, made safe here; failures are ignored."""

@@ -175,7 +175,7 @@ def _answer(line: Line, path: str, output: Output, style: Style, *, origin: Orig
     service = CommandService(storage, style, spoken=True, asks_faces=asks, aliases=aliases, origin=origin)
     reply = service.carry_out(line)
     output.saved = storage.wrote
-    output.show(reply.text, paged=not (common.json or common.plain))
+    output.show(reply.text, paged=not (common.json or common.plain), at_end=reply.at_end)
     if reply.notice and not (common.json and reply.failure):
         output.error(reply.notice)
     if reply.status == STOPPED:

@@ -138,7 +138,7 @@ def log(request: Request[verbs.Log]) -> Reply:
             told += [f"> {safe(line)}", *narrate(played.events, each.before, played.fight, session.rules, style)]
     facts: ReplayedJournal = {**place(session), "entries": entries, "faults": wrong, "error": faults_facts(wrong)}
     text = judged_line("log", **facts) if common.json else "".join(f"{each}\n" for each in told)
-    return Reply(text=text, notice=_lines(wrong), status=int(bool(wrong)))
+    return Reply(text=text, notice=_lines(wrong), status=int(bool(wrong)), at_end=True)
 
 
 def _lines(sentences: Iterable[str]) -> str:

@@ -109,7 +109,9 @@ def _said_elsewhere(typed: Line) -> RbfError | None:
     """Return the error for a word that belongs to another verb or file: `set physical=ask`, `systems rpj`; or None."""
     word = typed.rest[0].partition("=")[0].replace("-", "_") if len(typed.rest) == 1 else ""
     if typed.verb == "set" and word in SETTINGS:
-        where = (f"set it in rbf.toml, or as {SETTINGS[word].variable} in the shell", Hint("see {}", "help config"))
+        at_prompt = "type dice ask at the prompt" if word == "physical" else ""
+        place = f"set it in rbf.toml, or as {SETTINGS[word].variable} in the shell"
+        where = (at_prompt, place, Hint("see {}", "help config"))
         return misuse(f"{word} is a setting of the program, not a value of the fight", hint=where)
     if typed.verb == "systems" and word in SHIPPED_SYSTEMS:
         return misuse(f"unexpected {shown(word)}", hint=Hint("{} prints its rules", f"rules {word}"))

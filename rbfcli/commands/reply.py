@@ -16,7 +16,7 @@ from rbfcli.core.text import is_digits, quoted, read_number, safe
 from rbfcli.engine.play import Played, command_of
 from rbfcli.engine.turns import END, next_steps
 from rbfcli.language.grammar import CommonOptions, line_for
-from rbfcli.model.commands import Add, Command
+from rbfcli.model.commands import Add, Command, Split
 from rbfcli.model.events import CustomEvent, QuestionAnswered, Rolled, without_pauses
 from rbfcli.model.rules import Rules, stand_alone_fight
 from rbfcli.render.json import json_line
@@ -85,7 +85,7 @@ class Reply(Struct, frozen=True, kw_only=True):
     """The reply to a line; `text` is for standard output and ends in a line feed, `notice` for standard error.
 
     If part of the line failed, the notice reports that `failure`. `meant` is the line that a number selected, and
-    `listed` the list of actions that the reply shows.
+    `listed` the list of actions that the reply shows. A pager shows the text from its beginning, or `at_end`.
     """
 
     text: str = ""
@@ -95,6 +95,7 @@ class Reply(Struct, frozen=True, kw_only=True):
     failure: RbfError | None = None
     meant: str = ""
     listed: Listed | None = None
+    at_end: bool = False
 
 
 class ListedAction(Struct, frozen=True):
@@ -157,7 +158,7 @@ def played(
         return Reply(text=f"{bare}\n" if bare else "", played=done)
     lines = [] if caught is None else wrap_lines([_caught_in_words(before, caught)], style)
     lines += narrate(done.events, before, done.fight, session.rules, style)
-    if not alone and not done.fight.questions and not done.fight.over:
+    if not alone and not done.fight.questions and (done.fight.groups or not done.fight.over):
         new = [*_new_steps(session.rules, before, done.fight)]
         left = () if TURN_NEXT in new else _left(session.rules, before, done)
         steps = [each for each in new if each != TURN_NEXT or new[0] != END]
@@ -175,8 +176,12 @@ def _caught_in_words(fight: Fight, caught: tuple[str, ...]) -> str:
     return safe(f"as aimed, this catches: {', '.join(people) or 'no one'}")
 
 
-def stat_block_notice(command: Add, before: Fight) -> str:
-    """Return a notice if a new combatant is named like a stat block but not built on it; else empty."""
+def notice_of(command: Command, before: Fight) -> str:
+    """Return a notice about a first split, or a new combatant named like a stat block but not built on it."""
+    if isinstance(command, Split) and not before.groups:
+        return "use switch to play the other group, and join to bring it back\n"
+    if not isinstance(command, Add):
+        return ""
     block = next((each for each in before.blocks if each.casefold() == command.name.casefold()), "")
     if command.block or not block:
         return ""

@@ -37,7 +37,7 @@ from rbfcli.language.grammar import CommonOptions, grammar_of, line_for, split_w
 from rbfcli.language.names import NameContext
 from rbfcli.language.parser import Line, ParsedLine, bind, fight_verbs, is_fight_verb, one_liner_verbs, parse_line, read
 from rbfcli.language.verbs import ALSO_OF_FIGHTS, SYNONYMS, VERBS
-from rbfcli.model.commands import Add, Choose, Command, DicedCommand
+from rbfcli.model.commands import Choose, Command, DicedCommand
 from rbfcli.model.events import Rolled
 from rbfcli.render.sentences import Style, with_names_inside
 from rbfcli.session.file_store import FileStorage, SessionStore
@@ -102,7 +102,7 @@ class CommandService:
             budget.is_shared = True
         self._advises = advises
         self._spoken = spoken
-        self._asks_faces = asks_faces
+        self.asks_faces = asks_faces
         self._aliases = aliases
         self.origin = origin
         self._progress = progress
@@ -216,7 +216,7 @@ class CommandService:
             )
             if faces := own_faces(command, played):
                 reply = replace(reply, notice=f"rbf rolled {faces}, because you gave no faces for it\n")
-            if isinstance(command, Add) and (notice := report.stat_block_notice(command, before)):
+            if notice := report.notice_of(command, before):
                 reply = replace(reply, notice=notice)
             if chosen.meant and not (common.json or common.quiet):
                 reply = replace(reply, text=f"{safe(chosen.meant)}\n{reply.text}")
@@ -259,7 +259,7 @@ class CommandService:
 
     def _played(self, session: Session, line: ParsedLine, typed: Line) -> Played:
         """Perform or preview a line. Raises RbfError; a refusal hints at what the current actor can do."""
-        if self._asks_faces and isinstance(line.command, DicedCommand):
+        if self.asks_faces and isinstance(line.command, DicedCommand):
             require_faces(session, line.command)
         try:
             return session.preview(line.command) if line.common.dry_run else session.perform(line.command)

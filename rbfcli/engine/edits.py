@@ -20,7 +20,7 @@ from rbfcli.checking.integrity import (
     named_elsewhere,
     named_on_sheet,
 )
-from rbfcli.checking.stat_blocks import BLOCKS, as_incomplete, as_sheets, in_order
+from rbfcli.checking.stat_blocks import BLOCKS, as_incomplete, as_sheets
 from rbfcli.core.errors import MEANT, Hint, for_example, listed, missing, misuse, refuse, shown, unknown
 from rbfcli.core.limits import COMBATANTS, DIGITS_OF_AN_ORDER, MISTAKES_OF_A_COMMAND
 from rbfcli.core.matching import match, nearest, unknown_word
@@ -34,7 +34,7 @@ from rbfcli.model import commands, sheets
 from rbfcli.model.conditions import is_standing, row_of, with_own_words
 from rbfcli.model.events import AnyEvent, CombatantJoined, CombatantLeft, FieldChanged
 from rbfcli.model.evolve import Step, field_at, patched_tables, read_steps, steps_between, with_field
-from rbfcli.model.fight import Combatant
+from rbfcli.model.fight import Combatant, in_order, waiting_combatants
 from rbfcli.model.rules import Rules, acts_alone
 
 RULE = "GM"
@@ -63,7 +63,8 @@ def add(scene: Scene[Any, Any], command: commands.Add) -> None:
     count = scene.roll_expression("", f"how many {command.name}", RULE, _with_party(scene, command.count))
     if not 0 < count <= COMBATANTS - len(fight.combatants):
         raise misuse(f"a fight can have at most {COMBATANTS} combatants")
-    made = sheets.copies(slug(command.name), command.name, count, fight.combatants, command.first)
+    taken = {**waiting_combatants(fight), **fight.combatants}
+    made = sheets.copies(slug(command.name), command.name, count, taken, command.first)
     for who, name in made:
         sheet = sheets.with_pairs({**raw, "name": name}, pairs, kind, name, partial(_check_sheet, scene, who))
         combatant = scene.rules.prepare(scene.fight, with_own_words(sheet))

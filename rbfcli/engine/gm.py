@@ -5,17 +5,21 @@ from typing import Any
 
 from rbfcli.core.errors import Hint, Refusal, refuse
 from rbfcli.core.lazy import LazyFunction
+from rbfcli.core.limits import COMBATANTS
 from rbfcli.core.matching import match, own_words
 from rbfcli.core.text import are_faces
+from rbfcli.dice.sources import MaxDice
 from rbfcli.engine.scene import Scene
-from rbfcli.engine.turns import sides_standing
+from rbfcli.engine.turns import merge_order, sides_standing
 from rbfcli.model import commands
 from rbfcli.model.commands import Command, verb_name
 from rbfcli.model.conditions import addable_conditions, row_of
-from rbfcli.model.events import FightEnded, Noted
+from rbfcli.model.events import CombatantJoined, FightEnded, GroupSwitched, Noted
+from rbfcli.model.fight import Fight, part_of_group, with_part_of_group
 from rbfcli.model.rules import VerbFunction
 
 RULE = "GM"
+remove = LazyFunction("rbfcli.engine.edits", "remove")
 
 
 def condition(scene: Scene[Any, Any], command: commands.ChangeCondition) -> None:
@@ -70,6 +74,64 @@ def _how_it_stands(scene: Scene[Any, Any]) -> str:
     return f"last side standing: {left.pop()}" if len(left) == 1 < len(sides) else "the GM ended it"
 
 
+# The name of the first group of a fight that is split.
+MAIN = "main"
+
+
+def split(scene: Scene[Any, Any], command: commands.Split) -> None:
+    """Move combatants as they are to another group, new or waiting. What refers to the other side of the split ends."""
+    fight, name, here = scene.fight, command.name, scene.fight.group or MAIN
+    if name == here:
+        raise refuse(f"{here} is the name of this group", RULE, hint="use another name")
+    if len(command.who) == len(fight.combatants):
+        raise refuse("at least one combatant has to stay", RULE, hint="name fewer")
+    staying = tuple(who for who in fight.combatants if who not in command.who)
+    apart = Scene[Any, Any](fight, MaxDice(), scene.rules, force=True)
+    remove(apart, commands.Remove(who=staying))
+    if name in fight.groups:
+        there = Scene[Any, Any](with_part_of_group(fight, fight.groups[name]), MaxDice(), scene.rules, force=True)
+        _bring(there, apart.fight)
+        apart = there
+    for who in command.who:
+        scene.happen("split-off", RULE, who=who, group=name)
+    remove(scene, commands.Remove(who=command.who))
+    scene.change("", "group", here, "")
+    scene.change("", ("groups", name), part_of_group(apart.fight), "")
+
+
+def switch(scene: Scene[Any, Any], command: commands.Switch) -> None:
+    """Play another group. The one in play waits as it is."""
+    fight = scene.fight
+    if command.name == (fight.group or MAIN):
+        raise refuse(f"the group {command.name} is already in play", RULE)
+    if not fight.groups:
+        raise refuse("the fight is not split", RULE, hint="see help split; to go to another saved fight: restore")
+    name = command.name or next(iter(fight.groups))
+    scene.emit(GroupSwitched(rule=RULE, group=name, waiting=fight.group))
+
+
+def join(scene: Scene[Any, Any], command: commands.Join) -> None:
+    """Bring the combatants of a waiting group into this one, at their places in the turn order."""
+    fight, name = scene.fight, command.name
+    if name not in fight.groups:
+        raise refuse(f"the group {name} is not waiting" if fight.groups else "the fight is not split", RULE)
+    _bring(scene, with_part_of_group(fight, fight.groups[name]))
+    scene.change("", ("groups", name), None, "")
+    if not scene.fight.groups:
+        scene.change("", "group", "", "")
+
+
+def _bring(scene: Scene[Any, Any], others: Fight) -> None:
+    """Add the combatants of another group to the group of a scene."""
+    fight = scene.fight
+    if len(fight.combatants) + len(others.combatants) > COMBATANTS:
+        raise refuse(f"a group can have at most {COMBATANTS} combatants", RULE)
+    for who, one in others.combatants.items():
+        scene.emit(CombatantJoined(rule=RULE, who=who, combatant=one))
+    if fight.round:
+        merge_order(scene, others.order, RULE)
+
+
 def for_each_target(act: Callable[[Scene[Any, Any], str, Any], object]) -> VerbFunction:
     """Return a verb function that runs `act(scene, who, command)` for each combatant the command names."""
 
@@ -83,7 +145,10 @@ def for_each_target(act: Callable[[Scene[Any, Any], str, Any], object]) -> VerbF
 
 VERBS: dict[type[Command], VerbFunction] = {
     commands.Add: LazyFunction("rbfcli.engine.edits", "add"),
-    commands.Remove: LazyFunction("rbfcli.engine.edits", "remove"),
+    commands.Remove: remove,
+    commands.Split: split,
+    commands.Switch: switch,
+    commands.Join: join,
     commands.Set: LazyFunction("rbfcli.engine.edits", "set_fields"),
     commands.Edit: LazyFunction("rbfcli.engine.edits", "edit"),
     commands.ChangeCondition: condition,
@@ -93,7 +158,7 @@ VERBS: dict[type[Command], VerbFunction] = {
 }
 OF_THE_GM: tuple[type[Command], ...] = (*VERBS, commands.Init, commands.Damage, commands.Heal)
 ASKS: dict[str, tuple[str, ...]] = dict.fromkeys(
-    ("add", "remove", "set", "edit", "condition", "note", "end", "init"), ()
+    ("add", "remove", "split", "switch", "join", "set", "edit", "condition", "note", "end", "init"), ()
 )
 UNLISTED = {
     **{verb_name(kind): "the GM's own" for kind in OF_THE_GM},

@@ -116,7 +116,7 @@ EDITS = (
     commands.Note,
     commands.EditCommand,
 )
-ALWAYS_ALLOWED = (*EDITS, commands.Choose, commands.End)
+ALWAYS_ALLOWED = (*EDITS, commands.Choose, commands.End, commands.Switch)
 
 
 class Played(Struct, frozen=True, gc=False):
@@ -165,7 +165,8 @@ def run(rules: Rules, fight: Fight, command: Command, recording: Recording, dice
         if scene.mark() == told and isinstance(command, EDITS):
             _tell_no_change(scene, command)
         require_none_left(scene.dice)
-        rules.hooks.after_command(scene)
+        if not isinstance(command, commands.GroupCommand):
+            rules.hooks.after_command(scene)
         require_none_left(scene.dice)
         if scene.in_advance:
             scene.tell_unasked(scene.in_advance)

@@ -56,7 +56,9 @@ def multiple_sides_standing(fight: Fight, rules: Rules) -> bool:
 
 
 def next_steps(rules: Rules, fight: Fight) -> tuple[str, ...]:
-    """Return the lines to type next: the system's, with `end` first if only one side is left."""
+    """Return the lines to type next: the system's, with `end` first if only one side is left, or another group."""
+    if fight.over and fight.groups:
+        return ("switch",)
     steps = rules.next_steps(fight)
     begun = fight.round > 0 and not fight.over
     opposed = len({one.side for one in fight.combatants.values() if not rules.is_thing(one)}) > 1
@@ -320,6 +322,19 @@ def replace_slots(scene: Scene[Any, Any], people: Iterable[str], rule: str) -> N
             rest = [slot for slot in order if slot.who != actor]
             behind = (n for n, each in enumerate(rest) if not each.held and ranks.get(each.who, -1) > ranks[actor])
             order, turn = _placed(fight, (order, turn), own[0], next(behind, len(rest)))
+    if order != fight.order:
+        scene.emit(events.InitiativeSet(rule=rule, slots=order, turn=turn))
+
+
+def merge_order(scene: Scene[Any, Any], slots: Iterable[TurnSlot], rule: str) -> None:
+    """Insert the places of combatants or teams who come from another group, by their counts."""
+    fight = scene.fight
+    order, turn = fight.order, fight.turn
+    for slot in slots:
+        if slot.who not in [each.who for each in fight.order]:
+            place = next((at for at, each in enumerate(order) if each.count < slot.count), len(order))
+            turn += place < (turn + 1 if fight.active else turn)
+            order = (*order[:place], slot, *order[place:])
     if order != fight.order:
         scene.emit(events.InitiativeSet(rule=rule, slots=order, turn=turn))
 

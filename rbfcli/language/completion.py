@@ -282,6 +282,8 @@ def _of_fight(parameter: Parameter, place: CursorPlace, context: NameContext) ->
         case "sheet":
             yield from combatants_for(parameter, place, context)
             yield CompletionCandidate("fight", "its options, board and title")
+        case "group":
+            yield from (CompletionCandidate(each, "a waiting group") for each in fight.groups)
         case "block":
             yield from (CompletionCandidate(each, block_meaning(block)) for each, block in fight.blocks.items())
         case "answer":

@@ -202,6 +202,8 @@ def convert_value(parameter: Parameter, word: str, context: NameContext | None) 
         return word if word == "fight" else find_combatant(word, context)
     if kind == "place" and context.who in context.fight.combatants and not context.written:
         word = context.rules.place_meant(context.fight, context.who, word) or word
+    if kind == "group":
+        return match(word, context.fight.groups, "group", Refusal) if context.fight.groups else word
     if kind == "block":
         return matching_id(word, {block: block for block in context.fight.blocks}, "stat block")
     return _system_word(kind, word, context)

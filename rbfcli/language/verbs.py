@@ -83,7 +83,6 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "moves": ("actions",),
     "history": ("log",),
     "fights": ("restore", "--list"),
-    "switch": ("restore",),
     "answer": ("choose",),
     "man": ("help",),
     "commands": ("help",),

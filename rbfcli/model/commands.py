@@ -13,6 +13,7 @@ KINDS = {
     "combatant": "one combatant: an id, a name, a unique beginning, @active, @nearest; a field of type `str`",
     "combatants": "several combatants, also as thug* or @foes; a field of type `tuple[str, ...]`",
     "targets": "like `combatants`, with foes completed first",
+    "group": "a waiting group of a fight that was split",
     "slot": "a combatant or team with a place in the turn order; a field of type `str`",
     "removable": "combatants, or a kind of thing and some ids of that kind",
     "condition": "a condition from the table, or your own words after `say`",
@@ -163,6 +164,35 @@ class Remove(FightCommand, frozen=True, kw_only=True, tag="remove"):
     examples: ClassVar[tuple[str, ...]] = ("remove thug2", "remove weapon lance")
 
     who: Annotated[tuple[str, ...], Arg("removable", "who leaves; or a kind of thing, such as weapon, and its ids")]
+
+
+class GroupCommand(FightCommand, frozen=True, kw_only=True):
+    """A command that moves combatants between the groups of a fight, or goes to another group; no rule judges it."""
+
+
+class Split(GroupCommand, frozen=True, kw_only=True, tag="split"):
+    """Move combatants to a group with rounds and turns of its own; switch plays it, and join brings it back."""
+
+    examples: ClassVar[tuple[str, ...]] = ("split cellar vex thug1", "split cellar thug*")
+
+    name: Annotated[str, Arg("text", "the group: a new name, or one that is waiting")]
+    who: Annotated[tuple[str, ...], Arg("combatants", "who goes there")]
+
+
+class Switch(GroupCommand, frozen=True, kw_only=True, tag="switch"):
+    """Play another group of a split fight. This one waits as it is."""
+
+    examples: ClassVar[tuple[str, ...]] = ("switch cellar", "switch")
+
+    name: Annotated[str, Arg("group", "which group (default: the next one)")] = ""
+
+
+class Join(GroupCommand, frozen=True, kw_only=True, tag="join"):
+    """Bring all combatants of a waiting group back, at their own initiative counts."""
+
+    examples: ClassVar[tuple[str, ...]] = ("join cellar", "join main")
+
+    name: Annotated[str, Arg("group", "which group")]
 
 
 class Set(FightCommand, frozen=True, kw_only=True, tag="set"):

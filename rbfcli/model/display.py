@@ -302,8 +302,12 @@ COMMON = {
     "nothing-changes": "nothing changes",
     "lapse": "{who} lets the chance pass",
     "count-given": "{who} acts on initiative count {count} from the next round",
+    "split-off": "{who} goes to the group {group}",
+    "part.split-off": OUTCOME,
     "full-health": "{who} is already at full health: {now} of {most}",
     "field.begun": "",
+    "field.group": "",
+    "field.groups": "",
 }
 CARRYING = {
     "drew": "{who} draws the {thing}",

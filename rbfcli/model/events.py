@@ -270,6 +270,15 @@ class RefusalOverridden(Event, frozen=True, kw_only=True, tag="forced"):
     """the reason for the refusal"""
 
 
+class GroupSwitched(Event, frozen=True, kw_only=True, tag="switched"):
+    """Another group of a split fight is in play, and the one before it waits."""
+
+    group: str
+    """the group now in play"""
+    waiting: str
+    """the group that was in play"""
+
+
 class FightEnded(Event, frozen=True, kw_only=True, tag="ended"):
     """The fight is over."""
 
@@ -298,6 +307,7 @@ AnyEvent = (
     | ActionInterrupted
     | Noted
     | RefusalOverridden
+    | GroupSwitched
     | FightEnded
 )
 

@@ -9,7 +9,7 @@ from msgspec.structs import astuple, replace
 
 from rbfcli.core.paths import Path
 from rbfcli.model import events
-from rbfcli.model.fight import Combatant, Condition, Fight, canonical
+from rbfcli.model.fight import Combatant, Condition, Fight, canonical, part_of_group, with_part_of_group
 
 F = TypeVar("F", bound=Fight)
 
@@ -93,6 +93,12 @@ def _ordered(fight: Any, event: events.InitiativeSet) -> Any:
     return replace(fight, order=event.slots, turn=event.turn, begun=begun)
 
 
+def _switched(fight: Fight, event: events.GroupSwitched) -> Any:
+    """Return the fight with another group in play; the one that was becomes the last that waits."""
+    others = {**_without(fight.groups, event.group), event.waiting: part_of_group(fight)}
+    return replace(with_part_of_group(fight, fight.groups[event.group]), group=event.group, groups=others)
+
+
 # What each event makes of a fight: a table, for `match` would go through twenty types for each of them.
 AFTER: Mapping[type[events.AnyEvent], Callable[[Any, Any], Any]] = {
     events.Rolled: _rolled,
@@ -115,6 +121,7 @@ AFTER: Mapping[type[events.AnyEvent], Callable[[Any, Any], Any]] = {
     events.ActionInterrupted: lambda fight, _event: replace(fight, paused=None, questions=()),
     events.Noted: lambda fight, event: replace(fight, notes=(*fight.notes, event.text)),
     events.RefusalOverridden: _same,
+    events.GroupSwitched: _switched,
     events.FightEnded: lambda fight, event: replace(fight, over=event.reason),
 }
 

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, ClassVar, Literal
 
-from msgspec import NODEFAULT, Meta, Struct
+from msgspec import NODEFAULT, Meta, Struct, convert, json, to_builtins
 from msgspec.structs import astuple, replace
 
 from rbfcli.core.limits import COUNT, NAME_LETTERS, TEXT_LETTERS
@@ -137,7 +137,20 @@ class Fight(PlainValue, frozen=True, kw_only=True):
     """
 
     in_play: ClassVar[frozenset[str]] = frozenset(
-        {"drawn", "round", "phase", "order", "turn", "begun", "active", "over", "questions", "paused"}
+        {
+            "drawn",
+            "round",
+            "phase",
+            "order",
+            "turn",
+            "begun",
+            "active",
+            "over",
+            "questions",
+            "paused",
+            "group",
+            "groups",
+        }
     )
 
     system: str
@@ -166,6 +179,10 @@ class Fight(PlainValue, frozen=True, kw_only=True):
     """the open questions"""
     paused: Pause | None = None
     """the command that waits for an answer"""
+    group: Text = ""
+    """the name of the group in play, if the fight is split"""
+    groups: Mapping[str, Mapping[str, Any]] = {}
+    """the groups that wait, by name: each with its combatants, its turns and its part of the board"""
     notes: tuple[Text, ...] = ()
     """notes on the fight; no rules effect"""
     options: Options = Options()
@@ -178,6 +195,44 @@ class Fight(PlainValue, frozen=True, kw_only=True):
     """the weapons of this fight, by the ids that sheets use"""
     blocks: Mapping[str, Mapping[str, Any]] = {}
     """stat blocks that combatants and other blocks build on with `from`"""
+
+
+def in_order(value: Any) -> Any:
+    """Return plain tables with inner tables after the other keys, as in a save."""
+    if not isinstance(value, Mapping):
+        return value
+    inner = {key: in_order(each) for key, each in value.items()}
+    return dict(sorted(inner.items(), key=lambda each: isinstance(each[1], Mapping)))
+
+
+# The fields that each group of a split fight has for itself; of the board, those that are only in play.
+OF_A_GROUP = ("round", "phase", "order", "turn", "begun", "active", "over", "combatants")
+
+
+def part_of_group(fight: Fight) -> dict[str, Any]:
+    """Return the part of a fight that belongs to the group in play alone, as plain tables."""
+    tables = json.decode(json.encode(canonical(fight)))  # with lists for tuples, as a save has them
+    board = {name: each for name, each in tables.get("board", {}).items() if name in fight.board.in_play}
+    own = {name: tables[name] for name in OF_A_GROUP if name in tables} | ({"board": board} if board else {})
+    return dict(in_order(own))
+
+
+def tables_with_group(fight: Fight, part: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the fight as plain tables, with another group in play."""
+    shared = {name: each for name, each in to_builtins(fight).items() if name not in OF_A_GROUP}
+    board = {name: each for name, each in shared.get("board", {}).items() if name not in fight.board.in_play}
+    own = part.get("board", {})
+    return {**shared, **part, "board": {**board, **own} if isinstance(own, Mapping) else own}
+
+
+def with_part_of_group(fight: Fight, part: Mapping[str, Any]) -> Any:
+    """Return the fight with another group in play. Raises msgspec.ValidationError if its tables do not fit."""
+    return convert(tables_with_group(fight, part), type(fight))
+
+
+def waiting_combatants(fight: Fight) -> dict[str, str]:
+    """Return the ids of the combatants in waiting groups, each with its group in words."""
+    return {who: f"the group {name}" for name, part in fight.groups.items() for who in part.get("combatants", {})}
 
 
 _ATOMS = frozenset((str, int, bool, type(None)))

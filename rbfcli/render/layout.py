@@ -171,12 +171,25 @@ def waiting_lines(fight: Fight) -> list[str]:
 
 
 def moment(fight: Fight) -> str:
-    """Return the state of a fight: round, phase, current turn, and whether it is over."""
+    """Return the state of a fight: its group if it is split, round, phase, current turn, and whether it is over."""
     when = f"round {fight.round}" if fight.round else "not started (next: init)" if fight.combatants else "not started"
     turn = f", {_whose(fight, fight.active)} turn" if fight.active and not fight.over else ""
     over = f", over: {safe(fight.over)}" if fight.over else ""
     phase = f", {safe(fight.phase)}" if fight.phase else ""
-    return f"{when}{phase}{turn}{over}"
+    group = f"group {safe(fight.group)}, " if fight.group else ""
+    return f"{group}{when}{phase}{turn}{over}"
+
+
+def other_groups(fight: Fight) -> list[str]:
+    """Return a line for each waiting group of a split fight: its name, its round and its combatants."""
+    named = {
+        name: ", ".join(str(one.get("name", who)) for who, one in part.get("combatants", {}).items())
+        for name, part in fight.groups.items()
+    }
+    return [
+        f"waiting: group {safe(name)}, round {fight.groups[name].get('round', 0)}: {safe(names)}"
+        for name, names in named.items()
+    ]
 
 
 def _name(fight: Fight, actor: str) -> str:

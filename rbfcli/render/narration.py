@@ -33,6 +33,7 @@ from rbfcli.render.sentences import (
 
 # Imported on first call: few commands need them.
 wrap_items = LazyFunction("rbfcli.render.layout", "wrap_items")
+moment: Callable[[Fight], str] = LazyFunction("rbfcli.render.layout", "moment")
 fitted: Callable[..., list[str]] = LazyFunction("rbfcli.render.layout", "fitted")
 
 
@@ -277,6 +278,8 @@ class Narrator:
                 return heading(f"round {number}")
             case events.PhaseBegan(phase=phase):
                 return heading(capital(safe(phase)))
+            case events.GroupSwitched():
+                return heading(moment(self._fights[0]))
             case events.TurnBegan(who=who):
                 turn = sentence("{who's} turn", self.name.people(who, ""))
                 return heading(turn if who in self.name.known else capital(turn))
@@ -316,6 +319,8 @@ class Narrator:
         match event:
             case events.CombatantJoined(who=who):
                 return self._of(who, "joins the fight" + (f" ({safe(who)})" if self.name.plain(who) != who else ""))
+            case events.CombatantLeft(who=who) if who in self._explained:
+                return ""
             case events.CombatantLeft(who=who):
                 return self._of(who, "leaves the fight")
             case events.Noted(text=text):
@@ -369,7 +374,9 @@ class Narrator:
         if not what and by_hand:
             what = path_in_words(event.path[1:] if is_condition(event.path) else event.path)
         gone = event.after is None and len(event.path) > 1 and not by_hand  # the event that removed it explains it
-        if not what or gone or (event.path[-1] in OF_WHOM and not by_hand):
+        if not what or gone:
+            return ""
+        if event.path[-1] in OF_WHOM and not (by_hand and (event.after or event.before in self._fights[0].combatants)):
             return ""
         facts = {"before": value_in_words(event.before), "after": value_in_words(event.after), "key": self._key(event)}
         facts |= self.name.people(event.who, "")

@@ -6,4 +6,7 @@ function turn() {
   document.title = document.querySelector("h1, p").textContent;
 }
 turn();
-new EventSource("events").onmessage = event => { document.body.innerHTML = event.data; turn(); };
+const source = new EventSource("events");
+source.onmessage = event => { document.body.innerHTML = event.data; turn(); };
+source.onopen = () => { document.documentElement.className = ""; };
+source.onerror = () => { document.documentElement.className = "lost"; };

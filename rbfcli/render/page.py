@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from hashlib import sha256
 from html import escape
@@ -17,7 +17,7 @@ from rbfcli.core.text import safe
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.player_view import PlayerFight, PlayerView
 from rbfcli.model.display import ACTIVE, ASKED, Facts, Picture, Strips
-from rbfcli.model.events import AnyEvent, Rolled
+from rbfcli.model.events import AnyEvent, GroupSwitched, Rolled
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
 from rbfcli.render.json import json_line
@@ -192,11 +192,13 @@ def _css(role: str) -> str:
 ARROW = "\N{RIGHTWARDS ARROW}"
 
 
-def news(before: PlayerFight, after: PlayerFight, rules: Rules, events: Iterable[AnyEvent]) -> list[str]:
+def news(before: PlayerFight, after: PlayerFight, rules: Rules, events: Collection[AnyEvent]) -> list[str]:
     """Return what just happened, from two views of a fight and the outcomes of rolls between opponents in sight.
 
     Of the events, only who rolled against whom and the outcome count: numbers in them may be secret.
     """
+    if any(isinstance(each, GroupSwitched) for each in events):
+        return ["Another group is in play"]
     told = [*_outcomes(before, after, rules, events)]
     if after.round > before.round:
         told.append(f"Round {after.round} begins")

@@ -28,23 +28,20 @@ def pager_command(environ: Mapping[str, str]) -> list[str]:
     return [] if " ".join(words).strip() in NONE else words
 
 
-def paged(write: Callable[[str], None], environ: Mapping[str, str]) -> Callable[[str], None]:
-    """Return a print function that shows text longer than the terminal in a pager.
+def paged(write: Callable[[str], None], environ: Mapping[str, str]) -> Callable[..., None]:
+    """Return a print function that shows text longer than the terminal in a pager, on request from its end.
 
     Shorter text goes to `write`.
     """
 
-    def show(text: str) -> None:
-        if not is_longer_than_the_screen(text) or not shown_in_a_pager(text, environ):
+    def show(text: str, *, at_end: bool = False) -> None:
+        command = pager_command(environ) if is_longer_than_the_screen(text) else []
+        if at_end and command and os.path.basename(command[0]) == "less":  # noqa: PTH119 - other pagers have no such option
+            command = [*command, "+G"]
+        if not command or not _shown_by(command, text, environ):
             write(text)
 
     return show
-
-
-def shown_in_a_pager(text: str, environ: Mapping[str, str]) -> bool:
-    """Show a text in the chosen pager, and return whether a pager was started."""
-    command = pager_command(environ)
-    return bool(command) and _shown_by(command, text, environ)
 
 
 def is_longer_than_the_screen(text: str) -> bool:

@@ -12,7 +12,7 @@ from rbfcli.model.display import SIDES as SIGNS
 from rbfcli.model.events import Modifier, QuestionAsked
 from rbfcli.model.fight import Combatant, Condition, Fight, Question
 from rbfcli.model.rules import Rules
-from rbfcli.render.layout import moment, padded, table, width, wrap_items, wrapped
+from rbfcli.render.layout import moment, other_groups, padded, table, width, wrap_items, wrapped
 from rbfcli.render.narration import narrate
 from rbfcli.render.roster import RosterEntry, people, roster
 from rbfcli.render.sentences import Style, counted
@@ -100,12 +100,13 @@ def fight_lines(fight: Fight, rules: Rules, style: Style) -> list[str]:
     asked = question_lines(fight, rules, style.width if style.tables else None)
     if not style.tables:
         rows = map(_spoken, everyone) if style.spoken else _plain_table(everyone, style)
-        return [title, *([turn] if turn else []), *picture, *rows, *asked]
+        return [title, *([turn] if turn else []), *picture, *rows, *other_groups(fight), *asked]
     return [
         *(style.paint(line, "name") for line in wrapped(title, style.width)),
         *_turn_and_sides(turn, everyone, style),
         *picture,
         *roster(everyone, style),
+        *(line for each in other_groups(fight) for line in wrapped(each, style.width, INDENT)),
         *(style.paint(line, "mixed") for line in asked),
     ]
 

@@ -3,6 +3,7 @@
 import contextlib
 import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from traceback import format_exception
 from types import FrameType
 from typing import Any, assert_never
@@ -25,6 +26,7 @@ from rbfcli.language.line_errors import MissingNumber
 from rbfcli.language.names import NameContext
 from rbfcli.language.parser import Line, parse_line, read_line, without_program
 from rbfcli.language.shorthand import CHOOSE, full_words, is_answer
+from rbfcli.language.topics import SETTINGS
 from rbfcli.language.verbs import VERBS
 from rbfcli.model.rules import CandidateAction
 from rbfcli.render.json import error_line
@@ -58,6 +60,8 @@ from rbfcli.systems.registry import blamed
 played_since = LazyFunction("rbfcli.story.story", "played_since")
 
 ON = "turn next"
+# What to do about dice without faces.
+ASK, ROLL = SETTINGS["physical"].values
 # Settings of Enter: show the turn and advance on the next Enter, advance immediately, or do nothing.
 NEXT, OFF = "next", "off"
 WAYS = ("ask", NEXT, OFF)
@@ -238,7 +242,7 @@ class Conversation:
         lock_seconds: float = LOCK_SECONDS,
         on_enter: str = WAYS[0],
         aliases: Aliases | None = None,
-        show: Callable[[str], None] | None = None,
+        show: Callable[..., None] | None = None,
         progress: Progress = silent,
     ) -> None:
         self.path = path
@@ -250,7 +254,7 @@ class Conversation:
         self._refused: set[str] = set()
         self._open = ""
         self._write = write
-        self._show = show or write
+        self._show = show or (lambda text, **_: write(text))
         self._environ = environ
         self._window = Window(environ)
         self._enter_key = EnterKey(on_enter)
@@ -262,7 +266,7 @@ class Conversation:
             storage,
             style,
             spoken=True,
-            asks_faces=environ.get("RBF_PHYSICAL") == "ask",
+            asks_faces=environ.get("RBF_PHYSICAL") == ASK,
             aliases=self.aliases,
             progress=progress,
         )
@@ -360,7 +364,8 @@ class Conversation:
         match answer:
             case Reply(text=text, notice=notice):
                 if text or notice:
-                    (self._write if answer.played else self._show)(f"{echo}{text}")
+                    show = partial(self._show, at_end=answer.at_end)
+                    (self._write if answer.played else show)(f"{echo}{text}")
                 if notice:
                     self.error(notice)
             case RbfError():
@@ -397,6 +402,8 @@ class Conversation:
         self._enter_key.forget()
         if without_program(line.split())[:1] == ["alias"] and not is_answer(line, self._context()):
             return self._alias(line.partition("alias")[2])
+        if line.split() in (["dice", ASK], ["dice", ROLL]):
+            return self._dice(line.split()[1])
         if is_statement(line) and not is_answer(line, self._context()):
             self._unfinished = ()
             return self._scripts.statement(line, self._interpreter.storage, self._style())
@@ -437,6 +444,17 @@ class Conversation:
         asked = menu(self._context(), self._style(), whole=bool(mark)) if mark or not self._enter_key.is_off else []
         self._interpreter.listed = None if asked else self._interpreter.listed
         return asked
+
+    @property
+    def asks_faces(self) -> bool:
+        """Return whether rbf asks for the faces of all dice instead of rolling them."""
+        return self._interpreter.asks_faces
+
+    def _dice(self, way: str) -> Reply:
+        """Ask for the faces of all dice from now on, or roll them again."""
+        self._interpreter.asks_faces = way == ASK
+        told = "rbf asks for the faces of your dice; dice roll ends this" if way == ASK else "rbf rolls the dice"
+        return lines_reply([told])
 
     def _last_status(self) -> Reply:
         """Return how the last command ended, and the fight if there is one."""

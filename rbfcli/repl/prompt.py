@@ -34,7 +34,7 @@ def status_words(status: int) -> str:
 def prompt_parts(view: SaveView, status: int) -> list[tuple[str, str]]:
     """Return the styled parts of the prompt `refused, round 2, Vex> `.
 
-    They show how the last command ended, the round and the actor.
+    They show how the last command ended, the group of a split fight, the round and the actor.
     """
     fight = view.context.fight if view.context else None
     parts = [("class:failed", status_words(status))] if status else []
@@ -43,7 +43,8 @@ def prompt_parts(view: SaveView, status: int) -> list[tuple[str, str]]:
     elif fight.over or not fight.round:
         parts.append(("class:prompt", "over" if fight.over else "not started"))
     else:
-        parts += [("class:round", f"round {fight.round}"), ("class:prompt", _who_is_up(fight))]
+        group = [("class:round", safe(fight.group))] if fight.group else []
+        parts += [*group, ("class:round", f"round {fight.round}"), ("class:prompt", _who_is_up(fight))]
     commas = [part for each in parts if each[1] for part in (("", ", "), each)]
     return [*commas[1:], ("", "> ")]
 
@@ -68,9 +69,9 @@ def prompt_text(view: SaveView, status: int) -> str:
     return "".join(text for _, text in prompt_parts(view, status))
 
 
-def toolbar(path: str, view: SaveView, time: str = "") -> str:
-    """Return the save, the round, the current turn, its time, and the first open question."""
-    return " · ".join(filter(None, [safe(path), *_state(view), time]))
+def toolbar(path: str, view: SaveView, time: str = "", *, asks_faces: bool = False) -> str:
+    """Return the save, the round, the current turn, its time, the first open question, and whose dice are used."""
+    return " · ".join(filter(None, [safe(path), *_state(view), time, "your dice" if asks_faces else ""]))
 
 
 def fitted_toolbar(state: str, keys: Sequence[str], columns: int) -> str:
@@ -113,6 +114,7 @@ def _state(view: SaveView) -> list[str]:
         return ["not started (next: init)" if fight.combatants else "not started", *waiting]
     nobody, name = safe(fight.phase) or "nobody's turn", active_name(fight)
     return [
+        *([f"group {safe(fight.group)}"] if fight.group else []),
         f"round {fight.round}",
         f"{name}{genitive(name, person=fight.active in fight.combatants)} turn" if fight.active else nobody,
         *waiting,

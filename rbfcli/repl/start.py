@@ -36,7 +36,7 @@ def run_repl(
     if on_enter not in WAYS:
         raise must_be("RBF_ENTER", f"one of {', '.join(WAYS)}", on_enter)
     in_lines = is_dumb(environ) or not style.tables
-    show = write if in_lines else paged(write, environ)
+    show = None if in_lines else paged(write, environ)
     conversation = Conversation(
         path,
         style,

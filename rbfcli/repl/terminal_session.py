@@ -203,7 +203,8 @@ def prompt_session(
     def toolbar() -> str:
         columns = get_app().output.get_size().columns
         view = conversation.watch.view()
-        state = prompt.toolbar(conversation.path, view, timer.text(view.context.fight if view.context else None))
+        time = timer.text(view.context.fight if view.context else None)
+        state = prompt.toolbar(conversation.path, view, time, asks_faces=conversation.asks_faces)
         return prompt.fitted_toolbar(state, key_summary(session), columns)
 
     session = CompactPrompt(

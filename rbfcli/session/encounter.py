@@ -24,7 +24,7 @@ from rbfcli.checking.integrity import (
     wrong_ids,
 )
 from rbfcli.checking.locations import LocatedMistake, Sources, few, placed, require_valid
-from rbfcli.checking.stat_blocks import BLOCKS, in_order, mistakes_of_types, wrong_block
+from rbfcli.checking.stat_blocks import BLOCKS, mistakes_of_types, wrong_block
 from rbfcli.checking.warnings import warnings_in
 from rbfcli.core.errors import InvalidFile, UsageError
 from rbfcli.core.lazy import LazyFunction
@@ -32,7 +32,7 @@ from rbfcli.core.limits import COPIES, MISTAKES_OF_A_FILE, Budget
 from rbfcli.core.matching import unambiguous_fix
 from rbfcli.core.mistakes import Fix, Mistake, Place, rewritten
 from rbfcli.core.type_errors import type_mistakes, unknown_key
-from rbfcli.model.fight import PlainValue
+from rbfcli.model.fight import PlainValue, in_order
 from rbfcli.model.rules import Rules
 from rbfcli.model.sheets import copies, from_blocks
 from rbfcli.session.edits import IN_A_SAVE, composed

@@ -13,7 +13,6 @@ from msgspec.structs import replace
 
 from rbfcli.checking.integrity import PEOPLE, NamedValues, mistakes_in, mistakes_on_sheet, wrong_ids
 from rbfcli.checking.locations import few
-from rbfcli.checking.stat_blocks import in_order
 from rbfcli.core.errors import Advice, Hint, RbfError, invalid, misuse, to_try
 from rbfcli.core.limits import COMBATANTS, MISTAKES_OF_A_FILE, Budget
 from rbfcli.core.mistakes import Mistake, format_mistakes, mistake, new_among
@@ -25,7 +24,7 @@ from rbfcli.language.keys import fields_of
 from rbfcli.model.commands import Edit
 from rbfcli.model.conditions import row_of, with_own_words
 from rbfcli.model.evolve import steps_between, steps_text
-from rbfcli.model.fight import Combatant, Fight
+from rbfcli.model.fight import Combatant, Fight, in_order, waiting_combatants
 from rbfcli.model.rules import Rules
 from rbfcli.model.sheets import copies, free_id
 from rbfcli.session.authoring import plain_tables, with_own_words_said
@@ -250,7 +249,8 @@ def _named(
     A taken id is a mistake, also one made from a name; those taken in the fight are added to `already`. Of equal names
     in one file, the later are numbered.
     """
-    taken = {} if plan.update else dict.fromkeys(fight.combatants, THE_FIGHT)
+    here = dict.fromkeys(fight.combatants, THE_FIGHT)
+    taken = {} if plan.update else {**waiting_combatants(fight), **here}
     alike: Counter[str] = Counter()
     for person in people:
         name = str(person.own.get("name", person.name))

@@ -18,6 +18,7 @@ from rbfcli.model.events import (
     ConditionLost,
     CustomEvent,
     FieldChanged,
+    GroupSwitched,
     Rolled,
     RoundBegan,
 )
@@ -253,6 +254,8 @@ class Tally:
                 self._rolls.count(event)
             case CombatantJoined(who=who, combatant=combatant):
                 self._entered.setdefault(who, combatant)
+                self._fight = evolve(self._fight, event)
+            case GroupSwitched():
                 self._fight = evolve(self._fight, event)
             case FieldChanged(who=who, rule=rule) if who:
                 before = self._fight.combatants[who]

@@ -114,6 +114,12 @@ def _comes(session: Session, draw: SeededDraw, actor: str) -> str:
     return f"add Late --from {quoted(draw.of(blocks))}"
 
 
+def _regroups(session: Session, draw: SeededDraw, actor: str) -> str:
+    """Return a line that splits the fight, goes to another group, or joins two."""
+    name = quoted(draw.of([*session.fight.groups, "cellar", "roof"]))
+    return draw.of((f"split {name} {quoted(actor)}", f"join {name}", f"switch {name}", "switch"))
+
+
 def _moves_time(_session: Session, draw: SeededDraw, _who: str) -> str:
     return draw.of(("turn next", "turn back", "turn hold", "init --force", "init", "turn hold --until 1"))
 
@@ -164,6 +170,7 @@ KINDS: tuple[Callable[[Session, SeededDraw, str], str], ...] = (
     *[_sets] * 4,
     *[_sets_option] * 2,
     *[_moves_time] * 2,
+    *[_regroups] * 2,
     _leaves,
     _comes,
     _says,

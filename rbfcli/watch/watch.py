@@ -133,7 +133,8 @@ class FrameSource:
             try:
                 return Frame(self.of_session(view.session, style))
             except RbfError:
-                problem = f"no combatant or side is called {self.viewers.name}"
+                unknown = f"no combatant or side is called {self.viewers.name}"
+                problem = f"{self.viewers.name} is not in the group in play" if view.session.fight.groups else unknown
             except PluginBug as fault:
                 problem = UNREADABLE if self.viewers.are_players else fault.message
         return Frame(self._said(problem, style), problem)

@@ -9,6 +9,7 @@ from rbfcli.core.errors import InvalidFile, RbfError, Refusal, UsageError
 from rbfcli.language.grammar import split_words
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import MemoryStorage
+from tests.commands.conftest import Table
 
 
 def test_start_shows_the_fight_and_what_is_next(table):
@@ -32,6 +33,35 @@ def test_undo_takes_back_the_dice_and_redo_brings_the_same_ones(saved):
     assert saved.text("init") == first
     assert saved.storage.load().fight == type(saved)(saved.storage).storage.load().fight
     assert before.count(b"init") == saved.path.read_bytes().count(b"init")
+
+
+@pytest.mark.parametrize(
+    ("line", "at_end"), [("log", True), ("log --script", False), ("log --format text", False), ("show", False)]
+)
+def test_only_the_log_is_paged_from_its_end(table, line, at_end):
+    """A script and a story are read from their beginning."""
+    assert table.type(line).at_end == at_end
+
+
+def test_a_fight_is_split_played_and_joined_again(table):
+    """`show` says which group is in play and who waits; the end of a group leads to the next."""
+    table.type("init")
+    reply = table.type("split cellar joss thug1")
+    assert reply.text.startswith("Joss Marlow goes to the group cellar\nDockside thug 1 goes to the group cellar\n")
+    assert reply.notice == "use switch to play the other group, and join to bring it back\n"
+    assert table.text("show").startswith("Ambush at the docks (rbf), group main, round 1")
+    assert table.text("show").endswith("waiting: group cellar, round 1: Joss Marlow, Dockside thug 1\n")
+    assert table.text("switch").startswith("-- group cellar, round 1")
+    assert table.text("end").endswith("next: switch\n")
+    assert table.text("switch").startswith("-- group main, round 1")
+    assert "Joss Marlow joins the fight (joss)\n" in table.text("join cel")
+    assert json.loads(table.text("show --json"))["fight"]["groups"] == {}
+    assert table.text("undo 2").splitlines()[-1].startswith("now: group cellar")
+    assert [*json.loads(table.text("show --json"))["fight"]["groups"]] == ["main"]
+    again = Table(MemoryStorage())
+    for each in table.text("log --script").splitlines():
+        again.type(each)
+    assert again.storage.load().fight == table.storage.load().fight
 
 
 def test_undo_into_a_pause_says_what_the_fight_waits_for(table):

@@ -540,8 +540,8 @@ def test_an_error_names_its_words_and_the_lines_that_can_be_typed_as_they_are(er
 @pytest.mark.parametrize(
     ("encounter", "lines", "typed", "said"),
     [
-        ("duel", (), "set physical=ask", ("physical is a setting of the program, not a value of the fight; set it in "
-         "rbf.toml, or as RBF_PHYSICAL in the shell; see `help config`")),
+        ("duel", (), "set physical=ask", ("physical is a setting of the program, not a value of the fight; type dice "
+         "ask at the prompt; set it in rbf.toml, or as RBF_PHYSICAL in the shell; see `help config`")),
         ("duel", (), "systems rpj", "unexpected 'rpj'; `rules rpj` prints its rules"),
         ("duel", (), "5,7", "unknown command '5,7'; dice rolled at the table go with a command: --dice 5,7"),
         ("duel", (), "choose 5 7", ("no question to answer (RBF-REA-1); dice rolled at the table go with a command: "

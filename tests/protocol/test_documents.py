@@ -48,7 +48,8 @@ ABOUT_A_FIGHT = (
     "watch --once", "watch --players --once",
     "where", "odds attack WHO FOE", "odds note a --against note b", "odds init", "rules attack",
     "help attack", "attack --help", "add Guest --from nobody", "damage FOE 1", "heal FOE 1", "set FOE notes=odd",
-    "condition add FOE prone", "condition remove FOE prone", "turn next", "turn back", "remove FOE",
+    "condition add FOE prone", "condition remove FOE prone", "split cellar FOE --force",
+    "switch cellar", "switch main", "join cellar --force", "turn next", "turn back", "remove FOE",
     "import people.json --to again.toml --system SYSTEM", "import people.json", "end", "restore", "start nothing-here",
 )  # fmt: skip
 WITHOUT_A_FIGHT = (

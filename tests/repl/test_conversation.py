@@ -215,6 +215,11 @@ def test_the_toolbar_shows_file_round_and_turn(fight):
     assert prompt.toolbar("save.toml", viewed(fight, round=2, active="")) == "save.toml · round 2 · nobody's turn"
     assert prompt.toolbar("save.toml", viewed(fight, round=0)) == "save.toml · not started (next: init)"
     assert prompt.toolbar("save.toml", viewed(fight, over="all fled")) == "save.toml · over: all fled"
+    asked = prompt.toolbar("save.toml", viewed(fight, round=2), asks_faces=True)
+    assert asked == "save.toml · round 2 · Vex's turn · your dice"
+    split = viewed(fight, round=2, group="cellar")
+    assert prompt.toolbar("save.toml", split) == "save.toml · group cellar · round 2 · Vex's turn"
+    assert prompt.prompt_text(split, 0) == "cellar, round 2, Vex> "
     assert prompt.toolbar("save.toml", SaveView()) == "save.toml · no fight yet: start ENCOUNTER, or new SYSTEM"
 
 

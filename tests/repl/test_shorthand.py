@@ -69,6 +69,20 @@ def test_faces_are_asked_one_throw_after_the_other():
     assert talk.watch.view().session.journal[-1] == "init --dice 4,4,5,5,6,6 --set joss=90"
 
 
+def test_real_dice_are_switched_on_and_off_at_the_prompt(talk):
+    """Only for this prompt; what was played before and the journal's lines are as with `--dice`."""
+    talk.say("start dock-ambush --seed x")
+    assert not talk.asks_faces
+    assert talk.say("dice ask") == ("rbf asks for the faces of your dice; dice roll ends this\n", "")
+    assert talk.asks_faces
+    assert "rbf: roll 2d8 (Ada Quill" in talk.say("init --set joss=90")[1]
+    talk.say("4 4", "5,5", "6", "6", "dice roll", "attack joss gunner1 --force")
+    first, second = talk.watch.view().session.journal
+    assert first == "init --dice 4,4,5,5,6,6 --set joss=90"
+    assert "--dice" not in second
+    assert Heard("save.toml", {"RBF_PHYSICAL": "ask"}).asks_faces
+
+
 def test_dice_of_the_program_are_named_where_some_were_given(talk):
     talk.say("start dock-ambush --seed x", "init --set joss=99")
     _, told = talk.say("attack joss gunner1 --dice 3 --force")

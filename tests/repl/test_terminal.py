@@ -288,6 +288,20 @@ def test_only_what_is_too_long_is_paged(tmp_path):
 
 
 @pytest.mark.usefixtures("rows")
+@pytest.mark.parametrize(("name", "end"), [("less", "+G\n"), ("other", "\n")])
+def test_less_can_begin_at_the_end(tmp_path, name, end):
+    """The log of a fight is read from its end; a pager of another name gets no option that it may not know."""
+    program, out = tmp_path / name, tmp_path / "out"
+    program.write_text(f'#!/bin/sh\necho "$@" > {out}\ncat > /dev/null\n')
+    program.chmod(0o755)
+    write = paged(pytest.fail, {"RBF_PAGER": str(program)})
+    write(LONG, at_end=True)
+    assert out.read_text() == end
+    write(LONG)
+    assert out.read_text() == "\n"
+
+
+@pytest.mark.usefixtures("rows")
 @pytest.mark.parametrize("command", ["/nowhere/less", "/"])
 def test_a_pager_that_is_not_there_costs_nothing(command):
     shown = []
@@ -313,11 +327,15 @@ def test_without_a_terminal_nothing_is_paged(monkeypatch):
 def test_what_was_played_is_never_paged(tmp_path):
     """A list of answers in a pager would have to be left before one can be typed."""
     written, shown = [], []
-    talk = Conversation(str(tmp_path / "save.toml"), Style(), written.append, written.append, {}, show=shown.append)
-    for line in ("start mine-raid", "init", "attack rill guard1 --dice 6,6", "show"):
+
+    def show(text, *, at_end):
+        shown.append((text.splitlines()[0], at_end))
+
+    talk = Conversation(str(tmp_path / "save.toml"), Style(), written.append, written.append, {}, show=show)
+    for line in ("start mine-raid", "init", "attack rill guard1 --dice 6,6", "show", "log"):
         talk.enter(line)
     assert any("? Rill Ostrander scored an ultra success" in each for each in written)
-    assert [each.splitlines()[0] for each in shown][1:] == ["Raid on the pit head (threat), round 1, offense"]
+    assert shown[1:] == [("Raid on the pit head (threat), round 1, offense", False), ("> init", True)]
 
 
 # The lines typed before, in their file.

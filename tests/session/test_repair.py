@@ -212,16 +212,16 @@ def test_kept_fights_are_listed_and_chosen_by_number(restore_rbf):
     assert '"kept":[{"number":2,' in restore_rbf("restore --list --json").text
 
 
-def test_several_fights_of_one_save_are_listed_and_switched_between(restore_rbf):
+def test_several_fights_of_one_save_are_listed_and_restored_in_turn(restore_rbf):
     """The fight that another one replaces is kept in turn."""
     restore_rbf("start duel --seed docks")
     restore_rbf("start depot-raid --force --seed docks")
     before = restore_rbf("show").text
     kept = restore_rbf("fights").text
     assert kept == restore_rbf("restore --list").text
-    restore_rbf("switch")
+    restore_rbf("restore")
     assert restore_rbf("show").text != before
-    restore_rbf("switch")
+    restore_rbf("restore")
     assert restore_rbf("show").text == before
 
 

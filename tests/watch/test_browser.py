@@ -153,6 +153,7 @@ def test_a_served_page_shows_each_change_without_loading_again(tmp_path):
         done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
     assert "<title>second</title>" in done.stdout
     assert "<h1>second</h1>" in done.stdout
+    assert 'class="lost"' in done.stdout  # the stream has ended, and the page says so
     assert set(asked) - {"/favicon.ico"} == {server.path, f"{server.path}events"}
 
 

@@ -108,6 +108,13 @@ def test_another_fight_in_its_place_is_shown(begun, piped):
     assert read_until(following, "called joss")[-1] == "no combatant or side is called joss\n"
 
 
+def test_a_follower_whose_group_waits_is_told_so(begun, piped):
+    following = piped("--players", "--as", "joss")
+    read_until(following, LAST)
+    begun.out("split", "cellar", "joss")
+    assert read_until(following, "joss is not")[-1] == "joss is not in the group in play\n"
+
+
 def test_a_reader_that_goes_away_ends_it_quietly_before_anything_changes(piped):
     following = piped()
     read_until(following, LAST)

@@ -372,7 +372,7 @@ def test_no_stream_tells_a_secret_of_a_random_fight(name):
     session, states = player.session, []
     lines = ["init", *(player.next_line() for _ in range(LINES))]
     for line in lines:
-        if line == SAVED or line.startswith(("undo", "redo", "edit")):
+        if line == SAVED or line.startswith(("undo", "redo", "edit", "split")):  # others would hide in each group
             continue
         try:
             played = session.perform(read_line(line, session.rules, session.fight))
@@ -381,7 +381,8 @@ def test_no_stream_tells_a_secret_of_a_random_fight(name):
         states.append((session.fight, session.rules, played.events))
     for side in dict.fromkeys(one.side for one in session.fight.combatants.values()):
         for hides in (lambda fight: fight, in_hiding):
-            told = [(hides(fight), rules, events) for fight, rules, events in states]
+            there = [each for each in states if side in {one.side for one in each[0].combatants.values()}]
+            told = [(hides(fight), rules, events) for fight, rules, events in there]
             other = [(altered(fight, rules, side), rules, [*map(retold, events)]) for fight, rules, events in told]
             assert [*stream(told, side)] == [*stream(other, side)]
             for (fight, rules, _), text in zip(told, stream(told, side), strict=True):
@@ -403,6 +404,19 @@ def test_an_attack_in_sight_is_news_without_its_numbers():
     assert not any("gunner 2" in text for text in stream(hidden, "crew"))
     loud = {**session.rules.words, "roll.attack.success": "{who} hits {target} with {total}"}
     assert not any("hits" in text for text in stream([(f, replace(r, words=loud), e) for f, r, e in states], "crew"))
+
+
+def test_another_group_in_play_is_one_piece_of_news():
+    """Not one for each combatant of either group; those who wait are nowhere on the page."""
+    session = from_encounter(find_encounter("dock-ambush"), "players", source="dock-ambush")
+    states = [(session.fight, session.rules, ())]
+    for line in ("split cellar joss thug1", "switch"):
+        played = session.perform(read_line(line, session.rules, session.fight))
+        states.append((played.fight, session.rules, played.events))
+    _, split, switched = stream(states, "crew")
+    assert re.findall(r"<li>([^<]*)</li>", split)[:2] == ["Joss Marlow is gone", "Dockside thug 1 is gone"]
+    assert re.findall(r"<li>([^<]*)</li>", switched)[0] == "Another group is in play"
+    assert "Ada Quill" not in switched
 
 
 def test_a_weapon_without_a_name_shows_no_wear():

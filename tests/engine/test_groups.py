@@ -1,0 +1,184 @@
+"""A fight that is split into groups, each with its own rounds and turns."""
+
+import pytest
+from msgspec.structs import replace
+
+from rbfcli.checking.integrity import mistakes_in
+from rbfcli.core.errors import RbfError, Refusal, UsageError
+from rbfcli.language.parser import read_line
+from rbfcli.model.fight import waiting_combatants, with_part_of_group
+from rbfcli.render.narration import narrate
+from rbfcli.render.sentences import Style
+from rbfcli.session.encounter import from_encounter
+from rbfcli.session.saves import from_bytes, to_bytes
+from rbfcli.storage.paths import find_encounter
+from rbfcli.testing import laws
+from rbfcli.testing.support import SeededDraw, in_turn, line
+from tests.testing.test_systems import ENCOUNTERS
+
+
+def play(session, text):
+    """Play a line on a session."""
+    return session.perform(read_line(text, session.rules, session.fight))
+
+
+def everyone(fight):
+    """All ids, in play and waiting, in the alphabet's order."""
+    return sorted([*fight.combatants, *waiting_combatants(fight)])
+
+
+@pytest.fixture
+def docks():
+    session = from_encounter(find_encounter("dock-ambush"), "docks", "dock-ambush")
+    play(session, "init")
+    return session
+
+
+@pytest.mark.parametrize("name", ENCOUNTERS)
+def test_everyone_is_in_one_place_as_they_were(name):
+    """After every line: no one is lost or twice there, the save is sound, and undo and redo lead back."""
+    session, draw = from_encounter(find_encounter(name), "groups", name), SeededDraw(f"groups {name}")
+    first, *_, last = session.fight.combatants
+    texts = [f"split cellar {first}", "switch"]
+    for number in range(20):
+        before = everyone(session.fight)
+        people = [*session.fight.combatants] or [last]
+        drawn = draw.of([line(session, draw), *in_turn(session)[:3], f"split cellar {draw.of(people)}"])
+        text = texts[number] if number < len(texts) else drawn
+        laws.perform(session, text)
+        if text.startswith(("split", "switch", "join")):
+            assert everyone(session.fight) == before, text
+        assert len(everyone(session.fight)) == len(set(everyone(session.fight)))
+        assert not [*mistakes_in(session.rules, session.fight)], text
+        assert session.fight.groups or number > 1
+
+
+def test_a_split_and_its_join_leave_every_sheet_as_it_was(docks):
+    """Wounds, ammunition, conditions with their rounds, and initiative."""
+    for text in ("damage joss 5", "condition add joss stunned --rounds 3", "set joss ammo.rifle=2"):
+        play(docks, text)
+    before = docks.fight
+    play(docks, "split cellar joss thug1")
+    assert docks.fight.combatants.keys() == before.combatants.keys() - {"joss", "thug1"}
+    apart = with_part_of_group(docks.fight, docks.fight.groups["cellar"])
+    assert apart.combatants == {who: before.combatants[who] for who in ("joss", "thug1")}
+    play(docks, "join cellar")
+    after = replace(docks.fight, combatants={who: docks.fight.combatants[who] for who in before.combatants})
+    assert {slot.who for slot in after.order} == {slot.who for slot in before.order}
+    assert [slot.count for slot in after.order] == [slot.count for slot in before.order]
+    assert (after.combatants, after.group, after.groups) == (before.combatants, "", {})
+
+
+def test_each_group_has_its_own_turns(docks):
+    """Time in one does not pass in the other; conditions run out by the turns of their own group."""
+    play(docks, "condition add thug2 stunned --rounds 1")
+    play(docks, "split cellar joss thug1")
+    waiting = docks.fight
+    play(docks, "switch")
+    assert (docks.fight.group, [*docks.fight.combatants], [*docks.fight.groups]) == (
+        "cellar",
+        ["joss", "thug1"],
+        ["main"],
+    )
+    for _ in range(4):
+        play(docks, "turn next")
+    assert docks.fight.round > waiting.round
+    play(docks, "switch main")
+    back = replace(docks.fight, groups=waiting.groups, drawn=waiting.drawn)
+    assert back == waiting
+
+
+def test_switch_without_a_name_goes_round_all_groups(docks):
+    play(docks, "split cellar joss thug1")
+    play(docks, "split roof pell thug2")
+    met = []
+    for _ in range(4):
+        play(docks, "switch")
+        met.append(docks.fight.group)
+    assert met == ["cellar", "roof", "main", "cellar"]
+
+
+def test_what_a_combatant_caused_ends_or_stays_without_a_word_about_the_cause(docks):
+    """As with `remove`: a condition stays, no longer caused by who left, and only the leaving is told."""
+    play(docks, """edit '[["set",["combatants","ada","conditions","stunned"],{"by":"thug1"}]]'""")
+    before = docks.fight
+    played = play(docks, "split cellar joss thug1")
+    assert docks.fight.combatants["ada"].conditions["stunned"].by == ""
+    told = narrate(played.events, before, docks.fight, docks.rules, Style())
+    assert [line for line in told if "stunned" in line] == []
+
+
+def test_more_can_follow_to_a_waiting_group(docks):
+    play(docks, "split cellar joss thug1")
+    play(docks, "split cellar thug2")
+    play(docks, "switch cellar")
+    assert [*docks.fight.combatants] == ["joss", "thug1", "thug2"]
+    assert sorted(slot.who for slot in docks.fight.order) == ["joss", "thug1", "thug2"]
+
+
+def test_the_ground_is_shared_and_what_waits_counts_as_in_use(docks):
+    """A weapon or place of a combatant who waits cannot be removed; a new weapon is there in every group."""
+    play(docks, "split cellar joss thug1")
+    with pytest.raises(RbfError, match="rifle is in use: groups"):
+        play(docks, "remove weapon rifle")
+    play(docks, "add weapon lance damage=9 skill=melee")
+    play(docks, "switch")
+    play(docks, "set joss weapons=lance")
+
+
+def test_a_newcomer_never_takes_the_name_of_someone_who_waits(docks):
+    play(docks, "split cellar thug1 joss")
+    play(docks, "add Joss hp=3 side=crew")
+    assert "joss2" in docks.fight.combatants
+    with pytest.raises(UsageError, match="is also in"):
+        play(docks, """edit '[["set",["combatants","joss"],{"name":"J","hp":3}]]'""")
+
+
+def test_a_split_is_undone_like_any_other_line_and_survives_the_save(docks):
+    before = docks.fight
+    play(docks, "split cellar joss thug1")
+    play(docks, "switch")
+    play(docks, "damage joss 3")
+    again = from_bytes(to_bytes(docks), "docks").session
+    assert again.fight == docks.fight
+    again.undo(3)
+    assert again.fight == before
+    again.redo(3)
+    assert again.fight == docks.fight
+
+
+def test_a_group_that_is_over_leads_to_the_next(docks):
+    """The end of one group is not the end of the others."""
+    play(docks, "split cellar joss thug1")
+    play(docks, "switch cellar")
+    play(docks, "end")
+    with pytest.raises(Refusal, match="the fight is over"):
+        play(docks, "join main")
+    play(docks, "switch")
+    assert (docks.fight.group, docks.fight.over) == ("main", "")
+    play(docks, "join cellar")
+    assert "joss" in docks.fight.combatants
+
+
+@pytest.mark.parametrize(
+    ("lines", "text", "message"),
+    [
+        ((), "split main joss", "main is the name of this group"),
+        ((), "split cellar @crew @dockers", "at least one combatant has to stay"),
+        ((), "split cellar nobody", "unknown combatant 'nobody'"),
+        ((), "switch", "the fight is not split"),
+        ((), "join cellar", "the fight is not split"),
+        (("split cellar joss",), "join main", "unknown group 'main'; groups: cellar"),
+        (("split cellar joss",), "switch main", "unknown group"),
+        (("split cellar joss",), "switch roof", "unknown group 'roof'"),
+        (("attack joss gunner1 --dice 8,8 --force",), "split cellar joss", "must choose first"),
+    ],
+)
+def test_what_cannot_be_split_or_joined_is_refused_and_changes_nothing(docks, lines, text, message):
+    for each in lines:
+        play(docks, each)
+    before = docks.fight
+    with pytest.raises(RbfError) as wrong:
+        play(docks, text)
+    assert message in f"{wrong.value.message}; {wrong.value.hint}"
+    assert docks.fight is before
