@@ -84,7 +84,7 @@ def split(scene: Scene[Any, Any], command: commands.Split) -> None:
     if name == here:
         raise refuse(f"{here} is the name of this group", RULE, hint="use another name")
     if len(command.who) == len(fight.combatants):
-        raise refuse("at least one combatant has to stay", RULE, hint="name fewer")
+        raise refuse("at least one combatant must stay", RULE, hint="name fewer")
     staying = tuple(who for who in fight.combatants if who not in command.who)
     apart = Scene[Any, Any](fight, MaxDice(), scene.rules, force=True)
     remove(apart, commands.Remove(who=staying))
