@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from rbfcli.commands.reply import STOPPED, Reply
 from rbfcli.commands.service import CommandService
-from rbfcli.core.errors import PluginBug, RbfError, misuse, must_be, refuse, unknown
+from rbfcli.core.errors import Hint, PluginBug, RbfError, misuse, must_be, refuse, unknown
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.player_view import players_side, seen
 from rbfcli.language.grammar import split_words
@@ -359,7 +359,7 @@ def _document(service: CommandService, verb: str, *words: str) -> dict[str, Any]
     facts: dict[str, Any] = json.loads(reply.text)
     if found := facts.get("error"):
         kind, suggestions = found.pop("kind"), tuple(found.pop("suggestions"))
-        error = RbfError(found.pop("message"), suggestions=suggestions, **found)
+        error = RbfError(found.pop("message"), hint=Hint(found.pop("hint"), near=suggestions), **found)
         error.kind, error.status = kind, reply.status
         raise error
     return facts

@@ -8,7 +8,7 @@ from itertools import islice
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import InvalidFile
+from rbfcli.core.errors import Hint, InvalidFile
 from rbfcli.core.limits import MISTAKES_OF_A_FILE
 from rbfcli.core.mistakes import Mistake, Place, format_mistakes
 from rbfcli.storage.toml_positions import Places, Position
@@ -62,7 +62,7 @@ def as_error(at: Sequence[LocatedMistake]) -> InvalidEncounter:
     else:
         only = at[0].mistake
         message = f"{at[0].position.line_text}: {replace(only, hint='').line}"
-        error = InvalidEncounter(message, hint=only.hint, suggestions=only.suggestions)
+        error = InvalidEncounter(message, hint=Hint(only.hint, words=only.named, near=only.suggestions))
     error.found = tuple(at)
     return error
 

@@ -11,7 +11,7 @@ from rbfcli.commands.json_schema import protocol_schema
 from rbfcli.commands.reply import Reply, Request, lines_reply
 from rbfcli.commands.service import rehearse
 from rbfcli.config import table_now
-from rbfcli.core.errors import PluginBug, RbfError, UsageError, did_you_mean, misuse, shown, unknown
+from rbfcli.core.errors import Hint, PluginBug, RbfError, UsageError, did_you_mean, listed, misuse, shown, unknown
 from rbfcli.core.matching import nearest
 from rbfcli.core.text import quoted, record, safe
 from rbfcli.language import program_verbs
@@ -19,7 +19,7 @@ from rbfcli.language.forms import all_verbs
 from rbfcli.language.grammar import CommonOptions
 from rbfcli.language.keys import encounter_page, key_page, system_page
 from rbfcli.language.man_pages import manual_page_lines
-from rbfcli.language.manual import EVERYTHING, PLAIN, page
+from rbfcli.language.manual import EVERYTHING, PLAIN, besides, page
 from rbfcli.language.page import PageStyle
 from rbfcli.language.schema import schema_of, text_of
 from rbfcli.language.topics import ENCOUNTER_TOPICS
@@ -86,9 +86,8 @@ def _system_or_protocol(name: str) -> Rules:
     except UsageError as wrong:
         if name in names():
             raise
-        near = nearest(name, (*names(), PROTOCOL))
-        hint = did_you_mean(near) or f"schemas: {', '.join((*names(), PROTOCOL))}"
-        raise unknown("schema", name, near, hint=hint) from wrong
+        known = (*names(), PROTOCOL)
+        raise unknown("schema", name, nearest(name, known), hint=listed("schemas", known)) from wrong
 
 
 def where(request: Request[program_verbs.Where]) -> Reply:
@@ -143,8 +142,7 @@ def _page(request: Request[program_verbs.Help], rules: Rules | None, look: PageS
             return found
     if word in ENCOUNTER_TOPICS:
         return encounter_page(rules, look)
-    about_verb = [*page(word, known, look, system), ""] if word in known else []
-    return [*about_verb, *system_page(load(word), look)]
+    return system_page(load(word), look, besides(word, known))
 
 
 def _help_reply(lines: list[str], command: program_verbs.Help, common: CommonOptions) -> Reply:
@@ -248,8 +246,8 @@ def _text(entry: RuleEntry) -> str:
 def _unknown(word: str, texts: Iterable[str]) -> UsageError:
     known = {each.strip(".,:;()`'?") for text in texts for each in text.split()}
     near = nearest(word, sorted(each for each in known if len(each) >= SHORTEST_NEAR))
-    hint = did_you_mean(near) or "see rules SYSTEM"
-    return misuse(f"no rules match {shown(word)}", hint=hint, suggestions=near)
+    hint = did_you_mean(near) or Hint("see {}", "rules SYSTEM")
+    return misuse(f"no rules match {shown(word)}", hint=hint)
 
 
 def _system_of(storage: SessionStore) -> str:

@@ -11,15 +11,17 @@ from msgspec.structs import replace
 
 from rbfcli.commands.reply import Listed, ListedAction, OfferOdds, Reply, Request, place, turn_of
 from rbfcli.core.errors import (
+    MEANT,
+    Hint,
     LimitReached,
     PluginBug,
     PluginError,
     RbfError,
     Refusal,
+    for_example,
     missing,
     must_be,
     refuse,
-    without_lead,
 )
 from rbfcli.core.limits import Budget
 from rbfcli.core.matching import MOST_NEAR
@@ -48,7 +50,10 @@ OPEN_END = "…"
 ATTACK, CHOOSE = "attack", "choose"
 FIRST = (CHOOSE, ATTACK)
 TO_ATTACK = ("reload", "move")
-NUMBERS = "`actions` shows lines to type; their numbers count at the same prompt or in the same script"
+NUMBERS = (
+    Hint("{} shows lines to type", "actions"),
+    "their numbers count at the same prompt or in the same script",
+)
 
 
 def actions(request: Request[verbs.Actions]) -> Reply:
@@ -98,19 +103,19 @@ def numbered(listed: Listed | None, number: int, chosen: Choose, session: Sessio
     if listed is None:
         raise refuse("no question to answer", hint=NUMBERS)
     if not listed.actions:
-        raise refuse("the last list of actions was empty", command="actions --all")
+        raise refuse("the last list of actions was empty", "", "actions --all")
     if not 1 <= number <= len(listed.actions):
-        raise must_be("the number", f"from 1 to {len(listed.actions)}", number, hint="see `actions`")
+        raise must_be("the number", f"from 1 to {len(listed.actions)}", number, hint=Hint("see {}", "actions"))
     shown = listed.actions[number - 1]
     line = line_for(shown.command)
     if OPEN_END in line:
         raise missing("your own words", f"{line.partition(OPEN_END)[0].strip()} WORDS")
     now = revalidate(session.rules, session.fight, shown.who, shown.command)
     if listed.turn != turn_of(session.fight):
-        raise refuse(f"{line!r} was listed in another turn", hint="see `actions`")
+        raise refuse(f"{line!r} was listed in another turn", hint=Hint("see {}", "actions"))
     if now is None or now.refusal or listed_action(session, shown.who, now) != shown:
         why = f": {now.refusal.message}" if now and now.refusal else ""
-        raise refuse(f"{line!r} has changed since it was listed{why}", hint="see `actions`")
+        raise refuse(f"{line!r} has changed since it was listed{why}", hint=Hint("see {}", "actions"))
     given = {field: value for field in ("dice", "answer", "force") if (value := getattr(chosen, field))}
     return replace(shown.command, **{field: value for field, value in given.items() if hasattr(shown.command, field)})
 
@@ -149,7 +154,7 @@ def whose_actions(session: Session, wanted: str, budget: Budget) -> tuple[str, .
     people = fight.combatants if fight.round else ()
     able = tuple(who for who in people if any([each.refusal is None for each in tried(session, who, budget)]))  # noqa: C419
     if not able:
-        raise refuse("no one can act right now", command=", or ".join((*accepted_steps(session), "actions WHO")))
+        raise refuse("no one can act right now", "", *accepted_steps(session), "actions WHO")
     return able
 
 
@@ -288,14 +293,14 @@ def suggest_for_current_actor(refused: Refusal, typed: Line, line: ParsedLine, s
         return refused
     if refusal(session.rules, session.fight, command) is None:
         text = " ".join(in_quotes(word) if "*" in word else quoted(word) for word in named_first.command)
-        refused.hint = f"did you mean `{text}`?{f' or else {without_lead(refused.hint)}' if refused.hint else ''}"
-        refused.suggestions = (text,)
+        others = (line for hint in refused.hints for line in hint.lines)
+        refused.hint = Hint(MEANT, text, *others)
     return refused
 
 
 def with_words_wanted(wrong: RbfError, line: Line, session: Session) -> RbfError:
     """Return the error of an incomplete line, with what can follow now; any other error unchanged."""
-    if not isinstance(wrong, MissingArgument) or wrong.suggestions:
+    if not isinstance(wrong, MissingArgument) or any(hint.text == MEANT for hint in wrong.hints):
         return wrong
     _with_fitting_example(wrong, session)
     return wrong if isinstance(wrong, MissingNumber) else _missing_argument_error(wrong, line, session)
@@ -303,17 +308,17 @@ def with_words_wanted(wrong: RbfError, line: Line, session: Session) -> RbfError
 
 def _with_fitting_example(wrong: MissingArgument, session: Session) -> None:
     """Replace the verb's example in a hint with an accepted one, or else with the usage line."""
-    own, kind = wrong.grammar.example, fight_verbs(session.rules).get(wrong.grammar.verb)
-    if own and own in wrong.hint:
-        fitting = fitting_examples(kind, session, 1) if kind else ()
-        wrong.hint = wrong.hint.replace(own, fitting[0]) if fitting else usage(wrong.grammar)
+    own, kind = for_example(wrong.grammar.example), fight_verbs(session.rules).get(wrong.grammar.verb)
+    fitting = for_example(*fitting_examples(kind, session, 1)) if kind else Hint("")
+    better = fitting or Hint(usage(wrong.grammar))
+    wrong.hints = tuple(better if own and each.lines == own.lines else each for each in wrong.hints)
 
 
 def _missing_argument_error(wrong: MissingArgument, line: Line, session: Session) -> RbfError:
     """Complete the error of an incomplete line with what the only current actor could type now."""
     if wrong.grammar.verb == CHOOSE:
         asked = open_now(session.fight)
-        nothing = "nothing is asked now; `actions` lists what can be done"
+        nothing = ("nothing is asked now", Hint("{} lists what can be done", "actions"))
         wrong.hint = f"choose {offered(asked)}" if asked else nothing
         return wrong
     up = the_only_one_up(session)
@@ -330,11 +335,11 @@ def _missing_argument_error(wrong: MissingArgument, line: Line, session: Session
     if wrong.grammar.actor and wrong.parameter is wrong.grammar.positionals[0] and len(wrong.grammar.positionals) > 1:
         wrong = missing_argument(wrong.grammar, wrong.grammar.positionals[1])
         _with_fitting_example(wrong, session)
-    some = ", ".join(f"`{each}`" for each in lines[:MOST_NEAR]) + (" ..." if len(lines) > MOST_NEAR else "")
     if verb in BY_HAND:
         return wrong
-    none = f"no {verb} is possible now" if meant else wrong.hint
-    wrong.hint = f"now possible: {some}" if lines else f"{none}; `actions --all` says what is possible now"
+    none = (f"no {verb} is possible now",) if meant else wrong.hints
+    some = Hint(f"now possible{', among others' if len(lines) > MOST_NEAR else ''}: {{}}", *lines[:MOST_NEAR])
+    wrong.hint = some if lines else (*none, Hint("{} says what is possible now", "actions --all"))
     return wrong
 
 

@@ -23,6 +23,7 @@ from rbfcli.core.errors import (
     conflict,
     failed,
     misuse,
+    to_try,
 )
 from rbfcli.core.limits import MISTAKES_OF_A_FILE, Budget
 from rbfcli.core.mistakes import Mistake, Place
@@ -237,7 +238,7 @@ def _checked(path: str, _common: CommonOptions, budget: Budget) -> Finding:
     try:
         loaded = from_bytes(raw, path, budget)
     except InvalidFile as wrong:
-        wrong.hint = wrong.hint or f"rbf check {path} --repair"
+        wrong.hint = wrong.hints or to_try(f"rbf check {path} --repair")
         raise
     if loaded.edited:
         return Finding(path, "was edited by hand since the last command", 1)

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from rbfcli.commands.reply import Reply, Request, lines_reply, place, screen_of, wrapped
-from rbfcli.core.errors import conflict, misuse, refuse, shown, to_try
+from rbfcli.core.errors import MEANT, Hint, conflict, misuse, refuse, shown, to_try
 from rbfcli.core.text import quoted, record, safe
 from rbfcli.dice.sources import MaxDice
 from rbfcli.engine.scene import Scene
@@ -74,7 +74,7 @@ def _between(session: Session, command: verbs.Show, style: Style, common: Common
         name = f"{command.who} {command.other}"
         known = any(name.casefold() == one.name.casefold() for one in fight.combatants.values())
         meant = f"show {quoted(name)}" if known else line
-        raise misuse(f"unexpected {shown(command.other)}", hint=f"did you mean `{meant}`?")
+        raise misuse(f"unexpected {shown(command.other)}", hint=Hint(MEANT, meant))
     if command.reach:
         raise conflict("--between", "--reach")
     if not command.other:
@@ -102,7 +102,7 @@ def _reach(session: Session, command: verbs.Show, style: Style, common: CommonOp
     who = find_combatant(command.reach, NameContext(session.rules, session.fight))
     picture = session.rules.reach(session.fight, who) if session.rules.reach else ()
     if not picture:
-        raise refuse(f"{session.fight.combatants[who].name} is not on a map", command="show, or actions --all")
+        raise refuse(f"{session.fight.combatants[who].name} is not on a map", hint=to_try("show", "actions --all"))
     lines = drawn(picture, style.width)
     if common.json:
         facts: Reach = {**place(session), "who": who, "picture": lines}

@@ -6,6 +6,8 @@ from itertools import chain, islice, pairwise, permutations
 
 from rbfcli.config import table_now
 from rbfcli.core.errors import (
+    MEANT,
+    Hint,
     InvalidFile,
     NoSuchFile,
     RbfError,
@@ -18,7 +20,7 @@ from rbfcli.core.errors import (
     succeeds,
     unknown,
 )
-from rbfcli.core.matching import MOST_NEAR, SAY, SIMILAR, nearest, shortened, unknown_word
+from rbfcli.core.matching import MOST_NEAR, SAY, nearest, shortened
 from rbfcli.core.text import are_faces, in_quotes, is_digits, quoted
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import no_such_verb
@@ -87,7 +89,7 @@ def with_suggestion(
     line = "" if wrong.suggestions or not up else line_with_actor(typed, kinds, reads, up)
     line = line or nearest_line(typed, kinds, reads, people, any_word)
     if line and accepts(split_words(line)):
-        wrong.hint, wrong.suggestions = f"did you mean `{asked}{line}`?", (f"{asked}{line}",)
+        wrong.hint = Hint(MEANT, f"{asked}{line}")
         return wrong
     return _of_a_number(wrong, typed, kinds) or wrong
 
@@ -96,22 +98,23 @@ SEPARATOR = ";"
 OPPOSITES = {"damage": "heal", "heal": "damage"}
 
 
-def _first_of(typed: Line) -> str:
+def _first_of(typed: Line) -> Hint:
     """Return the hint to type only the first of several commands on a line."""
     place = next(place for place, word in enumerate(typed.words) if word.endswith(SEPARATOR))
     first = " ".join(map(quoted, [*typed.words[:place], typed.words[place].rstrip(SEPARATOR)])).strip()
-    return f"`{first}`, then the next command"
+    return Hint("{}, then the next command", first)
 
 
 def _said_elsewhere(typed: Line) -> RbfError | None:
     """Return the error for a word that belongs to another verb or file: `set physical=ask`, `systems rpj`; or None."""
     word = typed.rest[0].partition("=")[0].replace("-", "_") if len(typed.rest) == 1 else ""
     if typed.verb == "set" and word in SETTINGS:
-        at_prompt = "type dice ask at the prompt; " if word == "physical" else ""
-        where = f"{at_prompt}set it in rbf.toml, or as {SETTINGS[word].variable} in the shell; see `help config`"
+        at_prompt = "type dice ask at the prompt" if word == "physical" else ""
+        place = f"set it in rbf.toml, or as {SETTINGS[word].variable} in the shell"
+        where = (at_prompt, place, Hint("see {}", "help config"))
         return misuse(f"{word} is a setting of the program, not a value of the fight", hint=where)
     if typed.verb == "systems" and word in SHIPPED_SYSTEMS:
-        return misuse(f"unexpected {shown(word)}", hint=f"`rules {word}` prints its rules")
+        return misuse(f"unexpected {shown(word)}", hint=Hint("{} prints its rules", f"rules {word}"))
     return None
 
 
@@ -126,7 +129,7 @@ def _of_a_number(wrong: RbfError, typed: Line, kinds: Mapping[str, type[Command]
     if len(negative) == 1 and typed.verb in OPPOSITES and isinstance(wrong, UsageError):
         rest = (word.lstrip("-") if word in negative else word for word in typed.rest)
         line = " ".join(map(quoted, (OPPOSITES[typed.verb], *rest)))
-        wrong.hint, wrong.suggestions = f"did you mean `{line}`?", (line,)
+        wrong.hint = Hint(MEANT, line)
         return wrong
     return None
 
@@ -277,7 +280,7 @@ def hint_other_system(wrong: UsageError, system: str) -> UsageError:
     if not others or any(wrong.option in each for each in options.get(system, {}).values()):
         return wrong
     message = f"{wrong.option} is an option of {' and '.join(others)}; this fight is {system}"
-    return misuse(message, hint=f"`help {wrong.verb}` lists those of this fight")
+    return misuse(message, hint=Hint("{} lists those of this fight", f"help {wrong.verb}"))
 
 
 def hint_one_liner(wrong: RbfError, typed: Line, asked: str = "") -> RbfError:
@@ -289,20 +292,20 @@ def hint_one_liner(wrong: RbfError, typed: Line, asked: str = "") -> RbfError:
     fitting = [name for name, verbs in able.items() if typed.rest and succeeds(read, typed, verbs)]
     line = " ".join(map(quoted, [*typed.command, SYSTEM, *fitting[:1]]))
     others = f" (or {', '.join(fitting[1:])})" if fitting[1:] else ""
-    alone = f"`{asked}{line}`{others}" if fitting else f"`help {verb}`, Without a fight"
-    wrong.hint = f"{wrong.hint}; from numbers alone: {alone}"
+    alone = Hint(f"from numbers alone: {{}}{others}", f"{asked}{line}")
+    wrong.hints += (alone if fitting else Hint("from numbers alone: {}, Without a fight", f"help {verb}"),)
     return wrong
 
 
 SCRIPT, SAVE, ENCOUNTER, PEOPLE = "script", "save", "encounter", "people"
-TAKEN_BY = {SCRIPT: "rbf run {}", SAVE: "rbf show -e {}", ENCOUNTER: "`rbf start {0}`, or `rbf check {0}`"}
+TAKEN_BY = {SCRIPT: ("run {}",), SAVE: ("show -e {}",), ENCOUNTER: ("start {}", "check {}")}
 WITH_ARTICLE = {SCRIPT: "a script", SAVE: "a save", ENCOUNTER: "an encounter", PEOPLE: "a table of people"}
-SHIPPED = "rbf systems lists the bundled ones; or use the path of a file"
+SHIPPED = (Hint("{} lists the bundled ones", "rbf systems"), "or use the path of a file")
 MISSING = {
     ENCOUNTER: SHIPPED,
     PEOPLE: "use the path of a file",
 }
-FROM_A_SAVE = "rbf export people FILE.csv -e {}"
+FROM_A_SAVE = ("export people FILE.csv -e {}",)
 
 
 def explained(wrong: InvalidFile, path: str, wanted: str) -> InvalidFile:
@@ -314,12 +317,12 @@ def explained(wrong: InvalidFile, path: str, wanted: str) -> InvalidFile:
         return wrong
     message = f"{path} is {WITH_ARTICLE[found]}, not {WITH_ARTICLE[wanted]}"
     taken = FROM_A_SAVE if (found, wanted) == (SAVE, PEOPLE) else TAKEN_BY[found]
-    return invalid(message, hint=taken.format(path))
+    return invalid(message, *(f"rbf {each.format(quoted(path))}" for each in taken))
 
 
 def missing_file_error(wrong: NoSuchFile, path: str) -> NoSuchFile:
     """Return the error of a missing file to check, with a hint unless it is included or the default save."""
-    if path == DEFAULT_SAVE or not wrong.message.endswith(path):
+    if path == DEFAULT_SAVE or wrong.path != path:
         return wrong
     return no_such_file(path, hint=file_meant(path) or SHIPPED)
 
@@ -338,7 +341,7 @@ def _kind(path: str) -> str:
 
 
 ATTACK = "attack"
-LISTED = "`help` lists all commands"
+LISTED = Hint("{} lists all commands", "help")
 
 
 def no_verb(session: Session, words: Sequence[str], also: Sequence[str] = ()) -> RbfError:
@@ -358,7 +361,7 @@ def wrong_form(words: Sequence[str]) -> RbfError | None:
     """Return the error for text that is not a line of this language: only options, or JSON."""
     first = words[0]
     if looks_like_option(first):
-        hint = "`help VERB` lists options; rbf --version works only in a shell"
+        hint = (Hint("{} lists options", "help VERB"), "rbf --version works only in a shell")
         return misuse(f"a line begins with a command, and {shown(first)} is an option", hint=hint)
     if first.startswith("{") and ":" in " ".join(words):
         return misuse("a line begins with a command, and this is JSON", hint=LISTED)
@@ -373,14 +376,12 @@ def unknown_verb(verb: str, known: Sequence[str]) -> RbfError:
         return misuse(f"{verb} is an alias, and scripts cannot use aliases", hint=f"write {alias.shown}")
     known = [each for each in known if each != verb]
     if is_dice(verb):
-        return unknown("command", verb, hint=f"to roll dice: `roll {quoted(verb)}`")
+        return unknown("command", verb, hint=Hint("to roll dice: {}", f"roll {quoted(verb)}"))
     if are_faces(verb):
         return unknown("command", verb, hint=f"dice rolled at the table go with a command: --dice {verb}")
     if verb.removesuffix("?") in known:
-        return unknown("command", verb, hint=f"`help {verb.removesuffix('?')}` explains it")
-    error = hint_for_verb(verb) or _begun(verb, known) or unknown_word(verb, known, "command")
-    error.hint = error.hint if error.suggestions or not error.hint.startswith(SIMILAR) else LISTED
-    return error
+        return unknown("command", verb, hint=Hint("{} explains it", f"help {verb.removesuffix('?')}"))
+    return hint_for_verb(verb) or _begun(verb, known) or unknown("command", verb, nearest(verb, known), hint=LISTED)
 
 
 def _begun(verb: str, known: Sequence[str]) -> RbfError | None:
@@ -398,7 +399,7 @@ def _of_others(session: Session, verb: str) -> RbfError | None:
         return None
     message = f"{verb} is a command of {' and '.join(others)}; this fight is {session.rules.name}"
     way = hint_for_verb(verb)
-    return misuse(message, hint=way.hint if way else f"{LISTED} of this fight")
+    return misuse(message, hint=way.hints if way else Hint("{} lists all commands of this fight", "help"))
 
 
 def _a_name(session: Session, words: Sequence[str]) -> RbfError | None:
@@ -410,8 +411,8 @@ def _a_name(session: Session, words: Sequence[str]) -> RbfError | None:
     verb = _verb_of(words[1].casefold(), fight_verbs(session.rules)) if len(words) > 1 else ""
     meant = (verb, who, *words[2:])
     is_right = verb and is_accepted(meant, session)
-    hint = f"did you mean `{' '.join(map(quoted, meant))}`?" if is_right else f"`{verb or 'VERB'} {who} ...`; {LISTED}"
-    return misuse(wrong, hint=hint)
+    line = Hint(MEANT, " ".join(map(quoted, meant)))
+    return misuse(wrong, hint=line if is_right else (Hint("{}", f"{verb or 'VERB'} {who} ..."), LISTED))
 
 
 def _named(session: Session, word: str) -> str:
@@ -435,7 +436,7 @@ def _a_blow(session: Session, words: Sequence[str]) -> RbfError | None:
     if not is_accepted(line, session):
         return None
     meant = " ".join(map(quoted, line))
-    return unknown("command", words[0], (meant,), hint=f"did you mean `{meant}`?")
+    return unknown("command", words[0], hint=Hint(MEANT, meant))
 
 
 def _own_words(session: Session, words: Sequence[str], known: Sequence[str]) -> RbfError | None:

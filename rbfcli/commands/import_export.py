@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from rbfcli.checking.integrity import named_on_sheet
 from rbfcli.commands.hints import ENCOUNTER, explained
 from rbfcli.commands.reply import Reply, Request, place, session_started
-from rbfcli.core.errors import InvalidFile, conflict, refuse, to_try
+from rbfcli.core.errors import FORCE, Hint, InvalidFile, conflict, refuse, to_try
 from rbfcli.core.matching import unknown_word
 from rbfcli.core.mistakes import words_in
 from rbfcli.core.text import quoted, safe
@@ -67,7 +67,7 @@ def put(text: str, path: str, storage: SessionStore, common: CommonOptions, *, f
     if same_file(path, storage.name):
         raise refuse(f"{path} is the save of this fight", hint="use another name")
     if os.path.lexists(path) and not force:
-        raise refuse(f"{path} already exists", hint="use another name, or --force to replace it")
+        raise refuse(f"{path} already exists", hint=("use another name", Hint("use {} to replace it", FORCE)))
     if common.dry_run:
         AtomicFile(path).require_place()
     else:

@@ -6,14 +6,25 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rbfcli.commands.hints import PEOPLE, explained
 from rbfcli.commands.import_export import STANDARD_OUTPUT, put
 from rbfcli.commands.reply import Reply, Request, nowhere, place
-from rbfcli.core.errors import InvalidFile, LimitReached, NoSuchFile, RbfError, conflict, missing, must_be, refuse
+from rbfcli.core.errors import (
+    InvalidFile,
+    LimitReached,
+    NoSuchFile,
+    RbfError,
+    conflict,
+    for_example,
+    missing,
+    must_be,
+    refuse,
+    to_try,
+)
 from rbfcli.core.limits import Budget
 from rbfcli.core.mistakes import Mistake, new_among
-from rbfcli.core.paths import in_words
 from rbfcli.core.text import quoted, safe
 from rbfcli.language import program_verbs
 from rbfcli.model.events import AnyEvent, CombatantJoined, CustomEvent, FieldChanged
@@ -53,7 +64,7 @@ def import_people(request: Request[program_verbs.Import]) -> Reply:
     def work(session: Session) -> tuple[Session, People, IncomingPeople, list[str]]:
         rules, before = session.rules, session.fight
         people = _read(command, rules, budget)
-        coming = _validated(rules, before, people, budget, command)
+        coming = validate_people(rules, before, people, budget, _plan(command, rules))
         played = join(session.twin() if common.dry_run else session, coming)
         told = _arrivals(played.events if played else (), before, played.fight if played else before, rules)
         return session, people, coming, [*told, *_warnings(rules, before, coming)]
@@ -61,8 +72,8 @@ def import_people(request: Request[program_verbs.Import]) -> Reply:
     try:
         session, people, coming, told = storage.change(work)
     except NoSuchFile as wrong:
-        if wrong.message.endswith(storage.name):
-            wrong.hint = f"`new generic`, or `import {quoted(command.file)} --to mine.toml --system generic`"
+        if wrong.path == storage.name:
+            wrong.hint = to_try("new generic", f"import {quoted(command.file)} --to mine.toml --system generic")
         raise
     except LimitReached as limit:
         raise LimitReached(limit.message, hint="import fewer combatants, or with less on their sheets") from None
@@ -79,7 +90,7 @@ def _as_encounter(request: Request[program_verbs.Import]) -> Reply:
     rules = load(command.system) if command.system else _rules_of(storage)
     people = _read(command, rules, request.budget)
     before = rules.fight(system=rules.name)
-    coming = _validated(rules, before, people, request.budget, command)
+    coming = validate_people(rules, before, people, request.budget, _plan(command, rules))
     title = {"title": people.title} if people.title else {}
     weapons = {name: people.weapons[name] for name in coming.weapons}
     joined = "blocks" if command.kind == "blocks" else "combatants"
@@ -109,7 +120,7 @@ def _read(command: program_verbs.Import, rules: Rules, budget: Budget) -> People
     for pair in command.map:
         column, equals, key = pair.rpartition("=")
         if not (column and equals and key):
-            raise must_be("--map", "COLUMN=KEY", pair, hint="for example: --map LeP=hp")
+            raise must_be("--map", "COLUMN=KEY", pair, hint=for_example("--map LeP=hp"))
         keys[column] = key
     options = TableOptions(keys=keys, ignored=command.ignore, noted=command.notes, resets=command.update)
     try:
@@ -130,18 +141,6 @@ def _plan(command: program_verbs.Import, rules: Rules) -> ImportPlan:
         blocks=command.kind == "blocks",
         update=command.update,
     )
-
-
-def _validated(
-    rules: Rules, fight: Any, people: People, budget: Budget, command: program_verbs.Import
-) -> IncomingPeople:
-    """Return the fight with the combatants. Raises InvalidFile, with the line that gives all what they lack."""
-    try:
-        return validate_people(rules, fight, people, budget, _plan(command, rules))
-    except InvalidFile as wrong:
-        if wrong.hint.startswith("--set "):
-            wrong.hint = f"`import {quoted(command.file)} {wrong.hint}`"
-        raise
 
 
 def _of(file: str, people: People) -> str:
@@ -194,10 +193,10 @@ def _warnings(rules: Rules, before: Any, coming: IncomingPeople) -> Iterator[str
             alike.setdefault(each.message.replace(people[who].name, ""), []).append((people[who].name, each))
     for same in alike.values():
         name, first = same[0]
-        field = f"{in_words(first.path[2:])} " if first.message.startswith("must ") else ""
-        subject = "" if name in first.message else f"{name}: "
+        line = replace(first, path=first.path[2:] or first.path, hint="").line
+        told = first.message if name in first.message else f"{name}: {line}"
         hint = f"; {first.hint}" if first.hint else ""
-        yield f"{WARNING}: {subject}{field}{first.message}{hint}{_also([name for name, _ in same[1:]])}"
+        yield f"{WARNING}: {told}{hint}{_also([name for name, _ in same[1:]])}"
 
 
 def _also(names: Sequence[str]) -> str:

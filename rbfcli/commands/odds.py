@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from rbfcli.commands.hints import hint_one_liner
 from rbfcli.commands.reply import OfferOdds, Reply, Request, lines_reply, place
 from rbfcli.commands.roll import answer_dice
-from rbfcli.core.errors import NoSuchFile, PluginBug, RbfError, UsageError, misuse, shown, succeeds
+from rbfcli.core.errors import Hint, NoSuchFile, PluginBug, RbfError, UsageError, misuse, shown, succeeds
 from rbfcli.core.limits import COMPARED, Budget
 from rbfcli.core.text import safe
 from rbfcli.engine.play import Offer
@@ -295,8 +295,8 @@ def dice_reply(request: Request[program_verbs.Roll | program_verbs.ShowOdds]) ->
 def _no_odds(word: str) -> UsageError:
     """Return the error for odds of a word that is not dice."""
     if word in VERBS:
-        return misuse(f"odds needs dice or a command of the fight, not {word}", "odds 2d6, or odds COMMAND")
-    return misuse(f"{shown(word)} is neither dice nor a command of this fight", hint="see `help dice`")
+        return misuse(f"odds needs dice or a command of the fight, not {word}", "odds 2d6", "odds COMMAND")
+    return misuse(f"{shown(word)} is neither dice nor a command of this fight", hint=Hint("see {}", "help dice"))
 
 
 AGAINST = "--against"

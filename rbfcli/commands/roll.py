@@ -5,12 +5,15 @@ from __future__ import annotations
 import os
 
 from rbfcli.core.errors import (
+    MEANT,
+    Hint,
     InvalidFile,
     NotationError,
     RbfError,
     at_most,
     conflict,
     invalid,
+    listed,
     missing,
     misuse,
     must_be,
@@ -155,7 +158,7 @@ def dialect(arguments: Arguments) -> str:
         from rbfcli.dice.dialects import DIALECTS  # noqa: PLC0415 - a plain roll has no dialect
 
         if name not in DIALECTS:
-            raise unknown("dialect", name, tuple(DIALECTS), hint=f"dialects: {', '.join(DIALECTS)}")
+            raise unknown("dialect", name, hint=listed("dialects", tuple(DIALECTS)))
     return name
 
 
@@ -359,8 +362,7 @@ def with_hint(wrong: NotationError, verb: str, words: Sequence[str]) -> Notation
     said = " ".join(parts)
     line = _with_an_option(verb, parts)
     if line:
-        wrong.hint = f"did you mean `{line}`?"
-        wrong.suggestions = (line,)
+        wrong.hint = Hint(MEANT, line)
     elif any(each in said.casefold() for each in _EDGES):
         wrong.hint = _KEPT
     elif any(each in said for each in (";", "&")):

@@ -15,12 +15,13 @@ from rbfcli.commands import HANDLERS, Handler, function_named
 from rbfcli.commands import reply as report
 from rbfcli.commands.reply import Listed, Progress, Reply, Request
 from rbfcli.core.errors import (
+    MEANT,
+    Hint,
     NoSuchFile,
     PluginBug,
     RbfError,
     Refusal,
     UsageError,
-    did_you_mean,
     missing,
     misuse,
     no_such_file,
@@ -299,7 +300,7 @@ class CommandService:
         if stated.verb in fight_verbs(rules) and stated.verb not in alone:
             raise misuse(
                 f"{stated.verb} needs a fight",
-                hint=f"`start ENCOUNTER` begins one; --system alone works for {', '.join(alone)}",
+                hint=(Hint("{} begins one", "start ENCOUNTER"), f"--system alone works for {', '.join(alone)}"),
             )
         parsed = read(stated, alone)
         fight, command = rules.one_liners[type(parsed.command)](parsed.command)
@@ -352,7 +353,7 @@ class CommandService:
         if not found:
             return None
         lines = tuple(each.text for each in found[:MOST_NAMED])
-        wrong.hint, wrong.suggestions = did_you_mean([f"`{each}`" for each in lines]), lines
+        wrong.hint = Hint(MEANT, *lines)
         raise wrong
 
     def _read(
@@ -385,7 +386,7 @@ class CommandService:
 
     def vetted(self, wrong: RbfError, line: Line, session: Session | None = None) -> RbfError:
         """Return the error of a line, without hints at lines that would be refused now."""
-        if not self._advises or not (wrong.hint or wrong.suggestions):
+        if not self._advises or not wrong.hints:
             return wrong
         session = session or loaded(self.storage)
         return vetted(wrong, line.command, session, accepting(self.storage, self.rehearsed, session))

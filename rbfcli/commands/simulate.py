@@ -25,7 +25,7 @@ from rbfcli.commands.simulation_data import (
     with_changes,
 )
 from rbfcli.commands.solve import exactly
-from rbfcli.core.errors import RbfError, Refusal, StorageFailed, conflict, misuse, must_be
+from rbfcli.core.errors import RbfError, Refusal, StorageFailed, conflict, misuse, must_be, to_try
 from rbfcli.core.limits import ROWS_OF_FIGHTS, SECONDS_OF_FIGHTS
 from rbfcli.core.text import quoted
 from rbfcli.lab.policies import policy_named
@@ -309,7 +309,7 @@ def _precision(command: Simulate) -> float:
     except ValueError:
         precision = 0.0
     if not LEAST_CI <= precision <= MOST_CI:
-        raise must_be("--until-ci", f"from {LEAST_CI} to {MOST_CI}", command.until_ci, hint="use --until-ci 0.01")
+        raise must_be("--until-ci", f"from {LEAST_CI} to {MOST_CI}", command.until_ci, hint=to_try("--until-ci 0.01"))
     return precision
 
 

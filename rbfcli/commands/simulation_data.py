@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from rbfcli.checking.locations import InvalidEncounter
 from rbfcli.checking.stat_blocks import BLOCKS
 from rbfcli.commands.check import is_save
-from rbfcli.core.errors import RbfError, misuse, must_be, refuse
+from rbfcli.core.errors import Hint, RbfError, misuse, must_be, refuse, to_try
 from rbfcli.core.limits import SWEPT, Budget
 from rbfcli.core.matching import match, unknown_word
 from rbfcli.core.paths import Path, dotted, read_setting
@@ -53,7 +53,9 @@ def policies_of(words: tuple[str, ...], sides: tuple[str, ...]) -> dict[str, str
         whose = match(side, sides, "side") if equals else ""
         if whose in of_one or (of_all and not equals):
             of = f"the policy of {whose}" if equals else "the policy of all"
-            raise misuse(f"--policy: {of} given more than once", hint=f"use --policy {sides[0]}=best for one side")
+            raise misuse(
+                f"--policy: {of} given more than once", hint=Hint("use {} for one side", f"--policy {sides[0]}=best")
+            )
         if equals:
             of_one[whose] = found
         else:
@@ -91,7 +93,8 @@ def require_no_question(fight: Any, why: str) -> None:
     """Raise Refusal, with the choices, if a fight waits for an answer."""
     if fight.questions:
         waiting = open_now(fight)
-        hint = f"choose {offered(waiting)}; plain `simulate` continues from here, and the policies answer"
+        plain = Hint("plain {} continues from here, and the policies answer", "simulate")
+        hint = (f"choose {offered(waiting)}", plain)
         raise refuse(f"{why}, and this fight waits for an answer", waiting[0].rule, hint=hint)
 
 
@@ -150,7 +153,7 @@ def _no_sweep(text: str) -> RbfError:
     numbers = [number for each in digits if (number := whole_number(each, DIGITS)) is not None]
     several = path.count(".") and len(set(numbers)) > 1
     example = f"{path}={min(numbers)}..{max(numbers)}" if several else "thug.count=2..6"
-    return must_be("--sweep", "ID.KEY=LOW..HIGH", text, hint=f"use --sweep {example}")
+    return must_be("--sweep", "ID.KEY=LOW..HIGH", text, hint=to_try(f"--sweep {example}"))
 
 
 def sweep_targets(subject: SimulationTarget, sweep: Sweep, number: int) -> SimulationTarget:
@@ -165,7 +168,7 @@ def sweep_targets(subject: SimulationTarget, sweep: Sweep, number: int) -> Simul
         session = from_tables(tables, reading.sources, "sweep", subject.name, budget)
     except InvalidEncounter as wrong:
         first = replace(wrong.found[0].mistake, hint="").line
-        raise misuse(f"--sweep {sweep.at(number)}: {first}", hint=wrong.hint) from None
+        raise misuse(f"--sweep {sweep.at(number)}: {first}", hint=wrong.hints) from None
     _require_that_it_stays(session.fight, sweep, number)
     return SimulationTarget(subject.name, session.rules, session.fight, is_encounter=True)
 

@@ -47,7 +47,7 @@ def exactly(
     require_no_question(subject.fight, "--exact takes a fight between two commands")
     policies = policies_of(command.policy, tuple(dict.fromkeys(one.side for one in subject.fight.combatants.values())))
     if chancy := [name for name in policies.values() if name in CHANCY]:
-        raise misuse(f"--exact cannot follow {chancy[0]}, which is random", "--policy weakest or --policy nearest")
+        raise misuse(f"--exact cannot follow {chancy[0]}, which is random", "--policy weakest", "--policy nearest")
     players = {side: policy_named(name) for side, name in policies.items()}
     found = push(
         subject.rules,

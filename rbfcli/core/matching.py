@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
-from rbfcli.core.errors import RbfError, UsageError, misuse, shown, thing_and_place, unknown
+from rbfcli.core.errors import Hint, RbfError, UsageError, listed, misuse, shown, thing_and_place, unknown
 
 Named = Mapping[str, str] | Mapping[str, tuple[str, ...]]
 
@@ -14,7 +14,7 @@ MOST_NEAR = 5
 MOST_NAMED, MOST_WRONG, LETTERS_A_MISTAKE, SHORTEST_BEGINNING = 3, 3, 3, 3
 LONGEST_COMPARED = 128
 SHORTEST, LONG = 3, 6
-SAY, SIMILAR = "say", "similar: "
+SAY = "say"
 ARTICLE = "the "
 
 
@@ -54,17 +54,11 @@ def unknown_word(
 ) -> RbfError:
     """Return the error for an unknown word, with the nearest known words, or all if they are few."""
     words = list(dict.fromkeys(known))
-    near, hint, named = nearest(word, words) or _containing(word, words), "", tuple(words)
-    if near:
-        named = near
-    elif 0 < len(words) <= MOST_LISTED:
-        hint = f"{_plural(what)}: {', '.join(words)}"
-    elif words and len(word) <= LONGEST_COMPARED:
-        named = tuple(_most_alike(word, words))
-        hint = f"{SIMILAR}{', '.join(named)}"
-    error = unknown(what, word, near, hint=hint, rule=rule, error=kind)
-    error.named = named if near or hint else ()
-    return error
+    near = nearest(word, words) or _containing(word, words)
+    hint = listed(_plural(what), words)
+    if not near and len(words) > MOST_LISTED:
+        hint = listed("similar", _most_alike(word, words) if len(word) <= LONGEST_COMPARED else ())
+    return unknown(what, word, near, hint=hint, rule=rule, error=kind)
 
 
 def _containing(word: str, words: Iterable[str]) -> tuple[str, ...]:
@@ -93,7 +87,7 @@ def shortened(word: str) -> str:
 def ambiguous(word: str, found: Sequence[str], rule: str = "") -> RbfError:
     """Return the error for an ambiguous word."""
     some = ", ".join(found[:MOST_LISTED]) + (f" … ({len(found)} in all)" if len(found) > MOST_LISTED else "")
-    return misuse(f"{shown(word)} could mean {some}", hint="type more of it", rule=rule, suggestions=found)
+    return misuse(f"{shown(word)} could mean {some}", hint=Hint("type more of it", near=found), rule=rule)
 
 
 def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:

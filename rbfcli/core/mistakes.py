@@ -8,7 +8,7 @@ from typing import Any, Literal
 from msgspec import Struct, inspect
 from msgspec.structs import replace
 
-from rbfcli.core.errors import RbfError, misuse
+from rbfcli.core.errors import Hint, RbfError, misuse
 from rbfcli.core.limits import MISTAKES_OF_A_COMMAND
 from rbfcli.core.matching import clear_word, unambiguous_fix, unknown_word
 from rbfcli.core.paths import in_words
@@ -77,6 +77,8 @@ class Mistake(Struct, frozen=True):
     """what would be right: `did you mean sword?`"""
     suggestions: tuple[str, ...] = ()
     """the words probably meant, nearest first, for programs"""
+    named: tuple[str, ...] = ()
+    """other words and lines in the hint, for programs"""
     left_to_rules: bool = False
     """whether the rules handle it when the GM sets it; for a system's `whereabouts`, `set` then refuses it unless
     forced"""
@@ -102,7 +104,7 @@ class Mistake(Struct, frozen=True):
 
 def mistake(path: Place, wrong: RbfError) -> Mistake:
     """Return the mistake that an error describes."""
-    return Mistake(path, wrong.message, wrong.hint, wrong.suggestions, rule=wrong.rule)
+    return Mistake(path, wrong.message, wrong.hint, wrong.suggestions, wrong.named, rule=wrong.rule)
 
 
 def defer_to_rules(found: Iterable[Mistake]) -> Iterator[Mistake]:
@@ -150,7 +152,7 @@ def refuse_new(before: Sequence[Mistake], after: Iterable[Mistake], within: int 
     if len(found) == 1:
         only = found[0]
         message = replace(only, hint="").line
-        raise misuse(message, hint=only.hint, suggestions=only.suggestions)
+        raise misuse(message, hint=Hint(only.hint, words=only.named, near=only.suggestions))
     if found:
         raise misuse("\n".join(format_mistakes([each.line for each in found])))
 

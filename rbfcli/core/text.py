@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from unicodedata import normalize
 
-from rbfcli.core.errors import misuse, must_be
+from rbfcli.core.errors import Advice, misuse, must_be
 from rbfcli.core.limits import DIGITS, NAME_LETTERS
 
 TYPE_CHECKING = False
@@ -40,7 +40,7 @@ def read_number(
     low: int | None = None,
     high: int | None = None,
     most_digits: int = DIGITS,
-    hint: str = "",
+    hint: Advice = "",
     rule: str = "",
 ) -> int:
     """Return a number within its bounds. Raises UsageError, which begins with `what` the number is."""

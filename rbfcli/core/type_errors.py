@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, inspect
 
-from rbfcli.core.errors import RbfError, did_you_mean, missing, misuse, shown, unknown
+from rbfcli.core.errors import Hint, RbfError, did_you_mean, missing, misuse, shown, unknown
 from rbfcli.core.limits import MISTAKES_OF_A_COMMAND, MISTAKES_OF_A_FILE
 from rbfcli.core.matching import clear_word, nearest, unknown_word
 from rbfcli.core.mistakes import NOTHING, Fix, Mistake, Place, rewritten
@@ -45,10 +45,10 @@ def _typed_error(wrong: Mistake, text: str) -> RbfError:
         lacking = dotted((*map(str, wrong.path), wrong.missing))
         return missing(lacking, hint=f"add {lacking}=VALUE")
     if wrong.message == UNKNOWN_KEY:
-        return unknown("key", key, suggestions, hint=hint)
+        return unknown("key", key, hint=Hint(hint, near=suggestions))
     if not text and isinstance(wrong.path[-1], str):
         return misuse(f"{key} cannot be empty", hint=hint)
-    return misuse(f"{key} {wrong.message}", hint=other_digits(text) or hint, suggestions=wrong.suggestions)
+    return misuse(f"{key} {wrong.message}", hint=other_digits(text) or Hint(hint, near=suggestions))
 
 
 class RecoveredTables(Struct, frozen=True):
@@ -138,7 +138,7 @@ class _Reader:
         yield Mistake(
             path,
             message,
-            did_you_mean(near) or _form_of(value, kind, path),
+            str(did_you_mean(near)) or _form_of(value, kind, path),
             near,
             fix=Fix("value", meant) if sure else None,
         )

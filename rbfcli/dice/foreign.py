@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from rbfcli.core.errors import LimitReached, NotationError, RbfError, did_you_mean, missing, unknown
+from rbfcli.core.errors import LimitReached, NotationError, RbfError, listed, missing, unknown
 from rbfcli.core.text import is_digits
 from rbfcli.dice.ast import RollLine, line_text
 from rbfcli.dice.dialects import DIALECTS, NATIVE, Dialect
@@ -228,9 +228,8 @@ def _unknown(name: str, saved: Mapping[str, str], error: NotationError) -> RbfEr
         return error
     from rbfcli.core.matching import nearest  # noqa: PLC0415 - only a misspelt name is compared
 
-    near = nearest(name, saved)
-    hint = did_you_mean(near) or "save one under [rolls] in config.toml, or write dice: 2d6+3"
-    return unknown("saved roll", name, near, hint=hint)
+    hint = "save one under [rolls] in config.toml, or write dice: 2d6+3"
+    return unknown("saved roll", name, nearest(name, saved), hint=hint)
 
 
 def parameters(text: str) -> list[str]:
@@ -250,7 +249,7 @@ def filled(name: str, text: str, given: Mapping[str, str]) -> str:
         raise missing(f"value for {', '.join(without)}", example)
     strange = [each for each in given if each not in wanted]
     if strange:
-        hint = f"parameters of {name}: {', '.join(wanted)}" if wanted else f"{name} has no parameters"
+        hint = listed(f"parameters of {name}", tuple(wanted)) or f"{name} has no parameters"
         raise unknown("parameter", strange[0], hint=hint)
     values = {each: value if is_digits(value) else f"({value})" for each, value in given.items()}
     return _PARAMETER.sub(lambda found: values.get(found[1], ""), text)

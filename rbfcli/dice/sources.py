@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from struct import unpack
 
-from rbfcli.core.errors import UsageError, misuse, must_be, to_try
+from rbfcli.core.errors import Hint, UsageError, misuse, must_be, to_try
 from rbfcli.core.limits import DICE, SIDES
 from rbfcli.core.text import other_digits, whole_number
 
@@ -30,15 +30,15 @@ if TYPE_CHECKING:
             """Return the faces of `count` dice whose order does not matter, in any order."""
 
 
-def read_faces(text: str, example: str) -> tuple[int, ...]:
-    """Parse typed faces such as `5,7`. Raises UsageError with `example` as the hint."""
+def read_faces(text: str, *examples: str) -> tuple[int, ...]:
+    """Parse typed faces such as `5,7`. Raises UsageError with `examples` of what to type as the hint."""
     words = text.replace(",", " ").split()
     if not words or len(words) > DICE:
-        raise must_be("the number of faces", f"from 1 to {DICE:,}", len(words), hint=to_try(example))
+        raise must_be("the number of faces", f"from 1 to {DICE:,}", len(words), hint=to_try(*examples))
     faces = [whole_number(word, len(str(SIDES))) for word in words]
     if None in faces:
         wrong = words[faces.index(None)]
-        raise must_be("each face", "a whole number", wrong, hint=other_digits(wrong) or to_try(example))
+        raise must_be("each face", "a whole number", wrong, hint=other_digits(wrong) or to_try(*examples))
     return tuple(face for face in faces if face is not None)
 
 
@@ -160,7 +160,7 @@ class TableDice:
     def row(self, sides: int, count: int, low: int = 1) -> list[int]:
         """Raise MissingFaces with the dice to roll next."""
         die = f"d{sides}" if low == 1 else "fudge dice"
-        raise MissingFaces(f"roll {count}{die}", hint="use --dice FACES, such as 5,7")
+        raise MissingFaces(f"roll {count}{die}", hint=Hint("use {}, such as 5,7", "--dice FACES"))
 
     pool = row
 

@@ -6,7 +6,7 @@ from typing import Any, NoReturn
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields
 
-from rbfcli.core.errors import Refusal, did_you_mean, missing, misuse, must_be, refuse, shown, unknown
+from rbfcli.core.errors import FORCE, Hint, Refusal, listed, missing, misuse, must_be, refuse, shown, to_try, unknown
 from rbfcli.core.limits import DIGITS_OF_AN_ANSWER
 from rbfcli.core.matching import SAY, ambiguous, candidates, match, nearest, own_words
 from rbfcli.core.text import natural, other_digits, quoted
@@ -80,8 +80,8 @@ def _numbered(question: Question, number: int) -> tuple[Question, str]:
 def _no_answer(asked: Sequence[Question], text: str) -> NoReturn:
     known = tuple(dict.fromkeys(answer for question in asked for answer in question.answers))
     near = nearest(text, known)
-    hint = did_you_mean(near) or other_digits(text) or f"choose {offered(asked)}"
-    raise unknown("answer", text, near or known, hint=hint, rule=asked[0].rule)
+    hint = other_digits(text) or Hint(f"choose {offered(asked)}", near=known)
+    raise unknown("answer", text, near, hint=hint, rule=asked[0].rule)
 
 
 def offered(asked: Iterable[Question]) -> str:
@@ -109,7 +109,7 @@ def has_to_choose(waiting: Sequence[Question], fight: Fight) -> Refusal:
     return refuse(
         f"{one.name if one else first.who or 'the GM'} must choose first",
         first.rule,
-        hint=f"choose {offered(waiting)}; use --force to cancel the choice",
+        hint=(f"choose {offered(waiting)}", Hint("use {} to cancel the choice", FORCE)),
     )
 
 
@@ -120,8 +120,8 @@ def _what(question: Question) -> str:
 def _asked_kind(kind: str, verb: str, asked: Sequence[str]) -> str:
     """Return a question kind that a verb may ask. Raises UsageError if the verb never asks it."""
     if kind not in asked:
-        hint = f"questions of {verb}: {', '.join(asked)}" if asked else f"{verb} asks no questions"
-        raise unknown("question", kind, asked, hint=hint)
+        hint = listed(f"questions of {verb}", asked) or f"{verb} asks no questions"
+        raise unknown("question", kind, hint=hint)
     return kind
 
 
@@ -144,7 +144,9 @@ class InAdvance:
         for pair in pairs:
             kind, equals, answer = pair.partition("=")
             if not equals or not answer.strip():
-                raise must_be(shown(pair), "KIND=ANSWER", hint=f"use --answer {known[0] if known else 'KIND'}=ANSWER")
+                raise must_be(
+                    shown(pair), "KIND=ANSWER", hint=to_try(f"--answer {known[0] if known else 'KIND'}=ANSWER")
+                )
             kind = _asked_kind(match(kind, known, "question"), verb, known if asked is None else asked)
             given.setdefault(kind, []).append(answer.strip())
         self._by_kind.update(given)

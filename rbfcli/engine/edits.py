@@ -21,7 +21,7 @@ from rbfcli.checking.integrity import (
     named_on_sheet,
 )
 from rbfcli.checking.stat_blocks import BLOCKS, as_incomplete, as_sheets
-from rbfcli.core.errors import did_you_mean, missing, misuse, refuse, shown, unknown
+from rbfcli.core.errors import MEANT, Hint, for_example, listed, missing, misuse, refuse, shown, unknown
 from rbfcli.core.limits import COMBATANTS, DIGITS_OF_AN_ORDER, MISTAKES_OF_A_COMMAND
 from rbfcli.core.matching import match, nearest, unknown_word
 from rbfcli.core.mistakes import Place, new_among, refuse_new
@@ -449,8 +449,9 @@ def _user(path: Place) -> str:
 def refuse_bare_kind(rules: Rules, word: str) -> None:
     """Raise UsageError if a line ends after the word for a kind of object, hardly the name of a combatant."""
     if thing := things_of(rules).get(word):
-        hint = f"for a combatant of that name: `add {word} name={word}`"
-        raise missing(f"{thing.expects} after {word}", hint=hint)
+        own = Hint("for a combatant of that name: {}", f"add {word} name={word}")
+        like = for_example(*(each for each in commands.Add.examples if each.startswith(f"add {word} ")))
+        raise missing(f"{thing.expects} after {word}", hint=(like, own))
 
 
 def _thing(rules: Rules, command: commands.Add) -> BoardObjectKind:
@@ -462,9 +463,9 @@ def _thing(rules: Rules, command: commands.Add) -> BoardObjectKind:
     near = nearest(word, known)
     if near:
         line = " ".join(("add", *map(quoted, (near[0], *command.pairs))))
-        raise unknown("kind", word, near, hint=did_you_mean([f"`{line}`"]))
-    hint = f"for one combatant: `add {quoted(f'{word} {second}')}`; kinds of objects: {', '.join(known)}"
-    raise misuse(f"unexpected {shown(second)}", hint=hint)
+        raise unknown("kind", word, hint=Hint(MEANT, line, near=near))
+    one = Hint("for one combatant: {}", f"add {quoted(f'{word} {second}')}")
+    raise misuse(f"unexpected {shown(second)}", hint=(one, listed("kinds of objects", tuple(known))))
 
 
 def _only_of_combatants(command: commands.Add, thing: BoardObjectKind) -> None:

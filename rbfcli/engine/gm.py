@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from rbfcli.core.errors import Refusal, refuse
+from rbfcli.core.errors import Hint, Refusal, refuse
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import COMBATANTS
 from rbfcli.core.matching import match, own_words
@@ -52,7 +52,7 @@ def note(scene: Scene[Any, Any], command: commands.Note) -> None:
     scene.emit(Noted(rule=RULE, text=" ".join(command.text)))
 
 
-LISTED = "`actions` lists what can be done"
+LISTED = Hint("{} lists what can be done", "actions")
 
 
 def choose(scene: Scene[Any, Any], command: commands.Choose) -> None:
@@ -84,7 +84,7 @@ def split(scene: Scene[Any, Any], command: commands.Split) -> None:
     if name == here:
         raise refuse(f"{here} is the name of this group", RULE, hint="use another name")
     if len(command.who) == len(fight.combatants):
-        raise refuse("at least one combatant has to stay", RULE, hint="name fewer")
+        raise refuse("at least one combatant must stay", RULE, hint="name fewer")
     staying = tuple(who for who in fight.combatants if who not in command.who)
     apart = Scene[Any, Any](fight, MaxDice(), scene.rules, force=True)
     remove(apart, commands.Remove(who=staying))

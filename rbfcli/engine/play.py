@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import LimitReached, PluginBug, RbfError, UsageError, at_most, misuse, refuse
+from rbfcli.core.errors import FORCE, Hint, LimitReached, PluginBug, RbfError, UsageError, at_most, misuse, refuse
 from rbfcli.core.limits import LAPSES, Budget
 from rbfcli.core.text import quoted
 from rbfcli.dice.sources import MaxDice, handed, require_none_left
@@ -145,7 +145,7 @@ def start_command(
     A `recording` can answer questions as they are asked.
     """
     if fight.over and not command.force and not isinstance(command, ALWAYS_ALLOWED):
-        raise refuse("the fight is over", hint="use `undo` to resume it")
+        raise refuse("the fight is over", hint=Hint("use {} to resume it", "undo"))
     recording = recording or Recording()
     recording.take_up(Pause(before="", command="", lapsed=lapsed) if lapsed else NO_PAUSE)
     return run(rules, fight, command, recording, dice)
@@ -411,7 +411,7 @@ def _lapsed(rules: Rules, fight: Fight, command: Command, dice: "Dice | None", r
             raise has_to_choose(open_now(first.fight), first.fight)
         recording.passes_over = True
         first = _after(first, _resume(rules, first.fight, LAPSE, dice, recording))
-    raise at_most("a command", f"{LAPSES} ignored offers in a row", hint="use --force to cancel it")
+    raise at_most("a command", f"{LAPSES} ignored offers in a row", hint=Hint("use {} to cancel it", FORCE))
 
 
 def _without_lapses(played: Played, actor: str) -> Played:

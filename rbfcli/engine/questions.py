@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import RbfError, UsageError, at_most, failed
+from rbfcli.core.errors import FORCE, Hint, RbfError, UsageError, at_most, failed
 from rbfcli.core.limits import ANSWERS, QUESTIONS
 from rbfcli.core.matching import SAY, own_words
 from rbfcli.dice.sources import ReplayedDice, SeededDice, handed
@@ -44,7 +44,7 @@ class RulesChanged(RbfError):
 
 def changed(why: str = "") -> RbfError:
     """Return the error for a paused command that would play differently now."""
-    hint = "the fight or the rules have changed; use --force with another command to cancel it"
+    hint = ("the fight or the rules have changed", Hint("use {} with another command to cancel it", FORCE))
     message = f"the waiting command would play differently now{why and f': {why}'}"
     return failed(message, hint=hint, error=RulesChanged)
 
@@ -113,7 +113,7 @@ class Recording:
         if self.is_heard:
             raise SuspendCommand
         if self._next >= ANSWERS:
-            raise at_most("a command", f"{ANSWERS} answers", hint="use --force to cancel it")
+            raise at_most("a command", f"{ANSWERS} answers", hint=Hint("use {} to cancel it", FORCE))
         if self._next == len(self._said) - 1 and not self.reached_now:
             if scene.fight != replace(self._present, paused=None):
                 raise changed()

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any, Generic, Literal, TypeVar
 
-from rbfcli.core.errors import RbfError, Refusal, refuse, unknown, with_force
+from rbfcli.core.errors import FORCE, Advice, RbfError, Refusal, as_hints, refuse, to_try, unknown
 from rbfcli.core.paths import Path, dotted
 from rbfcli.dice.sources import MaxDice
 from rbfcli.engine.questions import Latest, QuestionApi, SuspendCommand
@@ -177,15 +177,15 @@ class Scene(QuestionApi[F], Generic[F, C]):
         except KeyError:
             raise unknown("combatant", actor, error=Refusal) from None
 
-    def refuse(self, message: str, rule: str, command: str | Callable[[], str] = "", *, hint: str = "") -> None:
+    def refuse(self, message: str, rule: str, *lines: str | Callable[[], str], hint: Advice = "") -> None:
         """Refuse, citing a rule; with --force, the command continues and the journal says so. Raises Refusal.
 
-        `command` is a line to type instead, or several, joined by "or"; if it is expensive to find, a function that
-        is called only if the line is shown. Lines that would be refused are not shown. `hint` is advice in words.
+        `lines` are those to type instead; if one is expensive to find, a function that is called only if it is shown.
+        Lines that would be refused are not shown. `hint` is advice in words, if there is no line.
         """
         if not self.force:
-            line = command if isinstance(command, str) else command()
-            raise refuse(message, rule, f"{line}, or --force" if line else "", hint=with_force(hint))
+            found = [each if isinstance(each, str) else each() for each in lines]
+            raise refuse(message, rule, hint=(*as_hints("" if any(found) else hint), to_try(*found, FORCE)))
         self.force_through(events.RefusalOverridden(rule=rule, message=message))
 
     def force_through(self, forced: events.RefusalOverridden) -> None:

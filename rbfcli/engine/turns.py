@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
-from rbfcli.core.errors import Refusal, must_be, refuse, to_try
+from rbfcli.core.errors import Hint, Refusal, must_be, refuse, to_try
 from rbfcli.core.limits import COUNT, DIGITS_OF_AN_ORDER
 from rbfcli.core.text import quoted, read_number
 from rbfcli.engine.scene import Scene
@@ -140,10 +140,9 @@ def _what_goes_on(scene: Scene[Any, Any], rule: str) -> str:
     return "end" if scene.rehearse(lambda trial: next_turn(trial, rule)) else "turn next"
 
 
-def until_the_turn(fight: Fight, actor: str, goes_on: str) -> str:
-    """Return the line to type when it is not the actor's turn: `goes_on`, or also `turn to` if they can still act."""
-    is_waiting = actor in [slot.who for slot in fight.order[fight.turn :]]
-    return f"{goes_on} or turn to {quoted(actor)}" if is_waiting else goes_on
+def turn_to(fight: Fight, actor: str) -> str:
+    """Return the line that gives a combatant the turn, if they have not had it this round; else an empty string."""
+    return f"turn to {quoted(actor)}" if actor in [slot.who for slot in fight.order[fight.turn :]] else ""
 
 
 def next_or_end(fight: Fight, takes_turns: Callable[[Any, str], bool]) -> str:
@@ -425,7 +424,9 @@ def previous_turn(scene: Scene[Any, Any], rule: str) -> None:
     fight = scene.fight
     able = [place for place in range(fight.turn) if scene.rules.takes_turns(fight, fight.order[place].who)]
     if not fight.active or not able:
-        raise refuse("cannot go back past the first turn of the round", rule, hint="use `undo` to go back further")
+        raise refuse(
+            "cannot go back past the first turn of the round", rule, hint=Hint("use {} to go back further", "undo")
+        )
     scene.emit(events.TurnEnded(rule=rule, who=fight.active))
     scene.change("", "begun", max(fight.begun, fight.turn + 1), rule)
     scene.emit(events.TurnBegan(rule=rule, who=fight.order[able[-1]].who, turn=able[-1]))
@@ -460,7 +461,7 @@ def _begin_from(scene: Scene[Any, Any], place: int, rule: str, *, or_nobody: boo
     fight = scene.fight
     left_out = not fight.order and any(scene.rules.takes_turns(fight, actor) for actor in fight.combatants)
     if left_out or not or_nobody:
-        raise refuse("no combatant in the turn order can act", command="end")
+        raise refuse("no combatant in the turn order can act", hint=to_try("end"))
 
 
 def _begin_at(scene: Scene[Any, Any], first: int, rule: str) -> bool:

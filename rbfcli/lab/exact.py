@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct, field, json
 from msgspec.structs import replace
 
-from rbfcli.core.errors import LimitReached, RbfError, refuse, too_much
+from rbfcli.core.errors import LimitReached, RbfError, refuse, to_try, too_much
 from rbfcli.core.limits import POSITIONS
 from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.play import Played
@@ -78,7 +78,7 @@ class NoLots(SeededDice):
         """Raise Refusal."""
         del sides, count, low
         raise refuse(
-            "--exact cannot follow a policy that plays at random", command="--policy weakest or --policy nearest"
+            "--exact cannot follow a policy that plays at random", hint=to_try("--policy weakest", "--policy nearest")
         )
 
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from rbfcli.core.errors import LimitReached, at_most, misuse
+from rbfcli.core.errors import LimitReached, at_most, misuse, to_try
 from rbfcli.core.limits import CHOICES_IN_A_ROW, PLAYS_OF_ODDS
 from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.play import Played, execute
@@ -274,7 +274,7 @@ def odds_or_sample(rules: Rules, fight: Fight, command: Command) -> CommandOdds:
     Raises the command's errors, and UsageError for `init`.
     """
     if isinstance(command, Init):
-        raise misuse(NO_ODDS_OF_INIT, "odds attack WHO FOE, or simulate")
+        raise misuse(NO_ODDS_OF_INIT, "odds attack WHO FOE", "simulate")
     try:
         return command_odds(rules, fight, command)
     except LimitReached as limit:
@@ -353,7 +353,7 @@ class Answers(AnsweredAtOnce):
         if self._asked > 2 * CHOICES_IN_A_ROW:
             raise at_most("a play", f"{2 * CHOICES_IN_A_ROW} choices in a row")
         if not question.answers:
-            raise LimitReached(NO_ANSWERS, hint=f"--answer {question.kind}=ANSWER")
+            raise LimitReached(NO_ANSWERS, hint=to_try(f"--answer {question.kind}=ANSWER"))
         asked = _key(question)
         answer = self._counted.get(asked, "")
         if answer not in question.answers and self._asked > CHOICES_IN_A_ROW:

@@ -21,7 +21,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli import __version__
-from rbfcli.core.errors import PluginBug, RbfError, failed, misuse, must_be, refuse
+from rbfcli.core.errors import Hint, PluginBug, RbfError, failed, misuse, must_be, refuse, to_try
 from rbfcli.core.limits import CLUSTER_SECONDS
 from rbfcli.core.text import natural
 from rbfcli.dice.sources import MaxDice
@@ -215,9 +215,9 @@ def margin_of(rules: Rules, start: Any, fought: Fought) -> int:
 def require_a_fight(rules: Rules, fight: Any) -> None:
     """Raise Refusal if the fight is over or has only one side."""
     if fight.over:
-        raise refuse(f"the fight is over: {fight.over}", hint="use `undo` to resume it")
+        raise refuse(f"the fight is over: {fight.over}", hint=Hint("use {} to resume it", "undo"))
     if not multiple_sides_standing(fight, rules):
-        raise refuse("a fight needs two sides with a standing combatant each", command="add NAME side=SIDE")
+        raise refuse("a fight needs two sides with a standing combatant each", hint=to_try("add NAME side=SIDE"))
 
 
 def plan_of(rules: Rules, fight: Any, seed: str) -> Plan:
@@ -332,7 +332,7 @@ WORTH_A_PROCESS = 25
 CHUNKS_OF_A_TASK = 8
 EXAMPLE = "--scheduler tcp://localhost:8786"
 SILENT = f"nothing within {CLUSTER_SECONDS} seconds"
-WORKER = "`dask worker` starts one, where rbfcli is installed"
+WORKER = "start one with dask worker, where rbfcli is installed"
 EXTRA = "pip install 'rbfcli[dask]'"
 
 
@@ -451,7 +451,7 @@ def _joined(client: type[Any], address: str) -> tuple[Any, int]:
     if found and not isinstance(found[0], Exception):
         _leave(found[0])
         raise failed(f"no worker of {address} can play: {said}", hint=WORKER, error=PlayersLost)
-    raise failed(f"no cluster answers at {address}: {said}", hint="`dask scheduler` starts one", error=PlayersLost)
+    raise failed(f"no cluster answers at {address}: {said}", hint="start one with dask scheduler", error=PlayersLost)
 
 
 def _join(client: type[Any], address: str, found: list[Any]) -> None:

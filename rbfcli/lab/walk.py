@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import LimitReached, RbfError, at_most, too_much
+from rbfcli.core.errors import LimitReached, RbfError, at_most, to_try, too_much
 from rbfcli.core.limits import ANSWERS_ON_A_WAY, PARTS_DEEP, PLAYS_OF_ODDS, THROWS_ON_A_WAY
 from rbfcli.engine.play import Played, execute
 from rbfcli.engine.questions import Stopping
@@ -320,7 +320,7 @@ class Walk:
         if self._answer is not None:
             return self._answer(fight, question)
         if not question.answers:
-            raise LimitReached(NO_ANSWERS, hint=f"--answer {question.kind}=ANSWER")
+            raise LimitReached(NO_ANSWERS, hint=to_try(f"--answer {question.kind}=ANSWER"))
         answers = list(question.answers)
         if len(answers) == 1:
             return answers[0]

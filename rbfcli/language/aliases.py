@@ -7,7 +7,7 @@ from unicodedata import normalize
 
 from msgspec import Struct
 
-from rbfcli.core.errors import RbfError, UsageError, at_most, did_you_mean, missing, misuse, must_be
+from rbfcli.core.errors import Hint, RbfError, UsageError, at_most, missing, misuse, must_be
 from rbfcli.core.limits import ALIAS_LETTERS, ALIAS_LINE_LETTERS, ALIAS_LINES, ALIASES_DEEP
 from rbfcli.core.text import SPACE, in_quotes, quoted
 from rbfcli.language.grammar import ESCAPE, looks_like_option, pieces_of, split_words
@@ -117,8 +117,7 @@ def _places(line: str) -> Iterator[re.Match[str]]:
 def with_origin(wrong: RbfError, alias: Alias) -> RbfError:
     """Return the error of a line that an alias produced, with the alias and its file in the hint."""
     if isinstance(wrong, UsageError):
-        meant = did_you_mean(wrong.suggestions[:3])
-        wrong.hint = "; ".join(filter(None, (wrong.hint or meant, alias.origin)))
+        wrong.hints += (Hint(alias.origin),)
     return wrong
 
 

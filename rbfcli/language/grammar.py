@@ -299,7 +299,7 @@ def value_label(parameter: Parameter) -> str:
     if choices and len(choices) <= MOST_CHOICES_SPELT_OUT:
         return choices
     return VALUES.get(
-        parameter.spec.kind, (parameter.field.replace("_", "-") if choices else parameter.spec.kind).upper()
+        parameter.spec.kind, (parameter.field.rpartition("_")[2] if choices else parameter.spec.kind).upper()
     )
 
 

@@ -144,7 +144,7 @@ def tables_of(rules: Rules | None) -> list[Table]:
     fields = {field.name: field for field in authored_fields(fight)}
     whole = (*keys_of(AuthoredFile), *(_key(fight, each, {}) for each in fields.values() if _is_value(each.type)))
     people = Table("[combatants.ID]", _summary(sheet), (*keys_of(Copied), *(keys_of(sheet, name=False))))
-    found = [Table(WHOLE_FILE, "The keys at the top, before the first table.", whole), people]
+    found = [Table(WHOLE_FILE, "The keys at the top, before the first table", whole), people]
     found += _inner(sheet, "combatants.ID")
     found.append(Table("[blocks.ID]", "a stat block: the same keys as a combatant, except count; none is required", ()))
     for name, field in fields.items():
@@ -325,8 +325,11 @@ def encounter_sections(rules: Rules | None) -> tuple[Section, ...]:
     return (*first, form, *table_sections(tables_of(rules)), *others)
 
 
-def system_page(rules: Rules, look: PageStyle) -> list[str]:
-    """Return the page of a system: a summary, its own verbs, and every table and key of its encounters."""
+def system_page(rules: Rules, look: PageStyle, beside: Iterable[Section] = ()) -> list[str]:
+    """Return the page of a system: a summary, its own verbs, and every table and key of its encounters.
+
+    The sections on a verb with the system's name come `beside` them, before the long list of keys.
+    """
     own = [verb.name for verb in all_verbs([rules], standalone=False).values() if verb.systems]
     more = (
         f'An encounter with system = "{rules.name}" uses these rules, with {rules.dice}.'
@@ -335,6 +338,7 @@ def system_page(rules: Rules, look: PageStyle) -> list[str]:
     sections = (
         Section("Playing it", (Prose(more), CommandLines((f"rbf new {rules.name}", f"rbf schema {rules.name}")))),
         Section("Verbs", (Prose(", ".join(own)),)),
+        *beside,
         *table_sections(tables_of(rules)),
     )
     return page_lines(f"{rules.name} - {rules.title}: its verbs and the keys of its encounters", sections, look)

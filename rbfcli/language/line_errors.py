@@ -2,20 +2,24 @@
 
 from collections.abc import Mapping, Sequence
 
-from rbfcli.core.errors import EXAMPLE, RbfError, UsageError, did_you_mean, missing, misuse, shown, unknown
+from rbfcli.core.errors import (
+    Advice,
+    Hint,
+    RbfError,
+    UsageError,
+    for_example,
+    listed,
+    missing,
+    misuse,
+    shown,
+    to_try,
+    unknown,
+)
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.matching import MOST_NAMED as MATCHING_MOST_NAMED
 from rbfcli.core.matching import ambiguous, nearest
 from rbfcli.core.text import is_digits, quoted
-from rbfcli.language.grammar import (
-    Grammar,
-    Parameter,
-    argument_label,
-    option_label,
-    options_begun,
-    usage,
-    value_label,
-)
+from rbfcli.language.grammar import Grammar, Parameter, argument_label, option_label, options_begun, usage, value_label
 from rbfcli.language.names import (
     NUMBERS,
     NameContext,
@@ -34,7 +38,7 @@ class UnknownOption(UsageError):
     """An option that the verb does not take."""
 
     def __init__(self, wrong: RbfError, option: str, verb: str) -> None:
-        super().__init__(wrong.message, hint=wrong.hint, suggestions=wrong.suggestions)
+        super().__init__(wrong.message, hint=wrong.hints)
         self.option = option
         self.verb = verb
 
@@ -43,7 +47,7 @@ class MissingArgument(UsageError):
     """A line that ends before a required positional word."""
 
     def __init__(self, wrong: UsageError, grammar: Grammar, parameter: Parameter) -> None:
-        super().__init__(wrong.message, hint=wrong.hint)
+        super().__init__(wrong.message, hint=wrong.hints)
         self.grammar = grammar
         self.parameter = parameter
 
@@ -63,10 +67,10 @@ def missing_argument(
     if choices and words and words[0] not in choices:
         parameter = next(each for each in reversed(grammar.positionals) if each.required)
         forms = [" ".join((grammar.verb, each, *map(quoted, words), "NAME")) for each in choices]
-        return MissingArgument(missing(_label(parameter), " or ".join(forms)), grammar, parameter)
+        return MissingArgument(missing(_label(parameter), *forms), grammar, parameter)
     wrong = missing(_label(parameter), grammar.example, hint=usage(grammar))
     if parameter.spec.kind == "system":
-        wrong.hint = f"{wrong.hint}; systems: {', '.join(system_names())}"
+        wrong.hints += (listed("systems", system_names()),)
     return MissingArgument(wrong, grammar, parameter)
 
 
@@ -83,9 +87,10 @@ def missing_number(grammar: Grammar, words: Sequence[str]) -> MissingNumber:
     number = next(filter(is_digits, grammar.example.split()), "5")
     wrong = missing(_label(parameter), f"{line} {number}" if words else grammar.example)
     if len(words) > 1:
-        last = words[-1]
+        *others, last = words
         is_dice = last[:1] == "d" and is_digits(last[1:2])
-        hint = f"to roll it: `roll {last}`" if is_dice else f"{EXAMPLE}{grammar.example}"
+        like = " ".join([grammar.verb, *map(quoted, others), number])
+        hint = Hint("to roll it: {}", f"roll {last}") if is_dice else for_example(like)
         wrong = misuse(f"{parameter.field.upper()} must be a whole number, not {shown(last)}", hint=hint)
     return MissingNumber(wrong, grammar, parameter)
 
@@ -117,7 +122,7 @@ def unknown_option(grammar: Grammar, option: str, common: Sequence[str]) -> Unkn
     """Return the error for an unknown option, with the nearest of the verb's own or the `common` ones."""
     near = nearest(option, [each for each in (*grammar.options, *common) if each.startswith("--")])
     near = near or _with_value(option, grammar) or _taking(option, grammar) or _begun_by_letter(option, grammar)
-    wrong = unknown("option", option, near, hint=did_you_mean(near) or _options_of(grammar, common))
+    wrong = unknown("option", option, near, hint=_options_of(grammar, common))
     return UnknownOption(wrong, option, grammar.verb)
 
 
@@ -142,11 +147,11 @@ def _taking(option: str, grammar: Grammar) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))[:MATCHING_MOST_NAMED]
 
 
-def _options_of(grammar: Grammar, common: Sequence[str]) -> str:
+def _options_of(grammar: Grammar, common: Sequence[str]) -> tuple[Hint, ...]:
     """Return where the options of a verb, or the global ones, are explained, and their names if they are few."""
     own = [each for each in grammar.options if each not in common and each.startswith("--")]
-    listed = f"options: {', '.join(own)}; " if 0 < len(own) <= MOST_NAMED else ""
-    return f"{listed}see {f'`help {grammar.verb}`' if grammar.verb else '`rbf --help`'}"
+    few = own if len(own) <= MOST_NAMED else ()
+    return listed("options", few), Hint("see {}", f"help {grammar.verb}" if grammar.verb else "rbf --help")
 
 
 MOST_NAMED = 6
@@ -195,7 +200,7 @@ def no_such_actor(
         except RbfError as wrong:
             if wrong.message != unknown.message:
                 message = f"{unknown.message}, and {wrong.message}"
-                return misuse(message, hint=wrong.hint, suggestions=wrong.suggestions)
+                return misuse(message, hint=wrong.hints)
     return unknown
 
 
@@ -268,73 +273,88 @@ def _not_alone(grammar: Grammar, words: Sequence[str], people: Sequence[str], na
         lines.insert(not people, f"{grammar.verb} {rest} {argument_label(grammar.positionals[len(words)])}")
     several = " or ".join(people[:MOST_NAMED]) + (" …" if len(people) > MOST_NAMED else "")
     reason = f"{several} can act" if people else "no turn is running"
-    return missing(f"{grammar.positionals[0].field.upper()}: {reason}", " or ".join(lines))
+    return missing(f"{grammar.positionals[0].field.upper()}: {reason}", *lines)
 
 
-ATTACK = "try: attack TARGET, or attack WHO TARGET"
+ATTACK = to_try("attack TARGET", "attack WHO TARGET")
 BLOWS = ("hit", "shoot", "strike", "fight", "fire", "stab", "swing", "punch", "kick", "slash")
 DEFENCES = ("dodge", "parry", "block")
-HEALTH = "show lists everyone's health; `damage WHO N` and `heal WHO N` change it"
+CERTAIN = Hint("if the hit is certain: {}", "damage WHO N")
+DANGER = Hint("for a danger without an attacker: {}", "damage-save WHO")
+HEALTH = (Hint("{} lists everyone's health", "show"), Hint("to change it: {}", "damage WHO N", "heal WHO N"))
 LEAVING = ("quit", "exit", "q", "bye", "leave")
 LEAVE = "to leave the prompt: quit, exit or Ctrl-D"
-OPEN = "start ENCOUNTER begins a fight; rbf repl FILE opens a save, and -e FILE uses one for a single command"
-AGAIN = "undo N goes back; start ENCOUNTER --force starts over, and restore brings this fight back"
-WAIT = "`turn next` continues; `actions --all` lists all ways to wait"
-DEFEND = "attack rolls defenses, or asks; for a danger without an attacker: damage-save WHO"
-STATEMENT = "a statement of scripts and the prompt, in lower case: `help scripts`"
+OPEN = (
+    Hint("{} begins a fight", "start ENCOUNTER"),
+    "rbf repl FILE opens a save, and -e FILE uses one for one command",
+)
+AGAIN = (
+    Hint("{} goes back", "undo N"),
+    Hint("{} starts over", "start ENCOUNTER --force"),
+    "restore brings this fight back",
+)
+NEXT = Hint("{} continues", "turn next")
+ACTIONS = Hint("{} lists what a combatant can do", "actions --all")
+ANSWER = Hint("{} answers a question", "choose ANSWER")
+STATEMENT = Hint("a statement of scripts and the prompt, in lower case: {}", "help scripts")
 VERSION = "version"
-WAYS = {
-    "hit": f"{ATTACK}; if the hit is certain: damage WHO N",
+WAYS: dict[str, Advice] = {
+    "hit": (ATTACK, CERTAIN),
     **dict.fromkeys(BLOWS[1:], ATTACK),
-    **dict.fromkeys(DEFENCES, DEFEND),
-    "kill": "try: damage WHO N, or remove WHO",
+    **dict.fromkeys(DEFENCES, ("attack rolls defenses, or asks", DANGER)),
+    "kill": to_try("damage WHO N", "remove WHO"),
     **dict.fromkeys(("hp", "health"), HEALTH),
-    **dict.fromkeys(("hurt", "wound", "dmg", "injure"), "try: damage WHO N"),
-    "cure": "try: heal WHO N",
-    **dict.fromkeys(("stun", "poison", "burn", "buff", "debuff"), "try: condition add WHO NAME"),
-    **dict.fromkeys(("walk", "go", "run-to"), "try: move WHO PLACE, or move PLACE"),
-    **dict.fromkeys(("flee", "retreat", "escape"), "try: move WHO PLACE, or remove WHO if they leave the fight"),
-    **dict.fromkeys(("sneak", "crouch"), "`actions --all` lists what a combatant can do here"),
-    **dict.fromkeys(("equip", "wield"), "try: draw WEAPON, or draw WHO WEAPON"),
-    **dict.fromkeys(("unequip", "sheathe"), "try: holster, or holster WHO"),
-    **dict.fromkeys(("pass", "skip"), "`turn next` ends the turn; `choose ANSWER` answers a question"),
-    "wait": WAIT,
+    **dict.fromkeys(("hurt", "wound", "dmg", "injure"), to_try("damage WHO N")),
+    "cure": to_try("heal WHO N"),
+    **dict.fromkeys(("stun", "poison", "burn", "buff", "debuff"), to_try("condition add WHO NAME")),
+    **dict.fromkeys(("walk", "go", "run-to"), to_try("move WHO PLACE", "move PLACE")),
     **dict.fromkeys(
-        ("next-round", "new-round", "end-round", "round"), "try: turn next; a round ends with its last turn"
+        ("flee", "retreat", "escape"), (to_try("move WHO PLACE"), Hint("to leave the fight: {}", "remove WHO"))
+    ),
+    **dict.fromkeys(("sneak", "crouch"), ACTIONS),
+    **dict.fromkeys(("equip", "wield"), to_try("draw WEAPON", "draw WHO WEAPON")),
+    **dict.fromkeys(("unequip", "sheathe"), to_try("holster", "holster WHO")),
+    **dict.fromkeys(("pass", "skip"), (Hint("{} ends the turn", "turn next"), ANSWER)),
+    "wait": (NEXT, ACTIONS),
+    **dict.fromkeys(
+        ("next-round", "new-round", "end-round", "round"), (to_try("turn next"), "a round ends with its last turn")
     ),
     **dict.fromkeys(
         ("who", "whose", "order", "sides", "teams", "stats", "inventory"),
-        "`show` lists all combatants; `show WHO` shows one sheet",
+        (Hint("{} lists all combatants", "show"), Hint("{} shows one sheet", "show WHO")),
     ),
-    **dict.fromkeys(("stat", "info", "inspect", "describe", "sheet"), "try: show WHO"),
-    **dict.fromkeys(("map", "board", "places"), "show draws the map and lists all positions"),
+    **dict.fromkeys(("stat", "info", "inspect", "describe", "sheet"), to_try("show WHO")),
+    **dict.fromkeys(("map", "board", "places"), Hint("{} draws the map and lists all positions", "show")),
     **dict.fromkeys(
         ("spawn", "summon", "wave", "waves", "reinforce", "reinforcements"),
-        "`add NAME --from BLOCK --count N`, when they arrive",
+        Hint("when they arrive: {}", "add NAME --from BLOCK --count N"),
     ),
-    **dict.fromkeys(("delete", "kick-out"), "try: remove WHO; `undo` takes a command back"),
-    "rename": 'try: set WHO name="NEW NAME"',
-    **dict.fromkeys(("rewind", "revert", "cancel"), "try: undo, or undo N"),
-    **dict.fromkeys(("chance", "chances", "probability", "prob", "calc"), "try: odds COMMAND, or odds 2d8+3"),
+    **dict.fromkeys(("delete", "kick-out"), (to_try("remove WHO"), Hint("{} takes a command back", "undo"))),
+    "rename": to_try('set WHO name="NEW NAME"'),
+    **dict.fromkeys(("rewind", "revert", "cancel"), to_try("undo", "undo N")),
+    **dict.fromkeys(("chance", "chances", "probability", "prob", "calc"), to_try("odds COMMAND", "odds 2d8+3")),
     **dict.fromkeys(
         ("verify", "validate", "lint", "test"),
-        "`check FILE` checks a file; `run FOLDER` runs scripts with their expect lines",
+        (Hint("{} checks a file", "check FILE"), Hint("{} runs scripts with their expect lines", "run FOLDER")),
     ),
-    "fix": "try: check FILE --fix",
-    **dict.fromkeys(("report", "story", "record"), "`log --format markdown`, or html"),
+    "fix": to_try("check FILE --fix"),
+    **dict.fromkeys(("report", "story", "record"), Hint("{}, or html", "log --format markdown")),
     **dict.fromkeys(LEAVING, LEAVE),
-    "save": "every command saves the fight; where prints the file",
+    "save": ("every command saves the fight", Hint("{} prints the file", "where")),
     **dict.fromkeys(("load", "open"), OPEN),
     **dict.fromkeys(("reset", "restart"), AGAIN),
-    **dict.fromkeys(("config", "settings"), "`help config` explains the settings; doctor lists those in use"),
+    **dict.fromkeys(
+        ("config", "settings"),
+        (Hint("{} explains the settings", "help config"), "rbf doctor lists those in use"),
+    ),
     VERSION: "in a shell: rbf --version",
     "source": "run SCRIPT plays a script",
     **dict.fromkeys(("let", "if", "for", "repeat", "while", "try", "expect", "print", "seed", "include"), STATEMENT),
-    **dict.fromkeys(("yes", "no", "y"), "`choose ANSWER` answers a question"),
-    "say": "say TEXT answers a question in your own words; note TEXT records a note",
+    **dict.fromkeys(("yes", "no", "y"), ANSWER),
+    "say": (Hint("{} answers a question in your own words", "say TEXT"), Hint("{} records a note", "note TEXT")),
     **dict.fromkeys(("cls", "clear"), "Ctrl-L clears the screen of the prompt"),
-    **dict.fromkeys(("d20", "dice"), "try: roll 1d20"),
-    "do": "`actions` lists what you can do; choose N does it",
+    **dict.fromkeys(("d20", "dice"), to_try("roll 1d20")),
+    "do": (Hint("{} lists what you can do", "actions"), Hint("{} does it", "choose N")),
 }
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from rbfcli.core.errors import RbfError
+from rbfcli.core.errors import Hint, RbfError
 from rbfcli.core.matching import unknown_word
 from rbfcli.language.aliases import Alias, Aliases
 from rbfcli.language.forms import GROUPS, SHARED, STATEMENTS, Verb, verb_sections
@@ -70,10 +70,10 @@ def topic_page(
     if name not in TOPICS:
         raise unknown_word(name, TOPICS, "help topic")
     own = _pictures(systems) if name == "screen" else ()
-    return page_lines(f"{name} - {summary_of(name)}", [*sections_of(name), *own, *_besides(name, verbs)], look)
+    return page_lines(f"{name} - {summary_of(name)}", [*sections_of(name), *own, *besides(name, verbs)], look)
 
 
-def _besides(name: str, verbs: Mapping[str, Verb]) -> Iterator[Section]:
+def besides(name: str, verbs: Mapping[str, Verb]) -> Iterator[Section]:
     """Yield the sections on a statement and a verb with the name of a topic."""
     if name in STATEMENTS:
         statement = STATEMENTS[name]
@@ -149,9 +149,9 @@ def _no_page(word: str, known: Sequence[str]) -> RbfError:
     error = unknown_word(word, begun or known, "command or help topic")
     way = None if begun else hint_for_verb(word)
     if way:
-        error.hint, error.suggestions = way.hint, ()
+        error.hint = way.hints
     elif not error.suggestions:
-        error.hint = "help --all lists all commands and topics"
+        error.hint = Hint("{} lists all commands and topics", "help --all")
     return error
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from rbfcli.core.errors import Refusal, UsageError, at_most, did_you_mean, misuse, must_be, refuse
+from rbfcli.core.errors import Hint, Refusal, UsageError, at_most, did_you_mean, misuse, must_be, refuse
 from rbfcli.core.limits import TEXT_LETTERS, Budget
 from rbfcli.core.matching import ambiguous, match, match_named, nearest, own_words, unknown_word
 from rbfcli.core.text import is_digits, read_number, valid_name, valid_text
@@ -118,7 +118,7 @@ def _selected(word: str, context: NameContext) -> tuple[str, ...]:
         return (RANDOM,)
     if word == "@active":
         if not fight.active:
-            raise refuse("no turn is running", command="" if fight.round else "init")
+            raise refuse("no turn is running", "", "" if fight.round else "init")
         return context.rules.members(fight, fight.active)
     found = _relative(word, context) if word in RELATIVE else _of_side(word, fight)
     if not found:
@@ -214,7 +214,7 @@ def convert_values(parameter: Parameter, word: str, context: NameContext | None)
     kind = parameter.spec.kind
     word = _valid(parameter, word)
     if kind == "faces":
-        return read_faces(word, f"{parameter.option} 5,7, or {parameter.option} 5")
+        return read_faces(word, f"{parameter.option} 5,7", f"{parameter.option} 5")
     if kind in ("combatants", "targets", "removable") and context is not None:
         return find_combatants(word, context)
     if kind == "settings" and context is not None:
@@ -279,9 +279,15 @@ def _called(parameter: Parameter) -> str:
 
 
 def _number(parameter: Parameter, word: str) -> int:
-    name = _called(parameter)
-    hint = f"`roll {word}` says how many" if "d" in word and begins_as_dice(word) else ""
-    return read_number(word, name, low=parameter.spec.low, high=parameter.spec.high, hint=hint)
+    name, spec = _called(parameter), parameter.spec
+    if (
+        spec.kind == "quantity"
+        and is_digits(word.replace("x", "", 1))
+        and begins_as_dice(meant := word.replace("x", "d"))
+    ):
+        raise must_be(name, "a number or dice", word, hint=did_you_mean((meant,)))
+    hint = Hint("{} says how many", f"roll {word}") if "d" in word and begins_as_dice(word) else ""
+    return read_number(word, name, low=spec.low, high=spec.high, hint=hint)
 
 
 def begins_as_dice(word: str) -> bool:
@@ -294,5 +300,5 @@ def _choice(parameter: Parameter, word: str) -> str:
     if word not in parameter.spec.choices:
         near, choices = nearest(word, parameter.spec.choices), ", ".join(parameter.spec.choices)
         wanted = f"one of {choices}" if len(parameter.spec.choices) > 1 else choices
-        raise must_be(_called(parameter), wanted, word, hint=did_you_mean(near), suggestions=near)
+        raise must_be(_called(parameter), wanted, word, hint=did_you_mean(near))
     return word

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import RbfError, Refusal, UsageError, missing, misuse, succeeds
+from rbfcli.core.errors import MEANT, Hint, RbfError, Refusal, UsageError, missing, misuse, succeeds
 from rbfcli.core.lazy import later_in
 from rbfcli.core.matching import match, unknown_word
 from rbfcli.core.text import valid_text
@@ -179,7 +179,7 @@ def read(line: Line, kinds: Mapping[str, type[Command]], context: NameContext | 
 def split_options(line: Line, kinds: Mapping[str, type[Command]]) -> tuple[type[Command], ByField, CommonOptions]:
     """Return a line's command struct, its words by field, and the global options. Raises UsageError."""
     if line.at == len(line.words):
-        raise misuse("no command given", hint="rbf help lists all commands")
+        raise misuse("no command given", hint=Hint("{} lists all commands", "help"))
     kind = kinds.get(line.verb)
     if kind is None:
         raise unknown_word(line.verb, kinds, "command")
@@ -402,5 +402,5 @@ def _combatants(word: str, context: NameContext) -> tuple[str, ...]:
     except RbfError as wrong:
         for thing in things_of(context.rules).values():
             if word in ids_of(context.fight, thing):
-                wrong.hint = f"did you mean `remove {thing.word} {word}`?"
+                wrong.hint = Hint(MEANT, f"remove {thing.word} {word}")
         raise

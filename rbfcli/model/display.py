@@ -277,6 +277,7 @@ WORD_KEYS: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "edges": ("any text: the effects of conditions on rolls are shown as advantage", ()),
     "field.FIELD": ("the name of a field that changed; with facts in braces, the whole sentence", FIELD_FACTS),
     "field.FIELD.down": ("the same for a combatant who is down and has none of it left", FIELD_FACTS),
+    "field.FIELD.off": ("the same for a switch that is turned off", FIELD_FACTS),
     "field.PATH.*.FIELD": ("the same inside a mapping, with `*` for any key", FIELD_FACTS),
     "field.FIELD.SWITCH": ("the same for a weapon with that switch on", FIELD_FACTS),
     "does.NAME": ("the effect of a condition for `show WHO`, if its row does not say it", ()),

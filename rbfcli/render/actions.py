@@ -17,7 +17,7 @@ from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
 from rbfcli.render.layout import padded, width, wrap_items, wrapped
 from rbfcli.render.narration import ORDER, narrate
-from rbfcli.render.sentences import Style
+from rbfcli.render.sentences import Style, inside
 
 GAP, INDENT = "  ", " " * 6
 WIDEST_LINE = 44
@@ -68,22 +68,27 @@ def _headings(rows: Sequence[ActionRow], style: Style) -> dict[int, list[str]]:
 
 
 def effect_of(played: Played, before: Fight, rules: Rules, actor: str) -> str:
-    """Return the effect of a rehearsed command: its first roll, else the changes it reports.
+    """Return the effect of a rehearsed command: its first check, or the changes it reports, up to its first roll.
 
     The result is empty if the command reports none.
     """
-    rolled = next((event for event in played.events if isinstance(event, Rolled) and not event.hidden), None)
+    shown = [event for event in played.events if not (isinstance(event, Rolled) and event.hidden)]
+    rolled = next((event for event in shown if isinstance(event, Rolled)), None)
+    roll = ""
     if rolled:
         roller = before.combatants.get(rolled.who)
         whose = f"{roller.name}: " if roller and rolled.who != actor else ""
-        return f"{whose}{rolled.label}, {_dice(rolled)}"
-    events = [event for event in played.events if not isinstance(event, QuestionAsked)]
+        roll = f"{whose}{rolled.label}, {_dice(rolled)}"
+        if rolled.outcome:
+            return roll
+        shown = shown[: shown.index(rolled)]
+    events = [event for event in shown if not isinstance(event, QuestionAsked)]
     narrated = (line.partition(f"\n{ORDER}")[0] for line in narrate(events, before, played.fight, rules, Style()))
     told = [line.strip(" -") for line in narrated]
     one = before.combatants.get(actor)
     name = safe(one.name) if one else ""
     effects = [line.removeprefix(f"{name} ").removeprefix(f"{name}: ") for line in told if not line.startswith(ORDER)]
-    return "; ".join(effects) or _who_chooses(played.fight)
+    return "; ".join(filter(None, (*map(inside, effects), roll))) or _who_chooses(played.fight)
 
 
 def _who_chooses(fight: Fight) -> str:

@@ -69,10 +69,7 @@ def error_facts(error: RbfError) -> Error:
 
 def suggestions_of(wrong: RbfError | Mistake) -> tuple[str, ...]:
     """Return the words and lines that an error or mistake suggests, and all others that its hint names."""
-    from rbfcli.session.proposals import named_in  # noqa: PLC0415 - most lines of JSON are no errors
-
-    named: tuple[str, ...] = getattr(wrong, "named", ())
-    return tuple(dict.fromkeys((*wrong.suggestions, *named, *named_in(wrong.hint))))
+    return tuple(dict.fromkeys((*wrong.suggestions, *wrong.named)))
 
 
 def to_json(value: Any) -> str:

@@ -279,7 +279,8 @@ class Narrator:
             case events.GroupSwitched():
                 return heading(moment(self._fights[0]))
             case events.TurnBegan(who=who):
-                return heading(sentence("{who's} turn", self.name.people(who, "")))
+                turn = sentence("{who's} turn", self.name.people(who, ""))
+                return heading(turn if who in self.name.known else capital(turn))
             case _:
                 return ""
 
@@ -404,10 +405,12 @@ class Narrator:
         """Return the words for the changed field, or an empty string if its change is not shown."""
         path = event.path
         first, *rest = path
-        whole, part = self.words.get(f"field.{'.'.join(path)}"), self.words.get(f"field.{first}")
-        down = self.words.get(f"field.{'.'.join(path)}.down")
-        if down is not None and not event.after and self._is_down(event.who):
-            whole = down
+        key = f"field.{'.'.join(path)}"
+        whole, part = self.words.get(key), self.words.get(f"field.{first}")
+        if event.after is False:
+            whole = self.words.get(f"{key}.off", whole)
+        elif not event.after and self._is_down(event.who):
+            whole = self.words.get(f"{key}.down", whole)
         if whole is not None or first == "conditions":
             return whole or ""
         if rest and (starred := starred_words(self.words, path)):

@@ -12,7 +12,8 @@ from rbfcli.render.sentences import Names, Part, ResultLine, Style, capital, sen
 def headline(rolled: Rolled, names: Names, words: Mapping[str, str]) -> str:
     """Return an outcome such as `Ada hits the thug`, or what the roll is for if it has no outcome."""
     template = headline_words(rolled, words)
-    facts = {**names.people(rolled.who, rolled.target), "label": safe(rolled.label), "total": str(rolled.total)}
+    label = safe(rolled.label.removeprefix("the "))
+    facts = {**names.people(rolled.who, rolled.target), "label": label, "total": str(rolled.total)}
     if template:
         return sentence(template, facts)
     title = words.get(f"roll.{rolled.label}", "")

@@ -6,7 +6,7 @@ import errno
 import os
 from collections.abc import Mapping
 
-from rbfcli.core.errors import NotationError, RbfError, failed
+from rbfcli.core.errors import Hint, NotationError, RbfError, failed
 from rbfcli.core.text import safe, whole_number
 
 NARROWEST, USUAL, WIDEST = 40, 80, 200
@@ -84,8 +84,7 @@ def error_text(error: RbfError, where: str = "") -> str:
     place = f"{safe(where)}: " if where else ""
     message = "\n".join(f"rbf: {place}{safe(line)}" for line in error.message.split("\n"))
     rule = f" ({error.rule})" if error.rule and error.rule != "GM" else ""
-    hint = error.hint or (f"did you mean {', '.join(error.suggestions[:3])}?" if error.suggestions else "")
-    hint = f"{'' if message.endswith('?') else ';'} {safe(hint)}" if hint else ""
+    hint = f"{'' if message.endswith('?') else ';'} {safe(error.hint)}" if error.hints else ""
     return message + rule + hint + _pointer(error)
 
 
@@ -99,8 +98,8 @@ def bug_error(bug: BaseException) -> RbfError:
         hint = "the fight is as last saved; use a smaller fight or a machine with more memory"
         return failed("out of memory", hint=hint, error=RbfError)
     if isinstance(bug, OSError) and bug.errno in _OF_THE_MACHINE:
-        hint = "try again; `rbf doctor` shows what works here, and `rbf check` checks the save"
-        return failed(f"the operating system refused a request: {bug.strerror or text}", hint=hint)
+        again = ("try again", Hint("{} shows what works here", "rbf doctor"), Hint("{} checks the save", "rbf check"))
+        return failed(f"the operating system refused a request: {bug.strerror or text}", hint=again)
     what = f"{type(bug).__name__}{f': {text}' if text else ''}"
     hint = "this is a bug; please report it with the command and what RBF_DEBUG=1 shows"
     return failed(f"internal error: {what}", hint=hint, error=RbfError)

@@ -218,7 +218,7 @@ def _items(text: str) -> list[TypedItem]:
 def _placed(wrong: ScriptError, reader: Reader) -> ScriptError:
     """Return an error prefixed with its line and column."""
     number, column = reader.line.place(wrong.at)
-    error = misuse(f"line {number}, column {column}: {wrong.error.message}", hint=wrong.error.hint)
+    error = misuse(f"line {number}, column {column}: {wrong.error.message}", hint=wrong.error.hints)
     return type(wrong)(error, wrong.at)
 
 

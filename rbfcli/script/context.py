@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from rbfcli.commands.reply import Interrupted
-from rbfcli.core.errors import LimitReached, RbfError, UsageError, failed, misuse, must_be, too_much, unknown
+from rbfcli.core.errors import LimitReached, RbfError, UsageError, failed, listed, misuse, must_be, too_much, unknown
 from rbfcli.core.lazy import later_in
 from rbfcli.core.limits import (
     BYTES,
@@ -326,7 +326,7 @@ class ScriptContext:
     def unknown_outcome(self, name: str) -> RbfError:
         """Return the error for a word compared with `last.outcome` that is not one of the system's outcomes."""
         rules = self._session().rules
-        return unknown("outcome", name, hint=f"outcomes of {rules.name}: {', '.join(rules.outcomes)}")
+        return unknown("outcome", name, hint=listed(f"outcomes of {rules.name}", tuple(rules.outcomes)))
 
     def is_combatant(self, name: str) -> bool:
         """Return whether a combatant has this id."""

@@ -20,9 +20,9 @@ OPERATORS = ("==", "!=", "<=", ">=", "..", "//", "<", ">", "+", "-", "*", "/", "
 WRITTEN_OTHERWISE = {
     "$": "in an expression, a variable has no $",
     "=": "compare with ==",
-    "&": "use `and`",
-    "|": "use `or`",
-    "!": "use `not`",
+    "&": "use the word and",
+    "|": "use the word or",
+    "!": "use the word not",
 }
 
 

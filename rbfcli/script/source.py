@@ -10,9 +10,9 @@ from typing import ParamSpec, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import RbfError, Refusal, at_most, invalid, misuse
+from rbfcli.core.errors import Hint, RbfError, Refusal, at_most, invalid, misuse
 from rbfcli.core.limits import INCLUDED_BYTES, INCLUDES_NESTED, LINE_BYTES, SCRIPT_BYTES, SCRIPT_LINES
-from rbfcli.core.text import SPACE
+from rbfcli.core.text import SPACE, quoted
 from rbfcli.session.origin import TYPED, Origin, of_file, of_pipe
 from rbfcli.storage.files import os_error_text, read_file
 from rbfcli.storage.includes import included_path
@@ -40,9 +40,13 @@ def open_source(word: str) -> Source:
         return Source("<stdin>", "", os.path.realpath(os.curdir), _arriving(), of_pipe(), arrives=True)
     path = find_script(word)
     if not os.path.exists(path):
-        raise invalid(f"no such script: {word}", hint=file_meant(word) or "rbf systems lists the bundled ones")
+        raise invalid(
+            f"no such script: {word}", hint=file_meant(word) or Hint("{} lists the bundled ones", "rbf systems")
+        )
     if path.endswith(".toml"):
-        raise invalid(f"{word} is not a script", f"rbf start {word}, or rbf show -e {word}, or rbf check {word}")
+        raise invalid(
+            f"{word} is not a script", *(f"rbf {verb} {quoted(word)}" for verb in ("start", "show -e", "check"))
+        )
     return open_file(path, path if path == word else os.path.basename(path))
 
 

@@ -115,7 +115,7 @@ def with_edit(session: Session, edited: Any, sources: Sources) -> tuple[Session,
     try:
         session.perform(Edit(steps=steps, force=given_up))
     except RbfError as wrong:
-        raise invalid(f"{sources[0][0]}: {wrong.message}", hint=wrong.hint) from None
+        raise invalid(f"{sources[0][0]}: {wrong.message}", hint=wrong.hints) from None
     settled = ", ".join(dotted(step.path) for step in steps_between(fight.combatants, session.fight.combatants))
     notices = GIVEN_UP if given_up else "", f"this also changed {settled}" if settled else ""
     return session, "; ".join(filter(None, notices))

@@ -26,7 +26,7 @@ from rbfcli.checking.integrity import (
 from rbfcli.checking.locations import LocatedMistake, Sources, few, placed, require_valid
 from rbfcli.checking.stat_blocks import BLOCKS, mistakes_of_types, wrong_block
 from rbfcli.checking.warnings import warnings_in
-from rbfcli.core.errors import InvalidFile, UsageError, to_try
+from rbfcli.core.errors import InvalidFile, UsageError
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import COPIES, MISTAKES_OF_A_FILE, Budget
 from rbfcli.core.matching import unambiguous_fix
@@ -359,7 +359,7 @@ def _unused_blocks(read: Encounter) -> Iterator[Mistake]:
     """Yield the stat blocks no combatant builds on. A file without combatants is only for including."""
     for block in read.tables.get(BLOCKS, {}) if read.tables.get(PEOPLE) else ():
         if block not in read.people.used:
-            yield Mistake((BLOCKS, block), "no combatant uses this stat block", to_try(f"add NAME --from {block}"))
+            yield Mistake((BLOCKS, block), "no combatant uses this stat block", f"try: add NAME --from {block}")
 
 
 def _of_the_file(read: Encounter) -> Iterator[Mistake]:

@@ -5,7 +5,7 @@ from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
-from rbfcli.core.errors import PluginBug, RbfError, Refusal, refuse, unknown
+from rbfcli.core.errors import FORCE, Advice, Hint, PluginBug, RbfError, Refusal, listed, refuse, unknown
 from rbfcli.core.limits import LOCK_SECONDS
 from rbfcli.language.names import NameContext
 from rbfcli.session.saves import Loaded, begin, from_bytes, to_bytes, write
@@ -40,12 +40,13 @@ class SessionStore(Protocol):
         """Restore the kept session of a number (0: latest), and keep the current one. Raises Refusal."""
 
 
+IN_THE_WAY = Hint("use -e OTHER.toml, or {} to replace it (restore brings it back)", FORCE)
+
+
 class AlreadyBegun(Refusal):
     """The refusal to begin a fight in the place of another one."""
 
-    def __init__(
-        self, name: str, hint: str = "use -e OTHER.toml, or --force to replace it (restore brings it back)"
-    ) -> None:
+    def __init__(self, name: str, hint: Advice = IN_THE_WAY) -> None:
         super().__init__(f"{name} already contains a fight", hint=hint)
 
 
@@ -54,7 +55,7 @@ def number_of_kept(number: int, numbers: list[int]) -> int:
     if not numbers:
         raise refuse("no other fight is saved here")
     if number and number not in numbers:
-        raise unknown("saved fight", str(number), hint=f"saved fights: {', '.join(map(str, numbers))}", error=Refusal)
+        raise unknown("saved fight", str(number), hint=listed("saved fights", [*map(str, numbers)]), error=Refusal)
     return number or numbers[-1]
 
 
@@ -70,7 +71,7 @@ class MemoryStorage:
     def load(self) -> Session:
         """Return the current session. Raises Refusal if there is none."""
         if self._session is None:
-            raise refuse("no fight has begun", command="start ENCOUNTER, or new SYSTEM")
+            raise refuse("no fight has begun", "", "start ENCOUNTER", "new SYSTEM")
         return self._session
 
     def change(self, work: Callable[[Session], T]) -> T:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from rbfcli.checking.integrity import PEOPLE, NamedValues, mistakes_in, mistakes_on_sheet, wrong_ids
 from rbfcli.checking.locations import few
-from rbfcli.core.errors import RbfError, invalid, misuse
+from rbfcli.core.errors import Advice, Hint, RbfError, invalid, misuse, to_try
 from rbfcli.core.limits import COMBATANTS, MISTAKES_OF_A_FILE, Budget
 from rbfcli.core.mistakes import Mistake, format_mistakes, mistake, new_among
 from rbfcli.core.paths import Path, dotted
@@ -38,7 +38,8 @@ from rbfcli.session.session import Session
 # Steps for each combatant.
 PERSON = 160
 TOO_MANY = "too many people at once", "import them in several files"
-TAKEN = "use --update to change them, or --count 1 to add more of them"
+TAKEN = (Hint("use {} to change them", "--update"), Hint("use {} to add more of them", "--count 1"))
+THE_FIGHT = "the fight"
 
 
 class ImportPlan(Struct, frozen=True, kw_only=True):
@@ -91,7 +92,8 @@ def _with_people(rules: Rules, fight: Any, people: People, said: Said, plan: Imp
     """Return the fight with the combatants added or updated; `said` are their sheets by place in the file."""
     found: list[str] = []
     armed, weapons = _armed(fight, people, found)
-    named = dict(_named(people.people, fight, plan, found))
+    already: list[str] = []
+    named = dict(_named(people.people, fight, plan, found, already))
     at = {who: person.at for who, (person, _) in named.items()}
     present = {who: fight.combatants[who] for who in named if who in fight.combatants}
     tables = {}
@@ -102,7 +104,7 @@ def _with_people(rules: Rules, fight: Any, people: People, said: Said, plan: Imp
     sheets = _sheets(rules, at, tables, found)
     required = (each.encode_name for each in fields_of(rules.sheet) if each.required)
     needed = [key for key in required if tables and all(key not in table for table in tables.values())]
-    _refuse(found, " ".join(f"--set {key}=N" for key in needed))
+    _refuse(found, TAKEN if len(already) == len(found) else to_try(" ".join(f"--set {key}=N" for key in needed)))
     strangers = {*_not_placed(rules, armed, at, sheets, found)}
     _refuse(found)
     for who in strangers:
@@ -240,13 +242,14 @@ def _armed(fight: Any, people: People, found: list[str]) -> tuple[Any, tuple[str
 
 
 def _named(
-    people: Sequence[Incoming], fight: Fight, plan: ImportPlan, found: list[str]
+    people: Sequence[Incoming], fight: Fight, plan: ImportPlan, found: list[str], already: list[str]
 ) -> Iterator[tuple[str, tuple[Incoming, str]]]:
     """Yield the combatants by id, each with a new name if it is numbered (else empty).
 
-    A taken id is a mistake, also one made from a name; of equal names in one file, the later are numbered.
+    A taken id is a mistake, also one made from a name; those taken in the fight are added to `already`. Of equal names
+    in one file, the later are numbered.
     """
-    here = dict.fromkeys(fight.combatants, "the fight")
+    here = dict.fromkeys(fight.combatants, THE_FIGHT)
     taken = {} if plan.update else {**waiting_combatants(fight), **here}
     alike: Counter[str] = Counter()
     for person in people:
@@ -254,7 +257,7 @@ def _named(
         wanted, count = person.who or slug(name), plan.count or person.count
         if count > 1:
             made = copies(wanted, name, count, taken)
-        elif not plan.count and (person.who or taken.get(wanted) == "the fight"):
+        elif not plan.count and (person.who or taken.get(wanted) == THE_FIGHT):
             made = [(wanted, "")]
         else:
             free = free_id(wanted, taken, max(2, alike[wanted] + 1))
@@ -263,6 +266,7 @@ def _named(
         for who, named in made:
             if who in taken:
                 found.append(f"{person.at}: duplicate combatant {who!r} (also in {taken[who]})")
+                already += [who] if taken[who] == THE_FIGHT else []
             else:
                 taken[who] = person.at
                 yield who, (person, named)
@@ -278,13 +282,8 @@ def _line(at: str, wrong: Mistake) -> str:
     return f"{at}: {line}"
 
 
-def _refuse(found: Sequence[str], needed: str = "") -> None:
+def _refuse(found: Sequence[str], hint: Advice = "") -> None:
     if found:
-        hint = (
-            TAKEN
-            if all("duplicate combatant" in each and each.endswith("(also in the fight)") for each in found)
-            else needed
-        )
         raise invalid("\n".join(format_mistakes(found, MISTAKES_OF_A_FILE)), hint=hint)
 
 

@@ -1,19 +1,27 @@
 """Lines that the program proposes in hints, steps and examples. Each is tried in the fight before it is shown.
 
-In a hint, a line to type is in backticks, or follows `try:` or `for example:`, where each alternative that begins with
-a verb of the fight, or can be parsed as a program command, is one. An alternative that begins with an option is the
-typed line with that option. For a line with placeholders (`damage thug1 N`), several fillings are tried.
+For a line with placeholders (`damage thug1 N`), several fillings are tried.
 """
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, islice, product
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import EXAMPLE, FORCE_ALONE, PluginBug, RbfError, UsageError, did_you_mean, to_try, without_lead
+from rbfcli.core.errors import (
+    ELLIPSES,
+    EXAMPLE,
+    FORCE,
+    FORM_MARKS,
+    Hint,
+    PluginBug,
+    RbfError,
+    UsageError,
+    did_you_mean,
+    is_open,
+    is_place,
+)
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import Budget
 from rbfcli.core.text import quoted
@@ -22,7 +30,7 @@ from rbfcli.engine.play import offers
 from rbfcli.engine.turns import next_steps
 from rbfcli.language.grammar import Parameter, grammar_of, line_for, option_named, split_words, takes_value
 from rbfcli.language.names import NameContext, can_act, known_words
-from rbfcli.language.parser import COMMON, Line, bind, fight_verbs, is_fight_verb, parse_line, read
+from rbfcli.language.parser import COMMON, Line, bind, fight_verbs, is_fight_verb, parse_line
 from rbfcli.language.verbs import ALSO_OF_FIGHTS, VERBS
 from rbfcli.model.commands import Command, verb_name
 from rbfcli.session.file_store import AlreadyBegun, MemoryStorage, SessionStore, number_of_kept
@@ -42,12 +50,7 @@ Accepts = Callable[[Words], bool]
 # Runs a line on a storage.
 Perform = Callable[[SessionStore, Words], object]
 
-FORCE = "--force"
-MEANT = "did you mean "
-# Marks of a placeholder, and of a line's form, which shows optional parts.
-ELLIPSES, FORM_MARKS = ("…", "..."), ("|", "[")
 NUMBER, NUMBERS = "N", ("1", "3", "10")
-ALTERNATIVES = r"`[^`]*`|(?P<or>\? or else |; or |; |, or | or )"
 MADE_UP = {
     "number": "3",
     "amount": "3",
@@ -77,14 +80,6 @@ FILES = ("file", "toml-file", "people-file")
 PEOPLE, FOES = ("combatant", "combatants", "removable", "sheet", "slot", "targets"), ("target", "targets", "foe")
 
 
-class Alternative(Struct, frozen=True):
-    """One alternative of a hint: the text that joins it to the one before, its own text, and the lines in it."""
-
-    joined: str
-    text: str
-    lines: tuple[tuple[str, ...], ...]
-
-
 def is_accepted(words: Words, session: Session | None, others: Accepts | None = None) -> bool:
     """Return whether a line would be accepted now, in the fight or by `others`; plugin faults are reported."""
     line = parse_line(words)
@@ -106,18 +101,6 @@ def _is_of_the_fight(line: Line, session: Session) -> bool:
     if line.verb in ALSO_OF_FIGHTS:
         return is_fight_verb(line.verb, line.rest, rules, session.fight)
     return line.verb in fight_verbs(rules)
-
-
-def is_open(words: Words) -> bool:
-    """Return whether a line has placeholders: a word in capitals, an ellipsis, or a choice of words."""
-    return any(map(_is_place, words[1:]))
-
-
-def _is_place(word: str) -> bool:
-    """Return whether a word of a line, or its part after `=`, is a placeholder."""
-    key, _, value = word.rstrip(",;:?").lstrip("+-").partition("=")
-    name = value or key
-    return (name.isalpha() and name.isupper()) or any(mark in word for mark in (*ELLIPSES, *FORM_MARKS))
 
 
 def fits(words: Words, session: Session | None, others: Accepts | None = None) -> bool:
@@ -155,7 +138,7 @@ def _places(words: Words, kind: type[Command]) -> Iterator[tuple[str, Sequence[P
     for word, (role, option) in zip(rest, roles(grammar, rest), strict=True):
         open_to = (option,) if option else grammar.positionals[at : at + 2] or grammar.positionals[-1:]
         at += role == "positional"
-        yield word, open_to if _is_place(word) else ()
+        yield word, open_to if is_place(word) else ()
 
 
 def _filled(
@@ -188,139 +171,64 @@ def accepted_steps(session: Session) -> tuple[str, ...]:
     return tuple(step for step in steps if fits(split_words(step.partition(" (")[0]), session))
 
 
-def alternatives(hint: str, typed: Words, session: Session | None) -> list[Alternative]:
-    """Return the alternatives of a hint, with the lines to type in each; `typed` is the line it is about.
-
-    A hint without a lead such as `try: ` is advice: only its marked lines and its options are to be typed.
-    """
-    leads, hint = hint != without_lead(hint), without_lead(hint)
-    found, start, joined = [], 0, ""
-    for match in (*re.finditer(ALTERNATIVES, hint), None):
-        if match is not None and match["or"] is None:
-            continue
-        text = hint[start : match.start()] if match else hint[start:]
-        found.append(Alternative(joined, text, tuple(_lines_in(text, typed, session, leads=leads))))
-        start, joined = (match.end(), match["or"]) if match else (len(hint), "")
-    return found
-
-
-# A list of known words in a hint, after its plural noun: `weapons on Ada: bow, pike`.
-LISTED = r"(?:^|; )(?:similar|[a-z ]*s(?: (?:of|on|in) [^:;]+)?): ([^;()]+)"
-
-
-def named_in(hint: str) -> Iterator[str]:
-    """Yield what a hint names: marked lines without placeholders, and listed words."""
-    parts = hint.split("`")
-    yield from (each for each in parts[1::2] if not is_open(each.split()))
-    for listed in filter(None, (re.search(LISTED, each) for each in parts[::2])):
-        yield from map(str.strip, listed[1].split(", "))
-
-
-def proposed_lines(wrong: RbfError, typed: Words, session: Session | None) -> list[tuple[str, ...]]:
-    """Return the lines to type in an error's hint and suggestions, without any that have placeholders."""
-    lines = [line for each in alternatives(wrong.hint, typed, session) for line in each.lines]
-    lines += [tuple(split_words(each)) for each in wrong.suggestions if _is_line(each, session)]
-    return [line for line in dict.fromkeys(lines) if not is_open(line)]
+def proposed_lines(wrong: RbfError, typed: Words, session: Session | None) -> list[Words]:
+    """Return the lines that an error's hints propose after the `typed` one, without any that have placeholders."""
+    lines = (_whole(line, typed, session) for hint in wrong.hints for line in hint.lines)
+    return [line for line in lines if line and not is_open(line)]
 
 
 def vetted(wrong: RbfError, typed: Words, session: Session | None, others: Accepts | None = None) -> RbfError:
-    """Return an error without the proposed lines that would be refused now, and with the others as `named`."""
-    found = alternatives(wrong.hint, typed, session)
-    kept = [each for each in found if all(fits(line, session, others) for line in each.lines)]
-    if len(kept) < len(found):
-        words = [each for each in wrong.suggestions if not _is_line(each, session)]
-        wrong.hint = _joined(kept, leads=wrong.hint != without_lead(wrong.hint)) or did_you_mean(words)
-        if not wrong.hint and isinstance(wrong, UsageError):
-            wrong.hint = _possible_now(typed, session)
-    wrong.suggestions = tuple(
-        each for each in wrong.suggestions if not _is_line(each, session) or fits(split_words(each), session, others)
-    )
-    lines = (_after(typed, line) for line in proposed_lines(wrong, typed, session))
-    wrong.named = tuple(" ".join(map(quoted, line)) for line in lines) or wrong.named
+    """Return an error without the proposed lines that would be refused now, and without hints that have only these."""
+    kept = [each for each in (_vetted(hint, typed, session, others) for hint in wrong.hints) if each]
+    if not kept and wrong.suggestions:
+        kept = [did_you_mean(wrong.suggestions)]
+    elif not kept and wrong.hints and isinstance(wrong, UsageError):
+        kept = [_possible_now(typed, session)]
+    wrong.hint = kept
     return wrong
 
 
-def _after(typed: Words, line: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the words that a proposed line adds to the typed line, or all of them if it does not continue it."""
-    return line[len(typed) :] if line[: len(typed)] == tuple(typed) else line
+def _vetted(hint: Hint, typed: Words, session: Session | None, others: Accepts | None) -> Hint | None:
+    """Return a hint with the lines that would be accepted now; None if none of its lines would."""
+    wholes = {line: _whole(line, typed, session) for line in hint.lines}
+    fitting = [line for line, words in wholes.items() if not words or fits(words, session, others)]
+    return Hint(hint.text, *fitting, words=hint.words, near=hint.near) if fitting or not hint.lines else None
 
 
-def _possible_now(typed: Words, session: Session | None) -> str:
+def _whole(line: str, typed: Words, session: Session | None) -> Words:
+    """Return the words of a proposed line; for an option, the typed line with it, if it takes one."""
+    words = tuple(split_words(line))
+    return _with_option(words, typed, session) if words[0].startswith("-") else words
+
+
+def _possible_now(typed: Words, session: Session | None) -> Hint:
     """Return a hint with a line that is accepted now: one of the typed verb, or else the next step of the fight."""
     verb = parse_line(typed).verb
+    explained = Hint("{} explains it", f"help {verb}")
     if verb in VERBS:
-        return f"`help {verb}` explains it"
+        return explained
     if session is None:
-        return "`help` lists all commands"
+        return Hint("{} lists all commands", "help")
     kind = fight_verbs(session.rules).get(verb)
     if kind is not None and (fitting := fitting_examples(kind, session, 1)):
-        return f"{EXAMPLE}{fitting[0]}"
+        return Hint(EXAMPLE, *fitting)
     line, remark, rest = next(iter(accepted_steps(session)), "").partition(" (")
     if line:
-        return f"next: `{line}`{remark}{rest}"
-    return "`actions` lists what can be done" if kind is None else f"`help {verb}` explains it"
+        return Hint(f"next: {{}}{remark}{rest}", line)
+    return Hint("{} lists what can be done", "actions") if kind is None else explained
 
 
-def _joined(kept: Sequence[Alternative], *, leads: bool) -> str:
-    """Return the text of some of a hint's alternatives, with a lead if it had one and begins with a line."""
-    text = "".join(f"{each.joined if number else ''}{each.text}" for number, each in enumerate(kept))
-    if text in (FORCE, f"use {FORCE}"):
-        return FORCE_ALONE
-    if leads and kept and kept[0].lines:
-        return to_try(text)
-    return f"{text}?" if text.startswith(MEANT) and "?" not in text else text
-
-
-def _lines_in(text: str, typed: Words, session: Session | None, *, leads: bool) -> Iterator[tuple[str, ...]]:
-    """Yield the lines to type in one alternative of a hint; unmarked ones only after a lead."""
-    marked = text.split("`")[1::2]
-    for piece in marked or [without_lead(text.strip(" ?"))]:
-        words = next(_split(piece), ("",))
-        verb = parse_line(words).verb
-        if words[words[0] in ("with", "use") and len(words) > 1].startswith("-"):
-            if line := _with_option(words, typed, session):
-                yield line
-        elif marked or (
-            leads and ((session and verb in fight_verbs(session.rules)) or (verb in VERBS and _reads(words)))
-        ):
-            yield words
-
-
-def _reads(words: Words) -> bool:
-    """Return whether words can be parsed as a program command; others are a sentence that begins with a verb."""
-    try:
-        return bool(read(parse_line(words), VERBS))
-    except RbfError:
-        return False
-
-
-def _split(text: str) -> Iterator[tuple[str, ...]]:
-    """Yield the words of a line, if it can be split."""
-    try:
-        words = tuple(split_words(text))
-    except UsageError:
-        return
-    if words:
-        yield words
-
-
-def _with_option(words: Words, typed: Words, session: Session | None) -> tuple[str, ...]:
-    """Return the typed line with the option that an alternative begins with, if its verb takes it.
-
-    An alternative that is only an option with its value replaces the value typed.
-    """
-    found = words[1:] if words[0] in ("with", "use") else words
+def _with_option(words: Words, typed: Words, session: Session | None) -> Words:
+    """Return the typed line with an option, or with another value of it; empty if the verb does not take it."""
     options = _options(typed, session)
-    option = option_named(found[0], options) if found and found[0].startswith("-") else None
+    option = option_named(words[0].partition("=")[0], options)
     if option is None:
         return ()
-    given = found[: 2 if takes_value(option) else 1]
     names = [each.partition("=")[0] if each.startswith("-") else "" for each in typed]
     at = next((place for place, name in enumerate(names) if name and option_named(name, options) is option), None)
     if at is None:
-        return (*typed, *given)
-    is_whole = len(given) == len(found) > 1
-    return (*typed[:at], *given, *typed[at + (1 if "=" in typed[at] else 2) :]) if is_whole else ()
+        return (*typed, *words)
+    return (*typed[:at], *words, *typed[at + (2 if takes_value(option) and "=" not in typed[at] else 1) :])
 
 
 def _options(typed: Words, session: Session | None) -> dict[str, Parameter]:
@@ -331,12 +239,6 @@ def _options(typed: Words, session: Session | None) -> dict[str, Parameter]:
     grammar, rest = grammar_of(kind), parse_line(typed).rest
     inner = _options(rest, session) if rest and takes_a_line(grammar) else {}
     return {**COMMON.options, **inner, **grammar.options}
-
-
-def _is_line(text: str, session: Session | None) -> bool:
-    """Return whether a suggestion is a line and not a single word."""
-    words = next(_split(text), ())
-    return len(words) > 1 and _kind(words, session) is not None
 
 
 def fitting_examples(

@@ -7,16 +7,10 @@ import msgspec
 from msgspec import Struct
 
 from rbfcli import __version__
-from rbfcli.core.errors import (
-    InvalidFile,
-    UsageError,
-    invalid,
-    must_be,
-    not_saved,
-    too_much,
-)
+from rbfcli.core.errors import InvalidFile, UsageError, invalid, must_be, not_saved, too_much
 from rbfcli.core.lazy import later_in
 from rbfcli.core.limits import Budget
+from rbfcli.core.text import quoted
 from rbfcli.model.fight import canonical
 from rbfcli.model.rules import Rules
 from rbfcli.session.journal import back_text, journal_text, read_entries
@@ -199,7 +193,7 @@ def load_rules(tables: Mapping[str, Any], name: str) -> Rules:
             raise needs(system, package)
         return load(system)
     except UsageError as strange:
-        raise invalid(f"{name}: {strange.message}", hint=strange.hint, suggestions=strange.suggestions) from None
+        raise invalid(f"{name}: {strange.message}", hint=strange.hints) from None
 
 
 def _package(tables: Mapping[str, Any]) -> str:
@@ -237,7 +231,7 @@ _TYPES: dict[str, Any] = {}
 
 def _check_keys(tables: Mapping[str, Any], name: str) -> None:
     if "journal" not in tables and "combatants" in tables:
-        raise invalid(f"{name} is an encounter, not a save", f"rbf start {name}, or rbf check {name}")
+        raise invalid(f"{name} is an encounter, not a save", f"rbf start {quoted(name)}", f"rbf check {quoted(name)}")
     lacking = [key for key in KEYS if key not in tables]
     if lacking:
         raise invalid(f"{name} is not a save: missing {', '.join(lacking)}", "rbf start NAME")

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rbfcli.core.errors import LimitReached, RbfError, Refusal, refuse
+from rbfcli.core.errors import Hint, LimitReached, RbfError, Refusal, refuse
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import Budget
 from rbfcli.core.text import is_digits, quoted, slug
@@ -277,7 +277,8 @@ class Session:
         """
         wrong = next(self.faults(played=True), "")
         if wrong and not force:
-            raise refuse(wrong, hint="`undo --force` replays the earlier lines under today's rules; see `check`")
+            again = Hint("{} replays the earlier lines under today's rules", "undo --force")
+            raise refuse(wrong, hint=(again, Hint("see {}", "check")))
         fight = self.start
         for replayed in self._played_again(self.rules, self.entries[:-count]):
             fight = replayed.played.fight
@@ -297,7 +298,7 @@ class Session:
                 raise self._refused(number, entry, refused) from None
             if not (replayed.as_then or force):
                 wrong = history.replay_differs(number, number, entry.line, self.played_by)
-                raise refuse(wrong, hint="`redo --force` replays it under today's rules")
+                raise refuse(wrong, hint=Hint("{} replays it under today's rules", "redo --force"))
             found.append(replayed)
         return found
 

@@ -16,7 +16,7 @@ from functools import cache
 from types import FrameType, TracebackType
 from typing import Any
 
-from rbfcli.core.errors import NoSuchFile, failed, invalid, no_such_file
+from rbfcli.core.errors import Hint, NoSuchFile, failed, invalid, no_such_file
 from rbfcli.core.limits import FILE_BYTES, REPLACE_SECONDS
 from rbfcli.storage.paths import DEFAULT_SAVE, file_meant
 
@@ -168,12 +168,11 @@ def read_all(descriptor: int, path: str) -> bytes:
 
 def missing_file(path: str, *, is_save: bool = True) -> NoSuchFile:
     """Return the error for a missing file, with the nearest file name."""
-    near = ""
-    if path != DEFAULT_SAVE:
-        near = file_meant(path)
-    of_a_save = "rbf start NAME creates one; -e FILE uses another"
-    usual = of_a_save if is_save or path == DEFAULT_SAVE else "check the path"
-    return no_such_file(path, hint=near or usual)
+    if path != DEFAULT_SAVE and (near := file_meant(path)):
+        return no_such_file(path, hint=near)
+    if is_save or path == DEFAULT_SAVE:
+        return no_such_file(path, hint=(Hint("{} creates one", "rbf start NAME"), "-e FILE uses another"))
+    return no_such_file(path, hint="check the path")
 
 
 _POSIX = os.name == "posix"

@@ -127,7 +127,7 @@ class IncludedFiles:
             top = os.path.realpath(os.path.dirname(chain[0]))
             inner = _shipped_path(target, folder) or included_path(target, folder, top)
         except InvalidFile as wrong:
-            hint = wrong.hint or did_you_mean(near_files(folder, target, ".toml"))
+            hint = wrong.hint or str(did_you_mean(near_files(folder, target, ".toml")))
             self._miss(_mistake(place, wrong.message, path, hint))
             return
         circle = next((each for each in chain if os.path.realpath(each) == os.path.realpath(inner)), None)

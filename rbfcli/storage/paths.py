@@ -9,7 +9,7 @@ import os
 import sys
 from collections.abc import Iterable, Mapping
 
-from rbfcli.core.errors import InvalidFile, did_you_mean, invalid
+from rbfcli.core.errors import Hint, InvalidFile, did_you_mean, invalid, listed
 from rbfcli.core.limits import FOLDERS_ABOVE, NAME_LETTERS
 from rbfcli.core.text import is_digits
 
@@ -29,7 +29,7 @@ def kept_numbers(name: str, names: Iterable[str]) -> list[int]:
     return sorted(int(number) for number in numbers if is_digits(number))
 
 
-def file_meant(path: str) -> str:
+def file_meant(path: str) -> Hint:
     """Return a did-you-mean question for a misspelt path, naming files with the same ending; empty if none is near."""
     folder, name = os.path.split(path)
     return did_you_mean([os.path.join(folder, each) for each in near_files(folder, name, os.path.splitext(name)[1])])
@@ -242,7 +242,7 @@ def _find(name_or_path: str, folder: str, ending: str) -> str:
     if os.path.isfile(name_or_path + ending):
         message = f"{name_or_path} is not one of the bundled {folder}"
         near = name_or_path + ending
-        raise invalid(message, hint=f"did you mean {near}?", suggestions=(near,))
+        raise invalid(message, hint=did_you_mean((near,)))
     raise _unknown(name_or_path, _names(folder, ending), folder)
 
 
@@ -250,7 +250,6 @@ def _unknown(name: str, names: tuple[str, ...], folder: str) -> InvalidFile:
     from rbfcli.core.matching import nearest  # noqa: PLC0415 - only a misspelt name is compared
 
     near = nearest(name, names)
-    known = did_you_mean(near) or f"bundled {folder}: {', '.join(names) or 'none'}; or use the path of a file"
-    error = invalid(f"{name} is neither a file nor one of the bundled {folder}", hint=known, suggestions=near)
-    error.named = near or names
-    return error
+    bundled = listed(f"bundled {folder}", names) or f"bundled {folder}: none"
+    known = did_you_mean(near) or (bundled, "or use the path of a file")
+    return invalid(f"{name} is neither a file nor one of the bundled {folder}", hint=known)

@@ -5,7 +5,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from rbfcli import __version__
-from rbfcli.core.errors import PluginBug, PluginError, RbfError, UsageError, misuse
+from rbfcli.core.errors import Hint, PluginBug, PluginError, RbfError, UsageError, listed, misuse
 from rbfcli.core.lazy import LazyFunction, module_named
 from rbfcli.core.matching import unknown_word
 from rbfcli.model.rules import Rules
@@ -72,7 +72,7 @@ def package_of(system: str) -> tuple[str, str]:
 
 def needs(system: str, distribution: str) -> UsageError:
     """Return the error for a save whose system is not installed; it names the distribution to install."""
-    hint = f"install the package {distribution}" if distribution not in ("", OWN) else f"systems: {', '.join(names())}"
+    hint = f"install the package {distribution}" if distribution not in ("", OWN) else listed("systems", names())
     return misuse(f"this save needs the system {system!r}, which is not installed", hint=hint)
 
 
@@ -142,7 +142,7 @@ def blamed(error: BaseException) -> PluginBug | None:
 def _guest(name: str) -> "Guest":
     if name not in others():
         wrong = unknown_word(name, names(), "rule system")
-        wrong.hint = wrong.hint if wrong.suggestions else f"{wrong.hint}; for another game: new generic"
+        wrong.hints += () if wrong.suggestions else (Hint("for another game: new generic"),)
         raise wrong
     return others()[name]
 

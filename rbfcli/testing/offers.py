@@ -8,7 +8,7 @@ from itertools import product
 
 from msgspec.structs import replace
 
-from rbfcli.core.errors import RbfError, succeeds
+from rbfcli.core.errors import RbfError, is_open, succeeds
 from rbfcli.core.text import quoted
 from rbfcli.dice.sources import MaxDice, SeededDice
 from rbfcli.engine.play import execute, offers, refusal
@@ -21,7 +21,7 @@ from rbfcli.model.commands import Command, verb_name
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
 from rbfcli.session.encounter import from_encounter
-from rbfcli.session.proposals import is_open, proposed_lines, vetted
+from rbfcli.session.proposals import proposed_lines, vetted
 from rbfcli.session.session import Session
 from rbfcli.testing.support import (
     LawViolation,
@@ -95,7 +95,7 @@ def shown_hints_are_accepted(session: Session, line: str) -> None:
             )
 
 
-def _of_the_fight(wrong: RbfError, words: Sequence[str], session: Session) -> list[tuple[str, ...]]:
+def _of_the_fight(wrong: RbfError, words: Sequence[str], session: Session) -> list[Sequence[str]]:
     """Return the lines that an error suggests, limited to verbs of the fight."""
     verbs = fight_verbs(session.rules)
     return [line for line in proposed_lines(wrong, words, session) if line[0] in verbs]

@@ -79,7 +79,7 @@ def a_refused_answer_leaves_the_pause(path: str) -> None:
                 require_law(kept=False, law=f"{line}: {' '.join(words)!r} was taken for an answer")
 
 
-def a_lapsed_offer_is_told(path: str) -> None:
+def says_when_an_offer_lapses(path: str) -> None:
     """Check that a command that lets an offer lapse says so. Raises LawViolation."""
     for line, session, command in asking(path):
         paused = execute(session.rules, session.fight, command).fight
@@ -171,7 +171,7 @@ def _answered(rules: Rules, fight: Fight, command: Command) -> tuple[list[AnyEve
 LAWS_OF_QUESTIONS = (
     answers_in_advance_change_no_result,
     a_refused_answer_leaves_the_pause,
-    a_lapsed_offer_is_told,
+    says_when_an_offer_lapses,
     odds_agree_with_answers_in_advance,
 )
 

@@ -25,7 +25,7 @@ MISTAKES = {
     "rules grenate": "no rules match 'grenate'; did you mean grenade",
     "att ada thug1": "unknown command 'att'; did you mean attack?",
     "frobnicate": "unknown command 'frobnicate'; `help` lists all commands",
-    "help frobnicate": "unknown command or help topic 'frobnicate'; help --all lists all commands and topics",
+    "help frobnicate": "unknown command or help topic 'frobnicate'; `help --all` lists all commands and topics",
     "help exit": "unknown command or help topic 'exit'; did you mean exit-codes?",
     "help version": "unknown command or help topic 'version'; in a shell: rbf --version",
     "attack ada thug1 --weapon sword": "unknown option '--weapon'; did you mean --with?",
@@ -34,9 +34,9 @@ MISTAKES = {
     "rbf shwo": "unknown command 'shwo'; did you mean show?",
     "$ rbf attack ada thug1": "unknown command '$'; `help` lists all commands",
     "Let x = 3": "unknown command 'Let'; a statement of scripts and the prompt, in lower case: `help scripts`",
-    "waves": "unknown command 'waves'; `add NAME --from BLOCK --count N`, when they arrive",
+    "waves": "unknown command 'waves'; when they arrive: `add NAME --from BLOCK --count N`",
     "who": "unknown command 'who'; `show` lists all combatants; `show WHO` shows one sheet",
-    "wait": "unknown command 'wait'; `turn next` continues; `actions --all` lists all ways to wait",
+    "wait": "unknown command 'wait'; `turn next` continues; `actions --all` lists what a combatant can do",
     "Stats": "unknown command 'Stats'; `show` lists all combatants; `show WHO` shows one sheet",
     # in the words of a table
     "ada attacks thug1": "'ada' is a combatant; did you mean `attack ada thug1`?",
@@ -44,7 +44,7 @@ MISTAKES = {
     "Joss punches thug1": "'Joss' is a combatant; `help` lists all commands",
     "ada crates": "'ada' is a combatant; `VERB ada ...`; `help` lists all commands",
     "shoot thug1": "unknown command 'shoot'; did you mean `attack thug1`?",
-    "shoot ada": "unknown command 'shoot'; try: attack TARGET, or attack WHO TARGET",
+    "shoot ada": "unknown command 'shoot'; try: `attack TARGET` or `attack WHO TARGET`",
     "attack ada thug1 5,5": "unknown combatant '5,5'; did you mean `attack ada thug1 --dice 5,5`?",
     "attack ada thug1 --dice 5 5": "unknown combatant '5'; did you mean `attack ada thug1 --dice 5,5`?",
     "condition add ada say wet feet": 'did you mean `condition add ada "say wet feet"`?',
@@ -57,7 +57,7 @@ MISTAKES = {
     # something is missing
     "roll --dice 5,7": "missing EXPRESSIONS (dice notation; quote characters that are special in the shell); for",
     "reload": "Ada Quill's sword does not need reloading",
-    "attack": "missing TARGETS; now possible: `attack thug1`",
+    "attack": "missing TARGETS; now possible, among others: `attack thug1`",
     "damage thug1": "missing AMOUNT; for example: damage thug1 4",
     "attack ada thug1 --mod": "missing value for --mod; --mod N: modifier for this roll",
     "attack ada thug1 --mod --dice 5,7": "missing value for --mod; --mod N: modifier for this roll",
@@ -73,23 +73,23 @@ MISTAKES = {
     "heal all 3": "unknown combatant 'all'; did you mean `heal \"*\" 3`?",
     "attack ada @enemies": "unknown selector '@enemies'; selectors: @active, @foes",
     # an answer to nothing
-    "say hello": "unknown command 'say'; say TEXT answers a question in your own words",
+    "say hello": "unknown command 'say'; `say TEXT` answers a question in your own words",
     # of another system
     "attack ada thug1 --weak": "--weak is an option of futurepath; this fight is rbf; `help attack` lists",
     "declare ada attack": "declare is a command of bgc; this fight is rbf; `help` lists all commands of this fight",
     "new dnd": "unknown rule system 'dnd'; rule systems: rbf, threat, rpj, futurepath, bgc",
     # the wrong file
-    "start nosuch.toml": "no such file: nosuch.toml; rbf systems lists the bundled ones",
-    "start encounter.toml": "encounter.toml is a save, not an encounter; rbf show -e encounter.toml",
-    "start fight.rbf": "fight.rbf is a script, not an encounter; rbf run fight.rbf",
+    "start nosuch.toml": "no such file: nosuch.toml; `rbf systems` lists the bundled ones",
+    "start encounter.toml": "encounter.toml is a save, not an encounter; try: rbf show -e encounter.toml",
+    "start fight.rbf": "fight.rbf is a script, not an encounter; try: rbf run fight.rbf",
     "run cellar.toml": "cellar.toml is not a script; try: rbf check cellar.toml",
     "show -e cellar.toml": "cellar.toml is an encounter, not a save; try: rbf check cellar.toml",
     "show -e fight.rbf": "fight.rbf is a script, not a save; try: rbf run fight.rbf",
     "start duel": "use -e OTHER.toml, or --force to replace it (restore brings it back)",
     # the wrong type
-    "damage thug1 done": "AMOUNT must be a whole number, not 'done'; for example: damage thug* 4",
+    "damage thug1 done": "AMOUNT must be a whole number, not 'done'; for example: damage thug1 4",
     "log --html": "unknown option '--html'; did you mean --format html?",
-    "damage thug1 five": "AMOUNT must be a whole number, not 'five'; for example: damage thug* 4",
+    "damage thug1 five": "AMOUNT must be a whole number, not 'five'; for example: damage thug1 4",
     "set ada hp=abc": "hp must be a whole number from -1000000 to 1000000, not 'abc'",
     "attack ada thug1 --mod two": "--mod must be a whole number, not 'two'",
     "undo 99": "cannot undo 99 commands: only 2 so far",
@@ -240,5 +240,5 @@ def test_before_a_fight_it_is_said_how_one_begins(tmp_path, monkeypatch, line):
     monkeypatch.chdir(tmp_path)
 
     assert typed(*line.split()) == (
-        3, "", "rbf: no such file: encounter.toml; rbf start NAME creates one; -e FILE uses another\n",
+        3, "", "rbf: no such file: encounter.toml; `rbf start NAME` creates one; -e FILE uses another\n",
     )  # fmt: skip

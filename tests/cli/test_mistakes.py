@@ -100,14 +100,14 @@ def test_odds_of_a_verb_that_they_cannot_be_told_of_name_the_verb(begun, line):
     assert done.returncode == 2
     assert (
         done.stderr
-        == f"rbf: odds needs dice or a command of the fight, not {line.split()[0]}; try: odds 2d6, or odds COMMAND\n"
+        == f"rbf: odds needs dice or a command of the fight, not {line.split()[0]}; try: `odds 2d6` or `odds COMMAND`\n"
     )
 
 
 def test_odds_of_a_command_need_a_fight(rbf):
     done = rbf.run("odds", "attack", "ada", "thug1")
     assert done.returncode == 3
-    assert "no such file: encounter.toml; rbf start NAME creates one" in done.stderr
+    assert "no such file: encounter.toml; `rbf start NAME` creates one" in done.stderr
 
 
 def test_an_encounter_is_no_save(rbf):
@@ -156,14 +156,14 @@ MISTAKES = {
     (
         "bgc",
         "declare tove 4 attack",
-    ): "missing action category before 4 (BGC-ACT-1); for example: declare WHO attack 3 defend",
+    ): "missing action category before 4 (BGC-ACT-1); try: declare WHO attack 3 defend",
     ("bgc", "attack tove mako --technique trip"): "--technique is an option of rbf; this fight is bgc; `help attack` ",
     ("threat", "init 3"): "unexpected '3'; init [options]",
     (
         "threat",
         "threat five",
     ): "threat must be a number from 0 to 999, or a change such as +1, not 'five'; for ",
-    ("threat", "act rill"): "missing WHO: no turn is running; for example: act WHO rill or act rill TASK…",
+    ("threat", "act rill"): "missing WHO: no turn is running; try: `act WHO rill` or `act rill TASK…`",
 }
 
 
@@ -222,22 +222,25 @@ def test_the_value_of_a_common_option_is_no_word_of_the_line(more_mistakes_begun
         ("-e figt.toml show", "no such file: figt.toml; did you mean fight.toml?"),
         ("-e sub/fihgt.toml attack ada joss", "no such file: sub/fihgt.toml; did you mean sub/fight.toml?"),
         ("check figt.toml", "no such file: figt.toml; did you mean fight.toml?"),
-        ("check other.toml", "no such file: other.toml; rbf systems lists the bundled ones; or use the path of a file"),
+        (
+            "check other.toml",
+            "no such file: other.toml; `rbf systems` lists the bundled ones; or use the path of a file",
+        ),
         ("start figt.toml", "no such file: figt.toml; did you mean fight.toml?"),
         ("run figt.rbf", "no such script: figt.rbf; did you mean fight.rbf?"),
         ("start dok-ambush", "did you mean dock-ambush?"),
-        ("-e other.toml show", "no such file: other.toml; rbf start NAME creates one"),
-        ("-e nowhere/fight.toml show", "no such file: nowhere/fight.toml; rbf start NAME creates one"),
+        ("-e other.toml show", "no such file: other.toml; `rbf start NAME` creates one"),
+        ("-e nowhere/fight.toml show", "no such file: nowhere/fight.toml; `rbf start NAME` creates one"),
         (
             "import nobody.csv --system rbf --to made.toml",
             "no such file: nobody.csv; use the path of a file",
         ),
         (
             "check nowhere.toml",
-            "no such file: nowhere.toml; rbf systems lists the bundled ones; or use the path of a file",
+            "no such file: nowhere.toml; `rbf systems` lists the bundled ones; or use the path of a file",
         ),
-        ("check", "no such file: encounter.toml; rbf start NAME creates one"),
-        ("show", "no such file: encounter.toml; rbf start NAME creates one"),
+        ("check", "no such file: encounter.toml; `rbf start NAME` creates one"),
+        ("show", "no such file: encounter.toml; `rbf start NAME` creates one"),
     ],
 )
 def test_the_nearest_file_of_the_same_ending_is_named(rbf, line, said):
@@ -316,7 +319,7 @@ def test_the_mistakes_of_all_files_are_told(files):
         "save.toml: was edited by hand since the last command",
     ]
     said = done.stderr.splitlines()
-    assert said[1].startswith("rbf: no such file: nowhere.toml; rbf systems lists the bundled ones")
+    assert said[1].startswith("rbf: no such file: nowhere.toml; `rbf systems` lists the bundled ones")
     assert [each.partition(": ")[2].partition(": ")[0] for each in said] == [
         "sped.toml:7",
         "no such file",

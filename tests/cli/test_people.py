@@ -52,9 +52,12 @@ def test_a_fight_changes_in_a_dry_run_no_more_than_by_a_wrong_file(begun):
     [
         ("import nofile", "no such file: nofile; use the path of a file"),
         ("import peple.csv", "no such file: peple.csv; did you mean people.csv?"),
-        ("import encounter.toml", "is a save, not a table of people; rbf export people FILE.csv -e encounter.toml"),
-        ("import yard.toml", "(also in the fight); use --update to change them, or --count 1 to add more of them"),
-        ("import yard.rbf", "yard.rbf is a script, not a table of people; rbf run yard.rbf"),
+        (
+            "import encounter.toml",
+            "is a save, not a table of people; try: rbf export people FILE.csv -e encounter.toml",
+        ),
+        ("import yard.toml", "(also in the fight); use --update to change them; use --count 1 to add more of them"),
+        ("import yard.rbf", "yard.rbf is a script, not a table of people; try: rbf run yard.rbf"),
         ("import people people.csv", "did you mean `import people.csv`?"),
         ("export o.csv", "TABLE must be people, not 'o.csv'; did you mean `export people o.csv`?"),
     ],
@@ -111,7 +114,7 @@ def test_a_file_that_is_there_is_replaced_by_force_alone_and_the_save_never(save
     before = (save_as_begun.folder / "encounter.toml").read_bytes()
     done = save_as_begun.run("save-as", "kept.toml")
     assert (done.returncode, done.stdout) == (1, "")
-    assert done.stderr == "rbf: kept.toml already exists; use another name, or --force to replace it\n"
+    assert done.stderr == "rbf: kept.toml already exists; use another name; use --force to replace it\n"
     assert (save_as_begun.folder / "kept.toml").read_text(encoding="utf-8") == "mine"
     assert save_as_begun.run("save-as", "kept.toml", "--force", "--dry-run").returncode == 0
     assert (save_as_begun.folder / "kept.toml").read_text(encoding="utf-8") == "mine"

@@ -152,7 +152,7 @@ def test_on_a_terminal_rows_that_differ_in_one_word_are_one(table):
         "13-16 tag rill bram guard1|guard2|guard3|commander 1 action attack, 2d6 +2",
     ]
     assert listed[8:9] == ["guards:"]
-    assert len(listed) == 10
+    assert len(listed) == 12
     table.type("choose 7")
     assert table.storage.load().journal[-1] == "attack bram guard3"
 
@@ -343,7 +343,7 @@ def test_a_foe_named_first_is_the_target_of_whoever_is_up(turn_advice_table, enc
 
     refused = wrong(interpreter, line, Refusal)
 
-    assert refused.hint.startswith(f"did you mean `{meant}`? or else turn next")
+    assert refused.hint.startswith(f"did you mean `{meant}`, `turn next` or `turn to ")
     told(interpreter, meant)
 
 
@@ -361,7 +361,7 @@ def test_where_the_one_up_could_not_either_the_refusal_stays(turn_advice_table, 
 
 def test_a_script_that_expects_a_refusal_looks_for_nothing(turn_advice_table):
     interpreter = turn_advice_table(DOCKS[0], DOCKS[1], "turn", advises=False)
-    assert wrong(interpreter, "attack joss pell --autofire").hint == "try: turn next or turn to joss, or --force"
+    assert wrong(interpreter, "attack joss pell --autofire").hint == "try: `turn next`, `turn to joss`, or --force"
 
 
 @pytest.mark.parametrize(
@@ -371,19 +371,19 @@ def test_a_script_that_expects_a_refusal_looks_for_nothing(turn_advice_table):
             ROAD[:2],
             "overwatch",
             "missing REGION (the region)",
-            "now possible: `overwatch 0`, `overwatch 1`",
+            "now possible: `overwatch 0` or `overwatch 1`",
         ),
         (
             DOCKS,
             "move",
             "missing TO (a named place, or a metre)",
-            "now possible: `move gangway`, `move quay`, `move 14`",
+            "now possible: `move gangway`, `move quay` or `move 14`",
         ),
         (
             (*DOCKS, "turn"),
             "attack gunner1",
             "missing TARGETS",
-            "now possible: `attack ada`, `attack tamsin`, `attack joss`, `attack pell`, `attack ada --nonlethal` ...",
+            "now possible, among others: `attack ada`, `attack tamsin`, `attack joss`, `attack pell` or `attack ada --nonlethal`",  # noqa: E501 - as it is shown
         ),
         (
             DOCKS,

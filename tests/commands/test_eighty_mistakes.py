@@ -60,7 +60,7 @@ def file(number, lines, *answer, mark=3):
 
 
 TABLE = (
-    at_shell(1, "show", "no such file: encounter.toml; rbf start NAME creates one", up=""),
+    at_shell(1, "show", "no such file: encounter.toml; `rbf start NAME` creates one", up=""),
     at_shell(2, "start dock-ambsh", "did you mean dock-ambush?", up=""),
     at_shell(3, "start", "missing SOURCE", "for example: start dock-ambush", up=""),
     at_shell(4, "new", "missing SYSTEM", "systems: rbf, threat, rpj, futurepath, bgc, generic", up=""),
@@ -69,7 +69,7 @@ TABLE = (
     ),
     at_shell(6, "init", "no combatants in the fight yet", "add NAME", up="", before=("new rbf",)),
     at_shell(7, "atack joss thug1", "did you mean attack?"),
-    at_shell(8, "attack joss", "missing TARGETS", "now possible: `attack thug1`, `attack thug2`"),
+    at_shell(8, "attack joss", "missing TARGETS", "now possible, among others: `attack thug1`, `attack thug2`"),
     at_shell(9, "attack thug1", "Dockside thug 1 is 8 m away", "move ada", up="ada"),
     at_shell(10, "attack josss gunner1", "did you mean joss?"),
     at_shell(11, "attack joss thug", "'thug' could mean thug1, thug2, thug3, thug4"),
@@ -94,7 +94,7 @@ TABLE = (
     at_shell(30, "undo 99", "cannot undo 99 commands: only 1 so far"),
     at_shell(31, "redo", "nothing to redo"),
     at_prompt(32, "n", "Ada Quill's turn"),
-    at_shell(33, "kill", "damage WHO N, or remove WHO"),
+    at_shell(33, "kill", "try: `damage WHO N` or `remove WHO`"),
     at_prompt(34, "watch", "works only in a shell", "in another terminal: rbf watch"),
     at_shell(35, "rules bgc wounds", "BGC-WND-1", up=""),
     at_shell(36, "rules cover", "RBF-COV-1", "RPJ-COV-1", "FP-COV-1", up=""),
@@ -135,7 +135,7 @@ TABLE = (
         "critical, success, struggle, failure",
     ),
     script(68, f"{START}print ada.hp\n", "ada.hp\n", "for the value write ${ada.hp}"),
-    script(69, f"{START}if 1 == 1 && 2 == 2 {{\nprint a\n}}\n", "use `and`"),
+    script(69, f"{START}if 1 == 1 && 2 == 2 {{\nprint a\n}}\n", "use the word and"),
     script(70, f"{START}if ada.hp = 15 {{\nprint a\n}}\n", "compare with =="),
     script(71, f"{START}if ada.hp == 15 {{\nprint a\n", "the { on line 2, column 17 is never closed"),
     file(72, f'{HEAD}[combatants.ada]\nweapons = "sword"\n', "must be a list", 'weapons = ["sword"]'),

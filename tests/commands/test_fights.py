@@ -364,10 +364,13 @@ def test_where_nobody_can_act_the_hint_is_what_comes_next(table):
     table.type("start mine-raid --seed pit")
     for who in table.storage.load().fight.combatants:
         table.type(f"set {who} in_zone=false")
-    for step, other in (("init --threat 3", ""), ("turn next", ", or end --escaped")):
+    for step, lines in (
+        ("init --threat 3", "`init --threat 3` or `actions WHO`"),
+        ("turn next", "`turn next`, `end --escaped` or `actions WHO`"),
+    ):
         with pytest.raises(RbfError) as refused:
             table.type("actions")
-        assert refused.value.hint == f"try: {step}{other}, or actions WHO"
+        assert refused.value.hint == f"try: {lines}"
         table.type(step)
     with pytest.raises(RbfError, match="no turn is running") as refused:
         table.type("actions @active")

@@ -9,12 +9,14 @@ from pathlib import Path
 import pytest
 
 from rbfcli.commands.service import CommandService
-from rbfcli.core.errors import RbfError, UsageError, refuse
+from rbfcli.core.errors import FORCE, Hint, RbfError, UsageError, for_example, is_open, listed, refuse, to_try
+from rbfcli.core.matching import unknown_word
 from rbfcli.core.text import quoted
 from rbfcli.language.forms import all_verbs
 from rbfcli.language.grammar import split_words
 from rbfcli.language.line_errors import WAYS
-from rbfcli.language.parser import fight_verbs, read_line
+from rbfcli.language.parser import fight_verbs, parse_line, read_line
+from rbfcli.language.verbs import VERBS
 from rbfcli.model.commands import Choose
 from rbfcli.render.sentences import Style
 from rbfcli.repl.conversation import Conversation
@@ -22,19 +24,9 @@ from rbfcli.script.context import RunOptions
 from rbfcli.script.run import run_script
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.file_store import FileStorage, MemoryStorage
-from rbfcli.session.proposals import (
-    accepted_steps,
-    alternatives,
-    fillings,
-    is_open,
-    loaded,
-    named_in,
-    proposed_lines,
-    vetted,
-)
+from rbfcli.session.proposals import accepted_steps, loaded, proposed_lines, vetted
 from rbfcli.session.session import Session
 from rbfcli.storage.paths import find_encounter, list_encounters
-from rbfcli.systems.registry import SHIPPED, load
 from rbfcli.testing.offers import fights
 from rbfcli.testing.support import SeededDraw, lines_to_try, selector_lines
 from tests.conftest import LONG, each_encounter
@@ -186,7 +178,7 @@ def test_every_next_step_that_is_shown_is_accepted(encounter):
         (
             (),
             "move joss forward 5",
-            "`move joss +5`, `move joss -5m`; places: gangway, crates, winch, quay",
+            "try: `move joss +5` or `move joss -5m`; places: gangway, crates, winch, quay",
         ),
         ((), "add wepon axe", "did you mean weapon?"),
         (
@@ -209,24 +201,24 @@ def test_a_changed_line_that_would_be_refused_is_not_proposed(lines, typed, hint
 def test_a_next_step_in_a_hint_ends_before_its_remark():
     session = from_encounter(find_encounter("hangar-breach"), "h", source="hangar-breach")
     session.perform(read_line("init", session.rules, session.fight))
-    wrong = vetted(UsageError("no", hint="`attack nobody`"), ["no"], session)
+    wrong = vetted(UsageError("no", hint=Hint("{}", "attack nobody")), ["no"], session)
     assert wrong.hint == "next: `declare vigilante …` (7 of attack, defend, movement, other)"
 
 
 @pytest.mark.parametrize(
     ("hint", "left"),
     [
-        ("use a nearer square; or use --force", "use a nearer square; or use --force"),
-        ("remove --height", "remove --height"),
-        ("stand up first", "stand up first"),
-        ("try: remove hale, or remove ghost", "try: remove hale"),
-        ("for example: use hale acrobatics", "for example: use hale acrobatics"),
-        ("try: use hale juggling, or --force", "use --force to do it anyway"),
-        ("for example: attack nobody; systems: rbf, bgc", "systems: rbf, bgc"),
+        ("use a nearer square", "use a nearer square"),
+        (("stand up first", to_try("--how crawl", FORCE)), "stand up first; use --how crawl, or --force"),
+        (to_try("remove hale", "remove ghost"), "try: remove hale"),
+        (to_try("remove hale", "remove yara", FORCE), "try: `remove hale`, `remove yara`, or --force"),
+        (for_example("use hale acrobatics"), "for example: use hale acrobatics"),
+        (to_try("use hale juggling", FORCE), "use --force to do it anyway"),
+        ((for_example("attack nobody"), listed("systems", ["rbf", "bgc"])), "systems: rbf, bgc"),
+        (Hint("{} is shorter", "attack nobody"), ""),
     ],
 )
-def test_advice_that_begins_like_a_line_stays(hint, left):
-    """Only what follows `try:` is a line; without it, `use a nearer square` was a line of the verb use."""
+def test_a_hint_keeps_only_the_lines_that_are_accepted(hint, left):
     session = from_encounter(find_encounter("depot-raid"), "d", source="depot-raid")
     assert vetted(refuse("no", hint=hint), ["move", "hale", "C2"], session).hint == left
 
@@ -324,6 +316,13 @@ def error_in(told):
     return next(((each["command"], each["error"]) for each in answers if not each.get("ok", True)), None)
 
 
+def lines_in(suggestions, typed, session):
+    """The lines among what an error in JSON suggests; the other suggestions are words."""
+    verbs = {**VERBS, **(fight_verbs(session.rules) if session else {})}
+    lines = [each for each in suggestions if " " in each and parse_line(split_words(each)).verb in verbs]
+    return proposed_lines(RbfError("", hint=to_try(*lines)), typed, session)
+
+
 def is_taken(front, words, tmp_path):
     """Whether a line is accepted in a copy of this folder; `check` may find something wrong."""
     shutil.rmtree(tmp_path / "copy", ignore_errors=True)
@@ -349,18 +348,9 @@ def test_what_is_proposed_for_lines_about_files_is_accepted(front, state, tmp_pa
         if (wrong := error_in(front(f"{line} --json")[1])) is None:
             continue
         command, error = wrong
-        for each in (
-            line for some in alternatives(error["hint"], split_words(command), session) for line in some.lines
-        ):
+        for each in lines_in(error["suggestions"], split_words(command), session):
             proposed += 1
-            typed = split_words(command)
-            named = each[len(typed) :] if list(each[: len(typed)]) == list(typed) else each
-            elsewhere = typed[:1] == ["check"] or each[0] == "rbf"  # about files, and not about this fight
-            assert elsewhere or is_open(named) or " ".join(map(quoted, named)) in error["suggestions"], (
-                f"{line}: {error}"
-            )
-            found = fillings([word for word in each if word != "--json"], session)
-            assert found is None or any(is_taken(front, words, tmp_path) for words in found), f"{line}: {error}: {each}"
+            assert is_taken(front, [word for word in each if word != "--json"], tmp_path), f"{line}: {error}: {each}"
     assert proposed
     figure(f"{tried} lines typed {front.__name__}, {proposed} lines proposed in errors, 0 refused")
 
@@ -400,10 +390,9 @@ def test_what_a_pipe_proposes_for_wrong_lines_in_a_fight_is_accepted(
         Path("save.toml").write_bytes(begun)
         if found is not None:
             wrong += 1
-            session, error = loaded(FileStorage("save.toml", str)), RbfError("", hint=found[1]["hint"])
-            error.suggestions = tuple(found[1]["suggestions"])
-            for each in proposed_lines(error, [word for word in split_words(found[0]) if word != "--json"], session):
-                proposed.setdefault(each, f"{line}: {found[1]['hint']}")
+            session, typed = loaded(FileStorage("save.toml", str)), split_words(found[0])
+            for each in lines_in(found[1]["suggestions"], [word for word in typed if word != "--json"], session):
+                proposed.setdefault(tuple(each), f"{line}: {found[1]['hint']}")
     for each, told in proposed.items():
         assert is_taken(by_the_pipe, each, tmp_path), f"{told}: {each}"
     assert wrong > 60
@@ -533,29 +522,19 @@ def test_a_script_that_gives_no_answer_is_told_the_answers():
 
 
 @pytest.mark.parametrize(
-    ("hint", "named"),
+    ("error", "named"),
     [
-        ("use `undo` to resume it", ["undo"]),
-        ("`odds attack WHO FOE`, or `simulate`, which plays the fight", ["simulate"]),
-        ("`damage WHO N`, or `remove WHO`", []),
-        ("items of Ada: hook, medical kit", ["hook", "medical kit"]),
-        ("similar: dodge, shoot", ["dodge", "shoot"]),
-        ("options: --dice, --mod; see `help attack`", ["help attack", "--dice", "--mod"]),
-        ("bundled scripts: duel, hold; or use the path of a file", ["duel", "hold"]),
-        ("attack [WHO] TARGETS… [options]", []),
-        ("join lists with +", []),
-        ("use the path of a copy", []),
+        (refuse("no", hint=Hint("use {} to resume it", "undo")), ("undo",)),
+        (refuse("no", "", "odds attack WHO FOE", "simulate"), ("simulate",)),
+        (refuse("no", "", "damage WHO N", "remove WHO"), ()),
+        (unknown_word("axe", ["hook", "medical kit"], "item of Ada"), ("hook", "medical kit")),
+        (unknown_word("dodgy", ["dodge", "shoot"], "skill"), ("dodge",)),
+        (refuse("no", hint=(listed("options", ["--dice"]), Hint("see {}", "help attack"))), ("--dice", "help attack")),
+        (refuse("no", hint="join lists with +"), ()),
     ],
 )
-def test_what_a_hint_names_is_found_in_it(hint, named):
-    assert sorted(named_in(hint)) == sorted(named)
-
-
-@pytest.mark.parametrize("system", SHIPPED)
-def test_a_reason_for_a_missing_verb_is_no_list_of_words(system):
-    """`generic has no places: write them into notes` proposed the words `write them into notes`."""
-    reasons = load(system).no_verbs.values()
-    assert [each for text in reasons for each in named_in(text) if f"`{each}`" not in text] == []
+def test_an_error_names_its_words_and_the_lines_that_can_be_typed_as_they_are(error, named):
+    assert (*error.suggestions, *error.named) == named
 
 
 @pytest.mark.parametrize(
@@ -570,6 +549,10 @@ def test_a_reason_for_a_missing_verb_is_no_list_of_words(system):
         ("duel", (), "attack?", "unknown command 'attack?'; `help attack` explains it"),
         ("duel", (), "start", ("missing SOURCE (a bundled encounter, a file, or - for standard input); "
          "`help start` explains it")),
+        ("weir-at-dusk", (), "damage mira x", "AMOUNT must be a whole number, not 'x'; for example: damage mira 7"),
+        ("duel", (), "damage ada 2x6", "AMOUNT must be a number or dice, not '2x6'; did you mean 2d6?"),
+        ("duel", (), "add weapon", ("missing ID skill=VALUE after weapon; for example: add weapon lance damage=9 "
+         "skill=melee; for a combatant of that name: `add weapon name=weapon`")),
         ("dock-ambush", (), "use joss kit", "unknown item 'kit'; did you mean medical kit or repair kit?"),
         ("weir-at-dusk", ("damage mira 5",), "rest mira --long", ("unknown option '--long'; did you mean "
          "`rest long mira`?")),

@@ -56,6 +56,10 @@ OLD_VOICE = re.compile(
 MACHINERY = re.compile(r"NoneType|<class|\bdict\b|\btuple\b|\[\^|\\[dswZ]|\(\?")
 
 
+# A line to type inside the text of a hint.
+HIDDEN = re.compile(r"`|\btry: ")
+
+
 def modules():
     return {path.relative_to(PACKAGE).as_posix(): ast.parse(path.read_text()) for path in PACKAGE.rglob("*.py")}
 
@@ -158,7 +162,7 @@ def test_the_old_voice_is_heard(text):
         (must_be("--rounds", "from 1 to 9", 0), "--rounds must be from 1 to 9, not 0", ""),
         (must_be("--rounds", "a number", "x"), "--rounds must be a number, not 'x'", ""),
         (refuse("Ada is dead", "X-1", "end"), "Ada is dead", "try: end"),
-        (refuse("Ada is dead", "X-1", "--force"), "Ada is dead", "use --force"),
+        (refuse("Ada is dead", "X-1", "--force"), "Ada is dead", "use --force to do it anyway"),
         (misuse("unexpected 'x'", hint="remove it"), "unexpected 'x'", "remove it"),
         (conflict("--a", "--b"), "--a and --b cannot be combined", "use only one of them"),
         (at_most("a line", "9 dice", "10"), "a line can have at most 9 dice, not 10", ""),
@@ -175,6 +179,37 @@ def test_a_refused_word_is_known_to_whoever_corrects_it():
     wrong = unknown("combatant", "adda", ["ada"], error=Refusal)
     assert isinstance(wrong, UnknownWord)
     assert (wrong.word, wrong.suggestions) == ("adda", ("ada",))
+
+
+def advice(tree):
+    """The texts of hints that hold no lines as data: those of `hint=`, and of `Hint` itself."""
+    given = [each.value for call in ast.walk(tree) if isinstance(call, ast.Call) for each in call.keywords
+             if each.arg == "hint"]  # fmt: skip
+    given += [call.args[0] for call in calls(tree, {"Hint"}) if call.args]
+    plain = [each for value in given for each in (value.elts if isinstance(value, ast.Tuple) else [value])]
+    return [text for each in plain if is_text(each) for text in texts(ast.Call(each, [each], []))]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_no_hint_hides_a_line_in_its_text(name):
+    """Lines are tried before they are shown, and programs get them: in a text, neither happens."""
+    assert [text for text in advice(MODULES[name]) if HIDDEN.search(text)] == []
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("refuse('no', hint='use `undo`')", 1),
+        ("refuse('no', hint=f'{why}; try: undo')", 1),
+        ("refuse('no', hint=('a', 'see `help`'))", 1),
+        ("Hint('see `help`')", 1),
+        ("refuse('no', hint=Hint('use {}', 'undo'))", 0),
+        ("refuse('no', hint='use a nearer square')", 0),
+    ],
+)
+def test_a_hidden_line_is_found(source, found):
+    """The control."""
+    assert len([text for text in advice(ast.parse(source)) if HIDDEN.search(text)]) == found
 
 
 def test_every_function_of_the_module_that_makes_errors_is_a_kind():

@@ -406,7 +406,7 @@ def test_links_make_a_graph():
         (
             "add weapon",
             "missing ID skill=VALUE after weapon",
-            "for a combatant of that name: `add weapon name=weapon`",
+            "for example: add weapon lance damage=9 skill=melee; for a combatant of that name: `add weapon",
         ),
         ("add goblin boss", "unexpected 'boss'", 'for one combatant: `add "goblin boss"`'),
         ("add weapon lance skill=melee --count 2", "--count does not apply to a weapon", "remove it"),

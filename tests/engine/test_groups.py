@@ -164,7 +164,7 @@ def test_a_group_that_is_over_leads_to_the_next(docks):
     ("lines", "text", "message"),
     [
         ((), "split main joss", "main is the name of this group"),
-        ((), "split cellar @crew @dockers", "at least one combatant has to stay"),
+        ((), "split cellar @crew @dockers", "at least one combatant must stay"),
         ((), "split cellar nobody", "unknown combatant 'nobody'"),
         ((), "switch", "the fight is not split"),
         ((), "join cellar", "the fight is not split"),

@@ -24,6 +24,7 @@ from rbfcli.script.parser import READERS
 from rbfcli.script.run import run_script
 from rbfcli.systems.registry import SHIPPED, load
 from tests.help.topics import first_lines_of, terms_of
+from tests.program import run_rbf
 
 VERBS = all_verbs(map(load, SHIPPED))
 FIGHT = all_verbs([load("rbf")], standalone=False)
@@ -270,3 +271,12 @@ def test_a_verb_that_not_all_systems_have_says_whose_it_is():
 def test_force_is_an_option_of_every_command():
     assert "--force" in grammar_of(Command).options
     assert "--force" in "\n".join(page("stand", FIGHT))
+
+
+def test_a_system_comes_before_the_verb_of_its_name_and_that_before_the_long_list_of_keys(tmp_path):
+    """In a threat fight, `rbf help threat` began with the verb and ended with the keys."""
+    run_rbf("start", "mine-raid", cwd=tmp_path)
+    lines = run_rbf("help", "threat", cwd=tmp_path).stdout.splitlines()
+    order = [lines.index(each) for each in ("Playing it:", "The verb threat:", "The file:")]
+    assert lines[0].startswith("threat - Threat & Action Tracker")
+    assert order == sorted(order)

@@ -630,11 +630,11 @@ def test_the_only_one_on_its_feet_is_up_for_its_team():
         ("hangar-breach", "declare nadai attack 2", "unknown combatant 'nadai'", "did you mean nadia?"),
         ("hangar-breach", "declare 5 attack", "unknown combatant '5'", "combatants: vigilante, nadia, loader, combat"),
         ("hangar-seven", "move 2", "unknown combatant '2', and unknown place '2'", "places: lock, bay"),
-        ("bear-ridge", "attack bear", "hale or neve can", "for example: attack bear TARGETS… or attack hale bear"),
+        ("bear-ridge", "attack bear", "hale or neve can", "try: `attack bear TARGETS…` or `attack hale bear`"),
         ("bear-ridge", "attack hale", "missing TARGETS", "attack"),
         ("bear-ridge", "reload", "hale or neve can", "for example: reload hale"),
-        ("mine-raid", "attack guard1", "missing WHO: no turn is running", "for example: attack WHO guard1 or "),
-        ("mine-raid", 'act "cut the power"', "missing WHO: no turn is running", 'for example: act WHO "cut the power"'),
+        ("mine-raid", "attack guard1", "missing WHO: no turn is running", "try: `attack WHO guard1` or "),
+        ("mine-raid", 'act "cut the power"', "missing WHO: no turn is running", 'try: act WHO "cut the power"'),
     ],
 )  # fmt: skip
 def test_where_it_is_not_clear_the_line_says_what_to_type(fights, encounter, line, message, hint):

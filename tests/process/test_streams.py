@@ -483,7 +483,9 @@ def test_with_json_the_error_is_an_object_instead(finished):
 
 
 def test_the_command_in_the_object_is_the_one_that_was_understood(finished):
-    _, out, _ = finished("output.command, output.json = 'attack vex', True\nraise UsageError('x', suggestions=('a',))")
+    _, out, _ = finished(
+        "output.command, output.json = 'attack vex', True\nraise UsageError('x', hint=Hint('y', near=('a',)))"
+    )
     said = json.loads(out)
     assert (said["command"], said["error"]["kind"], said["error"]["suggestions"]) == ("attack vex", "usage", ["a"])
 

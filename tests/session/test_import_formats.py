@@ -414,7 +414,7 @@ def test_unknown_columns_are_refused_once_with_the_line_to_type():
     with pytest.raises(InvalidFile) as wrong:
         table(raw)
     assert wrong.value.message.count("unknown column") == 3
-    assert wrong.value.hint == "`import file.csv --ignore LeP --map hpp=hp --ignore Player`"
+    assert wrong.value.hint == "try: import file.csv --ignore LeP --map hpp=hp --ignore Player"
     people = table(raw, keys={"LeP": "hp"}, ignored=("hpp",), noted=("Player",))
     assert (entered(people)["ada"].hp, entered(people)["ada"].notes) == (3, "Player: Sam")
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 import pytest
 from msgspec.structs import replace
 
-from rbfcli.core.errors import Refusal, refuse
+from rbfcli.core.errors import Refusal, refuse, to_try
 from rbfcli.core.mistakes import Mistake
 from rbfcli.engine.play import Played, execute
 from rbfcli.language.parser import read_line
@@ -500,7 +500,7 @@ def test_a_next_step_that_is_refused(of_offers):
 
 def test_a_hint_that_is_refused(of_offers, monkeypatch):
     def hints(_scene, _command):
-        raise Refusal("not now", rule="GATE-1", hint="try: walk nobody")
+        raise Refusal("not now", rule="GATE-1", hint=to_try("walk nobody"))
 
     monkeypatch.setattr(offers, "lines_to_try", lambda _session: ["attack ann bob"])
     one = session(verbs={**asker.RULES.verbs, asker.Strike: hints})

@@ -9,7 +9,7 @@ import pytest
 import tomli_w
 from msgspec.structs import replace
 
-from rbfcli.core.errors import RbfError, without_lead
+from rbfcli.core.errors import RbfError
 from rbfcli.engine.play import execute
 from rbfcli.language.grammar import split_words
 from rbfcli.language.parser import fight_verbs, read_line
@@ -275,18 +275,19 @@ def test_no_line_in_a_hint_or_a_step_breaks_an_id_apart(encounter):
     lines = []
     for session in ids_in_quotes_fights(encounter):
         lines += session.rules.next_steps(session.fight)
-        lines += (hint for line in lines_to_try(session) if is_line(session, hint := hint_of(session, line)))
+        hinted = (each for line in lines_to_try(session) for each in lines_hinted(session, line))
+        lines += (each for each in hinted if is_line(session, each))
     assert [line for line in lines if BEGINNING in line]
     for line in lines:
         assert all(" " in word for word in split_words(line) if word.startswith(BEGINNING)), line
 
 
-def hint_of(session, line):
+def lines_hinted(session, line):
     try:
         execute(session.rules, session.fight, read_line(line, session.rules, session.fight))
     except RbfError as refused:
-        return without_lead(refused.hint)
-    return ""
+        return [each for hint in refused.hints for each in hint.lines]
+    return []
 
 
 def is_line(session, hint):

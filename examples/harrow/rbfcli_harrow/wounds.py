@@ -1,6 +1,6 @@
 """Hit locations, armour and wounds."""
 
-from rbfcli.core.errors import refuse
+from rbfcli.core.errors import listed, refuse
 
 from rbfcli_harrow.conditions import standing
 from rbfcli_harrow.sheet import LOCATIONS, PLACES, HarrowScene
@@ -12,7 +12,7 @@ WORST = {"head": "dazed", "arm": "weak-armed", "leg": "lamed"}
 def aimed(place: str) -> str:
     """Return the location aimed at. Raises Refusal for an unknown one."""
     if place and place not in PLACES:
-        raise refuse(f"unknown place {place!r}", "HAR-LOC-1", hint=f"places: {', '.join(PLACES)}")
+        raise refuse(f"unknown place {place!r}", "HAR-LOC-1", hint=listed("places", PLACES))
     return place
 
 

@@ -6,7 +6,7 @@ from typing import Any
 from rbfcli.checking.integrity import PEOPLE
 from rbfcli.checking.locations import require_valid
 from rbfcli.checking.stat_blocks import BLOCKS
-from rbfcli.core.errors import InvalidFile, invalid, must_be
+from rbfcli.core.errors import InvalidFile, invalid, listed, must_be
 from rbfcli.core.limits import Budget
 from rbfcli.core.mistakes import Mistake
 from rbfcli.model.rules import Rules
@@ -33,7 +33,7 @@ def read_json(found: Any, name: str, rules: Rules) -> People:
     if not isinstance(whole, dict) or not isinstance(whole.get("people"), list):
         raise invalid(f"{name} contains no combatants", hint='for example: {"people": [{"name": "Ada", "hp": 12}]}')
     if unknown := [key for key in whole if key not in KEYS]:
-        raise invalid(f"{name}: unknown key {unknown[0][:40]!r}", hint=f"keys: {', '.join(KEYS)}")
+        raise invalid(f"{name}: unknown key {unknown[0][:40]!r}", hint=listed("keys", KEYS))
     if whole.get("format", FORMAT) != FORMAT:
         raise must_be(f"{name}: format", str(FORMAT), error=InvalidFile)
     _require_system(whole.get("system", rules.name), name, rules)

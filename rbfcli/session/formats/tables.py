@@ -9,7 +9,7 @@ from typing import Any
 
 from msgspec import Struct, inspect
 
-from rbfcli.core.errors import InvalidFile, invalid, must_be, shown
+from rbfcli.core.errors import InvalidFile, invalid, must_be, shown, to_try
 from rbfcli.core.limits import COPIES, MISTAKES_OF_A_COMMAND, Budget
 from rbfcli.core.matching import unknown_word
 from rbfcli.core.mistakes import format_mistakes
@@ -190,7 +190,7 @@ def _columns(
         wrong.append(f"{name}:{line}: missing column id or name")
     if wrong:
         few = 0 < len(unknown) <= MOST_EXPLAINED
-        hint = f"`import {quoted(name)} {' '.join(unknown)}`" if few else FIRST_LINE if unknown else ""
+        hint = to_try(f"import {quoted(name)} {' '.join(unknown)}") if few else FIRST_LINE if unknown else ""
         raise invalid("\n".join(format_mistakes(wrong)), hint=hint)
     return found
 

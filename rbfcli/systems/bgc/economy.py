@@ -4,11 +4,11 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeVar
 
-from rbfcli.core.errors import Refusal, refuse
+from rbfcli.core.errors import Refusal, for_example, refuse
 from rbfcli.core.matching import unknown_word
 from rbfcli.core.text import is_digits, quoted, read_number
 from rbfcli.engine import weapons
-from rbfcli.engine.turns import until_the_turn
+from rbfcli.engine.turns import turn_to
 from rbfcli.model import commands as verbs
 from rbfcli.model.events import Modifier
 from rbfcli.model.rules import WeaponHandling
@@ -68,7 +68,7 @@ def categories_with_numbers(words: Iterable[str]) -> list[tuple[Category, int]]:
             counted.append((name, read_number(word, f"the number of {name} actions", low=1, high=MOST_DECLARED)))
         else:
             raise refuse(
-                f"missing action category before {word}", "BGC-ACT-1", hint="for example: declare WHO attack 3 defend"
+                f"missing action category before {word}", "BGC-ACT-1", hint=for_example("declare WHO attack 3 defend")
             )
         open_to_number = not is_digits(word)
     return counted
@@ -85,7 +85,7 @@ def category(word: str) -> Category:
     found = [known for known in CATEGORIES if known.startswith(word.casefold())]
     if len(found) != 1:
         wrong = unknown_word(word, CATEGORIES, "action category", Refusal, "BGC-ACT-1")
-        wrong.hint = f"write {word.replace(',', ' ')}" if "," in word else wrong.hint
+        wrong.hint = f"write {word.replace(',', ' ')}" if "," in word else wrong.hints
         raise wrong
     return found[0]
 
@@ -139,7 +139,7 @@ def may_act(scene: BgcScene, actor: str, *, crawling: bool = False) -> None:
     fighter = scene.one(actor)
     check_senses(scene, fighter, crawling=crawling)
     if scene.fight.round and scene.fight.active != actor:
-        scene.refuse(f"it is not {fighter.name}'s turn", "BGC-INI-5", until_the_turn(scene.fight, actor, "turn next"))
+        scene.refuse(f"it is not {fighter.name}'s turn", "BGC-INI-5", "turn next", turn_to(scene.fight, actor))
 
 
 def has_left(fight: BgcFight, fighter: Fighter, wanted: str) -> bool:

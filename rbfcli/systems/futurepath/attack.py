@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from msgspec import Struct
 
-from rbfcli.core.errors import refuse
+from rbfcli.core.errors import Hint, listed, refuse
 from rbfcli.core.matching import match, own_words
 from rbfcli.core.text import quoted
 from rbfcli.engine.weapons import drop, fire, hands_of, in_hand, require_loaded
@@ -185,10 +185,11 @@ def require_reach(scene: FpScene, actor: str, name: str, weapon: Weapon, far: in
 def require_line(scene: FpScene, actor: str, name: str, weapon: Weapon, screen: Screen) -> None:
     """Refuse a direct shot through full cover, except through weak barriers and with AP damage (FP-COV-2)."""
     if not shot_at(weapon, screen):
-        one, hint = scene.one(actor), "use an AP weapon or a grenade, or --weak for a weak barrier"
+        one, weak = scene.one(actor), Hint("add {} for a weak barrier", "--weak")
         own = one.cover == "full"
         reason = f"{one.name} is behind full cover: no clear line to {name}" if own else f"{name} is behind full cover"
-        scene.refuse(reason, "FP-COV-2", f"move {quoted(actor)} …" if own else "", hint=hint)
+        line = f"move {quoted(actor)} …" if own else ""
+        scene.refuse(reason, "FP-COV-2", line, hint=("use an AP weapon or a grenade", weak))
 
 
 def edges_of(
@@ -346,7 +347,7 @@ def fumble(scene: FpScene, blow: Strike) -> None:
     effect = blow.attempt.fumble or scene.ask(
         "fumble", who, answers, "FP-CRT-2", free_text=True, lapses=True, still=lambda: standing(scene.one(who))
     )
-    if effect == "drop" and blow.weapon_id in scene.one(who).weapons:
+    if effect == "drop" and can_drop(scene, blow):
         drop(scene, who, blow.weapon_id, "FP-CRT-2")
     elif effect == "prone" and "prone" not in scene.one(who).conditions:
         scene.afflict(who, "prone", "FP-CRT-2")
@@ -355,10 +356,15 @@ def fumble(scene: FpScene, blow: Strike) -> None:
 
 
 def fumbles_of(scene: FpScene, blow: Strike) -> tuple[str, ...]:
-    """Return the possible side effects: bare hands cannot drop, a prone attacker cannot fall (FP-CRT-2)."""
+    """Return the possible side effects: bare hands and claws cannot drop, a prone attacker cannot fall (FP-CRT-2)."""
     one = scene.one(blow.who)
-    idle = {"drop": blow.weapon_id not in one.weapons, "prone": "prone" in one.conditions}
+    idle = {"drop": not can_drop(scene, blow), "prone": "prone" in one.conditions}
     return tuple(each for each in FUMBLES if not idle.get(each))
+
+
+def can_drop(scene: FpScene, blow: Strike) -> bool:
+    """Return whether an attack's weapon is carried and not natural (FP-MOV-6)."""
+    return blow.weapon_id in scene.one(blow.who).weapons and not blow.weapon.natural
 
 
 def fumble_meant(said: str) -> str:
@@ -486,7 +492,7 @@ def require_bonus_attack(scene: FpScene, command: commands.OffHand, weapon_id: s
         scene.refuse(
             "after a Full Attack, the Bonus Attack must have the same target",
             "FP-OFF-1",
-            hint=f"targets: {', '.join(one.turn.attacked)}",
+            hint=listed("targets", one.turn.attacked),
         )
 
 
@@ -537,9 +543,8 @@ def attack_object(scene: FpScene, command: commands.AttackObject) -> None:
     blow = prepare_on(scene, command, thing)
     spend(scene, command.who, STANDARD, RULE)
     remember_attack(scene, command.who, command.thing, blow.weapon_id)
-    if not thing.moves:
-        scene.happen("strikes-object", RULE, who=command.who, thing=thing.name)
-    outcome = hit_or_miss(scene, blow, f"attack on the {thing.name}", RULE)
+    scene.happen("strikes-object", RULE, who=command.who, thing=thing.name)
+    outcome = hit_or_miss(scene, blow, "object attack", RULE)
     if outcome not in BAD:
         batter(scene, command, damage_of(scene, blow, critical=outcome == CRITICAL))
 

@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any
 
-from rbfcli.core.errors import refuse
+from rbfcli.core.errors import Hint, refuse
 from rbfcli.core.text import quoted
+from rbfcli.engine.weapons import hands_of
 from rbfcli.model.commands import Command, verb_name
 from rbfcli.model.rules import Handling, WeaponHandling
 from rbfcli.systems.futurepath.checks import FpScene
@@ -85,11 +86,11 @@ def can_attack(fight: FuturePathFight, actor: str) -> bool:
 BONUS = "Bonus Attack"
 
 
-def left_in_words(fight: FuturePathFight, actor: str) -> str:
+def left_in_words(fight: FuturePathFight, actor: str) -> Hint:
     """Return the actions left, as a hint for a refusal; empty if there are none (FP-ECO-3)."""
     kinds = [SPOKEN[kind] for kind in left(fight.combatants[actor].turn)]
     kinds += [BONUS] if open_bonus_attack(fight, actor) else []
-    return f"remaining: {', '.join(kinds)}" if kinds else ""
+    return Hint(f"remaining: {', '.join(kinds)}" if kinds else "")
 
 
 def may_act(scene: FpScene, actor: str) -> None:
@@ -249,6 +250,8 @@ def pay(scene: FpScene, actor: str, handling: Handling, weapon: Weapon) -> None:
 
     Drawing and holstering are Simple, swapping and picking up Standard; reloading depends on the weapon.
     """
+    if handling == "holster":
+        require_loose(scene, actor, weapon, "FP-MOV-6")
     match handling:
         case "draw" | "holster":
             spend(scene, actor, SIMPLE, "FP-MOV-6")
@@ -259,6 +262,18 @@ def pay(scene: FpScene, actor: str, handling: Handling, weapon: Weapon) -> None:
             spend(scene, actor, STANDARD, "FP-MOV-12")
         case "reload":
             spend(scene, actor, weapon.reload, "FP-MOV-7")
+
+
+def require_loose(scene: FpScene, actor: str, weapon: Weapon, rule: str) -> None:
+    """Raise Refusal for a natural weapon, which its owner cannot let go of (FP-MOV-6)."""
+    if weapon.natural:
+        raise refuse(f"{scene.one(actor).name} cannot let go of the {weapon.name}: a natural weapon", rule)
+
+
+def loose_in_hand(scene: FpScene, actor: str) -> tuple[str, ...]:
+    """Return the weapons in hand that can be dropped, each once: all but natural ones (FP-MOV-6)."""
+    held = dict.fromkeys(filter(None, hands_of(scene, actor)))
+    return tuple(each for each in held if not scene.fight.weapons[each].natural)
 
 
 def require_low_enough(scene: FpScene, actor: str, weapon: Weapon) -> None:

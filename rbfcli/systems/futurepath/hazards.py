@@ -15,7 +15,7 @@ from rbfcli.model.fight import DroppedItem
 from rbfcli.model.sheets import free_id
 from rbfcli.systems.futurepath import commands
 from rbfcli.systems.futurepath.checks import FpScene, bonus, check, die_of, judge_of, skill_check, stated
-from rbfcli.systems.futurepath.economy import FULL_ROUND, damage_die, may_spend, refuse_needless, spend
+from rbfcli.systems.futurepath.economy import FULL_ROUND, damage_die, may_spend, refuse_needless, require_loose, spend
 from rbfcli.systems.futurepath.health import Blast, go_off, set_off, trap_spot, victims
 from rbfcli.systems.futurepath.map import (
     FEET,
@@ -183,6 +183,7 @@ def thrown(scene: FpScene, command: commands.Throw) -> tuple[str, str, Weapon | 
             raise refuse(f"the {thing.name} is too heavy to throw", "FP-GRN-1", line)
         return command.thing, thing.name, None
     weapon_id, weapon = carried(scene, command.who, command.thing)
+    require_loose(scene, command.who, weapon, "FP-GRN-1")
     if weapon.grenade and not one.ammo.get(weapon_id):
         scene.refuse(f"{one.name} has no {weapon.name} left", "FP-GRN-1")
     if not weapon.grenade and (weapon.level > LIGHT or weapon_id not in one.weapons):

@@ -136,7 +136,9 @@ def only_helper(scene: FpScene) -> str:
     """Return the only member of the active team that can treat now. Raises Refusal unless there is exactly one."""
     able = [who for who in members(scene.fight, scene.fight.active) if can_treat(scene.fight.combatants[who])]
     if len(able) != 1:
-        raise refuse("missing helper to treat the wound", STABILIZING, f"--by {' or '.join(able) or 'WHO'}")
+        raise refuse(
+            "missing helper to treat the wound", STABILIZING, *(f"--by {quoted(who)}" for who in able or ("WHO",))
+        )
     return able[0]
 
 

@@ -87,8 +87,8 @@ def place_meant(fight: FuturePathFight, actor: str, words: str) -> str:
         return _towards(fight, here, " ".join(said[at + 1 :]), numbers[0] if at else None)
     if len(said) == 1 and numbers[0] is not None:
         move, far = f"move {quoted(actor)}", numbers[0]
-        lines = f"{move} north {far}, or {move} {far} towards WHO"
-        raise misuse(f"missing direction for {far} square{'s' * (far != 1)}", lines)
+        lines = f"{move} north {far}", f"{move} {far} towards WHO"
+        raise misuse(f"missing direction for {far} square{'s' * (far != 1)}", *lines)
     if len(said) % 2:
         return ""
     x, y = here

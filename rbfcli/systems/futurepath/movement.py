@@ -7,7 +7,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import Refusal, refuse
+from rbfcli.core.errors import Hint, Refusal, refuse
 from rbfcli.core.matching import match_named
 from rbfcli.core.text import quoted
 from rbfcli.systems.futurepath import commands
@@ -535,7 +535,7 @@ def require_manner(scene: FpScene, command: commands.Move) -> None:
     and then not stealthy.
     """
     if command.how != "crawl":
-        require_upright(scene, command.who, "stand up first, or use --how crawl")
+        require_upright(scene, command.who, Hint("stand up first, or use {}", "--how crawl"))
     if command.full_round and command.how not in SLOW:
         line = f"sprint {quoted(command.who)} {quoted(command.to)}"
         raise refuse("running for a full round is a sprint", "FP-MOV-2", line)
@@ -613,7 +613,7 @@ def hurry(scene: FpScene, command: commands.Sprint | commands.Withdraw, factor: 
     rush(scene, walker, way, gait, misc=command.misc, mod=command.mod)
 
 
-def require_upright(scene: FpScene, actor: str, hint: str = "stand up first") -> None:
+def require_upright(scene: FpScene, actor: str, hint: str | Hint = "stand up first") -> None:
     """Raise Refusal if a combatant is prone, sitting or kneeling (FP-MOV-8)."""
     one = scene.one(actor)
     low = posture(one)

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from rbfcli.core.errors import EXAMPLE, Refusal, missing, misuse, must_be, refuse, shown
+from rbfcli.core.errors import Refusal, for_example, missing, misuse, must_be, refuse, shown
 from rbfcli.core.limits import TEXT_LETTERS
 from rbfcli.core.matching import match
 from rbfcli.core.text import is_digits, quoted, read_number
@@ -299,10 +299,10 @@ def _row_of(board: Field, words: Sequence[str]) -> dict[Square, str]:
     rows, example = size_of(board)[1], 'map row 3 "..##.."'
     if len(words) != 2:  # noqa: PLR2004 - a number and the marks
         raise missing("row number or marks", example)
-    number = read_number(words[0], "row", low=1, high=min(rows + 1, MOST_ROWS), hint=f"{EXAMPLE}{example}")
+    number = read_number(words[0], "row", low=1, high=min(rows + 1, MOST_ROWS), hint=for_example(example))
     marks = words[1].replace(" ", OPEN.mark)
     if not 0 < len(marks) <= MOST_ROWS:
-        raise must_be("a row", f"1 to {MOST_ROWS} marks", hint=f"{EXAMPLE}{example}")
+        raise must_be("a row", f"1 to {MOST_ROWS} marks", hint=for_example(example))
     return {(column, number - 1): mark for column, mark in enumerate(marks)}
 
 

@@ -271,6 +271,8 @@ class Weapon(PlainValue, frozen=True, kw_only=True):
     """whether a weapon of level 3 to 5 can be used in the off hand (FP-OFF-2)"""
     ap: bool = False
     """whether it can shoot through full cover (FP-COV-2)"""
+    natural: bool = False
+    """whether it is part of the body, such as claws, and can be neither dropped nor put away (FP-MOV-6)"""
     grenade: bool = False
     """whether it is a grenade, which is thrown and goes off (FP-GRN-1)"""
     area: Natural = 10

@@ -13,6 +13,7 @@ from rbfcli.systems.futurepath.economy import (
     STANDARD,
     may_spend,
     refuse_needless,
+    require_loose,
     spend,
     spend_during,
 )
@@ -29,12 +30,14 @@ def free(scene: FpScene, command: commands.Free) -> None:
         may_spend(scene, who, FREE, "FP-ECO-2")
     if not (command.what or command.drop or command.release):
         raise refuse(
-            "missing description of the action", "FP-ECO-2", f'free {quoted(who)} "kicks the lamp", or --drop held'
+            "missing description of the action", "FP-ECO-2", f'free {quoted(who)} "kicks the lamp"', "--drop held"
         )
     dropped = [getattr(one, hand) for hand in HANDS.get(command.drop, ()) if getattr(one, hand)]
     if command.drop and not dropped:
         where = " in the off hand" if command.drop == "off-hand" else ""
         raise refuse(f"{one.name} is not holding anything{where}", "FP-ECO-2")
+    for weapon_id in dropped:
+        require_loose(scene, who, scene.fight.weapons[weapon_id], "FP-ECO-2")
     if command.release and held_by(scene.one(command.release)) != who:
         raise refuse(f"{one.name} is not holding {scene.one(command.release).name}", "FP-TEC-1")
     if command.during:

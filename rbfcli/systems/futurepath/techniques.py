@@ -19,7 +19,15 @@ from rbfcli.systems.futurepath.attack import (
 )
 from rbfcli.systems.futurepath.checks import FpScene
 from rbfcli.systems.futurepath.conditions import held_by, is_dead
-from rbfcli.systems.futurepath.economy import FULL_ROUND, STANDARD, may_spend, refuse_needless, require_target, spend
+from rbfcli.systems.futurepath.economy import (
+    FULL_ROUND,
+    STANDARD,
+    loose_in_hand,
+    may_spend,
+    refuse_needless,
+    require_target,
+    spend,
+)
 from rbfcli.systems.futurepath.health import overcomes, set_off
 from rbfcli.systems.futurepath.map import (
     FEET,
@@ -68,15 +76,7 @@ from rbfcli.systems.futurepath.paths import (
     step_costs,
     straightest,
 )
-from rbfcli.systems.futurepath.sheet import (
-    CHARGE,
-    OVERRUN,
-    TECHNIQUES,
-    UNARMED_ID,
-    Character,
-    FuturePathFight,
-    Weapon,
-)
+from rbfcli.systems.futurepath.sheet import CHARGE, OVERRUN, TECHNIQUES, UNARMED_ID, Character, FuturePathFight, Weapon
 
 RULE = "FP-TEC-1"
 
@@ -299,8 +299,8 @@ def require_some_effect(scene: FpScene, command: commands.Technique) -> None:
     Grappling a target already held by another combatant is refused too.
     """
     one, other = scene.one(command.who), scene.one(command.target)
-    if command.technique == "disarm" and not (other.held or other.off_hand):
-        raise refuse(f"{other.name} is not holding anything", RULE)
+    if command.technique == "disarm" and not loose_in_hand(scene, command.target):
+        raise refuse(f"{other.name} is not holding anything that can be dropped", RULE)
     if command.technique == "trip" and "prone" in other.conditions:
         raise refuse(f"{other.name} is already prone", RULE)
     breaks_free = held_by(one) == command.target
@@ -361,7 +361,7 @@ def trip(scene: FpScene, actor: str, target: str) -> None:
 
 def disarm(scene: FpScene, actor: str, target: str) -> None:
     """Make the target drop its weapon; with two weapons, the attacker chooses."""
-    hands = tuple(dict.fromkeys(each for each in hands_of(scene, target) if each))
+    hands = loose_in_hand(scene, target)
     chosen = hands[0] if len(hands) == 1 else scene.ask(
         "disarm", actor, hands, RULE, target=target, still=lambda: set(hands) <= set(hands_of(scene, target))
     )  # fmt: skip

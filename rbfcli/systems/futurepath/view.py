@@ -7,7 +7,7 @@ from rbfcli.engine.turns import next_or_end
 from rbfcli.model.display import FIRST, LEAST, Fact, Facts, health_fact
 from rbfcli.model.rules import Words
 from rbfcli.systems.futurepath.conditions import hindrance, is_dying, standing, takes_turns
-from rbfcli.systems.futurepath.economy import BONUS, FULL_ROUND, left, open_bonus_attack
+from rbfcli.systems.futurepath.economy import BONUS, FULL_ROUND, SPOKEN, left, open_bonus_attack
 from rbfcli.systems.futurepath.health import can_treat
 from rbfcli.systems.futurepath.map import ROW, distance, grounds, lying_under, reach_of
 from rbfcli.systems.futurepath.paths import screen_of, shot_at
@@ -66,7 +66,7 @@ def _left(fight: FuturePathFight, actor: str) -> str:
     one = fight.combatants[actor]
     if not fight.round or actor not in members(fight, fight.active) or hindrance(one):
         return ""
-    kinds = [kind for kind in left(one.turn) if kind != FULL_ROUND]
+    kinds = [SPOKEN[kind] for kind in left(one.turn) if kind != FULL_ROUND]
     kinds += [BONUS] if open_bonus_attack(fight, actor) else []
     return ", ".join(kinds) or "none"
 

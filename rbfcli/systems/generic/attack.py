@@ -5,7 +5,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from rbfcli.core.errors import Refusal, missing, misuse, refuse, to_try
+from rbfcli.core.errors import Refusal, missing, misuse, refuse
 from rbfcli.core.matching import match
 from rbfcli.core.text import quoted
 from rbfcli.engine import gm
@@ -106,7 +106,7 @@ def use_power(scene: GenericScene, command: commands.Use, name: str) -> None:
     who, targets = command.who, tuple(dict.fromkeys(command.targets))
     power = scene.one(who).powers[name]
     if not targets:
-        raise missing("TARGET", hint=to_try(f"use {quoted(who)} {quoted(name)} TARGET"))
+        raise missing("TARGET", f"use {quoted(who)} {quoted(name)} TARGET")
     may_act(scene, who)
     scene.happen("uses", "GEN-POW-1", who=who, power=name, save=_asked(power))
     if power.uses:
@@ -177,7 +177,7 @@ def reveal(scene: GenericScene, command: commands.Reveal) -> None:
         names = ", ".join(scene.one(who).name for who in command.who)
         known, other = ("do not know", "") if command.hide else ("already know", " --hide")
         line = f"reveal {' '.join(map(quoted, command.who))}{other}"
-        raise refuse(f"the players {known} the AC of {names}", command=line)
+        raise refuse(f"the players {known} the AC of {names}", "", line)
     for who in dict.fromkeys(command.who):
         scene.change(who, "known", not command.hide, "GM")
 

@@ -110,21 +110,21 @@ TYPE = r"[^\W\d_][^\d+]*"
 THROWN = r"([0-9]*)d([0-9]+)"
 
 
-def read_damage(text: str) -> list[Part]:
+def read_damage(text: str, what: str = "damage") -> list[Part]:
     """Parse `1d8+3 slashing + 1d6 fire` into dice with their types. Raises UsageError.
 
     A part without a type has the type of the next typed part, or of the last one before it.
     """
-    parts = [_read_part(each.strip()) for each in text.split(" + ")] if text else []
+    parts = [_read_part(each.strip(), what) for each in text.split(" + ")] if text else []
     return _typed(_typed(parts[::-1])[::-1])
 
 
-def _read_part(text: str) -> Part:
+def _read_part(text: str, what: str) -> Part:
     dice, _, kind = text.partition(" ")
     if re.fullmatch(AMOUNT, dice) and (not kind or re.fullmatch(TYPE, kind)):
         return dice, kind
     hint = "for example: 2d6+3, or 1d8+3 slashing + 1d6 fire"
-    raise must_be("damage", "a number or dice", text, hint=hint, rule="GEN-DMG-1")
+    raise must_be(what, "a number or dice", text, hint=hint, rule="GEN-DMG-1")
 
 
 def _typed(parts: Sequence[Part]) -> list[Part]:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from rbfcli.checking.warnings import never_read, no_foes
 from rbfcli.core.errors import UsageError
-from rbfcli.core.mistakes import Mistake, unknown
+from rbfcli.core.mistakes import Mistake, mistake, unknown
 from rbfcli.systems.generic.checks import read_damage
 from rbfcli.systems.generic.sheet import AC, Attack, Character, GenericFight, Power, left_of
 
@@ -38,9 +38,9 @@ def mistakes(fight: GenericFight, actor: str) -> Iterator[Mistake]:
         if each.uses and each.uses not in one.counters:
             yield replace(unknown((*at, "uses"), each.uses, one.counters, "counter"), because="counters")
         try:
-            read_damage(each.damage)
+            read_damage(each.damage, what="")
         except UsageError as wrong:
-            yield Mistake((*at, "damage"), wrong.message.removeprefix("damage "), wrong.hint)
+            yield mistake((*at, "damage"), wrong)
 
 
 def warnings(fight: GenericFight, actor: str) -> Iterator[Mistake]:

@@ -48,7 +48,8 @@ def must_have_turn(scene: RbfScene, actor: str) -> Fighter:
         scene.refuse(
             f"it is not {one.name}'s turn",
             "RBF-INI-3",
-            lambda: turns.until_the_turn(fight, actor, turns.next_or_end(fight, takes_turns)),
+            lambda: turns.next_or_end(fight, takes_turns),
+            turns.turn_to(fight, actor),
         )
     return one
 

@@ -4,7 +4,7 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from rbfcli.core.errors import Refusal, refuse
+from rbfcli.core.errors import Refusal, listed, refuse
 from rbfcli.core.matching import match, own_words
 from rbfcli.dice import highest
 from rbfcli.model.commands import Command
@@ -79,7 +79,7 @@ def focus_skill(scene: RbfScene, command: commands.Cast) -> str:
     if is_enemy(caster) and own_words(command.spell):
         return skill
     if skill not in arcane:
-        raise refuse(f"{skill} is not an arcane focus skill", RULE, hint=f"arcane focus skills: {', '.join(arcane)}")
+        raise refuse(f"{skill} is not an arcane focus skill", RULE, hint=listed("arcane focus skills", arcane))
     if caster.skills.get(skill, 0) < 1:
         scene.refuse(f"{caster.name} has no {skill}", RULE, hint="a spell needs at least 1 in an arcane focus skill")
     return skill
@@ -98,7 +98,7 @@ def check_spell_target(scene: RbfScene, command: commands.Cast, target_id: str) 
         scene.refuse(f"{target.name} is already {down_in_a_word(target)}", "RBF-HP-1")
     if target.side != caster.side and not sees(scene.fight, command.who, target_id):
         how = how_to_see(command.who, target_id)
-        scene.refuse(f"{caster.name} cannot see {target.name}", "RBF-ACT-4", how)
+        scene.refuse(f"{caster.name} cannot see {target.name}", "RBF-ACT-4", *how)
     if target.side != caster.side and (reason := no_clear_line(scene.fight, command.who, target_id)):
         scene.refuse(*reason)
     if spell.range and far is not None and far > spell.range:

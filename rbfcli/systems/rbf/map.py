@@ -4,7 +4,7 @@ import re
 
 from msgspec.structs import replace
 
-from rbfcli.core.errors import RbfError, Refusal, misuse, shown, unknown
+from rbfcli.core.errors import Hint, RbfError, Refusal, listed, misuse, shown, to_try, unknown
 from rbfcli.core.limits import COUNT
 from rbfcli.core.matching import match_named
 from rbfcli.core.text import natural, number_or_name, quoted
@@ -153,12 +153,12 @@ def place_meant(fight: RbfFight, actor: str, words: str) -> str:
     return str(one.at + (metres if ahead.pop() else -metres))
 
 
-def _ways(fight: RbfFight, actor: str, metres: int) -> str:
-    """Return example commands that name a direction along the ground."""
-    who, places = quoted(actor), tuple(fight.board.places)
+def _ways(fight: RbfFight, actor: str, metres: int) -> tuple[Hint, ...]:
+    """Return example commands that name a direction along the ground, and the places there are."""
+    move, places = f"move {quoted(actor)}", tuple(fight.board.places)
     others = [each for each in places if each != fight.combatants[actor].place]
-    towards = f" or `move {who} {metres}m towards {others[0]}`; places: {', '.join(places)}" if others else ""
-    return f"`move {who} +{metres}`, `move {who} -{metres}m`{towards}"
+    towards = [f"{move} {metres}m towards {quoted(each)}" for each in others[:1]]
+    return to_try(f"{move} +{metres}", f"{move} -{metres}m", *towards), listed("places", places if others else ())
 
 
 def _towards(fight: RbfFight, actor: str, to: str, metres: str | None, *, away: bool) -> str:

@@ -16,16 +16,7 @@ from rbfcli.systems.rbf.checks import RbfScene, of_worth, skill_modifier
 from rbfcli.systems.rbf.conditions import down_in_a_word, edges_of, standing
 from rbfcli.systems.rbf.economy import as_a_club, end_aim, may_act, must_stand, spend_reaction, take_action, weapon_of
 from rbfcli.systems.rbf.health import Why, harm
-from rbfcli.systems.rbf.map import (
-    Reason,
-    closer,
-    cover_of,
-    menaces,
-    metres_between,
-    no_clear_line,
-    sees,
-    show_oneself,
-)
+from rbfcli.systems.rbf.map import Reason, closer, cover_of, menaces, metres_between, no_clear_line, sees, show_oneself
 from rbfcli.systems.rbf.sheet import (
     AXE_EXPERT,
     BRUTE,
@@ -262,13 +253,13 @@ def check_target(scene: RbfScene, strike: Strike, target_id: str) -> None:
     if not standing(target):
         scene.refuse(f"{target.name} is already {down_in_a_word(target)}", "RBF-HP-1")
     if not sees(scene.fight, strike.who, target_id):
-        scene.refuse(f"{attacker.name} cannot see {target.name}", "RBF-ACT-4", how_to_see(strike.who, target_id))
+        scene.refuse(f"{attacker.name} cannot see {target.name}", "RBF-ACT-4", *how_to_see(strike.who, target_id))
 
 
-def how_to_see(actor: str, target_id: str) -> str:
+def how_to_see(actor: str, target_id: str) -> tuple[str, ...]:
     """Return the commands that make a hidden enemy a target: a search, or an ally's spot (RBF-ACT-4)."""
     hidden = quoted(target_id)
-    return f"check {quoted(actor)} perception --see {hidden}, or spot WHO {hidden}"
+    return f"check {quoted(actor)} perception --see {hidden}", f"spot WHO {hidden}"
 
 
 def check_reach(scene: RbfScene, strike: Strike, target_id: str) -> None:

@@ -6,7 +6,7 @@ from functools import partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import Refusal
+from rbfcli.core.errors import Refusal, listed
 from rbfcli.core.matching import match
 from rbfcli.engine.weapons import drop
 from rbfcli.systems.rbf.checks import RbfScene, chosen
@@ -22,15 +22,7 @@ from rbfcli.systems.rbf.map import (
     spot_named,
     stand_at,
 )
-from rbfcli.systems.rbf.sheet import (
-    EXPERT_FIGHTER,
-    HAMMER_EXPERT,
-    UNARMED_ID,
-    Fighter,
-    Place,
-    RbfFight,
-    has,
-)
+from rbfcli.systems.rbf.sheet import EXPERT_FIGHTER, HAMMER_EXPERT, UNARMED_ID, Fighter, Place, RbfFight, has
 from rbfcli.systems.rbf.strike import (
     AttackRoll,
     Strike,
@@ -330,7 +322,7 @@ def require(scene: RbfScene, strike: Strike) -> None:
             require_one(scene, strike, name)
     if not fits(scene, strike, extra):
         missing = effect_lacks(scene, strike, extra)
-        scene.refuse(f"{extra} {missing}", "RBF-ATK-2", hint=f"possible now: {', '.join(brings(scene, strike))}")
+        scene.refuse(f"{extra} {missing}", "RBF-ATK-2", hint=listed("possible now", brings(scene, strike)))
 
 
 def effect_lacks(scene: RbfScene, strike: Strike, effect: str) -> str:
@@ -347,7 +339,7 @@ def require_one(scene: RbfScene, strike: Strike, name: str) -> None:
     missing = lacks(scene, strike, name)
     if missing:
         anywhere = possible(scene, replace(strike, command=replace(strike.command, to="", metres=0)))
-        others = f"possible now: {', '.join(anywhere)}" if anywhere and name not in anywhere else ""
+        others = listed("possible now", anywhere if name not in anywhere else ())
         scene.refuse(f"{name} {missing}", TECHNIQUES[name].rule, hint=others)
 
 

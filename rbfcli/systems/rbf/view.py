@@ -70,7 +70,7 @@ def _tn(combatant: Fighter) -> Fact:
 
 def actions_in_words(combatant: Fighter) -> str:
     """Return the actions left this turn, and the bonus action."""
-    return f"{combatant.actions_left}/{combatant.actions}" + (" + bonus" if combatant.bonus_left else "")
+    return f"{combatant.actions_left}/{combatant.actions}{' and the bonus action' if combatant.bonus_left else ''}"
 
 
 def _in_hand(fight: RbfFight, combatant: Fighter) -> tuple[Fact, Fact]:

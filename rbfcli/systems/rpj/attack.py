@@ -6,7 +6,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import missing, misuse, refuse, to_try
+from rbfcli.core.errors import missing, misuse, refuse
 from rbfcli.core.text import quoted
 from rbfcli.engine.questions import eligible_reactors
 from rbfcli.model.commands import Command
@@ -27,14 +27,7 @@ from rbfcli.systems.rpj.economy import (
     whole_turn_left,
 )
 from rbfcli.systems.rpj.health import end_grapple, in_grapple, melee_defense, ranged_defense, take_damage
-from rbfcli.systems.rpj.map import (
-    adjacent,
-    cover_against,
-    members,
-    notation,
-    place_in_words,
-    way_to,
-)
+from rbfcli.systems.rpj.map import adjacent, cover_against, members, notation, place_in_words, way_to
 from rbfcli.systems.rpj.outcome import FAILURE, SUCCESS, TIE, opposed
 from rbfcli.systems.rpj.sheet import RpjFight, Weapon
 
@@ -231,7 +224,7 @@ def enter(scene: RpjScene, command: commands.Grapple) -> None:
 def check_grapple_target(scene: RpjScene, command: commands.Grapple) -> None:
     """Refuse a missing, fallen, already grappled or non-adjacent target, or oneself (RPJ-GRP-1)."""
     if not command.target:
-        raise missing("TARGET", hint=to_try(f"grapple {quoted(command.who)} TARGET"), rule="RPJ-GRP-1")
+        raise missing("TARGET", f"grapple {quoted(command.who)} TARGET", rule="RPJ-GRP-1")
     if command.then:
         raise misuse("--then only applies during a grapple", rule="RPJ-GRP-5")
     one, target = scene.one(command.who), scene.one(command.target)

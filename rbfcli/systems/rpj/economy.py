@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from rbfcli.core.errors import Refusal, conflict, refuse
 from rbfcli.core.matching import match_named
 from rbfcli.core.text import quoted
-from rbfcli.engine.turns import until_the_turn
+from rbfcli.engine.turns import turn_to
 from rbfcli.model.conditions import refuse_if_barred
 from rbfcli.model.events import Modifier
 from rbfcli.systems.rpj import commands
@@ -26,7 +26,7 @@ def may_act(scene: RpjScene, actor: str, cost: int) -> None:
     if not scene.fight.round:
         return
     if scene.fight.active != actor:
-        scene.refuse(f"it is not {one.name}'s turn", "RPJ-ACT-7", until_the_turn(scene.fight, actor, "turn next"))
+        scene.refuse(f"it is not {one.name}'s turn", "RPJ-ACT-7", "turn next", turn_to(scene.fight, actor))
     if one.actions_left < cost:
         left = f"{one.actions_left} action{'s' * (one.actions_left != 1)}" if one.actions_left else "no action"
         needed = f"; this takes {cost}" if one.actions_left else ""

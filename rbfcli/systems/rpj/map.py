@@ -5,7 +5,7 @@ from itertools import count
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import misuse
+from rbfcli.core.errors import listed, misuse
 from rbfcli.core.matching import match_named
 from rbfcli.core.text import natural, quoted
 from rbfcli.systems.rpj.checks import RpjScene
@@ -191,7 +191,7 @@ def place_meant(fight: RpjFight, actor: str, words: str) -> str:
         place = known.index(here) + (number if sign == "+" else -number)
         if 0 <= place < len(known):
             return known[place]
-        raise misuse(f"{words} from {here} is off the battlefield", hint=f"regions: {', '.join(known)}")
+        raise misuse(f"{words} from {here} is off the battlefield", hint=listed("regions", known))
     way, _, to = words.partition(" ")
     if way.casefold() not in ("toward", "towards") or not to:
         return ""

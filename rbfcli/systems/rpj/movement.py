@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from rbfcli.core.errors import Refusal, conflict, missing, refuse
+from rbfcli.core.errors import Hint, Refusal, conflict, listed, missing, refuse
 from rbfcli.core.matching import match, match_named
 from rbfcli.core.text import quoted
 from rbfcli.engine.questions import eligible_reactors
@@ -158,14 +158,16 @@ def goal_of(scene: RpjScene, command: commands.Move | commands.Cautious) -> Goal
     fight, one = scene.fight, scene.one(command.who)
     if not (command.to or command.join or command.group_name):
         raise missing(
-            f"destination for {one.name}", hint="name a region, or use --join WHO or --group NAME", rule="RPJ-ACT-2"
+            f"destination for {one.name}",
+            hint=Hint("name a region, or use {}", "--join WHO", "--group NAME"),
+            rule="RPJ-ACT-2",
         )
     nearby = scene.one(command.join).region if command.join else one.region
     region = known_region(fight, command.to, "RPJ-ACT-2") if command.to else nearby
     if region != one.region and region not in linked(fight.board, one.region):
-        reachable = ", ".join(linked(fight.board, one.region)) or "none"
+        reachable = listed("linked regions", linked(fight.board, one.region)) or "linked regions: none"
         here, there = (region_in_words(fight.board, each) for each in (one.region, region))
-        scene.refuse(f"{here} is not linked to {there}", "RPJ-ACT-2", hint=f"linked regions: {reachable}")
+        scene.refuse(f"{here} is not linked to {there}", "RPJ-ACT-2", hint=reachable)
     group, partner = group_of(scene, command, region)
     leaves = region != one.region or group != one.group
     carried_along = "" if fight.options.cover_left_behind else pieces(fight, one.region).get(one.cover, one.cover)
@@ -208,7 +210,7 @@ def cover_named(fight: RpjFight, region: str, text: str) -> str:
     try:
         named = match(text, known, f"cover in {region_in_words(fight.board, region)}", Refusal, "RPJ-COV-1")
     except Refusal as wrong:
-        wrong.hint = f"{wrong.hint}; for example: +3/1f"
+        wrong.hints += (Hint("for example: +3/1f"),)
         raise
     return "" if named == NO_COVER else named
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import missing, misuse, refuse, to_try
+from rbfcli.core.errors import Hint, missing, misuse, refuse
 from rbfcli.core.text import quoted
 from rbfcli.model.events import Modifier
 from rbfcli.systems.threat import commands
@@ -43,7 +43,7 @@ from rbfcli.systems.threat.sheet import is_enemy
 def damage_save(scene: ThreatScene, command: commands.DamageSave) -> None:
     """Roll a defence action against an enemy's attack, or a danger the GM states (THR-DEF-1)."""
     if bool(command.by) == bool(command.damage):
-        raise missing("source of the damage", "--by WHO or --damage 1d6")
+        raise missing("source of the damage", "--by WHO", "--damage 1d6")
     one = scene.one(command.who)
     if is_enemy(scene.fight, one):
         raise refuse(f"{one.name} is an enemy: only players roll", "THR-DEF-1", f"damage {quoted(command.who)} N")
@@ -182,7 +182,9 @@ def act(scene: ThreatScene, command: commands.Act) -> None:
     """Roll a task other than an attack, alone or as a tag team; it moves the tracker too (THR-ACT-1, THR-TAG-1)."""
     if is_enemy(scene.fight, scene.one(command.who)):
         raise refuse(
-            "only PCs and allies take offense actions", "THR-ACT-1", hint="use `note TEXT` for what enemies do"
+            "only PCs and allies take offense actions",
+            "THR-ACT-1",
+            hint=Hint("use {} for what enemies do", "note TEXT"),
         )
     refuse_idle_options(command)
     if command.partner:
@@ -226,7 +228,7 @@ def boss(scene: ThreatScene, command: commands.Boss) -> None:
         raise refuse(f"{one.name} is not a boss", "THR-BOSS-1", f"set {quoted(command.who)} boss=true")
     targets = tuple(dict.fromkeys(command.targets))
     if not targets and (command.damage or command.last_stand or command.knocked_out):
-        raise missing("TARGETS", hint=to_try(f"boss {quoted(command.who)} TARGETS"))
+        raise missing("TARGETS", f"boss {quoted(command.who)} TARGETS")
     take_part(scene, command.who)
     for who in targets:
         may_be_reached(scene, who)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from rbfcli.core.errors import Refusal, refuse, to_try
+from rbfcli.core.errors import Hint, Refusal, listed, refuse, to_try
 from rbfcli.core.matching import match_named
 from rbfcli.core.text import quoted
 from rbfcli.dice import highest
@@ -248,10 +248,9 @@ def how_acted(action: Action) -> str:
     return "" if action.kind == "task" else "attacked"
 
 
-def who_can_attack(fight: ThreatFight) -> str:
+def who_can_attack(fight: ThreatFight) -> Hint:
     """Return a hint: who can attack now, or the command that changes the phase (THR-ATK-1)."""
-    left = ", ".join(attackers_left(fight))
-    return f"able to attack: {left}" if left else to_try("turn next")
+    return listed("able to attack", attackers_left(fight)) or to_try("turn next")
 
 
 class Columns(Struct, frozen=True):

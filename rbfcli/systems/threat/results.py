@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import misuse
+from rbfcli.core.errors import listed, misuse
 from rbfcli.core.matching import match_named, own_words
 from rbfcli.model.events import FightEnded, Modifier
 from rbfcli.systems.threat import commands
@@ -189,7 +189,7 @@ def must_fit(scene: ThreatScene, action: Action, name: str) -> None:
         scene.refuse(
             f"ultra result {name} is possible only {WHERE[name]}",
             "THR-ULT-1",
-            hint=f"possible now: {', '.join(fitting(scene, action))}",
+            hint=listed("possible now", fitting(scene, action)),
         )
 
 

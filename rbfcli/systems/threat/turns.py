@@ -1,6 +1,6 @@
 """The start and end of a fight, phases and threat (THR-PHASE-1, THR-TRACK, THR-END-1)."""
 
-from rbfcli.core.errors import must_be, refuse
+from rbfcli.core.errors import for_example, must_be, refuse
 from rbfcli.core.text import natural, other_digits
 from rbfcli.engine.turns import require_people
 from rbfcli.model.events import FightEnded
@@ -72,7 +72,7 @@ def threat_meant(word: str, present: int) -> int:
     number = natural(digits, MOST_DIGITS)
     if number is None:
         wanted = f"a number from 0 to {10**MOST_DIGITS - 1}, or a change such as +1"
-        raise must_be("threat", wanted, word, hint=other_digits(word) or "for example: threat +1")
+        raise must_be("threat", wanted, word, hint=other_digits(word) or for_example("threat +1"))
     return {"+": present + number, "-": present - number}.get(sign, number)
 
 

@@ -486,7 +486,7 @@ def test_of_those_who_are_down_a_new_round_tells_no_actions(round_one, condition
     round_one.type("turn --dice 30,20,20")
     told = narrate(round_one.played.events, before, round_one.fight, round_one.rules, Style())
     assert round_one.one("rin").actions == 0
-    assert "  Mako: actions 3 -> 6" in told
+    assert "  Mako has 6 actions" in told
     assert not [line for line in told if "Rin" in line]
 
 

@@ -424,7 +424,7 @@ PLAN = "declare rin attack other"
         ((ROUND,), "declare rin movement movement movement", "BGC-ACT-3", "Rin can use at most 2 of 4 actions to move",
          "use --force to do it anyway"),
         ((ROUND,), "attack mako rin", "BGC-INI-5", "it is not Mako's turn",
-         "try: turn next or turn to mako, or --force"),
+         "try: `turn next`, `turn to mako`, or --force"),
         (("condition add rin dead",), "attack rin mako", "BGC-WND-7", "Rin is dead", "use --force to do it anyway"),
         (("condition add rin unconscious",), "other rin", "BGC-WND-2", "Rin is unconscious",
          "use --force to do it anyway"),

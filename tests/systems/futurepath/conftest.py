@@ -10,7 +10,7 @@ from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.play import offers
 from rbfcli.engine.scene import Scene
 from rbfcli.lab.odds import command_odds
-from rbfcli.language.grammar import line_for, split_words
+from rbfcli.language.grammar import line_for
 from rbfcli.language.parser import read_line
 from rbfcli.model.events import CustomEvent, FieldChanged, Rolled
 from rbfcli.session.encounter import from_encounter
@@ -67,7 +67,7 @@ class Table:
             self.do(line)
         assert to_bytes(self.session) == before
         check_refusal(caught.value)
-        check_lines(caught.value, split_words(line), self.session)
+        check_lines(caught.value, self.session)
         return caught.value
 
     def reload(self):

@@ -4,7 +4,8 @@ import os
 from pathlib import Path
 from string import Formatter
 
-from rbfcli.core.errors import without_lead
+from rbfcli.language.grammar import split_words
+from rbfcli.language.parser import fight_verbs
 from rbfcli.model.events import (
     NOTHING_CHANGES,
     ConditionGained,
@@ -14,7 +15,6 @@ from rbfcli.model.events import (
     Rolled,
     without_pauses,
 )
-from rbfcli.session.proposals import alternatives
 from rbfcli.systems.futurepath.sheet import SKILLS, TECHNIQUES, teams
 from rbfcli.systems.registry import load
 
@@ -29,8 +29,7 @@ LABELS = {
     *(skill.replace("-", " ") for skill in SKILLS),
     "Constitution lost by a slip",
     "Constitution lost by dying",
-    "attack on the crate",
-    "attack on the hatch",
+    "object attack",
     "blast damage",
     "cooking the grenade",
     "damage",
@@ -124,7 +123,8 @@ def check_refusal(wrong):
     assert refusal in known
 
 
-def check_lines(wrong, typed, session):
-    """What follows `try:` or `for example:` in a hint can be read as a line."""
-    if wrong.hint != without_lead(wrong.hint):
-        assert all(each.lines for each in alternatives(wrong.hint, typed, session)), wrong.hint
+def check_lines(wrong, session):
+    """Each line in a hint is one of the fight, or an option to add to the line."""
+    verbs = fight_verbs(session.rules)
+    for line in (each for hint in wrong.hints for each in hint.lines):
+        assert line.startswith("-") or split_words(line)[0] in verbs, line

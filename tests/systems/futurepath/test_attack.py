@@ -428,11 +428,11 @@ def test_beyond_its_range_a_shot_takes_no_check_either(beside):
     """FP-OBJ-1: the accuracy check is unnecessary for what cannot move, at any distance; what moves takes it."""
     beside.put(yara="P10")
     assert beside.do("object yara crate", 5) == "success"
-    assert (beside.board.objects["crate"].hardness, beside.rolls("attack on the crate")) == (10 - 6, [])
+    assert (beside.board.objects["crate"].hardness, beside.rolls("object attack")) == (10 - 6, [])
     beside.do("set fight board.objects.crate.moves=true")
     beside.set("yara", "proficiencies.sidearm=0", "turn.standard=false")
     assert beside.do("object yara crate", 8, 2, 2) == "failure"
-    assert [(each.value, each.why) for each in beside.rolls("attack on the crate")[0].edges] == [(-2, "range")]
+    assert [(each.value, each.why) for each in beside.rolls("object attack")[0].edges] == [(-2, "range")]
 
 
 def test_an_object_may_be_hit_critically_and_the_weapon_fumbled(beside):

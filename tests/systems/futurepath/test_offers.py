@@ -376,7 +376,7 @@ def test_roll_vs_names_the_outcome(total, faces, outcome):
 
 
 FORCE = "use --force to do it anyway"
-PIERCE = "use an AP weapon or a grenade, or --weak for a weak barrier; or use --force"
+PIERCE = "use an AP weapon or a grenade; add --weak for a weak barrier; or use --force"
 NO_FULL_ROUND = "remaining: Standard, Free; or use --force"
 WITH_KNIFE = "set hale off_hand=knife square=G1"
 BOTH = "set hale off_hand=knife square=G2 extra_attacks=1"
@@ -585,7 +585,7 @@ def test_what_a_turn_does_not_hold_is_refused(table, before, line, rule, message
         ((), "stabilize hale --by hale", "FP-STB-1", "another character must treat the wound", "use --by WHO"),
         (("damage yara 32",), "stabilize hale", "FP-STB-1", "missing helper to treat the wound", "use --by WHO"),
         (("set gort skills.treat-injury=1 items='field medical kit'",), "stabilize hale", "FP-STB-1",
-         "missing helper to treat the wound", "use --by yara or gort"),
+         "missing helper to treat the wound", "use --by yara or --by gort"),
         ((), "stabilize hale --by gort", "FP-STB-1", "Gort has no field medical kit",
          'try: set gort items="field medical kit", or --force'),
         (("set yara skills.treat-injury=0",), "stabilize hale --by yara", "FP-STB-1",

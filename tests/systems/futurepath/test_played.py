@@ -269,7 +269,7 @@ def test_the_columns_of_the_table(table):
     table.do("draw hale knife --off-hand")
     status = facts(table.session.rules, table.session.fight, "hale")
     assert status["weapon"] == "broad sword, knife"
-    assert status["actions"] == "standard, free"
+    assert status["actions"] == "Standard, Free"
     assert (status["map"], status["square"], status["HP"], status["AC"]) == ("HA", "B1", "20/20", "14")
     assert facts(table.session.rules, table.session.fight, "tough")["actions"] == ""
     table.do("sprint gort C6")

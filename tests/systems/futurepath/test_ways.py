@@ -19,7 +19,7 @@ SHORT = 'set fight "board.map=..."'
          "every square next to tough is occupied or has a known trap", ""),
         ("set hale square=A9", "drag hale crate B9", "FP-MOV-11", "the crate must move to another square", ""),
         ("", "free hale", "FP-ECO-2", "missing description of the action",
-         'try: free hale "kicks the lamp", or --drop held'),
+         'try: free hale "kicks the lamp" or --drop held'),
         ("", "free hale --drop off-hand", "FP-ECO-2", "Hale is not holding anything in the off hand", ""),
         ("set hale square=P5; set fight board.objects.door.open=true", "open hale door", "FP-MOV-12",
          "the hatch is already open", ""),

@@ -345,3 +345,33 @@ def test_nobody_goes_before_who_rolls_nothing(table, other, lies, message):
     assert table.refused(f"ready yara --now --against {other}").message == message
     table.do("ready yara --now")
     assert table.yara.turn.instant
+
+
+# Natural weapons are part of the body (FP-MOV-6).
+
+
+def test_claws_are_neither_put_away_nor_dropped_nor_thrown(table):
+    """FP-MOV-6: every verb that lets go of a weapon refuses."""
+    for line, faces, rule in (
+        ("holster hale", (), "FP-MOV-6"),
+        ("free hale --drop held", (), "FP-ECO-2"),
+        ("throw hale knife tough", (10, 10), "FP-GRN-1"),
+    ):
+        table.put(hale="G1", tough="H1").set("hale", "held=knife").arm("knife", natural=False)
+        before = table.session.fight
+        table.do(line, *faces)
+        table.session.fight = before
+        refused = table.arm("knife", natural=True).refused(line)
+        assert (refused.rule, refused.message) == (rule, "Hale cannot let go of the knife: a natural weapon")
+
+
+def test_nobody_takes_claws_away_or_fumbles_them(table):
+    """FP-MOV-6, FP-TEC-1, FP-CRT-2."""
+    table.put(hale="G1", tough="H1").set("tough", "held=knife", "weapons=knife").set("hale", "held=knife")
+    table.arm("knife", natural=True)
+    assert table.refused("technique hale disarm tough").message == "Tough is not holding anything that can be dropped"
+    table.do("attack hale tough", 1)
+    assert "drop" not in table.questions[0].answers
+    table.do("choose none")
+    table.do("attack hale tough --fumble drop --force", 1)
+    assert "knife" in table.session.fight.combatants["hale"].weapons

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from rbfcli.core.errors import Refusal, UsageError, without_lead
+from rbfcli.core.errors import Refusal, UsageError
 from rbfcli.systems.generic.checks import read_damage
 from rbfcli.systems.generic.outcome import verdict
 
@@ -138,9 +138,9 @@ def test_the_dying_are_attacked(table):
 def test_who_has_no_attack_strikes_with_stated_numbers(table):
     """GEN-ATK-1: without them it is refused, and the hint is accepted when typed."""
     start = table("add Sprite hp=3 side=us")
-    hint = start.refused("attack sprite rat1").hint
-    assert hint == "try: attack sprite rat1 --to-hit 2 --damage 1d4"
-    assert start.do(without_lead(hint), 10, 4) == "success"
+    (line,) = start.refused("attack sprite rat1").named
+    assert line == "attack sprite rat1 --to-hit 2 --damage 1d4"
+    assert start.do(line, 10, 4) == "success"
     assert start.rat1.hp == 5
 
 

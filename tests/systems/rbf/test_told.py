@@ -436,7 +436,7 @@ def test_the_page_of_a_player(table):
         "cover: heavy: +3 against shots RBF-COV-1",
         "armour: 3 off damage RBF-DEF-6",
         "move: 6 m = speed +10, Speedy +3, halved -7 RBF-ACT-2",
-        "actions: 0/2 + bonus RBF-ACT-1",
+        "actions: 0/2 and the bonus action RBF-ACT-1",
         "reactions: 1/1 RBF-REA-1",
         "aim RBF-ACT-5",
         "place: wall, metre 5",

@@ -245,7 +245,7 @@ def test_a_hit_reads_like_a_sentence(field):
         "Ann hits Pike: 22 vs TN 18 (+4)  [3 4 4 5] +6",
         "  4 damage against Pike's best base-layer save (10)",
         "Pike passes the damage save: 14 vs TN 14 (+0)  [3 3 4 4]",
-        "  Pike loses base saves: 10 (12 14 left)",
+        "  Pike loses base saves: 10 (left: 12 14)",
     ]
 
 
@@ -338,7 +338,11 @@ BEGUN = "attack ann pike --dice 1,1,1,1"
 @pytest.mark.parametrize(
     ("before", "line", "refusal"),
     [
-        ((), "attack bob rook", (1, "RPJ-ACT-7", "it is not Bob's turn", "try: turn next or turn to bob, or --force")),
+        (
+            (),
+            "attack bob rook",
+            (1, "RPJ-ACT-7", "it is not Bob's turn", "try: `turn next`, `turn to bob`, or --force"),
+        ),
         ((), "attack ann ann", (1, "RPJ-ACT-3", "Ann cannot attack themself", "")),
         ((), "attack ann pike rook", (1, "RPJ-ACT-3", "an attack has one target", "try: attack ann pike")),
         (
