@@ -407,10 +407,11 @@ class Narrator:
         first, *rest = path
         key = f"field.{'.'.join(path)}"
         whole, part = self.words.get(key), self.words.get(f"field.{first}")
+        down = self.words.get(f"{key}.down")
         if event.after is False:
             whole = self.words.get(f"{key}.off", whole)
-        elif not event.after and self._is_down(event.who):
-            whole = self.words.get(f"{key}.down", whole)
+        elif down is not None and not event.after and self._is_down(event.who):
+            whole = down
         if whole is not None or first == "conditions":
             return whole or ""
         if rest and (starred := starred_words(self.words, path)):

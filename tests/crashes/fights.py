@@ -61,9 +61,9 @@ class Words:
         """Take a result."""
         self.out += text
 
-    def show(self, text, *, paged=True):
+    def show(self, text, *, paged=True, at_end=False):
         """Take an answer that a terminal may page."""
-        del paged
+        del paged, at_end
         self.write(text)
 
     def error(self, text):

@@ -25,9 +25,9 @@ class Screen:
         """Take a result."""
         self.out += text
 
-    def show(self, text, *, paged=True):
+    def show(self, text, *, paged=True, at_end=False):
         """Take a result that a terminal may page."""
-        del paged
+        del paged, at_end
         self.write(text)
 
     def error(self, text):

@@ -86,7 +86,7 @@ def test_what_needs_own_words_is_not_done_by_number(talk):
     talk.say("start mine-raid --seed pit", "init")
     listed, _ = talk.say("actions rill")
     number = next(line.split()[0] for line in listed.splitlines() if "act rill …" in line)
-    assert "missing your own words; for example: act rill WORDS" in talk.say(number)[1]
+    assert "missing your own words; try: act rill WORDS" in talk.say(number)[1]
 
 
 def test_a_question_is_a_numbered_menu_that_says_what_each_answer_does(docks):

@@ -323,7 +323,7 @@ def test_empty_lines_between_do_not_count(run):
 
 def test_a_mistake_is_output_of_a_transcript(run):
     text = run("start pit.toml --seed s\ninit\n").out + "> attack thug1 vex\n{}\n> print on\non\n"
-    told = "rbf: it is not Thug 1's turn (RBF-INI-3); try: turn next or turn to thug1, or --force"
+    told = "rbf: it is not Thug 1's turn (RBF-INI-3); try: `turn next`, `turn to thug1`, or --force"
     right = run(text.format(told), name="t.transcript", check=True)
     assert (right.status, right.error) == (0, "")
     wrong = run(text.format("rbf: no"), name="t.transcript", check=True)

@@ -264,16 +264,16 @@ def pay(scene: FpScene, actor: str, handling: Handling, weapon: Weapon) -> None:
             spend(scene, actor, weapon.reload, "FP-MOV-7")
 
 
-def require_loose(scene: FpScene, actor: str, weapon: Weapon, rule: str) -> None:
+def require_loose(scene: FpScene, actor: str, weapon: Weapon | None, rule: str) -> None:
     """Raise Refusal for a natural weapon, which its owner cannot let go of (FP-MOV-6)."""
-    if weapon.natural:
+    if weapon is not None and weapon.natural:
         raise refuse(f"{scene.one(actor).name} cannot let go of the {weapon.name}: a natural weapon", rule)
 
 
 def loose_in_hand(scene: FpScene, actor: str) -> tuple[str, ...]:
     """Return the weapons in hand that can be dropped, each once: all but natural ones (FP-MOV-6)."""
-    held = dict.fromkeys(filter(None, hands_of(scene, actor)))
-    return tuple(each for each in held if not scene.fight.weapons[each].natural)
+    held = {each: weapon_of(scene.fight, each) for each in hands_of(scene, actor)}
+    return tuple(each for each, weapon in held.items() if weapon is not None and not weapon.natural)
 
 
 def require_low_enough(scene: FpScene, actor: str, weapon: Weapon) -> None:

@@ -409,7 +409,7 @@ class FuturePathFight(Fight, frozen=True, kw_only=True):
 
 
 UNARMED_ID = "unarmed"
-UNARMED = Weapon(name="bare hands")
+UNARMED = Weapon(name="bare hands", natural=True)
 
 
 def modifier(score: int) -> int:

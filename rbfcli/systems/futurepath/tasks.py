@@ -16,6 +16,7 @@ from rbfcli.systems.futurepath.economy import (
     require_loose,
     spend,
     spend_during,
+    weapon_of,
 )
 from rbfcli.systems.futurepath.map import read_square, squares_of, within_reach
 from rbfcli.systems.futurepath.sheet import FREE_SKILLS, SKILLS, Thing
@@ -37,7 +38,7 @@ def free(scene: FpScene, command: commands.Free) -> None:
         where = " in the off hand" if command.drop == "off-hand" else ""
         raise refuse(f"{one.name} is not holding anything{where}", "FP-ECO-2")
     for weapon_id in dropped:
-        require_loose(scene, who, scene.fight.weapons[weapon_id], "FP-ECO-2")
+        require_loose(scene, who, weapon_of(scene.fight, weapon_id), "FP-ECO-2")
     if command.release and held_by(scene.one(command.release)) != who:
         raise refuse(f"{one.name} is not holding {scene.one(command.release).name}", "FP-TEC-1")
     if command.during:

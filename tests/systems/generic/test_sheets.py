@@ -143,11 +143,11 @@ def test_an_attack_from_numbers_alone(tmp_path):
         return (played.stdout + played.stderr).splitlines()
 
     assert told("--mod 5 --damage 1d8+3 --advantage --dice 3,12,6")[:2] == [
-        "The attacker hits the target: 17 vs 15 (+2)  [(3) 12] +5, advantage 1",
+        "The attacker hits the target: 17 vs AC 15 (+2)  [(3) 12] +5, advantage 1",
         "  9 damage to the target  [6] of 1d8+3",
     ]
     assert told("--disadvantage --dice 15,14") == [
-        "The attacker misses the target: 14 vs 15 (-1)  [(15) 14], disadvantage 1"
+        "The attacker misses the target: 14 vs AC 15 (-1)  [(15) 14], disadvantage 1"
     ]
     (refused,) = told("--damage 1d8x")
     assert refused.startswith("rbf: damage must be a number or dice, not '1d8x' (GEN-DMG-1)")
