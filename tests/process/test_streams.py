@@ -445,7 +445,7 @@ def test_what_the_machine_refuses_is_no_bug(finished, error):
     status, out, told = finished(f"import errno, os\nraise OSError(errno.{error}, os.strerror(errno.{error}))")
     assert (status, out) == (4, "")
     assert told.startswith("rbf: the operating system refused a request: ")
-    assert told.endswith(" `rbf doctor` shows what works here, and `rbf check` checks the save\n")
+    assert told.endswith(" `rbf doctor` shows what works here; `rbf check` checks the save\n")
 
 
 def test_a_bug_can_be_forced(finished):
