@@ -505,6 +505,8 @@ def test_a_refusal_has_a_name_with_an_article_small_inside(turn_advice_table):
 # The list on a screen of 24 rows, in every fight that comes with rbf.
 
 BUNDLED = [*list_encounters(), *(f"{system}/{name}" for system in SHIPPED for name in ("ambush", "duel"))]
+LARGE = "pump-station"  # twenty combatants on a grid take as long as eight other encounters
+SHARED_OUT = [pytest.param(name, marks=pytest.mark.slow) if name == LARGE else name for name in BUNDLED]
 ROWS = 24
 NUMBERED = re.compile(r" *(\d+)(?:-(\d+))?  (\S+)(.*)")
 
@@ -527,7 +529,7 @@ def turns_of(table, name):
         table.type("turn next --force")
 
 
-@pytest.mark.parametrize("name", BUNDLED)
+@pytest.mark.parametrize("name", SHARED_OUT)
 def test_a_list_fits_the_screen_and_each_number_means_the_same_everywhere(table, name):
     """In the folded list, with `--all`, in `suggest` and in JSON, and what it means is accepted when typed.
 

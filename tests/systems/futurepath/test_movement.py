@@ -39,6 +39,21 @@ def test_a_move_leads_next_to_somebody(table):
     assert table.hale.square in ("G1", "G2")
 
 
+def test_a_flier_enters_the_map_at_the_height_of_what_it_flies_to(table):
+    """FP-FLD-1: or at the height stated; beside an object that is the height of the ground under it."""
+    table.put(hale="").set("hale", "flies=true")
+    table.do("move hale D4 --height 10")
+    assert (table.hale.square, table.hale.height) == ("D4", 10)
+    table.put(hale="").set("hale", "height=0").set("tough", "flies=true", "height=15")
+    table.do("move hale tough --force")
+    assert (table.hale.square, table.hale.height) == ("G1", 15)
+    assert {rule for rule, _, _ in table.changes("height")} == {"FP-FLD-1"}
+    table.put(hale="").set("hale", "height=0")
+    table.do('map row 9 ".3.............."')
+    table.do("move hale crate --force")
+    assert table.hale.height == 3
+
+
 def test_a_sprint_is_three_times_the_speed_and_ends_the_turn(table):
     """FP-MOV-2."""
     table.put(tough="P1", bully="P2").set("hale", "speed=20")
