@@ -1,7 +1,9 @@
 """The GM's commands, which mean the same in every system."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
+
+from msgspec import Struct
 
 from rbfcli.core.errors import Hint, Refusal, refuse
 from rbfcli.core.lazy import LazyFunction
@@ -85,6 +87,7 @@ def split(scene: Scene[Any, Any], command: commands.Split) -> None:
         raise refuse(f"{here} is the name of this group", RULE, hint="use another name")
     if len(command.who) == len(fight.combatants):
         raise refuse("at least one combatant must stay", RULE, hint="name fewer")
+    _refuse_under_way(fight, here)
     staying = tuple(who for who in fight.combatants if who not in command.who)
     apart = Scene[Any, Any](fight, MaxDice(), scene.rules, force=True)
     remove(apart, commands.Remove(who=staying))
@@ -115,10 +118,25 @@ def join(scene: Scene[Any, Any], command: commands.Join) -> None:
     fight, name = scene.fight, command.name
     if name not in fight.groups:
         raise refuse(f"the group {name} is not waiting" if fight.groups else "the fight is not split", RULE)
-    _bring(scene, with_part_of_group(fight, fight.groups[name]))
+    others = with_part_of_group(fight, fight.groups[name])
+    _refuse_under_way(others, name)
+    _bring(scene, others)
     scene.change("", ("groups", name), None, "")
     if not scene.fight.groups:
         scene.change("", "group", "", "")
+
+
+def _refuse_under_way(fight: Fight, group: str) -> None:
+    """Raise Refusal if something that play put on the board is still there, such as a grenade about to explode.
+
+    It cannot be in two groups, and belongs to the turns of the one where it was thrown.
+    """
+    tables = [getattr(fight.board, field) for field in sorted(fight.board.in_play)]
+    waiting = [
+        name for table in tables if isinstance(table, Mapping) for name in table if isinstance(table[name], Struct)
+    ]
+    if waiting:
+        raise refuse(f"{', '.join(waiting)} still has to happen in the group {group}", RULE, hint="play on until then")
 
 
 def _bring(scene: Scene[Any, Any], others: Fight) -> None:

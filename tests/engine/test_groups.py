@@ -53,6 +53,24 @@ def test_everyone_is_in_one_place_as_they_were(name):
         assert session.fight.groups or number > 1
 
 
+def test_a_grenade_about_to_explode_is_in_one_group():
+    """It would be in two after a split, and gone after a join; it keeps its team and its turn after a switch."""
+    session = from_encounter(find_encounter("depot-raid"), "groups", "depot-raid")
+    play(session, "init")
+    play(session, "split cellar lookout")
+    play(session, "throw hale frag guard --force")
+    (name,) = session.fight.board.charges
+    for text in ("split roof yara", "split cellar yara"):
+        with pytest.raises(Refusal, match=f"{name} still has to happen in the group main"):
+            play(session, text)
+    play(session, "switch")
+    assert not session.fight.board.charges
+    with pytest.raises(Refusal, match=f"{name} still has to happen in the group main"):
+        play(session, "join main")
+    play(session, "switch")
+    assert list(session.fight.board.charges) == [name]
+
+
 def test_a_split_and_its_join_leave_every_sheet_as_it_was(docks):
     """Wounds, ammunition, conditions with their rounds, and initiative."""
     for text in ("damage joss 5", "condition add joss stunned --rounds 3", "set joss ammo.rifle=2"):
