@@ -117,7 +117,7 @@ def test_switch_without_a_name_goes_round_all_groups(docks):
 
 
 def test_what_a_combatant_caused_ends_or_stays_without_a_word_about_the_cause(docks):
-    """As with `remove`: a condition stays, no longer caused by who left, and only the leaving is told."""
+    """As with `remove`: a condition stays without the combatant who caused it, and only the departure is printed."""
     play(docks, """edit '[["set",["combatants","ada","conditions","stunned"],{"by":"thug1"}]]'""")
     before = docks.fight
     played = play(docks, "split cellar joss thug1")

@@ -327,7 +327,7 @@ def test_who_is_set_to_no_health_falls_and_wakes_above_it(table):
 
 
 @pytest.mark.parametrize(("line", "lies"), [("set hale hp=2", {"unconscious"}), ("heal hale 1", set())])
-def test_a_number_set_above_0_wakes_nobody_who_was_above_0(bleeding, line, lies):
+def test_a_number_set_above_0_wakes_no_one_who_was_above_0(bleeding, line, lies):
     """FP-DIE-1, FP-STB-1: a stabilized character stays unconscious; healing wakes."""
     bleeding.do("stabilize hale --by yara", 15)
     bleeding.do(line)

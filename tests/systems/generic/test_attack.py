@@ -57,7 +57,7 @@ def test_advantage_and_disadvantage(table, option, faces, kept):
 
 
 def test_advantages_count_once_and_cancel_out(table):
-    """GEN-ATK-1: each is told with its source, and what the line says is their sum."""
+    """GEN-ATK-1: each is listed with its source, and the line shows their sum."""
     start = table("condition add ogre prone", "condition add ogre stunned")
     for option, faces, told in (("", (3, 15, 1), "advantage 1"), ("--disadvantage", (9, 1), "cancel")):
         start.do(f"attack ann ogre {option}", *faces)
@@ -223,7 +223,7 @@ def test_several_defenses_at_once(table, keys, lost):
 
 
 def test_each_type_of_a_damage_meets_its_own(table):
-    """GEN-DMG-2: and it is told by types, whether a defense changes one or not."""
+    """GEN-DMG-2: and the line lists its types, whether or not a defense changes one."""
     start = table()
     start.do("attack ann ogre --with mix", 15, 4, 3)
     assert start.ogre.hp == 30 - 5 - 1

@@ -287,7 +287,7 @@ def test_the_damage_of_temporary_hit_points_asks_too_and_no_damage_does_not(tabl
 
 
 def test_who_no_longer_concentrates_is_asked_no_more(table):
-    """GEN-CNC-1, GEN-CNC-2: on a power or whatever else the sheet says; the others still are."""
+    """GEN-CNC-1, GEN-CNC-2: on a power, or on what the sheet says; the others keep concentrating."""
     start = table("use ann fear rat1 --dice 3", "set ben concentration=song", "damage ann ben 5")
     start.do("condition add ann stunned")
     start.do("choose drop")
