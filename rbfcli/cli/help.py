@@ -9,7 +9,7 @@ from functools import partial
 from rbfcli.commands.service import rehearse
 from rbfcli.config import table_now
 from rbfcli.core.errors import PluginBug, RbfError
-from rbfcli.language.forms import Verb, all_verbs, standalone_verbs
+from rbfcli.language.forms import Verb, all_verbs, general_verbs, standalone_verbs
 from rbfcli.language.manual import EVERYTHING, page
 from rbfcli.language.parser import Line
 from rbfcli.model.rules import Rules
@@ -31,7 +31,8 @@ def show_help(line: Line, save: str, style: Style, write: Callable[[str], None])
     forms. Raises UsageError for an unknown verb or system.
     """
     verb, rules = line.verb, None if ALL in line.words else rules_at(save)
-    verbs = verbs_of(rules, line.system)
+    is_first_screen = not (verb or rules or line.system or ALL in line.words)
+    verbs = general_verbs() if is_first_screen else verbs_of(rules, line.system)
     if rules and verb in verbs:
         verbs = {**verbs, verb: _fitting(verbs[verb], save)}
     if verb and style.tables and _is_one_form(verbs, verb):

@@ -93,6 +93,11 @@ def all_verbs(systems: Iterable[Rules], *, standalone: bool = True) -> dict[str,
     return _ordered({name: Verb(name, tuple(each)) for name, each in forms.items()})
 
 
+def general_verbs() -> dict[str, Verb]:
+    """Return the program's verbs and those of every system, which need no system to be loaded."""
+    return _ordered({name: Verb(name, (VerbForm(kind),)) for name, kind in {**SHARED, **VERBS}.items()})
+
+
 def standalone_verbs(rules: Rules) -> dict[str, Verb]:
     """Return the verbs that need no fight: the program's own, and the system's that take only numbers."""
     forms = {verb: VerbForm(kind, (rules.name,), standalone=True) for verb, kind in one_liner_verbs(rules).items()}

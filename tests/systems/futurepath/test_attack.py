@@ -213,7 +213,7 @@ def test_the_side_effect_may_be_said_beforehand_in_ones_own_words(table):
 
 
 def test_a_prone_attacker_cannot_fall(table):
-    """FP-CRT-2: a target that is already prone stays prone for its first reason."""
+    """FP-CRT-2: an attacker who is already prone stays prone because of the first cause."""
     table.put(hale="G1").do("condition add hale prone")
     table.set("hale", "conditions.prone.by=tough")
     table.do("attack hale tough --fumble prone", 1)
