@@ -136,7 +136,7 @@ def _refuse_under_way(fight: Fight, group: str) -> None:
         name for table in tables if isinstance(table, Mapping) for name in table if isinstance(table[name], Struct)
     ]
     if waiting:
-        raise refuse(f"{', '.join(waiting)} still has to happen in the group {group}", RULE, hint="play on until then")
+        raise refuse(f"{', '.join(waiting)} has yet to go off in the group {group}", RULE, hint="play on until then")
 
 
 def _bring(scene: Scene[Any, Any], others: Fight) -> None:

@@ -61,11 +61,11 @@ def test_a_grenade_about_to_explode_is_in_one_group():
     play(session, "throw hale frag guard --force")
     (name,) = session.fight.board.charges
     for text in ("split roof yara", "split cellar yara"):
-        with pytest.raises(Refusal, match=f"{name} still has to happen in the group main"):
+        with pytest.raises(Refusal, match=f"{name} has yet to go off in the group main"):
             play(session, text)
     play(session, "switch")
     assert not session.fight.board.charges
-    with pytest.raises(Refusal, match=f"{name} still has to happen in the group main"):
+    with pytest.raises(Refusal, match=f"{name} has yet to go off in the group main"):
         play(session, "join main")
     play(session, "switch")
     assert list(session.fight.board.charges) == [name]
