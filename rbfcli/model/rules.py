@@ -308,7 +308,7 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     outcomes: Mapping[str, OutcomeRole]
     """each outcome a roll or command can have, and whether it is great, good, mixed or bad for the roller"""
     words: Mapping[str, str]
-    """the text for everything that happens, by key; `model.display.WORD_KEYS` explains each key"""
+    """the text for everything that happens, by key; `testing/vocabulary.toml` explains each"""
     ledger: Callable[[], tuple["RuleEntry", ...]]
     """`ledger()` returns the rules, one entry each; `rbf rules NAME` prints them"""
     meaning: Callable[[Any, str, str, str], str] = lambda _fight, _kind, _word, _who: ""

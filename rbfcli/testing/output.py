@@ -21,7 +21,7 @@ from rbfcli.engine.play import Played, execute
 from rbfcli.lab.odds import resolved
 from rbfcli.language.parser import read_line
 from rbfcli.model.commands import Command
-from rbfcli.model.display import ANY_FACT, PEOPLE, WORD_KEYS, signs_in
+from rbfcli.model.display import PEOPLE, signs_in
 from rbfcli.model.events import AnyEvent, CustomEvent, QuestionAnswered, QuestionAsked, Rolled, without_pauses
 from rbfcli.model.evolve import evolve
 from rbfcli.model.fight import Fight, Question
@@ -36,7 +36,7 @@ from rbfcli.render.sentences import Part, Style, sort_result_lines
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import load
-from rbfcli.testing.support import attacks, broken, place_of_text, require_law, trees
+from rbfcli.testing.support import VOCABULARY, attacks, broken, place_of_text, require_law, trees
 
 WIDTHS = (40, 80)
 STOPS = " .,;:()"
@@ -301,10 +301,10 @@ def placeholders(text: str) -> Iterator[str]:
 def _allowed(key: str, told: dict[str, dict[str, set[str] | None]]) -> tuple[str, ...] | None:
     """Return the facts that a template may name, or None if the source does not show them."""
     first, _, rest = key.partition(".")
-    forms = (each for each in WORD_KEYS if each == key or (rest and each.partition(".")[0] == first))
+    forms = (each for each in VOCABULARY.words if each == key or (rest and each.partition(".")[0] == first))
     form = next(forms, "NAME")
-    facts = WORD_KEYS[form][1]
-    if facts != ANY_FACT:
+    facts = VOCABULARY.words[form].facts
+    if "*" not in facts:
         return facts
     known = told["ask"].get(rest) if first in ("question", "lapse") else told["happen"].get(key)
     return None if known is None else (*PEOPLE, *sorted(known))
