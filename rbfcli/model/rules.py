@@ -285,10 +285,8 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     status: Callable[[Any, str], "Facts"]
     """`status(fight, actor)` returns the facts about a combatant that the fight's screen shows"""
     next_steps: Callable[[Any], tuple[str, ...]]
-    """`next_steps(fight)` returns the commands to type next; the rules must accept them all"""
-    turn_is_over: Callable[[Any], bool] | None = None
-    """`turn_is_over(fight)` returns whether `turn next` is among `next_steps`, if that is cheaper to find;
-    simulations ask this between any two commands"""
+    """`next_steps(fight)` returns the commands to type next; the rules must accept them all. A policy goes to the next
+    turn as soon as `turn next` is among them"""
     candidates: Callable[[Any, str], Iterable[CandidateAction]]
     """`candidates(fight, actor)` returns everything the actor might do; a rehearsal decides what is allowed"""
     strikes: Callable[[Any, str, str], Iterable[Command]] | None = None

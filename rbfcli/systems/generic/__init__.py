@@ -52,7 +52,6 @@ RULES = Rules(
     order_of=later("turns.order_of"),
     give_count=later("turns.give_count"),
     next_steps=later("view.next_steps"),
-    turn_is_over=later("economy.turn_is_over"),
     candidates=later("offers.candidates"),
     strikes=later("offers.strikes"),
     can_attack=later("economy.can_attack"),

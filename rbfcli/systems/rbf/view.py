@@ -249,11 +249,6 @@ def _could_be_saved(fight: RbfFight, actor: str) -> bool:
     return allies and MEDICAL_KIT in helper.items and touches(fight, fight.active, actor)
 
 
-def turn_is_over(fight: RbfFight) -> bool:
-    """Return whether the suggested next command is the next turn."""
-    return bool(fight.round) and _nothing_is_left(fight) and next_or_end(fight, takes_turns) == "turn next"
-
-
 def _nothing_is_left(fight: RbfFight) -> bool:
     """Return whether no turn is active, or the active one has no action left."""
     active = fight.combatants.get(fight.active)
