@@ -1,7 +1,6 @@
 """Running one command on a fight, to its end or up to a question, and rehearsing the commands an actor could take."""
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -80,17 +79,9 @@ def command_text(command: Command) -> str:
     return msgspec.json.encode(canonical(command)).decode()
 
 
-def command_of(text: str, kinds: Iterable[type[Command]]) -> Command:
+def command_of(text: str, rules: Rules) -> Command:
     """Return the command in a JSON text, as the type with its verb. Raises LookupError or msgspec.MsgspecError."""
-    verb = msgspec.json.decode(text, type=_Verb).verb
-    kind: Any = _by_verb(tuple(kinds))[verb]
-    command: Command = msgspec.json.decode(text, type=kind)
-    return command
-
-
-@cache
-def _by_verb(kinds: tuple[type[Command], ...]) -> dict[str, type[Command]]:
-    return {verb_name(kind): kind for kind in kinds}
+    return msgspec.json.decode(text, type=rules.verb_types[msgspec.json.decode(text, type=_Verb).verb])
 
 
 class _Verb(Struct, frozen=True):
@@ -376,7 +367,7 @@ def pause_of(fight: Fight) -> Pause:
 def _remembered(rules: Rules, fight: Fight, pause: Pause) -> tuple[Any, ...]:
     """Return the fight before the paused command, the command, and the commands entered since. Raises RulesChanged."""
     try:
-        said = (command_of(text, rules.verbs) for text in (pause.command, *pause.since))
+        said = (command_of(text, rules) for text in (pause.command, *pause.since))
         return resume(pause.before, fight), *said
     except (LookupError, msgspec.MsgspecError) as wrong:
         raise changed(str(wrong)) from None
@@ -420,7 +411,7 @@ def _broken_off(rules: Rules, fight: Fight, command: Command, dice: "Dice | None
 def _given_up(rules: Rules, pause: Pause) -> ActionInterrupted:
     """Return the event for an abandoned command, even if the rules no longer know the command."""
     try:
-        waiting = command_of(pause.command, rules.verbs)
+        waiting = command_of(pause.command, rules)
     except (LookupError, msgspec.MsgspecError):
         return ActionInterrupted(rule="GM", verb="a command that the rules do not know")
     return ActionInterrupted(rule="GM", verb=verb_name(waiting), who=str(getattr(waiting, "who", "")))

@@ -1,7 +1,6 @@
 """Views of an RBF fight: for the GM, for players, and as a picture."""
 
 from collections.abc import Iterable
-from functools import cache
 
 from msgspec.structs import replace
 
@@ -188,7 +187,6 @@ def weapons(fight: RbfFight, actor: str) -> tuple[str, ...]:
     return unique((*one.weapons, *lying_at(fight, actor), UNARMED_ID))
 
 
-@cache
 def techniques(kind: str) -> tuple[str, ...]:
     """Return the techniques, and for a critical success also double and the effects."""
     from rbfcli.systems.rbf.techniques import EFFECTS, TECHNIQUES  # noqa: PLC0415 - `show` needs no techniques
