@@ -9,12 +9,11 @@ from msgspec.structs import replace
 
 from rbfcli.core.matching import own_words
 from rbfcli.model.events import Modifier
-from rbfcli.model.fight import Combatant, Condition
+from rbfcli.model.fight import Combatant
 from rbfcli.storage.toml import read_beside
 
 C = TypeVar("C", bound=Combatant)
 
-Conditions = Mapping[str, Condition]
 Role = Literal["", "down", "dying", "dead"]
 Bar = Literal["move", "act", "react"]
 Whose = Literal["own", "against"]

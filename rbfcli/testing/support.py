@@ -375,9 +375,6 @@ def is_done(session: Session, line: str) -> bool:
     return True
 
 
-Named = ast.ClassDef | ast.FunctionDef
-
-
 def trees(system: str) -> Iterator[tuple[str, ast.Module]]:
     """Yield the modules of a system with their paths from its package's folder."""
     spec = find_spec(package(system))
