@@ -166,11 +166,7 @@ class Remove(FightCommand, frozen=True, kw_only=True, tag="remove"):
     who: Annotated[tuple[str, ...], Arg("removable", "who leaves; or a kind of thing, such as weapon, and its ids")]
 
 
-class GroupCommand(FightCommand, frozen=True, kw_only=True):
-    """A command that moves combatants between the groups of a fight, or goes to another group; no rule judges it."""
-
-
-class Split(GroupCommand, frozen=True, kw_only=True, tag="split"):
+class Split(FightCommand, frozen=True, kw_only=True, tag="split"):
     """Move combatants to a group with rounds and turns of its own; switch plays it, and join brings it back."""
 
     examples: ClassVar[tuple[str, ...]] = ("split cellar vex thug1", "split cellar thug*")
@@ -179,7 +175,7 @@ class Split(GroupCommand, frozen=True, kw_only=True, tag="split"):
     who: Annotated[tuple[str, ...], Arg("combatants", "who goes there")]
 
 
-class Switch(GroupCommand, frozen=True, kw_only=True, tag="switch"):
+class Switch(FightCommand, frozen=True, kw_only=True, tag="switch"):
     """Play another group of a split fight. This one waits as it is."""
 
     examples: ClassVar[tuple[str, ...]] = ("switch cellar", "switch")
@@ -187,7 +183,7 @@ class Switch(GroupCommand, frozen=True, kw_only=True, tag="switch"):
     name: Annotated[str, Arg("waiting-group", "which group (default: the next one)")] = ""
 
 
-class Join(GroupCommand, frozen=True, kw_only=True, tag="join"):
+class Join(FightCommand, frozen=True, kw_only=True, tag="join"):
     """Bring all combatants of a waiting group back, at their own initiative counts."""
 
     examples: ClassVar[tuple[str, ...]] = ("join cellar", "join main")

@@ -14,7 +14,7 @@ from rbfcli.language.parser import read_line
 from rbfcli.model.events import AnyEvent, Noted, PhaseBegan, QuestionAsked, RefusalOverridden, RoundBegan
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
-from rbfcli.render.layout import moment, waiting_lines
+from rbfcli.render.layout import moment, other_groups, waiting_lines
 from rbfcli.render.narration import FORCED, NOTE, heading, lines_of
 from rbfcli.render.sentences import Part, Style, capital, indented
 from rbfcli.session.journal import Replayed
@@ -174,6 +174,6 @@ def story_of(session: Session, style: Style) -> Story:
         system=rules.title,
         chapters=chapters.all(),
         statistics=tally.statistics(),
-        now=(moment(session.fight), *waiting_lines(session.fight)),
+        now=(moment(session.fight), *waiting_lines(session.fight), *other_groups(session.fight)),
         faults=tuple(faults),
     )
