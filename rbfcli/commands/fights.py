@@ -3,10 +3,12 @@
 from collections.abc import Iterable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rbfcli.commands.reply import Reply, Request, lines_reply, place, screen_of, wrapped
-from rbfcli.core.errors import MEANT, Hint, conflict, misuse, refuse, shown, to_try
-from rbfcli.core.text import quoted, record, safe
+from rbfcli.core.errors import MEANT, Hint, Refusal, conflict, misuse, refuse, shown, to_try, unknown
+from rbfcli.core.matching import candidates
+from rbfcli.core.text import natural, quoted, record, safe
 from rbfcli.dice.sources import MaxDice
 from rbfcli.engine.scene import Scene
 from rbfcli.language import verbs
@@ -18,7 +20,8 @@ from rbfcli.render.layout import moment
 from rbfcli.render.narration import menus, narrate, wrap_lines
 from rbfcli.render.screen import between_lines, drawn, sheet_lines
 from rbfcli.render.sentences import Style
-from rbfcli.session.file_store import SessionStore, number_of_kept
+from rbfcli.session.file_store import SessionStore, kept_names, number_of_kept
+from rbfcli.session.proposals import loaded
 from rbfcli.session.session import Session
 
 TYPE_CHECKING = False
@@ -211,27 +214,42 @@ def _restored(request: Request[verbs.Restore]) -> Reply:
     storage, command, common = request.storage, request.command, request.common
     if command.list or common.dry_run:
         return _listed(storage, command, request.style, common)
-    session = storage.restore(command.number)
+    left, session = loaded(storage), storage.restore(_number_meant(command.fight, storage))
     if common.json:
         facts: Restored = {**place(session), **_facts(session)}
         return Reply(text=json_line("restore", **facts))
-    return Reply(text="" if common.quiet else f"restored: {_said(session)}\n")
+    kept = f"kept: {_said(left)}; switch goes back to it\n" if left else ""
+    return Reply(text="" if common.quiet else f"restored: {_said(session)}\n{kept}")
+
+
+def _number_meant(word: str, storage: SessionStore) -> int:
+    """Return the number of the kept fight that a word means, by number or title; 0, the latest, without a word."""
+    if not word or natural(word):
+        return natural(word) or 0
+    found, listed = candidates(word, kept_names(storage.kept())), Hint("{} lists them", "fights")
+    if not found:
+        raise unknown("saved fight", word, hint=listed, error=Refusal)
+    if len(found) > 1:
+        raise misuse(f"{shown(word)} could mean {' or '.join(found)}", hint=listed)
+    return int(found[0])
 
 
 def _listed(storage: SessionStore, command: verbs.Restore, style: Style, common: CommonOptions) -> Reply:
     kept = storage.kept()
     if common.dry_run and not command.list:
-        number = number_of_kept(command.number, list(kept))
+        number = number_of_kept(_number_meant(command.fight, storage), list(kept))
         kept = {number: kept[number]}
     if common.json:
         rows: list[Kept] = [{"number": number, **place(each), **_facts(each)} for number, each in kept.items()]
         facts: KeptFights = {"kept": rows}
         return Reply(text=json_line("restore --list", **facts))
-    if style.spoken:
-        return lines_reply([record(str(number), _said(each)) for number, each in kept.items()])
-    return lines_reply(
-        [f"{number}: {_said(each)}" for number, each in kept.items()] or ["no other fight is saved here"]
-    )
+    if not kept:
+        return lines_reply(["no other fight is saved here"])
+    here = loaded(storage) if command.list else None
+    fights = {**({"now": here} if here else {}), **{str(number): each for number, each in kept.items()}}
+    told = [record(key, _said(each)) if style.spoken else f"{key}: {_said(each)}" for key, each in fights.items()]
+    then = f"switch {next(iter(kept))} goes to that fight, and keeps this one\n" if here and not common.quiet else ""
+    return replace(lines_reply(told), notice=then)
 
 
 def _facts(session: Session) -> "Summary":

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from rbfcli.core.errors import Hint, Refusal, refuse
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import COMBATANTS
-from rbfcli.core.matching import match, own_words
+from rbfcli.core.matching import match, own_words, unknown_word
 from rbfcli.core.text import are_faces
 from rbfcli.dice.sources import MaxDice
 from rbfcli.engine.scene import Scene
@@ -117,8 +117,10 @@ def switch(scene: Scene[Any, Any], command: commands.Switch) -> None:
     if command.name == (fight.group or MAIN):
         raise refuse(f"the group {command.name} is already in play", RULE)
     if not fight.groups:
-        raise refuse("the fight is not split", RULE, hint="see help split; to go to another saved fight: restore")
+        raise refuse("the fight is not split", RULE, hint="see help split")
     name = command.name or next(iter(fight.groups))
+    if name not in fight.groups:
+        raise unknown_word(name, fight.groups, "group", Refusal)
     scene.emit(GroupSwitched(rule=RULE, group=name, waiting=fight.group))
     scene.before = scene.fight
     for who in scene.fight.combatants:

@@ -96,6 +96,12 @@ def find_combatants(word: str, context: NameContext) -> tuple[str, ...]:
     return (matching_id(word, names, "combatant"),)
 
 
+def group_meant(word: str, fight: Any) -> str:
+    """Return the only waiting group that a word names, in full or as a prefix; empty if there is none."""
+    found = candidates(word, dict.fromkeys(fight.groups, ()))
+    return found[0] if len(found) == 1 else ""
+
+
 def _refuse_if_waiting(word: str, fight: Any) -> None:
     """Raise Refusal if a word names a combatant in another group of a split fight."""
     people = everyone(fight)
@@ -216,6 +222,8 @@ def convert_value(parameter: Parameter, word: str, context: NameContext | None) 
         word = context.rules.place_meant(context.fight, context.who, word) or word
     if kind == "waiting-group":
         return match(word, context.fight.groups, "group", Refusal) if context.fight.groups else word
+    if kind == "other-fight":
+        return group_meant(word, context.fight) or word
     if kind == "block":
         return matching_id(word, {block: block for block in context.fight.blocks}, "stat block")
     return _system_word(kind, word, context)

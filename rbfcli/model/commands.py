@@ -13,7 +13,9 @@ KINDS = {
     "combatant": "one combatant: an id, a name, a unique beginning, @active, @nearest; a field of type `str`",
     "combatants": "several combatants, also as thug* or @foes; a field of type `tuple[str, ...]`",
     "targets": "like `combatants`, with foes completed first",
+    "group-name": "a waiting group of a fight that was split, or a new name for one",
     "waiting-group": "a waiting group of a fight that was split",
+    "other-fight": "a waiting group, or a kept fight by number or title",
     "slot": "a combatant or team with a place in the turn order; a field of type `str`",
     "removable": "combatants, or a kind of thing and some ids of that kind",
     "condition": "a condition from the table, or your own words after `say`",
@@ -41,6 +43,7 @@ KINDS = {
     "system": "a rule system",
     "schema": "a rule system, or json for the output of --json",
     "topic": "a help topic",
+    "kept-fight": "a fight kept next to the save, by number or title",
     "encounter": "an encounter, by name or file",
     "script": "a script, by name or file",
     "viewer": "a side, or a combatant on that side",
@@ -171,16 +174,21 @@ class Split(FightCommand, frozen=True, kw_only=True, tag="split"):
 
     examples: ClassVar[tuple[str, ...]] = ("split cellar vex thug1", "split cellar thug*")
 
-    name: Annotated[str, Arg("text", "the group: a new name, or one that is waiting")]
+    name: Annotated[str, Arg("group-name", "the group: a new name, or one that is waiting")]
     who: Annotated[tuple[str, ...], Arg("combatants", "who goes there")]
 
 
 class Switch(FightCommand, frozen=True, kw_only=True, tag="switch"):
-    """Play another group of a split fight. This one waits as it is."""
+    """Go to the waiting group of this name or, if there is none, to the kept fight of this number or title.
 
-    examples: ClassVar[tuple[str, ...]] = ("switch cellar", "switch")
+    What you leave waits as it is.
+    """
 
-    name: Annotated[str, Arg("waiting-group", "which group (default: the next one)")] = ""
+    examples: ClassVar[tuple[str, ...]] = ("switch cellar", "switch", "switch 2")
+
+    name: Annotated[
+        str, Arg("other-fight", "a group or a kept fight (default: the next group, or the latest fight)")
+    ] = ""
 
 
 class Join(FightCommand, frozen=True, kw_only=True, tag="join"):

@@ -289,7 +289,7 @@ def test_a_group_that_is_over_leads_to_the_next(docks):
         ((), "switch", "the fight is not split"),
         ((), "join cellar", "the fight is not split"),
         (("split cellar joss",), "join main", "unknown group 'main'; groups: cellar"),
-        (("split cellar joss",), "switch main", "unknown group"),
+        (("split cellar joss",), "switch main", "the group main is already in play"),
         (("split cellar joss",), "switch roof", "unknown group 'roof'"),
         (("attack joss gunner1 --dice 8,8 --force",), "split cellar joss", "must choose first"),
     ],
