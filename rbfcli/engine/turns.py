@@ -309,7 +309,10 @@ def _set_count(scene: Scene[Any, Any], actor: str, count: int, rule: str) -> Non
 
 
 def replace_slots(scene: Scene[Any, Any], people: Collection[str], rule: str) -> None:
-    """Move combatants to the places in the order that their counts give, and insert newcomers."""
+    """Move combatants to the places in the order that their counts give, and insert newcomers.
+
+    A slot that holds, or that `turn to` has moved, is not where its count on the sheet gives it a place.
+    """
     fight, order_of = scene.fight, scene.rules.order_of
     if not fight.round or order_of is None:
         return
@@ -321,7 +324,8 @@ def replace_slots(scene: Scene[Any, Any], people: Collection[str], rule: str) ->
         own = [slot for slot in natural if slot.who == actor]
         if len(own) == 1:
             rest = [slot for slot in order if slot.who != actor]
-            settled = [(n, each.who) for n, each in enumerate(rest) if not (each.held or each.who in unmoved)]
+            at_count = (not each.held and each in natural and each.who not in unmoved for each in rest)
+            settled = [(n, each.who) for n, (each, is_there) in enumerate(zip(rest, at_count, strict=True)) if is_there]
             behind = (n for n, who in settled if ranks.get(who, -1) > ranks[actor])
             order, turn = _placed(fight, (order, turn), own[0], next(behind, len(rest)))
     if order != fight.order:

@@ -163,6 +163,14 @@ def test_newcomers_have_a_count_and_no_name_is_used_twice(docks):
     assert {slot.who for slot in docks.fight.order} == {*everyone}
 
 
+@pytest.mark.parametrize("line", ["turn to gunner2", "turn hold --until 27"])
+def test_newcomers_take_their_place_by_the_counts_shown(docks, line):
+    """A turn that was handed on or held has another count than its sheet for this round."""
+    docks.do(line)
+    docks.do("add late tn=12 --initiative 25")
+    assert docks.counts() == sorted(docks.counts(), reverse=True)
+
+
 @pytest.mark.parametrize(
     ("encounter", "sheet"),
     [
