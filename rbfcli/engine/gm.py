@@ -167,7 +167,7 @@ def _bring(scene: Scene[Any, Any], others: Fight) -> None:
     for who in others.combatants:
         settle(scene, who, ())
     if fight.round:
-        merge_order(scene, others.order, RULE)
+        merge_order(scene, others, RULE)
 
 
 def all_together(rules: Rules, fight: Any) -> Any:

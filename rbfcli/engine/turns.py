@@ -3,6 +3,8 @@
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from rbfcli.core.errors import Hint, Refusal, must_be, refuse, to_try
 from rbfcli.core.limits import COUNT, DIGITS_OF_AN_ORDER
 from rbfcli.core.text import quoted, read_number
@@ -332,15 +334,25 @@ def replace_slots(scene: Scene[Any, Any], people: Collection[str], rule: str) ->
         scene.emit(events.InitiativeSet(rule=rule, slots=order, turn=turn))
 
 
-def merge_order(scene: Scene[Any, Any], slots: Iterable[TurnSlot], rule: str) -> None:
-    """Insert the places of combatants or teams who come from another group, by their counts."""
-    fight = scene.fight
+def merge_order(scene: Scene[Any, Any], others: Fight, rule: str) -> None:
+    """Insert the places of combatants or teams who come from another group, by their counts.
+
+    Those who had their turn in the round of their group get no second one, and those who had not act in this round.
+    """
+    fight, had_a_turn = scene.fight, others.turn + bool(others.active)
     order, turn = fight.order, fight.turn
-    for slot in slots:
-        if slot.who not in [each.who for each in fight.order]:
-            place = next((at for at, each in enumerate(order) if each.count < slot.count), len(order))
-            turn += place < (turn + 1 if fight.active else turn)
-            order = (*order[:place], slot, *order[place:])
+    for at, slot in enumerate(others.order):
+        if slot.who in [each.who for each in fight.order]:
+            continue
+        place = next((at for at, each in enumerate(order) if each.count < slot.count), len(order))
+        count = slot.count
+        if at < had_a_turn:
+            place, turn = min(place, turn), turn + 1
+        elif place <= turn and fight.active:
+            place, count = turn + 1, order[turn].count
+        else:
+            place = max(place, turn)
+        order = (*order[:place], replace(slot, count=count), *order[place:])
     if order != fight.order:
         scene.emit(events.InitiativeSet(rule=rule, slots=order, turn=turn))
 

@@ -84,7 +84,12 @@ def test_real_dice_are_switched_on_and_off_at_the_prompt(talk):
 
 
 def test_an_alias_asks_for_faces_as_its_line_does(talk):
-    talk.say("start dock-ambush --seed x", "init --set joss=90", "alias shoot = attack {1}", "dice ask")
+    talk.say(
+        "start dock-ambush --seed x",
+        "init --set joss=90 --set thug1=1 --set thug2=1 --set thug3=1 --set thug4=1",
+        "alias shoot = attack {1}",
+        "dice ask",
+    )
     asked = "rbf: roll 2d8 (Joss Marlow, attack); type the faces, with spaces between them"
     assert asked == talk.say("shoot gunner1")[1].replace("\n    ", " ").rstrip()
     assert "Joss Marlow hits Winch gunner 1" in talk.say("5 7")[0]
