@@ -158,7 +158,7 @@ def _refuse_under_way(fight: Fight, group: str) -> None:
 
 
 def _bring(scene: Scene[Any, Any], others: Fight) -> None:
-    """Add the combatants of another group to the group of a scene."""
+    """Add the combatants of another group to the group of a scene, with what they have done in the same phase."""
     fight = scene.fight
     if len(fight.combatants) + len(others.combatants) > COMBATANTS:
         raise refuse(f"a group can have at most {COMBATANTS} combatants", RULE)
@@ -168,6 +168,11 @@ def _bring(scene: Scene[Any, Any], others: Fight) -> None:
         settle(scene, who, ())
     if fight.round:
         merge_order(scene, others, RULE)
+    if (others.round, others.phase) == (fight.round, fight.phase):
+        for field in sorted(fight.board.in_play):
+            table = getattr(others.board, field)
+            for who in filter(others.combatants.get, table if isinstance(table, Mapping) else ()):
+                scene.change("", ("board", field, who), table[who], "")
 
 
 def all_together(rules: Rules, fight: Any) -> Any:

@@ -58,18 +58,21 @@ def multiple_sides_standing(fight: Fight, rules: Rules) -> bool:
 
 
 def next_steps(rules: Rules, fight: Fight) -> tuple[str, ...]:
-    """Return the lines to type next: the system's, with `end` first if only one side is left, or another group."""
+    """Return the lines to type next: the system's, with `end` first if only one side is left.
+
+    If a group of a split fight is over or may end, another one can be played.
+    """
     if fight.over and fight.groups:
-        return ("switch",)
+        return (SWITCH,)
     steps = rules.next_steps(fight)
     begun = fight.round > 0 and not fight.over
     opposed = len({one.side for one in fight.combatants.values() if not rules.is_thing(one)}) > 1
-    if not begun or not opposed or len(sides_standing(fight, rules)) != 1 or END in steps:
-        return steps
-    return (END, *steps)
+    if begun and opposed and len(sides_standing(fight, rules)) == 1 and END not in steps:
+        steps = (END, *steps)
+    return (*steps, SWITCH) if END in steps and fight.groups else steps
 
 
-END = "end"
+END, SWITCH = "end", "switch"
 
 
 def announce_last_side(scene: Scene[Any, Any], rule: str) -> None:

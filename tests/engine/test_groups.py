@@ -108,6 +108,16 @@ def test_two_who_meet_on_one_square_make_room():
     assert any("Neve Achar ends up on A4" in line for line in told_of(session, "join cellar"))
 
 
+def test_no_one_acts_twice_in_a_phase_by_going_to_another_group():
+    session = from_encounter(find_encounter("mine-raid"), "groups", "mine-raid")
+    for text in ("init", "split tunnel odile guard3", "switch", "attack odile guard3 --dice 6,5"):
+        play(session, text)
+    play(session, "switch")
+    play(session, "join tunnel")
+    with pytest.raises(Refusal, match="Odile Marr has already attacked this phase"):
+        play(session, "attack odile guard1")
+
+
 def test_enemies_who_join_resume_a_fight_that_was_won():
     session = from_encounter(find_encounter("mine-raid"), "groups", "mine-raid")
     for text in ("init", "split cellar guard2 guard3 commander", "damage guard1 9"):
