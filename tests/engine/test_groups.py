@@ -155,6 +155,24 @@ def test_reports_on_everyone_count_those_who_wait(name):
         assert reports(session) == whole
 
 
+def test_a_story_has_chapters_for_each_group_with_their_rounds(docks):
+    for text in ("split cellar joss thug1", "damage thug2 3", "switch", "damage thug1 2", *["turn next"] * 3, "switch"):
+        play(docks, text)
+    play(docks, "damage thug2 4")
+    story = story_of(docks, Style())
+    assert [each.heading for each in story.chapters if each.round] == [
+        "Round 1",
+        "Round 1, group cellar",
+        "Round 2, group cellar",
+        "Round 1, group main",
+    ]
+    assert (story.statistics.rounds, [(each.round, each.amount) for each in story.statistics.damage]) == (
+        2,
+        [(1, 7), (1, 2)],
+    )
+    assert any("group cellar, round 2" in line for line in story.now)
+
+
 def reports(session):
     """The participants of the story, and the sheets of an export and of a saved encounter."""
     service = CommandService(MemoryStorage(), Style())
