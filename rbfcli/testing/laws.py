@@ -81,7 +81,6 @@ def _judge(session: Session, before: Fight, played: Played, line: str) -> None:
     says_what_it_does(session, before, played, line)
     spares_the_immune(before, played, line)
     stays_sound(session, line)
-    whereabouts_agree(session, before, line)
     nothing_is_left_to_settle(session, line)
     what_lasts_has_its_cause(session.rules, before, played.fight, line)
     comes_before_what_it_interrupts(session.rules, before, played, line)
@@ -221,15 +220,6 @@ def stays_sound(session: Session, line: str) -> None:
     """Check that the fight stays valid, except for values that a system leaves to its rules."""
     for each in mistakes_in(session.rules, session.fight):
         require_law(each.left_to_rules, f"{line}: {each.line}")
-
-
-def whereabouts_agree(session: Session, before: Fight, line: str) -> None:
-    """Check that the fields in `whereabouts` do not contradict each other, as the system's `warnings` say."""
-    fields, rules = session.rules.whereabouts, session.rules
-    for who, one in session.fight.combatants.items():
-        if fields and one is not before.combatants.get(who):
-            for each in rules.warnings(session.fight, who):
-                require_law(each.path[-1] not in fields, f"{line}: {each.line}")
 
 
 def nothing_is_left_to_settle(session: Session, line: str) -> None:
