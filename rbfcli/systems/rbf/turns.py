@@ -44,13 +44,13 @@ def after_command(scene: RbfScene) -> None:
 
 
 def moved(scene: RbfScene) -> list[str]:
-    """Return the combatants whose position the command changed, and those who have come."""
+    """Return the combatants whose position the command changed."""
     before, now = scene.before.combatants, scene.fight.combatants
     return [
         who
         for who, one in now.items()
-        if (earlier := before.get(who)) is not one
-        and (earlier is None or (one.at, one.height, one.place) != (earlier.at, earlier.height, earlier.place))
+        if (earlier := before.get(who, one)) is not one
+        and (one.at, one.height, one.place) != (earlier.at, earlier.height, earlier.place)
     ]
 
 
