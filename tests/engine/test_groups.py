@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import RbfError, Refusal, UsageError
+from rbfcli.engine.turns import next_steps
 from rbfcli.language.parser import read_line
 from rbfcli.model.events import CustomEvent, FightEnded
 from rbfcli.model.fight import waiting_combatants, with_part_of_group
@@ -330,3 +331,12 @@ def test_what_cannot_be_split_or_joined_is_refused_and_changes_nothing(docks, li
         play(docks, text)
     assert message in f"{wrong.value.message}; {wrong.value.hint}"
     assert docks.fight is before
+
+
+def test_where_a_group_may_end_another_can_be_played(docks):
+    play(docks, "split cellar joss pell")
+    play(docks, "damage @dockers 30")
+    assert next_steps(docks.rules, docks.fight)[-1] == "switch"
+    assert "end" in next_steps(docks.rules, docks.fight)
+    play(docks, "join cellar")
+    assert "switch" not in next_steps(docks.rules, docks.fight)
