@@ -15,7 +15,7 @@ from rbfcli.core.errors import InvalidFile, LimitReached, RbfError, UsageError, 
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import CONFIG_BYTES, LONGEST_LOCK_SECONDS, MISTAKES_OF_CONFIG
 from rbfcli.language.aliases import Alias, circular, normalized, read_alias
-from rbfcli.language.forms import STATEMENTS
+from rbfcli.language.forms import statements
 from rbfcli.language.parser import fight_verbs, one_liner_verbs
 from rbfcli.language.topics import ALIAS, NUMBER, ROLLS, SETTINGS, SWITCH, TEXT, Setting
 from rbfcli.language.verbs import SYNONYMS, VERBS
@@ -214,7 +214,7 @@ def _aliases_of(config: Config, verbs: Collection[str], mistakes: dict[str, str]
 
 def known_verbs() -> frozenset[str]:
     """Return every word that can already begin a line: verbs of program and systems, statements, synonyms."""
-    words = {*VERBS, *SYNONYMS, *STATEMENTS, *OF_THE_PROMPT}
+    words = {*VERBS, *SYNONYMS, *statements(), *OF_THE_PROMPT}
     for rules in map(load, SHIPPED):
         words |= {*fight_verbs(rules), *one_liner_verbs(rules)}
     return frozenset(words)

@@ -25,34 +25,12 @@ from rbfcli.language.names import NameContext
 from rbfcli.language.parser import COMMON, fight_verbs, parse_line, without_program
 from rbfcli.model.commands import Command, Opt
 from rbfcli.model.display import in_words
+from rbfcli.storage.toml import read_beside
 
 # Imported on first call: `keys` reads the sources of structs and imports `ast` and `inspect` for that.
 field_doc = LazyFunction("rbfcli.language.keys", "field_doc")
 
 
-# The meanings of choices that are the same in every system, by field and word.
-CHOICES = {
-    ("step", "next"): "end this turn and begin the next",
-    ("step", "back"): "go back to the previous turn",
-    ("step", "hold"): "hold this turn; the next one begins",
-    ("step", "delay"): "act on a later count",
-    ("step", "to"): "end this turn and start another combatant's",
-    ("step", "order"): "move a combatant in the turn order",
-    ("side", "before"): "act right before the other",
-    ("side", "after"): "act right after the other",
-    ("step", "add"): "add a condition to a combatant",
-    ("step", "remove"): "remove a condition",
-    ("format", "text"): "the story as plain text",
-    ("format", "markdown"): "the story for a wiki or a forum",
-    ("format", "html"): "a page for a browser, with charts",
-    ("format", "json"): "all its numbers, for programs",
-    ("enter", "ask"): "show whose turn it is; the next Enter ends it",
-    ("enter", "next"): "go to the next turn immediately",
-    ("enter", "off"): "do nothing",
-    ("color", "auto"): "on a terminal that shows it",
-    ("color", "always"): "in pipes too",
-    ("color", "never"): "not at all",
-}
 MOST_OF_A_BLOCK = 6
 
 
@@ -65,7 +43,14 @@ def meaning(parameter: Parameter, word: str, context: NameContext | None) -> str
         said = word_meaning(context.fight, context.rules, field or parameter.spec.kind, word, context.who)
         if said:
             return said
-    return CHOICES.get((field, word), "") or (_deed(word, context) if field else "")
+    return choices().get(field, {}).get(word, "") or (_deed(word, context) if field else "")
+
+
+@cache
+def choices() -> dict[str, dict[str, str]]:
+    """Return the meanings of choices that are the same in every system, by field and word."""
+    found: dict[str, dict[str, str]] = read_beside("rbfcli.language", "words.toml")["choices"]
+    return found
 
 
 def block_meaning(block: Mapping[str, Any]) -> str:
