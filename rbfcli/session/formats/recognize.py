@@ -7,9 +7,8 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.checking.integrity import PEOPLE
+from rbfcli.checking.integrity import BLOCKS, PEOPLE
 from rbfcli.checking.locations import require_valid
-from rbfcli.checking.stat_blocks import BLOCKS
 from rbfcli.core.errors import InvalidFile, invalid, listed, must_be, shown
 from rbfcli.core.limits import Budget
 from rbfcli.core.mistakes import Mistake
