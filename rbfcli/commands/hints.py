@@ -25,10 +25,9 @@ from rbfcli.core.text import are_faces, in_quotes, is_digits, quoted
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import no_such_verb
 from rbfcli.language import verbs
-from rbfcli.language.cursor import roles
 from rbfcli.language.grammar import Grammar, Parameter, grammar_of, looks_like_option, split_words, takes_value
 from rbfcli.language.line_errors import UnknownOption, hint_for_verb
-from rbfcli.language.parser import SYSTEM, Line, fight_verbs, one_liner_verbs, parse_line, read
+from rbfcli.language.parser import SYSTEM, Line, fight_verbs, one_liner_verbs, parse_line, read, roles
 from rbfcli.language.shorthand import is_dice
 from rbfcli.language.topics import SETTINGS
 from rbfcli.model.commands import Arg, Command, RollingCommand

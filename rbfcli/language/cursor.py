@@ -1,8 +1,8 @@
 """The position of the cursor in a line, and the meaning of the word there."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct, inspect
 from msgspec.structs import replace
@@ -15,14 +15,11 @@ from rbfcli.language.grammar import (
     Parameter,
     Word,
     grammar_of,
-    looks_like_option,
-    option_named,
     scan,
-    takes_also,
     takes_value,
 )
 from rbfcli.language.names import NameContext
-from rbfcli.language.parser import COMMON, fight_verbs, parse_line, without_program
+from rbfcli.language.parser import NO_VERB, fight_verbs, option_of, parse_line, roles, without_program
 from rbfcli.model.commands import Command, Opt
 from rbfcli.model.display import in_words
 from rbfcli.storage.toml import read_beside
@@ -144,37 +141,6 @@ def with_dashes(grammar: Grammar, words: Iterable[str]) -> list[str]:
     return [each.option if each and takes_value(each) else word for word, each in options]
 
 
-Role = Literal["positional", "option", "value", "dashes"]
-
-
-def option_of(grammar: Grammar, word: str) -> Parameter | None:
-    """Return the verb's or global option that a word such as `--with`, `--wit` or `--with=knife` names."""
-    return option_named(word.partition("=")[0], grammar.options, COMMON.options)
-
-
-def roles(grammar: Grammar, words: Iterable[str]) -> Iterator[tuple[Role, Parameter | None]]:
-    """Yield each word's role and its option (None if unknown); some options take also what comes after their value."""
-    waiting: Parameter | None = None
-    latest: Parameter | None = None
-    after_dashes = False
-    for word in words:
-        if waiting:
-            yield "value", waiting
-            waiting = None
-        elif word == "--" and not after_dashes:
-            after_dashes = True
-            yield "dashes", None
-        elif takes_also(latest, word) and not after_dashes and not looks_like_option(word):
-            yield "value", latest
-        elif after_dashes or not looks_like_option(word):
-            yield "positional", None
-        else:
-            option = option_of(grammar, word)
-            waiting = option if option and takes_value(option) and "=" not in word else None
-            latest = option
-            yield "option", option
-
-
 def waiting_option(grammar: Grammar, words: Sequence[str]) -> Parameter | None:
     """Return the option whose value would come next."""
     option = None
@@ -185,7 +151,6 @@ def waiting_option(grammar: Grammar, words: Sequence[str]) -> Parameter | None:
 
 KindOf = Callable[[str, Sequence[str]], type[Command] | None]
 LINE, AGAINST = "line", "--against"
-NO_VERB = Grammar("", (), {}, {}, ())
 
 
 class CursorPlace(Struct, frozen=True):
