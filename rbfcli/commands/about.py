@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from rbfcli.commands.json_schema import protocol_schema
+from rbfcli.commands.json_schema import protocol_schema, schema_of, text_of
 from rbfcli.commands.reply import Reply, Request, lines_reply
 from rbfcli.commands.service import rehearse
 from rbfcli.config import table_now
@@ -21,7 +21,6 @@ from rbfcli.language.keys import encounter_page, key_page, system_page
 from rbfcli.language.man_pages import manual_page_lines
 from rbfcli.language.manual import EVERYTHING, PLAIN, besides, page
 from rbfcli.language.page import PageStyle
-from rbfcli.language.schema import schema_of, text_of
 from rbfcli.language.topics import ENCOUNTER_TOPICS
 from rbfcli.model.rules import RuleEntry, Rules
 from rbfcli.render.json import json_line
