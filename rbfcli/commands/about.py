@@ -171,7 +171,8 @@ SHORTEST_NEAR = 4
 def show_rules(request: Request[program_verbs.ShowRules]) -> Reply:
     """Print a rule by its id, the rules that match all words, a system's whole ledger, or a list of systems."""
     style, common = request.style, request.common
-    words, here = list(request.command.words), _system_of(request.storage)
+    words, rules = list(request.command.words), _rules_of(request.storage)
+    here = rules.name if rules else ""
     if not words and not here:
         return _systems(style, common)
     system, found = _search(words, here)
@@ -192,7 +193,8 @@ def _search(words: list[str], here: str) -> tuple[str, list[RuleEntry]]:
     """
     if not words:
         return here, list(load(here).ledger())
-    everywhere = [entry for rules in _this_first(every()[0], here) for entry in _ledger_of(rules)]
+    books = sorted(every()[0], key=lambda rules: rules.name != here)  # this fight's first
+    everywhere = [entry for rules in books for entry in _ledger_of(rules)]
     if words[0] not in names():
         return "", _found(words, everywhere)
     try:
@@ -247,18 +249,6 @@ def _unknown(word: str, texts: Iterable[str]) -> UsageError:
     near = nearest(word, sorted(each for each in known if len(each) >= SHORTEST_NEAR))
     hint = did_you_mean(near) or Hint("see {}", "rules SYSTEM")
     return misuse(f"no rules match {shown(word)}", hint=hint)
-
-
-def _system_of(storage: SessionStore) -> str:
-    """Return the system of the fight; empty if there is none."""
-    try:
-        return storage.load().rules.name
-    except (RbfError, PluginBug):
-        return ""
-
-
-def _this_first(books: Iterable[Rules], here: str) -> list[Rules]:
-    return sorted(books, key=lambda rules: rules.name != here)
 
 
 def _ledger_of(rules: Rules) -> tuple[RuleEntry, ...]:

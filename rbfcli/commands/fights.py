@@ -1,8 +1,6 @@
 """Verbs about a fight as a whole: show, log, undo, restore."""
 
-from collections.abc import Iterable
-
-from msgspec import Struct
+from collections.abc import Callable, Iterable
 
 from rbfcli.commands.reply import Reply, Request, lines_reply, place, screen_of, wrapped
 from rbfcli.core.errors import MEANT, Hint, conflict, misuse, refuse, shown, to_try
@@ -147,54 +145,45 @@ def _lines(sentences: Iterable[str]) -> str:
 
 def undo(request: Request[verbs.Undo]) -> Reply:
     """Undo commands; report those that redo would not restore."""
-    command, common = request.command, request.common
-
-    def work(session: Session) -> SteppedLines:
-        if common.dry_run:
-            return SteppedLines(session, session.undoable(command.count))
-        lines = session.undo(command.count, force=command.force)
-        return SteppedLines(session, lines, tuple(session.doubts(len(lines))))
-
-    return _stepped(request.storage.change(work), "undo", request.style, common)
+    return _stepped(request, "undo", Session.undoable, Session.undo)
 
 
 def redo(request: Request[verbs.Redo]) -> Reply:
     """Redo undone commands."""
-    command, common = request.command, request.common
-
-    def work(session: Session) -> SteppedLines:
-        if common.dry_run:
-            return SteppedLines(session, session.redoable(command.count))
-        return SteppedLines(session, session.redo(command.count, force=command.force))
-
-    return _stepped(request.storage.change(work), "redo", request.style, common)
+    return _stepped(request, "redo", Session.redoable, Session.redo)
 
 
 MOST_TOLD, LONGEST_TOLD = 12, 200
 
 
-class SteppedLines(Struct, frozen=True):
-    """Lines that were undone or redone, the session after that, and doubts to report."""
+def _stepped(
+    request: Request[verbs.Undo] | Request[verbs.Redo],
+    word: str,
+    possible: Callable[[Session, int], list[str]],
+    step: Callable[..., list[str]],
+) -> Reply:
+    """Step through the journal, or in a dry run say what would be `possible`, and show where the fight is then."""
+    command, style, common = request.command, request.style, request.common
 
-    session: Session
-    lines: list[str]
-    doubts: tuple[str, ...] = ()
+    def work(session: Session) -> tuple[Session, list[str], list[str]]:
+        if common.dry_run:
+            return session, possible(session, command.count), []
+        lines = step(session, command.count, force=command.force)
+        return session, lines, [*session.doubts(len(lines))] if word == "undo" else []
 
-
-def _stepped(step: SteppedLines, word: str, style: Style, common: CommonOptions) -> Reply:
-    notice = _lines(step.doubts)
+    session, lines, doubts = request.storage.change(work)
+    notice, fight = _lines(doubts), session.fight
     if common.json:
-        facts: Stepped = {**place(step.session), "lines": step.lines}
+        facts: Stepped = {**place(session), "lines": lines}
         return Reply(text=json_line(word, **facts), notice=notice)
     if common.quiet:
         return Reply(notice=notice)
-    fight = step.session.fight
-    told = [f"{'undone' if word == 'undo' else 'redone'}: {_cut(safe(line))}" for line in step.lines[:MOST_TOLD]]
-    if len(step.lines) > MOST_TOLD:
-        told.append(f"and {len(step.lines) - MOST_TOLD} more")
-    lines = wrap_lines([*told, *([] if common.dry_run else [f"now: {moment(fight)}"])], style)
-    asked = [] if common.dry_run else menus(fight, step.session.rules, style)
-    return Reply(text="".join(f"{each}\n" for each in (*lines, *asked)), notice=notice)
+    told = [f"{'undone' if word == 'undo' else 'redone'}: {_cut(safe(line))}" for line in lines[:MOST_TOLD]]
+    if len(lines) > MOST_TOLD:
+        told.append(f"and {len(lines) - MOST_TOLD} more")
+    shown = wrap_lines([*told, *([] if common.dry_run else [f"now: {moment(fight)}"])], style)
+    asked = [] if common.dry_run else menus(fight, session.rules, style)
+    return Reply(text="".join(f"{each}\n" for each in (*shown, *asked)), notice=notice)
 
 
 def _cut(line: str) -> str:
