@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
 
 dumps = LazyFunction("tomli_w", "dumps")
 type_mistakes = LazyFunction("rbfcli.core.type_errors", "type_mistakes")
+spots = LazyFunction("rbfcli.storage.toml_positions", "spots")
 USERS_FILE = "config.toml"
 # Keys that a folder's file must not set, and a key that marks an encounter with the same file name.
 USERS_OWN, FORMAT = ("pager",), "format"
@@ -216,9 +216,6 @@ def known_verbs() -> frozenset[str]:
     return frozenset(words)
 
 
-TABLE, HEADER = rf"[ \t]*\[[ \t]*{ALIAS}[ \t]*\][ \t]*(#.*)?", r"[ \t]*\["
-
-
 def save_alias(name: str, line: str, environ: Mapping[str, str]) -> AliasTable:
     """Save an alias in this folder's rbf.toml, or in the user's file if there is none, and return all aliases.
 
@@ -253,17 +250,12 @@ def save_alias(name: str, line: str, environ: Mapping[str, str]) -> AliasTable:
 
 def with_alias(text: str, name: str, line: str) -> str:
     """Return the text of a configuration file with an alias in its table, replacing an earlier one."""
-    entry, lines = str(dumps({name: line})).rstrip("\n"), text.splitlines()
-    begin = next((at for at, each in enumerate(lines, 1) if re.fullmatch(TABLE, each)), None)
-    if begin is None:
-        return "\n".join([*lines, *([""] if lines else []), f"[{ALIAS}]", entry, ""])
-    end = next((at for at, each in enumerate(lines[begin:], begin) if re.match(HEADER, each)), len(lines))
-    own = re.compile(rf"[ \t]*(?:{re.escape(name)}|\"{re.escape(name)}\"|'{re.escape(name)}')[ \t]*=")
-    known = next((at for at in range(begin, end) if own.match(lines[at])), None)
-    if known is not None:
-        lines[known] = entry
-    else:
-        while end > begin and not lines[end - 1].strip():
-            end -= 1
-        lines.insert(end, entry)
-    return "\n".join([*lines, ""])
+    entry, places = str(dumps({name: line})).rstrip("\n"), spots(text)
+    if (known := places.get((ALIAS, name))) and known.value:
+        return f"{text[: known.start]}{entry}{text[known.value[1] :]}"
+    if not (table := places.get((ALIAS,))):
+        return "\n".join([*([text.rstrip("\n"), ""] if text.strip() else []), f"[{ALIAS}]", entry, ""])
+    own = (each.value[1] for path, each in places.items() if path[0] == ALIAS and each.value)
+    end = text.find("\n", max((table.start, *own)))
+    before, after = (text[:end], text[end:]) if end >= 0 else (text, "\n")
+    return f"{before}\n{entry}{after}"

@@ -341,7 +341,7 @@ def test_what_cannot_be_an_alias_is_refused_and_nothing_is_written(talk, begun, 
             '[alias] # ours\n# short\na = "log"\n\n[rolls]\n',
             '[alias] # ours\n# short\na = "log"\nx = "show"\n\n[rolls]\n',
         ),
-        ('[alias]\nx = "log" # old\nb = "undo"\n', '[alias]\nx = "show"\nb = "undo"\n'),
+        ('[alias]\nx = "log" # ours\nb = "undo"\n', '[alias]\nx = "show" # ours\nb = "undo"\n'),
     ],
 )
 def test_comments_and_layout_of_the_file_stay(before, after):
