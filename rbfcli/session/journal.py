@@ -1,7 +1,7 @@
 """The journal of a fight: its entries, their checksums, and undo steps."""
 
 from _blake2 import blake2b
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -175,15 +175,6 @@ def again(rules: Rules, entry: JournalEntry, fight: Fight, marker: Fingerprinter
     played = execute(rules, fight, command)
     after = entry.fight or (entry.deed and marker.mark(entry.deed.after))
     return Replayed(entry, fight, command, played, not after or marker.mark(played.fight) == after)
-
-
-def replay(rules: Rules, start: Fight, entries: Iterable[JournalEntry], marker: Fingerprinter) -> Iterator[Replayed]:
-    """Replay lines from the start, one at a time. Raises RbfError at a line that the rules now refuse."""
-    fight = start
-    for entry in entries:
-        replayed = again(rules, entry, fight, marker)
-        yield replayed
-        fight = replayed.played.fight
 
 
 def earlier(
