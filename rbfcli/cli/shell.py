@@ -15,7 +15,7 @@ from rbfcli.commands.service import CommandService, reads
 from rbfcli.core.errors import RbfError, UsageError, invalid, must_be
 from rbfcli.core.lazy import later_in
 from rbfcli.language.grammar import CommonOptions, looks_like_option, option_named
-from rbfcli.language.parser import COMMON, ParsedLine, parse_line, read
+from rbfcli.language.parser import COMMON, Line, ParsedLine, parse_line, read
 from rbfcli.language.verbs import VERBS
 from rbfcli.model.commands import Command
 from rbfcli.render.json import json_line
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
     from rbfcli.config import AliasTable
     from rbfcli.language.aliases import Aliases
-    from rbfcli.language.parser import Line
     from rbfcli.language.program_verbs import Repl, Watch
     from rbfcli.render.json_types.general import Lines
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from rbfcli.commands.json_schema import protocol_schema, schema_of, text_of
 from rbfcli.commands.reply import Reply, Request, lines_reply
@@ -24,15 +23,13 @@ from rbfcli.language.page import PageStyle
 from rbfcli.language.topics import ENCOUNTER_TOPICS
 from rbfcli.model.rules import RuleEntry, Rules
 from rbfcli.render.json import json_line
+from rbfcli.render.json_types.general import FoundRules, KnownSystems, Lines, PrintedSchema, Text, UsedFiles
 from rbfcli.render.narration import wrap_lines
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import SessionStore
 from rbfcli.session.proposals import with_fitting_examples
 from rbfcli.storage.paths import config_file, folders_file, list_encounters, list_includes, list_scripts, shipped_text
 from rbfcli.systems.registry import SHIPPED, complain, every, load, names
-
-if TYPE_CHECKING:
-    from rbfcli.render.json_types.general import FoundRules, KnownSystems, Lines, PrintedSchema, Text, UsedFiles
 
 PROTOCOL = program_verbs.PROTOCOL
 COMPLETIONS = {"bash": "rbf", "zsh": "_rbf", "fish": "rbf.fish", "powershell": "rbf.ps1"}

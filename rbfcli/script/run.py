@@ -7,23 +7,19 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from types import TracebackType
-from typing import TYPE_CHECKING, Self, TypeVar
+from typing import Self, TypeVar
 
 from msgspec.structs import replace
 
 from rbfcli.commands.reply import STOPPED
-from rbfcli.core.errors import (
-    RbfError,
-    at_most,
-    failed,
-    invalid,
-    misuse,
-    refuse,
-)
+from rbfcli.core.errors import RbfError, at_most, failed, invalid, misuse, refuse
 from rbfcli.core.limits import SCRIPT_LINES
 from rbfcli.core.text import quoted, safe
 from rbfcli.render.json import difference_facts, error_facts, judged_line
-from rbfcli.render.json_types.fights import CheckedTranscript, Difference
+
+# os instead of pathlib, which adds 8 ms to start-up:
+# ruff: noqa: PTH118
+from rbfcli.render.json_types.fights import CheckedTranscript, Difference, ScriptRun
 from rbfcli.render.json_types.general import Error
 from rbfcli.render.sentences import Style, counted
 from rbfcli.render.terminal import error_text
@@ -48,14 +44,6 @@ from rbfcli.session.saves import Loaded, begin, from_bytes, write
 from rbfcli.session.session import Session
 from rbfcli.storage.files import AtomicFile, file_stamp, os_error_text
 from rbfcli.storage.save_file import LockedFile
-
-# os instead of pathlib, which adds 8 ms to start-up:
-# ruff: noqa: PTH118
-
-
-if TYPE_CHECKING:
-    from rbfcli.render.json_types.fights import ScriptRun
-    from rbfcli.render.json_types.general import Error
 
 T = TypeVar("T")
 Play = Callable[[Source, SessionStore, RunOptions, Streams], tuple[Results, int]]

@@ -156,7 +156,11 @@ def as_encounter(session: Session, name: str) -> WrittenEncounter:
 
 
 def encounter_text(rules: Rules, tables: Mapping[str, Any], name: str) -> str:
-    """Return tables as the text of an encounter file. Raises OverwriteRefused if it would not read back the same."""
+    """Return tables, but not empty ones, as the text of an encounter file.
+
+    Raises OverwriteRefused if it would not read back the same.
+    """
+    tables = {key: each for key, each in tables.items() if each != {}}
     documented = tables_of(rules)
     written = AuthoredTables(lambda path: path[-2:-1] != ("conditions",) and table_at(documented, path) is not None)
     text = "".join(f"{line}\n" for line in written.lines(tables))

@@ -416,17 +416,7 @@ def fitted(person: Incoming, rules: Rules) -> dict[str, Any]:
         found |= dict(_movement(person, rules))
     if person.texts:
         found["notes"] = _notes(person)
-    return {**({"name": person.name} if person.name else {}), **_joined(found, person.own)}
-
-
-def _joined(found: Mapping[str, Any], own: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the values of a sheet, those given by the system's own keys last."""
-    both = {
-        key: {**found[key], **each}
-        for key, each in own.items()
-        if isinstance(found.get(key), dict) and isinstance(each, dict)
-    }
-    return {**found, **own, **both}
+    return {**({"name": person.name} if person.name else {}), **_merged(found, person.own)}
 
 
 def _fitting(value: Any, kind: Any) -> Any:
