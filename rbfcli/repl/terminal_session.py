@@ -267,7 +267,7 @@ def prompt_for_lines(conversation: Conversation, write: Callable[[str], None]) -
             conversation.report_changes()
             line = _ask(conversation, write)
             if line:
-                _enter_line(conversation, line.decode("utf-8", "replace").rstrip("\r\n"))
+                _enter(line.decode("utf-8", "replace").rstrip("\r\n"), conversation)
                 continue
             write("\n")
             if line is not None:
@@ -276,12 +276,16 @@ def prompt_for_lines(conversation: Conversation, write: Callable[[str], None]) -
             conversation.drop_block()
 
 
-def _enter_line(conversation: Conversation, line: str) -> None:
-    if asks_at_end(line, conversation.watch.view().context):
-        asked = without_question(line)
-        conversation.explain(asked, len(asked.rstrip()), prompt_names(conversation.aliases))
-    else:
-        conversation.enter(line)
+def _enter(text: str, conversation: Conversation) -> tuple[bool, str]:
+    """Run a line, or explain it if it ends in a question mark.
+
+    Return whether it had an error, and the text to continue typing with.
+    """
+    if not asks_at_end(text, conversation.watch.view().context):
+        return conversation.enter(text), ""
+    left = without_question(text)
+    conversation.explain(left, len(left.rstrip()), prompt_names(conversation.aliases))
+    return False, left
 
 
 def _ask(conversation: Conversation, write: Callable[[str], None]) -> bytes | None:
@@ -351,7 +355,9 @@ def prompt_with_keys(
                 warned = True
             try:
                 conversation.report_changes()
-                if _enter_with_keys(_asked(session, follower), conversation, session):
+                failed, left = _enter(_asked(session, follower), conversation)
+                session.left = left or session.left
+                if failed:
                     _take_back_what_follows(conversation, session)
                 follower.ring()
             except KeyboardInterrupt:
@@ -359,15 +365,6 @@ def prompt_with_keys(
                 continue
             except EOFError:
                 return
-
-
-def _enter_with_keys(text: str, conversation: Conversation, session: CompactPrompt) -> bool:
-    """Run a line, or explain it if it ends in a question mark; return whether it had an error."""
-    if not asks_at_end(text, conversation.watch.view().context):
-        return conversation.enter(text)
-    session.left = without_question(text)
-    conversation.explain(session.left, len(session.left.rstrip()), prompt_names(conversation.aliases))
-    return False
 
 
 def _take_back_what_follows(conversation: Conversation, session: CompactPrompt) -> None:

@@ -22,7 +22,7 @@ from rbfcli.session.encounter import from_tables
 from rbfcli.session.session import Session
 from rbfcli.storage.includes import load_with_includes
 from rbfcli.storage.paths import FORMAT, shipped_include
-from rbfcli.storage.toml import AuthoredTables, read_toml
+from rbfcli.storage.toml import AuthoredTables, read_toml, walk
 from rbfcli.systems.registry import SHIPPED
 
 COLUMNS = 80
@@ -48,18 +48,17 @@ def _shipped(rules: Rules, kind: str) -> dict[str, Any]:
     """Return the tables of a bundled example, with the included entries that it uses."""
     tables = load_with_includes(shipped_include(f"{rules.name}/{kind}"), Budget()).tables
     people, blocks = tables[PEOPLE], tables.pop(BLOCKS, {})
-    built_on = {name: block for name, block in blocks.items() if is_named(people, name)}
-    weapons = {name: each for name, each in tables.pop(WEAPONS, {}).items() if is_named([people, built_on], name)}
+    built_on = {name: block for name, block in blocks.items() if name in strings_in(people)}
+    used = strings_in([people, built_on])
+    weapons = {name: each for name, each in tables.pop(WEAPONS, {}).items() if name in used}
     first = {key: tables[key] for key in tables if key != PEOPLE}
-    used = {WEAPONS: weapons, BLOCKS: built_on}
-    return {**first, **{key: table for key, table in used.items() if table}, PEOPLE: people}
+    included = {WEAPONS: weapons, BLOCKS: built_on}
+    return {**first, **{key: table for key, table in included.items() if table}, PEOPLE: people}
 
 
-def is_named(value: Any, name: str) -> bool:
-    """Return whether a string occurs anywhere in some tables."""
-    if isinstance(value, Mapping):
-        return any(is_named(each, name) for each in value.values())
-    return any(is_named(each, name) for each in value) if isinstance(value, list) else bool(value == name)
+def strings_in(value: Any) -> set[str]:
+    """Return the strings anywhere in some tables."""
+    return {each for _, each in walk(value) if isinstance(each, str)}
 
 
 def _made(rules: Rules, kind: str) -> dict[str, Any]:

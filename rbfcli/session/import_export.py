@@ -30,6 +30,7 @@ from rbfcli.model.rules import Rules
 from rbfcli.model.sheets import copies, free_id
 from rbfcli.session.authoring import plain_tables, with_own_words_said
 from rbfcli.session.edits import composed
+from rbfcli.session.encounter import keys_of_saves
 from rbfcli.session.formats.incoming import LEFT_OUT, NOTES_LETTERS, ImportNote, Incoming, People, plain_text
 from rbfcli.session.formats.recognize import OWN_FORMAT
 from rbfcli.session.formats.tables import APOSTROPHE, FORMULA, ID, OWN_WEAPONS, inside, takes
@@ -187,7 +188,7 @@ def _sheets(rules: Rules, at: Mapping[str, str], tables: Mapping[str, Any], foun
     for who, table in tables.items():
         if len(found) > MISTAKES_OF_A_FILE:
             return written
-        wrong = [*wrong_ids({PEOPLE: {who: {}}}, {}), *_wrong_keys(rules, table)]
+        wrong = [*wrong_ids({PEOPLE: {who: {}}}, {}), *keys_of_saves(rules.sheet, table)]
         try:
             written[who] = msgspec.convert(table, rules.sheet)
         except msgspec.ValidationError:
@@ -270,11 +271,6 @@ def _named(
             else:
                 taken[who] = person.at
                 yield who, (person, named)
-
-
-def _wrong_keys(rules: Rules, table: Mapping[str, Any]) -> Iterator[Mistake]:
-    for key in sorted(rules.sheet.in_play.intersection(table)):
-        yield Mistake((key,), "this key belongs only in a save", "remove it")
 
 
 def _line(at: str, wrong: Mistake) -> str:

@@ -13,7 +13,7 @@ from rbfcli.core.errors import InvalidFile, invalid, listed, must_be, shown
 from rbfcli.core.limits import Budget
 from rbfcli.core.mistakes import Mistake
 from rbfcli.model.rules import Rules
-from rbfcli.session.authoring import is_named
+from rbfcli.session.authoring import strings_in
 from rbfcli.session.edits import composed
 from rbfcli.session.encounter import Expansion
 from rbfcli.session.formats import characters, fifth_edition, foundry
@@ -234,7 +234,8 @@ def read_toml_people(raw: bytes, name: str, rules: Rules, budget: Budget) -> Peo
     if not isinstance(people.made, Mapping) or not people.made:
         raise invalid(f"{name} contains no combatants", hint="each is a table: [combatants.ID]")
     weapons = tables.get("weapons", {})
-    named = {each: table for each, table in weapons.items() if is_named(people.made, each)}
+    used = strings_in(people.made)
+    named = {each: table for each, table in weapons.items() if each in used}
     found_people = (_person({"id": who, "name": who, **sheet}, f"{name}, {who}") for who, sheet in people.made.items())
     return People(tuple(found_people), weapons=named)
 
