@@ -58,7 +58,7 @@ from rbfcli.systems.registry import every
 
 if TYPE_CHECKING:
     from rbfcli.render.json_types import odds as shapes
-    from rbfcli.render.json_types.odds import Exact, LineOdds, OddsBeside
+    from rbfcli.render.json_types.odds import Exact, LineOdds, OddsBeside, Prospect, Suggested
 
 PLOT = "--plot"
 ODDS = "odds "
@@ -424,10 +424,6 @@ def odds_of_offers(session: Session, found: Sequence[Offer], budget: Budget) -> 
         except RbfError as wrong:
             odds[number] = OfferOdds(f"no odds: {wrong.message}")
     return odds
-
-
-if TYPE_CHECKING:
-    from rbfcli.render.json_types.odds import Prospect, Suggested
 
 
 def nothing_to_roll(

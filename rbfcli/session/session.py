@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rbfcli.core.errors import Hint, LimitReached, RbfError, Refusal, refuse
+from rbfcli.core.errors import Hint, LimitReached, RbfError, refuse
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import Budget
 from rbfcli.core.text import is_digits, quoted, slug
@@ -196,12 +196,8 @@ class Session:
         except LimitReached:
             raise
         except RbfError as wrong:
-            raise self._refused(number, entry, wrong) from None
-
-    def _refused(self, number: int, entry: JournalEntry, wrong: RbfError) -> Refusal:
-        """Return the refusal for a line that this version refuses or cannot read."""
-        again = history.replay_differs(self._first_unknown(number), number, entry.line, self.played_by)
-        return refuse(f"{again}: {wrong.message}", wrong.rule, hint=NO_LONGER)
+            again = history.replay_differs(self._first_unknown(number), number, entry.line, self.played_by)
+            raise refuse(f"{again}: {wrong.message}", wrong.rule, hint=NO_LONGER) from None
 
     def doubts(self, count: int) -> Iterator[str]:
         """Yield the warnings after `count` lines were undone: altered lines, or lines that redo would refuse."""
