@@ -19,8 +19,7 @@ from benchmarks.fights import RBF, bare, save
 from benchmarks.measuring import Row, timed
 from rbfcli.commands.service import CommandService
 from rbfcli.render.sentences import Style
-from rbfcli.repl.completer import FightCompleter, known_names
-from rbfcli.repl.highlighting import LineLexer
+from rbfcli.repl.highlighting import FightCompleter, LineLexer, known_names
 from rbfcli.session.file_store import FileStorage, SaveWatch
 
 if TYPE_CHECKING:

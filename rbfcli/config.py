@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
@@ -15,7 +14,7 @@ from rbfcli.core.errors import InvalidFile, LimitReached, RbfError, UsageError, 
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import CONFIG_BYTES, LONGEST_LOCK_SECONDS, MISTAKES_OF_CONFIG
 from rbfcli.language.aliases import Alias, circular, normalized, read_alias
-from rbfcli.language.forms import STATEMENTS
+from rbfcli.language.forms import statements
 from rbfcli.language.parser import fight_verbs, one_liner_verbs
 from rbfcli.language.topics import ALIAS, NUMBER, ROLLS, SETTINGS, SWITCH, TEXT, Setting
 from rbfcli.language.verbs import SYNONYMS, VERBS
@@ -26,66 +25,23 @@ from rbfcli.systems.registry import SHIPPED, load
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Collection
-
     from rbfcli.core.mistakes import Mistake
 
 
 dumps = LazyFunction("tomli_w", "dumps")
 type_mistakes = LazyFunction("rbfcli.core.type_errors", "type_mistakes")
+spots = LazyFunction("rbfcli.storage.toml_positions", "spots")
 USERS_FILE = "config.toml"
 # Keys that a folder's file must not set, and a key that marks an encounter with the same file name.
 USERS_OWN, FORMAT = ("pager",), "format"
 
 
-class Config(Struct, frozen=True):
-    """A configuration file as it was read; `own_settings` are by key, as environment variables write them.
-
-    `own_aliases` is the unchecked content of the alias table. `own_mistakes` are sentences with file and line.
-    `behind` is the file that this one overrides. A file `of_folder` is in the folder in use, and may be another
-    person's.
-    """
+class ConfigFile(Struct, frozen=True):
+    """A configuration file; one `of_folder` is in the folder in use, and may be another person's."""
 
     path: str
     text: str = ""
-    own_settings: Mapping[str, str] = {}
-    own_aliases: Mapping[str, Any] = {}
-    own_mistakes: tuple[str, ...] = ()
     of_folder: bool = False
-    behind: Config | None = None
-
-    @property
-    def files(self) -> tuple[Config, ...]:
-        """Return this file after all files that it overrides."""
-        return (*(self.behind.files if self.behind else ()), self)
-
-    @property
-    def settings(self) -> dict[str, str]:
-        """Return the settings that apply: this file's, then those of the files it overrides."""
-        return {key: value for each in self.files for key, value in each.own_settings.items()}
-
-    @property
-    def aliases(self) -> dict[str, Any]:
-        """Return the unchecked aliases of all files."""
-        return {key: value for each in self.files for key, value in each.own_aliases.items()}
-
-    def defines(self, verb: str) -> bool:
-        """Return whether a verb is an alias, perhaps a broken one."""
-        return normalized(verb) in map(normalized, self.aliases)
-
-    @property
-    def mistakes(self) -> tuple[str, ...]:
-        """Return the mistakes of all files."""
-        return tuple(mistake for each in self.files for mistake in each.own_mistakes)
-
-    def origin(self, key: str) -> str:
-        """Return the name of the file that a setting comes from."""
-        said = [each for each in self.files if key in each.own_settings]
-        return SETTINGS_HERE if said and said[-1].of_folder else USERS_FILE
-
-    def environ(self, environ: Mapping[str, str]) -> dict[str, str]:
-        """Return the environment, which overrides the file, with the file's other settings."""
-        return {**{SETTINGS[key].variable: value for key, value in self.settings.items()}, **environ}
 
     def placed(self, mistake: str, *keys: str) -> str:
         """Return a mistake after the file and line of a key."""
@@ -94,12 +50,57 @@ class Config(Struct, frozen=True):
         return f"{Places([(self.path, self.text)]).at(keys).line_text}: {mistake}"
 
 
+class WrittenAlias(Struct, frozen=True):
+    """An alias as a file has it, unchecked."""
+
+    file: ConfigFile
+    key: str
+    value: Any
+
+    @property
+    def name(self) -> str:
+        """Return its name in the form in which names are compared."""
+        return normalized(self.key)
+
+    def broken(self, what: str) -> str:
+        """Return why the alias does not work, after its file and line."""
+        return self.file.placed(f"the alias {self.key} does not work: {what}", ALIAS, self.key)
+
+
+class Config(Struct, frozen=True):
+    """What the configuration files say, those that override others last.
+
+    `settings` are by key, as environment variables write them, and `here` the keys that the folder's file sets.
+    `mistakes` are sentences with file and line.
+    """
+
+    settings: Mapping[str, str] = {}
+    here: frozenset[str] = frozenset()
+    aliases: tuple[WrittenAlias, ...] = ()
+    mistakes: tuple[str, ...] = ()
+
+    def defines(self, verb: str) -> bool:
+        """Return whether a verb is an alias, perhaps a broken one."""
+        return any(each.name == normalized(verb) for each in self.aliases)
+
+    def origin(self, key: str) -> str:
+        """Return the name of the file that a setting comes from."""
+        return SETTINGS_HERE if key in self.here else USERS_FILE
+
+    def environ(self, environ: Mapping[str, str]) -> dict[str, str]:
+        """Return the environment, which overrides the files, with their other settings."""
+        return {**{SETTINGS[key].variable: value for key, value in self.settings.items()}, **environ}
+
+    def under(self, other: Config) -> Config:
+        """Return what both say; the other overrides this one."""
+        aliases, mistakes = (*self.aliases, *other.aliases), (*self.mistakes, *other.mistakes)
+        return Config({**self.settings, **other.settings}, self.here | other.here, aliases, mistakes)
+
+
 def read_configs(users: str, folders: str) -> Config:
     """Read the user's file and the folder's, which overrides it; either can be empty."""
-    own = read_config(users) if users else None
-    if not folders:
-        return own or Config("")
-    return replace(read_config(folders, of_folder=True), behind=own)
+    own = read_config(users) if users else Config()
+    return own.under(read_config(folders, of_folder=True)) if folders else own
 
 
 def read_config(path: str, *, of_folder: bool = False) -> Config:
@@ -107,11 +108,11 @@ def read_config(path: str, *, of_folder: bool = False) -> Config:
     try:
         raw = read_file(path, follow=True)
         if len(raw) <= CONFIG_BYTES:
-            return _config(Config(path, text=decode(raw, path), of_folder=of_folder), read_toml(raw, path))
+            return _config(ConfigFile(path, decode(raw, path), of_folder), read_toml(raw, path))
         what = f"{path} is too large: a configuration can have at most {CONFIG_BYTES:,} bytes"
     except (InvalidFile, LimitReached) as wrong:
         what = sentence(wrong)
-    return Config(path, own_mistakes=(f"{what}; it is ignored, and all settings keep their defaults",))
+    return Config(mistakes=(f"{what}; it is ignored, and all settings keep their defaults",))
 
 
 def sentence(wrong: RbfError) -> str:
@@ -119,19 +120,24 @@ def sentence(wrong: RbfError) -> str:
     return f"{wrong.message}; {wrong.hint}" if wrong.hint else wrong.message
 
 
-def _config(bare: Config, tables: Mapping[str, Any]) -> Config:
-    """Return a file with the content of its tables."""
-    if bare.of_folder and FORMAT in tables:
-        return bare
-    barred = [key for key in USERS_OWN if bare.of_folder and key in tables]
+def _config(file: ConfigFile, tables: Mapping[str, Any]) -> Config:
+    """Return what the tables of a file say."""
+    if file.of_folder and FORMAT in tables:
+        return Config()
+    barred = [key for key in USERS_OWN if file.of_folder and key in tables]
     own = {key: value for key, value in tables.items() if key not in barred}
     found = _wrong(own)
     wrong = {each.path[0] for each in found}
-    mistakes = [bare.placed(f"{key} runs a program, so only your own {USERS_FILE} can set it", key) for key in barred]
-    mistakes += [bare.placed(each.line, *map(str, each.path)) for each in found]
+    mistakes = [file.placed(f"{key} runs a program, so only your own {USERS_FILE} can set it", key) for key in barred]
+    mistakes += [file.placed(each.line, *map(str, each.path)) for each in found]
     settings = {key: _as_variable(own[key]) for key in SETTINGS if key in own.keys() - wrong}
     aliases = own.get(ALIAS, {}) if ALIAS not in wrong else {}
-    return replace(bare, own_settings=settings, own_aliases=aliases, own_mistakes=tuple(mistakes[:MISTAKES_OF_CONFIG]))
+    return Config(
+        settings,
+        frozenset(settings) if file.of_folder else frozenset(),
+        tuple(WrittenAlias(file, key, value) for key, value in aliases.items()),
+        tuple(mistakes[:MISTAKES_OF_CONFIG]),
+    )
 
 
 def _wrong(tables: Mapping[str, Any]) -> list[Mistake]:
@@ -175,56 +181,39 @@ class AliasTable(Struct, frozen=True):
 
 def table_now(environ: Mapping[str, str]) -> AliasTable:
     """Return the aliases of the configuration files, if there are any."""
-    paths = config_files(environ)
-    return alias_table(read_configs(*paths)) if any(paths) else AliasTable({}, {})
+    return alias_table(read_configs(*config_files(environ)))
 
 
 def alias_table(config: Config) -> AliasTable:
-    """Return the aliases of a file and of the files it overrides; for equal names, the overriding file's."""
-    found: dict[str, Alias] = {}
-    mistakes: dict[str, str] = {}
+    """Return the aliases of the files; for equal names, the overriding file's."""
+    written: dict[str, WrittenAlias] = {}
+    table = AliasTable({}, {})
     verbs = known_verbs() if config.aliases else frozenset()
-    for part in config.files:
-        found |= _aliases_of(part, verbs, mistakes)
-    files = {part.path: part for part in config.files}
-    for name, way in circular(found).items():
-        what = _of_alias(name, f"it is circular: {' -> '.join(way)}")
-        mistakes[name] = files[found[name].path].placed(what, ALIAS, name)
-        del found[name]
-    return AliasTable(found, mistakes)
-
-
-def _aliases_of(config: Config, verbs: Collection[str], mistakes: dict[str, str]) -> dict[str, Alias]:
-    """Return the valid aliases of a file; the mistakes of the others are added to `mistakes`."""
-    found: dict[str, Alias] = {}
-    for key, value in config.own_aliases.items():
-        name = normalized(key)
+    for each in config.aliases:
+        name, file = each.name, each.file
         if name in verbs:
-            mistakes[name] = config.placed(_of_alias(key, f"{name} is a command; use another name"), ALIAS, key)
-        elif name in found:
-            twice = "another alias has the same name, written with other characters"
-            mistakes[key] = config.placed(_of_alias(key, twice), ALIAS, key)
+            table.mistakes[name] = each.broken(f"{name} is a command; use another name")
+        elif name in written and written[name].file is file:
+            table.mistakes[each.key] = each.broken("another alias has the same name, written with other characters")
         else:
             try:
-                found[name] = replace(read_alias(name, value), path=config.path, of_folder=config.of_folder)
+                alias = read_alias(name, each.value)
             except UsageError as wrong:
-                mistakes[name] = config.placed(_of_alias(key, sentence(wrong)), ALIAS, key)
-    return found
+                table.mistakes[name] = each.broken(sentence(wrong))
+            else:
+                written[name], table.aliases[name] = each, replace(alias, path=file.path, of_folder=file.of_folder)
+    for name, way in circular(table.aliases).items():
+        table.mistakes[name] = written[name].broken(f"it is circular: {' -> '.join(way)}")
+        del table.aliases[name]
+    return table
 
 
 def known_verbs() -> frozenset[str]:
     """Return every word that can already begin a line: verbs of program and systems, statements, synonyms."""
-    words = {*VERBS, *SYNONYMS, *STATEMENTS, *OF_THE_PROMPT}
+    words = {*VERBS, *SYNONYMS, *statements(), *OF_THE_PROMPT}
     for rules in map(load, SHIPPED):
         words |= {*fight_verbs(rules), *one_liner_verbs(rules)}
     return frozenset(words)
-
-
-def _of_alias(name: str, what: str) -> str:
-    return f"the alias {name} does not work: {what}"
-
-
-TABLE, HEADER = rf"[ \t]*\[[ \t]*{ALIAS}[ \t]*\][ \t]*(#.*)?", r"[ \t]*\["
 
 
 def save_alias(name: str, line: str, environ: Mapping[str, str]) -> AliasTable:
@@ -251,33 +240,22 @@ def save_alias(name: str, line: str, environ: Mapping[str, str]) -> AliasTable:
     if not kept:
         raise misuse(f"cannot add {name} to {path}", hint="write it there yourself; see help alias")
     os.makedirs(os.path.dirname(path) or os.curdir, exist_ok=True)  # noqa: PTH103, PTH120
-    table = alias_table(_with_text(path, text, users, folders))
+    config = _config(ConfigFile(path, text, of_folder=path == folders), read_toml(text.encode(), path))
+    table = alias_table(read_config(users).under(config) if users and path == folders else config)
     if name in table.mistakes:
         raise misuse(table.mistakes[name])
     AtomicFile(path).replace(text.encode())
     return table
 
 
-def _with_text(path: str, text: str, users: str, folders: str) -> Config:
-    """Return the configuration as it will be once a file has this text."""
-    of_folder = path == folders
-    config = _config(Config(path, text=text, of_folder=of_folder), read_toml(text.encode(), path))
-    return replace(config, behind=read_config(users)) if of_folder and users else config
-
-
 def with_alias(text: str, name: str, line: str) -> str:
     """Return the text of a configuration file with an alias in its table, replacing an earlier one."""
-    entry, lines = str(dumps({name: line})).rstrip("\n"), text.splitlines()
-    begin = next((at for at, each in enumerate(lines, 1) if re.fullmatch(TABLE, each)), None)
-    if begin is None:
-        return "\n".join([*lines, *([""] if lines else []), f"[{ALIAS}]", entry, ""])
-    end = next((at for at, each in enumerate(lines[begin:], begin) if re.match(HEADER, each)), len(lines))
-    own = re.compile(rf"[ \t]*(?:{re.escape(name)}|\"{re.escape(name)}\"|'{re.escape(name)}')[ \t]*=")
-    known = next((at for at in range(begin, end) if own.match(lines[at])), None)
-    if known is not None:
-        lines[known] = entry
-    else:
-        while end > begin and not lines[end - 1].strip():
-            end -= 1
-        lines.insert(end, entry)
-    return "\n".join([*lines, ""])
+    entry, places = str(dumps({name: line})).rstrip("\n"), spots(text)
+    if (known := places.get((ALIAS, name))) and known.value:
+        return f"{text[: known.start]}{entry}{text[known.value[1] :]}"
+    if not (table := places.get((ALIAS,))):
+        return "\n".join([*([text.rstrip("\n"), ""] if text.strip() else []), f"[{ALIAS}]", entry, ""])
+    own = (each.value[1] for path, each in places.items() if path[0] == ALIAS and each.value)
+    end = text.find("\n", max((table.start, *own)))
+    before, after = (text[:end], text[end:]) if end >= 0 else (text, "\n")
+    return f"{before}\n{entry}{after}"

@@ -6,9 +6,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rbfcli.commands.json_schema import protocol_schema
+from rbfcli.commands.json_schema import protocol_schema, schema_text, text_of
 from rbfcli.language.man_pages import manual_pages
-from rbfcli.language.schema import schema_text, text_of
 from rbfcli.render.json import FORMAT
 from rbfcli.systems.registry import SHIPPED, load
 from tools.docs import docs, protocol_page

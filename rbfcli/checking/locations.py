@@ -50,13 +50,13 @@ def placed(
 def require_valid(
     found: Iterable[Mistake], sources: Sources, written: Callable[[Place], Place] = lambda path: path
 ) -> None:
-    """Raise InvalidEncounter with all mistakes, if there are any; `written` maps a path to where it is written."""
-    if at := placed(found, sources, written):
-        raise as_error(at)
+    """Raise InvalidEncounter with all mistakes, if there are any; `written` maps a path to where it is written.
 
-
-def as_error(at: Sequence[LocatedMistake]) -> InvalidEncounter:
-    """Return one error for all mistakes; a single mistake keeps its hint and suggestions."""
+    A single mistake keeps its hint and suggestions.
+    """
+    at = placed(found, sources, written)
+    if not at:
+        return
     if len(at) > 1:
         error = InvalidEncounter("\n".join(format_mistakes([each.line for each in at], MISTAKES_OF_A_FILE)))
     else:
@@ -64,7 +64,7 @@ def as_error(at: Sequence[LocatedMistake]) -> InvalidEncounter:
         message = f"{at[0].position.line_text}: {replace(only, hint='').line}"
         error = InvalidEncounter(message, hint=Hint(only.hint, words=only.named, near=only.suggestions))
     error.found = tuple(at)
-    return error
+    raise error
 
 
 def few(found: Iterable[Mistake]) -> list[Mistake]:

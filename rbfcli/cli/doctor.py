@@ -49,7 +49,7 @@ CONTENT = b"written by rbf doctor\n"
 def doctor(request: ShellRequest[Doctor]) -> int:
     """Print the findings, and return 1 if there is a problem."""
     common, output = request.common, request.output
-    config = output.config or Config("")
+    config = output.config or Config()
     save = save_path(common.encounter, os.environ)
     found = {
         "versions": _versions(),

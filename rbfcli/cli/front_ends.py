@@ -14,7 +14,7 @@ from rbfcli.core.errors import RbfError, UsageError
 from rbfcli.core.lazy import later_in
 from rbfcli.language import program_verbs
 from rbfcli.language.aliases import expanded, normalized, with_origin
-from rbfcli.language.forms import STATEMENTS
+from rbfcli.language.forms import statements
 from rbfcli.language.grammar import CommonOptions, split_words
 from rbfcli.language.parser import Line, parse_line
 from rbfcli.render.sentences import Style
@@ -47,7 +47,7 @@ def run_alias(line: Line, table: AliasTable, output: Output) -> int:
     lines, origin = expanded(name, line.rest, table.aliases), of_alias(alias, reads_input=True)
     if not (line.common.json or line.common.quiet):
         output.error("\n".join(f"{name}: {each}" for each in lines))
-    if len(lines) == 1 and lines[0].split(None, 1)[0] not in STATEMENTS:
+    if len(lines) == 1 and lines[0].split(None, 1)[0] not in statements():
         try:
             return perform([*line.before, *split_words(lines[0])], output, origin)
         except RbfError as wrong:

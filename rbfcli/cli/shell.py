@@ -15,7 +15,7 @@ from rbfcli.commands.service import CommandService, reads
 from rbfcli.core.errors import RbfError, UsageError, invalid, must_be
 from rbfcli.core.lazy import later_in
 from rbfcli.language.grammar import CommonOptions, looks_like_option, option_named
-from rbfcli.language.parser import COMMON, ParsedLine, parse_line, read
+from rbfcli.language.parser import COMMON, Line, ParsedLine, parse_line, read
 from rbfcli.language.verbs import VERBS
 from rbfcli.model.commands import Command
 from rbfcli.render.json import json_line
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 
     from rbfcli.config import AliasTable
     from rbfcli.language.aliases import Aliases
-    from rbfcli.language.parser import Line
     from rbfcli.language.program_verbs import Repl, Watch
     from rbfcli.render.json_types.general import Lines
 
@@ -44,7 +43,7 @@ run_piped = _later("cli.front_ends.run_piped")
 with_suggestion = _later("commands.hints.with_suggestion")
 alias_table = _later("config.alias_table")
 wrong_option = _later("language.line_errors.wrong_option")
-run_repl = _later("repl.start.run_repl")
+run_repl = _later("repl.terminal_session.run_repl")
 progress_line = _later("cli.front_ends.ProgressLine")
 watch = _later("watch.watch.watch")
 Streams = _later("script.output.Streams")
@@ -170,7 +169,7 @@ def _answer(line: Line, path: str, output: Output, style: Style, *, origin: Orig
     """Perform a line on the save at a path and print the reply. Raises RbfError."""
     common = line.common
     storage = FileStorage(path, output.error, lock_seconds(common.lock_timeout, output.environ))
-    aliases = tuple(output.config.aliases) if output.config is not None else ()
+    aliases = [each.key for each in output.config.aliases] if output.config is not None else ()
     asks = output.environ.get("RBF_PHYSICAL") == "ask"
     service = CommandService(storage, style, spoken=True, asks_faces=asks, aliases=aliases, origin=origin)
     reply = service.carry_out(line)

@@ -44,7 +44,7 @@ HANDLERS = {
     "new": Handler("commands.import_export:new"),
     "show": Handler("commands.fights:show"),
     "actions": Handler("commands.actions:actions"),
-    "suggest": Handler("commands.suggest:suggest", steps=STEPS_OF_A_RANKING),
+    "suggest": Handler("commands.odds:suggest", steps=STEPS_OF_A_RANKING),
     "simulate": Handler("commands.simulate:simulate_in_one_process", at_shell="cli.front_ends:simulate_in_shell"),
     "log": Handler("commands.fights:log"),
     "undo": Handler("commands.fights:undo"),

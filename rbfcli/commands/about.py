@@ -5,9 +5,8 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
-from rbfcli.commands.json_schema import protocol_schema
+from rbfcli.commands.json_schema import protocol_schema, schema_of, text_of
 from rbfcli.commands.reply import Reply, Request, lines_reply
 from rbfcli.commands.service import rehearse
 from rbfcli.config import table_now
@@ -21,19 +20,16 @@ from rbfcli.language.keys import encounter_page, key_page, system_page
 from rbfcli.language.man_pages import manual_page_lines
 from rbfcli.language.manual import EVERYTHING, PLAIN, besides, page
 from rbfcli.language.page import PageStyle
-from rbfcli.language.schema import schema_of, text_of
 from rbfcli.language.topics import ENCOUNTER_TOPICS
 from rbfcli.model.rules import RuleEntry, Rules
 from rbfcli.render.json import json_line
+from rbfcli.render.json_types.general import FoundRules, KnownSystems, Lines, PrintedSchema, Text, UsedFiles
 from rbfcli.render.narration import wrap_lines
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import SessionStore
 from rbfcli.session.proposals import with_fitting_examples
 from rbfcli.storage.paths import config_file, folders_file, list_encounters, list_includes, list_scripts, shipped_text
 from rbfcli.systems.registry import SHIPPED, complain, every, load, names
-
-if TYPE_CHECKING:
-    from rbfcli.render.json_types.general import FoundRules, KnownSystems, Lines, PrintedSchema, Text, UsedFiles
 
 PROTOCOL = program_verbs.PROTOCOL
 COMPLETIONS = {"bash": "rbf", "zsh": "_rbf", "fish": "rbf.fish", "powershell": "rbf.ps1"}
@@ -172,7 +168,8 @@ SHORTEST_NEAR = 4
 def show_rules(request: Request[program_verbs.ShowRules]) -> Reply:
     """Print a rule by its id, the rules that match all words, a system's whole ledger, or a list of systems."""
     style, common = request.style, request.common
-    words, here = list(request.command.words), _system_of(request.storage)
+    words, rules = list(request.command.words), _rules_of(request.storage)
+    here = rules.name if rules else ""
     if not words and not here:
         return _systems(style, common)
     system, found = _search(words, here)
@@ -193,7 +190,8 @@ def _search(words: list[str], here: str) -> tuple[str, list[RuleEntry]]:
     """
     if not words:
         return here, list(load(here).ledger())
-    everywhere = [entry for rules in _this_first(every()[0], here) for entry in _ledger_of(rules)]
+    books = sorted(every()[0], key=lambda rules: rules.name != here)  # this fight's first
+    everywhere = [entry for rules in books for entry in _ledger_of(rules)]
     if words[0] not in names():
         return "", _found(words, everywhere)
     try:
@@ -248,18 +246,6 @@ def _unknown(word: str, texts: Iterable[str]) -> UsageError:
     near = nearest(word, sorted(each for each in known if len(each) >= SHORTEST_NEAR))
     hint = did_you_mean(near) or Hint("see {}", "rules SYSTEM")
     return misuse(f"no rules match {shown(word)}", hint=hint)
-
-
-def _system_of(storage: SessionStore) -> str:
-    """Return the system of the fight; empty if there is none."""
-    try:
-        return storage.load().rules.name
-    except (RbfError, PluginBug):
-        return ""
-
-
-def _this_first(books: Iterable[Rules], here: str) -> list[Rules]:
-    return sorted(books, key=lambda rules: rules.name != here)
 
 
 def _ledger_of(rules: Rules) -> tuple[RuleEntry, ...]:

@@ -23,6 +23,7 @@ from rbfcli.core.errors import (
     must_be,
     refuse,
 )
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import Budget
 from rbfcli.core.matching import MOST_NEAR
 from rbfcli.core.text import in_quotes, quoted, safe
@@ -45,6 +46,8 @@ from rbfcli.systems.registry import complain
 if TYPE_CHECKING:
     from rbfcli.render.json_types.odds import Action, AvailableActions
 
+# Imported when called: only with --odds.
+odds_of_offers = LazyFunction("rbfcli.commands.odds", "odds_of_offers")
 NO_ODDS = OfferOdds()
 OPEN_END = "…"
 ATTACK, CHOOSE = "attack", "choose"
@@ -63,7 +66,7 @@ def actions(request: Request[verbs.Actions]) -> Reply:
     found = [(who, each) for who in people for each in tried(session, who, budget)]
     allowed = in_order(session, [row for row in found if row[1].refusal is None])
     refused = [row for row in in_order(session, found) if row.offer.refusal] if command.all else []
-    odds = _odds_of(session, [row.offer for row in allowed], budget) if command.odds else {}
+    odds = odds_of_offers(session, [row.offer for row in allowed], budget) if command.odds else {}
     listed = listing(session, allowed)
     if request.common.json:
         numbered = enumerate(zip(listed.actions, allowed, strict=True), 1)
@@ -244,12 +247,6 @@ def in_order(session: Session, found: Sequence[tuple[str, Offer]]) -> list[Liste
         return sections.index(row.section), rank, by_section.index((row.section, row.verb))
 
     return sorted(rows, key=position)
-
-
-def _odds_of(session: Session, found: Sequence[Offer], budget: Budget) -> dict[int, OfferOdds]:
-    from rbfcli.commands.odds import odds_of_offers  # noqa: PLC0415 - only with --odds
-
-    return odds_of_offers(session, found, budget)
 
 
 def _facts(offer: Offer, number: int | None, effect: str, odds: OfferOdds) -> Action:

@@ -34,9 +34,9 @@ from rbfcli.language.grammar import CommonOptions
 from rbfcli.render.json import error_facts, faults_facts, judged_line, suggestions_of
 from rbfcli.render.sentences import counted
 from rbfcli.render.terminal import error_text
+from rbfcli.session.edits import repaired
 from rbfcli.session.encounter import read_encounter, warnings_of, warnings_of_save
 from rbfcli.session.file_store import MemoryStorage, SessionStore
-from rbfcli.session.repair import repaired
 from rbfcli.session.saves import begin, from_bytes
 from rbfcli.storage.files import STANDARD_INPUT, AtomicFile, read_file
 from rbfcli.storage.paths import find_encounter

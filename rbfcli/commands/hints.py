@@ -25,10 +25,9 @@ from rbfcli.core.text import are_faces, in_quotes, is_digits, quoted
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import no_such_verb
 from rbfcli.language import verbs
-from rbfcli.language.cursor import roles
 from rbfcli.language.grammar import Grammar, Parameter, grammar_of, looks_like_option, split_words, takes_value
-from rbfcli.language.line_errors import BLOWS, LEAVING, VERSION, UnknownOption, hint_for_verb
-from rbfcli.language.parser import SYSTEM, Line, fight_verbs, one_liner_verbs, parse_line, read
+from rbfcli.language.line_errors import UnknownOption, hint_for_verb
+from rbfcli.language.parser import SYSTEM, Line, fight_verbs, one_liner_verbs, parse_line, read, roles
 from rbfcli.language.shorthand import is_dice
 from rbfcli.language.topics import SETTINGS
 from rbfcli.model.commands import Arg, Command, RollingCommand
@@ -341,6 +340,9 @@ def _kind(path: str) -> str:
 
 
 ATTACK = "attack"
+BLOWS = ("hit", "shoot", "strike", "fight", "fire", "stab", "swing", "punch", "kick", "slash")
+# What only the prompt or the shell understands.
+OUTSIDE = ("quit", "exit", "q", "bye", "leave", "version")
 LISTED = Hint("{} lists all commands", "help")
 
 
@@ -365,7 +367,7 @@ def wrong_form(words: Sequence[str]) -> RbfError | None:
         return misuse(f"a line begins with a command, and {shown(first)} is an option", hint=hint)
     if first.startswith("{") and ":" in " ".join(words):
         return misuse("a line begins with a command, and this is JSON", hint=LISTED)
-    if first in LEAVING or first == VERSION:
+    if first in OUTSIDE:
         return hint_for_verb(first)
     return None if parse_line(words).verb else misuse("no command given", hint=LISTED)
 

@@ -99,7 +99,7 @@ def export_people(request: Request[program_verbs.Export]) -> Reply:
         text = json_text(rules, tables, weapons)
     elif form == TOML:
         whole = {"format": FORMAT, "system": rules.name, "weapons": weapons, "combatants": tables}
-        text = encounter_text(rules, {key: each for key, each in whole.items() if each != {}}, command.file)
+        text = encounter_text(rules, whole, command.file)
     else:
         text = csv_text(rules, tables, weapons)
     put(text, command.file, request.storage, common, force=command.force)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -30,6 +30,7 @@ from rbfcli.language import program_verbs
 from rbfcli.model.events import AnyEvent, CombatantJoined, CustomEvent, FieldChanged
 from rbfcli.model.rules import Rules
 from rbfcli.render.json import json_line
+from rbfcli.render.json_types.general import Imported, Place
 from rbfcli.render.narration import narrate, wrap_lines
 from rbfcli.render.roster import people as people_in
 from rbfcli.render.roster import roster
@@ -44,9 +45,6 @@ from rbfcli.session.session import Session
 from rbfcli.storage.files import read_file
 from rbfcli.storage.paths import FORMAT
 from rbfcli.systems.registry import load
-
-if TYPE_CHECKING:
-    from rbfcli.render.json_types.general import Imported, Place
 
 MOST_LINES, MOST_NAMES, MOST_IDS = 5, 5, 12
 WARNING, TO_ADD = "warning", "add NAME "
@@ -95,15 +93,15 @@ def _as_encounter(request: Request[program_verbs.Import]) -> Reply:
     weapons = {name: people.weapons[name] for name in coming.weapons}
     joined = "blocks" if command.kind == "blocks" else "combatants"
     tables = {"format": FORMAT, "system": rules.name, **title, "weapons": weapons, joined: dict(coming.tables)}
-    text = encounter_text(rules, {key: each for key, each in tables.items() if each != {}}, command.to)
+    text = encounter_text(rules, tables, command.to)
     put(text, command.to, storage, common, force=command.force)
     session = Session(rules, before)
     played = join(session, coming)
-    told = [*_arrivals(played.events if played else (), before, session.fight, rules)]
+    arrivals = _arrivals(played.events if played else (), before, session.fight, rules)
     count = counted(len(coming.new), "combatant") if joined == "combatants" else counted(len(coming.new), "stat block")
     line = f"{safe(command.to)}: {count}; start {safe(quoted(command.to))}\n"
     said = text if command.to == STANDARD_OUTPUT else "" if common.quiet else line
-    told = [*told, *_warnings(rules, before, coming)]
+    told = [*arrivals, *_warnings(rules, before, coming)]
     return _reply(said, request, ImportResult(people, coming, told, nowhere(rules.name), text))
 
 

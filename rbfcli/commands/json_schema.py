@@ -1,20 +1,252 @@
-"""The JSON Schema of all output of `--json`."""
+"""The JSON Schemas: of a system's encounters, for editors, and of all output of `--json`.
+
+Encounters use draft 4, which the TOML tools of editors agree on. What it cannot express is left to `rbf check`:
+references to names in the file, dice notation, and invisible characters.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple, is_typeddict
 
-from msgspec import inspect
+from msgspec import NODEFAULT, Struct, inspect, json, to_builtins
 from msgspec.json import schema_components
 
-from rbfcli.language.keys import field_doc, fields_of
-from rbfcli.language.schema import Schema
+from rbfcli.checking.integrity import CONDITION, NamedValues
+from rbfcli.core.matching import SAY
+from rbfcli.language.keys import (
+    BLOCKS,
+    OPTIONS,
+    PEOPLE,
+    AuthoredFile,
+    BuiltOn,
+    Copied,
+    FieldDoc,
+    authored_fields,
+    field_doc,
+    fields_of,
+    option_rules,
+)
 from rbfcli.model.events import AnyEvent, Event, Paused, Resumed, Rolled
-from rbfcli.model.fight import Combatant, Fight
+from rbfcli.model.fight import Combatant, Condition, Fight
 from rbfcli.model.rules import Rules
 from rbfcli.render.json import FORMAT
 from rbfcli.render.json_types import fights, general, odds, simulation
 from rbfcli.render.json_types.general import Envelope
 from rbfcli.render.page import NOT_TOLD
+from rbfcli.storage.paths import FORMAT as FILE_FORMAT
+
+DRAFT_OF_EDITORS = "http://json-schema.org/draft-04/schema#"
+Schema = dict[str, Any]
+OWN_WORDS = f"^{SAY} ."
+COMBATANT, BLOCK = "combatant", "block"
+
+
+def schema_of(rules: Rules) -> Schema:
+    """Return the schema of a system's encounters."""
+    return _Writer(rules).whole()
+
+
+def schema_text(rules: Rules) -> str:
+    """Return the schema as it is printed and bundled."""
+    return text_of(schema_of(rules))
+
+
+def text_of(schema: Schema) -> str:
+    """Return any schema as it is printed and bundled."""
+    return json.format(json.encode(schema), indent=2).decode() + "\n"
+
+
+class _Writer:
+    """A writer of a schema; `definitions` are the tables found, each once."""
+
+    def __init__(self, rules: Rules) -> None:
+        self._rules = rules
+        self._words = NamedValues(rules, rules.fight(system=rules.name))
+        self._definitions: dict[str, Schema] = {}
+        self._defined: dict[str, type[Struct]] = {}
+
+    def whole(self) -> Schema:
+        fields = (*_fields(AuthoredFile), *_fields(self._rules.fight))
+        known: dict[str, Schema] = {
+            "format": {"enum": [FILE_FORMAT]},
+            "system": {"enum": [self._rules.name]},
+            PEOPLE: {"type": "object", "additionalProperties": _definition(COMBATANT)},
+            BLOCKS: {"type": "object", "additionalProperties": _definition(BLOCK)},
+        }
+        properties: Schema = {
+            field.encode_name: {"description": str(field_doc(kind, field)), **known[field.name]}
+            if field.name in known
+            else self._field(kind, field, "", {})
+            for kind, field in fields
+        }
+        self._people()
+        return {
+            "$schema": DRAFT_OF_EDITORS,
+            "title": f"Encounter of {self._rules.name}",
+            "description": f"A fight by the rules of {self._rules.title}.",
+            "type": "object",
+            "properties": properties,
+            "required": ["format", "system"],
+            "additionalProperties": False,
+            "definitions": dict(sorted(self._definitions.items())),
+        }
+
+    def _people(self) -> None:
+        """Define combatants and stat blocks: the same keys, but a stat block requires none and has no count."""
+        sheet = self._table(self._rules.sheet, PEOPLE)
+        needed = [each for each in sheet.pop("required", ()) if each != "name"]
+        built_on, copied = (self._table(kind, "")["properties"] for kind in (BuiltOn, Copied))
+        either = {"anyOf": [{"required": ["from"]}, {"required": needed}]} if needed else {}
+        combatant = {**sheet, "properties": {**copied, **sheet["properties"]}, **either}
+        again = {key: _definition(f"{COMBATANT}/properties/{key}") for key in sheet["properties"]}
+        about = "A stat block: what combatants and other stat blocks build on with `from`."
+        block = {**sheet, "description": about, "properties": {**built_on, **again}}
+        self._definitions |= {COMBATANT: combatant, BLOCK: block}
+
+    def _table(self, kind: type[Struct], path: str) -> Schema:
+        """Return the schema of a struct at a path, in the notation of `Rules.references`."""
+        found: Any = inspect.type_info(kind)
+        tag = {found.tag_field: {"enum": [found.tag]}} if found.tag_field else {}
+        fields = [*authored_fields(kind)]
+        rules = option_rules(self._rules) if path == OPTIONS else {}
+        made: Schema = {"description": " ".join((kind.__doc__ or "").split("\n\n", 1)[0].split())}
+        made["type"] = "object"
+        made["properties"] = {**tag, **{each.encode_name: self._field(kind, each, path, rules) for each in fields}}
+        required = [*tag, *(each.encode_name for each in fields if each.required)]
+        made |= {"required": required} if required else {}
+        return {**made, "additionalProperties": False} if found.forbid_unknown_fields else made
+
+    def _field(
+        self, kind: type[Struct], field: inspect.Field, path: str, rules: Mapping[str, tuple[str, ...]]
+    ) -> Schema:
+        doc, default = field_doc(kind, field), field.default
+        doc = FieldDoc(doc.text, doc.rules or rules.get(field.name, ()))
+        inner = f"{path}.{field.name}".lstrip(".")
+        made = self._value(field.type, inner)
+        if str(doc):
+            made = {"description": str(doc), **{key: each for key, each in made.items() if key != "description"}}
+        if default is NODEFAULT and field.default_factory in (dict, list):
+            default = field.default_factory()
+        told = default is not NODEFAULT and default is not None and not isinstance(default, Struct)
+        return {**made, "default": to_builtins(default)} if told else made
+
+    def _value(self, kind: inspect.Type, path: str) -> Schema:
+        match kind:
+            case inspect.Metadata():
+                return self._value(kind.type, path)
+            case inspect.BoolType():
+                return {"type": "boolean"}
+            case inspect.IntType() | inspect.FloatType():
+                return _number(kind)
+            case inspect.StrType():
+                return self._word(kind, path)
+            case inspect.LiteralType(values=values):
+                return {"enum": list(values)}
+            case inspect.UnionType(types=types):
+                members = [self._value(each, path) for each in types if not isinstance(each, inspect.NoneType)]
+                return members[0] if len(members) == 1 else {"anyOf": members}
+            case inspect.StructType(cls=cls):
+                return self._table(cls, path)
+            case inspect.DictType():
+                return self._mapping(kind, path)
+            case inspect.TupleType(item_types=items):
+                return _tuple([self._value(each, path) for each in items])
+            case inspect.CollectionType(item_type=item):
+                size = _bounds(minItems=kind.min_length, maxItems=kind.max_length)
+                return {"type": "array", "items": self._entry(item, path), **size}
+            case _:
+                return {}
+
+    def _entry(self, kind: inspect.Type, path: str) -> Schema:
+        """Return the schema of a value in a collection; a table is defined once."""
+        if not isinstance(kind, inspect.StructType):
+            return self._value(kind, path)
+        name = kind.cls.__name__
+        while self._defined.setdefault(name, kind.cls) is not kind.cls:
+            name += "2"
+        if name not in self._definitions:
+            self._definitions[name] = {}
+            self._definitions[name] = self._table(kind.cls, path)
+        return _definition(name)
+
+    def _mapping(self, kind: inspect.DictType, path: str) -> Schema:
+        size = _bounds(minProperties=kind.min_length, maxProperties=kind.max_length)
+        keys, value, made = kind.key_type, self._entry(kind.value_type, path), {"type": "object", **size}
+        if isinstance(kind.value_type, inspect.StructType) and kind.value_type.cls is Condition:
+            return {**made, **self._conditions(value)}
+        words = self._fixed(path) or (keys.values if isinstance(keys, inspect.LiteralType) else ())
+        if words:
+            return {**made, "properties": dict.fromkeys(map(str, words), value), "additionalProperties": False}
+        if isinstance(keys, inspect.StrType) and keys.pattern:
+            return {**made, "patternProperties": {_pattern(keys.pattern): value}, "additionalProperties": False}
+        return {**made, "additionalProperties": value}
+
+    def _conditions(self, value: Schema) -> Schema:
+        """Return the system's conditions by name, those that name a combatant by their prefix, and free text."""
+        rows = self._rules.conditions.values()
+        names = [row.name for row in rows if not row.of_somebody]
+        begun = {f"^{row.name} .": value for row in rows if row.of_somebody}
+        patterns = {OWN_WORDS: value, **begun}
+        return {
+            "properties": dict.fromkeys(names, value),
+            "patternProperties": patterns,
+            "additionalProperties": False,
+        }
+
+    def _word(self, kind: inspect.StrType, path: str) -> Schema:
+        """Return the schema of a string: one of certain words, free text, or any with a length and a pattern."""
+        if words := self._fixed(path):
+            any_of: list[Schema] = [{"enum": ["", *words]}]
+            own = CONDITION in (
+                self._rules.references.get(path),
+                self._rules.references.get(path.removeprefix("combatants.")),
+            )
+            return {"anyOf": [*any_of, {"type": "string", "pattern": OWN_WORDS}]} if own else any_of[0]
+        pattern = {"pattern": _pattern(kind.pattern)} if kind.pattern else {}
+        return {"type": "string", **_bounds(minLength=kind.min_length, maxLength=kind.max_length), **pattern}
+
+    def _fixed(self, path: str) -> tuple[str, ...]:
+        """Return the words allowed at a path, if they are the same in every fight."""
+        references, field = self._rules.references, path.removeprefix(f"{PEOPLE}.")
+        kind = references.get(path if "." in path else "", "") or (references.get(field, "") if field != path else "")
+        if kind != CONDITION and kind not in self._rules.fixed_kinds:
+            return ()
+        return tuple(self._words.of(kind))
+
+
+def _number(kind: inspect.IntType | inspect.FloatType) -> Schema:
+    """Return the schema of a number; an exclusive bound of an integer becomes the next integer."""
+    if isinstance(kind, inspect.IntType):
+        low = kind.ge if kind.gt is None else kind.gt + 1
+        high = kind.le if kind.lt is None else kind.lt - 1
+        return {"type": "integer", **_bounds(minimum=low, maximum=high, multipleOf=kind.multiple_of)}
+    least, most = (kind.ge if kind.gt is None else kind.gt), (kind.le if kind.lt is None else kind.lt)
+    beyond = {"exclusiveMinimum": True} if kind.gt is not None else {}
+    beyond |= {"exclusiveMaximum": True} if kind.lt is not None else {}
+    return {"type": "number", **_bounds(minimum=least, maximum=most), **beyond}
+
+
+def _tuple(items: list[Schema]) -> Schema:
+    """Return the schema of a list with a fixed length."""
+    alike = all(each == items[0] for each in items)
+    size = {"minItems": len(items), "maxItems": len(items)}
+    return {"type": "array", "items": items[0] if alike and items else items, **size}
+
+
+def _bounds(**bounds: float | None) -> Schema:
+    return {name: bound for name, bound in bounds.items() if bound is not None}
+
+
+def _pattern(pattern: str) -> str:
+    r"""Return a Python pattern as other languages write it: `$` ends a text there, and \Z has no meaning."""
+    return pattern.replace(r"\Z", "$")
+
+
+def _definition(name: str) -> Schema:
+    return {"$ref": f"#/definitions/{name}"}
+
+
+def _fields(kind: type[Struct]) -> list[tuple[type[Struct], inspect.Field]]:
+    return [(kind, field) for field in authored_fields(kind)]
 
 
 class Document(NamedTuple):

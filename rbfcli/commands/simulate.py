@@ -1,10 +1,12 @@
-"""`simulate`: the fight played many times, compared, swept or replayed."""
+"""`simulate`: the fight played many times, compared, swept or replayed; or with `--exact` solved."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from decimal import Decimal, localcontext
 from math import ceil
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -24,11 +26,11 @@ from rbfcli.commands.simulation_data import (
     sweep_targets,
     with_changes,
 )
-from rbfcli.commands.solve import exactly
 from rbfcli.core.errors import RbfError, Refusal, StorageFailed, conflict, misuse, must_be, to_try
 from rbfcli.core.limits import ROWS_OF_FIGHTS, SECONDS_OF_FIGHTS
-from rbfcli.core.text import quoted
-from rbfcli.lab.policies import policy_named
+from rbfcli.core.text import quoted, safe
+from rbfcli.lab.exact import WHOLE, ExactFight, push
+from rbfcli.lab.policies import CHANCY, policy_named
 from rbfcli.lab.report import FightTally
 from rbfcli.lab.simulate import (
     Chunk,
@@ -40,14 +42,16 @@ from rbfcli.lab.simulate import (
     plan_of,
     played_once,
     players,
+    require_a_fight,
     seed_of,
     simulated,
 )
 from rbfcli.language.grammar import CommonOptions, line_for
 from rbfcli.language.program_verbs import USUAL_FIGHTS, Simulate
 from rbfcli.render.json import error_facts, interruption, json_line, judged_line
+from rbfcli.render.layout import table, wrapped
 from rbfcli.render.sentences import Style
-from rbfcli.render.simulation import chart, compared_lines, matter_lines, report_lines, short_lines
+from rbfcli.render.simulation import chart, compared_lines, matter_lines, percent, report_lines, short_lines
 from rbfcli.render.terminal import error_text
 from rbfcli.session.encounter import chance
 from rbfcli.session.file_store import SessionStore
@@ -347,3 +351,101 @@ def _told(found: Found, command: Simulate, style: Style, common: CommonOptions) 
     if command.what_matters:
         lines += ["", *matter_lines(first, found.changes, found.left_out, style)]
     return "".join(f"{line}\n" for line in lines)
+
+
+if TYPE_CHECKING:
+    from rbfcli.render.json_types.simulation import ExactChance, ExactSimulation
+
+DIGITS = 12
+OF_MANY = ("until_ci", "jobs", "scheduler", "seed", "compare", "sweep", "what_matters", "replay", "csv", "svg")
+
+
+def exactly(
+    subject: SimulationTarget,
+    command: Simulate,
+    style: Style,
+    common: CommonOptions,
+    tell: Callable[[int, int, str], object],
+) -> Reply:
+    """Solve a fight exactly.
+
+    Raises RbfError: UsageError for options that need many fights, LimitReached past the limit.
+    """
+    given = ["-n"] * bool(command.fights) + [
+        f"--{each.replace('_', '-')}" for each in OF_MANY if getattr(command, each)
+    ]
+    if given:
+        raise conflict(given[0], "--exact")
+    require_a_fight(subject.rules, subject.fight)
+    require_no_question(subject.fight, "--exact takes a fight between two commands")
+    policies = policies_of(command.policy, tuple(dict.fromkeys(one.side for one in subject.fight.combatants.values())))
+    if chancy := [name for name in policies.values() if name in CHANCY]:
+        raise misuse(f"--exact cannot follow {chancy[0]}, which is random", "--policy weakest", "--policy nearest")
+    players = {side: policy_named(name) for side, name in policies.items()}
+    found = push(
+        subject.rules,
+        subject.fight,
+        players,
+        command.rounds,
+        lambda positions, decided: tell(positions, 0, f"{100 * decided:.1f} % decided"),
+    )
+    facts = _solution(subject, policies, command.rounds, found)
+    if common.json:
+        return Reply(text=json_line(line_for(command), **facts))
+    lines = (
+        [f"{side} {each['exact']}" for side, each in facts["sides"].items()] if common.quiet else _solved(facts, style)
+    )
+    return Reply(text="".join(f"{line}\n" for line in lines))
+
+
+def _solution(subject: SimulationTarget, policies: dict[str, str], rounds: int, found: ExactFight) -> ExactSimulation:
+    decided = max(1, found.decided)
+    return {
+        "source": subject.name,
+        "system": subject.rules.name,
+        "policies": policies,
+        "most_rounds": rounds,
+        "positions": found.positions,
+        "sides": {side: _chance(found.wins.get(side, 0)) for side in policies},
+        "draws": _chance(found.wins.get("", 0)),
+        "undecided": _chance(found.undecided),
+        "mean_rounds": sum(number * mass for number, mass in found.rounds.items()) / decided,
+        "combatants": {
+            who: {
+                "name": one.name,
+                "side": one.side,
+                "down": found.down.get(who, 0) / decided,
+                "left": found.left.get(who, 0) / decided,
+            }
+            for who, one in subject.fight.combatants.items()
+        },
+    }
+
+
+def _chance(mass: int) -> ExactChance:
+    with localcontext() as context:
+        context.prec = 3 * DIGITS
+        return {"chance": mass / WHOLE, "exact": f"{Decimal(mass) / WHOLE:.{DIGITS}f}"}
+
+
+def _solved(facts: Any, style: Style) -> list[str]:
+    """Return the result of an exact simulation in words."""
+    how = ", ".join(f"{side} {name}" for side, name in facts["policies"].items())
+    of = f" of {facts['source']}" if facts["source"] else ""
+    said = f"exact chances{of} ({facts['system']}), played {how}; {facts['positions']:,} positions"
+    rows = [{"side": side, "chance to win": each["exact"]} for side, each in facts["sides"].items()]
+    rows += [{"side": f"({key})", "chance to win": facts[key]["exact"]} for key in ("draws", "undecided")]
+    people = [
+        {"combatant": who, "out": percent(each["down"]), "left": f"{each['left']:.1f}"}
+        for who, each in facts["combatants"].items()
+    ]
+    undecided = "undecided: too unlikely to follow, or not over in the rounds; any side may win it"
+    rounds = f"where it is decided, {facts['mean_rounds']:.2f} rounds on average, and at the end:"
+    return [
+        *wrapped(safe(said), style.width),
+        *table(["side", "chance to win"], rows, style),
+        *wrapped(undecided, style.width),
+        "",
+        *wrapped(rounds, style.width),
+        *table(["combatant", "out", "left"], people, style),
+    ]

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rbfcli.checking.integrity import BLOCKS
 from rbfcli.checking.locations import InvalidEncounter
-from rbfcli.checking.stat_blocks import BLOCKS
 from rbfcli.commands.check import is_save
 from rbfcli.core.errors import Hint, RbfError, misuse, must_be, refuse, to_try
 from rbfcli.core.limits import SWEPT, Budget

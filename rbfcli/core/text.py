@@ -51,7 +51,7 @@ def read_number(
         advice = f"use {without}, without the unit" if without else hint
         raise must_be(what, wanted, text, hint=other_digits(text) or advice, rule=rule)
     if (low is not None and number < low) or (high is not None and number > high):
-        raise must_be(what, _bounds(low, high), number, hint=hint, rule=rule)
+        raise must_be(what, range_in_words(low, high), number, hint=hint, rule=rule)
     return number
 
 
@@ -80,10 +80,11 @@ def _unsigned(text: str) -> str:
     return text[1:] if text[:1] in ("-", "+") else text
 
 
-def _bounds(low: int | None, high: int | None) -> str:
+def range_in_words(low: float | None, high: float | None) -> str:
+    """Return a range as in `must be …`: `from 1 to 6`, `at least 1`, `6`; empty if there are no bounds."""
     if low is None or high is None:
-        return f"at most {high}" if low is None else f"at least {low}"
-    return f"from {low} to {high}"
+        return f"at most {high}" if high is not None else f"at least {low}" if low is not None else ""
+    return f"{low}" if low == high else f"from {low} to {high}"
 
 
 # Characters between the words of a line.

@@ -15,7 +15,7 @@ from rbfcli.core.limits import MISTAKES_OF_A_COMMAND, MISTAKES_OF_A_FILE
 from rbfcli.core.matching import clear_word, nearest, unknown_word
 from rbfcli.core.mistakes import NOTHING, Fix, Mistake, Place, rewritten
 from rbfcli.core.paths import dotted
-from rbfcli.core.text import other_digits
+from rbfcli.core.text import other_digits, range_in_words
 
 _TEXTS = ("x", "0", "")
 _OUT = object()
@@ -299,7 +299,7 @@ def _wrong_tag(table: Mapping[str, Any], kinds: list[inspect.StructType], path: 
 
 def _size_mistakes(value: Any, kind: inspect.DictType | inspect.CollectionType, path: Place) -> Iterator[Mistake]:
     if not in_range(len(value), kind.min_length, kind.max_length):
-        yield Mistake(path, f"must have {_range(kind.min_length, kind.max_length)} entries, not {len(value)}")
+        yield Mistake(path, f"must have {_size(kind)} entries, not {len(value)}")
 
 
 def fits(value: Any, kind: inspect.Type) -> bool:
@@ -336,9 +336,9 @@ def _wanted(kind: inspect.Type) -> str:
             described = (kind.extra_json_schema or {}).get("description", "")
             return described if getattr(kind.type, "pattern", None) and described else _wanted(kind.type)
         case inspect.IntType():
-            return f"a whole number{_range(*bounds(kind), before=' ')}"
+            return f"a whole number{of_range(*bounds(kind))}"
         case inspect.StrType():
-            size = _range(kind.min_length, kind.max_length)
+            size = _size(kind)
             characters = "character" if size == "1" else "characters"
             return (
                 "a string" + (f" of {size} {characters}" if size else "") + (" of another form" if kind.pattern else "")
@@ -359,6 +359,10 @@ def _wanted(kind: inspect.Type) -> str:
             return "a table"
 
 
+def _size(kind: inspect.DictType | inspect.CollectionType | inspect.StrType) -> str:
+    return range_in_words(kind.min_length, kind.max_length).removeprefix("from ")
+
+
 def bounds(kind: inspect.IntType) -> tuple[int | None, int | None]:
     """Return the lowest and the highest number of a type, None if there is none."""
     lowest = kind.ge if kind.gt is None else kind.gt + 1
@@ -371,18 +375,10 @@ def in_range(number: int, lowest: int | None, highest: int | None) -> bool:
     return (lowest is None or number >= lowest) and (highest is None or number <= highest)
 
 
-def _range(lowest: int | None, highest: int | None, before: str = "") -> str:
-    match lowest, highest:
-        case None, None:
-            return ""
-        case _, None:
-            return f"{before}of at least {lowest}" if before else f"at least {lowest}"
-        case None, _:
-            return f"{before}of at most {highest}" if before else f"at most {highest}"
-        case _ if lowest == highest:
-            return f"{before}{lowest}"
-        case _:
-            return f"{before}from {lowest} to {highest}" if before else f"{lowest} to {highest}"
+def of_range(lowest: int | None, highest: int | None) -> str:
+    """Return a range after what it is a range of: ` of at least 1`, ` from 1 to 6`; empty if there are no bounds."""
+    span = range_in_words(lowest, highest)
+    return f" of {span}" if span.startswith("at") else span and f" {span}"
 
 
 def _shown(value: Any) -> str:

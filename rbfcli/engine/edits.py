@@ -10,9 +10,12 @@ from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from rbfcli.checking.integrity import (
+    BLOCKS,
     COMBATANT,
     PEOPLE,
     NamedValues,
+    as_incomplete,
+    as_sheets,
     further_mistakes,
     kinds_of,
     mistakes_in,
@@ -20,7 +23,6 @@ from rbfcli.checking.integrity import (
     named_elsewhere,
     named_on_sheet,
 )
-from rbfcli.checking.stat_blocks import BLOCKS, as_incomplete, as_sheets
 from rbfcli.core.errors import MEANT, Hint, for_example, listed, missing, misuse, refuse, shown, unknown
 from rbfcli.core.limits import COMBATANTS, DIGITS_OF_AN_ORDER, MISTAKES_OF_A_COMMAND
 from rbfcli.core.matching import match, nearest, unknown_word

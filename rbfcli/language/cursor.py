@@ -1,8 +1,8 @@
 """The position of the cursor in a line, and the meaning of the word there."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cache
-from typing import Any, Literal
+from typing import Any
 
 from msgspec import Struct, inspect
 from msgspec.structs import replace
@@ -15,44 +15,19 @@ from rbfcli.language.grammar import (
     Parameter,
     Word,
     grammar_of,
-    looks_like_option,
-    option_named,
     scan,
-    takes_also,
     takes_value,
 )
 from rbfcli.language.names import NameContext
-from rbfcli.language.parser import COMMON, fight_verbs, parse_line, without_program
+from rbfcli.language.parser import NO_VERB, fight_verbs, option_of, parse_line, roles, without_program
 from rbfcli.model.commands import Command, Opt
 from rbfcli.model.display import in_words
+from rbfcli.storage.toml import read_beside
 
 # Imported on first call: `keys` reads the sources of structs and imports `ast` and `inspect` for that.
 field_doc = LazyFunction("rbfcli.language.keys", "field_doc")
 
 
-# The meanings of choices that are the same in every system, by field and word.
-CHOICES = {
-    ("step", "next"): "end this turn and begin the next",
-    ("step", "back"): "go back to the previous turn",
-    ("step", "hold"): "hold this turn; the next one begins",
-    ("step", "delay"): "act on a later count",
-    ("step", "to"): "end this turn and start another combatant's",
-    ("step", "order"): "move a combatant in the turn order",
-    ("side", "before"): "act right before the other",
-    ("side", "after"): "act right after the other",
-    ("step", "add"): "add a condition to a combatant",
-    ("step", "remove"): "remove a condition",
-    ("format", "text"): "the story as plain text",
-    ("format", "markdown"): "the story for a wiki or a forum",
-    ("format", "html"): "a page for a browser, with charts",
-    ("format", "json"): "all its numbers, for programs",
-    ("enter", "ask"): "show whose turn it is; the next Enter ends it",
-    ("enter", "next"): "go to the next turn immediately",
-    ("enter", "off"): "do nothing",
-    ("color", "auto"): "on a terminal that shows it",
-    ("color", "always"): "in pipes too",
-    ("color", "never"): "not at all",
-}
 MOST_OF_A_BLOCK = 6
 
 
@@ -65,7 +40,14 @@ def meaning(parameter: Parameter, word: str, context: NameContext | None) -> str
         said = word_meaning(context.fight, context.rules, field or parameter.spec.kind, word, context.who)
         if said:
             return said
-    return CHOICES.get((field, word), "") or (_deed(word, context) if field else "")
+    return choices().get(field, {}).get(word, "") or (_deed(word, context) if field else "")
+
+
+@cache
+def choices() -> dict[str, dict[str, str]]:
+    """Return the meanings of choices that are the same in every system, by field and word."""
+    found: dict[str, dict[str, str]] = read_beside("rbfcli.language", "words.toml")["choices"]
+    return found
 
 
 def block_meaning(block: Mapping[str, Any]) -> str:
@@ -159,37 +141,6 @@ def with_dashes(grammar: Grammar, words: Iterable[str]) -> list[str]:
     return [each.option if each and takes_value(each) else word for word, each in options]
 
 
-Role = Literal["positional", "option", "value", "dashes"]
-
-
-def option_of(grammar: Grammar, word: str) -> Parameter | None:
-    """Return the verb's or global option that a word such as `--with`, `--wit` or `--with=knife` names."""
-    return option_named(word.partition("=")[0], grammar.options, COMMON.options)
-
-
-def roles(grammar: Grammar, words: Iterable[str]) -> Iterator[tuple[Role, Parameter | None]]:
-    """Yield each word's role and its option (None if unknown); some options take also what comes after their value."""
-    waiting: Parameter | None = None
-    latest: Parameter | None = None
-    after_dashes = False
-    for word in words:
-        if waiting:
-            yield "value", waiting
-            waiting = None
-        elif word == "--" and not after_dashes:
-            after_dashes = True
-            yield "dashes", None
-        elif takes_also(latest, word) and not after_dashes and not looks_like_option(word):
-            yield "value", latest
-        elif after_dashes or not looks_like_option(word):
-            yield "positional", None
-        else:
-            option = option_of(grammar, word)
-            waiting = option if option and takes_value(option) and "=" not in word else None
-            latest = option
-            yield "option", option
-
-
 def waiting_option(grammar: Grammar, words: Sequence[str]) -> Parameter | None:
     """Return the option whose value would come next."""
     option = None
@@ -200,7 +151,6 @@ def waiting_option(grammar: Grammar, words: Sequence[str]) -> Parameter | None:
 
 KindOf = Callable[[str, Sequence[str]], type[Command] | None]
 LINE, AGAINST = "line", "--against"
-NO_VERB = Grammar("", (), {}, {}, ())
 
 
 class CursorPlace(Struct, frozen=True):

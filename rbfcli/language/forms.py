@@ -1,9 +1,10 @@
 """Every verb and statement with its forms: the source of help, manual and completion."""
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from types import MappingProxyType
 
-from msgspec import Struct
+from msgspec import Struct, convert
 
 from rbfcli.language.grammar import (
     CommonOptions,
@@ -25,6 +26,7 @@ from rbfcli.language.verbs import VERBS
 from rbfcli.model import commands
 from rbfcli.model.commands import Command, verb_name
 from rbfcli.model.rules import Rules
+from rbfcli.storage.toml import read_beside
 from rbfcli.systems.registry import load
 
 GROUPS = ("dice", "fights", "table", "files", "about")
@@ -133,47 +135,12 @@ class StatementForm(Struct, frozen=True):
     example: tuple[str, ...]
 
 
-STATEMENTS = {
-    "let": StatementForm(
-        "let NAME = EXPR",
-        "set a variable; use $NAME and ${EXPR} in the words of a line",
-        ("let first = turn", "attack $first thug1"),
-    ),
-    "if": StatementForm(
-        "if EXPR { … } else { … }",
-        "run one block or the other",
-        ("if ada.hp < 5 {", "    heal ada 3", "} else {", "    note fine", "}"),
-    ),
-    "for": StatementForm(
-        "for NAME in LIST { … }",
-        "run a block for each item of a list",
-        ("for who in @dockers {", "    damage $who 2", "}"),
-    ),
-    "repeat": StatementForm("repeat N { … }", "run a block N times", ("repeat 3 { attack thug1 }",)),
-    "while": StatementForm(
-        "while EXPR { … }",
-        "run a block as long as something is true",
-        ("while thug1.hp > 0 { damage thug1 1 }",),
-    ),
-    "try": StatementForm(
-        "try { … } else { … }",
-        "run a block that the rules may refuse: a refusal ends it and runs the other one; a misspelt name still fails",
-        ("try { aim ada } else { attack ada thug1 }",),
-    ),
-    "expect": StatementForm(
-        "expect EXPR",
-        'check that something is true; else "message" after it explains a failure',
-        ('expect last.outcome == "success"', "expect refused { stabilize ada }"),
-    ),
-    "dice": StatementForm("dice 5,7", "faces for the next rolls, in order", ("dice 5,7", "attack thug1")),
-    "seed": StatementForm("seed TEXT", "seed the dice", ("seed tuesday",)),
-    "print": StatementForm("print TEXT", "print a line", ('print "$first has ${ada.hp} left"',)),
-    "include": StatementForm(
-        "include FILE",
-        "run another script: in the same folder or below, or a bundled one by its name",
-        ("include opening.rbf",),
-    ),
-}
+@cache
+def statements() -> dict[str, StatementForm]:
+    """Return the statements of scripts by their first word, in the order of help."""
+    return convert(read_beside("rbfcli.language", "words.toml")["statements"], dict[str, StatementForm])
+
+
 REFUSED = ("expect refused { COMMAND }", "check that the rules refuse a command; one with a misspelt word fails")
 # Statements that can span several lines. Typed at the prompt, they run as a whole or not at all.
 BLOCKS = frozenset({"if", "for", "repeat", "while", "try", "include"})
@@ -191,13 +158,13 @@ def command_start(text: str) -> int:
 
 def statement_rows() -> tuple[tuple[str, str], ...]:
     """Return every statement with what it does."""
-    rows = {word: (each.form, each.meaning) for word, each in STATEMENTS.items()}
+    rows = {word: (each.form, each.meaning) for word, each in statements().items()}
     return tuple(row for word in rows for row in ((rows[word], REFUSED) if word == "expect" else (rows[word],)))
 
 
 def statement_words() -> dict[str, str]:
     """Return the first word of every statement, with what it does."""
-    return {word: f"{each.meaning[0].upper()}{each.meaning[1:]}." for word, each in STATEMENTS.items()}
+    return {word: f"{each.meaning[0].upper()}{each.meaning[1:]}." for word, each in statements().items()}
 
 
 NAMED = frozenset({"combatant", "combatants", "removable", "targets", "sheet", "slot"})

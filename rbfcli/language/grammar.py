@@ -15,7 +15,7 @@ from msgspec import NODEFAULT, Struct, to_builtins
 from rbfcli.core.errors import misuse
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import LONGEST_LOCK_SECONDS
-from rbfcli.core.text import SPACE, is_digits, quoted
+from rbfcli.core.text import SPACE, is_digits, quoted, range_in_words
 from rbfcli.model.commands import Arg, Command, Opt, RollingCommand, verb_name
 
 # Imported on first call, because only help writes lines for a shell.
@@ -377,16 +377,8 @@ def _choices(parameter: Parameter) -> list[str]:
 
 
 def _range(parameter: Parameter) -> list[str]:
-    low, high = (parameter.spec.low, parameter.spec.high) if isinstance(parameter.spec, Opt) else (None, None)
-    match low, high:
-        case None, None:
-            return []
-        case None, _:
-            return [f"at most {high}"]
-        case _, None:
-            return [f"at least {low}"]
-        case _:
-            return [f"{low} to {high}"]
+    span = range_in_words(parameter.spec.low, parameter.spec.high) if isinstance(parameter.spec, Opt) else ""
+    return [span.removeprefix("from ")] if span else []
 
 
 def line_for(command: Command) -> str:

@@ -12,6 +12,7 @@ from msgspec import NODEFAULT, Meta, Struct, inspect
 from msgspec import field as struct_field
 
 from rbfcli.core.limits import COPIES, COUNT
+from rbfcli.core.type_errors import of_range
 from rbfcli.language.forms import all_verbs
 from rbfcli.language.page import CommandLines, PageStyle, Prose, Section, Terms, page_lines
 from rbfcli.language.topics import written_sections
@@ -255,7 +256,8 @@ def taken(kind: Any) -> str:
         case inspect.Metadata():
             return taken(kind.type)
         case inspect.IntType(ge=low, le=high):
-            return f"whole number{_bounds(low, high)}"
+            least, most = low if low is None or low > -COUNT else None, high if high is None or high < COUNT else None
+            return f"whole number{of_range(least, most)}"
         case inspect.BoolType():
             return "true or false"
         case inspect.LiteralType(values=values):
@@ -284,21 +286,6 @@ PLURALS = {"list": "lists", "whole number": "whole numbers", "string": "strings"
 def _several(what: str) -> str:
     one = next((each for each in PLURALS if what.startswith(each)), "")
     return PLURALS.get(one, "") + what.removeprefix(one)
-
-
-def _bounds(low: int | None, high: int | None) -> str:
-    low, high = None if low is None or low <= -COUNT else low, None if high is None or high >= COUNT else high
-    match low, high:
-        case None, None:
-            return ""
-        case _, None:
-            return f" of at least {low}"
-        case None, _:
-            return f" of at most {high}"
-        case _ if low == high:
-            return f" {low}"
-        case _:
-            return f" from {low} to {high}"
 
 
 def _toml(value: Any) -> str:

@@ -1,9 +1,10 @@
 """Errors for lines that do not fit their verb, and the implied actor of a line that names none."""
 
 from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any
 
 from rbfcli.core.errors import (
-    Advice,
     Hint,
     RbfError,
     UsageError,
@@ -12,7 +13,6 @@ from rbfcli.core.errors import (
     missing,
     misuse,
     shown,
-    to_try,
     unknown,
 )
 from rbfcli.core.lazy import LazyFunction
@@ -30,6 +30,7 @@ from rbfcli.language.names import (
     find_combatants,
     known_words,
 )
+from rbfcli.storage.toml import read_beside
 
 system_names = LazyFunction("rbfcli.systems.registry", "names")
 
@@ -276,92 +277,18 @@ def _not_alone(grammar: Grammar, words: Sequence[str], people: Sequence[str], na
     return missing(f"{grammar.positionals[0].field.upper()}: {reason}", *lines)
 
 
-ATTACK = to_try("attack TARGET", "attack WHO TARGET")
-BLOWS = ("hit", "shoot", "strike", "fight", "fire", "stab", "swing", "punch", "kick", "slash")
-DEFENCES = ("dodge", "parry", "block")
-CERTAIN = Hint("if the hit is certain: {}", "damage WHO N")
-DANGER = Hint("for a danger without an attacker: {}", "damage-save WHO")
-HEALTH = (Hint("{} lists everyone's health", "show"), Hint("to change it: {}", "damage WHO N", "heal WHO N"))
-LEAVING = ("quit", "exit", "q", "bye", "leave")
-LEAVE = "to leave the prompt: quit, exit or Ctrl-D"
-OPEN = (
-    Hint("{} begins a fight", "start ENCOUNTER"),
-    "rbf repl FILE opens a save, and -e FILE uses one for one command",
-)
-AGAIN = (
-    Hint("{} goes back", "undo N"),
-    Hint("{} starts over", "start ENCOUNTER --force"),
-    "restore brings this fight back",
-)
-NEXT = Hint("{} continues", "turn next")
-ACTIONS = Hint("{} lists what a combatant can do", "actions --all")
-ANSWER = Hint("{} answers a question", "choose ANSWER")
-STATEMENT = Hint("a statement of scripts and the prompt, in lower case: {}", "help scripts")
-VERSION = "version"
-WAYS: dict[str, Advice] = {
-    "hit": (ATTACK, CERTAIN),
-    **dict.fromkeys(BLOWS[1:], ATTACK),
-    **dict.fromkeys(DEFENCES, ("attack rolls defenses, or asks", DANGER)),
-    "kill": to_try("damage WHO N", "remove WHO"),
-    **dict.fromkeys(("hp", "health"), HEALTH),
-    **dict.fromkeys(("hurt", "wound", "dmg", "injure"), to_try("damage WHO N")),
-    "cure": to_try("heal WHO N"),
-    **dict.fromkeys(("stun", "poison", "burn", "buff", "debuff"), to_try("condition add WHO NAME")),
-    **dict.fromkeys(("walk", "go", "run-to"), to_try("move WHO PLACE", "move PLACE")),
-    **dict.fromkeys(
-        ("flee", "retreat", "escape"), (to_try("move WHO PLACE"), Hint("to leave the fight: {}", "remove WHO"))
-    ),
-    **dict.fromkeys(("sneak", "crouch"), ACTIONS),
-    **dict.fromkeys(("equip", "wield"), to_try("draw WEAPON", "draw WHO WEAPON")),
-    **dict.fromkeys(("unequip", "sheathe"), to_try("holster", "holster WHO")),
-    **dict.fromkeys(("pass", "skip"), (Hint("{} ends the turn", "turn next"), ANSWER)),
-    "wait": (NEXT, ACTIONS),
-    **dict.fromkeys(
-        ("next-round", "new-round", "end-round", "round"), (to_try("turn next"), "a round ends with its last turn")
-    ),
-    **dict.fromkeys(
-        ("who", "whose", "order", "sides", "teams", "inventory"),
-        (Hint("{} lists all combatants", "show"), Hint("{} shows one sheet", "show WHO")),
-    ),
-    "stats": (Hint("{} shows one sheet", "show WHO"), Hint("{} ends with the fight's numbers", "log --format text")),
-    "alias": Hint("it works at the prompt; {} explains it", "help alias"),
-    **dict.fromkeys(("timer", "turn-timer"), Hint("a setting for the prompt and watch: {}", "help config")),
-    **dict.fromkeys(("stat", "info", "inspect", "describe", "sheet"), to_try("show WHO")),
-    **dict.fromkeys(("map", "board", "places"), Hint("{} draws the map and lists all positions", "show")),
-    **dict.fromkeys(
-        ("spawn", "summon", "wave", "waves", "reinforce", "reinforcements"),
-        Hint("when they arrive: {}", "add NAME --from BLOCK --count N"),
-    ),
-    **dict.fromkeys(("delete", "kick-out"), (to_try("remove WHO"), Hint("{} takes a command back", "undo"))),
-    "rename": to_try('set WHO name="NEW NAME"'),
-    **dict.fromkeys(("rewind", "revert", "cancel"), to_try("undo", "undo N")),
-    **dict.fromkeys(("chance", "chances", "probability", "prob", "calc"), to_try("odds COMMAND", "odds 2d8+3")),
-    **dict.fromkeys(
-        ("verify", "validate", "lint", "test"),
-        (Hint("{} checks a file", "check FILE"), Hint("{} runs scripts with their expect lines", "run FOLDER")),
-    ),
-    "fix": to_try("check FILE --fix"),
-    **dict.fromkeys(("report", "story", "record"), Hint("{}, or html", "log --format markdown")),
-    **dict.fromkeys(LEAVING, LEAVE),
-    "save": ("every command saves the fight", Hint("{} prints the file", "where")),
-    **dict.fromkeys(("load", "open"), OPEN),
-    **dict.fromkeys(("reset", "restart"), AGAIN),
-    **dict.fromkeys(
-        ("config", "settings"),
-        (Hint("{} explains the settings", "help config"), "rbf doctor lists those in use"),
-    ),
-    VERSION: "in a shell: rbf --version",
-    "source": "run SCRIPT plays a script",
-    **dict.fromkeys(("let", "if", "for", "repeat", "while", "try", "expect", "print", "seed", "include"), STATEMENT),
-    **dict.fromkeys(("yes", "no", "y"), ANSWER),
-    "say": (Hint("{} answers a question in your own words", "say TEXT"), Hint("{} records a note", "note TEXT")),
-    **dict.fromkeys(("cls", "clear"), "Ctrl-L clears the screen of the prompt"),
-    **dict.fromkeys(("d20", "dice"), to_try("roll 1d20")),
-    "do": (Hint("{} lists what you can do", "actions"), Hint("{} does it", "choose N")),
-}
+@cache
+def ways() -> dict[str, tuple[Hint, ...]]:
+    """Return the words that users try as commands, each with what to do instead."""
+    found: list[dict[str, Any]] = read_beside("rbfcli.language", "words.toml")["ways"]
+    return {
+        word: tuple(Hint(each["text"], *each.get("lines", ())) for each in way["hints"])
+        for way in found
+        for word in way["words"]
+    }
 
 
 def hint_for_verb(verb: str) -> RbfError | None:
     """Return the error for a word that users often try, with the right command; None for any other word."""
-    way = WAYS.get(verb.casefold())
+    way = ways().get(verb.casefold())
     return unknown("command", verb, hint=way) if way else None

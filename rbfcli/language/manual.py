@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from rbfcli.core.errors import Hint, RbfError
 from rbfcli.core.matching import unknown_word
 from rbfcli.language.aliases import Alias, Aliases
-from rbfcli.language.forms import GROUPS, SHARED, STATEMENTS, Verb, verb_sections
+from rbfcli.language.forms import GROUPS, SHARED, Verb, statements, verb_sections
 from rbfcli.language.grammar import with_remarks
 from rbfcli.language.line_errors import hint_for_verb
 from rbfcli.language.page import (
@@ -75,8 +75,7 @@ def topic_page(
 
 def besides(name: str, verbs: Mapping[str, Verb]) -> Iterator[Section]:
     """Yield the sections on a statement and a verb with the name of a topic."""
-    if name in STATEMENTS:
-        statement = STATEMENTS[name]
+    if statement := statements().get(name):
         lines = tuple(dict.fromkeys((statement.form, *statement.example)))
         what = f"{name} is also a statement of scripts (rbf help scripts): {statement.meaning}."
         yield Section(f"The statement {name}", (Prose(what), CommandLines(lines)))
@@ -87,7 +86,7 @@ def besides(name: str, verbs: Mapping[str, Verb]) -> Iterator[Section]:
 
 def statement_page(word: str, look: PageStyle = PLAIN) -> list[str]:
     """Return the page of a script statement."""
-    statement = STATEMENTS[word]
+    statement = statements()[word]
     sections = (
         Section("Examples", (CommandLines(statement.example),)),
         Section("Usage", (CommandLines((statement.form,)), Prose("In scripts, and at the prompt of rbf repl."))),
@@ -134,13 +133,13 @@ def page(
         return alias_page(aliases[word], look)
     if word in TOPICS:
         return topic_page(word, look, systems, verbs)
-    if word in STATEMENTS and word not in verbs:
+    if word in statements() and word not in verbs:
         return statement_page(word, look)
     if word in SYNONYMS and word not in verbs:
         word = SYNONYMS[word][0]
     if word in verbs:
         return verb_page(verbs[word], look)
-    raise _no_page(word, (*verbs, *TOPICS, *STATEMENTS, *aliases))
+    raise _no_page(word, (*verbs, *TOPICS, *statements(), *aliases))
 
 
 def _no_page(word: str, known: Sequence[str]) -> RbfError:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, cast
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Literal, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -59,7 +59,7 @@ ids_of = of_edits("edits.ids_of")
 things_of: Callable[..., dict[str, BoardObjectKind]] = of_edits("edits.things_of")
 
 
-COMMON = grammar_of(CommonOptions)
+COMMON, NO_VERB = grammar_of(CommonOptions), Grammar("", (), {}, {}, ())
 # Kinds that name several combatants, and the only field of a verb whose `@random` is drawn later.
 MANY, DRAWN = ("combatants", "targets", "removable"), ("attack", "targets")
 SYSTEM, LEAST_OF_SYSTEM = "--system", "--sy"
@@ -196,60 +196,78 @@ def split_options(line: Line, kinds: Mapping[str, type[Command]]) -> tuple[type[
     return kind, {field: values[field] for field in grammar.fields if field in values}, _common(common)
 
 
+Role = Literal["positional", "option", "value", "dashes"]
+
+
+def option_of(grammar: Grammar, word: str) -> Parameter | None:
+    """Return the verb's or global option that a word such as `--with`, `--wit` or `--with=knife` names."""
+    return option_named(word.partition("=")[0], grammar.options, COMMON.options)
+
+
+def roles(grammar: Grammar, words: Iterable[str]) -> Iterator[tuple[Role, Parameter | None]]:
+    """Yield each word's role and its option (None if unknown); some options take also what comes after their value."""
+    waiting: Parameter | None = None
+    latest: Parameter | None = None
+    after_dashes = False
+    for word in words:
+        if waiting:
+            yield "value", waiting
+            waiting = None
+        elif word == "--" and not after_dashes:
+            after_dashes = True
+            yield "dashes", None
+        elif takes_also(latest, word) and not after_dashes and not looks_like_option(word):
+            yield "value", latest
+        elif after_dashes or not looks_like_option(word):
+            yield "positional", None
+        else:
+            option = option_of(grammar, word)
+            waiting = option if option and takes_value(option) and "=" not in word else None
+            latest = option
+            yield "option", option
+
+
 def _common_options(words: Sequence[str]) -> CommonOptions:
     """Return the global options anywhere in a line; unknown ones and invalid prefixes are left to the verb."""
     values: dict[str, list[str]] = {}
-    rest = iter(words)
-    for word in rest:
-        if word == "--":
-            break
-        if not word.startswith("-"):
-            continue
-        name, equals, value = word.partition("=")
-        parameter = option_named(name, COMMON.options)
-        if parameter is None:
-            continue
-        given = value if equals else _value_after(parameter, rest, COMMON.options)
-        if name in COMMON.options or succeeds(convert_value, parameter, given, None):
+    for name, parameter, given in _given_options(zip(words, roles(NO_VERB, words), strict=True), COMMON.options):
+        if parameter and (name in COMMON.options or succeeds(convert_value, parameter, given, None)):
             values.setdefault(parameter.field, []).append(given)
     return _common(values)
 
 
 def _sort(grammar: Grammar, words: Sequence[str]) -> tuple[list[str], dict[str, list[str]]]:
     """Split words into positional ones and the values of each option, by field."""
-    positionals: list[str] = []
-    options: dict[str, list[str]] = {}
-    latest, given = cast("Parameter | None", None), list[str]()
-    rest = iter(words)
-    for word in rest:
-        if word == "--":
-            positionals.extend(rest)
-        elif word[:1] != "-" or not looks_like_option(word):
-            (given if takes_also(latest, word) else positionals).append(word)
-        else:
+    found, options = list(zip(words, roles(grammar, words), strict=True)), dict[str, list[str]]()
+    for name, parameter, given in _given_options(found, grammar.options, COMMON.options):
+        if parameter is None:
+            raise wrong_option(grammar, name, COMMON.options)
+        options.setdefault(parameter.field, []).append(given)
+    return [word for word, (role, _) in found if role == "positional"], options
+
+
+def _given_options(
+    words: Iterable[tuple[str, tuple[Role, Parameter | None]]], *tables: Mapping[str, Parameter]
+) -> Iterator[tuple[str, Parameter | None, str]]:
+    """Yield each option among words with their roles: as typed, what it is (None if unknown), and each of its values.
+
+    Raises UsageError for an option without its value: nothing follows, or another option of the tables.
+    """
+    name, waiting = "", cast("Parameter | None", None)
+    for word, (role, option) in words:
+        if role == "value" and option:
+            if waiting and word[:2] == "--" and any(word.partition("=")[0] in options for options in tables):
+                raise missing_value(option)
+            waiting = None
+            yield name, option, word
+        elif role == "option":
             name, equals, value = word.partition("=")
-            parameter = option_named(name, grammar.options, COMMON.options)
-            if parameter is None:
-                raise wrong_option(grammar, name, COMMON.options)
-            given = options.setdefault(parameter.field, [])
-            given.append(value if equals else _value_after(parameter, rest, grammar.options, COMMON.options))
-            latest = parameter
-    return positionals, options
-
-
-def _value_after(parameter: Parameter, rest: Any, *tables: Mapping[str, Parameter]) -> str:
-    """Return the word after an option that takes a value. Raises UsageError if it is an option of the tables."""
-    if not takes_value(parameter):
-        return IMPLIED[parameter.spec.kind]
-    value = next(rest, None)
-    if value is None or (value[:2] == "--" and _is_option(value, tables)):
-        raise missing_value(parameter)
-    return str(value)
-
-
-def _is_option(word: str, tables: Iterable[Mapping[str, Parameter]]) -> bool:
-    name = word.partition("=")[0]
-    return any(name in options for options in tables)
+            if option and takes_value(option) and not equals:
+                waiting = option
+            else:
+                yield name, option, value if equals or not option else IMPLIED[option.spec.kind]
+    if waiting:
+        raise missing_value(waiting)
 
 
 def _assign(grammar: Grammar, words: list[str], options: dict[str, list[str]]) -> dict[str, list[str]]:

@@ -12,7 +12,7 @@ from rbfcli.core.matching import SAY, candidates
 from rbfcli.core.text import is_digits
 from rbfcli.engine.answers import open_now
 from rbfcli.language.grammar import grammar_of, looks_like_option
-from rbfcli.language.line_errors import WAYS
+from rbfcli.language.line_errors import ways
 from rbfcli.language.names import NameContext
 from rbfcli.language.parser import fight_verbs
 from rbfcli.language.verbs import SYNONYMS, VERBS
@@ -93,7 +93,7 @@ def verb_meant(word: str, known: Iterable[str]) -> str:
     A word that users try for something else, such as `save`, does not count as a prefix.
     """
     verbs = dict.fromkeys(known)
-    if word in verbs or word in SYNONYMS or word in WAYS:
+    if word in verbs or word in SYNONYMS or word in ways():
         return word
     if word.casefold() in INITIALS:
         return INITIALS[word.casefold()]

@@ -17,7 +17,7 @@ from rbfcli.dice.parser import expressions, is_name
 from rbfcli.engine.answers import answer_to, open_now
 from rbfcli.engine.edits import OF_THE_FIGHT
 from rbfcli.language.completion import KnownNames, kinds_in, values_for
-from rbfcli.language.cursor import LINE, CompletionCandidate, CursorPlace, next_parameters, roles, takes_a_line
+from rbfcli.language.cursor import LINE, CompletionCandidate, CursorPlace, next_parameters, takes_a_line
 from rbfcli.language.forms import SHARED
 from rbfcli.language.grammar import QUOTES, Grammar, Parameter, grammar_of, scan
 from rbfcli.language.names import (
@@ -27,7 +27,7 @@ from rbfcli.language.names import (
     convert_values,
     find_combatant,
 )
-from rbfcli.language.parser import COMMON, fight_verbs, parse_line
+from rbfcli.language.parser import COMMON, fight_verbs, parse_line, roles
 from rbfcli.language.shorthand import is_dice, verb_meant
 from rbfcli.language.verbs import SYNONYMS, VERBS
 from rbfcli.language.wording import readings

@@ -12,10 +12,10 @@ from msgspec import Struct
 from rbfcli.core.errors import RbfError
 from rbfcli.core.matching import nearest
 from rbfcli.core.text import is_digits
-from rbfcli.language.cursor import FREE, roles, spoken_option
+from rbfcli.language.cursor import FREE, spoken_option
 from rbfcli.language.grammar import Grammar, Parameter, grammar_of, line_for, takes_value
 from rbfcli.language.names import NameContext, can_act, convert_value, convert_values, known_words
-from rbfcli.language.parser import Line, ParsedLine, parse_line, read
+from rbfcli.language.parser import Line, ParsedLine, parse_line, read, roles
 from rbfcli.language.shorthand import is_dice
 from rbfcli.model.commands import Command, Opt
 

@@ -14,7 +14,7 @@ from prompt_toolkit.keys import Keys
 from rbfcli.core.errors import RbfError, at_most, misuse
 from rbfcli.core.limits import TYPED_BYTES
 from rbfcli.core.text import safe
-from rbfcli.language.forms import BLOCKS, STATEMENTS
+from rbfcli.language.forms import BLOCKS, statements
 from rbfcli.language.grammar import Word, scan, split_words
 from rbfcli.language.names import NameContext
 from rbfcli.language.parser import PROGRAM
@@ -235,7 +235,7 @@ def _continued(line: str) -> str:
 
 def is_statement(text: str) -> bool:
     """Return whether a text starts with a script keyword."""
-    return text.split(None, 1)[0] in STATEMENTS if text.strip() else False
+    return text.split(None, 1)[0] in statements() if text.strip() else False
 
 
 def is_block(text: str) -> bool:

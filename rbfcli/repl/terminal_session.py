@@ -1,14 +1,11 @@
 """The prompt on a terminal, with or without cursor keys, and its history."""
 
-# os instead of pathlib, which adds 8 ms to start-up:
-# ruff: noqa: PTH103, PTH118, PTH120
-
 import asyncio
 import contextlib
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import islice
 from types import FrameType
 from typing import Any
@@ -25,20 +22,27 @@ from prompt_toolkit.key_binding import KeyBindings
 from prompt_toolkit.output import ColorDepth
 from prompt_toolkit.styles import Style as Colours
 
-from rbfcli.commands.reply import TIME_IS_UP, TurnTimer
-from rbfcli.core.errors import InvalidFile, PluginBug, RbfError
-from rbfcli.core.limits import HISTORY_KEPT, HISTORY_LETTERS, HISTORY_LINES, HISTORY_SECONDS
-from rbfcli.render.terminal import bug_error, error_text
+from rbfcli import __version__
+from rbfcli.commands.reply import TIME_IS_UP, Progress, TurnTimer, seconds_of_a_turn, silent
+from rbfcli.core.errors import InvalidFile, PluginBug, RbfError, must_be
+from rbfcli.core.limits import HISTORY_KEPT, HISTORY_LETTERS, HISTORY_LINES, HISTORY_SECONDS, LOCK_SECONDS
+from rbfcli.language.aliases import Aliases
+from rbfcli.render.pager import paged
+from rbfcli.render.sentences import Style
+from rbfcli.render.terminal import bug_error, error_text, is_dumb, is_on
 from rbfcli.repl import prompt
-from rbfcli.repl.completer import FightCompleter, prompt_names
-from rbfcli.repl.conversation import Conversation
-from rbfcli.repl.highlighting import STYLES, LineLexer, ShowHiddenCharacters
+from rbfcli.repl.conversation import WAYS, Conversation
+from rbfcli.repl.highlighting import STYLES, FightCompleter, LineLexer, ShowHiddenCharacters, prompt_names
 from rbfcli.repl.input import asks_at_end, discard_type_ahead, taken_back, without_question
 from rbfcli.repl.key_bindings import add_block_keys, add_keys, add_limit, key_summary
 from rbfcli.repl.prompt import CONTINUATION, prompt_text
 from rbfcli.session.file_store import SaveView
 from rbfcli.storage.files import file_stamp, read_file
+from rbfcli.storage.paths import state_folder
 from rbfcli.storage.save_file import LockedFile, kept_titles
+
+# os instead of pathlib, which adds 8 ms to start-up:
+# ruff: noqa: PTH103, PTH118, PTH120
 
 
 class DownedBell:
@@ -265,7 +269,7 @@ def prompt_for_lines(conversation: Conversation, write: Callable[[str], None]) -
             conversation.report_changes()
             line = _ask(conversation, write)
             if line:
-                _enter_line(conversation, line.decode("utf-8", "replace").rstrip("\r\n"))
+                _enter(line.decode("utf-8", "replace").rstrip("\r\n"), conversation)
                 continue
             write("\n")
             if line is not None:
@@ -274,12 +278,16 @@ def prompt_for_lines(conversation: Conversation, write: Callable[[str], None]) -
             conversation.drop_block()
 
 
-def _enter_line(conversation: Conversation, line: str) -> None:
-    if asks_at_end(line, conversation.watch.view().context):
-        asked = without_question(line)
-        conversation.explain(asked, len(asked.rstrip()), prompt_names(conversation.aliases))
-    else:
-        conversation.enter(line)
+def _enter(text: str, conversation: Conversation) -> tuple[bool, str]:
+    """Run a line, or explain it if it ends in a question mark.
+
+    Return whether it had an error, and the text to continue typing with.
+    """
+    if not asks_at_end(text, conversation.watch.view().context):
+        return conversation.enter(text), ""
+    left = without_question(text)
+    conversation.explain(left, len(left.rstrip()), prompt_names(conversation.aliases))
+    return False, left
 
 
 def _ask(conversation: Conversation, write: Callable[[str], None]) -> bytes | None:
@@ -349,7 +357,9 @@ def prompt_with_keys(
                 warned = True
             try:
                 conversation.report_changes()
-                if _enter_with_keys(_asked(session, follower), conversation, session):
+                failed, left = _enter(_asked(session, follower), conversation)
+                session.left = left or session.left
+                if failed:
                     _take_back_what_follows(conversation, session)
                 follower.ring()
             except KeyboardInterrupt:
@@ -357,15 +367,6 @@ def prompt_with_keys(
                 continue
             except EOFError:
                 return
-
-
-def _enter_with_keys(text: str, conversation: Conversation, session: CompactPrompt) -> bool:
-    """Run a line, or explain it if it ends in a question mark; return whether it had an error."""
-    if not asks_at_end(text, conversation.watch.view().context):
-        return conversation.enter(text)
-    session.left = without_question(text)
-    conversation.explain(session.left, len(session.left.rstrip()), prompt_names(conversation.aliases))
-    return False
 
 
 def _take_back_what_follows(conversation: Conversation, session: CompactPrompt) -> None:
@@ -441,3 +442,51 @@ def _asked(session: CompactPrompt, follower: Follower) -> str:
                 raise
             session.error(error_text(bug_error(bug)))
     raise EOFError
+
+
+def run_repl(
+    path: str,
+    *,
+    style: Style,
+    write: Callable[[str], None],
+    error: Callable[[str], None],
+    environ: Mapping[str, str],
+    run_piped: Callable[[], int],
+    lock_seconds: float = LOCK_SECONDS,
+    on_enter: str = "",
+    aliases: Aliases | None = None,
+    progress: Progress = silent,
+) -> int:
+    """Open a prompt on the save at `path` and return the exit status; without a terminal, call `run_piped`."""
+    if not (os.isatty(0) and os.isatty(1)):
+        return run_piped()
+    on_enter = on_enter or environ.get("RBF_ENTER") or WAYS[0]
+    if on_enter not in WAYS:
+        raise must_be("RBF_ENTER", f"one of {', '.join(WAYS)}", on_enter)
+    in_lines = is_dumb(environ) or not style.tables
+    show = None if in_lines else paged(write, environ)
+    conversation = Conversation(
+        path,
+        style,
+        write,
+        error,
+        environ,
+        lock_seconds=lock_seconds,
+        on_enter=on_enter,
+        aliases=aliases,
+        show=show,
+        progress=progress,
+    )
+    error(f"rbf {__version__}: help lists the verbs, Ctrl-D leaves")
+    conversation.begin()
+    if in_lines:
+        prompt_for_lines(conversation, write)
+    else:
+        prompt_with_keys(
+            conversation,
+            LineHistory(state_folder(environ)),
+            colour=style.colour,
+            bell=is_on(environ, "RBF_BELL"),
+            seconds=seconds_of_a_turn(environ),
+        )
+    return 0

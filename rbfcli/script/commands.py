@@ -137,20 +137,15 @@ class CommandRunner:
         if faces:
             line = _with_option(line, ("--dice", ",".join(map(str, faces))))
         self._context.spend(steps)
-        how = self._paid_by_the_clock if line.verb in TIMED else self._carried_out
-        reply = how(line.with_options(*self._options))
+        _require_few_fights(line)
+        with self._playing(line.verb):
+            reply = self._carried_out(line.with_options(*self._options))
         self._spend(line.verb, reply)
         if faces:
             self._dice.drop_faces(faces)
         if reply.played:
             self._context.has_played(reply.played)
         return reply, repeatable.words
-
-    def _paid_by_the_clock(self, line: Line) -> Reply:
-        """Return the reply to a line that can play fights."""
-        _require_few_fights(line)
-        with self._playing(line.verb):
-            return self._carried_out(line)
 
     @contextmanager
     def _playing(self, verb: str) -> Iterator[None]:

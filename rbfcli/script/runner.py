@@ -294,12 +294,8 @@ class Runner:
         self._context.budget.steps -= context.STATEMENT
         if self._steps > self._max_steps:
             limit = at_most("a script", f"{self._max_steps} statements", hint=self._context.more)
-            self._end_with(limit, statement.text, statement.line, statement.at)
-
-    def _end_with(self, limit: LimitReached, typed: str, line: ScriptLine, at: int) -> None:
-        """Report a limit and stop the run. Raises ScriptStopped."""
-        self._keep_going = False
-        self.fail(typed, limit, line, at)
+            self._keep_going = False
+            self.fail(statement.text, limit, statement.line, statement.at)
 
     def _value(self, expression: Expression) -> Value:
         return evaluate(expression, self._context)

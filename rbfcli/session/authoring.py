@@ -1,6 +1,6 @@
 """Example encounters to start from, and fights written as encounters."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from textwrap import wrap
 from typing import Any
@@ -23,7 +23,7 @@ from rbfcli.session.encounter import from_tables
 from rbfcli.session.session import Session
 from rbfcli.storage.includes import load_with_includes
 from rbfcli.storage.paths import FORMAT, shipped_include
-from rbfcli.storage.toml import AuthoredTables, read_toml
+from rbfcli.storage.toml import AuthoredTables, read_toml, walk
 from rbfcli.systems.registry import SHIPPED
 
 COLUMNS = 80
@@ -40,8 +40,8 @@ HEADING = (
 def example_of(rules: Rules, kind: str) -> str:
     """Return an example encounter of a kind with each key explained once. Raises UsageError if it cannot be made."""
     tables = _shipped(rules, kind) if rules.name in SHIPPED else _made(rules, kind)
-    explained, documented = _Explained(rules), tables_of(rules)
-    written = AuthoredTables(lambda path: table_at(documented, path) is not None, explained.lines).lines(tables)
+    documented = tables_of(rules)
+    written = AuthoredTables(lambda path: table_at(documented, path) is not None, _explained(documented)).lines(tables)
     return "".join(f"{line}\n" for line in (*(f"# {line.format(rules.name)}" for line in HEADING), *written))
 
 
@@ -49,23 +49,23 @@ def _shipped(rules: Rules, kind: str) -> dict[str, Any]:
     """Return the tables of a bundled example, with the included entries that it uses."""
     tables = load_with_includes(shipped_include(f"{rules.name}/{kind}"), Budget()).tables
     people, blocks = tables[PEOPLE], tables.pop(BLOCKS, {})
-    built_on = {name: block for name, block in blocks.items() if is_named(people, name)}
-    weapons = {name: each for name, each in tables.pop(WEAPONS, {}).items() if is_named([people, built_on], name)}
+    built_on = {name: block for name, block in blocks.items() if name in strings_in(people)}
+    used = strings_in([people, built_on])
+    weapons = {name: each for name, each in tables.pop(WEAPONS, {}).items() if name in used}
     first = {key: tables[key] for key in tables if key != PEOPLE}
-    used = {WEAPONS: weapons, BLOCKS: built_on}
-    return {**first, **{key: table for key, table in used.items() if table}, PEOPLE: people}
+    included = {WEAPONS: weapons, BLOCKS: built_on}
+    return {**first, **{key: table for key, table in included.items() if table}, PEOPLE: people}
 
 
-def is_named(value: Any, name: str) -> bool:
-    """Return whether a string occurs anywhere in some tables."""
-    if isinstance(value, Mapping):
-        return any(is_named(each, name) for each in value.values())
-    return any(is_named(each, name) for each in value) if isinstance(value, list) else bool(value == name)
+def strings_in(value: Any) -> set[str]:
+    """Return the strings anywhere in some tables."""
+    return {each for _, each in walk(value) if isinstance(each, str)}
 
 
 def _made(rules: Rules, kind: str) -> dict[str, Any]:
     """Return an encounter for a system without bundled ones: required fields only, with values of their types."""
-    needed = {each.name: _likely(each.type_) for each in _required(rules)}
+    sheet = msgspec.structs.fields(rules.sheet)
+    needed = {each.encode_name: _likely(each.type) for each in sheet if each.required and each.name != "name"}
     tables: dict[str, Any] = {"format": FORMAT, "system": rules.name, "title": f"A first {kind}"}
     hero = {"name": "Hero", "side": "heroes", **needed}
     if kind == "duel":
@@ -81,18 +81,6 @@ def _made(rules: Rules, kind: str) -> dict[str, Any]:
     return tables
 
 
-class _Needed(msgspec.Struct, frozen=True):
-    name: str
-    type_: Any
-
-
-def _required(rules: Rules) -> Iterator[_Needed]:
-    """Yield the fields that a sheet requires, except its name."""
-    for each in msgspec.structs.fields(rules.sheet):
-        if each.required and each.name != "name":
-            yield _Needed(each.encode_name, each.type)
-
-
 def _likely(kind: Any) -> Any:
     """Return a value that a type allows; for numbers a middling one."""
     for each in LIKELY:
@@ -101,22 +89,18 @@ def _likely(kind: Any) -> Any:
     return ""
 
 
-class _Explained:
-    """Comments that explain each key of an example once."""
+def _explained(documented: Sequence[Table]) -> Callable[[tuple[str, ...], str], Iterator[str]]:
+    """Return a function that yields the comment above a key of the table at a path, for each key once."""
+    told: set[tuple[str, str]] = set()
 
-    def __init__(self, rules: Rules) -> None:
-        self._tables = tables_of(rules)
-        self._told: set[tuple[str, str]] = set()
-
-    def lines(self, path: tuple[str, ...], key: str) -> Iterator[str]:
-        """Yield the comment above a key of the table at a path."""
-        table = table_at(self._tables, path)
-        known = {each.name: each for each in table.keys} if table else {}
-        heading = table.heading if table else ""
-        if key in known and (heading, key) not in self._told:
-            self._told.add((heading, key))
-            line = known[key].line
+    def lines(path: tuple[str, ...], key: str) -> Iterator[str]:
+        table = table_at(documented, path)
+        line = next((each.line for each in table.keys if each.name == key), "") if table else ""
+        if table and line and (table.heading, key) not in told:
+            told.add((table.heading, key))
             yield from wrap(line, COLUMNS, initial_indent="# ", subsequent_indent="#   ", break_on_hyphens=False)
+
+    return lines
 
 
 def table_at(tables: Sequence[Table], path: tuple[str, ...]) -> Table | None:
@@ -173,7 +157,11 @@ def as_encounter(session: Session, name: str) -> WrittenEncounter:
 
 
 def encounter_text(rules: Rules, tables: Mapping[str, Any], name: str) -> str:
-    """Return tables as the text of an encounter file. Raises OverwriteRefused if it would not read back the same."""
+    """Return tables, but not empty ones, as the text of an encounter file.
+
+    Raises OverwriteRefused if it would not read back the same.
+    """
+    tables = {key: each for key, each in tables.items() if each != {}}
     documented = tables_of(rules)
     written = AuthoredTables(lambda path: path[-2:-1] != ("conditions",) and table_at(documented, path) is not None)
     text = "".join(f"{line}\n" for line in written.lines(tables))
@@ -189,7 +177,7 @@ def authored_tables(rules: Rules, fight: Fight) -> dict[str, Any]:
     found = {"format": FORMAT, "system": tables.pop("system"), **tables}
     for key in OF_THE_DICE:
         found.pop(key, None)
-    return {**{key: each for key, each in found.items() if key not in LAST}, **_some(found, LAST)}
+    return dict(sorted(found.items(), key=lambda row: LAST.index(row[0]) if row[0] in LAST else -1))
 
 
 def with_own_words_said(rules: Rules, combatant: Combatant) -> Combatant:
@@ -198,10 +186,6 @@ def with_own_words_said(rules: Rules, combatant: Combatant) -> Combatant:
         name if row_of(rules.conditions, name) else f"{SAY} {name}": each for name, each in combatant.conditions.items()
     }
     return replace(combatant, conditions=named)
-
-
-def _some(tables: Mapping[str, Any], keys: tuple[str, ...]) -> dict[str, Any]:
-    return {key: tables[key] for key in keys if key in tables}
 
 
 def plain_tables(value: Any) -> Any:

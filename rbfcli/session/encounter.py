@@ -12,6 +12,7 @@ from msgspec import Struct, inspect
 from msgspec.structs import replace
 
 from rbfcli.checking.integrity import (
+    BLOCKS,
     COMBATANT,
     CONDITION,
     PEOPLE,
@@ -19,12 +20,13 @@ from rbfcli.checking.integrity import (
     entered,
     further_mistakes,
     mistakes_in,
+    mistakes_of_types,
     refused_anyway,
     without,
+    wrong_block,
     wrong_ids,
 )
 from rbfcli.checking.locations import LocatedMistake, Sources, few, placed, require_valid
-from rbfcli.checking.stat_blocks import BLOCKS, mistakes_of_types, wrong_block
 from rbfcli.checking.warnings import warnings_in
 from rbfcli.core.errors import InvalidFile, UsageError
 from rbfcli.core.lazy import LazyFunction
@@ -40,7 +42,7 @@ from rbfcli.session.saves import load_rules
 from rbfcli.session.session import Session
 from rbfcli.storage.includes import IncludedFiles, load_with_includes
 from rbfcli.storage.paths import FORMAT
-from rbfcli.storage.toml_checks import check_format
+from rbfcli.storage.toml import check_format
 from rbfcli.systems.registry import SHIPPED, load
 
 # Steps for a combatant entering a fight, and for each entry of its sheet.

@@ -9,29 +9,30 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct, inspect
-from msgspec.structs import replace
+from msgspec.structs import fields, replace
 
 from rbfcli.checking.integrity import PEOPLE, NamedValues, mistakes_in, mistakes_on_sheet, wrong_ids
 from rbfcli.checking.locations import few
 from rbfcli.core.errors import Advice, Hint, RbfError, invalid, misuse, to_try
 from rbfcli.core.limits import COMBATANTS, MISTAKES_OF_A_FILE, Budget
+from rbfcli.core.matching import SAY
 from rbfcli.core.mistakes import Mistake, format_mistakes, mistake, new_among
 from rbfcli.core.paths import Path, dotted
 from rbfcli.core.text import is_digits, slug
 from rbfcli.core.type_errors import type_mistakes
 from rbfcli.engine.play import Played
-from rbfcli.language.keys import fields_of
+from rbfcli.language.keys import authored_fields, field_doc, fields_of
 from rbfcli.model.commands import Edit
-from rbfcli.model.conditions import row_of, with_own_words
+from rbfcli.model.conditions import addable_conditions, row_of, with_own_words
 from rbfcli.model.evolve import steps_between, steps_text
 from rbfcli.model.fight import Combatant, Fight, in_order, waiting_combatants
 from rbfcli.model.rules import Rules
 from rbfcli.model.sheets import copies, free_id
 from rbfcli.session.authoring import plain_tables, with_own_words_said
 from rbfcli.session.edits import composed
-from rbfcli.session.formats.fit import fitted
-from rbfcli.session.formats.incoming import Incoming, People
-from rbfcli.session.formats.own import FORMAT
+from rbfcli.session.encounter import keys_of_saves
+from rbfcli.session.formats.incoming import LEFT_OUT, NOTES_LETTERS, ImportNote, Incoming, People, plain_text
+from rbfcli.session.formats.recognize import OWN_FORMAT
 from rbfcli.session.formats.tables import APOSTROPHE, FORMULA, ID, OWN_WEAPONS, inside, takes
 from rbfcli.session.session import Session
 
@@ -187,7 +188,7 @@ def _sheets(rules: Rules, at: Mapping[str, str], tables: Mapping[str, Any], foun
     for who, table in tables.items():
         if len(found) > MISTAKES_OF_A_FILE:
             return written
-        wrong = [*wrong_ids({PEOPLE: {who: {}}}, {}), *_wrong_keys(rules, table)]
+        wrong = [*wrong_ids({PEOPLE: {who: {}}}, {}), *keys_of_saves(rules.sheet, table)]
         try:
             written[who] = msgspec.convert(table, rules.sheet)
         except msgspec.ValidationError:
@@ -271,11 +272,6 @@ def _named(
             else:
                 taken[who] = person.at
                 yield who, (person, named)
-
-
-def _wrong_keys(rules: Rules, table: Mapping[str, Any]) -> Iterator[Mistake]:
-    for key in sorted(rules.sheet.in_play.intersection(table)):
-        yield Mistake((key,), "this key belongs only in a save", "remove it")
 
 
 def _line(at: str, wrong: Mistake) -> str:
@@ -376,5 +372,89 @@ def _is_number(text: str) -> bool:
 def json_text(rules: Rules, people: Mapping[str, Mapping[str, Any]], weapons: Mapping[str, Any]) -> str:
     """Return combatants, given as ids and plain sheets, as JSON text."""
     listed = [{"id": who, **sheet} for who, sheet in people.items()]
-    whole = {"format": FORMAT, "system": rules.name, "weapons": weapons, "people": listed}
+    whole = {"format": OWN_FORMAT, "system": rules.name, "weapons": weapons, "people": listed}
     return f"{json.dumps(whole, indent=1, ensure_ascii=False)}\n"
+
+
+# Keys that mean the same in every system; all others are of d20 games, whose sheets have an `ac`.
+SHARED = ("side", "hp", "max_hp")
+ELSEWHERE = {"initiative_bonus": "initiative_misc"}
+PLAYERS = ("pc", "player")
+# What different games call the same condition.
+SPELT = {
+    "exhaustion": "exhausted",
+    "paralyzed": "paralysed",
+    "blind": "blinded",
+    "stun": "stunned",
+    "poison": "poisoned",
+}
+
+
+def fitted(person: Incoming, rules: Rules) -> dict[str, Any]:
+    """Return a combatant's sheet of a system. What has no place on it is noted on the combatant."""
+    types = {each.encode_name: each.type for each in fields(rules.sheet) if each.name not in rules.sheet.in_play}
+    d20 = "ac" in types
+    found: dict[str, Any] = {}
+    for key, value in person.sheet.items():
+        place = key if key in types else ELSEWHERE.get(key, key)
+        if key == "conditions":
+            found[key] = dict(_conditions(person, value, rules))
+        elif key == "pc":
+            found |= {each: True for each in PLAYERS if each in types}
+        elif place in types and (d20 or key in SHARED):
+            if (fits := _fitting(value, types[place])) is not None:
+                found[place] = fits
+            if fits != value:
+                person.notes.append(ImportNote(LEFT_OUT, f"a part of {key.replace('_', ' ')}"))
+        elif not (key == "max_hp" and "hp" in person.sheet) and not (key == "initiative_bonus" and not value):
+            person.notes.append(ImportNote(LEFT_OUT, key.replace("_", " ")))
+    if d20:
+        found |= {key: score for key, score in person.scores.items() if key in types and _fitting(score, types[key])}
+        found |= dict(_movement(person, rules))
+    if person.texts:
+        found["notes"] = _notes(person)
+    return {**({"name": person.name} if person.name else {}), **_merged(found, person.own)}
+
+
+def _fitting(value: Any, kind: Any) -> Any:
+    """Return a value without the entries that do not fit a type, or None if nothing does."""
+    try:
+        msgspec.convert(value, kind)
+    except msgspec.ValidationError:
+        if isinstance(value, dict):
+            return {key: each for key, each in value.items() if _fitting({key: each}, kind)} if len(value) > 1 else None
+        if isinstance(value, list):
+            return [each for each in value if _fitting([each], kind)] if len(value) > 1 else None
+        return None
+    return value
+
+
+def _conditions(person: Incoming, conditions: Mapping[str, Any], rules: Rules) -> Iterator[tuple[str, Any]]:
+    """Yield conditions by the names of the system; all others are own words, with their amount."""
+    known = {each.casefold(): each for each in addable_conditions(rules.conditions, ())}
+    for name, value in conditions.items():
+        plain = name.casefold()
+        if found := known.get(plain) or known.get(SPELT.get(plain, plain)):
+            yield found, value
+        else:
+            amount = value.get("amount")
+            rest = {key: each for key, each in value.items() if key != "amount"}
+            person.assume(name, group="conditions without effect on rolls, in your own words")
+            yield f"{SAY} {SPELT.get(plain, name)}{f' {amount}' if amount else ''}", rest
+
+
+def _movement(person: Incoming, rules: Rules) -> Iterator[tuple[str, Any]]:
+    """Yield the speed and whether it flies, for sheets that measure speed in feet."""
+    known = {each.name: each for each in authored_fields(rules.sheet)}
+    if "speed" in known and "feet" in field_doc(rules.sheet, known["speed"]).text and person.speed is not None:
+        yield "speed", person.speed
+        if "flies" in known and person.flies:
+            yield "flies", True
+
+
+def _notes(person: Incoming) -> str:
+    """Return the notes of a combatant; very long ones are cut."""
+    whole = "\n".join(filter(None, map(plain_text, person.texts)))
+    if len(whole) > NOTES_LETTERS:
+        person.notes.append(ImportNote(LEFT_OUT, f"the end of its notes (after {NOTES_LETTERS} characters)"))
+    return whole[:NOTES_LETTERS]

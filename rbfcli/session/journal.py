@@ -1,7 +1,7 @@
 """The journal of a fight: its entries, their checksums, and undo steps."""
 
 from _blake2 import blake2b
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -25,32 +25,23 @@ class Fingerprinter:
     """A checksum calculator for successive fights. Parts that did not change are not hashed again."""
 
     def __init__(self) -> None:
-        self._fields = JournalDigests()
-        self._people = JournalDigests("combatants")
+        self._known: dict[tuple[str, str], tuple[Any, bytes]] = {}
 
     def mark(self, fight: Fight) -> str:
         """Return the checksum of a fight. Default values are left out, so adding a field keeps old checksums valid."""
         fields = _not_default(fight)
         people = fields.pop("combatants", {})
-        digests = b"".join((*self._fields.of(fields), *self._people.of(people)))
+        parts = [((name, ""), value) for name, value in fields.items()]
+        parts += [(("combatants", who), one) for who, one in people.items()]
+        digests = b"".join([self._digest(key, value) for key, value in parts])
         return blake2b(digests, digest_size=LENGTH // 2).hexdigest()
 
-
-class JournalDigests:
-    """Cached hashes of the named values in a `part` of a fight."""
-
-    def __init__(self, part: str = "") -> None:
-        self._part = part
-        self._values: dict[str, Any] = {}
-        self._digests: dict[str, bytes] = {}
-
-    def of(self, values: Mapping[str, Any]) -> Iterable[bytes]:
-        """Return the hashes of some values, in their order."""
-        for name, value in values.items():
-            if name not in self._digests or self._values[name] is not value:
-                self._values[name] = value
-                self._digests[name] = _digest((self._part, name) if self._part else (name, ""), value)
-        return map(self._digests.__getitem__, values)
+    def _digest(self, key: tuple[str, str], value: Any) -> bytes:
+        known = self._known.get(key)
+        if known is None or known[0] is not value:
+            text = msgspec.json.encode([*key, canonical(value)], order="deterministic")
+            known = self._known[key] = value, blake2b(text, digest_size=16).digest()
+        return known[1]
 
 
 def _not_default(fight: Fight) -> dict[str, Any]:
@@ -66,10 +57,6 @@ def _is_default(value: Any, default: Any) -> bool:
     return bool(value == (default if made is None else made()))
 
 
-def _digest(key: tuple[str, str], value: Any) -> bytes:
-    return blake2b(_text([*key, canonical(value)]), digest_size=16).digest()
-
-
 def mark(fight: Fight) -> str:
     """Return the checksum of one fight."""
     return Fingerprinter().mark(fight)
@@ -81,10 +68,6 @@ def chained(before: str, line: str, fight: str) -> str:
     It covers the checksum before the line, the line, and the checksum of the fight after it.
     """
     return blake2b(f"{before}\n{line}\n{fight}".encode(errors="surrogatepass"), digest_size=LENGTH // 2).hexdigest()
-
-
-def _text(value: Any) -> bytes:
-    return msgspec.json.encode(value, order="deterministic")
 
 
 SIGN, UNKNOWN, JOINED = "  # ", "-", " +"
@@ -192,15 +175,6 @@ def again(rules: Rules, entry: JournalEntry, fight: Fight, marker: Fingerprinter
     played = execute(rules, fight, command)
     after = entry.fight or (entry.deed and marker.mark(entry.deed.after))
     return Replayed(entry, fight, command, played, not after or marker.mark(played.fight) == after)
-
-
-def replay(rules: Rules, start: Fight, entries: Iterable[JournalEntry], marker: Fingerprinter) -> Iterator[Replayed]:
-    """Replay lines from the start, one at a time. Raises RbfError at a line that the rules now refuse."""
-    fight = start
-    for entry in entries:
-        replayed = again(rules, entry, fight, marker)
-        yield replayed
-        fight = replayed.played.fight
 
 
 def earlier(

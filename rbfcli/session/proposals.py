@@ -30,7 +30,7 @@ from rbfcli.engine.play import offers
 from rbfcli.engine.turns import next_steps
 from rbfcli.language.grammar import Parameter, grammar_of, line_for, option_named, split_words, takes_value
 from rbfcli.language.names import NameContext, can_act, known_words
-from rbfcli.language.parser import COMMON, Line, bind, fight_verbs, is_fight_verb, parse_line
+from rbfcli.language.parser import COMMON, Line, bind, fight_verbs, is_fight_verb, parse_line, roles
 from rbfcli.language.verbs import ALSO_OF_FIGHTS, VERBS
 from rbfcli.model.commands import Command, verb_name
 from rbfcli.session.file_store import AlreadyBegun, MemoryStorage, SessionStore, number_of_kept
@@ -38,10 +38,9 @@ from rbfcli.session.session import Session
 from rbfcli.storage.paths import list_encounters, list_scripts
 from rbfcli.systems.registry import SHIPPED, complain
 
-if TYPE_CHECKING:  # as for `roles`: only help and hints with placeholders need them
+if TYPE_CHECKING:  # as below: only help and hints with placeholders need them
     from rbfcli.language.forms import Verb, VerbForm
 
-roles = LazyFunction("rbfcli.language.cursor", "roles")
 takes_a_line = LazyFunction("rbfcli.language.cursor", "takes_a_line")
 
 Words = Sequence[str]

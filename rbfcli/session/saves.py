@@ -17,8 +17,7 @@ from rbfcli.session.journal import back_text, journal_text, read_entries
 from rbfcli.session.session import Session
 from rbfcli.storage.paths import SAVE_FORMAT
 from rbfcli.storage.save_file import LockedFile
-from rbfcli.storage.toml import decode, read_toml, write_toml
-from rbfcli.storage.toml_checks import check_format
+from rbfcli.storage.toml import check_format, decode, read_toml, write_toml
 from rbfcli.systems.registry import SHIPPED, load, names, needs, package_of
 
 # Imported when called: only some saves need these.

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rbfcli.core.errors import Hint, LimitReached, RbfError, Refusal, refuse
+from rbfcli.core.errors import Hint, LimitReached, RbfError, refuse
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import Budget
 from rbfcli.core.text import is_digits, quoted, slug
@@ -183,20 +183,21 @@ class Session:
 
     def _played_again(self, rules: Rules, entries: Sequence[JournalEntry]) -> Iterator[Replayed]:
         """Replay lines from the start. Raises Refusal, naming the line, if one is now refused."""
-        number = 0
+        fight = self.start
+        for number, entry in enumerate(entries, 1):
+            replayed = self._once_more(rules, number, entry, fight)
+            yield replayed
+            fight = replayed.played.fight
+
+    def _once_more(self, rules: Rules, number: int, entry: JournalEntry, fight: Fight) -> Replayed:
+        """Replay a line on a fight. Raises Refusal, naming the line, if it is now refused."""
         try:
-            for replayed in history.replay(rules, self.start, entries, self._marker):
-                number += 1
-                yield replayed
+            return history.again(rules, entry, fight, self._marker)
         except LimitReached:
             raise
         except RbfError as wrong:
-            raise self._refused(number + 1, entries[number], wrong) from None
-
-    def _refused(self, number: int, entry: JournalEntry, wrong: RbfError) -> Refusal:
-        """Return the refusal for a line that this version refuses or cannot read."""
-        again = history.replay_differs(self._first_unknown(number), number, entry.line, self.played_by)
-        return refuse(f"{again}: {wrong.message}", wrong.rule, hint=NO_LONGER)
+            again = history.replay_differs(self._first_unknown(number), number, entry.line, self.played_by)
+            raise refuse(f"{again}: {wrong.message}", wrong.rule, hint=NO_LONGER) from None
 
     def doubts(self, count: int) -> Iterator[str]:
         """Yield the warnings after `count` lines were undone: altered lines, or lines that redo would refuse."""
@@ -290,12 +291,7 @@ class Session:
         for entry in entries:
             fight = found[-1].played.fight if found else self.fight
             number = len(self.entries) + len(found) + 1
-            try:
-                replayed = history.again(self.rules, entry, fight, self._marker)
-            except LimitReached:
-                raise
-            except RbfError as refused:
-                raise self._refused(number, entry, refused) from None
+            replayed = self._once_more(self.rules, number, entry, fight)
             if not (replayed.as_then or force):
                 wrong = history.replay_differs(number, number, entry.line, self.played_by)
                 raise refuse(wrong, hint=Hint("{} replays it under today's rules", "redo --force"))

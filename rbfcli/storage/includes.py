@@ -16,8 +16,7 @@ from rbfcli.core.limits import FILE_BYTES, INCLUDES_NESTED, Budget
 from rbfcli.core.mistakes import Mistake
 from rbfcli.storage.files import read_file
 from rbfcli.storage.paths import find_encounter, near_files, shipped_include
-from rbfcli.storage.toml import decode, parse
-from rbfcli.storage.toml_checks import wrong_value
+from rbfcli.storage.toml import decode, parse, wrong_value
 from rbfcli.storage.toml_positions import Places
 
 Source = tuple[str, str]

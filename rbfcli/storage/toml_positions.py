@@ -17,7 +17,7 @@ from rbfcli.core.paths import in_words
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from rbfcli.storage.toml_checks import Path
+    from rbfcli.storage.toml import Place
 
     Span = tuple[int, int]
 
@@ -53,7 +53,7 @@ class _NoToml(Exception):
     """The text is not valid TOML from here on."""
 
 
-def spots(text: str) -> dict[Path, SourceRange]:
+def spots(text: str) -> dict[Place, SourceRange]:
     """Return the place of every path in a text, keys composed (NFC); in invalid TOML, up to the error."""
     reader = _read(text)
     return {path: SourceRange(tuple(keys), reader.values.get(path)) for path, keys in reader.keys.items()}
@@ -71,14 +71,14 @@ class _Reader:
 
     def __init__(self, text: str) -> None:
         self.text = text
-        self.keys: dict[Path, list[Span]] = {}
-        self.values: dict[Path, Span] = {}
-        self.definitions: list[tuple[Path, int]] = []
-        self._headers: set[Path] = set()
-        self._lists: dict[Path, int] = {}
+        self.keys: dict[Place, list[Span]] = {}
+        self.values: dict[Place, Span] = {}
+        self.definitions: list[tuple[Place, int]] = []
+        self._headers: set[Place] = set()
+        self._lists: dict[Place, int] = {}
 
     def read(self) -> None:
-        table: Path = ()
+        table: Place = ()
         at = self._past(_BLANK, 0)
         while at < len(self.text):
             if self.text[at] == "[":
@@ -87,10 +87,10 @@ class _Reader:
                 at = self._pair(table, at)
             at = self._past(_BLANK, at)
 
-    def _header(self, at: int) -> tuple[Path, int]:
+    def _header(self, at: int) -> tuple[Place, int]:
         several = self.text.startswith("[[", at)
         parts, at = self._parts(at + 1 + several)
-        path: Path = ()
+        path: Place = ()
         for depth, (part, span) in enumerate(parts, 1):
             path = (*path, part)
             self._name(path, span, header=depth == len(parts))
@@ -102,7 +102,7 @@ class _Reader:
         self.definitions.append((path, parts[0][1][0]))
         return path, self._expect("]]" if several else "]", at)
 
-    def _pair(self, table: Path, at: int) -> int:
+    def _pair(self, table: Place, at: int) -> int:
         parts, at = self._parts(at)
         path = table
         for part, span in parts:
@@ -111,7 +111,7 @@ class _Reader:
         self.definitions.append((path, parts[0][1][0]))
         return self._value(path, self._past(_BLANK_IN_LINE, self._expect("=", at)))
 
-    def _name(self, path: Path, span: Span, *, header: bool = False) -> None:
+    def _name(self, path: Place, span: Span, *, header: bool = False) -> None:
         """Record where a path is named. Its own header comes first, even if it is written later."""
         named = self.keys.setdefault(path, [])
         if header and path not in self._headers:
@@ -143,7 +143,7 @@ class _Reader:
             raise _NoToml
         return (normalize("NFC", _key(found[0])), found.span()), self._past(_BLANK_IN_LINE, found.end())
 
-    def _value(self, path: Path, at: int) -> int:
+    def _value(self, path: Place, at: int) -> int:
         """Record the places of the value at a path and all its parts, and return its end."""
         first = self.text[at : at + 1]
         if first == "[":
@@ -158,7 +158,7 @@ class _Reader:
         self.values[path] = (at, end)
         return end
 
-    def _list(self, path: Path, at: int) -> int:
+    def _list(self, path: Place, at: int) -> int:
         number = 0
         while True:
             at = self._past(_BLANK, at)
@@ -170,7 +170,7 @@ class _Reader:
             at += self.text[at : at + 1] == ","
             number += 1
 
-    def _inline(self, path: Path, at: int) -> int:
+    def _inline(self, path: Place, at: int) -> int:
         while True:
             at = self._past(_BLANK, at)
             if self.text[at : at + 1] == "}":
@@ -217,7 +217,7 @@ class Places:
         self._spots = [spots(text) for _, text in sources]
         self._begins: dict[int, list[int]] = {}
 
-    def at(self, path: Path, file: str = "") -> Position:
+    def at(self, path: Place, file: str = "") -> Position:
         """Return the place of a path, or of the nearest table around it.
 
         It is looked for in `file` or, without one, in the file that contains most of the path.
@@ -245,7 +245,7 @@ MARK = "\ufeff"
 class TomlEdit(NamedTuple):
     """A new value for a path, or a new name for its key."""
 
-    path: Path
+    path: Place
     new: Any
     of_key: bool
 
@@ -352,12 +352,12 @@ def _exactly(value: Any) -> Any:
 _PATH_SHOWN = 200
 
 
-def located(path: Path, what: str, text: str, name: str) -> str:
+def located(path: Place, what: str, text: str, name: str) -> str:
     """Return a message about a value with its place: `file:line: path is 1.5`; without a path, about the whole file."""
     return f"{Places([(name, text)]).at(path).line_text}: {dotted(path)} {what}" if path else f"{name}: {what}"
 
 
-def dotted(path: Path) -> str:
+def dotted(path: Place) -> str:
     """Return a path as people write it: `combatants.vex.weapons[2]`, lists counted from 1."""
     whole = in_words(path)
     return whole if len(whole) <= _PATH_SHOWN else whole[:_PATH_SHOWN] + "..."
@@ -421,7 +421,7 @@ def explain(error: ValueError, text: str, name: str) -> InvalidFile:
 
 def _twice(text: str) -> str:
     """Return the line of the first duplicate key or table, with a message; empty if there is none."""
-    seen: dict[Path, int] = {}
+    seen: dict[Place, int] = {}
     for path, start in _read(text).definitions:
         line = text.count("\n", 0, start) + 1
         if path in seen:

@@ -14,7 +14,7 @@ from rbfcli.core.matching import unknown_word
 from rbfcli.core.text import quoted
 from rbfcli.language.forms import all_verbs
 from rbfcli.language.grammar import split_words
-from rbfcli.language.line_errors import WAYS
+from rbfcli.language.line_errors import ways
 from rbfcli.language.parser import fight_verbs, parse_line, read_line
 from rbfcli.language.verbs import VERBS
 from rbfcli.model.commands import Choose
@@ -342,7 +342,7 @@ def test_what_is_proposed_for_lines_about_files_is_accepted(front, state, tmp_pa
     for line in STATES[state]:
         assert not at_the_shell(line)[0]
     tried = proposed = 0
-    for line in (*ABOUT_FILES.replace(";", "\n").strip().split("\n"), *WAYS, "hit bosun", "ada attacks bosun"):
+    for line in (*ABOUT_FILES.replace(";", "\n").strip().split("\n"), *ways(), "hit bosun", "ada attacks bosun"):
         tried += 1
         session = loaded(FileStorage("save.toml", str))
         if (wrong := error_in(front(f"{line} --json")[1])) is None:

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from msgspec import to_builtins
+from msgspec import ValidationError, convert, to_builtins
 from msgspec.structs import replace
 
 from rbfcli.core.errors import RbfError
@@ -11,7 +11,7 @@ from rbfcli.dice import parser
 from rbfcli.engine.scene import Scene
 from rbfcli.model.commands import verb_name
 from rbfcli.render import json
-from rbfcli.session import edits, encounter, journal, repair, saves
+from rbfcli.session import edits, encounter, journal, saves
 from rbfcli.session.session import Session
 from rbfcli.testing.fights import play_fights
 from rbfcli.testing.support import LawViolation
@@ -105,7 +105,13 @@ def test_json_that_holds_what_a_terminal_obeys(monkeypatch):
 
 
 def test_a_repair_that_makes_a_save_which_holds_nonsense(monkeypatch):
-    monkeypatch.setattr(repair, "sound", lambda _rules, fight, _sources: fight)
+    def unchecked(tables, _number, rules, _name):
+        try:
+            return convert(tables, rules.fight)
+        except ValidationError:
+            return None
+
+    monkeypatch.setattr(edits, "_fight_in", unchecked)
     assert "a fight is unsound" in found_by("saves")
 
 

@@ -17,9 +17,9 @@ from rbfcli.core.errors import PluginBug
 from rbfcli.language.names import NameContext
 from rbfcli.language.parser import read_line
 from rbfcli.render.sentences import Style
-from rbfcli.repl import completer
-from rbfcli.repl.completer import FightCompleter
+from rbfcli.repl import highlighting as completer
 from rbfcli.repl.conversation import Conversation, Interrupts
+from rbfcli.repl.highlighting import FightCompleter
 from rbfcli.session.file_store import SaveView
 from rbfcli.storage.save_file import LockedFile
 from rbfcli.systems import registry

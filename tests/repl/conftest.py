@@ -28,7 +28,7 @@ import os
 from rbfcli.cli.process import Output
 from rbfcli.cli.process import run_process
 from rbfcli.render.sentences import Style
-from rbfcli.repl.start import run_repl
+from rbfcli.repl.terminal_session import run_repl
 
 def piped():
     print("piped")

@@ -13,9 +13,8 @@ from prompt_toolkit.layout.processors import TransformationInput
 from rbfcli.core.limits import COLOURED_LETTERS
 from rbfcli.language.aliases import read_alias
 from rbfcli.language.completion import Suggestion
-from rbfcli.repl import completer
-from rbfcli.repl.completer import FightCompleter, files_in, known_names
-from rbfcli.repl.highlighting import LineLexer, ShowHiddenCharacters
+from rbfcli.repl import highlighting as completer
+from rbfcli.repl.highlighting import FightCompleter, LineLexer, ShowHiddenCharacters, files_in, known_names
 from rbfcli.repl.input import asks_at_end, without_marks
 from rbfcli.repl.terminal_session import AcceptedFromHistory
 from rbfcli.session.encounter import from_encounter

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from rbfcli.language.forms import STATEMENTS, statement_rows
+from rbfcli.language.forms import statement_rows, statements
 from rbfcli.script.commands import CommandRunner
 from rbfcli.script.parser import READERS
 from rbfcli.session.saves import from_bytes
@@ -22,7 +22,7 @@ def journal(talk):
 
 
 def test_every_statement_of_scripts_is_one_of_the_prompt_and_has_help():
-    assert STATEMENTS.keys() == READERS.keys()
+    assert statements().keys() == READERS.keys()
     assert [form.split()[0] for form, _ in statement_rows()].count("expect") == 2
 
 

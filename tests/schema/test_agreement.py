@@ -15,6 +15,7 @@ from jsonschema import Draft4Validator
 from msgspec import Struct, inspect
 
 from rbfcli.commands import HANDLERS, function_named
+from rbfcli.commands.json_schema import schema_of, schema_text
 from rbfcli.commands.reply import Request
 from rbfcli.core.errors import RbfError, UsageError
 from rbfcli.core.limits import Budget
@@ -32,7 +33,6 @@ from rbfcli.language.keys import (
     system_page,
     tables_of,
 )
-from rbfcli.language.schema import schema_of, schema_text
 from rbfcli.model.fight import PlainValue
 from rbfcli.render.sentences import Style
 from rbfcli.session.encounter import from_encounter

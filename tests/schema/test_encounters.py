@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 from jsonschema import Draft4Validator
 
+from rbfcli.commands.json_schema import DRAFT_OF_EDITORS, schema_of, schema_text
 from rbfcli.core.errors import UsageError
-from rbfcli.language.schema import DRAFT, schema_of, schema_text
 from rbfcli.systems.registry import SHIPPED, load
 
 FOLDER = Path(__file__).parents[2] / "encounters"
@@ -119,7 +119,7 @@ def test_a_schema_is_one_that_editors_read(name):
     words = set(_words(schema))
 
     Draft4Validator.check_schema(schema)
-    assert schema["$schema"] == DRAFT
+    assert schema["$schema"] == DRAFT_OF_EDITORS
     assert json.loads(schema_text(load(name))) == json.loads(json.dumps(schema))
     assert words <= {
         *(

@@ -14,10 +14,9 @@ from rbfcli.core.errors import InvalidFile, RbfError, UsageError
 from rbfcli.core.limits import COMBATANTS, Budget
 from rbfcli.session.authoring import plain_tables, with_own_words_said
 from rbfcli.session.encounter import empty, from_encounter
-from rbfcli.session.formats.fit import fitted
 from rbfcli.session.formats.recognize import read_people
 from rbfcli.session.formats.tables import FORMULA, TableOptions
-from rbfcli.session.import_export import csv_text, join, json_text, validate_people
+from rbfcli.session.import_export import csv_text, fitted, join, json_text, validate_people
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.storage.paths import find_encounter
 from rbfcli.testing.fights import Player

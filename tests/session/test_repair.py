@@ -7,8 +7,8 @@ import pytest
 from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import InvalidFile, Refusal
 from rbfcli.render.sentences import Style
+from rbfcli.session.edits import repaired
 from rbfcli.session.file_store import FileStorage, MemoryStorage
-from rbfcli.session.repair import repaired
 from rbfcli.session.saves import from_bytes
 
 LINES = ("init", "note one", "set ada hp=9", "damage ada 2 --force", "note five")

@@ -15,8 +15,7 @@ from rbfcli.checking.locations import few, require_valid
 from rbfcli.core.errors import InvalidFile, LimitReached, UsageError
 from rbfcli.core.limits import FILE_BYTES, Budget
 from rbfcli.core.type_errors import type_mistakes
-from rbfcli.storage.toml import parse, read_toml, write_toml
-from rbfcli.storage.toml_checks import check_format, walk
+from rbfcli.storage.toml import check_format, parse, read_toml, walk, write_toml
 from rbfcli.storage.toml_positions import Places, spots
 from tests.storage.toml_pieces import PIECES
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from rbfcli.watch.terminal import fitted
+from rbfcli.watch.watch import fitted_rows
 
 GIVES_UP = 300
 MOVE = re.compile(r"\x1b\[\d+;1H")
@@ -268,7 +268,7 @@ def test_on_a_narrow_terminal_a_message_goes_on_below(begun, on_terminal):
     ],
 )
 def test_what_has_no_room_is_counted(rows, shown):
-    assert fitted(["a", "b", "c"], rows) == shown
+    assert fitted_rows(["a", "b", "c"], rows) == shown
 
 
 # `rbf watch --once`, and whatever may be wrong with a line: one answer, with its status.

@@ -15,10 +15,10 @@ from rbfcli.language.parser import read_line
 from rbfcli.render.json import json_line
 from rbfcli.render.screen import fight_lines, sheet_lines
 from rbfcli.render.sentences import Style
+from rbfcli.session.edits import repaired
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.file_store import MemoryStorage
 from rbfcli.session.origin import Origin
-from rbfcli.session.repair import repaired
 from rbfcli.session.saves import Loaded, from_bytes, to_bytes
 from rbfcli.session.session import Session
 from rbfcli.storage.paths import find_encounter

@@ -22,9 +22,9 @@ from rbfcli.render.json import error_line
 from rbfcli.render.sentences import Style
 from rbfcli.script.context import RunOptions
 from rbfcli.script.output import Streams
+from rbfcli.script.run import check_transcript
 from rbfcli.script.runner import play_script
 from rbfcli.script.source import Source, is_transcript, raw_lines
-from rbfcli.script.transcript import check_transcript
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.file_store import MemoryStorage
 from rbfcli.session.origin import Origin, of_file, of_pipe

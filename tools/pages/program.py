@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from rbfcli import testing
 from rbfcli.commands.about import ORIGINS
-from rbfcli.language.forms import STATEMENTS
+from rbfcli.language.forms import statements as statements_of_scripts
 from rbfcli.language.keys import OPTIONS, tables_of
 from rbfcli.language.man_pages import manual_pages
 from rbfcli.language.page import CommandLines, Prose, Terms
@@ -43,7 +43,7 @@ def topics() -> str:
 
 def statements() -> str:
     """Every statement of scripts with lines that use it."""
-    rows = ((word(each.form), _lines(each.example)) for each in STATEMENTS.values())
+    rows = ((word(each.form), _lines(each.example)) for each in statements_of_scripts().values())
     return table(("statement", "for example"), rows)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from rbfcli.core.errors import InvalidFile, invalid, must_be
 from rbfcli.core.text import slug
-from rbfcli.session.formats.actions import add_action
+from rbfcli.session.formats.d20 import add_abilities, add_action, add_speed
 from rbfcli.session.formats.incoming import (
     ABILITIES,
     ASSUMED,
@@ -25,9 +25,7 @@ from rbfcli.session.formats.incoming import (
     several,
     text_of,
 )
-from rbfcli.session.formats.monsters import add_abilities, add_speed
 
-TITLE = "Improved Initiative"
 COMBATANTS, STAT_BLOCK, PREFIX = "Combatants", "StatBlock", "ImprovedInitiative."
 SAVED, CREATURES, CHARACTERS = "SavedEncounters", "Creatures", ("PersistentCharacters", "PlayerCharacters")
 TYPES = {
@@ -66,22 +64,22 @@ def is_block(data: Any) -> bool:
 def people(data: Any, name: str, only: str) -> People:
     """Return the combatants of an encounter (of several, the one titled `only`), or of stat blocks."""
     if isinstance(data, list):
-        found, notes = _listed(data, name)
-        return People(tuple(found), TITLE, notes=tuple(notes))
+        return _listed(data, name)
     if is_block(data):
-        return People((_of_block(data, name),), TITLE)
+        return People((_of_block(data, name),))
     if COMBATANTS in data:
         return _encounter(data, name)
     encounters = dict(_encounters(data))
     if only in encounters:
         return _encounter(encounters[only], name)
-    blocks, notes = _listed([*_stored(data, CREATURES)], f"{name}, {CREATURES}")
-    characters, more = _listed([each for key in CHARACTERS for each in _stored(data, key)], f"{name}, {CHARACTERS[0]}")
-    if only and not any(fits(only, each) for each in [*blocks, *characters]):
-        known = ", ".join(sorted([*encounters, *(each.name for each in [*blocks, *characters])])[:20])
+    blocks = _listed([*_stored(data, CREATURES)], f"{name}, {CREATURES}")
+    characters = _listed([each for key in CHARACTERS for each in _stored(data, key)], f"{name}, {CHARACTERS[0]}")
+    there = (*characters.people, *blocks.people)
+    if only and not any(fits(only, each) for each in there):
+        known = ", ".join(sorted([*encounters, *(each.name for each in there)])[:20])
         raise invalid(f"{name} has no encounter or creature {only!r}", hint=f"use --only NAME with one of {known}")
-    if only or blocks or characters:
-        return _backup(blocks, characters, [*encounters], [*notes, *more])
+    if only or there:
+        return _backup(blocks, characters, [*encounters])
     if len(encounters) > 1:
         hint = f"use --only NAME with one of {', '.join(sorted(encounters))}"
         raise invalid(f"{name} has {len(encounters)} encounters", hint=hint)
@@ -90,19 +88,16 @@ def people(data: Any, name: str, only: str) -> People:
     return _encounter(next(iter(encounters.values())), name)
 
 
-def _backup(
-    blocks: list[Incoming], characters: list[Incoming], encounters: list[str], notes: list[ImportNote]
-) -> People:
+def _backup(blocks: People, characters: People, encounters: list[str]) -> People:
     """Return the creatures and characters of a backup, with a note on what else is in it."""
-    if blocks:
-        notes.append(
-            ImportNote(ASSUMED, f"{len(blocks)} creatures join as combatants; --as blocks adds stat blocks instead")
-        )
+    notes = [*blocks.notes, *characters.notes]
+    if count := len(blocks.people):
+        notes.append(ImportNote(ASSUMED, f"{count} creatures join as combatants; --as blocks adds stat blocks instead"))
     if encounters:
         notes.append(ImportNote(ASSUMED, f"the file also has encounters: --only takes one of {', '.join(encounters)}"))
-    for each in characters:
+    for each in characters.people:
         each.is_player()
-    return People((*characters, *blocks), TITLE, notes=tuple(notes))
+    return People((*characters.people, *blocks.people), notes=tuple(notes))
 
 
 def _encounters(data: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
@@ -134,7 +129,7 @@ def _parsed(value: Any) -> Any:
     return value
 
 
-def _listed(listed: list[Any], name: str) -> tuple[list[Incoming], list[ImportNote]]:
+def _listed(listed: list[Any], name: str) -> People:
     return read_each([get(each, STAT_BLOCK) or each for each in listed], name, _stat_block)
 
 
@@ -161,7 +156,7 @@ def _encounter(encounter: Mapping[str, Any], name: str) -> People:
     notes = []
     if (rounds := number(encounter.get("RoundCounter"))) or encounter.get("ActiveCombatantId"):
         notes.append(ImportNote(ASSUMED, f"the fight starts anew, not in round {rounds or 1}: init begins it"))
-    return People(tuple(found), TITLE, notes=tuple(notes), title=text_of(encounter.get("Name")))
+    return People(tuple(found), notes=tuple(notes), title=text_of(encounter.get("Name")))
 
 
 def _kind(one: Mapping[str, Any]) -> str:

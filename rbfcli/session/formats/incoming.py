@@ -157,10 +157,8 @@ class People(Struct, frozen=True):
     title: str = ""
 
 
-def read_each(
-    listed: Iterable[Any], name: str, read: Callable[[Any, str], Incoming]
-) -> tuple[list[Incoming], list[ImportNote]]:
-    """Return the combatants of a list, and a note for each entry without hit points.
+def read_each(listed: Iterable[Any], name: str, read: Callable[[Any, str], Incoming], *assumed: str) -> People:
+    """Return the combatants of a list, with a note for each entry without hit points and for what is `assumed`.
 
     Raises InvalidFile if all lack them.
     """
@@ -177,7 +175,7 @@ def read_each(
             )
     if first and not found:
         raise first
-    return found, notes
+    return People(tuple(found), notes=(*notes, *(ImportNote(ASSUMED, each) for each in assumed)))
 
 
 def key_name(name: str) -> str:

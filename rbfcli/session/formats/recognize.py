@@ -1,26 +1,28 @@
-"""The formats that `import` reads, as one table, and what other files seem to be."""
+"""The formats that `import` reads, as one table; what other files seem to be; and the program's own JSON and TOML."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from rbfcli.core.errors import invalid, shown
+from rbfcli.checking.integrity import BLOCKS, PEOPLE
+from rbfcli.checking.locations import require_valid
+from rbfcli.core.errors import InvalidFile, invalid, listed, must_be, shown
 from rbfcli.core.limits import Budget
+from rbfcli.core.mistakes import Mistake
 from rbfcli.model.rules import Rules
-from rbfcli.session.formats import (
-    dnd_beyond,
-    five_e_database,
-    foundry_dnd5e,
-    foundry_pf2e,
-    improved_initiative,
-    open5e,
-    own,
-    pathbuilder,
-)
-from rbfcli.session.formats.incoming import People, fits
+from rbfcli.session.authoring import strings_in
+from rbfcli.session.edits import composed
+from rbfcli.session.encounter import Expansion
+from rbfcli.session.formats import characters, fifth_edition, foundry
+from rbfcli.session.formats import improved_initiative as initiative
+from rbfcli.session.formats.incoming import Incoming, People, fits
 from rbfcli.session.formats.tables import TOO_MUCH, TableOptions, read_table
+from rbfcli.storage.files import STANDARD_INPUT
+from rbfcli.storage.includes import IncludedFiles, load_with_includes
+from rbfcli.storage.toml import decode, parse
 
 CSV, JSON, TOML = "csv", "json", "toml"
 TABLES = (CSV, "tsv", "tab", "txt")
@@ -35,17 +37,14 @@ class JsonFormat(Struct, frozen=True):
     people: Callable[[Any, str, str], People]
 
 
-FORMATS: Mapping[str, JsonFormat] = {
-    name: JsonFormat(each.TITLE, each.is_it, each.people)
-    for name, each in {
-        "improved-initiative": improved_initiative,
-        "5e-database": five_e_database,
-        "open5e": open5e,
-        "foundry-dnd5e": foundry_dnd5e,
-        "foundry-pf2e": foundry_pf2e,
-        "dnd-beyond": dnd_beyond,
-        "pathbuilder2e": pathbuilder,
-    }.items()
+FORMATS = {
+    "improved-initiative": JsonFormat("Improved Initiative", initiative.is_it, initiative.people),
+    "5e-database": JsonFormat("5e-database", fifth_edition.is_database, fifth_edition.database_people),
+    "open5e": JsonFormat("open5e", fifth_edition.is_open5e, fifth_edition.open5e_people),
+    "foundry-dnd5e": JsonFormat("Foundry dnd5e", foundry.is_dnd5e, foundry.dnd5e_people),
+    "foundry-pf2e": JsonFormat("Foundry pf2e", foundry.is_pf2e_file, foundry.pf2e_people),
+    "dnd-beyond": JsonFormat("D&D Beyond", characters.is_beyond, characters.beyond_people),
+    "pathbuilder2e": JsonFormat("Pathbuilder 2e", characters.is_pathbuilder, characters.pathbuilder_people),
 }
 # Not `save it as CSV`: `save` is a verb of generic.
 AS_CSV = "in your spreadsheet, save it as CSV"
@@ -84,7 +83,7 @@ def read_people(
             raise invalid(f"{name} is JSON, not a table", hint="remove --format")
         kind = JSON
     if kind == TOML:
-        found = own.read_toml_people(raw, name, rules, budget)
+        found = read_toml_people(raw, name, rules, budget)
     elif kind == JSON or kind in FORMATS:
         found = _read_json(parsed_json(raw, name, budget), name, rules, form, only)
     elif kind == CSV or _is_table(raw):
@@ -109,7 +108,7 @@ def _only(people: People, name: str, only: str) -> People:
     if not chosen:
         known = ", ".join(each.name for each in people.people[:20])
         raise invalid(f"{name} has no combatant {only!r}", hint=f"use --only NAME with one of {known}")
-    return People(tuple(chosen), people.form, people.weapons, people.notes, people.title)
+    return replace(people, people=tuple(chosen))
 
 
 def _read_json(data: Any, name: str, rules: Rules, form: str, only: str) -> People:
@@ -123,15 +122,16 @@ def _read_json(data: Any, name: str, rules: Rules, form: str, only: str) -> Peop
     if form != JSON and len(fitting) > 1:
         raise invalid(f"{name} could be {_either(fitting)}", f"--format {fitting[0]}")
     if form != JSON and fitting:
-        return FORMATS[fitting[0]].people(data, name, only)
-    if not own.is_it(data) and isinstance(data, dict):
+        known = FORMATS[fitting[0]]
+        return replace(known.people(data, name, only), form=known.title)
+    if not is_own(data) and isinstance(data, dict):
         what = next((what for what, keys in OTHERS if all(key in data for key in keys)), "")
         if what:
             raise invalid(f"{name} is {what}, which import does not read", hint=f"{AS_CSV}, with one row per combatant")
         keys = ", ".join(shown(str(key)) for key in [*data][:4])
         hint = f'write {{"people": [{{"name": "Ada", "hp": 12}}]}}, or use a file of {_either(FORMATS)}'
         raise invalid(f"{name} contains no combatants: its keys are {keys or 'none'}", hint=hint)
-    return own.read_json(data, name, rules)
+    return _read_own(data, name, rules)
 
 
 def _either(names: Iterable[str]) -> str:
@@ -180,3 +180,66 @@ def _count(value: Any) -> int:
     """Return the number of values in a value, including itself."""
     inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
     return 1 + sum(map(_count, inner))
+
+
+OWN_FORMAT = "rbf-people/1"
+KEYS = ("format", "system", "weapons", "people")
+
+
+def is_own(data: Any) -> bool:
+    """Return whether JSON is a list of sheets, or a table with one."""
+    return isinstance(data, list) or (isinstance(data, dict) and "people" in data)
+
+
+def _read_own(found: Any, name: str, rules: Rules) -> People:
+    """Return the combatants in a JSON file written by `export`, or in a list of sheets. Raises InvalidFile."""
+    whole = {"people": found} if isinstance(found, list) else found
+    if not isinstance(whole, dict) or not isinstance(whole.get("people"), list):
+        raise invalid(f"{name} contains no combatants", hint='for example: {"people": [{"name": "Ada", "hp": 12}]}')
+    if unknown := [key for key in whole if key not in KEYS]:
+        raise invalid(f"{name}: unknown key {unknown[0][:40]!r}", hint=listed("keys", KEYS))
+    if whole.get("format", OWN_FORMAT) != OWN_FORMAT:
+        raise must_be(f"{name}: format", str(OWN_FORMAT), error=InvalidFile)
+    _require_system(whole.get("system", rules.name), name, rules)
+    weapons = whole.get("weapons", {})
+    if not isinstance(weapons, dict):
+        raise must_be(f"{name}: weapons", "a table", error=InvalidFile)
+    people = tuple(_person(each, f"{name}, number {number}") for number, each in enumerate(whole["people"], 1))
+    return People(people, weapons=weapons)
+
+
+def _require_system(system: Any, name: str, rules: Rules) -> None:
+    if system != rules.name:
+        raise invalid(f"{name} is for {system}, not {rules.name}")
+
+
+def _person(sheet: Any, at: str) -> Incoming:
+    if not isinstance(sheet, dict) or not isinstance(sheet.get("id", ""), str):
+        raise must_be(at, "a sheet", hint='for example: {"id": "ada", "name": "Ada"}', error=InvalidFile)
+    who, name = sheet.get("id", ""), sheet.get("name", "")
+    if not who and not name:
+        raise invalid(f"{at}: missing id or name")
+    own = {key: each for key, each in sheet.items() if key != "id"}
+    return Incoming(at=at, name=name if isinstance(name, str) else "", who=who, own=own)
+
+
+def read_toml_people(raw: bytes, name: str, rules: Rules, budget: Budget) -> People:
+    """Return the combatants of an encounter file, built on their stat blocks, with the weapons they name."""
+    reading = load_with_includes(name, budget) if name != STANDARD_INPUT else _alone(raw, budget)
+    found: list[Mistake] = [*reading.wrong, *reading.odd]
+    tables = composed(reading.tables, found)
+    people = Expansion(tables.get(PEOPLE, {}), tables.get(BLOCKS, {}), found, budget)
+    require_valid(found, reading.sources, people.written)
+    _require_system(tables.get("system", rules.name), name, rules)
+    if not isinstance(people.made, Mapping) or not people.made:
+        raise invalid(f"{name} contains no combatants", hint="each is a table: [combatants.ID]")
+    weapons = tables.get("weapons", {})
+    used = strings_in(people.made)
+    named = {each: table for each, table in weapons.items() if each in used}
+    found_people = (_person({"id": who, "name": who, **sheet}, f"{name}, {who}") for who, sheet in people.made.items())
+    return People(tuple(found_people), weapons=named)
+
+
+def _alone(raw: bytes, budget: Budget) -> IncludedFiles:
+    text = decode(raw, STANDARD_INPUT)
+    return IncludedFiles.of(parse(text, STANDARD_INPUT, budget), [(STANDARD_INPUT, text)], budget)

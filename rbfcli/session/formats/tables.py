@@ -30,7 +30,6 @@ from rbfcli.session.formats.incoming import (
     typed,
 )
 
-TITLE = ""
 ID, OWN_WEAPONS = "id", "own_weapons"
 APOSTROPHE = "'"
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -102,7 +101,7 @@ def read_table(raw: bytes, name: str, rules: Rules, budget: Budget, options: Tab
         notes.append(ImportNote(ASSUMED, f"the headings are in line {rows[first][0]}"))
     if counters := [each.heading for each in columns if each.key.startswith("counters.")]:
         notes.append(ImportNote(ASSUMED, f"columns that are counters: {', '.join(counters)}"))
-    return People(people, TITLE, weapons, tuple(notes))
+    return People(people, weapons=weapons, notes=tuple(notes))
 
 
 def _decoded(raw: bytes, name: str) -> tuple[str, list[ImportNote]]:

@@ -1,15 +1,17 @@
-"""Characters in the form of D&D Beyond, whose totals the site works out: they are worked out here, and said so."""
+"""Characters of D&D Beyond, whose totals are worked out here, and of Pathbuilder 2e."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from rbfcli.core.errors import invalid
+from rbfcli.session.formats.d20 import add_abilities, add_speeds, proficiency
+from rbfcli.session.formats.foundry import DEGREES, SAVES
 from rbfcli.session.formats.incoming import (
     ABILITIES,
-    ASSUMED,
-    ImportNote,
     Incoming,
     People,
     get,
+    key_name,
     modifier,
     name_of,
     number,
@@ -20,9 +22,8 @@ from rbfcli.session.formats.incoming import (
     typed,
     with_bonus,
 )
-from rbfcli.session.formats.monsters import add_abilities, proficiency
 
-TITLE = "D&D Beyond"
+CONDITIONS_ASSUMED = "conditions are numbers in the file, read by the usual list: 11 is poisoned"
 LIGHT, MEDIUM, HEAVY, SHIELD = 1, 2, 3, 4
 MOST_DEXTERITY = {LIGHT: 99, MEDIUM: 2, HEAVY: 0}
 RANGED, BARE = 2, 10
@@ -31,10 +32,10 @@ CONDITIONS = (
     *("", "blinded", "charmed", "deafened", "exhausted", "frightened", "grappled", "incapacitated", "invisible"),
     *("paralysed", "petrified", "poisoned", "prone", "restrained", "stunned", "unconscious"),
 )
-ELSEWHERE = {"spells": "spells", "classSpells": "spells", "feats": "feats", "creatures": "creatures"}
+BEYOND_ELSEWHERE = {"spells": "spells", "classSpells": "spells", "feats": "feats", "creatures": "creatures"}
 
 
-def is_it(data: Any) -> bool:
+def is_beyond(data: Any) -> bool:
     """Return whether JSON is a character, or a list with some."""
     listed = [*_characters(data)]
     return bool(listed) and all("baseHitPoints" in each for each in listed[:3])
@@ -46,13 +47,11 @@ def _characters(data: Any) -> Iterator[dict[str, Any]]:
         yield inner if isinstance(inner, dict) else each
 
 
-def people(data: Any, name: str, _only: str) -> People:
+def beyond_people(data: Any, name: str, _only: str) -> People:
     """Return the characters."""
     listed = [*_characters(data)]
-    found, notes = read_each(listed, name, _character)
-    if any([*several(each.get("conditions"))] for each in listed):
-        notes.append(ImportNote(ASSUMED, "conditions are numbers in the file, read by the usual list: 11 is poisoned"))
-    return People(tuple(found), TITLE, notes=tuple(notes))
+    has_conditions = any([*several(each.get("conditions"))] for each in listed)
+    return read_each(listed, name, _beyond_character, *([CONDITIONS_ASSUMED] if has_conditions else []))
 
 
 class _Totals:
@@ -93,7 +92,7 @@ def _by_id(stats: Any, place: int) -> int | None:
     return next((number(each.get("value")) for each in several(stats) if number(each.get("id")) == place), None)
 
 
-def _character(data: Mapping[str, Any], at: str) -> Incoming:
+def _beyond_character(data: Mapping[str, Any], at: str) -> Incoming:
     person, totals = Incoming(at=at, name=name_of(data.get("name"))), _Totals(data)
     person.is_player()
     base, bonus = number(data.get("baseHitPoints")), number(data.get("bonusHitPoints"), 0) or 0
@@ -111,7 +110,7 @@ def _character(data: Mapping[str, Any], at: str) -> Incoming:
     _add_armour(person, worn, totals)
     for each in worn:
         if get(each, "filterType") == "Weapon" and isinstance(each, dict):
-            _add_weapon(person, each, totals)
+            _add_beyond_weapon(person, each, totals)
     for key, name, on in (("spellSlots", "slots", "long"), ("pactMagic", "pact slots", "short")):
         for slots in several(data.get(key)):
             if most_slots := number(slots.get("available")):
@@ -124,7 +123,7 @@ def _character(data: Mapping[str, Any], at: str) -> Incoming:
         place = number(condition.get("id"), 0) or 0
         name = CONDITIONS[place] if 0 < place < len(CONDITIONS) else f"condition {place}"
         person.condition(name, amount=number(condition.get("level"), 0) or 0)
-    person.leave(*dict.fromkeys(what for key, what in ELSEWHERE.items() if data.get(key)))
+    person.leave(*dict.fromkeys(what for key, what in BEYOND_ELSEWHERE.items() if data.get(key)))
     return person
 
 
@@ -143,7 +142,7 @@ def _add_armour(person: Incoming, worn: list[Any], totals: _Totals) -> None:
         person.miss(note, "ac=N")
 
 
-def _add_weapon(person: Incoming, weapon: Mapping[str, Any], totals: _Totals) -> None:
+def _add_beyond_weapon(person: Incoming, weapon: Mapping[str, Any], totals: _Totals) -> None:
     properties = {text_of(each.get("name")) for each in several(weapon.get("properties"))}
     ability = "dex" if number(weapon.get("attackType")) == RANGED else "str"
     if "Finesse" in properties:
@@ -154,3 +153,102 @@ def _add_weapon(person: Incoming, weapon: Mapping[str, Any], totals: _Totals) ->
     person.assume("attack bonuses are ability and proficiency")
     damage = typed(with_bonus(dice, totals.of(ability) + magic), text_of(weapon.get("damageType")))
     person.add_attack(text_of(weapon.get("name")), totals.of(ability) + totals.proficiency + magic, damage)
+
+
+ABILITY_OF = {"fortitude": "con", "reflex": "dex", "will": "wis", "perception": "wis"}
+DICE_OF = {"": 1, "striking": 2, "greaterstriking": 3, "majorstriking": 4}
+DAMAGE_TYPES = {"s": "slashing", "p": "piercing", "b": "bludgeoning"}
+ELSEWHERE = {
+    "feats": "feats",
+    "specials": "specials",
+    "pets": "pets",
+    "familiars": "familiars",
+    "equipment": "equipment",
+}
+
+
+def is_pathbuilder(data: Any) -> bool:
+    """Return whether JSON is a character, or a list with some."""
+    listed = [*_builds(data)]
+    return bool(listed) and all(get(each, "attributes", "ancestryhp") is not None for each in listed[:3])
+
+
+def _builds(data: Any) -> Iterator[dict[str, Any]]:
+    for each in [data] if isinstance(data, dict) else several(data):
+        inner = each.get("build")
+        yield inner if isinstance(inner, dict) else each
+
+
+def pathbuilder_people(data: Any, name: str, _only: str) -> People:
+    """Return the characters."""
+    return read_each(_builds(data), name, _build, DEGREES)
+
+
+def _build(build: Mapping[str, Any], at: str) -> Incoming:
+    person = Incoming(at=at, name=name_of(build.get("name")))
+    person.is_player()
+    level = number(build.get("level"), 1) or 1
+    abilities = {key: modifier(number(get(build, "abilities", key), 10) or 10) for key in ("con", "dex", "wis")}
+    hp = {
+        key: number(get(build, "attributes", key), 0) or 0
+        for key in ("ancestryhp", "classhp", "bonushp", "bonushpPerLevel")
+    }
+    per_level = hp["classhp"] + abilities["con"] + hp["bonushpPerLevel"]
+    person.health(hp["ancestryhp"] + hp["bonushp"] + level * per_level)
+    person.sheet["saves"] = {key: _bonus(build, key, level, abilities) for key in SAVES}
+    person.sheet["initiative_bonus"] = _bonus(build, "perception", level, abilities)
+    armour = number(get(build, "acTotal", "acTotal"))
+    person.sheet["ac"] = 10 if armour is None else armour
+    if armour is None:
+        person.miss("the file has no AC, so it is 10", "ac=N")
+    for weapon in several(build.get("weapons")):
+        _add_pathbuilder_weapon(person, weapon)
+    _add_slots(person, build)
+    resistances = build.get("resistances")
+    for each in resistances if isinstance(resistances, list) else ():
+        if text_of(each):
+            person.sheet.setdefault("resist", []).append(key_name(each))
+    add_speeds(person, {"walk": number(get(build, "attributes", "speed"))})
+    if get(build, "acTotal", "shieldBonus"):
+        person.leave("the shield's bonus")
+    person.leave(*(what for key, what in ELSEWHERE.items() if build.get(key)))
+    return person
+
+
+def _bonus(build: Mapping[str, Any], what: str, level: int, abilities: Mapping[str, int]) -> int:
+    """Return level, proficiency and ability; untrained, the ability alone."""
+    trained = number(get(build, "proficiencies", what), 0) or 0
+    return abilities[ABILITY_OF[what]] + (level + trained if trained else 0)
+
+
+def _add_pathbuilder_weapon(person: Incoming, weapon: Mapping[str, Any]) -> None:
+    name = text_of(weapon.get("display")) or text_of(weapon.get("name"))
+    count, die = DICE_OF.get(text_of(weapon.get("str")).casefold(), 1), text_of(weapon.get("die"))
+    dice = plain_dice(f"{count}{die}") if die else ""
+    kind = text_of(weapon.get("damageType")).casefold()
+    damage = typed(with_bonus(dice, number(weapon.get("damageBonus"), 0) or 0), DAMAGE_TYPES.get(kind, kind))
+    extra = weapon.get("extraDamage")
+    for each in extra if isinstance(extra, list) else ():
+        more, _, word = text_of(each).partition(" ")
+        if part := typed(more, word):
+            damage = f"{damage} + {part}" if damage else part
+        else:
+            person.leave(f"damage of {name}: {text_of(each)[:30]}")
+    to_hit = number(weapon.get("attack"))
+    if to_hit is None:
+        raise invalid(f"{person.at}: weapon {name!r} has no attack bonus", hint="export the character again")
+    person.add_attack(name, to_hit, damage)
+
+
+def _add_slots(person: Incoming, build: Mapping[str, Any]) -> None:
+    casters = [*several(build.get("spellCasters"))]
+    for caster in casters:
+        per_day = caster.get("perDay")
+        first = f"{text_of(caster.get('name'))} slots" if len(casters) > 1 else "slots"
+        for rank, each in enumerate(per_day if isinstance(per_day, list) else ()):
+            if rank and (most := number(each)):
+                person.add_counter(f"{first} {rank}", most, "long")
+        if get(caster, "spells"):
+            person.leave("spells")
+    if points := number(build.get("focusPoints")):
+        person.add_counter("focus", points, "short")

@@ -1,0 +1,291 @@
+"""Monsters of the 5e-database, and creatures of open5e (version 1 with texts, version 2 with tables)."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from rbfcli.core.errors import invalid
+from rbfcli.session.formats.d20 import (
+    add_abilities,
+    add_action,
+    add_legendary,
+    add_speeds,
+    add_uses,
+    recharges,
+    refills,
+)
+from rbfcli.session.formats.incoming import (
+    ABILITIES,
+    Incoming,
+    People,
+    add_types,
+    get,
+    modifier,
+    name_of,
+    number,
+    plain_dice,
+    read_each,
+    several,
+    text_of,
+    typed,
+    with_bonus,
+)
+
+TYPES = {
+    "damage_vulnerabilities": "vulnerable",
+    "damage_resistances": "resist",
+    "damage_immunities": "immune",
+    "condition_immunities": "condition_immune",
+}
+SAVING_THROW = "saving-throw-"
+DATABASE_TEXTS = {"special_abilities": "traits", "reactions": "reactions"}
+ELSEWHERE = {"senses": "senses", "languages": "languages", "challenge_rating": "challenge"}
+
+
+def is_database(data: Any) -> bool:
+    """Return whether JSON is a monster of the 5e-database, or a list or an answer with some."""
+    listed = listed_in(data)
+    return bool(listed) and all(
+        "hit_points" in each and "armor_class" in each and "index" in each for each in listed[:3]
+    )
+
+
+def listed_in(data: Any) -> list[dict[str, Any]]:
+    """Return the entries of a list or of an answer with `results`, or the only one."""
+    found = get(data, "results") if isinstance(get(data, "results"), list) else data
+    return [found] if isinstance(found, dict) else [*several(found)]
+
+
+def database_people(data: Any, name: str, _only: str) -> People:
+    """Return the monsters."""
+    return read_each(listed_in(data), name, _monster)
+
+
+def _monster(data: Mapping[str, Any], at: str) -> Incoming:
+    person = _begun(data, at, "hit_points_roll", data, _database_saves(data))
+    for key, field in TYPES.items():
+        add_types(person, field, data.get(key))
+    add_speeds(person, data.get("speed"))
+    for each in several(data.get("actions")):
+        _add_database_action(person, each, "actions")
+    if any(several(data.get("legendary_actions"))):
+        add_legendary(person)
+    for each in several(data.get("legendary_actions")):
+        _add_database_action(person, each, "legendary actions")
+    for key, what in DATABASE_TEXTS.items():
+        for each in several(data.get(key)):
+            _limit(person, each)
+            person.keep(what, text_of(each.get("name")), text_of(each.get("desc")))
+    person.texts += filter(None, [text_of(data.get("desc"))])
+    person.leave(*(what for key, what in ELSEWHERE.items() if data.get(key)))
+    return person
+
+
+def _begun(data: Mapping[str, Any], at: str, dice: str, own: Any, saves: Iterable[tuple[str, int]]) -> Incoming:
+    """Return a monster with its health, armour class, ability scores, saves and initiative."""
+    person = Incoming(at=at, name=name_of(data.get("name")))
+    person.health(number(data.get("hit_points")))
+    person.hit_dice(text_of(data.get(dice)))
+    _add_armour(person, data.get("armor_class"))
+    scores = {key: score for key, word in ABILITIES.items() if (score := number(get(own, word))) is not None}
+    add_abilities(person, scores, dict(saves))
+    bonus = number(data.get("initiative_bonus"))
+    person.sheet["initiative_bonus"] = modifier(scores.get("dex", 10)) if bonus is None else bonus
+    return person
+
+
+def _add_armour(person: Incoming, value: Any) -> None:
+    """Record armour class: a number, or a list of kinds of armour of which the first counts."""
+    armour = number(value, number(get(value, 0, "value"), number(get(value, "value"))))
+    if armour is None:
+        person.miss("no armour class", "ac=N")
+    else:
+        person.sheet["ac"] = armour
+    if isinstance(value, list) and len(value) > 1:
+        others = ", ".join(str(other) for each in value[1:] if (other := number(get(each, "value"))) is not None)
+        person.assume(f"the first armour class counts, not {others}")
+
+
+def _database_saves(data: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
+    for each in several(data.get("proficiencies")):
+        index, value = text_of(get(each, "proficiency", "index")), number(each.get("value"))
+        if index.startswith(SAVING_THROW) and value is not None:
+            yield index.removeprefix(SAVING_THROW)[:3], value
+
+
+def _limit(person: Incoming, action: Mapping[str, Any]) -> tuple[str, str]:
+    """Add the counter of an action with limited uses. Return the action's name, and the counter's (empty: none)."""
+    name, usage = text_of(action.get("name")), action.get("usage")
+    kind = text_of(get(usage, "type"))
+    if kind == "recharge on roll":
+        return name, person.add_counter(name, 1, recharges(number(get(usage, "min_value"), 6) or 6))
+    if kind == "per day":
+        return name, person.add_counter(name, number(get(usage, "times"), 1) or 1, "long")
+    if kind == "recharge after rest":
+        rests = get(usage, "rest_types")
+        return name, person.add_counter(name, 1, "short" if isinstance(rests, list) and "short" in rests else "long")
+    return add_uses(person, name)
+
+
+def _add_database_action(person: Incoming, action: Mapping[str, Any], what: str) -> None:
+    """Add an action by its numbers, or else by its text; actions without either are notes."""
+    to_hit, save = number(action.get("attack_bonus")), text_of(get(action, "dc", "dc_type", "index"))
+    dc, text = number(get(action, "dc", "dc_value")), text_of(action.get("desc"))
+    if to_hit is None and not (save and dc) and not text_of(get(action, "usage", "type")):
+        if not add_action(person, text_of(action.get("name")), text):
+            person.keep(what, text_of(action.get("name")), text)
+        return
+    name, uses = _limit(person, action)
+    if to_hit is None and not (save and dc):
+        person.keep(what, name, text)
+        return
+    for more, damage in _damages(action):
+        if to_hit is not None:
+            person.add_attack(f"{name}{more}", to_hit, damage, uses)
+        else:
+            half = text_of(get(action, "dc", "success_type")) == "half"
+            person.add_power(f"{name}{more}", save[:3], dc or 0, damage, half=half, uses=uses)
+    if to_hit is not None and save and dc:
+        person.keep(f"{what} with a save", name, text)
+
+
+def _damages(action: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    """Yield the ways an action does damage: what distinguishes it by name (`, two handed`), and its damage."""
+    plain, choices = list[str](), list[tuple[str, str]]()
+    for each in several(action.get("damage")):
+        options = [*several(get(each, "from", "options"))]
+        if not options:
+            plain.append(_damage(each))
+        for place, option in enumerate(options):
+            said = text_of(option.get("notes")).casefold() or f"choice {place + 1}"
+            choices.append(("" if place == 0 else f", {said}", _damage(option)))
+    rest = [*filter(None, plain)]
+    if not choices and number(action.get("damage_bonus")) is not None and len(rest) == 1:
+        rest = [with_own_bonus(rest[0], number(action.get("damage_bonus"), 0) or 0)]
+    for more, damage in choices or [("", "")]:
+        yield more, " + ".join(filter(None, [damage, *rest]))
+
+
+def with_own_bonus(damage: str, bonus: int) -> str:
+    """Return damage with a bonus that its dice do not include yet."""
+    dice, space, kind = damage.partition(" ")
+    return f"{with_bonus(dice, bonus)}{space}{kind}" if bonus and not {"+", "-"} & {*dice} else damage
+
+
+def _damage(damage: Mapping[str, Any]) -> str:
+    """Return damage with its type; older files keep the bonus apart."""
+    dice = plain_dice(text_of(damage.get("damage_dice")) or text_of(damage.get("dice")))
+    kind = text_of(get(damage, "damage_type", "index")) or text_of(get(damage, "damage_type", "name"))
+    found = typed(dice, kind)
+    return with_own_bonus(found, number(damage.get("damage_bonus"), 0) or 0) if found else ""
+
+
+TEXTS = {"special_abilities": "traits", "traits": "traits", "reactions": "reactions", "bonus_actions": "bonus actions"}
+
+
+def is_open5e(data: Any) -> bool:
+    """Return whether JSON is a creature of open5e, or an answer with some."""
+    listed = listed_in(data)
+    if isinstance(get(data, "results"), list) and not listed:
+        return "count" in data
+    return bool(listed) and all("hit_points" in each and ("slug" in each or "key" in each) for each in listed[:3])
+
+
+def open5e_people(data: Any, name: str, _only: str) -> People:
+    """Return the creatures. Raises InvalidFile for an answer without any."""
+    listed = listed_in(data)
+    if not listed:
+        raise invalid(f"{name} is an Open5e answer without results", hint="search for another name")
+    return read_each(listed, name, _creature)
+
+
+def _creature(data: Mapping[str, Any], at: str) -> Incoming:
+    """Return a creature of version 1 (`slug`, texts) or 2 (`key`, tables)."""
+    own = data.get("ability_scores") if isinstance(data.get("ability_scores"), dict) else data
+    person = _begun(data, at, "hit_dice", own, _saves(data))
+    types = data.get("resistances_and_immunities")
+    for key, field in TYPES.items():
+        add_types(person, field, get(types, key) if isinstance(types, dict) else data.get(key))
+    add_speeds(person, data.get("speed"))
+    legendary = [*several(data.get("legendary_actions"))]
+    for each in several(data.get("actions")):
+        if "legendary" in text_of(each.get("action_type")).casefold():
+            legendary.append(each)
+        else:
+            _add_action(person, each, "actions")
+    if legendary:
+        add_legendary(person)
+    for each in legendary:
+        _add_action(person, each, "legendary actions")
+    for key, what in TEXTS.items():
+        for each in several(data.get(key)):
+            name, _uses = add_uses(person, text_of(each.get("name")))
+            person.keep(what, name, text_of(each.get("desc")))
+    person.texts += filter(None, [text_of(data.get("desc"))])
+    person.leave(*(what for key, what in ELSEWHERE.items() if data.get(key)))
+    return person
+
+
+def _saves(data: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
+    for key, word in ABILITIES.items():
+        for value in (get(data, "saving_throws_all", word), get(data, "saving_throws", word), data.get(f"{word}_save")):
+            if (save := number(value)) is not None:
+                yield key, save
+                break
+
+
+def _add_action(person: Incoming, action: Mapping[str, Any], what: str) -> None:
+    """Add an action by its text, which counts where its numbers differ, or by its numbers."""
+    name, text, limit = text_of(action.get("name")), text_of(action.get("desc")), action.get("usage_limits")
+    attacks, kind = [*_attacks(action)], text_of(get(limit, "type")).casefold()
+    plain, uses = (name, "") if kind else add_uses(person, name)
+    if "recharge_on_roll" in kind:
+        uses = person.add_counter(name, 1, recharges(number(get(limit, "param"), 6) or 6))
+    elif kind:
+        rest = "short" if "rest" in kind and "long" not in kind else refills(kind)
+        uses = person.add_counter(name, number(get(limit, "param"), 1) or 1, rest)
+    before = {key: {**person.sheet.get(key, {})} for key in ("attacks", "powers")}
+    if add_action(person, plain, text):
+        new = [(key, each) for key in before for each in person.sheet.get(key, {}) if each not in before[key]]
+        for key, each in new:
+            _agree(person, each, person.sheet[key][each], attacks, uses)
+    elif attacks:
+        for to_hit, damage in attacks:
+            person.add_attack(plain, to_hit, damage, uses)
+    else:
+        person.keep(what, plain, text)
+
+
+def _agree(person: Incoming, name: str, made: dict[str, Any], attacks: list[tuple[int, str]], uses: str) -> None:
+    """Fill in what the text of an action leaves out, and note where the numbers beside it differ from it."""
+    if uses:
+        made["uses"] = uses
+    if not made["damage"] and attacks:
+        made["damage"] = attacks[0][1]
+    elif "to_hit" in made and attacks and (made["to_hit"], _as_known(made["damage"], attacks[0][1])) != attacks[0]:
+        to_hit, damage = attacks[0]
+        person.assume(
+            f"{name}: the text counts ({made['damage']}), not the numbers ({to_hit:+d}, {damage or 'no damage'})"
+        )
+
+
+def _as_known(damage: str, numbers: str) -> str:
+    """Return damage without its types if the numbers beside it have none."""
+    return damage if " " in numbers else " + ".join(part.partition(" ")[0] for part in damage.split(" + "))
+
+
+def _attacks(action: Mapping[str, Any]) -> Iterator[tuple[int, str]]:
+    """Yield the attack bonus and the damage of each attack of an action, from its numbers."""
+    if (to_hit := number(action.get("attack_bonus"))) is not None:
+        dice = with_bonus(plain_dice(text_of(action.get("damage_dice"))), number(action.get("damage_bonus"), 0) or 0)
+        yield to_hit, dice
+    for each in several(action.get("attacks")):
+        parts = (_attack_damage(each, ""), _attack_damage(each, "extra_"))
+        yield number(each.get("to_hit_mod"), 0) or 0, " + ".join(filter(None, parts))
+
+
+def _attack_damage(attack: Mapping[str, Any], extra: str) -> str:
+    count, die = number(attack.get(f"{extra}damage_die_count")), text_of(attack.get(f"{extra}damage_die_type"))
+    dice = plain_dice(f"{count}{die}") if count and die else ""
+    kind = attack.get(f"{extra}damage_type")
+    bonus = number(attack.get(f"{extra}damage_bonus"), 0) or 0
+    return typed(with_bonus(dice, bonus), text_of(get(kind, "name")) or text_of(kind)) if dice else ""
