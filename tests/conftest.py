@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import gc
 import os
 import signal
 from functools import cache, partial
@@ -110,3 +111,9 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if not REAL.isdisjoint(item.fixturenames):
             item.add_marker(pytest.mark.slow)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish():
+    """Leave what was collected out of garbage collection: a million objects that stay to the end."""
+    gc.freeze()
