@@ -1,5 +1,6 @@
 """A BGC fight that takes lines, its dice given by hand."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -17,12 +18,17 @@ ALLEY = str(Path(__file__).with_name("alley.toml"))
 SPEEDS = "46,30,20,20"
 
 
+@cache
+def opened():
+    """Return the fight as it is read from its file."""
+    return from_encounter(ALLEY, "alley", source=ALLEY)
+
+
 class Table:
     """Plays lines and keeps the last thing that was played."""
 
     def __init__(self):
-        session = from_encounter(ALLEY, "alley", source=ALLEY)
-        self.rules, self.fight = session.rules, session.fight
+        self.rules, self.fight = opened().rules, opened().fight
 
     def type(self, *lines):
         """Play lines; what the last one did."""

@@ -1,5 +1,6 @@
 """A table for FuturePath: a fight begun from the yard, lines played on it with dice by hand."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -15,17 +16,25 @@ from rbfcli.language.parser import read_line
 from rbfcli.model.events import CustomEvent, FieldChanged, Rolled
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.saves import from_bytes, to_bytes
+from rbfcli.session.session import Session
 from rbfcli.systems import registry
+from rbfcli.testing.laws import state
 from tests.systems.futurepath.telling import check_events, check_lines, check_refusal
 
 YARD = str(Path(__file__).with_name("yard.toml"))
+
+
+@cache
+def opened():
+    """Return the fight as it is read from its file."""
+    return from_encounter(YARD, "yard", source=YARD)
 
 
 class Table:
     """One session and what its last line came to."""
 
     def __init__(self):
-        self.session = from_encounter(YARD, "yard", source=YARD)
+        self.session = Session(opened().rules, opened().start, source=YARD)
         self.last = None
 
     def do(self, line, *faces):
@@ -62,10 +71,10 @@ class Table:
 
     def refused(self, line):
         """Play a line that has to be refused and leave no trace; the error."""
-        before = to_bytes(self.session)
+        before = state(self.session)
         with pytest.raises(RbfError) as caught:
             self.do(line)
-        assert to_bytes(self.session) == before
+        assert state(self.session) == before
         check_refusal(caught.value)
         check_lines(caught.value, self.session)
         return caught.value

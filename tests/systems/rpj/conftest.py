@@ -1,5 +1,6 @@
 """A table for RPJ: a fight begun from the field, lines played on it with dice by hand."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,17 +14,24 @@ from rbfcli.model.events import ConditionLost, CustomEvent, RefusalOverridden, R
 from rbfcli.render.narration import narrate
 from rbfcli.render.sentences import Style
 from rbfcli.session.encounter import from_encounter
-from rbfcli.session.saves import to_bytes
+from rbfcli.session.session import Session
 from rbfcli.systems import registry
+from rbfcli.testing.laws import state
 
 FIELD = str(Path(__file__).with_name("field.toml"))
+
+
+@cache
+def opened():
+    """Return the fight as it is read from its file."""
+    return from_encounter(FIELD, "field", source=FIELD)
 
 
 class Table:
     """One session and what its last line came to."""
 
     def __init__(self, *lines):
-        self.session = from_encounter(FIELD, "field", source=FIELD)
+        self.session = Session(opened().rules, opened().start, source=FIELD)
         self.last = self.before = None
         for line in lines:
             self.do(line)
@@ -37,10 +45,10 @@ class Table:
 
     def refused(self, line):
         """Play a line that has to be refused, without a trace in the save; the error."""
-        before = to_bytes(self.session)
+        before = state(self.session)
         with pytest.raises(RbfError) as caught:
             self.do(line)
-        assert to_bytes(self.session) == before
+        assert state(self.session) == before
         return caught.value
 
     def odds(self, line):

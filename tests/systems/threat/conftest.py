@@ -1,5 +1,6 @@
 """A table for threat: a fight begun from the pit, lines played on it with dice by hand."""
 
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from rbfcli.lab.odds import command_odds
 from rbfcli.language.parser import read_line
 from rbfcli.model.events import NOTHING_CHANGES, CustomEvent, Paused, Resumed, Rolled
 from rbfcli.session.encounter import from_encounter
+from rbfcli.session.session import Session
 from rbfcli.systems import registry
 
 RULES = {"GM", *(each.id for each in registry.load("threat").ledger())}
@@ -16,11 +18,17 @@ WORDS = {NOTHING_CHANGES, *registry.load("threat").words}
 PIT = str(Path(__file__).with_name("pit.toml"))
 
 
+@cache
+def opened():
+    """Return the fight as it is read from its file."""
+    return from_encounter(PIT, "pit", source=PIT)
+
+
 class Table:
     """One session and what its last line came to."""
 
     def __init__(self, *settings):
-        self.session = from_encounter(PIT, "pit", source=PIT)
+        self.session = Session(opened().rules, opened().start, source=PIT)
         self.last = None
         for line in settings:
             self.do(line)
