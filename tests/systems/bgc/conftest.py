@@ -1,6 +1,5 @@
 """A BGC fight that takes lines, its dice given by hand."""
 
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -11,24 +10,18 @@ from rbfcli.engine.play import execute
 from rbfcli.engine.scene import Scene
 from rbfcli.language.parser import read_line
 from rbfcli.model.events import CustomEvent, Rolled
-from rbfcli.session.encounter import from_encounter
+from tests.showing import opened
 from tests.systems.bgc.telling import check, check_refusal
 
 ALLEY = str(Path(__file__).with_name("alley.toml"))
 SPEEDS = "46,30,20,20"
 
 
-@cache
-def opened():
-    """Return the fight as it is read from its file."""
-    return from_encounter(ALLEY, "alley", source=ALLEY)
-
-
 class Table:
     """Plays lines and keeps the last thing that was played."""
 
     def __init__(self):
-        self.rules, self.fight = opened().rules, opened().fight
+        self.rules, self.fight = opened(ALLEY).rules, opened(ALLEY).fight
 
     def type(self, *lines):
         """Play lines; what the last one did."""

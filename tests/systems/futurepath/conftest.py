@@ -1,6 +1,5 @@
 """A table for FuturePath: a fight begun from the yard, lines played on it with dice by hand."""
 
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -14,27 +13,21 @@ from rbfcli.lab.odds import command_odds
 from rbfcli.language.grammar import line_for
 from rbfcli.language.parser import read_line
 from rbfcli.model.events import CustomEvent, FieldChanged, Rolled
-from rbfcli.session.encounter import from_encounter
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.session.session import Session
 from rbfcli.systems import registry
 from rbfcli.testing.laws import state
+from tests.showing import opened
 from tests.systems.futurepath.telling import check_events, check_lines, check_refusal
 
 YARD = str(Path(__file__).with_name("yard.toml"))
-
-
-@cache
-def opened():
-    """Return the fight as it is read from its file."""
-    return from_encounter(YARD, "yard", source=YARD)
 
 
 class Table:
     """One session and what its last line came to."""
 
     def __init__(self):
-        self.session = Session(opened().rules, opened().start, source=YARD)
+        self.session = Session(opened(YARD).rules, opened(YARD).start, source=YARD)
         self.last = None
 
     def do(self, line, *faces):

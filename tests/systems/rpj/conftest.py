@@ -1,6 +1,5 @@
 """A table for RPJ: a fight begun from the field, lines played on it with dice by hand."""
 
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -13,25 +12,19 @@ from rbfcli.language.parser import one_liner_verbs, parse_line, read, read_line
 from rbfcli.model.events import ConditionLost, CustomEvent, RefusalOverridden, Rolled
 from rbfcli.render.narration import narrate
 from rbfcli.render.sentences import Style
-from rbfcli.session.encounter import from_encounter
 from rbfcli.session.session import Session
 from rbfcli.systems import registry
 from rbfcli.testing.laws import state
+from tests.showing import opened
 
 FIELD = str(Path(__file__).with_name("field.toml"))
-
-
-@cache
-def opened():
-    """Return the fight as it is read from its file."""
-    return from_encounter(FIELD, "field", source=FIELD)
 
 
 class Table:
     """One session and what its last line came to."""
 
     def __init__(self, *lines):
-        self.session = Session(opened().rules, opened().start, source=FIELD)
+        self.session = Session(opened(FIELD).rules, opened(FIELD).start, source=FIELD)
         self.last = self.before = None
         for line in lines:
             self.do(line)

@@ -1,6 +1,5 @@
 """A table for threat: a fight begun from the pit, lines played on it with dice by hand."""
 
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -9,26 +8,20 @@ from rbfcli.core.errors import RbfError
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.parser import read_line
 from rbfcli.model.events import NOTHING_CHANGES, CustomEvent, Paused, Resumed, Rolled
-from rbfcli.session.encounter import from_encounter
 from rbfcli.session.session import Session
 from rbfcli.systems import registry
+from tests.showing import opened
 
 RULES = {"GM", *(each.id for each in registry.load("threat").ledger())}
 WORDS = {NOTHING_CHANGES, *registry.load("threat").words}
 PIT = str(Path(__file__).with_name("pit.toml"))
 
 
-@cache
-def opened():
-    """Return the fight as it is read from its file."""
-    return from_encounter(PIT, "pit", source=PIT)
-
-
 class Table:
     """One session and what its last line came to."""
 
     def __init__(self, *settings):
-        self.session = Session(opened().rules, opened().start, source=PIT)
+        self.session = Session(opened(PIT).rules, opened(PIT).start, source=PIT)
         self.last = None
         for line in settings:
             self.do(line)
