@@ -15,7 +15,6 @@ from rbfcli.language.parser import read_line
 from rbfcli.model.events import CustomEvent, FieldChanged, Rolled
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.session.session import Session
-from rbfcli.systems import registry
 from rbfcli.testing.laws import state
 from tests.showing import opened
 from tests.systems.futurepath.telling import check_events, check_lines, check_refusal
@@ -117,12 +116,6 @@ class Table:
         """A combatant, or a field of the fight."""
         fight = self.session.fight
         return fight.combatants[who] if who in fight.combatants else getattr(fight, who)
-
-
-@pytest.fixture(autouse=True)
-def _shipped(monkeypatch):
-    """Let the catalogue load the system, bundled or not."""
-    monkeypatch.setattr(registry, "SHIPPED", tuple(dict.fromkeys((*registry.SHIPPED, "futurepath"))))
 
 
 @pytest.fixture

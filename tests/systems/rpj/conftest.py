@@ -125,12 +125,6 @@ def _is(event, what):
     return isinstance(event, CustomEvent) and event.what == what
 
 
-@pytest.fixture(autouse=True)
-def _shipped(monkeypatch):
-    """Let the catalogue load the system, bundled or not."""
-    monkeypatch.setattr(registry, "SHIPPED", tuple(dict.fromkeys((*registry.SHIPPED, "rpj"))))
-
-
 ORDER = "init --set ann=40 --set bob=30 --set rook=20 --set pike=10"
 
 

@@ -69,12 +69,6 @@ class Table:
         return fight.combatants[who] if who in fight.combatants else getattr(fight, who)
 
 
-@pytest.fixture(autouse=True)
-def _shipped(monkeypatch):
-    """Let the catalogue know the system, whatever it ships."""
-    monkeypatch.setattr(registry, "SHIPPED", tuple(dict.fromkeys((*registry.SHIPPED, "threat"))))
-
-
 @pytest.fixture
 def start():
     """A table in Offense (or what the first line says), with options set before."""
