@@ -146,7 +146,8 @@ def installed(shipped: tuple[str, ...]) -> tuple[Guest, ...]:
     found: dict[str, dict[str, Guest]] = {}
     for distribution in distributions():
         for each in _entries(distribution):
-            name, version = distribution.metadata["Name"] or "", distribution.version or ""
+            about = distribution.metadata  # of Python 3.11, it has no `get` that mypy knows
+            name, version = (about[key] if key in about else "" for key in ("Name", "Version"))  # noqa: SIM401
             guest = Guest(system=each.name, value=each.value, distribution=name, version=version)
             found.setdefault(each.name, {}).setdefault(name, _judged(guest, shipped))
     return tuple(guest for name in sorted(found) for guest in _different(list(found[name].values())))

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
+import gc
 import os
 import signal
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 import pytest
@@ -14,6 +16,7 @@ from rbfcli.storage.paths import list_encounters
 from rbfcli.systems.registry import SHIPPED, load
 
 ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "rbfcli"
 FIGURE = "figure"
 LONG = os.environ.get("RBF_FUZZ") == "1"
 # Fixtures that start processes, shells and terminals, build wheels or install packages: what uses one is slow.
@@ -47,6 +50,13 @@ def each_encounter():
     """Return parameters of a test: a shipped encounter of each system; the others are slow."""
     few = {load(system).examples_on for system in SHIPPED}
     return [pytest.param(name, marks=() if name in few else pytest.mark.slow) for name in list_encounters()]
+
+
+@cache
+def modules():
+    """Return the modules of the package as trees, by their paths inside it."""
+    paths = sorted(PACKAGE.rglob("*.py"))
+    return {path.relative_to(PACKAGE).as_posix(): ast.parse(path.read_text(encoding="utf-8")) for path in paths}
 
 
 settings.register_profile("gate", derandomize=True, max_examples=60, deadline=None, database=None)
@@ -101,3 +111,9 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if not REAL.isdisjoint(item.fixturenames):
             item.add_marker(pytest.mark.slow)
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_finish():
+    """Leave what was collected out of garbage collection: a million objects that stay to the end."""
+    gc.freeze()

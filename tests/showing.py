@@ -1,8 +1,18 @@
 """What a screen is made of, as tests read it."""
 
+from functools import cache
+from pathlib import Path
+
 from msgspec.structs import replace
 
 from rbfcli.render.screen import drawn
+from rbfcli.session.encounter import from_encounter
+
+
+@cache
+def opened(path):
+    """Return the fight of an encounter file, read once; its name is its seed."""
+    return from_encounter(path, Path(path).stem, source=path)
 
 
 def on_sheet(fight, who, **changes):

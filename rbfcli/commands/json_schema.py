@@ -302,6 +302,7 @@ DOCUMENTS = {
 }
 
 
+NULL: Schema = {"type": "null"}
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 DEFINITIONS = "#/$defs/"
 # The schema keys of a value. msgspec adds what applies to saves only, such as defaults and bounds.
@@ -376,7 +377,7 @@ def _object(cls: Any, found: Schema) -> Schema:
 def _value(found: Any) -> Any:
     """Return the relevant schema of a value; any event becomes a reference to the events of documents."""
     if isinstance(found, list):
-        return [_value(each) for each in found]
+        return sorted(map(_value, found), key=lambda each: each == NULL)  # older versions of msgspec put null first
     if not isinstance(found, dict):
         return found
     if Rolled.__struct_config__.tag in found.get("discriminator", {}).get("mapping", ()):

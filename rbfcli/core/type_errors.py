@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Generator, Iterator, Mapping, Sequence
+from functools import cache
 from itertools import islice
 from typing import Any
 
@@ -24,9 +25,14 @@ UNKNOWN_KEY = "unknown key"
 _Read = Generator[Mistake, None, Any]
 
 
+@cache
+def _type_info(kind: Any) -> inspect.Type:
+    return inspect.type_info(kind)
+
+
 def type_mistakes(raw: Any, kind: Any, *, typed: bool = False) -> Iterator[Mistake]:
     """Yield each mistake of `raw` against a type, at the path of the value; `typed` texts may be numbers."""
-    return _Reader(typed=typed).read(raw, inspect.type_info(kind), ())
+    return _Reader(typed=typed).read(raw, _type_info(kind), ())
 
 
 def typed_errors(raw: Any, kind: Any, typed: Mapping[tuple[str, ...], str]) -> dict[Place, RbfError]:
@@ -79,7 +85,7 @@ class RecoveredTables(Struct, frozen=True):
 def recovered(raw: Any, kind: Any) -> RecoveredTables | None:
     """Return a value of a type made of tables that do not fit it, or None if too little of them does."""
     reader = _Reader()
-    value = _returned(reader.read(raw, inspect.type_info(kind), ()))
+    value = _returned(reader.read(raw, _type_info(kind), ()))
     try:
         found = msgspec.convert(value, kind)
     except msgspec.ValidationError:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
+from functools import cache
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -176,8 +177,13 @@ def _members(kind: Any) -> tuple[Any, ...]:
     return get_args(kind) if get_origin(kind) in (Union, UnionType) else (kind,)
 
 
+@cache
+def _hints_of(kind: type[msgspec.Struct]) -> dict[str, Any]:
+    return get_type_hints(kind)
+
+
 def _inner(kind: Any, key: str) -> Any:
     """Return the type at a key of a struct or table, or None."""
     if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
-        return get_type_hints(kind).get(key)
+        return _hints_of(kind).get(key)
     return get_args(kind)[-1] if get_origin(kind) in (dict, Mapping) else None

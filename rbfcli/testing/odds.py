@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from functools import partial
 from itertools import combinations_with_replacement, groupby, product
 from math import factorial, prod, sqrt
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -131,10 +130,10 @@ class Saying(AnsweredAtOnce):
 
     def answer(self, _scene: Any, question: Question) -> str:
         """Return the answer to a question."""
-        return answer_at(self._place, None, question)
+        return answer_at(self._place, question)
 
 
-def answer_at(place: int, _fight: Any, question: Question) -> str:
+def answer_at(place: int, question: Question) -> str:
     """Return the answer at a place. Raises LimitReached if a question takes only free text."""
     if not question.answers:
         raise too_much("it asks for words of your own")
@@ -153,11 +152,19 @@ class Weighed(Counter[str]):
 
 
 def weigh(rules: Rules, fight: Any, command: Command, *, found: Weighed, seeds: int = SEEDS) -> None:
-    """Compare a command's odds with every row of its dice and with seeded plays. Raises LawViolation."""
+    """Compare a command's odds with every row of its dice, or with seeded plays if there are too many.
+
+    Where it asks, all answers are the first, then all are the last. Raises LawViolation.
+    """
     line = line_for(command)
     for place in (0, -1):
+        asked: list[Question] = []
+
+        def answer(_fight: Any, question: Question, place: int = place, asked: list[Question] = asked) -> str:
+            asked.append(question)
+            return answer_at(place, question)
+
         try:
-            answer = partial(answer_at, place)
             node = Walk(rules, fight, command, end_of, answer=answer, most=WALKED, keeps_unread=True).node
         except LimitReached:
             found["too many ways"] += 1
@@ -174,8 +181,11 @@ def weigh(rules: Rules, fight: Any, command: Command, *, found: Weighed, seeds: 
 
         if _enumerate(played, exact, line):
             found["enumerated"] += 1
-        _sample(played, exact, line, seeds)
-        found["played"] += 1
+        else:
+            _sample(played, exact, line, seeds)
+            found["sampled"] += 1
+        if not asked:
+            return
 
 
 def _enumerate(played: Callable[["Dice"], End], exact: dict[Any, Fraction], line: str) -> bool:

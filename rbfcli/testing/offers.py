@@ -274,7 +274,8 @@ def every_verb_uses_the_same_reach(paths: Sequence[str]) -> None:
             if rules.reaches is None:
                 _has_no_places(rules, session.fight, path)
             else:
-                judged += sum([_agrees(session, command, who) for command, who in _aimed(session)])
+                about = {who: [*_about(session, who)] for who in session.fight.combatants}
+                judged += sum([_agrees(rules, about[who[1]], command, who) for command, who in _aimed(session)])
     require_law(
         judged or rules is None or rules.reaches is None, "nothing that is aimed at somebody went in and out of reach"
     )
@@ -328,11 +329,10 @@ def _agrees_between(rules: Rules, fight: Fight, who: tuple[str, str, str], *, re
     require_law((found.distance is None) == (far is None), f"`between` and `distance` differ {pair}")
 
 
-def _agrees(session: Session, command: Command, who: tuple[str, str, str]) -> bool:
+def _agrees(rules: Rules, about: Iterable[Fight], command: Command, who: tuple[str, str, str]) -> bool:
     """Check that a command is accepted only within reach; return whether it was tried in and out of reach."""
-    rules = session.rules
     found: list[tuple[bool, bool, Fight]] = []
-    for fight in _about(session, who[1]):
+    for fight in about:
         reached = rules.reaches is not None and rules.reaches(fight, *who)
         _agrees_between(rules, fight, who, reached=reached)
         found.append((reached, refusal(rules, fight, command) is None, fight))

@@ -15,8 +15,9 @@ from rbfcli.language.parser import read_line
 from rbfcli.render.sentences import Style
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.file_store import MemoryStorage
-from rbfcli.storage.paths import find_encounter, list_encounters
+from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.registry import SHIPPED
+from tests.conftest import each_encounter
 
 
 def rows(text):
@@ -504,9 +505,9 @@ def test_a_refusal_has_a_name_with_an_article_small_inside(turn_advice_table):
 
 # The list on a screen of 24 rows, in every fight that comes with rbf.
 
-BUNDLED = [*list_encounters(), *(f"{system}/{name}" for system in SHIPPED for name in ("ambush", "duel"))]
-LARGE = "pump-station"  # twenty combatants on a grid take as long as eight other encounters
-SHARED_OUT = [pytest.param(name, marks=pytest.mark.slow) if name == LARGE else name for name in BUNDLED]
+EXAMPLES = [
+    pytest.param(f"{system}/{name}", marks=pytest.mark.slow) for system in SHIPPED for name in ("ambush", "duel")
+]
 ROWS = 24
 NUMBERED = re.compile(r" *(\d+)(?:-(\d+))?  (\S+)(.*)")
 
@@ -529,7 +530,7 @@ def turns_of(table, name):
         table.type("turn next --force")
 
 
-@pytest.mark.parametrize("name", SHARED_OUT)
+@pytest.mark.parametrize("name", [*each_encounter(), *EXAMPLES])
 def test_a_list_fits_the_screen_and_each_number_means_the_same_everywhere(table, name):
     """In the folded list, with `--all`, in `suggest` and in JSON, and what it means is accepted when typed.
 

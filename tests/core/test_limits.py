@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import re
 from functools import cache
-from pathlib import Path
 
 import pytest
 
@@ -15,9 +14,9 @@ from rbfcli.core.limits import BYTES, Budget
 from rbfcli.language.manual import topic_page
 from rbfcli.language.topics import SUBJECTS
 from rbfcli.render.sentences import Style
+from tests.conftest import modules
 
-ROOT = Path(limits.__file__).parents[1]
-OWN = ROOT / "core" / "limits.py"
+OWN = "core/limits.py"
 CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*")
 BOUNDS = {"high", "le", "lt", "max_length", "most_digits"}
 SMALL = 20
@@ -67,9 +66,8 @@ NO_LIMITS = {
 }  # fmt: skip
 
 
-def limits_in(source: str) -> set[str]:
+def limits_in(tree: ast.Module) -> set[str]:
     """The constants of a module, and the plain numbers in it, that bound something: a number of things, or a raise."""
-    tree = ast.parse(source)
     own = {name for name in map(_named, ast.walk(tree)) for name in name}
     found: set[str] = set()
     for node in ast.walk(tree):
@@ -146,8 +144,8 @@ def known(path: str, name: str) -> str | None:
 @cache
 def found_everywhere() -> set[tuple[str, str]]:
     return {
-        (path.relative_to(ROOT).as_posix(), name)
-        for path in ROOT.rglob("*.py") if path != OWN for name in limits_in(path.read_text())
+        (path, name)
+        for path, tree in modules().items() if path != OWN for name in limits_in(tree)
     }  # fmt: skip
 
 
@@ -183,7 +181,7 @@ def test_what_is_no_limit_is_still_there():
 )
 def test_a_limit_is_found_wherever_it_is(source, found):
     """The control: what looks for limits finds them in each of their forms, and nothing else."""
-    assert limits_in(source) == found
+    assert limits_in(ast.parse(source)) == found
 
 
 def test_every_limit_has_words_and_a_status_that_there_is():
@@ -196,7 +194,7 @@ def test_every_limit_has_words_and_a_status_that_there_is():
 
 
 def test_every_constant_is_told_once():
-    tree = ast.parse(OWN.read_text())
+    tree = modules()[OWN]
     values = [each.value for each in tree.body if isinstance(each, ast.Assign)]
     calls = [each for each in values if isinstance(each, ast.Call) and ast.unparse(each.func) == "limit"]
     told = [(what, unit) for _, _, unit, what, _ in limits.LIMITS]

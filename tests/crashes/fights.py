@@ -8,8 +8,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from rbfcli.cli.main import run
-from rbfcli.core.errors import RbfError
+from tests.program import run_rbf
 
 SAVE = "encounter.toml"
 PROGRAM = "from rbfcli.cli.main import main\nmain()"
@@ -39,44 +38,11 @@ KINDS = {
 }
 
 
-class Words:
-    """What the program prints when it runs in this process."""
-
-    is_terminal = error_is_terminal = json = saved = False
-    command = ""
-    config = None
-    environ = os.environ
-
-    def configure(self):
-        """There is no configuration to read."""
-
-    def answer_in_json(self):
-        """Answer in JSON."""
-        self.json = True
-
-    def __init__(self):
-        self.out = self.errors = ""
-
-    def write(self, text):
-        """Take a result."""
-        self.out += text
-
-    def show(self, text, *, paged=True, at_end=False):
-        """Take an answer that a terminal may page."""
-        del paged, at_end
-        self.write(text)
-
-    def error(self, text):
-        """Take an error."""
-        self.errors += text
-
-
 def said(*words):
     """What a command that has to succeed prints; run in this process, in the current folder."""
-    output = Words()
-    status = run([*words], output)
-    assert status == 0, (words, output.out, output.errors)
-    return output.out
+    done = run_rbf(*words, cwd=".")
+    assert done.returncode == 0, (words, done.stdout, done.stderr)
+    return done.stdout
 
 
 def meaning(path):
@@ -84,7 +50,7 @@ def meaning(path):
     try:
         said("check", str(path))
         return said("show", "--json", "-e", str(path)), said("log", "--script", "-e", str(path))
-    except (RbfError, AssertionError) as wrong:
+    except AssertionError as wrong:
         return str(wrong)
 
 

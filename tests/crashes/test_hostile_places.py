@@ -8,9 +8,8 @@ import subprocess
 
 import pytest
 
-from rbfcli.cli.main import run
-from rbfcli.core.errors import RbfError
-from tests.crashes.fights import SAVE, Words
+from tests.crashes.fights import SAVE
+from tests.program import run_rbf
 
 LONGEST = 300  # seconds: nothing waits so long, however busy the machine
 READERS = (("show",), ("log",), ("actions",))
@@ -39,11 +38,8 @@ def place(tmp_path, monkeypatch, old):
 def status_of(*words):
     """The exit status of a command that may not wait for ever."""
     signal.alarm(LONGEST)
-    output = Words()
     try:
-        return run([*words], output)
-    except RbfError as wrong:
-        return wrong.status
+        return run_rbf(*words, cwd=".").returncode
     finally:
         signal.alarm(0)
 

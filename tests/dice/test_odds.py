@@ -30,7 +30,7 @@ def agrees(ours, theirs):
 def brute_force(line):
     """The walked chances, the refusal they meet, or None if there are too many paths."""
     try:
-        return walked(line, paths=3000 if FUZZ else 200)
+        return walked(line, paths=3000 if FUZZ else 60)
     except LimitReached:
         return None
     except UsageError as error:

@@ -21,7 +21,7 @@ from rbfcli.storage.paths import find_encounter
 from rbfcli.story.story import story_of
 from rbfcli.testing import laws
 from rbfcli.testing.support import SeededDraw, in_turn, line
-from tests.testing.test_systems import ENCOUNTERS
+from tests.conftest import each_encounter
 
 
 def play(session, text):
@@ -47,7 +47,7 @@ def docks():
     return session
 
 
-@pytest.mark.parametrize("name", ENCOUNTERS)
+@pytest.mark.parametrize("name", each_encounter())
 def test_everyone_is_in_one_place_as_they_were(name):
     """After every line: no one is lost or twice there, the save is sound, and undo and redo lead back."""
     session, draw = from_encounter(find_encounter(name), "groups", name), SeededDraw(f"groups {name}")

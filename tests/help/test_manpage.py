@@ -23,6 +23,7 @@ from rbfcli.language.topics import written_sections
 from rbfcli.render.sentences import Style
 from rbfcli.session.encounter import from_encounter
 from rbfcli.systems.registry import SHIPPED, load
+from tests.conftest import PACKAGE, modules
 from tests.help.topics import terms_of
 from tools.manpage import BEFORE_THE_FIRST_RELEASE, date_of, escaped
 
@@ -175,7 +176,6 @@ def test_nothing_in_a_text_is_an_order_to_roff():
 # `rbf help environment` lists every variable that the source reads, and no other (E-06).
 
 
-SOURCE = Path(__file__).parents[2] / "rbfcli"
 FOR_TESTS = {"RBF_TEST_RAISE"}
 FOR_OTHER_PROCESSES = {"PYTHONPATH", "PYTHONIOENCODING"}
 FOLDERS = {"CONFIG", "STATE"}
@@ -185,9 +185,9 @@ NAME = re.compile(r"[A-Z][A-Z_]{2,}[A-Z]")
 @pytest.fixture(scope="module")
 def functions():
     """Functions of the program that look at the environment."""
-    texts = [path.read_text() for path in SOURCE.rglob("*.py")]
-    nodes = [node for text in texts if "environ" in text for node in ast.walk(ast.parse(text))]
-    return [node for node in nodes if isinstance(node, ast.FunctionDef) and "environ" in ast.unparse(node)]
+    trees = [tree for name, tree in modules().items() if "environ" in (PACKAGE / name).read_text()]
+    nodes = [node for tree in trees for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)]
+    return [node for node in nodes if "environ" in ast.unparse(node)]
 
 
 def read_in(function):
@@ -205,7 +205,7 @@ def test_the_list_is_that_of_the_source(functions):
 
 def test_whatever_reads_a_variable_is_called(functions):
     """A function that looks at the environment and that nobody calls reads nothing."""
-    nodes = [node for path in SOURCE.rglob("*.py") for node in ast.walk(ast.parse(path.read_text()))]
+    nodes = [node for tree in modules().values() for node in ast.walk(tree)]
     used = {node.id for node in nodes if isinstance(node, ast.Name)}
     used |= {node.attr for node in nodes if isinstance(node, ast.Attribute)}
     used |= {place.partition(":")[2] for row in HANDLERS.values() for place in (row.anywhere, row.at_shell, row.dice)}

@@ -36,13 +36,13 @@ FORMS = [
 ]
 
 
-@pytest.mark.parametrize("width", [40, 41, 59, 80, 200])
 @pytest.mark.parametrize("word", PAGES)
-def test_no_line_is_wider_than_the_width_and_every_page_says_something(word, width):
-    lines = page(word, VERBS, Style(width=width))
+def test_no_line_is_wider_than_the_width_and_every_page_says_something(word):
+    for width in (40, 41, 59, 80, 200):
+        lines = page(word, VERBS, Style(width=width))
 
-    assert max(map(len, lines)) <= width
-    assert 3 < len(lines) < 1_000
+        assert max(map(len, lines)) <= width
+        assert 3 < len(lines) < 1_000
 
 
 @pytest.mark.parametrize("system", SHIPPED)

@@ -44,10 +44,11 @@ def test_a_short_duel_is_that_of_all_dice_in_turn(monkeypatch):
     assert f"{found.wins['crew'] / WHOLE:.12f}" == f"{3829 / 4096:.12f}"
 
 
+@pytest.mark.parametrize("fights", [500, pytest.param(5_000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", ["rbf/duel", "threat/duel", "futurepath/duel"])
-def test_a_duel_is_won_as_often_as_when_it_is_played(name):
+def test_a_duel_is_won_as_often_as_when_it_is_played(name, fights):
     found = pushed(name, 1)
-    tally = added_up(simulated(replace(plan_of(name), rounds=1), 2_000), never, ignored).tally
+    tally = added_up(simulated(replace(plan_of(name), rounds=1), fights), never, ignored).tally
     assert sum(found.wins.values()) == found.decided
     for side, mass in found.wins.items():
         low, high = tally.between(side)

@@ -308,9 +308,9 @@ def test_a_sweep_has_a_row_for_each_number_and_stronger_ones_win_more():
     assert facts[0]["sides"]["crew"]["wins"] <= facts[2]["sides"]["crew"]["wins"]
 
 
-@pytest.mark.parametrize(("most", "fights"), [("-n 1000", 1000), ("-n 30", 30), ("", 1509)])
+@pytest.mark.parametrize(("most", "fights"), [("-n 1000", 1000), ("-n 30", 30), ("", 1010)])
 def test_with_a_precision_a_number_is_the_most_that_is_played_whichever_it_is(most, fights):
-    facts = json.loads(told(f"simulate duel --rounds 2 --until-ci 0.018 --seed s --jobs 1 {most} --json"))
+    facts = json.loads(told(f"simulate generic/duel --rounds 4 --until-ci 0.03 --seed s --jobs 1 {most} --json"))
     assert facts["fights"] == fights
     assert most.replace("-n", "--fights") in facts["command"]
     assert "--fights" not in facts["median"]["line"]
@@ -427,10 +427,10 @@ def courses(line):
     return list(dict.fromkeys(each for each in seen if each[0]))
 
 
-@pytest.mark.parametrize("line", ["", "--jobs 2", "--sweep bosun.count=1..2", "--compare rpj/duel"])
+@pytest.mark.parametrize("line", ["", "--jobs 2", "--sweep ash.hp=1..2", "--compare rpj/duel"])
 def test_at_a_terminal_it_plays_as_many_as_a_time_takes_and_a_hundred_at_least(monkeypatch, line):
     monkeypatch.setattr("rbfcli.commands.simulate.SECONDS_OF_FIGHTS", 0)
-    told = json.loads(asked(f"simulate duel --rounds 2 {line}", at_a_terminal=True))
+    told = json.loads(asked(f"simulate generic/duel --rounds 2 {line}", at_a_terminal=True))
     assert [each["fights"] for each in (told, *told["compared"], *told["sweep"])] == [
         pytest.approx(102, abs=2) for each in (told, *told["compared"], *told["sweep"])
     ]
@@ -439,7 +439,8 @@ def test_at_a_terminal_it_plays_as_many_as_a_time_takes_and_a_hundred_at_least(m
 @pytest.mark.parametrize(
     ("line", "fights"),
     [
-        *(("simulate duel --rounds 2 -n 7", 7), ("simulate duel --rounds 2 --seed s", 1000)),
+        ("simulate duel --rounds 2 -n 7", 7),
+        ("simulate generic/duel --rounds 1 --seed s", 1000),
         ("simulate duel --rounds 2 --until-ci 0.1", 16),
     ],
 )
@@ -481,7 +482,7 @@ def test_a_prompt_plays_as_many_as_a_time_takes_unless_told_otherwise(monkeypatc
     monkeypatch.setattr("rbfcli.commands.simulate.SECONDS_OF_FIGHTS", 0)
     told = []
     Conversation(str(tmp_path / "save.toml"), Style(), told.append, told.append, {}).enter(
-        f"simulate duel --rounds 1 {line}"
+        f"simulate generic/duel --rounds 1 {line}"
     )
     assert f"{fights:,} fights" in "".join(told)
 
@@ -496,7 +497,7 @@ def test_a_prompt_draws_how_far_it_is_and_takes_that_away(monkeypatch, tmp_path)
 
     monkeypatch.setattr("rbfcli.commands.simulate.SECONDS_OF_FIGHTS", 0)
     talk = Conversation(str(tmp_path / "save.toml"), Style(), str, str, {}, progress=progress)
-    talk.enter("simulate duel --rounds 1")
+    talk.enter("simulate generic/duel --rounds 1")
     assert drawn[0] == (0, 100, "about")
     assert drawn[-2][0] >= 100
     assert drawn[-1] == "taken away"

@@ -6,6 +6,7 @@ import json
 import pickle
 import re
 from collections import Counter
+from functools import cache
 from itertools import product
 
 import pytest
@@ -74,10 +75,10 @@ count = 2
 """
 
 
-@pytest.fixture
-def known(tmp_path):
+@pytest.fixture(scope="module")
+def known(tmp_path_factory):
     """An encounter in which health decides, and a pistol is never drawn."""
-    path = tmp_path / "known.toml"
+    path = tmp_path_factory.mktemp("known") / "known.toml"
     path.write_text(KNOWN)
     return str(path)
 
@@ -89,6 +90,7 @@ def told(line, *before, width=80, tables=False):
     return interpreter.perform(split_words(line)).text
 
 
+@cache
 def matters(path, *options):
     words = " ".join(options or ("-n 40", "--jobs 1"))
     line = f"simulate {path} {words} --seed s --what-matters --json"
@@ -230,7 +232,7 @@ def test_chunks_grow_and_deal_out_every_fight_once(number):
 
 @pytest.mark.parametrize("width", [40, 80])
 def test_screens_keep_their_width(known, width):
-    text = told(f"simulate {known} -n 20 --jobs 1 --seed s --what-matters", width=width, tables=True)
+    text = told(f"simulate {known} -n 8 --jobs 1 --seed s --what-matters", width=width, tables=True)
     assert max(map(len, text.splitlines())) <= width
     assert "no fight had another winner with" in " ".join(text.split())
 
@@ -238,12 +240,10 @@ def test_screens_keep_their_width(known, width):
 def test_it_is_said_in_plain_words(known):
     line = next(
         row
-        for row in told(f"simulate {known} -n 20 --jobs 1 --seed s --what-matters").splitlines()
+        for row in told(f"simulate {known} -n 8 --jobs 1 --seed s --what-matters").splitlines()
         if row.startswith("one more thug ")
     )
-    what = next(each for each in matters(known, "-n 20", "--jobs 1") if each["what"] == "one more thug")["sides"][
-        "crew"
-    ]
+    what = next(each for each in matters(known, "-n 8", "--jobs 1") if each["what"] == "one more thug")["sides"]["crew"]
     assert f"{100 * what['before']:.1f} % → {100 * what['chance']:.1f} %" in line
     by, low, high = (f"{100 * what[key]:+.1f}" for key in ("change", "low", "high"))
     assert f"{by} ({low} to {high})" in line
@@ -251,17 +251,17 @@ def test_it_is_said_in_plain_words(known):
 
 def test_files_have_a_row_and_a_bar_for_each_change(known, tmp_path):
     rows, chart = tmp_path / "rows.csv", tmp_path / "chart.svg"
-    told(f"simulate {known} -n 20 --jobs 1 --seed s --what-matters --csv {rows} --svg {chart}")
+    told(f"simulate {known} -n 8 --jobs 1 --seed s --what-matters --csv {rows} --svg {chart}")
     read = [*csv.DictReader(io.StringIO(rows.read_text()))]
     assert {row["side"] for row in read} == {"crew", "dockers"}
-    assert {row["change"] for row in read} == {each["what"] for each in matters(known, "-n 20", "--jobs 1")}
+    assert {row["change"] for row in read} == {each["what"] for each in matters(known, "-n 8", "--jobs 1")}
     assert chart.read_text().count("one more thug") == 1
     assert all(float(row["low"]) <= float(row["by"]) <= float(row["high"]) for row in read)
     assert any(float(row["by"]) < 0 for row in read)
 
 
 def test_the_fight_as_it_is_comes_out_as_without_changes(known):
-    line = f"simulate {known} -n 20 --jobs 1 --seed s --json"
+    line = f"simulate {known} -n 8 --jobs 1 --seed s --json"
     plain, varied = json.loads(told(line)), json.loads(told(f"{line} --what-matters"))
     assert plain["what_matters"] == []
     assert {**varied, "command": "", "what_matters": []} == {**plain, "command": ""}

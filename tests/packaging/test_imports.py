@@ -11,6 +11,7 @@ import pytest
 
 from rbfcli.commands import HANDLERS, function_named
 from rbfcli.language.verbs import VERBS
+from tests.conftest import modules
 from tests.packaging.archives import ROOT
 
 if TYPE_CHECKING:
@@ -48,12 +49,11 @@ def test_a_cycle_is_found_however_it_is_written(tmp_path, upper, lower):
 def test_few_class_names_mean_two_things():
     """Outside the systems, whose files have one plan, the name of a class says which it is."""
     defined: dict[str, list[str]] = {}
-    for path in sorted((ROOT / "rbfcli").rglob("*.py")):
-        place = path.relative_to(ROOT / "rbfcli")
-        if place.parts[0] != "systems":
-            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    for place, tree in modules().items():
+        if not place.startswith("systems/"):
+            for node in ast.walk(tree):
                 if isinstance(node, ast.ClassDef):
-                    defined.setdefault(node.name, []).append(str(place))
+                    defined.setdefault(node.name, []).append(place)
     shared = {name: places for name, places in defined.items() if len(places) > 1}
 
     assert len(shared) <= MOST_SHARED, shared

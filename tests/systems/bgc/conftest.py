@@ -10,7 +10,7 @@ from rbfcli.engine.play import execute
 from rbfcli.engine.scene import Scene
 from rbfcli.language.parser import read_line
 from rbfcli.model.events import CustomEvent, Rolled
-from rbfcli.session.encounter import from_encounter
+from tests.showing import opened
 from tests.systems.bgc.telling import check, check_refusal
 
 ALLEY = str(Path(__file__).with_name("alley.toml"))
@@ -21,8 +21,7 @@ class Table:
     """Plays lines and keeps the last thing that was played."""
 
     def __init__(self):
-        session = from_encounter(ALLEY, "alley", source=ALLEY)
-        self.rules, self.fight = session.rules, session.fight
+        self.rules, self.fight = opened(ALLEY).rules, opened(ALLEY).fight
 
     def type(self, *lines):
         """Play lines; what the last one did."""

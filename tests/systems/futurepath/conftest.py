@@ -13,9 +13,10 @@ from rbfcli.lab.odds import command_odds
 from rbfcli.language.grammar import line_for
 from rbfcli.language.parser import read_line
 from rbfcli.model.events import CustomEvent, FieldChanged, Rolled
-from rbfcli.session.encounter import from_encounter
 from rbfcli.session.saves import from_bytes, to_bytes
-from rbfcli.systems import registry
+from rbfcli.session.session import Session
+from rbfcli.testing.laws import state
+from tests.showing import opened
 from tests.systems.futurepath.telling import check_events, check_lines, check_refusal
 
 YARD = str(Path(__file__).with_name("yard.toml"))
@@ -25,7 +26,7 @@ class Table:
     """One session and what its last line came to."""
 
     def __init__(self):
-        self.session = from_encounter(YARD, "yard", source=YARD)
+        self.session = Session(opened(YARD).rules, opened(YARD).start, source=YARD)
         self.last = None
 
     def do(self, line, *faces):
@@ -62,10 +63,10 @@ class Table:
 
     def refused(self, line):
         """Play a line that has to be refused and leave no trace; the error."""
-        before = to_bytes(self.session)
+        before = state(self.session)
         with pytest.raises(RbfError) as caught:
             self.do(line)
-        assert to_bytes(self.session) == before
+        assert state(self.session) == before
         check_refusal(caught.value)
         check_lines(caught.value, self.session)
         return caught.value
@@ -115,12 +116,6 @@ class Table:
         """A combatant, or a field of the fight."""
         fight = self.session.fight
         return fight.combatants[who] if who in fight.combatants else getattr(fight, who)
-
-
-@pytest.fixture(autouse=True)
-def _shipped(monkeypatch):
-    """Let the catalogue load the system, bundled or not."""
-    monkeypatch.setattr(registry, "SHIPPED", tuple(dict.fromkeys((*registry.SHIPPED, "futurepath"))))
 
 
 @pytest.fixture

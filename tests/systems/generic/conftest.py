@@ -9,8 +9,7 @@ from rbfcli.model.events import ConditionLost, FieldChanged, QuestionAsked, Roll
 from rbfcli.render.narration import narrate
 from rbfcli.render.sentences import Style
 from rbfcli.session.encounter import from_encounter
-from rbfcli.session.saves import to_bytes
-from rbfcli.testing.laws import is_of_the_ledger
+from rbfcli.testing.laws import is_of_the_ledger, state
 
 PEOPLE = """
 [combatants.ann]
@@ -100,10 +99,10 @@ class Table:
 
     def refused(self, line):
         """Play a line that has to be refused, without a trace in the save; the error."""
-        before = to_bytes(self.session)
+        before = state(self.session)
         with pytest.raises(RbfError) as caught:
             self.do(line)
-        assert to_bytes(self.session) == before
+        assert state(self.session) == before
         is_of_the_ledger(self.session, caught.value.rule, line)
         return caught.value
 

@@ -17,6 +17,7 @@ from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.session.session import Session
 from rbfcli.systems.rbf import RULES
 from rbfcli.systems.rbf.sheet import Fighter, RbfFight, Weapon
+from rbfcli.testing.laws import state
 
 WEAPONS = {
     "sword": Weapon(name="sword", skill="melee", damage=8, traits=("blade",)),
@@ -119,11 +120,11 @@ class Table:
         return "\n".join(narrate(self.do(line).events, before, self.fight, RULES, Style(explain=explain)))
 
     def refused(self, line, rule):
-        """A line the rules refuse, naming their rule; the save stays byte for byte as it was."""
-        before = to_bytes(self.session)
+        """A line the rules refuse, naming their rule; it leaves no trace."""
+        before = state(self.session)
         with pytest.raises(RbfError) as refusal:
             self.do(line)
-        assert to_bytes(self.session) == before
+        assert state(self.session) == before
         assert refusal.value.rule == rule, refusal.value.message
         said = f"{refusal.value.message}; {refusal.value.hint}"
         is_in_the_list(f"{rule}: {said}")

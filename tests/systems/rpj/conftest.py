@@ -12,9 +12,10 @@ from rbfcli.language.parser import one_liner_verbs, parse_line, read, read_line
 from rbfcli.model.events import ConditionLost, CustomEvent, RefusalOverridden, Rolled
 from rbfcli.render.narration import narrate
 from rbfcli.render.sentences import Style
-from rbfcli.session.encounter import from_encounter
-from rbfcli.session.saves import to_bytes
+from rbfcli.session.session import Session
 from rbfcli.systems import registry
+from rbfcli.testing.laws import state
+from tests.showing import opened
 
 FIELD = str(Path(__file__).with_name("field.toml"))
 
@@ -23,7 +24,7 @@ class Table:
     """One session and what its last line came to."""
 
     def __init__(self, *lines):
-        self.session = from_encounter(FIELD, "field", source=FIELD)
+        self.session = Session(opened(FIELD).rules, opened(FIELD).start, source=FIELD)
         self.last = self.before = None
         for line in lines:
             self.do(line)
@@ -37,10 +38,10 @@ class Table:
 
     def refused(self, line):
         """Play a line that has to be refused, without a trace in the save; the error."""
-        before = to_bytes(self.session)
+        before = state(self.session)
         with pytest.raises(RbfError) as caught:
             self.do(line)
-        assert to_bytes(self.session) == before
+        assert state(self.session) == before
         return caught.value
 
     def odds(self, line):
@@ -122,12 +123,6 @@ def _about(event):
 
 def _is(event, what):
     return isinstance(event, CustomEvent) and event.what == what
-
-
-@pytest.fixture(autouse=True)
-def _shipped(monkeypatch):
-    """Let the catalogue load the system, bundled or not."""
-    monkeypatch.setattr(registry, "SHIPPED", tuple(dict.fromkeys((*registry.SHIPPED, "rpj"))))
 
 
 ORDER = "init --set ann=40 --set bob=30 --set rook=20 --set pike=10"

@@ -8,8 +8,9 @@ from rbfcli.core.errors import RbfError
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.parser import read_line
 from rbfcli.model.events import NOTHING_CHANGES, CustomEvent, Paused, Resumed, Rolled
-from rbfcli.session.encounter import from_encounter
+from rbfcli.session.session import Session
 from rbfcli.systems import registry
+from tests.showing import opened
 
 RULES = {"GM", *(each.id for each in registry.load("threat").ledger())}
 WORDS = {NOTHING_CHANGES, *registry.load("threat").words}
@@ -20,7 +21,7 @@ class Table:
     """One session and what its last line came to."""
 
     def __init__(self, *settings):
-        self.session = from_encounter(PIT, "pit", source=PIT)
+        self.session = Session(opened(PIT).rules, opened(PIT).start, source=PIT)
         self.last = None
         for line in settings:
             self.do(line)
@@ -66,12 +67,6 @@ class Table:
         """A combatant, or a field of the fight."""
         fight = self.session.fight
         return fight.combatants[who] if who in fight.combatants else getattr(fight, who)
-
-
-@pytest.fixture(autouse=True)
-def _shipped(monkeypatch):
-    """Let the catalogue know the system, whatever it ships."""
-    monkeypatch.setattr(registry, "SHIPPED", tuple(dict.fromkeys((*registry.SHIPPED, "threat"))))
 
 
 @pytest.fixture

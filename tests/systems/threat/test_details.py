@@ -16,6 +16,7 @@ from rbfcli.systems.threat import RULES
 from rbfcli.systems.threat.sheet import crew_side
 from rbfcli.systems.threat.view import hides, players
 from rbfcli.testing import laws
+from tests.conftest import LONG
 from tests.showing import armed, cited, explained, on_sheet
 from tests.systems.threat.conftest import Table
 
@@ -151,7 +152,7 @@ def lines(draw):
     return f"{line} {stated} {force}".strip()
 
 
-@settings(suppress_health_check=list(HealthCheck))
+@settings(max_examples=5_000 if LONG else 25, suppress_health_check=list(HealthCheck))
 @given(data=st.data())
 def test_the_laws_hold_for_its_own_lines(data):
     session = from_encounter(PIT, data.draw(st.text("abc", min_size=1, max_size=3)), source=PIT)
