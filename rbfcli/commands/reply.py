@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.core.errors import PluginBug, RbfError
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import LONGEST_LOCK_SECONDS, Budget
 from rbfcli.core.text import is_digits, quoted, read_number, safe
 from rbfcli.engine.play import Played, command_of
@@ -24,7 +25,6 @@ from rbfcli.render.narration import narrate, wrap_lines
 from rbfcli.render.sentences import Style, counted
 from rbfcli.session.file_store import SessionStore
 from rbfcli.session.origin import TYPED, Origin
-from rbfcli.session.proposals import accepted_steps
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import complain
 
@@ -36,6 +36,9 @@ if TYPE_CHECKING:
     from rbfcli.render.json_types.general import Place
     from rbfcli.render.json_types.odds import Odds
 
+
+# Imported on first call: what only looks at a fight proposes no lines.
+accepted_steps = LazyFunction("rbfcli.session.proposals", "accepted_steps")
 
 # The exit status after an interrupt: the program prints its results so far, then ends by the signal.
 STOPPED = 130

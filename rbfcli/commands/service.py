@@ -42,7 +42,6 @@ from rbfcli.model.events import Rolled
 from rbfcli.render.sentences import Style, with_names_inside
 from rbfcli.session.file_store import FileStorage, SessionStore, kept_names
 from rbfcli.session.origin import TYPED, Origin
-from rbfcli.session.proposals import Trial, accepting, is_accepted, loaded, vetted
 from rbfcli.session.session import Session
 from rbfcli.storage.paths import find_bundled, save_path
 from rbfcli.systems.registry import complaints, every, load
@@ -67,7 +66,13 @@ readings = LazyFunction("rbfcli.language.wording", "readings")
 asked_odds = _later("odds.asked_odds")
 odds_of_the_fight = _later("odds.odds_of_the_fight")
 odds_reply = _later("odds.odds_reply")
-chance = LazyFunction("rbfcli.session.encounter", "chance")
+_of_a_session = later_in("rbfcli.session")
+chance = _of_a_session("encounter.chance")
+Trial: Callable[..., SessionStore] = _of_a_session("proposals.Trial")
+accepting = _of_a_session("proposals.accepting")
+is_accepted: Callable[..., bool] = _of_a_session("proposals.is_accepted")
+loaded = _of_a_session("proposals.loaded")
+vetted: Callable[..., RbfError] = _of_a_session("proposals.vetted")
 
 CHOOSE, ODDS, RESTORE, SWITCH = "choose", "odds", "restore", "switch"
 

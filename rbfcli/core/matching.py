@@ -41,13 +41,15 @@ def match_named(word: str, known: Named, what: str, kind: type[RbfError] = Usage
 
 def candidates(word: str, known: Named) -> list[str]:
     """Return the known words that a word may mean: those it equals, else those it begins, with or without article."""
-    if not word:
-        return []
     wanted = (word.casefold(), f"{ARTICLE}{word.casefold()}")
-    named = [(each, names) if isinstance(names, str) else (each, *names) for each, names in known.items()]
-    typed = [(name.casefold(), names[0]) for names in named for name in names]
-    same = [each for name, each in typed if name in wanted]
-    return list(dict.fromkeys(same or (each for name, each in typed if name.startswith(wanted))))
+    same, begun = [], []
+    for each, names in known.items() if word else ():
+        for name in (each, names) if isinstance(names, str) else (each, *names):
+            if (folded := name.casefold()).startswith(wanted):
+                begun.append(each)
+                if folded in wanted:
+                    same.append(each)
+    return list(dict.fromkeys(same or begun))
 
 
 def unknown_word(

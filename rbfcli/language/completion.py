@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from functools import partial
 from typing import Any, Literal, get_args, get_origin
 
 from msgspec import Struct
@@ -69,7 +70,9 @@ def combatants_for(
     elif isinstance(parameter.spec, Arg):
         likely, fallen_first = _next(place.grammar.verb, context), place.grammar.verb in FOR_THE_FALLEN
         left.sort(key=lambda each: (each not in likely, _stands(context, each) == fallen_first, each != who))
-    yield from (CompletionCandidate(each, describe(context, each), fight.combatants[each].name) for each in left)
+    yield from (
+        CompletionCandidate(each, partial(describe, context, each), fight.combatants[each].name) for each in left
+    )
     if selectors and left and (not place.typed or place.typed.startswith("@")):
         yield from _selectors(parameter, context)
 
@@ -468,7 +471,10 @@ def suggest(text: str, cursor: int, context: NameContext | None, names: KnownNam
     found = best_matches(
         place.typed, (each for one in readings for each in _candidates(one, _acting(one, context), names))
     )
-    return [Suggestion(_typed(each, place), place.start, each.what) for each in found]
+    return [
+        Suggestion(_typed(each, place), place.start, each.what if isinstance(each.what, str) else each.what())
+        for each in found
+    ]
 
 
 def _readings(place: CursorPlace, context: NameContext) -> list[CursorPlace]:

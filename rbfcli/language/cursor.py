@@ -84,7 +84,7 @@ class CompletionCandidate(Struct, frozen=True):
     """A word that could be typed, its description, another text that finds it, and if it is an option."""
 
     word: str
-    what: str = ""
+    what: str | Callable[[], str] = ""
     also: str = ""
     is_option: bool = False
 

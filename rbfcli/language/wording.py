@@ -290,8 +290,8 @@ def _is_exact(parameter: Parameter, word: str, context: NameContext) -> bool:
     """Return whether a word is a full name or number of a parameter's kind, not a prefix of one."""
     kind, wanted = parameter.spec.kind, word.casefold()
     if kind in NAMED_BY_ID:
-        people = context.fight.combatants
-        return word[:1] == "@" or any(wanted in (who.casefold(), one.name.casefold()) for who, one in people.items())
+        people = context.fight.combatants.items()
+        return word[:1] == "@" or wanted in {name.casefold() for who, one in people for name in (who, one.name)}
     if kind in ("number", "amount", "quantity"):
         return " " not in word
     if kind == "choice":
