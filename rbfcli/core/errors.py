@@ -36,8 +36,8 @@ class Hint:
     def __init__(self, text: str, *lines: str, words: Sequence[str] = (), near: Sequence[str] = ()) -> None:
         self.text = text
         self.lines = lines
-        self.words = tuple(words)
-        self.near = tuple(near)
+        self.words: tuple[str, ...] = tuple(words)
+        self.near: tuple[str, ...] = tuple(near)
 
     def __bool__(self) -> bool:
         return bool(self.text)
@@ -66,7 +66,7 @@ class RbfError(Exception):
     def __init__(self, message: str, *, hint: Advice = "", rule: str = "") -> None:
         super().__init__(message)
         self.message = message
-        self.hints = as_hints(hint)
+        self.hints: tuple[Hint, ...] = as_hints(hint)
         self.rule = rule
 
     @property

@@ -84,7 +84,8 @@ class Rolling(Generic[F]):
     _steps_left = STEPS_OF_RULES
 
     def __init__(self, fight: F, dice: "Dice") -> None:
-        self.before = self.fight = fight
+        self.before: F = fight
+        self.fight: F = fight
         self._an_event = EVENT + len(fight.combatants) // PEOPLE_A_STEP
         self.dice = dice
         self.events: list[events.AnyEvent] = []
