@@ -72,5 +72,5 @@ def attack(command: commands.AttackNumbers) -> tuple[GenericFight, commands.Atta
     """Return a fight with an attack of the stated bonus and damage against the stated armour class (GEN-ATK-1)."""
     people = {who: Character(name=f"the {who}", hp=HP, ac=command.ac) for who in ("attacker", "target")}
     return GenericFight(system="generic", combatants=people), restate(
-        command, commands.Attack, who="attacker", targets=("target",), to_hit=command.mod, mod=0
+        command, commands.Attack, who="attacker", targets=("target",), to_hit=0
     )
