@@ -110,7 +110,6 @@ def _worth(fight: BgcFight, actor: str, other: str) -> tuple[bool, bool]:
     return target.side == fight.combatants[actor].side, not standing(target)
 
 
-SKILL = "first aid"
 UNHURT = 10_000
 
 
@@ -151,10 +150,10 @@ def damage_save(command: commands.DamageSaveNumbers) -> tuple[BgcFight, commands
 def stabilize(command: commands.StabilizeNumbers) -> tuple[BgcFight, commands.Stabilize]:
     """Return a fight with the stated first aid score and a bleeding patient, and the treatment (BGC-STB-1)."""
     people = {
-        "helper": _stand_in("helper", {SKILL: command.score}),
+        "helper": _stand_in("helper", {"first aid": command.score}),
         "target": _stand_in("target", {}, conditions={"bleeding": Condition()}),
     }
-    return _fight(people), restate(command, commands.Stabilize, who="target", by="helper", skill=SKILL)
+    return _fight(people), restate(command, commands.Stabilize, who="target", by="helper")
 
 
 def _stand_in(

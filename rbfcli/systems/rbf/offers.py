@@ -209,9 +209,7 @@ def damage_save(command: acting.DamageSaveNumbers) -> tuple[RbfFight, acting.Dam
     """Return a fight in which a player in this armour defends against a stated danger (RBF-DEF-1)."""
     most = highest(command.damage) if command.most is None else command.most
     target = player("the target", skills={"dodge": 0}, armour=command.armour, **health(most))
-    return RbfFight(system="rbf", combatants={"target": target}), restate(
-        command, acting.DamageSave, who="target", condition="none"
-    )
+    return RbfFight(system="rbf", combatants={"target": target}), restate(command, acting.DamageSave, who="target")
 
 
 def stabilize(command: acting.StabilizeNumbers) -> tuple[RbfFight, acting.Stabilize]:
