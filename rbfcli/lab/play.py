@@ -39,11 +39,6 @@ def is_over(rules: Rules, fight: Fight) -> bool:
     return bool(fight.over) or not multiple_sides_standing(fight, rules)
 
 
-def turn_is_over(rules: Rules, fight: Fight) -> bool:
-    """Return whether the next turn is due."""
-    return ON in rules.next_steps(fight) if rules.turn_is_over is None else rules.turn_is_over(fight)
-
-
 def actors(rules: Rules, fight: Fight) -> dict[str, str]:
     """Return the combatants who may act now, with their sides.
 
@@ -129,7 +124,7 @@ def sown(rules: Rules, fight: Any, seed: str) -> Any:
 def waiting_command(rules: Rules, fight: Any) -> Command | None:
     """Return the command that waits for an answer, or None if none does or the rules no longer know it."""
     try:
-        return command_of(fight.paused.command, rules.verbs) if fight.paused else None
+        return command_of(fight.paused.command, rules) if fight.paused else None
     except (LookupError, MsgspecError):
         return None
 
@@ -203,7 +198,7 @@ class Playing:
         fight = self.fight
         if not fight.round and not fight.phase:
             return self._try([self._init()])
-        if turn_is_over(self.rules, self.fight):
+        if ON in self.rules.next_steps(self.fight):
             return self._next_turn()
         moment = moment_of(fight)
         if moment != self._moment:

@@ -8,49 +8,6 @@ from msgspec import Struct
 
 from rbfcli.core.limits import COUNT, MODIFIER, ROUNDS
 
-# The kinds of words that every system has; those of its own a system declares in `Rules.kinds`.
-KINDS = {
-    "combatant": "one combatant: an id, a name, a unique beginning, @active, @nearest; a field of type `str`",
-    "combatants": "several combatants, also as thug* or @foes; a field of type `tuple[str, ...]`",
-    "targets": "like `combatants`, with foes completed first",
-    "waiting-group": "a waiting group of a fight that was split",
-    "slot": "a combatant or team with a place in the turn order; a field of type `str`",
-    "removable": "combatants, or a kind of thing and some ids of that kind",
-    "condition": "a condition from the table, or your own words after `say`",
-    "number": "a whole number from `low` to `high`; a field of type `int`",
-    "flag": "an option without a value; a field of type `bool`",
-    "port": "a port on this machine; without it, any free one; a field of type `int | None`",
-    "choice": "one of `choices`",
-    "text": "any words",
-    "addable": "a new name, or a kind of thing, such as weapon",
-    "amount": "a number or dice, such as 2d6+1; a `str` for `scene.roll_expression`",
-    "quantity": "a whole number from `low` to `high`, or dice, rolled once; a field of type `int | str`",
-    "damage-type": "a damage type: a common one, one from a sheet, or any other word",
-    "place": "a place in the fight, as the system writes it",
-    "faces": "faces of dice rolled by hand: 5,7; a field of type `tuple[int, ...]`",
-    "answers": "KIND=ANSWER, for a question that will be asked",
-    "answer": "an answer to an open question, its number, or your own words after `say`",
-    "sheet": "a combatant, or `fight` for the fight itself",
-    "block": "a stat block of the encounter",
-    "pairs": "KEY=VALUE, for a sheet or the fight",
-    "settings": "WHO=N, for combatants or teams",
-    "dice": "dice notation of several words. This kind and all below are for rbf's own verbs",
-    "line": "a command, or dice notation",
-    "steps": "a JSON list of changes to a fight, of any length",
-    "rule": "the id of a rule, a system, or words to look for",
-    "system": "a rule system",
-    "schema": "a rule system, or json for the output of --json",
-    "topic": "a help topic",
-    "encounter": "an encounter, by name or file",
-    "script": "a script, by name or file",
-    "viewer": "a side, or a combatant on that side",
-    "file": "any file; `toml-file`, `page` and `people-file` are files of one format",
-    "toml-file": "a TOML file",
-    "page": "an HTML file",
-    "people-file": "a CSV or JSON file with combatants",
-}
-
-
 DAMAGE_TYPES = (
     *("acid", "bludgeoning", "cold", "fire", "force", "lightning", "necrotic"),
     *("piercing", "poison", "psychic", "radiant", "slashing", "thunder"),
@@ -61,7 +18,7 @@ class Spec(Struct, frozen=True):
     """The description of one argument of a command."""
 
     kind: str
-    """its kind: one of `KINDS`, or one of the system's own; decides how it is read and completed"""
+    """its kind: one that every system has, or one of the system's own; decides how it is read and completed"""
     help: str
     """its purpose, in a few words"""
     choices: tuple[str, ...] = ()
@@ -175,28 +132,29 @@ class Remove(FightCommand, frozen=True, kw_only=True, tag="remove"):
     who: Annotated[tuple[str, ...], Arg("removable", "who leaves; or a kind of thing, such as weapon, and its ids")]
 
 
-class GroupCommand(FightCommand, frozen=True, kw_only=True):
-    """A command that moves combatants between the groups of a fight, or goes to another group; no rule judges it."""
-
-
-class Split(GroupCommand, frozen=True, kw_only=True, tag="split"):
+class Split(FightCommand, frozen=True, kw_only=True, tag="split"):
     """Move combatants to a group with rounds and turns of its own; switch plays it, and join brings it back."""
 
     examples: ClassVar[tuple[str, ...]] = ("split cellar vex thug1", "split cellar thug*")
 
-    name: Annotated[str, Arg("text", "the group: a new name, or one that is waiting")]
+    name: Annotated[str, Arg("group-name", "the group: a new name, or one that is waiting")]
     who: Annotated[tuple[str, ...], Arg("combatants", "who goes there")]
 
 
-class Switch(GroupCommand, frozen=True, kw_only=True, tag="switch"):
-    """Play another group of a split fight. This one waits as it is."""
+class Switch(FightCommand, frozen=True, kw_only=True, tag="switch"):
+    """Go to the waiting group of this name or, if there is none, to the kept fight of this number or title.
 
-    examples: ClassVar[tuple[str, ...]] = ("switch cellar", "switch")
+    What you leave waits as it is.
+    """
 
-    name: Annotated[str, Arg("waiting-group", "which group (default: the next one)")] = ""
+    examples: ClassVar[tuple[str, ...]] = ("switch cellar", "switch", "switch 2")
+
+    name: Annotated[
+        str, Arg("other-fight", "a group or a kept fight (default: the next group, or the latest fight)")
+    ] = ""
 
 
-class Join(GroupCommand, frozen=True, kw_only=True, tag="join"):
+class Join(FightCommand, frozen=True, kw_only=True, tag="join"):
     """Bring all combatants of a waiting group back, at their own initiative counts."""
 
     examples: ClassVar[tuple[str, ...]] = ("join cellar", "join main")

@@ -1,7 +1,7 @@
 """Helpers of the laws: random fights and lines, both sides, places in a source."""
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
 from itertools import islice, product
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 import msgspec
-from msgspec import Struct, inspect
+from msgspec import Struct, convert, inspect
 from msgspec.structs import fields
 
 from rbfcli.core.errors import RbfError
@@ -24,9 +24,27 @@ from rbfcli.model.conditions import addable_conditions
 from rbfcli.model.fight import Fight, canonical
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.session import Session
+from rbfcli.storage.toml import read_beside
 from rbfcli.systems.registry import package
 
 T = TypeVar("T")
+
+
+class WordKey(Struct, frozen=True):
+    """A key of `Rules.words`: what it says, and the facts that its template may name; `*` means any."""
+
+    says: str
+    facts: tuple[str, ...]
+
+
+class Vocabulary(Struct, frozen=True):
+    """The contents of `vocabulary.toml`: the kinds of words of every system, and the keys of `Rules.words`."""
+
+    kinds: dict[str, str]
+    words: dict[str, WordKey]
+
+
+VOCABULARY = convert(read_beside(__package__, "vocabulary.toml"), Vocabulary)
 
 
 class SeededDraw:
@@ -103,6 +121,23 @@ def _sets_option(session: Session, draw: SeededDraw, actor: str) -> str:
     return f"set fight {quoted(f'options.{option}={draw.of(_values(kind, option))}')}"
 
 
+def _changes_ground(session: Session, draw: SeededDraw, actor: str) -> str:
+    """Return a line that sets a number of something on the board, such as the metre of a place."""
+    board = session.fight.board
+    numbers = [
+        f"board.{table}.{name}.{each.name}"
+        for table in board.__struct_fields__
+        if table not in board.in_play and isinstance(things := getattr(board, table), Mapping)
+        for name, thing in things.items()
+        if isinstance(thing, Struct)
+        for each in fields(thing)
+        if isinstance(getattr(thing, each.name), int) and not isinstance(getattr(thing, each.name), bool)
+    ]
+    if not numbers:
+        return _harms(session, draw, actor)
+    return f"set fight {quoted(f'{draw.of(numbers)}={draw.number(0, MOST_HARM)}')}"
+
+
 def _leaves(session: Session, draw: SeededDraw, actor: str) -> str:
     return f"remove {quoted(actor)}" if draw.happens(50) else _heals(session, draw, actor)
 
@@ -171,6 +206,7 @@ KINDS: tuple[Callable[[Session, SeededDraw, str], str], ...] = (
     *[_sets_option] * 2,
     *[_moves_time] * 2,
     *[_regroups] * 2,
+    _changes_ground,
     _leaves,
     _comes,
     _says,
@@ -355,9 +391,6 @@ def is_done(session: Session, line: str) -> bool:
     except RbfError:
         return False
     return True
-
-
-Named = ast.ClassDef | ast.FunctionDef
 
 
 def trees(system: str) -> Iterator[tuple[str, ast.Module]]:
