@@ -37,8 +37,8 @@ class Hint:
     def __init__(self, text: str, *lines: str, words: Sequence[str] = (), near: Sequence[str] = ()) -> None:
         self.text = text
         self.lines = lines
-        self.words = tuple(words)
-        self.near = tuple(near)
+        self.words: tuple[str, ...] = tuple(words)
+        self.near: tuple[str, ...] = tuple(near)
 
     def __bool__(self) -> bool:
         return bool(self.text)

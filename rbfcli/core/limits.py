@@ -192,9 +192,10 @@ class Budget:
     __slots__ = ("bytes", "is_shared", "most", "steps")
 
     def __init__(self, steps: int = STEPS, size: int = BYTES) -> None:
-        self.steps = self.most = steps
-        self.bytes = size
-        self.is_shared = False
+        self.steps: int = steps
+        self.most: int = steps
+        self.bytes: int = size
+        self.is_shared: bool = False
         """whether several lines share it, as in a script"""
 
     def spend(self, steps: int, what: str, hint: str = "") -> None:

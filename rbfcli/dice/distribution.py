@@ -43,9 +43,9 @@ class CostMeter:
     __slots__ = ("budget", "means", "precision")
 
     def __init__(self, budget: Budget | None = None, precision: int = 1, *, means: bool = False) -> None:
-        self.budget = budget or Budget()
-        self.means = means
-        self.precision = precision
+        self.budget: Budget = budget or Budget()
+        self.means: bool = means
+        self.precision: int = precision
 
     def need_all_values(self) -> None:
         """Raise NoMeanError if only means are tracked."""
@@ -129,8 +129,8 @@ class Distribution:
     __slots__ = ("out_of", "weights")
 
     def __init__(self, weights: dict[Exact, int], out_of: int) -> None:
-        self.weights = weights
-        self.out_of = out_of
+        self.weights: dict[Exact, int] = weights
+        self.out_of: int = out_of
 
     @property
     def left_out(self) -> int:

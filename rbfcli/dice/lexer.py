@@ -51,10 +51,10 @@ class Token:
     __slots__ = ("end", "kind", "start", "text")
 
     def __init__(self, kind: str, text: str, start: int, end: int) -> None:
-        self.kind = kind
-        self.text = text
-        self.start = start
-        self.end = end
+        self.kind: str = kind
+        self.text: str = text
+        self.start: int = start
+        self.end: int = end
 
 
 def tokens_of(text: str, dialect: Dialect, start: int = 0, end: int | None = None) -> list[Token]:
@@ -188,9 +188,9 @@ class Cursor:
     def __init__(self, text: str, dialect: Dialect, end: int | None = None) -> None:
         self.text = text
         self.dialect = dialect
-        self.tokens = tokens_of(text, dialect, _after_command(text, dialect), end)
-        self.at = 0
-        self.brackets = 0
+        self.tokens: list[Token] = tokens_of(text, dialect, _after_command(text, dialect), end)
+        self.at: int = 0
+        self.brackets: int = 0
         self._terms = 0
         self._deepest = 0
         self._added = 0

@@ -158,9 +158,9 @@ class OddsResult:
 
     def __init__(self, line: RollLine, budget: Budget | None = None) -> None:
         self.line = line
-        self.text = line_text(line)
-        self.effort = CostMeter(budget)
-        self.chances = odds(line, self.effort.budget)
+        self.text: str = line_text(line)
+        self.effort: CostMeter = CostMeter(budget)
+        self.chances: Distribution = odds(line, self.effort.budget)
 
     def totals(self) -> Distribution:
         """Return the distribution of a roll's printed total: values truncated toward zero."""

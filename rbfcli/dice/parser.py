@@ -51,7 +51,7 @@ class Modifiers:
         self.reader = reader
         self.target = target
         self.margin: ast.FaceTest | None = None
-        self.found = [*first]
+        self.found: list[ast.DiceModifier] = [*first]
         self._can_be_counted = can_be_counted
         while self.margin is None:
             start = reader.token

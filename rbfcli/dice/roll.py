@@ -33,12 +33,12 @@ class RolledDie:
     __slots__ = ("face", "given", "kept", "low", "sides", "value", "why")
 
     def __init__(self, sides: int, face: int, low: int = 1, *, given: bool = False) -> None:
-        self.sides = sides
-        self.low = low
-        self.face = face
-        self.value = face
-        self.kept = True
-        self.given = given
+        self.sides: int = sides
+        self.low: int = low
+        self.face: int = face
+        self.value: int = face
+        self.kept: bool = True
+        self.given: bool = given
         self.why: list[tuple[str, str]] = []
 
 
@@ -58,12 +58,12 @@ class RolledPart:
         dice: Sequence[RolledDie] = (),
         units: Sequence[RolledUnit] = (),
     ) -> None:
-        self.node = node
-        self.value = value
-        self.parts = tuple(parts)
-        self.dice = tuple(dice)
-        self.units = list(units)
-        self.kept = True
+        self.node: ast.Node = node
+        self.value: Exact = value
+        self.parts: tuple[RolledPart, ...] = tuple(parts)
+        self.dice: tuple[RolledDie, ...] = tuple(dice)
+        self.units: list[RolledUnit] = list(units)
+        self.kept: bool = True
         self.why: list[tuple[str, str]] = []
 
 
@@ -301,13 +301,13 @@ class RollResult:
     __slots__ = ("dice", "given_count", "held", "line", "part", "total")
 
     def __init__(self, line: ast.RollLine, dice: Dice) -> None:
-        self.line = line
-        self.given_count = dice.given_left
+        self.line: ast.RollLine = line
+        self.given_count: int = dice.given_left
         cup = DiceCup(dice)
         self.part: RolledPart = roll_node(line.expression, cup)
         self.held: RolledPart | None = None if line.against is None else roll_node(line.against, cup)
         self.dice: list[RolledDie] = cup.thrown
-        self.total = int(self.part.value)
+        self.total: int = int(self.part.value)
 
     @property
     def faces(self) -> list[int]:

@@ -61,9 +61,9 @@ class KnownFaces:
     __slots__ = ("faces", "left", "then")
 
     def __init__(self, faces: Iterable[int], then: Dice) -> None:
-        self.faces = list(faces)
-        self.left = len(self.faces)
-        self.then = then
+        self.faces: list[int] = list(faces)
+        self.left: int = len(self.faces)
+        self.then: Dice = then
 
     def row(self, sides: int, count: int, low: int = 1) -> list[int]:
         """Return the known faces while there are any, then others.
@@ -128,7 +128,7 @@ class ReplayedDice(KnownFaces):
     def _fall(self, rest: Callable[[int, int, int], list[int]], sides: int, count: int, low: int) -> list[int]:
         if not self.left:
             faces = rest(sides, count, low)
-            self.faces += faces
+            self.faces.extend(faces)
             return faces
         again = self._taken(count)
         if len(again) < count or not all(low <= face < low + sides for face in again):
@@ -192,8 +192,8 @@ class SeededDice:
     given_left = 0
 
     def __init__(self, seed: str, drawn: int = 0) -> None:
-        self.seed = seed
-        self.drawn = drawn
+        self.seed: str = seed
+        self.drawn: int = drawn
         self._key = b""  # hashed with the first block, because many sources are never used
 
     def row(self, sides: int, count: int, low: int = 1) -> list[int]:

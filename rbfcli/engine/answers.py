@@ -194,9 +194,9 @@ def word_meaning(fight: Fight, rules: Rules, kind: str, word: str, actor: str) -
             row = row_of(rules.conditions, word)
             return "; ".join(what_it_does(fight, rules, row)) or row.begins if row is not None else ""
         case "weapon":
-            return _carried(fight, rules, word, actor) or in_short(fight.weapons.get(word))
+            return _described(fight, rules, kind, word, actor) or in_short(fight.weapons.get(word))
         case _:
-            return _said(rules.words, kind, word)
+            return _described(fight, rules, kind, word, actor) or _said(rules.words, kind, word)
 
 
 def answer_meaning(rules: Rules, question: Question, answer: str, names: Mapping[str, str]) -> str:
@@ -251,14 +251,14 @@ def in_short(thing: Struct | None) -> str:
     return ", ".join(told)
 
 
-def _carried(fight: Fight, rules: Rules, weapon: str, actor: str) -> str:
-    """Return a weapon's details as `show WHO` prints them for a combatant who carries it, without the id."""
-    if actor not in fight.combatants:
+def _described(fight: Fight, rules: Rules, kind: str, word: str, actor: str) -> str:
+    """Return what `show WHO` prints about a weapon, attack or the like of a combatant, without its name."""
+    if actor not in fight.combatants or kind not in rules.kinds:
         return ""
-    told = (each.value for each in rules.details(fight, actor) if each.name == "weapon")
-    found = next((text for text in told if text.startswith((f"{weapon}: ", f"{weapon} ("))), "")
-    name = getattr(fight.weapons.get(weapon), "name", "")
-    return found.removeprefix(weapon).removeprefix(f" ({name})").removeprefix(": ")
+    told = (each.value for each in rules.details(fight, actor) if each.name in kind.split(" or "))
+    found = next((text for text in told if text.startswith((f"{word}: ", f"{word} ("))), "")
+    name = getattr(fight.weapons.get(word), "name", "")
+    return found.removeprefix(word).removeprefix(f" ({name})").removeprefix(": ")
 
 
 def _said(words: Mapping[str, Any], kind: str, word: str) -> str:

@@ -14,7 +14,7 @@ from rbfcli.core.limits import ANSWERS, QUESTIONS
 from rbfcli.core.matching import SAY, own_words
 from rbfcli.dice.sources import ReplayedDice, SeededDice, handed
 from rbfcli.engine.answers import InAdvance, Names, answer_to, has_to_choose
-from rbfcli.engine.rolling import F, Rolling
+from rbfcli.engine.rolling import F, Rolling, Watch
 from rbfcli.model.commands import Choose, Command, DicedCommand, FightCommand, verb_name
 from rbfcli.model.events import NOTHING_CHANGES, CustomEvent, QuestionAnswered, QuestionAsked, UnusedAnswers
 from rbfcli.model.fight import Fight, Pause, Question
@@ -56,9 +56,9 @@ class Recording:
     """
 
     dice: ReplayedDice | None = None
-    pause = NO_PAUSE
-    reached_now = False
-    told = 0
+    pause: Pause = NO_PAUSE
+    reached_now: bool = False
+    told: int = 0
     scene_type: "type[Any] | None" = None
     """the type of scene to play the command in; None: `Scene`"""
     passes_over = False
@@ -192,13 +192,13 @@ class QuestionApi(Rolling[F]):
     `before` is the fight before the command, `lapsed` the offers that were still open when the command came.
     """
 
-    outcome = ""
+    outcome: str = ""
     in_advance: InAdvance | None = None
     lapsing: tuple[Question, ...] = ()
     asking: tuple[tuple[list[Question], Still], ...] = ()
-    questions_asked = 0
+    questions_asked: int = 0
     waiting = 0
-    attempting = False
+    attempting: bool = False
     answered: Latest | None = None
     """the latest answer since the current attempt began (`attempt`)"""
 
@@ -206,9 +206,11 @@ class QuestionApi(Rolling[F]):
         self, fight: F, dice: "Dice", rules: "Rules", *, force: bool = False, recording: Recording | None = None
     ) -> None:
         Rolling.__init__(self, fight, dice)  # by name: `super` takes longer than the method itself
-        self.rules, self.watch, self.force = rules, rules.watch, force
-        self.recording = recording = recording or Recording()
-        self.lapsed = recording.pause.lapsed
+        self.rules: Rules = rules
+        self.watch: Watch | None = rules.watch
+        self.force: bool = force
+        self.recording: Recording = recording or Recording()
+        self.lapsed: tuple[Question, ...] = self.recording.pause.lapsed
 
     def ask(
         self,

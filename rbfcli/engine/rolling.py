@@ -74,6 +74,12 @@ def kept_places(faces: Sequence[int], keep: int) -> set[int]:
     return set(places[: abs(keep)])
 
 
+def stated(advantage: int, disadvantage: int) -> tuple[events.Modifier, ...]:
+    """Return the modifiers of `--advantage` and `--disadvantage`, which are numbers or flags."""
+    given = (events.Modifier(int(advantage), "as stated"), events.Modifier(-disadvantage, "as stated"))
+    return tuple(each for each in given if each.value)
+
+
 class Rolling(Generic[F]):
     """The part of a scene that rolls: a fight, its dice, and the events so far.
 
@@ -84,7 +90,8 @@ class Rolling(Generic[F]):
     _steps_left = STEPS_OF_RULES
 
     def __init__(self, fight: F, dice: "Dice") -> None:
-        self.before = self.fight = fight
+        self.before: F = fight
+        self.fight: F = fight
         self._an_event = EVENT + len(fight.combatants) // PEOPLE_A_STEP
         self.dice = dice
         self.events: list[events.AnyEvent] = []

@@ -21,7 +21,10 @@ C = TypeVar("C", bound=Combatant)
 class Scene(QuestionApi[F], Generic[F, C]):
     """The fight so far, its dice, and the events of one command."""
 
-    may_be_interrupted = False
+    fight: F
+    outcome: str
+    attempting: bool
+    may_be_interrupted: bool = False
 
     def change(self, actor: str, field: str | Path, after: Any, rule: str) -> None:
         """Set a sheet field (or a field of the fight, if `actor` is empty).

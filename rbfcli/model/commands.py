@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, Any, ClassVar, Literal, TypeVar
 
 from msgspec import Struct
 
@@ -87,6 +87,15 @@ class RollingCommand(DicedCommand, frozen=True, kw_only=True):
 def verb_name(command: Command | type[Command]) -> str:
     """Return the verb of a command."""
     return str(command.__struct_config__.tag)
+
+
+C = TypeVar("C", bound=Command)
+
+
+def restate(command: Command, kind: type[C], **stated: Any) -> C:
+    """Return a command of a kind with the stated fields, and otherwise the fields it shares with another command."""
+    shared = {name: getattr(command, name) for name in kind.__struct_fields__ if name in command.__struct_fields__}
+    return kind(**{**shared, **stated})
 
 
 # The value of `--initiative` for newcomers who roll.

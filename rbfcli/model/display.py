@@ -52,6 +52,11 @@ class Fact(Struct, frozen=True):
 Facts = tuple[Fact, ...]
 
 
+def hit_points(combatant: Any) -> tuple[int, int]:
+    """Return current and maximum hit points, for sheets that have `hp` and `max_hp`."""
+    return combatant.hp, combatant.max_hp
+
+
 def health_fact(name: str, health: tuple[int, int], unit: str = "", rule: str = "") -> Fact:
     """Return current and maximum health as a fact that is always shown, with a bar."""
     now, most = health

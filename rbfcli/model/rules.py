@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from rbfcli.model.commands import Command, verb_name
 from rbfcli.model.conditions import ConditionRow, with_role
-from rbfcli.model.display import ResultPart, sheet_facts
+from rbfcli.model.display import ResultPart, hit_points, sheet_facts
 from rbfcli.model.fight import Combatant, Fight, TurnSlot
 from rbfcli.storage.toml import read_beside
 
@@ -281,8 +281,8 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     nothing, so they are never `standing`, but they are down only if a condition says so"""
     takes_turns: Callable[[Any, str], bool]
     """`takes_turns(fight, actor)` returns whether the actor gets a turn when it comes up"""
-    health: Callable[[Any], tuple[int, int]]
-    """`health(combatant)` returns current and maximum health; losing it is damage"""
+    health: Callable[[Any], tuple[int, int]] = hit_points
+    """`health(combatant)` returns current and maximum health (by default `hp` and `max_hp`); losing it is damage"""
     status: Callable[[Any, str], "Facts"]
     """`status(fight, actor)` returns the facts about a combatant that the fight's screen shows"""
     next_steps: Callable[[Any], tuple[str, ...]]

@@ -55,13 +55,13 @@ class Session:
     ) -> None:
         self.rules = rules
         self.start = start
-        self.fight = start if fight is None else fight
-        self.entries = list(entries)
-        self.undone_entries = list(undone_entries)
-        self.revision = revision
+        self.fight: Fight = start if fight is None else fight
+        self.entries: list[JournalEntry] = list(entries)
+        self.undone_entries: list[JournalEntry] = list(undone_entries)
+        self.revision: int = revision
         self.source = source
         self.played_by = played_by
-        self.dropped = 0
+        self.dropped: int = 0
         self._marker = Fingerprinter()
 
     @property

@@ -3,7 +3,7 @@
 import ast
 
 import pytest
-from msgspec.structs import replace
+from msgspec.structs import fields, replace
 
 from rbfcli.core.errors import RbfError, Refusal
 from rbfcli.dice.sources import MaxDice
@@ -122,6 +122,18 @@ def test_every_offer_says_in_its_own_words_that_it_lapses(system):
         (line,) = narrate([lapsed], rules.fight(system=system), rules.fight(system=system), rules, Style())
         assert "{" not in line
         assert line == line.strip()
+
+
+@pytest.mark.parametrize(
+    ("system", "verb"), [(name, verb) for name in SHIPPED for verb in load(name).one_liners], ids=str
+)
+def test_a_verb_without_a_fight_keeps_its_options(system, verb):
+    needed = {field.name: "1d6" if field.name in {"damage", "saves"} else 9 for field in fields(verb) if field.required}
+    if "saves" in needed:
+        needed["saves"] = "9,10"
+    stated = verb(**needed, mod=3, dice=(2, 5), force=True, answer=("critical=double",))
+    _, command = load(system).one_liners[verb](stated)
+    assert (command.dice, command.force, command.answer) == (stated.dice, True, stated.answer)
 
 
 def test_a_random_target_is_drawn_among_the_foes(duel):

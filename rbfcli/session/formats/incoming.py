@@ -91,7 +91,7 @@ class Incoming(Struct, kw_only=True):
         """Record hit points: the maximum, the present ones (default: all), and temporary ones."""
         most = now if most is None else most
         if most is None:
-            raise failed(f"{self.at}: {self.name} has no hit points", error=NoHitPoints)
+            raise failed(f"{self.at}: {self.name} has no hit points in whole numbers", error=NoHitPoints)
         self.sheet["max_hp"], self.sheet["hp"] = most, most if now is None else now
         if temporary:
             self.sheet["temp_hp"] = temporary

@@ -156,8 +156,10 @@ def parsed_json(raw: bytes, name: str, budget: Budget) -> Any:
         raise invalid(
             f"{name}:{wrong.lineno}: invalid JSON: {wrong.msg[0].lower()}{wrong.msg[1:]}", hint=hint
         ) from None
-    except ValueError as wrong:
-        raise invalid(f"{name}: {wrong}") from None
+    except KeyError as wrong:
+        raise invalid(f"{name}: duplicate key {wrong.args[0]!r}") from None
+    except ValueError:
+        raise invalid(f"{name}: a number has too many digits") from None
     budget.spend(ENTRY * _count(found), *TOO_MUCH)
     return found
 
@@ -166,7 +168,7 @@ def _once(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise ValueError(f"duplicate key {key[:40]!r}")
+            raise KeyError(key[:40])
         found[key] = value
     return found
 

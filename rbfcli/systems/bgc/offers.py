@@ -1,9 +1,8 @@
 """Possible actions of a BGC combatant, and verbs that need only numbers."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any
 
-from rbfcli.model.commands import Command, RollingCommand, Turn
+from rbfcli.model.commands import Command, Turn, restate
 from rbfcli.model.fight import Condition
 from rbfcli.model.rules import CandidateAction
 from rbfcli.systems.bgc import commands
@@ -111,7 +110,6 @@ def _worth(fight: BgcFight, actor: str, other: str) -> tuple[bool, bool]:
     return target.side == fight.combatants[actor].side, not standing(target)
 
 
-SKILL = "first aid"
 UNHURT = 10_000
 
 
@@ -133,42 +131,29 @@ def attack(command: commands.AttackNumbers) -> tuple[BgcFight, commands.Attack]:
         "target": _stand_in("target", defend, armour=_armour(command)),
         "bystander": _stand_in("bystander", {}),
     }
-    blow = commands.Attack(
+    return _fight(people, {"weapon": weapon}), restate(
+        command,
+        commands.Attack,
         who="attacker",
         targets=("target",),
-        called=command.called,
         defend=command.defend is not None,
         botch="failure",
-        **_shared(command),
     )
-    return _fight(people, {"weapon": weapon}), blow
 
 
 def damage_save(command: commands.DamageSaveNumbers) -> tuple[BgcFight, commands.DamageSave]:
     """Return a fight with the stated penetration, damage and armour, and the roll (BGC-DMG-2 to BGC-DMG-4)."""
-    save = commands.DamageSave(
-        who="target",
-        penetration=command.penetration,
-        damage=command.damage,
-        quality=command.quality,
-        critical=command.critical,
-        **_shared(command),
-    )
-    return _fight({"target": _stand_in("target", {}, armour=_armour(command))}), save
+    target = _stand_in("target", {}, armour=_armour(command))
+    return _fight({"target": target}), restate(command, commands.DamageSave, who="target")
 
 
 def stabilize(command: commands.StabilizeNumbers) -> tuple[BgcFight, commands.Stabilize]:
     """Return a fight with the stated first aid score and a bleeding patient, and the treatment (BGC-STB-1)."""
     people = {
-        "helper": _stand_in("helper", {SKILL: command.score}),
+        "helper": _stand_in("helper", {"first aid": command.score}),
         "target": _stand_in("target", {}, conditions={"bleeding": Condition()}),
     }
-    return _fight(people), commands.Stabilize(who="target", by="helper", skill=SKILL, **_shared(command))
-
-
-def _shared(command: RollingCommand) -> dict[str, Any]:
-    """Return the options common to all rolls: modifier, dice by hand, and force."""
-    return {"mod": command.mod, "dice": command.dice, "force": command.force}
+    return _fight(people), restate(command, commands.Stabilize, who="target", by="helper")
 
 
 def _stand_in(

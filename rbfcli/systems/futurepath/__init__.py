@@ -113,7 +113,6 @@ RULES = Rules(
     standing=conditions.standing,
     takes_turns=conditions.takes_turns,
     can_attack=economy.can_attack,
-    health=sheet.health,
     status=later("view.status"),
     details=later("details.details"),
     sight=later("picture.sight"),

@@ -6,7 +6,7 @@ from typing import Any
 
 from rbfcli.core.text import whole_number
 from rbfcli.dice import highest
-from rbfcli.model.commands import Command, Turn
+from rbfcli.model.commands import Command, Turn, restate
 from rbfcli.model.fight import Condition
 from rbfcli.model.rules import CandidateAction
 from rbfcli.systems.futurepath import commands
@@ -233,7 +233,6 @@ def _skills(actor: str, combatant: Character) -> Kinds:
         yield commands.Use(who=actor, what=name), FREE if name in FREE_SKILLS else FULL_ROUND, "FP-SKL-1"
 
 
-Numbers = commands.AttackNumbers | commands.DamageSaveNumbers | commands.StabilizeNumbers
 HEALTH = 100
 
 
@@ -267,18 +266,16 @@ def attack(command: commands.AttackNumbers) -> tuple[FuturePathFight, commands.A
         name="The target", side="targets", hp=enough(command.damage, MOST_MULTIPLIER * (1 + extra)), ac=command.tn
     )
     people = {"attacker": attacker, "target": target}
-    kind = commands.FullAttack if extra else commands.Attack
-    blow = kind(who="attacker", targets=("target",), fumble="none", **stated(command))
-    return FuturePathFight(system="futurepath", combatants=people, weapons={"weapon": weapon}), blow
+    fight = FuturePathFight(system="futurepath", combatants=people, weapons={"weapon": weapon})
+    kind: type[commands.Attack | commands.FullAttack] = commands.FullAttack if extra else commands.Attack
+    return fight, restate(command, kind, who="attacker", targets=("target",), fumble="none")
 
 
 def damage_save(command: commands.DamageSaveNumbers) -> tuple[FuturePathFight, commands.DamageSave]:
     """Return a fight with a target without modifiers, and the save (FP-GRN-3, FP-CDG-1)."""
     target = Character(name="The target", side="targets", hp=enough(command.damage), level=command.level)
-    save = commands.DamageSave(
-        who="target", damage=command.damage, dc=command.dc, kind=command.kind, **stated(command)
-    )  # fmt: skip
-    return FuturePathFight(system="futurepath", combatants={"target": target}), save
+    fight = FuturePathFight(system="futurepath", combatants={"target": target})
+    return fight, restate(command, commands.DamageSave, who="target")
 
 
 def stabilize(command: commands.StabilizeNumbers) -> tuple[FuturePathFight, commands.Stabilize]:
@@ -299,13 +296,7 @@ def stabilize(command: commands.StabilizeNumbers) -> tuple[FuturePathFight, comm
         combatants={"helper": helper, "patient": patient},
         options=FuturePathOptions(stabilize_slip="0"),
     )
-    return fight, commands.Stabilize(who="patient", by="helper", **{**stated(command), "mod": command.mod - ranks})
-
-
-def stated(command: Numbers) -> dict[str, Any]:
-    """Return the roll options a command states."""
-    names = ("mod", "advantage", "disadvantage", "dice", "answer", "force")
-    return {name: getattr(command, name) for name in names}
+    return fight, restate(command, commands.Stabilize, who="patient", by="helper", mod=command.mod - ranks)
 
 
 def enough(damage: str, times: int = 1) -> int:

@@ -454,11 +454,6 @@ def members(fight: FuturePathFight, team: str) -> tuple[str, ...]:
     return tuple(who for who, one in fight.combatants.items() if team_of(one) == team)
 
 
-def health(combatant: Character) -> tuple[int, int]:
-    """Return current and maximum HP."""
-    return combatant.hp, combatant.max_hp
-
-
 def enemies(fight: FuturePathFight, combatant: Character, other: Character) -> bool:
     """Return whether two characters are enemies: on different sides, neither of them neutral (FP-FLD-2)."""
     return combatant.side != other.side and not {combatant.side, other.side} & set(fight.options.neutral)

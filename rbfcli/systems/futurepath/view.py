@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from rbfcli.core.text import quoted
 from rbfcli.engine.turns import next_or_end
-from rbfcli.model.display import FIRST, LEAST, Fact, Facts, health_fact
+from rbfcli.model.display import FIRST, LEAST, Fact, Facts, health_fact, hit_points
 from rbfcli.model.rules import Words
 from rbfcli.systems.futurepath.conditions import hindrance, is_dying, standing, takes_turns
 from rbfcli.systems.futurepath.economy import BONUS, FULL_ROUND, SPOKEN, left, open_bonus_attack
@@ -23,7 +23,6 @@ from rbfcli.systems.futurepath.sheet import (
     Character,
     FuturePathFight,
     constitution_left,
-    health,
     knows_of,
     members,
     teams,
@@ -38,7 +37,7 @@ def status(fight: FuturePathFight, actor: str) -> Facts:
     open_ones = _left(fight, actor)
     return (
         Fact("map", marks_of(fight)[actor].upper() if one.square else "", rank=6, secret=False),
-        health_fact("HP", health(one)),
+        health_fact("HP", hit_points(one)),
         Fact("Con", constitution, rank=2, clock=is_dying(one)),
         Fact("actions", open_ones, short=_initials(open_ones), heading="act", rank=FIRST, turn=True, secret=False),
         Fact("AC", str(one.ac), rank=2),

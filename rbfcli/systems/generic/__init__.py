@@ -45,7 +45,6 @@ RULES = Rules(
     ),
     standing=conditions.standing,
     takes_turns=later("economy.takes_turns"),
-    health=later("view.health"),
     status=later("view.status"),
     details=later("details.details"),
     sight=later("view.sight"),

@@ -9,9 +9,10 @@ from rbfcli.core.errors import Refusal, missing, misuse, refuse
 from rbfcli.core.matching import match
 from rbfcli.core.text import quoted
 from rbfcli.engine import gm
+from rbfcli.engine.rolling import stated
 from rbfcli.model.events import Modifier
 from rbfcli.systems.generic import commands
-from rbfcli.systems.generic.checks import GenericScene, of_conditions, read_damage, save, stated, succeeded, test
+from rbfcli.systems.generic.checks import GenericScene, of_conditions, read_damage, save, succeeded, test
 from rbfcli.systems.generic.conditions import HIDDEN, takes_damage
 from rbfcli.systems.generic.economy import give_back, has_acted, may_act, spend
 from rbfcli.systems.generic.health import DOUBLE, FULL, HALF, NONE, concentrate, deal, laid_by
@@ -76,7 +77,7 @@ def strike(scene: GenericScene, command: commands.Attack, name: str, mine: Attac
         target=target,
         against=defense_of(scene.one(target), mine.versus),
         modifiers=(Modifier(mine.to_hit, name, "GEN-ATK-1"), *modifiers, Modifier(command.mod, "modifier")),
-        edges=(*edges, *stated(advantage=command.advantage, disadvantage=command.disadvantage)),
+        edges=(*edges, *stated(command.advantage, command.disadvantage)),
         natural=True,
     )
     if succeeded(outcome) and mine.damage:
@@ -157,7 +158,7 @@ def roll_save(scene: GenericScene, command: commands.Save) -> None:
 
     Damage is rolled once for all.
     """
-    edges = stated(advantage=command.advantage, disadvantage=command.disadvantage)
+    edges = stated(command.advantage, command.disadvantage)
     outcomes: dict[str, str] = {}
     read_damage(command.half)
     for who in dict.fromkeys(command.who):

@@ -62,11 +62,6 @@ def _once(edges: Iterable[Modifier]) -> list[Modifier]:
     return once
 
 
-def stated(*, advantage: bool, disadvantage: bool) -> list[Modifier]:
-    """Return the modifiers of `--advantage` and `--disadvantage`."""
-    return [Modifier(edge, "as stated") for edge, given in ((1, advantage), (-1, disadvantage)) if given]
-
-
 def of_conditions(fight: GenericFight, actor: str, target: str) -> tuple[list[Modifier], list[Modifier]]:
     """Return the effects of conditions on an attack: advantage and modifiers, as the option says (GEN-CON-1)."""
     found = effects(CONDITIONS, fight, "attack", actor, target)

@@ -67,23 +67,11 @@ WHEN = {
 def _counters(combatant: Character) -> Iterator[Fact]:
     yield Fact("counters", "")
     for name, each in combatant.counters.items():
-        told = f"{name} {left_of(each)}/{each.most}, {WHEN.get(each.on, each.on)}"
+        told = f"{name}: {left_of(each)}/{each.most}, {WHEN.get(each.on, each.on)}"
         yield Fact("counter", told, rule="GEN-CTR-1")
 
 
 def meaning(fight: GenericFight, kind: str, word: str, actor: str) -> str:
-    """Return what a word means to the actor; empty if the engine explains it or it is unknown."""
+    """Return a save's bonus for the actor; the engine explains all else from the sheet."""
     one = fight.combatants.get(actor)
-    if one is None:
-        return ""
-    match kind:
-        case "attack" if word in one.attacks:
-            return f"{one.attacks[word].to_hit:+d}, {one.attacks[word].damage or 'no damage'}"
-        case "power or counter" if word in one.powers:
-            return _power(one.powers[word])
-        case "power or counter" if word in one.counters:
-            return f"{left_of(one.counters[word])} of {one.counters[word].most} left"
-        case "save" if word in one.saves:
-            return f"{one.saves[word]:+d}"
-        case _:
-            return ""
+    return f"{one.saves[word]:+d}" if kind == "save" and one is not None and word in one.saves else ""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rbfcli.model.commands import Command, Turn
+from rbfcli.model.commands import Command, Turn, restate
 from rbfcli.model.rules import CandidateAction
 from rbfcli.systems.generic import commands
 from rbfcli.systems.generic.conditions import DYING, standing, takes_damage
@@ -71,12 +71,6 @@ HP = 100_000  # more than any attack deals
 def attack(command: commands.AttackNumbers) -> tuple[GenericFight, commands.Attack]:
     """Return a fight with an attack of the stated bonus and damage against the stated armour class (GEN-ATK-1)."""
     people = {who: Character(name=f"the {who}", hp=HP, ac=command.ac) for who in ("attacker", "target")}
-    return GenericFight(system="generic", combatants=people), commands.Attack(
-        who="attacker",
-        targets=("target",),
-        to_hit=command.mod,
-        damage=command.damage,
-        advantage=command.advantage,
-        disadvantage=command.disadvantage,
-        dice=command.dice,
+    return GenericFight(system="generic", combatants=people), restate(
+        command, commands.Attack, who="attacker", targets=("target",), to_hit=0
     )

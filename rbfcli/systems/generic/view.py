@@ -1,17 +1,14 @@
 """Views of a fight: for the GM and for players."""
 
+from collections.abc import Callable, Iterable
+
 from rbfcli.engine.turns import next_or_end
 from rbfcli.model.commands import DAMAGE_TYPES
-from rbfcli.model.display import FIRST, LEAST, Fact, Facts, Visibility, health_fact
+from rbfcli.model.display import FIRST, LEAST, Fact, Facts, Visibility, health_fact, hit_points
 from rbfcli.model.rules import Words
 from rbfcli.systems.generic.conditions import DYING
 from rbfcli.systems.generic.economy import takes_turns, turn_is_over
 from rbfcli.systems.generic.sheet import NO_ORDER, Character, GenericFight, left_of, usable
-
-
-def health(combatant: Character) -> tuple[int, int]:
-    """Return current and maximum hit points, without temporary ones."""
-    return combatant.hp, combatant.max_hp
 
 
 def status(fight: GenericFight, actor: str) -> Facts:
@@ -21,7 +18,7 @@ def status(fight: GenericFight, actor: str) -> Facts:
     others = ", ".join(f"{name} {number}" for name, number in one.defenses.items())
     ac = str(one.ac)
     return (
-        health_fact("HP", health(one)),
+        health_fact("HP", hit_points(one)),
         Fact("temp", str(one.temp_hp or ""), rank=FIRST),
         Fact("AC", ac, rank=3, secret=False, seen_as=ac if one.known else ""),
         Fact("death saves", f"{one.saved} made, {one.failed} failed" if dying else "", rank=2, secret=False),
@@ -50,24 +47,22 @@ def players(fight: GenericFight) -> tuple[str, ...]:
     return tuple(dict.fromkeys(one.side for one in fight.combatants.values() if one.pc))
 
 
+WORDS_OF: dict[str, Callable[[Character], Iterable[str]]] = {
+    "attack": lambda one: one.attacks,
+    "power or counter": usable,
+    "save": lambda one: one.saves,
+    "team": lambda one: (one.group,) if one.group else (),
+    "damage-type": lambda one: (*one.resist, *one.vulnerable, *one.immune),
+}
+OWN = ("attack", "power or counter")
+
+
 def vocabulary(fight: GenericFight, kind: str, actor: str) -> Words:
-    """Return the words of a kind: the actor's own, or those of all combatants."""
+    """Return the words of a kind: attacks and powers of the actor alone, all others of every combatant."""
     one = fight.combatants.get(actor)
-    people = (one,) if one else tuple(fight.combatants.values())
-    match kind:
-        case "attack":
-            return tuple(dict.fromkeys(name for each in people for name in each.attacks))
-        case "power or counter":
-            return tuple(dict.fromkeys(name for each in people for name in usable(each)))
-        case "save":
-            return tuple(dict.fromkeys(name for each in fight.combatants.values() for name in each.saves))
-        case "team":
-            return tuple(dict.fromkeys(each.group for each in fight.combatants.values() if each.group))
-        case "damage-type":
-            named = (word for one in people for word in (*one.resist, *one.vulnerable, *one.immune))
-            return tuple(dict.fromkeys((*named, *DAMAGE_TYPES)))
-        case _:
-            return ()
+    people = (one,) if one is not None and kind in OWN else fight.combatants.values()
+    others = DAMAGE_TYPES if kind == "damage-type" else ()
+    return tuple(dict.fromkeys((*(word for each in people for word in WORDS_OF[kind](each)), *others)))
 
 
 def next_steps(fight: GenericFight) -> tuple[str, ...]:

@@ -131,7 +131,6 @@ RULES = Rules(
     standing=conditions.takes_part,
     is_thing=sheet.is_thing,
     takes_turns=conditions.takes_turns,
-    health=sheet.health,
     status=later("view.status"),
     details=later("details.details"),
     sight=later("view.sight"),

@@ -5,7 +5,7 @@ from typing import Any
 
 from rbfcli.dice import highest
 from rbfcli.model import commands
-from rbfcli.model.commands import Command
+from rbfcli.model.commands import Command, restate
 from rbfcli.model.fight import Condition
 from rbfcli.model.rules import CandidateAction
 from rbfcli.systems.rbf import commands as acting
@@ -200,15 +200,8 @@ def attack(command: acting.AttackNumbers) -> tuple[RbfFight, acting.Attack]:
         "attacker": player("the attacker", skills={command.skill: 0}, weapons=("weapon",), held="weapon"),
         "target": Fighter(name="the target", side="targets", tn=command.tn, **health(2 * highest(command.damage))),
     }
-    return RbfFight(system="rbf", combatants=people, weapons={"weapon": weapon}), acting.Attack(
-        who="attacker",
-        targets=("target",),
-        critical="double",
-        mod=command.mod,
-        advantage=command.advantage,
-        disadvantage=command.disadvantage,
-        dice=command.dice,
-        answer=command.answer,
+    return RbfFight(system="rbf", combatants=people, weapons={"weapon": weapon}), restate(
+        command, acting.Attack, who="attacker", targets=("target",), critical="double"
     )
 
 
@@ -216,18 +209,7 @@ def damage_save(command: acting.DamageSaveNumbers) -> tuple[RbfFight, acting.Dam
     """Return a fight in which a player in this armour defends against a stated danger (RBF-DEF-1)."""
     most = highest(command.damage) if command.most is None else command.most
     target = player("the target", skills={"dodge": 0}, armour=command.armour, **health(most))
-    return RbfFight(system="rbf", combatants={"target": target}), acting.DamageSave(
-        who="target",
-        tn=command.tn,
-        damage=command.damage,
-        most=command.most,
-        condition="none",
-        mod=command.mod,
-        advantage=command.advantage,
-        disadvantage=command.disadvantage,
-        dice=command.dice,
-        answer=command.answer,
-    )
+    return RbfFight(system="rbf", combatants={"target": target}), restate(command, acting.DamageSave, who="target")
 
 
 def stabilize(command: acting.StabilizeNumbers) -> tuple[RbfFight, acting.Stabilize]:
@@ -236,16 +218,7 @@ def stabilize(command: acting.StabilizeNumbers) -> tuple[RbfFight, acting.Stabil
         "helper": player("the helper", skills={"medicine": 0}, items=(MEDICAL_KIT,)),
         "target": player("the target", conditions={"dying": Condition(amount=1)}),
     }
-    return RbfFight(system="rbf", combatants=people), acting.Stabilize(
-        who="target",
-        by="helper",
-        bad=command.bad,
-        mod=command.mod,
-        advantage=command.advantage,
-        disadvantage=command.disadvantage,
-        dice=command.dice,
-        answer=command.answer,
-    )
+    return RbfFight(system="rbf", combatants=people), restate(command, acting.Stabilize, who="target", by="helper")
 
 
 def player(name: str, **fields: Any) -> Fighter:

@@ -435,11 +435,6 @@ def is_boss(fighter: Fighter) -> bool:
     return is_enemy(fighter) and fighter.actions >= BOSS_ACTIONS
 
 
-def health(combatant: Fighter) -> tuple[int, int]:
-    """Return current and maximum HP."""
-    return combatant.hp, combatant.max_hp
-
-
 def has(fighter: Fighter, talent: str) -> bool:
     """Return whether a fighter has a talent, ignoring case."""
     talents = fighter.talents

@@ -10,7 +10,7 @@ from rbfcli.engine.turns import next_or_end
 from rbfcli.engine.weapons import rounds_left
 from rbfcli.model.commands import DAMAGE_TYPES
 from rbfcli.model.conditions import addable_conditions
-from rbfcli.model.display import FIRST, LEAST, Fact, Facts, Picture, Visibility, health_fact, is_unseen
+from rbfcli.model.display import FIRST, LEAST, Fact, Facts, Picture, Visibility, health_fact, hit_points, is_unseen
 from rbfcli.model.rules import Words
 from rbfcli.systems.rbf.conditions import CONDITIONS, barred, has_place_in_order, standing, takes_turns
 from rbfcli.systems.rbf.map import cover_of, grappler_of, lying_at, metres_between, touches
@@ -28,7 +28,6 @@ from rbfcli.systems.rbf.sheet import (
     Weapon,
     attack_tn_of,
     defense_tn_of,
-    health,
     is_enemy,
     weapon_named,
 )
@@ -44,7 +43,7 @@ def status(fight: RbfFight, actor: str) -> Facts:
     one = fight.combatants[actor]
     cover = cover_of(fight, one)
     return (
-        health_fact("HP", health(one)),
+        health_fact("HP", hit_points(one)),
         _tn(one),
         Fact("actions", actions_in_words(one) if actor == fight.active else "", heading="act", rank=FIRST, turn=True),
         *_in_hand(fight, one),

@@ -5,7 +5,7 @@ from itertools import islice
 
 from rbfcli.core.errors import Refusal, misuse, must_be
 from rbfcli.core.text import read_number
-from rbfcli.model.commands import Command, Turn
+from rbfcli.model.commands import Command, Turn, restate
 from rbfcli.model.fight import Condition
 from rbfcli.model.rules import CandidateAction
 from rbfcli.systems.rpj import commands
@@ -153,9 +153,7 @@ def attack(command: commands.AttackNumbers) -> tuple[RpjFight, commands.Attack]:
         combatants={"attacker": attacker, "target": target},
         weapons={"shot": shot},
     )
-    return fight, commands.Attack(
-        who="attacker", targets=("target",), mod=command.mod, dice=command.dice, force=command.force
-    )
+    return fight, restate(command, commands.Attack, who="attacker", targets=("target",))
 
 
 def damage_save(command: commands.DamageSaveNumbers) -> tuple[RpjFight, commands.DamageSave]:
@@ -163,9 +161,7 @@ def damage_save(command: commands.DamageSaveNumbers) -> tuple[RpjFight, commands
     saves = read_layers(command.saves)
     names = [*(ORDINALS.get(number, f"{number}th") for number in range(1, len(saves))), "base"]
     target = Character(name="the target", side="targets", layers=dict(zip(names, saves, strict=True)))
-    return _alone(target), commands.DamageSave(
-        who="target", damage=command.damage, mod=command.mod, dice=command.dice, force=command.force
-    )
+    return _alone(target), restate(command, commands.DamageSave, who="target")
 
 
 def read_layers(text: str) -> list[Saves]:
@@ -184,7 +180,7 @@ def stabilize(command: commands.StabilizeNumbers) -> tuple[RpjFight, commands.St
     target = Character(
         name="the target", side="targets", failures=command.failures, conditions={INCAPACITATED: Condition()}
     )
-    return _alone(target), commands.Stabilize(who="target", mod=command.mod, dice=command.dice, force=command.force)
+    return _alone(target), restate(command, commands.Stabilize, who="target")
 
 
 def _alone(target: Character) -> RpjFight:

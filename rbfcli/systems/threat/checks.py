@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from rbfcli.core.errors import Refusal, conflict
 from rbfcli.core.matching import match
+from rbfcli.engine.rolling import stated
 from rbfcli.engine.scene import Scene
 from rbfcli.model.conditions import effects
 from rbfcli.model.events import Modifier
@@ -45,12 +46,6 @@ def roll_2d6(
         judge=lambda total, kept: verdict(total, SUCCESS_FROM, kept if two_sixes else ()),
     )
     return rolled.outcome
-
-
-def stated(advantage: int, disadvantage: int) -> tuple[Modifier, ...]:
-    """Return the modifiers of `--advantage` and `--disadvantage`."""
-    given = (Modifier(advantage, "as stated"), Modifier(-disadvantage, "as stated"))
-    return tuple(each for each in given if each.value)
 
 
 Fighting = commands.Attack | commands.DamageSave | commands.Tag

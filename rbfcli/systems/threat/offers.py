@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from rbfcli.dice import highest
+from rbfcli.model.commands import restate
 from rbfcli.model.rules import CandidateAction
 from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.conditions import FREE_ATTACK, LAST_STAND
@@ -51,34 +52,14 @@ COMPLICATION, ULTRA = "say as the GM chooses", "say as the table agrees"
 
 def attack(command: commands.AttackNumbers) -> tuple[ThreatFight, commands.Attack]:
     """Return an even fight in which a weapon of the stated damage attacks (THR-OFF-1)."""
-    real = commands.Attack(
-        who=ATTACKER,
-        targets=(TARGET,),
-        complication=COMPLICATION,
-        ultra=ULTRA,
-        mod=command.mod,
-        advantage=command.advantage,
-        disadvantage=command.disadvantage,
-        dice=command.dice,
-        answer=command.answer,
-    )
-    return stand_in(command, "offense", crew="attackers"), real
+    blow = restate(command, commands.Attack, who=ATTACKER, targets=(TARGET,), complication=COMPLICATION, ultra=ULTRA)
+    return stand_in(command, "offense", crew="attackers"), blow
 
 
 def damage_save(command: commands.DamageSaveNumbers) -> tuple[ThreatFight, commands.DamageSave]:
     """Return an even fight with a defence action against the stated damage (THR-DEF-1)."""
-    real = commands.DamageSave(
-        who=TARGET,
-        damage=command.damage,
-        complication=COMPLICATION,
-        ultra=ULTRA,
-        mod=command.mod,
-        advantage=command.advantage,
-        disadvantage=command.disadvantage,
-        dice=command.dice,
-        answer=command.answer,
-    )
-    return stand_in(command, "defence", crew="targets"), real
+    save = restate(command, commands.DamageSave, who=TARGET, complication=COMPLICATION, ultra=ULTRA)
+    return stand_in(command, "defence", crew="targets"), save
 
 
 def stand_in(command: commands.AttackNumbers | commands.DamageSaveNumbers, phase: str, crew: str) -> ThreatFight:

@@ -1,6 +1,17 @@
 """Views of a tracker fight: for the GM, for players, and as a picture."""
 
-from rbfcli.model.display import FIRST, LEAST, Fact, Facts, Picture, Strips, Visibility, health_fact, is_unseen
+from rbfcli.model.display import (
+    FIRST,
+    LEAST,
+    Fact,
+    Facts,
+    Picture,
+    Strips,
+    Visibility,
+    health_fact,
+    hit_points,
+    is_unseen,
+)
 from rbfcli.model.rules import Words
 from rbfcli.systems.threat.economy import absence, attackers_left, columns, crew_left, takes_part, weapon_at, weapons_of
 from rbfcli.systems.threat.results import COMPLICATIONS, RESULTS, names_of
@@ -68,11 +79,6 @@ def hides(fight: ThreatFight, actor: str, _side: str) -> bool:
     return is_unseen(one) or bool(absence(one)[0])
 
 
-def health(combatant: Character) -> tuple[int, int]:
-    """Return current and maximum HP."""
-    return combatant.hp, combatant.max_hp
-
-
 def status(fight: ThreatFight, actor: str) -> Facts:
     """Return the facts of one character for the status display."""
     one = fight.combatants[actor]
@@ -82,7 +88,7 @@ def status(fight: ThreatFight, actor: str) -> Facts:
     names = [weapon_at(fight, each).name for each in one.weapons]
     weapons = ", ".join(_with_wear(one, name, each) for name, each in zip(names, one.weapons, strict=True))
     return (
-        health_fact("HP", health(one)),
+        health_fact("HP", hit_points(one)),
         Fact("this phase", acted, heading="phase", rank=FIRST, bare=True, secret=False),
         Fact("armour", _with_wear(one, str(one.armour), ARMOUR) if one.armour else "", heading="arm", rank=3),
         Fact("E/J/L/N", "/".join(f"{score:+d}" if score else "0" for score in scores) if any(scores) else ""),
