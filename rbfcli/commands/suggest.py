@@ -7,7 +7,6 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from rbfcli.commands.actions import (
-    OPEN_END,
     ListedOffer,
     in_order,
     listing,
@@ -29,6 +28,7 @@ from rbfcli.lab.view import leading
 from rbfcli.language import verbs
 from rbfcli.language.grammar import line_for
 from rbfcli.language.names import NameContext
+from rbfcli.model.commands import needs_words
 from rbfcli.render.actions import MOST_ROWS, ActionRow, action_lines
 from rbfcli.render.json import json_line
 from rbfcli.render.narration import wrap_lines
@@ -77,7 +77,7 @@ def suggest(request: Request[verbs.Suggest]) -> Reply:
     people = whose_actions(session, command.who, budget)
     found, unread = _offers(session, people, budget)
     listed = listing(session, found)
-    found = [row for row in found if OPEN_END not in line_for(row.offer.command)]
+    found = [row for row in found if not needs_words(row.offer.command)]
     best = ranking(session.rules, session.fight, [(row.who, row.offer) for row in found])
     pay(budget, *(each.odds for each in best.prospects))
     if not best.prospects and unread:

@@ -13,8 +13,7 @@ from rbfcli.dice.sources import MaxDice, SeededDice
 from rbfcli.engine.play import PEOPLE_A_STEP, REHEARSAL, execute
 from rbfcli.engine.player_view import PlayerFight, health_quartile, seen, sight_of, visible_to
 from rbfcli.engine.weapons import rounds_left
-from rbfcli.language.grammar import line_for
-from rbfcli.model.commands import Attack, Command, Turn
+from rbfcli.model.commands import Attack, Command, Turn, needs_words
 from rbfcli.model.fight import Question
 from rbfcli.model.rules import Rules
 
@@ -24,9 +23,6 @@ USELESS, BARE, READY = range(3)
 def actor_of(command: Command | None) -> str:
     """Return the actor of a command; empty if it has none."""
     return str(getattr(command, "by", "") or getattr(command, "who", ""))
-
-
-OPEN_END = "…"
 
 
 class View:
@@ -105,7 +101,7 @@ class View:
     def deeds(self) -> list[Command]:
         """Return possible commands of its combatants, except at unseen targets or with free text."""
         found = (each.command for who in self.people for each in self.rules.candidates(self._known, who))
-        return [each for each in found if not isinstance(each, Turn) and OPEN_END not in line_for(each)]
+        return [each for each in found if not isinstance(each, Turn) and not needs_words(each)]
 
     def deeds_of(self, actor: str) -> Iterator[Command]:
         """Yield the possible commands of one combatant."""
@@ -120,9 +116,19 @@ class View:
 
     def attack(self, actor: str, foe: str) -> Attack:
         """Return the plain attack with the weapon in hand."""
+        return self._attack(actor, (foe,))
+
+    def _attack(self, actor: str, targets: tuple[str, ...], **options: str) -> Attack:
         kind: Any = self.rules.verb_types["attack"]
-        attack: Attack = kind(who=actor, targets=(foe,))
+        attack: Attack = kind(who=actor, targets=targets, **options)
         return attack
+
+    def with_other_weapons(self, actor: str) -> Iterator[Attack]:
+        """Yield the plain attacks with a weapon other than the usual one."""
+        for each in self.deeds_of(actor):
+            weapon = getattr(each, "weapon", "")
+            if isinstance(each, Attack) and weapon and each == self._attack(actor, each.targets, weapon=weapon):
+                yield each
 
     def can_attack(self, actor: str) -> bool:
         """Return whether a combatant of the side can still attack this turn, now or after another action."""
