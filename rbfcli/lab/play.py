@@ -14,7 +14,7 @@ from rbfcli.engine.play import command_of, execute
 from rbfcli.engine.questions import command_for
 from rbfcli.engine.turns import multiple_sides_standing, sides_standing
 from rbfcli.lab.policies import Policy, PolicyFault
-from rbfcli.lab.view import View, actor_of
+from rbfcli.lab.view import View, actor_of, turn_is_over
 from rbfcli.language.grammar import line_for
 from rbfcli.model.commands import Command, Set
 from rbfcli.model.conditions import row_of
@@ -22,7 +22,6 @@ from rbfcli.model.events import AnyEvent, CustomEvent, FieldChanged, QuestionAns
 from rbfcli.model.fight import Fight, Question
 from rbfcli.model.rules import Rules
 
-ON = "turn next"
 ACTS = (Rolled, CustomEvent)
 
 Loss = tuple[str, int, str]
@@ -37,11 +36,6 @@ def moment_of(fight: Fight) -> Moment:
 def is_over(rules: Rules, fight: Fight) -> bool:
     """Return whether a fight is over or only one side is left."""
     return bool(fight.over) or not multiple_sides_standing(fight, rules)
-
-
-def turn_is_over(rules: Rules, fight: Fight) -> bool:
-    """Return whether the next turn is due."""
-    return ON in rules.next_steps(fight) if rules.turn_is_over is None else rules.turn_is_over(fight)
 
 
 def actors(rules: Rules, fight: Fight) -> dict[str, str]:

@@ -18,11 +18,17 @@ from rbfcli.model.fight import Question
 from rbfcli.model.rules import Rules
 
 USELESS, BARE, READY = range(3)
+ON = "turn next"
 
 
 def actor_of(command: Command | None) -> str:
     """Return the actor of a command; empty if it has none."""
     return str(getattr(command, "by", "") or getattr(command, "who", ""))
+
+
+def turn_is_over(rules: Rules, fight: Any) -> bool:
+    """Return whether the next turn is due."""
+    return ON in rules.next_steps(fight) if rules.turn_is_over is None else rules.turn_is_over(fight)
 
 
 class View:
@@ -218,11 +224,11 @@ class View:
         return found
 
     def _in_hand_at_best(self, fight: Any, actor: str) -> int:
-        """Return the best readiness after a command or one more; USELESS if it was refused."""
+        """Return the best readiness after a command, or one more this turn; USELESS if it was refused."""
         if fight is None or fight.paused is not None:
             return USELESS
         found = self._in_hand(fight, actor)
-        if found == USELESS:
+        if found == USELESS and not turn_is_over(self.rules, fight):
             for each in (each.command for each in self.rules.candidates(fight, actor)):
                 later = None if isinstance(each, Attack | Turn) else self._after(fight, each)
                 if later is not None:
