@@ -104,10 +104,14 @@ class View:
         return self.rules.distance(self._fight, actor, other)
 
     @cached_property
+    def _proposed(self) -> list[Command]:
+        found = (each.command for who in self.people for each in self.rules.candidates(self._known, who))
+        return [each for each in found if not isinstance(each, Turn)]
+
+    @cached_property
     def deeds(self) -> list[Command]:
         """Return possible commands of its combatants, except at unseen targets or with free text."""
-        found = (each.command for who in self.people for each in self.rules.candidates(self._known, who))
-        return [each for each in found if not isinstance(each, Turn) and not needs_words(each)]
+        return [each for each in self._proposed if not needs_words(each)]
 
     def deeds_of(self, actor: str) -> Iterator[Command]:
         """Yield the possible commands of one combatant."""
@@ -131,7 +135,7 @@ class View:
 
     def with_other_weapons(self, actor: str) -> Iterator[Attack]:
         """Yield the plain attacks with a weapon other than the usual one."""
-        for each in self.deeds_of(actor):
+        for each in self._proposed:
             weapon = getattr(each, "weapon", "")
             if isinstance(each, Attack) and weapon and each == self._attack(actor, each.targets, weapon=weapon):
                 yield each
