@@ -66,8 +66,13 @@ class RbfError(Exception):
     def __init__(self, message: str, *, hint: Advice = "", rule: str = "") -> None:
         super().__init__(message)
         self.message = message
-        self.hints = as_hints(hint)
+        self._advice = hint
         self.rule = rule
+
+    @property
+    def hints(self) -> tuple[Hint, ...]:
+        """What to do; made when it is read, because many refusals of a simulation are never shown."""
+        return as_hints(self._advice)
 
     @property
     def hint(self) -> str:
@@ -78,7 +83,7 @@ class RbfError(Exception):
 
     @hint.setter
     def hint(self, hint: Advice) -> None:
-        self.hints = as_hints(hint)
+        self._advice = hint
 
     @property
     def suggestions(self) -> tuple[str, ...]:

@@ -185,7 +185,8 @@ class Scene(QuestionApi[F], Generic[F, C]):
         """
         if not self.force:
             found = [each if isinstance(each, str) else each() for each in lines]
-            raise refuse(message, rule, hint=(*as_hints("" if any(found) else hint), to_try(*found, FORCE)))
+            advice = () if any(found) else as_hints(hint)
+            raise refuse(message, rule, hint=(*advice, to_try(*found, FORCE)))
         self.force_through(events.RefusalOverridden(rule=rule, message=message))
 
     def force_through(self, forced: events.RefusalOverridden) -> None:

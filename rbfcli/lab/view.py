@@ -142,7 +142,7 @@ class View:
 
     def can_attack(self, actor: str) -> bool:
         """Return whether a combatant of the side can still attack this turn, now or after another action."""
-        return self._is_own(actor) and self._could_attack(self._known, actor)
+        return self._is_own(actor) and self._could_attack(self._fight, actor)
 
     def _could_attack(self, fight: Any, actor: str) -> bool:
         return self.rules.can_attack is None or self.rules.can_attack(fight, actor)

@@ -70,7 +70,7 @@ def missing_argument(
         return MissingArgument(missing(_label(parameter), *forms), grammar, parameter)
     wrong = missing(_label(parameter), grammar.example, hint=usage(grammar))
     if parameter.spec.kind == "system":
-        wrong.hints += (listed("systems", system_names()),)
+        wrong.hint = (*wrong.hints, listed("systems", system_names()))
     return MissingArgument(wrong, grammar, parameter)
 
 
