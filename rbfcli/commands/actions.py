@@ -310,7 +310,7 @@ def _with_fitting_example(wrong: MissingArgument, session: Session) -> None:
     own, kind = for_example(wrong.grammar.example), fight_verbs(session.rules).get(wrong.grammar.verb)
     fitting = for_example(*fitting_examples(kind, session, 1)) if kind else Hint("")
     better = fitting or Hint(usage(wrong.grammar))
-    wrong.hint = tuple(better if own and each.lines == own.lines else each for each in wrong.hints)
+    wrong.hints = tuple(better if own and each.lines == own.lines else each for each in wrong.hints)
 
 
 def _missing_argument_error(wrong: MissingArgument, line: Line, session: Session) -> RbfError:

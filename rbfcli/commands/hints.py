@@ -293,7 +293,7 @@ def hint_one_liner(wrong: RbfError, typed: Line, asked: str = "") -> RbfError:
     line = " ".join(map(quoted, [*typed.command, SYSTEM, *fitting[:1]]))
     others = f" (or {', '.join(fitting[1:])})" if fitting[1:] else ""
     alone = Hint(f"from numbers alone: {{}}{others}", f"{asked}{line}")
-    wrong.hint = (*wrong.hints, alone if fitting else Hint("from numbers alone: {}, Without a fight", f"help {verb}"))
+    wrong.hints += (alone if fitting else Hint("from numbers alone: {}, Without a fight", f"help {verb}"),)
     return wrong
 
 

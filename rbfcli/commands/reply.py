@@ -230,7 +230,7 @@ def _left_in_words(left: Mapping[str, str]) -> str:
 
 def _whose_command(rules: Rules, fight: Fight) -> str:
     """Return the actor of the command that waits for an answer; empty if there is none."""
-    return str(getattr(command_of(fight.paused.command, rules.verbs), "who", "")) if fight.paused else ""
+    return str(getattr(command_of(fight.paused.command, rules), "who", "")) if fight.paused else ""
 
 
 def _of_turn(rules: Rules, fight: Fight, actor: str) -> dict[str, str]:

@@ -6,6 +6,7 @@ Every message is made by one of the functions at the end: what is wrong; what to
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 
 EXIT_STATUSES = (
     (0, "done"),
@@ -55,6 +56,8 @@ class Hint:
 
 
 Advice = str | Hint | Sequence[str | Hint]
+# Most refused commands and unknown words are only tried, so advice that takes a search is found when it is read.
+Search = Callable[[], Advice]
 
 
 class RbfError(Exception):
@@ -63,16 +66,16 @@ class RbfError(Exception):
     kind = "bug"
     status = 70
 
-    def __init__(self, message: str, *, hint: Advice = "", rule: str = "") -> None:
+    def __init__(self, message: str, *, hint: Advice | Search = "", rule: str = "") -> None:
         super().__init__(message)
         self.message = message
-        self._advice = hint
         self.rule = rule
+        self._advice = hint
 
-    @property
+    @cached_property
     def hints(self) -> tuple[Hint, ...]:
-        """What to do; made when it is read, because many refusals of a simulation are never shown."""
-        return as_hints(self._advice)
+        """What to do, as data."""
+        return as_hints(self._advice() if callable(self._advice) else self._advice)
 
     @property
     def hint(self) -> str:
@@ -83,7 +86,7 @@ class RbfError(Exception):
 
     @hint.setter
     def hint(self, hint: Advice) -> None:
-        self._advice = hint
+        self.hints = as_hints(hint)
 
     @property
     def suggestions(self) -> tuple[str, ...]:
@@ -242,7 +245,7 @@ def unknown(
     word: str,
     near: Sequence[str] = (),
     *,
-    hint: Advice = "",
+    hint: Advice | Search = "",
     rule: str = "",
     error: type[RbfError] = UsageError,
 ) -> RbfError:

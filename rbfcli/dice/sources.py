@@ -171,7 +171,6 @@ except ImportError:  # an interpreter without built-in BLAKE2: starts 2 ms slowe
     from hashlib import blake2b
 
 _WORDS_A_BLOCK = 16
-_MOST_BLOCKS = 256
 _RANGE = 1 << 32
 _MOST_SIDES = 1 << 20
 
@@ -188,7 +187,7 @@ class SeededDice:
     `drawn` is the number of the next die: the seed and this counter are the complete state.
     """
 
-    __slots__ = ("_first", "_key", "_words", "drawn", "seed")
+    __slots__ = ("_key", "drawn", "seed")
 
     given_left = 0
 
@@ -196,17 +195,12 @@ class SeededDice:
         self.seed = seed
         self.drawn = drawn
         self._key = b""  # hashed with the first block, because many sources are never used
-        self._words: tuple[int, ...] = ()
-        self._first = 0
 
     def row(self, sides: int, count: int, low: int = 1) -> list[int]:
         """Return the faces of the next `count` dice. Raises ValueError above 1,048,576 sides."""
         if not 0 < sides <= _MOST_SIDES:
             raise ValueError(f"a die has 1 to {_MOST_SIDES} sides, not {sides}")
-        start = self.drawn - self._first
-        if not self._words or start + count > len(self._words):
-            start = self._refill(count)
-        words = self._words[start : start + count]
+        words = self._next_words(count)
         fair = _RANGE - _RANGE % sides
         if max(words, default=0) >= fair:
             words = tuple([self._replaced(word, number, fair) for number, word in enumerate(words, self.drawn)])
@@ -224,16 +218,10 @@ class SeededDice:
             word = int.from_bytes(blake2b(self._key + place).digest()[:4], "little")
         return word
 
-    def _refill(self, wanted: int) -> int:
-        """Hash the next blocks and return the place of the next die in them.
-
-        The number of blocks grows with use.
-        """
+    def _next_words(self, count: int) -> tuple[int, ...]:
+        """Return the words of the next dice, out of all words in their blocks."""
         self._key = self._key or blake2b(self.seed.encode("utf-8", "surrogatepass"), digest_size=32).digest()
         block, start = divmod(self.drawn, _WORDS_A_BLOCK)
-        self._first = self.drawn - start
-        count = max(min(_MOST_BLOCKS, 2 * len(self._words) // _WORDS_A_BLOCK), (start + wanted) // _WORDS_A_BLOCK) + 1
-        numbers = range(block, block + count)
-        stream = b"".join([blake2b(self._key + number.to_bytes(8, "little")).digest() for number in numbers])
-        self._words = unpack(f"<{count * _WORDS_A_BLOCK}I", stream)
-        return start
+        blocks = range(block, block - (-(start + count) // _WORDS_A_BLOCK))
+        stream = b"".join([blake2b(self._key + number.to_bytes(8, "little")).digest() for number in blocks])
+        return unpack(f"<{len(blocks) * _WORDS_A_BLOCK}I", stream)[start : start + count]

@@ -1,7 +1,6 @@
 """Running one command on a fight, to its end or up to a question, and rehearsing the commands an actor could take."""
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -13,7 +12,7 @@ from rbfcli.core.limits import LAPSES, Budget
 from rbfcli.core.text import quoted
 from rbfcli.dice.sources import MaxDice, handed, require_none_left
 from rbfcli.engine.answers import has_to_choose, open_now
-from rbfcli.engine.questions import NO_PAUSE, DryRunStop, QuestionApi, Recording, RulesChanged, SuspendCommand, changed
+from rbfcli.engine.questions import NO_PAUSE, QuestionApi, Recording, RulesChanged, SuspendCommand, changed
 from rbfcli.engine.scene import Scene
 from rbfcli.model import commands
 from rbfcli.model.commands import Choose, Command, DicedCommand, FightCommand, verb_name
@@ -37,14 +36,7 @@ class _Earlier(Struct, frozen=True):
 
 
 def pause(scene: QuestionApi[Any], command: Command) -> None:
-    """Pause at a question: store in the fight what is needed to replay the command and continue.
-
-    In a rehearsal, only the number of open questions is stored. It is never continued, and writing the rest would
-    take 4 of the 213 million instructions of `rbf actions`.
-    """
-    if not scene.recording.is_kept:
-        scene.emit(Paused(pause=Pause(before="", command="", waiting=scene.waiting)))
-        return
+    """Pause at a question: store in the fight what is needed to replay the command and continue."""
     before, now = scene.recording.pause, scene.recording.now
     paused = Pause(
         before=suspend(scene.before, scene.fight),
@@ -87,17 +79,9 @@ def command_text(command: Command) -> str:
     return msgspec.json.encode(canonical(command)).decode()
 
 
-def command_of(text: str, kinds: Iterable[type[Command]]) -> Command:
+def command_of(text: str, rules: Rules) -> Command:
     """Return the command in a JSON text, as the type with its verb. Raises LookupError or msgspec.MsgspecError."""
-    verb = msgspec.json.decode(text, type=_Verb).verb
-    kind: Any = _by_verb(tuple(kinds))[verb]
-    command: Command = msgspec.json.decode(text, type=kind)
-    return command
-
-
-@cache
-def _by_verb(kinds: tuple[type[Command], ...]) -> dict[str, type[Command]]:
-    return {verb_name(kind): kind for kind in kinds}
+    return msgspec.json.decode(text, type=rules.verb_types[msgspec.json.decode(text, type=_Verb).verb])
 
 
 class _Verb(Struct, frozen=True):
@@ -274,8 +258,7 @@ REHEARSAL, PEOPLE_A_STEP = 100, 10
 class Offer(Struct, frozen=True):
     """A command an actor could use, with its cost, its rule, and why it is refused now (None if it is accepted).
 
-    `played` is the result with every die at its highest face, up to the first question. It cannot be continued from
-    there.
+    `played` is the result with every die at its highest face, up to the first question.
     """
 
     command: Command
@@ -316,19 +299,12 @@ def rehearse(rules: Rules, fight: Any, candidate: CandidateAction) -> Offer:
     """Return the offer for a candidate: its result, or why it would be refused. Does not change the fight."""
     refused, played = None, None
     try:
-        played = _tried(rules, fight, candidate.command)
+        played = execute(rules, fight, candidate.command, MaxDice())
     except RbfError as refusal:
         refused = refusal
     except PluginBug as fault:
         refused = fault.failure()
     return Offer(candidate.command, candidate.cost, candidate.rule, refused, played)
-
-
-def _tried(rules: Rules, fight: Any, command: Command) -> Played:
-    """Run a command with every die at its highest face. If it stops at a question, it cannot be continued."""
-    if fight.paused is None:
-        return start_command(rules, fight, command, MaxDice(), recording=DryRunStop())
-    return execute(rules, fight, command, MaxDice())
 
 
 def _candidates(rules: Rules, fight: Any, actor: str) -> Iterable[CandidateAction]:
@@ -391,7 +367,7 @@ def pause_of(fight: Fight) -> Pause:
 def _remembered(rules: Rules, fight: Fight, pause: Pause) -> tuple[Any, ...]:
     """Return the fight before the paused command, the command, and the commands entered since. Raises RulesChanged."""
     try:
-        said = (command_of(text, rules.verbs) for text in (pause.command, *pause.since))
+        said = (command_of(text, rules) for text in (pause.command, *pause.since))
         return resume(pause.before, fight), *said
     except (LookupError, msgspec.MsgspecError) as wrong:
         raise changed(str(wrong)) from None
@@ -435,7 +411,7 @@ def _broken_off(rules: Rules, fight: Fight, command: Command, dice: "Dice | None
 def _given_up(rules: Rules, pause: Pause) -> ActionInterrupted:
     """Return the event for an abandoned command, even if the rules no longer know the command."""
     try:
-        waiting = command_of(pause.command, rules.verbs)
+        waiting = command_of(pause.command, rules)
     except (LookupError, msgspec.MsgspecError):
         return ActionInterrupted(rule="GM", verb="a command that the rules do not know")
     return ActionInterrupted(rule="GM", verb=verb_name(waiting), who=str(getattr(waiting, "who", "")))

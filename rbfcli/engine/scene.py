@@ -10,7 +10,7 @@ from rbfcli.engine.questions import Latest, QuestionApi, SuspendCommand
 from rbfcli.engine.questions import trigger as reacting_trigger
 from rbfcli.engine.rolling import PEOPLE_A_STEP, F
 from rbfcli.model import events
-from rbfcli.model.conditions import are_caused_by_others, combatants_with, row_of, tied_to
+from rbfcli.model.conditions import row_of, tied_to
 from rbfcli.model.evolve import field_at
 from rbfcli.model.fight import Combatant, Condition, Fight
 from rbfcli.model.rules import InterruptedAction, Trigger
@@ -81,9 +81,8 @@ class Scene(QuestionApi[F], Generic[F, C]):
     def release(self, actor: str, rule: str = "") -> None:
         """End other combatants' conditions that are tied to one who leaves, falls or lets go."""
         people = self.fight.combatants
-        tied = combatants_with(people, are_caused_by_others)
-        self.spend(len(people) // PEOPLE_A_STEP + len(tied))
-        for other, one in tied:
+        self.spend(len(people) // PEOPLE_A_STEP)
+        for other, one in people.items():
             for name, row in tied_to(self.rules.conditions, one, actor):
                 self.relieve(other, name, rule or row.rule)
 
@@ -185,8 +184,7 @@ class Scene(QuestionApi[F], Generic[F, C]):
         """
         if not self.force:
             found = [each if isinstance(each, str) else each() for each in lines]
-            advice = () if any(found) else as_hints(hint)
-            raise refuse(message, rule, hint=(*advice, to_try(*found, FORCE)))
+            raise refuse(message, rule, hint=(*as_hints("" if any(found) else hint), to_try(*found, FORCE)))
         self.force_through(events.RefusalOverridden(rule=rule, message=message))
 
     def force_through(self, forced: events.RefusalOverridden) -> None:

@@ -9,7 +9,6 @@ from rbfcli.core.text import quoted, read_number
 from rbfcli.engine.scene import Scene
 from rbfcli.model import events
 from rbfcli.model.commands import Turn
-from rbfcli.model.conditions import combatants_with, count_rounds
 from rbfcli.model.fight import Condition, Fight, TurnSlot
 from rbfcli.model.rules import Rules
 
@@ -37,22 +36,12 @@ def _number(actor: str, text: str, example: int) -> int:
 
 def sides_standing(fight: Fight, rules: Rules) -> set[str]:
     """Return the sides that still have a combatant standing."""
-    sides: set[str] = set()
-    for one in fight.combatants.values():
-        if one.side not in sides and rules.standing(one):
-            sides.add(one.side)
-    return sides
+    return {one.side for one in fight.combatants.values() if rules.standing(one)}
 
 
 def multiple_sides_standing(fight: Fight, rules: Rules) -> bool:
     """Return whether more than one side still has a combatant standing."""
-    first, standing = None, rules.standing
-    for one in fight.combatants.values():
-        if one.side != first and standing(one):
-            if first is not None:
-                return True
-            first = one.side
-    return False
+    return len(sides_standing(fight, rules)) > 1
 
 
 def next_steps(rules: Rules, fight: Fight) -> tuple[str, ...]:
@@ -72,22 +61,9 @@ END = "end"
 
 def announce_last_side(scene: Scene[Any, Any], rule: str) -> None:
     """Report `one-side-left`, with the side, if this command left only one side standing."""
-    if _somebody_is_lost(scene):
-        left = sides_standing(scene.fight, scene.rules)
-        if len(left) == 1 and multiple_sides_standing(scene.before, scene.rules):
-            scene.happen("one-side-left", rule, side=left.pop())
-
-
-def _somebody_is_lost(scene: Scene[Any, Any]) -> bool:
-    """Return whether a combatant who was standing before the command no longer stands for the same side."""
-    now, standing = scene.fight.combatants, scene.rules.standing
-    for who, earlier in scene.before.combatants.items():
-        one = now.get(who)
-        if one is earlier or (one is not None and one.side == earlier.side and standing(one)):
-            continue
-        if standing(earlier):
-            return True
-    return False
+    left = sides_standing(scene.fight, scene.rules)
+    if len(left) == 1 and multiple_sides_standing(scene.before, scene.rules):
+        scene.happen("one-side-left", rule, side=left.pop())
 
 
 def require_people(scene: Scene[Any, Any], rule: str) -> None:
@@ -509,7 +485,7 @@ def _pass_over(scene: Scene[Any, Any], passed: Collection[int], rule: str) -> No
 def count_round(scene: Scene[Any, Any], rule: str) -> None:
     """Count the new round as a turn for combatants without a slot in the order."""
     fight = scene.fight
-    if fight.round > 1 and combatants_with(fight.combatants, count_rounds):
+    if fight.round > 1:
         slots = {slot.who for slot in fight.order}
         with_turns = slots.union(*(scene.rules.members(fight, slot) for slot in slots))
         _count_down(scene, lambda condition: condition.whose not in with_turns, rule)
@@ -523,7 +499,7 @@ def _tick(scene: Scene[Any, Any], whose: str, edge: str, rule: str) -> None:
 
 def _count_down(scene: Scene[Any, Any], due: Callable[[Condition], bool], rule: str) -> None:
     """Take one round off each condition that is due, and end it after its last."""
-    for who, combatant in combatants_with(scene.fight.combatants, count_rounds):
+    for who, combatant in scene.fight.combatants.items():
         for name, condition in combatant.conditions.items():
             if condition.rounds and due(condition):
                 if condition.rounds == 1:

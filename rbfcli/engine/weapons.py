@@ -3,8 +3,6 @@
 The rules are the same in every system except for its `WeaponHandling`.
 """
 
-from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 from rbfcli.core.errors import RbfError, Refusal, refuse, unknown
@@ -195,9 +193,4 @@ def _match(word: str, known: list[str], what: str, rule: str) -> str:
 def _carrying(scene: Scene[Any, Any]) -> WeaponHandling:
     if scene.rules.carrying is None:
         raise refuse(f"{scene.rules.name} does not track weapons in hand")
-    return _declared(scene.rules.carrying)
-
-
-@cache
-def _declared(handling: Callable[[], WeaponHandling]) -> WeaponHandling:
-    return handling()
+    return scene.rules.carrying()

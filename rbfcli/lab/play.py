@@ -123,7 +123,7 @@ def sown(rules: Rules, fight: Any, seed: str) -> Any:
 def waiting_command(rules: Rules, fight: Any) -> Command | None:
     """Return the command that waits for an answer, or None if none does or the rules no longer know it."""
     try:
-        return command_of(fight.paused.command, rules.verbs) if fight.paused else None
+        return command_of(fight.paused.command, rules) if fight.paused else None
     except (LookupError, MsgspecError):
         return None
 

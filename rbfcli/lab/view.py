@@ -28,7 +28,7 @@ def actor_of(command: Command | None) -> str:
 
 def turn_is_over(rules: Rules, fight: Any) -> bool:
     """Return whether the next turn is due."""
-    return ON in rules.next_steps(fight) if rules.turn_is_over is None else rules.turn_is_over(fight)
+    return ON in rules.next_steps(fight)
 
 
 class View:

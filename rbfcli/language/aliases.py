@@ -117,7 +117,7 @@ def _places(line: str) -> Iterator[re.Match[str]]:
 def with_origin(wrong: RbfError, alias: Alias) -> RbfError:
     """Return the error of a line that an alias produced, with the alias and its file in the hint."""
     if isinstance(wrong, UsageError):
-        wrong.hint = (*wrong.hints, Hint(alias.origin))
+        wrong.hints += (Hint(alias.origin),)
     return wrong
 
 

@@ -70,7 +70,7 @@ def missing_argument(
         return MissingArgument(missing(_label(parameter), *forms), grammar, parameter)
     wrong = missing(_label(parameter), grammar.example, hint=usage(grammar))
     if parameter.spec.kind == "system":
-        wrong.hint = (*wrong.hints, listed("systems", system_names()))
+        wrong.hints += (listed("systems", system_names()),)
     return MissingArgument(wrong, grammar, parameter)
 
 
@@ -320,9 +320,12 @@ WAYS: dict[str, Advice] = {
         ("next-round", "new-round", "end-round", "round"), (to_try("turn next"), "a round ends with its last turn")
     ),
     **dict.fromkeys(
-        ("who", "whose", "order", "sides", "teams", "stats", "inventory"),
+        ("who", "whose", "order", "sides", "teams", "inventory"),
         (Hint("{} lists all combatants", "show"), Hint("{} shows one sheet", "show WHO")),
     ),
+    "stats": (Hint("{} shows one sheet", "show WHO"), Hint("{} ends with the fight's numbers", "log --format text")),
+    "alias": Hint("it works at the prompt; {} explains it", "help alias"),
+    **dict.fromkeys(("timer", "turn-timer"), Hint("a setting for the prompt and watch: {}", "help config")),
     **dict.fromkeys(("stat", "info", "inspect", "describe", "sheet"), to_try("show WHO")),
     **dict.fromkeys(("map", "board", "places"), Hint("{} draws the map and lists all positions", "show")),
     **dict.fromkeys(

@@ -9,49 +9,6 @@ from msgspec.structs import astuple
 
 from rbfcli.core.limits import COUNT, MODIFIER, ROUNDS
 
-# The kinds of words that every system has; those of its own a system declares in `Rules.kinds`.
-KINDS = {
-    "combatant": "one combatant: an id, a name, a unique beginning, @active, @nearest; a field of type `str`",
-    "combatants": "several combatants, also as thug* or @foes; a field of type `tuple[str, ...]`",
-    "targets": "like `combatants`, with foes completed first",
-    "waiting-group": "a waiting group of a fight that was split",
-    "slot": "a combatant or team with a place in the turn order; a field of type `str`",
-    "removable": "combatants, or a kind of thing and some ids of that kind",
-    "condition": "a condition from the table, or your own words after `say`",
-    "number": "a whole number from `low` to `high`; a field of type `int`",
-    "flag": "an option without a value; a field of type `bool`",
-    "port": "a port on this machine; without it, any free one; a field of type `int | None`",
-    "choice": "one of `choices`",
-    "text": "any words",
-    "addable": "a new name, or a kind of thing, such as weapon",
-    "amount": "a number or dice, such as 2d6+1; a `str` for `scene.roll_expression`",
-    "quantity": "a whole number from `low` to `high`, or dice, rolled once; a field of type `int | str`",
-    "damage-type": "a damage type: a common one, one from a sheet, or any other word",
-    "place": "a place in the fight, as the system writes it",
-    "faces": "faces of dice rolled by hand: 5,7; a field of type `tuple[int, ...]`",
-    "answers": "KIND=ANSWER, for a question that will be asked",
-    "answer": "an answer to an open question, its number, or your own words after `say`",
-    "sheet": "a combatant, or `fight` for the fight itself",
-    "block": "a stat block of the encounter",
-    "pairs": "KEY=VALUE, for a sheet or the fight",
-    "settings": "WHO=N, for combatants or teams",
-    "dice": "dice notation of several words. This kind and all below are for rbf's own verbs",
-    "line": "a command, or dice notation",
-    "steps": "a JSON list of changes to a fight, of any length",
-    "rule": "the id of a rule, a system, or words to look for",
-    "system": "a rule system",
-    "schema": "a rule system, or json for the output of --json",
-    "topic": "a help topic",
-    "encounter": "an encounter, by name or file",
-    "script": "a script, by name or file",
-    "viewer": "a side, or a combatant on that side",
-    "file": "any file; `toml-file`, `page` and `people-file` are files of one format",
-    "toml-file": "a TOML file",
-    "page": "an HTML file",
-    "people-file": "a CSV or JSON file with combatants",
-}
-
-
 DAMAGE_TYPES = (
     *("acid", "bludgeoning", "cold", "fire", "force", "lightning", "necrotic"),
     *("piercing", "poison", "psychic", "radiant", "slashing", "thunder"),
@@ -62,7 +19,7 @@ class Spec(Struct, frozen=True):
     """The description of one argument of a command."""
 
     kind: str
-    """its kind: one of `KINDS`, or one of the system's own; decides how it is read and completed"""
+    """its kind: one that every system has, or one of the system's own; decides how it is read and completed"""
     help: str
     """its purpose, in a few words"""
     choices: tuple[str, ...] = ()

@@ -1,6 +1,6 @@
 """Conditions as rows of a table: name, what they prevent, and their effects on rolls."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from typing import Any, Literal, TypeVar
 
@@ -9,12 +9,11 @@ from msgspec.structs import replace
 
 from rbfcli.core.matching import own_words
 from rbfcli.model.events import Modifier
-from rbfcli.model.fight import Combatant, Condition
+from rbfcli.model.fight import Combatant
 from rbfcli.storage.toml import read_beside
 
 C = TypeVar("C", bound=Combatant)
 
-Conditions = Mapping[str, Condition]
 Role = Literal["", "down", "dying", "dead"]
 Bar = Literal["move", "act", "react"]
 Whose = Literal["own", "against"]
@@ -110,39 +109,13 @@ def words(rows: Table) -> dict[str, str]:
     }
 
 
-def combatants_with(people: Mapping[str, C], question: Callable[[Conditions], bool]) -> list[tuple[str, C]]:
-    """Return the combatants with a condition that passes a test."""
-    return [(who, one) for who, one in people.items() if one.conditions and question(one.conditions)]
-
-
-def count_rounds(conditions: Conditions) -> bool:
-    """Return whether any condition counts rounds."""
-    for each in conditions.values():  # noqa: SIM110 - quicker than `any`, here and below: it is asked at each turn
-        if each.rounds:
-            return True
-    return False
-
-
-def are_caused_by_others(conditions: Conditions) -> bool:
-    """Return whether any condition names another combatant."""
-    for name, each in conditions.items():  # noqa: SIM110
-        if each.by or " " in name:
-            return True
-    return False
-
-
 def with_role(rows: Table, combatant: Combatant, *roles: Role) -> str:
     """Return the combatant's first condition with one of the roles, or an empty string."""
     for name in combatant.conditions:
-        row = rows.get(name) or row_of(rows, name)
+        row = row_of(rows, name)
         if row is not None and row.role in roles:
             return name
     return ""
-
-
-def names_with_role(rows: Table) -> frozenset[str]:
-    """Return the conditions that put a combatant out of the fight, for tables in which none names another combatant."""
-    return frozenset(row.name for row in rows.values() if row.role)
 
 
 def is_standing(rows: Table, combatant: Combatant) -> bool:
@@ -153,7 +126,7 @@ def is_standing(rows: Table, combatant: Combatant) -> bool:
 def refuse_if_barred(rows: Table, combatant: Combatant, what: Bar) -> str:
     """Return the first condition that prevents something, or an empty string."""
     for name in combatant.conditions:
-        row = rows.get(name) or row_of(rows, name)
+        row = row_of(rows, name)
         if row is not None and what in row.bars:
             return name
     return ""
@@ -162,26 +135,19 @@ def refuse_if_barred(rows: Table, combatant: Combatant, what: Bar) -> str:
 def effects(rows: Table, fight: Any, roll: str, actor: str, target: str = "") -> list[Modifier]:
     """Return the effects of conditions on a roll by `actor` against `target`, the actor's first."""
     people = fight.combatants
-    found: list[Modifier] = []
-    if actor in people and people[actor].conditions:
-        found = _effects(rows, fight, (roll, "own"), actor, target)
-    if target in people and people[target].conditions:
-        found += _effects(rows, fight, (roll, "against"), target, actor)
-    return found
+    own = _effects(rows, fight, (roll, "own"), actor, target) if actor in people else ()
+    against = _effects(rows, fight, (roll, "against"), target, actor) if target in people else ()
+    return [*own, *against]
 
 
-def _effects(rows: Table, fight: Any, kind: tuple[str, str], bearer: str, other: str) -> list[Modifier]:
-    """Return the effects of one combatant's conditions on a kind of roll."""
-    found: list[Modifier] = []
+def _effects(rows: Table, fight: Any, kind: tuple[str, str], bearer: str, other: str) -> Iterator[Modifier]:
+    """Yield the effects of one combatant's conditions on a kind of roll."""
     theirs = fight.combatants[other].conditions if other in fight.combatants else {}
     for name, condition in fight.combatants[bearer].conditions.items():
-        row = rows.get(name) or row_of(rows, name)
-        if row is None or kind not in row.effects_on:
-            continue
-        for each in row.effects_on[kind]:
+        row = row_of(rows, name)
+        for each in row.effects_on.get(kind, ()) if row is not None else ():
             if each.unless_other not in theirs and not (each.unless_cause and condition.by == other):
-                found.append(Modifier(amount_of(each, fight), each.why, each.rule))  # noqa: PERF401 - quicker for one
-    return found
+                yield Modifier(amount_of(each, fight), each.why, each.rule)
 
 
 def tied_to(rows: Table, combatant: Combatant, actor: str) -> Iterator[tuple[str, ConditionRow]]:

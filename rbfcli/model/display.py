@@ -247,8 +247,6 @@ def signs_in(words: Mapping[str, str]) -> tuple[tuple[str, str], ...]:
     return tuple((key.removeprefix(SIGN), text) for key, text in words.items() if key.startswith(SIGN))
 
 
-FIELD_FACTS = ("who", "key", "thing", "before", "after")
-ANY_FACT = ("*",)
 OUTCOME, CONCLUSION, SOURCE, ROLL = "outcome", "conclusion", "source", "roll"
 DAMAGE, CHANGE, PENDING = "damage", "change", "pending"
 ResultPart = Literal["outcome", "conclusion", "source", "roll", "damage", "change", "pending"]
@@ -264,37 +262,7 @@ def starred_words(words: Mapping[str, str], path: Sequence[str]) -> tuple[str, i
     return None
 
 
-# What each key of `Rules.words` says, and which facts its template may name in braces. Every template may name what is
-# somebody's as `{who's}`, and a number with its noun as `{count:action}`; an empty one says nothing.
 PEOPLE = ("who", "target")
-WORD_KEYS: Mapping[str, tuple[str, tuple[str, ...]]] = {
-    "roll.LABEL.OUTCOME": ("the outcome of a roll; its line begins with this", (*PEOPLE, "label", "total")),
-    "roll.*.OUTCOME": ("the same, for every roll without words of its own", (*PEOPLE, "label", "total")),
-    "roll.LABEL": ("a roll without an outcome; empty: the roll is not shown", (*PEOPLE, "label", "total")),
-    "band.OUTCOME": ("the band of a total without a target number, shown after it", ()),
-    "against": ("what a target number is called, such as TN or DC", ()),
-    "against.LABEL": ("the same for one kind of roll", ()),
-    "edges": ("any text: the effects of conditions on rolls are shown as advantage", ()),
-    "field.FIELD": ("the name of a field that changed; with facts in braces, the whole sentence", FIELD_FACTS),
-    "field.FIELD.down": ("the same for a combatant who is down and has none of it left", FIELD_FACTS),
-    "field.FIELD.off": ("the same for a switch that is turned off", FIELD_FACTS),
-    "field.PATH.*.FIELD": ("the same inside a mapping, with `*` for any key", FIELD_FACTS),
-    "field.FIELD.SWITCH": ("the same for a weapon with that switch on", FIELD_FACTS),
-    "does.NAME": ("the effect of a condition for `show WHO`, if its row does not say it", ()),
-    "amount.NAME": ("what a condition's amount counts, shown before it", ()),
-    "condition.NAME": ("the start of a condition, after its bearer's name; made from its row", ()),
-    "relieved.NAME": ("the end of a condition; made from its row", ()),
-    "question.KIND": ("a question; its facts are those of `scene.ask`", ANY_FACT),
-    "lapse.KIND": ("an offer that was not accepted; its facts are those of its question", ANY_FACT),
-    "answer.ANSWER": ("the effect of an answer to any question", ()),
-    "answer.KIND.ANSWER": ("the same for one kind of question, or for the choices of one field of commands", ()),
-    "sign.SIGN": ("the meaning of a symbol on the screen, for `help screen`", ()),
-    "actions.no-attack": ("the last line of `actions` for a combatant without an attack now; empty: none", ()),
-    "part.NAME": ("the part of a result that shows an event; made from its table in `messages.toml`", ()),
-    "NAME": ("an event; its facts are those of `scene.happen`", ANY_FACT),
-}
-
-
 COMMON = {
     "roll.*.critical": "{who} critically succeeds on the {label} check",
     "roll.*.success": "{who} succeeds on the {label} check",

@@ -41,21 +41,13 @@ def _same(fight: F, _event: events.AnyEvent) -> F:
 
 
 def _rolled(fight: F, event: events.Rolled) -> F:
-    drawn = fight.drawn
-    for die in event.dice + event.edge_dice:
-        if not die.given:
-            drawn += 1
-    return replace(fight, drawn=drawn)
+    return replace(fight, drawn=fight.drawn + sum(not die.given for die in (*event.dice, *event.edge_dice)))
 
 
 def _changed(fight: F, event: events.FieldChanged) -> F:
-    who, path, after = event.who, event.path, event.after
-    if who:
-        people = {**fight.combatants}
-        one = people[who]
-        people[who] = replace(one, **{path[0]: after}) if len(path) == 1 else with_field(one, path, after)
-        return replace(fight, combatants=people)
-    changed: F = with_field(fight, path, after)
+    if event.who:
+        return _with_combatant(fight, event.who, with_field(fight.combatants[event.who], event.path, event.after))
+    changed: F = with_field(fight, event.path, event.after)
     return changed
 
 

@@ -285,10 +285,8 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     status: Callable[[Any, str], "Facts"]
     """`status(fight, actor)` returns the facts about a combatant that the fight's screen shows"""
     next_steps: Callable[[Any], tuple[str, ...]]
-    """`next_steps(fight)` returns the commands to type next; the rules must accept them all"""
-    turn_is_over: Callable[[Any], bool] | None = None
-    """`turn_is_over(fight)` returns whether `turn next` is among `next_steps`, if that is cheaper to find;
-    simulations ask this between any two commands"""
+    """`next_steps(fight)` returns the commands to type next; the rules must accept them all. A policy goes to the next
+    turn as soon as `turn next` is among them"""
     candidates: Callable[[Any, str], Iterable[CandidateAction]]
     """`candidates(fight, actor)` returns everything the actor might do; a rehearsal decides what is allowed"""
     strikes: Callable[[Any, str, str], Iterable[Command]] | None = None
@@ -308,7 +306,7 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     outcomes: Mapping[str, OutcomeRole]
     """each outcome a roll or command can have, and whether it is great, good, mixed or bad for the roller"""
     words: Mapping[str, str]
-    """the text for everything that happens, by key; `model.display.WORD_KEYS` explains each key"""
+    """the text for everything that happens, by key; `testing/vocabulary.toml` explains each"""
     ledger: Callable[[], tuple["RuleEntry", ...]]
     """`ledger()` returns the rules, one entry each; `rbf rules NAME` prints them"""
     meaning: Callable[[Any, str, str, str], str] = lambda _fight, _kind, _word, _who: ""

@@ -187,10 +187,7 @@ def narrate(
 
 def wrap_lines(lines: list[str], style: Style) -> list[str]:
     """Return lines that break between words at the width of a terminal."""
-    if not style.tables or all(_surely_fits(line, style.width) for line in lines):
-        return lines
-
-    return fitted(lines, style.width)
+    return fitted(lines, style.width) if style.tables else lines
 
 
 def lines_of(
@@ -201,11 +198,6 @@ def lines_of(
     narrator = Narrator(before, after, rules, style, [group[-1] for group in groups])
     for group in groups:
         yield from (line for line in narrator.lines(group) if line.text)
-
-
-def _surely_fits(line: str, cells: int) -> bool:
-    """Return whether a line fits even if every non-ASCII letter takes two cells."""
-    return (len(line) if line.isascii() else 2 * len(line)) <= cells
 
 
 class Narrator:

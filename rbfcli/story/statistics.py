@@ -25,24 +25,9 @@ from rbfcli.model.events import (
 from rbfcli.model.evolve import evolve
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import OutcomeRoles, Rules
-from rbfcli.render.json_types.fights import Fall, Loss
+from rbfcli.render.json_types.fights import Fall, Health, Loss, Person
 from rbfcli.session.journal import Replayed
 from rbfcli.story.luck import Chances, DiceTotals, MeanVariance, Successes
-
-
-class Participant(Struct, frozen=True):
-    """A combatant who took part, with its side and its health on entry and at the end.
-
-    The health at the end is None if the combatant has left.
-    """
-
-    who: str
-    name: str
-    side: str
-    began: int
-    ended: int | None
-    most: int
-    standing: bool
 
 
 class Attempts(Struct, frozen=True):
@@ -54,10 +39,10 @@ class Attempts(Struct, frozen=True):
 
 
 class Statistics(Struct, frozen=True):
-    """The numbers of a fight, with the participants in order of entry."""
+    """The numbers of a fight, with all combatants who took part in order of entry."""
 
     rounds: int
-    people: tuple[Participant, ...]
+    people: tuple[Person, ...]
     damage: tuple[Loss, ...]
     healing: tuple[Loss, ...]
     falls: tuple[Fall, ...]
@@ -75,18 +60,6 @@ class Statistics(Struct, frozen=True):
     def given(self) -> int:
         """Return how many rolls were entered by hand."""
         return sum(each.given for each in self.successes.values()) + sum(each.given for each in self.sums.values())
-
-    def dealt(self, actor: str) -> int:
-        """Return the damage a combatant dealt."""
-        return sum(each.amount for each in self.damage if each.by == actor)
-
-    def taken(self, actor: str) -> int:
-        """Return the damage a combatant took."""
-        return sum(each.amount for each in self.damage if each.to == actor)
-
-    def healed(self, actor: str) -> int:
-        """Return the health a combatant regained."""
-        return sum(each.amount for each in self.healing if each.to == actor)
 
 
 GM, NOBODY = "GM", ""
@@ -235,13 +208,14 @@ class Tally:
 
     def statistics(self) -> Statistics:
         """Return the statistics of everything counted so far."""
+        attempts = self._attempts()
         return Statistics(
             rounds=max((self._round, *(each[0] for each in self._damage))),
-            people=tuple(self._person(who, one) for who, one in self._entered.items()),
+            people=tuple(self._person(who, one, attempts.get(who, Attempts())) for who, one in self._entered.items()),
             damage=_losses(self._damage),
             healing=_losses(self._healing),
             falls=tuple(self._falls),
-            attempts=self._attempts(),
+            attempts=attempts,
             successes=self._rolls.successes(),
             sums=self._rolls.sums(),
         )
@@ -281,12 +255,23 @@ class Tally:
             hurt = self._hurt_by.get(actor)
             self._falls.append(hurt or Fall(self._round, actor, self._causes.of_loss(actor, "")))
 
-    def _person(self, actor: str, entered: Any) -> Participant:
+    def _person(self, actor: str, entered: Any, attempts: Attempts) -> Person:
         now = self._fight.combatants.get(actor)
         last = entered if now is None else now
         began, most = self._rules.health(entered)[0], self._rules.health(last)[1]
-        ended = None if now is None else self._rules.health(now)[0]
-        return Participant(actor, last.name, last.side, began, ended, most, now is not None and self._rules.is_up(now))
+        return Person(
+            who=actor,
+            name=last.name,
+            side=last.side,
+            health=Health(began, None if now is None else self._rules.health(now)[0], most),
+            standing=now is not None and self._rules.is_up(now),
+            dealt=sum(amount for (_, by, _), amount in self._damage.items() if by == actor),
+            taken=sum(amount for (_, _, to), amount in self._damage.items() if to == actor),
+            healed=sum(amount for (_, _, to), amount in self._healing.items() if to == actor),
+            hits=attempts.hits,
+            partly=attempts.partly,
+            attempts=attempts.attempts,
+        )
 
     def _attempts(self) -> dict[str, Attempts]:
         made: dict[str, list[CountedAttack]] = {}

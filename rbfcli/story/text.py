@@ -14,7 +14,7 @@ from rbfcli.render.narration import wrap_lines
 from rbfcli.render.sentences import INDENT as RESULTS_INDENT
 from rbfcli.render.sentences import Style
 from rbfcli.story.luck import DiceTotals, Successes, in_words
-from rbfcli.story.statistics import GM, NOBODY, Attempts, Participant, Statistics
+from rbfcli.story.statistics import GM, NOBODY, Statistics
 from rbfcli.story.story import NarratedLine, NarratedRound, Story
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ def facts_of(story: Story) -> shapes.Tale:
         "title": story.title,
         "rules": story.system,
         "rounds": statistics.rounds,
-        "people": [_person(each, statistics) for each in statistics.people],
+        "people": list(statistics.people),
         "damage": list(statistics.damage),
         "healing": list(statistics.healing),
         "falls": list(statistics.falls),
@@ -40,23 +40,6 @@ def facts_of(story: Story) -> shapes.Tale:
         "sums": [_sums_json(who, each) for who, each in statistics.sums.items()],
         "chapters": [_chapter_json(each) for each in story.chapters],
         "faults": list(story.faults),
-    }
-
-
-def _person(combatant: Participant, statistics: Statistics) -> shapes.Person:
-    attempts = statistics.attempts.get(combatant.who, Attempts())
-    return {
-        "who": combatant.who,
-        "name": combatant.name,
-        "side": combatant.side,
-        "health": {"began": combatant.began, "ended": combatant.ended, "most": combatant.most},
-        "standing": combatant.standing,
-        "dealt": statistics.dealt(combatant.who),
-        "taken": statistics.taken(combatant.who),
-        "healed": statistics.healed(combatant.who),
-        "hits": attempts.hits,
-        "partly": attempts.partly,
-        "attempts": attempts.attempts,
     }
 
 
@@ -218,12 +201,13 @@ def _people(statistics: Statistics, name: Named) -> StoryTable:
         {
             "who": name(each.who),
             "side": each.side,
-            "health": "gone" if each.ended is None else f"{each.ended}/{each.most}",
-            "dealt": str(statistics.dealt(each.who)),
-            "taken": str(statistics.taken(each.who)),
-            "healed": str(statistics.healed(each.who)),
-            **_hits(statistics, each.who),
-            "end": "gone" if each.ended is None else "standing" if each.standing else "down",
+            "health": "gone" if each.health.ended is None else f"{each.health.ended}/{each.health.most}",
+            "dealt": str(each.dealt),
+            "taken": str(each.taken),
+            "healed": str(each.healed),
+            "hits": f"{each.hits} of {each.attempts}" if each.attempts else "",
+            "in part": str(each.partly),
+            "end": "gone" if each.health.ended is None else "standing" if each.standing else "down",
         }
         for each in statistics.people
     )
@@ -233,11 +217,6 @@ def _people(statistics: Statistics, name: Named) -> StoryTable:
 
 def _says_something(column: str, rows: Iterable[Mapping[str, str]]) -> bool:
     return any(row[column] not in ("", "0") for row in rows)
-
-
-def _hits(statistics: Statistics, actor: str) -> dict[str, str]:
-    each = statistics.attempts.get(actor)
-    return {"hits": f"{each.hits} of {each.attempts}" if each else "", "in part": str(each.partly if each else 0)}
 
 
 def _damage(statistics: Statistics, name: Named) -> StoryTable:

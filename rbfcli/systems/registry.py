@@ -5,7 +5,7 @@ from functools import cache
 from typing import TYPE_CHECKING
 
 from rbfcli import __version__
-from rbfcli.core.errors import PluginBug, PluginError, RbfError, UsageError, listed, misuse
+from rbfcli.core.errors import Hint, PluginBug, PluginError, RbfError, UsageError, listed, misuse
 from rbfcli.core.lazy import LazyFunction, module_named
 from rbfcli.core.matching import unknown_word
 from rbfcli.model.rules import Rules
@@ -142,7 +142,7 @@ def blamed(error: BaseException) -> PluginBug | None:
 def _guest(name: str) -> "Guest":
     if name not in others():
         wrong = unknown_word(name, names(), "rule system")
-        wrong.hint = (*wrong.hints, "" if wrong.suggestions else "for another game: new generic")
+        wrong.hints += () if wrong.suggestions else (Hint("for another game: new generic"),)
         raise wrong
     return others()[name]
 

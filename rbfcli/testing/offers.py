@@ -37,7 +37,7 @@ from rbfcli.testing.support import (
 
 FIGHTS, LINES = 3, 5
 MOST_ASKED, MOST_TRIES = 2, 10
-NEXT, CHOOSE = "turn next", "choose"
+CHOOSE = "choose"
 
 
 def offers_are_accepted(session: Session, people: Iterable[str]) -> None:
@@ -55,11 +55,7 @@ def steps_are_accepted(session: Session) -> None:
     """Check that the suggested next step is accepted while any combatant is up. Raises LawViolation."""
     if session.fight.paused is not None or session.fight.over or not _anybody_stands(session):
         return
-    lines, is_over = session.rules.next_steps(session.fight), session.rules.turn_is_over
-    require_law(
-        is_over is None or is_over(session.fight) == (NEXT in lines), f"turn_is_over, and what is next is {lines}"
-    )
-    for line in lines:
+    for line in session.rules.next_steps(session.fight):
         if not is_open(split_words(line)):
             wrong = _refused(session, read_line(line, session.rules, session.fight))
             require_law(wrong is None, f"next: {line} is refused: {wrong}")

@@ -1,17 +1,13 @@
 """The laws of screens, output and templates."""
 
 import ast
-import json
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from functools import reduce
 from typing import Any
 
-import msgspec
 from msgspec import to_builtins
-from msgspec.structs import replace
 
 from rbfcli.core.errors import RbfError
 from rbfcli.core.matching import nearest
@@ -21,12 +17,10 @@ from rbfcli.engine.play import Played, execute
 from rbfcli.lab.odds import resolved
 from rbfcli.language.parser import read_line
 from rbfcli.model.commands import Command
-from rbfcli.model.display import ANY_FACT, PEOPLE, WORD_KEYS, signs_in
+from rbfcli.model.display import PEOPLE, signs_in
 from rbfcli.model.events import AnyEvent, CustomEvent, QuestionAnswered, QuestionAsked, Rolled, without_pauses
-from rbfcli.model.evolve import evolve
 from rbfcli.model.fight import Fight, Question
 from rbfcli.model.rules import OutcomeRole, Rules
-from rbfcli.render.json import json_line
 from rbfcli.render.layout import width
 from rbfcli.render.narration import lines_of, narrate
 from rbfcli.render.rolls import is_silent
@@ -36,7 +30,7 @@ from rbfcli.render.sentences import Part, Style, sort_result_lines
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import load
-from rbfcli.testing.support import attacks, broken, place_of_text, require_law, trees
+from rbfcli.testing.support import VOCABULARY, attacks, broken, place_of_text, require_law, trees
 
 WIDTHS = (40, 80)
 STOPS = " .,;:()"
@@ -91,7 +85,7 @@ NUMBER = re.compile(r"-?\d+")
 def tells_what_was_applied(rules: Rules, before: Fight, played: Played, line: str) -> None:
     """Check that output matches the result of a line.
 
-    The dice add up to the total, the outcome was rolled, and text and JSON report the changes.
+    The dice add up to the total, the outcome was rolled, and the text reports the changes.
     """
     events = without_pauses(played.events)
     for event in events:
@@ -99,7 +93,6 @@ def tells_what_was_applied(rules: Rules, before: Fight, played: Played, line: st
             adds_up(event, line)
     is_rolled(rules, before, played, line)
     is_in_the_text(rules, before, played, line)
-    is_in_the_json(before, played, line)
     is_in_order(rules, before, played, line)
 
 
@@ -173,31 +166,6 @@ def is_in_order(rules: Rules, before: Fight, played: Played, line: str) -> None:
             all(each.part >= reached.get(who, each.part) for who in each.people), f"{line}: too late comes {text!r}"
         )
         reached.update(dict.fromkeys(filter(None, each.people), each.part))
-
-
-def is_in_the_json(before: Fight, played: Played, line: str) -> None:
-    """Check that the JSON has the same outcome and that its events lead to the same fight."""
-    events = without_pauses(played.events)
-    told = json.loads(json_line(line, outcome=played.outcome, events=events))
-    require_law(told["outcome"] == played.outcome, f"{line}: the JSON has another outcome")
-    whole = json.loads(msgspec.json.encode(events))
-    require_law(_has(told["events"], whole), f"{line}: the JSON has other events")
-    after = reduce(evolve, events, replace(before, paused=None))
-    require_law(
-        replace(after, questions=()) == replace(played.fight, paused=None, questions=()),
-        f"{line}: the events in the JSON lead to another fight",
-    )
-
-
-def _has(told: Any, whole: Any) -> bool:
-    """Return whether the JSON contains everything; a table may have more keys, since defaults are included."""
-    match told, whole:
-        case dict(), dict():
-            return all(key in told and _has(told[key], each) for key, each in whole.items())
-        case list(), list():
-            return len(told) == len(whole) and all(map(_has, told, whole))
-        case _:
-            return bool(told == whole)
 
 
 def outcomes_are_applied(path: str) -> None:
@@ -301,10 +269,10 @@ def placeholders(text: str) -> Iterator[str]:
 def _allowed(key: str, told: dict[str, dict[str, set[str] | None]]) -> tuple[str, ...] | None:
     """Return the facts that a template may name, or None if the source does not show them."""
     first, _, rest = key.partition(".")
-    forms = (each for each in WORD_KEYS if each == key or (rest and each.partition(".")[0] == first))
+    forms = (each for each in VOCABULARY.words if each == key or (rest and each.partition(".")[0] == first))
     form = next(forms, "NAME")
-    facts = WORD_KEYS[form][1]
-    if facts != ANY_FACT:
+    facts = VOCABULARY.words[form].facts
+    if "*" not in facts:
         return facts
     known = told["ask"].get(rest) if first in ("question", "lapse") else told["happen"].get(key)
     return None if known is None else (*PEOPLE, *sorted(known))

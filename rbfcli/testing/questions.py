@@ -234,7 +234,7 @@ def _whole(
     if pause is None or not isinstance(command, Choose):
         return before, command, played.events
     start = resume(pause.before, before)
-    waiting, *since = (command_of(text, rules.verbs) for text in (pause.command, *pause.since))
+    waiting, *since = (command_of(text, rules) for text in (pause.command, *pause.since))
     return start, waiting, run(rules, start, waiting, Recording(pause, (*since, command), before)).events
 
 

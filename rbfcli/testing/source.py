@@ -16,7 +16,7 @@ from rbfcli.core.matching import nearest
 from rbfcli.language.grammar import grammar_of
 from rbfcli.language.parser import fight_verbs
 from rbfcli.model import commands
-from rbfcli.model.commands import KINDS, Command, verb_name
+from rbfcli.model.commands import Command, verb_name
 from rbfcli.model.conditions import row_of
 from rbfcli.model.fight import PlainValue
 from rbfcli.model.rules import Rules
@@ -25,6 +25,7 @@ from rbfcli.session.encounter import empty, from_encounter
 from rbfcli.systems.registry import complain, complaints, load, package
 from rbfcli.testing.laws import perform
 from rbfcli.testing.support import (
+    VOCABULARY,
     LawViolation,
     broken,
     place_of_class,
@@ -65,7 +66,7 @@ def every_kind_of_word_is_known(system: str) -> None:
     They are rbf's own kinds or the system's.
     """
     rules = load(system)
-    known = (*KINDS, *rules.kinds, *rules.open_kinds)
+    known = (*VOCABULARY.kinds, *rules.kinds, *rules.open_kinds)
     for kind in (*rules.verbs, *rules.one_liners):
         for field, parameter in grammar_of(kind).fields.items():
             if parameter.spec.kind not in known:

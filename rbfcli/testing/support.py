@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 import msgspec
-from msgspec import Struct, inspect
+from msgspec import Struct, convert, inspect
 from msgspec.structs import fields
 
 from rbfcli.core.errors import RbfError
@@ -24,9 +24,27 @@ from rbfcli.model.conditions import addable_conditions
 from rbfcli.model.fight import Fight, canonical
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.session import Session
+from rbfcli.storage.toml import read_beside
 from rbfcli.systems.registry import package
 
 T = TypeVar("T")
+
+
+class WordKey(Struct, frozen=True):
+    """A key of `Rules.words`: what it says, and the facts that its template may name; `*` means any."""
+
+    says: str
+    facts: tuple[str, ...]
+
+
+class Vocabulary(Struct, frozen=True):
+    """The contents of `vocabulary.toml`: the kinds of words of every system, and the keys of `Rules.words`."""
+
+    kinds: dict[str, str]
+    words: dict[str, WordKey]
+
+
+VOCABULARY = convert(read_beside(__package__, "vocabulary.toml"), Vocabulary)
 
 
 class SeededDraw:
@@ -355,9 +373,6 @@ def is_done(session: Session, line: str) -> bool:
     except RbfError:
         return False
     return True
-
-
-Named = ast.ClassDef | ast.FunctionDef
 
 
 def trees(system: str) -> Iterator[tuple[str, ast.Module]]:

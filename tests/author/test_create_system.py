@@ -11,6 +11,7 @@ from rbfcli.core import mistakes
 from rbfcli.language.keys import field_doc
 from rbfcli.model import commands, conditions, display, events, rules
 from rbfcli.systems.registry import SHIPPED, load
+from rbfcli.testing.support import VOCABULARY
 from tests.author.conftest import QUIET, ROOT
 from tests.program import run_rbf
 
@@ -157,17 +158,17 @@ def test_every_hook_says_how_it_is_called():
 @pytest.mark.parametrize("system", SHIPPED)
 def test_every_kind_of_word_is_explained_or_the_systems_own(system):
     found = load(system)
-    assert not {*found.kinds} & {*commands.KINDS} - {"condition", "combatant", "damage-type", "place"}
+    assert not {*found.kinds} & {*VOCABULARY.kinds} - {"condition", "combatant", "damage-type", "place"}
 
 
 def test_every_kind_that_the_language_reads_is_explained():
     sources = [(ROOT / "rbfcli" / "language" / f"{name}.py").read_text() for name in ("names", "completion")]
     named = {kind for text in sources for kind in re.findall(r'kind (?:==|in) \(?"([a-z-]+)"', text)}
-    assert named - {"team"} <= {*commands.KINDS}
+    assert named - {"team"} <= {*VOCABULARY.kinds}
 
 
 @pytest.mark.parametrize("system", SHIPPED)
 def test_every_key_of_a_systems_words_has_an_explained_form(system):
-    firsts = {key.partition(".")[0] for key in display.WORD_KEYS if "." in key}
+    firsts = {key.partition(".")[0] for key in VOCABULARY.words if "." in key}
     dotted = {key.partition(".")[0] for key in load(system).words if "." in key}
     assert dotted <= firsts

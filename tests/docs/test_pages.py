@@ -16,9 +16,8 @@ from rbfcli.language.grammar import split_words
 from rbfcli.language.parser import fight_verbs, parse_line, read
 from rbfcli.language.topics import TOPICS
 from rbfcli.language.verbs import VERBS
-from rbfcli.model.commands import KINDS
-from rbfcli.model.display import WORD_KEYS
 from rbfcli.systems.registry import SHIPPED, load
+from rbfcli.testing.support import VOCABULARY
 from tests.author.conftest import installed
 from tests.docs.conftest import ROOT, anchors, blocks, links, pages, tokens
 from tests.program import run_rbf
@@ -122,7 +121,7 @@ def test_the_pages_have_every_topic_kind_and_key_of_the_words():
     index, authors = text("README"), text("writing-a-system")
 
     assert [name for name in TOPICS if f"`rbf help {name}`" not in index] == []
-    assert [name for name in (*KINDS, *WORD_KEYS) if f"| `{name}` |" not in authors] == []
+    assert [name for name in (*VOCABULARY.kinds, *VOCABULARY.words) if f"| `{name}` |" not in authors] == []
 
 
 # Every page leads somewhere: to files and headings that there are; and every page is reached from the README.

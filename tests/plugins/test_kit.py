@@ -241,7 +241,6 @@ FUNCTIONS = (
         "reaches",
         "sight",
         "authored",
-        "turn_is_over",
         "strikes",
         "can_attack",
         "approach",

@@ -371,11 +371,6 @@ def test_a_change_that_is_not_told():
         output.tells_what_was_applied(quiet, fight, played, "x")
 
 
-def test_a_change_that_the_json_does_not_have():
-    with pytest.raises(LawViolation, match="the events in the JSON lead to another fight"):
-        told_of(rolled(), side="in")
-
-
 def test_an_outcome_that_is_not_what_is_applied(rbf):
     """A system that prints a critical hit where it misses, and the other way round."""
     known = rules_of_rbf()

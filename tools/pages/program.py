@@ -15,8 +15,7 @@ from rbfcli.language.keys import OPTIONS, tables_of
 from rbfcli.language.man_pages import manual_pages
 from rbfcli.language.page import CommandLines, Prose, Terms
 from rbfcli.language.topics import TOPICS, sections_of, summary_of
-from rbfcli.model.commands import KINDS
-from rbfcli.model.display import WORD_KEYS
+from rbfcli.testing.support import VOCABULARY
 from tools.markdown import code, page, plain, table, word
 
 if TYPE_CHECKING:
@@ -50,14 +49,14 @@ def statements() -> str:
 
 def kinds() -> str:
     """Every kind of word that all systems have."""
-    return table(("kind", "what people type"), ((word(kind), plain(text)) for kind, text in KINDS.items()))
+    return table(("kind", "what people type"), ((word(kind), plain(text)) for kind, text in VOCABULARY.kinds.items()))
 
 
 def word_keys() -> str:
     """Every form of a key of the words."""
     rows = (
-        (word(key), plain(text), ", ".join(word(f"{{{each}}}") if each != "*" else "any" for each in facts))
-        for key, (text, facts) in WORD_KEYS.items()
+        (word(key), plain(each.says), ", ".join(word(f"{{{fact}}}") if fact != "*" else "any" for fact in each.facts))
+        for key, each in VOCABULARY.words.items()
     )
     return table(("key", "the text for", "facts"), rows)
 

@@ -199,7 +199,7 @@ class ScriptRun(Judged):
     failures: Annotated[list[FailedStatement], Meta(description="the failed expectations, then the errors")]
 
 
-class Health(TypedDict):
+class Health(Struct, frozen=True):
     """A combatant's health."""
 
     began: Annotated[int, Meta(description="at the start of the fight, or when it joined")]
@@ -207,7 +207,7 @@ class Health(TypedDict):
     most: Annotated[int, Meta(description="maximum")]
 
 
-class Person(TypedDict):
+class Person(Struct, frozen=True, kw_only=True):
     """A combatant's fight in numbers."""
 
     who: Annotated[str, Meta(description="the id")]

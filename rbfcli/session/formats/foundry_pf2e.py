@@ -25,7 +25,6 @@ TITLE = "Foundry pf2e"
 SAVES = ("fortitude", "reflex", "will")
 DEGREES = "degrees of success are off: set fight options.margin=10 turns them on"
 TYPES = {"resistances": "resist", "weaknesses": "vulnerable", "immunities": "immune"}
-KINDS = {"melee": "attacks", "action": "actions", "condition": "conditions", "spellcastingEntry": "spells"}
 LEVELS = range(1, 11)
 USUAL_AC = 10
 

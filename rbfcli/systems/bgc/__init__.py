@@ -10,7 +10,7 @@ from rbfcli.model.display import CARRYING
 from rbfcli.model.rules import Hooks, OutcomeRoles, Reaction, Rules, kinds_by, read_messages, read_rules
 from rbfcli.systems.bgc import commands, conditions, sheet
 
-later, in_rbfcli = later_in(__name__), later_in("rbfcli")
+later = later_in(__name__)
 NEVER_ASK = (
     "turn", "damage", "heal", "damage-save", "stabilize", "wake", "declare", "defend", "risk", "move",
     "draw", "holster", "reload", "other", "skip-phase",

@@ -1,9 +1,8 @@
 """The cheapest path over the map, free squares, and cover."""
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
 from heapq import heappop, heappush
-from itertools import count, pairwise
+from itertools import pairwise
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -154,27 +153,6 @@ def in_zone(board: Field, zone: Zone, spot: Spot) -> bool:
     return far is not None and far * FEET <= zone.area
 
 
-class EqualFight:
-    """A cache key that compares fights by value."""
-
-    __slots__ = ("fight", "squares")
-
-    def __init__(self, fight: FuturePathFight) -> None:
-        self.fight = fight
-        self.squares = tuple([one.square for one in fight.combatants.values()])
-
-    def __hash__(self) -> int:
-        return hash(self.squares)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, EqualFight) and (other.fight is self.fight or self._is_alike(other.fight))
-
-    def _is_alike(self, other: FuturePathFight) -> bool:
-        """Return whether another fight is equal, apart from its dice."""
-        names = (name for name in other.__struct_fields__ if name not in ("seed", "drawn"))
-        return all(getattr(self.fight, name) == getattr(other, name) for name in names)
-
-
 def is_free(fight: FuturePathFight, actor: str, square: Square) -> bool:
     """Return whether a combatant can stop on a square: on the map, open, not taken by a living one (FP-FLD-2)."""
     return _is_free(fight, actor, square, taken_by_others(fight, actor))
@@ -265,19 +243,15 @@ def threatened(fight: FuturePathFight, actor: str) -> dict[Square, int]:
 def next_to(fight: FuturePathFight, actor: str, target: Iterable[Square]) -> list[Square]:
     """Return the squares where a combatant can stop adjacent to the target squares."""
     taken = tuple(target)
-    return list(_next_to(EqualFight(fight), actor, taken)) if taken else []
-
-
-@lru_cache(maxsize=4)
-def _next_to(equal: EqualFight, actor: str, taken: tuple[Square, ...]) -> tuple[Square, ...]:
-    fight = equal.fight
+    if not taken:
+        return []
     size = fight.combatants[actor].size
     columns = range(min(x for x, _ in taken) - size, max(x for x, _ in taken) + 2)
     rows = range(min(y for _, y in taken) - size, max(y for _, y in taken) + 2)
     others = taken_by_others(fight, actor)
     spots = [(x, y) for x in columns for y in rows if _is_free(fight, actor, (x, y), others)]
     beside = [spot for spot in spots if min(apart(a, b) for a in footprint(spot, size) for b in taken) == 1]
-    return tuple(spot for spot in beside if not treads_knowingly(fight, actor, spot))
+    return [spot for spot in beside if not treads_knowingly(fight, actor, spot)]
 
 
 Reached = tuple[Square, int, Square]
@@ -323,12 +297,6 @@ def cheapest(fight: FuturePathFight, actor: str, goals: Iterable[Square], gait: 
 
 def straightest(fight: FuturePathFight, actor: str, goals: Iterable[Square], gait: Gait) -> Way | None:
     """Return the cheapest straight path to a goal, or None; ties go to the one that deviates least."""
-    return _straightest(EqualFight(fight), actor, tuple(goals), gait)
-
-
-@lru_cache(maxsize=4)
-def _straightest(equal: EqualFight, actor: str, goals: tuple[Square, ...], gait: Gait) -> Way | None:
-    fight = equal.fight
     start, cost_of = read_square(fight.combatants[actor].square), step_costs(fight, actor, gait)
     ways: list[tuple[int, Way]] = []
     for goal in goals:
@@ -351,34 +319,8 @@ def _back_to_start(square: Square, before: dict[Square, Square]) -> tuple[Square
     return tuple(reversed(path))
 
 
-class Spread:
-    """The reachable squares, nearest first, each computed once and kept for later iterations."""
-
-    def __init__(self, squares: Iterator[Reached]) -> None:
-        self._found: list[Reached] = []
-        self._squares = squares
-
-    def __iter__(self) -> Iterator[Reached]:
-        for number in count():
-            if number == len(self._found):
-                one_more = next(self._squares, None)
-                if one_more is None:
-                    return
-                self._found.append(one_more)
-            yield self._found[number]
-
-
-def spread(fight: FuturePathFight, actor: str, gait: Gait) -> Spread:
-    """Return every reachable square, nearest first, with its cost and its predecessor on the cheapest path."""
-    return _spread(EqualFight(fight), actor, gait)
-
-
-@lru_cache(maxsize=4)
-def _spread(equal: EqualFight, actor: str, gait: Gait) -> Spread:
-    return Spread(_reached(equal.fight, actor, gait))
-
-
-def _reached(fight: FuturePathFight, actor: str, gait: Gait) -> Iterator[Reached]:
+def spread(fight: FuturePathFight, actor: str, gait: Gait) -> Iterator[Reached]:
+    """Yield every reachable square, nearest first, with its cost and its predecessor on the cheapest path."""
     start = read_square(fight.combatants[actor].square)
     if start is None:
         return

@@ -9,7 +9,7 @@ from rbfcli.model.conditions import words as condition_words
 from rbfcli.model.rules import Hooks, OutcomeRoles, Rules, kinds_by, read_messages, read_rules
 from rbfcli.systems.generic import commands, conditions, outcome, sheet
 
-later, in_rbfcli = later_in(__name__), later_in("rbfcli")
+later = later_in(__name__)
 
 RULES = Rules(
     name="generic",
@@ -52,7 +52,6 @@ RULES = Rules(
     order_of=later("turns.order_of"),
     give_count=later("turns.give_count"),
     next_steps=later("view.next_steps"),
-    turn_is_over=later("economy.turn_is_over"),
     candidates=later("offers.candidates"),
     strikes=later("offers.strikes"),
     can_attack=later("economy.can_attack"),

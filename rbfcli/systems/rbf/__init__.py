@@ -138,7 +138,6 @@ RULES = Rules(
     order_of=later("turns.order_of"),
     give_count=later("turns.give_count"),
     next_steps=later("view.next_steps"),
-    turn_is_over=later("view.turn_is_over"),
     candidates=later("offers.candidates"),
     strikes=later("magic.strikes"),
     can_attack=later("economy.can_attack"),

@@ -30,7 +30,7 @@ def test(
 ) -> Rolled:
     """Roll 2d8, with one extra die for each net advantage or disadvantage (RBF-TST-1, RBF-TST-2)."""
     modifiers, reasons = tuple(modifiers), tuple(filter(value_of, edges))
-    net: int = sum(map(value_of, reasons)) if reasons else 0
+    net: int = sum(map(value_of, reasons))
     rolled = scene.roll(
         actor,
         label,

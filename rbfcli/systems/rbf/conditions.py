@@ -15,12 +15,11 @@ from rbfcli.model.rules import VerbFunction
 from rbfcli.systems.rbf.sheet import Fighter, RbfFight, is_enemy
 
 CONDITIONS = conditions.read_conditions(__package__)
-OUT = conditions.names_with_role(CONDITIONS)
 
 
 def standing(combatant: Fighter) -> bool:
     """Return whether a combatant is still in the fight (RBF-HP-1)."""
-    return not combatant.conditions or OUT.isdisjoint(combatant.conditions)
+    return conditions.is_standing(CONDITIONS, combatant)
 
 
 def takes_part(combatant: Fighter) -> bool:
@@ -30,15 +29,12 @@ def takes_part(combatant: Fighter) -> bool:
 
 def somebody_watches(fight: RbfFight) -> bool:
     """Return whether any combatant is on overwatch (RBF-ACT-8)."""
-    for one in fight.combatants.values():  # noqa: SIM110 - faster than `any`, and called before every action
-        if "watching" in one.conditions:
-            return True
-    return False
+    return any("watching" in one.conditions for one in fight.combatants.values())
 
 
 def down_by(combatant: Fighter) -> str:
     """Return the condition that has taken a combatant out of the fight, or an empty string (RBF-HP-1)."""
-    return conditions.with_role(CONDITIONS, combatant, "down", "dying", "dead") if combatant.conditions else ""
+    return conditions.with_role(CONDITIONS, combatant, "down", "dying", "dead")
 
 
 def lies_for_good(combatant: Fighter, name: str, by: str) -> bool:
@@ -90,10 +86,7 @@ class Deed(Struct, frozen=True):
 
     def __call__(self, scene: Scene[Any, Any], command: Any) -> None:
         """Run the verb, after the combatants on overwatch."""
-        if somebody_watches(scene.fight):
-            undertake(scene, lambda: self.act(scene, command))
-        else:
-            self.act(scene, command)
+        undertake(scene, lambda: self.act(scene, command))
 
     @property
     def __wrapped__(self) -> VerbFunction:

@@ -434,7 +434,7 @@ def of_attack(fight: RbfFight, strike: Strike) -> list[Modifier]:
         if has(attacker, SNIPER) and from_stealth(fight, strike):
             edges.append(Modifier(fight.options.sniper_advantage, "Sniper", "RBF-TAL-1"))
     against = edges_of(fight, "defense", target, who)
-    return edges + turned(against) if against else edges
+    return edges + turned(against)
 
 
 def of_defense(fight: RbfFight, strike: Strike) -> list[Modifier]:
@@ -496,7 +496,7 @@ def remember(scene: RbfScene, roll: AttackRoll, dealt: int) -> None:
         weapon=strike.weapon_id,
         spell=strike.spell,
         dealt=dealt,
-        bonus=tuple([(each.value, each.why, each.rule) for each in roll.bonus]) if roll.bonus else (),
+        bonus=tuple([(each.value, each.why, each.rule) for each in roll.bonus]),
         drop=roll.drop,
         technique=command.technique,
         to=command.to,

@@ -1,7 +1,6 @@
 """Views of an RBF fight: for the GM, for players, and as a picture."""
 
 from collections.abc import Iterable
-from functools import cache
 
 from msgspec.structs import replace
 
@@ -188,7 +187,6 @@ def weapons(fight: RbfFight, actor: str) -> tuple[str, ...]:
     return unique((*one.weapons, *lying_at(fight, actor), UNARMED_ID))
 
 
-@cache
 def techniques(kind: str) -> tuple[str, ...]:
     """Return the techniques, and for a critical success also double and the effects."""
     from rbfcli.systems.rbf.techniques import EFFECTS, TECHNIQUES  # noqa: PLC0415 - `show` needs no techniques
@@ -247,11 +245,6 @@ def _could_be_saved(fight: RbfFight, actor: str) -> bool:
     helper = fight.combatants[fight.active]
     allies = helper.side == fight.combatants[actor].side
     return allies and MEDICAL_KIT in helper.items and touches(fight, fight.active, actor)
-
-
-def turn_is_over(fight: RbfFight) -> bool:
-    """Return whether the suggested next command is the next turn."""
-    return bool(fight.round) and _nothing_is_left(fight) and next_or_end(fight, takes_turns) == "turn next"
 
 
 def _nothing_is_left(fight: RbfFight) -> bool:

@@ -37,7 +37,7 @@ REACTIONS = (
 )
 
 
-later, in_rbfcli = later_in(__name__), later_in("rbfcli")
+later = later_in(__name__)
 RULES = Rules(
     name="rpj",
     title="RPJ Sci-Fi",

@@ -210,7 +210,7 @@ def cover_named(fight: RpjFight, region: str, text: str) -> str:
     try:
         named = match(text, known, f"cover in {region_in_words(fight.board, region)}", Refusal, "RPJ-COV-1")
     except Refusal as wrong:
-        wrong.hint = (*wrong.hints, Hint("for example: +3/1f"))
+        wrong.hints += (Hint("for example: +3/1f"),)
         raise
     return "" if named == NO_COVER else named
 

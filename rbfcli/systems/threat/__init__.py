@@ -9,7 +9,7 @@ from rbfcli.model.conditions import words as condition_words
 from rbfcli.model.rules import Hooks, OutcomeRoles, Rules, kinds_by, read_messages, read_rules
 from rbfcli.systems.threat import commands, conditions, outcome, sheet
 
-later, in_rbfcli = later_in(__name__), later_in("rbfcli")
+later = later_in(__name__)
 
 RULES = Rules(
     name="threat",

@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Iterable, Mapping
 
-from msgspec import Struct
+from msgspec import Struct, convert
 from msgspec.structs import replace
 
 from rbfcli.core.errors import listed, misuse
 from rbfcli.core.matching import match_named, own_words
 from rbfcli.model.events import FightEnded, Modifier
+from rbfcli.storage.toml import read_beside
 from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.checks import Acting, Action, ThreatScene, stated_down, stated_wear
 from rbfcli.systems.threat.conditions import DISADVANTAGE, FREE_ATTACK, LAST_STAND, standing
@@ -53,16 +54,24 @@ def settle_end(scene: ThreatScene) -> None:
 TYPESET = str.maketrans({"'": "\u2019", "-": "\u2212"})
 
 
-class Result(Struct, frozen=True):
-    """A complication or ultra result: its text, its effect apart from damage, and the source's phrases."""
+class Result(Struct, frozen=True, forbid_unknown_fields=True):
+    """A complication or ultra result: its text, and the phrases of the source that also name it."""
 
     says: str
-    effect: Callable[[ThreatScene, Action], None]
     phrases: tuple[str, ...] = ()
 
 
-def only_told(_scene: ThreatScene, _action: Action) -> None:
-    """Change nothing: the table interprets the result."""
+class ResultsFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """The contents of `results.toml`: the two tables to roll on, and the ultra results that can only be chosen."""
+
+    complications: dict[str, Result]
+    ultras: dict[str, Result]
+    chosen: dict[str, Result]
+
+
+TABLES = convert(read_beside(__package__, "results.toml"), ResultsFile)
+COMPLICATIONS, ULTRAS, RESULTS = TABLES.complications, TABLES.ultras, {**TABLES.ultras, **TABLES.chosen}
+Effect = Callable[[ThreatScene, Action], None]
 
 
 def random_result(scene: ThreatScene, results: Iterable[str], label: str, rule: str, plus: int = 0) -> str:
@@ -105,7 +114,7 @@ def roll_complication(scene: ThreatScene) -> str:
 
 def apply_complication(scene: ThreatScene, action: Action, complication: str) -> None:
     """Apply a complication and deal an attack's damage (THR-OFF-3, THR-DEF-3, THR-CMP-2)."""
-    result = COMPLICATIONS.get(complication, Result(complication, only_told))
+    result = COMPLICATIONS.get(complication, Result(complication))
     idle = action.kind == "task" and complication in OF_DAMAGE
     told = "complication" if complication in COMPLICATIONS and not idle else "complication-noted"
     scene.happen(told, "THR-CMP-1", who=action.who, effect=result.says)
@@ -113,7 +122,8 @@ def apply_complication(scene: ThreatScene, action: Action, complication: str) ->
         deal(scene, action, HALF)
     elif action.kind == "attack" or complication == "trade":
         deal(scene, action)
-    result.effect(scene, action)
+    if effect := COMPLICATION_EFFECTS.get(complication):
+        effect(scene, action)
     finish(scene, action)
 
 
@@ -148,15 +158,13 @@ def usually_worn(scene: ThreatScene, action: Action) -> str:
     return usual_weapon(scene.fight, one)
 
 
-COMPLICATIONS = {
-    "durability": Result("durability loss", lose_durability, ("loss of durability",)),
-    "half-damage": Result(
-        "half damage", only_told, ("½ damage", "½damage", "1/2 damage", "1\u20442 damage", "half the damage")
-    ),
-    "disadvantage": Result("disadvantage on the next combat action", hinder, ("disadvantage on next combat action",)),
-    "threat": Result("+1 combat threat", raise_threat, ("+1 threat", "combat threat", "raise the threat")),
-    "trade": Result("trade damage", deal_back),
-    "reinforcements": Result("enemy reinforcements", call_reinforcements),
+# Without an effect here, a result only changes the damage, or the table interprets it.
+COMPLICATION_EFFECTS: dict[str, Effect] = {
+    "durability": lose_durability,
+    "disadvantage": hinder,
+    "threat": raise_threat,
+    "trade": deal_back,
+    "reinforcements": call_reinforcements,
 }
 OF_DAMAGE = ("half-damage", "trade")
 
@@ -216,7 +224,7 @@ def apply_ultra(scene: ThreatScene, action: Action, name: str) -> None:
 
     Destroyed armour does not reduce this damage.
     """
-    result = RESULTS.get(name, Result(name, only_told))
+    result = RESULTS.get(name, Result(name))
     told = "ultra" if name in RESULTS else "ultra-noted"
     scene.happen(told, "THR-ULT-1", who=action.who, effect=result.says)
     if name in ("armour", "accessory") and action.foe:
@@ -224,7 +232,8 @@ def apply_ultra(scene: ThreatScene, action: Action, name: str) -> None:
     if action.kind == "attack":
         deal(scene, action, DOUBLE if name == "double" else FULL)
         shred(scene, action)
-    result.effect(scene, action)
+    if effect := ULTRA_EFFECTS.get(name):
+        effect(scene, action)
     if action.kind == "defence":
         close(scene, action)
     else:
@@ -288,51 +297,12 @@ WHERE = {
     "armour": "against an enemy with armour or an accessory",
     "accessory": "against an enemy with an accessory",
 }
-ULTRAS = {
-    "double": Result("double damage", only_told, ("deal double damage",)),
-    "threat": Result("-1 combat threat", lower_threat, ("-1 threat", "combat threat", "lower the threat")),
-    "ally": Result("a PC's ally arrives to help", ally_arrives, ("PC's ally arrives to help", "ally arrives to help")),
-    "structure": Result(
-        "a structure or vehicle is destroyed",
-        structure_destroyed,
-        (
-            "destroy a structure/vehicle",
-            "destroy structure/vehicle",
-            "destroy a vehicle",
-            "destroy vehicle",
-            "structure/vehicle",
-            "vehicle",
-        ),
-    ),
-    "armour": Result(
-        "the enemy's armour or accessory is destroyed",
-        only_told,
-        (
-            "destroy enemy's armor/accessory",
-            "destroy enemy's armour/accessory",
-            "destroy armor/accessory",
-            "destroy armour/accessory",
-            "armor/accessory",
-        ),
-    ),
-    "escape": Result(
-        "the team easily escapes",
-        escape,
-        (
-            "player's team easily escapes",
-            "players' team easily escapes",
-            "team easily escapes",
-            "the team escapes",
-            "team escapes",
-        ),
-    ),
-    FREE_ATTACK: Result("a free attack", free_attack, ("free attack (during defence)", "free attack (during defense)")),
-}
-RESULTS = {
-    **ULTRAS,
-    "accessory": Result(
-        "the enemy's accessory is destroyed", only_told, ("destroy enemy's accessory", "destroy accessory")
-    ),
+ULTRA_EFFECTS: dict[str, Effect] = {
+    "threat": lower_threat,
+    "ally": ally_arrives,
+    "structure": structure_destroyed,
+    "escape": escape,
+    FREE_ATTACK: free_attack,
 }
 
 

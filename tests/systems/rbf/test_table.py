@@ -106,9 +106,9 @@ def test_the_empty_the_pinned_and_the_prone_are_offered_what_helps(table):
 def test_the_next_step_is_named(table):
     """RBF-STB-1, RBF-INI-3: init, then whom to save and whose turn it is."""
     laid = table(ada={"at": 0, "items": ("medical kit",)}, tamsin={"at": 2})
-    assert (RULES.next_steps(laid.fight), RULES.turn_is_over(laid.fight)) == (("init",), False)
+    assert RULES.next_steps(laid.fight) == ("init",)
     laid.do_all(BY_HAND, "damage tamsin 50", "aim ada")
-    assert (RULES.next_steps(laid.fight), RULES.turn_is_over(laid.fight)) == (("stabilize tamsin --by ada",), False)
+    assert RULES.next_steps(laid.fight) == ("stabilize tamsin --by ada",)
     for change, back in (
         ("tamsin at=3", "at=2"),
         ("ada items=rope", 'items="medical kit"'),
@@ -120,7 +120,6 @@ def test_the_next_step_is_named(table):
     assert RULES.next_steps(laid.fight) == ("stabilize tamsin --by ada",)
     laid.do("aim ada")
     assert RULES.next_steps(laid.fight) == ("turn next",)
-    assert RULES.turn_is_over(laid.fight)
 
 
 @pytest.mark.parametrize(
@@ -173,7 +172,7 @@ def test_where_nobody_has_a_turn_any_more_the_fight_ends(table):
     """RBF-END-1: what the table does next is never refused."""
     laid = table()
     laid.do_all("init", *(f"condition add {who} unconscious" for who in laid.fight.combatants))
-    assert (RULES.next_steps(laid.fight), RULES.turn_is_over(laid.fight)) == (("end",), False)
+    assert RULES.next_steps(laid.fight) == ("end",)
 
 
 def test_where_nobody_gets_a_count_somebody_is_to_be_added(table):
