@@ -22,6 +22,7 @@ from rbfcli.language.topics import summaries
 from rbfcli.model.commands import Command
 from rbfcli.storage.files import read_file
 from rbfcli.storage.paths import list_encounters, list_scripts, save_path
+from rbfcli.storage.save_file import kept_titles
 from rbfcli.storage.toml import read_toml
 from rbfcli.systems.registry import SHIPPED, load, names
 
@@ -121,6 +122,7 @@ def _suggested(typed: str, before: Sequence[str], context: NameContext | None, a
         files=files,
         one_liners=one_liners,
         ledger=lambda system: load(system).ledger(),
+        kept=lambda: kept_titles(save_path(os.path.expanduser(_save(before)), os.environ)),  # noqa: PTH111 - as above
     )
     line = " ".join([*map(quoted, before), quoted(typed) if typed else ""]).lstrip()
     line = line_completed(line, aliases)

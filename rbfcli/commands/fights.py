@@ -1,12 +1,14 @@
 """Verbs about a fight as a whole: show, log, undo, restore."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
+from typing import Any
 
-from msgspec import Struct
+from msgspec.structs import replace
 
 from rbfcli.commands.reply import Reply, Request, lines_reply, place, screen_of, wrapped
-from rbfcli.core.errors import MEANT, Hint, conflict, misuse, refuse, shown, to_try
-from rbfcli.core.text import quoted, record, safe
+from rbfcli.core.errors import MEANT, Hint, Refusal, conflict, misuse, refuse, shown, to_try, unknown
+from rbfcli.core.matching import candidates, shortened
+from rbfcli.core.text import natural, quoted, record, safe
 from rbfcli.dice.sources import MaxDice
 from rbfcli.engine.scene import Scene
 from rbfcli.language import verbs
@@ -18,7 +20,8 @@ from rbfcli.render.layout import moment
 from rbfcli.render.narration import menus, narrate, wrap_lines
 from rbfcli.render.screen import between_lines, drawn, sheet_lines
 from rbfcli.render.sentences import Style
-from rbfcli.session.file_store import SessionStore, number_of_kept
+from rbfcli.session.file_store import SessionStore, kept_names, number_of_kept
+from rbfcli.session.proposals import loaded
 from rbfcli.session.session import Session
 
 TYPE_CHECKING = False
@@ -147,59 +150,41 @@ def _lines(sentences: Iterable[str]) -> str:
 
 def undo(request: Request[verbs.Undo]) -> Reply:
     """Undo commands; report those that redo would not restore."""
-    command, common = request.command, request.common
-
-    def work(session: Session) -> SteppedLines:
-        if common.dry_run:
-            return SteppedLines(session, session.undoable(command.count))
-        lines = session.undo(command.count, force=command.force)
-        return SteppedLines(session, lines, tuple(session.doubts(len(lines))))
-
-    return _stepped(request.storage.change(work), "undo", request.style, common)
+    return _stepped(request, "undo", Session.undoable, Session.undo)
 
 
 def redo(request: Request[verbs.Redo]) -> Reply:
     """Redo undone commands."""
-    command, common = request.command, request.common
+    return _stepped(request, "redo", Session.redoable, Session.redo)
 
-    def work(session: Session) -> SteppedLines:
+
+MOST_TOLD = 12
+
+
+def _stepped(
+    request: Request[Any], verb: str, preview: Callable[[Session, int], list[str]], step: Callable[..., list[str]]
+) -> Reply:
+    """Undo or redo commands, or with --dry-run only list them."""
+    command, style, common = request.command, request.style, request.common
+
+    def work(session: Session) -> tuple[Session, list[str], str]:
         if common.dry_run:
-            return SteppedLines(session, session.redoable(command.count))
-        return SteppedLines(session, session.redo(command.count, force=command.force))
+            return session, preview(session, command.count), ""
+        lines = step(session, command.count, force=command.force)
+        return session, lines, _lines(session.doubts(len(lines))) if verb == "undo" else ""
 
-    return _stepped(request.storage.change(work), "redo", request.style, common)
-
-
-MOST_TOLD, LONGEST_TOLD = 12, 200
-
-
-class SteppedLines(Struct, frozen=True):
-    """Lines that were undone or redone, the session after that, and doubts to report."""
-
-    session: Session
-    lines: list[str]
-    doubts: tuple[str, ...] = ()
-
-
-def _stepped(step: SteppedLines, word: str, style: Style, common: CommonOptions) -> Reply:
-    notice = _lines(step.doubts)
+    session, lines, notice = request.storage.change(work)
     if common.json:
-        facts: Stepped = {**place(step.session), "lines": step.lines}
-        return Reply(text=json_line(word, **facts), notice=notice)
+        facts: Stepped = {**place(session), "lines": lines}
+        return Reply(text=json_line(verb, **facts), notice=notice)
     if common.quiet:
         return Reply(notice=notice)
-    fight = step.session.fight
-    told = [f"{'undone' if word == 'undo' else 'redone'}: {_cut(safe(line))}" for line in step.lines[:MOST_TOLD]]
-    if len(step.lines) > MOST_TOLD:
-        told.append(f"and {len(step.lines) - MOST_TOLD} more")
-    lines = wrap_lines([*told, *([] if common.dry_run else [f"now: {moment(fight)}"])], style)
-    asked = [] if common.dry_run else menus(fight, step.session.rules, style)
-    return Reply(text="".join(f"{each}\n" for each in (*lines, *asked)), notice=notice)
-
-
-def _cut(line: str) -> str:
-    """Return the beginning of a long line, such as that of an import."""
-    return line if len(line) <= LONGEST_TOLD else f"{line[:LONGEST_TOLD]}…"
+    told = [f"{'undone' if verb == 'undo' else 'redone'}: {shortened(safe(line))}" for line in lines[:MOST_TOLD]]
+    if len(lines) > MOST_TOLD:
+        told.append(f"and {len(lines) - MOST_TOLD} more")
+    now = [] if common.dry_run else [f"now: {moment(session.fight)}"]
+    asked = [] if common.dry_run else menus(session.fight, session.rules, style)
+    return replace(lines_reply([*wrap_lines([*told, *now], style), *asked]), notice=notice)
 
 
 def restore(request: Request[verbs.Restore]) -> Reply:
@@ -208,30 +193,46 @@ def restore(request: Request[verbs.Restore]) -> Reply:
 
 
 def _restored(request: Request[verbs.Restore]) -> Reply:
-    storage, command, common = request.storage, request.command, request.common
-    if command.list or common.dry_run:
-        return _listed(storage, command, request.style, common)
-    session = storage.restore(command.number)
+    storage, common = request.storage, request.common
+    if request.command.list:
+        return _listed(storage, request.style, common)
+    left, number = loaded(storage), _number_meant(request.command.fight, storage)
+    if common.dry_run:
+        kept = storage.kept()
+        session = kept[number_of_kept(number, [*kept])]
+    else:
+        session = storage.restore(number)
     if common.json:
         facts: Restored = {**place(session), **_facts(session)}
         return Reply(text=json_line("restore", **facts))
-    return Reply(text="" if common.quiet else f"restored: {_said(session)}\n")
+    back = [f"kept: {_said(left)}; switch goes back to it"] if left else []
+    return lines_reply([] if common.quiet else [f"restored: {_said(session)}", *back])
 
 
-def _listed(storage: SessionStore, command: verbs.Restore, style: Style, common: CommonOptions) -> Reply:
-    kept = storage.kept()
-    if common.dry_run and not command.list:
-        number = number_of_kept(command.number, list(kept))
-        kept = {number: kept[number]}
+def _number_meant(word: str, storage: SessionStore) -> int:
+    """Return the number of the kept fight that a word means, by number or title; 0, the latest, without a word."""
+    if not word or natural(word):
+        return natural(word) or 0
+    found, listed = candidates(word, kept_names(storage.kept())), Hint("{} lists them", "fights")
+    if not found:
+        raise unknown("saved fight", word, hint=listed, error=Refusal)
+    if len(found) > 1:
+        raise misuse(f"{shown(word)} could mean {' or '.join(found)}", hint=listed)
+    return int(found[0])
+
+
+def _listed(storage: SessionStore, style: Style, common: CommonOptions) -> Reply:
+    kept, here = storage.kept(), loaded(storage)
     if common.json:
         rows: list[Kept] = [{"number": number, **place(each), **_facts(each)} for number, each in kept.items()]
         facts: KeptFights = {"kept": rows}
         return Reply(text=json_line("restore --list", **facts))
-    if style.spoken:
-        return lines_reply([record(str(number), _said(each)) for number, each in kept.items()])
-    return lines_reply(
-        [f"{number}: {_said(each)}" for number, each in kept.items()] or ["no other fight is saved here"]
-    )
+    if not kept:
+        return lines_reply(["no other fight is saved here"])
+    fights = {**({"now": here} if here else {}), **{str(number): each for number, each in kept.items()}}
+    told = [record(key, _said(each)) if style.spoken else f"{key}: {_said(each)}" for key, each in fights.items()]
+    then = "" if common.quiet else f"switch {next(iter(kept))} goes to that fight, and keeps this one\n"
+    return replace(lines_reply(told), notice=then)
 
 
 def _facts(session: Session) -> "Summary":

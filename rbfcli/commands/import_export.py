@@ -14,10 +14,12 @@ from rbfcli.core.errors import FORCE, Hint, InvalidFile, conflict, refuse, to_tr
 from rbfcli.core.matching import unknown_word
 from rbfcli.core.mistakes import words_in
 from rbfcli.core.text import quoted, safe
+from rbfcli.engine.gm import all_together
 from rbfcli.engine.play import execute
 from rbfcli.language import program_verbs, verbs
 from rbfcli.language.grammar import CommonOptions
 from rbfcli.model.commands import Remove
+from rbfcli.model.fight import everyone
 from rbfcli.model.rules import Rules
 from rbfcli.render.json import faults_facts, json_line, judged_line
 from rbfcli.render.sentences import Style, counted
@@ -84,7 +86,9 @@ def export_people(request: Request[program_verbs.Export]) -> Reply:
     if command.rested and command.as_is:
         raise conflict("--rested", "--as-is")
     travels = command.rested or command.as_is or form == TOML
-    fight = _with_side(session, command.side) if command.side else session.fight
+    fight = all_together(rules, session.fight)
+    if command.side:
+        fight = _with_side(rules, fight, command.side)
     people = {
         who: of_next_fight(rules, one, rested=command.rested) if travels else one
         for who, one in fight.combatants.items()
@@ -109,16 +113,15 @@ def export_people(request: Request[program_verbs.Export]) -> Reply:
     return Reply(text="" if common.quiet else said)
 
 
-def _with_side(session: Session, side: str) -> Any:
+def _with_side(rules: Rules, fight: Any, side: str) -> Any:
     """Return the fight with one side only, in which nothing refers to those who are left out. Raises UsageError."""
-    fight = session.fight
     others = tuple(who for who, one in fight.combatants.items() if one.side != side)
     if len(others) == len(fight.combatants):
         sides = dict.fromkeys(one.side for one in fight.combatants.values())
         raise unknown_word(side, tuple(sides), "side")
     if not others:
         return fight
-    return execute(session.rules, replace(fight, questions=(), paused=None), Remove(who=others, force=True)).fight
+    return execute(rules, replace(fight, questions=(), paused=None), Remove(who=others, force=True)).fight
 
 
 def _by_name(path: str) -> str:
@@ -156,8 +159,8 @@ def save_as(request: Request[program_verbs.SaveAs]) -> Reply:
         return Reply(text=json_line(f"save-as {quoted(command.file)}", **facts))
     if command.file == STANDARD_OUTPUT:
         return Reply(text=text, notice=notice)
-    people = len(session.fight.combatants)
-    said = f"{safe(command.file)}: {people} combatants of {session.rules.name}; start {safe(quoted(command.file))}\n"
+    people = counted(len(everyone(session.fight)), "combatant")
+    said = f"{safe(command.file)}: {people} of {session.rules.name}; start {safe(quoted(command.file))}\n"
     return Reply(text="" if common.quiet else said, notice=notice)
 
 

@@ -28,19 +28,19 @@ from rbfcli.core.errors import (
 )
 from rbfcli.core.lazy import LazyFunction, later_in
 from rbfcli.core.limits import DIGITS_OF_AN_ANSWER, Budget
-from rbfcli.core.matching import MOST_NAMED
+from rbfcli.core.matching import MOST_NAMED, candidates
 from rbfcli.core.text import is_digits, natural, safe
 from rbfcli.dice.sources import MissingFaces, TableDice
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import Played, execute, no_such_verb
-from rbfcli.language.grammar import CommonOptions, grammar_of, line_for, split_words
-from rbfcli.language.names import NameContext
+from rbfcli.language.grammar import CommonOptions, grammar_of, line_for, looks_like_option, split_words
+from rbfcli.language.names import NameContext, group_meant
 from rbfcli.language.parser import Line, ParsedLine, bind, fight_verbs, is_fight_verb, one_liner_verbs, parse_line, read
 from rbfcli.language.verbs import ALSO_OF_FIGHTS, SYNONYMS, VERBS
 from rbfcli.model.commands import Choose, Command, DicedCommand
 from rbfcli.model.events import Rolled
 from rbfcli.render.sentences import Style, with_names_inside
-from rbfcli.session.file_store import FileStorage, SessionStore
+from rbfcli.session.file_store import FileStorage, SessionStore, kept_names
 from rbfcli.session.origin import TYPED, Origin
 from rbfcli.session.proposals import Trial, accepting, is_accepted, loaded, vetted
 from rbfcli.session.session import Session
@@ -69,7 +69,7 @@ odds_of_the_fight = _later("odds.odds_of_the_fight")
 odds_reply = _later("odds.odds_reply")
 chance = LazyFunction("rbfcli.session.encounter", "chance")
 
-CHOOSE, ODDS = "choose", "odds"
+CHOOSE, ODDS, RESTORE, SWITCH = "choose", "odds", "restore", "switch"
 
 
 class CommandService:
@@ -144,7 +144,19 @@ class CommandService:
             line = line.with_verb(small)
         if line.verb in SYNONYMS and not self._is_of_the_fight(line.verb):
             return line.with_verb(*SYNONYMS[line.verb])
-        return line
+        return line.with_verb(RESTORE) if line.verb == SWITCH and self._leaves_the_fight(line) else line
+
+    def _leaves_the_fight(self, line: Line) -> bool:
+        """Return whether `switch` goes to another kept fight: the fight is not split, or has no group of this name."""
+        session = loaded(self.storage)
+        if session is None or not session.fight.groups:
+            return True
+        word = next((each for each in line.rest if not looks_like_option(each)), "")
+        return (
+            bool(word)
+            and not group_meant(word, session.fight)
+            and bool(candidates(word, kept_names(self.storage.kept())))
+        )
 
     def _reply_to(self, line: Line) -> Reply:
         if line.needs_no_fight:

@@ -36,6 +36,7 @@ from rbfcli.session.encounter import from_tables, read_encounter
 from rbfcli.session.file_store import SessionStore
 from rbfcli.session.import_export import safe_cell
 from rbfcli.session.saves import from_bytes
+from rbfcli.session.session import Session
 from rbfcli.storage.files import read_file
 from rbfcli.storage.includes import load_with_includes
 from rbfcli.storage.paths import find_encounter
@@ -78,15 +79,20 @@ class SimulationTarget(Struct, frozen=True):
 def subject_of(storage: SessionStore, source: str) -> SimulationTarget:
     """Return an encounter or save by name or path, or the current fight. Raises RbfError."""
     if not source:
-        session = storage.load()
-        return SimulationTarget("", session.rules, session.fight, is_encounter=False)
+        return _of_session(storage.load(), "")
     path = find_encounter(source)
     raw = read_file(path, follow=True)
     if is_save(raw):
-        session = from_bytes(raw, source).session
-        return SimulationTarget(source, session.rules, session.fight, is_encounter=False)
+        return _of_session(from_bytes(raw, source).session, source)
     read = read_encounter(path, Budget())
     return SimulationTarget(source, read.rules, read.fight, is_encounter=True)
+
+
+def _of_session(session: Session, source: str) -> SimulationTarget:
+    """Return a fight under way. Of a split one, only the group in play is simulated, and the name says so."""
+    group = session.fight.group
+    name = " of ".join(filter(None, (group and f"the group {group}", source)))
+    return SimulationTarget(name, session.rules, session.fight, is_encounter=False)
 
 
 def require_no_question(fight: Any, why: str) -> None:

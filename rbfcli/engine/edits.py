@@ -34,7 +34,7 @@ from rbfcli.model import commands, sheets
 from rbfcli.model.conditions import is_standing, row_of, with_own_words
 from rbfcli.model.events import AnyEvent, CombatantJoined, CombatantLeft, FieldChanged
 from rbfcli.model.evolve import Step, field_at, patched_tables, read_steps, steps_between, with_field
-from rbfcli.model.fight import Combatant, in_order, waiting_combatants
+from rbfcli.model.fight import Combatant, everyone, in_order
 from rbfcli.model.rules import Rules, acts_alone
 
 RULE = "GM"
@@ -63,8 +63,7 @@ def add(scene: Scene[Any, Any], command: commands.Add) -> None:
     count = scene.roll_expression("", f"how many {command.name}", RULE, _with_party(scene, command.count))
     if not 0 < count <= COMBATANTS - len(fight.combatants):
         raise misuse(f"a fight can have at most {COMBATANTS} combatants")
-    taken = {**waiting_combatants(fight), **fight.combatants}
-    made = sheets.copies(slug(command.name), command.name, count, taken, command.first)
+    made = sheets.copies(slug(command.name), command.name, count, everyone(fight), command.first)
     for who, name in made:
         sheet = sheets.with_pairs({**raw, "name": name}, pairs, kind, name, partial(_check_sheet, scene, who))
         combatant = scene.rules.prepare(scene.fight, with_own_words(sheet))
@@ -106,7 +105,7 @@ def is_of_a_thing(command: commands.Add) -> bool:
     return bool(command.pairs) and "=" not in command.pairs[0]
 
 
-def _settle(scene: Scene[Any, Any], actor: str, fields_set: tuple[str, ...]) -> None:
+def settle(scene: Scene[Any, Any], actor: str, fields_set: tuple[str, ...]) -> None:
     """Change the values that follow from the fields set by hand (`Rules.settled`)."""
     combatant = scene.fight.combatants[actor]
     settled = scene.rules.settled(scene.fight, combatant, fields_set)
@@ -171,9 +170,9 @@ def set_fields(scene: Scene[Any, Any], command: commands.Set) -> None:
         scene.change("" if whole else command.who, present, field_at(after, present), RULE)
     if whole:
         for who in scene.fight.combatants:
-            _settle(scene, who, ())
+            settle(scene, who, ())
     else:
-        _settle(scene, command.who, named_fields)
+        settle(scene, command.who, named_fields)
         _refuse_whereabouts(scene, fight, command.who)
         scene.rules.hooks.set_by_hand(scene, command.who, named_fields)
         if "initiative" in named_fields:

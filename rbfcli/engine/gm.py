@@ -4,11 +4,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from rbfcli.core.errors import Hint, Refusal, refuse
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import COMBATANTS
-from rbfcli.core.matching import match, own_words
+from rbfcli.core.matching import match, own_words, unknown_word
 from rbfcli.core.text import are_faces
 from rbfcli.dice.sources import MaxDice
 from rbfcli.engine.scene import Scene
@@ -17,11 +18,12 @@ from rbfcli.model import commands
 from rbfcli.model.commands import Command, verb_name
 from rbfcli.model.conditions import addable_conditions, row_of
 from rbfcli.model.events import CombatantJoined, FightEnded, GroupSwitched, Noted
-from rbfcli.model.fight import Fight, part_of_group, with_part_of_group
-from rbfcli.model.rules import VerbFunction
+from rbfcli.model.fight import Fight, everyone, part_of_group, with_part_of_group
+from rbfcli.model.rules import Rules, VerbFunction
 
 RULE = "GM"
 remove = LazyFunction("rbfcli.engine.edits", "remove")
+settle = LazyFunction("rbfcli.engine.edits", "settle")
 
 
 def condition(scene: Scene[Any, Any], command: commands.ChangeCondition) -> None:
@@ -81,7 +83,10 @@ MAIN = "main"
 
 
 def split(scene: Scene[Any, Any], command: commands.Split) -> None:
-    """Move combatants as they are to another group, new or waiting. What refers to the other side of the split ends."""
+    """Move combatants as they are to another group, new or waiting. What refers to the other side of the split ends.
+
+    The hooks after the command compare those who stay: no one is lost. They see the others when these come into play.
+    """
     fight, name, here = scene.fight, command.name, scene.fight.group or MAIN
     if name == here:
         raise refuse(f"{here} is the name of this group", RULE, hint="use another name")
@@ -98,28 +103,41 @@ def split(scene: Scene[Any, Any], command: commands.Split) -> None:
     for who in command.who:
         scene.happen("split-off", RULE, who=who, group=name)
     remove(scene, commands.Remove(who=command.who))
+    scene.before = replace(fight, combatants={who: fight.combatants[who] for who in staying})
     scene.change("", "group", here, "")
     scene.change("", ("groups", name), part_of_group(apart.fight), "")
 
 
 def switch(scene: Scene[Any, Any], command: commands.Switch) -> None:
-    """Play another group. The one in play waits as it is."""
+    """Play another group. The one in play waits as it is.
+
+    Sheets follow what has changed on the ground meanwhile. The hooks after the command compare the group with itself.
+    """
     fight = scene.fight
     if command.name == (fight.group or MAIN):
         raise refuse(f"the group {command.name} is already in play", RULE)
     if not fight.groups:
-        raise refuse("the fight is not split", RULE, hint="see help split; to go to another saved fight: restore")
+        raise refuse("the fight is not split", RULE, hint="see help split")
     name = command.name or next(iter(fight.groups))
+    if name not in fight.groups:
+        raise unknown_word(name, fight.groups, "group", Refusal)
     scene.emit(GroupSwitched(rule=RULE, group=name, waiting=fight.group))
+    scene.before = scene.fight
+    for who in scene.fight.combatants:
+        settle(scene, who, ())
 
 
 def join(scene: Scene[Any, Any], command: commands.Join) -> None:
-    """Bring the combatants of a waiting group into this one, at their places in the turn order."""
+    """Bring the combatants of a waiting group into this one, at their places in the turn order.
+
+    For the hooks after the command, they were here before: nothing has happened to them.
+    """
     fight, name = scene.fight, command.name
     if name not in fight.groups:
         raise refuse(f"the group {name} is not waiting" if fight.groups else "the fight is not split", RULE)
     others = with_part_of_group(fight, fight.groups[name])
     _refuse_under_way(others, name)
+    scene.before = replace(fight, combatants={**fight.combatants, **others.combatants})
     _bring(scene, others)
     scene.change("", ("groups", name), None, "")
     if not scene.fight.groups:
@@ -140,14 +158,29 @@ def _refuse_under_way(fight: Fight, group: str) -> None:
 
 
 def _bring(scene: Scene[Any, Any], others: Fight) -> None:
-    """Add the combatants of another group to the group of a scene."""
+    """Add the combatants of another group to the group of a scene, with what they have done in the same phase."""
     fight = scene.fight
     if len(fight.combatants) + len(others.combatants) > COMBATANTS:
         raise refuse(f"a group can have at most {COMBATANTS} combatants", RULE)
     for who, one in others.combatants.items():
         scene.emit(CombatantJoined(rule=RULE, who=who, combatant=one))
+    for who in others.combatants:
+        settle(scene, who, ())
     if fight.round:
-        merge_order(scene, others.order, RULE)
+        merge_order(scene, others, RULE)
+    if (others.round, others.phase) == (fight.round, fight.phase):
+        for field in sorted(fight.board.in_play):
+            table = getattr(others.board, field)
+            for who in filter(others.combatants.get, table if isinstance(table, Mapping) else ()):
+                scene.change("", ("board", field, who), table[who], "")
+
+
+def all_together(rules: Rules, fight: Any) -> Any:
+    """Return a fight with its waiting groups in play, as a file of it holds them."""
+    if not fight.groups:
+        return fight
+    whole = replace(fight, combatants=everyone(fight), group="", groups={})
+    return replace(whole, combatants={who: rules.settled(whole, one, ()) for who, one in whole.combatants.items()})
 
 
 def for_each_target(act: Callable[[Scene[Any, Any], str, Any], object]) -> VerbFunction:

@@ -149,8 +149,7 @@ def run(rules: Rules, fight: Fight, command: Command, recording: Recording, dice
         if scene.mark() == told and isinstance(command, EDITS):
             _tell_no_change(scene, command)
         require_none_left(scene.dice)
-        if not isinstance(command, commands.GroupCommand):
-            rules.hooks.after_command(scene)
+        rules.hooks.after_command(scene)
         require_none_left(scene.dice)
         if scene.in_advance:
             scene.tell_unasked(scene.in_advance)

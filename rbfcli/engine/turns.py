@@ -3,6 +3,8 @@
 from collections.abc import Callable, Collection, Iterable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from rbfcli.core.errors import Hint, Refusal, must_be, refuse, to_try
 from rbfcli.core.limits import COUNT, DIGITS_OF_AN_ORDER
 from rbfcli.core.text import quoted, read_number
@@ -45,18 +47,21 @@ def multiple_sides_standing(fight: Fight, rules: Rules) -> bool:
 
 
 def next_steps(rules: Rules, fight: Fight) -> tuple[str, ...]:
-    """Return the lines to type next: the system's, with `end` first if only one side is left, or another group."""
+    """Return the lines to type next: the system's, with `end` first if only one side is left.
+
+    If a group of a split fight is over or may end, another one can be played.
+    """
     if fight.over and fight.groups:
-        return ("switch",)
+        return (SWITCH,)
     steps = rules.next_steps(fight)
     begun = fight.round > 0 and not fight.over
     opposed = len({one.side for one in fight.combatants.values() if not rules.is_thing(one)}) > 1
-    if not begun or not opposed or len(sides_standing(fight, rules)) != 1 or END in steps:
-        return steps
-    return (END, *steps)
+    if begun and opposed and len(sides_standing(fight, rules)) == 1 and END not in steps:
+        steps = (END, *steps)
+    return (*steps, SWITCH) if END in steps and fight.groups else steps
 
 
-END = "end"
+END, SWITCH = "end", "switch"
 
 
 def announce_last_side(scene: Scene[Any, Any], rule: str) -> None:
@@ -285,7 +290,10 @@ def _set_count(scene: Scene[Any, Any], actor: str, count: int, rule: str) -> Non
 
 
 def replace_slots(scene: Scene[Any, Any], people: Collection[str], rule: str) -> None:
-    """Move combatants to the places in the order that their counts give, and insert newcomers."""
+    """Move combatants to the places in the order that their counts give, and insert newcomers.
+
+    A slot that holds, or that `turn to` has moved, is not where its count on the sheet gives it a place.
+    """
     fight, order_of = scene.fight, scene.rules.order_of
     if not fight.round or order_of is None:
         return
@@ -297,22 +305,33 @@ def replace_slots(scene: Scene[Any, Any], people: Collection[str], rule: str) ->
         own = [slot for slot in natural if slot.who == actor]
         if len(own) == 1:
             rest = [slot for slot in order if slot.who != actor]
-            settled = [(n, each.who) for n, each in enumerate(rest) if not (each.held or each.who in unmoved)]
+            at_count = (not each.held and each in natural and each.who not in unmoved for each in rest)
+            settled = [(n, each.who) for n, (each, is_there) in enumerate(zip(rest, at_count, strict=True)) if is_there]
             behind = (n for n, who in settled if ranks.get(who, -1) > ranks[actor])
             order, turn = _placed(fight, (order, turn), own[0], next(behind, len(rest)))
     if order != fight.order:
         scene.emit(events.InitiativeSet(rule=rule, slots=order, turn=turn))
 
 
-def merge_order(scene: Scene[Any, Any], slots: Iterable[TurnSlot], rule: str) -> None:
-    """Insert the places of combatants or teams who come from another group, by their counts."""
-    fight = scene.fight
+def merge_order(scene: Scene[Any, Any], others: Fight, rule: str) -> None:
+    """Insert the places of combatants or teams who come from another group, by their counts.
+
+    Those who had their turn in the round of their group get no second one, and those who had not act in this round.
+    """
+    fight, had_a_turn = scene.fight, others.turn + bool(others.active)
     order, turn = fight.order, fight.turn
-    for slot in slots:
-        if slot.who not in [each.who for each in fight.order]:
-            place = next((at for at, each in enumerate(order) if each.count < slot.count), len(order))
-            turn += place < (turn + 1 if fight.active else turn)
-            order = (*order[:place], slot, *order[place:])
+    for at, slot in enumerate(others.order):
+        if slot.who in [each.who for each in fight.order]:
+            continue
+        place = next((at for at, each in enumerate(order) if each.count < slot.count), len(order))
+        count = slot.count
+        if at < had_a_turn:
+            place, turn = min(place, turn), turn + 1
+        elif place <= turn and fight.active:
+            place, count = turn + 1, order[turn].count
+        else:
+            place = max(place, turn)
+        order = (*order[:place], replace(slot, count=count), *order[place:])
     if order != fight.order:
         scene.emit(events.InitiativeSet(rule=rule, slots=order, turn=turn))
 

@@ -219,8 +219,8 @@ class KnownNames(Struct, frozen=True, kw_only=True):
     `about(encounter)` describes an encounter. `verbs` are the front end's own verbs with their meanings, and
     `unsupported` the options it does not take. `topics()` returns the help topics with their summaries, `systems()`
     the installed systems, `files(folder)` the names in a folder (folders end in a slash), `one_liners(system)` the
-    verbs that need no fight (of any system if none is named), and `ledger(system)` its rules. With `answers`, an
-    answer can be typed without `choose`.
+    verbs that need no fight (of any system if none is named), `ledger(system)` its rules, and `kept()` the fights kept
+    next to the save, by number. With `answers`, an answer can be typed without `choose`.
     """
 
     encounters: tuple[str, ...] = ()
@@ -234,6 +234,7 @@ class KnownNames(Struct, frozen=True, kw_only=True):
     files: Callable[[str], Sequence[str]] = lambda _folder: ()
     one_liners: Callable[[str], Mapping[str, type[Command]]] = lambda _system: {}
     ledger: Callable[[str], Sequence[RuleEntry]] = lambda _system: ()
+    kept: Callable[[], Mapping[str, str]] = dict
 
 
 def values_for(
@@ -249,18 +250,16 @@ def values_for(
             yield from _schemas(names)
         case "topic":
             yield from (CompletionCandidate(each, what) for each, what in names.topics().items())
-        case "encounter":
-            yield from (CompletionCandidate(each, names.about(each)) for each in names.encounters)
-            yield from _files(place.typed, (".toml",), names)
-        case "script":
-            yield from (CompletionCandidate(each, "script") for each in names.scripts)
-            yield from _files(place.typed, (".rbf", ".txt"), names)
+        case "encounter" | "script" as kind:
+            yield from _encounters_or_scripts(kind, place.typed, names)
         case kind if kind in ENDINGS:
             yield from _files(place.typed, ENDINGS[kind], names)
         case "dice" | "line":
             yield from _dice(place.typed, context)
         case "rule":
             yield from _rules(place, context, names)
+        case "group-name" | "waiting-group" | "other-fight" | "kept-fight" as kind:
+            yield from _other_fights(kind, context, names)
         case _ if context is not None:
             yield from _of_fight(parameter, place, context)
         case _:
@@ -270,6 +269,24 @@ def values_for(
 def _schemas(names: KnownNames) -> Iterator[CompletionCandidate]:
     yield from (CompletionCandidate(each, "its encounters") for each in names.systems())
     yield CompletionCandidate(PROTOCOL, PROTOCOL_MEANING)
+
+
+def _encounters_or_scripts(kind: str, typed: str, names: KnownNames) -> Iterator[CompletionCandidate]:
+    """Yield the bundled encounters or scripts, then the files of that format."""
+    if kind == "encounter":
+        yield from (CompletionCandidate(each, names.about(each)) for each in names.encounters)
+        yield from _files(typed, (".toml",), names)
+    else:
+        yield from (CompletionCandidate(each, "script") for each in names.scripts)
+        yield from _files(typed, (".rbf", ".txt"), names)
+
+
+def _other_fights(kind: str, context: NameContext | None, names: KnownNames) -> Iterator[CompletionCandidate]:
+    """Yield the waiting groups of the fight and the fights kept next to it, as far as a kind takes them."""
+    if context is not None and kind != "kept-fight":
+        yield from (CompletionCandidate(each, "a waiting group") for each in context.fight.groups)
+    if kind in ("other-fight", "kept-fight"):
+        yield from (CompletionCandidate(number, what) for number, what in names.kept().items())
 
 
 def _of_fight(parameter: Parameter, place: CursorPlace, context: NameContext) -> Iterator[CompletionCandidate]:
@@ -282,8 +299,6 @@ def _of_fight(parameter: Parameter, place: CursorPlace, context: NameContext) ->
         case "sheet":
             yield from combatants_for(parameter, place, context)
             yield CompletionCandidate("fight", "its options, board and title")
-        case "waiting-group":
-            yield from (CompletionCandidate(each, "a waiting group") for each in fight.groups)
         case "block":
             yield from (CompletionCandidate(each, block_meaning(block)) for each, block in fight.blocks.items())
         case "answer":

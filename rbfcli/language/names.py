@@ -9,13 +9,14 @@ from msgspec import Struct, field
 
 from rbfcli.core.errors import Hint, Refusal, UsageError, at_most, did_you_mean, misuse, must_be, refuse
 from rbfcli.core.limits import TEXT_LETTERS, Budget
-from rbfcli.core.matching import ambiguous, match, match_named, nearest, own_words, unknown_word
-from rbfcli.core.text import is_digits, read_number, valid_name, valid_text
+from rbfcli.core.matching import ambiguous, candidates, match, match_named, nearest, own_words, unknown_word
+from rbfcli.core.text import is_digits, quoted, read_number, valid_name, valid_text
 from rbfcli.dice.sources import read_faces
 from rbfcli.engine.play import RANDOM
 from rbfcli.language.grammar import Parameter
 from rbfcli.model.commands import Opt
 from rbfcli.model.conditions import addable_conditions
+from rbfcli.model.fight import everyone, waiting_combatants
 from rbfcli.model.rules import Rules, Words
 
 FOES, ALLIES, WEAKEST, NEAREST = "@foes", "@allies", "@weakest", "@nearest"
@@ -89,7 +90,24 @@ def find_combatants(word: str, context: NameContext) -> tuple[str, ...]:
         if not found:
             raise unknown_word(word, fight.combatants, "combatant", Refusal)
         return found
-    return (matching_id(word, {who: one.name for who, one in fight.combatants.items()}, "combatant"),)
+    names = {who: one.name for who, one in fight.combatants.items()}
+    if fight.groups and not candidates(word, names):
+        _refuse_if_waiting(word, fight)
+    return (matching_id(word, names, "combatant"),)
+
+
+def group_meant(word: str, fight: Any) -> str:
+    """Return the only waiting group that a word names, in full or as a prefix; empty if there is none."""
+    found = candidates(word, dict.fromkeys(fight.groups, ()))
+    return found[0] if len(found) == 1 else ""
+
+
+def _refuse_if_waiting(word: str, fight: Any) -> None:
+    """Raise Refusal if a word names a combatant in another group of a split fight."""
+    people = everyone(fight)
+    for who in candidates(word, {who: one.name for who, one in people.items()}):
+        group = waiting_combatants(fight)[who]
+        raise refuse(f"{people[who].name} is in the group {group}", hint=Hint("{} plays it", f"switch {quoted(group)}"))
 
 
 def known_words(kind: str, context: NameContext) -> Words:
@@ -204,6 +222,8 @@ def convert_value(parameter: Parameter, word: str, context: NameContext | None) 
         word = context.rules.place_meant(context.fight, context.who, word) or word
     if kind == "waiting-group":
         return match(word, context.fight.groups, "group", Refusal) if context.fight.groups else word
+    if kind == "other-fight":
+        return group_meant(word, context.fight) or word
     if kind == "block":
         return matching_id(word, {block: block for block in context.fight.blocks}, "stat block")
     return _system_word(kind, word, context)

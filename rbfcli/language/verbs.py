@@ -199,7 +199,7 @@ class Restore(Command, frozen=True, kw_only=True, tag="restore"):
     group: ClassVar[str] = "fights"
     examples: ClassVar[tuple[str, ...]] = ("restore", "restore --list", "restore 2")
 
-    number: Annotated[int, Arg("number", "which of the kept fights (default: the latest)", low=1, high=COUNT)] = 0
+    fight: Annotated[str, Arg("kept-fight", "which of the kept fights, by number or title (default: the latest)")] = ""
     list: Annotated[bool, Opt("flag", "list the kept fights")] = False
 
 

@@ -133,28 +133,29 @@ class Remove(FightCommand, frozen=True, kw_only=True, tag="remove"):
     who: Annotated[tuple[str, ...], Arg("removable", "who leaves; or a kind of thing, such as weapon, and its ids")]
 
 
-class GroupCommand(FightCommand, frozen=True, kw_only=True):
-    """A command that moves combatants between the groups of a fight, or goes to another group; no rule judges it."""
-
-
-class Split(GroupCommand, frozen=True, kw_only=True, tag="split"):
+class Split(FightCommand, frozen=True, kw_only=True, tag="split"):
     """Move combatants to a group with rounds and turns of its own; switch plays it, and join brings it back."""
 
     examples: ClassVar[tuple[str, ...]] = ("split cellar vex thug1", "split cellar thug*")
 
-    name: Annotated[str, Arg("text", "the group: a new name, or one that is waiting")]
+    name: Annotated[str, Arg("group-name", "the group: a new name, or one that is waiting")]
     who: Annotated[tuple[str, ...], Arg("combatants", "who goes there")]
 
 
-class Switch(GroupCommand, frozen=True, kw_only=True, tag="switch"):
-    """Play another group of a split fight. This one waits as it is."""
+class Switch(FightCommand, frozen=True, kw_only=True, tag="switch"):
+    """Go to the waiting group of this name or, if there is none, to the kept fight of this number or title.
 
-    examples: ClassVar[tuple[str, ...]] = ("switch cellar", "switch")
+    What you leave waits as it is.
+    """
 
-    name: Annotated[str, Arg("waiting-group", "which group (default: the next one)")] = ""
+    examples: ClassVar[tuple[str, ...]] = ("switch cellar", "switch", "switch 2")
+
+    name: Annotated[
+        str, Arg("other-fight", "a group or a kept fight (default: the next group, or the latest fight)")
+    ] = ""
 
 
-class Join(GroupCommand, frozen=True, kw_only=True, tag="join"):
+class Join(FightCommand, frozen=True, kw_only=True, tag="join"):
     """Bring all combatants of a waiting group back, at their own initiative counts."""
 
     examples: ClassVar[tuple[str, ...]] = ("join cellar", "join main")

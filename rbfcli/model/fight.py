@@ -231,8 +231,14 @@ def with_part_of_group(fight: Fight, part: Mapping[str, Any]) -> Any:
 
 
 def waiting_combatants(fight: Fight) -> dict[str, str]:
-    """Return the ids of the combatants in waiting groups, each with its group in words."""
-    return {who: f"the group {name}" for name, part in fight.groups.items() for who in part.get("combatants", {})}
+    """Return the ids of the combatants in waiting groups, each with the name of its group."""
+    return {who: name for name, part in fight.groups.items() for who in part.get("combatants", {})}
+
+
+def everyone(fight: Fight) -> dict[str, Any]:
+    """Return all combatants by id: those in play, then those who wait in other groups of a split fight."""
+    groups = [with_part_of_group(fight, part).combatants for part in fight.groups.values()]
+    return {who: one for people in (fight.combatants, *groups) for who, one in people.items()}
 
 
 def canonical(value: Any) -> Any:

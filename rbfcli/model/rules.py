@@ -230,7 +230,8 @@ class Hooks(Struct, frozen=True):
     fall: Callable[[Any, str], None] = _nothing
     """`fall(scene, actor)`: the GM has put a combatant down with a condition; let go of what they hold"""
     after_command: Callable[[Any], None] = _nothing
-    """`after_command(scene)`: a command is done; report here if one side is left (`turns.announce_last_side`)"""
+    """`after_command(scene)`: a command is done; report here if one side is left (`turns.announce_last_side`). After
+    split, switch and join, `scene.before` has the same combatants as the group in play"""
     added: Callable[[Any, str], None] = _nothing
     """`added(scene, actor)`: `add` brought in a combatant (the first of several); say what kind of sheet it is"""
     set_by_hand: Callable[[Any, str, tuple[str, ...]], None] = _nothing

@@ -17,7 +17,7 @@ from rbfcli.core.text import safe
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.player_view import PlayerFight, PlayerView
 from rbfcli.model.display import ACTIVE, ASKED, Facts, Picture, Strips
-from rbfcli.model.events import AnyEvent, GroupSwitched, Rolled
+from rbfcli.model.events import AnyEvent, CustomEvent, GroupSwitched, Rolled
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
 from rbfcli.render.json import json_line
@@ -195,7 +195,7 @@ ARROW = "\N{RIGHTWARDS ARROW}"
 def news(before: PlayerFight, after: PlayerFight, rules: Rules, events: Collection[AnyEvent]) -> list[str]:
     """Return what just happened, from two views of a fight and the outcomes of rolls between opponents in sight.
 
-    Of the events, only who rolled against whom and the outcome count: numbers in them may be secret.
+    Of the events, only who rolled against whom, the outcome and who went apart count: numbers in them may be secret.
     """
     if any(isinstance(each, GroupSwitched) for each in events):
         return ["Another group is in play"]
@@ -205,7 +205,9 @@ def news(before: PlayerFight, after: PlayerFight, rules: Rules, events: Collecti
     for who, one in after.combatants.items():
         earlier = before.combatants.get(who)
         told += [f"{safe(one.name)} appears"] if earlier is None else _changes(earlier, one)
-    told += [f"{safe(one.name)} is gone" for who, one in before.combatants.items() if who not in after.combatants]
+    apart = {each.who for each in events if isinstance(each, CustomEvent) and each.what == "split-off"}
+    gone = {who: one for who, one in before.combatants.items() if who not in after.combatants}
+    told += [f"{safe(one.name)} {'goes to another group' if who in apart else 'is gone'}" for who, one in gone.items()]
     if after.over and not before.over:
         told.append("The fight is over")
     return told

@@ -31,13 +31,14 @@ def pager_command(environ: Mapping[str, str]) -> list[str]:
 def paged(write: Callable[[str], None], environ: Mapping[str, str]) -> Callable[..., None]:
     """Return a print function that shows text longer than the terminal in a pager, on request from its end.
 
-    Shorter text goes to `write`.
+    Shorter text goes to `write`, and so does text to read from its end if the pager is more, which only goes forward.
     """
 
     def show(text: str, *, at_end: bool = False) -> None:
         command = pager_command(environ) if is_longer_than_the_screen(text) else []
-        if at_end and command and os.path.basename(command[0]) == "less":  # noqa: PTH119 - other pagers have no such option
-            command = [*command, "+G"]
+        if at_end and command:
+            name = os.path.basename(command[0])  # noqa: PTH119 - as in the rest of the file
+            command = [*command, "+G"] if name == "less" else [] if name == "more" else command
         if not command or not _shown_by(command, text, environ):
             write(text)
 

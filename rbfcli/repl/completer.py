@@ -1,7 +1,7 @@
 """Completion at the prompt: the language's suggestions, made safe for the terminal."""
 
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from itertools import islice
 
@@ -30,8 +30,14 @@ UNSUPPORTED = frozenset({"--encounter", "--color", "--plain", "--debug"})
 class FightCompleter(Completer):
     """A completer for the cursor position in the current fight."""
 
-    def __init__(self, view: Callable[[], SaveView], aliases: Aliases | None = None) -> None:
+    def __init__(
+        self,
+        view: Callable[[], SaveView],
+        aliases: Aliases | None = None,
+        kept: Callable[[], Mapping[str, str]] = dict,
+    ) -> None:
         self._view = view
+        self._kept = kept
         self._aliases = {} if aliases is None else aliases
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
@@ -44,7 +50,8 @@ class FightCompleter(Completer):
         if (meant := line_completed(line[:column], self._aliases)) != line[:column]:
             line, column = meant, len(meant)
         try:
-            found = list(suggest(line, column, self._view().context, prompt_names(self._aliases)))
+            known = replace(prompt_names(self._aliases), kept=self._kept)
+            found = list(suggest(line, column, self._view().context, known))
         except PluginBug as fault:
             registry.complain(fault)
             return

@@ -31,7 +31,7 @@ from rbfcli.language.verbs import VERBS
 from rbfcli.model.rules import CandidateAction
 from rbfcli.render.json import error_line
 from rbfcli.render.layout import moment
-from rbfcli.render.narration import MORE, menus, narrate
+from rbfcli.render.narration import MORE, menus, narrate, wrap_lines
 from rbfcli.render.sentences import Style
 from rbfcli.render.terminal import bug_error, error_text
 from rbfcli.repl import prompt
@@ -470,7 +470,8 @@ class Conversation:
             table = save_alias(name, words[0] if len(words) == 1 else meant.strip(), self._environ)
             self.aliases.clear()
             self.aliases.update(table.aliases)
-            return lines_reply([safe(f"{name} is saved in {self.aliases[name].path}: {self.aliases[name].shown}")])
+            saved = safe(f"{name} is saved in {self.aliases[name].path}: {self.aliases[name].shown}")
+            return lines_reply(wrap_lines([saved], self._style()))
         if name and name not in self.aliases:
             short, _, line = name.partition(" ")
             form = f"alias {short} = {line.strip()}" if line else f"alias {name} = LINE"
@@ -488,6 +489,8 @@ class Conversation:
         self._interpreter.origin = of_alias(self.aliases[name])
         try:
             reply = self._chosen_or_performed(split_words(lines[0]))
+        except (MissingNumber, MissingFaces):
+            raise
         except RbfError as wrong:
             raise with_origin(wrong, self.aliases[name]) from None
         finally:
@@ -504,7 +507,7 @@ class Conversation:
             raise
         except MissingFaces as wrong:
             self._unfinished, self._faces = before_faces(words)
-            wrong.hint = "type the faces, such as 5 7"
+            wrong.hint = "type the faces, with spaces between them"
             raise
         common = meant.common
         return reply if common.json or common.quiet else self._told_in_full(reply)

@@ -38,7 +38,7 @@ from rbfcli.repl.key_bindings import add_block_keys, add_keys, add_limit, key_su
 from rbfcli.repl.prompt import CONTINUATION, prompt_text
 from rbfcli.session.file_store import SaveView
 from rbfcli.storage.files import file_stamp, read_file
-from rbfcli.storage.save_file import LockedFile
+from rbfcli.storage.save_file import LockedFile, kept_titles
 
 
 class DownedBell:
@@ -209,7 +209,9 @@ def prompt_session(
 
     session = CompactPrompt(
         message,
-        completer=FightCompleter(conversation.watch.view, conversation.aliases),
+        completer=FightCompleter(
+            conversation.watch.view, conversation.aliases, lambda: kept_titles(conversation.watch.name)
+        ),
         complete_while_typing=True,
         history=history,
         auto_suggest=AcceptedFromHistory(conversation),

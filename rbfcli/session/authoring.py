@@ -14,6 +14,7 @@ from rbfcli.core.errors import InvalidFile, misuse, not_saved
 from rbfcli.core.limits import Budget
 from rbfcli.core.matching import SAY
 from rbfcli.core.text import safe
+from rbfcli.engine.gm import all_together
 from rbfcli.language.keys import Table, field_doc, fields_of, tables_of
 from rbfcli.model.conditions import row_of
 from rbfcli.model.fight import Combatant, Fight, PlainValue
@@ -160,12 +161,13 @@ class WrittenEncounter(Struct, frozen=True):
 
 def as_encounter(session: Session, name: str) -> WrittenEncounter:
     """Return a session's current fight as an encounter. Raises RbfError if it would not start again."""
-    rules, fight = session.rules, session.rules.authored(session.fight)
+    rules, groups = session.rules, {"group": session.fight.group, "groups": session.fight.groups}
+    fight = rules.authored(all_together(rules, session.fight))
     tables = authored_tables(rules, fight)
     text = encounter_text(rules, tables, name)
     read = read_toml(text.encode(), name)
     again = from_tables(read, [(name, text)], fight.seed, name, Budget()).fight
-    not_kept = tuple(_differences(fight, again))
+    not_kept = tuple(_differences(replace(fight, **groups), again))
     comment = "".join(f"# {line}\n" for line in _heading(session.fight, not_kept))
     return WrittenEncounter(f"{comment}{text}", not_kept)
 

@@ -1,6 +1,6 @@
 """Session storage, and detection of changes by other processes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Protocol, TypeVar
 
 from msgspec import Struct
@@ -57,6 +57,11 @@ def number_of_kept(number: int, numbers: list[int]) -> int:
     if number and number not in numbers:
         raise unknown("saved fight", str(number), hint=listed("saved fights", [*map(str, numbers)]), error=Refusal)
     return number or numbers[-1]
+
+
+def kept_names(kept: Mapping[int, Session]) -> dict[str, tuple[str, ...]]:
+    """Return the words for kept sessions: the number of each, with its title and the name of its encounter."""
+    return {str(number): (each.fight.title, each.source) for number, each in kept.items()}
 
 
 class MemoryStorage:

@@ -250,14 +250,15 @@ def _named(
     in one file, the later are numbered.
     """
     here = dict.fromkeys(fight.combatants, THE_FIGHT)
-    taken = {} if plan.update else {**waiting_combatants(fight), **here}
+    waiting = {who: f"the group {name}" for who, name in waiting_combatants(fight).items()}
+    taken = waiting if plan.update else {**waiting, **here}
     alike: Counter[str] = Counter()
     for person in people:
         name = str(person.own.get("name", person.name))
         wanted, count = person.who or slug(name), plan.count or person.count
         if count > 1:
             made = copies(wanted, name, count, taken)
-        elif not plan.count and (person.who or taken.get(wanted) == THE_FIGHT):
+        elif not plan.count and (person.who or taken.get(wanted) == THE_FIGHT or (plan.update and wanted in waiting)):
             made = [(wanted, "")]
         else:
             free = free_id(wanted, taken, max(2, alike[wanted] + 1))

@@ -14,7 +14,7 @@ from rbfcli.engine.play import Played, execute
 from rbfcli.engine.scene import Scene
 from rbfcli.language.grammar import split_words
 from rbfcli.model.commands import ROLL, Add, Command
-from rbfcli.model.fight import Fight, waiting_combatants
+from rbfcli.model.fight import Fight, everyone
 from rbfcli.model.rules import Rules, acts_alone
 from rbfcli.session import journal as history
 from rbfcli.session.journal import Fingerprinter, JournalCommand, JournalEntry, Replayed, lines_of_steps, steps_of
@@ -113,7 +113,7 @@ class Session:
         """Return the number after all those that combatants of a name ever had, or 0 if the usual ones are unused."""
         wanted = slug(command.name)
         fights = (self.start, self.fight, *(each.deed.before for each in self.entries if each.deed))
-        used = {who for fight in fights for who in (*fight.combatants, *waiting_combatants(fight))}
+        used = {who for fight in fights for who in everyone(fight)}
         read = (each.text for each in self.entries if each.text)  # of a line from a save, only its words are known
         used.update(word for text in read for word in split_words(text)[:MOST_NAMED] if word != wanted)
         named = {each for each in used if _is_numbered(each, wanted)}

@@ -7,10 +7,11 @@ import stat
 import sys
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
-from rbfcli.core.errors import at_most, failed
+from rbfcli.core.errors import RbfError, at_most, failed
 from rbfcli.core.limits import FILE_BYTES, LOCK_SECONDS, LONGEST_LOCK_SECONDS
 from rbfcli.core.text import is_digits, read_number
 from rbfcli.storage.files import (
@@ -22,10 +23,12 @@ from rbfcli.storage.files import (
     os_error_text,
     put,
     read_all,
+    read_file,
     release,
     remove_leftovers,
 )
 from rbfcli.storage.paths import kept_name, kept_numbers
+from rbfcli.storage.toml import read_toml
 
 if sys.platform != "win32":
     import fcntl
@@ -264,3 +267,15 @@ def _objection(status: os.stat_result, folder: Folder) -> str:
     if foreign and folder.own_status().st_mode & stat.S_ISVTX:
         return "another user's, in a folder where only its owner may replace it"
     return ""
+
+
+def kept_titles(path: str) -> dict[str, str]:
+    """Return the saves kept next to one by number, with title and system. No lock; unreadable ones are left out."""
+    folder, name = os.path.split(path)
+    found = {}
+    with suppress(OSError), os.scandir(folder or os.curdir) as entries:
+        for number in kept_numbers(name, [each.name for each in entries]):
+            with suppress(RbfError, LookupError):
+                fight = read_toml(read_file(path.removesuffix(name) + kept_name(name, number)), name)["fight"]
+                found[str(number)] = f"{fight.get('title') or 'a fight'} ({fight['system']})"
+    return found

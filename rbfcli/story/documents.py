@@ -153,7 +153,7 @@ def begun(text: str) -> str:
 
 
 def _markdown_chapter(chapter: NarratedRound) -> Iterator[str]:
-    yield from (f"### {chapter.heading}", "")
+    yield from (f"### {markdown_plain(chapter.heading)}", "")
     kinds = [told for deed in chapter.deeds for told in deed.told]
     for at, told in enumerate(kinds):
         yield _markdown_line(told)

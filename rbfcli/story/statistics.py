@@ -23,7 +23,7 @@ from rbfcli.model.events import (
     RoundBegan,
 )
 from rbfcli.model.evolve import evolve
-from rbfcli.model.fight import Fight
+from rbfcli.model.fight import Fight, everyone
 from rbfcli.model.rules import OutcomeRoles, Rules
 from rbfcli.render.json_types.fights import Fall, Health, Loss, Person
 from rbfcli.session.journal import Replayed
@@ -182,7 +182,7 @@ class Tally:
         self._causes = Causes(rules)
         self._round = start.round
         self._fight = start
-        self._entered: dict[str, Any] = dict(start.combatants)
+        self._entered: dict[str, Any] = everyone(start)
         self._damage: Losses = Counter()
         self._healing: Losses = Counter()
         self._falls: list[Fall] = []
@@ -208,10 +208,14 @@ class Tally:
 
     def statistics(self) -> Statistics:
         """Return the statistics of everything counted so far."""
-        attempts = self._attempts()
+        attempts, now = self._attempts(), everyone(self._fight)
+        waiting = (each.get("round", 0) for each in self._fight.groups.values())
         return Statistics(
-            rounds=max((self._round, *(each[0] for each in self._damage))),
-            people=tuple(self._person(who, one, attempts.get(who, Attempts())) for who, one in self._entered.items()),
+            rounds=max((self._round, *waiting, *(each[0] for each in self._damage))),
+            people=tuple(
+                self._person(who, one, now.get(who), attempts.get(who, Attempts()))
+                for who, one in self._entered.items()
+            ),
             damage=_losses(self._damage),
             healing=_losses(self._healing),
             falls=tuple(self._falls),
@@ -231,6 +235,7 @@ class Tally:
                 self._fight = evolve(self._fight, event)
             case GroupSwitched():
                 self._fight = evolve(self._fight, event)
+                self._round = self._fight.round
             case FieldChanged(who=who, rule=rule) if who:
                 before = self._fight.combatants[who]
                 self._fight = evolve(self._fight, event)
@@ -255,8 +260,7 @@ class Tally:
             hurt = self._hurt_by.get(actor)
             self._falls.append(hurt or Fall(self._round, actor, self._causes.of_loss(actor, "")))
 
-    def _person(self, actor: str, entered: Any, attempts: Attempts) -> Person:
-        now = self._fight.combatants.get(actor)
+    def _person(self, actor: str, entered: Any, now: Any, attempts: Attempts) -> Person:
         last = entered if now is None else now
         began, most = self._rules.health(entered)[0], self._rules.health(last)[1]
         return Person(

@@ -11,10 +11,10 @@ from rbfcli.core.limits import Budget
 from rbfcli.core.text import safe
 from rbfcli.engine.play import Played, execute
 from rbfcli.language.parser import read_line
-from rbfcli.model.events import AnyEvent, Noted, PhaseBegan, QuestionAsked, RefusalOverridden, RoundBegan
+from rbfcli.model.events import AnyEvent, GroupSwitched, Noted, PhaseBegan, QuestionAsked, RefusalOverridden, RoundBegan
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
-from rbfcli.render.layout import moment, waiting_lines
+from rbfcli.render.layout import moment, other_groups, waiting_lines
 from rbfcli.render.narration import FORCED, NOTE, heading, lines_of
 from rbfcli.render.sentences import Part, Style, capital, indented
 from rbfcli.session.journal import Replayed
@@ -46,15 +46,17 @@ class NarratedCommand(Struct, frozen=True):
 
 
 class NarratedRound(Struct, frozen=True):
-    """A round; number 0 is everything before the first."""
+    """A round, in a split fight of one group; number 0 is everything before the first."""
 
     round: int
     deeds: tuple[NarratedCommand, ...]
+    group: str = ""
 
     @property
     def heading(self) -> str:
         """Return the heading of the round."""
-        return f"Round {self.round}" if self.round else "Before the first round"
+        number = f"Round {self.round}" if self.round else "Before the first round"
+        return f"{number}, group {safe(self.group)}" if self.group else number
 
 
 class Chapters:
@@ -63,12 +65,14 @@ class Chapters:
     def __init__(self, first: int, rules: Rules, style: Style) -> None:
         self._rules = rules
         self._style = style
-        self._rounds: list[tuple[int, list[NarratedCommand]]] = [(first, [])]
+        self._rounds: list[tuple[int, str, list[NarratedCommand]]] = [(first, "", [])]
 
     def tell(self, replayed: Replayed) -> None:
-        """Add the effects of a command, without answered questions. A new round opens a new chapter."""
-        played = replayed.played
+        """Add the effects of a command, without answered questions. A new round and another group open a chapter."""
+        played, fight = replayed.played, replayed.played.fight
         begun = {heading(f"round {each.round}"): each.round for each in played.events if isinstance(each, RoundBegan)}
+        if any(isinstance(each, GroupSwitched) for each in played.events):
+            begun[heading(moment(fight))] = fight.round
         tones = _tones(played.events)
         answered = [each for each in played.events if not isinstance(each, QuestionAsked)]
         lines = lines_of(answered, replayed.before, played.fight, self._rules, self._style)
@@ -76,7 +80,7 @@ class Chapters:
         for part, indent, text in indented(lines):
             if part is Part.HEADING and text in begun:
                 self._close(replayed.entry.line, told)
-                self._rounds.append((begun[text], []))
+                self._rounds.append((begun[text], fight.group, []))
                 told = []
             else:
                 told += [_told(part, indent, line, tones) for line in text.split("\n")]
@@ -84,11 +88,11 @@ class Chapters:
 
     def all(self) -> tuple[NarratedRound, ...]:
         """Return the chapters that contain anything."""
-        return tuple(NarratedRound(number, tuple(deeds)) for number, deeds in self._rounds if deeds)
+        return tuple(NarratedRound(number, tuple(deeds), group) for number, group, deeds in self._rounds if deeds)
 
     def _close(self, line: str, told: list[NarratedLine]) -> None:
         if told:
-            self._rounds[-1][1].append(NarratedCommand(line, tuple(told)))
+            self._rounds[-1][-1].append(NarratedCommand(line, tuple(told)))
 
 
 def _tones(happened: Iterable[AnyEvent]) -> dict[str, Tone]:
@@ -174,6 +178,6 @@ def story_of(session: Session, style: Style) -> Story:
         system=rules.title,
         chapters=chapters.all(),
         statistics=tally.statistics(),
-        now=(moment(session.fight), *waiting_lines(session.fight)),
+        now=(moment(session.fight), *waiting_lines(session.fight), *other_groups(session.fight)),
         faults=tuple(faults),
     )

@@ -9,8 +9,10 @@ from msgspec import Struct
 
 from rbfcli.checking.integrity import mistakes_in
 from rbfcli.core.errors import LimitReached, RbfError
+from rbfcli.dice.sources import MaxDice
 from rbfcli.engine.answers import answer_meaning
 from rbfcli.engine.play import Played, execute
+from rbfcli.engine.scene import Scene
 from rbfcli.language.grammar import line_for
 from rbfcli.language.parser import read_line
 from rbfcli.model.commands import Command, verb_name
@@ -79,7 +81,7 @@ def _judge(session: Session, before: Fight, played: Played, line: str) -> None:
     says_what_it_does(session, before, played, line)
     spares_the_immune(before, played, line)
     stays_sound(session, line)
-    whereabouts_agree(session, before, line)
+    nothing_is_left_to_settle(session, line)
     what_lasts_has_its_cause(session.rules, before, played.fight, line)
     comes_before_what_it_interrupts(session.rules, before, played, line)
     tells_what_was_applied(session.rules, before, played, line)
@@ -220,13 +222,15 @@ def stays_sound(session: Session, line: str) -> None:
         require_law(each.left_to_rules, f"{line}: {each.line}")
 
 
-def whereabouts_agree(session: Session, before: Fight, line: str) -> None:
-    """Check that the fields in `whereabouts` do not contradict each other, as the system's `warnings` say."""
-    fields, rules = session.rules.whereabouts, session.rules
-    for who, one in session.fight.combatants.items():
-        if fields and one is not before.combatants.get(who):
-            for each in rules.warnings(session.fight, who):
-                require_law(each.path[-1] not in fields, f"{line}: {each.line}")
+def nothing_is_left_to_settle(session: Session, line: str) -> None:
+    """Check that a line left nothing for the system's hooks to do: they see every combatant who comes into play."""
+    fight, rules = session.fight, session.rules
+    for who, one in fight.combatants.items():
+        require_law(rules.settled(fight, one, ()) == one, f"{line}: the sheet of {who} is not settled")
+    if not fight.questions:
+        scene = Scene[Any, Any](fight, MaxDice(), rules)
+        rules.hooks.after_command(scene)
+        require_law(not scene.all_events(), f"{line}: the hook after it has more to do: {scene.all_events()}")
 
 
 def undoes_and_redoes(session: Session, before: Fight, played: Played, line: str) -> None:

@@ -1,7 +1,7 @@
 """Helpers of the laws: random fights and lines, both sides, places in a source."""
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
 from itertools import islice, product
@@ -121,6 +121,23 @@ def _sets_option(session: Session, draw: SeededDraw, actor: str) -> str:
     return f"set fight {quoted(f'options.{option}={draw.of(_values(kind, option))}')}"
 
 
+def _changes_ground(session: Session, draw: SeededDraw, actor: str) -> str:
+    """Return a line that sets a number of something on the board, such as the metre of a place."""
+    board = session.fight.board
+    numbers = [
+        f"board.{table}.{name}.{each.name}"
+        for table in board.__struct_fields__
+        if table not in board.in_play and isinstance(things := getattr(board, table), Mapping)
+        for name, thing in things.items()
+        if isinstance(thing, Struct)
+        for each in fields(thing)
+        if isinstance(getattr(thing, each.name), int) and not isinstance(getattr(thing, each.name), bool)
+    ]
+    if not numbers:
+        return _harms(session, draw, actor)
+    return f"set fight {quoted(f'{draw.of(numbers)}={draw.number(0, MOST_HARM)}')}"
+
+
 def _leaves(session: Session, draw: SeededDraw, actor: str) -> str:
     return f"remove {quoted(actor)}" if draw.happens(50) else _heals(session, draw, actor)
 
@@ -189,6 +206,7 @@ KINDS: tuple[Callable[[Session, SeededDraw, str], str], ...] = (
     *[_sets_option] * 2,
     *[_moves_time] * 2,
     *[_regroups] * 2,
+    _changes_ground,
     _leaves,
     _comes,
     _says,

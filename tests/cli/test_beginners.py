@@ -37,7 +37,7 @@ MISTAKES = {
     "waves": "unknown command 'waves'; when they arrive: `add NAME --from BLOCK --count N`",
     "who": "unknown command 'who'; `show` lists all combatants; `show WHO` shows one sheet",
     "wait": "unknown command 'wait'; `turn next` continues; `actions --all` lists what a combatant can do",
-    "Stats": "unknown command 'Stats'; `show` lists all combatants; `show WHO` shows one sheet",
+    "Stats": "unknown command 'Stats'; `show WHO` shows one sheet; `log --format text` ends with the fight's numbers",
     # in the words of a table
     "ada attacks thug1": "'ada' is a combatant; did you mean `attack ada thug1`?",
     "Ada punches thug1": "'Ada' is a combatant; did you mean `attack ada thug1`?",

@@ -64,6 +64,68 @@ def test_a_fight_is_split_played_and_joined_again(table):
     assert again.storage.load().fight == table.storage.load().fight
 
 
+def test_switch_goes_to_a_waiting_group_or_else_to_a_kept_fight(table):
+    """By number, title or encounter, in full or as a prefix; without a name to the next group, or the latest fight."""
+    table.type("init")
+    table.type("start worm-hunt --seed salt")
+    table.type("start duel --seed pier")
+
+    def goes_to(line):
+        text = table.text(line)
+        return text.removeprefix("restored: ").partition(" (")[0], "switch goes back to it" in text
+
+    assert goes_to("switch 1") == ("Ambush at the docks", True)
+    assert goes_to("switch worm") == ("Worm hunt on the salt flat", True)
+    assert goes_to("switch dock-ambush") == ("Ambush at the docks", True)
+    assert goes_to("switch") == ("Worm hunt on the salt flat", True)
+    assert goes_to("switch") == ("Ambush at the docks", True)
+    table.type("split worm joss")
+    assert table.text("switch worm").startswith("-- group worm, round 1")
+    assert table.text("switch").startswith("-- group main, round 1")
+    assert goes_to("switch 'worm hunt'") == ("Worm hunt on the salt flat", True)
+    assert goes_to("switch") == ("Ambush at the docks", True)
+    assert table.text("show").startswith("Ambush at the docks (rbf), group main, round 1")
+
+
+def test_a_switch_loses_nothing(saved):
+    """As `restore`: the fight it leaves is kept as it was, and neither fight's journal has a word of it."""
+    saved.type("init")
+    saved.type("undo")
+    saved.type("start duel --force --seed pier")
+    saved.type("init")
+    duel = saved.path.read_bytes()
+    saved.type("switch")
+    assert saved.text("redo").startswith("redone: init\n")
+    docks = saved.path.read_bytes()
+    saved.type("switch")
+    assert saved.path.read_bytes() == duel
+    assert saved.text("log --script").splitlines()[1:] == ["init"]
+    saved.type("switch -n")
+    assert saved.path.read_bytes() == duel
+    saved.type("switch")
+    assert saved.path.read_bytes() == docks
+
+
+@pytest.mark.parametrize(
+    ("lines", "text", "message"),
+    [
+        ((), "switch", "no other fight is saved here"),
+        ((), "switch duel", "unknown saved fight 'duel'; `fights` lists them"),
+        (("start duel", "start duel", "start duel"), "switch duel", "'duel' could mean 2 or 3; `fights` lists them"),
+        (("split roof joss",), "switch duel", "unknown group 'duel'; groups: roof"),
+        (("split roof joss", "switch roof"), "show ada", "Ada Quill is in the group main; `switch main` plays it"),
+        (("split roof joss",), "attack joss thug1", "Joss Marlow is in the group roof; `switch roof` plays it"),
+        (("split roof joss",), "show roof-top", "unknown combatant 'roof-top'"),
+    ],
+)
+def test_what_switch_cannot_find_is_refused(table, lines, text, message):
+    for each in ("init", *lines):
+        table.type(each)
+    with pytest.raises(RbfError) as wrong:
+        table.type(text)
+    assert message in f"{wrong.value.message}; {wrong.value.hint}"
+
+
 def test_undo_into_a_pause_says_what_the_fight_waits_for(table):
     table.type("start street-arrest --seed x")
     table.type("attack rin mako --botch opening --dice 97")

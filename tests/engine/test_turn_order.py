@@ -70,6 +70,10 @@ def lines_of(table, draw):
     fight, slots = table.fight, table.order()
     who, other = draw.choice(slots), draw.choice(slots)
     lines = ["turn next", "turn next", f"turn to {who}", f"turn order {who} {draw.choice(['before', 'after'])} {other}"]
+    if fight.groups:
+        lines += ["join cellar"] * 2
+    elif who in fight.combatants:
+        lines.append(f"split cellar {who}" + (f" {other}" if other in fight.combatants and who != other else ""))
     if who in fight.combatants:
         lines += [f"set {who} initiative={draw.randint(-5, 45)}", f"init {who}"]
         lines.append(
@@ -95,11 +99,30 @@ def test_nobody_gets_two_turns_in_a_round_or_loses_one(encounter):
         assert not fight.active or fight.order[fight.turn].who == fight.active, line
         assert all(count == 1 for count in table.begun.values()), line
         if fight.round > round_before:
-            assert {who for who in due if rules.takes_turns(fight, who)} <= {*before}, line
+            assert {who for who in due if who in fight.combatants and rules.takes_turns(fight, who)} <= {*before}, line
     session, fight = table.session, table.session.start
     for line in session.journal:
         fight = execute(session.rules, fight, read_line(line, session.rules, fight)).fight
     assert fight == session.fight
+
+
+def test_groups_that_join_have_had_their_turns(docks):
+    """In the round of their group: those get no second turn, and the others act in this one."""
+    docks.do("split cellar tamsin pell gunner1")
+    docks.do("turn next")
+    docks.do("switch")
+    docks.do("turn next")
+    docks.do("turn next")
+    assert (docks.fight.active, docks.begun["tamsin"]) == ("pell", 1)
+    docks.do("switch")
+    assert docks.fight.active == "ada"
+    docks.do("join cellar")
+    for _ in range(6):
+        docks.do("turn next")
+    assert docks.fight.round == 1
+    assert docks.begun == dict.fromkeys(("joss", "tamsin", "pell", "ada", "gunner1", *docks.order()[-6:]), 1)
+    docks.do("turn next")
+    assert docks.fight.round == 2
 
 
 def test_a_turn_is_handed_to_whoever_is_still_to_act(docks):
@@ -161,6 +184,14 @@ def test_newcomers_have_a_count_and_no_name_is_used_twice(docks):
     ]
     assert len({one.name for one in everyone.values()}) == len(everyone)
     assert {slot.who for slot in docks.fight.order} == {*everyone}
+
+
+@pytest.mark.parametrize("line", ["turn to gunner2", "turn hold --until 27"])
+def test_newcomers_take_their_place_by_the_counts_shown(docks, line):
+    """A turn that was handed on or held has another count than its sheet for this round."""
+    docks.do(line)
+    docks.do("add late tn=12 --initiative 25")
+    assert docks.counts() == sorted(docks.counts(), reverse=True)
 
 
 @pytest.mark.parametrize(

@@ -45,6 +45,19 @@ SETUP = (
 )
 
 
+KEPT = {"2": "Duel on the pier (rbf)"}
+
+
+@pytest.mark.parametrize(
+    ("line", "found"),
+    [("split ", ["cellar"]), ("join ", ["cellar"]), ("switch ", ["cellar", "2"]), ("restore ", ["2"])],
+)
+def test_groups_and_kept_fights_are_completed_wherever_a_line_takes_one(line, found):
+    names = replace(NAMES, kept=lambda: KEPT)
+    offered = suggest(line, len(line), a_fight("split cellar goblin2"), names)
+    assert [each.word for each in offered if not each.word.startswith("--")] == found
+
+
 def a_fight(*lines):
     session = empty("rbf", "", "suggest")
     for line in (*SETUP, *lines):

@@ -105,6 +105,8 @@ def test_every_verb_in_every_system(rbf, system):
     verbs = {verb_name(kind) for kind in load(system).verbs}
     assert rbf.verbs >= verbs
 
+    rbf.one("start", ENCOUNTERS[system][0], "--force")  # the verbs tried include `switch`, to any fight of theirs
+    rbf.one("init")
     whole = rbf.one("show")["fight"]
     who = whole["active"] if whole["active"] in whole["combatants"] else next(iter(whole["combatants"]))
     foe = next(name for name, one in whole["combatants"].items() if one["side"] != whole["combatants"][who]["side"])

@@ -59,7 +59,7 @@ def test_faces_are_asked_one_throw_after_the_other():
     """With physical dice nothing is rolled by the program, and the journal has the faces."""
     talk = Heard("save.toml", {"RBF_PHYSICAL": "ask"})
     talk.say("start dock-ambush --seed x")
-    asked = "rbf: roll 2d8 (Ada Quill, initiative); type the faces, such as 5 7"
+    asked = "rbf: roll 2d8 (Ada Quill, initiative); type the faces, with spaces between them"
     assert asked in talk.say("init --set joss=90")[1]
     assert (talk.status, talk.status_shown) == (2, 0)
     for faces in ("4 4", "5,5", "6"):
@@ -81,6 +81,18 @@ def test_real_dice_are_switched_on_and_off_at_the_prompt(talk):
     assert first == "init --dice 4,4,5,5,6,6 --set joss=90"
     assert "--dice" not in second
     assert Heard("save.toml", {"RBF_PHYSICAL": "ask"}).asks_faces
+
+
+def test_an_alias_asks_for_faces_as_its_line_does(talk):
+    talk.say(
+        "start dock-ambush --seed x",
+        "init --set joss=90 --set thug1=1 --set thug2=1 --set thug3=1 --set thug4=1",
+        "alias shoot = attack {1}",
+        "dice ask",
+    )
+    asked = "rbf: roll 2d8 (Joss Marlow, attack); type the faces, with spaces between them"
+    assert asked == talk.say("shoot gunner1")[1].replace("\n    ", " ").rstrip()
+    assert "Joss Marlow hits Winch gunner 1" in talk.say("5 7")[0]
 
 
 def test_dice_of_the_program_are_named_where_some_were_given(talk):

@@ -302,6 +302,17 @@ def test_less_can_begin_at_the_end(tmp_path, name, end):
 
 
 @pytest.mark.usefixtures("rows")
+def test_more_only_goes_forward_so_the_end_is_written(tmp_path):
+    program, shown = tmp_path / "more", []
+    program.write_text("#!/bin/sh\ncat > /dev/null\n")
+    program.chmod(0o755)
+    write = paged(shown.append, {"RBF_PAGER": str(program)})
+    write(LONG, at_end=True)
+    write(LONG)
+    assert shown == [LONG]
+
+
+@pytest.mark.usefixtures("rows")
 @pytest.mark.parametrize("command", ["/nowhere/less", "/"])
 def test_a_pager_that_is_not_there_costs_nothing(command):
     shown = []

@@ -13,6 +13,7 @@ from rbfcli.cli.main import run
 from rbfcli.cli.process import Output, run_guarded
 from rbfcli.core.errors import InvalidFile, UsageError
 from rbfcli.core.limits import Budget
+from rbfcli.engine.gm import all_together
 from rbfcli.language.grammar import grammar_of
 from rbfcli.language.keys import tables_of
 from rbfcli.language.parser import read_line
@@ -401,12 +402,13 @@ def test_what_is_saved_starts_again_with_equal_sheets(name, tmp_path):
     for seed in range(2):
         player = Player(name, f"save-as {seed}")
         player.play(12)
-        fight = player.session.fight
+        rules, fight = player.session.rules, player.session.fight
         other, made = again(player.session, tmp_path)
+        fight = replace(all_together(rules, fight), group=fight.group, groups=fight.groups)
         assert list(other.combatants) == list(fight.combatants)
-        lost = unlike(player.session.rules.authored(fight), other)
+        lost = unlike(rules.authored(fight), other)
         assert lost == {each.field for each in made.not_kept}
-        sheet, board = player.session.rules.sheet, type(fight.board)
+        sheet, board = rules.sheet, type(fight.board)
         in_play = sheet.in_play | type(fight).in_play | {f"board.{each}" for each in board.in_play}
         assert lost <= in_play | FILLED_IN
         for each in made.not_kept:

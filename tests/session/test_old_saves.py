@@ -310,7 +310,7 @@ def test_a_save_whose_start_was_edited_too_is_a_new_start_that_still_waits(rbf, 
     assert notices[0] == f"{rbf.path} was edited by hand; its journal does not lead to it, so it is a new start"
     assert "cannot undo 2 commands: only 1 so far" in refused(rbf, "undo 2").message
     assert notices[1] == "the save as it was is kept, with its journal: rbf restore brings it back"
-    assert rbf("restore --list").startswith("1: By hand (rbf), round 1, Ada Quill's turn")
+    assert rbf("restore --list").startswith("now: By hand (rbf), round 1, Ada Quill's turn")
 
 
 def test_json_shows_the_question_and_not_the_memory_of_the_pause(rbf):

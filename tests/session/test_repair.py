@@ -192,7 +192,10 @@ def test_a_fight_that_was_replaced_comes_back_and_goes_again(restore_rbf, notice
     restore_rbf("start depot-raid --force --seed docks")
     if restore_rbf.on_disk:
         assert notices == ["the fight that was here is kept: rbf restore brings it back"]
-    assert restore_rbf("restore").text == "restored: Duel on the pier (rbf), round 1, Ada Quill's turn, 1 command\n"
+    assert restore_rbf("restore").text == (
+        "restored: Duel on the pier (rbf), round 1, Ada Quill's turn, 1 command\n"
+        "kept: Raid on the depot (futurepath), not started (next: init), 0 commands; switch goes back to it\n"
+    )
     assert "Duel on the pier" in restore_rbf("show").text
     assert "undone: init" in restore_rbf("undo").text
     restore_rbf("redo")
@@ -204,7 +207,9 @@ def test_kept_fights_are_listed_and_chosen_by_number(restore_rbf):
     restore_rbf("new rbf --title one")
     for title in ("two", "three"):
         restore_rbf(f"new threat --force --title {title}")
-    assert [line[:6] for line in restore_rbf("restore --list").text.splitlines()] == ["1: one", "2: two"]
+    listed = restore_rbf("restore --list")
+    assert [line.partition(" (")[0] for line in listed.text.splitlines()] == ["now: three", "1: one", "2: two"]
+    assert listed.notice == "switch 1 goes to that fight, and keeps this one\n"
     restore_rbf("restore 1")
     assert restore_rbf("show --json").text.count('"title":"one"') == 1
     with pytest.raises(Refusal, match="unknown saved fight '9'"):
@@ -235,7 +240,7 @@ def test_where_nothing_is_kept_restore_says_so(restore_rbf):
 def test_a_dry_run_brings_nothing_back(restore_rbf):
     restore_rbf("new rbf --title one")
     restore_rbf("new rbf --title two --force")
-    assert restore_rbf("restore -n").text.startswith("1: one")
+    assert restore_rbf("restore -n").text.startswith("restored: one (rbf), not started, 0 commands\nkept: two")
     assert '"title":"two"' in restore_rbf("show --json").text
 
 

@@ -22,11 +22,11 @@ from rbfcli.systems.rbf import commands as fighting
 from rbfcli.testing import conditions as both_sides
 from rbfcli.testing import conditions as lasting
 from rbfcli.testing import fights, laws, offers, output, questions, source, state, support
-from rbfcli.testing.laws import stays_sound
+from rbfcli.testing.laws import nothing_is_left_to_settle, stays_sound
 from rbfcli.testing.support import LawViolation
 from tests.engine import asker
 
-DUEL, DOCK = find_encounter("duel"), find_encounter("dock-ambush")
+DUEL, DOCK, RIDGE = map(find_encounter, ("duel", "dock-ambush", "bear-ridge"))
 HELD = conditions.ConditionRow(name="held", rule="GATE-1", begins="is held", tied=True)
 DOWN = conditions.ConditionRow(name="down", rule="GATE-1", begins="is down", role="down")
 GATE = replace(asker.RULES, conditions=conditions.table(HELD, DOWN))
@@ -443,6 +443,23 @@ def test_a_rule_that_leaves_a_fight_unsound():
     session.fight = replace(session.fight, combatants={**session.fight.combatants, "ada": ada})
     with pytest.raises(LawViolation, match=r"attack: combatants\.ada\.held: unknown weapon 'spoon'"):
         stays_sound(session, "attack")
+
+
+def test_a_line_that_leaves_the_hooks_something_to_do():
+    session = from_encounter(DOCK, "x", source=DOCK)
+    nothing_is_left_to_settle(session, "switch")
+    ada = replace(session.fight.combatants["ada"], at=9)
+    session.fight = replace(session.fight, combatants={**session.fight.combatants, "ada": ada})
+    with pytest.raises(LawViolation, match="switch: the sheet of ada is not settled"):
+        nothing_is_left_to_settle(session, "switch")
+
+
+def test_a_hook_that_is_not_run():
+    session = from_encounter(RIDGE, "x", source=RIDGE)
+    hale = replace(session.fight.combatants["hale"], flies=True, height=6, conditions={"unconscious": Condition()})
+    session.fight = replace(session.fight, combatants={**session.fight.combatants, "hale": hale})
+    with pytest.raises(LawViolation, match="switch: the hook after it has more to do"):
+        nothing_is_left_to_settle(session, "switch")
 
 
 # Each law of questions, offers and sources finds the system that breaks it.

@@ -414,7 +414,10 @@ def test_another_group_in_play_is_one_piece_of_news():
         played = session.perform(read_line(line, session.rules, session.fight))
         states.append((played.fight, session.rules, played.events))
     _, split, switched = stream(states, "crew")
-    assert re.findall(r"<li>([^<]*)</li>", split)[:2] == ["Joss Marlow is gone", "Dockside thug 1 is gone"]
+    assert re.findall(r"<li>([^<]*)</li>", split)[:2] == [
+        "Joss Marlow goes to another group",
+        "Dockside thug 1 goes to another group",
+    ]
     assert re.findall(r"<li>([^<]*)</li>", switched)[0] == "Another group is in play"
     assert "Ada Quill" not in switched
 

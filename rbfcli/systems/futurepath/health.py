@@ -32,13 +32,11 @@ from rbfcli.systems.futurepath.map import (
     place,
     reaches,
     read_square,
-    ring,
-    size_of,
     spot_of,
     spot_on,
 )
 from rbfcli.systems.futurepath.outcome import BAD, FUMBLE, GOOD
-from rbfcli.systems.futurepath.paths import armed_under, at_height, come_to, height_at, is_free
+from rbfcli.systems.futurepath.paths import armed_under, at_height, come_to, height_at, is_free, nearest_free
 from rbfcli.systems.futurepath.sheet import (
     KIT,
     MEDICINE,
@@ -81,8 +79,7 @@ def come_down(scene: FpScene, actor: str) -> None:
     ground = height_at(low, actor, here)
     if one.height <= ground:
         return
-    rings = (square for reach in range(max(size_of(low.board))) for square in ring(here, reach))
-    square = next((each for each in rings if is_free(low, actor, each)), here)
+    square = nearest_free(low, actor, here)
     come_to(scene, actor, square, "FP-FLD-1", height_at(low, actor, square))
     scene.happen("comes-down", "FP-FLD-1", who=actor, feet=FEET * (one.height - ground))
     if square != here:

@@ -27,6 +27,7 @@ from rbfcli.systems.futurepath.map import (
     name_of,
     reaches,
     read_square,
+    ring,
     sight,
     size_of,
     spot_of,
@@ -164,6 +165,12 @@ def _is_free(fight: FuturePathFight, actor: str, square: Square, others: set[tup
         return False
     height = height_at(fight, actor, square)
     return not any((each, height) in others for each in wanted)
+
+
+def nearest_free(fight: FuturePathFight, actor: str, square: Square) -> Square:
+    """Return the free square nearest to one, which can be that square; without any, the square itself (FP-FLD-2)."""
+    rings = (each for reach in range(max(size_of(fight.board))) for each in ring(square, reach))
+    return next((each for each in rings if is_free(fight, actor, each)), square)
 
 
 def taken_by_others(fight: FuturePathFight, actor: str) -> set[tuple[Square, int]]:

@@ -8,12 +8,13 @@ from rbfcli.engine import turns
 from rbfcli.engine.turns import announce_last_side, given_numbers
 from rbfcli.model import commands
 from rbfcli.model.events import InitiativeSet, Modifier
-from rbfcli.model.fight import TurnSlot
+from rbfcli.model.fight import TurnSlot, waiting_combatants
 from rbfcli.systems.futurepath.checks import D20, FpScene
-from rbfcli.systems.futurepath.conditions import held_by, hindrance
+from rbfcli.systems.futurepath.conditions import held_by, hindrance, is_dead
 from rbfcli.systems.futurepath.hazards import due, overdue
 from rbfcli.systems.futurepath.health import bleed, come_down
-from rbfcli.systems.futurepath.map import distance, place, put_off_the_map, threat_range
+from rbfcli.systems.futurepath.map import distance, name_of, place, put_off_the_map, threat_range
+from rbfcli.systems.futurepath.paths import come_to, nearest_free
 from rbfcli.systems.futurepath.sheet import FuturePathFight, TurnState, members, score_of, team_of, teams
 
 RULE = "FP-INI-1"
@@ -173,11 +174,11 @@ def fresh(scene: FpScene, actor: str, names: tuple[str, ...]) -> None:
 
 def after_command(scene: FpScene) -> None:
     """Check positions, drop and free combatants as needed, and announce the last side standing."""
-    if scene.fight.board is not scene.before.board or scene.fight.combatants is not scene.before.combatants:
-        check_squares(scene)
-        drop_helpless_fliers(scene)
-        free_the_held(scene)
-        wait_for_nobody(scene)
+    check_squares(scene)
+    make_room(scene)
+    drop_helpless_fliers(scene)
+    free_the_held(scene)
+    wait_for_nobody(scene)
     announce_last_side(scene, "FP-INI-1")
 
 
@@ -186,6 +187,19 @@ def wait_for_nobody(scene: FpScene) -> None:
     for name, charge in scene.fight.board.charges.items():
         if charge.team and not members(scene.fight, charge.team):
             scene.change("", ("board", "charges", name, "team"), "", "FP-GRN-3")
+
+
+def make_room(scene: FpScene) -> None:
+    """Move combatants who come back from another group off squares that are taken now (FP-FLD-2)."""
+    for who in waiting_combatants(scene.before):
+        one = scene.fight.combatants.get(who)
+        if one is None or not one.square or is_dead(one):
+            continue
+        here = place(scene.fight, one.square)
+        square = nearest_free(scene.fight, who, here)
+        if square != here:
+            come_to(scene, who, square, "FP-FLD-2")
+            scene.happen("makes-room", "FP-FLD-2", who=who, square=name_of(square))
 
 
 def drop_helpless_fliers(scene: FpScene) -> None:

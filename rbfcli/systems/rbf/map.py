@@ -123,7 +123,12 @@ def refuse_unit(word: str) -> None:
 
 WAY = r"(?P<sign>[+-]?)(?P<far>\d{1,4})\s*(?P<unit>m|met(?:re|er)s?)?(?:\s+(?P<way>towards?|away\s+from)\s+(?P<to>.+))?"
 TOWARDS = r"(?P<way>towards?|away\s+from)\s+(?P<to>.+?)(?:\s+(?P<far>\d{1,4})\s*(?:m|met(?:re|er)s?)?)?"
-ELSEWHERE = frozenset({"forward", "forwards", "back", "backward", "backwards", "left", "right", "ahead", "away"})
+ELSEWHERE = frozenset(
+    (
+        *("forward", "forwards", "back", "backward", "backwards", "left", "right", "ahead", "away"),
+        *("north", "east", "south", "west"),
+    )
+)
 
 
 def place_meant(fight: RbfFight, actor: str, words: str) -> str:

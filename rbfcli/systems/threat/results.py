@@ -42,11 +42,15 @@ def end_last_stands(scene: ThreatScene, action: Action) -> None:
 
 
 def settle_end(scene: ThreatScene) -> None:
-    """End the fight when all enemies are defeated, and resume it when more come (THR-END-1)."""
+    """End the fight when all enemies are defeated (THR-END-1)."""
     stand = [standing(one) for one in enemies(scene.fight).values()]
     if scene.fight.phase and stand and not any(stand) and not scene.fight.over:
         scene.emit(FightEnded(rule="THR-END-1", reason=DEFEATED))
-    elif any(stand) and scene.fight.over == DEFEATED:
+
+
+def resume(scene: ThreatScene) -> None:
+    """Resume a fight in which all enemies were defeated when more come (THR-END-1)."""
+    if scene.fight.over == DEFEATED and any(standing(one) for one in enemies(scene.fight).values()):
         scene.change("", "over", "", "THR-END-1")
         scene.happen("goes-on", "THR-END-1")
 

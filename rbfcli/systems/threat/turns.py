@@ -16,7 +16,7 @@ from rbfcli.systems.threat.economy import (
     crew_left,
     shift_threat,
 )
-from rbfcli.systems.threat.results import ESCAPED, settle_end
+from rbfcli.systems.threat.results import ESCAPED, resume, settle_end
 from rbfcli.systems.threat.sheet import Phase, ThreatFight, crew_side, enemies
 
 MOST_DIGITS = 3
@@ -86,6 +86,7 @@ def end(scene: ThreatScene, command: commands.End) -> None:
 
 def after_command(scene: ThreatScene) -> None:
     """Check whether the fight is over, and suggest threat changes (THR-END-1, THR-TRACK-4)."""
+    resume(scene)
     if states_of(scene.before) == states_of(scene.fight):
         return
     settle_end(scene)
