@@ -34,7 +34,7 @@ from rbfcli.language.grammar import grammar_of, line_for, split_words, usage
 from rbfcli.language.line_errors import MissingArgument, MissingNumber, missing_argument
 from rbfcli.language.names import NameContext, can_act, find_combatant
 from rbfcli.language.parser import Line, ParsedLine, bind, fight_verbs, parse_line, read
-from rbfcli.model.commands import Choose, Command, Opt, verb_name
+from rbfcli.model.commands import OWN_WORDS, Choose, Command, Opt, needs_words, verb_name
 from rbfcli.model.rules import Rules
 from rbfcli.render.actions import ActionRow, action_lines, brief_lines, effect_of
 from rbfcli.render.json import json_line
@@ -49,7 +49,6 @@ if TYPE_CHECKING:
 # Imported when called: only with --odds.
 odds_of_offers = LazyFunction("rbfcli.commands.odds", "odds_of_offers")
 NO_ODDS = OfferOdds()
-OPEN_END = "…"
 ATTACK, CHOOSE = "attack", "choose"
 FIRST = (CHOOSE, ATTACK)
 TO_ATTACK = ("reload", "move")
@@ -111,8 +110,8 @@ def numbered(listed: Listed | None, number: int, chosen: Choose, session: Sessio
         raise must_be("the number", f"from 1 to {len(listed.actions)}", number, hint=Hint("see {}", "actions"))
     shown = listed.actions[number - 1]
     line = line_for(shown.command)
-    if OPEN_END in line:
-        raise missing("your own words", f"{line.partition(OPEN_END)[0].strip()} WORDS")
+    if needs_words(shown.command):
+        raise missing("your own words", f"{line.partition(OWN_WORDS)[0].strip()} WORDS")
     now = revalidate(session.rules, session.fight, shown.who, shown.command)
     if listed.turn != turn_of(session.fight):
         raise refuse(f"{line!r} was listed in another turn", hint=Hint("see {}", "actions"))

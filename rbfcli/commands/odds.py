@@ -9,7 +9,6 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from rbfcli.commands.actions import (
-    OPEN_END,
     ListedOffer,
     in_order,
     listing,
@@ -46,7 +45,7 @@ from rbfcli.language.grammar import CommonOptions, grammar_of, line_for, option_
 from rbfcli.language.names import NameContext, find_combatant
 from rbfcli.language.parser import Line, ParsedLine, fight_verbs, parse_line
 from rbfcli.language.verbs import VERBS
-from rbfcli.model.commands import Command
+from rbfcli.model.commands import Command, needs_words
 from rbfcli.render.actions import MOST_ROWS, ActionRow, action_lines
 from rbfcli.render.json import json_line
 from rbfcli.render.narration import wrap_lines
@@ -465,7 +464,7 @@ def suggest(request: Request[verbs.Suggest]) -> Reply:
     people = whose_actions(session, command.who, budget)
     found, unread = _offers(session, people, budget)
     listed = listing(session, found)
-    found = [row for row in found if OPEN_END not in line_for(row.offer.command)]
+    found = [row for row in found if not needs_words(row.offer.command)]
     best = ranking(session.rules, session.fight, [(row.who, row.offer) for row in found])
     pay(budget, *(each.odds for each in best.prospects))
     if not best.prospects and unread:

@@ -14,7 +14,7 @@ from rbfcli.engine.play import command_of, execute
 from rbfcli.engine.questions import command_for
 from rbfcli.engine.turns import multiple_sides_standing, sides_standing
 from rbfcli.lab.policies import Policy, PolicyFault
-from rbfcli.lab.view import View, actor_of
+from rbfcli.lab.view import View, actor_of, turn_is_over
 from rbfcli.language.grammar import line_for
 from rbfcli.model.commands import Command, Set
 from rbfcli.model.conditions import row_of
@@ -22,7 +22,6 @@ from rbfcli.model.events import AnyEvent, CustomEvent, FieldChanged, QuestionAns
 from rbfcli.model.fight import Fight, Question
 from rbfcli.model.rules import Rules
 
-ON = "turn next"
 ACTS = (Rolled, CustomEvent)
 
 Loss = tuple[str, int, str]
@@ -198,7 +197,7 @@ class Playing:
         fight = self.fight
         if not fight.round and not fight.phase:
             return self._try([self._init()])
-        if ON in self.rules.next_steps(self.fight):
+        if turn_is_over(self.rules, self.fight):
             return self._next_turn()
         moment = moment_of(fight)
         if moment != self._moment:

@@ -144,15 +144,14 @@ def strike(view: View, rank: Rank) -> Wishes:
 
 
 def _strikes(view: View, rank: Rank) -> Iterator[Command]:
-    """Yield the plain attacks, then other attacks, then preparations for one."""
+    """Yield the attacks, then those with other weapons, then preparations for one."""
     foes = view.foes
     able = [who for who in view.people if foes and view.is_up(who) and view.can_attack(who)]
-    tried = [each for who in able for foe in sorted(foes, key=rank(who)) for each in view.strikes(who, foe)]
-    yield from tried
-    if able:
-        attacks = [each for each in view.deeds if isinstance(each, Attack) and each.targets[0] in foes]
-        known = set(tried)
-        others = [each for each in attacks if each.who in able and each not in known]
+    for who in able:
+        for foe in sorted(foes, key=rank(who)):
+            yield from view.strikes(who, foe)
+    for who in able:
+        others = [each for each in view.with_other_weapons(who) if each.targets[0] in foes]
         yield from sorted(others, key=lambda each: rank(each.who)(each.targets[0]))
     yield from preparations(view)
 

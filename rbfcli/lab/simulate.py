@@ -26,7 +26,7 @@ from rbfcli.core.limits import CLUSTER_SECONDS
 from rbfcli.core.text import natural
 from rbfcli.dice.sources import MaxDice
 from rbfcli.engine.play import execute
-from rbfcli.engine.turns import multiple_sides_standing
+from rbfcli.engine.turns import multiple_sides_standing, sides_standing
 from rbfcli.lab.play import Fought, Playing
 from rbfcli.lab.policies import USUAL, Policy, policy_named
 from rbfcli.lab.report import MARGINS, FightTally, Pairs
@@ -213,11 +213,13 @@ def margin_of(rules: Rules, start: Any, fought: Fought) -> int:
 
 
 def require_a_fight(rules: Rules, fight: Any) -> None:
-    """Raise Refusal if the fight is over or has only one side."""
+    """Raise Refusal if the fight is over or has only one side, as in a crisis, whose end the GM decides."""
     if fight.over:
         raise refuse(f"the fight is over: {fight.over}", hint=Hint("use {} to resume it", "undo"))
     if not multiple_sides_standing(fight, rules):
-        raise refuse("a fight needs two sides with a standing combatant each", hint=to_try("add NAME side=SIDE"))
+        left = next((f"only {side}" for side in sides_standing(fight, rules)), "no side")
+        hint = Hint("use {} for the chances of one command", "odds COMMAND"), to_try("add NAME side=SIDE")
+        raise refuse(f"simulate plays until one side is left, and here {left} is standing", hint=hint)
 
 
 def plan_of(rules: Rules, fight: Any, seed: str) -> Plan:

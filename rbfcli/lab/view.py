@@ -13,12 +13,12 @@ from rbfcli.dice.sources import MaxDice, SeededDice
 from rbfcli.engine.play import PEOPLE_A_STEP, REHEARSAL, execute
 from rbfcli.engine.player_view import PlayerFight, health_quartile, seen, sight_of, visible_to
 from rbfcli.engine.weapons import rounds_left
-from rbfcli.language.grammar import line_for
-from rbfcli.model.commands import Attack, Command, Turn
+from rbfcli.model.commands import Attack, Command, Turn, needs_words
 from rbfcli.model.fight import Question
 from rbfcli.model.rules import Rules
 
 USELESS, BARE, READY = range(3)
+ON = "turn next"
 
 
 def actor_of(command: Command | None) -> str:
@@ -26,7 +26,9 @@ def actor_of(command: Command | None) -> str:
     return str(getattr(command, "by", "") or getattr(command, "who", ""))
 
 
-OPEN_END = "…"
+def turn_is_over(rules: Rules, fight: Any) -> bool:
+    """Return whether the next turn is due."""
+    return ON in rules.next_steps(fight)
 
 
 class View:
@@ -102,10 +104,14 @@ class View:
         return self.rules.distance(self._fight, actor, other)
 
     @cached_property
+    def _proposed(self) -> list[Command]:
+        found = (each.command for who in self.people for each in self.rules.candidates(self._known, who))
+        return [each for each in found if not isinstance(each, Turn)]
+
+    @cached_property
     def deeds(self) -> list[Command]:
         """Return possible commands of its combatants, except at unseen targets or with free text."""
-        found = (each.command for who in self.people for each in self.rules.candidates(self._known, who))
-        return [each for each in found if not isinstance(each, Turn) and OPEN_END not in line_for(each)]
+        return [each for each in self._proposed if not needs_words(each)]
 
     def deeds_of(self, actor: str) -> Iterator[Command]:
         """Yield the possible commands of one combatant."""
@@ -120,13 +126,23 @@ class View:
 
     def attack(self, actor: str, foe: str) -> Attack:
         """Return the plain attack with the weapon in hand."""
+        return self._attack(actor, (foe,))
+
+    def _attack(self, actor: str, targets: tuple[str, ...], **options: str) -> Attack:
         kind: Any = self.rules.verb_types["attack"]
-        attack: Attack = kind(who=actor, targets=(foe,))
+        attack: Attack = kind(who=actor, targets=targets, **options)
         return attack
+
+    def with_other_weapons(self, actor: str) -> Iterator[Attack]:
+        """Yield the plain attacks with a weapon other than the usual one."""
+        for each in self._proposed:
+            weapon = getattr(each, "weapon", "")
+            if isinstance(each, Attack) and weapon and each == self._attack(actor, each.targets, weapon=weapon):
+                yield each
 
     def can_attack(self, actor: str) -> bool:
         """Return whether a combatant of the side can still attack this turn, now or after another action."""
-        return self._is_own(actor) and self._could_attack(self._known, actor)
+        return self._is_own(actor) and self._could_attack(self._fight, actor)
 
     def _could_attack(self, fight: Any, actor: str) -> bool:
         return self.rules.can_attack is None or self.rules.can_attack(fight, actor)
@@ -212,11 +228,11 @@ class View:
         return found
 
     def _in_hand_at_best(self, fight: Any, actor: str) -> int:
-        """Return the best readiness after a command or one more; USELESS if it was refused."""
+        """Return the best readiness after a command, or one more this turn; USELESS if it was refused."""
         if fight is None or fight.paused is not None:
             return USELESS
         found = self._in_hand(fight, actor)
-        if found == USELESS:
+        if found == USELESS and not turn_is_over(self.rules, fight):
             for each in (each.command for each in self.rules.candidates(fight, actor)):
                 later = None if isinstance(each, Attack | Turn) else self._after(fight, each)
                 if later is not None:

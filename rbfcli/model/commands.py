@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Any, ClassVar, Literal, TypeVar
 
 from msgspec import Struct
+from msgspec.structs import astuple
 
 from rbfcli.core.limits import COUNT, MODIFIER, ROUNDS
 
@@ -82,6 +83,15 @@ class RollingCommand(DicedCommand, frozen=True, kw_only=True):
     """A command that makes a roll of its own, which can have a modifier."""
 
     mod: Annotated[int, Opt("number", "modifier for this roll", low=-MODIFIER, high=MODIFIER, whose="gm")] = 0
+
+
+# What a candidate has in place of words that only the user can choose.
+OWN_WORDS = "…"
+
+
+def needs_words(command: Command) -> bool:
+    """Return whether a candidate still needs the user's own words, such as a task."""
+    return any(type(value) in {str, tuple} and OWN_WORDS in value for value in astuple(command))
 
 
 def verb_name(command: Command | type[Command]) -> str:

@@ -18,7 +18,7 @@ from rbfcli.lab.walk import Walk
 from rbfcli.language.grammar import line_for
 from rbfcli.language.parser import read_line
 from rbfcli.model import commands
-from rbfcli.model.commands import Command
+from rbfcli.model.commands import Command, needs_words
 from rbfcli.model.fight import Question
 from rbfcli.model.rules import Rules
 from rbfcli.session.encounter import from_encounter
@@ -116,7 +116,6 @@ FIGHTS, STATES, LINES = 1, 2, 2
 ONE_IN = 40
 MOST_TRIED = 60
 SIGMAS, FEW = 4, 3
-OPEN_END = "…"
 
 End = tuple[str, bytes]
 
@@ -279,7 +278,7 @@ def commands_to_weigh(session: Session) -> Iterator[Command]:
     offered = [each.command for who in up if not fight.questions for each in rules.candidates(fight, who)]
     answers = [read_line(line, rules, fight) for line in answers_to_try(session)]
     for command in (*offered, *answers):
-        if OPEN_END in line_for(command) or isinstance(command, commands.Init):
+        if needs_words(command) or isinstance(command, commands.Init):
             continue
         yield command
         yield from with_options(session, command)

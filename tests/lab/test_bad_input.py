@@ -36,6 +36,7 @@ BAD = {
     "simulate --sweep ada.hp=1..3": (USAGE, "--sweep needs an encounter, and this is a save"),
     "simulate --what-matters --sweep ada.hp=1..2": (USAGE, "--sweep and --what-matters cannot be combined"),
     "simulate --compare nowhere.toml": (FILE, "no such file: nowhere.toml"),
+    "simulate losing-air": (REFUSED, "until one side is left, and here only crew is standing; use `odds COMMAND`"),
     "simulate nowhere": (FILE, "nowhere is neither a file nor one of the bundled encounters"),
     "simulate -n 2 --csv nowhere/rows.csv": (MACHINE, "no such folder: nowhere"),
     "simulate --exact -n 5": (USAGE, "-n and --exact cannot be combined"),

@@ -132,7 +132,7 @@ def test_a_fight_that_is_over_is_refused_and_one_that_waits_where_it_has_to_be_a
         told("simulate")
     with pytest.raises(Refusal, match="is over"):
         require_a_fight(begun("duel").rules, replace(fight, over="enough"))
-    with pytest.raises(Refusal, match="two sides"):
+    with pytest.raises(Refusal, match="until one side is left, and here only"):
         told("simulate", "start duel --seed x", "remove ada")
     with pytest.raises(Refusal, match="between two commands") as refused:
         told("simulate --what-matters", *CRITICAL)

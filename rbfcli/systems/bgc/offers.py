@@ -44,7 +44,8 @@ def approach(fight: BgcFight, actor: str, foe: str) -> Iterator[Command]:
     fighter = fight.combatants[actor]
     if has_to_declare(fight, fighter):
         yield from (commands.Declare(who=actor, categories=plan) for plan in plans(fight, fighter))
-    yield from (command for command, _, _ in handling(fight, actor, fighter))
+    ways = (command for command, _, _ in handling(fight, actor, fighter))
+    yield from (command for command in ways if not isinstance(command, commands.Holster))
     if fight.active == actor:
         yield commands.Risk(who=actor, category="attack")
 

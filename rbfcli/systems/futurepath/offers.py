@@ -65,6 +65,7 @@ def _deeds(fight: FuturePathFight, actor: str, combatant: Character) -> Iterator
         _throws(fight, actor, up),
         _on_the_helpless(fight, actor, near),
         _with_weapons(fight, actor, combatant),
+        _putting_away(actor, combatant),
         _postures(actor, combatant),
         _ways(fight, actor, up),
         _around(fight, actor),
@@ -83,7 +84,7 @@ def approach(fight: FuturePathFight, actor: str, foe: str) -> Iterator[Command]:
     groups = (
         _rushes(fight, actor, foe),
         _with_weapons(fight, actor, one),
-        _postures(actor, one),
+        _postures(actor, one) if posture(one) else (),
         _ways_to(fight, actor, foe),
     )
     for group in groups:
@@ -138,7 +139,7 @@ def _on_the_helpless(fight: FuturePathFight, actor: str, foes: list[str]) -> Kin
 
 
 def _with_weapons(fight: FuturePathFight, actor: str, combatant: Character) -> Kinds:
-    """Yield commands to draw, reload, holster and drop weapons (FP-MOV-6, FP-MOV-7, FP-ECO-2)."""
+    """Yield commands to draw and reload weapons, and to let go of the held (FP-MOV-6, FP-MOV-7, FP-TEC-1)."""
     for each in combatant.weapons:
         weapon = fight.weapons.get(each)
         if each not in (combatant.held, combatant.off_hand):
@@ -150,6 +151,10 @@ def _with_weapons(fight: FuturePathFight, actor: str, combatant: Character) -> K
     for other, held in fight.combatants.items():
         if held_by(held) == actor:
             yield commands.Free(who=actor, release=other), FREE, "FP-TEC-1"
+
+
+def _putting_away(actor: str, combatant: Character) -> Kinds:
+    """Yield commands to holster and drop a weapon (FP-MOV-6, FP-ECO-2)."""
     if combatant.held:
         yield commands.Holster(who=actor), SIMPLE, "FP-MOV-6"
         yield commands.Free(who=actor, drop="held"), FREE, "FP-ECO-2"

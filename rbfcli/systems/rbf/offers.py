@@ -53,8 +53,8 @@ def approach(fight: RbfFight, actor: str, foe: str) -> Iterator[Command]:
     one = fight.combatants[actor]
     if not can_attack(fight, actor):
         return
-    yield from (command for command, _ in handling(fight, actor, one))
-    yield from (command for command, _ in moves(fight, actor, one, [foe]) if not isinstance(command, acting.Prone))
+    ways = (command for command, _ in (*handling(fight, actor, one), *moves(fight, actor, one, [foe])))
+    yield from (command for command in ways if not isinstance(command, commands.Holster | acting.Prone))
     if not sees(fight, actor, foe):
         yield acting.Check(who=actor, skill="perception", see=foe)
 

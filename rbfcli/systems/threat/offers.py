@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from rbfcli.dice import highest
-from rbfcli.model.commands import restate
+from rbfcli.model.commands import OWN_WORDS, restate
 from rbfcli.model.rules import CandidateAction
 from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.conditions import FREE_ATTACK, LAST_STAND
@@ -27,7 +27,7 @@ def candidates(fight: ThreatFight, actor: str) -> Iterator[CandidateAction]:
             for partner in partners
             for foe in foes
         )
-        yield CandidateAction(commands.Act(who=actor, task=("…",)), COST, "THR-ACT-1")
+        yield CandidateAction(commands.Act(who=actor, task=(OWN_WORDS,)), COST, "THR-ACT-1")
     exposed = tuple(each for each in foes if LAST_STAND not in others[each].conditions)
     if one.boss and exposed:
         yield CandidateAction(commands.Boss(who=actor, targets=exposed), "free", "THR-BOSS-1")
