@@ -347,13 +347,15 @@ WAYS: dict[str, Advice] = {
         ("config", "settings"),
         (Hint("{} explains the settings", "help config"), "rbf doctor lists those in use"),
     ),
+    "alias": Hint("make an alias at the prompt of rbf repl or in rbf.toml: {}", "help alias"),
     VERSION: "in a shell: rbf --version",
     "source": "run SCRIPT plays a script",
     **dict.fromkeys(("let", "if", "for", "repeat", "while", "try", "expect", "print", "seed", "include"), STATEMENT),
     **dict.fromkeys(("yes", "no", "y"), ANSWER),
     "say": (Hint("{} answers a question in your own words", "say TEXT"), Hint("{} records a note", "note TEXT")),
     **dict.fromkeys(("cls", "clear"), "Ctrl-L clears the screen of the prompt"),
-    **dict.fromkeys(("d20", "dice"), to_try("roll 1d20")),
+    "d20": to_try("roll 1d20"),
+    "dice": (to_try("roll 1d20"), "to roll your own: dice ask at the prompt"),
     "do": (Hint("{} lists what you can do", "actions"), Hint("{} does it", "choose N")),
 }
 

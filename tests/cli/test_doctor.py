@@ -154,7 +154,19 @@ def test_a_lock_that_keeps_nobody_out_is_wrong(tmp_path, monkeypatch):
 def test_what_does_not_read_back_is_wrong(tmp_path, monkeypatch):
     monkeypatch.setattr(doctor, "read_file", lambda _path: b"other")
     found = storage_test(str(tmp_path / "a.toml"))
-    assert found["sync"] == (False, "what was written does not read back")
+    assert found["sync"] == (False, "the file that was read differs from the file that was written")
+
+
+@pytest.mark.parametrize(
+    ("needs", "finding"),
+    [
+        ("absent<2,>=1", (False, "not installed")),
+        ("absent<2,>=1; extra == 'more'", (True, "not installed (optional)")),
+    ],
+)
+def test_a_missing_package_is_wrong_unless_it_is_optional(monkeypatch, needs, finding):
+    monkeypatch.setattr(doctor, "requires", lambda _name: [needs])
+    assert doctor._versions()["absent"] == finding
 
 
 def test_what_fails_when_it_is_tried_is_told():

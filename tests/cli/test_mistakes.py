@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from rbfcli.core.errors import EXIT_STATUSES
+from rbfcli.language.verbs import SYNONYMS
+from rbfcli.repl.conversation import LEAVING, OWN_VERBS
 from tests.cli.test_beginners import typed
 
 GOOD = """format = 1
@@ -451,3 +453,10 @@ def test_a_full_disk_under_the_output_says_that_the_fight_is_saved(begun):
     assert (done.returncode, done.stderr.count("\n")) == (4, 1)
     assert "saved, but could not print" in done.stderr
     assert "\nnote one  # " in begun.save.read_text()
+
+
+@pytest.mark.parametrize("verb", sorted({*OWN_VERBS, *LEAVING} - {*SYNONYMS}))
+def test_a_command_of_the_prompt_alone_is_explained_in_the_shell(rbf, verb):
+    done = rbf.run(verb)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "prompt" in done.stderr
