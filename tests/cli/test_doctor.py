@@ -158,15 +158,15 @@ def test_what_does_not_read_back_is_wrong(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    ("needs", "finding"),
+    ("needs", "finding", "status"),
     [
-        ("absent<2,>=1", (False, "not installed")),
-        ("absent<2,>=1; extra == 'more'", (True, "not installed (optional)")),
+        ("absent<2,>=1", {"ok": False, "found": "not installed"}, 1),
+        ("absent<2,>=1; extra == 'more'", {"ok": True, "found": "not installed (optional)"}, 0),
     ],
 )
-def test_a_missing_package_is_wrong_unless_it_is_optional(monkeypatch, needs, finding):
+def test_a_missing_package_is_wrong_unless_it_is_optional(rbf, monkeypatch, needs, finding, status):
     monkeypatch.setattr(doctor, "requires", lambda _name: [needs])
-    assert doctor._versions()["absent"] == finding
+    assert found(rbf, status=status)["versions"]["absent"] == finding
 
 
 def test_what_fails_when_it_is_tried_is_told():

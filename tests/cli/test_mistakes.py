@@ -235,7 +235,7 @@ def test_the_value_of_a_common_option_is_no_word_of_the_line(more_mistakes_begun
         ("-e nowhere/fight.toml show", "no such file: nowhere/fight.toml; `rbf start NAME` creates one"),
         (
             "import nobody.csv --system rbf --to made.toml",
-            "no such file: nobody.csv; use the path of a file",
+            "no such file: nobody.csv; check its name and its folder",
         ),
         (
             "check nowhere.toml",
@@ -453,6 +453,14 @@ def test_a_full_disk_under_the_output_says_that_the_fight_is_saved(begun):
     assert (done.returncode, done.stderr.count("\n")) == (4, 1)
     assert "saved, but could not print" in done.stderr
     assert "\nnote one  # " in begun.save.read_text()
+
+
+def test_a_script_to_check_is_answered_with_how_to_run_it(rbf):
+    (rbf.folder / "quay.rbf").write_text("start dock-ambush\ninit\n")
+    for verb in ("check", "start"):
+        done = rbf.run(verb, "./quay.rbf")
+        assert (done.returncode, done.stdout) == (3, "")
+        assert "quay.rbf is a script, not an encounter; try: rbf run ./quay.rbf" in done.stderr
 
 
 @pytest.mark.parametrize("verb", sorted({*OWN_VERBS, *LEAVING} - {*SYNONYMS}))
