@@ -321,9 +321,10 @@ def explained(wrong: InvalidFile, path: str, wanted: str) -> InvalidFile:
 
 
 def error_of_check(wrong: InvalidFile, path: str) -> InvalidFile:
-    """Return the error of a file to check, with what to type for a script, and for a missing file not included."""
+    """Return the error of a file to check. The hint for a script or a missing file says what to do instead."""
     if not isinstance(wrong, NoSuchFile):
-        return explained(wrong, path, ENCOUNTER) if _kind(path) == SCRIPT else wrong
+        is_script = _kind(path) == SCRIPT
+        return invalid(f"{path} is a script, not an encounter", hint="rbf run plays scripts") if is_script else wrong
     if path == DEFAULT_SAVE or wrong.path != path:
         return wrong
     return no_such_file(path, hint=file_meant(path) or SHIPPED)

@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from rbfcli.checking.locations import InvalidEncounter
 from rbfcli.checking.stat_blocks import BLOCKS
 from rbfcli.commands.check import is_save
-from rbfcli.core.errors import Hint, RbfError, misuse, must_be, refuse, to_try
+from rbfcli.commands.hints import ENCOUNTER, explained
+from rbfcli.core.errors import Hint, InvalidFile, RbfError, misuse, must_be, refuse, to_try
 from rbfcli.core.limits import SWEPT, Budget
 from rbfcli.core.matching import match, unknown_word
 from rbfcli.core.paths import Path, dotted, read_setting
@@ -85,7 +86,10 @@ def subject_of(storage: SessionStore, source: str) -> SimulationTarget:
     if is_save(raw):
         session = from_bytes(raw, source).session
         return SimulationTarget(source, session.rules, session.fight, is_encounter=False)
-    read = read_encounter(path, Budget())
+    try:
+        read = read_encounter(path, Budget())
+    except InvalidFile as wrong:
+        raise explained(wrong, source, ENCOUNTER) from None
     return SimulationTarget(source, read.rules, read.fight, is_encounter=True)
 
 

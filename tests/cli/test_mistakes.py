@@ -455,12 +455,13 @@ def test_a_full_disk_under_the_output_says_that_the_fight_is_saved(begun):
     assert "\nnote one  # " in begun.save.read_text()
 
 
-def test_a_script_to_check_is_answered_with_how_to_run_it(rbf):
+@pytest.mark.parametrize("verb", ["check", "start", "simulate"])
+def test_a_script_in_place_of_an_encounter_is_answered_with_how_to_run_it(rbf, verb):
     (rbf.folder / "quay.rbf").write_text("start dock-ambush\ninit\n")
-    for verb in ("check", "start"):
-        done = rbf.run(verb, "./quay.rbf")
-        assert (done.returncode, done.stdout) == (3, "")
-        assert "quay.rbf is a script, not an encounter; try: rbf run ./quay.rbf" in done.stderr
+    done = rbf.run(verb, "./quay.rbf")
+    assert done.returncode == 3
+    assert "quay.rbf is a script, not an encounter; " in done.stderr
+    assert "rbf run" in done.stderr
 
 
 @pytest.mark.parametrize("verb", sorted({*OWN_VERBS, *LEAVING} - {*SYNONYMS}))
