@@ -18,7 +18,7 @@ from rbfcli.core.errors import (
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.matching import MOST_NAMED as MATCHING_MOST_NAMED
 from rbfcli.core.matching import ambiguous, nearest
-from rbfcli.core.text import is_digits, quoted
+from rbfcli.core.text import either, is_digits, quoted
 from rbfcli.language.grammar import Grammar, Parameter, argument_label, option_label, options_begun, usage, value_label
 from rbfcli.language.names import (
     NUMBERS,
@@ -32,6 +32,7 @@ from rbfcli.language.names import (
 )
 
 system_names = LazyFunction("rbfcli.systems.registry", "names")
+free_to_act = LazyFunction("rbfcli.engine.turns", "free_to_act")
 
 
 class UnknownOption(UsageError):
@@ -170,11 +171,12 @@ def current_actor(grammar: Grammar, values: Mapping[str, Sequence[str]], context
     named = _first_named(grammar, words, context)
     if len(people) == 1 and named != people[0] and (not named or _next_kind(grammar) in OF_PEOPLE):
         return people[0]
-    if named in people or len(people) == 1 or not context.fight.round:
+    up = people or (free_to_act(context.fight, context.rules) if words else ())
+    if named in up or len(people) == 1 or not context.fight.round:
         raise _missing(grammar, words if named else ())
     if words and not named and _next_kind(grammar) in OF_PEOPLE[:2]:
         find_combatants(words[0], context)
-    raise _not_alone(grammar, words, people, named)
+    raise _not_alone(grammar, words, up, named)
 
 
 def _missing(grammar: Grammar, words: Sequence[str]) -> UsageError:
@@ -271,7 +273,7 @@ def _not_alone(grammar: Grammar, words: Sequence[str], people: Sequence[str], na
     lines = [f"{grammar.verb} {quoted(people[0]) if people else 'WHO'} {rest}".rstrip()]
     if named:
         lines.insert(not people, f"{grammar.verb} {rest} {argument_label(grammar.positionals[len(words)])}")
-    several = " or ".join(people[:MOST_NAMED]) + (" …" if len(people) > MOST_NAMED else "")
+    several = f"{', '.join(people[:MOST_NAMED])} …" if len(people) > MOST_NAMED else either(people)
     reason = f"{several} can act" if people else "no turn is running"
     return missing(f"{grammar.positionals[0].field.upper()}: {reason}", *lines)
 

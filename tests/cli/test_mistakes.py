@@ -165,7 +165,7 @@ MISTAKES = {
         "threat",
         "threat five",
     ): "threat must be a number from 0 to 999, or a change such as +1, not 'five'; for ",
-    ("threat", "act rill"): "missing WHO: no turn is running; try: `act WHO rill` or `act rill TASK…`",
+    ("threat", "act rill"): "missing TASK (the task); for example: act rill ",
 }
 
 
