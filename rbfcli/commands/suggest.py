@@ -18,7 +18,7 @@ from rbfcli.commands.actions import (
 )
 from rbfcli.commands.odds import chance_facts, number_facts, pay
 from rbfcli.commands.reply import Listed, Reply, Request, place
-from rbfcli.core.errors import LimitReached, to_try, too_much
+from rbfcli.core.errors import LimitReached, either, to_try, too_much
 from rbfcli.core.limits import Budget
 from rbfcli.core.text import safe
 from rbfcli.engine.answers import open_now
@@ -50,7 +50,7 @@ def nothing_to_roll(
         return
     if fight.questions:
         asked = dict.fromkeys(safe(names.get(each.who, "the GM")) for each in open_now(fight))
-        yield f"{' or '.join(asked)} has to choose first: suggest alone ranks the answers"
+        yield f"{either([*asked])} has to choose first: suggest alone ranks the answers"
         return
     up = session.rules.members(fight, fight.active) if fight.active else people
     for who in people:

@@ -9,7 +9,6 @@ from rbfcli.core.limits import DIGITS, NAME_LETTERS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from typing import Any
 
 
@@ -143,11 +142,6 @@ def quoted(word: str) -> str:
     if word and not any(letter in SPACE or letter in "\"'\\#$" for letter in word):
         return word
     return in_quotes(word).replace("$", "\\$")
-
-
-def either(words: Sequence[str]) -> str:
-    """Return words as alternatives: `ada, joss or pell`."""
-    return " or ".join([", ".join(words[:-1]), *words[-1:]] if words[1:] else words)
 
 
 def in_quotes(text: str) -> str:

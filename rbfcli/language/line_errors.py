@@ -7,6 +7,7 @@ from rbfcli.core.errors import (
     Hint,
     RbfError,
     UsageError,
+    either,
     for_example,
     listed,
     missing,
@@ -18,7 +19,7 @@ from rbfcli.core.errors import (
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.matching import MOST_NAMED as MATCHING_MOST_NAMED
 from rbfcli.core.matching import ambiguous, nearest
-from rbfcli.core.text import either, is_digits, quoted
+from rbfcli.core.text import is_digits, quoted
 from rbfcli.language.grammar import Grammar, Parameter, argument_label, option_label, options_begun, usage, value_label
 from rbfcli.language.names import (
     NUMBERS,
