@@ -6,6 +6,7 @@ Every message is made by one of the functions at the end: what is wrong; what to
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 
 EXIT_STATUSES = (
     (0, "done"),
@@ -55,6 +56,8 @@ class Hint:
 
 
 Advice = str | Hint | Sequence[str | Hint]
+# Most refused commands and unknown words are only tried, so advice that takes a search is found when it is read.
+Search = Callable[[], Advice]
 
 
 class RbfError(Exception):
@@ -63,11 +66,16 @@ class RbfError(Exception):
     kind = "bug"
     status = 70
 
-    def __init__(self, message: str, *, hint: Advice = "", rule: str = "") -> None:
+    def __init__(self, message: str, *, hint: Advice | Search = "", rule: str = "") -> None:
         super().__init__(message)
         self.message = message
-        self.hints = as_hints(hint)
         self.rule = rule
+        self._advice = hint
+
+    @cached_property
+    def hints(self) -> tuple[Hint, ...]:
+        """What to do, as data."""
+        return as_hints(self._advice() if callable(self._advice) else self._advice)
 
     @property
     def hint(self) -> str:
@@ -242,7 +250,7 @@ def unknown(
     word: str,
     near: Sequence[str] = (),
     *,
-    hint: Advice = "",
+    hint: Advice | Search = "",
     rule: str = "",
     error: type[RbfError] = UsageError,
 ) -> RbfError:

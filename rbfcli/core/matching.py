@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import partial
 
-from rbfcli.core.errors import Hint, RbfError, UsageError, listed, misuse, shown, thing_and_place, unknown
+from rbfcli.core.errors import Hint, RbfError, UsageError, did_you_mean, listed, misuse, shown, thing_and_place, unknown
 
 Named = Mapping[str, str] | Mapping[str, tuple[str, ...]]
 
@@ -53,12 +54,16 @@ def unknown_word(
     word: str, known: Iterable[str], what: str, kind: type[RbfError] = UsageError, rule: str = ""
 ) -> RbfError:
     """Return the error for an unknown word, with the nearest known words, or all if they are few."""
-    words = list(dict.fromkeys(known))
-    near = nearest(word, words) or _containing(word, words)
-    hint = listed(_plural(what), words)
-    if not near and len(words) > MOST_LISTED:
-        hint = listed("similar", _most_alike(word, words) if len(word) <= LONGEST_COMPARED else ())
-    return unknown(what, word, near, hint=hint, rule=rule, error=kind)
+    return unknown(what, word, hint=partial(_nearest_or_all, word, dict.fromkeys(known), what), rule=rule, error=kind)
+
+
+def _nearest_or_all(word: str, known: Collection[str], what: str) -> Hint:
+    """Return the hint with the words nearest to an unknown one, with all if they are few, or with similar ones."""
+    if near := nearest(word, known) or _containing(word, known):
+        return did_you_mean(near)
+    if len(known) <= MOST_LISTED:
+        return listed(_plural(what), [*known])
+    return listed("similar", _most_alike(word, known) if len(word) <= LONGEST_COMPARED else ())
 
 
 def _containing(word: str, words: Iterable[str]) -> tuple[str, ...]:

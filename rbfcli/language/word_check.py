@@ -353,7 +353,7 @@ def _open_to(place: int, grammar: Grammar, context: NameContext | None, short: i
     whole, left_out = list(next_parameters(grammar, place)), list(next_parameters(grammar, place + 1))
     if not grammar.actor or context is None or len(can_act(context)) != 1:
         return whole
-    return [*left_out, *whole] if short == 1 else [*whole, *left_out]
+    return list(dict.fromkeys([*left_out, *whole] if short == 1 else [*whole, *left_out]))
 
 
 def _acting(part: LinePart, context: NameContext | None) -> NameContext | None:
