@@ -347,7 +347,12 @@ def _carried_out(service: CommandService, line: Line) -> Reply:
         if given is not None:
             raise misuse(f"{option} does not apply to a Fight", hint="Fight.open uses another save")
     with _ONE_AT_A_TIME:
-        reply = service.carry_out(line)
+        try:
+            reply = service.carry_out(line)
+        except RbfError as wrong:
+            if wrong.hint:
+                wrong.add_note(wrong.hint)
+            raise
     if reply.status == STOPPED:
         raise KeyboardInterrupt
     return reply
