@@ -223,7 +223,7 @@ class Fight:
         return cls(os.path.abspath(_path(save)))  # noqa: PTH100 - a save is named by text everywhere
 
     def do(self, line: str, *, dice: Sequence[int] | None = None) -> Result:
-        """Carry out a line as you would write it in a script; `dice` are faces rolled by hand.
+        """Run a line as you would write it in a script; `dice` are faces rolled by hand.
 
         Like a script, a line can use only files in or below the current folder, and cannot replace any.
         """
@@ -257,7 +257,7 @@ class Fight:
         return _converted(_document(self._open_service(), "actions", *named)["actions"], list[PossibleAction])
 
     def odds(self, line: str) -> CommandChances:
-        """Return the odds of a command of the fight; it is not carried out."""
+        """Return the odds of a command of the fight, without running it."""
         facts = _document(self._open_service(), "odds", *split_words(_typed(line, "a line", str)))
         if "outcomes" not in facts:
             raise misuse("Fight.odds takes one command of the fight", hint="rbfcli.odds takes dice")
@@ -342,12 +342,17 @@ def _alone() -> CommandService:
 
 
 def _carried_out(service: CommandService, line: Line) -> Reply:
-    """Carry out a line. Raises RbfError, and KeyboardInterrupt for a line that was interrupted."""
+    """Run a line. Raises RbfError, and KeyboardInterrupt for a line that was interrupted."""
     for option, given in (("-e", line.common.encounter or None), ("--lock-timeout", line.common.lock_timeout)):
         if given is not None:
             raise misuse(f"{option} does not apply to a Fight", hint="Fight.open uses another save")
     with _ONE_AT_A_TIME:
-        reply = service.carry_out(line)
+        try:
+            reply = service.carry_out(line)
+        except RbfError as wrong:
+            if wrong.hint:
+                wrong.add_note(wrong.hint)
+            raise
     if reply.status == STOPPED:
         raise KeyboardInterrupt
     return reply

@@ -100,7 +100,7 @@ def storage_test(save: str) -> Findings:
             took = (time.perf_counter() - began) * 1000
         sync = True, f"{took:.1f} ms" + ("" if is_durable() else ", without waiting for the disk: RBF_SYNC is off")
         if read_file(str(path)) != CONTENT:
-            sync = False, "what was written does not read back"
+            sync = False, "the file that was read differs from the file that was written"
     except RbfError as wrong:
         return {"lock": (False, wrong.message), "sync": (False, wrong.message)}
     finally:
@@ -117,14 +117,15 @@ def _versions() -> Findings:
         "formats": (True, f"save {SAVE_FORMAT}, output {FORMAT}"),
     }
     try:
-        needed = [split(r"[ <>=!~;\[]", each)[0] for each in requires("rbfcli") or []]
+        needed = requires("rbfcli") or []
     except PackageNotFoundError:
         needed = []
-    for name in needed:
+    for each in needed:
+        name, is_optional = split(r"[ <>=!~;\[]", each)[0], "extra ==" in each
         try:
             found[name] = True, version(name)
         except PackageNotFoundError:
-            found[name] = False, "not installed"
+            found[name] = is_optional, "not installed (optional)" if is_optional else "not installed"
     return found
 
 

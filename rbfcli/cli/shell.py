@@ -16,7 +16,7 @@ from rbfcli.core.errors import RbfError, UsageError, invalid, must_be
 from rbfcli.core.lazy import later_in
 from rbfcli.language.grammar import CommonOptions, looks_like_option, option_named
 from rbfcli.language.parser import COMMON, Line, ParsedLine, parse_line, read
-from rbfcli.language.verbs import VERBS
+from rbfcli.language.verbs import SYNONYMS, VERBS
 from rbfcli.model.commands import Command
 from rbfcli.render.json import json_line
 from rbfcli.render.sentences import Style
@@ -92,7 +92,8 @@ class ShellRequest(Struct, Generic[AnyCommand], frozen=True, kw_only=True):
         return lock_seconds(self.common.lock_timeout, self.output.environ)
 
 
-SCRIPT_ENDING, SCREEN = ".rbf", "show"
+SCRIPT_ENDING = ".rbf"
+SCREENS = ("show", *(word for word, line in SYNONYMS.items() if line == ("show",)))
 
 
 def dispatch(words: Sequence[str], output: Output) -> int:
@@ -120,7 +121,7 @@ def perform(words: Sequence[str], output: Output, origin: Origin = AT_THE_SHELL)
         raise invalid(f"{path} is a script, not a save", f"rbf run {path}")
     handler = HANDLERS.get(line.verb)
     if handler is None or not handler.at_shell:
-        return _answer(line, path, output, style_of(common, output, fits=line.verb == SCREEN), origin=origin)
+        return _answer(line, path, output, style_of(common, output, fits=line.verb in SCREENS), origin=origin)
     try:
         parsed = _read(line)
         command = origin.allowed(parsed.command)

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from rbfcli.render.json_types import general as shapes
 
 SCRIPT = "tour.rbf"
-GO_ON = "-- Enter goes on, q ends the tour: "
+GO_ON = "-- Press Enter to go on, or q to quit: "
 END = "q"
 
 

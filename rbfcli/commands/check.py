@@ -12,12 +12,11 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.checking.locations import InvalidEncounter, LocatedMistake
-from rbfcli.commands.hints import missing_file_error
+from rbfcli.commands.hints import error_of_check
 from rbfcli.commands.reply import Reply, Request, wrapped
 from rbfcli.core.errors import (
     InvalidFile,
     LimitReached,
-    NoSuchFile,
     PluginBug,
     RbfError,
     conflict,
@@ -199,8 +198,8 @@ def _finding(path: str, look: Look, common: CommonOptions, budget: Budget) -> Fi
     except LimitReached as limit:
         many = before < budget.most // 2 and budget.steps <= 0
         return _unreadable(path, _too_many(path) if many else limit)
-    except NoSuchFile as wrong:
-        return _unreadable(path, missing_file_error(wrong, path))
+    except InvalidFile as wrong:
+        return _unreadable(path, error_of_check(wrong, path))
     except RbfError as wrong:
         return _unreadable(path, wrong)
     except PluginBug as fault:

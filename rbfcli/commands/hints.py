@@ -302,7 +302,7 @@ WITH_ARTICLE = {SCRIPT: "a script", SAVE: "a save", ENCOUNTER: "an encounter", P
 SHIPPED = (Hint("{} lists the bundled ones", "rbf systems"), "or use the path of a file")
 MISSING = {
     ENCOUNTER: SHIPPED,
-    PEOPLE: "use the path of a file",
+    PEOPLE: "check its name and its folder",
 }
 FROM_A_SAVE = ("export people FILE.csv -e {}",)
 
@@ -319,8 +319,11 @@ def explained(wrong: InvalidFile, path: str, wanted: str) -> InvalidFile:
     return invalid(message, *(f"rbf {each.format(quoted(path))}" for each in taken))
 
 
-def missing_file_error(wrong: NoSuchFile, path: str) -> NoSuchFile:
-    """Return the error of a missing file to check, with a hint unless it is included or the default save."""
+def error_of_check(wrong: InvalidFile, path: str) -> InvalidFile:
+    """Return the error of a file to check. The hint for a script or a missing file says what to do instead."""
+    if not isinstance(wrong, NoSuchFile):
+        is_script = _kind(path) == SCRIPT
+        return invalid(f"{path} is a script, not an encounter", hint="rbf run plays scripts") if is_script else wrong
     if path == DEFAULT_SAVE or wrong.path != path:
         return wrong
     return no_such_file(path, hint=file_meant(path) or SHIPPED)

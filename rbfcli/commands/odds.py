@@ -27,6 +27,7 @@ from rbfcli.core.errors import (
     PluginBug,
     RbfError,
     UsageError,
+    either,
     misuse,
     shown,
     succeeds,
@@ -437,7 +438,7 @@ def nothing_to_roll(
         return
     if fight.questions:
         asked = dict.fromkeys(safe(names.get(each.who, "the GM")) for each in open_now(fight))
-        yield f"{' or '.join(asked)} has to choose first: suggest alone ranks the answers"
+        yield f"{either([*asked])} has to choose first: suggest alone ranks the answers"
         return
     up = session.rules.members(fight, fight.active) if fight.active else people
     for who in people:

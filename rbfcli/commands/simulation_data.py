@@ -15,7 +15,8 @@ from msgspec.structs import replace
 from rbfcli.checking.integrity import BLOCKS
 from rbfcli.checking.locations import InvalidEncounter
 from rbfcli.commands.check import is_save
-from rbfcli.core.errors import Hint, RbfError, misuse, must_be, refuse, to_try
+from rbfcli.commands.hints import ENCOUNTER, explained
+from rbfcli.core.errors import Hint, InvalidFile, RbfError, misuse, must_be, refuse, to_try
 from rbfcli.core.limits import SWEPT, Budget
 from rbfcli.core.matching import match, unknown_word
 from rbfcli.core.paths import Path, dotted, read_setting
@@ -84,7 +85,10 @@ def subject_of(storage: SessionStore, source: str) -> SimulationTarget:
     raw = read_file(path, follow=True)
     if is_save(raw):
         return _of_session(from_bytes(raw, source).session, source)
-    read = read_encounter(path, Budget())
+    try:
+        read = read_encounter(path, Budget())
+    except InvalidFile as wrong:
+        raise explained(wrong, source, ENCOUNTER) from None
     return SimulationTarget(source, read.rules, read.fight, is_encounter=True)
 
 

@@ -211,9 +211,14 @@ def shown(text: str) -> str:
     return repr(text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}…")
 
 
+def either(words: Sequence[str]) -> str:
+    """Return words as alternatives: `ada, joss or pell`."""
+    return " or ".join([", ".join(words[:-1]), *words[-1:]] if words[1:] else words)
+
+
 def did_you_mean(near: Sequence[str]) -> Hint:
     """Return the question that names the words probably meant; empty if there are none."""
-    return Hint(f"did you mean {' or '.join(near)}?" if near else "", near=near)
+    return Hint(f"did you mean {either(near)}?" if near else "", near=near)
 
 
 def listed(what: str, words: Sequence[str]) -> Hint:

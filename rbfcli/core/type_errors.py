@@ -49,7 +49,7 @@ def _typed_error(wrong: Mistake, text: str) -> RbfError:
     hint, suggestions = wrong.hint.replace("_", "-"), tuple(each.replace("_", "-") for each in wrong.suggestions)
     if wrong.missing:
         lacking = dotted((*map(str, wrong.path), wrong.missing))
-        return missing(lacking, hint=f"add {lacking}=VALUE")
+        return missing(lacking, hint=f"include {lacking}=VALUE")
     if wrong.message == UNKNOWN_KEY:
         return unknown("key", key, hint=Hint(hint, near=suggestions))
     if not text and isinstance(wrong.path[-1], str):
@@ -141,13 +141,9 @@ class _Reader:
         choices = kind.values if isinstance(kind, inspect.LiteralType) and isinstance(value, str) else ()
         near = nearest(value, [each for each in choices if isinstance(each, str)]) if choices else ()
         message = f"must be {_wanted(kind)}, not {_shown(value)}"
-        yield Mistake(
-            path,
-            message,
-            str(did_you_mean(near)) or _form_of(value, kind, path),
-            near,
-            fix=Fix("value", meant) if sure else None,
-        )
+        keys = _keys_in(kind) if self.typed and path else ""
+        hint = f"use {dotted(path)}{keys}=VALUE" if keys else str(did_you_mean(near)) or _form_of(value, kind, path)
+        yield Mistake(path, message, hint, near, fix=Fix("value", meant) if sure else None)
         return meant if sure else _OUT
 
     def _union(self, value: Any, kind: inspect.UnionType, path: Place) -> _Read:
@@ -334,6 +330,20 @@ def _form_of(value: Any, kind: inspect.Type, path: Place) -> str:
         return f"{path[-1]} = [{_shown(value)}]".replace("'", '"')
     is_table = isinstance(kind, inspect.StructType | inspect.DictType)
     return f"a table each: [{dotted(path)}.NAME]" if is_table and isinstance(value, list) and path else ""
+
+
+def _keys_in(kind: inspect.Type) -> str:
+    """Return the keys that lead from a table to a value in it, such as `.NAME.damage`; empty for a type of values."""
+    match kind:
+        case inspect.Metadata():
+            return _keys_in(kind.type)
+        case inspect.StructType():
+            field = next((each for each in kind.fields if each.required), kind.fields[0])
+            return f".{field.encode_name}{_keys_in(field.type)}"
+        case inspect.DictType():
+            return f".NAME{_keys_in(kind.value_type)}"
+        case _:
+            return ""
 
 
 def _wanted(kind: inspect.Type) -> str:

@@ -138,6 +138,13 @@ def anyone_can_act(fight: Fight, takes_turns: Callable[[Any, str], bool]) -> boo
     return any(takes_turns(fight, actor) for actor in people)
 
 
+def free_to_act(fight: Fight, rules: Rules) -> list[str]:
+    """Return who can act now in a phase without turns."""
+    if fight.active or fight.order or not fight.round:
+        return []
+    return [actor for actor in fight.combatants if rules.takes_turns(fight, actor)]
+
+
 def end_turn(scene: Scene[Any, Any], rule: str) -> None:
     """End the current turn. Conditions that count its end are counted down, unless it continues at a later slot."""
     fight = scene.fight

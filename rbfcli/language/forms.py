@@ -251,7 +251,7 @@ def see_also(verb: Verb) -> list[str]:
         "targets": bool(kinds & NAMED),
         "dice": bool(kinds & ROLLED),
         "scripts": verb.name in ("run", "repl"),
-        "encounter": verb.name in ("import", "export"),
+        "encounter": "pairs" in kinds or verb.name in ("import", "export"),
         "exit-codes": True,
     }
     return [name for name, belongs in related.items() if belongs]

@@ -8,6 +8,7 @@ from rbfcli.core.errors import (
     Hint,
     RbfError,
     UsageError,
+    either,
     for_example,
     listed,
     missing,
@@ -33,6 +34,7 @@ from rbfcli.language.names import (
 from rbfcli.storage.toml import read_beside
 
 system_names = LazyFunction("rbfcli.systems.registry", "names")
+free_to_act = LazyFunction("rbfcli.engine.turns", "free_to_act")
 
 
 class UnknownOption(UsageError):
@@ -171,11 +173,12 @@ def current_actor(grammar: Grammar, values: Mapping[str, Sequence[str]], context
     named = _first_named(grammar, words, context)
     if len(people) == 1 and named != people[0] and (not named or _next_kind(grammar) in OF_PEOPLE):
         return people[0]
-    if named in people or len(people) == 1 or not context.fight.round:
+    up = people or (free_to_act(context.fight, context.rules) if words else ())
+    if named in up or len(people) == 1 or not context.fight.round:
         raise _missing(grammar, words if named else ())
     if words and not named and _next_kind(grammar) in OF_PEOPLE[:2]:
         find_combatants(words[0], context)
-    raise _not_alone(grammar, words, people, named)
+    raise _not_alone(grammar, words, up, named)
 
 
 def _missing(grammar: Grammar, words: Sequence[str]) -> UsageError:
@@ -272,7 +275,7 @@ def _not_alone(grammar: Grammar, words: Sequence[str], people: Sequence[str], na
     lines = [f"{grammar.verb} {quoted(people[0]) if people else 'WHO'} {rest}".rstrip()]
     if named:
         lines.insert(not people, f"{grammar.verb} {rest} {argument_label(grammar.positionals[len(words)])}")
-    several = " or ".join(people[:MOST_NAMED]) + (" …" if len(people) > MOST_NAMED else "")
+    several = f"{', '.join(people[:MOST_NAMED])} …" if len(people) > MOST_NAMED else either(people)
     reason = f"{several} can act" if people else "no turn is running"
     return missing(f"{grammar.positionals[0].field.upper()}: {reason}", *lines)
 

@@ -151,7 +151,7 @@ BETWEEN, SPACED, CLAUSE, UP_TO = "|", " | ", "; ", "-"
 WORD = re.compile(r'(?:"(?:[^"\\]|\\.)*"|[^\s"])+')
 # What a terminal of 24 rows has room for beside the typed line, the next prompt and its toolbar.
 MOST_ROWS = 21
-IN_FULL = "each by itself, with what it does: actions --all"
+IN_FULL = "actions --all lists each one with its effect"
 CUT_OFF = "and more, up to number {last}: actions --all"
 ATTACK = "attack"
 # The cells of a range of numbers, a cost, and the gaps between them.

@@ -6,6 +6,7 @@ from itertools import islice, zip_longest
 from rbfcli.core.matching import SAY
 from rbfcli.core.text import safe
 from rbfcli.engine.answers import open_now, what_it_does
+from rbfcli.engine.turns import free_to_act
 from rbfcli.model.conditions import row_of
 from rbfcli.model.display import ACTIVE, ASKED, DOWN, Between, Fact, Picture, Strips, WeaponRange, with_name
 from rbfcli.model.display import SIDES as SIGNS
@@ -131,8 +132,7 @@ def turn_line(fight: Fight, rules: Rules, everyone: Sequence[RosterEntry], names
     if fight.over:
         return ""
     if not fight.active:
-        free = bool(fight.round) and not fight.order
-        able = [safe(names.get(who, who)) for who in fight.combatants if free and rules.takes_turns(fight, who)]
+        able = [safe(names.get(who, who)) for who in free_to_act(fight, rules)]
         return f"to act: {', '.join(able)}" if able else ""
     acting = {safe(who) for who in rules.members(fight, fight.active)}
     alone = [one for one in everyone if one.who in acting] if len(acting) == 1 else []

@@ -33,7 +33,7 @@ from rbfcli.session.proposals import fitting_examples
 INDENT = "  "
 ROLLED = DICE - {"faces"}
 MOST_PEOPLE, MOST_EXAMPLES = 8, 2
-NOTHING = ("F1, or ? behind a word, explains it; help lists the verbs, help prompt the keys",)
+NOTHING = ("F1, or ? after a word, explains it; help lists the verbs, help prompt the keys",)
 
 
 class Explainer:
@@ -56,13 +56,13 @@ class Explainer:
     def _told(self, part: LinePart, text: str, context: NameContext | None, style: Style) -> Iterator[str]:
         parameter = part.parameter
         if part.kind == "comment":
-            yield "a comment: everything behind # is left out"
+            yield "a comment: rbf ignores everything after #"
         elif part.kind == "verb":
             yield from self._verb(part.word if part.word in SYNONYMS else part.verb, text, context)
         elif part.kind == "option":
             yield from _option(part, text, context, self._names)
         elif parameter is None:
-            yield from _bare(part, context)
+            yield from self._bare(part, text, context)
         elif parameter.spec.kind in PEOPLE and context is not None:
             yield from _people(part, context, style)
         elif parameter.spec.kind in ROLLED and not is_digits(part.word) and part.verdict is not Verdict.WRONG:
@@ -77,7 +77,7 @@ class Explainer:
             yield f"{verb}: {summary_of(kind)}"
             yield f"{INDENT}{usage(grammar)}"
             yield from (f"{INDENT}{line}" for line in self._examples(verb, kind))
-            yield f"{INDENT}help {verb} says more"
+            yield f"{INDENT}see help {verb}"
         elif verb in SYNONYMS:
             yield f"{verb}: short for {' '.join(SYNONYMS[verb])}"
         elif verb in self._names.verbs:
@@ -86,6 +86,16 @@ class Explainer:
             yield f"{verb}: {summary_of(SHARED[verb])}"
         else:
             yield from self._unknown(verb, context)
+
+    def _bare(self, part: LinePart, text: str, context: NameContext | None) -> Iterator[str]:
+        """Yield lines for a word without a parameter: a number, a surplus word, or a word whose verb has no grammar."""
+        if not part.verb and is_digits(part.word):
+            asked = context is not None and context.fight.questions
+            yield f"{part.word}: the {'answer' if asked else 'action'} with this number, as last listed"
+        elif part.verdict is Verdict.WRONG:
+            yield f"{safe(part.word)}: {part.verb} takes no more words; see help {part.verb}"
+        else:
+            yield from self._verb(part.verb, text, context)
 
     def _examples(self, verb: str, kind: type[Command]) -> Sequence[str]:
         """Return examples of a verb. For a fight verb, only those that would be accepted now."""
@@ -132,17 +142,6 @@ def _option(part: LinePart, text: str, context: NameContext | None, names: Known
         yield error_text(unknown_option(grammar, part.word, tuple(grammar.options)))
 
 
-def _bare(part: LinePart, context: NameContext | None) -> Iterator[str]:
-    """Yield lines for a word without a parameter: a number that selects a listed line, or a surplus word."""
-    if not part.verb and is_digits(part.word):
-        asked = context is not None and context.fight.questions
-        yield f"{part.word}: the {'answer' if asked else 'action'} with this number, as last listed"
-    elif part.verdict is Verdict.WRONG:
-        yield f"{safe(part.word)}: {part.verb} takes no more words; help {part.verb} says which"
-    else:
-        yield f"{safe(part.word)}: a word behind {safe(part.verb)}"
-
-
 def _people(part: LinePart, context: NameContext, style: Style) -> Iterator[str]:
     """Yield the roster lines of the combatants a word names, or the error with the nearest name."""
     word = part.word.partition("=")[0]
@@ -170,7 +169,7 @@ def _dice(word: str) -> Iterator[str]:
         yield error_text(wrong)
         return
     yield f"{safe(text)}: from {low} to {high}, {'; '.join(told[:2])}"
-    yield f"{INDENT}{told[2]}; odds {safe(word)} says more"
+    yield f"{INDENT}{told[2]}; see odds {safe(word)}"
 
 
 def _value(part: LinePart, parameter: Parameter, context: NameContext | None) -> Iterator[str]:

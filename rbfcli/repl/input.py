@@ -106,8 +106,8 @@ def taken_back(lines: Sequence[str]) -> str:
     """Return the error message for discarded lines."""
     quoted = [f"`{safe(line.strip())}`" for line in lines]
     told = quoted if len(lines) <= MOST_TOLD else [*quoted[: MOST_TOLD - 1], f"... {quoted[-1]}"]
-    were = "line that was entered behind it was" if len(lines) == 1 else "lines that were entered behind it were"
-    return f"rbf: {len(lines)} {were} not carried out: {', '.join(told)}"
+    were = "line typed after it was" if len(lines) == 1 else "lines typed after it were"
+    return f"rbf: {len(lines)} {were} not run: {', '.join(told)}"
 
 
 def _after_a_pause(source: Input) -> list[KeyPress]:
@@ -157,10 +157,10 @@ def checked(text: str) -> str:
     """Return a text if it can be entered. Raises LimitReached if it is too long, UsageError if it is not text."""
     size = len(text.encode(errors="replace"))
     if size > TYPED_BYTES:
-        hint = "nothing was carried out; save it as a file and use run FILE"
+        hint = "nothing was run; save it as a file and use run FILE"
         raise at_most("one input", f"{TYPED_BYTES:,} bytes", f"{size:,}", hint=hint)
     if "\n" in text and (odd := next((each for each in text if _is_odd(each)), "")):
-        raise misuse(f"this is not text: it contains the character U+{ord(odd):04X}", hint="nothing was carried out")
+        raise misuse(f"this is not text: it contains the character U+{ord(odd):04X}", hint="nothing was run")
     return text
 
 
@@ -246,4 +246,4 @@ def is_block(text: str) -> bool:
 def stopped(number: int, done: int, count: int) -> str:
     """Return the message that reports where a text stopped and how many of its lines ran."""
     rest = count - done
-    return f"rbf: stopped at line {number}: {done} of {count} carried out, {rest} not"
+    return f"rbf: stopped at line {number}: {done} of {count} run, {rest} not"

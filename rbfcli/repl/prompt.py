@@ -6,7 +6,7 @@ from typing import Any
 
 from rbfcli.core.text import safe
 from rbfcli.engine.answers import offered, open_now
-from rbfcli.render.layout import cut, width
+from rbfcli.render.layout import cut, not_started, width
 from rbfcli.render.sentences import genitive, inside
 from rbfcli.render.terminal import line_width
 from rbfcli.session.file_store import SaveView
@@ -111,7 +111,7 @@ def _state(view: SaveView) -> list[str]:
     whose = f"{safe(asked[0].who)} " if len(asked) > 1 and asked[0].who else ""
     waiting = [f"choose {whose}{safe(offered([one]))}" for one in asked[:1]]
     if not fight.round:
-        return ["not started (next: init)" if fight.combatants else "not started", *waiting]
+        return [not_started(fight), *waiting]
     nobody, name = safe(fight.phase) or "nobody's turn", active_name(fight)
     return [
         *([f"group {safe(fight.group)}"] if fight.group else []),

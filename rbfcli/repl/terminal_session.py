@@ -477,7 +477,7 @@ def run_repl(
         show=show,
         progress=progress,
     )
-    error(f"rbf {__version__}: help lists the verbs, Ctrl-D leaves")
+    error(f"rbf {__version__}: help lists the verbs, Ctrl-D quits")
     conversation.begin()
     if in_lines:
         prompt_for_lines(conversation, write)

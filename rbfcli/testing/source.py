@@ -11,7 +11,7 @@ from typing import Any, get_args, get_origin, get_type_hints
 from msgspec import Struct
 
 from rbfcli.checking.integrity import kinds_of
-from rbfcli.core.errors import PluginBug
+from rbfcli.core.errors import PluginBug, either
 from rbfcli.core.matching import nearest
 from rbfcli.language.grammar import grammar_of
 from rbfcli.language.parser import fight_verbs
@@ -165,7 +165,7 @@ def _place_of_field(system: str, kind: type[Command], field: str) -> str:
 
 def _unknown(what: str, word: str, known: tuple[str, ...] | list[str]) -> str:
     near = nearest(word, known)
-    return f"unknown {what} {word!r}" + (f"; did you mean {' or '.join(near)}?" if near else "")
+    return f"unknown {what} {word!r}" + (f"; did you mean {either(near)}?" if near else "")
 
 
 def _rules_named(tree: ast.Module, of_the_system: re.Pattern[str]) -> Iterator[tuple[int, str]]:

@@ -391,6 +391,8 @@ def test_an_error_has_the_fields_of_the_json_error(fight, line):
 
     assert json.loads(json.dumps(error_facts(caught.value))) == json.loads(answer.stdout.splitlines()[-1])["error"]
     assert caught.value.status == answer.returncode
+    assert caught.value.hint
+    assert caught.value.__notes__ == [caught.value.hint]
 
 
 def test_an_altered_journal_is_an_error_of_the_script():

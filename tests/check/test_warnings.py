@@ -317,3 +317,10 @@ def test_bare_hands_among_the_weapons_of_a_sheet_are_looked_over(name):
         session.perform(read_line(f"set {quoted(who)} weapons=unarmed", session.rules, session.fight))
     for who in ("", *session.fight.combatants):
         assert all(each.line for each in session.rules.warnings(session.fight, who))
+
+
+def test_the_name_of_a_place_reads_well_after_moves_to():
+    for path in Path(find_encounter("duel")).parent.rglob("*.toml"):
+        places = tomllib.loads(path.read_text()).get("board", {}).get("places", {})
+        for place in places.values():
+            assert not re.match("(between|behind|under|beside|outside|inside|in|on|at) ", place.get("name", "")), path

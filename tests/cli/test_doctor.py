@@ -154,7 +154,19 @@ def test_a_lock_that_keeps_nobody_out_is_wrong(tmp_path, monkeypatch):
 def test_what_does_not_read_back_is_wrong(tmp_path, monkeypatch):
     monkeypatch.setattr(doctor, "read_file", lambda _path: b"other")
     found = storage_test(str(tmp_path / "a.toml"))
-    assert found["sync"] == (False, "what was written does not read back")
+    assert found["sync"] == (False, "the file that was read differs from the file that was written")
+
+
+@pytest.mark.parametrize(
+    ("needs", "finding", "status"),
+    [
+        ("absent<2,>=1", {"ok": False, "found": "not installed"}, 1),
+        ("absent<2,>=1; extra == 'more'", {"ok": True, "found": "not installed (optional)"}, 0),
+    ],
+)
+def test_a_missing_package_is_wrong_unless_it_is_optional(rbf, monkeypatch, needs, finding, status):
+    monkeypatch.setattr(doctor, "requires", lambda _name: [needs])
+    assert found(rbf, status=status)["versions"]["absent"] == finding
 
 
 def test_what_fails_when_it_is_tried_is_told():

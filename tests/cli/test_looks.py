@@ -19,6 +19,7 @@ from rbfcli.cli import front_ends
 from rbfcli.cli.front_ends import ProgressLine
 from rbfcli.cli.main import run
 from rbfcli.cli.process import Output
+from rbfcli.language.verbs import SYNONYMS
 
 # C-05: what is to be read aloud has no escape, no drawing and no second column, on a terminal too.
 
@@ -270,6 +271,11 @@ def test_a_list_is_a_record_a_line(begun, line, records, columns):
     assert all("\t" in each for each in told if not each.startswith("and "))
     assert not any(each.startswith(" ") for each in told)
     assert told == begun.out(*line.split(), environ={"RBF_PLAIN": "1"}).splitlines()
+
+
+@pytest.mark.parametrize("word", [word for word, line in SYNONYMS.items() if line == ("show",)])
+def test_another_word_for_show_looks_like_show_in_a_pipe_of_a_given_width(begun, word):
+    assert begun.out(word, environ={"COLUMNS": "80"}) == begun.out("show", environ={"COLUMNS": "80"})
 
 
 def test_the_cells_of_an_action_are_those_of_its_json(begun):

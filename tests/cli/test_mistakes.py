@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from rbfcli.core.errors import EXIT_STATUSES
+from rbfcli.language.verbs import SYNONYMS
+from rbfcli.repl.conversation import LEAVING, OWN_VERBS
 from tests.cli.test_beginners import typed
 
 GOOD = """format = 1
@@ -163,7 +165,7 @@ MISTAKES = {
         "threat",
         "threat five",
     ): "threat must be a number from 0 to 999, or a change such as +1, not 'five'; for ",
-    ("threat", "act rill"): "missing WHO: no turn is running; try: `act WHO rill` or `act rill TASK…`",
+    ("threat", "act rill"): "missing TASK (the task); for example: act rill ",
 }
 
 
@@ -233,7 +235,7 @@ def test_the_value_of_a_common_option_is_no_word_of_the_line(more_mistakes_begun
         ("-e nowhere/fight.toml show", "no such file: nowhere/fight.toml; `rbf start NAME` creates one"),
         (
             "import nobody.csv --system rbf --to made.toml",
-            "no such file: nobody.csv; use the path of a file",
+            "no such file: nobody.csv; check its name and its folder",
         ),
         (
             "check nowhere.toml",
@@ -451,3 +453,19 @@ def test_a_full_disk_under_the_output_says_that_the_fight_is_saved(begun):
     assert (done.returncode, done.stderr.count("\n")) == (4, 1)
     assert "saved, but could not print" in done.stderr
     assert "\nnote one  # " in begun.save.read_text()
+
+
+@pytest.mark.parametrize("verb", ["check", "start", "simulate"])
+def test_a_script_in_place_of_an_encounter_is_answered_with_how_to_run_it(rbf, verb):
+    (rbf.folder / "quay.rbf").write_text("start dock-ambush\ninit\n")
+    done = rbf.run(verb, "./quay.rbf")
+    assert done.returncode == 3
+    assert "quay.rbf is a script, not an encounter; " in done.stderr
+    assert "rbf run" in done.stderr
+
+
+@pytest.mark.parametrize("verb", sorted({*OWN_VERBS, *LEAVING} - {*SYNONYMS}))
+def test_a_command_of_the_prompt_alone_is_explained_in_the_shell(rbf, verb):
+    done = rbf.run(verb)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "prompt" in done.stderr

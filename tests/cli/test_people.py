@@ -50,7 +50,7 @@ def test_a_fight_changes_in_a_dry_run_no_more_than_by_a_wrong_file(begun):
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("import nofile", "no such file: nofile; use the path of a file"),
+        ("import nofile", "no such file: nofile; check its name and its folder"),
         ("import peple.csv", "no such file: peple.csv; did you mean people.csv?"),
         (
             "import encounter.toml",

@@ -181,7 +181,7 @@ def test_a_list_that_would_fill_the_screen_is_brief_there(joss):
         map(str.strip, listed)
     )
     assert sum("attack, 2d8 +3 vs 12" in line for line in listed) == 1
-    assert listed[-1] == "each by itself, with what it does: actions --all"
+    assert listed[-1] == "actions --all lists each one with its effect"
     assert "knock prone" in joss.text("actions --all")
 
 
@@ -390,7 +390,7 @@ def test_a_script_that_expects_a_refusal_looks_for_nothing(turn_advice_table):
             DOCKS,
             "attack",
             "missing TARGETS",
-            "no attack is possible now; `actions --all` says what is possible now",
+            "no attack is possible now; `actions --all` lists what is possible now",
         ),
         (DOCKS, "note", "missing TEXT (what happened)", 'for example: note "the crane starts to swing"'),
         (DOCKS, "set ada", "missing PAIRS (KEY=VALUE)", "for example: set ada notes=careful"),

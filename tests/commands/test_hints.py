@@ -226,13 +226,13 @@ def test_a_hint_keeps_only_the_lines_that_are_accepted(hint, left):
 @pytest.mark.parametrize(
     ("typed", "message", "hint"),
     [
-        ("move 3", "missing WHO: hale or yara or gort can act", "for example: move hale C4"),
+        ("move 3", "missing WHO: hale, yara or gort can act", "for example: move hale C4"),
         (
             "damage-save",
-            "missing WHO: hale or yara or gort can act",
+            "missing WHO: hale, yara or gort can act",
             "for example: damage-save hale --damage 3d6 --dc 15",
         ),
-        ("stand", "missing WHO: hale or yara or gort can act", "`help stand` explains it"),
+        ("stand", "missing WHO: hale, yara or gort can act", "`help stand` explains it"),
         ("attack lookot", "unknown combatant 'lookot'", "did you mean lookout?"),
         ("attack @nearest", "@nearest needs one actor, and several combatants can act", "name the target"),
     ],

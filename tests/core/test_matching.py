@@ -62,7 +62,7 @@ MANY = tuple(f"plank{letter}" for letter in "abcdefghijklm")
         ("xyz", MANY[:12], f"weapons: {', '.join(MANY[:12])}", ()),
         ("zzz", (), "", ()),
         ("RIFFLE", ("lance", "rifle"), "did you mean rifle?", ("rifle",)),
-        ("landes", ("lance", "lances", "lancer", "lanced", "x"), "did you mean lances or", None),
+        ("landes", ("lance", "lances", "lancer", "lanced", "x"), "did you mean lances, ", None),
     ],
 )
 def test_the_hint_names_the_nearest_or_all_or_says_nothing(word, known, hint, suggestions):

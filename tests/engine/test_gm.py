@@ -388,7 +388,7 @@ def test_links_make_a_graph():
 @pytest.mark.parametrize(
     ("line", "message", "hint"),
     [
-        ("add weapon lance damage=9", "missing skill", "add skill=VALUE"),
+        ("add weapon lance damage=9", "missing skill", "include skill=VALUE"),
         ("add weapon lance dmage=9 skill=melee", "unknown key 'dmage'", "did you mean damage?"),
         (
             "add weapon lance skill=mele",

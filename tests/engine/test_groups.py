@@ -128,7 +128,7 @@ def test_enemies_who_join_resume_a_fight_that_was_won():
     assert not session.fight.over
 
 
-@pytest.mark.parametrize("name", ENCOUNTERS)
+@pytest.mark.parametrize("name", each_encounter())
 def test_a_split_ends_nothing_and_reports_no_last_side(name):
     """Combatants who wait are not lost, and what has fallen in another group has not fallen now."""
     session = from_encounter(find_encounter(name), "groups", name)
@@ -143,7 +143,7 @@ def test_a_split_ends_nothing_and_reports_no_last_side(name):
         assert {each.what for each in events if isinstance(each, CustomEvent)} <= {"split-off"}, text
 
 
-@pytest.mark.parametrize("name", ENCOUNTERS)
+@pytest.mark.parametrize("name", each_encounter())
 def test_reports_on_everyone_count_those_who_wait(name):
     """A story, an export and a saved encounter of a split fight say of everyone what they say of one that is not."""
     session = from_encounter(find_encounter(name), "groups", name)

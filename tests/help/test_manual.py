@@ -45,6 +45,13 @@ def test_no_line_is_wider_than_the_width_and_every_page_says_something(word):
         assert 3 < len(lines) < 1_000
 
 
+def test_a_verb_that_takes_keys_says_where_all_keys_are():
+    takes = {name for name, verb in VERBS.items() if any("PAIRS" in line for line in page(name, {name: verb}, Style()))}
+    assert takes == {"add", "set"}
+    for name in takes:
+        assert "rbf help encounter" in page(name, VERBS, Style())[-1]
+
+
 @pytest.mark.parametrize("system", SHIPPED)
 def test_in_a_fight_one_screen_names_every_verb_that_there_is_here(system):
     verbs = all_verbs([load(system)], standalone=False)

@@ -633,8 +633,9 @@ def test_the_only_one_on_its_feet_is_up_for_its_team():
         ("bear-ridge", "attack bear", "hale or neve can", "try: `attack bear TARGETS…` or `attack hale bear`"),
         ("bear-ridge", "attack hale", "missing TARGETS", "attack"),
         ("bear-ridge", "reload", "hale or neve can", "for example: reload hale"),
-        ("mine-raid", "attack guard1", "missing WHO: no turn is running", "try: `attack WHO guard1` or "),
-        ("mine-raid", 'act "cut the power"', "missing WHO: no turn is running", 'try: act WHO "cut the power"'),
+        ("mine-raid", "attack guard1", "missing WHO: rill, bram or odile can act", "attack rill guard1"),
+        ("mine-raid", "attack rill", "missing TARGETS", "attack"),
+        ("mine-raid", 'act "cut the power"', "rill, bram or odile can", 'for example: act rill "cut the power"'),
     ],
 )  # fmt: skip
 def test_where_it_is_not_clear_the_line_says_what_to_type(fights, encounter, line, message, hint):

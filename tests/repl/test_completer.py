@@ -246,12 +246,14 @@ def told(conversation, text, cursor=None):
         ("attack goblin9", "rbf: unknown combatant 'goblin9'; did you mean goblin"),
         ("roll 2d6+3", "2d6 + 3: from 5 to 15, mean 10; deviation 2.415"),
         ("roll 2d6+", "rbf: "),
+        ("mve crates", "rbf: unknown command 'mve'; did you mean move?"),
+        ("exit now", "exit: Leave the prompt."),
         ("turn nex", "[STEP]: what to do with the turn"),
         ("set vex hp=3", "PAIRS…: KEY=VALUE"),
         ("damage vex 3", "AMOUNT: how much"),
         ("3", "3: the action with this number, as last listed"),
         ("# hi", "a comment: "),
-        ("", "F1, or ? behind a word, explains it"),
+        ("", "F1, or ? after a word, explains it"),
     ],
 )
 def test_explains_the_word_at_the_cursor(fight, text, first):

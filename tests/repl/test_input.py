@@ -105,7 +105,7 @@ def test_a_paste_stops_at_the_first_mistake_and_says_how_far_it_came(fight):
     printed, wrong = fight.say("damage vex 1\n\nlet n = 2\ndamage vex $n\ndamage nobody 1\ndamage vex 5\nshow\n")
     assert hp(fight) == 9
     assert wrong.split("\n")[0].startswith("rbf: unknown combatant 'nobody'")
-    assert wrong.endswith("rbf: stopped at line 5: 3 of 6 carried out, 3 not")
+    assert wrong.endswith("rbf: stopped at line 5: 3 of 6 run, 3 not")
     assert printed.startswith("> damage vex 1\n")
     assert fight.status == 1
 
@@ -138,7 +138,7 @@ def test_leaving_leaves_the_rest_of_a_paste(fight):
 def test_a_paste_that_is_not_text_is_refused(fight, odd):
     _, wrong = fight.say(f"damage vex 1\nnote {odd}\n")
     assert wrong.startswith("rbf: this is not text: it contains the character U+")
-    assert wrong.endswith("; nothing was carried out")
+    assert wrong.endswith("; nothing was run")
     assert hp(fight) == 12
 
 
@@ -146,7 +146,7 @@ def test_a_paste_that_is_not_text_is_refused(fight, odd):
 def test_a_paste_that_is_too_much_is_refused(fight, text):
     _, wrong = fight.say(text)
     size = len(text.encode())
-    assert f"one input can have at most {TYPED_BYTES:,} bytes, not {size:,}; nothing was carried out" in wrong
+    assert f"one input can have at most {TYPED_BYTES:,} bytes, not {size:,}; nothing was run" in wrong
     assert fight.status == 5
     assert hp(fight) == 12
     assert not fight.in_block
@@ -168,7 +168,7 @@ def test_a_paste_that_is_refused_leaves_the_line_as_it_was(fight, typed, monkeyp
     monkeypatch.setattr(typed_text, "TYPED_BYTES", 1_000)
     typed(fight, "damage vex", f"{BEGIN}{text}{END_OF_PASTES}", lambda _: fight.errors, " 1", ENTER)
     assert hp(fight) == 11
-    assert "nothing was carried out" in fight.errors[-1]
+    assert "nothing was run" in fight.errors[-1]
 
 
 def test_enter_goes_on_while_a_block_is_open(fight, typed):
@@ -181,7 +181,7 @@ def test_ctrl_c_drops_a_block(fight, typed):
     assert hp(fight) == 9
 
 
-# Lines that were entered behind a mistake are taken back, and named; on a terminal of its own in `test_tmux.py`.
+# Lines typed after a mistake are taken back and named; on a terminal of its own in `test_tmux.py`.
 
 
 @pytest.mark.parametrize(
@@ -209,10 +209,10 @@ def test_whole_lines_are_taken_back_and_what_is_typed_behind_them_stays(typed, l
 @pytest.mark.parametrize(
     ("lines", "told"),
     [
-        (["show"], "1 line that was entered behind it was not carried out: `show`"),
-        (["a", " b "], "2 lines that were entered behind it were not carried out: `a`, `b`"),
-        (["a", "b", "c", "d"], "4 lines that were entered behind it were not carried out: `a`, `b`, ... `d`"),
-        (["a\x1b"], "1 line that was entered behind it was not carried out: `a\\x1b`"),
+        (["show"], "1 line typed after it was not run: `show`"),
+        (["a", " b "], "2 lines typed after it were not run: `a`, `b`"),
+        (["a", "b", "c", "d"], "4 lines typed after it were not run: `a`, `b`, ... `d`"),
+        (["a\x1b"], "1 line typed after it was not run: `a\\x1b`"),
     ],
 )
 def test_lines_that_were_taken_back_are_named(lines, told):

@@ -167,7 +167,7 @@ def test_pasted_binary_is_refused_whole_and_the_prompt_goes_on(terminal):
     noise = random.Random(7).randbytes(2_000)  # noqa: S311 - noise, not a secret
     pasted = b"\nnew rbf --seed pasted\n".join([bytes(range(256)), noise]).replace(b"\x1b", b"")
     prompt.pour(b"\x1b[200~" + pasted + b"\x1b[201~")
-    prompt.wait_for("this is not text: it contains the character U+0000; nothing was carried out", "rbf>")
+    prompt.wait_for("this is not text: it contains the character U+0000; nothing was run", "rbf>")
     prompt.type("\rstatus\r")
     prompt.wait_for("the last command: done (0)", "rbf>")
     prompt.type("exit\r")
@@ -195,7 +195,7 @@ def test_ctrl_z_suspends_it_and_fg_goes_on(program):
     command, environment = program
     shell = pexpect.spawn("bash", ["--norc", "-i"], env={**environment, "PS1": "$ "}, timeout=LIMIT, encoding="utf-8")
     shell.sendline(" ".join([*map(quote, command), "save.toml"]))
-    shell.expect("Ctrl-D leaves")
+    shell.expect("Ctrl-D quits")
     shell.expect("rbf.*>")
     shell.send("\x1a")
     shell.expect("Stopped")

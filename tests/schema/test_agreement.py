@@ -308,5 +308,8 @@ def test_help_on_a_key_tells_where_it_stands(told):
     assert "rbf, [combatants.ID]:" in told(program_verbs.Help(topic="damage-max"))
     assert "futurepath, [combatants.ID]:" in told(program_verbs.Help(topic="extra_damage"))
     assert key_page("nonesuch", [load("rbf")], Style()) == []
+    shared = key_page("conditions", map(load, SHIPPED), Style())
+    assert shared.count("rbf, threat, rpj, futurepath, bgc, generic, [combatants.ID]:") == 1
+    assert len([line for line in shared if line.endswith("[combatants.ID]:")]) == 1
     with pytest.raises(UsageError, match="unknown command or help topic 'damge-max'"):
         told(program_verbs.Help(topic="damge-max"))

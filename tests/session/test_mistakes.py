@@ -1,6 +1,7 @@
 """All mistakes of a file are told at once, where they are written; names are composed (NFC) on the way in."""
 
 import json
+import re
 import tomllib
 import unicodedata
 
@@ -21,7 +22,7 @@ from rbfcli.session.file_store import FileStorage
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.storage.includes import load_with_includes
 from rbfcli.storage.paths import find_encounter
-from rbfcli.systems.registry import load
+from rbfcli.systems.registry import SHIPPED, load
 from tests.conftest import each_encounter
 
 HEAD = 'format = 1\nsystem = "rbf"\n'
@@ -471,3 +472,20 @@ def test_who_watches_shoots_at_who_passes(rbf):
     assert "Overwatch: Dr. Vex attacks Thug" in rbf("move thug 8 --force")
     assert rbf.sheet().get("overwatch", "") == ""
     assert "replay to the same fight" in rbf(f"check {rbf.path}")
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_a_text_in_place_of_a_table_is_answered_with_a_key_that_takes_one(system):
+    sheet = load(system).sheet
+    hints = {}
+    for key in [each.encode_name for each in msgspec.structs.fields(sheet)]:
+        wrong = [each for each in type_mistakes({key: "x"}, sheet, typed=True) if each.path == (key,)]
+        if wrong and "must be a table, not" in wrong[0].message:
+            hints[key] = wrong[0].hint
+    assert "conditions" in hints
+    for hint in hints.values():
+        path = re.fullmatch("use (.+)=VALUE", hint)[1].split(".")
+        table = "x"
+        for key in reversed(path):
+            table = {key: table}
+        assert not [each for each in type_mistakes(table, sheet, typed=True) if "a table" in each.message], hint
