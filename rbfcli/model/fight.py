@@ -252,4 +252,4 @@ def canonical(value: Any) -> Any:
         )
     if isinstance(value, Mapping):
         return {key: canonical(each) for key, each in value.items()}
-    return [canonical(each) for each in value] if isinstance(value, tuple | list) else value
+    return type(value)(map(canonical, value)) if isinstance(value, tuple | list) else value

@@ -240,7 +240,9 @@ def test_where_nothing_is_kept_restore_says_so(restore_rbf):
 def test_a_dry_run_brings_nothing_back(restore_rbf):
     restore_rbf("new rbf --title one")
     restore_rbf("new rbf --title two --force")
-    assert restore_rbf("restore -n").text.startswith("restored: one (rbf), not started, 0 commands\nkept: two")
+    assert restore_rbf("restore -n").text.startswith(
+        "restored: one (rbf), not started (next: add NAME), 0 commands\nkept: two"
+    )
     assert '"title":"two"' in restore_rbf("show --json").text
 
 
