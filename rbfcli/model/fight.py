@@ -241,15 +241,52 @@ def everyone(fight: Fight) -> dict[str, Any]:
     return {who: one for people in (fight.combatants, *groups) for who, one in people.items()}
 
 
+_ATOMS = frozenset((str, int, bool, type(None)))
+_ONLY_ONCE = range(257)
+
+
 def canonical(value: Any) -> Any:
     """Return a value with defaults in place of equal values."""
-    if isinstance(value, Struct):
-        names, given = value.__struct_fields__, value.__struct_defaults__
-        defaults = (*[NODEFAULT] * (len(names) - len(given)), *given)
-        fields = zip(names, astuple(value), defaults, strict=True)
-        return replace(
-            value, **{name: default if each == default else canonical(each) for name, each, default in fields}
+    kind = type(value)
+    if kind in _ATOMS:
+        return value
+    if kind is dict:
+        return (
+            value if _ATOMS.issuperset(map(type, value.values())) else {k: canonical(each) for k, each in value.items()}
         )
-    if isinstance(value, Mapping):
-        return {key: canonical(each) for key, each in value.items()}
-    return type(value)(map(canonical, value)) if isinstance(value, tuple | list) else value
+    if kind is tuple or kind is list:
+        return value if _ATOMS.issuperset(map(type, value)) else [canonical(each) for each in value]
+    return _settled_struct(value) if isinstance(value, Struct) else value
+
+
+def _settled_struct(one: Struct) -> Struct:
+    kind = type(one)
+    if kind not in _LOOKED_AT:
+        _LOOKED_AT[kind] = _to_look_at(kind)
+    changes = {}
+    values = astuple(one)
+    for at, name, default in _LOOKED_AT[kind]:
+        value = values[at]
+        if value is default:
+            continue
+        if value == default:
+            changes[name] = default
+        elif type(value) not in _ATOMS and (same := canonical(value)) is not value:
+            changes[name] = same
+    return replace(one, **changes) if changes else one
+
+
+def _to_look_at(kind: type[Struct]) -> list[tuple[int, str, Any]]:
+    """Return the positions and defaults of a struct's fields, except those whose default is a unique object."""
+    given = kind.__struct_defaults__
+    every = (*[NODEFAULT] * (len(kind.__struct_fields__) - len(given)), *given)
+    fields = enumerate(zip(kind.__struct_fields__, every, strict=True))
+    return [(at, name, default) for at, (name, default) in fields if not _is_only_once(default)]
+
+
+def _is_only_once(default: Any) -> bool:
+    """Return whether every equal value is the same object; a range would compare anything with each number."""
+    return default == "" or (isinstance(default, int) and default in _ONLY_ONCE)
+
+
+_LOOKED_AT: dict[type[Struct], list[tuple[int, str, Any]]] = {}

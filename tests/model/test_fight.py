@@ -47,7 +47,7 @@ def test_what_equals_a_default_is_left_out_as_the_default_is(same):
     assert msgspec.json.encode(canonical(Sheet(**same))) == b"{}"
 
 
-def test_what_is_no_default_is_written():
+def test_what_is_no_default_stays():
     other = Sheet(number=2, large=3, share=0.5, flag=True, word="a", name="b", row=(3,), nothing=4)
 
-    assert msgspec.json.encode(canonical(other)) == msgspec.json.encode(other)
+    assert canonical(other) is other
