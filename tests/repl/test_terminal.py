@@ -157,7 +157,7 @@ def test_what_enter_does_may_be_said_for_good(terminal):
 def test_what_enter_does_is_one_of_three_things(terminal):
     prompt = terminal(RBF_ENTER="maybe")
     assert prompt.finish() == 2
-    assert "RBF_ENTER is 'maybe'; one of ask, next, off" in prompt.shown
+    assert "RBF_ENTER must be one of ask, next, off, not 'maybe'" in prompt.shown
 
 
 def test_pasted_binary_is_refused_whole_and_the_prompt_goes_on(terminal):
