@@ -16,11 +16,6 @@ from rbfcli.core.errors import RbfError, at_most, failed, invalid, misuse, refus
 from rbfcli.core.limits import SCRIPT_LINES
 from rbfcli.core.text import quoted, safe
 from rbfcli.render.json import difference_facts, error_facts, judged_line
-
-# os instead of pathlib, which adds 8 ms to start-up:
-# ruff: noqa: PTH118
-from rbfcli.render.json_types.fights import CheckedTranscript, Difference, ScriptRun
-from rbfcli.render.json_types.general import Error
 from rbfcli.render.sentences import Style, counted
 from rbfcli.render.terminal import error_text
 from rbfcli.script.context import RunOptions
@@ -44,6 +39,14 @@ from rbfcli.session.saves import Loaded, begin, from_bytes, write
 from rbfcli.session.session import Session
 from rbfcli.storage.files import AtomicFile, file_stamp, os_error_text
 from rbfcli.storage.save_file import LockedFile
+
+# os instead of pathlib, which adds 8 ms to start-up:
+# ruff: noqa: PTH118
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.render.json_types.fights import CheckedTranscript, Difference, ScriptRun
+    from rbfcli.render.json_types.general import Error
 
 T = TypeVar("T")
 Play = Callable[[Source, SessionStore, RunOptions, Streams], tuple[Results, int]]
@@ -349,6 +352,8 @@ def first_difference(expected: Sequence[RawLine], printed: Sequence[str], number
 
     `number` is the line before the expected output.
     """
+    from rbfcli.render.json_types.fights import Difference  # noqa: PLC0415 - only transcripts need it
+
     wanted = _without_empty_end([raw.text for raw in expected])
     got = _without_empty_end(printed)
     for i in range(max(len(wanted), len(got))):
