@@ -58,6 +58,7 @@ class Recording:
     dice: ReplayedDice | None = None
     pause: Pause = NO_PAUSE
     reached_now: bool = False
+    is_kept: bool = True
     told: int = 0
     scene_type: "type[Any] | None" = None
     """the type of scene to play the command in; None: `Scene`"""
@@ -172,6 +173,12 @@ class AnsweredAtOnce(Recording):
             super().hear(scene, spelt)
             return
         scene.dice = handed(self._latest.dice, scene.dice)
+
+
+class DryRunStop(Recording):
+    """The recording of a command that is only tried: nothing is kept, and its questions stay open."""
+
+    is_kept = False
 
 
 T = TypeVar("T")

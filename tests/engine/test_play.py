@@ -8,7 +8,7 @@ from msgspec.structs import fields, replace
 from rbfcli.core.errors import RbfError, Refusal
 from rbfcli.dice.sources import MaxDice
 from rbfcli.engine.play import execute, rehearse
-from rbfcli.engine.questions import eligible_reactors
+from rbfcli.engine.questions import RulesChanged, eligible_reactors
 from rbfcli.engine.scene import Scene
 from rbfcli.language.parser import read_line
 from rbfcli.model.commands import Choose
@@ -176,6 +176,12 @@ def test_it_comes_to_the_same_fight_but_for_what_it_takes_to_go_on(line):
     waiting = [each.fight.paused.waiting if each.fight.paused else 0 for each in (tried, kept)]
     assert waiting[0] == waiting[1]
     assert (tried.outcome, tried.command) == (kept.outcome, kept.command)
+
+
+def test_nobody_answers_its_question():
+    fight = rehearsed(at_the_gate(), "attack ann bob").fight
+    with pytest.raises(RulesChanged, match="would play differently now"):
+        execute(RULES, fight, read_line("choose push", RULES, fight))
 
 
 def test_a_command_is_tried_while_another_waits():
