@@ -6,7 +6,6 @@ import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from operator import methodcaller
 from types import MappingProxyType
 from typing import Annotated, Any, get_args
 
@@ -97,12 +96,8 @@ def options_begun(name: str, *tables: Mapping[str, Parameter]) -> list[Parameter
     """Return the options whose long spelling begins with a name, such as `--adv`."""
     if len(name) <= len(DASHES) or not name.startswith(DASHES):
         return []
-    begins = methodcaller("startswith", name)
-    found: dict[str, Parameter] = {}
-    for options in tables:
-        for typed in filter(begins, options):
-            found.setdefault(options[typed].option, options[typed])
-    return list(found.values())
+    begun = [options[typed] for options in tables for typed in options if typed.startswith(name)]
+    return list({each.option: each for each in reversed(begun)}.values())[::-1]
 
 
 def spellings(parameter: Parameter) -> tuple[str, ...]:

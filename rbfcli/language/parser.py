@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Literal, cast
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -82,7 +83,7 @@ class ParsedLine(Struct, frozen=True):
     meant: str = ""
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, dict=True):
     """The words of a line as typed, and what they mean without a fight.
 
     The verb is at index `at`. Without a verb it is empty, and `at` is the number of words. `system` is the value of
@@ -115,7 +116,7 @@ class Line(Struct, frozen=True):
         """Return the command struct of a program verb; None for any other verb."""
         return VERBS.get(self.verb)
 
-    @property
+    @cached_property
     def common(self) -> CommonOptions:
         """Return the global options, anywhere in the line. Raises UsageError."""
         return _common_options(self.words)
@@ -131,7 +132,7 @@ class Line(Struct, frozen=True):
 
     def with_options(self, *words: str) -> Line:
         """Return the line with these options directly after its verb."""
-        return parse_line((*self.words[: self.at + 1], *words, *self.rest))
+        return parse_line((*self.words[: self.at + 1], *words, *self.rest)) if words else self
 
     def without_system(self) -> Line:
         """Return the line without `--system` and its value."""
@@ -185,7 +186,7 @@ def split_options(line: Line, kinds: Mapping[str, type[Command]]) -> tuple[type[
         raise unknown_word(line.verb, kinds, "command")
     grammar = grammar_of(kind)
     positionals, options = _sort(grammar, line.rest)
-    for field, texts in _sort(COMMON, line.before)[1].items():
+    for field, texts in _sort(COMMON, line.before)[1].items() if line.before else ():
         options[field] = [*texts, *options.get(field, [])]
     common = {field: options.pop(field) for field in [*options] if field in COMMON.fields}
     if grammar.actor and len(positionals) == grammar.least - 1:
@@ -204,33 +205,38 @@ def option_of(grammar: Grammar, word: str) -> Parameter | None:
     return option_named(word.partition("=")[0], grammar.options, COMMON.options)
 
 
-def roles(grammar: Grammar, words: Iterable[str]) -> Iterator[tuple[Role, Parameter | None]]:
-    """Yield each word's role and its option (None if unknown); some options take also what comes after their value."""
-    waiting: Parameter | None = None
+def roles(grammar: Grammar, words: Sequence[str]) -> list[tuple[Role, Parameter | None]]:
+    """Return each word's role and its option (None if unknown); some options take also what comes after their value."""
+    found: list[tuple[Role, Parameter | None]] = []
     latest: Parameter | None = None
-    after_dashes = False
+    needs_value = False
     for word in words:
-        if waiting:
-            yield "value", waiting
-            waiting = None
-        elif word == "--" and not after_dashes:
-            after_dashes = True
-            yield "dashes", None
-        elif takes_also(latest, word) and not after_dashes and not looks_like_option(word):
-            yield "value", latest
-        elif after_dashes or not looks_like_option(word):
-            yield "positional", None
+        if needs_value and not _is_option(grammar, word):
+            found.append(("value", latest))
+            needs_value = False
+        elif not looks_like_option(word):
+            found.append(("value", latest) if latest and takes_also(latest, word) else ("positional", None))
+        elif word == "--":
+            found.append(("dashes", None))
+            found += [("positional", None)] * (len(words) - len(found))
+            break
         else:
-            option = option_of(grammar, word)
-            waiting = option if option and takes_value(option) and "=" not in word else None
-            latest = option
-            yield "option", option
+            latest = option_of(grammar, word)
+            needs_value = latest is not None and takes_value(latest) and "=" not in word
+            found.append(("option", latest))
+    return found
+
+
+def _is_option(grammar: Grammar, word: str) -> bool:
+    """Return whether a word is the full name of an option, so that it is never the value of another."""
+    name = word.partition("=")[0]
+    return word.startswith("--") and (name in grammar.options or name in COMMON.options)
 
 
 def _common_options(words: Sequence[str]) -> CommonOptions:
     """Return the global options anywhere in a line; unknown ones and invalid prefixes are left to the verb."""
     values: dict[str, list[str]] = {}
-    for name, parameter, given in _given_options(zip(words, roles(NO_VERB, words), strict=True), COMMON.options):
+    for name, parameter, given in _given_options(words, roles(NO_VERB, words)):
         if parameter and (name in COMMON.options or succeeds(convert_value, parameter, given, None)):
             values.setdefault(parameter.field, []).append(given)
     return _common(values)
@@ -238,36 +244,33 @@ def _common_options(words: Sequence[str]) -> CommonOptions:
 
 def _sort(grammar: Grammar, words: Sequence[str]) -> tuple[list[str], dict[str, list[str]]]:
     """Split words into positional ones and the values of each option, by field."""
-    found, options = list(zip(words, roles(grammar, words), strict=True)), dict[str, list[str]]()
-    for name, parameter, given in _given_options(found, grammar.options, COMMON.options):
+    found, options = roles(grammar, words), dict[str, list[str]]()
+    for name, parameter, given in _given_options(words, found):
         if parameter is None:
             raise wrong_option(grammar, name, COMMON.options)
         options.setdefault(parameter.field, []).append(given)
-    return [word for word, (role, _) in found if role == "positional"], options
+    return [word for word, (role, _) in zip(words, found, strict=True) if role == "positional"], options
 
 
 def _given_options(
-    words: Iterable[tuple[str, tuple[Role, Parameter | None]]], *tables: Mapping[str, Parameter]
+    words: Sequence[str], found: Sequence[tuple[Role, Parameter | None]]
 ) -> Iterator[tuple[str, Parameter | None, str]]:
     """Yield each option among words with their roles: as typed, what it is (None if unknown), and each of its values.
 
-    Raises UsageError for an option without its value: nothing follows, or another option of the tables.
+    Raises UsageError for an option without its value.
     """
-    name, waiting = "", cast("Parameter | None", None)
-    for word, (role, option) in words:
-        if role == "value" and option:
-            if waiting and word[:2] == "--" and any(word.partition("=")[0] in options for options in tables):
-                raise missing_value(option)
-            waiting = None
-            yield name, option, word
+    name = ""
+    for at, (role, option) in enumerate(found):
+        if role == "value":
+            yield name, option, words[at]
         elif role == "option":
-            name, equals, value = word.partition("=")
-            if option and takes_value(option) and not equals:
-                waiting = option
-            else:
-                yield name, option, value if equals or not option else IMPLIED[option.spec.kind]
-    if waiting:
-        raise missing_value(waiting)
+            name, equals, value = words[at].partition("=")
+            if option is None or equals:
+                yield name, option, value
+            elif not takes_value(option):
+                yield name, option, IMPLIED[option.spec.kind]
+            elif at + 1 == len(found) or found[at + 1][0] != "value":
+                raise missing_value(option)
 
 
 def _assign(grammar: Grammar, words: list[str], options: dict[str, list[str]]) -> dict[str, list[str]]:

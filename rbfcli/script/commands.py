@@ -12,9 +12,7 @@ from rbfcli.dice.roll import roll_line
 from rbfcli.dice.sources import ManualDice, MaxDice, SeededDice
 from rbfcli.engine.play import execute
 from rbfcli.language import program_verbs
-from rbfcli.language.grammar import option_named
 from rbfcli.language.parser import (
-    COMMON,
     Line,
     bind,
     fight_verbs,
@@ -84,8 +82,8 @@ def _needed_to_roll(command: Command, dice: ScriptDice) -> tuple[int, ...]:
 
 
 OF_THE_RUN = {
-    "--encounter": ("name another save", "-e SAVE"),
-    "--lock-timeout": ("wait for the save in its own way", "--lock-timeout N"),
+    "encounter": ("name another save", "-e SAVE"),
+    "lock_timeout": ("wait for the save in its own way", "--lock-timeout N"),
 }
 AHEAD = frozenset({"odds", "suggest"})
 TIMED = frozenset({"simulate"})
@@ -127,8 +125,8 @@ class CommandRunner:
 
     def perform(self, words: Sequence[str]) -> tuple[Reply, Sequence[str]]:
         """Perform a command; return the reply, and the words that would repeat it exactly. Raises RbfError."""
-        line, steps = _looked_over(tuple(words))
-        repeatable = line
+        line = repeatable = parse_line(words)
+        steps = _steps_of(words, line.verb)
         if line.verb in SEEDED:
             seed = self._seed_option(line)
             line = _with_option(line, seed)
@@ -161,6 +159,7 @@ class CommandRunner:
 
     def _carried_out(self, line: Line) -> Reply:
         """Return the reply to a line, within its budget."""
+        _refuse_options_of_the_run(line)
         interpreter, context = self._interpreter, self._context
         interpreter.origin = self._includes.origin
         if line.verb in AHEAD:
@@ -294,14 +293,11 @@ def _steps_of(words: Sequence[str], verb: str) -> int:
     return steps + PAIRED[verb] + count * count // PAIRS_A_STEP if verb in PAIRED else steps
 
 
-def _looked_over(words: tuple[str, ...]) -> tuple[Line, int]:
-    """Parse a line and return its cost. Raises UsageError for options that belong to the run."""
-    for word in words:
-        option = option_named(word.partition("=")[0], COMMON.options) if word.startswith("-") else None
-        if option is not None and (found := OF_THE_RUN.get(option.option)):
-            raise misuse(f"a command in a script cannot {found[0]}", hint=f"in a shell: rbf run SCRIPT {found[1]}")
-    line = parse_line(words)
-    return line, _steps_of(words, line.verb)
+def _refuse_options_of_the_run(line: Line) -> None:
+    """Refuse global options that belong to the whole run."""
+    for field, (cannot, option) in OF_THE_RUN.items():
+        if getattr(line.common, field) not in ("", None):
+            raise misuse(f"a command in a script cannot {cannot}", hint=f"in a shell: rbf run SCRIPT {option}")
 
 
 def _with_option(line: Line, option: Sequence[str]) -> Line:
