@@ -20,8 +20,7 @@ from rbfcli.render.layout import moment
 from rbfcli.render.narration import menus, narrate, wrap_lines
 from rbfcli.render.screen import between_lines, drawn, sheet_lines
 from rbfcli.render.sentences import Style
-from rbfcli.session.file_store import SessionStore, kept_names, number_of_kept
-from rbfcli.session.proposals import loaded
+from rbfcli.session.file_store import SessionStore, kept_names, loaded, number_of_kept
 from rbfcli.session.session import Session
 
 TYPE_CHECKING = False

@@ -40,7 +40,7 @@ from rbfcli.language.verbs import ALSO_OF_FIGHTS, SYNONYMS, VERBS
 from rbfcli.model.commands import Choose, Command, DicedCommand
 from rbfcli.model.events import Rolled
 from rbfcli.render.sentences import Style, with_names_inside
-from rbfcli.session.file_store import FileStorage, SessionStore, kept_names
+from rbfcli.session.file_store import FileStorage, SessionStore, kept_names, loaded
 from rbfcli.session.origin import TYPED, Origin
 from rbfcli.session.session import Session
 from rbfcli.storage.paths import find_bundled, save_path
@@ -71,7 +71,6 @@ chance = _of_a_session("encounter.chance")
 Trial: Callable[..., SessionStore] = _of_a_session("proposals.Trial")
 accepting = _of_a_session("proposals.accepting")
 is_accepted: Callable[..., bool] = _of_a_session("proposals.is_accepted")
-loaded = _of_a_session("proposals.loaded")
 vetted: Callable[..., RbfError] = _of_a_session("proposals.vetted")
 
 CHOOSE, ODDS, RESTORE, SWITCH = "choose", "odds", "restore", "switch"

@@ -59,6 +59,14 @@ def number_of_kept(number: int, numbers: list[int]) -> int:
     return number or numbers[-1]
 
 
+def loaded(storage: SessionStore) -> Session | None:
+    """Return the session in a storage, or None if there is none that can be read."""
+    try:
+        return storage.load()
+    except (RbfError, PluginBug):
+        return None
+
+
 def kept_names(kept: Mapping[int, Session]) -> dict[str, tuple[str, ...]]:
     """Return the words for kept sessions: the number of each, with its title and the name of its encounter."""
     return {str(number): (each.fight.title, each.source) for number, each in kept.items()}

@@ -33,7 +33,7 @@ from rbfcli.language.names import NameContext, can_act, known_words
 from rbfcli.language.parser import COMMON, Line, bind, fight_verbs, is_fight_verb, parse_line, roles
 from rbfcli.language.verbs import ALSO_OF_FIGHTS, VERBS
 from rbfcli.model.commands import Command, verb_name
-from rbfcli.session.file_store import AlreadyBegun, MemoryStorage, SessionStore, number_of_kept
+from rbfcli.session.file_store import AlreadyBegun, MemoryStorage, SessionStore, loaded, number_of_kept
 from rbfcli.session.session import Session
 from rbfcli.storage.paths import list_encounters, list_scripts
 from rbfcli.systems.registry import SHIPPED, complain
@@ -373,11 +373,3 @@ def with_fitting_examples(verb: "Verb", storage: SessionStore, perform: Perform)
         return replace(form, fitting=fitting_examples(form.kind, session, len(form.kind.examples), accepts))
 
     return replace(verb, forms=tuple(map(fitted, verb.forms)))
-
-
-def loaded(storage: SessionStore) -> Session | None:
-    """Return the session in a storage, or None if there is none that can be read."""
-    try:
-        return storage.load()
-    except (RbfError, PluginBug):
-        return None

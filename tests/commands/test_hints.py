@@ -23,8 +23,8 @@ from rbfcli.repl.conversation import Conversation
 from rbfcli.script.context import RunOptions
 from rbfcli.script.run import run_script
 from rbfcli.session.encounter import from_encounter
-from rbfcli.session.file_store import FileStorage, MemoryStorage
-from rbfcli.session.proposals import accepted_steps, loaded, proposed_lines, vetted
+from rbfcli.session.file_store import FileStorage, MemoryStorage, loaded
+from rbfcli.session.proposals import accepted_steps, proposed_lines, vetted
 from rbfcli.session.session import Session
 from rbfcli.storage.paths import find_encounter, list_encounters
 from rbfcli.testing.offers import fights
