@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, get_args, get_type_hints
-from unicodedata import is_normalized, normalize
 
 import msgspec
 from msgspec import Struct, inspect
@@ -37,7 +36,7 @@ from rbfcli.core.type_errors import type_mistakes, unknown_key
 from rbfcli.model.fight import PlainValue, in_order
 from rbfcli.model.rules import Rules
 from rbfcli.model.sheets import copies, from_blocks
-from rbfcli.session.edits import IN_A_SAVE, composed
+from rbfcli.session.edits import IN_A_SAVE
 from rbfcli.session.saves import load_rules
 from rbfcli.session.session import Session
 from rbfcli.storage.includes import IncludedFiles, load_with_includes
@@ -174,12 +173,11 @@ ELSEWHERE = frozenset({COMBATANT, CONDITION, WEAPON})
 
 
 class Encounter(Struct, frozen=True):
-    """A valid encounter: rules, first fight, tables composed and as `written`, files, and the expanded `people`."""
+    """A valid encounter: rules, first fight, tables, files, and the expanded `people`."""
 
     rules: Rules
     fight: Any
     tables: Mapping[str, Any]
-    written: Mapping[str, Any]
     sources: Sources
     people: Expansion
 
@@ -196,7 +194,7 @@ def encounter_of(reading: IncludedFiles, budget: Budget) -> Encounter:
     """Return an encounter from tables that were read. Raises the same errors as `read_encounter`."""
     found = [*reading.wrong, *_wrong_format(reading.tables, reading.sources[0][0])]
     rules = _rules(reading, found)
-    tables, sources = composed(reading.tables, found), reading.sources
+    tables, sources = reading.tables, reading.sources
     found += wrong_ids(_of_the_fight(tables), tables.get("board"))
     only_in_saves = [*_only_in_saves(rules, tables)]
     found += only_in_saves
@@ -216,7 +214,7 @@ def encounter_of(reading: IncludedFiles, budget: Budget) -> Encounter:
     found += _odd(reading, found, people)
     if found:
         require_valid(explained(found, rules, tables, people), sources, people.written)
-    return Encounter(rules, fight, tables, reading.tables, sources, people)
+    return Encounter(rules, fight, tables, sources, people)
 
 
 class _Read(Struct, frozen=True):
@@ -338,9 +336,6 @@ def chance() -> str:
     return os.urandom(SEED_BYTES).hex()
 
 
-DECOMPOSED = "is written with combining characters (NFD) and read composed (NFC)"
-
-
 def warnings_of(read: Encounter) -> list[LocatedMistake]:
     """Return all warnings of an encounter with their places, without unused blocks of included files."""
     found = placed(warnings_in(read.rules, read.fight), read.sources, read.people.written)
@@ -368,27 +363,6 @@ def _of_the_file(read: Encounter) -> Iterator[Mistake]:
     for who, enters_as in read.people.moved.items():
         message = f"another copy has this id, so this one is called {enters_as}"
         yield Mistake((PEOPLE, who), message, "rename one of them")
-    yield from decomposed(read.written)
-
-
-def decomposed(value: Any, path: Place = ()) -> Iterator[Mistake]:
-    """Yield the strings and keys written with combining characters, at their paths as they are read."""
-    if isinstance(value, str):
-        if not is_normalized("NFC", value):
-            yield _read_composed(path, Fix("value", normalize("NFC", value)))
-    elif isinstance(value, Mapping):
-        for key, each in value.items():
-            name = normalize("NFC", key)
-            if name != key:
-                yield _read_composed((*path, name), Fix("key", name))
-            yield from decomposed(each, (*path, name))
-    elif isinstance(value, list):
-        for number, each in enumerate(value):
-            yield from decomposed(each, (*path, number))
-
-
-def _read_composed(path: Place, fix: Fix) -> Mistake:
-    return Mistake(path, DECOMPOSED, "check --fix corrects it", fix=fix)
 
 
 # Imported when called: only mistakes need it.

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import Any, Literal
+from unicodedata import normalize
 
 from msgspec import Struct, field
 
@@ -184,8 +185,8 @@ def key_name(name: str) -> str:
 
 
 def plain_text(text: str) -> str:
-    """Return a text without invisible characters and superfluous space."""
-    lines = (" ".join(line.split()) for line in text.replace("\r\n", "\n").split("\n"))
+    """Return a text composed (NFC), without invisible characters and superfluous space."""
+    lines = (" ".join(line.split()) for line in normalize("NFC", text).replace("\r\n", "\n").split("\n"))
     return "\n".join("".join(letter for letter in line if is_visible(letter)) for line in lines if line).strip()
 
 
