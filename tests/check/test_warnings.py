@@ -230,20 +230,6 @@ def test_ids_that_only_capitals_tell_apart(look):
     assert told.startswith("f.toml:8: combatants.Ann: differs from 'ann' only in case")
 
 
-def test_walls_that_part_foes_stop_those_who_only_strike(look):
-    ground = "[board]\nmap = '''\n..#..\n..#..\n'''\n"
-    foe = BO["futurepath"] + 'square = "E1"\n'
-    told = at(look, fight("futurepath", ground + AXE, 'square = "A1"\nweapons = ["axe"]\n', bo=foe))
-    assert [line for line, _ in told] == ['square = "E1"', 'square = "A1"']
-    assert told[1][1].startswith(
-        "combatants.ann.square: walls separate ann from all enemies, and ann has no ranged weapon"
-    )
-    shot = fight("futurepath", ground + BOW, 'square = "A1"\nweapons = ["bow"]\n', bo=foe)
-    assert [line for line, _ in at(look, shot)] == ['square = "E1"']
-    gap = ground.replace("..#..\n..#..", "..#..\n.....")
-    assert look(fight("futurepath", gap + AXE, 'square = "A1"\nweapons = ["axe"]\n', bo=foe), warnings=True) == []
-
-
 def test_regions_that_no_link_joins(look):
     ground = '[board]\nlinks = [["a", "b"]]\n[board.regions.vault]\n'
     told = at(look, fight("rpj", ground, 'region = "vault"\n', bo=BO["rpj"] + 'region = "a"\n'))
