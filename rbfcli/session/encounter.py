@@ -1,7 +1,6 @@
 """Encounter files: read with their includes, expanded, checked, and begun as sessions."""
 
 import os
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, get_args, get_type_hints
@@ -42,7 +41,7 @@ from rbfcli.session.session import Session
 from rbfcli.storage.includes import IncludedFiles, load_with_includes
 from rbfcli.storage.paths import FORMAT
 from rbfcli.storage.toml import check_format
-from rbfcli.systems.registry import SHIPPED, load
+from rbfcli.systems.registry import load
 
 # Steps for a combatant entering a fight, and for each entry of its sheet.
 SHEET, ENTRY = 200, 12
@@ -368,9 +367,7 @@ def _of_the_file(read: Encounter) -> Iterator[Mistake]:
 # Imported when called: only mistakes need it.
 tables_of = LazyFunction("rbfcli.language.keys", "tables_of")
 
-COMING_LATER = ("wave", "reinforcement", "later", "spawn")
-LATER = "who comes later is a stat block until then: [blocks.ID], and add NAME --from ID when they come"
-UNKNOWN, MOST_OWNERS, FEW, MOST_OF = "unknown key", 2, 3, 2
+UNKNOWN, MOST_OWNERS = "unknown key", 2
 # Keys that a file may have but a fight does not.
 FROM, COUNT, KEYS_OF_FILES = "from", "count", ("format", "include")
 
@@ -382,9 +379,7 @@ def explained(found: Sequence[Mistake], rules: Rules, tables: Mapping[str, Any],
     known = _owners(rules)
     told = [_explained(each, rules, tables, known, people.written(each.path)) for each in found]
     without = {each.path[:2] for each in told if each.message == UNKNOWN and FROM in each.suggestions}
-    kept = [each for each in told if not (each.missing and each.path in without)]
-    other = _other_system(kept, rules)
-    return [*kept, *([other] if other else [])]
+    return [each for each in told if not (each.missing and each.path in without)]
 
 
 def _explained(
@@ -402,7 +397,7 @@ def _explained(
         again = unknown_key(written, _at(tables, written[:-1]), keys, kind.in_play)
         mistake = replace(mistake, hint=again.hint, suggestions=again.suggestions, fix=again.fix)
         if len(written) == 1 and isinstance(_at(tables, written), Mapping) and not again.suggestions:
-            mistake = replace(mistake, hint=_no_table(str(written[0]), rules))
+            mistake = replace(mistake, hint=f"help {rules.name} lists all tables")
     return _with_owner(mistake, str(written[-1]), known.get(str(written[-1]), ()))
 
 
@@ -413,11 +408,6 @@ def _owners(rules: Rules) -> dict[str, list[str]]:
         for key in table.keys if table.heading.startswith("[") else ():
             found.setdefault(key.name, []).append(table.heading)
     return found
-
-
-def _no_table(name: str, rules: Rules) -> str:
-    """Return a hint for an unknown table that resembles no known one."""
-    return LATER if name.casefold().rstrip("s") in COMING_LATER else f"help {rules.name} lists all tables"
 
 
 def _at(tables: Any, path: Place) -> Any:
@@ -436,17 +426,3 @@ def _with_owner(mistake: Mistake, key: str, tables: Sequence[str]) -> Mistake:
     if mistake.fix:
         return replace(mistake, fix=None)
     return replace(mistake, hint=f"it belongs to {' or '.join(tables[:MOST_OWNERS])}", suggestions=(), fix=None)
-
-
-def _other_system(found: Sequence[Mistake], rules: Rules) -> Mistake | None:
-    """Return a mistake if most unknown keys belong to another system, else None."""
-    strange = {str(each.path[-1]) for each in found if each.message == UNKNOWN and not each.fix}
-    if len(strange) < FEW:
-        return None
-    counts = Counter({name: len(strange & _owners(load(name)).keys()) for name in SHIPPED if name != rules.name})
-    name, many = counts.most_common(1)[0]
-    if many * MOST_OF < len(strange) or many < FEW:
-        return None
-    which = ", ".join(sorted(strange & _owners(load(name)).keys())[:FEW])
-    message = f"{many} unknown keys ({which}, ...) are keys of {name}, not {rules.name}"
-    return Mistake(("system",), message, f'did you mean system = "{name}"?')
