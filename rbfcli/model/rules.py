@@ -167,9 +167,6 @@ class Reaction(Struct, frozen=True, kw_only=True):
     """whether the offer ends with the next command"""
     bearing: str = ""
     """the condition that a combatant needs to be considered; empty: none"""
-    before: tuple[str, ...] = ()
-    """sheet fields of the actor: the reaction comes before any command changes one of them, and `may` uses nothing
-    else of the occasion"""
 
 
 OutcomeRole = Literal["great", "good", "mixed", "bad"]

@@ -38,7 +38,6 @@ LAWS_OF_ENCOUNTERS = (
 LAWS_OF_ALL_ENCOUNTERS = (
     conditions.every_condition_counts,
     conditions.every_effect_counts,
-    questions.waiting_reactions_interrupt_every_action,
     questions.reactions_end_before_the_action_goes_on,
     offers.every_verb_uses_the_same_reach,
 )

@@ -1,47 +1,36 @@
 """The laws of questions and interruptions."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
-from itertools import product
 
 from msgspec.structs import replace
 
 from rbfcli.core.errors import LimitReached, RbfError
-from rbfcli.core.text import quoted
-from rbfcli.dice.sources import MaxDice, SeededDice
+from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.answers import open_now
-from rbfcli.engine.play import EDITS, LAPSE, Played, command_of, execute, resume, run
-from rbfcli.engine.questions import Recording, may_react
-from rbfcli.engine.scene import Scene
+from rbfcli.engine.play import LAPSE, execute
 from rbfcli.lab.odds import command_odds
 from rbfcli.language.parser import read_line
 from rbfcli.model.commands import Choose, Command, FightCommand
 from rbfcli.model.events import (
     AnyEvent,
-    ConditionLost,
-    FieldChanged,
     QuestionAnswered,
     QuestionAsked,
     Rolled,
     without_pauses,
 )
-from rbfcli.model.evolve import evolve
-from rbfcli.model.fight import Combatant, Fight, Question
-from rbfcli.model.rules import Reaction, Rules, Trigger
+from rbfcli.model.fight import Fight, Question
+from rbfcli.model.rules import Rules
 from rbfcli.render.narration import narrate
 from rbfcli.render.sentences import Style
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.session import Session
 from rbfcli.testing.output import facts_are_there
 from rbfcli.testing.support import (
-    acting,
-    in_turn,
     is_done,
     lines_to_try,
     plain,
     require_law,
-    sampled_lines,
-    turns_of_sides,
 )
 
 ROUNDS, MOST_ANSWERS, WEIGHED = 6, 20, 3
@@ -176,108 +165,9 @@ LAWS_OF_QUESTIONS = (
 )
 
 
-SAMPLED, MOST_INTERRUPTIONS = 120, 40
+MOST_INTERRUPTIONS = 40
 FIRST, LAST = 0, -1
 DOES = (Rolled.__name__, QuestionAsked.__name__)
-Judged = Iterator[tuple[Fight, AnyEvent, frozenset[tuple[str, str]]]]
-
-
-def comes_before_what_it_interrupts(rules: Rules, before: Fight, played: Played, line: str) -> int:
-    """Check that no action changes what a reaction comes `before` while one is possible.
-
-    Returns the number of checks.
-    """
-    rows = [row for row in rules.reactions if row.before]
-    command = played.command
-    if not rows or command is None or isinstance(command, EDITS):
-        return 0
-    start, deed, events = _whole(rules, before, command, played)
-    doer = str(getattr(deed, "who", ""))
-    judged = 0
-    for fight, event, answered in _one_by_one(start, events):
-        for row in rows:
-            if isinstance(event, FieldChanged) and event.who == doer and event.field in row.before:
-                asked = {question.who for question in fight.questions if question.kind == row.kind}
-                waiting = asked.union(_who_may(rules, fight, row, doer)) - {
-                    who for kind, who in answered if kind == row.kind
-                }
-                told = ", ".join(sorted(waiting))
-                require_law(not waiting, f"{line}: {doer} has acted, and {told} could come before that ({row.kind})")
-                judged += 1
-    return judged
-
-
-def _who_may(rules: Rules, fight: Fight, row: Reaction, doer: str) -> Iterator[str]:
-    """Yield the combatants who can react now to the actor's action."""
-    scene: Scene[Fight, Combatant] = Scene(fight, MaxDice(), rules)
-    for who, one in fight.combatants.items():
-        bears = not row.bearing or row.bearing in one.conditions
-        if bears and may_react(scene, row, who, Trigger(row.on, doer)):
-            yield who
-
-
-def _one_by_one(fight: Fight, events: tuple[AnyEvent, ...]) -> Judged:
-    """Yield each event with the fight before it and the (kind, combatant) pairs that have answered."""
-    answered: frozenset[tuple[str, str]] = frozenset()
-    for event in events:
-        yield fight, event, answered
-        if isinstance(event, QuestionAnswered):
-            answered |= {(event.kind, event.who)}
-        fight = evolve(fight, event)
-
-
-def _whole(
-    rules: Rules, before: Fight, command: Command, played: Played
-) -> tuple[Fight, Command, tuple[AnyEvent, ...]]:
-    """Return the initial fight, command and all events of a command, including those before a pause."""
-    pause = before.paused
-    if pause is None or not isinstance(command, Choose):
-        return before, command, played.events
-    start = resume(pause.before, before)
-    waiting, *since = (command_of(text, rules) for text in (pause.command, *pause.since))
-    return start, waiting, run(rules, start, waiting, Recording(pause, (*since, command), before)).events
-
-
-def waiting_reactions_interrupt_every_action(paths: Sequence[str]) -> None:
-    """Check that waiting reactions interrupt an action before its costs. Raises LawViolation.
-
-    In one of a system's encounters, each reaction that comes `before` something must occur. A system without such
-    reactions interrupts nothing.
-    """
-    missing: set[str] = set()
-    shown: set[str] = set()
-    for path in paths:
-        for session in turns_of_sides(path):
-            waited_for = [row for row in session.rules.reactions if row.before and row.bearing]
-            for who, row in product(acting(session)[:1], waited_for):
-                missing.add(row.kind)
-                waiting = _waiting(session, who, row)
-                lines = dict.fromkeys((*in_turn(waiting), *sampled_lines(waiting, who, SAMPLED)))
-                shown.update([row.kind for line in lines if _is_interrupted(waiting, line, row)])
-    require_law(
-        missing <= shown, f"nothing that anybody does is ever interrupted by {', '.join(sorted(missing - shown))}"
-    )
-
-
-def _waiting(session: Session, actor: str, row: Reaction) -> Session:
-    """Return the same fight with all other combatants waiting for a reaction."""
-    waiting = Session(session.rules, session.fight)
-    for other in session.fight.combatants:
-        if other != actor:
-            line = f"condition add {quoted(other)} {quoted(row.bearing)}"
-            waiting.perform(read_line(line, waiting.rules, waiting.fight))
-    return waiting
-
-
-def _is_interrupted(session: Session, line: str, row: Reaction) -> bool:
-    """Return whether a reaction came before a line; an uninterrupted line is checked."""
-    try:
-        command = read_line(line, session.rules, session.fight)
-        played = execute(session.rules, session.fight, command)
-    except RbfError:
-        return False
-    comes_before_what_it_interrupts(session.rules, session.fight, played, line)
-    return any(isinstance(event, ConditionLost) and event.name == row.bearing for event in played.events)
 
 
 def reactions_end_before_the_action_goes_on(paths: Sequence[str]) -> None:

@@ -25,6 +25,7 @@ from rbfcli.testing import fights, laws, offers, output, questions, source, stat
 from rbfcli.testing.laws import nothing_is_left_to_settle, stays_sound
 from rbfcli.testing.support import LawViolation
 from tests.engine import asker
+from tests.systems.rbf import overwatch
 
 DUEL, DOCK, RIDGE = map(find_encounter, ("duel", "dock-ambush", "bear-ridge"))
 HELD = conditions.ConditionRow(name="held", rule="GATE-1", begins="is held", tied=True)
@@ -184,7 +185,7 @@ def test_a_verb_that_costs_an_action_and_sets_off_nobody(rbf):
 
     rbf(verbs={**rules_of_rbf().verbs, fighting.Aim: aims})
     with pytest.raises(LawViolation, match=r"aim .*: .* has acted, and .* could come before that .overwatch."):
-        questions.waiting_reactions_interrupt_every_action([DOCK])
+        overwatch.waiting_reactions_interrupt_every_action([DOCK])
 
 
 def test_a_reaction_that_comes_too_late(rbf):
@@ -197,10 +198,10 @@ def test_a_reaction_that_comes_too_late(rbf):
 
     rbf(verbs={**known.verbs, acting.Hide: acts_first})
     with pytest.raises(LawViolation, match=r"hide .* has acted, and"):
-        questions.waiting_reactions_interrupt_every_action([DOCK])
+        overwatch.waiting_reactions_interrupt_every_action([DOCK])
     rbf(reactions=late)
-    with pytest.raises(LawViolation, match=r"has acted|nothing that anybody does is ever interrupted by overwatch"):
-        questions.waiting_reactions_interrupt_every_action([DOCK])
+    with pytest.raises(LawViolation, match=r"has acted|no overwatch ever interrupts anything"):
+        overwatch.waiting_reactions_interrupt_every_action([DOCK])
 
 
 def strikes(scene, who, occasion):
@@ -249,7 +250,7 @@ def test_an_answer_lets_the_deed_go_on():
         session.perform(read_line(line, session.rules, session.fight))
     paused = session.fight
     played = session.perform(read_line("choose wait", session.rules, session.fight))
-    assert questions.comes_before_what_it_interrupts(session.rules, paused, played, "choose wait") == 1
+    assert overwatch.comes_before_what_it_interrupts(session.rules, paused, played, "choose wait") == 1
 
 
 def test_a_verb_that_goes_by_a_reach_of_its_own(rbf):

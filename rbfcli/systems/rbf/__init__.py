@@ -23,7 +23,6 @@ REACTIONS = (
         on="acts",
         rule="RBF-ACT-8",
         bearing="watching",
-        before=("actions_left", "bonus_left", "reactions_left"),
         may=later("reactions.may_fire"),
         decided=later("reactions.fires_unasked"),
         answers=("fire", "wait"),
