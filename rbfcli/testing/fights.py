@@ -16,7 +16,7 @@ from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.session.session import Session
 from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.registry import load
-from rbfcli.testing import state, support
+from rbfcli.testing import support
 from rbfcli.testing.laws import perform as laws_perform
 from rbfcli.testing.offers import offers_are_accepted, shown_hints_are_accepted, steps_are_accepted
 from rbfcli.testing.state import players_see_no_secret
@@ -145,9 +145,6 @@ class Player:
         elif verb in ("undo", "redo"):
             self._step(verb, int(count))
             self.written.append(line)
-        elif verb == "edit":
-            state.comes_to_the_same_by_hand(self.session, line)
-            self._perform(line)
         else:
             self._perform(line)
 
@@ -223,7 +220,7 @@ STEPS: tuple[Callable[[Session, SeededDraw], list[str]], ...] = (
     _goes_back,
     _goes_forth,
     lambda _session, _draw: [SAVED],
-    state.lines,
+    _acts,
 )
 
 

@@ -28,13 +28,15 @@ from rbfcli.session.encounter import from_encounter
 from rbfcli.session.session import Session
 from rbfcli.storage.paths import find_encounter, list_scripts
 from rbfcli.systems import registry
-from rbfcli.testing import fights, laws, source, state
+from rbfcli.testing import fights, laws, source
 from rbfcli.testing.conditions import LAWS_OF_WHAT_LASTS
 from rbfcli.testing.offers import LAWS_OF_OFFERS
 from rbfcli.testing.offers import fights as ids_in_quotes_fights
 from rbfcli.testing.questions import LAWS_OF_QUESTIONS
 from rbfcli.testing.support import KINDS, LawViolation, SeededDraw, lines_to_try
 from tests.conftest import LONG, each_encounter
+from tests.session import edits_by_hand
+from tests.session.edits_by_hand import EditingPlayer
 from tests.testing.test_systems import ENCOUNTERS
 
 ENCOUNTER = str(Path(__file__).parents[2] / "encounters" / "duel.toml")
@@ -304,8 +306,9 @@ OF_EACH = -(-ALL_FIGHTS // len(ENCOUNTERS)) if LONG else IN_THE_GATE
 @pytest.mark.parametrize("number", range(OF_EACH))
 @pytest.mark.parametrize("name", each_encounter())
 def test_a_random_fight_keeps_every_law(name, number):
-    accepted, refused = fights.play_fights(name, [number])
-    assert accepted + refused > 0
+    fight = EditingPlayer(name, f"fight {number}")
+    fight.play()
+    assert fight.accepted + fight.refused > 0
 
 
 def test_a_fight_is_drawn_the_same_every_time():
@@ -352,14 +355,14 @@ def test_a_broken_law_prints_a_fight_that_breaks_it_again(monkeypatch):
 
 
 def test_a_hand_edit_that_comes_to_something_else_than_a_typed_one_is_found(monkeypatch):
-    monkeypatch.setattr(state, "write_toml", lambda _: saves.to_bytes(fight.session))
-    fight = fights.Player("duel", "hand")
+    monkeypatch.setattr(edits_by_hand, "write_toml", lambda _: saves.to_bytes(fight.session))
+    fight = EditingPlayer("duel", "hand")
     with pytest.raises(LawViolation, match="the save edited by hand is another fight"):
         fight.take('edit "[[\\"set\\",[\\"combatants\\",\\"ada\\",\\"hp\\"],3]]"')
 
 
 def test_a_hand_edit_while_something_waits_may_be_remembered_in_other_steps():
-    fight = fights.Player("siege-drone", "waits")
+    fight = EditingPlayer("siege-drone", "waits")
     for line in ("condition add ilse prone", "cast drone arc ilse --force"):
         fight.take(line)
     assert fight.session.fight.questions
