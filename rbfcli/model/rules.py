@@ -364,16 +364,11 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     """kinds whose words are the same in every fight, so that encounter schemas can list them"""
     until_down: tuple[str, ...] = ()
     """sheet fields for what a combatant aims at, watches or waits for; cleared when the combatant falls"""
-    reaches: Callable[[Any, str, str, str], bool] | None = None
-    """`reaches(fight, actor, other, weapon)` returns whether the actor can reach another with a weapon (or, if
-    empty, with their hands, to help) from where both are"""
     place_meant: Callable[[Any, str, str], str] = _no_place
     """`place_meant(fight, actor, words)` returns the place to which a relative move leads, such as `+5`, `5m towards
     crates`, `north 3` or a square; empty for other words. Raises UsageError if the direction is missing"""
     whereabouts: tuple[str, ...] = ()
     """the sheet fields that say where a combatant is"""
-    beyond_reach: Mapping[str, str] = {}
-    """verbs with a target that need no reach, or bring the actor into reach, each with the reason"""
     reactions: tuple[Reaction, ...] = ()
     """what others can do in the middle of an action"""
     asks: Mapping[str, tuple[str, ...]] = {}

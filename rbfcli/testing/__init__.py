@@ -35,12 +35,6 @@ LAWS_OF_ENCOUNTERS = (
     state.every_reference_is_checked,
     state.secrets_are_kept,
 )
-LAWS_OF_ALL_ENCOUNTERS = (
-    conditions.every_condition_counts,
-    conditions.every_effect_counts,
-    questions.reactions_end_before_the_action_goes_on,
-    offers.every_verb_uses_the_same_reach,
-)
 
 
 class Law(Struct, frozen=True):
@@ -63,6 +57,5 @@ def laws_for(system: str, *encounters: str, fights: int = 5) -> list[Law]:
     return [
         *(Law(law, (system,)) for law in LAWS_OF_SYSTEMS),
         *(Law(law, (path,)) for law in LAWS_OF_ENCOUNTERS for path in encounters),
-        *(Law(law, (encounters,)) for law in LAWS_OF_ALL_ENCOUNTERS),
         *(Law(play_fights, (path, range(fights))) for path in encounters),
     ]

@@ -19,12 +19,13 @@ from rbfcli.session.session import Session
 from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.rbf import commands as acting
 from rbfcli.systems.rbf import commands as fighting
-from rbfcli.testing import conditions as both_sides
 from rbfcli.testing import conditions as lasting
 from rbfcli.testing import fights, laws, offers, output, questions, source, state, support
 from rbfcli.testing.laws import nothing_is_left_to_settle, stays_sound
 from rbfcli.testing.support import LawViolation
 from tests.engine import asker
+from tests.laws import conditions as both_sides
+from tests.laws import reach, reactions
 from tests.systems.rbf import overwatch
 
 DUEL, DOCK, RIDGE = map(find_encounter, ("duel", "dock-ambush", "bear-ridge"))
@@ -233,8 +234,8 @@ def test_a_deed_that_goes_on_in_the_middle_of_a_reaction(monkeypatch):
     def judged(walk):
         rules = replace(GATE, reactions=(reaction,), verbs={**GATE.verbs, asker.Walk: walk})
         session = Session(rules, asker.at_the_gate())
-        monkeypatch.setattr(questions, "asking", lambda _path: [("walk ann", session, command)])
-        questions.reactions_end_before_the_action_goes_on(["gate"])
+        monkeypatch.setattr(reactions, "asking", lambda _path: [("walk ann", session, command)])
+        reactions.reactions_end_before_the_action_goes_on(["gate"])
 
     judged(walks)
     with pytest.raises(LawViolation, match=r"walk ann: the deed goes on, and only then comes what bob does .pass."):
@@ -253,7 +254,7 @@ def test_an_answer_lets_the_deed_go_on():
     assert overwatch.comes_before_what_it_interrupts(session.rules, paused, played, "choose wait") == 1
 
 
-def test_a_verb_that_goes_by_a_reach_of_its_own(rbf):
+def test_a_verb_that_goes_by_a_reach_of_its_own(rbf, monkeypatch):
     """The law finds treatment from afar, or not even up close, and guns that shoot through everything."""
     known = rules_of_rbf()
     paths = [find_encounter(name) for name in ("dock-ambush", "losing-air")]
@@ -266,20 +267,21 @@ def test_a_verb_that_goes_by_a_reach_of_its_own(rbf):
             raise refuse("not here", "RBF-STB-1")
         scene.relieve(command.who, "dying", "RBF-STB-1")
 
-    offers.every_verb_uses_the_same_reach(paths)
+    reach.every_verb_uses_the_same_reach(paths)
     for treats, told in (
         (treats_from_afar, "accepted with .* out of reach"),
         (treats_nobody, "refused with .* in reach"),
     ):
         rbf(verbs={**known.verbs, fighting.Stabilize: treats})
         with pytest.raises(LawViolation, match=told):
-            offers.every_verb_uses_the_same_reach(paths)
-    rbf(verbs={**known.verbs, fighting.Stabilize: treats_from_afar}, beyond_reach={"stabilize": "by radio"})
-    offers.every_verb_uses_the_same_reach(paths)
+            reach.every_verb_uses_the_same_reach(paths)
+    rbf(verbs={**known.verbs, fighting.Stabilize: treats_from_afar})
+    monkeypatch.setitem(reach.BEYOND_REACH, "rbf", (*reach.BEYOND_REACH["rbf"], "stabilize"))
+    reach.every_verb_uses_the_same_reach(paths)
 
 
 @pytest.mark.parametrize(
-    ("field", "told"), [("weapons", "`reaches` differ on"), ("distance", "`distance` differ from")]
+    ("field", "told"), [("weapons", "(accepted|refused) with"), ("distance", "`distance` differ from")]
 )
 def test_a_look_between_two_that_attacks_do_not_agree_with(rbf, field, told):
     known = rules_of_rbf()
@@ -294,21 +296,21 @@ def test_a_look_between_two_that_attacks_do_not_agree_with(rbf, field, told):
 
     rbf(between=wrong)
     with pytest.raises(LawViolation, match=told):
-        offers.every_verb_uses_the_same_reach([DUEL])
+        reach.every_verb_uses_the_same_reach([DUEL])
 
 
 def test_distances_without_a_reach(rbf):
-    rbf(reaches=None)
-    with pytest.raises(LawViolation, match="are at a distance, and `reaches` does not say what that means"):
-        offers.every_verb_uses_the_same_reach([DUEL])
-    rbf(reaches=None, distance=lambda *_: None)
-    offers.every_verb_uses_the_same_reach([DUEL])
+    rbf(between=None)
+    with pytest.raises(LawViolation, match="are at a distance, and `between` does not say what that means"):
+        reach.every_verb_uses_the_same_reach([DUEL])
+    rbf(between=None, distance=lambda *_: None)
+    reach.every_verb_uses_the_same_reach([DUEL])
 
 
 def test_a_reach_that_nothing_was_tried_at(rbf):
     rbf(candidates=lambda *_: ())
     with pytest.raises(LawViolation, match="nothing that is aimed at somebody went in and out of reach"):
-        offers.every_verb_uses_the_same_reach([DUEL])
+        reach.every_verb_uses_the_same_reach([DUEL])
 
 
 def test_who_is_said_to_be_unable_to_attack_and_can(monkeypatch):
@@ -540,7 +542,7 @@ def test_a_rule_that_remembers_outside_its_scene(monkeypatch):
         scene.happen("effect", "GATE-2", who="ann", effect=f"{answer} {len(FORGETFUL)}")
 
     one = session(verbs={**asker.RULES.verbs, asker.Strike: forgetful})
-    monkeypatch.setattr(questions, "asking", lambda _path: [("attack ann bob", one, ATTACK)])
+    monkeypatch.setattr(reactions, "asking", lambda _path: [("attack ann bob", one, ATTACK)])
     with pytest.raises(LawViolation, match="with answers in advance, the events are different"):
         questions.answers_in_advance_change_no_result("gate")
 

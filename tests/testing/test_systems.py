@@ -7,8 +7,11 @@ import pytest
 
 from rbfcli.storage.paths import find_encounter, list_encounters
 from rbfcli.systems.registry import SHIPPED
-from rbfcli.testing import LAWS_OF_ALL_ENCOUNTERS, LAWS_OF_ENCOUNTERS, LAWS_OF_SYSTEMS
+from rbfcli.testing import LAWS_OF_ENCOUNTERS, LAWS_OF_SYSTEMS
 from tests.conftest import each_encounter
+from tests.laws.conditions import every_condition_counts, every_effect_counts
+from tests.laws.reach import every_verb_uses_the_same_reach
+from tests.laws.reactions import reactions_end_before_the_action_goes_on
 
 SYSTEM_OF = {name: tomllib.loads(Path(find_encounter(name)).read_text())["system"] for name in list_encounters()}
 ENCOUNTERS = [name for name, system in SYSTEM_OF.items() if system in SHIPPED]
@@ -35,7 +38,15 @@ def test_a_fight_of_a_shipped_encounter_keeps(law, name):
     law(find_encounter(name))
 
 
-@pytest.mark.parametrize("law", LAWS_OF_ALL_ENCOUNTERS)
+@pytest.mark.parametrize(
+    "law",
+    [
+        every_condition_counts,
+        every_effect_counts,
+        reactions_end_before_the_action_goes_on,
+        every_verb_uses_the_same_reach,
+    ],
+)
 @pytest.mark.parametrize("system", SHIPPED)
 def test_all_encounters_of_a_shipped_system_keep(law, system):
     law([find_encounter(name) for name in ENCOUNTERS if SYSTEM_OF[name] == system])

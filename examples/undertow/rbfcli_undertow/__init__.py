@@ -49,7 +49,6 @@ RULES = Rules(
     candidates=table.candidates,
     kinds={"clock": table.clocks_of, "zone": table.zones},
     references={"zone": "zone", "board.clocks.zone": "zone"},
-    reaches=fighting.reaches,
     whereabouts=("zone",),
     distance=working.distance,
     asks={**gm.ASKS, "work": (), "go": (), "breathe": (), "damage-save": (), "turn": (), "damage": (), "heal": ()},

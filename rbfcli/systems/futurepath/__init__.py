@@ -133,14 +133,8 @@ RULES = Rules(
     open_kinds=("place", "trap"),  # the rules report unfound traps themselves
     fixed_kinds=("technique", "skill", "feat", "item", "fumble"),
     until_down=("ready",),
-    reaches=later("view.reaches"),
     place_meant=later("map.place_meant"),
     whereabouts=("square", "height"),
-    beyond_reach={
-        "technique charge": "it runs up first",
-        "technique overrun": "it runs up first",
-        "throw": "what is thrown flies on, and scatters",
-    },
     unlisted=UNLISTED,
     ledger=partial(read_rules, __name__),
     examples_on="depot-raid",

@@ -161,10 +161,8 @@ RULES = Rules(
     open_kinds=("place", "damage-type"),
     fixed_kinds=("technique", "critical", "complication", "affliction"),
     until_down=("aim",),
-    reaches=later("view.reaches"),
     place_meant=later("map.place_meant"),
     whereabouts=("at", "height", "place"),
-    beyond_reach={"check": "as far as one sees", "cast": "as far as one sees", "spot": "as far as one sees"},
     references={
         "weapons": "weapon",
         "held": "weapon",

@@ -79,7 +79,6 @@ RULES = Rules(
     },
     open_kinds=("cover", "saves"),
     until_down=("overwatch", "grapple"),
-    reaches=later("view.can_reach"),
     place_meant=later("map.place_meant"),
     whereabouts=("region", "group", "cover"),
     settled=later("map.settled"),
