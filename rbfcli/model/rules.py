@@ -333,8 +333,6 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     any dice; None for any other command. A dry run shows it"""
     no_verbs: Mapping[str, str] = {}
     """verbs the system does not have, shared ones (`stabilize`) or ones people try, each with the reason"""
-    unlisted: Mapping[str, str] = {}
-    """verbs that `actions` does not list completely, each with the reason; `gm.UNLISTED` contains the GM's"""
     asking: str = ""
     """the rule that allows choices, cited when someone answers a question that was not asked"""
     examples_on: str = ""
@@ -362,8 +360,6 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     """kinds whose words can also be written out, such as cover as `+3/1f`; the rules check them"""
     fixed_kinds: tuple[str, ...] = ()
     """kinds whose words are the same in every fight, so that encounter schemas can list them"""
-    until_down: tuple[str, ...] = ()
-    """sheet fields for what a combatant aims at, watches or waits for; cleared when the combatant falls"""
     place_meant: Callable[[Any, str, str], str] = _no_place
     """`place_meant(fight, actor, words)` returns the place to which a relative move leads, such as `+5`, `5m towards
     crates`, `north 3` or a square; empty for other words. Raises UsageError if the direction is missing"""

@@ -48,10 +48,6 @@ def _lets_everything_be(rules: Rules, fight: Fight, actor: str, line: str) -> No
     one = fight.combatants[actor]
     for row in rules.reactions:
         require_law(row.bearing not in one.conditions, f"{line}: {actor} has fallen, and is still {row.bearing}")
-    for field in rules.until_down:
-        require_law(
-            not getattr(one, field), f"{line}: {actor} has fallen, and its {field} is still {getattr(one, field)}"
-        )
 
 
 def _stands(rules: Rules, fight: Fight, actor: str) -> bool:

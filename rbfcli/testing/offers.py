@@ -23,7 +23,6 @@ from rbfcli.testing.support import (
     is_done,
     lines_to_try,
     require_law,
-    sampled_lines,
     selector_lines,
 )
 
@@ -100,25 +99,6 @@ def _error(session: Session, words: Sequence[str]) -> RbfError | None:
 
 def _anybody_stands(session: Session) -> bool:
     return any(session.rules.standing(one) for one in session.fight.combatants.values())
-
-
-def what_is_accepted_is_offered(path: str) -> None:
-    """Check that the active combatant's accepted commands are offered or `unlisted`. Raises LawViolation."""
-    for session in fights(path):
-        rules, fight = session.rules, session.fight
-        if not fight.active or fight.questions:
-            continue
-        for who in acting(session)[:MOST_ASKED]:
-            offered = {_shape(each.command) for each in offers(rules, fight, who)}
-            for line in sampled_lines(session, who):
-                if line.partition(" ")[0] in rules.unlisted:
-                    continue
-                try:
-                    command = read_line(line, rules, fight)
-                except RbfError:
-                    continue
-                if refusal(rules, fight, command) is None:
-                    require_law(_shape(command) in offered, f"{line} is accepted from {who} and not offered")
 
 
 def can_attack_agrees_with_the_rules(path: str) -> None:
@@ -231,15 +211,8 @@ def _completes(line: str, grammar: Grammar, context: NameContext) -> None:
             raise LawViolation(f"{text[:cursor]}: completion fails: {type(wrong).__name__}: {wrong}") from wrong
 
 
-def _shape(command: Command) -> tuple[object, ...]:
-    """Return a command without its options."""
-    grammar = grammar_of(type(command))
-    return (grammar.verb, *(getattr(command, each.field) for each in grammar.positionals))
-
-
 LAWS_OF_OFFERS = (
     no_hint_is_refused,
-    what_is_accepted_is_offered,
     completion_never_fails,
     no_selector_fails,
     can_attack_agrees_with_the_rules,

@@ -12,7 +12,7 @@ from rbfcli.dice.sources import MaxDice, SeededDice
 from rbfcli.engine.play import EDITS, execute
 from rbfcli.language.parser import read_line
 from rbfcli.model.commands import Command
-from rbfcli.model.conditions import Effect, addable_conditions, row_of
+from rbfcli.model.conditions import Effect, addable_conditions, row_of, with_role
 from rbfcli.model.events import (
     AnyEvent,
     ConditionGained,
@@ -22,6 +22,7 @@ from rbfcli.model.events import (
     Rolled,
     without_pauses,
 )
+from rbfcli.model.fight import Combatant, Fight
 from rbfcli.model.rules import Rules
 from rbfcli.render.narration import narrate
 from rbfcli.render.sentences import Style
@@ -38,6 +39,7 @@ THROWN: tuple[Callable[[], "Dice"], ...] = (
     MaxDice,
     *(partial(SeededDice, f"thrown {number}", 0) for number in range(4)),
 )
+
 FIRST, OTHER = "the first side", "another side"
 NOTED = "note only"
 Case = tuple[str, str]
@@ -229,3 +231,20 @@ def _is_noted(session: Session, actor: str, name: str) -> bool:
     command = read_line(f"condition add {quoted(actor)} {quoted(name)}", session.rules, session.fight)
     played = execute(session.rules, session.fight, command)
     return any(NOTED in line for line in narrate(played.events, session.fight, played.fight, session.rules, Style()))
+
+
+# Sheet fields for what a combatant aims at, watches or waits for.
+UNTIL_DOWN = {"futurepath": ("ready",), "rbf": ("aim",), "rpj": ("overwatch", "grapple")}
+
+
+def the_fallen_wait_for_nothing(rules: Rules, before: Fight, fight: Fight, line: str) -> None:
+    """Check that combatants who fall stop aiming, watching and waiting."""
+    for who, one in fight.combatants.items():
+        was = before.combatants.get(who)
+        if was is not None and not _is_down(rules, was) and _is_down(rules, one):
+            for field in UNTIL_DOWN.get(rules.name, ()):
+                require_law(not getattr(one, field), f"{line}: {who} has fallen, and has still {field}")
+
+
+def _is_down(rules: Rules, combatant: Combatant) -> bool:
+    return bool(with_role(rules.conditions, combatant, "down", "dying", "dead"))

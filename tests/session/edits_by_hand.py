@@ -18,6 +18,7 @@ from rbfcli.session.session import Session
 from rbfcli.storage.toml import write_toml
 from rbfcli.testing.fights import Player
 from rbfcli.testing.support import SeededDraw, plain, require_law
+from tests.laws.conditions import the_fallen_wait_for_nothing
 from tests.laws.reach import is_within_reach
 
 NUMBERS = (-1, 0, 1, 2, 7, 10**6, 10**6 + 1, 2**53)
@@ -133,4 +134,5 @@ class EditingPlayer(Player):
         before, played = self.session.fight, len(self.session.journal)
         super()._perform(line)
         if len(self.session.journal) > played:
+            the_fallen_wait_for_nothing(self.session.rules, before, self.session.fight, line)
             is_within_reach(self.session.rules, before, read_line(line, self.session.rules, before), line)

@@ -10,6 +10,7 @@ from rbfcli.systems.registry import SHIPPED
 from rbfcli.testing import LAWS_OF_ENCOUNTERS, LAWS_OF_SYSTEMS
 from tests.conftest import each_encounter
 from tests.laws.conditions import every_condition_counts, every_effect_counts
+from tests.laws.offers import what_is_accepted_is_offered
 from tests.laws.reach import every_verb_uses_the_same_reach
 from tests.laws.reactions import reactions_end_before_the_action_goes_on
 
@@ -32,7 +33,7 @@ def test_a_shipped_system_keeps(law, system):
     law(system)
 
 
-@pytest.mark.parametrize("law", LAWS_OF_ENCOUNTERS)
+@pytest.mark.parametrize("law", [*LAWS_OF_ENCOUNTERS, what_is_accepted_is_offered])
 @pytest.mark.parametrize("name", each_encounter())
 def test_a_fight_of_a_shipped_encounter_keeps(law, name):
     law(find_encounter(name))

@@ -31,7 +31,6 @@ RULES = Rules(
         commands.Breathe: working.breathe,
     },
     no_verbs={"stabilize": "no one dies in Undertow: divers who are taken out are out for today"},
-    unlisted=gm.UNLISTED,
     one_liners={commands.AttackNumbers: fighting.stand_in},
     hooks=Hooks(
         begin_round=clocks.tick,

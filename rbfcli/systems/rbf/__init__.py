@@ -109,13 +109,6 @@ RULES = Rules(
         commands.DamageSaveNumbers: later("offers.damage_save"),
         commands.StabilizeNumbers: later("offers.stabilize"),
     },
-    unlisted={
-        **gm.UNLISTED,
-        "check": "a skill and a number, where the GM asks for them",
-        "fall": "the GM says who falls",
-        "intent": "in your own words",
-        "speak": "in your own words",
-    },
     no_verbs={"map": "places change with add place and remove place; see `help map`"},
     hooks=Hooks(
         begin_round=later("turns.begin_round"),
@@ -160,7 +153,6 @@ RULES = Rules(
     migrate=later("entry.migrate"),
     open_kinds=("place", "damage-type"),
     fixed_kinds=("technique", "critical", "complication", "affliction"),
-    until_down=("aim",),
     place_meant=later("map.place_meant"),
     whereabouts=("at", "height", "place"),
     references={
