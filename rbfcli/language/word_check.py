@@ -123,7 +123,7 @@ def answer_verdict(words: Sequence[str], context: NameContext) -> Verdict:
         return Verdict.RIGHT if len(words) == 1 and is_digits(words[0]) else Verdict.WRONG
 
     def names(question: Question) -> Mapping[str, tuple[str, ...]]:
-        known = context.rules.vocabulary(context.fight, question.kind, question.who)
+        known = context.rules.words_of(context.fight, question.kind, question.who)
         return known if isinstance(known, Mapping) else {}
 
     try:

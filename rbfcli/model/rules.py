@@ -296,8 +296,6 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     approach: Callable[[Any, str, str], Iterable[Command]] | None = None
     """`approach(fight, actor, foe)` returns the commands that may bring an actor into reach of a foe: a move,
     drawing a weapon, standing up. Simulations rehearse only these before they give up a turn. None: all `candidates`"""
-    vocabulary: Callable[[Any, str, str], Words] = lambda _fight, _kind, _who: ()
-    """`vocabulary(fight, kind, actor)` returns the words of any kind that is not in `kinds`"""
     kinds: Mapping[str, Callable[[Any, str], Words]] = {}
     """the system's kinds of words for `Arg`, `Opt` and `references`: `kinds[kind](fight, actor)` returns the words
     the actor can type now, or each with its other names. They are completed and checked for misspellings"""
@@ -406,7 +404,7 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     def words_of(self, fight: Any, kind: str, actor: str = "") -> Words:
         """Return the words of a kind that an actor can type; for everyone's, pass no actor."""
         own = self.kinds.get(kind)
-        return own(fight, actor) if own is not None else self.vocabulary(fight, kind, actor)
+        return own(fight, actor) if own is not None else ()
 
 
 def kinds_by(vocabulary: Callable[[Any, str, str], Words], *kinds: str) -> dict[str, Callable[[Any, str], Words]]:

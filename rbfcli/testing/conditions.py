@@ -6,8 +6,7 @@ from rbfcli.core.errors import RbfError
 from rbfcli.core.text import quoted
 from rbfcli.engine.answers import open_now
 from rbfcli.language.parser import read_line
-from rbfcli.model.conditions import ConditionRow, addable_conditions, row_of, with_role
-from rbfcli.model.evolve import field_at
+from rbfcli.model.conditions import addable_conditions, row_of, with_role
 from rbfcli.model.fight import Combatant, Fight
 from rbfcli.model.rules import Rules
 from rbfcli.session.encounter import from_encounter
@@ -91,43 +90,6 @@ def _ends(session: Session, actor: str, name: str, *, holds: bool) -> bool:
     return session.fight.round > first + ROUNDS + 1
 
 
-def announced_costs_are_paid(path: str) -> None:
-    """Check that the bearer's next turn is reduced by a condition's `costs`. Raises LawViolation.
-
-    Held turns are checked too.
-    """
-    for begun in _begun(path, MANY):
-        for row in begun.rules.conditions.values():
-            for who in one_of_each_side(begun) if row.costs else ():
-                for holds in (False, True):
-                    _is_paid(begun, who, row, holds=holds)
-
-
-def _is_paid(begun: Session, actor: str, row: ConditionRow, *, holds: bool) -> None:
-    """Check one bearer's next turn: the condition reduces it by one of its `costs`."""
-    plain, burdened = _copy(begun), _copy(begun)
-    if not _perform(burdened, f"condition add {quoted(actor)} {quoted(row.name)} --rounds 1"):
-        return
-    before, after = (_in_next_turn(session, actor, holds=holds) for session in (plain, burdened))
-    if before is None or after is None:
-        return
-    least = max(0, field_at(before, (row.costs,)) - 1)
-    found = field_at(after, (row.costs,))
-    require_law(found == least, f"{actor} is {row.name}, and its next turn has {row.costs} {found}, not {least}")
-
-
-def _in_next_turn(session: Session, actor: str, *, holds: bool) -> object:
-    """Return the actor's sheet in its next turn, or None if it gets none."""
-    here = session.fight.round, session.fight.turn
-    for _ in range(MOST_TURNS):
-        if not _passes(session, actor, holds=holds) or not _is_up(session, actor):
-            return None
-        now = session.fight.round, session.fight.turn
-        if now != here and actor in acting(session):
-            return session.fight.combatants[actor]
-    return None
-
-
 def _passes(session: Session, actor: str, *, holds: bool) -> bool:
     """Return whether a turn can pass; with `holds`, the actor holds its turn if possible."""
     lines = ("turn hold", *TIME) if holds and actor in acting(session) else TIME
@@ -167,4 +129,4 @@ def _perform(session: Session, line: str) -> bool:
     return False
 
 
-LAWS_OF_WHAT_LASTS = (conditions_that_count_turns_end, announced_costs_are_paid)
+LAWS_OF_WHAT_LASTS = (conditions_that_count_turns_end,)

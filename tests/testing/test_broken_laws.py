@@ -110,24 +110,6 @@ def test_time_that_does_not_pass(rbf):
         lasting.conditions_that_count_turns_end(DUEL)
 
 
-def test_a_cost_that_nobody_pays(rbf):
-    hooks = rules_of_rbf().hooks
-
-    def forgives(scene, who):
-        hooks.begin_turn(scene, who)
-        scene.change(who, "actions_left", scene.one(who).actions, "RBF-ACT-1")
-
-    rbf(hooks=replace(hooks, begin_turn=forgives))
-    with pytest.raises(LawViolation, match="is stunned, and its next turn has actions_left 2, not 1"):
-        lasting.announced_costs_are_paid(DUEL)
-
-
-def test_a_cost_that_is_not_paid_when_a_held_turn_goes_on(rbf):
-    rbf(hooks=replace(rules_of_rbf().hooks, resume_turn=lambda *_: None))
-    with pytest.raises(LawViolation, match="is stunned, and its next turn has actions_left 2, not 1"):
-        lasting.announced_costs_are_paid(DUEL)
-
-
 @pytest.mark.parametrize(
     ("row", "law", "told"),
     [
@@ -414,8 +396,9 @@ def begun(**fields):
     [
         (
             {
-                "kinds": {},
-                "vocabulary": lambda *_: (state.NOBODY, "sword", "knife", "boathook", "planks", "bollards"),
+                "kinds": dict.fromkeys(
+                    ("weapon", "place"), lambda *_: (state.NOBODY, "sword", "knife", "boathook", "planks", "bollards")
+                ),
             },
             "weapons names",
         ),
@@ -542,7 +525,7 @@ def test_a_rule_that_remembers_outside_its_scene(monkeypatch):
         scene.happen("effect", "GATE-2", who="ann", effect=f"{answer} {len(FORGETFUL)}")
 
     one = session(verbs={**asker.RULES.verbs, asker.Strike: forgetful})
-    monkeypatch.setattr(reactions, "asking", lambda _path: [("attack ann bob", one, ATTACK)])
+    monkeypatch.setattr(questions, "asking", lambda _path: [("attack ann bob", one, ATTACK)])
     with pytest.raises(LawViolation, match="with answers in advance, the events are different"):
         questions.answers_in_advance_change_no_result("gate")
 
