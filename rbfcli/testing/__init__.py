@@ -20,7 +20,6 @@ LAWS_OF_SYSTEMS = (
     source.the_ledger_is_complete,
     source.every_condition_is_a_row,
     source.every_path_leads_somewhere,
-    source.no_sheet_is_read_before_a_question_and_used_after_it,
     fights.every_example_gives_its_result,
     odds.odds_of_examples_match_all_dice,
 )

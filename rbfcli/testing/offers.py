@@ -8,17 +8,14 @@ from rbfcli.core.errors import RbfError, is_open, succeeds
 from rbfcli.core.text import quoted
 from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.play import execute, offers, refusal
-from rbfcli.language.completion import KnownNames, suggest
-from rbfcli.language.grammar import Grammar, grammar_of, line_for, split_words
-from rbfcli.language.names import NameContext
-from rbfcli.language.parser import COMMON, bind, fight_verbs, parse_line, read_line
-from rbfcli.model.commands import Command, verb_name
+from rbfcli.language.grammar import line_for, split_words
+from rbfcli.language.parser import bind, fight_verbs, parse_line, read_line
+from rbfcli.model.commands import Command
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.proposals import proposed_lines, vetted
 from rbfcli.session.session import Session
 from rbfcli.testing.support import (
     LawViolation,
-    acting,
     in_turn,
     is_done,
     lines_to_try,
@@ -157,13 +154,6 @@ def _likely(session: Session) -> list[str]:
     return [*in_turn(session), "turn next"]
 
 
-def _some(session: Session) -> tuple[str, ...]:
-    """Return some acting combatants and one or two others."""
-    able = acting(session)
-    others = [who for who in session.fight.combatants if who not in able]
-    return (*able[:MOST_ASKED], *others[:1], *others[-1:])
-
-
 def _refused(session: Session, command: Command) -> str | None:
     """Return why a command is refused by the rules or by its dice, or None if it is accepted."""
     try:
@@ -185,35 +175,8 @@ def no_selector_fails(path: str) -> None:
                 raise LawViolation(f"{line}: {type(wrong).__name__}: {wrong}") from wrong
 
 
-def completion_never_fails(path: str) -> None:
-    """Check that completion works at every position in an offered line. Raises LawViolation.
-
-    It must also work after every option.
-    """
-    for session in fights(path)[:2]:
-        context, tried = NameContext(session.rules, session.fight), set[str]()
-        for who in _some(session):
-            for offer in offers(session.rules, session.fight, who):
-                if verb_name(offer.command) not in tried:
-                    tried.add(verb_name(offer.command))
-                    _completes(line_for(offer.command), grammar_of(type(offer.command)), context)
-
-
-def _completes(line: str, grammar: Grammar, context: NameContext) -> None:
-    """Complete at every place in a line, and after it with each option and the beginning of its value."""
-    options = dict.fromkeys((*grammar.options, *COMMON.options))
-    places = [(line, cursor) for cursor in range(len(line) + 1)]
-    places += [(text, len(text)) for each in options for text in (f"{line} {each} ", f"{line} {each} a")]
-    for text, cursor in places:
-        try:
-            suggest(text, cursor, context, KnownNames())
-        except Exception as wrong:
-            raise LawViolation(f"{text[:cursor]}: completion fails: {type(wrong).__name__}: {wrong}") from wrong
-
-
 LAWS_OF_OFFERS = (
     no_hint_is_refused,
-    completion_never_fails,
     no_selector_fails,
     can_attack_agrees_with_the_rules,
 )

@@ -26,7 +26,7 @@ from rbfcli.testing.support import LawViolation
 from tests.engine import asker
 from tests.laws import conditions as both_sides
 from tests.laws import offers as accepted
-from tests.laws import reach, reactions
+from tests.laws import reach, reactions, sheets
 from tests.systems.rbf import overwatch
 
 DUEL, DOCK, RIDGE = map(find_encounter, ("duel", "dock-ambush", "bear-ridge"))
@@ -541,7 +541,8 @@ def of_sources(monkeypatch):
     def broken(law, text, **changes):
         rules = replace(asker.RULES, **changes)
         monkeypatch.setattr(source, "load", lambda _system: rules)
-        monkeypatch.setattr(source, "trees", lambda _system: [("gate.py", ast.parse(text))])
+        for module in (source, sheets):
+            monkeypatch.setattr(module, "trees", lambda _system: [("gate.py", ast.parse(text))])
         with pytest.raises(LawViolation) as wrong:
             law("gate")
         return str(wrong.value)
@@ -615,7 +616,7 @@ def helper(scene):
 
 
 def test_a_sheet_that_is_stale_after_a_question(of_sources):
-    law = source.no_sheet_is_read_before_a_question_and_used_after_it
+    law = sheets.no_sheet_is_read_before_a_question_and_used_after_it
     assert "gate (gate.py:5): one was read before a question" in of_sources(law, STALE)
 
 

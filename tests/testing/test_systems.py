@@ -9,10 +9,12 @@ from rbfcli.storage.paths import find_encounter, list_encounters
 from rbfcli.systems.registry import SHIPPED
 from rbfcli.testing import LAWS_OF_ENCOUNTERS, LAWS_OF_SYSTEMS
 from tests.conftest import each_encounter
+from tests.laws.completion import completion_never_fails
 from tests.laws.conditions import every_condition_counts, every_effect_counts
 from tests.laws.offers import what_is_accepted_is_offered
 from tests.laws.reach import every_verb_uses_the_same_reach
 from tests.laws.reactions import reactions_end_before_the_action_goes_on
+from tests.laws.sheets import no_sheet_is_read_before_a_question_and_used_after_it
 
 SYSTEM_OF = {name: tomllib.loads(Path(find_encounter(name)).read_text())["system"] for name in list_encounters()}
 ENCOUNTERS = [name for name, system in SYSTEM_OF.items() if system in SHIPPED]
@@ -27,13 +29,13 @@ def test_every_system_ships_two_encounters_or_more(system):
     assert list(SYSTEM_OF.values()).count(system) >= 2
 
 
-@pytest.mark.parametrize("law", LAWS_OF_SYSTEMS)
+@pytest.mark.parametrize("law", [*LAWS_OF_SYSTEMS, no_sheet_is_read_before_a_question_and_used_after_it])
 @pytest.mark.parametrize("system", SHIPPED)
 def test_a_shipped_system_keeps(law, system):
     law(system)
 
 
-@pytest.mark.parametrize("law", [*LAWS_OF_ENCOUNTERS, what_is_accepted_is_offered])
+@pytest.mark.parametrize("law", [*LAWS_OF_ENCOUNTERS, what_is_accepted_is_offered, completion_never_fails])
 @pytest.mark.parametrize("name", each_encounter())
 def test_a_fight_of_a_shipped_encounter_keeps(law, name):
     law(find_encounter(name))
