@@ -30,7 +30,6 @@ LAWS_OF_ENCOUNTERS = (
     *questions.LAWS_OF_QUESTIONS,
     *offers.LAWS_OF_OFFERS,
     *conditions.LAWS_OF_WHAT_LASTS,
-    output.outcomes_are_applied,
     state.every_reference_is_checked,
     state.secrets_are_kept,
 )

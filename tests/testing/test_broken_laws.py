@@ -24,9 +24,9 @@ from rbfcli.testing import fights, laws, offers, output, questions, source, stat
 from rbfcli.testing.laws import nothing_is_left_to_settle, stays_sound
 from rbfcli.testing.support import LawViolation
 from tests.engine import asker
+from tests.laws import answers, outcomes, reach, reactions, sheets
 from tests.laws import conditions as both_sides
 from tests.laws import offers as accepted
-from tests.laws import reach, reactions, sheets
 from tests.systems.rbf import overwatch
 
 DUEL, DOCK, RIDGE = map(find_encounter, ("duel", "dock-ambush", "bear-ridge"))
@@ -45,7 +45,7 @@ def rbf(monkeypatch):
             session.rules = replace(session.rules, **fields)
             return session
 
-        for module in (lasting, support, questions, output):
+        for module in (lasting, support, questions, outcomes):
             monkeypatch.setattr(module, "from_encounter", begin)
 
     return doctored
@@ -360,7 +360,7 @@ def test_an_outcome_that_is_not_what_is_applied(rbf):
     roles = {"critical": "bad", "success": "good", "struggle": "mixed", "failure": "great"}
     rbf(outcomes=roles)
     with pytest.raises(LawViolation, match="do not follow the outcomes"):
-        output.outcomes_are_applied(DUEL)
+        outcomes.outcomes_are_applied(DUEL)
     attack = known.verbs[fighting.Attack]
 
     def does_nothing(scene, command):
@@ -370,7 +370,7 @@ def test_an_outcome_that_is_not_what_is_applied(rbf):
 
     rbf(verbs={**known.verbs, fighting.Attack: does_nothing})
     with pytest.raises(LawViolation, match="best and worst take the same"):
-        output.outcomes_are_applied(DUEL)
+        outcomes.outcomes_are_applied(DUEL)
 
 
 def test_the_right_rules_keep_them():
@@ -525,9 +525,9 @@ def test_a_rule_that_remembers_outside_its_scene(monkeypatch):
         scene.happen("effect", "GATE-2", who="ann", effect=f"{answer} {len(FORGETFUL)}")
 
     one = session(verbs={**asker.RULES.verbs, asker.Strike: forgetful})
-    monkeypatch.setattr(questions, "asking", lambda _path: [("attack ann bob", one, ATTACK)])
+    monkeypatch.setattr(answers, "asking", lambda _path: [("attack ann bob", one, ATTACK)])
     with pytest.raises(LawViolation, match="with answers in advance, the events are different"):
-        questions.answers_in_advance_change_no_result("gate")
+        answers.answers_in_advance_change_no_result("gate")
 
 
 def test_something_accepted_that_comes_to_nothing():
