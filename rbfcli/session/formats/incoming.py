@@ -109,10 +109,9 @@ class Incoming(Struct, kw_only=True):
         """Record a player character."""
         self.sheet["side"], self.sheet["pc"] = PARTY, True
 
-    def add_attack(self, name: str, to_hit: int, damage: str, uses: str = "", versus: str = "") -> None:
+    def add_attack(self, name: str, to_hit: int, damage: str, uses: str = "") -> None:
         """Add an attack under a free name."""
-        attack = {"to_hit": to_hit, "damage": damage, **({"uses": uses} if uses else {})}
-        self._add("attacks", name, {**attack, **({"versus": versus} if versus else {})})
+        self._add("attacks", name, {"to_hit": to_hit, "damage": damage, **({"uses": uses} if uses else {})})
 
     def add_power(self, name: str, save: str, dc: int, damage: str, *, half: bool = True, uses: str = "") -> None:
         """Add a power under a free name."""
