@@ -133,7 +133,7 @@ def parse(text: str, name: str, budget: Budget) -> dict[str, Any]:
     pay_for(text, name, budget)
     try:
         tables = tomli.loads(text)
-        return tomli.loads(composed(dumps(tables))) if re.search(r"\\[uU]", text) else tables
+        return tomli.loads(composed(dumps(tables))) if "\\u" in text or "\\U" in text else tables
     except RecursionError:
         raise invalid(f"{name}: {TOO_DEEP}") from None
     except ValueError as error:
