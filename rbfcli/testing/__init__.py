@@ -19,13 +19,11 @@ LAWS_OF_SYSTEMS = (
     source.an_empty_fight_refuses_without_a_trace,
     source.the_ledger_is_complete,
     source.every_condition_is_a_row,
-    source.every_path_leads_somewhere,
     fights.every_example_gives_its_result,
     odds.odds_of_examples_match_all_dice,
 )
 LAWS_OF_ENCOUNTERS = (
     source.every_answer_is_of_its_type,
-    fights.odds_sum_to_one,
     odds.odds_match_all_dice,
     *questions.LAWS_OF_QUESTIONS,
     *offers.LAWS_OF_OFFERS,

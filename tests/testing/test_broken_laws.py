@@ -24,7 +24,7 @@ from rbfcli.testing import fights, laws, offers, output, questions, source, stat
 from rbfcli.testing.laws import nothing_is_left_to_settle, stays_sound
 from rbfcli.testing.support import LawViolation
 from tests.engine import asker
-from tests.laws import answers, outcomes, reach, reactions, sheets
+from tests.laws import answers, outcomes, paths, reach, reactions, sheets
 from tests.laws import conditions as both_sides
 from tests.laws import offers as accepted
 from tests.systems.rbf import overwatch
@@ -540,8 +540,9 @@ def test_something_accepted_that_comes_to_nothing():
 def of_sources(monkeypatch):
     def broken(law, text, **changes):
         rules = replace(asker.RULES, **changes)
-        monkeypatch.setattr(source, "load", lambda _system: rules)
-        for module in (source, sheets):
+        for module in (source, paths):
+            monkeypatch.setattr(module, "load", lambda _system: rules)
+        for module in (source, sheets, paths):
             monkeypatch.setattr(module, "trees", lambda _system: [("gate.py", ast.parse(text))])
         with pytest.raises(LawViolation) as wrong:
             law("gate")
@@ -595,13 +596,13 @@ class Deep(asker.Guard, frozen=True, kw_only=True):
     ],
 )
 def test_a_path_that_leads_nowhere(of_sources, text):
-    assert "has no" in of_sources(source.every_path_leads_somewhere, text, sheet=Deep)
+    assert "has no" in of_sources(paths.every_path_leads_somewhere, text, sheet=Deep)
 
 
 @pytest.mark.parametrize("text", ['scene.change(who, ("ammo", weapon), 3, "X")', 'scene.change("", "turn", 3, "X")'])
 def test_a_path_that_leads_somewhere(of_sources, text):
     with pytest.raises(pytest.fail.Exception):
-        of_sources(source.every_path_leads_somewhere, text, sheet=Deep)
+        of_sources(paths.every_path_leads_somewhere, text, sheet=Deep)
 
 
 STALE = """

@@ -28,12 +28,12 @@ from rbfcli.session.encounter import from_encounter
 from rbfcli.session.session import Session
 from rbfcli.storage.paths import find_encounter, list_scripts
 from rbfcli.systems import registry
-from rbfcli.testing import fights, laws, source
+from rbfcli.testing import fights, laws, odds, source
 from rbfcli.testing.conditions import LAWS_OF_WHAT_LASTS
 from rbfcli.testing.offers import LAWS_OF_OFFERS
 from rbfcli.testing.offers import fights as ids_in_quotes_fights
 from rbfcli.testing.questions import LAWS_OF_QUESTIONS
-from rbfcli.testing.support import KINDS, LawViolation, SeededDraw, lines_to_try
+from rbfcli.testing.support import KINDS, LawViolation, SeededDraw, attacks, lines_to_try
 from tests.conftest import LONG, each_encounter
 from tests.session import edits_by_hand
 from tests.session.edits_by_hand import EditingPlayer
@@ -184,12 +184,13 @@ def test_a_ledger_has_to_be_there_and_its_ids_different(monkeypatch):
         source.the_ledger_is_complete("rbf")
 
 
-def test_outcomes_have_to_be_those_of_the_rules(monkeypatch):
-    session = with_note(says_what_has_no_words)
-    session.rules = msgspec.structs.replace(session.rules, outcomes=())
-    monkeypatch.setattr(fights, "from_encounter", lambda *_, **__: session)
+def test_outcomes_have_to_be_those_of_the_rules():
+    session = from_encounter(ENCOUNTER, "laws", source=ENCOUNTER)
+    session.perform(read_line("init", session.rules, session.fight))
+    command = read_line(attacks(session)[0], session.rules, session.fight)
+    odds.weigh(session.rules, session.fight, command, found=odds.Weighed())
     with pytest.raises(LawViolation, match="not among those"):
-        fights.odds_sum_to_one(ENCOUNTER)
+        odds.weigh(replace(session.rules, outcomes={}), session.fight, command, found=odds.Weighed())
 
 
 # How a judged roll came out has words of its own in every shipped system: in the script of each encounter.

@@ -14,12 +14,14 @@ from tests.laws.completion import completion_never_fails
 from tests.laws.conditions import every_condition_counts, every_effect_counts
 from tests.laws.offers import what_is_accepted_is_offered
 from tests.laws.outcomes import outcomes_are_applied
+from tests.laws.paths import every_path_leads_somewhere
 from tests.laws.reach import every_verb_uses_the_same_reach
 from tests.laws.reactions import reactions_end_before_the_action_goes_on
 from tests.laws.sheets import no_sheet_is_read_before_a_question_and_used_after_it
 
 SYSTEM_OF = {name: tomllib.loads(Path(find_encounter(name)).read_text())["system"] for name in list_encounters()}
 ENCOUNTERS = [name for name, system in SYSTEM_OF.items() if system in SHIPPED]
+OUR_LAWS_OF_SYSTEMS = (no_sheet_is_read_before_a_question_and_used_after_it, every_path_leads_somewhere)
 OUR_LAWS_OF_ENCOUNTERS = (
     *LAWS_OF_ANSWERS,
     what_is_accepted_is_offered,
@@ -37,7 +39,7 @@ def test_every_system_ships_two_encounters_or_more(system):
     assert list(SYSTEM_OF.values()).count(system) >= 2
 
 
-@pytest.mark.parametrize("law", [*LAWS_OF_SYSTEMS, no_sheet_is_read_before_a_question_and_used_after_it])
+@pytest.mark.parametrize("law", [*LAWS_OF_SYSTEMS, *OUR_LAWS_OF_SYSTEMS])
 @pytest.mark.parametrize("system", SHIPPED)
 def test_a_shipped_system_keeps(law, system):
     law(system)
