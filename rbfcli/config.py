@@ -193,8 +193,6 @@ def alias_table(config: Config) -> AliasTable:
         name, file = each.name, each.file
         if name in verbs:
             table.mistakes[name] = each.broken(f"{name} is a command; use another name")
-        elif name in written and written[name].file is file:
-            table.mistakes[each.key] = each.broken("another alias has the same name, written with other characters")
         else:
             try:
                 alias = read_alias(name, each.value)
