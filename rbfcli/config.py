@@ -16,7 +16,7 @@ from rbfcli.core.limits import CONFIG_BYTES, LONGEST_LOCK_SECONDS, MISTAKES_OF_C
 from rbfcli.language.aliases import Alias, circular, normalized, read_alias
 from rbfcli.language.forms import statements
 from rbfcli.language.parser import fight_verbs, one_liner_verbs
-from rbfcli.language.topics import ALIAS, NUMBER, ROLLS, SETTINGS, SWITCH, TEXT, Setting
+from rbfcli.language.topics import ALIAS, NUMBER, SETTINGS, SWITCH, TEXT, Setting
 from rbfcli.language.verbs import SYNONYMS, VERBS
 from rbfcli.storage.files import AtomicFile, read_file
 from rbfcli.storage.paths import SETTINGS_HERE, config_files, users_config
@@ -156,7 +156,7 @@ def _kind_of(setting: Setting) -> Any:
     return bool if setting.values == SWITCH else str if setting.values == TEXT else Literal[setting.values]
 
 
-_KINDS = {**{key: _kind_of(each) for key, each in SETTINGS.items()}, ALIAS: dict[str, Any], ROLLS: dict[str, Any]}
+_KINDS = {**{key: _kind_of(each) for key, each in SETTINGS.items()}, ALIAS: dict[str, Any]}
 _FILE = msgspec.defstruct("_FILE", [(key, kind, None) for key, kind in _KINDS.items()], forbid_unknown_fields=True)
 
 
@@ -193,8 +193,6 @@ def alias_table(config: Config) -> AliasTable:
         name, file = each.name, each.file
         if name in verbs:
             table.mistakes[name] = each.broken(f"{name} is a command; use another name")
-        elif name in written and written[name].file is file:
-            table.mistakes[each.key] = each.broken("another alias has the same name, written with other characters")
         else:
             try:
                 alias = read_alias(name, each.value)

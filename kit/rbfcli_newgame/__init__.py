@@ -31,7 +31,6 @@ RULES = Rules(
         "damage-save": "there are no rolls against damage",
         "stabilize": "no one dies",
     },
-    unlisted=gm.UNLISTED,
     hooks=Hooks(
         begin_turn=fighting.begin_turn,
         after_command=lambda scene: sides.announce_last_side(scene, "NEWGAME-OUT-1"),

@@ -5,7 +5,6 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
-from unicodedata import normalize
 
 import tomli
 from msgspec import Struct
@@ -40,7 +39,7 @@ from rbfcli.session.saves import begin, from_bytes
 from rbfcli.storage.files import STANDARD_INPUT, AtomicFile, read_file
 from rbfcli.storage.paths import find_encounter
 from rbfcli.storage.save_file import LockedFile
-from rbfcli.storage.toml import decode, parse
+from rbfcli.storage.toml import composed, decode, parse
 from rbfcli.storage.toml_positions import MARK, TomlEdit, edited, written_value
 
 if TYPE_CHECKING:
@@ -335,7 +334,7 @@ def _mend_file(file: str, found: Sequence[LocatedMistake], *, dry_run: bool) -> 
     raw = read_file(file, follow=True)
     whole = raw.decode()
     mark = MARK * whole.startswith(MARK)
-    text = whole.removeprefix(MARK)
+    text = composed(whole.removeprefix(MARK))
     tables = tomli.loads(text)
     edits = {_edit(each): each for each in found}
     new, done = edited(text, edits)
@@ -356,14 +355,10 @@ def _hashable(value: Any) -> Any:
 
 
 def _written(tables: Any, edit: TomlEdit) -> Any:
-    """Return the value in a file at an edit, or the key; composed and decomposed spellings of keys are equal."""
-    key: Any = ""
+    """Return the value in a file at an edit, or the key."""
     for part in edit.path:
-        key = part
-        if isinstance(tables, dict):
-            key = next((each for each in tables if normalize("NFC", each) == part), part)
         try:
-            tables = tables[key]
+            tables = tables[part]
         except (KeyError, IndexError, TypeError):
             return None
-    return key if edit.of_key else tables
+    return edit.path[-1] if edit.of_key else tables

@@ -7,7 +7,6 @@ import os
 from rbfcli.core.errors import (
     MEANT,
     Hint,
-    InvalidFile,
     NotationError,
     RbfError,
     at_most,
@@ -21,12 +20,11 @@ from rbfcli.core.errors import (
 )
 from rbfcli.core.limits import DICE_LETTERS, TARGET_NUMBER, TIMES, Budget
 from rbfcli.core.text import is_digits, read_number
-from rbfcli.dice.parser import expressions, is_name, parse
+from rbfcli.dice.parser import expressions, is_name
 from rbfcli.dice.roll import Target, judged
 from rbfcli.dice.sources import ManualDice, SeededDice, read_faces
 from rbfcli.render.dice import RollFormat, format_rolls
 from rbfcli.render.terminal import error_text, line_width, wants_colour
-from rbfcli.storage.paths import config_files
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -129,11 +127,8 @@ class Roller:
             self.dice = self.given = ManualDice(read_faces(values["dice"], "--dice 5,7"), self.dice)
 
     def read(self, words: Sequence[str], *, explain: bool = True) -> list[RollLine]:
-        """Read words as notation or saved rolls."""
-        try:
-            return expressions(words, self.dialect, explain=explain)
-        except NotationError as error:
-            return _saved_lines(words, self.dialect, error)
+        """Read words as notation. Raises NotationError or LimitReached."""
+        return expressions(words, self.dialect, explain=explain)
 
     def answer(self, lines: Sequence[RollLine], command: str, budget: Budget | None = None) -> str:
         """Roll the lines the requested number of times and return the output. Raises LimitReached past the budget."""
@@ -218,34 +213,6 @@ def _warn_of_redirection(output: RollOutput) -> None:
         return
     if name.removeprefix("=").isdigit():  # a file name, so no need to load the digits parser
         output.error(f"rbf: the result went to a file named {name}; quote the expression: rbf roll '3d6 > 4'")
-
-
-def _saved_lines(words: Sequence[str], dialect: str, error: NotationError) -> list[RollLine]:
-    """Return the lines of saved rolls that words name. Raises the given notation error if they name none."""
-    from rbfcli.dice.foreign import saved_lines  # noqa: PLC0415 - only for words that are not dice
-
-    return saved_lines(words, saved_rolls, lambda text: parse(text, dialect), error)
-
-
-def saved_rolls() -> dict[str, str]:
-    """Return saved expressions by name; the folder's override the user's. Raises InvalidFile."""
-    found: dict[str, str] = {}
-    for path in filter(None, config_files(os.environ)):
-        found |= _rolls_in(path)
-    return found
-
-
-def _rolls_in(path: str) -> dict[str, str]:
-    from rbfcli.storage.files import read_file  # noqa: PLC0415 - only for saved rolls
-    from rbfcli.storage.toml import read_toml  # noqa: PLC0415 - only for saved rolls
-
-    rolls = read_toml(read_file(path, follow=True), path).get("rolls", {})
-    if not isinstance(rolls, dict):
-        raise must_be(f"{path}: rolls", "a table of names and dice expressions", error=InvalidFile)
-    for name, text in rolls.items():
-        if not isinstance(text, str):
-            raise must_be(f"{path}: rolls.{name}", "a dice expression in quotes", error=InvalidFile)
-    return rolls
 
 
 _MOST_BYTES = 4 * DICE_LETTERS
@@ -342,10 +309,9 @@ def _lines_of_odds(arguments: Arguments) -> list[RollLine] | None:
     try:
         return expressions(arguments.words, dialect(arguments))
     except NotationError as error:
-        word = arguments.words[0]
-        if is_name(word) and word not in saved_rolls() and not error.suggestions:
+        if is_name(arguments.words[0]) and not error.suggestions:
             return None
-        return _saved_lines(arguments.words, dialect(arguments), error)
+        raise
 
 
 _HOW_IT_IS_PRINTED = ("--json", "--quiet", "-q", "--explain", "--plain", "--color", "auto", "always", "never")

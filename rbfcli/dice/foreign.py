@@ -1,4 +1,4 @@
-"""Lines that do not parse: saved rolls, and suggestions for notation from other programs.
+"""Lines that do not parse: suggestions for notation from other programs.
 
 A line is suggested only if it parses in the dialect of the line that failed.
 """
@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import re
 
-from rbfcli.core.errors import LimitReached, NotationError, RbfError, listed, missing, unknown
-from rbfcli.core.text import is_digits
+from rbfcli.core.errors import LimitReached, NotationError
 from rbfcli.dice.ast import RollLine, line_text
 from rbfcli.dice.dialects import DIALECTS, NATIVE, Dialect
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
+    from collections.abc import Callable
 
     # Parses a line, or its beginning up to a place; passed in by the parser to avoid a circular import.
     Read = Callable[[str, Dialect, int | None], RollLine]
@@ -180,76 +179,3 @@ def _with_comment(text: str, dialect: Dialect, read: Read) -> tuple[str, ...]:
     """Return the line with its trailing text as a comment, keeping as much dice notation as possible."""
     lines = (f"{text[:start].rstrip()} # {text[start:]}" for start in reversed(_beginnings_of_text(text)))
     return tuple(line for line in lines if _attempt(line, dialect, read))[:1]
-
-
-_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
-_PARAMETER = re.compile(r"\$([A-Za-z0-9_]*)")
-
-
-def saved_lines(
-    words: Sequence[str],
-    saved_rolls: Callable[[], Mapping[str, str]],
-    read: Callable[[str], RollLine],
-    error: NotationError,
-) -> list[RollLine]:
-    """Return the lines of saved rolls, each name followed by its parameters.
-
-    Notation may appear between them. `saved_rolls` is called only if a word could be a name. Raises `error`, the
-    error from parsing the words as notation, if they contain no saved roll.
-    """
-    if not any(map(_NAME.fullmatch, words)):
-        raise error
-    saved = saved_rolls()
-    if saved.keys().isdisjoint(words):
-        raise _unknown(words[0], saved, error)
-    lines = []
-    rest = list(words)
-    while rest:
-        word = rest.pop(0)
-        text = word
-        if word in saved:
-            text = filled(word, saved[word], _given(rest))
-        lines.append(read(text))
-    return lines
-
-
-def _given(rest: list[str]) -> dict[str, str]:
-    """Take the parameters, such as `str=3`, from the front of the words."""
-    given = {}
-    while rest and "=" in rest[0] and _NAME.fullmatch(rest[0].partition("=")[0]):
-        name, _, value = rest.pop(0).partition("=")
-        given[name] = value
-    return given
-
-
-def _unknown(name: str, saved: Mapping[str, str], error: NotationError) -> RbfError:
-    """Return the error unchanged or, for a word that could only be a name, an error about the unknown name."""
-    if not _NAME.fullmatch(name) or error.column or error.suggestions:
-        return error
-    from rbfcli.core.matching import nearest  # noqa: PLC0415 - only a misspelt name is compared
-
-    hint = "save one under [rolls] in config.toml, or write dice: 2d6+3"
-    return unknown("saved roll", name, nearest(name, saved), hint=hint)
-
-
-def parameters(text: str) -> list[str]:
-    """Return the names of an expression's parameters, in order of first appearance."""
-    return list(dict.fromkeys(filter(None, _PARAMETER.findall(text))))
-
-
-def filled(name: str, text: str, given: Mapping[str, str]) -> str:
-    """Return the expression with its parameters replaced, each value in parentheses if needed.
-
-    Raises UsageError for missing and for unknown parameters.
-    """
-    wanted = parameters(text)
-    without = [each for each in wanted if each not in given]
-    if without:
-        example = " ".join([name, *(f"{each}=3" for each in wanted)])
-        raise missing(f"value for {', '.join(without)}", example)
-    strange = [each for each in given if each not in wanted]
-    if strange:
-        hint = listed(f"parameters of {name}", tuple(wanted)) or f"{name} has no parameters"
-        raise unknown("parameter", strange[0], hint=hint)
-    values = {each: value if is_digits(value) else f"({value})" for each, value in given.items()}
-    return _PARAMETER.sub(lambda found: values.get(found[1], ""), text)

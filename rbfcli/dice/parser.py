@@ -738,5 +738,5 @@ def expressions(words: Sequence[str], dialect: str = "", *, explain: bool = True
 
 
 def is_name(word: str) -> bool:
-    """Return whether a word could be the name of a saved roll."""
+    """Return whether a word could be a verb or a name."""
     return word[:1] in LETTERS and _NAME.issuperset(word)

@@ -15,7 +15,7 @@ from rbfcli.dice.sources import MaxDice
 from rbfcli.engine.scene import Scene
 from rbfcli.engine.turns import merge_order, sides_standing
 from rbfcli.model import commands
-from rbfcli.model.commands import Command, verb_name
+from rbfcli.model.commands import Command
 from rbfcli.model.conditions import addable_conditions, row_of
 from rbfcli.model.events import CombatantJoined, FightEnded, GroupSwitched, Noted
 from rbfcli.model.fight import Fight, everyone, part_of_group, with_part_of_group
@@ -211,7 +211,3 @@ OF_THE_GM: tuple[type[Command], ...] = (*VERBS, commands.Init, commands.Damage, 
 ASKS: dict[str, tuple[str, ...]] = dict.fromkeys(
     ("add", "remove", "split", "switch", "join", "set", "edit", "condition", "note", "end", "init"), ()
 )
-UNLISTED = {
-    **{verb_name(kind): "the GM's own" for kind in OF_THE_GM},
-    verb_name(commands.DamageSave): "for damage that the GM states",
-}

@@ -207,6 +207,5 @@ def _rules_of_seen(rules: Rules) -> Rules:
         members=lambda fight, who: fight.teams.get(who, (who,)),
         next_steps=lambda _fight: (),
         health=lambda one: (QUARTERS[one.state], 4),
-        vocabulary=lambda _fight, _kind, _who: (),
         kinds={},
     )

@@ -42,11 +42,7 @@ SETTINGS = {
     "pager": Setting("RBF_PAGER", TEXT, "", "program that shows long output, or off"),
     "lock_timeout": Setting("RBF_LOCK_TIMEOUT", NUMBER, "10", "seconds to wait for a save that is in use"),
 }
-ALIAS, MAP, ROLLS = "alias", "map", "rolls"
-SETTING_TABLES = {
-    ALIAS: "your own commands; see help alias",
-    ROLLS: "named dice expressions for rbf roll NAME",
-}
+ALIAS, MAP = "alias", "map"
 
 
 def setting_rows() -> tuple[tuple[str, str], ...]:
@@ -56,7 +52,7 @@ def setting_rows() -> tuple[tuple[str, str], ...]:
         values = f"{', '.join(each.values[:-1])} or {each.values[-1]}" if len(each.values) > 1 else each.values[0]
         default = f"default: {each.default}; " if each.default else ""
         rows.append((f"{key} = …", f"{each.meaning}: {values} ({default}env {each.variable})"))
-    return (*rows, *((f"[{table}]", meaning) for table, meaning in SETTING_TABLES.items()))
+    return (*rows, (f"[{ALIAS}]", "your own commands; see help alias"))
 
 
 # In the order of the help list.

@@ -13,7 +13,7 @@ from rbfcli.core.limits import DICE_EXPLAINED, FILES_OFFERED
 from rbfcli.core.matching import SAY, candidates
 from rbfcli.core.text import is_digits
 from rbfcli.dice.dialects import NAMES as DIALECTS
-from rbfcli.dice.parser import expressions, is_name
+from rbfcli.dice.parser import expressions
 from rbfcli.engine.answers import answer_to, open_now
 from rbfcli.engine.edits import OF_THE_FIGHT
 from rbfcli.language.completion import KnownNames, kinds_in, values_for
@@ -40,7 +40,7 @@ VARIABLE = "$"
 def unread_word(words: Sequence[str], dialect: str = "") -> int | None:
     """Return the index of the first word that makes dice notation unreadable in a dialect.
 
-    Return None if all words can be read or one is the name of a saved roll.
+    Return None if all words can be read.
     """
     column = _end_of_reading(words, dialect)
     if column is None:
@@ -54,7 +54,7 @@ def unread_word(words: Sequence[str], dialect: str = "") -> int | None:
 
 
 def _end_of_reading(words: Sequence[str], dialect: str) -> int | None:
-    if sum(map(len, words)) > DICE_EXPLAINED or any(is_name(word) or VARIABLE in word for word in words):
+    if sum(map(len, words)) > DICE_EXPLAINED or any(VARIABLE in word for word in words):
         return None
     try:
         expressions(words, dialect, explain=False)
@@ -123,7 +123,7 @@ def answer_verdict(words: Sequence[str], context: NameContext) -> Verdict:
         return Verdict.RIGHT if len(words) == 1 and is_digits(words[0]) else Verdict.WRONG
 
     def names(question: Question) -> Mapping[str, tuple[str, ...]]:
-        known = context.rules.vocabulary(context.fight, question.kind, question.who)
+        known = context.rules.words_of(context.fight, question.kind, question.who)
         return known if isinstance(known, Mapping) else {}
 
     try:

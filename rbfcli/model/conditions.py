@@ -60,8 +60,6 @@ class ConditionRow(Struct, frozen=True, kw_only=True, dict=True, forbid_unknown_
     """the conditions that end when it starts, without a message"""
     tied: bool = False
     """whether it ends when the combatant who caused it leaves, falls or lets go"""
-    costs: str = ""
-    """a sheet field that starts one lower on its bearer's next turn"""
     of_somebody: bool = False
     """whether a combatant's id follows its name: `suppressed by ann`"""
     addable: bool = True

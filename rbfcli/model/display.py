@@ -57,10 +57,10 @@ def hit_points(combatant: Any) -> tuple[int, int]:
     return combatant.hp, combatant.max_hp
 
 
-def health_fact(name: str, health: tuple[int, int], unit: str = "", rule: str = "") -> Fact:
+def health_fact(name: str, health: tuple[int, int]) -> Fact:
     """Return current and maximum health as a fact that is always shown, with a bar."""
     now, most = health
-    return Fact(name, f"{now}/{most}", rank=ALWAYS, gauge=health, unit=unit, rule=rule)
+    return Fact(name, f"{now}/{most}", rank=ALWAYS, gauge=health)
 
 
 def number_fact(name: str, parts: Iterable[Modifier], unit: str = "", rule: str = "") -> Fact:

@@ -167,9 +167,6 @@ class Reaction(Struct, frozen=True, kw_only=True):
     """whether the offer ends with the next command"""
     bearing: str = ""
     """the condition that a combatant needs to be considered; empty: none"""
-    before: tuple[str, ...] = ()
-    """sheet fields of the actor: the reaction comes before any command changes one of them, and `may` uses nothing
-    else of the occasion"""
 
 
 OutcomeRole = Literal["great", "good", "mixed", "bad"]
@@ -299,8 +296,6 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     approach: Callable[[Any, str, str], Iterable[Command]] | None = None
     """`approach(fight, actor, foe)` returns the commands that may bring an actor into reach of a foe: a move,
     drawing a weapon, standing up. Simulations rehearse only these before they give up a turn. None: all `candidates`"""
-    vocabulary: Callable[[Any, str, str], Words] = lambda _fight, _kind, _who: ()
-    """`vocabulary(fight, kind, actor)` returns the words of any kind that is not in `kinds`"""
     kinds: Mapping[str, Callable[[Any, str], Words]] = {}
     """the system's kinds of words for `Arg`, `Opt` and `references`: `kinds[kind](fight, actor)` returns the words
     the actor can type now, or each with its other names. They are completed and checked for misspellings"""
@@ -336,8 +331,6 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     any dice; None for any other command. A dry run shows it"""
     no_verbs: Mapping[str, str] = {}
     """verbs the system does not have, shared ones (`stabilize`) or ones people try, each with the reason"""
-    unlisted: Mapping[str, str] = {}
-    """verbs that `actions` does not list completely, each with the reason; `gm.UNLISTED` contains the GM's"""
     asking: str = ""
     """the rule that allows choices, cited when someone answers a question that was not asked"""
     examples_on: str = ""
@@ -365,18 +358,11 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     """kinds whose words can also be written out, such as cover as `+3/1f`; the rules check them"""
     fixed_kinds: tuple[str, ...] = ()
     """kinds whose words are the same in every fight, so that encounter schemas can list them"""
-    until_down: tuple[str, ...] = ()
-    """sheet fields for what a combatant aims at, watches or waits for; cleared when the combatant falls"""
-    reaches: Callable[[Any, str, str, str], bool] | None = None
-    """`reaches(fight, actor, other, weapon)` returns whether the actor can reach another with a weapon (or, if
-    empty, with their hands, to help) from where both are"""
     place_meant: Callable[[Any, str, str], str] = _no_place
     """`place_meant(fight, actor, words)` returns the place to which a relative move leads, such as `+5`, `5m towards
     crates`, `north 3` or a square; empty for other words. Raises UsageError if the direction is missing"""
     whereabouts: tuple[str, ...] = ()
     """the sheet fields that say where a combatant is"""
-    beyond_reach: Mapping[str, str] = {}
-    """verbs with a target that need no reach, or bring the actor into reach, each with the reason"""
     reactions: tuple[Reaction, ...] = ()
     """what others can do in the middle of an action"""
     asks: Mapping[str, tuple[str, ...]] = {}
@@ -418,7 +404,7 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     def words_of(self, fight: Any, kind: str, actor: str = "") -> Words:
         """Return the words of a kind that an actor can type; for everyone's, pass no actor."""
         own = self.kinds.get(kind)
-        return own(fight, actor) if own is not None else self.vocabulary(fight, kind, actor)
+        return own(fight, actor) if own is not None else ()
 
 
 def kinds_by(vocabulary: Callable[[Any, str, str], Words], *kinds: str) -> dict[str, Callable[[Any, str], Words]]:

@@ -1,7 +1,6 @@
 """Example encounters to start from, and fights written as encounters."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from textwrap import wrap
 from typing import Any
 
@@ -10,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.checking.integrity import PEOPLE as REFERENCES_PEOPLE
-from rbfcli.core.errors import InvalidFile, misuse, not_saved
+from rbfcli.core.errors import misuse, not_saved
 from rbfcli.core.limits import Budget
 from rbfcli.core.matching import SAY
 from rbfcli.core.text import safe
@@ -29,8 +28,6 @@ from rbfcli.systems.registry import SHIPPED
 COLUMNS = 80
 ANY_ID = ("ID", "NAME")
 PEOPLE, BLOCKS, WEAPONS = "combatants", "blocks", "weapons"
-LIKELY: tuple[Any, ...] = (10, 3, 1, 0, "x", False, [], {})
-AMBUSHERS = 3
 HEADING = (
     "Edit this example. rbf check FILE checks it, and rbf start FILE starts it.",
     "rbf help {} lists every key.",
@@ -38,8 +35,10 @@ HEADING = (
 
 
 def example_of(rules: Rules, kind: str) -> str:
-    """Return an example encounter of a kind with each key explained once. Raises UsageError if it cannot be made."""
-    tables = _shipped(rules, kind) if rules.name in SHIPPED else _made(rules, kind)
+    """Return an example encounter of a kind with each key explained once. Raises UsageError for a plugin's system."""
+    if rules.name not in SHIPPED:
+        raise misuse(f"rbf has no example of {rules.name}", f"schema {rules.name}")
+    tables = _shipped(rules, kind)
     documented = tables_of(rules)
     written = AuthoredTables(lambda path: table_at(documented, path) is not None, _explained(documented)).lines(tables)
     return "".join(f"{line}\n" for line in (*(f"# {line.format(rules.name)}" for line in HEADING), *written))
@@ -60,33 +59,6 @@ def _shipped(rules: Rules, kind: str) -> dict[str, Any]:
 def strings_in(value: Any) -> set[str]:
     """Return the strings anywhere in some tables."""
     return {each for _, each in walk(value) if isinstance(each, str)}
-
-
-def _made(rules: Rules, kind: str) -> dict[str, Any]:
-    """Return an encounter for a system without bundled ones: required fields only, with values of their types."""
-    sheet = msgspec.structs.fields(rules.sheet)
-    needed = {each.encode_name: _likely(each.type) for each in sheet if each.required and each.name != "name"}
-    tables: dict[str, Any] = {"format": FORMAT, "system": rules.name, "title": f"A first {kind}"}
-    hero = {"name": "Hero", "side": "heroes", **needed}
-    if kind == "duel":
-        tables[PEOPLE] = {"hero": hero, "rival": {"name": "Rival", **needed}}
-    else:
-        block = {"name": "Lurker", **needed}
-        tables |= {BLOCKS: {"lurker": block}, PEOPLE: {"hero": hero, "lurker": {"from": "lurker", "count": AMBUSHERS}}}
-    try:
-        from_tables(tables, [("the example", "")], "", "the example", Budget())
-    except InvalidFile as wrong:
-        hint = f"rbf schema {rules.name} prints what its encounters take"
-        raise misuse(f"cannot make an example of {rules.name}: {wrong.message}", hint=hint) from None
-    return tables
-
-
-def _likely(kind: Any) -> Any:
-    """Return a value that a type allows; for numbers a middling one."""
-    for each in LIKELY:
-        with suppress(msgspec.ValidationError):
-            return msgspec.to_builtins(msgspec.convert(each, kind))
-    return ""
 
 
 def _explained(documented: Sequence[Table]) -> Callable[[tuple[str, ...], str], Iterator[str]]:

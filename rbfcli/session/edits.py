@@ -4,7 +4,6 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, TypeVar
-from unicodedata import is_normalized, normalize
 
 import msgspec
 from msgspec import Struct
@@ -12,10 +11,10 @@ from msgspec.structs import replace
 
 from rbfcli.checking.integrity import further_mistakes, mistakes_in
 from rbfcli.checking.locations import Sources, require_valid
-from rbfcli.core.errors import InvalidFile, LimitReached, RbfError, UsageError, at_most, invalid
-from rbfcli.core.limits import COMBINING_MARKS, MISTAKES_OF_A_FILE, Budget
+from rbfcli.core.errors import InvalidFile, LimitReached, RbfError, UsageError, invalid
+from rbfcli.core.limits import MISTAKES_OF_A_FILE, Budget
 from rbfcli.core.matching import SAY
-from rbfcli.core.mistakes import Mistake, Place, new_among
+from rbfcli.core.mistakes import Mistake, new_among
 from rbfcli.core.paths import dotted
 from rbfcli.core.text import quoted
 from rbfcli.core.type_errors import type_mistakes
@@ -36,8 +35,6 @@ from rbfcli.storage.toml import read_toml
 F = TypeVar("F")
 
 IN_A_SAVE = ("fight",)
-# Composing is quadratic in the marks on one letter; Unicode's stream-safe format allows at most this many.
-_MARKS = re.compile(rf"[\u0300-\u036f]{{{COMBINING_MARKS + 1}}}")
 
 
 def sound(rules: Rules, fight: F, sources: Sources, before: F | None = None) -> F:
@@ -45,13 +42,8 @@ def sound(rules: Rules, fight: F, sources: Sources, before: F | None = None) -> 
 
     What follows from an edit of the fight `before` is settled first, as the edit will settle it (`Rules.settled`).
     """
-    plain = msgspec.to_builtins(fight)
-    found: list[Mistake] = []
-    whole = composed(plain, found)
-    if whole is not plain and not found:
-        fight = msgspec.convert(whole, type(fight))
     known = [] if before is None else [*mistakes_in(rules, before)]
-    found += new_among(known, mistakes_in(rules, _settled(rules, fight, before)))
+    found = new_among(known, mistakes_in(rules, _settled(rules, fight, before)))
     require_valid(found, sources, lambda path: (*IN_A_SAVE, *path))
     return fight
 
@@ -62,36 +54,6 @@ def _settled(rules: Rules, fight: F, before: F | None) -> F:
         return fight if before is None else all_settled(rules, before, fight)
     except RbfError:
         return fight
-
-
-def composed(value: Any, clashes: list[Mistake], path: Place = ()) -> Any:
-    """Return plain values with every string and key composed (NFC), the same object if all were.
-
-    Collects key clashes.
-    """
-    if isinstance(value, str):
-        if not value.isascii() and _MARKS.search(value):
-            raise at_most("a character", f"{COMBINING_MARKS} combining marks")
-        return value if value.isascii() or is_normalized("NFC", value) else normalize("NFC", value)
-    if isinstance(value, Mapping):
-        return _composed_table(value, clashes, path)
-    if isinstance(value, list | tuple):
-        parts = [composed(each, clashes, (*path, number)) for number, each in enumerate(value)]
-        return value if all(new is old for new, old in zip(parts, value, strict=True)) else parts
-    return value
-
-
-def _composed_table(table: Mapping[str, Any], clashes: list[Mistake], path: Place) -> Mapping[str, Any]:
-    made: dict[str, Any] = {}
-    same = True
-    for key, each in table.items():
-        name = composed(key, clashes)
-        inner = composed(each, clashes, (*path, key))
-        same = same and name is key and inner is each
-        if name in made:
-            clashes.append(Mistake((*path, name), "duplicate name, written with other characters"))
-        made[name] = inner
-    return table if same else made
 
 
 GIVEN_UP = "what it waited for is given up"

@@ -1,11 +1,9 @@
 """Encounter files: read with their includes, expanded, checked, and begun as sessions."""
 
 import os
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any, get_args, get_type_hints
-from unicodedata import is_normalized, normalize
 
 import msgspec
 from msgspec import Struct, inspect
@@ -37,13 +35,13 @@ from rbfcli.core.type_errors import type_mistakes, unknown_key
 from rbfcli.model.fight import PlainValue, in_order
 from rbfcli.model.rules import Rules
 from rbfcli.model.sheets import copies, from_blocks
-from rbfcli.session.edits import IN_A_SAVE, composed
+from rbfcli.session.edits import IN_A_SAVE
 from rbfcli.session.saves import load_rules
 from rbfcli.session.session import Session
 from rbfcli.storage.includes import IncludedFiles, load_with_includes
 from rbfcli.storage.paths import FORMAT
 from rbfcli.storage.toml import check_format
-from rbfcli.systems.registry import SHIPPED, load
+from rbfcli.systems.registry import load
 
 # Steps for a combatant entering a fight, and for each entry of its sheet.
 SHEET, ENTRY = 200, 12
@@ -174,12 +172,11 @@ ELSEWHERE = frozenset({COMBATANT, CONDITION, WEAPON})
 
 
 class Encounter(Struct, frozen=True):
-    """A valid encounter: rules, first fight, tables composed and as `written`, files, and the expanded `people`."""
+    """A valid encounter: rules, first fight, tables, files, and the expanded `people`."""
 
     rules: Rules
     fight: Any
     tables: Mapping[str, Any]
-    written: Mapping[str, Any]
     sources: Sources
     people: Expansion
 
@@ -196,7 +193,7 @@ def encounter_of(reading: IncludedFiles, budget: Budget) -> Encounter:
     """Return an encounter from tables that were read. Raises the same errors as `read_encounter`."""
     found = [*reading.wrong, *_wrong_format(reading.tables, reading.sources[0][0])]
     rules = _rules(reading, found)
-    tables, sources = composed(reading.tables, found), reading.sources
+    tables, sources = reading.tables, reading.sources
     found += wrong_ids(_of_the_fight(tables), tables.get("board"))
     only_in_saves = [*_only_in_saves(rules, tables)]
     found += only_in_saves
@@ -216,7 +213,7 @@ def encounter_of(reading: IncludedFiles, budget: Budget) -> Encounter:
     found += _odd(reading, found, people)
     if found:
         require_valid(explained(found, rules, tables, people), sources, people.written)
-    return Encounter(rules, fight, tables, reading.tables, sources, people)
+    return Encounter(rules, fight, tables, sources, people)
 
 
 class _Read(Struct, frozen=True):
@@ -338,9 +335,6 @@ def chance() -> str:
     return os.urandom(SEED_BYTES).hex()
 
 
-DECOMPOSED = "is written with combining characters (NFD) and read composed (NFC)"
-
-
 def warnings_of(read: Encounter) -> list[LocatedMistake]:
     """Return all warnings of an encounter with their places, without unused blocks of included files."""
     found = placed(warnings_in(read.rules, read.fight), read.sources, read.people.written)
@@ -368,35 +362,12 @@ def _of_the_file(read: Encounter) -> Iterator[Mistake]:
     for who, enters_as in read.people.moved.items():
         message = f"another copy has this id, so this one is called {enters_as}"
         yield Mistake((PEOPLE, who), message, "rename one of them")
-    yield from decomposed(read.written)
-
-
-def decomposed(value: Any, path: Place = ()) -> Iterator[Mistake]:
-    """Yield the strings and keys written with combining characters, at their paths as they are read."""
-    if isinstance(value, str):
-        if not is_normalized("NFC", value):
-            yield _read_composed(path, Fix("value", normalize("NFC", value)))
-    elif isinstance(value, Mapping):
-        for key, each in value.items():
-            name = normalize("NFC", key)
-            if name != key:
-                yield _read_composed((*path, name), Fix("key", name))
-            yield from decomposed(each, (*path, name))
-    elif isinstance(value, list):
-        for number, each in enumerate(value):
-            yield from decomposed(each, (*path, number))
-
-
-def _read_composed(path: Place, fix: Fix) -> Mistake:
-    return Mistake(path, DECOMPOSED, "check --fix corrects it", fix=fix)
 
 
 # Imported when called: only mistakes need it.
 tables_of = LazyFunction("rbfcli.language.keys", "tables_of")
 
-COMING_LATER = ("wave", "reinforcement", "later", "spawn")
-LATER = "who comes later is a stat block until then: [blocks.ID], and add NAME --from ID when they come"
-UNKNOWN, MOST_OWNERS, FEW, MOST_OF = "unknown key", 2, 3, 2
+UNKNOWN, MOST_OWNERS = "unknown key", 2
 # Keys that a file may have but a fight does not.
 FROM, COUNT, KEYS_OF_FILES = "from", "count", ("format", "include")
 
@@ -408,9 +379,7 @@ def explained(found: Sequence[Mistake], rules: Rules, tables: Mapping[str, Any],
     known = _owners(rules)
     told = [_explained(each, rules, tables, known, people.written(each.path)) for each in found]
     without = {each.path[:2] for each in told if each.message == UNKNOWN and FROM in each.suggestions}
-    kept = [each for each in told if not (each.missing and each.path in without)]
-    other = _other_system(kept, rules)
-    return [*kept, *([other] if other else [])]
+    return [each for each in told if not (each.missing and each.path in without)]
 
 
 def _explained(
@@ -428,7 +397,7 @@ def _explained(
         again = unknown_key(written, _at(tables, written[:-1]), keys, kind.in_play)
         mistake = replace(mistake, hint=again.hint, suggestions=again.suggestions, fix=again.fix)
         if len(written) == 1 and isinstance(_at(tables, written), Mapping) and not again.suggestions:
-            mistake = replace(mistake, hint=_no_table(str(written[0]), rules))
+            mistake = replace(mistake, hint=f"help {rules.name} lists all tables")
     return _with_owner(mistake, str(written[-1]), known.get(str(written[-1]), ()))
 
 
@@ -439,11 +408,6 @@ def _owners(rules: Rules) -> dict[str, list[str]]:
         for key in table.keys if table.heading.startswith("[") else ():
             found.setdefault(key.name, []).append(table.heading)
     return found
-
-
-def _no_table(name: str, rules: Rules) -> str:
-    """Return a hint for an unknown table that resembles no known one."""
-    return LATER if name.casefold().rstrip("s") in COMING_LATER else f"help {rules.name} lists all tables"
 
 
 def _at(tables: Any, path: Place) -> Any:
@@ -462,17 +426,3 @@ def _with_owner(mistake: Mistake, key: str, tables: Sequence[str]) -> Mistake:
     if mistake.fix:
         return replace(mistake, fix=None)
     return replace(mistake, hint=f"it belongs to {' or '.join(tables[:MOST_OWNERS])}", suggestions=(), fix=None)
-
-
-def _other_system(found: Sequence[Mistake], rules: Rules) -> Mistake | None:
-    """Return a mistake if most unknown keys belong to another system, else None."""
-    strange = {str(each.path[-1]) for each in found if each.message == UNKNOWN and not each.fix}
-    if len(strange) < FEW:
-        return None
-    counts = Counter({name: len(strange & _owners(load(name)).keys()) for name in SHIPPED if name != rules.name})
-    name, many = counts.most_common(1)[0]
-    if many * MOST_OF < len(strange) or many < FEW:
-        return None
-    which = ", ".join(sorted(strange & _owners(load(name)).keys())[:FEW])
-    message = f"{many} unknown keys ({which}, ...) are keys of {name}, not {rules.name}"
-    return Mistake(("system",), message, f'did you mean system = "{name}"?')

@@ -29,7 +29,6 @@ from rbfcli.model.fight import Combatant, Fight, in_order, waiting_combatants
 from rbfcli.model.rules import Rules
 from rbfcli.model.sheets import copies, free_id
 from rbfcli.session.authoring import plain_tables, with_own_words_said
-from rbfcli.session.edits import composed
 from rbfcli.session.encounter import keys_of_saves
 from rbfcli.session.formats.incoming import LEFT_OUT, NOTES_LETTERS, ImportNote, Incoming, People, plain_text
 from rbfcli.session.formats.recognize import OWN_FORMAT
@@ -147,10 +146,8 @@ def _with_blocks(_rules: Rules, fight: Any, people: People, said: Said, _plan: I
 
 
 def _whole(person: Incoming, rules: Rules, plan: ImportPlan) -> dict[str, Any]:
-    """Return a sheet by the keys of the system, composed, with the values that the user gives to all."""
-    clashes: list[Mistake] = []
-    table = {**fitted(person, rules), **plan.given, **({"side": plan.side} if plan.side else {})}
-    return dict(composed(table, clashes))
+    """Return a sheet by the keys of the system, with the values that the user gives to all."""
+    return {**fitted(person, rules), **plan.given, **({"side": plan.side} if plan.side else {})}
 
 
 def _updated(rules: Rules, one: Combatant, table: Mapping[str, Any]) -> dict[str, Any]:

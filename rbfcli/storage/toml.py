@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
+from unicodedata import normalize
 
 import msgspec
 import tomli
 
 from rbfcli.core.errors import InvalidFile, at_most, invalid, misuse, must_be, not_saved
 from rbfcli.core.lazy import LazyFunction, later_in, module_named
-from rbfcli.core.limits import FILE_BYTES, INTEGER, STEPS_OF_A_SAVE, TABLES_NESTED, Budget
+from rbfcli.core.limits import COMBINING_MARKS, FILE_BYTES, INTEGER, STEPS_OF_A_SAVE, TABLES_NESTED, Budget
 from rbfcli.storage.paths import FORMAT
 
 Place = tuple[str | int, ...]
@@ -131,7 +132,8 @@ def parse(text: str, name: str, budget: Budget) -> dict[str, Any]:
     """Return the tables of a TOML text, with values of any type. Raises InvalidFile or LimitReached."""
     pay_for(text, name, budget)
     try:
-        return tomli.loads(text)
+        tables = tomli.loads(text)
+        return tomli.loads(composed(dumps(tables))) if "\\u" in text or "\\U" in text else tables
     except RecursionError:
         raise invalid(f"{name}: {TOO_DEEP}") from None
     except ValueError as error:
@@ -139,12 +141,22 @@ def parse(text: str, name: str, budget: Budget) -> dict[str, Any]:
 
 
 def decode(raw: bytes, name: str) -> str:
-    """Return a UTF-8 file as text, without byte order mark and with LF lines. Raises InvalidFile with the bad line."""
+    """Return a UTF-8 file as composed text, without byte order mark and with LF lines.
+
+    Raises InvalidFile with the line that is not UTF-8, or LimitReached.
+    """
     try:
-        return raw.decode().removeprefix("\ufeff").replace("\r\n", "\n")
+        return composed(raw.decode().removeprefix("\ufeff").replace("\r\n", "\n"))
     except UnicodeDecodeError as error:
         line = raw.count(b"\n", 0, error.start) + 1
         raise invalid(f"{name}:{line}: the byte 0x{raw[error.start]:02x} is not UTF-8 text") from None
+
+
+def composed(text: str) -> str:
+    """Return a text composed (NFC), as typed words are. Raises LimitReached for too many marks on one letter."""
+    if not text.isascii() and re.search(rf"[\u0300-\u036f]{{{COMBINING_MARKS + 1}}}", text):
+        raise at_most("a character", f"{COMBINING_MARKS} combining marks")
+    return normalize("NFC", text)
 
 
 SAVE = "the save"

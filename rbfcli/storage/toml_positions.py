@@ -6,7 +6,6 @@ import re
 from bisect import bisect_right
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
-from unicodedata import normalize
 
 import tomli
 
@@ -54,7 +53,7 @@ class _NoToml(Exception):
 
 
 def spots(text: str) -> dict[Place, SourceRange]:
-    """Return the place of every path in a text, keys composed (NFC); in invalid TOML, up to the error."""
+    """Return the place of every path in a text; in invalid TOML, up to the error."""
     reader = _read(text)
     return {path: SourceRange(tuple(keys), reader.values.get(path)) for path, keys in reader.keys.items()}
 
@@ -141,7 +140,7 @@ class _Reader:
         found = QUOTED.match(self.text, at) if self.text[at : at + 1] in ("'", '"') else None
         if not found:
             raise _NoToml
-        return (normalize("NFC", _key(found[0])), found.span()), self._past(_BLANK_IN_LINE, found.end())
+        return (_key(found[0]), found.span()), self._past(_BLANK_IN_LINE, found.end())
 
     def _value(self, path: Place, at: int) -> int:
         """Record the places of the value at a path and all its parts, and return its end."""
@@ -285,14 +284,8 @@ def _made(text: str, edits: Sequence[TomlEdit]) -> str:
             name = each.new if _BARE.fullmatch(each.new) else written_value(each.new)
             parts.update(dict.fromkeys(spot.keys, name))
         elif spot.value:
-            parts[spot.value] = _rewritten(text[slice(*spot.value)], each.new)
+            parts[spot.value] = written_value(each.new)
     return _replaced(text, parts)
-
-
-def _rewritten(old: str, new: Any) -> str:
-    """Return the text of a new value; if only its composition (NFC) changes, the old text composed."""
-    composed = normalize("NFC", old)
-    return composed if composed != old and _parsed(f"v = {composed}") == _exactly({"v": new}) else written_value(new)
 
 
 def _replaced(text: str, parts: dict[Span, str]) -> str:
@@ -303,7 +296,7 @@ def _replaced(text: str, parts: dict[Span, str]) -> str:
 
 def _is_right(made: str, text: str, edits: Sequence[TomlEdit]) -> bool:
     """Return whether a changed text has the old tables with exactly these edits."""
-    tables = _tables(text)
+    tables = tomli.loads(text)
     for each in sorted(edits, key=lambda edit: (edit.of_key, -len(edit.path))):
         if not _change(tables, each):
             return False
@@ -328,14 +321,9 @@ def _change(tables: Any, edit: TomlEdit) -> bool:
     return True
 
 
-def _tables(text: str) -> Any:
-    """Return the tables of a text, with all strings and keys composed (NFC)."""
-    return tomli.loads(normalize("NFC", text))
-
-
 def _parsed(text: str) -> Any:
     try:
-        return _exactly(_tables(text))
+        return _exactly(tomli.loads(text))
     except ValueError:
         return None
 

@@ -19,28 +19,17 @@ LAWS_OF_SYSTEMS = (
     source.an_empty_fight_refuses_without_a_trace,
     source.the_ledger_is_complete,
     source.every_condition_is_a_row,
-    source.every_path_leads_somewhere,
-    source.no_sheet_is_read_before_a_question_and_used_after_it,
     fights.every_example_gives_its_result,
     odds.odds_of_examples_match_all_dice,
 )
 LAWS_OF_ENCOUNTERS = (
     source.every_answer_is_of_its_type,
-    fights.odds_sum_to_one,
     odds.odds_match_all_dice,
     *questions.LAWS_OF_QUESTIONS,
     *offers.LAWS_OF_OFFERS,
     *conditions.LAWS_OF_WHAT_LASTS,
-    output.outcomes_are_applied,
     state.every_reference_is_checked,
     state.secrets_are_kept,
-)
-LAWS_OF_ALL_ENCOUNTERS = (
-    conditions.every_condition_counts,
-    conditions.every_effect_counts,
-    questions.waiting_reactions_interrupt_every_action,
-    questions.reactions_end_before_the_action_goes_on,
-    offers.every_verb_uses_the_same_reach,
 )
 
 
@@ -64,6 +53,5 @@ def laws_for(system: str, *encounters: str, fights: int = 5) -> list[Law]:
     return [
         *(Law(law, (system,)) for law in LAWS_OF_SYSTEMS),
         *(Law(law, (path,)) for law in LAWS_OF_ENCOUNTERS for path in encounters),
-        *(Law(law, (encounters,)) for law in LAWS_OF_ALL_ENCOUNTERS),
         *(Law(play_fights, (path, range(fights))) for path in encounters),
     ]

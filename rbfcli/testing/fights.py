@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable
 from rbfcli.core.errors import RbfError, UsageError
 from rbfcli.core.text import quoted
 from rbfcli.engine.play import refusal
-from rbfcli.lab.odds import command_odds
 from rbfcli.language.grammar import split_words
 from rbfcli.language.parser import read_line
 from rbfcli.model.rules import Example
@@ -16,7 +15,7 @@ from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.session.session import Session
 from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.registry import load
-from rbfcli.testing import state, support
+from rbfcli.testing import support
 from rbfcli.testing.laws import perform as laws_perform
 from rbfcli.testing.offers import offers_are_accepted, shown_hints_are_accepted, steps_are_accepted
 from rbfcli.testing.state import players_see_no_secret
@@ -24,7 +23,6 @@ from rbfcli.testing.support import (
     LawViolation,
     SeededDraw,
     answers_to_try,
-    attacks,
     in_turn,
     out_of_turn,
     plain,
@@ -32,29 +30,6 @@ from rbfcli.testing.support import (
     sampled_lines,
     selector_lines,
 )
-
-WEIGHED = 4
-
-
-def odds_sum_to_one(path: str) -> None:
-    """Check that the exact odds of an attack sum to 1. Raises LawViolation.
-
-    This holds for its outcomes and for each combatant's losses.
-    """
-    session = from_encounter(path, "odds", source=path)
-    session.perform(read_line("init", session.rules, session.fight))
-    weighed = 0
-    for line in attacks(session)[:WEIGHED]:
-        try:
-            odds = command_odds(session.rules, session.fight, read_line(line, session.rules, session.fight))
-        except RbfError:
-            continue
-        weighed += 1
-        for chances in (odds.outcomes, *odds.losses.values()):
-            require_law(sum(chances.values()) == 1, f"{line}: the chances do not sum to 1")
-        unknown = set(odds.outcomes) - {"", *session.rules.outcomes}
-        require_law(not unknown, f"{line}: the outcomes {sorted(unknown)} are not among those of the rules")
-    require_law(weighed, f"{path}: no attack could be weighed")
 
 
 def every_example_gives_its_result(system: str) -> None:
@@ -145,9 +120,6 @@ class Player:
         elif verb in ("undo", "redo"):
             self._step(verb, int(count))
             self.written.append(line)
-        elif verb == "edit":
-            state.comes_to_the_same_by_hand(self.session, line)
-            self._perform(line)
         else:
             self._perform(line)
 
@@ -223,7 +195,7 @@ STEPS: tuple[Callable[[Session, SeededDraw], list[str]], ...] = (
     _goes_back,
     _goes_forth,
     lambda _session, _draw: [SAVED],
-    state.lines,
+    _acts,
 )
 
 

@@ -35,9 +35,7 @@ from rbfcli.session.saves import fight_tables, from_bytes, to_bytes, to_tables
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import package
 from rbfcli.testing.conditions import what_lasts_has_its_cause
-from rbfcli.testing.offers import is_within_reach
 from rbfcli.testing.output import every_sign_is_explained, facts_are_there, fits_every_screen, tells_what_was_applied
-from rbfcli.testing.questions import comes_before_what_it_interrupts
 from rbfcli.testing.support import LawViolation, broken, plain, require_law
 
 STYLES = (Style(), Style(colour=True, explain=True))
@@ -83,9 +81,7 @@ def _judge(session: Session, before: Fight, played: Played, line: str) -> None:
     stays_sound(session, line)
     nothing_is_left_to_settle(session, line)
     what_lasts_has_its_cause(session.rules, before, played.fight, line)
-    comes_before_what_it_interrupts(session.rules, before, played, line)
     tells_what_was_applied(session.rules, before, played, line)
-    is_within_reach(session.rules, before, played.command, line)
     undoes_and_redoes(session, before, played, line)
     for event in played.events:
         is_of_the_ledger(session, event.rule, line)

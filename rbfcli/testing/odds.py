@@ -174,6 +174,11 @@ def weigh(rules: Rules, fight: Any, command: Command, *, found: Weighed, seeds: 
         found["walked"] += 1
         exact: dict[Any, Fraction] = dict(node.ends)
         require_law(sum(exact.values()) == 1, f"{line}: the chances do not sum to 1")
+        unknown = {outcome for outcome, _ in exact} - {"", *rules.outcomes}
+        require_law(
+            not isinstance(command, commands.Attack) or not unknown,
+            f"{line}: the outcomes {sorted(unknown)} are not among those of the rules",
+        )
 
         def played(dice: "Dice", place: int = place) -> End:
             return end_of(execute(rules, fight, command, dice, recording=Saying(place)))

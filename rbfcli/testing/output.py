@@ -2,35 +2,26 @@
 
 import ast
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Iterator
-from fractions import Fraction
 from typing import Any
 
 from msgspec import to_builtins
 
-from rbfcli.core.errors import RbfError
 from rbfcli.core.matching import nearest
 from rbfcli.core.text import safe
-from rbfcli.dice.sources import MaxDice
-from rbfcli.engine.play import Played, execute
-from rbfcli.lab.odds import resolved
-from rbfcli.language.parser import read_line
-from rbfcli.model.commands import Command
+from rbfcli.engine.play import Played
 from rbfcli.model.display import PEOPLE, signs_in
 from rbfcli.model.events import AnyEvent, CustomEvent, QuestionAnswered, QuestionAsked, Rolled, without_pauses
 from rbfcli.model.fight import Fight, Question
-from rbfcli.model.rules import OutcomeRole, Rules
+from rbfcli.model.rules import Rules
 from rbfcli.render.layout import width
 from rbfcli.render.narration import lines_of, narrate
 from rbfcli.render.rolls import is_silent
 from rbfcli.render.roster import conditions_in_words, people, roster
 from rbfcli.render.screen import drawn, fight_lines
 from rbfcli.render.sentences import Part, Style, sort_result_lines
-from rbfcli.session.encounter import from_encounter
-from rbfcli.session.session import Session
 from rbfcli.systems.registry import load
-from rbfcli.testing.support import VOCABULARY, attacks, broken, place_of_text, require_law, trees
+from rbfcli.testing.support import VOCABULARY, broken, place_of_text, require_law, trees
 
 WIDTHS = (40, 80)
 STOPS = " .,;:()"
@@ -77,8 +68,6 @@ def _squeezed(text: str) -> str:
     return "".join(text.split())
 
 
-ROLES: tuple[OutcomeRole, ...] = ("bad", "mixed", "good", "great")
-WEIGHED = 6
 NUMBER = re.compile(r"-?\d+")
 
 
@@ -166,55 +155,6 @@ def is_in_order(rules: Rules, before: Fight, played: Played, line: str) -> None:
             all(each.part >= reached.get(who, each.part) for who in each.people), f"{line}: too late comes {text!r}"
         )
         reached.update(dict.fromkeys(filter(None, each.people), each.part))
-
-
-def outcomes_are_applied(path: str) -> None:
-    """Check that better outcomes of an attack have better effects. Raises LawViolation."""
-    session = from_encounter(path, "outcomes", source=path)
-    session.perform(read_line("init", session.rules, session.fight))
-    weighed = 0
-    for line in attacks(session):
-        try:
-            command = read_line(line, session.rules, session.fight)
-            losses = _losses_by_role(session, command)
-        except RbfError:
-            continue
-        weighed += _goes_one_way(losses, line, by_attacker=_attacker_rolls(session, command))
-        if weighed == WEIGHED:
-            return
-    require_law(weighed, f"{path}: no attack could be weighed")
-
-
-def _goes_one_way(losses: dict[OutcomeRole, Fraction], line: str, *, by_attacker: bool) -> bool:
-    """Check that losses follow the outcomes, and return whether there was anything to compare."""
-    there = [losses[role] for role in ROLES if role in losses]
-    in_order = there if by_attacker else there[::-1]
-    require_law(in_order == sorted(in_order), f"{line}: the losses {_told(losses)} do not follow the outcomes")
-    require_law(not any(there) or len(there) == 1 or there[0] != there[-1], f"{line}: best and worst take the same")
-    return len(there) > 1 and any(there)
-
-
-def _told(losses: dict[OutcomeRole, Fraction]) -> str:
-    return ", ".join(f"{role} outcomes ({float(loss):.2f})" for role, loss in losses.items())
-
-
-def _losses_by_role(session: Session, command: Any) -> dict[OutcomeRole, Fraction]:
-    """Return the target's average loss after the outcomes of each role."""
-    rules, fight, target = session.rules, session.fight, command.targets[0]
-    chances: dict[OutcomeRole, Fraction] = defaultdict(Fraction)
-    lost: dict[OutcomeRole, Fraction] = defaultdict(Fraction)
-    for ending, chance in resolved(rules, fight, command).ends.items():
-        role = rules.outcomes.get(ending.outcome)
-        if role is not None:
-            chances[role] += chance
-            lost[role] += chance * sum(each.mean_loss() for each in ending.touched if each.who == target)
-    return {role: lost[role] / chance for role, chance in chances.items() if chance}
-
-
-def _attacker_rolls(session: Session, command: Command) -> bool:
-    """Return whether the attacker makes the first judged roll."""
-    played = execute(session.rules, session.fight, command, MaxDice())
-    return all(each.who == getattr(command, "who", "") for each in list(_judged(played.events))[:1])
 
 
 def _judged(events: Iterable[AnyEvent]) -> Iterator[Rolled]:

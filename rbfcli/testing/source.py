@@ -3,7 +3,7 @@
 import ast
 import re
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from importlib import import_module
 from inspect import get_annotations
 from typing import Any, get_args, get_origin, get_type_hints
@@ -198,31 +198,6 @@ def every_condition_is_a_row(system: str) -> None:
             require_law(row_of(rules.conditions, name), f"{system} ({path}:{line}): unknown condition {name!r}")
 
 
-def every_path_leads_somewhere(system: str) -> None:
-    """Check that every field that the source changes exists. Raises LawViolation."""
-    rules = load(system)
-    for path, tree in trees(system):
-        for line, of_fight, keys in _changes(tree):
-            owner = rules.fight if of_fight else rules.sheet
-            require_law(_leads(owner, keys), f"{system} ({path}:{line}): {owner.__name__} has no {'.'.join(keys)}")
-
-
-def no_sheet_is_read_before_a_question_and_used_after_it(system: str) -> None:
-    """Check that fight data is read again after a question. Raises LawViolation.
-
-    Values read from the fight before a question are stale after it.
-    """
-    modules = dict(trees(system))
-    asking = _asking_functions(modules.values())
-    for path, tree in modules.items():
-        for function in ast.walk(tree):
-            if isinstance(function, ast.FunctionDef):
-                for line, name in _stale(function, asking):
-                    require_law(
-                        kept=False, law=f"{system} ({path}:{line}): {name} was read before a question; read it again"
-                    )
-
-
 def _conditions(tree: ast.Module) -> Iterator[tuple[int, str]]:
     """Yield the literal names of conditions that are added, removed, tested or looked up."""
     for node in ast.walk(tree):
@@ -246,100 +221,6 @@ def _conditions(tree: ast.Module) -> Iterator[tuple[int, str]]:
                 yield node.lineno, text
             case _:
                 continue
-
-
-def _changes(tree: ast.Module) -> Iterator[tuple[int, bool, list[str]]]:
-    """Yield the paths passed to `scene.change`: the line, whether it is of the fight, and the keys.
-
-    A computed key is `?`.
-    """
-    for node in ast.walk(tree):
-        match node:
-            case ast.Call(func=ast.Attribute(attr="change"), args=[who, field, *_]):
-                keys = [_key(part) for part in (field.elts if isinstance(field, ast.Tuple) else (field,))]
-                if keys != ["?"]:
-                    yield node.lineno, isinstance(who, ast.Constant) and who.value == "", keys
-            case _:
-                continue
-
-
-def _key(part: ast.expr) -> str:
-    """Return a literal part of a path, or `?` for any other."""
-    return part.value if isinstance(part, ast.Constant) and isinstance(part.value, str) else "?"
-
-
-def _leads(owner: Any, keys: list[str]) -> bool:
-    """Return whether a path of keys exists in a type."""
-    if not keys:
-        return True
-    if get_origin(owner) in (dict, Mapping):
-        return _leads(get_args(owner)[1], keys[1:])
-    inside = _struct_in(owner)
-    if inside is None or keys[0] == "?":
-        return inside is not None
-    hints = get_type_hints(inside)
-    return keys[0] in hints and _leads(hints[keys[0]], keys[1:])
-
-
-def _struct_in(owner: Any) -> Any:
-    """Return the struct type within a type, or None."""
-    if isinstance(owner, type) and issubclass(owner, Struct):
-        return owner
-    return next((found for each in get_args(owner) if (found := _struct_in(each)) is not None), None)
-
-
-def _asking_functions(trees: Any) -> set[str]:
-    """Return the names of functions that ask, directly or through others."""
-    calls = {
-        function.name: {_called(node) for node in ast.walk(function) if isinstance(node, ast.Call)}
-        for tree in trees
-        for function in ast.walk(tree)
-        if isinstance(function, ast.FunctionDef)
-    }
-    asking = {"ask", "ask_each", "trigger"}
-    while more := {name for name, called in calls.items() if called & asking} - asking:
-        asking |= more
-    return asking
-
-
-def _called(call: ast.Call) -> str:
-    match call.func:
-        case ast.Name(id=name) | ast.Attribute(attr=name):
-            return name
-        case _:
-            return ""
-
-
-def _stale(function: ast.FunctionDef, asking: set[str]) -> Iterator[tuple[int, str]]:
-    """Yield names that are read from the fight before a statement that asks and used after it."""
-    read: set[str] = set()
-    stale: set[str] = set()
-    for statement in function.body:
-        names = [node for node in ast.walk(statement) if isinstance(node, ast.Name)]
-        used = {node.id for node in names if isinstance(node.ctx, ast.Load)}
-        yield from ((statement.lineno, name) for name in sorted(used & stale))
-        asks = any(isinstance(node, ast.Call) and _called(node) in asking for node in ast.walk(statement))
-        if asks:
-            stale |= read
-        if isinstance(statement, ast.Assign) and not asks:
-            set_now = {node.id for node in names if isinstance(node.ctx, ast.Store)}
-            stale -= set_now
-            read = read | set_now if _reads_fight(statement.value) else read - set_now
-
-
-def _reads_fight(value: ast.expr) -> bool:
-    """Return whether an expression is the fight or a sheet of it."""
-    match value:
-        case ast.Call(func=ast.Attribute(attr="one", value=ast.Name(id="scene"))):
-            return True
-        case ast.Attribute(attr="fight", value=ast.Name(id="scene")):
-            return True
-        case ast.Subscript(value=ast.Attribute(attr="combatants")):
-            return True
-        case ast.Tuple(elts=parts):
-            return any(_reads_fight(each) for each in parts)
-        case _:
-            return False
 
 
 SHARED = (commands.Init, commands.Turn, commands.Attack, commands.DamageSave, commands.Stabilize)

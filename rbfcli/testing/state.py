@@ -1,4 +1,4 @@
-"""The laws of manual edits, secrets and file contents."""
+"""The laws of secrets and of file contents."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -8,115 +8,15 @@ import msgspec
 from msgspec.structs import replace
 
 from rbfcli.checking.integrity import PEOPLE, mistakes_in, named_elsewhere, named_on_sheet
-from rbfcli.core.errors import InvalidFile, RbfError
-from rbfcli.core.text import quoted
 from rbfcli.engine.player_view import PlayerFight, hidden_from, seen, sight_of, state_of
 from rbfcli.language.parser import read_line
-from rbfcli.model.commands import Command
 from rbfcli.model.conditions import row_of
 from rbfcli.model.display import UNSEEN
-from rbfcli.model.evolve import Assigned, Removed, Step, patched, read_steps, steps_text, with_field
+from rbfcli.model.evolve import with_field
 from rbfcli.model.fight import Combatant, Condition, Fight, TurnSlot
 from rbfcli.model.rules import Rules
 from rbfcli.session.encounter import from_encounter
-from rbfcli.session.saves import from_bytes, to_bytes, to_tables
-from rbfcli.session.session import Session
-from rbfcli.storage.toml import write_toml
-from rbfcli.testing.support import LawViolation, SeededDraw, plain, require_law
-
-NUMBERS = (-1, 0, 1, 2, 7, 10**6, 10**6 + 1, 2**53)
-TEXTS = ("", "nobody", "ada", "prone", "x" * 65, "a.b", "a\u202eb", "e\u0301")
-OF_A_PAUSE = ("questions", "paused")
-
-
-def lines(session: Session, draw: SeededDraw) -> list[str]:
-    """Return an edit of a random part of the fight: a value set, copied from another sheet, or removed."""
-    if draw.happens(50) and (edits := [*edits_to_what_others_have(session.fight)]):
-        return [f"edit {quoted(steps_text([draw.of(edits)]))}"]
-    places = [(path, value) for path, value in _leaves(msgspec.to_builtins(session.fight)) if path[0] not in OF_A_PAUSE]
-    path, value = draw.of(places)
-    return [f"edit {quoted(steps_text([_step(path, value, draw)]))}"]
-
-
-def edits_to_what_others_have(fight: Fight) -> Iterator[Step]:
-    """Yield each field of each sheet set to each different value from another sheet."""
-    people = fight.combatants.values()
-    for who, one in fight.combatants.items():
-        for field in one.__struct_fields__:
-            found = [getattr(other, field) for other in people]
-            for place, value in enumerate(found):
-                if value not in (getattr(one, field), *found[:place]):
-                    yield Assigned((PEOPLE, who, field), value)
-
-
-def _leaves(value: Any, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], Any]]:
-    if isinstance(value, dict) and value:
-        for key, each in value.items():
-            yield from _leaves(each, (*path, key))
-    else:
-        yield path, value
-
-
-def _step(path: tuple[str, ...], value: Any, draw: SeededDraw) -> Step:
-    if draw.happens(10) and len(path) > 1:
-        return Removed(path[:-1])
-    if isinstance(value, bool):
-        return Assigned(path, not value)
-    return Assigned(path, draw.of(NUMBERS) if isinstance(value, int) else draw.of(TEXTS))
-
-
-def comes_to_the_same_by_hand(session: Session, line: str) -> None:
-    """Check that a typed edit and the same edit of the save agree.
-
-    Both are refused, or both lead to the same fight.
-    """
-    try:
-        command: Any = read_line(line, session.rules, session.fight)
-    except RbfError:
-        return
-    typed = _typed(session, command)
-    by_hand = _by_hand(session, command.steps)
-    require_law((typed is None) == (by_hand is None), f"{line}: typed it is {_said(typed)}, by hand {_said(by_hand)}")
-    if typed is None or by_hand is None or _alike(session.fight, typed.fight):
-        return
-    require_law(_alike(by_hand.fight, typed.fight), f"{line}: the save edited by hand is another fight")
-    if len(by_hand.journal) > len(session.journal):
-        require_law(
-            from_bytes(to_bytes(by_hand), "save").session.fight == by_hand.fight, f"{line}: it does not load again"
-        )
-        by_hand.undo(1)
-        require_law(
-            plain(by_hand.fight) == plain(session.fight), f"{line}: undone, the fight is not as it was before the edit"
-        )
-
-
-def _alike(combatant: Any, other: Any) -> bool:
-    """Return whether two fights are the same; a pause may remember the same edit in other steps."""
-    return bool(plain(replace(combatant, paused=None)) == plain(replace(other, paused=None)))
-
-
-def _typed(session: Session, command: Command) -> Session | None:
-    twin = session.twin()
-    try:
-        twin.perform(command)
-    except RbfError:
-        return None
-    return twin
-
-
-def _by_hand(session: Session, steps: str) -> Session | None:
-    """Return the session loaded from a save with the steps applied, or None if that fails."""
-    tables = to_tables(session)
-    try:
-        tables["fight"] = msgspec.to_builtins(patched(session.fight, read_steps(steps)))
-        return from_bytes(write_toml(tables), "save").session
-    except (InvalidFile, LookupError, TypeError, AttributeError, msgspec.MsgspecError):
-        return None
-
-
-def _said(session: Session | None) -> str:
-    return "refused" if session is None else "taken"
-
+from rbfcli.testing.support import LawViolation, require_law
 
 OF_EVERYBODY = ("name", "side", "conditions")
 NEVER_TOLD = "what the players never see"

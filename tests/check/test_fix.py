@@ -2,7 +2,6 @@
 
 import json
 import tomllib
-import unicodedata
 from pathlib import Path
 
 import pytest
@@ -111,18 +110,6 @@ def test_a_key_is_renamed_wherever_it_stands(checked):
     path.write_text(f'{HEAD}{SIDES}[boardd]\nmode = "crisis"\n[boardd.places.pier]\nat = 3\n')
     assert checked(str(path), "--fix").status == 0
     assert path.read_text() == f'{HEAD}{SIDES}[board]\nmode = "crisis"\n[board.places.pier]\nat = 3\n'
-
-
-def test_combining_characters_are_composed_and_told(checked):
-    path = checked.folder / "f.toml"
-    name = unicodedata.normalize("NFD", "Renée")
-    text = f'{HEAD}{SIDES}[combatants."{name}"] # {name}\nname = "{name}"\nnotes = """\n{name}\n"""\n'
-    path.write_text(text)
-    assert checked(str(path)).text.count("written with combining characters (NFD)") == 3
-    told = checked(str(path), "--fix").text.split("\n")
-    assert [each.partition(": ")[0].rpartition(":")[2] for each in told[:3]] == ["5", "6", "7"]
-    assert path.read_text() == text.replace(name, "Renée").replace("# Renée", f"# {name}")
-    assert "NFD" not in checked(str(path)).text
 
 
 def test_what_an_encounter_includes_is_mended_too(checked):

@@ -315,16 +315,6 @@ def test_an_include_that_is_not_there_hides_no_type_and_makes_no_reference_wrong
     ]
 
 
-def test_a_file_of_another_system_says_of_which(look):
-    few = look(HEADS["bgc"].replace('"bgc"', '"rbf"'))
-    assert few[0].startswith("f.toml:5: weapons.pistol.skill must be one of")
-    told = look(HEADS["bgc"].replace('"bgc"', '"rbf"') + "will = 3\n")
-    assert told[0].startswith(
-        "f.toml:2: system: 3 unknown keys (penetration, tough, will, ...) are keys of bgc, not rbf"
-    )
-    assert told[0].endswith('did you mean system = "bgc"?')
-
-
 # All mistakes in a file are reported together, each on its line: ten by hand, and many at random.
 
 

@@ -187,19 +187,6 @@ def test_a_fight_without_foes_or_without_anybody(look, system):
     assert nobody == "f.toml:1: combatants: no combatants; add a [combatants.ID] table"
 
 
-@pytest.mark.parametrize(
-    ("lines", "warned"),
-    [("speed = 0\nat = 90\n", True), ("speed = 0\nat = 20\n", False), ("at = 90\n", False)],
-)
-def test_a_weapon_that_reaches_nobody_from_where_its_bearer_stays(look, lines, warned):
-    """RBF-ACT-2: a pistol carries 30 m; who can move may come nearer."""
-    told = look(
-        fight("rbf", bo=f"{BO['rbf']}at = 0\n", ann=f'weapons = ["pistol"]\nskills.shoot = 1\n{lines}'), warnings=True
-    )
-    expected = "combatants.ann.weapons: ann cannot move, and none of their weapons reaches an enemy"
-    assert [each.partition(": ")[2].startswith(expected) for each in told] == [True] * warned
-
-
 def test_a_crisis_needs_no_foe(look):
     assert look(fight("rbf", '[board]\nmode = "crisis"\n', bo=""), warnings=True) == []
 
@@ -228,30 +215,6 @@ def test_an_id_that_a_copy_has_taken(look):
 def test_ids_that_only_capitals_tell_apart(look):
     (told,) = look(fight("rbf") + '[combatants.Ann]\nside = "a"\n', warnings=True)
     assert told.startswith("f.toml:8: combatants.Ann: differs from 'ann' only in case")
-
-
-def test_walls_that_part_foes_stop_those_who_only_strike(look):
-    ground = "[board]\nmap = '''\n..#..\n..#..\n'''\n"
-    foe = BO["futurepath"] + 'square = "E1"\n'
-    told = at(look, fight("futurepath", ground + AXE, 'square = "A1"\nweapons = ["axe"]\n', bo=foe))
-    assert [line for line, _ in told] == ['square = "E1"', 'square = "A1"']
-    assert told[1][1].startswith(
-        "combatants.ann.square: walls separate ann from all enemies, and ann has no ranged weapon"
-    )
-    shot = fight("futurepath", ground + BOW, 'square = "A1"\nweapons = ["bow"]\n', bo=foe)
-    assert [line for line, _ in at(look, shot)] == ['square = "E1"']
-    gap = ground.replace("..#..\n..#..", "..#..\n.....")
-    assert look(fight("futurepath", gap + AXE, 'square = "A1"\nweapons = ["axe"]\n', bo=foe), warnings=True) == []
-
-
-def test_regions_that_no_link_joins(look):
-    ground = '[board]\nlinks = [["a", "b"]]\n[board.regions.vault]\n'
-    told = at(look, fight("rpj", ground, 'region = "vault"\n', bo=BO["rpj"] + 'region = "a"\n'))
-    assert [line for line, _ in told] == ['region = "a"', 'region = "vault"']
-    assert told[1][1].startswith(
-        "combatants.ann.region: no link leads from vault to an enemy, and none of ann's weapons reaches one"
-    )
-    assert look(fight("rpj", ground, 'region = "b"\n', bo=BO["rpj"] + 'region = "a"\n'), warnings=True) == []
 
 
 @pytest.mark.parametrize("path", sorted(Path("encounters").glob("*.toml")), ids=lambda each: each.stem)

@@ -164,7 +164,7 @@ def test_the_values_are_those_of_the_options():
 def test_help_documents_every_key():
     parts = [part for section in sections_of("config") for part in section.parts]
     assert Terms(setting_rows()) in parts
-    assert {row[0].split()[0] for row in setting_rows()} == {*SETTINGS, "[alias]", "[rolls]"}
+    assert {row[0].split()[0] for row in setting_rows()} == {*SETTINGS, "[alias]"}
 
 
 # `rbf.toml` of a folder: it outranks the user's file, is found from below, and can neither run nor reach anything.
@@ -233,11 +233,10 @@ def test_so_many_folders_are_looked_into(tmp_path, monkeypatch):
     assert folders_file({}) == ""
 
 
-def test_its_rolls_and_aliases_come_before_those_of_the_user(begun):
-    begun.write('[rolls]\nhit = "1d1+1"\nmiss = "1d1"\n[alias]\nlow = "note {*}"\nhigh = "note user"\n')
-    (begun.folder / "rbf.toml").write_text('[rolls]\nhit = "1d1+2"\n[alias]\nhigh = "low folder"\n')
+def test_its_aliases_come_before_those_of_the_user(begun):
+    begun.write('[alias]\nlow = "note {*}"\nhigh = "note user"\n')
+    (begun.folder / "rbf.toml").write_text('[alias]\nhigh = "low folder"\n')
 
-    assert (begun.run("roll", "hit", "-q").stdout, begun.run("roll", "miss", "-q").stdout) == ("3\n", "1\n")
     assert begun.run("high").stdout == "note: folder\n"
     offered = begun.run("__complete", ":").stdout
     assert {"high\tlow folder", "low\tnote {*}"} <= {*offered.splitlines()}

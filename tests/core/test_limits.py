@@ -34,7 +34,6 @@ NO_LIMITS = {
     "core/matching.py: MOST_LISTED LONGEST_COMPARED SHORTEST_BEGINNING": "how much a hint names",
     "core/matching.py: LONG SHORTEST": "when a word is near enough to another to be mended",
     "core/mistakes.py: _LONGEST_NUMBER": "how long a number in quotes may be that is mended",
-    "session/encounter.py: FEW MOST_OF": "how many keys look like those of another table",
     "session/formats/incoming.py: WORD_LETTERS": "how much of a word of a file comes in",
     "session/formats/tables.py: MOST_EXPLAINED": "how many columns a hint names",
     "commands/import_people.py: MOST_LINES": "how much of an import is told",

@@ -160,7 +160,7 @@ def test_labels_cannot_play_with_a_terminal(rbf):
         (["0d6", "--system", "rbf", "--vs", "1"], UsageError, "the outcome needs at least one kept die"),
         (["2d6", "--dialect", "klingon"], UsageError, "unknown dialect 'klingon'"),
         (["2d6", "--color", "blue"], UsageError, "--color must be auto, always or never, not 'blue'"),
-        (["nosuch"], UsageError, "unknown saved roll 'nosuch'"),
+        (["nosuch"], NotationError, "unknown dice notation 'nosuch'"),
         (["1001d6"], LimitReached, "1,000 dice"),
     ],
 )

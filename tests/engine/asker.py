@@ -138,7 +138,7 @@ RULES = Rules(
     status=lambda fight, who: {"hp": str(fight.combatants[who].hp)},
     next_steps=lambda _fight: (),
     candidates=lambda _fight, _who: (),
-    vocabulary=lambda _fight, kind, _who: {"double": ("twice as much", "2x")} if kind == "effect" else (),
+    kinds={"effect": lambda _fight, _who: {"double": ("twice as much", "2x")}},
     outcomes={"six": "great", "less": "good"},
     words={
         "question.effect": "what does it do to {target}?",

@@ -234,11 +234,10 @@ CALL = "lambda *given: [TIMES.append(1), {}][1]"
 KERNEL = "__import__('rbfcli.{0}').{0}"
 SIGHT, CARRYING = f"{KERNEL.format('model.display')}.Sight", f"{KERNEL.format('model.rules')}.Carrying"
 FUNCTIONS = (
-    *("prepare", "standing", "takes_turns", "health", "status", "next_steps", "candidates", "vocabulary", "ledger"),
+    *("prepare", "standing", "takes_turns", "health", "status", "next_steps", "candidates", "ledger"),
     *("meaning", "members", "distance", "details", "picture", "reach", "carrying", "migrate", "validate", "mistakes"),
     *(
         "warnings",
-        "reaches",
         "sight",
         "authored",
         "strikes",

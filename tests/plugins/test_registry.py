@@ -303,16 +303,8 @@ def test_a_mistake_in_its_encounter_is_told_with_its_line(installed_rbf, tmp_pat
     assert "wrong.toml:9" in installed_rbf("start", "wrong.toml", status=3)
 
 
-def test_examples_are_made_of_its_sheets_and_can_be_played(installed_rbf, tmp_path):
-    """What a sheet requires is there, explained by the type where its author wrote no text."""
-    for kind, people in (("duel", 2), ("ambush", 4)):
-        text = installed_rbf("example", "skirmish", kind)
-        assert "# might" in text or "might = " in text
-        (tmp_path / f"{kind}.toml").write_text(text)
-        assert f"OK: skirmish encounter, {people} combatants" in installed_rbf("check", f"{kind}.toml")
-        installed_rbf("start", f"{kind}.toml", "--force")
-        installed_rbf("init")
-        installed_rbf("turn")
+def test_rbf_has_no_example_of_it(installed_rbf):
+    assert "rbf has no example of skirmish; try: schema skirmish" in installed_rbf("example", "skirmish", status=2)
 
 
 def test_stat_blocks_are_added_and_people_go_out_and_come_back(installed_rbf, tmp_path):

@@ -13,7 +13,7 @@ from rbfcli.model.evolve import Assigned, steps_text
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.saves import from_bytes, to_bytes
 from rbfcli.storage.paths import find_encounter
-from rbfcli.testing import state
+from tests.session import edits_by_hand
 
 # A field of a sheet, what is wrong in it as a file says it, and as `set` and `add` say it.
 ON_SHEETS = {
@@ -328,6 +328,6 @@ def test_an_edit_by_hand_settles_what_a_typed_one_settles(encounter):
     """Another region, say, leaves the cover of the last one behind: an edited save is not refused for it."""
     session = from_encounter(find_encounter(encounter), "docks", source=encounter)
     session.perform(read_line("init", session.rules, session.fight))
-    for step in state.edits_to_what_others_have(session.fight):
+    for step in edits_by_hand.edits_to_what_others_have(session.fight):
         if step.path[-1] in session.rules.whereabouts:
-            state.comes_to_the_same_by_hand(session, f"edit {quoted(steps_text([step]))}")
+            edits_by_hand.comes_to_the_same_by_hand(session, f"edit {quoted(steps_text([step]))}")

@@ -15,11 +15,12 @@ from rbfcli.checking.locations import few, require_valid
 from rbfcli.core.errors import InvalidFile, LimitReached, UsageError
 from rbfcli.core.limits import FILE_BYTES, Budget
 from rbfcli.core.type_errors import type_mistakes
-from rbfcli.storage.toml import check_format, parse, read_toml, walk, write_toml
+from rbfcli.storage.toml import check_format, composed, parse, read_toml, walk, write_toml
 from rbfcli.storage.toml_positions import Places, spots
 from tests.storage.toml_pieces import PIECES
 
 WORD = some.text(some.characters(exclude_categories=["Cs"]), max_size=12) | some.text("ab\n'\r\t\\\"#=[]", max_size=12)
+WORD = WORD.map(composed)  # as rbf stores every text
 VALUE = some.recursive(
     some.one_of(some.booleans(), some.integers(-(2**53), 2**53), WORD),
     lambda inner: some.one_of(some.lists(inner, max_size=4), some.dictionaries(WORD, inner, max_size=4)),

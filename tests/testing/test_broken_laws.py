@@ -19,12 +19,15 @@ from rbfcli.session.session import Session
 from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.rbf import commands as acting
 from rbfcli.systems.rbf import commands as fighting
-from rbfcli.testing import conditions as both_sides
 from rbfcli.testing import conditions as lasting
 from rbfcli.testing import fights, laws, offers, output, questions, source, state, support
 from rbfcli.testing.laws import nothing_is_left_to_settle, stays_sound
 from rbfcli.testing.support import LawViolation
 from tests.engine import asker
+from tests.laws import answers, outcomes, paths, reach, reactions, sheets
+from tests.laws import conditions as both_sides
+from tests.laws import offers as accepted
+from tests.systems.rbf import overwatch
 
 DUEL, DOCK, RIDGE = map(find_encounter, ("duel", "dock-ambush", "bear-ridge"))
 HELD = conditions.ConditionRow(name="held", rule="GATE-1", begins="is held", tied=True)
@@ -42,7 +45,7 @@ def rbf(monkeypatch):
             session.rules = replace(session.rules, **fields)
             return session
 
-        for module in (lasting, support, questions, output):
+        for module in (lasting, support, questions, outcomes):
             monkeypatch.setattr(module, "from_encounter", begin)
 
     return doctored
@@ -86,10 +89,7 @@ def test_the_fallen_who_still_wait_or_aim():
         replace(before, combatants={**before.combatants, "bob": bob}), "bob", down=Condition(), held=Condition()
     )
     waits = Reaction(kind="x", on="x", rule="", may=lambda *_: True, react=lambda *_: None, answers=(), bearing="held")
-    for rules, told in (
-        (replace(GATE, reactions=(waits,)), "bob has fallen, and is still held"),
-        (replace(GATE, until_down=("notes",)), "bob has fallen, and its notes is still the door"),
-    ):
+    for rules, told in ((replace(GATE, reactions=(waits,)), "bob has fallen, and is still held"),):
         with pytest.raises(LawViolation, match=told):
             lasting.what_lasts_has_its_cause(rules, before, fallen, "x")
         lasting.what_lasts_has_its_cause(rules, fallen, fallen, "x")
@@ -108,24 +108,6 @@ def test_time_that_does_not_pass(rbf):
     rbf(verbs={**rules_of_rbf().verbs, commands.Turn: stays})
     with pytest.raises(LawViolation, match="no condition could be watched"):
         lasting.conditions_that_count_turns_end(DUEL)
-
-
-def test_a_cost_that_nobody_pays(rbf):
-    hooks = rules_of_rbf().hooks
-
-    def forgives(scene, who):
-        hooks.begin_turn(scene, who)
-        scene.change(who, "actions_left", scene.one(who).actions, "RBF-ACT-1")
-
-    rbf(hooks=replace(hooks, begin_turn=forgives))
-    with pytest.raises(LawViolation, match="is stunned, and its next turn has actions_left 2, not 1"):
-        lasting.announced_costs_are_paid(DUEL)
-
-
-def test_a_cost_that_is_not_paid_when_a_held_turn_goes_on(rbf):
-    rbf(hooks=replace(rules_of_rbf().hooks, resume_turn=lambda *_: None))
-    with pytest.raises(LawViolation, match="is stunned, and its next turn has actions_left 2, not 1"):
-        lasting.announced_costs_are_paid(DUEL)
 
 
 @pytest.mark.parametrize(
@@ -184,7 +166,7 @@ def test_a_verb_that_costs_an_action_and_sets_off_nobody(rbf):
 
     rbf(verbs={**rules_of_rbf().verbs, fighting.Aim: aims})
     with pytest.raises(LawViolation, match=r"aim .*: .* has acted, and .* could come before that .overwatch."):
-        questions.waiting_reactions_interrupt_every_action([DOCK])
+        overwatch.waiting_reactions_interrupt_every_action([DOCK])
 
 
 def test_a_reaction_that_comes_too_late(rbf):
@@ -197,10 +179,10 @@ def test_a_reaction_that_comes_too_late(rbf):
 
     rbf(verbs={**known.verbs, acting.Hide: acts_first})
     with pytest.raises(LawViolation, match=r"hide .* has acted, and"):
-        questions.waiting_reactions_interrupt_every_action([DOCK])
+        overwatch.waiting_reactions_interrupt_every_action([DOCK])
     rbf(reactions=late)
-    with pytest.raises(LawViolation, match=r"has acted|nothing that anybody does is ever interrupted by overwatch"):
-        questions.waiting_reactions_interrupt_every_action([DOCK])
+    with pytest.raises(LawViolation, match=r"has acted|no overwatch ever interrupts anything"):
+        overwatch.waiting_reactions_interrupt_every_action([DOCK])
 
 
 def strikes(scene, who, occasion):
@@ -232,8 +214,8 @@ def test_a_deed_that_goes_on_in_the_middle_of_a_reaction(monkeypatch):
     def judged(walk):
         rules = replace(GATE, reactions=(reaction,), verbs={**GATE.verbs, asker.Walk: walk})
         session = Session(rules, asker.at_the_gate())
-        monkeypatch.setattr(questions, "asking", lambda _path: [("walk ann", session, command)])
-        questions.reactions_end_before_the_action_goes_on(["gate"])
+        monkeypatch.setattr(reactions, "asking", lambda _path: [("walk ann", session, command)])
+        reactions.reactions_end_before_the_action_goes_on(["gate"])
 
     judged(walks)
     with pytest.raises(LawViolation, match=r"walk ann: the deed goes on, and only then comes what bob does .pass."):
@@ -249,10 +231,10 @@ def test_an_answer_lets_the_deed_go_on():
         session.perform(read_line(line, session.rules, session.fight))
     paused = session.fight
     played = session.perform(read_line("choose wait", session.rules, session.fight))
-    assert questions.comes_before_what_it_interrupts(session.rules, paused, played, "choose wait") == 1
+    assert overwatch.comes_before_what_it_interrupts(session.rules, paused, played, "choose wait") == 1
 
 
-def test_a_verb_that_goes_by_a_reach_of_its_own(rbf):
+def test_a_verb_that_goes_by_a_reach_of_its_own(rbf, monkeypatch):
     """The law finds treatment from afar, or not even up close, and guns that shoot through everything."""
     known = rules_of_rbf()
     paths = [find_encounter(name) for name in ("dock-ambush", "losing-air")]
@@ -265,20 +247,21 @@ def test_a_verb_that_goes_by_a_reach_of_its_own(rbf):
             raise refuse("not here", "RBF-STB-1")
         scene.relieve(command.who, "dying", "RBF-STB-1")
 
-    offers.every_verb_uses_the_same_reach(paths)
+    reach.every_verb_uses_the_same_reach(paths)
     for treats, told in (
         (treats_from_afar, "accepted with .* out of reach"),
         (treats_nobody, "refused with .* in reach"),
     ):
         rbf(verbs={**known.verbs, fighting.Stabilize: treats})
         with pytest.raises(LawViolation, match=told):
-            offers.every_verb_uses_the_same_reach(paths)
-    rbf(verbs={**known.verbs, fighting.Stabilize: treats_from_afar}, beyond_reach={"stabilize": "by radio"})
-    offers.every_verb_uses_the_same_reach(paths)
+            reach.every_verb_uses_the_same_reach(paths)
+    rbf(verbs={**known.verbs, fighting.Stabilize: treats_from_afar})
+    monkeypatch.setitem(reach.BEYOND_REACH, "rbf", (*reach.BEYOND_REACH["rbf"], "stabilize"))
+    reach.every_verb_uses_the_same_reach(paths)
 
 
 @pytest.mark.parametrize(
-    ("field", "told"), [("weapons", "`reaches` differ on"), ("distance", "`distance` differ from")]
+    ("field", "told"), [("weapons", "(accepted|refused) with"), ("distance", "`distance` differ from")]
 )
 def test_a_look_between_two_that_attacks_do_not_agree_with(rbf, field, told):
     known = rules_of_rbf()
@@ -293,21 +276,21 @@ def test_a_look_between_two_that_attacks_do_not_agree_with(rbf, field, told):
 
     rbf(between=wrong)
     with pytest.raises(LawViolation, match=told):
-        offers.every_verb_uses_the_same_reach([DUEL])
+        reach.every_verb_uses_the_same_reach([DUEL])
 
 
 def test_distances_without_a_reach(rbf):
-    rbf(reaches=None)
-    with pytest.raises(LawViolation, match="are at a distance, and `reaches` does not say what that means"):
-        offers.every_verb_uses_the_same_reach([DUEL])
-    rbf(reaches=None, distance=lambda *_: None)
-    offers.every_verb_uses_the_same_reach([DUEL])
+    rbf(between=None)
+    with pytest.raises(LawViolation, match="are at a distance, and `between` does not say what that means"):
+        reach.every_verb_uses_the_same_reach([DUEL])
+    rbf(between=None, distance=lambda *_: None)
+    reach.every_verb_uses_the_same_reach([DUEL])
 
 
 def test_a_reach_that_nothing_was_tried_at(rbf):
     rbf(candidates=lambda *_: ())
     with pytest.raises(LawViolation, match="nothing that is aimed at somebody went in and out of reach"):
-        offers.every_verb_uses_the_same_reach([DUEL])
+        reach.every_verb_uses_the_same_reach([DUEL])
 
 
 def test_who_is_said_to_be_unable_to_attack_and_can(monkeypatch):
@@ -377,7 +360,7 @@ def test_an_outcome_that_is_not_what_is_applied(rbf):
     roles = {"critical": "bad", "success": "good", "struggle": "mixed", "failure": "great"}
     rbf(outcomes=roles)
     with pytest.raises(LawViolation, match="do not follow the outcomes"):
-        output.outcomes_are_applied(DUEL)
+        outcomes.outcomes_are_applied(DUEL)
     attack = known.verbs[fighting.Attack]
 
     def does_nothing(scene, command):
@@ -387,7 +370,7 @@ def test_an_outcome_that_is_not_what_is_applied(rbf):
 
     rbf(verbs={**known.verbs, fighting.Attack: does_nothing})
     with pytest.raises(LawViolation, match="best and worst take the same"):
-        output.outcomes_are_applied(DUEL)
+        outcomes.outcomes_are_applied(DUEL)
 
 
 def test_the_right_rules_keep_them():
@@ -413,8 +396,9 @@ def begun(**fields):
     [
         (
             {
-                "kinds": {},
-                "vocabulary": lambda *_: (state.NOBODY, "sword", "knife", "boathook", "planks", "bollards"),
+                "kinds": dict.fromkeys(
+                    ("weapon", "place"), lambda *_: (state.NOBODY, "sword", "knife", "boathook", "planks", "bollards")
+                ),
             },
             "weapons names",
         ),
@@ -483,7 +467,8 @@ def broken_systems_acting(one):
 @pytest.fixture
 def of_offers(monkeypatch):
     def broken(law, one):
-        monkeypatch.setattr(offers, "fights", lambda _path: [one])
+        for module in (offers, accepted):
+            monkeypatch.setattr(module, "fights", lambda _path: [one])
         with pytest.raises(LawViolation) as wrong:
             law("gate")
         return str(wrong.value)
@@ -521,15 +506,16 @@ def test_a_hint_that_is_refused(of_offers, monkeypatch):
 
 def test_what_is_accepted_and_not_offered(of_offers):
     assert "is accepted from ann and not offered" in of_offers(
-        offers.what_is_accepted_is_offered, broken_systems_acting(session())
+        accepted.what_is_accepted_is_offered, broken_systems_acting(session())
     )
 
 
 def test_what_is_documented_as_not_listed_is_let_be(monkeypatch):
     known = ("attack", "walk", "nag", "note", "end", "add", "remove", "set")
-    one = broken_systems_acting(session(unlisted=dict.fromkeys(known, "why")))
-    monkeypatch.setattr(offers, "fights", lambda _path: [one])
-    offers.what_is_accepted_is_offered("gate")
+    one = broken_systems_acting(session())
+    monkeypatch.setitem(accepted.UNLISTED, one.rules.name, known)
+    monkeypatch.setattr(accepted, "fights", lambda _path: [one])
+    accepted.what_is_accepted_is_offered("gate")
 
 
 def test_a_rule_that_remembers_outside_its_scene(monkeypatch):
@@ -539,9 +525,9 @@ def test_a_rule_that_remembers_outside_its_scene(monkeypatch):
         scene.happen("effect", "GATE-2", who="ann", effect=f"{answer} {len(FORGETFUL)}")
 
     one = session(verbs={**asker.RULES.verbs, asker.Strike: forgetful})
-    monkeypatch.setattr(questions, "asking", lambda _path: [("attack ann bob", one, ATTACK)])
+    monkeypatch.setattr(answers, "asking", lambda _path: [("attack ann bob", one, ATTACK)])
     with pytest.raises(LawViolation, match="with answers in advance, the events are different"):
-        questions.answers_in_advance_change_no_result("gate")
+        answers.answers_in_advance_change_no_result("gate")
 
 
 def test_something_accepted_that_comes_to_nothing():
@@ -554,8 +540,10 @@ def test_something_accepted_that_comes_to_nothing():
 def of_sources(monkeypatch):
     def broken(law, text, **changes):
         rules = replace(asker.RULES, **changes)
-        monkeypatch.setattr(source, "load", lambda _system: rules)
-        monkeypatch.setattr(source, "trees", lambda _system: [("gate.py", ast.parse(text))])
+        for module in (source, paths):
+            monkeypatch.setattr(module, "load", lambda _system: rules)
+        for module in (source, sheets, paths):
+            monkeypatch.setattr(module, "trees", lambda _system: [("gate.py", ast.parse(text))])
         with pytest.raises(LawViolation) as wrong:
             law("gate")
         return str(wrong.value)
@@ -608,13 +596,13 @@ class Deep(asker.Guard, frozen=True, kw_only=True):
     ],
 )
 def test_a_path_that_leads_nowhere(of_sources, text):
-    assert "has no" in of_sources(source.every_path_leads_somewhere, text, sheet=Deep)
+    assert "has no" in of_sources(paths.every_path_leads_somewhere, text, sheet=Deep)
 
 
 @pytest.mark.parametrize("text", ['scene.change(who, ("ammo", weapon), 3, "X")', 'scene.change("", "turn", 3, "X")'])
 def test_a_path_that_leads_somewhere(of_sources, text):
     with pytest.raises(pytest.fail.Exception):
-        of_sources(source.every_path_leads_somewhere, text, sheet=Deep)
+        of_sources(paths.every_path_leads_somewhere, text, sheet=Deep)
 
 
 STALE = """
@@ -629,7 +617,7 @@ def helper(scene):
 
 
 def test_a_sheet_that_is_stale_after_a_question(of_sources):
-    law = source.no_sheet_is_read_before_a_question_and_used_after_it
+    law = sheets.no_sheet_is_read_before_a_question_and_used_after_it
     assert "gate (gate.py:5): one was read before a question" in of_sources(law, STALE)
 
 

@@ -28,13 +28,15 @@ from rbfcli.session.encounter import from_encounter
 from rbfcli.session.session import Session
 from rbfcli.storage.paths import find_encounter, list_scripts
 from rbfcli.systems import registry
-from rbfcli.testing import fights, laws, source, state
+from rbfcli.testing import fights, laws, odds, source
 from rbfcli.testing.conditions import LAWS_OF_WHAT_LASTS
 from rbfcli.testing.offers import LAWS_OF_OFFERS
 from rbfcli.testing.offers import fights as ids_in_quotes_fights
 from rbfcli.testing.questions import LAWS_OF_QUESTIONS
-from rbfcli.testing.support import KINDS, LawViolation, SeededDraw, lines_to_try
+from rbfcli.testing.support import KINDS, LawViolation, SeededDraw, attacks, lines_to_try
 from tests.conftest import LONG, each_encounter
+from tests.session import edits_by_hand
+from tests.session.edits_by_hand import EditingPlayer
 from tests.testing.test_systems import ENCOUNTERS
 
 ENCOUNTER = str(Path(__file__).parents[2] / "encounters" / "duel.toml")
@@ -182,12 +184,13 @@ def test_a_ledger_has_to_be_there_and_its_ids_different(monkeypatch):
         source.the_ledger_is_complete("rbf")
 
 
-def test_outcomes_have_to_be_those_of_the_rules(monkeypatch):
-    session = with_note(says_what_has_no_words)
-    session.rules = msgspec.structs.replace(session.rules, outcomes=())
-    monkeypatch.setattr(fights, "from_encounter", lambda *_, **__: session)
+def test_outcomes_have_to_be_those_of_the_rules():
+    session = from_encounter(ENCOUNTER, "laws", source=ENCOUNTER)
+    session.perform(read_line("init", session.rules, session.fight))
+    command = read_line(attacks(session)[0], session.rules, session.fight)
+    odds.weigh(session.rules, session.fight, command, found=odds.Weighed())
     with pytest.raises(LawViolation, match="not among those"):
-        fights.odds_sum_to_one(ENCOUNTER)
+        odds.weigh(replace(session.rules, outcomes={}), session.fight, command, found=odds.Weighed())
 
 
 # How a judged roll came out has words of its own in every shipped system: in the script of each encounter.
@@ -304,8 +307,9 @@ OF_EACH = -(-ALL_FIGHTS // len(ENCOUNTERS)) if LONG else IN_THE_GATE
 @pytest.mark.parametrize("number", range(OF_EACH))
 @pytest.mark.parametrize("name", each_encounter())
 def test_a_random_fight_keeps_every_law(name, number):
-    accepted, refused = fights.play_fights(name, [number])
-    assert accepted + refused > 0
+    fight = EditingPlayer(name, f"fight {number}")
+    fight.play()
+    assert fight.accepted + fight.refused > 0
 
 
 def test_a_fight_is_drawn_the_same_every_time():
@@ -352,14 +356,14 @@ def test_a_broken_law_prints_a_fight_that_breaks_it_again(monkeypatch):
 
 
 def test_a_hand_edit_that_comes_to_something_else_than_a_typed_one_is_found(monkeypatch):
-    monkeypatch.setattr(state, "write_toml", lambda _: saves.to_bytes(fight.session))
-    fight = fights.Player("duel", "hand")
+    monkeypatch.setattr(edits_by_hand, "write_toml", lambda _: saves.to_bytes(fight.session))
+    fight = EditingPlayer("duel", "hand")
     with pytest.raises(LawViolation, match="the save edited by hand is another fight"):
         fight.take('edit "[[\\"set\\",[\\"combatants\\",\\"ada\\",\\"hp\\"],3]]"')
 
 
 def test_a_hand_edit_while_something_waits_may_be_remembered_in_other_steps():
-    fight = fights.Player("siege-drone", "waits")
+    fight = EditingPlayer("siege-drone", "waits")
     for line in ("condition add ilse prone", "cast drone arc ilse --force"):
         fight.take(line)
     assert fight.session.fight.questions

@@ -188,7 +188,6 @@ RAISES = " Raises LawViolation."
 GROUPS = (
     ("a system", testing.LAWS_OF_SYSTEMS),
     ("an encounter", testing.LAWS_OF_ENCOUNTERS),
-    ("all encounters", testing.LAWS_OF_ALL_ENCOUNTERS),
 )
 
 

@@ -30,7 +30,6 @@ RULES = Rules(
         commands.Ward: fighting.ward,
     },
     no_verbs={"stabilize": "no one bleeds to death in Harrow: fencers who are down are down for the day"},
-    unlisted=gm.UNLISTED,
     one_liners={commands.AttackNumbers: fighting.stand_in},
     hooks=Hooks(
         begin_turn=fighting.begin_turn,

@@ -31,7 +31,6 @@ RULES = Rules(
         commands.Breathe: working.breathe,
     },
     no_verbs={"stabilize": "no one dies in Undertow: divers who are taken out are out for today"},
-    unlisted=gm.UNLISTED,
     one_liners={commands.AttackNumbers: fighting.stand_in},
     hooks=Hooks(
         begin_round=clocks.tick,
@@ -49,7 +48,6 @@ RULES = Rules(
     candidates=table.candidates,
     kinds={"clock": table.clocks_of, "zone": table.zones},
     references={"zone": "zone", "board.clocks.zone": "zone"},
-    reaches=fighting.reaches,
     whereabouts=("zone",),
     distance=working.distance,
     asks={**gm.ASKS, "work": (), "go": (), "breathe": (), "damage-save": (), "turn": (), "damage": (), "heal": ()},

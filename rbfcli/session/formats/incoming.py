@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import Any, Literal
+from unicodedata import normalize
 
 from msgspec import Struct, field
 
@@ -108,10 +109,9 @@ class Incoming(Struct, kw_only=True):
         """Record a player character."""
         self.sheet["side"], self.sheet["pc"] = PARTY, True
 
-    def add_attack(self, name: str, to_hit: int, damage: str, uses: str = "", versus: str = "") -> None:
+    def add_attack(self, name: str, to_hit: int, damage: str, uses: str = "") -> None:
         """Add an attack under a free name."""
-        attack = {"to_hit": to_hit, "damage": damage, **({"uses": uses} if uses else {})}
-        self._add("attacks", name, {**attack, **({"versus": versus} if versus else {})})
+        self._add("attacks", name, {"to_hit": to_hit, "damage": damage, **({"uses": uses} if uses else {})})
 
     def add_power(self, name: str, save: str, dc: int, damage: str, *, half: bool = True, uses: str = "") -> None:
         """Add a power under a free name."""
@@ -184,8 +184,8 @@ def key_name(name: str) -> str:
 
 
 def plain_text(text: str) -> str:
-    """Return a text without invisible characters and superfluous space."""
-    lines = (" ".join(line.split()) for line in text.replace("\r\n", "\n").split("\n"))
+    """Return a text composed (NFC), without invisible characters and superfluous space."""
+    lines = (" ".join(line.split()) for line in normalize("NFC", text).replace("\r\n", "\n").split("\n"))
     return "\n".join("".join(letter for letter in line if is_visible(letter)) for line in lines if line).strip()
 
 

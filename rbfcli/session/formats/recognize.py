@@ -14,7 +14,6 @@ from rbfcli.core.limits import Budget
 from rbfcli.core.mistakes import Mistake
 from rbfcli.model.rules import Rules
 from rbfcli.session.authoring import strings_in
-from rbfcli.session.edits import composed
 from rbfcli.session.encounter import Expansion
 from rbfcli.session.formats import characters, fifth_edition, foundry
 from rbfcli.session.formats import improved_initiative as initiative
@@ -22,7 +21,7 @@ from rbfcli.session.formats.incoming import Incoming, People, fits
 from rbfcli.session.formats.tables import TOO_MUCH, TableOptions, read_table
 from rbfcli.storage.files import STANDARD_INPUT
 from rbfcli.storage.includes import IncludedFiles, load_with_includes
-from rbfcli.storage.toml import decode, parse
+from rbfcli.storage.toml import composed, decode, parse
 
 CSV, JSON, TOML = "csv", "json", "toml"
 TABLES = (CSV, "tsv", "tab", "txt")
@@ -143,7 +142,7 @@ def parsed_json(raw: bytes, name: str, budget: Budget) -> Any:
     """Return the contents of a JSON file. Raises InvalidFile for invalid JSON, a duplicate key, or deep nesting."""
     wide = raw[:2] in (b"\xff\xfe", b"\xfe\xff")
     try:
-        text = raw.decode("utf-16" if wide else "utf-8-sig")
+        text = composed(raw.decode("utf-16" if wide else "utf-8-sig"))
         found = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number, parse_float=_no_number)
     except UnicodeDecodeError:
         raise invalid(f"{name} is not UTF-8") from None
@@ -229,7 +228,7 @@ def read_toml_people(raw: bytes, name: str, rules: Rules, budget: Budget) -> Peo
     """Return the combatants of an encounter file, built on their stat blocks, with the weapons they name."""
     reading = load_with_includes(name, budget) if name != STANDARD_INPUT else _alone(raw, budget)
     found: list[Mistake] = [*reading.wrong, *reading.odd]
-    tables = composed(reading.tables, found)
+    tables = reading.tables
     people = Expansion(tables.get(PEOPLE, {}), tables.get(BLOCKS, {}), found, budget)
     require_valid(found, reading.sources, people.written)
     _require_system(tables.get("system", rules.name), name, rules)

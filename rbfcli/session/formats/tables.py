@@ -29,6 +29,7 @@ from rbfcli.session.formats.incoming import (
     plain_dice,
     typed,
 )
+from rbfcli.storage.toml import composed
 
 ID, OWN_WEAPONS = "id", "own_weapons"
 APOSTROPHE = "'"
@@ -108,7 +109,7 @@ def _decoded(raw: bytes, name: str) -> tuple[str, list[ImportNote]]:
     """Return the text of a file in UTF-8, or in UTF-16 with a byte order mark."""
     wide = raw[:2] in (b"\xff\xfe", b"\xfe\xff")
     try:
-        text = raw.decode("utf-16" if wide else "utf-8-sig")
+        text = composed(raw.decode("utf-16" if wide else "utf-8-sig"))
     except UnicodeDecodeError:
         raise invalid(f"{name} is not UTF-8", hint=AS_UTF_8) from None
     if "\0" in text:

@@ -68,11 +68,6 @@ RULES = Rules(
         "ammo": "weapon",
         "board.lying.weapon": "weapon",
     },
-    unlisted={
-        **gm.UNLISTED,
-        "declare": "any mix of attack, defend, movement and other, as many as there are actions",
-        "skip-phase": "the GM's",
-    },
     no_verbs={"map": "its rules measure no distances, so the GM says who is where"},
     hooks=Hooks(
         begin_round=later("turns.begin_round"),

@@ -60,14 +60,6 @@ REFERENCES = {
     "options.stabilize_slip": "dice",
 }
 
-UNLISTED = {
-    **gm.UNLISTED,
-    **dict.fromkeys(("move", "sprint", "withdraw", "step", "drag"), "to any square"),
-    **dict.fromkeys(("free", "speak", "ready"), "in own words"),
-    "use": "any skill, also without ranks",
-    "map": "the GM's own",
-}
-
 KINDS = (
     *("weapon", "thing", "technique", "fumble", "skill", "feat"),
     *("item", "team", "object", "place", "trap", "ground"),
@@ -132,16 +124,8 @@ RULES = Rules(
     references=REFERENCES,
     open_kinds=("place", "trap"),  # the rules report unfound traps themselves
     fixed_kinds=("technique", "skill", "feat", "item", "fumble"),
-    until_down=("ready",),
-    reaches=later("view.reaches"),
     place_meant=later("map.place_meant"),
     whereabouts=("square", "height"),
-    beyond_reach={
-        "technique charge": "it runs up first",
-        "technique overrun": "it runs up first",
-        "throw": "what is thrown flies on, and scatters",
-    },
-    unlisted=UNLISTED,
     ledger=partial(read_rules, __name__),
     examples_on="depot-raid",
     asks={

@@ -1,6 +1,6 @@
 """Preparing a FuturePath character for a fight, with errors and warnings."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -12,7 +12,6 @@ from rbfcli.core.mistakes import Mistake, defer_to_rules, mistake, unknown
 from rbfcli.model.sheets import with_options_then
 from rbfcli.systems.futurepath.map import (
     Square,
-    around,
     check_map,
     footprint,
     ground_height,
@@ -34,7 +33,6 @@ from rbfcli.systems.futurepath.sheet import (
     Field,
     FuturePathFight,
     Weapon,
-    enemies,
 )
 
 
@@ -160,7 +158,6 @@ def warnings(fight: FuturePathFight, actor: str) -> Iterator[Mistake]:
             yield zero_defense(("combatants", actor, "ac"), "FP-ATK-1")
         return
     yield from no_foes(fight)
-    yield from _parted(fight)
     yield from _laid_by_nobody(fight)
     for name, weapon in fight.weapons.items():
         yield from _of_weapon(weapon, ("weapons", name))
@@ -195,50 +192,3 @@ def _laid_by_nobody(fight: FuturePathFight) -> Iterator[Mistake]:
 
 
 GRENADES = (("area", "FP-GRN-3"), ("dc", "FP-GRN-3"), ("haze", "FP-COV-3"), ("haze_rounds", "FP-COV-3"))
-
-
-def _parted(fight: FuturePathFight) -> Iterator[Mistake]:
-    """Yield warnings for melee-only characters that walls separate from all enemies (FP-FLD-3)."""
-    parts = _parts(fight) if any(one.square for one in fight.combatants.values()) else {}
-    near: dict[int, dict[str, Character]] = {}
-    every: dict[str, Character] = {}
-    for one in fight.combatants.values():
-        if one.square:
-            near.setdefault(_part(parts, one), {}).setdefault(one.side, one)
-            every.setdefault(one.side, one)
-    for who, one in fight.combatants.items():
-        if _only_strikes(fight, one) and _has_foe(fight, one, every) > _has_foe(fight, one, near[_part(parts, one)]):
-            message = f"walls separate {one.name} from all enemies, and {one.name} has no ranged weapon"
-            yield Mistake(("combatants", who, "square"), message, "use another square", rule="FP-FLD-3")
-
-
-def _part(parts: Mapping[Square, int], combatant: Character) -> int:
-    square = next(iter(squares_of(combatant)), None)
-    return -1 if square is None else parts.get(square, -1)
-
-
-def _has_foe(fight: FuturePathFight, combatant: Character, sides: Mapping[str, Character]) -> bool:
-    """Return whether one of these representatives, one for each side, is an enemy."""
-    return any(enemies(fight, combatant, other) for other in sides.values())
-
-
-def _only_strikes(fight: FuturePathFight, combatant: Character) -> bool:
-    weapons = [fight.weapons[each] for each in combatant.weapons if each in fight.weapons]
-    return bool(combatant.square) and not combatant.flies and not any(each.ranged or each.grenade for each in weapons)
-
-
-def _parts(fight: FuturePathFight) -> dict[Square, int]:
-    """Return the open squares of a drawn map, each with the number of its connected region."""
-    columns, rows = size_of(fight.board)
-    every = ((column, row) for column in range(columns) for row in range(rows)) if fight.board.map else ()
-    left = {square for square in every if not is_wall(fight.board, square)}
-    found: dict[Square, int] = {}
-    while left:
-        number, edge = len(found), [left.pop()]
-        while edge:
-            square = edge.pop()
-            found[square] = number
-            new = left.intersection(around(square))
-            left -= new
-            edge += new
-    return found

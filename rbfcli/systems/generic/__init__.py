@@ -78,13 +78,6 @@ RULES = Rules(
         **dict.fromkeys(("attack", "save", "use", "damage"), ("concentration",)),
     },
     asking="GEN-CNC-2",
-    unlisted={
-        **gm.UNLISTED,
-        "save": "the GM asks for it",
-        "rest": "between fights",
-        "reveal": "the GM's",
-        "stabilize": "only for friends who are dying",
-    },
     no_verbs={
         "move": "write places into notes",
         "map": "write places into notes",

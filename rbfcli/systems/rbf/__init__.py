@@ -23,7 +23,6 @@ REACTIONS = (
         on="acts",
         rule="RBF-ACT-8",
         bearing="watching",
-        before=("actions_left", "bonus_left", "reactions_left"),
         may=later("reactions.may_fire"),
         decided=later("reactions.fires_unasked"),
         answers=("fire", "wait"),
@@ -110,13 +109,6 @@ RULES = Rules(
         commands.DamageSaveNumbers: later("offers.damage_save"),
         commands.StabilizeNumbers: later("offers.stabilize"),
     },
-    unlisted={
-        **gm.UNLISTED,
-        "check": "a skill and a number, where the GM asks for them",
-        "fall": "the GM says who falls",
-        "intent": "in your own words",
-        "speak": "in your own words",
-    },
     no_verbs={"map": "places change with add place and remove place; see `help map`"},
     hooks=Hooks(
         begin_round=later("turns.begin_round"),
@@ -161,11 +153,8 @@ RULES = Rules(
     migrate=later("entry.migrate"),
     open_kinds=("place", "damage-type"),
     fixed_kinds=("technique", "critical", "complication", "affliction"),
-    until_down=("aim",),
-    reaches=later("view.reaches"),
     place_meant=later("map.place_meant"),
     whereabouts=("at", "height", "place"),
-    beyond_reach={"check": "as far as one sees", "cast": "as far as one sees", "spot": "as far as one sees"},
     references={
         "weapons": "weapon",
         "held": "weapon",

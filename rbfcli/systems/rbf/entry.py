@@ -31,7 +31,7 @@ from rbfcli.systems.rbf.sheet import (
     talents,
     weapon_named,
 )
-from rbfcli.systems.rbf.view import known_skills, reaches
+from rbfcli.systems.rbf.view import known_skills
 
 
 def prepare(fight: RbfFight, fighter: Fighter) -> Fighter:
@@ -169,7 +169,6 @@ def warnings(fight: RbfFight, actor: str) -> Iterator[Mistake]:
     """Yield warnings on a sheet or in the fight's tables; a crisis can do without enemies (RBF-MODE-1)."""
     if actor:
         yield from _on_sheet(fight, fight.combatants[actor], ("combatants", actor))
-        yield from _rooted(fight, actor, ("combatants", actor))
         if wrong := disagreement(fight, fight.combatants[actor]):
             yield Mistake(("combatants", actor, "place"), wrong, "remove one of them", rule="RBF-COV-1")
         yield from nearly_named(("combatants", actor, "items"), fight.combatants[actor].items, fight.items, "item")
@@ -192,17 +191,6 @@ def _on_sheet(fight: RbfFight, combatant: Fighter, at: tuple[str, str]) -> Itera
         yield zero_defense((*at, "tn" if combatant.defense_tn is None else "defense_tn"), "RBF-ATK-1")
     if combatant.damage_max is not None and combatant.damage is None and not fight.spells:
         yield never_read((*at, "damage_max"), "without damage, its weapon counts", "RBF-DEF-5")
-
-
-def _rooted(fight: RbfFight, actor: str, at: tuple[str, str]) -> Iterator[Mistake]:
-    """Yield a warning if a combatant can neither move nor reach an enemy with any weapon (RBF-ACT-2)."""
-    one = fight.combatants[actor]
-    foes = [other for other, each in fight.combatants.items() if each.side != one.side and not each.object]
-    if one.speed or not one.weapons or not foes or fight.spells:
-        return
-    if not any(reaches(fight, actor, foe, weapon) for weapon in one.weapons for foe in foes):
-        message = f"{one.name} cannot move, and none of their weapons reaches an enemy"
-        yield Mistake((*at, "weapons"), message, "use a longer range, or a place nearer to them", rule="RBF-ACT-2")
 
 
 def _of_player(fight: RbfFight, combatant: Fighter, at: tuple[str, str]) -> Iterator[Mistake]:

@@ -140,12 +140,6 @@ def distance(fight: RbfFight, one: str, other: str) -> int | None:
     return metres_between(fight.combatants[one], fight.combatants[other])
 
 
-def reaches(fight: RbfFight, actor: str, target: str, weapon: str) -> bool:
-    """Return whether a weapon, or a hand, reaches a target (RBF-ACT-2, RBF-COV-2, RBF-RNG-1)."""
-    found = weapon_named(fight, weapon)
-    return touches(fight, actor, target) if found is None else out_of_reach(fight, actor, target, found) is None
-
-
 def vocabulary(fight: RbfFight, kind: str, actor: str) -> Words:
     """Return the words of a kind; weapons, items and skills start with the actor's own."""
     match kind:

@@ -78,12 +78,9 @@ RULES = Rules(
         "board.lying.weapon": "weapon",
     },
     open_kinds=("cover", "saves"),
-    until_down=("overwatch", "grapple"),
-    reaches=later("view.can_reach"),
     place_meant=later("map.place_meant"),
     whereabouts=("region", "group", "cover"),
     settled=later("map.settled"),
-    unlisted=gm.UNLISTED,
     no_verbs={
         "aim": "aim as part of the shot, for 2 actions: attack TARGET --aimed (RPJ-AIM-1)",
         "map": "regions change with add region, add link and remove; see `help map`",

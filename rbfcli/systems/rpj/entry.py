@@ -9,7 +9,7 @@ from rbfcli.checking.warnings import never_read, no_foes, unskilled, zero_defens
 from rbfcli.core.matching import match, unknown_word
 from rbfcli.core.mistakes import Mistake, defer_to_rules, unknown
 from rbfcli.systems.rpj.health import in_grapple, melee_defense, ranged_defense
-from rbfcli.systems.rpj.map import can_turn, pieces, range_between, read_cover, region_ids
+from rbfcli.systems.rpj.map import can_turn, pieces, read_cover, region_ids
 from rbfcli.systems.rpj.sheet import Battlefield, Character, RpjFight, base_layer
 
 ONE_OVERWATCH = 4  # the last save format with at most one watched region
@@ -116,31 +116,9 @@ def warnings(fight: RpjFight, actor: str) -> Iterator[Mistake]:
     yield from no_foes(fight)
     if fight.board.links and fight.board.length != Battlefield().length:
         yield never_read(("board", "length"), "the links replace the line of regions", "RPJ-FIELD-2")
-    yield from _cut_off(fight)
     for name, weapon in fight.weapons.items():
         if weapon.melee and weapon.range is not None:
             yield never_read(("weapons", name, "range"), "a melee weapon strikes its own group", "RPJ-FIELD-4")
-
-
-def _cut_off(fight: RpjFight) -> Iterator[Mistake]:
-    """Yield warnings for combatants whom no links connect to any enemy (RPJ-FIELD-5)."""
-    sides: dict[str, set[str]] = {}
-    for one in fight.combatants.values():
-        sides.setdefault(one.region, set()).add(one.side)
-    met = {
-        region: set().union(*(there for other, there in sides.items() if _joined(fight, region, other)))
-        for region in sides
-    }
-    for who, one in fight.combatants.items():
-        if met[one.region] == {one.side} and len(set().union(*sides.values())) > 1:
-            message = f"no link leads from {one.region} to an enemy, and none of {one.name}'s weapons reaches one"
-            yield Mistake(
-                ("combatants", who, "region"), message, "use another region, or add a link", rule="RPJ-FIELD-5"
-            )
-
-
-def _joined(fight: RpjFight, region: str, other: str) -> bool:
-    return range_between(fight.board, region, other) is not None
 
 
 def _sheet_warnings(fight: RpjFight, actor: str, at: tuple[str, str]) -> Iterator[Mistake]:

@@ -76,12 +76,6 @@ RULES = Rules(
     examples_on="mine-raid",
     picture=later("view.picture"),
     migrate=later("sheet.of_today"),
-    unlisted={
-        **gm.UNLISTED,
-        "damage-save": "enemies' attacks are listed for the enemies, and hazards are up to the GM",
-        "threat": "up to the GM",
-        "turn": "the phase changes by itself; `next:` says when no one is left to act in it",
-    },
     no_verbs={
         "map": "to enter the combat zone: `set WHO in_zone=true`",
         "stabilize": "at 0 HP, a PC is knocked out or makes a last stand, and an NPC is dead (THR-DMG-3)",

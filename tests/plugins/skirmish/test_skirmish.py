@@ -7,7 +7,7 @@ import pytest
 from rbfcli.core.errors import Refusal
 from rbfcli.language.parser import read_line
 from rbfcli.session.encounter import from_encounter
-from rbfcli.testing import LAWS_OF_ALL_ENCOUNTERS, LAWS_OF_ENCOUNTERS, LAWS_OF_SYSTEMS
+from rbfcli.testing import LAWS_OF_ENCOUNTERS, LAWS_OF_SYSTEMS
 from rbfcli.testing.fights import play_fights
 
 YARD = str(Path(__file__).with_name("yard.toml"))
@@ -21,11 +21,6 @@ def test_the_laws_of_systems(law):
 @pytest.mark.parametrize("law", LAWS_OF_ENCOUNTERS)
 def test_the_laws_of_encounters(law):
     law(YARD)
-
-
-@pytest.mark.parametrize("law", LAWS_OF_ALL_ENCOUNTERS)
-def test_the_laws_of_all_encounters(law):
-    law([YARD])
 
 
 def test_random_fights_keep_the_laws():

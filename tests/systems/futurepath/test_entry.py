@@ -190,38 +190,6 @@ def test_nobody_to_fight(warnings_fight):
     assert cited(RULES.warnings(replace(warnings_fight, combatants=crew), "")) == [alone]
 
 
-PARTED = ("....#...", "....#...", "....#...")
-
-
-@pytest.mark.parametrize(
-    ("rows", "changes", "parted"),
-    [
-        (PARTED, {}, ["hale"]),
-        (PARTED, {"weapons": ("knife", "pistol")}, []),
-        (PARTED, {"weapons": ("frag",)}, []),
-        (PARTED, {"weapons": ()}, ["hale"]),
-        (PARTED, {"flies": True}, []),
-        (PARTED, {"square": ""}, []),
-        (PARTED, {"square": "F1"}, []),
-        (("....#...", "........", "....#..."), {}, []),
-        (("....#...", "...#....", "..#....."), {}, []),
-        (("....#...", "...##...", "...#...."), {}, ["hale"]),
-    ],
-)
-def test_walls_that_part_foes(warnings_fight, rows, changes, parted):
-    """FP-FLD-3: a melee fighter walled off from every enemy; an unplaced one is not."""
-    squares = {"hale": "A1", "tough": "H1", "bully": ""}
-    people = {who: replace(warnings_fight.combatants[who], square=square) for who, square in squares.items()}
-    people["hale"] = replace(people["hale"], **{"weapons": ("knife",), **changes})
-    people["tough"] = replace(people["tough"], weapons=("pistol",))
-    there = replace(warnings_fight, combatants=people, board=Field(map="\n".join(rows)))
-    assert cited(RULES.warnings(there, "")) == [
-        f"combatants.{who}.square: walls separate {people[who].name} from all enemies, "
-        f"and {people[who].name} has no ranged weapon; use another square (FP-FLD-3)"
-        for who in parted
-    ]
-
-
 @pytest.mark.parametrize(("side", "told"), [("crew", 0), ("tuffs", 1)])
 def test_a_trap_of_a_side_that_nobody_is_on_is_warned_of(yard, side, told):
     """FP-TRP-1: no side would know of the trap; a side in the fight gives no warning."""

@@ -8,6 +8,7 @@ from rbfcli.systems.futurepath.map import name_of, read_square, size_of
 from rbfcli.systems.futurepath.paths import threatened
 from rbfcli.systems.futurepath.picture import reach
 from rbfcli.systems.futurepath.view import weapons_at_hand
+from tests.laws.reach import reaches
 
 
 def marks(fight, who):
@@ -84,15 +85,15 @@ def test_who_is_on_no_square_has_no_reach(table):
 )
 def test_who_gets_at_whom(table, weapon, square, reached):
     """FP-ATK-2, FP-FLD-3: with which weapon; without squares, everyone is in reach."""
-    table.put(tough=square)
-    assert table.session.rules.reaches(table.session.fight, "hale", "tough", weapon) is reached
+    table.put(tough=square).set("hale", f"weapons=sword,{weapon or 'knife'}")
+    assert reaches(table.session.rules, table.session.fight, ("hale", "tough", weapon)) is reached
 
 
 @pytest.mark.parametrize(("weapon", "reached"), [("sword", False), ("pistol", False), ("piercer", True)])
 def test_who_gets_at_somebody_behind_full_cover(table, weapon, reached):
     """FP-COV-2: only what pierces armour."""
-    table.put(tough="C1").set("tough", "cover=full")
-    assert table.session.rules.reaches(table.session.fight, "hale", "tough", weapon) is reached
+    table.put(tough="C1").set("tough", "cover=full").set("hale", f"weapons=sword,{weapon}")
+    assert reaches(table.session.rules, table.session.fight, ("hale", "tough", weapon)) is reached
 
 
 def next_steps(table):

@@ -88,10 +88,6 @@ SHOOT = (
     "add skills.shoot, or use another weapon (RBF-TST-1)"
 )
 ZERO = "every attack beats a defense of 0; use a higher number (RBF-ATK-1)"
-ROOTED = (
-    "combatants.ada.weapons: Ada cannot move, and none of their weapons reaches an enemy; "
-    "use a longer range, or a place nearer to them (RBF-ACT-2)"
-)
 SPELLS = {"spells": {"spark": Spell(name="spark", skill="telekinetics")}}
 
 
@@ -139,26 +135,6 @@ def test_a_sheet(table, who, sheet, told):
     assert cited(RULES.warnings(table(**{who: sheet}, more=SPELLS).fight, who)) == [
         f"combatants.{who}.{each}" for each in told if "RBF-DEF" not in each
     ]
-
-
-@pytest.mark.parametrize(
-    ("ada", "warned"),
-    [
-        ({"speed": 0, "at": 40}, True),
-        ({"speed": 0, "at": 30}, False),
-        ({"speed": 10, "at": 40}, False),
-        ({"speed": 0, "at": 40, "weapons": ()}, False),
-        ({"speed": 0, "at": 40, "weapons": ("sword", "rifle"), "skills": {"melee": 1, "shoot": 1}}, False),
-        ({"speed": 0, "at": 40, "weapons": ("rifle", "sword"), "skills": {"melee": 1, "shoot": 1}}, False),
-    ],
-)
-def test_who_cannot_move_and_reaches_no_foe(table, ada, warned):
-    """RBF-ACT-2: a pistol carries 30 m to the nearer of two foes; friends and objects are none."""
-    sheet = {"weapons": ("pistol",), "skills": {"shoot": 1}, **ada}
-    foes = {"thug": {"at": 0}, "other": {"at": -5}, "boss": {"at": 40, "object": True}, "joss": {"at": 40}}
-    told = [ROOTED]
-    assert cited(RULES.warnings(table(ada=sheet, **foes).fight, "ada")) == told * warned
-    assert cited(RULES.warnings(table(ada=sheet, **foes, more=SPELLS).fight, "ada")) == []
 
 
 def test_tables_of_the_fight(table):

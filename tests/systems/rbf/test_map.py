@@ -9,6 +9,7 @@ from rbfcli.session.encounter import from_encounter
 from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.rbf import RULES
 from rbfcli.systems.rbf.sheet import COVER_BONUS, Place
+from tests.laws.reach import reaches
 
 BY_HAND = "init --set ada=18 --set joss=16 --set tamsin=14 --set thug=12 --set other=8 --set boss=6"
 PLACES = {
@@ -211,10 +212,11 @@ def test_one_reach(table, one, other, reaches):
 )
 def test_who_gets_at_whom(table, weapon, other, reached):
     """RBF-ACT-2, RBF-COV-2, RBF-RNG-1: with a weapon or bare hands, in either direction."""
-    here = {"at": 0, "cover": other.get("cover", "none")}
-    laid = table(ada=here, thug={**other, "weapons": ("sword",)})
-    assert RULES.reaches(laid.fight, "ada", "thug", weapon) is reached
-    assert RULES.reaches(laid.fight, "thug", "ada", weapon) is reached
+    armed = {"weapons": (weapon or "sword",)}
+    here = {"at": 0, "cover": other.get("cover", "none"), **armed}
+    laid = table(ada=here, thug={**other, **armed})
+    assert reaches(RULES, laid.fight, ("ada", "thug", weapon)) is reached
+    assert reaches(RULES, laid.fight, ("thug", "ada", weapon)) is reached
 
 
 def test_where_things_lie(table):

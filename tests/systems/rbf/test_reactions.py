@@ -3,7 +3,9 @@
 import pytest
 
 from rbfcli.engine.play import execute
+from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.rbf import RULES, commands, offers
+from tests.systems.rbf.overwatch import waiting_reactions_interrupt_every_action
 
 BY_HAND = "init --set ada=18 --set joss=16 --set tamsin=14 --set thug=12 --set other=8 --set boss=6"
 
@@ -19,6 +21,12 @@ def watched(table):
         return laid
 
     return lay
+
+
+def test_it_comes_before_whatever_an_enemy_spends():
+    """RBF-ACT-8: whoever acts with an enemy on overwatch is interrupted before they pay."""
+    names = ("duel", "dock-ambush", "losing-air", "drowned-chapel", "siege-drone")
+    waiting_reactions_interrupt_every_action([find_encounter(name) for name in names])
 
 
 def test_it_fires_before_the_enemy_acts(watched):

@@ -453,30 +453,6 @@ def test_nobody_to_fight(warnings_fight):
     assert cited(RULES.warnings(replace(warnings_fight, combatants=people), "")) == [alone]
 
 
-@pytest.mark.parametrize(
-    ("links", "regions", "cut_off"),
-    [
-        (LINKS, {}, []),
-        ((("0", "2"),), {}, []),
-        ((("0", "3"),), {"bob": "0", "rook": "1", "pike": "2"}, ["ann", "bob", "rook", "pike"]),
-        ((("0", "3"), ("1", "2")), {"bob": "3"}, ["ann", "bob", "rook", "pike"]),
-        ((("0", "3"), ("1", "2")), {"bob": "2"}, ["ann"]),
-    ],
-)
-def test_regions_that_no_way_joins(warnings_fight, links, regions, cut_off):
-    """RPJ-FIELD-5, RPJ-FIELD-2: combatants without a path to any foe are reported; a shared region is a path."""
-    people = {
-        who: replace(one, region=regions.get(who, one.region or "0")) for who, one in warnings_fight.combatants.items()
-    }
-    there = replace(warnings_fight, combatants=people, board=replace(warnings_fight.board, length=5, links=links))
-    assert cited(RULES.warnings(there, "")) == [
-        f"combatants.{who}.region: no link leads from {one.region} to an enemy, "
-        f"and none of {one.name}'s weapons reaches one; use another region, or add a link (RPJ-FIELD-5)"
-        for who, one in people.items()
-        if who in cut_off
-    ]
-
-
 # Every line of the fights played here keeps the laws of the engine: cited rules, undo, saves, output.
 
 

@@ -17,6 +17,7 @@ from rbfcli.systems.rpj.map import (
 )
 from rbfcli.systems.rpj.sheet import Battlefield, Region, Weapon
 from rbfcli.systems.rpj.view import elapsed
+from tests.laws.reach import reaches
 from tests.showing import facts
 
 MISS = (1, 1, 1, 1)
@@ -384,7 +385,7 @@ def test_the_nearest_foe_is_the_one_fewest_regions_away(field, edit, target):
 )
 def test_one_function_says_what_reaches_whom(field, who, target, weapon, reached):
     """RPJ-FIELD-4, RPJ-FIELD-5: hands and blades inside the group, what shoots as far as it does."""
-    assert field.session.rules.reaches(field.fight, who, target, weapon) is reached
+    assert reaches(field.session.rules, field.fight, (who, target, weapon)) is reached
 
 
 def test_a_round_is_a_minute_and_an_action_five_seconds(field):

@@ -25,7 +25,6 @@ RULES = Rules(
         commands.Taunt: fighting.taunt,
     },
     no_verbs={"stabilize": "nobody dies in a skirmish"},
-    unlisted=gm.UNLISTED,
     one_liners={commands.AttackNumbers: fighting.stand_in},
     hooks=Hooks(
         begin_turn=fighting.begin_turn,
