@@ -12,7 +12,6 @@ from rbfcli.commands.actions import (
     ListedOffer,
     in_order,
     listing,
-    short_form,
     short_line,
     tried,
     whose_actions,
@@ -40,7 +39,6 @@ from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import Offer
 from rbfcli.lab.odds import AnswerChances, Chances, CommandOdds, interval, mean, odds_or_sample
 from rbfcli.lab.rank import RankedLine, Ranking, has_odds, is_answer, ranking
-from rbfcli.lab.view import leading
 from rbfcli.language import program_verbs, verbs
 from rbfcli.language.grammar import CommonOptions, grammar_of, line_for, option_named, split_words
 from rbfcli.language.names import NameContext, find_combatant
@@ -426,11 +424,9 @@ def odds_of_offers(session: Session, found: Sequence[Offer], budget: Budget) -> 
     return odds
 
 
-def nothing_to_roll(
-    session: Session, people: Sequence[str], found: Sequence[ListedOffer], budget: Budget
-) -> Iterator[str]:
-    """Yield a remark on all combatants without rolls, then further remarks on each if there are any."""
-    fight, context = session.fight, NameContext(session.rules, session.fight)
+def nothing_to_roll(session: Session, people: Sequence[str]) -> Iterator[str]:
+    """Yield a remark on all combatants without rolls, and the reason if there is one."""
+    fight = session.fight
     names = {who: one.name for who, one in fight.combatants.items()}
     yield f"{', '.join(safe(names[who]) for who in people)}: nothing to roll now"
     if fight.over:
@@ -441,18 +437,8 @@ def nothing_to_roll(
         yield f"{either([*asked])} has to choose first: suggest alone ranks the answers"
         return
     up = session.rules.members(fight, fight.active) if fight.active else people
-    for who in people:
-        if who not in up:
-            yield f"it is {safe(names.get(fight.active, fight.active))}'s turn"
-            return
-        own = [row.offer.command for row in found if row.who == who]
-        try:
-            ways = leading(session.rules, fight, who, own, budget)
-        except LimitReached:
-            return
-        if ways.commands:
-            lines = [short_form(line_for(each), each, who, context) for each in ways.commands]
-            yield f"{safe(names[who])} {'can attack' if ways.strikes else 'gets closer'} after: {' or '.join(lines)}"
+    if not {*people} <= {*up}:
+        yield f"it is {safe(names.get(fight.active, fight.active))}'s turn"
 
 
 MOST_SHOWN = 12
@@ -483,7 +469,7 @@ def suggest(request: Request[verbs.Suggest]) -> Reply:
     if common.quiet:
         shown = best_of_each_side(best.prospects, most)
         return Reply(text="".join(f"{safe(line_for(each.offer.command))}\n" for each in shown), listed=listed)
-    remarks = [] if best.prospects else [*nothing_to_roll(session, people, found, budget)]
+    remarks = [] if best.prospects else [*nothing_to_roll(session, people)]
     last = [f"and {unread} more not looked at"] if unread else []
     context = NameContext(session.rules, session.fight)
 
