@@ -253,7 +253,7 @@ def _person(tally: FightTally, actor: str, combatant: Combatant) -> Fate:
 
 def _replayable(command: Simulate, number: int) -> OneFight:
     """Return a fight's number, and the line that prints it as a script."""
-    usual = replace(command, fights=0, until_ci="", jobs=0, scheduler="", what_matters=False)
+    usual = replace(command, fights=0, jobs=0, scheduler="", what_matters=False)
     one = replace(usual, csv="", svg="", force=False, replay=number)
     return {"fight": number, "line": "" if command.sweep or command.compare else line_for(one)}
 

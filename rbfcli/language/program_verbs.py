@@ -336,7 +336,6 @@ class Simulate(Command, frozen=True, kw_only=True, tag="simulate"):
     examples: ClassVar[tuple[str, ...]] = (
         "simulate dock-ambush",
         "simulate -n 200 --policy best",
-        "simulate duel --until-ci 0.02 --seed lab",
         "simulate dock-ambush --sweep thug.count=1..4",
         "simulate dock-ambush -n 200 --what-matters",
         "simulate dock-ambush --seed lab --replay 7",
@@ -355,9 +354,6 @@ class Simulate(Command, frozen=True, kw_only=True, tag="simulate"):
             high=FIGHTS,
         ),
     ] = 0
-    until_ci: Annotated[
-        str, Opt("text", "play until each chance to win is this precise, such as 0.01; -n becomes the maximum")
-    ] = ""
     jobs: Annotated[
         int,
         Opt(

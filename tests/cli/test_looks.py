@@ -334,7 +334,7 @@ def test_it_is_drawn_anew_a_few_times_a_second_and_taken_away(drawn):
     ]
 
 
-def test_what_a_precision_takes_is_told_as_about_so_many(drawn):
+def test_a_number_that_is_not_certain_is_told_as_about_so_many(drawn):
     assert drawn(Screen(), 0.5, about="about") == [
         "[##..................] 1 of about 10 fights, 2 a second, 4 s left",
         "",
