@@ -299,27 +299,27 @@ class Conversation:
         if text:
             self._carry_out(text.removesuffix("\n"))
 
-    def enter(self, text: str) -> bool:
-        """Perform the entered text up to its first error, or open a block; return whether there was an error."""
+    def enter(self, text: str) -> None:
+        """Perform the entered text up to its first error, or open a block."""
         text, self._open = self._open + text, ""
         if is_open(text) and len(text) <= TYPED_BYTES:
             self._open = f"{text}\n"
-            return False
-        return self._carry_out(text)
+        else:
+            self._carry_out(text)
 
-    def _carry_out(self, text: str) -> bool:
+    def _carry_out(self, text: str) -> None:
         try:
             items = typed_items(checked(text))
         except RbfError as wrong:
-            return not self._enter_line(text, wrong)
+            self._enter_line(text, wrong)
+            return
         for done, item in enumerate(items):
             if self.finished:
-                return False
+                return
             if not self._enter_line(item.text, echoed=len(items) > 1) and item.text.strip():
                 if len(items) > 1:
                     self.error(stopped(item.number, done, len(items)))
-                return True
-        return False
+                return
 
     def report_changes(self) -> None:
         """Report changes of the save by others, and notices from reading it."""
