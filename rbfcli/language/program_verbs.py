@@ -89,9 +89,7 @@ class Help(Command, frozen=True, kw_only=True, tag="help"):
         "help --man rbf-dice",
     )
 
-    topic: Annotated[
-        str, Arg("topic", "a verb, a topic, a system or a key of its encounters; with --man a manual page")
-    ] = ""
+    topic: Annotated[str, Arg("topic", "a verb, a topic or a system; with --man a manual page")] = ""
     all: Annotated[bool, Opt("flag", "include every system, not only this fight's")] = False
     man: Annotated[bool, Opt("flag", "print a manual page without man (default: rbf)")] = False
 

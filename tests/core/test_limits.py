@@ -39,7 +39,6 @@ NO_LIMITS = {
     "session/formats/tables.py: MOST_EXPLAINED": "how many columns a hint names",
     "commands/import_people.py: MOST_LINES": "how much of an import is told",
     "engine/edits.py: MOST_NAMED": "how many a message names",
-    "repl/input.py: MOST_TOLD": "how many lines a message names",
     "session/journal.py: LINE_SHOWN": "how much of a line a message shows",
     "core/mistakes.py: PATH_SHOWN": "how much of a word a message shows",
     "dice/arithmetic.py: _MOST_SHOWN": "how much of a number a message shows",
