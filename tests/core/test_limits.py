@@ -59,7 +59,6 @@ NO_LIMITS = {
     "repl/prompt.py: LONGEST_NAME": "how much of a name a prompt shows",
     "storage/toml_positions.py: _DIGITS": "what Python reads as a number: where it says no",
     "commands/check.py: MANY": "from how many files on a hint makes sense",
-    "repl/explanation.py: MOST_PEOPLE": "how many an explanation names",
     "commands/roll.py: _MOST_BYTES": "the limit of an expression's letters, in bytes",
 }  # fmt: skip
 
