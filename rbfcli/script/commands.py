@@ -30,7 +30,7 @@ from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
 from rbfcli.script.context import LIMIT, NOTHING_BEHIND, ScriptContext, ScriptDice
 from rbfcli.script.source import Includes
-from rbfcli.session.file_store import FileStorage, MemoryStorage, SessionStore
+from rbfcli.session.file_store import MemoryStorage, SessionStore
 from rbfcli.session.session import Session
 from rbfcli.storage.files import TerminationDeferred
 from rbfcli.systems.registry import load
@@ -87,7 +87,6 @@ OF_THE_RUN = {
     "--encounter": ("name another save", "-e SAVE"),
     "--lock-timeout": ("wait for the save in its own way", "--lock-timeout N"),
 }
-AHEAD = frozenset({"odds", "suggest"})
 TIMED = frozenset({"simulate"})
 SEEDED = frozenset({"start", "new", "roll"})
 # Steps per journal line, for commands that go through the whole journal.
@@ -98,9 +97,6 @@ COMMAND, EVENT, ENTERED, OF_THE_PROGRAM = 15, 2, 350, 800
 TOLD, REFUSED, PAIRED, PAIRS_A_STEP = 170, 75, {"set": 110, "edit": 110, "add": 0}, 5
 BESIDES = {"example": 40_000, "roll": 50, "odds": 100, "show": 20, "log": 50, "undo": 50, "redo": 50}
 SEEDING, PEOPLE_A_STEP, LETTERS_A_STEP, WORDS_A_STEP = 450, 3, 4, 10
-# Up to this many passes a script is plausible, so its commands are charged less than they take. Loops with more
-# passes, or without an end, pay this factor, and for the save if it is written after each command.
-PASSES, ENDLESS, WRITTEN = 10_000, 5, 6_000
 # Lines outside loops pay this part of their fights' time: the user asks for that many, and can wait 5 minutes.
 PART_OF_A_LINE = 10
 
@@ -162,9 +158,6 @@ class CommandRunner:
         """Return the reply to a line, within its budget."""
         interpreter, context = self._interpreter, self._context
         interpreter.origin = self._includes.origin
-        if line.verb in AHEAD:
-            with context.ahead() as interpreter.budget:
-                return interpreter.carry_out(line)
         interpreter.budget, before = context.budget, context.budget.steps
         try:
             reply = interpreter.carry_out(line)
@@ -221,9 +214,6 @@ class CommandRunner:
             steps += people // PEOPLE_A_STEP + len(played.events) * EVENT
         elif verb in VERBS:
             steps += BESIDES.get(verb, OF_THE_PROGRAM)
-        if self._context.passes > PASSES:
-            steps *= ENDLESS
-            steps += WRITTEN if played and isinstance(self._interpreter.storage, FileStorage) else 0
         steps += len(reply.text) // LETTERS_A_STEP
         if played:
             steps += self._told

@@ -13,7 +13,6 @@ from rbfcli.commands.reply import Interrupted
 from rbfcli.core.errors import LimitReached, RbfError, UsageError, failed, listed, misuse, must_be, too_much, unknown
 from rbfcli.core.lazy import later_in
 from rbfcli.core.limits import (
-    BYTES,
     FACES_AHEAD,
     FIGHTS_OF_A_SCRIPT,
     LOCK_SECONDS,
@@ -163,9 +162,6 @@ PEOPLE_A_STEP, LOOKED_UP, ROLLED, DICE_A_STEP = 4, 15, 10, 2
 STEPS_A_SECOND = 1_000_000
 # Steps charged for a command that reaches its own limit before it ends.
 LIMIT = STEPS // 2
-# Looking ahead gives better answers with more steps. A line run as it arrives leaves one part in ALONE, for its
-# cost and output; a line of a script takes at most one part in SEVERAL of what is left.
-ALONE, SEVERAL = 16, 4
 
 
 class ScriptContext:
@@ -230,21 +226,6 @@ class ScriptContext:
         `before` is the number of steps that were left before the command.
         """
         return limit if self.budget.steps > 0 else self._in_script(limit, before)
-
-    @contextmanager
-    def ahead(self) -> Iterator[Budget]:
-        """Yield a share of the budget to a command that looks ahead. Raises LimitReached."""
-        budget, before = self.budget, self.budget.steps
-        part = budget.share(ALONE if self.alone else SEVERAL)
-        steps = part.steps
-        try:
-            yield budget if self.alone else part
-        except LimitReached as limit:
-            part.steps = steps
-            raise self._in_script(limit, before) from None
-        finally:
-            budget.give_back(part)
-        budget.bytes = BYTES
 
     def _in_script(self, limit: LimitReached, before: int) -> LimitReached:
         """Return the limit that a command reached, or the script's if other lines spent most of the budget.

@@ -226,21 +226,6 @@ def test_what_was_counted_needs_no_memory_any_more(run):
     assert run(lines, quiet=True, max_steps=1_000_000).status == 0
 
 
-def attacks(run, loop):
-    """How many attacks a loop makes before its budget is spent."""
-    return run(f"start duel --seed x\n{loop} {{\nattack ada bosun --force\n}}\n", json=True).out.count("attack ada")
-
-
-def test_a_loop_that_may_never_end_pays_more_than_one_that_is_known_to(run):
-    assert 500 < attacks(run, "while true") == attacks(run, "repeat 10001") < attacks(run, "repeat 10000")
-
-
-def test_loops_in_loops_count_together(run):
-    inner = "start duel --seed x\nrepeat {} {{\nrepeat 100 {{\nattack ada bosun --force\n}}\n}}\n"
-    more, fewer = (run(inner.format(times), json=True).out.count("attack ada") for times in (100, 101))
-    assert more > fewer > 500
-
-
 def test_ten_thousand_attacks_are_within_the_budget_of_a_script(run):
     lines = ["start dock-ambush --seed docks", *["attack ada thug1 --critical double --force"] * 10_000]
     assert run("\n".join(lines) + "\n", quiet=True).status == 0
