@@ -5,8 +5,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rbfcli.commands.reply import Reply, Request, lines_reply, place, screen_of, wrapped
+from rbfcli.commands.reply import Reply, Request, lines_reply, narrate, place, screen_of, wrap_lines, wrapped
 from rbfcli.core.errors import MEANT, Hint, Refusal, conflict, misuse, refuse, shown, to_try, unknown
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.matching import candidates, shortened
 from rbfcli.core.text import natural, quoted, record, safe
 from rbfcli.dice.sources import MaxDice
@@ -17,11 +18,9 @@ from rbfcli.language.names import NameContext, find_combatant
 from rbfcli.model.events import without_pauses
 from rbfcli.render.json import faults_facts, json_line, judged_line
 from rbfcli.render.layout import moment
-from rbfcli.render.narration import menus, narrate, wrap_lines
 from rbfcli.render.screen import between_lines, drawn, sheet_lines
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import SessionStore, kept_names, number_of_kept
-from rbfcli.session.proposals import loaded
 from rbfcli.session.session import Session
 
 TYPE_CHECKING = False
@@ -40,6 +39,11 @@ if TYPE_CHECKING:
         Stepped,
         Summary,
     )
+
+
+# Imported on first call: `show` needs none of these.
+loaded = LazyFunction("rbfcli.session.proposals", "loaded")
+menus: Callable[..., list[str]] = LazyFunction("rbfcli.render.narration", "menus")
 
 
 def show(request: Request[verbs.Show]) -> Reply:

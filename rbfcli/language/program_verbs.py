@@ -14,7 +14,7 @@ from rbfcli.core.limits import (
     STATEMENTS,
     TIMES,
 )
-from rbfcli.dice.dialects import NAMES as DIALECTS
+from rbfcli.dice import DIALECT_NAMES as DIALECTS
 from rbfcli.model.commands import Arg, Command, Opt
 
 PROTOCOL, PROTOCOL_MEANING = "json", "all that --json prints"

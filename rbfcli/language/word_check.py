@@ -10,7 +10,7 @@ from msgspec.structs import fields, replace
 from rbfcli.core.errors import NotationError, PluginBug, RbfError, succeeds
 from rbfcli.core.limits import DICE_EXPLAINED, FILES_OFFERED
 from rbfcli.core.text import is_digits
-from rbfcli.dice.dialects import NAMES as DIALECTS
+from rbfcli.dice import DIALECT_NAMES as DIALECTS
 from rbfcli.dice.parser import expressions, is_name
 from rbfcli.engine.answers import answer_to, open_now
 from rbfcli.engine.edits import OF_THE_FIGHT

@@ -23,10 +23,10 @@ from rbfcli.model.fight import Fight, Question
 from rbfcli.model.rules import OutcomeRole, Rules
 from rbfcli.render.layout import width
 from rbfcli.render.narration import lines_of, narrate
-from rbfcli.render.rolls import is_silent
+from rbfcli.render.rolls import Part, is_silent, sort_result_lines
 from rbfcli.render.roster import conditions_in_words, people, roster
 from rbfcli.render.screen import drawn, fight_lines
-from rbfcli.render.sentences import Part, Style, sort_result_lines
+from rbfcli.render.sentences import Style
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import load
