@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from fractions import Fraction
 from string import ascii_uppercase
@@ -105,8 +106,8 @@ def odds_of_the_fight(
 
 ATTACK = "attack"
 TOLD_IN_SHORT = Fraction(1, 20)
-# A fraction with more letters is shown as the nearest one with at most this denominator.
-RATIO_LETTERS, SHORT_RATIO = 11, 200
+# A fraction with more letters is not shown beside its percentage.
+RATIO_LETTERS = 11
 OUTCOME_WIDTH = 10
 STEPS_OF_A_PLAY, TOO_MUCH, MORE = 20, "too many odds", "--max-steps N allows more"
 
@@ -181,8 +182,8 @@ def _answer_lines(found: CommandOdds, session: Session) -> list[str]:
         if (each.kind, each.who) != asked:
             asked = (each.kind, each.who)
             who = safe(session.fight.combatants[each.who].name) if each.who in session.fight.combatants else "the GM"
-            ratio, *percent = chance_in_words(each.asked, found.plays).split(maxsplit=0 if found.plays else 1)
-            lines.append(f"{safe(each.kind)} ({', '.join((ratio.strip(), *percent))}): {who} chooses")
+            chance = ", ".join(re.split(r" +(?=[\d.]+ %$)", chance_in_words(each.asked, found.plays).strip()))
+            lines.append(f"{safe(each.kind)} ({chance}): {who} chooses")
         mark = "*" if each.best else " "
         lines.append(f" {mark} {safe(each.answer)}: {_consequences(each, session)}")
     return [*lines, "  (* the best answer for the chooser; the totals assume it)"] if lines else []
@@ -202,15 +203,10 @@ def _consequences(each: AnswerChances, session: Session) -> str:
 def chance_in_words(chance: Fraction, plays: int) -> str:
     """Return a chance as a fraction and a percentage; for a sample, as a percentage with its interval."""
     percent = f"{float(chance) * 100:6.2f} %"
-    return f"{percent}{_between(chance, plays)}" if plays else f"{ratio_in_short(chance):>9} {percent}"
-
-
-def ratio_in_short(chance: Fraction) -> str:
-    """Return a fraction such as `7/16`, or the nearest short one if it is too long: `~2/9`, `~1/29257`."""
-    if len(str(chance)) <= RATIO_LETTERS:
-        return str(chance)
-    near = chance.limit_denominator(SHORT_RATIO)
-    return f"~{near}" if 0 < near < 1 else f"~1/{round(1 / chance)}" if near == 0 else "~1"
+    if plays:
+        return f"{percent}{_between(chance, plays)}"
+    ratio = str(chance)
+    return f"{ratio if len(ratio) <= RATIO_LETTERS else '':>9} {percent}"
 
 
 def _between(chance: Fraction, plays: int) -> str:

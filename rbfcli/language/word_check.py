@@ -1,7 +1,7 @@
 """The classification of each word of a line as far as it is typed, and whether it is a mistake."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import accumulate, pairwise
+from itertools import accumulate
 from typing import Any, Literal
 
 from msgspec import Struct, to_builtins
@@ -10,7 +10,6 @@ from msgspec.structs import fields, replace
 from rbfcli.core.errors import NotationError, PluginBug, RbfError, succeeds
 from rbfcli.core.limits import DICE_EXPLAINED, FILES_OFFERED
 from rbfcli.core.text import is_digits
-from rbfcli.dice import DIALECT_NAMES as DIALECTS
 from rbfcli.dice.parser import expressions, is_name
 from rbfcli.engine.answers import answer_to, open_now
 from rbfcli.engine.edits import OF_THE_FIGHT
@@ -35,15 +34,15 @@ from rbfcli.model.sheets import read_pairs, with_pairs
 VARIABLE = "$"
 
 
-def unread_word(words: Sequence[str], dialect: str = "") -> int | None:
-    """Return the index of the first word that makes dice notation unreadable in a dialect.
+def unread_word(words: Sequence[str]) -> int | None:
+    """Return the index of the first word that makes dice notation unreadable.
 
     Return None if all words can be read or one is the name of a saved roll.
     """
     if sum(map(len, words)) > DICE_EXPLAINED or any(is_name(word) or VARIABLE in word for word in words):
         return None
     try:
-        expressions(words, dialect, explain=False)
+        expressions(words, explain=False)
     except NotationError as wrong:
         ends = accumulate(len(word) + 1 for word in words)
         return next((number for number, end in enumerate(ends) if wrong.column < end), len(words) - 1)
@@ -117,6 +116,7 @@ PartKind = Literal["verb", "option", "name", "number", "dice", "string", "word",
 NOTATION = frozenset({"dice", LINE})
 SYSTEM = grammar_of(VERBS["roll"]).options["--system"]
 DICE = NOTATION | {"amount", "faces", "quantity"}
+DIALECT = "--dialect"
 
 
 class LinePart(Struct, frozen=True):
@@ -215,10 +215,7 @@ class LineReader:
         if grammar.actor and context is not None and not context.who:
             context = replace(context, who="".join(can_act(context)[:1]))
         told.update(
-            {
-                each.start: each
-                for each in (*_dice([*told.values()], _dialect(words)), *_answer([*told.values()], context))
-            }
+            {each.start: each for each in (*_dice([*told.values()], words), *_answer([*told.values()], context))}
         )
         for word, (role, option) in found:
             if role == "positional":
@@ -305,20 +302,12 @@ def _acting(part: LinePart, context: NameContext | None) -> NameContext | None:
     return replace(context, who=find_combatant(part.word, context)) if named else context
 
 
-def _dice(parts: Sequence[LinePart], dialect: str) -> Iterator[LinePart]:
-    """Yield the words of dice notation, judged as a whole: the word where it becomes unreadable is wrong."""
+def _dice(parts: Sequence[LinePart], words: Sequence[LinePart]) -> Iterator[LinePart]:
+    """Yield the words of dice notation: the word where it becomes unreadable is wrong. Dialects are not judged."""
     dice = [each for each in parts if each.parameter and each.parameter.spec.kind in NOTATION]
-    wrong = unread_word([each.word for each in dice], dialect) if dice else None
+    is_ours = dice and not any(each.word.startswith(DIALECT) for each in words)
+    wrong = unread_word([each.word for each in dice]) if is_ours else None
     yield from (replace(each, is_wrong=number == wrong) for number, each in enumerate(dice))
-
-
-def _dialect(words: Sequence[LinePart]) -> str:
-    """Return the dialect that an option of the line names; empty if there is none."""
-    for option, name in pairwise(("", *(each.word for each in words), "")):
-        found = name if option == "--dialect" else option.removeprefix("--dialect=")
-        if found != option and found in DIALECTS:
-            return found
-    return ""
 
 
 def _answer(parts: Sequence[LinePart], context: NameContext | None) -> Iterator[LinePart]:

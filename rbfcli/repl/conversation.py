@@ -48,7 +48,7 @@ from rbfcli.repl.input import (
     typed_items,
     words_asked,
 )
-from rbfcli.repl.prompt import Window, change_notice
+from rbfcli.repl.prompt import change_notice, window_size
 from rbfcli.repl.scripts import PromptScripts
 from rbfcli.session.file_store import FileStorage, SaveView, SaveWatch
 from rbfcli.session.origin import TYPED, of_alias
@@ -256,7 +256,6 @@ class Conversation:
         self._write = write
         self._show = show or (lambda text, **_: write(text))
         self._environ = environ
-        self._window = Window(environ)
         self._enter_key = EnterKey(on_enter)
         self._unfinished: Sequence[str] = ()
         self._faces: Sequence[str] = ()
@@ -540,7 +539,8 @@ class Conversation:
         return self.watch.view().context
 
     def _style(self) -> Style:
-        return replace(self._interpreter.style, width=self._window.width, height=self._window.height)
+        width, height = window_size()
+        return replace(self._interpreter.style, width=width, height=height)
 
     def _bug(self, bug: Exception) -> RbfError:
         self._trace(bug)
