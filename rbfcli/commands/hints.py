@@ -20,7 +20,7 @@ from rbfcli.core.errors import (
     succeeds,
     unknown,
 )
-from rbfcli.core.matching import MOST_NEAR, SAY, nearest, shortened
+from rbfcli.core.matching import SAY, nearest, shortened
 from rbfcli.core.text import are_faces, is_digits, quoted
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import no_such_verb
@@ -259,15 +259,7 @@ def unknown_verb(verb: str, known: Sequence[str]) -> RbfError:
         return unknown("command", verb, hint=f"dice rolled at the table go with a command: --dice {verb}")
     if verb.removesuffix("?") in known:
         return unknown("command", verb, hint=Hint("{} explains it", f"help {verb.removesuffix('?')}"))
-    return hint_for_verb(verb) or _begun(verb, known) or unknown("command", verb, nearest(verb, known), hint=LISTED)
-
-
-def _begun(verb: str, known: Sequence[str]) -> RbfError | None:
-    """Return the error for a prefix of verbs, listing them; None if none or too many begin with it."""
-    meant = tuple(dict.fromkeys(each for each in known if each.startswith(verb.casefold())))
-    if not 0 < len(meant) <= MOST_NEAR:
-        return None
-    return unknown("command", verb, meant)
+    return hint_for_verb(verb) or unknown("command", verb, nearest(verb, known), hint=LISTED)
 
 
 def _of_others(session: Session, verb: str) -> RbfError | None:

@@ -191,7 +191,7 @@ def test_without_a_fight_it_is_said_how_numbers_alone_would_do(tmp_path, monkeyp
         ("simulate duel -n5", "unknown option '-n5'; did you mean -n 5?"),
         (
             "simulate duel -n 5 --sweep ada.hp=20,10",
-            "--sweep must be ID.KEY=LOW..HIGH, not 'ada.hp=20,10'; use --sweep ada.hp=10..20",
+            "--sweep must be ID.KEY=LOW..HIGH, not 'ada.hp=20,10'; use --sweep thug.count=2..6",
         ),
         (
             "simulate duel -n 5 --sweep ada.hp=x",
