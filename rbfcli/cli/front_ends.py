@@ -139,36 +139,30 @@ class ProgressLine:
         if not self._is_wanted or now < self._next:
             return
         self._next = now + BETWEEN
-        if not of:
-            self._show([f"{played:,} positions, {about}, {now - self._start:.0f} s", f"{played:,} positions"])
-            return
         so_far = max(now - self._start, 0.001)
-        done = " ".join(filter(None, (f"{played:,} of", about, f"{of:,} fights")))
-        bar = f"[{'#' * (BAR * min(played, of) // max(1, of)):.<{BAR}}]"
-        if not played:
-            self._show([f"{bar} {done}, {so_far:.0f} s", f"{done}, {so_far:.0f} s", done])
+        if not of:
+            self._show(f"{played:,} positions, {about}, {so_far:.0f} s")
             return
-        rate = played / so_far
-        left = max(0, of - played) / rate
-        long = f"{left:.0f} s" if left < MINUTE else f"{left / MINUTE:.0f} min"
-        full = (
-            f"{done}, {rate:,.0f} a second, {long} left"
-            if rate >= FAST
-            else f"{done}, {rate:.2g} a second, {long} left"
-        )
-        self._show([f"{bar} {full}", full, f"{done}, {long} left", done])
+        parts = [" ".join(filter(None, (f"{played:,} of", about, f"{of:,} fights")))]
+        if played:
+            rate = played / so_far
+            left = max(0, of - played) / rate
+            parts.append(f"{left:.0f} s left" if left < MINUTE else f"{left / MINUTE:.0f} min left")
+            parts.append(f"{rate:,.0f} a second" if rate >= FAST else f"{rate:.2g} a second")
+        else:
+            parts.append(f"{so_far:.0f} s")
+        self._show(f"{', '.join(parts)} [{'#' * (BAR * min(played, of) // max(1, of)):.<{BAR}}]")
 
     def clear(self) -> None:
         """Erase the line."""
         if self._shown:
-            self._show([""])
+            self._show("")
 
-    def _show(self, forms: list[str]) -> None:
-        """Draw the first form that fits the line, else cut the last. Forms are in order of length, longest first."""
+    def _show(self, text: str) -> None:
+        """Draw a text, cut at the end of the line."""
         room = (self._output.error_columns or FULL) - 1
-        text = next((each for each in forms if len(each) <= room), forms[-1][:room])
-        self._shown = min(self._shown, room)
-        self._output.progress(f"\r{text:<{self._shown}}" + ("" if text else "\r"))
+        text = text[:room]
+        self._output.progress(f"\r{text:<{min(self._shown, room)}}" + ("" if text else "\r"))
         self._shown = len(text)
 
 

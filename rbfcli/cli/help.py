@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Mapping
 from functools import partial
 
 from rbfcli.commands.service import rehearse
-from rbfcli.config import table_now
 from rbfcli.core.errors import PluginBug, RbfError
 from rbfcli.language.forms import Verb, all_verbs, general_verbs, standalone_verbs
 from rbfcli.language.manual import EVERYTHING, page
@@ -21,10 +19,14 @@ from rbfcli.storage.files import read_file
 from rbfcli.storage.toml import read_toml
 from rbfcli.systems.registry import SHIPPED, complain, load
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.language.aliases import Aliases
+
 ALL = "--all"
 
 
-def show_help(line: Line, save: str, style: Style, write: Callable[[str], None]) -> int:
+def show_help(line: Line, save: str, style: Style, write: Callable[[str], None], aliases: Aliases | None = None) -> int:
     """Print the help that a line asks for. Without a verb it is one screen, or everything with `--all`.
 
     The verb has the form that the fight in `save` takes, else the form of `--system`, else (also with `--all`) all
@@ -41,7 +43,7 @@ def show_help(line: Line, save: str, style: Style, write: Callable[[str], None])
         write(drawn_help(verbs[verb].forms[0], verbs[verb].examples, style))
         return 0
     system = EVERYTHING if ALL in line.words else rules.name if rules else ""
-    write("".join(f"{each}\n" for each in page(verb, verbs, style, system, aliases=table_now(os.environ).aliases)))
+    write("".join(f"{each}\n" for each in page(verb, verbs, style, system, aliases=aliases)))
     return 0
 
 

@@ -135,10 +135,12 @@ def perform(words: Sequence[str], output: Output, origin: Origin = AT_THE_SHELL)
 def _help(line: Line, common: CommonOptions, path: str, output: Output) -> int:
     """Print the help that a line asks for. Raises UsageError."""
     _check_options(line)
+    known = alias_table(output.config).aliases if output.config and output.config.aliases else None
     if common.json:
-        status: int = show_help(line, path, Style(), lambda text: output.write(_page_in_json(line.verb, text)))
+        status: int = show_help(line, path, Style(), lambda text: output.write(_page_in_json(line.verb, text)), known)
     else:
-        status = show_help(line, path, style_of(common, output), lambda text: output.show(text, paged=not common.plain))
+        style = style_of(common, output)
+        status = show_help(line, path, style, lambda text: output.show(text, paged=not common.plain), known)
     return status
 
 

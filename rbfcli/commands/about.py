@@ -16,7 +16,7 @@ from rbfcli.core.text import quoted, record, safe
 from rbfcli.language import program_verbs
 from rbfcli.language.forms import all_verbs
 from rbfcli.language.grammar import CommonOptions
-from rbfcli.language.keys import encounter_page, key_page, system_page
+from rbfcli.language.keys import encounter_page, system_page
 from rbfcli.language.man_pages import manual_page_lines
 from rbfcli.language.manual import EVERYTHING, PLAIN, besides, page
 from rbfcli.language.page import PageStyle
@@ -118,7 +118,7 @@ def help_on(request: Request[program_verbs.Help]) -> Reply:
 
 
 def _page(request: Request[program_verbs.Help], rules: Rules | None, look: PageStyle) -> list[str]:
-    """Return the page of a verb, topic, system or key. Raises UsageError with the nearest of them."""
+    """Return the page of a verb, topic or system. Raises UsageError with the nearest of them."""
     command = request.command
     word = command.topic
     known = all_verbs([rules], standalone=False) if rules else all_verbs(map(load, SHIPPED))
@@ -129,13 +129,7 @@ def _page(request: Request[program_verbs.Help], rules: Rules | None, look: PageS
     pictures = [rules] if rules else map(load, SHIPPED)
     aliases = table_now(os.environ).aliases
     if word not in (*names(), *ENCOUNTER_TOPICS):
-        try:
-            return page(word, known, look, system, aliases=aliases, systems=pictures)
-        except UsageError:
-            found = key_page(word, [rules] if rules else [load(name) for name in SHIPPED], look)
-            if not found:
-                raise
-            return found
+        return page(word, known, look, system, aliases=aliases, systems=pictures)
     if word in ENCOUNTER_TOPICS:
         return encounter_page(rules, look)
     return system_page(load(word), look, besides(word, known))

@@ -17,7 +17,6 @@ from rbfcli.core.errors import (
     PluginBug,
     PluginError,
     RbfError,
-    Refusal,
     for_example,
     missing,
     must_be,
@@ -26,14 +25,14 @@ from rbfcli.core.errors import (
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import Budget
 from rbfcli.core.matching import MOST_NEAR
-from rbfcli.core.text import in_quotes, quoted, safe
+from rbfcli.core.text import quoted, safe
 from rbfcli.engine.answers import answer_meaning, offered, open_now
-from rbfcli.engine.play import Offer, dry_run, refusal, revalidate
+from rbfcli.engine.play import Offer, dry_run, revalidate
 from rbfcli.language import verbs
 from rbfcli.language.grammar import grammar_of, line_for, split_words, usage
 from rbfcli.language.line_errors import MissingArgument, MissingNumber, missing_argument
 from rbfcli.language.names import NameContext, can_act, find_combatant
-from rbfcli.language.parser import Line, ParsedLine, bind, fight_verbs, parse_line, read
+from rbfcli.language.parser import Line, fight_verbs, parse_line, read
 from rbfcli.model.commands import OWN_WORDS, Choose, Command, Opt, needs_words, verb_name
 from rbfcli.model.rules import Rules
 from rbfcli.render.actions import ActionRow, action_lines, brief_lines, effect_of
@@ -271,27 +270,6 @@ def _why(offer: Offer) -> str:
 
 # Verbs that the GM can use at any time, so that no rules offer them.
 BY_HAND = ("add", "condition", "damage", "edit", "heal", "note", "remove", "set")
-
-
-def suggest_for_current_actor(refused: Refusal, typed: Line, line: ParsedLine, session: Session) -> Refusal:
-    """Return the refusal of an enemy's line, with a hint if the only current actor could do it."""
-    grammar, up = grammar_of(type(line.command)), the_only_one_up(session)
-    first = grammar.positionals[0] if grammar.positionals else None
-    if not up or first is None or first.spec.kind != "combatant":
-        return refused
-    people, named = session.fight.combatants, getattr(line.command, first.field)
-    if named not in people or named == up or people[named].side == people[up].side or first.field not in line.words:
-        return refused
-    named_first = typed.with_verb(typed.verb, up)
-    try:
-        command = bind(named_first, session.rules, session.fight).command
-    except RbfError:
-        return refused
-    if refusal(session.rules, session.fight, command) is None:
-        text = " ".join(in_quotes(word) if "*" in word else quoted(word) for word in named_first.command)
-        others = (line for hint in refused.hints for line in hint.lines)
-        refused.hint = Hint(MEANT, text, *others)
-    return refused
 
 
 def with_words_wanted(wrong: RbfError, line: Line, session: Session) -> RbfError:

@@ -5,8 +5,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rbfcli.commands.reply import Reply, Request, lines_reply, place, screen_of, wrapped
+from rbfcli.commands.reply import Reply, Request, lines_reply, narrate, place, screen_of, wrap_lines, wrapped
 from rbfcli.core.errors import MEANT, Hint, Refusal, conflict, misuse, refuse, shown, to_try, unknown
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.matching import candidates, shortened
 from rbfcli.core.text import natural, quoted, record, safe
 from rbfcli.dice.sources import MaxDice
@@ -17,7 +18,6 @@ from rbfcli.language.names import NameContext, find_combatant
 from rbfcli.model.events import without_pauses
 from rbfcli.render.json import faults_facts, json_line, judged_line
 from rbfcli.render.layout import moment
-from rbfcli.render.narration import menus, narrate, wrap_lines
 from rbfcli.render.screen import between_lines, drawn, sheet_lines
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import SessionStore, kept_names, loaded, number_of_kept
@@ -39,6 +39,10 @@ if TYPE_CHECKING:
         Stepped,
         Summary,
     )
+
+
+# Imported on first call: `show` does not need it.
+menus: Callable[..., list[str]] = LazyFunction("rbfcli.render.narration", "menus")
 
 
 def show(request: Request[verbs.Show]) -> Reply:

@@ -1,8 +1,8 @@
 """Hints for lines that cannot be read: the nearest line, another verb, another system, another file."""
 
 import os
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from itertools import chain, islice, pairwise, permutations
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from rbfcli.config import table_now
 from rbfcli.core.errors import (
@@ -20,18 +20,17 @@ from rbfcli.core.errors import (
     succeeds,
     unknown,
 )
-from rbfcli.core.matching import MOST_NEAR, SAY, nearest, shortened
-from rbfcli.core.text import are_faces, in_quotes, is_digits, quoted
+from rbfcli.core.matching import SAY, nearest, shortened
+from rbfcli.core.text import are_faces, is_digits, quoted
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import no_such_verb
 from rbfcli.language import verbs
-from rbfcli.language.grammar import Grammar, Parameter, grammar_of, looks_like_option, split_words, takes_value
+from rbfcli.language.grammar import Grammar, grammar_of, looks_like_option, split_words
 from rbfcli.language.line_errors import UnknownOption, hint_for_verb
-from rbfcli.language.parser import SYSTEM, Line, fight_verbs, one_liner_verbs, parse_line, read, roles
+from rbfcli.language.parser import SYSTEM, Line, fight_verbs, one_liner_verbs, parse_line, read
 from rbfcli.language.shorthand import is_dice
 from rbfcli.language.topics import SETTINGS
-from rbfcli.model.commands import Arg, Command, RollingCommand
-from rbfcli.session.proposals import is_accepted
+from rbfcli.model.commands import Command
 from rbfcli.session.session import Session
 from rbfcli.storage.files import read_file
 from rbfcli.storage.paths import DEFAULT_SAVE, config_files, file_meant
@@ -39,27 +38,7 @@ from rbfcli.systems.registry import SHIPPED as SHIPPED_SYSTEMS
 from rbfcli.systems.registry import every
 
 Holds = Callable[[Sequence[str]], bool]
-FILLERS = frozenset(
-    {"a", "and", "at", "by", "for", "from", "of", "on", "people", "the", "to", "with", "=", "round", "rounds", "turns"}
-)
-SYNONYMS = {
-    "all": "*",
-    "everybody": "*",
-    "everyone": "*",
-    "@all": "*",
-    "@enemies": "@foes",
-    "@enemy": "@nearest",
-    "@friends": "@allies",
-    "@me": "@active",
-    "me": "@active",
-    "party": "@party",
-}
-# Kinds of option values that any word fits, so that an extra word is no evidence for them.
-ANY_WORD = frozenset({"answers", "encounter", "faces", "file", "line", "place", "script", "text"})
-OFTEN_OF_TWO_WORDS = frozenset({"thing", "spell", "weapon"})
-FILES = (".toml", ".rbf", ".csv", ".json", ".html")
-MOST_SWAPPED = 4
-MOST_TRIED, MOST_WORDS, PEOPLE_A_TRY = 60, 12, 50
+MOST_WORDS = 12
 NOBODY: Mapping[str, str] = {}
 
 
@@ -71,22 +50,17 @@ def with_suggestion(
     accepts: Holds,
     *,
     people: Mapping[str, str] = NOBODY,
-    any_word: Collection[str] = (),
     asked: str = "",
-    up: str = "",
 ) -> RbfError:
     """Return a line's error, with the nearest line that `reads` as its hint, if it `accepts` that line now.
 
-    `people` are the combatants with their names; the more there are, the fewer lines are tried. The kinds `any_word`
-    take any word, so that a match says nothing. `asked` is the text before the line. If the only current actor,
-    `up`, must be named and no name is close to what was typed, the line with that actor is the nearest.
+    `people` are the combatants with their names, and `asked` is the text before the line.
     """
     if any(word.endswith(SEPARATOR) for word in typed.words):
         return misuse(f"a line takes one command: {SEPARATOR} only works in an alias", hint=_first_of(typed))
     if elsewhere := _said_elsewhere(typed):
         return elsewhere
-    line = "" if wrong.suggestions or not up else line_with_actor(typed, kinds, reads, up)
-    line = line or nearest_line(typed, kinds, reads, people, any_word)
+    line = nearest_line(typed, kinds, reads, people)
     if line and accepts(split_words(line)):
         wrong.hint = Hint(MEANT, f"{asked}{line}")
         return wrong
@@ -140,131 +114,32 @@ def _ends_names(word: str, typed: Line) -> bool:
 
 
 def nearest_line(
-    line: Line,
-    kinds: Mapping[str, type[Command]],
-    reads: Holds,
-    people: Mapping[str, str] = NOBODY,
-    any_word: Collection[str] = (),
+    line: Line, kinds: Mapping[str, type[Command]], reads: Holds, people: Mapping[str, str] = NOBODY
 ) -> str:
-    """Return the first readable line among those with one or two changes; empty if there is none."""
+    """Return the first readable line that differs in one thing from a line; empty if there is none."""
     kind = kinds.get(line.verb) if len(line.words) <= MOST_WORDS else None
     if kind is None or "--" in line.words or "" in line.words:
         return ""
-    grammar, rest = grammar_of(kind), line.rest
-    unsaying = ANY_WORD.union(any_word)
-    most = MOST_TRIED // (1 + len(people) // PEOPLE_A_TRY)
-    once = [*_names_joined(rest, people), *_changes(rest, grammar, unsaying)]
-    twice = (each for some in once for each in _changes(some, grammar, unsaying))
-    for changed in islice(dict.fromkeys(islice(chain(once, twice), 2 * most)), most):
-        if changed != rest and not _swallows(changed, grammar) and reads([*line.before, line.verb, *changed]):
-            return " ".join(in_quotes(word) if "*" in word else quoted(word) for word in (line.verb, *changed))
+    for changed in _changes(line.rest, grammar_of(kind), people):
+        if reads([*line.before, line.verb, *changed]):
+            return " ".join(map(quoted, (line.verb, *changed)))
     return ""
 
 
-def _swallows(words: Sequence[str], grammar: Grammar) -> bool:
-    """Return whether an option takes another option as its value, which is never intended."""
-    found = zip(words, roles(grammar, words), strict=True)
-    return any(role == "value" and looks_like_option(word) for word, (role, _) in found)
-
-
-def line_with_actor(line: Line, kinds: Mapping[str, type[Command]], reads: Holds, up: str) -> str:
-    """Return a line with a two-word name in quotes after the actor, if it can be read: `use medical kit ada`."""
-    kind = kinds.get(line.verb) if len(line.words) <= MOST_WORDS else None
-    grammar, rest = grammar_of(kind) if kind else None, line.rest
-    behind = grammar.positionals[1:2] if grammar is not None and grammar.actor else ()
-    if not rest[1:] or not any(each.spec.kind in OFTEN_OF_TWO_WORDS for each in behind):
-        return ""
-    found = [line.verb, up, f"{rest[0]} {rest[1]}", *rest[2:]]
-    return " ".join(map(quoted, found)) if reads([*line.before, *found]) else ""
-
-
-def _changes(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) -> Iterator[tuple[str, ...]]:
-    """Yield the words after a verb with a single change, likely ones first."""
-    pairs = any(parameter.spec.kind == "pairs" for parameter in grammar.positionals)
-    first = grammar.positionals[0].spec.choices if grammar.positionals else ()
-    for place, word in enumerate(words):
-        before, behind = words[:place], words[place + 1 :]
-        if is_digits(word.replace(",", "")) and "--dice" in grammar.options:
-            yield from _as_faces(before, word, behind)
-        if word == SAY and behind:
-            yield (*before, f"{SAY} {' '.join(behind)}")
-        if f"--{word}" in grammar.options:
-            yield (*before, f"--{word}", *behind)
-        if word in FILLERS and (before or behind):
-            yield (*before, *behind)
-        if word.removeprefix("--") in first and word[:2] == "--":
-            yield (word.removeprefix("--"), *before, *behind)
-        if word in SYNONYMS:
-            yield (*before, SYNONYMS[word], *behind)
-        if ("," in word or " " in word) and before[-1:] != ("--dice",):
-            yield (*before, *word.replace(",", " ").split(), *behind)
-        if pairs:
-            yield from _as_pairs(before, word, behind)
-    yield from ((choice, *words) for choice in first if words[:1] != (choice,))
-    yield from _with_option(words, grammar, any_word)
-    yield from _swapped(words, grammar)
-
-
-def _names_joined(words: Sequence[str], people: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
-    """Yield lines with two words joined, if they name a combatant or file: `Old Tom`, `bandit 2`."""
+def _changes(words: Sequence[str], grammar: Grammar, people: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
+    """Yield the words after a verb with a name of two words joined, with faces after `--dice`, or with an option."""
     names = {each.casefold() for who, name in people.items() for each in (who, name)}
     for place, (one, other) in enumerate(pairwise(words)):
         together = f"{one}{other}", f"{one} {other}"
         yield from ((*words[:place], each, *words[place + 2 :]) for each in together if each.casefold() in names)
-        if other.endswith(FILES) and one not in FILLERS and not looks_like_option(one):
-            yield (*words[:place], f"{one} {other}", *words[place + 2 :])
-
-
-def _as_faces(before: Sequence[str], word: str, behind: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Yield lines with a lone number as another face after `--dice`, or several numbers as its faces."""
-    if before[-2:-1] == ("--dice",):
-        yield (*before[:-1], f"{before[-1]},{word}", *behind)
-    elif "," in word and "--dice" not in before:
-        yield (*before, "--dice", word, *behind)
-
-
-def _as_pairs(before: Sequence[str], word: str, behind: Sequence[str]) -> Iterator[tuple[str, ...]]:
-    """Yield lines with a word as KEY=VALUE: joined with the next, without the name before it, or without dashes."""
-    if before and behind and "=" not in f"{word}{behind[0]}" and not looks_like_option(behind[0]):
-        yield (*before, f"{word.lstrip('-')}={behind[0]}", *behind[1:])
-    who, dot, pair = word.partition(".")
-    if dot and who.isalnum() and "=" in pair:
-        yield (*before, who, pair, *behind)
-    if word.startswith("--") and "=" in word:
-        yield (*before, word.lstrip("-"), *behind)
-
-
-def _with_option(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) -> Iterator[tuple[str, ...]]:
-    """Yield lines with a positional word moved to the end, after an option that could take it."""
-    found = dict.fromkeys(each for each in grammar.options.values() if _could_take(each, any_word))
-    options = sorted(found, key=lambda each: each.field in RollingCommand.__struct_fields__)  # the verb's own first
-    for place in _places_of_words(words, grammar):
-        word = words[place]
-        fitting = (each for each in options if each.spec.kind != "amount" or is_digits(word.lstrip("d")[:1]))
-        yield from ((*words[:place], *words[place + 1 :], each.option, word) for each in fitting)
-
-
-def _could_take(option: Parameter, any_word: Collection[str]) -> bool:
-    return takes_value(option) and option.spec.kind not in any_word and not isinstance(option.spec, Arg)
-
-
-def _swapped(words: Sequence[str], grammar: Grammar) -> Iterator[tuple[str, ...]]:
-    """Yield the positional words in every other order, unless the verb takes free text."""
-    places = _places_of_words(words, grammar)
-    free = any(parameter.spec.kind == "text" for parameter in grammar.positionals)
-    if free or not 1 < len(places) <= MOST_SWAPPED:
-        return
-    for order in permutations(places):
-        if list(order) != places:
-            found = list(words)
-            for place, other in zip(places, order, strict=True):
-                found[place] = words[other]
-            yield tuple(found)
-
-
-def _places_of_words(words: Sequence[str], grammar: Grammar) -> list[int]:
-    """Return the indexes of the words that are neither options nor their values."""
-    return [place for place, (role, _) in enumerate(roles(grammar, words)) if role == "positional"]
+    for place, word in enumerate(words):
+        before, behind = words[:place], words[place + 1 :]
+        if before[-2:-1] == ("--dice",) and is_digits(word):
+            yield (*before[:-1], f"{before[-1]},{word}", *behind)
+        elif "," in word and is_digits(word.replace(",", "")) and "--dice" in grammar.options:
+            yield (*before, "--dice", word, *behind)
+        elif f"--{word}" in grammar.options:
+            yield (*before, f"--{word}", *behind)
 
 
 def hint_other_system(wrong: UsageError, system: str) -> UsageError:
@@ -342,8 +217,6 @@ def _kind(path: str) -> str:
     return ENCOUNTER if "\n[combatants" in text else ""
 
 
-ATTACK = "attack"
-BLOWS = ("hit", "shoot", "strike", "fight", "fire", "stab", "swing", "punch", "kick", "slash")
 # What only the prompt or the shell understands.
 OUTSIDE = ("quit", "exit", "q", "bye", "leave", "version")
 LISTED = Hint("{} lists all commands", "help")
@@ -356,7 +229,7 @@ def no_verb(session: Session, words: Sequence[str], also: Sequence[str] = ()) ->
     rules, verb = session.rules, words[0]
     if verb in rules.no_verbs:
         return no_such_verb(rules, verb)
-    if wrong := _of_others(session, verb) or _a_name(session, words) or _a_blow(session, words):
+    if wrong := _of_others(session, verb) or _a_name(session, verb):
         return wrong
     known = (*verbs.VERBS, *fight_verbs(rules), *also)
     return _own_words(session, words, known) or unknown_verb(verb, known)
@@ -386,15 +259,7 @@ def unknown_verb(verb: str, known: Sequence[str]) -> RbfError:
         return unknown("command", verb, hint=f"dice rolled at the table go with a command: --dice {verb}")
     if verb.removesuffix("?") in known:
         return unknown("command", verb, hint=Hint("{} explains it", f"help {verb.removesuffix('?')}"))
-    return hint_for_verb(verb) or _begun(verb, known) or unknown("command", verb, nearest(verb, known), hint=LISTED)
-
-
-def _begun(verb: str, known: Sequence[str]) -> RbfError | None:
-    """Return the error for a prefix of verbs, listing them; None if none or too many begin with it."""
-    meant = tuple(dict.fromkeys(each for each in known if each.startswith(verb.casefold())))
-    if not 0 < len(meant) <= MOST_NEAR:
-        return None
-    return unknown("command", verb, meant)
+    return hint_for_verb(verb) or unknown("command", verb, nearest(verb, known), hint=LISTED)
 
 
 def _of_others(session: Session, verb: str) -> RbfError | None:
@@ -407,41 +272,13 @@ def _of_others(session: Session, verb: str) -> RbfError | None:
     return misuse(message, hint=way.hints if way else Hint("{} lists all commands of this fight", "help"))
 
 
-def _a_name(session: Session, words: Sequence[str]) -> RbfError | None:
-    """Return the error for a line that begins with a combatant: `ada attacks thug1`."""
-    who = _named(session, words[0].casefold())
+def _a_name(session: Session, word: str) -> RbfError | None:
+    """Return the error for a line that begins with a combatant: `ada attack thug1`."""
+    who = next((each for each in session.fight.combatants if each.casefold() == word.casefold()), "")
     if not who:
         return None
-    wrong = f"a line begins with a command, and {shown(words[0])} is a combatant"
-    verb = _verb_of(words[1].casefold(), fight_verbs(session.rules)) if len(words) > 1 else ""
-    meant = (verb, who, *words[2:])
-    is_right = verb and is_accepted(meant, session)
-    line = Hint(MEANT, " ".join(map(quoted, meant)))
-    return misuse(wrong, hint=line if is_right else (Hint("{}", f"{verb or 'VERB'} {who} ..."), LISTED))
-
-
-def _named(session: Session, word: str) -> str:
-    """Return the only combatant with this id, or with this word in its name."""
-    people = session.fight.combatants
-    found = [who for who, one in people.items() if word in (who.casefold(), *one.name.casefold().split())]
-    return word if word in people else found[0] if len(found) == 1 else ""
-
-
-def _verb_of(word: str, known: Collection[str]) -> str:
-    """Return the verb that a word is a form of: attacks, moves, punches."""
-    forms = (word, word.removesuffix("s"), word.removesuffix("es"))
-    return next((each for each in forms if each in known), ATTACK if any(each in BLOWS for each in forms) else "")
-
-
-def _a_blow(session: Session, words: Sequence[str]) -> RbfError | None:
-    """Return the error for a synonym of attack, if the rest of the line is a valid attack."""
-    line = [ATTACK, *words[1:]]
-    if words[0] not in BLOWS or len(words) == 1:
-        return None
-    if not is_accepted(line, session):
-        return None
-    meant = " ".join(map(quoted, line))
-    return unknown("command", words[0], hint=Hint(MEANT, meant))
+    wrong = f"a line begins with a command, and {shown(word)} is a combatant"
+    return misuse(wrong, hint=(Hint("{}", f"VERB {who} ..."), LISTED))
 
 
 def _own_words(session: Session, words: Sequence[str], known: Sequence[str]) -> RbfError | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from fractions import Fraction
 from string import ascii_uppercase
@@ -12,7 +13,6 @@ from rbfcli.commands.actions import (
     ListedOffer,
     in_order,
     listing,
-    short_form,
     short_line,
     tried,
     whose_actions,
@@ -40,7 +40,6 @@ from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import Offer
 from rbfcli.lab.odds import AnswerChances, Chances, CommandOdds, interval, mean, odds_or_sample
 from rbfcli.lab.rank import RankedLine, Ranking, has_odds, is_answer, ranking
-from rbfcli.lab.view import leading
 from rbfcli.language import program_verbs, verbs
 from rbfcli.language.grammar import CommonOptions, grammar_of, line_for, option_named, split_words
 from rbfcli.language.names import NameContext, find_combatant
@@ -107,8 +106,8 @@ def odds_of_the_fight(
 
 ATTACK = "attack"
 TOLD_IN_SHORT = Fraction(1, 20)
-# A fraction with more letters is shown as the nearest one with at most this denominator.
-RATIO_LETTERS, SHORT_RATIO = 11, 200
+# A fraction with more letters is not shown beside its percentage.
+RATIO_LETTERS = 11
 OUTCOME_WIDTH = 10
 STEPS_OF_A_PLAY, TOO_MUCH, MORE = 20, "too many odds", "--max-steps N allows more"
 
@@ -183,8 +182,8 @@ def _answer_lines(found: CommandOdds, session: Session) -> list[str]:
         if (each.kind, each.who) != asked:
             asked = (each.kind, each.who)
             who = safe(session.fight.combatants[each.who].name) if each.who in session.fight.combatants else "the GM"
-            ratio, *percent = chance_in_words(each.asked, found.plays).split(maxsplit=0 if found.plays else 1)
-            lines.append(f"{safe(each.kind)} ({', '.join((ratio.strip(), *percent))}): {who} chooses")
+            chance = ", ".join(re.split(r" +(?=[\d.]+ %$)", chance_in_words(each.asked, found.plays).strip()))
+            lines.append(f"{safe(each.kind)} ({chance}): {who} chooses")
         mark = "*" if each.best else " "
         lines.append(f" {mark} {safe(each.answer)}: {_consequences(each, session)}")
     return [*lines, "  (* the best answer for the chooser; the totals assume it)"] if lines else []
@@ -204,15 +203,10 @@ def _consequences(each: AnswerChances, session: Session) -> str:
 def chance_in_words(chance: Fraction, plays: int) -> str:
     """Return a chance as a fraction and a percentage; for a sample, as a percentage with its interval."""
     percent = f"{float(chance) * 100:6.2f} %"
-    return f"{percent}{_between(chance, plays)}" if plays else f"{ratio_in_short(chance):>9} {percent}"
-
-
-def ratio_in_short(chance: Fraction) -> str:
-    """Return a fraction such as `7/16`, or the nearest short one if it is too long: `~2/9`, `~1/29257`."""
-    if len(str(chance)) <= RATIO_LETTERS:
-        return str(chance)
-    near = chance.limit_denominator(SHORT_RATIO)
-    return f"~{near}" if 0 < near < 1 else f"~1/{round(1 / chance)}" if near == 0 else "~1"
+    if plays:
+        return f"{percent}{_between(chance, plays)}"
+    ratio = str(chance)
+    return f"{ratio if len(ratio) <= RATIO_LETTERS else '':>9} {percent}"
 
 
 def _between(chance: Fraction, plays: int) -> str:
@@ -426,11 +420,9 @@ def odds_of_offers(session: Session, found: Sequence[Offer], budget: Budget) -> 
     return odds
 
 
-def nothing_to_roll(
-    session: Session, people: Sequence[str], found: Sequence[ListedOffer], budget: Budget
-) -> Iterator[str]:
-    """Yield a remark on all combatants without rolls, then further remarks on each if there are any."""
-    fight, context = session.fight, NameContext(session.rules, session.fight)
+def nothing_to_roll(session: Session, people: Sequence[str]) -> Iterator[str]:
+    """Yield a remark on all combatants without rolls, and the reason if there is one."""
+    fight = session.fight
     names = {who: one.name for who, one in fight.combatants.items()}
     yield f"{', '.join(safe(names[who]) for who in people)}: nothing to roll now"
     if fight.over:
@@ -441,18 +433,8 @@ def nothing_to_roll(
         yield f"{either([*asked])} has to choose first: suggest alone ranks the answers"
         return
     up = session.rules.members(fight, fight.active) if fight.active else people
-    for who in people:
-        if who not in up:
-            yield f"it is {safe(names.get(fight.active, fight.active))}'s turn"
-            return
-        own = [row.offer.command for row in found if row.who == who]
-        try:
-            ways = leading(session.rules, fight, who, own, budget)
-        except LimitReached:
-            return
-        if ways.commands:
-            lines = [short_form(line_for(each), each, who, context) for each in ways.commands]
-            yield f"{safe(names[who])} {'can attack' if ways.strikes else 'gets closer'} after: {' or '.join(lines)}"
+    if not {*people} <= {*up}:
+        yield f"it is {safe(names.get(fight.active, fight.active))}'s turn"
 
 
 MOST_SHOWN = 12
@@ -483,7 +465,7 @@ def suggest(request: Request[verbs.Suggest]) -> Reply:
     if common.quiet:
         shown = best_of_each_side(best.prospects, most)
         return Reply(text="".join(f"{safe(line_for(each.offer.command))}\n" for each in shown), listed=listed)
-    remarks = [] if best.prospects else [*nothing_to_roll(session, people, found, budget)]
+    remarks = [] if best.prospects else [*nothing_to_roll(session, people)]
     last = [f"and {unread} more not looked at"] if unread else []
     context = NameContext(session.rules, session.fight)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from time import monotonic
-from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -21,7 +21,6 @@ from rbfcli.model.commands import Add, Command, Split
 from rbfcli.model.events import CustomEvent, QuestionAnswered, Rolled, without_pauses
 from rbfcli.model.rules import Rules, stand_alone_fight
 from rbfcli.render.json import json_line
-from rbfcli.render.narration import narrate, wrap_lines
 from rbfcli.render.sentences import Style, counted
 from rbfcli.session.file_store import SessionStore
 from rbfcli.session.origin import TYPED, Origin
@@ -37,8 +36,10 @@ if TYPE_CHECKING:
     from rbfcli.render.json_types.odds import Odds
 
 
-# Imported on first call: what only looks at a fight proposes no lines.
+# Imported on first call: what only looks at a fight proposes and tells nothing.
 accepted_steps = LazyFunction("rbfcli.session.proposals", "accepted_steps")
+narrate: Callable[..., list[str]] = LazyFunction("rbfcli.render.narration", "narrate")
+wrap_lines: Callable[[list[str], Style], list[str]] = LazyFunction("rbfcli.render.narration", "wrap_lines")
 
 # The exit status after an interrupt: the program prints its results so far, then ends by the signal.
 STOPPED = 130
@@ -340,27 +341,3 @@ def screen_of(session: Session, style: Style) -> list[str]:
             session.rules, members=stand_alone_fight, standing=lambda _one: True, takes_turns=lambda _fight, _who: True
         )
         return fight_lines(session.fight, rules, style)
-
-
-class RollOutput(Protocol):
-    """An output; `command` is the line that was understood, `json` whether errors are JSON too."""
-
-    command: str
-    json: bool
-
-    @property
-    def environ(self) -> Mapping[str, str]:
-        """Return the environment, for settings that no flag decides."""
-
-    @property
-    def is_terminal(self) -> bool:
-        """Return whether results go to a terminal."""
-
-    def write(self, text: str) -> None:
-        """Print a result."""
-
-    def show(self, text: str, *, paged: bool = True) -> None:
-        """Print a result that may be longer than the screen."""
-
-    def error(self, text: str) -> None:
-        """Print what is not a result."""

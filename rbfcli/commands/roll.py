@@ -29,10 +29,33 @@ from rbfcli.render.terminal import error_text, line_width, wants_colour
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
+    from typing import Protocol
 
-    from rbfcli.commands.reply import RollOutput
     from rbfcli.dice.ast import RollLine
     from rbfcli.dice.roll import Verdict
+
+    class RollOutput(Protocol):
+        """An output; `command` is the line that was understood, `json` whether errors are JSON too."""
+
+        command: str
+        json: bool
+
+        @property
+        def environ(self) -> Mapping[str, str]:
+            """Return the environment, for settings that no flag decides."""
+
+        @property
+        def is_terminal(self) -> bool:
+            """Return whether results go to a terminal."""
+
+        def write(self, text: str) -> None:
+            """Print a result."""
+
+        def show(self, text: str, *, paged: bool = True) -> None:
+            """Print a result that may be longer than the screen."""
+
+        def error(self, text: str) -> None:
+            """Print what is not a result."""
 
 
 def answer_dice(argv: Sequence[str], output: RollOutput, budget: Budget | None = None) -> int | None:

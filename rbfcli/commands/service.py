@@ -52,8 +52,6 @@ if TYPE_CHECKING:
 # Imported on first call, because most lines do not need these.
 _later = later_in("rbfcli.commands")
 numbered = _later("actions.numbered")
-suggest_for_current_actor = _later("actions.suggest_for_current_actor")
-the_only_one_up = _later("actions.the_only_one_up")
 with_words_wanted = _later("actions.with_words_wanted")
 hint_one_liner = _later("hints.hint_one_liner")
 hint_other_system = _later("hints.hint_other_system")
@@ -252,12 +250,12 @@ class CommandService:
         """Perform a line as parsed, or as plain English if no rule accepts that. Raises RbfError."""
         chosen = self._chosen(parsed, session)
         try:
-            return chosen, self._played(session, chosen, line)
+            return chosen, self._played(session, chosen)
         except UsageError as wrong:
             meant = self._as_spoken(line, session, wrong) if self._advises and not parsed.meant else None
             if meant is None or meant.command == parsed.command:
                 raise
-            return meant, self._played(session, meant, line)
+            return meant, self._played(session, meant)
 
     def _as_answer(self, line: Line, session: Session) -> Line:
         """Return the line with `choose` before it, if it answers an open question."""
@@ -273,8 +271,8 @@ class CommandService:
             error = wrong_form(line.command or line.words) or unknown_verb(line.verb, (*known, *self._aliases))
         return error
 
-    def _played(self, session: Session, line: ParsedLine, typed: Line) -> Played:
-        """Perform or preview a line. Raises RbfError; a refusal hints at what the current actor can do."""
+    def _played(self, session: Session, line: ParsedLine) -> Played:
+        """Perform or preview a line. Raises RbfError."""
         if self.asks_faces and isinstance(line.command, DicedCommand):
             require_faces(session, line.command)
         try:
@@ -282,9 +280,7 @@ class CommandService:
         except Refusal as refused:
             names = [one.name for one in session.fight.combatants.values()]
             refused.message = with_names_inside(refused.message, names)
-            if not self._advises:
-                raise
-            raise suggest_for_current_actor(refused, typed, line, session) from None
+            raise
 
     def _chosen(self, line: ParsedLine, session: Session) -> ParsedLine:
         """Return the line that a number selects in the list of actions last shown; other lines unchanged."""
@@ -393,11 +389,8 @@ class CommandService:
             def would_do(each: Sequence[str]) -> bool:
                 return is_accepted(each, session, accepting(self.storage, self.rehearsed, session))
 
-            people, any_word = self._people(session), session.rules.open_kinds if session else ()
-            up = the_only_one_up(session) if session and isinstance(wrong, Refusal) else ""
-            better = with_suggestion(
-                wrong, line, kinds, can_be_read, would_do, people=people, any_word=any_word, asked=asked, up=up
-            )
+            people = self._people(session)
+            better = with_suggestion(wrong, line, kinds, can_be_read, would_do, people=people, asked=asked)
             raise better if session is None else with_words_wanted(better, line, session) from None
 
     def vetted(self, wrong: RbfError, line: Line, session: Session | None = None) -> RbfError:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from decimal import Decimal, localcontext
-from math import ceil
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -26,7 +25,7 @@ from rbfcli.commands.simulation_data import (
     sweep_targets,
     with_changes,
 )
-from rbfcli.core.errors import RbfError, Refusal, StorageFailed, conflict, misuse, must_be, to_try
+from rbfcli.core.errors import RbfError, Refusal, StorageFailed, conflict, misuse, must_be
 from rbfcli.core.limits import ROWS_OF_FIGHTS, SECONDS_OF_FIGHTS
 from rbfcli.core.text import quoted, safe
 from rbfcli.lab.exact import WHOLE, ExactFight, push
@@ -65,10 +64,9 @@ FEWEST = 100
 
 
 class Goal(Struct, frozen=True):
-    """The number of fights that a plan needs: a fixed number, a precision reached earlier, or a time (`timed`)."""
+    """The number of fights that a plan needs; if it is `timed`, as many of them as a time allows."""
 
     fights: int
-    precision: float = 0.0
     timed: bool = False
 
 
@@ -83,7 +81,7 @@ class PlanProgress:
 
     def begin(self, plan: Plan) -> None:
         """Begin a plan."""
-        self._plan, self._sides = plan, tuple(plan.policies)
+        self._plan = plan
         self._start = monotonic()
         self.tell(FightTally())
 
@@ -95,7 +93,7 @@ class PlanProgress:
 
     def tick(self) -> None:
         """Report the same progress again while no new results arrive."""
-        self._tell(self._played, self._of, ABOUT if self._goal.precision or self._goal.timed else "")
+        self._tell(self._played, self._of, ABOUT if self._goal.timed else "")
 
     def end(self, tally: FightTally) -> None:
         """End a plan."""
@@ -103,28 +101,22 @@ class PlanProgress:
         self._left -= 1
 
     def is_enough(self, tally: FightTally) -> bool:
-        """Return whether the fights played so far are enough for the goal, before its maximum."""
-        if self._goal.timed:
-            return tally.fights >= FEWEST and monotonic() - self._start >= self._seconds
-        return bool(self._goal.precision) and tally.half_width(self._sides) <= self._goal.precision
+        """Return whether the time of the plan is over."""
+        return self._goal.timed and tally.fights >= FEWEST and monotonic() - self._start >= self._seconds
 
     @property
     def _seconds(self) -> float:
         return SECONDS_OF_FIGHTS / self._plans
 
     def _expected(self, tally: FightTally) -> int:
-        """Return roughly how many fights the plan takes: half the interval's width needs four times as many."""
-        most, precision = self._goal.fights, self._goal.precision
-        if self._goal.timed:
-            in_time = int(tally.fights * self._seconds / max(monotonic() - self._start, 0.001))
-            return max(FEWEST, tally.fights, in_time)
-        if not precision or not tally.fights:
-            return most
-        return min(most, max(tally.fights, ceil(tally.fights * (tally.half_width(self._sides) / precision) ** 2)))
+        """Return roughly how many fights the plan takes."""
+        if not self._goal.timed:
+            return self._goal.fights
+        in_time = int(tally.fights * self._seconds / max(monotonic() - self._start, 0.001))
+        return max(FEWEST, tally.fights, in_time)
 
 
 MANY_FIGHTS = 1_000_000
-LEAST_CI, MOST_CI = 0.0001, 0.5
 
 
 class Found(Struct):
@@ -153,16 +145,15 @@ def simulate(
 ) -> Reply:
     """Play a fight many times. Raises RbfError, and KeyboardInterrupt if there are no results yet.
 
-    A user `at_a_terminal` who gives no number, seed or precision gets as many fights as a few seconds allow. The exit
+    A user `at_a_terminal` who gives no number and no seed gets as many fights as a few seconds allow. The exit
     status of a stopped simulation is that of an interrupt, of lost workers, or of a file error.
     """
     subject = subject_of(storage, command.source)
     if command.exact:
         return exactly(subject, command, style, common, tell)
-    timed = at_a_terminal and not (command.fights or command.seed or command.until_ci)
+    timed = at_a_terminal and not (command.fights or command.seed)
     command = replace(command, seed=command.seed or chance())
-    precision = _precision(command)
-    goal = Goal(_most(command, precision, timed=timed), precision, timed)
+    goal = Goal(_most(command, timed=timed), timed)
     _require_one_question(command)
     if command.replay:
         return replayed(subject, command, common)
@@ -269,10 +260,11 @@ def _write(found: Found, storage: SessionStore, command: Simulate, common: Commo
     return texts.get(STANDARD_OUTPUT, "")
 
 
-def _most(command: Simulate, precision: float, *, timed: bool) -> int:
-    """Return the maximum number of fights; with only a precision or a time, as many as it takes."""
-    rows = ROWS_OF_FIGHTS if command.csv and timed else MANY_FIGHTS
-    return command.fights or (rows if precision or timed else USUAL_FIGHTS)
+def _most(command: Simulate, *, timed: bool) -> int:
+    """Return the maximum number of fights."""
+    if not timed:
+        return command.fights or USUAL_FIGHTS
+    return ROWS_OF_FIGHTS if command.csv else MANY_FIGHTS
 
 
 def single_process(command: Simulate) -> Simulate:
@@ -302,19 +294,6 @@ def _plan(subject: SimulationTarget, command: Simulate) -> Plan:
     for each in set(policies.values()):
         policy_named(each)
     return replace(plan, policies=policies, rounds=command.rounds, rows=bool(command.csv))
-
-
-def _precision(command: Simulate) -> float:
-    """Return the requested precision of chances; 0 if none is requested. Raises UsageError."""
-    if not command.until_ci:
-        return 0.0
-    try:
-        precision = float(command.until_ci)
-    except ValueError:
-        precision = 0.0
-    if not LEAST_CI <= precision <= MOST_CI:
-        raise must_be("--until-ci", f"from {LEAST_CI} to {MOST_CI}", command.until_ci, hint=to_try("--until-ci 0.01"))
-    return precision
 
 
 def replayed(subject: SimulationTarget, command: Simulate, common: CommonOptions) -> Reply:
@@ -357,7 +336,7 @@ if TYPE_CHECKING:
     from rbfcli.render.json_types.simulation import ExactChance, ExactSimulation
 
 DIGITS = 12
-OF_MANY = ("until_ci", "jobs", "scheduler", "seed", "compare", "sweep", "what_matters", "replay", "csv", "svg")
+OF_MANY = ("jobs", "scheduler", "seed", "compare", "sweep", "what_matters", "replay", "csv", "svg")
 
 
 def exactly(

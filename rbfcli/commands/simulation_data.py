@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-import re
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
@@ -157,13 +156,7 @@ def _sheet(tables: Mapping[str, Any], actor: str) -> dict[str, Any]:
 
 
 def _no_sweep(text: str) -> RbfError:
-    """Return the error for an invalid sweep; if it lists several numbers, with the correct form."""
-    path, _, span = text.partition("=")
-    digits = re.findall(r"(?<!\d)(?<!\d\.)-?\d+(?!\.?\d)", span)
-    numbers = [number for each in digits if (number := whole_number(each, DIGITS)) is not None]
-    several = path.count(".") and len(set(numbers)) > 1
-    example = f"{path}={min(numbers)}..{max(numbers)}" if several else "thug.count=2..6"
-    return must_be("--sweep", "ID.KEY=LOW..HIGH", text, hint=to_try(f"--sweep {example}"))
+    return must_be("--sweep", "ID.KEY=LOW..HIGH", text, hint=to_try("--sweep thug.count=2..6"))
 
 
 def sweep_targets(subject: SimulationTarget, sweep: Sweep, number: int) -> SimulationTarget:
@@ -253,7 +246,7 @@ def _person(tally: FightTally, actor: str, combatant: Combatant) -> Fate:
 
 def _replayable(command: Simulate, number: int) -> OneFight:
     """Return a fight's number, and the line that prints it as a script."""
-    usual = replace(command, fights=0, until_ci="", jobs=0, scheduler="", what_matters=False)
+    usual = replace(command, fights=0, jobs=0, scheduler="", what_matters=False)
     one = replace(usual, csv="", svg="", force=False, replay=number)
     return {"fight": number, "line": "" if command.sweep or command.compare else line_for(one)}
 

@@ -2,6 +2,8 @@
 
 from rbfcli.core.text import natural
 
+DIALECT_NAMES = ("roll20", "avrae", "foundry", "rpg", "anydice")
+
 
 def highest(amount: str) -> int:
     """Return the maximum of an amount, a number or dice notation. Raises NotationError."""

@@ -89,10 +89,6 @@ class FightTally(Struct):
         """Return the 95 % Wilson interval of a side's chance to win."""
         return interval(Fraction(self.wins[side], self.fights), self.fights) if self.fights else (0.0, 1.0)
 
-    def half_width(self, sides: tuple[str, ...]) -> float:
-        """Return half the width of the widest interval among these sides."""
-        return max((high - low) / 2 for low, high in map(self.between, sides))
-
     @property
     def draws(self) -> int:
         """Return the number of draws."""

@@ -1,16 +1,14 @@
 """A policy's view: the fight as its side knows it, possible commands, and where they lead."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from functools import cached_property
-from itertools import islice
-from typing import Any, NamedTuple
+from typing import Any
 
 from msgspec.structs import replace
 
 from rbfcli.core.errors import LimitReached, PluginBug, RbfError
-from rbfcli.core.limits import Budget
 from rbfcli.dice.sources import MaxDice, SeededDice
-from rbfcli.engine.play import PEOPLE_A_STEP, REHEARSAL, execute
+from rbfcli.engine.play import execute
 from rbfcli.engine.player_view import PlayerFight, health_quartile, seen, sight_of, visible_to
 from rbfcli.engine.weapons import rounds_left
 from rbfcli.model.commands import Attack, Command, Turn, needs_words
@@ -285,29 +283,3 @@ class View:
     def _whole(self) -> Any:
         """Return the unfiltered fight, for a policy that openly uses all information."""
         return self._fight
-
-
-TOO_MUCH = "too much could be done to find what leads to a strike"
-
-
-MOST_WAYS = 3
-
-
-class Leading(NamedTuple):
-    """Commands that each make an attack possible or, if `strikes` is False, bring an enemy nearer."""
-
-    commands: tuple[Command, ...]
-    strikes: bool
-
-
-def leading(rules: Rules, fight: Any, actor: str, commands: Sequence[Command], budget: Budget) -> Leading:
-    """Return the first commands that let the actor attack next, or else bring it nearer. Raises LimitReached."""
-    view = View(
-        rules, fight, fight.combatants[actor].side, SeededDice(f"{fight.seed} leading"), people=(actor,), question=None
-    )
-    rehearsed = 2 * len(commands) * (2 + len(view.foes))
-    budget.spend(rehearsed * (REHEARSAL + len(fight.combatants) // PEOPLE_A_STEP), TOO_MUCH)
-    opens = (each for each in commands if view.opens_an_attack(actor, each))
-    nears = (each for each in commands if view.brings_nearer(actor, each))
-    found = tuple(islice(opens, MOST_WAYS))
-    return Leading(found or tuple(islice(nears, MOST_WAYS)), strikes=bool(found))

@@ -141,7 +141,7 @@ def statements() -> dict[str, StatementForm]:
     return convert(read_beside("rbfcli.language", "words.toml")["statements"], dict[str, StatementForm])
 
 
-REFUSED = ("expect refused { COMMAND }", "check that the rules refuse a command; one with a misspelt word fails")
+REFUSED = ("expect refused { COMMAND }", "check that the rules refuse a command; one with an unknown word fails")
 # Statements that can span several lines. Typed at the prompt, they run as a whole or not at all.
 BLOCKS = frozenset({"if", "for", "repeat", "while", "try", "include"})
 

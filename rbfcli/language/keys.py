@@ -331,23 +331,6 @@ def system_page(rules: Rules, look: PageStyle, beside: Iterable[Section] = ()) -
     return page_lines(f"{rules.name} - {rules.title}: its verbs and the keys of its encounters", sections, look)
 
 
-def key_page(word: str, systems: Iterable[Rules], look: PageStyle) -> list[str]:
-    """Return where a key appears in the encounters of some systems, and what it takes; empty if none has it."""
-    name = word.replace("-", "_")
-    found: dict[tuple[str, str, str], list[str]] = {}
-    for rules in systems:
-        for table in tables_of(rules):
-            for key in table.keys:
-                if key.name == name:
-                    what = (table.heading, f"{key.doc.text or key.name}.", key.remarks)
-                    found.setdefault(what, []).append(rules.name)
-    sections = [
-        Section(f"{', '.join(names)}, {heading}", (Prose(text), Prose(remarks)))
-        for (heading, text, remarks), names in found.items()
-    ]
-    return page_lines(f"{name} - a key of encounters", sections, look) if sections else []
-
-
 def table_sections(tables: Iterable[Table]) -> Iterator[Section]:
     """Yield each table with its keys."""
     for table in tables:

@@ -1,10 +1,11 @@
 """Help as plain text, from the command structs: an overview, a page per verb, a page per topic."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rbfcli.core.errors import Hint, RbfError
 from rbfcli.core.matching import unknown_word
-from rbfcli.language.aliases import Alias, Aliases
 from rbfcli.language.forms import GROUPS, SHARED, Verb, statements, verb_sections
 from rbfcli.language.grammar import with_remarks
 from rbfcli.language.line_errors import hint_for_verb
@@ -23,6 +24,10 @@ from rbfcli.language.topics import ALIAS, MAP, TOPICS, sections_of, summary_of
 from rbfcli.language.verbs import SYNONYMS, VERBS
 from rbfcli.model.display import signs_in
 from rbfcli.model.rules import Rules
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from rbfcli.language.aliases import Alias, Aliases
 
 # One screen of help has no room for every topic; config refers to alias, and the verb is on the screen where it exists.
 ON_ONE_SCREEN = tuple(name for name in TOPICS if name not in (ALIAS, MAP))

@@ -14,7 +14,7 @@ from rbfcli.core.limits import (
     STATEMENTS,
     TIMES,
 )
-from rbfcli.dice.dialects import NAMES as DIALECTS
+from rbfcli.dice import DIALECT_NAMES as DIALECTS
 from rbfcli.model.commands import Arg, Command, Opt
 
 PROTOCOL, PROTOCOL_MEANING = "json", "all that --json prints"
@@ -89,9 +89,7 @@ class Help(Command, frozen=True, kw_only=True, tag="help"):
         "help --man rbf-dice",
     )
 
-    topic: Annotated[
-        str, Arg("topic", "a verb, a topic, a system or a key of its encounters; with --man a manual page")
-    ] = ""
+    topic: Annotated[str, Arg("topic", "a verb, a topic or a system; with --man a manual page")] = ""
     all: Annotated[bool, Opt("flag", "include every system, not only this fight's")] = False
     man: Annotated[bool, Opt("flag", "print a manual page without man (default: rbf)")] = False
 
@@ -336,7 +334,6 @@ class Simulate(Command, frozen=True, kw_only=True, tag="simulate"):
     examples: ClassVar[tuple[str, ...]] = (
         "simulate dock-ambush",
         "simulate -n 200 --policy best",
-        "simulate duel --until-ci 0.02 --seed lab",
         "simulate dock-ambush --sweep thug.count=1..4",
         "simulate dock-ambush -n 200 --what-matters",
         "simulate dock-ambush --seed lab --replay 7",
@@ -355,9 +352,6 @@ class Simulate(Command, frozen=True, kw_only=True, tag="simulate"):
             high=FIGHTS,
         ),
     ] = 0
-    until_ci: Annotated[
-        str, Opt("text", "play until each chance to win is this precise, such as 0.01; -n becomes the maximum")
-    ] = ""
     jobs: Annotated[
         int,
         Opt(

@@ -1,23 +1,20 @@
 """The classification of each word of a line as far as it is typed, and whether it is a mistake."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from enum import Enum
-from itertools import pairwise
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
 from typing import Any, Literal
 
 from msgspec import Struct, to_builtins
 from msgspec.structs import fields, replace
 
-from rbfcli.core.errors import NotationError, PluginBug, RbfError
+from rbfcli.core.errors import NotationError, PluginBug, RbfError, succeeds
 from rbfcli.core.limits import DICE_EXPLAINED, FILES_OFFERED
-from rbfcli.core.matching import SAY, candidates
 from rbfcli.core.text import is_digits
-from rbfcli.dice.dialects import NAMES as DIALECTS
 from rbfcli.dice.parser import expressions
 from rbfcli.engine.answers import answer_to, open_now
 from rbfcli.engine.edits import OF_THE_FIGHT
 from rbfcli.language.completion import KnownNames, kinds_in, values_for
-from rbfcli.language.cursor import LINE, CompletionCandidate, CursorPlace, next_parameters, takes_a_line
+from rbfcli.language.cursor import LINE, CursorPlace, next_parameters, takes_a_line
 from rbfcli.language.forms import SHARED
 from rbfcli.language.grammar import QUOTES, Grammar, Parameter, grammar_of, scan
 from rbfcli.language.names import (
@@ -37,40 +34,21 @@ from rbfcli.model.sheets import read_pairs, with_pairs
 VARIABLE = "$"
 
 
-def unread_word(words: Sequence[str], dialect: str = "") -> int | None:
-    """Return the index of the first word that makes dice notation unreadable in a dialect.
+def unread_word(words: Sequence[str]) -> int | None:
+    """Return the index of the first word that makes dice notation unreadable.
 
     Return None if all words can be read.
     """
-    column = _end_of_reading(words, dialect)
-    if column is None:
-        return None
-    end = 0
-    for number, word in enumerate(words):
-        end += len(word) + 1
-        if column < end:
-            return number
-    return len(words) - 1
-
-
-def _end_of_reading(words: Sequence[str], dialect: str) -> int | None:
     if sum(map(len, words)) > DICE_EXPLAINED or any(VARIABLE in word for word in words):
         return None
     try:
-        expressions(words, dialect, explain=False)
+        expressions(words, explain=False)
     except NotationError as wrong:
-        return wrong.column
+        ends = accumulate(len(word) + 1 for word in words)
+        return next((number for number, end in enumerate(ends) if wrong.column < end), len(words) - 1)
     except RbfError:
         return 0
     return None
-
-
-class Verdict(Enum):
-    """The verdict on a word in its place: valid, the beginning of a valid word, or a mistake."""
-
-    RIGHT = "right"
-    BEGUN = "begun"
-    WRONG = "wrong"
 
 
 FILES = ("encounter", "script", "toml-file")
@@ -116,62 +94,45 @@ def _fits_sheet(word: str, context: NameContext) -> bool:
     return path[0] in (OF_THE_FIGHT if whole else {each.name for each in fields(owner)})
 
 
-def answer_verdict(words: Sequence[str], context: NameContext) -> Verdict:
-    """Return the verdict on all words after `choose`; a lone number may refer to an earlier list."""
+def _is_answer(words: Sequence[str], context: NameContext) -> bool:
+    """Return whether all words after `choose` are an answer; a lone number may refer to an earlier list."""
     asked = open_now(context.fight)
     if not asked:
-        return Verdict.RIGHT if len(words) == 1 and is_digits(words[0]) else Verdict.WRONG
+        return len(words) == 1 and is_digits(words[0])
 
     def names(question: Question) -> Mapping[str, tuple[str, ...]]:
         known = context.rules.words_of(context.fight, question.kind, question.who)
         return known if isinstance(known, Mapping) else {}
 
-    try:
-        answer_to(asked, words, names)
-    except RbfError:
-        return Verdict.BEGUN if _may_become_an_answer(words, asked) else Verdict.WRONG
-    return Verdict.RIGHT
-
-
-def _may_become_an_answer(words: Sequence[str], asked: Sequence[Question]) -> bool:
-    """Return whether more letters could complete an answer, free text, or the combatant's id."""
-    whose = [each.who for each in asked]
-    rest = words[1:] if words[0] in whose else words
-    if not rest or (rest[0].casefold() == SAY and any(each.free_text for each in asked)):
-        return True
-    begun = candidates(" ".join(rest), dict.fromkeys((each for one in asked for each in one.answers), ()))
-    return bool(begun) or (len(words) == 1 and _begins(words[0], [*whose, SAY]))
-
-
-def _begins(word: str, known: Iterable[str]) -> bool:
-    return any(each.startswith(word) for each in known)
+    return succeeds(answer_to, asked, words, names)
 
 
 PEOPLE = frozenset({"combatant", "combatants", "removable", "targets", "sheet", "settings", "slot"})
-# Closed lists that only a front end knows, so that parsing a word proves nothing.
-LISTED = ("system", "schema")
+# Closed lists that parsing does not know, or not whole.
+LISTED, REMOVABLE = ("system", "schema"), "removable"
 
 
 PartKind = Literal["verb", "option", "name", "number", "dice", "string", "word", "comment"]
 NOTATION = frozenset({"dice", LINE})
 SYSTEM = grammar_of(VERBS["roll"]).options["--system"]
 DICE = NOTATION | {"amount", "faces", "quantity"}
+DIALECT = "--dialect"
 
 
 class LinePart(Struct, frozen=True):
-    """A word of a line with its position, its verb, the `parameter` it fills, and its verdict."""
+    """A word of a line with its position, its verb, the `parameter` it fills, and whether it is a mistake there."""
 
     start: int
     end: int
     word: str
     kind: PartKind = "word"
-    verdict: Verdict = Verdict.RIGHT
+    is_wrong: bool = False
     verb: str = ""
     parameter: Parameter | None = None
 
 
 class LineReader:
-    """A classifier of the words in lines: right if the parser takes them, begun if completion could finish them."""
+    """A classifier of the words in lines: what each is, and whether the parser takes it."""
 
     def __init__(self, names: KnownNames) -> None:
         self._names = names
@@ -182,7 +143,7 @@ class LineReader:
         shaped = [LinePart(each.start, each.end, each.text, _shape(text[each.start : each.end])) for each in words]
         comment = text.find("#", words[-1].end if words else 0)
         found = [*self._command(text, shaped, context)]
-        if self._names.answers and context is not None and any(each.verdict is Verdict.WRONG for each in found):
+        if self._names.answers and context is not None and any(each.is_wrong for each in found):
             found = self._as_spoken(found, [each.text for each in words], context)
         return found if comment < 0 else [*found, LinePart(comment, len(text), text[comment:], "comment")]
 
@@ -192,7 +153,7 @@ class LineReader:
             read = len(readings(parse_line(words), fight_verbs(context.rules), context)) == 1
         except RbfError:
             read = False
-        return [replace(each, verdict=Verdict.RIGHT) for each in parts] if read else parts
+        return [replace(each, is_wrong=False) for each in parts] if read else parts
 
     def _command(self, text: str, words: Sequence[LinePart], context: NameContext | None) -> Iterator[LinePart]:
         """Yield the words of a command, including its verb."""
@@ -231,15 +192,11 @@ class LineReader:
         elif self._names.answers and is_dice(verb.word):
             yield from (replace(each, kind="dice") for each in (verb, *behind))
         else:
-            yield replace(verb, kind="verb", verdict=self._verb_verdict(verb.word, context), verb=verb.word)
+            yield replace(verb, kind="verb", is_wrong=not self._is_verb(verb.word, context), verb=verb.word)
             yield from (replace(each, verb=verb.word) for each in behind)
 
-    def _verb_verdict(self, verb: str, context: NameContext | None) -> Verdict:
-        shared = () if context else SHARED
-        if verb in self._names.verbs or verb in shared or VARIABLE in verb:
-            return Verdict.RIGHT
-        known = (*kinds_in((), context, self._names), *self._names.verbs, *SYNONYMS, *shared)
-        return Verdict.BEGUN if any(each.startswith(verb) for each in known) else Verdict.WRONG
+    def _is_verb(self, verb: str, context: NameContext | None) -> bool:
+        return verb in self._names.verbs or VARIABLE in verb or (context is None and verb in SHARED)
 
     def _behind(
         self, text: str, words: Sequence[LinePart], grammar: Grammar, context: NameContext | None, given: int = 0
@@ -258,10 +215,7 @@ class LineReader:
         if grammar.actor and context is not None and not context.who:
             context = replace(context, who="".join(can_act(context)[:1]))
         told.update(
-            {
-                each.start: each
-                for each in (*_dice([*told.values()], _dialect(words)), *_answer([*told.values()], context))
-            }
+            {each.start: each for each in (*_dice([*told.values()], words), *_answer([*told.values()], context))}
         )
         for word, (role, option) in found:
             if role == "positional":
@@ -279,12 +233,11 @@ class LineReader:
         context: NameContext | None,
         before: Sequence[str],
     ) -> LinePart:
-        """Return a positional word with the best verdict among the parameters it could fill."""
+        """Return a positional word as a value of the first parameter that takes it, or of the first one."""
         if not open_to:
-            wrong = grammar.verb and VARIABLE not in word.word
-            return replace(word, verdict=Verdict.WRONG if wrong else Verdict.RIGHT, verb=grammar.verb)
+            return replace(word, is_wrong=bool(grammar.verb) and VARIABLE not in word.word, verb=grammar.verb)
         judged = [self._value(word, each, grammar, context, before) for each in open_to]
-        return min(judged, key=lambda each: [*Verdict].index(each.verdict))
+        return min(judged, key=lambda each: each.is_wrong)
 
     def _option(
         self, text: str, word: LinePart, option: Parameter | None, grammar: Grammar, context: NameContext | None
@@ -292,8 +245,8 @@ class LineReader:
         """Yield an option, and its value if that follows a `=`."""
         name, equals, value = word.word.partition("=")
         end = text.find("=", word.start, word.end) if equals and option else word.end
-        verdict = Verdict.RIGHT if option or name == "--" else _option_verdict(name, grammar)
-        yield LinePart(word.start, end, name, "option", verdict, grammar.verb, option)
+        is_wrong = option is None and name != "--"
+        yield LinePart(word.start, end, name, "option", is_wrong, grammar.verb, option)
         if option and equals:
             behind = LinePart(end + 1, word.end, value, _shape(text[end + 1 : word.end]))
             yield self._value(behind, option, grammar, context)
@@ -309,40 +262,22 @@ class LineReader:
         """Return a word as a value of a parameter, after the positional words `before` it."""
         kind = parameter.spec.kind
         shape: PartKind = "name" if kind in PEOPLE else "dice" if kind in DICE and word.kind == "word" else word.kind
-        verdict = self._verdict(word.word, parameter, grammar, context, before)
-        return replace(word, kind=shape, verdict=verdict, verb=grammar.verb, parameter=parameter)
+        is_wrong = not self._is_right(word.word, parameter, grammar, context, before)
+        return replace(word, kind=shape, is_wrong=is_wrong, verb=grammar.verb, parameter=parameter)
 
-    def _verdict(
+    def _is_right(
         self, word: str, parameter: Parameter, grammar: Grammar, context: NameContext | None, before: Sequence[str]
-    ) -> Verdict:
-        """Return the verdict on a word; variables depend on a script, and notation is judged as a whole."""
+    ) -> bool:
+        """Return whether a parameter takes a word; variables depend on a script, and notation is judged as a whole."""
         kind = parameter.spec.kind
         if VARIABLE in word or kind in NOTATION:
-            return Verdict.RIGHT
+            return True
         if kind not in LISTED and _is_read(word, parameter, context, self._names):
-            return Verdict.RIGHT
-        place = CursorPlace("" if word.endswith("=") else word, 0, grammar, positionals=tuple(before))
-        try:
-            offered = [*values_for(parameter, place, context, self._names)]
-        except PluginBug:
-            offered = []
-        if kind in (*LISTED, "removable") and any(each.word == word for each in offered):
-            return Verdict.RIGHT
-        begun = any(_is_begun(word, each) for each in offered) or _is_begun_number(word)
-        return Verdict.BEGUN if begun else Verdict.WRONG
-
-
-def _is_begun(word: str, candidate: CompletionCandidate) -> bool:
-    """Return whether a word begins a candidate, or is a path that begins with its key (`skills.sh`)."""
-    if candidate.word.endswith("="):
-        key = word.replace("-", "_")
-        return candidate.word.startswith((word, key)) or key.startswith(f"{candidate.word[:-1]}.")
-    wanted = word.casefold()
-    return candidate.word.casefold().startswith(wanted) or candidate.also.casefold().startswith(wanted)
-
-
-def _is_begun_number(word: str) -> bool:
-    return word in ("", "-", "+") or (word.endswith(",") and not word.strip("0123456789,"))
+            return True
+        if kind not in (*LISTED, REMOVABLE):
+            return False
+        place = CursorPlace(word, 0, grammar, positionals=tuple(before))
+        return any(each.word == word for each in values_for(parameter, place, context, self._names))
 
 
 def _open_to(place: int, grammar: Grammar, context: NameContext | None, short: int) -> list[Parameter]:
@@ -361,44 +296,31 @@ def _acting(part: LinePart, context: NameContext | None) -> NameContext | None:
     kind = part.parameter.spec.kind if part.parameter is not None else ""
     if context is None or context.who or kind not in ("combatant", "sheet"):
         return context
-    named = part.verdict is Verdict.RIGHT and VARIABLE not in part.word
+    named = not part.is_wrong and VARIABLE not in part.word
     if named and part.word == WHOLE and WHOLE not in context.fight.combatants:
         return replace(context, who=WHOLE)
     return replace(context, who=find_combatant(part.word, context)) if named else context
 
 
-def _dice(parts: Sequence[LinePart], dialect: str) -> Iterator[LinePart]:
-    """Yield the words of dice notation, judged as a whole: the word where it becomes unreadable is not right yet."""
+def _dice(parts: Sequence[LinePart], words: Sequence[LinePart]) -> Iterator[LinePart]:
+    """Yield the words of dice notation: the word where it becomes unreadable is wrong. Dialects are not judged."""
     dice = [each for each in parts if each.parameter and each.parameter.spec.kind in NOTATION]
-    wrong = unread_word([each.word for each in dice], dialect) if dice else None
-    yield from (replace(each, verdict=Verdict.BEGUN) if number == wrong else each for number, each in enumerate(dice))
-
-
-def _dialect(words: Sequence[LinePart]) -> str:
-    """Return the dialect that an option of the line names; empty if there is none."""
-    for option, name in pairwise(("", *(each.word for each in words), "")):
-        found = name if option == "--dialect" else option.removeprefix("--dialect=")
-        if found != option and found in DIALECTS:
-            return found
-    return ""
+    is_ours = dice and not any(each.word.startswith(DIALECT) for each in words)
+    wrong = unread_word([each.word for each in dice]) if is_ours else None
+    yield from (replace(each, is_wrong=number == wrong) for number, each in enumerate(dice))
 
 
 def _answer(parts: Sequence[LinePart], context: NameContext | None) -> Iterator[LinePart]:
-    """Yield the words after `choose`, which form a single answer."""
+    """Yield the words after `choose`, which form a single answer; if it is none, its last word is wrong."""
     words = [each for each in parts if each.parameter and each.parameter.spec.kind == "answer"]
     if words and context is not None and not any(VARIABLE in each.word for each in words):
-        verdict = answer_verdict([each.word for each in words], context)
-        yield from (replace(each, verdict=verdict) for each in words)
+        is_wrong = not _is_answer([each.word for each in words], context)
+        yield from (replace(each, is_wrong=is_wrong and each is words[-1]) for each in words)
 
 
 def _of_either(option: LinePart, outer: Grammar) -> LinePart:
     """Return an option of a line's inner command, or of the verb before it."""
-    return replace(option, verdict=Verdict.RIGHT) if option.word in outer.options else option
-
-
-def _option_verdict(name: str, grammar: Grammar) -> Verdict:
-    begun = any(each.startswith(name) for each in (*grammar.options, *COMMON.options))
-    return Verdict.BEGUN if begun else Verdict.WRONG
+    return replace(option, is_wrong=False) if option.word in outer.options else option
 
 
 def _shape(raw: str) -> PartKind:

@@ -13,12 +13,10 @@ from rbfcli.model.display import COMMON, CONCLUSION, starred_words
 from rbfcli.model.events import QuestionAsked
 from rbfcli.model.fight import Fight, Question, TurnSlot
 from rbfcli.model.rules import Rules
-from rbfcli.render.rolls import RollLines, marked, part_named
+from rbfcli.render.rolls import Part, ResultLine, RollLines, marked, part_named, sort_result_lines
 from rbfcli.render.sentences import (
     OPTIONS,
     Names,
-    Part,
-    ResultLine,
     Style,
     capital,
     counted,
@@ -26,7 +24,6 @@ from rbfcli.render.sentences import (
     name_along,
     path_in_words,
     sentence,
-    sort_result_lines,
     value_in_words,
     with_names_inside,
 )

@@ -1,8 +1,9 @@
 """The screen of a fight, its map, and the sheet of one combatant."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice, zip_longest
 
+from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.matching import SAY
 from rbfcli.core.text import safe
 from rbfcli.engine.answers import open_now, what_it_does
@@ -14,9 +15,11 @@ from rbfcli.model.events import Modifier, QuestionAsked
 from rbfcli.model.fight import Combatant, Condition, Fight, Question
 from rbfcli.model.rules import Rules
 from rbfcli.render.layout import moment, other_groups, padded, table, width, wrap_items, wrapped
-from rbfcli.render.narration import narrate
 from rbfcli.render.roster import RosterEntry, people, roster
 from rbfcli.render.sentences import Style, counted
+
+# Imported on first call: only an open question is told in words.
+narrate: Callable[..., list[str]] = LazyFunction("rbfcli.render.narration", "narrate")
 
 FURTHER = "    "
 WIDEST_STRIP = 30

@@ -1,7 +1,6 @@
 """Sentences from templates, fields and values in words, and the style of output."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from enum import IntEnum
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -9,85 +8,6 @@ from msgspec import Struct
 from rbfcli.core.paths import Path
 from rbfcli.core.text import safe
 from rbfcli.model.fight import PlainValue
-
-INDENT = "  "
-
-
-class Part(IntEnum):
-    """The parts of a result, in printing order. A heading belongs to no result."""
-
-    HEADING, OUTCOME, ROLL, DAMAGE, CHANGE, PENDING = range(6)
-
-
-class ResultLine(Struct, frozen=True):
-    """A line of a result, with the combatants it is about.
-
-    `price` is whether it can be the cost of the outcome after it.
-    """
-
-    part: Part
-    text: str
-    people: tuple[str, ...] = ()
-    price: bool = True
-
-    def belongs_to(self, others: Iterable["ResultLine"]) -> bool:
-        """Return whether this line shares a combatant with another, or is about no combatant."""
-        here = {*filter(None, self.people)}
-        return not here or any(here & {*each.people} for each in others)
-
-
-def in_order(lines: Iterable[ResultLine]) -> list[list[ResultLine]]:
-    """Return lines in groups, each sorted by part; pending lines form the last group.
-
-    A group is about the same combatants: a result, or its effect on one more combatant. A line before an outcome
-    about the same combatants belongs to it: the cost of an action, paid first.
-    """
-    stretches: list[list[ResultLine]] = [[]]
-    waiting: list[ResultLine] = []
-    for line in lines:
-        if line.part is Part.PENDING:
-            waiting.append(line)
-            continue
-        if stretches[-1] and _begins(line, stretches[-1]):
-            stretches.append([])
-        stretches[-1].append(line)
-    return [sorted(each, key=lambda line: line.part) for each in (*stretches, waiting) if each]
-
-
-def _begins(line: ResultLine, so_far: list[ResultLine]) -> bool:
-    if Part.HEADING in (line.part, so_far[0].part):
-        return True
-    if line.part is Part.OUTCOME and not all(_is_price(each, line) for each in so_far):
-        return True
-    return not line.belongs_to(so_far)
-
-
-def _is_price(line: ResultLine, outcome: ResultLine) -> bool:
-    """Return whether a line before an outcome is printed after it, as its cost.
-
-    A change that concerns the roller alone is not. An outcome about no combatant, such as smoke that clears, has no
-    cost.
-    """
-    people = len([*filter(None, outcome.people)])
-    return (
-        bool(people) and line.price and line.part is not Part.OUTCOME and not (people == 1 and line.part is Part.CHANGE)
-    )
-
-
-def indented(lines: Iterable[ResultLine]) -> Iterator[tuple[Part, str, str]]:
-    """Yield each line in printing order, with its part and indent. Lines of a result are indented below its outcome."""
-    below = ""
-    for stretch in in_order(lines):
-        first = stretch[0].part
-        below = INDENT if first is Part.OUTCOME else "" if first in (Part.HEADING, Part.PENDING) else below
-        for line in stretch:
-            yield line.part, "" if line.part is Part.OUTCOME else below, line.text
-
-
-def sort_result_lines(lines: Iterable[ResultLine]) -> list[str]:
-    """Return the lines in printing order, with their indents."""
-    return [f"{indent}{text}" for _, indent, text in indented(lines)]
-
 
 SIDE_CODES = ("36", "35", "34", "33")
 CODES = {

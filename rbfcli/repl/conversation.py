@@ -48,7 +48,7 @@ from rbfcli.repl.input import (
     typed_items,
     words_asked,
 )
-from rbfcli.repl.prompt import Window, change_notice
+from rbfcli.repl.prompt import change_notice, window_size
 from rbfcli.repl.scripts import PromptScripts
 from rbfcli.session.file_store import FileStorage, SaveView, SaveWatch
 from rbfcli.session.origin import TYPED, of_alias
@@ -256,7 +256,6 @@ class Conversation:
         self._write = write
         self._show = show or (lambda text, **_: write(text))
         self._environ = environ
-        self._window = Window(environ)
         self._enter_key = EnterKey(on_enter)
         self._unfinished: Sequence[str] = ()
         self._faces: Sequence[str] = ()
@@ -299,27 +298,27 @@ class Conversation:
         if text:
             self._carry_out(text.removesuffix("\n"))
 
-    def enter(self, text: str) -> bool:
-        """Perform the entered text up to its first error, or open a block; return whether there was an error."""
+    def enter(self, text: str) -> None:
+        """Perform the entered text up to its first error, or open a block."""
         text, self._open = self._open + text, ""
         if is_open(text) and len(text) <= TYPED_BYTES:
             self._open = f"{text}\n"
-            return False
-        return self._carry_out(text)
+        else:
+            self._carry_out(text)
 
-    def _carry_out(self, text: str) -> bool:
+    def _carry_out(self, text: str) -> None:
         try:
             items = typed_items(checked(text))
         except RbfError as wrong:
-            return not self._enter_line(text, wrong)
+            self._enter_line(text, wrong)
+            return
         for done, item in enumerate(items):
             if self.finished:
-                return False
+                return
             if not self._enter_line(item.text, echoed=len(items) > 1) and item.text.strip():
                 if len(items) > 1:
                     self.error(stopped(item.number, done, len(items)))
-                return True
-        return False
+                return
 
     def report_changes(self) -> None:
         """Report changes of the save by others, and notices from reading it."""
@@ -540,7 +539,8 @@ class Conversation:
         return self.watch.view().context
 
     def _style(self) -> Style:
-        return replace(self._interpreter.style, width=self._window.width, height=self._window.height)
+        width, height = window_size()
+        return replace(self._interpreter.style, width=width, height=height)
 
     def _bug(self, bug: Exception) -> RbfError:
         self._trace(bug)

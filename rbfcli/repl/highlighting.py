@@ -26,7 +26,7 @@ from rbfcli.language.names import NameContext
 from rbfcli.language.parser import one_liner_verbs
 from rbfcli.language.shorthand import CHOOSE, as_answer
 from rbfcli.language.topics import summaries
-from rbfcli.language.word_check import LinePart, LineReader, Verdict
+from rbfcli.language.word_check import LinePart, LineReader
 from rbfcli.model.commands import Command
 from rbfcli.repl.conversation import OWN_VERBS
 from rbfcli.repl.input import without_marks
@@ -168,7 +168,7 @@ class LineLexer(Lexer):
         if self._reader is None:
             self._reader = LineReader(self._names())
         parts = self._reader.parts(text, context)
-        answers = bool(parts) and parts[0].verdict is not Verdict.RIGHT and self._is_an_answer(text, context)
+        answers = bool(parts) and parts[0].is_wrong and self._is_an_answer(text, context)
         return [] if answers else parts
 
     def _is_an_answer(self, text: str, context: NameContext | None) -> bool:
@@ -189,8 +189,7 @@ def _fragments(text: str, parts: Sequence[LinePart], cursor: int) -> StyleAndTex
 
 
 def _style(part: LinePart, cursor: int) -> str:
-    being_typed = part.start <= cursor <= part.end
-    mistaken = part.verdict is Verdict.WRONG or (part.verdict is Verdict.BEGUN and not being_typed)
+    mistaken = part.is_wrong and not part.start <= cursor <= part.end
     return "class:mistake" if mistaken else "" if part.kind == "word" else f"class:{part.kind}"
 
 

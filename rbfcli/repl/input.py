@@ -1,24 +1,15 @@
-"""Input at the prompt: short forms, questions, pastes, and lines typed too early."""
+"""Input at the prompt: short forms, questions and pastes."""
 
-import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from fnmatch import fnmatchcase
-from time import sleep
 
 from msgspec import Struct
-from prompt_toolkit.input import Input
-from prompt_toolkit.input.typeahead import get_typeahead, store_typeahead
-from prompt_toolkit.key_binding import KeyPress
-from prompt_toolkit.keys import Keys
 
 from rbfcli.core.errors import RbfError, at_most, misuse
 from rbfcli.core.limits import TYPED_BYTES
-from rbfcli.core.text import safe
 from rbfcli.language.forms import BLOCKS, statements
 from rbfcli.language.grammar import Word, scan, split_words
 from rbfcli.language.names import NameContext
-from rbfcli.language.parser import PROGRAM
-from rbfcli.repl.prompt import CONTINUATION, STATUSES
 from rbfcli.script.parser import CommandStatement, Reader
 from rbfcli.script.source import PROMPT, IncompleteScript, RawLine, ScriptError, goes_on, is_transcript, script_lines
 
@@ -81,71 +72,6 @@ def before_faces(words: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
     return [*words, FACES], []
 
 
-LINE_ENDS = (Keys.ControlM, Keys.ControlJ)
-CLEARING = (Keys.ControlC, Keys.ControlU)
-PAUSE_SECONDS = 0.05
-MOST_TOLD = 3
-
-
-def discard_type_ahead(source: Input) -> list[str]:
-    """Remove the unread lines from the input and return them. Text after the last line end stays in it."""
-    keys = get_typeahead(source)
-    with source.raw_mode():
-        keys += source.read_keys()
-        if any(each.key in LINE_ENDS for each in keys):
-            while more := _after_a_pause(source):
-                keys += more
-                if sum(len(each.data) for each in keys) > TYPED_BYTES:
-                    break
-        end = max((number for number, each in enumerate(keys, 1) if each.key in LINE_ENDS), default=0)
-        store_typeahead(source, keys[end:])
-    return [line for line in _text(keys[:end]).split("\n") if line.strip()]
-
-
-def taken_back(lines: Sequence[str]) -> str:
-    """Return the error message for discarded lines."""
-    quoted = [f"`{safe(line.strip())}`" for line in lines]
-    told = quoted if len(lines) <= MOST_TOLD else [*quoted[: MOST_TOLD - 1], f"... {quoted[-1]}"]
-    were = "line typed after it was" if len(lines) == 1 else "lines typed after it were"
-    return f"rbf: {len(lines)} {were} not run: {', '.join(told)}"
-
-
-def _after_a_pause(source: Input) -> list[KeyPress]:
-    """Return the keys received after a pause, because a paste can arrive in pieces."""
-    sleep(PAUSE_SECONDS)
-    return source.read_keys()
-
-
-def _text(keys: Iterable[KeyPress]) -> str:
-    """Return the text that keys write: letters, pastes and line ends, without what other keys delete."""
-    text = ""
-    for each in keys:
-        begin = text.rfind("\n") + 1
-        if each.key in CLEARING:
-            text = text[:begin]
-        elif each.key == Keys.ControlH:
-            text = text[: max(begin, len(text) - 1)]
-        else:
-            text += _written(each)
-    return text
-
-
-def _written(each: KeyPress) -> str:
-    if each.key in LINE_ENDS:
-        return "\n"
-    if each.key == Keys.BracketedPaste:
-        return each.data.replace("\r\n", "\n").replace("\r", "\n")
-    return each.data if len(each.key) == 1 and each.data.isprintable() else ""
-
-
-# Prompts copied from a screen: this program's own, and a shell's before the program's name.
-PROMPTS = re.compile(
-    rf"(?:(?:{'|'.join(map(re.escape, STATUSES.values()))}|status \d+), )?"
-    r"(?:rbf|over|not started|round \d+, [^>]{1,60})> "
-    rf"|\$ (?=(?:{'|'.join(PROGRAM)}) )"
-)
-
-
 class TypedItem(Struct, frozen=True):
     """A line, or a statement of several lines, with the number of its first line."""
 
@@ -186,8 +112,7 @@ def is_open(text: str) -> bool:
 def typed_items(text: str) -> list[TypedItem]:
     """Return the lines and statements of a text, in order. Raises UsageError with the invalid line."""
     if "\n" not in text:
-        found = without_prompts([text])[0].removeprefix(PROMPT)
-        return [TypedItem(1, found)]
+        return [TypedItem(1, text.removeprefix(PROMPT))]
     try:
         return _items(text)
     except ScriptError as wrong:
@@ -195,7 +120,7 @@ def typed_items(text: str) -> list[TypedItem]:
 
 
 def _items(text: str) -> list[TypedItem]:
-    lines = without_prompts(text.split("\n"))
+    lines = text.split("\n")
     raw = [RawLine(number, line.rstrip("\r")) for number, line in enumerate(lines, 1)]
     transcript = is_transcript(raw)
     reader = Reader(script_lines(raw, "", transcript=transcript))
@@ -220,17 +145,6 @@ def _placed(wrong: ScriptError, reader: Reader) -> ScriptError:
     number, column = reader.line.place(wrong.at)
     error = misuse(f"line {number}, column {column}: {wrong.error.message}", hint=wrong.error.hints)
     return type(wrong)(error, wrong.at)
-
-
-def without_prompts(lines: Sequence[str]) -> list[str]:
-    """Return lines with this program's prompts replaced by those of a transcript."""
-    if not any(PROMPTS.match(line) for line in lines):
-        return list(lines)
-    return [PROMPTS.sub(PROMPT, line, count=1) if PROMPTS.match(line) else _continued(line) for line in lines]
-
-
-def _continued(line: str) -> str:
-    return PROMPT + line.removeprefix(CONTINUATION) if line.startswith(CONTINUATION) else line
 
 
 def is_statement(text: str) -> bool:

@@ -1,7 +1,7 @@
 """The text of the prompt and its toolbar, and the size of the window."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from rbfcli.core.text import safe
@@ -121,33 +121,10 @@ def _state(view: SaveView) -> list[str]:
     ]
 
 
-class Window:
-    """The window of the prompt. `COLUMNS` applies until the window is resized."""
-
-    def __init__(self, environ: Mapping[str, str]) -> None:
-        self._environ = environ
-        self._at_first = _columns()
-
-    @property
-    def width(self) -> int:
-        """Return the current line width in cells."""
-        now = _columns()
-        return line_width(self._environ if now == self._at_first else {}, now)
-
-    @property
-    def height(self) -> int:
-        """Return the current number of rows; 0 if it is not a terminal."""
-        size = _size()
-        return size.lines if size else 0
-
-
-def _columns() -> int | None:
-    size = _size()
-    return size.columns if size else None
-
-
-def _size() -> os.terminal_size | None:
+def window_size() -> tuple[int, int]:
+    """Return the width of a line in cells and the number of rows now; 0 rows if it is not a terminal."""
     try:
-        return os.get_terminal_size(1)
+        columns, rows = os.get_terminal_size(1)
     except OSError:
-        return None
+        return line_width({}), 0
+    return line_width({}, columns), rows

@@ -33,7 +33,7 @@ from rbfcli.render.terminal import bug_error, error_text, is_dumb, is_on
 from rbfcli.repl import prompt
 from rbfcli.repl.conversation import WAYS, Conversation
 from rbfcli.repl.highlighting import STYLES, FightCompleter, LineLexer, ShowHiddenCharacters, prompt_names
-from rbfcli.repl.input import asks_at_end, discard_type_ahead, taken_back, without_question
+from rbfcli.repl.input import asks_at_end, without_question
 from rbfcli.repl.key_bindings import add_block_keys, add_keys, add_limit, key_summary
 from rbfcli.repl.prompt import CONTINUATION, prompt_text
 from rbfcli.session.file_store import SaveView
@@ -278,16 +278,14 @@ def prompt_for_lines(conversation: Conversation, write: Callable[[str], None]) -
             conversation.drop_block()
 
 
-def _enter(text: str, conversation: Conversation) -> tuple[bool, str]:
-    """Run a line, or explain it if it ends in a question mark.
-
-    Return whether it had an error, and the text to continue typing with.
-    """
+def _enter(text: str, conversation: Conversation) -> str:
+    """Run a line, or explain it if it ends in a question mark; return the text to continue typing with."""
     if not asks_at_end(text, conversation.watch.view().context):
-        return conversation.enter(text), ""
+        conversation.enter(text)
+        return ""
     left = without_question(text)
     conversation.explain(left, len(left.rstrip()), prompt_names(conversation.aliases))
-    return False, left
+    return left
 
 
 def _ask(conversation: Conversation, write: Callable[[str], None]) -> bytes | None:
@@ -357,22 +355,13 @@ def prompt_with_keys(
                 warned = True
             try:
                 conversation.report_changes()
-                failed, left = _enter(_asked(session, follower), conversation)
-                session.left = left or session.left
-                if failed:
-                    _take_back_what_follows(conversation, session)
+                session.left = _enter(_asked(session, follower), conversation) or session.left
                 follower.ring()
             except KeyboardInterrupt:
                 session.left = ""
                 continue
             except EOFError:
                 return
-
-
-def _take_back_what_follows(conversation: Conversation, session: CompactPrompt) -> None:
-    """Discard lines that were typed before an error was visible, and report them."""
-    if lines := discard_type_ahead(session.input):
-        conversation.error(taken_back(lines))
 
 
 class Follower:

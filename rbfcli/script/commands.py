@@ -26,9 +26,9 @@ from rbfcli.language.verbs import ALSO_OF_FIGHTS, VERBS
 from rbfcli.model.commands import Command, DicedCommand
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
-from rbfcli.script.context import LIMIT, NOTHING_BEHIND, ScriptContext, ScriptDice, is_among, was_ever_defined
+from rbfcli.script.context import LIMIT, NOTHING_BEHIND, ScriptContext, ScriptDice
 from rbfcli.script.source import Includes
-from rbfcli.session.file_store import FileStorage, MemoryStorage, SessionStore
+from rbfcli.session.file_store import MemoryStorage, SessionStore
 from rbfcli.session.session import Session
 from rbfcli.storage.files import TerminationDeferred
 from rbfcli.systems.registry import load
@@ -85,21 +85,16 @@ OF_THE_RUN = {
     "encounter": ("name another save", "-e SAVE"),
     "lock_timeout": ("wait for the save in its own way", "--lock-timeout N"),
 }
-AHEAD = frozenset({"odds", "suggest"})
 TIMED = frozenset({"simulate"})
 SEEDED = frozenset({"start", "new", "roll"})
 # Steps per journal line, for commands that go through the whole journal.
 REPLAYED = {"undo": 20, "redo": 20, "log": 100, "check": 70}
 # Steps for a command, an event, a new combatant, and a command that is not a fight verb; some of these cost less.
 COMMAND, EVENT, ENTERED, OF_THE_PROGRAM = 15, 2, 350, 800
-# Steps for output in words (neither quiet nor JSON); for an expected refusal, and each name it can
-# refer to; and for pairs read by `set` or `add`.
-TOLD, REFUSED, KNOWN, PAIRED, PAIRS_A_STEP = 170, 75, 6, {"set": 110, "edit": 110, "add": 0}, 5
+# Steps for output in words (neither quiet nor JSON); for an expected refusal; and for pairs read by `set` or `add`.
+TOLD, REFUSED, PAIRED, PAIRS_A_STEP = 170, 75, {"set": 110, "edit": 110, "add": 0}, 5
 BESIDES = {"example": 40_000, "roll": 50, "odds": 100, "show": 20, "log": 50, "undo": 50, "redo": 50}
 SEEDING, PEOPLE_A_STEP, LETTERS_A_STEP, WORDS_A_STEP = 450, 3, 4, 10
-# Up to this many passes a script is plausible, so its commands are charged less than they take. Loops with more
-# passes, or without an end, pay this factor, and for the save if it is written after each command.
-PASSES, ENDLESS, WRITTEN = 10_000, 5, 6_000
 # Lines outside loops pay this part of their fights' time: the user asks for that many, and can wait 5 minutes.
 PART_OF_A_LINE = 10
 
@@ -162,9 +157,6 @@ class CommandRunner:
         _refuse_options_of_the_run(line)
         interpreter, context = self._interpreter, self._context
         interpreter.origin = self._includes.origin
-        if line.verb in AHEAD:
-            with context.ahead() as interpreter.budget:
-                return interpreter.carry_out(line)
         interpreter.budget, before = context.budget, context.budget.steps
         try:
             reply = interpreter.carry_out(line)
@@ -178,7 +170,7 @@ class CommandRunner:
         return faces_needed(self._interpreter.line_meant(line), self._dice, self._interpreter.storage)
 
     def is_refused(self, words: Sequence[str]) -> tuple[bool, str]:
-        """Return whether the rules refuse a command, with the message.
+        """Return whether the rules refuse a command, with the message. A name that is not in the fight is a mistake.
 
         The command is tried on a copy of the fight.
         """
@@ -197,7 +189,7 @@ class CommandRunner:
             self._context.spend(LIMIT)
             return False, limit.message
         except Refusal as refusal:
-            return not self.is_misspelt(refusal), refusal.message
+            return not isinstance(refusal, UnknownWord), refusal.message
         except UsageError as error:
             return False, f"the line does not read: {error.message}{f'; {error.hint}' if error.hint else ''}"
         except RbfError as error:
@@ -205,20 +197,6 @@ class CommandRunner:
         if reply.status == STOPPED:
             raise failed("interrupted", hint=NOTHING_BEHIND, error=Interrupted)
         return False, "it was not refused"
-
-    def is_misspelt(self, refusal: Refusal) -> bool:
-        """Return whether a refused command has a name that never existed in this fight.
-
-        Such a refusal does not come from the rules.
-        """
-        if not isinstance(refusal, UnknownWord):
-            return False
-        session = self._session()
-        if session is None:
-            return True
-        known = was_ever_defined(session)
-        self._context.spend(len(session.entries) + KNOWN * len(known))
-        return not is_among(refusal.word, known)
 
     def seed(self, text: str) -> None:
         """Seed the dice of the fight, and of later fights and rolls. Raises RbfError."""
@@ -235,9 +213,6 @@ class CommandRunner:
             steps += people // PEOPLE_A_STEP + len(played.events) * EVENT
         elif verb in VERBS:
             steps += BESIDES.get(verb, OF_THE_PROGRAM)
-        if self._context.passes > PASSES:
-            steps *= ENDLESS
-            steps += WRITTEN if played and isinstance(self._interpreter.storage, FileStorage) else 0
         steps += len(reply.text) // LETTERS_A_STEP
         if played:
             steps += self._told

@@ -3,7 +3,6 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from copy import copy
-from fnmatch import fnmatchcase
 from fractions import Fraction
 from time import process_time
 from typing import TYPE_CHECKING, Any
@@ -14,7 +13,6 @@ from rbfcli.commands.reply import Interrupted
 from rbfcli.core.errors import LimitReached, RbfError, UsageError, failed, listed, misuse, must_be, too_much, unknown
 from rbfcli.core.lazy import later_in
 from rbfcli.core.limits import (
-    BYTES,
     FACES_AHEAD,
     FIGHTS_OF_A_SCRIPT,
     LOCK_SECONDS,
@@ -23,7 +21,7 @@ from rbfcli.core.limits import (
     STEPS_OF_FIGHTS,
     Budget,
 )
-from rbfcli.core.matching import candidates, unknown_word
+from rbfcli.core.matching import unknown_word
 from rbfcli.dice.roll import RollResult, roll
 from rbfcli.dice.sources import ManualDice, SeededDice, read_faces
 from rbfcli.engine.play import Played
@@ -32,12 +30,10 @@ from rbfcli.language.names import NameContext, find_combatant, find_combatants
 from rbfcli.language.parser import bind, fight_verbs, parse_line
 from rbfcli.language.program_verbs import Run
 from rbfcli.model.events import Rolled
-from rbfcli.model.fight import Combatant, Fight
-from rbfcli.model.rules import Rules
+from rbfcli.model.fight import Fight
 from rbfcli.script.expressions import Facts, Value
 from rbfcli.session.encounter import chance
 from rbfcli.session.file_store import SessionStore
-from rbfcli.session.journal import JournalEntry
 from rbfcli.session.session import Session
 from rbfcli.storage.files import TerminationDeferred
 
@@ -52,51 +48,6 @@ left_off_after = _of_lab("simulate.left_off_after")
 plan_of = _of_lab("simulate.plan_of")
 simulated = _of_lab("simulate.simulated")
 steps_for = later_in("rbfcli.commands")("odds.steps_for")
-
-Names = dict[str, tuple[str, ...]]
-
-
-def was_ever_defined(session: Session) -> Names:
-    """Return every name in a fight: present now, at its start, or removed since."""
-    known = {**_names_in(session.rules, session.start), **_names_in(session.rules, session.fight)}
-    for entry in session.entries:
-        known |= _taken_out(entry)
-    return known
-
-
-def is_among(word: str, known: Names) -> bool:
-    """Return whether a word matches any of these names, also as a prefix or a pattern."""
-    if any(mark in word for mark in "*?["):
-        return any(fnmatchcase(each.casefold(), word.casefold()) for each in known)
-    return bool(candidates(word, known))
-
-
-def _names_in(rules: Rules, fight: Fight) -> Names:
-    """Return the words for combatants and things in a fight, with their names."""
-    kinds = {kind: rules.words_of(fight, kind) for kind in rules.kinds}
-    things = {each: () for words in kinds.values() for each in words}
-    return {**things, **_people(fight.combatants.items())}
-
-
-def _people(people: Iterable[tuple[str, Combatant]]) -> Names:
-    """Return combatants by id, and their sides as they are typed."""
-    found: Names = {}
-    for who, one in people:
-        found |= {who: (one.name,), f"@{one.side}": ()}
-    return found
-
-
-def _taken_out(entry: JournalEntry) -> Names:
-    """Return the combatants removed by a journal entry.
-
-    For an entry read from a save, only the names in the line are known.
-    """
-    if not entry.deed:
-        verb, *named = split_words(entry.text) or [""]
-        return dict.fromkeys(named, ()) if verb == "remove" else {}
-    before, after = entry.deed.before.combatants, entry.deed.after.combatants
-    return _people((who, one) for who, one in before.items() if who not in after) if len(after) < len(before) else {}
-
 
 # Hints at a limit: for `run`, and for lines without such an option (at a prompt, from an alias, in a pipe).
 MORE, MORE_IN_A_FILE = "--max-steps N allows more", "do less at once; run FILE --max-steps N allows more"
@@ -211,9 +162,6 @@ PEOPLE_A_STEP, LOOKED_UP, ROLLED, DICE_A_STEP = 4, 15, 10, 2
 STEPS_A_SECOND = 1_000_000
 # Steps charged for a command that reaches its own limit before it ends.
 LIMIT = STEPS // 2
-# Looking ahead gives better answers with more steps. A line run as it arrives leaves one part in ALONE, for its
-# cost and output; a line of a script takes at most one part in SEVERAL of what is left.
-ALONE, SEVERAL = 16, 4
 
 
 class ScriptContext:
@@ -278,21 +226,6 @@ class ScriptContext:
         `before` is the number of steps that were left before the command.
         """
         return limit if self.budget.steps > 0 else self._in_script(limit, before)
-
-    @contextmanager
-    def ahead(self) -> Iterator[Budget]:
-        """Yield a share of the budget to a command that looks ahead. Raises LimitReached."""
-        budget, before = self.budget, self.budget.steps
-        part = budget.share(ALONE if self.alone else SEVERAL)
-        steps = part.steps
-        try:
-            yield budget if self.alone else part
-        except LimitReached as limit:
-            part.steps = steps
-            raise self._in_script(limit, before) from None
-        finally:
-            budget.give_back(part)
-        budget.bytes = BYTES
 
     def _in_script(self, limit: LimitReached, before: int) -> LimitReached:
         """Return the limit that a command reached, or the script's if other lines spent most of the budget.

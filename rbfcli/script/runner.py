@@ -6,7 +6,7 @@ from typing import assert_never
 
 from rbfcli.commands.reply import STOPPED, Interrupted
 from rbfcli.commands.service import CommandService
-from rbfcli.core.errors import LimitReached, PluginBug, RbfError, Refusal, at_most, failed, refuse
+from rbfcli.core.errors import LimitReached, PluginBug, RbfError, Refusal, UnknownWord, at_most, failed, refuse
 from rbfcli.core.limits import STATEMENTS
 from rbfcli.core.text import quoted
 from rbfcli.render.sentences import Style
@@ -205,7 +205,7 @@ class Runner:
             if reply.failure:
                 raise reply.failure
         except Refusal as refusal:
-            if self._trying and not self._commands.is_misspelt(refusal):
+            if self._trying and not isinstance(refusal, UnknownWord):
                 raise RefusedCommand(words.with_filled(filled), refusal) from None
             raise
         self._output.command_done(words.with_filled(typed), reply)

@@ -16,7 +16,8 @@ from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
 from rbfcli.render.layout import moment, other_groups, waiting_lines
 from rbfcli.render.narration import FORCED, NOTE, heading, lines_of
-from rbfcli.render.sentences import Part, Style, capital, indented
+from rbfcli.render.rolls import Part, indented
+from rbfcli.render.sentences import Style, capital
 from rbfcli.session.journal import Replayed
 from rbfcli.session.session import Session
 from rbfcli.story.luck import Chances

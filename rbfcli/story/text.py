@@ -11,7 +11,7 @@ from msgspec import Struct
 from rbfcli.core.text import safe
 from rbfcli.render.layout import cut, padded, table, width, wrapped
 from rbfcli.render.narration import wrap_lines
-from rbfcli.render.sentences import INDENT as RESULTS_INDENT
+from rbfcli.render.rolls import INDENT as RESULTS_INDENT
 from rbfcli.render.sentences import Style
 from rbfcli.story.luck import DiceTotals, Successes, in_words
 from rbfcli.story.statistics import GM, NOBODY, Statistics

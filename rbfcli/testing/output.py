@@ -16,10 +16,10 @@ from rbfcli.model.fight import Fight, Question
 from rbfcli.model.rules import Rules
 from rbfcli.render.layout import width
 from rbfcli.render.narration import lines_of, narrate
-from rbfcli.render.rolls import is_silent
+from rbfcli.render.rolls import Part, is_silent, sort_result_lines
 from rbfcli.render.roster import conditions_in_words, people, roster
 from rbfcli.render.screen import drawn, fight_lines
-from rbfcli.render.sentences import Part, Style, sort_result_lines
+from rbfcli.render.sentences import Style
 from rbfcli.systems.registry import load
 from rbfcli.testing.support import VOCABULARY, broken, place_of_text, require_law, trees
 

@@ -138,7 +138,6 @@ ENCOUNTERS = {
 MISTAKES = {
     ("rbf", "damage thug1 5hp"): "AMOUNT must be a whole number, not '5hp'; use 5, without the unit",
     ("rbf", "condition add ada prone --rounds 2rounds"): "not '2rounds'; use 2, without the unit",
-    ("rbf", "set ada.hp=5"): "did you mean `set ada hp=5`?",
     ("rbf", "attack ada thug1 --dice 5.5"): "each face must be a whole number, not '5.5'; `help attack` explains it",
     (
         "rbf",

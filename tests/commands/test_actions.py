@@ -321,48 +321,9 @@ DOCKS = ("dock-ambush", ORDER.format("ada"))
 ROAD = ("relay-road", "init --set corin=90 raider1=80", "move corin 1")
 
 
-@pytest.mark.parametrize(
-    ("encounter", "lines", "line", "meant"),
-    [
-        (
-            DOCKS[0],
-            (DOCKS[1], "set thug1 place=crates at=8", "set thug2 place=crates at=8", "draw claymore"),
-            "attack thug1 thug2 --technique cleave",
-            "attack ada thug1 thug2 --technique cleave",
-        ),
-        (DOCKS[0], (DOCKS[1], "turn"), "attack joss pell --autofire", "attack gunner1 joss pell --autofire"),
-        (
-            ROAD[0],
-            (*ROAD[1:], "set raider1 region=1", "move --join raider1"),
-            "grapple raider1",
-            "grapple corin raider1",
-        ),
-    ],
-)
-def test_a_foe_named_first_is_the_target_of_whoever_is_up(turn_advice_table, encounter, lines, line, meant):
-    interpreter = turn_advice_table(encounter, *lines)
-
-    refused = wrong(interpreter, line, Refusal)
-
-    assert refused.hint.startswith(f"did you mean `{meant}`, `turn next` or `turn to ")
-    told(interpreter, meant)
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "attack joss thug1",  # an ally out of turn
-        "attack gunner1 gunner2",  # out of reach of the active combatant
-        "attack ada thug1 --with claymore",  # the one who is up was named
-    ],
-)
-def test_where_the_one_up_could_not_either_the_refusal_stays(turn_advice_table, line):
-    assert "did you mean" not in wrong(turn_advice_table(*DOCKS), line).hint
-
-
-def test_a_script_that_expects_a_refusal_looks_for_nothing(turn_advice_table):
-    interpreter = turn_advice_table(DOCKS[0], DOCKS[1], "turn", advises=False)
-    assert wrong(interpreter, "attack joss pell --autofire").hint == "try: `turn next`, `turn to joss`, or --force"
+def test_a_line_for_someone_whose_turn_it_is_not_says_whose_it_is(turn_advice_table):
+    interpreter = turn_advice_table(DOCKS[0], DOCKS[1], "turn")
+    assert wrong(interpreter, "attack joss pell --autofire").hint == "try: `turn next` or `turn to joss`"
 
 
 @pytest.mark.parametrize(

@@ -65,8 +65,6 @@ def test_free_text_is_not_put_in_another_order():
     [
         ("drownd1", "did you mean drowned1 or drowned2?"),
         ("drne", "combatants: nadir, tamsin, hexer, drowned1, drowned2"),
-        ("drowned1 2d6", "did you mean `cast nadir lance drowned1 --damage 2d6`?"),
-        ("drowned1 d6", "did you mean `cast nadir lance drowned1 --damage d6`?"),
     ],
 )
 def test_a_misspelt_name_is_no_amount(typed, hint):
@@ -554,10 +552,6 @@ def test_an_error_names_its_words_and_the_lines_that_can_be_typed_as_they_are(er
         ("duel", (), "add weapon", ("missing ID skill=VALUE after weapon; for example: add weapon lance damage=9 "
          "skill=melee; for a combatant of that name: `add weapon name=weapon`")),
         ("dock-ambush", (), "use joss kit", "unknown item 'kit'; did you mean medical kit or repair kit?"),
-        ("weir-at-dusk", ("damage mira 5",), "rest mira --long", ("unknown option '--long'; did you mean "
-         "`rest long mira`?")),
-        ("weir-at-dusk", ("damage mira 5",), "rest party --long", ("unknown option '--long'; did you mean "
-         "`rest long @party`?")),
     ],
 )  # fmt: skip
 def test_a_line_meant_for_something_else_says_what_to_type(tmp_path, encounter, lines, typed, said):

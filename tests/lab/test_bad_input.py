@@ -28,7 +28,6 @@ BAD = {
     "simulate --rounds 0": (USAGE, "--rounds must be from 1"),
     "simulate --jobs 0": (USAGE, "--jobs must be from 1"),
     "simulate --replay 0": (USAGE, "--replay must be from 1"),
-    "simulate --until-ci 0": (USAGE, "--until-ci must be from 0.0001 to 0.5, not '0'"),
     "simulate --policy nobody": (USAGE, "unknown policy 'nobody'"),
     "simulate --policy ghost=best": (USAGE, "unknown side 'ghost'"),
     "simulate duel --sweep nobody.hp=1..3": (USAGE, "nobody"),

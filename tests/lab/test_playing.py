@@ -110,14 +110,6 @@ def test_an_interrupt_keeps_what_is_known():
     assert (total.stopped, total.tally.fights) == (True, 50)
 
 
-def test_fights_go_on_until_the_chance_is_known():
-    many = added_up(
-        simulated(plan_of("duel"), 10_000), lambda tally: tally.half_width(("crew", "dockers")) < 0.12, ignored
-    ).tally
-    assert many.half_width(("crew", "dockers")) < 0.12
-    assert many.fights < 250
-
-
 def short_duel():
     """A duel after `init`, decided by one or two attacks."""
     session = begun("duel")

@@ -151,16 +151,11 @@ def test_somebody_unknown_is_refused(docks):
 @pytest.mark.parametrize(
     ("lines", "who", "said"),
     [
-        (
-            ("start dock-ambush --seed q", "init --set thug1=99"),
-            "",
-            "Dockside thug 1 can attack after: move crates or move 10 or move 6",
-        ),
         (("start dock-ambush --seed q", "init --set thug1=99"), "ada", "it is Dockside thug 1's turn"),
         (("start pump-station --seed q", "init --set crew=9 --set toughs=5"), "boss", "it is crew's turn"),
     ],
 )
-def test_who_has_nothing_to_roll_is_told_what_leads_there(lines, who, said):
+def test_who_has_nothing_to_roll_is_told_whose_turn_it_is(lines, who, said):
     told = Prompt(*lines)(f"suggest {who}".strip()).splitlines()
     assert told[0].endswith("nothing to roll now")
     assert told[1] == said
@@ -170,20 +165,6 @@ def test_nothing_is_suggested_in_a_fight_that_is_over_and_it_is_said(docks):
     docks("end")
     for line in ("suggest", "suggest ada"):
         assert docks(line).splitlines()[1:] == ["the fight is over: the GM ended it; `undo` takes the end back"]
-
-
-@pytest.mark.parametrize("way", range(3))
-def test_what_leads_to_a_strike_does(way):
-    prompt = Prompt("start dock-ambush --seed q", "init --set thug1=99")
-    ways = prompt("suggest").splitlines()[1].partition(" after: ")[2].split(" or ")
-    prompt(ways[way])
-    assert "attack" in prompt("suggest").splitlines()[0]
-
-
-def test_of_a_way_too_long_to_strike_behind_it_what_leads_nearer_is_told():
-    prompt = Prompt("start duel --seed q", "init --set ada=20", "set ada at=8", "set bosun at=60")
-    told = prompt("suggest").splitlines()
-    assert told[1].startswith("Ada Quill gets closer after: "), told
 
 
 def test_a_blow_in_between_is_ranked_by_its_own_chance_to_harm():

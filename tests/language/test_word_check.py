@@ -11,7 +11,7 @@ from rbfcli.language.grammar import line_for
 from rbfcli.language.names import NameContext
 from rbfcli.language.parser import one_liner_verbs, read_line
 from rbfcli.language.verbs import VERBS
-from rbfcli.language.word_check import LineReader, Verdict
+from rbfcli.language.word_check import LineReader
 from rbfcli.session.encounter import from_encounter
 from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.registry import SHIPPED, load
@@ -33,7 +33,7 @@ ENCOUNTERS = {
     "rpj": "hangar-seven",
     "threat": "mine-raid",
 }
-SIGNS = {Verdict.RIGHT: "", Verdict.BEGUN: "~", Verdict.WRONG: "!"}
+SIGNS = {False: "", True: "!"}
 
 
 def begun(system, *lines):
@@ -51,8 +51,8 @@ def context():
 
 
 def shown(text, context):
-    """The parts of a line as `kind word`, with `~` where more is to be typed, and `!` where it is a mistake."""
-    return [f"{SIGNS[each.verdict]}{each.kind} {each.word}" for each in LineReader(NAMES).parts(text, context)]
+    """The parts of a line as `kind word`, with `!` where the word is a mistake."""
+    return [f"{SIGNS[each.is_wrong]}{each.kind} {each.word}" for each in LineReader(NAMES).parts(text, context)]
 
 
 @pytest.mark.parametrize(
@@ -64,19 +64,19 @@ def shown(text, context):
         ("attack thug1 --with sword", ["verb attack", "name thug1", "option --with", "!word sword"]),
         ("attack thug1 --wi", ["verb attack", "name thug1", "option --wi"]),
         ("attack thug1 --wi sword", ["verb attack", "name thug1", "option --wi", "!word sword"]),
-        ("attack thug1 --c", ["verb attack", "name thug1", "~option --c"]),
+        ("attack thug1 --c", ["verb attack", "name thug1", "!option --c"]),
         ("attack thug1 --weapon x", ["verb attack", "name thug1", "!option --weapon", "!name x"]),
-        ("attack thug", ["verb attack", "~name thug"]),
+        ("attack thug", ["verb attack", "!name thug"]),
         ("attack nobody", ["verb attack", "!name nobody"]),
         ("attack 'Joss Marlow' \"thug1\"", ["verb attack", "name Joss Marlow", "name thug1"]),
-        ("attack @foes @fo @nobody", ["verb attack", "name @foes", "~name @fo", "!name @nobody"]),
+        ("attack @foes @fo @nobody", ["verb attack", "name @foes", "!name @fo", "!name @nobody"]),
         ("attack joss thug* x*", ["verb attack", "name joss", "name thug*", "!name x*"]),
         ("damage thug1 thug2 5", ["verb damage", "name thug1", "name thug2", "number 5"]),
         ("heal joss 2d6", ["verb heal", "name joss", "dice 2d6"]),
         ("init --set joss=3 ada=4", ["verb init", "option --set", "name joss=3", "name ada=4"]),
         ("move crates", ["verb move", "word crates"]),
         ("condition add ada prone --rounds 2", ["verb condition", "word add", "name ada", "word prone"]),
-        ("attac", ["~verb attac"]),
+        ("attac", ["!verb attac"]),
         ("frob x", ["!verb frob", "word x"]),
         ("exit now", ["verb exit", "word now"]),
         ("next", ["verb next"]),
@@ -85,9 +85,9 @@ def shown(text, context):
         ("-q show joss", ["option -q", "verb show", "name joss"]),
         ("-x show", ["!option -x", "verb show"]),
         ("roll 2d6 + 3 # hits", ["verb roll", "dice 2d6", "dice +", "number 3", "comment # hits"]),
-        ("roll 2d6+", ["verb roll", "~dice 2d6+"]),
-        ("roll 2d6 2d0", ["verb roll", "dice 2d6", "~dice 2d0"]),
-        ("roll 5d10>7", ["verb roll", "~dice 5d10>7"]),
+        ("roll 2d6+", ["verb roll", "!dice 2d6+"]),
+        ("roll 2d6 2d0", ["verb roll", "dice 2d6", "!dice 2d0"]),
+        ("roll 5d10>7", ["verb roll", "!dice 5d10>7"]),
         ("roll 5d10>7 --dialect roll20", ["verb roll", "dice 5d10>7", "option --dialect", "word roll20"]),
         ("roll --dialect=avrae 4d6k3", ["verb roll", "option --dialect", "word avrae", "dice 4d6k3"]),
         ("odds 2d6 --plot", ["verb odds", "dice 2d6", "option --plot"]),
@@ -97,7 +97,7 @@ def shown(text, context):
         ("attack $who ${x}", ["verb attack", "name $who", "name ${x}"]),
         ("set joss hp=3 skills.shoot=2", ["verb set", "name joss", "word hp=3", "word skills.shoot=2"]),
         ("set joss hpp=3 hp=lots", ["verb set", "name joss", "!word hpp=3", "!word hp=lots"]),
-        ("set joss max-hp=9 hp h x", ["verb set", "name joss", "word max-hp=9", "~word hp", "~word h", "!word x"]),
+        ("set joss max-hp=9 hp h x", ["verb set", "name joss", "word max-hp=9", "!word hp", "!word h", "!word x"]),
         ("set fight title=Dusk seed=x", ["verb set", "name fight", "word title=Dusk", "word seed=x"]),
         ("set fight options.nope=3 hp=3", ["verb set", "name fight", "!word options.nope=3", "!word hp=3"]),
         ("set fight options.enemy_cover=true", ["verb set", "name fight", "word options.enemy_cover=true"]),
@@ -119,14 +119,14 @@ def test_parts(context, line, parts):
     [
         ("attack --system rbf --tn 14", ["verb attack", "option --system", "word rbf", "option --tn", "number 14"]),
         ("attack", ["verb attack"]),
-        ("new rb", ["verb new", "~word rb"]),
+        ("new rb", ["verb new", "!word rb"]),
         ("new d20", ["verb new", "!word d20"]),
         ("start dock-ambush", ["verb start", "word dock-ambush"]),
         ("start duel.toml", ["verb start", "word duel.toml"]),
-        ("start dock", ["verb start", "~word dock"]),
+        ("start dock", ["verb start", "!word dock"]),
         ("start dock-ambsh", ["verb start", "!word dock-ambsh"]),
         ("start 'more/old fight.toml'", ["verb start", "string more/old fight.toml"]),
-        ("start more/ol", ["verb start", "~word more/ol"]),
+        ("start more/ol", ["verb start", "!word more/ol"]),
         ("start more/new", ["verb start", "!word more/new"]),
         ("start more", ["verb start", "word more"]),
         ("start ~/any", ["verb start", "word ~/any"]),
@@ -146,12 +146,12 @@ def test_parts_without_a_fight(line, parts):
         ("choose dou", ""),
         ("choose 2", ""),
         ("choose 99", "!"),
-        ("choose s", "~"),
+        ("choose s", "!"),
         ("choose dobule", "!"),
         ("choose joss double", ""),
-        ("choose joss", "~"),
+        ("choose joss", "!"),
         ("choose say it rains", ""),
-        ("choose sa", "~"),
+        ("choose sa", "!"),
         ("choose thug1 double", "!"),
     ],
 )
@@ -159,7 +159,7 @@ def test_the_words_of_an_answer_are_judged_as_one(line, sign):
     """A critical success of Joss asks what it brings; own words are taken as well."""
     session = begun("rbf", "init --set joss=60", "turn next", "attack joss thug1 --dice 8,8")
     parts = LineReader(NAMES).parts(line, NameContext(session.rules, session.fight))
-    assert {SIGNS[each.verdict] for each in parts[1:]} == {sign}
+    assert [SIGNS[each.is_wrong] for each in parts] == [*[""] * (len(parts) - 1), sign]
 
 
 @pytest.mark.parametrize("system", SHIPPED)
@@ -171,7 +171,7 @@ def test_what_can_be_done_has_no_mistake(system):
         for who in session.fight.combatants:
             for each in offers(session.rules, session.fight, who):
                 line = line_for(each.command)
-                wrong = [part for part in reader.parts(line, context) if part.verdict is not Verdict.RIGHT]
+                wrong = [part for part in reader.parts(line, context) if part.is_wrong]
                 assert not wrong, line
                 seen += 1
         steps = session.rules.next_steps(session.fight)
@@ -200,6 +200,6 @@ def test_parts_lie_in_their_line(context):
 
 def test_a_new_fight_is_judged_anew(context):
     reader = LineReader(NAMES)
-    assert reader.parts("damage newcomer", context)[1].verdict is Verdict.WRONG
+    assert reader.parts("damage newcomer", context)[1].is_wrong
     session = begun("rbf", "add Newcomer hp=3")
-    assert reader.parts("damage newcomer", NameContext(session.rules, session.fight))[1].verdict is Verdict.RIGHT
+    assert not reader.parts("damage newcomer", NameContext(session.rules, session.fight))[1].is_wrong

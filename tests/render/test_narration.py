@@ -11,7 +11,8 @@ from rbfcli.model.conditions import ConditionRow
 from rbfcli.model.events import ConditionGained, ConditionLost, CustomEvent, FieldChanged, QuestionAsked
 from rbfcli.model.fight import Combatant, Condition, Fight, PlainValue, Question
 from rbfcli.render.narration import MORE, TAKEN, narrate
-from rbfcli.render.sentences import Part, ResultLine, Style, sort_result_lines
+from rbfcli.render.rolls import Part, ResultLine, sort_result_lines
+from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import MemoryStorage
 from rbfcli.systems.rbf import RULES as RBF
 

@@ -179,13 +179,13 @@ def painted(conversation, text, cursor=None):
         ("atta", ["verb atta"]),
         ("atta ", ["verb atta"]),
         ("st ", ["mistake st"]),
-        ("atx", ["mistake atx"]),
+        ("atx ", ["mistake atx"]),
         ("attack gob", ["verb attack", "name gob"]),
         ("attack gob ", ["verb attack", "mistake gob"]),
-        ("attack xyz", ["verb attack", "mistake xyz"]),
+        ("attack xyz ", ["verb attack", "mistake xyz"]),
         ("attack goblin1 --mo", ["verb attack", "name goblin1", "option --mo"]),
         ("attack goblin1 --mo 2", ["verb attack", "name goblin1", "option --mo", "number 2"]),
-        ("attack goblin1 --ml 2", ["verb attack", "name goblin1", "mistake --ml", "mistake 2"]),
+        ("attack goblin1 --ml 2 ", ["verb attack", "name goblin1", "mistake --ml", "mistake 2"]),
         ("attack?", ["verb attack"]),
         ("? attack", ["verb attack"]),
         ("status", ["verb status"]),
@@ -244,15 +244,13 @@ def told(conversation, text, cursor=None):
         ("attack goblin1 --foo", "rbf: unknown option '--foo'"),
         ("attack goblin1 --wi", "--with WEAPON: weapon to use"),
         ("attack goblin9", "rbf: unknown combatant 'goblin9'; did you mean goblin"),
-        ("roll 2d6+3", "2d6 + 3: from 5 to 15, mean 10; deviation 2.415"),
+        ("roll 2d6+3", "EXPRESSIONS…: dice notation"),
         ("roll 2d6+", "rbf: "),
         ("mve crates", "rbf: unknown command 'mve'; did you mean move?"),
         ("exit now", "exit: Leave the prompt."),
         ("turn nex", "[STEP]: what to do with the turn"),
         ("set vex hp=3", "PAIRS…: KEY=VALUE"),
         ("damage vex 3", "AMOUNT: how much"),
-        ("3", "3: the action with this number, as last listed"),
-        ("# hi", "a comment: "),
         ("", "F1, or ? after a word, explains it"),
     ],
 )
@@ -269,9 +267,9 @@ def test_explains_somebody_by_the_line_of_the_roster(fight):
 
 
 def test_explains_a_condition_and_a_key(fight):
-    assert "(RBF-PRN-1)" in told(fight, "condition add vex prone")
+    assert "  prone: disadvantage 1 on melee" in told(fight, "condition add vex prone")
     assert "  hp: hit points" in told(fight, "set vex hp=3")
-    assert "  unknown key 'nope'; keys: " in told(fight, "set vex nope=3")
+    assert "  keys: " in told(fight, "set vex nope=3")
 
 
 def test_explains_what_a_word_of_the_system_means(fight):

@@ -76,7 +76,7 @@ def test_a_question_mark_asks_for_help(fight):
 def test_a_line_for_the_shell_is_a_line_of_the_prompt(fight, line):
     """What is copied from a page or a hint has the name of the program in front."""
     plain = fight.say(line), fight.status
-    for program in ("rbf", "rbfcli", "$ rbf"):
+    for program in ("rbf", "rbfcli"):
         assert (fight.say(f"{program} {line}"), fight.status) == plain
 
 

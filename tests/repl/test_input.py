@@ -1,13 +1,10 @@
 """What no one means to type: binary, a megabyte on one line, escape sequences; said so, and nothing of it is done."""
 
 import pytest
-from prompt_toolkit.input import create_pipe_input
-from prompt_toolkit.input.typeahead import get_typeahead
-from prompt_toolkit.keys import Keys
 
 from rbfcli.core.limits import TYPED_BYTES
 from rbfcli.repl import input as typed_text
-from rbfcli.repl.input import discard_type_ahead, is_open, taken_back, typed_items
+from rbfcli.repl.input import is_open, typed_items
 from tests.repl.test_keys import ENTER, reads
 
 PASTE, END = "\x1b[200~", "\x1b[201~"
@@ -42,17 +39,6 @@ def test_a_megabyte_without_the_marks_of_a_paste_is_refused_when_it_is_entered(t
 
 
 BEGIN, END_OF_PASTES = "\x1b[200~", "\x1b[201~"
-COPIED = """\
-not started> let n = 2
-n = 2
-refused, round 2, Vex> damage vex $n
-Vex: HP 12 -> 10
-rbf> repeat 2 {
-... damage vex 1
-... }
-> damage vex 1
-Vex: HP 10 -> 9
-"""
 
 
 def hp(talk):
@@ -65,11 +51,6 @@ def hp(talk):
     [
         ("show", [(1, "show")]),
         ("> show", [(1, "show")]),
-        ("rbf> show", [(1, "show")]),
-        ("$ rbf show   # look", [(1, "rbf show   # look")]),
-        ("$ rbf init\nround 1\n$ rbf turn", [(1, "rbf init"), (3, "rbf turn")]),
-        ("round 3, Ada Quill> show", [(1, "show")]),
-        ("not understood, round 3, Ada Quill> show", [(1, "show")]),
         ("a\n\n# remark\n  b # why\n", [(1, "a"), (4, "b # why")]),
         ("> a\noutput\n> b\n", [(1, "a"), (3, "b")]),
         ("> repeat 2 {\n> a\n> }\n> a\nsays\n", [(1, "repeat 2 {\na\n}"), (4, "a")]),
@@ -123,11 +104,6 @@ def test_a_paste_that_cannot_be_read_changes_nothing(fight):
     assert fight.status == 2
 
 
-def test_a_screen_that_was_copied_is_played_again(fight):
-    fight.say(COPIED)
-    assert hp(fight) == 7
-
-
 def test_leaving_leaves_the_rest_of_a_paste(fight):
     fight.say("damage vex 1\nexit\ndamage vex 1")
     assert hp(fight) == 11
@@ -179,41 +155,3 @@ def test_enter_goes_on_while_a_block_is_open(fight, typed):
 def test_ctrl_c_drops_a_block(fight, typed):
     typed(fight, "repeat 2 {", ENTER, "damage vex 1\x03", reads(""), "damage vex 3", ENTER)
     assert hp(fight) == 9
-
-
-# Lines typed after a mistake are taken back and named; on a terminal of its own in `test_tmux.py`.
-
-
-@pytest.mark.parametrize(
-    ("typed", "lines", "left"),
-    [
-        ("show\r", ["show"], []),
-        ("show\rdam", ["show"], ["d", "a", "m"]),
-        ("show\rnote a\r\x04", ["show", "note a"], [Keys.ControlD]),
-        ("show\r\x03", ["show"], [Keys.ControlC]),
-        ("show\rsho\x03\rx", ["show"], ["x"]),
-        ("sho\x15hit\x7f\x08\x7f\x7f\x7felp\r", ["elp"], []),
-        ("dam", [], ["d", "a", "m"]),
-        ("\x04", [], [Keys.ControlD]),
-        ("\r", [], []),
-        ("", [], []),
-    ],
-)
-def test_whole_lines_are_taken_back_and_what_is_typed_behind_them_stays(typed, lines, left):
-    with create_pipe_input() as pipe:
-        pipe.send_text(typed)
-        assert discard_type_ahead(pipe) == lines
-        assert [each.key for each in get_typeahead(pipe)] == left
-
-
-@pytest.mark.parametrize(
-    ("lines", "told"),
-    [
-        (["show"], "1 line typed after it was not run: `show`"),
-        (["a", " b "], "2 lines typed after it were not run: `a`, `b`"),
-        (["a", "b", "c", "d"], "4 lines typed after it were not run: `a`, `b`, ... `d`"),
-        (["a\x1b"], "1 line typed after it was not run: `a\\x1b`"),
-    ],
-)
-def test_lines_that_were_taken_back_are_named(lines, told):
-    assert taken_back(lines) == f"rbf: {told}"

@@ -28,7 +28,6 @@ from rbfcli.language.keys import (
     encounter_page,
     field_doc,
     fields_of,
-    key_page,
     option_rules,
     system_page,
     tables_of,
@@ -302,14 +301,3 @@ def test_help_on_encounters_is_that_of_the_fight_at_hand(told):
     for topic in ("encounter", "encounters"):
         assert "off_hand" in told(program_verbs.Help(topic=topic), storage)
     assert "off_hand" not in told(program_verbs.Help(topic="encounter", all=True), storage)
-
-
-def test_help_on_a_key_tells_where_it_stands(told):
-    assert "rbf, [combatants.ID]:" in told(program_verbs.Help(topic="damage-max"))
-    assert "futurepath, [combatants.ID]:" in told(program_verbs.Help(topic="extra_damage"))
-    assert key_page("nonesuch", [load("rbf")], Style()) == []
-    shared = key_page("conditions", map(load, SHIPPED), Style())
-    assert shared.count("rbf, threat, rpj, futurepath, bgc, generic, [combatants.ID]:") == 1
-    assert len([line for line in shared if line.endswith("[combatants.ID]:")]) == 1
-    with pytest.raises(UsageError, match="unknown command or help topic 'damge-max'"):
-        told(program_verbs.Help(topic="damge-max"))

@@ -381,7 +381,6 @@ def test_a_loop_of_lines_that_play_fights_ends(fight, monkeypatch, line):
     "line",
     [
         "simulate -n 100000",
-        "simulate --until-ci 0.0001",
         "simulate duel -n 10000 --sweep ada.hp=1..9",
     ],
 )
