@@ -5,8 +5,9 @@ import pytest
 from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import RbfError, UsageError
 from rbfcli.engine.play import offers
-from rbfcli.language.grammar import line_for, split_words
-from rbfcli.language.names import NameContext
+from rbfcli.engine.turns import free_to_act
+from rbfcli.language.grammar import grammar_of, line_for, split_words
+from rbfcli.language.names import NameContext, can_act, known_words
 from rbfcli.language.parser import bind, fight_verbs, parse_line, read_line
 from rbfcli.language.wording import readings
 from rbfcli.render.sentences import Style
@@ -28,6 +29,12 @@ def table(encounter, *lines):
     for line in (f"start {encounter} --seed said", *lines):
         service.perform(split_words(line))
     return service
+
+
+def refused(service, typed):
+    with pytest.raises(RbfError) as wrong:
+        service.perform(split_words(typed))
+    return wrong.value
 
 
 @pytest.fixture
@@ -159,3 +166,42 @@ def test_an_offered_line_without_dashes_means_the_same(path):
             if "--" in line and "-- " not in line and '"' not in line and not reads_strictly(said, rules, fight):
                 found = readings(parse_line(said), fight_verbs(rules), context)
                 assert not found or line in [each.text for each in found], line
+
+
+def words_after_the_actor(session):
+    """Each verb of a fight whose actor can be left out, with a word that can come next and one more."""
+    rules, fight = session.rules, session.fight
+    up = can_act(NameContext(rules, fight)) or free_to_act(fight, rules)
+    context = NameContext(rules, fight, up[0])
+    for verb, kind in fight_verbs(session.rules).items():
+        behind = grammar_of(kind).positionals[1:2] if grammar_of(kind).actor else ()
+        for parameter in behind:
+            known = [*parameter.spec.choices, *known_words(parameter.spec.kind, context)]
+            yield from ((verb, each, "zzz") for each in known[:3] if each not in session.fight.combatants)
+
+
+@pytest.mark.parametrize(
+    "fight", [DEPOT, ("futurepath/duel", "init"), ("mine-raid", "init"), ("hangar-seven", "init"), ROAD, CHAPEL]
+)
+def test_a_word_that_can_follow_the_actor_is_never_called_an_unknown_combatant(fight):
+    """The answer says who can act, or which later word is wrong. Threat has no such words."""
+    service = table(*fight)
+    tried = [*words_after_the_actor(service.storage.load())]
+    assert tried or service.storage.load().rules.name == "threat"
+    for line in tried:
+        with pytest.raises(RbfError) as wrong:
+            service.perform(line)
+        assert f"unknown combatant '{line[1]}'" not in str(wrong.value), line
+
+
+def test_several_squares_without_an_actor_ask_whose_turn_it_is():
+    wrong = refused(table(*DEPOT), "move B3 B4")
+    assert wrong.message == "missing WHO: hale, yara or gort can act"
+    assert refused(table(*DEPOT), "move hali B4").message == "unknown combatant 'hali'"
+    assert refused(table("depot-raid"), "move B3 B4").message == "missing WHO"
+    assert refused(table(*DEPOT), "use say hello").message == "missing WHO: hale, yara or gort can act"
+
+
+@pytest.mark.parametrize("typed", ["turn joss", "turn to joss", "turn Joss", "turn 'Joss Marlow'"])
+def test_a_turn_that_runs_already_is_said_so(docks, typed):
+    assert refused(docks, typed).message == "Joss Marlow already has the turn"
