@@ -176,7 +176,7 @@ def current_actor(grammar: Grammar, values: Mapping[str, Sequence[str]], context
     if len(people) == 1 and named != people[0] and (not named or _next_kind(grammar) in OF_PEOPLE):
         return people[0]
     up = people or (free_to_act(context.fight, context.rules) if words else ())
-    if named in up or len(people) == 1 or not context.fight.round:
+    if named in up or len(people) == 1 or not (up or context.fight.order):
         raise _missing(grammar, words if named else ())
     if words and not named and _next_kind(grammar) in OF_PEOPLE[:2]:
         find_combatants(words[0], context)

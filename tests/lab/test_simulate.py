@@ -203,7 +203,7 @@ def test_of_fights_that_get_stuck_it_is_said_who_was_still_up_and_why():
     stuck = {who: each["stuck"] for who, each in facts["combatants"].items()}
     assert stuck["raider1"] == stuck["raider2"] == facts["ended"]["stuck"] > 0
     assert stuck["truck"] <= facts["ended"]["stuck"]
-    assert facts["stuck"] == ["Flat raider 1 is not in the combat zone"]
+    assert facts["stuck"] == ["Flat raider 1 is not in the combat zone (try `set raider1 in_zone=true`)"]
     text = " ".join(told(line, *away).split())
     assert f"still up then: ivo in {stuck['ivo']}, " in text
     assert f"raider2 in {stuck['raider2']} (foes); Flat raider 1 is not in the combat zone" in text

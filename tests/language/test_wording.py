@@ -202,6 +202,15 @@ def test_several_squares_without_an_actor_ask_whose_turn_it_is():
     assert refused(table(*DEPOT), "use say hello").message == "missing WHO: hale, yara or gort can act"
 
 
+@pytest.mark.parametrize(
+    ("encounter", "message"), [("worm-hunt", "missing WHO (the boss)"), ("threat/ambush", "missing WHO (the boss)")]
+)
+def test_boss_alone_says_what_it_needs(encounter, message):
+    """Threat has phases, not turns: no error says that no turn is running."""
+    assert refused(table(encounter, "init --threat 3"), "boss").message == message
+    assert refused(table(encounter, "init --threat 3"), "damage-save").message == "missing WHO"
+
+
 @pytest.mark.parametrize("typed", ["turn joss", "turn to joss", "turn Joss", "turn 'Joss Marlow'"])
 def test_a_turn_that_runs_already_is_said_so(docks, typed):
     assert refused(docks, typed).message == "Joss Marlow already has the turn"
