@@ -304,6 +304,8 @@ def _words_for(parameter: Parameter, actor: str, session: Session | None) -> Seq
     match kind:
         case "block":
             return tuple(fight.blocks)
+        case "waiting-group":
+            return tuple(fight.groups)
         case "settings":
             return (f"{actor}=3",)
         case "viewer":

@@ -211,6 +211,18 @@ def test_boss_alone_says_what_it_needs(encounter, message):
     assert refused(table(encounter, "init --threat 3"), "damage-save").message == "missing WHO"
 
 
+def test_the_name_of_a_side_is_known_where_people_are_named():
+    """`--join crew` is taken if one of the crew is there, and lists them all if there are several."""
+    road = table("relay-road", "init --set sela=99")
+    assert refused(road, "move sela --join couriers").message == "'couriers' could mean sela, corin"
+    assert refused(road, "damage raiders 3").hint == "did you mean @raiders?"
+    assert refused(road, "split dish raiders").hint == "did you mean @raiders?"
+    road.perform(split_words("remove sela"))
+    assert road.perform(split_words("show couriers")).text.startswith("id           corin")
+    road.perform(split_words("split dish @raiders"))
+    assert refused(road, "join").hint == "for example: join dish"
+
+
 @pytest.mark.parametrize("typed", ["turn joss", "turn to joss", "turn Joss", "turn 'Joss Marlow'"])
 def test_a_turn_that_runs_already_is_said_so(docks, typed):
     assert refused(docks, typed).message == "Joss Marlow already has the turn"
