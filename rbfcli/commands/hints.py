@@ -201,6 +201,7 @@ def _changes(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) 
         if pairs:
             yield from _as_pairs(before, word, behind)
     yield from ((choice, *words) for choice in first if words[:1] != (choice,))
+    yield from _with_other_option(words, grammar, any_word)
     yield from _with_option(words, grammar, any_word)
     yield from _swapped(words, grammar)
 
@@ -242,6 +243,15 @@ def _with_option(words: Sequence[str], grammar: Grammar, any_word: Collection[st
         word = words[place]
         fitting = (each for each in options if each.spec.kind != "amount" or is_digits(word.lstrip("d")[:1]))
         yield from ((*words[:place], *words[place + 1 :], each.option, word) for each in fitting)
+
+
+def _with_other_option(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) -> Iterator[tuple[str, ...]]:
+    """Yield lines with another option of the verb for one whose value is of another kind: `--group A`, not `--join A`."""
+    own = [each for each in dict.fromkeys(grammar.options.values()) if _could_take(each, any_word)]
+    for place, (role, option) in enumerate(roles(grammar, words)):
+        if role == "option" and option in own and "=" not in words[place]:
+            fitting = (each for each in own if each.spec.kind not in (option.spec.kind, "amount", "number"))
+            yield from ((*words[:place], each.option, *words[place + 1 :]) for each in fitting)
 
 
 def _could_take(option: Parameter, any_word: Collection[str]) -> bool:
