@@ -246,7 +246,7 @@ def _with_option(words: Sequence[str], grammar: Grammar, any_word: Collection[st
 
 
 def _with_other_option(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) -> Iterator[tuple[str, ...]]:
-    """Yield lines with another option of the verb for one whose value is of another kind: `--group A`, not `--join A`."""
+    """Yield lines with an option replaced by another of the verb that takes another kind of value."""
     own = [each for each in dict.fromkeys(grammar.options.values()) if _could_take(each, any_word)]
     for place, (role, option) in enumerate(roles(grammar, words)):
         if role == "option" and option in own and "=" not in words[place]:

@@ -558,8 +558,8 @@ def test_an_error_names_its_words_and_the_lines_that_can_be_typed_as_they_are(er
          "`rest long mira`?")),
         ("weir-at-dusk", ("damage mira 5",), "rest party --long", ("unknown option '--long'; did you mean "
          "`rest long @party`?")),
-        ("relay-road", ("set corin region=1", "init --set corin=99"), "move corin 2 --join A", ("unknown combatant 'A'; "
-         "did you mean `move corin 2 --group A`?")),
+        ("relay-road", ("set corin region=1", "init --set corin=99"), "move corin 2 --join A", ("unknown combatant "
+         "'A'; did you mean `move corin 2 --group A`?")),
         ("relay-road", ("set corin region=1", "init --set corin=99"), "move corin 2 --group raider1", ("unknown group "
          "'raider1'; did you mean `move corin 2 --join raider1`?")),
         ("relay-road", ("init --set sela=99",), "attack sela corin --with unarmed", ("Sela Ordway and Corin Hask are "
