@@ -42,12 +42,17 @@ def match_named(word: str, known: Named, what: str, kind: type[RbfError] = Usage
 
 
 def candidates(word: str, known: Named) -> list[str]:
-    """Return the known words that a word may mean: those it equals, else those it begins, with or without article."""
+    """Return the known words that a word may mean: those it equals, else those it begins, with or without article.
+
+    The beginning of the article alone, such as `t`, begins no name.
+    """
     wanted = (word.casefold(), f"{ARTICLE}{word.casefold()}")
+    is_article = ARTICLE.startswith(wanted[0])
     same, begun = [], []
     for each, names in known.items() if word else ():
         for name in (each, names) if isinstance(names, str) else (each, *names):
-            if (folded := name.casefold()).startswith(wanted):
+            folded = name.casefold()
+            if folded.startswith(wanted[is_article and folded.startswith(ARTICLE) :]):
                 begun.append(each)
                 if folded in wanted:
                     same.append(each)

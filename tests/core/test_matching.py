@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rbfcli.core.errors import Refusal, UsageError
 from rbfcli.core.lazy import LazyFunction, later_in
-from rbfcli.core.matching import match, match_named, nearest, own_words
+from rbfcli.core.matching import candidates, match, match_named, nearest, own_words
 from rbfcli.core.paths import dotted, read_setting
 from rbfcli.language.parser import fight_verbs
 from rbfcli.language.verbs import VERBS
@@ -99,6 +99,11 @@ def test_of_many_words_none_that_is_not_near_is_named(what, hint):
 @pytest.mark.parametrize(("word", "own"), [("say my own", "my own"), ("say", ""), ("sayings", ""), ("my own", "")])
 def test_own_words_stand_behind_say(word, own):
     assert own_words(word) == own
+
+
+@pytest.mark.parametrize(("word", "found"), [("t", ["tove"]), ("the", []), ("the l", ["look"]), ("l", ["look"])])
+def test_the_article_alone_begins_no_name(word, found):
+    assert candidates(word, {"tove": "Tove Lind", "look": "The lookout"}) == found
 
 
 def test_a_name_may_be_one_text_or_several():
