@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from itertools import chain, islice, pairwise, permutations
+from itertools import chain, islice, pairwise
 
 from rbfcli.config import table_now
 from rbfcli.core.errors import (
@@ -25,6 +25,7 @@ from rbfcli.core.text import are_faces, in_quotes, is_digits, quoted
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import no_such_verb
 from rbfcli.language import verbs
+from rbfcli.language.forms import NAMED
 from rbfcli.language.grammar import Grammar, Parameter, grammar_of, looks_like_option, split_words, takes_value
 from rbfcli.language.line_errors import UnknownOption, hint_for_verb
 from rbfcli.language.parser import SYSTEM, Line, fight_verbs, one_liner_verbs, parse_line, read, roles
@@ -58,7 +59,6 @@ SYNONYMS = {
 ANY_WORD = frozenset({"answers", "encounter", "faces", "file", "line", "place", "script", "text"})
 OFTEN_OF_TWO_WORDS = frozenset({"thing", "spell", "weapon"})
 FILES = (".toml", ".rbf", ".csv", ".json", ".html")
-MOST_SWAPPED = 4
 MOST_TRIED, MOST_WORDS, PEOPLE_A_TRY = 60, 12, 50
 NOBODY: Mapping[str, str] = {}
 
@@ -203,7 +203,6 @@ def _changes(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) 
     yield from ((choice, *words) for choice in first if words[:1] != (choice,))
     yield from _with_other_option(words, grammar, any_word)
     yield from _with_option(words, grammar, any_word)
-    yield from _swapped(words, grammar)
 
 
 def _names_joined(words: Sequence[str], people: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
@@ -250,26 +249,13 @@ def _with_other_option(words: Sequence[str], grammar: Grammar, any_word: Collect
     own = [each for each in dict.fromkeys(grammar.options.values()) if _could_take(each, any_word)]
     for place, (role, option) in enumerate(roles(grammar, words)):
         if role == "option" and option in own and "=" not in words[place]:
-            fitting = (each for each in own if each.spec.kind not in (option.spec.kind, "amount", "number"))
+            alike = {option.spec.kind, "amount", "number", *(NAMED if option.spec.kind in NAMED else ())}
+            fitting = (each for each in own if each.spec.kind not in alike)
             yield from ((*words[:place], each.option, *words[place + 1 :]) for each in fitting)
 
 
 def _could_take(option: Parameter, any_word: Collection[str]) -> bool:
     return takes_value(option) and option.spec.kind not in any_word and not isinstance(option.spec, Arg)
-
-
-def _swapped(words: Sequence[str], grammar: Grammar) -> Iterator[tuple[str, ...]]:
-    """Yield the positional words in every other order, unless the verb takes free text."""
-    places = _places_of_words(words, grammar)
-    free = any(parameter.spec.kind == "text" for parameter in grammar.positionals)
-    if free or not 1 < len(places) <= MOST_SWAPPED:
-        return
-    for order in permutations(places):
-        if list(order) != places:
-            found = list(words)
-            for place, other in zip(places, order, strict=True):
-                found[place] = words[other]
-            yield tuple(found)
 
 
 def _places_of_words(words: Sequence[str], grammar: Grammar) -> list[int]:

@@ -215,6 +215,7 @@ def test_the_name_of_a_side_is_known_where_people_are_named():
     """`--join crew` is taken if one of the crew is there, and lists them all if there are several."""
     road = table("relay-road", "init --set sela=99")
     assert refused(road, "move sela --join couriers").message == "'couriers' could mean sela, corin"
+    assert "--react" not in refused(road, "move sela --join raiders").hint
     assert refused(road, "damage raiders 3").hint == "did you mean @raiders?"
     assert refused(road, "split dish raiders").hint == "did you mean @raiders?"
     road.perform(split_words("remove sela"))
