@@ -57,7 +57,6 @@ SYNONYMS = {
 }
 # Kinds of option values that any word fits, so that an extra word is no evidence for them.
 ANY_WORD = frozenset({"answers", "encounter", "faces", "file", "line", "place", "script", "text"})
-OFTEN_OF_TWO_WORDS = frozenset({"thing", "spell", "weapon"})
 FILES = (".toml", ".rbf", ".csv", ".json", ".html")
 MOST_TRIED, MOST_WORDS, PEOPLE_A_TRY = 60, 12, 50
 NOBODY: Mapping[str, str] = {}
@@ -73,20 +72,17 @@ def with_suggestion(
     people: Mapping[str, str] = NOBODY,
     any_word: Collection[str] = (),
     asked: str = "",
-    up: str = "",
 ) -> RbfError:
     """Return a line's error, with the nearest line that `reads` as its hint, if it `accepts` that line now.
 
     `people` are the combatants with their names; the more there are, the fewer lines are tried. The kinds `any_word`
-    take any word, so that a match says nothing. `asked` is the text before the line. If the only current actor,
-    `up`, must be named and no name is close to what was typed, the line with that actor is the nearest.
+    take any word, so that a match says nothing. `asked` is the text before the line.
     """
     if any(word.endswith(SEPARATOR) for word in typed.words):
         return misuse(f"a line takes one command: {SEPARATOR} only works in an alias", hint=_first_of(typed))
     if elsewhere := _said_elsewhere(typed):
         return elsewhere
-    line = "" if wrong.suggestions or not up else line_with_actor(typed, kinds, reads, up)
-    line = line or nearest_line(typed, kinds, reads, people, any_word)
+    line = nearest_line(typed, kinds, reads, people, any_word)
     if line and accepts(split_words(line)):
         wrong.hint = Hint(MEANT, f"{asked}{line}")
         return wrong
@@ -165,17 +161,6 @@ def _swallows(words: Sequence[str], grammar: Grammar) -> bool:
     """Return whether an option takes another option as its value, which is never intended."""
     found = zip(words, roles(grammar, words), strict=True)
     return any(role == "value" and looks_like_option(word) for word, (role, _) in found)
-
-
-def line_with_actor(line: Line, kinds: Mapping[str, type[Command]], reads: Holds, up: str) -> str:
-    """Return a line with a two-word name in quotes after the actor, if it can be read: `use medical kit ada`."""
-    kind = kinds.get(line.verb) if len(line.words) <= MOST_WORDS else None
-    grammar, rest = grammar_of(kind) if kind else None, line.rest
-    behind = grammar.positionals[1:2] if grammar is not None and grammar.actor else ()
-    if not rest[1:] or not any(each.spec.kind in OFTEN_OF_TWO_WORDS for each in behind):
-        return ""
-    found = [line.verb, up, f"{rest[0]} {rest[1]}", *rest[2:]]
-    return " ".join(map(quoted, found)) if reads([*line.before, *found]) else ""
 
 
 def _changes(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) -> Iterator[tuple[str, ...]]:
