@@ -316,8 +316,3 @@ def _as_line(line: Line, grammar: Grammar, actor: str, fields: Found, dashed: Se
         elif values:
             named.append(parameter.option)
     return parse_line((*line.before, line.verb, *dashed, *named, "--", *words))
-
-
-def shown(found: Sequence[Reading]) -> str:
-    """Return readings as a hint shows them."""
-    return " or ".join(f"`{each.text}`" for each in found)
