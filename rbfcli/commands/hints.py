@@ -27,7 +27,7 @@ from rbfcli.engine.play import no_such_verb
 from rbfcli.language import verbs
 from rbfcli.language.grammar import Grammar, grammar_of, looks_like_option, split_words
 from rbfcli.language.line_errors import UnknownOption, hint_for_verb
-from rbfcli.language.parser import SYSTEM, Line, fight_verbs, one_liner_verbs, parse_line, read
+from rbfcli.language.parser import SYSTEM, Line, fight_verbs, one_liner_verbs, parse_line, read, roles
 from rbfcli.language.shorthand import is_dice
 from rbfcli.language.topics import SETTINGS
 from rbfcli.model.commands import Command
@@ -39,6 +39,7 @@ from rbfcli.systems.registry import every
 
 Holds = Callable[[Sequence[str]], bool]
 MOST_WORDS = 12
+OF_NAMES = frozenset({"combatant", "group"})
 NOBODY: Mapping[str, str] = {}
 
 
@@ -127,7 +128,11 @@ def nearest_line(
 
 
 def _changes(words: Sequence[str], grammar: Grammar, people: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
-    """Yield the words after a verb with a name of two words joined, with faces after `--dice`, or with an option."""
+    """Yield the words after a verb with one change.
+
+    A name of two words is joined, faces come after `--dice`, an option gets its dashes, and an option gives way to
+    another that takes a name: `--group A`, not `--join A`.
+    """
     names = {each.casefold() for who, name in people.items() for each in (who, name)}
     for place, (one, other) in enumerate(pairwise(words)):
         together = f"{one}{other}", f"{one} {other}"
@@ -140,6 +145,11 @@ def _changes(words: Sequence[str], grammar: Grammar, people: Mapping[str, str]) 
             yield (*before, "--dice", word, *behind)
         elif f"--{word}" in grammar.options:
             yield (*before, f"--{word}", *behind)
+    own = [each for each in dict.fromkeys(grammar.options.values()) if each.spec.kind in OF_NAMES]
+    for place, (role, option) in enumerate(roles(grammar, words)):
+        if role == "option" and option in own:
+            others = (each.option for each in own if each is not option)
+            yield from ((*words[:place], each, *words[place + 1 :]) for each in others)
 
 
 def hint_other_system(wrong: UsageError, system: str) -> UsageError:

@@ -69,6 +69,7 @@ chance = _of_a_session("encounter.chance")
 Trial: Callable[..., SessionStore] = _of_a_session("proposals.Trial")
 accepting = _of_a_session("proposals.accepting")
 is_accepted: Callable[..., bool] = _of_a_session("proposals.is_accepted")
+refusal: Callable[..., Exception | None] = _of_a_session("proposals.refusal")
 vetted: Callable[..., RbfError] = _of_a_session("proposals.vetted")
 
 CHOOSE, ODDS, RESTORE, SWITCH = "choose", "odds", "restore", "switch"
@@ -352,21 +353,24 @@ class CommandService:
     def _as_spoken(self, line: Line, session: Session, wrong: RbfError) -> ParsedLine | None:
         """Return the only plain-English reading of a line, or None.
 
-        Raises the error with the readings if there are several, or if the user must confirm one.
+        Raises the error with the readings if there are several, or if the user must confirm one. If the rules refuse
+        them all, raises the refusal of the only one that makes sense.
         """
         found: tuple[Reading, ...] = readings(
             line, fight_verbs(session.rules), NameContext(session.rules, session.fight)
         )
-        if len(found) > 1:
-            found = tuple(each for each in found if is_accepted(split_words(each.text), session))
-        if len(found) == 1 and self._spoken and not found[0].is_open:
-            return replace(found[0].parsed, meant=found[0].text)
-        found = tuple(each for each in found if is_accepted(split_words(each.text), session))
-        if not found:
-            return None
-        lines = tuple(each.text for each in found[:MOST_NAMED])
-        wrong.hint = Hint(MEANT, *lines)
-        raise wrong
+        errors = [refusal(split_words(each.text), session) for each in found]
+        accepted = tuple(each for each, error in zip(found, errors, strict=True) if error is None)
+        likely = accepted if len(found) > 1 else found
+        if len(likely) == 1 and self._spoken and not likely[0].is_open:
+            return replace(likely[0].parsed, meant=likely[0].text)
+        refused = [each for each in errors if isinstance(each, Refusal)]
+        if accepted:
+            wrong.hint = Hint(MEANT, *(each.text for each in accepted[:MOST_NAMED]))
+            raise wrong
+        if len(found) > 1 and len(refused) == 1:
+            raise refused[0]
+        return None
 
     def _read(
         self,

@@ -15,6 +15,8 @@ MOST_NEAR = 5
 MOST_NAMED, MOST_WRONG, LETTERS_A_MISTAKE, SHORTEST_BEGINNING = 3, 3, 3, 3
 LONGEST_COMPARED = 128
 SHORTEST, LONG = 3, 6
+# The pages that list the words of a kind, if they are many.
+LISTED_BY = {"key": "help encounter", "condition": "help condition", "ground": "help map"}
 SAY = "say"
 ARTICLE = "the "
 
@@ -40,12 +42,17 @@ def match_named(word: str, known: Named, what: str, kind: type[RbfError] = Usage
 
 
 def candidates(word: str, known: Named) -> list[str]:
-    """Return the known words that a word may mean: those it equals, else those it begins, with or without article."""
+    """Return the known words that a word may mean: those it equals, else those it begins, with or without article.
+
+    The beginning of the article alone, such as `t`, begins no name.
+    """
     wanted = (word.casefold(), f"{ARTICLE}{word.casefold()}")
+    is_article = ARTICLE.startswith(wanted[0])
     same, begun = [], []
     for each, names in known.items() if word else ():
         for name in (each, names) if isinstance(names, str) else (each, *names):
-            if (folded := name.casefold()).startswith(wanted):
+            folded = name.casefold()
+            if folded.startswith(wanted[is_article and folded.startswith(ARTICLE) :]):
                 begun.append(each)
                 if folded in wanted:
                     same.append(each)
@@ -60,12 +67,13 @@ def unknown_word(
 
 
 def _nearest_or_all(word: str, known: Collection[str], what: str) -> Hint:
-    """Return the hint with the words nearest to an unknown one, with all if they are few, or with similar ones."""
+    """Return the hint with the words nearest to an unknown one, with all if they are few, or where they are listed."""
     if near := nearest(word, known) or _containing(word, known):
         return did_you_mean(near)
     if len(known) <= MOST_LISTED:
         return listed(_plural(what), [*known])
-    return listed("similar", _most_alike(word, known) if len(word) <= LONGEST_COMPARED else ())
+    pages = [Hint("{} lists them", page) for thing, page in LISTED_BY.items() if thing == thing_and_place(what)[0]]
+    return pages[0] if pages else Hint("")
 
 
 def _containing(word: str, words: Iterable[str]) -> tuple[str, ...]:
@@ -131,14 +139,6 @@ def _is_begun(word: str, other: str) -> bool:
     """Return whether one of two words begins the other with at least three letters."""
     begun = word.startswith(other) or other.startswith(word)
     return begun and min(len(word), len(other)) >= SHORTEST_BEGINNING
-
-
-def _most_alike(word: str, known: Iterable[str]) -> list[str]:
-    """Return the few known words most similar to a word, best first."""
-    from rapidfuzz import fuzz, process  # noqa: PLC0415 - only a misspelt word is compared
-
-    words = {each: each.casefold() for each in known if len(each) <= LONGEST_COMPARED}
-    return [each for _, _, each in process.extract(word.casefold(), words, scorer=fuzz.ratio, limit=MOST_NEAR)]
 
 
 def own_words(word: str) -> str:

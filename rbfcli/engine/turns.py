@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rbfcli.core.errors import Hint, Refusal, must_be, refuse, to_try
+from rbfcli.core.errors import Hint, Refusal, misuse, must_be, refuse, to_try
 from rbfcli.core.limits import COUNT, DIGITS_OF_AN_ORDER
 from rbfcli.core.text import quoted, read_number
 from rbfcli.engine.scene import Scene
@@ -165,7 +165,7 @@ def take_step(scene: Scene[Any, Any], command: Turn, rule: str, hold: Callable[[
     if command.until is not None and command.step not in ("hold", "delay"):
         raise refuse("--until only applies to `turn hold` and `turn delay`", rule)
     if wrong := _missing_name(command):
-        raise refuse(wrong, rule, FORMS.get(command.step, ""))
+        raise misuse(wrong, FORMS.get(command.step, ""), rule=rule)
     match command.step:
         case "next":
             next_turn(scene, rule)

@@ -7,7 +7,7 @@ import logging
 import os
 import signal
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager, suppress
 from itertools import islice
@@ -27,7 +27,7 @@ from rbfcli.core.text import natural
 from rbfcli.dice.sources import MaxDice
 from rbfcli.engine.play import execute
 from rbfcli.engine.turns import multiple_sides_standing, sides_standing
-from rbfcli.lab.play import Fought, Playing
+from rbfcli.lab.play import Fought, Playing, actors
 from rbfcli.lab.policies import USUAL, Policy, policy_named
 from rbfcli.lab.report import MARGINS, FightTally, Pairs
 from rbfcli.language.program_verbs import LAST_PORT, USUAL_ROUNDS
@@ -305,21 +305,39 @@ def why_stuck(plan: Plan, number: int) -> tuple[str, ...]:
     game = game_of(plan, policies_of(plan), number)
     with suppress(RbfError, PluginBug):
         game.to_the_end(plan.rounds)
-    return tuple(dict.fromkeys(each for side in plan.policies for each in _refused(game.rules, game.fight, side)))
+    turns = [*_turns_of_a_round(game.rules, game.fight)]
+    return tuple(dict.fromkeys(each for side in plan.policies for each in _refused(game.rules, turns, side)))
 
 
-def _refused(rules: Rules, fight: Any, side: str) -> Iterator[str]:
-    """Yield the first refusal of an attack on an enemy; nothing if any attack is accepted."""
-    up = {who: one.side for who, one in fight.combatants.items() if rules.standing(one)}
+def _turns_of_a_round(rules: Rules, fight: Any) -> Iterator[Any]:
+    """Yield the fight as it is, and at the start of each turn in the rest of the round and the next."""
+    turn = rules.verb_types["turn"](force=True)
+    with suppress(RbfError, PluginBug):
+        for _ in range(2 * len(fight.order) + 2):
+            yield fight
+            fight = execute(rules, fight, turn, MaxDice()).fight
+
+
+def _refused(rules: Rules, turns: Sequence[Any], side: str) -> Iterator[str]:
+    """Yield the first refusal of an attack on an enemy in a turn of the side; nothing if any attack is accepted."""
     kind: Any = rules.verb_types["attack"]
+    theirs = [(fight, who) for fight in turns for who, own in actors(rules, fight).items() if own == side]
+    standing = ((turns[0], who) for who, one in turns[0].combatants.items() if one.side == side and rules.standing(one))
+    tried = (
+        (fight, kind(who=who, targets=(foe,)))
+        for fight, who in theirs or standing
+        for foe, one in fight.combatants.items()
+        if side != one.side and rules.standing(one)
+    )
     found = ""
-    for who, foe in ((who, foe) for who in up if up[who] == side for foe in up if up[foe] != side):
+    for fight, attack in tried:
         try:
-            execute(rules, fight, kind(who=who, targets=(foe,)), MaxDice())
+            execute(rules, fight, attack, MaxDice())
         except PluginBug:
             return
         except RbfError as refused:
-            found = found or refused.message
+            lines = (f" (try `{line}`)" for hint in refused.hints for line in hint.lines if line.startswith("set "))
+            found = found or f"{refused.message}{next(lines, '')}"
         else:
             return
     if found:

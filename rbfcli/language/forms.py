@@ -25,6 +25,7 @@ from rbfcli.language.parser import fight_verbs, one_liner_verbs
 from rbfcli.language.verbs import VERBS
 from rbfcli.model import commands
 from rbfcli.model.commands import Command, verb_name
+from rbfcli.model.conditions import addable_conditions
 from rbfcli.model.rules import Rules
 from rbfcli.storage.toml import read_beside
 from rbfcli.systems.registry import load
@@ -201,11 +202,23 @@ def form_sections(form: VerbForm, verb: Verb) -> list[Section]:
     what = summary_of(form.kind)
     parts = (shape,) if what == verb.summary else (Prose(what), shape)
     options = option_rows(own_options(form.grammar), form.grammar.options, fixed_words(form))
-    found = [("Arguments", arguments(form.grammar)), ("Options", options)]
+    found = [
+        ("Arguments", arguments(form.grammar)),
+        ("Options", options),
+        ("Conditions", condition_rows(form)),
+    ]
     return [
         Section(form_title(form, verb), parts),
         *(Section(title, (Terms(rows),)) for title, rows in found if rows),
     ]
+
+
+def condition_rows(form: VerbForm) -> tuple[tuple[str, str], ...]:
+    """Return each of the form's systems with the conditions that `condition add` takes; empty for other verbs."""
+    if not issubclass(form.kind, commands.ChangeCondition):
+        return ()
+    known = {system: addable_conditions(load(system).conditions, ("WHO",)) for system in form.systems}
+    return tuple((system, ", ".join(names)) for system, names in known.items())
 
 
 def usage_of(form: VerbForm) -> str:

@@ -4,6 +4,8 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from msgspec.structs import replace
+
 from rbfcli.core.errors import (
     Hint,
     RbfError,
@@ -18,7 +20,7 @@ from rbfcli.core.errors import (
 )
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.matching import MOST_NAMED as MATCHING_MOST_NAMED
-from rbfcli.core.matching import ambiguous, nearest
+from rbfcli.core.matching import SAY, ambiguous, nearest
 from rbfcli.core.text import is_digits, quoted
 from rbfcli.language.grammar import Grammar, Parameter, argument_label, option_label, options_begun, usage, value_label
 from rbfcli.language.names import (
@@ -174,7 +176,7 @@ def current_actor(grammar: Grammar, values: Mapping[str, Sequence[str]], context
     if len(people) == 1 and named != people[0] and (not named or _next_kind(grammar) in OF_PEOPLE):
         return people[0]
     up = people or (free_to_act(context.fight, context.rules) if words else ())
-    if named in up or len(people) == 1 or not context.fight.round:
+    if named in up or len(people) == 1 or not (up or context.fight.order):
         raise _missing(grammar, words if named else ())
     if words and not named and _next_kind(grammar) in OF_PEOPLE[:2]:
         find_combatants(words[0], context)
@@ -190,22 +192,46 @@ def _missing(grammar: Grammar, words: Sequence[str]) -> UsageError:
 def no_such_actor(
     unknown: RbfError, grammar: Grammar, values: Mapping[str, Sequence[str]], context: NameContext
 ) -> RbfError:
-    """Return the error for a first word that is neither a combatant nor an argument after the implied actor.
+    """Return the error for a first word that is not a combatant.
 
-    A word that is close to a known name keeps the `unknown` error.
+    A word that is close to a name, and not a known word of the next place, keeps the `unknown` error. If several
+    combatants can act, and the word can follow one of them, the error asks which one. If only one can, the error is
+    about the first word that cannot follow it.
     """
-    people, word = can_act(context), values[grammar.actor][0]
-    if len(people) != 1 or (unknown.suggestions and not _is_category(word, grammar, context)):
+    people, words = can_act(context), _words(grammar, values)
+    up = people or free_to_act(context.fight, context.rules)
+    acting = [replace(context, who=each) for each in up or ("",)]
+    if not grammar.positionals[1:] or (unknown.suggestions and not _is_known_next(grammar, words[0], acting)):
         return unknown
-    acting = NameContext(context.rules, context.fight, people[0], context.budget)
-    for behind in grammar.positionals[1:2]:
-        try:
-            (convert_values if behind.many else convert_value)(behind, word, acting)
-        except RbfError as wrong:
-            if wrong.message != unknown.message:
-                message = f"{unknown.message}, and {wrong.message}"
-                return misuse(message, hint=wrong.hints)
-    return unknown
+    if len(people) != 1:
+        if words[0] != SAY and all(_wrong(grammar.positionals[1], words[0], each) for each in acting):
+            return unknown
+        return _not_alone(grammar, words, up, "") if context.fight.round else _missing(grammar, ())
+    if wrong := _wrong(grammar.positionals[1], words[0], acting[0]):
+        return (
+            misuse(f"{unknown.message}, and {wrong.message}", hint=wrong.hints)
+            if wrong.message != unknown.message
+            else unknown
+        )
+    return _wrong_later(grammar, words, acting[0]) or unknown
+
+
+def _is_known_next(grammar: Grammar, word: str, acting: Sequence[NameContext]) -> bool:
+    """Return whether a word in the actor's place is a known one of the next place, for any possible actor."""
+    kind, choices = _next_kind(grammar), grammar.positionals[1].spec.choices
+    known = (word in choices or word in known_words(kind, each) for each in acting)
+    return any(_is_category(word, grammar, each) for each in acting) or any(known)
+
+
+def _wrong_later(grammar: Grammar, words: Sequence[str], acting: NameContext) -> RbfError | None:
+    """Return the error for the first word that cannot follow an actor who is left out; None if all can."""
+    places = grammar.positionals[1:]
+    for at, word in enumerate(words):
+        if at >= len(places) and not places[-1].many:
+            return unexpected_word(grammar, word)
+        if wrong := _wrong(places[min(at, len(places) - 1)], word, acting):
+            return wrong
+    return None
 
 
 def _is_category(word: str, grammar: Grammar, context: NameContext) -> bool:
@@ -226,26 +252,26 @@ def is_left_out(
     people = can_act(context)
     if len(people) != 1:
         return False
-    acting = NameContext(context.rules, context.fight, people[0], context.budget)
+    acting = replace(context, who=people[0])
     words = [(each, word) for each in grammar.positionals for word in shifted.get(each.field, ())]
     (first, word), *rest = words
     if first.spec.kind == "category":
         return _is_category(word, grammar, acting) and all(
             is_digits(each) or _is_category(each, grammar, acting) for _, each in rest
         )
-    return not (first.spec.kind == "text" and unknown.suggestions) and all(
-        _reads(parameter, each, acting) for parameter, each in words
+    return not (first.spec.kind == "text" and unknown.suggestions) and not any(
+        _wrong(parameter, each, acting) for parameter, each in words
     )
 
 
-def _reads(parameter: Parameter, word: str, context: NameContext) -> bool:
-    """Return whether a parameter takes a word."""
+def _wrong(parameter: Parameter, word: str, context: NameContext) -> RbfError | None:
+    """Return why a parameter does not take a word; None if it does."""
     convert = convert_values if parameter.many else convert_value
     try:
         convert(parameter, word, context)
-    except RbfError:
-        return False
-    return True
+    except RbfError as wrong:
+        return wrong
+    return None
 
 
 def _words(grammar: Grammar, values: Mapping[str, Sequence[str]]) -> list[str]:

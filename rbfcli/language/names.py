@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from rbfcli.core.errors import Hint, Refusal, UsageError, at_most, did_you_mean, misuse, must_be, refuse
+from rbfcli.core.errors import Hint, Refusal, UsageError, at_most, did_you_mean, misuse, must_be, refuse, unknown
 from rbfcli.core.limits import TEXT_LETTERS, Budget
 from rbfcli.core.matching import ambiguous, candidates, match, match_named, nearest, own_words, unknown_word
 from rbfcli.core.text import is_digits, quoted, read_number, valid_name, valid_text
@@ -59,10 +59,13 @@ def can_act(context: NameContext) -> tuple[str, ...]:
 
 
 def find_combatant(word: str, context: NameContext) -> str:
-    """Return the id of the only combatant that a word names. Raises RbfError if it names none or several."""
+    """Return the id of the only combatant that a word, or the name of a side, names.
+
+    Raises RbfError if it names none or several.
+    """
     if word in context.fight.combatants:
         return word
-    found = find_combatants(word, context)
+    found = find_combatants(_side_meant(word, context) or word, context)
     if len(found) > 1:
         raise ambiguous(word, found)
     return drawn_already(found[0])
@@ -93,7 +96,16 @@ def find_combatants(word: str, context: NameContext) -> tuple[str, ...]:
     names = {who: one.name for who, one in fight.combatants.items()}
     if fight.groups and not candidates(word, names):
         _refuse_if_waiting(word, fight)
+    if side := _side_meant(word, context):
+        raise unknown("combatant", word, (side,), error=Refusal)
     return (matching_id(word, names, "combatant"),)
+
+
+def _side_meant(word: str, context: NameContext) -> str:
+    """Return the selector of the side that a word names, if it begins no combatant's id or name; else empty."""
+    people = context.fight.combatants
+    is_side = any(one.side == word for one in people.values())
+    return f"@{word}" if is_side and not candidates(word, {who: one.name for who, one in people.items()}) else ""
 
 
 def group_meant(word: str, fight: Any) -> str:

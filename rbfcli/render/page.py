@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from rbfcli.core.text import safe
 from rbfcli.engine.answers import open_now
-from rbfcli.engine.player_view import PlayerFight, PlayerView
+from rbfcli.engine.player_view import STATES, PlayerFight, PlayerView
 from rbfcli.model.display import ACTIVE, ASKED, Facts, Picture, Strips
 from rbfcli.model.events import AnyEvent, CustomEvent, GroupSwitched, Rolled
 from rbfcli.model.fight import Fight
@@ -174,7 +174,9 @@ def _health(combatant: RosterEntry) -> tuple[str, str]:
         return "", ""
     now, most = combatant.health.gauge
     full = 0 if most <= 0 else max(0, min(100, round(100 * now / most)))
-    told = f"<span>{_tag('b', safe(combatant.health.value))} {_tag('small', safe(combatant.health.name))}</span>"
+    value, in_words = combatant.health.value, combatant.health.value in STATES
+    unit = "" if in_words else f" {_tag('small', safe(combatant.health.name))}"
+    told = f"<span>{_tag('b', safe(value))}{unit}</span>"
     return told, f'<span class="bar {_css(combatant.health_role)}"><i style="width:{full}%"></i></span>'
 
 

@@ -199,7 +199,7 @@ def _nothing(changes: Sequence[str], left_out: int, style: Style) -> Iterator[st
 
 
 # A chart, in pixels: its margin, the column of labels, the plot, and the column of numbers.
-MARGIN, LABELS, PLOT, SHARES = 24, 192, 320, 104
+MARGIN, LABELS, PLOT, SHARES = 24, 192, 320, 120
 LEFT, WIDTH = MARGIN + LABELS, MARGIN + LABELS + PLOT + SHARES + MARGIN
 ROW, BAR, TEXT, SMALL = 24, 14, 13, 11
 LABEL_CELLS, HEADING_CELLS, TITLE_CELLS, ENTRY_CELLS = 24, 40, 52, 24

@@ -84,14 +84,19 @@ def is_accepted(words: Words, session: Session | None, others: Accepts | None = 
     line = parse_line(words)
     if session is None or not _is_of_the_fight(line, session):
         return others is None or others(words)
+    return refusal(words, session) is None
+
+
+def refusal(words: Words, session: Session) -> Exception | None:
+    """Return why a line would be refused in the fight now; None if it would be accepted. Plugin faults are reported."""
     try:
-        session.preview(bind(line, session.rules, session.fight).command)
+        session.preview(bind(parse_line(words), session.rules, session.fight).command)
     except PluginBug as fault:
         complain(fault)
-        return False
-    except RbfError:
-        return False
-    return True
+        return fault
+    except RbfError as wrong:
+        return wrong
+    return None
 
 
 def _is_of_the_fight(line: Line, session: Session) -> bool:
@@ -299,6 +304,8 @@ def _words_for(parameter: Parameter, actor: str, session: Session | None) -> Seq
     match kind:
         case "block":
             return tuple(fight.blocks)
+        case "waiting-group":
+            return tuple(fight.groups)
         case "settings":
             return (f"{actor}=3",)
         case "viewer":

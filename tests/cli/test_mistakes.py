@@ -149,7 +149,7 @@ MISTAKES = {
     ("futurepath", "move hale C4,C5"): "unknown square 'C4,C5' (FP-FLD-1); squares: A1 to N8",
     ("futurepath", "attack yara loader --range 5"): "unknown option '--range'; see `help attack`",
     ("rpj", "move 9"): "unknown combatant '9', and unknown place '9'; places: 0, 1, 2, 3, 4",
-    ("rpj", "move 1 2"): "unknown combatant '1'",
+    ("rpj", "move 1 2"): "unexpected '2'; move [WHO] [TO] [options]",
     ("rpj", "move sella"): "unknown combatant 'sella'; did you mean sela?",
     ("rpj", "cover walls"): "unknown cover 'walls' in the gully (RPJ-COV-1); covers in the gully: bank, none; for ",
     ("bgc", "declare tove attack,defend"): "(BGC-ACT-1); write attack defend",

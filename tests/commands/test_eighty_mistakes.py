@@ -220,7 +220,7 @@ def test_the_mean_of_both_halves_is_high_enough():
     assert mean(row.mark for row in TABLE[HALF:]) >= LEAST
 
 
-LISTED = re.compile(r"(?:similar|[a-z]+s|[a-z]+s (?:of|on|in) [^:;]+): ([^;()`]+)")
+LISTED = re.compile(r"(?:[a-z]+s|[a-z]+s (?:of|on|in) [^:;]+): ([^;()`]+)")
 PLACEHOLDER = re.compile(r"\b[A-Z]+\b(?![^`]*\.)|[\[|…]")
 
 

@@ -552,6 +552,13 @@ def test_an_error_names_its_words_and_the_lines_that_can_be_typed_as_they_are(er
         ("duel", (), "add weapon", ("missing ID skill=VALUE after weapon; for example: add weapon lance damage=9 "
          "skill=melee; for a combatant of that name: `add weapon name=weapon`")),
         ("dock-ambush", (), "use joss kit", "unknown item 'kit'; did you mean medical kit or repair kit?"),
+        ("relay-road", ("set corin region=1", "init --set corin=99"), "move corin 2 --join A", ("unknown combatant "
+         "'A'; did you mean `move corin 2 --group A`?")),
+        ("relay-road", ("set corin region=1", "init --set corin=99"), "move corin 2 --group raider1", ("unknown group "
+         "'raider1'; did you mean `move corin 2 --join raider1`?")),
+        ("relay-road", ("init --set sela=99",), "attack sela corin --with unarmed", ("Sela Ordway and Corin Hask are "
+         "both in the gully, but not adjacent; a melee attack needs one adjacency group (RPJ-FIELD-4); try: "
+         "move sela 0 --join corin, or --force")),
     ],
 )  # fmt: skip
 def test_a_line_meant_for_something_else_says_what_to_type(tmp_path, encounter, lines, typed, said):

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from rbfcli.core.errors import Refusal, UsageError
 from rbfcli.core.lazy import LazyFunction, later_in
-from rbfcli.core.matching import match, match_named, nearest, own_words
+from rbfcli.core.matching import candidates, match, match_named, nearest, own_words
 from rbfcli.core.paths import dotted, read_setting
 from rbfcli.language.parser import fight_verbs
 from rbfcli.language.verbs import VERBS
@@ -80,17 +80,30 @@ def test_the_hint_names_the_nearest_or_all_or_says_nothing(word, known, hint, su
     assert caught.value.rule == ""
 
 
-def test_of_many_words_the_five_nearest_are_named_those_most_alike_first():
+@pytest.mark.parametrize(
+    ("what", "hint"),
+    [
+        ("tree", ""),
+        ("key", "`help encounter` lists them"),
+        ("key in trees.oak", "`help encounter` lists them"),
+        ("condition", "`help condition` lists them"),
+    ],
+)
+def test_of_many_words_none_that_is_not_near_is_named(what, hint):
     known = ("oak", "elm", "ash", "fir", "yew", "box", "bay", "fig", "nut", "may", "ivy", "rue", "sea-holly")
     with pytest.raises(UsageError) as caught:
-        match("SHOLY-QRSTUVW", known, "tree")
-    assert caught.value.hint.startswith("similar: sea-holly, ")
-    assert caught.value.hint.count(",") == 4
+        match("SHOLY-QRSTUVW", known, what)
+    assert caught.value.hint == hint
 
 
 @pytest.mark.parametrize(("word", "own"), [("say my own", "my own"), ("say", ""), ("sayings", ""), ("my own", "")])
 def test_own_words_stand_behind_say(word, own):
     assert own_words(word) == own
+
+
+@pytest.mark.parametrize(("word", "found"), [("t", ["tove"]), ("the", []), ("the l", ["look"]), ("l", ["look"])])
+def test_the_article_alone_begins_no_name(word, found):
+    assert candidates(word, {"tove": "Tove Lind", "look": "The lookout"}) == found
 
 
 def test_a_name_may_be_one_text_or_several():

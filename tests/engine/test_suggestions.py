@@ -59,7 +59,7 @@ def test_a_file_that_is_wider_has_no_more_searched_for_it(tmp_path, monkeypatch,
     """Columns, keys, words and people: past as many mistakes as are told, nothing more is looked for."""
     monkeypatch.chdir(tmp_path)
     searches = []
-    for module, name in ((matching, "nearest"), (matching, "_most_alike"), (type_errors, "clear_word")):
+    for module, name in ((matching, "nearest"), (type_errors, "clear_word")):
         search = getattr(module, name)
 
         def counted(*given, search=search):

@@ -287,3 +287,14 @@ def test_a_system_comes_before_the_verb_of_its_name_and_that_before_the_long_lis
     order = [lines.index(each) for each in ("Playing it:", "The verb threat:", "The file:")]
     assert lines[0].startswith("threat - Threat & Action Tracker")
     assert order == sorted(order)
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+def test_the_page_of_condition_lists_the_conditions_of_each_system(system):
+    """`help condition` named none, and the error of an unknown one points there."""
+    alone = page("condition", all_verbs([load(system)], standalone=False))
+    every = page("condition", VERBS)
+    for name, row in load(system).conditions.items():
+        if row.addable:
+            assert re.search(rf"\b{name}\b", " ".join(alone))
+            assert re.search(rf"\b{name}\b", " ".join(every))

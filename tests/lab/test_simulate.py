@@ -197,11 +197,26 @@ def test_of_fights_that_get_stuck_it_is_said_who_was_still_up_and_why():
     stuck = {who: each["stuck"] for who, each in facts["combatants"].items()}
     assert stuck["raider1"] == stuck["raider2"] == facts["ended"]["stuck"] > 0
     assert stuck["truck"] <= facts["ended"]["stuck"]
-    assert facts["stuck"] == ["Flat raider 1 is not in the combat zone"]
+    assert facts["stuck"] == ["Flat raider 1 is not in the combat zone (try `set raider1 in_zone=true`)"]
     text = " ".join(told(line, *away).split())
     assert f"still up then: ivo in {stuck['ivo']}, " in text
     assert f"raider2 in {stuck['raider2']} (foes); Flat raider 1 is not in the combat zone" in text
     assert json.loads(told("simulate duel -n 5 --jobs 1 --seed s --json"))["stuck"] == []
+
+
+@pytest.mark.parametrize(
+    ("system", "sheet", "why"),
+    [
+        ("generic", "hp=9", "{} has no attack (try `set {} attacks.claw.damage=1d4`)"),
+        ("bgc", "speed=5 tough=4", "unknown skill 'brawl' on {}"),
+    ],
+)
+def test_of_combatants_without_an_attack_it_is_said_what_to_add(system, sheet, why):
+    """Each side's reason is that of its own turn, not that it is another's turn."""
+    sides = [f"add {who} {sheet} side={side}" for who, side in (("ann", "crew"), ("bob", "foes"))]
+    facts = json.loads(told("simulate -n 5 --jobs 1 --seed s --json", f"new {system}", *sides))
+    assert facts["stuck"] == [why.format(who, who) for who in ("ann", "bob")]
+    assert facts["draws"] == 5
 
 
 def test_json_has_the_keys_of_the_contract():

@@ -5,8 +5,9 @@ import pytest
 from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import RbfError, UsageError
 from rbfcli.engine.play import offers
-from rbfcli.language.grammar import line_for, split_words
-from rbfcli.language.names import NameContext
+from rbfcli.engine.turns import free_to_act
+from rbfcli.language.grammar import grammar_of, line_for, split_words
+from rbfcli.language.names import NameContext, can_act, known_words
 from rbfcli.language.parser import bind, fight_verbs, parse_line, read_line
 from rbfcli.language.wording import readings
 from rbfcli.render.sentences import Style
@@ -28,6 +29,12 @@ def table(encounter, *lines):
     for line in (f"start {encounter} --seed said", *lines):
         service.perform(split_words(line))
     return service
+
+
+def refused(service, typed):
+    with pytest.raises(RbfError) as wrong:
+        service.perform(split_words(typed))
+    return wrong.value
 
 
 @pytest.fixture
@@ -159,3 +166,64 @@ def test_an_offered_line_without_dashes_means_the_same(path):
             if "--" in line and "-- " not in line and '"' not in line and not reads_strictly(said, rules, fight):
                 found = readings(parse_line(said), fight_verbs(rules), context)
                 assert not found or line in [each.text for each in found], line
+
+
+def words_after_the_actor(session):
+    """Each verb of a fight whose actor can be left out, with a word that can come next and one more."""
+    rules, fight = session.rules, session.fight
+    up = can_act(NameContext(rules, fight)) or free_to_act(fight, rules)
+    context = NameContext(rules, fight, up[0])
+    for verb, kind in fight_verbs(session.rules).items():
+        behind = grammar_of(kind).positionals[1:2] if grammar_of(kind).actor else ()
+        for parameter in behind:
+            known = [*parameter.spec.choices, *known_words(parameter.spec.kind, context)]
+            yield from ((verb, each, "zzz") for each in known[:3] if each not in session.fight.combatants)
+
+
+@pytest.mark.parametrize(
+    "fight", [DEPOT, ("futurepath/duel", "init"), ("mine-raid", "init"), ("hangar-seven", "init"), ROAD, CHAPEL]
+)
+def test_a_word_that_can_follow_the_actor_is_never_called_an_unknown_combatant(fight):
+    """The answer says who can act, or which later word is wrong. Threat has no such words."""
+    service = table(*fight)
+    tried = [*words_after_the_actor(service.storage.load())]
+    assert tried or service.storage.load().rules.name == "threat"
+    for line in tried:
+        with pytest.raises(RbfError) as wrong:
+            service.perform(line)
+        assert f"unknown combatant '{line[1]}'" not in str(wrong.value), line
+
+
+def test_several_squares_without_an_actor_ask_whose_turn_it_is():
+    wrong = refused(table(*DEPOT), "move B3 B4")
+    assert wrong.message == "missing WHO: hale, yara or gort can act"
+    assert refused(table(*DEPOT), "move hali B4").message == "unknown combatant 'hali'"
+    assert refused(table("depot-raid"), "move B3 B4").message == "missing WHO"
+    assert refused(table(*DEPOT), "use say hello").message == "missing WHO: hale, yara or gort can act"
+
+
+@pytest.mark.parametrize(
+    ("encounter", "message"), [("worm-hunt", "missing WHO (the boss)"), ("threat/ambush", "missing WHO (the boss)")]
+)
+def test_boss_alone_says_what_it_needs(encounter, message):
+    """Threat has phases, not turns: no error says that no turn is running."""
+    assert refused(table(encounter, "init --threat 3"), "boss").message == message
+    assert refused(table(encounter, "init --threat 3"), "damage-save").message == "missing WHO"
+
+
+def test_the_name_of_a_side_is_known_where_people_are_named():
+    """`--join crew` is taken if one of the crew is there, and lists them all if there are several."""
+    road = table("relay-road", "init --set sela=99")
+    assert refused(road, "move sela --join couriers").message == "'couriers' could mean sela, corin"
+    assert "--react" not in refused(road, "move sela --join raiders").hint
+    assert refused(road, "damage raiders 3").hint == "did you mean @raiders?"
+    assert refused(road, "split dish raiders").hint == "did you mean @raiders?"
+    road.perform(split_words("remove sela"))
+    assert road.perform(split_words("show couriers")).text.startswith("id           corin")
+    road.perform(split_words("split dish @raiders"))
+    assert refused(road, "join").hint == "for example: join dish"
+
+
+@pytest.mark.parametrize("typed", ["turn joss", "turn to joss", "turn Joss", "turn 'Joss Marlow'"])
+def test_a_turn_that_runs_already_is_said_so(docks, typed):
+    assert refused(docks, typed).message == "Joss Marlow already has the turn"

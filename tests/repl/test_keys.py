@@ -224,7 +224,7 @@ def test_tab_takes_the_first_word_however_fast_one_goes_on(typed, fight):
 # the first word of the menu, `<Up>` the line before. What comes before the first `== WHO` is not counted.
 
 
-MOST_KEYS = 15
+MOST_KEYS = 12
 ROUNDS = Path(__file__).with_name("rounds.txt")
 TAB_OF_KEYSTROKES, UP_OF_KEYSTROKES = "<Tab>", "<Up>"
 PASSING = ("start", "set", "init", "turn", "choose")

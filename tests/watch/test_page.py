@@ -188,3 +188,10 @@ def test_the_state_of_everybody_is_a_word_where_nobody_is_known():
     assert not re.search(r"\d+/\d+</b>", told)
     fight = replace(session.fight, combatants={})
     assert "<ul" in page(*seen(fight, session.rules, ""))
+
+
+def test_a_state_in_words_has_no_unit():
+    """`unhurt HP` is not English; `15/19 HP` is."""
+    text = page_of("rbf")
+    assert "<b>unhurt</b></span>" in text
+    assert re.search(r"<b>\d+/\d+</b> <small>HP</small></span>", text)

@@ -50,7 +50,8 @@ def chosen_attack(combatant: Character, command: commands.Attack) -> tuple[str, 
         name = next(iter(combatant.attacks))
     elif command.to_hit is None and not command.damage:
         names = " ".join(map(quoted, (command.who, *command.targets)))
-        raise refuse(f"{combatant.name} has no attack", "GEN-ATK-1", f"attack {names} --to-hit 2 --damage 1d4")
+        stated, added = f"attack {names} --to-hit 2 --damage 1d4", f"set {quoted(command.who)} attacks.claw.damage=1d4"
+        raise refuse(f"{combatant.name} has no attack", "GEN-ATK-1", stated, added)
     mine = combatant.attacks.get(name, Attack())
     to_hit = mine.to_hit if command.to_hit is None else command.to_hit
     return name, replace(mine, to_hit=to_hit, damage=command.damage or mine.damage)

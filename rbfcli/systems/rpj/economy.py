@@ -151,8 +151,11 @@ def check_reach(scene: RpjScene, actor: str, target_id: str, weapon: Weapon) -> 
         return
     distance = range_between(fight.board, one.region, target.region)
     if weapon.melee:
-        places = [f"{each.name} is in {place_in_words(fight, each.region, each.group)}" for each in (one, target)]
-        message = f"{' and '.join(places)}; a melee attack needs one adjacency group"
+        mine, theirs = (place_in_words(fight, each.region, each.group) for each in (one, target))
+        where = f"{one.name} is in {mine} and {target.name} is in {theirs}"
+        if mine == theirs:
+            where = f"{one.name} and {target.name} are both in {mine}, but not adjacent"
+        message = f"{where}; a melee attack needs one adjacency group"
         scene.refuse(message, "RPJ-FIELD-4", way_to(fight, actor, target_id))
     elif distance is None:
         place = region_in_words(fight.board, target.region)

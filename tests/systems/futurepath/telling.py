@@ -124,7 +124,7 @@ def check_refusal(wrong):
 
 
 def check_lines(wrong, session):
-    """Each line in a hint is one of the fight, or an option to add to the line."""
-    verbs = fight_verbs(session.rules)
+    """Each line in a hint is one of the fight, a page of help, or an option to add to the line."""
+    verbs = (*fight_verbs(session.rules), "help")
     for line in (each for hint in wrong.hints for each in hint.lines):
         assert line.startswith("-") or split_words(line)[0] in verbs, line

@@ -138,8 +138,9 @@ def test_the_dying_are_attacked(table):
 def test_who_has_no_attack_strikes_with_stated_numbers(table):
     """GEN-ATK-1: without them it is refused, and the hint is accepted when typed."""
     start = table("add Sprite hp=3 side=us")
-    (line,) = start.refused("attack sprite rat1").named
+    line, added = start.refused("attack sprite rat1").named
     assert line == "attack sprite rat1 --to-hit 2 --damage 1d4"
+    assert added == "set sprite attacks.claw.damage=1d4"
     assert start.do(line, 10, 4) == "success"
     assert start.rat1.hp == 5
 
