@@ -1,6 +1,6 @@
 """The classification of each word of a line as far as it is typed, and whether it is a mistake."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from enum import Enum
 from itertools import pairwise
 from typing import Any, Literal
@@ -14,7 +14,7 @@ from rbfcli.core.matching import SAY, candidates
 from rbfcli.core.text import is_digits
 from rbfcli.dice.dialects import NAMES as DIALECTS
 from rbfcli.dice.parser import expressions, is_name
-from rbfcli.engine.answers import answer_to, open_now
+from rbfcli.engine.answers import answer_to, names_of_answers, open_now
 from rbfcli.engine.edits import OF_THE_FIGHT
 from rbfcli.language.completion import KnownNames, kinds_in, values_for
 from rbfcli.language.cursor import LINE, CompletionCandidate, CursorPlace, next_parameters, takes_a_line
@@ -122,12 +122,8 @@ def answer_verdict(words: Sequence[str], context: NameContext) -> Verdict:
     if not asked:
         return Verdict.RIGHT if len(words) == 1 and is_digits(words[0]) else Verdict.WRONG
 
-    def names(question: Question) -> Mapping[str, tuple[str, ...]]:
-        known = context.rules.vocabulary(context.fight, question.kind, question.who)
-        return known if isinstance(known, Mapping) else {}
-
     try:
-        answer_to(asked, words, names)
+        answer_to(asked, words, names_of_answers(context.rules, context.fight))
     except RbfError:
         return Verdict.BEGUN if _may_become_an_answer(words, asked) else Verdict.WRONG
     return Verdict.RIGHT

@@ -42,6 +42,30 @@ def test_a_combatant_comes_before_the_beginning_of_a_choice(fight):
     assert fight.watch.view().session.fight.active == "bosun"
 
 
+HANGAR = ("start hangar-seven --seed x", "init --set hunter=40 corin=30", "overwatch bay", "turn next", "move bay")
+PIT = ("start mine-raid --seed x", "init --threat 3", "turn next --force", "attack guard1 rill --dice 1,1,6")
+DOWN = ("set bram hp=1", "attack guard2 bram --dice 1,1,6")
+
+
+@pytest.mark.parametrize(
+    ("lines", "typed", "answer"),
+    [
+        (HANGAR, "yes", 'choose "attack with claw-pistol"'),
+        (HANGAR, "attack with claw pistol", 'choose "attack with claw-pistol"'),
+        (HANGAR, "no", "choose pass"),
+        (HANGAR, "n", "turn next"),
+        (PIT, "yes", "choose spend"),
+        (PIT, "no", "choose keep"),
+        ((*PIT, "keep", *DOWN), "last stand", "choose last-stand"),
+    ],
+)
+def test_an_answer_can_be_said_in_other_words(talk, lines, typed, answer):
+    """Yes and no answer an offer, a space is as good as a dash, and `n` still ends the turn."""
+    talk.say(*lines)
+    assert talk.say(typed)[1] == ""
+    assert talk.watch.view().session.journal[-1] == answer
+
+
 @pytest.mark.parametrize("word", ["save", "list", "n", "re", "xyz"])
 def test_words_with_a_sense_of_their_own_or_several_are_left(word):
     """`save` is no beginning of save-as, and `re` could be redo or restore."""
