@@ -20,6 +20,7 @@ DEPOT = ("depot-raid", "init")
 CHAPEL = ("drowned-chapel", "init --set nadir=99 --set hexer=5 --set drowned1=4")
 ROAD = ("relay-road", "init --set corin=99")
 WEIR = ("weir-at-dusk", "init --set mira=99")
+MINE = ("mine-raid", "init --threat 3")
 BREACH = ("hangar-breach", "init --set nadia=99", "declare nadia movement")
 
 
@@ -91,6 +92,9 @@ def test_a_line_with_one_reading_is_carried_out(docks, typed, meant):
         (WEIR, "attack mira +5 1d8 ghoul1", "attack mira ghoul1 --to-hit 5 --damage 1d8"),
         (WEIR, "attack ghoul1 +5", "attack mira ghoul1 --to-hit 5"),
         (DOCKS, "attack gunner1 +2", "attack joss gunner1 --mod 2"),
+        (MINE, "add sentry from guard x2", "add sentry --from guard --count 2"),
+        (MINE, "add 2 guards", "add guard --from guard --count 2"),
+        (MINE, "add guard", "add guard --from guard"),
         (DOCKS, "speak come down from there", "speak joss come down from there"),
     ],
 )
