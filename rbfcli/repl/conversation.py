@@ -439,7 +439,7 @@ class Conversation:
             return Reply(status=self.status)
         if self._enter_key.goes_on(context):
             return self._chosen_or_performed(ON.split())
-        return lines_reply(whose_turn(context))
+        return lines_reply(wrap_lines(whose_turn(context), self._style()))
 
     def _asked(self, mark: str = "") -> list[str]:
         """Return the menu of open questions, whose numbers are valid from now on.

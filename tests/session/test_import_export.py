@@ -260,7 +260,9 @@ def test_weapons_come_with_those_who_carry_them_and_those_of_the_fight_stay():
     brought(session, text.encode(), "json")
     assert session.fight.weapons["lance"].damage == 9
     changed = text.replace("9", "7").replace("Ada", "Bo")
-    brought(session, changed.encode(), "json")
+    coming = validate_people(session.rules, session.fight, read(session.rules, changed.encode(), "json"), Budget())
+    assert coming.unlike == ("lance",)
+    join(session, coming)
     assert session.fight.weapons["lance"].damage == 9
     assert session.fight.combatants["bo"].weapons == ("lance",)
 
