@@ -298,8 +298,22 @@ def with_words_wanted(wrong: RbfError, line: Line, session: Session) -> RbfError
     """Return the error of an incomplete line, with what can follow now; any other error unchanged."""
     if not isinstance(wrong, MissingArgument) or any(hint.text == MEANT for hint in wrong.hints):
         return wrong
+    if better := _wrong_behind_choice(wrong, line, session):
+        return better
     _with_fitting_example(wrong, session)
     return wrong if isinstance(wrong, MissingNumber) else _missing_argument_error(wrong, line, session)
+
+
+def _wrong_behind_choice(wrong: MissingArgument, line: Line, session: Session) -> RbfError | None:
+    """Return what is wrong with `condition ada dizzy` besides the `add` that it leaves out; None for other lines."""
+    choices = wrong.grammar.positionals[0].spec.choices
+    if not choices or not line.rest or line.rest[0] in choices or len(line.rest) < wrong.grammar.least - 1:
+        return None
+    try:
+        bind(line.with_verb(line.verb, choices[0]), session.rules, session.fight)
+    except RbfError as better:
+        return better
+    return None
 
 
 def _with_fitting_example(wrong: MissingArgument, session: Session) -> None:

@@ -189,8 +189,10 @@ class _Search:
             yield None, (), 1, 0
 
     def _counted(self, at: int) -> Iterator[tuple[Parameter, tuple[str, ...], int, int]]:
-        """Yield the option that a number counts: `3 rounds`, and `x3` or `3 goblin` for a count option."""
+        """Yield the option that a number counts: `3 rounds`, `hold 7`, and `x3` or `3 goblin` for a count option."""
         word, behind = self._words[at].casefold(), self._words[at + 1 : at + 2]
+        if is_digits(word) and (until := self._options.get("until")):
+            yield until, (word,), 1, UNNAMED
         if is_digits(word) and behind:
             for name in (behind[0].casefold(), behind[0].casefold().removesuffix("s"), f"{behind[0].casefold()}s"):
                 if (option := self._options.get(name)) and option.spec.kind == "number":

@@ -92,6 +92,8 @@ def test_a_line_with_one_reading_is_carried_out(docks, typed, meant):
         (WEIR, "attack mira +5 1d8 ghoul1", "attack mira ghoul1 --to-hit 5 --damage 1d8"),
         (WEIR, "attack ghoul1 +5", "attack mira ghoul1 --to-hit 5"),
         (DOCKS, "attack gunner1 +2", "attack joss gunner1 --mod 2"),
+        (DOCKS, "turn hold until 7", "turn hold --until 7"),
+        (WEIR, "turn delay 3", "turn delay --until 3"),
         (MINE, "add sentry from guard x2", "add sentry --from guard --count 2"),
         (MINE, "add 2 guards", "add guard --from guard --count 2"),
         (MINE, "add guard", "add guard --from guard"),
