@@ -32,7 +32,7 @@ from rbfcli.language import verbs
 from rbfcli.language.grammar import grammar_of, line_for, split_words, usage
 from rbfcli.language.line_errors import MissingArgument, MissingNumber, missing_argument
 from rbfcli.language.names import NameContext, can_act, find_combatant
-from rbfcli.language.parser import Line, fight_verbs, parse_line, read
+from rbfcli.language.parser import Line, bind, fight_verbs, parse_line, read
 from rbfcli.model.commands import OWN_WORDS, Choose, Command, Opt, needs_words, verb_name
 from rbfcli.model.rules import Rules
 from rbfcli.render.actions import ActionRow, action_lines, brief_lines, effect_of
@@ -276,8 +276,22 @@ def with_words_wanted(wrong: RbfError, line: Line, session: Session) -> RbfError
     """Return the error of an incomplete line, with what can follow now; any other error unchanged."""
     if not isinstance(wrong, MissingArgument) or any(hint.text == MEANT for hint in wrong.hints):
         return wrong
+    if better := _wrong_behind_choice(wrong, line, session):
+        return better
     _with_fitting_example(wrong, session)
     return wrong if isinstance(wrong, MissingNumber) else _missing_argument_error(wrong, line, session)
+
+
+def _wrong_behind_choice(wrong: MissingArgument, line: Line, session: Session) -> RbfError | None:
+    """Return what is wrong with `condition ada dizzy` besides the `add` that it leaves out; None for other lines."""
+    choices = wrong.grammar.positionals[0].spec.choices
+    if not choices or not line.rest or line.rest[0] in choices or len(line.rest) < wrong.grammar.least - 1:
+        return None
+    try:
+        bind(line.with_verb(line.verb, choices[0]), session.rules, session.fight)
+    except RbfError as better:
+        return better
+    return None
 
 
 def _with_fitting_example(wrong: MissingArgument, session: Session) -> None:

@@ -125,9 +125,12 @@ def _with_side(rules: Rules, fight: Any, side: str) -> Any:
 
 
 def _by_name(path: str) -> str:
-    """Return the format that a file's name implies; empty if there is none."""
-    ending = path.rpartition(".")[2].casefold()
-    return ending if ending in (CSV, JSON, TOML) else ""
+    """Return the format that a file's name implies; empty if it has no ending. Raises UsageError for other endings."""
+    _, dot, ending = path.rpartition("/")[2].rpartition(".")
+    form = ending.casefold()
+    if dot and form not in (CSV, JSON, TOML):
+        raise unknown_word(form, (CSV, JSON, TOML), "format")
+    return form if dot else ""
 
 
 def _weapons_of(rules: Rules, fight: Any) -> list[str]:

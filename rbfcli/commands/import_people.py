@@ -182,7 +182,9 @@ def _arrivals(events: Iterable[AnyEvent], before: Any, after: Any, rules: Rules)
 
 
 def _warnings(rules: Rules, before: Any, coming: IncomingPeople) -> Iterator[str]:
-    """Yield the system's warnings about the sheets that are new or changed; of the same warning, the first."""
+    """Yield the weapons that stay the fight's, and the system's warnings about new or changed sheets, each once."""
+    if coming.unlike:
+        yield f"{WARNING}: weapons of the fight that differ from the file's stay: {_few(coming.unlike)}"
     alike: dict[str, list[tuple[str, Mistake]]] = {}
     people = coming.fight.combatants
     for who in (each for each in (*coming.new, *coming.changed) if each in people):

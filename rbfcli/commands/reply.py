@@ -22,7 +22,7 @@ from rbfcli.model.events import CustomEvent, QuestionAnswered, Rolled, without_p
 from rbfcli.model.rules import Rules, stand_alone_fight
 from rbfcli.render.json import json_line
 from rbfcli.render.sentences import Style, counted
-from rbfcli.session.file_store import SessionStore
+from rbfcli.session.file_store import SessionStore, loaded
 from rbfcli.session.origin import TYPED, Origin
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import complain
@@ -305,10 +305,10 @@ def bare_answer(done: Played) -> str:
 
 
 def session_started(request: Request[AnyCommand], session: Session) -> Reply:
-    """Save a session, unless it is a dry run, and show it."""
+    """Save a session, unless it is a dry run, and show it. It replaces a fight that is over."""
     command, common = request.command, request.common
     if not common.dry_run:
-        request.storage.begin(session, replace=command.force)
+        request.storage.begin(session, replace=command.force or _is_over(request.storage))
     if common.json:
         facts: Begun = {**place(session), "seed": session.fight.seed}
         return Reply(text=json_line(line_for(command), **facts))
@@ -317,6 +317,11 @@ def session_started(request: Request[AnyCommand], session: Session) -> Reply:
     lines = screen_of(session, request.style)
     lines += [f"next: {step}" for step in accepted_steps(session)[:2]]
     return lines_reply(lines)
+
+
+def _is_over(storage: SessionStore) -> bool:
+    before = loaded(storage)
+    return before is not None and bool(before.fight.over)
 
 
 def wrapped(reply: Reply, style: Style, common: CommonOptions) -> Reply:

@@ -16,10 +16,29 @@ from rbfcli.model.fight import Fight, Question
 from rbfcli.model.rules import WITH, Rules
 
 Names = Callable[[Question], Mapping[str, tuple[str, ...]]]
+YES_OR_NO = ("yes", "no")
 
 
 def _no_names(_question: Question) -> Mapping[str, tuple[str, ...]]:
     return {}
+
+
+def names_of_answers(rules: Rules, fight: Fight) -> Names:
+    """Return a function for the other names of a question's answers.
+
+    These are the words of its kind, `last stand` for `last-stand`, and `yes` and `no` if the question is an offer.
+    """
+
+    def names(asked: Question) -> Mapping[str, tuple[str, ...]]:
+        words = rules.words_of(fight, asked.kind, asked.who)
+        known = words if isinstance(words, Mapping) else {}
+        kinds = list(dict.fromkeys(each.partition(WITH)[0] for each in asked.answers))
+        is_offer = asked.lapses and not asked.free_text and len(kinds) == len(YES_OR_NO)
+        said = dict(zip(kinds, YES_OR_NO, strict=True)) if is_offer else {}
+        others = {each: (*known.get(each, ()), each.replace("-", " ")) for each in asked.answers}
+        return {each: (*also, *filter(None, [said.get(each.partition(WITH)[0])])) for each, also in others.items()}
+
+    return names
 
 
 def answer_to(questions: Sequence[Question], words: Sequence[str], names: Names = _no_names) -> tuple[Question, str]:

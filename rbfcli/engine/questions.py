@@ -1,6 +1,6 @@
 """Questions in the middle of a rule: asked, answered, and answered again when a command is replayed."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from operator import index
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -13,7 +13,7 @@ from rbfcli.core.errors import FORCE, Hint, RbfError, UsageError, at_most, faile
 from rbfcli.core.limits import ANSWERS, QUESTIONS
 from rbfcli.core.matching import SAY, own_words
 from rbfcli.dice.sources import ReplayedDice, SeededDice, handed
-from rbfcli.engine.answers import InAdvance, Names, answer_to, has_to_choose
+from rbfcli.engine.answers import InAdvance, Names, answer_to, has_to_choose, names_of_answers
 from rbfcli.engine.rolling import F, Rolling, Watch
 from rbfcli.model.commands import Choose, Command, DicedCommand, FightCommand, verb_name
 from rbfcli.model.events import NOTHING_CHANGES, CustomEvent, QuestionAnswered, QuestionAsked, UnusedAnswers
@@ -340,7 +340,7 @@ def question(
 
 def _settled(scene: QuestionApi[Any], waiting: Sequence[Question], still: Still) -> tuple[Question, str]:
     """Return the next question that can be closed, with its answer."""
-    names = _names(scene)
+    names = names_of_answers(scene.rules, scene.fight)
     while True:
         _withdraw_what_no_longer_holds(scene, waiting)
         for each in waiting:
@@ -369,7 +369,7 @@ def _withdraw_what_no_longer_holds(scene: QuestionApi[Any], waiting: Sequence[Qu
 
 def _answered(scene: QuestionApi[Any], waiting: Sequence[Question], said: Choose) -> tuple[Question, str]:
     """Return the question that was answered and the answer in full."""
-    asked, answer = answer_to(waiting, said.words, _names(scene))
+    asked, answer = answer_to(waiting, said.words, names_of_answers(scene.rules, scene.fight))
     words = (answer,) if answer in asked.answers else (SAY, answer)
     whose = (asked.who,) if asked.who and len(scene.fight.questions) > 1 else ()
     scene.recording.hear(scene, replace(said, words=(*whose, *words)))
@@ -387,18 +387,8 @@ def _passes_over(scene: QuestionApi[Any], waiting: Sequence[Question], said: Cho
         scene.recording.hear(scene)
         return True
     others = [each for each in scene.fight.questions if each not in waiting]
-    names = _names(scene)
+    names = names_of_answers(scene.rules, scene.fight)
     return offers and _answers(others, said, names) and not _answers(waiting, said, names)
-
-
-def _names(scene: QuestionApi[Any]) -> Names:
-    """Return the other names of answers, from the words of the question's kind."""
-
-    def names(asked: Question) -> Mapping[str, tuple[str, ...]]:
-        known = scene.rules.words_of(scene.fight, asked.kind, asked.who)
-        return known if isinstance(known, Mapping) else {}
-
-    return names
 
 
 def _answers(questions: Sequence[Question], said: Choose, names: Names) -> bool:

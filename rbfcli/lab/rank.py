@@ -118,7 +118,7 @@ def prospect(rules: Rules, fight: Fight, actor: str, offer: Offer, odds: Command
     foes = [each for each in odds.losses if people[each].side != people[actor].side]
     dropped = max(foes, key=lambda each: odds.downs.get(each, Fraction(0)), default="")
     drop = odds.downs.get(dropped, Fraction(0))
-    hit, whom, partly = chances_to_hit(rules, odds, offer, foes)
+    hit, whom, partly = chances_to_hit(rules, odds, actor, offer, foes)
     return RankedLine(
         who=actor,
         side=people[actor].side,
@@ -135,7 +135,7 @@ def prospect(rules: Rules, fight: Fight, actor: str, offer: Offer, odds: Command
 
 
 def chances_to_hit(
-    rules: Rules, odds: CommandOdds, offer: Offer, foes: Sequence[str]
+    rules: Rules, odds: CommandOdds, actor: str, offer: Offer, foes: Sequence[str]
 ) -> tuple[Fraction, str, Fraction]:
     """Return the chance that an attack hits, the enemy hit, and the chance of a partial hit that harms it.
 
@@ -146,7 +146,7 @@ def chances_to_hit(
     targets = getattr(command, "targets", None) or (getattr(command, "target", "") or getattr(command, "foe", ""),)
     attempt = None
     if offer.played and not is_answer(offer) and len(targets) == 1:
-        attempt = next((each for each in _attempts(rules, offer.played) if _tells(each, odds)), None)
+        attempt = next((each for each in _attempts(rules, offer.played, actor) if _tells(each, odds)), None)
     if attempt:
         hits = (chance for outcome, chance in odds.outcomes.items() if outcome in attempt.hits)
         harmful = [harms for outcome, harms in odds.harmful.items() if outcome in attempt.partly]
@@ -157,12 +157,13 @@ def chances_to_hit(
     return Fraction(harmed.get(whom, 0)), whom, Fraction(0)
 
 
-def _attempts(rules: Rules, played: Played) -> Iterator[OutcomeRoles]:
-    """Yield the kinds of attack that a rehearsed command makes."""
+def _attempts(rules: Rules, played: Played, actor: str) -> Iterator[OutcomeRoles]:
+    """Yield the kinds of attack that a rehearsed command makes, without the actor's own defences."""
     for event in played.events:
         label = event.label if isinstance(event, Rolled) else event.what if isinstance(event, CustomEvent) else ""
-        if label in rules.attempts:
-            yield rules.attempts[label]
+        attempt = rules.attempts.get(label)
+        if attempt and not (attempt.by_target and isinstance(event, Rolled) and event.who == actor):
+            yield attempt
 
 
 def _tells(attempt: OutcomeRoles, odds: CommandOdds) -> bool:

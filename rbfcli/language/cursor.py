@@ -129,10 +129,15 @@ def _width(wanted: str, text: str) -> int:
 FREE = frozenset({"answer", "steps", "text"})
 
 
+# Prepositions that people use for an option: `move wreck behind hull`.
+PREPOSITIONS = {"behind": "cover", "beside": "join", "using": "with"}
+
+
 def spoken_option(grammar: Grammar, word: str) -> Parameter | None:
     """Return the option that a word names without its dashes, as in `attack gunner1 with rifle`."""
     taken = any(each.spec.kind in FREE or word in each.spec.choices for each in grammar.positionals)
-    return None if taken else grammar.options.get(f"--{word.casefold()}")
+    name = word.casefold()
+    return None if taken else grammar.options.get(f"--{name}") or grammar.options.get(f"--{PREPOSITIONS.get(name, '')}")
 
 
 def with_dashes(grammar: Grammar, words: Iterable[str]) -> list[str]:

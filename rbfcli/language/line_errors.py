@@ -76,6 +76,8 @@ def missing_argument(
     wrong = missing(_label(parameter), grammar.example, hint=usage(grammar))
     if parameter.spec.kind == "system":
         wrong.hints += (listed("systems", system_names()),)
+    if parameter.spec.kind == "encounter":
+        wrong.hints += (Hint("{} lists the bundled ones", "systems"),)
     return MissingArgument(wrong, grammar, parameter)
 
 
@@ -110,8 +112,13 @@ def missing_option(grammar: Grammar, parameter: Parameter) -> UsageError:
     return missing(f"{parameter.option} ({parameter.spec.help})", hint=usage(grammar))
 
 
+REDIRECTIONS = (">", ">>", "<", "|")
+
+
 def unexpected_word(grammar: Grammar, word: str) -> UsageError:
     """Return the error for a positional word too many."""
+    if word in REDIRECTIONS:
+        return misuse(f"{word} works only in a shell", hint=f"in another terminal: rbf {grammar.verb} … {word} …")
     return misuse(f"unexpected {shown(word)}", hint=usage(grammar))
 
 

@@ -10,7 +10,7 @@ from rbfcli.core.errors import RbfError
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.matching import SAY, candidates
 from rbfcli.core.text import is_digits
-from rbfcli.engine.answers import open_now
+from rbfcli.engine.answers import names_of_answers, open_now
 from rbfcli.language.grammar import grammar_of, looks_like_option
 from rbfcli.language.line_errors import ways
 from rbfcli.language.names import NameContext
@@ -57,20 +57,28 @@ def as_answer(words: Sequence[str], context: NameContext | None, own_verbs: Sequ
     """Return the words after `choose` if they answer an open question or are a number; else the words unchanged."""
     if is_digits(words[0]):
         return [CHOOSE, *words]
-    asked = open_now(context.fight) if context else ()
-    if context is None or not asked:
+    answers = _answers_now(context)
+    if context is None or not answers:
         return words
     typed = " ".join(takewhile(lambda word: not looks_like_option(word), words))
-    answers = {answer: () for question in asked for answer in question.answers}
-    is_verb = words[0] in (*fight_verbs(context.rules), *VERBS, *own_verbs)
-    begun = candidates(typed, answers) or words[0].casefold() == SAY or any(words[0] == each.who for each in asked)
+    is_verb = words[0] in (*fight_verbs(context.rules), *VERBS, *SYNONYMS, *own_verbs)
+    whose = any(words[0] == each.who for each in open_now(context.fight))
+    begun = candidates(typed, answers) or words[0].casefold() == SAY or whose
     return [CHOOSE, *words] if is_answer(typed, context) or (begun and not is_verb) else words
 
 
 def is_answer(typed: str, context: NameContext | None) -> bool:
-    """Return whether a text is exactly an answer to an open question; a weapon may be left out."""
-    answers = [answer for question in (open_now(context.fight) if context else ()) for answer in question.answers]
-    return typed.casefold() in {text.casefold() for each in answers for text in (each, each.partition(WITH)[0])}
+    """Return whether a text is exactly an answer to an open question or a name of it; a weapon may be left out."""
+    names = (text for answer, also in _answers_now(context).items() for text in (answer, *also))
+    return typed.casefold() in {text.casefold() for each in names for text in (each, each.partition(WITH)[0])}
+
+
+def _answers_now(context: NameContext | None) -> dict[str, tuple[str, ...]]:
+    """Return the answers to the open questions, each with its other names."""
+    if context is None:
+        return {}
+    names = names_of_answers(context.rules, context.fight)
+    return {answer: also for asked in open_now(context.fight) for answer, also in names(asked).items()}
 
 
 def is_dice(word: str) -> bool:

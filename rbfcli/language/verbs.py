@@ -75,6 +75,7 @@ SYNONYMS: dict[str, tuple[str, ...]] = {
     "delay": ("turn", "delay"),
     "begin": ("init",),
     "initiative": ("init",),
+    "stabilise": ("stabilize",),
     "list": ("show",),
     "ls": ("show",),
     "look": ("show",),

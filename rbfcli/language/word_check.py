@@ -1,6 +1,6 @@
 """The classification of each word of a line as far as it is typed, and whether it is a mistake."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from typing import Any, Literal
 
@@ -11,7 +11,7 @@ from rbfcli.core.errors import NotationError, PluginBug, RbfError, succeeds
 from rbfcli.core.limits import DICE_EXPLAINED, FILES_OFFERED
 from rbfcli.core.text import is_digits
 from rbfcli.dice.parser import expressions
-from rbfcli.engine.answers import answer_to, open_now
+from rbfcli.engine.answers import answer_to, names_of_answers, open_now
 from rbfcli.engine.edits import OF_THE_FIGHT
 from rbfcli.language.completion import KnownNames, kinds_in, values_for
 from rbfcli.language.cursor import LINE, CursorPlace, next_parameters, takes_a_line
@@ -28,7 +28,6 @@ from rbfcli.language.parser import COMMON, fight_verbs, parse_line, roles
 from rbfcli.language.shorthand import is_dice, verb_meant
 from rbfcli.language.verbs import SYNONYMS, VERBS
 from rbfcli.language.wording import readings
-from rbfcli.model.fight import Question
 from rbfcli.model.sheets import read_pairs, with_pairs
 
 VARIABLE = "$"
@@ -100,11 +99,7 @@ def _is_answer(words: Sequence[str], context: NameContext) -> bool:
     if not asked:
         return len(words) == 1 and is_digits(words[0])
 
-    def names(question: Question) -> Mapping[str, tuple[str, ...]]:
-        known = context.rules.words_of(context.fight, question.kind, question.who)
-        return known if isinstance(known, Mapping) else {}
-
-    return succeeds(answer_to, asked, words, names)
+    return succeeds(answer_to, asked, words, names_of_answers(context.rules, context.fight))
 
 
 PEOPLE = frozenset({"combatant", "combatants", "removable", "targets", "sheet", "settings", "slot"})

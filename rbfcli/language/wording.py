@@ -6,11 +6,12 @@ the form of the grammar, those with the fewest assumptions first. A line is perf
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 
 from msgspec import Struct
 
 from rbfcli.core.errors import RbfError
-from rbfcli.core.matching import nearest
+from rbfcli.core.matching import ARTICLE, nearest
 from rbfcli.core.text import is_digits
 from rbfcli.language.cursor import FREE, spoken_option
 from rbfcli.language.grammar import Grammar, Parameter, grammar_of, line_for, takes_value
@@ -18,6 +19,7 @@ from rbfcli.language.names import NameContext, can_act, convert_value, convert_v
 from rbfcli.language.parser import Line, ParsedLine, parse_line, read, roles
 from rbfcli.language.shorthand import is_dice
 from rbfcli.model.commands import Command, Opt
+from rbfcli.model.rules import Words
 
 FILLERS = frozenset({"a", "an", "and", "at", "for", "from", "in", "of", "on", "the", "to"})
 NAMED_BY_ID = frozenset({"combatant", "combatants", "removable", "sheet", "slot", "targets"})
@@ -26,6 +28,7 @@ UNKNOWABLE = frozenset(
     {"amount", "answers", "faces", "file", "flag", "line", "number", "quantity", "text", *NAMED_BY_ID}
 )
 COUNTS = ("count", "times")
+BESIDE = "join"  # the option of a move that ends next to a combatant: `to sela`, `next to sela`
 BONUSES, DAMAGE = ("to-hit", "mod"), "damage"
 MOST_TOGETHER, MOST_WORDS, MOST_TRIED = 4, 12, 600
 # The scores of a reading's assumptions: an implied actor, an option without its name, another order.
@@ -79,8 +82,10 @@ def _has_free_text(grammar: Grammar) -> bool:
 
 
 def _apart(grammar: Grammar, words: Sequence[str]) -> Iterator[str]:
-    """Yield words, split at commas, and `goblin*4` as `goblin x4` if the verb takes a count."""
-    for word in words:
+    """Yield words, split at commas, `next to` as one word, and `goblin*4` as `goblin x4` if the verb takes a count."""
+    for word, following in pairwise((*words, "")):
+        if word.casefold() == "next" and following.casefold() == "to" and f"--{BESIDE}" in grammar.options:
+            continue
         parts = [each for each in word.split(",") if each]
         if len(parts) > 1 and "=" not in word and not is_digits("".join(parts)):
             yield from parts
@@ -178,14 +183,16 @@ class _Search:
         word, option = self._words[at].casefold(), spoken_option(self._grammar, self._words[at])
         if option is not None and not takes_value(option):
             yield option, ("true",), 1, 0
-        elif option is not None:
+        elif option is not None or (option := self._options.get(BESIDE) if word == "to" else None):
             yield from ((option, (value,), 1 + used, 0) for value, used in self._phrases(option, at + 1))
         if word in FILLERS and len(self._words) > 1:
             yield None, (), 1, 0
 
     def _counted(self, at: int) -> Iterator[tuple[Parameter, tuple[str, ...], int, int]]:
-        """Yield the option that a number counts: `3 rounds`, and `x3` or `3 goblin` for a count option."""
+        """Yield the option that a number counts: `3 rounds`, `hold 7`, and `x3` or `3 goblin` for a count option."""
         word, behind = self._words[at].casefold(), self._words[at + 1 : at + 2]
+        if is_digits(word) and (until := self._options.get("until")):
+            yield until, (word,), 1, UNNAMED
         if is_digits(word) and behind:
             for name in (behind[0].casefold(), behind[0].casefold().removesuffix("s"), f"{behind[0].casefold()}s"):
                 if (option := self._options.get(name)) and option.spec.kind == "number":
@@ -275,7 +282,9 @@ def _value(parameter: Parameter, word: str, context: NameContext) -> str:
 
 def _is_place(words: str, context: NameContext) -> bool:
     """Return whether some words name a place of the fight, are a number, or lead to a place."""
-    return words in known_words("place", context) or is_digits(words.removeprefix("-")) or _leads(words, context)
+    return (
+        _is_name(words, known_words("place", context)) or is_digits(words.removeprefix("-")) or _leads(words, context)
+    )
 
 
 def _leads(words: str, context: NameContext) -> bool:
@@ -298,9 +307,14 @@ def _is_exact(parameter: Parameter, word: str, context: NameContext) -> bool:
         return word in parameter.spec.choices
     if kind == "place" and _leads(word, context):
         return True
-    known = known_words(kind, context)
+    return _is_name(word, known_words(kind, context))
+
+
+def _is_name(words: str, known: Words) -> bool:
+    """Return whether words are a known word or its other name in full, with or without article."""
+    wanted = (words.casefold(), f"{ARTICLE}{words.casefold()}")
     names = known if isinstance(known, Mapping) else dict.fromkeys(known, ())
-    return any(wanted in (each.casefold(), *(name.casefold() for name in also)) for each, also in names.items())
+    return any(name.casefold() in wanted for each, also in names.items() for name in (each, *also))
 
 
 def _as_line(line: Line, grammar: Grammar, actor: str, fields: Found, dashed: Sequence[str]) -> Line:

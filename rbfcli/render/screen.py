@@ -344,7 +344,7 @@ def _condition(fight: Fight, rules: Rules, name: str, condition: Condition) -> s
     """Return a condition with its duration, source, effect and rule."""
     row = row_of(rules.conditions, name)
     is_named = row is not None and row.of_somebody
-    facts = [*_lasting(condition), *([f"by {condition.by}"] if condition.by and not is_named else [])]
+    facts = [*_lasting(fight, rules, condition), *([f"by {condition.by}"] if condition.by and not is_named else [])]
     if condition.amount:
         is_clock = row is not None and row.clock
         counts = rules.words.get(f"amount.{row.name}" if row is not None else "", "amount")
@@ -353,7 +353,10 @@ def _condition(fight: Fight, rules: Rules, name: str, condition: Condition) -> s
     return f"{name}{': ' if facts else ''}{'; '.join(facts)}" + (f" ({row.rule})" if row is not None else "")
 
 
-def _lasting(condition: Condition) -> Iterator[str]:
+def _lasting(fight: Fight, rules: Rules, condition: Condition) -> Iterator[str]:
+    """Yield how long a condition lasts. At the end of a turn that is running, its round counts."""
     if condition.rounds:
         turn = f"{condition.whose}'s turn" if condition.whose else "a turn"
-        yield f"{condition.rounds} more round{'s' * (condition.rounds > 1)}, to the {condition.edge} of {turn}"
+        runs = condition.edge == "end" and fight.active and condition.whose in rules.members(fight, fight.active)
+        more = f"{condition.rounds} more round{'s' * (condition.rounds > 1)}{' with this one' * bool(runs)}"
+        yield f"{more}, to the {condition.edge} of {turn}"

@@ -16,7 +16,7 @@ from rbfcli.config import save_alias
 from rbfcli.core.errors import PluginError, RbfError, UsageError, failed, misuse, unknown
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import LOCK_SECONDS, TYPED_BYTES
-from rbfcli.core.text import is_digits, safe
+from rbfcli.core.text import safe
 from rbfcli.dice.sources import MissingFaces
 from rbfcli.engine.play import rehearse
 from rbfcli.language.aliases import Alias, Aliases, alias_lines, expanded, normalized, with_origin
@@ -37,8 +37,8 @@ from rbfcli.render.terminal import bug_error, error_text
 from rbfcli.repl import prompt
 from rbfcli.repl.explanation import Explainer
 from rbfcli.repl.input import (
-    FACES,
     MARK,
+    UnfinishedLine,
     before_faces,
     checked,
     is_block,
@@ -257,8 +257,7 @@ class Conversation:
         self._show = show or (lambda text, **_: write(text))
         self._environ = environ
         self._enter_key = EnterKey(on_enter)
-        self._unfinished: Sequence[str] = ()
-        self._faces: Sequence[str] = ()
+        self._unfinished: UnfinishedLine | None = None
         self._notices: list[str] = []
         storage = FileStorage(path, self._notices.append, lock_seconds)
         self._interpreter = CommandService(
@@ -394,6 +393,8 @@ class Conversation:
             return self._bug(bug)
 
     def _reply(self, line: str) -> Reply:
+        if self._unfinished and not line.strip():
+            return self._chosen_or_performed(self._unfinished.finished())
         if line.strip() in ("", MARK) and (asked := self._asked(line.strip())):
             return lines_reply(asked)
         if not line.strip():
@@ -404,11 +405,19 @@ class Conversation:
         if line.split() in (["dice", ASK], ["dice", ROLL]):
             return self._dice(line.split()[1])
         if is_statement(line) and not is_answer(line, self._context()):
-            self._unfinished = ()
+            self._unfinished = None
             return self._scripts.statement(line, self._interpreter.storage, self._style())
         typed = self._scripts.filled(line, self._interpreter.storage) if "$" in line else words_asked(line)
         words = without_program(typed)
-        unfinished, self._unfinished = self._unfinished, ()
+        waiting, self._unfinished = self._unfinished, None
+        if waiting and waiting.is_answer(words):
+            return self._continued(waiting, words)
+        if waiting and waiting.wants_faces and words in (["undo"], ["roll"]):
+            return (
+                lines_reply([f"dropped: {safe(' '.join(waiting.words))}"])
+                if words == ["undo"]
+                else self._rolled(waiting)
+            )
         match words:
             case []:
                 return Reply(status=self.status)
@@ -419,10 +428,6 @@ class Conversation:
                 return self._last_status()
             case [name, *rest] if normalized(name) in self.aliases and not is_answer(line, self._context()):
                 return self._expanded(normalized(name), rest)
-            case [number] if unfinished and is_digits(number) and unfinished[-1] != FACES:
-                return self._chosen_or_performed([*unfinished, number])
-            case [*faces] if unfinished and all(is_digits(each.replace(",", "")) for each in faces):
-                return self._chosen_or_performed([*unfinished[:-1], FACES, ",".join((*self._faces, *faces))])
             case _:
                 return self._chosen_or_performed(words)
 
@@ -433,7 +438,7 @@ class Conversation:
             return Reply(status=self.status)
         if self._enter_key.goes_on(context):
             return self._chosen_or_performed(ON.split())
-        return lines_reply(whose_turn(context))
+        return lines_reply(wrap_lines(whose_turn(context), self._style()))
 
     def _asked(self, mark: str = "") -> list[str]:
         """Return the menu of open questions, whose numbers are valid from now on.
@@ -502,11 +507,11 @@ class Conversation:
         try:
             reply = self._perform(meant)
         except MissingNumber:
-            self._unfinished = words
+            self._unfinished = UnfinishedLine(words)
             raise
         except MissingFaces as wrong:
-            self._unfinished, self._faces = before_faces(words)
-            wrong.hint = "type the faces, with spaces between them"
+            self._unfinished = before_faces(words)
+            wrong.hint = "type the faces, such as 5 7, or roll to let rbf roll the rest"
             raise
         common = meant.common
         return reply if common.json or common.quiet else self._told_in_full(reply)
@@ -517,6 +522,22 @@ class Conversation:
         if reply.meant and not reply.meant.startswith(CHOOSE):
             text = f"{safe(reply.meant)}\n{text}"
         return replace(reply, text=self._enter_key.marked(text))
+
+    def _continued(self, waiting: UnfinishedLine, typed: Sequence[str]) -> Reply:
+        """Perform an unfinished line with the number or faces typed for it. After an error it waits for them again."""
+        try:
+            return self._chosen_or_performed(waiting.finished(typed))
+        except RbfError:
+            self._unfinished = self._unfinished or waiting
+            raise
+
+    def _rolled(self, waiting: UnfinishedLine) -> Reply:
+        """Perform an unfinished line; rbf rolls the dice without faces."""
+        self._interpreter.asks_faces = False
+        try:
+            return self._chosen_or_performed(waiting.finished())
+        finally:
+            self._interpreter.asks_faces = True
 
     def _perform(self, line: Line) -> Reply:
         common = line.common

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from rbfcli.core.errors import RbfError, at_most, misuse
 from rbfcli.core.limits import TYPED_BYTES
+from rbfcli.core.text import is_digits
 from rbfcli.language.forms import BLOCKS, statements
 from rbfcli.language.grammar import Word, scan, split_words
 from rbfcli.language.names import NameContext
@@ -61,15 +62,36 @@ def _is_a_pattern(word: Word, context: NameContext | None) -> bool:
 FACES, SHORT_FACES = "--dice", "-d"
 
 
-def before_faces(words: Sequence[str]) -> tuple[Sequence[str], Sequence[str]]:
-    """Return a line's words up to the dice faces to be added, and the faces given so far."""
+class UnfinishedLine(Struct, frozen=True):
+    """A line that waits for a number, or for the faces of its dice after those that are given."""
+
+    words: Sequence[str]
+    wants_faces: bool = False
+    given: Sequence[str] = ()
+
+    def finished(self, typed: Sequence[str] = ()) -> list[str]:
+        """Return the words of the line with what was typed for it."""
+        if not self.wants_faces:
+            return [*self.words, *typed]
+        faces = ",".join((*self.given, *typed))
+        return [*self.words, *((FACES, faces) if faces else ())]
+
+    def is_answer(self, typed: Sequence[str]) -> bool:
+        """Return whether typed words are the number or the faces that the line waits for."""
+        if not self.wants_faces:
+            return len(typed) == 1 and is_digits(typed[0])
+        return bool(typed) and all(is_digits(each.replace(",", "")) for each in typed)
+
+
+def before_faces(words: Sequence[str]) -> UnfinishedLine:
+    """Return a line that waits for the faces of its next dice, apart from the faces given so far."""
     for place, word in enumerate(words):
         name, _, value = word.partition("=")
         if name in (FACES, SHORT_FACES):
             given = value or next(iter(words[place + 1 :]), "")
             rest = words[place + (1 if value else 2) :]
-            return [*words[:place], *rest, FACES], [given]
-    return [*words, FACES], []
+            return UnfinishedLine([*words[:place], *rest], wants_faces=True, given=[given])
+    return UnfinishedLine(words, wants_faces=True)
 
 
 class TypedItem(Struct, frozen=True):

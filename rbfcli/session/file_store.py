@@ -40,7 +40,7 @@ class SessionStore(Protocol):
         """Restore the kept session of a number (0: latest), and keep the current one. Raises Refusal."""
 
 
-IN_THE_WAY = Hint("use -e OTHER.toml, or {} to replace it (restore brings it back)", FORCE)
+IN_THE_WAY = Hint("use -e OTHER.toml in a shell, or {} to replace it (restore brings it back)", FORCE)
 
 
 class AlreadyBegun(Refusal):

@@ -59,7 +59,8 @@ class ImportPlan(Struct, frozen=True, kw_only=True):
 class IncomingPeople(Struct, frozen=True):
     """A fight with the imported combatants.
 
-    `new` and `changed` are ids, `tables` the sheets as written, and `places` where each id is in the file.
+    `new` and `changed` are ids, `tables` the sheets as written, `places` where each id is in the file, and `unlike`
+    the weapons that the fight has under the same name with other values.
     """
 
     fight: Any
@@ -68,6 +69,7 @@ class IncomingPeople(Struct, frozen=True):
     tables: Mapping[str, Any]
     changed: tuple[str, ...] = ()
     places: Mapping[str, str] = {}
+    unlike: tuple[str, ...] = ()
 
 
 def validate_people(
@@ -91,7 +93,7 @@ Said = dict[str, dict[str, Any]]
 def _with_people(rules: Rules, fight: Any, people: People, said: Said, plan: ImportPlan) -> IncomingPeople:
     """Return the fight with the combatants added or updated; `said` are their sheets by place in the file."""
     found: list[str] = []
-    armed, weapons = _armed(fight, people, found)
+    armed, weapons, unlike = _armed(fight, people, found)
     already: list[str] = []
     named = dict(_named(people.people, fight, plan, found, already))
     at = {who: person.at for who, (person, _) in named.items()}
@@ -114,7 +116,7 @@ def _with_people(rules: Rules, fight: Any, people: People, said: Said, plan: Imp
     after = _entered(rules, armed, {who: (sheets[who], said[at[who]], at[who]) for who in sheets})
     new = tuple(who for who in sheets if who not in present)
     changed = tuple(who for who, one in present.items() if after.combatants[who] != one)
-    return IncomingPeople(after, new, weapons, tables, changed, at)
+    return IncomingPeople(after, new, weapons, tables, changed, at, unlike)
 
 
 def _entered(rules: Rules, fight: Any, people: Mapping[str, tuple[Combatant, Mapping[str, Any], str]]) -> Any:
@@ -225,18 +227,20 @@ def join(session: Session, coming: IncomingPeople) -> Played | None:
     return session.perform(Edit(steps=steps_text(steps), joining=True)) if steps else None
 
 
-def _armed(fight: Any, people: People, found: list[str]) -> tuple[Any, tuple[str, ...]]:
-    """Return the fight with the new weapons added, and their names. Mistakes in them are added to `found`."""
-    new = {name: each for name, each in people.weapons.items() if name not in fight.weapons}
-    if not new:
-        return fight, ()
+def _armed(fight: Any, people: People, found: list[str]) -> tuple[Any, tuple[str, ...], tuple[str, ...]]:
+    """Return the fight with the new weapons added, their names, and the names under which it has a different weapon.
+
+    Mistakes in the weapons are added to `found`.
+    """
+    raw = {"system": fight.system, "weapons": people.weapons}
     try:
-        armed = msgspec.convert({"system": fight.system, "weapons": new}, type(fight))
+        armed = msgspec.convert(raw, type(fight)).weapons if people.weapons else {}
     except msgspec.ValidationError:
-        raw = {"system": fight.system, "weapons": new}
         found += (f"weapons: {each.line}" for each in few(type_mistakes(raw, type(fight))))
-        return fight, ()
-    return replace(fight, weapons={**fight.weapons, **armed.weapons}), tuple(new)
+        return fight, (), ()
+    new = {name: each for name, each in armed.items() if name not in fight.weapons}
+    unlike = tuple(name for name, each in armed.items() if fight.weapons.get(name, each) != each)
+    return (replace(fight, weapons={**fight.weapons, **new}) if new else fight), tuple(new), unlike
 
 
 def _named(

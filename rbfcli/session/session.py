@@ -101,13 +101,24 @@ class Session:
         return played
 
     def written_out(self, command: Command) -> Command:
-        """Return an `add` with its automatic values written out: unused ids and names, and an initiative roll."""
+        """Return an `add` with its automatic values written out: its stat block, unused ids and an initiative roll."""
         if not isinstance(command, Add) or any("=" not in each for each in command.pairs):
             return command
+        command = self._with_block(command)
         by_sheet = any(each.startswith("initiative=") for each in command.pairs)
         if self.fight.round and not (command.initiative or by_sheet) and acts_alone(self.rules):
             command = replace(command, initiative=ROLL)
         return command if command.first else replace(command, first=self._first_number(command))
+
+    def _with_block(self, command: Add) -> Add:
+        """Return an `add` that builds on the stat block of its name, or of its plural if it adds several."""
+        name, blocks = slug(command.name), self.fight.blocks
+        single = name.removesuffix("s")
+        if command.block or not blocks.keys() & {name, single}:
+            return command
+        if name in blocks:
+            return replace(command, block=name)
+        return command if command.count == "1" else replace(command, name=single, block=single)
 
     def _first_number(self, command: Add) -> int:
         """Return the number after all those that combatants of a name ever had, or 0 if the usual ones are unused."""

@@ -401,7 +401,9 @@ def _require_one_page(command: Watch, common: CommonOptions) -> None:
 def _invitation(server: PageServer, style: Style) -> str:
     """Return the address of a served page, how a phone reaches it, and on a terminal its QR code."""
     code = qr_code(server.address, style) if style.blocks else ""
-    return f"{code}{server.address}\n{ONLY_HERE if server.is_local else FOR_PHONES}\n"
+    said = ONLY_HERE if server.is_local else FOR_PHONES
+    told = [server.address, *(wrapped(said, style.width) if style.tables else [said])]
+    return "".join([code, *(f"{line}\n" for line in told)])
 
 
 def _follow_with_a_page(watch: SaveWatch, frames: FrameSource, write: Print, streams: Streams) -> None:

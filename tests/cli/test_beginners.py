@@ -80,7 +80,7 @@ MISTAKES = {
     "run cellar.toml": "cellar.toml is not a script; try: rbf check cellar.toml",
     "show -e cellar.toml": "cellar.toml is an encounter, not a save; try: rbf check cellar.toml",
     "show -e fight.rbf": "fight.rbf is a script, not a save; try: rbf run fight.rbf",
-    "start duel": "use -e OTHER.toml, or --force to replace it (restore brings it back)",
+    "start duel": "use -e OTHER.toml in a shell, or --force to replace it (restore brings it back)",
     # the wrong type
     "damage thug1 done": "AMOUNT must be a whole number, not 'done'; for example: damage thug1 4",
     "log --html": "unknown option '--html'; did you mean --format html?",

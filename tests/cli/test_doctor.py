@@ -289,7 +289,7 @@ def test_a_fight_that_is_there_is_refused_and_no_terminal_is_asked(begun, line):
     asked.expect(pexpect.EOF)
     asked.close()
     assert asked.exitstatus == 1
-    assert "--force to replace it: restore brings it back" in " ".join(asked.before.split())
+    assert "--force to replace it (restore brings it back)" in " ".join(asked.before.split())
     assert begun.save.read_bytes() == before
 
     assert "rbf restore brings it back" in begun.run(*line.split(), "--force").stderr

@@ -220,7 +220,7 @@ def test_a_name_put_into_the_save_by_hand_is_refused_and_shown_escaped(rbf):
 @pytest.mark.slow
 @pytest.mark.parametrize("columns", [40, 60, 80])
 def test_what_is_wrong_breaks_between_words_where_the_terminal_ends(begun, columns):
-    line = ("attack", "ada", "thug1", "--nosuch")
+    line = ("start", "duel")
     shown = on_a_terminal(begun, *line, COLUMNS=str(columns)).rstrip("\n")
     piped = begun.run(*line).stderr.rstrip("\n")
 

@@ -193,6 +193,14 @@ def test_newcomers_take_their_place_in_a_running_fight(rbf):
     assert len(rbf.out("undo").splitlines()[0]) < 300
 
 
+def test_a_file_whose_ending_is_no_format_is_refused(begun):
+    """`people.md` held CSV."""
+    refused = begun.run("export", "people", "people.md")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "unknown format 'md'; formats: csv, json, toml" in refused.stderr
+    begun.out("export", "people", "people.md", "--format", "csv")
+
+
 def test_what_a_sheet_lacks_is_reported_as_add_reports_it(rbf):
     """RBF-DEF-1: who has no TN counts as a player, and the report says how to give one."""
     rbf.out("new", "rbf", "--seed", "x")

@@ -62,7 +62,7 @@ def file(number, lines, *answer, mark=3):
 TABLE = (
     at_shell(1, "show", "no such file: encounter.toml; `rbf start NAME` creates one", up=""),
     at_shell(2, "start dock-ambsh", "did you mean dock-ambush?", up=""),
-    at_shell(3, "start", "missing SOURCE", "for example: start dock-ambush", up=""),
+    at_shell(3, "start", "missing SOURCE", "for example: start dock-ambush", "`systems` lists the bundled ones", up=""),
     at_shell(4, "new", "missing SYSTEM", "systems: rbf, threat, rpj, futurepath, bgc, generic", up=""),
     at_shell(
         5, "new dnd", "unknown rule system 'dnd'", "rule systems: rbf, threat", "for another game: new generic", up=""

@@ -222,6 +222,15 @@ def test_start_keeps_a_fight_that_is_there(saved):
     assert saved.storage.load().fight.title == "Duel on the pier"
 
 
+def test_start_replaces_a_fight_that_is_over_and_restore_brings_it_back(saved, capsys):
+    saved.type("end")
+    saved.type("start duel")
+    assert saved.storage.load().fight.title == "Duel on the pier"
+    assert "restore brings it back" in capsys.readouterr().out
+    saved.type("restore")
+    assert saved.storage.load().fight.title == "Ambush at the docks"
+
+
 def test_log_tells_what_happened_and_prints_a_script(table):
     first = table.text("init")
     assert table.text("log") == "> init\n" + first

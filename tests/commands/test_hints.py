@@ -538,6 +538,9 @@ def test_an_error_names_its_words_and_the_lines_that_can_be_typed_as_they_are(er
 @pytest.mark.parametrize(
     ("encounter", "lines", "typed", "said"),
     [
+        ("duel", (), "log --format html > duel.html", "> works only in a shell; in another terminal: rbf log … > …"),
+        ("duel", (), "condition ada dizzy", ("unknown condition 'dizzy'; similar: dying, bleeding, destroyed, "
+         "dead, pinned")),
         ("duel", (), "set physical=ask", ("physical is a setting of the program, not a value of the fight; type dice "
          "ask at the prompt; set it in rbf.toml, or as RBF_PHYSICAL in the shell; see `help config`")),
         ("duel", (), "systems rpj", "unexpected 'rpj'; `rules rpj` prints its rules"),
@@ -546,7 +549,7 @@ def test_an_error_names_its_words_and_the_lines_that_can_be_typed_as_they_are(er
          "--dice 5,7")),
         ("duel", (), "attack?", "unknown command 'attack?'; `help attack` explains it"),
         ("duel", (), "start", ("missing SOURCE (a bundled encounter, a file, or - for standard input); "
-         "`help start` explains it")),
+         "`systems` lists the bundled ones")),
         ("weir-at-dusk", (), "damage mira x", "AMOUNT must be a whole number, not 'x'; for example: damage mira 7"),
         ("duel", (), "damage ada 2x6", "AMOUNT must be a number or dice, not '2x6'; did you mean 2d6?"),
         ("duel", (), "add weapon", ("missing ID skill=VALUE after weapon; for example: add weapon lance damage=9 "

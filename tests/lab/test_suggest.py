@@ -95,6 +95,18 @@ def test_enemies_are_suggested_to_as_well():
     assert {each["drop"]["who"] for each in told} - {""}
 
 
+def test_a_defence_of_ones_own_hits_no_one():
+    """THR-TAG-1: two who defend together harm their attacker only where a complication trades damage."""
+    prompt = Prompt("start mine-raid --seed x", "init --threat 3", "turn next --force")
+    ranked = json.loads(prompt("suggest --all --json"))["ranked"]
+    defences = [each for each in ranked if each["line"].startswith("tag ")]
+    assert defences
+    for each in defences:
+        losses = json.loads(prompt(f"odds {each['line']} --json"))["losses"][each["hit"]["who"]]
+        harmed = sum(Fraction(chance["p"]) for lost, chance in losses.items() if lost != "0")
+        assert Fraction(each["hit"]["p"]) == harmed
+
+
 def test_what_is_ranked_rolls_dice_or_changes_health():
     prompt = Prompt("start hangar-seven --seed lab")
     session = prompt.storage.load()

@@ -21,6 +21,7 @@ DEPOT = ("depot-raid", "init")
 CHAPEL = ("drowned-chapel", "init --set nadir=99 --set hexer=5 --set drowned1=4")
 ROAD = ("relay-road", "init --set corin=99")
 WEIR = ("weir-at-dusk", "init --set mira=99")
+MINE = ("mine-raid", "init --threat 3")
 BREACH = ("hangar-breach", "init --set nadia=99", "declare nadia movement")
 
 
@@ -87,12 +88,22 @@ def test_a_line_with_one_reading_is_carried_out(docks, typed, meant):
         (DEPOT, "move gort e5", "move gort E5"),
         (ROAD, "move +1", "move corin 1"),
         (ROAD, "move towards raider1", "move corin 1"),
+        (ROAD, "move to the wreck", "move corin 1"),
+        (ROAD, "move to wreck behind hull", "move corin 1 --cover hull"),
+        (ROAD, "move next to sela", "move corin --join sela"),
+        (ROAD, "move to sela", "move corin --join sela"),
+        (DOCKS, "attack gunner1 using hunting rifle", "attack joss gunner1 --with rifle"),
         (BREACH, "move towards loader", "move nadia towards loader"),
         (WEIR, "attack ghoul1 +5 1d8+3", "attack mira ghoul1 --to-hit 5 --damage 1d8+3"),
         (WEIR, "attack ghoul1 +5 1d8 fire", 'attack mira ghoul1 --to-hit 5 --damage "1d8 fire"'),
         (WEIR, "attack mira +5 1d8 ghoul1", "attack mira ghoul1 --to-hit 5 --damage 1d8"),
         (WEIR, "attack ghoul1 +5", "attack mira ghoul1 --to-hit 5"),
         (DOCKS, "attack gunner1 +2", "attack joss gunner1 --mod 2"),
+        (DOCKS, "turn hold until 7", "turn hold --until 7"),
+        (WEIR, "turn delay 3", "turn delay --until 3"),
+        (MINE, "add sentry from guard x2", "add sentry --from guard --count 2"),
+        (MINE, "add 2 guards", "add guard --from guard --count 2"),
+        (MINE, "add guard", "add guard --from guard"),
         (DOCKS, "speak come down from there", "speak joss come down from there"),
     ],
 )

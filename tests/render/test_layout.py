@@ -275,6 +275,8 @@ def test_a_condition_says_how_long_it_lasts_what_it_does_and_by_which_rule():
         f"condition    blinded: 2 more rounds, to the end of ada's turn; {worse} (RBF-TEC-BLIND)",
         "condition    cursed: note only",
     ]
+    [during] = [each for each in sheet_lines(replace(fight, active="ada"), RULES, "ada", PIPE) if "blinded" in each]
+    assert "blinded: 2 more rounds with this one, to the end of ada's turn" in during
 
 
 def test_a_number_says_its_unit_and_what_it_is_the_sum_of():

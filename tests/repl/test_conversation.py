@@ -303,3 +303,14 @@ def test_an_interrupted_command_costs_one_line(fight, monkeypatch):
     with fight.interrupts.caught():
         _, error = fight.say("show")
     assert (error, fight.status, fight.finished) == ("rbf: interrupted", 130, False)
+
+
+def test_what_enter_says_breaks_between_words():
+    """A phase of threat that is not over: the refusal to end it is long."""
+    said = []
+    talk = Conversation("save.toml", Style(tables=True), said.append, pytest.fail, {"COLUMNS": "60"})
+    for line in ("start mine-raid --seed x", "init --threat 3", ""):
+        talk.enter(line)
+    lines = said[-1].splitlines()
+    assert max(map(len, lines)) <= 60
+    assert " ".join(map(str.strip, lines)).endswith("Offense has 3 actions left; rill, bram, odile can attack")

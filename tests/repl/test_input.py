@@ -19,7 +19,7 @@ def test_a_pasted_megabyte_is_refused_as_a_whole(terminal):
     prompt.pour(f"{PASTE}{'x' * MEGABYTE}{END}")
     prompt.wait_for("one input can have at most 65,536 bytes, not 1,000,000", "rbf>")
     prompt.type("w\r")
-    prompt.wait_for("no such file: encounter.toml", "rbf>")
+    prompt.wait_for("no such file: save.toml", "rbf>")
     prompt.type("\x04")
     assert prompt.finish() == 0
 

@@ -42,6 +42,30 @@ def test_a_combatant_comes_before_the_beginning_of_a_choice(fight):
     assert fight.watch.view().session.fight.active == "bosun"
 
 
+HANGAR = ("start hangar-seven --seed x", "init --set hunter=40 corin=30", "overwatch bay", "turn next", "move bay")
+PIT = ("start mine-raid --seed x", "init --threat 3", "turn next --force", "attack guard1 rill --dice 1,1,6")
+DOWN = ("set bram hp=1", "attack guard2 bram --dice 1,1,6")
+
+
+@pytest.mark.parametrize(
+    ("lines", "typed", "answer"),
+    [
+        (HANGAR, "yes", 'choose "attack with claw-pistol"'),
+        (HANGAR, "attack with claw pistol", 'choose "attack with claw-pistol"'),
+        (HANGAR, "no", "choose pass"),
+        (HANGAR, "n", "turn next"),
+        (PIT, "yes", "choose spend"),
+        (PIT, "no", "choose keep"),
+        ((*PIT, "keep", *DOWN), "last stand", "choose last-stand"),
+    ],
+)
+def test_an_answer_can_be_said_in_other_words(talk, lines, typed, answer):
+    """Yes and no answer an offer, a space is as good as a dash, and `n` still ends the turn."""
+    talk.say(*lines)
+    assert talk.say(typed)[1] == ""
+    assert talk.watch.view().session.journal[-1] == answer
+
+
 @pytest.mark.parametrize("word", ["save", "list", "n", "re", "xyz"])
 def test_words_with_a_sense_of_their_own_or_several_are_left(word):
     """`save` is no beginning of save-as, and `re` could be redo or restore."""
@@ -59,7 +83,7 @@ def test_faces_are_asked_one_throw_after_the_other():
     """With physical dice nothing is rolled by the program, and the journal has the faces."""
     talk = Heard("save.toml", {"RBF_PHYSICAL": "ask"})
     talk.say("start dock-ambush --seed x")
-    asked = "rbf: roll 2d8 (Ada Quill, initiative); type the faces, with spaces between them"
+    asked = "rbf: roll 2d8 (Ada Quill, initiative); type the faces, such as 5 7, or roll to let rbf roll the rest"
     assert asked in talk.say("init --set joss=90")[1]
     assert (talk.status, talk.status_shown) == (2, 0)
     for faces in ("4 4", "5,5", "6"):
@@ -67,6 +91,42 @@ def test_faces_are_asked_one_throw_after_the_other():
         assert wrong.startswith("rbf: roll ")
     talk.say("6")
     assert talk.watch.view().session.journal[-1] == "init --dice 4,4,5,5,6,6 --set joss=90"
+
+
+@pytest.fixture
+def asked():
+    """A prompt that asks for Ada's dice after those of a first throw."""
+    talk = Heard("save.toml", {"RBF_PHYSICAL": "ask"})
+    talk.say("start dock-ambush --seed x", "note calm", "init --set joss=90", "4 4")
+    return talk
+
+
+def test_a_wrong_face_loses_no_faces_typed_before(asked):
+    _, told = asked.say("9 1")
+    assert "must be from 1 to 8" in told
+    assert asked.status_shown == 0
+    asked.say("5 5", "6", "6")
+    assert asked.watch.view().session.journal[-1] == "init --dice 4,4,5,5,6,6 --set joss=90"
+
+
+def test_enter_repeats_which_dice_are_asked_for(asked):
+    _, told = asked.say("")
+    assert told.startswith("rbf: roll 2d8 (Tamsin Roe, initiative)")
+    asked.say("", "5 5", "6", "6")
+    assert asked.watch.view().session.journal[-1] == "init --dice 4,4,5,5,6,6 --set joss=90"
+
+
+def test_undo_drops_the_line_that_waits_for_dice_and_no_other(asked):
+    assert asked.say("undo") == ("dropped: init --set joss=90\n", "")
+    assert asked.watch.view().session.journal == ["note calm"]
+    assert asked.say("undo")[0].startswith("undone: note calm")
+
+
+def test_rbf_can_roll_the_rest_of_a_line(asked):
+    shown, _ = asked.say("roll")
+    assert "Ada Quill, initiative: 11  [4 4] +3" in shown
+    assert "-- round 1 --" in shown
+    assert asked.asks_faces
 
 
 def test_real_dice_are_switched_on_and_off_at_the_prompt(talk):
@@ -90,7 +150,7 @@ def test_an_alias_asks_for_faces_as_its_line_does(talk):
         "alias shoot = attack {1}",
         "dice ask",
     )
-    asked = "rbf: roll 2d8 (Joss Marlow, attack); type the faces, with spaces between them"
+    asked = "rbf: roll 2d8 (Joss Marlow, attack); type the faces, such as 5 7, or roll to let rbf roll the rest"
     assert asked == talk.say("shoot gunner1")[1].replace("\n    ", " ").rstrip()
     assert "Joss Marlow hits Winch gunner 1" in talk.say("5 7")[0]
 

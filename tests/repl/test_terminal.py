@@ -149,7 +149,7 @@ def test_what_enter_does_may_be_said_for_good(terminal):
     prompt.type("init\r")
     prompt.wait_for("-- Ada Quill's turn", "Ada Quill>")
     prompt.type("\r")
-    prompt.wait_for("-- The bosun's turn", "The bosun>")
+    prompt.wait_for("-- The bosun's turn", "the bosun>")
     prompt.type("\x04")
     assert prompt.finish() == 0
 

@@ -56,11 +56,12 @@ class Screen:
 
 
 @pytest.fixture
-def screen(tmp_path, program):
-    """A screen with the prompt on it."""
+def screen(tmp_path, program, request):
+    """A screen with the prompt on it, and with the settings that the test gives."""
     command, environment = program
+    settings = getattr(request, "param", ())
     made = Screen(tmp_path / "tmux")
-    made.start([*command, "save.toml", "colour"], environment, 80, 24)
+    made.start(["env", *settings, *command, "save.toml", "colour"], environment, 80, 24)
     made.wait_for("rbf>", "save.toml · no fight yet")
     yield made
     made.stop()
@@ -83,6 +84,14 @@ def test_a_fight_is_played_and_shown(screen):
     screen.wait_for("rbf: unknown command 'frobnicate'", "not understood, round 1, ")
     screen.type("exit", "Enter")
     screen.wait_for_the_end()
+
+
+@pytest.mark.parametrize("screen", [["RBF_TIMER=1"]], indirect=True)
+def test_the_toolbar_counts_the_time_of_a_turn(screen):
+    screen.type("start duel --seed x", "Enter")
+    screen.wait_for("save.toml · not started")
+    screen.type("init", "Enter")
+    screen.wait_for("time is up, ", "of 0:01")
 
 
 def rows_between(shown, prompt):

@@ -144,10 +144,14 @@ def test_each_line_is_answered_as_it_arrives(driven):
             "a line begins with a command, and this is JSON",
             "`help` lists all commands",
         ),
-        ("--version", "a line begins with a command, and '--version' is an option", "`help VERB` explains one; rbf --"),
+        (
+            "--version",
+            "a line begins with a command, and '--version' is an option",
+            "`help VERB` lists options; rbf --version works only in a shell",
+        ),
         ("rbf", "no command given", "`help` lists all commands"),
         ('""', "no command given", "`help` lists all commands"),
-        ("quit", "unknown command 'quit'", "there is nothing to leave here"),
+        ("quit", "unknown command 'quit'", "quit, exit and Ctrl-D leave the prompt of rbf repl"),
         ("frobnicate", "unknown command 'frobnicate'", "`help` lists all commands"),
     ],
 )
@@ -255,7 +259,7 @@ def test_a_transcript_can_come_through_a_pipe(driven):
         (b"\n\n# nothing\n", 0, ""),
         (bytes(range(128, 256)), 3, "not UTF-8 text"),
         (NOISE, 3, "not UTF-8 text"),
-        (b"a" * 3_000_000, 5, "a line has at most 65536 bytes"),
+        (b"a" * 3_000_000, 5, "a line can have at most 65536 bytes"),
         (b"print \0${\n", 2, "expected an expression"),
     ],
 )

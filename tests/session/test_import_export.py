@@ -59,19 +59,25 @@ def brought(session, raw, form):
     return session.fight.combatants
 
 
+# What joining settles: no two stand on one square, and a place may hide who enters there.
+SETTLED = {"square", "conditions"}
+
+
 @pytest.mark.parametrize("form", ["csv", "json"])
 @pytest.mark.parametrize("name", each_encounter())
 def test_the_people_of_any_fight_come_back_with_equal_sheets(name, form):
-    """All but what a play fills in; the session that they join is sound, saved, and as it was after undo."""
+    """All but what a play fills in, and what joining settles the first time; the session is sound, and undone whole."""
     player = Player(name, f"people {form}")
     player.play(10)
     session = emptied(player.session)
     found = brought(session, written(player.session, form), form)
+    again = brought(emptied(session), written(session, form), form)
     assert list(found) == list(player.session.fight.combatants)
     left_out = player.session.rules.sheet.in_play | FILLED_IN
     for who, one in player.session.fight.combatants.items():
         fields = set(one.__struct_fields__) - left_out
-        assert {each for each in fields if getattr(one, each) != getattr(found[who], each)} == set()
+        assert {each for each in fields if getattr(one, each) != getattr(found[who], each)} <= SETTLED
+        assert {each for each in fields if getattr(found[who], each) != getattr(again[who], each)} == set()
     assert from_bytes(to_bytes(session), "save").session.fight == session.fight
     if found:
         session.undo(1)
@@ -254,7 +260,9 @@ def test_weapons_come_with_those_who_carry_them_and_those_of_the_fight_stay():
     brought(session, text.encode(), "json")
     assert session.fight.weapons["lance"].damage == 9
     changed = text.replace("9", "7").replace("Ada", "Bo")
-    brought(session, changed.encode(), "json")
+    coming = validate_people(session.rules, session.fight, read(session.rules, changed.encode(), "json"), Budget())
+    assert coming.unlike == ("lance",)
+    join(session, coming)
     assert session.fight.weapons["lance"].damage == 9
     assert session.fight.combatants["bo"].weapons == ("lance",)
 

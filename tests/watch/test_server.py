@@ -18,6 +18,7 @@ from rbfcli.render.page import document, message_body
 from rbfcli.render.sentences import Style
 from rbfcli.watch import server as serving
 from rbfcli.watch.server import qr_code, served
+from rbfcli.watch.watch import ONLY_HERE, _invitation
 from tests.time_limit import time_limit
 from tests.watch.test_page import well_formed
 
@@ -277,6 +278,16 @@ def test_a_qr_code_fits_a_terminal_and_is_light_on_dark():
 def test_a_live_page_is_well_formed():
     well_formed(document("rbf", message_body("<gone> & away"), live=True))
     assert "&lt;gone&gt;" in document("rbf", message_body("<gone>"), live=True)
+
+
+def test_the_invitation_breaks_between_words():
+    class Server:
+        address, is_local = "http://127.0.0.1:1/", True
+
+    lines = _invitation(Server, Style(tables=True, width=60)).splitlines()
+    assert lines[0] == Server.address
+    assert " ".join(map(str.strip, lines[1:])) == ONLY_HERE
+    assert max(map(len, lines)) <= 60
 
 
 @pytest.mark.slow

@@ -20,6 +20,7 @@ from rbfcli.systems.bgc.economy import (
     spend,
     take_risk,
     undeclared,
+    way_to,
     weapon_in_hand,
 )
 from rbfcli.systems.bgc.health import die, hurt
@@ -34,7 +35,7 @@ def defend(scene: BgcScene, command: commands.Defend) -> None:
     if undeclared(fighter) > 0:
         scene.change(command.who, "declared", (*fighter.declared, "defend"), "BGC-ACT-1")
     elif "defend" in fighter.declared:
-        hint = f"risk {quoted(command.who)} defend"
+        hint = way_to(scene, command.who, "defend")
         raise refuse(f"{fighter.name} is already on guard and has a Defend action left", "BGC-ACT-1", hint)
     else:
         take_risk(scene, command.who, "defend")

@@ -167,12 +167,12 @@ def penalty_for(scene: BgcScene, actor: str, wanted: Category) -> Modifier:
         return Modifier(-extra.penalty, "risk", "BGC-RSK-1")
     left = in_short(fighter.declared) or "nothing"
     scene.refuse(
-        f"{fighter.name} has no {wanted} action left; declared: {left}", "BGC-ACT-1", _way_to(scene, actor, wanted)
+        f"{fighter.name} has no {wanted} action left; declared: {left}", "BGC-ACT-1", way_to(scene, actor, wanted)
     )
     return NO_RISK
 
 
-def _way_to(scene: BgcScene, actor: str, wanted: Category) -> str:
+def way_to(scene: BgcScene, actor: str, wanted: Category) -> str:
     """Return the command that would provide an action of a category: declare, or risk if that can succeed."""
     fighter = scene.one(actor)
     if not (fighter.declared or fighter.acted):

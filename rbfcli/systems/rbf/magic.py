@@ -16,7 +16,7 @@ from rbfcli.systems.rbf.conditions import down_in_a_word, edges_of, standing
 from rbfcli.systems.rbf.economy import check_reaction, end_aim, spend, spend_bonus
 from rbfcli.systems.rbf.health import PLACED
 from rbfcli.systems.rbf.map import metres_between, no_clear_line, sees
-from rbfcli.systems.rbf.sheet import Fighter, RbfFight, Spell, does_damage, is_enemy
+from rbfcli.systems.rbf.sheet import Fighter, RbfFight, Spell, does_damage, is_enemy, needs_target
 from rbfcli.systems.rbf.strike import Strike, as_weapon, forget, how_to_see, those_lying
 from rbfcli.systems.rbf.techniques import critical_word, require
 
@@ -33,6 +33,8 @@ def cast(scene: RbfScene, command: commands.Cast) -> None:
     lying = those_lying(scene, foes)
     check_critical(scene, command, foes)
     check_counter(scene, command)
+    if not command.targets and command.tn is None and needs_target(spell_of(scene, command)):
+        scene.refuse(f"{spell_of(scene, command).name} needs a target", RULE)
     aim: Literal["kept", "lost"] = "kept" if foes else "lost"
     if command.bonus:
         spend_bonus(scene, command.who, "cast", aim=aim)

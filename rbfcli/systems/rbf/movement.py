@@ -258,6 +258,8 @@ def go_hidden(scene: RbfScene, actor: str) -> None:
 def spot(scene: RbfScene, command: commands.Spot) -> None:
     """Point out a hidden target that the actor sees, so that allies can target it (RBF-ACT-4)."""
     one, target = scene.one(command.who), scene.one(command.target)
+    if is_enemy(one) == is_enemy(target):
+        scene.refuse(f"{target.name} is not {one.name}'s enemy", "RBF-ACT-4")
     if "hidden" not in target.conditions or "spotted" in target.conditions:
         raise refuse(f"every enemy can already see {target.name}", "RBF-ACT-4")
     may_act(scene, command.who)

@@ -22,10 +22,10 @@ from rbfcli.systems.rbf.sheet import (
     Fighter,
     RbfFight,
     Weapon,
-    does_damage,
     has,
     is_boss,
     is_enemy,
+    needs_target,
     weapon_named,
 )
 from rbfcli.systems.rbf.strike import out_of_reach
@@ -155,7 +155,7 @@ def moves(fight: RbfFight, actor: str, combatant: Fighter, foes: list[str]) -> W
 def spells(fight: RbfFight, actor: str, foes: list[str], *, bonus: bool = False) -> Iterator[acting.Cast]:
     """Yield the encounter's spells, at the nearest enemies, or without a target if they are harmless."""
     for name, spell in fight.spells.items():
-        if not (does_damage(spell) or spell.condition):
+        if not needs_target(spell):
             yield acting.Cast(who=actor, spell=name, bonus=bonus)
         yield from (acting.Cast(who=actor, spell=name, targets=(foe,), bonus=bonus) for foe in foes[:NEAREST])
 

@@ -486,6 +486,11 @@ def does_damage(spell: Spell) -> bool:
     return spell.damage not in (0, "0")
 
 
+def needs_target(spell: Spell) -> bool:
+    """Return whether a spell does nothing without a target: it does damage or gives a condition."""
+    return does_damage(spell) or bool(spell.condition)
+
+
 def weapon_named(fight: RbfFight, weapon_id: str) -> Weapon | None:
     """Return the weapon with this id, preferring the encounter's own."""
     return fight.weapons.get(weapon_id) or WEAPONS.get(weapon_id)

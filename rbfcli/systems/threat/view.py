@@ -113,6 +113,8 @@ def vocabulary(fight: ThreatFight, kind: str, actor: str) -> Words:
             return names_of(COMPLICATIONS)
         case "ultra":
             return names_of(RESULTS)
+        case "accessory":
+            return {"spend": ("yes",), "keep": ("no",)}
         case _:
             return ()
 

@@ -182,7 +182,7 @@ def test_a_spell_takes_the_aim(magic):
     [roll, *_] = laid.rolls(laid.do("cast ada spark thug --dice 5,5"))
     assert (roll.total, laid.one("ada").aim) == (14, 0)
     laid.do("aim ada")
-    assert "loses their aim" in laid.tell("cast ada fog")
+    assert "loses their aim" in laid.tell("cast ada 'say light'")
     laid.do("aim thug")
     [roll, *_] = laid.rolls(laid.do("cast thug spark ada --dice 5,5"))
     assert (roll.against, laid.one("thug").aim) == (13, 0)

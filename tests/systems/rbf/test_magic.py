@@ -25,6 +25,14 @@ def test_a_spell_needs_an_arcane_focus_skill(table):
     other.do("cast ada 'say soup'")
 
 
+def test_a_spell_that_harms_needs_a_target(table):
+    """RBF-ACT-6: without one it would spend an action on nothing."""
+    laid = table(ada=MAGE, more={"spells": {**SPELLS, "light": Spell(name="light")}})
+    assert "spark needs a target" in laid.refused("cast ada spark", "RBF-ACT-6")
+    assert "fog of mind needs a target" in laid.refused("cast ada fog", "RBF-ACT-6")
+    laid.do_all("cast ada light", "cast ada spark --force")
+
+
 def test_an_enemy_casts_by_the_skill_on_its_sheet_and_what_the_gm_improvises_without(table):
     """RBF-ACT-6: a siege drone was offered the spells of the crew."""
     laid = table(more={"spells": SPELLS}, tamsin={"hp": 60})
