@@ -173,14 +173,14 @@ def roll_save(scene: GenericScene, command: commands.Save) -> None:
 
 
 def reveal(scene: GenericScene, command: commands.Reveal) -> None:
-    """Reveal or hide an AC to players of other sides."""
+    """Reveal or hide an AC to players of other sides (GEN-SEE-1)."""
     if all(scene.one(who).known is not command.hide for who in command.who):
         names = ", ".join(scene.one(who).name for who in command.who)
         known, other = ("do not know", "") if command.hide else ("already know", " --hide")
         line = f"reveal {' '.join(map(quoted, command.who))}{other}"
-        raise refuse(f"the players {known} the AC of {names}", "", line)
+        raise refuse(f"the players {known} the AC of {names}", "GEN-SEE-1", line)
     for who in dict.fromkeys(command.who):
-        scene.change(who, "known", not command.hide, "GM")
+        scene.change(who, "known", not command.hide, "GEN-SEE-1")
 
 
 def change_condition(scene: GenericScene, command: commands.ChangeCondition) -> None:

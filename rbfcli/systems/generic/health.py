@@ -124,9 +124,16 @@ def go_down(scene: GenericScene, actor: str, beyond: int, failures: int) -> None
 
 def death_save(scene: GenericScene, actor: str) -> None:
     """Roll a death save at the start of a turn; three successes or three failures end it (GEN-DIE-2)."""
-    saved = scene.one(actor).saved + 1
+    saved, options = scene.one(actor).saved + 1, scene.fight.options
     outcome = test(
-        scene, actor, "death save", "GEN-DIE-2", against=scene.fight.options.death_dc, modifiers=(), natural=True
+        scene,
+        actor,
+        "death save",
+        "GEN-DIE-2",
+        against=options.death_dc,
+        modifiers=(),
+        natural=True,
+        dice=options.death_dice,
     )
     if outcome == CRITICAL:
         give(scene, actor, 1, "GEN-DIE-2")

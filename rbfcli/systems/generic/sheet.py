@@ -60,10 +60,23 @@ class GenericOptions(Options, frozen=True, kw_only=True):
         Literal["dying", "none", "negative"],
         Meta(description="a PC at 0 HP: dying (death saves), negative (dies at minus maximum HP), or none (just down)"),
     ] = "dying"
+    death_dice: Annotated[
+        str,
+        Meta(
+            pattern=r"^((10|[1-9])?d(100|[1-9][0-9]|[2-9]))?$",
+            description="dice of death saves (such as 2d10; empty: those of attacks and saves)",
+        ),
+    ] = ""
     death_dc: Annotated[int, Meta(ge=0, le=1000, description="DC of death saves")] = 10
     concentration_save: Annotated[
         Word, Meta(description="save to keep concentrating after damage; empty: only a reminder")
     ] = "con"
+    round_seconds: Annotated[
+        int, Meta(ge=0, le=3600, description="seconds in a round; each minute of fighting is reported; 0: none")
+    ] = 6
+    hp_seen: Annotated[
+        Literal["words", "numbers", "nothing"], Meta(description="how players see the HP of other sides")
+    ] = "words"
 
 
 class Attack(PlainValue, frozen=True, kw_only=True):
@@ -166,7 +179,7 @@ class Character(Combatant, frozen=True, kw_only=True):
     concentration: Word = ""
     """the power it concentrates on (GEN-CNC-1)"""
     known: bool = False
-    """whether players of other sides know its AC (`reveal`)"""
+    """whether players of other sides know its AC (`reveal`) (GEN-SEE-1)"""
     save_ends: Mapping[str, SaveEnds] = {}
     """conditions that a save ends (GEN-CON-3)"""
     saved: Natural = 0

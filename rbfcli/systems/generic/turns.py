@@ -15,6 +15,7 @@ from rbfcli.systems.generic.health import concentrates, death_save, end_concentr
 from rbfcli.systems.generic.sheet import NO_ORDER, GenericFight
 
 RULE = "GEN-INI-1"
+MINUTE = 60
 
 
 def init(scene: GenericScene, command: commands.Init) -> None:
@@ -130,6 +131,7 @@ def begin_round(scene: GenericScene) -> None:
     Without a turn order, the past round was the turn of every combatant (GEN-INI-4).
     """
     options, people = scene.fight.options, scene.fight.combatants
+    tell_minutes(scene)
     for who in people:
         refill(scene, who, "GEN-CTR-2", lambda counter: counter.on == "round")
     if options.order == NO_ORDER:
@@ -145,6 +147,14 @@ def begin_round(scene: GenericScene) -> None:
     roll_order(scene, people)
     if tuple(order_of(scene.fight)) != scene.fight.order:
         turns.settle_order(scene, order_of(scene.fight), "GEN-INI-3")
+
+
+def tell_minutes(scene: GenericScene) -> None:
+    """Report the minutes that the past rounds took, when another one is full (GEN-INI-3)."""
+    seconds = scene.fight.options.round_seconds
+    before, now = ((scene.fight.round - ago) * seconds // MINUTE for ago in (2, 1))
+    if now > max(0, before):
+        scene.happen("elapsed", "GEN-INI-3", minutes=now)
 
 
 def begin_turn(scene: GenericScene, actor: str) -> None:

@@ -138,6 +138,20 @@ def test_the_save_of_the_option_counts(begun):
     assert start.ben.failed == 1
 
 
+@pytest.mark.parametrize(
+    ("dice", "faces", "came"),
+    [
+        *(("", (5, 5), (0, 1, 0)), ("2d10", (4, 6), (0, 1, 0)), ("2d10", (4, 5), (0, 0, 1)), ("d6", (6,), (0, 0, 1))),
+        *(("d6", (1,), (0, 0, 2)), ("2d10", (10, 10), (1, 0, 0))),
+    ],
+)
+def test_death_saves_may_use_other_dice(begun, dice, faces, came):
+    """GEN-DIE-2: by option; otherwise those of attacks, here 2d6. A total of 1 counts twice, and 20 brings 1 HP."""
+    start = begun("damage ben 10", dice=2, sides=6, death_dice=f'"{dice}"')
+    start.do("turn", *faces)
+    assert (start.ben.hp, start.ben.saved, start.ben.failed) == came
+
+
 def test_stabilizing_stops_the_saves(begun):
     """GEN-DIE-3: they stay down and have no turn; new damage makes them dying, without getting up first."""
     start = begun("damage ben 10", "damage ben 1", "stabilize ben")
