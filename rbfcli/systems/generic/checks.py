@@ -38,7 +38,6 @@ def test(
     options = scene.fight.options
     degrees = {"critical": options.critical, "fumble": options.fumble, "margin": options.margin}
     count, _, sides = (dice or f"{options.dice}d{options.sides}").partition("d")
-    number = int(count or 1)
     reasons = _once(edges)
     step = sum(each.value for each in reasons)
     rolled = scene.roll(
@@ -47,8 +46,8 @@ def test(
         rule,
         target=target,
         sides=int(sides),
-        count=number + abs(step),
-        keep=number * step or None,
+        count=int(count) + abs(step),
+        keep=int(count) * step or None,
         modifiers=modifiers,
         edges=reasons,
         against=against,

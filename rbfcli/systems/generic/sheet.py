@@ -61,11 +61,8 @@ class GenericOptions(Options, frozen=True, kw_only=True):
         Meta(description="a PC at 0 HP: dying (death saves), negative (dies at minus maximum HP), or none (just down)"),
     ] = "dying"
     death_dice: Annotated[
-        str,
-        Meta(
-            pattern=r"^((10|[1-9])?d(100|[1-9][0-9]|[2-9]))?$",
-            description="dice of death saves (such as 2d10; empty: those of attacks and saves)",
-        ),
+        Literal["", "1d6", "1d8", "1d10", "1d12", "1d20", "1d100", "2d6", "2d10", "3d6"],
+        Meta(description="dice of death saves; empty: those of attacks and saves"),
     ] = ""
     death_dc: Annotated[int, Meta(ge=0, le=1000, description="DC of death saves")] = 10
     concentration_save: Annotated[

@@ -46,7 +46,7 @@ def sight() -> Visibility:
     """Return the public facts: concentration, death saves, AC once revealed, and HP by option (GEN-SEE-1)."""
     return Visibility(
         players=players,
-        fields=("hp", "max_hp", "ac", "known", "concentration", "saved", "failed"),
+        fields=("ac", "known", "concentration", "saved", "failed"),
         questions=("concentration",),
     )
 

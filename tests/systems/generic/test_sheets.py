@@ -8,6 +8,7 @@ from rbfcli.engine.player_view import seen
 from rbfcli.systems.generic.commands import AttackNumbers
 from rbfcli.systems.generic.offers import attack
 from rbfcli.systems.generic.sheet import Attack, Character, Counter, Power
+from rbfcli.testing.state import players_see_no_secret
 from tests.program import run_rbf
 
 DICE = "for example: 2d6+3, or 1d8+3 slashing + 1d6 fire"
@@ -152,6 +153,7 @@ def test_players_see_the_hp_of_others_by_option(table, option, state, shown):
     other = table("damage ogre 11", "damage rat1 9", hp_seen=f'"{option}"')
     same = seen(other.fight, other.session.rules, "us")[0] == one
     assert same is (option != "numbers")
+    players_see_no_secret(start.fight, start.session.rules)
 
 
 def test_an_attack_from_numbers_alone(tmp_path):
