@@ -2,8 +2,11 @@
 
 import copy
 import json
+from base64 import b64decode
+from pathlib import Path
 
 import pytest
+from msgspec import convert, to_builtins
 
 from rbfcli.core.errors import InvalidFile, RbfError
 from rbfcli.core.limits import Budget
@@ -13,6 +16,7 @@ from rbfcli.session.formats.incoming import ASSUMED, LEFT_OUT, MISSING, NOTED, s
 from rbfcli.session.formats.recognize import FORMATS, read_people
 from rbfcli.session.formats.tables import TableOptions
 from rbfcli.session.import_export import ImportPlan, validate_people
+from rbfcli.systems.generic.sheet import Character
 from rbfcli.systems.registry import SHIPPED
 
 REEVE = {
@@ -140,6 +144,7 @@ BUILD = {
         "spellCasters": [{"name": "Druid", "perDay": [5, 3, 1]}], "feats": [["Shield Block"]],
     }
 }  # fmt: skip
+CASES = [json.loads(line) for line in Path(__file__).with_name("imports.jsonl").read_text().splitlines()]
 FILES = {
     "improved-initiative": encounter(combatant(1), combatant(2), combatant(3, "Old Hob", Tags=[TAG, "Cursed"])),
     "5e-database": [HERON],
@@ -170,6 +175,13 @@ def said(people, kind):
     return [note.text for note in notes if note.kind == kind]
 
 
+def part_of(wanted, found):
+    """What there is of the tables and keys that are wanted."""
+    if not (isinstance(wanted, dict) and isinstance(found, dict)):
+        return found
+    return {key: part_of(each, found[key]) for key, each in wanted.items() if key in found}
+
+
 def attacks(one):
     return {name: (each.to_hit, each.damage) for name, each in one.attacks.items()}
 
@@ -182,6 +194,25 @@ def test_each_format_is_recognized_by_its_content_alone():
         assert read(data).form == FORMATS[name].title
         with pytest.raises(InvalidFile, match="is not in the format of "):
             read(data, form=next(each for each in FORMATS if each != name))
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["file"])
+def test_each_file_of_another_program_comes_in_as_it_is_there(case):
+    """`imports.jsonl` has each file, the keys that it gives, and what the import has to say of it."""
+    raw = b64decode(case["base64"]) if "base64" in case else case["text"].encode()
+    if "refuse" in case:
+        with pytest.raises(InvalidFile, match=case["refuse"]):
+            read(raw, name=case["file"])
+        return
+    people = read(raw, name=case["file"])
+    assert people.form == (FORMATS[case["format"]].title if case["format"] in FORMATS else "")
+    sheets = to_builtins(entered(people))
+    for who, keys in case["people"].items():
+        wanted = to_builtins(convert({"hp": sheets[who]["hp"], "name": sheets[who]["name"], **keys}, Character))
+        assert part_of(wanted, sheets[who]) == wanted
+    notes = (*people.notes, *(note for each in people.people for note in each.notes))
+    told = "; ".join(f"{note.text}; {note.fix}" for note in notes)
+    assert [words for words in case["said"] if words not in told] == []
 
 
 def test_an_encounter_of_improved_initiative_comes_in():
