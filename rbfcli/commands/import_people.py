@@ -40,7 +40,7 @@ from rbfcli.session.file_store import SessionStore
 from rbfcli.session.formats.incoming import ASSUMED, LEFT_OUT, MISSING, NOTED, ImportNote, People
 from rbfcli.session.formats.recognize import read_people
 from rbfcli.session.formats.tables import TableOptions, set_pairs
-from rbfcli.session.import_export import ImportPlan, IncomingPeople, join, validate_people
+from rbfcli.session.import_export import ImportPlan, IncomingPeople, join, place_of, types_of, validate_people
 from rbfcli.session.session import Session
 from rbfcli.storage.files import read_file
 from rbfcli.storage.paths import FORMAT
@@ -79,7 +79,9 @@ def import_people(request: Request[program_verbs.Import]) -> Reply:
     said = "".join(f"{line}\n" for line in wrap_lines(happened, request.style))
     if common.dry_run and command.kind != "blocks":
         said += "".join(f"{line}\n" for line in _preview(coming, session.rules, request.style))
-    return _reply("" if common.quiet else said, request, ImportResult(people, coming, told, place(session)))
+    return _reply(
+        "" if common.quiet else said, request, ImportResult(people, coming, told, session.rules, place(session))
+    )
 
 
 def _as_encounter(request: Request[program_verbs.Import]) -> Reply:
@@ -102,7 +104,7 @@ def _as_encounter(request: Request[program_verbs.Import]) -> Reply:
     line = f"{safe(command.to)}: {count}; start {safe(quoted(command.to))}\n"
     said = text if command.to == STANDARD_OUTPUT else "" if common.quiet else line
     told = [*arrivals, *_warnings(rules, before, coming)]
-    return _reply(said, request, ImportResult(people, coming, told, nowhere(rules.name), text))
+    return _reply(said, request, ImportResult(people, coming, told, rules, nowhere(rules.name), text))
 
 
 def _rules_of(storage: SessionStore) -> Rules:
@@ -215,14 +217,19 @@ class Remark(Struct, frozen=True):
         return f"{self.note.text}{names}{fix}"
 
 
-def remarks(people: People, coming: IncomingPeople) -> list[Remark]:
-    """Return what import noted on the combatants who came in, each remark once."""
+def remarks(people: People, coming: IncomingPeople, rules: Rules) -> list[Remark]:
+    """Return what import noted on the combatants who came in, each remark once, if their sheets have its key."""
+    types = types_of(rules)
     ids = {at: who for who, at in reversed([*coming.places.items()])}
     whose: dict[ImportNote, dict[str, str]] = {note: {} for note in people.notes}
     for person in people.people:
         for note in person.notes:
             whose.setdefault(note, {})[person.at] = person.name
-    return [Remark(note, tuple(ids.get(at, "") for at in them), tuple(them.values())) for note, them in whose.items()]
+    return [
+        Remark(note, tuple(ids.get(at, "") for at in them), tuple(them.values()))
+        for note, them in whose.items()
+        if not note.about or place_of(note.about, types)
+    ]
 
 
 def _few(names: Sequence[str], most: int = MOST_NAMES) -> str:
@@ -253,6 +260,7 @@ class ImportResult(Struct, frozen=True):
     people: People
     coming: IncomingPeople
     told: Sequence[str]
+    rules: Rules
     where: Place
     text: str = ""
 
@@ -260,7 +268,7 @@ class ImportResult(Struct, frozen=True):
 def _reply(said: str, request: Request[program_verbs.Import], done: ImportResult) -> Reply:
     """Return the reply to an import; the report goes to standard error."""
     command, common, everyone = request.command, request.common, len(done.people.people)
-    found = remarks(done.people, done.coming)
+    found = remarks(done.people, done.coming, done.rules)
     if common.json:
         lines = _lines_of(found, everyone)
         facts: Imported = {

@@ -204,6 +204,16 @@ def test_what_a_sheet_lacks_is_reported_as_add_reports_it(rbf):
     assert "vs TN 12" in rbf.out("attack", "bog-imp2", "bog-imp", "--force")
 
 
+def test_what_a_sheet_must_have_is_named_in_any_save(rbf):
+    """The hint counts in the save of the line, whichever that is."""
+    (rbf.folder / "imp.json").write_text(json.dumps({"Combatants": [GOBLIN]}), encoding="utf-8")
+    for save in ((), ("-e", "other.toml")):
+        rbf.out(*save, "new", "bgc")
+        wrong = rbf.run(*save, "import", "imp.json").stderr
+        assert wrong.rstrip().endswith("; use --set speed=N --set tough=N")
+        assert "joins the fight" in rbf.out(*save, "import", "imp.json", "--set", "speed=40", "--set", "tough=40")
+
+
 def test_the_report_has_five_lines_and_explain_has_all(rbf):
     things = {each: [{"Name": each, "Content": "x"}] for each in ("Traits", "Reactions", "LegendaryActions")}
     block = {**GOBLIN["StatBlock"], "HP": {"Value": 1}, "Player": "Sam", "Skills": [3], "Senses": ["x"], **things}

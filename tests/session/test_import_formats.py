@@ -2,12 +2,15 @@
 
 import copy
 import json
+import re
 from base64 import b64decode
 from pathlib import Path
 
 import pytest
 from msgspec import convert, to_builtins
+from msgspec.structs import fields
 
+from rbfcli.commands.import_people import remarks
 from rbfcli.core.errors import InvalidFile, RbfError
 from rbfcli.core.limits import Budget
 from rbfcli.language.program_verbs import IMPORT_FORMATS
@@ -17,7 +20,7 @@ from rbfcli.session.formats.recognize import FORMATS, read_people
 from rbfcli.session.formats.tables import TableOptions
 from rbfcli.session.import_export import ImportPlan, validate_people
 from rbfcli.systems.generic.sheet import Character
-from rbfcli.systems.registry import SHIPPED
+from rbfcli.systems.registry import SHIPPED, load
 
 REEVE = {
     "Id": "b1", "Name": "Marsh reeve", "Type": "Medium humanoid", "HP": {"Value": 22, "Notes": "(4d8+4)"},
@@ -326,6 +329,20 @@ def test_characters_are_on_the_side_of_the_party():
     assert attacks(tomas) == {"oar": (12, "3d6+3 bludgeoning + 1d6 cold")}
     assert {name: each.most for name, each in tomas.counters.items()} == {"slots 1": 3, "slots 2": 1, "focus": 2}
     assert {"damage of Oar: odd", "feats"} <= {*said(people, LEFT_OUT)}
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+@pytest.mark.parametrize("name", FILES)
+def test_remarks_are_about_keys_that_the_system_has(name, system):
+    """A key to set, or an assumption about a value that is left out, means nothing in another game."""
+    people, rules = read(FILES[name], system), load(system)
+    given = {"speed": 50, "tough": 50} if system == "bgc" else {}
+    session = empty(system, "", "seed")
+    coming = validate_people(rules, session.fight, people, Budget(), ImportPlan(given=given))
+    keys = {each.encode_name for each in fields(rules.sheet)}
+    for each in remarks(people, coming, rules):
+        assert not each.note.fix or each.note.fix.partition("=")[0].partition(".")[0] in keys
+        assert system == "generic" or not re.search("margin|DC|attack bonuses", each.note.text)
 
 
 @pytest.mark.parametrize("system", SHIPPED)
