@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rbfcli.checking.warnings import warnings_on
 from rbfcli.commands.hints import PEOPLE, explained
 from rbfcli.commands.import_export import STANDARD_OUTPUT, put
 from rbfcli.commands.reply import Reply, Request, nowhere, place
@@ -153,12 +154,12 @@ def _happened(coming: IncomingPeople, command: program_verbs.Import) -> str:
     if command.kind == "blocks":
         return f"{counted(len(coming.new), 'stat block')}: {new}; add NAME --from {safe(quoted(coming.new[0]))}"
     parts = []
-    if coming.new or not command.update:
+    if coming.new:
         verb = "joins" if len(coming.new) == 1 else "join"
         parts.append(f"{counted(len(coming.new), 'combatant')} {verb} the fight: {new}")
     if changed:
         parts.append(f"{len(coming.changed)} updated: {changed}")
-    return "; ".join(parts) or "nothing changes"
+    return "; ".join(parts) or ("nothing changes" if command.update else "no combatants")
 
 
 def _preview(coming: IncomingPeople, rules: Rules, style: Style) -> Iterator[str]:
@@ -184,12 +185,12 @@ def _arrivals(events: Iterable[AnyEvent], before: Any, after: Any, rules: Rules)
 
 
 def _warnings(rules: Rules, before: Any, coming: IncomingPeople) -> Iterator[str]:
-    """Yield the system's warnings about the sheets that are new or changed; of the same warning, the first."""
+    """Yield the warnings about the sheets that are new or changed; of the same warning, the first."""
     alike: dict[str, list[tuple[str, Mistake]]] = {}
     people = coming.fight.combatants
     for who in (each for each in (*coming.new, *coming.changed) if each in people):
-        known = [*rules.warnings(before, who)] if who in before.combatants else []
-        for each in new_among(known, rules.warnings(coming.fight, who)):
+        known = [*warnings_on(rules, before, who)] if who in before.combatants else []
+        for each in new_among(known, warnings_on(rules, coming.fight, who)):
             alike.setdefault(each.message.replace(people[who].name, ""), []).append((people[who].name, each))
     for same in alike.values():
         name, first = same[0]

@@ -137,7 +137,7 @@ def add_health(person: Incoming, actor: Mapping[str, Any]) -> None:
     """Record hit points, and whether the actor is a player character."""
     hp = hit_points(actor) or {}
     most = number(hp.get("max"))
-    person.health(most, number(hp.get("value")), number(hp.get("temp")))
+    person.health(most, hp.get("value"), number(hp.get("temp")))
     person.hit_dice(text_of(hp.get("formula")))
     if most is None:
         person.miss("the file has no maximum of hit points", "max_hp=N")

@@ -89,8 +89,11 @@ class Incoming(Struct, kw_only=True):
             self.texts.append(": ".join(filter(None, (plain_text(title), said))))
             self.notes.append(ImportNote(NOTED, what))
 
-    def health(self, most: int | None, now: int | None = None, temporary: int | None = None) -> None:
-        """Record hit points: the maximum, the present ones (default: all), and temporary ones."""
+    def health(self, most: int | None, present: Any = None, temporary: int | None = None) -> None:
+        """Record hit points: the maximum, the present ones as in the file (default: all), and temporary ones."""
+        now = number(present)
+        if now is None and present not in (None, ""):
+            self.assume(f"full HP, because {present!r:.20} is not a number of hit points", about="hp")
         most = now if most is None else most
         if most is None:
             raise failed(f"{self.at}: {self.name} has no hit points in whole numbers", error=NoHitPoints)
