@@ -15,9 +15,9 @@ from rbfcli.systems.generic import commands
 from rbfcli.systems.generic.checks import GenericScene, of_conditions, read_damage, save, succeeded, test
 from rbfcli.systems.generic.conditions import HIDDEN, takes_damage
 from rbfcli.systems.generic.economy import give_back, has_acted, may_act, spend
-from rbfcli.systems.generic.health import DOUBLE, FULL, HALF, NONE, concentrate, deal, laid_by
+from rbfcli.systems.generic.health import DOUBLE, FULL, HALF, NONE, concentrate, deal
 from rbfcli.systems.generic.outcome import CRITICAL, FAILURE, FUMBLE, SUCCESS
-from rbfcli.systems.generic.sheet import Attack, Character, Power, SaveEnds, defense_of, usable
+from rbfcli.systems.generic.sheet import Attack, Character, Power, SaveEnds, defense_of, laid_by, usable
 
 BEST_FIRST = (CRITICAL, SUCCESS, FAILURE, FUMBLE)
 

@@ -4,18 +4,16 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from rbfcli.core.errors import refuse
-from rbfcli.core.matching import own_words
 from rbfcli.core.text import is_digits, quoted
 from rbfcli.engine import gm
 from rbfcli.engine.questions import question
 from rbfcli.model import commands as verbs
-from rbfcli.model.conditions import refuse_if_barred
 from rbfcli.systems.generic import commands
 from rbfcli.systems.generic.checks import GenericScene, Part, critical_dice, read_damage, save, succeeded, test
-from rbfcli.systems.generic.conditions import CONDITIONS, DEAD, DOWN, DYING, standing
-from rbfcli.systems.generic.economy import refill
+from rbfcli.systems.generic.conditions import DEAD, DOWN, DYING, barred, standing
+from rbfcli.systems.generic.economy import RECHARGE, refill
 from rbfcli.systems.generic.outcome import CRITICAL, FUMBLE
-from rbfcli.systems.generic.sheet import Character, Power
+from rbfcli.systems.generic.sheet import Character, laid_by
 
 FULL, HALF, NONE, DOUBLE = 2, 1, 0, 4
 PORTIONS = {FULL: (), HALF: ("half",), DOUBLE: ("double",)}
@@ -236,12 +234,15 @@ def set_by_hand(scene: GenericScene, actor: str, fields: tuple[str, ...]) -> Non
         go_down(scene, actor, -hp, failures=0)
 
 
+SHORT = ("turn", "round", "short", RECHARGE)
+
+
 def rest(scene: GenericScene, command: commands.Rest) -> None:
     """Take a rest: a short one refills its counters, a long one everything (GEN-RST-1, GEN-RST-2)."""
     before = scene.fight
     for who in dict.fromkeys(command.who or [each for each, one in before.combatants.items() if one.pc]):
         if command.step == "short":
-            refill(scene, who, "GEN-RST-1", lambda counter: counter.on not in ("never", "long"))
+            refill(scene, who, "GEN-RST-1", *SHORT)
         elif DEAD not in scene.one(who).conditions:
             rest_long(scene, who)
     if scene.fight == before:
@@ -250,7 +251,7 @@ def rest(scene: GenericScene, command: commands.Rest) -> None:
 
 def rest_long(scene: GenericScene, actor: str) -> None:
     """Restore all HP and counters, and end conditions with rounds or saves (GEN-RST-2)."""
-    refill(scene, actor, "GEN-RST-2", lambda counter: counter.on != "never")
+    refill(scene, actor, "GEN-RST-2", *SHORT, "long")
     scene.change(actor, "temp_hp", 0, "GEN-RST-2")
     give(scene, actor, max(scene.one(actor).hp, scene.one(actor).max_hp), "GEN-RST-2")
     for name, condition in scene.one(actor).conditions.items():
@@ -281,11 +282,6 @@ def end_concentration(scene: GenericScene, actor: str, rule: str = "GEN-CNC-1") 
         for other, bearer in scene.fight.combatants.items():
             if name in bearer.conditions and bearer.conditions[name].by == actor:
                 scene.relieve(other, name, rule)
-
-
-def laid_by(power: Power) -> str:
-    """Return a power's condition by its name on the sheet (GEN-POW-2)."""
-    return own_words(power.condition) or power.condition
 
 
 def concentration_dc(amount: int) -> int:
@@ -319,7 +315,7 @@ def ask_concentration(scene: GenericScene, hurt: Iterable[tuple[str, int]]) -> N
 def concentrates(scene: GenericScene, actor: str) -> bool:
     """Return whether a combatant is in the fight, able to act, and concentrating (GEN-CNC-1)."""
     one = scene.fight.combatants.get(actor)
-    return one is not None and bool(one.concentration) and not refuse_if_barred(CONDITIONS, one, "act")
+    return one is not None and bool(one.concentration) and not barred(one)
 
 
 def roll_concentration(scene: GenericScene, actor: str, dc: int, mod: int = 0) -> str:

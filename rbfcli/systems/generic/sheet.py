@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
+from rbfcli.core.matching import own_words
 from rbfcli.model.fight import Combatant, Count, Fight, Natural, Options, PlainValue
 
 Word = Annotated[str, Meta(max_length=60)]
@@ -207,3 +208,8 @@ def defense_of(combatant: Character, name: str) -> int:
 def usable(combatant: Character) -> tuple[str, ...]:
     """Return a combatant's powers and counters (GEN-POW-1, GEN-CTR-1)."""
     return tuple(dict.fromkeys((*combatant.powers, *combatant.counters)))
+
+
+def laid_by(power: Power) -> str:
+    """Return a power's condition by its name on the sheet (GEN-POW-2)."""
+    return own_words(power.condition) or power.condition
