@@ -1,6 +1,5 @@
 """Attacks, powers with saves, saves, and conditions (GEN-ATK, GEN-POW, GEN-SAV, GEN-CON)."""
 
-from collections.abc import Mapping
 from typing import Literal
 
 from msgspec.structs import replace
@@ -15,7 +14,7 @@ from rbfcli.systems.generic import commands
 from rbfcli.systems.generic.checks import GenericScene, of_conditions, read_damage, save, succeeded, test
 from rbfcli.systems.generic.conditions import HIDDEN, takes_damage
 from rbfcli.systems.generic.economy import give_back, has_acted, may_act, spend
-from rbfcli.systems.generic.health import DOUBLE, FULL, HALF, NONE, concentrate, deal
+from rbfcli.systems.generic.health import FULL, concentrate, deal, portions
 from rbfcli.systems.generic.outcome import CRITICAL, FAILURE, FUMBLE, SUCCESS
 from rbfcli.systems.generic.sheet import Attack, Character, Power, SaveEnds, defense_of, laid_by, usable
 
@@ -80,7 +79,7 @@ def strike(scene: GenericScene, command: commands.Attack, name: str, mine: Attac
         edges=(*edges, *stated(command.advantage, command.disadvantage)),
         natural=True,
     )
-    if succeeded(outcome) and mine.damage:
+    if succeeded(outcome):
         deal(scene, who, {target: FULL}, mine.damage, critical=outcome == CRITICAL)
     return outcome
 
@@ -119,21 +118,13 @@ def use_power(scene: GenericScene, command: commands.Use, name: str) -> None:
     for target, outcome in saved.items():
         if power.condition and not succeeded(outcome):
             lay(scene, who, target, power)
-    deal_portions(scene, who, saved, power.damage, half=power.half)
+    deal(scene, who, portions(saved, half=power.half), power.damage)
     scene.conclude(SUCCESS if any(not succeeded(each) for each in saved.values()) else FAILURE)
     scene.relieve(who, HIDDEN, "GEN-CON-2")
 
 
 def _asked(power: Power) -> str:
     return f": {power.save} save, DC {power.dc}" if power.save else ""
-
-
-def deal_portions(scene: GenericScene, actor: str, saved: Mapping[str, str], damage: str, *, half: bool) -> None:
-    """Roll damage once, and deal each target what its save leaves (GEN-POW-1)."""
-    left = {CRITICAL: NONE, SUCCESS: HALF if half else NONE, FAILURE: FULL, FUMBLE: DOUBLE}
-    hurt = {target: left[outcome] for target, outcome in saved.items() if left[outcome]}
-    if hurt:
-        deal(scene, actor, hurt, damage)
 
 
 def lay(scene: GenericScene, actor: str, target: str, power: Power) -> None:
@@ -168,7 +159,7 @@ def roll_save(scene: GenericScene, command: commands.Save) -> None:
         outcomes[who] = save(scene, who, command.name, command.dc, mod=command.mod, edges=edges)
         if succeeded(outcomes[who]):
             scene.relieve(who, ends, "GEN-SAV-1")
-    deal_portions(scene, "", outcomes, command.half, half=True)
+    deal(scene, "", portions(outcomes, half=True), command.half)
     scene.conclude(min(outcomes.values(), key=BEST_FIRST.index))
 
 

@@ -12,7 +12,7 @@ from rbfcli.systems.generic import commands
 from rbfcli.systems.generic.checks import GenericScene, Part, critical_dice, read_damage, save, succeeded, test
 from rbfcli.systems.generic.conditions import DEAD, DOWN, DYING, barred, standing
 from rbfcli.systems.generic.economy import RECHARGE, refill
-from rbfcli.systems.generic.outcome import CRITICAL, FUMBLE
+from rbfcli.systems.generic.outcome import CRITICAL, FAILURE, FUMBLE, SUCCESS
 from rbfcli.systems.generic.sheet import Character, laid_by
 
 FULL, HALF, NONE, DOUBLE = 2, 1, 0, 4
@@ -22,12 +22,20 @@ ALL = "all"
 Rolled = tuple[int, str]
 
 
+def portions(saved: Mapping[str, str], *, half: bool) -> dict[str, int]:
+    """Return the portion of damage that each combatant's save leaves, counted in halves (GEN-POW-1)."""
+    left = {CRITICAL: NONE, SUCCESS: HALF if half else NONE, FAILURE: FULL, FUMBLE: DOUBLE}
+    return {who: left[outcome] for who, outcome in saved.items()}
+
+
 def deal(scene: GenericScene, actor: str, targets: Mapping[str, int], text: str, *, critical: bool = False) -> None:
     """Roll damage once and deal each target its portion, counted in halves (GEN-DMG-1, GEN-POW-1)."""
-    alone = next(iter(targets)) if len(targets) == 1 else ""
-    rolled = [_rolled(scene, actor, part, alone, critical=critical) for part in read_damage(text)]
-    hurt = [(who, take(scene, who, rolled, halves, critical=critical)) for who, halves in targets.items()]
-    ask_concentration(scene, hurt)
+    hurt = {who: halves for who, halves in targets.items() if halves}
+    alone = "".join(hurt) if len(hurt) == 1 else ""
+    rolled = [_rolled(scene, actor, part, alone, critical=critical) for part in read_damage(text if hurt else "")]
+    if rolled:
+        lost = [(who, take(scene, who, rolled, halves, critical=critical)) for who, halves in hurt.items()]
+        ask_concentration(scene, lost)
 
 
 def _rolled(scene: GenericScene, actor: str, part: Part, target: str, *, critical: bool) -> Rolled:

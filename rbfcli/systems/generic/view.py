@@ -26,20 +26,16 @@ def status(fight: GenericFight, actor: str) -> Facts:
     dying = DYING in one.conditions
     others = ", ".join(f"{name} {number}" for name, number in one.defenses.items())
     ac = str(one.ac)
+    counters = ", ".join(f"{name} {left_of(each)}/{each.most}" for name, each in one.counters.items())
     return (
         replace(health_fact("HP", hit_points(one)), **HP_SEEN[fight.options.hp_seen]),
         Fact("temp", str(one.temp_hp or ""), rank=FIRST),
         Fact("AC", ac, rank=3, secret=False, seen_as=ac if one.known else ""),
         Fact("death saves", f"{one.saved} made, {one.failed} failed" if dying else "", rank=2, secret=False),
         Fact("concentrates", one.concentration, heading="conc", rank=4, secret=False),
-        Fact("counters", counters(one), rank=4, cut=True),
+        Fact("counters", counters, rank=4, cut=True),
         Fact("defenses", others, rank=LEAST, cut=True),
     )
-
-
-def counters(combatant: Character) -> str:
-    """Return each counter with its current and maximum number."""
-    return ", ".join(f"{name} {left_of(each)}/{each.most}" for name, each in combatant.counters.items())
 
 
 def sight() -> Visibility:
