@@ -165,13 +165,14 @@ def roll_save(scene: GenericScene, command: commands.Save) -> None:
 
 def reveal(scene: GenericScene, command: commands.Reveal) -> None:
     """Reveal or hide an AC to players of other sides (GEN-SEE-1)."""
-    if all(scene.one(who).known is not command.hide for who in command.who):
-        names = ", ".join(scene.one(who).name for who in command.who)
-        known, other = ("do not know", "") if command.hide else ("already know", " --hide")
-        line = f"reveal {' '.join(map(quoted, command.who))}{other}"
-        raise refuse(f"the players {known} the AC of {names}", "GEN-SEE-1", line)
-    for who in dict.fromkeys(command.who):
+    for who in command.who:
         scene.change(who, "known", not command.hide, "GEN-SEE-1")
+    if scene.fight == scene.before:
+        names = ", ".join(scene.one(who).name for who in command.who)
+        people = " ".join(map(quoted, command.who))
+        if command.hide:
+            raise refuse(f"the players do not know the AC of {names}", "GEN-SEE-1", f"reveal {people}")
+        raise refuse(f"the players already know the AC of {names}", "GEN-SEE-1", f"reveal {people} --hide")
 
 
 def change_condition(scene: GenericScene, command: commands.ChangeCondition) -> None:

@@ -37,7 +37,7 @@ def test(
     """
     options = scene.fight.options
     degrees = {"critical": options.critical, "fumble": options.fumble, "margin": options.margin}
-    count, _, sides = (dice or f"{options.dice}d{options.sides}").partition("d")
+    count, sides = map(int, (dice or f"{options.dice}d{options.sides}").split("d"))
     reasons = _once(edges)
     step = sum(each.value for each in reasons)
     rolled = scene.roll(
@@ -45,9 +45,9 @@ def test(
         label,
         rule,
         target=target,
-        sides=int(sides),
-        count=int(count) + abs(step),
-        keep=int(count) * step or None,
+        sides=sides,
+        count=count + abs(step),
+        keep=count * step or None,
         modifiers=modifiers,
         edges=reasons,
         against=against,

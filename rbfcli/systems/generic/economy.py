@@ -24,8 +24,6 @@ def has_acted(scene: GenericScene, actor: str) -> None:
 
 def turn_is_over(fight: GenericFight) -> bool:
     """Return whether the active combatant has used its actions, or cannot act (GEN-INI-2)."""
-    if not fight.round:
-        return False
     one = fight.combatants.get(fight.active)
     return one is None or one.acted >= one.actions or bool(barred(one))
 

@@ -31,9 +31,9 @@ def portions(saved: Mapping[str, str], *, half: bool) -> dict[str, int]:
 def deal(scene: GenericScene, actor: str, targets: Mapping[str, int], text: str, *, critical: bool = False) -> None:
     """Roll damage once and deal each target its portion, counted in halves (GEN-DMG-1, GEN-POW-1)."""
     hurt = {who: halves for who, halves in targets.items() if halves}
-    alone = "".join(hurt) if len(hurt) == 1 else ""
-    rolled = [_rolled(scene, actor, part, alone, critical=critical) for part in read_damage(text if hurt else "")]
-    if rolled:
+    if hurt:
+        alone = next(iter(hurt)) if len(hurt) == 1 else ""
+        rolled = [_rolled(scene, actor, part, alone, critical=critical) for part in read_damage(text)]
         lost = [(who, take(scene, who, rolled, halves, critical=critical)) for who, halves in hurt.items()]
         ask_concentration(scene, lost)
 

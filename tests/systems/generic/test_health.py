@@ -222,6 +222,7 @@ def test_counters_come_back(begun, on, face, breath):
     for _ in range(4):
         start.do("turn")
     start.do("turn", face)
+    assert [die.sides for die in start.rolls("breath")[0].dice] == [6]
     assert [start.ann.counters[name].now for name in names] == [3, 1, breath, 0]
     assert {rule for (_, field), rule in start.cited().items() if field.startswith("counters")} == {"GEN-CTR-2"}
 
@@ -238,12 +239,12 @@ def test_a_short_rest_fills_what_it_says(table):
 def test_a_long_rest_gives_everything_back(begun):
     """GEN-RST-2: the dead stay dead, and what lasts without rounds stays."""
     start = begun(
-        "set ann counters.slots.now=0 counters.clock.now=0", "damage ann 20", "damage ben 40",
+        "set ann counters.slots.now=0 counters.clock.now=0 counters.bolts.now=0", "damage ann 20", "damage ben 40",
         "condition add ann prone --rounds 3", "condition add ann poisoned",
         "condition add ann stunned --save con --dc 12", "heal ann 4 --temp", "rest long ann ben",
     )  # fmt: skip
     assert (start.ann.hp, start.ann.temp_hp, list(start.ann.conditions)) == (20, 0, ["poisoned"])
-    assert [start.ann.counters[name].now for name in ("slots", "clock")] == [2, 0]
+    assert [start.ann.counters[name].now for name in ("slots", "clock", "bolts")] == [2, 0, 1]
     assert list(start.ben.conditions) == ["dead"]
 
 
