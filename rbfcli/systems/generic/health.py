@@ -30,7 +30,8 @@ def portions(saved: Mapping[str, str], *, half: bool) -> dict[str, int]:
 
 def deal(scene: GenericScene, actor: str, targets: Mapping[str, int], text: str, *, critical: bool = False) -> None:
     """Roll damage once and deal each target its portion, counted in halves (GEN-DMG-1, GEN-POW-1)."""
-    hurt = {who: halves for who, halves in targets.items() if halves}
+    times = 2 if critical and scene.fight.options.critical_damage == "double" else 1
+    hurt = {who: halves * times for who, halves in targets.items() if halves}
     if hurt:
         alone = next(iter(hurt)) if len(hurt) == 1 else ""
         rolled = [_rolled(scene, actor, part, alone, critical=critical) for part in read_damage(text)]
@@ -39,11 +40,9 @@ def deal(scene: GenericScene, actor: str, targets: Mapping[str, int], text: str,
 
 
 def _rolled(scene: GenericScene, actor: str, part: Part, target: str, *, critical: bool) -> Rolled:
-    options = scene.fight.options
-    dice = critical_dice(options, part[0]) if critical else part[0]
+    dice = critical_dice(scene.fight.options, part[0]) if critical else part[0]
     label = "damage" if target else "damage for all"
-    total = max(0, scene.roll_expression(actor, label, "GEN-DMG-1", dice, target=target))
-    return total * 2 if critical and options.critical_damage == "double" else total, part[1]
+    return max(0, scene.roll_expression(actor, label, "GEN-DMG-1", dice, target=target)), part[1]
 
 
 def take(

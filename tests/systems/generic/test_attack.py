@@ -161,6 +161,7 @@ def test_other_critical_damage(table, way, faces, lost):
     start = table(critical_damage=f'"{way}"')
     start.do("attack ann ogre", *faces)
     assert start.ogre.hp == 30 - lost
+    assert ("  Ogre takes 14 slashing damage (double)" in start.lines()) is (way == "double")
 
 
 @pytest.mark.parametrize(("way", "faces", "lost"), [("dice", (20, 4, 3), 8), ("maximum", (20, 4), 13)])
