@@ -5,6 +5,8 @@ from msgspec.structs import replace
 
 from rbfcli.core.errors import RbfError
 from rbfcli.engine.player_view import seen
+from rbfcli.render.screen import fight_lines
+from rbfcli.render.sentences import Style
 from rbfcli.systems.generic.commands import AttackNumbers
 from rbfcli.systems.generic.offers import attack
 from rbfcli.systems.generic.sheet import Attack, Character, Counter, Power
@@ -142,7 +144,7 @@ def test_those_who_rested_are_as_after_a_long_rest(table):
 def test_players_see_the_hp_of_others_by_option(table, option, state, shown):
     """GEN-SEE-1: in words, as numbers, or not at all; always their own, and who is down."""
     start = table("damage ogre 10", "damage rat1 9", hp_seen=f'"{option}"')
-    one, _ = seen(start.fight, start.session.rules, "us")
+    one, rules = seen(start.fight, start.session.rules, "us")
 
     def hp(who):
         return {fact.name: (fact.value, fact.gauge) for fact in one.combatants[who].facts}["HP"]
@@ -150,6 +152,7 @@ def test_players_see_the_hp_of_others_by_option(table, option, state, shown):
     gauge = {"words": (3, 4), "numbers": (20, 30), "nothing": None}[option]
     assert (one.combatants["ogre"].state, hp("ogre")) == (state, (shown, gauge))
     assert (one.combatants["rat1"].state, hp("ann")) == ("down", ("20/20", (20, 20)))
+    assert any(line.startswith("x ") and "rat1" in line for line in fight_lines(one, rules, Style()))
     other = table("damage ogre 11", "damage rat1 9", hp_seen=f'"{option}"')
     same = seen(other.fight, other.session.rules, "us")[0] == one
     assert same is (option != "numbers")
