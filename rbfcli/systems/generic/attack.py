@@ -1,6 +1,6 @@
 """Attacks, powers with saves, saves, and conditions (GEN-ATK, GEN-POW, GEN-SAV, GEN-CON)."""
 
-from typing import Literal
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -101,23 +101,28 @@ def use(scene: GenericScene, command: commands.Use) -> None:
         spend(scene, who, name)
 
 
-def use_power(scene: GenericScene, command: commands.Use, name: str) -> None:
+def use_power(scene: GenericScene, command: commands.Use, called: str) -> None:
     """Roll all saves, then damage once for all; failed saves bring the condition (GEN-POW-1, GEN-POW-2)."""
     who, targets = command.who, tuple(dict.fromkeys(command.targets))
-    power = scene.one(who).powers[name]
+    power = scene.one(who).powers[called]
     if not targets:
-        raise missing("TARGET", f"use {quoted(who)} {quoted(name)} TARGET")
+        raise missing("TARGET", f"use {quoted(who)} {quoted(called)} TARGET")
     may_act(scene, who)
-    scene.happen("uses", "GEN-POW-1", who=who, power=name, save=_asked(power))
+    scene.happen("uses", "GEN-POW-1", who=who, power=called, save=_asked(power))
     if power.uses:
         spend(scene, who, power.uses)
     has_acted(scene, who)
     if power.concentration:
-        concentrate(scene, who, name)
+        concentrate(scene, who, called)
     saved = {target: save(scene, target, power.save, power.dc, by=who) if power.save else FAILURE for target in targets}
+    name, ends = laid_by(power), SaveEnds(save=power.save if power.save_ends else "", dc=power.dc)
     for target, outcome in saved.items():
-        if power.condition and not succeeded(outcome):
-            lay(scene, who, target, power)
+        if not name or succeeded(outcome):
+            continue
+        if name in scene.one(target).condition_immune:
+            scene.happen("immune", "GEN-POW-2", who=target, condition=name)
+        else:
+            lay(scene, target, name, "GEN-POW-2", ends, rounds=power.rounds, by=who)
     deal(scene, who, portions(saved, half=power.half), power.damage)
     scene.conclude(SUCCESS if any(not succeeded(each) for each in saved.values()) else FAILURE)
     scene.relieve(who, HIDDEN, "GEN-CON-2")
@@ -127,21 +132,11 @@ def _asked(power: Power) -> str:
     return f": {power.save} save, DC {power.dc}" if power.save else ""
 
 
-def lay(scene: GenericScene, actor: str, target: str, power: Power) -> None:
-    """Add a power's condition to a target that failed its save and is not immune (GEN-POW-2)."""
-    name = laid_by(power)
-    if name in scene.one(target).condition_immune:
-        scene.happen("immune", "GEN-POW-2", who=target, condition=name)
-        return
-    scene.afflict(target, name, "GEN-POW-2", rounds=power.rounds, by=actor)
-    if power.save_ends and power.save:
-        lasts_until_saved(scene, target, name, power.save, power.dc)
-
-
-def lasts_until_saved(scene: GenericScene, actor: str, condition: str, name: str, dc: int) -> None:
-    """Record the save that ends a condition (GEN-CON-3)."""
-    ends = {**scene.one(actor).save_ends, condition: SaveEnds(save=name, dc=dc)}
-    scene.change(actor, "save_ends", ends, "GEN-CON-3")
+def lay(scene: GenericScene, actor: str, name: str, rule: str, ends: SaveEnds, **lasting: Any) -> None:
+    """Add a condition, with the save that ends it, if any (GEN-CON-3)."""
+    scene.afflict(actor, name, rule, **lasting)
+    if ends.save:
+        scene.change(actor, "save_ends", {**scene.one(actor).save_ends, name: ends}, "GEN-CON-3")
 
 
 def roll_save(scene: GenericScene, command: commands.Save) -> None:
@@ -185,7 +180,5 @@ def change_condition(scene: GenericScene, command: commands.ChangeCondition) -> 
     for who in dict.fromkeys(command.who):
         scene.one(who)
         name = gm.known_condition(scene, command.name)
-        edge: Literal["start", "end"] = "start" if command.start else "end"
-        scene.afflict(who, name, "GM", rounds=command.rounds, whose=command.of, edge=edge)
-        if command.save:
-            lasts_until_saved(scene, who, name, command.save, command.dc)
+        edge, ends = "start" if command.start else "end", SaveEnds(save=command.save, dc=command.dc)
+        lay(scene, who, name, "GM", ends, rounds=command.rounds, whose=command.of, edge=edge)
