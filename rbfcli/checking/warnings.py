@@ -19,12 +19,18 @@ def warnings_in(rules: Rules, fight: Any) -> Iterator[Mistake]:
     if not fight.combatants:
         yield Mistake((PEOPLE,), "no combatants", "add a [combatants.ID] table")
     yield from _alike(fight)
-    for who, one in fight.combatants.items():
-        yield from _carried(rules, fight, who, one)
-        if rules.health(one)[0] <= 0 and not one.conditions:
-            yield Mistake((PEOPLE, who), f"{one.name} starts with no health")
-    for who in ("", *fight.combatants):
-        yield from rules.warnings(fight, who)
+    yield from rules.warnings(fight, "")
+    for who in fight.combatants:
+        yield from warnings_on(rules, fight, who)
+
+
+def warnings_on(rules: Rules, fight: Any, actor: str) -> Iterator[Mistake]:
+    """Yield all warnings about a combatant, the system's last."""
+    one = fight.combatants[actor]
+    yield from _carried(rules, fight, actor, one)
+    if rules.health(one)[0] <= 0 and not one.conditions:
+        yield Mistake((PEOPLE, actor), f"{one.name} starts with no health")
+    yield from rules.warnings(fight, actor)
 
 
 def no_foes(fight: Any) -> Iterator[Mistake]:

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rbfcli.checking.warnings import warnings_on
 from rbfcli.commands.hints import PEOPLE, explained
 from rbfcli.commands.import_export import STANDARD_OUTPUT, put
 from rbfcli.commands.reply import Reply, Request, nowhere, place
@@ -40,7 +41,7 @@ from rbfcli.session.file_store import SessionStore
 from rbfcli.session.formats.incoming import ASSUMED, LEFT_OUT, MISSING, NOTED, ImportNote, People
 from rbfcli.session.formats.recognize import read_people
 from rbfcli.session.formats.tables import TableOptions, set_pairs
-from rbfcli.session.import_export import ImportPlan, IncomingPeople, join, validate_people
+from rbfcli.session.import_export import ImportPlan, IncomingPeople, join, place_of, types_of, validate_people
 from rbfcli.session.session import Session
 from rbfcli.storage.files import read_file
 from rbfcli.storage.paths import FORMAT
@@ -79,7 +80,9 @@ def import_people(request: Request[program_verbs.Import]) -> Reply:
     said = "".join(f"{line}\n" for line in wrap_lines(happened, request.style))
     if common.dry_run and command.kind != "blocks":
         said += "".join(f"{line}\n" for line in _preview(coming, session.rules, request.style))
-    return _reply("" if common.quiet else said, request, ImportResult(people, coming, told, place(session)))
+    return _reply(
+        "" if common.quiet else said, request, ImportResult(people, coming, told, session.rules, place(session))
+    )
 
 
 def _as_encounter(request: Request[program_verbs.Import]) -> Reply:
@@ -102,7 +105,7 @@ def _as_encounter(request: Request[program_verbs.Import]) -> Reply:
     line = f"{safe(command.to)}: {count}; start {safe(quoted(command.to))}\n"
     said = text if command.to == STANDARD_OUTPUT else "" if common.quiet else line
     told = [*arrivals, *_warnings(rules, before, coming)]
-    return _reply(said, request, ImportResult(people, coming, told, nowhere(rules.name), text))
+    return _reply(said, request, ImportResult(people, coming, told, rules, nowhere(rules.name), text))
 
 
 def _rules_of(storage: SessionStore) -> Rules:
@@ -151,12 +154,12 @@ def _happened(coming: IncomingPeople, command: program_verbs.Import) -> str:
     if command.kind == "blocks":
         return f"{counted(len(coming.new), 'stat block')}: {new}; add NAME --from {safe(quoted(coming.new[0]))}"
     parts = []
-    if coming.new or not command.update:
+    if coming.new:
         verb = "joins" if len(coming.new) == 1 else "join"
         parts.append(f"{counted(len(coming.new), 'combatant')} {verb} the fight: {new}")
     if changed:
         parts.append(f"{len(coming.changed)} updated: {changed}")
-    return "; ".join(parts) or "nothing changes"
+    return "; ".join(parts) or ("nothing changes" if command.update else "no combatants")
 
 
 def _preview(coming: IncomingPeople, rules: Rules, style: Style) -> Iterator[str]:
@@ -182,14 +185,14 @@ def _arrivals(events: Iterable[AnyEvent], before: Any, after: Any, rules: Rules)
 
 
 def _warnings(rules: Rules, before: Any, coming: IncomingPeople) -> Iterator[str]:
-    """Yield the weapons that stay the fight's, and the system's warnings about new or changed sheets, each once."""
+    """Yield the weapons that stay the fight's, and the warnings about new or changed sheets; of the same, the first."""
     if coming.unlike:
         yield f"{WARNING}: weapons of the fight that differ from the file's stay: {_few(coming.unlike)}"
     alike: dict[str, list[tuple[str, Mistake]]] = {}
     people = coming.fight.combatants
     for who in (each for each in (*coming.new, *coming.changed) if each in people):
-        known = [*rules.warnings(before, who)] if who in before.combatants else []
-        for each in new_among(known, rules.warnings(coming.fight, who)):
+        known = [*warnings_on(rules, before, who)] if who in before.combatants else []
+        for each in new_among(known, warnings_on(rules, coming.fight, who)):
             alike.setdefault(each.message.replace(people[who].name, ""), []).append((people[who].name, each))
     for same in alike.values():
         name, first = same[0]
@@ -217,14 +220,19 @@ class Remark(Struct, frozen=True):
         return f"{self.note.text}{names}{fix}"
 
 
-def remarks(people: People, coming: IncomingPeople) -> list[Remark]:
-    """Return what import noted on the combatants who came in, each remark once."""
+def remarks(people: People, coming: IncomingPeople, rules: Rules) -> list[Remark]:
+    """Return what import noted on the combatants who came in, each remark once, if their sheets have its key."""
+    types = types_of(rules)
     ids = {at: who for who, at in reversed([*coming.places.items()])}
     whose: dict[ImportNote, dict[str, str]] = {note: {} for note in people.notes}
     for person in people.people:
         for note in person.notes:
             whose.setdefault(note, {})[person.at] = person.name
-    return [Remark(note, tuple(ids.get(at, "") for at in them), tuple(them.values())) for note, them in whose.items()]
+    return [
+        Remark(note, tuple(ids.get(at, "") for at in them), tuple(them.values()))
+        for note, them in whose.items()
+        if not note.about or place_of(note.about, types)
+    ]
 
 
 def _few(names: Sequence[str], most: int = MOST_NAMES) -> str:
@@ -255,6 +263,7 @@ class ImportResult(Struct, frozen=True):
     people: People
     coming: IncomingPeople
     told: Sequence[str]
+    rules: Rules
     where: Place
     text: str = ""
 
@@ -262,7 +271,7 @@ class ImportResult(Struct, frozen=True):
 def _reply(said: str, request: Request[program_verbs.Import], done: ImportResult) -> Reply:
     """Return the reply to an import; the report goes to standard error."""
     command, common, everyone = request.command, request.common, len(done.people.people)
-    found = remarks(done.people, done.coming)
+    found = remarks(done.people, done.coming, done.rules)
     if common.json:
         lines = _lines_of(found, everyone)
         facts: Imported = {

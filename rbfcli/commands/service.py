@@ -402,7 +402,7 @@ class CommandService:
         if not self._advises or not wrong.hints:
             return wrong
         session = session or loaded(self.storage)
-        return vetted(wrong, line.command, session, accepting(self.storage, self.rehearsed, session))
+        return vetted(wrong, line.words, session, accepting(self.storage, self.rehearsed, session))
 
     def rehearsed(self, storage: SessionStore, words: Sequence[str]) -> None:
         """Rehearse a line with the origin of this service's lines. Raises RbfError."""

@@ -20,7 +20,8 @@ from rbfcli.model.rules import Rules
 
 UNHURT, HURT, BLOODIED, BADLY_HURT, DOWN = "unhurt", "hurt", "bloodied", "badly hurt", "down"
 STATES = (DOWN, BADLY_HURT, BLOODIED, HURT, UNHURT)
-QUARTERS = {state: quarters for quarters, state in enumerate(STATES)}
+KEPT = ""  # the state of a combatant whose health the rules keep from other sides
+QUARTERS = {**{state: quarters for quarters, state in enumerate(STATES)}, KEPT: 4}
 
 
 class PlayerView(Combatant, frozen=True, kw_only=True):
@@ -127,7 +128,9 @@ def _is_own(fight: Fight, actor: str, side: str) -> bool:
 
 def _seen(fight: Any, rules: Rules, actor: str, *, is_own: bool) -> PlayerView:
     one, is_up = fight.combatants[actor], rules.is_up(fight.combatants[actor])
-    state = state_of(rules.health(one), is_up=is_up)
+    facts = rules.status(fight, actor)
+    is_kept = is_up and not is_own and any(each.gauge and each.seen_as == KEPT for each in facts)
+    state = KEPT if is_kept else state_of(rules.health(one), is_up=is_up)
     return PlayerView(
         name=one.name,
         side=one.side,
@@ -135,7 +138,7 @@ def _seen(fight: Any, rules: Rules, actor: str, *, is_own: bool) -> PlayerView:
         conditions=_conditions(one, rules, is_own=is_own),
         is_up=is_up,
         state=state,
-        facts=tuple(_facts(rules.status(fight, actor), state, is_own=is_own)),
+        facts=tuple(_facts(facts, state, is_own=is_own)),
     )
 
 
@@ -162,9 +165,9 @@ def _facts(facts: Facts, state: str, *, is_own: bool) -> list[Fact]:
 
 
 def _bare(fact: Fact, value: str) -> Fact:
-    """Return a fact without the parts that its value is the sum of."""
-    short = fact.short if value == fact.value else ""
-    return replace(fact, value=value, short=short, seen_as=None, secret=False, parts=(), rule="")
+    """Return a fact without the parts that its value is the sum of, and without the gauge of another value."""
+    short, gauge = (fact.short, fact.gauge) if value == fact.value else ("", None)
+    return replace(fact, value=value, short=short, gauge=gauge, seen_as=None, secret=False, parts=(), rule="")
 
 
 def _conditions(combatant: Combatant, rules: Rules, *, is_own: bool) -> dict[str, Condition]:

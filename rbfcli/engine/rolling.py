@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 # Imported when called: rules mostly roll dice without notation.
 roll = LazyFunction("rbfcli.dice.roll", "roll")
-sides_of_sum = LazyFunction("rbfcli.dice.roll", "sides_of_sum")
 
 
 F = TypeVar("F", bound=Fight)

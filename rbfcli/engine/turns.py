@@ -10,7 +10,7 @@ from rbfcli.core.limits import COUNT, DIGITS_OF_AN_ORDER
 from rbfcli.core.text import quoted, read_number
 from rbfcli.engine.scene import Scene
 from rbfcli.model import events
-from rbfcli.model.commands import Turn
+from rbfcli.model.commands import Init, Turn
 from rbfcli.model.fight import Condition, Fight, TurnSlot
 from rbfcli.model.rules import Rules
 
@@ -86,6 +86,19 @@ def may_begin(scene: Scene[Any, Any], rule: str) -> None:
         scene.refuse(
             f"the fight has already begun: this is round {scene.fight.round}", rule, _what_goes_on(scene, rule)
         )
+
+
+def init(scene: Scene[Any, Any], command: Init, rule: str, given: Mapping[str, int]) -> None:
+    """Give everyone a count, stated or rolled, and begin the first round; in a running fight, only those named."""
+    if command.who:
+        join_late(scene, command.who, command.mod, given, rule)
+        return
+    rules: Any = scene.rules  # those of a system that has counts
+    may_begin(scene, rule)
+    for who in scene.fight.combatants:
+        rules.give_count(scene, who, given.get(who), command.mod)
+    settle_order(scene, rules.order_of(scene.fight), rule)
+    begin_first_round(scene, rule)
 
 
 def settle_order(scene: Scene[Any, Any], slots: Iterable[TurnSlot], rule: str) -> None:

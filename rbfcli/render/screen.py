@@ -15,7 +15,7 @@ from rbfcli.model.events import Modifier, QuestionAsked
 from rbfcli.model.fight import Combatant, Condition, Fight, Question
 from rbfcli.model.rules import Rules
 from rbfcli.render.layout import moment, other_groups, padded, table, width, wrap_items, wrapped
-from rbfcli.render.roster import RosterEntry, people, roster
+from rbfcli.render.roster import NO_FACT, RosterEntry, people, roster
 from rbfcli.render.sentences import Style, counted
 
 # Imported on first call: only an open question is told in words.
@@ -210,7 +210,7 @@ def _plain_table(everyone: Sequence[RosterEntry], style: Style) -> list[str]:
     written = [
         {
             "": one.marker, "id": one.who, "name": one.name, "side": one.side, "init": one.initiative,
-            **{each.name: each.value for each in (one.health, *one.facts.values())},
+            **{each.name: each.value for each in (one.health, *one.facts.values()) if each != NO_FACT},
             "conditions": ", ".join(one.conditions),
         }
         for one in everyone

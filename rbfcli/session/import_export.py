@@ -391,25 +391,34 @@ SPELT = {
 }
 
 
+def types_of(rules: Rules) -> dict[str, Any]:
+    """Return the types of the keys of a system's sheets."""
+    return {each.encode_name: each.type for each in fields(rules.sheet) if each.name not in rules.sheet.in_play}
+
+
+def place_of(key: str, types: Mapping[str, Any]) -> str:
+    """Return a system's key for a key of `generic`; empty if its sheets have none that means the same."""
+    place = key if key in types else ELSEWHERE.get(key, key)
+    return place if place in types and ("ac" in types or key in SHARED) else ""
+
+
 def fitted(person: Incoming, rules: Rules) -> dict[str, Any]:
     """Return a combatant's sheet of a system. What has no place on it is noted on the combatant."""
-    types = {each.encode_name: each.type for each in fields(rules.sheet) if each.name not in rules.sheet.in_play}
-    d20 = "ac" in types
+    types = types_of(rules)
     found: dict[str, Any] = {}
     for key, value in person.sheet.items():
-        place = key if key in types else ELSEWHERE.get(key, key)
         if key == "conditions":
             found[key] = dict(_conditions(person, value, rules))
         elif key == "pc":
             found |= {each: True for each in PLAYERS if each in types}
-        elif place in types and (d20 or key in SHARED):
+        elif place := place_of(key, types):
             if (fits := _fitting(value, types[place])) is not None:
                 found[place] = fits
             if fits != value:
                 person.notes.append(ImportNote(LEFT_OUT, f"a part of {key.replace('_', ' ')}"))
         elif not (key == "max_hp" and "hp" in person.sheet) and not (key == "initiative_bonus" and not value):
             person.notes.append(ImportNote(LEFT_OUT, key.replace("_", " ")))
-    if d20:
+    if "ac" in types:
         found |= {key: score for key, score in person.scores.items() if key in types and _fitting(score, types[key])}
         found |= dict(_movement(person, rules))
     if person.texts:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from rbfcli.core.errors import Refusal, invalid, misuse, refuse
 from rbfcli.language.grammar import Parameter, grammar_of
 from rbfcli.model.commands import Command, verb_name
+from rbfcli.storage.files import require_path
 from rbfcli.storage.paths import SETTINGS_HERE, find_bundled
 
 if TYPE_CHECKING:
@@ -80,9 +81,10 @@ class Origin(Struct, frozen=True):
         """Return a path as seen from this process. Raises InvalidFile if it leads out of the folder."""
         if not self.folder:
             return word
-        path = os.path.join(self.at, word.replace("\0", ""))
+        require_path(word)
+        path = os.path.join(self.at, word)
         real = os.path.realpath(path)
-        if "\0" in word or not f"{real}{os.sep}".startswith(os.path.join(self.folder, "")):
+        if not f"{real}{os.sep}".startswith(os.path.join(self.folder, "")):
             raise invalid(
                 f"{word} is outside the folder {self.folder}", hint=f"{self.name} can only use files below it"
             )

@@ -16,7 +16,7 @@ from functools import cache
 from types import FrameType, TracebackType
 from typing import Any
 
-from rbfcli.core.errors import Hint, NoSuchFile, failed, invalid, no_such_file
+from rbfcli.core.errors import Hint, InvalidFile, NoSuchFile, RbfError, StorageFailed, failed, invalid, no_such_file
 from rbfcli.core.limits import FILE_BYTES, REPLACE_SECONDS
 from rbfcli.storage.paths import DEFAULT_SAVE, file_meant
 
@@ -114,12 +114,22 @@ def irregular_kind(status: os.stat_result) -> str:
     return _KINDS.get(stat.S_IFMT(status.st_mode), "not a regular file") if not stat.S_ISREG(status.st_mode) else ""
 
 
-STANDARD_INPUT = "-"
+STANDARD_INPUT, NULL = "-", b"\0"
 # Flags for opening files, if the operating system has them.
 NO_FOLLOW: int = getattr(os, "O_NOFOLLOW", 0)
 NO_BLOCK: int = getattr(os, "O_NONBLOCK", 0)
 BINARY: int = getattr(os, "O_BINARY", 0)
 READ = os.O_RDONLY | NO_BLOCK | BINARY
+
+
+def require_path(path: str, error: type[RbfError] = InvalidFile) -> None:
+    """Raise an error for a path that no file can have: with a null character or half of a surrogate pair."""
+    try:
+        encoded = os.fsencode(path)
+    except UnicodeEncodeError:
+        encoded = NULL
+    if NULL in encoded:
+        raise failed(f"{path!r} is not a file name", error=error)
 
 
 def read_file(path: str, *, follow: bool = False) -> bytes:
@@ -129,8 +139,7 @@ def read_file(path: str, *, follow: bool = False) -> bytes:
     """
     if follow and path == STANDARD_INPUT:
         return standard_input()
-    if "\0" in path:
-        raise invalid(f"{path}: a path cannot contain a null character")
+    require_path(path)
     try:
         return read_all(os.open(path, READ | (0 if follow else NO_FOLLOW)), path)
     except FileNotFoundError:
@@ -369,7 +378,8 @@ class AtomicFile:
     def __init__(self, path: str) -> None:
         self.path = path
         self._place, self._name = os.path.split(path)
-        if not self._name or "\0" in path:
+        require_path(path, StorageFailed)
+        if not self._name:
             raise failed(f"{path!r} is not a file name")
 
     def beginning(self) -> bytes:

@@ -14,7 +14,7 @@ from typing import Any
 from rbfcli.core.errors import InvalidFile, at_most, did_you_mean, invalid, no_such_file
 from rbfcli.core.limits import FILE_BYTES, INCLUDES_NESTED, Budget
 from rbfcli.core.mistakes import Mistake
-from rbfcli.storage.files import read_file
+from rbfcli.storage.files import read_file, require_path
 from rbfcli.storage.paths import find_encounter, near_files, shipped_include
 from rbfcli.storage.toml import decode, parse, wrong_value
 from rbfcli.storage.toml_positions import Places
@@ -58,8 +58,9 @@ def encounter_summary(name: str) -> str:
 
 def included_path(target: str, folder: str, top: str) -> str:
     """Return the path of an included file inside the folder `top`, links resolved (S-04). Raises InvalidFile."""
+    require_path(target)
     path = os.path.join(folder, target)
-    if os.path.isabs(target) or "\0" in target or not os.path.realpath(path).startswith(os.path.join(top, "")):
+    if os.path.isabs(target) or not os.path.realpath(path).startswith(os.path.join(top, "")):
         raise invalid(f"{target} is outside the folder {top}", hint="include only files below it")
     if not os.path.isfile(path):
         there = os.path.lexists(path)

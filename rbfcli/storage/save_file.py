@@ -11,7 +11,7 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
-from rbfcli.core.errors import RbfError, at_most, failed
+from rbfcli.core.errors import RbfError, StorageFailed, at_most, failed
 from rbfcli.core.limits import FILE_BYTES, LOCK_SECONDS, LONGEST_LOCK_SECONDS
 from rbfcli.core.text import is_digits, read_number
 from rbfcli.storage.files import (
@@ -26,6 +26,7 @@ from rbfcli.storage.files import (
     read_file,
     release,
     remove_leftovers,
+    require_path,
 )
 from rbfcli.storage.paths import kept_name, kept_numbers
 from rbfcli.storage.toml import read_toml
@@ -129,7 +130,8 @@ class LockedFile:
 
     def __enter__(self) -> Self:
         place, self._name = os.path.split(self._path)
-        if not self._name or "\0" in self._path:
+        require_path(self._path, StorageFailed)
+        if not self._name:
             raise failed(f"{self._path!r} is not a file name")
         try:
             self._folder = Folder(place)

@@ -136,12 +136,13 @@ def _other_values(fight: Fight, field: str, value: Any) -> Iterator[Any]:
 
 
 def _in_plain_sight(fight: Fight, rules: Rules, side: str) -> object:
-    """Return what all players see: who is up, in what state, and still to act."""
+    """Return what all players see: who is up, in what state (or with what public health), and still to act."""
     slots = dict.fromkeys([*fight.combatants, *(slot.who for slot in fight.order)])
-    states = []
-    for one in fight.combatants.values():
+    states: list[object] = []
+    for who, one in fight.combatants.items():
         is_up = bool(rules.is_up(one))
-        states.append((is_up, state_of(rules.health(one), is_up=is_up)))
+        public = [each.value for each in rules.status(fight, who) if each.gauge and not each.secret]
+        states.append((is_up, state_of(rules.health(one), is_up=is_up), public))
     able = [who for who in slots if rules.takes_turns(fight, who)]
     return states, able, hidden_from(fight, rules, side)
 

@@ -211,6 +211,32 @@ def test_what_a_sheet_lacks_is_reported_as_add_reports_it(rbf):
     assert "vs TN 12" in rbf.out("attack", "bog-imp2", "bog-imp", "--force")
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("imp.json", {"Combatants": [{**GOBLIN, "CurrentHP": "lots"}]}, "full HP, because 'lots' is not a number"),
+        ("imp.json", {"Combatants": [{**GOBLIN, "CurrentHP": -9_999_999}]}, "full HP, because -9999999 is not"),
+        ("imp.csv", "name,hp\nBog imp,0\nImp,-3\n", "Bog imp starts with no health (also Imp)"),
+        ("imp.csv", "name,hp\n", "imp.csv: no combatants\n"),
+    ],
+)
+def test_hit_points_that_may_not_be_meant_are_said(rbf, name, text, said):
+    (rbf.folder / name).write_text(text if isinstance(text, str) else json.dumps(text), encoding="utf-8")
+    rbf.out("new", "generic")
+    done = rbf.run("import", name)
+    assert said in done.stdout + done.stderr
+
+
+def test_what_a_sheet_must_have_is_named_in_any_save(rbf):
+    """The hint counts in the save of the line, whichever that is."""
+    (rbf.folder / "imp.json").write_text(json.dumps({"Combatants": [GOBLIN]}), encoding="utf-8")
+    for save in ((), ("-e", "other.toml")):
+        rbf.out(*save, "new", "bgc")
+        wrong = rbf.run(*save, "import", "imp.json").stderr
+        assert wrong.rstrip().endswith("; use --set speed=N --set tough=N")
+        assert "joins the fight" in rbf.out(*save, "import", "imp.json", "--set", "speed=40", "--set", "tough=40")
+
+
 def test_the_report_has_five_lines_and_explain_has_all(rbf):
     things = {each: [{"Name": each, "Content": "x"}] for each in ("Traits", "Reactions", "LegendaryActions")}
     block = {**GOBLIN["StatBlock"], "HP": {"Value": 1}, "Player": "Sam", "Skills": [3], "Senses": ["x"], **things}

@@ -2,9 +2,15 @@
 
 import copy
 import json
+import re
+from base64 import b64decode
+from pathlib import Path
 
 import pytest
+from msgspec import convert, to_builtins
+from msgspec.structs import fields
 
+from rbfcli.commands.import_people import remarks
 from rbfcli.core.errors import InvalidFile, RbfError
 from rbfcli.core.limits import Budget
 from rbfcli.language.program_verbs import IMPORT_FORMATS
@@ -13,7 +19,8 @@ from rbfcli.session.formats.incoming import ASSUMED, LEFT_OUT, MISSING, NOTED, s
 from rbfcli.session.formats.recognize import FORMATS, read_people
 from rbfcli.session.formats.tables import TableOptions
 from rbfcli.session.import_export import ImportPlan, validate_people
-from rbfcli.systems.registry import SHIPPED
+from rbfcli.systems.generic.sheet import Character
+from rbfcli.systems.registry import SHIPPED, load
 
 REEVE = {
     "Id": "b1", "Name": "Marsh reeve", "Type": "Medium humanoid", "HP": {"Value": 22, "Notes": "(4d8+4)"},
@@ -140,6 +147,7 @@ BUILD = {
         "spellCasters": [{"name": "Druid", "perDay": [5, 3, 1]}], "feats": [["Shield Block"]],
     }
 }  # fmt: skip
+CASES = [json.loads(line) for line in Path(__file__).with_name("imports.jsonl").read_text().splitlines()]
 FILES = {
     "improved-initiative": encounter(combatant(1), combatant(2), combatant(3, "Old Hob", Tags=[TAG, "Cursed"])),
     "5e-database": [HERON],
@@ -170,6 +178,13 @@ def said(people, kind):
     return [note.text for note in notes if note.kind == kind]
 
 
+def part_of(wanted, found):
+    """What there is of the tables and keys that are wanted."""
+    if not (isinstance(wanted, dict) and isinstance(found, dict)):
+        return found
+    return {key: part_of(each, found[key]) for key, each in wanted.items() if key in found}
+
+
 def attacks(one):
     return {name: (each.to_hit, each.damage) for name, each in one.attacks.items()}
 
@@ -182,6 +197,25 @@ def test_each_format_is_recognized_by_its_content_alone():
         assert read(data).form == FORMATS[name].title
         with pytest.raises(InvalidFile, match="is not in the format of "):
             read(data, form=next(each for each in FORMATS if each != name))
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case["file"])
+def test_each_file_of_another_program_comes_in_as_it_is_there(case):
+    """`imports.jsonl` has each file, the keys that it gives, and what the import has to say of it."""
+    raw = b64decode(case["base64"]) if "base64" in case else case["text"].encode()
+    if "refuse" in case:
+        with pytest.raises(InvalidFile, match=case["refuse"]):
+            read(raw, name=case["file"])
+        return
+    people = read(raw, name=case["file"])
+    assert people.form == (FORMATS[case["format"]].title if case["format"] in FORMATS else "")
+    sheets = to_builtins(entered(people))
+    for who, keys in case["people"].items():
+        wanted = to_builtins(convert({"hp": sheets[who]["hp"], "name": sheets[who]["name"], **keys}, Character))
+        assert part_of(wanted, sheets[who]) == wanted
+    notes = (*people.notes, *(note for each in people.people for note in each.notes))
+    told = "; ".join(f"{note.text}; {note.fix}" for note in notes)
+    assert [words for words in case["said"] if words not in told] == []
 
 
 def test_an_encounter_of_improved_initiative_comes_in():
@@ -295,6 +329,20 @@ def test_characters_are_on_the_side_of_the_party():
     assert attacks(tomas) == {"oar": (12, "3d6+3 bludgeoning + 1d6 cold")}
     assert {name: each.most for name, each in tomas.counters.items()} == {"slots 1": 3, "slots 2": 1, "focus": 2}
     assert {"damage of Oar: odd", "feats"} <= {*said(people, LEFT_OUT)}
+
+
+@pytest.mark.parametrize("system", SHIPPED)
+@pytest.mark.parametrize("name", FILES)
+def test_remarks_are_about_keys_that_the_system_has(name, system):
+    """A key to set, or an assumption about a value that is left out, means nothing in another game."""
+    people, rules = read(FILES[name], system), load(system)
+    given = {"speed": 50, "tough": 50} if system == "bgc" else {}
+    session = empty(system, "", "seed")
+    coming = validate_people(rules, session.fight, people, Budget(), ImportPlan(given=given))
+    keys = {each.encode_name for each in fields(rules.sheet)}
+    for each in remarks(people, coming, rules):
+        assert not each.note.fix or each.note.fix.partition("=")[0].partition(".")[0] in keys
+        assert system == "generic" or not re.search("margin|DC|attack bonuses", each.note.text)
 
 
 @pytest.mark.parametrize("system", SHIPPED)

@@ -114,7 +114,9 @@ class SeenCombatant(TypedDict):
 
     name: Annotated[str, Meta(description="the name")]
     side: Annotated[str, Meta(description="the side")]
-    state: Annotated[str, Meta(description="its condition in a word: unhurt, hurt, bloodied, badly hurt, down")]
+    state: Annotated[
+        str, Meta(description="its condition in a word: unhurt, hurt, bloodied, badly hurt, down; empty if kept secret")
+    ]
     up: Annotated[bool, Meta(description="whether it is still in the fight")]
     acts: Annotated[bool, Meta(description="whether it is its turn")]
     chooses: Annotated[bool, Meta(description="whether the rules wait for its answer")]

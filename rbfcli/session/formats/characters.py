@@ -8,6 +8,8 @@ from rbfcli.session.formats.d20 import add_abilities, add_speeds, proficiency
 from rbfcli.session.formats.foundry import DEGREES, SAVES
 from rbfcli.session.formats.incoming import (
     ABILITIES,
+    ASSUMED,
+    ImportNote,
     Incoming,
     People,
     get,
@@ -23,7 +25,7 @@ from rbfcli.session.formats.incoming import (
     with_bonus,
 )
 
-CONDITIONS_ASSUMED = "conditions are numbers in the file, read by the usual list: 11 is poisoned"
+CONDITIONS_ASSUMED = ImportNote(ASSUMED, "conditions are numbers in the file, read by the usual list: 11 is poisoned")
 LIGHT, MEDIUM, HEAVY, SHIELD = 1, 2, 3, 4
 MOST_DEXTERITY = {LIGHT: 99, MEDIUM: 2, HEAVY: 0}
 RANGED, BARE = 2, 10
@@ -150,7 +152,7 @@ def _add_beyond_weapon(person: Incoming, weapon: Mapping[str, Any], totals: _Tot
     granted = (each for each in several(weapon.get("grantedModifiers")) if each.get("subType") == "magic")
     magic = sum(number(each.get("value"), number(each.get("fixedValue"), 0)) or 0 for each in granted)
     dice = plain_dice(text_of(get(weapon, "damage", "diceString")))
-    person.assume("attack bonuses are ability and proficiency")
+    person.assume("attack bonuses are ability and proficiency", about="attacks")
     damage = typed(with_bonus(dice, totals.of(ability) + magic), text_of(weapon.get("damageType")))
     person.add_attack(text_of(weapon.get("name")), totals.of(ability) + totals.proficiency + magic, damage)
 

@@ -36,7 +36,7 @@ def add_speeds(person: Incoming, ways: Any) -> None:
 
 def add_legendary(person: Incoming) -> None:
     """Record the usual number of legendary actions as a counter that refills each turn."""
-    person.assume(f"{USUAL_LEGENDARY} {LEGENDARY} a turn", f"counters.'{LEGENDARY}'.most=N")
+    person.assume(f"{USUAL_LEGENDARY} {LEGENDARY} a turn", f"counters.'{LEGENDARY}'.most=N", about="counters")
     person.add_counter(LEGENDARY, USUAL_LEGENDARY, "turn")
 
 
@@ -73,7 +73,9 @@ def add_action(person: Incoming, name: str, text: str) -> bool:
         _add_attack(person, plain, int(to_hit[1]), said, uses)
     elif save:
         dc, ability = int(save[1] or save[4]), (save[2] or save[3]).casefold()
-        person.assume(f"{key_name(plain)} (DC {dc} {ability[:3]})", group="powers read from their texts")
+        person.assume(
+            f"{key_name(plain)} (DC {dc} {ability[:3]})", group="powers read from their texts", about="powers"
+        )
         person.add_power(plain, ability[:3], dc, damage_in(said), half=bool(HALF.search(said)), uses=uses)
     return bool(to_hit or save)
 

@@ -102,7 +102,7 @@ def _add_armour(person: Incoming, value: Any) -> None:
         person.sheet["ac"] = armour
     if isinstance(value, list) and len(value) > 1:
         others = ", ".join(str(other) for each in value[1:] if (other := number(get(each, "value"))) is not None)
-        person.assume(f"the first armour class counts, not {others}")
+        person.assume(f"the first armour class counts, not {others}", about="ac")
 
 
 def _database_saves(data: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
@@ -264,7 +264,8 @@ def _agree(person: Incoming, name: str, made: dict[str, Any], attacks: list[tupl
     elif "to_hit" in made and attacks and (made["to_hit"], _as_known(made["damage"], attacks[0][1])) != attacks[0]:
         to_hit, damage = attacks[0]
         person.assume(
-            f"{name}: the text counts ({made['damage']}), not the numbers ({to_hit:+d}, {damage or 'no damage'})"
+            f"{name}: the text counts ({made['damage']}), not the numbers ({to_hit:+d}, {damage or 'no damage'})",
+            about="attacks",
         )
 
 

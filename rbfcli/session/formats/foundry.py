@@ -8,7 +8,9 @@ from typing import Any
 from rbfcli.session.formats.d20 import LEGENDARY, add_abilities, add_speeds, proficiency, recharges, refills
 from rbfcli.session.formats.incoming import (
     ABILITIES,
+    ASSUMED,
     DICE,
+    ImportNote,
     Incoming,
     People,
     add_types,
@@ -25,7 +27,7 @@ from rbfcli.session.formats.incoming import (
     with_bonus,
 )
 
-OLD = "an actor of Foundry before version 10 (data, not system)"
+OLD = ImportNote(ASSUMED, "an actor of Foundry before version 10 (data, not system)")
 TYPES = {"dr": "resist", "di": "immune", "dv": "vulnerable", "ci": "condition_immune"}
 TAG = re.compile(r"<[^<>]*>")
 BLOCK = re.compile(r"<(?:/p|br\s*/?|/li|/h\d)>", re.IGNORECASE)
@@ -135,7 +137,7 @@ def add_health(person: Incoming, actor: Mapping[str, Any]) -> None:
     """Record hit points, and whether the actor is a player character."""
     hp = hit_points(actor) or {}
     most = number(hp.get("max"))
-    person.health(most, number(hp.get("value")), number(hp.get("temp")))
+    person.health(most, hp.get("value"), number(hp.get("temp")))
     person.hit_dice(text_of(hp.get("formula")))
     if most is None:
         person.miss("the file has no maximum of hit points", "max_hp=N")
@@ -272,7 +274,8 @@ def _add_attack(person: Incoming, name: str, way: Mapping[str, Any], numbers: _N
     to_hit = bonus
     if not way.get("flat"):
         to_hit += numbers.of(ability) + (numbers.proficiency if proficient else 0)
-        person.assume("attack bonuses are ability and proficiency" + (" (+2)" if numbers.assumed else ""))
+        assumed = "attack bonuses are ability and proficiency" + (" (+2)" if numbers.assumed else "")
+        person.assume(assumed, about="attacks")
     base = [get(system, "damage", "base")] if way.get("base") else []
     damage = _damage(person, name, [*base, *_parts(way)], numbers.of(ability), with_ability=bool(base))
     person.add_attack(name, to_hit, damage, text_of(way.get("uses")))
@@ -289,7 +292,7 @@ def _add_save(person: Incoming, name: str, way: Mapping[str, Any], numbers: _Num
         ability = by if by in ABILITIES else numbers.casting
         known = numbers.spell_dc if by not in ABILITIES else None
         dc = known or 8 + numbers.proficiency + numbers.of(ability)
-        person.assume(f"{name}: DC {dc} is 8 + proficiency + ability")
+        person.assume(f"{name}: DC {dc} is 8 + proficiency + ability", about="powers")
     damage = _damage(person, name, [*_parts(way)], numbers.of(numbers.casting), with_ability=False)
     uses, half = text_of(way.get("uses")), bool(way.get("half"))
     person.add_power(name, text_of(against)[:3] or "dex", dc, damage, half=half, uses=uses)
@@ -339,7 +342,7 @@ def _with_ability(dice: str, bonus: int) -> str:
 
 
 SAVES = ("fortitude", "reflex", "will")
-DEGREES = "degrees of success are off: set fight options.margin=10 turns them on"
+DEGREES = ImportNote(ASSUMED, "degrees of success are off: set fight options.margin=10 turns them on", about="saves")
 PF2E_TYPES = {"resistances": "resist", "weaknesses": "vulnerable", "immunities": "immune"}
 LEVELS = range(1, 11)
 USUAL_AC = 10

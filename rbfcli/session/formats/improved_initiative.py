@@ -182,7 +182,7 @@ def _of_block(block: Mapping[str, Any], at: str, now: Mapping[str, Any] | None =
     """Return a combatant of a stat block, in the state `now` of an encounter."""
     person = Incoming(at=at, name=name_of(block.get("Name")))
     dice, most = text_of(get(block, "HP", "Notes")), number(get(block, "HP", "Value"), number(get(now, "MaxHP")))
-    person.health(most, number(get(now, "CurrentHP")), number(get(now, "TemporaryHP")))
+    person.health(most, get(now, "CurrentHP"), number(get(now, "TemporaryHP")))
     person.hit_dice(dice)
     if block.get("Player"):
         person.is_player()

@@ -40,13 +40,15 @@ class NoHitPoints(InvalidFile):
 class ImportNote(Struct, frozen=True):
     """A remark on what import did: what is missing, assumed, only a note or left out.
 
-    `fix` is a KEY=VALUE for it. Remarks of a `group` share a line, which begins with the group.
+    `fix` is a KEY=VALUE for it. Remarks of a `group` share a line, which begins with the group. A remark `about` a key
+    is only for systems whose sheets have it.
     """
 
     kind: Kind
     text: str
     fix: str = ""
     group: str = ""
+    about: str = ""
 
 
 class Incoming(Struct, kw_only=True):
@@ -71,11 +73,11 @@ class Incoming(Struct, kw_only=True):
 
     def miss(self, text: str, fix: str) -> None:
         """Note that the file lacks something that the user has to give."""
-        self.notes.append(ImportNote(MISSING, text, fix))
+        self.notes.append(ImportNote(MISSING, text, fix, about=fix.partition("=")[0]))
 
-    def assume(self, text: str, fix: str = "", group: str = "") -> None:
-        """Note a value that is worked out, not in the file."""
-        self.notes.append(ImportNote(ASSUMED, text, fix, group))
+    def assume(self, text: str, fix: str = "", group: str = "", about: str = "") -> None:
+        """Note a value, by default that of the `fix`, that is worked out, not in the file."""
+        self.notes.append(ImportNote(ASSUMED, text, fix, group, about or fix.partition("=")[0]))
 
     def leave(self, *texts: str) -> None:
         """Note parts of the file that have no place on a sheet."""
@@ -88,8 +90,11 @@ class Incoming(Struct, kw_only=True):
             self.texts.append(": ".join(filter(None, (plain_text(title), said))))
             self.notes.append(ImportNote(NOTED, what))
 
-    def health(self, most: int | None, now: int | None = None, temporary: int | None = None) -> None:
-        """Record hit points: the maximum, the present ones (default: all), and temporary ones."""
+    def health(self, most: int | None, present: Any = None, temporary: int | None = None) -> None:
+        """Record hit points: the maximum, the present ones as in the file (default: all), and temporary ones."""
+        now = number(present)
+        if now is None and present not in (None, ""):
+            self.assume(f"full HP, because {present!r:.20} is not a number of hit points", about="hp")
         most = now if most is None else most
         if most is None:
             raise failed(f"{self.at}: {self.name} has no hit points in whole numbers", error=NoHitPoints)
@@ -157,8 +162,8 @@ class People(Struct, frozen=True):
     title: str = ""
 
 
-def read_each(listed: Iterable[Any], name: str, read: Callable[[Any, str], Incoming], *assumed: str) -> People:
-    """Return the combatants of a list, with a note for each entry without hit points and for what is `assumed`.
+def read_each(listed: Iterable[Any], name: str, read: Callable[[Any, str], Incoming], *assumed: ImportNote) -> People:
+    """Return the combatants of a list, with a note for each entry without hit points and with those on all of them.
 
     Raises InvalidFile if all lack them.
     """
@@ -175,7 +180,7 @@ def read_each(listed: Iterable[Any], name: str, read: Callable[[Any, str], Incom
             )
     if first and not found:
         raise first
-    return People(tuple(found), notes=(*notes, *(ImportNote(ASSUMED, each) for each in assumed)))
+    return People(tuple(found), notes=(*notes, *assumed))
 
 
 def key_name(name: str) -> str:

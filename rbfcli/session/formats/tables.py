@@ -101,7 +101,7 @@ def read_table(raw: bytes, name: str, rules: Rules, budget: Budget, options: Tab
     if first:
         notes.append(ImportNote(ASSUMED, f"the headings are in line {rows[first][0]}"))
     if counters := [each.heading for each in columns if each.key.startswith("counters.")]:
-        notes.append(ImportNote(ASSUMED, f"columns that are counters: {', '.join(counters)}"))
+        notes.append(ImportNote(ASSUMED, f"columns that are counters: {', '.join(counters)}", about="counters"))
     return People(people, weapons=weapons, notes=tuple(notes))
 
 
@@ -332,7 +332,7 @@ def _read_health(person: Incoming, cell: str, fraction: re.Match[str] | None) ->
     dice = plain_dice(cell)
     person.hit_dice(dice)
     person.health(max(1, average(dice)))
-    person.assume(f"HP are the average of {dice}; init --roll-hp rolls them")
+    person.assume(f"HP are the average of {dice}; init --roll-hp rolls them", about="hp_dice")
 
 
 def _read_number(person: Incoming, column: TableColumn, cell: str) -> None:
@@ -347,7 +347,7 @@ def _read_number(person: Incoming, column: TableColumn, cell: str) -> None:
         raise must_be(f"{person.at}: {column.heading}", what, cell, error=InvalidFile)
     match table:
         case "initiative" if cell.startswith(("+", "-")) or value < BONUS_BELOW:
-            person.assume("initiatives with a sign or below 10 are bonuses")
+            person.assume("initiatives with a sign or below 10 are bonuses", about="initiative_bonus")
             person.sheet["initiative_bonus"] = value
         case "count":
             person.count = value

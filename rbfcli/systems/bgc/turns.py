@@ -24,37 +24,22 @@ FRESH = {"declared": (), "acted": 0, "defended": 0, "moved": 0, "risks": 0, "at_
 
 def init(scene: BgcScene, command: verbs.Init) -> None:
     """Test Speed for the first round and begin it (BGC-INI-1); `--set` states a margin instead."""
-    if command.who:
-        turns.join_late(scene, command.who, command.mod, given_numbers(command.set, example=17), RULE)
-        return
-    turns.may_begin(scene, RULE)
-    by_hand = given_numbers(command.set, example=17)
-    for who in by_hand:
+    given = given_numbers(command.set, example=17)
+    for who in given:
         if not awake(scene.one(who)):
             raise refuse(f"{scene.one(who).name} has no turn", "BGC-INI-1")
-    test_everybody(scene, by_hand, command.mod)
-    turns.settle_order(scene, order_of(scene.fight), RULE)
-    turns.begin_first_round(scene, RULE)
+    turns.init(scene, command, RULE, given)
 
 
-def test_everybody(scene: BgcScene, given: dict[str, int], mod: int = 0) -> None:
-    """Test Speed for every conscious combatant (BGC-INI-1); the others get no actions."""
-    for who, fighter in scene.fight.combatants.items():
-        if not awake(fighter):
-            scene.change(who, "initiative", None, RULE)
-            ready(scene, who, 0)
-        elif who in given:
-            set_margin(scene, who, given[who])
-        else:
-            test_speed(scene, who, mod)
-
-
-def give_count(scene: BgcScene, actor: str, count: int | None, mod: int) -> None:
-    """Test Speed for a late combatant, if conscious, or set the stated margin (BGC-INI-1)."""
+def give_count(scene: BgcScene, actor: str, count: int | None = None, mod: int = 0) -> None:
+    """Set the stated margin of a combatant, or test Speed; the unconscious get no actions (BGC-INI-1)."""
     if count is not None:
         set_margin(scene, actor, count)
     elif awake(scene.one(actor)):
         test_speed(scene, actor, mod)
+    else:
+        scene.change(actor, "initiative", None, RULE)
+        ready(scene, actor, 0)
 
 
 def test_speed(scene: BgcScene, actor: str, mod: int) -> None:
@@ -117,7 +102,8 @@ def begin_round(scene: BgcScene) -> None:
     """Advance the clock one minute: wounds bleed, and all test Speed again from round 2 on (BGC-TIME-1)."""
     if scene.fight.round > 1:
         bleed(scene)
-        test_everybody(scene, {})
+        for who in scene.fight.combatants:
+            give_count(scene, who)
         turns.settle_order(scene, order_of(scene.fight), RULE)
 
 

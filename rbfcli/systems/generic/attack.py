@@ -1,7 +1,6 @@
 """Attacks, powers with saves, saves, and conditions (GEN-ATK, GEN-POW, GEN-SAV, GEN-CON)."""
 
-from collections.abc import Mapping
-from typing import Literal
+from typing import Any
 
 from msgspec.structs import replace
 
@@ -15,9 +14,9 @@ from rbfcli.systems.generic import commands
 from rbfcli.systems.generic.checks import GenericScene, of_conditions, read_damage, save, succeeded, test
 from rbfcli.systems.generic.conditions import HIDDEN, takes_damage
 from rbfcli.systems.generic.economy import give_back, has_acted, may_act, spend
-from rbfcli.systems.generic.health import DOUBLE, FULL, HALF, NONE, concentrate, deal, laid_by
+from rbfcli.systems.generic.health import FULL, concentrate, deal, portions
 from rbfcli.systems.generic.outcome import CRITICAL, FAILURE, FUMBLE, SUCCESS
-from rbfcli.systems.generic.sheet import Attack, Character, Power, SaveEnds, defense_of, usable
+from rbfcli.systems.generic.sheet import Attack, Character, Power, SaveEnds, defense_of, laid_by, usable
 
 BEST_FIRST = (CRITICAL, SUCCESS, FAILURE, FUMBLE)
 
@@ -81,7 +80,7 @@ def strike(scene: GenericScene, command: commands.Attack, name: str, mine: Attac
         edges=(*edges, *stated(command.advantage, command.disadvantage)),
         natural=True,
     )
-    if succeeded(outcome) and mine.damage:
+    if succeeded(outcome):
         deal(scene, who, {target: FULL}, mine.damage, critical=outcome == CRITICAL)
     return outcome
 
@@ -103,24 +102,29 @@ def use(scene: GenericScene, command: commands.Use) -> None:
         spend(scene, who, name)
 
 
-def use_power(scene: GenericScene, command: commands.Use, name: str) -> None:
+def use_power(scene: GenericScene, command: commands.Use, called: str) -> None:
     """Roll all saves, then damage once for all; failed saves bring the condition (GEN-POW-1, GEN-POW-2)."""
     who, targets = command.who, tuple(dict.fromkeys(command.targets))
-    power = scene.one(who).powers[name]
+    power = scene.one(who).powers[called]
     if not targets:
-        raise missing("TARGET", f"use {quoted(who)} {quoted(name)} TARGET")
+        raise missing("TARGET", f"use {quoted(who)} {quoted(called)} TARGET")
     may_act(scene, who)
-    scene.happen("uses", "GEN-POW-1", who=who, power=name, save=_asked(power))
+    scene.happen("uses", "GEN-POW-1", who=who, power=called, save=_asked(power))
     if power.uses:
         spend(scene, who, power.uses)
     has_acted(scene, who)
     if power.concentration:
-        concentrate(scene, who, name)
+        concentrate(scene, who, called)
     saved = {target: save(scene, target, power.save, power.dc, by=who) if power.save else FAILURE for target in targets}
+    name, ends = laid_by(power), SaveEnds(save=power.save if power.save_ends else "", dc=power.dc)
     for target, outcome in saved.items():
-        if power.condition and not succeeded(outcome):
-            lay(scene, who, target, power)
-    deal_portions(scene, who, saved, power.damage, half=power.half)
+        if not name or succeeded(outcome):
+            continue
+        if name in scene.one(target).condition_immune:
+            scene.happen("immune", "GEN-POW-2", who=target, condition=name)
+        else:
+            lay(scene, target, name, "GEN-POW-2", ends, rounds=power.rounds, by=who)
+    deal(scene, who, portions(saved, half=power.half), power.damage)
     scene.conclude(SUCCESS if any(not succeeded(each) for each in saved.values()) else FAILURE)
     scene.relieve(who, HIDDEN, "GEN-CON-2")
 
@@ -129,29 +133,11 @@ def _asked(power: Power) -> str:
     return f": {power.save} save, DC {power.dc}" if power.save else ""
 
 
-def deal_portions(scene: GenericScene, actor: str, saved: Mapping[str, str], damage: str, *, half: bool) -> None:
-    """Roll damage once, and deal each target what its save leaves (GEN-POW-1)."""
-    left = {CRITICAL: NONE, SUCCESS: HALF if half else NONE, FAILURE: FULL, FUMBLE: DOUBLE}
-    hurt = {target: left[outcome] for target, outcome in saved.items() if left[outcome]}
-    if hurt:
-        deal(scene, actor, hurt, damage)
-
-
-def lay(scene: GenericScene, actor: str, target: str, power: Power) -> None:
-    """Add a power's condition to a target that failed its save and is not immune (GEN-POW-2)."""
-    name = laid_by(power)
-    if name in scene.one(target).condition_immune:
-        scene.happen("immune", "GEN-POW-2", who=target, condition=name)
-        return
-    scene.afflict(target, name, "GEN-POW-2", rounds=power.rounds, by=actor)
-    if power.save_ends and power.save:
-        lasts_until_saved(scene, target, name, power.save, power.dc)
-
-
-def lasts_until_saved(scene: GenericScene, actor: str, condition: str, name: str, dc: int) -> None:
-    """Record the save that ends a condition (GEN-CON-3)."""
-    ends = {**scene.one(actor).save_ends, condition: SaveEnds(save=name, dc=dc)}
-    scene.change(actor, "save_ends", ends, "GEN-CON-3")
+def lay(scene: GenericScene, actor: str, name: str, rule: str, ends: SaveEnds, **lasting: Any) -> None:
+    """Add a condition, with the save that ends it, if any (GEN-CON-3)."""
+    scene.afflict(actor, name, rule, **lasting)
+    if ends.save:
+        scene.change(actor, "save_ends", {**scene.one(actor).save_ends, name: ends}, "GEN-CON-3")
 
 
 def roll_save(scene: GenericScene, command: commands.Save) -> None:
@@ -169,19 +155,20 @@ def roll_save(scene: GenericScene, command: commands.Save) -> None:
         outcomes[who] = save(scene, who, command.name, command.dc, mod=command.mod, edges=edges)
         if succeeded(outcomes[who]):
             scene.relieve(who, ends, "GEN-SAV-1")
-    deal_portions(scene, "", outcomes, command.half, half=True)
+    deal(scene, "", portions(outcomes, half=True), command.half)
     scene.conclude(min(outcomes.values(), key=BEST_FIRST.index))
 
 
 def reveal(scene: GenericScene, command: commands.Reveal) -> None:
-    """Reveal or hide an AC to players of other sides."""
-    if all(scene.one(who).known is not command.hide for who in command.who):
+    """Reveal or hide an AC to players of other sides (GEN-SEE-1)."""
+    for who in command.who:
+        scene.change(who, "known", not command.hide, "GEN-SEE-1")
+    if scene.fight == scene.before:
         names = ", ".join(scene.one(who).name for who in command.who)
-        known, other = ("do not know", "") if command.hide else ("already know", " --hide")
-        line = f"reveal {' '.join(map(quoted, command.who))}{other}"
-        raise refuse(f"the players {known} the AC of {names}", "", line)
-    for who in dict.fromkeys(command.who):
-        scene.change(who, "known", not command.hide, "GM")
+        people = " ".join(map(quoted, command.who))
+        if command.hide:
+            raise refuse(f"the players do not know the AC of {names}", "GEN-SEE-1", f"reveal {people}")
+        raise refuse(f"the players already know the AC of {names}", "GEN-SEE-1", f"reveal {people} --hide")
 
 
 def change_condition(scene: GenericScene, command: commands.ChangeCondition) -> None:
@@ -194,7 +181,5 @@ def change_condition(scene: GenericScene, command: commands.ChangeCondition) -> 
     for who in dict.fromkeys(command.who):
         scene.one(who)
         name = gm.known_condition(scene, command.name)
-        edge: Literal["start", "end"] = "start" if command.start else "end"
-        scene.afflict(who, name, "GM", rounds=command.rounds, whose=command.of, edge=edge)
-        if command.save:
-            lasts_until_saved(scene, who, name, command.save, command.dc)
+        edge, ends = "start" if command.start else "end", SaveEnds(save=command.save, dc=command.dc)
+        lay(scene, who, name, "GM", ends, rounds=command.rounds, whose=command.of, edge=edge)

@@ -28,14 +28,16 @@ def test(
     target: str = "",
     edges: Iterable[Modifier] = (),
     natural: bool = False,
+    dice: str = "",
 ) -> str:
-    """Roll the game's dice against a number and return the outcome (GEN-ATK-1, GEN-SAV-1).
+    """Roll the game's dice, or others such as `2d10`, against a number; return the outcome (GEN-ATK-1, GEN-SAV-1).
 
     Advantage (an edge of 1) rolls an extra die and keeps the highest, disadvantage (-1) the lowest; they cancel each
     other out.
     """
     options = scene.fight.options
     degrees = {"critical": options.critical, "fumble": options.fumble, "margin": options.margin}
+    count, sides = map(int, (dice or f"{options.dice}d{options.sides}").split("d"))
     reasons = _once(edges)
     step = sum(each.value for each in reasons)
     rolled = scene.roll(
@@ -43,9 +45,9 @@ def test(
         label,
         rule,
         target=target,
-        sides=options.sides,
-        count=options.dice + abs(step),
-        keep=options.dice * step or None,
+        sides=sides,
+        count=count + abs(step),
+        keep=count * step or None,
         modifiers=modifiers,
         edges=reasons,
         against=against,

@@ -4,57 +4,12 @@ from collections.abc import Iterator
 
 from rbfcli.model.display import Fact, Facts, number_fact, rest_of_sheet
 from rbfcli.model.events import Modifier
-from rbfcli.systems.generic.sheet import Character, GenericFight, Power, left_of
+from rbfcli.systems.generic.sheet import Attack, Counter, GenericFight, Power, laid_by, left_of
 
 TOLD = (
     *("hp", "max_hp", "temp_hp", "ac", "defenses", "attacks", "powers", "saves", "counters", "concentration"),
     "initiative_bonus",
 )
-
-
-def details(fight: GenericFight, actor: str) -> Facts:
-    """Return initiative, saves, attacks, powers and counters, each with its numbers."""
-    one = fight.combatants[actor]
-    return (
-        number_fact("initiative bonus", (Modifier(one.initiative_bonus, "on the sheet"),), rule="GEN-INI-1"),
-        Fact("saves", ", ".join(f"{name} {bonus:+d}" for name, bonus in one.saves.items()), rule="GEN-SAV-1"),
-        *_attacks(one),
-        *_powers(one),
-        *_counters(one),
-        *rest_of_sheet(one, TOLD),
-    )
-
-
-def _attacks(combatant: Character) -> Iterator[Fact]:
-    for name, attack in combatant.attacks.items():
-        parts = (f"{attack.to_hit:+d} against {attack.versus}", attack.damage, _uses(attack.uses))
-        yield Fact("attack", f"{name}: {', '.join(filter(None, parts))}", rule="GEN-ATK-1")
-
-
-def _powers(combatant: Character) -> Iterator[Fact]:
-    for name, power in combatant.powers.items():
-        yield Fact("power", f"{name}: {_power(power)}", rule="GEN-POW-1")
-
-
-def _power(power: Power) -> str:
-    """Return a power in one line: save, damage, condition and cost."""
-    halves = f"{power.damage}{', half on a save' if power.half and power.save else ''}" if power.damage else ""
-    rounds = f" for {power.rounds} round{'s' * (power.rounds > 1)}" if power.rounds else ""
-    parts = (
-        f"{power.save} save {power.dc}" if power.save else "no save",
-        halves,
-        f"{power.condition}{rounds}" if power.condition else "",
-        "a save ends it" if power.save_ends else "",
-        "concentration" if power.concentration else "",
-        _uses(power.uses),
-    )
-    return ", ".join(filter(None, parts))
-
-
-def _uses(counter: str) -> str:
-    return f"takes one of {counter}" if counter else ""
-
-
 WHEN = {
     "turn": "each turn",
     "round": "each round",
@@ -64,11 +19,47 @@ WHEN = {
 }
 
 
-def _counters(combatant: Character) -> Iterator[Fact]:
-    yield Fact("counters", "")
-    for name, each in combatant.counters.items():
-        told = f"{name}: {left_of(each)}/{each.most}, {WHEN.get(each.on, each.on)}"
-        yield Fact("counter", told, rule="GEN-CTR-1")
+def details(fight: GenericFight, actor: str) -> Facts:
+    """Return initiative, saves, attacks, powers and counters, each with its numbers."""
+    one = fight.combatants[actor]
+    return (
+        number_fact("initiative bonus", (Modifier(one.initiative_bonus, "on the sheet"),), rule="GEN-INI-1"),
+        Fact("saves", ", ".join(f"{name} {bonus:+d}" for name, bonus in one.saves.items()), rule="GEN-SAV-1"),
+        *(Fact("attack", f"{name}: {_attack(each)}", rule="GEN-ATK-1") for name, each in one.attacks.items()),
+        *(Fact("power", f"{name}: {', '.join(_power(each))}", rule="GEN-POW-1") for name, each in one.powers.items()),
+        Fact("counters", ""),
+        *(Fact("counter", f"{name}: {_counter(each)}", rule="GEN-CTR-1") for name, each in one.counters.items()),
+        *rest_of_sheet(one, TOLD),
+    )
+
+
+def _attack(attack: Attack) -> str:
+    parts = (f"{attack.to_hit:+d} against {attack.versus}", attack.damage, _uses(attack.uses))
+    return ", ".join(filter(None, parts))
+
+
+def _power(power: Power) -> Iterator[str]:
+    """Yield a power's save, damage, condition and cost."""
+    yield f"{power.save} save {power.dc}" if power.save else "no save"
+    if power.damage:
+        yield f"{power.damage}{', half on a save' if power.half and power.save else ''}"
+    if power.condition:
+        rounds = f" for {power.rounds} round{'s' * (power.rounds > 1)}" if power.rounds else ""
+        yield f"{laid_by(power)}{rounds}"
+    if power.save_ends:
+        yield "a save ends it"
+    if power.concentration:
+        yield "concentration"
+    if power.uses:
+        yield _uses(power.uses)
+
+
+def _uses(counter: str) -> str:
+    return f"takes one of {counter}" if counter else ""
+
+
+def _counter(counter: Counter) -> str:
+    return f"{left_of(counter)}/{counter.most}, {WHEN.get(counter.on, counter.on)}"
 
 
 def meaning(fight: GenericFight, kind: str, word: str, actor: str) -> str:

@@ -1,6 +1,6 @@
 """Combatants entering a fight, and the errors and warnings about them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from msgspec.structs import replace
 
@@ -8,7 +8,7 @@ from rbfcli.checking.warnings import never_read, no_foes
 from rbfcli.core.errors import UsageError
 from rbfcli.core.mistakes import Mistake, mistake, unknown
 from rbfcli.systems.generic.checks import read_damage
-from rbfcli.systems.generic.sheet import AC, Attack, Character, GenericFight, Power, left_of
+from rbfcli.systems.generic.sheet import AC, Character, GenericFight, left_of
 
 
 def prepare(_fight: GenericFight, combatant: Character) -> Character:
@@ -31,14 +31,14 @@ def mistakes(fight: GenericFight, actor: str) -> Iterator[Mistake]:
     if not actor:
         return
     one = fight.combatants[actor]
-    tables: dict[str, Mapping[str, Attack | Power]] = {"attacks": one.attacks, "powers": one.powers}
-    named = [((table, name), each) for table, things in tables.items() for name, each in things.items()]
-    for path, each in named:
+    attacks = ((("attacks", name), each.uses, each.damage) for name, each in one.attacks.items())
+    powers = ((("powers", name), each.uses, each.damage) for name, each in one.powers.items())
+    for path, uses, damage in (*attacks, *powers):
         at = ("combatants", actor, *path)
-        if each.uses and each.uses not in one.counters:
-            yield replace(unknown((*at, "uses"), each.uses, one.counters, "counter"), because="counters")
+        if uses and uses not in one.counters:
+            yield replace(unknown((*at, "uses"), uses, one.counters, "counter"), because="counters")
         try:
-            read_damage(each.damage, what="")
+            read_damage(damage, what="")
         except UsageError as wrong:
             yield mistake((*at, "damage"), wrong)
 

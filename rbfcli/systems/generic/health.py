@@ -4,18 +4,16 @@ from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from rbfcli.core.errors import refuse
-from rbfcli.core.matching import own_words
 from rbfcli.core.text import is_digits, quoted
 from rbfcli.engine import gm
 from rbfcli.engine.questions import question
 from rbfcli.model import commands as verbs
-from rbfcli.model.conditions import refuse_if_barred
 from rbfcli.systems.generic import commands
 from rbfcli.systems.generic.checks import GenericScene, Part, critical_dice, read_damage, save, succeeded, test
-from rbfcli.systems.generic.conditions import CONDITIONS, DEAD, DOWN, DYING, standing
-from rbfcli.systems.generic.economy import refill
-from rbfcli.systems.generic.outcome import CRITICAL, FUMBLE
-from rbfcli.systems.generic.sheet import Character, Power
+from rbfcli.systems.generic.conditions import DEAD, DOWN, DYING, barred, standing
+from rbfcli.systems.generic.economy import RECHARGE, refill
+from rbfcli.systems.generic.outcome import CRITICAL, FAILURE, FUMBLE, SUCCESS
+from rbfcli.systems.generic.sheet import Character, laid_by
 
 FULL, HALF, NONE, DOUBLE = 2, 1, 0, 4
 PORTIONS = {FULL: (), HALF: ("half",), DOUBLE: ("double",)}
@@ -24,20 +22,27 @@ ALL = "all"
 Rolled = tuple[int, str]
 
 
+def portions(saved: Mapping[str, str], *, half: bool) -> dict[str, int]:
+    """Return the portion of damage that each combatant's save leaves, counted in halves (GEN-POW-1)."""
+    left = {CRITICAL: NONE, SUCCESS: HALF if half else NONE, FAILURE: FULL, FUMBLE: DOUBLE}
+    return {who: left[outcome] for who, outcome in saved.items()}
+
+
 def deal(scene: GenericScene, actor: str, targets: Mapping[str, int], text: str, *, critical: bool = False) -> None:
     """Roll damage once and deal each target its portion, counted in halves (GEN-DMG-1, GEN-POW-1)."""
-    alone = next(iter(targets)) if len(targets) == 1 else ""
-    rolled = [_rolled(scene, actor, part, alone, critical=critical) for part in read_damage(text)]
-    hurt = [(who, take(scene, who, rolled, halves, critical=critical)) for who, halves in targets.items()]
-    ask_concentration(scene, hurt)
+    times = 2 if critical and scene.fight.options.critical_damage == "double" else 1
+    hurt = {who: halves * times for who, halves in targets.items() if halves}
+    if hurt:
+        alone = next(iter(hurt)) if len(hurt) == 1 else ""
+        rolled = [_rolled(scene, actor, part, alone, critical=critical) for part in read_damage(text)]
+        lost = [(who, take(scene, who, rolled, halves, critical=critical)) for who, halves in hurt.items()]
+        ask_concentration(scene, lost)
 
 
 def _rolled(scene: GenericScene, actor: str, part: Part, target: str, *, critical: bool) -> Rolled:
-    options = scene.fight.options
-    dice = critical_dice(options, part[0]) if critical else part[0]
+    dice = critical_dice(scene.fight.options, part[0]) if critical else part[0]
     label = "damage" if target else "damage for all"
-    total = max(0, scene.roll_expression(actor, label, "GEN-DMG-1", dice, target=target))
-    return total * 2 if critical and options.critical_damage == "double" else total, part[1]
+    return max(0, scene.roll_expression(actor, label, "GEN-DMG-1", dice, target=target)), part[1]
 
 
 def take(
@@ -124,9 +129,16 @@ def go_down(scene: GenericScene, actor: str, beyond: int, failures: int) -> None
 
 def death_save(scene: GenericScene, actor: str) -> None:
     """Roll a death save at the start of a turn; three successes or three failures end it (GEN-DIE-2)."""
-    saved = scene.one(actor).saved + 1
+    saved, options = scene.one(actor).saved + 1, scene.fight.options
     outcome = test(
-        scene, actor, "death save", "GEN-DIE-2", against=scene.fight.options.death_dc, modifiers=(), natural=True
+        scene,
+        actor,
+        "death save",
+        "GEN-DIE-2",
+        against=options.death_dc,
+        modifiers=(),
+        natural=True,
+        dice=options.death_dice,
     )
     if outcome == CRITICAL:
         give(scene, actor, 1, "GEN-DIE-2")
@@ -229,12 +241,15 @@ def set_by_hand(scene: GenericScene, actor: str, fields: tuple[str, ...]) -> Non
         go_down(scene, actor, -hp, failures=0)
 
 
+SHORT = ("turn", "round", "short", RECHARGE)
+
+
 def rest(scene: GenericScene, command: commands.Rest) -> None:
     """Take a rest: a short one refills its counters, a long one everything (GEN-RST-1, GEN-RST-2)."""
     before = scene.fight
     for who in dict.fromkeys(command.who or [each for each, one in before.combatants.items() if one.pc]):
         if command.step == "short":
-            refill(scene, who, "GEN-RST-1", lambda counter: counter.on not in ("never", "long"))
+            refill(scene, who, "GEN-RST-1", *SHORT)
         elif DEAD not in scene.one(who).conditions:
             rest_long(scene, who)
     if scene.fight == before:
@@ -243,7 +258,7 @@ def rest(scene: GenericScene, command: commands.Rest) -> None:
 
 def rest_long(scene: GenericScene, actor: str) -> None:
     """Restore all HP and counters, and end conditions with rounds or saves (GEN-RST-2)."""
-    refill(scene, actor, "GEN-RST-2", lambda counter: counter.on != "never")
+    refill(scene, actor, "GEN-RST-2", *SHORT, "long")
     scene.change(actor, "temp_hp", 0, "GEN-RST-2")
     give(scene, actor, max(scene.one(actor).hp, scene.one(actor).max_hp), "GEN-RST-2")
     for name, condition in scene.one(actor).conditions.items():
@@ -274,11 +289,6 @@ def end_concentration(scene: GenericScene, actor: str, rule: str = "GEN-CNC-1") 
         for other, bearer in scene.fight.combatants.items():
             if name in bearer.conditions and bearer.conditions[name].by == actor:
                 scene.relieve(other, name, rule)
-
-
-def laid_by(power: Power) -> str:
-    """Return a power's condition by its name on the sheet (GEN-POW-2)."""
-    return own_words(power.condition) or power.condition
 
 
 def concentration_dc(amount: int) -> int:
@@ -312,7 +322,7 @@ def ask_concentration(scene: GenericScene, hurt: Iterable[tuple[str, int]]) -> N
 def concentrates(scene: GenericScene, actor: str) -> bool:
     """Return whether a combatant is in the fight, able to act, and concentrating (GEN-CNC-1)."""
     one = scene.fight.combatants.get(actor)
-    return one is not None and bool(one.concentration) and not refuse_if_barred(CONDITIONS, one, "act")
+    return one is not None and bool(one.concentration) and not barred(one)
 
 
 def roll_concentration(scene: GenericScene, actor: str, dc: int, mod: int = 0) -> str:

@@ -51,18 +51,12 @@ def _attack(combatant: Character, actor: str, foe: str, name: str) -> commands.A
 def strikes(fight: GenericFight, actor: str, foe: str) -> Iterator[Command]:
     """Yield ways to deal damage: powers with counters left, on all enemies, then attacks, then other powers."""
     one = fight.combatants[actor]
-    harmful = {name: power for name, power in one.powers.items() if power.damage}
-    for name, power in harmful.items():
-        counter = one.counters.get(power.uses)
-        if counter and left_of(counter):
-            foes = tuple(each for each in foes_of(fight, actor) if standing(fight.combatants[each]))
-            if foes:
-                yield commands.Use(who=actor, name=name, targets=foes)
-    for name in one.attacks:
-        yield _attack(one, actor, foe, name)
-    for name, power in harmful.items():
-        if not power.uses:
-            yield commands.Use(who=actor, name=name, targets=(foe,))
+    harmful = {name: power.uses for name, power in one.powers.items() if power.damage}
+    ready = [name for name, uses in harmful.items() if uses in one.counters and left_of(one.counters[uses])]
+    foes = tuple(each for each in foes_of(fight, actor) if standing(fight.combatants[each])) if ready else ()
+    yield from (commands.Use(who=actor, name=name, targets=foes) for name in ready if foes)
+    yield from (_attack(one, actor, foe, name) for name in one.attacks)
+    yield from (commands.Use(who=actor, name=name, targets=(foe,)) for name, uses in harmful.items() if not uses)
 
 
 HP = 100_000  # more than any attack deals

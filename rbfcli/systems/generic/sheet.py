@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
+from rbfcli.core.matching import own_words
 from rbfcli.model.fight import Combatant, Count, Fight, Natural, Options, PlainValue
 
 Word = Annotated[str, Meta(max_length=60)]
@@ -60,10 +61,20 @@ class GenericOptions(Options, frozen=True, kw_only=True):
         Literal["dying", "none", "negative"],
         Meta(description="a PC at 0 HP: dying (death saves), negative (dies at minus maximum HP), or none (just down)"),
     ] = "dying"
+    death_dice: Annotated[
+        Literal["", "1d6", "1d8", "1d10", "1d12", "1d20", "1d100", "2d6", "2d10", "3d6"],
+        Meta(description="dice of death saves; empty: those of attacks and saves"),
+    ] = ""
     death_dc: Annotated[int, Meta(ge=0, le=1000, description="DC of death saves")] = 10
     concentration_save: Annotated[
         Word, Meta(description="save to keep concentrating after damage; empty: only a reminder")
     ] = "con"
+    round_seconds: Annotated[
+        int, Meta(ge=0, le=3600, description="seconds in a round; each minute of fighting is reported; 0: none")
+    ] = 6
+    hp_seen: Annotated[
+        Literal["words", "numbers", "nothing"], Meta(description="how players see the HP of other sides")
+    ] = "words"
 
 
 class Attack(PlainValue, frozen=True, kw_only=True):
@@ -166,7 +177,7 @@ class Character(Combatant, frozen=True, kw_only=True):
     concentration: Word = ""
     """the power it concentrates on (GEN-CNC-1)"""
     known: bool = False
-    """whether players of other sides know its AC (`reveal`)"""
+    """whether players of other sides know its AC (`reveal`) (GEN-SEE-1)"""
     save_ends: Mapping[str, SaveEnds] = {}
     """conditions that a save ends (GEN-CON-3)"""
     saved: Natural = 0
@@ -197,3 +208,8 @@ def defense_of(combatant: Character, name: str) -> int:
 def usable(combatant: Character) -> tuple[str, ...]:
     """Return a combatant's powers and counters (GEN-POW-1, GEN-CTR-1)."""
     return tuple(dict.fromkeys((*combatant.powers, *combatant.counters)))
+
+
+def laid_by(power: Power) -> str:
+    """Return a power's condition by its name on the sheet (GEN-POW-2)."""
+    return own_words(power.condition) or power.condition

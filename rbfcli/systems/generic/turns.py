@@ -1,6 +1,6 @@
 """Initiative, turns and rounds (GEN-INI), and effects at their start and end."""
 
-from collections.abc import Iterable
+from msgspec.structs import replace
 
 from rbfcli.core.errors import Refusal, refuse
 from rbfcli.engine import turns
@@ -15,6 +15,7 @@ from rbfcli.systems.generic.health import concentrates, death_save, end_concentr
 from rbfcli.systems.generic.sheet import NO_ORDER, GenericFight
 
 RULE = "GEN-INI-1"
+MINUTE = 60
 
 
 def init(scene: GenericScene, command: commands.Init) -> None:
@@ -26,22 +27,14 @@ def init(scene: GenericScene, command: commands.Init) -> None:
         turns.may_begin(scene, RULE)
     if command.roll_hp:
         roll_hp(scene, scene.fight.combatants, "no sheet has hp_dice", "set WHO hp_dice=2d8+2")
-    stated = {member: given.get(member, given[who]) for who in given for member in sharing(scene.fight, who)}
-    if command.who:
-        people = dict.fromkeys(member for who in command.who for member in together(scene.fight, who))
-        for who in people:
-            if who not in stated:
-                stated |= dict.fromkeys(together(scene.fight, who), roll_count(scene, who, command.mod))
-        turns.join_late(scene, people, 0, stated, RULE)
-        return
     if not has_order:
         turns.begin_round(scene, 1, "GEN-INI-4")
         return
-    for who, count in stated.items():
-        scene.change(who, "initiative", count, RULE)
-    roll_order(scene, scene.fight.combatants, command.mod)
-    turns.settle_order(scene, order_of(scene.fight), RULE)
-    turns.begin_first_round(scene, RULE)
+    stated = {member: given.get(member, given[who]) for who in given for member in sharing(scene.fight, who)}
+    again = dict.fromkeys(member for who in command.who for member in together(scene.fight, who))
+    for who in again:
+        scene.change(who, "initiative", None, RULE)
+    turns.init(scene, replace(command, who=tuple(again)), RULE, stated)
 
 
 def no_turn_order(fight: GenericFight) -> Refusal:
@@ -66,13 +59,19 @@ def together(fight: GenericFight, actor: str) -> tuple[str, ...]:
     return tuple(who for who, other in fight.combatants.items() if (other.group, other.side) == (one.group, one.side))
 
 
-def roll_order(scene: GenericScene, people: Iterable[str], mod: int = 0) -> None:
-    """Roll missing counts, once for all who share one; popcorn order needs no roll (GEN-INI-1)."""
-    for who in people:
-        if scene.one(who).initiative is None:
-            shared = (scene.one(other).initiative for other in together(scene.fight, who))
-            count = next((each for each in shared if each is not None), None)
-            scene.change(who, "initiative", roll_count(scene, who, mod) if count is None else count, RULE)
+def give_count(scene: GenericScene, actor: str, count: int | None = None, mod: int = 0) -> None:
+    """Give a combatant a stated count; if it has none, that of those who share it, or a roll (GEN-INI-1).
+
+    Without a turn order there are no counts (GEN-INI-4).
+    """
+    fight, one = scene.fight, scene.one(actor)
+    if fight.options.order == NO_ORDER:
+        if count is not None:
+            raise no_turn_order(fight)
+        return
+    shared = [one.initiative, *(scene.one(other).initiative for other in together(fight, actor))]
+    known = [each for each in (count, *shared) if each is not None]
+    scene.change(actor, "initiative", known[0] if known else roll_count(scene, actor, mod), RULE)
 
 
 def roll_count(scene: GenericScene, actor: str, mod: int) -> int:
@@ -110,28 +109,15 @@ def order_of(fight: GenericFight) -> list[TurnSlot]:
     return [TurnSlot(who=who, count=counts[who]) for who in sorted(counts, key=rank)]
 
 
-def give_count(scene: GenericScene, actor: str, count: int | None, _mod: int) -> None:
-    """Give a latecomer a stated count, that of its group, or a roll (GEN-INI-1).
-
-    Without a turn order there are no counts (GEN-INI-4).
-    """
-    has_order = scene.fight.options.order != NO_ORDER
-    if count is None:
-        roll_order(scene, (actor,) if has_order else ())
-    elif has_order:
-        scene.change(actor, "initiative", count, RULE)
-    else:
-        raise no_turn_order(scene.fight)
-
-
 def begin_round(scene: GenericScene) -> None:
     """Refill counters of the round, and roll missing counts, or by option all (GEN-CTR-2, GEN-INI-3).
 
     Without a turn order, the past round was the turn of every combatant (GEN-INI-4).
     """
     options, people = scene.fight.options, scene.fight.combatants
+    tell_minutes(scene)
     for who in people:
-        refill(scene, who, "GEN-CTR-2", lambda counter: counter.on == "round")
+        refill(scene, who, "GEN-CTR-2", "round")
     if options.order == NO_ORDER:
         for who in people if scene.fight.round > 1 else ():
             end_turn(scene, who)
@@ -142,9 +128,18 @@ def begin_round(scene: GenericScene) -> None:
     if options.reroll:
         for who in people:
             scene.change(who, "initiative", None, "GEN-INI-3")
-    roll_order(scene, people)
+    for who in people:
+        give_count(scene, who)
     if tuple(order_of(scene.fight)) != scene.fight.order:
         turns.settle_order(scene, order_of(scene.fight), "GEN-INI-3")
+
+
+def tell_minutes(scene: GenericScene) -> None:
+    """Report the minutes that the past rounds took, when another one is full (GEN-INI-3)."""
+    seconds = scene.fight.options.round_seconds
+    before, now = ((scene.fight.round - ago) * seconds // MINUTE for ago in (2, 1))
+    if now > max(0, before):
+        scene.happen("elapsed", "GEN-INI-3", minutes=now)
 
 
 def begin_turn(scene: GenericScene, actor: str) -> None:

@@ -1,6 +1,9 @@
 """Views of a fight: for the GM and for players."""
 
 from collections.abc import Callable, Iterable
+from typing import Any
+
+from msgspec.structs import replace
 
 from rbfcli.engine.turns import next_or_end
 from rbfcli.model.commands import DAMAGE_TYPES
@@ -10,6 +13,12 @@ from rbfcli.systems.generic.conditions import DYING
 from rbfcli.systems.generic.economy import takes_turns, turn_is_over
 from rbfcli.systems.generic.sheet import NO_ORDER, Character, GenericFight, left_of, usable
 
+HP_SEEN: dict[str, dict[str, Any]] = {
+    "words": {},
+    "numbers": {"secret": False},
+    "nothing": {"secret": False, "seen_as": ""},
+}
+
 
 def status(fight: GenericFight, actor: str) -> Facts:
     """Return the facts of one combatant for the status display."""
@@ -17,24 +26,20 @@ def status(fight: GenericFight, actor: str) -> Facts:
     dying = DYING in one.conditions
     others = ", ".join(f"{name} {number}" for name, number in one.defenses.items())
     ac = str(one.ac)
+    counters = ", ".join(f"{name} {left_of(each)}/{each.most}" for name, each in one.counters.items())
     return (
-        health_fact("HP", hit_points(one)),
+        replace(health_fact("HP", hit_points(one)), **HP_SEEN[fight.options.hp_seen]),
         Fact("temp", str(one.temp_hp or ""), rank=FIRST),
         Fact("AC", ac, rank=3, secret=False, seen_as=ac if one.known else ""),
         Fact("death saves", f"{one.saved} made, {one.failed} failed" if dying else "", rank=2, secret=False),
         Fact("concentrates", one.concentration, heading="conc", rank=4, secret=False),
-        Fact("counters", counters(one), rank=4, cut=True),
+        Fact("counters", counters, rank=4, cut=True),
         Fact("defenses", others, rank=LEAST, cut=True),
     )
 
 
-def counters(combatant: Character) -> str:
-    """Return each counter with its current and maximum number."""
-    return ", ".join(f"{name} {left_of(each)}/{each.most}" for name, each in combatant.counters.items())
-
-
 def sight() -> Visibility:
-    """Return the public facts: concentration, death saves, and AC once revealed."""
+    """Return the public facts: concentration, death saves, AC once revealed, and HP by option (GEN-SEE-1)."""
     return Visibility(
         players=players,
         fields=("ac", "known", "concentration", "saved", "failed"),

@@ -16,16 +16,7 @@ RULE = "RPJ-ACT-7"
 
 def init(scene: RpjScene, command: commands.Init) -> None:
     """Set the turn order and begin round 1 (RPJ-ACT-7)."""
-    given = given_numbers(command.set)
-    if command.who:
-        turns.join_late(scene, command.who, command.mod, given, RULE)
-        return
-    turns.may_begin(scene, RULE)
-    for who in scene.fight.combatants:
-        count = given[who] if who in given else roll_initiative(scene, who, command.mod)
-        scene.change(who, "initiative", count, RULE)
-    turns.settle_order(scene, order_of(scene.fight), RULE)
-    turns.begin_first_round(scene, RULE)
+    turns.init(scene, command, RULE, given_numbers(command.set))
 
 
 def roll_initiative(scene: RpjScene, actor: str, mod: int) -> int:

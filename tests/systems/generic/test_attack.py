@@ -162,6 +162,7 @@ def test_other_critical_damage(table, way, faces, lost):
     start = table(critical_damage=f'"{way}"')
     start.do("attack ann ogre", *faces)
     assert start.ogre.hp == 30 - lost
+    assert ("  Ogre takes 14 slashing damage (double)" in start.lines()) is (way == "double")
 
 
 @pytest.mark.parametrize(("way", "faces", "lost"), [("dice", (20, 4, 3), 8), ("maximum", (20, 4), 13)])
@@ -444,11 +445,17 @@ def test_an_edge_of_a_save_is_a_second_die(begun):
 
 
 def test_what_the_players_know_already_is_not_revealed_again(table):
-    """The verb says so instead of doing nothing."""
-    start = table("reveal ogre")
-    assert "the players already know the AC of Ogre" in start.refused("reveal ogre").message
-    start.do("reveal ogre --hide")
+    """GEN-SEE-1: the verb says so instead of doing nothing, with the line for the opposite."""
+    start = table('set rat1 name="Old rat"', "reveal ogre rat1")
+    again = start.refused("reveal ogre rat1")
+    assert again.message == "the players already know the AC of Ogre, Old rat"
+    assert (again.rule, again.named) == ("GEN-SEE-1", ("reveal ogre rat1 --hide",))
+    start.do(again.named[0])
     assert not start.ogre.known
+    assert start.cited() == {("ogre", "known"): "GEN-SEE-1", ("rat1", "known"): "GEN-SEE-1"}
+    hidden = start.refused("reveal ogre rat1 --hide")
+    assert hidden.message == "the players do not know the AC of Ogre, Old rat"
+    assert (hidden.rule, hidden.named) == ("GEN-SEE-1", ("reveal ogre rat1",))
 
 
 def test_a_power_is_named_before_what_it_takes(begun):

@@ -138,6 +138,20 @@ def test_the_save_of_the_option_counts(begun):
     assert start.ben.failed == 1
 
 
+@pytest.mark.parametrize(
+    ("dice", "faces", "came"),
+    [
+        *(("", (5, 5), (0, 1, 0)), ("2d10", (4, 6), (0, 1, 0)), ("2d10", (4, 5), (0, 0, 1)), ("1d6", (6,), (0, 0, 1))),
+        *(("1d6", (1,), (0, 0, 2)), ("2d10", (10, 10), (1, 0, 0))),
+    ],
+)
+def test_death_saves_may_use_other_dice(begun, dice, faces, came):
+    """GEN-DIE-2: by option; otherwise those of attacks, here 2d6. A total of 1 counts twice, and 20 brings 1 HP."""
+    start = begun("damage ben 10", dice=2, sides=6, death_dice=f'"{dice}"')
+    start.do("turn", *faces)
+    assert (start.ben.hp, start.ben.saved, start.ben.failed) == came
+
+
 def test_stabilizing_stops_the_saves(begun):
     """GEN-DIE-3: they stay down and have no turn; new damage makes them dying, without getting up first."""
     start = begun("damage ben 10", "damage ben 1", "stabilize ben")
@@ -208,6 +222,7 @@ def test_counters_come_back(begun, on, face, breath):
     for _ in range(4):
         start.do("turn")
     start.do("turn", face)
+    assert [die.sides for die in start.rolls("breath")[0].dice] == [6]
     assert [start.ann.counters[name].now for name in names] == [3, 1, breath, 0]
     assert {rule for (_, field), rule in start.cited().items() if field.startswith("counters")} == {"GEN-CTR-2"}
 
@@ -224,12 +239,12 @@ def test_a_short_rest_fills_what_it_says(table):
 def test_a_long_rest_gives_everything_back(begun):
     """GEN-RST-2: the dead stay dead, and what lasts without rounds stays."""
     start = begun(
-        "set ann counters.slots.now=0 counters.clock.now=0", "damage ann 20", "damage ben 40",
+        "set ann counters.slots.now=0 counters.clock.now=0 counters.bolts.now=0", "damage ann 20", "damage ben 40",
         "condition add ann prone --rounds 3", "condition add ann poisoned",
         "condition add ann stunned --save con --dc 12", "heal ann 4 --temp", "rest long ann ben",
     )  # fmt: skip
     assert (start.ann.hp, start.ann.temp_hp, list(start.ann.conditions)) == (20, 0, ["poisoned"])
-    assert [start.ann.counters[name].now for name in ("slots", "clock")] == [2, 0]
+    assert [start.ann.counters[name].now for name in ("slots", "clock", "bolts")] == [2, 0, 1]
     assert list(start.ben.conditions) == ["dead"]
 
 

@@ -4,9 +4,13 @@ import pytest
 from msgspec.structs import replace
 
 from rbfcli.core.errors import RbfError
+from rbfcli.engine.player_view import seen
+from rbfcli.render.screen import fight_lines
+from rbfcli.render.sentences import Style
 from rbfcli.systems.generic.commands import AttackNumbers
 from rbfcli.systems.generic.offers import attack
 from rbfcli.systems.generic.sheet import Attack, Character, Counter, Power
+from rbfcli.testing.state import players_see_no_secret
 from tests.program import run_rbf
 
 DICE = "for example: 2d6+3, or 1d8+3 slashing + 1d6 fire"
@@ -132,6 +136,27 @@ def test_those_who_rested_are_as_after_a_long_rest(table):
     assert {name: each.now for name, each in rested.counters.items()} == full
     start.do("set ann hp=25")
     assert start.session.rules.rested(start.ann).hp == 25
+
+
+@pytest.mark.parametrize(
+    ("option", "state", "shown"), [("words", "hurt", "hurt"), ("numbers", "hurt", "20/30"), ("nothing", "", "")]
+)
+def test_players_see_the_hp_of_others_by_option(table, option, state, shown):
+    """GEN-SEE-1: in words, as numbers, or not at all; always their own, and who is down."""
+    start = table("damage ogre 10", "damage rat1 9", hp_seen=f'"{option}"')
+    one, rules = seen(start.fight, start.session.rules, "us")
+
+    def hp(who):
+        return {fact.name: (fact.value, fact.gauge) for fact in one.combatants[who].facts}["HP"]
+
+    gauge = {"words": (3, 4), "numbers": (20, 30), "nothing": None}[option]
+    assert (one.combatants["ogre"].state, hp("ogre")) == (state, (shown, gauge))
+    assert (one.combatants["rat1"].state, hp("ann")) == ("down", ("20/20", (20, 20)))
+    assert any(line.startswith("x ") and "rat1" in line for line in fight_lines(one, rules, Style()))
+    other = table("damage ogre 11", "damage rat1 9", hp_seen=f'"{option}"')
+    same = seen(other.fight, other.session.rules, "us")[0] == one
+    assert same is (option != "numbers")
+    players_see_no_secret(start.fight, start.session.rules)
 
 
 def test_an_attack_from_numbers_alone(tmp_path):

@@ -199,6 +199,21 @@ def test_the_order_is_rolled_anew_by_option(table):
     assert (start.fight.round, start.order()) == (2, ["ogre", "rat1", "rat2", "ann", "ben"])
 
 
+@pytest.mark.parametrize(
+    ("seconds", "told"),
+    [(6, {11: 1, 21: 2}), (60, {n: n - 1 for n in range(2, 22)}), (90, {2: 1, 3: 3, 4: 4}), (0, {})],
+)
+def test_each_minute_of_fighting_is_reported_once(table, seconds, told):
+    """GEN-INI-3: at the start of the round that ends it, by the length of a round; 0 reports none."""
+    start, found = table("init", order='"none"', round_seconds=seconds), {}
+    for number in range(2, 5 if seconds == 90 else 22):
+        start.do("turn next")
+        for each in start.last.events:
+            if getattr(each, "what", "") == "elapsed":
+                found[number] = each.facts["minutes"]
+    assert found == told
+
+
 def test_dice_of_the_initiative_that_are_none_are_refused(table):
     """GEN-INI-1: before the fight begins."""
     assert "initiative" in str(table().refused("set fight options.initiative=1q20"))
