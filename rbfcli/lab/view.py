@@ -134,11 +134,14 @@ class View:
         return attack
 
     def with_other_weapons(self, actor: str) -> Iterator[Attack]:
-        """Yield the plain attacks with a weapon other than the usual one."""
+        """Yield the plain attacks on enemies with a weapon other than the usual one, as far as it reaches."""
+        reaches = self.rules.reaches or (lambda *_: True)
         for each in self._proposed:
             weapon = getattr(each, "weapon", "")
             if isinstance(each, Attack) and weapon and each == self._attack(actor, each.targets, weapon=weapon):
-                yield each
+                foe = each.targets[0]
+                if foe in self.foes and reaches(self._fight, actor, foe, weapon):
+                    yield each
 
     def can_attack(self, actor: str) -> bool:
         """Return whether a combatant of the side can still attack this turn, now or after another action."""

@@ -292,7 +292,7 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     """`candidates(fight, actor)` returns everything the actor might do; a rehearsal decides what is allowed"""
     strikes: Callable[[Any, str, str], Iterable[Command]] | None = None
     """`strikes(fight, actor, foe)` returns the ways an actor can harm a foe, best first, such as spells besides an
-    attack; simulations try them in this order. None: the plain attack only"""
+    attack; simulations try them in this order. Leave out what is out of reach. None: the plain attack only"""
     can_attack: Callable[[Any, str], bool] | None = None
     """`can_attack(fight, actor)` returns whether the actor could still attack this turn, possibly after another
     action. If False, simulations do not look for an attack. None: always"""
