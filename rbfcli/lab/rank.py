@@ -1,16 +1,17 @@
 """A ranking of available commands by result: enemies dropped, damage, hits."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from math import sqrt
 
 from msgspec import Struct
 
 from rbfcli.core.errors import PluginBug, RbfError
-from rbfcli.engine.play import Offer, Played
+from rbfcli.engine.causes import attempt_in
+from rbfcli.engine.play import Offer
 from rbfcli.lab.odds import SURELY, Chances, CommandOdds, ending_of, mean, odds_or_sample
 from rbfcli.model.commands import Choose
-from rbfcli.model.events import CustomEvent, Rolled
+from rbfcli.model.events import Rolled
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import OutcomeRoles, Rules
 from rbfcli.systems.registry import complain
@@ -146,7 +147,8 @@ def chances_to_hit(
     targets = getattr(command, "targets", None) or (getattr(command, "target", "") or getattr(command, "foe", ""),)
     attempt = None
     if offer.played and not is_answer(offer) and len(targets) == 1:
-        attempt = next((each for each in _attempts(rules, offer.played) if _tells(each, odds)), None)
+        made = (attempt_in(rules, event) for event in offer.played.events)
+        attempt = next((each for each in made if each and _tells(each, odds)), None)
     if attempt:
         hits = (chance for outcome, chance in odds.outcomes.items() if outcome in attempt.hits)
         harmful = [harms for outcome, harms in odds.harmful.items() if outcome in attempt.partly]
@@ -155,14 +157,6 @@ def chances_to_hit(
     harmed = {each: sum(chance for lost, chance in odds.losses[each].items() if lost > 0) for each in foes}
     whom = max(harmed, key=harmed.__getitem__, default="")
     return Fraction(harmed.get(whom, 0)), whom, Fraction(0)
-
-
-def _attempts(rules: Rules, played: Played) -> Iterator[OutcomeRoles]:
-    """Yield the kinds of attack that a rehearsed command makes."""
-    for event in played.events:
-        label = event.label if isinstance(event, Rolled) else event.what if isinstance(event, CustomEvent) else ""
-        if label in rules.attempts:
-            yield rules.attempts[label]
 
 
 def _tells(attempt: OutcomeRoles, odds: CommandOdds) -> bool:
