@@ -126,11 +126,8 @@ class View:
 
     def attack(self, actor: str, foe: str) -> Attack:
         """Return the plain attack with the weapon in hand."""
-        return self._attack(actor, (foe,))
-
-    def _attack(self, actor: str, targets: tuple[str, ...], **options: str) -> Attack:
         kind: Any = self.rules.verb_types["attack"]
-        attack: Attack = kind(who=actor, targets=targets, **options)
+        attack: Attack = kind(who=actor, targets=(foe,))
         return attack
 
     def with_other_weapons(self, actor: str) -> Iterator[Attack]:
@@ -138,9 +135,9 @@ class View:
         reaches = self.rules.reaches or (lambda *_: True)
         for each in self._proposed:
             weapon = getattr(each, "weapon", "")
-            if isinstance(each, Attack) and weapon and each == self._attack(actor, each.targets, weapon=weapon):
-                foe = each.targets[0]
-                if foe in self.foes and reaches(self._fight, actor, foe, weapon):
+            if isinstance(each, Attack) and weapon and (foe := each.targets[0]) in self.foes:
+                is_plain = each == replace(self.attack(actor, foe), weapon=weapon)
+                if is_plain and reaches(self._fight, actor, foe, weapon):
                     yield each
 
     def can_attack(self, actor: str) -> bool:

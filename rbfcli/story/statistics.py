@@ -86,13 +86,13 @@ class Causes:
         self._rules = rules
         self._decided: dict[frozenset[str], int] = {}
         self.attacks: list[CountedAttack] = []
+        self._by_gm = False
         self._fresh(NOBODY)
 
     def _fresh(self, actor: str) -> None:
         self._actor = actor
         self._happened: list[AnyEvent] = []
         self._is_attack = False
-        self._by_gm = False
 
     def begin(self, command: Command, *, waiting: bool) -> None:
         """Start on the events of a command, or of an answer to a command that was `waiting`."""
@@ -104,9 +104,7 @@ class Causes:
         if waiting:
             self._actor = actor
         else:
-            by_gm = self._by_gm
             self._fresh(actor if isinstance(actor, str) else NOBODY)
-            self._by_gm = by_gm
         self._is_attack = isinstance(command, commands.Attack)
 
     def see(self, event: AnyEvent) -> None:
