@@ -282,7 +282,7 @@ def must_be(
     return error(f"{what} must be {wanted}{other}".lstrip(), hint=hint, rule=rule)
 
 
-def refuse(what: str, rule: str = "", *lines: str, hint: Advice = "") -> Refusal:
+def refuse(what: str, rule: str = "", *lines: str, hint: Advice | Search = "") -> Refusal:
     """Return the refusal of a command that --force cannot override: what is wrong, the rule, lines to type."""
     return Refusal(what, hint=to_try(*lines) or hint, rule=rule)
 

@@ -1,6 +1,6 @@
 """A cursor over a fight for rule functions. Each call makes an event, and `fight` is the fight after it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Generic, Literal, TypeVar
 
 from rbfcli.core.errors import FORCE, Advice, RbfError, Refusal, as_hints, refuse, to_try, unknown
@@ -186,8 +186,7 @@ class Scene(QuestionApi[F], Generic[F, C]):
         Lines that would be refused are not shown. `hint` is advice in words, if there is no line.
         """
         if not self.force:
-            found = [each if isinstance(each, str) else each() for each in lines]
-            raise refuse(message, rule, hint=(*as_hints("" if any(found) else hint), to_try(*found, FORCE)))
+            raise refuse(message, rule, hint=lambda: _to_try_or(hint, lines))
         self.force_through(events.RefusalOverridden(rule=rule, message=message))
 
     def force_through(self, forced: events.RefusalOverridden) -> None:
@@ -198,6 +197,12 @@ class Scene(QuestionApi[F], Generic[F, C]):
     def conclude(self, outcome: str) -> None:
         """Name the outcome of the command in one word."""
         self.outcome = outcome
+
+
+def _to_try_or(hint: Advice, lines: Iterable[str | Callable[[], str]]) -> Advice:
+    """Return the hint with lines to type, or advice in words if there are none; --force is always a way."""
+    found = [each if isinstance(each, str) else each() for each in lines]
+    return *as_hints("" if any(found) else hint), to_try(*found, FORCE)
 
 
 def named(fight: Fight, actor: str) -> Combatant:

@@ -43,7 +43,9 @@ def sides_standing(fight: Fight, rules: Rules) -> set[str]:
 
 def multiple_sides_standing(fight: Fight, rules: Rules) -> bool:
     """Return whether more than one side still has a combatant standing."""
-    return len(sides_standing(fight, rules)) > 1
+    sides = (one.side for one in fight.combatants.values() if rules.standing(one))
+    first = next(sides, "")
+    return any(side != first for side in sides)
 
 
 def next_steps(rules: Rules, fight: Fight) -> tuple[str, ...]:
@@ -66,9 +68,9 @@ END, SWITCH = "end", "switch"
 
 def announce_last_side(scene: Scene[Any, Any], rule: str) -> None:
     """Report `one-side-left`, with the side, if this command left only one side standing."""
-    left = sides_standing(scene.fight, scene.rules)
-    if len(left) == 1 and multiple_sides_standing(scene.before, scene.rules):
-        scene.happen("one-side-left", rule, side=left.pop())
+    if not multiple_sides_standing(scene.fight, scene.rules) and multiple_sides_standing(scene.before, scene.rules):
+        for side in sides_standing(scene.fight, scene.rules):
+            scene.happen("one-side-left", rule, side=side)
 
 
 def require_people(scene: Scene[Any, Any], rule: str) -> None:

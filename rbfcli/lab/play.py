@@ -1,6 +1,6 @@
 """One fight played to its end: policies propose commands, the rules accept or refuse them."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec import MsgspecError, Struct
@@ -10,6 +10,7 @@ from rbfcli.core.errors import LimitReached, RbfError, failed
 from rbfcli.core.limits import ANSWERS_ON_A_WAY, DEEDS_OF_A_TURN, IDLE_ROUNDS
 from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.answers import open_now
+from rbfcli.engine.causes import cause_of_loss
 from rbfcli.engine.play import command_of, execute
 from rbfcli.engine.questions import command_for
 from rbfcli.engine.turns import multiple_sides_standing, sides_standing
@@ -17,12 +18,9 @@ from rbfcli.lab.policies import Policy, PolicyFault
 from rbfcli.lab.view import View, actor_of, turn_is_over
 from rbfcli.language.grammar import line_for
 from rbfcli.model.commands import Command, Set
-from rbfcli.model.conditions import row_of
-from rbfcli.model.events import AnyEvent, CustomEvent, FieldChanged, QuestionAnswered, Rolled
+from rbfcli.model.events import AnyEvent
 from rbfcli.model.fight import Fight, Question
 from rbfcli.model.rules import Rules
-
-ACTS = (Rolled, CustomEvent)
 
 Loss = tuple[str, int, str]
 Moment = tuple[int, str, int, str]
@@ -58,60 +56,15 @@ def actors(rules: Rules, fight: Fight) -> dict[str, str]:
 
 
 def losses(rules: Rules, actor: str, before: Fight, after: Fight, happened: Sequence[AnyEvent]) -> list[Loss]:
-    """Return the damage between two states of a fight, with the combatant responsible; see `_by`."""
+    """Return the damage between two states of a fight, and who of another side is responsible, if anyone."""
     health, people, found = rules.health, after.combatants, []
     for who, one in before.combatants.items():
         now = people.get(who)
         if now is not one and now is not None:
             lost = health(one)[0] - health(now)[0]
             if lost > 0:
-                found.append((who, lost, _by(rules, actor, who, before, happened)))
-    return found
-
-
-def _by(rules: Rules, actor: str, who: str, before: Fight, happened: Sequence[AnyEvent]) -> str:
-    """Return who harmed a combatant; empty if it was an ally, or if the source is unknown."""
-    people = before.combatants
-    found = next(
-        (each for each in _suspects(rules, actor, who, before, happened) if each in people and each != who), who
-    )
-    return found if people[found].side != people[who].side else ""
-
-
-def _suspects(rules: Rules, actor: str, who: str, before: Fight, happened: Sequence[AnyEvent]) -> Iterator[str]:
-    """Yield the combatants who may have harmed another, most likely first, empty strings among them.
-
-    The order is: the last attacker, the combatant who rolled for the harm, the actor, any other combatant that acted
-    on the victim, the one who answered a question about it, the one who caused the harmful condition.
-    """
-    yield next((each for event in reversed(happened) if (each := _attacker(rules, who, event))), "")
-    yield _roller(who, happened)
-    yield actor
-    yield next((each.who for each in reversed(happened) if isinstance(each, ACTS) and each.target == who), "")
-    yield next((each.who for each in reversed(happened) if isinstance(each, QuestionAnswered) and each.who != who), "")
-    harms = {each.rule for each in happened if isinstance(each, FieldChanged) and each.who == who}
-    for name, condition in before.combatants[who].conditions.items():
-        row = row_of(rules.conditions, name)
-        if condition.by and row is not None and row.rule in harms:
-            yield condition.by
-
-
-def _attacker(rules: Rules, actor: str, event: AnyEvent) -> str:
-    """Return who attacks the combatant with a roll; empty for any other event."""
-    if isinstance(event, Rolled) and (attempt := rules.attempts.get(event.label)) is not None:
-        attacker, target = (event.target, event.who) if attempt.by_target else (event.who, event.target)
-        return attacker if target == actor else ""
-    return ""
-
-
-def _roller(actor: str, happened: Iterable[AnyEvent]) -> str:
-    """Return who last rolled without a target number, by the rule that changed the combatant."""
-    found, roller, rule = "", "", ""
-    for event in happened:
-        if isinstance(event, Rolled) and not event.outcome and event.against is None:
-            roller, rule = event.who, event.rule
-        elif isinstance(event, FieldChanged) and event.who == actor and event.rule == rule:
-            found = roller
+                by = cause_of_loss(rules, actor, who, before, happened)
+                found.append((who, lost, by if by and before.combatants[by].side != one.side else ""))
     return found
 
 

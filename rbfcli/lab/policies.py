@@ -151,8 +151,7 @@ def _strikes(view: View, rank: Rank) -> Iterator[Command]:
         for foe in sorted(foes, key=rank(who)):
             yield from view.strikes(who, foe)
     for who in able:
-        others = [each for each in view.with_other_weapons(who) if each.targets[0] in foes]
-        yield from sorted(others, key=lambda each: rank(each.who)(each.targets[0]))
+        yield from sorted(view.with_other_weapons(who), key=lambda each: rank(each.who)(each.targets[0]))
     yield from preparations(view)
 
 

@@ -7,10 +7,11 @@ from math import sqrt
 from msgspec import Struct
 
 from rbfcli.core.errors import PluginBug, RbfError
+from rbfcli.engine.causes import attempt_in
 from rbfcli.engine.play import Offer, Played
 from rbfcli.lab.odds import SURELY, Chances, CommandOdds, ending_of, mean, odds_or_sample
 from rbfcli.model.commands import Choose
-from rbfcli.model.events import CustomEvent, Rolled
+from rbfcli.model.events import Rolled
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import OutcomeRoles, Rules
 from rbfcli.systems.registry import complain
@@ -160,8 +161,7 @@ def chances_to_hit(
 def _attempts(rules: Rules, played: Played, actor: str) -> Iterator[OutcomeRoles]:
     """Yield the kinds of attack that a rehearsed command makes, without the actor's own defences."""
     for event in played.events:
-        label = event.label if isinstance(event, Rolled) else event.what if isinstance(event, CustomEvent) else ""
-        attempt = rules.attempts.get(label)
+        attempt = attempt_in(rules, event)
         if attempt and not (attempt.by_target and isinstance(event, Rolled) and event.who == actor):
             yield attempt
 

@@ -44,26 +44,13 @@ class Leaving:
     asked: Callable[[], bool] = staticmethod(lambda: False)
 
 
-class Until:
-    """A limit of processor seconds for playing fights; `is_over` is whether it was reached."""
-
-    def __init__(self, seconds: float) -> None:
-        self.is_over = False
-        self._end = process_time() + seconds
-
-    def __call__(self) -> bool:
-        """Return whether the limit has been reached."""
-        self.is_over = self.is_over or process_time() >= self._end
-        return self.is_over
-
-
 @contextmanager
-def left_off_after(seconds: float) -> Iterator[Until]:
-    """Stop playing fights after this many processor seconds."""
-    before, until = Leaving.asked, Until(seconds)
-    Leaving.asked = staticmethod(lambda: before() or until())
+def left_off_after(seconds: float) -> Iterator[Callable[[], bool]]:
+    """Stop playing fights after this many processor seconds; yields a function that tells whether they have passed."""
+    before, end = Leaving.asked, process_time() + seconds
+    Leaving.asked = staticmethod(lambda: before() or process_time() >= end)
     try:
-        yield until
+        yield lambda: process_time() >= end
     finally:
         Leaving.asked = staticmethod(before)
 

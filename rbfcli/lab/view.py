@@ -124,19 +124,19 @@ class View:
 
     def attack(self, actor: str, foe: str) -> Attack:
         """Return the plain attack with the weapon in hand."""
-        return self._attack(actor, (foe,))
-
-    def _attack(self, actor: str, targets: tuple[str, ...], **options: str) -> Attack:
         kind: Any = self.rules.verb_types["attack"]
-        attack: Attack = kind(who=actor, targets=targets, **options)
+        attack: Attack = kind(who=actor, targets=(foe,))
         return attack
 
     def with_other_weapons(self, actor: str) -> Iterator[Attack]:
-        """Yield the plain attacks with a weapon other than the usual one."""
+        """Yield the plain attacks on enemies with a weapon other than the usual one, as far as it reaches."""
+        reaches = self.rules.reaches or (lambda *_: True)
         for each in self._proposed:
             weapon = getattr(each, "weapon", "")
-            if isinstance(each, Attack) and weapon and each == self._attack(actor, each.targets, weapon=weapon):
-                yield each
+            if isinstance(each, Attack) and weapon and (foe := each.targets[0]) in self.foes:
+                is_plain = each == replace(self.attack(actor, foe), weapon=weapon)
+                if is_plain and reaches(self._fight, actor, foe, weapon):
+                    yield each
 
     def can_attack(self, actor: str) -> bool:
         """Return whether a combatant of the side can still attack this turn, now or after another action."""

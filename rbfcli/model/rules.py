@@ -289,7 +289,7 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     """`candidates(fight, actor)` returns everything the actor might do; a rehearsal decides what is allowed"""
     strikes: Callable[[Any, str, str], Iterable[Command]] | None = None
     """`strikes(fight, actor, foe)` returns the ways an actor can harm a foe, best first, such as spells besides an
-    attack; simulations try them in this order. None: the plain attack only"""
+    attack; simulations try them in this order. Leave out what is out of reach. None: the plain attack only"""
     can_attack: Callable[[Any, str], bool] | None = None
     """`can_attack(fight, actor)` returns whether the actor could still attack this turn, possibly after another
     action. If False, simulations do not look for an attack. None: always"""
@@ -361,6 +361,9 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     place_meant: Callable[[Any, str, str], str] = _no_place
     """`place_meant(fight, actor, words)` returns the place to which a relative move leads, such as `+5`, `5m towards
     crates`, `north 3` or a square; empty for other words. Raises UsageError if the direction is missing"""
+    reaches: Callable[[Any, str, str, str], bool] | None = None
+    """`reaches(fight, actor, other, weapon)` returns whether the actor can attack another with a weapon from where both
+    are; without it, every weapon reaches"""
     whereabouts: tuple[str, ...] = ()
     """the sheet fields that say where a combatant is"""
     reactions: tuple[Reaction, ...] = ()

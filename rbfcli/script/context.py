@@ -204,12 +204,12 @@ class ScriptContext:
     def simulating(self, part: int) -> Iterator[None]:
         """Charge one `part` of this block's processor time; stop its fights at the limit. Raises LimitReached."""
         start, left = process_time(), self.fights.steps
-        with left_off_after(left * part / STEPS_A_SECOND) as until:
+        with left_off_after(left * part / STEPS_A_SECOND) as is_over:
             try:
                 yield
             finally:
                 taken = int((process_time() - start) * STEPS_A_SECOND) // part
-                self.fights.spend(max(taken, left + 1) if until.is_over else taken, TOO_MANY_FIGHTS, self.more)
+                self.fights.spend(max(taken, left + 1) if is_over() else taken, TOO_MANY_FIGHTS, self.more)
 
     @contextmanager
     def repeated(self, passes: float) -> Iterator[None]:

@@ -8,6 +8,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rbfcli.engine.causes import attempt_in, cause_of_loss
 from rbfcli.engine.play import EDITS
 from rbfcli.model import commands
 from rbfcli.model.commands import Command
@@ -85,15 +86,13 @@ class Causes:
         self._rules = rules
         self._decided: dict[frozenset[str], int] = {}
         self.attacks: list[CountedAttack] = []
+        self._by_gm = False
         self._fresh(NOBODY)
 
     def _fresh(self, actor: str) -> None:
         self._actor = actor
-        self._strikers: dict[str, str] = {}
-        self._masters: dict[str, str] = {}
-        self._roller = NOBODY, ""
+        self._happened: list[AnyEvent] = []
         self._is_attack = False
-        self._by_gm = False
 
     def begin(self, command: Command, *, waiting: bool) -> None:
         """Start on the events of a command, or of an answer to a command that was `waiting`."""
@@ -105,9 +104,7 @@ class Causes:
         if waiting:
             self._actor = actor
         else:
-            by_gm = self._by_gm
             self._fresh(actor if isinstance(actor, str) else NOBODY)
-            self._by_gm = by_gm
         self._is_attack = isinstance(command, commands.Attack)
 
     def see(self, event: AnyEvent) -> None:
@@ -117,20 +114,11 @@ class Causes:
         for attack in self._attacks(event):
             self._decided[frozenset((attack.who, attack.target))] = len(self.attacks)
             self.attacks.append(attack)
-            self._strikers[attack.target] = attack.who
-            self._roller = NOBODY, ""
-        if isinstance(event, CustomEvent) and event.target:
-            self._masters[event.target] = event.who
-        if isinstance(event, Rolled) and not event.outcome and event.against is None:
-            self._roller = event.who, event.rule
+        self._happened.append(event)
 
-    def of_loss(self, victim: str, rule: str) -> str:
-        """Return who caused a loss of health: the attacker, roller or actor, GM, or empty if unknown."""
-        if self._by_gm:
-            return GM
-        roller, rolled_by = self._roller
-        others = (roller if rolled_by == rule else NOBODY, self._actor, self._masters.get(victim, NOBODY))
-        return self._strikers.get(victim) or next((each for each in others if each not in (NOBODY, victim)), NOBODY)
+    def of_loss(self, victim: str, before: Fight) -> str:
+        """Return who caused a loss of health, GM, or empty if unknown."""
+        return GM if self._by_gm else cause_of_loss(self._rules, self._actor, victim, before, self._happened)
 
     def of_gain(self, actor: str) -> str:
         """Return who caused a gain of health."""
@@ -153,7 +141,7 @@ class Causes:
         If a system declares none, the actor's rolls in `attack` are its attacks.
         """
         if self._rules.attempts:
-            return self._rules.attempts.get(event.label if isinstance(event, Rolled) else event.what)
+            return attempt_in(self._rules, event)
         if not isinstance(event, Rolled) or not self._is_attack or event.who != self._actor:
             return None
         roles = self._rules.outcomes.items()
@@ -236,19 +224,19 @@ class Tally:
             case GroupSwitched():
                 self._fight = evolve(self._fight, event)
                 self._round = self._fight.round
-            case FieldChanged(who=who, rule=rule) if who:
+            case FieldChanged(who=who) if who:
                 before = self._fight.combatants[who]
                 self._fight = evolve(self._fight, event)
-                self._changed(who, before, self._fight.combatants[who], rule)
+                self._changed(who, before, self._fight.combatants[who])
             case ConditionGained() | ConditionLost():
                 self._fight = evolve(self._fight, event)
             case _:
                 pass
 
-    def _changed(self, actor: str, before: Any, after: Any, rule: str) -> None:
+    def _changed(self, actor: str, before: Any, after: Any) -> None:
         lost = self._rules.health(before)[0] - self._rules.health(after)[0]
         if lost > 0:
-            by = self._causes.of_loss(actor, rule)
+            by = self._causes.of_loss(actor, self._fight)
             self._hurt_by[actor] = Fall(self._round, actor, by)
             self._damage[self._round, by, actor] += lost
         elif lost < 0:
@@ -258,7 +246,7 @@ class Tally:
         """Record a combatant who went down during a command."""
         if before is not None and self._rules.is_up(before) and not self._rules.is_up(now):
             hurt = self._hurt_by.get(actor)
-            self._falls.append(hurt or Fall(self._round, actor, self._causes.of_loss(actor, "")))
+            self._falls.append(hurt or Fall(self._round, actor, self._causes.of_loss(actor, self._fight)))
 
     def _person(self, actor: str, entered: Any, now: Any, attempts: Attempts) -> Person:
         last = entered if now is None else now

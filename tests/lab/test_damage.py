@@ -1,6 +1,7 @@
 """Who deals the damage of a fight: all damage taken is dealt by a combatant or by no one on another side."""
 
 import json
+from collections import Counter
 
 import pytest
 from msgspec.structs import replace
@@ -9,12 +10,13 @@ from rbfcli.commands.service import CommandService
 from rbfcli.engine.play import execute
 from rbfcli.lab.play import losses
 from rbfcli.lab.report import FightTally
-from rbfcli.lab.simulate import played_once
+from rbfcli.lab.simulate import played_once, seed_of
 from rbfcli.language.grammar import split_words
 from rbfcli.language.parser import read_line
 from rbfcli.model.fight import Condition
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import MemoryStorage
+from rbfcli.story.story import story_of
 from rbfcli.systems.futurepath.sheet import Charge
 from tests.conftest import each_encounter
 from tests.lab.fights import begun, plan_of
@@ -29,6 +31,21 @@ def test_what_is_taken_is_dealt_by_somebody_or_by_nobody(name, policy):
         tally.add(number, played_once(plan, number), 0)
     people = [tally.people[who] for who in plan.fight.combatants]
     assert sum(each.dealt for each in people) + tally.of_nobody == sum(each.taken for each in people)
+
+
+@pytest.mark.parametrize("name", each_encounter())
+def test_the_statistics_of_a_replay_give_the_same_damage_to_the_same_people(name):
+    """The report of a simulation and the statistics of its replay name the same combatant for each loss."""
+    plan = plan_of(name, rounds=6)
+    fought = played_once(plan, 1, told=True)
+    interpreter = CommandService(MemoryStorage(), Style(), advises=False)
+    for line in (f"start {name} --seed '{seed_of(plan.seed, 1)}'", *fought.lines):
+        interpreter.perform(split_words(line))
+    found = story_of(interpreter.storage.load(), Style()).statistics
+    side, dealt = {each.who: each.side for each in found.people}, Counter()
+    for loss in found.damage:
+        dealt[loss.by if side.get(loss.by, side[loss.to]) != side[loss.to] else ""] += loss.amount
+    assert dealt == Counter(fought.dealt)
 
 
 def lost(rules, fight, line, actor=""):

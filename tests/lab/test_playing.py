@@ -9,17 +9,19 @@ from msgspec.json import encode
 from msgspec.structs import replace
 
 from rbfcli.core.errors import LimitReached
+from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.play import execute
 from rbfcli.engine.turns import sides_standing
 from rbfcli.lab import play as playing
 from rbfcli.lab import simulate as simulating
 from rbfcli.lab.odds import interval
-from rbfcli.lab.play import Fought, Playing
+from rbfcli.lab.play import Fought, Playing, actors
 from rbfcli.lab.policies import SHIPPED, policy_named, watched
 from rbfcli.lab.report import MARGINS, FightTally
-from rbfcli.lab.simulate import Players, added_up, played_once, simulated
+from rbfcli.lab.simulate import Players, added_up, played_once, policies_of, simulated
+from rbfcli.lab.view import View
 from rbfcli.language.parser import read_line
-from rbfcli.model.commands import verb_name
+from rbfcli.model.commands import Attack, verb_name
 from rbfcli.model.fight import Condition
 from rbfcli.storage.paths import list_encounters
 from rbfcli.systems.registry import load
@@ -255,3 +257,28 @@ def test_a_rule_without_an_end_ends_the_simulation_in_an_error(attack, policy, m
         Playing(rules, fight, policies, "s", told=False).to_the_end(5)
     assert refused.value.status == 5
     assert session.fight == begun("duel").fight
+
+
+STEPS = 400 if LONG else 40
+
+
+@pytest.mark.parametrize("name", each_encounter())
+def test_policies_try_every_plain_attack_that_the_rules_accept(name):
+    """The rules refuse in every state of a fight what a view leaves out, such as a target out of reach."""
+    plan = plan_of(name)
+    rules = load(plan.system)
+    game = Playing(rules, plan.fight, policies_of(plan), "every attack", told=False)
+    for _ in range(STEPS):
+        if game.go_on(FEW_ROUNDS):
+            return
+        for who, side in actors(rules, game.fight).items() if game.fight.paused is None else ():
+            view = View(rules, game.fight, side, SeededDice("view"), people=(who,), question=None)
+            tried = [*(each for foe in view.foes for each in view.strikes(who, foe)), *view.with_other_weapons(who)]
+            able = [each for each in view.deeds_of(who) if is_plain_attack(each) and view.is_accepted(each)]
+            assert [each for each in able if each.targets[0] in view.foes and each not in tried] == []
+
+
+def is_plain_attack(command):
+    """Return whether a command is an attack without options, with the usual weapon or another."""
+    weapon = {"weapon": command.weapon} if getattr(command, "weapon", "") else {}
+    return isinstance(command, Attack) and command == type(command)(who=command.who, targets=command.targets, **weapon)

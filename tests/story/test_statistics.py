@@ -129,6 +129,19 @@ def test_the_hurt_of_a_grapple_is_the_grapplers(played):
     assert Fall(2, "lookout", "corin") in played.statistics.falls
 
 
+def test_a_wound_that_bleeds_is_the_doing_of_who_made_it(played):
+    """The turn on which Thug 1 bleeds is no one's act (RBF-TEC-LACERATE)."""
+    played.type("start dock-ambush --seed quay", "init", "attack ada thug1 --technique lacerate --dice 6,6 --force")
+    while played.session.fight.round == 1:
+        played.type("turn next --force")
+    while played.session.fight.active != "thug1":
+        played.type("turn next --force")
+    assert [(each.round, each.by, each.to) for each in played.statistics.damage] == [
+        (1, "ada", "thug1"),
+        (2, "ada", "thug1"),
+    ]
+
+
 @pytest.mark.parametrize(("luck", "said"), [(0, "unlucky, 1 in 1,024"), (5, "as expected"), (10, "lucky, 1 in 1,024")])
 def test_how_seldom_somebody_is_so_lucky(luck, said):
     assert in_words(Successes((Fraction(1, 2),) * 10, luck)) == said

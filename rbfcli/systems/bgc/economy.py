@@ -263,16 +263,7 @@ NO_WORDS = "acts"
 
 def handling() -> WeaponHandling:
     """Return the rules for handling weapons: one hand; actions are spent before."""
-    return WeaponHandling(
-        drawing="BGC-ACT-2",
-        reloading="BGC-ACT-2",
-        find=weapon_named,
-        spend=lambda *_: None,
-        loads=lambda weapon: bool(weapon.ammo),
-        hands=("held",),
-        bare=UNARMED,
-        failed=lambda fight, who, weapon: weapon in fight.combatants[who].failed,
-    )
+    return CARRYING
 
 
 def weapon_named(fight: BgcFight, weapon_id: str) -> Weapon | None:
@@ -384,3 +375,15 @@ def other(scene: BgcScene, command: commands.Other) -> None:
         **({f"repair {command.repair}": repairing(command.who, command.repair)} if command.repair else {}),
     }
     handle(scene, command, deeds, " ".join(command.what))
+
+
+CARRYING = WeaponHandling(
+    drawing="BGC-ACT-2",
+    reloading="BGC-ACT-2",
+    find=weapon_named,
+    spend=lambda *_: None,
+    loads=lambda weapon: bool(weapon.ammo),
+    hands=("held",),
+    bare=UNARMED,
+    failed=lambda fight, who, weapon: weapon in fight.combatants[who].failed,
+)

@@ -124,6 +124,7 @@ RULES = Rules(
     references=REFERENCES,
     open_kinds=("place", "trap"),  # the rules report unfound traps themselves
     fixed_kinds=("technique", "skill", "feat", "item", "fumble"),
+    reaches=later("view.reaches"),
     place_meant=later("map.place_meant"),
     whereabouts=("square", "height"),
     ledger=partial(read_rules, __name__),

@@ -9,7 +9,8 @@ from rbfcli.model.rules import Words
 from rbfcli.systems.futurepath.conditions import hindrance, is_dying, standing, takes_turns
 from rbfcli.systems.futurepath.economy import BONUS, FULL_ROUND, SPOKEN, left, open_bonus_attack
 from rbfcli.systems.futurepath.health import can_treat
-from rbfcli.systems.futurepath.map import ROW, distance, grounds, lying_under
+from rbfcli.systems.futurepath.map import ROW, distance, grounds, lying_under, reach_of
+from rbfcli.systems.futurepath.paths import screen_of, shot_at
 from rbfcli.systems.futurepath.picture import marks_of
 from rbfcli.systems.futurepath.sheet import (
     FEATS,
@@ -95,6 +96,14 @@ def helper_of(fight: FuturePathFight, team: Iterable[str], patient: str) -> str:
     people = {who: fight.combatants[who] for who in team if who != patient}
     able = (who for who, one in people.items() if one.side == hurt.side and can_treat(one))
     return next((who for who in able if (distance(people[who], hurt) or 0) <= 1), "")
+
+
+def reaches(fight: FuturePathFight, actor: str, target: str, weapon: str) -> bool:
+    """Return whether a weapon, or bare hands, can attack the target (FP-ATK-2, FP-FLD-3, FP-COV-2)."""
+    one, other = fight.combatants[actor], fight.combatants[target]
+    thing = fight.weapons.get(weapon, UNARMED)
+    near = thing.ranged or (distance(one, other) or 0) <= reach_of(thing)
+    return near and shot_at(thing, screen_of(fight, one, other))
 
 
 def vocabulary(fight: FuturePathFight, kind: str, actor: str) -> Words:

@@ -153,6 +153,7 @@ RULES = Rules(
     migrate=later("entry.migrate"),
     open_kinds=("place", "damage-type"),
     fixed_kinds=("technique", "critical", "complication", "affliction"),
+    reaches=later("view.reaches"),
     place_meant=later("map.place_meant"),
     whereabouts=("at", "height", "place"),
     references={

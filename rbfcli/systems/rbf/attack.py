@@ -149,19 +149,19 @@ def be_caught(scene: RbfScene, strike: Strike, actor: str) -> None:
 
 
 class Demand(Struct, frozen=True):
-    """The numbers an enemy's attack sets for its targets: the TN of the defense, and extra damage."""
+    """The numbers an enemy's attack sets for its targets: the TN of the defense, what raised it, and extra damage."""
 
     tn: int
+    gains: tuple[Modifier, ...]
     added: int
 
 
 def attack_by_enemy(scene: RbfScene, strike: Strike) -> None:
     """Let each target defend in turn; after a critical dodge it can riposte (RBF-DEF-1, RBF-REA-1)."""
     demand = demand_of(scene, strike)
-    gains = accuracy(scene.fight, strike, advantages(scene.fight, strike))
     harm = harm_of(scene, strike)
     pay(scene, strike)
-    tell_demand(scene, strike, demand, gains, harm)
+    tell_demand(scene, strike, demand, harm)
     dangers: dict[str, Danger] = {}
     outcomes: dict[str, str] = {}
     for target in strike.targets:
@@ -182,10 +182,10 @@ def attack_by_enemy(scene: RbfScene, strike: Strike) -> None:
         scene.part(catch, strike, who)
 
 
-def tell_demand(scene: RbfScene, strike: Strike, demand: Demand, gains: tuple[Modifier, ...], harm: Harm) -> None:
+def tell_demand(scene: RbfScene, strike: Strike, demand: Demand, harm: Harm) -> None:
     """Report if an enemy's TN or damage differs from its sheet (RBF-DEF-1, RBF-TEC-DISARM)."""
-    if gains:
-        scene.happen("demands", "RBF-DEF-1", who=strike.who, tn=demand.tn, why=signed(gains))
+    if demand.gains:
+        scene.happen("demands", "RBF-DEF-1", who=strike.who, tn=demand.tn, why=signed(demand.gains))
     if harm.divided > 1:
         scene.happen("weaponless", "RBF-TEC-DISARM", who=strike.who, by=harm.divided)
 
@@ -206,8 +206,8 @@ def demand_of(scene: RbfScene, strike: Strike) -> Demand:
     """Return an enemy's TN and extra damage, with their modifiers applied (RBF-DEF-1)."""
     fight = scene.fight
     helps = advantages(fight, strike)
-    tn = attack_tn_of(scene.one(strike.who)) + total(accuracy(fight, strike, helps))
-    return Demand(tn, total(to_damage(fight, strike, helps)))
+    gains = accuracy(fight, strike, helps)
+    return Demand(attack_tn_of(scene.one(strike.who)) + total(gains), gains, total(to_damage(fight, strike, helps)))
 
 
 def danger_of(scene: RbfScene, strike: Strike, demand: Demand, harm: Harm) -> Danger:

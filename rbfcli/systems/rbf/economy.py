@@ -203,15 +203,7 @@ def has_begun(combatant: Fighter) -> bool:
 
 def handling() -> WeaponHandling:
     """Return the rules for handling weapons (RBF-ACT-2, RBF-ACT-3, RBF-DUAL-1)."""
-    return WeaponHandling(
-        drawing="RBF-ACT-2",
-        reloading="RBF-ACT-3",
-        find=weapon_named,
-        spend=pay_for,
-        loads=lambda weapon: weapon.skill in RANGED,
-        two_handed=lambda weapon: weapon.hands > 1,
-        where=spot_of,
-    )
+    return CARRYING
 
 
 def pay_for(scene: RbfScene, actor: str, way: Handling, _weapon: Weapon) -> None:
@@ -250,3 +242,14 @@ def as_a_club(fight: RbfFight, weapon: Weapon) -> Weapon:
     return replace(
         weapon, name=name, skill="melee", damage=damage, kind="", radius=0, autofire=False, traits=("blunt",)
     )
+
+
+CARRYING = WeaponHandling(
+    drawing="RBF-ACT-2",
+    reloading="RBF-ACT-3",
+    find=weapon_named,
+    spend=pay_for,
+    loads=lambda weapon: weapon.skill in RANGED,
+    two_handed=lambda weapon: weapon.hands > 1,
+    where=spot_of,
+)

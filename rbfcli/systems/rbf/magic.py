@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from rbfcli.core.errors import Refusal, listed, refuse
 from rbfcli.core.matching import match, own_words
 from rbfcli.dice import highest
+from rbfcli.engine.weapons import rounds_left
 from rbfcli.model.commands import Command
 from rbfcli.model.events import Modifier
 from rbfcli.systems.rbf import commands
@@ -16,8 +17,18 @@ from rbfcli.systems.rbf.conditions import down_in_a_word, edges_of, standing
 from rbfcli.systems.rbf.economy import check_reaction, end_aim, spend, spend_bonus
 from rbfcli.systems.rbf.health import PLACED
 from rbfcli.systems.rbf.map import metres_between, no_clear_line, sees
-from rbfcli.systems.rbf.sheet import Fighter, RbfFight, Spell, does_damage, is_enemy, needs_target
-from rbfcli.systems.rbf.strike import Strike, as_weapon, forget, how_to_see, those_lying
+from rbfcli.systems.rbf.sheet import (
+    RANGED,
+    UNARMED,
+    Fighter,
+    RbfFight,
+    Spell,
+    does_damage,
+    is_enemy,
+    needs_target,
+    weapon_named,
+)
+from rbfcli.systems.rbf.strike import Strike, as_weapon, forget, how_to_see, out_of_reach, those_lying
 from rbfcli.systems.rbf.techniques import critical_word, require
 
 RULE = "RBF-ACT-6"
@@ -174,20 +185,23 @@ def check_critical(scene: RbfScene, command: commands.Cast, foes: tuple[str, ...
 
 
 def strikes(fight: RbfFight, actor: str, foe: str) -> tuple[Command, ...]:
-    """Return the actor's attack and damage spells against an enemy, most damage first (RBF-ACT-6).
+    """Return the actor's attack, if it can reach the enemy, and damage spells, most damage first (RBF-ACT-6).
 
     Spells come first if the actor has neither a weapon in hand nor damage of its own.
     """
-    blow = commands.Attack(who=actor, targets=(foe,))
-    if not fight.spells:
-        return (blow,)
     one, arcane = fight.combatants[actor], fight.options.arcane_skills
+    weapon = weapon_named(fight, one.held) or UNARMED
+    is_loaded = weapon.skill not in RANGED or rounds_left(one, one.held, weapon)
+    can_strike = is_loaded and not out_of_reach(fight, actor, foe, weapon)
+    blows = (commands.Attack(who=actor, targets=(foe,)),) if can_strike else ()
+    if not fight.spells:
+        return blows
     harmful = {name: each for name, each in fight.spells.items() if does_damage(each)}
     known = [name for name, each in harmful.items() if one.skills.get(skill_for(one, each, arcane))]
     known.sort(key=lambda name: -highest(str(harmful[name].damage)))
     spells = [commands.Cast(who=actor, spell=name, targets=(foe,)) for name in known]
     is_armed = one.held or (is_enemy(one) and one.damage)
-    return (blow, *spells) if is_armed else (*spells, blow)
+    return (*blows, *spells) if is_armed else (*spells, *blows)
 
 
 def roll_spell(scene: RbfScene, command: commands.Cast, tn: int) -> None:

@@ -1,6 +1,7 @@
 """Distances, cover, visibility and forced movement (RBF-COV, RBF-ACT-4, RBF-STL-3)."""
 
 import re
+from collections.abc import Callable
 
 from msgspec.structs import replace
 
@@ -13,7 +14,7 @@ from rbfcli.systems.rbf.checks import RbfScene, divided, signed
 from rbfcli.systems.rbf.conditions import barred, standing
 from rbfcli.systems.rbf.sheet import COVER_BONUS, SPEEDY, UNARMED_ID, Cover, Fighter, Place, RbfFight, has
 
-Reason = tuple[str, str, str]
+Reason = tuple[str, str, str | Callable[[], str]]
 STRAFE_METRES = 1
 HALF_SPEED = ("prone", "crippled")
 LETTERS = " .abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -1,6 +1,7 @@
 """The actions an RBF fighter can try, and verbs with numbers alone."""
 
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from rbfcli.dice import highest
@@ -105,8 +106,8 @@ def nearest_of(fight: RbfFight, actor: str, combatant: Fighter, foes: list[str])
     """Return the nearest enemy in sight, and the nearest in range of the weapon in hand."""
     seen = [foe for foe in foes if sees(fight, actor, foe)]
     weapon = weapon_named(fight, combatant.held) or UNARMED
-    in_range = [foe for foe in seen if not out_of_reach(fight, actor, foe, weapon)]
-    return dict.fromkeys((*seen[:1], *in_range[:1]))
+    in_range = (foe for foe in seen if not out_of_reach(fight, actor, foe, weapon))
+    return dict.fromkeys((*seen[:1], *islice(in_range, 1)))
 
 
 def ways_to_attack(fight: RbfFight, actor: str, combatant: Fighter, foes: tuple[str, ...]) -> Worth:

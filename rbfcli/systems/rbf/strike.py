@@ -274,7 +274,7 @@ def check_reach(scene: RbfScene, strike: Strike, target_id: str) -> None:
 def out_of_reach(
     fight: RbfFight, actor: str, target_id: str, weapon: Weapon, *, lunge: int = 0, leaps: bool = False
 ) -> Reason | None:
-    """Return why a weapon does not reach a target: message, rule and hint; None if it does."""
+    """Return why a weapon does not reach a target: message, rule and line to type; None if it does."""
     attacker, target = fight.combatants[actor], fight.combatants[target_id]
     far = metres_between(replace(attacker, height=target.height) if leaps else attacker, target)
     if weapon.skill not in RANGED:
@@ -282,12 +282,12 @@ def out_of_reach(
         if far is None or far <= reach:
             return None
         message = f"{target.name} is {far} m away; reach is {reach} m"
-        return message, "RBF-ACT-2", closer(fight, actor, target_id, reach)
+        return message, "RBF-ACT-2", lambda: closer(fight, actor, target_id, reach)
     if reason := no_clear_line(fight, actor, target_id):
         return reason
     if far is not None and weapon.range and far > weapon.range:
         message = f"{target.name} is {far} m away; the {weapon.name}'s range is {weapon.range} m"
-        return message, "RBF-ACT-2", closer(fight, actor, target_id, weapon.range)
+        return message, "RBF-ACT-2", lambda: closer(fight, actor, target_id, weapon.range)
     if weapon.hands > 1 and menaces(fight, target, attacker):
         message = f"the {weapon.name} is too large to fire at a target in melee range"
         return message, "RBF-RNG-1", "--club"

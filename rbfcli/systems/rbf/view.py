@@ -140,6 +140,12 @@ def distance(fight: RbfFight, one: str, other: str) -> int | None:
     return metres_between(fight.combatants[one], fight.combatants[other])
 
 
+def reaches(fight: RbfFight, actor: str, target: str, weapon: str) -> bool:
+    """Return whether a weapon, or a hand, reaches a target (RBF-ACT-2, RBF-COV-2, RBF-RNG-1)."""
+    found = weapon_named(fight, weapon)
+    return touches(fight, actor, target) if found is None else out_of_reach(fight, actor, target, found) is None
+
+
 def vocabulary(fight: RbfFight, kind: str, actor: str) -> Words:
     """Return the words of a kind; weapons, items and skills start with the actor's own."""
     match kind:
@@ -224,17 +230,14 @@ def next_steps(fight: RbfFight) -> tuple[str, ...]:
     """Return the suggested next commands."""
     if not fight.round:
         return ("init",) if any(_comes_up(fight, who) for who in fight.combatants) else ("add NAME",)
-    helper = quoted(fight.active)
-    steps = [f"stabilize {quoted(who)} --by {helper}" for who in fight.combatants if _could_be_saved(fight, who)]
     if _nothing_is_left(fight):
-        steps.append(next_or_end(fight, takes_turns))
-    return tuple(steps)
+        return (next_or_end(fight, takes_turns),)
+    dying = [who for who, one in fight.combatants.items() if "dying" in one.conditions]
+    return tuple(f"stabilize {quoted(who)} --by {quoted(fight.active)}" for who in dying if _could_save(fight, who))
 
 
-def _could_be_saved(fight: RbfFight, actor: str) -> bool:
-    """Return whether the acting combatant has an action and a kit for a dying ally in reach (RBF-STB-1)."""
-    if "dying" not in fight.combatants[actor].conditions or _nothing_is_left(fight):
-        return False
+def _could_save(fight: RbfFight, actor: str) -> bool:
+    """Return whether the acting combatant has a kit for a dying ally in reach (RBF-STB-1)."""
     helper = fight.combatants[fight.active]
     allies = helper.side == fight.combatants[actor].side
     return allies and MEDICAL_KIT in helper.items and touches(fight, fight.active, actor)

@@ -78,6 +78,7 @@ RULES = Rules(
         "board.lying.weapon": "weapon",
     },
     open_kinds=("cover", "saves"),
+    reaches=later("view.can_reach"),
     place_meant=later("map.place_meant"),
     whereabouts=("region", "group", "cover"),
     settled=later("map.settled"),

@@ -4,7 +4,7 @@ from rbfcli.core.text import quoted
 from rbfcli.model.display import FIRST, LEAST, Fact, Facts, Picture, Strips, Visibility, health_fact
 from rbfcli.model.rules import Words
 from rbfcli.systems.rpj.conditions import dead, dying, standing
-from rbfcli.systems.rpj.economy import carried, weapon_names
+from rbfcli.systems.rpj.economy import UNARMED, carried, reaches, weapon_names, weapon_of
 from rbfcli.systems.rpj.health import fell_in_its_turn, melee_defense, ranged_defense
 from rbfcli.systems.rpj.map import (
     NO_COVER,
@@ -110,6 +110,12 @@ def health(combatant: Character) -> tuple[int, int]:
 def distance(fight: RpjFight, one: str, other: str) -> int | None:
     """Return the range between two characters, in regions (RPJ-FIELD-5)."""
     return range_between(fight.board, fight.combatants[one].region, fight.combatants[other].region)
+
+
+def can_reach(fight: RpjFight, actor: str, target: str, weapon: str) -> bool:
+    """Return whether a weapon, or a hand, reaches a target (RPJ-FIELD-4, RPJ-FIELD-5)."""
+    one, other = fight.combatants[actor], fight.combatants[target]
+    return reaches(fight, one, other, weapon_of(fight, weapon or UNARMED))
 
 
 def status(fight: RpjFight, actor: str) -> Facts:
