@@ -21,7 +21,7 @@ from rbfcli.core.errors import (
     unknown,
 )
 from rbfcli.core.matching import SAY, nearest, shortened
-from rbfcli.core.text import are_faces, is_digits, quoted
+from rbfcli.core.text import are_faces, in_quotes, is_digits, quoted
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import no_such_verb
 from rbfcli.language import verbs
@@ -40,6 +40,7 @@ from rbfcli.systems.registry import every
 Holds = Callable[[Sequence[str]], bool]
 MOST_WORDS = 12
 OF_NAMES = frozenset({"combatant", "group"})
+EVERYONE = frozenset({"all", "everybody", "everyone"})
 NOBODY: Mapping[str, str] = {}
 
 
@@ -123,15 +124,15 @@ def nearest_line(
         return ""
     for changed in _changes(line.rest, grammar_of(kind), people):
         if reads([*line.before, line.verb, *changed]):
-            return " ".join(map(quoted, (line.verb, *changed)))
+            return " ".join(in_quotes(word) if "*" in word else quoted(word) for word in (line.verb, *changed))
     return ""
 
 
 def _changes(words: Sequence[str], grammar: Grammar, people: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
     """Yield the words after a verb with one change.
 
-    A name of two words is joined, faces come after `--dice`, an option gets its dashes, and an option gives way to
-    another that takes a name: `--group A`, not `--join A`.
+    A name of two words is joined, faces come after `--dice`, an option gets its dashes, a key its equals sign, and an
+    option gives way to another that takes a name: `--group A`, not `--join A`.
     """
     names = {each.casefold() for who, name in people.items() for each in (who, name)}
     for place, (one, other) in enumerate(pairwise(words)):
@@ -145,11 +146,26 @@ def _changes(words: Sequence[str], grammar: Grammar, people: Mapping[str, str]) 
             yield (*before, "--dice", word, *behind)
         elif f"--{word}" in grammar.options:
             yield (*before, f"--{word}", *behind)
+        elif word in EVERYONE:
+            yield (*before, "*", *behind)
+        elif any(parameter.spec.kind == "pairs" for parameter in grammar.positionals):
+            yield from _as_pairs(before, word, behind)
     own = [each for each in dict.fromkeys(grammar.options.values()) if each.spec.kind in OF_NAMES]
     for place, (role, option) in enumerate(roles(grammar, words)):
         if role == "option" and option in own:
             others = (each.option for each in own if each is not option)
             yield from ((*words[:place], each, *words[place + 1 :]) for each in others)
+
+
+def _as_pairs(before: Sequence[str], word: str, behind: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    """Yield lines with a word as KEY=VALUE: `--hp 10` and `--hp=10` as `hp=10`, `joss.hp=5` as `joss hp=5`."""
+    key, dot, pair = word.partition(".")
+    if word.startswith("--") and "=" in word:
+        yield (*before, word.lstrip("-"), *behind)
+    elif word.startswith("--") and behind and not looks_like_option(behind[0]):
+        yield (*before, f"{word.lstrip('-')}={behind[0]}", *behind[1:])
+    elif dot and "=" in pair:
+        yield (*before, key, pair, *behind)
 
 
 def hint_other_system(wrong: UsageError, system: str) -> UsageError:

@@ -555,6 +555,9 @@ def test_an_error_names_its_words_and_the_lines_that_can_be_typed_as_they_are(er
         ("duel", (), "add weapon", ("missing ID skill=VALUE after weapon; for example: add weapon lance damage=9 "
          "skill=melee; for a combatant of that name: `add weapon name=weapon`")),
         ("dock-ambush", (), "use joss kit", "unknown item 'kit'; did you mean medical kit or repair kit?"),
+        ("dock-ambush", (), "heal everyone 3", """unknown combatant 'everyone'; did you mean `heal "*" 3`?"""),
+        ("dock-ambush", (), "add goblin --hp 10", "unknown option '--hp'; did you mean `add goblin hp=10`?"),
+        ("dock-ambush", (), "set joss.hp=5", "missing PAIRS (KEY=VALUE); did you mean `set joss hp=5`?"),
         ("relay-road", ("set corin region=1", "init --set corin=99"), "move corin 2 --join A", ("unknown combatant "
          "'A'; did you mean `move corin 2 --group A`?")),
         ("relay-road", ("set corin region=1", "init --set corin=99"), "move corin 2 --group raider1", ("unknown group "
