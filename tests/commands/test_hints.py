@@ -539,8 +539,8 @@ def test_an_error_names_its_words_and_the_lines_that_can_be_typed_as_they_are(er
     ("encounter", "lines", "typed", "said"),
     [
         ("duel", (), "log --format html > duel.html", "> works only in a shell; in another terminal: rbf log … > …"),
-        ("duel", (), "condition ada dizzy", ("unknown condition 'dizzy'; similar: dying, bleeding, destroyed, "
-         "dead, pinned")),
+        ("duel", (), "condition ada dizzy", ("unknown condition 'dizzy'; `help condition` "
+         "lists them")),
         ("duel", (), "set physical=ask", ("physical is a setting of the program, not a value of the fight; type dice "
          "ask at the prompt; set it in rbf.toml, or as RBF_PHYSICAL in the shell; see `help config`")),
         ("duel", (), "systems rpj", "unexpected 'rpj'; `rules rpj` prints its rules"),
