@@ -512,6 +512,16 @@ def test_what_is_between_two_in_other_regions(field):
     assert [(each.effect, each.rule) for each in flanked.obstacles] == [("+1 against shots of +3/1f", "RPJ-COV-3")]
 
 
+def test_two_in_one_region_who_are_not_adjacent(field):
+    """RPJ-FIELD-4: the region is named once."""
+    field.do("set pike region=0 group=")
+    field.do("set ann region=0 group=")
+    reasons = {each.reason for each in look(field, "pike", "ann").weapons if not each.reaches}
+    (reason,) = reasons
+    assert reason.startswith("Pike and Ann are both in ")
+    assert reason.endswith(", but not adjacent; a melee attack needs one adjacency group")
+
+
 def test_what_is_between_two_in_one_group(field):
     """RPJ-FIELD-4."""
     found = look(field, "bob", "rook")
