@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
-from itertools import chain, islice, pairwise, permutations
+from itertools import chain, islice, pairwise
 
 from rbfcli.config import table_now
 from rbfcli.core.errors import (
@@ -56,9 +56,7 @@ SYNONYMS = {
 }
 # Kinds of option values that any word fits, so that an extra word is no evidence for them.
 ANY_WORD = frozenset({"answers", "encounter", "faces", "file", "line", "place", "script", "text"})
-OFTEN_OF_TWO_WORDS = frozenset({"thing", "spell", "weapon"})
 FILES = (".toml", ".rbf", ".csv", ".json", ".html")
-MOST_SWAPPED = 4
 MOST_TRIED, MOST_WORDS, PEOPLE_A_TRY = 60, 12, 50
 NOBODY: Mapping[str, str] = {}
 
@@ -73,20 +71,17 @@ def with_suggestion(
     people: Mapping[str, str] = NOBODY,
     any_word: Collection[str] = (),
     asked: str = "",
-    up: str = "",
 ) -> RbfError:
     """Return a line's error, with the nearest line that `reads` as its hint, if it `accepts` that line now.
 
     `people` are the combatants with their names; the more there are, the fewer lines are tried. The kinds `any_word`
-    take any word, so that a match says nothing. `asked` is the text before the line. If the only current actor,
-    `up`, must be named and no name is close to what was typed, the line with that actor is the nearest.
+    take any word, so that a match says nothing. `asked` is the text before the line.
     """
     if any(word.endswith(SEPARATOR) for word in typed.words):
         return misuse(f"a line takes one command: {SEPARATOR} only works in an alias", hint=_first_of(typed))
     if elsewhere := _said_elsewhere(typed):
         return elsewhere
-    line = "" if wrong.suggestions or not up else line_with_actor(typed, kinds, reads, up)
-    line = line or nearest_line(typed, kinds, reads, people, any_word)
+    line = nearest_line(typed, kinds, reads, people, any_word)
     if line and accepts(split_words(line)):
         wrong.hint = Hint(MEANT, f"{asked}{line}")
         return wrong
@@ -167,17 +162,6 @@ def _swallows(words: Sequence[str], grammar: Grammar) -> bool:
     return any(role == "value" and looks_like_option(word) for word, (role, _) in found)
 
 
-def line_with_actor(line: Line, kinds: Mapping[str, type[Command]], reads: Holds, up: str) -> str:
-    """Return a line with a two-word name in quotes after the actor, if it can be read: `use medical kit ada`."""
-    kind = kinds.get(line.verb) if len(line.words) <= MOST_WORDS else None
-    grammar, rest = grammar_of(kind) if kind else None, line.rest
-    behind = grammar.positionals[1:2] if grammar is not None and grammar.actor else ()
-    if not rest[1:] or not any(each.spec.kind in OFTEN_OF_TWO_WORDS for each in behind):
-        return ""
-    found = [line.verb, up, f"{rest[0]} {rest[1]}", *rest[2:]]
-    return " ".join(map(quoted, found)) if reads([*line.before, *found]) else ""
-
-
 def _changes(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) -> Iterator[tuple[str, ...]]:
     """Yield the words after a verb with a single change, likely ones first."""
     pairs = any(parameter.spec.kind == "pairs" for parameter in grammar.positionals)
@@ -196,13 +180,10 @@ def _changes(words: Sequence[str], grammar: Grammar, any_word: Collection[str]) 
             yield (word.removeprefix("--"), *before, *behind)
         if word in SYNONYMS:
             yield (*before, SYNONYMS[word], *behind)
-        if ("," in word or " " in word) and before[-1:] != ("--dice",):
-            yield (*before, *word.replace(",", " ").split(), *behind)
         if pairs:
             yield from _as_pairs(before, word, behind)
     yield from ((choice, *words) for choice in first if words[:1] != (choice,))
     yield from _with_option(words, grammar, any_word)
-    yield from _swapped(words, grammar)
 
 
 def _names_joined(words: Sequence[str], people: Mapping[str, str]) -> Iterator[tuple[str, ...]]:
@@ -246,20 +227,6 @@ def _with_option(words: Sequence[str], grammar: Grammar, any_word: Collection[st
 
 def _could_take(option: Parameter, any_word: Collection[str]) -> bool:
     return takes_value(option) and option.spec.kind not in any_word and not isinstance(option.spec, Arg)
-
-
-def _swapped(words: Sequence[str], grammar: Grammar) -> Iterator[tuple[str, ...]]:
-    """Yield the positional words in every other order, unless the verb takes free text."""
-    places = _places_of_words(words, grammar)
-    free = any(parameter.spec.kind == "text" for parameter in grammar.positionals)
-    if free or not 1 < len(places) <= MOST_SWAPPED:
-        return
-    for order in permutations(places):
-        if list(order) != places:
-            found = list(words)
-            for place, other in zip(places, order, strict=True):
-                found[place] = words[other]
-            yield tuple(found)
 
 
 def _places_of_words(words: Sequence[str], grammar: Grammar) -> list[int]:

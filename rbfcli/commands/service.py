@@ -53,7 +53,6 @@ if TYPE_CHECKING:
 _later = later_in("rbfcli.commands")
 numbered = _later("actions.numbered")
 suggest_for_current_actor = _later("actions.suggest_for_current_actor")
-the_only_one_up = _later("actions.the_only_one_up")
 with_words_wanted = _later("actions.with_words_wanted")
 hint_one_liner = _later("hints.hint_one_liner")
 hint_other_system = _later("hints.hint_other_system")
@@ -395,9 +394,8 @@ class CommandService:
                 return is_accepted(each, session, accepting(self.storage, self.rehearsed, session))
 
             people, any_word = self._people(session), session.rules.open_kinds if session else ()
-            up = the_only_one_up(session) if session and isinstance(wrong, Refusal) else ""
             better = with_suggestion(
-                wrong, line, kinds, can_be_read, would_do, people=people, any_word=any_word, asked=asked, up=up
+                wrong, line, kinds, can_be_read, would_do, people=people, any_word=any_word, asked=asked
             )
             raise better if session is None else with_words_wanted(better, line, session) from None
 

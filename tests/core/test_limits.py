@@ -53,7 +53,7 @@ NO_LIMITS = {
     "lab/exact.py: WHOLE": "what a probability of 1 is counted as",
     "commands/fights.py: MOST_TOLD": "how much of what was undone is told",
     "commands/reply.py: MOST_STEPS": "how many next steps are told",
-    "commands/hints.py: MOST_SWAPPED MOST_WORDS": "how far a hint looks",
+    "commands/hints.py: MOST_WORDS": "how far a hint looks",
     "language/wording.py: MOST_WORDS": "how far the readings of a line are looked for",
     "session/session.py: MOST_NAMED": "the words of a journal line that may be ids",
     "commands/about.py: SHORTEST_NEAR": "how far a search looks",
