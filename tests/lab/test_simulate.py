@@ -260,7 +260,7 @@ def test_a_sweep_over_what_cannot_be_so_is_refused_by_its_name(sweep, wrong, hin
 def test_numbers_that_are_written_otherwise_are_the_example_of_a_sweep(span, example):
     with pytest.raises(UsageError, match="--sweep must be ID") as refused:
         told(f"simulate duel --sweep 'ada.hp={span}'")
-    assert refused.value.hint == f"--sweep {example}"
+    assert refused.value.hint == f"use --sweep {example}"
 
 
 def test_numbers_below_0_are_swept_as_well():
