@@ -6,7 +6,6 @@ and operators, and how it joins modifiers. A spelling missing from the table is 
 
 from __future__ import annotations
 
-from rbfcli.dice import DIALECT_NAMES
 from rbfcli.dice.ast import record
 
 TYPE_CHECKING = False
@@ -283,4 +282,4 @@ ANYDICE = Dialect(
     anydice=True,
 )
 
-DIALECTS = dict(zip(DIALECT_NAMES, (ROLL20, AVRAE, FOUNDRY, RPG, ANYDICE), strict=True))
+DIALECTS = {"roll20": ROLL20, "avrae": AVRAE, "foundry": FOUNDRY, "rpg": RPG, "anydice": ANYDICE}

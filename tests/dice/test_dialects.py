@@ -14,6 +14,7 @@ import pytest
 
 from rbfcli.core.errors import LimitReached, RbfError
 from rbfcli.core.limits import DICE_LETTERS
+from rbfcli.dice import DIALECT_NAMES
 from rbfcli.dice import odds as measures
 from rbfcli.dice.ast import line_text
 from rbfcli.dice.dialects import DIALECTS, NATIVE, Meaning, Rejection
@@ -36,6 +37,10 @@ def name(case):
 def fractions(chances):
     """Chances by value, as the file has them."""
     return {Fraction(value): Fraction(chance) for value, chance in chances.items()}
+
+
+def test_every_dialect_that_an_option_takes_has_a_table():
+    assert tuple(DIALECTS) == DIALECT_NAMES
 
 
 @pytest.mark.parametrize("case", READ, ids=map(name, READ))

@@ -238,6 +238,7 @@ FUNCTIONS = (
     *("meaning", "members", "distance", "details", "picture", "reach", "carrying", "migrate", "validate", "mistakes"),
     *(
         "warnings",
+        "reaches",
         "sight",
         "authored",
         "strikes",

@@ -305,10 +305,11 @@ def test_an_interrupted_command_costs_one_line(fight, monkeypatch):
     assert (error, fight.status, fight.finished) == ("rbf: interrupted", 130, False)
 
 
-def test_what_enter_says_breaks_between_words():
+def test_what_enter_says_breaks_between_words(monkeypatch):
     """A phase of threat that is not over: the refusal to end it is long."""
+    monkeypatch.setattr("rbfcli.repl.conversation.window_size", lambda: (60, 24))
     said = []
-    talk = Conversation("save.toml", Style(tables=True), said.append, pytest.fail, {"COLUMNS": "60"})
+    talk = Conversation("save.toml", Style(tables=True), said.append, pytest.fail, {})
     for line in ("start mine-raid --seed x", "init --threat 3", ""):
         talk.enter(line)
     lines = said[-1].splitlines()
