@@ -174,7 +174,20 @@ def _system_in(words: Sequence[str]) -> tuple[str | None, int]:
 def read(line: Line, kinds: Mapping[str, type[Command]], context: NameContext | None = None) -> ParsedLine:
     """Read a line whose verb is one of `kinds`. Raises UsageError, or Refusal for unknown names."""
     kind, by_field, common = split_options(line, kinds)
-    return ParsedLine(kind(**_read_values(grammar_of(kind), by_field, context)), by_field, common)
+    grammar = grammar_of(kind)
+    if context is None or not context.written:
+        by_field = _without_colons(grammar, by_field)
+    return ParsedLine(kind(**_read_values(grammar, by_field, context)), by_field, common)
+
+
+def _without_colons(grammar: Grammar, by_field: ByField) -> ByField:
+    """Return the words by field, with the part after a colon given to its option: `--save wis:12`."""
+    split: dict[str, Sequence[str]] = dict(by_field)
+    for field, words in by_field.items():
+        name, colon, after = words[-1].partition(":")
+        if colon and (option := grammar.fields[field].spec.after_colon):
+            split |= {field: (*words[:-1], name), option: (*split.get(option, ()), after)}
+    return split
 
 
 def split_options(line: Line, kinds: Mapping[str, type[Command]]) -> tuple[type[Command], ByField, CommonOptions]:

@@ -30,6 +30,8 @@ class Spec(Struct, frozen=True):
     """for a `number`, the maximum"""
     whose: Literal["", "gm", "foes", "players"] = ""
     """who decides it, if not the actor's side. Policies cannot use it; for `players`, the players' policy can"""
+    after_colon: str = ""
+    """the option that takes the part of the word after a colon: `--save wis:12` is `--save wis --dc 12`"""
     reach: Literal["", "reads", "writes", "users"] = ""
     """for rbf's own verbs: whether it names a file to read or write, or (`users`) is only for lines that a user types,
     not for files and pipes"""

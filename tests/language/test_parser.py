@@ -47,6 +47,25 @@ KINDS = [
 ]
 
 
+def test_the_part_after_a_colon_goes_to_its_option():
+    """`--save wis:12` is `--save wis --dc 12`. In a journal it stays what it was: a save of that name."""
+    session = from_encounter(find_encounter("weir-at-dusk"), "colons", source="weir-at-dusk")
+
+    def typed(line):
+        return line_for(bind(parse_line(split_words(line)), session.rules, session.fight).command)
+
+    assert typed("condition add mira frightened --save wis:12") == typed(
+        "condition add mira frightened --save wis --dc 12"
+    )
+    assert typed("save mira dex:14") == typed("save mira dex --dc 14")
+    with pytest.raises(UsageError, match="--dc given more than once"):
+        typed("condition add mira frightened --save wis:12 --dc 14")
+    with pytest.raises(UsageError, match="--dc must be a whole number, not 'hard'"):
+        typed("condition add mira frightened --save wis:hard")
+    written = read_line("condition add mira frightened --save wis:12", session.rules, session.fight)
+    assert (written.save, written.dc) == ("wis:12", 10)
+
+
 def command(context, line):
     return read_line(line, context.rules, context.fight)
 

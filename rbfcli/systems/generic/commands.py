@@ -100,7 +100,7 @@ class Save(RollingCommand, frozen=True, kw_only=True, tag="save"):
     )
 
     who: Annotated[tuple[str, ...], Arg("combatants", "who makes the save")]
-    name: Annotated[str, Arg("save", "which save")]
+    name: Annotated[str, Arg("save", "which save; also NAME:DC", after_colon="dc")]
     dc: Dc
     ends: Annotated[str, Opt("condition", "the condition to end")] = ""
     half: Annotated[str, Opt("text", "damage that it halves, rolled once for all, such as 8d6 fire")] = ""
@@ -143,11 +143,11 @@ class ChangeCondition(commands.ChangeCondition, frozen=True, kw_only=True, tag="
     examples: ClassVar[tuple[str, ...]] = (
         "condition add ghoul1 prone",
         "condition add mira stunned --rounds 1 --of toad --start",
-        "condition add mira frightened --save wis --dc 12",
+        "condition add mira frightened --save wis:12",
         "condition remove mira stunned",
     )
 
     of: Annotated[str, Opt("combatant", "whose turns count the rounds (default: the bearer's)")] = ""
     start: Annotated[bool, Opt("flag", "rounds end at the start of a turn instead of its end")] = False
-    save: Annotated[str, Opt("save", "save at the end of each turn that ends it")] = ""
+    save: Annotated[str, Opt("save", "save at the end of each turn that ends it; also NAME:DC", after_colon="dc")] = ""
     dc: Dc = 10
