@@ -270,6 +270,10 @@ class QuestionApi(Rolling[F]):
             verb = verb_name(command)
             self.in_advance.take(command.answer, self.rules.question_kinds, verb, self.rules.asks.get(verb))
 
+    def given(self, asked: Question) -> str:
+        """Return the answer that a command gives to a question it does not wait for; empty if it gives none."""
+        return self.in_advance.answer(asked, names_of_answers(self.rules, self.fight)) if self.in_advance else ""
+
     def tell_unasked(self, in_advance: InAdvance) -> None:
         """Report the answers given in advance that were not used."""
         if unasked := in_advance.unasked():

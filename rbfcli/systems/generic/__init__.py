@@ -74,7 +74,8 @@ RULES = Rules(
     examples_on="weir-at-dusk",
     asks={
         **gm.ASKS,
-        **dict.fromkeys(("turn", "damage-save", "stabilize", "heal", "rest", "reveal"), ()),
+        **dict.fromkeys(("damage-save", "stabilize", "heal", "rest", "reveal"), ()),
+        "turn": ("save",),
         **dict.fromkeys(("attack", "save", "use", "damage"), ("concentration",)),
     },
     asking="GEN-CNC-2",

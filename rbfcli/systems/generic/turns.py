@@ -4,6 +4,7 @@ from msgspec.structs import replace
 
 from rbfcli.core.errors import Refusal, refuse
 from rbfcli.engine import turns
+from rbfcli.engine.questions import question
 from rbfcli.engine.turns import announce_last_side, given_numbers
 from rbfcli.model import commands as verbs
 from rbfcli.model.fight import TurnSlot
@@ -11,11 +12,12 @@ from rbfcli.systems.generic import commands
 from rbfcli.systems.generic.checks import GenericScene, save, succeeded
 from rbfcli.systems.generic.conditions import DYING, standing
 from rbfcli.systems.generic.economy import begin_turn_of_counters, refill, takes_turns
-from rbfcli.systems.generic.health import concentrates, death_save, end_concentration, roll_hp
-from rbfcli.systems.generic.sheet import NO_ORDER, GenericFight
+from rbfcli.systems.generic.health import ROLL, concentrates, death_save, end_concentration, roll_hp
+from rbfcli.systems.generic.sheet import NO_ORDER, GenericFight, SaveEnds
 
 RULE = "GEN-INI-1"
 MINUTE = 60
+MADE, FAILED = "made", "failed"
 
 
 def init(scene: GenericScene, command: commands.Init) -> None:
@@ -151,12 +153,20 @@ def begin_turn(scene: GenericScene, actor: str) -> None:
 
 
 def end_turn(scene: GenericScene, actor: str) -> None:
-    """Roll the saves that can end a combatant's conditions (GEN-CON-3)."""
+    """Make the saves that can end a combatant's conditions (GEN-CON-3)."""
     for condition, ends in scene.one(actor).save_ends.items():
-        if condition in scene.one(actor).conditions:
-            outcome = save(scene, actor, ends.save, ends.dc, rule="GEN-CON-3")
-            if succeeded(outcome):
-                scene.relieve(actor, condition, "GEN-CON-3")
+        if condition in scene.one(actor).conditions and makes_save(scene, actor, condition, ends):
+            scene.relieve(actor, condition, "GEN-CON-3")
+
+
+def makes_save(scene: GenericScene, actor: str, condition: str, ends: SaveEnds) -> bool:
+    """Return whether a combatant makes the save that ends a condition: rolled, or given in advance (GEN-CON-3)."""
+    answers = (MADE, FAILED, ROLL)
+    said = scene.given(question("save", actor, answers, "GEN-CON-3", condition=condition, save=ends.save, dc=ends.dc))
+    if said in (MADE, FAILED):
+        scene.happen(f"save-{said}", "GEN-CON-3", who=actor, save=ends.save)
+        return said == MADE
+    return succeeded(save(scene, actor, ends.save, ends.dc, rule="GEN-CON-3"))
 
 
 def next_round(scene: GenericScene, command: verbs.Turn) -> None:

@@ -286,6 +286,25 @@ def test_a_round_without_an_order_does_what_turns_do(free):
     assert (free.ben.saved, free.rat1.conditions, free.ogre.conditions) == (1, {}, {})
 
 
+@pytest.mark.parametrize(
+    ("given", "faces", "left"),
+    [
+        ("--answer save=made", (), set()),
+        ("--answer save=failed", (), {"prone", "frightened"}),
+        ("--answer save=failed --answer save=made", (), {"prone"}),
+        ("--answer save=made --answer save=roll", (10,), {"frightened"}),
+        ("", (12, 11), {"frightened"}),
+    ],
+)
+def test_a_save_that_ends_a_condition_is_rolled_or_given_in_advance(table, given, faces, left):
+    """GEN-CON-3: no question waits for it."""
+    start = table("init --dice 20,1,1,1")
+    start.do("condition add ann prone --save con --dc 15")
+    start.do("condition add ann frightened --save wis --dc 12")
+    start.do(f"turn next {given}", *faces)
+    assert (set(start.ann.conditions), start.fight.questions) == (left, ())
+
+
 def test_the_first_round_without_an_order_follows_no_other(table):
     """GEN-INI-4: each *new* round has death saves and saves that end conditions; `init` begins the first."""
     start = table("damage ben 10", "condition add ogre frightened --save wis --dc 12", order='"none"')
