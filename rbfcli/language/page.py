@@ -128,7 +128,7 @@ COMMON_OPTIONS = ("-e SAVE", "--json", "-q", "-n", "--explain", "--force", "--pl
 def first_screen(rows: Iterable[tuple[str, str]], look: PageStyle, *, in_fight: bool = False) -> list[str]:
     """Return the first screen, with a row for each group of verbs and one for the topics."""
     lists = Terms((*rows, ("options", ", ".join(COMMON_OPTIONS))))
-    here = tuple(IN_A_FIGHT if step == BEGINNING else step for step in FIRST_STEPS if step != ELSEWHERE)
+    here = tuple(IN_A_FIGHT if step == BEGINNING else step for step in FIRST_STEPS)
     steps = here if in_fight else FIRST_STEPS
     sections = [Section("Examples", (Terms(steps),)), Section("Verbs and more", (lists,))]
     return page_lines(f"rbf - {SUMMARY}", sections, look)

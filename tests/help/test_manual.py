@@ -61,6 +61,7 @@ def test_in_a_fight_one_screen_names_every_verb_that_there_is_here(system):
     assert len(lines) < 24
     assert max(map(len, lines)) <= 80
     assert set(verbs) | set(ON_ONE_SCREEN) <= set(re.findall(r"[\w-]+", text))
+    assert "generic plays most" in text
     assert text.index("rbf roll 2d8+3") < text.index("rbf repl") < text.index("Verbs and more:")
 
 
