@@ -485,3 +485,36 @@ def test_two_thousand_unknown_columns_are_refused_with_the_first_of_them():
 )
 def test_clauses_keep_the_types_they_are_about(text, found):
     assert [*split_types(text)] == found
+
+
+LONG = "Marsh reeve " * 8
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        {**REEVE, "Name": "{name}"},
+        encounter(combatant(1, "{name}")),
+        {**HERON, "name": "{name}"},
+        {**OTTER, "name": "{name}"},
+        b"monster,hp\n{name},3\n",
+        {**FVTT, "name": "{name}"},
+        {"data": {**DDB["data"], "name": "{name}"}},
+        {**BUILD, "build": {**BUILD["build"], "name": "{name}"}},
+    ],
+)
+@pytest.mark.parametrize(
+    ("name", "taken", "kind", "remark"),
+    [
+        (LONG, LONG[:64].strip(), ASSUMED, "a name cut to 64 characters"),
+        ("\u200b\u202e", "Nameless", MISSING, "name with visible characters"),
+        ("Marsh reeve", "Marsh reeve", ASSUMED, ""),
+    ],
+    ids=["long", "invisible", "plain"],
+)
+def test_a_name_that_a_sheet_cannot_hold_is_changed_with_a_remark(data, name, taken, kind, remark):
+    raw = data if isinstance(data, bytes) else json.dumps(data, ensure_ascii=False).encode()
+    people = read(raw.replace(b"{name}", name.encode()), name="file.csv" if isinstance(data, bytes) else "file.json")
+    assert [each.name for each in people.people] == [taken]
+    found = [each for each in said(people, kind) if "name" in each]
+    assert found == [remark] * bool(remark)

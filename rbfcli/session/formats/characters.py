@@ -15,7 +15,6 @@ from rbfcli.session.formats.incoming import (
     get,
     key_name,
     modifier,
-    name_of,
     number,
     plain_dice,
     read_each,
@@ -95,7 +94,7 @@ def _by_id(stats: Any, place: int) -> int | None:
 
 
 def _beyond_character(data: Mapping[str, Any], at: str) -> Incoming:
-    person, totals = Incoming(at=at, name=name_of(data.get("name"))), _Totals(data)
+    person, totals = Incoming(at=at).called(data.get("name")), _Totals(data)
     person.is_player()
     base, bonus = number(data.get("baseHitPoints")), number(data.get("bonusHitPoints"), 0) or 0
     if base is not None:
@@ -187,7 +186,7 @@ def pathbuilder_people(data: Any, name: str, _only: str) -> People:
 
 
 def _build(build: Mapping[str, Any], at: str) -> Incoming:
-    person = Incoming(at=at, name=name_of(build.get("name")))
+    person = Incoming(at=at).called(build.get("name"))
     person.is_player()
     level = number(build.get("level"), 1) or 1
     abilities = {key: modifier(number(get(build, "abilities", key), 10) or 10) for key in ("con", "dex", "wis")}

@@ -20,7 +20,6 @@ from rbfcli.session.formats.incoming import (
     add_types,
     get,
     modifier,
-    name_of,
     number,
     plain_dice,
     read_each,
@@ -82,7 +81,7 @@ def _monster(data: Mapping[str, Any], at: str) -> Incoming:
 
 def _begun(data: Mapping[str, Any], at: str, dice: str, own: Any, saves: Iterable[tuple[str, int]]) -> Incoming:
     """Return a monster with its health, armour class, ability scores, saves and initiative."""
-    person = Incoming(at=at, name=name_of(data.get("name")))
+    person = Incoming(at=at).called(data.get("name"))
     person.health(number(data.get("hit_points")))
     person.hit_dice(text_of(data.get(dice)))
     _add_armour(person, data.get("armor_class"))

@@ -17,7 +17,6 @@ from rbfcli.session.formats.incoming import (
     get,
     key_name,
     modifier,
-    name_of,
     number,
     plain_dice,
     read_each,
@@ -112,7 +111,7 @@ class _Numbers:
 
 
 def _actor(actor: Mapping[str, Any], at: str) -> Incoming:
-    person = Incoming(at=at, name=name_of(actor.get("name")))
+    person = Incoming(at=at).called(actor.get("name"))
     system, numbers = system_of(actor), _Numbers(actor)
     add_health(person, actor)
     _add_defenses(person, system, numbers)
@@ -359,7 +358,7 @@ def pf2e_people(data: Any, name: str, _only: str) -> People:
 
 
 def _pf2e_actor(actor: Mapping[str, Any], at: str) -> Incoming:
-    person = Incoming(at=at, name=name_of(actor.get("name")))
+    person = Incoming(at=at).called(actor.get("name"))
     system = system_of(actor)
     add_health(person, actor)
     armour = number(get(system, "attributes", "ac", "value"))

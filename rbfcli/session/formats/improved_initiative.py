@@ -19,7 +19,6 @@ from rbfcli.session.formats.incoming import (
     fits,
     get,
     modifier,
-    name_of,
     number,
     read_each,
     several,
@@ -160,13 +159,13 @@ def _encounter(encounter: Mapping[str, Any], name: str) -> People:
 
 
 def _kind(one: Mapping[str, Any]) -> str:
-    return name_of(one.get("Alias")) if text_of(one.get("Alias")) else name_of(get(one, STAT_BLOCK, "Name"))
+    return text_of(one.get("Alias")) or text_of(get(one, STAT_BLOCK, "Name"))
 
 
 def _combatant(one: Mapping[str, Any], block: Mapping[str, Any], at: str, *, several_of_it: bool) -> Incoming:
     """Return a combatant of an encounter: its stat block, and its state."""
     person = _of_block(block, at, now=one)
-    person.name, label = _kind(one), number(one.get("IndexLabel"))
+    label = number(one.get("IndexLabel"))
     if several_of_it and label and not text_of(one.get("Alias")):
         person.who, person.name = f"{slug(person.name)}{label}", f"{person.name} {label}"
     if (count := number(one.get("Initiative"))) is not None and count:
@@ -180,7 +179,7 @@ def _combatant(one: Mapping[str, Any], block: Mapping[str, Any], at: str, *, sev
 
 def _of_block(block: Mapping[str, Any], at: str, now: Mapping[str, Any] | None = None) -> Incoming:
     """Return a combatant of a stat block, in the state `now` of an encounter."""
-    person = Incoming(at=at, name=name_of(block.get("Name")))
+    person = Incoming(at=at).called(_kind(now) if now else block.get("Name"))
     dice, most = text_of(get(block, "HP", "Notes")), number(get(block, "HP", "Value"), number(get(now, "MaxHP")))
     person.health(most, get(now, "CurrentHP"), number(get(now, "TemporaryHP")))
     person.hit_dice(dice)

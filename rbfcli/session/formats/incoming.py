@@ -60,7 +60,7 @@ class Incoming(Struct, kw_only=True):
     """
 
     at: str
-    name: str
+    name: str = ""
     who: str = ""
     sheet: dict[str, Any] = field(default_factory=dict)
     own: dict[str, Any] = field(default_factory=dict)
@@ -70,6 +70,15 @@ class Incoming(Struct, kw_only=True):
     count: int = 1
     notes: list[ImportNote] = field(default_factory=list)
     texts: list[str] = field(default_factory=list)
+
+    def called(self, value: Any) -> "Incoming":
+        """Take a name from the file as a sheet can hold it, and note a change."""
+        said, self.name = plain_text(text_of(value)), name_of(value)
+        if not said:
+            self.notes.append(ImportNote(MISSING, "name with visible characters", "name=NAME"))
+        elif len(said) > NAME_LETTERS:
+            self.notes.append(ImportNote(ASSUMED, f"a name cut to {NAME_LETTERS} characters"))
+        return self
 
     def miss(self, text: str, fix: str) -> None:
         """Note that the file lacks something that the user has to give."""

@@ -24,7 +24,6 @@ from rbfcli.session.formats.incoming import (
     People,
     add_types,
     average,
-    name_of,
     number,
     plain_dice,
     typed,
@@ -262,7 +261,7 @@ def _person(
     """Return the combatant in a row."""
     if any(cells[len(columns) :]):
         raise invalid(f"{at}: expected {len(columns)} cells, not {len(cells)}")
-    person, attack = Incoming(at=at, name=""), dict[str, str]()
+    person, attack = Incoming(at=at), dict[str, str]()
     for place, column in enumerate(columns):
         cell = cells[place] if place < len(cells) else ""
         if column.path == (OWN_WEAPONS,):
@@ -311,7 +310,7 @@ def _read_specially(person: Incoming, column: TableColumn, cell: str) -> None:
                 counted = WITH_AMOUNT.fullmatch(each)
                 person.condition(counted[1] if counted else each, amount=int(counted[2]) if counted else 0)
         case "name":
-            person.name = name_of(cell)
+            person.called(cell)
         case "side":
             person.sheet["side"] = cell
         case "notes":
@@ -371,7 +370,7 @@ def _add_attack(person: Incoming, to_hit: str, damage: str) -> None:
 
 def set_pairs(pairs: Sequence[str], rules: Rules) -> dict[str, Any]:
     """Return the values that `--set KEY=VALUE` gives to every sheet. Raises UsageError."""
-    person = Incoming(at="--set", name="")
+    person = Incoming(at="--set")
     for pair in pairs:
         key, equals, text = pair.partition("=")
         column = key_column(key, rules)
