@@ -238,3 +238,13 @@ def test_the_name_of_a_side_is_known_where_people_are_named():
 @pytest.mark.parametrize("typed", ["turn joss", "turn to joss", "turn Joss", "turn 'Joss Marlow'"])
 def test_a_turn_that_runs_already_is_said_so(docks, typed):
     assert refused(docks, typed).message == "Joss Marlow already has the turn"
+
+
+@pytest.mark.parametrize("typed", ["turn rill", "turn to guard1", "turn 'Rill Ostrander'"])
+def test_in_a_phase_turn_says_whose_phase_it_is(typed):
+    mine = table(*MINE)
+    wrong = refused(mine, typed)
+    assert wrong.message == "it is Offense: the crew acts in any order, and turn takes only next"
+    assert wrong.hint == "able to attack: rill, bram, odile"
+    mine.perform(split_words("turn --force"))
+    assert refused(mine, typed).message.startswith("it is Defence: the enemies attack")

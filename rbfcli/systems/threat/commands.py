@@ -56,6 +56,7 @@ class Turn(FightCommand, frozen=True, kw_only=True, tag="turn"):
     examples: ClassVar[tuple[str, ...]] = ("turn", "turn next --force")
 
     step: Annotated[str, Arg("choice", "what to do", choices=("next",))] = "next"
+    who: Annotated[str, Arg("combatant", "always refused, with who can act: in a phase, no one has a turn")] = ""
 
 
 class Threat(FightCommand, frozen=True, kw_only=True, tag="threat"):

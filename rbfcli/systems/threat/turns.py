@@ -15,6 +15,7 @@ from rbfcli.systems.threat.economy import (
     columns,
     crew_left,
     shift_threat,
+    who_can_attack,
 )
 from rbfcli.systems.threat.results import ESCAPED, resume, settle_end
 from rbfcli.systems.threat.sheet import Phase, ThreatFight, crew_side, enemies
@@ -37,11 +38,15 @@ def init(scene: ThreatScene, command: commands.Init) -> None:
     begin_phase(scene, first, "THR-PHASE-1")
 
 
-def turn(scene: ThreatScene, _command: commands.Turn) -> None:
+def turn(scene: ThreatScene, command: commands.Turn) -> None:
     """Change the phase early, if no combatant can still attack in it (THR-PHASE-1, THR-ATK-1)."""
     if not scene.fight.phase:
         require_people(scene, "THR-TRACK-1")
         raise refuse("the fight has not begun", "THR-TRACK-1", "init")
+    if command.who:
+        side = "the crew acts" if scene.fight.phase == "offense" else "the enemies attack"
+        message = f"it is {scene.fight.phase.capitalize()}: {side} in any order, and turn takes only next"
+        raise refuse(message, "THR-PHASE-1", hint=who_can_attack(scene.fight))
     left = attackers_left(scene.fight)
     if left:
         tracker = scene.fight.board.tracker
