@@ -22,6 +22,7 @@ from rbfcli.model.commands import Command, Opt
 from rbfcli.model.rules import Words
 
 FILLERS = frozenset({"a", "an", "and", "at", "for", "from", "in", "of", "on", "the", "to"})
+BY = ("by", "with")  # before who acts, if it is not at the beginning: `attack guard1 with rill`
 NAMED_BY_ID = frozenset({"combatant", "combatants", "removable", "sheet", "slot", "targets"})
 # Words of these kinds cannot be recognized by their appearance, so an option needs its name before them.
 UNKNOWABLE = frozenset(
@@ -118,7 +119,8 @@ def _actors(grammar: Grammar, words: Sequence[str], context: NameContext) -> Ite
             phrase = " ".join(words[start : start + together])
             is_meant = start == 0 or _is_exact(first, phrase, context)
             if is_meant and (who := _value(first, phrase, context)):
-                yield who, (*words[:start], *words[start + together :]), OUT_OF_ORDER if start else 0
+                before = words[: start - 1] if start and words[start - 1].casefold() in BY else words[:start]
+                yield who, (*before, *words[start + together :]), OUT_OF_ORDER if start else 0
                 break
     if words and _has_free_text(grammar) and nearest(words[0], context.fight.combatants):
         return

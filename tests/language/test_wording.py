@@ -22,6 +22,7 @@ CHAPEL = ("drowned-chapel", "init --set nadir=99 --set hexer=5 --set drowned1=4"
 ROAD = ("relay-road", "init --set corin=99")
 WEIR = ("weir-at-dusk", "init --set mira=99")
 MINE = ("mine-raid", "init --threat 3")
+HANGAR = ("hangar-seven", "init --set corin=99", "set sela side=others")
 BREACH = ("hangar-breach", "init --set nadia=99", "declare nadia movement")
 
 
@@ -104,6 +105,10 @@ def test_a_line_with_one_reading_is_carried_out(docks, typed, meant):
         (MINE, "add sentry from guard x2", "add sentry --from guard --count 2"),
         (MINE, "add 2 guards", "add guard --from guard --count 2"),
         (MINE, "add guard", "add guard --from guard"),
+        (MINE, "attack guard1 with rill", "attack rill guard1"),
+        (MINE, "attack guard1 with shotgun by bram", "attack bram guard1 --with shotgun"),
+        (DEPOT, "attack loader with gort", "attack gort loader"),
+        (HANGAR, "attack sela by corin", "attack corin sela"),
         (DOCKS, "speak come down from there", "speak joss come down from there"),
     ],
 )
