@@ -30,6 +30,7 @@ from rbfcli.language.names import (
     PATTERN,
     NameContext,
     begins_as_dice,
+    can_act,
     convert_value,
     convert_values,
     drawn_already,
@@ -61,8 +62,8 @@ things_of: Callable[..., dict[str, BoardObjectKind]] = of_edits("edits.things_of
 
 
 COMMON, NO_VERB = grammar_of(CommonOptions), Grammar("", (), {}, {}, ())
-# Kinds that name several combatants, and the only field of a verb whose `@random` is drawn later.
-MANY, DRAWN = ("combatants", "targets", "removable"), ("attack", "targets")
+# Kinds of targets, kinds that name several combatants, and the only field of a verb whose `@random` is drawn later.
+PEOPLE, MANY, DRAWN = ("combatant", "targets"), ("combatants", "targets", "removable"), ("attack", "targets")
 SYSTEM, LEAST_OF_SYSTEM = "--system", "--sy"
 # The names of the program, which pages and hints print before a line for the shell.
 PROGRAM = ("rbf", "rbfcli")
@@ -319,6 +320,8 @@ def _lacks_its_number(grammar: Grammar, words: list[str]) -> bool:
 def _read_values(grammar: Grammar, by_field: ByField, context: NameContext | None) -> dict[str, Any]:
     """Convert words to field values; the actor is the first combatant named, or the implied one."""
     read_so_far: dict[str, Any] = {}
+    if _names_the_target(grammar, by_field, context):
+        by_field = _without_actor(grammar, by_field)
     if grammar.actor and grammar.actor not in by_field:
         read_so_far[grammar.actor] = current_actor(grammar, by_field, context)
     if read_so_far and context is not None:
@@ -344,6 +347,19 @@ def _read_values(grammar: Grammar, by_field: ByField, context: NameContext | Non
         if parameter.field not in by_field:
             raise missing_option(grammar, parameter)
     return read_so_far
+
+
+def _names_the_target(grammar: Grammar, by_field: ByField, context: NameContext | None) -> bool:
+    """Return whether the only combatant in a line is its target: another one has the turn (`grapple sela`).
+
+    With `--force`, and in a journal, the first combatant acts.
+    """
+    behind = grammar.positionals[1:2]
+    if not (context and grammar.actor in by_field and behind) or context.written or "force" in by_field:
+        return False
+    up, word = can_act(context), by_field[grammar.actor][0]
+    is_alone = behind[0].spec.kind in PEOPLE and not behind[0].required and behind[0].field not in by_field
+    return is_alone and bool(up) and succeeds(find_combatant, word, context) and find_combatant(word, context) not in up
 
 
 def _without_actor(grammar: Grammar, by_field: ByField) -> ByField:

@@ -109,6 +109,8 @@ def test_a_line_with_one_reading_is_carried_out(docks, typed, meant):
         (MINE, "attack guard1 with shotgun by bram", "attack bram guard1 --with shotgun"),
         (DEPOT, "attack loader with gort", "attack gort loader"),
         (HANGAR, "attack sela by corin", "attack corin sela"),
+        (HANGAR, "grapple sela", "grapple corin sela"),
+        (HANGAR, "grapple corin sela", "grapple corin sela"),
         (DOCKS, "speak come down from there", "speak joss come down from there"),
     ],
 )
