@@ -57,8 +57,7 @@ def add(scene: Scene[Any, Any], command: commands.Add) -> None:
     if not (command.pairs or command.block):
         refuse_bare_kind(scene.rules, command.name)
     pairs = sheets.read_pairs(command.pairs, scene.rules.sheet)
-    block = {"from": command.block} if command.block else {}
-    raw = sheets.from_blocks(block, fight.blocks)
+    raw = _built_on(scene.rules, fight, command.block) if command.block else {}
     raw["name"] = command.name
     kind = scene.rules.sheet
     sheets.with_pairs(dict(raw), pairs, kind, command.name, partial(_check_sheet, scene, slug(command.name)))
@@ -72,6 +71,15 @@ def add(scene: Scene[Any, Any], command: commands.Add) -> None:
         scene.emit(CombatantJoined(rule=RULE, who=who, combatant=combatant))
     _take_places(scene, command, dict(made), {path[0] for path, _ in pairs})
     scene.rules.hooks.added(scene, made[0][0])
+
+
+def _built_on(rules: Rules, fight: Any, source: str) -> dict[str, Any]:
+    """Return what a new combatant takes from a stat block or, healthy and elsewhere, from a combatant."""
+    if source in fight.blocks or source not in fight.combatants:
+        return sheets.from_blocks({"from": source}, fight.blocks)
+    one = msgspec.to_builtins(rules.rested(replace(fight.combatants[source], conditions={})))
+    left = {*rules.sheet.in_play, *rules.whereabouts, "initiative", "counts"}
+    return {key: value for key, value in one.items() if key not in left}
 
 
 def _with_party(scene: Scene[Any, Any], amount: str) -> str:

@@ -304,6 +304,7 @@ def _of_fight(parameter: Parameter, place: CursorPlace, context: NameContext) ->
             yield CompletionCandidate("fight", "its options, board and title")
         case "block":
             yield from (CompletionCandidate(each, block_meaning(block)) for each, block in fight.blocks.items())
+            yield from combatants_for(parameter, place, context)
         case "answer":
             yield from answers_to(context)
         case "addable":

@@ -237,7 +237,9 @@ def convert_value(parameter: Parameter, word: str, context: NameContext | None) 
     if kind == "other-fight":
         return group_meant(word, context.fight) or word
     if kind == "block":
-        return matching_id(word, {block: block for block in context.fight.blocks}, "stat block")
+        blocks = {block: block for block in context.fight.blocks}
+        is_combatant = word in context.fight.combatants and not candidates(word, blocks)
+        return word if is_combatant else matching_id(word, blocks, "stat block")
     return _system_word(kind, word, context)
 
 

@@ -126,7 +126,7 @@ class Add(DicedCommand, frozen=True, kw_only=True, tag="add"):
 
     name: Annotated[str, Arg("addable", "the name, which also gives the id; or a kind of thing, such as weapon")]
     pairs: Annotated[tuple[str, ...], Arg("pairs", "KEY=VALUE for the sheet; for a thing, first its id")] = ()
-    block: Annotated[str, Opt("block", "the stat block to build on", name="from")] = ""
+    block: Annotated[str, Opt("block", "the stat block to build on, or a combatant to copy, healthy", name="from")] = ""
     count: Annotated[str, Opt("amount", "how many: a number, dice, or party+1")] = "1"
     first: Annotated[int, Opt("number", "number of the first (default: next free one)", low=1, high=COUNT)] = 0
     initiative: Annotated[

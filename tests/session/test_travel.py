@@ -3,6 +3,7 @@
 import os
 
 import pytest
+from msgspec.structs import replace
 
 from rbfcli.commands.service import CommandService
 from rbfcli.core.errors import InvalidFile, UsageError
@@ -163,3 +164,32 @@ def test_an_update_changes_what_the_file_says_and_empty_cells_reset(folder):
     assert fight_behind(talk).combatants["mira"].saves == {}
     assert "warning: " in reply.notice
     assert "Mira: hp must be at most 28, not 99" in reply.notice
+
+
+@pytest.mark.parametrize("name", each_encounter())
+def test_a_combatant_can_be_copied_as_from_a_stat_block(name):
+    """The copy is healthy, and takes neither the place nor the turn of the first."""
+    player = Player(name, "copies")
+    player.play(12)
+    talk, rules = door(player.session), player.session.rules
+    gone = {*rules.whereabouts, *LEFT_HERE, "name", "held", "conditions"}
+    for who, one in player.session.fight.combatants.items():
+        before = fight_behind(talk).combatants
+        talk.perform(["add", "twin", "--from", who])
+        (new,) = fight_behind(talk).combatants.keys() - before.keys()
+        copy = fight_behind(talk).combatants[new]
+        healthy = rules.prepare(fight_behind(talk), rules.rested(replace(one, conditions={})))
+        assert not different(rules, {who: healthy}, {who: copy}, gone)
+        assert (copy.conditions, rules.is_up(copy)) == ({}, True)
+
+
+def test_a_stat_block_comes_before_a_combatant_and_an_unknown_name_is_neither():
+    talk = door(Player("mine-raid", "names").session)
+    talk.perform(["add", "guard", "--from", "rill"])
+    talk.perform(["add", "sentry", "--from", "guard"])
+    people = fight_behind(talk).combatants
+    assert (people["guard"].side, people["sentry"].side) == ("crew", "guards")
+    with pytest.raises(UsageError, match="unknown stat block 'gaurd1'"):
+        talk.perform(["add", "sentry", "--from", "gaurd1"])
+    with pytest.raises(UsageError, match="unknown stat block 'rill'"):
+        talk.perform(["add", "block", "boss", "hp=9", "--from", "rill"])
