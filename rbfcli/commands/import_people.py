@@ -126,7 +126,8 @@ def _read(command: program_verbs.Import, rules: Rules, budget: Budget) -> People
     options = TableOptions(keys=keys, ignored=command.ignore, noted=command.notes, resets=command.update)
     try:
         raw = read_file(command.file, follow=True)
-        return read_people(raw, command.file, rules, budget, form=command.format, only=command.only, options=options)
+        chosen = {"form": command.format, "only": command.only, "trust": command.trust}
+        return read_people(raw, command.file, rules, budget, options=options, **chosen)
     except InvalidFile as wrong:
         raise explained(wrong, command.file, PEOPLE) from None
 

@@ -187,6 +187,9 @@ class Import(Command, frozen=True, kw_only=True, tag="import"):
     map: Annotated[tuple[str, ...], Opt("text", "COLUMN=KEY: a column's key, in a CSV (may be repeated)")] = ()
     ignore: Annotated[tuple[str, ...], Opt("text", "a column to leave out (may be repeated)")] = ()
     notes: Annotated[tuple[str, ...], Opt("text", "a column to keep in the notes (may be repeated)")] = ()
+    trust: Annotated[
+        str, Opt("choice", "what counts if an Open5e attack's text and numbers differ", choices=("text", "numbers"))
+    ] = "text"
     update: Annotated[bool, Opt("flag", "update existing combatants, by id, from the file")] = False
 
 

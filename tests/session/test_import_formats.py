@@ -161,9 +161,9 @@ FILES = {
 
 def read(data, system="generic", name="file.json", **options):
     raw = data if isinstance(data, bytes) else json.dumps(data).encode()
-    form, only = options.pop("form", ""), options.pop("only", "")
+    chosen = {each: options.pop(each) for each in ("form", "only", "trust") if each in options}
     rules = empty(system, "", "seed").rules
-    return read_people(raw, name, rules, Budget(), form=form, only=only, options=TableOptions(**options))
+    return read_people(raw, name, rules, Budget(), options=TableOptions(**options), **chosen)
 
 
 def entered(people, system="generic", **plan):
@@ -289,6 +289,10 @@ def test_creatures_of_open5e_come_in_and_their_text_counts():
     assert attacks(otter) == {"bite": (4, "1d6+2 piercing")}
     assert otter.counters["slip"].on == "long"
     assert any("the text counts" in each for each in said(people, ASSUMED))
+    trusting = read(FILES["open5e"], trust="numbers")
+    assert attacks(entered(trusting)["mill-otter"]) == {"bite": (4, "1d6 thunder")}
+    assert any("the numbers count" in each for each in said(trusting, ASSUMED))
+    assert not any("the text counts" in each for each in said(trusting, ASSUMED))
     with pytest.raises(InvalidFile, match="is an Open5e answer without results"):
         read({"count": 0, "results": []})
 

@@ -233,7 +233,7 @@ def _saves(data: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
 
 
 def _add_action(person: Incoming, action: Mapping[str, Any], what: str) -> None:
-    """Add an action by its text, which counts where its numbers differ, or by its numbers."""
+    """Add an action by its text, or by its numbers if the text has none."""
     name, text, limit = text_of(action.get("name")), text_of(action.get("desc")), action.get("usage_limits")
     attacks, kind = [*_attacks(action)], text_of(get(limit, "type")).casefold()
     plain, uses = (name, "") if kind else add_uses(person, name)
@@ -255,17 +255,13 @@ def _add_action(person: Incoming, action: Mapping[str, Any], what: str) -> None:
 
 
 def _agree(person: Incoming, name: str, made: dict[str, Any], attacks: list[tuple[int, str]], uses: str) -> None:
-    """Fill in what the text of an action leaves out, and note where the numbers beside it differ from it."""
+    """Fill in what the text of an action leaves out, and keep the numbers beside it if they differ."""
     if uses:
         made["uses"] = uses
     if not made["damage"] and attacks:
         made["damage"] = attacks[0][1]
     elif "to_hit" in made and attacks and (made["to_hit"], _as_known(made["damage"], attacks[0][1])) != attacks[0]:
-        to_hit, damage = attacks[0]
-        person.assume(
-            f"{name}: the text counts ({made['damage']}), not the numbers ({to_hit:+d}, {damage or 'no damage'})",
-            about="attacks",
-        )
+        person.numbers[name] = attacks[0]
 
 
 def _as_known(damage: str, numbers: str) -> str:

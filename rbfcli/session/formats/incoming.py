@@ -55,8 +55,9 @@ class Incoming(Struct, kw_only=True):
     """A combatant in a file.
 
     `who` is its id (empty: made from its name), `sheet` its values by the keys of `generic`, and `own` its values by
-    the keys of the fight's own system, which need no mapping. Ability `scores`, `speed` in feet and `flies` are for the
-    systems that have them.
+    the keys of the fight's own system, which need no mapping. `numbers` are the to-hit bonus and damage
+    of the attacks whose text differs from the numbers beside it. Ability `scores`, `speed` in feet and `flies` are for
+    the systems that have them.
     """
 
     at: str
@@ -64,6 +65,7 @@ class Incoming(Struct, kw_only=True):
     who: str = ""
     sheet: dict[str, Any] = field(default_factory=dict)
     own: dict[str, Any] = field(default_factory=dict)
+    numbers: dict[str, tuple[int, str]] = field(default_factory=dict)
     scores: dict[str, int] = field(default_factory=dict)
     speed: int | None = None
     flies: bool = False
@@ -98,6 +100,17 @@ class Incoming(Struct, kw_only=True):
         if said or title:
             self.texts.append(": ".join(filter(None, (plain_text(title), said))))
             self.notes.append(ImportNote(NOTED, what))
+
+    def settle_attacks(self, trust: str) -> None:
+        """Take the text or the numbers of attacks that have both, if they differ, and note which counts."""
+        for name, (to_hit, damage) in self.numbers.items():
+            attack = self.sheet["attacks"][name]
+            text, numbers = attack["damage"], f"{to_hit:+d}, {damage or 'no damage'}"
+            if trust == "numbers":
+                attack |= {"to_hit": to_hit, "damage": damage}
+                self.assume(f"{name}: the numbers count ({numbers}), not the text ({text})", about="attacks")
+            else:
+                self.assume(f"{name}: the text counts ({text}), not the numbers ({numbers})", about="attacks")
 
     def health(self, most: int | None, present: Any = None, temporary: int | None = None) -> None:
         """Record hit points: the maximum, the present ones as in the file (default: all), and temporary ones."""

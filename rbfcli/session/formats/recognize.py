@@ -68,7 +68,15 @@ OTHERS: tuple[tuple[str, tuple[str, ...]], ...] = (
 
 
 def read_people(
-    raw: bytes, name: str, rules: Rules, budget: Budget, *, form: str = "", only: str = "", options: TableOptions
+    raw: bytes,
+    name: str,
+    rules: Rules,
+    budget: Budget,
+    *,
+    form: str = "",
+    only: str = "",
+    trust: str = "text",
+    options: TableOptions,
 ) -> People:
     """Return the combatants in the bytes of a file, recognized by its content. Raises InvalidFile."""
     start = raw.removeprefix(b"\xef\xbb\xbf").lstrip()
@@ -90,6 +98,8 @@ def read_people(
     else:
         hint = f"--format {'|'.join((CSV, JSON, TOML, *FORMATS))}"
         raise invalid(f"{name}: unknown format", hint)
+    for person in found.people:
+        person.settle_attacks(trust)
     return _only(found, name, only)
 
 
