@@ -144,7 +144,7 @@ def _state(save: str) -> str:
 
 def _config(path: str, config: Config) -> tuple[bool, str]:
     """Return a configuration file, or its first mistake."""
-    mistakes = (*config.mistakes, *alias_table(config).mistakes.values())
+    mistakes = (*config.mistakes, *alias_table(config).told())
     first = next((each for each in mistakes if path and each.startswith(path)), "")
     return not first, first or path or "none"
 
