@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from contextlib import suppress
 from itertools import takewhile
 from typing import Any
 
-import msgspec
-from msgspec import Struct, convert
-from msgspec.structs import astuple, replace
+from msgspec import Struct, convert, defstruct
+from msgspec.structs import astuple, fields, replace
 
 from rbfcli.core.errors import RbfError, UsageError, misuse
 from rbfcli.core.limits import AMOUNT, NAME_LETTERS
@@ -24,7 +22,6 @@ from rbfcli.model.rules import Rules
 from rbfcli.model.sheets import from_blocks
 
 BLOCKS = "blocks"
-_ANY: tuple[Any, ...] = ("x", 0, 1, False, [], {})
 
 
 class Block(Struct, frozen=True):
@@ -96,21 +93,14 @@ def _own(block: Mapping[str, Any]) -> dict[str, Any]:
 def as_incomplete(kind: type[Combatant]) -> type[Combatant]:
     """Return a sheet type like the given one, with a default for every required field."""
     if kind not in _INCOMPLETE:
-        needed = [(each.name, each.type, _some(each.type)) for each in msgspec.structs.fields(kind) if each.required]
-        made: Any = msgspec.defstruct(kind.__name__, needed, bases=(kind,), frozen=True, kw_only=True)
+        blank: Any = recovered({}, kind)
+        needed = [(each.name, each.type, getattr(blank.value, each.name)) for each in fields(kind) if each.required]
+        made: Any = defstruct(kind.__name__, needed, bases=(kind,), frozen=True, kw_only=True)
         _INCOMPLETE[kind] = made
     return _INCOMPLETE[kind]
 
 
 _INCOMPLETE: dict[type[Combatant], type[Combatant]] = {}
-
-
-def _some(kind: Any) -> Any:
-    """Return some value of a type, or None if none of the usual ones fits."""
-    for each in _ANY:
-        with suppress(msgspec.ValidationError):
-            return msgspec.convert(each, kind)
-    return None
 
 
 PEOPLE, COMBATANT, CONDITION, DICE, WEAPON = "combatants", "combatant", "condition", "dice", "weapon"
