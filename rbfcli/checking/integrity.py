@@ -191,7 +191,6 @@ def entered(rules: Rules, fight: Fight) -> tuple[list[Mistake], Fight]:
 OF_THE_PROGRAM = ("paused", "system", PEOPLE)
 LINE_BREAKS = "\n\t"
 ONE_LINE = ("name", "side")
-_NUMBERS = frozenset((int, bool))
 
 
 def mistakes_on_sheet(known: NamedValues, actor: str, *, authored: bool = False) -> Iterator[Mistake]:
@@ -316,29 +315,19 @@ def _stand_in(block: str) -> str:
 def _texts(value: Any, path: Place) -> Iterator[Mistake]:
     """Yield a mistake for each string with invisible characters, and for each empty key."""
     if isinstance(value, str):
-        if not (value.isascii() and value.isprintable()):
-            yield from _hidden(value, path, "the text", "" if path[-1] in ONE_LINE else LINE_BREAKS)
+        yield from _hidden(value, path, "the text", "" if path[-1] in ONE_LINE else LINE_BREAKS)
     elif isinstance(value, Struct):
         for name, inner in zip(value.__struct_fields__, astuple(value), strict=True):
-            if inner and type(inner) not in _NUMBERS and not _is_plain(inner):
-                yield from _texts(inner, (*path, name))
+            yield from _texts(inner, (*path, name))
     elif isinstance(value, Mapping):
         for key, each in value.items():
             if not key.strip():
                 yield Mistake((*path, key), "a name cannot be empty")
-            if not _is_plain(key):
-                yield from _hidden(key, (*path, key), "a name", "")
-            if type(each) not in _NUMBERS and not _is_plain(each):
-                yield from _texts(each, (*path, key))
+            yield from _hidden(key, (*path, key), "a name", "")
+            yield from _texts(each, (*path, key))
     elif isinstance(value, tuple | list):
         for number, each in enumerate(value):
-            if type(each) not in _NUMBERS and not _is_plain(each):
-                yield from _texts(each, (*path, number))
-
-
-def _is_plain(value: Any) -> bool:
-    """Return whether a value is a string without hidden characters."""
-    return type(value) is str and value.isascii() and value.isprintable()
+            yield from _texts(each, (*path, number))
 
 
 def _hidden(text: str, path: Place, what: str, allowed: str) -> Iterator[Mistake]:
