@@ -63,7 +63,8 @@ MISTAKES = {
     # an option or a sign is missing
     "log last 5": "unexpected 'last'; did you mean `log --last 5`?",
     "set ada hp 5": "'hp' must be KEY=VALUE; use hp=5",
-    "add goblin --hp 10": "unknown option '--hp'; see `help add`",
+    "add goblin --hp 10": "unknown option '--hp'; did you mean `add goblin hp=10`?",
+    "heal all 3": "unknown combatant 'all'; did you mean `heal \"*\" 3`?",
     # more than one, or nobody
     "attack ada thug": "'thug' could mean thug1, thug2, thug3, thug4; type more of it",
     "attack ada @enemies": "unknown selector '@enemies'; selectors: @active, @foes",
