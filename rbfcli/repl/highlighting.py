@@ -30,6 +30,7 @@ from rbfcli.language.word_check import LinePart, LineReader
 from rbfcli.model.commands import Command
 from rbfcli.repl.conversation import OWN_VERBS
 from rbfcli.repl.input import without_marks
+from rbfcli.script.source import has_prompt
 from rbfcli.session.file_store import SaveView
 from rbfcli.storage.includes import encounter_summary
 from rbfcli.storage.paths import list_encounters, list_scripts
@@ -112,7 +113,6 @@ def _one_liners(system: str) -> dict[str, type[Command]]:
         return {}
 
 
-NO_COMMAND = ("}", ">")  # the end of a block, and the prefix of transcript lines
 STYLES = {
     "verb": "ansigreen",
     "option": "ansicyan",
@@ -155,7 +155,7 @@ class LineLexer(Lexer):
         return line_at
 
     def _painted(self, text: str, cursor: int) -> StyleAndTextTuples:
-        if not text or len(text) > COLOURED_LETTERS or text.lstrip().startswith(NO_COMMAND):
+        if not text or len(text) > COLOURED_LETTERS or text.lstrip().startswith("}") or has_prompt(text):
             return [("", text)]
         try:
             parts = self._parts(without_marks(text), self._view().context)

@@ -187,6 +187,7 @@ def painted(conversation, text, cursor=None):
         ("attack goblin1 --mo 2", ["verb attack", "name goblin1", "option --mo", "number 2"]),
         ("attack goblin1 --ml 2 ", ["verb attack", "name goblin1", "mistake --ml", "mistake 2"]),
         ("attack?", ["verb attack"]),
+        ("rbf> attack xyz ", []),
         ("? attack", ["verb attack"]),
         ("status", ["verb status"]),
     ],
