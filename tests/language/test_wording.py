@@ -98,6 +98,8 @@ def test_a_line_with_one_reading_is_carried_out(docks, typed, meant):
         (WEIR, "attack ghoul1 +5 1d8 fire", 'attack mira ghoul1 --to-hit 5 --damage "1d8 fire"'),
         (WEIR, "attack mira +5 1d8 ghoul1", "attack mira ghoul1 --to-hit 5 --damage 1d8"),
         (WEIR, "attack ghoul1 +5", "attack mira ghoul1 --to-hit 5"),
+        (WEIR, "attack ghoul1 with advantage", "attack mira ghoul1 --advantage"),
+        (WEIR, "attack ghoul1 with javelin with advantage", "attack mira ghoul1 --with javelin --advantage"),
         (DOCKS, "attack gunner1 +2", "attack joss gunner1 --mod 2"),
         (DOCKS, "turn hold until 7", "turn hold --until 7"),
         (WEIR, "turn delay 3", "turn delay --until 3"),
