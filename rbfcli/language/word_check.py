@@ -139,11 +139,10 @@ class LineReader:
         comment = text.find("#", words[-1].end if words else 0)
         found = [*self._command(text, shaped, context)]
         if self._names.answers and _any_wrong(found):
+            telling = [each for each in shaped if each.word.casefold() not in FILLERS]
+            found = [*self._command(text, telling, context, spoken=True)]
             if self._is_understood([each.text for each in words], context):
                 found = [replace(each, is_wrong=False) for each in found]
-            else:
-                telling = [each for each in shaped if each.word.casefold() not in FILLERS]
-                found = [*self._command(text, telling, context, spoken=True)]
         return found if comment < 0 else [*found, LinePart(comment, len(text), text[comment:], "comment")]
 
     def _is_understood(self, words: Sequence[str], context: NameContext | None) -> bool:

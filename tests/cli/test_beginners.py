@@ -39,8 +39,8 @@ MISTAKES = {
     "wait": "unknown command 'wait'; `turn next` continues; `actions --all` lists what a combatant can do",
     "Stats": "unknown command 'Stats'; `show WHO` shows one sheet; `log --format text` ends with the fight's numbers",
     # in the words of a table
-    "Ada attacks thug1": "'Ada' is a combatant; `VERB ada ...`; `help` lists all commands",
-    "ada crates": "'ada' is a combatant; `VERB ada ...`; `help` lists all commands",
+    "Ada attacks thug1": "'Ada' is a combatant, not a command; begin with the command: `VERB ada …`",
+    "ada crates": "'ada' is a combatant, not a command; begin with the command: `VERB ada …`",
     "shoot thug1": "unknown command 'shoot'; try: `attack TARGET` or `attack WHO TARGET`",
     "attack ada thug1 5,5": "unknown combatant '5,5'; did you mean `attack ada thug1 --dice 5,5`?",
     "attack ada thug1 --dice 5 5": "unknown combatant '5'; did you mean `attack ada thug1 --dice 5,5`?",

@@ -100,6 +100,7 @@ def test_a_line_with_one_reading_is_carried_out(docks, typed, meant):
         (WEIR, "attack ghoul1 +5", "attack mira ghoul1 --to-hit 5"),
         (WEIR, "attack ghoul1 with advantage", "attack mira ghoul1 --advantage"),
         (WEIR, "attack ghoul1 with javelin with advantage", "attack mira ghoul1 --with javelin --advantage"),
+        (DOCKS, "move behind the crates", "move joss crates"),
         (DOCKS, "attack gunner1 +2", "attack joss gunner1 --mod 2"),
         (DOCKS, "turn hold until 7", "turn hold --until 7"),
         (WEIR, "turn delay 3", "turn delay --until 3"),

@@ -292,6 +292,13 @@ def test_explains_the_word_at_the_cursor(fight, text, first):
     assert told(fight, text).startswith(first)
 
 
+def test_explains_an_option_without_its_dashes(talk):
+    talk.say(*DOCKS)
+    first, value = told(talk, "attack gunner1 with rifle").splitlines()[:2]
+    assert first.startswith("--with WEAPON: ")
+    assert value.strip().startswith("rifle: 2d8 +3 shoot")
+
+
 def test_explains_somebody_by_the_line_of_the_roster(fight):
     said = told(fight, "attack goblin2")
     assert "goblin2" in said
