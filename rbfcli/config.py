@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from rbfcli.core.errors import InvalidFile, LimitReached, RbfError, UsageError, misuse
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import CONFIG_BYTES, LONGEST_LOCK_SECONDS, MISTAKES_OF_CONFIG
-from rbfcli.language.aliases import Alias, circular, normalized, read_alias
+from rbfcli.language.aliases import Alias, circle_in, read_alias
 from rbfcli.language.forms import statements
 from rbfcli.language.parser import fight_verbs, one_liner_verbs
 from rbfcli.language.topics import ALIAS, NUMBER, SETTINGS, SWITCH, TEXT, Setting
@@ -59,11 +59,6 @@ class WrittenAlias(Struct, frozen=True):
     key: str
     value: Any
 
-    @property
-    def name(self) -> str:
-        """Return its name in the form in which names are compared."""
-        return normalized(self.key)
-
     def broken(self, what: str) -> str:
         """Return why the alias does not work, after its file and line."""
         return self.file.placed(f"the alias {self.key} does not work: {what}", ALIAS, self.key)
@@ -83,7 +78,7 @@ class Config(Struct, frozen=True):
 
     def defines(self, verb: str) -> bool:
         """Return whether a verb is an alias, perhaps a broken one."""
-        return any(each.name == normalized(verb) for each in self.aliases)
+        return any(each.key == verb for each in self.aliases)
 
     def origin(self, key: str) -> str:
         """Return the name of the file that a setting comes from."""
@@ -193,7 +188,7 @@ def alias_table(config: Config) -> AliasTable:
     table = AliasTable({}, {})
     verbs = known_verbs() if config.aliases else frozenset()
     for each in config.aliases:
-        name, file = each.name, each.file
+        name, file = each.key, each.file
         if name in verbs:
             table.mistakes[name] = each.broken(f"{name} is a command; use another name")
         else:
@@ -203,9 +198,10 @@ def alias_table(config: Config) -> AliasTable:
                 table.mistakes[name] = each.broken(sentence(wrong))
             else:
                 written[name], table.aliases[name] = each, replace(alias, path=file.path, of_folder=file.of_folder)
-    for name, way in circular(table.aliases).items():
-        table.mistakes[name] = written[name].broken(f"it is circular: {' -> '.join(way)}")
-        del table.aliases[name]
+    while way := circle_in(table.aliases):
+        for name in way[:-1]:
+            table.mistakes[name] = written[name].broken(f"it is circular: {' -> '.join(way)}")
+            del table.aliases[name]
     return table
 
 

@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from contextlib import suppress
 from itertools import takewhile
 from typing import Any
 
-import msgspec
-from msgspec import Struct, convert
-from msgspec.structs import astuple, replace
+from msgspec import Struct, convert, defstruct
+from msgspec.structs import astuple, fields, replace
 
 from rbfcli.core.errors import RbfError, UsageError, misuse
 from rbfcli.core.limits import AMOUNT, NAME_LETTERS
@@ -24,7 +22,6 @@ from rbfcli.model.rules import Rules
 from rbfcli.model.sheets import from_blocks
 
 BLOCKS = "blocks"
-_ANY: tuple[Any, ...] = ("x", 0, 1, False, [], {})
 
 
 class Block(Struct, frozen=True):
@@ -96,21 +93,14 @@ def _own(block: Mapping[str, Any]) -> dict[str, Any]:
 def as_incomplete(kind: type[Combatant]) -> type[Combatant]:
     """Return a sheet type like the given one, with a default for every required field."""
     if kind not in _INCOMPLETE:
-        needed = [(each.name, each.type, _some(each.type)) for each in msgspec.structs.fields(kind) if each.required]
-        made: Any = msgspec.defstruct(kind.__name__, needed, bases=(kind,), frozen=True, kw_only=True)
+        blank: Any = recovered({}, kind)
+        needed = [(each.name, each.type, getattr(blank.value, each.name)) for each in fields(kind) if each.required]
+        made: Any = defstruct(kind.__name__, needed, bases=(kind,), frozen=True, kw_only=True)
         _INCOMPLETE[kind] = made
     return _INCOMPLETE[kind]
 
 
 _INCOMPLETE: dict[type[Combatant], type[Combatant]] = {}
-
-
-def _some(kind: Any) -> Any:
-    """Return some value of a type, or None if none of the usual ones fits."""
-    for each in _ANY:
-        with suppress(msgspec.ValidationError):
-            return msgspec.convert(each, kind)
-    return None
 
 
 PEOPLE, COMBATANT, CONDITION, DICE, WEAPON = "combatants", "combatant", "condition", "dice", "weapon"
@@ -201,7 +191,6 @@ def entered(rules: Rules, fight: Fight) -> tuple[list[Mistake], Fight]:
 OF_THE_PROGRAM = ("paused", "system", PEOPLE)
 LINE_BREAKS = "\n\t"
 ONE_LINE = ("name", "side")
-_NUMBERS = frozenset((int, bool))
 
 
 def mistakes_on_sheet(known: NamedValues, actor: str, *, authored: bool = False) -> Iterator[Mistake]:
@@ -326,29 +315,19 @@ def _stand_in(block: str) -> str:
 def _texts(value: Any, path: Place) -> Iterator[Mistake]:
     """Yield a mistake for each string with invisible characters, and for each empty key."""
     if isinstance(value, str):
-        if not (value.isascii() and value.isprintable()):
-            yield from _hidden(value, path, "the text", "" if path[-1] in ONE_LINE else LINE_BREAKS)
+        yield from _hidden(value, path, "the text", "" if path[-1] in ONE_LINE else LINE_BREAKS)
     elif isinstance(value, Struct):
         for name, inner in zip(value.__struct_fields__, astuple(value), strict=True):
-            if inner and type(inner) not in _NUMBERS and not _is_plain(inner):
-                yield from _texts(inner, (*path, name))
+            yield from _texts(inner, (*path, name))
     elif isinstance(value, Mapping):
         for key, each in value.items():
             if not key.strip():
                 yield Mistake((*path, key), "a name cannot be empty")
-            if not _is_plain(key):
-                yield from _hidden(key, (*path, key), "a name", "")
-            if type(each) not in _NUMBERS and not _is_plain(each):
-                yield from _texts(each, (*path, key))
+            yield from _hidden(key, (*path, key), "a name", "")
+            yield from _texts(each, (*path, key))
     elif isinstance(value, tuple | list):
         for number, each in enumerate(value):
-            if type(each) not in _NUMBERS and not _is_plain(each):
-                yield from _texts(each, (*path, number))
-
-
-def _is_plain(value: Any) -> bool:
-    """Return whether a value is a string without hidden characters."""
-    return type(value) is str and value.isascii() and value.isprintable()
+            yield from _texts(each, (*path, number))
 
 
 def _hidden(text: str, path: Place, what: str, allowed: str) -> Iterator[Mistake]:

@@ -13,7 +13,7 @@ from rbfcli.config import AliasTable
 from rbfcli.core.errors import RbfError, UsageError
 from rbfcli.core.lazy import later_in
 from rbfcli.language import program_verbs
-from rbfcli.language.aliases import expanded, normalized, with_origin
+from rbfcli.language.aliases import expanded, with_origin
 from rbfcli.language.forms import statements
 from rbfcli.language.grammar import CommonOptions, split_words
 from rbfcli.language.parser import Line, parse_line
@@ -39,7 +39,7 @@ def run_alias(line: Line, table: AliasTable, output: Output) -> int:
 
     A broken alias is reported, and the line is performed as typed.
     """
-    name = normalized(line.verb)
+    name = line.verb
     if name not in table.aliases:
         output.error(f"rbf: {table.mistakes[name]}")
         return perform(line.words, output)

@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from graphlib import CycleError, TopologicalSorter
 from typing import TypeAlias
-from unicodedata import normalize
 
 from msgspec import Struct
 
@@ -57,11 +57,6 @@ def read_alias(name: str, value: object) -> Alias:
     return _with_parameters(name, lines)
 
 
-def normalized(name: str) -> str:
-    """Return a name in its lookup form: letters composed with their accents (NFC)."""
-    return name if name.isascii() else normalize("NFC", name)
-
-
 def _check_name(name: str) -> None:
     if not name[:1].isalpha() or not all(letter.isalnum() or letter in "-_" for letter in name):
         raise misuse("an alias name must begin with a letter and contain only letters, digits, - and _")
@@ -70,19 +65,12 @@ def _check_name(name: str) -> None:
 
 
 def _commands(text: str) -> Iterator[str]:
-    """Yield the commands of a text, which are separated by semicolons, without comments."""
-    since = end = 0
-    for at, piece, quote in pieces_of(text, 0):
-        end = len(text)
-        if piece == "#" and not quote and (at == 0 or text[at - 1] in SPACE):
-            end = at
-            break
-        if piece == ";" and not quote:
-            if line := text[since:at].strip(SPACE):
-                yield line
-            since = at + 1
-    if line := text[since : end or len(text)].strip(SPACE):
-        yield line
+    """Yield the commands of a text, which are separated by semicolons."""
+    since = 0
+    for end in (*(at for at, piece, quote in pieces_of(text, 0) if piece == ";" and not quote), len(text)):
+        if line := text[since:end].strip(SPACE):
+            yield line
+        since = end + 1
 
 
 def _check_line(line: str) -> None:
@@ -90,23 +78,14 @@ def _check_line(line: str) -> None:
         raise misuse("the alias contains a character that a line cannot have", hint="use plain text")
     if re.search(PLACE, line.split(None, 1)[0]):
         raise misuse(f"{line!r} begins with a parameter", hint="begin the line with a command")
-    if _quote_before(line, len(line) + 1):
-        raise misuse(f"missing closing quote in {line!r}")
 
 
 def _with_parameters(name: str, lines: tuple[str, ...]) -> Alias:
-    used: set[str] = set()
-    defaults: dict[str, str] = {}
-    for line in lines:
-        for found in _places(line):
-            used.add(found[1])
-            if found[2] is not None and defaults.setdefault(found[1], found[2]) != found[2]:
-                raise misuse(f"{{{found[1]}}} has two defaults: {defaults[found[1]]!r} and {found[2]!r}")
-    numbers = sorted(int(each) for each in used - {REST})
-    lacking = next((at for at, number in enumerate(numbers, 1) if at != number), 0)
-    if lacking:
-        raise misuse(f"the alias uses {{{numbers[-1]}}} but not {{{lacking}}}")
-    return Alias(name, lines, len(numbers), REST in used, defaults)
+    """Return the alias with its parameters; the first default of each counts everywhere."""
+    found = [place for line in lines for place in _places(line)]
+    highest = max((int(each[1]) for each in found if each[1] != REST), default=0)
+    defaults = {each[1]: each[2] for each in reversed(found) if each[2] is not None}
+    return Alias(name, lines, highest, any(each[1] == REST for each in found), defaults)
 
 
 def _places(line: str) -> Iterator[re.Match[str]]:
@@ -139,7 +118,7 @@ def line_completed(text: str, aliases: Aliases) -> str:
             words = split_words(before)
         except UsageError:
             return text
-        alias = aliases.get(normalized(words[0])) if words else None
+        alias = aliases.get(words[0]) if words else None
         if alias is None or any(map(looks_like_option, (*words[1:], typed))):
             return text
         known = min(len(words), alias.highest)
@@ -154,24 +133,15 @@ def line_completed(text: str, aliases: Aliases) -> str:
     return text
 
 
-def circular(aliases: Aliases) -> dict[str, tuple[str, ...]]:
-    """Return the aliases that refer to themselves, each with its cycle."""
-    leads = {
-        name: [word for line in each.lines if (word := line.split(None, 1)[0]) in aliases]
-        for name, each in aliases.items()
-    }
-    left = set(leads)
-    while ends := {name for name in left if left.isdisjoint(leads[name])}:
-        left -= ends
-    return {name: _way_back(name, leads, left) for name in aliases if name in left}
-
-
-def _way_back(name: str, leads: Mapping[str, Sequence[str]], left: set[str]) -> tuple[str, ...]:
-    way: dict[str, None] = {}
-    while name not in way:
-        way[name] = None
-        name = next(word for word in leads[name] if word in left)
-    return (*way, name)
+def circle_in(aliases: Aliases) -> list[str]:
+    """Return the names of aliases that lead in a circle, the first one again at the end; empty if there are none."""
+    try:
+        TopologicalSorter(
+            {name: [line.split(None, 1)[0] for line in each.lines] for name, each in aliases.items()}
+        ).prepare()
+    except CycleError as wrong:
+        return list(reversed(wrong.args[1]))
+    return []
 
 
 def expanded(name: str, words: Sequence[str], aliases: Aliases) -> list[str]:

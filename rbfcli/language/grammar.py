@@ -96,8 +96,7 @@ def options_begun(name: str, *tables: Mapping[str, Parameter]) -> list[Parameter
     """Return the options whose long spelling begins with a name, such as `--adv`."""
     if len(name) <= len(DASHES) or not name.startswith(DASHES):
         return []
-    begun = [options[typed] for options in tables for typed in options if typed.startswith(name)]
-    return list({each.option: each for each in reversed(begun)}.values())[::-1]
+    return list(dict.fromkeys(options[typed] for options in tables for typed in options if typed.startswith(name)))
 
 
 def spellings(parameter: Parameter) -> tuple[str, ...]:

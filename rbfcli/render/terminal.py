@@ -12,19 +12,17 @@ from rbfcli.core.text import safe, whole_number
 NARROWEST, USUAL, WIDEST = 40, 80, 200
 
 
-def wants_colour(flag: str | None, environ: Mapping[str, str], *, is_tty: bool, config: str | None = None) -> bool:
+def wants_colour(flag: str | None, environ: Mapping[str, str], *, is_tty: bool) -> bool:
     """Return whether to colour one stream."""
-    return colour_decision(flag, environ, is_tty=is_tty, config=config)[0]
+    return colour_decision(flag, environ, is_tty=is_tty)[0]
 
 
-def colour_decision(
-    flag: str | None, environ: Mapping[str, str], *, is_tty: bool, config: str | None = None
-) -> tuple[bool, str]:
+def colour_decision(flag: str | None, environ: Mapping[str, str], *, is_tty: bool) -> tuple[bool, str]:
     """Return whether to colour one stream, with the reason (C-01).
 
-    `flag` is checked first, then `RBF_COLOR`, `config` and the terminal.
+    `flag` is checked first, then the setting, which `environ` has as `RBF_COLOR`, then the terminal.
     """
-    for name, choice in (("--color", flag), ("RBF_COLOR", environ.get("RBF_COLOR")), ("config.toml", config)):
+    for name, choice in (("--color", flag), ("color", environ.get("RBF_COLOR"))):
         if choice in ("always", "never"):
             return choice == "always", f"{name} is {choice}"
         if choice == "auto":

@@ -19,7 +19,7 @@ from rbfcli.core.limits import LOCK_SECONDS, TYPED_BYTES
 from rbfcli.core.text import safe
 from rbfcli.dice.sources import MissingFaces
 from rbfcli.engine.play import rehearse
-from rbfcli.language.aliases import Alias, Aliases, alias_lines, expanded, normalized, with_origin
+from rbfcli.language.aliases import Alias, Aliases, alias_lines, expanded, with_origin
 from rbfcli.language.completion import KnownNames
 from rbfcli.language.grammar import split_words
 from rbfcli.language.line_errors import MissingNumber
@@ -344,7 +344,7 @@ class Conversation:
             return False
         line, session = parse_line(words), self.watch.view().session
         if line.verb not in {**VERBS, **(session.rules.verb_types if session else {})}:
-            known = is_statement(text) or line.verb in (*OWN_VERBS, *LEAVING) or normalized(line.verb) in self.aliases
+            known = is_statement(text) or line.verb in (*OWN_VERBS, *LEAVING) or line.verb in self.aliases
             return known and text.strip() not in self._refused
         return is_accepted(
             line.command, session, accepting(self._interpreter.storage, self._interpreter.rehearsed, session)
@@ -426,8 +426,8 @@ class Conversation:
                 return Reply()
             case ["status"]:
                 return self._last_status()
-            case [name, *rest] if normalized(name) in self.aliases and not is_answer(line, self._context()):
-                return self._expanded(normalized(name), rest)
+            case [name, *rest] if name in self.aliases and not is_answer(line, self._context()):
+                return self._expanded(name, rest)
             case _:
                 return self._chosen_or_performed(words)
 
@@ -468,7 +468,7 @@ class Conversation:
     def _alias(self, text: str) -> Reply:
         """List the aliases, show one, or save one for immediate use. Raises RbfError."""
         name, equals, meant = text.partition("=")
-        name = normalized(name.strip())
+        name = name.strip()
         if equals:
             words = split_words(meant)
             table = save_alias(name, words[0] if len(words) == 1 else meant.strip(), self._environ)

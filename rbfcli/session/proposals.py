@@ -4,13 +4,12 @@ For a line with placeholders (`damage thug1 N`), several fillings are tried.
 """
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, islice, product
+from itertools import islice, product
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from rbfcli.core.errors import (
-    ELLIPSES,
     EXAMPLE,
     FORCE,
     FORM_MARKS,
@@ -150,23 +149,21 @@ def _filled(
 ) -> Iterator[Words]:
     """Yield a line with likely words for its placeholders."""
     line = parse_line(words)
-    choices = [_words_in(word, open_to, line.rest, session) if open_to else ((word,),) for word, open_to in places]
+    choices = [_words_in(word, open_to, line.rest, session) if open_to else (word,) for word, open_to in places]
     for chosen in product(*choices):
-        yield (*line.before, line.verb, *chain.from_iterable(chosen))
+        yield (*line.before, line.verb, *chosen)
 
 
-def _words_in(word: str, open_to: Sequence[Parameter], line: Words, session: Session | None) -> Iterator[Words]:
+def _words_in(word: str, open_to: Sequence[Parameter], line: Words, session: Session | None) -> Iterator[str]:
     """Yield words for a placeholder that fills one of some parameters. Text before `=`, and a sign, is kept."""
     key, equals, value = word.rpartition("=")
     before = f"{key}{equals}{value[: len(value) - len(value.lstrip('+-'))]}"
     if value.strip("+-,;:?") == NUMBER:
-        yield from ((f"{before}{each}",) for each in NUMBERS)
+        yield from (f"{before}{each}" for each in NUMBERS)
     people = session.fight.combatants if session else ()
     actor = next((each for each in (*line, *(_actors(session) if session else ())) if each in people), "")
     for each in open_to:
-        found = [f"{before}{one}" for one in _words_for(each, actor, session)]
-        most = MOST_WORDS if each.many and value in ELLIPSES else 1
-        yield from ((one,) * count for count in range(1, most + 1) for one in found)
+        yield from (f"{before}{one}" for one in _words_for(each, actor, session))
 
 
 def accepted_steps(session: Session) -> tuple[str, ...]:

@@ -150,10 +150,10 @@ def test_where_and_doctor_name_the_file(begun):
     assert "  aliases          mine\n" in done.stdout
 
 
-def test_the_colour_of_the_file_is_named_as_what_decided(begun):
+def test_the_colour_of_the_file_decides(begun):
     begun.write('color = "always"')
     found = json.loads(begun.run("doctor", "--json", environ=PLAIN).stdout)["output"]["colour_on_stdout"]["found"]
-    assert found == "yes: config.toml is always"
+    assert found == "yes: color is always"
 
 
 def test_the_values_are_those_of_the_options():

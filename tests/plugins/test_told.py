@@ -119,4 +119,4 @@ def test_plug_ins_that_are_not(another, tmp_path):
         "failer": (False, "failer 1.0: failer (failing.py:2): ZeroDivisionError: integer division or modulo by zero"),
         "false 1.0": (False, "false 1.0: rbf has a system 'rbf' of its own: this one is not used"),
     }
-    assert tables["wrong"] == ["plug-ins failer", "plug-ins leaver", "plug-ins false 1.0"]
+    assert tables["wrong"] == ["plug_ins failer", "plug_ins leaver", "plug_ins false 1.0"]

@@ -281,13 +281,6 @@ def test_colour_is_decided_by_the_table(flag, environ, is_tty, colour):
     assert wants_colour(flag, environ, is_tty=is_tty) is colour
 
 
-def test_the_config_stands_between_the_flag_and_the_environment():
-    assert wants_colour(None, {"NO_COLOR": "1"}, is_tty=False, config="always")
-    assert wants_colour(None, {"RBF_COLOR": "always"}, is_tty=False, config="never")
-    assert not wants_colour(None, {"FORCE_COLOR": "1"}, is_tty=True, config="never")
-    assert not wants_colour("never", XTERM, is_tty=True, config="always")
-
-
 def test_all_colours_are_of_the_sixteen_that_a_theme_decides():
     """C-04; and what is good or bad has a word besides (C-03, tests/render/test_screen.py)."""
     codes = {int(part) for code in CODES.values() for part in code.split(";")}
