@@ -24,7 +24,7 @@ from rbfcli.testing.support import (
 )
 
 FIGHTS, LINES = 3, 5
-MOST_TRIES = 10
+MOST_ASKED, MOST_TRIES = 2, 10
 CHOOSE = "choose"
 
 

@@ -6,10 +6,9 @@ from rbfcli.engine.play import offers, refusal
 from rbfcli.language.grammar import grammar_of
 from rbfcli.language.parser import read_line
 from rbfcli.model.commands import Command, verb_name
-from rbfcli.testing.offers import fights
+from rbfcli.testing.offers import MOST_ASKED, fights
 from rbfcli.testing.support import acting, require_law, sampled_lines
 
-MOST_ASKED = 2
 OF_THE_GM = (*map(verb_name, gm.OF_THE_GM), "damage-save")
 # Verbs that `actions` does not list completely: any square, any mix, own words, or what the GM asks for.
 UNLISTED = {
