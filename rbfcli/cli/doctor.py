@@ -62,8 +62,11 @@ def doctor(request: ShellRequest[Doctor]) -> int:
         output.write(judged_line("doctor", **tables, wrong=wrong, error=error))
         return int(bool(wrong))
     for section, findings in found.items():
-        rows = [f"  {safe(key):<16} {safe(what if ok else f'WRONG: {what}')}\n" for key, (ok, what) in findings.items()]
-        output.write("".join([f"{section}\n", *rows]) if rows else "")
+        rows = [
+            f"  {safe(_in_words(key)):<16} {safe(what if ok else f'WRONG: {what}')}\n"
+            for key, (ok, what) in findings.items()
+        ]
+        output.write("".join([f"{_in_words(section)}\n", *rows]) if rows else "")
     output.write(f"wrong: {safe(', '.join(wrong))}\n" if wrong else "all is well\n")
     return int(bool(wrong))
 
@@ -124,6 +127,11 @@ def _paths(common: CommonOptions, save: str, config: Config) -> Findings:
         "save": (True, f"{save} ({why})"),
         "state": tried(lambda: _state(save)) if os.path.lexists(save) else (True, "no fight has begun there"),
     }
+
+
+def _in_words(key: str) -> str:
+    """Return the key of a finding as the text has it."""
+    return key.replace("_", "-")
 
 
 def tried(act: Callable[[], str]) -> tuple[bool, str]:

@@ -28,7 +28,7 @@ from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
 from rbfcli.script.context import LIMIT, NOTHING_BEHIND, ScriptContext, ScriptDice
 from rbfcli.script.source import Includes
-from rbfcli.session.file_store import MemoryStorage, SessionStore
+from rbfcli.session.file_store import FileStorage, MemoryStorage, SessionStore
 from rbfcli.session.session import Session
 from rbfcli.storage.files import TerminationDeferred
 from rbfcli.systems.registry import load
@@ -95,6 +95,8 @@ COMMAND, EVENT, ENTERED, OF_THE_PROGRAM = 15, 2, 350, 800
 TOLD, REFUSED, PAIRED, PAIRS_A_STEP = 170, 75, {"set": 110, "edit": 110, "add": 0}, 5
 BESIDES = {"example": 40_000, "roll": 50, "odds": 100, "show": 20, "log": 50, "undo": 50, "redo": 50}
 SEEDING, PEOPLE_A_STEP, LETTERS_A_STEP, WORDS_A_STEP = 450, 3, 4, 10
+# Steps for writing the save after a command, as at the prompt.
+WRITTEN = 400
 # Lines outside loops pay this part of their fights' time: the user asks for that many, and can wait 5 minutes.
 PART_OF_A_LINE = 10
 
@@ -211,6 +213,7 @@ class CommandRunner:
         people = len(played.fight.combatants) if played else self._people
         if played:
             steps += people // PEOPLE_A_STEP + len(played.events) * EVENT
+            steps += WRITTEN if isinstance(self._interpreter.storage, FileStorage) else 0
         elif verb in VERBS:
             steps += BESIDES.get(verb, OF_THE_PROGRAM)
         steps += len(reply.text) // LETTERS_A_STEP
