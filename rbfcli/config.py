@@ -34,6 +34,8 @@ spots = LazyFunction("rbfcli.storage.toml_positions", "spots")
 USERS_FILE = "config.toml"
 # Keys that a folder's file must not set, and a key that marks an encounter with the same file name.
 USERS_OWN, FORMAT = ("pager",), "format"
+# Keys of earlier versions, and what to write instead.
+EARLIER = {"rolls": 'saved rolls are now aliases; in [alias], write NAME = "roll DICE"'}
 
 
 class ConfigFile(Struct, frozen=True):
@@ -120,10 +122,11 @@ def _config(file: ConfigFile, tables: Mapping[str, Any]) -> Config:
     if file.of_folder and FORMAT in tables:
         return Config()
     barred = [key for key in USERS_OWN if file.of_folder and key in tables]
-    own = {key: value for key, value in tables.items() if key not in barred}
+    own = {key: value for key, value in tables.items() if key not in (*barred, *EARLIER)}
     found = _wrong(own)
     wrong = {each.path[0] for each in found}
     mistakes = [file.placed(f"{key} runs a program, so only your own {USERS_FILE} can set it", key) for key in barred]
+    mistakes += [file.placed(f"{key}: {what}", key) for key, what in EARLIER.items() if key in tables]
     mistakes += [file.placed(each.line, *map(str, each.path)) for each in found]
     settings = {key: _as_variable(own[key]) for key in SETTINGS if key in own.keys() - wrong}
     aliases = own.get(ALIAS, {}) if ALIAS not in wrong else {}

@@ -303,8 +303,8 @@ def _a_name(session: Session, word: str) -> RbfError | None:
     who = next((each for each in session.fight.combatants if each.casefold() == word.casefold()), "")
     if not who:
         return None
-    wrong = f"a line begins with a command, and {shown(word)} is a combatant"
-    return misuse(wrong, hint=(Hint("{}", f"VERB {who} ..."), LISTED))
+    wrong = f"{shown(word)} is a combatant, not a command"
+    return misuse(wrong, hint=(Hint("begin with the command: {}", f"VERB {who} …"), LISTED))
 
 
 def _own_words(session: Session, words: Sequence[str], known: Sequence[str]) -> RbfError | None:

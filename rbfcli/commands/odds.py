@@ -50,7 +50,7 @@ from rbfcli.render.actions import MOST_ROWS, ActionRow, action_lines
 from rbfcli.render.json import json_line
 from rbfcli.render.narration import wrap_lines
 from rbfcli.render.odds import bars
-from rbfcli.render.sentences import Style
+from rbfcli.render.sentences import Style, genitive
 from rbfcli.session.file_store import SessionStore
 from rbfcli.session.session import Session
 from rbfcli.systems.registry import every
@@ -434,7 +434,8 @@ def nothing_to_roll(session: Session, people: Sequence[str]) -> Iterator[str]:
         return
     up = session.rules.members(fight, fight.active) if fight.active else people
     if not {*people} <= {*up}:
-        yield f"it is {safe(names.get(fight.active, fight.active))}'s turn"
+        name = safe(names.get(fight.active, fight.active))
+        yield f"it is {name}{genitive(name, person=fight.active in names)} turn"
 
 
 MOST_SHOWN = 12

@@ -13,11 +13,11 @@ from msgspec.structs import replace
 from rbfcli.core.errors import PluginBug, RbfError
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import LONGEST_LOCK_SECONDS, Budget
-from rbfcli.core.text import is_digits, quoted, read_number, safe
+from rbfcli.core.text import is_digits, read_number, safe
 from rbfcli.engine.play import Played, command_of
 from rbfcli.engine.turns import END, next_steps
 from rbfcli.language.grammar import CommonOptions, line_for
-from rbfcli.model.commands import Add, Command, Split
+from rbfcli.model.commands import Command, Split
 from rbfcli.model.events import CustomEvent, QuestionAnswered, Rolled, without_pauses
 from rbfcli.model.rules import Rules, stand_alone_fight
 from rbfcli.render.json import json_line
@@ -181,15 +181,9 @@ def _caught_in_words(fight: Fight, caught: tuple[str, ...]) -> str:
 
 
 def notice_of(command: Command, before: Fight) -> str:
-    """Return a notice about a first split, or a new combatant named like a stat block but not built on it."""
-    if isinstance(command, Split) and not before.groups:
-        return "use switch to play the other group, and join to bring it back\n"
-    if not isinstance(command, Add):
-        return ""
-    block = next((each for each in before.blocks if each.casefold() == command.name.casefold()), "")
-    if command.block or not block:
-        return ""
-    return f"there is a stat block {block}, and {command.name} is not made of it: --from {quoted(block)} does that\n"
+    """Return a notice about a first split."""
+    first = isinstance(command, Split) and not before.groups
+    return "use switch to play the other group, and join to bring it back\n" if first else ""
 
 
 def _new_steps(rules: Rules, before: Fight, now: Fight) -> Iterator[str]:

@@ -473,6 +473,8 @@ def _thing(rules: Rules, command: commands.Add) -> BoardObjectKind:
     if near:
         line = " ".join(("add", *map(quoted, (near[0], *command.pairs))))
         raise unknown("kind", word, hint=Hint(MEANT, line, near=near))
+    if second.replace("-", "_") in {each.name for each in fields(rules.sheet)}:
+        sheets.read_pairs(command.pairs, rules.sheet)
     one = Hint("for one combatant: {}", f"add {quoted(f'{word} {second}')}")
     raise misuse(f"unexpected {shown(second)}", hint=(one, listed("kinds of objects", tuple(known))))
 

@@ -1,7 +1,7 @@
 """The classification of each word of a line as far as it is typed, and whether it is a mistake."""
 
-from collections.abc import Iterator, Sequence
-from itertools import accumulate
+from collections.abc import Container, Iterable, Iterator, Sequence
+from itertools import accumulate, pairwise
 from typing import Any, Literal
 
 from msgspec import Struct, to_builtins
@@ -14,7 +14,7 @@ from rbfcli.dice.parser import expressions
 from rbfcli.engine.answers import answer_to, names_of_answers, open_now
 from rbfcli.engine.edits import OF_THE_FIGHT
 from rbfcli.language.completion import KnownNames, kinds_in, values_for
-from rbfcli.language.cursor import LINE, CursorPlace, next_parameters, takes_a_line
+from rbfcli.language.cursor import AGAINST, LINE, CursorPlace, next_parameters, takes_a_line, with_dashes
 from rbfcli.language.forms import SHARED
 from rbfcli.language.grammar import QUOTES, Grammar, Parameter, grammar_of, scan
 from rbfcli.language.names import (
@@ -25,9 +25,9 @@ from rbfcli.language.names import (
     find_combatant,
 )
 from rbfcli.language.parser import COMMON, fight_verbs, parse_line, roles
-from rbfcli.language.shorthand import is_dice, verb_meant
+from rbfcli.language.shorthand import CHOOSE, full_words, is_dice, verb_meant
 from rbfcli.language.verbs import SYNONYMS, VERBS
-from rbfcli.language.wording import readings
+from rbfcli.language.wording import FILLERS, readings
 from rbfcli.model.sheets import read_pairs, with_pairs
 
 VARIABLE = "$"
@@ -138,20 +138,30 @@ class LineReader:
         shaped = [LinePart(each.start, each.end, each.text, _shape(text[each.start : each.end])) for each in words]
         comment = text.find("#", words[-1].end if words else 0)
         found = [*self._command(text, shaped, context)]
-        if self._names.answers and context is not None and any(each.is_wrong for each in found):
-            found = self._as_spoken(found, [each.text for each in words], context)
+        if self._names.answers and _any_wrong(found):
+            telling = [each for each in shaped if each.word.casefold() not in FILLERS]
+            found = [*self._command(text, telling, context, spoken=True)]
+            if self._is_understood([each.text for each in words], context):
+                found = [replace(each, is_wrong=False) for each in found]
         return found if comment < 0 else [*found, LinePart(comment, len(text), text[comment:], "comment")]
 
-    def _as_spoken(self, parts: list[LinePart], words: Sequence[str], context: NameContext) -> list[LinePart]:
-        """Return the parts of a line, all of them right if it has a single plain-English reading."""
+    def _is_understood(self, words: Sequence[str], context: NameContext | None) -> bool:
+        """Return whether the prompt takes a line as a short form or as plain English."""
+        line = parse_line(full_words(words, context, [*self._names.verbs]))
+        if line.verb not in kinds_in((), context, self._names):
+            line = line.with_verb(*SYNONYMS.get(line.verb, (line.verb,)))
+        full = [LinePart(0, 0, each, _shape(each)) for each in line.words]
+        if line.verb == CHOOSE or not _any_wrong(self._command("", full, context)):
+            return True
         try:
-            read = len(readings(parse_line(words), fight_verbs(context.rules), context)) == 1
+            return context is not None and bool(readings(line, fight_verbs(context.rules), context))
         except RbfError:
-            read = False
-        return [replace(each, is_wrong=False) for each in parts] if read else parts
+            return False
 
-    def _command(self, text: str, words: Sequence[LinePart], context: NameContext | None) -> Iterator[LinePart]:
-        """Yield the words of a command, including its verb."""
+    def _command(
+        self, text: str, words: Sequence[LinePart], context: NameContext | None, *, spoken: bool = False
+    ) -> Iterator[LinePart]:
+        """Yield the words of a command, including its verb; `spoken` options can lack their dashes."""
         told = [each.word for each in words]
         line = parse_line(told)
         at = line.at
@@ -171,9 +181,11 @@ class LineReader:
         grammar = grammar_of(kind)
         if SYSTEM.option in told and verb.word not in VERBS:
             grammar = replace(grammar, options={**grammar.options, SYSTEM.option: SYSTEM})
+        behind = _with_dashes(grammar, behind) if spoken else behind
         if takes_a_line(grammar) and behind and behind[0].word in kinds:
-            inner = self._command(text, behind, context)
-            yield from (_of_either(each, grammar) if each.kind == "option" else each for each in inner)
+            for inner in _lines_beside(behind, kinds):
+                found = self._command(text, inner, context, spoken=spoken)
+                yield from (_of_either(each, grammar) if each.kind == "option" else each for each in found)
         else:
             yield from self._behind(text, behind, grammar, context, 0 if verb.word in kinds else len(given))
 
@@ -311,6 +323,22 @@ def _answer(parts: Sequence[LinePart], context: NameContext | None) -> Iterator[
     if words and context is not None and not any(VARIABLE in each.word for each in words):
         is_wrong = not _is_answer([each.word for each in words], context)
         yield from (replace(each, is_wrong=is_wrong and each is words[-1]) for each in words)
+
+
+def _with_dashes(grammar: Grammar, parts: Sequence[LinePart]) -> list[LinePart]:
+    """Return parts with dashes before those that name an option with a value."""
+    named = with_dashes(grammar, [each.word for each in parts])
+    return [replace(each, word=word) for each, word in zip(parts, named, strict=True)]
+
+
+def _lines_beside(words: Sequence[LinePart], kinds: Container[str]) -> Iterator[Sequence[LinePart]]:
+    """Yield the words of each command: another begins after an `--against`, which comes with the words before it."""
+    starts = [at for at in range(1, len(words)) if words[at - 1].word == AGAINST and words[at].word in kinds]
+    yield from (words[start:end] for start, end in pairwise((0, *starts, len(words))))
+
+
+def _any_wrong(parts: Iterable[LinePart]) -> bool:
+    return any(each.is_wrong for each in parts)
 
 
 def _of_either(option: LinePart, outer: Grammar) -> LinePart:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from rbfcli.core.errors import RbfError
 from rbfcli.core.matching import ARTICLE, nearest
 from rbfcli.core.text import is_digits
-from rbfcli.language.cursor import FREE, spoken_option
+from rbfcli.language.cursor import FREE, PREPOSITIONS, spoken_option
 from rbfcli.language.grammar import Grammar, Parameter, grammar_of, line_for, takes_value
 from rbfcli.language.names import NameContext, can_act, convert_value, convert_values, known_words
 from rbfcli.language.parser import Line, ParsedLine, parse_line, read, roles
@@ -187,8 +187,13 @@ class _Search:
             yield option, ("true",), 1, 0
         elif option is not None or (option := self._options.get(BESIDE) if word == "to" else None):
             yield from ((option, (value,), 1 + used, 0) for value, used in self._phrases(option, at + 1))
-        if word in FILLERS and len(self._words) > 1:
+        if (word in (*FILLERS, *PREPOSITIONS) or self._is_before_flag(at)) and len(self._words) > 1:
             yield None, (), 1, 0
+
+    def _is_before_flag(self, at: int) -> bool:
+        """Return whether the word is the `with` of `with advantage`."""
+        option = spoken_option(self._grammar, "".join(self._words[at + 1 : at + 2]))
+        return self._words[at].casefold() == "with" and option is not None and not takes_value(option)
 
     def _counted(self, at: int) -> Iterator[tuple[Parameter, tuple[str, ...], int, int]]:
         """Yield the option that a number counts: `3 rounds`, `hold 7`, and `x3` or `3 goblin` for a count option."""

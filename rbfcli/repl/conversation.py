@@ -511,7 +511,7 @@ class Conversation:
             raise
         except MissingFaces as wrong:
             self._unfinished = before_faces(words)
-            wrong.hint = "type the faces, such as 5 7, or roll to let rbf roll the rest"
+            wrong.hint = "type the faces you rolled, or roll to let rbf roll the rest"
             raise
         common = meant.common
         return reply if common.json or common.quiet else self._told_in_full(reply)

@@ -15,21 +15,20 @@ from prompt_toolkit.layout.processors import Processor, Transformation, Transfor
 from prompt_toolkit.layout.utils import explode_text_fragments
 from prompt_toolkit.lexers import Lexer
 
-from rbfcli.core.errors import PluginBug, RbfError, UsageError
+from rbfcli.core.errors import PluginBug, RbfError
 from rbfcli.core.limits import COLOURED_LETTERS, COMPLETED_LETTERS, FILES_OFFERED
 from rbfcli.core.text import safe
 from rbfcli.language.aliases import Aliases, line_completed
 from rbfcli.language.completion import KnownNames, suggest
 from rbfcli.language.forms import command_start, statement_words
-from rbfcli.language.grammar import split_words
 from rbfcli.language.names import NameContext
 from rbfcli.language.parser import one_liner_verbs
-from rbfcli.language.shorthand import CHOOSE, as_answer
 from rbfcli.language.topics import summaries
 from rbfcli.language.word_check import LinePart, LineReader
 from rbfcli.model.commands import Command
 from rbfcli.repl.conversation import OWN_VERBS
 from rbfcli.repl.input import without_marks
+from rbfcli.script.source import has_prompt
 from rbfcli.session.file_store import SaveView
 from rbfcli.storage.includes import encounter_summary
 from rbfcli.storage.paths import list_encounters, list_scripts
@@ -112,7 +111,6 @@ def _one_liners(system: str) -> dict[str, type[Command]]:
         return {}
 
 
-NO_COMMAND = ("}", ">")  # the end of a block, and the prefix of transcript lines
 STYLES = {
     "verb": "ansigreen",
     "option": "ansicyan",
@@ -155,7 +153,7 @@ class LineLexer(Lexer):
         return line_at
 
     def _painted(self, text: str, cursor: int) -> StyleAndTextTuples:
-        if not text or len(text) > COLOURED_LETTERS or text.lstrip().startswith(NO_COMMAND):
+        if not text or len(text) > COLOURED_LETTERS or text.lstrip().startswith("}") or has_prompt(text):
             return [("", text)]
         try:
             parts = self._parts(without_marks(text), self._view().context)
@@ -167,16 +165,7 @@ class LineLexer(Lexer):
     def _parts(self, text: str, context: NameContext | None) -> list[LinePart]:
         if self._reader is None:
             self._reader = LineReader(self._names())
-        parts = self._reader.parts(text, context)
-        answers = bool(parts) and parts[0].is_wrong and self._is_an_answer(text, context)
-        return [] if answers else parts
-
-    def _is_an_answer(self, text: str, context: NameContext | None) -> bool:
-        try:
-            words = split_words(text)
-        except UsageError:
-            return False
-        return as_answer(words, context, [*self._names().verbs])[:1] == [CHOOSE]
+        return self._reader.parts(text, context)
 
 
 def _fragments(text: str, parts: Sequence[LinePart], cursor: int) -> StyleAndTextTuples:

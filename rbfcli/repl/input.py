@@ -12,7 +12,16 @@ from rbfcli.language.forms import BLOCKS, statements
 from rbfcli.language.grammar import Word, scan, split_words
 from rbfcli.language.names import NameContext
 from rbfcli.script.parser import CommandStatement, Reader
-from rbfcli.script.source import PROMPT, IncompleteScript, RawLine, ScriptError, goes_on, is_transcript, script_lines
+from rbfcli.script.source import (
+    IncompleteScript,
+    RawLine,
+    ScriptError,
+    goes_on,
+    has_prompt,
+    is_transcript,
+    script_lines,
+    without_prompt,
+)
 
 MARK = "?"
 FREE_TEXT = frozenset({"note", "say", "print", "expect"})
@@ -134,7 +143,7 @@ def is_open(text: str) -> bool:
 def typed_items(text: str) -> list[TypedItem]:
     """Return the lines and statements of a text, in order. Raises UsageError with the invalid line."""
     if "\n" not in text:
-        return [TypedItem(1, text.removeprefix(PROMPT))]
+        return [TypedItem(1, without_prompt(text))]
     try:
         return _items(text)
     except ScriptError as wrong:
@@ -158,8 +167,8 @@ def _items(text: str) -> list[TypedItem]:
         if isinstance(statement, CommandStatement):
             found.append(TypedItem(first, statement.line.text.strip()))
             continue
-        own = [line for line in lines[first - 1 : last] if not transcript or line.startswith(PROMPT)]
-        found.append(TypedItem(first, "\n".join(line.removeprefix(PROMPT) for line in own)))
+        own = [line for line in lines[first - 1 : last] if not transcript or has_prompt(line)]
+        found.append(TypedItem(first, "\n".join(map(without_prompt, own))))
 
 
 def _placed(wrong: ScriptError, reader: Reader) -> ScriptError:

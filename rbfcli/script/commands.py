@@ -134,7 +134,7 @@ class CommandRunner:
         self._context.spend(steps)
         _require_few_fights(line)
         with self._playing(line.verb):
-            reply = self._carried_out(line.with_options(*self._options))
+            reply = self._carried_out(line.with_verb(*self._options, line.verb))
         self._spend(line.verb, reply)
         if faces:
             self._dice.drop_faces(faces)

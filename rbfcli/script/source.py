@@ -4,6 +4,7 @@
 # ruff: noqa: PTH110, PTH118, PTH119, PTH120
 
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator
 from typing import ParamSpec, TypeVar
 
@@ -78,7 +79,12 @@ def _arriving() -> Iterator[bytes]:
         raise invalid(f"cannot read standard input: {os_error_text(error)}") from None
 
 
-PROMPT, BARE_PROMPT = "> ", ">"
+PROMPT = "> "
+# What an input line of a transcript begins with. A copied line can begin with the prompt of `rbf repl` or of a shell.
+PROMPTS = re.compile(
+    r"(?:(?:[a-z ]+, )?(?:rbf|over|not started|round \d+, [^>]{1,60}))?>(?: |$)"
+    r"|\$ (?=rbf )"
+)
 # A manual edit or an import is recorded as one line of any length.
 EDIT = ("edit ", f"{PROMPT}edit ")
 
@@ -130,7 +136,7 @@ def raw_lines(content: Iterable[bytes], file: str) -> Iterator[RawLine]:
 
 def is_transcript(file_lines: Iterable[RawLine]) -> bool:
     """Return whether any line starts with a prompt. All other lines are then output."""
-    return any(map(_has_prompt, file_lines))
+    return any(has_prompt(each.text) for each in file_lines)
 
 
 def script_lines(file_lines: Iterable[RawLine], file: str, *, transcript: bool | None) -> Iterator[ScriptLine]:
@@ -142,10 +148,10 @@ def script_lines(file_lines: Iterable[RawLine], file: str, *, transcript: bool |
     text = ""
     for raw in file_lines:
         if transcript is None and raw.text.strip(SPACE) and not _is_comment(raw.text):
-            transcript = _has_prompt(raw)
-        if transcript and not _has_prompt(raw):
+            transcript = has_prompt(raw.text)
+        if transcript and not has_prompt(raw.text):
             continue
-        content = raw.text.removeprefix(PROMPT).removeprefix(BARE_PROMPT) if transcript else raw.text
+        content = without_prompt(raw.text) if transcript else raw.text
         starts += ((len(text), raw.number, len(raw.text) - len(content)),)
         text += content
         if len(text) > LINE_BYTES and len(text) > _longest(text):
@@ -164,7 +170,7 @@ def outputs(file_lines: Iterable[RawLine]) -> dict[int, list[RawLine]]:
     found: dict[int, list[RawLine]] = {}
     number = 0
     for raw in file_lines:
-        if _has_prompt(raw):
+        if has_prompt(raw.text):
             number = raw.number
         else:
             found.setdefault(number, []).append(raw)
@@ -176,8 +182,14 @@ def _longest(line: str) -> int:
     return SCRIPT_BYTES if line.startswith(EDIT) else LINE_BYTES
 
 
-def _has_prompt(raw: RawLine) -> bool:
-    return raw.text.startswith(PROMPT) or raw.text == BARE_PROMPT
+def has_prompt(line: str) -> bool:
+    """Return whether a line begins with a prompt."""
+    return bool(PROMPTS.match(line))
+
+
+def without_prompt(line: str) -> str:
+    """Return a line without the prompt at its beginning."""
+    return line[found.end() :] if (found := PROMPTS.match(line)) else line
 
 
 def _is_comment(text: str) -> bool:

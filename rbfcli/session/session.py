@@ -111,7 +111,7 @@ class Session:
         return command if command.first else replace(command, first=self._first_number(command))
 
     def _with_block(self, command: Add) -> Add:
-        """Return an `add` that builds on the stat block of its name, or of its plural if it adds several."""
+        """Return an `add` that builds on the stat block with its name, or the singular of it if it adds several."""
         name, blocks = slug(command.name), self.fight.blocks
         single = name.removesuffix("s")
         if command.block or not blocks.keys() & {name, single}:

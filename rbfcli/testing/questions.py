@@ -23,7 +23,7 @@ from rbfcli.testing.support import (
     require_law,
 )
 
-ROUNDS, MOST_ANSWERS, WEIGHED = 6, 20, 3
+ROUNDS, MOST_ANSWERS = 6, 20
 
 
 def says_when_an_offer_lapses(path: str) -> None:

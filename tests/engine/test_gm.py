@@ -408,6 +408,7 @@ def test_links_make_a_graph():
             "missing ID skill=VALUE after weapon",
             "for example: add weapon lance damage=9 skill=melee; for a combatant of that name: `add weapon",
         ),
+        ("add goblin hp 7", "'hp' must be KEY=VALUE", "use hp=7"),
         ("add goblin boss", "unexpected 'boss'", 'for one combatant: `add "goblin boss"`'),
         ("add weapon lance skill=melee --count 2", "--count does not apply to a weapon", "remove it"),
         ("add weapon lance skill=melee --from rat", "--from does not apply to a weapon", "remove it"),

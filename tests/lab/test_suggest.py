@@ -165,6 +165,7 @@ def test_somebody_unknown_is_refused(docks):
     [
         (("start dock-ambush --seed q", "init --set thug1=99"), "ada", "it is Dockside thug 1's turn"),
         (("start pump-station --seed q", "init --set crew=9 --set toughs=5"), "boss", "it is crew's turn"),
+        (("start depot-raid --seed q", "init", "turn to toughs"), "hale", "it is toughs' turn"),
     ],
 )
 def test_who_has_nothing_to_roll_is_told_whose_turn_it_is(lines, who, said):

@@ -13,11 +13,13 @@ from rbfcli.model.events import (
 )
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
-from rbfcli.testing.questions import MOST_ANSWERS, WEIGHED, asking
+from rbfcli.testing.questions import MOST_ANSWERS, asking
 from rbfcli.testing.support import (
     plain,
     require_law,
 )
+
+WEIGHED = 3
 
 
 def answers_in_advance_change_no_result(path: str) -> None:

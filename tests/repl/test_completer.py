@@ -187,6 +187,7 @@ def painted(conversation, text, cursor=None):
         ("attack goblin1 --mo 2", ["verb attack", "name goblin1", "option --mo", "number 2"]),
         ("attack goblin1 --ml 2 ", ["verb attack", "name goblin1", "mistake --ml", "mistake 2"]),
         ("attack?", ["verb attack"]),
+        ("rbf> attack xyz ", []),
         ("? attack", ["verb attack"]),
         ("status", ["verb status"]),
     ],
@@ -202,8 +203,41 @@ def test_a_word_that_the_cursor_has_left_is_finished(fight):
 
 def test_an_answer_is_no_mistake(talk):
     talk.say("start dock-ambush --seed docks", "init --set joss=60", "turn", "attack thug1 --dice 8,8")
-    assert painted(talk, "dou ") == []
+    assert painted(talk, "dou ") == ["verb dou"]
     assert painted(talk, "doubt ") == ["mistake doubt"]
+
+
+DOCKS = ("start dock-ambush --seed docks", "init --set joss=60", "turn")
+ROAD = ("start relay-road --seed road", "init --set corin=40")
+
+
+@pytest.mark.parametrize(
+    ("lines", "text"),
+    [
+        (DOCKS, "attack gunner1 with rifle"),
+        (DOCKS, "odds attack gunner1 --against attack thug1"),
+        (DOCKS, "t n"),
+        (DOCKS, "delay until 12"),
+        (ROAD, "move to the wreck"),
+        (ROAD, "move to wreck behind hull"),
+    ],
+)
+def test_a_right_line_is_not_marked_while_it_is_typed(talk, lines, text):
+    """No word of it is a mistake, neither after each letter nor when the line is complete."""
+    talk.say(*lines)
+    typed = [text[:end] for end in range(1, len(text) + 1)]
+    marked = [each for each in (*typed, f"{text} ") if "mistake" in " ".join(painted(talk, each, len(each)))]
+    assert marked == []
+    assert talk.say(text)[1] == ""
+
+
+def test_the_wrong_word_of_a_spoken_line_is_marked(talk):
+    talk.say(*DOCKS)
+    assert painted(talk, "attack the gunnr with rifel ")[1:] == [
+        "mistake gunnr",
+        "option with",
+        "mistake rifel",
+    ]
 
 
 def test_what_a_line_looks_like_follows_the_fight(fight):
@@ -256,6 +290,13 @@ def told(conversation, text, cursor=None):
 )
 def test_explains_the_word_at_the_cursor(fight, text, first):
     assert told(fight, text).startswith(first)
+
+
+def test_explains_an_option_without_its_dashes(talk):
+    talk.say(*DOCKS)
+    first, value = told(talk, "attack gunner1 with rifle").splitlines()[:2]
+    assert first.startswith("--with WEAPON: ")
+    assert value.strip().startswith("rifle: 2d8 +3 shoot")
 
 
 def test_explains_somebody_by_the_line_of_the_roster(fight):

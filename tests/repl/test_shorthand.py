@@ -83,7 +83,7 @@ def test_faces_are_asked_one_throw_after_the_other():
     """With physical dice nothing is rolled by the program, and the journal has the faces."""
     talk = Heard("save.toml", {"RBF_PHYSICAL": "ask"})
     talk.say("start dock-ambush --seed x")
-    asked = "rbf: roll 2d8 (Ada Quill, initiative); type the faces, such as 5 7, or roll to let rbf roll the rest"
+    asked = "rbf: roll 2d8 (Ada Quill, initiative); type the faces you rolled, or roll to let rbf roll the rest"
     assert asked in talk.say("init --set joss=90")[1]
     assert (talk.status, talk.status_shown) == (2, 0)
     for faces in ("4 4", "5,5", "6"):
@@ -150,7 +150,7 @@ def test_an_alias_asks_for_faces_as_its_line_does(talk):
         "alias shoot = attack {1}",
         "dice ask",
     )
-    asked = "rbf: roll 2d8 (Joss Marlow, attack); type the faces, such as 5 7, or roll to let rbf roll the rest"
+    asked = "rbf: roll 2d8 (Joss Marlow, attack); type the faces you rolled, or roll to let rbf roll the rest"
     assert asked == talk.say("shoot gunner1")[1].replace("\n    ", " ").rstrip()
     assert "Joss Marlow hits Winch gunner 1" in talk.say("5 7")[0]
 

@@ -398,3 +398,15 @@ def test_a_line_of_more_fights_than_a_script_may_play_is_not_begun(fight, line):
     assert ran.status == 2
     assert "a line of a script can simulate at most 100,000 fights, not 10" in ran.error
     assert "in a shell" in ran.error
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ("attack vex thug 1", "did you mean `attack vex thug1`?"),
+        ("set physical=ask", "type dice ask at the prompt; set it in rbf.toml, or as RBF_PHYSICAL in the shell"),
+    ],
+)
+def test_a_hint_is_the_same_in_json(fight, line, hint):
+    assert json.loads(fight(line, json=True).out.splitlines()[-1])["error"]["hint"].startswith(hint)
+    assert hint in fight(line).error
