@@ -304,7 +304,8 @@ def _of_fight(parameter: Parameter, place: CursorPlace, context: NameContext) ->
             yield CompletionCandidate("fight", "its options, board and title")
         case "block":
             yield from (CompletionCandidate(each, block_meaning(block)) for each, block in fight.blocks.items())
-            yield from combatants_for(parameter, place, context)
+            everyone = combatants_for(parameter, place, context)
+            yield from (each for each in everyone if each.word in context.fight.combatants)
         case "answer":
             yield from answers_to(context)
         case "addable":

@@ -96,8 +96,9 @@ def find_combatants(word: str, context: NameContext) -> tuple[str, ...]:
     names = {who: one.name for who, one in fight.combatants.items()}
     if fight.groups and not candidates(word, names):
         _refuse_if_waiting(word, fight)
-    if side := _side_meant(word, context):
-        raise unknown("combatant", word, (side,), error=Refusal)
+    at_sign = f"@{word}"
+    if _side_meant(word, context) or (at_sign in SELECTORS and not candidates(word, names)):
+        raise unknown("combatant", word, (at_sign,), error=Refusal)
     return (matching_id(word, names, "combatant"),)
 
 

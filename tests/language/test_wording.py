@@ -238,6 +238,7 @@ def test_the_name_of_a_side_is_known_where_people_are_named():
     assert refused(road, "move sela --join couriers").message == "'couriers' could mean sela, corin"
     assert "--react" not in refused(road, "move sela --join raiders").hint
     assert refused(road, "damage raiders 3").hint == "did you mean @raiders?"
+    assert refused(road, "damage weakest 3").hint == "did you mean @weakest?"
     assert refused(road, "split dish raiders").hint == "did you mean @raiders?"
     road.perform(split_words("remove sela"))
     assert road.perform(split_words("show couriers")).text.startswith("id           corin")

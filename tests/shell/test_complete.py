@@ -60,7 +60,7 @@ def asked(line, typed=""):
         ("condition remove", {"thug": "thug, foes, 10/10 prone", "@foes": "everyone on another side"}),
         ("condition remove thug", {"prone": PRONE}),
         ("condition remove vex", {"thug": "thug, foes, 10/10 prone"}),
-        ("add --from", {}),
+        ("add --from", {"vex": "Vex, crew, 12/12", "thug": "thug, foes, 10/10 prone"}),
         ("choose", {}),
         ("nonsense", {}),
         ("note", {}),

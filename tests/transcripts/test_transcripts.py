@@ -37,16 +37,21 @@ def test_a_transcript_comes_out_the_same(golden):
     run(golden, check=True)
 
 
+# The kinds of questions that nothing waits for: `turn --answer save=made`.
+ANSWERED_IN_ADVANCE = {"generic": {"save"}}
+
+
 @pytest.mark.parametrize("system", SHIPPED)
 def test_every_question_is_asked_in_a_transcript(system):
-    """A choice that a page gives is asked: each kind of question that a system knows comes up."""
+    """A choice that a page gives is asked: each kind of question that a system knows and waits for comes up."""
     rules, printed = load(system), "\n".join(path.read_text() for path in TRANSCRIPTS if path.parent.name == system)
     words = {
         kind: re.sub(r"\\\{.*?\\\}", ".+", re.escape(rules.words[f"question.{kind}"])) for kind in rules.question_kinds
     }
-    assert not [
+    unasked = {
         kind for kind, asked in words.items() if not re.search(rf"^\? {asked}", printed, re.MULTILINE | re.IGNORECASE)
-    ]
+    }
+    assert unasked == ANSWERED_IN_ADVANCE.get(system, set())
 
 
 def test_every_shipped_script_has_its_transcript():

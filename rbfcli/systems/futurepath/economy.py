@@ -12,7 +12,7 @@ from rbfcli.model.rules import Handling, WeaponHandling
 from rbfcli.systems.futurepath.checks import FpScene
 from rbfcli.systems.futurepath.conditions import hindrance, is_dead
 from rbfcli.systems.futurepath.map import all_squares, ground_height, squares_of
-from rbfcli.systems.futurepath.outcome import BAD
+from rbfcli.systems.futurepath.outcome import BAD, WAITED
 from rbfcli.systems.futurepath.sheet import (
     LIGHT,
     MEDIUM,
@@ -28,7 +28,6 @@ from rbfcli.systems.futurepath.sheet import (
 
 STANDARD, SIMPLE, FREE, FULL_ROUND = "standard", "simple", "free", "full-round"
 SPOKEN = {STANDARD: "Standard", SIMPLE: "Simple", FREE: "Free", FULL_ROUND: "Full Round"}
-WAITED = "waited-in-vain"
 FREE_TAKES_SIMPLE, FREE_TAKES_STANDARD, FREE_TAKES_ALL = 2, 3, 4
 
 Perform = Callable[[FpScene, Any], None]

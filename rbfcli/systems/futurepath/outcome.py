@@ -3,6 +3,8 @@
 from typing import Literal
 
 CRITICAL, SUCCESS, FAILURE, FUMBLE = "critical", "success", "failure", "critical-failure"
+# An action prepared for after another one that failed (FP-INI-3).
+WAITED = "waited-in-vain"
 GOOD = (CRITICAL, SUCCESS)
 BAD = (FAILURE, FUMBLE)
 OUTCOMES: dict[str, Literal["great", "good", "mixed", "bad"]] = {
@@ -10,6 +12,7 @@ OUTCOMES: dict[str, Literal["great", "good", "mixed", "bad"]] = {
     SUCCESS: "good",
     FAILURE: "bad",
     FUMBLE: "bad",
+    WAITED: "bad",
 }
 
 
