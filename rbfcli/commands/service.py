@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Mapping, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec.structs import replace
 
@@ -97,6 +97,7 @@ class CommandService:
         aliases: Collection[str] = (),
         origin: Origin = TYPED,
         progress: Progress | None = None,
+        form: Literal["", "json", "quiet"] = "",
     ) -> None:
         self.storage = storage
         self.style = style
@@ -109,6 +110,7 @@ class CommandService:
         self._aliases = aliases
         self.origin = origin
         self._progress = progress
+        self.form = form
         self.listed: Listed | None = None
 
     def perform(self, words: Sequence[str]) -> Reply:
@@ -139,7 +141,8 @@ class CommandService:
     def _with_verb_meant(self, line: Line) -> Line:
         """Return the line with its real verb, for a number or a synonym; with `--help`, a help line."""
         if line.common.help:
-            return parse_line(("help", *line.command[:1], *(("--json",) if line.common.json else ())))
+            in_json = ("--json",) if self._in_form(line.common).json else ()
+            return parse_line(("help", *line.command[:1], *in_json))
         if is_digits(line.verb):
             return line.with_verb(CHOOSE, line.verb)
         small = line.verb.casefold()
@@ -175,7 +178,7 @@ class CommandService:
 
     def _program_line(self, line: Line, handler: Handler) -> Reply:
         parsed = self._read(line, VERBS, lambda each: read(each, VERBS))
-        command, common = self.origin.allowed(parsed.command), parsed.common
+        command, common = self.origin.allowed(parsed.command), self._in_form(parsed.common)
         if not handler.anywhere:
             raise misuse(f"{line.verb} works only in a shell", hint=f"in another terminal: rbf {line.verb}")
         budget = self.budget or (Budget(handler.steps) if handler.steps else Budget())
@@ -218,7 +221,7 @@ class CommandService:
                 raise no_verb(session, line.command or line.words, self._aliases)
             parsed, before = self._of_the_fight(meant, session), session.fight
             chosen, played = self._carried_out(parsed, line, session)
-            command, common = chosen.command, chosen.common
+            command, common = chosen.command, self._in_form(chosen.common)
             said = line_for(played.command or command) if common.json else ""
             reply = report.played(
                 session,
@@ -297,9 +300,12 @@ class CommandService:
         """Return the odds of a command, in the fight or from numbers alone; None for any other `odds`."""
         if line.system is not None:
             return self._one_liner(*asked_odds(line, self.style.width))
-        reply: Reply | None = odds_of_the_fight(
-            self.storage, line, self.style, read=self._of_the_fight, budget=self.budget
-        )
+
+        def read_in_form(*given: Any) -> ParsedLine:
+            parsed = self._of_the_fight(*given)
+            return replace(parsed, common=self._in_form(parsed.common))
+
+        reply: Reply | None = odds_of_the_fight(self.storage, line, self.style, read=read_in_form, budget=self.budget)
         return reply
 
     def _one_liner(self, line: Line, plot_width: int | None = None) -> Reply:
@@ -319,14 +325,15 @@ class CommandService:
         fight, command = rules.one_liners[type(parsed.command)](parsed.command)
         session = Session(rules, replace(fight, seed=chance()))
         said = f"{line_for(parsed.command)} --system {line.system}"
+        common = self._in_form(parsed.common)
         reply: Reply
         if plot_width is not None:
             reply = odds_reply(
-                session, command, said, parsed.common, plot_width, style=self.style, budget=self.budget, alone=True
+                session, command, said, common, plot_width, style=self.style, budget=self.budget, alone=True
             )
             return reply
-        played, style = session.preview(command), self._styled(parsed.common)
-        reply = report.played(session, session.fight, played, line=said, style=style, common=parsed.common, alone=True)
+        played, style = session.preview(command), self._styled(common)
+        reply = report.played(session, session.fight, played, line=said, style=style, common=common, alone=True)
         asked = open_now(played.fight)
         if not asked:
             return reply
@@ -412,6 +419,10 @@ class CommandService:
         """Return the ids of the combatants with their names, from the session or the save, if any."""
         known = session or loaded(self.storage)
         return {who: one.name for who, one in known.fight.combatants.items()} if known else {}
+
+    def _in_form(self, common: CommonOptions) -> CommonOptions:
+        """Return a line's global options in the output form of its run."""
+        return replace(common, **{self.form: True}) if self.form else common
 
     def _styled(self, common: CommonOptions) -> Style:
         return self.style if self.style.explain == common.explain else replace(self.style, explain=common.explain)

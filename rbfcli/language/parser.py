@@ -183,11 +183,11 @@ def read(line: Line, kinds: Mapping[str, type[Command]], context: NameContext | 
 
 def _without_colons(grammar: Grammar, by_field: ByField) -> ByField:
     """Return the words by field, with the part after a colon given to its option: `--save wis:12`."""
-    split: dict[str, Sequence[str]] = dict(by_field)
+    split = by_field
     for field, words in by_field.items():
-        name, colon, after = words[-1].partition(":")
-        if colon and (option := grammar.fields[field].spec.after_colon):
-            split |= {field: (*words[:-1], name), option: (*split.get(option, ()), after)}
+        if (option := grammar.fields[field].spec.after_colon) and ":" in words[-1]:
+            name, _, after = words[-1].partition(":")
+            split = {**split, field: (*words[:-1], name), option: (*split.get(option, ()), after)}
     return split
 
 

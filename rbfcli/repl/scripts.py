@@ -114,9 +114,8 @@ class PromptScripts:
             memory.played = reply.played or memory.played
             return reply
         context = ScriptContext(interpreter.storage, memory)
-        runner = CommandRunner(
-            interpreter, memory.dice, context, Includes(typed_source(NAME, "", interpreter.origin)), ()
-        )
+        includes = Includes(typed_source(NAME, "", interpreter.origin))
+        runner = CommandRunner(interpreter, memory.dice, context, includes)
         return runner.perform(line.words)[0]
 
     def _said(self, word: str, text: str) -> str:

@@ -102,7 +102,7 @@ PART_OF_A_LINE = 10
 
 
 class CommandRunner:
-    """A runner of commands; `options` are added to each."""
+    """A runner of commands."""
 
     def __init__(
         self,
@@ -110,14 +110,12 @@ class CommandRunner:
         dice: ScriptDice,
         context: ScriptContext,
         includes: Includes,
-        options: Sequence[str],
     ) -> None:
         self._interpreter = interpreter
         self._dice = dice
         self._context = context
         self._includes = includes
-        self._options = options
-        self._told = 0 if options else TOLD
+        self._told = TOLD if interpreter.form == "" else 0
         self._people = 0
 
     def perform(self, words: Sequence[str]) -> tuple[Reply, Sequence[str]]:
@@ -134,7 +132,7 @@ class CommandRunner:
         self._context.spend(steps)
         _require_few_fights(line)
         with self._playing(line.verb):
-            reply = self._carried_out(line.with_verb(*self._options, line.verb))
+            reply = self._carried_out(line)
         self._spend(line.verb, reply)
         if faces:
             self._dice.drop_faces(faces)

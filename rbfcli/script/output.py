@@ -24,12 +24,12 @@ if TYPE_CHECKING:
 
 Write = Callable[[str], None]
 OutputForm = Literal["transcript", "answers", "json", "quiet", "compared"]
-FORM_OPTIONS: dict[OutputForm, tuple[str, ...]] = {
-    "transcript": (),
-    "answers": (),
-    "json": ("--json",),
-    "quiet": ("--quiet",),
-    "compared": (),
+FORMS: dict[OutputForm, Literal["", "json", "quiet"]] = {
+    "transcript": "",
+    "answers": "",
+    "json": "json",
+    "quiet": "quiet",
+    "compared": "",
 }
 MOST_SHOWN = 60
 

@@ -15,7 +15,7 @@ from rbfcli.script.commands import CommandRunner
 from rbfcli.script.context import NOTHING_BEHIND, RunOptions, ScriptContext, ScriptDice, ScriptState
 from rbfcli.script.evaluate import LISTS, check_condition, evaluate, in_json, items, whole_value
 from rbfcli.script.expressions import Expression, Value
-from rbfcli.script.output import FORM_OPTIONS, OutputForm, Results, ScriptOutput, Streams
+from rbfcli.script.output import FORMS, OutputForm, Results, ScriptOutput, Streams
 from rbfcli.script.parser import Block, Reader, Statement, WordTemplate, fill_words
 from rbfcli.script.source import (
     Includes,
@@ -344,7 +344,7 @@ def make_runner(
     """Return a runner for a script on a stored fight, with the given `memory` or a new one."""
     memory, includes = memory or ScriptState(), Includes(source)
     dice, context = memory.dice, ScriptContext(storage, memory, options.more)
-    commands = CommandRunner(CommandService(storage, style), dice, context, includes, FORM_OPTIONS[output.form])
+    commands = CommandRunner(CommandService(storage, style, form=FORMS[output.form]), dice, context, includes)
     return Runner(
         commands, context, dice, includes, output,
         max_steps=options.max_steps, keep_going=keep_going, fail_fast=options.fail_fast,
