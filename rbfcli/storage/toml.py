@@ -160,6 +160,7 @@ def composed(text: str) -> str:
 
 
 SAVE = "the save"
+NOT_UTF8 = "text that is not UTF-8 cannot be saved"
 _HEADER = "# Written by rbf after every command. What you change by hand becomes an entry of the journal.\n\n"
 _LAST_OF_FOUR_DIGITS = 0xFFFF
 _UNSEEN = (
@@ -187,13 +188,14 @@ def write_toml(tables: Mapping[str, Any]) -> bytes:
 
 def _written(tables: Mapping[str, Any], budget: Budget) -> str:
     """Return tables as TOML, read back to be sure. Raises UsageError, OverwriteRefused or LimitReached."""
-    several_lines = r"\r\n" not in repr(tables)  # tomli-w's multi-line strings lose a CR before LF
+    wanted = _values_of(tables)
+    several_lines = rb"\r\n" not in wanted  # tomli-w's multi-line strings lose a CR before LF
     text = escaped(dumps(tables, multiline_strings=several_lines))
     try:
         read = read_toml(_encode(text), SAVE, budget)
     except InvalidFile as wrong:
         raise not_saved(f"{wrong.message}: it") from None
-    if not _same(tables, read):
+    if _values_of(read) != wanted:
         raise not_saved(", ".join(tables))
     return text
 
@@ -214,7 +216,7 @@ def _encode(text: str) -> bytes:
     try:
         raw = text.encode()
     except UnicodeEncodeError:
-        raise misuse("text that is not UTF-8 cannot be saved") from None
+        raise misuse(NOT_UTF8) from None
     if len(raw) > FILE_BYTES:
         raise at_most("a save", f"{FILE_BYTES:,} bytes", f"{len(raw):,}")
     return raw
@@ -230,10 +232,12 @@ def _escape(unseen: re.Match[str]) -> str:
     return f"\\u{number:04x}" if number <= _LAST_OF_FOUR_DIGITS else f"\\U{number:08x}"
 
 
-def _same(written: Any, read: Any) -> bool:
-    """Return whether tables are the same except for their order, with 1, true and "1" different."""
-    texts = [msgspec.json.encode(tables, order="deterministic") for tables in (written, read)]
-    return texts[0] == texts[1]
+def _values_of(tables: Any) -> bytes:
+    """Return the values in tables, the same in any order, with 1, true and "1" different. Raises UsageError."""
+    try:
+        return msgspec.json.encode(tables, order="deterministic")
+    except UnicodeEncodeError:
+        raise misuse(NOT_UTF8) from None
 
 
 class AuthoredTables:
