@@ -126,16 +126,23 @@ class _Latest:
 
     def __init__(self) -> None:
         self._fight: Any = None
-        self._commands: dict[str, list[Command]] = {}
+        self._commands: dict[tuple[str, bool], list[Command]] = {}
 
-    def commands(self, context: NameContext, verb: str) -> list[Command]:
-        """Return the commands that a verb offers now."""
+    def commands(self, context: NameContext, verb: str, *, once: bool = False) -> list[Command]:
+        """Return the commands that a verb offers now; with `once`, the first for the same positional words."""
         if self._fight is not context.fight:
             self._fight, self._commands = context.fight, {}
-        if verb not in self._commands:
-            offered = _offers(context, lambda command: verb_name(command) == verb)
-            self._commands[verb] = [each.command for each in offered]
-        return self._commands[verb]
+        if (verb, once) not in self._commands:
+            found: set[tuple[str, ...]] = set()
+            self._commands[verb, once] = commands = []
+
+            def is_wanted(command: Command) -> bool:
+                return verb_name(command) == verb and not (once and tuple(_positionals(command)) in found)
+
+            for offer in _offers(context, is_wanted):
+                commands.append(offer.command)
+                found.add(tuple(_positionals(offer.command)))
+        return self._commands[verb, once]
 
 
 def _offers(context: NameContext, wanted: Callable[[Command], bool]) -> Iterator[Offer]:
@@ -171,7 +178,8 @@ def offered_values(parameter: Parameter, place: CursorPlace, context: NameContex
     if isinstance(parameter.spec, Opt):
         return {word for command in _fitting(place, context) for word in _values(command, parameter)}
     count = len(place.positionals)
-    return {word for command in _fitting(place, context) for word in _positionals(command)[count : count + 1]}
+    fitting = _fitting(place, context, once=True)
+    return {word for command in fitting for word in _positionals(command)[count : count + 1]}
 
 
 def offered_options(place: CursorPlace, context: NameContext) -> set[str]:
@@ -185,10 +193,10 @@ def offered_options(place: CursorPlace, context: NameContext) -> set[str]:
     }
 
 
-def _fitting(place: CursorPlace, context: NameContext) -> Iterator[Command]:
-    """Yield the offers of the verb whose words match the words typed so far."""
+def _fitting(place: CursorPlace, context: NameContext, *, once: bool = False) -> Iterator[Command]:
+    """Yield the offers of the verb whose words match the words typed so far; `once` is as in `commands`."""
     typed = [unambiguous_id(word, context) or word for word in place.positionals]
-    for command in _LATEST.commands(context, place.grammar.verb):
+    for command in _LATEST.commands(context, place.grammar.verb, once=once):
         if _agree(typed, _positionals(command)):
             yield command
 

@@ -277,9 +277,21 @@ def test_a_target_that_can_be_attacked_comes_before_one_that_cannot(context):
 def test_what_a_verb_can_do_is_found_out_once_a_fight(monkeypatch):
     context, calls = a_fight(), []
     monkeypatch.setattr(completion, "dry_run", lambda *given: calls.append(given) or dry_run(*given))
-    for typed in ("attack vex g|", "attack vex goblin1 --w|"):
+    for typed in ("attack vex g|", "attack vex goblin1 |", "attack vex goblin1 --w|", "attack vex goblin1 --with |"):
         words(typed, context)
-    assert len(calls) == 1
+    assert len(calls) == 2, "once for the names, and once for the options"
+
+
+def test_one_accepted_command_a_target_is_enough_to_list_the_targets(monkeypatch):
+    """Vex can strike each with her hands as well: that matters only for the options."""
+    context, rehearsed = a_fight("add orc --count 100 hp=9 tn=10"), []
+    monkeypatch.setattr(play, "rehearse", lambda *given: rehearsed.append(given) or rehearse(*given))
+    words("attack vex |", context)
+    targets = {given[2].command.targets for given in rehearsed}
+    assert len(targets) > 100
+    assert len(rehearsed) == len(targets)
+    words("attack vex orc1 --|", context)
+    assert len(rehearsed) > 2 * len(targets)
 
 
 def test_one_accepted_command_a_verb_is_enough_to_list_the_verbs(monkeypatch):
