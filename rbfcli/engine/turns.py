@@ -43,9 +43,13 @@ def sides_standing(fight: Fight, rules: Rules) -> set[str]:
 
 def multiple_sides_standing(fight: Fight, rules: Rules) -> bool:
     """Return whether more than one side still has a combatant standing."""
-    sides = (one.side for one in fight.combatants.values() if rules.standing(one))
-    first = next(sides, "")
-    return any(side != first for side in sides)
+    first = None
+    for one in fight.combatants.values():  # quicker than two sets: it is asked after each command
+        if one.side != first and rules.standing(one):
+            if first is not None:
+                return True
+            first = one.side
+    return False
 
 
 def next_steps(rules: Rules, fight: Fight) -> tuple[str, ...]:
