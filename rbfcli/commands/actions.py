@@ -327,7 +327,7 @@ def _missing_argument_error(wrong: MissingArgument, line: Line, session: Session
         return wrong
     none = (f"no {verb} is possible now",) if meant else wrong.hints
     some = Hint(f"now possible{', among others' if len(lines) > MOST_NEAR else ''}: {{}}", *lines[:MOST_NEAR])
-    wrong.hint = some if lines else (*none, Hint("{} lists what is possible now", "actions --all"))
+    wrong.hint = some if lines else (*none, Hint("{} lists what else you can do", "actions --all"))
     return wrong
 
 

@@ -268,7 +268,7 @@ def repaired(raw: bytes, name: str) -> Repaired:
         return Repaired(_session(rules, began, head, entries, stands), tuple(lost))
     last = played[-1].deed.after if played and played[-1].deed else began
     if stands is None:
-        more.append("the fight as it stood cannot be read: it stands where the journal leads to")
+        more.append("the last state of the fight cannot be read; it is now where the journal ends")
     elif mark(stands) != mark(last):
         more.append("the fight stood elsewhere than the journal leads to")
     return Repaired(_session(rules, began, head, played, last), (*lost, *more))

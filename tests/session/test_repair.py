@@ -63,7 +63,7 @@ def test_a_save_whose_end_is_cut_off_is_saved_whole(repair, path):
     assert (
         f"5 commands are saved in {path.with_name('encounter-repaired.toml')}, and this file is as it was" in reply.text
     )
-    assert "lost: the fight as it stood cannot be read: it stands where the journal leads to" in reply.text
+    assert "lost: the last state of the fight cannot be read; it is now where the journal ends" in reply.text
     assert reply.status == 1
 
 
