@@ -73,8 +73,15 @@ def kept_places(faces: Sequence[int], keep: int) -> set[int]:
     return set(places[: abs(keep)])
 
 
+def total(modifiers: Iterable[events.Modifier]) -> int:
+    """Return the sum of modifiers."""
+    return sum(map(value_of, modifiers))
+
+
 def stated(advantage: int, disadvantage: int) -> tuple[events.Modifier, ...]:
     """Return the modifiers of `--advantage` and `--disadvantage`, which are numbers or flags."""
+    if not (advantage or disadvantage):
+        return ()
     given = (events.Modifier(int(advantage), "as stated"), events.Modifier(-disadvantage, "as stated"))
     return tuple(each for each in given if each.value)
 

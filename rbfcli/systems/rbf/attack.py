@@ -3,11 +3,22 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.lazy import later_in
+from rbfcli.engine.rolling import stated, total
 from rbfcli.model.commands import Command
 from rbfcli.model.events import Modifier, Rolled
 from rbfcli.systems.rbf import commands
-from rbfcli.systems.rbf.checks import DICE, SIDES, Needed, RbfScene, chosen, divided, judged, signed, stated, test
+from rbfcli.systems.rbf.checks import (
+    DICE,
+    SIDES,
+    Needed,
+    RbfScene,
+    chosen,
+    divided,
+    judged,
+    signed,
+    skill_modifier,
+    test,
+)
 from rbfcli.systems.rbf.conditions import edges_of, standing
 from rbfcli.systems.rbf.economy import must_stand
 from rbfcli.systems.rbf.health import PLACED, Danger, defend, harm, place_conditions
@@ -18,7 +29,6 @@ from rbfcli.systems.rbf.sheet import EXPERT_DUELIST, attack_tn_of, defense_tn_of
 from rbfcli.systems.rbf.strike import (
     AttackRoll,
     Cost,
-    Harm,
     Strike,
     accuracy,
     advantages,
@@ -27,20 +37,15 @@ from rbfcli.systems.rbf.strike import (
     give_away,
     harm_of,
     of_attack,
-    of_defense,
     pay,
     remember,
     shoot,
     strike_free,
     strike_of,
     to_damage,
-    to_hit,
-    total,
+    turned,
 )
 from rbfcli.systems.rbf.techniques import critical_word, require, technique_word
-
-later = later_in("rbfcli.systems.rbf")
-by_enemy, by_player = later("attack.attack_by_enemy"), later("attack.attack_by_player")
 
 
 def attack(scene: RbfScene, command: commands.Attack) -> None:
@@ -73,7 +78,7 @@ def carry_out(scene: RbfScene, command: commands.Attack, cost: Cost) -> None:
     """Carry out an attack at the given cost; every check comes before the dice."""
     strike = declare(scene, command, cost)
     forget(scene, command.who)
-    (by_enemy if is_enemy(scene.one(command.who)) else by_player)(scene, strike)
+    (attack_by_enemy if is_enemy(scene.one(command.who)) else attack_by_player)(scene, strike)
 
 
 def declare(scene: RbfScene, command: commands.Attack, cost: Cost) -> Strike:
@@ -121,7 +126,7 @@ def would_catch(scene: RbfScene, command: Command) -> tuple[str, ...] | None:
 
 def catch(scene: RbfScene, strike: Strike, actor: str) -> None:
     """Let a blast catch an ally of the attacker within its radius (RBF-ATK-7)."""
-    if actor in scene.fight.combatants and standing(scene.one(actor)):
+    if still_stands(scene, actor):
         scene.happen("caught", RULE, who=actor, target=strike.who)
         with scene.aside():
             be_caught(scene, strike, actor)
@@ -148,27 +153,20 @@ def be_caught(scene: RbfScene, strike: Strike, actor: str) -> None:
     defend(scene, actor, danger)
 
 
-class Demand(Struct, frozen=True):
-    """The numbers an enemy's attack sets for its targets: the TN of the defense, what raised it, and extra damage."""
-
-    tn: int
-    gains: tuple[Modifier, ...]
-    added: int
-
-
 def attack_by_enemy(scene: RbfScene, strike: Strike) -> None:
-    """Let each target defend in turn; after a critical dodge it can riposte (RBF-DEF-1, RBF-REA-1)."""
-    demand = demand_of(scene, strike)
-    harm = harm_of(scene, strike)
-    pay(scene, strike)
-    tell_demand(scene, strike, demand, harm)
+    """Let each target defend in turn; after a critical dodge it can riposte (RBF-DEF-1, RBF-REA-1).
+
+    The attack ends when the enemy is down, and passes over targets that have fallen since.
+    """
+    dangerous = demand(scene, strike)
     dangers: dict[str, Danger] = {}
     outcomes: dict[str, str] = {}
     for target in strike.targets:
-        if can_go_on(scene, strike, target):
-            dangers[target] = danger_of(scene, replace(strike, targets=(target,)), demand, harm)
+        is_there = still_stands(scene, strike.who) and target in scene.fight.combatants
+        if is_there and (target in strike.lying or standing(scene.one(target))):
+            dangers[target] = for_target(scene, replace(strike, targets=(target,)), dangerous)
             outcomes[target] = defend(scene, target, dangers[target])
-        elif still_stands(scene, strike.who) and target in scene.fight.combatants:
+        elif is_there:
             scene.happen("too-late", "RBF-HP-1", who=strike.who, target=target)
         if outcomes.get(target) in (STRUGGLE, FAILURE):
             strike_free(scene, strike, target)
@@ -182,57 +180,49 @@ def attack_by_enemy(scene: RbfScene, strike: Strike) -> None:
         scene.part(catch, strike, who)
 
 
-def tell_demand(scene: RbfScene, strike: Strike, demand: Demand, harm: Harm) -> None:
-    """Report if an enemy's TN or damage differs from its sheet (RBF-DEF-1, RBF-TEC-DISARM)."""
-    if demand.gains:
-        scene.happen("demands", "RBF-DEF-1", who=strike.who, tn=demand.tn, why=signed(demand.gains))
+def demand(scene: RbfScene, strike: Strike) -> Danger:
+    """Pay for an enemy's attack; report and return what is the same for all its targets (RBF-DEF-1, RBF-TEC-DISARM).
+
+    Aim and position raise the TN of the defense.
+    """
+    fight, command, harm, helps = scene.fight, strike.command, harm_of(scene, strike), advantages(scene.fight, strike)
+    gains, added = accuracy(fight, strike, helps), total(to_damage(fight, strike, helps))
+    tn = attack_tn_of(scene.one(strike.who)) + total(gains)
+    pay(scene, strike)
+    if gains:
+        scene.happen("demands", "RBF-DEF-1", who=strike.who, tn=tn, why=signed(gains))
     if harm.divided > 1:
         scene.happen("weaponless", "RBF-TEC-DISARM", who=strike.who, by=harm.divided)
+    return Danger(
+        tn=tn,
+        damage=harm.normal,
+        most=divided(fight, harm.most, harm.divided) + added,
+        added=added,
+        divided=harm.divided,
+        skill=command.kind,
+        kind=strike.weapon.kind,
+        lethal=not command.nonlethal,
+        lays=strike.spell.condition if strike.spell else "",
+        condition=command.condition,
+        by=strike.who,
+    )
 
 
-def can_go_on(scene: RbfScene, strike: Strike, target: str) -> bool:
-    """Return whether the enemy is up after a riposte and its next target has not fallen since (RBF-REA-1)."""
-    return still_stands(scene, strike.who) and (
-        still_stands(scene, target) or (target in scene.fight.combatants and target in strike.lying)
+def for_target(scene: RbfScene, strike: Strike, danger: Danger) -> Danger:
+    """Return a danger with its target's cover, modifiers and advantage (RBF-COV-1, RBF-TST-2)."""
+    fight, command, target = scene.fight, strike.command, scene.one(strike.target)
+    sundered = Modifier(-broken_guard(target), "sundered", "RBF-TEC-SUNDER")
+    return replace(
+        danger,
+        cover=cover_from(fight, target, scene.one(strike.who)) if strike.ranged else "none",
+        modifiers=(Modifier(command.mod, "modifier"), sundered),
+        edges=(*stated(command.advantage, command.disadvantage), *turned(of_attack(fight, strike))),
     )
 
 
 def still_stands(scene: RbfScene, actor: str) -> bool:
     """Return whether a combatant is still in the fight and standing."""
     return actor in scene.fight.combatants and standing(scene.one(actor))
-
-
-def demand_of(scene: RbfScene, strike: Strike) -> Demand:
-    """Return an enemy's TN and extra damage, with their modifiers applied (RBF-DEF-1)."""
-    fight = scene.fight
-    helps = advantages(fight, strike)
-    gains = accuracy(fight, strike, helps)
-    return Demand(attack_tn_of(scene.one(strike.who)) + total(gains), gains, total(to_damage(fight, strike, helps)))
-
-
-def danger_of(scene: RbfScene, strike: Strike, demand: Demand, harm: Harm) -> Danger:
-    """Return the danger that the target of an enemy's attack defends against."""
-    fight, command = scene.fight, strike.command
-    enemy, target = scene.one(strike.who), scene.one(strike.target)
-    return Danger(
-        tn=demand.tn,
-        damage=harm.normal,
-        most=divided(fight, harm.most, harm.divided) + demand.added,
-        added=demand.added,
-        divided=harm.divided,
-        skill=command.kind,
-        kind=strike.weapon.kind,
-        cover=cover_from(fight, target, enemy) if strike.ranged else "none",
-        lethal=not command.nonlethal,
-        lays=strike.spell.condition if strike.spell else "",
-        condition=command.condition,
-        by=strike.who,
-        modifiers=(
-            Modifier(command.mod, "modifier"),
-            Modifier(-broken_guard(target), "sundered", "RBF-TEC-SUNDER"),
-        ),
-        edges=(*stated(command.advantage, command.disadvantage), *of_defense(fight, strike)),
-    )
 
 
 BY_MARGIN = ("shove", "sunder")
@@ -253,15 +243,15 @@ def mark_of(scene: RbfScene, strike: Strike) -> Mark:
     """Return the TN, modifiers and advantage for an attack on its first target (RBF-ATK-1, RBF-TST-2)."""
     fight, command = scene.fight, strike.command
     attacker, target = fight.combatants[strike.who], fight.combatants[strike.target]
-    edges = (*stated(command.advantage, command.disadvantage), *of_attack(fight, strike))
     guarded = guard(fight, target, attacker, shot=strike.ranged)
     helps = advantages(fight, strike)
+    skill = skill_modifier(fight, attacker, strike.weapon.skill, strike.rule)
     return Mark(
         strike=strike,
         tn=defense_tn_of(target) + total(guarded),
         guard=guarded,
-        modifiers=to_hit(fight, strike, accuracy(fight, strike, helps)),
-        edges=edges,
+        modifiers=(skill, *accuracy(fight, strike, helps), Modifier(command.mod, "modifier")),
+        edges=(*stated(command.advantage, command.disadvantage), *of_attack(fight, strike)),
         bonus=to_damage(fight, strike, helps),
     )
 
@@ -272,16 +262,6 @@ class Came(Struct, frozen=True):
     outcome: str
     margin: int
     more: tuple[int, ...] = ()
-
-
-class Rolling(Struct, frozen=True):
-    """A rolled attack: the result for its first target, and for its `further` targets."""
-
-    rolled: Rolled
-    outcome: str
-    margin: int
-    further: tuple[Came, ...]
-    drop: int
 
 
 def attack_by_player(scene: RbfScene, strike: Strike) -> None:
@@ -297,28 +277,32 @@ def play_out(scene: RbfScene, mark: Mark, others: tuple[Mark, ...] = ()) -> None
     pay(scene, strike)
     if mark.guard:
         tell_guard(scene, strike.target, mark.tn, mark.guard)
-    rolling = scene.part(roll_once, mark, others)
-    scene.part(come_out_first, rolling, mark)
-    for each, came in zip(others, rolling.further, strict=True):
-        scene.part(reach_further, rolling.rolled, each, came)
-    if rolling.outcome != FAILURE:
+    rolled, (first, *further), drop = scene.part(roll_once, mark, others)
+    scene.part(come_out_first, mark, first, drop)
+    for each, came in zip(others, further, strict=True):
+        scene.part(come_out_further, rolled, each, came)
+    if first.outcome != FAILURE:
         for who in strike.caught:
             scene.part(catch, strike, who)
 
 
-def roll_once(scene: RbfScene, mark: Mark, others: tuple[Mark, ...]) -> Rolling:
-    """Roll once for all targets and judge the result for each, before any damage (RBF-ATK-1, RBF-ACT-7)."""
-    strike, rolled = mark.strike, roll_to_hit(scene, mark)
+def roll_once(scene: RbfScene, mark: Mark, others: tuple[Mark, ...]) -> tuple[Rolled, tuple[Came, ...], int]:
+    """Roll 2d8, skill and modifiers once for all targets and judge the result for each (RBF-ATK-1, RBF-ACT-7).
+
+    Return the roll, the results for the first and the other targets, and the damage of a leap's drop.
+    """
+    strike, edges, modifiers = mark.strike, mark.edges, mark.modifiers
+    who, target, label, rule = strike.who, strike.target, strike.label, strike.rule
+    rolled = test(scene, who, label, rule, target=target, tn=mark.tn, modifiers=modifiers, edges=edges, attack=True)
     shoot(scene, strike)
     give_away(scene, strike)
     outcome = rolled.outcome
     drop = land(scene, strike, outcome) if strike.command.technique == "leap" else 0
     if outcome in (CRITICAL, SUCCESS):
         strike_free(scene, strike, strike.target)
-    margin = (rolled.margin or 0) if counts_margin(strike, outcome) else 0
+    first = Came(outcome, (rolled.margin or 0) if counts_margin(strike, outcome) else 0)
     dice = DICE + abs(total(mark.edges))
-    further = tuple([came_to(scene, each, rolled, dice) for each in others])
-    return Rolling(rolled, outcome, margin, further, drop)
+    return rolled, (first, *[came_to(scene, each, rolled, dice) for each in others]), drop
 
 
 def counts_margin(strike: Strike, outcome: str) -> bool:
@@ -326,36 +310,22 @@ def counts_margin(strike: Strike, outcome: str) -> bool:
     return outcome == CRITICAL or strike.command.technique in BY_MARGIN
 
 
-def come_out_first(scene: RbfScene, rolling: Rolling, mark: Mark) -> None:
-    """Apply an attack's outcome to its first target (RBF-ATK-2 to RBF-ATK-5)."""
-    roll = AttackRoll(strike=mark.strike, margin=rolling.margin, bonus=mark.bonus, drop=rolling.drop)
-    if rolling.outcome == STRUGGLE:
-        before = scene.one(roll.strike.target).hp
-        come_out(scene, roll, STRUGGLE)
-        remember(scene, roll, dealt=before - scene.one(roll.strike.target).hp)
-    else:
-        come_out(scene, roll, rolling.outcome)
-        if rolling.outcome == FAILURE:
-            complicate(scene, roll.strike)
-
-
-def roll_to_hit(scene: RbfScene, mark: Mark) -> Rolled:
-    """Roll 2d8, skill and modifiers against the target's TN (RBF-ATK-1)."""
-    strike, edges, modifiers = mark.strike, mark.edges, mark.modifiers
-    who, target = strike.who, strike.target
-    label, rule = strike.label, strike.rule
-    return test(scene, who, label, rule, target=target, tn=mark.tn, modifiers=modifiers, edges=edges, attack=True)
-
-
-def reach_further(scene: RbfScene, rolled: Rolled, mark: Mark, came: Came) -> None:
-    """Apply the same roll to a burst's second target, or to each target of a blast (RBF-ACT-7, RBF-ATK-7)."""
-    if mark.strike.target in scene.fight.combatants and standing(scene.one(mark.strike.target)):
-        come_out_further(scene, rolled, mark, came)
+def come_out_first(scene: RbfScene, mark: Mark, came: Came, drop: int) -> None:
+    """Apply an attack's outcome to its first target (RBF-ATK-2 to RBF-ATK-5); remember a struggle (RBF-ATK-9)."""
+    roll, target = AttackRoll(strike=mark.strike, margin=came.margin, bonus=mark.bonus, drop=drop), mark.strike.target
+    before = scene.one(target).hp if came.outcome == STRUGGLE else 0
+    come_out(scene, roll, came.outcome)
+    if came.outcome == STRUGGLE:
+        remember(scene, roll, dealt=before - scene.one(target).hp)
+    elif came.outcome == FAILURE:
+        complicate(scene, roll.strike)
 
 
 def come_out_further(scene: RbfScene, rolled: Rolled, mark: Mark, came: Came) -> None:
-    """Report and apply an attack's outcome for a further target."""
+    """Apply the same roll to a burst's second target, or to each target of a blast (RBF-ACT-7, RBF-ATK-7)."""
     strike, needed = mark.strike, needed_for(mark)
+    if not still_stands(scene, strike.target):
+        return
     if mark.guard:
         tell_guard(scene, strike.target, mark.tn, mark.guard)
 

@@ -1,15 +1,17 @@
 """The test of RBF: 2d8 plus a skill against a target number (RBF-TST)."""
 
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from msgspec import Struct
 
 from rbfcli.core.errors import Refusal
 from rbfcli.core.matching import match, own_words
-from rbfcli.engine.rolling import value_of
+from rbfcli.engine.rolling import stated, total, value_of
 from rbfcli.engine.scene import Scene
 from rbfcli.model.events import Modifier, Rolled
-from rbfcli.systems.rbf.outcome import CRITICAL, FAILURE, verdict
+from rbfcli.systems.rbf.conditions import edges_of
+from rbfcli.systems.rbf.outcome import CRITICAL, FAILURE, SUCCESS, verdict
 from rbfcli.systems.rbf.sheet import Fighter, RbfFight
 
 RbfScene = Scene[RbfFight, Fighter]
@@ -30,7 +32,7 @@ def test(
 ) -> Rolled:
     """Roll 2d8, with one extra die for each net advantage or disadvantage (RBF-TST-1, RBF-TST-2)."""
     modifiers, reasons = tuple(modifiers), tuple(filter(value_of, edges))
-    net: int = sum(map(value_of, reasons))
+    net = total(reasons)
     rolled = scene.roll(
         actor,
         label,
@@ -46,8 +48,19 @@ def test(
     )
     scene.conclude(rolled.outcome)
     if rolled.outcome in (CRITICAL, FAILURE):
-        tell_why(scene, actor, rolled, Needed(tn, total_of(modifiers), net))
+        tell_why(scene, actor, rolled, Needed(tn, total(modifiers), net))
     return rolled
+
+
+def passes(
+    scene: RbfScene, command: Any, actor: str, label: str, rule: str, *, tn: int, skill: str, target: str = ""
+) -> bool:
+    """Roll a skill (none if empty) with the command's modifier and advantage; return whether it succeeds."""
+    own = (skill_modifier(scene.fight, scene.one(actor), skill, rule),) if skill else ()
+    edges = (*stated(command.advantage, command.disadvantage), *edges_of(scene.fight, "test", actor))
+    modifiers = (*own, Modifier(command.mod, "modifier"))
+    rolled = test(scene, actor, label, rule, target=target, tn=tn, modifiers=modifiers, edges=edges)
+    return rolled.outcome in (CRITICAL, SUCCESS)
 
 
 class Needed(Struct, frozen=True):
@@ -86,11 +99,6 @@ def judged(fight: RbfFight, actor: str, total: int, tn: int, kept: tuple[int, ..
     return verdict(total, tn, kept, fight.options.critical_margin - widened, fight.options.failure_margin)
 
 
-def total_of(parts: Iterable[Modifier]) -> int:
-    """Return the sum of modifiers."""
-    return sum(map(value_of, parts))
-
-
 def divided(fight: RbfFight, amount: int, by: int) -> int:
     """Return a fraction of a number, rounded as the option `halves` says (RBF-ATK-8)."""
     return (amount + (by - 1 if fight.options.halves == "up" else 0)) // by
@@ -109,13 +117,6 @@ def skill_modifier(fight: RbfFight, fighter: Fighter, skill: str, rule: str) -> 
 def signed(parts: Iterable[Modifier]) -> str:
     """Return modifiers as text, each with its reason and sign."""
     return ", ".join(f"{each.why} {each.value:+d}" for each in parts)
-
-
-def stated(advantage: int, disadvantage: int) -> tuple[Modifier, ...]:
-    """Return the modifiers of `--advantage` and `--disadvantage`."""
-    if not (advantage or disadvantage):
-        return ()
-    return of_worth(advantage, "as stated") + of_worth(-disadvantage, "as stated")
 
 
 def of_worth(value: int, why: str, rule: str = "") -> tuple[Modifier, ...]:

@@ -8,10 +8,11 @@ from rbfcli.core.errors import refuse
 from rbfcli.core.text import is_digits, quoted
 from rbfcli.dice import highest
 from rbfcli.engine.questions import question
+from rbfcli.engine.rolling import stated
 from rbfcli.model import commands as verbs
 from rbfcli.model.events import Modifier
 from rbfcli.systems.rbf import commands
-from rbfcli.systems.rbf.checks import RbfScene, chosen, divided, skill_modifier, stated, test
+from rbfcli.systems.rbf.checks import RbfScene, chosen, divided, passes, skill_modifier, test
 from rbfcli.systems.rbf.conditions import down_by, edges_of, lies_for_good, standing
 from rbfcli.systems.rbf.economy import may_act, spend
 from rbfcli.systems.rbf.map import cover_of, must_touch
@@ -67,20 +68,9 @@ def stabilize(scene: RbfScene, command: commands.Stabilize) -> None:
         scene.refuse(f"{one.name} has no {MEDICAL_KIT}", "RBF-STB-1", hint=f"add a {MEDICAL_KIT} to their items")
     must_touch(scene, helper, command.who, "RBF-STB-1")
     spend(scene, helper, "RBF-STB-1")
-    modifiers = (
-        skill_modifier(scene.fight, one, "medicine", "RBF-STB-1"),
-        Modifier(command.mod, "modifier"),
-    )
-    edges = (*stated(command.advantage, command.disadvantage), *edges_of(scene.fight, "test", helper))
-    tn = stabilize_tn(scene, command.bad)
-    rolled = test(scene, helper, "stabilize", "RBF-STB-1", target=command.who, tn=tn, modifiers=modifiers, edges=edges)
-    if rolled.outcome in (CRITICAL, SUCCESS):
+    tn = scene.fight.options.stabilize_tn + scene.fight.options.stabilize_step * command.bad
+    if passes(scene, command, helper, "stabilize", "RBF-STB-1", tn=tn, skill="medicine", target=command.who):
         scene.afflict(command.who, "unconscious", "RBF-STB-1")
-
-
-def stabilize_tn(scene: RbfScene, bad: int) -> int:
-    """Return the TN to stabilize, higher for each adverse condition the GM names."""
-    return scene.fight.options.stabilize_tn + scene.fight.options.stabilize_step * bad
 
 
 DEEPEST = 300
@@ -88,7 +78,7 @@ DEEPEST = 300
 
 def harm(scene: RbfScene, actor: str, amount: int, rule: str, *, why: Why, kind: str = "", lethal: bool = True) -> None:
     """Deal damage of a kind, and report its sum; combatants immune to the kind take none (RBF-IMM-1)."""
-    if kind and kind in scene.one(actor).immune:
+    if kind in scene.one(actor).immune:
         scene.happen("immune", "RBF-IMM-1", who=actor, kind=kind)
         return
     scene.happen("damage", rule, who=actor, amount=amount, why=why)
@@ -131,7 +121,7 @@ def heal(scene: RbfScene, actor: str, command: verbs.Heal) -> None:
 
 def damage(scene: RbfScene, actor: str, command: commands.Damage) -> None:
     """Take HP, as the GM says; armour does not count."""
-    if command.type and command.type in scene.one(actor).immune:
+    if command.type in scene.one(actor).immune:
         scene.happen("immune", "RBF-IMM-1", who=actor, kind=command.type)
         return
     hurt(scene, actor, int(command.amount), "GM")
@@ -164,14 +154,11 @@ def so_often(expression: str, times: int) -> str:
 
 def fall(scene: RbfScene, actor: str, metres: int, rule: str) -> None:
     """Take falling damage."""
-    damage = falling_damage(scene, actor, metres, rule)
-    if damage:
-        hurt(scene, actor, damage, rule)
+    hurt(scene, actor, falling_damage(scene, actor, metres, rule), rule)
 
 
 DEFENSE_SKILLS = ("dodge", "resilience", "meditation")
 PLACED = ("none", "prone", "stunned", "blinded", "crippled", "grappled", "bleeding", "pinned")
-LASTING = ("prone", "grappled", "pinned", "bleeding")
 
 
 class Danger(Struct, frozen=True, kw_only=True):
@@ -229,10 +216,14 @@ def defend(scene: RbfScene, actor: str, danger: Danger) -> str:
 
 
 def suffer(scene: RbfScene, actor: str, danger: Danger, outcome: str) -> None:
-    """Take the damage of an outcome (RBF-DEF-2 to RBF-DEF-6); immune defenders take none (RBF-IMM-1)."""
+    """Take the damage of an outcome (RBF-DEF-2 to RBF-DEF-6); immune defenders take none (RBF-IMM-1).
+
+    A failure also breaks armour until it is repaired. A spell's condition comes with full damage (RBF-ACT-6).
+    """
+    is_immune = danger.kind in scene.one(actor).immune
     if outcome == CRITICAL:
         scene.happen("unharmed", "RBF-DEF-2", who=actor)
-    elif is_immune(scene.one(actor), danger):
+    elif is_immune:
         scene.happen("immune", "RBF-IMM-1", who=actor, kind=danger.kind)
     elif outcome == SUCCESS:
         normal = normal_damage(scene, danger)
@@ -241,21 +232,12 @@ def suffer(scene: RbfScene, actor: str, danger: Danger, outcome: str) -> None:
         normal = normal_damage(scene, danger)
         take(scene, actor, danger, normal, why=lambda: f"all of {normal}", rule="RBF-DEF-4")
     else:
-        break_armour(scene, actor)
+        if scene.one(actor).armour:
+            scene.change(actor, "armour_broken", after=True, rule="RBF-DEF-5")
         harm(scene, actor, danger.most, "RBF-DEF-5", why="the maximum", lethal=danger.lethal)
         lay_condition(scene, actor, danger.condition or "none", danger.by, "RBF-DEF-5")
-    if danger.lays and is_hit(scene.one(actor), danger, outcome):
+    if danger.lays and outcome in (STRUGGLE, FAILURE) and standing(scene.one(actor)) and not is_immune:
         lay_condition(scene, actor, danger.lays, danger.by, "RBF-ACT-6")
-
-
-def is_immune(defender: Fighter, danger: Danger) -> bool:
-    """Return whether a defender is immune to a danger (RBF-IMM-1)."""
-    return bool(danger.kind) and danger.kind in defender.immune
-
-
-def is_hit(defender: Fighter, danger: Danger, outcome: str) -> bool:
-    """Return whether a danger fully hit a standing defender who is not immune (RBF-ACT-6, RBF-IMM-1)."""
-    return outcome in (STRUGGLE, FAILURE) and standing(defender) and not is_immune(defender, danger)
 
 
 def take(scene: RbfScene, actor: str, danger: Danger, amount: int, *, why: Callable[[], str], rule: str) -> None:
@@ -265,12 +247,7 @@ def take(scene: RbfScene, actor: str, danger: Danger, amount: int, *, why: Calla
     def less() -> str:
         return f"{why()}, -{armour} armour" if armour else why()
 
-    harm(scene, actor, reduced(amount, armour), rule, why=less, lethal=danger.lethal)
-
-
-def reduced(damage: int, reduction: int) -> int:
-    """Return the damage that gets through armour, at least 1 if there is any (RBF-DEF-3, RBF-DEF-4)."""
-    return max(min(1, damage), damage - reduction)
+    harm(scene, actor, max(min(1, amount), amount - armour), rule, why=less, lethal=danger.lethal)
 
 
 def damage_reduction(defender: Fighter) -> int:
@@ -278,14 +255,17 @@ def damage_reduction(defender: Fighter) -> int:
     return 0 if defender.armour_broken else defender.armour
 
 
-def break_armour(scene: RbfScene, actor: str) -> None:
-    """Break armour until it is repaired (RBF-DEF-5, RBF-DEF-6)."""
-    if scene.one(actor).armour:
-        scene.change(actor, "armour_broken", after=True, rule="RBF-DEF-5")
-
-
 def place_conditions(scene: RbfScene, dangers: Mapping[str, Danger], outcomes: Mapping[str, str]) -> None:
-    """Ask the enemy for a condition on each failed defender, if none was stated (RBF-DEF-5)."""
+    """Ask the enemy for a condition on each failed defender, if none was stated (RBF-DEF-5).
+
+    The defender must be standing and not immune (RBF-IMM-1).
+    """
+    failed = {
+        who: danger
+        for who, danger in dangers.items()
+        if danger.by and outcomes[who] == FAILURE and not danger.condition
+        if standing(scene.one(who)) and danger.kind not in scene.one(who).immune
+    }
     asked = [
         question(
             "condition",
@@ -296,28 +276,23 @@ def place_conditions(scene: RbfScene, dangers: Mapping[str, Danger], outcomes: M
             lapses=True,
             target=who,
         )
-        for who, danger in dangers.items()
-        if danger.by and may_be_placed(scene.one(who), danger, outcomes[who])
+        for who, danger in failed.items()
     ]
     for each, answer in scene.ask_each(asked):
         who = each.facts["target"]
         lay_condition(scene, who, answer or "none", dangers[who].by, "RBF-DEF-5")
 
 
-def may_be_placed(defender: Fighter, danger: Danger, outcome: str) -> bool:
-    """Return whether an enemy can add a condition: the defense failed, none was stated (RBF-DEF-5).
-
-    The defender must be standing and not immune.
-    """
-    failed = outcome == FAILURE and not danger.condition
-    return failed and standing(defender) and not is_immune(defender, danger)
-
-
 def lay_condition(scene: RbfScene, actor: str, name: str, by: str, rule: str) -> None:
-    """Add a condition for the option's duration; some last until they are removed (RBF-TEC-2)."""
+    """Add a condition for its option's duration; the prone lie until they stand up (RBF-TEC-2)."""
+    options = scene.fight.options
+    lasting = {
+        "prone": 0,
+        **dict.fromkeys(("grappled", "pinned"), options.hold_rounds),
+        **dict.fromkeys(("bleeding", "leaking"), options.bleeding_rounds),
+    }
     if name != "none":
-        rounds = 0 if name in LASTING else scene.fight.options.condition_rounds
-        scene.afflict(actor, name, rule, rounds=rounds, by=by)
+        scene.afflict(actor, name, rule, rounds=lasting.get(name, options.condition_rounds), by=by)
 
 
 def normal_damage(scene: RbfScene, danger: Danger) -> int:

@@ -9,11 +9,10 @@ from rbfcli.core.matching import match, own_words
 from rbfcli.dice import highest
 from rbfcli.engine.weapons import rounds_left
 from rbfcli.model.commands import Command
-from rbfcli.model.events import Modifier
 from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.attack import attack_by_enemy, mark_of, play_out
-from rbfcli.systems.rbf.checks import RbfScene, chosen, skill_modifier, stated, test
-from rbfcli.systems.rbf.conditions import down_in_a_word, edges_of, standing
+from rbfcli.systems.rbf.checks import RbfScene, chosen, passes
+from rbfcli.systems.rbf.conditions import down_in_a_word, standing
 from rbfcli.systems.rbf.economy import check_reaction, end_aim, spend, spend_bonus
 from rbfcli.systems.rbf.health import PLACED
 from rbfcli.systems.rbf.map import metres_between, no_clear_line, sees
@@ -28,7 +27,7 @@ from rbfcli.systems.rbf.sheet import (
     needs_target,
     weapon_named,
 )
-from rbfcli.systems.rbf.strike import Strike, as_weapon, forget, how_to_see, out_of_reach, those_lying
+from rbfcli.systems.rbf.strike import Strike, as_weapon, forget, how_to_see, out_of_reach
 from rbfcli.systems.rbf.techniques import critical_word, require
 
 RULE = "RBF-ACT-6"
@@ -40,8 +39,9 @@ def cast(scene: RbfScene, command: commands.Cast) -> None:
     focus_skill(scene, command)
     for target in command.targets:
         check_spell_target(scene, command, target)
-    foes = foes_among(scene, command)
-    lying = those_lying(scene, foes)
+    by_enemy = is_enemy(scene.one(command.who))
+    foes = tuple(each for each in dict.fromkeys(command.targets) if is_enemy(scene.one(each)) != by_enemy)
+    lying = tuple(each for each in foes if not standing(scene.one(each)))
     check_critical(scene, command, foes)
     check_counter(scene, command)
     if not command.targets and command.tn is None and needs_target(spell_of(scene, command)):
@@ -53,7 +53,7 @@ def cast(scene: RbfScene, command: commands.Cast) -> None:
         spend(scene, command.who, RULE, aim=aim)
     scene.happen("casts", RULE, who=command.who, spell=spell_of(scene, command).name)
     scene.trigger("casts", command.who, by=command.countered_by)
-    if is_countered(scene):
+    if scene.outcome == COUNTERED:
         end_aim(scene, command.who, used=True)
     else:
         work(scene, command, foes, lying)
@@ -66,11 +66,6 @@ def check_counter(scene: RbfScene, command: commands.Cast) -> None:
         if not is_enemy(caster):
             raise refuse(f"{caster.name} is not an enemy, so the spell cannot be countered", "RBF-REA-1")
         check_reaction(scene, command.countered_by, "counterspell")
-
-
-def is_countered(scene: RbfScene) -> bool:
-    """Return whether the spell just cast was countered (RBF-REA-1)."""
-    return scene.outcome == COUNTERED
 
 
 def spell_of(scene: RbfScene, command: commands.Cast) -> Spell:
@@ -119,25 +114,22 @@ def check_spell_target(scene: RbfScene, command: commands.Cast, target_id: str) 
 
 
 def work(scene: RbfScene, command: commands.Cast, foes: tuple[str, ...], lying: tuple[str, ...]) -> None:
-    """Attack the enemies among a spell's targets; all other effects are the GM's decision (RBF-ACT-6)."""
+    """Attack the enemies among a spell's targets; all other effects are the GM's decision (RBF-ACT-6).
+
+    A player rolls against each enemy; bonuses to the first roll apply to all.
+    """
     by_enemy = is_enemy(scene.one(command.who))
     if foes:
         forget(scene, command.who)
         if by_enemy:
             attack_by_enemy(scene, replace(strike_with(scene, command, foes), lying=lying))
         else:
-            cast_at_each(scene, command, foes)
+            for mark in [mark_of(scene, strike_with(scene, command, (each,))) for each in foes]:
+                play_out(scene, mark)
         return
     if command.tn is not None and not by_enemy:
-        roll_spell(scene, command, command.tn)
+        passes(scene, command, command.who, "spell", RULE, tn=command.tn, skill=focus_skill(scene, command))
     scene.happen("spell-works", RULE, who=command.who, spell=spell_of(scene, command).name)
-
-
-def cast_at_each(scene: RbfScene, command: commands.Cast, foes: tuple[str, ...]) -> None:
-    """Roll a player's spell against each enemy; bonuses to the first roll apply to all (RBF-ACT-6)."""
-    marks = [mark_of(scene, strike_with(scene, command, (each,))) for each in foes]
-    for each in marks:
-        play_out(scene, each)
 
 
 def strike_with(scene: RbfScene, command: commands.Cast, targets: tuple[str, ...]) -> Strike:
@@ -163,12 +155,6 @@ def strike_with(scene: RbfScene, command: commands.Cast, targets: tuple[str, ...
         cost="paid",
         spell=spell,
     )
-
-
-def foes_among(scene: RbfScene, command: commands.Cast) -> tuple[str, ...]:
-    """Return a spell's targets that are enemies of its caster."""
-    by_enemy = is_enemy(scene.one(command.who))
-    return tuple(each for each in dict.fromkeys(command.targets) if is_enemy(scene.one(each)) != by_enemy)
 
 
 def check_critical(scene: RbfScene, command: commands.Cast, foes: tuple[str, ...]) -> None:
@@ -202,11 +188,3 @@ def strikes(fight: RbfFight, actor: str, foe: str) -> tuple[Command, ...]:
     spells = [commands.Cast(who=actor, spell=name, targets=(foe,)) for name in known]
     is_armed = one.held or (is_enemy(one) and one.damage)
     return (*blows, *spells) if is_armed else (*spells, *blows)
-
-
-def roll_spell(scene: RbfScene, command: commands.Cast, tn: int) -> None:
-    """Roll 2d8 and the arcane skill, if the GM asks for a roll."""
-    skill = skill_modifier(scene.fight, scene.one(command.who), focus_skill(scene, command), RULE)
-    edges = (*stated(command.advantage, command.disadvantage), *edges_of(scene.fight, "test", command.who))
-    modifiers = (skill, Modifier(command.mod, "modifier"))
-    test(scene, command.who, "spell", RULE, tn=tn, modifiers=modifiers, edges=edges)

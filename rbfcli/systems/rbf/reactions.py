@@ -12,7 +12,7 @@ from rbfcli.systems.rbf.attack import can_attack, carry_out
 from rbfcli.systems.rbf.checks import RbfScene, skill_modifier, test
 from rbfcli.systems.rbf.conditions import standing
 from rbfcli.systems.rbf.economy import can_react, spend, spend_reaction, undertake
-from rbfcli.systems.rbf.magic import COUNTERED, is_countered
+from rbfcli.systems.rbf.magic import COUNTERED
 from rbfcli.systems.rbf.map import sees, watched_with
 from rbfcli.systems.rbf.outcome import CRITICAL, SUCCESS
 from rbfcli.systems.rbf.sheet import (
@@ -46,11 +46,12 @@ def may_counter(scene: RbfScene, actor: str, occasion: Trigger) -> bool:
 
     If the command names who counters, only that player can.
     """
-    one, caster, named = scene.one(actor), scene.one(occasion.who), occasion.facts["by"]
+    one, caster, named = scene.one(actor), scene.one(occasion.who), str(occasion.facts["by"])
+    if scene.outcome == COUNTERED:
+        return False
     if named:
-        return actor == named and not is_countered(scene)
-    foes = is_enemy(caster) and not is_enemy(one)
-    return foes and can_react(one, COUNTER) and sees(scene.fight, actor, occasion.who) and not is_countered(scene)
+        return actor == named
+    return is_enemy(caster) and not is_enemy(one) and can_react(one, COUNTER) and sees(scene.fight, actor, occasion.who)
 
 
 def said_beforehand(_scene: RbfScene, actor: str, occasion: Trigger) -> str:

@@ -5,6 +5,7 @@ from functools import partial
 from msgspec.structs import replace
 
 from rbfcli.core.errors import refuse
+from rbfcli.engine.rolling import total
 from rbfcli.engine.weapons import disarm as take_away
 from rbfcli.engine.weapons import drop
 from rbfcli.systems.rbf import commands
@@ -22,13 +23,11 @@ from rbfcli.systems.rbf.strike import (
     deal,
     forget,
     in_words,
-    is_immune,
     pushed,
     sweeps,
-    takes_effect,
-    total,
 )
 from rbfcli.systems.rbf.techniques import (
+    TECHNIQUES,
     Technique,
     brings,
     fits,
@@ -36,7 +35,6 @@ from rbfcli.systems.rbf.techniques import (
     push_away,
     require_one,
     seconds,
-    technique_named,
 )
 
 OF_SPELLS = ("prone", "ally-hit")
@@ -64,19 +62,22 @@ def land(scene: RbfScene, strike: Strike, outcome: str) -> int:
 
 
 def critical_success(scene: RbfScene, roll: AttackRoll) -> None:
-    """Apply the attacker's choice of double damage, a further technique or an effect (RBF-ATK-2)."""
-    choice = stated_effect(scene, roll.strike) or ask_for_an_effect(scene, roll.strike)
+    """Apply the attacker's choice of double damage, a further technique or an effect (RBF-ATK-2).
+
+    The command or the option states it, if it is possible here; otherwise the attacker is asked.
+    """
+    strike = roll.strike
+    stated = strike.command.critical or scene.fight.options.critical.replace("ask", "")
+    possible = scene.force or fits(scene, strike, stated)
+    choice = (possible and stated) or ask_for_an_effect(scene, strike)
     if choice == "double":
         hit(scene, roll, times=2)
+        return
+    hit(scene, reach_more(scene, roll, choice))
+    if choice in TECHNIQUES:
+        do_technique(scene, roll, TECHNIQUES[choice])
     else:
-        hit(scene, reach_more(scene, roll, choice))
-        take_effect(scene, roll, choice)
-
-
-def stated_effect(scene: RbfScene, strike: Strike) -> str:
-    """Return the critical effect stated by command or option; empty if it is impossible here (RBF-ATK-2)."""
-    stated = strike.command.critical or scene.fight.options.critical.replace("ask", "")
-    return stated if scene.force or fits(scene, strike, stated) else ""
+        bring(scene, strike.who, strike.target, choice, lethal=not strike.command.nonlethal)
 
 
 def reach_more(scene: RbfScene, roll: AttackRoll, choice: str) -> AttackRoll:
@@ -106,17 +107,9 @@ def ask_for_an_effect(scene: RbfScene, strike: Strike) -> str:
     """Ask the attacker for a critical effect (RBF-ATK-2)."""
     answers = brings(scene, strike)
     choice = scene.ask("critical", strike.who, answers, "RBF-ATK-2", free_text=True, target=strike.target)
-    if technique_named(choice):
+    if choice in TECHNIQUES:
         require_one(scene, strike, choice)
     return choice
-
-
-def take_effect(scene: RbfScene, roll: AttackRoll, effect: str) -> None:
-    """Apply a critical effect after the hit: a further technique or an effect (RBF-ATK-2)."""
-    if technique := technique_named(effect):
-        do_technique(scene, roll, technique)
-    else:
-        bring(scene, roll.strike.who, roll.strike.target, effect, lethal=not roll.strike.command.nonlethal)
 
 
 def bring(scene: RbfScene, actor: str, target: str, effect: str, *, lethal: bool) -> None:
@@ -140,7 +133,7 @@ def hit(scene: RbfScene, roll: AttackRoll, *, times: int = 1, already: int = 0) 
     A double hit with a technique instead of damage is the technique plus the damage once.
     """
     strike = roll.strike
-    technique = technique_named(strike.command.technique)
+    technique = TECHNIQUES.get(strike.command.technique)
     instead = not harms(scene, strike)
     times -= instead
     parts, rule = damage_of(scene, roll) if times else (), "RBF-ATK-2" if times > 1 else "RBF-ATK-3"
@@ -149,18 +142,27 @@ def hit(scene: RbfScene, roll: AttackRoll, *, times: int = 1, already: int = 0) 
         how = ", besides the technique" if instead else ", doubled" if times > 1 else ""
         why = partial(in_words, parts, after=how + (f", {done} of it done" if done else ""))
         deal(scene, roll, target, max(0, total(parts) * times - done), why=why, rule=rule)
-    if not parts and is_immune(scene, strike, strike.target):
+    if not parts and strike.weapon.kind in scene.one(strike.target).immune:
         scene.happen("immune", "RBF-IMM-1", who=strike.target, kind=strike.weapon.kind)
     if technique:
         do_technique(scene, roll, technique)
-    if strike.spell and strike.spell.condition and takes_effect(scene, strike, strike.target):
+    if strike.spell and strike.spell.condition and takes_effect(scene, strike):
         lay_condition(scene, strike.target, strike.spell.condition, strike.who, "RBF-ACT-6")
 
 
 def do_technique(scene: RbfScene, roll: AttackRoll, technique: Technique) -> None:
     """Apply a technique if its target is standing and not immune; always apply a strafe (RBF-IMM-1)."""
-    if technique.on_anybody or takes_effect(scene, roll.strike, roll.strike.target):
-        technique.effect(scene, roll, roll.strike.target)
+    strike = roll.strike
+    if technique.on_anybody or takes_effect(scene, strike):
+        if technique.lays:
+            lay_condition(scene, strike.target, technique.lays, strike.who, technique.rule)
+        technique.effect(scene, roll, strike.target)
+
+
+def takes_effect(scene: RbfScene, strike: Strike) -> bool:
+    """Return whether effects other than damage apply: not to the fallen or immune (RBF-IMM-1, RBF-HP-1)."""
+    target = scene.one(strike.target)
+    return standing(target) and (scene.force or strike.weapon.kind not in target.immune)
 
 
 def together(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
@@ -260,31 +262,30 @@ def befall(scene: RbfScene, strike: Strike, complication: str) -> None:
 
 
 def push_through(scene: RbfScene, command: commands.Push) -> None:
-    """Turn a struggle into a success; damage already dealt is part of the total (RBF-ATK-9)."""
-    struggle = struggle_of(scene, command.who)
+    """Turn a struggle into a success; damage already dealt is part of the total (RBF-ATK-9).
+
+    It is undone if a technique replaces the damage (RBF-TEC-1), and so is a missed leap's damage to the attacker, which
+    the target takes on a hit (RBF-TEC-LEAP).
+    """
+    who, struggle = command.who, struggle_of(scene, command.who)
     roll = pushed(scene, struggle)
+    target = roll.strike.target
     forget(scene)
-    scene.happen("pushed", "RBF-ATK-9", who=command.who, target=roll.strike.target)
+    scene.happen("pushed", "RBF-ATK-9", who=who, target=target)
     if struggle.drop:
-        land_after_all(scene, struggle)
+        scene.happen("lands", "RBF-TEC-LEAP", who=who, target=target, amount=struggle.drop)
+        get_back(scene, who, struggle.drop, "RBF-TEC-LEAP")
     pay_for_push(scene, command)
     if struggle.dealt and not harms(scene, roll.strike):
-        give_back_half(scene, roll.strike.target, struggle.dealt)
+        scene.happen("given-back", "RBF-ATK-9", target=target, amount=struggle.dealt)
+        get_back(scene, target, struggle.dealt, "RBF-ATK-9")
     hit(scene, roll, already=struggle.dealt)
 
 
-def give_back_half(scene: RbfScene, target: str, dealt: int) -> None:
-    """Undo a struggle's half damage if it becomes a technique instead of damage (RBF-ATK-9, RBF-TEC-1)."""
-    one = scene.one(target)
-    scene.happen("given-back", "RBF-ATK-9", target=target, amount=dealt)
-    scene.change(target, "hp", min(one.max_hp, one.hp + dealt), "RBF-ATK-9")
-
-
-def land_after_all(scene: RbfScene, struggle: Struggle) -> None:
-    """Undo a missed leap's damage to the attacker: on a hit the target takes it (RBF-ATK-9, RBF-TEC-LEAP)."""
-    one = scene.one(struggle.who)
-    scene.happen("lands", "RBF-TEC-LEAP", who=struggle.who, target=struggle.targets[0], amount=struggle.drop)
-    scene.change(struggle.who, "hp", min(one.max_hp, one.hp + struggle.drop), "RBF-TEC-LEAP")
+def get_back(scene: RbfScene, actor: str, lost: int, rule: str) -> None:
+    """Undo damage from the struggle; a combatant who is down does not get up."""
+    one = scene.one(actor)
+    scene.change(actor, "hp", min(one.max_hp, one.hp + lost), rule)
 
 
 def struggle_of(scene: RbfScene, actor: str) -> Struggle:

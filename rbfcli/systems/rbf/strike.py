@@ -8,11 +8,10 @@ from msgspec.structs import replace
 from rbfcli.core.errors import refuse
 from rbfcli.core.text import quoted
 from rbfcli.dice import highest
-from rbfcli.engine.rolling import value_of
 from rbfcli.engine.weapons import fire, hands_of, in_hand, leave_rounds, require_loaded
 from rbfcli.model.events import Modifier
 from rbfcli.systems.rbf import commands
-from rbfcli.systems.rbf.checks import RbfScene, of_worth, skill_modifier
+from rbfcli.systems.rbf.checks import RbfScene, of_worth
 from rbfcli.systems.rbf.conditions import down_in_a_word, edges_of, standing
 from rbfcli.systems.rbf.economy import as_a_club, end_aim, may_act, must_stand, spend_reaction, take_action, weapon_of
 from rbfcli.systems.rbf.health import Why, harm
@@ -112,29 +111,14 @@ def strike_of(scene: RbfScene, command: commands.Attack, cost: Cost = "action") 
         cost=cost,
         bursts=command.autofire and len(targets) == 1,
         caught=caught,
-        lying=those_lying(scene, targets),
+        lying=tuple(each for each in targets if not standing(scene.one(each))),
     )
-
-
-def those_lying(scene: RbfScene, targets: tuple[str, ...]) -> tuple[str, ...]:
-    """Return the targets that are down (RBF-HP-1)."""
-    return tuple([each for each in targets if not standing(scene.one(each))])
 
 
 def as_weapon(spell: Spell) -> Weapon:
     """Return a spell as the weapon of an attack (RBF-ACT-6)."""
     skill: Any = spell.skill
     return Weapon(name=spell.name, skill=skill, damage=spell.damage, kind=spell.kind, range=spell.range)
-
-
-def is_immune(scene: RbfScene, strike: Strike, target_id: str) -> bool:
-    """Return whether a target is immune to an attack's kind of damage (RBF-IMM-1)."""
-    return bool(strike.weapon.kind) and strike.weapon.kind in scene.one(target_id).immune
-
-
-def takes_effect(scene: RbfScene, strike: Strike, target_id: str) -> bool:
-    """Return whether effects other than damage apply: not to the fallen or immune (RBF-IMM-1, RBF-HP-1)."""
-    return standing(scene.one(target_id)) and (scene.force or not is_immune(scene, strike, target_id))
 
 
 def around(scene: RbfScene, command: commands.Attack, weapon: Weapon) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -173,7 +157,8 @@ def shoot(scene: RbfScene, strike: Strike) -> None:
     """Use a round of each weapon fired, or all rounds of weapons that burst (RBF-ACT-3, RBF-ACT-7)."""
     if not (strike.ranged or strike.command.dual):
         return
-    for weapon_id in weapons_of(scene, strike):
+    one_weapon = () if strike.command.club else (strike.weapon_id,)
+    for weapon_id in hands_of(scene, strike.who) if strike.command.dual else one_weapon:
         weapon = weapon_named(scene.fight, weapon_id)
         if weapon is None or weapon.skill not in RANGED:
             continue
@@ -181,13 +166,6 @@ def shoot(scene: RbfScene, strike: Strike) -> None:
             leave_rounds(scene, strike.who, weapon_id, 0)
         else:
             fire(scene, strike.who, weapon_id)
-
-
-def weapons_of(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
-    """Return the weapons that an attack fires: both in hand, one, or none for a club (RBF-DUAL-1)."""
-    if strike.command.dual:
-        return hands_of(scene, strike.who)
-    return () if strike.command.club else (strike.weapon_id,)
 
 
 def give_away(scene: RbfScene, strike: Strike) -> None:
@@ -206,7 +184,7 @@ def strike_free(scene: RbfScene, strike: Strike, target_id: str) -> None:
 
 
 def check_strike(scene: RbfScene, strike: Strike) -> None:
-    """Refuse an attack that cannot be made (RBF-ATK-1)."""
+    """Refuse an attack that cannot be made (RBF-ATK-1), for instance with an empty weapon (RBF-ACT-3)."""
     command = strike.command
     if (command.technique or command.critical) and is_enemy(scene.one(strike.who)):
         raise refuse("only player characters use techniques and critical effects", "RBF-TEC-1", "--condition NAME")
@@ -214,7 +192,10 @@ def check_strike(scene: RbfScene, strike: Strike) -> None:
     for target_id in dict.fromkeys(command.targets):
         check_target(scene, strike, target_id)
         check_reach(scene, strike, target_id)
-    check_weapon(scene, strike)
+    if strike.ranged:
+        require_loaded(scene, strike.who, strike.weapon_id)
+    if command.autofire and not strike.weapon.autofire:
+        raise refuse(f"the {strike.weapon.name} has no autofire", "RBF-ACT-7")
     if command.dual:
         check_hands(scene, strike)
     if len(strike.targets) > 1:
@@ -294,14 +275,6 @@ def out_of_reach(
     return None
 
 
-def check_weapon(scene: RbfScene, strike: Strike) -> None:
-    """Refuse an empty weapon, and autofire with a weapon that does not have it (RBF-ACT-3, RBF-ACT-7)."""
-    if strike.ranged:
-        require_loaded(scene, strike.who, strike.weapon_id)
-    if strike.command.autofire and not strike.weapon.autofire:
-        raise refuse(f"the {strike.weapon.name} has no autofire", "RBF-ACT-7")
-
-
 def check_hands(scene: RbfScene, strike: Strike) -> None:
     """Refuse a dual attack without two loaded one-handed weapons in hand (RBF-DUAL-1)."""
     attacker = scene.one(strike.who)
@@ -368,13 +341,6 @@ DUAL_ACCURACY, DUAL_DAMAGE = -2, 2
 BURST_DAMAGE = 2
 
 
-def to_hit(fight: RbfFight, strike: Strike, gains: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
-    """Return the modifiers of an attack roll: the skill, and the attack's `gains`."""
-    attacker, mod = fight.combatants[strike.who], strike.command.mod
-    skill = skill_modifier(fight, attacker, strike.weapon.skill, strike.rule)
-    return (skill, *gains, Modifier(mod, "modifier")) if mod else (skill, *gains)
-
-
 def accuracy(fight: RbfFight, strike: Strike, helps: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
     """Return an attack's bonuses besides skill; an enemy's raise the TN of the defense (RBF-DEF-1)."""
     gains, aim = helps, fight.combatants[strike.who].aim
@@ -406,7 +372,8 @@ def advantages(fight: RbfFight, strike: Strike) -> tuple[Modifier, ...]:
     helps: tuple[Modifier, ...] = ()
     options = fight.options
     if from_stealth(fight, strike):
-        helps = of_worth(options.stealth_bonus, "from stealth", "RBF-STL-3" if hidden(fight, strike) else "RBF-STL-1")
+        hidden = "hidden" in fight.combatants[strike.who].conditions
+        helps = of_worth(options.stealth_bonus, "from stealth", "RBF-STL-3" if hidden else "RBF-STL-1")
     if strike.ranged and fight.board.places.get(fight.combatants[strike.who].place, Place()).prepared:
         helps += of_worth(options.position_bonus, "prepared position", "RBF-FIRE-1")
     return helps
@@ -414,13 +381,8 @@ def advantages(fight: RbfFight, strike: Strike) -> tuple[Modifier, ...]:
 
 def from_stealth(fight: RbfFight, strike: Strike) -> bool:
     """Return whether the attacker is hidden, or a player's target is surprised (RBF-STL-1, RBF-STL-3)."""
-    by_player = not is_enemy(fight.combatants[strike.who])
-    return hidden(fight, strike) or (by_player and "surprised" in fight.combatants[strike.target].conditions)
-
-
-def hidden(fight: RbfFight, strike: Strike) -> bool:
-    """Return whether the attacker is hidden."""
-    return "hidden" in fight.combatants[strike.who].conditions
+    one, target = fight.combatants[strike.who], fight.combatants[strike.target]
+    return "hidden" in one.conditions or (not is_enemy(one) and "surprised" in target.conditions)
 
 
 def of_attack(fight: RbfFight, strike: Strike) -> list[Modifier]:
@@ -435,11 +397,6 @@ def of_attack(fight: RbfFight, strike: Strike) -> list[Modifier]:
             edges.append(Modifier(fight.options.sniper_advantage, "Sniper", "RBF-TAL-1"))
     against = edges_of(fight, "defense", target, who)
     return edges + turned(against)
-
-
-def of_defense(fight: RbfFight, strike: Strike) -> list[Modifier]:
-    """Return the same advantage inverted, for a player's defense roll."""
-    return turned(of_attack(fight, strike))
 
 
 def turned(edges: list[Modifier]) -> list[Modifier]:
@@ -469,11 +426,6 @@ def damage_of(scene: RbfScene, roll: AttackRoll) -> tuple[Modifier, ...]:
     skill = max(0, scene.one(strike.who).skills.get(weapon.skill, 0))
     own = of_worth(rolled, weapon.name) + of_worth(skill, weapon.skill.capitalize())
     return own + roll.bonus + of_worth(roll.drop, "leap")
-
-
-def total(parts: tuple[Modifier, ...]) -> int:
-    """Return the sum of damage parts."""
-    return sum(map(value_of, parts)) if parts else 0
 
 
 def deal(scene: RbfScene, roll: AttackRoll, target: str, amount: int, *, why: Why, rule: str) -> None:

@@ -3,14 +3,11 @@
 from rbfcli.core.errors import Refusal, missing, refuse
 from rbfcli.core.matching import match, own_words
 from rbfcli.core.text import quoted
-from rbfcli.model.events import Modifier
 from rbfcli.systems.rbf import commands
-from rbfcli.systems.rbf.checks import RbfScene, skill_modifier, stated, test
-from rbfcli.systems.rbf.conditions import edges_of
+from rbfcli.systems.rbf.checks import RbfScene, passes
 from rbfcli.systems.rbf.economy import PAID, end_aim_by_free_act, may_act, must_have_turn, must_stand, spend
 from rbfcli.systems.rbf.health import give_back, hurt
 from rbfcli.systems.rbf.map import must_touch, sees
-from rbfcli.systems.rbf.outcome import CRITICAL, SUCCESS
 from rbfcli.systems.rbf.sheet import (
     BERSERKER,
     BOSS_ACTIONS,
@@ -75,10 +72,7 @@ def search(scene: RbfScene, command: commands.Check) -> None:
     by_enemy = is_enemy(one)
     roller, other, skill = (command.see, command.who, STEALTH) if by_enemy else (command.who, command.see, PERCEPTION)
     tn = attack_tn_of(one if by_enemy else target) if command.tn is None else command.tn
-    modifiers = (skill_modifier(scene.fight, scene.one(roller), skill, "RBF-ACT-4"), Modifier(command.mod, "modifier"))
-    edges = (*stated(command.advantage, command.disadvantage), *edges_of(scene.fight, "test", roller))
-    rolled = test(scene, roller, skill, "RBF-ACT-4", target=other, tn=tn, modifiers=modifiers, edges=edges)
-    if (rolled.outcome in (CRITICAL, SUCCESS)) != by_enemy:
+    if passes(scene, command, roller, skill, "RBF-ACT-4", tn=tn, skill=skill, target=other) != by_enemy:
         scene.change(command.see, "seen_by", (*scene.one(command.see).seen_by, command.who), "RBF-ACT-4")
 
 
@@ -95,10 +89,8 @@ def speak(scene: RbfScene, command: commands.Speak) -> None:
 
 def roll_skill(scene: RbfScene, command: commands.Check | commands.Speak, tn: int, rule: str) -> None:
     """Roll one test of a skill, listed or in your own words; the GM decides its effect."""
-    one, skill = scene.one(command.who), own_words(command.skill) or command.skill
-    modifiers = (skill_modifier(scene.fight, one, skill, rule), Modifier(command.mod, "modifier"))
-    edges = (*stated(command.advantage, command.disadvantage), *edges_of(scene.fight, "test", command.who))
-    test(scene, command.who, skill, rule, tn=tn, modifiers=modifiers, edges=edges)
+    skill = own_words(command.skill) or command.skill
+    passes(scene, command, command.who, skill, rule, tn=tn, skill=skill)
 
 
 def use(scene: RbfScene, command: commands.Use) -> None:
@@ -120,7 +112,8 @@ def use(scene: RbfScene, command: commands.Use) -> None:
     scene.happen(
         "uses" if target == command.who else "uses-on", "RBF-ACT-2", who=command.who, target=target, thing=item.name
     )
-    if succeeds(scene, command, item):
+    tn = command.tn if command.tn is not None else item.tn if item.skill else None
+    if tn is None or passes(scene, command, command.who, item.name, "RBF-ACT-2", tn=tn, skill=item.skill):
         work(scene, target, item)
     if item.used_up and command.thing in one.items:
         left = list(one.items)
@@ -149,19 +142,6 @@ def helps(item: Item, combatant: Fighter) -> bool:
     return not mends or ill or bool(item.heals and hurt) or (item.repairs and torn)
 
 
-def succeeds(scene: RbfScene, command: commands.Use, item: Item) -> bool:
-    """Return whether an item's test, or the GM's, succeeds; True if there is none."""
-    tn = command.tn if command.tn is not None else item.tn if item.skill else None
-    if tn is None:
-        return True
-    one = scene.one(command.who)
-    skill = (skill_modifier(scene.fight, one, item.skill, "RBF-ACT-2"),) if item.skill else ()
-    edges = (*stated(command.advantage, command.disadvantage), *edges_of(scene.fight, "test", command.who))
-    modifiers = (*skill, Modifier(command.mod, "modifier"))
-    rolled = test(scene, command.who, item.name, "RBF-ACT-2", tn=tn, modifiers=modifiers, edges=edges)
-    return rolled.outcome in (CRITICAL, SUCCESS)
-
-
 def work(scene: RbfScene, target: str, item: Item) -> None:
     """Apply an item to its target: end conditions, heal, repair armour (RBF-DEF-6)."""
     for each in item.cures:
@@ -186,7 +166,10 @@ def rage(scene: RbfScene, actor: str) -> None:
 
 
 def shake_off(scene: RbfScene, command: commands.ShakeOff) -> None:
-    """End one of a boss's conditions for 5 HP, in any turn (RBF-TEC-3)."""
+    """End one of a boss's conditions for 5 HP, in any turn (RBF-TEC-3).
+
+    The boss gets back the action that a stun cost (RBF-TEC-STUN).
+    """
     one = scene.one(command.who)
     must_stand(scene, command.who)
     condition = match(command.name, one.conditions, f"condition on {one.name}", Refusal, "RBF-TEC-3")
@@ -198,13 +181,7 @@ def shake_off(scene: RbfScene, command: commands.ShakeOff) -> None:
         )
     if one.hp <= SHAKE_OFF_COST:
         scene.refuse(f"{one.name} has {one.hp} HP, and shaking off a condition costs {SHAKE_OFF_COST}", "RBF-TEC-3")
-    give_back_the_action(scene, command.who, condition)
+    if condition == "stunned" and one.conditions[condition].amount == PAID:
+        scene.change(command.who, "actions_left", one.actions_left + 1, "RBF-TEC-3")
     scene.relieve(command.who, condition, "RBF-TEC-3")
     hurt(scene, command.who, SHAKE_OFF_COST, "RBF-TEC-3")
-
-
-def give_back_the_action(scene: RbfScene, actor: str, condition: str) -> None:
-    """Return the action that a stun cost, if it is shaken off afterwards (RBF-TEC-3, RBF-TEC-STUN)."""
-    one = scene.one(actor)
-    if condition == "stunned" and one.conditions[condition].amount == PAID:
-        scene.change(actor, "actions_left", one.actions_left + 1, "RBF-TEC-3")

@@ -11,7 +11,7 @@ from rbfcli.core.matching import match
 from rbfcli.engine.weapons import drop
 from rbfcli.systems.rbf.checks import RbfScene, chosen
 from rbfcli.systems.rbf.conditions import lies_for_good
-from rbfcli.systems.rbf.health import fall
+from rbfcli.systems.rbf.health import fall, lay_condition
 from rbfcli.systems.rbf.map import (
     STRAFE_METRES,
     arrive,
@@ -29,7 +29,6 @@ from rbfcli.systems.rbf.strike import (
     check_further_targets,
     check_reach,
     check_target,
-    is_immune,
     swings_an_axe,
 )
 
@@ -38,13 +37,8 @@ Effect = Callable[[RbfScene, AttackRoll, str], None]
 THROW_METRES_A_LEVEL = 3
 
 
-def any_weapon(_scene: RbfScene, _strike: Strike) -> str:
-    """Allow any weapon."""
-    return ""
-
-
 def a_metre_away(scene: RbfScene, strike: Strike) -> str:
-    """Allow any weapon, but only a destination within one metre (RBF-TEC-STRAFE)."""
+    """Require a destination within one metre (RBF-TEC-STRAFE)."""
     to = strike.command.to
     far = metres_to(scene.fight, scene.one(strike.who), spot_named(scene.fight, to)[1]) if to else 0
     return f"moves {STRAFE_METRES} m, and {to} is {far} m away" if far > STRAFE_METRES else ""
@@ -56,9 +50,9 @@ def long_blade(scene: RbfScene, strike: Strike) -> str:
     return "" if long or swings_an_axe(scene.one(strike.who), strike) else "needs a long bladed melee weapon"
 
 
-def blade(_scene: RbfScene, strike: Strike) -> str:
-    """Require a bladed weapon (RBF-TEC-LACERATE)."""
-    return "" if "blade" in strike.weapon.traits else "needs a bladed weapon"
+def with_traits(missing: str, *wanted: set[str]) -> Requirement:
+    """Return the requirement of a weapon with all the traits of one of these sets (RBF-TEC-4)."""
+    return lambda _scene, strike: "" if any(each <= set(strike.weapon.traits) for each in wanted) else missing
 
 
 def melee_or_brawl(_scene: RbfScene, strike: Strike) -> str:
@@ -78,34 +72,11 @@ def higher_ground(scene: RbfScene, strike: Strike) -> str:
     return melee_or_brawl(scene, strike)
 
 
-def through(_scene: RbfScene, strike: Strike) -> str:
-    """Require a projectile weapon or a long thrusting one (RBF-TEC-PIERCE)."""
-    traits = set(strike.weapon.traits)
-    return (
-        "" if "projectile" in traits or {"long", "thrust"} <= traits else "needs a projectile or long thrusting weapon"
-    )
-
-
-def shaft(_scene: RbfScene, strike: Strike) -> str:
-    """Require a thrusting weapon or a large projectile weapon (RBF-TEC-PIN)."""
-    traits = set(strike.weapon.traits)
-    return (
-        ""
-        if "thrust" in traits or {"large", "projectile"} <= traits
-        else "needs a thrusting or large projectile weapon"
-    )
-
-
 def hammer(scene: RbfScene, strike: Strike) -> str:
     """Require the talent Hammer Expert and a blunt weapon (RBF-TEC-STUN)."""
     if not has(scene.one(strike.who), HAMMER_EXPERT):
         return f"needs the talent {HAMMER_EXPERT}"
     return "" if "blunt" in strike.weapon.traits and strike.weapon_id != UNARMED_ID else "needs a blunt weapon"
-
-
-def weapon_held(scene: RbfScene, strike: Strike) -> str:
-    """Require an enemy with a weapon in hand (RBF-TEC-DISARM)."""
-    return "" if scene.one(strike.target).held else "needs an enemy with a weapon in hand"
 
 
 def grappling(scene: RbfScene, strike: Strike) -> str:
@@ -135,30 +106,10 @@ def metres_thrown(target: Fighter, place: Place) -> int:
     return max(along, place.height - target.height)
 
 
-def only_damage(_scene: RbfScene, _roll: AttackRoll, _target: str) -> None:
-    """Add no further effect: the technique is the reach or the extra targets (RBF-TEC-LUNGE, RBF-TEC-PIERCE)."""
-
-
-def afflict(scene: RbfScene, roll: AttackRoll, target: str, *, name: str, rule: str) -> None:
-    """Place a condition on the enemy for the option's duration (RBF-TEC-2)."""
-    scene.afflict(target, name, rule, rounds=scene.fight.options.condition_rounds, by=roll.strike.who)
-
-
-def hold(scene: RbfScene, roll: AttackRoll, target: str, *, name: str, rule: str) -> None:
-    """Hold the enemy until it breaks free (RBF-TEC-GRAPPLE, RBF-TEC-PIN)."""
-    scene.afflict(target, name, rule, rounds=scene.fight.options.hold_rounds, by=roll.strike.who)
-
-
 def lacerate(scene: RbfScene, roll: AttackRoll, target: str) -> None:
     """Make the enemy bleed, or a machine leak, at the start of each of its turns (RBF-TEC-LACERATE)."""
     name = "leaking" if scene.one(target).machine else "bleeding"
-    rounds = scene.fight.options.bleeding_rounds
-    scene.afflict(target, name, "RBF-TEC-LACERATE", rounds=rounds, by=roll.strike.who)
-
-
-def trip(scene: RbfScene, roll: AttackRoll, target: str) -> None:
-    """Knock the enemy prone until it stands up (RBF-TEC-TRIP)."""
-    scene.afflict(target, "prone", "RBF-TEC-TRIP", by=roll.strike.who)
+    lay_condition(scene, target, name, roll.strike.who, "RBF-TEC-LACERATE")
 
 
 def disarm(scene: RbfScene, roll: AttackRoll, target: str) -> None:
@@ -247,14 +198,16 @@ def throw(scene: RbfScene, roll: AttackRoll, target: str) -> None:
 
 
 class Technique(Struct, frozen=True, kw_only=True):
-    """A technique: its requirement (which returns what is missing), and its effect.
+    """A technique: its requirement (which returns what is missing), the condition it `lays`, and further effects.
 
-    It may deal damage, stack when used twice, work on objects, and apply even to the fallen and immune.
+    It may deal damage, stack when used twice, work on objects, and apply even to the fallen and immune. One with
+    damage alone is only a reach or extra targets (RBF-TEC-LUNGE, RBF-TEC-PIERCE).
     """
 
     rule: str
-    needs: Requirement
-    effect: Effect
+    needs: Requirement = lambda _scene, _strike: ""
+    lays: str = ""
+    effect: Effect = lambda _scene, _roll, _target: None
     harms: bool = False
     adds_up: bool = False
     on_things: bool = False
@@ -262,38 +215,41 @@ class Technique(Struct, frozen=True, kw_only=True):
 
 
 TECHNIQUES = {
-    "blind": Technique(
-        rule="RBF-TEC-BLIND", needs=any_weapon, effect=partial(afflict, name="blinded", rule="RBF-TEC-BLIND")
-    ),
-    "cleave": Technique(rule="RBF-TEC-CLEAVE", needs=long_blade, effect=only_damage, harms=True),
+    "blind": Technique(rule="RBF-TEC-BLIND", lays="blinded"),
+    "cleave": Technique(rule="RBF-TEC-CLEAVE", needs=long_blade, harms=True),
     "strafe": Technique(rule="RBF-TEC-STRAFE", needs=a_metre_away, effect=strafe, on_things=True, on_anybody=True),
-    "cripple": Technique(
-        rule="RBF-TEC-CRIPPLE", needs=any_weapon, effect=partial(afflict, name="crippled", rule="RBF-TEC-CRIPPLE")
+    "cripple": Technique(rule="RBF-TEC-CRIPPLE", lays="crippled"),
+    "disarm": Technique(
+        rule="RBF-TEC-DISARM",
+        needs=lambda scene, strike: "" if scene.one(strike.target).held else "needs an enemy with a weapon in hand",
+        effect=disarm,
     ),
-    "disarm": Technique(rule="RBF-TEC-DISARM", needs=weapon_held, effect=disarm),
-    "grapple": Technique(
-        rule="RBF-TEC-GRAPPLE", needs=brawl, effect=partial(hold, name="grappled", rule="RBF-TEC-GRAPPLE")
+    "grapple": Technique(rule="RBF-TEC-GRAPPLE", needs=brawl, lays="grappled"),
+    "lacerate": Technique(
+        rule="RBF-TEC-LACERATE", needs=with_traits("needs a bladed weapon", {"blade"}), effect=lacerate
     ),
-    "lacerate": Technique(rule="RBF-TEC-LACERATE", needs=blade, effect=lacerate),
-    "leap": Technique(rule="RBF-TEC-LEAP", needs=higher_ground, effect=only_damage, harms=True),
-    "lunge": Technique(rule="RBF-TEC-LUNGE", needs=melee_or_brawl, effect=only_damage, harms=True),
-    "pierce": Technique(rule="RBF-TEC-PIERCE", needs=through, effect=only_damage, harms=True),
-    "pin": Technique(rule="RBF-TEC-PIN", needs=shaft, effect=partial(hold, name="pinned", rule="RBF-TEC-PIN")),
-    "shove": Technique(rule="RBF-TEC-SHOVE", needs=any_weapon, effect=shove, adds_up=True, on_things=True),
-    "stun": Technique(rule="RBF-TEC-STUN", needs=hammer, effect=partial(afflict, name="stunned", rule="RBF-TEC-STUN")),
-    "sunder": Technique(rule="RBF-TEC-SUNDER", needs=any_weapon, effect=sunder, adds_up=True),
+    "leap": Technique(rule="RBF-TEC-LEAP", needs=higher_ground, harms=True),
+    "lunge": Technique(rule="RBF-TEC-LUNGE", needs=melee_or_brawl, harms=True),
+    "pierce": Technique(
+        rule="RBF-TEC-PIERCE",
+        needs=with_traits("needs a projectile or long thrusting weapon", {"projectile"}, {"long", "thrust"}),
+        harms=True,
+    ),
+    "pin": Technique(
+        rule="RBF-TEC-PIN",
+        needs=with_traits("needs a thrusting or large projectile weapon", {"thrust"}, {"large", "projectile"}),
+        lays="pinned",
+    ),
+    "shove": Technique(rule="RBF-TEC-SHOVE", effect=shove, adds_up=True, on_things=True),
+    "stun": Technique(rule="RBF-TEC-STUN", needs=hammer, lays="stunned"),
+    "sunder": Technique(rule="RBF-TEC-SUNDER", effect=sunder, adds_up=True),
     "throw": Technique(rule="RBF-TEC-THROW", needs=grappling, effect=throw),
-    "trip": Technique(rule="RBF-TEC-TRIP", needs=any_weapon, effect=trip),
+    "trip": Technique(rule="RBF-TEC-TRIP", lays="prone"),
 }
 
 
 EFFECTS = ("silent", "thrown", "stunned")
 ON_THINGS = ("thrown",)
-
-
-def technique_named(name: str) -> Technique | None:
-    """Return the technique with this name, or None."""
-    return TECHNIQUES.get(name)
 
 
 def technique_word(word: str) -> str:
@@ -310,7 +266,7 @@ def critical_word(word: str) -> str:
 
 def harms(scene: RbfScene, strike: Strike) -> bool:
     """Return whether a hit deals damage, with or without a technique (RBF-TEC-1)."""
-    technique = technique_named(strike.command.technique)
+    technique = TECHNIQUES.get(strike.command.technique)
     return technique is None or technique.harms or has(scene.one(strike.who), EXPERT_FIGHTER)
 
 
@@ -318,7 +274,7 @@ def require(scene: RbfScene, strike: Strike) -> None:
     """Refuse a technique or critical effect that is not possible, with the reason (RBF-TEC-4)."""
     extra = strike.command.critical
     for name in (strike.command.technique, extra):
-        if technique_named(name):
+        if name in TECHNIQUES:
             require_one(scene, strike, name)
     if not fits(scene, strike, extra):
         missing = effect_lacks(scene, strike, extra)
@@ -327,7 +283,7 @@ def require(scene: RbfScene, strike: Strike) -> None:
 
 def effect_lacks(scene: RbfScene, strike: Strike, effect: str) -> str:
     """Return why a stated critical effect is not possible (RBF-ATK-2)."""
-    if is_immune(scene, strike, strike.target):
+    if strike.weapon.kind in scene.one(strike.target).immune:
         return f"has no effect: {scene.one(strike.target).name} is immune to {strike.weapon.kind}"
     if effect in EFFECTS and scene.one(strike.target).object:
         return "needs an enemy, not an object"
@@ -336,49 +292,39 @@ def effect_lacks(scene: RbfScene, strike: Strike, effect: str) -> str:
 
 def require_one(scene: RbfScene, strike: Strike, name: str) -> None:
     """Refuse a technique if its requirement is not met."""
-    missing = lacks(scene, strike, name)
-    if missing:
+    if missing := lacks(scene, strike, TECHNIQUES[name]):
         anywhere = possible(scene, replace(strike, command=replace(strike.command, to="", metres=0)))
         others = listed("possible now", anywhere if name not in anywhere else ())
         scene.refuse(f"{name} {missing}", TECHNIQUES[name].rule, hint=others)
 
 
-def lacks(scene: RbfScene, strike: Strike, name: str) -> str:
+def lacks(scene: RbfScene, strike: Strike, technique: Technique) -> str:
     """Return why a technique is not possible for an attack; most need an enemy, not an object."""
-    return _missing(scene, strike, TECHNIQUES[name], on_thing=scene.one(strike.target).object)
-
-
-def _missing(scene: RbfScene, strike: Strike, technique: Technique, *, on_thing: bool) -> str:
-    """Return why a technique is not possible against an enemy or an object."""
+    target = scene.one(strike.target)
     if strike.spell:
         return "needs a weapon, not a spell"
-    if is_immune(scene, strike, strike.target) and not (technique.harms or technique.on_anybody):
-        return f"has no effect: {scene.one(strike.target).name} is immune to {strike.weapon.kind}"
-    if on_thing and not (technique.harms or technique.on_things):
+    if strike.weapon.kind in target.immune and not (technique.harms or technique.on_anybody):
+        return f"has no effect: {target.name} is immune to {strike.weapon.kind}"
+    if target.object and not (technique.harms or technique.on_things):
         return "needs an enemy, not an object"
     return technique.needs(scene, strike)
 
 
 def possible(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
     """Return the techniques whose requirements an attack meets."""
-    on_thing = scene.one(strike.target).object
-    return tuple(name for name, each in TECHNIQUES.items() if not _missing(scene, strike, each, on_thing=on_thing))
-
-
-def further(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
-    """Return the techniques that a critical success can add to a hit (RBF-ATK-2)."""
-    return tuple(name for name in possible(scene, strike) if adds(scene, strike, name))
+    return tuple(name for name, each in TECHNIQUES.items() if not lacks(scene, strike, each))
 
 
 def brings(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
     """Return the critical effects possible here: double damage, effects, further techniques (RBF-ATK-2)."""
-    return (*double_or_effect(scene, strike), *further(scene, strike))
+    further = (name for name in possible(scene, strike) if adds(scene, strike, name))
+    return (*double_or_effect(scene, strike), *further)
 
 
 def double_or_effect(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
     """Return the basic critical effects: none for the immune, no second stun (RBF-ATK-2, RBF-IMM-1)."""
     target = scene.one(strike.target)
-    if is_immune(scene, strike, strike.target):
+    if strike.weapon.kind in target.immune:
         return ("double",)
     stunned = "stunned" in target.conditions or strike.command.technique == "stun"
     effects = ON_THINGS if target.object else EFFECTS
@@ -387,9 +333,7 @@ def double_or_effect(scene: RbfScene, strike: Strike) -> tuple[str, ...]:
 
 def fits(scene: RbfScene, strike: Strike, choice: str) -> bool:
     """Return whether a stated critical effect is possible here; your own words always are (RBF-ATK-2)."""
-    if choice in EFFECTS or (choice != "double" and technique_named(choice)):
-        return choice in brings(scene, strike)
-    return True
+    return choice not in (*EFFECTS, *TECHNIQUES) or choice in brings(scene, strike)
 
 
 def adds(scene: RbfScene, strike: Strike, name: str) -> bool:
@@ -419,12 +363,7 @@ def seconds(scene: RbfScene, strike: Strike, name: str) -> tuple[str, ...]:
         return ()
     wider = replace(strike, command=replace(strike.command, technique=name))
     others = (each for each in scene.fight.combatants if each != strike.target)
-    return tuple(each for each in others if hits_besides(scene, wider, each))
-
-
-def hits_besides(scene: RbfScene, strike: Strike, second: str) -> bool:
-    """Return whether a cleave or pierce can also hit this combatant."""
-    return scene.rehearse(lambda trial: check_second(trial, strike, second)) is None
+    return tuple(each for each in others if scene.rehearse(partial(check_second, strike=wider, second=each)) is None)
 
 
 def check_second(scene: RbfScene, strike: Strike, second: str) -> None:

@@ -241,6 +241,18 @@ def test_whose_a_condition_is_and_how_long_it_lasts(table, technique, condition,
     assert laid.one("thug").hp == 60
 
 
+@pytest.mark.parametrize(
+    ("condition", "rounds"),
+    [("blinded", 2), ("crippled", 2), ("stunned", 2), ("grappled", 3), ("pinned", 3), ("bleeding", 4), ("prone", 0)],
+)
+def test_how_long_an_enemys_condition_lasts(table, condition, rounds):
+    """RBF-DEF-5, RBF-TEC-2: as long as the same condition from a technique."""
+    laid = table(options={"condition_rounds": 2, "hold_rounds": 3, "bleeding_rounds": 4})
+    laid.do(f"attack thug ada --condition {condition} --dice 1,1")
+    lying = laid.one("ada").conditions[condition]
+    assert (lying.by, lying.rounds) == ("thug", rounds)
+
+
 @pytest.mark.parametrize(("margin", "points"), [(0, 1), (2, 1), (3, 2), (5, 2)])
 def test_how_far_a_guard_is_sundered(table, margin, points):
     """RBF-TEC-SUNDER: 1, and 1 more for each three points; twice adds up."""
