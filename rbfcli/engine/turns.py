@@ -112,6 +112,14 @@ def settle_order(scene: Scene[Any, Any], slots: Iterable[TurnSlot], rule: str) -
     scene.emit(events.InitiativeSet(rule=rule, slots=tuple(slots), turn=0))
 
 
+def restore_order(scene: Scene[Any, Any], rule: str) -> None:
+    """Return held turns to their own counts, in the order that the system gives."""
+    rules: Any = scene.rules  # those of a system that has counts
+    slots = tuple(rules.order_of(scene.fight))
+    if slots != scene.fight.order:
+        settle_order(scene, slots, rule)
+
+
 def begin_first_round(scene: Scene[Any, Any], rule: str) -> None:
     """Begin round 1 with the first slot that can act."""
     somebody = anyone_can_act(scene.fight, scene.rules.takes_turns)
@@ -143,6 +151,14 @@ def _what_goes_on(scene: Scene[Any, Any], rule: str) -> str:
 def turn_to(fight: Fight, actor: str) -> str:
     """Return the line that gives a combatant the turn, if they have not had it this round; else an empty string."""
     return f"turn to {quoted(actor)}" if actor in [slot.who for slot in fight.order[fight.turn :]] else ""
+
+
+def require_turn(scene: Scene[Any, Any], actor: str, rule: str) -> None:
+    """Refuse an action out of turn; before the first round, everyone can act."""
+    fight, takes_turns = scene.fight, scene.rules.takes_turns
+    if fight.round and fight.active != actor:
+        message = f"it is not {scene.one(actor).name}'s turn"
+        scene.refuse(message, rule, lambda: next_or_end(fight, takes_turns), turn_to(fight, actor))
 
 
 def next_or_end(fight: Fight, takes_turns: Callable[[Any, str], bool]) -> str:

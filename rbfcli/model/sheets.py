@@ -32,6 +32,14 @@ def free_id(wanted: str, taken: Iterable[str], first: int = 2) -> str:
     )
 
 
+def unhurt(damage: int) -> dict[str, Any]:
+    """Return the hit points of a stand-in as fields of its sheet: a round number greater than some damage."""
+    most = 100
+    while most <= damage:
+        most *= 10
+    return {"hp": most, "max_hp": most}
+
+
 def with_options_then(fight: Mapping[str, Any], then: Mapping[str, Any]) -> dict[str, Any]:
     """Return an older save's fight, as plain data, with the options in force at the time."""
     return {**fight, "options": {**then, **fight.get("options", {})}}

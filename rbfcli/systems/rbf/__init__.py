@@ -1,45 +1,41 @@
 """RBF: Combat and Crises. 2d8 plus a skill against target numbers; players make every roll."""
 
 from functools import partial
+from operator import attrgetter
 
-from rbfcli.core.lazy import later_in
+from msgspec.structs import replace
+
+from rbfcli.core.lazy import LazyFunction, later_in
 from rbfcli.engine import gm
 from rbfcli.model import commands as verbs
 from rbfcli.model import conditions as table
+from rbfcli.model.commands import Command
 from rbfcli.model.display import CARRYING
-from rbfcli.model.rules import Hooks, OutcomeRoles, Reaction, Rules, kinds_by, read_messages, read_rules
+from rbfcli.model.rules import Hooks, OutcomeRoles, Reaction, Rules, VerbFunction, kinds_by, read_messages, read_rules
 from rbfcli.systems.rbf import commands, conditions, sheet
 
 later = later_in(__name__)
+undertake = later("economy.undertake")
 
 KINDS = (
     "damage-type",
     *("weapon", "technique", "critical", "complication", "affliction", "condition"),
     *("place", "spell", "thing", "skill"),
 )
+OVERWATCH = Reaction(
+    kind="overwatch",
+    on="acts",
+    rule="RBF-ACT-8",
+    bearing="watching",
+    may=later("reactions.may_fire"),
+    decided=later("reactions.fires_unasked"),
+    answers=("fire", "wait"),
+    weapons=later("reactions.weapons_to_fire"),
+    react=later("reactions.fire"),
+)
 REACTIONS = (
-    Reaction(
-        kind="overwatch",
-        on="acts",
-        rule="RBF-ACT-8",
-        bearing="watching",
-        may=later("reactions.may_fire"),
-        decided=later("reactions.fires_unasked"),
-        answers=("fire", "wait"),
-        weapons=later("reactions.weapons_to_fire"),
-        react=later("reactions.fire"),
-    ),
-    Reaction(
-        kind="overwatch",
-        on="passes",
-        rule="RBF-ACT-8",
-        bearing="watching",
-        may=later("reactions.may_fire_in_passing"),
-        decided=later("reactions.fires_unasked"),
-        answers=("fire", "wait"),
-        weapons=later("reactions.weapons_to_fire"),
-        react=later("reactions.fire"),
-    ),
+    OVERWATCH,
+    replace(OVERWATCH, on="passes", may=later("reactions.may_fire_in_passing")),
     Reaction(
         kind="riposte",
         on="dodged",
@@ -60,6 +56,33 @@ REACTIONS = (
         react=later("reactions.counter"),
     ),
 )
+# What moves or acts: combatants on overwatch fire before it spends anything (RBF-ACT-8).
+INTERRUPTIBLE: dict[type[Command], VerbFunction] = {
+    commands.Init: later("turns.init"),
+    commands.Attack: later("attack.attack"),
+    commands.DamageSave: later("health.damage_save"),
+    commands.Stabilize: later("health.stabilize"),
+    commands.Move: later("movement.move"),
+    commands.Reload: later("economy.reload_weapon"),
+    commands.Push: later("results.push_through"),
+    commands.Aim: later("economy.aim"),
+    verbs.Draw: later("economy.draw"),
+    verbs.Holster: LazyFunction("rbfcli.engine.weapons", "holster"),
+    commands.Spot: later("movement.spot"),
+    commands.Hide: later("movement.hide"),
+    commands.Overwatch: later("reactions.overwatch"),
+    commands.Cast: later("magic.cast"),
+    commands.Speak: later("tasks.speak"),
+    commands.Use: later("tasks.use"),
+    commands.Hold: later("turns.hold"),
+    commands.Stand: later("movement.stand"),
+    commands.Prone: later("movement.prone"),
+    commands.Free: later("movement.free"),
+    commands.Fall: later("movement.fall_down"),
+    commands.ShakeOff: later("tasks.shake_off"),
+    commands.Check: later("tasks.check"),
+    commands.Intent: later("tasks.intent"),
+}
 RULES = Rules(
     name="rbf",
     title="RBF: Combat and Crises",
@@ -75,34 +98,7 @@ RULES = Rules(
         verbs.Turn: later("turns.turn"),
         commands.Damage: gm.for_each_target(later("health.damage")),
         verbs.Heal: gm.for_each_target(later("health.heal")),
-        **conditions.deeds(
-            {
-                commands.Init: later("turns.init"),
-                commands.Attack: later("attack.attack"),
-                commands.DamageSave: later("health.damage_save"),
-                commands.Stabilize: later("health.stabilize"),
-                commands.Move: later("movement.move"),
-                commands.Reload: later("economy.reload_weapon"),
-                commands.Push: later("results.push_through"),
-                commands.Aim: later("economy.aim"),
-                verbs.Draw: later("economy.draw"),
-                verbs.Holster: later("economy.holster"),
-                commands.Spot: later("movement.spot"),
-                commands.Hide: later("movement.hide"),
-                commands.Overwatch: later("reactions.overwatch"),
-                commands.Cast: later("magic.cast"),
-                commands.Speak: later("tasks.speak"),
-                commands.Use: later("tasks.use"),
-                commands.Hold: later("turns.hold"),
-                commands.Stand: later("movement.stand"),
-                commands.Prone: later("movement.prone"),
-                commands.Free: later("movement.free"),
-                commands.Fall: later("movement.fall_down"),
-                commands.ShakeOff: later("tasks.shake_off"),
-                commands.Check: later("tasks.check"),
-                commands.Intent: later("tasks.intent"),
-            }
-        ),
+        **{kind: partial(undertake, act) for kind, act in INTERRUPTIBLE.items()},
     },
     one_liners={
         commands.AttackNumbers: later("offers.attack"),
@@ -121,7 +117,7 @@ RULES = Rules(
         set_by_hand=later("health.set_by_hand"),
     ),
     standing=conditions.takes_part,
-    is_thing=sheet.is_thing,
+    is_thing=attrgetter("object"),
     takes_turns=conditions.takes_turns,
     status=later("view.status"),
     details=later("details.details"),

@@ -1,17 +1,8 @@
 """The table of conditions: their messages, what they prevent, and their effects on rolls (RBF-TEC-2)."""
 
-from collections.abc import Mapping
-from typing import Any
-
-from msgspec import Struct
-
-from rbfcli.core.lazy import later_in
-from rbfcli.engine.scene import Scene
 from rbfcli.model import conditions
-from rbfcli.model.commands import Command
 from rbfcli.model.conditions import Bar
 from rbfcli.model.events import Modifier
-from rbfcli.model.rules import VerbFunction
 from rbfcli.systems.rbf.sheet import Fighter, RbfFight, is_enemy
 
 CONDITIONS = conditions.read_conditions(__package__)
@@ -25,14 +16,6 @@ def standing(combatant: Fighter) -> bool:
 def takes_part(combatant: Fighter) -> bool:
     """Return whether a combatant is in the fight and not an object; objects are on no side (RBF-HP-1, RBF-ATK-1)."""
     return not combatant.object and standing(combatant)
-
-
-def somebody_watches(fight: RbfFight) -> bool:
-    """Return whether any combatant is on overwatch (RBF-ACT-8)."""
-    for one in fight.combatants.values():  # noqa: SIM110 - twice as fast as `any`, and called before every action
-        if "watching" in one.conditions:
-            return True
-    return False
 
 
 def down_by(combatant: Fighter) -> str:
@@ -77,26 +60,3 @@ def has_place_in_order(fight: RbfFight, combatant: Fighter) -> bool:
 def edges_of(fight: RbfFight, roll: str, actor: str, target: str = "") -> list[Modifier]:
     """Return the advantage that conditions give a roll: `melee`, `brawl`, `shot`, `defense` or another `test`."""
     return conditions.effects(CONDITIONS, fight, roll, actor, target)
-
-
-undertake = later_in("rbfcli.systems.rbf")("economy.undertake")
-
-
-class Deed(Struct, frozen=True):
-    """A verb that moves or acts; combatants on overwatch fire before it spends anything (RBF-ACT-8)."""
-
-    act: VerbFunction
-
-    def __call__(self, scene: Scene[Any, Any], command: Any) -> None:
-        """Run the verb, after the combatants on overwatch."""
-        undertake(scene, lambda: self.act(scene, command))
-
-    @property
-    def __wrapped__(self) -> VerbFunction:
-        """Return the function of the verb, for `inspect` and the conformance laws."""
-        return self.act
-
-
-def deeds(verbs: Mapping[type[Command], VerbFunction]) -> dict[type[Command], VerbFunction]:
-    """Return verbs wrapped so that overwatch can interrupt them."""
-    return {kind: Deed(act) for kind, act in verbs.items()}

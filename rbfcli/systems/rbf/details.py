@@ -16,7 +16,7 @@ from rbfcli.model.display import (
 from rbfcli.model.events import Modifier
 from rbfcli.model.rules import read_messages
 from rbfcli.systems.rbf.checks import RbfScene, skill_modifier, skill_of
-from rbfcli.systems.rbf.health import DEFENSE_SKILLS, damage_reduction
+from rbfcli.systems.rbf.health import damage_reduction
 from rbfcli.systems.rbf.map import (
     broken_guard,
     cover_from,
@@ -30,6 +30,7 @@ from rbfcli.systems.rbf.map import (
 from rbfcli.systems.rbf.sheet import (
     BERSERKER,
     COVER_BONUS,
+    DEFENSE_SKILLS,
     RAGE,
     RANGED,
     SPEEDY,

@@ -1,7 +1,7 @@
 """The action economy of RBF, and the cost of handling weapons."""
 
 from collections.abc import Callable
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec.structs import replace
 
@@ -11,13 +11,12 @@ from rbfcli.model import commands as verbs
 from rbfcli.model.rules import Handling, WeaponHandling
 from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.checks import RbfScene
-from rbfcli.systems.rbf.conditions import barred, down_by, somebody_watches, standing, takes_turns
+from rbfcli.systems.rbf.conditions import barred, down_by, standing, takes_turns
 from rbfcli.systems.rbf.map import spot_of
 from rbfcli.systems.rbf.sheet import (
     BONUS_ACTIONS,
     RANGED,
     REACTIONS,
-    UNARMED,
     Fighter,
     RbfFight,
     Weapon,
@@ -43,14 +42,7 @@ def must_have_turn(scene: RbfScene, actor: str) -> Fighter:
     if barred(one, "act"):
         over = turns.next_or_end(scene.fight, takes_turns) if scene.fight.round else ""
         scene.refuse(f"{one.name} is {barred(one, 'act')}: only reactions are possible", "RBF-STL-1", over)
-    if scene.fight.round and scene.fight.active != actor:
-        fight = scene.fight
-        scene.refuse(
-            f"it is not {one.name}'s turn",
-            "RBF-INI-3",
-            lambda: turns.next_or_end(fight, takes_turns),
-            turns.turn_to(fight, actor),
-        )
+    turns.require_turn(scene, actor, "RBF-INI-3")
     return one
 
 
@@ -72,13 +64,11 @@ def can_attack(fight: RbfFight, actor: str) -> bool:
 PAID = -1
 
 
-def undertake(scene: RbfScene, act: Callable[[], object]) -> None:
-    """Run an action that overwatch can interrupt; it then continues if it still can (RBF-ACT-8)."""
-    if not somebody_watches(scene.fight):
-        act()
-        return
-    stopped = scene.deed(act)
-    if stopped:
+def undertake(act: Callable[..., object], scene: RbfScene, *args: Any) -> None:
+    """Run `act(scene, *args)`, which overwatch can interrupt; it then continues if it still can (RBF-ACT-8)."""
+    if not any("watching" in one.conditions for one in scene.fight.combatants.values()):
+        act(scene, *args)
+    elif stopped := scene.deed(lambda: act(scene, *args)):
         who, refusal = stopped
         why = refusal.message if standing(scene.one(who)) else "they are down"
         scene.happen("cut-short", "RBF-ACT-8", who=who, why=why)
@@ -217,20 +207,9 @@ def draw(scene: RbfScene, command: verbs.Draw) -> None:
     scene.relieve(command.who, "disarmed", "RBF-TEC-DISARM")
 
 
-def holster(scene: RbfScene, command: verbs.Holster) -> None:
-    """Put a weapon away (RBF-ACT-2)."""
-    weapons.holster(scene, command)
-
-
 def reload_weapon(scene: RbfScene, command: commands.Reload) -> None:
     """Reload a weapon in hand to its full ammo (RBF-ACT-3)."""
     weapons.reload(scene, replace(command, weapon=command.weapon or command.which))
-
-
-def weapon_of(fight: RbfFight, weapon_id: str, *, club: bool) -> Weapon:
-    """Return the weapon with this id, as it is or used as a club."""
-    weapon = weapon_named(fight, weapon_id) or UNARMED
-    return as_a_club(fight, weapon) if club else weapon
 
 
 def as_a_club(fight: RbfFight, weapon: Weapon) -> Weapon:

@@ -35,7 +35,10 @@ from rbfcli.systems.rbf.view import known_skills
 
 
 def prepare(fight: RbfFight, fighter: Fighter) -> Fighter:
-    """Return a fighter ready for the fight: gaps in its sheet filled in, and its place's metre and cover applied."""
+    """Return a fighter ready for the fight: gaps in its sheet filled in, and its place's metre and cover applied.
+
+    Its weapons are full unless their rounds are stated (RBF-ACT-3).
+    """
     stated = (("place", fighter.place), ("at", fighter.at is not None), ("height", fighter.height))
     covered = (("cover", fighter.cover != "none"),)
     fields = tuple(field for field, is_stated in (*stated, *covered) if is_stated)
@@ -43,13 +46,15 @@ def prepare(fight: RbfFight, fighter: Fighter) -> Fighter:
     place = fight.board.places.get(fighter.place, Place())
     hp = fighter.hp if fighter.hp or fighter.max_hp else typical_hp(fight.options, fighter)
     hidden = {"hidden": Condition()} if place.disguised else {}
+    carried = {each: weapon_named(fight, each) for each in fighter.weapons}
+    full = {each: weapon.ammo for each, weapon in carried.items() if weapon is not None and weapon.ammo}
     return replace(
         with_damage(fight.options, fighter),
         initiative=max(fighter.counts) if fighter.counts else fighter.initiative,
         hp=hp,
         max_hp=fighter.max_hp or max(hp, 0),
         held=fighter.held or next((each for each in fighter.weapons if each != fighter.off_hand), ""),
-        ammo={**full_magazines(fight, fighter), **fighter.ammo},
+        ammo={**full, **fighter.ammo},
         reactions_left=fighter.reactions,
         conditions={**hidden, **fighter.conditions},
     )
@@ -103,12 +108,6 @@ def by_tn(options: RbfOptions, tn: int, column: ByTn) -> int:
     """Return a column's entry for the highest listed TN up to this one, otherwise the first entry."""
     rows = zip(options.typical_tn, column, strict=True)
     return max((row for row in rows if row[0] <= tn), default=(0, column[0]))[1]
-
-
-def full_magazines(fight: RbfFight, fighter: Fighter) -> dict[str, int]:
-    """Return the full ammo of each of a fighter's weapons that counts it (RBF-ACT-3)."""
-    known = {each: weapon_named(fight, each) for each in fighter.weapons}
-    return {each: weapon.ammo for each, weapon in known.items() if weapon is not None and weapon.ammo}
 
 
 LAST_WITHOUT_HEIGHTS = 4

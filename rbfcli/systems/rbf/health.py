@@ -157,7 +157,6 @@ def fall(scene: RbfScene, actor: str, metres: int, rule: str) -> None:
     hurt(scene, actor, falling_damage(scene, actor, metres, rule), rule)
 
 
-DEFENSE_SKILLS = ("dodge", "resilience", "meditation")
 PLACED = ("none", "prone", "stunned", "blinded", "crippled", "grappled", "bleeding", "pinned")
 
 

@@ -146,14 +146,7 @@ def strike_with(scene: RbfScene, command: commands.Cast, targets: tuple[str, ...
     )
     weapon = as_weapon(spell)
     return Strike(
-        who=command.who,
-        targets=targets,
-        weapon_id="",
-        weapon=weapon,
-        ranged=False,
-        command=attack,
-        cost="paid",
-        spell=spell,
+        who=command.who, targets=targets, weapon_id="", weapon=weapon, command=attack, cost="paid", spell=spell
     )
 
 

@@ -96,14 +96,14 @@ def grappler_of(fight: RbfFight, actor: str) -> str:
     return grapple.by if grapple and holder and standing(holder) else ""
 
 
-def spot_named(fight: RbfFight, word: str) -> tuple[str, Place]:
-    """Return a named place and its id, or a metre of open ground with an empty id.
+def spot_named(fight: RbfFight, word: str, height: int = 0) -> tuple[str, Place]:
+    """Return a named place and its id, or a metre of open ground at this height with an empty id.
 
     Raises Refusal, or UsageError for a metre.
     """
     metre = number_or_name(word, "a metre", low=-COUNT, high=COUNT, rule="RBF-ACT-2")
     if metre is not None:
-        return "", Place(at=metre)
+        return "", Place(at=metre, height=height)
     places = fight.board.places
     try:
         found = match_named(word, {each: place.name for each, place in places.items()}, "place", Refusal, "RBF-ACT-2")
@@ -219,8 +219,7 @@ def pace(fight: RbfFight, combatant: Fighter) -> int:
 
 def arrive(scene: RbfScene, actor: str, name: str, rule: str, *, cover: str = "", height: int = 0) -> None:
     """Put a combatant at a place or a metre at this height, in its cover or the stated cover (RBF-COV-1)."""
-    spot, place = spot_named(scene.fight, name)
-    stand_at(scene, actor, rule, spot, place if spot else replace(place, height=height), cover=cover)
+    stand_at(scene, actor, rule, *spot_named(scene.fight, name, height), cover=cover)
 
 
 def stand_at(scene: RbfScene, actor: str, rule: str, spot: str, place: Place, *, cover: str = "") -> None:
@@ -240,8 +239,8 @@ def stand_at(scene: RbfScene, actor: str, rule: str, spot: str, place: Place, *,
 def settled(fight: RbfFight, combatant: Fighter, fields: tuple[str, ...]) -> Fighter:
     """Return a sheet whose place, metre, height and cover agree after these fields were set (RBF-COV-1).
 
-    A new place brings its metre, height and cover; a new metre or height leaves the place. Raises UsageError if a
-    place is set with a metre or height that is not its own.
+    A new place brings its metre (if it has one), height and cover; a new metre or height leaves the place. Raises
+    UsageError if a place is set with a metre or height that is not its own.
     """
     place = fight.board.places.get(combatant.place)
     cover = combatant.cover if "cover" in fields else "none" if place is None else place.cover
@@ -249,24 +248,18 @@ def settled(fight: RbfFight, combatant: Fighter, fields: tuple[str, ...]) -> Fig
         return replace(combatant, cover=cover)
     if place is None:
         return combatant
+    there = replace(combatant, at=combatant.at if place.at is None else place.at, height=place.height)
     if "place" in fields:
-        there = on_the_spot(combatant, place, cover)
         stated = {field: getattr(combatant, field) for field in ("at", "height") if field in fields}
         if wrong := disagreement(fight, replace(there, **stated)):
             raise misuse(wrong, hint="set the place, or the metre and height", rule="RBF-COV-1")
-        return replace(there, **stated)
+        return replace(there, cover=cover, **stated)
     if not fields:
-        return on_the_spot(combatant, place, combatant.cover)
+        return there
     if not disagreement(fight, combatant) or {"at", "height"}.isdisjoint(fields):
         return combatant
     height = combatant.height if "height" in fields else 0
     return replace(combatant, place="", height=height, cover=combatant.cover if "cover" in fields else "none")
-
-
-def on_the_spot(combatant: Fighter, place: Place, cover: Cover) -> Fighter:
-    """Return a sheet with a place's metre and height; a place without a metre does not change it."""
-    at = combatant.at if place.at is None else place.at
-    return replace(combatant, at=at, height=place.height, cover=cover)
 
 
 def disagreement(fight: RbfFight, combatant: Fighter) -> str:

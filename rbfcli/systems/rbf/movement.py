@@ -1,7 +1,5 @@
 """Movement, posture, breaking free, falling, hiding and spotting (RBF-ACT-2, RBF-PRN, RBF-STL)."""
 
-from msgspec.structs import replace
-
 from rbfcli.core.errors import refuse
 from rbfcli.core.limits import COUNT
 from rbfcli.core.text import quoted
@@ -105,7 +103,7 @@ def pass_by(scene: RbfScene, actor: str, metre: int, watchers: list[str]) -> boo
 
 def go(scene: RbfScene, actor: str, to: str, *, cover: str = "", height: int = 0) -> None:
     """Walk, climb or crawl to a place or a metre (RBF-ACT-2, RBF-PRN-2)."""
-    one, (spot, place) = scene.one(actor), spot_so_high(scene.fight, to, height)
+    one, (spot, place) = scene.one(actor), spot_named(scene.fight, to, height)
     far, way = metres_to(scene.fight, one, place), "crawls" if "prone" in one.conditions else "moves"
     up = f", {height} m up" if height else ""
     where = place.name or spot or f"metre {place.at}{up}"
@@ -113,23 +111,17 @@ def go(scene: RbfScene, actor: str, to: str, *, cover: str = "", height: int = 0
     arrive(scene, actor, to, "RBF-ACT-2", cover=cover, height=height)
 
 
-def spot_so_high(fight: RbfFight, to: str, height: int) -> tuple[str, Place]:
-    """Return a named place, or a metre of open ground at this height above it (RBF-ACT-2)."""
-    spot, place = spot_named(fight, to)
-    if spot and height:
-        hint = f"move WHO {place.at} --height {height}" if place.at is not None else ""
-        raise refuse(f"{spot} is {place.height} m up: --height needs a metre", "RBF-ACT-2", hint)
-    return spot, place if spot else replace(place, height=height)
-
-
 def check_way(scene: RbfScene, command: commands.Move) -> None:
     """Refuse a move that is prevented, leads nowhere new, or is longer than the speed (RBF-ACT-2)."""
-    one, (spot, place) = scene.one(command.who), spot_so_high(scene.fight, command.to, command.height)
+    one, (spot, place) = scene.one(command.who), spot_named(scene.fight, command.to, command.height)
+    if spot and command.height:
+        hint = f"move WHO {place.at} --height {command.height}" if place.at is not None else ""
+        raise refuse(f"{spot} is {place.height} m up: --height needs a metre", "RBF-ACT-2", hint)
     far, most, held = metres_to(scene.fight, one, place), pace(scene.fight, one), barred(one, "move")
     if held:
-        scene.refuse(
-            f"{one.name} is {held} and cannot move", CONDITIONS[held].rule, how_to_get_free(scene.fight, command.who)
-        )
+        actor, grappler = quoted(command.who), grappler_of(scene.fight, command.who)
+        line = f"attack {actor} {quoted(grappler)} --with unarmed" if grappler else f"free {actor}"
+        scene.refuse(f"{one.name} is {held} and cannot move", CONDITIONS[held].rule, line)
     if spot == one.place and (spot or (place.at, place.height) == (one.at, one.height)) and not command.cover:
         raise refuse(f"{one.name} is already there", "RBF-ACT-2")
     if far > most:
@@ -151,15 +143,6 @@ def step_toward(fight: RbfFight, combatant: Fighter, place: Place, metres: int) 
         height = min(place.height, left // cost) if cost and along == far else 0
     to = here + along if there > here else here - along
     return f"{to} --height {height}" if height else str(to)
-
-
-def how_to_get_free(fight: RbfFight, actor: str) -> str:
-    """Return the command that breaks free: an attack on the grappler, or an action.
-
-    The rules are RBF-TEC-GRAPPLE and RBF-TEC-PIN.
-    """
-    grappler = grappler_of(fight, actor)
-    return f"attack {quoted(actor)} {quoted(grappler)} --with unarmed" if grappler else f"free {quoted(actor)}"
 
 
 def stand(scene: RbfScene, command: commands.Stand) -> None:
@@ -226,7 +209,8 @@ def hide(scene: RbfScene, command: commands.Hide) -> None:
         spend_bonus(scene, command.who, "hide")
     else:
         spend(scene, command.who, "RBF-STL-3")
-    go_hidden(scene, command.who)
+    scene.change(command.who, "seen_by", (), "RBF-STL-3")
+    scene.afflict(command.who, "hidden", "RBF-STL-3")
 
 
 def may_hide(fight: RbfFight, combatant: Fighter) -> bool:
@@ -246,17 +230,11 @@ def offer_to_hide(scene: RbfScene, actor: str) -> None:
         return may_hide(scene.fight, scene.one(actor))
 
     if may() and scene.ask("bonus", actor, ("hide", "no"), "RBF-BON-1", lapses=True, still=may) == "hide":
-        undertake(scene, lambda: hide(scene, commands.Hide(who=actor, bonus=True)))
-
-
-def go_hidden(scene: RbfScene, actor: str) -> None:
-    """Make a combatant hidden from all others."""
-    scene.change(actor, "seen_by", (), "RBF-STL-3")
-    scene.afflict(actor, "hidden", "RBF-STL-3")
+        undertake(hide, scene, commands.Hide(who=actor, bonus=True))
 
 
 def spot(scene: RbfScene, command: commands.Spot) -> None:
-    """Point out a hidden target that the actor sees, so that allies can target it (RBF-ACT-4)."""
+    """Point out a hidden target that the actor sees, to allies who could not target it (RBF-ACT-4)."""
     one, target = scene.one(command.who), scene.one(command.target)
     if is_enemy(one) == is_enemy(target):
         scene.refuse(f"{target.name} is not {one.name}'s enemy", "RBF-ACT-4")
@@ -269,14 +247,12 @@ def spot(scene: RbfScene, command: commands.Spot) -> None:
             "RBF-ACT-4",
             f"check {quoted(command.who)} perception --see {quoted(command.target)}",
         )
-    if not any(is_shown(scene.fight, each, command) for each in scene.fight.combatants):
+    allies = (
+        who
+        for who, other in scene.fight.combatants.items()
+        if who != command.who and is_enemy(other) == is_enemy(one) and takes_part(other)
+    )
+    if all(sees(scene.fight, who, command.target) for who in allies):
         scene.refuse(f"all of {one.name}'s allies can see {target.name}", "RBF-ACT-4")
     spend(scene, command.who, "RBF-ACT-4")
     scene.afflict(command.target, "spotted", "RBF-ACT-4", by=command.who)
-
-
-def is_shown(fight: RbfFight, actor: str, command: commands.Spot) -> bool:
-    """Return whether the actor is an ally of the spotter who could not target the spotted enemy (RBF-ACT-4)."""
-    one, spotter = fight.combatants[actor], fight.combatants[command.who]
-    ally = actor != command.who and is_enemy(one) == is_enemy(spotter) and takes_part(one)
-    return ally and not sees(fight, actor, command.target)

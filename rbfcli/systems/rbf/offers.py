@@ -9,6 +9,7 @@ from rbfcli.model import commands
 from rbfcli.model.commands import Command, restate
 from rbfcli.model.fight import Condition
 from rbfcli.model.rules import CandidateAction
+from rbfcli.model.sheets import unhurt
 from rbfcli.systems.rbf import commands as acting
 from rbfcli.systems.rbf.conditions import standing
 from rbfcli.systems.rbf.economy import can_attack
@@ -42,8 +43,8 @@ def candidates(fight: RbfFight, actor: str) -> Iterator[CandidateAction]:
     one = fight.combatants[actor]
     for command, rule in costly(fight, actor, one):
         yield CandidateAction(command, "1 action", rule)
-    for command, rule in bonus_actions(fight, actor):
-        yield CandidateAction(command, "bonus action", rule)
+    for bonus in (acting.Hide(who=actor, bonus=True), *spells(fight, actor, foes_of(fight, one), bonus=True)):
+        yield CandidateAction(bonus, "bonus action", "RBF-BON-1")
     yield CandidateAction(acting.Push(who=actor), f"experience, or {fight.options.push_damage} HP", "RBF-ATK-9")
     for command, rule in free(fight, actor, one):
         yield CandidateAction(command, "free", rule)
@@ -174,13 +175,6 @@ def help_for_others(fight: RbfFight, actor: str, combatant: Fighter) -> Worth:
             yield acting.Use(who=actor, thing=REPAIR_KIT, target=each), "RBF-DEF-6"
 
 
-def bonus_actions(fight: RbfFight, actor: str) -> Worth:
-    """Yield commands that a feature may allow as a bonus action."""
-    yield acting.Hide(who=actor, bonus=True), "RBF-BON-1"
-    foes = foes_of(fight, fight.combatants[actor])
-    yield from ((command, "RBF-BON-1") for command in spells(fight, actor, foes, bonus=True))
-
-
 def free(fight: RbfFight, actor: str, combatant: Fighter) -> Worth:
     """Yield commands that cost no action."""
     if has(combatant, BERSERKER):
@@ -196,10 +190,10 @@ def free(fight: RbfFight, actor: str, combatant: Fighter) -> Worth:
 def attack(command: acting.AttackNumbers) -> tuple[RbfFight, acting.Attack]:
     """Return a fight in which a player attacks with this skill and weapon damage (RBF-ATK-1)."""
     skill: Any = command.skill
-    weapon = Weapon(name="weapon", skill=skill, damage=command.damage)
+    weapon, fields = Weapon(name="weapon", skill=skill, damage=command.damage), unhurt(2 * highest(command.damage))
     people = {
         "attacker": player("the attacker", skills={command.skill: 0}, weapons=("weapon",), held="weapon"),
-        "target": Fighter(name="the target", side="targets", tn=command.tn, **health(2 * highest(command.damage))),
+        "target": Fighter(name="the target", side="targets", tn=command.tn, **fields),
     }
     return RbfFight(system="rbf", combatants=people, weapons={"weapon": weapon}), restate(
         command, acting.Attack, who="attacker", targets=("target",), critical="double"
@@ -209,7 +203,7 @@ def attack(command: acting.AttackNumbers) -> tuple[RbfFight, acting.Attack]:
 def damage_save(command: acting.DamageSaveNumbers) -> tuple[RbfFight, acting.DamageSave]:
     """Return a fight in which a player in this armour defends against a stated danger (RBF-DEF-1)."""
     most = highest(command.damage) if command.most is None else command.most
-    target = player("the target", skills={"dodge": 0}, armour=command.armour, **health(most))
+    target = player("the target", skills={"dodge": 0}, armour=command.armour, **unhurt(most))
     return RbfFight(system="rbf", combatants={"target": target}), restate(command, acting.DamageSave, who="target")
 
 
@@ -224,12 +218,4 @@ def stabilize(command: acting.StabilizeNumbers) -> tuple[RbfFight, acting.Stabil
 
 def player(name: str, **fields: Any) -> Fighter:
     """Return a placeholder player."""
-    return Fighter(**{"name": name, "side": "players", **health(0), **fields})
-
-
-def health(damage: int) -> dict[str, Any]:
-    """Return HP greater than some damage, as a round number."""
-    most = 100
-    while most <= damage:
-        most *= 10
-    return {"hp": most, "max_hp": most}
+    return Fighter(**{"name": name, "side": "players", **unhurt(0), **fields})

@@ -61,7 +61,7 @@ def said_beforehand(_scene: RbfScene, actor: str, occasion: Trigger) -> str:
 
 def counter(scene: RbfScene, actor: str, occasion: Trigger) -> None:
     """Counter a spell as a reaction; combatants on overwatch fire first (RBF-REA-1, RBF-ACT-8)."""
-    undertake(scene, lambda: roll_counter(scene, actor, occasion.who))
+    undertake(roll_counter, scene, actor, occasion.who)
 
 
 def roll_counter(scene: RbfScene, actor: str, caster: str) -> None:
@@ -175,7 +175,7 @@ def strike_back(scene: RbfScene, actor: str, occasion: Trigger) -> None:
     weapon = weapon_in_words(scene.fight, attack.weapon)
     scene.happen("strikes-back", "RBF-REA-1", who=actor, target=occasion.who, weapon=weapon)
     with in_between(scene):
-        undertake(scene, lambda: carry_out(scene, attack, "reaction"))
+        undertake(carry_out, scene, attack, "reaction")
 
 
 def riposte(actor: str, attacker: str, weapon: str) -> commands.Attack:

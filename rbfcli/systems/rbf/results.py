@@ -12,7 +12,7 @@ from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.checks import RbfScene
 from rbfcli.systems.rbf.conditions import down_in_a_word, standing
 from rbfcli.systems.rbf.economy import must_stand
-from rbfcli.systems.rbf.health import falling_damage, half, hurt, lay_condition
+from rbfcli.systems.rbf.health import PLACED, falling_damage, half, hurt, lay_condition
 from rbfcli.systems.rbf.map import stand_at
 from rbfcli.systems.rbf.outcome import CRITICAL, STRUGGLE, SUCCESS
 from rbfcli.systems.rbf.sheet import UNARMED_ID, Place, Struggle
@@ -27,6 +27,7 @@ from rbfcli.systems.rbf.strike import (
     sweeps,
 )
 from rbfcli.systems.rbf.techniques import (
+    EFFECTS,
     TECHNIQUES,
     Technique,
     brings,
@@ -39,6 +40,16 @@ from rbfcli.systems.rbf.techniques import (
 
 OF_SPELLS = ("prone", "ally-hit")
 COMPLICATIONS = ("dropped", "prone", "out-of-ammo", "broken", "jammed", "ally-hit", "explodes")
+
+
+def fixed_words(kind: str) -> tuple[str, ...]:
+    """Return the words of a kind that are the same in every fight, such as `technique`."""
+    return {
+        "technique": tuple(TECHNIQUES),
+        "critical": ("double", *EFFECTS, *TECHNIQUES),
+        "complication": COMPLICATIONS,
+        "affliction": PLACED,
+    }[kind]
 
 
 def come_out(scene: RbfScene, roll: AttackRoll, outcome: str) -> None:

@@ -246,6 +246,7 @@ BERSERKER = "Berserker"
 BRUTE = "Brute"
 SPEEDY = "Speedy"
 
+DEFENSE_SKILLS = ("dodge", "resilience", "meditation")
 RAGE = "rage"
 MEDICAL_KIT, REPAIR_KIT = "medical kit", "repair kit"
 BONUS_ACTIONS = {"hide": STALKER, "cast": EXPERT_TELEKINETIC}
@@ -453,16 +454,6 @@ def is_weaponless(fighter: Fighter, weapon_id: str) -> bool:
     """Return whether an enemy that carries weapons, or was disarmed, attacks bare-handed (RBF-TEC-DISARM)."""
     armed = bool(fighter.weapons) or "disarmed" in fighter.conditions
     return armed and weapon_id == UNARMED_ID
-
-
-def is_thing(fighter: Fighter) -> bool:
-    """Return whether a fighter is an object (RBF-ATK-1)."""
-    return fighter.object
-
-
-def acts(fighter: Fighter) -> bool:
-    """Return whether a fighter can act; objects cannot."""
-    return not fighter.object
 
 
 def is_boss(fighter: Fighter) -> bool:

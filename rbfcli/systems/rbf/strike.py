@@ -13,7 +13,7 @@ from rbfcli.model.events import Modifier
 from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.checks import RbfScene, of_worth
 from rbfcli.systems.rbf.conditions import down_in_a_word, edges_of, standing
-from rbfcli.systems.rbf.economy import as_a_club, end_aim, may_act, must_stand, spend_reaction, take_action, weapon_of
+from rbfcli.systems.rbf.economy import as_a_club, end_aim, may_act, must_stand, spend_reaction, take_action
 from rbfcli.systems.rbf.health import Why, harm
 from rbfcli.systems.rbf.map import Reason, closer, cover_of, menaces, metres_between, no_clear_line, sees, show_oneself
 from rbfcli.systems.rbf.sheet import (
@@ -21,6 +21,7 @@ from rbfcli.systems.rbf.sheet import (
     BRUTE,
     RANGED,
     SNIPER,
+    UNARMED,
     Fighter,
     Place,
     RbfFight,
@@ -50,15 +51,13 @@ MOST_TOGETHER = 2
 class Strike(Struct, frozen=True, kw_only=True):
     """An attack: its weapon, command and cost, whether it `bursts` on one target, and the allies its blast catches.
 
-    A `ranged` attack is shot or thrown. A spell's `weapon` has its damage and skill. The targets in `lying` were
-    already down when it was declared.
+    A spell's `weapon` has its damage and skill. The targets in `lying` were already down when it was declared.
     """
 
     who: str
     targets: tuple[str, ...]
     weapon_id: str
     weapon: Weapon
-    ranged: bool
     command: commands.Attack
     cost: Cost = "action"
     bursts: bool = False
@@ -70,6 +69,11 @@ class Strike(Struct, frozen=True, kw_only=True):
     def target(self) -> str:
         """Return the first target."""
         return self.targets[0]
+
+    @property
+    def ranged(self) -> bool:
+        """Return whether the attack is shot or thrown."""
+        return self.weapon.skill in RANGED
 
     @property
     def manner(self) -> str:
@@ -106,7 +110,6 @@ def strike_of(scene: RbfScene, command: commands.Attack, cost: Cost = "action") 
         targets=targets,
         weapon_id=weapon_id,
         weapon=weapon,
-        ranged=weapon.skill in RANGED,
         command=command,
         cost=cost,
         bursts=command.autofire and len(targets) == 1,
@@ -477,13 +480,12 @@ def pushed(scene: RbfScene, struggle: Struggle) -> AttackRoll:
         nonlethal=struggle.nonlethal,
     )
     spell = struggle.spell
-    weapon = as_weapon(spell) if spell else weapon_of(scene.fight, struggle.weapon, club=struggle.club)
+    weapon = as_weapon(spell) if spell else weapon_named(scene.fight, struggle.weapon) or UNARMED
     strike = Strike(
         who=command.who,
         targets=command.targets,
         weapon_id=struggle.weapon,
-        weapon=weapon,
-        ranged=weapon.skill in RANGED,
+        weapon=as_a_club(scene.fight, weapon) if struggle.club else weapon,
         command=command,
         spell=spell,
     )

@@ -19,9 +19,7 @@ from rbfcli.systems.rbf.sheet import (
     COMBAT_SKILLS,
     SPEEDY,
     STALKER,
-    Fighter,
     RbfFight,
-    acts,
     attack_tn_of,
     has,
     is_boss,
@@ -80,12 +78,10 @@ def init(scene: RbfScene, command: commands.Init) -> None:
     for who, one in scene.fight.combatants.items():
         if who in given:
             set_counts(scene, who, given[who])
-        elif not is_enemy(one) and acts(one):
+        elif not (is_enemy(one) or one.object):
             roll_initiative(scene, who, command.mod)
-    sprinkle(
-        scene,
-        [who for who, one in scene.fight.combatants.items() if is_enemy(one) and acts(one) and one.initiative is None],
-    )
+    enemies = {who: one for who, one in scene.fight.combatants.items() if is_enemy(one) and not one.object}
+    sprinkle(scene, [who for who, one in enemies.items() if one.initiative is None])
     turns.settle_order(scene, order_of(scene.fight), RULE)
     turns.begin_first_round(scene, RULE)
 
@@ -123,7 +119,7 @@ def give_count(scene: RbfScene, actor: str, count: int | None, mod: int) -> None
         set_counts(scene, actor, (count,))
     elif is_enemy(one):
         sprinkle(scene, [actor])
-    elif acts(one):
+    elif not one.object:
         roll_initiative(scene, actor, mod)
 
 
@@ -143,19 +139,15 @@ def sprinkle(scene: RbfScene, enemies: list[str]) -> None:
 def order_of(fight: RbfFight) -> list[TurnSlot]:
     """Return the turn order, highest first; ties: players, then file order (RBF-INI-3, RBF-MODE-1).
 
-    In a crisis, enemies without a count are left out.
+    A boss has a slot per count, the later ones held. In a crisis, enemies without a count are left out.
     """
-    slots = [(slot, is_enemy(one)) for who, one in fight.combatants.items() for slot in slots_of(fight, who, one)]
-    return [slot for slot, _ in sorted(slots, key=lambda each: (-each[0].count, each[1]))]
-
-
-def slots_of(fight: RbfFight, actor: str, combatant: Fighter) -> list[TurnSlot]:
-    """Return a fighter's places in a round: one, or one per count for a boss, the later ones held."""
-    if not has_place_in_order(fight, combatant):
-        return []
-    if not combatant.counts:
-        return [TurnSlot(who=actor, count=combatant.initiative or 0)]
-    return [TurnSlot(who=actor, count=count, held=place > 0) for place, count in enumerate(combatant.counts)]
+    slots = [
+        (is_enemy(one), TurnSlot(who=who, count=count, held=place > 0))
+        for who, one in fight.combatants.items()
+        if has_place_in_order(fight, one)
+        for place, count in enumerate(one.counts or (one.initiative or 0,))
+    ]
+    return [slot for _, slot in sorted(slots, key=lambda each: (-each[1].count, each[0]))]
 
 
 def look_out(scene: RbfScene, enemy: str) -> None:
@@ -211,14 +203,9 @@ def begin_round(scene: RbfScene) -> None:
 
     In round 1 no turn was held yet: `init` has just set the order.
     """
-    if scene.fight.round > 1 and not is_in_order(scene.fight):
-        turns.settle_order(scene, order_of(scene.fight), "RBF-INI-4")
+    if scene.fight.round > 1:
+        turns.restore_order(scene, "RBF-INI-4")
     come_nearer_to_death(scene)
-
-
-def is_in_order(fight: RbfFight) -> bool:
-    """Return whether all combatants are at their own counts."""
-    return tuple(order_of(fight)) == fight.order
 
 
 def begin_turn(scene: RbfScene, actor: str) -> None:

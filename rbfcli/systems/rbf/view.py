@@ -1,7 +1,5 @@
 """Views of an RBF fight: for the GM, for players, and as a picture."""
 
-from collections.abc import Iterable
-
 from msgspec.structs import replace
 
 from rbfcli.core.lazy import LazyFunction
@@ -12,10 +10,11 @@ from rbfcli.model.commands import DAMAGE_TYPES
 from rbfcli.model.conditions import addable_conditions
 from rbfcli.model.display import FIRST, LEAST, Fact, Facts, Picture, Visibility, health_fact, hit_points, is_unseen
 from rbfcli.model.rules import Words
-from rbfcli.systems.rbf.conditions import CONDITIONS, barred, has_place_in_order, standing, takes_turns
+from rbfcli.systems.rbf.conditions import CONDITIONS, barred, has_place_in_order, standing, takes_part, takes_turns
 from rbfcli.systems.rbf.map import cover_of, grappler_of, lying_at, metres_between, touches
 from rbfcli.systems.rbf.sheet import (
     COMBAT_SKILLS,
+    DEFENSE_SKILLS,
     MEDICAL_KIT,
     RAGE,
     REPAIR_KIT,
@@ -32,8 +31,9 @@ from rbfcli.systems.rbf.sheet import (
     weapon_named,
 )
 
+# Imported when called: `show` needs neither.
 out_of_reach = LazyFunction("rbfcli.systems.rbf.strike", "out_of_reach")
-
+fixed_words = LazyFunction("rbfcli.systems.rbf.results", "fixed_words")
 
 BASIC_SKILLS = ("athletics", "stealth", "perception", "leadership", "medicine", "crafting")
 
@@ -147,14 +147,18 @@ def reaches(fight: RbfFight, actor: str, target: str, weapon: str) -> bool:
 
 
 def vocabulary(fight: RbfFight, kind: str, actor: str) -> Words:
-    """Return the words of a kind; weapons, items and skills start with the actor's own."""
+    """Return the words of a kind; weapons, items and skills start with the actor's own.
+
+    Without an actor, weapons are all that there are.
+    """
+    one = fight.combatants.get(actor)
     match kind:
         case "weapon":
-            return {each: _names(fight, each) for each in weapons(fight, actor)}
-        case "technique" | "critical":
-            return techniques(kind)
-        case "complication" | "affliction":
-            return mishaps(kind)
+            own = (*fight.weapons, *WEAPONS) if one is None else (*one.weapons, *lying_at(fight, actor), UNARMED_ID)
+            return {each: (found.name,) if (found := weapon_named(fight, each)) else () for each in own}
+        case "technique" | "critical" | "complication" | "affliction":
+            fixed: Words = fixed_words(kind)
+            return fixed
         case "condition":
             return tuple(addable_conditions(CONDITIONS, fight.combatants))
         case "place":
@@ -162,95 +166,42 @@ def vocabulary(fight: RbfFight, kind: str, actor: str) -> Words:
         case "spell":
             return {each: (spell.name,) for each, spell in fight.spells.items()}
         case "thing":
-            return things(fight, actor)
+            return tuple(dict.fromkeys((*(one.items if one else ()), *fight.items, MEDICAL_KIT, REPAIR_KIT, RAGE)))
         case "skill":
-            return skills(fight, actor)
+            others = (skill for other in fight.combatants.values() for skill in other.skills)
+            return tuple(dict.fromkeys((*(one.skills if one else ()), *known_skills(fight.options), *others)))
         case "damage-type":
-            immune = (kind for one in fight.combatants.values() for kind in one.immune)
-            return unique((*immune, *DAMAGE_TYPES))
+            immune = (kind for other in fight.combatants.values() for kind in other.immune)
+            return tuple(dict.fromkeys((*immune, *DAMAGE_TYPES)))
         case _:
             return ()
 
 
-def _names(fight: RbfFight, weapon: str) -> tuple[str, ...]:
-    """Return a weapon's name besides its id, if it has one."""
-    found = weapon_named(fight, weapon)
-    return (found.name,) if found else ()
-
-
-def weapons(fight: RbfFight, actor: str) -> tuple[str, ...]:
-    """Return the actor's weapons and those on the ground there; without an actor, all weapons."""
-    one = fight.combatants.get(actor)
-    if one is None:
-        return unique((*fight.weapons, *WEAPONS))
-    return unique((*one.weapons, *lying_at(fight, actor), UNARMED_ID))
-
-
-def techniques(kind: str) -> tuple[str, ...]:
-    """Return the techniques, and for a critical success also double and the effects."""
-    from rbfcli.systems.rbf.techniques import EFFECTS, TECHNIQUES  # noqa: PLC0415 - `show` needs no techniques
-
-    return ("double", *EFFECTS, *TECHNIQUES) if kind == "critical" else tuple(TECHNIQUES)
-
-
-def mishaps(kind: str) -> tuple[str, ...]:
-    """Return the complications, or the conditions that an enemy can place."""
-    from rbfcli.systems.rbf.health import PLACED  # noqa: PLC0415 - `show` needs no techniques
-    from rbfcli.systems.rbf.results import COMPLICATIONS  # noqa: PLC0415 - `show` needs no techniques
-
-    return COMPLICATIONS if kind == "complication" else PLACED
-
-
-def skills(fight: RbfFight, actor: str) -> tuple[str, ...]:
-    """Return the actor's skills first, then the known ones and those of other combatants."""
-    own = fight.combatants[actor].skills if actor in fight.combatants else ()
-    others = (skill for one in fight.combatants.values() for skill in one.skills)
-    return unique((*own, *known_skills(fight.options), *others))
-
-
 def known_skills(options: RbfOptions) -> tuple[str, ...]:
     """Return the skills that the rules name, and the arcane ones."""
-    from rbfcli.systems.rbf.health import DEFENSE_SKILLS  # noqa: PLC0415 - `show` needs no techniques
-
     return (*COMBAT_SKILLS, *DEFENSE_SKILLS, *BASIC_SKILLS, *options.arcane_skills)
 
 
-def things(fight: RbfFight, actor: str) -> tuple[str, ...]:
-    """Return the actor's items first, then all items usable in this fight."""
-    own = fight.combatants[actor].items if actor in fight.combatants else ()
-    return unique((*own, *fight.items, MEDICAL_KIT, REPAIR_KIT, RAGE))
-
-
-def unique(words: Iterable[str]) -> tuple[str, ...]:
-    """Return words without duplicates, in order."""
-    return tuple(dict.fromkeys(words))
-
-
 def next_steps(fight: RbfFight) -> tuple[str, ...]:
-    """Return the suggested next commands."""
+    """Return the suggested next commands, such as to save a dying ally in reach with a kit (RBF-STB-1)."""
     if not fight.round:
-        return ("init",) if any(_comes_up(fight, who) for who in fight.combatants) else ("add NAME",)
+        comes_up = (takes_part(one) and has_place_in_order(fight, one) for one in fight.combatants.values())
+        return ("init",) if any(comes_up) else ("add NAME",)
     if _nothing_is_left(fight):
         return (next_or_end(fight, takes_turns),)
-    dying = [who for who, one in fight.combatants.items() if "dying" in one.conditions]
-    return tuple(f"stabilize {quoted(who)} --by {quoted(fight.active)}" for who in dying if _could_save(fight, who))
-
-
-def _could_save(fight: RbfFight, actor: str) -> bool:
-    """Return whether the acting combatant has a kit for a dying ally in reach (RBF-STB-1)."""
     helper = fight.combatants[fight.active]
-    allies = helper.side == fight.combatants[actor].side
-    return allies and MEDICAL_KIT in helper.items and touches(fight, fight.active, actor)
+    return tuple(
+        f"stabilize {quoted(who)} --by {quoted(fight.active)}"
+        for who, one in fight.combatants.items()
+        if "dying" in one.conditions and one.side == helper.side
+        if MEDICAL_KIT in helper.items and touches(fight, fight.active, who)
+    )
 
 
 def _nothing_is_left(fight: RbfFight) -> bool:
     """Return whether no turn is active, or the active one has no action left."""
     active = fight.combatants.get(fight.active)
     return active is None or not active.actions_left or not standing(active) or bool(barred(active, "act"))
-
-
-def _comes_up(fight: RbfFight, actor: str) -> bool:
-    return takes_turns(fight, actor) and has_place_in_order(fight, fight.combatants[actor])
 
 
 def sight() -> Visibility:

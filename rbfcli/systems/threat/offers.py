@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from rbfcli.dice import highest
 from rbfcli.model.commands import OWN_WORDS, restate
 from rbfcli.model.rules import CandidateAction
+from rbfcli.model.sheets import unhurt
 from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.conditions import FREE_ATTACK, LAST_STAND
 from rbfcli.systems.threat.economy import takes_part, usual_weapon
@@ -46,7 +47,6 @@ def attacks(fight: ThreatFight, actor: str, foes: list[str]) -> Iterator[Candida
 
 
 ATTACKER, TARGET = "attacker", "target"
-LEAST_HP = 100
 COMPLICATION, ULTRA = "say as the GM chooses", "say as the table agrees"
 
 
@@ -64,11 +64,8 @@ def damage_save(command: commands.DamageSaveNumbers) -> tuple[ThreatFight, comma
 
 def stand_in(command: commands.AttackNumbers | commands.DamageSaveNumbers, phase: str, crew: str) -> ThreatFight:
     """Return a fight in one phase, with a target that survives the damage."""
-    hp = LEAST_HP
-    while hp <= highest(command.damage):
-        hp *= 10
-    target = Character(name="the target", side="targets", hp=hp, max_hp=hp, armour=command.armour)
-    attacker = Character(name="the attacker", side="attackers", hp=LEAST_HP, max_hp=LEAST_HP, weapons=("weapon",))
+    target = Character(name="the target", side="targets", armour=command.armour, **unhurt(highest(command.damage)))
+    attacker = Character(name="the attacker", side="attackers", weapons=("weapon",), **unhurt(0))
     return ThreatFight(
         system="threat",
         round=1,

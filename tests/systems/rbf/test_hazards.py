@@ -9,6 +9,7 @@ import pytest
 from rbfcli.core.errors import UsageError
 from rbfcli.engine.play import execute
 from rbfcli.model.fight import Condition
+from rbfcli.model.sheets import unhurt
 from rbfcli.systems.rbf import RULES, commands, offers
 from rbfcli.systems.rbf.sheet import Fighter, Weapon
 
@@ -640,7 +641,7 @@ def test_numbers_alone_take_all_that_a_line_says():
         roll = execute(RULES, fight, command).events[0]
         assert (len(roll.dice), sum(each.value for each in roll.modifiers)) == (4, 2)
     assert lines[1][0].combatants["target"].armour == 4
-    assert [offers.health(damage)["max_hp"] for damage in (0, 99, 100, 999, 1000)] == [100, 100, 1000, 1000, 10000]
+    assert [unhurt(damage)["max_hp"] for damage in (0, 99, 100, 999, 1000)] == [100, 100, 1000, 1000, 10000]
     fight, command = offers.attack(commands.AttackNumbers(tn=12, damage="90", skill="shoot", dice=(8, 8)))
     assert fight.combatants["target"].hp == 1000
     assert execute(RULES, fight, command).fight.combatants["target"].hp == 1000 - 180

@@ -11,8 +11,7 @@ from rbfcli.engine.play import offers
 from rbfcli.language.grammar import line_for
 from rbfcli.model.events import ConditionGained, ConditionLost, CustomEvent, FieldChanged, Modifier, Rolled
 from rbfcli.model.fight import Condition
-from rbfcli.systems.rbf import RULES
-from rbfcli.systems.rbf.conditions import Deed
+from rbfcli.systems.rbf import INTERRUPTIBLE, RULES
 from rbfcli.systems.rbf.sheet import Item, Place, RbfOptions, Spell
 from rbfcli.testing.fights import every_example_gives_its_result
 from tests.showing import facts, picture
@@ -154,7 +153,7 @@ def test_how_far_apart(table):
 
 def test_what_is_imported_later_is_there():
     """RBF-ACT-2: every named verb, answer, hook and view is in its module."""
-    verbs = [each.act if isinstance(each, Deed) else each for each in RULES.verbs.values()]
+    verbs = [*RULES.verbs.values(), *INTERRUPTIBLE.values()]
     hooks = [getattr(RULES.hooks, name) for name in RULES.hooks.__struct_fields__]
     views = [getattr(RULES, name) for name in RULES.__struct_fields__]
     named = [*verbs, *RULES.one_liners.values(), *hooks, *views]

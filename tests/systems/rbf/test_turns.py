@@ -9,7 +9,6 @@ from rbfcli.core.errors import UsageError
 from rbfcli.model.fight import Condition
 from rbfcli.systems.rbf import RULES, view
 from rbfcli.systems.rbf.outcome import verdict
-from rbfcli.systems.rbf.turns import is_in_order
 from tests.showing import facts
 
 DOWN = {"out": Condition()}
@@ -182,9 +181,9 @@ def test_the_first_round_has_nothing_to_put_in_order(table, line):
     laid = alone(table, "ada", "joss", "thug", "boss")
     laid.do(line)
     settled = laid.fight.order
-    assert is_in_order(laid.fight)
+    assert settled == tuple(RULES.order_of(laid.fight))
     laid.do(f"hold {laid.fight.active}")
-    assert not is_in_order(laid.fight)
+    assert laid.fight.order != settled
     while laid.fight.round == 1:
         laid.do("turn next")
     assert laid.fight.order == settled
