@@ -123,7 +123,7 @@ def refuse_unit(word: str) -> None:
 
 
 WAY = r"(?P<sign>[+-]?)(?P<far>\d{1,4})\s*(?P<unit>m|met(?:re|er)s?)?(?:\s+(?P<way>towards?|away\s+from)\s+(?P<to>.+))?"
-TOWARDS = r"(?P<way>towards?|away\s+from)\s+(?P<to>.+?)(?:\s+(?P<far>\d{1,4})\s*(?:m|met(?:re|er)s?)?)?"
+TOWARDS = r"(?P<way>to|towards?|away\s+from)\s+(?:the\s+)?(?P<to>.+?)(?:\s+(?P<far>\d{1,4})\s*(?:m|met(?:re|er)s?)?)?"
 ELSEWHERE = frozenset(
     (
         *("forward", "forwards", "back", "backward", "backwards", "left", "right", "ahead", "away"),
@@ -133,7 +133,7 @@ ELSEWHERE = frozenset(
 
 
 def place_meant(fight: RbfFight, actor: str, words: str) -> str:
-    """Return the metre of a relative move such as `+5` or `5m towards crates`; empty for other words.
+    """Return the metre of a relative move such as `+5`, `5m towards crates` or `to thug1`; empty for other words.
 
     Without a unit, only a plus sign makes a move relative: metres can be negative. Raises UsageError if the
     direction is missing (RBF-ACT-2).
@@ -146,7 +146,7 @@ def place_meant(fight: RbfFight, actor: str, words: str) -> str:
         raise misuse(f"{shown(words)} is not a direction here", hint=_ways(fight, actor, 5))
     parts = found.groupdict()
     if parts["to"]:
-        return _towards(fight, actor, parts["to"], parts["far"], away=parts["way"].startswith("away"))
+        return _towards(fight, actor, parts["to"], parts["far"], parts["way"])
     if not parts["unit"] and parts["sign"] != "+":
         return ""
     metres = int(parts["far"])
@@ -167,17 +167,19 @@ def _ways(fight: RbfFight, actor: str, metres: int) -> tuple[Hint, ...]:
     return to_try(f"{move} +{metres}", f"{move} -{metres}m", *towards), listed("places", places if others else ())
 
 
-def _towards(fight: RbfFight, actor: str, to: str, metres: str | None, *, away: bool) -> str:
-    """Return the place or metre reached by moving towards a place or combatant.
+def _towards(fight: RbfFight, actor: str, to: str, metres: str | None, way: str) -> str:
+    """Return the place or metre reached by moving towards a place or combatant, to it, or away from it.
 
-    The move is the given number of metres, or as far as the actor can move.
+    The move is the given number of metres, or as far as the actor can move; `to` a place is that place.
     """
     one, people = fight.combatants[actor], {who: each.name for who, each in fight.combatants.items()}
-    here = one.at or 0
+    here, away = one.at or 0, way.startswith("away")
     spot = ""
     try:
         spot, place = spot_named(fight, to)
         there = place.at
+        if way == "to":
+            return spot or str(there)
     except RbfError:
         there = fight.combatants[match_named(to, people, "place or combatant")].at
     far = int(metres) if metres else pace(fight, one)
