@@ -30,14 +30,11 @@ def _row(kind: str, on: str, rule: str, *, may: str, react: str, weapons: str) -
 
 
 REACTIONS = (
-    _row("leaving", "leaves", "RPJ-ACT-5", may="may_strike_leaver", react="strike_leaver", weapons="melee_weapons"),
+    _row("leaving", "leaves", "RPJ-ACT-5", may="may_strike", react="strike_beside", weapons="melee_weapons"),
     _row("moving", "moved", "RPJ-SUP-4", may="may_shoot_mover", react="shoot_mover", weapons="guns"),
     _row("entering", "moved", "RPJ-OVR-2", may="may_shoot_intruder", react="shoot_intruder", weapons="guns"),
-    _row("shooting", "shot", "RPJ-ACT-6", may="may_strike_shooter", react="strike_shooter", weapons="melee_weapons"),
+    _row("shooting", "shot", "RPJ-ACT-6", may="may_strike", react="strike_beside", weapons="melee_weapons"),
 )
-
-
-later = later_in(__name__)
 RULES = Rules(
     name="rpj",
     title="RPJ Sci-Fi",

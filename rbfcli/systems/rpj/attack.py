@@ -1,7 +1,7 @@
 """Attacks of RPJ: plain, aimed, suppressive, and grappling."""
 
 from collections.abc import Iterator
-from typing import Literal
+from typing import Any, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -9,8 +9,9 @@ from msgspec.structs import replace
 from rbfcli.core.errors import missing, misuse, refuse
 from rbfcli.core.text import quoted
 from rbfcli.engine.questions import eligible_reactors
+from rbfcli.engine.rolling import total
 from rbfcli.model.commands import Command
-from rbfcli.model.events import Modifier
+from rbfcli.model.events import Modifier, Rolled
 from rbfcli.model.rules import Trigger
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.checks import DICE, SIDES, RpjScene, half, test
@@ -19,14 +20,14 @@ from rbfcli.systems.rpj.economy import (
     check_reach,
     choose_weapon,
     effective_attack,
-    free_to_act,
     may_act,
+    must_be_free,
     spend,
     told_beforehand,
     weapon_of,
     whole_turn_left,
 )
-from rbfcli.systems.rpj.health import end_grapple, in_grapple, melee_defense, ranged_defense, take_damage
+from rbfcli.systems.rpj.health import defense_of, end_grapple, in_grapple, take_damage
 from rbfcli.systems.rpj.map import adjacent, cover_against, members, notation, place_in_words, way_to
 from rbfcli.systems.rpj.outcome import FAILURE, SUCCESS, TIE, opposed
 from rbfcli.systems.rpj.sheet import RpjFight, Weapon
@@ -92,25 +93,20 @@ def prepared(scene: RpjScene, command: commands.Attack | commands.Suppress, targ
     who = command.who
     cost, rule = COSTS[manner]
     may_act(scene, who, cost)
-    free_to_act(scene, who)
-    check_target(scene, who, target)
+    must_be_free(scene, who)
+    one, other = scene.one(who), scene.one(target)
+    if who == target:
+        raise refuse(f"{one.name} cannot attack themself", "RPJ-ACT-3")
+    if dead(other):
+        scene.refuse(f"{other.name} is dead", "RPJ-STB-2")
     weapon = weapon_of(scene.fight, choose_weapon(scene, who, target, command.weapon))
     if weapon.melee and manner != "plain":
         message = f"{manner} fire needs a ranged weapon, and the {weapon.name} is a melee weapon"
         raise refuse(message, rule, "--with WEAPON")
     check_reach(scene, who, target, weapon)
-    if manner == "aimed" and suppressed(scene.one(who)):
-        scene.refuse(f"{scene.one(who).name} is suppressed and cannot aim", "RPJ-SUP-3")
+    if manner == "aimed" and suppressed(one):
+        scene.refuse(f"{one.name} is suppressed and cannot aim", "RPJ-SUP-3")
     return Strike(who=who, target=target, weapon=weapon, aimed=manner == "aimed", mod=command.mod)
-
-
-def check_target(scene: RpjScene, actor: str, target: str) -> None:
-    """Refuse an attack on oneself or on the dead."""
-    one, other = scene.one(actor), scene.one(target)
-    if actor == target:
-        raise refuse(f"{one.name} cannot attack themself", "RPJ-ACT-3")
-    if dead(other):
-        scene.refuse(f"{other.name} is dead", "RPJ-STB-2")
 
 
 def would_catch(scene: RpjScene, command: Command) -> tuple[str, ...] | None:
@@ -155,7 +151,7 @@ def accuracy(fight: RpjFight, attack: Strike) -> Iterator[Modifier]:
     parts = effective_attack(fight, one, attack.weapon)
     yield from parts
     if attack.halved:
-        base = sum(each.value for each in parts)
+        base = total(parts)
         yield Modifier(half(base, fight.options.rounding) - base, "cautious target: half", "RPJ-CAU-3")
     if attack.aimed:
         yield Modifier(AIM_BONUS, "aimed", "RPJ-AIM-1")
@@ -166,23 +162,16 @@ def accuracy(fight: RpjFight, attack: Strike) -> Iterator[Modifier]:
 
 
 def defense_value(scene: RpjScene, attack: Strike) -> int:
-    """Return the melee defense value, or the ranged one plus cover (RPJ-COV-2)."""
-    target = scene.one(attack.target)
-    if attack.weapon.melee:
-        return melee_defense(scene.fight, target)
-    bare = ranged_defense(scene.fight, target)
-    return bare if attack.past_cover else bare + cover_bonus(scene, attack)
-
-
-def cover_bonus(scene: RpjScene, attack: Strike) -> int:
-    """Report and return the target's cover bonus against this attacker (RPJ-COV-2 to RPJ-COV-6)."""
-    against = cover_against(scene.fight, attack.who, attack.target)
-    if against is None:
-        return 0
-    bonus, rule = against
-    text = notation(scene.fight, attack.target)
+    """Return the melee defense value, or the ranged one plus cover, which is reported (RPJ-COV-2 to RPJ-COV-6)."""
+    fight, melee = scene.fight, attack.weapon.melee
+    bare = defense_of(fight, scene.one(attack.target), melee=melee)
+    cover = None if melee or attack.past_cover else cover_against(fight, attack.who, attack.target)
+    if cover is None:
+        return bare
+    bonus, rule = cover
+    text = notation(fight, attack.target)
     scene.happen("covered", rule, who=attack.target, target=attack.who, cover=text, bonus=f"{bonus:+d}")
-    return bonus
+    return bare + bonus
 
 
 TOUCH = 16
@@ -244,7 +233,7 @@ def check_grapple_target(scene: RpjScene, command: commands.Grapple) -> None:
 
 
 def grapple_check(scene: RpjScene, command: commands.Grapple) -> None:
-    """Spend the turn on an opposed check, 4d6 + Grappling; a tie changes nothing (RPJ-GRP-4)."""
+    """Spend the turn on an opposed check, 4d6 + Grappling; the option decides a tie (RPJ-GRP-4)."""
     who, other = command.who, scene.one(command.who).grapple
     if command.target not in ("", other):
         raise refuse(f"{scene.one(who).name} is grappling {scene.one(other).name}", "RPJ-GRP-4")
@@ -252,8 +241,15 @@ def grapple_check(scene: RpjScene, command: commands.Grapple) -> None:
     if not whole_turn_left(scene, who):
         scene.refuse("a grapple check takes a whole turn", "RPJ-GRP-4", "turn next")
     spend(scene, who, scene.one(who).actions_left, "RPJ-GRP-4")
-    mine = roll_grappling(scene, who, other, command.mod)
-    outcome = answer_grappling(scene, other, who, mine)
+    mine, tie = roll_grappling(scene, who, other, "check", mod=command.mod).total, scene.fight.options.grapple_tie
+
+    def resists(own: int, _: tuple[int, ...]) -> str:
+        if own == mine and tie != "nothing":
+            return SUCCESS if tie == "other" else FAILURE
+        return opposed(own, mine)
+
+    theirs = roll_grappling(scene, other, who, "resistance", against=mine, judge=resists).outcome
+    outcome = {SUCCESS: FAILURE, FAILURE: SUCCESS}.get(theirs, TIE)
     scene.conclude(outcome)
     if outcome == TIE:
         scene.happen("deadlock", "RPJ-GRP-4", who=who, target=other)
@@ -266,44 +262,19 @@ def grapple_check(scene: RpjScene, command: commands.Grapple) -> None:
             use_upper_hand(scene, other)
 
 
-def roll_grappling(scene: RpjScene, actor: str, other: str, mod: int) -> int:
-    """Return the grapple total of the acting combatant."""
-    skill = Modifier(scene.one(actor).grappling, "Grappling", "RPJ-GRP-4")
-    rolled = scene.roll(
+def roll_grappling(scene: RpjScene, actor: str, other: str, label: str, mod: int = 0, **against: Any) -> Rolled:
+    """Roll 4d6 + Grappling, for the acting combatant or against its total (RPJ-GRP-4)."""
+    modifiers = (Modifier(scene.one(actor).grappling, "Grappling", "RPJ-GRP-4"), Modifier(mod, "modifier"))
+    return scene.roll(
         actor,
-        "grapple check",
+        f"grapple {label}",
         "RPJ-GRP-4",
         target=other,
         sides=SIDES,
         count=DICE,
-        modifiers=(skill, Modifier(mod, "modifier")),
+        modifiers=modifiers,
+        **against,
     )
-    return rolled.total
-
-
-def answer_grappling(scene: RpjScene, actor: str, other: str, total: int) -> str:
-    """Roll for the opponent against that total, and return the outcome for the acting combatant."""
-    skill = Modifier(scene.one(actor).grappling, "Grappling", "RPJ-GRP-4")
-    tie = scene.fight.options.grapple_tie
-    rolled = scene.roll(
-        actor,
-        "grapple resistance",
-        "RPJ-GRP-4",
-        target=other,
-        sides=SIDES,
-        count=DICE,
-        modifiers=(skill,),
-        against=total,
-        judge=lambda own, _: resists(own, total, tie),
-    )
-    return {SUCCESS: FAILURE, FAILURE: SUCCESS}.get(rolled.outcome, TIE)
-
-
-def resists(own: int, total: int, tie: str) -> str:
-    """Return the outcome for the opponent; the option decides a tie (RPJ-GRP-4)."""
-    if own == total and tie != "nothing":
-        return SUCCESS if tie == "other" else FAILURE
-    return opposed(own, total)
 
 
 def use_upper_hand(scene: RpjScene, winner: str, beforehand: str = "") -> None:

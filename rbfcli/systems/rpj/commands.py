@@ -110,18 +110,10 @@ class Move(DicedCommand, frozen=True, kw_only=True, tag="move"):
     no_react: NoReact = False
 
 
-class Cautious(DicedCommand, frozen=True, kw_only=True, tag="cautious"):
+class Cautious(Move, frozen=True, kw_only=True, tag="cautious"):
     """Spend the whole turn on a cautious move of up to one region."""
 
     examples: ClassVar[tuple[str, ...]] = ("cautious sela 2 --cover wall", "cautious corin")
-
-    who: Annotated[str, Arg("combatant", "who moves")]
-    to: Annotated[str, Arg("place", "the region (default: that of --join, or the mover's own)")] = ""
-    join: Join = ""
-    group_name: GroupName = ""
-    cover: Behind = ""
-    react: React = ()
-    no_react: NoReact = False
 
 
 class TakeCover(DicedCommand, frozen=True, kw_only=True, tag="cover"):

@@ -16,7 +16,7 @@ from rbfcli.model.events import Modifier
 from rbfcli.systems.rpj.checks import RpjScene, half
 from rbfcli.systems.rpj.conditions import dead, dying, incapacitated, standing
 from rbfcli.systems.rpj.economy import UNARMED, carried, check_reach, effective_attack, weapon_of
-from rbfcli.systems.rpj.health import melee_defense, ranged_defense
+from rbfcli.systems.rpj.health import defense_of
 from rbfcli.systems.rpj.map import (
     NO_COVER,
     cover_against,
@@ -80,13 +80,11 @@ def _layers(combatant: Character) -> Iterator[Fact]:
 def _defenses(fight: RpjFight, combatant: Character) -> Iterator[Fact]:
     """Return both defense values, from the sheet or derived from half the Dexterity."""
     yield Fact("defense", "")
-    options, dexterity = fight.options, half(combatant.dexterity, fight.options.rounding)
-    for kind, sheet, base, value in (
-        ("melee", combatant.melee_defense, options.melee_base, melee_defense(fight, combatant)),
-        ("ranged", combatant.ranged_defense, options.ranged_base, ranged_defense(fight, combatant)),
-    ):
-        derived = (Modifier(base, "base"), Modifier(dexterity, f"half of Dexterity {combatant.dexterity}"))
-        parts = derived if sheet is None else (Modifier(value, "on the sheet"),)
+    dexterity = half(combatant.dexterity, fight.options.rounding)
+    for kind, sheet in (("melee", combatant.melee_defense), ("ranged", combatant.ranged_defense)):
+        value = defense_of(fight, combatant, melee=kind == "melee")
+        base, bonus = Modifier(value - dexterity, "base"), f"half of Dexterity {combatant.dexterity}"
+        parts = (base, Modifier(dexterity, bonus)) if sheet is None else (Modifier(value, "on the sheet"),)
         yield number_fact(f"{kind} def.", parts, rule="RPJ-ACT-3")
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from rbfcli.core.errors import Refusal, conflict, refuse
 from rbfcli.core.matching import match_named
 from rbfcli.core.text import quoted
-from rbfcli.engine.turns import turn_to
+from rbfcli.engine.turns import require_turn
 from rbfcli.model.conditions import refuse_if_barred
 from rbfcli.model.events import Modifier
 from rbfcli.systems.rpj import commands
@@ -25,8 +25,7 @@ def may_act(scene: RpjScene, actor: str, cost: int) -> None:
         scene.refuse(f"{one.name} is {barred} and cannot act", "RPJ-DMG-7")
     if not scene.fight.round:
         return
-    if scene.fight.active != actor:
-        scene.refuse(f"it is not {one.name}'s turn", "RPJ-ACT-7", "turn next", turn_to(scene.fight, actor))
+    require_turn(scene, actor, "RPJ-ACT-7")
     if one.actions_left < cost:
         left = f"{one.actions_left} action{'s' * (one.actions_left != 1)}" if one.actions_left else "no action"
         needed = f"; this takes {cost}" if one.actions_left else ""
@@ -40,20 +39,13 @@ def can_attack(fight: RpjFight, actor: str) -> bool:
     return has_one and not one.grapple and not refuse_if_barred(CONDITIONS, one, "act")
 
 
-def free_to_act(scene: RpjScene, actor: str) -> None:
-    """Refuse any action in a grapple except the grapple check (RPJ-GRP-4)."""
+def must_be_free(scene: RpjScene, actor: str, rule: str = "RPJ-GRP-4") -> None:
+    """Refuse any action in a grapple except the grapple check, or a move (RPJ-GRP-4, RPJ-GRP-3)."""
     one = scene.one(actor)
     if one.grapple:
         hint = f"grapple {quoted(actor)}" if whole_turn_left(scene, actor) else "turn next"
-        scene.refuse(f"{one.name} is in a grapple and can only make a grapple check", "RPJ-GRP-4", hint)
-
-
-def free_to_move(scene: RpjScene, actor: str) -> None:
-    """Refuse a move in a grapple (RPJ-GRP-3)."""
-    one = scene.one(actor)
-    if one.grapple:
-        hint = f"grapple {quoted(actor)}" if whole_turn_left(scene, actor) else "turn next"
-        scene.refuse(f"{one.name} is in a grapple and cannot move", "RPJ-GRP-3", hint)
+        cannot = "cannot move" if rule == "RPJ-GRP-3" else "can only make a grapple check"
+        scene.refuse(f"{one.name} is in a grapple and {cannot}", rule, hint)
 
 
 def whole_turn_left(scene: RpjScene, actor: str) -> bool:

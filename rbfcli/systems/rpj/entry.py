@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from rbfcli.checking.warnings import never_read, no_foes, unskilled, zero_defense
 from rbfcli.core.matching import match, unknown_word
 from rbfcli.core.mistakes import Mistake, defer_to_rules, unknown
-from rbfcli.systems.rpj.health import in_grapple, melee_defense, ranged_defense
+from rbfcli.systems.rpj.health import defense_of, in_grapple
 from rbfcli.systems.rpj.map import can_turn, pieces, read_cover, region_ids
 from rbfcli.systems.rpj.sheet import Battlefield, Character, RpjFight, base_layer
 
@@ -150,5 +150,6 @@ def _defense(fight: RpjFight, combatant: Character, at: tuple[str, str]) -> Iter
     missing = [key.partition("_")[0] for key, value in values.items() if value is None]
     if missing:
         of = f"{' and '.join(missing)} defense value{'s' * (len(missing) > 1)}"
-        message = f"no {of}: derived, {melee_defense(fight, combatant)}/{ranged_defense(fight, combatant)}"
+        derived = "/".join(str(defense_of(fight, combatant, melee=each)) for each in (True, False))
+        message = f"no {of}: derived, {derived}"
         yield Mistake(at, message, rule="RPJ-ACT-3")

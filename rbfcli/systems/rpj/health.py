@@ -67,13 +67,6 @@ def fell_in_its_turn(combatant: Character) -> bool:
     return dying(combatant) and not combatant.actions_left and not combatant.failures
 
 
-def roll_due(scene: RpjScene, actor: str) -> None:
-    """Roll at the end of the turn for an incapacitated combatant that has not rolled (RPJ-STB-1)."""
-    if dying(scene.one(actor)) and scene.one(actor).actions_left:
-        with scene.aside():
-            roll_for_life(scene, actor)
-
-
 def roll_for_life(scene: RpjScene, actor: str, mod: int = 0) -> None:
     """Roll to stabilize: 18 or more succeeds, the fifth failure in a row kills (RPJ-STB-1, RPJ-STB-2)."""
     scene.change(actor, "actions_left", 0, "RPJ-STB-1")
@@ -207,7 +200,8 @@ def cross_out(scene: RpjScene, actor: str, layer: str, numbers: tuple[int, ...],
     scene.change(actor, ("crossed", layer), (*before, *numbers), rule)
     one = scene.one(actor)
     left = saves_left(one, layer)
-    scene.happen("crossed-out", rule, who=actor, layer=layer, saves=_listed(numbers), left=_listed(left) or "none")
+    saves, rest = (" ".join(map(str, each)) for each in (numbers, left))
+    scene.happen("crossed-out", rule, who=actor, layer=layer, saves=saves, left=rest or "none")
     if left:
         return
     scene.happen("layer-broken", "RPJ-DMG-6", who=actor, layer=layer)
@@ -228,20 +222,11 @@ def _check(amount: int) -> None:
         raise must_be("the number of saves", "from 1 to 1000", amount, rule="RPJ-DMG-1")
 
 
-def _listed(numbers: tuple[int, ...]) -> str:
-    return " ".join(map(str, numbers))
-
-
-def melee_defense(fight: RpjFight, combatant: Character) -> int:
-    """Return the sheet's melee defense value, or one derived from half the Dexterity (RPJ-ACT-3)."""
-    derived = fight.options.melee_base + half(combatant.dexterity, fight.options.rounding)
-    return derived if combatant.melee_defense is None else combatant.melee_defense
-
-
-def ranged_defense(fight: RpjFight, combatant: Character) -> int:
-    """Return the sheet's ranged defense value, or one derived from half the Dexterity (RPJ-ACT-3)."""
-    derived = fight.options.ranged_base + half(combatant.dexterity, fight.options.rounding)
-    return derived if combatant.ranged_defense is None else combatant.ranged_defense
+def defense_of(fight: RpjFight, combatant: Character, *, melee: bool) -> int:
+    """Return the sheet's melee or ranged defense value, or one derived from half the Dexterity (RPJ-ACT-3)."""
+    options, stated = fight.options, combatant.melee_defense if melee else combatant.ranged_defense
+    base = options.melee_base if melee else options.ranged_base
+    return base + half(combatant.dexterity, options.rounding) if stated is None else stated
 
 
 def damage_save(scene: RpjScene, command: commands.DamageSave) -> None:

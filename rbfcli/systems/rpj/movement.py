@@ -10,7 +10,7 @@ from rbfcli.model.rules import Trigger
 from rbfcli.systems.rpj import commands
 from rbfcli.systems.rpj.checks import RpjScene
 from rbfcli.systems.rpj.conditions import CAUTIOUS, standing
-from rbfcli.systems.rpj.economy import free_to_move, may_act, spend, told_beforehand, whole_turn_left
+from rbfcli.systems.rpj.economy import may_act, must_be_free, spend, told_beforehand, whole_turn_left
 from rbfcli.systems.rpj.map import (
     NO_COVER,
     adjacent,
@@ -45,7 +45,7 @@ def move(scene: RpjScene, command: commands.Move) -> None:
     """Move one region, or between groups; enemies react before and after (RPJ-ACT-2, RPJ-ACT-5)."""
     who = command.who
     may_act(scene, who, MOVE_ACTIONS)
-    free_to_move(scene, who)
+    must_be_free(scene, who, "RPJ-GRP-3")
     goal, left = goal_of(scene, command), place_of(scene, who)
     told = told_beforehand(scene, command, who_may_react_to(scene, who, goal))
     stood = standing(scene.one(who))
@@ -63,7 +63,7 @@ def move(scene: RpjScene, command: commands.Move) -> None:
 
 def go(scene: RpjScene, command: commands.Move) -> None:
     """Move to the command's goal from the current position."""
-    free_to_move(scene, command.who)
+    must_be_free(scene, command.who, "RPJ-GRP-3")
     arrive(scene, command.who, goal_of(scene, command))
 
 
@@ -98,7 +98,7 @@ def cautious(scene: RpjScene, command: commands.Cautious) -> None:
         scene.refuse(
             f"cautious movement takes a whole turn, and {one.name} has already acted", "RPJ-CAU-1", "turn next"
         )
-    free_to_move(scene, command.who)
+    must_be_free(scene, command.who, "RPJ-GRP-3")
     somewhere = command.to or command.join or command.group_name or command.cover
     goal = goal_of(scene, command) if somewhere else None
     if goal is None and CAUTIOUS in one.conditions:
@@ -229,7 +229,7 @@ def take_cover(scene: RpjScene, command: commands.TakeCover) -> None:
     if cover == one.cover:
         raise refuse(f"{one.name} already has {'this' if cover else 'no'} cover", "RPJ-COV-2")
     if cover:
-        free_to_move(scene, command.who)
+        must_be_free(scene, command.who, "RPJ-GRP-3")
     spend(scene, command.who, cost, "RPJ-COV-2")
     shelter(scene, command.who, cover, "RPJ-COV-2")
     let_suppressors_shoot(scene, command, moves=bool(cost))
@@ -240,7 +240,7 @@ def reorient(scene: RpjScene, command: commands.Reorient) -> None:
     one = scene.one(command.who)
     rule = "RPJ-COV-8" if one.reoriented else "RPJ-COV-6"
     may_act(scene, command.who, REORIENT_ACTIONS)
-    free_to_move(scene, command.who)
+    must_be_free(scene, command.who, "RPJ-GRP-3")
     protecting = read_cover(pieces(scene.fight, one.region).get(one.cover, one.cover))
     if protecting is None:
         scene.refuse(f"{one.name} is not in cover", rule, f"cover {quoted(command.who)} PIECE")

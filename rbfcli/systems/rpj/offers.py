@@ -28,8 +28,9 @@ def _everything(fight: RpjFight, actor: str) -> Iterator[CandidateAction]:
     yield CandidateAction(commands.Grapple(who=actor), WHOLE, "RPJ-GRP-4")
     for foe in _foes(fight, actor):
         yield from _against(fight, actor, foe)
-    for foe in _stable_foes(fight, actor):
-        yield CandidateAction(commands.Attack(who=actor, targets=(foe,)), ONE, "RPJ-ACT-3")
+    for foe, one in fight.combatants.items() if fight.options.damage_restarts else ():
+        if one.side != fight.combatants[actor].side and STABILIZED in one.conditions:
+            yield CandidateAction(commands.Attack(who=actor, targets=(foe,)), ONE, "RPJ-ACT-3")
     yield from _ways(fight, actor)
     yield from _covers(fight, actor)
     for region in region_ids(fight.board):
@@ -58,14 +59,6 @@ def _foes(fight: RpjFight, actor: str) -> list[str]:
     """Return standing enemies in file order."""
     side = fight.combatants[actor].side
     return [each for each, one in fight.combatants.items() if one.side != side and standing(one)]
-
-
-def _stable_foes(fight: RpjFight, actor: str) -> list[str]:
-    """Return stabilized enemies whom fresh damage would set back, if the option says so (RPJ-STB-2)."""
-    side, restarts = fight.combatants[actor].side, fight.options.damage_restarts
-    return [
-        each for each, one in fight.combatants.items() if restarts and one.side != side and STABILIZED in one.conditions
-    ]
 
 
 def _against(fight: RpjFight, actor: str, foe: str) -> Iterator[CandidateAction]:

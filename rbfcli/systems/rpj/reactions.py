@@ -14,8 +14,8 @@ from rbfcli.systems.rpj.economy import (
     UNARMED,
     best_first,
     carried,
-    free_to_act,
     may_act,
+    must_be_free,
     shoots_into,
     spend,
     weapon_of,
@@ -32,7 +32,7 @@ def overwatch(scene: RpjScene, command: commands.Overwatch) -> None:
     """Watch a region with a weapon that reaches it (RPJ-OVR-1)."""
     one = scene.one(command.who)
     may_act(scene, command.who, OVERWATCH_ACTIONS)
-    free_to_act(scene, command.who)
+    must_be_free(scene, command.who)
     region = known_region(scene.fight, command.region, "RPJ-OVR-1")
     place = region_in_words(scene.fight.board, region)
     if region in one.overwatch:
@@ -44,30 +44,25 @@ def overwatch(scene: RpjScene, command: commands.Overwatch) -> None:
     scene.happen("watches", "RPJ-OVR-1", who=command.who, place=place)
 
 
-def may_strike_leaver(scene: RpjScene, actor: str, occasion: Trigger) -> bool:
-    """Return whether the actor can attack an enemy about to leave its group (RPJ-ACT-5)."""
-    return beside(scene, actor, occasion.who) and has_free_attack(scene.fight, actor, occasion.who)
+def may_strike(scene: RpjScene, actor: str, occasion: Trigger) -> bool:
+    """Return whether the actor can attack an adjacent enemy that leaves or has shot (RPJ-ACT-5, RPJ-ACT-6)."""
+    enemy = scene.fight.combatants.get(occasion.who)
+    beside = enemy is not None and actor != occasion.who and adjacent(scene.one(actor), enemy)
+    return beside and has_free_attack(scene.fight, actor, occasion.who)
 
 
-def strike_leaver(scene: RpjScene, actor: str, occasion: Trigger) -> None:
-    """Make a melee attack; a target that falls does not get away (RPJ-ACT-5)."""
+def strike_beside(scene: RpjScene, actor: str, occasion: Trigger) -> None:
+    """Make a melee attack as a reaction; an enemy that falls does not get away (RPJ-ACT-5, RPJ-ACT-6)."""
     spend_free_attack(scene, actor)
-    strike_with_chosen(scene, actor, occasion, "RPJ-ACT-5")
-    mover = scene.one(occasion.who)
-    if not standing(mover):
-        place = place_in_words(scene.fight, mover.region, mover.group)
+    leaves = occasion.on == "leaves"
+    rule, weapon = "RPJ-ACT-5" if leaves else "RPJ-ACT-6", weapon_of(scene.fight, occasion.facts["weapon"])
+    named = weapon.name if occasion.facts["weapon"] == UNARMED else f"the {weapon.name}"
+    scene.happen("strikes-at", rule, who=actor, target=occasion.who, weapon=named)
+    strike(scene, Strike(who=actor, target=occasion.who, weapon=weapon, label="free attack", rule=rule))
+    enemy = scene.one(occasion.who)
+    if leaves and not standing(enemy):
+        place = place_in_words(scene.fight, enemy.region, enemy.group)
         scene.happen("cut-down", "RPJ-ACT-5", who=occasion.who, target=actor, place=place)
-
-
-def may_strike_shooter(scene: RpjScene, actor: str, occasion: Trigger) -> bool:
-    """Return whether the actor can attack an adjacent enemy that made a ranged attack (RPJ-ACT-6)."""
-    return beside(scene, actor, occasion.who) and has_free_attack(scene.fight, actor, occasion.who)
-
-
-def strike_shooter(scene: RpjScene, actor: str, occasion: Trigger) -> None:
-    """Make a melee attack on the shooter (RPJ-ACT-6)."""
-    spend_free_attack(scene, actor)
-    strike_with_chosen(scene, actor, occasion, "RPJ-ACT-6")
 
 
 def may_shoot_mover(scene: RpjScene, actor: str, occasion: Trigger) -> bool:
@@ -112,12 +107,6 @@ def shoot(scene: RpjScene, shot: Strike, occasion: Trigger) -> None:
     scene.trigger("shot", shot.who, told=occasion.facts["told"])
 
 
-def beside(scene: RpjScene, actor: str, other: str) -> bool:
-    """Return whether another combatant is in the fight and in the same adjacency group."""
-    there = scene.fight.combatants.get(other)
-    return there is not None and actor != other and adjacent(scene.one(actor), there)
-
-
 def has_free_attack(fight: RpjFight, actor: str, target: str) -> bool:
     """Return whether a free attack is left, out of turn, against a standing enemy (RPJ-ACT-4)."""
     one, other = fight.combatants[actor], fight.combatants[target]
@@ -129,14 +118,6 @@ def has_free_attack(fight: RpjFight, actor: str, target: str) -> bool:
 def spend_free_attack(scene: RpjScene, actor: str) -> None:
     """Spend the free attack until the next round (RPJ-ACT-4)."""
     scene.change(actor, "free_attack_spent", after=True, rule="RPJ-ACT-4")
-
-
-def strike_with_chosen(scene: RpjScene, actor: str, occasion: Trigger, rule: str) -> None:
-    """Make a free attack with the chosen melee weapon (RPJ-ACT-5, RPJ-ACT-6)."""
-    weapon = weapon_of(scene.fight, occasion.facts["weapon"])
-    named = weapon.name if occasion.facts["weapon"] == UNARMED else f"the {weapon.name}"
-    scene.happen("strikes-at", rule, who=actor, target=occasion.who, weapon=named)
-    strike(scene, Strike(who=actor, target=occasion.who, weapon=weapon, label="free attack", rule=rule))
 
 
 def melee_weapons(scene: RpjScene, actor: str, _occasion: Trigger) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from rbfcli.model.events import Modifier
 from rbfcli.model.fight import TurnSlot
 from rbfcli.systems.rpj.checks import SIDES, RpjScene
 from rbfcli.systems.rpj.conditions import CAUTIOUS, SUPPRESSED_BY, dying, standing, suppressors
-from rbfcli.systems.rpj.health import end_every_overwatch, mend, roll_due
+from rbfcli.systems.rpj.health import end_every_overwatch, mend, roll_for_life
 from rbfcli.systems.rpj.sheet import RpjFight, actions_of
 
 RULE = "RPJ-ACT-7"
@@ -19,16 +19,13 @@ def init(scene: RpjScene, command: commands.Init) -> None:
     turns.init(scene, command, RULE, given_numbers(command.set))
 
 
-def roll_initiative(scene: RpjScene, actor: str, mod: int) -> int:
-    """Roll 4d6 + Dexterity (RPJ-ACT-7)."""
-    modifiers = (Modifier(scene.one(actor).dexterity, "Dexterity", RULE), Modifier(mod, "modifier"))
-    count = scene.fight.options.initiative_dice
-    return scene.roll(actor, "initiative", RULE, sides=SIDES, count=count, modifiers=modifiers).total
-
-
 def give_count(scene: RpjScene, actor: str, count: int | None, mod: int) -> None:
-    """Give a latecomer a stated count or a roll (RPJ-ACT-7)."""
-    scene.change(actor, "initiative", roll_initiative(scene, actor, mod) if count is None else count, RULE)
+    """Give a combatant a stated count, or roll 4d6 + Dexterity (RPJ-ACT-7)."""
+    if count is None:
+        modifiers = (Modifier(scene.one(actor).dexterity, "Dexterity", RULE), Modifier(mod, "modifier"))
+        dice = scene.fight.options.initiative_dice
+        count = scene.roll(actor, "initiative", RULE, sides=SIDES, count=dice, modifiers=modifiers).total
+    scene.change(actor, "initiative", count, RULE)
 
 
 def order_of(fight: RpjFight) -> list[TurnSlot]:
@@ -55,8 +52,7 @@ def hold(scene: RpjScene, until: int | None) -> None:
 
 def begin_round(scene: RpjScene) -> None:
     """Restore free attacks, and return held turns to their own counts (RPJ-ACT-4, RPJ-ACT-7)."""
-    if tuple(order_of(scene.fight)) != scene.fight.order:
-        turns.settle_order(scene, order_of(scene.fight), RULE)
+    turns.restore_order(scene, RULE)
     for who in scene.fight.combatants:
         scene.change(who, "free_attack_spent", after=False, rule="RPJ-ACT-4")
 
@@ -89,8 +85,10 @@ def takes_turns(fight: RpjFight, actor: str) -> bool:
 
 def end_turn(scene: RpjScene, actor: str) -> None:
     """Make a dying combatant's roll if it is still due (RPJ-STB-1)."""
-    if actor in scene.fight.combatants:
-        roll_due(scene, actor)
+    one = scene.fight.combatants.get(actor)
+    if one is not None and dying(one) and one.actions_left:
+        with scene.aside():
+            roll_for_life(scene, actor)
 
 
 def after_command(scene: RpjScene) -> None:

@@ -5,7 +5,7 @@ from rbfcli.model.display import FIRST, LEAST, Fact, Facts, Picture, Strips, Vis
 from rbfcli.model.rules import Words
 from rbfcli.systems.rpj.conditions import dead, dying, standing
 from rbfcli.systems.rpj.economy import UNARMED, carried, reaches, weapon_names, weapon_of
-from rbfcli.systems.rpj.health import fell_in_its_turn, melee_defense, ranged_defense
+from rbfcli.systems.rpj.health import defense_of, fell_in_its_turn
 from rbfcli.systems.rpj.map import (
     NO_COVER,
     groups_in,
@@ -19,7 +19,7 @@ from rbfcli.systems.rpj.map import (
 )
 from rbfcli.systems.rpj.sheet import Character, RpjFight, actions_of, ordered_layers, saves_left
 
-ROUND_SECONDS, ACTION_SECONDS, MINUTE = 60, 5, 60
+ACTION_SECONDS = 5
 
 
 def picture(fight: RpjFight) -> Picture:
@@ -30,7 +30,10 @@ def picture(fight: RpjFight) -> Picture:
 
 def regions_in_strips(fight: RpjFight) -> tuple[tuple[str, ...], ...]:
     """Return the regions left to right, one strip each."""
-    return tuple(_strip(fight, stacked) for stacked in regions_left_to_right(fight))
+    return tuple(
+        tuple(line for region in stacked for line in (*_region(fight, region), ""))[:-1]
+        for stacked in regions_left_to_right(fight)
+    )
 
 
 def elapsed(fight: RpjFight) -> str:
@@ -42,8 +45,7 @@ def elapsed(fight: RpjFight) -> str:
     active = fight.combatants.get(fight.active)
     acts = active is not None and (standing(active) or fell_in_its_turn(active))
     spent = max(0, actions_of(active) - active.actions_left) if active is not None and acts else 0
-    minutes = (fight.round - 1) * ROUND_SECONDS // MINUTE
-    return f"{minutes} min" + (f"; this turn: {spent * ACTION_SECONDS} s" if spent else "")
+    return f"{fight.round - 1} min" + (f"; this turn: {spent * ACTION_SECONDS} s" if spent else "")
 
 
 def regions_left_to_right(fight: RpjFight) -> list[list[str]]:
@@ -58,10 +60,6 @@ def regions_left_to_right(fight: RpjFight) -> list[list[str]]:
         columns.append(column)
         left = [region for region in left if region not in column]
     return columns
-
-
-def _strip(fight: RpjFight, stacked: list[str]) -> tuple[str, ...]:
-    return tuple(line for region in stacked for line in (*_region(fight, region), ""))[:-1]
 
 
 def _region(fight: RpjFight, region: str) -> list[str]:
@@ -126,7 +124,12 @@ def status(fight: RpjFight, actor: str) -> Facts:
         health_fact("saves", health(one)),
         _layers(one),
         Fact("actions", _actions(fight, actor), heading="act", rank=FIRST, turn=True),
-        Fact("defense", f"{melee_defense(fight, one)}/{ranged_defense(fight, one)}", heading="def", rank=3),
+        Fact(
+            "defense",
+            "/".join(str(defense_of(fight, one, melee=each)) for each in (True, False)),
+            heading="def",
+            rank=3,
+        ),
         Fact("free", "spent" if one.free_attack_spent else "", rank=3),
         Fact("watches", ", ".join(one.overwatch), rank=4, secret=False),
         Fact("grapples", one.grapple, rank=FIRST, secret=False),
