@@ -3,16 +3,7 @@
 from collections.abc import Iterator
 
 from rbfcli.engine.weapons import rounds_left
-from rbfcli.model.display import (
-    Between,
-    Fact,
-    Facts,
-    Obstacle,
-    WeaponRange,
-    number_fact,
-    rest_of_sheet,
-    with_name,
-)
+from rbfcli.model.display import Between, Fact, Facts, Obstacle, WeaponRange, number_fact, rest_of_sheet, with_name
 from rbfcli.model.events import Modifier
 from rbfcli.model.rules import read_messages
 from rbfcli.systems.rbf.checks import RbfScene, skill_modifier, skill_of

@@ -16,16 +16,7 @@ from rbfcli.systems.rbf.health import PLACED, falling_damage, half, hurt, lay_co
 from rbfcli.systems.rbf.map import stand_at
 from rbfcli.systems.rbf.outcome import CRITICAL, STRUGGLE, SUCCESS
 from rbfcli.systems.rbf.sheet import UNARMED_ID, Place, Struggle
-from rbfcli.systems.rbf.strike import (
-    AttackRoll,
-    Strike,
-    damage_of,
-    deal,
-    forget,
-    in_words,
-    pushed,
-    sweeps,
-)
+from rbfcli.systems.rbf.strike import AttackRoll, Strike, damage_of, deal, forget, in_words, pushed, sweeps
 from rbfcli.systems.rbf.techniques import (
     EFFECTS,
     TECHNIQUES,

@@ -2,16 +2,7 @@
 
 from collections.abc import Iterator
 
-from rbfcli.model.display import (
-    Between,
-    Fact,
-    Facts,
-    Obstacle,
-    WeaponRange,
-    number_fact,
-    rest_of_sheet,
-    with_name,
-)
+from rbfcli.model.display import Between, Fact, Facts, Obstacle, WeaponRange, number_fact, rest_of_sheet, with_name
 from rbfcli.model.events import Modifier
 from rbfcli.systems.rpj.checks import RpjScene, half
 from rbfcli.systems.rpj.conditions import dead, dying, incapacitated, standing

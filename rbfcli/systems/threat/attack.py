@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.core.errors import Hint, missing, misuse, refuse
 from rbfcli.core.text import quoted
+from rbfcli.dice import highest
 from rbfcli.model.events import Modifier
 from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.checks import (
@@ -20,9 +20,7 @@ from rbfcli.systems.threat.checks import (
 )
 from rbfcli.systems.threat.conditions import FREE_ATTACK
 from rbfcli.systems.threat.economy import (
-    better_armed,
     chosen_weapon,
-    damage_of,
     handling,
     may_act,
     may_attack,
@@ -109,14 +107,6 @@ def taken_off(scene: ThreatScene, action: Action) -> Iterator[Modifier]:
     yield from (replace(each, value=-each.value) for each in added)
 
 
-class Attacker(Struct, frozen=True):
-    """An attacker of a team, with its weapon and attribute."""
-
-    who: str
-    weapon: str
-    attribute: str
-
-
 def attack(scene: ThreatScene, command: commands.Attack) -> None:
     """Attack: the crew rolls in Offense; in Defence an enemy's target rolls (THR-OFF-1, THR-DEF-1)."""
     if len(set(command.targets)) > 1:
@@ -144,38 +134,33 @@ def tag(scene: ThreatScene, command: commands.Tag) -> None:
 
 
 def offend(scene: ThreatScene, command: commands.Attack | commands.Tag, team: tuple[str, ...], foe: str) -> None:
-    """Roll an attack by one character or a tag team, and apply the outcome (THR-OFF-1, THR-TAG-2)."""
-    attackers = tuple(attackers_of(scene, command, team))
-    bearer, weapon = better_armed(scene.fight, [(each.who, each.weapon) for each in attackers])
+    """Roll an attack by one character or a tag team, and apply the outcome (THR-OFF-1, THR-TAG-2).
+
+    Each weapon and attribute is the stated one, otherwise the first usable weapon and its attribute. The better weapon
+    deals its damage or, by the option, all of them do.
+    """
+    fight = scene.fight
+    weapons = {who: chosen_weapon(scene, who, wanted) for who, wanted in zip(team, (command.weapon, ""), strict=False)}
+    damages = {who: str(weapon_at(fight, weapon).damage) for who, weapon in weapons.items()}
+    bearer = max(team, key=lambda who: highest(damages[who])) if len(team) > 1 else team[0]
+    attributes = [
+        (who, attribute or weapon_at(fight, weapons[who]).attribute)
+        for who, attribute in zip(team, stated_attributes(command), strict=False)
+    ]
     action = Action(
         kind="attack",
         who=team[0],
         partner="".join(team[1:]),
         foe=foe,
         bearer=bearer,
-        weapon=weapon,
-        damage=damage_of(scene.fight, weapon, [each.weapon for each in attackers]),
+        weapon=weapons[bearer],
+        damage=" + ".join(damages.values()) if fight.options.tag_damage == "both" else damages[bearer],
         free=len(team) == 1 and FREE_ATTACK in scene.one(team[0]).conditions,
     )
     action = as_stated(scene, action, command)
-    modifiers = [
-        *attributes_of(scene, ((each.who, each.attribute) for each in attackers)),
-        *(handling(scene.fight, each.weapon) for each in attackers),
-    ]
+    modifiers = [*attributes_of(scene, attributes), *(handling(fight, weapon) for weapon in weapons.values())]
     note_action(scene, action)
     offense_outcome(scene, action, roll_action(scene, action, command, modifiers))
-
-
-def attackers_of(
-    scene: ThreatScene, command: commands.Attack | commands.Tag, team: tuple[str, ...]
-) -> Iterator[Attacker]:
-    """Yield each attacker with its weapon and attribute, as stated or by default.
-
-    The default weapon is the first usable one; the default attribute is the weapon's.
-    """
-    for who, wanted, attribute in zip(team, (command.weapon, ""), stated_attributes(command), strict=False):
-        weapon = chosen_weapon(scene, who, wanted)
-        yield Attacker(who, weapon, attribute or weapon_at(scene.fight, weapon).attribute)
 
 
 def act(scene: ThreatScene, command: commands.Act) -> None:

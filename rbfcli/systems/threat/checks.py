@@ -1,51 +1,21 @@
 """The 2d6 test, rolled by players only, and the action it belongs to (THR-ROLL)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
 
-from rbfcli.core.errors import Refusal, conflict
-from rbfcli.core.matching import match
-from rbfcli.engine.rolling import stated
+from rbfcli.core.errors import conflict
+from rbfcli.engine.rolling import stated, total
 from rbfcli.engine.scene import Scene
 from rbfcli.model.conditions import effects
 from rbfcli.model.events import Modifier
 from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.conditions import CONDITIONS, DISADVANTAGE, KNOCKED_OUT, LAST_STAND
 from rbfcli.systems.threat.outcome import SUCCESS_FROM, verdict
-from rbfcli.systems.threat.sheet import ARMOUR, Character, ThreatFight
+from rbfcli.systems.threat.sheet import Character, ThreatFight
 
 ThreatScene = Scene[ThreatFight, Character]
-
-
-def roll_2d6(
-    scene: ThreatScene,
-    actor: str,
-    label: str,
-    rule: str,
-    *,
-    target: str,
-    modifiers: Iterable[Modifier],
-    edges: Iterable[Modifier],
-    two_sixes: bool,
-) -> str:
-    """Roll 2d6, or extra dice of which the two highest or lowest count; return the outcome (THR-ROLL-2)."""
-    reasons = tuple(edges)
-    net = sum(each.value for each in reasons)
-    rolled = scene.roll(
-        actor,
-        label,
-        rule,
-        target=target,
-        sides=6,
-        count=2 + min(abs(net), scene.fight.options.edge_dice),
-        keep=2 if net >= 0 else -2,
-        modifiers=modifiers,
-        edges=reasons,
-        judge=lambda total, kept: verdict(total, SUCCESS_FROM, kept if two_sixes else ()),
-    )
-    return rolled.outcome
 
 
 Fighting = commands.Attack | commands.DamageSave | commands.Tag
@@ -95,13 +65,6 @@ def stated_down(command: Fighting | commands.Boss | commands.Damage) -> str:
     return LAST_STAND if command.last_stand else KNOCKED_OUT if command.knocked_out else ""
 
 
-def stated_wear(scene: ThreatScene, actor: str, command: Acting) -> str:
-    """Return the stated target of durability loss. Raises Refusal if the character does not carry it."""
-    one = scene.one(actor)
-    known = (*one.weapons, ARMOUR)
-    return match(command.worn, known, f"item on {one.name}", Refusal, "THR-CMP-2") if command.worn else ""
-
-
 def stated_attributes(command: Acting) -> tuple[str, str]:
     """Return the stated attributes of the actor and the partner."""
     match command:
@@ -112,20 +75,26 @@ def stated_attributes(command: Acting) -> tuple[str, str]:
 
 
 def roll_action(scene: ThreatScene, action: Action, command: Acting, modifiers: Iterable[Modifier]) -> str:
-    """Roll an action and return its outcome; this uses up disadvantage markers.
+    """Roll 2d6, or extra dice of which the two highest or lowest count (THR-ROLL-1, THR-ROLL-2). Return the outcome.
 
-    The rules are THR-ROLL-1, THR-ROLL-2 and THR-CMP-2.
+    The conditions of the rollers and of the opponent count, and disadvantage markers are used up (THR-CMP-2).
     """
-    outcome = roll_2d6(
-        scene,
+    options, sides = scene.fight.options, zip(action.team, (action.foe, ""), strict=False)
+    conditions = (each for who, foe in sides for each in effects(CONDITIONS, scene.fight, action.kind, who, foe))
+    edges = (*stated(command.advantage, command.disadvantage), *conditions)
+    net, two_sixes = total(edges), options.tag_ultra or not action.partner
+    outcome = scene.roll(
         action.who,
         action.kind,
         RULES[action.kind],
         target=action.foe,
+        sides=6,
+        count=2 + min(abs(net), options.edge_dice),
+        keep=2 if net >= 0 else -2,
         modifiers=(*modifiers, Modifier(command.mod, "modifier")),
-        edges=(*stated(command.advantage, command.disadvantage), *conditions_of(scene, action)),
-        two_sixes=scene.fight.options.tag_ultra or not action.partner,
-    )
+        edges=edges,
+        judge=lambda total, kept: verdict(total, SUCCESS_FROM, kept if two_sixes else ()),
+    ).outcome
     for who in (*action.team, *action.actors):
         scene.relieve(who, DISADVANTAGE, "THR-CMP-2")
     scene.conclude(outcome)
@@ -146,9 +115,3 @@ def attributes_of(scene: ThreatScene, attributes: Iterable[tuple[str, str]]) -> 
         whose = f"{attribute.upper()} of {one.name}" if len(pairs) > 1 else attribute.upper()
         modifiers.append(Modifier(min(max(value, -limit), limit), whose, "THR-ROLL-2"))
     return modifiers
-
-
-def conditions_of(scene: ThreatScene, action: Action) -> Iterator[Modifier]:
-    """Yield the effects of the rollers' and the opponent's conditions on a roll (THR-CMP-2)."""
-    for who, foe in zip(action.team, (action.foe, ""), strict=False):
-        yield from effects(CONDITIONS, scene.fight, action.kind, who, foe)

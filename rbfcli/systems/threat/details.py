@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rbfcli.model.display import Fact, Facts, number_fact, rest_of_sheet, with_name
 from rbfcli.model.events import Modifier
-from rbfcli.systems.threat.economy import handling, usable, weapon_at, weapons_of
+from rbfcli.systems.threat.economy import absence, handling, usable, weapon_at, weapons_of
 from rbfcli.systems.threat.sheet import ARMOUR, ATTRIBUTES, Character, ThreatFight, is_enemy
 
 TOLD = (*("hp", "max_hp", "pc", "armour", "weapons", "accessories", "wear", "in_zone", "noticed"), *ATTRIBUTES)
@@ -20,7 +20,7 @@ def details(fight: ThreatFight, actor: str) -> Facts:
         *(_attribute(fight, name, getattr(one, name)) for name in ATTRIBUTES),
         _armour(fight, one),
         *_weapons(fight, one),
-        Fact("takes part", "" if one.in_zone and one.noticed else "no: " + _absence(one), rule="THR-START-1"),
+        Fact("takes part", absence(one)[0].replace("is", "no:", 1), rule="THR-START-1"),
         *rest_of_sheet(one, TOLD),
     )
 
@@ -52,10 +52,6 @@ def _weapons(fight: ThreatFight, combatant: Character) -> Iterator[Fact]:
         facts += [f"shreds {weapon.shreds} armour"] if weapon.shreds else []
         facts += [combatant.wear[weapon_id]] if weapon_id in combatant.wear else []
         yield Fact("weapon", f"{with_name(weapon_id, weapon.name)}: {', '.join(facts)}", rule="THR-DMG-1")
-
-
-def _absence(combatant: Character) -> str:
-    return "not in the combat zone" if not combatant.in_zone else "not noticed by the enemy"
 
 
 def meaning(fight: ThreatFight, kind: str, word: str, actor: str) -> str:

@@ -1,15 +1,11 @@
 """Permission to act, the tracker that every action moves, and weapons."""
 
-from collections.abc import Iterable, Sequence
-
 from msgspec import Struct
 
 from rbfcli.core.errors import Hint, Refusal, listed, refuse, to_try
 from rbfcli.core.matching import match_named
 from rbfcli.core.text import quoted
-from rbfcli.dice import highest
 from rbfcli.engine.turns import count_round
-from rbfcli.model.commands import Command
 from rbfcli.model.conditions import refuse_if_barred
 from rbfcli.model.events import Modifier, PhaseBegan, RoundBegan
 from rbfcli.systems.threat.checks import Action, ThreatScene
@@ -57,19 +53,6 @@ def weapons_of(fight: ThreatFight, combatant: Character) -> dict[str, tuple[str,
 def usable(fight: ThreatFight, combatant: Character, thing: str) -> bool:
     """Return whether an item is unbroken, or the option lets broken items be used (THR-CMP-2)."""
     return combatant.wear.get(thing) != "broken" or not fight.options.broken_unusable
-
-
-def better_armed(fight: ThreatFight, armed: Sequence[tuple[str, str]]) -> tuple[str, str]:
-    """Return the bearer whose weapon can deal the most damage (THR-TAG-2)."""
-    if len(armed) == 1:
-        return armed[0]
-    return max(armed, key=lambda bearer: highest(str(weapon_at(fight, bearer[1]).damage)))
-
-
-def damage_of(fight: ThreatFight, weapon: str, weapons: Iterable[str]) -> str:
-    """Return the better weapon's damage, or optionally the whole tag team's (THR-TAG-2)."""
-    counted = weapons if fight.options.tag_damage == "both" else (weapon,)
-    return " + ".join(str(weapon_at(fight, each).damage) for each in counted)
 
 
 def handling(fight: ThreatFight, weapon: str) -> Modifier:
@@ -137,11 +120,6 @@ def can_attack(fight: ThreatFight, actor: str) -> bool:
     """Return whether a character can attack this phase, including a free attack (THR-ATK-1, THR-ULT-2)."""
     one = fight.combatants[actor]
     return takes_part(one) and (FREE_ATTACK in one.conditions or actor in attackers_left(fight))
-
-
-def approach(_fight: ThreatFight, _who: str, _foe: str) -> tuple[Command, ...]:
-    """Return nothing: all combatants who take part are in reach (THR-START-1)."""
-    return ()
 
 
 def take_part(scene: ThreatScene, actor: str) -> None:
@@ -323,21 +301,16 @@ def move_tracker(scene: ThreatScene, extra_rule: str) -> None:
     An extra space never carries over into the next phase.
     """
     phase = scene.fight.phase
-    if not phase:
-        return
-    _move_one(scene, "tracker", "THR-TRACK-3")
-    if extra_rule and scene.fight.phase == phase:
-        _move_one(scene, "tracker-extra", extra_rule)
-
-
-def _move_one(scene: ThreatScene, told_as: str, rule: str) -> None:
-    before = scene.fight.board.tracker
-    if before <= 1:
-        scene.happen(f"{told_as}-ends", rule, phase=scene.fight.phase.capitalize())
-        change_phase(scene, "THR-TRACK-3")
-        return
-    scene.change("", ("board", "tracker"), before - 1, rule)
-    scene.happen(told_as, rule, before=before, after=before - 1)
+    for told_as, rule in (("tracker", "THR-TRACK-3"), ("tracker-extra", extra_rule)):
+        before = scene.fight.board.tracker
+        if not (phase and rule and scene.fight.phase == phase):
+            return
+        if before <= 1:
+            scene.happen(f"{told_as}-ends", rule, phase=phase.capitalize())
+            change_phase(scene, "THR-TRACK-3")
+        else:
+            scene.change("", ("board", "tracker"), before - 1, rule)
+            scene.happen(told_as, rule, before=before, after=before - 1)
 
 
 def shift_threat(scene: ThreatScene, by: int, rule: str) -> None:

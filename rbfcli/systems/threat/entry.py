@@ -56,7 +56,10 @@ def _on_the_board(fight: ThreatFight) -> Iterator[Mistake]:
 def warnings(fight: ThreatFight, actor: str) -> Iterator[Mistake]:
     """Yield warnings on a sheet or about the whole fight (THR-OFF-1, THR-TRACK-1, THR-BOSS-1, THR-DMG-1)."""
     if actor:
-        yield from _on_sheet(fight.combatants[actor], ("combatants", actor))
+        one = fight.combatants[actor]
+        for key in () if one.boss else ("boss_move", "boss_damage"):
+            if getattr(one, key):
+                yield never_read(("combatants", actor, key), "only a boss has a boss move (boss = true)", "THR-BOSS-1")
         return
     if fight.combatants:
         yield from _sides(fight)
@@ -81,10 +84,3 @@ def _sides(fight: ThreatFight) -> Iterator[Mistake]:
         yield Mistake(
             ("combatants",), "all combatants are on the crew's side", "give the enemies another side", rule="THR-OFF-1"
         )
-
-
-def _on_sheet(combatant: Character, at: tuple[str, str]) -> Iterator[Mistake]:
-    if not combatant.boss:
-        for key in ("boss_move", "boss_damage"):
-            if getattr(combatant, key):
-                yield never_read((*at, key), "only a boss has a boss move (boss = true)", "THR-BOSS-1")

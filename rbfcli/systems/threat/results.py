@@ -1,16 +1,16 @@
 """The effects of action rolls."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct, convert
 from msgspec.structs import replace
 
-from rbfcli.core.errors import listed, misuse
-from rbfcli.core.matching import match_named, own_words
+from rbfcli.core.errors import Refusal, listed, misuse
+from rbfcli.core.matching import match, match_named, own_words
 from rbfcli.model.events import FightEnded, Modifier
 from rbfcli.storage.toml import read_beside
 from rbfcli.systems.threat import commands
-from rbfcli.systems.threat.checks import Acting, Action, ThreatScene, stated_down, stated_wear
+from rbfcli.systems.threat.checks import Acting, Action, ThreatScene, stated_down
 from rbfcli.systems.threat.conditions import DISADVANTAGE, FREE_ATTACK, LAST_STAND, standing
 from rbfcli.systems.threat.economy import begin_phase, move_tracker, shift_threat, usual_weapon, weapon_at, wear_down
 from rbfcli.systems.threat.health import DOUBLE, FULL, HALF, deal, deal_back, die, lose_accessory
@@ -75,7 +75,6 @@ class ResultsFile(Struct, frozen=True, forbid_unknown_fields=True):
 
 TABLES = convert(read_beside(__package__, "results.toml"), ResultsFile)
 COMPLICATIONS, ULTRAS, RESULTS = TABLES.complications, TABLES.ultras, {**TABLES.ultras, **TABLES.chosen}
-Effect = Callable[[ThreatScene, Action], None]
 
 
 def random_result(scene: ThreatScene, results: Iterable[str], label: str, rule: str, plus: int = 0) -> str:
@@ -97,27 +96,22 @@ def result_named(word: str, results: Mapping[str, Result], what: str) -> str:
     return own_words(word) or match_named(word, names_of(results), what) if word else ""
 
 
-def named_complication(word: str) -> str:
-    """Return a complication by name or phrase, or in your own words (THR-CMP-1)."""
-    return result_named(word, COMPLICATIONS, "complication")
-
-
 def choose_complication(scene: ThreatScene, action: Action) -> None:
-    """Apply the stated complication, or roll or ask for one (THR-CMP-1)."""
+    """Apply the stated complication, or ask for one or roll; optionally, add the combat threat (THR-CMP-1)."""
     choice = action.complication or scene.fight.options.complications
     if choice == "ask":
         choice = scene.ask("complication", action.who, (*COMPLICATIONS, "roll"), "THR-CMP-1", free_text=True)
-    apply_complication(scene, action, roll_complication(scene) if choice == "roll" else choice)
-
-
-def roll_complication(scene: ThreatScene) -> str:
-    """Return a complication rolled on the table; optionally, the roll adds the combat threat (THR-CMP-1)."""
-    plus = scene.fight.board.threat if scene.fight.options.complication_threat else 0
-    return random_result(scene, COMPLICATIONS, "complication", "THR-CMP-1", plus)
+    if choice == "roll":
+        plus = scene.fight.board.threat if scene.fight.options.complication_threat else 0
+        choice = random_result(scene, COMPLICATIONS, "complication", "THR-CMP-1", plus)
+    apply_complication(scene, action, choice)
 
 
 def apply_complication(scene: ThreatScene, action: Action, complication: str) -> None:
-    """Apply a complication and deal an attack's damage (THR-OFF-3, THR-DEF-3, THR-CMP-2)."""
+    """Apply a complication and deal an attack's damage (THR-OFF-3, THR-DEF-3, THR-CMP-2).
+
+    Without an effect here, it only changes the damage, or the table interprets it.
+    """
     result = COMPLICATIONS.get(complication, Result(complication))
     idle = action.kind == "task" and complication in OF_DAMAGE
     told = "complication" if complication in COMPLICATIONS and not idle else "complication-noted"
@@ -126,30 +120,21 @@ def apply_complication(scene: ThreatScene, action: Action, complication: str) ->
         deal(scene, action, HALF)
     elif action.kind == "attack" or complication == "trade":
         deal(scene, action)
-    if effect := COMPLICATION_EFFECTS.get(complication):
-        effect(scene, action)
+    match complication:
+        case "durability":
+            wear_down(scene, action.wearer, action.worn or usually_worn(scene, action))
+        case "disadvantage":
+            scene.afflict(action.who, DISADVANTAGE, "THR-CMP-2")
+        case "threat":
+            shift_threat(scene, 1, "THR-CMP-2")
+        case "trade":
+            deal_back(scene, action)
+        case "reinforcements":
+            blocks = ", ".join(enemy_blocks(scene.fight)) or "none is defined, so give hp=N"
+            scene.happen("reinforcements", "THR-CMP-2", blocks=blocks)
+        case _:
+            pass
     finish(scene, action)
-
-
-def lose_durability(scene: ThreatScene, action: Action) -> None:
-    """Wear down a weapon or armour of the character (THR-CMP-2)."""
-    wear_down(scene, action.wearer, action.worn or usually_worn(scene, action))
-
-
-def hinder(scene: ThreatScene, action: Action) -> None:
-    """Give the character disadvantage on its next combat action (THR-CMP-2)."""
-    scene.afflict(action.who, DISADVANTAGE, "THR-CMP-2")
-
-
-def raise_threat(scene: ThreatScene, _action: Action) -> None:
-    """Raise the combat threat, within the limits of the sheet (THR-CMP-2)."""
-    shift_threat(scene, 1, "THR-CMP-2")
-
-
-def call_reinforcements(scene: ThreatScene, _action: Action) -> None:
-    """Report enemy reinforcements and the stat blocks the GM can add (THR-CMP-2)."""
-    blocks = ", ".join(enemy_blocks(scene.fight)) or "none is defined, so give hp=N"
-    scene.happen("reinforcements", "THR-CMP-2", blocks=blocks)
 
 
 def usually_worn(scene: ThreatScene, action: Action) -> str:
@@ -162,14 +147,6 @@ def usually_worn(scene: ThreatScene, action: Action) -> str:
     return usual_weapon(scene.fight, one)
 
 
-# Without an effect here, a result only changes the damage, or the table interprets it.
-COMPLICATION_EFFECTS: dict[str, Effect] = {
-    "durability": lose_durability,
-    "disadvantage": hinder,
-    "threat": raise_threat,
-    "trade": deal_back,
-    "reinforcements": call_reinforcements,
-}
 OF_DAMAGE = ("half-damage", "trade")
 
 
@@ -226,7 +203,7 @@ def roll_table(scene: ThreatScene, action: Action) -> str:
 def apply_ultra(scene: ThreatScene, action: Action, name: str) -> None:
     """Apply an ultra result and deal an attack's damage (THR-OFF-5, THR-DEF-5, THR-ULT-2).
 
-    Destroyed armour does not reduce this damage.
+    Destroyed armour does not reduce this damage. The GM adds an ally, and the table decides what is destroyed.
     """
     result = RESULTS.get(name, Result(name))
     told = "ultra" if name in RESULTS else "ultra-noted"
@@ -236,37 +213,23 @@ def apply_ultra(scene: ThreatScene, action: Action, name: str) -> None:
     if action.kind == "attack":
         deal(scene, action, DOUBLE if name == "double" else FULL)
         shred(scene, action)
-    if effect := ULTRA_EFFECTS.get(name):
-        effect(scene, action)
+    match name:
+        case "threat":
+            shift_threat(scene, -1, "THR-ULT-2")
+        case "ally":
+            scene.happen("ally-arrives", "THR-ULT-2", side=crew_side(scene.fight))
+        case "structure":
+            scene.happen("structure-destroyed", "THR-ULT-2")
+        case "escape":
+            scene.emit(FightEnded(rule="THR-ULT-2", reason=ESCAPED))
+        case "free-attack":
+            scene.afflict(action.who, FREE_ATTACK, "THR-ULT-2")
+        case _:
+            pass
     if action.kind == "defence":
         close(scene, action)
     else:
         finish(scene, action)
-
-
-def lower_threat(scene: ThreatScene, _action: Action) -> None:
-    """Lower the combat threat, within the limits of the sheet (THR-ULT-2)."""
-    shift_threat(scene, -1, "THR-ULT-2")
-
-
-def ally_arrives(scene: ThreatScene, _action: Action) -> None:
-    """Report that an ally of a PC arrives; the GM adds it (THR-ULT-2)."""
-    scene.happen("ally-arrives", "THR-ULT-2", side=crew_side(scene.fight))
-
-
-def structure_destroyed(scene: ThreatScene, _action: Action) -> None:
-    """Report a destroyed structure or vehicle; the table decides which and removes it (THR-ULT-2)."""
-    scene.happen("structure-destroyed", "THR-ULT-2")
-
-
-def escape(scene: ThreatScene, _action: Action) -> None:
-    """End the fight with the crew's escape (THR-ULT-2, THR-END-1)."""
-    scene.emit(FightEnded(rule="THR-ULT-2", reason=ESCAPED))
-
-
-def free_attack(scene: ThreatScene, action: Action) -> None:
-    """Give the character an attack that does not move the tracker (THR-ULT-2)."""
-    scene.afflict(action.who, FREE_ATTACK, "THR-ULT-2")
 
 
 def destroy_protection(scene: ThreatScene, action: Action, what: str) -> None:
@@ -301,22 +264,18 @@ WHERE = {
     "armour": "against an enemy with armour or an accessory",
     "accessory": "against an enemy with an accessory",
 }
-ULTRA_EFFECTS: dict[str, Effect] = {
-    "threat": lower_threat,
-    "ally": ally_arrives,
-    "structure": structure_destroyed,
-    "escape": escape,
-    FREE_ATTACK: free_attack,
-}
 
 
 def as_stated(scene: ThreatScene, action: Action, command: Acting) -> Action:
     """Return the action with its stated choices; refuse choices that do not apply."""
+    one, worn = scene.one(action.wearer), command.worn
+    if worn:
+        worn = match(worn, (*one.weapons, ARMOUR), f"item on {one.name}", Refusal, "THR-CMP-2")
     chosen = replace(
         action,
-        complication=named_complication(command.complication),
+        complication=result_named(command.complication, COMPLICATIONS, "complication"),
         ultra=named_ultra(scene, action, command.ultra),
-        worn=stated_wear(scene, action.wearer, command),
+        worn=worn,
     )
     if chosen.worn and chosen.complication not in ("", "durability", "roll", "ask"):
         raise misuse(f"--worn does not apply to {chosen.complication}", "--complication durability --worn THING")

@@ -22,21 +22,16 @@ MOST_SPACES = 20
 
 
 def picture(fight: ThreatFight) -> Picture:
-    """Return the sheet with the current threat and space marked; empty before the fight."""
+    """Return the sheet, with bars at the current threat, and the tracker; empty before the fight."""
     if not fight.phase:
         return ()
     sheet = columns(fight.options)
     threats = range(sheet.lowest, sheet.highest + 1)
     strips = (
-        tuple(_cell(number, here=threat == fight.board.threat) for number in numbers)
+        tuple(f"{f'|{each}|' if threat == fight.board.threat else each:^{WIDE}}" for each in numbers)
         for threat, *numbers in zip(threats, threats, sheet.offense, sheet.defence, strict=False)
     )
     return (Strips(strips=tuple(strips), labels=("THREAT", "OFFENSE", "DEFENCE"), gap=0), _track(fight))
-
-
-def _cell(number: int, *, here: bool) -> str:
-    """Return a number of the sheet, between bars if it belongs to the current threat."""
-    return f"{f'|{number}|' if here else number:^{WIDE}}"
 
 
 def _track(fight: ThreatFight) -> str:
