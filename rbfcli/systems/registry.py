@@ -23,8 +23,8 @@ SHIPPED = ("rbf", "threat", "rpj", "futurepath", "bgc", "generic")
 OWN = "rbfcli"
 
 
-_heard: list[str] = []
-_told: set[str] = set()
+# The plugin faults of this process, and whether each was reported.
+_faults: dict[str, bool] = {}
 
 
 def load(name: str) -> Rules:
@@ -53,8 +53,7 @@ def forget() -> None:
     """Clear the caches, so that systems are searched for and imported again."""
     _loaded.cache_clear()
     every_guest.cache_clear()
-    _told.clear()
-    _heard.clear()
+    _faults.clear()
 
 
 def package(name: str) -> str:
@@ -109,23 +108,19 @@ def complain(fault: PluginBug | PluginError) -> None:
 def pass_on(faults: Iterable[str]) -> None:
     """Record plugin faults from this or another process; each fault is reported once."""
     for message in faults:
-        if message not in _told:
-            _told.add(message)
-            _heard.append(message)
+        _faults.setdefault(message, False)
 
 
 def faults_so_far() -> list[str]:
     """Return the plugin faults recorded in this process."""
-    return sorted(_told)
+    return sorted(_faults)
 
 
 def complaints() -> str:
     """Return the plugin faults recorded since the last call, one on each line."""
-    if not _heard:
-        return ""
-    said = [f"rbf: {each}" for each in _heard]
-    _heard.clear()
-    return "\n".join(said)
+    new = [message for message, is_reported in _faults.items() if not is_reported]
+    _faults.update(dict.fromkeys(new, True))
+    return "\n".join(f"rbf: {each}" for each in new)
 
 
 def blamed(error: BaseException) -> PluginBug | None:

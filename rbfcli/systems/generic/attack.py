@@ -16,7 +16,7 @@ from rbfcli.systems.generic.conditions import HIDDEN, takes_damage
 from rbfcli.systems.generic.economy import give_back, has_acted, may_act, spend
 from rbfcli.systems.generic.health import FULL, concentrate, deal, portions
 from rbfcli.systems.generic.outcome import CRITICAL, FAILURE, FUMBLE, SUCCESS
-from rbfcli.systems.generic.sheet import Attack, Character, Power, SaveEnds, defense_of, laid_by, usable
+from rbfcli.systems.generic.sheet import AC, USUAL_DEFENSE, Attack, Character, SaveEnds, laid_by, usable
 
 BEST_FIRST = (CRITICAL, SUCCESS, FAILURE, FUMBLE)
 
@@ -67,7 +67,7 @@ def check_target(scene: GenericScene, actor: str, target: str) -> None:
 
 def strike(scene: GenericScene, command: commands.Attack, name: str, mine: Attack, target: str) -> str:
     """Roll dice and bonus against a defense; a hit deals damage (GEN-ATK-1, GEN-DMG-1)."""
-    who = command.who
+    who, one = command.who, scene.one(target)
     edges, modifiers = of_conditions(scene.fight, who, target)
     outcome = test(
         scene,
@@ -75,7 +75,7 @@ def strike(scene: GenericScene, command: commands.Attack, name: str, mine: Attac
         "attack",
         "GEN-ATK-1",
         target=target,
-        against=defense_of(scene.one(target), mine.versus),
+        against=one.ac if mine.versus == AC else one.defenses.get(mine.versus, USUAL_DEFENSE),
         modifiers=(Modifier(mine.to_hit, name, "GEN-ATK-1"), *modifiers, Modifier(command.mod, "modifier")),
         edges=(*edges, *stated(command.advantage, command.disadvantage)),
         natural=True,
@@ -109,7 +109,8 @@ def use_power(scene: GenericScene, command: commands.Use, called: str) -> None:
     if not targets:
         raise missing("TARGET", f"use {quoted(who)} {quoted(called)} TARGET")
     may_act(scene, who)
-    scene.happen("uses", "GEN-POW-1", who=who, power=called, save=_asked(power))
+    asked = f": {power.save} save, DC {power.dc}" if power.save else ""
+    scene.happen("uses", "GEN-POW-1", who=who, power=called, save=asked)
     if power.uses:
         spend(scene, who, power.uses)
     has_acted(scene, who)
@@ -127,10 +128,6 @@ def use_power(scene: GenericScene, command: commands.Use, called: str) -> None:
     deal(scene, who, portions(saved, half=power.half), power.damage)
     scene.conclude(SUCCESS if any(not succeeded(each) for each in saved.values()) else FAILURE)
     scene.relieve(who, HIDDEN, "GEN-CON-2")
-
-
-def _asked(power: Power) -> str:
-    return f": {power.save} save, DC {power.dc}" if power.save else ""
 
 
 def lay(scene: GenericScene, actor: str, name: str, rule: str, ends: SaveEnds, **lasting: Any) -> None:

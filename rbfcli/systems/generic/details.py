@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rbfcli.model.display import Fact, Facts, number_fact, rest_of_sheet
 from rbfcli.model.events import Modifier
-from rbfcli.systems.generic.sheet import Attack, Counter, GenericFight, Power, laid_by, left_of
+from rbfcli.systems.generic.sheet import Attack, GenericFight, Power, laid_by, left_of
 
 TOLD = (
     *("hp", "max_hp", "temp_hp", "ac", "defenses", "attacks", "powers", "saves", "counters", "concentration"),
@@ -28,7 +28,10 @@ def details(fight: GenericFight, actor: str) -> Facts:
         *(Fact("attack", f"{name}: {_attack(each)}", rule="GEN-ATK-1") for name, each in one.attacks.items()),
         *(Fact("power", f"{name}: {', '.join(_power(each))}", rule="GEN-POW-1") for name, each in one.powers.items()),
         Fact("counters", ""),
-        *(Fact("counter", f"{name}: {_counter(each)}", rule="GEN-CTR-1") for name, each in one.counters.items()),
+        *(
+            Fact("counter", f"{name}: {left_of(each)}/{each.most}, {WHEN.get(each.on, each.on)}", rule="GEN-CTR-1")
+            for name, each in one.counters.items()
+        ),
         *rest_of_sheet(one, TOLD),
     )
 
@@ -56,10 +59,6 @@ def _power(power: Power) -> Iterator[str]:
 
 def _uses(counter: str) -> str:
     return f"takes one of {counter}" if counter else ""
-
-
-def _counter(counter: Counter) -> str:
-    return f"{left_of(counter)}/{counter.most}, {WHEN.get(counter.on, counter.on)}"
 
 
 def meaning(fight: GenericFight, kind: str, word: str, actor: str) -> str:

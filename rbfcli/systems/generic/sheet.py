@@ -200,11 +200,6 @@ def left_of(counter: Counter) -> int:
     return counter.most if counter.now is None else counter.now
 
 
-def defense_of(combatant: Character, name: str) -> int:
-    """Return the target number of an attack (GEN-ATK-1)."""
-    return combatant.ac if name == AC else combatant.defenses.get(name, USUAL_DEFENSE)
-
-
 def usable(combatant: Character) -> tuple[str, ...]:
     """Return a combatant's powers and counters (GEN-POW-1, GEN-CTR-1)."""
     return tuple(dict.fromkeys((*combatant.powers, *combatant.counters)))

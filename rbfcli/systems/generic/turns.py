@@ -114,10 +114,13 @@ def order_of(fight: GenericFight) -> list[TurnSlot]:
 def begin_round(scene: GenericScene) -> None:
     """Refill counters of the round, and roll missing counts, or by option all (GEN-CTR-2, GEN-INI-3).
 
-    Without a turn order, the past round was the turn of every combatant (GEN-INI-4).
+    The minutes that the past rounds took are reported when another one is full. Without a turn order, the past round
+    was the turn of every combatant (GEN-INI-4).
     """
     options, people = scene.fight.options, scene.fight.combatants
-    tell_minutes(scene)
+    minutes, now = ((scene.fight.round - ago) * options.round_seconds // MINUTE for ago in (2, 1))
+    if now > max(0, minutes):
+        scene.happen("elapsed", "GEN-INI-3", minutes=now)
     for who in people:
         refill(scene, who, "GEN-CTR-2", "round")
     if options.order == NO_ORDER:
@@ -132,16 +135,7 @@ def begin_round(scene: GenericScene) -> None:
             scene.change(who, "initiative", None, "GEN-INI-3")
     for who in people:
         give_count(scene, who)
-    if tuple(order_of(scene.fight)) != scene.fight.order:
-        turns.settle_order(scene, order_of(scene.fight), "GEN-INI-3")
-
-
-def tell_minutes(scene: GenericScene) -> None:
-    """Report the minutes that the past rounds took, when another one is full (GEN-INI-3)."""
-    seconds = scene.fight.options.round_seconds
-    before, now = ((scene.fight.round - ago) * seconds // MINUTE for ago in (2, 1))
-    if now > max(0, before):
-        scene.happen("elapsed", "GEN-INI-3", minutes=now)
+    turns.restore_order(scene, "GEN-INI-3")
 
 
 def begin_turn(scene: GenericScene, actor: str) -> None:

@@ -102,8 +102,6 @@ def can_attack(scene: RbfScene, command: commands.Attack, cost: Cost) -> bool:
 
 def in_full(command: commands.Attack) -> commands.Attack:
     """Return the command with its stated choices matched to the rules' words (RBF-ATK-2, RBF-ATK-5, RBF-DEF-5)."""
-    if not (command.technique or command.complication or command.condition) and command.critical in ("", "double"):
-        return command
     return replace(
         command,
         technique=technique_word(command.technique),

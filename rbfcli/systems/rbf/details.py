@@ -72,7 +72,8 @@ def details(fight: RbfFight, actor: str) -> Facts:
         Fact("reactions", f"{one.reactions_left}/{one.reactions}", rule="RBF-REA-1"),
         Fact("aim", f"+{one.aim} to hit" if one.aim else "", rule="RBF-ACT-5"),
         Fact("place", _place(one)),
-        *_weapons(fight, one),
+        Fact("ammo", ""),
+        *(_weapon(fight, one, *armed) for armed in _carried(fight, one)),
         Fact("skills", ", ".join(f"{skill} {level:+d}" for skill, level in one.skills.items())),
         *_talents(one),
         *_items(fight, one),
@@ -135,13 +136,6 @@ def _pace(fight: RbfFight, combatant: Fighter) -> Fact:
     )
     slowed = pace(fight, combatant) - sum(each.value for each in usual)
     return number_fact("move", (*usual, Modifier(slowed, "halved")), "m", "RBF-ACT-2")
-
-
-def _weapons(fight: RbfFight, combatant: Fighter) -> Iterator[Fact]:
-    """Return each weapon, and bare hands, with its modifier, damage, range, ammo and traits."""
-    yield Fact("ammo", "")
-    for weapon_id, weapon in _carried(fight, combatant):
-        yield _weapon(fight, combatant, weapon_id, weapon)
 
 
 def _carried(fight: RbfFight, combatant: Fighter) -> Iterator[tuple[str, Weapon]]:
@@ -265,7 +259,8 @@ def meaning(fight: RbfFight, kind: str, word: str, actor: str) -> str:
             place = fight.board.places.get(word)
             return "" if place is None else _place_meaning(fight, word, place, one)
         case "thing":
-            return f"a rage, with the talent {BERSERKER}" if word == RAGE else _thing(fight, word)
+            told = ", ".join(item_facts(item_named(fight, word))) or "does what the GM says"
+            return f"a rage, with the talent {BERSERKER}" if word == RAGE else told
         case "spell":
             spell = fight.spells.get(word)
             return "" if spell is None else _spell(spell)
@@ -287,10 +282,6 @@ def _place_meaning(fight: RbfFight, name: str, place: Place, combatant: Fighter 
     far = "here" if there else f"{metres_to(fight, combatant, place)} m away" if combatant is not None and known else ""
     facts = [far, f"{place.height} m up" if place.height else "", f"{place.cover.replace('none', 'no')} cover"]
     return ", ".join(filter(None, [*facts, "low" if place.low else "", "prepared" if place.prepared else ""]))
-
-
-def _thing(fight: RbfFight, name: str) -> str:
-    return ", ".join(item_facts(item_named(fight, name))) or "does what the GM says"
 
 
 def _spell(spell: Spell) -> str:

@@ -97,18 +97,13 @@ def attacks(fight: RbfFight, actor: str, combatant: Fighter, foes: list[str]) ->
         plain = acting.Attack(who=actor, targets=(foe,))
         yield plain, "RBF-ATK-1"
         yield from ((acting.Attack(who=actor, targets=(foe,), weapon=each), "RBF-ATK-1") for each in others)
-    near = [*nearest_of(fight, actor, combatant, foes)]
+    seen = [foe for foe in foes if sees(fight, actor, foe)]
+    held = weapon_named(fight, combatant.held) or UNARMED
+    in_range = (foe for foe in seen if not out_of_reach(fight, actor, foe, held))
+    near = [*dict.fromkeys((*seen[:1], *islice(in_range, 1)))]
     for foe in near:
         further = [each for each in foes if each not in near] if foe == near[-1] else []
         yield from ways_to_attack(fight, actor, combatant, (foe, *further))
-
-
-def nearest_of(fight: RbfFight, actor: str, combatant: Fighter, foes: list[str]) -> dict[str, None]:
-    """Return the nearest enemy in sight, and the nearest in range of the weapon in hand."""
-    seen = [foe for foe in foes if sees(fight, actor, foe)]
-    weapon = weapon_named(fight, combatant.held) or UNARMED
-    in_range = (foe for foe in seen if not out_of_reach(fight, actor, foe, weapon))
-    return dict.fromkeys((*seen[:1], *islice(in_range, 1)))
 
 
 def ways_to_attack(fight: RbfFight, actor: str, combatant: Fighter, foes: tuple[str, ...]) -> Worth:

@@ -207,11 +207,7 @@ def check_strike(scene: RbfScene, strike: Strike) -> None:
 
 def check_options(scene: RbfScene, strike: Strike) -> None:
     """Refuse options that do not apply to an attack (RBF-ATK-1)."""
-    command = strike.command
-    said = command.only or command.to or command.metres or command.condition or command.complication
-    if not said and command.kind == "dodge":
-        return
-    by_enemy = is_enemy(scene.one(strike.who))
+    command, by_enemy = strike.command, is_enemy(scene.one(strike.who))
     idle = (
         ("--only", command.only and not strike.weapon.radius),
         ("--to", command.to and {command.technique, command.critical}.isdisjoint(("strafe", "throw"))),

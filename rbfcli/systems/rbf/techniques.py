@@ -259,8 +259,6 @@ def technique_word(word: str) -> str:
 
 def critical_word(word: str) -> str:
     """Return a stated critical effect: double, an effect, a technique, or your own words (RBF-ATK-2)."""
-    if word in ("", "double", *EFFECTS):
-        return word
     return chosen(word, ("double", *EFFECTS, *TECHNIQUES), "critical effect", "RBF-ATK-2")
 
 

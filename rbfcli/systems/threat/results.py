@@ -203,7 +203,7 @@ def roll_table(scene: ThreatScene, action: Action) -> str:
 def apply_ultra(scene: ThreatScene, action: Action, name: str) -> None:
     """Apply an ultra result and deal an attack's damage (THR-OFF-5, THR-DEF-5, THR-ULT-2).
 
-    Destroyed armour does not reduce this damage. The GM adds an ally, and the table decides what is destroyed.
+    Destroyed armour does not reduce this damage.
     """
     result = RESULTS.get(name, Result(name))
     told = "ultra" if name in RESULTS else "ultra-noted"
@@ -213,6 +213,15 @@ def apply_ultra(scene: ThreatScene, action: Action, name: str) -> None:
     if action.kind == "attack":
         deal(scene, action, DOUBLE if name == "double" else FULL)
         shred(scene, action)
+    take_ultra(scene, action, name)
+    if action.kind == "defence":
+        close(scene, action)
+    else:
+        finish(scene, action)
+
+
+def take_ultra(scene: ThreatScene, action: Action, name: str) -> None:
+    """Apply the further effect of an ultra result; the GM adds an ally, the table names a structure (THR-ULT-2)."""
     match name:
         case "threat":
             shift_threat(scene, -1, "THR-ULT-2")
@@ -226,10 +235,6 @@ def apply_ultra(scene: ThreatScene, action: Action, name: str) -> None:
             scene.afflict(action.who, FREE_ATTACK, "THR-ULT-2")
         case _:
             pass
-    if action.kind == "defence":
-        close(scene, action)
-    else:
-        finish(scene, action)
 
 
 def destroy_protection(scene: ThreatScene, action: Action, what: str) -> None:
