@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rbfcli.checking.integrity import PEOPLE
@@ -60,6 +60,16 @@ def unskilled(path: Place, combatant: Any, skill: str, then: str, rule: str) -> 
         f"{hint}, or use another weapon",
         rule=rule,
     )
+
+
+def unskilled_weapons(
+    at: Place, combatant: Any, weapons: Mapping[str, Any], untrained: int, rule: str
+) -> Iterator[Mistake]:
+    """Yield the warnings about weapons, by id, whose skill their bearer lacks and rolls as `untrained`."""
+    for number, each in enumerate(combatant.weapons):
+        weapon = weapons.get(each)
+        if weapon is not None and weapon.skill not in combatant.skills:
+            yield unskilled((*at, "weapons", number), combatant, weapon.skill, f"rolls with {untrained:+d}", rule)
 
 
 def nearly_named(path: Place, value: Any, known: Iterable[str], what: str) -> Iterator[Mistake]:

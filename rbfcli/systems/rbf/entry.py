@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rbfcli.checking.warnings import nearly_named, never_read, no_foes, unskilled, zero_defense
+from rbfcli.checking.warnings import nearly_named, never_read, no_foes, unskilled_weapons, zero_defense
 from rbfcli.core.errors import RbfError, missing
 from rbfcli.core.mistakes import Mistake, defer_to_rules, misspelt_in, mistake
 from rbfcli.core.mistakes import Place as MistakesPlace
@@ -20,6 +20,7 @@ from rbfcli.systems.rbf.sheet import (
     RAGE,
     RANGED,
     REPAIR_KIT,
+    WEAPONS,
     ByTn,
     Fighter,
     Place,
@@ -195,8 +196,5 @@ def _on_sheet(fight: RbfFight, combatant: Fighter, at: tuple[str, str]) -> Itera
 def _of_player(fight: RbfFight, combatant: Fighter, at: tuple[str, str]) -> Iterator[Mistake]:
     if combatant.damage is not None and not fight.spells:
         yield never_read((*at, "damage"), "without a tn, it is a player, and its weapon counts", "RBF-DEF-7")
-    for number, each in enumerate(combatant.weapons):
-        weapon = weapon_named(fight, each)
-        if weapon is not None and weapon.skill not in combatant.skills:
-            then = f"rolls with {fight.options.untrained:+d}"
-            yield unskilled((*at, "weapons", number), combatant, weapon.skill, then, "RBF-TST-1")
+    weapons = {**WEAPONS, **fight.weapons}
+    yield from unskilled_weapons(at, combatant, weapons, fight.options.untrained, "RBF-TST-1")

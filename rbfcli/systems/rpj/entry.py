@@ -5,8 +5,8 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from rbfcli.checking.warnings import never_read, no_foes, unskilled, zero_defense
-from rbfcli.core.matching import match, unknown_word
+from rbfcli.checking.warnings import never_read, no_foes, unskilled_weapons, zero_defense
+from rbfcli.core.matching import match
 from rbfcli.core.mistakes import Mistake, defer_to_rules, unknown
 from rbfcli.systems.rpj.health import defense_of, in_grapple
 from rbfcli.systems.rpj.map import can_turn, pieces, read_cover, region_ids
@@ -19,15 +19,10 @@ LEFT_OUT = {"weapons": {"range": 0}, "combatants": {"melee_defense": 0, "ranged_
 def prepare(fight: RpjFight, combatant: Character) -> Character:
     """Return a character with defaults: the first region, and the usual base layer if it has no layers.
 
-    Its layers are ordered from outermost to base, so that the position of a later layer is known (RPJ-DMG-1).
-
-    Raises UsageError for unknown cover, and for a described region that the battlefield does not have.
+    Its layers are ordered from outermost to base, so that the position of a later layer is known (RPJ-DMG-1). Raises UsageError
+    for unknown cover.
     """
-    regions = region_ids(fight.board)
-    region = combatant.region or regions[0]
-    for each in fight.board.regions:
-        if each not in regions:
-            raise unknown_word(each, regions, "region", rule="RPJ-FIELD-1")
+    region = combatant.region or region_ids(fight.board)[0]
     if combatant.cover and read_cover(combatant.cover) is None:
         match(combatant.cover, pieces(fight, region), "piece of cover", rule="RPJ-COV-1")
     layers = combatant.layers or {"base": fight.options.base_saves}
@@ -125,11 +120,7 @@ def _sheet_warnings(fight: RpjFight, actor: str, at: tuple[str, str]) -> Iterato
     one = fight.combatants[actor]
     yield from _torn(fight, actor, at)
     yield from _defense(fight, one, at)
-    for number, each in enumerate(one.weapons):
-        weapon = fight.weapons.get(each)
-        if weapon and weapon.skill not in one.skills:
-            then = f"rolls with {fight.options.untrained:+d}"
-            yield unskilled((*at, "weapons", number), one, weapon.skill, then, "RPJ-ACT-3")
+    yield from unskilled_weapons(at, one, fight.weapons, fight.options.untrained, "RPJ-ACT-3")
 
 
 def _torn(fight: RpjFight, actor: str, at: tuple[str, str]) -> Iterator[Mistake]:

@@ -151,8 +151,6 @@ def vocabulary(fight: RpjFight, kind: str, actor: str) -> Words:
     match kind:
         case "weapon":
             return weapon_names(fight, carried(fight, one) if one else fight.weapons)
-        case "combatant":
-            return tuple(fight.combatants)
         case "place":
             return region_names(fight.board)
         case "group":

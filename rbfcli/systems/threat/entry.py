@@ -6,17 +6,13 @@ from msgspec.structs import replace
 
 from rbfcli.checking.warnings import never_read
 from rbfcli.core.mistakes import Mistake, defer_to_rules
-from rbfcli.dice import highest
 from rbfcli.systems.threat.checks import ThreatScene
 from rbfcli.systems.threat.economy import columns
 from rbfcli.systems.threat.sheet import Character, ThreatFight, crew, crew_side, enemies, is_enemy
 
 
-def prepare(fight: ThreatFight, combatant: Character) -> Character:
-    """Return a character with its maximum HP set. Raises UsageError for invalid dice."""
-    known = (fight.weapons[each].damage for each in combatant.weapons if each in fight.weapons)
-    for amount in (combatant.boss_damage, *known):
-        highest(str(amount))
+def prepare(_fight: ThreatFight, combatant: Character) -> Character:
+    """Return a character with its maximum HP set."""
     return replace(combatant, max_hp=combatant.max_hp or max(combatant.hp, 0))
 
 

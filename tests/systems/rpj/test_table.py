@@ -15,8 +15,7 @@ from rbfcli.render.sentences import Style
 from rbfcli.session.encounter import empty
 from rbfcli.systems.rpj import RULES
 from rbfcli.systems.rpj.commands import Move
-from rbfcli.systems.rpj.entry import prepare
-from rbfcli.systems.rpj.sheet import Character, RpjFight, RpjOptions
+from rbfcli.systems.rpj.sheet import RpjFight, RpjOptions
 from tests.showing import facts, picture
 
 HIT = (6, 6, 6, 6)
@@ -267,9 +266,9 @@ def test_a_sheet_that_names_what_is_not_there_cannot_enter(field, sheet, message
 def test_a_line_has_no_region_beyond_its_end():
     """RPJ-FIELD-1: a region described but not on the line is a mistake of the file."""
     fight = _with_board(RpjFight(system="rpj"), {"length": 2, "regions": {"yard": {}}})
-    with pytest.raises(RbfError, match="unknown region 'yard'") as caught:
-        prepare(fight, Character(name="Stray"))
-    assert caught.value.rule == "RPJ-FIELD-1"
+    assert [(each.path, each.message) for each in RULES.mistakes(fight, "")] == [
+        (("board", "regions", "yard"), "unknown region 'yard'")
+    ]
 
 
 def test_every_rule_is_in_the_ledger_and_in_a_test():
