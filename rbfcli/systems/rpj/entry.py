@@ -19,8 +19,8 @@ LEFT_OUT = {"weapons": {"range": 0}, "combatants": {"melee_defense": 0, "ranged_
 def prepare(fight: RpjFight, combatant: Character) -> Character:
     """Return a character with defaults: the first region, and the usual base layer if it has no layers.
 
-    Its layers are ordered from outermost to base, so that the position of a later layer is known (RPJ-DMG-1). Raises UsageError
-    for unknown cover.
+    Its layers are ordered from outermost to base, so that the position of a later layer is known (RPJ-DMG-1).
+    Raises UsageError for unknown cover.
     """
     region = combatant.region or region_ids(fight.board)[0]
     if combatant.cover and read_cover(combatant.cover) is None:
