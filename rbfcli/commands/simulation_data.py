@@ -22,9 +22,10 @@ from rbfcli.core.paths import Path, dotted, read_setting
 from rbfcli.core.text import whole_number
 from rbfcli.engine.answers import offered, open_now
 from rbfcli.lab.odds import interval
+from rbfcli.lab.play import OVER, ROUNDS, STUCK, Fought
 from rbfcli.lab.policies import USUAL, full_name
 from rbfcli.lab.report import FightTally, Pairs
-from rbfcli.lab.simulate import Plan, Row, Total, why_stuck
+from rbfcli.lab.simulate import Plan, Total, why_stuck
 from rbfcli.lab.vary import variations
 from rbfcli.language.grammar import line_for
 from rbfcli.language.program_verbs import Simulate
@@ -207,11 +208,11 @@ def facts_of(subject: SimulationTarget, plan: Plan, total: Total, command: Simul
         "most_rounds": plan.rounds,
         "sides": {side: _won(tally, side) for side in plan.policies},
         "draws": tally.draws,
-        "ended": {"over": tally.ended["over"], "rounds": tally.ended["rounds"], "stuck": tally.ended["stuck"]},
-        "stuck": list(why_stuck(plan, tally.stuck_at)) if tally.stuck_at else [],
+        "ended": {"over": tally.ended[OVER], "rounds": tally.ended[ROUNDS], "stuck": tally.ended[STUCK]},
+        "stuck": list(why_stuck(plan, tally.first[STUCK])) if STUCK in tally.first else [],
         "rounds": _rounds(tally),
         "combatants": {who: _person(tally, who, one) for who, one in plan.fight.combatants.items()},
-        "of_nobody": tally.of_nobody / tally.fights,
+        "of_nobody": tally.dealt[""] / tally.fights,
         "median": _replayable(command, tally.median),
         "worst": _replayable(command, tally.worst),
     }
@@ -229,18 +230,18 @@ def _rounds(tally: FightTally) -> Rounds:
 
 
 def _person(tally: FightTally, actor: str, combatant: Combatant) -> Fate:
-    person, fights = tally.people[actor], tally.fights
-    low, high = interval(Fraction(person.down, fights), fights)
+    fights = tally.fights
+    low, high = interval(Fraction(tally.down[actor], fights), fights)
     return {
         "name": combatant.name,
         "side": combatant.side,
-        "down": person.down / fights,
+        "down": tally.down[actor] / fights,
         "low": low,
         "high": high,
-        "left": person.left / fights,
-        "dealt": person.dealt / fights,
-        "taken": person.taken / fights,
-        "stuck": person.stuck,
+        "left": tally.left[actor] / fights,
+        "dealt": tally.dealt[actor] / fights,
+        "taken": tally.taken[actor] / fights,
+        "stuck": tally.stuck[actor],
     }
 
 
@@ -251,13 +252,13 @@ def _replayable(command: Simulate, number: int) -> OneFight:
     return {"fight": number, "line": "" if command.sweep or command.compare else line_for(one)}
 
 
-def rows_as_csv(rows: Sequence[tuple[str, Row]]) -> str:
+def rows_as_csv(rows: Sequence[tuple[str, int, Fought]]) -> str:
     """Return a row for each fight, with the health that each combatant has left."""
-    people = list(dict.fromkeys(who for _, row in rows for who in row.left))
+    people = list(dict.fromkeys(who for _, _, fought in rows for who in fought.left))
     lines = [["of", "fight", "winner", "ended", "rounds", *people]]
-    for label, row in rows:
-        left = (str(row.left.get(who, "")) for who in people)
-        lines.append([label, str(row.number), row.winner, row.ended, str(row.rounds), *left])
+    for label, number, fought in rows:
+        left = (str(fought.left.get(who, "")) for who in people)
+        lines.append([label, str(number), fought.winner, fought.ended, str(fought.rounds), *left])
     return as_csv(lines)
 
 
