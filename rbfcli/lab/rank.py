@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from math import sqrt
 
 from msgspec import Struct
 
 from rbfcli.core.errors import PluginBug, RbfError
 from rbfcli.engine.causes import attempt_in
 from rbfcli.engine.play import Offer, Played
-from rbfcli.lab.odds import SURELY, Chances, CommandOdds, ending_of, mean, odds_or_sample
+from rbfcli.lab.odds import CommandOdds, ending_of, odds_or_sample
 from rbfcli.model.commands import Choose
 from rbfcli.model.events import Rolled
 from rbfcli.model.fight import Fight
@@ -38,29 +37,9 @@ class RankedLine(Struct, frozen=True):
     cost: Fraction
 
     @property
-    def rank(self) -> tuple[float, ...]:
-        """Return the sort key, best first.
-
-        Sampled numbers are reduced by some standard errors, so that noise does not outrank exact results.
-        """
-        plays = self.odds.plays
-        if not plays:
-            return tuple(map(float, (-self.drop, -self.damage, -self.hit, -self.partly, self.cost)))
-        drop, hit, partly = (
-            float(each) - SURELY * chance_error(each, plays) for each in (self.drop, self.hit, self.partly)
-        )
-        error = sqrt(sum(variance(each) for each in self.odds.losses.values()) / plays)
-        return -drop, -(float(self.damage) - SURELY * error), -hit, -partly, float(self.cost) + SURELY * error
-
-
-def chance_error(chance: Fraction, plays: int) -> float:
-    """Return the standard error of a sampled chance."""
-    return sqrt(float(chance * (1 - chance)) / plays)
-
-
-def variance(losses: Chances) -> float:
-    """Return the variance of a loss of health."""
-    return float(mean({loss * loss: chance for loss, chance in losses.items()}) - mean(losses) ** 2)
+    def rank(self) -> tuple[Fraction, ...]:
+        """Return the sort key, best first."""
+        return -self.drop, -self.damage, -self.hit, -self.partly, self.cost
 
 
 class Ranking(Struct, frozen=True):
