@@ -8,7 +8,7 @@ from typing import Self
 
 from msgspec import Struct, field
 
-from rbfcli.lab.odds import interval
+from rbfcli.lab.odds import NORMAL_95, interval
 from rbfcli.lab.play import STUCK, Fought
 
 # The number of steps of a fight's margin, from all health lost to all kept.
@@ -133,27 +133,8 @@ class Pairs(Totals):
         return (self.gained[side] - self.lost[side]) / self.fights
 
     def between(self, side: str) -> tuple[float, float]:
-        """Return the 95 % interval of the change in a side's share, within -1 and 1.
-
-        It is Newcombe's method 10.
-        """
-        after = self.wins[side]
-        before = after - self.gained[side] + self.lost[side]
-        (low, high), (least, most) = (interval(Fraction(won, self.fights), self.fights) for won in (before, after))
-        was, now, alike = before / self.fights, after / self.fights, self._alike(before, after, side)
-        down = _apart(now - least, high - was, alike)
-        up = _apart(most - now, was - low, alike)
-        return max(-1.0, now - was - down), min(1.0, now - was + up)
-
-    def _alike(self, before: int, after: int, side: str) -> float:
-        """Return the correlation of winners within a pair: the phi coefficient with a continuity correction."""
-        apart = before * (self.fights - before) * after * (self.fights - after)
-        both = after - self.gained[side]
-        neither = self.fights - after - self.lost[side]
-        more = both * neither - self.gained[side] * self.lost[side]
-        return (max(more - self.fights / 2, 0) if more > 0 else more) / sqrt(apart) if apart else 0.0
-
-
-def _apart(one: float, other: float, alike: float) -> float:
-    """Return the joint error of two numbers with this correlation."""
-    return sqrt(max(0.0, one * one - 2 * alike * one * other + other * other))
+        """Return the 95 % interval of the change in a side's share, within -1 and 1, by Bonett and Price."""
+        more, less, fights = self.gained[side] + 1, self.lost[side] + 1, self.fights + 2
+        change = (more - less) / fights
+        wide = NORMAL_95 * sqrt(more + less - (more - less) ** 2 / fights) / fights
+        return max(-1.0, change - wide), min(1.0, change + wide)
