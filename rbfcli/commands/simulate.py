@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from decimal import Decimal, localcontext
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -351,16 +350,16 @@ def _solution(subject: SimulationTarget, policies: dict[str, str], rounds: int, 
         "policies": policies,
         "most_rounds": rounds,
         "positions": found.positions,
-        "sides": {side: _chance(found.wins.get(side, 0)) for side in policies},
-        "draws": _chance(found.wins.get("", 0)),
+        "sides": {side: _chance(found.wins[side]) for side in policies},
+        "draws": _chance(found.wins[""]),
         "undecided": _chance(found.undecided),
         "mean_rounds": sum(number * mass for number, mass in found.rounds.items()) / decided,
         "combatants": {
             who: {
                 "name": one.name,
                 "side": one.side,
-                "down": found.down.get(who, 0) / decided,
-                "left": found.left.get(who, 0) / decided,
+                "down": found.down[who] / decided,
+                "left": found.left[who] / decided,
             }
             for who, one in subject.fight.combatants.items()
         },
@@ -368,9 +367,8 @@ def _solution(subject: SimulationTarget, policies: dict[str, str], rounds: int, 
 
 
 def _chance(mass: int) -> ExactChance:
-    with localcontext() as context:
-        context.prec = 3 * DIGITS
-        return {"chance": mass / WHOLE, "exact": f"{Decimal(mass) / WHOLE:.{DIGITS}f}"}
+    whole, rest = divmod((mass * 10**DIGITS + WHOLE // 2) // WHOLE, 10**DIGITS)
+    return {"chance": mass / WHOLE, "exact": f"{whole}.{rest:0{DIGITS}}"}
 
 
 def _solved(facts: Any, style: Style) -> list[str]:
