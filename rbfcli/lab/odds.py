@@ -135,14 +135,13 @@ class CommandOdds(Struct, frozen=True):
     """The chances of each outcome, of each combatant's loss of health, and of going down.
 
     They assume that each chooser gives the best answer for its side; `answers` has the results of every answer. They
-    are exact unless they come from a sample of `plays` plays. `harmful` has, for each outcome, the combatants who
-    lose health in it and the chance that both happen. `walked` is the number of plays needed.
+    are exact unless they come from a sample of `plays` plays. `walked` is the number of plays needed.
     """
 
+    ends: Ends
     outcomes: Chances
     losses: dict[str, Chances]
     downs: dict[str, Fraction]
-    harmful: dict[str, dict[str, Fraction]]
     answers: tuple[AnswerChances, ...] = ()
     plays: int = 0
     walked: int = 0
@@ -274,7 +273,7 @@ def _odds_of(
     """Return the odds from endings and answers."""
     outcomes = _gathered((ending.outcome, chance) for ending, chance in ends.items())
     losses, downs = harm_of(rules, fight, ends)
-    return CommandOdds(outcomes, losses, downs, harmful_outcomes(ends), tuple(answers), plays, walked)
+    return CommandOdds(ends, outcomes, losses, downs, tuple(answers), plays, walked)
 
 
 def odds_or_sample(rules: Rules, fight: Fight, command: Command) -> CommandOdds:
@@ -374,17 +373,6 @@ def harm_of(rules: Rules, fight: Fight, ends: Ends) -> tuple[dict[str, Chances],
         if rules.is_up(fight.combatants[who])
     }
     return losses, downs
-
-
-def harmful_outcomes(ends: Ends) -> dict[str, dict[str, Fraction]]:
-    """Return, for each outcome, the chance that it occurs and each combatant loses health in it."""
-    harmful: dict[str, dict[str, Fraction]] = {}
-    for ending, chance in ends.items():
-        for each in ending.touched:
-            if harm := each.chance_of_loss():
-                chances = harmful.setdefault(ending.outcome, {})
-                chances[each.who] = chances.get(each.who, Fraction(0)) + chance * harm
-    return harmful
 
 
 def _with_the_rest(pairs: Iterable[tuple[int, Fraction]]) -> Chances:

@@ -129,9 +129,14 @@ def chances_to_hit(
         attempt = next((each for each in _attempts(rules, offer.played, actor) if _tells(each, odds)), None)
     if attempt:
         hits = (chance for outcome, chance in odds.outcomes.items() if outcome in attempt.hits)
-        harmful = [harms for outcome, harms in odds.harmful.items() if outcome in attempt.partly]
-        partly = sum((harms.get(targets[0], Fraction(0)) for harms in harmful), Fraction(0))
-        return sum(hits, Fraction(0)), targets[0], partly
+        partly = (
+            chance * each.chance_of_loss()
+            for ending, chance in odds.ends.items()
+            if ending.outcome in attempt.partly
+            for each in ending.touched
+            if each.who == targets[0]
+        )
+        return sum(hits, Fraction(0)), targets[0], sum(partly, Fraction(0))
     harmed = {each: sum(chance for lost, chance in odds.losses[each].items() if lost > 0) for each in foes}
     whom = max(harmed, key=harmed.__getitem__, default="")
     return Fraction(harmed.get(whom, 0)), whom, Fraction(0)
