@@ -435,7 +435,18 @@ def _cluster(address: str) -> Iterator[Players]:
 def _joined(client: type[Any], address: str) -> tuple[Any, int]:
     """Connect to a cluster in a thread that is abandoned after a time limit, as a scheduler may never answer."""
     found: list[Any] = []
-    thread = Thread(target=_join, args=(client, address, found), daemon=True)
+
+    def join() -> None:
+        try:
+            found.append(client(address, timeout=CLUSTER_SECONDS, set_as_default=False))
+            found[0].wait_for_workers(1, timeout=CLUSTER_SECONDS)
+            if others := {*found[0].run(_version).values()} - {__version__}:
+                raise ValueError(f"they have rbfcli {', '.join(sorted(others))}, and this is {__version__}")  # noqa: TRY301
+            found.append(max(1, sum(found[0].nthreads().values())))
+        except Exception as wrong:  # noqa: BLE001 - the remote side can raise anything
+            found.append(wrong)
+
+    thread = Thread(target=join, daemon=True)
     thread.start()
     thread.join(CLUSTER_SECONDS)
     if len(found) == 2 and isinstance(found[1], int):  # noqa: PLR2004
@@ -445,18 +456,6 @@ def _joined(client: type[Any], address: str) -> tuple[Any, int]:
         _leave(found[0])
         raise failed(f"no worker of {address} can play: {said}", hint=WORKER, error=PlayersLost)
     raise failed(f"no cluster answers at {address}: {said}", hint="start one with dask scheduler", error=PlayersLost)
-
-
-def _join(client: type[Any], address: str, found: list[Any]) -> None:
-    """Append the client of a cluster and the number of its threads to `found`, or the error."""
-    try:
-        found.append(client(address, timeout=CLUSTER_SECONDS, set_as_default=False))
-        found[0].wait_for_workers(1, timeout=CLUSTER_SECONDS)
-        if others := {*found[0].run(_version).values()} - {__version__}:
-            raise ValueError(f"they have rbfcli {', '.join(sorted(others))}, and this is {__version__}")  # noqa: TRY301
-        found.append(max(1, sum(found[0].nthreads().values())))
-    except Exception as wrong:  # noqa: BLE001 - the remote side can raise anything
-        found.append(wrong)
 
 
 def _version() -> str:
