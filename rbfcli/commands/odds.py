@@ -285,14 +285,12 @@ class DiceReply:
         self.is_terminal = False
         self.environ: Mapping[str, str] = os.environ
 
-    def write(self, text: str) -> None:
-        """Add to the reply."""
-        self.text += text
-
-    def show(self, text: str, *, paged: bool = True) -> None:
+    def write(self, text: str, *, paged: bool = True) -> None:
         """Add to the reply, which is shown as a whole elsewhere."""
         del paged
         self.text += text
+
+    show = write
 
     def error(self, text: str) -> None:
         """Ignore a message that is only for a shell."""
