@@ -230,6 +230,7 @@ class Amount:
         unread = self._walk.unread
         if self._of not in unread:
             return ("stale",)
+        self._walk.reached.add(self._of)
         return (list(unread).index(self._of), *map(self._value, unread[self._of]))
 
     def _left(self) -> dict[int, int]:

@@ -89,6 +89,13 @@ def mixed(parts: Iterable[tuple[Fraction, Node]], choices: dict[Choice, Fraction
     return Node(ends, every)
 
 
+class Merged(Stopping):
+    """A signal that the continuation is known, because the state was reached before."""
+
+    def __init__(self, node: Node) -> None:
+        self.node = node
+
+
 class Again(Stopping):
     """A signal to begin again, because a throw is read in another part than the one that rolled it.
 
@@ -104,6 +111,7 @@ class Fork(Struct, eq=False):
 
     alternatives: list[Any]
     join: Join
+    key: Any
     below: list[Node] = []
 
     @property
@@ -113,12 +121,18 @@ class Fork(Struct, eq=False):
 
 
 class Layer:
-    """One walk of the command or of a part: the splits on the current path, and the parts called on it."""
+    """One walk of the command or of a part: the splits on the current path and the results of known states.
 
-    def __init__(self, asked: int) -> None:
+    `history` is everything the rule learned on this path: its reads, answers and the results of parts. Together with
+    the state of the scene it determines everything that follows, so paths with the same history and state are
+    merged: a blast at two takes 900 plays, without it 2,176.
+    """
+
+    def __init__(self, asked: int, unread: dict[UnreadDice, Any]) -> None:
         self.forks: list[Fork] = []
+        self.known: dict[Any, Node] = {}
         self.parts: list[tuple[int, Any]] = []
-        self.asked_before = asked
+        self.asked_before, self.unread_before = asked, unread
         self.begin()
 
     def begin(self) -> None:
@@ -127,6 +141,9 @@ class Layer:
             self.parts.pop()
         self.called = 0
         self.passed = 0
+        self.sources = dict(self.unread_before)
+        self.history: list[Hashable] = []
+        self.parted = False
         self.asked = self.asked_before
 
     def joined(self, node: Node) -> Node | None:
@@ -137,6 +154,8 @@ class Layer:
             if len(fork.below) < len(fork.alternatives):
                 return None
             node = fork.join(fork.below)
+            if fork.key is not None:
+                self.known[fork.key] = node
             self.forks.pop()
         return node
 
@@ -177,6 +196,7 @@ class Walk:
     ) -> None:
         self._keeps_unread = keeps_unread
         self.unread: dict[UnreadDice, dict[int, int]] = {}
+        self.reached: set[UnreadDice] = set()
         self._rules = replace(rules, watch=None)
         self._fight = fight
         self._command = command
@@ -198,9 +218,11 @@ class Walk:
             self._parts: dict[Any, WalkedPart] = {}
             self._draws: dict[Any, Node] = {}
             try:
-                return self._walked(Layer(0), self._once)
+                return self._walked(Layer(0, {}), self._once)
             except Again:
                 continue
+            except RecursionError:
+                raise LimitReached(ENDLESS, hint=FEWER) from None
 
     def _once(self) -> End:
         """Play the command once, from start to end."""
@@ -216,7 +238,11 @@ class Walk:
                 self.plays += 1
                 if self.plays > self._most:
                     raise too_much(TOO_MANY, hint=FEWER)
-                if (whole := frame.joined(Node({body(): Fraction(1)}, {}))) is not None:
+                try:
+                    node = Node({body(): Fraction(1)}, {})
+                except Merged as merged:
+                    node = merged.node
+                if (whole := frame.joined(node)) is not None:
                     return whole
         finally:
             self.frame = outer
@@ -225,13 +251,21 @@ class Walk:
         """Return the alternative being walked at a split."""
         frame = self.frame
         if frame.passed == len(frame.forks):
+            key = (tuple(frame.history), self._state(), self._places()) if frame.parted else None
+            if key is not None and (known := frame.known.get(key)) is not None:
+                raise Merged(known)
             if len(frame.forks) >= THROWS_ON_A_WAY:
                 raise at_most("one play", f"{THROWS_ON_A_WAY} throws", hint=FEWER)
             found, join = alternatives()
-            frame.forks.append(Fork(found, join))
+            frame.forks.append(Fork(found, join, key))
         value = frame.forks[frame.passed].present
         frame.passed += 1
         return value
+
+    def _places(self) -> tuple[int, ...]:
+        """Return the position of each amount that the rule may hold among the unread ones."""
+        places = {of: place for place, of in enumerate(self.unread)}
+        return tuple([places.get(of, -1) for of in self.frame.sources])
 
     def choose(self, weights: Weights) -> Any:
         """Split by weighted values, and return the value being walked."""
@@ -244,7 +278,9 @@ class Walk:
             chances = [Fraction(each, of) for each in found.values()]
             return list(found), lambda below: mixed(zip(chances, below, strict=True))
 
-        return self._split(alternatives)
+        value = self._split(alternatives)
+        self.frame.history.append(value)
+        return value
 
     def throw(self, throw: Throw, facts: dict[str, Any]) -> SeenRoll:
         """Return a roll that has not been read yet."""
@@ -268,6 +304,7 @@ class Walk:
         """Keep numbers unread, replacing the sources in `spent`."""
         rest = {each: left for each, left in self.unread.items() if each not in spent}
         self.unread = {**rest, of: weights}
+        self.frame.sources[of] = weights
 
     def begin_again(self, sites: Iterable[tuple[str, str]]) -> NoReturn:
         """Restart the whole walk, splitting the rolls at these sites when they are rolled."""
@@ -292,6 +329,7 @@ class Walk:
             return Node({}, {Choice(question, dict(zip(answers, below, strict=True))): Fraction(1)})
 
         answer: str = self._split(lambda: (answers, joined))
+        frame.history.append(answer)
         return answer
 
     def part(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
@@ -340,6 +378,10 @@ class Walk:
         else:
             end = ends[self._split(alternatives)]
         scene.restore(end.scene)
+        frame = self.frame
+        frame.parted = True
+        frame.history.append(frozen(end.answer))
+        frame.sources.update(self.unread)
         if end.wrong is not None:
             raise end.wrong
         return end.answer
@@ -354,7 +396,7 @@ class Walk:
 
     def _walked_part(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> WalkedPart:
         """Walk a part from the current state; the scene is restored afterwards."""
-        begin, ends = scene.snapshot(), dict[End, PartEnd]()
+        begin, before, ends = scene.snapshot(), self.unread, dict[End, PartEnd]()
 
         def body() -> End:
             scene.restore(begin)
@@ -365,13 +407,22 @@ class Walk:
                 raise
             except (RbfError, InterruptedAction) as raised:
                 answer, wrong = (type(raised), str(raised)), raised
+            self._forget_unreached(scene, before, answer)
             end = frozen(answer), self._state()
             ends.setdefault(end, PartEnd(answer, wrong, scene.snapshot()))
             return end
 
-        node = self._walked(Layer(self.frame.asked), body)
+        node = self._walked(Layer(self.frame.asked, before), body)
         scene.restore(begin)
         return WalkedPart(node, ends)
+
+    def _forget_unreached(self, scene: WalkScene, before: dict[UnreadDice, Any], answer: Any) -> None:
+        """Drop amounts that a part created and that nothing refers to."""
+        if len(self.unread) > len(before) or self.unread.keys() - before.keys():
+            self.reached.clear()
+            frozen(answer)
+            msgspec.json.encode(scene.fight, enc_hook=known_by)
+            self.unread = {of: left for of, left in self.unread.items() if of in before or of in self.reached}
 
     def draw(self, scene: WalkScene, function: Callable[..., Any], args: tuple[Any, ...]) -> Any:
         """Play a draw, walking it if it is new, and split by its result."""
@@ -403,7 +454,7 @@ class Walk:
                 return value
 
             outer, self.is_closed = self.is_closed, True
-            node = self._walked(Layer(0), drawn)
+            node = self._walked(Layer(0, self.unread), drawn)
             self.is_closed = outer
             scene.restore(begin)
             if node.choices:
