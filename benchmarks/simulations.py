@@ -127,7 +127,7 @@ def process_seconds(plan: Plan, fights: int) -> float:
 
 
 def _play(plan: Plan, fights: int) -> None:
-    added_up(simulated(plan, fights), lambda _tally: False, lambda _tally, _chunk: None)
+    added_up(simulated(plan, fights))
 
 
 class Clocked(Executor):
@@ -177,7 +177,7 @@ def _dealt(plan: Plan, jobs: int) -> float:
     with ProcessPoolExecutor(jobs) as pool:
         for fights in (FEW, 2 * MANY):
             clocked, start = Clocked(pool), process_time()
-            added_up(simulated(plan, fights, Players(clocked, jobs)), lambda _tally: False, lambda _tally, _chunk: None)
+            added_up(simulated(plan, fights, Players(clocked, jobs)))
             own = process_time() - start
         return clocked.dealt(jobs) + own
 
@@ -187,7 +187,7 @@ def _timed(plan: Plan, jobs: int) -> float:
     with ProcessPoolExecutor(jobs) as pool:
         for fights in (FEW, 2 * MANY):
             start = perf_counter()
-            added_up(simulated(plan, fights, Players(pool, jobs)), lambda _tally: False, lambda _tally, _chunk: None)
+            added_up(simulated(plan, fights, Players(pool, jobs)))
         return perf_counter() - start
 
 

@@ -312,22 +312,14 @@ def typed(answer: Any, kind: Any) -> Any:
     if isinstance(answer, Struct) and isinstance(kind, type) and isinstance(answer, kind):
         kind = type(answer)  # the system's own command or fight
     found = fitting(answer, kind, "it answers nonsense: ")
-    read_back(found, kind, "it answers nonsense: ")
+    fitting(found, kind, "it answers nonsense: ", read_back=True)
     return found
 
 
-def fitting(value: Any, kind: Any, what: str = "") -> Any:
-    """Return a value converted to a type. Raises Misfit."""
+def fitting(value: Any, kind: Any, what: str = "", *, read_back: bool = False) -> Any:
+    """Return a value converted to a type, or as it would be read back from a file. Raises Misfit."""
     try:
-        return convert(value, kind)
-    except (TypeError, ValueError, RecursionError) as wrong:
-        raise Misfit(f"{what}{wrong}") from None
-
-
-def read_back(value: Any, kind: Any, what: str = "") -> Any:
-    """Return a value as it would be read back from a file. Raises Misfit."""
-    try:
-        return convert(to_builtins(value), kind)
+        return convert(to_builtins(value) if read_back else value, kind)
     except (TypeError, ValueError, RecursionError) as wrong:
         raise Misfit(f"{what}{wrong}") from None
 
@@ -336,7 +328,7 @@ def kept(value: Any, kind: type[Fight] | type[Combatant], what: str = "") -> Any
     """Return a sheet or fight that has its type and can be read back unchanged. Raises Misfit."""
     if type(value) is not kind:
         raise Misfit(f"{what}expected {kind.__name__}, got {type(value).__name__}")
-    same = read_back(value, kind, what)
+    same = fitting(value, kind, what, read_back=True)
     if same != value:
         fields = [name for name in kind.__struct_fields__ if getattr(same, name) != getattr(value, name)]
         raise Misfit(f"{what}{', '.join(fields)} would not read back as it is")
@@ -356,7 +348,7 @@ def checked(scene: Any) -> Iterator[None]:
             raise Misfit(f"{event!r} is no event")
         before, what = scene.fight, f"{_name(event)}: "
         if not isinstance(event, CombatantJoined):  # its sheet is checked in the fight below
-            read_back(event, type(event), what)
+            fitting(event, type(event), what, read_back=True)
         emit(event)
         if isinstance(event, FieldChanged | ConditionGained | CombatantJoined) and event.who:
             kept(scene.fight.combatants[event.who], scene.rules.sheet, what)

@@ -15,7 +15,6 @@ from rbfcli.core.matching import nearest
 from rbfcli.core.text import quoted, record, safe
 from rbfcli.language import program_verbs
 from rbfcli.language.forms import all_verbs
-from rbfcli.language.grammar import CommonOptions
 from rbfcli.language.keys import encounter_page, system_page
 from rbfcli.language.man_pages import manual_page_lines
 from rbfcli.language.manual import EVERYTHING, PLAIN, besides, page
@@ -111,10 +110,12 @@ def help_on(request: Request[program_verbs.Help]) -> Reply:
     look = PLAIN if common.json else request.style
     if command.man:
         lines = manual_page_lines(command.topic, [load(name) for name in SHIPPED], look)
-        return _help_reply(lines, command, common)
-    rules = None if command.all else _rules_of(request.storage)
-    lines = _page(request, rules, look)
-    return _help_reply(lines, command, common)
+    else:
+        lines = _page(request, None if command.all else _rules_of(request.storage), look)
+    if common.json:
+        facts: Lines = {"lines": lines}
+        return Reply(text=json_line(f"help {quoted(command.topic)}" if command.topic else "help", **facts))
+    return lines_reply(lines)
 
 
 def _page(request: Request[program_verbs.Help], rules: Rules | None, look: PageStyle) -> list[str]:
@@ -133,13 +134,6 @@ def _page(request: Request[program_verbs.Help], rules: Rules | None, look: PageS
     if word in ENCOUNTER_TOPICS:
         return encounter_page(rules, look)
     return system_page(load(word), look, besides(word, known))
-
-
-def _help_reply(lines: list[str], command: program_verbs.Help, common: CommonOptions) -> Reply:
-    if common.json:
-        facts: Lines = {"lines": lines}
-        return Reply(text=json_line(f"help {quoted(command.topic)}" if command.topic else "help", **facts))
-    return lines_reply(lines)
 
 
 def _rules_of(storage: SessionStore) -> Rules | None:
@@ -164,12 +158,12 @@ def show_rules(request: Request[program_verbs.ShowRules]) -> Reply:
     style, common = request.style, request.common
     words, rules = list(request.command.words), _rules_of(request.storage)
     here = rules.name if rules else ""
-    if not words and not here:
-        return _systems(style, common)
     system, found = _search(words, here)
     if common.json:
         facts: FoundRules = {"system": system, "rules": found}
         return Reply(text=json_line("rules", **facts))
+    if not words and not here:
+        return _systems(style)
     if len(found) == 1:
         return lines_reply(wrap_lines(_whole(found[0]), style))
     if style.spoken:
@@ -182,11 +176,11 @@ def _search(words: list[str], here: str) -> tuple[str, list[RuleEntry]]:
 
     A first word that names a system can also be a word of other systems' rules, such as `threat`.
     """
-    if not words:
+    if not words and here:
         return here, list(load(here).ledger())
     books = sorted(every()[0], key=lambda rules: rules.name != here)  # this fight's first
     everywhere = [entry for rules in books for entry in _ledger_of(rules)]
-    if words[0] not in names():
+    if not words or words[0] not in names():
         return "", _found(words, everywhere)
     try:
         return words[0], _found(words[1:], load(words[0]).ledger())
@@ -251,12 +245,9 @@ def _ledger_of(rules: Rules) -> tuple[RuleEntry, ...]:
         return ()
 
 
-def _systems(style: Style, common: CommonOptions) -> Reply:
+def _systems(style: Style) -> Reply:
     """Print the number of rules in each system, and how to read them."""
     books = every()[0]
-    if common.json:
-        facts: FoundRules = {"system": "", "rules": [each for rules in books for each in _ledger_of(rules)]}
-        return Reply(text=json_line("rules", **facts))
     if style.spoken:
         return lines_reply([record(each.name, str(len(_ledger_of(each))), each.title) for each in books])
     lines = [f"{rules.name:<12} {len(_ledger_of(rules)):>3} rules: {rules.title}" for rules in books]

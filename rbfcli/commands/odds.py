@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from fractions import Fraction
+from functools import partial
 from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
@@ -48,6 +48,7 @@ from rbfcli.language.verbs import VERBS
 from rbfcli.model.commands import Command, needs_words
 from rbfcli.render.actions import MOST_ROWS, ActionRow, action_lines
 from rbfcli.render.json import json_line
+from rbfcli.render.layout import table
 from rbfcli.render.narration import wrap_lines
 from rbfcli.render.odds import bars
 from rbfcli.render.sentences import Style, genitive
@@ -182,8 +183,8 @@ def _answer_lines(found: CommandOdds, session: Session) -> list[str]:
         if (each.kind, each.who) != asked:
             asked = (each.kind, each.who)
             who = safe(session.fight.combatants[each.who].name) if each.who in session.fight.combatants else "the GM"
-            chance = ", ".join(re.split(r" +(?=[\d.]+ %$)", chance_in_words(each.asked, found.plays).strip()))
-            lines.append(f"{safe(each.kind)} ({chance}): {who} chooses")
+            chance = filter(None, (_ratio(each.asked, found.plays), _percent(each.asked, found.plays)))
+            lines.append(f"{safe(each.kind)} ({', '.join(chance)}): {who} chooses")
         mark = "*" if each.best else " "
         lines.append(f" {mark} {safe(each.answer)}: {_consequences(each, session)}")
     return [*lines, "  (* the best answer for the chooser; the totals assume it)"] if lines else []
@@ -195,24 +196,27 @@ def _consequences(each: AnswerChances, session: Session) -> str:
     for who, losses in each.losses.items():
         down = each.downs.get(who, Fraction(0))
         if set(losses) != {0} or down:
-            falls = f", goes down {float(down) * 100:.2f} %{_between(down, each.plays)}" if down else ""
+            falls = f", goes down {_percent(down, each.plays)}" if down else ""
             parts.append(f"{safe(session.fight.combatants[who].name)} loses {float(mean(losses)):.2f}{falls}")
     return "; ".join(parts) or "no health lost"
 
 
 def chance_in_words(chance: Fraction, plays: int) -> str:
     """Return a chance as a fraction and a percentage; for a sample, as a percentage with its interval."""
-    percent = f"{float(chance) * 100:6.2f} %"
-    if plays:
-        return f"{percent}{_between(chance, plays)}"
+    percent = _percent(chance, plays, wide=6)
+    return percent if plays else f"{_ratio(chance, plays):>9} {percent}"
+
+
+def _ratio(chance: Fraction, plays: int) -> str:
+    """Return an exact chance as a short fraction; empty if it is long or sampled."""
     ratio = str(chance)
-    return f"{ratio if len(ratio) <= RATIO_LETTERS else '':>9} {percent}"
+    return "" if plays or len(ratio) > RATIO_LETTERS else ratio
 
 
-def _between(chance: Fraction, plays: int) -> str:
-    """Return the interval of a sampled chance; empty for an exact one."""
+def _percent(chance: Fraction, plays: int = 0, *, wide: int = 0, places: int = 2) -> str:
+    """Return a chance in per cent, with its interval if it is sampled."""
     low, high = (100 * bound for bound in interval(chance, plays))
-    return f" ({low:.1f} to {high:.1f} %)" if plays else ""
+    return f"{float(chance) * 100:{wide}.{places}f} %{f' ({low:.1f} to {high:.1f} %)' if plays else ''}"
 
 
 def ranked(outcomes: Chances, session: Session) -> list[tuple[str, Fraction]]:
@@ -281,14 +285,12 @@ class DiceReply:
         self.is_terminal = False
         self.environ: Mapping[str, str] = os.environ
 
-    def write(self, text: str) -> None:
-        """Add to the reply."""
-        self.text += text
-
-    def show(self, text: str, *, paged: bool = True) -> None:
+    def write(self, text: str, *, paged: bool = True) -> None:
         """Add to the reply, which is shown as a whole elsewhere."""
         del paged
         self.text += text
+
+    show = write
 
     def error(self, text: str) -> None:
         """Ignore a message that is only for a shell."""
@@ -319,9 +321,7 @@ def _no_odds(word: str) -> UsageError:
 
 
 AGAINST = "--against"
-COLUMN, LEAST_LABEL, INDENT = 10, 12, 2
-
-Row = tuple[str, Sequence[str]]
+FIRST = "outcome"
 
 
 def lines_beside(words: Sequence[str], verbs: Container[str]) -> list[Sequence[str]]:
@@ -357,52 +357,35 @@ def odds_beside(session: Session, lines: Sequence[ParsedLine], style: Style, bud
         facts: OddsBeside = {**place(session), "odds": odds}
         return Reply(text=json_line(f"odds {f' {AGAINST} '.join(said)}", **facts))
     named = [f"  {letter}  {safe(line)}" for letter, line in zip(ascii_uppercase, said, strict=False)]
-    table = _table(_rows(session, found), len(found), style.width)
-    return lines_reply(["odds of", *wrap_lines(named, style), *table, *wrap_lines(list(_remarks(found)), style)])
+    lettered = dict(zip(ascii_uppercase, found, strict=False))
+    compared = table([FIRST, *lettered], [*_rows(session, lettered)], style)
+    return lines_reply(["odds of", *wrap_lines(named, style), *compared, *wrap_lines([*_remarks(lettered)], style)])
 
 
-def _rows(session: Session, found: Sequence[CommandOdds]) -> Iterator[Row]:
+def _rows(session: Session, found: Mapping[str, CommandOdds]) -> Iterator[dict[str, str]]:
     """Yield outcomes, then the combatants who lose health or go down, in the order of the fight."""
-    outcomes = {outcome: Fraction(0) for each in found for outcome in each.outcomes}
-    for outcome, _ in ranked(outcomes, session):
-        yield outcome or "done", [_percent(each.outcomes.get(outcome, Fraction(0))) for each in found]
+    outcomes = {outcome: Fraction(0) for each in found.values() for outcome in each.outcomes}
+    for outcome, none in ranked(outcomes, session):
+        cells = {letter: _percent(each.outcomes.get(outcome, none)) for letter, each in found.items()}
+        yield {FIRST: outcome or "done", **cells}
     for who in session.fight.combatants:
-        means = [each.mean_loss(who) if who in each.losses else Fraction(0) for each in found]
-        downs = [each.downs.get(who, Fraction(0)) for each in found]
-        if any(means):
-            yield f"{safe(who)} loses", [f"{float(mean):.2f}" for mean in means]
-        if any(downs):
-            yield f"{safe(who)} goes down", [_percent(down) for down in downs]
+        means = {letter: each.mean_loss(who) for letter, each in found.items() if who in each.losses}
+        downs = {letter: each.downs.get(who, Fraction(0)) for letter, each in found.items()}
+        if any(means.values()):
+            yield {FIRST: f"{who} loses", **{letter: f"{float(means.get(letter, 0)):.2f}" for letter in found}}
+        if any(downs.values()):
+            yield {FIRST: f"{who} goes down", **{letter: _percent(down) for letter, down in downs.items()}}
 
 
-def _table(rows: Iterator[Row], count: int, width: int) -> Iterator[str]:
-    """Yield the rows with a column for each command; columns that do not fit follow in another table."""
-    known, at_once = list(rows), max(1, (width - INDENT - LEAST_LABEL) // COLUMN)
-    for start in range(0, count, at_once):
-        shown = slice(start, start + at_once)
-        letters = ascii_uppercase[:count][shown]
-        room = min(max(len(label) for label, _ in known), width - INDENT - COLUMN * len(letters))
-        yield " " * (INDENT + room) + "".join(f"{letter:>{COLUMN}}" for letter in letters)
-        for label, cells in known:
-            values = "".join(f"{cell:>{COLUMN}}" for cell in cells[shown])
-            if len(label) > room:
-                yield " " * INDENT + label
-            yield f"{' ' * INDENT}{label if len(label) <= room else '':<{room}}{values}"
-
-
-def _remarks(found: Sequence[CommandOdds]) -> Iterator[str]:
+def _remarks(found: Mapping[str, CommandOdds]) -> Iterator[str]:
     """Yield which odds are sampled, their precision, and that they assume the best answers."""
-    for letter, each in zip(ascii_uppercase, found, strict=False):
+    for letter, each in found.items():
         if each.plays:
             chances = (*each.outcomes.values(), *each.downs.values())
             wide = max(high - low for low, high in (interval(chance, each.plays) for chance in chances))
             yield f"{letter} is sampled: played {each.plays:,} times, chances within {50 * wide:.1f} % (95 %)"
-    if any(each.answers for each in found):
+    if any(each.answers for each in found.values()):
         yield "where the rules ask, the best answer is counted: odds of one command lists all"
-
-
-def _percent(chance: Fraction) -> str:
-    return f"{float(chance) * 100:.2f} %"
 
 
 def odds_of_offers(session: Session, found: Sequence[Offer], budget: Budget) -> dict[int, OfferOdds]:
@@ -504,26 +487,18 @@ def _offers(session: Session, people: tuple[str, ...], budget: Budget) -> tuple[
 def _in_words(each: RankedLine) -> str:
     """Return `hits thug1 56.2 %, 8.56 damage, drops thug1 4.7 %`; a sampled chance has its interval."""
     plays = each.odds.plays
+    percent = partial(_percent, plays=plays, places=1)
     verb = "harms" if is_answer(each.offer) else "hits"
     parts = [
-        f"{verb} {safe(each.whom)} {_with_interval(each.hit, plays)}" if each.hit else "",
-        f"in part {_with_interval(each.partly, plays)}" if each.partly else "",
+        f"{verb} {safe(each.whom)} {percent(each.hit)}" if each.hit else "",
+        f"in part {percent(each.partly)}" if each.partly else "",
         f"{float(each.damage):.2f} damage" if each.damage else "",
-        f"drops {safe(each.dropped)} {_with_interval(each.drop, plays)}" if each.drop else "",
+        f"drops {safe(each.dropped)} {percent(each.drop)}" if each.drop else "",
         f"takes {float(each.cost):.2f}" if each.cost > 0 else "",
         f"gives back {-float(each.cost):.2f}" if each.cost < 0 else "",
     ]
     told = ", ".join(filter(None, parts)) or "harms no foe"
-    return told if not plays or each.hit or each.drop else f"{told} ({plays:,} plays)"
-
-
-def _with_interval(chance: Fraction, plays: int) -> str:
-    """Return a chance in per cent, with its interval if it is sampled."""
-    told = f"{float(chance) * 100:.1f} %"
-    if not plays:
-        return told
-    low, high = interval(chance, plays)
-    return f"{told} ({plays:,} plays, {low * 100:.1f} to {high * 100:.1f} %)"
+    return f"{told} ({plays:,} plays)" if plays else told
 
 
 def best_of_each_side(prospects: Sequence[RankedLine], most: int) -> tuple[RankedLine, ...]:

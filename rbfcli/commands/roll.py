@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from functools import partial
 
 from rbfcli.core.errors import (
     MEANT,
@@ -16,6 +17,7 @@ from rbfcli.core.errors import (
     missing,
     misuse,
     must_be,
+    succeeds,
     unknown,
 )
 from rbfcli.core.limits import DICE_LETTERS, TARGET_NUMBER, TIMES, Budget
@@ -24,7 +26,7 @@ from rbfcli.dice.parser import expressions, is_name
 from rbfcli.dice.roll import Target, judged
 from rbfcli.dice.sources import ManualDice, SeededDice, read_faces
 from rbfcli.render.dice import RollFormat, format_rolls
-from rbfcli.render.terminal import error_text, line_width, wants_colour
+from rbfcli.render.terminal import error_text, line_width, wants_colour, wants_plain
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -70,7 +72,6 @@ def answer_dice(argv: Sequence[str], output: RollOutput, budget: Budget | None =
 
 
 _SHORT = {"-d": "--dice", "-n": "--times", "-q": "--quiet"}
-_FORCING = frozenset({"FORCE_COLOR", "CLICOLOR_FORCE", "RBF_COLOR"})
 _OF_DICE = frozenset("0123456789.({d")
 
 
@@ -115,12 +116,10 @@ def read_arguments(argv: Sequence[str], flags: frozenset[str], valued: frozenset
 
 def wants_codes(arguments: Arguments, environ: Mapping[str, str], *, is_terminal: bool) -> bool:
     """Return whether to use terminal codes. Raises UsageError."""
-    is_plain = "plain" in arguments.flags or environ.get("RBF_PLAIN") or environ.get("ACCESSIBLE", "0") not in ("", "0")
+    is_plain = "plain" in arguments.flags or wants_plain(environ)
     choice = "never" if is_plain else arguments.values.get("color")
     if choice not in (None, "auto", "always", "never"):
         raise must_be("--color", "auto, always or never", choice)
-    if not is_terminal and choice is None and _FORCING.isdisjoint(environ):
-        return False
     return wants_colour(choice, environ, is_tty=is_terminal)
 
 
@@ -371,7 +370,8 @@ def _with_an_option(verb: str, words: Sequence[str]) -> str:
         options = [*given, *options]
     else:
         return ""
-    return " ".join([verb, *notation, *options]) if _reads(notation) else ""
+    is_dice = notation and succeeds(partial(expressions, notation, explain=False))
+    return " ".join([verb, *notation, *options]) if is_dice else ""
 
 
 def _option(verb: str, word: str, options: Sequence[str]) -> tuple[str, ...]:
@@ -382,11 +382,3 @@ def _option(verb: str, word: str, options: Sequence[str]) -> tuple[str, ...]:
     if len(faces) == 1:
         return () if "--vs" in options else ("--vs", word)
     return ("--dice", word) if verb == "roll" and "--dice" not in options else ()
-
-
-def _reads(words: Sequence[str]) -> bool:
-    """Return whether words are dice notation."""
-    try:
-        return bool(words) and bool(expressions(words, explain=False))
-    except NotationError:
-        return False

@@ -53,17 +53,17 @@ if TYPE_CHECKING:
 _later = later_in("rbfcli.commands")
 numbered = _later("actions.numbered")
 with_words_wanted = _later("actions.with_words_wanted")
-hint_one_liner = _later("hints.hint_one_liner")
+hint_one_liner: Callable[..., RbfError] = _later("hints.hint_one_liner")
 hint_other_system = _later("hints.hint_other_system")
 no_verb = _later("hints.no_verb")
-unknown_verb = _later("hints.unknown_verb")
+unknown_verb: Callable[..., RbfError] = _later("hints.unknown_verb")
 with_suggestion = _later("hints.with_suggestion")
-wrong_form = _later("hints.wrong_form")
+wrong_form: Callable[..., RbfError | None] = _later("hints.wrong_form")
 as_answer = LazyFunction("rbfcli.language.shorthand", "as_answer")
 readings = LazyFunction("rbfcli.language.wording", "readings")
 asked_odds = _later("odds.asked_odds")
-odds_of_the_fight = _later("odds.odds_of_the_fight")
-odds_reply = _later("odds.odds_reply")
+odds_of_the_fight: Callable[..., Reply | None] = _later("odds.odds_of_the_fight")
+odds_reply: Callable[..., Reply] = _later("odds.odds_reply")
 _of_a_session = later_in("rbfcli.session")
 chance = _of_a_session("encounter.chance")
 Trial: Callable[..., SessionStore] = _of_a_session("proposals.Trial")
@@ -158,17 +158,16 @@ class CommandService:
         if session is None or not session.fight.groups:
             return True
         word = next((each for each in line.rest if not looks_like_option(each)), "")
-        return (
-            bool(word)
-            and not group_meant(word, session.fight)
-            and bool(candidates(word, kept_names(self.storage.kept())))
-        )
+        if not word or group_meant(word, session.fight):
+            return False
+        return bool(candidates(word, kept_names(self.storage.kept())))
 
     def _reply_to(self, line: Line) -> Reply:
         if line.needs_no_fight:
             return self._one_liner(line)
         handler = HANDLERS.get(line.verb)
-        if handler is None or self._means_the_fight(line):
+        session = loaded(self.storage) if line.verb in ALSO_OF_FIGHTS else None
+        if handler is None or (session and is_fight_verb(line.verb, line.rest, session.rules, session.fight)):
             return self._fight_line(line)
         try:
             found = self._odds(line) if line.verb == ODDS else None
@@ -181,35 +180,23 @@ class CommandService:
         command, common = self.origin.allowed(parsed.command), self._in_form(parsed.common)
         if not handler.anywhere:
             raise misuse(f"{line.verb} works only in a shell", hint=f"in another terminal: rbf {line.verb}")
-        budget = self.budget or (Budget(handler.steps) if handler.steps else Budget())
-        request = Request(
-            command=command,
-            common=common,
-            storage=self.storage,
-            style=self._styled(common),
-            budget=budget,
-            origin=self.origin,
-            progress=self._progress,
+        answer: Callable[[Request[Any]], Reply] = function_named(handler.anywhere)
+        return answer(
+            Request(
+                command=command,
+                common=common,
+                storage=self.storage,
+                style=self._styled(common),
+                budget=self.budget or (Budget(handler.steps) if handler.steps else Budget()),
+                origin=self.origin,
+                progress=self._progress,
+            )
         )
-        reply: Reply = function_named(handler.anywhere)(request)
-        return reply
 
     def _is_of_the_fight(self, verb: str) -> bool:
         """Return whether the fight's system has this verb."""
-        try:
-            return verb in fight_verbs(self.storage.load().rules)
-        except (RbfError, PluginBug):
-            return False
-
-    def _means_the_fight(self, line: Line) -> bool:
-        """Return whether a verb that the program and the fight share means the fight's."""
-        if line.verb not in ALSO_OF_FIGHTS:
-            return False
-        try:
-            session = self.storage.load()
-        except (RbfError, PluginBug):
-            return False
-        return is_fight_verb(line.verb, line.rest, session.rules, session.fight)
+        session = loaded(self.storage)
+        return session is not None and verb in fight_verbs(session.rules)
 
     def _fight_line(self, line: Line) -> Reply:
         reached: list[Session] = []
@@ -232,14 +219,16 @@ class CommandService:
                 common=common,
                 caught=session.would_catch(command) if common.dry_run else None,
             )
-            if faces := own_faces(command, played):
-                reply = replace(reply, notice=f"rbf rolled {faces}, because you gave no faces for it\n")
-            if notice := report.notice_of(command, before):
-                reply = replace(reply, notice=notice)
-            if chosen.meant and not (common.json or common.quiet):
-                reply = replace(reply, text=f"{safe(chosen.meant)}\n{reply.text}")
+            faces = own_faces(command, played)
+            rolled = f"rbf rolled {faces}, because you gave no faces for it\n" if faces else ""
+            told = f"{safe(chosen.meant)}\n" if chosen.meant and not (common.json or common.quiet) else ""
             is_numbered = command is not parsed.command and not chosen.meant
-            return replace(reply, meant=line_for(command)) if is_numbered else reply
+            return replace(
+                reply,
+                text=f"{told}{reply.text}",
+                notice=rolled or report.notice_of(command, before),
+                meant=line_for(command) if is_numbered else "",
+            )
 
         try:
             return self.storage.change(work)
@@ -270,10 +259,8 @@ class CommandService:
         """Return the error of a line that needs a fight; if the verb is unknown, with a hint."""
         known = dict.fromkeys([*VERBS, *(verb for rules in every()[0] for verb in fight_verbs(rules))])
         if line.verb in known:
-            error: RbfError = hint_one_liner(wrong, line)
-        else:
-            error = wrong_form(line.command or line.words) or unknown_verb(line.verb, (*known, *self._aliases))
-        return error
+            return hint_one_liner(wrong, line)
+        return wrong_form(line.command or line.words) or unknown_verb(line.verb, (*known, *self._aliases))
 
     def _played(self, session: Session, line: ParsedLine) -> Played:
         """Perform or preview a line. Raises RbfError."""
@@ -305,8 +292,7 @@ class CommandService:
             parsed = self._of_the_fight(*given)
             return replace(parsed, common=self._in_form(parsed.common))
 
-        reply: Reply | None = odds_of_the_fight(self.storage, line, self.style, read=read_in_form, budget=self.budget)
-        return reply
+        return odds_of_the_fight(self.storage, line, self.style, read=read_in_form, budget=self.budget)
 
     def _one_liner(self, line: Line, plot_width: int | None = None) -> Reply:
         """Perform a command by `--system` on a stand-in fight, or with `plot_width` count its odds."""
@@ -326,12 +312,10 @@ class CommandService:
         session = Session(rules, replace(fight, seed=chance()))
         said = f"{line_for(parsed.command)} --system {line.system}"
         common = self._in_form(parsed.common)
-        reply: Reply
         if plot_width is not None:
-            reply = odds_reply(
+            return odds_reply(
                 session, command, said, common, plot_width, style=self.style, budget=self.budget, alone=True
             )
-            return reply
         played, style = session.preview(command), self._styled(common)
         reply = report.played(session, session.fight, played, line=said, style=style, common=common, alone=True)
         asked = open_now(played.fight)
@@ -346,12 +330,6 @@ class CommandService:
         Raises RbfError with a hint at what would be accepted.
         """
         rules, fight = session.rules, session.fight
-
-        try:
-            return bind(line, rules, fight)
-        except (UsageError, Refusal) as wrong:
-            if self._advises and (meant := self._as_spoken(line, session, wrong)):
-                return meant
         try:
             return self._read(line, fight_verbs(rules), lambda each: bind(each, rules, fight), session, asked)
         except UsageError as wrong:
@@ -393,6 +371,8 @@ class CommandService:
         except (UsageError, Refusal) as wrong:
             if not self._advises:
                 raise
+            if session and (meant := self._as_spoken(line, session, wrong)):
+                return meant
 
             def can_be_read(each: Sequence[str]) -> bool:
                 return reads(each, how)
@@ -400,7 +380,8 @@ class CommandService:
             def would_do(each: Sequence[str]) -> bool:
                 return is_accepted(each, session, accepting(self.storage, self.rehearsed, session))
 
-            people = self._people(session)
+            known = session or loaded(self.storage)
+            people = {who: one.name for who, one in known.fight.combatants.items()} if known else {}
             better = with_suggestion(wrong, line, kinds, can_be_read, would_do, people=people, asked=asked)
             raise better if session is None else with_words_wanted(better, line, session) from None
 
@@ -415,17 +396,12 @@ class CommandService:
         """Rehearse a line with the origin of this service's lines. Raises RbfError."""
         rehearse(storage, words, self.origin)
 
-    def _people(self, session: Session | None) -> dict[str, str]:
-        """Return the ids of the combatants with their names, from the session or the save, if any."""
-        known = session or loaded(self.storage)
-        return {who: one.name for who, one in known.fight.combatants.items()} if known else {}
-
     def _in_form(self, common: CommonOptions) -> CommonOptions:
         """Return a line's global options in the output form of its run."""
         return replace(common, **{self.form: True}) if self.form else common
 
     def _styled(self, common: CommonOptions) -> Style:
-        return self.style if self.style.explain == common.explain else replace(self.style, explain=common.explain)
+        return replace(self.style, explain=common.explain)
 
 
 def require_faces(session: Session, command: Command) -> None:

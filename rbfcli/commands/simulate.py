@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from decimal import Decimal, localcontext
+from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING, Any
 
@@ -29,14 +28,11 @@ from rbfcli.core.errors import RbfError, Refusal, StorageFailed, conflict, misus
 from rbfcli.core.limits import ROWS_OF_FIGHTS, SECONDS_OF_FIGHTS
 from rbfcli.core.text import quoted, safe
 from rbfcli.lab.exact import WHOLE, ExactFight, push
+from rbfcli.lab.play import Fought
 from rbfcli.lab.policies import CHANCY, policy_named
 from rbfcli.lab.report import FightTally
 from rbfcli.lab.simulate import (
-    Chunk,
     Plan,
-    Players,
-    Row,
-    Total,
     added_up,
     plan_of,
     played_once,
@@ -63,67 +59,58 @@ ABOUT = "about"
 FEWEST = 100
 
 
-class Goal(Struct, frozen=True):
-    """The number of fights that a plan needs; if it is `timed`, as many of them as a time allows."""
-
-    fights: int
-    timed: bool = False
-
-
 class PlanProgress:
-    """The progress of plans that run in order, each with as many fights as the goal takes."""
+    """The progress of plans that run in order, each with `fights` fights or, if `timed`, as many as a time allows."""
 
-    def __init__(self, tell: Tell, plans: int, goal: Goal) -> None:
+    def __init__(self, tell: Tell, plans: int, fights: int, *, timed: bool) -> None:
         self._tell = tell
-        self._goal = goal
-        self._plans = self._left = plans
+        self._fights = fights
+        self._timed = timed
+        self._left = plans
+        self._seconds = SECONDS_OF_FIGHTS / plans
         self._over = self._played = self._of = 0
 
     def begin(self, plan: Plan) -> None:
         """Begin a plan."""
-        self._plan = plan
+        self._times = plan.of_a_number
         self._start = monotonic()
-        self.tell(FightTally())
+        self.is_enough(FightTally())
 
-    def tell(self, tally: FightTally) -> None:
-        """Report how many fights of the plan are played, assuming that the remaining plans need as many."""
-        times, of = self._plan.of_a_number, self._expected(tally)
-        self._played, self._of = (self._over + tally.fights) * times, (self._over + of * self._left) * times
+    def is_enough(self, tally: FightTally) -> bool:
+        """Report how many fights of the plan are played, and return whether its time is over.
+
+        The remaining plans are expected to need as many.
+        """
+        spent, of = monotonic() - self._start, self._fights
+        if self._timed:
+            of = max(FEWEST, tally.fights, int(tally.fights * self._seconds / max(spent, 0.001)))
+        self._played = (self._over + tally.fights) * self._times
+        self._of = (self._over + of * self._left) * self._times
         self.tick()
+        return self._timed and tally.fights >= FEWEST and spent >= self._seconds
 
     def tick(self) -> None:
         """Report the same progress again while no new results arrive."""
-        self._tell(self._played, self._of, ABOUT if self._goal.timed else "")
+        self._tell(self._played, self._of, ABOUT if self._timed else "")
 
     def end(self, tally: FightTally) -> None:
         """End a plan."""
         self._over += tally.fights
         self._left -= 1
 
-    def is_enough(self, tally: FightTally) -> bool:
-        """Return whether the time of the plan is over."""
-        return self._goal.timed and tally.fights >= FEWEST and monotonic() - self._start >= self._seconds
-
-    @property
-    def _seconds(self) -> float:
-        return SECONDS_OF_FIGHTS / self._plans
-
-    def _expected(self, tally: FightTally) -> int:
-        """Return roughly how many fights the plan takes."""
-        if not self._goal.timed:
-            return self._goal.fights
-        in_time = int(tally.fights * self._seconds / max(monotonic() - self._start, 0.001))
-        return max(FEWEST, tally.fights, in_time)
-
 
 MANY_FIGHTS = 1_000_000
+# Of each of these groups, only one option can be given.
+ALONE = (
+    ("replay", "compare", "sweep", "what_matters"), ("replay", "csv"), ("replay", "svg"), ("jobs", "scheduler"),
+)  # fmt: skip
 
 
 class Found(Struct):
     """The results of a simulation, by label: facts, rows of all fights (if requested), and effects of changes."""
 
     facts: dict[str, Simulation]
-    rows: list[tuple[str, Row]]
+    rows: list[tuple[str, int, Fought]]
     changes: list[Change]
     left_out: int = 0
     lost: RbfError | None = None
@@ -153,21 +140,22 @@ def simulate(
         return exactly(subject, command, style, common, tell)
     timed = at_a_terminal and not (command.fights or command.seed)
     command = replace(command, seed=command.seed or chance())
-    goal = Goal(_most(command, timed=timed), timed)
-    _require_one_question(command)
+    fights = (ROWS_OF_FIGHTS if command.csv else MANY_FIGHTS) if timed else command.fights or USUAL_FIGHTS
+    _require_one_of_each(command)
     if command.replay:
         return replayed(subject, command, common)
     if command.what_matters:
         require_no_question(subject.fight, "--what-matters takes a fight between two commands")
     subjects = _subjects(storage, subject, command)
     plans = {label: _plan(each, command) for label, each in subjects.items()}
-    if command.csv and not command.what_matters and goal.fights * len(plans) > ROWS_OF_FIGHTS:
+    if command.csv and not command.what_matters and fights * len(plans) > ROWS_OF_FIGHTS:
         raise misuse(f"--csv can write at most {ROWS_OF_FIGHTS:,} fights", hint="use a smaller -n")
     _require_places(storage, command, common)
     left_out = 0
     if command.what_matters:
         plans, left_out = with_changes(subject.rules, plans)
-    found = _played(subjects, plans, command, goal, tell)
+    progress = PlanProgress(tell, len(plans), fights, timed=timed)
+    found = _played(subjects, plans, command, fights, progress)
     found.left_out = left_out
     printed = _write(found, storage, command, common)
     status = found.lost.status if found.lost else STOPPED if found.stopped else 0
@@ -193,36 +181,34 @@ def _require_places(storage: SessionStore, command: Simulate, common: CommonOpti
         put("", path, storage, replace(common, dry_run=True), force=command.force)
 
 
-def _require_one_question(command: Simulate) -> None:
+def _require_one_of_each(command: Simulate) -> None:
     """Raise UsageError for two options that cannot be combined."""
-    questions = {
-        "--replay": command.replay,
-        "--compare": command.compare,
-        "--sweep": command.sweep,
-        "--what-matters": command.what_matters,
-    }
-    first, second, *_ = [*(option for option, asked in questions.items() if asked), "", ""]
-    if second:
-        raise conflict(first, second)
-    if command.replay and (command.csv or command.svg):
-        of_many = "--csv" if command.csv else "--svg"
-        raise conflict("--replay", of_many)
-    if command.scheduler and command.jobs:
-        raise conflict("--jobs", "--scheduler")
+    for alone in ALONE:
+        if (given := _given(command, alone))[1:]:
+            raise conflict(*given[:2])
+
+
+def _given(command: Simulate, names: Sequence[str]) -> list[str]:
+    """Return which of some options a command has."""
+    return [f"--{name.replace('_', '-')}" for name in names if getattr(command, name)]
 
 
 def _played(
-    subjects: dict[str, SimulationTarget], plans: dict[str, Plan], command: Simulate, goal: Goal, tell: Tell
+    subjects: dict[str, SimulationTarget],
+    plans: dict[str, Plan],
+    command: Simulate,
+    fights: int,
+    progress: PlanProgress,
 ) -> Found:
     """Play each plan in order, until the user stops them or the workers are lost."""
     found = Found({}, [], [])
-    most = goal.fights * max(each.of_a_number for each in plans.values())
+    most = fights * max(each.of_a_number for each in plans.values())
     with players(command.jobs, command.scheduler, most) as those:
-        course = PlanProgress(tell, len(plans), goal)
         for label, plan in plans.items():
-            course.begin(plan)
-            total = _total(label, plan, found, goal.fights, those, course)
-            course.end(total.tally)
+            progress.begin(plan)
+            total = added_up(simulated(plan, fights, those, progress.tick), progress.is_enough)
+            progress.end(total.tally)
+            found.rows += ((label, *each) for each in total.rows)
             found.lost = total.lost
             if total.tally.fights:
                 found.facts[label] = facts_of(subjects[label], plan, total, command)
@@ -232,17 +218,6 @@ def _played(
     if not found.facts:
         raise found.lost or KeyboardInterrupt
     return found
-
-
-def _total(label: str, plan: Plan, found: Found, fights: int, those: Players, course: PlanProgress) -> Total:  # noqa: PLR0917
-    """Return the total of a plan's fights; the rows of its fights are added to those found."""
-
-    def seen(tally: FightTally, chunk: Chunk) -> None:
-        found.rows += ((label, each) for each in chunk.rows)
-        course.tell(tally)
-
-    chunks = simulated(plan, fights, those, course.tick)
-    return added_up(chunks, course.is_enough, seen)
 
 
 def _write(found: Found, storage: SessionStore, command: Simulate, common: CommonOptions) -> str:
@@ -258,13 +233,6 @@ def _write(found: Found, storage: SessionStore, command: Simulate, common: Commo
         except (StorageFailed, Refusal) as unwritten:
             found.lost = found.lost or unwritten
     return texts.get(STANDARD_OUTPUT, "")
-
-
-def _most(command: Simulate, *, timed: bool) -> int:
-    """Return the maximum number of fights."""
-    if not timed:
-        return command.fights or USUAL_FIGHTS
-    return ROWS_OF_FIGHTS if command.csv else MANY_FIGHTS
 
 
 def single_process(command: Simulate) -> Simulate:
@@ -336,7 +304,7 @@ if TYPE_CHECKING:
     from rbfcli.render.json_types.simulation import ExactChance, ExactSimulation
 
 DIGITS = 12
-OF_MANY = ("jobs", "scheduler", "seed", "compare", "sweep", "what_matters", "replay", "csv", "svg")
+OF_MANY = ("fights", "jobs", "scheduler", "seed", "compare", "sweep", "what_matters", "replay", "csv", "svg")
 
 
 def exactly(
@@ -350,11 +318,8 @@ def exactly(
 
     Raises RbfError: UsageError for options that need many fights, LimitReached past the limit.
     """
-    given = ["-n"] * bool(command.fights) + [
-        f"--{each.replace('_', '-')}" for each in OF_MANY if getattr(command, each)
-    ]
-    if given:
-        raise conflict(given[0], "--exact")
+    for given in _given(command, OF_MANY):
+        raise conflict(given, "--exact")
     require_a_fight(subject.rules, subject.fight)
     require_no_question(subject.fight, "--exact takes a fight between two commands")
     policies = policies_of(command.policy, tuple(dict.fromkeys(one.side for one in subject.fight.combatants.values())))
@@ -385,16 +350,16 @@ def _solution(subject: SimulationTarget, policies: dict[str, str], rounds: int, 
         "policies": policies,
         "most_rounds": rounds,
         "positions": found.positions,
-        "sides": {side: _chance(found.wins.get(side, 0)) for side in policies},
-        "draws": _chance(found.wins.get("", 0)),
+        "sides": {side: _chance(found.wins[side]) for side in policies},
+        "draws": _chance(found.wins[""]),
         "undecided": _chance(found.undecided),
         "mean_rounds": sum(number * mass for number, mass in found.rounds.items()) / decided,
         "combatants": {
             who: {
                 "name": one.name,
                 "side": one.side,
-                "down": found.down.get(who, 0) / decided,
-                "left": found.left.get(who, 0) / decided,
+                "down": found.down[who] / decided,
+                "left": found.left[who] / decided,
             }
             for who, one in subject.fight.combatants.items()
         },
@@ -402,9 +367,8 @@ def _solution(subject: SimulationTarget, policies: dict[str, str], rounds: int, 
 
 
 def _chance(mass: int) -> ExactChance:
-    with localcontext() as context:
-        context.prec = 3 * DIGITS
-        return {"chance": mass / WHOLE, "exact": f"{Decimal(mass) / WHOLE:.{DIGITS}f}"}
+    whole, rest = divmod((mass * 10**DIGITS + WHOLE // 2) // WHOLE, 10**DIGITS)
+    return {"chance": mass / WHOLE, "exact": f"{whole}.{rest:0{DIGITS}}"}
 
 
 def _solved(facts: Any, style: Style) -> list[str]:

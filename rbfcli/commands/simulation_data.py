@@ -15,16 +15,17 @@ from rbfcli.checking.integrity import BLOCKS
 from rbfcli.checking.locations import InvalidEncounter
 from rbfcli.commands.check import is_save
 from rbfcli.commands.hints import ENCOUNTER, explained
-from rbfcli.core.errors import Hint, InvalidFile, RbfError, misuse, must_be, refuse, to_try
+from rbfcli.core.errors import Hint, InvalidFile, misuse, must_be, refuse, to_try
 from rbfcli.core.limits import SWEPT, Budget
-from rbfcli.core.matching import match, unknown_word
+from rbfcli.core.matching import match
 from rbfcli.core.paths import Path, dotted, read_setting
 from rbfcli.core.text import whole_number
 from rbfcli.engine.answers import offered, open_now
 from rbfcli.lab.odds import interval
+from rbfcli.lab.play import OVER, ROUNDS, STUCK, Fought
 from rbfcli.lab.policies import USUAL, full_name
 from rbfcli.lab.report import FightTally, Pairs
-from rbfcli.lab.simulate import Plan, Row, Total, why_stuck
+from rbfcli.lab.simulate import Plan, Total, why_stuck
 from rbfcli.lab.vary import variations
 from rbfcli.language.grammar import line_for
 from rbfcli.language.program_verbs import Simulate
@@ -47,21 +48,15 @@ if TYPE_CHECKING:
 
 def policies_of(words: tuple[str, ...], sides: tuple[str, ...]) -> dict[str, str]:
     """Return each side's policy: `best` for all, `crew=best` for one. Raises UsageError if unknown or given twice."""
-    of_all, of_one = "", dict[str, str]()
+    given: dict[str, str] = {}
     for word in words:
         side, equals, name = word.rpartition("=")
-        found = full_name(name)
         whose = match(side, sides, "side") if equals else ""
-        if whose in of_one or (of_all and not equals):
-            of = f"the policy of {whose}" if equals else "the policy of all"
-            raise misuse(
-                f"--policy: {of} given more than once", hint=Hint("use {} for one side", f"--policy {sides[0]}=best")
-            )
-        if equals:
-            of_one[whose] = found
-        else:
-            of_all = found
-    return {**dict.fromkeys(sides, of_all or USUAL), **of_one}
+        if whose in given:
+            hint = Hint("use {} for one side", f"--policy {sides[0]}=best")
+            raise misuse(f"--policy: the policy of {whose or 'all'} given more than once", hint=hint)
+        given[whose] = full_name(name)
+    return {side: given.get(side) or given.get("", USUAL) for side in sides}
 
 
 PEOPLE, COUNT, DIGITS = "combatants", "count", 7
@@ -121,7 +116,7 @@ class Sweep(Struct, frozen=True):
 
 
 def read_sweep(text: str, subject: SimulationTarget) -> Sweep:
-    """Parse `thug.count=2..6`. Raises UsageError if invalid, or for a name or key missing from the encounter."""
+    """Parse `thug.count=2..6`. Raises UsageError if invalid, or for a name missing from the encounter."""
     if not subject.is_encounter:
         raise misuse("--sweep needs an encounter, and this is a save", hint="use the name of an encounter")
     place, equals, span = text.partition("=")
@@ -129,44 +124,22 @@ def read_sweep(text: str, subject: SimulationTarget) -> Sweep:
     first, dots, last = span.partition("..")
     low, high = whole_number(first, DIGITS), whole_number(last, DIGITS)
     if not (equals and dot and dots) or low is None or high is None or low > high:
-        raise _no_sweep(text)
+        raise must_be("--sweep", "ID.KEY=LOW..HIGH", text, hint=to_try("--sweep thug.count=2..6"))
     if high - low >= SWEPT:
         raise misuse(f"--sweep can try at most {SWEPT} numbers, not {high - low + 1}")
     tables = load_with_includes(find_encounter(subject.name), Budget()).tables
-    who = match(who, tables[PEOPLE], "combatant")
-    keys, _, _ = read_setting(f"{inside}=", {})
-    key = match(keys[0].replace("-", "_"), (COUNT, *subject.rules.sheet.__struct_fields__), "key")
-    return Sweep(who, (key, *_inner(who, key, keys[1:], _sheet(tables, who).get(key))), low, high)
-
-
-def _inner(actor: str, key: str, path: Path, table: Any) -> Path:
-    """Return a path inside a sheet's table, each key as written there. Raises UsageError for a missing key."""
-    if not path:
-        return ()
-    if not isinstance(table, Mapping):
-        raise misuse(f"{actor}.{key} is not a table", "--sweep ID.KEY=LOW..HIGH")
-    if path[0] not in table:
-        raise unknown_word(path[0], table, f"key in {actor}.{key}")
-    return (path[0], *_inner(actor, f"{key}.{path[0]}", path[1:], table[path[0]]))
-
-
-def _sheet(tables: Mapping[str, Any], actor: str) -> dict[str, Any]:
-    """Return a combatant's keys in an encounter, including those from stat blocks."""
-    return from_blocks(tables[PEOPLE][actor], tables.get(BLOCKS, {}))
-
-
-def _no_sweep(text: str) -> RbfError:
-    return must_be("--sweep", "ID.KEY=LOW..HIGH", text, hint=to_try("--sweep thug.count=2..6"))
+    (key, *inner), _, _ = read_setting(f"{inside}=", {})
+    return Sweep(match(who, tables[PEOPLE], "combatant"), (key.replace("-", "_"), *inner), low, high)
 
 
 def sweep_targets(subject: SimulationTarget, sweep: Sweep, number: int) -> SimulationTarget:
     """Return the encounter with a key set to a number. Raises UsageError if that is invalid or does not last."""
     budget = Budget()
     reading = load_with_includes(find_encounter(subject.name), budget)
-    people, (key, *_) = reading.tables[PEOPLE], sweep.path
-    value = _with_inner(_sheet(reading.tables, sweep.who).get(key), sweep.path[1:], number)
-    changed = {**people, sweep.who: {**people[sweep.who], key: value}}
-    tables = {**reading.tables, PEOPLE: changed}
+    people, (key, *inner) = reading.tables[PEOPLE], sweep.path
+    whole = from_blocks(people[sweep.who], reading.tables.get(BLOCKS, {})).get(key)
+    changed = {**people[sweep.who], key: _with_inner(whole, inner, number)}
+    tables = {**reading.tables, PEOPLE: {**people, sweep.who: changed}}
     try:
         session = from_tables(tables, reading.sources, "sweep", subject.name, budget)
     except InvalidEncounter as wrong:
@@ -176,9 +149,12 @@ def sweep_targets(subject: SimulationTarget, sweep: Sweep, number: int) -> Simul
     return SimulationTarget(subject.name, session.rules, session.fight, is_encounter=True)
 
 
-def _with_inner(table: Any, path: Path, number: int) -> Any:
+def _with_inner(table: Any, path: Sequence[str | int], number: int) -> Any:
     """Return a number, or a table with the number at a path."""
-    return {**table, path[0]: _with_inner(table[path[0]], path[1:], number)} if path else number
+    if not path:
+        return number
+    known = table if isinstance(table, Mapping) else {}
+    return {**known, path[0]: _with_inner(known.get(path[0]), path[1:], number)}
 
 
 def _require_that_it_stays(fight: Any, sweep: Sweep, number: int) -> None:
@@ -207,11 +183,11 @@ def facts_of(subject: SimulationTarget, plan: Plan, total: Total, command: Simul
         "most_rounds": plan.rounds,
         "sides": {side: _won(tally, side) for side in plan.policies},
         "draws": tally.draws,
-        "ended": {"over": tally.ended["over"], "rounds": tally.ended["rounds"], "stuck": tally.ended["stuck"]},
-        "stuck": list(why_stuck(plan, tally.stuck_at)) if tally.stuck_at else [],
+        "ended": {"over": tally.ended[OVER], "rounds": tally.ended[ROUNDS], "stuck": tally.ended[STUCK]},
+        "stuck": list(why_stuck(plan, tally.first[STUCK])) if STUCK in tally.first else [],
         "rounds": _rounds(tally),
         "combatants": {who: _person(tally, who, one) for who, one in plan.fight.combatants.items()},
-        "of_nobody": tally.of_nobody / tally.fights,
+        "of_nobody": tally.dealt[""] / tally.fights,
         "median": _replayable(command, tally.median),
         "worst": _replayable(command, tally.worst),
     }
@@ -229,18 +205,18 @@ def _rounds(tally: FightTally) -> Rounds:
 
 
 def _person(tally: FightTally, actor: str, combatant: Combatant) -> Fate:
-    person, fights = tally.people[actor], tally.fights
-    low, high = interval(Fraction(person.down, fights), fights)
+    fights = tally.fights
+    low, high = interval(Fraction(tally.down[actor], fights), fights)
     return {
         "name": combatant.name,
         "side": combatant.side,
-        "down": person.down / fights,
+        "down": tally.down[actor] / fights,
         "low": low,
         "high": high,
-        "left": person.left / fights,
-        "dealt": person.dealt / fights,
-        "taken": person.taken / fights,
-        "stuck": person.stuck,
+        "left": tally.left[actor] / fights,
+        "dealt": tally.dealt[actor] / fights,
+        "taken": tally.taken[actor] / fights,
+        "stuck": tally.stuck[actor],
     }
 
 
@@ -251,13 +227,13 @@ def _replayable(command: Simulate, number: int) -> OneFight:
     return {"fight": number, "line": "" if command.sweep or command.compare else line_for(one)}
 
 
-def rows_as_csv(rows: Sequence[tuple[str, Row]]) -> str:
+def rows_as_csv(rows: Sequence[tuple[str, int, Fought]]) -> str:
     """Return a row for each fight, with the health that each combatant has left."""
-    people = list(dict.fromkeys(who for _, row in rows for who in row.left))
+    people = list(dict.fromkeys(who for _, _, fought in rows for who in fought.left))
     lines = [["of", "fight", "winner", "ended", "rounds", *people]]
-    for label, row in rows:
-        left = (str(row.left.get(who, "")) for who in people)
-        lines.append([label, str(row.number), row.winner, row.ended, str(row.rounds), *left])
+    for label, number, fought in rows:
+        left = (str(fought.left.get(who, "")) for who in people)
+        lines.append([label, str(number), fought.winner, fought.ended, str(fought.rounds), *left])
     return as_csv(lines)
 
 

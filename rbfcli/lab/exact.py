@@ -4,6 +4,7 @@ Each command is walked as for odds. Equal positions are merged, and their succes
 that are too unlikely to matter, or that have not ended after the last round, are reported as undecided.
 """
 
+from collections import Counter
 from collections.abc import Callable, Hashable, Mapping
 from fractions import Fraction
 from typing import Any
@@ -58,12 +59,16 @@ class ExactFight(Struct):
     had. `positions` is the number of positions examined.
     """
 
-    wins: dict[str, int] = field(default_factory=dict)
-    rounds: dict[int, int] = field(default_factory=dict)
-    down: dict[str, int] = field(default_factory=dict)
-    left: dict[str, int] = field(default_factory=dict)
-    decided: int = 0
+    wins: Counter[str] = field(default_factory=Counter)
+    rounds: Counter[int] = field(default_factory=Counter)
+    down: Counter[str] = field(default_factory=Counter)
+    left: Counter[str] = field(default_factory=Counter)
     positions: int = 0
+
+    @property
+    def decided(self) -> int:
+        """Return the part that has ended."""
+        return self.wins.total()
 
     @property
     def undecided(self) -> int:
@@ -154,9 +159,9 @@ def push(
     """Return the exact chances of a fight. Raises LimitReached, with an estimate, if it has too many positions."""
     game, exact = Pushing(rules, fight, policies, rounds), ExactFight()
     ways: dict[Hashable, Ways] = {}
-    layer, over = {game.start: WHOLE}, 0
-    while layer and sum(layer.values()) > REST:
-        after: dict[Hashable, int] = {}
+    layer, over = Counter({game.start: WHOLE}), 0
+    while layer.total() > REST:
+        after = Counter[Hashable]()
         for key, mass in layer.items():
             if key not in ways:
                 ways[key] = game.next_of(key)
@@ -169,7 +174,7 @@ def push(
             for chance, to in found:
                 share = mass * chance.numerator // chance.denominator
                 if share >= LEAST:
-                    after[to] = after.get(to, 0) + share
+                    after[to] += share
         layer = after
     exact.positions = len(ways)
     return exact
@@ -190,9 +195,8 @@ def _count(game: Pushing, fight: Any, ended: str, mass: int, exact: ExactFight) 
         return
     game.fight = fight
     fought = game._fought(ended, game.first)  # noqa: SLF001
-    exact.decided += mass
-    exact.wins[fought.winner] = exact.wins.get(fought.winner, 0) + mass
-    exact.rounds[fought.rounds] = exact.rounds.get(fought.rounds, 0) + mass
+    exact.wins[fought.winner] += mass
+    exact.rounds[fought.rounds] += mass
     for who, health in fought.left.items():
-        exact.left[who] = exact.left.get(who, 0) + mass * health
-        exact.down[who] = exact.down.get(who, 0) + mass * (who in fought.down)
+        exact.left[who] += mass * health
+        exact.down[who] += mass * (who in fought.down)

@@ -7,7 +7,7 @@ from separate seeds.
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from math import hypot, sqrt
+from math import hypot, inf, sqrt
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -29,7 +29,7 @@ MANY_PEOPLE = 10
 # The number of plays of a sample.
 MOST_PLAYS = 2_000
 FEWEST_PLAYS = 100
-# The number of standard errors by which one answer must beat another to count as better.
+# The number of standard errors within which two sampled answers count as equal.
 SURELY = 3
 # Every turn order is a different fight: there are far too many to walk, and their odds would only say `done`.
 NO_ODDS_OF_INIT = "init has no odds: it only sets the turn order, and odds are of outcomes and lost health"
@@ -72,6 +72,8 @@ class Ending(Struct, frozen=True):
 Ends = dict[Ending, Fraction]
 Asked = tuple[str, str]
 Count = Counter[Ending]
+# An ending of a play, and the answers that its questions offered: whether each was given.
+SampledPlay = tuple[Ending, dict[Asked, dict[str, bool]]]
 
 
 def ending_of(rules: Rules, fight: Fight, played: Played) -> Ending:
@@ -133,14 +135,13 @@ class CommandOdds(Struct, frozen=True):
     """The chances of each outcome, of each combatant's loss of health, and of going down.
 
     They assume that each chooser gives the best answer for its side; `answers` has the results of every answer. They
-    are exact unless they come from a sample of `plays` plays. `harmful` has, for each outcome, the combatants who
-    lose health in it and the chance that both happen. `walked` is the number of plays needed.
+    are exact unless they come from a sample of `plays` plays. `walked` is the number of plays needed.
     """
 
+    ends: Ends
     outcomes: Chances
     losses: dict[str, Chances]
     downs: dict[str, Fraction]
-    harmful: dict[str, dict[str, Fraction]]
     answers: tuple[AnswerChances, ...] = ()
     plays: int = 0
     walked: int = 0
@@ -212,17 +213,24 @@ class Resolved:
         return self._known[node]
 
     def _answer(self, choice: Choice) -> Answered:
-        """Answer a choice. The GM gives the last answer, which changes nothing."""
+        """Answer a choice (`chosen`)."""
         if choice not in self._answered:
             ends, who = {answer: self._follow(node)[0] for answer, node in choice.answers.items()}, choice.question.who
-            if who not in self._fight.combatants:
-                self._answered[choice] = Answered(ends, list(ends)[-1], frozenset())
-            else:
-                worths = {answer: worth(self._rules, self._fight, who, each) for answer, each in ends.items()}
-                best = [answer for answer, each in worths.items() if each == max(worths.values())]
-                told = frozenset(best) if len(best) < len(worths) else frozenset()
-                self._answered[choice] = Answered(ends, best[0], told)
+            worths = {answer: (worth(self._rules, self._fight, who, each), 0.0) for answer, each in ends.items()}
+            self._answered[choice] = Answered(ends, *chosen(self._fight, who, worths))
         return self._answered[choice]
+
+
+def chosen(fight: Fight, who: str, worths: dict[str, tuple[Any, float]]) -> tuple[str, frozenset[str]]:
+    """Return the answer that counts, and the best ones, from each answer's value to its chooser and standard error.
+
+    The GM gives the last answer, which changes nothing. No answer is best if all are.
+    """
+    if who not in fight.combatants:
+        return list(worths)[-1], frozenset()
+    top, of_top = max(worths.values())
+    best = [answer for answer, (value, error) in worths.items() if top - value <= SURELY * hypot(error, of_top)]
+    return best[0], frozenset(best if len(best) < len(worths) else ())
 
 
 def _key(question: Question) -> Asked:
@@ -265,7 +273,7 @@ def _odds_of(
     """Return the odds from endings and answers."""
     outcomes = _gathered((ending.outcome, chance) for ending, chance in ends.items())
     losses, downs = harm_of(rules, fight, ends)
-    return CommandOdds(outcomes, losses, downs, harmful_outcomes(ends), tuple(answers), plays, walked)
+    return CommandOdds(ends, outcomes, losses, downs, tuple(answers), plays, walked)
 
 
 def odds_or_sample(rules: Rules, fight: Fight, command: Command) -> CommandOdds:
@@ -285,9 +293,67 @@ def odds_or_sample(rules: Rules, fight: Fight, command: Command) -> CommandOdds:
 
 
 def sampled_odds(rules: Rules, fight: Fight, command: Command, seed: str = "", plays: int = MOST_PLAYS) -> CommandOdds:
-    """Return the odds of a command from a sample, reproducible for the same fight. Raises as `Sample` does."""
-    sample = Sample(rules, fight, command, seed, plays)
-    return _odds_of(rules, fight, sample.ends, sample.answers(), plays=sample.plays, walked=sample.plays)
+    """Return the odds of a command from a sample, reproducible for the same fight. Raises the command's errors.
+
+    If the rules ask questions, half as many plays use random answers first, to find the best for each chooser. Only
+    plays with the best answers count.
+    """
+    most = max(FEWEST_PLAYS, plays_among(fight, plays))
+
+    def played(numbers: range, counted: dict[Asked, str]) -> Iterator[SampledPlay]:
+        for number in numbers:
+            dice = SeededDice(f"{seed or f'odds {fight.seed}'} {number}")
+            answers = Answers(dice, counted)
+            done = execute(rules, fight, command, dice, recording=answers)
+            yield ending_of(rules, fight, done), answers.given
+
+    tried = [*played(range(most // 2), {})]
+    compared: dict[Asked, dict[str, Count]] = {}
+    for ending, given in tried:
+        for asked, answers in given.items():
+            for answer, is_given in answers.items():
+                compared.setdefault(asked, {}).setdefault(answer, Counter())[ending] += is_given
+    best = {
+        asked: chosen(
+            fight, asked[1], {answer: _worth(rules, fight, asked[1], +count) for answer, count in each.items()}
+        )
+        for asked, each in compared.items()
+    }
+    counted = {asked: answer for asked, (answer, _) in best.items()}
+    found = [*([] if compared else tried), *played(range(most // 2, most + bool(compared) * most // 2), counted)]
+    times = Counter(asked for _, given in found for asked in given)
+    return _odds_of(
+        rules,
+        fight,
+        shares(Counter(ending for ending, _ in found)),
+        (
+            AnswerChances(
+                *asked,
+                answer,
+                Fraction(times[asked], most),
+                answer in best[asked][1],
+                *harm_of(rules, fight, shares(+count)),
+                count.total(),
+            )
+            for asked, each in compared.items()
+            if times[asked]
+            for answer, count in each.items()
+            if count.total()
+        ),
+        plays=most,
+        walked=most,
+    )
+
+
+def _worth(rules: Rules, fight: Fight, actor: str, count: Count) -> tuple[float, float]:
+    """Return the average value of an answer's endings to the actor, and its standard error."""
+    if not count:
+        return -inf, 0.0
+    plays = count.total()
+    values = [(float(worth(rules, fight, actor, {each: ONE})), times) for each, times in count.items()]
+    mean = sum(value * times for value, times in values) / plays
+    spread = sum((value - mean) ** 2 * times for value, times in values) / plays
+    return mean, sqrt((spread + 1 / plays) / plays)
 
 
 def harm_of(rules: Rules, fight: Fight, ends: Ends) -> tuple[dict[str, Chances], dict[str, Fraction]]:
@@ -307,17 +373,6 @@ def harm_of(rules: Rules, fight: Fight, ends: Ends) -> tuple[dict[str, Chances],
         if rules.is_up(fight.combatants[who])
     }
     return losses, downs
-
-
-def harmful_outcomes(ends: Ends) -> dict[str, dict[str, Fraction]]:
-    """Return, for each outcome, the chance that it occurs and each combatant loses health in it."""
-    harmful: dict[str, dict[str, Fraction]] = {}
-    for ending, chance in ends.items():
-        for each in ending.touched:
-            if harm := each.chance_of_loss():
-                chances = harmful.setdefault(ending.outcome, {})
-                chances[each.who] = chances.get(each.who, Fraction(0)) + chance * harm
-    return harmful
 
 
 def _with_the_rest(pairs: Iterable[tuple[int, Fraction]]) -> Chances:
@@ -356,96 +411,13 @@ class Answers(AnsweredAtOnce):
             raise LimitReached(NO_ANSWERS, hint=to_try(f"--answer {question.kind}=ANSWER"))
         asked = _key(question)
         answer = self._counted.get(asked, "")
-        if answer not in question.answers and self._asked > CHOICES_IN_A_ROW:
-            answer = question.answers[-1]
-        elif answer not in question.answers:
-            answer = question.answers[self._dice.row(len(question.answers), 1)[0] - 1]
+        if answer not in question.answers:
+            is_endless = self._asked > CHOICES_IN_A_ROW
+            answer = question.answers[-1 if is_endless else self._dice.row(len(question.answers), 1)[0] - 1]
         given = self.given.setdefault(asked, {})
         for each in question.answers:
             given[each] = given.get(each, False) or each == answer
         return answer
-
-
-class Sample:
-    """A command played many times, with reproducible dice.
-
-    If the rules ask questions, half of the plays use random answers to compare them. The other half use the best
-    answer for each chooser, and only those plays count. An answer is best if it is significantly better than the
-    last one, which changes nothing. `plays` is the number of plays that count and `ends` their endings. Raises the
-    command's errors.
-    """
-
-    def __init__(self, rules: Rules, fight: Fight, command: Command, seed: str = "", plays: int = MOST_PLAYS) -> None:
-        self._rules = rules
-        self._fight = fight
-        self._command = command
-        self._seed = seed or f"odds {fight.seed}"
-        self._drawn = 0
-        self._compared: dict[Asked, dict[str, Count]] = {}
-        self._counted: dict[Asked, str] = {}
-        self._best: dict[Asked, frozenset[str]] = {}
-        self._asked: Counter[Asked] = Counter()
-        self._count: Count = Counter()
-        most = max(FEWEST_PLAYS, plays_among(fight, plays))
-        self._play(most // 2)
-        if self._compared:
-            self._choose()
-            self._asked, self._count = Counter(), Counter()
-        self._play(most - self._count.total())
-        self.plays = self._count.total()
-        self.ends = shares(self._count)
-
-    def answers(self) -> Iterator[AnswerChances]:
-        """Yield the results of each answer that was given."""
-        for asked, answers in self._compared.items():
-            chance, best = Fraction(self._asked[asked], self.plays), self._best.get(asked, frozenset())
-            for answer, count in answers.items():
-                if chance and count:
-                    harm = harm_of(self._rules, self._fight, shares(count))
-                    yield AnswerChances(*asked, answer, chance, answer in best, *harm, count.total())
-
-    def _play(self, times: int) -> None:
-        """Play the command the given number of times."""
-        for _ in range(times):
-            dice = SeededDice(f"{self._seed} {self._drawn}")
-            self._drawn += 1
-            answers = Answers(dice, self._counted)
-            played = execute(self._rules, self._fight, self._command, dice, recording=answers)
-            ending = ending_of(self._rules, self._fight, played)
-            self._count[ending] += 1
-            for asked, given in answers.given.items():
-                self._asked[asked] += 1
-                compared = self._compared.setdefault(asked, {})
-                for answer, is_given in given.items():
-                    compared.setdefault(answer, Counter())
-                    if is_given and asked not in self._counted:
-                        compared[answer][ending] += 1
-
-    def _choose(self) -> None:
-        """Find the answer that counts for each question, and all that are significantly better than the last."""
-        for asked, compared in self._compared.items():
-            _, who = asked
-            worths = {answer: self._worth(who, count) for answer, count in compared.items() if count}
-            last = list(worths)[-1]
-            better = {
-                answer: mean
-                for answer, (mean, error) in worths.items()
-                if who in self._fight.combatants and mean - worths[last][0] > SURELY * hypot(error, worths[last][1])
-            }
-            counted = self._counted[asked] = max(better, key=better.__getitem__, default=last)
-            self._best[asked] = frozenset(
-                answer
-                for answer, mean in better.items()
-                if better[counted] - mean <= SURELY * hypot(worths[answer][1], worths[counted][1])
-            )
-
-    def _worth(self, actor: str, count: Count) -> tuple[float, float]:
-        """Return the average value of an answer's endings to the actor, and its standard error."""
-        plays = count.total()
-        values = [(float(worth(self._rules, self._fight, actor, {each: ONE})), times) for each, times in count.items()]
-        mean = sum(value * times for value, times in values) / plays
-        spread = sum((value - mean) ** 2 * times for value, times in values) / plays
-        return mean, sqrt((spread + 1 / plays) / plays)
 
 
 def shares(count: Count) -> Ends:

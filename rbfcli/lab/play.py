@@ -1,6 +1,7 @@
 """One fight played to its end: policies propose commands, the rules accept or refuse them."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any
 
 from msgspec import MsgspecError, Struct
@@ -68,19 +69,6 @@ def losses(rules: Rules, actor: str, before: Fight, after: Fight, happened: Sequ
     return found
 
 
-def sown(rules: Rules, fight: Any, seed: str) -> Any:
-    """Return a paused fight whose further dice come from another seed, as after `set fight seed=…`."""
-    return execute(rules, fight, Set(who="fight", pairs=(f"seed={seed}",))).fight
-
-
-def waiting_command(rules: Rules, fight: Any) -> Command | None:
-    """Return the command that waits for an answer, or None if none does or the rules no longer know it."""
-    try:
-        return command_of(fight.paused.command, rules) if fight.paused else None
-    except (LookupError, MsgspecError):
-        return None
-
-
 ROUNDS, STUCK, OVER = "rounds", "stuck", "over"
 
 
@@ -106,8 +94,12 @@ class Playing:
 
     def __init__(self, rules: Rules, fight: Any, policies: Mapping[str, Policy], seed: str, *, told: bool) -> None:
         self.rules = rules
-        waits = fight.paused is not None
-        self.fight = sown(rules, fight, seed) if waits and fight.seed != seed else replace(fight, seed=seed)
+        self.fight, self._actor = replace(fight, seed=seed), ""
+        if fight.paused and fight.seed != seed:
+            self.fight = execute(rules, fight, Set(who="fight", pairs=(f"seed={seed}",))).fight
+        if fight.paused:
+            with suppress(LookupError, MsgspecError):  # the rules no longer know the command that waits
+                self._actor = actor_of(command_of(fight.paused.command, rules))
         self._policies = policies
         self._chance = SeededDice(f"{seed} policies")
         self._turn, self._init = rules.verb_types["turn"], rules.verb_types["init"]
@@ -120,7 +112,6 @@ class Playing:
         self.lines: list[str] = []
         self.dealt: dict[str, int] = {}
         self.taken: dict[str, int] = {}
-        self._actor = actor_of(waiting_command(rules, fight)) if waits else ""
 
     def to_the_end(self, rounds: int) -> Fought:
         """Play until one side is left or `rounds` rounds have passed."""
@@ -203,7 +194,9 @@ class Playing:
             self.lines.append(line_for(played.command or command))
         before, self.fight = self.fight, played.fight
         if before.combatants is not self.fight.combatants:
-            self._count(losses(self.rules, self._actor, before, self.fight, played.events))
+            for who, amount, by in losses(self.rules, self._actor, before, self.fight, played.events):
+                self.taken[who] = self.taken.get(who, 0) + amount
+                self.dealt[by] = self.dealt.get(by, 0) + amount
         return True
 
     def _answer(self) -> None:
@@ -223,12 +216,6 @@ class Playing:
         """Return the side whose policy answers a question: the chooser's, or the actor's by default."""
         one = fight.combatants.get(question.who) or fight.combatants.get(self._actor)
         return one.side if one else next(iter(self._policies))
-
-    def _count(self, lost: Iterable[Loss]) -> None:
-        """Add losses to the totals of damage."""
-        for who, amount, by in lost:
-            self.taken[who] = self.taken.get(who, 0) + amount
-            self.dealt[by] = self.dealt.get(by, 0) + amount
 
     def _fought(self, ended: str, first: int) -> Fought:
         people, rules = self.fight.combatants, self.rules

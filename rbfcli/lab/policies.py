@@ -20,6 +20,7 @@ from rbfcli.language.grammar import grammar_of, line_for
 from rbfcli.language.parser import fight_verbs
 from rbfcli.model.commands import Attack, Command, verb_name
 from rbfcli.model.fight import Combatant, Question
+from rbfcli.model.rules import Rules
 from rbfcli.plugins import Guest
 
 GROUP = "rbfcli.policies"
@@ -60,7 +61,7 @@ def _best_strikes(view: View) -> Iterator[Command]:
     for who in view.people:
         able = view.is_up(who) and view.can_attack(who)
         found = [each for foe in _foes_to_try(view, who) for each in view.strikes(who, foe)] if able else []
-        yield from Trials(view, who).ranked(found)
+        yield from _ranked(view, who, found)
     yield from _strikes(view, lambda _who: view.foes.__getitem__)
 
 
@@ -79,51 +80,45 @@ def _best_answers(view: View, question: Question) -> Wishes:
     if question.who not in fight.combatants:
         return question.answers
     by_answer: dict[Command, str] = {command_for(fight, question, each): each for each in question.answers}
-    plays = FOES * TRIALS // max(FOES, len(by_answer))
-    return [by_answer[each] for each in Trials(view, question.who, plays).ranked(list(by_answer))]
+    plays = max(1, FOES * TRIALS // max(FOES, len(by_answer)))
+    return [by_answer[each] for each in _ranked(view, question.who, list(by_answer), plays)]
 
 
-class Trials:
-    """Commands played a few times each, with the same dice, to find the best for the actor's side."""
+def _ranked(view: View, actor: str, commands: Sequence[Command], plays: int = TRIALS) -> Sequence[Command]:
+    """Return commands, the best for the actor's side first; equal ones keep their order.
 
-    def __init__(self, view: View, actor: str, plays: int = TRIALS) -> None:
-        self._plays = max(1, plays)
-        self._rules = view.rules
-        self._fight = view._whole()  # noqa: SLF001 - with full information
-        self._who = actor
-        self._seed = f"{self._fight.seed} {self._fight.drawn} trial"
+    Each is played a few times, with the same dice as the others. It is worth the health that enemies lose minus the
+    health that allies lose.
+    """
+    if len(commands) < 2:  # noqa: PLR2004
+        return commands
+    fight = view._whole()  # noqa: SLF001 - with full information
+    seeds = [f"{fight.seed} {fight.drawn} trial {number}" for number in range(plays)]
+    return sorted(commands, key=lambda each: -sum(_trial(view.rules, fight, actor, each, seed) for seed in seeds))
 
-    def ranked(self, commands: Sequence[Command]) -> Sequence[Command]:
-        """Return commands, best first; equal ones keep their order."""
-        if len(commands) < 2:  # noqa: PLR2004
-            return commands
-        worth = {each: self._worth(each) for each in commands}
-        return sorted(commands, key=lambda each: -worth[each])
 
-    def _worth(self, command: Command) -> float:
-        """Return the average result of a command: the health that enemies lose minus the health that allies lose."""
-        return sum(self._played(command, f"{self._seed} {number}") for number in range(self._plays)) / self._plays
+def _trial(rules: Rules, fight: Any, actor: str, command: Command, seed: str) -> float:
+    """Return what a command is worth with the dice of a seed."""
+    try:
+        after = execute(rules, fight, command, SeededDice(seed), recording=FirstAnswers()).fight
+    except (RbfError, LimitReached, PluginBug):
+        return -WORST
+    own, harm = fight.combatants[actor].side, 0.0
+    for who, one in fight.combatants.items():
+        now = after.combatants.get(who)
+        if now is not one:
+            harm += _harm(rules, one, now) * (-1 if one.side == own else 1)
+    return harm
 
-    def _played(self, command: Command, seed: str) -> float:
-        try:
-            after = execute(self._rules, self._fight, command, SeededDice(seed), recording=FirstAnswers()).fight
-        except (RbfError, LimitReached, PluginBug):
-            return -WORST
-        own, harm = self._fight.combatants[self._who].side, 0.0
-        for who, one in self._fight.combatants.items():
-            now = after.combatants.get(who)
-            if now is not one:
-                harm += self._harm(one, now) * (-1 if one.side == own else 1)
-        return harm
 
-    def _harm(self, combatant: Combatant, now: Combatant | None) -> float:
-        """Return the fraction of a combatant's health that is lost, plus 1 if it goes down.
+def _harm(rules: Rules, combatant: Combatant, now: Combatant | None) -> float:
+    """Return the fraction of a combatant's health that is lost, plus 1 if it goes down.
 
-        This is `odds.worth` with floats, because fractions took a quarter of the time.
-        """
-        health, most = self._rules.health(combatant)
-        left, stands = (self._rules.health(now)[0], self._rules.standing(now)) if now else (0, False)
-        return (health - left) / max(1, most) + (self._rules.standing(combatant) and not stands)
+    This is `odds.worth` with floats, because fractions took a quarter of the time.
+    """
+    health, most = rules.health(combatant)
+    left, stands = (rules.health(now)[0], rules.standing(now)) if now else (0, False)
+    return (health - left) / max(1, most) + (rules.standing(combatant) and not stands)
 
 
 class FirstAnswers(AnsweredAtOnce):

@@ -2,14 +2,13 @@
 
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from math import sqrt
 
 from msgspec import Struct
 
 from rbfcli.core.errors import PluginBug, RbfError
 from rbfcli.engine.causes import attempt_in
 from rbfcli.engine.play import Offer, Played
-from rbfcli.lab.odds import SURELY, Chances, CommandOdds, ending_of, mean, odds_or_sample
+from rbfcli.lab.odds import CommandOdds, ending_of, odds_or_sample
 from rbfcli.model.commands import Choose
 from rbfcli.model.events import Rolled
 from rbfcli.model.fight import Fight
@@ -38,29 +37,9 @@ class RankedLine(Struct, frozen=True):
     cost: Fraction
 
     @property
-    def rank(self) -> tuple[float, ...]:
-        """Return the sort key, best first.
-
-        Sampled numbers are reduced by some standard errors, so that noise does not outrank exact results.
-        """
-        plays = self.odds.plays
-        if not plays:
-            return tuple(map(float, (-self.drop, -self.damage, -self.hit, -self.partly, self.cost)))
-        drop, hit, partly = (
-            float(each) - SURELY * chance_error(each, plays) for each in (self.drop, self.hit, self.partly)
-        )
-        error = sqrt(sum(variance(each) for each in self.odds.losses.values()) / plays)
-        return -drop, -(float(self.damage) - SURELY * error), -hit, -partly, float(self.cost) + SURELY * error
-
-
-def chance_error(chance: Fraction, plays: int) -> float:
-    """Return the standard error of a sampled chance."""
-    return sqrt(float(chance * (1 - chance)) / plays)
-
-
-def variance(losses: Chances) -> float:
-    """Return the variance of a loss of health."""
-    return float(mean({loss * loss: chance for loss, chance in losses.items()}) - mean(losses) ** 2)
+    def rank(self) -> tuple[Fraction, ...]:
+        """Return the sort key, best first."""
+        return -self.drop, -self.damage, -self.hit, -self.partly, self.cost
 
 
 class Ranking(Struct, frozen=True):
@@ -150,9 +129,14 @@ def chances_to_hit(
         attempt = next((each for each in _attempts(rules, offer.played, actor) if _tells(each, odds)), None)
     if attempt:
         hits = (chance for outcome, chance in odds.outcomes.items() if outcome in attempt.hits)
-        harmful = [harms for outcome, harms in odds.harmful.items() if outcome in attempt.partly]
-        partly = sum((harms.get(targets[0], Fraction(0)) for harms in harmful), Fraction(0))
-        return sum(hits, Fraction(0)), targets[0], partly
+        partly = (
+            chance * each.chance_of_loss()
+            for ending, chance in odds.ends.items()
+            if ending.outcome in attempt.partly
+            for each in ending.touched
+            if each.who == targets[0]
+        )
+        return sum(hits, Fraction(0)), targets[0], sum(partly, Fraction(0))
     harmed = {each: sum(chance for lost, chance in odds.losses[each].items() if lost > 0) for each in foes}
     whom = max(harmed, key=harmed.__getitem__, default="")
     return Fraction(harmed.get(whom, 0)), whom, Fraction(0)

@@ -17,7 +17,7 @@ from threading import Thread
 from time import monotonic, process_time
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from rbfcli import __version__
@@ -83,26 +83,16 @@ class Plan(Struct, frozen=True, kw_only=True):
         return 1 + len(self.changes)
 
 
-class Row(Struct, frozen=True):
-    """One fight as a table row: number, winner, ending, rounds and health left."""
-
-    number: int
-    winner: str
-    ended: str
-    rounds: int
-    left: dict[str, int]
-
-
-class Chunk(Struct, frozen=True):
-    """A sequence of fights: their tally, their rows if requested, and the pairs of each change.
+class Chunk(Struct):
+    """A sequence of fights: their tally, the pairs of each change, and each fight with its number if requested.
 
     `faults` are plugin errors that did not stop the fight.
     """
 
-    tally: FightTally
-    rows: list[Row]
-    pairs: dict[str, Pairs]
-    faults: list[str]
+    tally: FightTally = field(default_factory=FightTally)
+    pairs: dict[str, Pairs] = {}
+    rows: list[tuple[int, Fought]] = []
+    faults: list[str] = []
 
 
 class PlayersLost(RbfError):
@@ -112,11 +102,9 @@ class PlayersLost(RbfError):
     status = 4
 
 
-class Total(Struct, frozen=True):
+class Total(Chunk):
     """The joined result of all fights and changes, and whether and why they were stopped."""
 
-    tally: FightTally
-    pairs: dict[str, Pairs]
     stopped: bool = False
     lost: PlayersLost | None = None
 
@@ -162,7 +150,7 @@ def played_once(plan: Plan, number: int, *, change: str = "", told: bool = False
 
 def chunk_of(plan: Plan, first: int, count: int, tick: Callable[[], object] = bool) -> Chunk:
     """Play `count` fights from number `first`, or fewer if this process is asked to stop."""
-    chunk, rules = Chunk(FightTally(), [], {change: Pairs() for change in plan.changes}, []), load(plan.system)
+    chunk, rules = Chunk(pairs={change: Pairs() for change in plan.changes}), load(plan.system)
     policies = policies_of(plan)
     for number in range(first, first + count):
         if Leaving.asked():
@@ -177,7 +165,7 @@ def chunk_of(plan: Plan, first: int, count: int, tick: Callable[[], object] = bo
             raise fault.failure() from fault
         chunk.tally.add(number, fought, margin_of(rules, plan.fight, fought))
         if plan.rows:
-            chunk.rows.append(Row(number, fought.winner, fought.ended, fought.rounds, fought.left))
+            chunk.rows.append((number, fought))
     chunk.faults.extend(faults_so_far())
     return chunk
 
@@ -263,28 +251,26 @@ def _result(future: "Future[list[Chunk]]", players: Players, tick: Callable[[], 
     return future.result()
 
 
-def added_up(
-    chunks: Iterator[Chunk], enough: Callable[[FightTally], bool], seen: Callable[[FightTally, Chunk], object]
-) -> Total:
+def added_up(chunks: Iterator[Chunk], is_enough: Callable[[FightTally], bool] = lambda _: False) -> Total:
     """Join chunks until there are enough, the user interrupts, or the executor is lost.
 
     The results so far are always kept.
     """
-    tally, pairs = FightTally(), dict[str, Pairs]()
+    total = Total()
     try:
         for chunk in chunks:
-            tally.join(chunk.tally)
+            total.tally.join(chunk.tally)
+            total.rows += chunk.rows
             pass_on(chunk.faults)
             for change, later in chunk.pairs.items():
-                pairs.setdefault(change, Pairs()).join(later)
-            seen(tally, chunk)
-            if enough(tally) or Leaving.asked():
+                total.pairs.setdefault(change, Pairs()).join(later)
+            if is_enough(total.tally) or Leaving.asked():
                 break
     except KeyboardInterrupt:
-        return Total(tally, pairs, stopped=True)
+        total.stopped = True
     except PlayersLost as lost:
-        return Total(tally, pairs, stopped=True, lost=lost)
-    return Total(tally, pairs)
+        total.stopped, total.lost = True, lost
+    return total
 
 
 def why_stuck(plan: Plan, number: int) -> tuple[str, ...]:
@@ -449,7 +435,18 @@ def _cluster(address: str) -> Iterator[Players]:
 def _joined(client: type[Any], address: str) -> tuple[Any, int]:
     """Connect to a cluster in a thread that is abandoned after a time limit, as a scheduler may never answer."""
     found: list[Any] = []
-    thread = Thread(target=_join, args=(client, address, found), daemon=True)
+
+    def join() -> None:
+        try:
+            found.append(client(address, timeout=CLUSTER_SECONDS, set_as_default=False))
+            found[0].wait_for_workers(1, timeout=CLUSTER_SECONDS)
+            if others := {*found[0].run(_version).values()} - {__version__}:
+                raise ValueError(f"they have rbfcli {', '.join(sorted(others))}, and this is {__version__}")  # noqa: TRY301
+            found.append(max(1, sum(found[0].nthreads().values())))
+        except Exception as wrong:  # noqa: BLE001 - the remote side can raise anything
+            found.append(wrong)
+
+    thread = Thread(target=join, daemon=True)
     thread.start()
     thread.join(CLUSTER_SECONDS)
     if len(found) == 2 and isinstance(found[1], int):  # noqa: PLR2004
@@ -459,18 +456,6 @@ def _joined(client: type[Any], address: str) -> tuple[Any, int]:
         _leave(found[0])
         raise failed(f"no worker of {address} can play: {said}", hint=WORKER, error=PlayersLost)
     raise failed(f"no cluster answers at {address}: {said}", hint="start one with dask scheduler", error=PlayersLost)
-
-
-def _join(client: type[Any], address: str, found: list[Any]) -> None:
-    """Append the client of a cluster and the number of its threads to `found`, or the error."""
-    try:
-        found.append(client(address, timeout=CLUSTER_SECONDS, set_as_default=False))
-        found[0].wait_for_workers(1, timeout=CLUSTER_SECONDS)
-        if others := {*found[0].run(_version).values()} - {__version__}:
-            raise ValueError(f"they have rbfcli {', '.join(sorted(others))}, and this is {__version__}")  # noqa: TRY301
-        found.append(max(1, sum(found[0].nthreads().values())))
-    except Exception as wrong:  # noqa: BLE001 - the remote side can raise anything
-        found.append(wrong)
 
 
 def _version() -> str:

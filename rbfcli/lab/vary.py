@@ -112,7 +112,10 @@ def _without(rules: Rules, fight: Any, actor: str) -> Any:
 
 def _healthier(rules: Rules, fight: Any, name: str, group: list[str]) -> Iterator[Change]:
     """Yield the fight with the group's health raised by half."""
-    people = {who: _with_values(fight.combatants[who], _more_health(rules, fight.combatants[who])) for who in group}
+    people = {who: fight.combatants[who] for who in group}
+    for who, one in people.items():
+        for path, value in _more_health(rules, one).items():
+            people[who] = with_field(people[who], path, value)
     if any(people[who] != fight.combatants[who] for who in group):
         yield f"{name}: half more health", _with_people(fight, people)
 
@@ -275,9 +278,3 @@ def _raised(value: Any, *, large: bool) -> Any:
 
 def _with_people(fight: Any, people: Mapping[str, Any]) -> Any:
     return replace(fight, combatants={**fight.combatants, **people})
-
-
-def _with_values(owner: Any, values: Values) -> Any:
-    for path, value in values.items():
-        owner = with_field(owner, path, value)
-    return owner

@@ -307,7 +307,7 @@ class ScriptContext:
         session = self._session()
         plan = plan_of(session.rules, session.fight, f"{session.fight.seed} simulate")
         with self.simulating(1), TerminationDeferred():
-            total = added_up(simulated(plan, fights), lambda _: False, lambda *_: None)
+            total = added_up(simulated(plan, fights))
         tally = total.tally
         if total.stopped:
             raise failed(_so_far(tally, fights, plan.policies), hint=NOTHING_BEHIND, error=Interrupted)

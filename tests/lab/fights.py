@@ -17,11 +17,3 @@ def plan_of(name, policy="weakest", rounds=FEW_ROUNDS, fight=None):
     fight = fight or session.fight
     sides = dict.fromkeys((one.side for one in fight.combatants.values()), policy)
     return Plan(system=session.rules.name, fight=fight, policies=sides, seed="lab", rounds=rounds)
-
-
-def never(_tally):
-    return False
-
-
-def ignored(_tally, _chunk):
-    return None

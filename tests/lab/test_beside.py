@@ -19,7 +19,7 @@ def hangar():
     storage = MemoryStorage()
 
     def type_line(line, width=80):
-        return CommandService(storage, Style(width=width)).perform(split_words(line)).text
+        return CommandService(storage, Style(width=width, tables=True)).perform(split_words(line)).text
 
     type_line("start hangar-seven --seed beside")
     return type_line
@@ -28,7 +28,7 @@ def hangar():
 def test_each_command_has_a_column_with_the_odds_it_has_alone(hangar):
     beside = hangar(f"odds {NEAR} --against {FAR}").splitlines()
     assert beside[:3] == ["odds of", f"  A  {NEAR}", f"  B  {FAR}"]
-    success = next(line.split() for line in beside if line.startswith("  success"))
+    success = next(line.split() for line in beside if line.startswith("success"))
     for column, line in enumerate((NEAR, FAR)):
         alone = next(each for each in hangar(f"odds {line}").splitlines() if each.startswith("  success"))
         assert success[1 + 2 * column] == alone.split()[2]
@@ -47,7 +47,7 @@ def test_json_has_the_odds_of_each_as_it_has_them_alone(hangar):
 def test_columns_stay_within_the_width(hangar, width):
     lines = hangar(" --against ".join([f"odds {NEAR}", FAR, NEAR, FAR]), width).splitlines()[5:]
     assert max(map(len, lines)) <= width
-    assert sum(line.split() == ["success"] or line.startswith("  success") for line in lines) >= 1
+    assert any(line.startswith("success") for line in lines)
 
 
 def test_more_than_eight_are_refused(hangar):

@@ -29,8 +29,8 @@ def test_what_is_taken_is_dealt_by_somebody_or_by_nobody(name, policy):
     plan, tally = plan_of(name, policy, rounds=12), FightTally()
     for number in (1, 2):
         tally.add(number, played_once(plan, number), 0)
-    people = [tally.people[who] for who in plan.fight.combatants]
-    assert sum(each.dealt for each in people) + tally.of_nobody == sum(each.taken for each in people)
+    people = plan.fight.combatants
+    assert sum(tally.dealt[who] for who in people) + tally.dealt[""] == sum(tally.taken[who] for who in people)
 
 
 @pytest.mark.parametrize("name", each_encounter())

@@ -16,7 +16,7 @@ from rbfcli.lab.simulate import added_up, simulated
 from rbfcli.language.grammar import split_words
 from rbfcli.render.sentences import Style
 from rbfcli.session.file_store import MemoryStorage
-from tests.lab.fights import begun, ignored, never, plan_of
+from tests.lab.fights import begun, plan_of
 from tests.lab.test_playing import exact_chances, short_duel
 
 
@@ -48,7 +48,7 @@ def test_a_short_duel_is_that_of_all_dice_in_turn(monkeypatch):
 @pytest.mark.parametrize("name", ["rbf/duel", "threat/duel", "futurepath/duel"])
 def test_a_duel_is_won_as_often_as_when_it_is_played(name, fights):
     found = pushed(name, 1)
-    tally = added_up(simulated(replace(plan_of(name), rounds=1), fights), never, ignored).tally
+    tally = added_up(simulated(replace(plan_of(name), rounds=1), fights)).tally
     assert sum(found.wins.values()) == found.decided
     for side, mass in found.wins.items():
         low, high = tally.between(side)
@@ -90,7 +90,7 @@ def test_a_tenth_of_the_positions_is_enough_to_refuse(monkeypatch):
 @pytest.mark.parametrize(
     ("line", "wrong"),
     [
-        ("-n 5", "-n and --exact cannot be combined"),
+        ("-n 5", "--fights and --exact cannot be combined"),
         ("--sweep ada.hp=1..2", "--sweep and --exact cannot be combined"),
         ("--seed s", "--seed and --exact cannot be combined"),
         ("--jobs 2", "--jobs and --exact cannot be combined"),

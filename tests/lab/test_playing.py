@@ -27,7 +27,7 @@ from rbfcli.storage.paths import list_encounters
 from rbfcli.systems.registry import load
 from rbfcli.testing.odds import every_way
 from tests.conftest import LONG, each_encounter
-from tests.lab.fights import FEW_ROUNDS, begun, ignored, never, plan_of
+from tests.lab.fights import FEW_ROUNDS, begun, plan_of
 
 # A crisis is no fight.
 FIGHTS = [name for name in list_encounters() if name != "losing-air"]
@@ -70,9 +70,9 @@ def stabilizes(view):
 def test_processes_change_nothing():
     """Chunks are added up in order, regardless of who plays them."""
     plan, fights = plan_of("duel", rounds=20), 80
-    alone = added_up(simulated(plan, fights), never, ignored)
+    alone = added_up(simulated(plan, fights))
     with ProcessPoolExecutor(2) as pool:
-        together = added_up(simulated(plan, fights, Players(pool, 2)), never, ignored)
+        together = added_up(simulated(plan, fights, Players(pool, 2)))
     assert alone == together
     assert alone.tally.fights == fights
 
@@ -97,7 +97,7 @@ def test_whoever_is_gone_without_a_word_is_missed(monkeypatch):
     monkeypatch.setattr(simulating, "SECONDS_BETWEEN_LOOKS", 0.01)
     looks = iter([True, True, False])
     cluster = Players(OneChunkOnly(), name="the cluster", is_there=lambda: next(looks))
-    total = added_up(simulated(plan_of("duel"), 500, cluster), never, ignored)
+    total = added_up(simulated(plan_of("duel"), 500, cluster))
     assert (total.stopped, str(total.lost)) == (True, "the cluster is gone")
     assert 0 < total.tally.fights < 500
     assert next(looks, None) is None
@@ -108,7 +108,7 @@ def test_an_interrupt_keeps_what_is_known():
         yield from simulated(plan_of("duel"), 50)
         raise KeyboardInterrupt
 
-    total = added_up(interrupted(), never, ignored)
+    total = added_up(interrupted())
     assert (total.stopped, total.tally.fights) == (True, 50)
 
 
@@ -152,7 +152,7 @@ def test_as_many_are_won_as_by_the_exact_odds(monkeypatch):
     exact = exact_chances(plan, monkeypatch)
     assert sum(exact.values()) == 1
     assert set(exact) == {"crew", "dockers", ""}
-    tally = added_up(simulated(plan, 1_000), never, ignored).tally
+    tally = added_up(simulated(plan, 1_000)).tally
     for winner, chance in exact.items():
         low, high = interval(Fraction(tally.wins[winner], tally.fights), tally.fights)
         assert low <= chance <= high
@@ -163,8 +163,7 @@ def test_a_stronger_side_wins_more():
     ada = replace(fight.combatants["ada"], hp=100)
     strong = replace(fight, combatants={**fight.combatants, "ada": ada})
     few, many = (
-        added_up(simulated(plan_of("duel", fight=each, rounds=50), 100), never, ignored).tally.wins["crew"]
-        for each in (fight, strong)
+        added_up(simulated(plan_of("duel", fight=each, rounds=50), 100)).tally.wins["crew"] for each in (fight, strong)
     )
     assert few < 80 < many
 
@@ -228,7 +227,7 @@ def test_what_is_kept_does_not_grow_with_the_fights():
     for number in range(10_000):
         tally.add(number, one, number % (2 * MARGINS + 1) - MARGINS)
     assert len(tally.margins) == 2 * MARGINS + 1
-    assert len(tally.rounds) == len(tally.people) == 1
+    assert len(tally.rounds) == len(tally.left) == 1
 
 
 def asks_without_end(scene, command):

@@ -96,7 +96,7 @@ def test_a_fight_that_is_under_way_is_replayed_by_its_script():
         ("--policy best --policy crew=best --policy weak", "the policy of all given more than once"),
         ("--policy crew=optimal", "unknown policy 'optimal' policies: random, weakest, nearest, best"),
         ("--sweep thug.count=2..3", "unknown combatant 'thug' combatants: ada, bosun"),
-        ("--sweep ada.hq=2..3", "unknown key 'hq'"),
+        ("--sweep ada.hq=2..3", "--sweep ada.hq=2: combatants.ada.hq: unknown key did you mean hp?"),
         ("--sweep ada.hp=2", "--sweep must be ID.KEY=LOW..HIGH, not 'ada.hp=2' use --sweep thug.count=2..6"),
         (
             "--sweep ada.hp=1..9999999999999999999",
@@ -243,8 +243,8 @@ def test_a_fork_leaves_the_fight_as_it_stands():
         ("bosun.count=0..2", "--sweep bosun.count=0: combatants.bosun.count must be a whole number from 1 to 1000", ""),
         ("ada.name=1..2", "--sweep ada.name=1: combatants.ada.name must be a string of 1 to 64 characters, not 1", ""),
         ("ada.skills=1..2", "--sweep ada.skills=1: combatants.ada.skills must be", ""),
-        ("ada.skills.mele=1..2", "unknown key 'mele' in ada.skills", "did you mean melee?"),
-        ("ada.hp.low=1..2", "ada.hp is not a table", "ID.KEY=LOW..HIGH"),
+        ("ada.skills.mele=1..2", "combatants.ada.skills.mele: unknown skill 'mele'", "did you mean melee?"),
+        ("ada.hp.low=1..2", "--sweep ada.hp.low=1: combatants.ada.hp must be a whole number", ""),
         (
             "bosun.hp=0..1",
             "--sweep bosun.hp=0: the rules change it to 20",

@@ -270,5 +270,5 @@ def test_what_fights_in_other_processes_went_on_without_is_told_once(evil):
     assert len(chunks[0].faults) == 1
     registry.forget()
     assert registry.complaints() == ""
-    added_up(iter(chunks), lambda _tally: False, lambda _tally, _chunk: None)
+    added_up(iter(chunks))
     assert registry.complaints().startswith("rbf: evil (evil_rules.py:9): ZeroDivisionError: ")
