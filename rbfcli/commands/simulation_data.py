@@ -15,7 +15,7 @@ from rbfcli.checking.integrity import BLOCKS
 from rbfcli.checking.locations import InvalidEncounter
 from rbfcli.commands.check import is_save
 from rbfcli.commands.hints import ENCOUNTER, explained
-from rbfcli.core.errors import Hint, InvalidFile, RbfError, misuse, must_be, refuse, to_try
+from rbfcli.core.errors import Hint, InvalidFile, misuse, must_be, refuse, to_try
 from rbfcli.core.limits import SWEPT, Budget
 from rbfcli.core.matching import match, unknown_word
 from rbfcli.core.paths import Path, dotted, read_setting
@@ -23,7 +23,7 @@ from rbfcli.core.text import whole_number
 from rbfcli.engine.answers import offered, open_now
 from rbfcli.lab.odds import interval
 from rbfcli.lab.policies import USUAL, full_name
-from rbfcli.lab.report import FightTally, Pairs
+from rbfcli.lab.report import FightTally
 from rbfcli.lab.simulate import Plan, Row, Total, why_stuck
 from rbfcli.lab.vary import variations
 from rbfcli.language.grammar import line_for
@@ -42,26 +42,21 @@ from rbfcli.storage.includes import load_with_includes
 from rbfcli.storage.paths import find_encounter
 
 if TYPE_CHECKING:
-    from rbfcli.render.json_types.simulation import Change, Fate, OneFight, Rounds, SideResult, Simulation
+    from rbfcli.render.json_types.simulation import Change, Fate, OneFight, Simulation
 
 
 def policies_of(words: tuple[str, ...], sides: tuple[str, ...]) -> dict[str, str]:
     """Return each side's policy: `best` for all, `crew=best` for one. Raises UsageError if unknown or given twice."""
-    of_all, of_one = "", dict[str, str]()
+    chosen: dict[str, str] = {}
     for word in words:
         side, equals, name = word.rpartition("=")
-        found = full_name(name)
         whose = match(side, sides, "side") if equals else ""
-        if whose in of_one or (of_all and not equals):
-            of = f"the policy of {whose}" if equals else "the policy of all"
-            raise misuse(
-                f"--policy: {of} given more than once", hint=Hint("use {} for one side", f"--policy {sides[0]}=best")
-            )
-        if equals:
-            of_one[whose] = found
-        else:
-            of_all = found
-    return {**dict.fromkeys(sides, of_all or USUAL), **of_one}
+        if whose in chosen:
+            hint = Hint("use {} for one side", f"--policy {sides[0]}=best")
+            raise misuse(f"--policy: the policy of {whose or 'all'} given more than once", hint=hint)
+        chosen[whose] = full_name(name)
+    usual = chosen.pop("", USUAL)
+    return {**dict.fromkeys(sides, usual), **chosen}
 
 
 PEOPLE, COUNT, DIGITS = "combatants", "count", 7
@@ -129,7 +124,7 @@ def read_sweep(text: str, subject: SimulationTarget) -> Sweep:
     first, dots, last = span.partition("..")
     low, high = whole_number(first, DIGITS), whole_number(last, DIGITS)
     if not (equals and dot and dots) or low is None or high is None or low > high:
-        raise _no_sweep(text)
+        raise must_be("--sweep", "ID.KEY=LOW..HIGH", text, hint=to_try("--sweep thug.count=2..6"))
     if high - low >= SWEPT:
         raise misuse(f"--sweep can try at most {SWEPT} numbers, not {high - low + 1}")
     tables = load_with_includes(find_encounter(subject.name), Budget()).tables
@@ -153,10 +148,6 @@ def _inner(actor: str, key: str, path: Path, table: Any) -> Path:
 def _sheet(tables: Mapping[str, Any], actor: str) -> dict[str, Any]:
     """Return a combatant's keys in an encounter, including those from stat blocks."""
     return from_blocks(tables[PEOPLE][actor], tables.get(BLOCKS, {}))
-
-
-def _no_sweep(text: str) -> RbfError:
-    return must_be("--sweep", "ID.KEY=LOW..HIGH", text, hint=to_try("--sweep thug.count=2..6"))
 
 
 def sweep_targets(subject: SimulationTarget, sweep: Sweep, number: int) -> SimulationTarget:
@@ -197,6 +188,9 @@ def _require_that_it_stays(fight: Any, sweep: Sweep, number: int) -> None:
 def facts_of(subject: SimulationTarget, plan: Plan, total: Total, command: Simulate) -> Simulation:
     """Return everything that is reported of a simulation."""
     tally = total.tally
+    intervals = {side: tally.between(side) for side in plan.policies}
+    p5, p50, p95 = map(tally.quantile, (5, 50, 95))
+    counts = {str(rounds): count for rounds, count in sorted(tally.rounds.items())}
     return {
         "source": subject.name,
         "system": subject.rules.name,
@@ -205,27 +199,19 @@ def facts_of(subject: SimulationTarget, plan: Plan, total: Total, command: Simul
         "seed": plan.seed,
         "policies": plan.policies,
         "most_rounds": plan.rounds,
-        "sides": {side: _won(tally, side) for side in plan.policies},
+        "sides": {
+            side: {"wins": tally.wins[side], "chance": tally.chance(side), "low": low, "high": high}
+            for side, (low, high) in intervals.items()
+        },
         "draws": tally.draws,
         "ended": {"over": tally.ended["over"], "rounds": tally.ended["rounds"], "stuck": tally.ended["stuck"]},
         "stuck": list(why_stuck(plan, tally.stuck_at)) if tally.stuck_at else [],
-        "rounds": _rounds(tally),
+        "rounds": {"mean": tally.mean_rounds, "p5": p5, "p50": p50, "p95": p95, "counts": counts},
         "combatants": {who: _person(tally, who, one) for who, one in plan.fight.combatants.items()},
         "of_nobody": tally.of_nobody / tally.fights,
         "median": _replayable(command, tally.median),
         "worst": _replayable(command, tally.worst),
     }
-
-
-def _won(tally: FightTally, side: str) -> SideResult:
-    low, high = tally.between(side)
-    return {"wins": tally.wins[side], "chance": tally.chance(side), "low": low, "high": high}
-
-
-def _rounds(tally: FightTally) -> Rounds:
-    p5, p50, p95 = map(tally.quantile, (5, 50, 95))
-    counts = {str(rounds): tally.rounds[rounds] for rounds in sorted(tally.rounds)}
-    return {"mean": tally.mean_rounds, "p5": p5, "p50": p50, "p95": p95, "counts": counts}
 
 
 def _person(tally: FightTally, actor: str, combatant: Combatant) -> Fate:
@@ -246,9 +232,12 @@ def _person(tally: FightTally, actor: str, combatant: Combatant) -> Fate:
 
 def _replayable(command: Simulate, number: int) -> OneFight:
     """Return a fight's number, and the line that prints it as a script."""
-    usual = replace(command, fights=0, jobs=0, scheduler="", what_matters=False)
-    one = replace(usual, csv="", svg="", force=False, replay=number)
-    return {"fight": number, "line": "" if command.sweep or command.compare else line_for(one)}
+    if command.sweep or command.compare:
+        return {"fight": number, "line": ""}
+    one = Simulate(
+        source=command.source, policy=command.policy, rounds=command.rounds, seed=command.seed, replay=number
+    )
+    return {"fight": number, "line": line_for(one)}
 
 
 def rows_as_csv(rows: Sequence[tuple[str, Row]]) -> str:
@@ -282,26 +271,25 @@ def changes_of(plan: Plan, total: Total) -> list[Change]:
     """Return the effect of each change, largest change of the first side's chance first."""
     sides = tuple(plan.policies)
     found = sorted(total.pairs.items(), key=lambda each: -abs(each[1].change(sides[0])))
-    return [_change(what, pairs, total.tally, sides) for what, pairs in found]
-
-
-def _change(what: str, pairs: Pairs, tally: FightTally, sides: tuple[str, ...]) -> Change:
-    between = {side: pairs.between(side) for side in sides}
-    return {
-        "what": what,
-        "fights": pairs.fights,
-        "others": pairs.gained.total(),
-        "sides": {
-            side: {
-                "before": tally.chance(side),
-                "chance": pairs.wins[side] / pairs.fights,
-                "change": pairs.change(side),
-                "low": low,
-                "high": high,
-            }
-            for side, (low, high) in between.items()
-        },
-    }
+    return [
+        {
+            "what": what,
+            "fights": pairs.fights,
+            "others": pairs.gained.total(),
+            "sides": {
+                side: {
+                    "before": total.tally.chance(side),
+                    "chance": pairs.wins[side] / pairs.fights,
+                    "change": pairs.change(side),
+                    "low": low,
+                    "high": high,
+                }
+                for side in sides
+                for low, high in [pairs.between(side)]
+            },
+        }
+        for what, pairs in found
+    ]
 
 
 def changes_as_csv(changes: Sequence[Change]) -> str:
