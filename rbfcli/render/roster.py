@@ -24,7 +24,6 @@ from rbfcli.render.layout import (
     width,
     wrap_cells,
     wrap_items,
-    wrapped,
 )
 from rbfcli.render.sentences import SIDES, Style
 
@@ -230,12 +229,13 @@ def _short_lines(one: RosterEntry, bar: str, cells: int, style: Style) -> Iterat
             told.append(label)
     role = one.conditions_role if one.conditions else one.role
     line, room = style.paint(marked, one.side_role), style.width - width(marked)
-    for text, colour in ((bar, one.health_role), (", ".join(told), role)):
-        if width(text) + len(GAP) <= room:
+    for texts, colour in (([bar], one.health_role), (told, role)):
+        text = ", ".join(texts)
+        if text and width(text) + len(GAP) <= room:
             line, room = f"{line}{GAP}{style.paint(text, colour)}", room - len(GAP) - width(text)
-        else:
+        elif text:
             yield line
-            *above, last = wrapped(INDENT + text, style.width, INDENT)
+            *above, last = wrap_items(texts, style.width, ", ", INDENT, INDENT)
             yield from (style.paint(each, colour) for each in above)
             line, room = style.paint(last, colour), style.width - width(last)
     yield line.rstrip()
