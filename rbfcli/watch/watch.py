@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import zip_longest
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any, cast
@@ -352,7 +353,7 @@ def follow_on_terminal(
     watch: SaveWatch, frames: FrameSource, style: Style, write: Callable[[str], None], timer: TurnTimer
 ) -> None:
     """Show every change on the whole terminal, below the time of the turn, until a key or a signal ends it."""
-    shown: list[object] = []
+    shown, size = list[str](), (0, 0)
     with whole_terminal(write, shown.clear):
         frame, known, fitted_to = Frame(""), cast("SaveView | None", None), style
         while True:
@@ -363,10 +364,17 @@ def follow_on_terminal(
                 frame, known, fitted_to = frames.of_view(view, fitting), view, fitting
             time_of_turn = timer.text(view.session.fight if view.session else None)
             lines = fitted_rows([*filter(None, [time_of_turn]), *frame.text.splitlines()], rows)
-            lines += [""] * (rows - len(lines))
-            if shown != [columns, lines]:
-                shown[:] = columns, lines
-                write("".join(f"\x1b[{row};1H\x1b[2K{line}" for row, line in enumerate(lines, 1)))
+            if (columns, rows) != size:
+                size = columns, rows
+                shown.clear()
+            drawn = [
+                f"\x1b[{row};1H\x1b[2K{line}"
+                for row, (line, before) in enumerate(zip_longest(lines, shown, fillvalue=""), 1)
+                if line != before
+            ]
+            if drawn:
+                write("".join(drawn if shown else ["\x1b[2J", *drawn]))
+            shown[:] = lines
             if wait_for_key(SECONDS):
                 return
 
