@@ -20,7 +20,7 @@ from rbfcli.core.text import safe
 from rbfcli.language.grammar import CommonOptions
 from rbfcli.language.program_verbs import Doctor
 from rbfcli.language.topics import SETTINGS
-from rbfcli.render.json import FORMAT, faults_facts, judged_line
+from rbfcli.render.json import FORMAT, faults_facts, json_line
 from rbfcli.render.terminal import colour_decision, wants_plain
 from rbfcli.session.file_store import FileStorage
 from rbfcli.storage.files import is_durable
@@ -59,7 +59,7 @@ def doctor(request: ShellRequest[Doctor]) -> int:
             for section, findings in found.items()
         }
         error = faults_facts([f"wrong: {', '.join(wrong)}"] if wrong else [])
-        output.write(judged_line("doctor", **tables, wrong=wrong, error=error))
+        output.write(json_line("doctor", **tables, wrong=wrong, error=error))
         return int(bool(wrong))
     for section, findings in found.items():
         rows = [

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from rbfcli.commands.reply import Listed, ListedAction, OfferOdds, Reply, Request, place, turn_of
@@ -62,25 +61,30 @@ def actions(request: Request[verbs.Actions]) -> Reply:
     session, command, budget = request.session, request.command, request.budget
     people = whose_actions(session, command.who, budget)
     found = [(who, each) for who in people for each in tried(session, who, budget)]
-    allowed = in_order(session, [row for row in found if row[1].refusal is None])
+    listed = listing(session, in_order(session, [row for row in found if row[1].refusal is None]))
+    allowed = listed.actions
     refused = [row for row in in_order(session, found) if row.offer.refusal] if command.all else []
     odds = odds_of_offers(session, [row.offer for row in allowed], budget) if command.odds else {}
-    listed = listing(session, allowed)
     if request.common.json:
-        numbered = enumerate(zip(listed.actions, allowed, strict=True), 1)
-        rows = [_facts(row.offer, number, one.effect, odds.get(number, NO_ODDS)) for number, (one, row) in numbered]
+        rows = [
+            _facts(row.offer, number, row.effect, odds.get(number, NO_ODDS)) for number, row in enumerate(allowed, 1)
+        ]
         rows += [_facts(row.offer, None, "", NO_ODDS) for row in refused]
         facts: AvailableActions = {**place(session), "actions": rows}
         return Reply(text=json_line(f"actions {' '.join(people)}", **facts), listed=listed)
     if not allowed and not refused:
         names = ", ".join(safe(session.fight.combatants[each].name) for each in people)
         return Reply(text=f"{names} can do nothing now\n", listed=listed)
-    context = NameContext(session.rules, session.fight)
+    context = _names(session)
     shown = [
-        _row(row, str(number), short_line(one, context), one.effect, odds.get(number, NO_ODDS).short)
-        for number, (one, row) in enumerate(zip(listed.actions, allowed, strict=True), 1)
+        _row(row, str(number), short_line(row, context), row.effect, odds.get(number, NO_ODDS).short)
+        for number, row in enumerate(allowed, 1)
     ]
-    shown += [_row(row, "", line_for(row.offer.command), f"refused: {_why(row.offer)}") for row in refused]
+    shown += [
+        _row(row, "", line_for(row.offer.command), f"refused: {why.message}{f' ({why.rule})' if why.rule else ''}")
+        for row in refused
+        if (why := row.offer.refusal)
+    ]
     in_full = command.all or command.odds or not request.style.tables
     lines = action_lines(shown, request.style) if in_full else brief_lines(shown, request.style)
     able = any(session.rules.standing(session.fight.combatants[who]) for who in people)
@@ -90,13 +94,14 @@ def actions(request: Request[verbs.Actions]) -> Reply:
     return Reply(text="".join(f"{each}\n" for each in lines), listed=listed)
 
 
-def _row(row: ListedOffer, number: str, line: str, effect: str, odds: str = "") -> ActionRow:
+def _row(row: ListedAction, number: str, line: str, effect: str, odds: str = "") -> ActionRow:
     return ActionRow(number, line, row.offer.cost, effect, row.offer.rule, odds, row.section)
 
 
-def listing(session: Session, rows: Iterable[ListedOffer]) -> Listed:
+def listing(session: Session, rows: Iterable[ListedAction]) -> Listed:
     """Return accepted actions, in order, as the list from which a number chooses."""
-    return Listed(tuple(listed_action(session, row.who, row.offer) for row in rows), turn_of(session.fight))
+    actions = (replace(row, effect=_effect(session, row.who, row.offer)) for row in rows)
+    return Listed(tuple(actions), turn_of(session.fight))
 
 
 def numbered(listed: Listed | None, number: int, chosen: Choose, session: Session) -> Command:
@@ -108,26 +113,27 @@ def numbered(listed: Listed | None, number: int, chosen: Choose, session: Sessio
     if not 1 <= number <= len(listed.actions):
         raise must_be("the number", f"from 1 to {len(listed.actions)}", number, hint=Hint("see {}", "actions"))
     shown = listed.actions[number - 1]
-    line = line_for(shown.command)
-    if needs_words(shown.command):
+    command, line = shown.offer.command, line_for(shown.offer.command)
+    if needs_words(command):
         raise missing("your own words", f"{line.partition(OWN_WORDS)[0].strip()} WORDS")
-    now = revalidate(session.rules, session.fight, shown.who, shown.command)
+    now = revalidate(session.rules, session.fight, shown.who, command)
     if listed.turn != turn_of(session.fight):
         raise refuse(f"{line!r} was listed in another turn", hint=Hint("see {}", "actions"))
-    if now is None or now.refusal or listed_action(session, shown.who, now) != shown:
+    told = (shown.offer.cost, shown.effect)
+    if now is None or now.refusal or (now.cost, _effect(session, shown.who, now)) != told:
         why = f": {now.refusal.message}" if now and now.refusal else ""
         raise refuse(f"{line!r} has changed since it was listed{why}", hint=Hint("see {}", "actions"))
     given = {field: value for field in ("dice", "answer", "force") if (value := getattr(chosen, field))}
-    return replace(shown.command, **{field: value for field, value in given.items() if hasattr(shown.command, field)})
+    return replace(command, **{field: value for field, value in given.items() if hasattr(command, field)})
 
 
 def short_line(action: ListedAction, context: NameContext) -> str:
-    """Return the line of a listed action as a user would type it: without the actor, if it parses the same."""
-    return short_form(line_for(action.command), action.command, action.who, context)
+    """Return the line of an action as a user would type it: without the actor, if it parses the same."""
+    return _without_actor(action.offer.command, action.who, context)
 
 
-def short_form(line: str, command: Command, actor: str, context: NameContext) -> str:
-    """Return the line of an actor's command, without the actor if it parses the same."""
+def _without_actor(command: Command, actor: str, context: NameContext) -> str:
+    line = line_for(command)
     verb, *words = split_words(line)
     if can_act(context) != (actor,) or words[:1] != [actor]:
         return line
@@ -146,7 +152,7 @@ def whose_actions(session: Session, wanted: str, budget: Budget) -> tuple[str, .
     """
     fight, rules = session.fight, session.rules
     if wanted:
-        return (find_combatant(wanted, NameContext(rules, fight)),)
+        return (find_combatant(wanted, _names(session)),)
     asked = tuple(dict.fromkeys(each.who for each in open_now(fight) if each.who in fight.combatants))
     if asked:
         return asked
@@ -167,14 +173,12 @@ def tried(session: Session, actor: str, budget: Budget) -> Iterator[Offer]:
         yield each
 
 
-def listed_action(session: Session, actor: str, offer: Offer) -> ListedAction:
-    """Return an offer as it is listed, with its effect."""
+def _effect(session: Session, actor: str, offer: Offer) -> str:
+    """Return the effect of an offer, as it is listed."""
     effect = _of_answer(session, actor, offer.command)
     if not effect and offer.played:
         effect = effect_of(offer.played, session.fight, session.rules, actor)
-    return ListedAction(
-        offer.command, actor, offer.cost, "; ".join(filter(None, (effect, *_options(offer, session.rules))))
-    )
+    return "; ".join(filter(None, (effect, *_options(offer, session.rules))))
 
 
 def _of_answer(session: Session, actor: str, command: Command) -> str:
@@ -199,21 +203,7 @@ def _options(offer: Offer, rules: Rules) -> Iterator[str]:
             yield text
 
 
-class ListedOffer(Struct, frozen=True):
-    """An offer with its actor and its section of the list, which is empty for an action of several actors."""
-
-    who: str
-    offer: Offer
-    section: str
-    words: tuple[str, ...]
-
-    @property
-    def verb(self) -> str:
-        """Return the verb of its line."""
-        return self.words[0]
-
-
-def in_order(session: Session, found: Sequence[tuple[str, Offer]]) -> list[ListedOffer]:
+def in_order(session: Session, found: Sequence[tuple[str, Offer]]) -> list[ListedAction]:
     """Return each action once, in the order that numbers count in every list.
 
     A turn has a section for each combatant, a phase has one for each side. Sections with attacks come first. In each
@@ -223,12 +213,12 @@ def in_order(session: Session, found: Sequence[tuple[str, Offer]]) -> list[Liste
     fight = session.fight
     people, by_name = fight.combatants, bool(fight.active or fight.questions)
     times = Counter(line_for(each.command) for _, each in found)
-    kept = dict[tuple[str, ...], ListedOffer]()
+    kept = dict[tuple[str, ...], ListedAction]()
     for who, each in found:
         line, one = line_for(each.command), people[who]
         words, shared = split_words(line), times[line] > 1
         section = "" if shared else safe(one.name if by_name else one.side)
-        kept.setdefault(("" if shared else one.side, *sorted(words)), ListedOffer(who, each, section, tuple(words)))
+        kept.setdefault(("" if shared else one.side, *sorted(words)), ListedAction(who, each, section, tuple(words)))
     rows = [*kept.values()]
     against = {
         row.verb
@@ -239,7 +229,7 @@ def in_order(session: Session, found: Sequence[tuple[str, Offer]]) -> list[Liste
     attackers = {row.section: None for row in rows if row.verb == ATTACK}
     sections = [*filter(None, dict.fromkeys((*attackers, *(row.section for row in rows)))), ""]
 
-    def position(row: ListedOffer) -> tuple[int, ...]:
+    def position(row: ListedAction) -> tuple[int, ...]:
         leads = row.verb in against or (row.verb in TO_ATTACK and row.section not in attackers)
         rank = FIRST.index(row.verb) if row.verb in FIRST else len(FIRST) + (not leads)
         return sections.index(row.section), rank, by_section.index((row.section, row.verb))
@@ -260,12 +250,6 @@ def _facts(offer: Offer, number: int | None, effect: str, odds: OfferOdds) -> Ac
         "allowed": refused is None,
         "refusal": {"message": refused.message, "rule": refused.rule} if refused else None,
     }
-
-
-def _why(offer: Offer) -> str:
-    if offer.refusal is None:
-        return ""
-    return f"{offer.refusal.message} ({offer.refusal.rule})" if offer.refusal.rule else offer.refusal.message
 
 
 # Verbs that the GM can use at any time, so that no rules offer them.
@@ -319,7 +303,7 @@ def _missing_argument_error(wrong: MissingArgument, line: Line, session: Session
         return wrong
     meant = [each for each in found if verb_name(each.command) == verb]
     able = [each.command for each in meant if not each.refusal]
-    lines = [short_form(line_for(each), each, up, _names(session)) for each in able]
+    lines = [_without_actor(each, up, _names(session)) for each in able]
     if wrong.grammar.actor and wrong.parameter is wrong.grammar.positionals[0] and len(wrong.grammar.positionals) > 1:
         wrong = missing_argument(wrong.grammar, wrong.grammar.positionals[1])
         _with_fitting_example(wrong, session)

@@ -29,7 +29,7 @@ from rbfcli.core.paths import in_words
 from rbfcli.core.text import safe
 from rbfcli.language import verbs
 from rbfcli.language.grammar import CommonOptions
-from rbfcli.render.json import error_facts, faults_facts, judged_line, suggestions_of
+from rbfcli.render.json import error_facts, faults_facts, json_line, suggestions_of
 from rbfcli.render.sentences import counted
 from rbfcli.render.terminal import error_text
 from rbfcli.session.edits import repaired
@@ -178,7 +178,7 @@ def _found_in_files(request: Request[verbs.Check]) -> Reply:
             "files": [each.facts() for each in findings],
             "error": error_facts(failure) if failure else faults_facts(wrong),
         }
-        return Reply(text=judged_line("check", **facts), notice=notice, status=status, failure=failure)
+        return Reply(text=json_line("check", **facts), notice=notice, status=status, failure=failure)
     lines = [line for each in findings for line in each.lines(dry_run=common.dry_run)]
     return Reply(text="".join(f"{line}\n" for line in lines), notice=notice, status=status, failure=failure)
 

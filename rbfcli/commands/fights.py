@@ -16,7 +16,7 @@ from rbfcli.language import verbs
 from rbfcli.language.grammar import CommonOptions
 from rbfcli.language.names import NameContext, find_combatant
 from rbfcli.model.events import without_pauses
-from rbfcli.render.json import faults_facts, json_line, judged_line
+from rbfcli.render.json import faults_facts, json_line
 from rbfcli.render.layout import moment
 from rbfcli.render.screen import between_lines, drawn, sheet_lines
 from rbfcli.render.sentences import Style
@@ -127,7 +127,7 @@ def log(request: Request[verbs.Log]) -> Reply:
         wrong = list(session.faults(played=True, budget=request.budget))
         lines = [*session.opening(), *session.journal]
         script: LogScript = {**place(session), "lines": lines, "faults": wrong, "error": faults_facts(wrong)}
-        text = judged_line("log --script", **script) if common.json else _lines(lines)
+        text = json_line("log --script", **script) if common.json else _lines(lines)
         return Reply(text=text, notice=_lines(wrong), status=int(bool(wrong)))
     wrong, told = list(session.faults(played=False)), list[str]()
     entries: list[Entry] = []
@@ -143,7 +143,7 @@ def log(request: Request[verbs.Log]) -> Reply:
         else:
             told += [f"> {safe(line)}", *narrate(played.events, each.before, played.fight, session.rules, style)]
     facts: ReplayedJournal = {**place(session), "entries": entries, "faults": wrong, "error": faults_facts(wrong)}
-    text = judged_line("log", **facts) if common.json else "".join(f"{each}\n" for each in told)
+    text = json_line("log", **facts) if common.json else "".join(f"{each}\n" for each in told)
     return Reply(text=text, notice=_lines(wrong), status=int(bool(wrong)), at_end=True)
 
 

@@ -21,7 +21,7 @@ from rbfcli.language.grammar import CommonOptions
 from rbfcli.model.commands import Remove
 from rbfcli.model.fight import everyone
 from rbfcli.model.rules import Rules
-from rbfcli.render.json import faults_facts, json_line, judged_line
+from rbfcli.render.json import faults_facts, json_line
 from rbfcli.render.sentences import Style, counted
 from rbfcli.session.authoring import as_encounter, encounter_text, example_of, plain_tables, with_own_words_said
 from rbfcli.session.encounter import empty, read_encounter, session_from_tables, warnings_of
@@ -200,7 +200,7 @@ def _written(story: Story, session: Session, command: verbs.Log, style: Style) -
                 "story": facts_of(story),
                 "error": faults_facts(story.faults),
             }
-            return judged_line("log --format json", **facts)
+            return json_line("log --format json", **facts)
         case "html":
             lines = html_lines(story)
         case "markdown":

@@ -135,8 +135,11 @@ class _Writer:
                 return self._value(kind.type, path)
             case inspect.BoolType():
                 return {"type": "boolean"}
-            case inspect.IntType() | inspect.FloatType():
-                return _number(kind)
+            case inspect.IntType():
+                # An exclusive bound of an integer becomes the next integer. Sheets have no floats.
+                low = kind.ge if kind.gt is None else kind.gt + 1
+                high = kind.le if kind.lt is None else kind.lt - 1
+                return {"type": "integer", **_bounds(minimum=low, maximum=high, multipleOf=kind.multiple_of)}
             case inspect.StrType():
                 return self._word(kind, path)
             case inspect.LiteralType(values=values):
@@ -184,45 +187,30 @@ class _Writer:
         """Return the system's conditions by name, those that name a combatant by their prefix, and free text."""
         rows = self._rules.conditions.values()
         names = [row.name for row in rows if not row.of_somebody]
-        begun = {f"^{row.name} .": value for row in rows if row.of_somebody}
-        patterns = {OWN_WORDS: value, **begun}
+        patterns = [OWN_WORDS, *(f"^{row.name} ." for row in rows if row.of_somebody)]
         return {
             "properties": dict.fromkeys(names, value),
-            "patternProperties": patterns,
+            "patternProperties": dict.fromkeys(patterns, value),
             "additionalProperties": False,
         }
 
     def _word(self, kind: inspect.StrType, path: str) -> Schema:
         """Return the schema of a string: one of certain words, free text, or any with a length and a pattern."""
         if words := self._fixed(path):
-            any_of: list[Schema] = [{"enum": ["", *words]}]
-            own = CONDITION in (
-                self._rules.references.get(path),
-                self._rules.references.get(path.removeprefix("combatants.")),
-            )
-            return {"anyOf": [*any_of, {"type": "string", "pattern": OWN_WORDS}]} if own else any_of[0]
+            known = {"enum": ["", *words]}
+            return {"anyOf": [known, {"type": "string", "pattern": OWN_WORDS}]} if self._says(path) else known
         pattern = {"pattern": _pattern(kind.pattern)} if kind.pattern else {}
         return {"type": "string", **_bounds(minLength=kind.min_length, maxLength=kind.max_length), **pattern}
+
+    def _says(self, path: str) -> bool:
+        """Return whether a path leads to conditions, which can be own words."""
+        return CONDITION in map(self._rules.references.get, (path, path.removeprefix(f"{PEOPLE}.")))
 
     def _fixed(self, path: str) -> tuple[str, ...]:
         """Return the words allowed at a path, if they are the same in every fight."""
         references, field = self._rules.references, path.removeprefix(f"{PEOPLE}.")
         kind = references.get(path if "." in path else "", "") or (references.get(field, "") if field != path else "")
-        if kind != CONDITION and kind not in self._rules.fixed_kinds:
-            return ()
-        return tuple(self._words.of(kind))
-
-
-def _number(kind: inspect.IntType | inspect.FloatType) -> Schema:
-    """Return the schema of a number; an exclusive bound of an integer becomes the next integer."""
-    if isinstance(kind, inspect.IntType):
-        low = kind.ge if kind.gt is None else kind.gt + 1
-        high = kind.le if kind.lt is None else kind.lt - 1
-        return {"type": "integer", **_bounds(minimum=low, maximum=high, multipleOf=kind.multiple_of)}
-    least, most = (kind.ge if kind.gt is None else kind.gt), (kind.le if kind.lt is None else kind.lt)
-    beyond = {"exclusiveMinimum": True} if kind.gt is not None else {}
-    beyond |= {"exclusiveMaximum": True} if kind.lt is not None else {}
-    return {"type": "number", **_bounds(minimum=least, maximum=most), **beyond}
+        return tuple(self._words.of(kind)) if kind == CONDITION or kind in self._rules.fixed_kinds else ()
 
 
 def _tuple(items: list[Schema]) -> Schema:

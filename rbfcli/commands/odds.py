@@ -10,7 +10,6 @@ from string import ascii_uppercase
 from typing import TYPE_CHECKING
 
 from rbfcli.commands.actions import (
-    ListedOffer,
     in_order,
     listing,
     short_line,
@@ -18,7 +17,7 @@ from rbfcli.commands.actions import (
     whose_actions,
 )
 from rbfcli.commands.hints import hint_one_liner
-from rbfcli.commands.reply import Listed, OfferOdds, Reply, Request, lines_reply, place
+from rbfcli.commands.reply import Listed, ListedAction, OfferOdds, Reply, Request, lines_reply, place
 from rbfcli.commands.roll import answer_dice
 from rbfcli.core.errors import (
     Hint,
@@ -436,7 +435,7 @@ def suggest(request: Request[verbs.Suggest]) -> Reply:
     pay(budget, *(each.odds for each in best.prospects))
     if not best.prospects and unread:
         raise too_much("too many actions to rank", hint=to_try("suggest WHO"))
-    numbers = {line_for(each.command): number for number, each in enumerate(listed.actions, 1)}
+    numbers = {line_for(each.offer.command): number for number, each in enumerate(listed.actions, 1)}
     if common.json:
         facts: Suggested = {
             **place(session),
@@ -472,7 +471,7 @@ def _ranked_row(each: RankedLine, number: int, listed: Listed, context: NameCont
     return ActionRow(str(number), line, offer.cost, _in_words(each), offer.rule, section=safe(each.side))
 
 
-def _offers(session: Session, people: tuple[str, ...], budget: Budget) -> tuple[list[ListedOffer], int]:
+def _offers(session: Session, people: tuple[str, ...], budget: Budget) -> tuple[list[ListedAction], int]:
     """Return the accepted offers of some combatants, within half the budget, and for how many it ran out."""
     half, found, unread = budget.share(2), list[tuple[str, Offer]](), 0
     for who in people:

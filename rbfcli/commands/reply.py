@@ -14,7 +14,7 @@ from rbfcli.core.errors import PluginBug, RbfError
 from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import LONGEST_LOCK_SECONDS, Budget
 from rbfcli.core.text import is_digits, read_number, safe
-from rbfcli.engine.play import Played, command_of
+from rbfcli.engine.play import Offer, Played, command_of
 from rbfcli.engine.turns import END, next_steps
 from rbfcli.language.grammar import CommonOptions, line_for
 from rbfcli.model.commands import Command, Split
@@ -103,12 +103,21 @@ class Reply(Struct, frozen=True, kw_only=True):
 
 
 class ListedAction(Struct, frozen=True):
-    """A numbered action: the command, its actor, and its cost and effect as shown."""
+    """An offer as it is listed: its actor, its section, the words of its line, and its effect as shown.
 
-    command: Command
+    The section is empty for an action of several actors.
+    """
+
     who: str
-    cost: str
-    effect: str
+    offer: Offer
+    section: str
+    words: tuple[str, ...]
+    effect: str = ""
+
+    @property
+    def verb(self) -> str:
+        """Return the verb of its line."""
+        return self.words[0]
 
 
 class OfferOdds(Struct, frozen=True):

@@ -43,7 +43,7 @@ from rbfcli.lab.simulate import (
 )
 from rbfcli.language.grammar import CommonOptions, line_for
 from rbfcli.language.program_verbs import USUAL_FIGHTS, Simulate
-from rbfcli.render.json import error_facts, interruption, json_line, judged_line
+from rbfcli.render.json import difference_facts, error_facts, json_line
 from rbfcli.render.layout import table, wrapped
 from rbfcli.render.sentences import Style
 from rbfcli.render.simulation import chart, compared_lines, matter_lines, percent, report_lines, short_lines
@@ -281,15 +281,16 @@ def replayed(subject: SimulationTarget, command: Simulate, common: CommonOptions
 def _told(found: Found, command: Simulate, style: Style, common: CommonOptions) -> str:
     first, *others = found.facts.values()
     if common.json:
+        stopped = difference_facts("stopped before the end", "interrupted") if found.stopped else None
         facts: Simulated = {
             **first,
             "compared": others if command.compare else [],
             "sweep": [{"value": label, **each} for label, each in found.facts.items()] if command.sweep else [],
             "what_matters": found.changes,
             "changes_left_out": found.left_out,
-            "error": error_facts(found.lost) if found.lost else interruption(stopped=found.stopped),
+            "error": error_facts(found.lost) if found.lost else stopped,
         }
-        return judged_line(line_for(command), **facts)
+        return json_line(line_for(command), **facts)
     several = bool(command.compare or command.sweep)
     if common.quiet:
         shown = short_lines(found.facts, found.changes, several=several or command.what_matters)

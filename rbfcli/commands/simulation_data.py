@@ -24,7 +24,7 @@ from rbfcli.engine.answers import offered, open_now
 from rbfcli.lab.odds import interval
 from rbfcli.lab.play import OVER, ROUNDS, STUCK, Fought
 from rbfcli.lab.policies import USUAL, full_name
-from rbfcli.lab.report import FightTally, Pairs
+from rbfcli.lab.report import FightTally
 from rbfcli.lab.simulate import Plan, Total, why_stuck
 from rbfcli.lab.vary import variations
 from rbfcli.language.grammar import line_for
@@ -43,7 +43,7 @@ from rbfcli.storage.includes import load_with_includes
 from rbfcli.storage.paths import find_encounter
 
 if TYPE_CHECKING:
-    from rbfcli.render.json_types.simulation import Change, Fate, OneFight, Rounds, SideResult, Simulation
+    from rbfcli.render.json_types.simulation import Change, Fate, OneFight, Simulation
 
 
 def policies_of(words: tuple[str, ...], sides: tuple[str, ...]) -> dict[str, str]:
@@ -173,6 +173,9 @@ def _require_that_it_stays(fight: Any, sweep: Sweep, number: int) -> None:
 def facts_of(subject: SimulationTarget, plan: Plan, total: Total, command: Simulate) -> Simulation:
     """Return everything that is reported of a simulation."""
     tally = total.tally
+    intervals = {side: tally.between(side) for side in plan.policies}
+    p5, p50, p95 = map(tally.quantile, (5, 50, 95))
+    counts = {str(rounds): count for rounds, count in sorted(tally.rounds.items())}
     return {
         "source": subject.name,
         "system": subject.rules.name,
@@ -181,27 +184,19 @@ def facts_of(subject: SimulationTarget, plan: Plan, total: Total, command: Simul
         "seed": plan.seed,
         "policies": plan.policies,
         "most_rounds": plan.rounds,
-        "sides": {side: _won(tally, side) for side in plan.policies},
+        "sides": {
+            side: {"wins": tally.wins[side], "chance": tally.chance(side), "low": low, "high": high}
+            for side, (low, high) in intervals.items()
+        },
         "draws": tally.draws,
         "ended": {"over": tally.ended[OVER], "rounds": tally.ended[ROUNDS], "stuck": tally.ended[STUCK]},
         "stuck": list(why_stuck(plan, tally.first[STUCK])) if STUCK in tally.first else [],
-        "rounds": _rounds(tally),
+        "rounds": {"mean": tally.mean_rounds, "p5": p5, "p50": p50, "p95": p95, "counts": counts},
         "combatants": {who: _person(tally, who, one) for who, one in plan.fight.combatants.items()},
         "of_nobody": tally.dealt[""] / tally.fights,
         "median": _replayable(command, tally.median),
         "worst": _replayable(command, tally.worst),
     }
-
-
-def _won(tally: FightTally, side: str) -> SideResult:
-    low, high = tally.between(side)
-    return {"wins": tally.wins[side], "chance": tally.chance(side), "low": low, "high": high}
-
-
-def _rounds(tally: FightTally) -> Rounds:
-    p5, p50, p95 = map(tally.quantile, (5, 50, 95))
-    counts = {str(rounds): tally.rounds[rounds] for rounds in sorted(tally.rounds)}
-    return {"mean": tally.mean_rounds, "p5": p5, "p50": p50, "p95": p95, "counts": counts}
 
 
 def _person(tally: FightTally, actor: str, combatant: Combatant) -> Fate:
@@ -222,9 +217,12 @@ def _person(tally: FightTally, actor: str, combatant: Combatant) -> Fate:
 
 def _replayable(command: Simulate, number: int) -> OneFight:
     """Return a fight's number, and the line that prints it as a script."""
-    usual = replace(command, fights=0, jobs=0, scheduler="", what_matters=False)
-    one = replace(usual, csv="", svg="", force=False, replay=number)
-    return {"fight": number, "line": "" if command.sweep or command.compare else line_for(one)}
+    if command.sweep or command.compare:
+        return {"fight": number, "line": ""}
+    one = Simulate(
+        source=command.source, policy=command.policy, rounds=command.rounds, seed=command.seed, replay=number
+    )
+    return {"fight": number, "line": line_for(one)}
 
 
 def rows_as_csv(rows: Sequence[tuple[str, int, Fought]]) -> str:
@@ -258,26 +256,25 @@ def changes_of(plan: Plan, total: Total) -> list[Change]:
     """Return the effect of each change, largest change of the first side's chance first."""
     sides = tuple(plan.policies)
     found = sorted(total.pairs.items(), key=lambda each: -abs(each[1].change(sides[0])))
-    return [_change(what, pairs, total.tally, sides) for what, pairs in found]
-
-
-def _change(what: str, pairs: Pairs, tally: FightTally, sides: tuple[str, ...]) -> Change:
-    between = {side: pairs.between(side) for side in sides}
-    return {
-        "what": what,
-        "fights": pairs.fights,
-        "others": pairs.gained.total(),
-        "sides": {
-            side: {
-                "before": tally.chance(side),
-                "chance": pairs.wins[side] / pairs.fights,
-                "change": pairs.change(side),
-                "low": low,
-                "high": high,
-            }
-            for side, (low, high) in between.items()
-        },
-    }
+    return [
+        {
+            "what": what,
+            "fights": pairs.fights,
+            "others": pairs.gained.total(),
+            "sides": {
+                side: {
+                    "before": total.tally.chance(side),
+                    "chance": pairs.wins[side] / pairs.fights,
+                    "change": pairs.change(side),
+                    "low": low,
+                    "high": high,
+                }
+                for side in sides
+                for low, high in [pairs.between(side)]
+            },
+        }
+        for what, pairs in found
+    ]
 
 
 def changes_as_csv(changes: Sequence[Change]) -> str:

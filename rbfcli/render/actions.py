@@ -109,7 +109,8 @@ def _lines(row: ActionRow, widths: Sequence[int], style: Style) -> Iterator[str]
     else:
         close = f"{line.rstrip()}{GAP}{safe(row.cost)}".rstrip()
         fitting = [each for each in (begun.rstrip(), close) if width(each) <= style.width][:1]
-        yield from fitting or (*_cut_at_bars(line.rstrip(), style.width), *_folded(safe(row.cost), style))
+        alternatives = wrap_items(line.rstrip().split(BETWEEN), style.width, BETWEEN, indent=INDENT)
+        yield from fitting or (*alternatives, *_folded(safe(row.cost), style))
         yield from _folded(effect, style)
     if row.odds:
         yield from _folded(row.odds, style)
@@ -118,12 +119,6 @@ def _lines(row: ActionRow, widths: Sequence[int], style: Style) -> Iterator[str]
 def _folded(text: str, style: Style) -> list[str]:
     cells = style.width if style.tables else max(len(INDENT) + 20, style.width)
     return wrapped(INDENT + text, cells, INDENT) if text else []
-
-
-def _cut_at_bars(line: str, cells: int) -> list[str]:
-    """Return a line with alternatives in pieces that break at a bar. An overlong alternative is split."""
-    first, *others = line.split("|")
-    return wrap_items([first, *others], cells, "|", indent=INDENT)
 
 
 def _widest(rows: Sequence[ActionRow], most: int) -> int:
@@ -220,7 +215,7 @@ def grouped(rows: Sequence[ActionRow], *, briefly: bool = False) -> list[ActionR
     option's value merge even if their effects differ.
     """
     runs = list[list[ActionRow]]()
-    told = {row.line: _clauses(row)[0] for row in rows}
+    told = {row.line: _roll(row) for row in rows}
     for row in rows:
         if runs and _goes_on(runs[-1], row, told, briefly=briefly):
             runs[-1].append(row)
@@ -230,27 +225,25 @@ def grouped(rows: Sequence[ActionRow], *, briefly: bool = False) -> list[ActionR
 
 
 def _goes_on(run: Sequence[ActionRow], row: ActionRow, told: Mapping[str, str], *, briefly: bool) -> bool:
-    """Return whether a row differs from all rows of a run in the same single word."""
+    """Return whether a row differs from all rows of a run in the same single word.
+
+    With `briefly`, the value of an option may also change the effect after the roll.
+    """
     first = run[0]
     place = _place(first, row)
-    if (
-        place is None
-        or row.section != first.section
-        or row.cost != first.cost
-        or row.odds
-        or not (row.number and first.number)
-    ):
+    if place is None or (len(run) > 1 and place != _place(first, run[1])):
         return False
-    if len(run) > 1 and place != _place(first, run[1]):
+    if (row.section, row.cost) != (first.section, first.cost) or row.odds or not (row.number and first.number):
         return False
-    same = _told_once(row, told).effect == _told_once(first, told).effect
-    return same or (briefly and _is_alike(first, row, place))
+    if _told_once(row, told).effect == _told_once(first, told).effect:
+        return True
+    is_option = _words(first.line)[place - 1].startswith("--")
+    return briefly and is_option and CLAUSE in first.effect and _roll(first) == _roll(row)
 
 
-def _is_alike(one: ActionRow, other: ActionRow, place: int) -> bool:
-    """Return whether two rows start with the same effect and differ in the value of the same option."""
-    is_option = _words(one.line)[place - 1].startswith("--")
-    return is_option and _clauses(one)[0] == _clauses(other)[0] and bool(_rest(one))
+def _roll(row: ActionRow) -> str:
+    """Return the first clause of an effect, which is its roll if it has one."""
+    return row.effect.partition(CLAUSE)[0]
 
 
 def _place(one: ActionRow, other: ActionRow) -> int | None:
@@ -276,7 +269,7 @@ def _as_one(run: Sequence[ActionRow], told: Mapping[str, str]) -> ActionRow:
     words[place] = BETWEEN.join(_words(row.line)[place] for row in run)
     effects = [_told_once(row, told).effect for row in run]
     number = f"{first.number}{UP_TO}{last.number}"
-    effect = effects[0] if len({*effects}) == 1 else _clauses(first)[0]
+    effect = effects[0] if len({*effects}) == 1 else _roll(first)
     return replace(first, number=number, line=" ".join(words), effect=effect)
 
 
@@ -285,13 +278,5 @@ def _told_once(row: ActionRow, told: Mapping[str, str]) -> ActionRow:
     words = _words(row.line)
     begun = (told.get(" ".join(words[:length])) for length in range(len(words) - 1, 0, -1))
     known = next((each for each in begun if each), "")
-    is_known = _clauses(row)[0] == known and (_rest(row) or BETWEEN in row.line)
-    return replace(row, effect=_rest(row)) if is_known else row
-
-
-def _clauses(row: ActionRow) -> list[str]:
-    return row.effect.split(CLAUSE)
-
-
-def _rest(row: ActionRow) -> str:
-    return CLAUSE.join(_clauses(row)[1:])
+    roll, _, rest = row.effect.partition(CLAUSE)
+    return replace(row, effect=rest) if roll == known and (rest or BETWEEN in row.line) else row

@@ -11,34 +11,24 @@ if TYPE_CHECKING:
 
     from rbfcli.core.errors import RbfError
     from rbfcli.core.mistakes import Mistake
-    from rbfcli.render.json_types.general import Error, Failure, Kind
+    from rbfcli.render.json_types.general import Error, Kind
 
 
 FORMAT = "rbf/1"
 
 
 def json_line(command: str, /, **facts: object) -> str:
-    """Return the line of a command that succeeded, with its line end.
+    """Return the line of a completed command, with its line end; `ok` is false if the facts contain an `error`.
 
     The keys format, ok and command come first.
     """
-    return to_json({"format": FORMAT, "ok": True, "command": command, **facts}) + "\n"
-
-
-def failure_line(command: str, /, **facts: object) -> str:
-    """Return the line of a command with a negative result."""
-    return to_json({"format": FORMAT, "ok": False, "command": command, **facts}) + "\n"
+    ok = facts.get("error") is None
+    return to_json({"format": FORMAT, "ok": ok, "command": command, **facts}) + "\n"
 
 
 def error_line(command: str, error: RbfError) -> str:
     """Return the line of a command that failed with an error."""
-    facts: Failure = {"error": error_facts(error)}
-    return failure_line(command, **facts)
-
-
-def judged_line(command: str, /, *, error: Error | None, **facts: object) -> str:
-    """Return the line of a completed command, with ok false if there is an `error`."""
-    return to_json({"format": FORMAT, "ok": error is None, "command": command, **facts, "error": error}) + "\n"
+    return json_line(command, error=error_facts(error))
 
 
 def faults_facts(faults: Sequence[str]) -> Error | None:
@@ -49,11 +39,6 @@ def faults_facts(faults: Sequence[str]) -> Error | None:
 def difference_facts(message: str, kind: Kind = "difference") -> Error:
     """Return the error for a check that found a difference."""
     return {"kind": kind, "rule": "", "message": message, "hint": "", "suggestions": ()}
-
-
-def interruption(*, stopped: bool) -> Error | None:
-    """Return the error for a command that was stopped and reports partial results, else None."""
-    return difference_facts("stopped before the end", "interrupted") if stopped else None
 
 
 def error_facts(error: RbfError) -> Error:

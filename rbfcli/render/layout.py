@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
+from sys import maxsize
 
 from msgspec import Struct
 
@@ -65,14 +66,7 @@ def wrapped(text: str, cells: int, indent: str = "") -> list[str]:
 
     Lines after the first start with `indent`.
     """
-    lines: list[str] = []
-    while width(text) > cells:
-        fits = _beginning(text, cells)
-        whole = fits if text[len(fits)] == " " else fits[: fits.rfind(" ") + 1]
-        line = whole.rstrip() if whole.strip() and len(whole) > len(indent) else fits
-        lines.append(line)
-        text = indent + text[len(line) :].lstrip()
-    return [*lines, text]
+    return [*_pieces(text, cells, indent)]
 
 
 def wrap_items(words: Sequence[str], cells: int, between: str, first: str = "", indent: str = "") -> list[str]:
@@ -214,29 +208,18 @@ def table(columns: Sequence[str], rows: Sequence[Mapping[str, str]], style: Styl
     """
     if not rows:
         return []
-    if style.tables:
-        return _fitted(columns, rows, style)
-    widths = {each: max(width(each), *(width(safe(row.get(each, ""))) for row in rows)) for each in columns}
-    written = ({each: safe(row.get(each, "")) for each in columns} for row in rows)
-    return [
-        "  ".join(padded(row[each], widths[each]) for each in columns).rstrip()
-        for row in ({each: each for each in columns}, *written)
-    ]
-
-
-def _fitted(columns: Sequence[str], rows: Sequence[Mapping[str, str]], style: Style) -> list[str]:
+    cells = style.width if style.tables else maxsize
     forms = {each: form(each, ((safe(row.get(each, "")),) for row in rows)) for each in columns}
     first, *others = columns
-    named = form(first, (wrap_cells(safe(row.get(first, "")), style.width) for row in rows))
+    named = form(first, (wrap_cells(safe(row.get(first, "")), cells) for row in rows))
     drawn = [Column(first, 0, (named,)), *(Column(each, forms[each].width, (forms[each],)) for each in others)]
-    chosen = fitting(drawn, style.width) or [(drawn[0], named)]
+    chosen = fitting(drawn, cells) or [(drawn[0], named)]
     below = [each for each in others if each not in {column.name for column, _ in chosen}]
     lines = [heading_line(chosen, style)]
     for number, row in enumerate(rows):
         lines += row_lines(chosen, number, style)
         told = [f"{each}: {safe(row[each])}" for each in below if row.get(each)]
-        words = "; ".join(told).split()
-        lines += wrap_items(words, style.width, " ", INDENT, INDENT) if told else []
+        lines += wrapped(f"{INDENT}{'; '.join(told)}", cells, INDENT) if told else []
     return lines
 
 
@@ -247,29 +230,34 @@ _COLUMN = r" {2,}(?=\S)"
 
 
 def fitted(lines: Iterable[str], cells: int) -> list[str]:
-    """Return lines broken to at most `cells` cells. Only a single longer word exceeds that."""
+    """Return lines broken to at most `cells` cells, with a hanging indent. Only a single longer word exceeds that."""
     return [piece for line in lines for each in line.split("\n") for piece in _pieces(each, cells)]
 
 
-def _pieces(line: str, cells: int) -> list[str]:
+def _pieces(line: str, cells: int, hang: str | None = None) -> Iterator[str]:
+    """Yield the pieces of a line, with the spaces between its words unchanged.
+
+    With an indent for further pieces, longer words are split; otherwise it depends on the columns of the line.
+    """
     if _cells(line) <= cells:
-        return [line]
-    return list(_broken(line, cells, _hang(line, cells)))
-
-
-def _broken(line: str, cells: int, hang: str) -> Iterator[str]:
-    """Yield the pieces of a line that is too long, with the spaces between its words unchanged."""
+        yield line
+        return
+    splits, hang = hang is not None, _hang(line, cells) if hang is None else hang
     start = len(line) - len(line.lstrip(" "))
     so_far, gap = line[:start], ""
     is_empty = True
     for part in re.split(_BETWEEN, line[start:]):
         if part.startswith(" "):
             gap = part
-        elif not is_empty and _cells(so_far + gap + part) > cells:
+            continue
+        if not is_empty and _cells(so_far + gap + part) > cells:
             yield so_far
-            so_far, gap = hang + part, ""
-        else:
-            so_far, gap, is_empty = so_far + gap + part, "", False
+            so_far, gap = hang, ""
+        so_far, gap, is_empty = so_far + gap + part, "", False
+        while splits and width(so_far) > cells:
+            beginning = _beginning(so_far, cells)
+            yield beginning
+            so_far = hang + so_far[len(beginning) :]
     yield so_far
 
 

@@ -8,7 +8,7 @@ from rbfcli.core.matching import SAY
 from rbfcli.core.text import is_digits, safe
 from rbfcli.engine.answers import answer_meaning, open_now
 from rbfcli.model import events
-from rbfcli.model.conditions import ConditionRow, row_of
+from rbfcli.model.conditions import row_of
 from rbfcli.model.display import COMMON, CONCLUSION, starred_words
 from rbfcli.model.events import QuestionAsked
 from rbfcli.model.fight import Fight, Question, TurnSlot
@@ -29,18 +29,13 @@ from rbfcli.render.sentences import (
 )
 
 # Imported on first call: few commands need them.
-wrap_items = LazyFunction("rbfcli.render.layout", "wrap_items")
+wrap_items: Callable[..., list[str]] = LazyFunction("rbfcli.render.layout", "wrap_items")
 moment: Callable[[Fight], str] = LazyFunction("rbfcli.render.layout", "moment")
 fitted: Callable[..., list[str]] = LazyFunction("rbfcli.render.layout", "fitted")
 
 
 Group = tuple[events.AnyEvent, ...]
 MOST_OPPOSED = 2
-
-
-def group_events(happenings: Iterable[events.AnyEvent], rules: Rules) -> list[Group]:
-    """Return the events to print, in order and grouped with their rolls."""
-    return with_conclusions(without_replaced(without_answered(happenings), rules), rules.words)
 
 
 def with_conclusions(told: Iterable[events.AnyEvent], words: Mapping[str, str]) -> list[Group]:
@@ -75,8 +70,9 @@ def without_answered(happenings: Iterable[events.AnyEvent]) -> list[events.AnyEv
     left: list[events.AnyEvent] = []
     for event in happenings:
         if isinstance(event, events.QuestionAnswered):
-            asked = next((each for each in left if _is_answer(event, each)), None)
-            if asked:
+            questions = (each for each in left if isinstance(each, QuestionAsked))
+            same = (each for each in questions if (each.question.kind, each.question.who) == (event.kind, event.who))
+            if asked := next(same, None):
                 left.remove(asked)
         left.append(event)
     return left
@@ -89,22 +85,13 @@ def without_replaced(happenings: Iterable[events.AnyEvent], rules: Rules) -> lis
     """
     left: list[events.AnyEvent] = []
     for event in happenings:
-        if isinstance(event, events.ConditionGained):
-            row = row_of(rules.conditions, event.name)
-            while row is not None and left and _is_replaced(left[-1], event.who, row):
+        if isinstance(event, events.ConditionGained) and (row := row_of(rules.conditions, event.name)):
+            while left and isinstance(lost := left[-1], events.ConditionLost) and lost.who == event.who:
+                if lost.name not in row.replaces:
+                    break
                 left.pop()
         left.append(event)
     return left
-
-
-def _is_replaced(event: events.AnyEvent, actor: str, by: ConditionRow) -> bool:
-    return isinstance(event, events.ConditionLost) and event.who == actor and event.name in by.replaces
-
-
-def _is_answer(answered: events.QuestionAnswered, asked: events.AnyEvent) -> bool:
-    if not isinstance(asked, events.QuestionAsked):
-        return False
-    return (asked.question.kind, asked.question.who) == (answered.kind, answered.who)
 
 
 INDENT = "  "
@@ -166,8 +153,16 @@ def _height(lines: list[str], cells: int) -> int:
 
 
 GM, NOTE, FORCED = "GM", "note: ", "forced: "
-ORDER, ORDER_BETWEEN = "initiative: ", ", "
+ORDER = "initiative: "
 OF_WHOM = ("by", "whose")
+# The parts of events that are neither outcomes nor changes.
+PART_OF = {
+    events.FightEnded: Part.PENDING,
+    **dict.fromkeys(
+        (events.InitiativeSet, events.RoundBegan, events.PhaseBegan, events.GroupSwitched, events.TurnBegan),
+        Part.HEADING,
+    ),
+}
 
 
 def heading(text: str) -> str:
@@ -191,7 +186,7 @@ def lines_of(
     happenings: Iterable[events.AnyEvent], before: Fight, after: Fight, rules: Rules, style: Style
 ) -> Iterator[ResultLine]:
     """Yield the lines of the events in order, each with its part of a result."""
-    groups = group_events(happenings, rules)
+    groups = with_conclusions(without_replaced(without_answered(happenings), rules), rules.words)
     narrator = Narrator(before, after, rules, style, [group[-1] for group in groups])
     for group in groups:
         yield from (line for line in narrator.lines(group) if line.text)
@@ -234,33 +229,46 @@ class Narrator:
                 yield self._line(event)
 
     def _line(self, event: events.AnyEvent) -> ResultLine:
+        if isinstance(event, events.CustomEvent):
+            told_as = self.words.get(f"part.{event.what}")
+            part = part_named(told_as, self.style) if told_as else Part.CHANGE
+            if part is None:
+                return ResultLine(Part.ROLL, "")
+            return ResultLine(part, marked(self._filled(event), event, self.style), (event.who, event.target))
+        text = self._text(event)
+        if not isinstance(event, events.ActionInterrupted):
+            text = marked(text, event, self.style)
+        if isinstance(event, events.FieldChanged | events.ConditionGained | events.ConditionLost):
+            return ResultLine(Part.CHANGE, text, (event.who,), price=not isinstance(event, events.ConditionGained))
+        return ResultLine(PART_OF.get(type(event), Part.OUTCOME), text)
+
+    def _text(self, event: events.AnyEvent) -> str:
         match event:
             case events.FieldChanged():
-                return ResultLine(Part.CHANGE, marked(self._change(event), event, self.style), (event.who,))
-            case events.ConditionGained():
-                return ResultLine(
-                    Part.CHANGE, marked(self._condition(event), event, self.style), (event.who,), price=False
-                )
-            case events.ConditionLost():
-                return ResultLine(Part.CHANGE, marked(self._condition(event), event, self.style), (event.who,))
-            case events.CustomEvent():
-                return self._happening(event)
-            case events.CombatantJoined() | events.CombatantLeft() | events.Noted() | events.RefusalOverridden():
-                return ResultLine(Part.OUTCOME, marked(self._word_of_the_gm(event), event, self.style))
-            case events.FightEnded():
-                return ResultLine(Part.PENDING, marked(self._word_of_the_gm(event), event, self.style))
-            case events.QuestionAnswered() | events.UnusedAnswers():
-                return ResultLine(Part.OUTCOME, marked(self._answer(event), event, self.style))
+                return self._change(event)
+            case events.ConditionGained() | events.ConditionLost():
+                return self._condition(event)
+            case events.CombatantJoined(who=who):
+                return self._of(who, "joins the fight" + (f" ({safe(who)})" if self.name.plain(who) != who else ""))
+            case events.CombatantLeft(who=who):
+                return "" if who in self._explained else self._of(who, "leaves the fight")
+            case events.Noted(text=text):
+                return f"{NOTE}{safe(text)}"
+            case events.RefusalOverridden(message=message):
+                return f"{FORCED}{with_names_inside(safe(message), self.name.known.values())}"
+            case events.FightEnded(reason=reason):
+                return f"fight over: {safe(reason)}"
+            case events.UnusedAnswers(answers=answers):
+                return f"not asked: {safe(', '.join(answers))}"
+            case events.QuestionAnswered(kind=kind, lapsed=Question() as lapsed):
+                return self._asked(self.words.get(f"lapse.{kind}", self.words["lapse"]), lapsed)
+            case events.QuestionAnswered(who=who, answer=answer):
+                return self._of(who, f"chooses {safe(answer)}") if answer else ""
             case events.ActionInterrupted(verb=verb, who=who):
                 whose = f"{self.name(who)}, " if who else ""
-                return ResultLine(Part.OUTCOME, f"abandoned: {whose}{safe(verb)}; what it has done so far stays")
-            case _:
-                return ResultLine(Part.HEADING, marked(self._passing_of_time(event), event, self.style))
-
-    def _passing_of_time(self, event: events.Event) -> str:
-        match event:
+                return f"abandoned: {whose}{safe(verb)}; what it has done so far stays"
             case events.InitiativeSet(slots=slots):
-                return "\n".join([*self._held(slots), *self._order(slots)])
+                return "\n".join((*self._held(slots), *self._order(slots)))
             case events.RoundBegan(round=number):
                 return heading(f"round {number}")
             case events.PhaseBegan(phase=phase):
@@ -281,55 +289,22 @@ class Narrator:
                     "{who} holds until initiative {count}", {**self.name.people(slot.who, ""), "count": str(slot.count)}
                 )
 
-    def _order(self, slots: Iterable[TurnSlot]) -> Iterator[str]:
-        """Yield the turn order in lines that fit the width."""
-        line, room = ORDER, self.style.width - len(ORDER)
-        for slot in slots:
-            before, behind = self._count(slot)
-            size = len(before) + len(self.name.plain(slot.who)) + len(behind) + len(ORDER_BETWEEN)
-            if line != ORDER and size > room + 1:
-                yield line.rstrip()
-                line, room = " " * len(ORDER), self.style.width - len(ORDER)
-            line += f"{before}{self.name(slot.who)}{behind}{ORDER_BETWEEN}"
-            room -= size
-        if line.strip() and line != ORDER:
-            yield line.rstrip().removesuffix(",")
+    def _order(self, slots: Iterable[TurnSlot]) -> list[str]:
+        """Return the turn order in lines that fit the width.
 
-    def _count(self, slot: TurnSlot) -> tuple[str, str]:
-        """Return the initiative count of a turn as text before and after the name.
-
-        It follows the name of a team, because `2 crew` would mean two of them.
+        The count follows the name of a team, because `2 crew` would mean two of them.
         """
-        return (f"{slot.count} ", "") if slot.who in self.name.known else ("", f" ({slot.count})")
-
-    def _word_of_the_gm(self, event: events.Event) -> str:
-        match event:
-            case events.CombatantJoined(who=who):
-                return self._of(who, "joins the fight" + (f" ({safe(who)})" if self.name.plain(who) != who else ""))
-            case events.CombatantLeft(who=who) if who in self._explained:
-                return ""
-            case events.CombatantLeft(who=who):
-                return self._of(who, "leaves the fight")
-            case events.Noted(text=text):
-                return f"{NOTE}{safe(text)}"
-            case events.RefusalOverridden(message=message):
-                return f"{FORCED}{with_names_inside(safe(message), self.name.known.values())}"
-            case events.FightEnded(reason=reason):
-                return f"fight over: {safe(reason)}"
-            case _:
-                return ""
+        names = [
+            f"{slot.count} {self.name.plain(slot.who)}"
+            if slot.who in self.name.known
+            else f"{self.name.plain(slot.who)} ({slot.count})"
+            for slot in slots
+        ]
+        return wrap_items(names, self.style.width, ", ", ORDER, " " * len(ORDER)) if names else []
 
     def _of(self, actor: str, text: str) -> str:
         """Return a sentence about a combatant."""
         return sentence("{who} {text}", {**self.name.people(actor, ""), "text": text})
-
-    def _answer(self, event: events.QuestionAnswered | events.UnusedAnswers) -> str:
-        if isinstance(event, events.UnusedAnswers):
-            return f"not asked: {safe(', '.join(event.answers))}"
-        if event.lapsed is not None:
-            key = f"lapse.{event.kind}"
-            return self._asked(self.words[key if key in self.words else "lapse"], event.lapsed)
-        return self._of(event.who, f"chooses {safe(event.answer)}") if event.answer else ""
 
     def _condition(self, event: events.ConditionGained | events.ConditionLost) -> str:
         row = row_of(self.rules.conditions, event.name)
@@ -341,7 +316,7 @@ class Narrator:
                 plain if event.rule == GM and event.who not in self._explained else ""
             )
             return self._of(event.who, f"{text}{by}") if text else ""
-        own = self._own_condition(event.name, known=row is not None)
+        own = f"is now {safe(event.name)}{'' if row is not None else ' (note only)'}"
         text = self.words.get(f"condition.{kind}", own)
         if not text:
             return ""
@@ -350,10 +325,6 @@ class Narrator:
         lasting = f" ({counted(rounds, 'turn')} left)" if self.style.explain and rounds else ""
         colour = "bad" if row is not None and row.role else ""
         return self._of(event.who, f"{self.style.paint(text, colour)}{lasting}")
-
-    def _own_condition(self, name: str, *, known: bool) -> str:
-        """Return the words for a condition that the system has no words for."""
-        return f"is now {safe(name)}" + ("" if known else " (note only)")
 
     def _change(self, event: events.FieldChanged) -> str:
         what = self._field(event)
@@ -424,13 +395,6 @@ class Narrator:
         """
         switches = [] if thing is None else [name for name in thing.__struct_fields__ if getattr(thing, name) is True]
         return next((words for name in switches if (words := self.words.get(f"field.{field}.{name}"))), "")
-
-    def _happening(self, event: events.CustomEvent) -> ResultLine:
-        told_as = self.words.get(f"part.{event.what}")
-        part = part_named(told_as, self.style) if told_as else Part.CHANGE
-        if part is None:
-            return ResultLine(Part.ROLL, "")
-        return ResultLine(part, marked(self._filled(event), event, self.style), (event.who, event.target))
 
     def _filled(self, event: events.CustomEvent) -> str:
         template = self.words.get(event.what, event.what.replace("-", " "))

@@ -7,7 +7,7 @@ from rbfcli.dice.odds import OddsResult, against_each_other, as_float
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator, Sequence
 
     from rbfcli.dice.arithmetic import Exact
     from rbfcli.dice.distribution import Distribution
@@ -96,14 +96,19 @@ def _columns(counted: OddsResult, values: Sequence[Exact], cumulative: str, *, a
 def held_against(counted: OddsResult, bound: int) -> Iterator[str]:
     """Yield the probabilities of at least, exactly and less than a number."""
     yield f"{counted.text} vs {bound}"
+    for words, part in zip(("at least", "exactly", "less than"), _standings(counted, bound), strict=True):
+        yield f"  {f'{words} {bound}':<{len('less than ') + len(str(bound))}}  {fraction(part):>9}  {percent(part):>9}"
+    yield from _left_out(counted.totals())
+
+
+def _standings(counted: OddsResult, bound: int) -> tuple[Ratio, Ratio, Ratio]:
+    """Return the probabilities of at least, exactly and less than a number."""
     chances = counted.totals()
-    for words, part in (
-        (f"at least {bound}", odds.at_least(chances, bound)),
-        (f"exactly {bound}", odds.chance(chances, lambda value: value == bound)),
-        (f"less than {bound}", odds.chance(chances, lambda value: value < bound)),
-    ):
-        yield f"  {words:<{len('less than ') + len(str(bound))}}  {fraction(part):>9}  {percent(part):>9}"
-    yield from _left_out(chances)
+    return (
+        odds.at_least(chances, bound),
+        odds.chance(chances, lambda value: value == bound),
+        odds.chance(chances, lambda value: value < bound),
+    )
 
 
 def duel(first: OddsResult, second: OddsResult, standings: Sequence[Ratio]) -> Iterator[str]:
@@ -131,7 +136,7 @@ def facts(counted: OddsResult, bound: int | None) -> ExpressionOdds:
     counted.will_be_shown(texts=3)
     chances = counted.chances
     limit = counted.limit_mean()
-    totals = None if bound is None else counted.totals()
+    against: list[DiceExact | None] = [None] * 3 if bound is None else [*map(chance, _standings(counted, bound))]
     return {
         "expression": counted.text,
         "mean": exact(odds.mean(chances)),
@@ -142,22 +147,10 @@ def facts(counted: OddsResult, bound: int | None) -> ExpressionOdds:
         "outcomes": _outcomes(counted),
         "mean_in_the_limit": None if limit is None else exact(limit),
         "against": bound,
-        "at_least": _against(totals, bound, odds.at_least),
-        "exactly": _against(totals, bound, lambda of, number: odds.chance(of, lambda value: value == number)),
-        "less": _against(totals, bound, lambda of, number: odds.chance(of, lambda value: value < number)),
+        "at_least": against[0],
+        "exactly": against[1],
+        "less": against[2],
     }
-
-
-def _against(
-    totals: Distribution | None, bound: int | None, measure: Callable[[Distribution, int], Ratio]
-) -> DiceExact | None:
-    return None if totals is None or bound is None else chance(measure(totals, bound))
-
-
-def duel_json(first: OddsResult, second: OddsResult) -> Duel:
-    """Return the probabilities that the first of two results beats, ties with and loses to the second."""
-    beats, ties, loses = against_each_other(first, second)
-    return {"beats": chance(beats), "ties": chance(ties), "loses": chance(loses)}
 
 
 def _outcomes(counted: OddsResult) -> list[Outcome]:
@@ -202,10 +195,11 @@ def odds_as_json(several: Sequence[OddsResult], command: str, bound: int | None 
     """Return the JSON of a command that computes odds."""
     from rbfcli.render.json import json_line  # noqa: PLC0415 - JSON odds are rare
 
-    known: DiceOdds = {
-        "odds": [facts(each, bound) for each in several],
-        "first": duel_json(*several) if len(several) == TWO else None,
-    }
+    first: Duel | None = None
+    if len(several) == TWO:
+        beats, ties, loses = map(chance, against_each_other(*several))
+        first = {"beats": beats, "ties": ties, "loses": loses}
+    known: DiceOdds = {"odds": [facts(each, bound) for each in several], "first": first}
     return json_line(command, **known)
 
 
@@ -219,11 +213,9 @@ def _text_lines(several: Sequence[OddsResult], bound: int | None, cumulative: st
             yield from plot(each, cumulative, plot_width)
     if bound is None and not plot_width:
         yield from table(several, cumulative)
-    match several:
-        case [first, second]:
-            yield from duel(first, second, against_each_other(first, second))
-        case _:
-            pass
+    if len(several) == TWO:
+        first, second = several
+        yield from duel(first, second, against_each_other(first, second))
 
 
 _LEAST_BAR = 3

@@ -16,9 +16,7 @@ def pager_command(environ: Mapping[str, str]) -> list[str]:
 
     It is `RBF_PAGER`, else `PAGER`, else less or more if installed.
     """
-    chosen = environ.get("RBF_PAGER")
-    if chosen is None:
-        chosen = environ.get("PAGER")
+    chosen = environ.get("RBF_PAGER", environ.get("PAGER"))
     if chosen is None:
         return next(([each] for each in USUAL if shutil.which(each)), [])
     try:

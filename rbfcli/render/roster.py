@@ -151,33 +151,26 @@ NARROW = 60
 SHORTEST_CUT = 12
 NAME_RANK, INITIATIVE_RANK = 6, LEAST + 1
 INDENT = "    "
-Line = list[tuple[str, str]]  # adjacent texts, each with its colour role
 
 
 def roster(everyone: Sequence[RosterEntry], style: Style) -> list[str]:
     """Return every combatant in as many non-empty columns as fit."""
     if not everyone:
         return []
-    bars = _bars(everyone, style)
+    digits = max(len(one.health.value) for one in everyone)
+    bars = [health_bar(one.health, digits, blocks=style.blocks) for one in everyone]
     chosen = None if style.width < NARROW else fitting(_columns(everyone, bars), style.width)
     if chosen is None:
         cells = min(max(width(_marked(one)) for one in everyone), style.width // 3)
-        pairs = zip(everyone, bars, strict=True)
-        short = (line for one, bar in pairs for line in _short_lines(one, bar, cells, style.width))
-        return ["", *(GAP.join(style.paint(text, role) for text, role in line).rstrip() for line in short)]
+        return ["", *(line for each in zip(everyone, bars, strict=True) for line in _short_lines(*each, cells, style))]
     lines = ["", heading_line(chosen, style)]
     beside = any(column.name == "conditions" for column, _ in chosen)
     for number, one in enumerate(everyone):
         lines += row_lines(chosen, number, style)
-        lines += (
-            [] if beside else [style.paint(each, one.conditions_role) for each in _conditions_below(one, style.width)]
-        )
+        if one.conditions and not beside:
+            below = wrap_items(one.conditions, style.width, ", ", INDENT, INDENT)
+            lines += [style.paint(each, one.conditions_role) for each in below]
     return lines
-
-
-def _bars(everyone: Sequence[RosterEntry], style: Style) -> list[str]:
-    digits = max(len(one.health.value) for one in everyone)
-    return [health_bar(one.health, digits, blocks=style.blocks) for one in everyone]
 
 
 def _columns(everyone: Sequence[RosterEntry], bars: Sequence[str]) -> list[Column]:
@@ -187,7 +180,7 @@ def _columns(everyone: Sequence[RosterEntry], bars: Sequence[str]) -> list[Colum
     health = next((one.health.name for one in everyone if one.health.gauge), "")
     columns = [
         Column("id", ALWAYS, (form("   id", ((_marked(one),) for one in everyone)),), sides),
-        Column("name", NAME_RANK, _cut_forms("name", "name", names, names), rows),
+        Column("name", NAME_RANK, _forms("name", "name", names, names, cuts=True), rows),
         Column(health, ALWAYS, (form(safe(health), ((bar,) for bar in bars)),), tuple(x.health_role for x in everyone)),
         *_fact_columns(everyone, rows),
         Column("init", INITIATIVE_RANK, (form("init", ((one.initiative,) for one in everyone)),), rows),
@@ -202,21 +195,18 @@ def _marked(combatant: RosterEntry) -> str:
 
 def _fact_columns(everyone: Sequence[RosterEntry], roles: tuple[str, ...]) -> Iterator[Column]:
     for name in dict.fromkeys(name for one in everyone for name in one.facts):
-        facts = [one.facts.get(name) for one in everyone]
-        first = next(each for each in facts if each is not None)
-        values = ["" if each is None else safe(each.value) for each in facts]
-        shorts = ["" if each is None else safe(each.short or each.value) for each in facts]
-        forms = (_cut_forms if first.cut else _forms)(first.heading or name, name, shorts, values)
+        facts = [one.facts.get(name, NO_FACT) for one in everyone]
+        first = next(each for each in facts if each is not NO_FACT)
+        shorts, values = [safe(each.short or each.value) for each in facts], [safe(each.value) for each in facts]
+        forms = _forms(first.heading or name, name, shorts, values, cuts=first.cut)
         yield Column(name, max(FIRST, first.rank), forms, roles)
 
 
-def _forms(heading: str, name: str, shorts: Sequence[str], values: Sequence[str]) -> tuple[Form, ...]:
-    return form(safe(heading), ((each,) for each in shorts)), form(safe(name), ((each,) for each in values))
-
-
-def _cut_forms(heading: str, name: str, shorts: Sequence[str], values: Sequence[str]) -> tuple[Form, ...]:
-    narrowest = form(safe(heading), ((cut(each, SHORTEST_CUT),) for each in shorts))
-    return narrowest, *_forms(heading, name, shorts, values)
+def _forms(heading: str, name: str, shorts: Sequence[str], values: Sequence[str], *, cuts: bool) -> tuple[Form, ...]:
+    """Return the forms of a column, narrowest first: perhaps cut, short, and in full."""
+    narrowest = [(heading, [cut(each, SHORTEST_CUT) for each in shorts])] if cuts else []
+    forms = (*narrowest, (heading, shorts), (name, values))
+    return tuple(form(safe(title), ((each,) for each in texts)) for title, texts in forms)
 
 
 def _conditions_column(everyone: Sequence[RosterEntry]) -> Iterator[Column]:
@@ -228,46 +218,24 @@ def _conditions_column(everyone: Sequence[RosterEntry]) -> Iterator[Column]:
         yield Column("conditions", FIRST, (stacked, beside), tuple(one.conditions_role for one in everyone))
 
 
-def _conditions_below(combatant: RosterEntry, room: int) -> list[str]:
-    return wrap_items(combatant.conditions, room, ", ", INDENT, INDENT) if combatant.conditions else []
-
-
-def _short_lines(combatant: RosterEntry, bar: str, cells: int, room: int) -> list[Line]:
-    """Return one or two lines: id, health, all conditions, and the most important facts that fit."""
-    lines = _who_and_health(combatant, bar, cells, room)
-    told = [[(INDENT + each, combatant.role)] for each in _that_fit(combatant, room - len(INDENT))]
-    if not _goes_beside(lines[-1], ", ".join(combatant.conditions), combatant.conditions_role, room):
-        return [*lines, *([(each, combatant.conditions_role)] for each in _conditions_below(combatant, room)), *told]
-    return lines if _goes_beside(lines[-1], ", ".join(_labels(combatant)), combatant.role, room) else [*lines, *told]
-
-
-def _who_and_health(combatant: RosterEntry, bar: str, cells: int, room: int) -> list[Line]:
-    """Return the id, wrapped if it is too long, and the health next to it or below it."""
-    lines: list[Line] = [[(each, combatant.side_role)] for each in wrap_cells(padded(_marked(combatant), cells), room)]
-    if not _goes_beside(lines[-1], bar, combatant.health_role, room):
-        lines.append([(INDENT + bar, combatant.health_role)])
-    return lines
-
-
-def _goes_beside(line: Line, text: str, role: str, room: int) -> bool:
-    """Add a text to the end of a line if it fits; return whether nothing is left over."""
-    fits = sum(width(each) + len(GAP) for each, _ in line) + width(text) <= room
-    if text and fits:
-        line.append((text, role))
-    return fits or not text
-
-
-def _labels(combatant: RosterEntry) -> list[str]:
-    """Return the facts by importance, each with its label."""
-    ranked = sorted(combatant.facts.values(), key=lambda each: each.rank)
-    return [with_labels(each, each.short or each.value) for each in ranked if each.value]
-
-
-def _that_fit(combatant: RosterEntry, room: int) -> Iterator[str]:
-    """Yield one line of the most important facts that fit, if there are any."""
-    told: list[str] = []
-    for label in _labels(combatant):
-        if width(", ".join((*told, label))) <= room:
+def _short_lines(one: RosterEntry, bar: str, cells: int, style: Style) -> Iterator[str]:
+    """Yield the id, the health, all conditions and the most important facts, on one line if they fit, else below."""
+    *begun, marked = wrap_cells(padded(_marked(one), cells), style.width)
+    yield from (style.paint(each, one.side_role) for each in begun)
+    told = [*one.conditions]
+    for fact in sorted(one.facts.values(), key=lambda each: each.rank):
+        label = with_labels(fact, fact.short or fact.value)
+        if fact.value and width(", ".join((*told, label))) <= style.width - len(INDENT):
             told.append(label)
-    if told:
-        yield ", ".join(told)
+    role = one.conditions_role if one.conditions else one.role
+    line, room = style.paint(marked, one.side_role), style.width - width(marked)
+    for texts, colour in (([bar], one.health_role), (told, role)):
+        text = ", ".join(texts)
+        if text and width(text) + len(GAP) <= room:
+            line, room = f"{line}{GAP}{style.paint(text, colour)}", room - len(GAP) - width(text)
+        elif text:
+            yield line
+            *above, last = wrap_items(texts, style.width, ", ", INDENT, INDENT)
+            yield from (style.paint(each, colour) for each in above)
+            line, room = style.paint(last, colour), style.width - width(last)
+    yield line.rstrip()

@@ -146,25 +146,13 @@ def turn_line(fight: Fight, rules: Rules, everyone: Sequence[RosterEntry], names
     return f"{left}; next: {coming}" if left else f"next: {coming}"
 
 
-def _turn_and_sides(turn: str, everyone: Sequence[RosterEntry], style: Style) -> Iterator[str]:
-    """Yield the turn, followed by each side with how many of it are up, on new lines if needed."""
-    *lines, line = wrapped(turn, style.width, INDENT)
-    yield from lines
-    told = list(sides(everyone))
-    if line and width(line) + sum(len(BETWEEN) + width(side) for side, _ in told) > style.width:
-        yield line
-        line = ""
-    used = width(line)
+def _turn_and_sides(turn: str, everyone: Sequence[RosterEntry], style: Style) -> list[str]:
+    """Return the turn, followed by each side with how many of it are up, on new lines if needed."""
+    told = [*sides(everyone)]
+    lines = wrap_items([*filter(None, [turn]), *(side for side, _ in told)], style.width, BETWEEN)
     for side, role in told:
-        between = BETWEEN if line else ""
-        if line and used + len(between) + width(side) > style.width:
-            yield line
-            line, used, between = "", 0, ""
-        *above, last = wrapped(side, style.width, INDENT)
-        yield from (style.paint(each, role) for each in above)
-        line, used = f"{line}{between}{style.paint(last, role)}", used + len(between) + width(last)
-    if line:
-        yield line
+        lines = [line.replace(side, style.paint(side, role)) for line in lines]
+    return [*filter(None, lines)]
 
 
 def sides(everyone: Sequence[RosterEntry]) -> Iterator[tuple[str, str]]:
@@ -232,12 +220,9 @@ def sheet_lines(fight: Fight, rules: Rules, actor: str, style: Style) -> list[st
 
 def _labelled(facts: Iterable[tuple[str, str]], style: Style) -> list[str]:
     """Return facts as lines, each value after its label."""
-    lines: list[str] = []
-    for label, value in facts:
-        line = f"{safe(label):<{LABEL}} {safe(value)}".rstrip()
-        indent = " " * min(LABEL + 1, style.width // 3)
-        lines += wrapped_fact(line, style.width, indent) if style.tables and width(line) > style.width else [line]
-    return lines
+    lines = [f"{safe(label):<{LABEL}} {safe(value)}".rstrip() for label, value in facts]
+    indent = " " * min(LABEL + 1, style.width // 3)
+    return [each for line in lines for each in wrapped(line, style.width, indent)] if style.tables else lines
 
 
 def between_lines(fight: Fight, actor: str, other: str, found: Between, style: Style) -> list[str]:
@@ -281,15 +266,6 @@ def _reach_in_words(weapon: WeaponRange, unit: str) -> str:
     else:
         told = f"{RANGES[weapon.use]} {_far(weapon.range, unit)}"
     return f"reaches, {told} ({weapon.rule})"
-
-
-def wrapped_fact(line: str, cells: int, indent: str) -> list[str]:
-    """Return a fact in lines that keep the spaces between its label and its value."""
-    label, value = line[: LABEL + 1], line[LABEL + 1 :]
-    first, *others = wrapped(value, cells - len(indent))
-    if width(label + first) > cells or len(label.rstrip()) > LABEL:
-        return wrapped(line, cells, indent)
-    return [label + first, *(indent + each for each in others)]
 
 
 def _told(fight: Fight, rules: Rules, actor: str, combatant: Combatant) -> Iterator[tuple[str, str]]:

@@ -66,14 +66,10 @@ class Names:
 
         A combatant who targets itself is `themself`.
         """
+        known = {"who": self(actor), "who's": self._whose(actor)}
         if actor and actor == target:
-            return {"who": self(actor), "who's": self._whose(actor), "target": "themself", "target's": "their own"}
-        return {
-            "who": self(actor),
-            "who's": self._whose(actor),
-            "target": self(target),
-            "target's": self._whose(target),
-        }
+            return {**known, "target": "themself", "target's": "their own"}
+        return {**known, "target": self(target), "target's": self._whose(target)}
 
     def _whose(self, actor: str) -> str:
         """Return the possessive of a name. An actor without a name is a team, which can be a plural."""

@@ -12,7 +12,7 @@ from msgspec import Struct
 from rbfcli.commands.reply import Reply
 from rbfcli.core.errors import NotationError, RbfError, Refusal, refuse
 from rbfcli.core.text import safe
-from rbfcli.render.json import difference_facts, error_line, failure_line, json_line
+from rbfcli.render.json import difference_facts, error_line, json_line
 from rbfcli.render.sentences import Style, counted
 from rbfcli.render.terminal import error_text
 from rbfcli.script.source import ScriptLine
@@ -20,7 +20,6 @@ from rbfcli.storage.files import AtomicFile, same_file
 
 if TYPE_CHECKING:
     from rbfcli.render.json_types.fights import Printed, Value
-    from rbfcli.render.json_types.general import Failure
 
 Write = Callable[[str], None]
 OutputForm = Literal["transcript", "answers", "json", "quiet", "compared"]
@@ -102,8 +101,7 @@ class ScriptOutput:
     def expectation_failed(self, typed: str, message: str, line: ScriptLine, at: int) -> None:
         """Report a failed expectation."""
         if self.form == "json":
-            failure: Failure = {"error": difference_facts(message, "expectation")}
-            self.write(failure_line(typed, **failure))
+            self.write(json_line(typed, error=difference_facts(message, "expectation")))
             return
         self.error(f"rbf: {line.where(at)}: {message}")
 

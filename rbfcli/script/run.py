@@ -15,7 +15,7 @@ from rbfcli.commands.reply import STOPPED
 from rbfcli.core.errors import RbfError, at_most, failed, invalid, misuse, refuse
 from rbfcli.core.limits import SCRIPT_LINES
 from rbfcli.core.text import quoted, safe
-from rbfcli.render.json import difference_facts, error_facts, judged_line
+from rbfcli.render.json import difference_facts, error_facts, json_line
 from rbfcli.render.sentences import Style, counted
 from rbfcli.render.terminal import error_text
 from rbfcli.script.context import RunOptions
@@ -262,7 +262,7 @@ def _line(name: str, results: Results, status: int, options: RunOptions) -> str:
     """Return the line with a script's result."""
     good = not (status or results.failed)
     if options.json:
-        return judged_line(f"run {quoted(name)}", **_facts(results, status))
+        return json_line(f"run {quoted(name)}", **_facts(results, status))
     if options.quiet:
         return "" if good else f"{safe(name)}\n"
     verdict = "ok" if good else "error" if status else "failed"
@@ -399,7 +399,7 @@ def check_transcript(
     if options.json:
         failure = runner.results.failure if printed else None
         facts = _facts_of_transcript(transcript.played, difference, failure, results)
-        streams.write(judged_line(f"run {quoted(source.name)} --check", **facts))
+        streams.write(json_line(f"run {quoted(source.name)} --check", **facts))
     return results, 1 if difference is not None else runner.status if printed else 0
 
 

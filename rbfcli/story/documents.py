@@ -1,5 +1,6 @@
 """A story as an HTML page or a Markdown document."""
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 from pathlib import Path
@@ -100,7 +101,7 @@ def _table(table: StoryTable) -> Iterator[str]:
     yield f"<h3>{plain(table.title)}</h3>"
     if table.rows:
         yield f'<div class="wide"><table><thead>{_row("th", table.columns, table.columns)}</thead><tbody>'
-        yield from (_row("td", table.columns, (row[each] for each in table.columns)) for row in table.rows)
+        yield from (_row("td", row.keys(), row.values()) for row in table.rows)
         yield "</tbody></table></div>"
     yield from (f'<p class="note">{plain(note)}</p>' for note in table.notes)
 
@@ -143,13 +144,7 @@ def markdown_plain(text: str) -> str:
 
 def begun(text: str) -> str:
     """Return a text for the start of a line, where Markdown could read it as an item or a heading."""
-    written = markdown_plain(text)
-    if written[:1] in ("-", "+", "="):
-        return f"\\{written}"
-    digits = len(written) - len(written.lstrip("0123456789"))
-    return (
-        f"{written[:digits]}\\{written[digits:]}" if digits and written[digits : digits + 1] in (".", ")") else written
-    )
+    return re.sub(r"^(?:(?=[-+=])|(\d+)(?=[.)]))", r"\1\\", markdown_plain(text))
 
 
 def _markdown_chapter(chapter: NarratedRound) -> Iterator[str]:
@@ -178,7 +173,7 @@ def _markdown_table(table: StoryTable) -> Iterator[str]:
     if table.rows:
         yield _markdown_row(table.columns)
         yield _markdown_row(NUMBER if each in NUMBERS else TEXT for each in table.columns)
-        yield from (_markdown_row(markdown_plain(row[each]) for each in table.columns) for row in table.rows)
+        yield from (_markdown_row(map(markdown_plain, row.values())) for row in table.rows)
         yield ""
     for note in table.notes:
         yield from (begun(note), "")

@@ -6,7 +6,7 @@ from fractions import Fraction
 from math import sqrt
 from typing import NamedTuple, TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from rbfcli.core.errors import LimitReached, RbfError
 from rbfcli.core.limits import EDGES_OF_A_STORY, ROWS_OF_A_STORY, Budget
@@ -36,14 +36,14 @@ class TailProbability(NamedTuple):
         return 100 * (self.as_few - self.exactly / 2)
 
 
-class Successes(Struct, frozen=True):
+class Successes(Struct):
     """A combatant's rolls that can succeed.
 
     It has their probabilities, the number of successes, the number of rolls entered by hand and of rolls not
     counted.
     """
 
-    chances: tuple[Fraction, ...] = ()
+    chances: list[Fraction] = field(default_factory=list)
     succeeded: int = 0
     given: int = 0
     uncounted: int = 0
@@ -68,7 +68,7 @@ class Successes(Struct, frozen=True):
         return TailProbability(min(1.0, exactly + above), min(1.0, exactly + below), exactly)
 
 
-class DiceTotals(Struct, frozen=True):
+class DiceTotals(Struct):
     """A combatant's rolls without an outcome: their total, the expected total and the variance."""
 
     rolls: int = 0
@@ -178,12 +178,10 @@ class Chances:
             return self._seen[id(rolled)][1]
         if not rolled.expression:
             return RollChance()
-        known = self._known.get(rolled.expression)
-        if known is None:
-            known = self._known[rolled.expression] = RollChance(
-                total=sum_of_expression(rolled.expression, self._budget)
-            )
-        return known
+        if rolled.expression not in self._known:
+            total = sum_of_expression(rolled.expression, self._budget)
+            self._known[rolled.expression] = RollChance(total=total)
+        return self._known[rolled.expression]
 
     def forget(self) -> None:
         """Forget the rolls of a command."""

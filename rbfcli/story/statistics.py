@@ -1,8 +1,6 @@
 """The statistics of a fight."""
 
-from collections import Counter
-from collections.abc import Iterator
-from fractions import Fraction
+from collections import Counter, defaultdict
 from typing import Any
 
 from msgspec import Struct
@@ -28,15 +26,7 @@ from rbfcli.model.fight import Fight, everyone
 from rbfcli.model.rules import OutcomeRoles, Rules
 from rbfcli.render.json_types.fights import Fall, Health, Loss, Person
 from rbfcli.session.journal import Replayed
-from rbfcli.story.luck import Chances, DiceTotals, MeanVariance, Successes
-
-
-class Attempts(Struct, frozen=True):
-    """The number of a combatant's attacks, hits and partial hits."""
-
-    hits: int = 0
-    partly: int = 0
-    attempts: int = 0
+from rbfcli.story.luck import Chances, DiceTotals, Successes
 
 
 class Statistics(Struct, frozen=True):
@@ -47,20 +37,8 @@ class Statistics(Struct, frozen=True):
     damage: tuple[Loss, ...]
     healing: tuple[Loss, ...]
     falls: tuple[Fall, ...]
-    attempts: dict[str, Attempts]
     successes: dict[str, Successes]
     sums: dict[str, DiceTotals]
-
-    @property
-    def uncounted(self) -> int:
-        """Return how many rolls are excluded from luck because their odds are too much to count."""
-        judged = sum(each.uncounted for each in self.successes.values())
-        return judged + sum(each.uncounted for each in self.sums.values())
-
-    @property
-    def given(self) -> int:
-        """Return how many rolls were entered by hand."""
-        return sum(each.given for each in self.successes.values()) + sum(each.given for each in self.sums.values())
 
 
 GM, NOBODY = "GM", ""
@@ -110,8 +88,10 @@ class Causes:
     def see(self, event: AnyEvent) -> None:
         """Process an event, in order."""
         if isinstance(event, CustomEvent) and event.what in self._rules.afterwards:
-            self._decide_anew(event)
-        for attack in self._attacks(event):
+            at = self._decided.get(frozenset((event.who, event.target)))
+            if at is not None:
+                self.attacks[at] = replace(self.attacks[at], hit=self._rules.afterwards[event.what], partly=False)
+        if attack := self._attack(event):
             self._decided[frozenset((attack.who, attack.target))] = len(self.attacks)
             self.attacks.append(attack)
         self._happened.append(event)
@@ -124,16 +104,16 @@ class Causes:
         """Return who caused a gain of health."""
         return GM if self._by_gm else self._actor or actor
 
-    def _attacks(self, event: Any) -> Iterator[CountedAttack]:
-        """Yield the attack that an event decides, if any."""
+    def _attack(self, event: AnyEvent) -> CountedAttack | None:
+        """Return the attack that an event decides, if any."""
         if not isinstance(event, Rolled | CustomEvent) or not event.target or not event.who:
-            return
+            return None
         declared = self._declared(event)
         outcome = event.outcome if isinstance(event, Rolled) else str(event.facts.get("outcome", ""))
         if declared is None or outcome not in (*declared.hits, *declared.partly, *declared.misses):
-            return
+            return None
         who, target = (event.target, event.who) if declared.by_target else (event.who, event.target)
-        yield CountedAttack(who, target, outcome in declared.hits, outcome in declared.partly)
+        return CountedAttack(who, target, outcome in declared.hits, outcome in declared.partly)
 
     def _declared(self, event: Rolled | CustomEvent) -> OutcomeRoles | None:
         """Return the outcomes that make an event an attack, or None if it is not one.
@@ -150,12 +130,6 @@ class Causes:
             partly=tuple(outcome for outcome, role in roles if role == "mixed"),
             misses=tuple(outcome for outcome, role in roles if role == "bad"),
         )
-
-    def _decide_anew(self, event: CustomEvent) -> None:
-        """Apply an event after an attack that changes whether it hits."""
-        at = self._decided.get(frozenset((event.who, event.target)))
-        if at is not None:
-            self.attacks[at] = replace(self.attacks[at], hit=self._rules.afterwards[event.what], partly=False)
 
 
 Losses = Counter[tuple[int, str, str]]
@@ -175,7 +149,8 @@ class Tally:
         self._healing: Losses = Counter()
         self._falls: list[Fall] = []
         self._hurt_by: dict[str, Fall] = {}
-        self._rolls = Rolls(chances)
+        self._successes = defaultdict[str, Successes](Successes)
+        self._sums = defaultdict[str, DiceTotals](DiceTotals)
 
     def count(self, replayed: Replayed) -> None:
         """Count the events of a command."""
@@ -196,20 +171,16 @@ class Tally:
 
     def statistics(self) -> Statistics:
         """Return the statistics of everything counted so far."""
-        attempts, now = self._attempts(), everyone(self._fight)
+        now = everyone(self._fight)
         waiting = (each.get("round", 0) for each in self._fight.groups.values())
         return Statistics(
             rounds=max((self._round, *waiting, *(each[0] for each in self._damage))),
-            people=tuple(
-                self._person(who, one, now.get(who), attempts.get(who, Attempts()))
-                for who, one in self._entered.items()
-            ),
+            people=tuple(self._person(who, one, now.get(who)) for who, one in self._entered.items()),
             damage=_losses(self._damage),
             healing=_losses(self._healing),
             falls=tuple(self._falls),
-            attempts=attempts,
-            successes=self._rolls.successes(),
-            sums=self._rolls.sums(),
+            successes=self._successes,
+            sums=self._sums,
         )
 
     def _see(self, event: AnyEvent) -> None:
@@ -217,7 +188,7 @@ class Tally:
             case RoundBegan(round=number):
                 self._round = number
             case Rolled():
-                self._rolls.count(event)
+                self._count_roll(event)
             case CombatantJoined(who=who, combatant=combatant):
                 self._entered.setdefault(who, combatant)
                 self._fight = evolve(self._fight, event)
@@ -248,8 +219,9 @@ class Tally:
             hurt = self._hurt_by.get(actor)
             self._falls.append(hurt or Fall(self._round, actor, self._causes.of_loss(actor, self._fight)))
 
-    def _person(self, actor: str, entered: Any, now: Any, attempts: Attempts) -> Person:
+    def _person(self, actor: str, entered: Any, now: Any) -> Person:
         last = entered if now is None else now
+        made = [each for each in self._causes.attacks if each.who == actor]
         began, most = self._rules.health(entered)[0], self._rules.health(last)[1]
         return Person(
             who=actor,
@@ -260,75 +232,33 @@ class Tally:
             dealt=sum(amount for (_, by, _), amount in self._damage.items() if by == actor),
             taken=sum(amount for (_, _, to), amount in self._damage.items() if to == actor),
             healed=sum(amount for (_, _, to), amount in self._healing.items() if to == actor),
-            hits=attempts.hits,
-            partly=attempts.partly,
-            attempts=attempts.attempts,
+            hits=sum(each.hit for each in made),
+            partly=sum(each.partly for each in made),
+            attempts=len(made),
         )
 
-    def _attempts(self) -> dict[str, Attempts]:
-        made: dict[str, list[CountedAttack]] = {}
-        for attack in self._causes.attacks:
-            made.setdefault(attack.who, []).append(attack)
-        return {
-            who: Attempts(sum(each.hit for each in those), sum(each.partly for each in those), len(those))
-            for who, those in made.items()
-        }
-
-
-class Rolls:
-    """A counter of each combatant's rolls against their odds."""
-
-    def __init__(self, chances: Chances) -> None:
-        self._chances = chances
-        self._judged: dict[str, list[Fraction]] = {}
-        self._summed: dict[str, MeanVariance] = {}
-        self._numbers: Counter[tuple[str, str]] = Counter()
-
-    def count(self, rolled: Rolled) -> None:
+    def _count_roll(self, rolled: Rolled) -> None:
         """Count a combatant's roll as a success, a failure or a sum."""
         if not rolled.who or not rolled.dice:
             return
-        who, chance, success = rolled.who, self._chances.of(rolled), self._chances.is_success(rolled)
+        chance, success = self._chances.of(rolled), self._chances.is_success(rolled)
         given = any(die.given for die in (*rolled.dice, *rolled.edge_dice))
         if chance.success is not None and success is not None:
-            self._judged.setdefault(who, []).append(chance.success)
-            self._numbers[who, "succeeded"] += success
-            self._numbers[who, "given"] += given
+            judged = self._successes[rolled.who]
+            judged.chances.append(chance.success)
+            judged.succeeded += success
+            judged.given += given
         elif chance.total is not None:
-            so_far = self._summed.get(who, MeanVariance(Fraction(0), Fraction(0)))
-            self._summed[who] = MeanVariance(so_far.mean + chance.total.mean, so_far.variance + chance.total.variance)
-            self._numbers[who, "total"] += rolled.total
-            self._numbers[who, "rolls"] += 1
-            self._numbers[who, "sums given"] += given
+            summed = self._sums[rolled.who]
+            summed.rolls += 1
+            summed.total += rolled.total
+            summed.mean += chance.total.mean
+            summed.variance += chance.total.variance
+            summed.given += given
         elif success is not None:
-            self._judged.setdefault(who, [])
-            self._numbers[who, "uncounted"] += 1
+            self._successes[rolled.who].uncounted += 1
         elif not rolled.outcome:
-            self._summed.setdefault(who, MeanVariance(Fraction(0), Fraction(0)))
-            self._numbers[who, "sums uncounted"] += 1
-
-    def successes(self) -> dict[str, Successes]:
-        """Return the rolls that can succeed, by roller."""
-        number = self._numbers
-        return {
-            who: Successes(tuple(chances), number[who, "succeeded"], number[who, "given"], number[who, "uncounted"])
-            for who, chances in self._judged.items()
-        }
-
-    def sums(self) -> dict[str, DiceTotals]:
-        """Return the rolls without an outcome, by roller."""
-        number = self._numbers
-        return {
-            who: DiceTotals(
-                number[who, "rolls"],
-                number[who, "total"],
-                each.mean,
-                each.variance,
-                number[who, "sums given"],
-                number[who, "sums uncounted"],
-            )
-            for who, each in self._summed.items()
-        }
+            self._sums[rolled.who].uncounted += 1
 
 
 def _losses(counted: Losses) -> tuple[Loss, ...]:

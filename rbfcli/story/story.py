@@ -1,6 +1,6 @@
 """A session narrated round by round."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -11,7 +11,7 @@ from rbfcli.core.limits import Budget
 from rbfcli.core.text import safe
 from rbfcli.engine.play import Played, execute
 from rbfcli.language.parser import read_line
-from rbfcli.model.events import AnyEvent, GroupSwitched, Noted, PhaseBegan, QuestionAsked, RefusalOverridden, RoundBegan
+from rbfcli.model.events import GroupSwitched, PhaseBegan, QuestionAsked, RoundBegan
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
 from rbfcli.render.layout import moment, other_groups, waiting_lines
@@ -74,7 +74,8 @@ class Chapters:
         begun = {heading(f"round {each.round}"): each.round for each in played.events if isinstance(each, RoundBegan)}
         if any(isinstance(each, GroupSwitched) for each in played.events):
             begun[heading(moment(fight))] = fight.round
-        tones = _tones(played.events)
+        tones: dict[str, Tone] = {NOTE: "note", FORCED: "forced"}
+        tones |= {heading(capital(safe(each.phase))): "phase" for each in played.events if isinstance(each, PhaseBegan)}
         answered = [each for each in played.events if not isinstance(each, QuestionAsked)]
         lines = lines_of(answered, replayed.before, played.fight, self._rules, self._style)
         told: list[NarratedLine] = []
@@ -94,22 +95,6 @@ class Chapters:
     def _close(self, line: str, told: list[NarratedLine]) -> None:
         if told:
             self._rounds[-1][-1].append(NarratedCommand(line, tuple(told)))
-
-
-def _tones(happened: Iterable[AnyEvent]) -> dict[str, Tone]:
-    """Return how the lines of some events begin, with their tone."""
-    found: dict[str, Tone] = {}
-    for event in happened:
-        match event:
-            case PhaseBegan(phase=phase):
-                found[heading(capital(safe(phase)))] = "phase"
-            case Noted():
-                found[NOTE] = "note"
-            case RefusalOverridden():
-                found[FORCED] = "forced"
-            case _:
-                pass
-    return found
 
 
 def _told(part: Part, indent: str, text: str, tones: Mapping[str, Tone]) -> NarratedLine:

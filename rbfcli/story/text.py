@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -19,7 +19,6 @@ from rbfcli.story.story import NarratedLine, NarratedRound, Story
 
 if TYPE_CHECKING:
     from rbfcli.render.json_types import fights as shapes
-    from rbfcli.render.json_types.fights import Loss
 
 
 def facts_of(story: Story) -> shapes.Tale:
@@ -38,7 +37,20 @@ def facts_of(story: Story) -> shapes.Tale:
         "falls": list(statistics.falls),
         "luck": [_successes(who, each) for who, each in statistics.successes.items()],
         "sums": [_sums_json(who, each) for who, each in statistics.sums.items()],
-        "chapters": [_chapter_json(each) for each in story.chapters],
+        "chapters": [
+            {
+                "round": chapter.round,
+                "heading": chapter.heading,
+                "commands": [
+                    {
+                        "command": deed.line,
+                        "told": [{"kind": told.kind, "text": told.text.strip()} for told in deed.told],
+                    }
+                    for deed in chapter.deeds
+                ],
+            }
+            for chapter in story.chapters
+        ],
         "faults": list(story.faults),
     }
 
@@ -75,12 +87,8 @@ def _sums_json(actor: str, each: DiceTotals) -> shapes.Sums:
     }
 
 
-def _chapter_json(chapter: NarratedRound) -> shapes.Chapter:
-    deeds: list[shapes.Deed] = [
-        {"command": each.line, "told": [{"kind": told.kind, "text": told.text.strip()} for told in each.told]}
-        for each in chapter.deeds
-    ]
-    return {"round": chapter.round, "heading": chapter.heading, "commands": deeds}
+def _line_json(told: NarratedLine) -> shapes.Told:
+    return {"kind": told.kind, "text": told.text.strip()}
 
 
 OTHER_CAUSES, MOST_PERCENT = "other causes", 99
@@ -96,12 +104,16 @@ WHAT_SUMS_ARE = (
 
 
 class StoryTable(Struct, frozen=True):
-    """Rows of texts under columns, with `notes` below. The first column names the combatant of a row."""
+    """Rows of texts by column, with `notes` below. The first column names the combatant of a row."""
 
     title: str
-    columns: tuple[str, ...]
     rows: tuple[Mapping[str, str], ...]
     notes: tuple[str, ...] = ()
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """Return the names of the columns."""
+        return tuple(self.rows[0]) if self.rows else ()
 
 
 class Bar(Struct, frozen=True):
@@ -120,24 +132,22 @@ class Chart(Struct, frozen=True):
     bars: tuple[Bar, ...]
 
 
-class Named:
-    """The names of participants, each with its id if two have the same name."""
+Namer = Callable[[str], str]
 
-    def __init__(self, statistics: Statistics) -> None:
-        names = [each.name for each in statistics.people]
-        self._names = {
-            each.who: f"{each.name} ({each.who})" if names.count(each.name) > 1 else each.name
-            for each in statistics.people
-        }
 
-    def __call__(self, actor: str) -> str:
-        """Return the name of a participant, or its id if it has no sheet."""
-        return OTHER_CAUSES if actor == NOBODY else self._names.get(actor, actor)
+def _namer(statistics: Statistics) -> Namer:
+    """Return the function that names participants, each with its id if two have the same name."""
+    times = Counter(each.name for each in statistics.people)
+    names = {NOBODY: OTHER_CAUSES}
+    names |= {
+        each.who: f"{each.name} ({each.who})" if times[each.name] > 1 else each.name for each in statistics.people
+    }
+    return lambda actor: names.get(actor, actor)
 
 
 def tables_of(statistics: Statistics) -> list[StoryTable]:
     """Return all tables with rows or notes."""
-    name = Named(statistics)
+    name = _namer(statistics)
     found = (
         _people(statistics, name),
         _damage(statistics, name),
@@ -150,28 +160,26 @@ def tables_of(statistics: Statistics) -> list[StoryTable]:
 
 def charts_of(statistics: Statistics) -> list[Chart]:
     """Return all charts with a bar above zero."""
-    name = Named(statistics)
+    name = _namer(statistics)
     side = {each.who: each.side for each in statistics.people}
-    dealt = Chart(
-        "Damage dealt",
-        tuple(_bar(name(who), amount, side.get(who, "")) for who, amount in _by(statistics.damage)),
+    by_dealer, by_round = Counter[str](), Counter[tuple[int, str]]()
+    for each in statistics.damage:
+        by_dealer[each.by] += each.amount
+        by_round[each.round, side.get(each.by) or each.by or OTHER_CAUSES] += each.amount
+    dealt = [Bar(name(who), amount, str(amount), side.get(who, "")) for who, amount in by_dealer.most_common()]
+    rounds = [
+        Bar(f"{f'round {number}' if number else 'before'}, {whose}", amount, str(amount), whose)
+        for (number, whose), amount in sorted(by_round.items(), key=lambda pair: pair[0][0])
+    ]
+    charts = (
+        Chart("Damage dealt", tuple(dealt)),
+        Chart("Damage by round", tuple(rounds)),
+        Chart("Successes against the odds", tuple(_luck_bars(statistics, name, side))),
     )
-    rounds = Chart(
-        "Damage by round",
-        tuple(
-            _bar(f"{f'round {number}' if number else 'before'}, {whose}", amount, whose)
-            for (number, whose), amount in _by_round(statistics, side)
-        ),
-    )
-    luck = Chart("Successes against the odds", tuple(_luck_bars(statistics, name, side)))
-    return [each for each in (dealt, rounds, luck) if any(bar.value for bar in each.bars)]
+    return [each for each in charts if any(bar.value for bar in each.bars)]
 
 
-def _bar(label: str, amount: int, side: str) -> Bar:
-    return Bar(label, amount, str(amount), side)
-
-
-def _luck_bars(statistics: Statistics, name: Named, side: Mapping[str, str]) -> Iterator[Bar]:
+def _luck_bars(statistics: Statistics, name: Namer, side: Mapping[str, str]) -> Iterator[Bar]:
     for who, each in statistics.successes.items():
         if each.chances:
             expected = float(each.expected)
@@ -179,24 +187,7 @@ def _luck_bars(statistics: Statistics, name: Named, side: Mapping[str, str]) -> 
             yield Bar(f"{name(who)}, expected", expected, f"{expected:.1f}")
 
 
-def _by(losses: Iterable[Loss]) -> list[tuple[str, int]]:
-    """Return the damage dealt by each cause, largest first."""
-    found = Counter[str]()
-    for each in losses:
-        found[each.by] += each.amount
-    return found.most_common()
-
-
-def _by_round(statistics: Statistics, side: Mapping[str, str]) -> list[tuple[tuple[int, str], int]]:
-    """Return the damage that each side dealt in each round."""
-    found: dict[tuple[int, str], int] = {}
-    for each in statistics.damage:
-        key = each.round, side.get(each.by) or each.by or OTHER_CAUSES
-        found[key] = found.get(key, 0) + each.amount
-    return sorted(found.items(), key=lambda pair: pair[0][0])
-
-
-def _people(statistics: Statistics, name: Named) -> StoryTable:
+def _people(statistics: Statistics, name: Namer) -> StoryTable:
     rows = tuple(
         {
             "who": name(each.who),
@@ -211,15 +202,11 @@ def _people(statistics: Statistics, name: Named) -> StoryTable:
         }
         for each in statistics.people
     )
-    columns = tuple(column for column in rows[0] if _says_something(column, rows)) if rows else ()
-    return StoryTable("People", columns, rows)
+    used = [column for column in (rows[0] if rows else ()) if any(row[column] not in ("", "0") for row in rows)]
+    return StoryTable("People", tuple({column: row[column] for column in used} for row in rows))
 
 
-def _says_something(column: str, rows: Iterable[Mapping[str, str]]) -> bool:
-    return any(row[column] not in ("", "0") for row in rows)
-
-
-def _damage(statistics: Statistics, name: Named) -> StoryTable:
+def _damage(statistics: Statistics, name: Namer) -> StoryTable:
     """Return the table of damage by attacker and target, largest first."""
     hurt = Counter[tuple[str, str]]()
     for each in statistics.damage:
@@ -230,10 +217,10 @@ def _damage(statistics: Statistics, name: Named) -> StoryTable:
     )
     notes = ((GM, BY_THE_GM), (NOBODY, BY_NOBODY))
     found = tuple(note for who, note in notes if any(each.by == who for each in statistics.damage))
-    return StoryTable("Damage by whom to whom", ("by", "to", "damage"), rows, found)
+    return StoryTable("Damage by whom to whom", rows, found)
 
 
-def _rounds(statistics: Statistics, name: Named) -> StoryTable:
+def _rounds(statistics: Statistics, name: Namer) -> StoryTable:
     rows = []
     for number in range(statistics.rounds + 1):
         damage = sum(each.amount for each in statistics.damage if each.round == number)
@@ -244,10 +231,10 @@ def _rounds(statistics: Statistics, name: Named) -> StoryTable:
         ]
         if number or damage or fallen:
             rows.append({"round": str(number or "before"), "damage": str(damage), "fell": ", ".join(fallen)})
-    return StoryTable("Rounds", ("round", "damage", "fell"), tuple(rows))
+    return StoryTable("Rounds", tuple(rows))
 
 
-def _luck(statistics: Statistics, name: Named) -> StoryTable:
+def _luck(statistics: Statistics, name: Namer) -> StoryTable:
     rows = tuple(
         {
             "who": name(who),
@@ -261,9 +248,7 @@ def _luck(statistics: Statistics, name: Named) -> StoryTable:
         if each.chances
     )
     notes = (*((WHAT_LUCK_IS,) if rows else ()), *_notes(statistics))
-    return StoryTable(
-        "Luck compared with the odds", ("who", "rolls", "successes", "expected", "luck", "percentile"), rows, notes
-    )
+    return StoryTable("Luck compared with the odds", rows, notes)
 
 
 def percentile_text(percentile: float) -> str:
@@ -273,22 +258,19 @@ def percentile_text(percentile: float) -> str:
 
 
 def _notes(statistics: Statistics) -> Iterator[str]:
-    counted = (
-        *(len(each.chances) for each in statistics.successes.values()),
-        *(each.rolls for each in statistics.sums.values()),
-    )
-    if statistics.given:
-        those = (
-            "one was thrown by hand; it counts"
-            if statistics.given == 1
-            else f"{statistics.given} were thrown by hand; they count"
-        )
-        yield f"Of {sum(counted)} rolls counted, {those} like all others."
-    if statistics.uncounted:
-        yield f"{statistics.uncounted} rolls are left out: their odds are too much to count."
+    successes, sums = statistics.successes.values(), statistics.sums.values()
+    everyone: list[Successes | DiceTotals] = [*successes, *sums]
+    given = sum(each.given for each in everyone)
+    if given:
+        count = sum(len(each.chances) for each in successes) + sum(each.rolls for each in sums)
+        those = "one was thrown by hand; it counts" if given == 1 else f"{given} were thrown by hand; they count"
+        yield f"Of {count} rolls counted, {those} like all others."
+    uncounted = sum(each.uncounted for each in everyone)
+    if uncounted:
+        yield f"{uncounted} rolls are left out: their odds are too much to count."
 
 
-def _sums_table(statistics: Statistics, name: Named) -> StoryTable:
+def _sums_table(statistics: Statistics, name: Namer) -> StoryTable:
     rows = tuple(
         {
             "who": name(who),
@@ -301,7 +283,7 @@ def _sums_table(statistics: Statistics, name: Named) -> StoryTable:
         if each.rolls
     )
     notes = (WHAT_SUMS_ARE,) if rows else ()
-    return StoryTable("Sums of dice", ("who", "rolls", "total", "mean", "deviations"), rows, notes)
+    return StoryTable("Sums of dice", rows, notes)
 
 
 LEAST_BAR, GAPS, INDENT = 4, 4, "  "
@@ -354,9 +336,9 @@ def _numbers(statistics: Statistics, style: Style) -> Iterator[str]:
 
 def _spoken(each: StoryTable) -> Iterator[str]:
     """Yield a line per row: the combatant, then each value after its column's name."""
-    first, *others = each.columns
     for row in each.rows:
-        yield f"{safe(row[first])}: " + ", ".join(f"{name} {safe(row[name])}" for name in others if row[name])
+        first, *others = row.items()
+        yield f"{safe(first[1])}: " + ", ".join(f"{name} {safe(value)}" for name, value in others if value)
 
 
 NAMESPACE = "http://www.w3.org/2000/svg"

@@ -9,6 +9,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from itertools import zip_longest
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any, cast
@@ -46,39 +47,12 @@ from rbfcli.session.file_store import FileStorage, SaveView, SaveWatch
 from rbfcli.session.session import Session
 from rbfcli.storage.files import AtomicFile, same_file
 
+Print = Callable[[str], None]
 INPUT, OUTPUT = 0, 1
 # Alternate screen, no cursor, no line wrapping, cleared; and back.
 ENTER, LEAVE = "\x1b[?1049h\x1b[?25l\x1b[?7l\x1b[2J", "\x1b[?7h\x1b[?25h\x1b[?1049l"
 END_KEYS = frozenset(b"qQ\x04")
 MORE = "... {count} more {lines}: a taller window"
-
-
-class Screen:
-    """The rows that a terminal shows."""
-
-    def __init__(self, write: Callable[[str], None]) -> None:
-        self._write = write
-        self._shown: list[str] = []
-        self._size = (0, 0)
-
-    def show(self, text: str, columns: int, rows: int) -> None:
-        """Show as many lines of a text as fit. Unchanged rows are not rewritten."""
-        lines = fitted_rows(text.splitlines(), rows)
-        changed = []
-        if (columns, rows) != self._size:
-            self._size, self._shown = (columns, rows), []
-            changed.append("\x1b[2J")
-        for row in range(max(len(lines), len(self._shown))):
-            new = lines[row] if row < len(lines) else ""
-            if row >= len(self._shown) or new != self._shown[row]:
-                changed.append(f"\x1b[{row + 1};1H\x1b[2K{new}")
-        self._shown = lines
-        if changed:
-            self._write("".join(changed))
-
-    def forget(self) -> None:
-        """Redraw everything next time, because another program has used the terminal."""
-        self._size = (0, 0)
 
 
 def fitted_rows(lines: list[str], rows: int) -> list[str]:
@@ -90,23 +64,30 @@ def fitted_rows(lines: list[str], rows: int) -> list[str]:
 
 
 @contextmanager
-def whole_terminal(write: Callable[[str], None], forget: Callable[[], None]) -> Iterator[None]:
-    """Use the whole terminal without echo.
+def whole_terminal(write: Callable[[str], None], redraw: Callable[[], None]) -> Iterator[None]:
+    """Use the whole terminal without echo, and pass each key on immediately.
 
-    Signals that end or stop the program restore the terminal first.
+    Signals that end or stop the program restore the terminal first; a program that goes on can `redraw`.
     """
-    keys = _Keys()
+    mode: list[Any] = []
+    if sys.platform != "win32" and os.isatty(INPUT):
+        import termios  # noqa: PLC0415 - Windows has none
+        import tty  # noqa: PLC0415 - as above
+
+        mode = termios.tcgetattr(INPUT)
 
     def enter() -> None:
-        keys.unseen()
+        if mode:
+            tty.setcbreak(INPUT, termios.TCSANOW)
         write(ENTER)
 
     def leave() -> None:
         os.write(OUTPUT, LEAVE.encode())
-        keys.restored()
+        if mode:
+            termios.tcsetattr(INPUT, termios.TCSANOW, mode)
 
     enter()
-    before = _signals_handled(enter, leave, forget)
+    before = _signals_handled(enter, leave, redraw)
     try:
         yield
     finally:
@@ -127,7 +108,7 @@ def wait_for_key(seconds: float) -> bool:
 
 
 def _signals_handled(
-    enter: Callable[[], None], leave: Callable[[], None], forget: Callable[[], None]
+    enter: Callable[[], None], leave: Callable[[], None], redraw: Callable[[], None]
 ) -> dict[int, Any]:
     """Make signals that end or stop the program restore the terminal first, and return the old handlers.
 
@@ -145,39 +126,13 @@ def _signals_handled(
         os.kill(os.getpid(), number)
         signal.signal(number, stop)
         enter()
-        forget()
+        redraw()
 
     handlers = {signal.SIGINT: die, signal.SIGTERM: die}
     if sys.platform != "win32":
         handlers |= {signal.SIGHUP: die, signal.SIGTSTP: stop}
     known = {number: signal.getsignal(number) for number in handlers}
     return {number: signal.signal(number, handlers[number]) for number in handlers if known[number] != signal.SIG_IGN}
-
-
-class _Keys:
-    """The terminal's input mode."""
-
-    def __init__(self) -> None:
-        self._before: list[Any] | None = None
-
-    def unseen(self) -> None:
-        """Turn off echo and pass each key on immediately. Ctrl-C and Ctrl-Z keep working."""
-        if sys.platform == "win32" or not os.isatty(INPUT):
-            return
-        import termios  # noqa: PLC0415 - Windows has none
-
-        self._before = termios.tcgetattr(INPUT)
-        changed = termios.tcgetattr(INPUT)
-        changed[3] &= ~(termios.ECHO | termios.ICANON)
-        termios.tcsetattr(INPUT, termios.TCSANOW, changed)
-
-    def restored(self) -> None:
-        """Restore the previous input mode."""
-        if sys.platform == "win32" or self._before is None:
-            return
-        import termios  # noqa: PLC0415 - Windows has none
-
-        termios.tcsetattr(INPUT, termios.TCSANOW, self._before)
 
 
 if TYPE_CHECKING:
@@ -190,47 +145,18 @@ played_since = later_in("rbfcli.story")("story.played_since")
 served, qr_code = _of_server("server.served"), _of_server("server.qr_code")
 
 
-class PageFile:
-    """An HTML page that is kept up to date."""
+def page_writer(path: str, save: str, *, force: bool) -> Print:
+    """Return the function that writes an HTML page.
 
-    def __init__(self, path: str, save: str, *, force: bool) -> None:
-        """Open the page. Raises UsageError if the path is the save, Refusal if another file exists, StorageFailed."""
-        self._file = AtomicFile(path)
-        self._written = ""
-        if same_file(path, save):
-            raise must_be("--html", "a different file from the save", hint="use --html table.html")
-        beginning = self._file.beginning()
-        if beginning and MADE_BY.encode() not in beginning and not force:
-            raise refuse(f"{path} already exists and is not a page of rbf watch", hint="use --force to replace it")
-
-    def write(self, text: str) -> None:
-        """Write the page if it changed. Raises StorageFailed."""
-        if text != self._written:
-            self._file.replace(text.encode("utf-8", "backslashreplace"))
-            self._written = text
-
-
-class Audience(Struct, frozen=True):
-    """The viewers: players or the GM, with the side or combatant whose knowledge the players share."""
-
-    are_players: bool
-    name: str = ""
-
-    def side(self, fight: Fight, rules: Rules) -> str:
-        """Return the side whose numbers the players know, or an empty string if there is none.
-
-        Raises RbfError for an unknown name.
-        """
-        if not self.name:
-            return players_side(fight, rules)
-        people = {who: one.name for who, one in fight.combatants.items()}
-        sides = {one.side: one.side for one in fight.combatants.values()}
-        found = matching_id(self.name.removeprefix("@"), {**sides, **people}, "combatant or side")
-        return fight.combatants[found].side if found in people else found
-
-    def sight(self, fight: Fight, rules: Rules) -> tuple[PlayerFight, Rules]:
-        """Return the fight as these players see it. Raises RbfError for an unknown name."""
-        return seen(fight, rules, self.side(fight, rules))
+    Raises UsageError if the path is the save, Refusal if another file exists, StorageFailed.
+    """
+    file = AtomicFile(path)
+    if same_file(path, save):
+        raise must_be("--html", "a different file from the save", hint="use --html table.html")
+    beginning = file.beginning()
+    if beginning and MADE_BY.encode() not in beginning and not force:
+        raise refuse(f"{path} already exists and is not a page of rbf watch", hint="use --force to replace it")
+    return lambda text: file.replace(text.encode("utf-8", "backslashreplace"))
 
 
 ONLY_HERE = "Only this machine can open it. For phones in your network, add --host 0.0.0.0. Ctrl-C ends."
@@ -257,10 +183,22 @@ class FrameSource:
         # A page and a viewer's name imply --players.
         self._is_served = command.serve is not None
         self._is_page = self._is_served or bool(command.html)
-        self.viewers = Audience(command.players or bool(command.viewer) or self._is_page, command.viewer)
+        self._are_players = command.players or bool(command.viewer) or self._is_page
         self._command, self._common, self._save = command, common, save
         self._before: tuple[Session, PlayerFight] | None = None
         self._news: list[str] = []
+
+    def side(self, fight: Fight, rules: Rules) -> str:
+        """Return the side whose numbers the players know, or an empty string if there is none.
+
+        Raises RbfError for an unknown name.
+        """
+        if not self._command.viewer:
+            return players_side(fight, rules)
+        people = {who: one.name for who, one in fight.combatants.items()}
+        sides = {one.side: one.side for one in fight.combatants.values()}
+        found = matching_id(self._command.viewer.removeprefix("@"), {**sides, **people}, "combatant or side")
+        return fight.combatants[found].side if found in people else found
 
     def of_view(self, view: SaveView, style: Style) -> Frame:
         """Return the frame of a save as just read, including any problem with it."""
@@ -269,15 +207,17 @@ class FrameSource:
             try:
                 return Frame(self.of_session(view.session, style))
             except RbfError:
-                unknown = f"no combatant or side is called {self.viewers.name}"
-                problem = f"{self.viewers.name} is not in the group in play" if view.session.fight.groups else unknown
+                name, is_split = self._command.viewer, view.session.fight.groups
+                problem = (
+                    f"{name} is not in the group in play" if is_split else f"no combatant or side is called {name}"
+                )
             except PluginBug as fault:
-                problem = UNREADABLE if self.viewers.are_players else fault.message
+                problem = UNREADABLE if self._are_players else fault.message
         return Frame(self._said(problem, style), problem)
 
     def of_session(self, session: Session, style: Style) -> str:
         """Return the fight as the viewers see it. Raises RbfError for an unknown name."""
-        if self.viewers.are_players:
+        if self._are_players:
             return self._of_players(session, style)
         if self._common.json:
             facts: Shown = {**place(session), "fight": fight_facts(session.fight)}
@@ -287,7 +227,7 @@ class FrameSource:
         return _lines(screen_of(session, style))
 
     def _of_players(self, session: Session, style: Style) -> str:
-        fight, rules = self.viewers.sight(session.fight, session.rules)
+        fight, rules = seen(session.fight, session.rules, self.side(session.fight, session.rules))
         if self._is_page:
             body = fight_body(fight, rules, self._news_of(session, fight, rules))
             return body if self._is_served else document(page_title(fight, rules), body)
@@ -315,9 +255,9 @@ class FrameSource:
         Players get a generic message, because the file's own errors would reveal its contents.
         """
         if view.problem:
-            return UNREADABLE if self.viewers.are_players else view.problem
+            return UNREADABLE if self._are_players else view.problem
         if view.session is None:
-            return GONE if self.viewers.are_players else f"there is no fight in {self._save}; waiting for one"
+            return GONE if self._are_players else f"there is no fight in {self._save}; waiting for one"
         return ""
 
     def _said(self, problem: str, style: Style) -> str:
@@ -333,10 +273,6 @@ def _lines(lines: list[str]) -> str:
     return "".join(f"{line}\n" for line in lines)
 
 
-BETWEEN = "\n"
-Print = Callable[[str], None]
-
-
 def watch(command: Watch, common: CommonOptions, path: str, streams: Streams, seconds: int = 0) -> int:
     """Show the save at a path; without `--once` until the user ends it. Raises RbfError.
 
@@ -345,14 +281,13 @@ def watch(command: Watch, common: CommonOptions, path: str, streams: Streams, se
     if command.html and common.json:
         raise conflict("--html", "--json")
     _require_one_page(command, common)
-    on_stdout, style = command.html == "-", streams.style
-    frames = FrameSource(command, common, path)
-    storage = FileStorage(path, lambda _: None)
+    style, frames, storage = streams.style, FrameSource(command, common, path), FileStorage(path, lambda _: None)
+    to_file = command.html not in ("", "-")
+    write = page_writer(command.html, path, force=command.force) if to_file else streams.write
     if command.once:
-        text = frames.of_session(storage.load(), style)
-        _keep(command, path)(text) if command.html and not on_stdout else streams.write(text)
+        write(frames.of_session(storage.load(), style))
         return 0
-    if on_stdout:
+    if command.html == "-":
         raise misuse("--html - needs --once", hint="use --html FILE to follow the fight")
     _begin(storage, frames)
     if command.serve is not None:
@@ -360,13 +295,13 @@ def watch(command: Watch, common: CommonOptions, path: str, streams: Streams, se
             streams.write(_invitation(server, style))
             _follow_with_a_page(SaveWatch(storage), frames, server.stage.show, streams)
     elif command.html:
-        write = _keep(command, path)
         streams.error(f"{command.html} follows {path}; Ctrl-C ends")
         _follow_with_a_page(SaveWatch(storage), frames, write, streams)
     elif style.tables and not common.json:
-        follow_on_terminal(SaveWatch(storage), frames, style, streams.write, TurnTimer(seconds))
+        follow_on_terminal(SaveWatch(storage), frames, style, write, TurnTimer(seconds))
     else:
-        _follow_in_lines(SaveWatch(storage), frames, streams, between="" if common.json else BETWEEN)
+        for number, frame in enumerate(changes(SaveWatch(storage), frames, style)):
+            write(f"\n{frame.text}" if number and not common.json else frame.text)
     return 0
 
 
@@ -381,12 +316,7 @@ def _begin(storage: FileStorage, frames: FrameSource) -> None:
         if not Path(storage.name).parent.is_dir():
             raise
         return
-    frames.viewers.side(session.fight, session.rules)
-
-
-def _keep(command: Watch, path: str) -> Print:
-    """Return the function that writes the page."""
-    return PageFile(command.html, path, force=command.force).write
+    frames.side(session.fight, session.rules)
 
 
 def _require_one_page(command: Watch, common: CommonOptions) -> None:
@@ -415,12 +345,6 @@ def _follow_with_a_page(watch: SaveWatch, frames: FrameSource, write: Print, str
         said = frame.problem
 
 
-def _follow_in_lines(watch: SaveWatch, frames: FrameSource, streams: Streams, *, between: str) -> None:
-    """Print each frame below the last, without control characters."""
-    for number, frame in enumerate(changes(watch, frames, streams.style)):
-        streams.write(f"{between if number else ''}{frame.text}")
-
-
 # Polling interval; each check costs one or two system calls.
 SECONDS = 0.1
 
@@ -429,8 +353,8 @@ def follow_on_terminal(
     watch: SaveWatch, frames: FrameSource, style: Style, write: Callable[[str], None], timer: TurnTimer
 ) -> None:
     """Show every change on the whole terminal, below the time of the turn, until a key or a signal ends it."""
-    screen = Screen(write)
-    with whole_terminal(write, screen.forget):
+    shown, size = list[str](), (0, 0)
+    with whole_terminal(write, shown.clear):
         frame, known, fitted_to = Frame(""), cast("SaveView | None", None), style
         while True:
             columns, rows = os.get_terminal_size(OUTPUT)
@@ -439,7 +363,18 @@ def follow_on_terminal(
             if view is not known or fitting != fitted_to:
                 frame, known, fitted_to = frames.of_view(view, fitting), view, fitting
             time_of_turn = timer.text(view.session.fight if view.session else None)
-            screen.show(f"{time_of_turn}\n{frame.text}" if time_of_turn else frame.text, columns, rows)
+            lines = fitted_rows([*filter(None, [time_of_turn]), *frame.text.splitlines()], rows)
+            if (columns, rows) != size:
+                size = columns, rows
+                shown.clear()
+            drawn = [
+                f"\x1b[{row};1H\x1b[2K{line}"
+                for row, (line, before) in enumerate(zip_longest(lines, shown, fillvalue=""), 1)
+                if line != before
+            ]
+            if drawn:
+                write("".join(drawn if shown else ["\x1b[2J", *drawn]))
+            shown[:] = lines
             if wait_for_key(SECONDS):
                 return
 

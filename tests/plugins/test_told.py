@@ -13,8 +13,9 @@ from rbfcli.language.names import NameContext
 from rbfcli.language.parser import read_line
 from rbfcli.render.sentences import Style
 from rbfcli.session.encounter import from_encounter
-from rbfcli.story.statistics import Attempts, Fall, Loss
+from rbfcli.story.statistics import Fall, Loss
 from rbfcli.story.story import story_of
+from tests.story.conftest import attempts
 
 HERE = Path(__file__).parent
 # The story of a system that says nothing of its attacks: what can be known is told; and what a wrong one says.
@@ -38,7 +39,7 @@ def test_its_attacks_are_the_rolls_of_attack_and_its_damage_is_what_health_lost(
         *("attack ines bully1 --dice 1,2,2", "damage bully1 2"),
     )
     assert found.damage == (Loss(0, "ines", "bully1", 1), Loss(0, "GM", "bully1", 2))
-    assert found.attempts == {"ines": Attempts(1, 0, 2)}
+    assert attempts(found) == {"ines": (1, 0, 2)}
     assert found.falls == (Fall(0, "bully1", "GM"),)
     assert (found.successes["ines"].succeeded, *map(str, found.successes["ines"].chances)) == (1, "7/8", "7/8")
 

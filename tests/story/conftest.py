@@ -60,6 +60,11 @@ class Played:
         return self.story().statistics
 
 
+def attempts(statistics):
+    """The hits, partial hits and attacks of each who attacked."""
+    return {each.who: (each.hits, each.partly, each.attempts) for each in statistics.people if each.attempts}
+
+
 @pytest.fixture
 def played():
     return Played()
