@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-import tomli
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -39,8 +38,8 @@ from rbfcli.session.saves import begin, from_bytes
 from rbfcli.storage.files import STANDARD_INPUT, AtomicFile, read_file
 from rbfcli.storage.paths import find_encounter
 from rbfcli.storage.save_file import LockedFile
-from rbfcli.storage.toml import composed, decode, parse
-from rbfcli.storage.toml_positions import MARK, TomlEdit, edited, written_value
+from rbfcli.storage.toml import composed, decode, parse, value_text
+from rbfcli.storage.toml_positions import mended
 
 if TYPE_CHECKING:
     from rbfcli.render.json_types import general as shapes
@@ -61,7 +60,7 @@ class FixedMistake(Struct, frozen=True):
         """Return the change in words, with its location."""
         path, fix = in_words(self.placed.mistake.path), self.placed.mistake.fix
         assert fix is not None  # noqa: S101 - only mistakes with a fix are corrected
-        said = str(fix.new) if fix.of == "key" else f"{written_value(fix.new)}, not {written_value(self.before)}"
+        said = str(fix.new) if fix.of == "key" else f"{value_text(fix.new)}, not {value_text(self.before)}"
         return f"{self.placed.position.line_text}: {path} is now {said}"
 
 
@@ -268,8 +267,8 @@ def _mended(path: str, common: CommonOptions, budget: Budget) -> Finding:
         raise misuse(f"{path} is bundled with rbf and cannot be changed", hint="use the path of a copy")
     if is_save(read_file(path, follow=True)):
         raise misuse(f"--fix is for encounters, and {path} is a save", f"rbf check {path} --repair")
-    mended = mend(path, budget, dry_run=common.dry_run)
-    return replace(_finding(path, _checked, common, budget), mended=mended)
+    mended_now = _mend(path, budget, dry_run=common.dry_run)
+    return replace(_finding(path, _checked, common, budget), mended=mended_now)
 
 
 def _repaired(path: str, common: CommonOptions, budget: Budget) -> Finding:
@@ -298,16 +297,20 @@ def _free_name(path: str) -> str:
     return next(name for name in names if not os.path.lexists(name))
 
 
+BYTE_ORDER_MARK = "\ufeff"
 # The maximum number of checks: correcting a mistake can reveal another, such as the value of a misspelt key.
 MOST_ROUNDS = 8
 
 
-def mend(path: str, budget: Budget, *, dry_run: bool) -> list[FixedMistake]:
+def _mend(path: str, budget: Budget, *, dry_run: bool) -> list[FixedMistake]:
     """Fix an encounter and what it includes; return the fixes (of a dry run, only the first ones). Raises RbfError."""
     done: list[FixedMistake] = []
     for _ in range(MOST_ROUNDS):
-        found = [each for each in _found(path, budget) if each.mistake.fix]
-        new = _mend_files(found, dry_run=dry_run)
+        by_file: dict[str, list[LocatedMistake]] = defaultdict(list)
+        for each in _found(path, budget):
+            if each.mistake.fix:
+                by_file[each.position.file].append(each)
+        new = [fixed for file, found in by_file.items() for fixed in _mend_file(file, found, dry_run=dry_run)]
         done += new
         if dry_run or not new:
             break
@@ -322,43 +325,15 @@ def _found(path: str, budget: Budget) -> Sequence[LocatedMistake]:
         return wrong.found
 
 
-def _mend_files(found: Sequence[LocatedMistake], *, dry_run: bool) -> list[FixedMistake]:
-    by_file: dict[str, list[LocatedMistake]] = defaultdict(list)
-    for each in found:
-        by_file[each.position.file].append(each)
-    return [done for file, placed in by_file.items() for done in _mend_file(file, placed, dry_run=dry_run)]
-
-
 def _mend_file(file: str, found: Sequence[LocatedMistake], *, dry_run: bool) -> list[FixedMistake]:
     """Correct a file in a single write."""
     raw = read_file(file, follow=True)
     whole = raw.decode()
-    mark = MARK * whole.startswith(MARK)
-    text = composed(whole.removeprefix(MARK))
-    tables = tomli.loads(text)
-    edits = {_edit(each): each for each in found}
-    new, done = edited(text, edits)
+    mark = BYTE_ORDER_MARK * whole.startswith(BYTE_ORDER_MARK)
+    text = composed(whole.removeprefix(BYTE_ORDER_MARK))
+    new, before = mended(text, [(each.mistake.path, each.mistake.fix) for each in found if each.mistake.fix])
     if new != text and not dry_run:
         if read_file(file, follow=True) != raw:
             raise failed(f"another program has changed {file} meanwhile", hint="nothing has changed; run it again")
         AtomicFile(file).replace(f"{mark}{new}".encode())
-    return [FixedMistake(edits[each], _written(tables, each)) for each in done]
-
-
-def _edit(placed: LocatedMistake) -> TomlEdit:
-    fix: Any = placed.mistake.fix
-    return TomlEdit(placed.mistake.path, _hashable(fix.new), fix.of == "key")
-
-
-def _hashable(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
-
-
-def _written(tables: Any, edit: TomlEdit) -> Any:
-    """Return the value in a file at an edit, or the key."""
-    for part in edit.path:
-        try:
-            tables = tables[part]
-        except (KeyError, IndexError, TypeError):
-            return None
-    return edit.path[-1] if edit.of_key else tables
+    return [FixedMistake(each, before[each.mistake.path]) for each in found if each.mistake.path in before]

@@ -188,14 +188,14 @@ def write_toml(tables: Mapping[str, Any]) -> bytes:
 
 def _written(tables: Mapping[str, Any], budget: Budget) -> str:
     """Return tables as TOML, read back to be sure. Raises UsageError, OverwriteRefused or LimitReached."""
-    wanted = _values_of(tables)
+    wanted = values_of(tables)
     several_lines = rb"\r\n" not in wanted  # tomli-w's multi-line strings lose a CR before LF
     text = escaped(dumps(tables, multiline_strings=several_lines))
     try:
         read = read_toml(_encode(text), SAVE, budget)
     except InvalidFile as wrong:
         raise not_saved(f"{wrong.message}: it") from None
-    if _values_of(read) != wanted:
+    if values_of(read) != wanted:
         raise not_saved(", ".join(tables))
     return text
 
@@ -232,7 +232,7 @@ def _escape(unseen: re.Match[str]) -> str:
     return f"\\u{number:04x}" if number <= _LAST_OF_FOUR_DIGITS else f"\\U{number:08x}"
 
 
-def _values_of(tables: Any) -> bytes:
+def values_of(tables: Any) -> bytes:
     """Return the values in tables, the same in any order, with 1, true and "1" different. Raises UsageError."""
     try:
         return msgspec.json.encode(tables, order="deterministic")
