@@ -12,14 +12,13 @@ from rbfcli.session.formats.incoming import (
     DICE,
     ImportNote,
     Incoming,
-    People,
     add_types,
     get,
     key_name,
+    list_of,
     modifier,
     number,
     plain_dice,
-    read_each,
     several,
     text_of,
     typed,
@@ -32,29 +31,24 @@ TAG = re.compile(r"<[^<>]*>")
 BLOCK = re.compile(r"<(?:/p|br\s*/?|/li|/h\d)>", re.IGNORECASE)
 ATTACK_TYPES = {"mwak": "", "rwak": "dex", "msak": "spell", "rsak": "spell"}
 FEATURES = {"feat": "features", "weapon": "actions"}
-LEFT = {
-    "spell": "spells",
-    "equipment": "equipment",
-    "consumable": "equipment",
-    "tool": "equipment",
-    "loot": "equipment",
-}
+LEFT = {"spell": "spells", **dict.fromkeys(("equipment", "consumable", "tool", "loot"), "equipment")}
 SPELL_LEVELS = range(1, 10)
 
 
-def is_dnd5e(data: Any) -> bool:
-    """Return whether JSON is an actor of dnd5e, or a list with some."""
-    listed = actors(data)
-    return any(
-        get(each, "_stats", "systemId") == "dnd5e" or (hit_points(each) is not None and not is_pf2e(each))
-        for each in listed[:20]
-    )
+def is_dnd5e(actor: Any) -> bool:
+    """Return whether a table is an actor of dnd5e."""
+    has_hit_points = hit_points(actor) is not None and not is_pf2e(actor)
+    return _is_actor(actor) and (get(actor, "_stats", "systemId") == "dnd5e" or has_hit_points)
 
 
-def actors(data: Any) -> list[dict[str, Any]]:
-    """Return the actors in a list of them, or the only one."""
-    listed = [data] if isinstance(data, dict) else data if isinstance(data, list) else []
-    return [each for each in listed if isinstance(each, dict) and isinstance(each.get("items"), list)]
+def is_pf2e(actor: Any) -> bool:
+    """Return whether a table is an actor of pf2e."""
+    has_saves = isinstance(get(system_of(actor), "saves", "fortitude"), dict)
+    return _is_actor(actor) and (get(actor, "_stats", "systemId") == "pf2e" or has_saves)
+
+
+def _is_actor(data: Any) -> bool:
+    return isinstance(get(data, "items"), list)
 
 
 def hit_points(actor: Any) -> dict[str, Any] | None:
@@ -67,19 +61,6 @@ def system_of(actor: Any) -> Any:
     """Return the data of the game's system in an actor or item; before Foundry 10, `data`."""
     found = get(actor, "system")
     return get(actor, "data") if found is None else found
-
-
-def is_pf2e(actor: Any) -> bool:
-    """Return whether an actor is one of pf2e."""
-    saves = get(system_of(actor), "saves")
-    return get(actor, "_stats", "systemId") == "pf2e" or isinstance(get(saves, "fortitude"), dict)
-
-
-def dnd5e_people(data: Any, name: str, _only: str) -> People:
-    """Return the actors that have hit points."""
-    listed = actors(data)
-    is_old = any(get(each, "system") is None and "data" in each for each in listed)
-    return read_each(listed, name, _actor, *([OLD] if is_old else []))
 
 
 def without_tags(text: str) -> str:
@@ -110,8 +91,11 @@ class _Numbers:
         return modifier(self.scores.get(ability, 10))
 
 
-def _actor(actor: Mapping[str, Any], at: str) -> Incoming:
+def dnd5e_actor(actor: Mapping[str, Any], at: str) -> Incoming:
+    """Return an actor of dnd5e."""
     person = Incoming(at=at).called(actor.get("name"))
+    if get(actor, "system") is None:
+        person.notes.append(OLD)
     system, numbers = system_of(actor), _Numbers(actor)
     add_health(person, actor)
     _add_defenses(person, system, numbers)
@@ -121,9 +105,8 @@ def _actor(actor: Mapping[str, Any], at: str) -> Incoming:
     add_speeds(person, get(system, "attributes", "movement"))
     _add_resources(person, system)
     for effect in several(actor.get("effects")):
-        statuses = effect.get("statuses")
-        for status in statuses if isinstance(statuses, list) and not effect.get("disabled") else ():
-            if text_of(status):
+        for status in list_of(effect.get("statuses")):
+            if text_of(status) and not effect.get("disabled"):
                 person.condition(text_of(status))
     for item in several(actor.get("items")):
         _add_item(person, item, numbers)
@@ -259,8 +242,7 @@ def _ability(system: Any, way: Mapping[str, Any], numbers: _Numbers) -> str:
     if way.get("type") == "spell" or own == "spellcasting":
         return numbers.casting
     properties = get(system, "properties")
-    finesse = "fin" in properties if isinstance(properties, list) else bool(get(properties, "fin"))
-    if finesse:
+    if "fin" in list_of(properties) or get(properties, "fin"):
         return max("str", "dex", key=numbers.of)
     kind = text_of(get(system, "type", "value")) or text_of(get(system, "weaponType"))
     return "dex" if way.get("type") == "dex" or kind.endswith("R") else "str"
@@ -276,14 +258,13 @@ def _add_attack(person: Incoming, name: str, way: Mapping[str, Any], numbers: _N
         assumed = "attack bonuses are ability and proficiency" + (" (+2)" if numbers.assumed else "")
         person.assume(assumed, about="attacks")
     base = [get(system, "damage", "base")] if way.get("base") else []
-    damage = _damage(person, name, [*base, *_parts(way)], numbers.of(ability), with_ability=bool(base))
+    damage = _damage(person, name, [*base, *list_of(way.get("parts"))], numbers.of(ability), with_ability=bool(base))
     person.add_attack(name, to_hit, damage, text_of(way.get("uses")))
 
 
 def _add_save(person: Incoming, name: str, way: Mapping[str, Any], numbers: _Numbers) -> None:
     save = way.get("save")
-    against = get(save, "ability")
-    against = against[0] if isinstance(against, list) and against else against
+    against = text_of(get(save, "ability")) or text_of(get(save, "ability", 0))
     stated = get(save, "dc") if number(get(save, "dc")) is not None else get(save, "dc", "formula")
     by = text_of(get(save, "dc", "calculation")) or text_of(get(save, "scaling"))
     dc = number(stated)
@@ -292,15 +273,9 @@ def _add_save(person: Incoming, name: str, way: Mapping[str, Any], numbers: _Num
         known = numbers.spell_dc if by not in ABILITIES else None
         dc = known or 8 + numbers.proficiency + numbers.of(ability)
         person.assume(f"{name}: DC {dc} is 8 + proficiency + ability", about="powers")
-    damage = _damage(person, name, [*_parts(way)], numbers.of(numbers.casting), with_ability=False)
+    damage = _damage(person, name, list_of(way.get("parts")), numbers.of(numbers.casting), with_ability=False)
     uses, half = text_of(way.get("uses")), bool(way.get("half"))
-    person.add_power(name, text_of(against)[:3] or "dex", dc, damage, half=half, uses=uses)
-
-
-def _parts(way: Mapping[str, Any]) -> Iterator[Any]:
-    """Yield the parts of an attack's damage, which are tables, or pairs of dice and type."""
-    parts = way.get("parts")
-    yield from parts if isinstance(parts, list) else ()
+    person.add_power(name, against[:3] or "dex", dc, damage, half=half, uses=uses)
 
 
 def _damage(person: Incoming, name: str, parts: list[Any], bonus: int, *, with_ability: bool) -> str:
@@ -322,8 +297,7 @@ def _dice_and_type(part: Any) -> tuple[str, str]:
     """Return the dice and the damage type of a part: a pair, or a table."""
     if isinstance(part, list):
         return text_of(get(part, 0)), text_of(get(part, 1))
-    types, own = get(part, "types"), get(part, "custom")
-    kind = text_of(get(types, 0)) if isinstance(types, list) else ""
+    kind, own = text_of(get(part, "types", 0)), get(part, "custom")
     if get(own, "enabled"):
         return text_of(get(own, "formula")), kind
     count, sides = number(get(part, "number")), number(get(part, "denomination"))
@@ -347,18 +321,10 @@ LEVELS = range(1, 11)
 USUAL_AC = 10
 
 
-def is_pf2e_file(data: Any) -> bool:
-    """Return whether JSON is an actor of pf2e, or a list with some."""
-    return any(is_pf2e(each) for each in actors(data)[:20])
-
-
-def pf2e_people(data: Any, name: str, _only: str) -> People:
-    """Return the actors that have hit points."""
-    return read_each(actors(data), name, _pf2e_actor, DEGREES)
-
-
-def _pf2e_actor(actor: Mapping[str, Any], at: str) -> Incoming:
+def pf2e_actor(actor: Mapping[str, Any], at: str) -> Incoming:
+    """Return an actor of pf2e."""
     person = Incoming(at=at).called(actor.get("name"))
+    person.notes.append(DEGREES)
     system = system_of(actor)
     add_health(person, actor)
     armour = number(get(system, "attributes", "ac", "value"))
