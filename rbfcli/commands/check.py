@@ -39,7 +39,7 @@ from rbfcli.storage.files import STANDARD_INPUT, AtomicFile, read_file
 from rbfcli.storage.paths import find_encounter
 from rbfcli.storage.save_file import LockedFile
 from rbfcli.storage.toml import composed, decode, parse, value_text
-from rbfcli.storage.toml_positions import mended
+from rbfcli.storage.toml_positions import Position, mended
 
 if TYPE_CHECKING:
     from rbfcli.render.json_types import general as shapes
@@ -49,19 +49,15 @@ if TYPE_CHECKING:
 _AT = re.compile(r"(?P<path>.+?):(?P<line>\d+)(?:, column (?P<column>\d+))?: (?P<message>.*)", re.DOTALL)
 
 
-class FixedMistake(Struct, frozen=True):
-    """A change that `--fix` made, or would make: its location, and the previous value."""
+# A mistake that `--fix` corrected, or would correct, with the value or key before.
+Fixed = tuple[LocatedMistake, Any]
 
-    placed: LocatedMistake
-    before: Any
 
-    @property
-    def words(self) -> str:
-        """Return the change in words, with its location."""
-        path, fix = in_words(self.placed.mistake.path), self.placed.mistake.fix
-        assert fix is not None  # noqa: S101 - only mistakes with a fix are corrected
-        said = str(fix.new) if fix.of == "key" else f"{value_text(fix.new)}, not {value_text(self.before)}"
-        return f"{self.placed.position.line_text}: {path} is now {said}"
+def _fixed(placed: LocatedMistake, before: Any) -> str:
+    """Return a correction in words, with its location."""
+    fix: Any = placed.mistake.fix
+    said = str(fix.new) if fix.of == "key" else f"{value_text(fix.new)}, not {value_text(before)}"
+    return f"{placed.position.line_text}: {in_words(placed.mistake.path)} is now {said}"
 
 
 class Finding(Struct, frozen=True):
@@ -72,12 +68,12 @@ class Finding(Struct, frozen=True):
     status: int = 0
     error: RbfError | None = None
     warnings: Sequence[LocatedMistake] = ()
-    mended: Sequence[FixedMistake] = ()
+    mended: Sequence[Fixed] = ()
 
     def lines(self, *, dry_run: bool) -> list[str]:
         """Return the lines for standard output: corrections, warnings, and the result."""
         word = "would be fixed" if dry_run else "fixed"
-        told = [f"{safe(each.words)} ({word})" for each in self.mended]
+        told = [f"{safe(_fixed(*each))} ({word})" for each in self.mended]
         told += [safe(_warning(each)) for each in self.warnings[:MISTAKES_OF_A_FILE]]
         return told if self.error else [*told, f"{safe(self.file)}: {safe(self.text)}"]
 
@@ -88,9 +84,9 @@ class Finding(Struct, frozen=True):
             "ok": not self.status,
             "status": self.status,
             "finding": self.text,
-            "errors": _errors(self),
+            "errors": [*map(_facts, _errors(self))],
             "warnings": [_facts(each) for each in self.warnings[:MISTAKES_OF_A_FILE]],
-            "fixed": [{**_facts(each.placed), "before": each.before} for each in self.mended],
+            "fixed": [{**_facts(each), "before": before} for each, before in self.mended],
         }
 
 
@@ -100,34 +96,31 @@ def _warning(each: LocatedMistake) -> str:
     return f"{each.position.line_text}: warning: {mistake.line}{rule}"
 
 
-def _errors(finding: Finding) -> list["shapes.Mistake"]:
+def _errors(finding: Finding) -> Sequence[LocatedMistake]:
     if isinstance(finding.error, InvalidEncounter):
-        return [_facts(each) for each in finding.error.found[:MISTAKES_OF_A_FILE]]
+        return finding.error.found[:MISTAKES_OF_A_FILE]
     if finding.error is None:
-        return [] if not finding.status else [_unplaced(finding.file, finding.text, None)]
-    return [_unplaced(finding.file, line, finding.error) for line in finding.error.message.split("\n")]
+        return [_unplaced(finding.file, finding.text, Mistake((), ""))] if finding.status else []
+    wrong = Mistake((), "", finding.error.hint, finding.error.suggestions, rule=finding.error.rule)
+    return [_unplaced(finding.file, line, wrong) for line in finding.error.message.split("\n")]
 
 
-def _unplaced(file: str, message: str, error: RbfError | None) -> "shapes.Mistake":
-    """Return the error of a file as a whole, or at the location that its text names."""
+def _unplaced(file: str, message: str, wrong: Mistake) -> LocatedMistake:
+    """Return a mistake in a file as a whole, or at the location that its message names."""
     at = _AT.fullmatch(message)
-    wrong = Mistake((), at["message"] if at else message.removeprefix(f"{file}: "))
-    if error is not None:
-        wrong = Mistake((), wrong.message, error.hint, error.suggestions, rule=error.rule)
-    place = (at["path"], int(at["line"]), int(at["column"] or 0)) if at else (file, 0, 0)
-    return _of(wrong, *place)
+    if at is None:
+        return LocatedMistake(replace(wrong, message=message.removeprefix(f"{file}: ")), Position(0, file, 0, 0))
+    position = Position(0, at["path"], int(at["line"]), int(at["column"] or 0))
+    return LocatedMistake(replace(wrong, message=at["message"]), position)
 
 
 def _facts(each: LocatedMistake) -> "shapes.Mistake":
-    return _of(each.mistake, each.position.file, each.position.line, each.position.column)
-
-
-def _of(mistake: Mistake, path: str, line: int, column: int) -> "shapes.Mistake":
+    mistake, position = each.mistake, each.position
     table, key = _table_and_key(mistake)
     return {
-        "path": path,
-        "line": line,
-        "column": column,
+        "path": position.file,
+        "line": position.line,
+        "column": position.column,
         "table": table,
         "key": key,
         "message": mistake.message,
@@ -302,9 +295,9 @@ BYTE_ORDER_MARK = "\ufeff"
 MOST_ROUNDS = 8
 
 
-def _mend(path: str, budget: Budget, *, dry_run: bool) -> list[FixedMistake]:
+def _mend(path: str, budget: Budget, *, dry_run: bool) -> list[Fixed]:
     """Fix an encounter and what it includes; return the fixes (of a dry run, only the first ones). Raises RbfError."""
-    done: list[FixedMistake] = []
+    done: list[Fixed] = []
     for _ in range(MOST_ROUNDS):
         by_file: dict[str, list[LocatedMistake]] = defaultdict(list)
         for each in _found(path, budget):
@@ -325,7 +318,7 @@ def _found(path: str, budget: Budget) -> Sequence[LocatedMistake]:
         return wrong.found
 
 
-def _mend_file(file: str, found: Sequence[LocatedMistake], *, dry_run: bool) -> list[FixedMistake]:
+def _mend_file(file: str, found: Sequence[LocatedMistake], *, dry_run: bool) -> list[Fixed]:
     """Correct a file in a single write."""
     raw = read_file(file, follow=True)
     whole = raw.decode()
@@ -336,4 +329,4 @@ def _mend_file(file: str, found: Sequence[LocatedMistake], *, dry_run: bool) -> 
         if read_file(file, follow=True) != raw:
             raise failed(f"another program has changed {file} meanwhile", hint="nothing has changed; run it again")
         AtomicFile(file).replace(f"{mark}{new}".encode())
-    return [FixedMistake(each, before[each.mistake.path]) for each in found if each.mistake.path in before]
+    return [(each, before[each.mistake.path]) for each in found if each.mistake.path in before]
