@@ -26,9 +26,9 @@ from rbfcli.model.commands import Edit
 from rbfcli.model.evolve import patched, read_steps, steps_between, steps_text
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
-from rbfcli.session.journal import JournalCommand, JournalEntry, chained, mark, read_entries
+from rbfcli.session.journal import Fingerprinter, JournalCommand, JournalEntry, again, chained, mark, read_entries
 from rbfcli.session.saves import load_rules, save_type, session_of
-from rbfcli.session.session import Session
+from rbfcli.session.session import Session, pay_for
 from rbfcli.storage.paths import SAVE_FORMAT
 from rbfcli.storage.toml import read_toml
 
@@ -99,30 +99,36 @@ def last_of(session: Session) -> Any:
     if any(session.faults(played=False)) or not all(each.fight for each in entries):
         return None
     try:
-        played, wrong = _replayed(session.rules, session.start, entries)
+        played, wrong = _replayed(session.rules, session.start, entries, Budget())
     except LimitReached:
         return None
     return None if wrong else _end(played, session.start)
 
 
 def _replayed(
-    rules: Rules, start: Any, entries: Sequence[JournalEntry], budget: Budget | None = None
+    rules: Rules, start: Any, entries: Sequence[JournalEntry], budget: Budget | None
 ) -> tuple[list[JournalEntry], str]:
     """Replay lines up to one with another result than before; return them as played, and why they end (or empty).
 
-    Raises LimitReached past the budget.
+    Raises LimitReached past the budget, if there is one.
     """
     found: list[JournalEntry] = []
-    try:
-        for each in Session(rules, start, entries=entries).replay(budget):
-            if not each.as_then:
-                return found, f"{each.entry.line} comes out otherwise today"
-            deed = JournalCommand(each.command, each.before, each.played.fight)
-            found.append(JournalEntry(each.entry.line, deed=deed, joined=each.entry.joined))
-    except LimitReached:
-        raise
-    except RbfError as wrong:
-        return found, wrong.message
+    fight, marker = start, Fingerprinter()
+    for entry in entries:
+        try:
+            each = again(rules, entry, fight, marker)
+        except RbfError as wrong:
+            if budget and isinstance(wrong, LimitReached):
+                raise
+            return found, f"{entry.line} is refused today: {wrong.message}"
+        if budget:
+            pay_for(each, budget)
+        if not each.as_then:
+            return found, f"{entry.line} comes out otherwise today"
+        found.append(
+            JournalEntry(entry.line, deed=JournalCommand(each.command, fight, each.played.fight), joined=entry.joined)
+        )
+        fight = each.played.fight
     return found, ""
 
 
@@ -157,7 +163,7 @@ def renewed(session: Session, number: int, budget: Budget | None = None) -> str:
         lines = [JournalEntry(line) for line in _with_say(session.rules, session.start, [each.line for each in lines])]
     lines = [JournalEntry(each.line, back=each.back, joined=each.joined) for each in lines]
     count = len(session.entries)
-    played, _ = _replayed(session.rules, session.start, lines, budget)
+    played, _ = _replayed(session.rules, session.start, lines, budget or Budget())
     then = _end(played[:count], session.start) if len(played) >= count else None
     notice = ""
     if then is not None and _same_but_for_pauses(then, session.fight):
@@ -244,8 +250,6 @@ def _before(tables: Mapping[str, Any], rules: Rules) -> list[Mistake]:
 
 
 NO_START = "the start of the fight, and with it the journal: how the fight stood is a new start"
-# A repair is asked for by name, so it may take as long as it needs.
-STEPS_OF_A_REPAIR = 10**12
 _KEYS = {"format": int, "system": str, "source": str, "revision": int, "played_by": str}
 
 
@@ -272,7 +276,7 @@ def repaired(raw: bytes, name: str) -> Repaired:
         return Repaired(_session(rules, stands, head), (NO_START,))
     journal = _journal(text) if number == SAVE_FORMAT else _unmarked(text)
     entries, lost = _fitting(journal, mark(began), marked=head.get("format") == SAVE_FORMAT)
-    played, wrong = _replayed(rules, began, entries, Budget(STEPS_OF_A_REPAIR))
+    played, wrong = _replayed(rules, began, entries, None)
     if wrong and stands is not None and mark(stands) == entries[-1].fight:
         return Repaired(_session(rules, began, head, entries, stands), tuple(lost))
     last = _end(played, began)

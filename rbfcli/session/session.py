@@ -38,6 +38,12 @@ def _is_numbered(actor: str, name: str) -> bool:
     return actor.startswith(name) and (not number or (is_digits(number) and len(number) < MOST_NAMED))
 
 
+def pay_for(replayed: Replayed, budget: Budget) -> None:
+    """Spend the steps of a replayed line. Raises LimitReached past the budget."""
+    events, people = len(replayed.played.events), len(replayed.played.fight.combatants)
+    budget.spend(LINE + people // PEOPLE_A_STEP + EVENT * events, "the journal is too long to play it again")
+
+
 class Session:
     """A fight with its history. `played_by` wrote the save, and `dropped` counts lines that can no longer be redone."""
 
@@ -188,8 +194,7 @@ class Session:
         """Replay the journal by these `rules`. Raises Refusal at a refused line, LimitReached past the budget."""
         budget = budget or Budget()
         for replayed in self._played_again(rules or self.rules, self.entries):
-            events, people = len(replayed.played.events), len(replayed.played.fight.combatants)
-            budget.spend(LINE + people // PEOPLE_A_STEP + EVENT * events, "the journal is too long to play it again")
+            pay_for(replayed, budget)
             yield replayed
 
     def _played_again(self, rules: Rules, entries: Sequence[JournalEntry]) -> Iterator[Replayed]:
