@@ -6,7 +6,6 @@ from collections import defaultdict
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
-import tomli
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -39,8 +38,8 @@ from rbfcli.session.saves import begin, from_bytes
 from rbfcli.storage.files import STANDARD_INPUT, AtomicFile, read_file
 from rbfcli.storage.paths import find_encounter
 from rbfcli.storage.save_file import LockedFile
-from rbfcli.storage.toml import composed, decode, parse
-from rbfcli.storage.toml_positions import MARK, TomlEdit, edited, written_value
+from rbfcli.storage.toml import composed, decode, parse, value_text
+from rbfcli.storage.toml_positions import Position, mended
 
 if TYPE_CHECKING:
     from rbfcli.render.json_types import general as shapes
@@ -50,19 +49,15 @@ if TYPE_CHECKING:
 _AT = re.compile(r"(?P<path>.+?):(?P<line>\d+)(?:, column (?P<column>\d+))?: (?P<message>.*)", re.DOTALL)
 
 
-class FixedMistake(Struct, frozen=True):
-    """A change that `--fix` made, or would make: its location, and the previous value."""
+# A mistake that `--fix` corrected, or would correct, with the value or key before.
+Fixed = tuple[LocatedMistake, Any]
 
-    placed: LocatedMistake
-    before: Any
 
-    @property
-    def words(self) -> str:
-        """Return the change in words, with its location."""
-        path, fix = in_words(self.placed.mistake.path), self.placed.mistake.fix
-        assert fix is not None  # noqa: S101 - only mistakes with a fix are corrected
-        said = str(fix.new) if fix.of == "key" else f"{written_value(fix.new)}, not {written_value(self.before)}"
-        return f"{self.placed.position.line_text}: {path} is now {said}"
+def _fixed(placed: LocatedMistake, before: Any) -> str:
+    """Return a correction in words, with its location."""
+    fix: Any = placed.mistake.fix
+    said = str(fix.new) if fix.of == "key" else f"{value_text(fix.new)}, not {value_text(before)}"
+    return f"{placed.position.line_text}: {in_words(placed.mistake.path)} is now {said}"
 
 
 class Finding(Struct, frozen=True):
@@ -73,12 +68,12 @@ class Finding(Struct, frozen=True):
     status: int = 0
     error: RbfError | None = None
     warnings: Sequence[LocatedMistake] = ()
-    mended: Sequence[FixedMistake] = ()
+    mended: Sequence[Fixed] = ()
 
     def lines(self, *, dry_run: bool) -> list[str]:
         """Return the lines for standard output: corrections, warnings, and the result."""
         word = "would be fixed" if dry_run else "fixed"
-        told = [f"{safe(each.words)} ({word})" for each in self.mended]
+        told = [f"{safe(_fixed(*each))} ({word})" for each in self.mended]
         told += [safe(_warning(each)) for each in self.warnings[:MISTAKES_OF_A_FILE]]
         return told if self.error else [*told, f"{safe(self.file)}: {safe(self.text)}"]
 
@@ -89,9 +84,9 @@ class Finding(Struct, frozen=True):
             "ok": not self.status,
             "status": self.status,
             "finding": self.text,
-            "errors": _errors(self),
+            "errors": [*map(_facts, _errors(self))],
             "warnings": [_facts(each) for each in self.warnings[:MISTAKES_OF_A_FILE]],
-            "fixed": [{**_facts(each.placed), "before": each.before} for each in self.mended],
+            "fixed": [{**_facts(each), "before": before} for each, before in self.mended],
         }
 
 
@@ -101,34 +96,31 @@ def _warning(each: LocatedMistake) -> str:
     return f"{each.position.line_text}: warning: {mistake.line}{rule}"
 
 
-def _errors(finding: Finding) -> list["shapes.Mistake"]:
+def _errors(finding: Finding) -> Sequence[LocatedMistake]:
     if isinstance(finding.error, InvalidEncounter):
-        return [_facts(each) for each in finding.error.found[:MISTAKES_OF_A_FILE]]
+        return finding.error.found[:MISTAKES_OF_A_FILE]
     if finding.error is None:
-        return [] if not finding.status else [_unplaced(finding.file, finding.text, None)]
-    return [_unplaced(finding.file, line, finding.error) for line in finding.error.message.split("\n")]
+        return [_unplaced(finding.file, finding.text, Mistake((), ""))] if finding.status else []
+    wrong = Mistake((), "", finding.error.hint, finding.error.suggestions, rule=finding.error.rule)
+    return [_unplaced(finding.file, line, wrong) for line in finding.error.message.split("\n")]
 
 
-def _unplaced(file: str, message: str, error: RbfError | None) -> "shapes.Mistake":
-    """Return the error of a file as a whole, or at the location that its text names."""
+def _unplaced(file: str, message: str, wrong: Mistake) -> LocatedMistake:
+    """Return a mistake in a file as a whole, or at the location that its message names."""
     at = _AT.fullmatch(message)
-    wrong = Mistake((), at["message"] if at else message.removeprefix(f"{file}: "))
-    if error is not None:
-        wrong = Mistake((), wrong.message, error.hint, error.suggestions, rule=error.rule)
-    place = (at["path"], int(at["line"]), int(at["column"] or 0)) if at else (file, 0, 0)
-    return _of(wrong, *place)
+    if at is None:
+        return LocatedMistake(replace(wrong, message=message.removeprefix(f"{file}: ")), Position(0, file, 0, 0))
+    position = Position(0, at["path"], int(at["line"]), int(at["column"] or 0))
+    return LocatedMistake(replace(wrong, message=at["message"]), position)
 
 
 def _facts(each: LocatedMistake) -> "shapes.Mistake":
-    return _of(each.mistake, each.position.file, each.position.line, each.position.column)
-
-
-def _of(mistake: Mistake, path: str, line: int, column: int) -> "shapes.Mistake":
+    mistake, position = each.mistake, each.position
     table, key = _table_and_key(mistake)
     return {
-        "path": path,
-        "line": line,
-        "column": column,
+        "path": position.file,
+        "line": position.line,
+        "column": position.column,
         "table": table,
         "key": key,
         "message": mistake.message,
@@ -268,8 +260,8 @@ def _mended(path: str, common: CommonOptions, budget: Budget) -> Finding:
         raise misuse(f"{path} is bundled with rbf and cannot be changed", hint="use the path of a copy")
     if is_save(read_file(path, follow=True)):
         raise misuse(f"--fix is for encounters, and {path} is a save", f"rbf check {path} --repair")
-    mended = mend(path, budget, dry_run=common.dry_run)
-    return replace(_finding(path, _checked, common, budget), mended=mended)
+    mended_now = _mend(path, budget, dry_run=common.dry_run)
+    return replace(_finding(path, _checked, common, budget), mended=mended_now)
 
 
 def _repaired(path: str, common: CommonOptions, budget: Budget) -> Finding:
@@ -298,16 +290,20 @@ def _free_name(path: str) -> str:
     return next(name for name in names if not os.path.lexists(name))
 
 
+BYTE_ORDER_MARK = "\ufeff"
 # The maximum number of checks: correcting a mistake can reveal another, such as the value of a misspelt key.
 MOST_ROUNDS = 8
 
 
-def mend(path: str, budget: Budget, *, dry_run: bool) -> list[FixedMistake]:
+def _mend(path: str, budget: Budget, *, dry_run: bool) -> list[Fixed]:
     """Fix an encounter and what it includes; return the fixes (of a dry run, only the first ones). Raises RbfError."""
-    done: list[FixedMistake] = []
+    done: list[Fixed] = []
     for _ in range(MOST_ROUNDS):
-        found = [each for each in _found(path, budget) if each.mistake.fix]
-        new = _mend_files(found, dry_run=dry_run)
+        by_file: dict[str, list[LocatedMistake]] = defaultdict(list)
+        for each in _found(path, budget):
+            if each.mistake.fix:
+                by_file[each.position.file].append(each)
+        new = [fixed for file, found in by_file.items() for fixed in _mend_file(file, found, dry_run=dry_run)]
         done += new
         if dry_run or not new:
             break
@@ -322,43 +318,15 @@ def _found(path: str, budget: Budget) -> Sequence[LocatedMistake]:
         return wrong.found
 
 
-def _mend_files(found: Sequence[LocatedMistake], *, dry_run: bool) -> list[FixedMistake]:
-    by_file: dict[str, list[LocatedMistake]] = defaultdict(list)
-    for each in found:
-        by_file[each.position.file].append(each)
-    return [done for file, placed in by_file.items() for done in _mend_file(file, placed, dry_run=dry_run)]
-
-
-def _mend_file(file: str, found: Sequence[LocatedMistake], *, dry_run: bool) -> list[FixedMistake]:
+def _mend_file(file: str, found: Sequence[LocatedMistake], *, dry_run: bool) -> list[Fixed]:
     """Correct a file in a single write."""
     raw = read_file(file, follow=True)
     whole = raw.decode()
-    mark = MARK * whole.startswith(MARK)
-    text = composed(whole.removeprefix(MARK))
-    tables = tomli.loads(text)
-    edits = {_edit(each): each for each in found}
-    new, done = edited(text, edits)
+    mark = BYTE_ORDER_MARK * whole.startswith(BYTE_ORDER_MARK)
+    text = composed(whole.removeprefix(BYTE_ORDER_MARK))
+    new, before = mended(text, [(each.mistake.path, each.mistake.fix) for each in found if each.mistake.fix])
     if new != text and not dry_run:
         if read_file(file, follow=True) != raw:
             raise failed(f"another program has changed {file} meanwhile", hint="nothing has changed; run it again")
         AtomicFile(file).replace(f"{mark}{new}".encode())
-    return [FixedMistake(edits[each], _written(tables, each)) for each in done]
-
-
-def _edit(placed: LocatedMistake) -> TomlEdit:
-    fix: Any = placed.mistake.fix
-    return TomlEdit(placed.mistake.path, _hashable(fix.new), fix.of == "key")
-
-
-def _hashable(value: Any) -> Any:
-    return tuple(value) if isinstance(value, list) else value
-
-
-def _written(tables: Any, edit: TomlEdit) -> Any:
-    """Return the value in a file at an edit, or the key."""
-    for part in edit.path:
-        try:
-            tables = tables[part]
-        except (KeyError, IndexError, TypeError):
-            return None
-    return edit.path[-1] if edit.of_key else tables
+    return [(each, before[each.mistake.path]) for each in found if each.mistake.path in before]

@@ -54,7 +54,7 @@ def _takes_text(kind: inspect.Type) -> bool:
 Place = tuple[str | int, ...]
 
 PATH_SHOWN = 200
-NO_COLON = ("must ", "is also in ")
+NO_COLON = ("must ", "is ")
 
 
 class Fix(Struct, frozen=True):

@@ -35,18 +35,21 @@ def type_mistakes(raw: Any, kind: Any, *, typed: bool = False) -> Iterator[Mista
     return _Reader(typed=typed).read(raw, _type_info(kind), ())
 
 
-def typed_errors(raw: Any, kind: Any, typed: Mapping[tuple[str, ...], str]) -> dict[Place, RbfError]:
-    """Return the errors of values that were typed for keys, by their paths among all values `raw`."""
+def typed_errors(raw: Any, kind: Any, typed: Mapping[tuple[str, ...], tuple[str, str]]) -> dict[Place, RbfError]:
+    """Return the errors of typed values by their paths among all values `raw`; `typed` has each key and its text."""
     found: dict[Place, RbfError] = {}
     for each in islice(type_mistakes(raw, kind, typed=True), MISTAKES_OF_A_COMMAND + 1):
         path = next((path for path in typed if path == each.path[: len(path)]), ())
-        found[path or (*each.path, each.missing)] = _typed_error(each, typed.get(path, ""))
+        found[path or (*each.path, each.missing)] = _typed_error(each, path, *typed.get(path, ("", "")))
     return found
 
 
-def _typed_error(wrong: Mistake, text: str) -> RbfError:
-    key = dotted(tuple(each for each in wrong.path if isinstance(each, str))).replace("_", "-") or "value"
-    hint, suggestions = wrong.hint.replace("_", "-"), tuple(each.replace("_", "-") for each in wrong.suggestions)
+def _typed_error(wrong: Mistake, path: Place, typed: str, text: str) -> RbfError:
+    """Return the error of a value, for the key as typed; the hint has hyphens if that has."""
+    own = tuple(each for each in wrong.path if isinstance(each, str))
+    key = (typed if own == path else dotted(own)) or "value"
+    join = "-" if "-" in typed and "_" not in typed else "_"
+    hint, *suggestions = (each.replace("_", join) for each in (wrong.hint, *wrong.suggestions))
     if wrong.missing:
         lacking = dotted((*map(str, wrong.path), wrong.missing))
         return missing(lacking, hint=f"include {lacking}=VALUE")

@@ -69,7 +69,7 @@ def add(scene: Scene[Any, Any], command: commands.Add) -> None:
         sheet = sheets.with_pairs({**raw, "name": name}, pairs, kind, name, partial(_check_sheet, scene, who))
         combatant = scene.rules.prepare(scene.fight, with_own_words(sheet))
         scene.emit(CombatantJoined(rule=RULE, who=who, combatant=combatant))
-    _take_places(scene, command, dict(made), {path[0] for path, _ in pairs})
+    _take_places(scene, command, dict(made), {each.path[0] for each in pairs})
     scene.rules.hooks.added(scene, made[0][0])
 
 
@@ -170,12 +170,12 @@ def set_fields(scene: Scene[Any, Any], command: commands.Set) -> None:
     owner = fight if whole else named(fight, command.who)
     _pay_for(scene, command.pairs)
     pairs = sheets.read_pairs(command.pairs, owner)
-    if whole and any(path[0] not in OF_THE_FIGHT for path, _ in pairs):
+    if whole and any(each.path[0] not in OF_THE_FIGHT for each in pairs):
         _require_tables(scene, pairs)
-    named_fields = tuple(path[0] for path, _ in pairs)
+    named_fields = tuple(each.path[0] for each in pairs)
     check = partial(_check_fight, scene) if whole else partial(_check_settled, scene, command.who, named_fields)
     after = sheets.with_pairs(msgspec.to_builtins(owner), pairs, type(owner), command.who, check)
-    for path, _ in pairs:
+    for path, *_ in pairs:
         present = _present_part(owner, path)
         scene.change("" if whole else command.who, present, field_at(after, present), RULE)
     if whole:
@@ -188,15 +188,15 @@ def set_fields(scene: Scene[Any, Any], command: commands.Set) -> None:
         if "initiative" in named_fields:
             replace_slots(scene, (command.who,), RULE)
         leave_empty_teams(scene)
-    if whole and any(path == ("seed",) for path, _ in pairs):
+    if whole and any(each.path == ("seed",) for each in pairs):
         scene.change("", "drawn", 0, RULE)
 
 
-def _require_tables(scene: Scene[Any, Any], pairs: Sequence[tuple[Path, str]]) -> None:
+def _require_tables(scene: Scene[Any, Any], pairs: Sequence[sheets.TypedPair]) -> None:
     """Raise UsageError if a field of the fight is set that the GM cannot set."""
     tables = {each.path[0]: None for each in things_of(scene.rules).values() if each.path != (BLOCKS,)}
     known = tuple(dict.fromkeys((*OF_THE_FIGHT, *tables)))
-    if wrong := [path[0] for path, _ in pairs if path[0] not in known]:
+    if wrong := [each.path[0] for each in pairs if each.path[0] not in known]:
         raise unknown_word(wrong[0], known, "key")
 
 
@@ -406,7 +406,7 @@ def add_thing(scene: Scene[Any, Any], command: commands.Add) -> None:
         scene.refuse(f"{thing.word} {name} already exists", RULE, f"set fight {quoted(f'{dotted(whole)}.KEY=VALUE')}")
     if thing.word == BLOCK:
         block = {"from": command.block} if command.block else {}
-        entry: Any = in_order({**block, **{path[0]: msgspec.to_builtins(getattr(made, path[0])) for path, _ in pairs}})
+        entry: Any = in_order({**block, **{path[0]: msgspec.to_builtins(getattr(made, path[0])) for path, *_ in pairs}})
         _check_fight(scene, with_field(scene.fight, whole, entry))
     else:
         entry = made

@@ -85,11 +85,12 @@ def _fits_sheet(word: str, context: NameContext) -> bool:
     one = fight.combatants.get(who)
     whole = one is None and who == WHOLE
     owner: Any = fight if whole else context.rules.sheet if one is None else one
-    (path, value), *_ = read_pairs((word,), owner)
+    pair, *_ = read_pairs((word,), owner)
+    path = pair.path
     if one is not None:
-        with_pairs(to_builtins(one), [(path, value)], type(one), who)
+        with_pairs(to_builtins(one), [pair], type(one), who)
     elif whole and path[0] == "options":
-        with_pairs(to_builtins(fight.options), [(path[1:], value)], type(fight.options), "options")
+        with_pairs(to_builtins(fight.options), [pair._replace(path=path[1:])], type(fight.options), "options")
     return path[0] in (OF_THE_FIGHT if whole else {each.name for each in fields(owner)})
 
 

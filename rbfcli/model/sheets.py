@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from functools import cache
 from types import UnionType
-from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -85,9 +85,17 @@ def copies(wanted: str, name: str, count: int, taken: Iterable[str], first: int 
     return made
 
 
-def read_pairs(pairs: Iterable[str], owner: Any) -> list[tuple[Path, str]]:
+class TypedPair(NamedTuple):
+    """A KEY=VALUE word: the path of the key, the value, and the key as typed."""
+
+    path: Path
+    value: str
+    key: str
+
+
+def read_pairs(pairs: Iterable[str], owner: Any) -> list[TypedPair]:
     """Split KEY=VALUE words; each key is a path on a sheet (or on a type of sheet). Raises UsageError without `=`."""
-    found: list[tuple[Path, str]] = []
+    found: list[TypedPair] = []
     words = list(pairs)
     for place, pair in enumerate(words):
         path, equals, value = read_setting(pair, owner)
@@ -95,13 +103,13 @@ def read_pairs(pairs: Iterable[str], owner: Any) -> list[tuple[Path, str]]:
             key = pair if pair.isidentifier() else "hp"
             value = next((word for word in words[place + 1 :] if "=" not in word), "12")
             raise must_be(shown(pair), "KEY=VALUE", hint=f"use {key}={value}")
-        found.append((path, value))
+        found.append(TypedPair(path, value, pair.removesuffix(f"={value}")))
     return found
 
 
 def with_pairs(
     raw: dict[str, Any],
-    pairs: Iterable[tuple[Path, str]],
+    pairs: Iterable[TypedPair],
     kind: type[T],
     what: str,
     check: Callable[[T], object] = lambda _sheet: None,
@@ -110,12 +118,13 @@ def with_pairs(
 
     Raises UsageError with everything that does not fit, and everything `check` raises for the rest.
     """
-    texts, found = dict(pairs), dict[Path, RbfError]()
+    typed, found = {each.path: (each.key, each.value) for each in pairs}, dict[Path, RbfError]()
+    texts = {path: text for path, (_, text) in typed.items()}
     tables = _with_texts(raw, texts, kind, found)
     try:
         made = msgspec.convert(tables, kind, strict=False)
     except msgspec.ValidationError as wrong:
-        misfits = typed_errors(tables, kind, texts) or {(): misuse(f"{what}: {wrong}")}
+        misfits = typed_errors(tables, kind, typed) or {(): misuse(f"{what}: {wrong}")}
         found = {**misfits, **found}
     else:
         if not found:
@@ -174,10 +183,15 @@ def _items(path: Path, text: str) -> list[str]:
 
 def _list_wanted(kind: Any, path: Path) -> bool:
     """Return whether the value at a path of a type must be a list."""
+    members = types_at(kind, path)
+    return str not in members and any(get_origin(each) in (tuple, list) for each in members)
+
+
+def types_at(kind: Any, path: Path) -> tuple[Any, ...]:
+    """Return the types that the value at a path of a type may have; none if there is no such path."""
     for key in path:
         kind = next((found for each in _members(kind) if (found := _inner(each, key)) is not None), None)
-    members = _members(kind)
-    return str not in members and any(get_origin(each) in (tuple, list) for each in members)
+    return () if kind is None else _members(kind)
 
 
 def _members(kind: Any) -> tuple[Any, ...]:

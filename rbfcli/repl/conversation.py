@@ -321,7 +321,8 @@ class Conversation:
 
     def report_changes(self) -> None:
         """Report changes of the save by others, and notices from reading it."""
-        if self.watch.changed_elsewhere():
+        if self.watch.is_news:
+            self.watch.acknowledge()
             self.error("\n".join(self._news.told(self.watch.view(), self._style())))
         while self._notices:
             self.error(f"rbf: {self._notices.pop(0)}")

@@ -22,7 +22,7 @@ from rbfcli.session.encounter import from_tables
 from rbfcli.session.session import Session
 from rbfcli.storage.includes import load_with_includes
 from rbfcli.storage.paths import FORMAT, shipped_include
-from rbfcli.storage.toml import AuthoredTables, read_toml, walk
+from rbfcli.storage.toml import authored_lines, read_toml, walk
 from rbfcli.systems.registry import SHIPPED
 
 COLUMNS = 80
@@ -40,7 +40,7 @@ def example_of(rules: Rules, kind: str) -> str:
         raise misuse(f"rbf has no example of {rules.name}", f"schema {rules.name}")
     tables = _shipped(rules, kind)
     documented = tables_of(rules)
-    written = AuthoredTables(lambda path: table_at(documented, path) is not None, _explained(documented)).lines(tables)
+    written = authored_lines(tables, lambda path: table_at(documented, path) is not None, _explained(documented))
     return "".join(f"{line}\n" for line in (*(f"# {line.format(rules.name)}" for line in HEADING), *written))
 
 
@@ -135,8 +135,10 @@ def encounter_text(rules: Rules, tables: Mapping[str, Any], name: str) -> str:
     """
     tables = {key: each for key, each in tables.items() if each != {}}
     documented = tables_of(rules)
-    written = AuthoredTables(lambda path: path[-2:-1] != ("conditions",) and table_at(documented, path) is not None)
-    text = "".join(f"{line}\n" for line in written.lines(tables))
+    lines = authored_lines(
+        tables, lambda path: path[-2:-1] != ("conditions",) and table_at(documented, path) is not None
+    )
+    text = "".join(f"{line}\n" for line in lines)
     if read_toml(text.encode(), name) != tables:
         raise not_saved("the encounter")
     return text

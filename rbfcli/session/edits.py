@@ -1,7 +1,7 @@
 """Saves that were edited by hand, are in an older format, or are damaged."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any, TypeVar
 
@@ -27,8 +27,8 @@ from rbfcli.model.evolve import patched, read_steps, steps_between, steps_text
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
 from rbfcli.session.journal import Fingerprinter, JournalCommand, JournalEntry, again, chained, mark, read_entries
-from rbfcli.session.saves import load_rules
-from rbfcli.session.session import Session
+from rbfcli.session.saves import load_rules, save_type, session_of
+from rbfcli.session.session import Session, pay_for
 from rbfcli.storage.paths import SAVE_FORMAT
 from rbfcli.storage.toml import read_toml
 
@@ -95,17 +95,46 @@ def validated_edit(fight: Any) -> tuple[Any, str]:
 
 def last_of(session: Session) -> Any:
     """Return the fight that the journal leads to, or None if a line is altered, refused or has another result."""
-    try:
-        if any(session.faults(played=False)):
-            return None
-        fight = session.start
-        for replayed in session.replay():
-            if not (replayed.as_then and replayed.entry.fight):
-                return None
-            fight = replayed.played.fight
-    except RbfError:
+    entries = session.entries
+    if any(session.faults(played=False)) or not all(each.fight for each in entries):
         return None
-    return fight
+    try:
+        played, wrong = _replayed(session.rules, session.start, entries, Budget())
+    except LimitReached:
+        return None
+    return None if wrong else _end(played, session.start)
+
+
+def _replayed(
+    rules: Rules, start: Any, entries: Sequence[JournalEntry], budget: Budget | None
+) -> tuple[list[JournalEntry], str]:
+    """Replay lines up to one with another result than before; return them as played, and why they end (or empty).
+
+    Raises LimitReached past the budget, if there is one.
+    """
+    found: list[JournalEntry] = []
+    fight, marker = start, Fingerprinter()
+    for entry in entries:
+        try:
+            each = again(rules, entry, fight, marker)
+        except RbfError as wrong:
+            if budget and isinstance(wrong, LimitReached):
+                raise
+            return found, f"{entry.line} is refused today: {wrong.message}"
+        if budget:
+            pay_for(each, budget)
+        if not each.as_then:
+            return found, f"{entry.line} comes out otherwise today"
+        found.append(
+            JournalEntry(entry.line, deed=JournalCommand(each.command, fight, each.played.fight), joined=entry.joined)
+        )
+        fight = each.played.fight
+    return found, ""
+
+
+def _end(played: Sequence[JournalEntry], start: Any) -> Any:
+    """Return the fight after lines as they were played."""
+    return played[-1].deed.after if played and played[-1].deed else start
 
 
 # The first format that stores a paused command and marks free text with `say`.
@@ -134,12 +163,12 @@ def renewed(session: Session, number: int, budget: Budget | None = None) -> str:
         lines = [JournalEntry(line) for line in _with_say(session.rules, session.start, [each.line for each in lines])]
     lines = [JournalEntry(each.line, back=each.back, joined=each.joined) for each in lines]
     count = len(session.entries)
-    deeds = _played(session, lines, budget)
-    then = session.start if not count else deeds[count - 1].after if len(deeds) >= count else None
+    played, _ = _replayed(session.rules, session.start, lines, budget or Budget())
+    then = _end(played[:count], session.start) if len(played) >= count else None
     notice = ""
     if then is not None and _same_but_for_pauses(then, session.fight):
         session.fight = then
-        lines = [replace(entry, deed=deed) for entry, deed in zip(lines, deeds, strict=False)] + lines[len(deeds) :]
+        lines[: len(played)] = played
     else:
         notice = ELSEWHERE
         if number < PAUSES and session.fight.questions:
@@ -149,19 +178,6 @@ def renewed(session: Session, number: int, budget: Budget | None = None) -> str:
         lines[:count] = _marked_backwards(lines[:count], session.fight)
     session.entries, session.undone_entries = lines[:count], lines[count:][::-1]
     return notice
-
-
-def _played(session: Session, lines: Sequence[JournalEntry], budget: Budget | None) -> list[JournalCommand]:
-    """Replay lines from a session's start, up to the first that is now refused. Raises LimitReached."""
-    deeds = []
-    try:
-        for each in Session(session.rules, session.start, entries=lines).replay(budget):
-            deeds.append(JournalCommand(each.command, each.before, each.played.fight))  # noqa: PERF401 - a refusal ends it
-    except LimitReached:
-        raise
-    except RbfError:
-        pass
-    return deeds
 
 
 def _same_but_for_pauses(one: Fight, other: Fight) -> bool:
@@ -217,20 +233,17 @@ def _forms(line: str) -> Iterator[str]:
         yield " ".join([verb, *map(quoted, [*words[:at], *own, *words[at + 1 :]])])
 
 
-Tables = Mapping[str, Any]
-
-
-def refuse_unfit(tables: Tables, kind: Any, rules: Rules, sources: Sources, read: Callable[[Tables], Session]) -> None:
+def refuse_unfit(tables: Mapping[str, Any], rules: Rules, sources: Sources) -> None:
     """Raise InvalidFile with every unfitting value and further mistake, but none that the GM had set before."""
-    found = [*islice(type_mistakes(tables, kind), MISTAKES_OF_A_FILE + 1)]
-    more = new_among(_before(tables, rules, read), further_mistakes(rules, tables.get("fight")))
+    found = [*islice(type_mistakes(tables, save_type(rules.fight)), MISTAKES_OF_A_FILE + 1)]
+    more = new_among(_before(tables, rules), further_mistakes(rules, tables.get("fight")))
     require_valid([*found, *(replace(each, path=(*IN_A_SAVE, *each.path)) for each in more)], sources)
 
 
-def _before(tables: Tables, rules: Rules, read: Callable[[Tables], Session]) -> list[Mistake]:
+def _before(tables: Mapping[str, Any], rules: Rules) -> list[Mistake]:
     """Return the mistakes in the fight that the journal leads to, if it can be read."""
     try:
-        last = last_of(read({**tables, "fight": tables.get("start")}))
+        last = last_of(session_of({**tables, "fight": tables.get("start")}, rules))
     except msgspec.ValidationError:
         return []
     return [] if last is None else [*mistakes_in(rules, last)]
@@ -263,15 +276,17 @@ def repaired(raw: bytes, name: str) -> Repaired:
         return Repaired(_session(rules, stands, head), (NO_START,))
     journal = _journal(text) if number == SAVE_FORMAT else _unmarked(text)
     entries, lost = _fitting(journal, mark(began), marked=head.get("format") == SAVE_FORMAT)
-    played, more = _played_again(rules, began, entries)
-    if len(played) < len(entries) and stands is not None and mark(stands) == entries[-1].fight:
+    played, wrong = _replayed(rules, began, entries, None)
+    if wrong and stands is not None and mark(stands) == entries[-1].fight:
         return Repaired(_session(rules, began, head, entries, stands), tuple(lost))
-    last = played[-1].deed.after if played and played[-1].deed else began
+    last = _end(played, began)
+    if wrong:
+        lost.append(f"command {len(played) + 1} and those after it: {wrong}")
     if stands is None:
-        more.append("the last state of the fight cannot be read; it is now where the journal ends")
+        lost.append("the last state of the fight cannot be read; it is now where the journal ends")
     elif mark(stands) != mark(last):
-        more.append("the fight stood elsewhere than the journal leads to")
-    return Repaired(_session(rules, began, head, played, last), (*lost, *more))
+        lost.append("the fight stood elsewhere than the journal leads to")
+    return Repaired(_session(rules, began, head, played, last), tuple(lost))
 
 
 def _unreadable(name: str) -> InvalidFile:
@@ -302,22 +317,6 @@ def _fitting(entries: tuple[JournalEntry, ...], chain: str, *, marked: bool) -> 
         else:
             lost.append(f"line {number} of the journal does not follow from the lines before it: {entry.line}")
     return found, lost
-
-
-def _played_again(rules: Rules, start: Any, entries: list[JournalEntry]) -> tuple[list[JournalEntry], list[str]]:
-    """Return the entries that replay with the same result, and a message about the first that does not."""
-    found: list[JournalEntry] = []
-    fight, marker = start, Fingerprinter()
-    for number, entry in enumerate(entries, 1):
-        try:
-            replayed = again(rules, entry, fight, marker)
-        except RbfError as wrong:
-            return found, [f"command {number} and those after it: {entry.line} is refused today: {wrong.message}"]
-        if not replayed.as_then:
-            return found, [f"command {number} and those after it: {entry.line} comes out otherwise today"]
-        found.append(JournalEntry(entry.line, deed=JournalCommand(replayed.command, fight, replayed.played.fight)))
-        fight = replayed.played.fight
-    return found, []
 
 
 def _fight_in(tables: Mapping[str, Any] | None, number: int, rules: Rules, name: str) -> Any:

@@ -68,7 +68,7 @@ class Expansion:
         self._origins: dict[str, str] = {}
         self._authored = combatants
         for block in blocks.values() if isinstance(blocks, Mapping) else ():
-            budget.spend(SHEET + ENTRY * _count_entries(block), *TOO_MANY_BLOCKS)
+            budget.spend(SHEET + ENTRY * count_entries(block), *TOO_MANY_BLOCKS)
         if isinstance(combatants, Mapping) and isinstance(blocks, Mapping):
             self.made = {}
             for who, one in combatants.items():
@@ -91,7 +91,7 @@ class Expansion:
         count = self._count(actor, one)
         sheet = self._sheet(actor, one)
         sheet.pop("count", None)
-        self._budget.spend(count * (SHEET + ENTRY * _count_entries(sheet)), *TOO_MANY)
+        self._budget.spend(count * (SHEET + ENTRY * count_entries(sheet)), *TOO_MANY)
         name = sheet.get("name", actor)
         made = copies(actor, str(name), count, self.made)
         self._origins.update(dict.fromkeys((each for each, _ in made), actor))
@@ -128,11 +128,11 @@ class Expansion:
         return sheet
 
 
-def _count_entries(part: Any) -> int:
-    """Return the number of entries in a sheet, including nested ones."""
+def count_entries(part: Any) -> int:
+    """Return the number of entries in a table or list, including nested ones."""
     if isinstance(part, Mapping):
-        return len(part) + sum(map(_count_entries, part.values()))
-    return len(part) + sum(map(_count_entries, part)) if isinstance(part, list) else 0
+        return len(part) + sum(map(count_entries, part.values()))
+    return len(part) + sum(map(count_entries, part)) if isinstance(part, list) else 0
 
 
 def keys_of_saves(kind: type[PlainValue], table: Any, at: Place = ()) -> Iterator[Mistake]:
@@ -143,16 +143,9 @@ def keys_of_saves(kind: type[PlainValue], table: Any, at: Place = ()) -> Iterato
         yield Mistake((*at, key), "this key belongs only in a save", "remove it")
     for name, (inner, several) in _further(kind).items():
         value, path = table.get(name), (*at, name)
-        for at_it, each in _entries_with_paths(value, path) if several else [(path, value)]:
+        inside = value.items() if isinstance(value, Mapping) else enumerate(value) if isinstance(value, list) else ()
+        for at_it, each in [((*path, key), one) for key, one in inside] if several else [(path, value)]:
             yield from keys_of_saves(inner, each, at_it)
-
-
-def _entries_with_paths(value: Any, path: Place) -> Iterator[tuple[Place, Any]]:
-    """Yield the entries of a table or list, with their paths."""
-    if isinstance(value, Mapping):
-        yield from (((*path, key), each) for key, each in value.items())
-    elif isinstance(value, list):
-        yield from (((*path, number), each) for number, each in enumerate(value))
 
 
 @cache
@@ -201,7 +194,7 @@ def encounter_of(reading: IncludedFiles, budget: Budget) -> Encounter:
     people = Expansion(authored.get(PEOPLE, {}), authored.get(BLOCKS, {}), found, budget)
     found += mistakes_of_types(rules.sheet, authored.get(BLOCKS, {}))
     raw = {**_of_the_fight(authored), **_blocks_in_order(authored), PEOPLE: people.made}
-    fight = _typed(raw, _Read(rules, people, reading.whole), found)
+    fight = _typed(raw, rules, people, found, whole=reading.whole)
     if fight is not None and not found:
         found += few(mistakes_in(rules, fight, authored=True))
     if fight is not None and not found:
@@ -214,14 +207,6 @@ def encounter_of(reading: IncludedFiles, budget: Budget) -> Encounter:
     if found:
         require_valid(explained(found, rules, tables, people), sources, people.written)
     return Encounter(rules, fight, tables, sources, people)
-
-
-class _Read(Struct, frozen=True):
-    """The parts of an encounter known before its fight; `whole` if every file could be read."""
-
-    rules: Rules
-    people: Expansion
-    whole: bool
 
 
 def _wrong_format(tables: Mapping[str, Any], path: str) -> Iterator[Mistake]:
@@ -266,25 +251,25 @@ def _only_in_saves(rules: Rules, authored: Mapping[str, Any]) -> Iterator[Mistak
         yield from keys_of_saves(rules.sheet, block, (BLOCKS, name))
 
 
-def _typed(raw: Mapping[str, Any], read: "_Read", found: list[Mistake]) -> Any:
+def _typed(raw: Mapping[str, Any], rules: Rules, people: Expansion, found: list[Mistake], *, whole: bool) -> Any:
     """Return plain tables as a fight, or None if there are mistakes. New mistakes are added to `found`."""
     try:
-        fight = msgspec.convert(raw, read.rules.fight)
+        fight = msgspec.convert(raw, rules.fight)
         if not found:
             return fight
     except msgspec.ValidationError as wrong:
-        found += _misfits(raw, read) or ([] if found else [Mistake((), str(wrong))])
-    elsewhere = None if read.whole else ELSEWHERE
-    found += few(further_mistakes(read.rules, raw, authored=True, unknown=elsewhere))
+        found += _misfits(raw, rules, people) or ([] if found else [Mistake((), str(wrong))])
+    elsewhere = None if whole else ELSEWHERE
+    found += few(further_mistakes(rules, raw, authored=True, unknown=elsewhere))
     return None
 
 
-def _misfits(raw: Mapping[str, Any], read: "_Read") -> list[Mistake]:
+def _misfits(raw: Mapping[str, Any], rules: Rules, people: Expansion) -> list[Mistake]:
     """Return the values of a wrong type, each once at the place where it is written."""
     found: dict[tuple[Place, str], Mistake] = {}
-    for each in type_mistakes(raw, read.rules.fight):
-        if not (each.missing and str(each.path[-1]) in read.people.bare):
-            found.setdefault((read.people.written(each.path), each.message), each)
+    for each in type_mistakes(raw, rules.fight):
+        if not (each.missing and str(each.path[-1]) in people.bare):
+            found.setdefault((people.written(each.path), each.message), each)
         if len(found) > MISTAKES_OF_A_FILE:
             break
     return [*found.values()]

@@ -122,29 +122,29 @@ class FileStorage:
         self.wrote = False
         self._notice = notice
         self._lock_seconds = lock_seconds
-        self._known: tuple[tuple[int, int, int] | None, Loaded] | None = None
+        self._known: tuple[tuple[int, int, int] | None, Loaded | None] = (None, None)
 
     def load(self) -> Session:
         """Return the session on disk, read without a lock."""
-        known = self._known
-        if known is not None and known[0] is not None and known[0] == file_stamp(self.name):
-            return known[1].session
-        return self._read(read_file(self.name)).session
+        return (self._unchanged() or self._read(read_file(self.name))).session
 
     def change(self, work: Callable[[Session], T]) -> T:
         """Read the session under its lock, let `work` change it, and write it before releasing the lock."""
         with self._locked() as file:
-            known = self._known
-            fresh = known is None or known[0] is None or known[0] != file_stamp(self.name)
-            loaded = self._read(file.read()) if fresh or known is None else known[1]
+            loaded = self._unchanged() or self._read(file.read())
             session, revision = loaded.session, loaded.session.revision
-            self._known = None
+            self._known = (None, None)
             result = work(session)
             if session.revision != revision:
                 loaded = write(file, session, loaded, self._notice)
                 self.wrote = True
             self._known = (file_stamp(self.name), loaded)
         return result
+
+    def _unchanged(self) -> Loaded | None:
+        """Return the session as this process last wrote it, if the file has not changed since."""
+        stamp, loaded = self._known
+        return loaded if stamp is not None and stamp == file_stamp(self.name) else None
 
     def begin(self, session: Session, *, replace: bool) -> None:
         """Write a new save. Any other save is kept next to it. Raises AlreadyBegun unless it may be replaced."""
@@ -230,12 +230,6 @@ class SaveWatch:
     def is_news(self) -> bool:
         """Return whether the save changed since it was last acknowledged."""
         return file_stamp(self._storage.name) != self._known
-
-    def changed_elsewhere(self) -> bool:
-        """Return whether the save changed since it was last acknowledged, and acknowledge it."""
-        known = self._known
-        self.acknowledge()
-        return self._known != known
 
     def _load(self) -> SaveView:
         if self._stamp is None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 import msgspec
-from msgspec import Struct, inspect
+from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from rbfcli.checking.integrity import PEOPLE, NamedValues, mistakes_in, mistakes_on_sheet, wrong_ids
@@ -18,7 +18,7 @@ from rbfcli.core.limits import COMBATANTS, MISTAKES_OF_A_FILE, Budget
 from rbfcli.core.matching import SAY
 from rbfcli.core.mistakes import Mistake, format_mistakes, mistake, new_among
 from rbfcli.core.paths import Path, dotted
-from rbfcli.core.text import is_digits, slug
+from rbfcli.core.text import is_digits, slug, whole_number
 from rbfcli.core.type_errors import type_mistakes
 from rbfcli.engine.play import Played
 from rbfcli.language.keys import authored_fields, field_doc, fields_of
@@ -27,12 +27,12 @@ from rbfcli.model.conditions import addable_conditions, row_of, with_own_words
 from rbfcli.model.evolve import steps_between, steps_text
 from rbfcli.model.fight import Combatant, Fight, in_order, waiting_combatants
 from rbfcli.model.rules import Rules
-from rbfcli.model.sheets import copies, free_id
+from rbfcli.model.sheets import copies, free_id, types_at
 from rbfcli.session.authoring import plain_tables, with_own_words_said
 from rbfcli.session.encounter import keys_of_saves
 from rbfcli.session.formats.incoming import LEFT_OUT, NOTES_LETTERS, ImportNote, Incoming, People, plain_text
 from rbfcli.session.formats.recognize import OWN_FORMAT
-from rbfcli.session.formats.tables import APOSTROPHE, FORMULA, ID, OWN_WEAPONS, inside, takes
+from rbfcli.session.formats.tables import APOSTROPHE, FORMULA, ID, INTEGER_DIGITS, OWN_WEAPONS
 from rbfcli.session.session import Session
 
 # Steps for each combatant.
@@ -82,7 +82,7 @@ def validate_people(
         raise misuse(f"a fight can have at most {COMBATANTS} combatants")
     budget.spend(PERSON * many, *TOO_MANY)
     said = {person.at: _whole(person, rules, plan) for person in people.people}
-    coming = (_with_blocks if plan.blocks else _with_people)(rules, fight, people, said, plan)
+    coming = _with_blocks(fight, people, said) if plan.blocks else _with_people(rules, fight, people, said, plan)
     _refuse([each.line for each in new_among([*mistakes_in(rules, fight)], mistakes_in(rules, coming.fight))])
     return coming
 
@@ -101,8 +101,10 @@ def _with_people(rules: Rules, fight: Any, people: People, said: Said, plan: Imp
     tables = {}
     for who, (_, name) in named.items():
         table = said[at[who]] | ({"name": name} if name else {})
-        whole = _updated(rules, present[who], table) if who in present else {"name": who, **table}
-        tables[who] = _without_resets(whole)
+        if who in present:
+            before: dict[str, Any] = plain_tables(with_own_words_said(rules, present[who]))
+            table = _merged(before, table)
+        tables[who] = _without_resets({"name": who, **table})
     sheets = _sheets(rules, at, tables, found)
     required = (each.encode_name for each in fields_of(rules.sheet) if each.required)
     needed = [key for key in required if tables and all(key not in table for table in tables.values())]
@@ -133,7 +135,7 @@ def _entered(rules: Rules, fight: Any, people: Mapping[str, tuple[Combatant, Map
     return after
 
 
-def _with_blocks(_rules: Rules, fight: Any, people: People, said: Said, _plan: ImportPlan) -> IncomingPeople:
+def _with_blocks(fight: Any, people: People, said: Said) -> IncomingPeople:
     """Return the fight with the combatants added as stat blocks."""
     found: list[str] = []
     blocks: dict[str, Any] = {}
@@ -150,12 +152,6 @@ def _with_blocks(_rules: Rules, fight: Any, people: People, said: Said, _plan: I
 def _whole(person: Incoming, rules: Rules, plan: ImportPlan) -> dict[str, Any]:
     """Return a sheet by the keys of the system, with the values that the user gives to all."""
     return {**fitted(person, rules), **plan.given, **({"side": plan.side} if plan.side else {})}
-
-
-def _updated(rules: Rules, one: Combatant, table: Mapping[str, Any]) -> dict[str, Any]:
-    """Return a sheet as written, changed by what a file says and otherwise as it is."""
-    before: dict[str, Any] = plain_tables(with_own_words_said(rules, one))
-    return _merged(before, table)
 
 
 def _merged(before: Mapping[str, Any], after: Mapping[str, Any]) -> dict[str, Any]:
@@ -321,26 +317,20 @@ def csv_text(rules: Rules, people: Mapping[str, Mapping[str, Any]], weapons: Map
 
 def _cells(rules: Rules, sheet: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
     """Yield the path of each column and the text of its cell for a sheet."""
-    types = {each.encode_name: each.type for each in fields_of(rules.sheet)}
     for key, value in sheet.items():
-        if (
-            isinstance(value, Mapping)
-            and value
-            and not any(isinstance(each, Mapping | list) for each in value.values())
-        ):
-            for name, each in value.items():
-                yield (key, name), _cell(each, inside(types[key], name))
-        else:
-            yield (key,), _cell(value, types[key])
+        is_flat = isinstance(value, Mapping) and not any(isinstance(each, Mapping | list) for each in value.values())
+        parts = {(key, name): each for name, each in value.items()} if value and is_flat else {(key,): value}
+        yield from ((path, _cell(each, types_at(rules.sheet, path))) for path, each in parts.items())
 
 
-def _cell(value: Any, kind: inspect.Type | None) -> str:
-    """Return a value as the text of a cell that reads back as the same value of its type."""
+def _cell(value: Any, types: Sequence[Any]) -> str:
+    """Return a value as the text of a cell that reads back as the same value of its types."""
     match value:
         case bool():
             return str(value).lower()
         case str():
-            looks_else = not value or value.startswith('"') or value != value.strip() or _reads_as_number(value, kind)
+            is_number = int in types and whole_number(value, INTEGER_DIGITS) is not None
+            looks_else = not value or value.startswith('"') or value != value.strip() or is_number
             return json.dumps(value, ensure_ascii=False) if looks_else else value
         case list() if value and all(_is_plain_entry(each) for each in value):
             return BETWEEN.join(map(str, value))
@@ -348,10 +338,6 @@ def _cell(value: Any, kind: inspect.Type | None) -> str:
             return json.dumps(value, ensure_ascii=False)
         case _:
             return str(value)
-
-
-def _reads_as_number(text: str, kind: inspect.Type | None) -> bool:
-    return takes(kind, inspect.IntType) and is_digits(text.removeprefix("-"))
 
 
 def _is_plain_entry(value: Any) -> bool:

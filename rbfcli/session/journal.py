@@ -2,13 +2,14 @@
 
 from _blake2 import blake2b
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import astuple
 
-from rbfcli.core.errors import RbfError, not_saved
+from rbfcli.core.errors import RbfError, not_saved, shown
 from rbfcli.core.limits import STEPS_BACK
 from rbfcli.engine.play import Played, execute
 from rbfcli.language.grammar import line_for
@@ -128,23 +129,15 @@ def read_entries(journal: str, back: str = "") -> tuple[JournalEntry, ...]:
     return tuple([_entry(line, way) for line, way in zip(lines, backs, strict=True)])
 
 
-def steps_of(entries: Sequence[JournalEntry]) -> int:
-    """Return how many undo steps the lines are. Joined lines count once."""
-    return max(min(1, len(entries)), len(entries) - sum(each.joined for each in entries))
-
-
-def lines_of_steps(entries: Iterable[JournalEntry], steps: int, *, backwards: bool) -> int:
-    """Return how many lines the first `steps` steps are, in entries given in playing order or `backwards`."""
-    lines = done = 0
+def in_steps(entries: Iterable[JournalEntry]) -> list[list[JournalEntry]]:
+    """Return entries, in playing order, as the steps of undo and redo: a joined line is in one with that before it."""
+    found: list[list[JournalEntry]] = []
     for each in entries:
-        if not backwards and not each.joined:
-            done += 1
-        if done > steps or (backwards and done == steps):
-            break
-        lines += 1
-        if backwards and not each.joined:
-            done += 1
-    return lines
+        if each.joined and found:
+            found[-1].append(each)
+        else:
+            found.append([each])
+    return found
 
 
 def _entry(line: str, back: str) -> JournalEntry:
@@ -154,9 +147,6 @@ def _entry(line: str, back: str) -> JournalEntry:
     if len(chain) != LENGTH or (len(fight) != LENGTH and fight != UNKNOWN):
         return JournalEntry(line, back=back)
     return JournalEntry(text, chain, "" if fight == UNKNOWN else fight, back, joined=marks.endswith(JOINED))
-
-
-LINE_SHOWN = 200
 
 
 class Replayed(Struct, frozen=True):
@@ -234,19 +224,11 @@ def with_checksum(
 
 
 def _must_read_back(line: str, deed: JournalCommand, rules: Rules) -> None:
-    if not _reads_back(line, deed, rules):
-        shown = line if len(line) <= LINE_SHOWN else f"{line[:LINE_SHOWN]}..."
-        raise not_saved(f"the line {shown!r}")
-
-
-def _reads_back(line: str, deed: JournalCommand, rules: Rules) -> bool:
-    """Return whether a line reads as its command."""
-    if "\n" in line:
-        return False
-    try:
-        return read_line(line, rules, deed.before) == deed.command
-    except RbfError:
-        return False
+    """Raise OverwriteRefused if a line does not read as its command."""
+    with suppress(RbfError):
+        if "\n" not in line and read_line(line, rules, deed.before) == deed.command:
+            return
+    raise not_saved(f"the line {shown(line)}")
 
 
 def altered(entries: Iterable[JournalEntry], start: str) -> list[int]:

@@ -3,7 +3,7 @@
 For a line with placeholders (`damage thug1 N`), several fillings are tried.
 """
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice, product
 from typing import TYPE_CHECKING
 
@@ -107,22 +107,25 @@ def _is_of_the_fight(line: Line, session: Session) -> bool:
 
 
 def fits(words: Words, session: Session | None, others: Accepts | None = None) -> bool:
-    """Return whether a line would be accepted now; with placeholders, whether any filling would be."""
-    found = fillings(words, session)
-    return found is None or any(is_accepted(each, session, others) for each in found)
+    """Return whether a line would be accepted now; with placeholders, whether any likely filling would be.
 
-
-def fillings(words: Words, session: Session | None) -> Iterator[Words] | None:
-    """Return a line with likely words for its placeholders; None if it shows a form or needs a file."""
+    A line that shows a form or needs a file cannot be tried, so it fits.
+    """
     if not is_open(words):
-        return iter((words,))
-    kind = _kind(words, session)
+        return is_accepted(words, session, others)
+    line, kind = parse_line(words), _kind(words, session)
     if kind is None or any(mark in word for word in words for mark in FORM_MARKS):
-        return None
-    places = [*_places(words, kind)]
-    if any(each.spec.kind in FILES and each.spec.reach != "writes" for _, open_to in places for each in open_to):
-        return None
-    return islice(_filled(words, places, session), MOST_FILLED)
+        return True
+    grammar, at, choices = grammar_of(kind), 0, list[Iterable[str]]()
+    for word, (role, option) in zip(line.rest, roles(grammar, line.rest), strict=True):
+        # The actor may be left out, so a placeholder can fill two positional parameters.
+        open_to = (option,) if option else grammar.positionals[at : at + 2] or grammar.positionals[-1:]
+        at += role == "positional"
+        if is_place(word) and any(each.spec.kind in FILES and each.spec.reach != "writes" for each in open_to):
+            return True
+        choices.append(_words_in(word, open_to, line.rest, session) if is_place(word) else (word,))
+    filled = islice(product(*choices), MOST_FILLED)
+    return any(is_accepted((*line.before, line.verb, *chosen), session, others) for chosen in filled)
 
 
 def _kind(words: Words, session: Session | None) -> type[Command] | None:
@@ -130,28 +133,6 @@ def _kind(words: Words, session: Session | None) -> type[Command] | None:
     line = parse_line(words)
     kinds = fight_verbs(session.rules) if session and _is_of_the_fight(line, session) else VERBS
     return kinds.get(line.verb)
-
-
-def _places(words: Words, kind: type[Command]) -> Iterator[tuple[str, Sequence[Parameter]]]:
-    """Yield the words after a verb, each with the parameters it can fill if it is a placeholder.
-
-    The actor may be left out, so a placeholder can fill two positional parameters.
-    """
-    grammar, rest, at = grammar_of(kind), parse_line(words).rest, 0
-    for word, (role, option) in zip(rest, roles(grammar, rest), strict=True):
-        open_to = (option,) if option else grammar.positionals[at : at + 2] or grammar.positionals[-1:]
-        at += role == "positional"
-        yield word, open_to if is_place(word) else ()
-
-
-def _filled(
-    words: Words, places: Sequence[tuple[str, Sequence[Parameter]]], session: Session | None
-) -> Iterator[Words]:
-    """Yield a line with likely words for its placeholders."""
-    line = parse_line(words)
-    choices = [_words_in(word, open_to, line.rest, session) if open_to else (word,) for word, open_to in places]
-    for chosen in product(*choices):
-        yield (*line.before, line.verb, *chosen)
 
 
 def _words_in(word: str, open_to: Sequence[Parameter], line: Words, session: Session | None) -> Iterator[str]:

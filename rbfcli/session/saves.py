@@ -1,6 +1,7 @@
 """Reading a session from the bytes of a save file, and writing it."""
 
 from collections.abc import Callable, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -157,14 +158,15 @@ def from_bytes(raw: bytes, name: str, budget: Budget | None = None) -> Loaded:
 def _session(tables: Mapping[str, Any], rules: Rules, raw: bytes, name: str) -> Session:
     """Return the session in tables of the current form. Raises InvalidFile with all mistakes."""
     try:
-        return _read(tables, rules)
+        return session_of(tables, rules)
     except msgspec.ValidationError as wrong:
-        refuse_unfit(tables, save_type(rules), rules, [(name, decode(raw, name))], lambda other: _read(other, rules))
+        refuse_unfit(tables, rules, [(name, decode(raw, name))])
         raise invalid(f"{name}: {wrong}") from None
 
 
-def _read(tables: Mapping[str, Any], rules: Rules) -> Session:
-    save = msgspec.convert(tables, save_type(rules))
+def session_of(tables: Mapping[str, Any], rules: Rules) -> Session:
+    """Return the session in tables of the current form. Raises ValidationError."""
+    save = msgspec.convert(tables, save_type(rules.fight))
     return Session(
         rules,
         save.start,
@@ -201,31 +203,24 @@ def _package(tables: Mapping[str, Any]) -> str:
     return other.rpartition(" ")[0]
 
 
-def save_type(rules: Rules) -> Any:
-    """Return the struct type of saves for one system."""
-    if rules.name not in _TYPES:
-        _TYPES[rules.name] = msgspec.defstruct(
-            "Save",
-            [
-                ("format", int),
-                ("system", str),
-                ("source", str),
-                ("revision", int),
-                ("mark", str),
-                ("journal", str),
-                ("undone", str),
-                ("start", rules.fight),
-                ("fight", rules.fight),
-                ("played_by", str, ""),
-                ("back", str, ""),
-            ],
-            frozen=True,
-            forbid_unknown_fields=True,
-        )
-    return _TYPES[rules.name]
+class SaveHead(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The keys of a save, except the fights, whose type is that of the rules."""
+
+    format: int
+    system: str
+    source: str
+    revision: int
+    mark: str
+    journal: str
+    undone: str
+    played_by: str = ""
+    back: str = ""
 
 
-_TYPES: dict[str, Any] = {}
+@cache
+def save_type(fight: type) -> Any:
+    """Return the struct type of saves of one type of fight."""
+    return msgspec.defstruct("Save", [("start", fight), ("fight", fight)], bases=(SaveHead,), kw_only=True)
 
 
 def _check_keys(tables: Mapping[str, Any], name: str) -> None:

@@ -17,7 +17,7 @@ from rbfcli.model.commands import ROLL, Add, Command
 from rbfcli.model.fight import Fight, everyone
 from rbfcli.model.rules import Rules, acts_alone
 from rbfcli.session import journal as history
-from rbfcli.session.journal import Fingerprinter, JournalCommand, JournalEntry, Replayed, lines_of_steps, steps_of
+from rbfcli.session.journal import Fingerprinter, JournalCommand, JournalEntry, Replayed, in_steps
 
 # Imported when called: only a save without checksums needs them.
 mistakes_in = LazyFunction("rbfcli.checking.integrity", "mistakes_in")
@@ -36,6 +36,12 @@ def _is_numbered(actor: str, name: str) -> bool:
     """Return whether an id is a name, with or without a number."""
     number = actor.removeprefix(name)
     return actor.startswith(name) and (not number or (is_digits(number) and len(number) < MOST_NAMED))
+
+
+def pay_for(replayed: Replayed, budget: Budget) -> None:
+    """Spend the steps of a replayed line. Raises LimitReached past the budget."""
+    events, people = len(replayed.played.events), len(replayed.played.fight.combatants)
+    budget.spend(LINE + people // PEOPLE_A_STEP + EVENT * events, "the journal is too long to play it again")
 
 
 class Session:
@@ -178,18 +184,17 @@ class Session:
 
     def undoable(self, steps: int) -> list[str]:
         """Return the lines of the last steps, latest first. Raises Refusal if there are too few."""
-        return _latest(self.entries, steps, "undo", backwards=True)
+        return _lines_of(self.entries, steps, "undo", slice(-steps, None))[::-1]
 
     def redoable(self, steps: int) -> list[str]:
         """Return the lines to redo, in the order they would be played. Raises Refusal if there are too few."""
-        return _latest(self.undone_entries, steps, "redo", backwards=False)
+        return _lines_of(self.undone_entries[::-1], steps, "redo", slice(steps))
 
     def replay(self, budget: Budget | None = None, rules: Rules | None = None) -> Iterator[Replayed]:
         """Replay the journal by these `rules`. Raises Refusal at a refused line, LimitReached past the budget."""
         budget = budget or Budget()
         for replayed in self._played_again(rules or self.rules, self.entries):
-            events, people = len(replayed.played.events), len(replayed.played.fight.combatants)
-            budget.spend(LINE + people // PEOPLE_A_STEP + EVENT * events, "the journal is too long to play it again")
+            pay_for(replayed, budget)
             yield replayed
 
     def _played_again(self, rules: Rules, entries: Sequence[JournalEntry]) -> Iterator[Replayed]:
@@ -310,10 +315,9 @@ class Session:
         return found
 
 
-def _latest(entries: Sequence[JournalEntry], steps: int, verb: str, *, backwards: bool) -> list[str]:
-    """Return the lines of the last steps. Raises Refusal if there are too few."""
-    known = steps_of(entries)
-    if not 0 < steps <= known:
-        raise refuse(f"cannot {verb} {steps} commands: only {known} so far" if known else f"nothing to {verb}")
-    latest = entries[::-1]
-    return [each.line for each in latest[: lines_of_steps(latest, steps, backwards=backwards)]]
+def _lines_of(entries: Sequence[JournalEntry], steps: int, verb: str, which: slice) -> list[str]:
+    """Return the lines of some of the steps of entries in playing order. Raises Refusal if there are too few."""
+    known = in_steps(entries)
+    if not 0 < steps <= len(known):
+        raise refuse(f"cannot {verb} {steps} commands: only {len(known)} so far" if known else f"nothing to {verb}")
+    return [each.line for step in known[which] for each in step]

@@ -11,7 +11,7 @@ import signal
 import stat
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from types import FrameType, TracebackType
 from typing import Any
@@ -115,6 +115,7 @@ def irregular_kind(status: os.stat_result) -> str:
 
 
 STANDARD_INPUT, NULL = "-", b"\0"
+PIECE = 65_536
 # Flags for opening files, if the operating system has them.
 NO_FOLLOW: int = getattr(os, "O_NOFOLLOW", 0)
 NO_BLOCK: int = getattr(os, "O_NONBLOCK", 0)
@@ -163,14 +164,7 @@ def read_all(descriptor: int, path: str) -> bytes:
         status = os.fstat(descriptor)
         if kind := irregular_kind(status):
             raise invalid(f"{path} is {kind}")
-        parts = []
-        left = FILE_BYTES + 1
-        while left > 0 and (part := os.read(descriptor, min(left, max(status.st_size + 1, 65_536)))):
-            parts.append(part)
-            left -= len(part)
-        if left <= 0:
-            raise invalid(f"{path} is too large: a file can have at most {FILE_BYTES:,} bytes")
-        return b"".join(parts)
+        return _contents(descriptor, max(status.st_size + 1, PIECE), path)
     finally:
         os.close(descriptor)
 
@@ -223,10 +217,8 @@ class Folder:
 
     def discard(self, name: str) -> None:
         """Remove a file if possible."""
-        try:
+        with suppress(OSError):
             os.unlink(self._at(name), dir_fd=self._descriptor)
-        except OSError:
-            return
 
     def names(self) -> list[str]:
         """Return the names of everything in the folder."""
@@ -245,10 +237,8 @@ class Folder:
 
 def release(descriptor: int) -> None:
     """Close a descriptor that nothing was written to, ignoring errors."""
-    try:
+    with suppress(OSError):
         os.close(descriptor)
-    except OSError:
-        return
 
 
 def _replace_patiently(old: str, new: str) -> None:
@@ -263,21 +253,23 @@ def _replace_patiently(old: str, new: str) -> None:
             time.sleep(0.05)
 
 
-PIECE = 65_536
-
-
 @cache
 def standard_input() -> bytes:
     """Return all of standard input, read once. Raises InvalidFile past the size limit for files."""
-    parts, left = [], FILE_BYTES + 1
     try:
-        while left > 0 and (part := os.read(0, min(left, PIECE))):
-            parts.append(part)
-            left -= len(part)
+        return _contents(0, PIECE, "standard input")
     except OSError as error:
         raise invalid(f"cannot read standard input: {os_error_text(error)}") from None
+
+
+def _contents(descriptor: int, piece: int, name: str) -> bytes:
+    """Return everything in an open file, read in pieces of at most so many bytes. Raises OSError or InvalidFile."""
+    parts, left = [], FILE_BYTES + 1
+    while left > 0 and (part := os.read(descriptor, min(left, piece))):
+        parts.append(part)
+        left -= len(part)
     if left <= 0:
-        raise invalid(f"standard input is too long: it can have at most {FILE_BYTES:,} bytes")
+        raise invalid(f"{name} is too large: a file can have at most {FILE_BYTES:,} bytes")
     return b"".join(parts)
 
 

@@ -68,11 +68,6 @@ def included_path(target: str, folder: str, top: str) -> str:
     return path
 
 
-def _shipped_path(target: str, folder: str) -> str:
-    """Return the path of a bundled file such as `rbf/bestiary`, unless the folder has it. Raises InvalidFile."""
-    return "" if os.path.isfile(os.path.join(folder, target)) else shipped_include(target)
-
-
 class IncludedFiles:
     """Files read so far: the joined `tables`, and the `sources`, their names and texts, the first file first.
 
@@ -103,10 +98,7 @@ class IncludedFiles:
 
     def collect(self, path: str, chain: Chain) -> None:
         """Read a file after its includes. Texts are in the order of discovery, parts in the order of the tables."""
-        raw = read_file(path, follow=True)
-        if len(raw) > FILE_BYTES:
-            raise invalid(f"{path} is too large: a file can have at most {FILE_BYTES:,} bytes")
-        text = decode(raw, path)
+        text = decode(read_file(path, follow=True), path)
         tables = parse(text, path, self._budget)
         self._texts[path] = text
         if sum(map(len, self._texts.values())) > FILE_BYTES:
@@ -125,7 +117,8 @@ class IncludedFiles:
         folder = os.path.dirname(path)
         try:
             top = os.path.realpath(os.path.dirname(chain[0]))
-            inner = _shipped_path(target, folder) or included_path(target, folder, top)
+            shipped = "" if os.path.isfile(os.path.join(folder, target)) else shipped_include(target)
+            inner = shipped or included_path(target, folder, top)
         except InvalidFile as wrong:
             hint = wrong.hint or str(did_you_mean(near_files(folder, target, ".toml")))
             self._miss(_mistake(place, wrong.message, path, hint))

@@ -92,11 +92,9 @@ def _wait(descriptor: int, name: str, timeout: float) -> None:
 
 def _sign(descriptor: int) -> None:
     """Write this process's id into the lock file, for the message of waiting processes; a failure does not matter."""
-    try:
+    with suppress(OSError):
         os.lseek(descriptor, 0, os.SEEK_SET)
         os.write(descriptor, str(os.getpid()).ljust(_PID_WIDTH).encode() + b"\n")
-    except OSError:
-        return
 
 
 def _holder(descriptor: int) -> str:
@@ -188,28 +186,16 @@ class LockedFile:
 
     def keep_copy(self, ending: str) -> None:
         """Copy the save to its name with an ending, unless there is such a copy. Raises StorageFailed."""
-        self._copy(self._name + ending)
+        self._copy(self._name + ending, self.read())
 
-    def keep(self) -> int:
-        """Copy the save to a new kept one, unless the latest is the same, and return its number.
-
-        Raises StorageFailed.
-        """
-        latest = max(self.kept(), default=0)
-        if latest and self.read_kept(latest) == self.read():
-            return latest
-        self._copy(kept_name(self._name, latest + 1))
-        return latest + 1
+    def keep(self) -> None:
+        """Copy the save to a new kept one, unless the latest is the same. Raises StorageFailed."""
+        self._keep(self.read())
 
     def keep_lost(self, content: bytes) -> None:
         """Keep the contents of a missing save, unless the latest kept one is the same. Raises StorageFailed."""
-        latest = max(self.kept(), default=0)
-        if self.exists() or (latest and self.read_kept(latest) == content):
-            return
-        try:
-            self._put(kept_name(self._name, latest + 1), content, None)
-        except OSError as error:
-            raise failed(f"cannot back up {self._path}: {os_error_text(error)}") from None
+        if not self.exists():
+            self._keep(content)
 
     def kept(self) -> list[int]:
         """Return the numbers of the kept saves, in order. Raises StorageFailed."""
@@ -230,10 +216,14 @@ class LockedFile:
         """Remove a kept save after it has been restored."""
         self._folder.discard(kept_name(self._name, number))
 
-    def _copy(self, name: str) -> None:
+    def _keep(self, content: bytes) -> None:
+        latest = max(self.kept(), default=0)
+        if not latest or self.read_kept(latest) != content:
+            self._copy(kept_name(self._name, latest + 1), content)
+
+    def _copy(self, name: str, content: bytes) -> None:
         try:
             if self._folder.status(name) is None:
-                content = read_all(self._folder.open(self._name, READ), self._path)
                 self._put(name, content, self._status())
         except OSError as error:
             raise failed(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 from unicodedata import normalize
 
@@ -29,22 +29,16 @@ _KINDS = (str, int, bool)
 
 def check_format(raw: Mapping[str, Any], name: str, newest: int = FORMAT) -> int:
     """Return a file's format. Raises InvalidFile if missing, invalid, or newer than `newest` (V-01)."""
-    match raw.get("format"):
-        case None:
-            what = "the file is empty" if not raw else "missing format"
-            raise invalid(f"{name}:1: {what}", hint=f"begin the file with the line: format = {newest}")
-        case bool() | str() | list() | dict() as wrong:
-            raise must_be(
-                f"{name}:1: format", f"the number {newest}", wrong, hint=f"write format = {newest}", error=InvalidFile
-            )
-        case int(number) if number > newest:
-            raise invalid(f"{name}: made by a newer rbf (format {number}); this one reads up to {newest}")
-        case int(number) if number > 0:
-            return number
-        case strange:
-            raise must_be(
-                f"{name}:1: format", f"from 1 to {newest}", strange, hint=f"write format = {newest}", error=InvalidFile
-            )
+    number = raw.get("format")
+    hint = f"write format = {newest}"
+    if number is None:
+        what = "missing format" if raw else "the file is empty"
+        raise invalid(f"{name}:1: {what}", hint=f"begin the file with the line: format = {newest}")
+    if type(number) is not int or number < 1:
+        raise must_be(f"{name}:1: format", f"the number {newest}", number, hint=hint, error=InvalidFile)
+    if number > newest:
+        raise invalid(f"{name}: made by a newer rbf (format {number}); this one reads up to {newest}")
+    return number
 
 
 def pay_for(text: str, name: str, budget: Budget) -> None:
@@ -105,7 +99,11 @@ def read_toml(raw: bytes, name: str, budget: Budget | None = None) -> dict[str, 
     """Return the tables of a TOML file. Raises InvalidFile with `name:line`, and LimitReached past the budget."""
     if len(raw) > FILE_BYTES:
         raise invalid(f"{name} is too large: a file can have at most {FILE_BYTES:,} bytes")
-    return read_text(decode(raw, name), name, budget or Budget())
+    text = decode(raw, name)
+    tables = parse(text, name, budget or Budget())
+    if wrong := wrong_value(tables):
+        raise invalid(located(*wrong, text, name))
+    return tables
 
 
 def read_beside(package: str, name: str) -> dict[str, Any]:
@@ -117,15 +115,6 @@ def read_beside(package: str, name: str) -> dict[str, Any]:
         return tomli.loads(text)
     except ValueError as error:
         raise explain(error, text, path) from None
-
-
-def read_text(text: str, name: str, budget: Budget) -> dict[str, Any]:
-    """Return the tables of a TOML text. Raises the same errors as `read_toml`."""
-    tables = parse(text, name, budget)
-    wrong = wrong_value(tables)
-    if wrong is not None:
-        raise invalid(located(*wrong, text, name))
-    return tables
 
 
 def parse(text: str, name: str, budget: Budget) -> dict[str, Any]:
@@ -188,14 +177,14 @@ def write_toml(tables: Mapping[str, Any]) -> bytes:
 
 def _written(tables: Mapping[str, Any], budget: Budget) -> str:
     """Return tables as TOML, read back to be sure. Raises UsageError, OverwriteRefused or LimitReached."""
-    wanted = _values_of(tables)
+    wanted = values_of(tables)
     several_lines = rb"\r\n" not in wanted  # tomli-w's multi-line strings lose a CR before LF
     text = escaped(dumps(tables, multiline_strings=several_lines))
     try:
         read = read_toml(_encode(text), SAVE, budget)
     except InvalidFile as wrong:
         raise not_saved(f"{wrong.message}: it") from None
-    if _values_of(read) != wanted:
+    if values_of(read) != wanted:
         raise not_saved(", ".join(tables))
     return text
 
@@ -232,7 +221,7 @@ def _escape(unseen: re.Match[str]) -> str:
     return f"\\u{number:04x}" if number <= _LAST_OF_FOUR_DIGITS else f"\\U{number:08x}"
 
 
-def _values_of(tables: Any) -> bytes:
+def values_of(tables: Any) -> bytes:
     """Return the values in tables, the same in any order, with 1, true and "1" different. Raises UsageError."""
     try:
         return msgspec.json.encode(tables, order="deterministic")
@@ -240,46 +229,29 @@ def _values_of(tables: Any) -> bytes:
         raise misuse(NOT_UTF8) from None
 
 
-class AuthoredTables:
-    """A writer of tables for authors, with headings and comments.
+def authored_lines(
+    tables: Mapping[str, Any],
+    is_heading: Callable[[Path], bool],
+    comment: Callable[[Path, str], Iterable[str]] = lambda _path, _key: (),
+    path: Path = (),
+) -> Iterator[str]:
+    """Yield the lines of tables as authors write them, with headings and comments.
 
     `is_heading(path)` returns whether a table gets its own heading, `comment(path, key)` the lines above a key.
     """
-
-    def __init__(
-        self,
-        is_heading: Callable[[Path], bool],
-        comment: Callable[[Path, str], Iterator[str] | Path] = lambda _path, _key: (),
-    ) -> None:
-        self._is_heading = is_heading
-        self._comment = comment
-
-    def lines(self, tables: Mapping[str, Any]) -> Iterator[str]:
-        """Yield the lines before the first heading, then the lines of each table."""
-        yield from self._keys({key: each for key, each in tables.items() if not isinstance(each, dict)}, ())
-        for key, each in tables.items():
-            if isinstance(each, dict):
-                yield from self._table(each, (key,))
-
-    def _table(self, table: Mapping[str, Any], path: Path) -> Iterator[str]:
-        plain = {key: each for key, each in table.items() if not self._is_table(each, (*path, key))}
-        if plain or not table:
-            yield ""
-            yield f"[{'.'.join(map(key_text, path))}]"
-            yield from self._keys(plain, path)
-        for key, each in table.items():
-            if key not in plain:
-                yield from self._table(each, (*path, key))
-
-    def _keys(self, table: Mapping[str, Any], path: Path) -> Iterator[str]:
-        for key, each in table.items():
-            yield from self._comment(path, key)
-            yield f"{key_text(key)} = {value_text(each)}"
-
-    def _is_table(self, value: Any, path: Path) -> bool:
-        if not isinstance(value, dict):
-            return False
-        return self._is_heading(path) or (bool(value) and all(isinstance(each, dict) for each in value.values()))
+    headed = {
+        key: each
+        for key, each in tables.items()
+        if isinstance(each, dict)
+        and (not path or is_heading((*path, key)) or (each and all(isinstance(one, dict) for one in each.values())))
+    }
+    if path and (headed.keys() != tables.keys() or not tables):
+        yield from ("", f"[{'.'.join(map(key_text, path))}]")
+    for key, each in tables.items():
+        if key not in headed:
+            yield from (*comment(path, key), f"{key_text(key)} = {value_text(each)}")
+    for key, each in headed.items():
+        yield from authored_lines(each, is_heading, comment, (*path, key))
 
 
 def key_text(key: str) -> str:

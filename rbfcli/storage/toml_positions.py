@@ -11,12 +11,13 @@ import tomli
 
 from rbfcli.core.errors import InvalidFile, invalid
 from rbfcli.core.limits import TABLES_NESTED
-from rbfcli.core.paths import in_words
+from rbfcli.core.mistakes import Mistake
+from rbfcli.storage.toml import key_text, value_text, values_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
-    from rbfcli.storage.toml import Place
+    from rbfcli.core.mistakes import Fix, Place
 
     Span = tuple[int, int]
 
@@ -236,119 +237,53 @@ class Places:
         return Position(number, name, line, start - self._begins[number][line - 1] + 1)
 
 
-_BARE = re.compile(r"[A-Za-z0-9_-]+")
-_ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
-MARK = "\ufeff"
-
-
-class TomlEdit(NamedTuple):
-    """A new value for a path, or a new name for its key."""
-
-    path: Place
-    new: Any
-    of_key: bool
-
-
-def edited(text: str, edits: Iterable[TomlEdit]) -> tuple[str, list[TomlEdit]]:
-    """Return a text with every edit applied that changes only what it should, and the list of these edits."""
-    wanted = list(dict.fromkeys(edits))
-    if _is_right(made := _made(text, wanted), text, wanted):
-        return made, wanted
-    done: list[TomlEdit] = []
-    for each in wanted:
-        made = _made(text, [*done, each])
-        if _is_right(made, text, [*done, each]):
-            done.append(each)
-    return _made(text, done), done
-
-
-def written_value(value: Any) -> str:
-    """Return a value as TOML on one line."""
-    match value:
-        case bool():
-            return str(value).lower()
-        case str():
-            return '"' + "".join(_ESCAPES.get(letter, letter) for letter in value) + '"'
-        case list() | tuple():
-            return f"[{', '.join(map(written_value, value))}]"
-        case _:
-            return str(value)
-
-
-def _made(text: str, edits: Sequence[TomlEdit]) -> str:
-    known = spots(text)
+def mended(text: str, fixes: Sequence[tuple[Place, Fix]]) -> tuple[str, dict[Place, Any]]:
+    """Return a text with every fix that changes only what it should, and by their paths the values or keys before."""
+    tables, known = tomli.loads(text), spots(text)
     parts: dict[Span, str] = {}
-    for each in edits:
-        spot = known.get(each.path, SourceRange())
-        if each.of_key:
-            name = each.new if _BARE.fullmatch(each.new) else written_value(each.new)
-            parts.update(dict.fromkeys(spot.keys, name))
-        elif spot.value:
-            parts[spot.value] = written_value(each.new)
-    return _replaced(text, parts)
-
-
-def _replaced(text: str, parts: dict[Span, str]) -> str:
+    before: dict[Place, Any] = {}
+    # Values first, then keys from the inside out: so the paths of all that follow stay as they are.
+    in_order = sorted(fixes, key=lambda each: (each[1].of == "key", -len(each[0])))
+    for path, fix in in_order:
+        if path in known and path not in before:
+            before[path] = _change(tables, path, fix)
+            spans = known[path].keys if fix.of == "key" else [span for span in (known[path].value,) if span]
+            parts |= dict.fromkeys(spans, key_text(fix.new) if fix.of == "key" else value_text(fix.new))
+    made = text
     for (start, end), new in sorted(parts.items(), reverse=True):
-        text = text[:start] + new + text[end:]
-    return text
+        made = made[:start] + new + made[end:]
+    if _reads_as(made, tables):
+        return made, before
+    if len(fixes) == 1:
+        return text, {}
+    half = len(fixes) // 2
+    text, before = mended(text, in_order[:half])
+    text, more = mended(text, in_order[half:])
+    return text, before | more
 
 
-def _is_right(made: str, text: str, edits: Sequence[TomlEdit]) -> bool:
-    """Return whether a changed text has the old tables with exactly these edits."""
-    tables = tomli.loads(text)
-    for each in sorted(edits, key=lambda edit: (edit.of_key, -len(edit.path))):
-        if not _change(tables, each):
-            return False
-    return bool(_parsed(made) == _exactly(tables))
-
-
-def _change(tables: Any, edit: TomlEdit) -> bool:
-    *way, last = edit.path
+def _change(tables: Any, path: Place, fix: Fix) -> Any:
+    """Apply a fix to plain tables, and return the value or key before."""
+    *way, last = path
     for key in way:
-        try:
-            tables = tables[key]
-        except (KeyError, IndexError, TypeError):
-            return False
-    if edit.of_key:
-        if not isinstance(tables, dict) or last not in tables or edit.new in tables.keys() - {last}:
-            return False
-        tables[edit.new] = tables.pop(last)
-    elif isinstance(tables, dict) and last not in tables:
-        return False
-    else:
-        tables[last] = [*edit.new] if isinstance(edit.new, tuple) else edit.new
-    return True
+        tables = tables[key]
+    if fix.of == "key":
+        tables[fix.new] = tables.pop(last)
+        return last
+    before, tables[last] = tables[last], fix.new
+    return before
 
 
-def _parsed(text: str) -> Any:
+def _reads_as(text: str, tables: Any) -> bool:
     try:
-        return _exactly(tomli.loads(text))
+        return values_of(tomli.loads(text)) == values_of(tables)
     except ValueError:
-        return None
-
-
-def _exactly(value: Any) -> Any:
-    """Return a value in a form in which 1, 1.0 and true are not equal."""
-    if isinstance(value, dict):
-        return {key: _exactly(each) for key, each in value.items()}
-    if isinstance(value, list):
-        return [*map(_exactly, value)]
-    return (type(value), value)
-
-
-_PATH_SHOWN = 200
+        return False
 
 
 def located(path: Place, what: str, text: str, name: str) -> str:
     """Return a message about a value with its place: `file:line: path is 1.5`; without a path, about the whole file."""
-    return f"{Places([(name, text)]).at(path).line_text}: {dotted(path)} {what}" if path else f"{name}: {what}"
-
-
-def dotted(path: Place) -> str:
-    """Return a path as people write it: `combatants.vex.weapons[2]`, lists counted from 1."""
-    whole = in_words(path)
-    return whole if len(whole) <= _PATH_SHOWN else whole[:_PATH_SHOWN] + "..."
+    return f"{Places([(name, text)]).at(path).line_text}: {Mistake(path, what).line}" if path else f"{name}: {what}"
 
 
 _PLACE = re.compile(r"(?P<reason>.*) \(at (?:line (?P<line>\d+), column (?P<column>\d+)|end of document)\)", re.DOTALL)
@@ -413,7 +348,7 @@ def _twice(text: str) -> str:
     for path, start in _read(text).definitions:
         line = text.count("\n", 0, start) + 1
         if path in seen:
-            return f"{line}: {dotted(path)} is defined twice, first on line {seen[path]}; rename one of them"
+            return f"{line}: {Mistake(path, f'is defined twice, first on line {seen[path]}').line}; rename one of them"
         seen[path] = line
     return ""
 

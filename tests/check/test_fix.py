@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from rbfcli.core.errors import UsageError
+from rbfcli.core.mistakes import Fix
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.saves import to_bytes
 from rbfcli.storage.paths import find_encounter
-from rbfcli.storage.toml_positions import TomlEdit, edited, spots
+from rbfcli.storage.toml_positions import mended, spots
 
 HEAD = 'format = 1\nsystem = "rbf"\n'
 SIDES = '[combatants.bo]\nside = "crew"\n'
@@ -176,10 +177,12 @@ def _is_number(text, at, spot):
 
 def test_an_edit_that_would_change_more_is_not_made():
     text = "a = { b = 1 }\nc.d = 2\n[e]\nf = 1\n"
-    assert edited(text, [TomlEdit(("a", "b"), 2, of_key=False), TomlEdit(("nowhere",), 3, of_key=False)]) == (
+    assert mended(text, [(("a", "b"), Fix("value", 2)), (("nowhere",), Fix("value", 3))]) == (
         text.replace("b = 1", "b = 2"),
-        [TomlEdit(("a", "b"), 2, of_key=False)],
+        {("a", "b"): 1},
     )
-    assert edited(text, [TomlEdit(("c", "d"), "a b", of_key=True)])[0] == text.replace("c.d", 'c."a b"')
-    assert edited(text, [TomlEdit(("e",), "c", of_key=True)]) == (text, [])
-    assert tomllib.loads(edited(text, [TomlEdit(("e", "f"), 'a"b\n', of_key=False)])[0])["e"]["f"] == 'a"b\n'
+    assert mended(text, [(("c", "d"), Fix("key", "a b"))])[0] == text.replace("c.d", 'c."a b"')
+    several = [(("e",), Fix("key", "c")), (("e", "f"), Fix("key", "g"))]
+    assert mended(text, several[:1]) == (text, {})
+    assert mended(text, several) == (text.replace("f = 1", "g = 1"), {("e", "f"): "f"})
+    assert tomllib.loads(mended(text, [(("e", "f"), Fix("value", 'a"b\n'))])[0])["e"]["f"] == 'a"b\n'

@@ -97,6 +97,11 @@ def test_hyphens_stand_for_underscores_in_fields_and_for_themselves_in_keys(pier
     [
         ("set ada hpp=3", "unknown key 'hpp'", "did you mean hp?"),
         ("set ada hp=abc", "hp must be a whole number from -1000000 to 1000000, not 'abc'", ""),
+        ("set ada max_hp=abc", "max_hp must be a whole number from 0 to 1000000, not 'abc'", ""),
+        ("set ada max-hp=abc", "max-hp must be a whole number from 0 to 1000000, not 'abc'", ""),
+        ("set ada max-hpp=3", "unknown key 'max-hpp'", "did you mean max-hp?"),
+        ("set fight options.melee_reach=x", "options.melee_reach must be a whole number from 0 to 1000, not 'x'", ""),
+        ("set fight options.melee-reach=x", "options.melee-reach must be a whole number from 0 to 1000, not 'x'", ""),
         ("set ada skills.melee=x", "skills.melee must be a whole number from -6 to 20, not 'x'", ""),
         (
             "set ada cover=heavyy",

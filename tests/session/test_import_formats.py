@@ -13,12 +13,13 @@ from msgspec.structs import fields
 from rbfcli.commands.import_people import remarks
 from rbfcli.core.errors import InvalidFile, RbfError
 from rbfcli.core.limits import Budget
+from rbfcli.language.parser import read_line
 from rbfcli.language.program_verbs import IMPORT_FORMATS
 from rbfcli.session.encounter import empty
 from rbfcli.session.formats.incoming import ASSUMED, LEFT_OUT, MISSING, NOTED, split_types
 from rbfcli.session.formats.recognize import FORMATS, read_people
 from rbfcli.session.formats.tables import TableOptions
-from rbfcli.session.import_export import ImportPlan, validate_people
+from rbfcli.session.import_export import ImportPlan, join, validate_people
 from rbfcli.systems.generic.sheet import Character
 from rbfcli.systems.registry import SHIPPED, load
 
@@ -452,6 +453,17 @@ def test_tables_of_spreadsheets_come_in(separator):
     assert (brana.hp, brana.max_hp, brana.ac, brana.initiative_bonus, brana.initiative) == (12, 20, 15, 2, None)
     assert (attacks(brana), brana.saves) == ({"attack": (5, "1d8+3 slashing")}, {"will": 4})
     assert (crab.hp, crab.hp_dice, crab.initiative, crab.counters["luck"].now) == (10, "2d8+1", 14, 2)
+
+
+def test_a_remark_on_average_hit_points_says_what_works_before_and_during_a_fight():
+    people = table("name,hp\nBog crab,2d8+1\n")
+    (note,) = people.people[0].notes
+    assert note.text == "HP are the average of 2d8+1 (before round 1, init --roll-hp rolls them)"
+    session = empty("generic", "", "seed")
+    join(session, validate_people(session.rules, session.fight, people, Budget()))
+    for line in ("init", f"set bog-crab {note.fix.replace('N', '17')}"):
+        session.perform(read_line(line, session.rules, session.fight))
+    assert (session.fight.round, session.fight.combatants["bog-crab"].hp) == (1, 17)
 
 
 def test_tables_have_separators_titles_and_encodings_of_their_own():

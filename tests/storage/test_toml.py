@@ -424,7 +424,7 @@ def test_the_list_of_mistakes_ends_somewhere():
         ("a = 1", "f:1: missing format", "begin the file with the line: format = 1"),
         ("format = '1'", "f:1: format must be the number 1, not '1'", "write format = 1"),
         ("format = true", "f:1: format must be the number 1, not True", "write format = 1"),
-        ("format = 0", "f:1: format must be from 1 to 1, not 0", "write format = 1"),
+        ("format = 0", "f:1: format must be the number 1, not 0", "write format = 1"),
         ("format = 3", "f: made by a newer rbf (format 3); this one reads up to 1", ""),
     ],
 )

@@ -1,6 +1,6 @@
 """Characters of D&D Beyond, whose totals are worked out here, and of Pathbuilder 2e."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rbfcli.core.errors import invalid
@@ -11,13 +11,12 @@ from rbfcli.session.formats.incoming import (
     ASSUMED,
     ImportNote,
     Incoming,
-    People,
     get,
     key_name,
+    list_of,
     modifier,
     number,
     plain_dice,
-    read_each,
     several,
     text_of,
     typed,
@@ -30,36 +29,25 @@ MOST_DEXTERITY = {LIGHT: 99, MEDIUM: 2, HEAVY: 0}
 RANGED, BARE = 2, 10
 TYPES = {"resistance": "resist", "immunity": "immune", "vulnerability": "vulnerable"}
 CONDITIONS = (
-    *("", "blinded", "charmed", "deafened", "exhausted", "frightened", "grappled", "incapacitated", "invisible"),
+    *("blinded", "charmed", "deafened", "exhausted", "frightened", "grappled", "incapacitated", "invisible"),
     *("paralysed", "petrified", "poisoned", "prone", "restrained", "stunned", "unconscious"),
 )
 BEYOND_ELSEWHERE = {"spells": "spells", "classSpells": "spells", "feats": "feats", "creatures": "creatures"}
 
 
-def is_beyond(data: Any) -> bool:
-    """Return whether JSON is a character, or a list with some."""
-    listed = [*_characters(data)]
-    return bool(listed) and all("baseHitPoints" in each for each in listed[:3])
-
-
-def _characters(data: Any) -> Iterator[dict[str, Any]]:
-    for each in [data] if isinstance(data, dict) else several(data):
-        inner = each.get("data")
-        yield inner if isinstance(inner, dict) else each
-
-
-def beyond_people(data: Any, name: str, _only: str) -> People:
-    """Return the characters."""
-    listed = [*_characters(data)]
-    has_conditions = any([*several(each.get("conditions"))] for each in listed)
-    return read_each(listed, name, _beyond_character, *([CONDITIONS_ASSUMED] if has_conditions else []))
+def is_beyond(data: Mapping[str, Any]) -> bool:
+    """Return whether a table is a character of D&D Beyond."""
+    return "baseHitPoints" in data
 
 
 class _Totals:
     """The totals of a character: level, proficiency bonus, ability scores, and the sums of its modifiers."""
 
     def __init__(self, data: Mapping[str, Any]) -> None:
-        self.modifiers = [each for source in several_lists(data.get("modifiers")) for each in several(source)]
+        modifiers = data.get("modifiers")
+        self.modifiers = [
+            each for source in (modifiers.values() if isinstance(modifiers, dict) else ()) for each in several(source)
+        ]
         self.level = sum(number(each.get("level"), 0) or 0 for each in several(data.get("classes"))) or 1
         self.proficiency = proficiency(self.level)
         self.scores = {
@@ -77,34 +65,33 @@ class _Totals:
     def bonus(self, what: str) -> int:
         """Return the sum of the bonuses to something."""
         named = (each for each in self.modifiers if each.get("type") == "bonus" and each.get("subType") == what)
-        return sum(number(each.get("value"), number(each.get("fixedValue"), 0)) or 0 for each in named)
+        return _sum(named)
 
     def named(self, kind: str) -> Iterator[str]:
         """Yield what the modifiers of a kind are for."""
         return (text_of(each.get("subType")) for each in self.modifiers if each.get("type") == kind)
 
 
-def several_lists(value: Any) -> Iterator[Any]:
-    """Yield the values of a table."""
-    return iter(value.values() if isinstance(value, Mapping) else ())
+def _sum(modifiers: Iterable[Mapping[str, Any]]) -> int:
+    return sum(number(each.get("value"), number(each.get("fixedValue"), 0)) or 0 for each in modifiers)
 
 
 def _by_id(stats: Any, place: int) -> int | None:
     return next((number(each.get("value")) for each in several(stats) if number(each.get("id")) == place), None)
 
 
-def _beyond_character(data: Mapping[str, Any], at: str) -> Incoming:
+def beyond_character(data: Mapping[str, Any], at: str) -> Incoming:
+    """Return a character of D&D Beyond."""
     person, totals = Incoming(at=at).called(data.get("name")), _Totals(data)
     person.is_player()
     base, bonus = number(data.get("baseHitPoints")), number(data.get("bonusHitPoints"), 0) or 0
-    if base is not None:
-        base += (totals.of("con") + totals.bonus("hit-points-per-level")) * totals.level + bonus
-    most = number(data.get("overrideHitPoints")) or base
+    bonus += (totals.of("con") + totals.bonus("hit-points-per-level")) * totals.level
+    most = number(data.get("overrideHitPoints")) or (None if base is None else base + bonus)
     lost = number(data.get("removedHitPoints"), 0) or 0
     person.health(most, None if most is None else most - lost, number(data.get("temporaryHitPoints")))
-    saving = "-saving-throws"
-    proficient = {each.removesuffix(saving) for each in totals.named("proficiency") if each.endswith(saving)}
-    saves = {key: totals.of(key) + totals.proficiency for key, word in ABILITIES.items() if word in proficient}
+    proficient = {*totals.named("proficiency")}
+    saving = [key for key, word in ABILITIES.items() if f"{word}-saving-throws" in proficient]
+    saves = {key: totals.of(key) + totals.proficiency for key in saving}
     add_abilities(person, totals.scores, saves)
     person.sheet["initiative_bonus"] = totals.of("dex") + totals.bonus("initiative")
     worn = [each.get("definition") for each in several(data.get("inventory")) if each.get("equipped")]
@@ -112,20 +99,26 @@ def _beyond_character(data: Mapping[str, Any], at: str) -> Incoming:
     for each in worn:
         if get(each, "filterType") == "Weapon" and isinstance(each, dict):
             _add_beyond_weapon(person, each, totals)
+    _add_beyond_slots(person, data)
+    for kind, field in TYPES.items():
+        for word in totals.named(kind):
+            person.sheet.setdefault(field, []).append(word.replace("-", " "))
+    for condition in several(data.get("conditions")):
+        place = number(condition.get("id"), 0)
+        name = dict(enumerate(CONDITIONS, 1)).get(place or 0, f"condition {place}")
+        person.condition(name, amount=number(condition.get("level"), 0) or 0)
+    if "conditions" in person.sheet:
+        person.notes.append(CONDITIONS_ASSUMED)
+    person.leave(*dict.fromkeys(what for key, what in BEYOND_ELSEWHERE.items() if data.get(key)))
+    return person
+
+
+def _add_beyond_slots(person: Incoming, data: Mapping[str, Any]) -> None:
     for key, name, on in (("spellSlots", "slots", "long"), ("pactMagic", "pact slots", "short")):
         for slots in several(data.get(key)):
             if most_slots := number(slots.get("available")):
                 used = number(slots.get("used"), 0) or 0
                 person.add_counter(f"{name} {number(slots.get('level'), 0)}", most_slots, on, most_slots - used)
-    for kind, field in TYPES.items():
-        for word in totals.named(kind):
-            person.sheet.setdefault(field, []).append(word.replace("-", " "))
-    for condition in several(data.get("conditions")):
-        place = number(condition.get("id"), 0) or 0
-        name = CONDITIONS[place] if 0 < place < len(CONDITIONS) else f"condition {place}"
-        person.condition(name, amount=number(condition.get("level"), 0) or 0)
-    person.leave(*dict.fromkeys(what for key, what in BEYOND_ELSEWHERE.items() if data.get(key)))
-    return person
 
 
 def _add_armour(person: Incoming, worn: list[Any], totals: _Totals) -> None:
@@ -149,7 +142,7 @@ def _add_beyond_weapon(person: Incoming, weapon: Mapping[str, Any], totals: _Tot
     if "Finesse" in properties:
         ability = max("str", "dex", key=totals.of)
     granted = (each for each in several(weapon.get("grantedModifiers")) if each.get("subType") == "magic")
-    magic = sum(number(each.get("value"), number(each.get("fixedValue"), 0)) or 0 for each in granted)
+    magic = _sum(granted)
     dice = plain_dice(text_of(get(weapon, "damage", "diceString")))
     person.assume("attack bonuses are ability and proficiency", about="attacks")
     damage = typed(with_bonus(dice, totals.of(ability) + magic), text_of(weapon.get("damageType")))
@@ -159,34 +152,18 @@ def _add_beyond_weapon(person: Incoming, weapon: Mapping[str, Any], totals: _Tot
 ABILITY_OF = {"fortitude": "con", "reflex": "dex", "will": "wis", "perception": "wis"}
 DICE_OF = {"": 1, "striking": 2, "greaterstriking": 3, "majorstriking": 4}
 DAMAGE_TYPES = {"s": "slashing", "p": "piercing", "b": "bludgeoning"}
-ELSEWHERE = {
-    "feats": "feats",
-    "specials": "specials",
-    "pets": "pets",
-    "familiars": "familiars",
-    "equipment": "equipment",
-}
+ELSEWHERE = ("feats", "specials", "pets", "familiars", "equipment")
 
 
-def is_pathbuilder(data: Any) -> bool:
-    """Return whether JSON is a character, or a list with some."""
-    listed = [*_builds(data)]
-    return bool(listed) and all(get(each, "attributes", "ancestryhp") is not None for each in listed[:3])
+def is_pathbuilder(build: Mapping[str, Any]) -> bool:
+    """Return whether a table is a character of Pathbuilder."""
+    return get(build, "attributes", "ancestryhp") is not None
 
 
-def _builds(data: Any) -> Iterator[dict[str, Any]]:
-    for each in [data] if isinstance(data, dict) else several(data):
-        inner = each.get("build")
-        yield inner if isinstance(inner, dict) else each
-
-
-def pathbuilder_people(data: Any, name: str, _only: str) -> People:
-    """Return the characters."""
-    return read_each(_builds(data), name, _build, DEGREES)
-
-
-def _build(build: Mapping[str, Any], at: str) -> Incoming:
+def pathbuilder_character(build: Mapping[str, Any], at: str) -> Incoming:
+    """Return a character of Pathbuilder."""
     person = Incoming(at=at).called(build.get("name"))
+    person.notes.append(DEGREES)
     person.is_player()
     level = number(build.get("level"), 1) or 1
     abilities = {key: modifier(number(get(build, "abilities", key), 10) or 10) for key in ("con", "dex", "wis")}
@@ -205,14 +182,13 @@ def _build(build: Mapping[str, Any], at: str) -> Incoming:
     for weapon in several(build.get("weapons")):
         _add_pathbuilder_weapon(person, weapon)
     _add_slots(person, build)
-    resistances = build.get("resistances")
-    for each in resistances if isinstance(resistances, list) else ():
+    for each in list_of(build.get("resistances")):
         if text_of(each):
             person.sheet.setdefault("resist", []).append(key_name(each))
     add_speeds(person, {"walk": number(get(build, "attributes", "speed"))})
     if get(build, "acTotal", "shieldBonus"):
         person.leave("the shield's bonus")
-    person.leave(*(what for key, what in ELSEWHERE.items() if build.get(key)))
+    person.leave(*filter(build.get, ELSEWHERE))
     return person
 
 
@@ -228,8 +204,7 @@ def _add_pathbuilder_weapon(person: Incoming, weapon: Mapping[str, Any]) -> None
     dice = plain_dice(f"{count}{die}") if die else ""
     kind = text_of(weapon.get("damageType")).casefold()
     damage = typed(with_bonus(dice, number(weapon.get("damageBonus"), 0) or 0), DAMAGE_TYPES.get(kind, kind))
-    extra = weapon.get("extraDamage")
-    for each in extra if isinstance(extra, list) else ():
+    for each in list_of(weapon.get("extraDamage")):
         more, _, word = text_of(each).partition(" ")
         if part := typed(more, word):
             damage = f"{damage} + {part}" if damage else part
@@ -244,9 +219,8 @@ def _add_pathbuilder_weapon(person: Incoming, weapon: Mapping[str, Any]) -> None
 def _add_slots(person: Incoming, build: Mapping[str, Any]) -> None:
     casters = [*several(build.get("spellCasters"))]
     for caster in casters:
-        per_day = caster.get("perDay")
         first = f"{text_of(caster.get('name'))} slots" if len(casters) > 1 else "slots"
-        for rank, each in enumerate(per_day if isinstance(per_day, list) else ()):
+        for rank, each in enumerate(list_of(caster.get("perDay"))):
             if rank and (most := number(each)):
                 person.add_counter(f"{first} {rank}", most, "long")
         if get(caster, "spells"):

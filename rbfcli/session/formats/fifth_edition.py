@@ -1,9 +1,8 @@
 """Monsters of the 5e-database, and creatures of open5e (version 1 with texts, version 2 with tables)."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from rbfcli.core.errors import invalid
 from rbfcli.session.formats.d20 import (
     add_abilities,
     add_action,
@@ -16,13 +15,11 @@ from rbfcli.session.formats.d20 import (
 from rbfcli.session.formats.incoming import (
     ABILITIES,
     Incoming,
-    People,
     add_types,
     get,
     modifier,
     number,
     plain_dice,
-    read_each,
     several,
     text_of,
     typed,
@@ -36,57 +33,56 @@ TYPES = {
     "condition_immunities": "condition_immune",
 }
 SAVING_THROW = "saving-throw-"
-DATABASE_TEXTS = {"special_abilities": "traits", "reactions": "reactions"}
+TEXTS = {"special_abilities": "traits", "traits": "traits", "reactions": "reactions", "bonus_actions": "bonus actions"}
 ELSEWHERE = {"senses": "senses", "languages": "languages", "challenge_rating": "challenge"}
 
 
-def is_database(data: Any) -> bool:
-    """Return whether JSON is a monster of the 5e-database, or a list or an answer with some."""
-    listed = listed_in(data)
-    return bool(listed) and all(
-        "hit_points" in each and "armor_class" in each and "index" in each for each in listed[:3]
-    )
+def is_database(data: Mapping[str, Any]) -> bool:
+    """Return whether a table is a monster of the 5e-database."""
+    return "hit_points" in data and "armor_class" in data and "index" in data
 
 
-def listed_in(data: Any) -> list[dict[str, Any]]:
-    """Return the entries of a list or of an answer with `results`, or the only one."""
-    found = get(data, "results") if isinstance(get(data, "results"), list) else data
-    return [found] if isinstance(found, dict) else [*several(found)]
+def is_open5e(data: Mapping[str, Any]) -> bool:
+    """Return whether a table is a creature of open5e."""
+    return "hit_points" in data and ("slug" in data or "key" in data)
 
 
-def database_people(data: Any, name: str, _only: str) -> People:
-    """Return the monsters."""
-    return read_each(listed_in(data), name, _monster)
-
-
-def _monster(data: Mapping[str, Any], at: str) -> Incoming:
-    person = _begun(data, at, "hit_points_roll", data, _database_saves(data))
+def creature(data: Mapping[str, Any], at: str) -> Incoming:
+    """Return a creature: of the 5e-database, or of open5e in version 1 (`slug`, texts) or 2 (`key`, tables)."""
+    person = _begun(data, at)
+    types = data.get("resistances_and_immunities")
     for key, field in TYPES.items():
-        add_types(person, field, data.get(key))
+        add_types(person, field, get(types, key) if isinstance(types, dict) else data.get(key))
     add_speeds(person, data.get("speed"))
+    add = _add_database_action if is_database(data) else _add_action
+    legendary = [*several(data.get("legendary_actions"))]
     for each in several(data.get("actions")):
-        _add_database_action(person, each, "actions")
-    if any(several(data.get("legendary_actions"))):
+        if "legendary" in text_of(each.get("action_type")).casefold():
+            legendary.append(each)
+        else:
+            add(person, each, "actions")
+    if legendary:
         add_legendary(person)
-    for each in several(data.get("legendary_actions")):
-        _add_database_action(person, each, "legendary actions")
-    for key, what in DATABASE_TEXTS.items():
+    for each in legendary:
+        add(person, each, "legendary actions")
+    for key, what in TEXTS.items():
         for each in several(data.get(key)):
-            _limit(person, each)
-            person.keep(what, text_of(each.get("name")), text_of(each.get("desc")))
+            name, _uses = _limit(person, each)
+            person.keep(what, name, text_of(each.get("desc")))
     person.texts += filter(None, [text_of(data.get("desc"))])
     person.leave(*(what for key, what in ELSEWHERE.items() if data.get(key)))
     return person
 
 
-def _begun(data: Mapping[str, Any], at: str, dice: str, own: Any, saves: Iterable[tuple[str, int]]) -> Incoming:
-    """Return a monster with its health, armour class, ability scores, saves and initiative."""
+def _begun(data: Mapping[str, Any], at: str) -> Incoming:
+    """Return a creature with its health, armour class, ability scores, saves and initiative."""
     person = Incoming(at=at).called(data.get("name"))
     person.health(number(data.get("hit_points")))
-    person.hit_dice(text_of(data.get(dice)))
+    person.hit_dice(text_of(data.get("hit_points_roll")) or text_of(data.get("hit_dice")))
     _add_armour(person, data.get("armor_class"))
+    own = data.get("ability_scores") if isinstance(data.get("ability_scores"), dict) else data
     scores = {key: score for key, word in ABILITIES.items() if (score := number(get(own, word))) is not None}
-    add_abilities(person, scores, dict(saves))
+    add_abilities(person, scores, {**dict(_saves(data)), **dict(_database_saves(data))})
     bonus = number(data.get("initiative_bonus"))
     person.sheet["initiative_bonus"] = modifier(scores.get("dex", 10)) if bonus is None else bonus
     return person
@@ -113,16 +109,16 @@ def _database_saves(data: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
 
 def _limit(person: Incoming, action: Mapping[str, Any]) -> tuple[str, str]:
     """Add the counter of an action with limited uses. Return the action's name, and the counter's (empty: none)."""
-    name, usage = text_of(action.get("name")), action.get("usage")
-    kind = text_of(get(usage, "type"))
+    name, limit = text_of(action.get("name")), action.get("usage") or action.get("usage_limits")
+    kind = text_of(get(limit, "type")).casefold().replace("_", " ")
+    count = number(get(limit, "times"), number(get(limit, "min_value"), number(get(limit, "param"))))
+    if not kind:
+        return add_uses(person, name)
     if kind == "recharge on roll":
-        return name, person.add_counter(name, 1, recharges(number(get(usage, "min_value"), 6) or 6))
-    if kind == "per day":
-        return name, person.add_counter(name, number(get(usage, "times"), 1) or 1, "long")
-    if kind == "recharge after rest":
-        rests = get(usage, "rest_types")
-        return name, person.add_counter(name, 1, "short" if isinstance(rests, list) and "short" in rests else "long")
-    return add_uses(person, name)
+        return name, person.add_counter(name, 1, recharges(count or 6))
+    rests = get(limit, "rest_types")
+    short = "rest" in kind and "long" not in kind and "short" in (rests if isinstance(rests, list) else ["short"])
+    return name, person.add_counter(name, count or 1, "short" if short else "long" if rests else refills(kind))
 
 
 def _add_database_action(person: Incoming, action: Mapping[str, Any], what: str) -> None:
@@ -178,52 +174,6 @@ def _damage(damage: Mapping[str, Any]) -> str:
     return with_own_bonus(found, number(damage.get("damage_bonus"), 0) or 0) if found else ""
 
 
-TEXTS = {"special_abilities": "traits", "traits": "traits", "reactions": "reactions", "bonus_actions": "bonus actions"}
-
-
-def is_open5e(data: Any) -> bool:
-    """Return whether JSON is a creature of open5e, or an answer with some."""
-    listed = listed_in(data)
-    if isinstance(get(data, "results"), list) and not listed:
-        return "count" in data
-    return bool(listed) and all("hit_points" in each and ("slug" in each or "key" in each) for each in listed[:3])
-
-
-def open5e_people(data: Any, name: str, _only: str) -> People:
-    """Return the creatures. Raises InvalidFile for an answer without any."""
-    listed = listed_in(data)
-    if not listed:
-        raise invalid(f"{name} is an Open5e answer without results", hint="search for another name")
-    return read_each(listed, name, _creature)
-
-
-def _creature(data: Mapping[str, Any], at: str) -> Incoming:
-    """Return a creature of version 1 (`slug`, texts) or 2 (`key`, tables)."""
-    own = data.get("ability_scores") if isinstance(data.get("ability_scores"), dict) else data
-    person = _begun(data, at, "hit_dice", own, _saves(data))
-    types = data.get("resistances_and_immunities")
-    for key, field in TYPES.items():
-        add_types(person, field, get(types, key) if isinstance(types, dict) else data.get(key))
-    add_speeds(person, data.get("speed"))
-    legendary = [*several(data.get("legendary_actions"))]
-    for each in several(data.get("actions")):
-        if "legendary" in text_of(each.get("action_type")).casefold():
-            legendary.append(each)
-        else:
-            _add_action(person, each, "actions")
-    if legendary:
-        add_legendary(person)
-    for each in legendary:
-        _add_action(person, each, "legendary actions")
-    for key, what in TEXTS.items():
-        for each in several(data.get(key)):
-            name, _uses = add_uses(person, text_of(each.get("name")))
-            person.keep(what, name, text_of(each.get("desc")))
-    person.texts += filter(None, [text_of(data.get("desc"))])
-    person.leave(*(what for key, what in ELSEWHERE.items() if data.get(key)))
-    return person
-
-
 def _saves(data: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
     for key, word in ABILITIES.items():
         for value in (get(data, "saving_throws_all", word), get(data, "saving_throws", word), data.get(f"{word}_save")):
@@ -234,14 +184,8 @@ def _saves(data: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
 
 def _add_action(person: Incoming, action: Mapping[str, Any], what: str) -> None:
     """Add an action by its text, or by its numbers if the text has none."""
-    name, text, limit = text_of(action.get("name")), text_of(action.get("desc")), action.get("usage_limits")
-    attacks, kind = [*_attacks(action)], text_of(get(limit, "type")).casefold()
-    plain, uses = (name, "") if kind else add_uses(person, name)
-    if "recharge_on_roll" in kind:
-        uses = person.add_counter(name, 1, recharges(number(get(limit, "param"), 6) or 6))
-    elif kind:
-        rest = "short" if "rest" in kind and "long" not in kind else refills(kind)
-        uses = person.add_counter(name, number(get(limit, "param"), 1) or 1, rest)
+    attacks, text = [*_attacks(action)], text_of(action.get("desc"))
+    plain, uses = _limit(person, action)
     before = {key: {**person.sheet.get(key, {})} for key in ("attacks", "powers")}
     if add_action(person, plain, text):
         new = [(key, each) for key in before for each in person.sheet.get(key, {}) if each not in before[key]]

@@ -12,14 +12,13 @@ from rbfcli.session.formats.incoming import (
     DICE,
     ImportNote,
     Incoming,
-    People,
     add_types,
     get,
     key_name,
+    list_of,
     modifier,
     number,
     plain_dice,
-    read_each,
     several,
     text_of,
     typed,
@@ -30,31 +29,27 @@ OLD = ImportNote(ASSUMED, "an actor of Foundry before version 10 (data, not syst
 TYPES = {"dr": "resist", "di": "immune", "dv": "vulnerable", "ci": "condition_immune"}
 TAG = re.compile(r"<[^<>]*>")
 BLOCK = re.compile(r"<(?:/p|br\s*/?|/li|/h\d)>", re.IGNORECASE)
-ATTACK_TYPES = {"mwak": "", "rwak": "dex", "msak": "spell", "rsak": "spell"}
+SPELL = {"classification": "spell"}
+ATTACK_TYPES = {"mwak": {}, "rwak": {"value": "ranged"}, "msak": SPELL, "rsak": SPELL}
 FEATURES = {"feat": "features", "weapon": "actions"}
-LEFT = {
-    "spell": "spells",
-    "equipment": "equipment",
-    "consumable": "equipment",
-    "tool": "equipment",
-    "loot": "equipment",
-}
+LEFT = {"spell": "spells", **dict.fromkeys(("equipment", "consumable", "tool", "loot"), "equipment")}
 SPELL_LEVELS = range(1, 10)
 
 
-def is_dnd5e(data: Any) -> bool:
-    """Return whether JSON is an actor of dnd5e, or a list with some."""
-    listed = actors(data)
-    return any(
-        get(each, "_stats", "systemId") == "dnd5e" or (hit_points(each) is not None and not is_pf2e(each))
-        for each in listed[:20]
-    )
+def is_dnd5e(actor: Any) -> bool:
+    """Return whether a table is an actor of dnd5e."""
+    has_hit_points = hit_points(actor) is not None and not is_pf2e(actor)
+    return _is_actor(actor) and (get(actor, "_stats", "systemId") == "dnd5e" or has_hit_points)
 
 
-def actors(data: Any) -> list[dict[str, Any]]:
-    """Return the actors in a list of them, or the only one."""
-    listed = [data] if isinstance(data, dict) else data if isinstance(data, list) else []
-    return [each for each in listed if isinstance(each, dict) and isinstance(each.get("items"), list)]
+def is_pf2e(actor: Any) -> bool:
+    """Return whether a table is an actor of pf2e."""
+    has_saves = isinstance(get(system_of(actor), "saves", "fortitude"), dict)
+    return _is_actor(actor) and (get(actor, "_stats", "systemId") == "pf2e" or has_saves)
+
+
+def _is_actor(data: Any) -> bool:
+    return isinstance(get(data, "items"), list)
 
 
 def hit_points(actor: Any) -> dict[str, Any] | None:
@@ -67,19 +62,6 @@ def system_of(actor: Any) -> Any:
     """Return the data of the game's system in an actor or item; before Foundry 10, `data`."""
     found = get(actor, "system")
     return get(actor, "data") if found is None else found
-
-
-def is_pf2e(actor: Any) -> bool:
-    """Return whether an actor is one of pf2e."""
-    saves = get(system_of(actor), "saves")
-    return get(actor, "_stats", "systemId") == "pf2e" or isinstance(get(saves, "fortitude"), dict)
-
-
-def dnd5e_people(data: Any, name: str, _only: str) -> People:
-    """Return the actors that have hit points."""
-    listed = actors(data)
-    is_old = any(get(each, "system") is None and "data" in each for each in listed)
-    return read_each(listed, name, _actor, *([OLD] if is_old else []))
 
 
 def without_tags(text: str) -> str:
@@ -110,8 +92,11 @@ class _Numbers:
         return modifier(self.scores.get(ability, 10))
 
 
-def _actor(actor: Mapping[str, Any], at: str) -> Incoming:
+def dnd5e_actor(actor: Mapping[str, Any], at: str) -> Incoming:
+    """Return an actor of dnd5e."""
     person = Incoming(at=at).called(actor.get("name"))
+    if get(actor, "system") is None:
+        person.notes.append(OLD)
     system, numbers = system_of(actor), _Numbers(actor)
     add_health(person, actor)
     _add_defenses(person, system, numbers)
@@ -121,9 +106,8 @@ def _actor(actor: Mapping[str, Any], at: str) -> Incoming:
     add_speeds(person, get(system, "attributes", "movement"))
     _add_resources(person, system)
     for effect in several(actor.get("effects")):
-        statuses = effect.get("statuses")
-        for status in statuses if isinstance(statuses, list) and not effect.get("disabled") else ():
-            if text_of(status):
+        for status in list_of(effect.get("statuses")):
+            if text_of(status) and not effect.get("disabled"):
                 person.condition(text_of(status))
     for item in several(actor.get("items")):
         _add_item(person, item, numbers)
@@ -185,55 +169,35 @@ def _add_item(person: Incoming, item: Mapping[str, Any], numbers: _Numbers) -> N
     if kind in LEFT or kind not in FEATURES:
         person.leave(LEFT.get(kind, kind or "an item"))
         return
-    ways = [*_ways(system)]
-    uses = _add_limit(person, name, system) if ways or get(system, "uses", "max") else ""
-    for way in ways:
-        if way.get("save"):
-            _add_save(person, name, {**way, "uses": uses}, numbers)
+    activities = _activities(system)
+    uses = _add_limit(person, name, system) if activities or get(system, "uses", "max") else ""
+    for each in activities:
+        if each["type"] == "save":
+            _add_save(person, name, each, numbers, uses=uses)
         else:
-            _add_attack(person, name, {**way, "uses": uses, "item": system}, numbers)
-    if not ways:
+            _add_attack(person, name, each, system, numbers, uses=uses)
+    if not activities:
         person.keep(FEATURES[kind], name, without_tags(text_of(get(system, "description", "value"))))
 
 
-def _ways(system: Any) -> Iterator[dict[str, Any]]:
-    """Yield what an item can do, in one form: `ability`, `bonus`, `flat`, `type`, `parts`, `base` and `save`."""
-    activities = [*several(get(system, "activities"))]
-    for each in activities:
-        kind, damage = text_of(each.get("type")), each.get("damage")
-        way = {"parts": get(damage, "parts"), "base": kind == "attack" and get(damage, "includeBase") is not False}
-        if kind == "attack":
-            attack = each.get("attack")
-            yield {
-                **way,
-                **{key: get(attack, key) for key in ("ability", "bonus", "flat")},
-                "type": _attack_type(attack),
-            }
-        elif kind == "save":
-            yield {**way, "save": each.get("save"), "half": get(damage, "onSave") in (None, "half")}
-    acts = text_of(get(system, "actionType"))
-    old = get(system, "damage", "parts")
-    save = get(system, "save")
-    if activities or not isinstance(old, list):
-        return
+def _activities(system: Any) -> list[dict[str, Any]]:
+    """Return the attacks and saves of an item as activities; an item without any has them in keys of its own."""
+    known = [*several(get(system, "activities"))]
+    acts, old = text_of(get(system, "actionType")), get(system, "damage", "parts")
+    if known or not isinstance(old, list):
+        return [each for each in known if each.get("type") in ("attack", "save")]
+    damage = {"parts": old, "includeBase": False}
     if acts in ATTACK_TYPES or (not acts and old and get(system, "ability") is not None):
         bonus = get(system, "attack", "bonus")
-        yield {
+        attack = {
             "ability": get(system, "ability"),
             "bonus": get(system, "attackBonus") if bonus is None else bonus,
             "flat": get(system, "attack", "flat"),
-            "type": ATTACK_TYPES.get(acts, ""),
-            "parts": old,
+            "type": ATTACK_TYPES.get(acts),
         }
-    elif text_of(get(save, "ability")):
-        yield {"save": save, "half": True, "parts": old}
-
-
-def _attack_type(attack: Any) -> str:
-    """Return what an attack uses: `spell`, `dex` for ranged weapons, or an empty string."""
-    if get(attack, "type", "classification") == "spell":
-        return "spell"
-    return "dex" if get(attack, "type", "value") == "ranged" else ""
+        return [{"type": "attack", "attack": attack, "damage": damage}]
+    save = get(system, "save")
+    return [{"type": "save", "save": save, "damage": damage}] if text_of(get(save, "ability")) else []
 
 
 def _add_limit(person: Incoming, name: str, system: Any) -> str:
@@ -251,56 +215,49 @@ def _add_limit(person: Incoming, name: str, system: Any) -> str:
     return person.add_counter(name, most, refills(period), now)
 
 
-def _ability(system: Any, way: Mapping[str, Any], numbers: _Numbers) -> str:
+def _ability(system: Any, attack: Any, numbers: _Numbers) -> str:
     """Return the ability of an attack: its own, else that of the weapon."""
-    own = text_of(way.get("ability")) or text_of(get(system, "ability"))
+    own = text_of(get(attack, "ability")) or text_of(get(system, "ability"))
     if own in ABILITIES:
         return own
-    if way.get("type") == "spell" or own == "spellcasting":
+    if get(attack, "type", "classification") == "spell" or own == "spellcasting":
         return numbers.casting
     properties = get(system, "properties")
-    finesse = "fin" in properties if isinstance(properties, list) else bool(get(properties, "fin"))
-    if finesse:
+    if "fin" in list_of(properties) or get(properties, "fin"):
         return max("str", "dex", key=numbers.of)
     kind = text_of(get(system, "type", "value")) or text_of(get(system, "weaponType"))
-    return "dex" if way.get("type") == "dex" or kind.endswith("R") else "str"
+    return "dex" if get(attack, "type", "value") == "ranged" or kind.endswith("R") else "str"
 
 
-def _add_attack(person: Incoming, name: str, way: Mapping[str, Any], numbers: _Numbers) -> None:
-    system = way.get("item")
-    ability, bonus = _ability(system, way, numbers), number(way.get("bonus"), 0) or 0
-    proficient = get(system, "proficient") not in (False, 0)
-    to_hit = bonus
-    if not way.get("flat"):
-        to_hit += numbers.of(ability) + (numbers.proficiency if proficient else 0)
+def _add_attack(
+    person: Incoming, name: str, activity: Mapping[str, Any], system: Any, numbers: _Numbers, *, uses: str
+) -> None:
+    attack, damage = activity.get("attack"), activity.get("damage")
+    ability, to_hit = _ability(system, attack, numbers), number(get(attack, "bonus"), 0) or 0
+    if not get(attack, "flat"):
+        to_hit += numbers.of(ability) + (numbers.proficiency if get(system, "proficient") not in (False, 0) else 0)
         assumed = "attack bonuses are ability and proficiency" + (" (+2)" if numbers.assumed else "")
         person.assume(assumed, about="attacks")
-    base = [get(system, "damage", "base")] if way.get("base") else []
-    damage = _damage(person, name, [*base, *_parts(way)], numbers.of(ability), with_ability=bool(base))
-    person.add_attack(name, to_hit, damage, text_of(way.get("uses")))
+    base = [] if get(damage, "includeBase") is False else [get(system, "damage", "base")]
+    parts = [*base, *list_of(get(damage, "parts"))]
+    said = _damage(person, name, parts, numbers.of(ability), with_ability=bool(base))
+    person.add_attack(name, to_hit, said, uses)
 
 
-def _add_save(person: Incoming, name: str, way: Mapping[str, Any], numbers: _Numbers) -> None:
-    save = way.get("save")
-    against = get(save, "ability")
-    against = against[0] if isinstance(against, list) and against else against
+def _add_save(person: Incoming, name: str, activity: Mapping[str, Any], numbers: _Numbers, *, uses: str) -> None:
+    save, damage = activity.get("save"), activity.get("damage")
+    against = text_of(get(save, "ability")) or text_of(get(save, "ability", 0))
     stated = get(save, "dc") if number(get(save, "dc")) is not None else get(save, "dc", "formula")
     by = text_of(get(save, "dc", "calculation")) or text_of(get(save, "scaling"))
     dc = number(stated)
-    if dc is None or (by and by != "flat" and by in (*ABILITIES, "spell", "spellcasting")):
+    if dc is None or by in (*ABILITIES, "spell", "spellcasting"):
         ability = by if by in ABILITIES else numbers.casting
         known = numbers.spell_dc if by not in ABILITIES else None
         dc = known or 8 + numbers.proficiency + numbers.of(ability)
         person.assume(f"{name}: DC {dc} is 8 + proficiency + ability", about="powers")
-    damage = _damage(person, name, [*_parts(way)], numbers.of(numbers.casting), with_ability=False)
-    uses, half = text_of(way.get("uses")), bool(way.get("half"))
-    person.add_power(name, text_of(against)[:3] or "dex", dc, damage, half=half, uses=uses)
-
-
-def _parts(way: Mapping[str, Any]) -> Iterator[Any]:
-    """Yield the parts of an attack's damage, which are tables, or pairs of dice and type."""
-    parts = way.get("parts")
-    yield from parts if isinstance(parts, list) else ()
+    said = _damage(person, name, list_of(get(damage, "parts")), numbers.of(numbers.casting), with_ability=False)
+    half = get(damage, "onSave") in (None, "half")
+    person.add_power(name, against[:3] or "dex", dc, said, half=half, uses=uses)
 
 
 def _damage(person: Incoming, name: str, parts: list[Any], bonus: int, *, with_ability: bool) -> str:
@@ -322,8 +279,7 @@ def _dice_and_type(part: Any) -> tuple[str, str]:
     """Return the dice and the damage type of a part: a pair, or a table."""
     if isinstance(part, list):
         return text_of(get(part, 0)), text_of(get(part, 1))
-    types, own = get(part, "types"), get(part, "custom")
-    kind = text_of(get(types, 0)) if isinstance(types, list) else ""
+    kind, own = text_of(get(part, "types", 0)), get(part, "custom")
     if get(own, "enabled"):
         return text_of(get(own, "formula")), kind
     count, sides = number(get(part, "number")), number(get(part, "denomination"))
@@ -347,18 +303,10 @@ LEVELS = range(1, 11)
 USUAL_AC = 10
 
 
-def is_pf2e_file(data: Any) -> bool:
-    """Return whether JSON is an actor of pf2e, or a list with some."""
-    return any(is_pf2e(each) for each in actors(data)[:20])
-
-
-def pf2e_people(data: Any, name: str, _only: str) -> People:
-    """Return the actors that have hit points."""
-    return read_each(actors(data), name, _pf2e_actor, DEGREES)
-
-
-def _pf2e_actor(actor: Mapping[str, Any], at: str) -> Incoming:
+def pf2e_actor(actor: Mapping[str, Any], at: str) -> Incoming:
+    """Return an actor of pf2e."""
     person = Incoming(at=at).called(actor.get("name"))
+    person.notes.append(DEGREES)
     system = system_of(actor)
     add_health(person, actor)
     armour = number(get(system, "attributes", "ac", "value"))

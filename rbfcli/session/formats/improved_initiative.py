@@ -18,6 +18,7 @@ from rbfcli.session.formats.incoming import (
     add_types,
     fits,
     get,
+    list_of,
     modifier,
     number,
     read_each,
@@ -41,7 +42,7 @@ ACTIONS = {
     "Reactions": "reactions",
     "Traits": "traits",
 }
-TEXTS = {"Type": "", "Description": ""}
+TEXTS = ("Type", "Description")
 # Parts of a stat block that no sheet has: named if there is something in them.
 ELSEWHERE = {"Skills": "skills", "Senses": "senses", "Languages": "languages", "Challenge": "challenge"}
 
@@ -129,10 +130,11 @@ def _parsed(value: Any) -> Any:
 
 
 def _listed(listed: list[Any], name: str) -> People:
-    return read_each([get(each, STAT_BLOCK) or each for each in listed], name, _stat_block)
+    return read_each(listed, name, _stat_block)
 
 
-def _stat_block(block: Any, at: str) -> Incoming:
+def _stat_block(entry: Any, at: str) -> Incoming:
+    block = get(entry, STAT_BLOCK) or entry
     if not is_block(block):
         raise invalid(f"{at}: it is not a stat block")
     return _of_block(block, at)
@@ -195,16 +197,13 @@ def _of_block(block: Mapping[str, Any], at: str, now: Mapping[str, Any] | None =
     person.sheet["initiative_bonus"] = modifier(scores.get("dex", 10)) if bonus is None else bonus
     for key, field in TYPES.items():
         add_types(person, field, block.get(key))
-    speeds = block.get("Speed")
-    add_speed(person, [str(each) for each in speeds] if isinstance(speeds, list) else [])
+    add_speed(person, map(str, list_of(block.get("Speed"))))
     for key, what in ACTIONS.items():
         for each in several(block.get(key)):
             name, text = text_of(each.get("Name")), text_of(each.get("Content"))
             if not add_action(person, name, text):
                 person.keep(what, name, text)
-    for key in TEXTS:
-        if text := text_of(block.get(key)):
-            person.texts.append(text)
+    person.texts += filter(None, (text_of(block.get(key)) for key in TEXTS))
     person.leave(*(what for key, what in ELSEWHERE.items() if block.get(key)))
     return person
 
@@ -218,8 +217,7 @@ def _saves(block: Mapping[str, Any]) -> Iterator[tuple[str, int]]:
 
 def _add_tags(person: Incoming, one: Mapping[str, Any], ids: Mapping[str, str]) -> None:
     """Add the tags of a combatant as conditions; those that last count the turns of the combatant they name."""
-    tags = one.get("Tags")
-    for tag in tags if isinstance(tags, list) else ():
+    for tag in list_of(one.get("Tags")):
         text = text_of(get(tag, "Text") if isinstance(tag, dict) else tag)
         if not text:
             person.leave("an empty tag")

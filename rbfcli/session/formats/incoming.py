@@ -7,13 +7,13 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fnmatch import fnmatchcase
 from typing import Any, Literal
-from unicodedata import normalize
 
 from msgspec import Struct, field
 
 from rbfcli.core.errors import InvalidFile, failed
 from rbfcli.core.limits import COUNT, NAME_LETTERS
 from rbfcli.core.text import is_visible, natural, slug, whole_number
+from rbfcli.storage.toml import composed
 
 Kind = Literal["missing", "assumed", "in notes", "left out"]
 MISSING: Kind = "missing"
@@ -184,8 +184,8 @@ class People(Struct, frozen=True):
     title: str = ""
 
 
-def read_each(listed: Iterable[Any], name: str, read: Callable[[Any, str], Incoming], *assumed: ImportNote) -> People:
-    """Return the combatants of a list, with a note for each entry without hit points and with those on all of them.
+def read_each(listed: Iterable[Any], name: str, read: Callable[[Any, str], Incoming]) -> People:
+    """Return the combatants of a list, with a note for each entry without hit points.
 
     Raises InvalidFile if all lack them.
     """
@@ -202,7 +202,7 @@ def read_each(listed: Iterable[Any], name: str, read: Callable[[Any, str], Incom
             )
     if first and not found:
         raise first
-    return People(tuple(found), notes=(*notes, *assumed))
+    return People(tuple(found), notes=tuple(notes))
 
 
 def key_name(name: str) -> str:
@@ -212,7 +212,7 @@ def key_name(name: str) -> str:
 
 def plain_text(text: str) -> str:
     """Return a text composed (NFC), without invisible characters and superfluous space."""
-    lines = (" ".join(line.split()) for line in normalize("NFC", text).replace("\r\n", "\n").split("\n"))
+    lines = (" ".join(line.split()) for line in composed(text).replace("\r\n", "\n").split("\n"))
     return "\n".join("".join(letter for letter in line if is_visible(letter)) for line in lines if line).strip()
 
 
@@ -257,11 +257,16 @@ def several(value: Any) -> Iterator[dict[str, Any]]:
             yield each
 
 
+def list_of(value: Any) -> list[Any]:
+    """Return a value if it is a list, else an empty list."""
+    return value if isinstance(value, list) else []
+
+
 def words_of(value: Any) -> Iterator[str]:
     """Yield the texts in a list of texts or of tables with a name, or the parts of one text."""
     if isinstance(value, str):
         yield from split_types(value)
-    for each in value if isinstance(value, list) else ():
+    for each in list_of(value):
         yield from split_types(text_of(each if isinstance(each, str) else get(each, "name")))
 
 

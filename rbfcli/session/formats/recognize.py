@@ -14,14 +14,14 @@ from rbfcli.core.limits import Budget
 from rbfcli.core.mistakes import Mistake
 from rbfcli.model.rules import Rules
 from rbfcli.session.authoring import strings_in
-from rbfcli.session.encounter import Expansion
+from rbfcli.session.encounter import Expansion, count_entries
 from rbfcli.session.formats import characters, fifth_edition, foundry
 from rbfcli.session.formats import improved_initiative as initiative
-from rbfcli.session.formats.incoming import Incoming, People, fits
-from rbfcli.session.formats.tables import TOO_MUCH, TableOptions, read_table
+from rbfcli.session.formats.incoming import Incoming, People, fits, get, read_each, several
+from rbfcli.session.formats.tables import TOO_MUCH, TableOptions, decoded, read_table
 from rbfcli.storage.files import STANDARD_INPUT
 from rbfcli.storage.includes import IncludedFiles, load_with_includes
-from rbfcli.storage.toml import composed, decode, parse
+from rbfcli.storage.toml import decode, parse
 
 CSV, JSON, TOML = "csv", "json", "toml"
 TABLES = (CSV, "tsv", "tab", "txt")
@@ -36,14 +36,33 @@ class JsonFormat(Struct, frozen=True):
     people: Callable[[Any, str, str], People]
 
 
+def _entries(data: Any, inside: str) -> list[dict[str, Any]]:
+    """Return the tables of a list or of an answer with `results`, or the only one; in each, the one `inside`."""
+    found = get(data, "results") if isinstance(get(data, "results"), list) else data
+    listed = [found] if isinstance(found, dict) else several(found)
+    return [inner if isinstance(inner := each.get(inside), dict) else each for each in listed]
+
+
+def _of_tables(
+    title: str, is_one: Callable[[Any], bool], read: Callable[[Any, str], Incoming], inside: str = ""
+) -> JsonFormat:
+    """Return a format of a table, or a list of tables, each of which is a combatant."""
+    return JsonFormat(
+        title,
+        lambda data: any(map(is_one, _entries(data, inside)[:LOOKED_AT])),
+        lambda data, name, _only: read_each(_entries(data, inside), name, read),
+    )
+
+
+LOOKED_AT = 20
 FORMATS = {
     "improved-initiative": JsonFormat("Improved Initiative", initiative.is_it, initiative.people),
-    "5e-database": JsonFormat("5e-database", fifth_edition.is_database, fifth_edition.database_people),
-    "open5e": JsonFormat("open5e", fifth_edition.is_open5e, fifth_edition.open5e_people),
-    "foundry-dnd5e": JsonFormat("Foundry dnd5e", foundry.is_dnd5e, foundry.dnd5e_people),
-    "foundry-pf2e": JsonFormat("Foundry pf2e", foundry.is_pf2e_file, foundry.pf2e_people),
-    "dnd-beyond": JsonFormat("D&D Beyond", characters.is_beyond, characters.beyond_people),
-    "pathbuilder2e": JsonFormat("Pathbuilder 2e", characters.is_pathbuilder, characters.pathbuilder_people),
+    "5e-database": _of_tables("5e-database", fifth_edition.is_database, fifth_edition.creature),
+    "open5e": _of_tables("open5e", fifth_edition.is_open5e, fifth_edition.creature),
+    "foundry-dnd5e": _of_tables("Foundry dnd5e", foundry.is_dnd5e, foundry.dnd5e_actor),
+    "foundry-pf2e": _of_tables("Foundry pf2e", foundry.is_pf2e, foundry.pf2e_actor),
+    "dnd-beyond": _of_tables("D&D Beyond", characters.is_beyond, characters.beyond_character, "data"),
+    "pathbuilder2e": _of_tables("Pathbuilder 2e", characters.is_pathbuilder, characters.pathbuilder_character, "build"),
 }
 # Not `save it as CSV`: `save` is a verb of generic.
 AS_CSV = "in your spreadsheet, save it as CSV"
@@ -133,6 +152,8 @@ def _read_json(data: Any, name: str, rules: Rules, form: str, only: str) -> Peop
     if form != JSON and fitting:
         known = FORMATS[fitting[0]]
         return replace(known.people(data, name, only), form=known.title)
+    if get(data, "results") == []:
+        raise invalid(f"{name} is an Open5e answer without results", hint="search for another name")
     if not is_own(data) and isinstance(data, dict):
         what = next((what for what, keys in OTHERS if all(key in data for key in keys)), "")
         if what:
@@ -150,12 +171,10 @@ def _either(names: Iterable[str]) -> str:
 
 def parsed_json(raw: bytes, name: str, budget: Budget) -> Any:
     """Return the contents of a JSON file. Raises InvalidFile for invalid JSON, a duplicate key, or deep nesting."""
-    wide = raw[:2] in (b"\xff\xfe", b"\xfe\xff")
+    text, _ = decoded(raw, name)
     try:
-        text = composed(raw.decode("utf-16" if wide else "utf-8-sig"))
-        found = json.loads(text, object_pairs_hook=_once, parse_constant=_no_number, parse_float=_no_number)
-    except UnicodeDecodeError:
-        raise invalid(f"{name} is not UTF-8") from None
+        # A number that is not whole is read as text, which no field of a sheet takes for a number.
+        found = json.loads(text, object_pairs_hook=_once, parse_constant=str, parse_float=str)
     except RecursionError:
         raise invalid(f"{name} is nested too deeply") from None
     except json.JSONDecodeError as wrong:
@@ -169,7 +188,7 @@ def parsed_json(raw: bytes, name: str, budget: Budget) -> Any:
         raise invalid(f"{name}: duplicate key {wrong.args[0]!r}") from None
     except ValueError:
         raise invalid(f"{name}: a number has too many digits") from None
-    budget.spend(ENTRY * _count(found), *TOO_MUCH)
+    budget.spend(ENTRY * (1 + count_entries(found)), *TOO_MUCH)
     return found
 
 
@@ -180,17 +199,6 @@ def _once(pairs: Iterable[tuple[str, Any]]) -> dict[str, Any]:
             raise KeyError(key[:40])
         found[key] = value
     return found
-
-
-def _no_number(text: str) -> Any:
-    """Return a number that is not whole as text, which no field of a sheet accepts as a number."""
-    return text
-
-
-def _count(value: Any) -> int:
-    """Return the number of values in a value, including itself."""
-    inner = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
-    return 1 + sum(map(_count, inner))
 
 
 OWN_FORMAT = "rbf-people/1"

@@ -5,18 +5,19 @@ import io
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Any, get_args, get_origin
 
-from msgspec import Struct, inspect
+from msgspec import Struct
 
 from rbfcli.core.errors import InvalidFile, invalid, must_be, shown, to_try
 from rbfcli.core.limits import COPIES, MISTAKES_OF_A_COMMAND, Budget
 from rbfcli.core.matching import unknown_word
 from rbfcli.core.mistakes import format_mistakes
 from rbfcli.core.paths import Path, read_setting
-from rbfcli.core.text import is_digits, quoted
+from rbfcli.core.text import quoted, whole_number
 from rbfcli.language.keys import authored_fields
 from rbfcli.model.rules import Rules
+from rbfcli.model.sheets import types_at
 from rbfcli.session.formats.incoming import (
     ASSUMED,
     ImportNote,
@@ -63,6 +64,7 @@ COLUMNS = {
 # Columns whose cells take more forms than the key of a sheet does.
 READ_SPECIALLY = ("hp", "conditions", "initiative", "count")
 BONUS_BELOW = 10
+INTEGER_DIGITS = 19  # as in files
 OF = re.compile(r"(-?\d{1,6})\s*/\s*(\d{1,6})", re.ASCII)
 WITH_AMOUNT = re.compile(r"(.+?)\s+(\d{1,3})", re.ASCII)
 
@@ -77,17 +79,17 @@ class TableOptions(Struct, frozen=True, kw_only=True):
 
 
 class TableColumn(Struct, frozen=True):
-    """A column: its heading, and the path and type of its field on the sheet, or the `key` of `generic` it is."""
+    """A column: its heading, and the path and types of its field on the sheet, or the `key` of `generic` it is."""
 
     heading: str
     path: Path = ()
-    kind: inspect.Type | None = None
+    types: tuple[Any, ...] = ()
     key: str = ""
 
 
 def read_table(raw: bytes, name: str, rules: Rules, budget: Budget, options: TableOptions) -> People:
     """Return the combatants in a table. Raises InvalidFile with all mistakes in its headings and rows."""
-    text, notes = _decoded(raw, name)
+    text, notes = decoded(raw, name, AS_UTF_8)
     given, text = _separator(text)
     delimiter = given or max(DELIMITERS, key=lambda each: _headings_in(text, each, rules, options))
     rows = [*_rows(text, name, delimiter, budget)]
@@ -104,15 +106,15 @@ def read_table(raw: bytes, name: str, rules: Rules, budget: Budget, options: Tab
     return People(people, weapons=weapons, notes=tuple(notes))
 
 
-def _decoded(raw: bytes, name: str) -> tuple[str, list[ImportNote]]:
-    """Return the text of a file in UTF-8, or in UTF-16 with a byte order mark."""
+def decoded(raw: bytes, name: str, hint: str = "") -> tuple[str, list[ImportNote]]:
+    """Return the text of a file in UTF-8, or in UTF-16 with a byte order mark. Raises InvalidFile."""
     wide = raw[:2] in (b"\xff\xfe", b"\xfe\xff")
     try:
         text = composed(raw.decode("utf-16" if wide else "utf-8-sig"))
     except UnicodeDecodeError:
-        raise invalid(f"{name} is not UTF-8", hint=AS_UTF_8) from None
+        raise invalid(f"{name} is not UTF-8", hint=hint) from None
     if "\0" in text:
-        raise invalid(f"{name} is not text: it contains a null character", hint=AS_UTF_8)
+        raise invalid(f"{name} is not text: it contains a null character", hint=hint)
     return text, [ImportNote(ASSUMED, "read as UTF-16")] if wide else []
 
 
@@ -225,13 +227,13 @@ def _column(heading: str, rules: Rules, options: TableOptions, *, own: bool = Fa
     text = options.keys.get(heading, heading)
     plain = re.sub(r"[\s_-]", "", text.casefold())
     if plain == ID or text == OWN_WEAPONS:
-        return TableColumn(heading, (plain if plain == ID else text,), inspect.StrType())
+        return TableColumn(heading, (plain if plain == ID else text,), (str,))
     key = COLUMNS.get(plain, "")
     found = key_column(text, rules)
     if found and (own or key not in READ_SPECIALLY):
-        return TableColumn(heading, found.path, found.kind)
+        return TableColumn(heading, found.path, found.types)
     if key in READ_SPECIALLY and found:
-        return TableColumn(heading, found.path, found.kind, key)
+        return TableColumn(heading, found.path, found.types, key)
     return TableColumn(heading, key=key) if key else None
 
 
@@ -239,11 +241,9 @@ def key_column(text: str, rules: Rules) -> TableColumn | None:
     """Return the column of a key of the sheet, as people type it, or None if there is no such key."""
     for each in (text, text.casefold().replace(" ", "_")):
         path, sign, _ = read_setting(f"{each}=", rules.sheet)
-        kind = next((field.type for field in authored_fields(rules.sheet) if field.encode_name == path[0]), None)
-        for key in path[1:]:
-            kind = inside(kind, key)
-        if sign == "=" and kind is not None and "" not in path:
-            return TableColumn(text, path, kind)
+        types = types_at(rules.sheet, path)
+        if sign == "=" and types and "" not in path and path[0] not in rules.sheet.in_play:
+            return TableColumn(text, path, types)
     return None
 
 
@@ -273,7 +273,7 @@ def _person(
         elif cell and column.key:
             _read_specially(person, column, cell)
         elif column.path and (cell or options.resets):
-            _set_own(person, column, _value(cell, column.kind) if cell else None)
+            _set_own(person, column, _value(cell, column.types) if cell else None)
     if attack.get("to_hit") or attack.get("damage"):
         _add_attack(person, attack.get("to_hit", ""), attack.get("damage", ""))
     name = person.own.get("name")
@@ -282,7 +282,7 @@ def _person(
 
 
 def _weapons(cell: str, at: str) -> dict[str, Any]:
-    found = _value(cell, None) if cell else {}
+    found = _value(cell, ()) if cell else {}
     if not isinstance(found, dict):
         raise must_be(f"{at}: {OWN_WEAPONS}", "a table in JSON", error=InvalidFile)
     return found
@@ -318,7 +318,7 @@ def _read_specially(person: Incoming, column: TableColumn, cell: str) -> None:
         case "resist" | "immune" | "vulnerable" as key:
             add_types(person, key, cell)
         case _ if column.path:
-            _set_own(person, column, _value(cell, column.kind))
+            _set_own(person, column, _value(cell, column.types))
         case _:
             _read_number(person, column, cell)
 
@@ -331,7 +331,8 @@ def _read_health(person: Incoming, cell: str, fraction: re.Match[str] | None) ->
     dice = plain_dice(cell)
     person.hit_dice(dice)
     person.health(max(1, average(dice)))
-    person.assume(f"HP are the average of {dice}; init --roll-hp rolls them", about="hp_dice")
+    text = f"HP are the average of {dice} (before round 1, init --roll-hp rolls them)"
+    person.assume(text, "max_hp=N hp=N", about="hp_dice")
 
 
 def _read_number(person: Incoming, column: TableColumn, cell: str) -> None:
@@ -377,60 +378,23 @@ def set_pairs(pairs: Sequence[str], rules: Rules) -> dict[str, Any]:
         if column is None or not equals:
             known = [each.name for each in authored_fields(rules.sheet)]
             raise unknown_word(key, known, "key") if equals else must_be("--set", "KEY=VALUE", pair)
-        _set_own(person, column, _value(text, column.kind))
+        _set_own(person, column, _value(text, column.types))
     return person.own
 
 
-def _value(text: str, kind: inspect.Type | None) -> Any:
-    """Return the value of a cell by its field's type. Text that does not fit is left for the type check."""
-    if text.startswith('"') or (text.startswith(("[", "{")) and not takes(kind, inspect.StrType)):
+def _value(text: str, types: Sequence[Any]) -> Any:
+    """Return the value of a cell by its field's types. Text that does not fit is left for the type check."""
+    if text.startswith('"') or (text.startswith(("[", "{")) and str not in types):
         try:
             return json.loads(text)
         except (ValueError, RecursionError):
             return text
-    if takes(kind, inspect.CollectionType, inspect.VarTupleType, inspect.ListType):
-        return [_entry(each.strip(), kind) for each in text.split(";") if each.strip()]
-    return _plain(text, kind)
+    if items := next((get_args(each)[:1] for each in types if get_origin(each) in (tuple, list)), ()):
+        return [_plain(each.strip(), items) for each in text.split(";") if each.strip()]
+    return _plain(text, types)
 
 
-def _entry(text: str, kind: inspect.Type | None) -> Any:
-    inner = next((each.item_type for each in _members(kind) if hasattr(each, "item_type")), None)
-    return _plain(text, inner)
-
-
-def _plain(text: str, kind: inspect.Type | None) -> Any:
-    if takes(kind, inspect.IntType) and is_digits(text.removeprefix("-")) and len(text) < 20:  # noqa: PLR2004 - as in files
-        return int(text)
-    if takes(kind, inspect.IntType) and text.startswith("+") and is_digits(text[1:]) and len(text) < 20:  # noqa: PLR2004
-        return int(text)
-    if takes(kind, inspect.BoolType) and text.casefold() in TRUTHS:
-        return TRUTHS[text.casefold()]
-    return text
-
-
-def takes(kind: inspect.Type | None, *wanted: type[inspect.Type]) -> bool:
-    """Return whether a field takes values of some of these types."""
-    return any(isinstance(each, wanted) for each in _members(kind))
-
-
-def _members(kind: inspect.Type | None) -> Iterator[Any]:
-    match kind:
-        case inspect.Metadata():
-            yield from _members(kind.type)
-        case inspect.UnionType():
-            for each in kind.types:
-                yield from _members(each)
-        case inspect.Type():
-            yield kind
-        case _:
-            return
-
-
-def inside(kind: inspect.Type | None, key: str) -> inspect.Type | None:
-    """Return the type of the value at a key of a table, or None if there cannot be one."""
-    for each in _members(kind):
-        if isinstance(each, inspect.DictType):
-            return each.value_type
-        if isinstance(each, inspect.StructType):
-            return next((field.type for field in authored_fields(each.cls) if field.encode_name == key), None)
-    return None
+def _plain(text: str, types: Sequence[Any]) -> Any:
+    if int in types and (found := whole_number(text, INTEGER_DIGITS)) is not None:
+        return found
+    return TRUTHS.get(text.casefold(), text) if bool in types else text
