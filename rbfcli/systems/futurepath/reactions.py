@@ -29,7 +29,7 @@ READY = "FP-RDY-1"
 def may_strike(scene: FpScene, actor: str, occasion: Trigger) -> bool:
     """Return whether a combatant can still attack an enemy that leaves its threat range (FP-MOV-10)."""
     step = occasion.facts["step"]
-    leaves = walk.can_go_on(scene, step.who, step.here)
+    leaves = walk.can_go_on(scene, step.walker.who, step.here)
     return leaves and actor in occasion.facts["foes"] and walk.gives_opportunity(scene, actor, step)
 
 
@@ -44,7 +44,7 @@ def weapons_to_strike(scene: FpScene, actor: str, occasion: Trigger) -> tuple[st
 
 def said_beforehand(_scene: FpScene, _who: str, occasion: Trigger) -> str:
     """Return the enemies' answer given with `--opportunities`; empty if they are asked."""
-    answer: str = occasion.facts["step"].answer
+    answer: str = occasion.facts["step"].walker.answer
     return answer
 
 
