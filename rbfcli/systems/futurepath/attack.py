@@ -21,7 +21,6 @@ from rbfcli.systems.futurepath.economy import (
     is_used_up,
     may_act,
     may_spend,
-    proficiency,
     require_target,
     spend,
 )
@@ -203,7 +202,7 @@ def edges_of(
         yield Modifier(-1, "off hand", "FP-OFF-4")
     gained, lost = stated(attempt.advantage, attempt.disadvantage)
     if not attempt.off_hand or AKIMBO in one.feats:
-        yield Modifier(proficiency(one, weapon_id) or 0, "proficient")
+        yield Modifier(one.proficiencies.get(weapon_id, 0), "proficient")
         yield Modifier(attempt.charging, "charge", "FP-TEC-1")
         yield gained
     yield lost
@@ -505,7 +504,7 @@ def require_fit(scene: FpScene, actor: str, weapon_id: str, weapon: Weapon) -> N
             "FP-OFF-2",
             hint="use a weapon of level 0-2, or 3-5 if versatile",
         )
-    if proficiency(one, weapon_id) is None:
+    if weapon_id not in one.proficiencies:
         scene.refuse(f"{one.name} is not proficient with the {weapon.name}", "FP-OFF-1")
 
 

@@ -5,7 +5,13 @@ from collections.abc import Callable, Iterable
 from rbfcli.engine.scene import Scene
 from rbfcli.model.events import Modifier, Rolled
 from rbfcli.systems.futurepath.outcome import plain_verdict, slip_verdict, verdict
-from rbfcli.systems.futurepath.sheet import SKILLS, Character, FuturePathFight, FuturePathOptions, ability_modifier
+from rbfcli.systems.futurepath.sheet import (
+    SKILLS,
+    Character,
+    FuturePathFight,
+    FuturePathOptions,
+    ability_modifier,
+)
 
 FpScene = Scene[FuturePathFight, Character]
 D20 = 20
@@ -49,6 +55,12 @@ def check(
         against=dc,
         judge=None if dc is None else lambda total, kept: judge(total, dc, kept, critical),
     )
+
+
+def initiative_check(scene: FpScene, actor: str, rule: str, score: int, mod: int = 0) -> int:
+    """Roll d20 plus a combatant's initiative score, and return the total (FP-INI-2)."""
+    modifiers = (Modifier(score, "initiative", "FP-INI-2"), Modifier(mod, "modifier"))
+    return scene.roll(actor, "initiative check", rule, sides=D20, count=1, modifiers=modifiers).total
 
 
 def dice_of(die: str) -> tuple[int, int]:

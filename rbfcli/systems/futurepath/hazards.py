@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from rbfcli.core.errors import refuse
 from rbfcli.core.text import quoted
@@ -34,7 +33,7 @@ from rbfcli.systems.futurepath.map import (
     within_reach,
 )
 from rbfcli.systems.futurepath.outcome import FAILURE, FUMBLE, GOOD
-from rbfcli.systems.futurepath.paths import sees
+from rbfcli.systems.futurepath.paths import sees, with_changes
 from rbfcli.systems.futurepath.sheet import (
     LIGHT,
     Character,
@@ -455,7 +454,7 @@ def notice(scene: FpScene, actor: str, here: Spot) -> tuple[str, ...]:
     if not fight.board.traps:
         return ()
     passive = fight.options.passive_base + sum(each.value for each in bonus(one, "perception"))
-    passing = replace(fight, combatants={**fight.combatants, actor: as_at(one, here)})
+    passing = with_changes(fight, actor, square=name_of(here.squares[0]), height=here.height)
     feet, seen = fight.options.trap_notice * FEET, []
     for name, trap in fight.board.traps.items():
         hidden = trap.armed and not knows_of(one.side, trap) and passive >= trap.perception
@@ -463,8 +462,3 @@ def notice(scene: FpScene, actor: str, here: Spot) -> tuple[str, ...]:
             find(scene, actor, name)
             seen.append(name)
     return tuple(seen)
-
-
-def as_at(combatant: Character, here: Spot) -> Character:
-    """Return a combatant at the position it passes."""
-    return replace(combatant, square=name_of(here.squares[0]), height=here.height)

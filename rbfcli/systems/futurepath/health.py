@@ -1,6 +1,7 @@
 """Damage and healing, saves, blasts, and dying."""
 
 from collections.abc import Iterable, Sequence
+from typing import cast
 
 from msgspec import Struct
 
@@ -265,13 +266,6 @@ def roll_dice(
     return rolled + sum(each.value for each in flat)
 
 
-ABILITIES: dict[str, Ability] = {
-    "strength": "strength",
-    "dexterity": "dexterity",
-    "constitution": "constitution",
-    "wisdom": "wisdom",
-}
-
 TECHNIQUE = "FP-TEC-1"
 SAVES: dict[str, tuple[Ability, ...]] = {
     "bull-rush": ("strength",),
@@ -334,7 +328,7 @@ def damage_save(scene: FpScene, command: commands.DamageSave) -> None:
         scene.conclude(survive(scene, command.who, amount, dc=dc, mod=command.mod, edges=edges))
         return
     usual = scene.fight.options.blast_save
-    ability = ABILITIES.get(command.save, "dexterity" if usual == "none" else usual)
+    ability = cast("Ability", command.save or ("dexterity" if usual == "none" else usual))
     rolled = save(scene, command.who, rule, dc=dc, abilities=(ability,), mod=command.mod, edges=edges)
     scene.conclude(rolled.outcome)
     hurt(scene, command.who, halved(amount, rolled.outcome), rule)

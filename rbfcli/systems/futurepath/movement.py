@@ -15,7 +15,6 @@ from rbfcli.systems.futurepath import commands
 from rbfcli.systems.futurepath.checks import FpScene, skill_check
 from rbfcli.systems.futurepath.conditions import CONDITIONS, LOW, held_fast, hindrance, posture
 from rbfcli.systems.futurepath.economy import (
-    FREE,
     FULL_ROUND,
     SIMPLE,
     STANDARD,
@@ -24,7 +23,7 @@ from rbfcli.systems.futurepath.economy import (
     may_spend,
     refuse_needless,
     spend,
-    spend_during,
+    spend_free,
 )
 from rbfcli.systems.futurepath.hazards import notice
 from rbfcli.systems.futurepath.health import set_off
@@ -108,8 +107,8 @@ def walk(scene: FpScene, walker: Walker, path: Iterable[Square]) -> bool:
     """Walk a path to its end, unless an enemy or a trap stops it; return whether it arrived (FP-MOV-10, FP-TRP-1)."""
     gone = [place(scene.fight, scene.one(walker.who).square)]
     walker.high = scene.one(walker.who).height
-    rises = walker.height not in (None, walker.high)
-    arrived = _go(scene, walker, [*path] or gone[:rises], gone)
+    only_rises = [] if walker.height in (None, walker.high) else [*gone]
+    arrived = _go(scene, walker, [*path] or only_rises, gone)
     make_room(scene, walker, gone)
     return arrived
 
@@ -120,7 +119,9 @@ def _go(scene: FpScene, walker: Walker, ahead: list[Square], gone: list[Square])
         step = Step(walker, gone[-1], ahead[0], sloping(walker, len(ahead) - 1))
         if foes := enemies_with_opportunity(scene, walker, step):
             advance(scene, walker, gone)
-            if not trigger_opportunities(scene, walker, step, foes):
+            scene.trigger("leaving", walker.who, step=step, foes=foes)
+            walker.passed = (*walker.passed, *foes)
+            if not goes_on(scene, walker, step.here):
                 return False
         seen = notice(scene, walker.who, spot_of(behind(scene, step)))
         traps = armed_under(scene.fight, walker.who, step.there, step.height)
@@ -150,13 +151,6 @@ def sloping(walker: Walker, left: int) -> int | None:
     if abs(walker.height - walker.high) <= left:
         return walker.high
     return walker.high + (1 if walker.height > walker.high else -1)
-
-
-def trigger_opportunities(scene: FpScene, walker: Walker, step: Step, foes: tuple[str, ...]) -> bool:
-    """Trigger the opportunities of the enemies a step leaves; return whether the walker continues (FP-MOV-10)."""
-    scene.trigger("leaving", walker.who, step=step, foes=foes)
-    walker.passed = (*walker.passed, *foes)
-    return goes_on(scene, walker, step.here)
 
 
 def make_room(scene: FpScene, walker: Walker, gone: list[Square]) -> None:
@@ -619,10 +613,7 @@ def prone(scene: FpScene, command: commands.Prone) -> None:
     if one.flies and here and one.height > (ground := ground_height(scene.fight.board, here)):
         line = f"move {quoted(command.who)} … --height {ground}"
         scene.refuse(f"{one.name} is in the air", "FP-MOV-8", line)
-    if command.during:
-        spend_during(scene, command.who, "FP-MOV-8")
-    else:
-        spend(scene, command.who, FREE, "FP-MOV-8")
+    spend_free(scene, command.who, "FP-MOV-8", during=command.during)
     scene.afflict(command.who, command.to, "FP-MOV-8")
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from string import ascii_lowercase, digits
 
 from msgspec.structs import replace
 
@@ -152,7 +153,7 @@ def taken_cells(fight: FuturePathFight) -> dict[Square, str]:
     for thing in board.objects.values():
         if thing.hardness >= 0:
             _put(cells, thing.square, f"{mark_of(thing)} ")
-    marks = marks_of(fight)
+    marks = marks_of(tuple(fight.combatants))
     for who in sorted(fight.combatants, key=lambda each: standing(fight.combatants[each])):
         one = fight.combatants[who]
         mark = marks[who].upper() if standing(one) else marks[who]
@@ -172,21 +173,15 @@ def _put(cells: dict[Square, str], name: str, mark: str) -> None:
         cells[square] = mark
 
 
-def marks_of(fight: FuturePathFight) -> Mapping[str, str]:
-    """Return two letters for each combatant, unique if possible: `ha` for hale, `t1` for thug1."""
-    return _marks(tuple(fight.combatants))
-
-
 @lru_cache(maxsize=4)
-def _marks(people: tuple[str, ...]) -> Mapping[str, str]:
+def marks_of(people: tuple[str, ...]) -> Mapping[str, str]:
+    """Return two letters for each combatant, unique if possible: `ha` for hale, `t1` for thug1."""
     marks: dict[str, str] = {}
-    taken: set[str] = set()
     for who in people:
         letters = [letter for letter in who.casefold() if letter.isascii() and letter.isalnum()] or ["x"]
-        wanted = [letters[0] + each for each in (letters[-1:] if is_digits(letters[-1]) else letters[1:2])]
-        others = [letters[0] + each for each in "".join(letters[1:]) + "0123456789abcdefghijklmnopqrstuvwxyz"]
-        marks[who] = next((each for each in (*wanted, *others) if each not in taken), letters[0] + "?")
-        taken.add(marks[who])
+        wanted = letters[-1:] if is_digits(letters[-1]) else letters[1:2]
+        found = (letters[0] + each for each in (*wanted, *letters[1:], *digits, *ascii_lowercase))
+        marks[who] = next((each for each in found if each not in marks.values()), letters[0] + "?")
     return marks
 
 

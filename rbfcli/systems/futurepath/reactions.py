@@ -3,12 +3,11 @@
 from rbfcli.core.errors import refuse
 from rbfcli.core.text import quoted
 from rbfcli.dice import highest
-from rbfcli.model.events import Modifier
 from rbfcli.model.rules import Trigger
 from rbfcli.systems.futurepath import commands
 from rbfcli.systems.futurepath import movement as walk
 from rbfcli.systems.futurepath.attack import Attempt, prepare, strike
-from rbfcli.systems.futurepath.checks import D20, FpScene
+from rbfcli.systems.futurepath.checks import FpScene, initiative_check
 from rbfcli.systems.futurepath.conditions import hindrance
 from rbfcli.systems.futurepath.economy import (
     FULL_ROUND,
@@ -120,15 +119,9 @@ def is_first(scene: FpScene, actor: str, other: str, mod: int) -> bool:
 
     The other's action waits until the first has acted.
     """
-    ours, theirs = rolled_initiative(scene, actor, mod), rolled_initiative(scene, other, 0)
+    ours = initiative_check(scene, actor, READY, score_of(scene.one(actor)), mod)
+    theirs = initiative_check(scene, other, READY, score_of(scene.one(other)))
     first, second = (actor, other) if ours >= theirs else (other, actor)
     scene.change(second, ("turn", "yields_to"), first, READY)
     scene.happen("goes-first", READY, who=first, target=second)
     return ours >= theirs
-
-
-def rolled_initiative(scene: FpScene, actor: str, mod: int) -> int:
-    """Roll a combatant's initiative check and return the total."""
-    score = Modifier(score_of(scene.one(actor)), "initiative", "FP-INI-2")
-    modifiers = (score, Modifier(mod, "modifier"))
-    return scene.roll(actor, "initiative check", READY, sides=D20, count=1, modifiers=modifiers).total

@@ -4,10 +4,11 @@ from collections.abc import Iterable
 
 from rbfcli.core.text import quoted
 from rbfcli.engine.turns import next_or_end
+from rbfcli.engine.weapons import rounds_left
 from rbfcli.model.display import FIRST, LEAST, Fact, Facts, health_fact, hit_points
 from rbfcli.model.rules import Words
 from rbfcli.systems.futurepath.conditions import hindrance, is_dying, standing, takes_turns
-from rbfcli.systems.futurepath.economy import BONUS, FULL_ROUND, SPOKEN, left, open_bonus_attack
+from rbfcli.systems.futurepath.economy import FULL_ROUND, SPOKEN, actions_left
 from rbfcli.systems.futurepath.health import can_treat
 from rbfcli.systems.futurepath.map import ROW, distance, grounds, lying_under, reach_of
 from rbfcli.systems.futurepath.paths import screen_of, shot_at
@@ -36,7 +37,7 @@ def status(fight: FuturePathFight, actor: str) -> Facts:
     constitution = f"{constitution_left(one)}/{one.constitution}" if one.constitution_lost else ""
     open_ones = _left(fight, actor)
     return (
-        Fact("map", marks_of(fight)[actor].upper() if one.square else "", rank=6, secret=False),
+        Fact("map", marks_of(tuple(fight.combatants))[actor].upper() if one.square else "", rank=6, secret=False),
         health_fact("HP", hit_points(one)),
         Fact("Con", constitution, rank=2, clock=is_dying(one)),
         Fact("actions", open_ones, short=_initials(open_ones), heading="act", rank=FIRST, turn=True, secret=False),
@@ -57,7 +58,7 @@ def _initials(words: str) -> str:
 def _in_hand(fight: FuturePathFight, combatant: Character) -> tuple[str, str]:
     """Return the weapons in both hands, and their rounds."""
     held = {each: fight.weapons[each] for each in (combatant.held, combatant.off_hand) if each in fight.weapons}
-    loaded = (f"{combatant.ammo.get(each, weapon.ammo)}/{weapon.ammo}" for each, weapon in held.items() if weapon.ammo)
+    loaded = (f"{rounds_left(combatant, each, weapon)}/{weapon.ammo}" for each, weapon in held.items() if weapon.ammo)
     return ", ".join(weapon.name for weapon in held.values()), ", ".join(loaded)
 
 
@@ -65,9 +66,7 @@ def _left(fight: FuturePathFight, actor: str) -> str:
     one = fight.combatants[actor]
     if not fight.round or actor not in members(fight, fight.active) or hindrance(one):
         return ""
-    kinds = [SPOKEN[kind] for kind in left(one.turn) if kind != FULL_ROUND]
-    kinds += [BONUS] if open_bonus_attack(fight, actor) else []
-    return ", ".join(kinds) or "none"
+    return ", ".join(each for each in actions_left(fight, actor) if each != SPOKEN[FULL_ROUND]) or "none"
 
 
 def next_steps(fight: FuturePathFight) -> tuple[str, ...]:
@@ -79,15 +78,9 @@ def next_steps(fight: FuturePathFight) -> tuple[str, ...]:
     steps = [
         f"stabilize {quoted(who)} --by {quoted(helper)}" for who in dying if (helper := helper_of(fight, team, who))
     ]
-    if not any(can_do_more(fight, who) for who in team):
+    if not any(actions_left(fight, who) for who in team if not hindrance(fight.combatants[who])):
         steps.append(next_or_end(fight, takes_turns))
     return tuple(steps)
-
-
-def can_do_more(fight: FuturePathFight, actor: str) -> bool:
-    """Return whether a combatant has an action or a Bonus Attack left in its turn (FP-ECO-1, FP-OFF-1)."""
-    one = fight.combatants[actor]
-    return not hindrance(one) and (bool(left(one.turn)) or open_bonus_attack(fight, actor))
 
 
 def helper_of(fight: FuturePathFight, team: Iterable[str], patient: str) -> str:
