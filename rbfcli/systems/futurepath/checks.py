@@ -5,13 +5,7 @@ from collections.abc import Callable, Iterable
 from rbfcli.engine.scene import Scene
 from rbfcli.model.events import Modifier, Rolled
 from rbfcli.systems.futurepath.outcome import plain_verdict, slip_verdict, verdict
-from rbfcli.systems.futurepath.sheet import (
-    SKILLS,
-    Character,
-    FuturePathFight,
-    FuturePathOptions,
-    ability_modifier,
-)
+from rbfcli.systems.futurepath.sheet import SKILLS, Character, FuturePathFight, FuturePathOptions, ability_modifier
 
 FpScene = Scene[FuturePathFight, Character]
 D20 = 20

@@ -142,16 +142,7 @@ class Technique(RollingDeed, frozen=True, kw_only=True, tag="technique"):
     target: Target
     to: Annotated[str, Opt("place", "for overrun: the square to end on")] = ""
     weapon: Weapon = ""
-    misc: Annotated[
-        int,
-        Opt(
-            "number",
-            "GM's modifier to the DC of the save, or of a charge's Acrobatics check",
-            low=-50,
-            high=50,
-            whose="gm",
-        ),
-    ] = 0
+    misc: Misc = 0
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
     fumble: Fumble = ""

@@ -5,16 +5,7 @@ from typing import cast, get_args
 
 from rbfcli.engine.answers import in_short
 from rbfcli.engine.weapons import rounds_left
-from rbfcli.model.display import (
-    Between,
-    Fact,
-    Facts,
-    Obstacle,
-    WeaponRange,
-    number_fact,
-    rest_of_sheet,
-    with_name,
-)
+from rbfcli.model.display import Between, Fact, Facts, Obstacle, WeaponRange, number_fact, rest_of_sheet, with_name
 from rbfcli.model.events import Modifier
 from rbfcli.model.rules import read_messages
 from rbfcli.systems.futurepath import commands

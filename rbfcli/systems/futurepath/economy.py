@@ -1,6 +1,6 @@
 """The actions of a FuturePath turn, and the action cost of handling weapons."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any
 
@@ -232,9 +232,9 @@ def remember(scene: FpScene, actor: str, command: Command) -> None:
         scene.change(actor, ("turn", "outcome"), outcome, "FP-INI-3")
 
 
-def refuse_needless(rule: str, why: str, needless: Mapping[str, object]) -> None:
-    """Raise Refusal for options that do not apply, listed by name."""
-    named = [f"--{name}" for name, value in needless.items() if value]
+def refuse_needless(command: Command, fields: Iterable[str], why: str, rule: str) -> None:
+    """Raise Refusal for options that are given and do not apply, listed by name."""
+    named = [f"--{'with' if field == 'weapon' else field}" for field in fields if getattr(command, field)]
     if named:
         raise refuse(f"{', '.join(named)} cannot be used {why}", rule)
 

@@ -320,7 +320,7 @@ def damage_save(scene: FpScene, command: commands.DamageSave) -> None:
     scene.one(command.who)
     rule = "FP-CDG-1" if command.kind == "coup-de-grace" else "FP-GRN-3"
     if command.kind == "coup-de-grace":
-        refuse_needless(rule, "with a coup de grace, which is a Constitution save", {"save": command.save})
+        refuse_needless(command, ("save",), "with a coup de grace, which is a Constitution save", rule)
     amount = scene.roll_expression("", "damage", rule, command.damage)
     dc = amount if command.dc is None else command.dc
     edges = stated(command.advantage, command.disadvantage)
@@ -334,37 +334,25 @@ def damage_save(scene: FpScene, command: commands.DamageSave) -> None:
     hurt(scene, command.who, halved(amount, rolled.outcome), rule)
 
 
-def overcomes(scene: FpScene, actor: str, target: str, technique: str, *, misc: int, edge: int) -> bool:
-    """Return whether the target fails its save against a technique (FP-TEC-1).
+def fails_against(scene: FpScene, command: commands.Technique) -> bool:
+    """Roll a technique's DC and the target's save, and return whether the save fails (FP-TEC-1).
 
     The DC is 10 + advantage die + technique level + Strength modifier + misc.
     """
-    return scene.part(fails_against, actor, target, Try(technique, misc, edge))
-
-
-class Try(Struct, frozen=True):
-    """An attempt at a technique: its name, misc modifier and net advantage."""
-
-    technique: str
-    misc: int
-    edge: int
-
-
-def fails_against(scene: FpScene, actor: str, target: str, tried: Try) -> bool:
-    """Roll a technique's DC and the target's save, and return whether the save fails (FP-TEC-1)."""
-    one, options = scene.one(actor), scene.fight.options
+    actor, target, technique, options = command.who, command.target, command.technique, scene.fight.options
+    one, edge = scene.one(actor), command.advantage - command.disadvantage
     number, sides = dice_of(die_of(scene, one))
-    counted = max(0, min(options.advantage_most, 1 + tried.edge))
+    counted = max(0, min(options.advantage_most, 1 + edge))
     modifiers = (
         Modifier(options.technique_base, "base", TECHNIQUE),
-        Modifier(one.techniques.get(tried.technique, 0), f"{tried.technique} level", TECHNIQUE),
+        Modifier(one.techniques.get(technique, 0), f"{technique} level", TECHNIQUE),
         Modifier(ability_modifier(one, "strength"), "Strength", TECHNIQUE),
-        Modifier(tried.misc, "misc", TECHNIQUE),
+        Modifier(command.misc + command.mod, "misc", TECHNIQUE),
     )
     difficulty = scene.roll(
-        actor, tried.technique, TECHNIQUE, target=target, sides=sides, count=number * counted, modifiers=modifiers
+        actor, technique, TECHNIQUE, target=target, sides=sides, count=number * counted, modifiers=modifiers
     ).total
-    rolled = save(scene, target, TECHNIQUE, dc=difficulty, abilities=SAVES[tried.technique], against=actor)
+    rolled = save(scene, target, TECHNIQUE, dc=difficulty, abilities=SAVES[technique], against=actor)
     scene.conclude("success" if rolled.outcome in BAD else "failure")
     return rolled.outcome in BAD
 

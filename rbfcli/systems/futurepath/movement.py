@@ -129,8 +129,12 @@ def _go(scene: FpScene, walker: Walker, ahead: list[Square], gone: list[Square])
         if rest is ahead:
             gone.append(ahead.pop(0))
             walker.high = step.height
-            if not treads_on(scene, walker, gone, traps):
-                return False
+            if traps:
+                advance(scene, walker, gone)
+                for each in traps:
+                    set_off(scene, each)
+                if not goes_on(scene, walker, gone[-1]):
+                    return False
             others = tuple(each for each in seen if ahead and each not in traps)
             rest = chosen_way(scene, walker, others, gone, ahead)
         if rest is None:
@@ -165,10 +169,8 @@ def make_room(scene: FpScene, walker: Walker, gone: list[Square]) -> None:
 
 def enemies_with_opportunity(scene: FpScene, walker: Walker, step: Step) -> tuple[str, ...]:
     """Return the enemies who get a Tactical Opportunity from a step, each once per move (FP-MOV-10)."""
-    if walker.gives == "nothing":
-        return ()
-    others = (who for who in scene.fight.combatants if who not in walker.passed)
-    return tuple(who for who in others if gives_opportunity(scene, who, step))
+    others = () if walker.gives == "nothing" else scene.fight.combatants
+    return tuple(who for who in others if who not in walker.passed and gives_opportunity(scene, who, step))
 
 
 def gives_opportunity(scene: FpScene, foe: str, step: Step) -> bool:
@@ -244,16 +246,6 @@ def chosen_way(
         return [*(way or ())]
     walker.braved = (*walker.braved, *traps)
     return ahead
-
-
-def treads_on(scene: FpScene, walker: Walker, gone: list[Square], traps: tuple[str, ...]) -> bool:
-    """Set off the traps stepped on, and return whether the walker continues (FP-TRP-1)."""
-    if not traps:
-        return True
-    advance(scene, walker, gone)
-    for each in traps:
-        set_off(scene, each)
-    return goes_on(scene, walker, gone[-1])
 
 
 def goes_on(scene: FpScene, walker: Walker, here: Square) -> bool:
@@ -520,7 +512,7 @@ def require_way(scene: FpScene, walker: Walker, way: Way) -> None:
 
 def enter_map(scene: FpScene, command: commands.Move, kind: str, rule: str) -> None:
     """Place a combatant without a position on the map where the GM says (FP-FLD-1)."""
-    refuse_needless("FP-FLD-1", "without a square to start from", {"via": command.via})
+    refuse_needless(command, ("via",), "without a square to start from", "FP-FLD-1")
     walker = walker_of(scene, command, rule, 0, command.height)
     square = goals_of(scene.fight, walker)[0]
     spend(scene, command.who, kind, rule)
@@ -553,8 +545,7 @@ def hurry(scene: FpScene, command: commands.Sprint | commands.Withdraw, factor: 
 def require_upright(scene: FpScene, actor: str, hint: str | Hint = "stand up first") -> None:
     """Raise Refusal if a combatant is prone, sitting or kneeling (FP-MOV-8)."""
     one = scene.one(actor)
-    low = posture(one)
-    if low:
+    if low := posture(one):
         scene.refuse(f"{one.name} is {low}", "FP-MOV-8", hint=hint)
 
 

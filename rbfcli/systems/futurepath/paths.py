@@ -40,15 +40,7 @@ from rbfcli.systems.futurepath.map import (
     threat_range,
     walls_between,
 )
-from rbfcli.systems.futurepath.sheet import (
-    Character,
-    Field,
-    FuturePathFight,
-    Weapon,
-    Zone,
-    enemies,
-    knows_of,
-)
+from rbfcli.systems.futurepath.sheet import Character, Field, FuturePathFight, Weapon, Zone, enemies, knows_of
 
 DISADVANTAGES = {"none": 0, "partial": 1, "heavy": 2, "full": 1}
 AS_PARTIAL = ("floodlight", "smoke")
@@ -73,11 +65,9 @@ class Screen(Struct, frozen=True):
         return self.cover == "full"
 
 
-def screen_of(
-    fight: FuturePathFight, attacker: Character, target: Character, cover: str = "", *, weak: bool = False
-) -> Screen:
-    """Return a target's cover from an attacker; the GM's `cover` and `weak` override the map."""
-    return screen_between(fight, attacker, spot_of(target), (target.cover,), cover, weak=weak)
+def screen_of(fight: FuturePathFight, attacker: Character, target: Character) -> Screen:
+    """Return a target's cover from an attacker."""
+    return screen_between(fight, attacker, spot_of(target), (target.cover,))
 
 
 def screen_between(
@@ -89,7 +79,10 @@ def screen_between(
     *,
     weak: bool = False,
 ) -> Screen:
-    """Return the cover between an attacker and a position: walls, haze, and the cover there."""
+    """Return the cover between an attacker and a position: walls, haze, and the cover there.
+
+    The GM's `cover` and `weak` override the map.
+    """
     here = spot_of(attacker)
     walls = walls_between(fight.board, here, there)
     around = (level for _, level in shields(fight, walls, there))

@@ -37,8 +37,7 @@ def weapons_to_strike(scene: FpScene, actor: str, occasion: Trigger) -> tuple[st
     step, one, options = occasion.facts["step"], scene.one(actor), scene.fight.options
     far = distance(one, walk.leaver(scene, step)) or 0
     fit = {each: weapon for each, weapon in melee_weapons(scene.fight, one).items() if far <= reach_of(weapon)}
-    harm = {each: highest(damage_die(options, weapon)) + weapon.bonus for each, weapon in fit.items()}
-    return tuple(sorted(fit, key=lambda each: -harm[each]))
+    return tuple(sorted(fit, key=lambda each: -highest(damage_die(options, fit[each])) - fit[each].bonus))
 
 
 def said_beforehand(_scene: FpScene, _who: str, occasion: Trigger) -> str:
@@ -62,7 +61,7 @@ def ready(scene: FpScene, command: commands.Ready) -> None:
     if command.now:
         act_at_once(scene, command)
     else:
-        refuse_needless(READY, "without --now", {"against": command.against, "mod": command.mod})
+        refuse_needless(command, ("against", "mod"), "without --now", READY)
         lie_in_wait(scene, command)
 
 

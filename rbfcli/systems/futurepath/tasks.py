@@ -74,15 +74,11 @@ def speak(scene: FpScene, command: commands.Speak) -> None:
 def use(scene: FpScene, command: commands.Use) -> None:
     """Use a skill (Free or Full Round) or a feat or talent (Full Round by default) (FP-SKL-1)."""
     if command.what not in SKILLS:
-        of_a_roll = {name: getattr(command, name) for name in ("dc", "mod", "advantage", "disadvantage")}
-        refuse_needless("FP-SKL-1", "without a skill", of_a_roll)
-    kind = command.action or (FREE if command.what in FREE_SKILLS else FULL_ROUND)
-    spend(scene, command.who, kind, "FP-SKL-1")
-    if own := own_words(command.what):
-        scene.happen("uses-own", "FP-SKL-1", who=command.who, action=own)
-        return
+        refuse_needless(command, ("dc", "mod", "advantage", "disadvantage"), "without a skill", "FP-SKL-1")
+    spend(scene, command.who, command.action or (FREE if command.what in FREE_SKILLS else FULL_ROUND), "FP-SKL-1")
     if command.what not in SKILLS:
-        scene.happen("uses", "FP-SKL-1", who=command.who, action=command.what)
+        own = own_words(command.what)
+        scene.happen("uses-own" if own else "uses", "FP-SKL-1", who=command.who, action=own or command.what)
         return
     edges = stated(command.advantage, command.disadvantage)
     rolled = skill_check(scene, command.who, command.what, "FP-SKL-1", dc=command.dc, mod=command.mod, edges=edges)

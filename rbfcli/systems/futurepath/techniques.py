@@ -10,7 +10,7 @@ from rbfcli.engine.weapons import drop, hands_of, in_hand
 from rbfcli.systems.futurepath import commands
 from rbfcli.systems.futurepath.attack import (
     Attempt,
-    fumble_meant,
+    attempt_of,
     prepare,
     remember_attack,
     require_line,
@@ -28,7 +28,7 @@ from rbfcli.systems.futurepath.economy import (
     require_target,
     spend,
 )
-from rbfcli.systems.futurepath.health import overcomes, set_off
+from rbfcli.systems.futurepath.health import fails_against, set_off
 from rbfcli.systems.futurepath.map import (
     FEET,
     Square,
@@ -80,16 +80,7 @@ RULE = "FP-TEC-1"
 
 def charge(scene: FpScene, command: commands.Technique, kind: str, weapon: str) -> None:
     """Run up to a target and attack with an advantage (FP-TEC-1, FP-MOV-5)."""
-    attempt = Attempt(
-        who=command.who,
-        target=command.target,
-        weapon=weapon,
-        mod=command.mod,
-        advantage=command.advantage,
-        charging=scene.fight.options.charge_advantage,
-        disadvantage=command.disadvantage,
-        fumble=fumble_meant(command.fumble),
-    )
+    attempt = attempt_of(command, command.target, weapon=weapon, charging=scene.fight.options.charge_advantage)
     require_upright(scene, command.who)
     walker = walker_of(scene, command, RULE, rushing_feet(scene, command.who))
     way = run_at(scene, walker) if scene.fight.options.charge_straight else plan(scene, walker)
@@ -173,8 +164,7 @@ def run_down(scene: FpScene, command: commands.Technique) -> bool:
     who, target = command.who, command.target
     if is_dead(scene.one(target)):
         return True
-    misc, edge = command.misc + command.mod, command.advantage - command.disadvantage
-    if not overcomes(scene, who, target, OVERRUN, misc=misc, edge=edge):
+    if not scene.part(fails_against, command):
         return False
     if "prone" not in scene.one(target).conditions:
         scene.afflict(target, "prone", RULE, by=who)
@@ -223,6 +213,7 @@ def furthest_side(fight: FuturePathFight, command: commands.Technique, start: Sq
     return [side for side in sides if apart(start, side) == max(apart(start, each) for each in sides)]
 
 
+NEEDLESS = {CHARGE: ("to",), OVERRUN: ("fumble", "weapon")}
 Effect = Callable[[FpScene, str, str], None]
 
 
@@ -237,32 +228,17 @@ def technique(scene: FpScene, command: commands.Technique) -> None:
     kind = one.technique_actions.get(command.technique, FULL_ROUND)
     may_spend(scene, command.who, kind, RULE)
     require_target(scene, command.who, command.target)
-    refuse_needless(RULE, f"with {command.technique}", needless(command))
+    needless = NEEDLESS.get(command.technique, ("to", "opportunities", "fumble"))
+    refuse_needless(command, needless, f"with {command.technique}", RULE)
     weapon_id = UNARMED_ID if command.technique == OVERRUN else melee(scene, command)[0]
-    perform(scene, command, kind, weapon_id)
-    if kind == STANDARD:
-        remember_attack(scene, command.who, command.target, weapon_id)
-
-
-def perform(scene: FpScene, command: commands.Technique, kind: str, weapon_id: str) -> None:
-    """Perform a technique, by running at the target or in reach, with an action of this type (FP-TEC-1)."""
     if command.technique == CHARGE:
         charge(scene, command, kind, weapon_id)
     elif command.technique == OVERRUN:
         overrun(scene, command, kind)
     else:
         at_hand(scene, command, kind)
-
-
-def needless(command: commands.Technique) -> dict[str, object]:
-    """Return the options given that do not apply to a technique."""
-    runs, strikes = command.technique in (CHARGE, OVERRUN), command.technique == CHARGE
-    return {
-        "to": command.to if command.technique != OVERRUN else "",
-        "opportunities": command.opportunities if not runs else "",
-        "fumble": command.fumble if not strikes else "",
-        "with": command.weapon if command.technique == OVERRUN else "",
-    }
+    if kind == STANDARD:
+        remember_attack(scene, command.who, command.target, weapon_id)
 
 
 def at_hand(scene: FpScene, command: commands.Technique, kind: str) -> None:
@@ -272,9 +248,7 @@ def at_hand(scene: FpScene, command: commands.Technique, kind: str) -> None:
     require_line(scene, command.who, other.name, weapon, screen_of(scene.fight, one, other))
     require_some_effect(scene, command)
     spend(scene, command.who, kind, RULE)
-    edge = command.advantage - command.disadvantage
-    misc = command.misc + command.mod
-    if overcomes(scene, command.who, command.target, command.technique, misc=misc, edge=edge):
+    if scene.part(fails_against, command):
         EFFECTS[command.technique](scene, command.who, command.target)
 
 

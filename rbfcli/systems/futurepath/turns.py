@@ -164,7 +164,9 @@ def after_command(scene: FpScene) -> None:
     """Check positions, drop and free combatants as needed, and announce the last side standing."""
     check_squares(scene)
     make_room(scene)
-    drop_helpless_fliers(scene)
+    for who, one in scene.fight.combatants.items():
+        if one.height and hindrance(one):
+            come_down(scene, who)
     free_the_held(scene)
     wait_for_nobody(scene)
     announce_last_side(scene, "FP-INI-1")
@@ -188,13 +190,6 @@ def make_room(scene: FpScene) -> None:
         if square != here:
             come_to(scene, who, square, "FP-FLD-2")
             scene.happen("makes-room", "FP-FLD-2", who=who, square=name_of(square))
-
-
-def drop_helpless_fliers(scene: FpScene) -> None:
-    """Drop fliers that can no longer act (FP-FLD-1)."""
-    for who, one in scene.fight.combatants.items():
-        if one.flies and one.height and hindrance(one):
-            come_down(scene, who)
 
 
 def free_the_held(scene: FpScene) -> None:

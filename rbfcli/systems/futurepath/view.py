@@ -1,6 +1,6 @@
 """The status of FuturePath combatants, suggested next commands, and FuturePath's vocabulary."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from rbfcli.core.text import quoted
 from rbfcli.engine.turns import next_or_end
@@ -12,7 +12,7 @@ from rbfcli.systems.futurepath.economy import FULL_ROUND, SPOKEN, actions_left
 from rbfcli.systems.futurepath.health import can_treat
 from rbfcli.systems.futurepath.map import ROW, distance, grounds, lying_under, reach_of
 from rbfcli.systems.futurepath.paths import screen_of, shot_at
-from rbfcli.systems.futurepath.picture import marks_of
+from rbfcli.systems.futurepath.picture import marks_of, without_hidden_traps
 from rbfcli.systems.futurepath.sheet import (
     FEATS,
     FUMBLES,
@@ -23,8 +23,9 @@ from rbfcli.systems.futurepath.sheet import (
     UNARMED_ID,
     Character,
     FuturePathFight,
+    Thing,
+    Trap,
     constitution_left,
-    knows_of,
     members,
     teams,
 )
@@ -106,8 +107,8 @@ def vocabulary(fight: FuturePathFight, kind: str, actor: str) -> Words:
         case "weapon":
             return {each: (_name_of(fight, each),) for each in (*weapons_at_hand(fight, one), UNARMED_ID)}
         case "thing":
-            objects = {each: (thing.name,) for each, thing in fight.board.objects.items()}
-            return {**objects, **{each: (_name_of(fight, each),) for each in (one.weapons if one else fight.weapons)}}
+            weapons = {each: (_name_of(fight, each),) for each in (one.weapons if one else fight.weapons)}
+            return {**_names(fight.board.objects), **weapons}
         case "technique":
             return TECHNIQUES
         case "fumble":
@@ -123,16 +124,18 @@ def vocabulary(fight: FuturePathFight, kind: str, actor: str) -> Words:
         case "ground":
             return (*grounds(fight.board), ROW)
         case "object":
-            return {each: (thing.name,) for each, thing in fight.board.objects.items()}
+            return _names(fight.board.objects)
         case "place":
-            people = {each: (other.name,) for each, other in fight.combatants.items()}
-            return {**people, **{each: (thing.name,) for each, thing in fight.board.objects.items()}}
+            return {**_names(fight.combatants), **_names(fight.board.objects)}
         case "trap":
-            armed = {name: trap for name, trap in fight.board.traps.items() if trap.armed}
-            known = {name: trap for name, trap in armed.items() if (knows_of(one.side, trap) if one else trap.found)}
-            return {each: (trap.name,) for each, trap in known.items()}
+            known = without_hidden_traps(fight, one.side if one else "").board.traps
+            return _names({name: trap for name, trap in known.items() if trap.armed})
         case _:
             return ()
+
+
+def _names(things: Mapping[str, Character | Thing | Trap]) -> dict[str, tuple[str, ...]]:
+    return {each: (thing.name,) for each, thing in things.items()}
 
 
 def weapons_at_hand(fight: FuturePathFight, combatant: Character | None) -> tuple[str, ...]:
