@@ -154,7 +154,7 @@ def prepare_on(scene: FpScene, attempt: Attempt, mark: Mark) -> Strike:
         weapon_id=weapon_id,
         weapon=weapon,
         ac=mark.ac,
-        advantage_die=die_of(scene, one),
+        advantage_die=die_of(scene.fight.options, one),
         damage_die=damage_die(scene.fight.options, weapon, lower=int(lowered)),
         edges=tuple(edges_of(scene, attempt, armed, screen=screen, far=far)),
         modifiers=(*accuracy(one, weapon), Modifier(attempt.mod, "modifier")),

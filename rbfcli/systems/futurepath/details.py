@@ -10,7 +10,7 @@ from rbfcli.model.events import Modifier
 from rbfcli.model.rules import read_messages
 from rbfcli.systems.futurepath import commands
 from rbfcli.systems.futurepath.attack import accuracy, flat_damage, increments_beyond, require_line, require_reach
-from rbfcli.systems.futurepath.checks import FpScene, advantage_die, bonus
+from rbfcli.systems.futurepath.checks import FpScene, bonus, die_of
 from rbfcli.systems.futurepath.conditions import hindrance
 from rbfcli.systems.futurepath.economy import actions_left, damage_die, weapon_of
 from rbfcli.systems.futurepath.hazards import aimed, require_range, throwing_range
@@ -60,7 +60,7 @@ def details(fight: FuturePathFight, actor: str) -> Facts:
     one = fight.combatants[actor]
     options = fight.options
     sprint = one.speed * options.sprint_factor
-    die = one.advantage_die or advantage_die(options, one.level)
+    die = die_of(options, one)
     return (
         Fact("team", team_of(one), rule="FP-INI-1"),
         Fact("AC", str(one.ac), rule="FP-ATK-1"),

@@ -12,7 +12,7 @@ from rbfcli.model.events import Modifier
 from rbfcli.model.fight import DroppedItem
 from rbfcli.model.sheets import free_id
 from rbfcli.systems.futurepath import commands
-from rbfcli.systems.futurepath.checks import FpScene, bonus, check, die_of, judge_of, skill_check, stated
+from rbfcli.systems.futurepath.checks import FpScene, bonus, check, judge_of, skill_check, stated
 from rbfcli.systems.futurepath.economy import FULL_ROUND, damage_die, may_spend, refuse_needless, require_loose, spend
 from rbfcli.systems.futurepath.health import Blast, go_off, set_off, trap_spot, victims
 from rbfcli.systems.futurepath.map import (
@@ -225,7 +225,7 @@ def cooked(scene: FpScene, command: commands.Throw, toss: Toss, grenade: Weapon)
     one = scene.one(toss.who)
     wisdom = Modifier(ability_modifier(one, "wisdom"), "Wisdom", "FP-GRN-4")
     rolled = check(
-        scene, toss.who, "cooking the grenade", "FP-GRN-4", dc=COOKING_DC + command.misc, die=die_of(scene, one),
+        scene, toss.who, "cooking the grenade", "FP-GRN-4", dc=COOKING_DC + command.misc,
         modifiers=(wisdom, Modifier(command.mod, "modifier")), edges=stated(command.advantage, command.disadvantage),
         judge=judge_of(scene, slips=True),
     )  # fmt: skip

@@ -292,7 +292,7 @@ def save(
     name = max(abilities, key=lambda each: ability_modifier(one, each))
     modifiers = (Modifier(ability_modifier(one, name), name.capitalize(), rule), Modifier(mod, "modifier"))
     return check(
-        scene, actor, "save", rule, dc=dc, die=die_of(scene, one), target=against, modifiers=modifiers, edges=edges,
+        scene, actor, "save", rule, dc=dc, target=against, modifiers=modifiers, edges=edges,
         judge=judge_of(scene),
     )  # fmt: skip
 
@@ -341,7 +341,7 @@ def fails_against(scene: FpScene, command: commands.Technique) -> bool:
     """
     actor, target, technique, options = command.who, command.target, command.technique, scene.fight.options
     one, edge = scene.one(actor), command.advantage - command.disadvantage
-    number, sides = dice_of(die_of(scene, one))
+    number, sides = dice_of(die_of(options, one))
     counted = max(0, min(options.advantage_most, 1 + edge))
     modifiers = (
         Modifier(options.technique_base, "base", TECHNIQUE),
