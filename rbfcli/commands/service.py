@@ -266,12 +266,7 @@ class CommandService:
         """Perform or preview a line. Raises RbfError."""
         if self.asks_faces and isinstance(line.command, DicedCommand):
             require_faces(session, line.command)
-        try:
-            return session.preview(line.command) if line.common.dry_run else session.perform(line.command)
-        except Refusal as refused:
-            names = [one.name for one in session.fight.combatants.values()]
-            refused.message = with_names_inside(refused.message, names)
-            raise
+        return session.preview(line.command) if line.common.dry_run else session.perform(line.command)
 
     def _chosen(self, line: ParsedLine, session: Session) -> ParsedLine:
         """Return the line that a number selects in the list of actions last shown; other lines unchanged."""
@@ -386,10 +381,13 @@ class CommandService:
             raise better if session is None else with_words_wanted(better, line, session) from None
 
     def vetted(self, wrong: RbfError, line: Line, session: Session | None = None) -> RbfError:
-        """Return the error of a line, without hints at lines that would be refused now."""
+        """Return the error of a line as a sentence, without hints at lines that would be refused now."""
+        session = session or loaded(self.storage)
+        if isinstance(wrong, Refusal) and session is not None:
+            names = [one.name for one in session.fight.combatants.values()]
+            wrong.message = with_names_inside(wrong.message, names)
         if not self._advises or not wrong.hints:
             return wrong
-        session = session or loaded(self.storage)
         return vetted(wrong, line.words, session, accepting(self.storage, self.rehearsed, session))
 
     def rehearsed(self, storage: SessionStore, words: Sequence[str]) -> None:

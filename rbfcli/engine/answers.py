@@ -159,14 +159,14 @@ class InAdvance:
         `asked` are the kinds the verb may ask; None means any.
         """
         known = tuple(kinds)
+        asks = known if asked is None else asked
         given: dict[str, list[str]] = {}
         for pair in pairs:
             kind, equals, answer = pair.partition("=")
             if not equals or not answer.strip():
-                raise must_be(
-                    shown(pair), "KIND=ANSWER", hint=to_try(f"--answer {known[0] if known else 'KIND'}=ANSWER")
-                )
-            kind = _asked_kind(match(kind, known, "question"), verb, known if asked is None else asked)
+                hint = to_try(*(f"--answer {each}=ANSWER" for each in asks[:1])) or f"{verb} asks no questions"
+                raise must_be(shown(pair), "KIND=ANSWER", hint=hint)
+            kind = _asked_kind(match(kind, known, "question"), verb, asks)
             given.setdefault(kind, []).append(answer.strip())
         self._by_kind.update(given)
         self._served -= given.keys()

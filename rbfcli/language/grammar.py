@@ -57,9 +57,10 @@ def grammar_of(kind: type[Struct]) -> Grammar:
     """Return the grammar of a command struct (or of the global options)."""
     hints = _hints(kind)
     parameters = [_parameter(name, hints[name], default) for name, default in _defaults(kind).items()]
+    own = vars(kind).get("__annotations__", {})
     options = {
         typed: parameter
-        for parameter in parameters
+        for parameter in sorted(parameters, key=lambda each: each.field not in own)
         if isinstance(parameter.spec, Opt)
         for typed in spellings(parameter)
     }

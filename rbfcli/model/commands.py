@@ -101,11 +101,11 @@ def verb_name(command: Command | type[Command]) -> str:
     return str(command.__struct_config__.tag)
 
 
-C = TypeVar("C", bound=Command)
+S = TypeVar("S", bound=Struct)
 
 
-def restate(command: Command, kind: type[C], **stated: Any) -> C:
-    """Return a command of a kind with the stated fields, and otherwise the fields it shares with another command."""
+def restate(command: Command, kind: type[S], **stated: Any) -> S:
+    """Return a struct of a kind, mostly a command, with the stated fields and those it shares with a command."""
     shared = {name: getattr(command, name) for name in kind.__struct_fields__ if name in command.__struct_fields__}
     return kind(**{**shared, **stated})
 

@@ -90,7 +90,7 @@ MISTAKES = {
     "attack ada thug1 --mod two": "--mod must be a whole number, not 'two'",
     "undo 99": "cannot undo 99 commands: only 2 so far",
     "--foo": "unknown option '--foo'; see `rbf --help`",
-    "show --wdith 3": "unknown option '--wdith'; options: --force, --between, --reach; see `help show`",
+    "show --wdith 3": "unknown option '--wdith'; options: --between, --reach, --force; see `help show`",
 }
 BEFORE_A_FIGHT = ("show", "init", "attack ada thug1")
 

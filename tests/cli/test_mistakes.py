@@ -143,7 +143,7 @@ MISTAKES = {
         "rbf",
         "odds attack ada thug1 --weak",
     ): "--weak is an option of futurepath; this fight is rbf; `help attack` lists",
-    ("rbf", "show --wdith 3"): "unknown option '--wdith'; options: --force, --between, --reach; see `help show`",
+    ("rbf", "show --wdith 3"): "unknown option '--wdith'; options: --between, --reach, --force; see `help show`",
     ("futurepath", "move hale 5ft"): "unknown square '5ft' (FP-FLD-1); squares: A1 to N8",
     ("rbf", "roll 1d6 --lab"): "missing value for --label; --label TEXT: ",
     ("futurepath", "move hale C4,C5"): "unknown square 'C4,C5' (FP-FLD-1); squares: A1 to N8",
@@ -152,7 +152,6 @@ MISTAKES = {
     ("rpj", "move 1 2"): "unexpected '2'; move [WHO] [TO] [options]",
     ("rpj", "move sella"): "unknown combatant 'sella'; did you mean sela?",
     ("rpj", "cover walls"): "unknown cover 'walls' in the gully (RPJ-COV-1); covers in the gully: bank, none; for ",
-    ("bgc", "declare tove attack,defend"): "(BGC-ACT-1); write attack defend",
     ("bgc", "declare tove atack"): "unknown action category 'atack' (BGC-ACT-1); did you mean attack?",
     (
         "bgc",

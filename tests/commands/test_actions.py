@@ -461,6 +461,7 @@ def test_a_refusal_has_a_name_with_an_article_small_inside(turn_advice_table):
     interpreter = turn_advice_table("duel", "init --set ada=20")
     error = wrong(interpreter, "attack bosun ada", Refusal)
     assert error.message == "it is not the bosun's turn"
+    assert wrong(interpreter, "odds attack bosun ada", Refusal).message == error.message
     assert "forced: it is not the bosun's turn" in interpreter.perform(shlex.split("attack bosun ada --force -n")).text
 
 

@@ -118,10 +118,18 @@ def test_an_answer_in_advance_is_read_like_one_that_is_typed(text, answer):
         ("push", ("back", "effect"), "'push' must be KIND=ANSWER", "use --answer back=ANSWER"),
         ("back=", ("back",), "'back=' must be KIND=ANSWER", "use --answer back=ANSWER"),
         ("back= ", ("back",), "'back= ' must be KIND=ANSWER", "use --answer back=ANSWER"),
-        ("push", (), "'push' must be KIND=ANSWER", "use --answer KIND=ANSWER"),
+        ("push", (), "'push' must be KIND=ANSWER", "attack asks no questions"),
         ("bakc=strike", ("back",), "unknown question 'bakc'", "did you mean back?"),
     ],
 )
 def test_an_answer_in_advance_names_a_question_that_the_rules_ask(pair, kinds, message, hint):
-    wrong = refused(InAdvance().take, (pair,), kinds)
+    wrong = refused(InAdvance().take, (pair,), kinds, "attack")
     assert (wrong.message, wrong.hint) == (message, hint)
+
+
+@pytest.mark.parametrize(
+    ("asked", "hint"), [(("effect",), "use --answer effect=ANSWER"), ((), "turn asks no questions")]
+)
+def test_only_questions_that_the_verb_asks_are_proposed(asked, hint):
+    wrong = refused(InAdvance().take, ("push",), ("back", "effect"), "turn", asked)
+    assert (wrong.message, wrong.hint) == ("'push' must be KIND=ANSWER", hint)

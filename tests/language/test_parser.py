@@ -123,7 +123,7 @@ def test_a_port_may_be_left_out(line, meant):
         ("attack ada thug1 --with rife", 2, "unknown weapon 'rife'"),
         ("attack ada thug1 --technique trp", 2, "unknown technique 'trp'"),
         ("attack ada thug1 --wth x", 2, "unknown option '--wth'"),
-        ("attack ada thug1 --d 5,7", 2, "'--d' could mean --dice, --dual, --disadvantage, --dry-run, --debug"),
+        ("attack ada thug1 --d 5,7", 2, "'--d' could mean --dual, --disadvantage, --dice, --dry-run, --debug"),
         ("attack ada thug1 -mod 3", 2, "unknown option '-mod'"),
         ("attack ada thug1 --mod", 2, "missing value for --mod"),
         ("attack ada thug1 --mod --dice 5,7", 2, "missing value for --mod"),

@@ -1,13 +1,16 @@
 """Attacks of BGC: the roll, called shots, defence, and the effects of a hit."""
 
+from functools import partial
+
 from msgspec import Struct
 
 from rbfcli.core.errors import conflict, refuse
 from rbfcli.core.text import quoted
 from rbfcli.engine.weapons import disarm, fire
 from rbfcli.model.events import Modifier, Rolled
+from rbfcli.model.rules import Trigger
 from rbfcli.systems.bgc import commands
-from rbfcli.systems.bgc.checks import BgcScene, Rating, defend_against, opposed, passes, skill_of, test, wounds
+from rbfcli.systems.bgc.checks import BgcScene, Rating, defend_against, passes, skill_of, test, weapon_wins, wounds
 from rbfcli.systems.bgc.conditions import standing
 from rbfcli.systems.bgc.economy import (
     check_risk,
@@ -23,7 +26,7 @@ from rbfcli.systems.bgc.economy import (
     way_to,
     weapon_in_hand,
 )
-from rbfcli.systems.bgc.health import die, hurt
+from rbfcli.systems.bgc.health import hurt
 from rbfcli.systems.bgc.outcome import BOTCH, CRITICAL, FAIL, PASS
 from rbfcli.systems.bgc.sheet import QUALITIES, UNARMED, Fighter, Weapon, natural_armour
 
@@ -86,9 +89,9 @@ def meet_attack(scene: BgcScene, target: str, command: commands.Attack, attack: 
     if not may_defend(scene, target, command):
         return True, ""
     fighter = scene.one(target)
-    score, modifiers = fighter.skills["defend"], (penalty_for(scene, target, "defend"), wounds(scene, fighter))
+    modifiers = (penalty_for(scene, target, "defend"), wounds(scene.fight.options, fighter))
     spend(scene, target, "defend")
-    rolled, hit = defend_against(scene, attack, target, score=score, modifiers=modifiers)
+    rolled, hit = defend_against(scene, attack, target, score=fighter.skills["defend"], modifiers=modifiers)
     if hit:
         how = "gets-past-critically" if attack.outcome == CRITICAL else "gets-past"
         scene.happen(how, "BGC-ATK-1", who=command.who, target=target)
@@ -207,7 +210,7 @@ def penetrates(scene: BgcScene, actor: str, target: str, blow: Blow, protection:
         )  # fmt: skip
         return rolled.outcome == PASS
     weapon = Rating(actor, "penetration", blow.penetration)
-    return opposed(scene, weapon, Rating(target, "armour", protection.value, mod), "BGC-DMG-2")
+    return scene.draw(weapon_wins, weapon, Rating(target, "armour", protection.value, mod), "BGC-DMG-2")
 
 
 def quality_bonus(scene: BgcScene, actor: str, weapon: str, armour: str) -> int:
@@ -273,7 +276,7 @@ def price(scene: BgcScene, command: commands.Attack, score: int) -> tuple[Modifi
     if command.risk and not has_left(scene.fight, fighter, "attack") and next_extra(fighter, "attack") is None:
         take_risk(scene, command.who, "attack")
     penalty = penalty_for(scene, command.who, "attack")
-    others = (*aimed(scene, command), wounds(scene, fighter), Modifier(command.mod, "modifier"))
+    others = (*aimed(scene, command), wounds(scene.fight.options, fighter), Modifier(command.mod, "modifier"))
     check_risk(scene, fighter, score, penalty.value, others)
     return (penalty, *others)
 
@@ -327,10 +330,10 @@ def land(scene: BgcScene, actor: str, target: str, blow: Blow) -> None:
     attacker, victim = scene.one(actor), scene.one(target)
     if blow.called and blow.critical:
         scene.happen("killed-outright", "BGC-CAL-2", who=actor, target=target)
-        die(scene, target, "BGC-CAL-2")
+        scene.afflict(target, "dead", "BGC-CAL-2")
     elif attacker.size > scene.fight.options.mega_factor * victim.size and not victim.mega_proof:
         scene.happen("crushed", "BGC-MEGA-1", who=actor, target=target)
-        die(scene, target, "BGC-MEGA-1")
+        scene.afflict(target, "dead", "BGC-MEGA-1")
     elif blow.damage or blow.penetration:
         take_blow(scene, actor, target, blow)
 
@@ -364,17 +367,13 @@ def open_to(scene: BgcScene, actor: str, opponent: str) -> None:
         scene.happen("opening-unused", "BGC-BOT-1", who=opponent)
 
 
-def weapons_to_strike(scene: BgcScene, actor: str) -> tuple[str, ...]:
-    """Return the weapons for an immediate strike: the one in hand, then bare hands; none for the fallen."""
+def weapons_to_strike(scene: BgcScene, actor: str, _opening: Trigger | None = None) -> tuple[str, ...]:
+    """Return the weapons for an immediate strike: the one in hand, then bare hands; none for the fallen (BGC-BOT-1)."""
     fighter = scene.one(actor)
     if not standing(fighter):
         return ()
-    return tuple(each for each in dict.fromkeys((fighter.held or UNARMED, UNARMED)) if can_strike(scene, actor, each))
-
-
-def can_strike(scene: BgcScene, actor: str, weapon_id: str) -> bool:
-    """Return whether a combatant can strike with a weapon it has."""
-    return scene.rehearse(lambda trial: what_strikes(trial, actor, weapon_id)) is None
+    hands = dict.fromkeys((fighter.held or UNARMED, UNARMED))
+    return tuple(each for each in hands if scene.rehearse(partial(what_strikes, actor=actor, wanted=each)) is None)
 
 
 def what_strikes(scene: BgcScene, actor: str, wanted: str) -> tuple[str, Weapon]:

@@ -79,16 +79,11 @@ def defend_against(
     return rolled, rolled.read(lambda faces: attack_wins(faces[0]))
 
 
-def opposed(scene: BgcScene, weapon: Rating, armour: Rating, rule: str) -> bool:
+def weapon_wins(scene: BgcScene, weapon: Rating, armour: Rating, rule: str) -> bool:
     """Return whether a weapon's penetration wins an opposed roll against armour.
 
     Both rolls only pass or fail; a score above 100 cannot fail (BGC-TST-1, BGC-DMG-5).
     """
-    return scene.draw(weapon_wins, weapon, armour, rule)
-
-
-def weapon_wins(scene: BgcScene, weapon: Rating, armour: Rating, rule: str) -> bool:
-    """Roll penetration and armour, and return whether the weapon wins (BGC-TST-1)."""
     tied, first = ties_win(scene), rolled_plainly(scene, weapon, armour.who, rule)
     margin = first.margin if first.outcome == PASS else None
     second = rolled_plainly(scene, armour, weapon.who, rule)
@@ -123,12 +118,7 @@ def skill_of(fighter: Fighter, skill: str) -> int:
     return fighter.skills[skill]
 
 
-def wounds(scene: BgcScene, fighter: Fighter) -> Modifier:
-    """Return the wound penalty on all actions (BGC-EFF-1)."""
-    return wound_penalty(scene.fight.options, fighter)
-
-
-def wound_penalty(options: BgcOptions, fighter: Fighter) -> Modifier:
+def wounds(options: BgcOptions, fighter: Fighter) -> Modifier:
     """Return the wound penalty under a fight's options (BGC-EFF-1)."""
     steps = max(0, fighter.max_levels - levels(fighter)) // options.wound_step
     hindered = options.wound_penalty and not fighter.hardened

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rbfcli.model.display import Fact, Facts, number_fact, rest_of_sheet, with_name
 from rbfcli.model.events import Modifier
 from rbfcli.systems.bgc.attack import protection_of
-from rbfcli.systems.bgc.checks import wound_penalty
+from rbfcli.systems.bgc.checks import wounds
 from rbfcli.systems.bgc.sheet import (
     UNARMED,
     BgcFight,
@@ -27,7 +27,7 @@ TOLD = (
 def details(fight: BgcFight, actor: str) -> Facts:
     """Return a combatant's levels, scores with the wound penalty, armour, weapons, and other values."""
     fighter = fight.combatants[actor]
-    hurt = wound_penalty(fight.options, fighter)
+    hurt = wounds(fight.options, fighter)
     scores = {"speed": fighter.speed + fighter.speed_bonus, "tough": fighter.tough}
     return (
         _levels(fight, fighter),
@@ -89,7 +89,7 @@ def meaning(fight: BgcFight, kind: str, word: str, actor: str) -> str:
     match kind:
         case "skill" if one is not None:
             score = one.skills.get(word)
-            hurt = wound_penalty(fight.options, one).value
+            hurt = wounds(fight.options, one).value
             return "" if score is None else f"{score + hurt} %"
         case _:
             return ""

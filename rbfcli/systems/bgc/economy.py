@@ -1,15 +1,16 @@
 """The actions of a BGC round: declaration, handling weapons, moving, and other tasks."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
-from typing import TypeVar
+from collections.abc import Callable, Iterable
+from typing import Any, TypeVar, cast
 
 from rbfcli.core.errors import Refusal, for_example, refuse
-from rbfcli.core.matching import unknown_word
+from rbfcli.core.matching import match
 from rbfcli.core.text import is_digits, quoted, read_number
 from rbfcli.engine import weapons
 from rbfcli.engine.turns import turn_to
 from rbfcli.model import commands as verbs
+from rbfcli.model.commands import Command
 from rbfcli.model.events import Modifier
 from rbfcli.model.rules import WeaponHandling
 from rbfcli.systems.bgc import commands
@@ -60,7 +61,7 @@ def categories_with_numbers(words: Iterable[str]) -> list[tuple[Category, int]]:
     """Return categories with their counts: 1, or the number after the name, as in `attack 3 defend`."""
     counted: list[tuple[Category, int]] = []
     open_to_number = False
-    for word in words:
+    for word in " ".join(words).replace(",", " ").split():
         if not is_digits(word):
             counted.append((category(word), 1))
         elif open_to_number:
@@ -82,12 +83,7 @@ def in_short(declared: Iterable[str]) -> str:
 
 def category(word: str) -> Category:
     """Return the category with this name or beginning. Raises Refusal for anything else."""
-    found = [known for known in CATEGORIES if known.startswith(word.casefold())]
-    if len(found) != 1:
-        wrong = unknown_word(word, CATEGORIES, "action category", Refusal, "BGC-ACT-1")
-        wrong.hint = f"write {word.replace(',', ' ')}" if "," in word else wrong.hints
-        raise wrong
-    return found[0]
+    return cast("Category", match(word, CATEGORIES, "action category", Refusal, "BGC-ACT-1"))
 
 
 def has_to_declare(fight: BgcFight, fighter: Fighter) -> bool:
@@ -206,7 +202,7 @@ def _without(actions: tuple[Action, ...], gone: Action) -> tuple[Action, ...]:
     return (*actions[:place], *actions[place + 1 :])
 
 
-def act(scene: BgcScene, actor: str, wanted: Category, skill: str, mod: int) -> bool:
+def take_action(scene: BgcScene, actor: str, wanted: Category, skill: str, mod: int) -> bool:
     """Take a Movement or Other action, rolled with a skill if given; an extra one needs a skill (BGC-RSK-2)."""
     fighter = scene.one(actor)
     penalty = penalty_for(scene, actor, wanted)
@@ -217,7 +213,7 @@ def act(scene: BgcScene, actor: str, wanted: Category, skill: str, mod: int) -> 
             scene.refuse(f"an extra {wanted} action needs a skill roll", "BGC-RSK-2", "--skill NAME")
         spend(scene, actor, wanted)
         return True
-    score, others = skill_of(fighter, skill), (wounds(scene, fighter), Modifier(mod, "modifier"))
+    score, others = skill_of(fighter, skill), (wounds(scene.fight.options, fighter), Modifier(mod, "modifier"))
     check_risk(scene, fighter, score, penalty.value, others)
     spend(scene, actor, wanted)
     rolled = test(scene, actor, skill, "BGC-ACT-2", score=score, modifiers=(penalty, *others))
@@ -237,7 +233,7 @@ def take_risk(scene: BgcScene, actor: str, wanted: Category) -> None:
     check_senses(scene, fighter)
     penalty = next_penalty(scene.fight, fighter)
     score = fighter.skills.get("defend", 0) if wanted == "defend" else max(fighter.skills.values(), default=0)
-    check_risk(scene, fighter, score, -penalty, (wounds(scene, fighter),))
+    check_risk(scene, fighter, score, -penalty, (wounds(scene.fight.options, fighter),))
     scene.change(actor, "risks", fighter.risks + 1, "BGC-RSK-1")
     extra = Extra(category=wanted, penalty=penalty)
     scene.change(actor, "at_risk", (*fighter.at_risk, extra), "BGC-RSK-1")
@@ -257,7 +253,6 @@ def check_risk(scene: BgcScene, fighter: Fighter, score: int, penalty: int, othe
         scene.refuse(f"{leaves}: only a critical success counts", "BGC-RSK-3")
 
 
-Deed = Callable[[BgcScene], object]
 NO_WORDS = "acts"
 
 
@@ -291,65 +286,55 @@ def is_useless(fight: BgcFight, fighter: Fighter) -> bool:
     return is_empty or fighter.held in fighter.failed
 
 
-def draw(scene: BgcScene, command: commands.Draw) -> None:
-    """Draw a weapon (BGC-ACT-2)."""
-    handle(scene, command, {f"draw {command.weapon}": drawing(command.who, command.weapon)})
+Deed = tuple[Callable[[BgcScene, Any], object], Command]
+Handling = commands.Draw | commands.Holster | commands.Reload | commands.Other
 
 
-def holster(scene: BgcScene, command: commands.Holster) -> None:
-    """Holster a weapon (BGC-ACT-2)."""
-    handle(scene, command, {"holster": lambda here: weapons.holster(here, verbs.Holster(who=command.who))})
-
-
-def reload(scene: BgcScene, command: commands.Reload) -> None:
-    """Change the clip (BGC-ACT-2)."""
-    handle(scene, command, {"reload": reloading(command.who, command.weapon)})
-
-
-def handle(
-    scene: BgcScene,
-    command: commands.Draw | commands.Holster | commands.Reload | commands.Other,
-    deeds: Mapping[str, Deed],
-    said: str = "",
-) -> None:
-    """Take an Other action and apply its effects if the skill roll, if any, passes (BGC-ACT-2, BGC-RSK-2).
-
-    `said` is the action in the user's words.
-    """
+def handle(scene: BgcScene, command: Handling) -> None:
+    """Take an Other action and apply its effects if the skill roll, if any, passes (BGC-ACT-2, BGC-RSK-2)."""
+    own = command if isinstance(command, commands.Other) else None
+    if own and own.repair and not own.skill:
+        raise refuse("a repair needs a skill", "BGC-BOT-1", "--skill NAME")
+    deeds, said = deeds_of(command), " ".join(own.what) if own else ""
     may_act(scene, command.who)
-    refusal = scene.rehearse(lambda trial: [deed(trial) for deed in deeds.values()])
+    refusal = scene.rehearse(lambda trial: [act(trial, order) for act, order in deeds.values()])
     if refusal is not None:
         raise refusal
-    if not act(scene, command.who, "other", command.skill, command.mod):
+    if not take_action(scene, command.who, "other", command.skill, command.mod):
         scene.happen("fails-to", "BGC-ACT-2", who=command.who, deed=said or ", ".join(deeds) or NO_WORDS)
         return
-    for deed in deeds.values():
-        deed(scene)
+    for act, order in deeds.values():
+        act(scene, order)
     if said or not deeds:
         scene.happen("does", "BGC-ACT-2", who=command.who, deed=said or NO_WORDS)
 
 
-def drawing(actor: str, weapon: str) -> Deed:
-    """Return the effect of drawing a weapon, its action already spent."""
-    return lambda scene: weapons.draw(scene, verbs.Draw(who=actor, weapon=weapon))
+def deeds_of(command: Handling) -> dict[str, Deed]:
+    """Return the effects of an Other action on weapons, each with what it does in words."""
+    who, reloaded, drawn, repaired = command.who, None, "", ""
+    match command:
+        case commands.Holster():
+            return {"holster": (weapons.holster, verbs.Holster(who=who))}
+        case commands.Draw():
+            drawn = command.weapon
+        case commands.Reload():
+            reloaded = command.weapon
+        case commands.Other():
+            reloaded, drawn, repaired = "" if command.reload else None, command.draw, command.repair
+    return {
+        **({"reload": (weapons.reload, verbs.Reload(who=who, weapon=reloaded))} if reloaded is not None else {}),
+        **({f"draw {drawn}": (weapons.draw, verbs.Draw(who=who, weapon=drawn))} if drawn else {}),
+        **({f"repair {repaired}": (repair, command)} if repaired else {}),
+    }
 
 
-def reloading(actor: str, weapon: str = "") -> Deed:
-    """Return the effect of changing the clip, its action already spent."""
-    return lambda scene: weapons.reload(scene, verbs.Reload(who=actor, weapon=weapon))
-
-
-def repairing(actor: str, weapon_id: str) -> Deed:
-    """Return the effect of repairing a failed weapon, its action already spent (BGC-BOT-1)."""
-
-    def repair(scene: BgcScene) -> None:
-        fighter = scene.one(actor)
-        if weapon_id not in fighter.failed:
-            raise refuse(f"{fighter.name}'s {weapon_id} has not failed", "BGC-BOT-1")
-        scene.change(actor, "failed", tuple(failed for failed in fighter.failed if failed != weapon_id), "BGC-BOT-1")
-        scene.happen("repaired", "BGC-BOT-1", who=actor, thing=scene.fight.weapons[weapon_id].name)
-
-    return repair
+def repair(scene: BgcScene, command: commands.Other) -> None:
+    """Clear a failed weapon (BGC-BOT-1)."""
+    fighter = scene.one(command.who)
+    if command.repair not in fighter.failed:
+        raise refuse(f"{fighter.name}'s {command.repair} has not failed", "BGC-BOT-1")
+    scene.change(command.who, "failed", tuple(each for each in fighter.failed if each != command.repair), "BGC-BOT-1")
+    scene.happen("repaired", "BGC-BOT-1", who=command.who, thing=scene.fight.weapons[command.repair].name)
 
 
 def move(scene: BgcScene, command: commands.Move) -> None:
@@ -358,23 +343,11 @@ def move(scene: BgcScene, command: commands.Move) -> None:
     may_act(scene, command.who, crawling=True)
     if scene.fight.round and "movement" not in fighter.declared and has_left(scene.fight, fighter, "movement"):
         check_moves(scene, fighter, fighter.moved + 1)
-    succeeded = act(scene, command.who, "movement", command.skill, command.mod)
+    succeeded = take_action(scene, command.who, "movement", command.skill, command.mod)
     if scene.fight.round:
         scene.change(command.who, "moved", fighter.moved + 1, "BGC-ACT-3")
     what = ("moves" if standing(fighter) else "crawls") if succeeded else "stays"
     scene.happen(what, "BGC-ACT-3", who=command.who, to=" ".join(command.to) or "on")
-
-
-def other(scene: BgcScene, command: commands.Other) -> None:
-    """Take another action: free text, or changing a clip, drawing, or repairing a weapon (BGC-ACT-2)."""
-    if command.repair and not command.skill:
-        raise refuse("a repair needs a skill", "BGC-BOT-1", "--skill NAME")
-    deeds = {
-        **({"reload": reloading(command.who)} if command.reload else {}),
-        **({f"draw {command.draw}": drawing(command.who, command.draw)} if command.draw else {}),
-        **({f"repair {command.repair}": repairing(command.who, command.repair)} if command.repair else {}),
-    }
-    handle(scene, command, deeds, " ".join(command.what))
 
 
 CARRYING = WeaponHandling(

@@ -33,11 +33,6 @@ def hold_on(scene: BgcScene, actor: str, bonus: int, rule: str) -> None:
         scene.afflict(actor, "unconscious", rule)
 
 
-def die(scene: BgcScene, actor: str, rule: str) -> None:
-    """Kill a combatant; this ends its other conditions."""
-    scene.afflict(actor, "dead", rule)
-
-
 def start_bleeding(scene: BgcScene, actor: str, rule: str) -> None:
     """Start the bleeding clock in rounds, unless it is running (BGC-WND-4, BGC-WND-6)."""
     fighter = scene.one(actor)
@@ -81,7 +76,7 @@ def treat(scene: BgcScene, command: commands.Wake | commands.Stabilize, rule: st
     hard = options.wake_quarter if levels(patient) <= quarter_mark(options, patient.max_levels) else 0
     others = (
         Modifier(hard, "badly hurt", "BGC-WND-3"),
-        wounds(scene, helper),
+        wounds(scene.fight.options, helper),
         Modifier(command.mod, "modifier"),
     )
     check_risk(scene, helper, score, penalty.value, others)
@@ -107,10 +102,10 @@ def take_effect(scene: BgcScene, actor: str, before: Fighter) -> None:
     fighter = scene.one(actor)
     now, was, most = levels(fighter), levels(before), fighter.max_levels
     if now < options.death_below:
-        die(scene, actor, "BGC-WND-7")
+        scene.afflict(actor, "dead", "BGC-WND-7")
         return
     if now <= 0 and options.npc_dies_at_zero and not fighter.player:
-        die(scene, actor, "BGC-WND-5")
+        scene.afflict(actor, "dead", "BGC-WND-5")
         return
     if now == 0:
         scene.afflict(actor, "incapacitated", "BGC-WND-5")
@@ -144,12 +139,11 @@ def blood_lost(scene: BgcScene, actor: str) -> int:
         return options.bleed_below_zero
     if not (standing(fighter) and fighter.engaged):
         return options.bleed_levels
-    strain = scene.roll_under(actor, "strain", "BGC-WND-4", score=options.bleed_chance, judge=_one_more)
+    strain = scene.roll_under(
+        actor, "strain", "BGC-WND-4", score=options.bleed_chance,
+        judge=lambda face, score: "one more" if face <= score else "no more",
+    )  # fmt: skip
     return options.bleed_levels + (strain.outcome == "one more")
-
-
-def _one_more(face: int, score: int) -> str:
-    return "one more" if face <= score else "no more"
 
 
 def damage(scene: BgcScene, actor: str, command: verbs.Damage) -> None:

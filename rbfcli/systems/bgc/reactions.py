@@ -2,7 +2,7 @@
 
 from rbfcli.engine.weapons import fire
 from rbfcli.model.rules import Trigger
-from rbfcli.systems.bgc.attack import blow_with, botch, land, weapons_to_strike, what_strikes
+from rbfcli.systems.bgc.attack import blow_with, botch, land, what_strikes
 from rbfcli.systems.bgc.checks import BgcScene, passes, skill_of, test, wounds
 from rbfcli.systems.bgc.outcome import BOTCH, CRITICAL
 from rbfcli.systems.bgc.sheet import UNARMED, Weapon
@@ -14,11 +14,6 @@ def may_strike_back(scene: BgcScene, actor: str, opening: Trigger) -> bool:
     """Return whether the actor is the opponent and the target is still alive."""
     target = scene.fight.combatants.get(opening.who)
     return actor == opening.facts["opponent"] and target is not None and "dead" not in target.conditions
-
-
-def weapons_to_strike_with(scene: BgcScene, actor: str, _opening: Trigger) -> tuple[str, ...]:
-    """Return the opponent's weapons: the one in hand, if usable, and bare hands (BGC-BOT-1)."""
-    return weapons_to_strike(scene, actor)
 
 
 def strike_back(scene: BgcScene, actor: str, opening: Trigger) -> None:
@@ -36,7 +31,7 @@ def strike_back(scene: BgcScene, actor: str, opening: Trigger) -> None:
 def roll_to_strike_back(scene: BgcScene, actor: str, target: str, weapon_id: str, weapon: Weapon) -> None:
     """Roll the strike to hit, if the option says so; it can be critical or botched (BGC-BOT-1)."""
     striker = scene.one(actor)
-    score, modifiers = skill_of(striker, weapon.skill), (wounds(scene, striker),)
+    score, modifiers = skill_of(striker, weapon.skill), (wounds(scene.fight.options, striker),)
     rolled = test(scene, actor, "strike back", RULE, score=score, modifiers=modifiers, target=target)
     if passes(rolled):
         critical = rolled.outcome == CRITICAL

@@ -32,21 +32,18 @@ def init(scene: BgcScene, command: verbs.Init) -> None:
 
 
 def give_count(scene: BgcScene, actor: str, count: int | None = None, mod: int = 0) -> None:
-    """Set the stated margin of a combatant, or test Speed; the unconscious get no actions (BGC-INI-1)."""
+    """Set the stated margin of a combatant, or test Speed; the unconscious get no actions (BGC-INI-1).
+
+    The margin sets the order and can add or cost an action (BGC-INI-2, BGC-INI-3).
+    """
     if count is not None:
         set_margin(scene, actor, count)
     elif awake(scene.one(actor)):
-        test_speed(scene, actor, mod)
+        one = scene.one(actor)
+        set_margin(scene, actor, *scene.draw(speed_margin, actor, one.speed, one.speed_bonus + mod))
     else:
         scene.change(actor, "initiative", None, RULE)
         ready(scene, actor, 0)
-
-
-def test_speed(scene: BgcScene, actor: str, mod: int) -> None:
-    """Test Speed; the margin sets the order and can add or cost an action (BGC-INI-1 to BGC-INI-3)."""
-    fighter = scene.one(actor)
-    margin, outcome = scene.draw(speed_margin, actor, fighter.speed, fighter.speed_bonus + mod)
-    set_margin(scene, actor, margin, outcome)
 
 
 def speed_margin(scene: BgcScene, actor: str, speed: int, bonus: int) -> tuple[int, str]:

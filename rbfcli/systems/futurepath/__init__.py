@@ -60,6 +60,10 @@ REFERENCES = {
     "options.stabilize_slip": "dice",
 }
 
+NEVER_ASK = (
+    *("turn", "damage", "heal", "damage-save", "stabilize", "coup-de-grace", "throw", "trap", "draw", "holster"),
+    *("reload", "stand", "prone", "open", "ready", "free", "use", "speak", "map"),
+)
 KINDS = (
     *("weapon", "thing", "technique", "fumble", "skill", "feat"),
     *("item", "team", "object", "place", "trap", "ground"),
@@ -130,11 +134,10 @@ RULES = Rules(
     ledger=partial(read_rules, __name__),
     examples_on="depot-raid",
     asks={
-        **gm.ASKS,
-        "map": (),
-        "damage": (),
-        "heal": (),
-        **dict.fromkeys(("attack", "full-attack", "off-hand"), ("fumble",)),
+        **dict.fromkeys((*gm.ASKS, *NEVER_ASK), ()),
+        **dict.fromkeys(("attack", "full-attack", "off-hand", "object"), ("fumble",)),
+        **dict.fromkeys(("move", "sprint", "step", "drag"), ("opportunity", "trap", "fumble")),
+        "withdraw": ("trap",),
     },
     asking="FP-MOV-10",
     members=sheet.members,

@@ -1,6 +1,7 @@
 """Attacks of FuturePath: checks before the attack, the roll, and its effects."""
 
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from msgspec import Struct
 
@@ -8,6 +9,7 @@ from rbfcli.core.errors import Hint, listed, refuse
 from rbfcli.core.matching import match, own_words
 from rbfcli.core.text import quoted
 from rbfcli.engine.weapons import drop, fire, hands_of, in_hand, require_loaded
+from rbfcli.model.commands import restate
 from rbfcli.model.events import Modifier, Rolled, sum_of
 from rbfcli.systems.futurepath import commands
 from rbfcli.systems.futurepath.checks import FpScene, Judge, check, die_of, stated
@@ -21,22 +23,21 @@ from rbfcli.systems.futurepath.economy import (
     is_used_up,
     may_act,
     may_spend,
-    proficiency,
     require_target,
     spend,
 )
 from rbfcli.systems.futurepath.health import hurt, roll_dice, survive
-from rbfcli.systems.futurepath.map import FEET, distance, gap, known_thing, reach_of, read_square, spot_of, spot_on
+from rbfcli.systems.futurepath.map import FEET, Spot, gap, known_thing, reach_of, read_square, spot_of, spot_on
 from rbfcli.systems.futurepath.outcome import BAD, CRITICAL, FAILURE, FUMBLE, GOOD, SUCCESS, verdict
-from rbfcli.systems.futurepath.paths import Screen, screen_between, screen_of, shot_at
+from rbfcli.systems.futurepath.paths import Screen, screen_between, shot_at
 from rbfcli.systems.futurepath.sheet import (
     AKIMBO,
     FUMBLES,
     GUN_FU,
     NITEN,
     UNARMED_ID,
+    Ability,
     Character,
-    Thing,
     Weapon,
     ability_modifier,
 )
@@ -90,8 +91,18 @@ class Attempt(Struct, frozen=True, kw_only=True):
     off_hand: bool = False
 
 
+class Mark(Struct, frozen=True, kw_only=True):
+    """What is attacked: its name, position, AC and own cover; a `sure` one is hit without a check."""
+
+    name: str
+    spot: Spot
+    ac: int
+    covers: tuple[str, ...] = ()
+    sure: bool
+
+
 class Strike(Struct, frozen=True, kw_only=True):
-    """A legal attack with all its modifiers; a `sure` one hits without a check."""
+    """A legal attack with all its modifiers; a `sure` one hits without a check, one `through` a barrier may not."""
 
     attempt: Attempt
     weapon_id: str
@@ -117,18 +128,40 @@ class Strike(Struct, frozen=True, kw_only=True):
 
 
 def prepare(scene: FpScene, attempt: Attempt) -> Strike:
-    """Check that an attack is legal and collect its modifiers (FP-ATK-1 to FP-ATK-4)."""
-    one, defender = scene.one(attempt.who), require_target(scene, attempt.who, attempt.target)
-    weapon_id, weapon = ready_weapon(scene, attempt.who, attempt.weapon)
-    far = distance(one, defender)
-    require_reach(scene, attempt.who, defender.name, weapon, far)
-    screen = screen_of(scene.fight, one, defender, attempt.cover, weak=attempt.weak)
-    require_line(scene, attempt.who, defender.name, weapon, screen)
+    """Check that an attack on a combatant is legal and collect its modifiers (FP-ATK-1 to FP-ATK-4)."""
+    other = require_target(scene, attempt.who, attempt.target)
+    sure = helpless(other) and not scene.fight.options.helpless_check
+    mark = Mark(name=other.name, spot=spot_of(other), ac=other.ac, covers=(other.cover,), sure=sure)
+    return prepare_on(scene, attempt, mark)
+
+
+def prepare_on(scene: FpScene, attempt: Attempt, mark: Mark) -> Strike:
+    """Check that an attack is legal and collect its modifiers (FP-ATK-1 to FP-ATK-4, FP-COV-2, FP-OFF-4)."""
+    one = scene.one(attempt.who)
+    weapon_id, weapon = armed = ready_weapon(scene, attempt.who, attempt.weapon)
+    far = gap(spot_of(one), mark.spot)
+    require_reach(scene, attempt.who, mark.name, weapon, far)
+    screen = screen_between(scene.fight, one, mark.spot, mark.covers, attempt.cover, weak=attempt.weak)
+    require_line(scene, attempt.who, mark.name, weapon, screen)
     if attempt.weak and not (screen.full and weapon.ranged):
         raise refuse("--weak needs a barrier to shoot through", "FP-COV-2", "--cover full")
-    sure = helpless(defender) and not scene.fight.options.helpless_check
-    refuse_adjusting(attempt, defender.name, sure=sure)
-    return strike_with(scene, attempt, (weapon_id, weapon), screen=screen, far=far, ac=defender.ac, sure=sure)
+    if mark.sure and (attempt.mod or attempt.advantage or attempt.disadvantage):
+        reason = f"{mark.name} cannot move and is hit without a check"
+        raise refuse(reason, RULE, hint="remove --mod and other roll options")
+    lowered = attempt.off_hand and not weapon.ranged and NITEN not in one.feats
+    return Strike(
+        attempt=attempt,
+        weapon_id=weapon_id,
+        weapon=weapon,
+        ac=mark.ac,
+        advantage_die=die_of(scene.fight.options, one),
+        damage_die=damage_die(scene.fight.options, weapon, lower=int(lowered)),
+        edges=tuple(edges_of(scene, attempt, armed, screen=screen, far=far)),
+        modifiers=(*accuracy(one, weapon), Modifier(attempt.mod, "modifier")),
+        flat=tuple(flat_damage(one, weapon)),
+        through=screen.full and weapon.ranged and shot_at(weapon, screen) and not screen.clear,
+        sure=mark.sure,
+    )
 
 
 def ready_weapon(scene: FpScene, actor: str, wanted: str) -> tuple[str, Weapon]:
@@ -138,40 +171,6 @@ def ready_weapon(scene: FpScene, actor: str, wanted: str) -> tuple[str, Weapon]:
         raise refuse(f"the {weapon.name} must be thrown", "FP-GRN-1", f"throw {quoted(actor)} {quoted(weapon_id)} …")
     require_loaded(scene, actor, weapon_id)
     return weapon_id, weapon
-
-
-def refuse_adjusting(attempt: Attempt, name: str, *, sure: bool) -> None:
-    """Raise Refusal for roll modifiers on an attack that hits without a check (FP-OBJ-1)."""
-    if sure and (attempt.mod or attempt.advantage or attempt.disadvantage):
-        raise refuse(f"{name} cannot move and is hit without a check", RULE, hint="remove --mod and other roll options")
-
-
-def strike_with(
-    scene: FpScene,
-    attempt: Attempt,
-    armed: tuple[str, Weapon],
-    *,
-    screen: Screen,
-    far: int | None,
-    ac: int,
-    sure: bool,
-) -> Strike:
-    """Return an attack with its modifiers (FP-ATK-1 to FP-ATK-4, FP-OFF-4); `far` is in squares."""
-    (weapon_id, weapon), one = armed, scene.one(attempt.who)
-    lowered = attempt.off_hand and not weapon.ranged and NITEN not in one.feats
-    return Strike(
-        attempt=attempt,
-        weapon_id=weapon_id,
-        weapon=weapon,
-        ac=ac,
-        advantage_die=die_of(scene, one),
-        damage_die=damage_die(scene.fight.options, weapon, lower=int(lowered)),
-        edges=tuple(edges_of(scene, attempt, armed, screen=screen, far=far)),
-        modifiers=(*accuracy(one, weapon), Modifier(attempt.mod, "modifier")),
-        flat=tuple(flat_damage(one, weapon)),
-        through=screen.full and weapon.ranged and shot_at(weapon, screen) and not screen.clear,
-        sure=sure,
-    )
 
 
 def require_reach(scene: FpScene, actor: str, name: str, weapon: Weapon, far: int | None) -> None:
@@ -203,7 +202,7 @@ def edges_of(
         yield Modifier(-1, "off hand", "FP-OFF-4")
     gained, lost = stated(attempt.advantage, attempt.disadvantage)
     if not attempt.off_hand or AKIMBO in one.feats:
-        yield Modifier(proficiency(one, weapon_id) or 0, "proficient")
+        yield Modifier(one.proficiencies.get(weapon_id, 0), "proficient")
         yield Modifier(attempt.charging, "charge", "FP-TEC-1")
         yield gained
     yield lost
@@ -218,10 +217,8 @@ def increments_beyond(weapon: Weapon, squares: int | None) -> int:
 
 def accuracy(combatant: Character, weapon: Weapon) -> Iterator[Modifier]:
     """Yield the accuracy modifiers: Strength in melee or Dexterity at range, and the weapon's accuracy (FP-ATK-1)."""
-    if weapon.ranged:
-        yield Modifier(ability_modifier(combatant, "dexterity"), "Dexterity", "FP-ATK-1")
-    else:
-        yield Modifier(ability_modifier(combatant, "strength"), "Strength", "FP-ATK-1")
+    ability: Ability = "dexterity" if weapon.ranged else "strength"
+    yield Modifier(ability_modifier(combatant, ability), ability.capitalize(), "FP-ATK-1")
     yield Modifier(weapon.accuracy, weapon.name, "FP-ATK-1")
 
 
@@ -372,23 +369,11 @@ def fumble_meant(said: str) -> str:
     return said and (own_words(said) or match(said, FUMBLES, "fumble"))
 
 
-Aimed = commands.Attack | commands.FullAttack | commands.OffHand
-
-
-def attempt_of(command: Aimed, target: str, weapon: str = "", *, off_hand: bool = False) -> Attempt:
+def attempt_of(
+    command: commands.Attack | commands.AimedDeed | commands.Technique, target: str, **stated: Any
+) -> Attempt:
     """Return the attempt that a command describes."""
-    return Attempt(
-        who=command.who,
-        target=target,
-        weapon=weapon or command.weapon,
-        mod=command.mod,
-        advantage=command.advantage,
-        disadvantage=command.disadvantage,
-        cover=command.cover,
-        weak=command.weak,
-        fumble=fumble_meant(command.fumble),
-        off_hand=off_hand,
-    )
+    return restate(command, Attempt, **{"target": target, "fumble": fumble_meant(command.fumble), **stated})
 
 
 def attack(scene: FpScene, command: commands.Attack) -> None:
@@ -419,7 +404,7 @@ def full_attack(scene: FpScene, command: commands.FullAttack) -> None:
     outcome = FAILURE
     for number, target in enumerate(aimed):
         extra = one.extra_damage if every or not number else 0
-        outcome = scene.part(one_of_many, outcome, attempt_of(command, target, first.weapon_id), extra)
+        outcome = scene.part(one_of_many, outcome, attempt_of(command, target, weapon=first.weapon_id), extra)
     scene.conclude(outcome)
 
 
@@ -462,7 +447,7 @@ def off_hand(scene: FpScene, command: commands.OffHand) -> None:
         line = f"draw {quoted(command.who)} {quoted(command.weapon) if command.weapon else '…'} --off-hand"
         raise refuse(f"{one.name} is holding {what} in the off hand", "FP-OFF-1", line)
     require_bonus_attack(scene, command, weapon_id)
-    blow = prepare(scene, attempt_of(command, command.target, weapon_id, off_hand=True))
+    blow = prepare(scene, attempt_of(command, command.target, weapon=weapon_id, off_hand=True))
     require_fit(scene, command.who, weapon_id, blow.weapon)
     spend_bonus_attack(scene, command.who)
     strike(scene, blow)
@@ -505,7 +490,7 @@ def require_fit(scene: FpScene, actor: str, weapon_id: str, weapon: Weapon) -> N
             "FP-OFF-2",
             hint="use a weapon of level 0-2, or 3-5 if versatile",
         )
-    if proficiency(one, weapon_id) is None:
+    if weapon_id not in one.proficiencies:
         scene.refuse(f"{one.name} is not proficient with the {weapon.name}", "FP-OFF-1")
 
 
@@ -540,29 +525,15 @@ def attack_object(scene: FpScene, command: commands.AttackObject) -> None:
     """Attack an object: no check if it cannot move; it breaks below zero hardness (FP-OBJ-1)."""
     thing = known_thing(scene, command.thing, RULE)
     may_spend(scene, command.who, STANDARD, RULE)
-    blow = prepare_on(scene, command, thing)
+    there = spot_on(scene.fight.board, read_square(thing.square))
+    mark = Mark(name=f"the {thing.name}", spot=there, ac=thing.ac, sure=not thing.moves)
+    blow = prepare_on(scene, restate(command, Attempt, target=""), mark)
     spend(scene, command.who, STANDARD, RULE)
     remember_attack(scene, command.who, command.thing, blow.weapon_id)
     scene.happen("strikes-object", RULE, who=command.who, thing=thing.name)
     outcome = hit_or_miss(scene, blow, "object attack", RULE)
     if outcome not in BAD:
         batter(scene, command, damage_of(scene, blow, critical=outcome == CRITICAL))
-
-
-def prepare_on(scene: FpScene, command: commands.AttackObject, thing: Thing) -> Strike:
-    """Check that an attack on an object is legal and collect its modifiers (FP-OBJ-1, FP-ATK-2, FP-COV-2)."""
-    one, name, sure = scene.one(command.who), f"the {thing.name}", not thing.moves
-    weapon_id, weapon = ready_weapon(scene, command.who, command.weapon)
-    there = spot_on(scene.fight.board, read_square(thing.square))
-    far = gap(spot_of(one), there)
-    require_reach(scene, command.who, name, weapon, far)
-    screen = screen_between(scene.fight, one, there)
-    require_line(scene, command.who, name, weapon, screen)
-    attempt = Attempt(
-        who=command.who, target="", mod=command.mod, advantage=command.advantage, disadvantage=command.disadvantage
-    )
-    refuse_adjusting(attempt, name, sure=sure)
-    return strike_with(scene, attempt, (weapon_id, weapon), screen=screen, far=far, ac=thing.ac, sure=sure)
 
 
 def batter(scene: FpScene, command: commands.AttackObject, amount: int) -> None:

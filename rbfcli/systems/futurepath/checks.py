@@ -19,7 +19,7 @@ def check(
     rule: str,
     *,
     dc: int | None,
-    die: str,
+    die: str = "",
     target: str = "",
     modifiers: Iterable[Modifier] = (),
     edges: Iterable[Modifier] = (),
@@ -28,12 +28,12 @@ def check(
 ) -> Rolled:
     """Roll d20 with the net advantage dice, up to the option's maximum (FP-ADV-1, FP-ADV-2).
 
-    `judge` determines the outcome from the total, the DC and the dice.
+    `judge` determines the outcome from the total, the DC and the dice. `die` is the advantage die if it is known.
     """
     reasons = tuple(each for each in edges if each.value)
     net = sum(each.value for each in reasons)
     most = scene.fight.options.advantage_most
-    number, sides = dice_of(die)
+    number, sides = dice_of(die or die_of(scene.fight.options, scene.one(actor)))
     dice = number * max(-most, min(most, net))
     return scene.roll(
         actor,
@@ -51,22 +51,22 @@ def check(
     )
 
 
+def initiative_check(scene: FpScene, actor: str, rule: str, score: int, mod: int = 0) -> int:
+    """Roll d20 plus a combatant's initiative score, and return the total (FP-INI-2)."""
+    modifiers = (Modifier(score, "initiative", "FP-INI-2"), Modifier(mod, "modifier"))
+    return scene.roll(actor, "initiative check", rule, sides=D20, count=1, modifiers=modifiers).total
+
+
 def dice_of(die: str) -> tuple[int, int]:
     """Return the number of dice and their sides, such as 2 and 8 for `2d8`."""
     number, _, sides = die.partition("d")
     return int(number), int(sides)
 
 
-def advantage_die(options: FuturePathOptions, level: int) -> str:
-    """Return the advantage die for a level (FP-ADV-2)."""
-    if level >= options.high_level:
-        return options.advantage_high
-    return options.advantage_middle if level >= options.middle_level else options.advantage_low
-
-
-def die_of(scene: FpScene, combatant: Character) -> str:
+def die_of(options: FuturePathOptions, combatant: Character) -> str:
     """Return a character's advantage die: its own, or the one for its level (FP-ADV-2)."""
-    return combatant.advantage_die or advantage_die(scene.fight.options, combatant.level)
+    by_level = options.advantage_middle if combatant.level >= options.middle_level else options.advantage_low
+    return combatant.advantage_die or (options.advantage_high if combatant.level >= options.high_level else by_level)
 
 
 def stated(advantage: int, disadvantage: int) -> tuple[Modifier, ...]:
@@ -108,6 +108,6 @@ def skill_check(
     modifiers = (*bonus(one, skill), Modifier(mod, "modifier"))
     label = skill.replace("-", " ")
     return check(
-        scene, actor, label, rule, dc=dc, die=die_of(scene, one), target=target, modifiers=modifiers, edges=edges,
+        scene, actor, label, rule, dc=dc, target=target, modifiers=modifiers, edges=edges,
         judge=judge_of(scene, slips=slips),
     )  # fmt: skip

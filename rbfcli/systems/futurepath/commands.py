@@ -53,6 +53,22 @@ Fumble = Annotated[str, Opt("fumble", "choose the effect of a critical failure i
 Level = Annotated[int, Opt("number", "level, which decides the advantage die", low=1, high=20)]
 
 
+class Deed(Command, frozen=True, kw_only=True):
+    """The shared part of an action without a roll: it can depend on a teammate's."""
+
+    who: Who
+    after: After = ""
+    after_deed: AfterDeed = ""
+
+
+class RollingDeed(RollingCommand, frozen=True, kw_only=True):
+    """The shared part of an action with a roll: it can depend on a teammate's."""
+
+    who: Who
+    after: After = ""
+    after_deed: AfterDeed = ""
+
+
 class Attack(commands.Attack, frozen=True, kw_only=True, tag="attack"):
     """Attack one target with the weapon in hand (Standard)."""
 
@@ -71,46 +87,41 @@ class Attack(commands.Attack, frozen=True, kw_only=True, tag="attack"):
     after_deed: AfterDeed = ""
 
 
-class FullAttack(RollingCommand, frozen=True, kw_only=True, tag="full-attack"):
+class AimedDeed(RollingCommand, frozen=True, kw_only=True):
+    """The shared part of attacks: the weapon, the GM's view of the target, and what is chosen in advance."""
+
+    who: Who
+    weapon: Weapon = ""
+    advantage: Advantage = 0
+    disadvantage: Disadvantage = 0
+    cover: Covered = ""
+    weak: Weak = False
+    fumble: Fumble = ""
+    after: After = ""
+    after_deed: AfterDeed = ""
+
+
+class FullAttack(AimedDeed, frozen=True, kw_only=True, tag="full-attack"):
     """Attack with all Extra Attacks and Extra Damage (Full Round)."""
 
     examples: ClassVar[tuple[str, ...]] = ("full-attack gort thug1", "full-attack gort thug1 thug2")
 
-    who: Who
     targets: Annotated[tuple[str, ...], Arg("targets", "targets, one per attack; the last one takes the rest")]
-    weapon: Weapon = ""
-    advantage: Advantage = 0
-    disadvantage: Disadvantage = 0
-    cover: Covered = ""
-    weak: Weak = False
-    fumble: Fumble = ""
-    after: After = ""
-    after_deed: AfterDeed = ""
 
 
-class OffHand(RollingCommand, frozen=True, kw_only=True, tag="off-hand"):
+class OffHand(AimedDeed, frozen=True, kw_only=True, tag="off-hand"):
     """Make the Bonus Attack with the off-hand weapon, after an attack (Simple)."""
 
     examples: ClassVar[tuple[str, ...]] = ("off-hand yara thug1", "off-hand yara thug1 --advantage 1")
 
-    who: Who
     target: Target
-    weapon: Weapon = ""
-    advantage: Advantage = 0
-    disadvantage: Disadvantage = 0
-    cover: Covered = ""
-    weak: Weak = False
-    fumble: Fumble = ""
-    after: After = ""
-    after_deed: AfterDeed = ""
 
 
-class Throw(RollingCommand, frozen=True, kw_only=True, tag="throw"):
+class Throw(RollingDeed, frozen=True, kw_only=True, tag="throw"):
     """Throw a grenade or a small object at a target or a square (Full Round)."""
 
     examples: ClassVar[tuple[str, ...]] = ("throw hale frag thug1", "throw hale frag thug1 --at F6 --cook")
 
-    who: Who
     thing: Annotated[str, Arg("thing", "a carried grenade or light weapon, or an adjacent light object")]
     target: Annotated[str, Arg("combatant", "the target; a grenade explodes on its turn")] = ""
     at: Annotated[str, Opt("place", "the square to aim at, if not the target's")] = ""
@@ -120,62 +131,42 @@ class Throw(RollingCommand, frozen=True, kw_only=True, tag="throw"):
     misc: Misc = 0
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
-    after: After = ""
-    after_deed: AfterDeed = ""
 
 
-class Technique(RollingCommand, frozen=True, kw_only=True, tag="technique"):
+class Technique(RollingDeed, frozen=True, kw_only=True, tag="technique"):
     """Try a Combat Technique: bull-rush, grapple, trip, disarm, charge, overrun (Full Round)."""
 
     examples: ClassVar[tuple[str, ...]] = ("technique hale trip thug1", "technique gort charge thug1")
 
-    who: Who
     technique: Annotated[str, Arg("technique", "which one")]
     target: Target
     to: Annotated[str, Opt("place", "for overrun: the square to end on")] = ""
     weapon: Weapon = ""
-    misc: Annotated[
-        int,
-        Opt(
-            "number",
-            "GM's modifier to the DC of the save, or of a charge's Acrobatics check",
-            low=-50,
-            high=50,
-            whose="gm",
-        ),
-    ] = 0
+    misc: Misc = 0
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
     fumble: Fumble = ""
     opportunities: Opportunities = ""
-    after: After = ""
-    after_deed: AfterDeed = ""
 
 
-class AttackObject(RollingCommand, frozen=True, kw_only=True, tag="object"):
+class AttackObject(RollingDeed, frozen=True, kw_only=True, tag="object"):
     """Attack an object (Standard); one that cannot move is hit automatically."""
 
     examples: ClassVar[tuple[str, ...]] = ("object hale hatch", "object hale crate --with knife")
 
-    who: Who
     thing: Annotated[str, Arg("object", "the object")]
     weapon: Weapon = ""
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
-    after: After = ""
-    after_deed: AfterDeed = ""
 
 
-class CoupDeGrace(RollingCommand, frozen=True, kw_only=True, tag="coup-de-grace"):
+class CoupDeGrace(RollingDeed, frozen=True, kw_only=True, tag="coup-de-grace"):
     """Finish off a helpless target: an automatic critical hit, then its save or death (Full Round)."""
 
     examples: ClassVar[tuple[str, ...]] = ("coup-de-grace hale thug1", "coup-de-grace hale thug1 --with knife")
 
-    who: Who
     target: Target
     weapon: Weapon = ""
-    after: After = ""
-    after_deed: AfterDeed = ""
 
 
 class DamageSave(commands.DamageSave, frozen=True, kw_only=True, tag="damage-save"):
@@ -274,43 +265,34 @@ class Move(commands.Move, frozen=True, kw_only=True, tag="move"):
     after_deed: AfterDeed = ""
 
 
-class Sprint(RollingCommand, frozen=True, kw_only=True, tag="sprint"):
+class Sprint(RollingDeed, frozen=True, kw_only=True, tag="sprint"):
     """Run up to three times your speed (Full Round)."""
 
     examples: ClassVar[tuple[str, ...]] = ("sprint hale M4", "sprint hale M4 --via H4")
 
-    who: Who
     to: Square
     via: Via = ()
     misc: Misc = 0
     opportunities: Opportunities = ""
-    after: After = ""
-    after_deed: AfterDeed = ""
 
 
-class Withdraw(RollingCommand, frozen=True, kw_only=True, tag="withdraw"):
+class Withdraw(RollingDeed, frozen=True, kw_only=True, tag="withdraw"):
     """Move away without giving Tactical Opportunities (Full Round)."""
 
     examples: ClassVar[tuple[str, ...]] = ("withdraw hale A4", "withdraw hale A4 --via B4")
 
-    who: Who
     to: Square
     via: Via = ()
     misc: Misc = 0
-    after: After = ""
-    after_deed: AfterDeed = ""
 
 
-class Step(RollingCommand, frozen=True, kw_only=True, tag="step"):
+class Step(RollingDeed, frozen=True, kw_only=True, tag="step"):
     """Take a 5-foot step (Simple); it ends the turn."""
 
     examples: ClassVar[tuple[str, ...]] = ("step hale C5", "step hale C5 --dry-run")
 
-    who: Who
     to: Square
     opportunities: Opportunities = ""
-    after: After = ""
-    after_deed: AfterDeed = ""
 
 
 class Reload(commands.Reload, frozen=True, kw_only=True, tag="reload"):
@@ -340,56 +322,43 @@ class Holster(commands.Holster, frozen=True, kw_only=True, tag="holster"):
     after_deed: AfterDeed = ""
 
 
-class Stand(Command, frozen=True, kw_only=True, tag="stand"):
+class Stand(Deed, frozen=True, kw_only=True, tag="stand"):
     """Stand up from prone, sitting or kneeling (Simple)."""
 
     examples: ClassVar[tuple[str, ...]] = ("stand hale", "stand hale --dry-run")
 
-    who: Who
-    after: After = ""
-    after_deed: AfterDeed = ""
 
-
-class Prone(Command, frozen=True, kw_only=True, tag="prone"):
+class Prone(Deed, frozen=True, kw_only=True, tag="prone"):
     """Drop prone, sitting or kneeling (Free)."""
 
     examples: ClassVar[tuple[str, ...]] = ("prone hale", "prone hale --to kneeling")
 
-    who: Who
     to: Annotated[str, Opt("choice", "posture", choices=("prone", "sitting", "kneeling"))] = "prone"
     during: Annotated[bool, Opt("flag", "during a Full Round action")] = False
-    after: After = ""
-    after_deed: AfterDeed = ""
 
 
-class Drag(RollingCommand, frozen=True, kw_only=True, tag="drag"):
+class Drag(RollingDeed, frozen=True, kw_only=True, tag="drag"):
     """Move an object to a square, at half speed if it is not light (Standard)."""
 
     examples: ClassVar[tuple[str, ...]] = ("drag hale crate D4", "drag hale crate D4 --dice 12")
 
-    who: Who
     thing: Annotated[str, Arg("object", "the object to move")]
     to: Annotated[str, Arg("place", "a square such as C4")]
     full_round: FullRound = False
     opportunities: Opportunities = ""
-    after: After = ""
-    after_deed: AfterDeed = ""
 
 
-class Open(Command, frozen=True, kw_only=True, tag="open"):
+class Open(Deed, frozen=True, kw_only=True, tag="open"):
     """Open or close something slowly (Standard)."""
 
     examples: ClassVar[tuple[str, ...]] = ("open hale hatch", "open hale hatch --close")
 
-    who: Who
     thing: Annotated[str, Arg("object", "a door, a hatch, a chest")]
     close: Annotated[bool, Opt("flag", "close it instead")] = False
     full_round: Annotated[bool, Opt("flag", "as a Full Round action")] = False
-    after: After = ""
-    after_deed: AfterDeed = ""
 
 
-class Ready(RollingCommand, frozen=True, kw_only=True, tag="ready"):
+class Ready(RollingDeed, frozen=True, kw_only=True, tag="ready"):
     """Give up the turn and wait for a trigger; when it comes, act immediately with --now."""
 
     examples: ClassVar[tuple[str, ...]] = (
@@ -397,42 +366,33 @@ class Ready(RollingCommand, frozen=True, kw_only=True, tag="ready"):
         "ready yara --now --against thug1",
     )
 
-    who: Who
     trigger: Annotated[tuple[str, ...], Arg("text", "the trigger")] = ()
     now: Annotated[bool, Opt("flag", "the trigger has come: act immediately")] = False
     against: Annotated[str, Opt("combatant", "with --now: whose roll it interrupts; both roll initiative")] = ""
-    after: After = ""
-    after_deed: AfterDeed = ""
 
 
-class TrapWork(RollingCommand, frozen=True, kw_only=True, tag="trap"):
+class TrapWork(RollingDeed, frozen=True, kw_only=True, tag="trap"):
     """Search for traps, or disarm one."""
 
     examples: ClassVar[tuple[str, ...]] = ("trap yara search", "trap yara disable mine")
 
-    who: Who
     step: Annotated[str, Arg("choice", "what to do", choices=("search", "disable"))]
     trap: Annotated[str, Arg("trap", "which trap (not needed to search)")] = ""
     take_20: Annotated[bool, Opt("flag", "outside combat: take 20 instead of rolling")] = False
     misc: Misc = 0
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
-    after: After = ""
-    after_deed: AfterDeed = ""
 
 
-class Free(Command, frozen=True, kw_only=True, tag="free"):
+class Free(Deed, frozen=True, kw_only=True, tag="free"):
     """Do something small (Free), such as dropping what you hold."""
 
     examples: ClassVar[tuple[str, ...]] = ('free hale "kicks the lamp over"', "free hale --drop both")
 
-    who: Who
     what: Annotated[tuple[str, ...], Arg("text", "the small thing, in your own words")] = ()
     drop: Annotated[str, Opt("choice", "drop what is in hand", choices=("held", "off-hand", "both"))] = ""
     release: Annotated[str, Opt("combatant", "release a grappled combatant")] = ""
     during: Annotated[bool, Opt("flag", "during a Full Round action")] = False
-    after: After = ""
-    after_deed: AfterDeed = ""
 
 
 class Speak(Command, frozen=True, kw_only=True, tag="speak"):
@@ -445,12 +405,11 @@ class Speak(Command, frozen=True, kw_only=True, tag="speak"):
     gesture: Annotated[bool, Opt("flag", "use a hand gesture, once per round, instead of words")] = False
 
 
-class Use(RollingCommand, frozen=True, kw_only=True, tag="use"):
+class Use(RollingDeed, frozen=True, kw_only=True, tag="use"):
     """Use a skill, a feat or a talent (Full Round, or Free if the skill is)."""
 
     examples: ClassVar[tuple[str, ...]] = ("use hale acrobatics --dc 15", 'use hale "say Battle Cry" --as standard')
 
-    who: Who
     what: Annotated[str, Arg("skill", "a skill or feat, or `say` and your own words")]
     dc: Annotated[int | None, Opt("number", "the DC", low=0, high=1000, whose="gm")] = None
     action: Annotated[
@@ -458,8 +417,6 @@ class Use(RollingCommand, frozen=True, kw_only=True, tag="use"):
     ] = ""
     advantage: Advantage = 0
     disadvantage: Disadvantage = 0
-    after: After = ""
-    after_deed: AfterDeed = ""
 
 
 class Map(EditCommand, frozen=True, kw_only=True, tag="map"):

@@ -4,23 +4,15 @@ from collections.abc import Iterator
 from typing import cast, get_args
 
 from rbfcli.engine.answers import in_short
-from rbfcli.model.display import (
-    Between,
-    Fact,
-    Facts,
-    Obstacle,
-    WeaponRange,
-    number_fact,
-    rest_of_sheet,
-    with_name,
-)
+from rbfcli.engine.weapons import rounds_left
+from rbfcli.model.display import Between, Fact, Facts, Obstacle, WeaponRange, number_fact, rest_of_sheet, with_name
 from rbfcli.model.events import Modifier
 from rbfcli.model.rules import read_messages
 from rbfcli.systems.futurepath import commands
 from rbfcli.systems.futurepath.attack import accuracy, flat_damage, increments_beyond, require_line, require_reach
-from rbfcli.systems.futurepath.checks import FpScene, advantage_die, bonus
+from rbfcli.systems.futurepath.checks import FpScene, bonus, die_of
 from rbfcli.systems.futurepath.conditions import hindrance
-from rbfcli.systems.futurepath.economy import BONUS, damage_die, left, open_bonus_attack, proficiency, weapon_of
+from rbfcli.systems.futurepath.economy import actions_left, damage_die, weapon_of
 from rbfcli.systems.futurepath.hazards import aimed, require_range, throwing_range
 from rbfcli.systems.futurepath.map import (
     DRAWN_THINGS,
@@ -68,7 +60,7 @@ def details(fight: FuturePathFight, actor: str) -> Facts:
     one = fight.combatants[actor]
     options = fight.options
     sprint = one.speed * options.sprint_factor
-    die = one.advantage_die or advantage_die(options, one.level)
+    die = die_of(options, one)
     return (
         Fact("team", team_of(one), rule="FP-INI-1"),
         Fact("AC", str(one.ac), rule="FP-ATK-1"),
@@ -113,8 +105,8 @@ def _weapons(fight: FuturePathFight, combatant: Character) -> Iterator[Fact]:
         told = [_damage(fight, combatant, weapon), *(["thrown"] if weapon.grenade else [_critical(weapon)])]
         told += [f"area {weapon.area} ft"] if weapon.grenade else [_far(weapon)]
         of = "left" if weapon.grenade else "rounds"
-        told += [f"{combatant.ammo.get(weapon_id, weapon.ammo)}/{weapon.ammo} {of}"] if weapon.ammo else []
-        told += [f"proficient {proficient:+d}"] if (proficient := proficiency(combatant, weapon_id)) else []
+        told += [f"{rounds_left(combatant, weapon_id, weapon)}/{weapon.ammo} {of}"] if weapon.ammo else []
+        told += [f"proficient {proficient:+d}"] if (proficient := combatant.proficiencies.get(weapon_id)) else []
         told += [
             hand for hand, held in (("in hand", combatant.held), ("off hand", combatant.off_hand)) if held == weapon_id
         ]
@@ -153,8 +145,7 @@ def _turn(fight: FuturePathFight, actor: str) -> Fact:
         return Fact("left", "")
     combatant = fight.combatants[actor]
     taken = f"; {combatant.turn.opportunities} of {fight.options.opportunities} opportunities taken"
-    open_ones = [] if hindrance(combatant) else [*left(combatant.turn)]
-    open_ones += [BONUS] if open_bonus_attack(fight, actor) else []
+    open_ones = [] if hindrance(combatant) else actions_left(fight, actor)
     return Fact("left", (", ".join(open_ones) or "nothing") + taken, rule="FP-ECO-1")
 
 

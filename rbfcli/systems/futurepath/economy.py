@@ -1,6 +1,6 @@
 """The actions of a FuturePath turn, and the action cost of handling weapons."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable
 from functools import wraps
 from typing import Any
 
@@ -60,7 +60,7 @@ def open_bonus_attack(fight: FuturePathFight, actor: str) -> bool:
     weapon = fight.weapons.get(one.off_hand)
     if weapon is None or not one.turn.full_attack or one.turn.simple or hindrance(one):
         return False
-    fits = is_light_enough(weapon) and proficiency(one, one.off_hand) is not None
+    fits = is_light_enough(weapon) and one.off_hand in one.proficiencies
     targets = [people[each] for each in one.turn.attacked if each in people]
     return fits and not is_used_up(one, one.off_hand) and not all(map(is_dead, targets))
 
@@ -85,10 +85,15 @@ def can_attack(fight: FuturePathFight, actor: str) -> bool:
 BONUS = "Bonus Attack"
 
 
+def actions_left(fight: FuturePathFight, actor: str) -> list[str]:
+    """Return the names of the action types left, and of the Bonus Attack that a Full Attack leaves (FP-ECO-3)."""
+    bonus = [BONUS] if open_bonus_attack(fight, actor) else []
+    return [*(SPOKEN[kind] for kind in left(fight.combatants[actor].turn)), *bonus]
+
+
 def left_in_words(fight: FuturePathFight, actor: str) -> Hint:
     """Return the actions left, as a hint for a refusal; empty if there are none (FP-ECO-3)."""
-    kinds = [SPOKEN[kind] for kind in left(fight.combatants[actor].turn)]
-    kinds += [BONUS] if open_bonus_attack(fight, actor) else []
+    kinds = actions_left(fight, actor)
     return Hint(f"remaining: {', '.join(kinds)}" if kinds else "")
 
 
@@ -151,6 +156,14 @@ def spend(scene: FpScene, actor: str, kind: str, rule: str) -> None:
         scene.change(actor, ("turn", kind), after=True, rule=rule)
 
 
+def spend_free(scene: FpScene, actor: str, rule: str, *, during: bool) -> None:
+    """Spend a Free action, or the one allowed during a Full Round action (FP-ECO-2)."""
+    if during:
+        spend_during(scene, actor, rule)
+    else:
+        spend(scene, actor, FREE, rule)
+
+
 def spend_during(scene: FpScene, actor: str, rule: str) -> None:
     """Spend the one Free action allowed during a Full Round action (FP-ECO-2)."""
     may_act(scene, actor)
@@ -160,7 +173,9 @@ def spend_during(scene: FpScene, actor: str, rule: str) -> None:
         scene.refuse(reason, "FP-ECO-2", hint="remove --during")
     if one.turn.free:
         scene.refuse(
-            f"{one.name} has already taken their Free action", "FP-ECO-2", hint=left_in_words(scene.fight, actor)
+            f"{one.name} has already taken their Free action",
+            "FP-ECO-2",
+            hint=left_in_words(scene.fight, actor),
         )
     scene.change(actor, ("turn", "free"), one.turn.free + 1, rule)
 
@@ -217,9 +232,9 @@ def remember(scene: FpScene, actor: str, command: Command) -> None:
         scene.change(actor, ("turn", "outcome"), outcome, "FP-INI-3")
 
 
-def refuse_needless(rule: str, why: str, needless: Mapping[str, object]) -> None:
-    """Raise Refusal for options that do not apply, listed by name."""
-    named = [f"--{name}" for name, value in needless.items() if value]
+def refuse_needless(command: Command, fields: Iterable[str], why: str, rule: str) -> None:
+    """Raise Refusal for options that are given and do not apply, listed by name."""
+    named = [f"--{'with' if field == 'weapon' else field}" for field in fields if getattr(command, field)]
     if named:
         raise refuse(f"{', '.join(named)} cannot be used {why}", rule)
 
@@ -251,16 +266,10 @@ def pay(scene: FpScene, actor: str, handling: Handling, weapon: Weapon) -> None:
     """
     if handling == "holster":
         require_loose(scene, actor, weapon, "FP-MOV-6")
-    match handling:
-        case "draw" | "holster":
-            spend(scene, actor, SIMPLE, "FP-MOV-6")
-        case "swap":
-            spend(scene, actor, STANDARD, "FP-MOV-6")
-        case "pick up":
-            require_low_enough(scene, actor, weapon)
-            spend(scene, actor, STANDARD, "FP-MOV-12")
-        case "reload":
-            spend(scene, actor, weapon.reload, "FP-MOV-7")
+    elif handling == "pick up":
+        require_low_enough(scene, actor, weapon)
+    kind = {"swap": STANDARD, "pick up": STANDARD, "reload": weapon.reload}.get(handling, SIMPLE)
+    spend(scene, actor, kind, {"pick up": "FP-MOV-12", "reload": "FP-MOV-7"}.get(handling, "FP-MOV-6"))
 
 
 def require_loose(scene: FpScene, actor: str, weapon: Weapon | None, rule: str) -> None:
@@ -289,16 +298,6 @@ def is_reloaded(weapon: Weapon) -> bool:
     return weapon.ammo > 0 and not weapon.grenade
 
 
-def where(fight: FuturePathFight, actor: str) -> str:
-    """Return the square where a dropped weapon lands."""
-    return fight.combatants[actor].square
-
-
-def also_at(fight: FuturePathFight, actor: str) -> tuple[str, ...]:
-    """Return the other squares of a large character, where it can also pick up weapons (FP-MOV-12, FP-FLD-1)."""
-    return all_squares(fight.combatants[actor])[1:]
-
-
 CARRYING = WeaponHandling(
     drawing="FP-MOV-6",
     reloading="FP-MOV-7",
@@ -307,8 +306,8 @@ CARRYING = WeaponHandling(
     spend=pay,
     loads=is_reloaded,
     bare=UNARMED_ID,
-    where=where,
-    also_at=also_at,
+    where=lambda fight, who: fight.combatants[who].square,
+    also_at=lambda fight, who: all_squares(fight.combatants[who])[1:],
 )
 
 
@@ -320,8 +319,3 @@ def damage_die(options: FuturePathOptions, weapon: Weapon, lower: int = 0) -> st
         return die
     place = ladder.index(die) if die in ladder else weapon.level
     return ladder[place - lower] if place >= lower else "1"
-
-
-def proficiency(combatant: Character, weapon_id: str) -> int | None:
-    """Return the advantages from proficiency with a weapon, or None if not proficient."""
-    return combatant.proficiencies.get(weapon_id)

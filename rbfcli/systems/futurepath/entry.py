@@ -1,6 +1,6 @@
 """Preparing a FuturePath character for a fight, with errors and warnings."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -11,29 +11,18 @@ from rbfcli.core.matching import unknown_word
 from rbfcli.core.mistakes import Mistake, defer_to_rules, mistake, unknown
 from rbfcli.model.sheets import with_options_then
 from rbfcli.systems.futurepath.map import (
-    Square,
     check_map,
     footprint,
     ground_height,
-    is_wall,
     name_of,
     off_the_map,
     place,
     places,
-    ring,
-    size_of,
-    squares_of,
     terrain_at,
     why_blocked,
 )
-from rbfcli.systems.futurepath.sheet import (
-    LONGEST_SEARCH,
-    UNARMED_ID,
-    Character,
-    Field,
-    FuturePathFight,
-    Weapon,
-)
+from rbfcli.systems.futurepath.paths import is_free, nearest_free
+from rbfcli.systems.futurepath.sheet import LONGEST_SEARCH, UNARMED_ID, Character, Field, FuturePathFight, Weapon
 
 
 def prepare(fight: FuturePathFight, combatant: Character) -> Character:
@@ -77,17 +66,20 @@ def standing_place(fight: FuturePathFight, combatant: Character) -> tuple[str, i
     """Return the character's square, or the nearest free one, and its height."""
     if not combatant.square:
         return "", combatant.height
-    wanted = place(fight, combatant.square)
-    for each in footprint(wanted, combatant.size):
-        if blocked := why_blocked(fight.board, each):
-            raise misuse(f"{combatant.name} cannot be on {name_of(each)}: {blocked}", hint="use another square")
-    columns, rows = size_of(fight.board)
-    rings = (square for reach in range(max(columns, rows)) for square in ring(wanted, reach))
-    others = {each for other in fight.combatants.values() for each in squares_of(other)}
-    square = next((each for each in rings if _is_free(fight, others, footprint(each, combatant.size))), None)
-    if square is None:
+    for wrong in blocked_under(fight, combatant):
+        raise misuse(wrong, hint="use another square")
+    everyone, who = replace(fight, combatants={**fight.combatants, "": combatant}), ""
+    square = nearest_free(everyone, who, place(fight, combatant.square))
+    if not is_free(everyone, who, square):
         raise misuse(f"no free square on the map for {combatant.name}", hint="use a larger map")
     return name_of(square), combatant.height or terrain_at(fight.board, square).height
+
+
+def blocked_under(fight: FuturePathFight, combatant: Character) -> Iterator[str]:
+    """Yield why a character cannot be on its square, for each that it would cover (FP-FLD-1)."""
+    for each in footprint(place(fight, combatant.square), combatant.size):
+        if blocked := why_blocked(fight.board, each):
+            yield f"{combatant.name} cannot be on {name_of(each)}: {blocked}"
 
 
 def settled(fight: FuturePathFight, combatant: Character, fields: tuple[str, ...]) -> Character:
@@ -105,11 +97,6 @@ def settled(fight: FuturePathFight, combatant: Character, fields: tuple[str, ...
         height=combatant.height if "height" in fields else flown,
         cover="none" if "square" in fields and "cover" not in fields else combatant.cover,
     )
-
-
-def _is_free(fight: FuturePathFight, others: Collection[Square], squares: Iterable[Square]) -> bool:
-    """Return whether squares are free of walls and of others."""
-    return not any(each in others or is_wall(fight.board, each) for each in squares)
 
 
 def mistakes(fight: FuturePathFight, actor: str) -> Iterator[Mistake]:
@@ -145,10 +132,8 @@ def _standing(fight: FuturePathFight, actor: str) -> Iterator[Mistake]:
     yield from wrong
     if wrong or not one.square:
         return
-    for square in footprint(place(fight, one.square), one.size):
-        if blocked := why_blocked(fight.board, square):
-            wrong_one = f"{one.name} cannot be on {name_of(square)}: {blocked}"
-            yield Mistake(path, wrong_one, "use another square", rule="FP-FLD-1")
+    for each in blocked_under(fight, one):
+        yield Mistake(path, each, "use another square", rule="FP-FLD-1")
 
 
 def warnings(fight: FuturePathFight, actor: str) -> Iterator[Mistake]:

@@ -1,10 +1,8 @@
 """Grenades and traps."""
 
-from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from rbfcli.core.errors import refuse
 from rbfcli.core.text import quoted
@@ -14,7 +12,7 @@ from rbfcli.model.events import Modifier
 from rbfcli.model.fight import DroppedItem
 from rbfcli.model.sheets import free_id
 from rbfcli.systems.futurepath import commands
-from rbfcli.systems.futurepath.checks import FpScene, bonus, check, die_of, judge_of, skill_check, stated
+from rbfcli.systems.futurepath.checks import FpScene, bonus, check, judge_of, skill_check, stated
 from rbfcli.systems.futurepath.economy import FULL_ROUND, damage_die, may_spend, refuse_needless, require_loose, spend
 from rbfcli.systems.futurepath.health import Blast, go_off, set_off, trap_spot, victims
 from rbfcli.systems.futurepath.map import (
@@ -33,12 +31,13 @@ from rbfcli.systems.futurepath.map import (
     spot_on,
     within_reach,
 )
-from rbfcli.systems.futurepath.outcome import FAILURE, FUMBLE, GOOD
-from rbfcli.systems.futurepath.paths import sees
+from rbfcli.systems.futurepath.outcome import FAILURE, FUMBLE, GOOD, SUCCESS
+from rbfcli.systems.futurepath.paths import sees, with_changes
 from rbfcli.systems.futurepath.sheet import (
     LIGHT,
     Character,
     Charge,
+    FuturePathFight,
     Trap,
     Weapon,
     Zone,
@@ -48,28 +47,20 @@ from rbfcli.systems.futurepath.sheet import (
 )
 
 
-def burst(scene: FpScene, weapon: Weapon, caught: Sequence[str], *, by: str, holder: str = "") -> None:
-    """Damage every combatant in the blast, the holder in full; haze deals no damage (FP-GRN-3, FP-GRN-4)."""
-    if weapon.haze:
-        return
-    dc = scene.fight.options.blast_dc if weapon.dc is None else weapon.dc
-    damage = damage_die(scene.fight.options, weapon) + (f"{weapon.bonus:+d}" if weapon.bonus else "")
-    blast = Blast(rule="FP-GRN-3", damage=damage, dc=dc, by=by, no_save=holder)
-    go_off(scene, blast, caught)
-
-
-def caught_by(
-    scene: FpScene, weapon: Weapon, center: Spot, *, by: str, target: str, in_hand: bool = False
-) -> tuple[str, ...]:
-    """Set off a grenade, create its haze, and return the combatants inside (FP-GRN-3, FP-GRN-4, FP-COV-3)."""
-    square = name_of(center.squares[0]) if center.squares else ""
-    if not in_hand:
+def explode(scene: FpScene, weapon: Weapon, center: Spot, *, by: str, target: str, holder: str = "") -> None:
+    """Set off a grenade: damage to all in the blast, in full to its holder, or haze (FP-GRN-3, FP-GRN-4, FP-COV-3)."""
+    options, square = scene.fight.options, name_of(center.squares[0]) if center.squares else ""
+    if not holder:
         scene.happen("goes-off", "FP-GRN-3", who=by, thing=weapon.name, square=square or "the target")
-    if weapon.haze and square:
+    if not weapon.haze:
+        dc = options.blast_dc if weapon.dc is None else weapon.dc
+        damage = damage_die(options, weapon) + (f"{weapon.bonus:+d}" if weapon.bonus else "")
+        blast = Blast(rule="FP-GRN-3", damage=damage, dc=dc, by=by, no_save=holder)
+        go_off(scene, blast, victims(scene.fight, center, weapon.area, target))
+    elif square:
         name = free_id(weapon.haze, scene.fight.board.zones)
         zone = Zone(kind=weapon.haze, square=square, area=weapon.area, rounds=weapon.haze_rounds)
         scene.change("", ("board", "zones", name), zone, "FP-COV-3")
-    return victims(scene.fight, center, weapon.area, target)
 
 
 def due(scene: FpScene, team: str, edge: str) -> None:
@@ -89,11 +80,8 @@ def overdue(scene: FpScene) -> None:
 def release(scene: FpScene, name: str, charge: Charge) -> None:
     """Set off one waiting grenade."""
     scene.change("", ("board", "charges", name), None, "FP-GRN-3")
-    weapon = scene.fight.weapons.get(charge.weapon)
-    if weapon is not None:
-        center = spot_on(scene.fight.board, read_square(charge.square))
-        caught = caught_by(scene, weapon, center, by=charge.by, target=charge.target)
-        burst(scene, weapon, caught, by=charge.by)
+    center = spot_on(scene.fight.board, read_square(charge.square))
+    explode(scene, scene.fight.weapons[charge.weapon], center, by=charge.by, target=charge.target)
 
 
 RANGE = 30
@@ -126,8 +114,7 @@ def throw(scene: FpScene, command: commands.Throw) -> None:
     """
     may_spend(scene, command.who, FULL_ROUND, "FP-GRN-1")
     if not command.cook:
-        rolled = {name: getattr(command, name) for name in ("mod", "misc", "advantage", "disadvantage")}
-        refuse_needless("FP-GRN-4", "without --cook", rolled)
+        refuse_needless(command, ("mod", "misc", "advantage", "disadvantage"), "without --cook", "FP-GRN-4")
     toss = aimed(scene, command)
     grenade = toss.grenade
     if command.cook and grenade is None:
@@ -238,15 +225,14 @@ def cooked(scene: FpScene, command: commands.Throw, toss: Toss, grenade: Weapon)
     one = scene.one(toss.who)
     wisdom = Modifier(ability_modifier(one, "wisdom"), "Wisdom", "FP-GRN-4")
     rolled = check(
-        scene, toss.who, "cooking the grenade", "FP-GRN-4", dc=COOKING_DC + command.misc, die=die_of(scene, one),
+        scene, toss.who, "cooking the grenade", "FP-GRN-4", dc=COOKING_DC + command.misc,
         modifiers=(wisdom, Modifier(command.mod, "modifier")), edges=stated(command.advantage, command.disadvantage),
         judge=judge_of(scene, slips=True),
     )  # fmt: skip
     scene.conclude(rolled.outcome)
     if rolled.outcome == FUMBLE:
         scene.happen("bursts-in-hand", "FP-GRN-4", who=toss.who, thing=grenade.name)
-        caught = caught_by(scene, grenade, spot_of(one), by=toss.who, target=toss.who, in_hand=True)
-        burst(scene, grenade, caught, by=toss.who, holder=toss.who)
+        explode(scene, grenade, spot_of(one), by=toss.who, target=toss.who, holder=toss.who)
     elif rolled.outcome == FAILURE:
         scene.happen("bursts-in-air", "FP-GRN-4", who=toss.who, thing=grenade.name)
     else:
@@ -259,20 +245,15 @@ def land(scene: FpScene, toss: Toss, grenade: Weapon, edge: Literal["start", "en
 
     Before the first round it goes off immediately.
     """
-    if not scene.fight.round:
-        burst(scene, grenade, scene.part(caught_at_once, toss, grenade), by=toss.who)
-        return
     where = scene.part(landed, toss)
+    if not scene.fight.round:
+        center = spot_on(scene.fight.board, read_square(where))
+        explode(scene, grenade, center, by=toss.who, target=toss.target)
+        return
     name = free_id(toss.thing, scene.fight.board.charges)
     charge = Charge(weapon=toss.thing, team=toss.team, by=toss.who, target=toss.target, square=where, edge=edge)
     scene.change("", ("board", "charges", name), charge, "FP-GRN-3")
     scene.happen("lies-waiting", "FP-GRN-3", thing=grenade.name, edge=edge, team=toss.team)
-
-
-def caught_at_once(scene: FpScene, toss: Toss, grenade: Weapon) -> tuple[str, ...]:
-    """Scatter a grenade, set it off, and return the combatants inside (FP-GRN-2, FP-GRN-3)."""
-    center = spot_on(scene.fight.board, read_square(landed(scene, toss)))
-    return caught_by(scene, grenade, center, by=toss.who, target=toss.target)
 
 
 def landed(scene: FpScene, toss: Toss) -> str:
@@ -287,16 +268,15 @@ def scattered(scene: FpScene, toss: Toss) -> Square | None:
     """Return the landing square: the first d10 is left to right, the second short to long (FP-GRN-2)."""
     sideways, along = (drift(scene, toss.who, way) for way in ("left-right", "short-long"))
     here = read_square(scene.one(toss.who).square)
-    if toss.mark is None:
-        scene.happen("scatters", "FP-GRN-2", who=toss.who, **drift_in_words(sideways, along))
-        return None
-    ahead = direction(here or toss.mark, toss.mark)
-    right = (-ahead[1], ahead[0])
-    landing = (
-        toss.mark[0] + sideways * right[0] + along * ahead[0],
-        toss.mark[1] + sideways * right[1] + along * ahead[1],
-    )
-    end = stopped(scene, toss.mark, landing)
+    end = landing = toss.mark
+    if toss.mark:
+        ahead = direction(here or toss.mark, toss.mark)
+        right = (-ahead[1], ahead[0])
+        landing = (
+            toss.mark[0] + sideways * right[0] + along * ahead[0],
+            toss.mark[1] + sideways * right[1] + along * ahead[1],
+        )
+        end = stopped(scene, toss.mark, landing)
     cut = "-stopped" if end != landing else ""
     scene.happen(f"scatters{cut}", "FP-GRN-2", who=toss.who, **drift_in_words(sideways, along))
     return end
@@ -351,41 +331,42 @@ def require_time(scene: FpScene, command: commands.TrapWork) -> None:
     """Refuse to take 20 in combat, or with options that need a roll (FP-TRP-2)."""
     if scene.fight.round:
         scene.refuse("taking 20 is not possible in combat", "FP-TRP-2", hint="remove --take-20")
-    rolled = {name: getattr(command, name) for name in ("advantage", "disadvantage", "dice")}
-    refuse_needless("FP-TRP-2", "with --take-20, which does not roll", rolled)
+    fields = ("advantage", "disadvantage", "dice")
+    refuse_needless(command, fields, "with --take-20, which does not roll", "FP-TRP-2")
 
 
-def taken_20(scene: FpScene, command: commands.TrapWork, skill: str) -> int:
-    """Return a skill's total with a 20 instead of a roll (FP-TRP-2)."""
-    total = TAKEN + sum(each.value for each in bonus(scene.one(command.who), skill)) + command.mod
-    scene.happen("takes-20", "FP-TRP-2", who=command.who, skill=skill.replace("-", " "), total=total)
-    return total
+def skill_total(
+    scene: FpScene, command: commands.TrapWork, skill: str, *, dc: int | None = None, edges: tuple[Modifier, ...] = ()
+) -> tuple[int, str]:
+    """Return the total and outcome of a skill, rolled or with a 20 instead (FP-TRP-1, FP-TRP-2)."""
+    if command.take_20:
+        total = TAKEN + sum(each.value for each in bonus(scene.one(command.who), skill)) + command.mod
+        scene.happen("takes-20", "FP-TRP-2", who=command.who, skill=skill.replace("-", " "), total=total)
+        return total, FAILURE if dc is not None and total < dc else SUCCESS
+    edges, rule = (*edges, *stated(command.advantage, command.disadvantage)), "FP-TRP-1" if dc is None else "FP-TRP-2"
+    rolled = skill_check(scene, command.who, skill, rule, dc=dc, mod=command.mod, edges=edges, slips=True)
+    return rolled.total, rolled.outcome
 
 
 def search(scene: FpScene, command: commands.TrapWork) -> None:
     """Roll Perception once against every hidden trap within range and sight (FP-TRP-1)."""
     options, side = scene.fight.options, scene.one(command.who).side
     spend(scene, command.who, options.search, "FP-TRP-1")
-    hidden = in_view(scene, command.who, options.search_range)
-    if command.take_20:
-        total = taken_20(scene, command, "perception")
-    else:
-        edges = stated(command.advantage, command.disadvantage)
-        total = skill_check(scene, command.who, "perception", "FP-TRP-1", dc=None, mod=command.mod, edges=edges).total
+    hidden = in_view(scene.fight, command.who, options.search_range)
+    total, _ = skill_total(scene, command, "perception")
     unknown = {name: trap for name, trap in hidden.items() if not knows_of(side, trap)}
     found = [name for name, trap in unknown.items() if total >= trap.perception + command.misc]
     for name in found:
         find(scene, command.who, name)
     if not found:
         scene.happen("no-trap-found", "FP-TRP-1", who=command.who)
-    scene.conclude(GOOD[1] if found else "failure")
+    scene.conclude(SUCCESS if found else FAILURE)
 
 
-def in_view(scene: FpScene, actor: str, feet: int) -> dict[str, Trap]:
+def in_view(fight: FuturePathFight, actor: str, feet: int) -> dict[str, Trap]:
     """Return the armed traps within a distance in feet and in the actor's line of sight (FP-TRP-1)."""
-    board = scene.fight.board
-    armed = {name: trap for name, trap in board.traps.items() if trap.armed}
-    return {name: trap for name, trap in armed.items() if sees(scene.fight, actor, trap_spot(board, trap), feet)}
+    armed = {name: trap for name, trap in fight.board.traps.items() if trap.armed}
+    return {name: trap for name, trap in armed.items() if sees(fight, actor, trap_spot(fight.board, trap), feet)}
 
 
 def find(scene: FpScene, actor: str, name: str) -> None:
@@ -410,32 +391,19 @@ def disable(scene: FpScene, command: commands.TrapWork) -> None:
     if fighting and scene.fight.round <= trap.wait:
         scene.refuse(f"the {trap.name} cannot be tried again before round {trap.wait + 1}", "FP-TRP-2")
     spend(scene, command.who, FULL_ROUND, "FP-TRP-2")
-    total, outcome = work_on(scene, command, trap)
+    dc, in_combat = trap.disable + command.misc, Modifier(-int(fighting), "in combat", "FP-TRP-2")
+    total, outcome = skill_total(scene, command, "disable-device", dc=dc, edges=(in_combat,))
     scene.conclude(outcome)
     if outcome in GOOD:
         scene.change("", ("board", "traps", command.trap, "armed"), after=False, rule="FP-TRP-1")
         scene.happen("trap-disabled", "FP-TRP-1", who=command.who, thing=trap.name)
-    elif outcome == FUMBLE or (fighting and trap.disable + command.misc - total > MOST_MISSED_BY):
+    elif outcome == FUMBLE or (fighting and dc - total > MOST_MISSED_BY):
         set_off(scene, command.trap)
     else:
         again = scene.fight.round + ROUNDS_TO_WAIT
         scene.change("", ("board", "traps", command.trap, "wait"), again if fighting else 0, "FP-TRP-2")
         told = "trap-still-armed" if fighting else "trap-still-hot"
         scene.happen(told, "FP-TRP-2", who=command.who, thing=trap.name)
-
-
-def work_on(scene: FpScene, command: commands.TrapWork, trap: Trap) -> tuple[int, str]:
-    """Return the total and the outcome of Disable Device (FP-TRP-2)."""
-    dc = trap.disable + command.misc
-    if command.take_20:
-        total = taken_20(scene, command, "disable-device")
-        return total, GOOD[1] if total >= dc else FAILURE
-    in_combat = Modifier(-int(scene.fight.round > 0), "in combat", "FP-TRP-2")
-    edges = (in_combat, *stated(command.advantage, command.disadvantage))
-    rolled = skill_check(
-        scene, command.who, "disable-device", "FP-TRP-2", dc=dc, mod=command.mod, edges=edges, slips=True
-    )
-    return rolled.total, rolled.outcome
 
 
 def known_trap(scene: FpScene, command: commands.TrapWork) -> Trap:
@@ -455,16 +423,10 @@ def notice(scene: FpScene, actor: str, here: Spot) -> tuple[str, ...]:
     if not fight.board.traps:
         return ()
     passive = fight.options.passive_base + sum(each.value for each in bonus(one, "perception"))
-    passing = replace(fight, combatants={**fight.combatants, actor: as_at(one, here)})
-    feet, seen = fight.options.trap_notice * FEET, []
-    for name, trap in fight.board.traps.items():
-        hidden = trap.armed and not knows_of(one.side, trap) and passive >= trap.perception
-        if hidden and sees(passing, actor, trap_spot(fight.board, trap), feet):
-            find(scene, actor, name)
-            seen.append(name)
+    passing = with_changes(fight, actor, square=name_of(here.squares[0]), height=here.height)
+    near = in_view(passing, actor, fight.options.trap_notice * FEET)
+    unknown = {name: trap for name, trap in near.items() if not knows_of(one.side, trap)}
+    seen = [name for name, trap in unknown.items() if passive >= trap.perception]
+    for name in seen:
+        find(scene, actor, name)
     return tuple(seen)
-
-
-def as_at(combatant: Character, here: Spot) -> Character:
-    """Return a combatant at the position it passes."""
-    return replace(combatant, square=name_of(here.squares[0]), height=here.height)

@@ -1,6 +1,7 @@
 """Damage and healing, saves, blasts, and dying."""
 
 from collections.abc import Iterable, Sequence
+from typing import cast
 
 from msgspec import Struct
 
@@ -265,13 +266,6 @@ def roll_dice(
     return rolled + sum(each.value for each in flat)
 
 
-ABILITIES: dict[str, Ability] = {
-    "strength": "strength",
-    "dexterity": "dexterity",
-    "constitution": "constitution",
-    "wisdom": "wisdom",
-}
-
 TECHNIQUE = "FP-TEC-1"
 SAVES: dict[str, tuple[Ability, ...]] = {
     "bull-rush": ("strength",),
@@ -298,7 +292,7 @@ def save(
     name = max(abilities, key=lambda each: ability_modifier(one, each))
     modifiers = (Modifier(ability_modifier(one, name), name.capitalize(), rule), Modifier(mod, "modifier"))
     return check(
-        scene, actor, "save", rule, dc=dc, die=die_of(scene, one), target=against, modifiers=modifiers, edges=edges,
+        scene, actor, "save", rule, dc=dc, target=against, modifiers=modifiers, edges=edges,
         judge=judge_of(scene),
     )  # fmt: skip
 
@@ -326,7 +320,7 @@ def damage_save(scene: FpScene, command: commands.DamageSave) -> None:
     scene.one(command.who)
     rule = "FP-CDG-1" if command.kind == "coup-de-grace" else "FP-GRN-3"
     if command.kind == "coup-de-grace":
-        refuse_needless(rule, "with a coup de grace, which is a Constitution save", {"save": command.save})
+        refuse_needless(command, ("save",), "with a coup de grace, which is a Constitution save", rule)
     amount = scene.roll_expression("", "damage", rule, command.damage)
     dc = amount if command.dc is None else command.dc
     edges = stated(command.advantage, command.disadvantage)
@@ -334,43 +328,31 @@ def damage_save(scene: FpScene, command: commands.DamageSave) -> None:
         scene.conclude(survive(scene, command.who, amount, dc=dc, mod=command.mod, edges=edges))
         return
     usual = scene.fight.options.blast_save
-    ability = ABILITIES.get(command.save, "dexterity" if usual == "none" else usual)
+    ability = cast("Ability", command.save or ("dexterity" if usual == "none" else usual))
     rolled = save(scene, command.who, rule, dc=dc, abilities=(ability,), mod=command.mod, edges=edges)
     scene.conclude(rolled.outcome)
     hurt(scene, command.who, halved(amount, rolled.outcome), rule)
 
 
-def overcomes(scene: FpScene, actor: str, target: str, technique: str, *, misc: int, edge: int) -> bool:
-    """Return whether the target fails its save against a technique (FP-TEC-1).
+def fails_against(scene: FpScene, command: commands.Technique) -> bool:
+    """Roll a technique's DC and the target's save, and return whether the save fails (FP-TEC-1).
 
     The DC is 10 + advantage die + technique level + Strength modifier + misc.
     """
-    return scene.part(fails_against, actor, target, Try(technique, misc, edge))
-
-
-class Try(Struct, frozen=True):
-    """An attempt at a technique: its name, misc modifier and net advantage."""
-
-    technique: str
-    misc: int
-    edge: int
-
-
-def fails_against(scene: FpScene, actor: str, target: str, tried: Try) -> bool:
-    """Roll a technique's DC and the target's save, and return whether the save fails (FP-TEC-1)."""
-    one, options = scene.one(actor), scene.fight.options
-    number, sides = dice_of(die_of(scene, one))
-    counted = max(0, min(options.advantage_most, 1 + tried.edge))
+    actor, target, technique, options = command.who, command.target, command.technique, scene.fight.options
+    one, edge = scene.one(actor), command.advantage - command.disadvantage
+    number, sides = dice_of(die_of(options, one))
+    counted = max(0, min(options.advantage_most, 1 + edge))
     modifiers = (
         Modifier(options.technique_base, "base", TECHNIQUE),
-        Modifier(one.techniques.get(tried.technique, 0), f"{tried.technique} level", TECHNIQUE),
+        Modifier(one.techniques.get(technique, 0), f"{technique} level", TECHNIQUE),
         Modifier(ability_modifier(one, "strength"), "Strength", TECHNIQUE),
-        Modifier(tried.misc, "misc", TECHNIQUE),
+        Modifier(command.misc + command.mod, "misc", TECHNIQUE),
     )
     difficulty = scene.roll(
-        actor, tried.technique, TECHNIQUE, target=target, sides=sides, count=number * counted, modifiers=modifiers
+        actor, technique, TECHNIQUE, target=target, sides=sides, count=number * counted, modifiers=modifiers
     ).total
-    rolled = save(scene, target, TECHNIQUE, dc=difficulty, abilities=SAVES[tried.technique], against=actor)
+    rolled = save(scene, target, TECHNIQUE, dc=difficulty, abilities=SAVES[technique], against=actor)
     scene.conclude("success" if rolled.outcome in BAD else "failure")
     return rolled.outcome in BAD
 

@@ -10,6 +10,7 @@ from rbfcli.core.errors import RbfError, Refusal, misuse, refuse, shown, unknown
 from rbfcli.core.matching import match_named
 from rbfcli.core.mistakes import Mistake, Place, mistake
 from rbfcli.core.text import natural, other_digits, quoted
+from rbfcli.engine.weapons import rounds_left
 from rbfcli.systems.futurepath.checks import FpScene
 from rbfcli.systems.futurepath.conditions import hindrance
 from rbfcli.systems.futurepath.sheet import (
@@ -280,19 +281,16 @@ def thing_at(board: Field, square: Square) -> Thing | None:
 
 def is_wall(board: Field, square: Square) -> bool:
     """Return whether a square is impassable: a wall, a closed door, or off the map."""
-    return (
-        not on_map(board, square) or terrain_at(board, square).ground == "wall" or thing_at(board, square) is not None
-    )
+    return bool(why_blocked(board, square))
 
 
 def why_blocked(board: Field, square: Square) -> str:
     """Return why a square is impassable, such as `it is a wall`; empty if it is not."""
-    if not is_wall(board, square):
-        return ""
-    thing = thing_at(board, square)
-    return (
-        "it is off the map" if not on_map(board, square) else f"the {thing.name} is there" if thing else "it is a wall"
-    )
+    if not on_map(board, square):
+        return "it is off the map"
+    if thing := thing_at(board, square):
+        return f"the {thing.name} is there"
+    return "it is a wall" if terrain_at(board, square).ground == "wall" else ""
 
 
 def blocked_squares(board: Field) -> set[Square | None]:
@@ -434,11 +432,7 @@ def melee_weapons(fight: FuturePathFight, combatant: Character) -> dict[str, Wea
     hands = [each for each in (combatant.held, combatant.off_hand) if each in combatant.weapons]
     found = {each: fight.weapons[each] for each in hands if each in fight.weapons}
     fit = {each: weapon for each, weapon in found.items() if not (weapon.ranged or weapon.grenade)}
-    return {**{each: fit[each] for each in fit if _is_loaded(combatant, each, fit[each])}, UNARMED_ID: UNARMED}
-
-
-def _is_loaded(combatant: Character, weapon_id: str, weapon: Weapon) -> bool:
-    return not weapon.ammo or combatant.ammo.get(weapon_id, weapon.ammo) > 0
+    return {**{each: fit[each] for each in fit if rounds_left(combatant, each, fit[each])}, UNARMED_ID: UNARMED}
 
 
 def melee_weapon(fight: FuturePathFight, combatant: Character) -> str:

@@ -10,11 +10,11 @@ from msgspec.structs import replace
 from rbfcli.core.errors import Hint, Refusal, refuse
 from rbfcli.core.matching import match_named
 from rbfcli.core.text import quoted
+from rbfcli.model.commands import Command
 from rbfcli.systems.futurepath import commands
 from rbfcli.systems.futurepath.checks import FpScene, skill_check
 from rbfcli.systems.futurepath.conditions import CONDITIONS, LOW, held_fast, hindrance, posture
 from rbfcli.systems.futurepath.economy import (
-    FREE,
     FULL_ROUND,
     SIMPLE,
     STANDARD,
@@ -23,13 +23,12 @@ from rbfcli.systems.futurepath.economy import (
     may_spend,
     refuse_needless,
     spend,
-    spend_during,
+    spend_free,
 )
 from rbfcli.systems.futurepath.hazards import notice
 from rbfcli.systems.futurepath.health import set_off
 from rbfcli.systems.futurepath.map import (
     FEET,
-    Spot,
     Square,
     apart,
     between,
@@ -66,86 +65,83 @@ from rbfcli.systems.futurepath.paths import (
 )
 from rbfcli.systems.futurepath.sheet import Character, Field, FuturePathFight, Thing, knows_of
 
-
-def _nothing(_here: Square) -> None:
-    """Do nothing; most walkers push nothing along."""
-
-
-def no_way(_gone: list[Square]) -> None:
-    """Return no detour; most walkers must keep to their path."""
+Gives = Literal["square", "range", "nothing"]
 
 
 class Walker(Struct, kw_only=True):
-    """A combatant in the middle of a move.
+    """A combatant on a move: where it goes, how far and how, and what can happen on the way.
 
-    `gives` decides which steps give enemies an opportunity, `answer` is their answer stated in advance, and `passed`
-    lists the enemies who had their chance. `braved` lists the traps it ignores. A flier ends at `height` and is now
-    at `high`. `on_arrival` is called at every stop. `around` returns the rest of the path without known traps, or
-    None.
+    It can spend `feet`, passes through `via`, and a flier ends at `height` and is now at `high`. `gives` decides which
+    steps give enemies an opportunity, `answer` is their answer stated in advance, and `passed` lists the enemies who
+    had their chance. `braved` lists the traps it ignores; with `detours` it can go around known ones, but if it is
+    `easy` not over difficult terrain. `on_arrival` is called at every stop.
     """
 
     who: str
+    to: str
     rule: str
-    gives: Literal["square", "range", "nothing"] = "square"
+    feet: int
+    gait: Gait = Gait()
+    via: tuple[str, ...] = ()
+    height: int | None = None
+    high: int | None = None
+    gives: Gives = "square"
     answer: str = ""
     passed: tuple[str, ...] = ()
     braved: tuple[str, ...] = ()
-    height: int | None = None
-    high: int | None = None
-    on_arrival: Callable[[Square], None] = _nothing
-    around: Callable[[list[Square]], tuple[Square, ...] | None] = no_way
+    detours: bool = False
+    easy: bool = False
+    on_arrival: Callable[[Square], None] | None = None
 
 
 class Step(Struct, frozen=True):
-    """One step of a move, which can also change height, or change height alone."""
+    """One step of a walker, which can also change height, or change height alone."""
 
-    who: str
+    walker: Walker
     here: Square
     there: Square
-    gives: str
-    answer: str
-    high: int | None = None
-    height: int | None = None
-
-
-def step_of(walker: Walker, here: Square, there: Square, height: int | None = None) -> Step:
-    """Return a step of a walker."""
-    return Step(walker.who, here, there, walker.gives, walker.answer, walker.high, height)
+    height: int | None
 
 
 def walk(scene: FpScene, walker: Walker, path: Iterable[Square]) -> bool:
     """Walk a path to its end, unless an enemy or a trap stops it; return whether it arrived (FP-MOV-10, FP-TRP-1)."""
     gone = [place(scene.fight, scene.one(walker.who).square)]
     walker.high = scene.one(walker.who).height
-    arrived = _go(scene, walker, path, gone)
+    only_rises = [] if walker.height in (None, walker.high) else [*gone]
+    arrived = _go(scene, walker, [*path] or only_rises, gone)
     make_room(scene, walker, gone)
     return arrived
 
 
-def _go(scene: FpScene, walker: Walker, path: Iterable[Square], gone: list[Square]) -> bool:
+def _go(scene: FpScene, walker: Walker, ahead: list[Square], gone: list[Square]) -> bool:
     """Walk step by step and return whether the walker arrived; `gone` collects the squares so far."""
-    ahead = [*path]
     while ahead:
-        step = step_of(walker, gone[-1], ahead[0], sloping(walker, len(ahead) - 1))
+        step = Step(walker, gone[-1], ahead[0], sloping(walker, len(ahead) - 1))
         if foes := enemies_with_opportunity(scene, walker, step):
             advance(scene, walker, gone)
-            if not trigger_opportunities(scene, walker, step, foes):
+            scene.trigger("leaving", walker.who, step=step, foes=foes)
+            walker.passed = (*walker.passed, *foes)
+            if not goes_on(scene, walker, step.here):
                 return False
-        seen = notice(scene, walker.who, passing(scene, walker.who, step.there, step.height))
+        seen = notice(scene, walker.who, spot_of(behind(scene, step)))
         traps = armed_under(scene.fight, walker.who, step.there, step.height)
         rest = chosen_way(scene, walker, in_sight(scene, walker, traps), gone, ahead)
         if rest is ahead:
             gone.append(ahead.pop(0))
             walker.high = step.height
-            if not treads_on(scene, walker, gone, traps):
-                return False
+            if traps:
+                advance(scene, walker, gone)
+                for each in traps:
+                    set_off(scene, each)
+                if not goes_on(scene, walker, gone[-1]):
+                    return False
             others = tuple(each for each in seen if ahead and each not in traps)
             rest = chosen_way(scene, walker, others, gone, ahead)
         if rest is None:
             return False
         ahead = rest
     advance(scene, walker, gone)
-    return rise(scene, walker, gone[-1])
+    return True
 
 
 def sloping(walker: Walker, left: int) -> int | None:
@@ -161,36 +157,6 @@ def sloping(walker: Walker, left: int) -> int | None:
     return walker.high + (1 if walker.height > walker.high else -1)
 
 
-def rise(scene: FpScene, walker: Walker, here: Square) -> bool:
-    """Change a flier's height in place; this is a step too, which can leave reach or trigger a trap (FP-FLD-1)."""
-    who, height = walker.who, walker.height
-    if height is None or height == scene.one(who).height:
-        return True
-    step = step_of(walker, here, here, height)
-    if (foes := enemies_with_opportunity(scene, walker, step)) and not trigger_opportunities(scene, walker, step, foes):
-        return False
-    notice(scene, who, passing(scene, who, here, height))
-    traps = armed_under(scene.fight, who, here, height)
-    sighted = in_sight(scene, walker, traps)
-    if sighted and chosen_way(scene, walker, sighted, [here], [here]) is None:
-        return False
-    walker.high = height
-    come_to(scene, who, here, walker.rule, height)
-    return treads_on(scene, walker, [here], traps)
-
-
-def passing(scene: FpScene, actor: str, square: Square, height: int | None) -> Spot:
-    """Return a combatant's position on a square it passes, with all squares it occupies (FP-FLD-1)."""
-    return spot_of(placed(scene.fight, actor, square, height))
-
-
-def trigger_opportunities(scene: FpScene, walker: Walker, step: Step, foes: tuple[str, ...]) -> bool:
-    """Trigger the opportunities of the enemies a step leaves; return whether the walker continues (FP-MOV-10)."""
-    scene.trigger("leaving", walker.who, step=step, foes=foes)
-    walker.passed = (*walker.passed, *foes)
-    return goes_on(scene, walker, step.here)
-
-
 def make_room(scene: FpScene, walker: Walker, gone: list[Square]) -> None:
     """Move a walker that stopped on a taken square back to the last free square of its path (FP-FLD-2)."""
     here = read_square(scene.one(walker.who).square)
@@ -203,10 +169,8 @@ def make_room(scene: FpScene, walker: Walker, gone: list[Square]) -> None:
 
 def enemies_with_opportunity(scene: FpScene, walker: Walker, step: Step) -> tuple[str, ...]:
     """Return the enemies who get a Tactical Opportunity from a step, each once per move (FP-MOV-10)."""
-    if walker.gives == "nothing":
-        return ()
-    others = (who for who in scene.fight.combatants if who not in walker.passed)
-    return tuple(who for who in others if gives_opportunity(scene, who, step))
+    others = () if walker.gives == "nothing" else scene.fight.combatants
+    return tuple(who for who in others if who not in walker.passed and gives_opportunity(scene, who, step))
 
 
 def gives_opportunity(scene: FpScene, foe: str, step: Step) -> bool:
@@ -218,19 +182,19 @@ def gives_opportunity(scene: FpScene, foe: str, step: Step) -> bool:
     return (
         other.turn.opportunities < scene.fight.options.opportunities
         and threatens(scene.fight, foe, before)
-        and not (step.gives == "range" and threatens(scene.fight, foe, behind(scene, step)))
+        and not (step.walker.gives == "range" and threatens(scene.fight, foe, behind(scene, step)))
         and not screen_of(scene.fight, other, before).solid
     )
 
 
 def leaver(scene: FpScene, step: Step) -> Character:
     """Return the walker before a step."""
-    return placed(scene.fight, step.who, step.here, step.high)
+    return placed(scene.fight, step.walker.who, step.here, step.walker.high)
 
 
 def behind(scene: FpScene, step: Step) -> Character:
     """Return the walker after a step."""
-    return placed(scene.fight, step.who, step.there, step.height)
+    return placed(scene.fight, step.walker.who, step.there, step.height)
 
 
 def advance(scene: FpScene, walker: Walker, gone: list[Square]) -> None:
@@ -241,8 +205,9 @@ def advance(scene: FpScene, walker: Walker, gone: list[Square]) -> None:
         end, feet = stretch[-1], FEET * len(stretch)
         path = "-".join([start, *map(name_of, stretch)])
         scene.happen("moves", walker.rule, who=who, start=start, end=name_of(end), path=path, feet=feet)
-        come_to(scene, who, end, walker.rule, walker.high)
-        walker.on_arrival(end)
+    come_to(scene, who, gone[-1], walker.rule, walker.high)
+    if stretch and walker.on_arrival:
+        walker.on_arrival(gone[-1])
 
 
 STOP, AROUND, ON = "stop", "around", "on"
@@ -266,7 +231,7 @@ def chosen_way(
     advance(scene, walker, gone)
     who, here, trap = walker.who, gone[-1], scene.fight.board.traps[traps[0]]
     is_in_the_way = any(treads_knowingly(scene.fight, who, each) for each in ahead)
-    way = walker.around(gone) if is_in_the_way else None
+    way = way_around(scene, walker, gone) if is_in_the_way and walker.detours else None
     answers = [*([AROUND] if way else []), *([STOP, ON] if is_in_the_way else [ON, STOP])]
     answer = scene.ask(
         "trap", who, answers, "FP-TRP-1", still=lambda: can_go_on(scene, walker.who, here),
@@ -281,16 +246,6 @@ def chosen_way(
         return [*(way or ())]
     walker.braved = (*walker.braved, *traps)
     return ahead
-
-
-def treads_on(scene: FpScene, walker: Walker, gone: list[Square], traps: tuple[str, ...]) -> bool:
-    """Set off the traps stepped on, and return whether the walker continues (FP-TRP-1)."""
-    if not traps:
-        return True
-    advance(scene, walker, gone)
-    for each in traps:
-        set_off(scene, each)
-    return goes_on(scene, walker, gone[-1])
 
 
 def goes_on(scene: FpScene, walker: Walker, here: Square) -> bool:
@@ -309,64 +264,53 @@ def can_go_on(scene: FpScene, actor: str, here: Square) -> bool:
     return free and not hindrance(one) and read_square(one.square) == here
 
 
-class Journey(Struct, frozen=True, kw_only=True):
-    """A requested move: who goes where, feet available, gait, rule, and a flier's final height."""
-
-    who: str
-    to: str
-    feet: int
-    rule: str
-    gait: Gait = Gait()
-    via: tuple[str, ...] = ()
-    height: int | None = None
-
-
-def plan(scene: FpScene, journey: Journey) -> Way:
-    """Return the cheapest path. Raises Refusal if there is none, or none short enough (FP-MOV-1)."""
-    one = scene.one(journey.who)
-    require_free_to_move(scene, journey.who)
-    goals, stops = goals_of(scene.fight, journey), [place(scene.fight, each) for each in journey.via]
-    named = replace(journey.gait, names=(*stops, *goals))
+def plan(scene: FpScene, walker: Walker) -> Way:
+    """Return the cheapest path, which can have detours. Raises Refusal if there is none short enough (FP-MOV-1)."""
+    who, one = walker.who, scene.one(walker.who)
+    require_free_to_move(scene, who)
+    goals, stops = goals_of(scene.fight, walker), [place(scene.fight, each) for each in walker.via]
+    named = replace(walker.gait, names=(*stops, *goals))
     for gait in gaits(scene.fight.board, named):
-        way = stitched(scene.fight, journey.who, [*([stop] for stop in stops), goals], gait)
-        if way is not None and way.cost * FEET <= budget(scene.fight, journey.who, way, gait, journey.feet):
-            return way
-    if way is None:
-        raise refuse(f"{one.name} cannot reach {journey.to}: walls or enemies block every path", "FP-FLD-2")
-    allowed = budget(scene.fight, journey.who, way, journey.gait, journey.feet)
-    scene.refuse(
-        f"the path to {journey.to} takes {way.cost * FEET} ft of movement, and {one.name} has {allowed} ft",
-        journey.rule,
-        faster(scene, journey, way),
-        hint="use a nearer square",
-    )
+        way = stitched(scene.fight, who, [*([stop] for stop in stops), goals], gait)
+        if way is not None and way.cost * FEET <= budget(scene.fight, who, way, gait, walker.feet):
+            break
+    else:
+        if way is None:
+            raise refuse(f"{one.name} cannot reach {walker.to}: walls or enemies block every path", "FP-FLD-2")
+        allowed = budget(scene.fight, who, way, walker.gait, walker.feet)
+        scene.refuse(
+            f"the path to {walker.to} takes {way.cost * FEET} ft of movement, and {one.name} has {allowed} ft",
+            walker.rule,
+            faster(scene, walker, way),
+            hint="use a nearer square",
+        )
+    require_height(scene, walker, way)
+    walker.detours = True
+    walker.easy = walker.rule != "FP-MOV-1" and not is_hard(scene.fight, who, way, walker.gait)
     return way
 
 
-def goals_of(fight: FuturePathFight, journey: Journey) -> list[Square]:
+def goals_of(fight: FuturePathFight, walker: Walker) -> list[Square]:
     """Return the squares where a move can end, free at a flier's final height (FP-FLD-1)."""
-    ahead = fight if journey.height is None else at_height(fight, journey.who, journey.height)
-    return destinations(ahead, journey.who, journey.to)
+    ahead = fight if walker.height is None else at_height(fight, walker.who, walker.height)
+    return destinations(ahead, walker.who, walker.to)
 
 
-def way_around(scene: FpScene, journey: Journey, gone: list[Square], *, easy: bool) -> tuple[Square, ...] | None:
-    """Return the rest of a path around known traps within the feet left, or None.
-
-    If `easy` is set, it does not cross difficult terrain (FP-TRP-1, FP-MOV-5).
-    """
-    fight, who, cost_of = scene.fight, journey.who, step_costs(scene.fight, journey.who, journey.gait)
+def way_around(scene: FpScene, walker: Walker, gone: list[Square]) -> tuple[Square, ...] | None:
+    """Return the rest of a path around known traps within the feet left, or None (FP-TRP-1, FP-MOV-5)."""
+    fight, who, cost_of = scene.fight, walker.who, step_costs(scene.fight, walker.who, walker.gait)
     spent = sum(cost_of(before, square) or EASY_STEP for before, square in pairwise(gone))
-    stops = [stop for stop in (place(fight, each) for each in journey.via) if stop not in gone]
+    stops = [stop for stop in (place(fight, each) for each in walker.via) if stop not in gone]
     try:
-        legs = [*([stop] for stop in stops), goals_of(fight, journey)]
+        legs = [*([stop] for stop in stops), goals_of(fight, walker)]
     except Refusal:
         return None
-    for gait in gaits(fight.board, journey.gait):
+    for gait in gaits(fight.board, walker.gait):
         rest = stitched(fight, who, legs, gait)
-        if rest is None or (easy and is_hard(fight, who, rest, gait)):
+        if rest is None or (walker.easy and is_hard(fight, who, rest, gait)):
             continue
         whole = Way((*gone[1:], *rest.squares), spent + rest.cost)
-        if whole.cost * FEET <= budget(fight, who, whole, gait, journey.feet):
+        if whole.cost * FEET <= budget(fight, who, whole, gait, walker.feet):
             return rest.squares
     return None
 
@@ -375,7 +319,7 @@ def height_beside(fight: FuturePathFight, actor: str, word: str) -> int | None:
     """Return the height of a flier's destination; None for a plain square and for walkers (FP-FLD-1)."""
     if not fight.combatants[actor].flies:
         return None
-    word = place_meant(fight, word)
+    word = named_place(fight, word)
     if word in fight.combatants and word != actor:
         return fight.combatants[word].height
     beside = beside_which(fight, word)
@@ -387,13 +331,13 @@ def gaits(board: Field, gait: Gait) -> tuple[Gait, ...]:
     return (replace(gait, uneven=False), gait) if has_uneven_ground(board) and not gait.flies else (gait,)
 
 
-def faster(scene: FpScene, journey: Journey, way: Way) -> str:
+def faster(scene: FpScene, walker: Walker, way: Way) -> str:
     """Return the sprint command that would reach the destination, or an empty string (FP-MOV-2)."""
-    feet = scene.one(journey.who).speed * scene.fight.options.sprint_factor
-    allowed = budget(scene.fight, journey.who, way, journey.gait, feet)
-    fits = journey.rule == "FP-MOV-1" and way.cost * FEET <= allowed
-    may = fits and is_left(scene, journey.who, FULL_ROUND)
-    return f"sprint {quoted(journey.who)} {quoted(journey.to)}" if may else ""
+    feet = scene.one(walker.who).speed * scene.fight.options.sprint_factor
+    allowed = budget(scene.fight, walker.who, way, walker.gait, feet)
+    fits = walker.rule == "FP-MOV-1" and way.cost * FEET <= allowed
+    may = fits and is_left(scene, walker.who, FULL_ROUND)
+    return f"sprint {quoted(walker.who)} {quoted(walker.to)}" if may else ""
 
 
 def require_free_to_move(scene: FpScene, actor: str) -> None:
@@ -431,7 +375,7 @@ def moved(fight: FuturePathFight, actor: str, square: Square) -> FuturePathFight
 
 def destinations(fight: FuturePathFight, actor: str, word: str) -> list[Square]:
     """Return the squares a word means: one by name, or those adjacent to a combatant or object (FP-FLD-1)."""
-    word = place_meant(fight, word)
+    word = named_place(fight, word)
     beside = beside_which(fight, word)
     if beside and word != actor:
         goals = next_to(fight, actor, beside)
@@ -447,7 +391,7 @@ def destinations(fight: FuturePathFight, actor: str, word: str) -> list[Square]:
     return [square]
 
 
-def place_meant(fight: FuturePathFight, word: str) -> str:
+def named_place(fight: FuturePathFight, word: str) -> str:
     """Return the square, or the id of the combatant or object, that a word means. Raises RbfError (FP-FLD-1)."""
     if read_square(word) is not None:
         return word
@@ -485,16 +429,13 @@ def move(scene: FpScene, command: commands.Move) -> None:
     if not read_square(one.square):
         enter_map(scene, command, kind, rule)
         return
-    gait = Gait(climbs=command.how == "climb", flies=one.flies)
-    feet = one.speed if command.how == "run" or command.full_round else one.speed // 2
     if command.height is not None and not one.flies:
         raise refuse(f"{one.name} cannot fly", "FP-FLD-1", hint="remove --height")
-    journey = journey_of(scene, command, feet=feet, rule=rule, gait=gait, height=command.height)
-    way = plan(scene, journey)
-    walker = walker_of(scene, command, rule)
-    fit_out(scene, walker, journey, way)
-    if walker.height in (None, one.height) and not command.cover:
-        require_way(scene, command.who, way, rule)
+    feet = one.speed if command.how == "run" or command.full_round else one.speed // 2
+    walker = walker_of(scene, command, rule, feet, command.height, climbs=command.how == "climb")
+    way = plan(scene, walker)
+    if not command.cover:
+        require_way(scene, walker, way)
     spend(scene, command.who, kind, rule)
     if command.stealthy:
         scene.happen("stealthily", "FP-MOV-3", who=command.who)
@@ -502,30 +443,27 @@ def move(scene: FpScene, command: commands.Move) -> None:
         scene.change(command.who, "cover", command.cover, "FP-COV-1")
 
 
-Going = commands.Move | commands.Sprint | commands.Withdraw | commands.Step
-Provoking = commands.Move | commands.Sprint | commands.Technique | commands.Drag
+GIVES: dict[type[Command], Gives] = {commands.Withdraw: "nothing", commands.Step: "range"}
+Going = commands.Move | commands.Sprint | commands.Withdraw | commands.Step | commands.Technique
 
 
-def walker_of(scene: FpScene, command: Provoking, rule: str) -> Walker:
-    """Return a walker whose steps can give Tactical Opportunities (FP-MOV-10)."""
-    gives = scene.fight.options.opportunity
-    return Walker(who=command.who, rule=rule, gives=gives, answer=command.opportunities)
-
-
-def journey_of(
-    scene: FpScene, command: Going, *, feet: int, rule: str, gait: Gait, height: int | None = None
-) -> Journey:
-    """Return the move a command requests; by default a flier ends at its destination's height (FP-FLD-1)."""
-    via = () if isinstance(command, commands.Step) else command.via
-    beside = height_beside(scene.fight, command.who, command.to) if height is None else height
-    return Journey(who=command.who, to=command.to, feet=feet, rule=rule, gait=gait, via=via, height=beside)
-
-
-def fit_out(scene: FpScene, walker: Walker, journey: Journey, way: Way) -> None:
-    """Set a walker's final height and its detours around traps (FP-FLD-1, FP-TRP-1)."""
-    easy = walker.rule != "FP-MOV-1" and not is_hard(scene.fight, walker.who, way, journey.gait)
-    walker.height = height_at_end(scene, journey, way)
-    walker.around = lambda gone: way_around(scene, journey, gone, easy=easy)
+def walker_of(
+    scene: FpScene, command: Going, rule: str, feet: int, height: int | None = None, *, climbs: bool = False
+) -> Walker:
+    """Return the walker that a command sets off, by default to the height of its destination (FP-FLD-1, FP-MOV-10)."""
+    who = command.who
+    to = command.target if isinstance(command, commands.Technique) else command.to
+    return Walker(
+        who=who,
+        to=to,
+        rule=rule,
+        feet=feet,
+        gait=Gait(climbs=climbs, flies=scene.one(who).flies),
+        via=() if isinstance(command, commands.Step | commands.Technique) else command.via,
+        height=height_beside(scene.fight, who, to) if height is None else height,
+        gives=GIVES.get(type(command), scene.fight.options.opportunity),
+        answer="" if isinstance(command, commands.Withdraw) else command.opportunities,
+    )
 
 
 def require_manner(scene: FpScene, command: commands.Move) -> None:
@@ -549,97 +487,78 @@ def end_of(fight: FuturePathFight, actor: str, way: Way) -> Square:
     return way.squares[-1] if way.squares else place(fight, fight.combatants[actor].square)
 
 
-def height_at_end(scene: FpScene, journey: Journey, way: Way) -> int | None:
-    """Return the height a flier ends at; the change costs movement (FP-FLD-1).
-
-    Raises Refusal if the height is too far, below ground or taken.
-    """
-    one, fight, height = scene.one(journey.who), scene.fight, journey.height
+def require_height(scene: FpScene, walker: Walker, way: Way) -> None:
+    """Refuse a flier's final height that is too far, below ground or taken; the change costs movement (FP-FLD-1)."""
+    one, fight, height = scene.one(walker.who), scene.fight, walker.height
     if height is None:
-        return None
-    there = end_of(fight, journey.who, way)
-    if abs(height - one.height) * FEET > journey.feet:
-        scene.refuse(f"height {height} is more than {journey.feet} ft up or down", "FP-MOV-1")
-    if height < height_at(at_height(fight, journey.who, 0), journey.who, there):
+        return
+    there = end_of(fight, walker.who, way)
+    if abs(height - one.height) * FEET > walker.feet:
+        scene.refuse(f"height {height} is more than {walker.feet} ft up or down", "FP-MOV-1")
+    if height < height_at(at_height(fight, walker.who, 0), walker.who, there):
         raise refuse(f"height {height} is below ground on {name_of(there)}", "FP-FLD-1")
-    if not is_free(at_height(fight, journey.who, height), journey.who, there):
+    if not is_free(at_height(fight, walker.who, height), walker.who, there):
         raise refuse(
             f"{name_of(there)} is occupied at height {height}", "FP-FLD-2", hint="use a free square or another height"
         )
-    return height
 
 
-def require_way(scene: FpScene, actor: str, way: Way, rule: str) -> None:
+def require_way(scene: FpScene, walker: Walker, way: Way) -> None:
     """Raise Refusal for a move that ends where it starts."""
-    if not way.squares:
-        raise refuse(f"{scene.one(actor).name} is already there", rule)
+    one = scene.one(walker.who)
+    if not way.squares and walker.height in (None, one.height):
+        raise refuse(f"{one.name} is already there", walker.rule)
 
 
 def enter_map(scene: FpScene, command: commands.Move, kind: str, rule: str) -> None:
     """Place a combatant without a position on the map where the GM says (FP-FLD-1)."""
-    refuse_needless("FP-FLD-1", "without a square to start from", {"via": command.via})
-    height = height_beside(scene.fight, command.who, command.to) if command.height is None else command.height
-    journey = Journey(who=command.who, to=command.to, feet=0, rule=rule, height=height)
-    square = goals_of(scene.fight, journey)[0]
+    refuse_needless(command, ("via",), "without a square to start from", "FP-FLD-1")
+    walker = walker_of(scene, command, rule, 0, command.height)
+    square = goals_of(scene.fight, walker)[0]
     spend(scene, command.who, kind, rule)
-    come_to(scene, command.who, square, "FP-FLD-1", height)
+    come_to(scene, command.who, square, "FP-FLD-1", walker.height)
     scene.change(command.who, "cover", command.cover or "none", "FP-COV-1")
     scene.happen("enters", "FP-FLD-1", who=command.who, square=name_of(square))
 
 
 def sprint(scene: FpScene, command: commands.Sprint) -> None:
     """Sprint up to three times the speed; the turn ends (FP-MOV-2)."""
-    hurry(scene, command, scene.fight.options.sprint_factor, walker_of(scene, command, "FP-MOV-2"))
+    hurry(scene, command, scene.fight.options.sprint_factor, "FP-MOV-2")
 
 
 def withdraw(scene: FpScene, command: commands.Withdraw) -> None:
     """Move away from enemies without giving Tactical Opportunities; the turn ends (FP-MOV-10)."""
-    walker = Walker(who=command.who, rule="FP-MOV-10", gives="nothing")
-    hurry(scene, command, scene.fight.options.withdraw_factor, walker)
+    hurry(scene, command, scene.fight.options.withdraw_factor, "FP-MOV-10")
 
 
-def hurry(scene: FpScene, command: commands.Sprint | commands.Withdraw, factor: int, walker: Walker) -> None:
+def hurry(scene: FpScene, command: commands.Sprint | commands.Withdraw, factor: int, rule: str) -> None:
     """Make a Full Round move; over difficult terrain an Acrobatics check decides about a fall (FP-MOV-5)."""
-    one, rule = scene.one(command.who), walker.rule
     require_upright(scene, command.who)
     may_spend(scene, command.who, FULL_ROUND, rule)
-    gait = Gait(flies=one.flies)
-    journey = journey_of(scene, command, feet=one.speed * factor, rule=rule, gait=gait)
-    way = plan(scene, journey)
-    fit_out(scene, walker, journey, way)
-    if walker.height in (None, one.height):
-        require_way(scene, command.who, way, rule)
+    walker = walker_of(scene, command, rule, scene.one(command.who).speed * factor)
+    way = plan(scene, walker)
+    require_way(scene, walker, way)
     spend(scene, command.who, FULL_ROUND, rule)
-    rush(scene, walker, way, gait, misc=command.misc, mod=command.mod)
+    rush(scene, walker, way, misc=command.misc, mod=command.mod)
 
 
 def require_upright(scene: FpScene, actor: str, hint: str | Hint = "stand up first") -> None:
     """Raise Refusal if a combatant is prone, sitting or kneeling (FP-MOV-8)."""
     one = scene.one(actor)
-    low = posture(one)
-    if low:
+    if low := posture(one):
         scene.refuse(f"{one.name} is {low}", "FP-MOV-8", hint=hint)
 
 
-def rush(
-    scene: FpScene,
-    walker: Walker,
-    way: Way,
-    gait: Gait,
-    *,
-    hard_beyond: bool = False,
-    misc: int = 0,
-    mod: int = 0,
-) -> bool:
+def rush(scene: FpScene, walker: Walker, way: Way, *, hard_beyond: bool = False, misc: int = 0, mod: int = 0) -> bool:
     """Move, rolling Acrobatics over difficult terrain, and return whether the move succeeds (FP-MOV-5).
 
     The DC is 15 + misc. On a failure the combatant falls prone about halfway and the action fails.
     """
-    if hard_beyond or is_hard(scene.fight, walker.who, way, gait):
+    if hard_beyond or is_hard(scene.fight, walker.who, way, walker.gait):
         rolled = skill_check(scene, walker.who, "acrobatics", "FP-MOV-5", dc=ACROBATICS_DC + misc, mod=mod)
         scene.conclude(rolled.outcome)
         if rolled.outcome in BAD:
-            falling = replace(walker, height=None, around=no_way)
+            falling = replace(walker, height=None, detours=False)
             if walk(scene, falling, half_of(scene.fight, walker.who, way)):
                 scene.afflict(walker.who, "prone", "FP-MOV-5")
             return False
@@ -663,12 +582,9 @@ def step(scene: FpScene, command: commands.Step) -> None:
     if here and there and apart(here, there) > 1:
         line = f"move {quoted(command.who)} …"
         raise refuse(f"{name_of(there)} is more than one square away", "FP-MOV-9", line)
-    gait = Gait(flies=one.flies)
-    journey = journey_of(scene, command, feet=FEET, rule="FP-MOV-9", gait=gait)
-    way = plan(scene, journey)
-    require_way(scene, command.who, way, "FP-MOV-9")
-    walker = Walker(who=command.who, rule="FP-MOV-9", gives="range", answer=command.opportunities)
-    fit_out(scene, walker, journey, way)
+    walker = walker_of(scene, command, "FP-MOV-9", FEET)
+    way = plan(scene, walker)
+    require_way(scene, walker, way)
     spend(scene, command.who, SIMPLE, "FP-MOV-9")
     end_own_turn(scene, command.who, "FP-MOV-9")
     walk(scene, walker, way.squares)
@@ -688,10 +604,7 @@ def prone(scene: FpScene, command: commands.Prone) -> None:
     if one.flies and here and one.height > (ground := ground_height(scene.fight.board, here)):
         line = f"move {quoted(command.who)} … --height {ground}"
         scene.refuse(f"{one.name} is in the air", "FP-MOV-8", line)
-    if command.during:
-        spend_during(scene, command.who, "FP-MOV-8")
-    else:
-        spend(scene, command.who, FREE, "FP-MOV-8")
+    spend_free(scene, command.who, "FP-MOV-8", during=command.during)
     scene.afflict(command.who, command.to, "FP-MOV-8")
 
 
@@ -724,7 +637,8 @@ def drag(scene: FpScene, command: commands.Drag) -> None:
         scene.change("", ("board", "objects", command.thing, "square"), name_of(there), "FP-MOV-11")
         scene.happen("pushes", "FP-MOV-11", who=command.who, thing=thing.name, square=name_of(there))
 
-    walk(scene, replace(walker_of(scene, command, "FP-MOV-11"), on_arrival=push), path[:-1])
+    walker = Walker(who=command.who, to=command.to, rule="FP-MOV-11", feet=0, answer=command.opportunities)
+    walk(scene, replace(walker, gives=scene.fight.options.opportunity, on_arrival=push), path[:-1])
 
 
 def way_behind(scene: FpScene, command: commands.Drag, path: list[Square]) -> Way:

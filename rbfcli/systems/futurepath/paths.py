@@ -1,8 +1,10 @@
 """The cheapest path over the map, free squares, and cover."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import cache
 from heapq import heappop, heappush
 from itertools import pairwise
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -38,15 +40,7 @@ from rbfcli.systems.futurepath.map import (
     threat_range,
     walls_between,
 )
-from rbfcli.systems.futurepath.sheet import (
-    Character,
-    Field,
-    FuturePathFight,
-    Weapon,
-    Zone,
-    enemies,
-    knows_of,
-)
+from rbfcli.systems.futurepath.sheet import Character, Field, FuturePathFight, Weapon, Zone, enemies, knows_of
 
 DISADVANTAGES = {"none": 0, "partial": 1, "heavy": 2, "full": 1}
 AS_PARTIAL = ("floodlight", "smoke")
@@ -71,11 +65,9 @@ class Screen(Struct, frozen=True):
         return self.cover == "full"
 
 
-def screen_of(
-    fight: FuturePathFight, attacker: Character, target: Character, cover: str = "", *, weak: bool = False
-) -> Screen:
-    """Return a target's cover from an attacker; the GM's `cover` and `weak` override the map."""
-    return screen_between(fight, attacker, spot_of(target), (target.cover,), cover, weak=weak)
+def screen_of(fight: FuturePathFight, attacker: Character, target: Character) -> Screen:
+    """Return a target's cover from an attacker."""
+    return screen_between(fight, attacker, spot_of(target), (target.cover,))
 
 
 def screen_between(
@@ -87,7 +79,10 @@ def screen_between(
     *,
     weak: bool = False,
 ) -> Screen:
-    """Return the cover between an attacker and a position: walls, haze, and the cover there."""
+    """Return the cover between an attacker and a position: walls, haze, and the cover there.
+
+    The GM's `cover` and `weak` override the map.
+    """
     here = spot_of(attacker)
     walls = walls_between(fight.board, here, there)
     around = (level for _, level in shields(fight, walls, there))
@@ -154,17 +149,16 @@ def in_zone(board: Field, zone: Zone, spot: Spot) -> bool:
     return far is not None and far * FEET <= zone.area
 
 
-def is_free(fight: FuturePathFight, actor: str, square: Square) -> bool:
-    """Return whether a combatant can stop on a square: on the map, open, not taken by a living one (FP-FLD-2)."""
-    return _is_free(fight, actor, square, taken_by_others(fight, actor))
+def is_free(fight: FuturePathFight, actor: str, square: Square, others: set[tuple[Square, int]] | None = None) -> bool:
+    """Return whether a combatant can stop on a square: on the map, open, not taken by `others` (FP-FLD-2).
 
-
-def _is_free(fight: FuturePathFight, actor: str, square: Square, others: set[tuple[Square, int]]) -> bool:
+    Those are by default all other living combatants.
+    """
     wanted = footprint(square, fight.combatants[actor].size)
     if any(is_wall(fight.board, each) for each in wanted):
         return False
-    height = height_at(fight, actor, square)
-    return not any((each, height) in others for each in wanted)
+    taken, height = taken_by_others(fight, actor) if others is None else others, height_at(fight, actor, square)
+    return not any((each, height) in taken for each in wanted)
 
 
 def nearest_free(fight: FuturePathFight, actor: str, square: Square) -> Square:
@@ -185,9 +179,14 @@ def height_at(fight: FuturePathFight, actor: str, square: Square) -> int:
     return max(one.height, ground) if one.flies else ground
 
 
+def with_changes(fight: FuturePathFight, actor: str, **changes: Any) -> FuturePathFight:
+    """Return the fight with changes of a combatant's sheet, to plan from there."""
+    return replace(fight, combatants={**fight.combatants, actor: replace(fight.combatants[actor], **changes)})
+
+
 def at_height(fight: FuturePathFight, actor: str, height: int) -> FuturePathFight:
     """Return the fight with a combatant at another height, to plan from there (FP-FLD-1)."""
-    return replace(fight, combatants={**fight.combatants, actor: replace(fight.combatants[actor], height=height)})
+    return with_changes(fight, actor, height=height)
 
 
 def placed(fight: FuturePathFight, actor: str, square: Square, height: int | None = None) -> Character:
@@ -256,14 +255,14 @@ def next_to(fight: FuturePathFight, actor: str, target: Iterable[Square]) -> lis
     columns = range(min(x for x, _ in taken) - size, max(x for x, _ in taken) + 2)
     rows = range(min(y for _, y in taken) - size, max(y for _, y in taken) + 2)
     others = taken_by_others(fight, actor)
-    spots = [(x, y) for x in columns for y in rows if _is_free(fight, actor, (x, y), others)]
+    spots = [(x, y) for x in columns for y in rows if is_free(fight, actor, (x, y), others)]
     beside = [spot for spot in spots if min(apart(a, b) for a in footprint(spot, size) for b in taken) == 1]
     return [spot for spot in beside if not treads_knowingly(fight, actor, spot)]
 
 
 Reached = tuple[Square, int, Square]
 StepCost = Callable[[Square, Square], int | None]
-HARD = ("difficult", "narrow")
+HARD, UNEVEN = ("difficult", "narrow"), "uneven"
 EASY_STEP = 1
 MOST_RISE = 1
 
@@ -298,7 +297,11 @@ def cheapest(fight: FuturePathFight, actor: str, goals: Iterable[Square], gait: 
     for square, cost, parent in spread(fight, actor, gait):
         before[square] = parent
         if square in wanted:
-            return Way(_back_to_start(square, before), cost)
+            path = list[Square]()
+            while before[square] != square:
+                path.append(square)
+                square = before[square]  # noqa: PLW2901 - the search ends here
+            return Way(tuple(reversed(path)), cost)
     return None
 
 
@@ -315,15 +318,6 @@ def straightest(fight: FuturePathFight, actor: str, goals: Iterable[Square], gai
             aside = min(abs(goal[0] - start[0]), abs(goal[1] - start[1]))
             ways.append((aside, Way(squares, sum(cost or 0 for cost in costs))))
     return min(ways, key=lambda each: (each[1].cost, each[0], each[1].squares), default=(0, None))[1]
-
-
-def _back_to_start(square: Square, before: dict[Square, Square]) -> tuple[Square, ...]:
-    """Return the squares of a path without its start, which is its own predecessor."""
-    path = []
-    while before[square] != square:
-        path.append(square)
-        square = before[square]
-    return tuple(reversed(path))
 
 
 def spread(fight: FuturePathFight, actor: str, gait: Gait) -> Iterator[Reached]:
@@ -349,10 +343,10 @@ def spread(fight: FuturePathFight, actor: str, gait: Gait) -> Iterator[Reached]:
 
 def step_costs(fight: FuturePathFight, actor: str, gait: Gait) -> StepCost:
     """Return a function for the cost of entering a square from an adjacent one, None if impossible."""
-    entered, ground = entering(fight, actor, gait), ground_of(fight.board)
+    cost_to_enter, ground = entering(fight, actor, gait), ground_of(fight.board)
 
     def cost_of(before: Square, square: Square) -> int | None:
-        cost = entered(square)
+        cost = cost_to_enter(square)
         if cost is None or gait.flies:
             return cost
         rise = abs(ground.get(square, OPEN).height - ground.get(before, OPEN).height)
@@ -363,7 +357,7 @@ def step_costs(fight: FuturePathFight, actor: str, gait: Gait) -> StepCost:
 
 def entering(fight: FuturePathFight, actor: str, gait: Gait) -> Callable[[Square], int | None]:
     """Return a cached function for the cost of entering a square, heights ignored (FP-MOV-4, FP-FLD-2)."""
-    board, size, costs = fight.board, fight.combatants[actor].size, dict[Square, int | None]()
+    board, size = fight.board, fight.combatants[actor].size
     hindering, ground, blocked = occupied(fight, actor, gait), ground_of(board), blocked_squares(board)
     columns, rows = size_of(board)
 
@@ -371,24 +365,20 @@ def entering(fight: FuturePathFight, actor: str, gait: Gait) -> Callable[[Square
         is_on_map = 0 <= square[0] < columns and 0 <= square[1] < rows
         return not is_on_map or square in blocked or hindering.get(square, 0) is None
 
+    @cache
     def cost_of(square: Square) -> int | None:
         taken = footprint(square, size)
         grounds = {ground.get(each, OPEN).ground for each in taken}
         if "wall" in grounds or any(is_closed(each) for each in taken):
             return None
-        if not (gait.uneven or gait.flies) and "uneven" in grounds:
+        if not (gait.uneven or gait.flies) and UNEVEN in grounds:
             return None
         if square not in gait.names and treads_knowingly(fight, actor, square):
             return None
         hard = any(each in hindering for each in taken) or (not gait.flies and not grounds.isdisjoint(HARD))
         return fight.options.difficult_factor if hard else EASY_STEP
 
-    def once(square: Square) -> int | None:
-        if square not in costs:
-            costs[square] = cost_of(square)
-        return costs[square]
-
-    return once
+    return cost_of
 
 
 def occupied(fight: FuturePathFight, actor: str, gait: Gait) -> dict[Square, int | None]:
@@ -410,21 +400,21 @@ def is_hard(fight: FuturePathFight, actor: str, way: Way, gait: Gait) -> bool:
 
     Squares of combatants in `through` do not count.
     """
-    size, run_over = fight.combatants[actor].size, {each: fight.combatants[each] for each in gait.through}
-    crowded = occupied(fight, actor, gait).keys() - {square for one in run_over.values() for square in squares_of(one)}
-    taken = {each for square in way.squares for each in footprint(square, size)}
-    return not taken.isdisjoint(crowded) or (
-        not gait.flies and any(is_hard_ground(fight.board, each) for each in taken)
-    )
-
-
-def is_hard_ground(board: Field, square: Square) -> bool:
-    """Return whether the ground of a square is difficult terrain (FP-MOV-4)."""
-    return terrain_at(board, square).ground in (*HARD, "uneven")
+    run_over = [square for each in gait.through for square in squares_of(fight.combatants[each])]
+    crowded, taken = occupied(fight, actor, gait).keys() - run_over, entered(fight, actor, way)
+    return not taken.isdisjoint(crowded) or _crosses(fight, taken, gait, (*HARD, UNEVEN))
 
 
 def crosses_uneven(fight: FuturePathFight, actor: str, way: Way, gait: Gait) -> bool:
     """Return whether a path crosses uneven ground, which shortens a walker's move (FP-MOV-4)."""
+    return _crosses(fight, entered(fight, actor, way), gait, (UNEVEN,))
+
+
+def entered(fight: FuturePathFight, actor: str, way: Way) -> set[Square]:
+    """Return all squares that a combatant covers on a path."""
     size = fight.combatants[actor].size
-    taken = {each for square in way.squares for each in footprint(square, size)}
-    return not gait.flies and any(terrain_at(fight.board, each).ground == "uneven" for each in taken)
+    return {each for square in way.squares for each in footprint(square, size)}
+
+
+def _crosses(fight: FuturePathFight, squares: set[Square], gait: Gait, grounds: Collection[str]) -> bool:
+    return not gait.flies and any(terrain_at(fight.board, each).ground in grounds for each in squares)

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from string import ascii_lowercase, digits
 
 from msgspec.structs import replace
 
@@ -40,7 +41,7 @@ from rbfcli.systems.futurepath.map import (
 )
 from rbfcli.systems.futurepath.movement import gaits
 from rbfcli.systems.futurepath.paths import Gait, in_zone, is_free, spread, threatened
-from rbfcli.systems.futurepath.sheet import Character, Field, FuturePathFight, Thing, Trap, knows_of
+from rbfcli.systems.futurepath.sheet import Character, Field, FuturePathFight, Thing, knows_of
 
 WORDS = read_messages(__package__)
 MARGIN = 3
@@ -142,17 +143,12 @@ def ground_cell(fight: FuturePathFight, square: Square) -> str:
 
 def taken_cells(fight: FuturePathFight) -> dict[Square, str]:
     """Return the cells with something on them; a standing combatant covers all else."""
-    cells: dict[Square, str] = {}
     board = fight.board
-    for trap in board.traps.values():
-        if trap.armed:
-            _put(cells, trap.square, "^ ")
-    for charge in board.charges.values():
-        _put(cells, charge.square, "* ")
-    for thing in board.objects.values():
-        if thing.hardness >= 0:
-            _put(cells, thing.square, f"{mark_of(thing)} ")
-    marks = marks_of(fight)
+    things = [(trap.square, "^ ") for trap in board.traps.values() if trap.armed]
+    things += [(charge.square, "* ") for charge in board.charges.values()]
+    things += [(thing.square, f"{mark_of(thing)} ") for thing in board.objects.values() if thing.hardness >= 0]
+    cells = {square: mark for name, mark in things if (square := read_square(name)) is not None}
+    marks = marks_of(tuple(fight.combatants))
     for who in sorted(fight.combatants, key=lambda each: standing(fight.combatants[each])):
         one = fight.combatants[who]
         mark = marks[who].upper() if standing(one) else marks[who]
@@ -166,27 +162,15 @@ def mark_of(thing: Thing) -> str:
     return ("+" if blocks else "-") if thing.opens else ("=" if blocks else "_")
 
 
-def _put(cells: dict[Square, str], name: str, mark: str) -> None:
-    square = read_square(name)
-    if square is not None:
-        cells[square] = mark
-
-
-def marks_of(fight: FuturePathFight) -> Mapping[str, str]:
-    """Return two letters for each combatant, unique if possible: `ha` for hale, `t1` for thug1."""
-    return _marks(tuple(fight.combatants))
-
-
 @lru_cache(maxsize=4)
-def _marks(people: tuple[str, ...]) -> Mapping[str, str]:
+def marks_of(people: tuple[str, ...]) -> Mapping[str, str]:
+    """Return two letters for each combatant, unique if possible: `ha` for hale, `t1` for thug1."""
     marks: dict[str, str] = {}
-    taken: set[str] = set()
     for who in people:
         letters = [letter for letter in who.casefold() if letter.isascii() and letter.isalnum()] or ["x"]
-        wanted = [letters[0] + each for each in (letters[-1:] if is_digits(letters[-1]) else letters[1:2])]
-        others = [letters[0] + each for each in "".join(letters[1:]) + "0123456789abcdefghijklmnopqrstuvwxyz"]
-        marks[who] = next((each for each in (*wanted, *others) if each not in taken), letters[0] + "?")
-        taken.add(marks[who])
+        wanted = letters[-1:] if is_digits(letters[-1]) else letters[1:2]
+        found = (letters[0] + each for each in (*wanted, *letters[1:], *digits, *ascii_lowercase))
+        marks[who] = next((each for each in found if each not in marks.values()), letters[0] + "?")
     return marks
 
 
@@ -212,13 +196,11 @@ def things_in_words(board: Field) -> list[str]:
         if thing.hardness >= 0 and thing.square
     ]
     things += [f"* {charge.weapon} {charge.square}" for charge in board.charges.values()]
-    armed = [trap for trap in board.traps.values() if trap.armed and trap.square]
-    return things + [f"^ {trap.name} {trap.square}{_laid(trap)}{'' if trap.found else ', not found'}" for trap in armed]
-
-
-def _laid(trap: Trap) -> str:
-    """Return whose trap it is, as text; empty if unknown."""
-    return f", laid by {trap.laid_by}" if trap.laid_by else ""
+    for trap in board.traps.values():
+        if trap.armed and trap.square:
+            laid, hidden = f", laid by {trap.laid_by}" if trap.laid_by else "", "" if trap.found else ", not found"
+            things.append(f"^ {trap.name} {trap.square}{laid}{hidden}")
+    return things
 
 
 def sight() -> Visibility:

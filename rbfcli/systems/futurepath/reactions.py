@@ -3,12 +3,11 @@
 from rbfcli.core.errors import refuse
 from rbfcli.core.text import quoted
 from rbfcli.dice import highest
-from rbfcli.model.events import Modifier
 from rbfcli.model.rules import Trigger
 from rbfcli.systems.futurepath import commands
 from rbfcli.systems.futurepath import movement as walk
 from rbfcli.systems.futurepath.attack import Attempt, prepare, strike
-from rbfcli.systems.futurepath.checks import D20, FpScene
+from rbfcli.systems.futurepath.checks import FpScene, initiative_check
 from rbfcli.systems.futurepath.conditions import hindrance
 from rbfcli.systems.futurepath.economy import (
     FULL_ROUND,
@@ -29,7 +28,7 @@ READY = "FP-RDY-1"
 def may_strike(scene: FpScene, actor: str, occasion: Trigger) -> bool:
     """Return whether a combatant can still attack an enemy that leaves its threat range (FP-MOV-10)."""
     step = occasion.facts["step"]
-    leaves = walk.can_go_on(scene, step.who, step.here)
+    leaves = walk.can_go_on(scene, step.walker.who, step.here)
     return leaves and actor in occasion.facts["foes"] and walk.gives_opportunity(scene, actor, step)
 
 
@@ -38,13 +37,12 @@ def weapons_to_strike(scene: FpScene, actor: str, occasion: Trigger) -> tuple[st
     step, one, options = occasion.facts["step"], scene.one(actor), scene.fight.options
     far = distance(one, walk.leaver(scene, step)) or 0
     fit = {each: weapon for each, weapon in melee_weapons(scene.fight, one).items() if far <= reach_of(weapon)}
-    harm = {each: highest(damage_die(options, weapon)) + weapon.bonus for each, weapon in fit.items()}
-    return tuple(sorted(fit, key=lambda each: -harm[each]))
+    return tuple(sorted(fit, key=lambda each: -highest(damage_die(options, fit[each])) - fit[each].bonus))
 
 
 def said_beforehand(_scene: FpScene, _who: str, occasion: Trigger) -> str:
     """Return the enemies' answer given with `--opportunities`; empty if they are asked."""
-    answer: str = occasion.facts["step"].answer
+    answer: str = occasion.facts["step"].walker.answer
     return answer
 
 
@@ -63,7 +61,7 @@ def ready(scene: FpScene, command: commands.Ready) -> None:
     if command.now:
         act_at_once(scene, command)
     else:
-        refuse_needless(READY, "without --now", {"against": command.against, "mod": command.mod})
+        refuse_needless(command, ("against", "mod"), "without --now", READY)
         lie_in_wait(scene, command)
 
 
@@ -120,15 +118,9 @@ def is_first(scene: FpScene, actor: str, other: str, mod: int) -> bool:
 
     The other's action waits until the first has acted.
     """
-    ours, theirs = rolled_initiative(scene, actor, mod), rolled_initiative(scene, other, 0)
+    ours = initiative_check(scene, actor, READY, score_of(scene.one(actor)), mod)
+    theirs = initiative_check(scene, other, READY, score_of(scene.one(other)))
     first, second = (actor, other) if ours >= theirs else (other, actor)
     scene.change(second, ("turn", "yields_to"), first, READY)
     scene.happen("goes-first", READY, who=first, target=second)
     return ours >= theirs
-
-
-def rolled_initiative(scene: FpScene, actor: str, mod: int) -> int:
-    """Roll a combatant's initiative check and return the total."""
-    score = Modifier(score_of(scene.one(actor)), "initiative", "FP-INI-2")
-    modifiers = (score, Modifier(mod, "modifier"))
-    return scene.roll(actor, "initiative check", READY, sides=D20, count=1, modifiers=modifiers).total

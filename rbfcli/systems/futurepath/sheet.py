@@ -424,19 +424,8 @@ def constitution_left(combatant: Character) -> int:
 
 def ability_modifier(combatant: Character, ability: Ability) -> int:
     """Return a character's current modifier for an ability."""
-    match ability:
-        case "strength":
-            return modifier(combatant.strength)
-        case "dexterity":
-            return modifier(combatant.dexterity)
-        case "constitution":
-            return modifier(constitution_left(combatant))
-        case "intelligence":
-            return modifier(combatant.intelligence)
-        case "wisdom":
-            return modifier(combatant.wisdom)
-        case "charisma":
-            return modifier(combatant.charisma)
+    score = constitution_left(combatant) if ability == "constitution" else getattr(combatant, ability)
+    return modifier(score)
 
 
 def team_of(combatant: Character) -> str:

@@ -15,11 +15,11 @@ from rbfcli.systems.futurepath.economy import (
     refuse_needless,
     require_loose,
     spend,
-    spend_during,
+    spend_free,
     weapon_of,
 )
 from rbfcli.systems.futurepath.map import read_square, squares_of, within_reach
-from rbfcli.systems.futurepath.sheet import FREE_SKILLS, SKILLS, Thing
+from rbfcli.systems.futurepath.sheet import FREE_SKILLS, SKILLS
 
 HANDS = {"held": ("held",), "off-hand": ("off_hand",), "both": ("held", "off_hand")}
 
@@ -41,10 +41,7 @@ def free(scene: FpScene, command: commands.Free) -> None:
         require_loose(scene, who, weapon_of(scene.fight, weapon_id), "FP-ECO-2")
     if command.release and held_by(scene.one(command.release)) != who:
         raise refuse(f"{one.name} is not holding {scene.one(command.release).name}", "FP-TEC-1")
-    if command.during:
-        spend_during(scene, who, "FP-ECO-2")
-    else:
-        spend(scene, who, FREE, "FP-ECO-2")
+    spend_free(scene, who, "FP-ECO-2", during=command.during)
     for weapon_id in dropped:
         drop(scene, who, weapon_id, "FP-ECO-2")
     if command.release:
@@ -77,25 +74,15 @@ def speak(scene: FpScene, command: commands.Speak) -> None:
 def use(scene: FpScene, command: commands.Use) -> None:
     """Use a skill (Free or Full Round) or a feat or talent (Full Round by default) (FP-SKL-1)."""
     if command.what not in SKILLS:
-        of_a_roll = {name: getattr(command, name) for name in ("dc", "mod", "advantage", "disadvantage")}
-        refuse_needless("FP-SKL-1", "without a skill", of_a_roll)
-    kind = command.action or (FREE if command.what in FREE_SKILLS else FULL_ROUND)
-    spend(scene, command.who, kind, "FP-SKL-1")
-    if own := own_words(command.what):
-        scene.happen("uses-own", "FP-SKL-1", who=command.who, action=own)
-        return
+        refuse_needless(command, ("dc", "mod", "advantage", "disadvantage"), "without a skill", "FP-SKL-1")
+    spend(scene, command.who, command.action or (FREE if command.what in FREE_SKILLS else FULL_ROUND), "FP-SKL-1")
     if command.what not in SKILLS:
-        scene.happen("uses", "FP-SKL-1", who=command.who, action=command.what)
+        own = own_words(command.what)
+        scene.happen("uses-own" if own else "uses", "FP-SKL-1", who=command.who, action=own or command.what)
         return
     edges = stated(command.advantage, command.disadvantage)
     rolled = skill_check(scene, command.who, command.what, "FP-SKL-1", dc=command.dc, mod=command.mod, edges=edges)
     scene.conclude(rolled.outcome)
-
-
-def standing_in(scene: FpScene, thing: Thing) -> str:
-    """Return a combatant on an object's square, standing or down; empty if the square is free (FP-FLD-2)."""
-    square = read_square(thing.square)
-    return next((who for who, one in scene.fight.combatants.items() if square in squares_of(one)), "")
 
 
 def open_thing(scene: FpScene, command: commands.Open) -> None:
@@ -108,8 +95,10 @@ def open_thing(scene: FpScene, command: commands.Open) -> None:
     if thing.open != command.close:
         state = "open" if thing.open else "closed"
         raise refuse(f"the {thing.name} is already {state}", "FP-MOV-12")
-    if command.close and thing.blocks and (stuck := standing_in(scene, thing)):
-        raise refuse(f"{scene.one(stuck).name} blocks the {thing.name}", "FP-MOV-12")
+    square = read_square(thing.square)
+    inside = [one.name for one in scene.fight.combatants.values() if square in squares_of(one)]
+    if command.close and thing.blocks and inside:
+        raise refuse(f"{inside[0]} blocks the {thing.name}", "FP-MOV-12")
     spend(scene, command.who, FULL_ROUND if command.full_round else STANDARD, "FP-MOV-12")
     scene.change("", ("board", "objects", command.thing, "open"), after=not command.close, rule="FP-MOV-12")
     scene.happen("closes" if command.close else "opens", "FP-MOV-12", who=command.who, thing=thing.name)

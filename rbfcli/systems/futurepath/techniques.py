@@ -10,7 +10,7 @@ from rbfcli.engine.weapons import drop, hands_of, in_hand
 from rbfcli.systems.futurepath import commands
 from rbfcli.systems.futurepath.attack import (
     Attempt,
-    fumble_meant,
+    attempt_of,
     prepare,
     remember_attack,
     require_line,
@@ -28,7 +28,7 @@ from rbfcli.systems.futurepath.economy import (
     require_target,
     spend,
 )
-from rbfcli.systems.futurepath.health import overcomes, set_off
+from rbfcli.systems.futurepath.health import fails_against, set_off
 from rbfcli.systems.futurepath.map import (
     FEET,
     Square,
@@ -43,18 +43,15 @@ from rbfcli.systems.futurepath.map import (
     squares_of,
 )
 from rbfcli.systems.futurepath.movement import (
-    Journey,
     Walker,
     budget,
     destinations,
     end_of,
-    fit_out,
     goals_of,
-    height_beside,
     moved,
-    no_way,
     plan,
     require_free_to_move,
+    require_height,
     require_upright,
     rush,
     walk,
@@ -83,54 +80,34 @@ RULE = "FP-TEC-1"
 
 def charge(scene: FpScene, command: commands.Technique, kind: str, weapon: str) -> None:
     """Run up to a target and attack with an advantage (FP-TEC-1, FP-MOV-5)."""
-    attempt = Attempt(
-        who=command.who,
-        target=command.target,
-        weapon=weapon,
-        mod=command.mod,
-        advantage=command.advantage,
-        charging=scene.fight.options.charge_advantage,
-        disadvantage=command.disadvantage,
-        fumble=fumble_meant(command.fumble),
-    )
+    attempt = attempt_of(command, command.target, weapon=weapon, charging=scene.fight.options.charge_advantage)
     require_upright(scene, command.who)
-    walker, journey = walker_of(scene, command, RULE), journey_at(scene, command)
-    gait = journey.gait
-    way = run_at(scene, journey) if scene.fight.options.charge_straight else plan(scene, journey)
-    fit_out(scene, walker, journey, way)
-    if scene.fight.options.charge_straight:
-        walker.around = no_way
+    walker = walker_of(scene, command, RULE, rushing_feet(scene, command.who))
+    way = run_at(scene, walker) if scene.fight.options.charge_straight else plan(scene, walker)
     require_distance(scene, command, way)
     require_strike_there(scene, walker, way, attempt)
     spend(scene, command.who, kind, RULE)
-    if rush(scene, walker, way, gait, misc=command.misc):
+    if rush(scene, walker, way, misc=command.misc):
         strike_if_possible(scene, attempt)
 
 
-def journey_at(scene: FpScene, command: commands.Technique) -> Journey:
-    """Return the move up to a target, within charge or overrun distance (FP-TEC-1)."""
-    who, target = command.who, command.target
-    feet, gait = rushing_feet(scene, who), Gait(flies=scene.one(who).flies)
-    height = height_beside(scene.fight, who, target)
-    return Journey(who=who, to=target, feet=feet, rule=RULE, gait=gait, height=height)
-
-
-def run_at(scene: FpScene, journey: Journey) -> Way:
+def run_at(scene: FpScene, walker: Walker) -> Way:
     """Return the straight path to a square adjacent to the target (FP-TEC-1)."""
-    require_free_to_move(scene, journey.who)
-    way = straightest(scene.fight, journey.who, goals_of(scene.fight, journey), journey.gait)
+    require_free_to_move(scene, walker.who)
+    way = straightest(scene.fight, walker.who, goals_of(scene.fight, walker), walker.gait)
     if way is None:
-        name = scene.one(journey.to).name
-        raise refuse(f"no straight path leads to {name}", RULE, f"move {quoted(journey.who)} …")
-    require_feet(scene, journey.who, way, journey.gait)
+        name = scene.one(walker.to).name
+        raise refuse(f"no straight path leads to {name}", RULE, f"move {quoted(walker.who)} …")
+    require_feet(scene, walker, way)
+    require_height(scene, walker, way)
     return way
 
 
-def require_feet(scene: FpScene, actor: str, way: Way, gait: Gait) -> None:
+def require_feet(scene: FpScene, walker: Walker, way: Way) -> None:
     """Raise Refusal if a charge or overrun is too far; uneven ground shortens it (FP-TEC-1, FP-MOV-4)."""
-    feet = budget(scene.fight, actor, way, gait, rushing_feet(scene, actor))
+    feet = budget(scene.fight, walker.who, way, walker.gait, walker.feet)
     if way.cost * FEET > feet:
-        reason = f"that takes {way.cost * FEET} ft of movement, and {scene.one(actor).name} has {feet} ft"
+        reason = f"that takes {way.cost * FEET} ft of movement, and {scene.one(walker.who).name} has {feet} ft"
         scene.refuse(reason, RULE, hint="begin nearer to the target")
 
 
@@ -156,18 +133,17 @@ def require_strike_there(scene: FpScene, walker: Walker, way: Way, attempt: Atte
 def overrun(scene: FpScene, command: commands.Technique, kind: str) -> None:
     """Run up to an enemy, through its square and beyond (FP-TEC-1, FP-FLD-2)."""
     require_upright(scene, command.who)
-    walker, journey = walker_of(scene, command, RULE), journey_at(scene, command)
-    gait, approach = journey.gait, plan(scene, journey)
-    fit_out(scene, walker, journey, approach)
+    walker = walker_of(scene, command, RULE, rushing_feet(scene, command.who))
+    gait, approach = walker.gait, plan(scene, walker)
     there = at_height(scene.fight, command.who, scene.one(command.target).height)
     require_same_height(scene, there, command)
     beyond = way_through(there, command, approach, gait)
     whole = Way((*approach.squares, *beyond.squares), approach.cost + beyond.cost)
-    require_feet(scene, command.who, whole, gait)
+    require_feet(scene, walker, whole)
     spend(scene, command.who, kind, RULE)
     hard_beyond = is_hard(there, command.who, beyond, replace(gait, through=(command.target,)))
-    if rush(scene, walker, approach, gait, hard_beyond=hard_beyond) and run_down(scene, command):
-        walker.passed, walker.height, walker.around = (*walker.passed, command.target), None, no_way
+    if rush(scene, walker, approach, hard_beyond=hard_beyond) and run_down(scene, command):
+        walker.passed, walker.height, walker.detours = (*walker.passed, command.target), None, False
         walk(scene, walker, beyond.squares)
 
 
@@ -188,8 +164,7 @@ def run_down(scene: FpScene, command: commands.Technique) -> bool:
     who, target = command.who, command.target
     if is_dead(scene.one(target)):
         return True
-    misc, edge = command.misc + command.mod, command.advantage - command.disadvantage
-    if not overcomes(scene, who, target, OVERRUN, misc=misc, edge=edge):
+    if not scene.part(fails_against, command):
         return False
     if "prone" not in scene.one(target).conditions:
         scene.afflict(target, "prone", RULE, by=who)
@@ -238,6 +213,7 @@ def furthest_side(fight: FuturePathFight, command: commands.Technique, start: Sq
     return [side for side in sides if apart(start, side) == max(apart(start, each) for each in sides)]
 
 
+NEEDLESS = {CHARGE: ("to",), OVERRUN: ("fumble", "weapon")}
 Effect = Callable[[FpScene, str, str], None]
 
 
@@ -252,32 +228,17 @@ def technique(scene: FpScene, command: commands.Technique) -> None:
     kind = one.technique_actions.get(command.technique, FULL_ROUND)
     may_spend(scene, command.who, kind, RULE)
     require_target(scene, command.who, command.target)
-    refuse_needless(RULE, f"with {command.technique}", needless(command))
+    needless = NEEDLESS.get(command.technique, ("to", "opportunities", "fumble"))
+    refuse_needless(command, needless, f"with {command.technique}", RULE)
     weapon_id = UNARMED_ID if command.technique == OVERRUN else melee(scene, command)[0]
-    perform(scene, command, kind, weapon_id)
-    if kind == STANDARD:
-        remember_attack(scene, command.who, command.target, weapon_id)
-
-
-def perform(scene: FpScene, command: commands.Technique, kind: str, weapon_id: str) -> None:
-    """Perform a technique, by running at the target or in reach, with an action of this type (FP-TEC-1)."""
     if command.technique == CHARGE:
         charge(scene, command, kind, weapon_id)
     elif command.technique == OVERRUN:
         overrun(scene, command, kind)
     else:
         at_hand(scene, command, kind)
-
-
-def needless(command: commands.Technique) -> dict[str, object]:
-    """Return the options given that do not apply to a technique."""
-    runs, strikes = command.technique in (CHARGE, OVERRUN), command.technique == CHARGE
-    return {
-        "to": command.to if command.technique != OVERRUN else "",
-        "opportunities": command.opportunities if not runs else "",
-        "fumble": command.fumble if not strikes else "",
-        "with": command.weapon if command.technique == OVERRUN else "",
-    }
+    if kind == STANDARD:
+        remember_attack(scene, command.who, command.target, weapon_id)
 
 
 def at_hand(scene: FpScene, command: commands.Technique, kind: str) -> None:
@@ -287,9 +248,7 @@ def at_hand(scene: FpScene, command: commands.Technique, kind: str) -> None:
     require_line(scene, command.who, other.name, weapon, screen_of(scene.fight, one, other))
     require_some_effect(scene, command)
     spend(scene, command.who, kind, RULE)
-    edge = command.advantage - command.disadvantage
-    misc = command.misc + command.mod
-    if overcomes(scene, command.who, command.target, command.technique, misc=misc, edge=edge):
+    if scene.part(fails_against, command):
         EFFECTS[command.technique](scene, command.who, command.target)
 
 

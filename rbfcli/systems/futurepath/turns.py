@@ -9,7 +9,7 @@ from rbfcli.engine.turns import announce_last_side, given_numbers
 from rbfcli.model import commands
 from rbfcli.model.events import InitiativeSet, Modifier
 from rbfcli.model.fight import TurnSlot, waiting_combatants
-from rbfcli.systems.futurepath.checks import D20, FpScene
+from rbfcli.systems.futurepath.checks import D20, FpScene, initiative_check
 from rbfcli.systems.futurepath.conditions import held_by, hindrance, is_dead
 from rbfcli.systems.futurepath.hazards import due, overdue
 from rbfcli.systems.futurepath.health import bleed, come_down
@@ -55,28 +55,16 @@ def count_of(scene: FpScene, team: str, mod: int = 0) -> int:
 
 def ranked(scene: FpScene, counts: dict[str, int]) -> list[TurnSlot]:
     """Return teams by initiative; ties by highest Dexterity, then by initiative checks (FP-INI-2)."""
-    tops = {team: top_member(scene.fight, team) for team in counts}
-    keys = {team: (count, dexterity_of(scene.fight, tops[team])) for team, count in counts.items()}
+    people = scene.fight.combatants
+    scores = {who: one.initiative or 0 for who, one in people.items()}
+    tops = {
+        team: max(members(scene.fight, team), key=lambda who: (people[who].dexterity, scores[who])) for team in counts
+    }
+    keys = {team: (count, people[tops[team]].dexterity) for team, count in counts.items()}
     tied = [team for team in counts if list(keys.values()).count(keys[team]) > 1]
-    checks = {team: initiative_check(scene, tops[team]) for team in tied}
+    checks = {team: initiative_check(scene, tops[team], "FP-INI-2", scores[tops[team]]) for team in tied}
     order = sorted(counts, key=lambda team: (*keys[team], checks.get(team, 0)), reverse=True)
     return [TurnSlot(who=team, count=counts[team]) for team in order]
-
-
-def top_member(fight: FuturePathFight, team: str) -> str:
-    """Return the member with the highest Dexterity; ties by the highest score."""
-    return max(members(fight, team), key=lambda who: (dexterity_of(fight, who), fight.combatants[who].initiative or 0))
-
-
-def dexterity_of(fight: FuturePathFight, actor: str) -> int:
-    """Return a combatant's Dexterity score."""
-    return fight.combatants[actor].dexterity
-
-
-def initiative_check(scene: FpScene, actor: str) -> int:
-    """Roll d20 plus a combatant's score, to break a tie (FP-INI-2)."""
-    score = Modifier(scene.one(actor).initiative or 0, "score", "FP-INI-2")
-    return scene.roll(actor, "initiative check", "FP-INI-2", sides=D20, count=1, modifiers=(score,)).total
 
 
 def turn(scene: FpScene, command: commands.Turn) -> None:
@@ -98,8 +86,7 @@ def give_count(scene: FpScene, actor: str, count: int | None, mod: int) -> None:
     """Give a late team an initiative count, stated or rolled, and its place in the order (FP-INI-2)."""
     fight, team = scene.fight, team_of(scene.one(actor))
     for who in members(fight, team):
-        if scene.one(who).initiative is None:
-            scene.change(who, "initiative", score_of(scene.one(who)), "FP-INI-2")
+        score_if_new(scene, who)
     slot = TurnSlot(who=team, count=count_of(scene, team, mod) if count is None else count)
     known = {each.who for each in fight.order}
     slots = (*fight.order, slot) if team not in known else tuple(slot if s.who == team else s for s in fight.order)
@@ -107,22 +94,23 @@ def give_count(scene: FpScene, actor: str, count: int | None, mod: int) -> None:
     turns.replace_slots(scene, (team,), "FP-INI-2")
 
 
-def newcomers(fight: FuturePathFight) -> list[str]:
-    """Return the teams with members but no place in the order."""
-    placed = {slot.who for slot in fight.order}
-    return [team for team in dict.fromkeys(team_of(one) for one in fight.combatants.values()) if team not in placed]
-
-
 def settle_newcomers(scene: FpScene) -> None:
     """Add teams that joined the fight to the order at the start of a round (FP-INI-1, FP-INI-2)."""
-    new = newcomers(scene.fight)
+    placed = {slot.who for slot in scene.fight.order}
+    new = [team for team in teams(scene.fight) if team not in placed]
     if not new:
         return
-    for who, one in scene.fight.combatants.items():
-        if one.initiative is None:
-            scene.change(who, "initiative", score_of(one), "FP-INI-2")
+    for who in scene.fight.combatants:
+        score_if_new(scene, who)
     slots = [*scene.fight.order, *(TurnSlot(who=team, count=count_of(scene, team)) for team in new)]
     turns.settle_order(scene, sorted(slots, key=lambda slot: slot.count, reverse=True), RULE)
+
+
+def score_if_new(scene: FpScene, actor: str) -> None:
+    """Give a combatant without an initiative score its own (FP-INI-2)."""
+    one = scene.one(actor)
+    if one.initiative is None:
+        scene.change(actor, "initiative", score_of(one), "FP-INI-2")
 
 
 def begin_round(scene: FpScene) -> None:
@@ -176,7 +164,9 @@ def after_command(scene: FpScene) -> None:
     """Check positions, drop and free combatants as needed, and announce the last side standing."""
     check_squares(scene)
     make_room(scene)
-    drop_helpless_fliers(scene)
+    for who, one in scene.fight.combatants.items():
+        if one.height and hindrance(one):
+            come_down(scene, who)
     free_the_held(scene)
     wait_for_nobody(scene)
     announce_last_side(scene, "FP-INI-1")
@@ -200,13 +190,6 @@ def make_room(scene: FpScene) -> None:
         if square != here:
             come_to(scene, who, square, "FP-FLD-2")
             scene.happen("makes-room", "FP-FLD-2", who=who, square=name_of(square))
-
-
-def drop_helpless_fliers(scene: FpScene) -> None:
-    """Drop fliers that can no longer act (FP-FLD-1)."""
-    for who, one in scene.fight.combatants.items():
-        if one.flies and one.height and hindrance(one):
-            come_down(scene, who)
 
 
 def free_the_held(scene: FpScene) -> None:

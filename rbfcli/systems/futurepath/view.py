@@ -1,17 +1,18 @@
 """The status of FuturePath combatants, suggested next commands, and FuturePath's vocabulary."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from rbfcli.core.text import quoted
 from rbfcli.engine.turns import next_or_end
+from rbfcli.engine.weapons import rounds_left
 from rbfcli.model.display import FIRST, LEAST, Fact, Facts, health_fact, hit_points
 from rbfcli.model.rules import Words
 from rbfcli.systems.futurepath.conditions import hindrance, is_dying, standing, takes_turns
-from rbfcli.systems.futurepath.economy import BONUS, FULL_ROUND, SPOKEN, left, open_bonus_attack
+from rbfcli.systems.futurepath.economy import FULL_ROUND, SPOKEN, actions_left
 from rbfcli.systems.futurepath.health import can_treat
 from rbfcli.systems.futurepath.map import ROW, distance, grounds, lying_under, reach_of
 from rbfcli.systems.futurepath.paths import screen_of, shot_at
-from rbfcli.systems.futurepath.picture import marks_of
+from rbfcli.systems.futurepath.picture import marks_of, without_hidden_traps
 from rbfcli.systems.futurepath.sheet import (
     FEATS,
     FUMBLES,
@@ -22,8 +23,9 @@ from rbfcli.systems.futurepath.sheet import (
     UNARMED_ID,
     Character,
     FuturePathFight,
+    Thing,
+    Trap,
     constitution_left,
-    knows_of,
     members,
     teams,
 )
@@ -36,7 +38,7 @@ def status(fight: FuturePathFight, actor: str) -> Facts:
     constitution = f"{constitution_left(one)}/{one.constitution}" if one.constitution_lost else ""
     open_ones = _left(fight, actor)
     return (
-        Fact("map", marks_of(fight)[actor].upper() if one.square else "", rank=6, secret=False),
+        Fact("map", marks_of(tuple(fight.combatants))[actor].upper() if one.square else "", rank=6, secret=False),
         health_fact("HP", hit_points(one)),
         Fact("Con", constitution, rank=2, clock=is_dying(one)),
         Fact("actions", open_ones, short=_initials(open_ones), heading="act", rank=FIRST, turn=True, secret=False),
@@ -57,7 +59,7 @@ def _initials(words: str) -> str:
 def _in_hand(fight: FuturePathFight, combatant: Character) -> tuple[str, str]:
     """Return the weapons in both hands, and their rounds."""
     held = {each: fight.weapons[each] for each in (combatant.held, combatant.off_hand) if each in fight.weapons}
-    loaded = (f"{combatant.ammo.get(each, weapon.ammo)}/{weapon.ammo}" for each, weapon in held.items() if weapon.ammo)
+    loaded = (f"{rounds_left(combatant, each, weapon)}/{weapon.ammo}" for each, weapon in held.items() if weapon.ammo)
     return ", ".join(weapon.name for weapon in held.values()), ", ".join(loaded)
 
 
@@ -65,9 +67,7 @@ def _left(fight: FuturePathFight, actor: str) -> str:
     one = fight.combatants[actor]
     if not fight.round or actor not in members(fight, fight.active) or hindrance(one):
         return ""
-    kinds = [SPOKEN[kind] for kind in left(one.turn) if kind != FULL_ROUND]
-    kinds += [BONUS] if open_bonus_attack(fight, actor) else []
-    return ", ".join(kinds) or "none"
+    return ", ".join(each for each in actions_left(fight, actor) if each != SPOKEN[FULL_ROUND]) or "none"
 
 
 def next_steps(fight: FuturePathFight) -> tuple[str, ...]:
@@ -79,15 +79,9 @@ def next_steps(fight: FuturePathFight) -> tuple[str, ...]:
     steps = [
         f"stabilize {quoted(who)} --by {quoted(helper)}" for who in dying if (helper := helper_of(fight, team, who))
     ]
-    if not any(can_do_more(fight, who) for who in team):
+    if not any(actions_left(fight, who) for who in team if not hindrance(fight.combatants[who])):
         steps.append(next_or_end(fight, takes_turns))
     return tuple(steps)
-
-
-def can_do_more(fight: FuturePathFight, actor: str) -> bool:
-    """Return whether a combatant has an action or a Bonus Attack left in its turn (FP-ECO-1, FP-OFF-1)."""
-    one = fight.combatants[actor]
-    return not hindrance(one) and (bool(left(one.turn)) or open_bonus_attack(fight, actor))
 
 
 def helper_of(fight: FuturePathFight, team: Iterable[str], patient: str) -> str:
@@ -113,8 +107,8 @@ def vocabulary(fight: FuturePathFight, kind: str, actor: str) -> Words:
         case "weapon":
             return {each: (_name_of(fight, each),) for each in (*weapons_at_hand(fight, one), UNARMED_ID)}
         case "thing":
-            objects = {each: (thing.name,) for each, thing in fight.board.objects.items()}
-            return {**objects, **{each: (_name_of(fight, each),) for each in (one.weapons if one else fight.weapons)}}
+            weapons = {each: (_name_of(fight, each),) for each in (one.weapons if one else fight.weapons)}
+            return {**_names(fight.board.objects), **weapons}
         case "technique":
             return TECHNIQUES
         case "fumble":
@@ -130,16 +124,18 @@ def vocabulary(fight: FuturePathFight, kind: str, actor: str) -> Words:
         case "ground":
             return (*grounds(fight.board), ROW)
         case "object":
-            return {each: (thing.name,) for each, thing in fight.board.objects.items()}
+            return _names(fight.board.objects)
         case "place":
-            people = {each: (other.name,) for each, other in fight.combatants.items()}
-            return {**people, **{each: (thing.name,) for each, thing in fight.board.objects.items()}}
+            return {**_names(fight.combatants), **_names(fight.board.objects)}
         case "trap":
-            armed = {name: trap for name, trap in fight.board.traps.items() if trap.armed}
-            known = {name: trap for name, trap in armed.items() if (knows_of(one.side, trap) if one else trap.found)}
-            return {each: (trap.name,) for each, trap in known.items()}
+            known = without_hidden_traps(fight, one.side if one else "").board.traps
+            return _names({name: trap for name, trap in known.items() if trap.armed})
         case _:
             return ()
+
+
+def _names(things: Mapping[str, Character | Thing | Trap]) -> dict[str, tuple[str, ...]]:
+    return {each: (thing.name,) for each, thing in things.items()}
 
 
 def weapons_at_hand(fight: FuturePathFight, combatant: Character | None) -> tuple[str, ...]:

@@ -34,6 +34,8 @@ def test_more_actions_than_one_has_are_not_declared(table):
     assert "unknown action category 'sing'" in table.refused("declare rin sing").message
     table.type("declare rin att def mov oth")
     assert table.one("rin").declared == ("attack", "defend", "movement", "other")
+    table.type("declare rin att, def,mov oth")
+    assert table.one("rin").declared == ("attack", "defend", "movement", "other")
     table.type("declare rin attack")
     assert [event.facts["count"] for event in table.told("undeclared")] == [3]
 

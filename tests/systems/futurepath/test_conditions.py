@@ -8,9 +8,9 @@ from rbfcli.model.events import Modifier
 from rbfcli.render.narration import narrate
 from rbfcli.render.rolls import dice_text, numbers, sum_text
 from rbfcli.render.sentences import Style
-from rbfcli.systems.futurepath.checks import advantage_die
+from rbfcli.systems.futurepath.checks import die_of
 from rbfcli.systems.futurepath.conditions import held_by, posture
-from rbfcli.systems.futurepath.sheet import FuturePathOptions
+from rbfcli.systems.futurepath.sheet import Character, FuturePathOptions
 
 
 @pytest.fixture
@@ -155,8 +155,9 @@ def test_advantages_cancel_and_three_dice_are_the_most(table, stated, count):
 @pytest.mark.parametrize(("level", "die"), [(1, "1d4"), (7, "1d4"), (8, "1d6"), (14, "1d6"), (15, "1d8"), (20, "1d8")])
 def test_the_die_grows_with_the_level(level, die):
     """FP-ADV-2: worked check 6, d6 at level 9."""
-    assert advantage_die(FuturePathOptions(), level) == die
-    assert advantage_die(FuturePathOptions(middle_level=2, high_level=3, advantage_high="2d12"), 3) == "2d12"
+    assert die_of(FuturePathOptions(), Character(name="", hp=1, level=level)) == die
+    other = FuturePathOptions(middle_level=2, high_level=3, advantage_high="2d12")
+    assert die_of(other, Character(name="", hp=1, level=3)) == "2d12"
 
 
 def test_a_stat_block_may_name_its_die(table):

@@ -61,7 +61,7 @@ def test_the_page_of_a_character(table):
         "weapon: smoke (smoke grenade): smoke, thrown, area 10 ft, 1/1 left FP-ATK-1",
         f"weapon: pistol: 1d6+2 damage, {USUAL}, any range, 5/8 rounds, off hand, +1 to hit = Dexterity +1 FP-ATK-1",
         f"weapon: unarmed (bare hands): 1d2-2 damage, {USUAL}, reach 5 ft, -2 to hit = Strength -2 FP-ATK-1",
-        "left: standard, simple, free, full-round; 0 of 1 opportunities taken FP-ECO-1",
+        "left: Standard, Simple, Free, Full Round; 0 of 1 opportunities taken FP-ECO-1",
     ]
 
 
@@ -73,7 +73,7 @@ def test_the_page_tells_what_is_rolled(table):
     table.do("attack hale tough", 12, 6)
     assert [(each.label, each.total) for each in table.rolls()] == [("attack", 12 + 3), ("damage", 6 + 3)]
     assert table.tough.hp == 30 - 9
-    left = "left: simple, free; 0 of 1 opportunities taken FP-ECO-1"
+    left = "left: Simple, Free; 0 of 1 opportunities taken FP-ECO-1"
     assert explained(RULES, table.session.fight, "hale")[-1] == left
 
 

@@ -34,7 +34,6 @@ from rbfcli.systems.futurepath.paths import (
     height_at,
     is_free,
     is_hard,
-    is_hard_ground,
     occupied,
     threatened,
     treads_knowingly,
@@ -458,7 +457,8 @@ def test_what_it_costs_to_come_onto_a_square(table):
 def test_what_ground_is_hard(table):
     """FP-MOV-4, FP-MOV-5, FP-FLD-4: rubble, gravel and gaps; a step up costs its height."""
     fight = table.put(hale="I3").session.fight
-    assert [is_hard_ground(fight.board, each) for each in ((9, 3), (4, 7), (3, 5), (0, 0))] == [True, True, True, False]
+    squares = ((9, 3), (4, 7), (3, 5), (0, 0))
+    assert [is_hard(fight, "gort", Way((each,), 2), Gait()) for each in squares] == [True, True, True, False]
     assert (has_uneven_ground(fight.board), has_uneven_ground(Field())) == (True, False)
     assert [has_uneven_ground(replace(Field(), map=drawn)) for drawn in ("..~", "..,")] == [False, True]
     gravel, rubble = Way(((2, 5), (3, 5)), 2), Way(((9, 3),), 2)

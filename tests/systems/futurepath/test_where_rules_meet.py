@@ -323,7 +323,7 @@ def test_the_sheet_of_who_can_do_nothing_promises_nothing(table):
         facts = table.session.rules.details(table.session.fight, "hale")
         return {each.name: each.value for each in facts if each.name in {"left", "threatens"}}
 
-    assert told() == {"left": "standard, simple, free, full-round; 0 of 1 opportunities taken", "threatens": "5 ft"}
+    assert told() == {"left": "Standard, Simple, Free, Full Round; 0 of 1 opportunities taken", "threatens": "5 ft"}
     table.do("damage hale 21")
     assert told() == {"left": "nothing; 0 of 1 opportunities taken", "threatens": ""}
 
