@@ -27,6 +27,7 @@ from rbfcli.engine.play import no_such_verb
 from rbfcli.language import verbs
 from rbfcli.language.grammar import Grammar, grammar_of, looks_like_option, split_words
 from rbfcli.language.line_errors import UnknownOption, hint_for_verb
+from rbfcli.language.names import EVERYONE
 from rbfcli.language.parser import SYSTEM, Line, fight_verbs, one_liner_verbs, parse_line, read, roles
 from rbfcli.language.shorthand import is_dice
 from rbfcli.language.topics import SETTINGS
@@ -40,7 +41,6 @@ from rbfcli.systems.registry import every
 Holds = Callable[[Sequence[str]], bool]
 MOST_WORDS = 12
 OF_NAMES = frozenset({"combatant", "group"})
-EVERYONE = frozenset({"all", "everybody", "everyone"})
 NOBODY: Mapping[str, str] = {}
 
 
@@ -166,6 +166,13 @@ def _as_pairs(before: Sequence[str], word: str, behind: Sequence[str]) -> Iterat
         yield (*before, f"{word.lstrip('-')}={behind[0]}", *behind[1:])
     elif dot and "=" in pair:
         yield (*before, key, pair, *behind)
+
+
+def without_everyone(wrong: RbfError, typed: Line) -> RbfError:
+    """Return the error of a line such as `show everyone`, which shows everyone if it names no combatant."""
+    if isinstance(wrong, UnknownWord) and wrong.word in EVERYONE.intersection(typed.rest[:1]):
+        wrong.hint = Hint(MEANT, " ".join(map(quoted, (typed.verb, *typed.rest[1:]))))
+    return wrong
 
 
 def hint_other_system(wrong: UsageError, system: str) -> UsageError:

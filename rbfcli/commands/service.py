@@ -58,9 +58,11 @@ hint_other_system = _later("hints.hint_other_system")
 no_verb = _later("hints.no_verb")
 unknown_verb = _later("hints.unknown_verb")
 with_suggestion = _later("hints.with_suggestion")
+without_everyone = _later("hints.without_everyone")
 wrong_form = _later("hints.wrong_form")
 as_answer = LazyFunction("rbfcli.language.shorthand", "as_answer")
 readings = LazyFunction("rbfcli.language.wording", "readings")
+without_articles = LazyFunction("rbfcli.language.wording", "without_articles")
 asked_odds = _later("odds.asked_odds")
 odds_of_the_fight = _later("odds.odds_of_the_fight")
 odds_reply = _later("odds.odds_reply")
@@ -174,7 +176,7 @@ class CommandService:
             found = self._odds(line) if line.verb == ODDS else None
             return found or self._program_line(line, handler)
         except RbfError as wrong:
-            raise self.vetted(wrong, line) from None
+            raise self.vetted(without_everyone(wrong, line), line) from None
 
     def _program_line(self, line: Line, handler: Handler) -> Reply:
         parsed = self._read(line, VERBS, lambda each: read(each, VERBS))
@@ -352,6 +354,7 @@ class CommandService:
         except (UsageError, Refusal) as wrong:
             if self._advises and (meant := self._as_spoken(line, session, wrong)):
                 return meant
+        line = without_articles(line, fight_verbs(rules), NameContext(rules, fight))
         try:
             return self._read(line, fight_verbs(rules), lambda each: bind(each, rules, fight), session, asked)
         except UsageError as wrong:

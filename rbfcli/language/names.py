@@ -21,6 +21,7 @@ from rbfcli.model.rules import Rules, Words
 
 FOES, ALLIES, WEAKEST, NEAREST = "@foes", "@allies", "@weakest", "@nearest"
 PATTERN = "*?["
+EVERYONE = frozenset({"all", "everybody", "everyone"})
 RELATIVE = (FOES, ALLIES, WEAKEST, NEAREST)
 SELECTORS = {
     "@active": "whose turn it is",

@@ -5,13 +5,13 @@ name, is assigned to an argument or option that takes it, in every way that uses
 the form of the grammar, those with the fewest assumptions first. A line is performed only if a single one remains.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from msgspec import Struct
 
 from rbfcli.core.errors import RbfError
-from rbfcli.core.matching import ARTICLE, nearest
+from rbfcli.core.matching import ARTICLE, candidates, nearest
 from rbfcli.core.text import is_digits
 from rbfcli.language.cursor import FREE, PREPOSITIONS, spoken_option
 from rbfcli.language.grammar import Grammar, Parameter, grammar_of, line_for, takes_value
@@ -29,6 +29,9 @@ UNKNOWABLE = frozenset(
     {"amount", "answers", "faces", "file", "flag", "line", "number", "quantity", "text", *NAMED_BY_ID}
 )
 COUNTS = ("count", "times")
+ARTICLES = frozenset({"a", "an", "the"})
+# The endings of plural names, each with that of the singular; the first that fits counts.
+PLURALS = {"ss": "ss", "us": "us", "is": "is", "ves": "f", "ches": "ch", "shes": "sh", "xes": "x", "s": ""}
 BESIDE = "join"  # the option of a move that ends next to a combatant: `to sela`, `next to sela`
 BONUSES, DAMAGE = ("to-hit", "mod"), "damage"
 MOST_TOGETHER, MOST_WORDS, MOST_TRIED = 4, 12, 600
@@ -55,8 +58,12 @@ def readings(line: Line, kinds: Mapping[str, type[Command]], context: NameContex
     grammar = grammar_of(kind)
     sorted_words = list(zip(line.rest, roles(grammar, line.rest), strict=True))
     words = tuple(_apart(grammar, [word for word, (role, _) in sorted_words if role == "positional"]))
+    if words[1:] and is_digits(words[0]) and grammar.positionals[0].spec.kind == "addable":
+        words = (words[0], _singular(words[1], context.fight.blocks), *words[2:])
     dashed = tuple(word for word, (role, _) in sorted_words if role != "positional")
     if any(role == "option" and option is None for _, (role, option) in sorted_words):
+        return ()
+    if not words:
         return ()
     given = {option.field for _, (_, option) in sorted_words if option}
     several = len(can_act(context)) > 1
@@ -75,6 +82,25 @@ def readings(line: Line, kinds: Mapping[str, type[Command]], context: NameContex
         _require_direction(grammar, words, context)
     least = min((each.trust for each in found.values()), default=0)
     return tuple(each for each in found.values() if each.trust == least)
+
+
+def without_articles(line: Line, kinds: Mapping[str, type[Command]], context: NameContext) -> Line:
+    """Return a line without articles, unless its verb takes any words or an article begins a combatant's id."""
+    kind = kinds.get(line.verb)
+    if kind is None or ARTICLES.isdisjoint(line.rest) or _has_free_text(grammar_of(kind)):
+        return line
+    kept = (
+        each
+        for each in line.rest
+        if each not in ARTICLES or candidates(each, dict.fromkeys(context.fight.combatants, ()))
+    )
+    return parse_line((*line.before, line.verb, *kept))
+
+
+def _singular(name: str, blocks: Container[str]) -> str:
+    """Return the name of one of several: `thug` for `thugs`; unchanged if a stat block has it."""
+    ending = next((each for each in PLURALS if name.endswith(each)), "")
+    return name if name in blocks or not ending else f"{name.removesuffix(ending)}{PLURALS[ending]}"
 
 
 def _has_free_text(grammar: Grammar) -> bool:
