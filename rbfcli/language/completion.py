@@ -25,7 +25,7 @@ from rbfcli.language.cursor import (
     next_parameters,
     place_at,
 )
-from rbfcli.language.grammar import Parameter, grammar_of, optional_place, split_words
+from rbfcli.language.grammar import Grammar, Parameter, grammar_of, optional_place, scan, split_words
 from rbfcli.language.names import SELECTORS, NameContext, can_act, known_words
 from rbfcli.language.parser import COMMON, fight_verbs, ids_of, is_fight_verb, named_kind, parse_line, things_of
 from rbfcli.language.program_verbs import PROTOCOL, PROTOCOL_MEANING
@@ -469,17 +469,18 @@ class Suggestion(Struct, frozen=True):
 
 def suggest(text: str, cursor: int, context: NameContext | None, names: KnownNames) -> list[Suggestion]:
     """Return what can be typed at the cursor of a line, best first; `context` is the fight, if one has begun."""
+    kinds = kinds_in([each.text for each in scan(text[:cursor]) if each.end < cursor], context, names)
 
-    def kind_of(verb: str, words: Sequence[str]) -> type[Command] | None:
-        kinds = kinds_in(words, context, names)
-        return kinds.get(verb_meant(verb, kinds) if names.answers else verb)
+    def grammar_for(verb: str) -> Grammar | None:
+        kind = kinds.get(verb_meant(verb, kinds) if names.answers else verb)
+        return grammar_of(kind) if kind else None
 
-    place = place_at(text, cursor, kind_of)
+    place = place_at(text, cursor, grammar_for)
     if place is None:
         return []
-    readings = _readings(place, context) if context is not None and place.grammar.actor else [place]
+    readings = possible_places(place, context)
     found = best_matches(
-        place.typed, (each for one in readings for each in _candidates(one, _acting(one, context), names))
+        place.typed, (each for one in readings for each in _candidates(one, acting(one, context), names))
     )
     return [
         Suggestion(_typed(each, place), place.start, each.what if isinstance(each.what, str) else each.what())
@@ -487,8 +488,10 @@ def suggest(text: str, cursor: int, context: NameContext | None, names: KnownNam
     ]
 
 
-def _readings(place: CursorPlace, context: NameContext) -> list[CursorPlace]:
+def possible_places(place: CursorPlace, context: NameContext | None) -> list[CursorPlace]:
     """Return the possible readings of a place: if the actor can be left out, first as if it had been named."""
+    if context is None or not place.grammar.actor:
+        return [place]
     people = can_act(context)
     count, least = len(place.positionals), place.grammar.least
     named = unambiguous_id(place.positionals[0], context) if place.positionals else ""
@@ -509,7 +512,8 @@ def _readings(place: CursorPlace, context: NameContext) -> list[CursorPlace]:
     return [replace(short, parameters=next_parameters(place.grammar, count + 1) if place.parameters else ()), place]
 
 
-def _acting(place: CursorPlace, context: NameContext | None) -> NameContext | None:
+def acting(place: CursorPlace, context: NameContext | None) -> NameContext | None:
+    """Return the context with the actor of a line."""
     return context and NameContext(context.rules, context.fight, actor(place, context))
 
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 from rbfcli.core.errors import RbfError
 from rbfcli.core.matching import ARTICLE, candidates, nearest
 from rbfcli.core.text import is_digits
-from rbfcli.language.cursor import FREE, PREPOSITIONS, spoken_option
+from rbfcli.language.cursor import FREE, PREPOSITIONS, spoken_option, takes_free_text
 from rbfcli.language.grammar import Grammar, Parameter, grammar_of, line_for, takes_value
 from rbfcli.language.names import NameContext, can_act, convert_value, convert_values, known_words
 from rbfcli.language.parser import Line, ParsedLine, parse_line, read, roles
@@ -87,7 +87,7 @@ def readings(line: Line, kinds: Mapping[str, type[Command]], context: NameContex
 def without_articles(line: Line, kinds: Mapping[str, type[Command]], context: NameContext) -> Line:
     """Return a line without articles, unless its verb takes any words or an article begins a combatant's id."""
     kind = kinds.get(line.verb)
-    if kind is None or ARTICLES.isdisjoint(line.rest) or _has_free_text(grammar_of(kind)):
+    if kind is None or ARTICLES.isdisjoint(line.rest) or takes_free_text(grammar_of(kind)):
         return line
     kept = (
         each
@@ -101,11 +101,6 @@ def _singular(name: str, blocks: Container[str]) -> str:
     """Return the name of one of several: `thug` for `thugs`; unchanged if a stat block has it."""
     ending = next((each for each in PLURALS if name.endswith(each)), "")
     return name if name in blocks or not ending else f"{name.removesuffix(ending)}{PLURALS[ending]}"
-
-
-def _has_free_text(grammar: Grammar) -> bool:
-    """Return whether a verb takes any words, so that no word can identify another."""
-    return any(each.spec.kind in FREE for each in grammar.positionals)
 
 
 def _apart(grammar: Grammar, words: Sequence[str]) -> Iterator[str]:
@@ -148,7 +143,7 @@ def _actors(grammar: Grammar, words: Sequence[str], context: NameContext) -> Ite
                 before = words[: start - 1] if start and words[start - 1].casefold() in BY else words[:start]
                 yield who, (*before, *words[start + together :]), OUT_OF_ORDER if start else 0
                 break
-    if words and _has_free_text(grammar) and nearest(words[0], context.fight.combatants):
+    if words and takes_free_text(grammar) and nearest(words[0], context.fight.combatants):
         return
     named = _value(first, words[0], context) if words else ""
     for who in can_act(context):
@@ -206,7 +201,7 @@ class _Search:
 
     def _named(self, at: int) -> Iterator[tuple[Parameter | None, tuple[str, ...], int, int]]:
         """Yield the option that the word names, with the words after it that it takes; or no option for a filler."""
-        if _has_free_text(self._grammar):
+        if takes_free_text(self._grammar):
             return
         word, option = self._words[at].casefold(), spoken_option(self._grammar, self._words[at])
         if option is not None and not takes_value(option):
