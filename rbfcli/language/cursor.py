@@ -39,7 +39,8 @@ def meaning(parameter: Parameter, word: str, context: NameContext | None) -> str
         said = word_meaning(context.fight, context.rules, field or parameter.spec.kind, word, context.who)
         if said:
             return said
-    return choices().get(field, {}).get(word, "") or (_deed(word, context) if field else "")
+    kind = fight_verbs(context.rules).get(word) if context is not None and field else None
+    return choices().get(field, {}).get(word, "") or (summary_of(kind) if kind else "")
 
 
 @cache
@@ -69,14 +70,6 @@ def _docs(kind: type[Struct]) -> dict[str, str]:
     found = inspect.type_info(kind)
     fields = found.fields if isinstance(found, inspect.StructType) else ()
     return {each.name: field_doc(kind, each).text for each in fields}
-
-
-def _deed(word: str, context: NameContext | None) -> str:
-    """Return the summary of a verb that is among the choices; empty for other words."""
-    if context is None:
-        return ""
-    kind = fight_verbs(context.rules).get(word)
-    return summary_of(kind) if kind is not None else ""
 
 
 class CompletionCandidate(Struct, frozen=True):
@@ -239,7 +232,10 @@ def _filled(place: CursorPlace, raw: str, words: Sequence[str]) -> CursorPlace |
         return replace(place, parameters=(option,))
     if role == "positional":
         parameters = next_parameters(place.grammar, len(positionals))
-        return replace(place, parameters=parameters, takes_options=place.typed == "-" or _is_whole(place))
+        is_whole = not (
+            place.typed or place.after_dashes or place.verb_end < 0 or len(positionals) < place.grammar.least
+        )
+        return replace(place, parameters=parameters, takes_options=place.typed == "-" or is_whole)
     _, equals, value = place.typed.partition("=")
     if not equals:
         return replace(place, takes_options=True)
@@ -269,9 +265,3 @@ def _last_line(words: Sequence[str], at: int, grammar_for: GrammarOf) -> int:
     starts = (place for place in range(len(words), at, -1) if place == at + 1 or words[place - 1] == AGAINST)
     found = next((each for each in starts if each == len(words) or grammar_for(parse_line(words[each:]).verb)), 0)
     return found if found < len(words) or found > at + 1 else 0
-
-
-def _is_whole(place: CursorPlace) -> bool:
-    """Return whether an option could come next, because every required positional word is there."""
-    needed = sum(parameter.required for parameter in place.grammar.positionals)
-    return not place.typed and not place.after_dashes and place.verb_end >= 0 and len(place.positionals) >= needed
