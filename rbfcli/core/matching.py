@@ -68,17 +68,13 @@ def unknown_word(
 
 def _nearest_or_all(word: str, known: Collection[str], what: str) -> Hint:
     """Return the hint with the words nearest to an unknown one, with all if they are few, or where they are listed."""
-    if near := nearest(word, known) or _containing(word, known):
+    containing = (each for each in known if word.casefold() in each.casefold().split())
+    if near := nearest(word, known) or tuple(containing)[:MOST_NEAR]:
         return did_you_mean(near)
     if len(known) <= MOST_LISTED:
         return listed(_plural(what), [*known])
     pages = [Hint("{} lists them", page) for thing, page in LISTED_BY.items() if thing == thing_and_place(what)[0]]
     return pages[0] if pages else Hint("")
-
-
-def _containing(word: str, words: Iterable[str]) -> tuple[str, ...]:
-    """Return the known names of several words of which one is this word: `medical kit` for `kit`."""
-    return tuple(each for each in words if word.casefold() in each.casefold().split())[:MOST_NEAR]
 
 
 def _plural(what: str) -> str:
