@@ -273,15 +273,12 @@ class _Search:
             elif (
                 option.spec.kind not in UNKNOWABLE
                 and not is_digits(self._words[at])
-                and not self._is_placed(option.spec.kind, fields)
+                # An option's words must come before those of an argument of its kind: `B3 B4`.
+                and not any(each.spec.kind == option.spec.kind and each.field in fields for each in self._positionals)
             ):
                 for value, used in self._phrases(option, at):
                     if _is_exact(option, value, self._context):
                         yield option, (value,), used, UNNAMED
-
-    def _is_placed(self, kind: str, fields: Found) -> bool:
-        """Return whether an argument of a kind has its word; an option's words must come before it (`B3 B4`)."""
-        return any(each.spec.kind == kind and each.field in fields for each in self._positionals)
 
     def _phrases(self, parameter: Parameter, at: int) -> Iterator[tuple[str, int]]:
         """Yield the words from an index on that form a value of a parameter, longest first, and their number."""
@@ -301,18 +298,12 @@ def _value(parameter: Parameter, word: str, context: NameContext) -> str:
         value = convert_value(parameter, word, context)
     except RbfError:
         return ""
-    if parameter.spec.kind == "place" and not _is_place(word, context):
-        return ""
+    if parameter.spec.kind == "place":
+        known = _is_name(word, known_words("place", context)) or is_digits(word.removeprefix("-"))
+        return word if known or _leads(word, context) else ""
     if parameter.spec.kind in ("amount", "quantity") and not (is_digits(word) or is_dice(word)):
         return ""
     return str(value) if parameter.spec.kind in NAMED_BY_ID else word
-
-
-def _is_place(words: str, context: NameContext) -> bool:
-    """Return whether some words name a place of the fight, are a number, or lead to a place."""
-    return (
-        _is_name(words, known_words("place", context)) or is_digits(words.removeprefix("-")) or _leads(words, context)
-    )
 
 
 def _leads(words: str, context: NameContext) -> bool:
