@@ -34,8 +34,6 @@ spots = LazyFunction("rbfcli.storage.toml_positions", "spots")
 USERS_FILE = "config.toml"
 # Keys that a folder's file must not set, and a key that marks an encounter with the same file name.
 USERS_OWN, FORMAT = ("pager",), "format"
-# Keys of earlier versions, and what to write instead.
-EARLIER = {"rolls": 'saved rolls are now aliases; in [alias], write NAME = "roll DICE"'}
 
 
 class ConfigFile(Struct, frozen=True):
@@ -52,16 +50,8 @@ class ConfigFile(Struct, frozen=True):
         return f"{Places([(self.path, self.text)]).at(keys).line_text}: {mistake}"
 
 
-class WrittenAlias(Struct, frozen=True):
-    """An alias as a file has it, unchecked."""
-
-    file: ConfigFile
-    key: str
-    value: Any
-
-    def broken(self, what: str) -> str:
-        """Return why the alias does not work, after its file and line."""
-        return self.file.placed(f"the alias {self.key} does not work: {what}", ALIAS, self.key)
+# An alias as a file has it, unchecked: the file, its name and its value.
+WrittenAlias = tuple[ConfigFile, str, Any]
 
 
 class Config(Struct, frozen=True):
@@ -78,7 +68,7 @@ class Config(Struct, frozen=True):
 
     def defines(self, verb: str) -> bool:
         """Return whether a verb is an alias, perhaps a broken one."""
-        return any(each.key == verb for each in self.aliases)
+        return any(name == verb for _, name, _ in self.aliases)
 
     def origin(self, key: str) -> str:
         """Return the name of the file that a setting comes from."""
@@ -122,18 +112,19 @@ def _config(file: ConfigFile, tables: Mapping[str, Any]) -> Config:
     if file.of_folder and FORMAT in tables:
         return Config()
     barred = [key for key in USERS_OWN if file.of_folder and key in tables]
-    own = {key: value for key, value in tables.items() if key not in (*barred, *EARLIER)}
+    own = {key: value for key, value in tables.items() if key not in barred}
     found = _wrong(own)
     wrong = {each.path[0] for each in found}
     mistakes = [file.placed(f"{key} runs a program, so only your own {USERS_FILE} can set it", key) for key in barred]
-    mistakes += [file.placed(f"{key}: {what}", key) for key, what in EARLIER.items() if key in tables]
     mistakes += [file.placed(each.line, *map(str, each.path)) for each in found]
-    settings = {key: _as_variable(own[key]) for key in SETTINGS if key in own.keys() - wrong}
+    own_settings = {key: own[key] for key in SETTINGS if key in own.keys() - wrong}
+    # As environment variables write them.
+    settings = {key: ("1" if it else "") if isinstance(it, bool) else str(it) for key, it in own_settings.items()}
     aliases = own.get(ALIAS, {}) if ALIAS not in wrong else {}
     return Config(
         settings,
         frozenset(settings) if file.of_folder else frozenset(),
-        tuple(WrittenAlias(file, key, value) for key, value in aliases.items()),
+        tuple((file, key, value) for key, value in aliases.items()),
         tuple(mistakes[:MISTAKES_OF_CONFIG]),
     )
 
@@ -149,18 +140,12 @@ def _wrong(tables: Mapping[str, Any]) -> list[Mistake]:
 
 def _kind_of(setting: Setting) -> Any:
     """Return the type of a setting's values."""
-    if setting.values == NUMBER:
-        return Annotated[int, msgspec.Meta(ge=0, le=LONGEST_LOCK_SECONDS)]
-    return bool if setting.values == SWITCH else str if setting.values == TEXT else Literal[setting.values]
+    number = Annotated[int, msgspec.Meta(ge=0, le=LONGEST_LOCK_SECONDS)]
+    return {NUMBER: number, SWITCH: bool, TEXT: str}.get(setting.values) or Literal[setting.values]
 
 
 _KINDS = {**{key: _kind_of(each) for key, each in SETTINGS.items()}, ALIAS: dict[str, Any]}
 _FILE = msgspec.defstruct("_FILE", [(key, kind, None) for key, kind in _KINDS.items()], forbid_unknown_fields=True)
-
-
-def _as_variable(value: object) -> str:
-    """Return a value as the setting's environment variable writes it."""
-    return ("1" if value else "") if isinstance(value, bool) else str(value)
 
 
 OF_THE_PROMPT = ("exit", "quit", "q", "bye", "status", "alias", "repl", "else")
@@ -184,23 +169,26 @@ def table_now(environ: Mapping[str, str]) -> AliasTable:
 
 def alias_table(config: Config) -> AliasTable:
     """Return the aliases of the files; for equal names, the overriding file's."""
-    written: dict[str, WrittenAlias] = {}
+    files: dict[str, ConfigFile] = {}
     table = AliasTable({}, {})
     verbs = known_verbs() if config.aliases else frozenset()
-    for each in config.aliases:
-        name, file = each.key, each.file
+
+    def break_off(name: str, file: ConfigFile, what: str) -> None:
+        table.mistakes[name] = file.placed(f"the alias {name} does not work: {what}", ALIAS, name)
+
+    for file, name, value in config.aliases:
         if name in verbs:
-            table.mistakes[name] = each.broken(f"{name} is a command; use another name")
+            break_off(name, file, f"{name} is a command; use another name")
+            continue
+        try:
+            alias = read_alias(name, value)
+        except UsageError as wrong:
+            break_off(name, file, sentence(wrong))
         else:
-            try:
-                alias = read_alias(name, each.value)
-            except UsageError as wrong:
-                table.mistakes[name] = each.broken(sentence(wrong))
-            else:
-                written[name], table.aliases[name] = each, replace(alias, path=file.path, of_folder=file.of_folder)
+            files[name], table.aliases[name] = file, replace(alias, path=file.path, of_folder=file.of_folder)
     while way := circle_in(table.aliases):
         for name in way[:-1]:
-            table.mistakes[name] = written[name].broken(f"it is circular: {' -> '.join(way)}")
+            break_off(name, files[name], f"it is circular: {' -> '.join(way)}")
             del table.aliases[name]
     return table
 

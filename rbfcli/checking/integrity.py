@@ -422,14 +422,11 @@ def further_mistakes(
 
 def _reliable_kinds(found: RecoveredTables, unknown: frozenset[str] | None) -> frozenset[str] | None:
     """Return the kinds of words that are completely known, or None if all kinds are."""
-    if unknown is None and not any(map(_may_hide_words, found.changed)):
+    # Words that others refer to may be missing: in a whole table, or in part of the board.
+    hidden = (each for each in found.changed if each[0] == "board" or (len(each) == 1 and each[0] not in ALONE))
+    if unknown is None and not any(hidden):
         return None
     return (SURE if found.touches(WEAPONS) else SURE | {WEAPON}) - (unknown or frozenset())
-
-
-def _may_hide_words(path: Place) -> bool:
-    """Return whether words that others refer to may be missing: in a whole table, or in part of the board."""
-    return path[0] == "board" or (len(path) == 1 and path[0] not in ALONE)
 
 
 def _is_certain(mistake: Mistake, found: RecoveredTables) -> bool:
@@ -450,7 +447,12 @@ def refused_anyway(rules: Rules, raw: Any, wrong: Iterable[Mistake]) -> list[Mis
     many = len(raw[PEOPLE]) if isinstance(raw.get(PEOPLE), Mapping) else 0
     if as_written is None or not 0 < many <= MOST_TRIED or _reliable_kinds(as_written, None) is not None:
         return []
-    paths = {_outside_lists(each.path) for each in wrong if each.path and not each.missing}
+    # Up to the first list, because a list without one entry has others at its places.
+    paths = {
+        tuple(takewhile(lambda key: isinstance(key, str), each.path))
+        for each in wrong
+        if each.path and not each.missing
+    }
     again = _refusals(rules, recovered(without(raw, paths), rules.fight))
     return [each for each in _refusals(rules, as_written) if each in again]
 
@@ -461,11 +463,6 @@ def _refusals(rules: Rules, found: RecoveredTables | None) -> list[Mistake]:
         return []
     invented = {each[:2] for each in found.invented}
     return [each for each in entered(rules, found.value)[0] if each.path not in invented]
-
-
-def _outside_lists(path: Place) -> Place:
-    """Return a path up to the first list."""
-    return tuple(takewhile(lambda key: isinstance(key, str), path))
 
 
 def without(table: Mapping[str, Any], paths: Collection[Place], at: Place = ()) -> Mapping[str, Any]:

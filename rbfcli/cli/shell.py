@@ -172,7 +172,7 @@ def _answer(line: Line, path: str, output: Output, style: Style, *, origin: Orig
     """Perform a line on the save at a path and print the reply. Raises RbfError."""
     common = line.common
     storage = FileStorage(path, output.error, lock_seconds(common.lock_timeout, output.environ))
-    aliases = [each.key for each in output.config.aliases] if output.config is not None else ()
+    aliases = [name for _, name, _ in output.config.aliases] if output.config is not None else ()
     asks = output.environ.get("RBF_PHYSICAL") == "ask"
     service = CommandService(storage, style, spoken=True, asks_faces=asks, aliases=aliases, origin=origin)
     reply = service.carry_out(line)

@@ -27,6 +27,7 @@ from rbfcli.engine.play import no_such_verb
 from rbfcli.language import verbs
 from rbfcli.language.grammar import Grammar, grammar_of, looks_like_option, split_words
 from rbfcli.language.line_errors import UnknownOption, hint_for_verb
+from rbfcli.language.names import EVERYONE
 from rbfcli.language.parser import SYSTEM, Line, fight_verbs, one_liner_verbs, parse_line, read, roles
 from rbfcli.language.shorthand import is_dice
 from rbfcli.language.topics import SETTINGS
@@ -40,7 +41,6 @@ from rbfcli.systems.registry import every
 Holds = Callable[[Sequence[str]], bool]
 MOST_WORDS = 12
 OF_NAMES = frozenset({"combatant", "group"})
-EVERYONE = frozenset({"all", "everybody", "everyone"})
 NOBODY: Mapping[str, str] = {}
 
 
@@ -59,7 +59,10 @@ def with_suggestion(
     `people` are the combatants with their names, and `asked` is the text before the line.
     """
     if any(word.endswith(SEPARATOR) for word in typed.words):
-        return misuse(f"a line takes one command: {SEPARATOR} only works in an alias", hint=_first_of(typed))
+        place = next(place for place, word in enumerate(typed.words) if word.endswith(SEPARATOR))
+        first = " ".join(map(quoted, [*typed.words[:place], typed.words[place].rstrip(SEPARATOR)])).strip()
+        hint = Hint("{}, then the next command", first)
+        return misuse(f"a line takes one command: {SEPARATOR} only works in an alias", hint=hint)
     if elsewhere := _said_elsewhere(typed):
         return elsewhere
     line = nearest_line(typed, kinds, reads, people)
@@ -71,13 +74,6 @@ def with_suggestion(
 
 SEPARATOR = ";"
 OPPOSITES = {"damage": "heal", "heal": "damage"}
-
-
-def _first_of(typed: Line) -> Hint:
-    """Return the hint to type only the first of several commands on a line."""
-    place = next(place for place, word in enumerate(typed.words) if word.endswith(SEPARATOR))
-    first = " ".join(map(quoted, [*typed.words[:place], typed.words[place].rstrip(SEPARATOR)])).strip()
-    return Hint("{}, then the next command", first)
 
 
 def _said_elsewhere(typed: Line) -> RbfError | None:
@@ -97,9 +93,11 @@ def _of_a_number(wrong: RbfError, typed: Line, kinds: Mapping[str, type[Command]
     """Return the error of a number in place of a name, or of a negative number that means the opposite verb."""
     kind = kinds.get(typed.verb)
     takes_faces = kind is not None and "--dice" in grammar_of(kind).options
-    if takes_faces and isinstance(wrong, UnknownWord) and is_digits(wrong.word) and _ends_names(wrong.word, typed):
-        faces = ",".join(wrong.word)
-        return misuse(f"unexpected {shown(wrong.word)}", hint=f"for dice rolled at the table: --dice {faces}")
+    number = wrong.word if isinstance(wrong, UnknownWord) and is_digits(wrong.word) else ""
+    after = typed.rest[typed.rest.index(number) + 1 :] if number in typed.rest else ()
+    if takes_faces and number and (not after or after[0].startswith("-")):
+        faces = ",".join(number)
+        return misuse(f"unexpected {shown(number)}", hint=f"for dice rolled at the table: --dice {faces}")
     negative = [word for word in typed.rest if word[:1] == "-" and is_digits(word[1:])]
     if len(negative) == 1 and typed.verb in OPPOSITES and isinstance(wrong, UsageError):
         rest = (word.lstrip("-") if word in negative else word for word in typed.rest)
@@ -107,12 +105,6 @@ def _of_a_number(wrong: RbfError, typed: Line, kinds: Mapping[str, type[Command]
         wrong.hint = Hint(MEANT, line)
         return wrong
     return None
-
-
-def _ends_names(word: str, typed: Line) -> bool:
-    """Return whether only options follow a word of a line."""
-    after = typed.rest[typed.rest.index(word) + 1 :] if word in typed.rest else ()
-    return not after or after[0].startswith("-")
 
 
 def nearest_line(
@@ -166,6 +158,13 @@ def _as_pairs(before: Sequence[str], word: str, behind: Sequence[str]) -> Iterat
         yield (*before, f"{word.lstrip('-')}={behind[0]}", *behind[1:])
     elif dot and "=" in pair:
         yield (*before, key, pair, *behind)
+
+
+def without_everyone(wrong: RbfError, typed: Line) -> RbfError:
+    """Return the error of a line such as `show everyone`, which shows everyone if it names no combatant."""
+    if isinstance(wrong, UnknownWord) and wrong.word in EVERYONE.intersection(typed.rest[:1]):
+        wrong.hint = Hint(MEANT, " ".join(map(quoted, (typed.verb, *typed.rest[1:]))))
+    return wrong
 
 
 def hint_other_system(wrong: UsageError, system: str) -> UsageError:

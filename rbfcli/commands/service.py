@@ -58,9 +58,11 @@ hint_other_system = _later("hints.hint_other_system")
 no_verb = _later("hints.no_verb")
 unknown_verb: Callable[..., RbfError] = _later("hints.unknown_verb")
 with_suggestion = _later("hints.with_suggestion")
+without_everyone = _later("hints.without_everyone")
 wrong_form: Callable[..., RbfError | None] = _later("hints.wrong_form")
 as_answer = LazyFunction("rbfcli.language.shorthand", "as_answer")
 readings = LazyFunction("rbfcli.language.wording", "readings")
+without_articles = LazyFunction("rbfcli.language.wording", "without_articles")
 asked_odds = _later("odds.asked_odds")
 odds_of_the_fight: Callable[..., Reply | None] = _later("odds.odds_of_the_fight")
 odds_reply: Callable[..., Reply] = _later("odds.odds_reply")
@@ -173,7 +175,7 @@ class CommandService:
             found = self._odds(line) if line.verb == ODDS else None
             return found or self._program_line(line, handler)
         except RbfError as wrong:
-            raise self.vetted(wrong, line) from None
+            raise self.vetted(without_everyone(wrong, line), line) from None
 
     def _program_line(self, line: Line, handler: Handler) -> Reply:
         parsed = self._read(line, VERBS, lambda each: read(each, VERBS))
@@ -366,8 +368,12 @@ class CommandService:
         except (UsageError, Refusal) as wrong:
             if not self._advises:
                 raise
-            if session and (meant := self._as_spoken(line, session, wrong)):
-                return meant
+            if session:
+                if meant := self._as_spoken(line, session, wrong):
+                    return meant
+                plain = without_articles(line, kinds, NameContext(session.rules, session.fight))
+                if plain.words != line.words:
+                    return self._read(plain, kinds, how, session, asked)
 
             def can_be_read(each: Sequence[str]) -> bool:
                 return reads(each, how)

@@ -156,7 +156,7 @@ FACES_AHEAD = limit("scripts", 1_000, "faces", "dice given in advance", USAGE)
 # A book pasted by mistake should be refused before any of it runs.
 TYPED_BYTES = limit("prompt", 64 << 10, "bytes", "one input", REACHED)
 # Suggestions and colours are computed at every key press.
-COLOURED_LETTERS = limit("prompt", 2_000, "characters", "a coloured line", LEFT_OUT)
+COLOURED_LETTERS = limit("prompt", 1_000, "characters", "a coloured line", LEFT_OUT)
 COMPLETED_LETTERS = limit("prompt", 2_000, "characters", "a completed line", LEFT_OUT)
 FILES_OFFERED = limit("prompt", 1_000, "files", "files offered by completion", LEFT_OUT)
 DICE_EXPLAINED = limit("prompt", 200, "characters", "dice checked while typed", LEFT_OUT)

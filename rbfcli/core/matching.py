@@ -68,17 +68,13 @@ def unknown_word(
 
 def _nearest_or_all(word: str, known: Collection[str], what: str) -> Hint:
     """Return the hint with the words nearest to an unknown one, with all if they are few, or where they are listed."""
-    if near := nearest(word, known) or _containing(word, known):
+    containing = (each for each in known if word.casefold() in each.casefold().split())
+    if near := nearest(word, known) or tuple(containing)[:MOST_NEAR]:
         return did_you_mean(near)
     if len(known) <= MOST_LISTED:
         return listed(_plural(what), [*known])
     pages = [Hint("{} lists them", page) for thing, page in LISTED_BY.items() if thing == thing_and_place(what)[0]]
     return pages[0] if pages else Hint("")
-
-
-def _containing(word: str, words: Iterable[str]) -> tuple[str, ...]:
-    """Return the known names of several words of which one is this word: `medical kit` for `kit`."""
-    return tuple(each for each in words if word.casefold() in each.casefold().split())[:MOST_NEAR]
 
 
 def _plural(what: str) -> str:
@@ -109,7 +105,7 @@ def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
     """Return the known words, at most three, that a misspelt one could be, most likely first.
 
     About one letter in three may be wrong, missing, extra or swapped. If no word is that near, those count that
-    contain the word or continue it, or that it continues.
+    contain the word or continue it, that it continues, or that it abbreviates.
     """
     wanted, words = _bare(word), {each: _bare(each) for each in known if len(each) <= LONGEST_COMPARED}
     if len(wanted) > LONGEST_COMPARED:
@@ -117,7 +113,11 @@ def nearest(word: str, known: Iterable[str]) -> tuple[str, ...]:
     most = min(MOST_WRONG, max(1, (len(wanted) + 1) // LETTERS_A_MISTAKE))
     near = [each for each, far in _by_distance(wanted, words, most) if far < len(words[each])]
     inside = wanted.split()
-    further = (each for each, bare in words.items() if bare in inside or _is_begun(wanted, bare))
+    further = (
+        each
+        for each, bare in words.items()
+        if bare in inside or _is_begun(wanted, bare) or _is_abbreviated(wanted, bare)
+    )
     return tuple(near or further)[:MOST_NAMED]
 
 
@@ -139,6 +139,13 @@ def _is_begun(word: str, other: str) -> bool:
     """Return whether one of two words begins the other with at least three letters."""
     begun = word.startswith(other) or other.startswith(word)
     return begun and min(len(word), len(other)) >= SHORTEST_BEGINNING
+
+
+def _is_abbreviated(word: str, other: str) -> bool:
+    """Return whether a word is another without some of its letters, at most half, but not the first: `attk`."""
+    rest = iter(other)
+    in_order = word[:1] == other[:1] and all(letter in rest for letter in word)
+    return in_order and len(word) >= max(SHORTEST_BEGINNING, len(other) / 2)
 
 
 def own_words(word: str) -> str:

@@ -12,7 +12,8 @@ from rbfcli.core.limits import ALIAS_LETTERS, ALIAS_LINE_LETTERS, ALIAS_LINES, A
 from rbfcli.core.text import SPACE, in_quotes, quoted
 from rbfcli.language.grammar import ESCAPE, looks_like_option, pieces_of, split_words
 
-PLACE = r"\{(\*|[1-9])(?:=([^{}]*))?\}"
+# A parameter with its default, if any; a backslash before it makes it plain text.
+PLACE = r"(?<!\\)\{(\*|[1-9])(?:=([^{}]*))?\}"
 REST = "*"
 
 
@@ -43,25 +44,28 @@ Aliases: TypeAlias = Mapping[str, Alias]
 
 def read_alias(name: str, value: object) -> Alias:
     """Parse an alias from a file: a line, several lines separated by `;`, or a list. Raises UsageError."""
-    _check_name(name)
-    texts = [value] if isinstance(value, str) else value
-    if not isinstance(texts, list) or not all(isinstance(each, str) for each in texts):
-        raise must_be("an alias", "a line in quotes or a list of lines", hint=f'for example: {name} = "attack {{1}}"')
-    lines = tuple(line for text in texts for part in text.split("\n") for line in _commands(part))
-    if not lines:
-        raise misuse("the alias is empty", hint=f'for example: {name} = "attack {{1}}"')
-    if len(lines) > ALIAS_LINES:
-        raise misuse(f"an alias can have at most {ALIAS_LINES:,} lines")
-    for line in lines:
-        _check_line(line)
-    return _with_parameters(name, lines)
-
-
-def _check_name(name: str) -> None:
     if not name[:1].isalpha() or not all(letter.isalnum() or letter in "-_" for letter in name):
         raise misuse("an alias name must begin with a letter and contain only letters, digits, - and _")
     if len(name) > ALIAS_LETTERS:
         raise misuse(f"an alias name can have at most {ALIAS_LETTERS} characters")
+    hint = f'for example: {name} = "attack {{1}}"'
+    texts = [value] if isinstance(value, str) else value
+    if not isinstance(texts, list) or not all(isinstance(each, str) for each in texts):
+        raise must_be("an alias", "a line in quotes or a list of lines", hint=hint)
+    lines = tuple(line for text in texts for part in text.split("\n") for line in _commands(part))
+    if not lines:
+        raise misuse("the alias is empty", hint=hint)
+    if len(lines) > ALIAS_LINES:
+        raise misuse(f"an alias can have at most {ALIAS_LINES:,} lines")
+    for line in lines:
+        if not all(letter.isprintable() or letter == "\t" for letter in line):
+            raise misuse("the alias contains a character that a line cannot have", hint="use plain text")
+        if re.search(PLACE, line.split(None, 1)[0]):
+            raise misuse(f"{line!r} begins with a parameter", hint="begin the line with a command")
+    found = [place for line in lines for place in re.finditer(PLACE, line)]
+    highest = max((int(each[1]) for each in found if each[1] != REST), default=0)
+    defaults = {each[1]: each[2] for each in reversed(found) if each[2] is not None}
+    return Alias(name, lines, highest, any(each[1] == REST for each in found), defaults)
 
 
 def _commands(text: str) -> Iterator[str]:
@@ -71,26 +75,6 @@ def _commands(text: str) -> Iterator[str]:
         if line := text[since:end].strip(SPACE):
             yield line
         since = end + 1
-
-
-def _check_line(line: str) -> None:
-    if not all(letter.isprintable() or letter == "\t" for letter in line):
-        raise misuse("the alias contains a character that a line cannot have", hint="use plain text")
-    if re.search(PLACE, line.split(None, 1)[0]):
-        raise misuse(f"{line!r} begins with a parameter", hint="begin the line with a command")
-
-
-def _with_parameters(name: str, lines: tuple[str, ...]) -> Alias:
-    """Return the alias with its parameters; the first default of each counts everywhere."""
-    found = [place for line in lines for place in _places(line)]
-    highest = max((int(each[1]) for each in found if each[1] != REST), default=0)
-    defaults = {each[1]: each[2] for each in reversed(found) if each[2] is not None}
-    return Alias(name, lines, highest, any(each[1] == REST for each in found), defaults)
-
-
-def _places(line: str) -> Iterator[re.Match[str]]:
-    """Return the parameters in a line, without those escaped by a backslash."""
-    return (each for each in re.finditer(PLACE, line) if line[each.start() - 1 : each.start()] != ESCAPE)
 
 
 def with_origin(wrong: RbfError, alias: Alias) -> RbfError:
@@ -124,7 +108,13 @@ def line_completed(text: str, aliases: Aliases) -> str:
         known = min(len(words), alias.highest)
         parameter = str(len(words)) if len(words) <= alias.highest else REST
         found = next(
-            (line[: place.start()] for line in alias.lines for place in _places(line) if place[1] == parameter), None
+            (
+                line[: place.start()]
+                for line in alias.lines
+                for place in re.finditer(PLACE, line)
+                if place[1] == parameter
+            ),
+            None,
         )
         if found is None:
             return text
@@ -173,27 +163,21 @@ def _check_given(alias: Alias, given: Sequence[str], options: Sequence[str]) -> 
     if options and len(alias.lines) > 1:
         raise misuse(f"{options[0]} cannot follow {alias.name}, which has {len(alias.lines)} lines", hint=hint)
     if len(given) > alias.highest and not alias.takes_rest:
-        raise misuse(f"{alias.name} takes {_words(alias.highest)}, not {len(given)}", hint=hint)
-    lacking = next((at for at in range(len(given) + 1, alias.highest + 1) if str(at) not in alias.defaults), 0)
-    if lacking:
-        raise missing(f"word {lacking} for {alias.name}", hint=hint)
-
-
-def _words(count: int) -> str:
-    return "no words" if not count else "a word" if count == 1 else f"{count} words"
+        most = {0: "no words", 1: "a word"}.get(alias.highest, f"{alias.highest} words")
+        raise misuse(f"{alias.name} takes {most}, not {len(given)}", hint=hint)
+    for at in range(len(given) + 1, alias.highest + 1):
+        if str(at) not in alias.defaults:
+            raise missing(f"word {at} for {alias.name}", hint=hint)
 
 
 def _filled(alias: Alias, line: str, given: Sequence[str]) -> str:
     """Return a line with its parameters filled in. Each word stays a single word, inside or outside of quotes."""
     pieces, since, length = [], 0, len(line)
-    for place in _places(line):
-        quote = _quote_before(line, place.start())
-        if place[1] == REST:
-            rest = given[alias.highest :] or _default(alias, REST)
-        else:
-            at = int(place[1]) - 1
-            rest = given[at : at + 1] or _default(alias, place[1])
-        piece = " ".join(_as_typed(word, quote) for word in rest)
+    for place in re.finditer(PLACE, line):
+        at, default = place[1], [alias.defaults[place[1]]] if place[1] in alias.defaults else []
+        words = given[alias.highest :] if at == REST else given[int(at) - 1 : int(at)]
+        quote = next((now for _, _, now in reversed([*pieces_of(line[: place.start()], 0)]) if now != ESCAPE), "")
+        piece = " ".join(_as_typed(word, quote) for word in words or default)
         length += len(piece)
         if length > ALIAS_LINE_LETTERS:
             raise at_most(f"a line of {alias.name}", f"{ALIAS_LINE_LETTERS:,} characters")
@@ -202,21 +186,8 @@ def _filled(alias: Alias, line: str, given: Sequence[str]) -> str:
     return "".join((*pieces, line[since:]))
 
 
-def _default(alias: Alias, parameter: str) -> Sequence[str]:
-    return [alias.defaults[parameter]] if parameter in alias.defaults else []
-
-
-def _quote_before(line: str, end: int) -> str:
-    """Return the quotation mark that is open before a column of a line; empty if there is none."""
-    quote = ""
-    for at, piece, now in pieces_of(line, 0):
-        if at >= end:
-            break
-        quote = now if not piece else quote
-    return quote
-
-
 def _as_typed(word: str, quote: str) -> str:
+    """Return a word as it is typed inside a quotation mark, or outside."""
     if quote == '"':
         return in_quotes(word)[1:-1].replace("$", "\\$")
     if quote and quote in word:

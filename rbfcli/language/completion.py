@@ -25,7 +25,7 @@ from rbfcli.language.cursor import (
     next_parameters,
     place_at,
 )
-from rbfcli.language.grammar import Parameter, grammar_of, optional_place, split_words
+from rbfcli.language.grammar import Grammar, Parameter, grammar_of, optional_place, scan, split_words
 from rbfcli.language.names import SELECTORS, NameContext, can_act, known_words
 from rbfcli.language.parser import COMMON, fight_verbs, ids_of, is_fight_verb, named_kind, parse_line, things_of
 from rbfcli.language.program_verbs import PROTOCOL, PROTOCOL_MEANING
@@ -98,10 +98,7 @@ def _selectors(parameter: Parameter, context: NameContext) -> Iterator[Completio
     team = not many and fight.active and len(context.rules.members(fight, fight.active)) > 1
     yield from (CompletionCandidate(each, SELECTORS[each]) for each in words if each != "@active" or not team)
     if many:
-        yield from (
-            CompletionCandidate(f"@{side}", "a side")
-            for side in dict.fromkeys(one.side for one in fight.combatants.values())
-        )
+        yield from (CompletionCandidate(f"@{side}", "a side") for side in sides_of(fight))
 
 
 def _next(verb: str, context: NameContext) -> set[str]:
@@ -166,11 +163,6 @@ def offered_verbs(context: NameContext) -> set[str]:
     return found
 
 
-def offered_first(candidates: Iterable[CompletionCandidate], words: set[str]) -> list[CompletionCandidate]:
-    """Return the candidates in their order, offered words first."""
-    return sorted(candidates, key=lambda each: each.word not in words)
-
-
 def offered_values(parameter: Parameter, place: CursorPlace, context: NameContext) -> set[str]:
     """Return the values that offered lines have for a parameter; none for a common option."""
     if parameter.field not in place.grammar.fields:
@@ -197,12 +189,8 @@ def _fitting(place: CursorPlace, context: NameContext, *, once: bool = False) ->
     """Yield the offers of the verb whose words match the words typed so far; `once` is as in `commands`."""
     typed = [unambiguous_id(word, context) or word for word in place.positionals]
     for command in _LATEST.commands(context, place.grammar.verb, once=once):
-        if _agree(typed, _positionals(command)):
+        if all(one == other for one, other in zip(typed, _positionals(command), strict=False)):
             yield command
-
-
-def _agree(typed: Sequence[str], offered: Sequence[str]) -> bool:
-    return all(one == other for one, other in zip(typed, offered, strict=False))
 
 
 def _positionals(command: Command) -> list[str]:
@@ -220,10 +208,6 @@ ENDINGS = {"file": (".toml",), "toml-file": (".toml",), "page": (".html",), "peo
 SIDES = (4, 6, 8, 10, 12, 20, 100)
 
 
-def _an_encounter(_name: str) -> str:
-    return "encounter"
-
-
 class KnownNames(Struct, frozen=True, kw_only=True):
     """The names that a front end knows and a fight does not.
 
@@ -235,7 +219,7 @@ class KnownNames(Struct, frozen=True, kw_only=True):
     """
 
     encounters: tuple[str, ...] = ()
-    about: Callable[[str], str] = _an_encounter
+    about: Callable[[str], str] = lambda _name: "encounter"
     scripts: tuple[str, ...] = ()
     systems: Callable[[], Sequence[str]] = tuple
     topics: Callable[[], Mapping[str, str]] = dict
@@ -248,7 +232,7 @@ class KnownNames(Struct, frozen=True, kw_only=True):
     kept: Callable[[], Mapping[str, str]] = dict
 
 
-def values_for(
+def values_for(  # noqa: PLR0915 - a table of kinds
     parameter: Parameter, place: CursorPlace, context: NameContext | None, names: KnownNames
 ) -> Iterator[CompletionCandidate]:
     """Yield the values that a parameter could take, likely ones first."""
@@ -258,11 +242,16 @@ def values_for(
         case "system":
             yield from map(CompletionCandidate, names.systems())
         case "schema":
-            yield from _schemas(names)
+            yield from (CompletionCandidate(each, "its encounters") for each in names.systems())
+            yield CompletionCandidate(PROTOCOL, PROTOCOL_MEANING)
         case "topic":
             yield from (CompletionCandidate(each, what) for each, what in names.topics().items())
-        case "encounter" | "script" as kind:
-            yield from _encounters_or_scripts(kind, place.typed, names)
+        case "encounter":
+            yield from (CompletionCandidate(each, names.about(each)) for each in names.encounters)
+            yield from _files(place.typed, (".toml",), names)
+        case "script":
+            yield from (CompletionCandidate(each, "script") for each in names.scripts)
+            yield from _files(place.typed, (".rbf", ".txt"), names)
         case kind if kind in ENDINGS:
             yield from _files(place.typed, ENDINGS[kind], names)
         case "dice" | "line":
@@ -270,54 +259,45 @@ def values_for(
         case "rule":
             yield from _rules(place, context, names)
         case "group-name" | "waiting-group" | "other-fight" | "kept-fight" as kind:
-            yield from _other_fights(kind, context, names)
-        case _ if context is not None:
-            yield from _of_fight(parameter, place, context)
+            if context is not None and kind != "kept-fight":
+                yield from (CompletionCandidate(each, "a waiting group") for each in context.fight.groups)
+            if kind in ("other-fight", "kept-fight"):
+                yield from (CompletionCandidate(number, what) for number, what in names.kept().items())
         case _:
-            return
+            yield from _of_fight(parameter, place, context) if context is not None else ()
 
 
-def _schemas(names: KnownNames) -> Iterator[CompletionCandidate]:
-    yield from (CompletionCandidate(each, "its encounters") for each in names.systems())
-    yield CompletionCandidate(PROTOCOL, PROTOCOL_MEANING)
-
-
-def _encounters_or_scripts(kind: str, typed: str, names: KnownNames) -> Iterator[CompletionCandidate]:
-    """Yield the bundled encounters or scripts, then the files of that format."""
-    if kind == "encounter":
-        yield from (CompletionCandidate(each, names.about(each)) for each in names.encounters)
-        yield from _files(typed, (".toml",), names)
-    else:
-        yield from (CompletionCandidate(each, "script") for each in names.scripts)
-        yield from _files(typed, (".rbf", ".txt"), names)
-
-
-def _other_fights(kind: str, context: NameContext | None, names: KnownNames) -> Iterator[CompletionCandidate]:
-    """Yield the waiting groups of the fight and the fights kept next to it, as far as a kind takes them."""
-    if context is not None and kind != "kept-fight":
-        yield from (CompletionCandidate(each, "a waiting group") for each in context.fight.groups)
-    if kind in ("other-fight", "kept-fight"):
-        yield from (CompletionCandidate(number, what) for number, what in names.kept().items())
-
-
-def _of_fight(parameter: Parameter, place: CursorPlace, context: NameContext) -> Iterator[CompletionCandidate]:
-    fight = context.fight
+def _of_fight(  # noqa: PLR0915 - a table of kinds
+    parameter: Parameter, place: CursorPlace, context: NameContext
+) -> Iterator[CompletionCandidate]:
+    """Yield the values that a parameter of a fight's command could take."""
+    fight, people = context.fight, partial(combatants_for, parameter, place, context)
+    teams = partial(context.rules.words_of, fight, "team", context.who)
     match parameter.spec.kind:
         case "combatant" | "combatants" | "targets":
-            yield from combatants_for(parameter, place, context)
-        case "removable" | "settings" | "slot" | "viewer" as kind:
-            yield from OF_PEOPLE[kind](parameter, place, context)
+            yield from people()
+        case "removable":
+            yield from _removable(parameter, place, context)
+        case "settings":
+            yield from (CompletionCandidate(f"{team}=", "a team") for team in teams())
+            named = (each for each in people() if not each.word.startswith("@"))
+            yield from (CompletionCandidate(f"{each.word}=", each.what, each.also) for each in named)
+        case "slot" if place.positionals[:1] in (("to",), ("order",)):
+            yield from (CompletionCandidate(team, "a team") for team in teams())
+            yield from people(selectors=False)
+        case "viewer":
+            yield from (CompletionCandidate(each, "a side") for each in sides_of(fight))
+            yield from people(selectors=False)
         case "sheet":
-            yield from combatants_for(parameter, place, context)
+            yield from people()
             yield CompletionCandidate("fight", "its options, board and title")
         case "block":
             yield from (CompletionCandidate(each, block_meaning(block)) for each, block in fight.blocks.items())
-            everyone = combatants_for(parameter, place, context)
-            yield from (each for each in everyone if each.word in context.fight.combatants)
+            yield from (each for each in people() if each.word in fight.combatants)
         case "answer":
             yield from answers_to(context)
         case "addable":
-            yield from (CompletionCandidate(each, "a kind of thing") for each in things_of(context.rules))
+            yield from _kinds_of_things(context)
         case "pairs":
             yield from _pairs(place, context)
         case "condition" if place.removes:
@@ -326,29 +306,8 @@ def _of_fight(parameter: Parameter, place: CursorPlace, context: NameContext) ->
             yield from _meant(parameter, known_words(kind, context), context)
 
 
-def _owners_of_turns(parameter: Parameter, place: CursorPlace, context: NameContext) -> Iterator[CompletionCandidate]:
-    """Yield teams and combatants, if the line gives a turn to one of them or moves it."""
-    if place.positionals[:1] in (("to",), ("order",)):
-        teams = context.rules.words_of(context.fight, "team", context.who)
-        yield from (CompletionCandidate(team, "a team") for team in teams)
-        yield from combatants_for(parameter, place, context, selectors=False)
-
-
-def _owners_of_settings(
-    parameter: Parameter, place: CursorPlace, context: NameContext
-) -> Iterator[CompletionCandidate]:
-    """Yield teams and combatants, each followed by `=` for a number."""
-    teams = context.rules.words_of(context.fight, "team", context.who)
-    yield from (CompletionCandidate(f"{team}=", "a team") for team in teams)
-    for each in combatants_for(parameter, place, context):
-        if not each.word.startswith("@"):
-            yield CompletionCandidate(f"{each.word}=", each.what, each.also)
-
-
-def _viewers(parameter: Parameter, place: CursorPlace, context: NameContext) -> Iterator[CompletionCandidate]:
-    """Yield sides, and combatants as names for their sides."""
-    yield from (CompletionCandidate(each, "a side") for each in sides_of(context.fight))
-    yield from combatants_for(parameter, place, context, selectors=False)
+def _kinds_of_things(context: NameContext) -> Iterator[CompletionCandidate]:
+    return (CompletionCandidate(each, "a kind of thing") for each in things_of(context.rules))
 
 
 def _removable(parameter: Parameter, place: CursorPlace, context: NameContext) -> Iterator[CompletionCandidate]:
@@ -359,15 +318,7 @@ def _removable(parameter: Parameter, place: CursorPlace, context: NameContext) -
         return
     yield from combatants_for(parameter, place, context)
     if not place.positionals:
-        yield from (CompletionCandidate(each, "a kind of thing") for each in things_of(context.rules))
-
-
-OF_PEOPLE = {
-    "removable": _removable,
-    "settings": _owners_of_settings,
-    "slot": _owners_of_turns,
-    "viewer": _viewers,
-}
+        yield from _kinds_of_things(context)
 
 
 def _meant(parameter: Parameter, words: Iterable[str], context: NameContext | None) -> Iterator[CompletionCandidate]:
@@ -434,15 +385,10 @@ def _pairs(place: CursorPlace, context: NameContext) -> Iterator[CompletionCandi
     if equals:
         yield from (CompletionCandidate(f"{key}={each}") for each in values_of_type(types.get(key)))
         return
-    one = context.fight.options if of_fight else _named_first(place, context)
+    who = unambiguous_id("".join(first), context) if place.grammar.verb == "set" else ""
+    one = context.fight.options if of_fight else context.fight.combatants.get(who)
     for each in types:
         yield CompletionCandidate(f"{each}=", key_meaning(kind, each.removeprefix(prefix), one))
-
-
-def _named_first(place: CursorPlace, context: NameContext) -> Any:
-    """Return the sheet of the first combatant that a `set` line names, if any."""
-    who = unambiguous_id(place.positionals[0], context) if place.positionals else ""
-    return context.fight.combatants.get(who) if place.grammar.verb == "set" else None
 
 
 def values_of_type(kind: Any) -> tuple[str, ...]:
@@ -454,9 +400,8 @@ def values_of_type(kind: Any) -> tuple[str, ...]:
     return next((values for each in get_args(kind) if (values := values_of_type(each))), ())
 
 
-__all__ = ("KnownNames", "Suggestion", "suggest")
-
-BY_BEGINNING = ("create-system",)
+# A long name with nearly any letters in it is only suggested for its beginning.
+BY_BEGINNING = "create-system"
 
 
 class Suggestion(Struct, frozen=True):
@@ -469,17 +414,18 @@ class Suggestion(Struct, frozen=True):
 
 def suggest(text: str, cursor: int, context: NameContext | None, names: KnownNames) -> list[Suggestion]:
     """Return what can be typed at the cursor of a line, best first; `context` is the fight, if one has begun."""
+    kinds = kinds_in([each.text for each in scan(text[:cursor]) if each.end < cursor], context, names)
 
-    def kind_of(verb: str, words: Sequence[str]) -> type[Command] | None:
-        kinds = kinds_in(words, context, names)
-        return kinds.get(verb_meant(verb, kinds) if names.answers else verb)
+    def grammar_for(verb: str) -> Grammar | None:
+        kind = kinds.get(verb_meant(verb, kinds) if names.answers else verb)
+        return grammar_of(kind) if kind else None
 
-    place = place_at(text, cursor, kind_of)
+    place = place_at(text, cursor, grammar_for)
     if place is None:
         return []
-    readings = _readings(place, context) if context is not None and place.grammar.actor else [place]
+    readings = possible_places(place, context)
     found = best_matches(
-        place.typed, (each for one in readings for each in _candidates(one, _acting(one, context), names))
+        place.typed, (each for one in readings for each in _candidates(one, acting(one, context), names))
     )
     return [
         Suggestion(_typed(each, place), place.start, each.what if isinstance(each.what, str) else each.what())
@@ -487,8 +433,10 @@ def suggest(text: str, cursor: int, context: NameContext | None, names: KnownNam
     ]
 
 
-def _readings(place: CursorPlace, context: NameContext) -> list[CursorPlace]:
+def possible_places(place: CursorPlace, context: NameContext | None) -> list[CursorPlace]:
     """Return the possible readings of a place: if the actor can be left out, first as if it had been named."""
+    if context is None or not place.grammar.actor:
+        return [place]
     people = can_act(context)
     count, least = len(place.positionals), place.grammar.least
     named = unambiguous_id(place.positionals[0], context) if place.positionals else ""
@@ -509,7 +457,8 @@ def _readings(place: CursorPlace, context: NameContext) -> list[CursorPlace]:
     return [replace(short, parameters=next_parameters(place.grammar, count + 1) if place.parameters else ()), place]
 
 
-def _acting(place: CursorPlace, context: NameContext | None) -> NameContext | None:
+def acting(place: CursorPlace, context: NameContext | None) -> NameContext | None:
+    """Return the context with the actor of a line."""
     return context and NameContext(context.rules, context.fight, actor(place, context))
 
 
@@ -535,10 +484,12 @@ def _candidates(place: CursorPlace, context: NameContext | None, names: KnownNam
     if place.is_verb and names.answers and context is not None:
         yield from answers_to(context)
     if place.is_verb or any(parameter.spec.kind in (LINE, "topic") for parameter in place.parameters):
-        yield from (each for each in _verbs(context, names) if _is_near(each.word, place.typed))
+        begins = BY_BEGINNING.startswith(place.typed.casefold())
+        yield from (each for each in _verbs(context, names) if begins or each.word != BY_BEGINNING)
     for parameter in place.parameters:
         values = values_for(parameter, place, context, names)
-        yield from offered_first(values, offered_values(parameter, place, context)) if context else values
+        offered = offered_values(parameter, place, context) if context else set[str]()
+        yield from sorted(values, key=lambda each: each.word not in offered)
     if place.takes_options:
         yield from _options(place, context, names)
 
@@ -550,11 +501,6 @@ def _verbs(context: NameContext | None, names: KnownNames) -> Iterator[Completio
     for verb in sorted(kinds, key=lambda verb: (verb not in awaited, verb not in offered)):
         yield CompletionCandidate(verb, (kinds[verb].__doc__ or "").partition("\n")[0])
     yield from (CompletionCandidate(verb, what) for verb, what in names.verbs.items())
-
-
-def _is_near(verb: str, typed: str) -> bool:
-    """Return whether a verb is a plausible match; a long name that matches too much needs its beginning typed."""
-    return verb not in BY_BEGINNING or verb.startswith(typed.casefold())
 
 
 def _awaited(context: NameContext) -> list[str]:
@@ -569,16 +515,13 @@ def _options(place: CursorPlace, context: NameContext | None, names: KnownNames)
     """Yield the options not given yet: required ones, offered ones, the verb's other ones, then the global ones."""
     offered = offered_options(place, context) if context is not None else set[str]()
     options = dict.fromkeys(place.grammar.options.values())
-    own = sorted(options, key=lambda each: (not each.required, each.option not in offered, _of_every_roll(each)))
+    rolls = RollingCommand.__struct_fields__
+    own = sorted(options, key=lambda each: (not each.required, each.option not in offered, each.field in rolls))
     for parameter in dict.fromkeys([*own, *COMMON.options.values()]):
         name = parameter.option
         if name not in names.unsupported and (parameter.many or parameter.field not in place.options_given):
             short = parameter.spec.short if isinstance(parameter.spec, Opt) else ""
             yield CompletionCandidate(name, parameter.spec.help, f"-{short}" if short else "", is_option=True)
-
-
-def _of_every_roll(parameter: Parameter) -> bool:
-    return parameter.field in RollingCommand.__struct_fields__
 
 
 def _typed(candidate: CompletionCandidate, place: CursorPlace) -> str:

@@ -14,13 +14,12 @@ from rbfcli.language.grammar import (
     Grammar,
     Parameter,
     Word,
-    grammar_of,
     scan,
     takes_value,
 )
 from rbfcli.language.names import NameContext
 from rbfcli.language.parser import NO_VERB, fight_verbs, option_of, parse_line, roles, without_program
-from rbfcli.model.commands import Command, Opt
+from rbfcli.model.commands import Opt
 from rbfcli.model.display import in_words
 from rbfcli.storage.toml import read_beside
 
@@ -40,7 +39,8 @@ def meaning(parameter: Parameter, word: str, context: NameContext | None) -> str
         said = word_meaning(context.fight, context.rules, field or parameter.spec.kind, word, context.who)
         if said:
             return said
-    return choices().get(field, {}).get(word, "") or (_deed(word, context) if field else "")
+    kind = fight_verbs(context.rules).get(word) if context is not None and field else None
+    return choices().get(field, {}).get(word, "") or (summary_of(kind) if kind else "")
 
 
 @cache
@@ -70,14 +70,6 @@ def _docs(kind: type[Struct]) -> dict[str, str]:
     found = inspect.type_info(kind)
     fields = found.fields if isinstance(found, inspect.StructType) else ()
     return {each.name: field_doc(kind, each).text for each in fields}
-
-
-def _deed(word: str, context: NameContext | None) -> str:
-    """Return the summary of a verb that is among the choices; empty for other words."""
-    if context is None:
-        return ""
-    kind = fight_verbs(context.rules).get(word)
-    return summary_of(kind) if kind is not None else ""
 
 
 class CompletionCandidate(Struct, frozen=True):
@@ -133,37 +125,36 @@ FREE = frozenset({"answer", "steps", "text"})
 PREPOSITIONS = {"behind": "cover", "beside": "join", "using": "with"}
 
 
+def takes_free_text(grammar: Grammar) -> bool:
+    """Return whether a verb takes any words, so that no word can identify another."""
+    return any(each.spec.kind in FREE for each in grammar.positionals)
+
+
 def spoken_option(grammar: Grammar, word: str) -> Parameter | None:
     """Return the option that a word names without its dashes, as in `attack gunner1 with rifle`."""
-    taken = any(each.spec.kind in FREE or word in each.spec.choices for each in grammar.positionals)
+    if takes_free_text(grammar) or any(word in each.spec.choices for each in grammar.positionals):
+        return None
     name = word.casefold()
-    return None if taken else grammar.options.get(f"--{name}") or grammar.options.get(f"--{PREPOSITIONS.get(name, '')}")
+    return grammar.options.get(f"--{name}") or grammar.options.get(f"--{PREPOSITIONS.get(name, '')}")
 
 
 def with_dashes(grammar: Grammar, words: Iterable[str]) -> list[str]:
     """Return words with dashes before those that name an option with a value."""
+    if takes_free_text(grammar):
+        return [*words]
     options = ((word, spoken_option(grammar, word)) for word in words)
     return [each.option if each and takes_value(each) else word for word, each in options]
 
 
-def waiting_option(grammar: Grammar, words: Sequence[str]) -> Parameter | None:
-    """Return the option whose value would come next."""
-    option = None
-    for role, named in roles(grammar, words):
-        option = named if role == "option" else None
-    return option if option and takes_value(option) and "=" not in words[-1] else None
-
-
-KindOf = Callable[[str, Sequence[str]], type[Command] | None]
+GrammarOf = Callable[[str], Grammar | None]
 LINE, AGAINST = "line", "--against"
 
 
 class CursorPlace(Struct, frozen=True):
     """The word at the cursor: the text typed of it, its start column, and what it could be.
 
-    `parameters` are those it could fill, `positionals` the positional words before it, and `options_given` the
-    options of the whole line. `after_dashes` is true after `--`, and `verb_end` is the column after the verb (-1
-    before it).
+    `parameters` are those it could fill, `positionals` the positional words before it, and `others` the other words of
+    the line. `after_dashes` is true after `--`, and `verb_end` is the column after the verb (-1 before it).
     """
 
     typed: str
@@ -172,7 +163,7 @@ class CursorPlace(Struct, frozen=True):
     verb_end: int = -1
     parameters: tuple[Parameter, ...] = ()
     positionals: tuple[str, ...] = ()
-    options_given: frozenset[str] = frozenset()
+    others: tuple[str, ...] = ()
     takes_options: bool = False
     after_dashes: bool = False
 
@@ -191,56 +182,65 @@ class CursorPlace(Struct, frozen=True):
         """Return whether the word is the value of an option."""
         return any(isinstance(parameter.spec, Opt) for parameter in self.parameters)
 
+    @property
+    def options_given(self) -> frozenset[str]:
+        """Return the fields of the options in the other words of the line."""
+        options = (option_of(self.grammar, each) for each in with_dashes(self.grammar, self.others))
+        return frozenset(option.field for option in options if option)
 
-def place_at(text: str, cursor: int, kind_of: KindOf) -> CursorPlace | None:
+
+def place_at(text: str, cursor: int, grammar_for: GrammarOf) -> CursorPlace | None:
     """Return the place at the cursor; None in a comment, after an unknown verb or in an unknown option's value."""
     words = scan(text[:cursor])
     gap = text[words[-1].end if words else 0 : cursor]
     if "#" in gap:
         return None
-    word = words.pop() if words and not gap else Word("", cursor, cursor)
-    before = [each.text for each in words]
+    if gap or not words:
+        words.append(Word("", cursor, cursor))
+    later = [each for each in scan(text) if each.start > words[-1].start]
+    return place_in([*words, *later], len(words) - 1, text[words[-1].start : cursor], grammar_for)
+
+
+def place_in(words: Sequence[Word], number: int, raw: str, grammar_for: GrammarOf) -> CursorPlace | None:
+    """Return the place of a word among the words of a line; `raw` is its text with quotes."""
+    word, texts = words[number], [each.text for each in words]
+    before, others = texts[:number], (*texts[:number], *texts[number + 1 :])
     at = parse_line(before).at
-    if at >= len(before):
-        return _filled(CursorPlace(word.text, word.start), text[word.start : cursor], before)
-    kind = kind_of(before[at], before)
-    if kind is None:
+    if at >= number:
+        return _filled(CursorPlace(word.text, word.start), raw, before)
+    grammar = grammar_for(before[at])
+    if grammar is None:
         return None
-    grammar = grammar_of(kind)
-    if takes_a_line(grammar) and len(before) > at + 1:
-        at = _last_line(before, at, kind_of)
-        return place_at(" " * words[at].end + text[words[at].end :], cursor, kind_of)
-    others = [each for each in scan(text) if each.start != word.start]
-    place = CursorPlace(word.text, word.start, grammar, words[at].end, options_given=_options_in(others, grammar))
-    filled = _filled(place, text[word.start : cursor], [*without_program(before[:at]), *before[at + 1 :]])
+    if takes_a_line(grammar) and (start := _last_line(before, at, grammar_for)):
+        return place_in(words[start:], number - start, raw, grammar_for)
+    place = CursorPlace(word.text, word.start, grammar, words[at].end, others=others)
+    filled = _filled(place, raw, [*without_program(before[:at]), *before[at + 1 :]])
     if filled is None or not filled.in_option:
         return filled
-    behind = [each.text for each in others if each.start > word.start]
-    return replace(filled, positionals=_sorted(grammar, [*filled.positionals, *behind])[0])
+    later = texts[number + 1 :]
+    behind = (each for each, (role, _) in zip(later, roles(grammar, later), strict=True) if role == "positional")
+    return replace(filled, positionals=(*filled.positionals, *behind))
 
 
 def _filled(place: CursorPlace, raw: str, words: Sequence[str]) -> CursorPlace | None:
     """Return the place with the parameters that the `words` before it leave open; `raw` is its text with quotes."""
-    positionals, waiting, after_dashes = _sorted(place.grammar, with_dashes(place.grammar, words))
-    place = replace(place, positionals=positionals, after_dashes=after_dashes)
-    if waiting:
-        return replace(place, parameters=(waiting,))
-    if after_dashes or not place.typed.startswith("-"):
+    known = with_dashes(place.grammar, words)
+    *before, (role, option) = roles(place.grammar, [*known, place.typed])
+    positionals = tuple(word for word, (each, _) in zip(known, before, strict=True) if each == "positional")
+    place = replace(place, positionals=positionals, after_dashes=("dashes", None) in before)
+    if role == "value" and option:
+        return replace(place, parameters=(option,))
+    if role == "positional":
         parameters = next_parameters(place.grammar, len(positionals))
-        return replace(place, parameters=parameters, takes_options=_is_whole(place))
-    name, equals, value = place.typed.partition("=")
+        is_whole = not (
+            place.typed or place.after_dashes or place.verb_end < 0 or len(positionals) < place.grammar.least
+        )
+        return replace(place, parameters=parameters, takes_options=place.typed == "-" or is_whole)
+    _, equals, value = place.typed.partition("=")
     if not equals:
         return replace(place, takes_options=True)
-    option = option_of(place.grammar, name)
-    start = place.start + raw.index("=") + 1
+    start = place.start + raw.find("=") + 1
     return replace(place, parameters=(option,), typed=value, start=start) if option else None
-
-
-def _sorted(grammar: Grammar, words: Sequence[str]) -> tuple[tuple[str, ...], Parameter | None, bool]:
-    """Return the positional words, the option that waits for its value, and whether there was a `--`."""
-    found = list(zip(words, roles(grammar, words), strict=True))
-    positionals = tuple(word for word, (role, _) in found if role == "positional")
-    return positionals, waiting_option(grammar, words), any(role == "dashes" for _, (role, _) in found)
 
 
 def next_parameters(grammar: Grammar, count: int) -> tuple[Parameter, ...]:
@@ -260,22 +260,8 @@ def takes_a_line(grammar: Grammar) -> bool:
     return any(parameter.spec.kind == LINE for parameter in grammar.positionals[:1])
 
 
-def _last_line(words: Sequence[str], at: int, kind_of: KindOf) -> int:
-    """Return the index before the last of several lines: the verb's, or an `--against` that begins a line."""
-    starts = [place for place in range(at + 1, len(words)) if words[place] == AGAINST]
-    return next((each for each in reversed(starts) if _begins_a_line(words[each + 1 :], kind_of)), at)
-
-
-def _begins_a_line(words: Sequence[str], kind_of: KindOf) -> bool:
-    return not words or kind_of(words[0], words) is not None
-
-
-def _is_whole(place: CursorPlace) -> bool:
-    """Return whether an option could come next, because every required positional word is there."""
-    needed = sum(parameter.required for parameter in place.grammar.positionals)
-    return not place.typed and not place.after_dashes and place.verb_end >= 0 and len(place.positionals) >= needed
-
-
-def _options_in(words: Sequence[Word], grammar: Grammar) -> frozenset[str]:
-    texts = with_dashes(grammar, (each.text for each in words))
-    return frozenset(option.field for each in texts if (option := option_of(grammar, each)))
+def _last_line(words: Sequence[str], at: int, grammar_for: GrammarOf) -> int:
+    """Return the index of the last line that begins after the verb or an `--against`; 0 if none does."""
+    starts = (place for place in range(len(words), at, -1) if place == at + 1 or words[place - 1] == AGAINST)
+    found = next((each for each in starts if each == len(words) or grammar_for(parse_line(words[each:]).verb)), 0)
+    return found if found < len(words) or found > at + 1 else 0

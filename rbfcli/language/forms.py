@@ -88,12 +88,14 @@ class Verb(Struct, frozen=True):
 def all_verbs(systems: Iterable[Rules], *, standalone: bool = True) -> dict[str, Verb]:
     """Return all verbs by name and group; with `standalone`, also the forms that need no fight."""
     rules = list(systems)
-    forms: dict[str, list[VerbForm]] = {verb: [VerbForm(kind)] for verb, kind in VERBS.items()}
-    for without_fight in (False, True) if standalone else (False,):
+    forms = {verb: {kind: VerbForm(kind)} for verb, kind in VERBS.items()}
+    for alone in (False, True) if standalone else (False,):
         for each in rules:
-            for verb, kind in (one_liner_verbs if without_fight else fight_verbs)(each).items():
-                _add(forms.setdefault(verb, []), VerbForm(kind, (each.name,), without_fight))
-    return _ordered({name: Verb(name, tuple(each)) for name, each in forms.items()})
+            for verb, kind in (one_liner_verbs if alone else fight_verbs)(each).items():
+                own = forms.setdefault(verb, {})
+                others = own[kind].systems if kind in own else ()
+                own[kind] = VerbForm(kind, (*others, each.name), alone)
+    return _ordered({name: Verb(name, tuple(each.values())) for name, each in forms.items()})
 
 
 def general_verbs() -> dict[str, Verb]:
@@ -117,15 +119,6 @@ def _ordered(found: Mapping[str, Verb]) -> dict[str, Verb]:
     """Return verbs by group; within a group the program's own, then those all systems share, then the rest."""
     order = [name for name in dict.fromkeys([*VERBS, *SHARED, *found]) if name in found]
     return {name: found[name] for name in sorted(order, key=lambda name: GROUPS.index(found[name].group))}
-
-
-def _add(forms: list[VerbForm], new: VerbForm) -> None:
-    """Add a form, or add its system to the same form of another system."""
-    for place, form in enumerate(forms):
-        if form.kind is new.kind:
-            forms[place] = VerbForm(form.kind, (*form.systems, *new.systems), form.standalone)
-            return
-    forms.append(new)
 
 
 class StatementForm(Struct, frozen=True):

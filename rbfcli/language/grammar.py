@@ -55,8 +55,9 @@ class Grammar(Struct, frozen=True):
 @cache
 def grammar_of(kind: type[Struct]) -> Grammar:
     """Return the grammar of a command struct (or of the global options)."""
-    hints = _hints(kind)
-    parameters = [_parameter(name, hints[name], default) for name, default in _defaults(kind).items()]
+    hints, names, known = _hints(kind), kind.__struct_fields__, kind.__struct_defaults__
+    values = (*[NODEFAULT] * (len(names) - len(known)), *known)
+    parameters = [_parameter(name, hints[name], default) for name, default in zip(names, values, strict=True)]
     own = vars(kind).get("__annotations__", {})
     options = {
         typed: parameter
@@ -115,12 +116,6 @@ def takes_also(option: Parameter | None, word: str) -> bool:
     """Return whether an option takes one more word after it: a port, which can be left out, or another setting."""
     kind = option.spec.kind if option else ""
     return (kind == "settings" and "=" in word) or (kind == "port" and is_digits(word.lstrip("-")))
-
-
-def _defaults(kind: type[Struct]) -> dict[str, Any]:
-    """Return the fields of a struct with their defaults."""
-    names, defaults = kind.__struct_fields__, kind.__struct_defaults__
-    return dict(zip(names, (*[NODEFAULT] * (len(names) - len(defaults)), *defaults), strict=True))
 
 
 def _hints(kind: type[Struct]) -> dict[str, Any]:
@@ -310,8 +305,11 @@ def free_spellings(parameter: Parameter, own: Mapping[str, Parameter]) -> list[s
 
 def description(parameter: Parameter, environment: str = "", words: Iterable[str] = ()) -> str:
     """Return what an argument or option is for, with its choices or `words`, range, default and variable."""
-    listed = [", ".join(words)] if words else _choices(parameter)
-    return with_remarks(parameter.spec.help, [*listed, *_range(parameter), *defaults(parameter, environment)])
+    spec, listed = parameter.spec, ", ".join(words or parameter.spec.choices)
+    span = range_in_words(spec.low, spec.high).removeprefix("from ") if isinstance(spec, Opt) else ""
+    if not words and isinstance(spec, Opt) and value_label(parameter) == "|".join(spec.choices):
+        listed = ""  # its label lists them
+    return with_remarks(spec.help, [*filter(None, (listed, span)), *defaults(parameter, environment)])
 
 
 def with_remarks(text: str, remarks: Sequence[str]) -> str:
@@ -364,16 +362,6 @@ def own_options(grammar: Grammar) -> list[Parameter]:
 def shell_line(line: str) -> str:
     """Return a line as it is typed in a shell."""
     return f"rbf {join(split_words(line))}"
-
-
-def _choices(parameter: Parameter) -> list[str]:
-    spelt_out = isinstance(parameter.spec, Opt) and value_label(parameter) == "|".join(parameter.spec.choices)
-    return [] if spelt_out or not parameter.spec.choices else [", ".join(parameter.spec.choices)]
-
-
-def _range(parameter: Parameter) -> list[str]:
-    span = range_in_words(parameter.spec.low, parameter.spec.high) if isinstance(parameter.spec, Opt) else ""
-    return [span.removeprefix("from ")] if span else []
 
 
 def line_for(command: Command) -> str:

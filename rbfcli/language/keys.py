@@ -10,6 +10,7 @@ from typing import Annotated, Any
 
 from msgspec import NODEFAULT, Meta, Struct, inspect
 from msgspec import field as struct_field
+from msgspec.structs import replace
 
 from rbfcli.core.limits import COPIES, COUNT
 from rbfcli.core.type_errors import of_range
@@ -171,7 +172,7 @@ def fields_of(kind: type[Struct]) -> tuple[inspect.Field, ...]:
 def keys_of(kind: type[Struct], *, name: bool = True) -> tuple[Key, ...]:
     """Return the keys of a struct; with `name=False`, the name is optional, because the id replaces it."""
     keys = (_key(kind, field, {}) for field in authored_fields(kind))
-    return tuple(each if name or each.name != "name" else _optional(each) for each in keys)
+    return tuple(each if name or each.name != "name" else replace(each, required=False) for each in keys)
 
 
 def option_rules(rules: Rules | None) -> dict[str, tuple[str, ...]]:
@@ -182,10 +183,6 @@ def option_rules(rules: Rules | None) -> dict[str, tuple[str, ...]]:
             key = option.removeprefix("options.")
             found[key] = (*found.get(key, ()), entry.id)
     return found
-
-
-def _optional(key: Key) -> Key:
-    return Key(name=key.name, type=key.type, default=key.default, required=False, doc=key.doc)
 
 
 def _key(kind: type[Struct], field: inspect.Field, more: dict[str, tuple[str, ...]]) -> Key:
@@ -206,7 +203,8 @@ def _tables_at(kind: inspect.Type, path: str, more: dict[str, tuple[str, ...]]) 
     if struct is None:
         return
     keys = tuple(_key(struct, field, more) for field in authored_fields(struct))
-    yield Table(f"[[{path}]]" if heading == path and _is_list(kind) else f"[{heading}]", _summary(struct), keys)
+    is_list = heading == path and isinstance(kind, inspect.VarTupleType | inspect.ListType)
+    yield Table(f"[[{path}]]" if is_list else f"[{heading}]", _summary(struct), keys)
     yield from _inner(struct, heading)
 
 
@@ -239,10 +237,6 @@ def _is_plain(kind: inspect.Type) -> bool:
 
 def _is_value(kind: inspect.Type) -> bool:
     return _is_plain(kind) and not isinstance(kind, inspect.DictType)
-
-
-def _is_list(kind: inspect.Type) -> bool:
-    return isinstance(kind, inspect.VarTupleType | inspect.ListType)
 
 
 def _summary(kind: type[Struct]) -> str:

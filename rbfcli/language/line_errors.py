@@ -133,37 +133,27 @@ def wrong_option(grammar: Grammar, option: str, common: Mapping[str, Parameter])
 def unknown_option(grammar: Grammar, option: str, common: Sequence[str]) -> UnknownOption:
     """Return the error for an unknown option, with the nearest of the verb's own or the `common` ones."""
     near = nearest(option, [each for each in (*grammar.options, *common) if each.startswith("--")])
-    near = near or _with_value(option, grammar) or _taking(option, grammar) or _begun_by_letter(option, grammar)
-    wrong = unknown("option", option, near, hint=_options_of(grammar, common))
+    own = [each for each in grammar.options if each not in common and each.startswith("--")]
+    few = own if len(own) <= MOST_NAMED else ()
+    where = listed("options", few), Hint("see {}", f"help {grammar.verb}" if grammar.verb else "rbf --help")
+    wrong = unknown("option", option, near or _written_otherwise(option, grammar), hint=where)
     return UnknownOption(wrong, option, grammar.verb)
 
 
-def _with_value(option: str, grammar: Grammar) -> tuple[str, ...]:
-    """Return a short option with its value after a space: `-n 5` for `-n5`."""
-    short, value = option[:2], option[2:]
-    return (f"{short} {value}",) if value and short in grammar.options else ()
+def _written_otherwise(option: str, grammar: Grammar) -> tuple[str, ...]:
+    """Return the options that an unknown one may mean.
 
-
-def _begun_by_letter(option: str, grammar: Grammar) -> tuple[str, ...]:
-    """Return the options that begin with the letter of an unknown short one: `--with` for `-w`."""
-    is_short = len(option) == len("-w") and not option.startswith("--")
-    found = [each.option for each in grammar.options.values() if each.option.startswith(f"--{option[1:]}")]
-    return tuple(dict.fromkeys(found))[:MATCHING_MOST_NAMED] if is_short else ()
-
-
-def _taking(option: str, grammar: Grammar) -> tuple[str, ...]:
-    """Return the options whose value an unknown option is named after: `--with` for a weapon, `--format` for html."""
-    value = option.lstrip("-")
-    found = [each.option for each in grammar.options.values() if value_label(each) == value.upper()]
-    found += [f"{each.option} {value}" for each in grammar.options.values() if value in each.spec.choices]
+    They are a short option with its value (`-n 5` for `-n5`), those whose value it names (`--with` for `--weapon`,
+    `--format html` for `--html`), or those that begin with its only letter (`--with` for `-w`).
+    """
+    short, value, options = option[:2], option.lstrip("-"), [*grammar.options.values()]
+    if option[2:] and short in grammar.options:
+        return (f"{short} {option[2:]}",)
+    found = [each.option for each in options if value_label(each) == value.upper()]
+    found += [f"{each.option} {value}" for each in options if value in each.spec.choices]
+    if not found and option == short:
+        found = [each.option for each in options if each.option.startswith(f"-{option}")]
     return tuple(dict.fromkeys(found))[:MATCHING_MOST_NAMED]
-
-
-def _options_of(grammar: Grammar, common: Sequence[str]) -> tuple[Hint, ...]:
-    """Return where the options of a verb, or the global ones, are explained, and their names if they are few."""
-    own = [each for each in grammar.options if each not in common and each.startswith("--")]
-    few = own if len(own) <= MOST_NAMED else ()
-    return listed("options", few), Hint("see {}", f"help {grammar.verb}" if grammar.verb else "rbf --help")
 
 
 MOST_NAMED = 6

@@ -17,7 +17,6 @@ from rbfcli.language.page import (
     Prose,
     Section,
     Terms,
-    first_screen,
     page_lines,
 )
 from rbfcli.language.topics import ALIAS, MAP, TOPICS, sections_of, summary_of
@@ -31,6 +30,19 @@ if TYPE_CHECKING:
 
 # One screen of help has no room for every topic; config refers to alias, and the verb is on the screen where it exists.
 ON_ONE_SCREEN = tuple(name for name in TOPICS if name not in (ALIAS, MAP))
+TOUR = ("rbf tour", "play a first fight in two minutes")
+BEGINNING = ("rbf start dock-ambush", "start a fight; then: rbf init, rbf show, rbf actions")
+ELSEWHERE = ("rbf new generic", "your game is not listed? generic plays most")
+IN_A_FIGHT = ("rbf show", "show the fight; then: rbf actions, to see what can be done")
+FIRST_STEPS = (
+    TOUR,
+    ("rbf roll 2d8+3", "roll dice"),
+    BEGINNING,
+    ELSEWHERE,
+    ("rbf repl", "open a prompt with completion for the same commands"),
+    ("rbf help attack", "explain a verb or topic; rbf help --all lists all"),
+)
+COMMON_OPTIONS = ("-e SAVE", "--json", "-q", "-n", "--explain", "--force", "--plain", "-h")
 EXAMPLES = ("rbf roll 2d8+3", "rbf tour")
 PLAIN = PlainStyle()
 EVERYTHING = "*"
@@ -39,15 +51,15 @@ NO_VERBS: Mapping[str, Verb] = {}
 
 def one_screen(verbs: Mapping[str, Verb], system: str = "", look: PageStyle = PLAIN) -> list[str]:
     """Return the first screen of help, at most 80 × 24: shared verbs, and those of this fight's `system` if any."""
-    return first_screen(screen_rows(verbs, system), look, in_fight=bool(system))
-
-
-def screen_rows(verbs: Mapping[str, Verb], system: str = "") -> list[tuple[str, str]]:
-    """Return the rows of that screen: the verbs of each group, and the topics."""
     general = [verb for verb in verbs.values() if verb.name in SHARED or verb.name in VERBS]
     own = [verb.name for verb in verbs.values() if system and verb not in general]
     groups = [(group, [verb.name for verb in found]) for group, found in by_group(general).items()]
-    return [(name, ", ".join(words)) for name, words in (*groups, (system, own), ("topics", ON_ONE_SCREEN)) if words]
+    lists = (*groups, (system, own), ("topics", ON_ONE_SCREEN), ("options", COMMON_OPTIONS))
+    rows = tuple((name, ", ".join(words)) for name, words in lists if words)
+    in_fight = tuple(IN_A_FIGHT if step == BEGINNING else step for step in FIRST_STEPS if step != TOUR)
+    steps = in_fight if system else FIRST_STEPS
+    sections = [Section("Examples", (Terms(steps),)), Section("Verbs and more", (Terms(rows),))]
+    return page_lines(f"rbf - {SUMMARY}", sections, look)
 
 
 def overview(verbs: Iterable[Verb], look: PageStyle = PLAIN) -> list[str]:

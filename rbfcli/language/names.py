@@ -1,7 +1,7 @@
 """Resolving typed words: combatants by name or selector, and field values."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from fnmatch import translate
 from typing import Any
 
@@ -21,6 +21,7 @@ from rbfcli.model.rules import Rules, Words
 
 FOES, ALLIES, WEAKEST, NEAREST = "@foes", "@allies", "@weakest", "@nearest"
 PATTERN = "*?["
+EVERYONE = frozenset({"all", "everybody", "everyone"})
 RELATIVE = (FOES, ALLIES, WEAKEST, NEAREST)
 SELECTORS = {
     "@active": "whose turn it is",
@@ -215,7 +216,9 @@ def convert_value(parameter: Parameter, word: str, context: NameContext | None) 
     """Return the value of a field that takes a single word. Raises UsageError or Refusal."""
     kind = parameter.spec.kind
     if kind == "flag":
-        return _flag(parameter, word)
+        if word not in ("true", "false"):
+            raise misuse(f"{parameter.option} does not take a value")
+        return word == "true"
     word = _valid(parameter, word)
     if kind == "quantity" and "d" in word and begins_as_dice(word):
         return word
@@ -253,7 +256,9 @@ def convert_values(parameter: Parameter, word: str, context: NameContext | None)
     if kind in ("combatants", "targets", "removable") and context is not None:
         return find_combatants(word, context)
     if kind == "settings" and context is not None:
-        return tuple(_setting(each, context) for each in _settings(word))
+        parts = word.split(",")  # ada=12,thug1=9
+        pairs = (each.partition("=") for each in (parts if all("=" in part for part in parts) else (word,)))
+        return tuple(f"{_order_owner(who, context)}{equals}{value}" for who, equals, value in pairs)
     return (word,)
 
 
@@ -266,17 +271,6 @@ def _valid(parameter: Parameter, word: str) -> str:
     if len(word) > TEXT_LETTERS and parameter.spec.kind != AS_LONG_AS_ITS_LINE:
         raise at_most("a word", f"{TEXT_LETTERS} characters", f"{len(word)}")
     return valid_name(word) if parameter.spec.kind == "addable" else valid_text(word)
-
-
-def _settings(word: str) -> Sequence[str]:
-    """Return the settings in a word, which are separated by commas: `ada=12,thug1=9`."""
-    parts = word.split(",")
-    return parts if all("=" in part for part in parts) else (word,)
-
-
-def _setting(word: str, context: NameContext) -> str:
-    who, equals, value = word.partition("=")
-    return f"{_order_owner(who, context)}{equals}{value}"
 
 
 def _order_owner(word: str, context: NameContext) -> str:
@@ -301,12 +295,6 @@ def _system_word(kind: str, word: str, context: NameContext) -> str:
         return word
     what = CALLED.get(kind, kind)
     return match_named(word, known, what) if isinstance(known, Mapping) else match(word, known, what)
-
-
-def _flag(parameter: Parameter, word: str) -> bool:
-    if word not in ("true", "false"):
-        raise misuse(f"{parameter.option} does not take a value")
-    return word == "true"
 
 
 def _called(parameter: Parameter) -> str:

@@ -1,4 +1,4 @@
-"""Manual pages as data and as plain lines, and the first screen of help."""
+"""Manual pages as data and as plain lines."""
 
 from collections.abc import Iterable, Iterator
 from textwrap import wrap
@@ -111,25 +111,3 @@ def _filled(text: str, width: int, indent: str = "") -> list[str]:
 
 
 SUMMARY = "Tabletop RPG combat on the command line."
-TOUR = ("rbf tour", "play a first fight in two minutes")
-BEGINNING = ("rbf start dock-ambush", "start a fight; then: rbf init, rbf show, rbf actions")
-ELSEWHERE = ("rbf new generic", "your game is not listed? generic plays most")
-IN_A_FIGHT = ("rbf show", "show the fight; then: rbf actions, to see what can be done")
-FIRST_STEPS = (
-    TOUR,
-    ("rbf roll 2d8+3", "roll dice"),
-    BEGINNING,
-    ELSEWHERE,
-    ("rbf repl", "open a prompt with completion for the same commands"),
-    ("rbf help attack", "explain a verb or topic; rbf help --all lists all"),
-)
-COMMON_OPTIONS = ("-e SAVE", "--json", "-q", "-n", "--explain", "--force", "--plain", "-h")
-
-
-def first_screen(rows: Iterable[tuple[str, str]], look: PageStyle, *, in_fight: bool = False) -> list[str]:
-    """Return the first screen, with a row for each group of verbs and one for the topics."""
-    lists = Terms((*rows, ("options", ", ".join(COMMON_OPTIONS))))
-    here = tuple(IN_A_FIGHT if step == BEGINNING else step for step in FIRST_STEPS if step != TOUR)
-    steps = here if in_fight else FIRST_STEPS
-    sections = [Section("Examples", (Terms(steps),)), Section("Verbs and more", (lists,))]
-    return page_lines(f"rbf - {SUMMARY}", sections, look)

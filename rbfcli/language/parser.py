@@ -435,7 +435,13 @@ def read_removable(words: Sequence[str], context: NameContext) -> tuple[str, ...
             raise missing(f"{thing.word} to remove", f"remove {thing.word} ID")
         known = ids_of(context.fight, thing)
         return (thing.word, *(match(valid_text(word), known, thing.word) for word in words[1:]))
-    return tuple([who for word in words for who in _combatants(word, context)])
+    try:
+        return tuple([who for word in words for who in find_combatants(word, context)])
+    except RbfError as wrong:
+        for thing in things_of(context.rules).values():
+            if word := next((each for each in words if each in ids_of(context.fight, thing)), ""):
+                wrong.hint = Hint(MEANT, f"remove {thing.word} {word}")
+        raise
 
 
 def named_kind(words: Sequence[str], context: NameContext) -> BoardObjectKind | None:
@@ -443,14 +449,3 @@ def named_kind(words: Sequence[str], context: NameContext) -> BoardObjectKind | 
     if not words or words[0] in context.fight.combatants:
         return None
     return things_of(context.rules).get(words[0])
-
-
-def _combatants(word: str, context: NameContext) -> tuple[str, ...]:
-
-    try:
-        return find_combatants(word, context)
-    except RbfError as wrong:
-        for thing in things_of(context.rules).values():
-            if word in ids_of(context.fight, thing):
-                wrong.hint = Hint(MEANT, f"remove {thing.word} {word}")
-        raise

@@ -1,7 +1,8 @@
 """The classification of each word of a line as far as it is typed, and whether it is a mistake."""
 
-from collections.abc import Container, Iterable, Iterator, Sequence
-from itertools import accumulate, pairwise
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import accumulate
 from typing import Any, Literal
 
 from msgspec import Struct, to_builtins
@@ -13,21 +14,16 @@ from rbfcli.core.text import is_digits
 from rbfcli.dice.parser import expressions
 from rbfcli.engine.answers import answer_to, names_of_answers, open_now
 from rbfcli.engine.edits import OF_THE_FIGHT
-from rbfcli.language.completion import KnownNames, kinds_in, values_for
-from rbfcli.language.cursor import AGAINST, LINE, CursorPlace, next_parameters, takes_a_line, with_dashes
+from rbfcli.language.completion import KnownNames, acting, kinds_in, possible_places, unambiguous_id, values_for
+from rbfcli.language.cursor import LINE, CursorPlace, GrammarOf, place_in, with_dashes
 from rbfcli.language.forms import SHARED
-from rbfcli.language.grammar import QUOTES, Grammar, Parameter, grammar_of, scan
-from rbfcli.language.names import (
-    NameContext,
-    can_act,
-    convert_value,
-    convert_values,
-    find_combatant,
-)
-from rbfcli.language.parser import COMMON, fight_verbs, parse_line, roles
+from rbfcli.language.grammar import QUOTES, Grammar, Parameter, Word, grammar_of, looks_like_option, scan
+from rbfcli.language.names import NameContext, convert_value, convert_values
+from rbfcli.language.parser import Line, fight_verbs, option_of, parse_line
 from rbfcli.language.shorthand import CHOOSE, full_words, is_dice, verb_meant
 from rbfcli.language.verbs import SYNONYMS, VERBS
 from rbfcli.language.wording import FILLERS, readings
+from rbfcli.model.commands import Command
 from rbfcli.model.sheets import read_pairs, with_pairs
 
 VARIABLE = "$"
@@ -55,14 +51,16 @@ WHOLE = "fight"  # the word for the fight itself in `set`
 STANDARD_INPUT = "-"
 
 
-def _is_read(word: str, parameter: Parameter, context: NameContext | None, names: KnownNames) -> bool:
+def _is_read(
+    word: str, parameter: Parameter, place: CursorPlace, context: NameContext | None, names: KnownNames
+) -> bool:
     """Return whether a parameter takes a word unchanged."""
     kind = parameter.spec.kind
     if kind in FILES:
         return _is_file(word, kind, names)
     try:
         if context is not None and kind == "pairs" and parameter.required:
-            return _fits_sheet(word, context)
+            return _fits_sheet(word, place, context)
         (convert_values if parameter.many else convert_value)(parameter, word, context)
     except (RbfError, PluginBug):
         return False
@@ -79,15 +77,15 @@ def _is_file(word: str, kind: str, names: KnownNames) -> bool:
     return word.startswith("~") or name in there or f"{name}/" in there or (name != "" and len(there) >= FILES_OFFERED)
 
 
-def _fits_sheet(word: str, context: NameContext) -> bool:
-    """Return whether `hp=3` fits the actor's sheet, or `options.X=3` the fight. Raises RbfError."""
-    fight, who = context.fight, context.who
-    one = fight.combatants.get(who)
-    whole = one is None and who == WHOLE
-    owner: Any = fight if whole else context.rules.sheet if one is None else one
+def _fits_sheet(word: str, place: CursorPlace, context: NameContext) -> bool:
+    """Return whether `hp=3` fits the first combatant's sheet, or `options.X=3` the fight. Raises RbfError."""
+    fight, who = context.fight, "".join(place.positionals[:1])
+    one = fight.combatants.get(unambiguous_id(who, context) or fight.active)
+    whole = who == WHOLE and WHOLE not in fight.combatants
+    owner: Any = fight if whole else one or context.rules.sheet
     pair, *_ = read_pairs((word,), owner)
     path = pair.path
-    if one is not None:
+    if one is not None and not whole:
         with_pairs(to_builtins(one), [pair], type(one), who)
     elif whole and path[0] == "options":
         with_pairs(to_builtins(fight.options), [pair._replace(path=path[1:])], type(fight.options), "options")
@@ -136,12 +134,11 @@ class LineReader:
     def parts(self, text: str, context: NameContext | None) -> list[LinePart]:
         """Return the parts of a line, in order."""
         words = scan(text)
-        shaped = [LinePart(each.start, each.end, each.text, _shape(text[each.start : each.end])) for each in words]
         comment = text.find("#", words[-1].end if words else 0)
-        found = [*self._command(text, shaped, context)]
+        found = self._judged(text, words, context)
         if self._names.answers and _any_wrong(found):
-            telling = [each for each in shaped if each.word.casefold() not in FILLERS]
-            found = [*self._command(text, telling, context, spoken=True)]
+            telling = [each for each in words if each.text.casefold() not in FILLERS]
+            found = self._judged(text, telling, context, spoken=True)
             if self._is_understood([each.text for each in words], context):
                 found = [replace(each, is_wrong=False) for each in found]
         return found if comment < 0 else [*found, LinePart(comment, len(text), text[comment:], "comment")]
@@ -151,200 +148,134 @@ class LineReader:
         line = parse_line(full_words(words, context, [*self._names.verbs]))
         if line.verb not in kinds_in((), context, self._names):
             line = line.with_verb(*SYNONYMS.get(line.verb, (line.verb,)))
-        full = [LinePart(0, 0, each, _shape(each)) for each in line.words]
-        if line.verb == CHOOSE or not _any_wrong(self._command("", full, context)):
+        if line.verb == CHOOSE or not _any_wrong(self._judged("", [Word(each, 0, 0) for each in line.words], context)):
             return True
         try:
             return context is not None and bool(readings(line, fight_verbs(context.rules), context))
         except RbfError:
             return False
 
-    def _command(
-        self, text: str, words: Sequence[LinePart], context: NameContext | None, *, spoken: bool = False
-    ) -> Iterator[LinePart]:
-        """Yield the words of a command, including its verb; `spoken` options can lack their dashes."""
-        told = [each.word for each in words]
-        line = parse_line(told)
-        at = line.at
-        yield from self._behind(text, words[:at], COMMON, context)
-        if at >= len(words):
-            return
-        verb, behind = words[at], words[at + 1 :]
-        meant, *given = SYNONYMS.get(verb.word, (verb.word,))
+    def _judged(
+        self, text: str, words: Sequence[Word], context: NameContext | None, *, spoken: bool = False
+    ) -> list[LinePart]:
+        """Return the words of a line with what each is; options that are `spoken` can lack their dashes."""
+        line = parse_line([each.text for each in words])
+        known = kinds_in((), context, self._names)
+        meant, *given = (line.verb,) if line.verb in known else SYNONYMS.get(line.verb, (line.verb,))
         if self._names.answers and not given:
-            meant = verb_meant(meant, kinds_in((), context, self._names))
-        kinds = kinds_in(line.with_verb(meant).words, context, self._names)
-        kind = kinds.get(verb.word) or kinds.get(meant)
-        if kind is None:
-            yield from self._without_grammar(text, verb, behind, context)
-            return
-        yield replace(verb, kind="verb", verb=meant)
-        grammar = grammar_of(kind)
-        if SYSTEM.option in told and verb.word not in VERBS:
-            grammar = replace(grammar, options={**grammar.options, SYSTEM.option: SYSTEM})
-        behind = _with_dashes(grammar, behind) if spoken else behind
-        if takes_a_line(grammar) and behind and behind[0].word in kinds:
-            for inner in _lines_beside(behind, kinds):
-                found = self._command(text, inner, context, spoken=spoken)
-                yield from (_of_either(each, grammar) if each.kind == "option" else each for each in found)
-        else:
-            yield from self._behind(text, behind, grammar, context, 0 if verb.word in kinds else len(given))
+            meant = verb_meant(meant, known)
+        grammar_for = partial(self._grammar, kinds_in(line.with_verb(meant).words, context, self._names), line)
+        grammar = grammar_for(meant)
+        before, verb, behind = words[: line.at], words[line.at : line.at + 1], words[line.at + 1 :]
+        if verb and grammar is None:
+            return [*self._judged(text, before, context), *self._without_grammar(text, [*verb, *behind], context)]
+        if grammar and spoken:
+            dashed = with_dashes(grammar, [each.text for each in behind])
+            behind = [replace(each, text=word) for each, word in zip(behind, dashed, strict=True)]
+        implied = [Word(each, -1, -1) for each in given]
+        whole = [*before, *(replace(each, text=meant) for each in verb), *implied, *behind]
+        found = [
+            part
+            for number, word in enumerate(whole)
+            if word not in implied
+            for part in self._part(text, whole, number, grammar_for, context)
+        ]
+        outer = grammar.options if grammar else {}
+        found = [
+            replace(each, is_wrong=False) if each.kind == "option" and each.word in outer else each for each in found
+        ]
+        return _answer_judged(_dice_judged(found), context)
 
-    def _without_grammar(
-        self, text: str, verb: LinePart, behind: Sequence[LinePart], context: NameContext | None
-    ) -> Iterator[LinePart]:
-        """Yield the parts of a line without a known command: a front end's verb, a number or dice."""
-        if is_digits(verb.word):
-            yield verb
-            yield from self._behind(text, behind, COMMON, context)
-        elif self._names.answers and is_dice(verb.word):
-            yield from (replace(each, kind="dice") for each in (verb, *behind))
-        else:
-            yield replace(verb, kind="verb", is_wrong=not self._is_verb(verb.word, context), verb=verb.word)
-            yield from (replace(each, verb=verb.word) for each in behind)
+    def _grammar(self, kinds: Mapping[str, type[Command]], line: Line, verb: str) -> Grammar | None:
+        """Return the grammar of a verb in a line; with `--system`, a verb of a system takes that."""
+        kind = kinds.get(verb_meant(verb, kinds) if self._names.answers else verb)
+        grammar = grammar_of(kind) if kind else None
+        if grammar is None or verb in VERBS or line.system is None:
+            return grammar
+        return replace(grammar, options={**grammar.options, SYSTEM.option: SYSTEM})
 
-    def _is_verb(self, verb: str, context: NameContext | None) -> bool:
-        return verb in self._names.verbs or VARIABLE in verb or (context is None and verb in SHARED)
-
-    def _behind(
-        self, text: str, words: Sequence[LinePart], grammar: Grammar, context: NameContext | None, given: int = 0
-    ) -> Iterator[LinePart]:
-        """Yield the words after a verb that already has `given` positional words."""
-        found = list(zip(words, roles(grammar, [each.word for each in words]), strict=True))
-        typed = [each for each, (role, _) in found if role == "positional"]
-        told: dict[int, LinePart] = {}
-        short = grammar.least - len(typed) - given if grammar.actor else 0
-        for place, word in enumerate(typed, given):
-            before = [each.word for each in typed[: place - given]]
-            told[word.start] = self._positional(
-                word, _open_to(place, grammar, context, short), grammar, context, before
-            )
-            context = _acting(told[word.start], context)
-        if grammar.actor and context is not None and not context.who:
-            context = replace(context, who="".join(can_act(context)[:1]))
-        told.update(
-            {each.start: each for each in (*_dice([*told.values()], words), *_answer([*told.values()], context))}
+    def _without_grammar(self, text: str, words: Sequence[Word], context: NameContext | None) -> list[LinePart]:
+        """Return the parts of a line without a known command: a front end's verb, a number or dice."""
+        verb, *behind = (
+            LinePart(each.start, each.end, each.text, _shape(text[each.start : each.end])) for each in words
         )
-        for word, (role, option) in found:
-            if role == "positional":
-                yield told[word.start]
-            elif role == "value" and option:
-                yield self._value(word, option, grammar, context)
-            else:
-                yield from self._option(text, word, option, grammar, context)
+        if is_digits(verb.word):
+            return [verb, *self._judged(text, words[1:], context)]
+        if self._names.answers and is_dice(verb.word):
+            return [replace(each, kind="dice") for each in (verb, *behind)]
+        known = verb.word in self._names.verbs or VARIABLE in verb.word or (context is None and verb.word in SHARED)
+        return [
+            replace(verb, kind="verb", is_wrong=not known, verb=verb.word),
+            *(replace(each, verb=verb.word) for each in behind),
+        ]
 
-    def _positional(
-        self,
-        word: LinePart,
-        open_to: Sequence[Parameter],
-        grammar: Grammar,
-        context: NameContext | None,
-        before: Sequence[str],
-    ) -> LinePart:
-        """Return a positional word as a value of the first parameter that takes it, or of the first one."""
-        if not open_to:
-            return replace(word, is_wrong=bool(grammar.verb) and VARIABLE not in word.word, verb=grammar.verb)
-        judged = [self._value(word, each, grammar, context, before) for each in open_to]
-        return min(judged, key=lambda each: each.is_wrong)
-
-    def _option(
-        self, text: str, word: LinePart, option: Parameter | None, grammar: Grammar, context: NameContext | None
+    def _part(
+        self, text: str, words: Sequence[Word], number: int, grammar_for: GrammarOf, context: NameContext | None
     ) -> Iterator[LinePart]:
-        """Yield an option, and its value if that follows a `=`."""
-        name, equals, value = word.word.partition("=")
-        end = text.find("=", word.start, word.end) if equals and option else word.end
-        is_wrong = option is None and name != "--"
-        yield LinePart(word.start, end, name, "option", is_wrong, grammar.verb, option)
-        if option and equals:
-            behind = LinePart(end + 1, word.end, value, _shape(text[end + 1 : word.end]))
-            yield self._value(behind, option, grammar, context)
+        """Yield a word of a line; an option and its value after `=` are two parts."""
+        word, raw = words[number], text[words[number].start : words[number].end]
+        place = place_in(words, number, raw, grammar_for)
+        name = word.text.partition("=")[0]
+        if place is None or (place.takes_options and looks_like_option(word.text)):
+            option = option_of(place.grammar, name) if place else None
+            verb = place.grammar.verb if place else ""
+            yield LinePart(word.start, word.end, name, "option", option is None and name != "--", verb, option)
+            return
+        begins_line = any(each.spec.kind == LINE for each in place.parameters) and not place.positionals
+        if (place.is_verb or begins_line) and grammar_for(word.text):
+            yield LinePart(word.start, word.end, raw, "verb", verb=word.text)
+            return
+        verb = place.grammar.verb
+        if place.start > word.start:
+            yield LinePart(word.start, place.start - 1, name, "option", verb=verb, parameter=place.parameters[0])
+        part = LinePart(place.start, word.end, place.typed, _shape(raw[place.start - word.start :]), verb=verb)
+        judged = [
+            self._value(part, each, one, acting(one, context))
+            for one in possible_places(place, context)
+            for each in one.parameters
+        ]
+        unexpected = replace(part, is_wrong=bool(verb) and VARIABLE not in part.word)
+        yield min(judged, key=lambda each: each.is_wrong, default=unexpected)
 
-    def _value(
-        self,
-        word: LinePart,
-        parameter: Parameter,
-        grammar: Grammar,
-        context: NameContext | None,
-        before: Sequence[str] = (),
-    ) -> LinePart:
-        """Return a word as a value of a parameter, after the positional words `before` it."""
+    def _value(self, part: LinePart, parameter: Parameter, place: CursorPlace, context: NameContext | None) -> LinePart:
+        """Return a part as a value of a parameter."""
         kind = parameter.spec.kind
-        shape: PartKind = "name" if kind in PEOPLE else "dice" if kind in DICE and word.kind == "word" else word.kind
-        is_wrong = not self._is_right(word.word, parameter, grammar, context, before)
-        return replace(word, kind=shape, is_wrong=is_wrong, verb=grammar.verb, parameter=parameter)
+        shape: PartKind = "name" if kind in PEOPLE else "dice" if kind in DICE and part.kind == "word" else part.kind
+        return replace(
+            part, kind=shape, is_wrong=not self._is_right(part.word, parameter, place, context), parameter=parameter
+        )
 
-    def _is_right(
-        self, word: str, parameter: Parameter, grammar: Grammar, context: NameContext | None, before: Sequence[str]
-    ) -> bool:
+    def _is_right(self, word: str, parameter: Parameter, place: CursorPlace, context: NameContext | None) -> bool:
         """Return whether a parameter takes a word; variables depend on a script, and notation is judged as a whole."""
         kind = parameter.spec.kind
-        if VARIABLE in word or kind in NOTATION:
+        if VARIABLE in word or kind in NOTATION or kind == "answer":
             return True
-        if kind not in LISTED and _is_read(word, parameter, context, self._names):
+        if kind not in LISTED and _is_read(word, parameter, place, context, self._names):
             return True
         if kind not in (*LISTED, REMOVABLE):
             return False
-        place = CursorPlace(word, 0, grammar, positionals=tuple(before))
         return any(each.word == word for each in values_for(parameter, place, context, self._names))
 
 
-def _open_to(place: int, grammar: Grammar, context: NameContext | None, short: int) -> list[Parameter]:
-    """Return the parameters that a word could fill in a line that is `short` of some positional words.
-
-    If one word is missing, the actor is probably left out; if none is missing, that is still possible.
-    """
-    whole, left_out = list(next_parameters(grammar, place)), list(next_parameters(grammar, place + 1))
-    if not grammar.actor or context is None or len(can_act(context)) != 1:
-        return whole
-    return list(dict.fromkeys([*left_out, *whole] if short == 1 else [*whole, *left_out]))
-
-
-def _acting(part: LinePart, context: NameContext | None) -> NameContext | None:
-    """Return the context for the words after the first combatant named, who acts or whose keys are set."""
-    kind = part.parameter.spec.kind if part.parameter is not None else ""
-    if context is None or context.who or kind not in ("combatant", "sheet"):
-        return context
-    named = not part.is_wrong and VARIABLE not in part.word
-    if named and part.word == WHOLE and WHOLE not in context.fight.combatants:
-        return replace(context, who=WHOLE)
-    return replace(context, who=find_combatant(part.word, context)) if named else context
-
-
-def _dice(parts: Sequence[LinePart], words: Sequence[LinePart]) -> Iterator[LinePart]:
-    """Yield the words of dice notation: the word where it becomes unreadable is wrong. Dialects are not judged."""
+def _dice_judged(parts: Sequence[LinePart]) -> list[LinePart]:
+    """Return parts with the word where dice notation becomes unreadable as wrong. Dialects are not judged."""
     dice = [each for each in parts if each.parameter and each.parameter.spec.kind in NOTATION]
-    is_ours = dice and not any(each.word.startswith(DIALECT) for each in words)
-    wrong = unread_word([each.word for each in dice]) if is_ours else None
-    yield from (replace(each, is_wrong=number == wrong) for number, each in enumerate(dice))
+    is_ours = dice and not any(each.word.startswith(DIALECT) for each in parts)
+    at = unread_word([each.word for each in dice]) if is_ours else None
+    return [replace(each, is_wrong=True) if at is not None and each is dice[at] else each for each in parts]
 
 
-def _answer(parts: Sequence[LinePart], context: NameContext | None) -> Iterator[LinePart]:
-    """Yield the words after `choose`, which form a single answer; if it is none, its last word is wrong."""
+def _answer_judged(parts: Sequence[LinePart], context: NameContext | None) -> list[LinePart]:
+    """Return parts with the last word after `choose` as wrong if the words, a single answer, are none."""
     words = [each for each in parts if each.parameter and each.parameter.spec.kind == "answer"]
-    if words and context is not None and not any(VARIABLE in each.word for each in words):
-        is_wrong = not _is_answer([each.word for each in words], context)
-        yield from (replace(each, is_wrong=is_wrong and each is words[-1]) for each in words)
-
-
-def _with_dashes(grammar: Grammar, parts: Sequence[LinePart]) -> list[LinePart]:
-    """Return parts with dashes before those that name an option with a value."""
-    named = with_dashes(grammar, [each.word for each in parts])
-    return [replace(each, word=word) for each, word in zip(parts, named, strict=True)]
-
-
-def _lines_beside(words: Sequence[LinePart], kinds: Container[str]) -> Iterator[Sequence[LinePart]]:
-    """Yield the words of each command: another begins after an `--against`, which comes with the words before it."""
-    starts = [at for at in range(1, len(words)) if words[at - 1].word == AGAINST and words[at].word in kinds]
-    yield from (words[start:end] for start, end in pairwise((0, *starts, len(words))))
+    if not words or context is None or any(VARIABLE in each.word for each in words):
+        return [*parts]
+    is_wrong = not _is_answer([each.word for each in words], context)
+    return [replace(each, is_wrong=is_wrong) if each is words[-1] else each for each in parts]
 
 
 def _any_wrong(parts: Iterable[LinePart]) -> bool:
     return any(each.is_wrong for each in parts)
-
-
-def _of_either(option: LinePart, outer: Grammar) -> LinePart:
-    """Return an option of a line's inner command, or of the verb before it."""
-    return replace(option, is_wrong=False) if option.word in outer.options else option
 
 
 def _shape(raw: str) -> PartKind:

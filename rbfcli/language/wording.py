@@ -5,15 +5,15 @@ name, is assigned to an argument or option that takes it, in every way that uses
 the form of the grammar, those with the fewest assumptions first. A line is performed only if a single one remains.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from msgspec import Struct
 
 from rbfcli.core.errors import RbfError
-from rbfcli.core.matching import ARTICLE, nearest
+from rbfcli.core.matching import ARTICLE, candidates, nearest
 from rbfcli.core.text import is_digits
-from rbfcli.language.cursor import FREE, PREPOSITIONS, spoken_option
+from rbfcli.language.cursor import FREE, PREPOSITIONS, spoken_option, takes_free_text
 from rbfcli.language.grammar import Grammar, Parameter, grammar_of, line_for, takes_value
 from rbfcli.language.names import NameContext, can_act, convert_value, convert_values, known_words
 from rbfcli.language.parser import Line, ParsedLine, parse_line, read, roles
@@ -29,6 +29,9 @@ UNKNOWABLE = frozenset(
     {"amount", "answers", "faces", "file", "flag", "line", "number", "quantity", "text", *NAMED_BY_ID}
 )
 COUNTS = ("count", "times")
+ARTICLES = frozenset({"a", "an", "the"})
+# The endings of plural names, each with that of the singular; the first that fits counts.
+PLURALS = {"ss": "ss", "us": "us", "is": "is", "ves": "f", "ches": "ch", "shes": "sh", "xes": "x", "s": ""}
 BESIDE = "join"  # the option of a move that ends next to a combatant: `to sela`, `next to sela`
 BONUSES, DAMAGE = ("to-hit", "mod"), "damage"
 MOST_TOGETHER, MOST_WORDS, MOST_TRIED = 4, 12, 600
@@ -55,8 +58,12 @@ def readings(line: Line, kinds: Mapping[str, type[Command]], context: NameContex
     grammar = grammar_of(kind)
     sorted_words = list(zip(line.rest, roles(grammar, line.rest), strict=True))
     words = tuple(_apart(grammar, [word for word, (role, _) in sorted_words if role == "positional"]))
+    if words[1:] and is_digits(words[0]) and grammar.positionals[0].spec.kind == "addable":
+        words = (words[0], _singular(words[1], context.fight.blocks), *words[2:])
     dashed = tuple(word for word, (role, _) in sorted_words if role != "positional")
     if any(role == "option" and option is None for _, (role, option) in sorted_words):
+        return ()
+    if not words:
         return ()
     given = {option.field for _, (_, option) in sorted_words if option}
     several = len(can_act(context)) > 1
@@ -77,9 +84,23 @@ def readings(line: Line, kinds: Mapping[str, type[Command]], context: NameContex
     return tuple(each for each in found.values() if each.trust == least)
 
 
-def _has_free_text(grammar: Grammar) -> bool:
-    """Return whether a verb takes any words, so that no word can identify another."""
-    return any(each.spec.kind in FREE for each in grammar.positionals)
+def without_articles(line: Line, kinds: Mapping[str, type[Command]], context: NameContext) -> Line:
+    """Return a line without articles, unless its verb takes any words or an article begins a combatant's id."""
+    kind = kinds.get(line.verb)
+    if kind is None or ARTICLES.isdisjoint(line.rest) or takes_free_text(grammar_of(kind)):
+        return line
+    kept = (
+        each
+        for each in line.rest
+        if each not in ARTICLES or candidates(each, dict.fromkeys(context.fight.combatants, ()))
+    )
+    return parse_line((*line.before, line.verb, *kept))
+
+
+def _singular(name: str, blocks: Container[str]) -> str:
+    """Return the name of one of several: `thug` for `thugs`; unchanged if a stat block has it."""
+    ending = next((each for each in PLURALS if name.endswith(each)), "")
+    return name if name in blocks or not ending else f"{name.removesuffix(ending)}{PLURALS[ending]}"
 
 
 def _apart(grammar: Grammar, words: Sequence[str]) -> Iterator[str]:
@@ -122,7 +143,7 @@ def _actors(grammar: Grammar, words: Sequence[str], context: NameContext) -> Ite
                 before = words[: start - 1] if start and words[start - 1].casefold() in BY else words[:start]
                 yield who, (*before, *words[start + together :]), OUT_OF_ORDER if start else 0
                 break
-    if words and _has_free_text(grammar) and nearest(words[0], context.fight.combatants):
+    if words and takes_free_text(grammar) and nearest(words[0], context.fight.combatants):
         return
     named = _value(first, words[0], context) if words else ""
     for who in can_act(context):
@@ -180,7 +201,7 @@ class _Search:
 
     def _named(self, at: int) -> Iterator[tuple[Parameter | None, tuple[str, ...], int, int]]:
         """Yield the option that the word names, with the words after it that it takes; or no option for a filler."""
-        if _has_free_text(self._grammar):
+        if takes_free_text(self._grammar):
             return
         word, option = self._words[at].casefold(), spoken_option(self._grammar, self._words[at])
         if option is not None and not takes_value(option):
@@ -252,15 +273,12 @@ class _Search:
             elif (
                 option.spec.kind not in UNKNOWABLE
                 and not is_digits(self._words[at])
-                and not self._is_placed(option.spec.kind, fields)
+                # An option's words must come before those of an argument of its kind: `B3 B4`.
+                and not any(each.spec.kind == option.spec.kind and each.field in fields for each in self._positionals)
             ):
                 for value, used in self._phrases(option, at):
                     if _is_exact(option, value, self._context):
                         yield option, (value,), used, UNNAMED
-
-    def _is_placed(self, kind: str, fields: Found) -> bool:
-        """Return whether an argument of a kind has its word; an option's words must come before it (`B3 B4`)."""
-        return any(each.spec.kind == kind and each.field in fields for each in self._positionals)
 
     def _phrases(self, parameter: Parameter, at: int) -> Iterator[tuple[str, int]]:
         """Yield the words from an index on that form a value of a parameter, longest first, and their number."""
@@ -280,18 +298,12 @@ def _value(parameter: Parameter, word: str, context: NameContext) -> str:
         value = convert_value(parameter, word, context)
     except RbfError:
         return ""
-    if parameter.spec.kind == "place" and not _is_place(word, context):
-        return ""
+    if parameter.spec.kind == "place":
+        known = _is_name(word, known_words("place", context)) or is_digits(word.removeprefix("-"))
+        return word if known or _leads(word, context) else ""
     if parameter.spec.kind in ("amount", "quantity") and not (is_digits(word) or is_dice(word)):
         return ""
     return str(value) if parameter.spec.kind in NAMED_BY_ID else word
-
-
-def _is_place(words: str, context: NameContext) -> bool:
-    """Return whether some words name a place of the fight, are a number, or lead to a place."""
-    return (
-        _is_name(words, known_words("place", context)) or is_digits(words.removeprefix("-")) or _leads(words, context)
-    )
 
 
 def _leads(words: str, context: NameContext) -> bool:

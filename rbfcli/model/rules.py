@@ -1,6 +1,6 @@
 """A rule system as a value: its types, verbs, reactions, weapons, and rules in words."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -109,6 +109,26 @@ def read_messages(package: str) -> dict[str, str]:
     tables = convert(read_beside(package, "messages.toml"), dict[Literal["messages"] | ResultPart, dict[str, str]])
     parts = {f"part.{key}": part for part, words in tables.items() if part != "messages" for key in words}
     return {key: text for words in tables.values() for key, text in words.items()} | parts
+
+
+class Messages(Mapping[str, str]):
+    """Texts with those of a package's `messages.toml`, which is read for the first one: `show` starts without it."""
+
+    def __init__(self, package: str, *others: Mapping[str, str]) -> None:
+        self._package, self._others = package, others
+
+    @cached_property
+    def _texts(self) -> dict[str, str]:
+        return {key: text for each in (*self._others, read_messages(self._package)) for key, text in each.items()}
+
+    def __getitem__(self, key: str) -> str:
+        return self._texts[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._texts)
+
+    def __len__(self) -> int:
+        return len(self._texts)
 
 
 class Trigger(Struct, frozen=True):

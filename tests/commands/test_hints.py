@@ -64,7 +64,7 @@ def test_free_text_is_not_put_in_another_order():
     ("typed", "hint"),
     [
         ("drownd1", "did you mean drowned1 or drowned2?"),
-        ("drne", "combatants: nadir, tamsin, hexer, drowned1, drowned2"),
+        ("drnx", "combatants: nadir, tamsin, hexer, drowned1, drowned2"),
     ],
 )
 def test_a_misspelt_name_is_no_amount(typed, hint):
@@ -194,6 +194,41 @@ def test_a_changed_line_that_would_be_refused_is_not_proposed(lines, typed, hint
     with pytest.raises(RbfError) as wrong:
         interpreter.perform(split_words(typed))
     assert wrong.value.hint == hint
+
+
+DOCKS = ("start dock-ambush --seed x", "init --set joss=90 --set ada=50 --set thug1=3 --set gunner1=2")
+WEIR = ("start weir-at-dusk --seed x", "init --set mira=99", "condition add mira prone --save wis:12")
+
+
+@pytest.mark.parametrize(
+    ("lines", "typed", "answer"),
+    [
+        (DOCKS, "attack the gunner", "'gunner' could mean gunner1, gunner2; type more of it"),
+        (DOCKS, "damage the thug 3", "'thug' could mean thug1, thug2, thug3, thug4; type more of it"),
+        (DOCKS, "attk", "unknown command 'attk'; did you mean attack?"),
+        (("start street-arrest --seed x", "init"), "attk", "unknown command 'attk'; did you mean attack?"),
+        (DOCKS, "show everyone", "unknown combatant 'everyone'; did you mean `show`?"),
+        (DOCKS, "actions all", "unknown combatant 'all'; did you mean `actions`?"),
+        (
+            DOCKS,
+            "odds gunner1 against gunner2",
+            "unknown combatant 'against'; did you mean `odds attack gunner1 --against attack gunner2`?",
+        ),
+        (
+            DOCKS,
+            "odds attack gunner1 against attack ada gunner2 --force",
+            "unknown combatant 'against'; did you mean `odds attack gunner1 --against attack ada gunner2 --force`?",
+        ),
+        (WEIR, "turn --answer save=lost", "unknown answer 'lost'; choose made | failed | roll"),
+    ],
+)
+def test_a_line_that_testers_typed_gets_a_helpful_answer(lines, typed, answer):
+    service = CommandService(MemoryStorage(), Style(), spoken=True)
+    for line in lines:
+        service.perform(split_words(line))
+    with pytest.raises(RbfError) as wrong:
+        service.perform(split_words(typed))
+    assert f"{wrong.value.message}; {wrong.value.hint}" == answer
 
 
 def test_a_next_step_in_a_hint_ends_before_its_remark():
@@ -515,7 +550,7 @@ def test_a_script_that_gives_no_answer_is_told_the_answers():
     for line in ("start duel --seed last", "init", "move bollards", "attack bosun --dice 8,8"):
         interpreter.perform(split_words(line))
     with pytest.raises(RbfError) as wrong:
-        interpreter.perform(split_words("choose dbl"))
+        interpreter.perform(split_words("choose xyz"))
     assert wrong.value.hint.startswith("choose double | silent | ")
 
 

@@ -69,7 +69,6 @@ def test_another_file_is_named_by_the_environment(rbf):
     ("text", "told"),
     [
         ("colour = 'never'", ":1: colour: unknown key; did you mean color?"),
-        ("[rolls]\nsmite = '2d8+3'", ':1: rolls: saved rolls are now aliases; in [alias], write NAME = "roll DICE"'),
         ("\ncolor = 'sometimes'", ":2: color must be one of 'always', 'auto', 'never', not 'sometimes'"),
         ("color = true", ":1: color must be one of 'always', 'auto', 'never', not true"),
         ("plain = 1", ":1: plain must be true or false, not 1"),

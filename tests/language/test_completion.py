@@ -341,6 +341,12 @@ def choices_in_fights_context(request):
     return NameContext(session.rules, session.fight, who[0])
 
 
+def grammar_in(context, verb):
+    """The grammar of a fight's verb."""
+    kind = fight_verbs(context.rules).get(verb)
+    return grammar_of(kind) if kind else None
+
+
 def places(context):
     """Each place where a verb takes a word: the line before it, and the parameter."""
     for verb, kind in fight_verbs(context.rules).items():
@@ -379,7 +385,7 @@ def values(line, context):
 def test_what_can_be_done_comes_first(choices_in_fights_context):
     differing, legal = {}, 0
     for line, parameter in places(choices_in_fights_context):
-        place = place_at(line, len(line), lambda verb, _: fight_verbs(choices_in_fights_context.rules).get(verb))
+        place = place_at(line, len(line), lambda verb: grammar_in(choices_in_fights_context, verb))
         if place.grammar.actor and not place.positionals:
             continue  # the actor is optional, so two kinds of words fit here
         wanted = offered_values(parameter, place, choices_in_fights_context)
@@ -410,7 +416,7 @@ def test_none_is_refused_as_unknown(choices_in_fights_context):
         if parameter.spec.kind in ("pairs", "settings", "answer", "removable"):
             continue
         for word in values(line, choices_in_fights_context):
-            place = place_at(line, len(line), lambda verb, _: fight_verbs(choices_in_fights_context.rules).get(verb))
+            place = place_at(line, len(line), lambda verb: grammar_in(choices_in_fights_context, verb))
             meant = [parameter, *place.parameters, *place.grammar.positionals]
             if not any(is_known(each, word, choices_in_fights_context) for each in meant):
                 refused[line] = word

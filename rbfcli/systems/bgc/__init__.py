@@ -7,7 +7,7 @@ from rbfcli.engine import gm
 from rbfcli.model import commands as verbs
 from rbfcli.model.conditions import words as condition_words
 from rbfcli.model.display import CARRYING
-from rbfcli.model.rules import Hooks, OutcomeRoles, Reaction, Rules, kinds_by, read_messages, read_rules
+from rbfcli.model.rules import Hooks, Messages, OutcomeRoles, Reaction, Rules, kinds_by, read_rules
 from rbfcli.systems.bgc import commands, conditions, sheet
 
 later = later_in(__name__)
@@ -103,7 +103,7 @@ RULES = Rules(
     },
     conditions=conditions.CONDITIONS,
     carrying=later("economy.handling"),
-    words={**CARRYING, **condition_words(conditions.CONDITIONS), **read_messages(__name__)},
+    words=Messages(__name__, CARRYING, condition_words(conditions.CONDITIONS)),
     ledger=partial(read_rules, __name__),
     examples_on="street-arrest",
     asks=dict.fromkeys((*gm.ASKS, *NEVER_ASK), ()),

@@ -8,7 +8,7 @@ from rbfcli.model import commands as verbs
 from rbfcli.model.commands import Command
 from rbfcli.model.conditions import words as words_of
 from rbfcli.model.display import CARRYING
-from rbfcli.model.rules import Hooks, OutcomeRoles, Reaction, Rules, kinds_by, read_messages, read_rules
+from rbfcli.model.rules import Hooks, Messages, OutcomeRoles, Reaction, Rules, kinds_by, read_rules
 from rbfcli.systems.futurepath import commands, conditions, economy, outcome, sheet
 from rbfcli.systems.futurepath.economy import acting
 
@@ -122,7 +122,7 @@ RULES = Rules(
     mistakes=later("entry.mistakes"),
     warnings=later("entry.warnings"),
     outcomes=outcome.OUTCOMES,
-    words={**CARRYING, **words_of(conditions.CONDITIONS), **read_messages(__name__)},
+    words=Messages(__name__, CARRYING, words_of(conditions.CONDITIONS)),
     conditions=conditions.CONDITIONS,
     carrying=later("economy.handling"),
     references=REFERENCES,

@@ -11,7 +11,7 @@ from rbfcli.model import commands as verbs
 from rbfcli.model import conditions as table
 from rbfcli.model.commands import Command
 from rbfcli.model.display import CARRYING
-from rbfcli.model.rules import Hooks, OutcomeRoles, Reaction, Rules, VerbFunction, kinds_by, read_messages, read_rules
+from rbfcli.model.rules import Hooks, Messages, OutcomeRoles, Reaction, Rules, VerbFunction, kinds_by, read_rules
 from rbfcli.systems.rbf import commands, conditions, sheet
 
 later = later_in(__name__)
@@ -134,7 +134,7 @@ RULES = Rules(
     mistakes=later("entry.mistakes"),
     warnings=later("entry.warnings"),
     outcomes={"critical": "great", "success": "good", "struggle": "mixed", "failure": "bad"},
-    words={**CARRYING, **table.words(conditions.CONDITIONS), **read_messages(__name__)},
+    words=Messages(__name__, CARRYING, table.words(conditions.CONDITIONS)),
     conditions=conditions.CONDITIONS,
     ledger=partial(read_rules, __name__),
     asks={**gm.ASKS, "set": ("bonus",), "damage": (), "heal": ()},

@@ -6,7 +6,7 @@ from rbfcli.core.lazy import later_in
 from rbfcli.engine import gm
 from rbfcli.model import commands as verbs
 from rbfcli.model.conditions import words as condition_words
-from rbfcli.model.rules import Hooks, OutcomeRoles, Reaction, Rules, kinds_by, read_messages, read_rules
+from rbfcli.model.rules import Hooks, Messages, OutcomeRoles, Reaction, Rules, kinds_by, read_rules
 from rbfcli.systems.rpj import commands, conditions, outcome, sheet
 from rbfcli.systems.rpj.commands import ATTACK, PASS
 
@@ -109,7 +109,7 @@ RULES = Rules(
     warnings=later("entry.warnings"),
     outcomes={outcome.SUCCESS: "good", outcome.TIE: "mixed", outcome.FAILURE: "bad"},
     conditions=conditions.CONDITIONS,
-    words={**condition_words(conditions.CONDITIONS), **read_messages(__name__)},
+    words=Messages(__name__, condition_words(conditions.CONDITIONS)),
     ledger=partial(read_rules, __name__),
     examples_on="relay-road",
     asks={**gm.ASKS, "damage": (), "heal": (), "attack": ("shooting",)},

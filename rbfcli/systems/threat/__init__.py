@@ -6,7 +6,7 @@ from rbfcli.core.lazy import later_in
 from rbfcli.engine import gm
 from rbfcli.model import commands as verbs
 from rbfcli.model.conditions import words as condition_words
-from rbfcli.model.rules import Hooks, OutcomeRoles, Rules, kinds_by, read_messages, read_rules
+from rbfcli.model.rules import Hooks, Messages, OutcomeRoles, Rules, kinds_by, read_rules
 from rbfcli.systems.threat import commands, conditions, outcome, sheet
 
 later = later_in(__name__)
@@ -58,7 +58,7 @@ RULES = Rules(
     mistakes=later("entry.mistakes"),
     warnings=later("entry.warnings"),
     outcomes={outcome.ULTRA: "great", outcome.SUCCESS: "good", outcome.PARTIAL: "mixed", outcome.FAILURE: "bad"},
-    words={**condition_words(conditions.CONDITIONS), **read_messages(__name__)},
+    words=Messages(__name__, condition_words(conditions.CONDITIONS)),
     conditions=conditions.CONDITIONS,
     references={
         "weapons": "weapon",
