@@ -233,15 +233,15 @@ class ExpressionReader:
 
     def alternatives(self) -> Expression:
         """Parse a whole expression."""
-        left = self._conjunction()
-        while self._accept("name", "or"):
-            left = Logical("or", left, self._conjunction())
-        return left
+        return self._joined("or", self._conjunction)
 
     def _conjunction(self) -> Expression:
-        left = self._negation()
-        while self._accept("name", "and"):
-            left = Logical("and", left, self._negation())
+        return self._joined("and", self._negation)
+
+    def _joined(self, word: str, read: Callable[[], Expression]) -> Expression:
+        left = read()
+        while self._accept("name", word):
+            left = Logical(word, left, read())
         return left
 
     def _negation(self) -> Expression:
@@ -282,17 +282,16 @@ class ExpressionReader:
         return Range(low, self._sum(), at) if self._accept("operator", "..") else low
 
     def _sum(self) -> Expression:
-        left = self._product()
-        while self.token.kind == "operator" and self.token.text in ("+", "-"):
-            operator = self._take()
-            left = Arithmetic(operator.text, left, self._product(), operator.start)
-        return left
+        return self._calculated(("+", "-"), self._product)
 
     def _product(self) -> Expression:
-        left = self._signed()
-        while self.token.kind == "operator" and self.token.text in ("*", "/", "//", "%"):
+        return self._calculated(("*", "/", "//", "%"), self._signed)
+
+    def _calculated(self, operators: tuple[str, ...], read: Callable[[], Expression]) -> Expression:
+        left = read()
+        while self.token.kind == "operator" and self.token.text in operators:
             operator = self._take()
-            left = Arithmetic(operator.text, left, self._signed(), operator.start)
+            left = Arithmetic(operator.text, left, read(), operator.start)
         return left
 
     def _signed(self) -> Expression:

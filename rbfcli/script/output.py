@@ -19,7 +19,7 @@ from rbfcli.script.source import ScriptLine
 from rbfcli.storage.files import AtomicFile, same_file
 
 if TYPE_CHECKING:
-    from rbfcli.render.json_types.fights import Printed, Value
+    from rbfcli.render.json_types.fights import Printed
     from rbfcli.render.json_types.general import Failure
 
 Write = Callable[[str], None]
@@ -52,47 +52,37 @@ class ScriptOutput:
 
     def command_done(self, typed: str, reply: Reply) -> None:
         """Write the reply to a command."""
-        match self.form:
-            case "transcript":
-                self.write(f"> {safe(typed)}\n{without_prompts(reply.text)}")
-            case "compared":
-                self.write(without_prompts(reply.text))
-            case "json" | "answers":
-                self.write(reply.text)
-            case "quiet":
-                pass
+        if self.form == "json":
+            self.write(reply.text)
+        elif self.form != "quiet":
+            self._show(typed, reply.text)
         if reply.notice and not (self.form == "json" and reply.failure):
             self.error(reply.notice)
 
-    def statement_done(self, typed: str) -> None:
+    def _show(self, typed: str, text: str) -> None:
+        """Write a result, in a transcript after its line."""
+        if self.form in ("transcript", "compared"):
+            text = without_prompts(text)
+        self.write(f"> {safe(typed)}\n{text}" if self.form == "transcript" else text)
+
+    def statement_done(self, typed: str, **facts: Any) -> None:
         """Write that one of the script's own statements was run."""
         if self.form == "json":
-            self.write(json_line(typed))
-
-    def variable_set(self, typed: str, value: Any) -> None:
-        """Write the value of an assigned variable."""
-        if self.form == "json":
-            facts: Value = {"value": value}
             self.write(json_line(typed, **facts))
 
     def setting_done(self, typed: str) -> None:
         """Write a statement that a transcript needs for its replay."""
         if self.form == "transcript":
-            self.write(f"> {safe(typed)}\n")
+            self._show(typed, "")
         self.statement_done(typed)
 
     def printed(self, typed: str, text: str) -> None:
         """Write text that the script prints."""
-        match self.form:
-            case "transcript":
-                self.write(f"> {safe(typed)}\n{without_prompts(safe(text))}\n")
-            case "json":
-                facts: Printed = {"text": text}
-                self.write(json_line(typed, **facts))
-            case "compared":
-                self.write(f"{without_prompts(safe(text))}\n")
-            case "quiet" | "answers":
-                self.write(f"{safe(text)}\n")
+        if self.form == "json":
+            facts: Printed = {"text": text}
+            self.write(json_line(typed, **facts))
+        else:
+            self._show(typed, f"{safe(text)}\n")
 
     def warn(self, message: str, line: ScriptLine, at: int) -> None:
         """Print a warning: the line is valid but probably unintended."""
@@ -109,15 +99,10 @@ class ScriptOutput:
 
     def refused(self, typed: str, refusal: Refusal) -> None:
         """Write a refusal that the script handles. It is a result, not an error."""
-        match self.form:
-            case "transcript":
-                self.write(f"> {safe(typed)}\n{error_text(refusal)}\n")
-            case "compared" | "answers":
-                self.write(f"{error_text(refusal)}\n")
-            case "json":
-                self.write(error_line(typed, refusal))
-            case "quiet":
-                pass
+        if self.form == "json":
+            self.write(error_line(typed, refusal))
+        elif self.form != "quiet":
+            self._show(typed, f"{error_text(refusal)}\n")
 
     def interrupted(self, error: RbfError, line: ScriptLine, at: int) -> None:
         """Report an interrupt in a command. Its reply has already shown the partial result."""
