@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache, partial, reduce
 
-from rbfcli.core.errors import LimitReached, NotationError, UsageError
+from rbfcli.core.errors import LimitReached, NotationError
 from rbfcli.core.limits import DICE_LETTERS
 from rbfcli.dice import ast
 from rbfcli.dice.arithmetic import check_line, check_modified, check_operation, check_pool, constant, fits
@@ -267,19 +267,16 @@ class Modifiers:
 
     def _face(self, which: str) -> int | None:
         """Return the lowest or highest face of the modified dice, or None if it is not a single number."""
-        try:
-            sides = {(constant(pool.sides), pool.fudge) for pool in ast.pools(self.target)}
-        except UsageError:
+        kinds = {(constant(pool.sides), pool.fudge) for pool in ast.pools(self.target)}
+        if len(kinds) != 1:
             return None
-        if len(sides) != 1:
-            return None
-        ((known, fudge),) = sides
+        ((sides, fudge),) = kinds
         if self.found and isinstance(self.found[0], ast.Relabel):
             values = self.found[0].values
             return min(values) if which == LOWEST else max(values)
         if which == LOWEST:
             return -1 if fudge else 1
-        return None if known is None else 1 if fudge else int(known)
+        return None if sides is None else 1 if fudge else int(sides)
 
     def _foreign_test(self, sign: Token) -> NotationError:
         reader, number = self.reader, self.reader.token
