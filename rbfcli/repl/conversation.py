@@ -390,7 +390,9 @@ class Conversation:
         except KeyboardInterrupt:
             return failed("interrupted", error=Interrupted)
         except Exception as bug:  # noqa: BLE001 - a bug in one command must not end the prompt
-            return self._bug(bug)
+            self._trace(bug)
+            fault = blamed(bug)
+            return fault.failure() if fault else bug_error(bug)
 
     def _reply(self, line: str) -> Reply:
         if self._unfinished and not line.strip():
@@ -403,7 +405,9 @@ class Conversation:
         if without_program(line.split())[:1] == ["alias"] and not is_answer(line, self._context()):
             return self._alias(line.partition("alias")[2])
         if line.split() in (["dice", ASK], ["dice", ROLL]):
-            return self._dice(line.split()[1])
+            self._interpreter.asks_faces = line.split()[1] == ASK
+            asking = "rbf asks for the faces of your dice; dice roll ends this"
+            return lines_reply([asking if self.asks_faces else "rbf rolls the dice"])
         if is_statement(line) and not is_answer(line, self._context()):
             self._unfinished = None
             return self._scripts.statement(line, self._interpreter.storage, self._style())
@@ -453,12 +457,6 @@ class Conversation:
     def asks_faces(self) -> bool:
         """Return whether rbf asks for the faces of all dice instead of rolling them."""
         return self._interpreter.asks_faces
-
-    def _dice(self, way: str) -> Reply:
-        """Ask for the faces of all dice from now on, or roll them again."""
-        self._interpreter.asks_faces = way == ASK
-        told = "rbf asks for the faces of your dice; dice roll ends this" if way == ASK else "rbf rolls the dice"
-        return lines_reply([told])
 
     def _last_status(self) -> Reply:
         """Return how the last command ended, and the fight if there is one."""
@@ -546,10 +544,8 @@ class Conversation:
         if common.lock_timeout is not None:
             raise misuse("--lock-timeout is set when the prompt starts", hint="in a shell: rbf repl --lock-timeout N")
         self._interpreter.style = self._style()
-        runs = line.verb == "run" and not common.help
-        return self._run(line) if runs else self._scripts.perform(line, self._interpreter)
-
-    def _run(self, line: Line) -> Reply:
+        if line.verb != "run" or common.help:
+            return self._scripts.perform(line, self._interpreter)
         try:
             return self._scripts.run(line, self._interpreter.style, self._interpreter.origin)
         except RbfError as wrong:
@@ -562,11 +558,6 @@ class Conversation:
     def _style(self) -> Style:
         width, height = window_size()
         return replace(self._interpreter.style, width=width, height=height)
-
-    def _bug(self, bug: Exception) -> RbfError:
-        self._trace(bug)
-        fault = blamed(bug)
-        return fault.failure() if fault else bug_error(bug)
 
     def _trace(self, bug: Exception) -> None:
         if self._environ.get("RBF_DEBUG") == "1":
