@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING, Any, Literal
 from msgspec import Struct
 
 from rbfcli.commands.reply import Reply
-from rbfcli.core.errors import NotationError, RbfError, Refusal, refuse
+from rbfcli.core.errors import NotationError, RbfError, Refusal
 from rbfcli.core.text import safe
 from rbfcli.render.json import difference_facts, error_line, failure_line, json_line
 from rbfcli.render.sentences import Style, counted
 from rbfcli.render.terminal import error_text
 from rbfcli.script.source import ScriptLine
-from rbfcli.storage.files import AtomicFile, same_file
 
 if TYPE_CHECKING:
     from rbfcli.render.json_types.fights import Printed
@@ -24,13 +23,6 @@ if TYPE_CHECKING:
 
 Write = Callable[[str], None]
 OutputForm = Literal["transcript", "answers", "json", "quiet", "compared"]
-FORMS: dict[OutputForm, Literal["", "json", "quiet"]] = {
-    "transcript": "",
-    "answers": "",
-    "json": "json",
-    "quiet": "quiet",
-    "compared": "",
-}
 MOST_SHOWN = 60
 
 
@@ -134,21 +126,6 @@ def _shown(line: ScriptLine, at: int) -> str:
     return f"\n  {before}{after}\n  {' ' * len(before)}^"
 
 
-SIGN = b"<testsuites"
-
-
-def require_place(path: str, save: str, *, force: bool) -> None:
-    """Check that a report can be written.
-
-    Raises StorageFailed, or Refusal if the path is the save or another file.
-    """
-    if save and same_file(path, save):
-        raise refuse(f"{path} is the save of this fight", hint="use another name")
-    beginning = AtomicFile(path).beginning()
-    if beginning and SIGN not in beginning and not force:
-        raise refuse(f"{path} already exists and is not a report", hint="use another name, or --force to replace it")
-
-
 class ReportEntry(Struct, frozen=True):
     """An expectation or an error.
 
@@ -189,15 +166,8 @@ class Results:
         """Return `N expectations, M failed`."""
         return f"{counted(len(self.expectations), 'expectation')}, {self.failed} failed"
 
-    def add_expectation(self, line: ScriptLine, at: int, statement: str, failure: str) -> None:
-        """Add an expectation. It was met if `failure` is empty."""
-        self.expectations.append(self._entry(line, at, statement, failure))
-
-    def add_error(self, line: ScriptLine, at: int, statement: str, message: str) -> None:
-        """Add an error in a line."""
-        self.errors.append(self._entry(line, at, statement, message))
-
-    def _entry(self, line: ScriptLine, at: int, statement: str, failure: str) -> ReportEntry:
+    def entry(self, line: ScriptLine, at: int, statement: str, failure: str) -> ReportEntry:
+        """Return the entry of an expectation or an error; of one that was met if `failure` is empty."""
         since, self._since = self._since, monotonic()
         number, column = line.place(at)
         return ReportEntry(line.file, statement, failure, number, column, self._since - since)

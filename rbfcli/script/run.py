@@ -19,7 +19,7 @@ from rbfcli.render.json import difference_facts, error_facts, judged_line
 from rbfcli.render.sentences import Style, counted
 from rbfcli.render.terminal import error_text
 from rbfcli.script.context import RunOptions, ScriptState
-from rbfcli.script.output import ReportEntry, Results, ScriptOutput, Streams, Write, junit, require_place
+from rbfcli.script.output import ReportEntry, Results, ScriptOutput, Streams, Write, junit
 from rbfcli.script.parser import Reader
 from rbfcli.script.runner import Runner, play_script
 from rbfcli.script.source import (
@@ -37,7 +37,7 @@ from rbfcli.session.file_store import AlreadyBegun, FileStorage, MemoryStorage, 
 from rbfcli.session.journal import JournalEntry
 from rbfcli.session.saves import Loaded, begin, from_bytes, write
 from rbfcli.session.session import Session
-from rbfcli.storage.files import AtomicFile, file_stamp, os_error_text
+from rbfcli.storage.files import AtomicFile, file_stamp, os_error_text, same_file
 from rbfcli.storage.save_file import LockedFile
 
 # os instead of pathlib, which adds 8 ms to start-up:
@@ -185,11 +185,20 @@ def run_source(script: Source, options: RunOptions, streams: Streams, save_file:
 
 
 def require_a_place(options: RunOptions, save_file: str = "") -> None:
-    """Check before the run that a report can be written. Raises RbfError."""
-    if options.junit == STANDARD_OUTPUT and options.json:
+    """Check before the run that a report can be written, and replaces neither the save nor another file.
+
+    Raises RbfError.
+    """
+    path = options.junit
+    if path == STANDARD_OUTPUT and options.json:
         raise misuse("a report and JSON cannot both go to standard output", "--junit FILE")
-    if options.junit not in ("", STANDARD_OUTPUT):
-        require_place(options.junit, save_file, force=options.force)
+    if path in ("", STANDARD_OUTPUT):
+        return
+    if save_file and same_file(path, save_file):
+        raise refuse(f"{path} is the save of this fight", hint="use another name")
+    beginning = AtomicFile(path).beginning()
+    if beginning and b"<testsuites" not in beginning and not options.force:
+        raise refuse(f"{path} already exists and is not a report", hint="use another name, or --force to replace it")
 
 
 def beside_report(options: RunOptions, streams: Streams) -> Streams:

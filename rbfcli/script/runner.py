@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from math import inf
-from typing import assert_never
+from typing import Literal, assert_never
 
 from rbfcli.commands.reply import STOPPED, Interrupted
 from rbfcli.commands.service import CommandService
@@ -15,7 +15,7 @@ from rbfcli.script.commands import CommandRunner
 from rbfcli.script.context import NOTHING_BEHIND, RunOptions, ScriptContext, ScriptState
 from rbfcli.script.evaluate import LISTS, check_condition, evaluate, in_json, items, whole_value
 from rbfcli.script.expressions import Expression, Value
-from rbfcli.script.output import FORMS, OutputForm, Results, ScriptOutput, Streams
+from rbfcli.script.output import OutputForm, Results, ScriptOutput, Streams
 from rbfcli.script.parser import Block, Reader, Statement, WordTemplate, fill_words
 from rbfcli.script.source import (
     Includes,
@@ -49,7 +49,10 @@ class Runner:
         self._dice = memory.dice
         self._includes = Includes(source)
         self._context = ScriptContext(storage, memory, options.more)
-        service = CommandService(storage, style, form=FORMS[output.form])
+        form: Literal["", "json", "quiet"] = (
+            "json" if output.form == "json" else "quiet" if output.form == "quiet" else ""
+        )
+        service = CommandService(storage, style, form=form)
         self._commands = CommandRunner(service, self._dice, self._context, self._includes)
         self._output = output
         self._max_steps = options.max_steps
@@ -130,7 +133,7 @@ class Runner:
         interrupted = isinstance(error, Interrupted)
         self.status = error.status if interrupted else self.status or error.status
         self.results.failure = error if interrupted else self.results.failure or error
-        self.results.add_error(line, at, typed, error.message)
+        self.results.errors.append(self.results.entry(line, at, typed, error.message))
 
     def _run_statement(self, statement: Statement) -> None:
         match statement:
@@ -271,7 +274,7 @@ class Runner:
         if message.text:
             failure = f"{' '.join(self._words(message))} ({failure})"
         self._context.spend(context.of_expectation(found + wanted, holds=holds))
-        self.results.add_expectation(line, at, typed, "" if holds else failure)
+        self.results.expectations.append(self.results.entry(line, at, typed, "" if holds else failure))
         if holds:
             self._output.statement_done(typed)
             return
