@@ -218,7 +218,6 @@ class Includes:
 
     def __init__(self, source: Source) -> None:
         self._open = [source]
-        self._known: dict[tuple[str, str], Source] = {}
         self._lines = self._bytes = 0
         self._count(source.lines, source.size)
 
@@ -238,10 +237,7 @@ class Includes:
 
     def enter(self, file: str) -> Source:
         """Open a file that the innermost script includes. Raises InvalidFile or LimitReached."""
-        key = (self.folder, file)
-        if key not in self._known:
-            self._known[key] = self._found(file)
-        found = self._known[key]
+        found = self._found(file)
         self._check_nesting(found)
         self._count(found.lines, found.size)
         self._open.append(found)
