@@ -218,11 +218,14 @@ def roll_node(node: ast.Node, cup: DiceCup) -> RolledPart:
         case ast.Number(digits, places):
             return RolledPart(node, decimal(digits, places))
         case ast.Pool():
-            return _pool(node, cup)
+            count, size = roll_node(node.count, cup), roll_node(node.sides, cup)
+            dice = cup.throw(whole_sides(size.value), whole_count(count.value), -1 if node.fudge else 1)
+            return RolledPart(node, sum(die.face for die in dice), [count, size], dice, dice)
         case ast.Modified():
             return _modified(node, cup)
         case ast.Group(parts):
-            return _group(node, [roll_node(part, cup) for part in parts])
+            inners = [roll_node(part, cup) for part in parts]
+            return RolledPart(node, _sum(inners), inners, units=inners[0].units if ast.flattens(node) else inners)
         case ast.Labelled(part):
             inner = roll_node(part, cup)
             return RolledPart(node, inner.value, [inner], units=inner.units)
@@ -236,17 +239,6 @@ def roll_node(node: ast.Node, cup: DiceCup) -> RolledPart:
         case ast.Call(name, arguments):
             inners = [roll_node(argument, cup) for argument in arguments]
             return RolledPart(node, call(name, [each.value for each in inners]), inners)
-
-
-def _pool(node: ast.Pool, cup: DiceCup) -> RolledPart:
-    number = roll_node(node.count, cup)
-    sides = roll_node(node.sides, cup)
-    dice = cup.throw(whole_sides(sides.value), whole_count(number.value), -1 if node.fudge else 1)
-    return RolledPart(node, sum(die.face for die in dice), [number, sides], dice, dice)
-
-
-def _group(node: ast.Group, parts: list[RolledPart]) -> RolledPart:
-    return RolledPart(node, _sum(parts), parts, units=parts[0].units if ast.flattens(node) else parts)
 
 
 def _modified(node: ast.Modified, cup: DiceCup) -> RolledPart:

@@ -83,7 +83,8 @@ class EnterKey:
         """Return whether Enter advances to the next turn now. If not, it will the next time."""
         fight = context.fight
         now = turn_of(fight)
-        goes_on = fight.round > 0 and not fight.over and (self._way == NEXT or self._turn == now or _ended(context))
+        is_last = not fight.questions and ON in context.rules.next_steps(fight)
+        goes_on = fight.round > 0 and not fight.over and (self._way == NEXT or self._turn == now or is_last)
         self._turn = None if goes_on else now
         return goes_on
 
@@ -94,11 +95,6 @@ class EnterKey:
     def marked(self, text: str) -> str:
         """Return a reply's text, with `(Enter)` added if that alone is the next step."""
         return text if self.is_off or not text.endswith(f"next: {ON}\n") else f"{text[:-1]} (Enter)\n"
-
-
-def _ended(context: NameContext) -> bool:
-    """Return whether to advance is the next step of the current turn."""
-    return not context.fight.questions and ON in context.rules.next_steps(context.fight)
 
 
 def menu(context: NameContext | None, style: Style, *, whole: bool) -> list[str]:
@@ -429,7 +425,8 @@ class Conversation:
                 self.finished = True
                 return Reply()
             case ["status"]:
-                return self._last_status()
+                ended = f"the last command: {prompt.status_words(self.status) or 'done'} ({self.status})\n"
+                return Reply(text=ended + (self._perform(parse_line(["show"])).text if self._context() else ""))
             case [name, *rest] if name in self.aliases and not is_answer(line, self._context()):
                 return self._expanded(name, rest)
             case _:
@@ -457,11 +454,6 @@ class Conversation:
     def asks_faces(self) -> bool:
         """Return whether rbf asks for the faces of all dice instead of rolling them."""
         return self._interpreter.asks_faces
-
-    def _last_status(self) -> Reply:
-        """Return how the last command ended, and the fight if there is one."""
-        ended = f"the last command: {prompt.status_words(self.status) or 'done'} ({self.status})\n"
-        return Reply(text=ended + (self._perform(parse_line(["show"])).text if self.watch.view().context else ""))
 
     def _alias(self, text: str) -> Reply:
         """List the aliases, show one, or save one for immediate use. Raises RbfError."""
@@ -511,11 +503,8 @@ class Conversation:
             self._unfinished = before_faces(words)
             wrong.hint = "type the faces you rolled, or roll to let rbf roll the rest"
             raise
-        common = meant.common
-        return reply if common.json or common.quiet else self._told_in_full(reply)
-
-    def _told_in_full(self, reply: Reply) -> Reply:
-        """Return a reply with the line that a number selected, and with Enter if that is the next step."""
+        if meant.common.json or meant.common.quiet:
+            return reply
         text = reply.text
         if reply.meant and not reply.meant.startswith(CHOOSE):
             text = f"{safe(reply.meant)}\n{text}"

@@ -148,7 +148,9 @@ class CommandRunner:
 
     def _carried_out(self, line: Line) -> Reply:
         """Return the reply to a line, within its budget."""
-        _refuse_options_of_the_run(line)
+        for field, (cannot, option) in OF_THE_RUN.items():
+            if getattr(line.common, field) not in ("", None):
+                raise misuse(f"a command in a script cannot {cannot}", hint=f"in a shell: rbf run SCRIPT {option}")
         interpreter, context = self._interpreter, self._context
         interpreter.origin = self._includes.origin
         interpreter.budget, before = context.budget, context.budget.steps
@@ -166,8 +168,11 @@ class CommandRunner:
         """
         line = parse_line(words)
         self._context.spend(COMMAND + REFUSED + _steps_of(words, line.verb))
+        storage = MemoryStorage()
+        if (session := self._session()) is not None:
+            storage.begin(session.twin(), replace=True)
         copy = CommandService(
-            self._copy(), self._interpreter.style, self._context.budget, advises=False, origin=self._includes.origin
+            storage, self._interpreter.style, self._context.budget, advises=False, origin=self._includes.origin
         )
         try:
             _require_few_fights(line)
@@ -214,12 +219,6 @@ class CommandRunner:
             steps += (len(session.entries) + len(session.undone_entries)) * REPLAYED[verb]
         self._context.spend(steps)
 
-    def _copy(self) -> MemoryStorage:
-        copy = MemoryStorage()
-        if (session := self._session()) is not None:
-            copy.begin(session.twin(), replace=True)
-        return copy
-
     def _session(self) -> Session | None:
         """Return the current fight, or None if none has begun."""
         try:
@@ -257,13 +256,6 @@ def _steps_of(words: Sequence[str], verb: str) -> int:
     count = len(words)
     steps = count + count * count // WORDS_A_STEP
     return steps + PAIRED[verb] + count * count // PAIRS_A_STEP if verb in PAIRED else steps
-
-
-def _refuse_options_of_the_run(line: Line) -> None:
-    """Refuse global options that belong to the whole run."""
-    for field, (cannot, option) in OF_THE_RUN.items():
-        if getattr(line.common, field) not in ("", None):
-            raise misuse(f"a command in a script cannot {cannot}", hint=f"in a shell: rbf run SCRIPT {option}")
 
 
 def _with_option(line: Line, option: Sequence[str]) -> Line:

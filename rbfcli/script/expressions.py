@@ -314,7 +314,8 @@ class ExpressionReader:
         token = self._take()
         match token.kind:
             case "number":
-                return _constant(token)
+                whole, _, places = token.text.partition(".")
+                return Constant(with_place(token.start, decimal, int(whole + places), len(places)))
             case "text":
                 return Constant(token.text)
             case "selector":
@@ -385,11 +386,6 @@ class ExpressionReader:
     def _expect(self, kind: str, text: str, why: str) -> None:
         if not self._accept(kind, text):
             raise syntax_error(f"expected `{text}` {why}", self.token.start)
-
-
-def _constant(token: ExpressionToken) -> Expression:
-    whole, _, places = token.text.partition(".")
-    return Constant(with_place(token.start, decimal, int(whole + places), len(places)))
 
 
 def _missing(token: ExpressionToken) -> ScriptError:

@@ -167,15 +167,11 @@ def _parts(line: str, start: int, end: int) -> tuple[Part, ...]:
     while (found := next(rest, None)) is not None:
         at, piece, quote = found
         open_quote = quote if not piece else open_quote
-        if piece == "$" and quote in ("", '"') and _begins_value(line[at + 1 : at + 2]):
+        if piece == "$" and quote in ("", '"') and (line[at + 1 : at + 2] == "{" or is_letter(line[at + 1 : at + 2])):
             expression, after = _value(line, at)
             parts += [line[since:at], expression]
             since, rest = after, pieces_of(line[:end], after, open_quote, begins=False)
     return tuple(part for part in (*parts, line[since:end]) if part != "")
-
-
-def _begins_value(letter: str) -> bool:
-    return letter == "{" or is_letter(letter)
 
 
 def _value(line: str, at: int) -> tuple[Expression, int]:
@@ -212,7 +208,8 @@ class Reader:
             self.line, self.at, self.depth = line, 0, 0
             if not self._is_done():
                 statement = self._statement()
-                self._end_of_line()
+                if not self._is_done():
+                    raise syntax_error(f"unexpected {self._peek().text!r}", self.at)
                 return statement
         return None
 
@@ -412,10 +409,6 @@ class Reader:
         while self.at < len(text) and text[self.at] in SPACE:
             self.at += 1
         return self.at >= len(text) or (text[self.at] == "#" and (self.at == 0 or text[self.at - 1] in SPACE))
-
-    def _end_of_line(self) -> None:
-        if not self._is_done():
-            raise syntax_error(f"unexpected {self._peek().text!r}", self.at)
 
 
 READERS: dict[str, Callable[[Reader, ScriptLine, int], Statement]] = {
