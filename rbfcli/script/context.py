@@ -30,7 +30,6 @@ from rbfcli.language.names import NameContext, find_combatant, find_combatants
 from rbfcli.language.parser import bind, fight_verbs, parse_line
 from rbfcli.language.program_verbs import Run
 from rbfcli.model.events import Rolled
-from rbfcli.model.fight import Fight
 from rbfcli.script.expressions import Facts, Value
 from rbfcli.session.encounter import chance
 from rbfcli.session.file_store import SessionStore
@@ -145,16 +144,10 @@ class ScriptState:
         return other
 
 
-FACTS: dict[str, Callable[[Fight], Any]] = {
-    "round": lambda fight: fight.round,
-    "turn": lambda fight: fight.active,
-    "active": lambda fight: fight.active,
-    "phase": lambda fight: fight.phase,
-    "over": lambda fight: bool(fight.over),
-    "options": lambda fight: fight.options,
-    "board": lambda fight: fight.board,
-    "system": lambda fight: fight.system,
-    "title": lambda fight: fight.title,
+# The facts of the fight by name, with the fields that hold them.
+FACTS = {
+    **{each: each for each in ("round", "turn", "active", "phase", "over", "options", "board", "system", "title")},
+    "turn": "active",
 }
 LAST = "last"
 NOTHING_BEHIND = "the following lines were not run"
@@ -235,7 +228,8 @@ class ScriptContext:
             return find_combatants(name, self._context())
         session = self._session()
         if name in FACTS:
-            return FACTS[name](session.fight)
+            found = getattr(session.fight, FACTS[name])
+            return bool(found) if name == "over" else found
         places = session.rules.words_of(session.fight, "place")
         words = (*session.fight.combatants, *_sides(session), *session.rules.outcomes, *places)
         if name in words:

@@ -9,7 +9,7 @@ from msgspec import Struct
 from rbfcli.core.limits import BLOCKS_NESTED, SCRIPT_DIGITS, WORDS_OF_AN_EXPRESSION
 from rbfcli.core.text import SPACE
 from rbfcli.dice.arithmetic import decimal
-from rbfcli.dice.lexer import DIGITS, number_end
+from rbfcli.dice.lexer import DIGITS, Token, number_end
 from rbfcli.language.grammar import QUOTES, pieces_of
 from rbfcli.script.source import ScriptError, syntax_error, with_place
 
@@ -26,77 +26,61 @@ WRITTEN_OTHERWISE = {
 }
 
 
-class ExpressionToken(Struct, frozen=True):
-    """A token of an expression: its kind, its text (without quotes) and its location."""
-
-    kind: str
-    text: str
-    start: int
-    end: int
-
-
 def is_letter(letter: str) -> bool:
     """Return whether a name can start with this character."""
     return letter.isalpha() or letter == "_"
 
 
-def name_end(line: str, at: int) -> int:
-    """Return the end of the name that starts here. A hyphen followed by a letter belongs to it."""
+def name_end(line: str, at: int, *, hyphens: bool = True) -> int:
+    """Return the end of the name that starts here; with `hyphens`, one that is followed by a letter belongs to it."""
     while at < len(line) and (
-        is_letter(line[at]) or line[at] in DIGITS or (line[at] == "-" and is_letter(line[at + 1 : at + 2]))
+        is_letter(line[at]) or line[at] in DIGITS or (hyphens and line[at] == "-" and is_letter(line[at + 1 : at + 2]))
     ):
         at += 1
     return at
 
 
-def variable_end(line: str, at: int) -> int:
-    """Return the end of the variable name that starts here. It contains no hyphens."""
-    while at < len(line) and (is_letter(line[at]) or line[at] in DIGITS):
-        at += 1
-    return at
-
-
-def next_token(line: str, at: int) -> ExpressionToken:
+def next_token(line: str, at: int) -> Token:
     """Return the token at an offset, or after the space there. Raises ScriptError."""
     while at < len(line) and line[at] in SPACE:
         at += 1
     letter = line[at : at + 1]
     if not letter or letter in "{}" or (letter == "#" and (at == 0 or line[at - 1] in SPACE)):
-        return ExpressionToken("end", letter, at, at)
+        return Token("end", letter, at, at)
     if letter in DIGITS:
         return _number_token(line, at)
     if letter in QUOTES:
         return _quotation(line, at)
     if is_letter(letter):
         end = name_end(line, at)
-        return _command(line, at, end) if line[at:end] == "odds" else ExpressionToken("name", line[at:end], at, end)
+        return _command(line, at, end) if line[at:end] == "odds" else Token("name", line[at:end], at, end)
     if letter == "@":
         end = name_end(line, at + 1)
-        return ExpressionToken("selector", line[at:end], at, end)
+        return Token("selector", line[at:end], at, end)
     operator = next((each for each in OPERATORS if line.startswith(each, at)), "")
     if not operator:
         hint = WRITTEN_OTHERWISE.get(letter, "")
         raise syntax_error(f"unexpected {letter!r} in an expression", at, hint)
-    return ExpressionToken("operator", operator, at, at + len(operator))
+    return Token("operator", operator, at, at + len(operator))
 
 
-def _number_token(line: str, start: int) -> ExpressionToken:
+def _number_token(line: str, start: int) -> Token:
     at = number_end(line, start)
     if at - start > SCRIPT_DIGITS:
         raise syntax_error(f"a number has at most {SCRIPT_DIGITS} digits", start)
-    return ExpressionToken("number", line[start:at], start, at)
+    return Token("number", line[start:at], start, at)
 
 
-def _quotation(line: str, start: int) -> ExpressionToken:
+def _quotation(line: str, start: int) -> Token:
     text: list[str] = []
     for at, piece, quote in pieces_of(line, start):
         if not piece and not quote:
-            return ExpressionToken("text", "".join(text), start, at + 1)
+            return Token("text", "".join(text), start, at + 1)
         text.append(piece)
     raise syntax_error("missing closing quote", start, f"end it with {line[start]}")
 
 
-def _command(line: str, start: int, after: int) -> ExpressionToken:
+def _command(line: str, start: int, after: int) -> Token:
     """Return the token of `odds(COMMAND)`. Parentheses in the command are counted, except in quotes."""
     depth = 1
     if line[after : after + 1] != "(":
@@ -104,7 +88,7 @@ def _command(line: str, start: int, after: int) -> ExpressionToken:
     for at, piece, quote in pieces_of(line, after + 1):
         depth += (not quote and piece == "(") - (not quote and piece == ")")
         if not depth:
-            return ExpressionToken("odds", line[after + 1 : at].strip(), start, at + 1)
+            return Token("odds", line[after + 1 : at].strip(), start, at + 1)
     raise syntax_error("missing ) after odds(", after, "end it with )")
 
 
@@ -333,7 +317,7 @@ class ExpressionReader:
             case _:
                 raise _missing(token)
 
-    def _named(self, token: ExpressionToken) -> Expression:
+    def _named(self, token: Token) -> Expression:
         if token.text in CONSTANTS:
             return Constant(CONSTANTS[token.text])
         if token.text in FUNCTIONS:
@@ -342,7 +326,7 @@ class ExpressionReader:
             raise _missing(token)
         return Name(token.text, token.start)
 
-    def _call(self, name: ExpressionToken) -> Expression:
+    def _call(self, name: Token) -> Expression:
         if not self._accept("operator", "("):
             raise syntax_error(f"{name.text} needs parentheses", name.start, FUNCTIONS[name.text])
         if name.text == "standing" and self._accept("operator", ")"):
@@ -367,7 +351,7 @@ class ExpressionReader:
         self._depth -= 1
         return inner
 
-    def _take(self) -> ExpressionToken:
+    def _take(self) -> Token:
         token = self.token
         self._end = token.end
         self._count += 1
@@ -388,6 +372,6 @@ class ExpressionReader:
             raise syntax_error(f"expected `{text}` {why}", self.token.start)
 
 
-def _missing(token: ExpressionToken) -> ScriptError:
+def _missing(token: Token) -> ScriptError:
     found = f", not {token.text!r}" if token.text else ""
     return syntax_error(f"expected an expression{found}", token.start, "for example vex.hp > 0")

@@ -19,8 +19,8 @@ from rbfcli.script.expressions import (
     Name,
     Value,
     is_letter,
+    name_end,
     read_expression,
-    variable_end,
 )
 from rbfcli.script.source import IncompleteScript, ScriptLine, syntax_error
 
@@ -181,7 +181,7 @@ def _value(line: str, at: int) -> tuple[Expression, int]:
         if line[end : end + 1] != "}":
             raise syntax_error("missing } after ${", at, "end it with }")
         return expression, end + 1
-    end = variable_end(line, at + 1)
+    end = name_end(line, at + 1, hyphens=False)
     return Name(line[at + 1 : end], at), end
 
 
@@ -381,7 +381,7 @@ class Reader:
         if self._is_done() or not is_letter(text[self.at]):
             raise syntax_error("expected the name of a variable", self.at, "use letters, digits and _")
         start = self.at
-        self.at = variable_end(text, start)
+        self.at = name_end(text, start, hyphens=False)
         name = text[start : self.at]
         if name in WORDS or name in FACTS or name == LAST:
             raise syntax_error(f"{name!r} is a reserved word", start, "use another name")
