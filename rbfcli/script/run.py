@@ -206,11 +206,6 @@ def beside_report(options: RunOptions, streams: Streams) -> Streams:
     return Streams(lambda _text: None, streams.error, streams.style) if options.junit == STANDARD_OUTPUT else streams
 
 
-def play_or_check(script: Source, storage: SessionStore, options: RunOptions, streams: Streams) -> tuple[Results, int]:
-    """Play a script, or replay a transcript; return the results and the status of the first error."""
-    return (check_transcript if options.check else play_script)(script, storage, options, streams)
-
-
 def report(suites: Mapping[str, Results], options: RunOptions, streams: Streams) -> None:
     """Write the JUnit report of scripts by name, if requested. Raises StorageFailed."""
     if options.junit == STANDARD_OUTPUT:
@@ -220,7 +215,8 @@ def report(suites: Mapping[str, Results], options: RunOptions, streams: Streams)
 
 
 def _run(script: Source, storage: SessionStore, options: RunOptions, streams: Streams) -> int:
-    results, status = play_or_check(script, storage, options, beside_report(options, streams))
+    play = check_transcript if options.check else play_script
+    results, status = play(script, storage, options, beside_report(options, streams))
     report({script.name: results}, options, streams)
     if results.failed or (results.expectations and not options.quiet):
         streams.error(results.summary())
@@ -255,8 +251,9 @@ def run_folder(folder: str, options: RunOptions, streams: Streams, save_file: st
 def _run_one(path: str, options: RunOptions, streams: Streams) -> tuple[Results, int]:
     """Return a script's results and the status of its first error, which is reported."""
     unseen = Streams(lambda _: None, (lambda _: None) if options.json else streams.error, streams.style)
+    play = check_transcript if options.check else play_script
     try:
-        return play_or_check(open_file(path, path), MemoryStorage(), replace(options, json=False, quiet=True), unseen)
+        return play(open_file(path, path), MemoryStorage(), replace(options, json=False, quiet=True), unseen)
     except RbfError as error:
         unseen.error(error_text(error))
         results = Results()
