@@ -60,14 +60,12 @@ def doctor(request: ShellRequest[Doctor]) -> int:
         }
         error = faults_facts([f"wrong: {', '.join(wrong)}"] if wrong else [])
         output.write(json_line("doctor", **tables, wrong=wrong, error=error))
-        return int(bool(wrong))
-    for section, findings in found.items():
-        rows = [
-            f"  {safe(_in_words(key)):<16} {safe(what if ok else f'WRONG: {what}')}\n"
-            for key, (ok, what) in findings.items()
-        ]
-        output.write("".join([f"{_in_words(section)}\n", *rows]) if rows else "")
-    output.write(f"wrong: {safe(', '.join(wrong))}\n" if wrong else "all is well\n")
+    else:
+        for section, findings in found.items():
+            output.write(f"{section.replace('_', '-')}\n" if findings else "")
+            for key, (ok, what) in findings.items():
+                output.write(f"  {safe(key.replace('_', '-')):<16} {safe(what if ok else f'WRONG: {what}')}\n")
+        output.write(f"wrong: {safe(', '.join(wrong))}\n" if wrong else "all is well\n")
     return int(bool(wrong))
 
 
@@ -84,13 +82,13 @@ def storage_test(save: str) -> Findings:
             began = time.perf_counter()
             file.replace(b"written by rbf doctor\n")
             took = (time.perf_counter() - began) * 1000
-        sync = True, f"{took:.1f} ms" + ("" if is_durable() else ", without waiting for the disk: RBF_SYNC is off")
     except RbfError as wrong:
-        return {"lock": (False, wrong.message), "sync": (False, wrong.message)}
+        return dict.fromkeys(("lock", "sync"), (False, wrong.message))
     finally:
         for each in (path, path.with_name(f".{path.name}.lock")):
             each.unlink(missing_ok=True)
-    return {"lock": lock, "sync": sync}
+    off = "" if is_durable() else ", without waiting for the disk: RBF_SYNC is off"
+    return {"lock": lock, "sync": (True, f"{took:.1f} ms{off}")}
 
 
 def _versions() -> Findings:
@@ -129,11 +127,6 @@ def _paths(common: CommonOptions, save: str, config: Config) -> Findings:
     }
 
 
-def _in_words(key: str) -> str:
-    """Return the key of a finding as the text has it."""
-    return key.replace("_", "-")
-
-
 def tried(act: Callable[[], str]) -> tuple[bool, str]:
     """Return whether a function succeeds, with its result or its error. Plugin faults name the plugin."""
     try:
@@ -161,12 +154,12 @@ def _settings(config: Config) -> Findings:
     """Return each setting's value without options, with its origin."""
     found: Findings = {}
     for key, each in SETTINGS.items():
+        value, origin = each.default or "not set", "default"
         if each.variable in os.environ:
-            found[key] = True, f"{os.environ[each.variable] or 'empty'} ({each.variable})"
+            value, origin = os.environ[each.variable] or "empty", each.variable
         elif key in config.settings:
-            found[key] = True, f"{config.settings[key] or 'false'} ({config.origin(key)})"
-        else:
-            found[key] = True, f"{each.default or 'not set'} (default)"
+            value, origin = config.settings[key] or "false", config.origin(key)
+        found[key] = True, f"{value} ({origin})"
     return {**found, "aliases": (True, ", ".join(sorted(alias_table(config).aliases)) or "none")}
 
 

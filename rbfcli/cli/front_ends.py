@@ -22,7 +22,7 @@ from rbfcli.render.terminal import is_dumb, wants_plain
 from rbfcli.script.context import RunOptions, options_of
 from rbfcli.script.output import Streams
 from rbfcli.script.run import run_folder, run_script, run_source
-from rbfcli.script.source import Source, typed_source
+from rbfcli.script.source import typed_source
 from rbfcli.session.file_store import FileStorage
 from rbfcli.session.origin import of_alias
 from rbfcli.storage.files import TerminationDeferred
@@ -54,9 +54,15 @@ def run_alias(line: Line, table: AliasTable, output: Output) -> int:
             raise with_origin(wrong, alias) from None
     common = parse_line(line.before).common
     output.json = common.json
-    source = typed_source(name, "\n".join(lines), origin)
+    options = RunOptions(
+        json=common.json,
+        quiet=common.quiet,
+        dry_run=common.dry_run,
+        lock_seconds=lock_seconds(common.lock_timeout, output.environ),
+    )
+    streams = Streams(output.write, output.error, style_of(common, output))
     save = save_path(common.encounter, output.environ)
-    status = run_typed(source, save, common, style_of(common, output), output)
+    status = _ended(run_source(typed_source(name, "\n".join(lines), origin), options, streams, save))
     if status == UsageError.status:
         output.error(f"rbf: {alias.origin}")
     return status
@@ -87,17 +93,6 @@ def run_piped(save: str, common: CommonOptions, style: Style, output: Output) ->
         lock_seconds=lock_seconds(common.lock_timeout, output.environ),
     )
     return _ended(run_script(STANDARD_INPUT, options, output.write, output.error, style=style, save_file=save))
-
-
-def run_typed(script: Source, save: str, common: CommonOptions, style: Style, output: Output) -> int:
-    """Run lines on a save as a script: all or nothing, as a single undo step."""
-    options = RunOptions(
-        json=common.json,
-        quiet=common.quiet,
-        dry_run=common.dry_run,
-        lock_seconds=lock_seconds(common.lock_timeout, output.environ),
-    )
-    return _ended(run_source(script, options, Streams(output.write, output.error, style), save))
 
 
 def _ended(status: int) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from functools import partial
 
 from rbfcli.commands.service import rehearse
@@ -36,11 +36,13 @@ def show_help(line: Line, save: str, style: Style, write: Callable[[str], None],
     is_first_screen = not (verb or rules or line.system or ALL in line.words)
     verbs = general_verbs() if is_first_screen else verbs_of(rules, line.system)
     if rules and verb in verbs:
-        verbs = {**verbs, verb: _fitting(verbs[verb], save)}
-    if verb and style.tables and _is_one_form(verbs, verb):
+        storage = FileStorage(save, lambda _: None)
+        verbs = {**verbs, verb: with_fitting_examples(verbs[verb], storage, partial(rehearse, origin=AT_THE_SHELL))}
+    forms = verbs[verb].forms if verb in verbs else ()
+    if style.tables and len(forms) == 1 and not forms[0].standalone:  # Typer can show no more than one form
         from rbfcli.cli.typer_help import drawn_help  # noqa: PLC0415 - only a terminal needs typer and rich
 
-        write(drawn_help(verbs[verb].forms[0], verbs[verb].examples, style))
+        write(drawn_help(forms[0], verbs[verb].examples, style))
         return 0
     system = EVERYTHING if ALL in line.words else rules.name if rules else ""
     write("".join(f"{each}\n" for each in page(verb, verbs, style, system, aliases=aliases)))
@@ -63,13 +65,3 @@ def rules_at(save: str) -> Rules | None:
         return None
     except RbfError:
         return None
-
-
-def _fitting(verb: Verb, save: str) -> Verb:
-    """Return a verb with examples that fit the fight in a save; unchanged if the save cannot be read."""
-    return with_fitting_examples(verb, FileStorage(save, lambda _: None), partial(rehearse, origin=AT_THE_SHELL))
-
-
-def _is_one_form(verbs: Mapping[str, Verb], verb: str) -> bool:
-    """Return whether a verb has a single form, which is all that Typer can show."""
-    return verb in verbs and len(verbs[verb].forms) == 1 and not verbs[verb].forms[0].standalone

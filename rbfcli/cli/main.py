@@ -46,10 +46,8 @@ def run(argv: list[str], output: Output) -> int:
     if "--json" in argv:
         output.answer_in_json()
     match argv:
-        case ["--version" | "-V"]:
+        case ["--version" | "-V"] | ["--version" | "-V", "--json"] | ["--json", "--version" | "-V"]:
             return _version(output)
-        case ["--version" | "-V", "--json"] | ["--json", "--version" | "-V"]:
-            return _version(output, in_json=True)
         case ["__complete", *words]:
             import_msgspec()
             from rbfcli.cli.completion import complete  # noqa: PLC0415 - it imports msgspec
@@ -66,12 +64,12 @@ def run(argv: list[str], output: Output) -> int:
     return dispatch(argv, output)
 
 
-def _version(output: Output, *, in_json: bool = False) -> int:
+def _version(output: Output) -> int:
     from rbfcli.render.json import FORMAT, json_line  # noqa: PLC0415 - as in `main`
     from rbfcli.storage.paths import SAVE_FORMAT  # noqa: PLC0415 - as in `main`
 
     python = sys.version.split()[0]
-    if in_json:
+    if output.json:
         facts: Version = {
             "rbfcli": __version__,
             "python": python,

@@ -265,7 +265,10 @@ def _report(error: BaseException, argv: list[str], output: Output) -> int:
             _report_error(error, argv, output)
             return error.status
         case _:
-            return _report_bug(error, argv, output)
+            _trace(error, argv, output)
+            told = bug_error(error)
+            _report_error(told, argv, output)
+            return told.status
 
 
 def _die_of_interrupt() -> int:
@@ -282,13 +285,6 @@ def _report_unprinted(error: OutputError, output: Output) -> int:
 
     output.error(f"rbf: {'saved, but ' if output.saved else ''}could not print: {os_error_text(error.reason)}")
     return CANNOT_PRINT
-
-
-def _report_bug(error: BaseException, argv: list[str], output: Output) -> int:
-    _trace(error, argv, output)
-    told = bug_error(error)
-    _report_error(told, argv, output)
-    return told.status
 
 
 def _of_a_plugin(error: BaseException) -> RbfError | None:

@@ -101,11 +101,11 @@ def _common_parameters(own: Mapping[str, Parameter]) -> Iterator[inspect.Paramet
     return (_parameter(parameter, free_spellings(parameter, own), COMMON_PANEL) for parameter in common_parameters(own))
 
 
-def _function(parameters: Sequence[inspect.Parameter], then: Callable[[Values], object]) -> Callable[..., None]:
+def _function(parameters: Sequence[inspect.Parameter], took: Took) -> Callable[..., None]:
     """Return a function with these parameters, as Typer expects; it passes on the values of the line."""
 
     def called(**values: Any) -> None:
-        then({field: value for field, value in values.items() if value is not None and value != []})
+        took({field: value for field, value in values.items() if value is not None and value != []})
 
     called.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     called.__annotations__ = {each.name: each.annotation for each in parameters}

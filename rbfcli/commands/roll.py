@@ -158,7 +158,7 @@ class Roller:
         for _ in range(self.times):
             for line in lines:
                 for each in judged(line, self.dice, self.target):
-                    budget.spend(ROLL + DIE[self.format.form] * len(each.rolled.faces), TOO_MANY, FEWER)
+                    budget.spend(ROLL + DIE[self.format.form] * len(each.dice), TOO_MANY, FEWER)
                     rolls.append(each)
         return format_rolls(rolls, self.format, command, self.seed)
 

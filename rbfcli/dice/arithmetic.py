@@ -170,17 +170,12 @@ def check_modified(modified: ast.Modified, reader: Cursor, start: Token) -> None
     if any(isinstance(each, ast.Relabel | ast.Unique) for each in late):
         raise reader.error("map and unique must come right after the dice", start)
     for pool in ast.pools(modified.target):
-        if complaint := _complaint(pool, modified.modifiers):
-            raise reader.error(complaint, start)
-
-
-def _complaint(pool: ast.Pool, modifiers: tuple[ast.DiceModifier, ...]) -> str:
-    """Return why modifiers cannot follow a pool of known count and sides, or an empty string."""
-    count, sides = constant(pool.count), constant(pool.sides)
-    if sides is None:
-        return ""
-    found = (_unfit(each, count, int(sides), -1 if pool.fudge else 1) for each in modifiers)
-    return next(filter(None, found), "")
+        count, sides = constant(pool.count), constant(pool.sides)
+        if sides is None:
+            continue
+        for modifier in modified.modifiers:
+            if complaint := _unfit(modifier, count, int(sides), -1 if pool.fudge else 1):
+                raise reader.error(complaint, start)
 
 
 def check_fit(modifier: ast.DiceModifier, count: int, sides: int, low: int) -> None:

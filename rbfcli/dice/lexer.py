@@ -96,8 +96,10 @@ def _next(text: str, at: int, end: int, dialect: Dialect, spellings: Spellings) 
     if text.startswith("!=", at):
         return _unequal(text, at, dialect)
     for kind, each in spellings.get(first.lower(), ()):
-        if text[at : at + len(each)].lower() == each and not _splits_modifier(text, at, each):
-            return Token(kind, each, at, at + len(each))
+        end = at + len(each)
+        of_next = each in {"!p", "!!p"} and text[end : end + 1].lower() in {"h", "l"}  # the p of ph or pl
+        if text[at:end].lower() == each and not of_next:
+            return Token(kind, each, at, end)
     raise _unknown(text, at)
 
 
@@ -109,11 +111,6 @@ def _comment(text: str, at: int, end: int, mark: str) -> Token:
     if text[closed + 2 : end].strip():
         return Token("aside", "", at, closed + 2)
     return Token("comment", text[at + 2 : closed].strip(), at, end)
-
-
-def _splits_modifier(text: str, at: int, sign: str) -> bool:
-    """Return whether the p of `!p` belongs to a following ph or pl."""
-    return sign in {"!p", "!!p"} and text[at + len(sign) : at + len(sign) + 1].lower() in {"h", "l"}
 
 
 def _number(text: str, at: int) -> Token:

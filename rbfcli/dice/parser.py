@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache, partial, reduce
 
-from rbfcli.core.errors import LimitReached, NotationError, UsageError
+from rbfcli.core.errors import LimitReached, NotationError
 from rbfcli.core.limits import DICE_LETTERS
 from rbfcli.dice import ast
 from rbfcli.dice.arithmetic import check_line, check_modified, check_operation, check_pool, constant, fits
@@ -267,19 +267,16 @@ class Modifiers:
 
     def _face(self, which: str) -> int | None:
         """Return the lowest or highest face of the modified dice, or None if it is not a single number."""
-        try:
-            sides = {(constant(pool.sides), pool.fudge) for pool in ast.pools(self.target)}
-        except UsageError:
+        kinds = {(constant(pool.sides), pool.fudge) for pool in ast.pools(self.target)}
+        if len(kinds) != 1:
             return None
-        if len(sides) != 1:
-            return None
-        ((known, fudge),) = sides
+        ((sides, fudge),) = kinds
         if self.found and isinstance(self.found[0], ast.Relabel):
             values = self.found[0].values
             return min(values) if which == LOWEST else max(values)
         if which == LOWEST:
             return -1 if fudge else 1
-        return None if known is None else 1 if fudge else int(known)
+        return None if sides is None else 1 if fudge else int(sides)
 
     def _foreign_test(self, sign: Token) -> NotationError:
         reader, number = self.reader, self.reader.token
@@ -466,7 +463,9 @@ def _operand(reader: Cursor) -> ast.Node:
     elif reader.has("word", reader.dialect.functions):
         part = _plain(reader, _call(reader))
     else:
-        raise _no_operand(reader)
+        is_cut = token.kind == "end"
+        told = "the expression ends too early: missing number, dice or bracket"
+        raise reader.error(told if is_cut else f"expected a number, dice or a bracket, not {token.text!a}")
     while reader.token.kind == "label":
         part = ast.Labelled(part, reader.take().text)
     return part
@@ -526,21 +525,16 @@ def _thrown(reader: Cursor, count: ast.Node, letter: str) -> tuple[ast.Pool, tup
         pool = ast.Pool(count, ast.Number(len(values)), fudge=values is FUDGE)
         return pool, () if is_usual else (ast.Relabel(values),)
     if reader.accept("sign", "("):
-        return ast.Pool(count, _inside(reader, "(")), ()
+        reader.open()
+        sides = _expression(reader)
+        _close(reader, "(")
+        return ast.Pool(count, sides), ()
     token = reader.token
     if token.text == "%":
         raise reader.error(f"{dialect.title} has no d%", token, reader.spliced(token.start, token.end, "100"))
     if token.kind != "number":
         raise reader.error("missing number of sides, such as d6, d% or dF")
     return ast.Pool(count, ast.Number(reader.whole(reader.take(), "the number of sides"))), ()
-
-
-def _inside(reader: Cursor, bracket: str) -> ast.Node:
-    """Parse the single expression up to the closing bracket."""
-    reader.open()
-    part = _expression(reader)
-    _close(reader, bracket)
-    return part
 
 
 def _close(reader: Cursor, bracket: str) -> None:
@@ -666,13 +660,6 @@ def _plain(reader: Cursor, part: ast.Number | ast.Call) -> ast.Number | ast.Call
         Modifiers(reader, part, (), can_be_counted=False)
         raise reader.error("modifiers can only follow dice or a group in brackets", token)
     return part
-
-
-def _no_operand(reader: Cursor) -> NotationError:
-    token = reader.token
-    if token.kind == "end":
-        return reader.error("the expression ends too early: missing number, dice or bracket")
-    return reader.error(f"expected a number, dice or a bracket, not {token.text!a}")
 
 
 # Tokens that cannot follow an expression, with the message and the replacement.

@@ -85,34 +85,22 @@ def _worth_of(node: ast.Node, worth: Worth, effort: CostMeter) -> Distribution:
     """Return the distribution of the total worth of a node's dice or parts."""
     node = _unwrapped(node)
     match node:
-        case ast.Group(parts):
-            effort.need_all_values()
-            totals = [node_odds(part, effort) for part in parts]
-            return _sum((_one_of(each.weights.items(), each.out_of, NO_DIE, worth, effort) for each in totals), effort)
         case ast.Binary(_, left, right):
             return convolve(_worth_of(left, worth, effort), _worth_of(right, worth, effort), effort)
         case ast.Pool() if effort.means:
             sides = known(node.sides)
             if sides is None:
                 effort.need_all_values()
-            one = _fresh((whole_sides(sides or 0), -1 if node.fudge else 1), 1, worth, effort)
-            return constant(mean_of(node_odds(node.count, effort)) * mean_of(one))
-        case ast.Pool():
-            pools = _pools(node, effort)
-            return _blended(((chance, _fresh(kind, number, worth, effort)) for kind, number, chance in pools), effort)
-        case ast.Modified(modifiers=(*_, modifier)):
-            earlier = _before(modifier, worth, effort)
-            if earlier is not None:
-                return _worth_of(_without_last(node), earlier, effort)
-            if isinstance(modifier, ast.Keep | ast.Discard):
-                tables = _tables(_without_last(node), effort)
-                return _blended(
-                    ((chance, selected(table, modifier, worth, effort)) for table, chance in tables), effort
-                )
+            one = _natural((whole_sides(sides or 0), -1 if node.fudge else 1), 1, effort)
+            return constant(mean_of(node_odds(node.count, effort)) * mean_of(_table_worth([one], worth, effort)))
+        case ast.Modified(modifiers=(*_, modifier)) if (earlier := _before(modifier, worth, effort)) is not None:
+            return _worth_of(_without_last(node), earlier, effort)
+        case ast.Modified(modifiers=(*_, ast.Keep() | ast.Discard() as modifier)):
+            tables = _tables(_without_last(node), effort)
+            return _blended(((chance, selected(table, modifier, worth, effort)) for table, chance in tables), effort)
+        case _:
             tables = _tables(node, effort)
             return _blended(((chance, _table_worth(table, worth, effort)) for table, chance in tables), effort)
-        case _:
-            raise AssertionError(node)
 
 
 def _unwrapped(node: ast.Node) -> ast.Node:
@@ -139,12 +127,6 @@ def _one_of(
 ) -> Distribution:
     """Return the worth of a die that shows each value with its weight."""
     return blend([(weight, worth(kind, value)) for value, weight in values], out_of, effort)
-
-
-def _fresh(kind: Kind, number: int, worth: Worth, effort: CostMeter) -> Distribution:
-    """Return the worth of `number` dice as rolled, without modifiers."""
-    effort.table(kind[0], 1)
-    return power(_one_of(((face, 1) for face in _faces(kind)), kind[0], kind, worth, effort), number, effort)
 
 
 def _table_worth(table: Iterable[Batch], worth: Worth, effort: CostMeter) -> Distribution:
@@ -308,7 +290,7 @@ def _batch(kind: Kind, number: int, weights: dict[Exact, int], out_of: int, effo
 def _natural(kind: Kind, number: int, effort: CostMeter) -> Batch:
     """Return a batch of freshly rolled dice."""
     effort.table(kind[0], 1)
-    return _batch(kind, number, dict.fromkeys(_faces(kind), 1), kind[0], effort)
+    return Batch(kind, number, tuple((face, 1) for face in _faces(kind)), kind[0])
 
 
 def _parted(dice: Batch, number: int, test: Test, effort: CostMeter) -> list[Batch]:

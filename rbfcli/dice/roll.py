@@ -218,11 +218,14 @@ def roll_node(node: ast.Node, cup: DiceCup) -> RolledPart:
         case ast.Number(digits, places):
             return RolledPart(node, decimal(digits, places))
         case ast.Pool():
-            return _pool(node, cup)
+            count, size = roll_node(node.count, cup), roll_node(node.sides, cup)
+            dice = cup.throw(whole_sides(size.value), whole_count(count.value), -1 if node.fudge else 1)
+            return RolledPart(node, sum(die.face for die in dice), [count, size], dice, dice)
         case ast.Modified():
             return _modified(node, cup)
         case ast.Group(parts):
-            return _group(node, [roll_node(part, cup) for part in parts])
+            inners = [roll_node(part, cup) for part in parts]
+            return RolledPart(node, _sum(inners), inners, units=inners[0].units if ast.flattens(node) else inners)
         case ast.Labelled(part):
             inner = roll_node(part, cup)
             return RolledPart(node, inner.value, [inner], units=inner.units)
@@ -236,17 +239,6 @@ def roll_node(node: ast.Node, cup: DiceCup) -> RolledPart:
         case ast.Call(name, arguments):
             inners = [roll_node(argument, cup) for argument in arguments]
             return RolledPart(node, call(name, [each.value for each in inners]), inners)
-
-
-def _pool(node: ast.Pool, cup: DiceCup) -> RolledPart:
-    number = roll_node(node.count, cup)
-    sides = roll_node(node.sides, cup)
-    dice = cup.throw(whole_sides(sides.value), whole_count(number.value), -1 if node.fudge else 1)
-    return RolledPart(node, sum(die.face for die in dice), [number, sides], dice, dice)
-
-
-def _group(node: ast.Group, parts: list[RolledPart]) -> RolledPart:
-    return RolledPart(node, _sum(parts), parts, units=parts[0].units if ast.flattens(node) else parts)
 
 
 def _modified(node: ast.Modified, cup: DiceCup) -> RolledPart:
@@ -291,23 +283,40 @@ def _sum(units: Sequence[RolledUnit]) -> Exact:
     return bounded(sum(unit.value for unit in units))
 
 
-class RollResult:
-    """A rolled line.
+@ast.record
+class Target:
+    """A number to reach, or to stay under; `verdict(total, number, natural faces kept)` names the outcome."""
 
-    `part` is the rolled tree of its expression, `held` the rolled tree after `vs`. `dice` is every die in draw
-    order, the first `given_count` of them given by hand. `total` is the exact value truncated toward zero.
+    number: int | None = None
+    verdict: Verdict | None = None
+    under: bool = False
+
+
+class RollResult:
+    """A rolled line, and its result against the number after `vs` or a target, if there is one.
+
+    `part` is the rolled tree of its expression. `dice` is every die in draw order, the first `given_count` of them
+    given by hand. `total` is the exact value truncated toward zero.
     """
 
-    __slots__ = ("dice", "given_count", "held", "line", "part", "total")
+    __slots__ = ("against", "dice", "given_count", "line", "margin", "outcome", "part", "total", "under")
 
-    def __init__(self, line: ast.RollLine, dice: Dice) -> None:
+    def __init__(self, line: ast.RollLine, dice: Dice, target: Target = Target()) -> None:  # noqa: B008 - it is frozen
         self.line: ast.RollLine = line
         self.given_count: int = dice.given_left
         cup = DiceCup(dice)
         self.part: RolledPart = roll_node(line.expression, cup)
-        self.held: RolledPart | None = None if line.against is None else roll_node(line.against, cup)
+        self.against: int | None = target.number
+        if line.against is not None:
+            self.against = int(roll_node(line.against, cup).value)
         self.dice: list[RolledDie] = cup.thrown
         self.total: int = int(self.part.value)
+        self.under: bool = target.under
+        self.margin: int | None = None
+        self.outcome: str = ""
+        if self.against is not None:
+            self.margin = (self.total - self.against) * (-1 if target.under else 1)
+            self.outcome = _outcome(self.total, self.against, self.dice, target)
 
     @property
     def faces(self) -> list[int]:
@@ -319,16 +328,14 @@ class RollResult:
         """Return the value before truncation."""
         return self.part.value
 
-    @property
-    def against(self) -> int | None:
-        """Return the number after `vs`, or None."""
-        return None if self.held is None else int(self.held.value)
 
-    @property
-    def margin(self) -> int | None:
-        """Return the total minus the number after `vs`, or None."""
-        against = self.against
-        return None if against is None else self.total - against
+def _outcome(total: int, against: int, dice: Sequence[RolledDie], target: Target) -> str:
+    if target.verdict is None:
+        return ""
+    faces = tuple(die.face for die in dice if die.kept)
+    if not faces:
+        raise misuse("the outcome needs at least one kept die")
+    return target.verdict(total, against, faces)
 
 
 def roll(text: str, dice: Dice) -> RollResult:
@@ -347,27 +354,7 @@ def roll_line(line: ast.RollLine, dice: Dice) -> list[RollResult]:
     return [RollResult(line, dice) for _ in range(line.times or 1)]
 
 
-@ast.record
-class Target:
-    """A number to reach, or to stay under; `verdict(total, number, natural faces kept)` names the outcome."""
-
-    number: int | None = None
-    verdict: Verdict | None = None
-    under: bool = False
-
-
-@ast.record
-class CheckResult:
-    """A roll and its result against the target, if it has one."""
-
-    rolled: RollResult
-    against: int | None
-    margin: int | None
-    outcome: str
-    under: bool = False
-
-
-def judged(line: ast.RollLine, dice: Dice, target: Target) -> Iterator[CheckResult]:
+def judged(line: ast.RollLine, dice: Dice, target: Target) -> Iterator[RollResult]:
     """Roll a line as often as its repeat says, and yield the results against the target.
 
     Raises UsageError before any die is drawn if line and target disagree.
@@ -377,21 +364,4 @@ def judged(line: ast.RollLine, dice: Dice, target: Target) -> Iterator[CheckResu
     if line.against is None and target.number is None and target.verdict is not None:
         raise missing("target number", "--vs N or EXPR vs N")
     for _ in range(line.times or 1):
-        yield _judge(RollResult(line, dice), target)
-
-
-def _judge(rolled: RollResult, target: Target) -> CheckResult:
-    against = rolled.against if rolled.line.against is not None else target.number
-    if against is None:
-        return CheckResult(rolled, None, None, "")
-    margin = against - rolled.total if target.under else rolled.total - against
-    return CheckResult(rolled, against, margin, _outcome(rolled, against, target), target.under)
-
-
-def _outcome(rolled: RollResult, against: int, target: Target) -> str:
-    if target.verdict is None:
-        return ""
-    faces = tuple(die.face for die in rolled.dice if die.kept)
-    if not faces:
-        raise misuse("the outcome needs at least one kept die")
-    return target.verdict(rolled.total, against, faces)
+        yield RollResult(line, dice, target)

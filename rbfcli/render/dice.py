@@ -25,7 +25,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from rbfcli.dice.roll import CheckResult, RolledDie, RolledPart, RolledUnit, RollResult
+    from rbfcli.dice.roll import RolledDie, RolledPart, RolledUnit, RollResult
     from rbfcli.render.json_types.odds import RollReply, Thrown, ThrownDie
 
 
@@ -79,7 +79,7 @@ class RollFormat:
     label: str = ""
 
 
-def format_rolls(rolls: Sequence[CheckResult], format_: RollFormat, command: str, seed: str) -> str:
+def format_rolls(rolls: Sequence[RollResult], format_: RollFormat, command: str, seed: str) -> str:
     """Return the output for all rolls of one command, with line ends.
 
     `command` and `seed` appear in the JSON only.
@@ -88,18 +88,18 @@ def format_rolls(rolls: Sequence[CheckResult], format_: RollFormat, command: str
         case "json":
             return _json_of(rolls, format_, command, seed)
         case "bare":
-            return "".join(f"{each.outcome or each.rolled.total}\n" for each in rolls)
+            return "".join(f"{each.outcome or each.total}\n" for each in rolls)
         case _:
             return "".join(f"{line}\n" for each in rolls for line in _lines_of(each, format_))
 
 
-def _lines_of(judged: CheckResult, format_: RollFormat) -> Iterator[str]:
-    yield RollText(codes=format_.codes).roll(judged, format_.label or judged.rolled.line.comment)
+def _lines_of(rolled: RollResult, format_: RollFormat) -> Iterator[str]:
+    yield RollText(codes=format_.codes).roll(rolled, format_.label or rolled.line.comment)
     if format_.explain:
-        yield from history(judged.rolled)
+        yield from history(rolled)
 
 
-def _json_of(rolls: Sequence[CheckResult], format_: RollFormat, command: str, seed: str) -> str:
+def _json_of(rolls: Sequence[RollResult], format_: RollFormat, command: str, seed: str) -> str:
     from rbfcli.render.json import json_line  # noqa: PLC0415 - few rolls print JSON
 
     outcome = rolls[-1].outcome if len(rolls) == 1 else ""
@@ -107,12 +107,11 @@ def _json_of(rolls: Sequence[CheckResult], format_: RollFormat, command: str, se
     return json_line(command, **facts)
 
 
-def _event_of(judged: CheckResult, label: str) -> Thrown:
+def _event_of(rolled: RollResult, label: str) -> Thrown:
     """Return a roll as the event `rolled`.
 
     It has all keys of a fight's event, and the history of every die in draw order.
     """
-    rolled = judged.rolled
     return {
         "event": "rolled",
         "rule": "",
@@ -126,10 +125,10 @@ def _event_of(judged: CheckResult, label: str) -> Thrown:
         "edges": [],
         "total": rolled.total,
         "exact": str(rolled.exact),
-        "against": judged.against,
-        "margin": judged.margin,
-        "outcome": judged.outcome,
-        "under": judged.under,
+        "against": rolled.against,
+        "margin": rolled.margin,
+        "outcome": rolled.outcome,
+        "under": rolled.under,
         "counting": 0,
         "hidden": False,
     }
@@ -157,13 +156,12 @@ class RollText:
     def __init__(self, *, codes: bool) -> None:
         self.codes = codes
 
-    def roll(self, judged: CheckResult, label: str = "") -> str:
+    def roll(self, rolled: RollResult, label: str = "") -> str:
         """Return a whole roll as a line: `attack: 1d20 [9] + 5 = 14 vs 15: failure (-1)`."""
-        rolled = judged.rolled
         title = f"{safe(label)}: " if label else ""
         exact = "" if rolled.exact == rolled.total else f" ({rolled.exact})"
         total = f"{self._coded(str(rolled.total), _BOLD)}{exact}"
-        return f"{title}{self.part(rolled.part)} = {total}{_standing(judged)}{_given_note(rolled)}"
+        return f"{title}{self.part(rolled.part)} = {total}{_standing(rolled)}{_given_note(rolled)}"
 
     def part(self, part: RolledPart, least: int = 0) -> str:
         """Return a part with its dice, in parentheses if it binds less tightly than `least`."""
@@ -238,12 +236,12 @@ def _marks(unit: RolledUnit) -> str:
     return "".join({"counted": "*", "failed": "-"}.get(what, "") for what, _ in unit.why)
 
 
-def _standing(judged: CheckResult) -> str:
+def _standing(rolled: RollResult) -> str:
     """Return the target number, the outcome and the margin, or nothing if there is no target number."""
-    if judged.margin is None:
+    if rolled.margin is None:
         return ""
-    outcome = f": {judged.outcome}" if judged.outcome else ""
-    return f" vs {judged.against}{outcome} ({judged.margin:+d})"
+    outcome = f": {rolled.outcome}" if rolled.outcome else ""
+    return f" vs {rolled.against}{outcome} ({rolled.margin:+d})"
 
 
 def _given_note(rolled: RollResult) -> str:

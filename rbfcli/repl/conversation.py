@@ -83,7 +83,8 @@ class EnterKey:
         """Return whether Enter advances to the next turn now. If not, it will the next time."""
         fight = context.fight
         now = turn_of(fight)
-        goes_on = fight.round > 0 and not fight.over and (self._way == NEXT or self._turn == now or _ended(context))
+        is_last = not fight.questions and ON in context.rules.next_steps(fight)
+        goes_on = fight.round > 0 and not fight.over and (self._way == NEXT or self._turn == now or is_last)
         self._turn = None if goes_on else now
         return goes_on
 
@@ -94,11 +95,6 @@ class EnterKey:
     def marked(self, text: str) -> str:
         """Return a reply's text, with `(Enter)` added if that alone is the next step."""
         return text if self.is_off or not text.endswith(f"next: {ON}\n") else f"{text[:-1]} (Enter)\n"
-
-
-def _ended(context: NameContext) -> bool:
-    """Return whether to advance is the next step of the current turn."""
-    return not context.fight.questions and ON in context.rules.next_steps(context.fight)
 
 
 def menu(context: NameContext | None, style: Style, *, whole: bool) -> list[str]:
@@ -391,7 +387,9 @@ class Conversation:
         except KeyboardInterrupt:
             return failed("interrupted", error=Interrupted)
         except Exception as bug:  # noqa: BLE001 - a bug in one command must not end the prompt
-            return self._bug(bug)
+            self._trace(bug)
+            fault = blamed(bug)
+            return fault.failure() if fault else bug_error(bug)
 
     def _reply(self, line: str) -> Reply:
         if self._unfinished and not line.strip():
@@ -404,7 +402,9 @@ class Conversation:
         if without_program(line.split())[:1] == ["alias"] and not is_answer(line, self._context()):
             return self._alias(line.partition("alias")[2])
         if line.split() in (["dice", ASK], ["dice", ROLL]):
-            return self._dice(line.split()[1])
+            self._interpreter.asks_faces = line.split()[1] == ASK
+            asking = "rbf asks for the faces of your dice; dice roll ends this"
+            return lines_reply([asking if self.asks_faces else "rbf rolls the dice"])
         if is_statement(line) and not is_answer(line, self._context()):
             self._unfinished = None
             return self._scripts.statement(line, self._interpreter.storage, self._style())
@@ -426,7 +426,8 @@ class Conversation:
                 self.finished = True
                 return Reply()
             case ["status"]:
-                return self._last_status()
+                ended = f"the last command: {prompt.status_words(self.status) or 'done'} ({self.status})\n"
+                return Reply(text=ended + (self._perform(parse_line(["show"])).text if self._context() else ""))
             case [name, *rest] if name in self.aliases and not is_answer(line, self._context()):
                 return self._expanded(name, rest)
             case _:
@@ -454,17 +455,6 @@ class Conversation:
     def asks_faces(self) -> bool:
         """Return whether rbf asks for the faces of all dice instead of rolling them."""
         return self._interpreter.asks_faces
-
-    def _dice(self, way: str) -> Reply:
-        """Ask for the faces of all dice from now on, or roll them again."""
-        self._interpreter.asks_faces = way == ASK
-        told = "rbf asks for the faces of your dice; dice roll ends this" if way == ASK else "rbf rolls the dice"
-        return lines_reply([told])
-
-    def _last_status(self) -> Reply:
-        """Return how the last command ended, and the fight if there is one."""
-        ended = f"the last command: {prompt.status_words(self.status) or 'done'} ({self.status})\n"
-        return Reply(text=ended + (self._perform(parse_line(["show"])).text if self.watch.view().context else ""))
 
     def _alias(self, text: str) -> Reply:
         """List the aliases, show one, or save one for immediate use. Raises RbfError."""
@@ -514,11 +504,8 @@ class Conversation:
             self._unfinished = before_faces(words)
             wrong.hint = "type the faces you rolled, or roll to let rbf roll the rest"
             raise
-        common = meant.common
-        return reply if common.json or common.quiet else self._told_in_full(reply)
-
-    def _told_in_full(self, reply: Reply) -> Reply:
-        """Return a reply with the line that a number selected, and with Enter if that is the next step."""
+        if meant.common.json or meant.common.quiet:
+            return reply
         text = reply.text
         if reply.meant and not reply.meant.startswith(CHOOSE):
             text = f"{safe(reply.meant)}\n{text}"
@@ -547,10 +534,8 @@ class Conversation:
         if common.lock_timeout is not None:
             raise misuse("--lock-timeout is set when the prompt starts", hint="in a shell: rbf repl --lock-timeout N")
         self._interpreter.style = self._style()
-        runs = line.verb == "run" and not common.help
-        return self._run(line) if runs else self._scripts.perform(line, self._interpreter)
-
-    def _run(self, line: Line) -> Reply:
+        if line.verb != "run" or common.help:
+            return self._scripts.perform(line, self._interpreter)
         try:
             return self._scripts.run(line, self._interpreter.style, self._interpreter.origin)
         except RbfError as wrong:
@@ -563,11 +548,6 @@ class Conversation:
     def _style(self) -> Style:
         width, height = window_size()
         return replace(self._interpreter.style, width=width, height=height)
-
-    def _bug(self, bug: Exception) -> RbfError:
-        self._trace(bug)
-        fault = blamed(bug)
-        return fault.failure() if fault else bug_error(bug)
 
     def _trace(self, bug: Exception) -> None:
         if self._environ.get("RBF_DEBUG") == "1":

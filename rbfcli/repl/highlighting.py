@@ -21,7 +21,6 @@ from rbfcli.core.text import safe
 from rbfcli.language.aliases import Aliases, line_completed
 from rbfcli.language.completion import KnownNames, suggest
 from rbfcli.language.forms import command_start, statement_words
-from rbfcli.language.names import NameContext
 from rbfcli.language.parser import one_liner_verbs
 from rbfcli.language.topics import summaries
 from rbfcli.language.word_check import LinePart, LineReader
@@ -156,16 +155,12 @@ class LineLexer(Lexer):
         if not text or len(text) > COLOURED_LETTERS or text.lstrip().startswith("}") or has_prompt(text):
             return [("", text)]
         try:
-            parts = self._parts(without_marks(text), self._view().context)
+            self._reader = self._reader or LineReader(self._names())
+            parts = self._reader.parts(without_marks(text), self._view().context)
         except PluginBug as fault:
             registry.complain(fault)
             return [("", text)]
         return _fragments(text, parts, cursor)
-
-    def _parts(self, text: str, context: NameContext | None) -> list[LinePart]:
-        if self._reader is None:
-            self._reader = LineReader(self._names())
-        return self._reader.parts(text, context)
 
 
 def _fragments(text: str, parts: Sequence[LinePart], cursor: int) -> StyleAndTextTuples:

@@ -3,12 +3,11 @@
 from collections.abc import Callable
 
 from prompt_toolkit import PromptSession
-from prompt_toolkit.application import run_in_terminal
 from prompt_toolkit.buffer import Buffer, CompletionState
 from prompt_toolkit.completion import CompleteEvent
 from prompt_toolkit.enums import DEFAULT_BUFFER, EditingMode
 from prompt_toolkit.filters import Condition, emacs_insert_mode, has_focus, is_true, vi_insert_mode
-from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent, merge_key_bindings
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
 from prompt_toolkit.keys import Keys
 
 from rbfcli.core.errors import RbfError
@@ -17,9 +16,8 @@ from rbfcli.render.terminal import error_text
 from rbfcli.repl.input import checked, is_open
 
 
-def add_block_keys(session: PromptSession[str], error: Callable[[str], None]) -> None:
-    """Add the keys for blocks to a prompt; `error` receives the errors of a paste."""
-    keys = KeyBindings()
+def add_block_keys(keys: KeyBindings, session: PromptSession[str], error: Callable[[str], None]) -> None:
+    """Add the keys for blocks; `error` receives the errors of a paste."""
     at_line = has_focus(DEFAULT_BUFFER)
     goes_on = Condition(lambda: is_open(session.default_buffer.document.text_before_cursor))
 
@@ -36,10 +34,7 @@ def add_block_keys(session: PromptSession[str], error: Callable[[str], None]) ->
         try:
             event.current_buffer.insert_text(checked(text))
         except RbfError as wrong:
-            message = error_text(wrong)
-            run_in_terminal(lambda: error(message))
-
-    session.key_bindings = merge_key_bindings([each for each in (session.key_bindings, keys) if each])
+            error(error_text(wrong))
 
 
 def add_keys(
@@ -66,13 +61,8 @@ def add_keys(
     def _mode(_: KeyPressEvent) -> None:
         session.editing_mode = EditingMode.EMACS if session.editing_mode == EditingMode.VI else EditingMode.VI
 
-    @keys.add("f5", filter=has_focus(DEFAULT_BUFFER))
-    def _undo(_: KeyPressEvent) -> None:
-        carry_out("undo")
-
-    @keys.add("f6", filter=has_focus(DEFAULT_BUFFER))
-    def _redo(_: KeyPressEvent) -> None:
-        carry_out("redo")
+    for key, line in (("f5", "undo"), ("f6", "redo")):
+        keys.add(key, filter=has_focus(DEFAULT_BUFFER))(lambda _, line=line: carry_out(line))
 
     @keys.add("tab", filter=has_focus(DEFAULT_BUFFER) & Condition(lambda: is_true(session.complete_while_typing)))
     def _complete(event: KeyPressEvent) -> None:

@@ -20,7 +20,7 @@ from rbfcli.script.output import Streams
 from rbfcli.script.parser import fill_words, read_word_template
 from rbfcli.script.run import ScriptSave, run_script
 from rbfcli.script.runner import play_script
-from rbfcli.script.source import STDIN, Includes, ScriptError, Source, typed_source
+from rbfcli.script.source import STDIN, Includes, ScriptError, typed_source
 from rbfcli.session.file_store import SessionStore
 from rbfcli.session.origin import TYPED, Origin
 
@@ -43,36 +43,24 @@ class PromptScripts:
     ) -> Reply:
         """Run a statement called `name` in messages. A statement with a block is a single undo step."""
         word = text.split(None, 1)[0]
-        if word in BLOCKS or name != NAME or "\n" in text:
-            return self._in_one_step(typed_source(name, text, origin), style)
-        printed: list[str] = []
-        told: list[str] = []
-        memory = self.memory.twin()
-        options = RunOptions(echo=False)
-        source, streams = typed_source(name, text), Streams(printed.append, told.append, style)
-        results, status = play_script(source, storage, options, streams, memory)
-        if not status:
-            self.memory = memory
-        said = "".join(printed) or ("" if status else self._said(word, text))
-        return Reply(text=said, notice="\n".join(told), status=status or int(results.failed > 0))
-
-    def _in_one_step(self, source: Source, style: Style) -> Reply:
+        has_steps = word in BLOCKS or name != NAME or "\n" in text
         printed: list[str] = []
         told: list[str] = []
         memory = self.memory.twin()
         with ScriptSave(self._path, self._notice, self._lock_seconds, held=True) as save:
+            source, streams = typed_source(name, text, origin), Streams(printed.append, told.append, style)
+            place = save if has_steps else storage
             try:
-                streams = Streams(printed.append, told.append, style)
-                results, status = play_script(source, save, RunOptions(), streams, memory)
+                results, status = play_script(source, place, RunOptions(echo=has_steps), streams, memory)
             except KeyboardInterrupt:
                 raise failed("interrupted", hint=AS_BEFORE, error=Interrupted) from None
-            status = status or int(results.failed > 0)
-            if not status:
+            if not status and not (has_steps and results.failed):
                 save.save()
                 self.memory = memory
             elif save.changed:
                 told.append(f"rbf: {AS_BEFORE}: all of it is done, or nothing")
-        said = "".join(printed)
+        status = status or int(results.failed > 0)
+        said = "".join(printed) or ("" if status else self._said(word, text))
         return Reply(text=_end_of(said) if status else said, notice="\n".join(told), status=status)
 
     def run(self, line: Line, style: Style, origin: Origin) -> Reply:

@@ -237,7 +237,6 @@ def prompt_session(
     session.layout.current_window.dont_extend_height = Always()  # else the toolbar stays at the bottom of the screen
     session.error = conversation.error
     session.key_bindings = _keys(session, conversation)
-    add_block_keys(session, conversation.error)
     return session
 
 
@@ -259,6 +258,7 @@ def _keys(session: CompactPrompt, conversation: Conversation) -> KeyBindings:
     keys = KeyBindings()
     add_keys(keys, session, explain, carry_out)
     add_limit(keys, session, tell)
+    add_block_keys(keys, session, tell)
     return keys
 
 

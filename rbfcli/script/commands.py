@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
+from typing import TYPE_CHECKING
 
 from rbfcli.commands.reply import STOPPED, Interrupted, Reply
 from rbfcli.commands.service import CommandService
@@ -9,9 +11,8 @@ from rbfcli.core.errors import InvalidFile, LimitReached, RbfError, Refusal, Unk
 from rbfcli.core.limits import BYTES, FIGHTS_OF_A_SCRIPT
 from rbfcli.dice.parser import expressions
 from rbfcli.dice.roll import roll_line
-from rbfcli.dice.sources import ManualDice, MaxDice, SeededDice
+from rbfcli.dice.sources import MaxDice, SeededDice
 from rbfcli.engine.play import execute
-from rbfcli.language import program_verbs
 from rbfcli.language.parser import (
     Line,
     bind,
@@ -21,17 +22,18 @@ from rbfcli.language.parser import (
     parse_line,
     read,
 )
-from rbfcli.language.program_verbs import Simulate
+from rbfcli.language.program_verbs import Roll, Simulate
 from rbfcli.language.verbs import ALSO_OF_FIGHTS, VERBS
 from rbfcli.model.commands import Command, DicedCommand
-from rbfcli.model.fight import Fight
-from rbfcli.model.rules import Rules
 from rbfcli.script.context import LIMIT, NOTHING_BEHIND, ScriptContext, ScriptDice
 from rbfcli.script.source import Includes
 from rbfcli.session.file_store import FileStorage, MemoryStorage, SessionStore
 from rbfcli.session.session import Session
 from rbfcli.storage.files import TerminationDeferred
 from rbfcli.systems.registry import load
+
+if TYPE_CHECKING:
+    from rbfcli.dice.sources import Dice
 
 DICE = "--dice"
 
@@ -45,40 +47,30 @@ def faces_needed(line: Line, dice: ScriptDice, storage: SessionStore) -> tuple[i
         return ()
     verb = line.verb
     if verb == "roll":
-        return _needed_to_roll(read(line, VERBS).command, dice)
+        return dice.drawn_from(MaxDice(), partial(_roll, read(line, VERBS).command))
     if verb in VERBS and verb not in ALSO_OF_FIGHTS:
         return ()
     if line.system is not None:
-        return _needed_without_a_fight(line, line.system, dice)
-    session = storage.load()
-    kind = fight_verbs(session.rules).get(verb)
-    if verb in VERBS and not is_fight_verb(verb, line.rest, session.rules, session.fight):
-        return ()
-    if kind is None or not issubclass(kind, DicedCommand):
-        return ()
-    return _needed_to_play(session.rules, session.fight, bind(line, session.rules, session.fight).command, dice)
+        rules = load(line.system)
+        stated = read(line.without_system(), one_liner_verbs(rules)).command
+        fight, command = rules.one_liners[type(stated)](stated)
+    else:
+        session = storage.load()
+        rules, fight = session.rules, session.fight
+        if verb in VERBS and not is_fight_verb(verb, line.rest, rules, fight):
+            return ()
+        kind = fight_verbs(rules).get(verb)
+        if kind is None or not issubclass(kind, DicedCommand):
+            return ()
+        command = bind(line, rules, fight).command
+    return dice.drawn_from(SeededDice(fight.seed, fight.drawn), partial(execute, rules, fight, command))
 
 
-def _needed_to_play(rules: Rules, fight: Fight, command: Command, dice: ScriptDice) -> tuple[int, ...]:
-    given = ManualDice(dice.faces, SeededDice(fight.seed, fight.drawn))
-    execute(rules, fight, command, given)
-    return dice.faces[: len(dice.faces) - given.given_left]
-
-
-def _needed_without_a_fight(line: Line, system: str, dice: ScriptDice) -> tuple[int, ...]:
-    rules = load(system)
-    command = read(line.without_system(), one_liner_verbs(rules)).command
-    fight, real = rules.one_liners[type(command)](command)
-    return _needed_to_play(rules, fight, real, dice)
-
-
-def _needed_to_roll(command: Command, dice: ScriptDice) -> tuple[int, ...]:
-    given = ManualDice(dice.faces, MaxDice())
-    if isinstance(command, program_verbs.Roll):
+def _roll(command: Command, dice: "Dice") -> None:
+    if isinstance(command, Roll):
         for _ in range(command.times):
             for line in expressions(command.expressions, command.dialect):
-                roll_line(line, given)
-    return dice.faces[: len(dice.faces) - given.given_left]
+                roll_line(line, dice)
 
 
 OF_THE_RUN = {
@@ -126,7 +118,9 @@ class CommandRunner:
             seed = self._seed_option(line)
             line = _with_option(line, seed)
             repeatable = repeatable if self._dice.seed else line
-        faces = self._faces_for(line) if self._dice.faces else ()
+        faces: tuple[int, ...] = ()
+        if self._dice.faces:
+            faces = faces_needed(self._interpreter.line_meant(line), self._dice, self._interpreter.storage)
         if faces:
             line = _with_option(line, ("--dice", ",".join(map(str, faces))))
         self._context.spend(steps)
@@ -135,9 +129,9 @@ class CommandRunner:
             reply = self._carried_out(line)
         self._spend(line.verb, reply)
         if faces:
-            self._dice.drop_faces(faces)
+            self._dice.faces = self._dice.faces[len(faces) :]
         if reply.played:
-            self._context.has_played(reply.played)
+            self._context.memory.played = reply.played
         return reply, repeatable.words
 
     @contextmanager
@@ -154,7 +148,9 @@ class CommandRunner:
 
     def _carried_out(self, line: Line) -> Reply:
         """Return the reply to a line, within its budget."""
-        _refuse_options_of_the_run(line)
+        for field, (cannot, option) in OF_THE_RUN.items():
+            if getattr(line.common, field) not in ("", None):
+                raise misuse(f"a command in a script cannot {cannot}", hint=f"in a shell: rbf run SCRIPT {option}")
         interpreter, context = self._interpreter, self._context
         interpreter.origin = self._includes.origin
         interpreter.budget, before = context.budget, context.budget.steps
@@ -165,10 +161,6 @@ class CommandRunner:
         context.budget.bytes = BYTES
         return reply
 
-    def _faces_for(self, line: Line) -> tuple[int, ...]:
-        """Return the given faces that a command will use."""
-        return faces_needed(self._interpreter.line_meant(line), self._dice, self._interpreter.storage)
-
     def is_refused(self, words: Sequence[str]) -> tuple[bool, str]:
         """Return whether the rules refuse a command, with the message. A name that is not in the fight is a mistake.
 
@@ -176,8 +168,11 @@ class CommandRunner:
         """
         line = parse_line(words)
         self._context.spend(COMMAND + REFUSED + _steps_of(words, line.verb))
+        storage = MemoryStorage()
+        if (session := self._session()) is not None:
+            storage.begin(session.twin(), replace=True)
         copy = CommandService(
-            self._copy(), self._interpreter.style, self._context.budget, advises=False, origin=self._includes.origin
+            storage, self._interpreter.style, self._context.budget, advises=False, origin=self._includes.origin
         )
         try:
             _require_few_fights(line)
@@ -224,12 +219,6 @@ class CommandRunner:
             steps += (len(session.entries) + len(session.undone_entries)) * REPLAYED[verb]
         self._context.spend(steps)
 
-    def _copy(self) -> MemoryStorage:
-        copy = MemoryStorage()
-        if (session := self._session()) is not None:
-            copy.begin(session.twin(), replace=True)
-        return copy
-
     def _session(self) -> Session | None:
         """Return the current fight, or None if none has begun."""
         try:
@@ -267,13 +256,6 @@ def _steps_of(words: Sequence[str], verb: str) -> int:
     count = len(words)
     steps = count + count * count // WORDS_A_STEP
     return steps + PAIRED[verb] + count * count // PAIRS_A_STEP if verb in PAIRED else steps
-
-
-def _refuse_options_of_the_run(line: Line) -> None:
-    """Refuse global options that belong to the whole run."""
-    for field, (cannot, option) in OF_THE_RUN.items():
-        if getattr(line.common, field) not in ("", None):
-            raise misuse(f"a command in a script cannot {cannot}", hint=f"in a shell: rbf run SCRIPT {option}")
 
 
 def _with_option(line: Line, option: Sequence[str]) -> Line:

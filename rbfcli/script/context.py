@@ -30,7 +30,6 @@ from rbfcli.language.names import NameContext, find_combatant, find_combatants
 from rbfcli.language.parser import bind, fight_verbs, parse_line
 from rbfcli.language.program_verbs import Run
 from rbfcli.model.events import Rolled
-from rbfcli.model.fight import Fight
 from rbfcli.script.expressions import Facts, Value
 from rbfcli.session.encounter import chance
 from rbfcli.session.file_store import SessionStore
@@ -38,6 +37,7 @@ from rbfcli.session.session import Session
 from rbfcli.storage.files import TerminationDeferred
 
 if TYPE_CHECKING:
+    from rbfcli.dice.sources import Dice
     from rbfcli.lab.report import FightTally
 
 # Imported on first call, because few scripts use odds or simulate.
@@ -107,9 +107,11 @@ class ScriptDice:
             raise misuse(f"at most {FACES_AHEAD} faces can be given in advance")
         self.faces += faces
 
-    def drop_faces(self, drawn: Sequence[int]) -> None:
-        """Drop the first faces, which have been rolled."""
-        self.faces = self.faces[len(drawn) :]
+    def drawn_from(self, dice: "Dice", roll: "Callable[[Dice], object]") -> tuple[int, ...]:
+        """Return the faces that a roll uses; other dice come from `dice`. Raises RbfError."""
+        given = ManualDice(self.faces, dice)
+        roll(given)
+        return self.faces[: len(self.faces) - given.given_left]
 
     def set_seed(self, seed: str) -> None:
         """Seed the dice from here on."""
@@ -122,9 +124,8 @@ class ScriptDice:
 
     def roll(self, notation: str) -> RollResult:
         """Return a roll; given faces come first. Raises RbfError."""
-        given = ManualDice(self.faces, SeededDice(self.next_seed()))
-        rolled = roll(notation, given)
-        self.drop_faces(self.faces[: len(self.faces) - given.given_left])
+        rolled = roll(notation, ManualDice(self.faces, SeededDice(self.next_seed())))
+        self.faces = self.faces[sum(die.given for die in rolled.dice) :]
         return rolled
 
 
@@ -143,16 +144,10 @@ class ScriptState:
         return other
 
 
-FACTS: dict[str, Callable[[Fight], Any]] = {
-    "round": lambda fight: fight.round,
-    "turn": lambda fight: fight.active,
-    "active": lambda fight: fight.active,
-    "phase": lambda fight: fight.phase,
-    "over": lambda fight: bool(fight.over),
-    "options": lambda fight: fight.options,
-    "board": lambda fight: fight.board,
-    "system": lambda fight: fight.system,
-    "title": lambda fight: fight.title,
+# The facts of the fight by name, with the fields that hold them.
+FACTS = {
+    **{each: each for each in ("round", "turn", "active", "phase", "over", "options", "board", "system", "title")},
+    "turn": "active",
 }
 LAST = "last"
 NOTHING_BEHIND = "the following lines were not run"
@@ -167,8 +162,8 @@ LIMIT = STEPS // 2
 class ScriptContext:
     """The context of expressions: variables and a stored fight.
 
-    `more` is the hint at a limit, and `passes` the maximum number of times that the loops around a statement run it.
-    `alone` is whether the statement has its own budget.
+    `memory` is what lasts from line to line. `more` is the hint at a limit, and `passes` the maximum number of times
+    that the loops around a statement run it. `alone` is whether the statement has its own budget.
     """
 
     def __init__(self, storage: SessionStore, memory: ScriptState, more: str = MORE_IN_A_FILE) -> None:
@@ -177,21 +172,12 @@ class ScriptContext:
         self.passes: float = 1
         self.alone = False
         self._storage = storage
-        self._memory = memory
+        self.memory = memory
 
     def begin(self, times: int) -> None:
         """Start with `times` times a script's budget. Simulated fights have a separate budget."""
         self.budget, self.fights = Budget(STEPS * times), Budget(STEPS_OF_FIGHTS * times)
         self.budget.is_shared = True
-
-    @property
-    def variables(self) -> "dict[str, Value]":
-        """Return the variables by name."""
-        return self._memory.variables
-
-    def has_played(self, played: "Played") -> None:
-        """Record the result of the last command."""
-        self._memory.played = played
 
     def spend(self, steps: int) -> None:
         """Spend steps of the script's budget. Raises LimitReached."""
@@ -221,18 +207,11 @@ class ScriptContext:
             self.passes = before
 
     def limit_of_all(self, limit: LimitReached, before: int) -> LimitReached:
-        """Return the limit reached by a command that can use the whole remaining budget.
-
-        `before` is the number of steps that were left before the command.
-        """
-        return limit if self.budget.steps > 0 else self._in_script(limit, before)
-
-    def _in_script(self, limit: LimitReached, before: int) -> LimitReached:
         """Return the limit that a command reached, or the script's if other lines spent most of the budget.
 
         `before` is the number of steps that were left before the command.
         """
-        if before > self.budget.most // 2:
+        if self.budget.steps > 0 or before > self.budget.most // 2:
             return limit
         return too_much(f"{TOO_MUCH}: {limit.message}", hint=self.more)
 
@@ -241,20 +220,21 @@ class ScriptContext:
 
         A word is an id, a side, an outcome or a place. Raises RbfError.
         """
-        if name in self.variables:
-            return self.variables[name]
+        if name in self.memory.variables:
+            return self.memory.variables[name]
         if name == LAST:
             return self._last()
         if name.startswith("@"):
             return find_combatants(name, self._context())
         session = self._session()
         if name in FACTS:
-            return FACTS[name](session.fight)
+            found = getattr(session.fight, FACTS[name])
+            return bool(found) if name == "over" else found
         places = session.rules.words_of(session.fight, "place")
         words = (*session.fight.combatants, *_sides(session), *session.rules.outcomes, *places)
         if name in words:
             return name
-        raise unknown_word(name, dict.fromkeys((*self.variables, *FACTS, LAST, *words)), "name")
+        raise unknown_word(name, dict.fromkeys((*self.memory.variables, *FACTS, LAST, *words)), "name")
 
     def unknown_outcome(self, name: str) -> RbfError:
         """Return the error for a word compared with `last.outcome` that is not one of the system's outcomes."""
@@ -283,7 +263,7 @@ class ScriptContext:
 
     def roll(self, notation: str) -> int:
         """Return the total of a dice roll. Raises RbfError."""
-        rolled = self._memory.dice.roll(notation)
+        rolled = self.memory.dice.roll(notation)
         self.spend(ROLLED + len(rolled.faces) // DICE_A_STEP)
         return rolled.total
 
@@ -317,7 +297,7 @@ class ScriptContext:
 
     def _last(self) -> Facts:
         """Return the result of the last command: of its deciding roll, else of its last roll."""
-        played = self._memory.played
+        played = self.memory.played
         rolls = [event for event in played.events if isinstance(event, Rolled)] if played else []
         roll = next((each for each in rolls if each.outcome), rolls[-1] if rolls else None)
         return Facts(

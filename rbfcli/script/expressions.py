@@ -9,7 +9,7 @@ from msgspec import Struct
 from rbfcli.core.limits import BLOCKS_NESTED, SCRIPT_DIGITS, WORDS_OF_AN_EXPRESSION
 from rbfcli.core.text import SPACE
 from rbfcli.dice.arithmetic import decimal
-from rbfcli.dice.lexer import DIGITS, number_end
+from rbfcli.dice.lexer import DIGITS, Token, number_end
 from rbfcli.language.grammar import QUOTES, pieces_of
 from rbfcli.script.source import ScriptError, syntax_error, with_place
 
@@ -26,77 +26,61 @@ WRITTEN_OTHERWISE = {
 }
 
 
-class ExpressionToken(Struct, frozen=True):
-    """A token of an expression: its kind, its text (without quotes) and its location."""
-
-    kind: str
-    text: str
-    start: int
-    end: int
-
-
 def is_letter(letter: str) -> bool:
     """Return whether a name can start with this character."""
     return letter.isalpha() or letter == "_"
 
 
-def name_end(line: str, at: int) -> int:
-    """Return the end of the name that starts here. A hyphen followed by a letter belongs to it."""
+def name_end(line: str, at: int, *, hyphens: bool = True) -> int:
+    """Return the end of the name that starts here; with `hyphens`, one that is followed by a letter belongs to it."""
     while at < len(line) and (
-        is_letter(line[at]) or line[at] in DIGITS or (line[at] == "-" and is_letter(line[at + 1 : at + 2]))
+        is_letter(line[at]) or line[at] in DIGITS or (hyphens and line[at] == "-" and is_letter(line[at + 1 : at + 2]))
     ):
         at += 1
     return at
 
 
-def variable_end(line: str, at: int) -> int:
-    """Return the end of the variable name that starts here. It contains no hyphens."""
-    while at < len(line) and (is_letter(line[at]) or line[at] in DIGITS):
-        at += 1
-    return at
-
-
-def next_token(line: str, at: int) -> ExpressionToken:
+def next_token(line: str, at: int) -> Token:
     """Return the token at an offset, or after the space there. Raises ScriptError."""
     while at < len(line) and line[at] in SPACE:
         at += 1
     letter = line[at : at + 1]
     if not letter or letter in "{}" or (letter == "#" and (at == 0 or line[at - 1] in SPACE)):
-        return ExpressionToken("end", letter, at, at)
+        return Token("end", letter, at, at)
     if letter in DIGITS:
         return _number_token(line, at)
     if letter in QUOTES:
         return _quotation(line, at)
     if is_letter(letter):
         end = name_end(line, at)
-        return _command(line, at, end) if line[at:end] == "odds" else ExpressionToken("name", line[at:end], at, end)
+        return _command(line, at, end) if line[at:end] == "odds" else Token("name", line[at:end], at, end)
     if letter == "@":
         end = name_end(line, at + 1)
-        return ExpressionToken("selector", line[at:end], at, end)
+        return Token("selector", line[at:end], at, end)
     operator = next((each for each in OPERATORS if line.startswith(each, at)), "")
     if not operator:
         hint = WRITTEN_OTHERWISE.get(letter, "")
         raise syntax_error(f"unexpected {letter!r} in an expression", at, hint)
-    return ExpressionToken("operator", operator, at, at + len(operator))
+    return Token("operator", operator, at, at + len(operator))
 
 
-def _number_token(line: str, start: int) -> ExpressionToken:
+def _number_token(line: str, start: int) -> Token:
     at = number_end(line, start)
     if at - start > SCRIPT_DIGITS:
         raise syntax_error(f"a number has at most {SCRIPT_DIGITS} digits", start)
-    return ExpressionToken("number", line[start:at], start, at)
+    return Token("number", line[start:at], start, at)
 
 
-def _quotation(line: str, start: int) -> ExpressionToken:
+def _quotation(line: str, start: int) -> Token:
     text: list[str] = []
     for at, piece, quote in pieces_of(line, start):
         if not piece and not quote:
-            return ExpressionToken("text", "".join(text), start, at + 1)
+            return Token("text", "".join(text), start, at + 1)
         text.append(piece)
     raise syntax_error("missing closing quote", start, f"end it with {line[start]}")
 
 
-def _command(line: str, start: int, after: int) -> ExpressionToken:
+def _command(line: str, start: int, after: int) -> Token:
     """Return the token of `odds(COMMAND)`. Parentheses in the command are counted, except in quotes."""
     depth = 1
     if line[after : after + 1] != "(":
@@ -104,7 +88,7 @@ def _command(line: str, start: int, after: int) -> ExpressionToken:
     for at, piece, quote in pieces_of(line, after + 1):
         depth += (not quote and piece == "(") - (not quote and piece == ")")
         if not depth:
-            return ExpressionToken("odds", line[after + 1 : at].strip(), start, at + 1)
+            return Token("odds", line[after + 1 : at].strip(), start, at + 1)
     raise syntax_error("missing ) after odds(", after, "end it with )")
 
 
@@ -233,15 +217,15 @@ class ExpressionReader:
 
     def alternatives(self) -> Expression:
         """Parse a whole expression."""
-        left = self._conjunction()
-        while self._accept("name", "or"):
-            left = Logical("or", left, self._conjunction())
-        return left
+        return self._joined("or", self._conjunction)
 
     def _conjunction(self) -> Expression:
-        left = self._negation()
-        while self._accept("name", "and"):
-            left = Logical("and", left, self._negation())
+        return self._joined("and", self._negation)
+
+    def _joined(self, word: str, read: Callable[[], Expression]) -> Expression:
+        left = read()
+        while self._accept("name", word):
+            left = Logical(word, left, read())
         return left
 
     def _negation(self) -> Expression:
@@ -282,17 +266,16 @@ class ExpressionReader:
         return Range(low, self._sum(), at) if self._accept("operator", "..") else low
 
     def _sum(self) -> Expression:
-        left = self._product()
-        while self.token.kind == "operator" and self.token.text in ("+", "-"):
-            operator = self._take()
-            left = Arithmetic(operator.text, left, self._product(), operator.start)
-        return left
+        return self._calculated(("+", "-"), self._product)
 
     def _product(self) -> Expression:
-        left = self._signed()
-        while self.token.kind == "operator" and self.token.text in ("*", "/", "//", "%"):
+        return self._calculated(("*", "/", "//", "%"), self._signed)
+
+    def _calculated(self, operators: tuple[str, ...], read: Callable[[], Expression]) -> Expression:
+        left = read()
+        while self.token.kind == "operator" and self.token.text in operators:
             operator = self._take()
-            left = Arithmetic(operator.text, left, self._signed(), operator.start)
+            left = Arithmetic(operator.text, left, read(), operator.start)
         return left
 
     def _signed(self) -> Expression:
@@ -315,7 +298,8 @@ class ExpressionReader:
         token = self._take()
         match token.kind:
             case "number":
-                return _constant(token)
+                whole, _, places = token.text.partition(".")
+                return Constant(with_place(token.start, decimal, int(whole + places), len(places)))
             case "text":
                 return Constant(token.text)
             case "selector":
@@ -333,7 +317,7 @@ class ExpressionReader:
             case _:
                 raise _missing(token)
 
-    def _named(self, token: ExpressionToken) -> Expression:
+    def _named(self, token: Token) -> Expression:
         if token.text in CONSTANTS:
             return Constant(CONSTANTS[token.text])
         if token.text in FUNCTIONS:
@@ -342,7 +326,7 @@ class ExpressionReader:
             raise _missing(token)
         return Name(token.text, token.start)
 
-    def _call(self, name: ExpressionToken) -> Expression:
+    def _call(self, name: Token) -> Expression:
         if not self._accept("operator", "("):
             raise syntax_error(f"{name.text} needs parentheses", name.start, FUNCTIONS[name.text])
         if name.text == "standing" and self._accept("operator", ")"):
@@ -367,7 +351,7 @@ class ExpressionReader:
         self._depth -= 1
         return inner
 
-    def _take(self) -> ExpressionToken:
+    def _take(self) -> Token:
         token = self.token
         self._end = token.end
         self._count += 1
@@ -388,11 +372,6 @@ class ExpressionReader:
             raise syntax_error(f"expected `{text}` {why}", self.token.start)
 
 
-def _constant(token: ExpressionToken) -> Expression:
-    whole, _, places = token.text.partition(".")
-    return Constant(with_place(token.start, decimal, int(whole + places), len(places)))
-
-
-def _missing(token: ExpressionToken) -> ScriptError:
+def _missing(token: Token) -> ScriptError:
     found = f", not {token.text!r}" if token.text else ""
     return syntax_error(f"expected an expression{found}", token.start, "for example vex.hp > 0")

@@ -10,26 +10,18 @@ from typing import TYPE_CHECKING, Any, Literal
 from msgspec import Struct
 
 from rbfcli.commands.reply import Reply
-from rbfcli.core.errors import NotationError, RbfError, Refusal, refuse
+from rbfcli.core.errors import NotationError, RbfError, Refusal
 from rbfcli.core.text import safe
 from rbfcli.render.json import difference_facts, error_line, json_line
 from rbfcli.render.sentences import Style, counted
 from rbfcli.render.terminal import error_text
 from rbfcli.script.source import ScriptLine
-from rbfcli.storage.files import AtomicFile, same_file
 
 if TYPE_CHECKING:
-    from rbfcli.render.json_types.fights import Printed, Value
+    from rbfcli.render.json_types.fights import Printed
 
 Write = Callable[[str], None]
 OutputForm = Literal["transcript", "answers", "json", "quiet", "compared"]
-FORMS: dict[OutputForm, Literal["", "json", "quiet"]] = {
-    "transcript": "",
-    "answers": "",
-    "json": "json",
-    "quiet": "quiet",
-    "compared": "",
-}
 MOST_SHOWN = 60
 
 
@@ -51,47 +43,37 @@ class ScriptOutput:
 
     def command_done(self, typed: str, reply: Reply) -> None:
         """Write the reply to a command."""
-        match self.form:
-            case "transcript":
-                self.write(f"> {safe(typed)}\n{without_prompts(reply.text)}")
-            case "compared":
-                self.write(without_prompts(reply.text))
-            case "json" | "answers":
-                self.write(reply.text)
-            case "quiet":
-                pass
+        if self.form == "json":
+            self.write(reply.text)
+        elif self.form != "quiet":
+            self._show(typed, reply.text)
         if reply.notice and not (self.form == "json" and reply.failure):
             self.error(reply.notice)
 
-    def statement_done(self, typed: str) -> None:
+    def _show(self, typed: str, text: str) -> None:
+        """Write a result, in a transcript after its line."""
+        if self.form in ("transcript", "compared"):
+            text = without_prompts(text)
+        self.write(f"> {safe(typed)}\n{text}" if self.form == "transcript" else text)
+
+    def statement_done(self, typed: str, **facts: Any) -> None:
         """Write that one of the script's own statements was run."""
         if self.form == "json":
-            self.write(json_line(typed))
-
-    def variable_set(self, typed: str, value: Any) -> None:
-        """Write the value of an assigned variable."""
-        if self.form == "json":
-            facts: Value = {"value": value}
             self.write(json_line(typed, **facts))
 
     def setting_done(self, typed: str) -> None:
         """Write a statement that a transcript needs for its replay."""
         if self.form == "transcript":
-            self.write(f"> {safe(typed)}\n")
+            self._show(typed, "")
         self.statement_done(typed)
 
     def printed(self, typed: str, text: str) -> None:
         """Write text that the script prints."""
-        match self.form:
-            case "transcript":
-                self.write(f"> {safe(typed)}\n{without_prompts(safe(text))}\n")
-            case "json":
-                facts: Printed = {"text": text}
-                self.write(json_line(typed, **facts))
-            case "compared":
-                self.write(f"{without_prompts(safe(text))}\n")
-            case "quiet" | "answers":
-                self.write(f"{safe(text)}\n")
+        if self.form == "json":
+            facts: Printed = {"text": text}
+            self.write(json_line(typed, **facts))
+        else:
+            self._show(typed, f"{safe(text)}\n")
 
     def warn(self, message: str, line: ScriptLine, at: int) -> None:
         """Print a warning: the line is valid but probably unintended."""
@@ -107,15 +89,10 @@ class ScriptOutput:
 
     def refused(self, typed: str, refusal: Refusal) -> None:
         """Write a refusal that the script handles. It is a result, not an error."""
-        match self.form:
-            case "transcript":
-                self.write(f"> {safe(typed)}\n{error_text(refusal)}\n")
-            case "compared" | "answers":
-                self.write(f"{error_text(refusal)}\n")
-            case "json":
-                self.write(error_line(typed, refusal))
-            case "quiet":
-                pass
+        if self.form == "json":
+            self.write(error_line(typed, refusal))
+        elif self.form != "quiet":
+            self._show(typed, f"{error_text(refusal)}\n")
 
     def interrupted(self, error: RbfError, line: ScriptLine, at: int) -> None:
         """Report an interrupt in a command. Its reply has already shown the partial result."""
@@ -145,21 +122,6 @@ def _shown(line: ScriptLine, at: int) -> str:
     before = safe(line.text[max(0, at - MOST_SHOWN) : at])
     after = safe(line.text[at : at + MOST_SHOWN])
     return f"\n  {before}{after}\n  {' ' * len(before)}^"
-
-
-SIGN = b"<testsuites"
-
-
-def require_place(path: str, save: str, *, force: bool) -> None:
-    """Check that a report can be written.
-
-    Raises StorageFailed, or Refusal if the path is the save or another file.
-    """
-    if save and same_file(path, save):
-        raise refuse(f"{path} is the save of this fight", hint="use another name")
-    beginning = AtomicFile(path).beginning()
-    if beginning and SIGN not in beginning and not force:
-        raise refuse(f"{path} already exists and is not a report", hint="use another name, or --force to replace it")
 
 
 class ReportEntry(Struct, frozen=True):
@@ -202,15 +164,8 @@ class Results:
         """Return `N expectations, M failed`."""
         return f"{counted(len(self.expectations), 'expectation')}, {self.failed} failed"
 
-    def add_expectation(self, line: ScriptLine, at: int, statement: str, failure: str) -> None:
-        """Add an expectation. It was met if `failure` is empty."""
-        self.expectations.append(self._entry(line, at, statement, failure))
-
-    def add_error(self, line: ScriptLine, at: int, statement: str, message: str) -> None:
-        """Add an error in a line."""
-        self.errors.append(self._entry(line, at, statement, message))
-
-    def _entry(self, line: ScriptLine, at: int, statement: str, failure: str) -> ReportEntry:
+    def entry(self, line: ScriptLine, at: int, statement: str, failure: str) -> ReportEntry:
+        """Return the entry of an expectation or an error; of one that was met if `failure` is empty."""
         since, self._since = self._since, monotonic()
         number, column = line.place(at)
         return ReportEntry(line.file, statement, failure, number, column, self._since - since)

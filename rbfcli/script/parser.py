@@ -19,8 +19,8 @@ from rbfcli.script.expressions import (
     Name,
     Value,
     is_letter,
+    name_end,
     read_expression,
-    variable_end,
 )
 from rbfcli.script.source import IncompleteScript, ScriptLine, syntax_error
 
@@ -167,15 +167,11 @@ def _parts(line: str, start: int, end: int) -> tuple[Part, ...]:
     while (found := next(rest, None)) is not None:
         at, piece, quote = found
         open_quote = quote if not piece else open_quote
-        if piece == "$" and quote in ("", '"') and _begins_value(line[at + 1 : at + 2]):
+        if piece == "$" and quote in ("", '"') and (line[at + 1 : at + 2] == "{" or is_letter(line[at + 1 : at + 2])):
             expression, after = _value(line, at)
             parts += [line[since:at], expression]
             since, rest = after, pieces_of(line[:end], after, open_quote, begins=False)
     return tuple(part for part in (*parts, line[since:end]) if part != "")
-
-
-def _begins_value(letter: str) -> bool:
-    return letter == "{" or is_letter(letter)
 
 
 def _value(line: str, at: int) -> tuple[Expression, int]:
@@ -185,7 +181,7 @@ def _value(line: str, at: int) -> tuple[Expression, int]:
         if line[end : end + 1] != "}":
             raise syntax_error("missing } after ${", at, "end it with }")
         return expression, end + 1
-    end = variable_end(line, at + 1)
+    end = name_end(line, at + 1, hyphens=False)
     return Name(line[at + 1 : end], at), end
 
 
@@ -212,7 +208,8 @@ class Reader:
             self.line, self.at, self.depth = line, 0, 0
             if not self._is_done():
                 statement = self._statement()
-                self._end_of_line()
+                if not self._is_done():
+                    raise syntax_error(f"unexpected {self._peek().text!r}", self.at)
                 return statement
         return None
 
@@ -384,7 +381,7 @@ class Reader:
         if self._is_done() or not is_letter(text[self.at]):
             raise syntax_error("expected the name of a variable", self.at, "use letters, digits and _")
         start = self.at
-        self.at = variable_end(text, start)
+        self.at = name_end(text, start, hyphens=False)
         name = text[start : self.at]
         if name in WORDS or name in FACTS or name == LAST:
             raise syntax_error(f"{name!r} is a reserved word", start, "use another name")
@@ -412,10 +409,6 @@ class Reader:
         while self.at < len(text) and text[self.at] in SPACE:
             self.at += 1
         return self.at >= len(text) or (text[self.at] == "#" and (self.at == 0 or text[self.at - 1] in SPACE))
-
-    def _end_of_line(self) -> None:
-        if not self._is_done():
-            raise syntax_error(f"unexpected {self._peek().text!r}", self.at)
 
 
 READERS: dict[str, Callable[[Reader, ScriptLine, int], Statement]] = {

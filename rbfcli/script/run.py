@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from itertools import islice
+from itertools import dropwhile, islice, zip_longest
 from types import TracebackType
 from typing import Self, TypeVar
 
@@ -18,10 +18,10 @@ from rbfcli.core.text import quoted, safe
 from rbfcli.render.json import difference_facts, error_facts, json_line
 from rbfcli.render.sentences import Style, counted
 from rbfcli.render.terminal import error_text
-from rbfcli.script.context import RunOptions
-from rbfcli.script.output import ReportEntry, Results, ScriptOutput, Streams, Write, junit, require_place
+from rbfcli.script.context import RunOptions, ScriptState
+from rbfcli.script.output import ReportEntry, Results, ScriptOutput, Streams, Write, junit
 from rbfcli.script.parser import Reader
-from rbfcli.script.runner import Runner, make_runner, play_script
+from rbfcli.script.runner import Runner, play_script
 from rbfcli.script.source import (
     RawLine,
     ScriptStopped,
@@ -37,7 +37,7 @@ from rbfcli.session.file_store import AlreadyBegun, FileStorage, MemoryStorage, 
 from rbfcli.session.journal import JournalEntry
 from rbfcli.session.saves import Loaded, begin, from_bytes, write
 from rbfcli.session.session import Session
-from rbfcli.storage.files import AtomicFile, file_stamp, os_error_text
+from rbfcli.storage.files import AtomicFile, file_stamp, os_error_text, same_file
 from rbfcli.storage.save_file import LockedFile
 
 # os instead of pathlib, which adds 8 ms to start-up:
@@ -49,7 +49,6 @@ if TYPE_CHECKING:
     from rbfcli.render.json_types.general import Error
 
 T = TypeVar("T")
-Play = Callable[[Source, SessionStore, RunOptions, Streams], tuple[Results, int]]
 IN_A_SCRIPT = "use start … --force in the script to replace it, or rbf run FILE in a shell, without -e"
 
 
@@ -186,22 +185,25 @@ def run_source(script: Source, options: RunOptions, streams: Streams, save_file:
 
 
 def require_a_place(options: RunOptions, save_file: str = "") -> None:
-    """Check before the run that a report can be written. Raises RbfError."""
-    if options.junit == STANDARD_OUTPUT and options.json:
+    """Check before the run that a report can be written, and replaces neither the save nor another file.
+
+    Raises RbfError.
+    """
+    path = options.junit
+    if path == STANDARD_OUTPUT and options.json:
         raise misuse("a report and JSON cannot both go to standard output", "--junit FILE")
-    if options.junit not in ("", STANDARD_OUTPUT):
-        require_place(options.junit, save_file, force=options.force)
+    if path in ("", STANDARD_OUTPUT):
+        return
+    if save_file and same_file(path, save_file):
+        raise refuse(f"{path} is the save of this fight", hint="use another name")
+    beginning = AtomicFile(path).beginning()
+    if beginning and b"<testsuites" not in beginning and not options.force:
+        raise refuse(f"{path} already exists and is not a report", hint="use another name, or --force to replace it")
 
 
 def beside_report(options: RunOptions, streams: Streams) -> Streams:
     """Return the streams for results. Results are discarded if the report goes to standard output."""
     return Streams(lambda _text: None, streams.error, streams.style) if options.junit == STANDARD_OUTPUT else streams
-
-
-def play_or_check(script: Source, storage: SessionStore, options: RunOptions, streams: Streams) -> tuple[Results, int]:
-    """Play a script, or replay a transcript; return the results and the status of the first error."""
-    play: Play = check_transcript if options.check else play_script
-    return play(script, storage, options, streams)
 
 
 def report(suites: Mapping[str, Results], options: RunOptions, streams: Streams) -> None:
@@ -213,7 +215,8 @@ def report(suites: Mapping[str, Results], options: RunOptions, streams: Streams)
 
 
 def _run(script: Source, storage: SessionStore, options: RunOptions, streams: Streams) -> int:
-    results, status = play_or_check(script, storage, options, beside_report(options, streams))
+    play = check_transcript if options.check else play_script
+    results, status = play(script, storage, options, beside_report(options, streams))
     report({script.name: results}, options, streams)
     if results.failed or (results.expectations and not options.quiet):
         streams.error(results.summary())
@@ -248,8 +251,9 @@ def run_folder(folder: str, options: RunOptions, streams: Streams, save_file: st
 def _run_one(path: str, options: RunOptions, streams: Streams) -> tuple[Results, int]:
     """Return a script's results and the status of its first error, which is reported."""
     unseen = Streams(lambda _: None, (lambda _: None) if options.json else streams.error, streams.style)
+    play = check_transcript if options.check else play_script
     try:
-        return play_or_check(open_file(path, path), MemoryStorage(), replace(options, json=False, quiet=True), unseen)
+        return play(open_file(path, path), MemoryStorage(), replace(options, json=False, quiet=True), unseen)
     except RbfError as error:
         unseen.error(error_text(error))
         results = Results()
@@ -319,34 +323,6 @@ def _raise(error: OSError) -> None:
 NOTHING = "(nothing)"
 
 
-class Transcript:
-    """A transcript to replay; `played` counts the statements with the same output."""
-
-    def __init__(self, source: Source) -> None:
-        file_lines = list(raw_lines(islice(source.content, SCRIPT_LINES + 1), source.name))
-        if len(file_lines) > SCRIPT_LINES:
-            raise at_most("a transcript", f"{SCRIPT_LINES} lines")
-        if not is_transcript(file_lines):
-            raise invalid(f"{source.name} is not a transcript: no line begins with `> `", hint="run it without --check")
-        self.played = 0
-        self._outputs = outputs(file_lines)
-        self.reader = Reader(script_lines(file_lines, source.name, transcript=True))
-
-    def difference(self, runner: Runner, printed: list[str]) -> Difference | None:
-        """Replay up to the first difference, and return it or None. Raises ScriptStopped.
-
-        `printed` collects the output.
-        """
-        while runner.run_next(self.reader):
-            number = self.reader.line.last
-            found = first_difference(self._outputs.get(number, []), "".join(printed).split("\n"), number)
-            if found is not None:
-                return found
-            printed.clear()
-            self.played += 1
-        return None
-
-
 def first_difference(expected: Sequence[RawLine], printed: Sequence[str], number: int) -> Difference | None:
     """Return the first difference between two outputs, or None. Empty lines at the end do not count.
 
@@ -354,20 +330,14 @@ def first_difference(expected: Sequence[RawLine], printed: Sequence[str], number
     """
     from rbfcli.render.json_types.fights import Difference  # noqa: PLC0415 - only transcripts need it
 
-    wanted = _without_empty_end([raw.text for raw in expected])
-    got = _without_empty_end(printed)
-    for i in range(max(len(wanted), len(got))):
-        one, other = (lines[i] if i < len(lines) else NOTHING for lines in (wanted, got))
-        if one != other:
-            return Difference(number + 1 + i, one, other)
-    return None
+    pairs = zip_longest(
+        _without_empty_end([raw.text for raw in expected]), _without_empty_end(printed), fillvalue=NOTHING
+    )
+    return next((Difference(at, *pair) for at, pair in enumerate(pairs, number + 1) if pair[0] != pair[1]), None)
 
 
 def _without_empty_end(lines: Sequence[str]) -> list[str]:
-    found = list(lines)
-    while found and not found[-1].strip():
-        found.pop()
-    return found
+    return list(dropwhile(lambda line: not line.strip(), reversed(lines)))[::-1]
 
 
 def check_transcript(
@@ -377,30 +347,57 @@ def check_transcript(
 
     Returns the results with their expectations, and the exit status, which is 1 if the output differs.
     """
+    file_lines = list(raw_lines(islice(source.content, SCRIPT_LINES + 1), source.name))
+    if len(file_lines) > SCRIPT_LINES:
+        raise at_most("a transcript", f"{SCRIPT_LINES} lines")
+    if not is_transcript(file_lines):
+        raise invalid(f"{source.name} is not a transcript: no line begins with `> `", hint="run it without --check")
     printed: list[str] = []
-    transcript = Transcript(source)
     output = ScriptOutput("compared", printed.append, streams.error)
-    runner = make_runner(source, storage, options, output, Style(explain=streams.style.explain), keep_going=True)
-    difference = None
-    try:
-        difference = transcript.difference(runner, printed)
-        runner.finish()
-    except ScriptStopped:
-        pass
+    style = Style(explain=streams.style.explain)
+    runner = Runner(source, storage, options, output, style, keep_going=True, memory=ScriptState())
+    difference, played = _replayed(file_lines, source.name, runner, printed)
     results = Results(runner.results.expectations)
     if difference is not None:
         results.errors.append(ReportEntry(source.name, "", "the output differs", difference.line))
         if not options.json:
-            _tell_difference(difference, source.name, streams)
+            streams.error(
+                f"rbf: {safe(source.name)}:{difference.line}: the output differs\n"
+                f"  expected: {safe(difference.expected)}\n"
+                f"  got:      {safe(difference.got)}"
+            )
     elif printed and not options.json:
         streams.error("".join(printed).rstrip("\n"))
     elif not (options.json or options.quiet):
-        streams.write(f"{safe(source.name)}: {counted(transcript.played, 'line')} replayed with the same output\n")
+        streams.write(f"{safe(source.name)}: {counted(played, 'line')} replayed with the same output\n")
     if options.json:
         failure = runner.results.failure if printed else None
-        facts = _facts_of_transcript(transcript.played, difference, failure, results)
+        facts = _facts_of_transcript(played, difference, failure, results)
         streams.write(json_line(f"run {quoted(source.name)} --check", **facts))
     return results, 1 if difference is not None else runner.status if printed else 0
+
+
+def _replayed(
+    file_lines: list[RawLine], name: str, runner: Runner, printed: list[str]
+) -> tuple[Difference | None, int]:
+    """Return the first difference, and how many statements had the same output.
+
+    `printed` collects the output; what is left at the end is that of a statement that failed or differed.
+    """
+    reader, expected = Reader(script_lines(file_lines, name, transcript=True)), outputs(file_lines)
+    played = 0
+    try:
+        while runner.run_next(reader):
+            number = reader.line.last
+            found = first_difference(expected.get(number, []), "".join(printed).split("\n"), number)
+            if found is not None:
+                return found, played
+            printed.clear()
+            played += 1
+        runner.finish()
+    except ScriptStopped:
+        pass
+    return None, played
 
 
 def _facts_of_transcript(
@@ -415,11 +412,3 @@ def _facts_of_transcript(
     elif results.failed:
         error = difference_facts(results.summary(), "expectation")
     return {"played": played, "difference": difference, "error": error}
-
-
-def _tell_difference(difference: Difference, name: str, streams: Streams) -> None:
-    streams.error(
-        f"rbf: {safe(name)}:{difference.line}: the output differs\n"
-        f"  expected: {safe(difference.expected)}\n"
-        f"  got:      {safe(difference.got)}"
-    )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from math import inf
-from typing import assert_never
+from typing import Literal, assert_never
 
 from rbfcli.commands.reply import STOPPED, Interrupted
 from rbfcli.commands.service import CommandService
@@ -12,10 +12,10 @@ from rbfcli.core.text import quoted
 from rbfcli.render.sentences import Style
 from rbfcli.script import context, parser
 from rbfcli.script.commands import CommandRunner
-from rbfcli.script.context import NOTHING_BEHIND, RunOptions, ScriptContext, ScriptDice, ScriptState
+from rbfcli.script.context import NOTHING_BEHIND, RunOptions, ScriptContext, ScriptState
 from rbfcli.script.evaluate import LISTS, check_condition, evaluate, in_json, items, whole_value
 from rbfcli.script.expressions import Expression, Value
-from rbfcli.script.output import FORMS, OutputForm, Results, ScriptOutput, Streams
+from rbfcli.script.output import OutputForm, Results, ScriptOutput, Streams
 from rbfcli.script.parser import Block, Reader, Statement, WordTemplate, fill_words
 from rbfcli.script.source import (
     Includes,
@@ -24,9 +24,7 @@ from rbfcli.script.source import (
     ScriptLine,
     ScriptStopped,
     Source,
-    is_transcript,
-    raw_lines,
-    script_lines,
+    lines_of,
     with_place,
 )
 from rbfcli.session.file_store import SessionStore
@@ -37,27 +35,29 @@ class Runner:
 
     def __init__(
         self,
-        commands: CommandRunner,
-        context: ScriptContext,
-        dice: ScriptDice,
-        includes: Includes,
+        source: Source,
+        storage: SessionStore,
+        options: RunOptions,
         output: ScriptOutput,
+        style: Style,
         *,
-        max_steps: int,
         keep_going: bool,
-        fail_fast: bool,
+        memory: ScriptState,
     ) -> None:
         self.status = 0
         self.results = Results()
-        self._commands = commands
-        self._context = context
-        self._dice = dice
-        self._includes = includes
+        self._dice = memory.dice
+        self._includes = Includes(source)
+        self._context = ScriptContext(storage, memory, options.more)
+        form: Literal["", "json", "quiet"] = (
+            "json" if output.form == "json" else "quiet" if output.form == "quiet" else ""
+        )
+        service = CommandService(storage, style, form=form)
+        self._commands = CommandRunner(service, self._dice, self._context, self._includes)
         self._output = output
-        self._max_steps = max_steps
+        self._max_steps = options.max_steps
         self._keep_going = keep_going
-        self._fail_fast = fail_fast
-        self._steps = 0
+        self._fail_fast = options.fail_fast
         self._trying = 0
         self._begin()
         self._scripts: dict[str, Block] = {}
@@ -133,16 +133,15 @@ class Runner:
         interrupted = isinstance(error, Interrupted)
         self.status = error.status if interrupted else self.status or error.status
         self.results.failure = error if interrupted else self.results.failure or error
-        self.results.add_error(line, at, typed, error.message)
+        self.results.errors.append(self.results.entry(line, at, typed, error.message))
 
     def _run_statement(self, statement: Statement) -> None:
         match statement:
             case parser.CommandStatement(words=words):
                 self._command(statement, words)
             case parser.Let(name=name, value=value, text=text):
-                self._context.variables[name] = found = self._value(value)
-                if self._output.form == "json":
-                    self._output.variable_set(text, in_json(found))
+                self._context.memory.variables[name] = found = self._value(value)
+                self._output.statement_done(text, value=in_json(found))
             case parser.Expect(condition=condition, wanted=wanted, message=message):
                 holds, said = check_condition(condition, self._context)
                 self._expect(statement, message, wanted, holds=holds, found=said)
@@ -187,7 +186,7 @@ class Runner:
                 found = value if isinstance(value, LISTS) else with_place(at, items, value)
                 with self._context.repeated(len(found)):
                     for each in found:
-                        self._context.variables[name] = each
+                        self._context.memory.variables[name] = each
                         self._loop(statement, body)
             case parser.While(condition=condition, body=body):
                 with self._context.repeated(inf):
@@ -240,12 +239,11 @@ class Runner:
                 self._output.warn(warning, statement.line, statement.at)
 
     def _include(self, file: str) -> None:
-        found = self._includes.enter(file)
-        path = found.source.path
-        if path not in self._scripts:
-            self._scripts[path] = self._whole(Reader(found.lines))
+        source = self._includes.enter(file)
         try:
-            self.run_block(self._scripts[path])
+            if source.path not in self._scripts:
+                self._scripts[source.path] = self._whole(Reader(lines_of(source)))
+            self.run_block(self._scripts[source.path])
         finally:
             self._includes.leave()
 
@@ -276,7 +274,7 @@ class Runner:
         if message.text:
             failure = f"{' '.join(self._words(message))} ({failure})"
         self._context.spend(context.of_expectation(found + wanted, holds=holds))
-        self.results.add_expectation(line, at, typed, "" if holds else failure)
+        self.results.expectations.append(self.results.entry(line, at, typed, "" if holds else failure))
         if holds:
             self._output.statement_done(typed)
             return
@@ -318,45 +316,16 @@ def play_script(
         "json" if options.json else "quiet" if options.quiet else "transcript" if options.echo else "answers"
     )
     driven_by_program = source.arrives and options.json
-    runner = make_runner(
-        source, storage, options, ScriptOutput(form, streams.write, streams.error), streams.style,
-        keep_going=driven_by_program if options.keep_going is None else options.keep_going, memory=memory,
-    )  # fmt: skip
+    keep_going = driven_by_program if options.keep_going is None else options.keep_going
+    output = ScriptOutput(form, streams.write, streams.error)
+    runner = Runner(
+        source, storage, options, output, streams.style, keep_going=keep_going, memory=memory or ScriptState()
+    )
+    reader = Reader(lines_of(source))
     try:
-        (_play_arriving if source.arrives else _play_whole)(source, runner)
+        (runner.run_arriving if source.arrives else runner.run_whole)(reader)
         if memory is None:
             runner.finish()
     except ScriptStopped:
-        return runner.results, runner.status
+        pass
     return runner.results, runner.status
-
-
-def make_runner(
-    source: Source,
-    storage: SessionStore,
-    options: RunOptions,
-    output: ScriptOutput,
-    style: Style,
-    *,
-    keep_going: bool,
-    memory: ScriptState | None = None,
-) -> Runner:
-    """Return a runner for a script on a stored fight, with the given `memory` or a new one."""
-    memory, includes = memory or ScriptState(), Includes(source)
-    dice, context = memory.dice, ScriptContext(storage, memory, options.more)
-    commands = CommandRunner(CommandService(storage, style, form=FORMS[output.form]), dice, context, includes)
-    return Runner(
-        commands, context, dice, includes, output,
-        max_steps=options.max_steps, keep_going=keep_going, fail_fast=options.fail_fast,
-    )  # fmt: skip
-
-
-def _play_arriving(source: Source, runner: Runner) -> None:
-    reader = Reader(script_lines(raw_lines(source.content, source.name), source.name, transcript=None))
-    runner.run_arriving(reader)
-
-
-def _play_whole(source: Source, runner: Runner) -> None:
-    file_lines = list(raw_lines(source.content, source.name))
-    reader = Reader(script_lines(file_lines, source.name, transcript=is_transcript(file_lines)))
-    runner.run_whole(reader)

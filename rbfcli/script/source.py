@@ -165,6 +165,18 @@ def script_lines(file_lines: Iterable[RawLine], file: str, *, transcript: bool |
         yield ScriptLine(file, text, starts)
 
 
+def lines_of(source: Source) -> Iterator[ScriptLine]:
+    """Return the lines of a script to run, from a pipe as they arrive.
+
+    Raises InvalidFile if they are not text, LimitReached if one is too long.
+    """
+    read = raw_lines(source.content, source.name)
+    if source.arrives:
+        return script_lines(read, source.name, transcript=None)
+    file_lines = list(read)
+    return script_lines(file_lines, source.name, transcript=is_transcript(file_lines))
+
+
 def outputs(file_lines: Iterable[RawLine]) -> dict[int, list[RawLine]]:
     """Return the output lines of a transcript, by the number of the input line before them."""
     found: dict[int, list[RawLine]] = {}
@@ -201,19 +213,11 @@ def goes_on(text: str) -> bool:
     return text.endswith("\\") and (len(text) - len(text.rstrip("\\"))) % 2 == 1
 
 
-class Included(Struct, frozen=True):
-    """An included script: its source and its lines."""
-
-    source: Source
-    lines: tuple[ScriptLine, ...]
-
-
 class Includes:
     """The open scripts, outermost first, and the total amount read. Raises LimitReached."""
 
     def __init__(self, source: Source) -> None:
         self._open = [source]
-        self._known: dict[tuple[str, str], Included] = {}
         self._lines = self._bytes = 0
         self._count(source.lines, source.size)
 
@@ -231,23 +235,20 @@ class Includes:
         origin = self._open[0].origin
         return replace(origin, at=self.folder) if origin.folder and len(self._open) > 1 else origin
 
-    def enter(self, file: str) -> Included:
+    def enter(self, file: str) -> Source:
         """Open a file that the innermost script includes. Raises InvalidFile or LimitReached."""
-        key = (self.folder, file)
-        if key not in self._known:
-            self._known[key] = self._found(file)
-        found = self._known[key]
-        self._check_nesting(found.source)
-        self._count(found.source.lines, found.source.size)
-        self._open.append(found.source)
+        found = self._found(file)
+        self._check_nesting(found)
+        self._count(found.lines, found.size)
+        self._open.append(found)
         return found
 
-    def _found(self, file: str) -> Included:
+    def _found(self, file: str) -> Source:
         """Read a file in or below the outermost script's folder, or a bundled script by its name."""
         if file in list_scripts() and not os.path.lexists(os.path.join(self.folder, file)):
-            return _included(find_script(file), file)
+            return open_file(find_script(file), file)
         path = os.path.realpath(included_path(file, self.folder, self._open[0].folder))
-        return _included(path, self._name_of(path))
+        return open_file(path, self._name_of(path))
 
     def leave(self) -> None:
         """Return to the including script."""
@@ -271,14 +272,6 @@ class Includes:
         self._bytes += size
         if self._lines > SCRIPT_LINES or self._bytes > INCLUDED_BYTES:
             raise at_most("a script with its includes", f"{SCRIPT_LINES} lines and {INCLUDED_BYTES} bytes")
-
-
-def _included(path: str, name: str) -> Included:
-    source = open_file(path, name)
-    content = list(source.content)
-    raw_lines_ = list(raw_lines(content, name))
-    lines = tuple(script_lines(raw_lines_, name, transcript=is_transcript(raw_lines_)))
-    return Included(source, lines)
 
 
 P = ParamSpec("P")
