@@ -48,7 +48,7 @@ class Wind(RollingCommand, frozen=True, kw_only=True, tag="wind"):
     clock: Annotated[str, Arg("clock", "which clock")]
     dice_more: Annotated[int, Opt("number", "dice more", low=0, high=9)] = 0
 def wind(scene, command: Wind):
-    rolled = scene.roll_pool(command.who, "wind", "SKI-ATK-1", sides=6, count=3 + command.dice_more, counting=5,
+    rolled = scene.roll(command.who, "wind", "SKI-ATK-1", sides=6, count=3 + command.dice_more, counting=5,
         modifiers=(Modifier(command.mod, "oil"),), edges=(Modifier(command.dice_more, "more hands"),), against=2,
         judge=lambda total, faces: "clean" if total > 2 else "hit" if total == 2 else "miss")
     scene.conclude(rolled.outcome)
