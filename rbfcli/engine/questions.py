@@ -244,8 +244,8 @@ class QuestionApi(Rolling[F]):
     ) -> Iterator[tuple[Question, str]]:
         """Ask several combatants together (`question` makes each). Yield each question with its answer as it arrives.
 
-        The answer is empty if a question lapsed or no longer applies. Leaving the loop early withdraws the other
-        questions.
+        The answer is empty if a question lapsed or no longer applies. Do not leave the loop early: `still` decides
+        which of the other questions remain.
         """
         self.questions_asked += len(questions)
         if self.questions_asked > QUESTIONS:
@@ -278,12 +278,6 @@ class QuestionApi(Rolling[F]):
         """Report the answers given in advance that were not used."""
         if unasked := in_advance.unasked():
             self.emit(UnusedAnswers(rule="GM", answers=unasked))
-
-    def withdraw(self, kind: str, rule: str, *, actor: str = "") -> None:
-        """Withdraw the open questions of a kind, or only one actor's."""
-        for each in self.fight.questions:
-            if each.kind == kind and actor in ("", each.who):
-                self.emit(QuestionAnswered(rule=rule, kind=kind, who=each.who, answer=""))
 
     def part(self, function: Callable[..., T], *args: Any) -> T:
         """Play a part of a command: return `function(scene, *args)`.
