@@ -16,7 +16,15 @@ from rbfcli.engine.questions import NO_PAUSE, DryRunStop, QuestionApi, Recording
 from rbfcli.engine.scene import Scene
 from rbfcli.model import commands
 from rbfcli.model.commands import Choose, Command, DicedCommand, FightCommand, verb_name
-from rbfcli.model.events import NOTHING_CHANGES, ActionInterrupted, AnyEvent, Paused, QuestionAnswered, Resumed
+from rbfcli.model.events import (
+    NOTHING_CHANGES,
+    ActionInterrupted,
+    AnyEvent,
+    Paused,
+    QuestionAnswered,
+    Resumed,
+    UnusedAnswers,
+)
 from rbfcli.model.fight import Fight, Pause, Question, canonical
 from rbfcli.model.rules import CandidateAction, Rules
 
@@ -158,8 +166,8 @@ def run(rules: Rules, fight: Fight, command: Command, recording: Recording, dice
         require_none_left(scene.dice)
         rules.hooks.after_command(scene)
         require_none_left(scene.dice)
-        if scene.in_advance:
-            scene.tell_unasked(scene.in_advance)
+        if scene.in_advance and (unasked := scene.in_advance.unasked()):
+            scene.emit(UnusedAnswers(rule="GM", answers=unasked))
     except SuspendCommand:
         _require_no_faces_behind(scene)
         pause(scene, command)
@@ -177,11 +185,6 @@ def _require_no_faces_behind(scene: Scene[Any, Any]) -> None:
         wrong.message = f"{name} has to choose {asked.kind.replace('-', ' ')} first, and {wrong.message}"
         wrong.hint = f"answer it in the same line: --answer {asked.kind}={answers}; or give these faces with the answer"
         raise
-
-
-def with_actual_dice(rules: Rules, fight: Fight, command: Command, recording: Recording) -> Command:
-    """Return a command that was played, with its randomly drawn targets filled in."""
-    return _with_targets_drawn(_scene_for(rules, fight, command, recording), command)
 
 
 def _scene_for(
@@ -216,17 +219,13 @@ def _with_targets_drawn(scene: Scene[Any, Any], command: Command) -> Command:
 def _tell_no_change(scene: Scene[Any, Any], command: Command) -> None:
     """Report that a GM command changed nothing; for healing, that the target is at full health."""
     healed = command.who if isinstance(command, commands.Heal) and not getattr(command, "temp", False) else ()
-    full = [who for who in healed if _is_full(scene, who)]
-    for who in full:
+    told = scene.mark()
+    for who in healed:
         now, most = scene.rules.health(scene.one(who))
-        scene.happen("full-health", "GM", who=who, now=now, most=most)
-    if not full:
+        if now >= most:
+            scene.happen("full-health", "GM", who=who, now=now, most=most)
+    if scene.mark() == told:
         scene.happen(NOTHING_CHANGES, "GM")
-
-
-def _is_full(scene: Scene[Any, Any], actor: str) -> bool:
-    now, most = scene.rules.health(scene.one(actor))
-    return now >= most
 
 
 def _with_amount_rolled(scene: Scene[Any, Any], command: Command) -> Command:
@@ -305,20 +304,14 @@ def refusal(rules: Rules, fight: Any, command: Command) -> RbfError | None:
 def rehearse(rules: Rules, fight: Any, candidate: CandidateAction) -> Offer:
     """Return the offer for a candidate: its result, or why it would be refused. Does not change the fight."""
     refused, played = None, None
+    recording = DryRunStop() if fight.paused is None else None
     try:
-        played = _tried(rules, fight, candidate.command)
+        played = execute(rules, fight, candidate.command, MaxDice(), recording=recording)
     except RbfError as refusal:
         refused = refusal
     except PluginBug as fault:
         refused = fault.failure()
     return Offer(candidate.command, candidate.cost, candidate.rule, refused, played)
-
-
-def _tried(rules: Rules, fight: Any, command: Command) -> Played:
-    """Run a command with every die at its highest face. If it stops at a question, it cannot be continued."""
-    if fight.paused is None:
-        return start_command(rules, fight, command, MaxDice(), recording=DryRunStop())
-    return execute(rules, fight, command, MaxDice())
 
 
 def _candidates(rules: Rules, fight: Any, actor: str) -> Iterable[CandidateAction]:
@@ -434,7 +427,7 @@ def _given_up(rules: Rules, pause: Pause) -> ActionInterrupted:
 def _people_of(rules: Rules, fight: Fight, pause: Pause) -> set[str]:
     """Return the combatants that the paused command names or has drawn, and those in its questions."""
     before, command, *_ = _remembered(rules, fight, pause)
-    drawn = with_actual_dice(rules, before, command, Recording(pause))
+    drawn = _with_targets_drawn(_scene_for(rules, before, command, Recording(pause)), command)
     words = [getattr(drawn, field) for field in drawn.__struct_fields__]
     facts = [fact for question in fight.questions for fact in (question.who, *question.facts.values())]
     several = [each if isinstance(each, tuple | list) else (each,) for each in (*words, *facts)]
