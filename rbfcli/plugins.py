@@ -130,7 +130,7 @@ def place_of_function(root: str, function: Any) -> str:
     return line_of(root, code.co_filename, code.co_firstlineno) if code and root in _names(code.co_filename) else ""
 
 
-def _place_of_rules(guest: Guest) -> str:
+def place_of_rules(guest: Guest) -> str:
     """Return the line on which a plugin defines its rules, or its entry point value."""
     name = guest.value.partition(":")[2].strip()
     with suppress(OSError, ValueError, TypeError, AttributeError):
@@ -183,7 +183,7 @@ def load(guest: Guest, complain: Complain) -> Rules:
     if guest.wrong:
         raise guest.refused()
     made = guest.run(EntryPoint(guest.system, guest.value, GROUP).load, place=guest.value)
-    found: Rules = guest.run(lambda: guarded(made, guest, complain), place=_place_of_rules(guest))
+    found: Rules = guest.run(lambda: guarded(made, guest, complain), place=place_of_rules(guest))
     return found
 
 

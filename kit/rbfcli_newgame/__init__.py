@@ -17,7 +17,7 @@ RULES = Rules(
     fight=sheet.NewgameFight,
     sheet=sheet.Fighter,
     prepare=sheet.prepare,
-    validate=sheet.validate,
+    mistakes=sheet.mistakes,
     verbs={
         **gm.VERBS,
         verbs.Init: fighting.init,

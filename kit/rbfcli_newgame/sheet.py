@@ -48,9 +48,9 @@ def prepare(_fight: NewgameFight, one: Fighter) -> Fighter:
     return replace(one, most=one.most or one.health)
 
 
-def validate(fight: NewgameFight) -> Iterator[Mistake]:
-    """Report fighters with more than their full health."""
-    for who, one in fight.combatants.items():
-        if one.most and one.health > one.most:
-            path = ("combatants", who, "health")
-            yield Mistake(path, f"must be at most its full health ({one.most})", left_to_rules=True)
+def mistakes(fight: NewgameFight, actor: str) -> Iterator[Mistake]:
+    """Report a fighter with more than its full health."""
+    one = fight.combatants.get(actor)  # without an actor, the mistakes are those outside the sheets
+    if one and one.most and one.health > one.most:
+        path = ("combatants", actor, "health")
+        yield Mistake(path, f"must be at most its full health ({one.most})", left_to_rules=True)

@@ -118,19 +118,12 @@ class NamedValues:
     def __init__(self, rules: Rules, fight: Any, sure: Collection[str] | None = None) -> None:
         self.rules, self.fight, self.sure = rules, fight, sure
         self._known: dict[str, dict[str, None]] = {}
-        self._validated: tuple[Any, tuple[Mistake, ...]] = None, ()
 
     def of(self, kind: str) -> dict[str, None]:
         """Return the words of a kind in order; for conditions, also those that combatants have."""
         if kind not in self._known:
             self._known[kind] = dict.fromkeys(word for each in kinds_of(kind) for word in self._of_one(each))
         return self._known[kind]
-
-    def validated(self, fight: Any) -> tuple[Mistake, ...]:
-        """Return all mistakes that the rules find in a fight, looked up once."""
-        if self._validated[0] is not fight:
-            self._validated = fight, tuple(self.rules.validate(fight))
-        return self._validated[1]
 
     def _of_one(self, kind: str) -> Iterator[str]:
         people = self.fight.combatants
@@ -259,9 +252,6 @@ def _of_the_system(known: NamedValues, fight: Any, actor: str) -> Iterator[Mista
         return
     try:
         yield from known.rules.mistakes(fight, actor)
-        for each in known.validated(fight):
-            if (each.path[1] if each.path[:1] == (PEOPLE,) and each.path[1:] else "") == actor:
-                yield each
     except RbfError as wrong:
         yield mistake((PEOPLE, actor) if actor else ("board",), wrong)
 

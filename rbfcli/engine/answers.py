@@ -19,10 +19,6 @@ Names = Callable[[Question], Mapping[str, tuple[str, ...]]]
 YES_OR_NO = ("yes", "no")
 
 
-def _no_names(_question: Question) -> Mapping[str, tuple[str, ...]]:
-    return {}
-
-
 def names_of_answers(rules: Rules, fight: Fight) -> Names:
     """Return a function for the other names of a question's answers.
 
@@ -41,7 +37,7 @@ def names_of_answers(rules: Rules, fight: Fight) -> Names:
     return names
 
 
-def answer_to(questions: Sequence[Question], words: Sequence[str], names: Names = _no_names) -> tuple[Question, str]:
+def answer_to(questions: Sequence[Question], words: Sequence[str], names: Names) -> tuple[Question, str]:
     """Return the question that some words answer, and the answer. Raises UsageError if they answer none.
 
     An answer can be one of those offered, its number, an unambiguous beginning of one, another name for it
@@ -189,7 +185,7 @@ class InAdvance:
             f"{kind}={each}" for kind, waiting in self._by_kind.items() if kind not in self._served for each in waiting
         )
 
-    def answer(self, question: Question, names: Names = _no_names) -> str:
+    def answer(self, question: Question, names: Names) -> str:
         """Return the answer given in advance to a question, or an empty string.
 
         Raises UsageError if it is not an answer.

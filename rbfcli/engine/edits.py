@@ -30,7 +30,7 @@ from rbfcli.core.mistakes import Place, new_among, refuse_new
 from rbfcli.core.paths import Path, dotted, in_words
 from rbfcli.core.text import quoted, read_number, slug
 from rbfcli.core.type_errors import type_mistakes
-from rbfcli.engine.scene import Scene, named
+from rbfcli.engine.scene import Scene
 from rbfcli.engine.turns import join_late, remove_from_order, replace_slots
 from rbfcli.model import commands, sheets
 from rbfcli.model.conditions import is_standing, row_of, with_own_words
@@ -123,11 +123,6 @@ def settle(scene: Scene[Any, Any], actor: str, fields_set: tuple[str, ...]) -> N
         scene.change(actor, field, getattr(settled, field), RULE)
 
 
-def _check_settled(scene: Scene[Any, Any], actor: str, fields_set: tuple[str, ...], sheet: Any) -> None:
-    """Raise UsageError with all new mistakes on a sheet after it is settled."""
-    _check_sheet(scene, actor, scene.rules.settled(scene.fight, sheet, fields_set))
-
-
 def _refuse_whereabouts(scene: Scene[Any, Any], before: Any, actor: str) -> None:
     """Refuse a position that no move reaches and no file may use, such as inside a wall."""
     earlier = [*mistakes_on_sheet(NamedValues(scene.rules, before), actor, authored=True)]
@@ -152,13 +147,13 @@ def remove(scene: Scene[Any, Any], command: commands.Remove) -> None:
         remove_things(scene, command)
         return
     for who in command.who:
-        named(scene.fight, who)
+        scene.one(who)
     remove_from_order(scene, command.who, RULE)
     for who in command.who:
         scene.release(who, RULE)
     drop_references(scene, command.who)
     for who in command.who:
-        named(scene.fight, who)
+        scene.one(who)
         scene.emit(CombatantLeft(rule=RULE, who=who))
     leave_empty_teams(scene)
 
@@ -167,14 +162,21 @@ def set_fields(scene: Scene[Any, Any], command: commands.Set) -> None:
     """Set fields of a sheet, or of the fight's options and board."""
     fight = scene.fight
     whole = command.who == "fight" and "fight" not in fight.combatants
-    owner = fight if whole else named(fight, command.who)
+    owner = fight if whole else scene.one(command.who)
     _pay_for(scene, command.pairs)
     pairs = sheets.read_pairs(command.pairs, owner)
     if whole and any(each.path[0] not in OF_THE_FIGHT for each in pairs):
         _require_tables(scene, pairs)
     named_fields = tuple(each.path[0] for each in pairs)
-    check = partial(_check_fight, scene) if whole else partial(_check_settled, scene, command.who, named_fields)
-    after = sheets.with_pairs(msgspec.to_builtins(owner), pairs, type(owner), command.who, check)
+    after = sheets.with_pairs(
+        msgspec.to_builtins(owner),
+        pairs,
+        type(owner),
+        command.who,
+        partial(_check_fight, scene)
+        if whole
+        else lambda sheet: _check_sheet(scene, command.who, scene.rules.settled(fight, sheet, named_fields)),
+    )
     for path, *_ in pairs:
         present = _present_part(owner, path)
         scene.change("" if whole else command.who, present, field_at(after, present), RULE)

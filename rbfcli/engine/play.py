@@ -14,9 +14,9 @@ from rbfcli.dice.sources import MaxDice, handed, require_none_left
 from rbfcli.engine.answers import has_to_choose, open_now
 from rbfcli.engine.questions import NO_PAUSE, DryRunStop, QuestionApi, Recording, RulesChanged, SuspendCommand, changed
 from rbfcli.engine.scene import Scene
-from rbfcli.model import commands
+from rbfcli.model import commands, events
 from rbfcli.model.commands import Choose, Command, DicedCommand, FightCommand, verb_name
-from rbfcli.model.events import NOTHING_CHANGES, ActionInterrupted, AnyEvent, Paused, QuestionAnswered, Resumed
+from rbfcli.model.events import AnyEvent
 from rbfcli.model.fight import Fight, Pause, Question, canonical
 from rbfcli.model.rules import CandidateAction, Rules
 
@@ -42,7 +42,7 @@ def pause(scene: QuestionApi[Any], command: Command) -> None:
     take 4 of the 213 million instructions of `rbf actions`.
     """
     if not scene.recording.is_kept:
-        scene.emit(Paused(pause=Pause(before="", command="", waiting=scene.waiting)))
+        scene.emit(events.Paused(pause=Pause(before="", command="", waiting=scene.waiting)))
         return
     before, now = scene.recording.pause, scene.recording.now
     paused = Pause(
@@ -53,7 +53,7 @@ def pause(scene: QuestionApi[Any], command: Command) -> None:
         waiting=scene.waiting,
         lapsed=before.lapsed,
     )
-    scene.emit(Paused(pause=paused))
+    scene.emit(events.Paused(pause=paused))
 
 
 def suspend(earlier: Fight, now: Fight) -> str:
@@ -158,8 +158,8 @@ def run(rules: Rules, fight: Fight, command: Command, recording: Recording, dice
         require_none_left(scene.dice)
         rules.hooks.after_command(scene)
         require_none_left(scene.dice)
-        if scene.in_advance:
-            scene.tell_unasked(scene.in_advance)
+        if scene.in_advance and (unasked := scene.in_advance.unasked()):
+            scene.emit(events.UnusedAnswers(rule="GM", answers=unasked))
     except SuspendCommand:
         _require_no_faces_behind(scene)
         pause(scene, command)
@@ -177,11 +177,6 @@ def _require_no_faces_behind(scene: Scene[Any, Any]) -> None:
         wrong.message = f"{name} has to choose {asked.kind.replace('-', ' ')} first, and {wrong.message}"
         wrong.hint = f"answer it in the same line: --answer {asked.kind}={answers}; or give these faces with the answer"
         raise
-
-
-def with_actual_dice(rules: Rules, fight: Fight, command: Command, recording: Recording) -> Command:
-    """Return a command that was played, with its randomly drawn targets filled in."""
-    return _with_targets_drawn(_scene_for(rules, fight, command, recording), command)
 
 
 def _scene_for(
@@ -216,17 +211,13 @@ def _with_targets_drawn(scene: Scene[Any, Any], command: Command) -> Command:
 def _tell_no_change(scene: Scene[Any, Any], command: Command) -> None:
     """Report that a GM command changed nothing; for healing, that the target is at full health."""
     healed = command.who if isinstance(command, commands.Heal) and not getattr(command, "temp", False) else ()
-    full = [who for who in healed if _is_full(scene, who)]
-    for who in full:
+    told = scene.mark()
+    for who in healed:
         now, most = scene.rules.health(scene.one(who))
-        scene.happen("full-health", "GM", who=who, now=now, most=most)
-    if not full:
-        scene.happen(NOTHING_CHANGES, "GM")
-
-
-def _is_full(scene: Scene[Any, Any], actor: str) -> bool:
-    now, most = scene.rules.health(scene.one(actor))
-    return now >= most
+        if now >= most:
+            scene.happen("full-health", "GM", who=who, now=now, most=most)
+    if scene.mark() == told:
+        scene.happen(events.NOTHING_CHANGES, "GM")
 
 
 def _with_amount_rolled(scene: Scene[Any, Any], command: Command) -> Command:
@@ -250,11 +241,23 @@ def execute(
 ) -> Played:
     """Run a command by the rules and return the result; the given fight does not change. Raises RbfError if refused.
 
-    A paused fight continues from its question. A `recording` can answer questions as they are asked.
+    In a paused fight, an answer continues the paused command, and a GM edit is recorded with it. If only offers are
+    open, they lapse. `force` and `end` break the paused command off. Any other command is refused. A `recording` can
+    answer questions as they are asked.
     """
     if fight.paused is None:
         return start_command(rules, fight, command, dice, recording=recording)
-    return execute_while_suspended(rules, fight, command, dice, recording)
+    recording = recording or Recording()
+    if isinstance(command, commands.Choose):
+        return _resume(rules, fight, command, dice, recording)
+    if isinstance(command, commands.End) or command.force:
+        return _broken_off(rules, fight, command, dice, recording)
+    takes_part = isinstance(command, commands.Remove) and not _people_of(rules, fight).isdisjoint(command.who)
+    if isinstance(command, EDITS) and not takes_part:
+        return replace(_resume(rules, fight, command, dice, recording), outcome="")
+    if all(question.lapses for question in fight.questions):
+        return _lapsed(rules, fight, command, dice, recording)
+    raise has_to_choose(open_now(fight), fight)
 
 
 # Steps to rehearse a command, and combatants per further step.
@@ -305,20 +308,14 @@ def refusal(rules: Rules, fight: Any, command: Command) -> RbfError | None:
 def rehearse(rules: Rules, fight: Any, candidate: CandidateAction) -> Offer:
     """Return the offer for a candidate: its result, or why it would be refused. Does not change the fight."""
     refused, played = None, None
+    recording = DryRunStop() if fight.paused is None else None
     try:
-        played = _tried(rules, fight, candidate.command)
+        played = execute(rules, fight, candidate.command, MaxDice(), recording=recording)
     except RbfError as refusal:
         refused = refusal
     except PluginBug as fault:
         refused = fault.failure()
     return Offer(candidate.command, candidate.cost, candidate.rule, refused, played)
-
-
-def _tried(rules: Rules, fight: Any, command: Command) -> Played:
-    """Run a command with every die at its highest face. If it stops at a question, it cannot be continued."""
-    if fight.paused is None:
-        return start_command(rules, fight, command, MaxDice(), recording=DryRunStop())
-    return execute(rules, fight, command, MaxDice())
 
 
 def _candidates(rules: Rules, fight: Any, actor: str) -> Iterable[CandidateAction]:
@@ -334,32 +331,10 @@ def _candidates(rules: Rules, fight: Any, actor: str) -> Iterable[CandidateActio
 LAPSE = commands.Choose(words=())
 
 
-def execute_while_suspended(
-    rules: Rules, fight: Fight, command: Command, dice: "Dice | None", recording: Recording | None = None
-) -> Played:
-    """Run a command on a paused fight.
-
-    An answer continues the paused command, and a GM edit is recorded with it. If only offers are open, they lapse.
-    `force` and `end` break the paused command off. Any other command is refused.
-    """
-    recording, pause = recording or Recording(), pause_of(fight)
-    if isinstance(command, commands.Choose):
-        return _resume(rules, fight, command, dice, recording)
-    if isinstance(command, commands.End) or command.force:
-        return _broken_off(rules, fight, command, dice, recording)
-    takes_part = isinstance(command, commands.Remove) and not _people_of(rules, fight, pause).isdisjoint(command.who)
-    if isinstance(command, EDITS) and not takes_part:
-        return replace(_resume(rules, fight, command, dice, recording), outcome="")
-    if all(question.lapses for question in fight.questions):
-        return _lapsed(rules, fight, command, dice, recording)
-    raise has_to_choose(open_now(fight), fight)
-
-
 def _resume(rules: Rules, fight: Fight, said: Command, dice: "Dice | None", recording: Recording) -> Played:
     """Replay the paused command with everything entered since, then continue with the new command."""
-    pause = pause_of(fight)
-    before, command, *since = _remembered(rules, fight, pause)
-    recording.take_up(pause, (*since, said), fight)
+    before, command, *since = _remembered(rules, fight)
+    recording.take_up(fight.paused or NO_PAUSE, (*since, said), fight)
     try:
         played = run(rules, before, command, recording, dice)
     except RbfError as wrong:
@@ -368,18 +343,12 @@ def _resume(rules: Rules, fight: Fight, said: Command, dice: "Dice | None", reco
         raise changed(wrong.message) from wrong
     if not recording.is_heard:
         raise changed()
-    return replace(played, events=(Resumed(), *played.events[recording.told :]), command=recording.now)
+    return replace(played, events=(events.Resumed(), *played.events[recording.told :]), command=recording.now)
 
 
-def pause_of(fight: Fight) -> Pause:
-    """Return the pause of a paused fight. Raises ValueError if it is not paused."""
-    if fight.paused is None:
-        raise ValueError("the fight waits for nothing")
-    return fight.paused
-
-
-def _remembered(rules: Rules, fight: Fight, pause: Pause) -> tuple[Any, ...]:
+def _remembered(rules: Rules, fight: Fight) -> tuple[Any, ...]:
     """Return the fight before the paused command, the command, and the commands entered since. Raises RulesChanged."""
+    pause = fight.paused or NO_PAUSE
     try:
         said = (command_of(text, rules) for text in (pause.command, *pause.since))
         return resume(pause.before, fight), *said
@@ -391,8 +360,7 @@ def _lapsed(rules: Rules, fight: Fight, command: Command, dice: "Dice | None", r
     """Finish the paused command without the open offers, then run the next command."""
     offers, first = fight.questions, Played(fight, ())
     for _ in range(LAPSES):
-        pause = first.fight.paused
-        if pause is None:
+        if first.fight.paused is None:
             recording.passes_over = False
             then = start_command(rules, first.fight, command, dice, offers, recording=recording)
             taken_up = getattr(command, "reaction", False)
@@ -406,35 +374,35 @@ def _lapsed(rules: Rules, fight: Fight, command: Command, dice: "Dice | None", r
 
 def _without_lapses(played: Played, actor: str) -> Played:
     """Return the result without an actor's lapsed offers, which the next command takes up after all."""
-    events = (
-        replace(each, lapsed=None) if isinstance(each, QuestionAnswered) and each.who == actor else each
+    told = (
+        replace(each, lapsed=None) if isinstance(each, events.QuestionAnswered) and each.who == actor else each
         for each in played.events
     )
-    return replace(played, events=tuple(events))
+    return replace(played, events=tuple(told))
 
 
 def _broken_off(rules: Rules, fight: Fight, command: Command, dice: "Dice | None", recording: Recording) -> Played:
     """Abandon the paused command and run another. What it has already done is kept."""
     after = replace(fight, paused=None, questions=())
     return _after(
-        Played(after, (_given_up(rules, pause_of(fight)),)),
+        Played(after, (_given_up(rules, fight.paused or NO_PAUSE),)),
         start_command(rules, after, command, dice, recording=recording),
     )
 
 
-def _given_up(rules: Rules, pause: Pause) -> ActionInterrupted:
+def _given_up(rules: Rules, pause: Pause) -> events.ActionInterrupted:
     """Return the event for an abandoned command, even if the rules no longer know the command."""
     try:
         waiting = command_of(pause.command, rules)
     except (LookupError, msgspec.MsgspecError):
-        return ActionInterrupted(rule="GM", verb="a command that the rules do not know")
-    return ActionInterrupted(rule="GM", verb=verb_name(waiting), who=str(getattr(waiting, "who", "")))
+        return events.ActionInterrupted(rule="GM", verb="a command that the rules do not know")
+    return events.ActionInterrupted(rule="GM", verb=verb_name(waiting), who=str(getattr(waiting, "who", "")))
 
 
-def _people_of(rules: Rules, fight: Fight, pause: Pause) -> set[str]:
+def _people_of(rules: Rules, fight: Fight) -> set[str]:
     """Return the combatants that the paused command names or has drawn, and those in its questions."""
-    before, command, *_ = _remembered(rules, fight, pause)
-    drawn = with_actual_dice(rules, before, command, Recording(pause))
+    before, command, *_ = _remembered(rules, fight)
+    drawn = _with_targets_drawn(_scene_for(rules, before, command, Recording(fight.paused or NO_PAUSE)), command)
     words = [getattr(drawn, field) for field in drawn.__struct_fields__]
     facts = [fact for question in fight.questions for fact in (question.who, *question.facts.values())]
     several = [each if isinstance(each, tuple | list) else (each,) for each in (*words, *facts)]

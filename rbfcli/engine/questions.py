@@ -16,7 +16,7 @@ from rbfcli.dice.sources import ReplayedDice, SeededDice, handed
 from rbfcli.engine.answers import InAdvance, Names, answer_to, has_to_choose, names_of_answers
 from rbfcli.engine.rolling import F, Rolling, Watch
 from rbfcli.model.commands import Choose, Command, DicedCommand, FightCommand, verb_name
-from rbfcli.model.events import NOTHING_CHANGES, CustomEvent, QuestionAnswered, QuestionAsked, UnusedAnswers
+from rbfcli.model.events import NOTHING_CHANGES, CustomEvent, QuestionAnswered, QuestionAsked
 from rbfcli.model.fight import Fight, Pause, Question
 from rbfcli.model.rules import WITH, Reaction, Rules, Trigger
 
@@ -64,7 +64,8 @@ class Recording:
     """the type of scene to play the command in; None: `Scene`"""
     passes_over = False
     """whether to finish the command without the open offers"""
-    _by_seed = True
+    is_by_seed = True
+    """whether the dice come from the fight's seed, so that the result is kept"""
     _next = 0
     _said: list[Command] = []  # noqa: RUF012 - the default for recordings without answers; never appended to
     _present: Any = None
@@ -81,7 +82,7 @@ class Recording:
     def dice_of(self, before: Fight, other: "Dice | None") -> ReplayedDice:
         """Return the dice for a command that is replayed from its beginning."""
         faces = self.pause.faces
-        self._by_seed = other is None
+        self.is_by_seed = other is None
         self.dice = ReplayedDice(faces, other or SeededDice(before.seed, before.drawn + len(faces)))
         return self.dice
 
@@ -89,11 +90,6 @@ class Recording:
     def faces(self) -> tuple[int, ...]:
         """Return the faces rolled since the command began, except those given by hand."""
         return tuple(self.dice.faces) if self.dice else ()
-
-    @property
-    def is_by_seed(self) -> bool:
-        """Return whether the dice come from the fight's seed, so that the result is kept."""
-        return self._by_seed
 
     @property
     def is_heard(self) -> bool:
@@ -131,7 +127,7 @@ class Recording:
 
     def sow(self, fight: Fight, seed: str) -> None:
         """Draw from another seed, if the GM has changed it."""
-        if self.dice and self._by_seed and fight.seed != seed:
+        if self.dice and self.is_by_seed and fight.seed != seed:
             self.dice.then = SeededDice(fight.seed, fight.drawn + self.dice.left)
 
 
@@ -244,8 +240,8 @@ class QuestionApi(Rolling[F]):
     ) -> Iterator[tuple[Question, str]]:
         """Ask several combatants together (`question` makes each). Yield each question with its answer as it arrives.
 
-        The answer is empty if a question lapsed or no longer applies. Leaving the loop early withdraws the other
-        questions.
+        The answer is empty if a question lapsed or no longer applies. Do not leave the loop early: `still` decides
+        which of the other questions remain.
         """
         self.questions_asked += len(questions)
         if self.questions_asked > QUESTIONS:
@@ -273,17 +269,6 @@ class QuestionApi(Rolling[F]):
     def given(self, asked: Question) -> str:
         """Return the answer that a command gives to a question it does not wait for; empty if it gives none."""
         return self.in_advance.answer(asked, names_of_answers(self.rules, self.fight)) if self.in_advance else ""
-
-    def tell_unasked(self, in_advance: InAdvance) -> None:
-        """Report the answers given in advance that were not used."""
-        if unasked := in_advance.unasked():
-            self.emit(UnusedAnswers(rule="GM", answers=unasked))
-
-    def withdraw(self, kind: str, rule: str, *, actor: str = "") -> None:
-        """Withdraw the open questions of a kind, or only one actor's."""
-        for each in self.fight.questions:
-            if each.kind == kind and actor in ("", each.who):
-                self.emit(QuestionAnswered(rule=rule, kind=kind, who=each.who, answer=""))
 
     def part(self, function: Callable[..., T], *args: Any) -> T:
         """Play a part of a command: return `function(scene, *args)`.
@@ -439,14 +424,13 @@ def trigger(scene: QuestionApi[Any], occasion: Trigger) -> bool:
         if asked and not row.together:
             anybody |= _ask(scene, asked, occasion)
             asked = []
-        if ready := _ready(scene, row, occasion):
-            for who in ready:
-                if answer := row.decided(scene, who, occasion):
-                    anybody |= _react(scene, row, who, answer, occasion)
-                elif row.together:
-                    asked.append((row, who))
-                else:
-                    anybody |= _ask(scene, [(row, who)], occasion)
+        for who in _ready(scene, row, occasion):
+            if answer := row.decided(scene, who, occasion):
+                anybody |= _react(scene, row, who, answer, occasion)
+            elif row.together:
+                asked.append((row, who))
+            else:
+                anybody |= _ask(scene, [(row, who)], occasion)
     if asked:
         anybody |= _ask(scene, asked, occasion)
     return anybody

@@ -142,17 +142,18 @@ class Rolling(Generic[F]):
         edges: Iterable[events.Modifier] = (),
         edge_sides: int = 0,
         edge_count: int = 0,
+        counting: int = 0,
         against: int | None = None,
         judge: Judge | None = None,
     ) -> events.Rolled:
         """Roll dice and keep the highest `keep` (lowest if negative); `judge(total, kept faces)` names the outcome.
 
         `edge_count` dice of `edge_sides` sides are rolled as well and added, or subtracted if the count is negative.
+        With `counting`, the dice are a pool: each die of at least that is a success, `modifiers` add or remove
+        successes, total and margin are successes, and `edges` are the reasons for the number of dice.
         """
-        added = tuple(filter(value_of, modifiers))
-        throw = Throw(
-            sides, count, count if keep is None else keep, sum(map(value_of, added)), judge, edge_sides, edge_count
-        )
+        added, kept = tuple(filter(value_of, modifiers)), count if keep is None else keep
+        throw = Throw(sides, count, kept, sum(map(value_of, added)), judge, edge_sides, edge_count, counting)
         return self.thrown(
             throw,
             rule=rule,
@@ -162,34 +163,8 @@ class Rolling(Generic[F]):
             modifiers=added,
             edges=tuple(edges),
             against=against,
+            counting=counting,
         )
-
-    def roll_pool(
-        self,
-        actor: str,
-        label: str,
-        rule: str,
-        *,
-        target: str = "",
-        sides: int,
-        count: int,
-        counting: int,
-        modifiers: Iterable[events.Modifier] = (),
-        edges: Iterable[events.Modifier] = (),
-        against: int | None = None,
-        judge: Judge | None = None,
-    ) -> events.Rolled:
-        """Roll a pool: each die of at least `counting` is a success, and `modifiers` add or remove successes.
-
-        Total and margin are successes; `judge(successes, faces)` names the outcome. `edges` are the reasons for the
-        number of dice.
-        """
-        added = tuple(filter(value_of, modifiers))
-        throw = Throw(sides, count, count, sum(map(value_of, added)), judge, counting=counting)
-        return self.thrown(
-            throw, rule=rule, who=actor, target=target, label=label, modifiers=added, edges=tuple(edges),
-            against=against, counting=counting,
-        )  # fmt: skip
 
     def roll_under(
         self,

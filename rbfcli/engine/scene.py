@@ -12,7 +12,7 @@ from rbfcli.engine.rolling import PEOPLE_A_STEP, F
 from rbfcli.model import events
 from rbfcli.model.conditions import row_of, tied_to
 from rbfcli.model.evolve import field_at
-from rbfcli.model.fight import Combatant, Condition, Fight
+from rbfcli.model.fight import Combatant, Condition
 from rbfcli.model.rules import InterruptedAction, Trigger
 
 C = TypeVar("C", bound=Combatant)
@@ -203,10 +203,3 @@ def _to_try_or(hint: Advice, lines: Iterable[str | Callable[[], str]]) -> Advice
     """Return the hint with lines to type, or advice in words if there are none; --force is always a way."""
     found = [each if isinstance(each, str) else each() for each in lines]
     return *as_hints("" if any(found) else hint), to_try(*found, FORCE)
-
-
-def named(fight: Fight, actor: str) -> Combatant:
-    """Return the combatant with an id. Raises Refusal if there is none."""
-    if actor not in fight.combatants:
-        raise unknown("combatant", actor, error=Refusal)
-    return fight.combatants[actor]

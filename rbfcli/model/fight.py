@@ -1,6 +1,7 @@
 """The state of a fight: frozen plain data, with one JSON text for equal values."""
 
 from collections.abc import Mapping
+from functools import cache
 from typing import Annotated, Any, ClassVar, Literal
 
 from msgspec import NODEFAULT, Meta, Struct, convert, json, to_builtins
@@ -242,7 +243,6 @@ def everyone(fight: Fight) -> dict[str, Any]:
 
 
 _ATOMS = frozenset((str, int, bool, type(None)))
-_ONLY_ONCE = range(257)
 
 
 def canonical(value: Any) -> Any:
@@ -260,12 +260,9 @@ def canonical(value: Any) -> Any:
 
 
 def _settled_struct(one: Struct) -> Struct:
-    kind = type(one)
-    if kind not in _LOOKED_AT:
-        _LOOKED_AT[kind] = _to_look_at(kind)
     changes = {}
     values = astuple(one)
-    for at, name, default in _LOOKED_AT[kind]:
+    for at, name, default in _to_look_at(type(one)):
         value = values[at]
         if value is default:
             continue
@@ -276,17 +273,14 @@ def _settled_struct(one: Struct) -> Struct:
     return replace(one, **changes) if changes else one
 
 
+@cache
 def _to_look_at(kind: type[Struct]) -> list[tuple[int, str, Any]]:
     """Return the positions and defaults of a struct's fields, except those whose default is a unique object."""
     given = kind.__struct_defaults__
     every = (*[NODEFAULT] * (len(kind.__struct_fields__) - len(given)), *given)
     fields = enumerate(zip(kind.__struct_fields__, every, strict=True))
-    return [(at, name, default) for at, (name, default) in fields if not _is_only_once(default)]
-
-
-def _is_only_once(default: Any) -> bool:
-    """Return whether every equal value is the same object; a range would compare anything with each number."""
-    return default == "" or (isinstance(default, int) and default in _ONLY_ONCE)
-
-
-_LOOKED_AT: dict[type[Struct], list[tuple[int, str, Any]]] = {}
+    return [
+        (at, name, default)
+        for at, (name, default) in fields
+        if default != "" and not (isinstance(default, int) and 0 <= default <= 256)  # noqa: PLR2004 - kept by Python
+    ]

@@ -364,11 +364,10 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     references: Mapping[str, str] = {}
     """the kinds of words in fields: `held` for a sheet field, `items.cures` for each entry of a table of the fight,
     `combatants.turn.attacked` for a nested field. Every word there must be of its kind"""
-    validate: Callable[[Any], Iterable["Mistake"]] = lambda _fight: ()
-    """`validate(fight)` returns the mistakes in a fight that its types cannot show, as `Mistake(PATH, TEXT)`. Each
-    is reported with its file and line, before the fight begins and after any manual edit"""
     mistakes: Callable[[Any, str], Iterable["Mistake"]] = lambda _fight, _who: ()
-    """`mistakes(fight, actor)`: like `validate`, but for one sheet at a time (or for the rest), for large fights"""
+    """`mistakes(fight, actor)` returns the mistakes that types cannot show, as `Mistake(PATH, TEXT)`: on one sheet or,
+    if `actor` is empty, anywhere else. Each is reported with its file and line, before the fight begins and after any
+    manual edit"""
     warnings: Callable[[Any, str], Iterable["Mistake"]] = lambda _fight, _who: ()
     """`warnings(fight, actor)` returns, in the same form, what `check` warns about: valid but probably unintended
     values, such as keys no rule reads or a defense of 0"""

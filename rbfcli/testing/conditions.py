@@ -6,8 +6,8 @@ from rbfcli.core.errors import RbfError
 from rbfcli.core.text import quoted
 from rbfcli.engine.answers import open_now
 from rbfcli.language.parser import read_line
-from rbfcli.model.conditions import addable_conditions, row_of, with_role
-from rbfcli.model.fight import Combatant, Fight
+from rbfcli.model.conditions import addable_conditions, is_standing, row_of
+from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.session import Session
@@ -24,7 +24,7 @@ def what_lasts_has_its_cause(rules: Rules, before: Fight, fight: Fight, line: st
     """
     for who, one in fight.combatants.items():
         _is_held_by_somebody(rules, fight, who, line)
-        if _stands(rules, before, who) and _is_down(rules, one):
+        if _stands(rules, before, who) and not is_standing(rules.conditions, one):
             _lets_everything_be(rules, fight, who, line)
 
 
@@ -50,11 +50,7 @@ def _lets_everything_be(rules: Rules, fight: Fight, actor: str, line: str) -> No
 
 
 def _stands(rules: Rules, fight: Fight, actor: str) -> bool:
-    return actor in fight.combatants and not _is_down(rules, fight.combatants[actor])
-
-
-def _is_down(rules: Rules, combatant: Combatant) -> bool:
-    return bool(with_role(rules.conditions, combatant, "down", "dying", "dead"))
+    return actor in fight.combatants and is_standing(rules.conditions, fight.combatants[actor])
 
 
 def _aims(rules: Rules) -> Iterator[str]:
@@ -68,23 +64,24 @@ def conditions_that_count_turns_end(path: str) -> None:
     for begun in _begun(path, FEW):
         for who in one_of_each_side(begun):
             for name in addable_conditions(begun.rules.conditions, begun.fight.combatants):
-                ended += sum(_ends(_copy(begun), who, name, holds=holds) for holds in (False, True))
+                ended += sum(_ends(begun, who, name, holds=holds) for holds in (False, True))
     require_law(ended, f"{path}: no condition could be watched until it ended")
 
 
-def _ends(session: Session, actor: str, name: str, *, holds: bool) -> bool:
+def _ends(begun: Session, actor: str, name: str, *, holds: bool) -> bool:
     """Return whether three rounds passed while the bearer stood, and check that the condition ended."""
+    session = Session(begun.rules, begun.fight)
     if not _perform(session, f"condition add {quoted(actor)} {quoted(name)} --rounds {ROUNDS}"):
         return False
     first = session.fight.round
     for _ in range(MOST_TURNS):
-        if session.fight.round > first + ROUNDS + 1 or not _is_up(session, actor):
+        if session.fight.round > first + ROUNDS + 1 or not _stands(session.rules, session.fight, actor):
             break
         if not _passes(session, actor, holds=holds):
             return False
-    left = session.fight.combatants[actor].conditions.get(name) if _is_up(session, actor) else None
+    left = _stands(session.rules, session.fight, actor) and name in session.fight.combatants[actor].conditions
     require_law(
-        left is None or session.fight.round <= first + ROUNDS + 1,
+        not left or session.fight.round <= first + ROUNDS + 1,
         f"{actor} was made {name} for {ROUNDS} rounds in round {first}, and is so in round {session.fight.round}",
     )
     return session.fight.round > first + ROUNDS + 1
@@ -102,15 +99,7 @@ def _begun(path: str, turns: int) -> Iterator[Session]:
     for line in ("init", *["turn next"] * (turns - 1)):
         if not _perform(session, line):
             return
-        yield _copy(session)
-
-
-def _copy(session: Session) -> Session:
-    return Session(session.rules, session.fight)
-
-
-def _is_up(session: Session, actor: str) -> bool:
-    return _stands(session.rules, session.fight, actor)
+        yield session
 
 
 def _perform(session: Session, line: str) -> bool:
@@ -127,6 +116,3 @@ def _perform(session: Session, line: str) -> bool:
     except RbfError:
         return False
     return False
-
-
-LAWS_OF_WHAT_LASTS = (conditions_that_count_turns_end,)

@@ -17,7 +17,7 @@ from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.registry import load
 from rbfcli.testing import support
 from rbfcli.testing.laws import perform as laws_perform
-from rbfcli.testing.offers import offers_are_accepted, shown_hints_are_accepted, steps_are_accepted
+from rbfcli.testing.offers import offers_are_accepted, steps_are_accepted
 from rbfcli.testing.state import players_see_no_secret
 from rbfcli.testing.support import (
     LawViolation,
@@ -146,7 +146,6 @@ class Player:
         else:
             self.refused += 1
             self.written.append(f"expect refused {{ {bare} }}")
-            shown_hints_are_accepted(self.session, bare)
 
     def _step(self, verb: str, count: int) -> None:
         """Check that some steps of undo or redo lead to the same fight as before."""

@@ -17,13 +17,7 @@ from rbfcli.language.grammar import line_for
 from rbfcli.language.parser import read_line
 from rbfcli.model.commands import Command, verb_name
 from rbfcli.model.display import COMMON
-from rbfcli.model.events import (
-    ConditionGained,
-    CustomEvent,
-    FieldChanged,
-    QuestionAsked,
-    Rolled,
-)
+from rbfcli.model.events import ConditionGained, CustomEvent, FieldChanged, QuestionAnswered, QuestionAsked, Rolled
 from rbfcli.model.evolve import evolve
 from rbfcli.model.fight import Fight
 from rbfcli.plugins import place_of_function
@@ -145,6 +139,9 @@ def has_words(session: Session, before: Fight, played: Played) -> None:
         facts_are_there(session.rules, event)
         if isinstance(event, CustomEvent):
             require_law(event.what in {**words, **COMMON}, f"there are no words for {event.what!r}")
+        if isinstance(event, QuestionAnswered) and event.lapsed:
+            told = narrate([event], before, played.fight, session.rules, Style())
+            require_law(told, f"the offer {event.kind} lapses, and no line says so")
         if isinstance(event, QuestionAsked):
             kind = event.question.kind
             require_law(f"question.{kind}" in words, f"there are no words for question.{kind}")

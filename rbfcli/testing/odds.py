@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Callable, Iterator
 from fractions import Fraction
-from itertools import combinations_with_replacement, groupby, product
-from math import factorial, prod, sqrt
+from itertools import product
+from math import sqrt
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
@@ -44,59 +44,32 @@ class Rows:
 
     given_left = 0
 
-    def __init__(self, path: list[list[tuple[tuple[int, ...], Fraction]]], *, in_order: bool, most: int) -> None:
+    def __init__(self, path: list[list[tuple[int, ...]]], most: int) -> None:
         self._path = path
-        self._in_order = in_order
         self._most = most
         self._passed = 0
         self.weight = Fraction(1)
 
     def row(self, sides: int, count: int, low: int = 1) -> list[int]:
-        """Return the faces of dice in roll order."""
-        return self._next(lambda: in_order(sides, count), sides**count, low)
-
-    def pool(self, sides: int, count: int, low: int = 1) -> list[int]:
-        """Return the faces of dice, sorted if order does not matter."""
-        if self._in_order:
-            return self.row(sides, count, low)
-        return self._next(lambda: without_order(sides, count), sides**count // factorial(count) + 1, low)
-
-    def _next(self, rows: Callable[[], Iterator[tuple[tuple[int, ...], Fraction]]], number: int, low: int) -> list[int]:
+        """Return the faces of dice in roll order. Raises TooMany."""
         if self._passed == len(self._path):
-            if number > self._most:
+            if sides**count > self._most:
                 raise TooMany
-            self._path.append(list(rows()))
-        faces, chance = self._path[self._passed][0]
+            self._path.append(list(product(range(1, sides + 1), repeat=count)))
+        faces = self._path[self._passed][0]
         self._passed += 1
-        self.weight *= chance
+        self.weight /= sides**count
         return [face + low - 1 for face in faces]
 
-
-def in_order(sides: int, count: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
-    """Yield each row of faces with its chance."""
-    chance = Fraction(1, sides**count)
-    for row in product(range(1, sides + 1), repeat=count):
-        yield row, chance
+    pool = row
 
 
-def without_order(sides: int, count: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
-    """Yield each sorted roll with its chance."""
-    for row in combinations_with_replacement(range(1, sides + 1), count):
-        ways = factorial(count) // prod(factorial(len(list(same))) for _, same in groupby(row))
-        yield row, Fraction(ways, sides**count)
-
-
-def every_way(
-    play: Callable[["Dice"], T], *, sort_pools: bool = False, most: int = MOST_PLAYS
-) -> list[tuple[Fraction, T]]:
-    """Return the results for all rows of faces with their chances. Raises TooMany.
-
-    With `sort_pools`, each pool is played only once in sorted order.
-    """
-    path: list[list[tuple[tuple[int, ...], Fraction]]] = []
+def every_way(play: Callable[["Dice"], T], *, most: int = MOST_PLAYS) -> list[tuple[Fraction, T]]:
+    """Return the results for all rows of faces with their chances. Raises TooMany."""
+    path: list[list[tuple[int, ...]]] = []
     found: list[tuple[Fraction, T]] = []
     while True:
-        dice = Rows(path, in_order=not sort_pools, most=most)
+        dice = Rows(path, most)
         result = play(dice)
         found.append((dice.weight, result))
         if len(found) > most:

@@ -37,7 +37,7 @@ from rbfcli.testing.support import (
 
 OF_CHANCE = frozenset({"random", "secrets", "uuid", "time", "datetime", "os", "threading", "socket"})
 # The position of the rule among a call's arguments.
-RULE_PLACES = {"change": 3, "afflict": 2, "relieve": 2, "refuse": 1, "roll": 2, "roll_pool": 2, "roll_under": 2}
+RULE_PLACES = {"change": 3, "afflict": 2, "relieve": 2, "refuse": 1, "roll": 2, "roll_under": 2}
 RULE_PLACES |= {"happen": 1, "ask": 3, "roll_expression": 2, "impossible": 1}
 OF_NO_SYSTEM = ("", "GM")
 MUTABLE = (list, dict, set)
@@ -119,7 +119,7 @@ def every_answer_is_of_its_type(path: str) -> None:
 
 def _asked(rules: Rules, fight: Any) -> Iterator[tuple[str, tuple[Any, ...]]]:
     """Yield the functions of the rules, each with arguments to call it with."""
-    for name in ("next_steps", "picture", "validate"):
+    for name in ("next_steps", "picture"):
         yield name, (fight,)
     yield "ledger", ()
     for who in fight.combatants:

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct, convert, inspect
 from msgspec.structs import fields
 
+from rbfcli import plugins
 from rbfcli.core.errors import RbfError
 from rbfcli.core.text import quoted
 from rbfcli.dice.sources import SeededDice
@@ -22,10 +23,9 @@ from rbfcli.language.parser import read_line
 from rbfcli.model.commands import Command
 from rbfcli.model.conditions import addable_conditions
 from rbfcli.model.fight import Fight, canonical
-from rbfcli.session.encounter import from_encounter
 from rbfcli.session.session import Session
 from rbfcli.storage.toml import read_beside
-from rbfcli.systems.registry import package
+from rbfcli.systems.registry import others, package
 
 T = TypeVar("T")
 
@@ -263,12 +263,6 @@ def acting(session: Session) -> tuple[str, ...]:
     return session.rules.members(fight, fight.active) if fight.active else ()
 
 
-def attacks(session: Session) -> list[str]:
-    """Return attacks of every combatant on every other, forced to ignore the turn order."""
-    people = [quoted(who) for who in session.fight.combatants]
-    return [f"attack {one} {other} --force" for one in people for other in reversed(people) if one != other]
-
-
 def _general(session: Session) -> list[str]:
     first, *_, last = [*map(quoted, session.fight.combatants), "nobody"]
     return [
@@ -348,7 +342,6 @@ def _words_for(session: Session, slot: Parameter, actor: str) -> list[str]:
     return list(known_words(slot.spec.kind, NameContext(session.rules, session.fight, actor)))
 
 
-MOST_TURNS = 12
 TIME = ("turn next", "turn next --force")
 
 
@@ -360,28 +353,6 @@ def one_of_each_side(session: Session) -> tuple[str, ...]:
         if rules.standing(one) and one.side not in found:
             found[one.side] = who
     return tuple(found.values())
-
-
-def turns_of_sides(path: str) -> Iterator[Session]:
-    """Yield a fight at its start and in the first turn of each further side.
-
-    In phases without individual turns, yield it in each phase.
-    """
-    session = from_encounter(path, "sides", source=path)
-    seen: set[tuple[str, ...]] = set()
-    for step in range(MOST_TURNS):
-        if not any(is_done(session, line) for line in (TIME if step else ("init",))):
-            return
-        moment = whose_turn(session)
-        if moment not in seen:
-            seen.add(moment)
-            yield Session(session.rules, session.fight)
-
-
-def whose_turn(session: Session) -> tuple[str, ...]:
-    """Return the acting sides, or the phase if there are no individual turns."""
-    people = session.fight.combatants
-    return tuple(dict.fromkeys(people[who].side for who in acting(session))) or (session.fight.phase,)
 
 
 def is_done(session: Session, line: str) -> bool:
@@ -411,18 +382,9 @@ def broken(system: str, place: str, law: str) -> NoReturn:
 
 
 def place_of_rules(system: str) -> str:
-    """Return where a system's Rules value is created."""
-    for path, tree in trees(system):
-        for node in tree.body:
-            match node:
-                case (
-                    ast.Assign(value=ast.Call(func=ast.Name(id="Rules" | "replace")))
-                    | ast.AnnAssign(value=ast.Call(func=ast.Name(id="Rules" | "replace")))
-                ):
-                    return f"{path}:{node.lineno}"
-                case _:
-                    continue
-    return ""
+    """Return where a plugin's Rules value is created; empty for a bundled system."""
+    guest = others().get(system)
+    return plugins.place_of_rules(guest) if guest else ""
 
 
 def place_of_class(system: str, name: str, field: str = "") -> str:

@@ -43,7 +43,7 @@ def walked(line, throws=7, paths=20_000):
             return None
 
     try:
-        ways = every_way(play, sort_pools=True, most=20 * paths)
+        ways = every_way(play, most=20 * paths)
     except TooMany:
         raise LimitReached("too many paths to walk") from None
     for weight, value in ways:

@@ -24,8 +24,7 @@ CALLS = {name for names in re.findall(r"^<!-- made: calls \S+ (.+) -->$", PAGE, 
 ELSEWHERE = frozenset({"rbfcli.model.fight.PlainValue", "rbfcli.model.fight.Options"})
 COMMANDS = frozenset({"rbfcli.model.commands.Command", "rbfcli.model.commands.FightCommand"})
 OF_THE_ENGINE = frozenset(
-    {"all_events", "force_through", "latest_answer", "mark", "note_answer", "take_answers", "take_back", "tell_unasked"}
-    | {"thrown"}
+    {"all_events", "force_through", "latest_answer", "mark", "note_answer", "take_answers", "take_back"} | {"thrown"}
 )
 SYSTEMS = ("kit", "examples", "tests/plugins/skirmish")
 

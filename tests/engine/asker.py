@@ -85,12 +85,11 @@ def strike(scene: GateScene, who: str, target: str) -> None:
 def walk(scene: GateScene, command: Walk) -> None:
     others = [who for who in scene.fight.combatants if who != command.who]
     asked = [question("pass", who, ("strike", "let"), "GATE-4", target=command.who) for who in others]
-    for each, answer in scene.ask_each(asked, still=lambda one: scene.one(one.who).hp > 0):
+    for each, answer in scene.ask_each(
+        asked, still=lambda one: scene.one(one.who).hp > 0 and scene.one(command.who).hp > 0
+    ):
         if answer == "strike":
             hurt(scene, command.who, d6(scene, each.who, "blow").total)
-        if not scene.one(command.who).hp:
-            scene.withdraw("pass", "GATE-4")
-            break
     refusal = scene.attempt(lambda: go(scene, command.who))
     if refusal:
         scene.happen("stopped", "GATE-4", who=command.who, why=refusal.message)

@@ -11,6 +11,11 @@ BACK = Question(kind="back", who="bob", answers=("strike", "let it be"), rule="G
 BOTH = (EFFECT, BACK)
 
 
+def none(_question):
+    """No other names of answers."""
+    return {}
+
+
 def refused(read, *given):
     with pytest.raises(UsageError) as wrong:
         read(*given)
@@ -37,11 +42,11 @@ def refused(read, *given):
     ],
 )
 def test_words_answer_a_question(words, question, answer):
-    assert answer_to(BOTH, words) == (question, answer)
+    assert answer_to(BOTH, words, none) == (question, answer)
 
 
 def test_own_words_that_were_offered_are_that_answer_where_none_are_taken():
-    assert answer_to([BACK], ("say", "STRIKE")) == (BACK, "strike")
+    assert answer_to([BACK], ("say", "STRIKE"), none) == (BACK, "strike")
 
 
 @pytest.mark.parametrize("word", ["twice", "twice as much", "2x"])
@@ -78,12 +83,12 @@ def test_an_answer_goes_by_its_other_names(word):
     ],
 )  # fmt: skip
 def test_words_that_answer_nothing_are_refused_with_what_would(words, message, rule, hint, suggestions):
-    wrong = refused(answer_to, BOTH, words)
+    wrong = refused(answer_to, BOTH, words, none)
     assert (wrong.message, wrong.rule, wrong.hint, wrong.suggestions) == (message, rule, hint, suggestions)
 
 
 def test_what_is_near_to_several_answers_is_refused_with_all_of_them():
-    assert refused(answer_to, [EFFECT], ("pulh",)).hint == "did you mean push or pull?"
+    assert refused(answer_to, [EFFECT], ("pulh",), none).hint == "did you mean push or pull?"
 
 
 def test_what_waits_says_who_has_to_choose_among_what():
@@ -99,8 +104,8 @@ def test_what_waits_says_who_has_to_choose_among_what():
 def test_answers_in_advance_are_taken_in_turn_and_the_last_serves_on():
     said = InAdvance()
     said.take(("critical-effect=push", "crit=1"), ("critical-effect", "back"))
-    assert [said.answer(EFFECT) for _ in range(3)] == ["push", "double", "double"]
-    assert said.answer(BACK) == ""
+    assert [said.answer(EFFECT, none) for _ in range(3)] == ["push", "double", "double"]
+    assert said.answer(BACK, none) == ""
 
 
 @pytest.mark.parametrize(

@@ -495,27 +495,6 @@ def test_an_offer_is_passed_over_by_a_choice_of_nothing():
     assert done.fight.paused is None
 
 
-def test_what_is_withdrawn_says_by_which_rule():
-    def ask_and_withdraw(scene, command):
-        pair = [questions.question("pass", who, ("strike", "let"), "GATE-4") for who in ("bob", "cid")]
-        for _each, _answer in scene.ask_each([*pair, questions.question("back", "bob", ("no",), "GATE-3")]):
-            scene.withdraw("pass", "GATE-9", actor="cid")
-            scene.withdraw("back", "GATE-8")
-            break
-        scene.withdraw("pass", "GATE-7", actor=command.who)
-
-    done = played(Walk(who="ann"), Choose(words=("bob", "let")), rules=by(ask_and_withdraw))
-    assert [
-        (event.kind, event.who, event.rule, event.answer)
-        for event in done.events
-        if isinstance(event, QuestionAnswered)
-    ] == [
-        ("pass", "bob", "GATE-4", "let"),
-        ("pass", "cid", "GATE-9", ""),
-        ("back", "bob", "GATE-8", ""),
-    ]
-
-
 def test_each_question_names_its_rule_and_the_plain_facts_of_it():
     def ask(scene, command):
         scene.ask("pass", command.who, ["strike", "let"], "GATE-4", free_text=True, lapses=True, seen=("bob",), pace=2)

@@ -13,11 +13,8 @@ from rbfcli.model.events import (
 )
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
-from rbfcli.testing.questions import MOST_ANSWERS, asking
-from rbfcli.testing.support import (
-    plain,
-    require_law,
-)
+from rbfcli.testing.support import plain, require_law
+from tests.laws.moments import MOST_ANSWERS, asking
 
 WEIGHED = 3
 

@@ -27,7 +27,8 @@ from rbfcli.model.rules import Rules
 from rbfcli.render.narration import narrate
 from rbfcli.render.sentences import Style
 from rbfcli.session.session import Session
-from rbfcli.testing.support import TIME, is_done, one_of_each_side, require_law, sampled_lines, turns_of_sides
+from rbfcli.testing.support import TIME, is_done, one_of_each_side, require_law, sampled_lines
+from tests.laws.moments import turns_of_sides
 
 if TYPE_CHECKING:
     from rbfcli.dice.sources import Dice

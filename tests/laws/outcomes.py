@@ -15,7 +15,8 @@ from rbfcli.model.events import AnyEvent, Rolled
 from rbfcli.model.rules import OutcomeRole
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.session import Session
-from rbfcli.testing.support import attacks, require_law
+from rbfcli.testing.support import require_law
+from tests.laws.moments import attacks
 
 ROLES: tuple[OutcomeRole, ...] = ("bad", "mixed", "good", "great")
 WEIGHED = 6

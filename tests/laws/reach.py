@@ -15,7 +15,8 @@ from rbfcli.model.commands import Command, verb_name
 from rbfcli.model.fight import Fight
 from rbfcli.model.rules import Rules
 from rbfcli.session.session import Session
-from rbfcli.testing.support import acting, is_done, require_law, turns_of_sides
+from rbfcli.testing.support import acting, is_done, require_law
+from tests.laws.moments import turns_of_sides
 
 NUMBERS = ("0", "1", "2", "6", "40", "900")
 MOST_SPOTS, MOST_TARGETS = 16, 2

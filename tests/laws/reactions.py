@@ -13,10 +13,8 @@ from rbfcli.model.events import (
 )
 from rbfcli.model.fight import Question
 from rbfcli.session.session import Session
-from rbfcli.testing.questions import asking, closes
-from rbfcli.testing.support import (
-    require_law,
-)
+from rbfcli.testing.support import require_law
+from tests.laws.moments import asking, closes
 
 MOST_INTERRUPTIONS = 40
 FIRST, LAST = 0, -1

@@ -48,7 +48,7 @@ class Wind(RollingCommand, frozen=True, kw_only=True, tag="wind"):
     clock: Annotated[str, Arg("clock", "which clock")]
     dice_more: Annotated[int, Opt("number", "dice more", low=0, high=9)] = 0
 def wind(scene, command: Wind):
-    rolled = scene.roll_pool(command.who, "wind", "SKI-ATK-1", sides=6, count=3 + command.dice_more, counting=5,
+    rolled = scene.roll(command.who, "wind", "SKI-ATK-1", sides=6, count=3 + command.dice_more, counting=5,
         modifiers=(Modifier(command.mod, "oil"),), edges=(Modifier(command.dice_more, "more hands"),), against=2,
         judge=lambda total, faces: "clean" if total > 2 else "hit" if total == 2 else "miss")
     scene.conclude(rolled.outcome)
@@ -59,14 +59,13 @@ def fill(scene, clock, segments):
         scene.change("", ("board", "clocks", clock, "filled"), before + segments, "SKI-ATK-1")
 def clocks(fight, who):
     return {{name: (clock.name,) for name, clock in fight.board.clocks.items()}}
-def validate(fight):
-    for name, clock in fight.board.clocks.items():
+def mistakes(fight, actor):
+    for name, clock in () if actor else fight.board.clocks.items():
         if clock.filled > 9:
             yield Mistake(("board", "clocks", name, "filled"), "must be at most 9", "a clock has nine segments")
-    for who, one in fight.combatants.items():
-        if one.stamina > 7:
-            yield Mistake(("combatants", who, "stamina"), "must be at most 7")
-RULES = replace(SKIRMISH, name="kit", fight=KitFight, verbs={{**SKIRMISH.verbs, Wind: wind}}, validate={validate},
+    if actor and fight.combatants[actor].stamina > 7:
+        yield Mistake(("combatants", actor, "stamina"), "must be at most 7")
+RULES = replace(SKIRMISH, name="kit", fight=KitFight, verbs={{**SKIRMISH.verbs, Wind: wind}}, mistakes={mistakes},
     kinds={kinds}, words={{**SKIRMISH.words, {words}}})
 """
 BELL = '\n[board.clocks.bell]\nname = "the great bell"\nfilled = 1\n'
@@ -76,9 +75,9 @@ BELL = '\n[board.clocks.bell]\nname = "the great bell"\nfilled = 1\n'
 def kit(another, tmp_path):
     """A session of skirmish with clocks."""
 
-    def begin(*, words="", board=BELL, validate="validate", kinds="{'clock': clocks}", change=("", "")):
+    def begin(*, words="", board=BELL, mistakes="mistakes", kinds="{'clock': clocks}", change=("", "")):
         sys.modules.pop(MODULE, None)
-        text = TEXT.format(words=words, validate=validate, kinds=kinds)
+        text = TEXT.format(words=words, mistakes=mistakes, kinds=kinds)
         another("kit", f"{MODULE}:RULES", text)
         encounter = (HERE / "skirmish" / "yard.toml").read_text().replace('"skirmish"', '"kit"').replace(*change)
         (tmp_path / "yard.toml").write_text(encounter + board)
@@ -186,10 +185,10 @@ def test_the_check_of_the_whole_fight_holds_for_the_hand_of_the_gm_too(kit):
             session.perform(read_line(line, session.rules, session.fight))
 
 
-@pytest.mark.parametrize("validate", ["lambda fight: 1 // 0", "lambda fight: [7]", "lambda fight: 7"])
-def test_a_check_that_fails_is_the_fault_of_its_line(kit, validate):
+@pytest.mark.parametrize("mistakes", ["lambda *_: 1 // 0", "lambda *_: [7]", "lambda *_: 7"])
+def test_a_check_that_fails_is_the_fault_of_its_line(kit, mistakes):
     with pytest.raises(PluginBug, match=r"kit \(kit_rules\.py:\d+\): "):
-        kit(validate=validate)
+        kit(mistakes=mistakes)
 
 
 @pytest.mark.parametrize(
@@ -235,7 +234,7 @@ KERNEL = "__import__('rbfcli.{0}').{0}"
 SIGHT, CARRYING = f"{KERNEL.format('model.display')}.Sight", f"{KERNEL.format('model.rules')}.Carrying"
 FUNCTIONS = (
     *("prepare", "standing", "takes_turns", "health", "status", "next_steps", "candidates", "ledger"),
-    *("meaning", "members", "distance", "details", "picture", "reach", "carrying", "migrate", "validate", "mistakes"),
+    *("meaning", "members", "distance", "details", "picture", "reach", "carrying", "migrate", "mistakes"),
     *(
         "warnings",
         "reaches",
@@ -333,7 +332,7 @@ def test_what_fails_is_named_with_its_line(shell, hook, fault):
 DEEPER = {
     "a candidate without a command": "dict(candidates=lambda *_: [Candidate(7, '', '')])",
     "a mistake without words": f"dict(mistakes=lambda *_: [{KERNEL.format('core.mistakes')}.Mistake(('board',), 8)])",
-    "a path that is none": f"dict(validate=lambda *_: [{KERNEL.format('core.mistakes')}.Mistake('board', 'odd')])",
+    "a path that is none": f"dict(mistakes=lambda *_: [{KERNEL.format('core.mistakes')}.Mistake('board', 'odd')])",
     "a fact that is a number": f"dict(status=lambda *_: [{KERNEL.format('model.display')}.Fact('a', 2)])",
     "a rule without words": "dict(ledger=lambda: (RuleEntry('A-1', 2, 'x', 'done'),))",
     "strips that are none": f"dict(picture=lambda *_: [{KERNEL.format('model.display')}.Strips(strips=7)])",

@@ -11,8 +11,9 @@ from rbfcli.story.luck import Successes, in_words
 from rbfcli.story.statistics import Fall, Loss
 from rbfcli.story.text import percentile_text
 from rbfcli.systems.registry import load
-from rbfcli.testing.support import SeededDraw, answers_to_try, attacks, in_turn, lines_to_try
+from rbfcli.testing.support import SeededDraw, answers_to_try, in_turn, lines_to_try
 from tests.conftest import LONG, each_encounter
+from tests.laws.moments import attacks
 from tests.story.conftest import attempts
 
 BRAWL_5_AGAINST_12 = Fraction(64 - 15, 64)  # 2d8 of 7 or more; two ones are among the 15

@@ -20,11 +20,11 @@ from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.rbf import commands as acting
 from rbfcli.systems.rbf import commands as fighting
 from rbfcli.testing import conditions as lasting
-from rbfcli.testing import fights, laws, offers, output, questions, source, state, support
+from rbfcli.testing import fights, laws, offers, output, source, state
 from rbfcli.testing.laws import nothing_is_left_to_settle, stays_sound
 from rbfcli.testing.support import LawViolation
 from tests.engine import asker
-from tests.laws import answers, outcomes, paths, reach, reactions, sheets
+from tests.laws import answers, moments, outcomes, paths, reach, reactions, sheets
 from tests.laws import conditions as both_sides
 from tests.laws import offers as accepted
 from tests.systems.rbf import overwatch
@@ -45,7 +45,7 @@ def rbf(monkeypatch):
             session.rules = replace(session.rules, **fields)
             return session
 
-        for module in (lasting, support, questions, outcomes):
+        for module in (lasting, moments, outcomes):
             monkeypatch.setattr(module, "from_encounter", begin)
 
     return doctored
@@ -485,7 +485,7 @@ def test_an_offer_that_is_refused_once_its_dice_fell(of_offers):
         verbs={**asker.RULES.verbs, asker.Strike: unlucky},
         candidates=lambda _fight, _who: (CandidateAction(ATTACK, "free", "GATE-1"),),
     )
-    assert "is offered to ann and refused: bad luck" in of_offers(
+    assert ", offered to ann, is refused: bad luck" in of_offers(
         lambda _path: offers.offers_are_accepted(one, ["ann"]), one
     )
 

@@ -29,12 +29,12 @@ from rbfcli.session.session import Session
 from rbfcli.storage.paths import find_encounter, list_scripts
 from rbfcli.systems import registry
 from rbfcli.testing import fights, laws, odds, source
-from rbfcli.testing.conditions import LAWS_OF_WHAT_LASTS
+from rbfcli.testing.conditions import conditions_that_count_turns_end
 from rbfcli.testing.offers import LAWS_OF_OFFERS
 from rbfcli.testing.offers import fights as ids_in_quotes_fights
-from rbfcli.testing.questions import LAWS_OF_QUESTIONS
-from rbfcli.testing.support import KINDS, LawViolation, SeededDraw, attacks, lines_to_try
+from rbfcli.testing.support import KINDS, LawViolation, SeededDraw, lines_to_try
 from tests.conftest import LONG, each_encounter
+from tests.laws.moments import attacks
 from tests.session import edits_by_hand
 from tests.session.edits_by_hand import EditingPlayer
 from tests.testing.test_systems import ENCOUNTERS
@@ -123,6 +123,17 @@ def trips_the_immune(scene, _command):
 def test_a_line_that_breaks_a_law_is_found(function, law):
     with pytest.raises(LawViolation, match=law):
         laws.perform(with_note(function), NOTE)
+
+
+def test_an_offer_that_lapses_without_a_word_is_found():
+    def offers(scene, _command):
+        scene.ask("bonus", "ada", ("hide", "no"), "RBF-BON-1", lapses=True)
+
+    session = with_note(offers)
+    session.rules = replace(session.rules, words={**session.rules.words, "lapse.bonus": ""}, asks={})
+    laws.perform(session, NOTE)
+    with pytest.raises(LawViolation, match="the offer bonus lapses, and no line says so"):
+        laws.perform(session, "init")
 
 
 def broken(monkeypatch, **fields):
@@ -258,7 +269,7 @@ def encounter(request, tmp_path):
     return str(path)
 
 
-@pytest.mark.parametrize("law", [*LAWS_OF_OFFERS, *LAWS_OF_WHAT_LASTS, *LAWS_OF_QUESTIONS])
+@pytest.mark.parametrize("law", [*LAWS_OF_OFFERS, conditions_that_count_turns_end])
 def test_what_is_proposed_can_be_typed(law, encounter):
     """Hints and next steps said `move Old Tom 10`, in which Tom is no combatant."""
     law(encounter)

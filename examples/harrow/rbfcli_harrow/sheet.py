@@ -65,15 +65,17 @@ def prepare(_fight: HarrowFight, one: Fencer) -> Fencer:
     return replace(one, most=one.most or one.health)
 
 
-def validate(fight: HarrowFight) -> Iterator[Mistake]:
+def mistakes(fight: HarrowFight, actor: str) -> Iterator[Mistake]:
     """Report armour for unknown locations, and values above their maximum."""
-    for who, one in fight.combatants.items():
-        for place in one.armour:
-            if place not in PLACES:
-                yield unknown(("combatants", who, "armour", place), place, PLACES, "location")
-        if one.most and one.health > one.most:
-            path = ("combatants", who, "health")
-            yield Mistake(path, f"must be at most its full health ({one.most})", left_to_rules=True)
-        if one.fatigue > one.endurance:
-            path = ("combatants", who, "fatigue")
-            yield Mistake(path, f"must be at most its endurance ({one.endurance})", left_to_rules=True)
+    if not actor:
+        return
+    one = fight.combatants[actor]
+    for place in one.armour:
+        if place not in PLACES:
+            yield unknown(("combatants", actor, "armour", place), place, PLACES, "location")
+    if one.most and one.health > one.most:
+        path = ("combatants", actor, "health")
+        yield Mistake(path, f"must be at most its full health ({one.most})", left_to_rules=True)
+    if one.fatigue > one.endurance:
+        path = ("combatants", actor, "fatigue")
+        yield Mistake(path, f"must be at most its endurance ({one.endurance})", left_to_rules=True)

@@ -17,7 +17,7 @@ RULES = Rules(
     fight=sheet.UndertowFight,
     sheet=sheet.Diver,
     prepare=sheet.prepare,
-    validate=sheet.validate,
+    mistakes=sheet.mistakes,
     verbs={
         **gm.VERBS,
         verbs.Init: working.init,

@@ -61,7 +61,7 @@ def pool(
     """Roll a pool of at least one d6; each 5 or 6 is a success (UND-POOL-1)."""
     edges = [Modifier(pushed, "pushed", "UND-STR-1")] if pushed else []
     edges += effects(CONDITIONS, scene.fight, label, who, target)
-    return scene.roll_pool(
+    return scene.roll(
         who,
         label,
         rule,

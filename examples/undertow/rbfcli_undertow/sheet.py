@@ -115,8 +115,11 @@ def _beside(fight: UndertowFight, zone: str) -> tuple[str, ...]:
     return fight.board.zones[zone].beside if zone in fight.board.zones else ()
 
 
-def validate(fight: UndertowFight) -> Iterator[Mistake]:
+def mistakes(fight: UndertowFight, actor: str) -> Iterator[Mistake]:
     """Report unknown zones, and values above their maximum."""
+    if actor:
+        yield from _on_sheet(fight.combatants[actor], actor)
+        return
     board = fight.board
     for name, zone in board.zones.items():
         for place, other in enumerate(zone.beside):
@@ -126,10 +129,12 @@ def validate(fight: UndertowFight) -> Iterator[Mistake]:
         if clock.filled > clock.segments:
             path = ("board", "clocks", name, "filled")
             yield Mistake(path, f"must be at most its segments ({clock.segments}), not {clock.filled}")
-    for who, one in fight.combatants.items():
-        if one.most and one.health > one.most:
-            path = ("combatants", who, "health")
-            yield Mistake(path, f"must be at most its full health ({one.most})", left_to_rules=True)
-        if one.stress > one.limit:
-            path = ("combatants", who, "stress")
-            yield Mistake(path, f"must be at most its limit ({one.limit})", left_to_rules=True)
+
+
+def _on_sheet(one: Diver, actor: str) -> Iterator[Mistake]:
+    if one.most and one.health > one.most:
+        path = ("combatants", actor, "health")
+        yield Mistake(path, f"must be at most its full health ({one.most})", left_to_rules=True)
+    if one.stress > one.limit:
+        path = ("combatants", actor, "stress")
+        yield Mistake(path, f"must be at most its limit ({one.limit})", left_to_rules=True)

@@ -606,7 +606,7 @@ def test_the_chance_of_the_longest_chain():
         return tuple(multipliers(2, 2, critical=True, check=check))
 
     odds = {}
-    for chance, counts in every_way(play, sort_pools=True):
+    for chance, counts in every_way(play):
         odds[counts] = odds.get(counts, Fraction(0)) + chance
     assert odds[3, 4] == Fraction(1, 100)
     assert odds[2, 2] == Fraction(4, 20) ** 2

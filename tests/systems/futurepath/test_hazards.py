@@ -77,7 +77,7 @@ def test_the_chance_to_hit_the_mark(open_ground):
 
     session = open_ground.session
     command = read_line("throw hale frag tough", session.rules, session.fight)
-    paths = every_way(lambda dice: execute(session.rules, session.fight, command, dice), sort_pools=True)
+    paths = every_way(lambda dice: execute(session.rules, session.fight, command, dice))
     assert sum(chance for chance, done in paths if done.fight.board.charges["frag"].square == "I6") == Fraction(9, 25)
 
 

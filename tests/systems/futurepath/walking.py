@@ -9,4 +9,4 @@ def ways(table, line):
     """The chance of each way that exact odds walk, and what is played on it."""
     rules, fight = table.session.rules, table.session.fight
     command = read_line(line, rules, fight)
-    return list(every_way(lambda dice: execute(rules, fight, command, dice), sort_pools=True))
+    return list(every_way(lambda dice: execute(rules, fight, command, dice)))

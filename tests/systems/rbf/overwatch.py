@@ -16,7 +16,8 @@ from rbfcli.model.evolve import evolve
 from rbfcli.model.fight import Combatant, Fight
 from rbfcli.model.rules import Reaction, Rules, Trigger
 from rbfcli.session.session import Session
-from rbfcli.testing.support import acting, in_turn, require_law, sampled_lines, turns_of_sides
+from rbfcli.testing.support import acting, in_turn, require_law, sampled_lines
+from tests.laws.moments import turns_of_sides
 
 SAMPLED = 120
 SPENT = ("actions_left", "bonus_left", "reactions_left")

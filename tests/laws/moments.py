@@ -1,42 +1,21 @@
-"""The laws of questions and interruptions."""
+"""Moments of fights that the laws look at: commands that ask, turns of each side, attacks of everyone on everyone."""
 
+from collections.abc import Iterator
 from functools import cache
 
 from rbfcli.core.errors import RbfError
+from rbfcli.core.text import quoted
 from rbfcli.dice.sources import SeededDice
-from rbfcli.engine.play import LAPSE, execute
+from rbfcli.engine.play import execute
 from rbfcli.language.parser import read_line
 from rbfcli.model.commands import FightCommand
-from rbfcli.model.events import (
-    AnyEvent,
-    QuestionAnswered,
-)
+from rbfcli.model.events import AnyEvent, QuestionAnswered
 from rbfcli.model.fight import Question
-from rbfcli.render.narration import narrate
-from rbfcli.render.sentences import Style
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.session import Session
-from rbfcli.testing.output import facts_are_there
-from rbfcli.testing.support import (
-    is_done,
-    lines_to_try,
-    require_law,
-)
+from rbfcli.testing.support import TIME, acting, is_done, lines_to_try
 
-ROUNDS, MOST_ANSWERS = 6, 20
-
-
-def says_when_an_offer_lapses(path: str) -> None:
-    """Check that a command that lets an offer lapse says so. Raises LawViolation."""
-    for line, session, command in asking(path):
-        paused = execute(session.rules, session.fight, command).fight
-        if all(each.lapses for each in paused.questions):
-            played = execute(session.rules, paused, LAPSE)
-            for question in paused.questions:
-                told = next(each for each in played.events if closes(each, question))
-                facts_are_there(session.rules, told)
-                said = narrate([told], paused, played.fight, session.rules, Style())
-                require_law(said, f"{line}: the offer {question.kind} lapses, and no line says so")
+ROUNDS, MOST_ANSWERS, MOST_TURNS = 6, 20, 12
 
 
 def closes(event: AnyEvent, question: Question) -> bool:
@@ -80,4 +59,29 @@ def _asks(session: Session, line: str) -> FightCommand | None:
     return command if paused is not None and isinstance(command, FightCommand) else None
 
 
-LAWS_OF_QUESTIONS = (says_when_an_offer_lapses,)
+def turns_of_sides(path: str) -> Iterator[Session]:
+    """Yield a fight at its start and in the first turn of each further side.
+
+    In phases without individual turns, yield it in each phase.
+    """
+    session = from_encounter(path, "sides", source=path)
+    seen: set[tuple[str, ...]] = set()
+    for step in range(MOST_TURNS):
+        if not any(is_done(session, line) for line in (TIME if step else ("init",))):
+            return
+        moment = whose_turn(session)
+        if moment not in seen:
+            seen.add(moment)
+            yield Session(session.rules, session.fight)
+
+
+def whose_turn(session: Session) -> tuple[str, ...]:
+    """Return the acting sides, or the phase if there are no individual turns."""
+    people = session.fight.combatants
+    return tuple(dict.fromkeys(people[who].side for who in acting(session))) or (session.fight.phase,)
+
+
+def attacks(session: Session) -> list[str]:
+    """Return attacks of every combatant on every other, forced to ignore the turn order."""
+    people = [quoted(who) for who in session.fight.combatants]
+    return [f"attack {one} {other} --force" for one in people for other in reversed(people) if one != other]
