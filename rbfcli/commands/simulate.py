@@ -102,8 +102,11 @@ class PlanProgress:
 MANY_FIGHTS = 1_000_000
 # Of each of these groups, only one option can be given.
 ALONE = (
-    ("replay", "compare", "sweep", "what_matters"), ("replay", "csv"), ("replay", "svg"), ("jobs", "scheduler"),
-)  # fmt: skip
+    ("replay", "compare", "sweep", "what_matters"),
+    ("replay", "csv"),
+    ("replay", "svg"),
+    ("jobs", "scheduler"),
+)
 
 
 class Found(Struct):
@@ -189,8 +192,8 @@ def _require_one_of_each(command: Simulate) -> None:
 
 
 def _given(command: Simulate, names: Sequence[str]) -> list[str]:
-    """Return which of some options a command has."""
-    return [f"--{name.replace('_', '-')}" for name in names if getattr(command, name)]
+    """Return which of some options a command has, as they are typed."""
+    return ["-n" if name == "fights" else f"--{name.replace('_', '-')}" for name in names if getattr(command, name)]
 
 
 def _played(
