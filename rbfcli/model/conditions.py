@@ -53,7 +53,7 @@ class ConditionRow(Struct, frozen=True, kw_only=True, dict=True, forbid_unknown_
     role: Role = ""
     """whether its bearer is `down`, `dying` or `dead`; empty: none of these"""
     bars: tuple[Bar, ...] = ()
-    """what it prevents: `move`, `act`, `react`; rules ask `bar`"""
+    """what it prevents: `move`, `act`, `react`; rules ask `refuse_if_barred`"""
     effects: tuple[Effect, ...] = ()
     """its effects on rolls"""
     replaces: tuple[str, ...] = ()

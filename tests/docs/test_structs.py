@@ -128,6 +128,15 @@ def test_every_module_and_function_that_a_page_names_is_there(page):
         owner_of(path)
 
 
+@pytest.mark.parametrize("page", ["architecture", "decisions", "writing-a-system"])
+def test_every_word_of_code_that_a_page_names_is_in_the_source(page):
+    """Constants, and names with an underscore, that stand there without their module."""
+    words = re.findall(r"`([A-Z][A-Z_]{3,}|[a-z]+(?:_[a-z]+)+)`", (ROOT / "docs" / f"{page}.md").read_text())
+    source = "\n".join(path.read_text(encoding="utf-8") for path in ROOT.glob("rbfcli/**/*.py"))
+    assert words
+    assert set(words) - set(re.findall(r"\w+", source)) == set()
+
+
 def test_a_name_that_is_not_there_is_found():
     with pytest.raises(AttributeError):
         owner_of("rbfcli.engine.play.player")

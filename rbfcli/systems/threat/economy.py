@@ -1,4 +1,4 @@
-"""Permission to act, the tracker that every action moves, and weapons."""
+"""Permission to act, the tracker that every action moves, the limits of the threat, and weapons."""
 
 from msgspec import Struct
 
