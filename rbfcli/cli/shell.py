@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from functools import partial
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from msgspec import Struct
@@ -11,8 +12,8 @@ from msgspec import Struct
 from rbfcli.cli.process import Output, encoding
 from rbfcli.commands import HANDLERS, function_named
 from rbfcli.commands.reply import STOPPED, seconds_of_a_turn
-from rbfcli.commands.service import CommandService, reads
-from rbfcli.core.errors import RbfError, UsageError, invalid, must_be
+from rbfcli.commands.service import CommandService
+from rbfcli.core.errors import RbfError, UsageError, invalid, must_be, succeeds
 from rbfcli.core.lazy import later_in
 from rbfcli.language.grammar import CommonOptions, looks_like_option, option_named
 from rbfcli.language.parser import COMMON, Line, ParsedLine, parse_line, read
@@ -156,11 +157,8 @@ def _read(line: Line) -> ParsedLine:
     try:
         return read(line, VERBS)
     except UsageError as wrong:
-
-        def can_be_read(each: Sequence[str]) -> bool:
-            return reads(each, lambda line: read(line, VERBS))
-
-        raise with_suggestion(wrong, line, VERBS, can_be_read, can_be_read) from None
+        accepts = partial(succeeds, lambda words: read(parse_line(words), VERBS))
+        raise with_suggestion(wrong, line, VERBS, accepts) from None
 
 
 def _page_in_json(verb: str, page: str) -> str:

@@ -25,7 +25,7 @@ from rbfcli.core.text import are_faces, in_quotes, is_digits, quoted
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.play import no_such_verb
 from rbfcli.language import verbs
-from rbfcli.language.grammar import Grammar, grammar_of, looks_like_option, split_words
+from rbfcli.language.grammar import Grammar, grammar_of, looks_like_option
 from rbfcli.language.line_errors import UnknownOption, hint_for_verb
 from rbfcli.language.names import EVERYONE
 from rbfcli.language.parser import SYSTEM, Line, fight_verbs, one_liner_verbs, parse_line, read, roles
@@ -48,13 +48,12 @@ def with_suggestion(
     wrong: RbfError,
     typed: Line,
     kinds: Mapping[str, type[Command]],
-    reads: Holds,
     accepts: Holds,
     *,
     people: Mapping[str, str] = NOBODY,
     asked: str = "",
 ) -> RbfError:
-    """Return a line's error, with the nearest line that `reads` as its hint, if it `accepts` that line now.
+    """Return a line's error, with the nearest line that it `accepts` now as its hint.
 
     `people` are the combatants with their names, and `asked` is the text before the line.
     """
@@ -65,8 +64,7 @@ def with_suggestion(
         return misuse(f"a line takes one command: {SEPARATOR} only works in an alias", hint=hint)
     if elsewhere := _said_elsewhere(typed):
         return elsewhere
-    line = nearest_line(typed, kinds, reads, people)
-    if line and accepts(split_words(line)):
+    if line := _nearest_line(typed, kinds, accepts, people):
         wrong.hint = Hint(MEANT, f"{asked}{line}")
         return wrong
     return _of_a_number(wrong, typed, kinds) or wrong
@@ -107,15 +105,13 @@ def _of_a_number(wrong: RbfError, typed: Line, kinds: Mapping[str, type[Command]
     return None
 
 
-def nearest_line(
-    line: Line, kinds: Mapping[str, type[Command]], reads: Holds, people: Mapping[str, str] = NOBODY
-) -> str:
-    """Return the first readable line that differs in one thing from a line; empty if there is none."""
+def _nearest_line(line: Line, kinds: Mapping[str, type[Command]], accepts: Holds, people: Mapping[str, str]) -> str:
+    """Return the first accepted line that differs in one thing from a line; empty if there is none."""
     kind = kinds.get(line.verb) if len(line.words) <= MOST_WORDS else None
     if kind is None or "--" in line.words or "" in line.words:
         return ""
     for changed in _changes(line.rest, grammar_of(kind), people):
-        if reads([*line.before, line.verb, *changed]):
+        if accepts([line.verb, *changed]):
             return " ".join(in_quotes(word) if "*" in word else quoted(word) for word in (line.verb, *changed))
     return ""
 
@@ -199,9 +195,8 @@ def hint_one_liner(wrong: RbfError, typed: Line, asked: str = "") -> RbfError:
 SCRIPT, SAVE, ENCOUNTER, PEOPLE = "script", "save", "encounter", "people"
 TAKEN_BY = {SCRIPT: ("run {}",), SAVE: ("show -e {}",), ENCOUNTER: ("start {}", "check {}")}
 WITH_ARTICLE = {SCRIPT: "a script", SAVE: "a save", ENCOUNTER: "an encounter", PEOPLE: "a table of people"}
-SHIPPED = (Hint("{} lists the bundled ones", "rbf systems"), "or use the path of a file")
 MISSING = {
-    ENCOUNTER: SHIPPED,
+    ENCOUNTER: (Hint("{} lists the bundled ones", "rbf systems"), "or use the path of a file"),
     PEOPLE: "check its name and its folder",
 }
 FROM_A_SAVE = ("export people FILE.csv -e {}",)
@@ -221,12 +216,10 @@ def explained(wrong: InvalidFile, path: str, wanted: str) -> InvalidFile:
 
 def error_of_check(wrong: InvalidFile, path: str) -> InvalidFile:
     """Return the error of a file to check. The hint for a script or a missing file says what to do instead."""
-    if not isinstance(wrong, NoSuchFile):
-        is_script = _kind(path) == SCRIPT
-        return invalid(f"{path} is a script, not an encounter", hint="rbf run plays scripts") if is_script else wrong
-    if path == DEFAULT_SAVE or wrong.path != path:
-        return wrong
-    return no_such_file(path, hint=file_meant(path) or SHIPPED)
+    if isinstance(wrong, NoSuchFile):
+        return explained(wrong, path, ENCOUNTER) if wrong.path == path != DEFAULT_SAVE else wrong
+    is_script = _kind(path) == SCRIPT
+    return invalid(f"{path} is a script, not an encounter", hint="rbf run plays scripts") if is_script else wrong
 
 
 def _kind(path: str) -> str:
@@ -247,20 +240,24 @@ OUTSIDE = ("quit", "exit", "q", "bye", "leave", "version")
 LISTED = Hint("{} lists all commands", "help")
 
 
-def no_verb(session: Session, words: Sequence[str], also: Sequence[str] = ()) -> RbfError:
-    """Return the error for a line in a fight whose first word is not a verb; verbs known `also` are suggested."""
-    if form := wrong_form(words):
+def no_verb(words: Sequence[str], known: Sequence[str], session: Session | None = None) -> RbfError:
+    """Return the error for a line whose first word is not a verb, in a fight if there is a `session`.
+
+    The `known` verbs are suggested, in a fight also the program's and the fight's.
+    """
+    if form := _wrong_form(words):
         return form
-    rules, verb = session.rules, words[0]
-    if verb in rules.no_verbs:
-        return no_such_verb(rules, verb)
-    if wrong := _of_others(session, verb) or _a_name(session, verb):
-        return wrong
-    known = (*verbs.VERBS, *fight_verbs(rules), *also)
-    return _own_words(session, words, known) or unknown_verb(verb, known)
+    verb = words[0]
+    if session is not None:
+        known = (*verbs.VERBS, *fight_verbs(session.rules), *known)
+        if verb in session.rules.no_verbs:
+            return no_such_verb(session.rules, verb)
+        if wrong := _of_others(session, verb) or _a_name(session, verb) or _own_words(session, words, known):
+            return wrong
+    return _unknown_verb(verb, known)
 
 
-def wrong_form(words: Sequence[str]) -> RbfError | None:
+def _wrong_form(words: Sequence[str]) -> RbfError | None:
     """Return the error for text that is not a line of this language: only options, or JSON."""
     first = words[0]
     if looks_like_option(first):
@@ -273,7 +270,7 @@ def wrong_form(words: Sequence[str]) -> RbfError | None:
     return None if parse_line(words).verb else misuse("no command given", hint=LISTED)
 
 
-def unknown_verb(verb: str, known: Sequence[str]) -> RbfError:
+def _unknown_verb(verb: str, known: Sequence[str]) -> RbfError:
     """Return the error for an unknown verb, with the right command, the lines of an alias, or the nearest verbs."""
     if any(config_files(os.environ)) and (alias := table_now(os.environ).aliases.get(verb)):
         return misuse(f"{verb} is an alias, and scripts cannot use aliases", hint=f"write {alias.shown}")

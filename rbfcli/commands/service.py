@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec.structs import replace
@@ -55,11 +56,9 @@ numbered = _later("actions.numbered")
 with_words_wanted = _later("actions.with_words_wanted")
 hint_one_liner: Callable[..., RbfError] = _later("hints.hint_one_liner")
 hint_other_system = _later("hints.hint_other_system")
-no_verb = _later("hints.no_verb")
-unknown_verb: Callable[..., RbfError] = _later("hints.unknown_verb")
+no_verb: Callable[..., RbfError] = _later("hints.no_verb")
 with_suggestion = _later("hints.with_suggestion")
 without_everyone = _later("hints.without_everyone")
-wrong_form: Callable[..., RbfError | None] = _later("hints.wrong_form")
 as_answer = LazyFunction("rbfcli.language.shorthand", "as_answer")
 readings = LazyFunction("rbfcli.language.wording", "readings")
 without_articles = LazyFunction("rbfcli.language.wording", "without_articles")
@@ -207,7 +206,7 @@ class CommandService:
             reached.append(session)
             meant = self._as_answer(line, session) if self._spoken and session.fight.questions else line
             if meant.verb not in fight_verbs(session.rules):
-                raise no_verb(session, line.command or line.words, self._aliases)
+                raise no_verb(line.command or line.words, [*self._aliases], session)
             parsed, before = self._of_the_fight(meant, session), session.fight
             chosen, played = self._carried_out(parsed, line, session)
             command, common = chosen.command, self._in_form(chosen.common)
@@ -262,7 +261,7 @@ class CommandService:
         known = dict.fromkeys([*VERBS, *(verb for rules in every()[0] for verb in fight_verbs(rules))])
         if line.verb in known:
             return hint_one_liner(wrong, line)
-        return wrong_form(line.command or line.words) or unknown_verb(line.verb, (*known, *self._aliases))
+        return no_verb(line.command or line.words, (*known, *self._aliases))
 
     def _played(self, session: Session, line: ParsedLine) -> Played:
         """Perform or preview a line. Raises RbfError."""
@@ -375,15 +374,10 @@ class CommandService:
                 if plain.words != line.words:
                     return self._read(plain, kinds, how, session, asked)
 
-            def can_be_read(each: Sequence[str]) -> bool:
-                return reads(each, how)
-
-            def would_do(each: Sequence[str]) -> bool:
-                return is_accepted(each, session, accepting(self.storage, self.rehearsed, session))
-
+            accepts = partial(is_accepted, session=session, others=accepting(self.storage, self.rehearsed, session))
             known = session or loaded(self.storage)
             people = {who: one.name for who, one in known.fight.combatants.items()} if known else {}
-            better = with_suggestion(wrong, line, kinds, can_be_read, would_do, people=people, asked=asked)
+            better = with_suggestion(wrong, line, kinds, accepts, people=people, asked=asked)
             raise better if session is None else with_words_wanted(better, line, session) from None
 
     def vetted(self, wrong: RbfError, line: Line, session: Session | None = None) -> RbfError:
@@ -460,12 +454,3 @@ def _look_at(line: Line, storage: SessionStore, handler: Handler, origin: Origin
             continue
         if not (os.path.exists(word) or find_bundled(word, parameter.spec.kind, "")):
             raise no_such_file(word)
-
-
-def reads(words: Sequence[str], how: Callable[[Line], object]) -> bool:
-    """Return whether a parsing function accepts a line."""
-    try:
-        how(parse_line(words))
-    except RbfError:
-        return False
-    return True

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 
 from msgspec.structs import replace
 
-from rbfcli.commands.hints import no_verb, unknown_verb
+from rbfcli.commands.hints import no_verb
 from rbfcli.core.errors import PluginBug, RbfError
 from rbfcli.core.text import safe
 from rbfcli.dice.parser import parse
@@ -80,8 +80,8 @@ class Explainer:
         elif context is None and verb in SHARED:
             yield f"{verb}: {summary_of(SHARED[verb])}"
         else:
-            own, session = tuple(self._names.verbs), self._view().session
-            raise no_verb(session, [verb], own) if session else unknown_verb(verb, (*kinds, *SHARED, *own))
+            session, own = self._view().session, tuple(self._names.verbs)
+            raise no_verb([verb], own if session else (*kinds, *SHARED, *own), session)
 
     def _examples(self, verb: str, kind: type[Command]) -> Sequence[str]:
         """Return examples of a verb. For a fight verb, only those that would be accepted now."""

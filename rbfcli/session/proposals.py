@@ -34,8 +34,7 @@ from rbfcli.language.verbs import ALSO_OF_FIGHTS, VERBS
 from rbfcli.model.commands import Command, verb_name
 from rbfcli.session.file_store import AlreadyBegun, MemoryStorage, SessionStore, loaded, number_of_kept
 from rbfcli.session.session import Session
-from rbfcli.storage.paths import list_encounters, list_scripts
-from rbfcli.systems.registry import SHIPPED, complain
+from rbfcli.systems.registry import complain
 
 if TYPE_CHECKING:  # as below: only help and hints with placeholders need them
     from rbfcli.language.forms import Verb, VerbForm
@@ -65,15 +64,13 @@ MADE_UP = {
     "page": "new.html",
     "toml-file": "new.toml",
     "people-file": "new.csv",
+    "encounter": "duel",
+    "script": "duel",
+    "system": "rbf",
+    "schema": "rbf",
+    "topic": "dice",
 }
 MOST_SHOWN, MOST_ACTORS, MOST_WORDS, MOST_TRIED, MOST_FILLED = 2, 2, 4, 15, 60
-SHIPPED_WORDS: dict[str, Callable[[], Sequence[str]]] = {
-    "encounter": list_encounters,
-    "script": list_scripts,
-    "system": lambda: SHIPPED,
-    "schema": lambda: SHIPPED,
-    "topic": lambda: ("dice",),
-}
 FILES = ("file", "toml-file", "people-file")
 PEOPLE, FOES = ("combatant", "combatants", "removable", "sheet", "slot", "targets"), ("target", "targets", "foe")
 
@@ -270,8 +267,6 @@ def _words_for(parameter: Parameter, actor: str, session: Session | None) -> Seq
     kind = parameter.spec.kind
     if parameter.spec.choices:
         return parameter.spec.choices
-    if kind in SHIPPED_WORDS:
-        return SHIPPED_WORDS[kind]()
     if kind in MADE_UP or session is None:
         return tuple(MADE_UP[kind] for _ in range(kind in MADE_UP))
     fight = session.fight
