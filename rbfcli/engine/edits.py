@@ -224,7 +224,7 @@ def edit(scene: Scene[Any, Any], command: commands.Edit) -> None:
     before = scene.fight
     try:
         tables = patched_tables(before, read_steps(command.steps))
-    except (LookupError, AttributeError, TypeError, msgspec.MsgspecError) as wrong:
+    except (LookupError, msgspec.MsgspecError) as wrong:
         raise misuse(f"invalid edit: {wrong}", "set WHO KEY=VALUE") from None
     after = all_settled(scene.rules, before, _fight(tables, scene.rules, before))
     if found := [*mistakes_in(scene.rules, after)]:

@@ -7,7 +7,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import astuple, replace
 
-from rbfcli.core.paths import Path
+from rbfcli.core.paths import Path, dotted
 from rbfcli.model import events
 from rbfcli.model.fight import Combatant, Condition, Fight, canonical, part_of_group, with_part_of_group
 
@@ -214,7 +214,10 @@ def patched_tables(fight: Fight, steps: Iterable[Step]) -> dict[str, Any]:
     """Return the fight after the steps, as plain tables. Raises LookupError if they do not fit."""
     tables: dict[str, Any] = msgspec.to_builtins(fight)
     for step in steps:
-        _take(step, tables, fight)
+        try:
+            _take(step, tables, fight)
+        except (LookupError, TypeError, ValueError, AttributeError):
+            raise LookupError(f"this fight has no {dotted(step.path) or 'empty path'}") from None
     return tables
 
 

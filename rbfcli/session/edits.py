@@ -197,7 +197,7 @@ def _marked_backwards(entries: Sequence[JournalEntry], fight: Fight) -> list[Jou
         found.append(replace(entry, fight=mark(fight)))
         try:
             fight = patched(fight, read_steps(entry.back))
-        except (LookupError, TypeError, AttributeError, msgspec.MsgspecError):
+        except (LookupError, msgspec.MsgspecError):
             break
     return [*left, *reversed(found)]
 

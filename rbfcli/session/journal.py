@@ -180,7 +180,7 @@ def earlier(
         return found
     try:
         found = _back(entries[left:], fight)
-    except (LookupError, TypeError, AttributeError, msgspec.MsgspecError):
+    except (LookupError, msgspec.MsgspecError):
         return None
     return found if target.fight and marker.mark(found) == target.fight else None
 
@@ -188,7 +188,7 @@ def earlier(
 def _back(entries: Sequence[JournalEntry], fight: Fight) -> Fight:
     """Return the fight before some lines.
 
-    Raises LookupError, TypeError, AttributeError or MsgspecError for unfitting steps.
+    Raises LookupError or MsgspecError for unfitting steps.
     """
     steps: list[Step] = []
     for entry in reversed(entries):

@@ -73,6 +73,22 @@ def test_what_follows_from_a_field_set_by_hand_is_set_too(pier):
         play(pier, """edit '[["set",["combatants","bosun","place"],"roof"],["set",["combatants","bosun","at"],9]]'""")
 
 
+@pytest.mark.parametrize(
+    ("steps", "said"),
+    [
+        ('["set",["combatants","vex","hp"],12]', "this fight has no combatants.vex.hp"),
+        ('["set",["combatants","ada","hp","x"],12]', "this fight has no combatants.ada.hp.x"),
+        ('["gone",["combatants","vex"]]', "this fight has no combatants.vex"),
+        ('["gone",["title","a"]]', "this fight has no title.a"),
+        ('["order",["title"],["a"]]', "this fight has no title"),
+        ('["set",[],12]', "this fight has no empty path"),
+    ],
+)
+def test_an_edit_of_what_a_fight_does_not_hold_names_the_path(pier, steps, said):
+    with pytest.raises(UsageError, match=f"^invalid edit: {said}$"):
+        play(pier, f"edit '[{steps}]'")
+
+
 def test_what_a_fight_does_not_hold_yet_is_set_whole(pier):
     """A place that is new gets all its fields at once."""
     play(pier, 'set fight "board.places.roof.name=the roof" board.places.roof.height=4')
