@@ -96,10 +96,10 @@ def _next(text: str, at: int, end: int, dialect: Dialect, spellings: Spellings) 
     if text.startswith("!=", at):
         return _unequal(text, at, dialect)
     for kind, each in spellings.get(first.lower(), ()):
-        end = at + len(each)
-        of_next = each in {"!p", "!!p"} and text[end : end + 1].lower() in {"h", "l"}  # the p of ph or pl
-        if text[at:end].lower() == each and not of_next:
-            return Token(kind, each, at, end)
+        after = at + len(each)
+        of_next = each in {"!p", "!!p"} and text[after : after + 1].lower() in {"h", "l"}  # the p of ph or pl
+        if text[at:after].lower() == each and not of_next:
+            return Token(kind, each, at, after)
     raise _unknown(text, at)
 
 

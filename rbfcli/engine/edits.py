@@ -123,6 +123,11 @@ def settle(scene: Scene[Any, Any], actor: str, fields_set: tuple[str, ...]) -> N
         scene.change(actor, field, getattr(settled, field), RULE)
 
 
+def _check_settled(scene: Scene[Any, Any], actor: str, fields_set: tuple[str, ...], sheet: Any) -> None:
+    """Raise UsageError with all new mistakes on a sheet after it is settled."""
+    _check_sheet(scene, actor, scene.rules.settled(scene.fight, sheet, fields_set))
+
+
 def _refuse_whereabouts(scene: Scene[Any, Any], before: Any, actor: str) -> None:
     """Refuse a position that no move reaches and no file may use, such as inside a wall."""
     earlier = [*mistakes_on_sheet(NamedValues(scene.rules, before), actor, authored=True)]
@@ -168,15 +173,8 @@ def set_fields(scene: Scene[Any, Any], command: commands.Set) -> None:
     if whole and any(each.path[0] not in OF_THE_FIGHT for each in pairs):
         _require_tables(scene, pairs)
     named_fields = tuple(each.path[0] for each in pairs)
-    after = sheets.with_pairs(
-        msgspec.to_builtins(owner),
-        pairs,
-        type(owner),
-        command.who,
-        partial(_check_fight, scene)
-        if whole
-        else lambda sheet: _check_sheet(scene, command.who, scene.rules.settled(fight, sheet, named_fields)),
-    )
+    check = partial(_check_fight, scene) if whole else partial(_check_settled, scene, command.who, named_fields)
+    after = sheets.with_pairs(msgspec.to_builtins(owner), pairs, type(owner), command.who, check)
     for path, *_ in pairs:
         present = _present_part(owner, path)
         scene.change("" if whole else command.who, present, field_at(after, present), RULE)

@@ -7,7 +7,7 @@ from separate seeds.
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from math import hypot, inf, sqrt
+from math import hypot, sqrt
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -299,6 +299,7 @@ def sampled_odds(rules: Rules, fight: Fight, command: Command, seed: str = "", p
     plays with the best answers count.
     """
     most = max(FEWEST_PLAYS, plays_among(fight, plays))
+    half = most // 2
 
     def played(numbers: range, counted: dict[Asked, str]) -> Iterator[SampledPlay]:
         for number in numbers:
@@ -307,48 +308,40 @@ def sampled_odds(rules: Rules, fight: Fight, command: Command, seed: str = "", p
             done = execute(rules, fight, command, dice, recording=answers)
             yield ending_of(rules, fight, done), answers.given
 
-    tried = [*played(range(most // 2), {})]
-    compared: dict[Asked, dict[str, Count]] = {}
-    for ending, given in tried:
+    tried = [*played(range(half), {})]
+    compared = _by_answer(tried)
+    best: dict[Asked, frozenset[str]] = {}
+    counted: dict[Asked, str] = {}
+    for asked, each in compared.items():
+        who = asked[1]
+        worths = {answer: _worth(rules, fight, who, count) for answer, count in each.items()}
+        counted[asked], best[asked] = chosen(fight, who, worths)
+    found = [*played(range(half, half + most), counted)] if compared else [*tried, *played(range(half, most), {})]
+    times = Counter(asked for _, given in found for asked in given)
+    answers = []
+    for asked, each in compared.items():
+        chance = Fraction(times[asked], most)
+        for answer, count in each.items() if chance else ():
+            harm, is_best = harm_of(rules, fight, shares(count)), answer in best[asked]
+            answers.append(AnswerChances(*asked, answer, chance, is_best, *harm, count.total()))
+    ends = shares(Counter(ending for ending, _ in found))
+    return _odds_of(rules, fight, ends, answers, plays=most, walked=most)
+
+
+def _by_answer(plays: Iterable[SampledPlay]) -> dict[Asked, dict[str, Count]]:
+    """Return the endings of each answer that some plays gave, by question, in the order of its answers."""
+    found: dict[Asked, dict[str, Count]] = {}
+    for ending, given in plays:
         for asked, answers in given.items():
             for answer, is_given in answers.items():
-                compared.setdefault(asked, {}).setdefault(answer, Counter())[ending] += is_given
-    best = {
-        asked: chosen(
-            fight, asked[1], {answer: _worth(rules, fight, asked[1], +count) for answer, count in each.items()}
-        )
-        for asked, each in compared.items()
-    }
-    counted = {asked: answer for asked, (answer, _) in best.items()}
-    found = [*([] if compared else tried), *played(range(most // 2, most + bool(compared) * most // 2), counted)]
-    times = Counter(asked for _, given in found for asked in given)
-    return _odds_of(
-        rules,
-        fight,
-        shares(Counter(ending for ending, _ in found)),
-        (
-            AnswerChances(
-                *asked,
-                answer,
-                Fraction(times[asked], most),
-                answer in best[asked][1],
-                *harm_of(rules, fight, shares(+count)),
-                count.total(),
-            )
-            for asked, each in compared.items()
-            if times[asked]
-            for answer, count in each.items()
-            if count.total()
-        ),
-        plays=most,
-        walked=most,
-    )
+                count = found.setdefault(asked, {}).setdefault(answer, Counter())
+                if is_given:
+                    count[ending] += 1
+    return {asked: {answer: count for answer, count in each.items() if count} for asked, each in found.items()}
 
 
 def _worth(rules: Rules, fight: Fight, actor: str, count: Count) -> tuple[float, float]:
     """Return the average value of an answer's endings to the actor, and its standard error."""
-    if not count:
-        return -inf, 0.0
     plays = count.total()
     values = [(float(worth(rules, fight, actor, {each: ONE})), times) for each, times in count.items()]
     mean = sum(value * times for value, times in values) / plays

@@ -198,7 +198,7 @@ class Amount:
     itself. The walk knows the remaining numbers of each source (`unread`). If a source was added to another one, its
     amount is read too late, and the walk begins again.
 
-    With amounts, the odds of a full attack with three extra attacks take 5,400 plays, without them 417,000.
+    With amounts, the odds of a bear's full attack with three extra attacks take 1,699 plays, without them 31,499.
     """
 
     __slots__ = ("_of", "_value", "_walk")

@@ -40,7 +40,12 @@ class ManualPage(Struct, frozen=True):
 def manual_pages(systems: Sequence[Rules]) -> dict[str, ManualPage]:
     """Return every page by its name, such as `rbf-dice`."""
     own = [_system_page(rules, systems) for rules in systems]
-    pages = [_main_page(systems), _script_page(), _encounter_page(), _dice_page(), *own]
+    topics = (
+        _topic_page("scripts", "rbf-script", 5, "scripts: commands in a file", "scripts"),
+        _topic_page("encounter", "rbf-encounter", 5, "encounter files", "files", "fights"),
+        _topic_page("dice", "rbf-dice", 7, "dice notation of rbf roll and rbf odds", "dice"),
+    )
+    pages = [_main_page(systems), *topics, *own]
     titles = {page.name: f"{page.name}({page.number})" for page in pages}
     return {
         page.name: replace(page, see_also=tuple(titles[name] for name in titles if name != page.name)) for page in pages
@@ -84,19 +89,9 @@ def _is_shared(form: VerbForm, systems: Sequence[Rules]) -> bool:
     return not form.standalone and len(form.systems) == len(systems)
 
 
-def _script_page() -> ManualPage:
-    sections = (*sections_of("scripts"), _limits("scripts"))
-    return ManualPage("rbf-script", 5, "scripts: commands in a file", sections)
-
-
-def _dice_page() -> ManualPage:
-    sections = (*sections_of("dice"), _limits("dice"))
-    return ManualPage("rbf-dice", 7, "dice notation of rbf roll and rbf odds", sections)
-
-
-def _encounter_page() -> ManualPage:
-    sections = (*sections_of("encounter"), _limits("files", "fights"))
-    return ManualPage("rbf-encounter", 5, "encounter files", sections)
+def _topic_page(topic: str, name: str, number: int, summary: str, *limits: str) -> ManualPage:
+    """Return the page of a help topic, with the limits of these subjects."""
+    return ManualPage(name, number, summary, (*sections_of(topic), _limits(*limits)))
 
 
 def _system_page(rules: Rules, systems: Sequence[Rules]) -> ManualPage:

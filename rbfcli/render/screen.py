@@ -148,11 +148,8 @@ def turn_line(fight: Fight, rules: Rules, everyone: Sequence[RosterEntry], names
 
 def _turn_and_sides(turn: str, everyone: Sequence[RosterEntry], style: Style) -> list[str]:
     """Return the turn, followed by each side with how many of it are up, on new lines if needed."""
-    told = [*sides(everyone)]
-    lines = wrap_items([*filter(None, [turn]), *(side for side, _ in told)], style.width, BETWEEN)
-    for side, role in told:
-        lines = [line.replace(side, style.paint(side, role)) for line in lines]
-    return [*filter(None, lines)]
+    told = filter(None, [turn, *(style.paint(side, role) for side, role in sides(everyone))])
+    return [*filter(None, wrap_items([*told], style.width, BETWEEN))]
 
 
 def sides(everyone: Sequence[RosterEntry]) -> Iterator[tuple[str, str]]:

@@ -62,7 +62,10 @@ def add_keys(
         session.editing_mode = EditingMode.EMACS if session.editing_mode == EditingMode.VI else EditingMode.VI
 
     for key, line in (("f5", "undo"), ("f6", "redo")):
-        keys.add(key, filter=has_focus(DEFAULT_BUFFER))(lambda _, line=line: carry_out(line))
+
+        @keys.add(key, filter=has_focus(DEFAULT_BUFFER))
+        def _again(_: KeyPressEvent, line: str = line) -> None:
+            carry_out(line)
 
     @keys.add("tab", filter=has_focus(DEFAULT_BUFFER) & Condition(lambda: is_true(session.complete_while_typing)))
     def _complete(event: KeyPressEvent) -> None:

@@ -125,7 +125,7 @@ class ScriptDice:
     def roll(self, notation: str) -> RollResult:
         """Return a roll; given faces come first. Raises RbfError."""
         rolled = roll(notation, ManualDice(self.faces, SeededDice(self.next_seed())))
-        self.faces = self.faces[sum(die.given for die in rolled.dice) :]
+        self.faces = self.faces[rolled.given_count :]
         return rolled
 
 

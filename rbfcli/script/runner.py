@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from math import inf
-from typing import Literal, assert_never
+from typing import assert_never
 
 from rbfcli.commands.reply import STOPPED, Interrupted
 from rbfcli.commands.service import CommandService
@@ -49,10 +49,7 @@ class Runner:
         self._dice = memory.dice
         self._includes = Includes(source)
         self._context = ScriptContext(storage, memory, options.more)
-        form: Literal["", "json", "quiet"] = (
-            "json" if output.form == "json" else "quiet" if output.form == "quiet" else ""
-        )
-        service = CommandService(storage, style, form=form)
+        service = CommandService(storage, style, form=output.form if output.form in ("json", "quiet") else "")
         self._commands = CommandRunner(service, self._dice, self._context, self._includes)
         self._output = output
         self._max_steps = options.max_steps

@@ -87,10 +87,6 @@ def _sums_json(actor: str, each: DiceTotals) -> shapes.Sums:
     }
 
 
-def _line_json(told: NarratedLine) -> shapes.Told:
-    return {"kind": told.kind, "text": told.text.strip()}
-
-
 OTHER_CAUSES, MOST_PERCENT = "other causes", 99
 BY_THE_GM = "GM: set by hand."
 BY_NOBODY = "Other causes: bleeding, falls, costs, and damage without a source."

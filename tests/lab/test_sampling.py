@@ -83,6 +83,14 @@ def test_a_blast_at_two_that_asks_for_both_criticals_is_exact(asked):
     assert low <= chance <= high
 
 
+def test_damage_that_no_rule_reads_is_not_split(asked):
+    """Each of the four attacks rolls damage; if the walk split at each, it would take 31,499 plays."""
+    session, attack = asked("ridge-crossing", "full-attack bear hale --force", "set bear extra_attacks=3")
+    exact = command_odds(session.rules, session.fight, attack)
+    assert not exact.plays
+    assert exact.walked < 1_800
+
+
 def test_what_can_go_too_many_ways_is_sampled(asked, monkeypatch):
     monkeypatch.setattr("rbfcli.lab.odds.PLAYS_OF_ODDS", 3)
     session, command = asked(*STROKE)

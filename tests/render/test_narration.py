@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from rbfcli.commands.service import CommandService
 from rbfcli.model import conditions
 from rbfcli.model.conditions import ConditionRow
-from rbfcli.model.events import ConditionGained, ConditionLost, CustomEvent, FieldChanged, QuestionAsked
-from rbfcli.model.fight import Combatant, Condition, Fight, PlainValue, Question
+from rbfcli.model.events import ConditionGained, ConditionLost, CustomEvent, FieldChanged, InitiativeSet, QuestionAsked
+from rbfcli.model.fight import Combatant, Condition, Fight, PlainValue, Question, TurnSlot
 from rbfcli.render.narration import MORE, TAKEN, narrate
 from rbfcli.render.rolls import Part, ResultLine, sort_result_lines
 from rbfcli.render.sentences import Style
@@ -340,3 +340,12 @@ def test_in_words(rbf):
 def test_as_json(rbf):
     events = json.loads(rbf(f"{MISS} --json"))["events"]
     assert events[-1] == {"event": "unasked", "rule": "GM", "answers": ["critical=double"]}
+
+
+def test_the_names_in_the_order_are_in_their_colour_which_takes_no_width():
+    people = {who: Combatant(name=f"{who.capitalize()} of the Docks") for who in ("ada", "bob", "cy")}
+    fight = Fight(system="x", combatants=people)
+    order = InitiativeSet(slots=tuple(TurnSlot(who=who, count=9) for who in people), turn=0)
+    lines = narrate([order], fight, fight, RULES, Style(colour=True, width=52))
+    bold = [f"9 \x1b[1m{one.name}\x1b[0m" for one in people.values()]
+    assert lines == [f"initiative: {bold[0]}, {bold[1]},\n            {bold[2]}"]

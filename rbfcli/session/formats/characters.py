@@ -29,7 +29,7 @@ MOST_DEXTERITY = {LIGHT: 99, MEDIUM: 2, HEAVY: 0}
 RANGED, BARE = 2, 10
 TYPES = {"resistance": "resist", "immunity": "immune", "vulnerability": "vulnerable"}
 CONDITIONS = (
-    *("blinded", "charmed", "deafened", "exhausted", "frightened", "grappled", "incapacitated", "invisible"),
+    *("", "blinded", "charmed", "deafened", "exhausted", "frightened", "grappled", "incapacitated", "invisible"),
     *("paralysed", "petrified", "poisoned", "prone", "restrained", "stunned", "unconscious"),
 )
 BEYOND_ELSEWHERE = {"spells": "spells", "classSpells": "spells", "feats": "feats", "creatures": "creatures"}
@@ -104,8 +104,8 @@ def beyond_character(data: Mapping[str, Any], at: str) -> Incoming:
         for word in totals.named(kind):
             person.sheet.setdefault(field, []).append(word.replace("-", " "))
     for condition in several(data.get("conditions")):
-        place = number(condition.get("id"), 0)
-        name = dict(enumerate(CONDITIONS, 1)).get(place or 0, f"condition {place}")
+        place = number(condition.get("id"), 0) or 0
+        name = CONDITIONS[place] if 0 < place < len(CONDITIONS) else f"condition {place}"
         person.condition(name, amount=number(condition.get("level"), 0) or 0)
     if "conditions" in person.sheet:
         person.notes.append(CONDITIONS_ASSUMED)

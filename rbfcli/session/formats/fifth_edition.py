@@ -117,8 +117,13 @@ def _limit(person: Incoming, action: Mapping[str, Any]) -> tuple[str, str]:
     if kind == "recharge on roll":
         return name, person.add_counter(name, 1, recharges(count or 6))
     rests = get(limit, "rest_types")
-    short = "rest" in kind and "long" not in kind and "short" in (rests if isinstance(rests, list) else ["short"])
-    return name, person.add_counter(name, count or 1, "short" if short else "long" if rests else refills(kind))
+    if "rest" not in kind:
+        on = refills(kind)
+    elif isinstance(rests, list):
+        on = "short" if "short" in rests else "long"
+    else:
+        on = "long" if "long" in kind else "short"
+    return name, person.add_counter(name, count or 1, on)
 
 
 def _add_database_action(person: Incoming, action: Mapping[str, Any], what: str) -> None:

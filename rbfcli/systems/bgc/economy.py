@@ -8,7 +8,7 @@ from rbfcli.core.errors import Refusal, for_example, refuse
 from rbfcli.core.matching import match
 from rbfcli.core.text import is_digits, quoted, read_number
 from rbfcli.engine import weapons
-from rbfcli.engine.turns import turn_to
+from rbfcli.engine.turns import require_turn
 from rbfcli.model import commands as verbs
 from rbfcli.model.commands import Command
 from rbfcli.model.events import Modifier
@@ -132,10 +132,8 @@ def check_moves(scene: BgcScene, fighter: Fighter, moves: int) -> None:
 
 def may_act(scene: BgcScene, actor: str, *, crawling: bool = False) -> None:
     """Raise Refusal if a combatant cannot act or it is not its turn (BGC-INI-5, BGC-WND-5)."""
-    fighter = scene.one(actor)
-    check_senses(scene, fighter, crawling=crawling)
-    if scene.fight.round and scene.fight.active != actor:
-        scene.refuse(f"it is not {fighter.name}'s turn", "BGC-INI-5", "turn next", turn_to(scene.fight, actor))
+    check_senses(scene, scene.one(actor), crawling=crawling)
+    require_turn(scene, actor, "BGC-INI-5")
 
 
 def has_left(fight: BgcFight, fighter: Fighter, wanted: str) -> bool:
