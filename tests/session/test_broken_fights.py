@@ -46,6 +46,7 @@ BROKEN = {
         ("combatants.ada.name", "A\u202eda", "combatants.ada.name: the text contains an invisible character: \\u202e"),
         ("combatants.ada.notes", "a\x07b", "combatants.ada.notes: the text contains an invisible character: \\x07"),
         ("combatants.ada.side", "", "combatants.ada.side must be a string of 1 to 64 characters, not ''"),
+        ("combatants.ada.immune", [""], "combatants.ada.immune[1] must be a string of 1 to 64 characters, not ''"),
         ("combatants.ada.side", "cr\new", "combatants.ada.side: the text contains an invisible character: \\x0a"),
         ("combatants.\u200b", {"name": "Nobody"}, "combatants.\u200b: a name contains an invisible character: \\u200b"),
         ("combatants. x", {"name": "Nobody"}, "combatants. x: an id cannot begin or end with a space"),

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
-from rbfcli.model.fight import Board, Combatant, Count, Fight, Natural, Options, PlainValue, Text
+from rbfcli.model.fight import Board, Combatant, Count, Fight, Name, Natural, Options, PlainValue, Text
 
 ByOneTn = Annotated[int, Meta(ge=0, le=10_000)]
 ByTn = tuple[ByOneTn, ByOneTn, ByOneTn, ByOneTn]
@@ -313,7 +313,7 @@ class Fighter(Combatant, frozen=True, kw_only=True):
     """damage reduction of a player's armour (RBF-DEF-3)"""
     armour_broken: bool = False
     """whether its armour is broken and gives no damage reduction (RBF-DEF-6)"""
-    immune: tuple[str, ...] = ()
+    immune: tuple[Name, ...] = ()
     """the kinds of damage it is immune to (RBF-IMM-1)"""
     machine: bool = False
     """whether it is a machine, which leaks instead of bleeding (RBF-TEC-LACERATE)"""
