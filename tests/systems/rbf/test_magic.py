@@ -28,7 +28,8 @@ def test_a_spell_needs_an_arcane_focus_skill(table):
 def test_a_spell_is_not_a_shot_whatever_its_skill(table):
     """RBF-ACT-6, RBF-RNG-2: at an enemy within reach, a spell cast with Shoot has no disadvantage."""
     spells = {"zap": Spell(name="zap", skill="shoot", damage=6)}
-    laid = table(ada={"skills": {"shoot": 2}}, options={"arcane_skills": ("shoot",)}, more={"spells": spells})
+    mage, options = {"skills": {"shoot": 2}, "at": 3}, {"arcane_skills": ("shoot",)}
+    laid = table(ada=mage, thug={"at": 4}, options=options, more={"spells": spells})
     assert [each.edges for each in laid.rolls(laid.do("cast ada zap thug --dice 6,6"))] == [()]
 
 
