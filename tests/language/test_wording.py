@@ -134,6 +134,7 @@ def test_a_line_is_carried_out_as_its_system_takes_it(fight, typed, meant):
     [
         (DEPOT, "move B3 B4", "did you mean `move yara B4 --via B3`?"),
         (CHAPEL, "speak hexr hello", "did you mean hexer?"),
+        (DOCKS, "move towards gangwya", "did you mean gangway?"),
         (("dock-ambush",), "damage thug1 5 6", ""),
     ],
 )

@@ -172,7 +172,7 @@ def _towards(fight: RbfFight, actor: str, to: str, metres: str | None, way: str)
 
     The move is the given number of metres, or as far as the actor can move; `to` a place is that place.
     """
-    one, people = fight.combatants[actor], {who: each.name for who, each in fight.combatants.items()}
+    one, known = fight.combatants[actor], dict[str, Place | Fighter]({**fight.board.places, **fight.combatants})
     here, away = one.at or 0, way.startswith("away")
     spot = ""
     try:
@@ -181,7 +181,8 @@ def _towards(fight: RbfFight, actor: str, to: str, metres: str | None, way: str)
         if way == "to":
             return spot or str(there)
     except RbfError:
-        there = fight.combatants[match_named(to, people, "place or combatant")].at
+        names = {each: found.name for each, found in known.items()}
+        there = known[match_named(to, names, "place or combatant")].at
     far = int(metres) if metres else pace(fight, one)
     if there is None:
         raise misuse(f"the position of {shown(to)} is not known", hint=_ways(fight, actor, far))

@@ -72,8 +72,8 @@ class Strike(Struct, frozen=True, kw_only=True):
 
     @property
     def ranged(self) -> bool:
-        """Return whether the attack is shot or thrown."""
-        return self.weapon.skill in RANGED
+        """Return whether the attack is shot or thrown; a spell is neither."""
+        return self.spell is None and self.weapon.skill in RANGED
 
     @property
     def manner(self) -> str:

@@ -25,6 +25,14 @@ def test_a_spell_needs_an_arcane_focus_skill(table):
     other.do("cast ada 'say soup'")
 
 
+def test_a_spell_is_not_a_shot_whatever_its_skill(table):
+    """RBF-ACT-6, RBF-RNG-2: at an enemy within reach, a spell cast with Shoot has no disadvantage."""
+    spells = {"zap": Spell(name="zap", skill="shoot", damage=6)}
+    mage, options = {"skills": {"shoot": 2}, "at": 3}, {"arcane_skills": ("shoot",)}
+    laid = table(ada=mage, thug={"at": 4}, options=options, more={"spells": spells})
+    assert [each.edges for each in laid.rolls(laid.do("cast ada zap thug --dice 6,6"))] == [()]
+
+
 def test_a_spell_that_harms_needs_a_target(table):
     """RBF-ACT-6: without one it would spend an action on nothing."""
     laid = table(ada=MAGE, more={"spells": {**SPELLS, "light": Spell(name="light")}})
