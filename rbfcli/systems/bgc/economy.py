@@ -61,7 +61,7 @@ def categories_with_numbers(words: Iterable[str]) -> list[tuple[Category, int]]:
     """Return categories with their counts: 1, or the number after the name, as in `attack 3 defend`."""
     counted: list[tuple[Category, int]] = []
     open_to_number = False
-    for word in " ".join(words).replace(",", " ").split():
+    for word in " ".join(words).replace(",", " ").split() or [""]:
         if not is_digits(word):
             counted.append((category(word), 1))
         elif open_to_number:
