@@ -1,7 +1,7 @@
 """The actions of a BGC round: declaration, handling weapons, moving, and other tasks."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar, cast
 
 from rbfcli.core.errors import Refusal, for_example, refuse
@@ -57,11 +57,11 @@ def declare(scene: BgcScene, command: commands.Declare) -> None:
         scene.happen("undeclared", "BGC-ACT-1", who=command.who, count=left - len(declared))
 
 
-def categories_with_numbers(words: Iterable[str]) -> list[tuple[Category, int]]:
+def categories_with_numbers(words: Sequence[str]) -> list[tuple[Category, int]]:
     """Return categories with their counts: 1, or the number after the name, as in `attack 3 defend`."""
     counted: list[tuple[Category, int]] = []
     open_to_number = False
-    for word in " ".join(words).replace(",", " ").split():
+    for word in " ".join(words).replace(",", " ").split() or words[:1]:
         if not is_digits(word):
             counted.append((category(word), 1))
         elif open_to_number:

@@ -18,10 +18,9 @@ from rbfcli.systems.futurepath.map import (
     off_the_map,
     place,
     places,
-    terrain_at,
     why_blocked,
 )
-from rbfcli.systems.futurepath.paths import is_free, nearest_free
+from rbfcli.systems.futurepath.paths import height_at, is_free, nearest_free
 from rbfcli.systems.futurepath.sheet import LONGEST_SEARCH, UNARMED_ID, Character, Field, FuturePathFight, Weapon
 
 
@@ -68,11 +67,12 @@ def standing_place(fight: FuturePathFight, combatant: Character) -> tuple[str, i
         return "", combatant.height
     for wrong in blocked_under(fight, combatant):
         raise misuse(wrong, hint="use another square")
-    everyone, who = replace(fight, combatants={**fight.combatants, "": combatant}), ""
+    newcomer = replace(combatant, flies=True)  # it keeps a height above the ground
+    everyone, who = replace(fight, combatants={**fight.combatants, "": newcomer}), ""
     square = nearest_free(everyone, who, place(fight, combatant.square))
     if not is_free(everyone, who, square):
         raise misuse(f"no free square on the map for {combatant.name}", hint="use a larger map")
-    return name_of(square), combatant.height or terrain_at(fight.board, square).height
+    return name_of(square), height_at(everyone, who, square)
 
 
 def blocked_under(fight: FuturePathFight, combatant: Character) -> Iterator[str]:

@@ -1,5 +1,6 @@
 """Grenades and traps."""
 
+from collections.abc import Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -47,20 +48,26 @@ from rbfcli.systems.futurepath.sheet import (
 )
 
 
-def explode(scene: FpScene, weapon: Weapon, center: Spot, *, by: str, target: str, holder: str = "") -> None:
-    """Set off a grenade: damage to all in the blast, in full to its holder, or haze (FP-GRN-3, FP-GRN-4, FP-COV-3)."""
-    options, square = scene.fight.options, name_of(center.squares[0]) if center.squares else ""
-    if not holder:
-        scene.happen("goes-off", "FP-GRN-3", who=by, thing=weapon.name, square=square or "the target")
+def explode(scene: FpScene, weapon: Weapon, caught: Sequence[str], *, by: str, holder: str = "") -> None:
+    """Damage all in the blast, in full its holder; haze deals no damage (FP-GRN-3, FP-GRN-4)."""
     if not weapon.haze:
-        dc = options.blast_dc if weapon.dc is None else weapon.dc
-        damage = damage_die(options, weapon) + (f"{weapon.bonus:+d}" if weapon.bonus else "")
-        blast = Blast(rule="FP-GRN-3", damage=damage, dc=dc, by=by, no_save=holder)
-        go_off(scene, blast, victims(scene.fight, center, weapon.area, target))
-    elif square:
+        dc = scene.fight.options.blast_dc if weapon.dc is None else weapon.dc
+        damage = damage_die(scene.fight.options, weapon) + (f"{weapon.bonus:+d}" if weapon.bonus else "")
+        go_off(scene, Blast(rule="FP-GRN-3", damage=damage, dc=dc, by=by, no_save=holder), caught)
+
+
+def caught_by(
+    scene: FpScene, weapon: Weapon, center: Spot, *, by: str, target: str, in_hand: bool = False
+) -> tuple[str, ...]:
+    """Set off a grenade, create its haze, and return the combatants inside (FP-GRN-3, FP-GRN-4, FP-COV-3)."""
+    square = name_of(center.squares[0]) if center.squares else ""
+    if not in_hand:
+        scene.happen("goes-off", "FP-GRN-3", who=by, thing=weapon.name, square=square or "the target")
+    if weapon.haze and square:
         name = free_id(weapon.haze, scene.fight.board.zones)
         zone = Zone(kind=weapon.haze, square=square, area=weapon.area, rounds=weapon.haze_rounds)
         scene.change("", ("board", "zones", name), zone, "FP-COV-3")
+    return victims(scene.fight, center, weapon.area, target)
 
 
 def due(scene: FpScene, team: str, edge: str) -> None:
@@ -81,7 +88,8 @@ def release(scene: FpScene, name: str, charge: Charge) -> None:
     """Set off one waiting grenade."""
     scene.change("", ("board", "charges", name), None, "FP-GRN-3")
     center = spot_on(scene.fight.board, read_square(charge.square))
-    explode(scene, scene.fight.weapons[charge.weapon], center, by=charge.by, target=charge.target)
+    weapon = scene.fight.weapons[charge.weapon]
+    explode(scene, weapon, caught_by(scene, weapon, center, by=charge.by, target=charge.target), by=charge.by)
 
 
 RANGE = 30
@@ -232,7 +240,8 @@ def cooked(scene: FpScene, command: commands.Throw, toss: Toss, grenade: Weapon)
     scene.conclude(rolled.outcome)
     if rolled.outcome == FUMBLE:
         scene.happen("bursts-in-hand", "FP-GRN-4", who=toss.who, thing=grenade.name)
-        explode(scene, grenade, spot_of(one), by=toss.who, target=toss.who, holder=toss.who)
+        caught = caught_by(scene, grenade, spot_of(one), by=toss.who, target=toss.who, in_hand=True)
+        explode(scene, grenade, caught, by=toss.who, holder=toss.who)
     elif rolled.outcome == FAILURE:
         scene.happen("bursts-in-air", "FP-GRN-4", who=toss.who, thing=grenade.name)
     else:
@@ -245,15 +254,20 @@ def land(scene: FpScene, toss: Toss, grenade: Weapon, edge: Literal["start", "en
 
     Before the first round it goes off immediately.
     """
-    where = scene.part(landed, toss)
     if not scene.fight.round:
-        center = spot_on(scene.fight.board, read_square(where))
-        explode(scene, grenade, center, by=toss.who, target=toss.target)
+        explode(scene, grenade, scene.part(caught_at_once, toss, grenade), by=toss.who)
         return
+    where = scene.part(landed, toss)
     name = free_id(toss.thing, scene.fight.board.charges)
     charge = Charge(weapon=toss.thing, team=toss.team, by=toss.who, target=toss.target, square=where, edge=edge)
     scene.change("", ("board", "charges", name), charge, "FP-GRN-3")
     scene.happen("lies-waiting", "FP-GRN-3", thing=grenade.name, edge=edge, team=toss.team)
+
+
+def caught_at_once(scene: FpScene, toss: Toss, grenade: Weapon) -> tuple[str, ...]:
+    """Scatter a grenade, set it off, and return the combatants inside: exact odds go on once for each group."""
+    center = spot_on(scene.fight.board, read_square(landed(scene, toss)))
+    return caught_by(scene, grenade, center, by=toss.who, target=toss.target)
 
 
 def landed(scene: FpScene, toss: Toss) -> str:

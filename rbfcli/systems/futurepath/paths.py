@@ -163,8 +163,9 @@ def is_free(fight: FuturePathFight, actor: str, square: Square, others: set[tupl
 
 def nearest_free(fight: FuturePathFight, actor: str, square: Square) -> Square:
     """Return the free square nearest to one, which can be that square; without any, the square itself (FP-FLD-2)."""
-    rings = (each for reach in range(max(size_of(fight.board))) for each in ring(square, reach))
-    return next((each for each in rings if is_free(fight, actor, each)), square)
+    rings, others = range(max(size_of(fight.board))), taken_by_others(fight, actor)
+    nearest = (each for reach in rings for each in ring(square, reach))
+    return next((each for each in nearest if is_free(fight, actor, each, others)), square)
 
 
 def taken_by_others(fight: FuturePathFight, actor: str) -> set[tuple[Square, int]]:

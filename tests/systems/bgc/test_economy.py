@@ -34,6 +34,7 @@ def test_more_actions_than_one_has_are_not_declared(table):
     assert "unknown action category 'sing'" in table.refused("declare rin sing").message
     table.type("declare rin att def mov oth")
     assert table.one("rin").declared == ("attack", "defend", "movement", "other")
+    assert all(table.refused(f"declare rin {none}").rule == "BGC-ACT-1" for none in ("''", ",", "', ,'"))
     table.type("declare rin att, def,mov oth")
     assert table.one("rin").declared == ("attack", "defend", "movement", "other")
     table.type("declare rin attack")

@@ -81,6 +81,12 @@ def test_the_chance_to_hit_the_mark(open_ground):
     assert sum(chance for chance, done in paths if done.fight.board.charges["frag"].square == "I6") == Fraction(9, 25)
 
 
+def test_exact_odds_walk_one_way_for_each_group_in_the_blast(yard):
+    """FP-GRN-3: before the first round it explodes immediately, on fewer groups than squares."""
+    yard.do("add Rat --count 3 side=rats hp=9 square=J1")
+    assert yard.odds("throw hale frag tough").walked < 200
+
+
 def test_a_wall_stops_it(open_ground):
     """FP-GRN-2: what would land in the wall lies in front of it."""
     open_ground.put(hale="D1").do("throw hale frag --at D3", 2, 5)

@@ -147,6 +147,15 @@ def test_several_of_a_block_stand_side_by_side(table):
     assert all(distance(table.tough, getattr(table, f"rat{number}")) == 1 for number in (1, 2, 3))
 
 
+def test_a_newcomer_can_be_above_or_below_another(table):
+    """FP-FLD-1: a square is taken at one height; who cannot fly keeps a height above the ground too."""
+    for line in ("Bat flies=true height=2", "Rat", "Post height=3", "Post height=3"):
+        table.do(f"add {line} side=late hp=3 square=M1")
+    places = [(one.square, one.height) for one in (table.bat, table.rat, table.post, table.post2)]
+    assert places[:3] == [("M1", 2), ("M1", 0), ("M1", 3)]
+    assert places[3] != ("M1", 3)
+
+
 def test_a_friends_square_is_difficult_terrain(table):
     """FP-FLD-2: Yara is between walls on the path, and her square costs two."""
     table.set("hale", "speed=10").put(hale="A1", yara="B1", gort="B2", porter="A2")
