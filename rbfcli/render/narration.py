@@ -295,9 +295,9 @@ class Narrator:
         The count follows the name of a team, because `2 crew` would mean two of them.
         """
         names = [
-            f"{slot.count} {self.name.plain(slot.who)}"
+            f"{slot.count} {self.name(slot.who)}"
             if slot.who in self.name.known
-            else f"{self.name.plain(slot.who)} ({slot.count})"
+            else f"{self.name(slot.who)} ({slot.count})"
             for slot in slots
         ]
         return wrap_items(names, self.style.width, ", ", ORDER, " " * len(ORDER)) if names else []

@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from rbfcli.commands.service import CommandService
 from rbfcli.model import conditions
 from rbfcli.model.conditions import ConditionRow
-from rbfcli.model.events import ConditionGained, ConditionLost, CustomEvent, FieldChanged, QuestionAsked
-from rbfcli.model.fight import Combatant, Condition, Fight, PlainValue, Question
+from rbfcli.model.events import ConditionGained, ConditionLost, CustomEvent, FieldChanged, InitiativeSet, QuestionAsked
+from rbfcli.model.fight import Combatant, Condition, Fight, PlainValue, Question, TurnSlot
 from rbfcli.render.narration import MORE, TAKEN, narrate
 from rbfcli.render.rolls import Part, ResultLine, sort_result_lines
 from rbfcli.render.sentences import Style
@@ -51,6 +51,13 @@ def changed(who, field, before, after, rule=""):
 )
 def test_a_change_is_told(who, field, before, after, line):
     assert narrate([changed(who, field, before, after)], FIGHT, FIGHT, RULES, Style()) == [line]
+
+
+def test_names_in_the_order_have_the_colour_of_names():
+    ordered = InitiativeSet(slots=(TurnSlot(who="ada", count=12), TurnSlot(who="crew", count=7)), turn=0)
+    style = Style(colour=True)
+    line = f"initiative: 12 {style.paint('Ada', 'name')}, {style.paint('crew', 'name')} (7)"
+    assert narrate([ordered], FIGHT, FIGHT, RULES, style) == [line]
 
 
 @pytest.mark.parametrize("field", ["aim", "aim.bow", "aim.rifle", "conditions.prone.rounds"])
