@@ -31,7 +31,8 @@ UNKNOWABLE = frozenset(
 COUNTS = ("count", "times")
 ARTICLES = frozenset({"a", "an", "the"})
 # The endings of plural names, each with that of the singular; the first that fits counts.
-PLURALS = {"ss": "ss", "us": "us", "is": "is", "ves": "f", "ches": "ch", "shes": "sh", "xes": "x", "s": ""}
+PLURALS = {"ss": "ss", "us": "us", "is": "is", "sses": "ss", "ches": "ch", "shes": "sh", "xes": "x"}
+PLURALS |= {"lves": "lf", "rves": "rf", "ieves": "ief", "mbies": "mbie", "xies": "xie", "ies": "y", "s": ""}
 BESIDE = "join"  # the option of a move that ends next to a combatant: `to sela`, `next to sela`
 BONUSES, DAMAGE = ("to-hit", "mod"), "damage"
 MOST_TOGETHER, MOST_WORDS, MOST_TRIED = 4, 12, 600

@@ -254,7 +254,7 @@ def _pieces(line: str, cells: int, hang: str | None = None) -> Iterator[str]:
             yield so_far
             so_far, gap = hang, ""
         so_far, gap, is_empty = so_far + gap + part, "", False
-        while splits and _cells(so_far) > cells:
+        while splits and "\x1b" not in so_far and width(so_far) > cells:
             beginning = _beginning(so_far, cells)
             yield beginning
             so_far = hang + so_far[len(beginning) :]
@@ -274,4 +274,4 @@ def _hang(line: str, cells: int) -> str:
 
 
 def _cells(text: str) -> int:
-    return width(re.sub(_COLOUR, "", text))
+    return width(re.sub(_COLOUR, "", text) if "\x1b" in text else text)

@@ -222,14 +222,14 @@ def _short_lines(one: RosterEntry, bar: str, cells: int, style: Style) -> Iterat
     """Yield the id, the health, all conditions and the most important facts, on one line if they fit, else below."""
     *begun, marked = wrap_cells(padded(_marked(one), cells), style.width)
     yield from (style.paint(each, one.side_role) for each in begun)
-    told = [*one.conditions]
+    facts: list[str] = []
     for fact in sorted(one.facts.values(), key=lambda each: each.rank):
         label = with_labels(fact, fact.short or fact.value)
-        if fact.value and width(", ".join((*told, label))) <= style.width - len(INDENT):
-            told.append(label)
+        if fact.value and width(", ".join((*facts, label))) <= style.width - len(INDENT):
+            facts.append(label)
     role = one.conditions_role if one.conditions else one.role
     line, room = style.paint(marked, one.side_role), style.width - width(marked)
-    for texts, colour in (([bar], one.health_role), (told, role)):
+    for texts, colour in (([bar], one.health_role), ([*one.conditions, *facts], role)):
         text = ", ".join(texts)
         if text and width(text) + len(GAP) <= room:
             line, room = f"{line}{GAP}{style.paint(text, colour)}", room - len(GAP) - width(text)

@@ -79,6 +79,11 @@ def test_a_word_that_is_longer_than_a_line_is_folded():
     assert wrap_items(["one", "y" * 12], 8, ", ", "  ", "  ") == ["  one,", "  yyyyyy", "  yyyyyy"]
 
 
+def test_colours_take_no_cells_in_a_list_and_are_never_split():
+    ada, long = Style(colour=True).paint("ada", "name"), Style(colour=True).paint("y" * 12, "name")
+    assert wrap_items([ada, ada, long], 9, ", ") == [f"{ada}, {ada},", long]
+
+
 @given(TEXTS, st.integers(8, 60))
 def test_nothing_is_wider_than_its_cells_and_no_letter_is_lost(text, cells):
     told = safe(text)

@@ -53,6 +53,13 @@ def test_a_change_is_told(who, field, before, after, line):
     assert narrate([changed(who, field, before, after)], FIGHT, FIGHT, RULES, Style()) == [line]
 
 
+def test_names_in_the_order_have_the_colour_of_names():
+    ordered = InitiativeSet(slots=(TurnSlot(who="ada", count=12), TurnSlot(who="crew", count=7)), turn=0)
+    style = Style(colour=True)
+    line = f"initiative: 12 {style.paint('Ada', 'name')}, {style.paint('crew', 'name')} (7)"
+    assert narrate([ordered], FIGHT, FIGHT, RULES, style) == [line]
+
+
 @pytest.mark.parametrize("field", ["aim", "aim.bow", "aim.rifle", "conditions.prone.rounds"])
 def test_a_quiet_change_is_not_told(field):
     assert narrate([changed("ada", field, 1, 2)], FIGHT, FIGHT, RULES, Style()) == []
