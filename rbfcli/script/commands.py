@@ -88,7 +88,7 @@ TOLD, REFUSED, PAIRED, PAIRS_A_STEP = 170, 75, {"set": 110, "edit": 110, "add": 
 BESIDES = {"example": 40_000, "roll": 50, "odds": 100, "show": 20, "log": 50, "undo": 50, "redo": 50}
 SEEDING, PEOPLE_A_STEP, LETTERS_A_STEP, WORDS_A_STEP = 450, 3, 4, 10
 # Steps for writing the save after a command, as at the prompt.
-WRITTEN = 300
+WRITTEN = 600
 # Lines outside loops pay this part of their fights' time: the user asks for that many, and can wait 5 minutes.
 PART_OF_A_LINE = 10
 

@@ -90,7 +90,7 @@ def test_a_tenth_of_the_positions_is_enough_to_refuse(monkeypatch):
 @pytest.mark.parametrize(
     ("line", "wrong"),
     [
-        ("-n 5", "--fights and --exact cannot be combined"),
+        ("-n 5", "-n and --exact cannot be combined"),
         ("--sweep ada.hp=1..2", "--sweep and --exact cannot be combined"),
         ("--seed s", "--seed and --exact cannot be combined"),
         ("--jobs 2", "--jobs and --exact cannot be combined"),
