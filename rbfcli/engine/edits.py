@@ -175,8 +175,8 @@ def set_fields(scene: Scene[Any, Any], command: commands.Set) -> None:
     named_fields = tuple(each.path[0] for each in pairs)
     check = partial(_check_fight, scene) if whole else partial(_check_settled, scene, command.who, named_fields)
     after = sheets.with_pairs(msgspec.to_builtins(owner), pairs, type(owner), command.who, check)
-    for path, *_ in pairs:
-        present = _present_part(owner, path)
+    for pair in pairs:
+        present = _present_part(owner, pair.path)
         scene.change("" if whole else command.who, present, field_at(after, present), RULE)
     if whole:
         for who in scene.fight.combatants:
@@ -406,7 +406,8 @@ def add_thing(scene: Scene[Any, Any], command: commands.Add) -> None:
         scene.refuse(f"{thing.word} {name} already exists", RULE, f"set fight {quoted(f'{dotted(whole)}.KEY=VALUE')}")
     if thing.word == BLOCK:
         block = {"from": command.block} if command.block else {}
-        entry: Any = in_order({**block, **{path[0]: msgspec.to_builtins(getattr(made, path[0])) for path, *_ in pairs}})
+        written = dict.fromkeys(each.path[0] for each in pairs)
+        entry: Any = in_order({**block, **{key: msgspec.to_builtins(getattr(made, key)) for key in written}})
         _check_fight(scene, with_field(scene.fight, whole, entry))
     else:
         entry = made

@@ -232,10 +232,9 @@ def _filled(place: CursorPlace, raw: str, words: Sequence[str]) -> CursorPlace |
         return replace(place, parameters=(option,))
     if role == "positional":
         parameters = next_parameters(place.grammar, len(positionals))
-        is_whole = not (
-            place.typed or place.after_dashes or place.verb_end < 0 or len(positionals) < place.grammar.least
-        )
-        return replace(place, parameters=parameters, takes_options=place.typed == "-" or is_whole)
+        is_whole = not place.typed and place.verb_end >= 0 and len(positionals) >= place.grammar.least
+        takes_options = not place.after_dashes and (place.typed == "-" or is_whole)
+        return replace(place, parameters=parameters, takes_options=takes_options)
     _, equals, value = place.typed.partition("=")
     if not equals:
         return replace(place, takes_options=True)

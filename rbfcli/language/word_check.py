@@ -88,7 +88,7 @@ def _fits_sheet(word: str, place: CursorPlace, context: NameContext) -> bool:
     if one is not None and not whole:
         with_pairs(to_builtins(one), [pair], type(one), who)
     elif whole and path[0] == "options":
-        with_pairs(to_builtins(fight.options), [pair._replace(path=path[1:])], type(fight.options), "options")
+        with_pairs(to_builtins(fight.options), [replace(pair, path=path[1:])], type(fight.options), "options")
     return path[0] in (OF_THE_FIGHT if whole else {each.name for each in fields(owner)})
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from functools import cache
 from types import UnionType
-from typing import Any, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 
@@ -85,7 +85,7 @@ def copies(wanted: str, name: str, count: int, taken: Iterable[str], first: int 
     return made
 
 
-class TypedPair(NamedTuple):
+class TypedPair(msgspec.Struct, frozen=True):
     """A KEY=VALUE word: the path of the key, the value, and the key as typed."""
 
     path: Path

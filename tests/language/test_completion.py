@@ -191,6 +191,7 @@ ABSENT = [
     ("attack vex |", "vex"),
     ("attack --system rbf --|", "--with"),
     ("attack vex goblin1 -- |", "--with"),
+    ("attack vex goblin1 -- -|", "--with"),
     ("attack |", "--with"),
     ("stabilize vex |", "vex"),
     ("show --|", "--color"),

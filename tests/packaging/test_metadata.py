@@ -142,6 +142,7 @@ IN_THE_WHEEL = (
     r"rbfcli/([a-z_]+/)*[a-z_0-9]+\.py",
     r"rbfcli/(__init__\.pyi|py\.typed)",
     r"rbfcli/language/help/[a-z-]+\.md",
+    r"rbfcli/render/chart\.css",
     r"rbfcli/render/page\.(css|js)",
     r"rbfcli/story/story\.css",
     r"rbfcli/(language/words|testing/vocabulary)\.toml",
