@@ -1,11 +1,13 @@
 """What lost levels do in BGC: shock, bleeding on the clock of rounds, waking, treating, death."""
 
 import pytest
+from msgspec.structs import replace
 
 from rbfcli.model.events import ConditionGained
 from rbfcli.render.narration import narrate
 from rbfcli.render.sentences import Style
 from rbfcli.systems.bgc import view
+from rbfcli.systems.bgc.entry import rested
 
 
 def conditions(table, who):
@@ -279,3 +281,10 @@ def test_the_last_one_awake_may_bleed_out_as_the_round_begins(table):
     assert view.next_steps(table.fight)[-1] == "turn next"
     table.type("turn next")
     assert (table.fight.round, table.fight.active) == (3, "")
+
+
+def test_those_who_rested_have_all_levels_and_full_magazines(table):
+    """BGC-DRV-1, BGC-ACT-2."""
+    hurt = replace(table.fight.combatants["rin"], levels=1, max_levels=4, ammo={"pistol": 1})
+    assert (rested(hurt).levels, rested(hurt).ammo) == (4, {})
+    assert rested(replace(hurt, max_levels=0)).levels is None

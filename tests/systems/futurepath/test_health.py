@@ -3,11 +3,14 @@
 from fractions import Fraction
 
 import pytest
+from msgspec.structs import replace
 
 from rbfcli.core.errors import RbfError
 from rbfcli.session.saves import to_bytes
 from rbfcli.systems.futurepath.attack import fumble_meant
 from rbfcli.systems.futurepath.conditions import helpless
+from rbfcli.systems.futurepath.entry import rested
+from rbfcli.systems.futurepath.sheet import Character
 
 
 def test_at_0_hp_one_is_unconscious_and_dying(table):
@@ -529,3 +532,10 @@ def test_an_object_goes_as_far_as_it_is_pushed(close):
     assert close.board.objects["crate"].square == "D9"
     close.do("choose strike", 19, 3)
     assert (close.hale.square, close.board.objects["crate"].square) == ("C9", "D9")
+
+
+def test_those_who_rested_have_full_hp_constitution_and_magazines():
+    """FP-DIE-1, FP-MOV-7: never fewer HP than before."""
+    hurt = Character(name="Hale", hp=2, max_hp=9, constitution_lost=3, ammo={"rifle": 1})
+    assert (rested(hurt).hp, rested(hurt).constitution_lost, rested(hurt).ammo) == (9, 0, {})
+    assert rested(replace(hurt, hp=12)).hp == 12

@@ -1,12 +1,14 @@
 """Going down, dying, stabilising, healing, items."""
 
 import pytest
+from msgspec.structs import replace
 
 from rbfcli.core.errors import UsageError
 from rbfcli.engine.play import execute
 from rbfcli.systems.rbf import RULES, commands, offers
 from rbfcli.systems.rbf.conditions import CONDITIONS
-from rbfcli.systems.rbf.sheet import Item
+from rbfcli.systems.rbf.entry import rested
+from rbfcli.systems.rbf.sheet import Fighter, Item
 
 BY_HAND = "init --set ada=18 --set joss=16 --set tamsin=14 --set thug=12 --set other=8 --set boss=6"
 MEDIC = {"items": ("medical kit",), "skills": {"medicine": 3}}
@@ -427,3 +429,10 @@ def test_a_boss_with_nothing_left_at_two_counts(table):
         until(laid, "boss")
         lefts.append((laid.fight.round, laid.one("boss").actions_left))
     assert lefts == [(1, 0), (1, 0), (2, 2), (2, 2), (2, 2), (3, 3), (3, 3), (3, 3)]
+
+
+def test_those_who_rested_have_full_hp_and_magazines():
+    """RBF-HP-1, RBF-ACT-3: never less than before."""
+    hurt = Fighter(name="Ada", hp=2, max_hp=9, ammo={"rifle": 1})
+    assert (rested(hurt).hp, rested(hurt).ammo) == (9, {})
+    assert rested(replace(hurt, hp=12)).hp == 12

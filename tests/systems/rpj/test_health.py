@@ -2,6 +2,7 @@
 
 import pytest
 
+from rbfcli.systems.rpj.entry import rested
 from rbfcli.systems.rpj.sheet import Character, base_layer, ordered_layers, outermost_layer, saves_left
 from tests.showing import facts
 
@@ -418,3 +419,8 @@ def test_one_side_left_is_said_once(field):
     assert field.told("one-side-left") == {"side": "crew"}
     field.do("damage pike 1")
     assert field.told("one-side-left") is None
+
+
+def test_those_who_rested_have_no_save_crossed_out():
+    """RPJ-DMG-4."""
+    assert rested(Character(name="Sela", crossed={"base": (10,)})).crossed == {}

@@ -1,6 +1,10 @@
 """Damage, armour, accessories, going down, bosses, and the end of the fight."""
 
 import pytest
+from msgspec.structs import replace
+
+from rbfcli.systems.threat.entry import rested
+from rbfcli.systems.threat.sheet import Character
 
 
 def test_damage_is_the_weapons_less_armour(offense):
@@ -288,3 +292,10 @@ def test_who_is_set_to_no_health_goes_down_and_gets_up_above_it(offense):
     assert [*offense.rill.conditions] == ["knocked-out"]
     offense.do("set rill hp=2")
     assert not offense.rill.conditions
+
+
+def test_those_who_rested_have_full_hp():
+    """THR-DMG-3: never less than before."""
+    hurt = Character(name="Rill", hp=2, max_hp=9)
+    assert rested(hurt).hp == 9
+    assert rested(replace(hurt, hp=12)).hp == 12
