@@ -266,7 +266,7 @@ def _dice_judged(parts: Sequence[LinePart]) -> list[LinePart]:
 
 
 def _answer_judged(parts: Sequence[LinePart], context: NameContext | None) -> list[LinePart]:
-    """Return parts with the last word after `choose` as wrong if the words, a single answer, are none."""
+    """Mark the last word after `choose` as wrong if the words together are not an answer."""
     words = [each for each in parts if each.parameter and each.parameter.spec.kind == "answer"]
     if not words or context is None or any(VARIABLE in each.word for each in words):
         return [*parts]

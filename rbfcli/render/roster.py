@@ -203,7 +203,7 @@ def _fact_columns(everyone: Sequence[RosterEntry], roles: tuple[str, ...]) -> It
 
 
 def _forms(heading: str, name: str, shorts: Sequence[str], values: Sequence[str], *, cuts: bool) -> tuple[Form, ...]:
-    """Return the forms of a column, narrowest first: perhaps cut, short, and in full."""
+    """Return the forms of a column, narrowest first: cut (if allowed), short, and in full."""
     narrowest = [(heading, [cut(each, SHORTEST_CUT) for each in shorts])] if cuts else []
     forms = (*narrowest, (heading, shorts), (name, values))
     return tuple(form(safe(title), ((each,) for each in texts)) for title, texts in forms)

@@ -130,7 +130,7 @@ def read_entries(journal: str, back: str = "") -> tuple[JournalEntry, ...]:
 
 
 def in_steps(entries: Iterable[JournalEntry]) -> list[list[JournalEntry]]:
-    """Return entries, in playing order, as the steps of undo and redo: a joined line is in one with that before it."""
+    """Group entries, in playing order, into the steps of undo and redo; a joined line belongs to the line before it."""
     found: list[list[JournalEntry]] = []
     for each in entries:
         if each.joined and found:

@@ -59,7 +59,7 @@ def hints_are_accepted(session: Session, line: str) -> None:
 
 
 def _require_accepted(session: Session, words: Sequence[str], what: str) -> None:
-    """Raise LawViolation with what a line is, if it is refused."""
+    """Raise LawViolation if a line is refused; `what` describes the line."""
     wrong = _error(session, words)
     require_law(wrong is None, f"{what} is refused: {wrong and wrong.message}")
 

@@ -284,7 +284,7 @@ def is_useless(fight: BgcFight, fighter: Fighter) -> bool:
     return is_empty or fighter.held in fighter.failed
 
 
-Deed = tuple[Callable[[BgcScene, Any], object], Command]
+HandlingEffect = tuple[Callable[[BgcScene, Any], object], Command]
 Handling = commands.Draw | commands.Holster | commands.Reload | commands.Other
 
 
@@ -293,21 +293,21 @@ def handle(scene: BgcScene, command: Handling) -> None:
     own = command if isinstance(command, commands.Other) else None
     if own and own.repair and not own.skill:
         raise refuse("a repair needs a skill", "BGC-BOT-1", "--skill NAME")
-    deeds, said = deeds_of(command), " ".join(own.what) if own else ""
+    effects, said = effects_of(command), " ".join(own.what) if own else ""
     may_act(scene, command.who)
-    refusal = scene.rehearse(lambda trial: [act(trial, order) for act, order in deeds.values()])
+    refusal = scene.rehearse(lambda trial: [act(trial, order) for act, order in effects.values()])
     if refusal is not None:
         raise refusal
     if not take_action(scene, command.who, "other", command.skill, command.mod):
-        scene.happen("fails-to", "BGC-ACT-2", who=command.who, deed=said or ", ".join(deeds) or NO_WORDS)
+        scene.happen("fails-to", "BGC-ACT-2", who=command.who, deed=said or ", ".join(effects) or NO_WORDS)
         return
-    for act, order in deeds.values():
+    for act, order in effects.values():
         act(scene, order)
-    if said or not deeds:
+    if said or not effects:
         scene.happen("does", "BGC-ACT-2", who=command.who, deed=said or NO_WORDS)
 
 
-def deeds_of(command: Handling) -> dict[str, Deed]:
+def effects_of(command: Handling) -> dict[str, HandlingEffect]:
     """Return the effects of an Other action on weapons, each with what it does in words."""
     who, reloaded, drawn, repaired = command.who, None, "", ""
     match command:

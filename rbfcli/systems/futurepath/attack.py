@@ -370,7 +370,7 @@ def fumble_meant(said: str) -> str:
 
 
 def attempt_of(
-    command: commands.Attack | commands.AimedDeed | commands.Technique, target: str, **stated: Any
+    command: commands.Attack | commands.AimedAction | commands.Technique, target: str, **stated: Any
 ) -> Attempt:
     """Return the attempt that a command describes."""
     return restate(command, Attempt, **{"target": target, "fumble": fumble_meant(command.fumble), **stated})

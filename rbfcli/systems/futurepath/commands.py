@@ -53,7 +53,7 @@ Fumble = Annotated[str, Opt("fumble", "choose the effect of a critical failure i
 Level = Annotated[int, Opt("number", "level, which decides the advantage die", low=1, high=20)]
 
 
-class Deed(Command, frozen=True, kw_only=True):
+class Action(Command, frozen=True, kw_only=True):
     """The shared part of an action without a roll: it can depend on a teammate's."""
 
     who: Who
@@ -61,7 +61,7 @@ class Deed(Command, frozen=True, kw_only=True):
     after_deed: AfterDeed = ""
 
 
-class RollingDeed(RollingCommand, frozen=True, kw_only=True):
+class RollingAction(RollingCommand, frozen=True, kw_only=True):
     """The shared part of an action with a roll: it can depend on a teammate's."""
 
     who: Who
@@ -87,7 +87,7 @@ class Attack(commands.Attack, frozen=True, kw_only=True, tag="attack"):
     after_deed: AfterDeed = ""
 
 
-class AimedDeed(RollingCommand, frozen=True, kw_only=True):
+class AimedAction(RollingCommand, frozen=True, kw_only=True):
     """The shared part of attacks: the weapon, the GM's view of the target, and what is chosen in advance."""
 
     who: Who
@@ -101,7 +101,7 @@ class AimedDeed(RollingCommand, frozen=True, kw_only=True):
     after_deed: AfterDeed = ""
 
 
-class FullAttack(AimedDeed, frozen=True, kw_only=True, tag="full-attack"):
+class FullAttack(AimedAction, frozen=True, kw_only=True, tag="full-attack"):
     """Attack with all Extra Attacks and Extra Damage (Full Round)."""
 
     examples: ClassVar[tuple[str, ...]] = ("full-attack gort thug1", "full-attack gort thug1 thug2")
@@ -109,7 +109,7 @@ class FullAttack(AimedDeed, frozen=True, kw_only=True, tag="full-attack"):
     targets: Annotated[tuple[str, ...], Arg("targets", "targets, one per attack; the last one takes the rest")]
 
 
-class OffHand(AimedDeed, frozen=True, kw_only=True, tag="off-hand"):
+class OffHand(AimedAction, frozen=True, kw_only=True, tag="off-hand"):
     """Make the Bonus Attack with the off-hand weapon, after an attack (Simple)."""
 
     examples: ClassVar[tuple[str, ...]] = ("off-hand yara thug1", "off-hand yara thug1 --advantage 1")
@@ -117,7 +117,7 @@ class OffHand(AimedDeed, frozen=True, kw_only=True, tag="off-hand"):
     target: Target
 
 
-class Throw(RollingDeed, frozen=True, kw_only=True, tag="throw"):
+class Throw(RollingAction, frozen=True, kw_only=True, tag="throw"):
     """Throw a grenade or a small object at a target or a square (Full Round)."""
 
     examples: ClassVar[tuple[str, ...]] = ("throw hale frag thug1", "throw hale frag thug1 --at F6 --cook")
@@ -133,7 +133,7 @@ class Throw(RollingDeed, frozen=True, kw_only=True, tag="throw"):
     disadvantage: Disadvantage = 0
 
 
-class Technique(RollingDeed, frozen=True, kw_only=True, tag="technique"):
+class Technique(RollingAction, frozen=True, kw_only=True, tag="technique"):
     """Try a Combat Technique: bull-rush, grapple, trip, disarm, charge, overrun (Full Round)."""
 
     examples: ClassVar[tuple[str, ...]] = ("technique hale trip thug1", "technique gort charge thug1")
@@ -149,7 +149,7 @@ class Technique(RollingDeed, frozen=True, kw_only=True, tag="technique"):
     opportunities: Opportunities = ""
 
 
-class AttackObject(RollingDeed, frozen=True, kw_only=True, tag="object"):
+class AttackObject(RollingAction, frozen=True, kw_only=True, tag="object"):
     """Attack an object (Standard); one that cannot move is hit automatically."""
 
     examples: ClassVar[tuple[str, ...]] = ("object hale hatch", "object hale crate --with knife")
@@ -160,7 +160,7 @@ class AttackObject(RollingDeed, frozen=True, kw_only=True, tag="object"):
     disadvantage: Disadvantage = 0
 
 
-class CoupDeGrace(RollingDeed, frozen=True, kw_only=True, tag="coup-de-grace"):
+class CoupDeGrace(RollingAction, frozen=True, kw_only=True, tag="coup-de-grace"):
     """Finish off a helpless target: an automatic critical hit, then its save or death (Full Round)."""
 
     examples: ClassVar[tuple[str, ...]] = ("coup-de-grace hale thug1", "coup-de-grace hale thug1 --with knife")
@@ -265,7 +265,7 @@ class Move(commands.Move, frozen=True, kw_only=True, tag="move"):
     after_deed: AfterDeed = ""
 
 
-class Sprint(RollingDeed, frozen=True, kw_only=True, tag="sprint"):
+class Sprint(RollingAction, frozen=True, kw_only=True, tag="sprint"):
     """Run up to three times your speed (Full Round)."""
 
     examples: ClassVar[tuple[str, ...]] = ("sprint hale M4", "sprint hale M4 --via H4")
@@ -276,7 +276,7 @@ class Sprint(RollingDeed, frozen=True, kw_only=True, tag="sprint"):
     opportunities: Opportunities = ""
 
 
-class Withdraw(RollingDeed, frozen=True, kw_only=True, tag="withdraw"):
+class Withdraw(RollingAction, frozen=True, kw_only=True, tag="withdraw"):
     """Move away without giving Tactical Opportunities (Full Round)."""
 
     examples: ClassVar[tuple[str, ...]] = ("withdraw hale A4", "withdraw hale A4 --via B4")
@@ -286,7 +286,7 @@ class Withdraw(RollingDeed, frozen=True, kw_only=True, tag="withdraw"):
     misc: Misc = 0
 
 
-class Step(RollingDeed, frozen=True, kw_only=True, tag="step"):
+class Step(RollingAction, frozen=True, kw_only=True, tag="step"):
     """Take a 5-foot step (Simple); it ends the turn."""
 
     examples: ClassVar[tuple[str, ...]] = ("step hale C5", "step hale C5 --dry-run")
@@ -322,13 +322,13 @@ class Holster(commands.Holster, frozen=True, kw_only=True, tag="holster"):
     after_deed: AfterDeed = ""
 
 
-class Stand(Deed, frozen=True, kw_only=True, tag="stand"):
+class Stand(Action, frozen=True, kw_only=True, tag="stand"):
     """Stand up from prone, sitting or kneeling (Simple)."""
 
     examples: ClassVar[tuple[str, ...]] = ("stand hale", "stand hale --dry-run")
 
 
-class Prone(Deed, frozen=True, kw_only=True, tag="prone"):
+class Prone(Action, frozen=True, kw_only=True, tag="prone"):
     """Drop prone, sitting or kneeling (Free)."""
 
     examples: ClassVar[tuple[str, ...]] = ("prone hale", "prone hale --to kneeling")
@@ -337,7 +337,7 @@ class Prone(Deed, frozen=True, kw_only=True, tag="prone"):
     during: Annotated[bool, Opt("flag", "during a Full Round action")] = False
 
 
-class Drag(RollingDeed, frozen=True, kw_only=True, tag="drag"):
+class Drag(RollingAction, frozen=True, kw_only=True, tag="drag"):
     """Move an object to a square, at half speed if it is not light (Standard)."""
 
     examples: ClassVar[tuple[str, ...]] = ("drag hale crate D4", "drag hale crate D4 --dice 12")
@@ -348,7 +348,7 @@ class Drag(RollingDeed, frozen=True, kw_only=True, tag="drag"):
     opportunities: Opportunities = ""
 
 
-class Open(Deed, frozen=True, kw_only=True, tag="open"):
+class Open(Action, frozen=True, kw_only=True, tag="open"):
     """Open or close something slowly (Standard)."""
 
     examples: ClassVar[tuple[str, ...]] = ("open hale hatch", "open hale hatch --close")
@@ -358,7 +358,7 @@ class Open(Deed, frozen=True, kw_only=True, tag="open"):
     full_round: Annotated[bool, Opt("flag", "as a Full Round action")] = False
 
 
-class Ready(RollingDeed, frozen=True, kw_only=True, tag="ready"):
+class Ready(RollingAction, frozen=True, kw_only=True, tag="ready"):
     """Give up the turn and wait for a trigger; when it comes, act immediately with --now."""
 
     examples: ClassVar[tuple[str, ...]] = (
@@ -371,7 +371,7 @@ class Ready(RollingDeed, frozen=True, kw_only=True, tag="ready"):
     against: Annotated[str, Opt("combatant", "with --now: whose roll it interrupts; both roll initiative")] = ""
 
 
-class TrapWork(RollingDeed, frozen=True, kw_only=True, tag="trap"):
+class TrapWork(RollingAction, frozen=True, kw_only=True, tag="trap"):
     """Search for traps, or disarm one."""
 
     examples: ClassVar[tuple[str, ...]] = ("trap yara search", "trap yara disable mine")
@@ -384,7 +384,7 @@ class TrapWork(RollingDeed, frozen=True, kw_only=True, tag="trap"):
     disadvantage: Disadvantage = 0
 
 
-class Free(Deed, frozen=True, kw_only=True, tag="free"):
+class Free(Action, frozen=True, kw_only=True, tag="free"):
     """Do something small (Free), such as dropping what you hold."""
 
     examples: ClassVar[tuple[str, ...]] = ('free hale "kicks the lamp over"', "free hale --drop both")
@@ -405,7 +405,7 @@ class Speak(Command, frozen=True, kw_only=True, tag="speak"):
     gesture: Annotated[bool, Opt("flag", "use a hand gesture, once per round, instead of words")] = False
 
 
-class Use(RollingDeed, frozen=True, kw_only=True, tag="use"):
+class Use(RollingAction, frozen=True, kw_only=True, tag="use"):
     """Use a skill, a feat or a talent (Full Round, or Free if the skill is)."""
 
     examples: ClassVar[tuple[str, ...]] = ("use hale acrobatics --dc 15", 'use hale "say Battle Cry" --as standard')
