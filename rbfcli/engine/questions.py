@@ -266,8 +266,9 @@ class QuestionApi(Rolling[F]):
             verb = verb_name(command)
             self.in_advance.take(command.answer, self.rules.question_kinds, verb, self.rules.asks.get(verb))
 
-    def given(self, asked: Question) -> str:
+    def given(self, kind: str, answers: Sequence[str], rule: str) -> str:
         """Return the answer that a command gives to a question it does not wait for; empty if it gives none."""
+        asked = question(kind, "", answers, rule)
         return self.in_advance.answer(asked, names_of_answers(self.rules, self.fight)) if self.in_advance else ""
 
     def part(self, function: Callable[..., T], *args: Any) -> T:

@@ -104,9 +104,9 @@ def verb_name(command: Command | type[Command]) -> str:
 S = TypeVar("S", bound=Struct)
 
 
-def restate(command: Command, kind: type[S], **stated: Any) -> S:
-    """Return a struct of a kind, mostly a command, with the stated fields and those it shares with a command."""
-    shared = {name: getattr(command, name) for name in kind.__struct_fields__ if name in command.__struct_fields__}
+def restate(other: Struct, kind: type[S], **stated: Any) -> S:
+    """Return a struct of a kind, mostly a command, with the stated fields and those it shares with another."""
+    shared = {name: getattr(other, name) for name in kind.__struct_fields__ if name in other.__struct_fields__}
     return kind(**{**shared, **stated})
 
 

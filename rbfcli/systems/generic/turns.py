@@ -4,7 +4,6 @@ from msgspec.structs import replace
 
 from rbfcli.core.errors import Refusal, refuse
 from rbfcli.engine import turns
-from rbfcli.engine.questions import question
 from rbfcli.engine.turns import announce_last_side, given_numbers
 from rbfcli.model import commands as verbs
 from rbfcli.model.fight import TurnSlot
@@ -149,14 +148,13 @@ def begin_turn(scene: GenericScene, actor: str) -> None:
 def end_turn(scene: GenericScene, actor: str) -> None:
     """Make the saves that can end a combatant's conditions (GEN-CON-3)."""
     for condition, ends in scene.one(actor).save_ends.items():
-        if condition in scene.one(actor).conditions and makes_save(scene, actor, condition, ends):
+        if condition in scene.one(actor).conditions and makes_save(scene, actor, ends):
             scene.relieve(actor, condition, "GEN-CON-3")
 
 
-def makes_save(scene: GenericScene, actor: str, condition: str, ends: SaveEnds) -> bool:
-    """Return whether a combatant makes the save that ends a condition: rolled, or given in advance (GEN-CON-3)."""
-    answers = (MADE, FAILED, ROLL)
-    said = scene.given(question("save", actor, answers, "GEN-CON-3", condition=condition, save=ends.save, dc=ends.dc))
+def makes_save(scene: GenericScene, actor: str, ends: SaveEnds) -> bool:
+    """Return whether a combatant makes a save that ends a condition: rolled, or given in advance (GEN-CON-3)."""
+    said = scene.given("save", (MADE, FAILED, ROLL), "GEN-CON-3")
     if said in (MADE, FAILED):
         scene.happen(f"save-{said}", "GEN-CON-3", who=actor, save=ends.save)
         return said == MADE

@@ -3,6 +3,8 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
+from rbfcli.core.errors import Refusal
+from rbfcli.core.matching import match
 from rbfcli.engine.rolling import stated, total
 from rbfcli.model.commands import Command
 from rbfcli.model.events import Modifier, Rolled
@@ -20,12 +22,12 @@ from rbfcli.systems.rbf.checks import (
     test,
 )
 from rbfcli.systems.rbf.conditions import edges_of, standing
-from rbfcli.systems.rbf.economy import must_stand
+from rbfcli.systems.rbf.economy import check_reaction
 from rbfcli.systems.rbf.health import PLACED, Danger, defend, harm, place_conditions
 from rbfcli.systems.rbf.map import broken_guard, cover_from, cover_of, guard, tell_guard
 from rbfcli.systems.rbf.outcome import CRITICAL, FAILURE, STRUGGLE, SUCCESS
 from rbfcli.systems.rbf.results import COMPLICATIONS, come_out, complicate, land
-from rbfcli.systems.rbf.sheet import EXPERT_DUELIST, attack_tn_of, defense_tn_of, has, is_enemy
+from rbfcli.systems.rbf.sheet import attack_tn_of, defense_tn_of, is_enemy
 from rbfcli.systems.rbf.strike import (
     AttackRoll,
     Cost,
@@ -45,7 +47,7 @@ from rbfcli.systems.rbf.strike import (
     to_damage,
     turned,
 )
-from rbfcli.systems.rbf.techniques import critical_word, require, technique_word
+from rbfcli.systems.rbf.techniques import TECHNIQUES, critical_word, require
 
 
 def attack(scene: RbfScene, command: commands.Attack) -> None:
@@ -56,19 +58,12 @@ def attack(scene: RbfScene, command: commands.Attack) -> None:
 
 
 def check_occasion(scene: RbfScene, command: commands.Attack) -> None:
-    """Refuse a reaction attack without the feature, or without an offer just before it (RBF-REA-1)."""
-    must_stand(scene, command.who)
-    one = scene.one(command.who)
-    if not has(one, EXPERT_DUELIST):
-        scene.refuse(
-            f"{one.name} has no feature that grants a reaction attack",
-            "RBF-REA-1",
-            hint=f"that needs {EXPERT_DUELIST}",
-        )
+    """Refuse a reaction attack that is not possible, or without an offer just before it (RBF-REA-1)."""
+    check_reaction(scene, command.who, "riposte")
     offered = [each.facts["target"] for each in scene.lapsed if (each.kind, each.who) == ("riposte", command.who)]
     if not any(each in command.targets for each in offered):
         scene.refuse(
-            f"{one.name} has nothing to react to",
+            f"{scene.one(command.who).name} has nothing to react to",
             "RBF-REA-1",
             hint="it needs a critical success with Dodge against that enemy first",
         )
@@ -104,7 +99,7 @@ def in_full(command: commands.Attack) -> commands.Attack:
     """Return the command with its stated choices matched to the rules' words (RBF-ATK-2, RBF-ATK-5, RBF-DEF-5)."""
     return replace(
         command,
-        technique=technique_word(command.technique),
+        technique=command.technique and match(command.technique, TECHNIQUES, "technique", Refusal, "RBF-TEC-4"),
         critical=critical_word(command.critical),
         complication=chosen(command.complication, COMPLICATIONS, "complication", "RBF-ATK-5"),
         condition=chosen(command.condition, PLACED, "condition", "RBF-DEF-5"),
@@ -133,15 +128,15 @@ def catch(scene: RbfScene, strike: Strike, actor: str) -> None:
 def be_caught(scene: RbfScene, strike: Strike, actor: str) -> None:
     """Roll a player's defense against the option `blast_tn`, or damage an enemy (RBF-ATK-7, RBF-DEF-1)."""
     one, weapon, lethal = scene.one(actor), strike.weapon, not strike.command.nonlethal
-    done = harm_of(scene, strike)
+    normal, most, _ = harm_of(scene, strike)
     if is_enemy(one):
-        amount = scene.roll_expression(strike.who, "damage", RULE, done.normal)
+        amount = scene.roll_expression(strike.who, "damage", RULE, normal)
         harm(scene, actor, amount, RULE, why=lambda: f"{weapon.name} {amount}", kind=weapon.kind, lethal=lethal)
         return
     danger = Danger(
         tn=scene.fight.options.blast_tn,
-        damage=done.normal,
-        most=done.most,
+        damage=normal,
+        most=most,
         kind=weapon.kind,
         cover=cover_of(scene.fight, one),
         lethal=lethal,
@@ -161,7 +156,7 @@ def attack_by_enemy(scene: RbfScene, strike: Strike) -> None:
     outcomes: dict[str, str] = {}
     for target in strike.targets:
         is_there = still_stands(scene, strike.who) and target in scene.fight.combatants
-        if is_there and (target in strike.lying or standing(scene.one(target))):
+        if is_there and (standing(scene.one(target)) or not standing(scene.before.combatants[target])):
             dangers[target] = for_target(scene, replace(strike, targets=(target,)), dangerous)
             outcomes[target] = defend(scene, target, dangers[target])
         elif is_there:
@@ -183,20 +178,21 @@ def demand(scene: RbfScene, strike: Strike) -> Danger:
 
     Aim and position raise the TN of the defense.
     """
-    fight, command, harm, helps = scene.fight, strike.command, harm_of(scene, strike), advantages(scene.fight, strike)
+    fight, command, helps = scene.fight, strike.command, advantages(scene.fight, strike)
+    normal, most, divisor = harm_of(scene, strike)
     gains, added = accuracy(fight, strike, helps), total(to_damage(fight, strike, helps))
     tn = attack_tn_of(scene.one(strike.who)) + total(gains)
     pay(scene, strike)
     if gains:
         scene.happen("demands", "RBF-DEF-1", who=strike.who, tn=tn, why=signed(gains))
-    if harm.divided > 1:
-        scene.happen("weaponless", "RBF-TEC-DISARM", who=strike.who, by=harm.divided)
+    if divisor > 1:
+        scene.happen("weaponless", "RBF-TEC-DISARM", who=strike.who, by=divisor)
     return Danger(
         tn=tn,
-        damage=harm.normal,
-        most=divided(fight, harm.most, harm.divided) + added,
+        damage=normal,
+        most=divided(fight, most, divisor) + added,
         added=added,
-        divided=harm.divided,
+        divided=divisor,
         skill=command.kind,
         kind=strike.weapon.kind,
         lethal=not command.nonlethal,

@@ -8,7 +8,6 @@ from msgspec.structs import replace
 from rbfcli.checking.warnings import nearly_named, never_read, no_foes, unskilled_weapons, zero_defense
 from rbfcli.core.errors import RbfError, missing
 from rbfcli.core.mistakes import Mistake, defer_to_rules, misspelt_in, mistake
-from rbfcli.core.mistakes import Place as MistakesPlace
 from rbfcli.engine import edits
 from rbfcli.model.fight import Condition
 from rbfcli.model.sheets import with_options_then
@@ -150,19 +149,13 @@ def mistakes(fight: RbfFight, actor: str) -> Iterator[Mistake]:
 
 
 def _unknown_spots(fight: RbfFight) -> Iterator[Mistake]:
-    """Yield errors for dropped weapons and struggles at an unknown place or metre (RBF-ACT-2)."""
-    board = fight.board
-    spots: list[tuple[MistakesPlace, str]] = [
-        (("board", "lying", number, "where"), each.where) for number, each in enumerate(board.lying)
-    ]
-    if board.struggle:
-        spots.append((("board", "struggle", "to"), board.struggle.to))
-    for path, spot in spots:
+    """Yield errors for weapons on the ground at an unknown place or metre (RBF-ACT-2)."""
+    for number, each in enumerate(fight.board.lying):
         try:
-            if spot:
-                spot_named(fight, spot.removesuffix(" m"))
+            if each.where:
+                spot_named(fight, each.where.removesuffix(" m"))
         except RbfError as wrong:
-            yield mistake(path, wrong)
+            yield mistake(("board", "lying", number, "where"), wrong)
 
 
 def warnings(fight: RbfFight, actor: str) -> Iterator[Mistake]:

@@ -41,7 +41,6 @@ def cast(scene: RbfScene, command: commands.Cast) -> None:
         check_spell_target(scene, command, target)
     by_enemy = is_enemy(scene.one(command.who))
     foes = tuple(each for each in dict.fromkeys(command.targets) if is_enemy(scene.one(each)) != by_enemy)
-    lying = tuple(each for each in foes if not standing(scene.one(each)))
     check_critical(scene, command, foes)
     check_counter(scene, command)
     if not command.targets and command.tn is None and needs_target(spell_of(scene, command)):
@@ -56,7 +55,7 @@ def cast(scene: RbfScene, command: commands.Cast) -> None:
     if scene.outcome == COUNTERED:
         end_aim(scene, command.who, used=True)
     else:
-        work(scene, command, foes, lying)
+        work(scene, command, foes)
 
 
 def check_counter(scene: RbfScene, command: commands.Cast) -> None:
@@ -113,7 +112,7 @@ def check_spell_target(scene: RbfScene, command: commands.Cast, target_id: str) 
         scene.refuse(f"{target.name} is {far} m away; the spell's range is {spell.range} m", RULE)
 
 
-def work(scene: RbfScene, command: commands.Cast, foes: tuple[str, ...], lying: tuple[str, ...]) -> None:
+def work(scene: RbfScene, command: commands.Cast, foes: tuple[str, ...]) -> None:
     """Attack the enemies among a spell's targets; all other effects are the GM's decision (RBF-ACT-6).
 
     A player rolls against each enemy; bonuses to the first roll apply to all.
@@ -122,7 +121,7 @@ def work(scene: RbfScene, command: commands.Cast, foes: tuple[str, ...], lying: 
     if foes:
         forget(scene, command.who)
         if by_enemy:
-            attack_by_enemy(scene, replace(strike_with(scene, command, foes), lying=lying))
+            attack_by_enemy(scene, strike_with(scene, command, foes))
         else:
             for mark in [mark_of(scene, strike_with(scene, command, (each,))) for each in foes]:
                 play_out(scene, mark)

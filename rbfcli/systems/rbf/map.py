@@ -5,10 +5,10 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from rbfcli.core.errors import Hint, RbfError, Refusal, listed, misuse, shown, to_try, unknown
+from rbfcli.core.errors import Hint, RbfError, Refusal, listed, misuse, shown, to_try
 from rbfcli.core.limits import COUNT
 from rbfcli.core.matching import match_named
-from rbfcli.core.text import natural, number_or_name, quoted
+from rbfcli.core.text import number_or_name, quoted
 from rbfcli.model.events import Modifier
 from rbfcli.systems.rbf.checks import RbfScene, divided, signed
 from rbfcli.systems.rbf.conditions import barred, standing
@@ -17,8 +17,6 @@ from rbfcli.systems.rbf.sheet import COVER_BONUS, SPEEDY, UNARMED_ID, Cover, Fig
 Reason = tuple[str, str, str | Callable[[], str]]
 STRAFE_METRES = 1
 HALF_SPEED = ("prone", "crippled")
-LETTERS = " .abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-METRES, FEET = ("m", "m.", "metre", "metres", "meter", "meters"), ("ft", "ft.", "foot", "feet")
 
 
 def metres_between(combatant: Fighter, other: Fighter) -> int | None:
@@ -105,21 +103,8 @@ def spot_named(fight: RbfFight, word: str, height: int = 0) -> tuple[str, Place]
     if metre is not None:
         return "", Place(at=metre, height=height)
     places = fight.board.places
-    try:
-        found = match_named(word, {each: place.name for each, place in places.items()}, "place", Refusal, "RBF-ACT-2")
-    except Refusal:
-        refuse_unit(word)
-        raise
+    found = match_named(word, {each: place.name for each, place in places.items()}, "place", Refusal, "RBF-ACT-2")
     return found, places[found]
-
-
-def refuse_unit(word: str) -> None:
-    """Raise Refusal for a metre with a unit, such as 5m, or a number of feet."""
-    number = word.rstrip(LETTERS)
-    unit = word[len(number) :].strip().casefold()
-    if natural(number.strip()) is not None and unit in (*METRES, *FEET):
-        hint = f"use {number.strip()}" if unit in METRES else "RBF measures in metres"
-        raise unknown("place", word, hint=hint, rule="RBF-ACT-2", error=Refusal) from None
 
 
 WAY = r"(?P<sign>[+-]?)(?P<far>\d{1,4})\s*(?P<unit>m|met(?:re|er)s?)?(?:\s+(?P<way>towards?|away\s+from)\s+(?P<to>.+))?"

@@ -9,6 +9,7 @@ from rbfcli.core.errors import refuse
 from rbfcli.core.text import quoted
 from rbfcli.dice import highest
 from rbfcli.engine.weapons import fire, hands_of, in_hand, leave_rounds, require_loaded
+from rbfcli.model.commands import restate
 from rbfcli.model.events import Modifier
 from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.checks import RbfScene, of_worth
@@ -49,10 +50,7 @@ MOST_TOGETHER = 2
 
 
 class Strike(Struct, frozen=True, kw_only=True):
-    """An attack: its weapon, command and cost, whether it `bursts` on one target, and the allies its blast catches.
-
-    A spell's `weapon` has its damage and skill. The targets in `lying` were already down when it was declared.
-    """
+    """An attack: its weapon (or spell), command and cost, whether it `bursts` on one target, and allies it catches."""
 
     who: str
     targets: tuple[str, ...]
@@ -62,7 +60,6 @@ class Strike(Struct, frozen=True, kw_only=True):
     cost: Cost = "action"
     bursts: bool = False
     caught: tuple[str, ...] = ()
-    lying: tuple[str, ...] = ()
     spell: Spell | None = None
 
     @property
@@ -114,7 +111,6 @@ def strike_of(scene: RbfScene, command: commands.Attack, cost: Cost = "action") 
         cost=cost,
         bursts=command.autofire and len(targets) == 1,
         caught=caught,
-        lying=tuple(each for each in targets if not standing(scene.one(each))),
     )
 
 
@@ -315,25 +311,18 @@ def is_behind(attacker: Fighter, first: Fighter, second: Fighter) -> bool:
     )
 
 
-class Harm(Struct, frozen=True):
-    """The damage of an attack: normal, maximum, and the divisor of both."""
+def harm_of(scene: RbfScene, strike: Strike) -> tuple[str, int, int]:
+    """Return an attack's normal damage, its maximum, and the divisor of both (RBF-DEF-7, RBF-TEC-DISARM).
 
-    normal: str
-    most: int
-    divided: int = 1
-
-
-def harm_of(scene: RbfScene, strike: Strike) -> Harm:
-    """Return an enemy's own damage, otherwise the weapon's; less if disarmed (RBF-DEF-7, RBF-TEC-DISARM)."""
+    It is an enemy's own damage, less if disarmed; otherwise the weapon's.
+    """
     one = scene.fight.combatants[strike.who]
     if one.damage is None or strike.command.club or (strike.spell and does_damage(strike.spell)):
         weapon = str(strike.weapon.damage)
-        return Harm(weapon, highest(weapon))
+        return weapon, highest(weapon), 1
     normal = str(one.damage)
-    harm = Harm(normal, highest(normal) if one.damage_max is None else one.damage_max)
-    if not is_weaponless(one, strike.weapon_id):
-        return harm
-    return replace(harm, divided=scene.fight.options.disarmed_divisor)
+    most = highest(normal) if one.damage_max is None else one.damage_max
+    return normal, most, scene.fight.options.disarmed_divisor if is_weaponless(one, strike.weapon_id) else 1
 
 
 DUAL_ACCURACY, DUAL_DAMAGE = -2, 2
@@ -342,23 +331,15 @@ BURST_DAMAGE = 2
 
 def accuracy(fight: RbfFight, strike: Strike, helps: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
     """Return an attack's bonuses besides skill; an enemy's raise the TN of the defense (RBF-DEF-1)."""
-    gains, aim = helps, fight.combatants[strike.who].aim
-    if strike.command.dual:
-        gains = (Modifier(DUAL_ACCURACY, "two weapons", "RBF-DUAL-1"), *gains)
-    if aim:
-        gains = (Modifier(aim, "aim", "RBF-ACT-5"), *gains)
-    return gains
+    aim = of_worth(fight.combatants[strike.who].aim, "aim", "RBF-ACT-5")
+    return aim + of_worth(DUAL_ACCURACY * strike.command.dual, "two weapons", "RBF-DUAL-1") + helps
 
 
 def to_damage(fight: RbfFight, strike: Strike, helps: tuple[Modifier, ...]) -> tuple[Modifier, ...]:
     """Return the damage bonuses other than the skill."""
-    attacker, options, bonuses = fight.combatants[strike.who], fight.options, helps
-    if strike.command.dual:
-        bonuses = (Modifier(DUAL_DAMAGE, "two weapons", "RBF-DUAL-1"), *bonuses)
-    if strike.bursts:
-        bonuses = (Modifier(BURST_DAMAGE, "burst", "RBF-ACT-7"), *bonuses)
-    if not attacker.talents:
-        return bonuses
+    attacker, options = fight.combatants[strike.who], fight.options
+    bonuses = of_worth(BURST_DAMAGE * strike.bursts, "burst", "RBF-ACT-7")
+    bonuses += of_worth(DUAL_DAMAGE * strike.command.dual, "two weapons", "RBF-DUAL-1") + helps
     if strike.ranged and has(attacker, SNIPER) and from_stealth(fight, strike):
         bonuses += of_worth(options.sniper_damage, "Sniper", "RBF-TAL-1")
     if strike.manner in ("melee", "brawl") and has(attacker, BRUTE):
@@ -440,20 +421,16 @@ def in_words(parts: tuple[Modifier, ...], before: str = "", after: str = "") -> 
 
 def remember(scene: RbfScene, roll: AttackRoll, dealt: int) -> None:
     """Keep a struggle and its damage until it can no longer be pushed (RBF-ATK-9)."""
-    strike, command = roll.strike, roll.strike.command
-    struggle = Struggle(
-        who=strike.who,
+    strike = roll.strike
+    struggle = restate(
+        strike.command,
+        Struggle,
         targets=strike.targets,
         weapon=strike.weapon_id,
         spell=strike.spell,
         dealt=dealt,
         bonus=tuple([(each.value, each.why, each.rule) for each in roll.bonus]),
         drop=roll.drop,
-        technique=command.technique,
-        to=command.to,
-        metres=command.metres,
-        club=command.club,
-        nonlethal=command.nonlethal,
     )
     scene.change("", ("board", "struggle"), struggle, "RBF-ATK-9")
 
@@ -467,22 +444,14 @@ def forget(scene: RbfScene, actor: str = "") -> None:
 
 def pushed(scene: RbfScene, struggle: Struggle) -> AttackRoll:
     """Return a struggle as an attack roll that meets the target number exactly (RBF-ATK-9)."""
-    command = commands.Attack(
-        who=struggle.who,
-        targets=struggle.targets,
-        technique=struggle.technique,
-        to=struggle.to,
-        metres=struggle.metres,
-        nonlethal=struggle.nonlethal,
-    )
     spell = struggle.spell
     weapon = as_weapon(spell) if spell else weapon_named(scene.fight, struggle.weapon) or UNARMED
     strike = Strike(
-        who=command.who,
-        targets=command.targets,
+        who=struggle.who,
+        targets=struggle.targets,
         weapon_id=struggle.weapon,
         weapon=as_a_club(scene.fight, weapon) if struggle.club else weapon,
-        command=command,
+        command=restate(struggle, commands.Attack, weapon=""),
         spell=spell,
     )
     bonus = tuple(Modifier(value, why, rule) for value, why, rule in struggle.bonus)

@@ -6,8 +6,7 @@ from functools import partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import Refusal, listed
-from rbfcli.core.matching import match
+from rbfcli.core.errors import listed
 from rbfcli.engine.weapons import drop
 from rbfcli.systems.rbf.checks import RbfScene, chosen
 from rbfcli.systems.rbf.conditions import lies_for_good
@@ -250,11 +249,6 @@ TECHNIQUES = {
 
 EFFECTS = ("silent", "thrown", "stunned")
 ON_THINGS = ("thrown",)
-
-
-def technique_word(word: str) -> str:
-    """Return the technique that a word of the command means, or an empty string (RBF-TEC-4)."""
-    return match(word, TECHNIQUES, "technique", Refusal, "RBF-TEC-4") if word else ""
 
 
 def critical_word(word: str) -> str:

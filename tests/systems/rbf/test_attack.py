@@ -493,7 +493,7 @@ def test_a_reaction_typed_as_an_attack(table):
     laid.do("init --set thug=20 --set ada=18 --set joss=2 --set tamsin=2 --set other=1 --set boss=1")
     laid.do_all("attack thug ada --dice 8,8", "attack ada thug --reaction --dice 5,5")
     assert (laid.one("ada").reactions_left, laid.one("thug").hp) == (0, 60 - 11)
-    assert "nothing to react to" in laid.refused("attack ada thug --reaction", "RBF-REA-1")
+    assert "no reaction left" in laid.refused("attack ada thug --reaction", "RBF-REA-1")
 
 
 def test_a_program_may_shorten_what_a_critical_success_brings(table):

@@ -7,7 +7,7 @@ from rbfcli.engine.play import dry_run, offers
 from rbfcli.language.grammar import line_for
 from rbfcli.model.fight import Condition, DroppedItem
 from rbfcli.systems.rbf import RULES
-from rbfcli.systems.rbf.sheet import Item, Place, Spell, Struggle, Weapon
+from rbfcli.systems.rbf.sheet import Item, Place, Spell, Weapon
 from tests.showing import cited
 
 
@@ -67,13 +67,12 @@ def test_words_of_the_tables(table):
     ],
 )
 def test_spots_that_are_not_there(table, where, said):
-    """RBF-ACT-2: the place of a dropped weapon or a strafe is a place or a metre; the path leads to the mistake."""
+    """RBF-ACT-2: the place of a dropped weapon is a place or a metre; the path leads to the mistake."""
     swords = (DroppedItem(weapon="sword"), DroppedItem(weapon="sword", where=where))
-    struggle = Struggle(who="joss", targets=("thug",), weapon="pistol", to=where)
     places = {"wall": Place(name="the low wall", at=5)}
-    laid = table(board={"lying": swords, "struggle": struggle, "places": places})
+    laid = table(board={"lying": swords, "places": places})
     found = list(RULES.mistakes(laid.fight, ""))
-    paths = [("board", "lying", 1, "where"), ("board", "struggle", "to")] if said else []
+    paths = [("board", "lying", 1, "where")] if said else []
     assert [each.path for each in found] == paths
     assert all((each.message, each.hint, each.suggestions) == said for each in found)
     assert all(each.left_to_rules and each.rule == "RBF-ACT-2" for each in found)
@@ -406,7 +405,7 @@ BY_HAND = "init --set ada=18 --set joss=16 --set tamsin=14 --set thug=12 --set o
     ("before", "line", "rule", "allowed"),
     [
         ((), "attack ada thug --technique grapple", "RBF-TEC-GRAPPLE", "possible now: blind"),
-        ((), "attack ada thug --reaction", "RBF-REA-1", "that needs Expert Duelist"),
+        ((), "attack ada thug --reaction", "RBF-REA-1", "it needs Expert Duelist"),
         (("hide ada --bonus", "condition remove ada hidden"), "hide ada --bonus", "RBF-BON-1", "this turn"),
         (("turn next", "set joss ammo.pistol=0"), "attack joss thug", "RBF-ACT-3", "reload joss"),
         (("turn next", "set thug cover=full"), "attack joss thug", "RBF-COV-2", "set thug cover=heavy"),
