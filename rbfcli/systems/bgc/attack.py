@@ -1,4 +1,4 @@
-"""Attacks of BGC: the roll, called shots, defence, and the effects of a hit."""
+"""Attacks of BGC: the roll, called shots, defence, the effects of a hit, and striking back after a botch."""
 
 from functools import partial
 
@@ -7,6 +7,7 @@ from msgspec import Struct
 from rbfcli.core.errors import conflict, refuse
 from rbfcli.core.text import quoted
 from rbfcli.engine.weapons import disarm, fire
+from rbfcli.model.commands import restate
 from rbfcli.model.events import Modifier, Rolled
 from rbfcli.model.rules import Trigger
 from rbfcli.systems.bgc import commands
@@ -109,16 +110,23 @@ def use_up_defend(scene: BgcScene, target: str, command: commands.Attack) -> Non
 
 
 class Blow(Struct, frozen=True, kw_only=True):
-    """A hit: damage, penetration, quality, weapon, and special effects."""
+    """A hit: its weapon, and special effects; a called shot doubles damage and penetration (BGC-CAL-1)."""
 
-    damage: int
-    penetration: int
-    weapon: str = "damage"
-    quality: str = "normal"
+    weapon: Weapon
     called: bool = False
     critical: bool = False
     gap: bool = False
     unarmed: bool = False
+
+    @property
+    def damage(self) -> int:
+        """Return the levels of damage."""
+        return self.weapon.damage * (2 if self.called else 1)
+
+    @property
+    def penetration(self) -> int:
+        """Return the penetration in percent."""
+        return self.weapon.penetration * (2 if self.called else 1)
 
 
 class Protection(Struct, frozen=True, kw_only=True):
@@ -140,23 +148,6 @@ def protection_of(fighter: Fighter, *, gap: bool = False) -> Protection:
     return Protection(value=worn.value if worn.replaces else natural + worn.value, quality=worn.quality)
 
 
-def blow_with(
-    weapon: Weapon, *, unarmed: bool, called: bool = False, critical: bool = False, gap: bool = False
-) -> Blow:
-    """Return a hit with a weapon; a called shot doubles damage and penetration (BGC-CAL-1)."""
-    times = 2 if called else 1
-    return Blow(
-        damage=weapon.damage * times,
-        penetration=weapon.penetration * times,
-        weapon=weapon.name,
-        quality=weapon.quality,
-        called=called,
-        critical=critical,
-        gap=gap,
-        unarmed=unarmed,
-    )
-
-
 def take_blow(scene: BgcScene, actor: str, target: str, blow: Blow, mod: int = 0) -> bool:
     """Resolve steps 2 to 4 of damage, and return whether the hit penetrates (BGC-DMG-2 to BGC-DMG-4)."""
     protection = protection_of(scene.one(target), gap=blow.gap)
@@ -172,7 +163,7 @@ def take_blow(scene: BgcScene, actor: str, target: str, blow: Blow, mod: int = 0
 def levels_lost(scene: BgcScene, actor: str, target: str, blow: Blow, protection: Protection) -> int:
     """Return the damage of a penetrating hit; a critical doubles it after all armour (BGC-DMG-4, BGC-CRT-1)."""
     least = scene.fight.options.least_damage
-    bonus = quality_bonus(scene, actor, blow.quality, protection.quality)
+    bonus = quality_bonus(scene, actor, blow.weapon.quality, protection.quality)
     lost = max(least, blow.damage + bonus)
     why = sum_of(blow, protection, bonus, lost)
     if not lost:
@@ -188,9 +179,9 @@ def levels_lost(scene: BgcScene, actor: str, target: str, blow: Blow, protection
 def sum_of(blow: Blow, protection: Protection, bonus: int, lost: int) -> str:
     """Return the parts of a hit's damage, in order of calculation (BGC-CAL-1, BGC-DMG-3, BGC-CRT-1)."""
     parts = (
-        f"{blow.weapon} {blow.damage // 2 if blow.called else blow.damage}",
+        f"{blow.weapon.name} {blow.weapon.damage}",
         "doubled (called shot)" if blow.called else "",
-        f"{bonus:+d} ({blow.quality} weapon against {protection.quality} armour)" if bonus else "",
+        f"{bonus:+d} ({blow.weapon.quality} weapon against {protection.quality} armour)" if bonus else "",
         f"at least {lost}" if lost > blow.damage + bonus else "",
         "doubled (critical)" if blow.critical and lost else "",
     )
@@ -226,10 +217,8 @@ def quality_bonus(scene: BgcScene, actor: str, weapon: str, armour: str) -> int:
 
 def damage_save(scene: BgcScene, command: commands.DamageSave) -> None:
     """Resolve a stated penetration and damage against a combatant's armour (BGC-DMG-2)."""
-    blow = Blow(
-        damage=command.damage, penetration=command.penetration, quality=command.quality, critical=command.critical
-    )
-    through = take_blow(scene, "", command.who, blow, command.mod)
+    danger = restate(command, Weapon, name="damage", skill="")
+    through = take_blow(scene, "", command.who, Blow(weapon=danger, critical=command.critical), command.mod)
     scene.conclude("through" if through else "held")
 
 
@@ -250,7 +239,7 @@ def attack(scene: BgcScene, command: commands.Attack) -> None:
     outcome, hits, defense = scene.part(roll_and_meet, target, command, score, modifiers)
     if outcome in (CRITICAL, PASS):
         called, critical = bool(command.called), outcome == CRITICAL
-        blow = blow_with(weapon, called=called, critical=critical, gap=command.gap, unarmed=weapon_id == UNARMED)
+        blow = Blow(weapon=weapon, called=called, critical=critical, gap=command.gap, unarmed=weapon_id == UNARMED)
         carry_through(scene, target, command, blow, hits=hits, defense=defense)
         return
     use_up_defend(scene, target, command)
@@ -393,3 +382,33 @@ def lose_weapon(scene: BgcScene, actor: str, weapon_id: str, effect: str) -> Non
     else:
         scene.happen("weapon-fails", "BGC-BOT-1", who=actor, thing=thing)
         scene.change(actor, "failed", (*scene.one(actor).failed, weapon_id), "BGC-BOT-1")
+
+
+def may_strike_back(scene: BgcScene, actor: str, opening: Trigger) -> bool:
+    """Return whether the actor is the opponent and the target is still alive."""
+    target = scene.fight.combatants.get(opening.who)
+    return actor == opening.facts["opponent"] and target is not None and "dead" not in target.conditions
+
+
+def strike_back(scene: BgcScene, actor: str, opening: Trigger) -> None:
+    """Strike back; the strike cannot be blocked or dodged, only armour can stop it (BGC-BOT-1)."""
+    weapon_id, weapon = what_strikes(scene, actor, opening.facts["weapon"])
+    fire(scene, actor, weapon_id)
+    if scene.fight.options.strike_back_rolls:
+        roll_to_strike_back(scene, actor, opening.who, weapon_id, weapon)
+    else:
+        named = weapon.name if weapon_id == UNARMED else f"the {weapon.name}"
+        scene.happen("strikes-back", "BGC-BOT-1", who=actor, target=opening.who, weapon=named)
+        land(scene, actor, opening.who, Blow(weapon=weapon, unarmed=weapon_id == UNARMED))
+
+
+def roll_to_strike_back(scene: BgcScene, actor: str, target: str, weapon_id: str, weapon: Weapon) -> None:
+    """Roll the strike to hit, if the option says so; it can be critical or botched (BGC-BOT-1)."""
+    striker = scene.one(actor)
+    score, modifiers = skill_of(striker, weapon.skill), (wounds(scene.fight.options, striker),)
+    rolled = test(scene, actor, "strike back", "BGC-BOT-1", score=score, modifiers=modifiers, target=target)
+    if passes(rolled):
+        critical = rolled.outcome == CRITICAL
+        land(scene, actor, target, Blow(weapon=weapon, critical=critical, unarmed=weapon_id == UNARMED))
+    elif rolled.outcome == BOTCH:
+        botch(scene, actor, target, weapon_id)

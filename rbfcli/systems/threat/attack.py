@@ -190,16 +190,8 @@ def refuse_idle_options(command: commands.Act) -> None:
     """Raise UsageError for options that need a roll or a partner."""
     if command.partner_attribute and not command.partner:
         raise misuse("--partner-attribute needs a partner", "--partner WHO")
-    plain = commands.Act(
-        who=command.who,
-        task=command.task,
-        partner=command.partner,
-        force=command.force,
-        answer=command.answer,
-        dice=command.dice,
-        no_roll=True,
-    )
-    if command.no_roll and command != plain:
+    added = (command.mod, command.advantage, command.disadvantage, command.attribute, command.partner_attribute)
+    if command.no_roll and any((*added, command.complication, command.ultra, command.worn)):
         raise misuse("--no-roll cannot be combined with options of the roll", hint="remove one of them")
 
 

@@ -214,16 +214,10 @@ def note_action(scene: ThreatScene, action: Action) -> None:
     if action.free:
         for who in action.actors:
             scene.relieve(who, FREE_ATTACK, "THR-ULT-2")
-    elif scene.fight.phase and how_acted(action):
-        acted = {**scene.fight.board.acted, **dict.fromkeys(action.actors, how_acted(action))}
+    elif scene.fight.phase and (action.partner or action.kind != "task"):
+        how = "tag team" if action.partner and action.kind != "defence" else "attacked"
+        acted = {**scene.fight.board.acted, **dict.fromkeys(action.actors, how)}
         scene.change("", ("board", "acted"), acted, "THR-ATK-1")
-
-
-def how_acted(action: Action) -> str:
-    """Return the record of an action: attack, tag team in Offense, or nothing for a task (THR-ATK-1, THR-TAG-1)."""
-    if action.partner and action.kind != "defence":
-        return "tag team"
-    return "" if action.kind == "task" else "attacked"
 
 
 def who_can_attack(fight: ThreatFight) -> Hint:

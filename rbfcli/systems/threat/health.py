@@ -12,7 +12,7 @@ from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.checks import Action, ThreatScene, stated_down
 from rbfcli.systems.threat.conditions import DEAD, KNOCKED_OUT, LAST_STAND, standing
 from rbfcli.systems.threat.economy import armour_against, usual_weapon, weapon_at
-from rbfcli.systems.threat.sheet import UNARMED, Character, ThreatOptions
+from rbfcli.systems.threat.sheet import UNARMED, Character
 
 
 def go_down(scene: ThreatScene, actor: str, down: str) -> None:
@@ -58,14 +58,6 @@ class Blow(Struct, frozen=True):
     damage: str
 
 
-class Harm(Struct, frozen=True):
-    """Rolled damage, the armour against it, and how many halves of it count."""
-
-    rolled: int
-    armour: int
-    halves: int
-
-
 def deal(scene: ThreatScene, action: Action, halves: int = FULL) -> None:
     """Deal the weapon's damage to the target of an attack, or to the defender (THR-DMG-1)."""
     if action.kind != "task":
@@ -91,37 +83,24 @@ def strike(scene: ThreatScene, action: Action, blow: Blow, target: str, halves: 
 
 
 def roll_damage(scene: ThreatScene, blow: Blow, target: str, halves: int = FULL) -> int:
-    """Roll damage and return the rest after armour (THR-DMG-1, THR-CMP-2, THR-ULT-2)."""
-    one = scene.one(target)
-    if any(each in one.traits for each in weapon_at(scene.fight, blow.weapon).doubles):
-        halves *= 2
-    rolled = scene.roll_expression(blow.bearer, "damage", "THR-DMG-1", blow.damage, target=target)
-    harm = Harm(rolled, armour_against(scene.fight, one, blow.weapon), halves)
-    left = after_armour(scene.fight.options, harm)
-    tell_reckoning(scene, target, harm, left)
-    return left
-
-
-def after_armour(options: ThreatOptions, harm: Harm) -> int:
-    """Return damage after armour and halves, at least 0 (THR-DMG-1, THR-CMP-2).
+    """Roll damage and return the rest after armour, at least 0 (THR-DMG-1, THR-CMP-2, THR-ULT-2).
 
     The option `factor_first` says whether the halves apply before armour.
     """
-    if options.factor_first:
-        return max(0, max(0, harm.rolled) * harm.halves // 2 - harm.armour)
-    return max(0, harm.rolled - harm.armour) * harm.halves // 2
-
-
-def tell_reckoning(scene: ThreatScene, target: str, harm: Harm, left: int) -> None:
-    """Report how damage was halved, doubled or reduced by armour (THR-DMG-1, THR-CMP-2)."""
-    first = scene.fight.options.factor_first
-    steps = (TIMES.get(harm.halves, ""), f"-{harm.armour} armour" if harm.armour else "")
+    one, first = scene.one(target), scene.fight.options.factor_first
+    if any(each in one.traits for each in weapon_at(scene.fight, blow.weapon).doubles):
+        halves *= 2
+    rolled = scene.roll_expression(blow.bearer, "damage", "THR-DMG-1", blow.damage, target=target)
+    armour = armour_against(scene.fight, one, blow.weapon)
+    dealt = rolled * halves // 2 if first else rolled
+    left = max(0, dealt - armour) if first else max(0, dealt - armour) * halves // 2
+    steps = (TIMES.get(halves, ""), f"-{armour} armour" if armour else "")
     how = ", ".join(filter(None, steps if first else reversed(steps)))
-    dealt = harm.rolled * harm.halves // 2 if first else harm.rolled
     if dealt and not left:
-        scene.happen("no-damage", "THR-DMG-1", target=target, damage=dealt, armour=harm.armour)
+        scene.happen("no-damage", "THR-DMG-1", target=target, damage=dealt, armour=armour)
     elif how:
-        scene.happen("reckoned", "THR-DMG-1", target=target, damage=harm.rolled, how=how, left=left)
+        scene.happen("reckoned", "THR-DMG-1", target=target, damage=rolled, how=how, left=left)
+    return left
 
 
 def hurt(scene: ThreatScene, harms: Iterable[tuple[str, int]], down: str, accessory: str = "") -> None:
