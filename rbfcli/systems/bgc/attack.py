@@ -138,10 +138,7 @@ class Protection(Struct, frozen=True, kw_only=True):
 
 
 def protection_of(fighter: Fighter, *, gap: bool = False) -> Protection:
-    """Return the armour against a hit: natural, with worn armour added or replacing it (BGC-DRV-4, BGC-ARM-1).
-
-    A gap leaves only natural armour.
-    """
+    """Return natural armour, with worn armour added or replacing it, except in a gap (BGC-DRV-4, BGC-ARM-1)."""
     natural, worn = natural_armour(fighter.tough), fighter.armour
     if worn is None or gap:
         return Protection(value=natural, worn=worn is not None)

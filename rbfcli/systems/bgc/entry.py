@@ -30,10 +30,7 @@ def rested(fighter: Fighter) -> Fighter:
 
 
 def added(scene: BgcScene, actor: str) -> None:
-    """Report whether a new combatant is a player character or feels no shock (BGC-WND-5, BGC-WND-2).
-
-    A player character does not die at 0 levels.
-    """
+    """Report whether a new combatant is a player character or feels no shock (BGC-WND-5, BGC-WND-2)."""
     one = scene.one(actor)
     kind = "a-player" if one.player else "a-machine" if one.will is None else "no-player"
     scene.happen(kind, "BGC-WND-2" if kind == "a-machine" else "BGC-WND-5", who=actor)

@@ -174,10 +174,7 @@ def recover(scene: BgcScene, actor: str) -> None:
 
 
 def set_by_hand(scene: BgcScene, actor: str, fields: tuple[str, ...]) -> None:
-    """Apply the effects of a manual change of levels; the dead stay dead (BGC-WND-5 to BGC-WND-7).
-
-    At 0 or less the combatant falls, above 0 it recovers.
-    """
+    """Apply a manual change of levels: at 0 or less the living fall, above they recover (BGC-WND-5 to BGC-WND-7)."""
     before, fighter = scene.before.combatants[actor], scene.one(actor)
     if "levels" not in fields or "dead" in fighter.conditions:
         return

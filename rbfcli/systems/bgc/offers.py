@@ -115,10 +115,7 @@ UNHURT = 10_000
 
 
 def attack(command: commands.AttackNumbers) -> tuple[BgcFight, commands.Attack]:
-    """Return a fight with the stated score, defence, weapon and armour, and the attack (BGC-ATK-1).
-
-    A weapon without damage only rolls to hit.
-    """
+    """Return a fight with the stated numbers, and the attack; without damage it only rolls to hit (BGC-ATK-1)."""
     weapon = Weapon(
         name="weapon",
         skill="attack",

@@ -37,10 +37,7 @@ def attack(scene: GenericScene, command: commands.Attack) -> None:
 
 
 def chosen_attack(combatant: Character, command: commands.Attack) -> tuple[str, Attack]:
-    """Return the named attack, otherwise the first, with the stated bonus and damage. Raises Refusal.
-
-    A combatant without an attack needs one or the other.
-    """
+    """Return the named or first attack with the stated bonus and damage; refuse if there is none of them."""
     read_damage(command.damage)
     name = "attack"
     if command.name:
@@ -138,10 +135,7 @@ def lay(scene: GenericScene, actor: str, name: str, rule: str, ends: SaveEnds, *
 
 
 def roll_save(scene: GenericScene, command: commands.Save) -> None:
-    """Roll a save for each combatant; success can end a condition or halve damage (GEN-SAV-1).
-
-    Damage is rolled once for all.
-    """
+    """Roll a save for each combatant; it can end a condition, or halve damage rolled once for all (GEN-SAV-1)."""
     edges = stated(command.advantage, command.disadvantage)
     outcomes: dict[str, str] = {}
     read_damage(command.half)

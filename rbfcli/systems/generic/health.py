@@ -110,10 +110,7 @@ def lowest(scene: GenericScene, combatant: Character) -> int:
 
 
 def go_down(scene: GenericScene, actor: str, beyond: int, failures: int) -> None:
-    """Take a combatant at 0 HP down; a PC is dying, or dead if the excess damage reaches its maximum.
-
-    The rules are GEN-HP-1, GEN-DIE-1 and, for damage to the dying, GEN-DIE-2.
-    """
+    """Take a combatant at 0 HP down; a PC is dying, or dead by excess damage (GEN-HP-1, GEN-DIE-1, GEN-DIE-2)."""
     one, death = scene.one(actor), scene.fight.options.death
     if DEAD in one.conditions:
         return

@@ -12,10 +12,7 @@ ACTION, FREE = "1 action", "free"
 
 
 def candidates(fight: GenericFight, actor: str) -> Iterator[CandidateAction]:
-    """Yield attacks and powers on the weakest enemies first, counters, and help for dying allies.
-
-    The first attack comes first. Only a standing combatant can help.
-    """
+    """Yield attacks and powers on the weakest enemies first, counters, and help for dying allies."""
     one = fight.combatants[actor]
     foes = foes_of(fight, actor)
     for name in one.attacks:

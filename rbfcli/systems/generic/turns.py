@@ -61,10 +61,7 @@ def together(fight: GenericFight, actor: str) -> tuple[str, ...]:
 
 
 def give_count(scene: GenericScene, actor: str, count: int | None = None, mod: int = 0) -> None:
-    """Give a combatant a stated count; if it has none, that of those who share it, or a roll (GEN-INI-1).
-
-    Without a turn order there are no counts (GEN-INI-4).
-    """
+    """Give a stated count, that of those who share it, or a roll; none without an order (GEN-INI-1, GEN-INI-4)."""
     fight, one = scene.fight, scene.one(actor)
     if fight.options.order == NO_ORDER:
         if count is not None:
@@ -173,10 +170,7 @@ def next_round(scene: GenericScene, command: verbs.Turn) -> None:
 
 
 def turn(scene: GenericScene, command: verbs.Turn) -> None:
-    """Go to the next turn or a combatant's, back one, or hold until a later count (GEN-INI-2).
-
-    In popcorn order, the last combatant of a round chooses who begins the next.
-    """
+    """Go to a turn, back, or hold; in popcorn order the last one chooses who begins the next round (GEN-INI-2)."""
     fight = scene.fight
     if fight.options.order == NO_ORDER:
         next_round(scene, command)

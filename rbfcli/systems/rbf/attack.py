@@ -174,10 +174,7 @@ def attack_by_enemy(scene: RbfScene, strike: Strike) -> None:
 
 
 def demand(scene: RbfScene, strike: Strike) -> Danger:
-    """Pay for an enemy's attack; report and return what is the same for all its targets (RBF-DEF-1, RBF-TEC-DISARM).
-
-    Aim and position raise the TN of the defense.
-    """
+    """Pay for an enemy's attack; return what its targets share, with aim and position in the TN (RBF-DEF-1)."""
     fight, command, helps = scene.fight, strike.command, advantages(scene.fight, strike)
     normal, most, divisor = harm_of(scene, strike)
     gains, added = accuracy(fight, strike, helps), total(to_damage(fight, strike, helps))

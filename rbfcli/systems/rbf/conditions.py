@@ -24,10 +24,7 @@ def down_by(combatant: Fighter) -> str:
 
 
 def lies_for_good(combatant: Fighter, name: str, by: str) -> bool:
-    """Return whether a combatant has a condition that lasts until it is removed.
-
-    Adding it again then has no effect, except for a grapple by another combatant.
-    """
+    """Return whether a lasting condition is there already, so that adding it has no effect; a new grappler's has."""
     lying = combatant.conditions.get(name)
     return lying is not None and not lying.rounds and (name != "grappled" or lying.by == by)
 
@@ -48,10 +45,7 @@ def takes_turns(fight: RbfFight, actor: str) -> bool:
 
 
 def has_place_in_order(fight: RbfFight, combatant: Fighter) -> bool:
-    """Return whether a combatant has a place in the turn order (RBF-INI-3, RBF-MODE-1).
-
-    Objects have none, and in a crisis neither do enemies without a count.
-    """
+    """Return whether a fighter has turns; objects and, in a crisis, enemies without a count have none (RBF-MODE-1)."""
     return not combatant.object and not (
         fight.board.mode == "crisis" and is_enemy(combatant) and combatant.initiative is None
     )

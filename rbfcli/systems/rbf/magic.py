@@ -77,10 +77,7 @@ def spell_of(scene: RbfScene, command: commands.Cast) -> Spell:
 
 
 def focus_skill(scene: RbfScene, command: commands.Cast) -> str:
-    """Return the arcane skill for a spell: the spell's, otherwise the caster's best; refuse below 1 (RBF-ACT-6).
-
-    An enemy's improvised spell needs no skill: enemies have a TN instead.
-    """
+    """Return a spell's arcane skill; refuse below 1, except for an enemy's improvised spell (RBF-ACT-6)."""
     caster, arcane = scene.one(command.who), scene.fight.options.arcane_skills
     skill = skill_for(caster, spell_of(scene, command), arcane)
     if is_enemy(caster) and own_words(command.spell):

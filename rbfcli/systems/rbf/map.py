@@ -95,10 +95,7 @@ def grappler_of(fight: RbfFight, actor: str) -> str:
 
 
 def spot_named(fight: RbfFight, word: str, height: int = 0) -> tuple[str, Place]:
-    """Return a named place and its id, or a metre of open ground at this height with an empty id.
-
-    Raises Refusal, or UsageError for a metre.
-    """
+    """Return a named place and its id, or open ground at this metre and height and an empty id. Raises RbfError."""
     metre = number_or_name(word, "a metre", low=-COUNT, high=COUNT, rule="RBF-ACT-2")
     if metre is not None:
         return "", Place(at=metre, height=height)
@@ -211,10 +208,7 @@ def arrive(scene: RbfScene, actor: str, name: str, rule: str, *, cover: str = ""
 
 
 def stand_at(scene: RbfScene, actor: str, rule: str, spot: str, place: Place, *, cover: str = "") -> None:
-    """Put a combatant at a place, with its metre, height and cover.
-
-    A grapple out of reach ends; too little cover ends hiding (RBF-TEC-GRAPPLE, RBF-STL-3).
-    """
+    """Put a combatant at a place; too far ends a grapple, too little cover hiding (RBF-TEC-GRAPPLE, RBF-STL-3)."""
     scene.change(actor, "place", spot, rule)
     scene.change(actor, "at", place.at, rule)
     scene.change(actor, "height", place.height, rule)

@@ -88,10 +88,7 @@ def foes_of(fight: RbfFight, combatant: Fighter) -> list[str]:
 
 
 def attacks(fight: RbfFight, actor: str, combatant: Fighter, foes: list[str]) -> Worth:
-    """Yield attacks on each enemy with every weapon carried, and all variants on the nearest in sight and range.
-
-    Bursts are offered at every enemy: the best target of a burst is not always the nearest.
-    """
+    """Yield attacks on each enemy with every weapon and as a burst, and all variants on the nearest one in range."""
     others = [each for each in (*combatant.weapons, UNARMED_ID) if each != (combatant.held or UNARMED_ID)]
     for foe in foes:
         plain = acting.Attack(who=actor, targets=(foe,))

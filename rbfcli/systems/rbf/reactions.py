@@ -42,10 +42,7 @@ COUNTER = "counterspell"
 
 
 def may_counter(scene: RbfScene, actor: str, occasion: Trigger) -> bool:
-    """Return whether a player sees an enemy cast and can counter the spell.
-
-    If the command names who counters, only that player can.
-    """
+    """Return whether a player, or the one the command names, sees an enemy cast and can counter it (RBF-REA-1)."""
     one, caster, named = scene.one(actor), scene.one(occasion.who), str(occasion.facts["by"])
     if scene.outcome == COUNTERED:
         return False

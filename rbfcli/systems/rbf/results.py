@@ -64,10 +64,7 @@ def land(scene: RbfScene, strike: Strike, outcome: str) -> int:
 
 
 def critical_success(scene: RbfScene, roll: AttackRoll) -> None:
-    """Apply the attacker's choice of double damage, a further technique or an effect (RBF-ATK-2).
-
-    The command or the option states it, if it is possible here; otherwise the attacker is asked.
-    """
+    """Apply the stated critical effect if it is possible here, otherwise the attacker's choice (RBF-ATK-2)."""
     strike = roll.strike
     stated = strike.command.critical or scene.fight.options.critical.replace("ask", "")
     possible = scene.force or fits(scene, strike, stated)
@@ -220,10 +217,7 @@ def go_astray(scene: RbfScene, strike: Strike) -> None:
 
 
 def complicate(scene: RbfScene, strike: Strike) -> None:
-    """Apply a complication without damage: stated, asked for, or the usual one (RBF-ATK-5).
-
-    A spell has no usual complication, and no weapon that could be affected.
-    """
+    """Apply a complication: stated, asked for, or the usual one, which a spell does not have (RBF-ATK-5)."""
     stated, usual = strike.command.complication, "" if strike.spell else usual_complication(strike)
     if not stated and scene.fight.options.complication == "ask":
         possible = OF_SPELLS if strike.spell else COMPLICATIONS

@@ -312,10 +312,7 @@ def is_behind(attacker: Fighter, first: Fighter, second: Fighter) -> bool:
 
 
 def harm_of(scene: RbfScene, strike: Strike) -> tuple[str, int, int]:
-    """Return an attack's normal damage, its maximum, and the divisor of both (RBF-DEF-7, RBF-TEC-DISARM).
-
-    It is an enemy's own damage, less if disarmed; otherwise the weapon's.
-    """
+    """Return normal and most damage, an enemy's own or the weapon's, and their divisor (RBF-DEF-7, RBF-TEC-DISARM)."""
     one = scene.fight.combatants[strike.who]
     if one.damage is None or strike.command.club or (strike.spell and does_damage(strike.spell)):
         weapon = str(strike.weapon.damage)

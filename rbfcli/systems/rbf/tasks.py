@@ -166,10 +166,7 @@ def rage(scene: RbfScene, actor: str) -> None:
 
 
 def shake_off(scene: RbfScene, command: commands.ShakeOff) -> None:
-    """End one of a boss's conditions for 5 HP, in any turn (RBF-TEC-3).
-
-    The boss gets back the action that a stun cost (RBF-TEC-STUN).
-    """
+    """End a boss's condition for 5 HP, in any turn; a stun gives back its action (RBF-TEC-3, RBF-TEC-STUN)."""
     one = scene.one(command.who)
     must_stand(scene, command.who)
     condition = match(command.name, one.conditions, f"condition on {one.name}", Refusal, "RBF-TEC-3")

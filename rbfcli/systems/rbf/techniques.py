@@ -130,10 +130,7 @@ def strafe(scene: RbfScene, roll: AttackRoll, target: str) -> None:
 
 
 def direction(scene: RbfScene, actor: str, apart: tuple[str, str], answers: tuple[str, str], rule: str) -> int:
-    """Ask for the direction of a combatant's movement: 1 up the ground, -1 down, 0 without positions.
-
-    The first answer means away from the other combatant.
-    """
+    """Ask for a direction: 1 up the ground, -1 down, 0 without positions; the first answer is away from the other."""
     if any(scene.one(each).at is None for each in apart):
         return 0
     answer = scene.ask("direction", actor, answers, rule)

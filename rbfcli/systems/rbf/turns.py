@@ -137,10 +137,7 @@ def sprinkle(scene: RbfScene, enemies: list[str]) -> None:
 
 
 def order_of(fight: RbfFight) -> list[TurnSlot]:
-    """Return the turn order, highest first; ties: players, then file order (RBF-INI-3, RBF-MODE-1).
-
-    A boss has a slot per count, the later ones held. In a crisis, enemies without a count are left out.
-    """
+    """Return the turn order, highest first, a boss's later counts held; ties: players first (RBF-INI-3, RBF-MODE-1)."""
     slots = [
         (is_enemy(one), TurnSlot(who=who, count=count, held=place > 0))
         for who, one in fight.combatants.items()
@@ -187,10 +184,7 @@ def hold(scene: RbfScene, command: commands.Hold) -> None:
 
 
 def hold_turn(scene: RbfScene, until: int | None) -> None:
-    """Delay the turn to a later count of the round, or to its end (RBF-INI-5).
-
-    Only a boss can hold between its actions.
-    """
+    """Delay the turn to a later count or the end of the round; only a boss can between its actions (RBF-INI-5)."""
     count = turns.later_count(scene, until, "RBF-INI-4")
     one = scene.one(scene.fight.active)
     if has_begun(one) and not is_boss(one):

@@ -147,10 +147,7 @@ def reaches(fight: RbfFight, actor: str, target: str, weapon: str) -> bool:
 
 
 def vocabulary(fight: RbfFight, kind: str, actor: str) -> Words:
-    """Return the words of a kind; weapons, items and skills start with the actor's own.
-
-    Without an actor, weapons are all that there are.
-    """
+    """Return the words of a kind, the actor's own weapons, items and skills first."""
     one = fight.combatants.get(actor)
     match kind:
         case "weapon":

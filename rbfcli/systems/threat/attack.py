@@ -196,10 +196,7 @@ def refuse_idle_options(command: commands.Act) -> None:
 
 
 def boss(scene: ThreatScene, command: commands.Boss) -> None:
-    """Make a boss move, once a mission and at any time, without moving the tracker (THR-BOSS-1).
-
-    All its targets take the damage.
-    """
+    """Make a boss move against all targets, once a mission, without moving the tracker (THR-BOSS-1)."""
     one = scene.one(command.who)
     if not one.boss:
         raise refuse(f"{one.name} is not a boss", "THR-BOSS-1", f"set {quoted(command.who)} boss=true")

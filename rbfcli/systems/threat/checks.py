@@ -102,10 +102,7 @@ def roll_action(scene: ThreatScene, action: Action, command: Acting, modifiers: 
 
 
 def attributes_of(scene: ThreatScene, attributes: Iterable[tuple[str, str]]) -> list[Modifier]:
-    """Return each roller's attribute as a modifier, within the limit (THR-ROLL-2, THR-TAG-2).
-
-    The modifiers of a tag team name their owners.
-    """
+    """Return each roller's attribute within the limit; those of a team name their owners (THR-ROLL-2, THR-TAG-2)."""
     pairs = tuple(attributes)
     limit = scene.fight.options.attribute_limit
     modifiers = []

@@ -159,10 +159,7 @@ def must_not_have_teamed_up(scene: ThreatScene, actor: str) -> None:
 
 
 def may_attack(scene: ThreatScene, actor: str) -> None:
-    """Refuse a second attack in a phase, unless it is a free attack (THR-ATK-1, THR-ULT-2).
-
-    After a tag team a free attack is refused too.
-    """
+    """Refuse a second attack in a phase, and even a free one after a tag team (THR-ATK-1, THR-ULT-2, THR-TAG-1)."""
     if FREE_ATTACK in scene.one(actor).conditions:
         take_part(scene, actor)
         must_not_have_teamed_up(scene, actor)
@@ -290,10 +287,7 @@ def other_phase(phase: str) -> Phase:
 
 
 def move_tracker(scene: ThreatScene, extra_rule: str) -> None:
-    """Move the tracker one space, and an extra one if a rule says so (THR-TRACK-3).
-
-    An extra space never carries over into the next phase.
-    """
+    """Move the tracker one space, and an extra one within the phase if a rule says so (THR-TRACK-3)."""
     phase = scene.fight.phase
     for told_as, rule in (("tracker", "THR-TRACK-3"), ("tracker-extra", extra_rule)):
         before = scene.fight.board.tracker

@@ -94,7 +94,7 @@ def roll_damage(scene: ThreatScene, blow: Blow, target: str, halves: int = FULL)
     armour = armour_against(scene.fight, one, blow.weapon)
     dealt = rolled * halves // 2 if first else rolled
     left = max(0, dealt - armour) if first else max(0, dealt - armour) * halves // 2
-    steps = (TIMES.get(halves, ""), f"-{armour} armour" if armour else "")
+    steps = (TIMES.get(halves), f"-{armour} armour" if armour else "")
     how = ", ".join(filter(None, steps if first else reversed(steps)))
     if dealt and not left:
         scene.happen("no-damage", "THR-DMG-1", target=target, damage=dealt, armour=armour)

@@ -151,10 +151,7 @@ OF_DAMAGE = ("half-damage", "trade")
 
 
 def fitting(scene: ThreatScene, action: Action) -> tuple[str, ...]:
-    """Return the ultra results that apply to an action.
-
-    Only an attack has damage to double; only a defence gives a free attack.
-    """
+    """Return the ultra results that apply: only an attack doubles damage, only a defence gives a free attack."""
     foe = scene.one(action.foe) if action.foe else None
     means = {
         "double": action.kind == "attack",
@@ -201,10 +198,7 @@ def roll_table(scene: ThreatScene, action: Action) -> str:
 
 
 def apply_ultra(scene: ThreatScene, action: Action, name: str) -> None:
-    """Apply an ultra result and deal an attack's damage (THR-OFF-5, THR-DEF-5, THR-ULT-2).
-
-    Destroyed armour does not reduce this damage.
-    """
+    """Apply an ultra result, then an attack's damage, without destroyed armour (THR-OFF-5, THR-DEF-5, THR-ULT-2)."""
     result = RESULTS.get(name, Result(name))
     told = "ultra" if name in RESULTS else "ultra-noted"
     scene.happen(told, "THR-ULT-1", who=action.who, effect=result.says)
