@@ -27,7 +27,7 @@ from rbfcli.systems.rbf.health import PLACED, Danger, defend, harm, place_condit
 from rbfcli.systems.rbf.map import broken_guard, cover_from, cover_of, guard, tell_guard
 from rbfcli.systems.rbf.outcome import CRITICAL, FAILURE, STRUGGLE, SUCCESS
 from rbfcli.systems.rbf.results import COMPLICATIONS, come_out, complicate, land
-from rbfcli.systems.rbf.sheet import attack_tn_of, defense_tn_of, is_enemy
+from rbfcli.systems.rbf.sheet import attack_tn_of, defense_tn_of
 from rbfcli.systems.rbf.strike import (
     AttackRoll,
     Cost,
@@ -73,7 +73,7 @@ def carry_out(scene: RbfScene, command: commands.Attack, cost: Cost) -> None:
     """Carry out an attack at the given cost; every check comes before the dice."""
     strike = declare(scene, command, cost)
     forget(scene, command.who)
-    (attack_by_enemy if is_enemy(scene.one(command.who)) else attack_by_player)(scene, strike)
+    (attack_by_enemy if scene.one(command.who).is_enemy else attack_by_player)(scene, strike)
 
 
 def declare(scene: RbfScene, command: commands.Attack, cost: Cost) -> Strike:
@@ -129,7 +129,7 @@ def be_caught(scene: RbfScene, strike: Strike, actor: str) -> None:
     """Roll a player's defense against the option `blast_tn`, or damage an enemy (RBF-ATK-7, RBF-DEF-1)."""
     one, weapon, lethal = scene.one(actor), strike.weapon, not strike.command.nonlethal
     normal, most, _ = harm_of(scene, strike)
-    if is_enemy(one):
+    if one.is_enemy:
         amount = scene.roll_expression(strike.who, "damage", RULE, normal)
         harm(scene, actor, amount, RULE, why=lambda: f"{weapon.name} {amount}", kind=weapon.kind, lethal=lethal)
         return

@@ -3,7 +3,7 @@
 from rbfcli.model import conditions
 from rbfcli.model.conditions import Bar
 from rbfcli.model.events import Modifier
-from rbfcli.systems.rbf.sheet import Fighter, RbfFight, is_enemy
+from rbfcli.systems.rbf.sheet import Fighter, RbfFight
 
 CONDITIONS = conditions.read_conditions(__package__)
 
@@ -47,7 +47,7 @@ def takes_turns(fight: RbfFight, actor: str) -> bool:
 def has_place_in_order(fight: RbfFight, combatant: Fighter) -> bool:
     """Return whether a fighter has turns; objects and, in a crisis, enemies without a count have none (RBF-MODE-1)."""
     return not combatant.object and not (
-        fight.board.mode == "crisis" and is_enemy(combatant) and combatant.initiative is None
+        fight.board.mode == "crisis" and combatant.is_enemy and combatant.initiative is None
     )
 
 

@@ -34,8 +34,6 @@ from rbfcli.systems.rbf.sheet import (
     Weapon,
     attack_tn_of,
     defense_tn_of,
-    has,
-    is_enemy,
     is_weaponless,
     talents,
     weapon_named,
@@ -65,7 +63,7 @@ def details(fight: RbfFight, actor: str) -> Facts:
         return _of_a_thing(fight, one)
     return (
         Fact("HP", f"{one.hp}/{one.max_hp}", rule="RBF-HP-1"),
-        *(_target_numbers(fight, one) if is_enemy(one) else _defenses(fight, one)),
+        *(_target_numbers(fight, one) if one.is_enemy else _defenses(fight, one)),
         _armour(one),
         _pace(fight, one),
         Fact("actions", _actions(fight, actor, one), rule="RBF-ACT-1"),
@@ -132,7 +130,7 @@ def _pace(fight: RbfFight, combatant: Fighter) -> Fact:
     """Return the metres of one move: speed plus talents, reduced by crawling or a crippled leg."""
     usual = (
         Modifier(combatant.speed, "speed"),
-        Modifier(fight.options.speedy if has(combatant, SPEEDY) else 0, "Speedy"),
+        Modifier(fight.options.speedy if combatant.has(SPEEDY) else 0, "Speedy"),
     )
     slowed = pace(fight, combatant) - sum(each.value for each in usual)
     return number_fact("move", (*usual, Modifier(slowed, "halved")), "m", "RBF-ACT-2")
@@ -150,13 +148,13 @@ def _damage_with(fight: RbfFight, combatant: Fighter, weapon_id: str, weapon: We
     if combatant.damage is not None:
         divided = f" divided by {fight.options.disarmed_divisor}" if is_weaponless(combatant, weapon_id) else ""
         return f"own{kind} damage{divided}"
-    added = 0 if is_enemy(combatant) else max(0, combatant.skills.get(weapon.skill, 0))
+    added = 0 if combatant.is_enemy else max(0, combatant.skills.get(weapon.skill, 0))
     return f"{weapon.damage}{f' + {added}' if added else ''}{kind} damage"
 
 
 def _weapon(fight: RbfFight, combatant: Fighter, weapon_id: str, weapon: Weapon) -> Fact:
     skill = skill_of(fight, combatant, weapon.skill)
-    own = [] if is_enemy(combatant) else [f"2d8 {skill:+d} {weapon.skill}"]
+    own = [] if combatant.is_enemy else [f"2d8 {skill:+d} {weapon.skill}"]
     told = [*own, _damage_with(fight, combatant, weapon_id, weapon)]
     told += [f"range {weapon.range} m"] if weapon.range else []
     told += [f"radius {weapon.radius} m"] if weapon.radius else []
@@ -226,7 +224,7 @@ def _obstacles(fight: RbfFight, actor: str, other: str) -> Iterator[Obstacle]:
         stands = place.cover == behind.cover or cover != behind.cover
         what = (place.name or behind.place) if stands else f"{behind.name}'s own cover"
         low = "prone behind it, " if cover != behind.cover else ""
-        counts = COVER_BONUS[cover] if fight.options.enemy_cover or not is_enemy(behind) else 0
+        counts = COVER_BONUS[cover] if fight.options.enemy_cover or not behind.is_enemy else 0
         effect = "no line" if cover == "full" else f"+{counts} against shots"
         yield Obstacle(
             what, "" if behind.at is None else f"{behind.at} m", f"{low}{cover} cover, {effect}", "RBF-COV-1"

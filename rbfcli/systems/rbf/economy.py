@@ -21,7 +21,6 @@ from rbfcli.systems.rbf.sheet import (
     RbfFight,
     Weapon,
     grants_bonus_action,
-    has,
     weapon_named,
 )
 
@@ -118,7 +117,7 @@ def spend_bonus(scene: RbfScene, actor: str, use: str, *, aim: Literal["kept", "
     """Spend the turn's one bonus action; refuse it without a feature that grants it (RBF-BON-1)."""
     must_have_turn(scene, actor)
     one, talent = scene.one(actor), BONUS_ACTIONS[use]
-    if not has(one, talent):
+    if not one.has(talent):
         scene.refuse(
             f"{one.name} cannot {use} as a bonus action",
             "RBF-BON-1",
@@ -134,14 +133,14 @@ def spend_bonus(scene: RbfScene, actor: str, use: str, *, aim: Literal["kept", "
 
 def can_react(combatant: Fighter, use: str) -> bool:
     """Return whether a combatant has a reaction of this kind left (RBF-REA-1)."""
-    return standing(combatant) and combatant.reactions_left > 0 and has(combatant, REACTIONS[use])
+    return standing(combatant) and combatant.reactions_left > 0 and combatant.has(REACTIONS[use])
 
 
 def check_reaction(scene: RbfScene, actor: str, use: str) -> None:
     """Refuse a reaction if no feature grants it or none is left (RBF-REA-1)."""
     must_stand(scene, actor)
     one, talent = scene.one(actor), REACTIONS[use]
-    if not has(one, talent):
+    if not one.has(talent):
         scene.refuse(f"{one.name} has no feature that grants this reaction", "RBF-REA-1", hint=f"it needs {talent}")
     if not one.reactions_left:
         scene.refuse(f"{one.name} has no reaction left until their next turn", "RBF-REA-1")

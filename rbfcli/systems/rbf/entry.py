@@ -27,7 +27,6 @@ from rbfcli.systems.rbf.sheet import (
     RbfOptions,
     attack_tn_of,
     defense_tn_of,
-    is_enemy,
     talents,
     weapon_named,
 )
@@ -77,7 +76,7 @@ def added(scene: RbfScene, actor: str) -> None:
     """Report whether a new combatant is a player, who rolls, or an enemy, who has a TN (RBF-DEF-1)."""
     one = scene.one(actor)
     if not one.object:
-        kind = "an-enemy" if is_enemy(one) else "a-player"
+        kind = "an-enemy" if one.is_enemy else "a-player"
         scene.happen(kind, "RBF-DEF-1", who=actor)
 
 
@@ -177,7 +176,7 @@ def warnings(fight: RbfFight, actor: str) -> Iterator[Mistake]:
 
 
 def _on_sheet(fight: RbfFight, combatant: Fighter, at: tuple[str, str]) -> Iterator[Mistake]:
-    if not is_enemy(combatant):
+    if not combatant.is_enemy:
         yield from _of_player(fight, combatant, at)
         return
     if not defense_tn_of(combatant):

@@ -17,7 +17,7 @@ from rbfcli.systems.rbf.conditions import down_by, edges_of, lies_for_good, stan
 from rbfcli.systems.rbf.economy import may_act, spend
 from rbfcli.systems.rbf.map import cover_of, must_touch
 from rbfcli.systems.rbf.outcome import CRITICAL, FAILURE, STRUGGLE, SUCCESS
-from rbfcli.systems.rbf.sheet import COVER_BONUS, MEDICAL_KIT, Cover, Fighter, is_enemy
+from rbfcli.systems.rbf.sheet import COVER_BONUS, MEDICAL_KIT, Cover, Fighter
 
 Why = str | Callable[[], str]
 
@@ -29,7 +29,7 @@ def go_down(scene: RbfScene, actor: str, *, lethal: bool) -> None:
         scene.afflict(actor, "destroyed", "RBF-HP-1")
     elif not lethal:
         scene.afflict(actor, "unconscious", "RBF-DIE-1")
-    elif is_enemy(scene.one(actor)) or not options.mortal_wounds:
+    elif scene.one(actor).is_enemy or not options.mortal_wounds:
         scene.afflict(actor, "out", "RBF-HP-1")
     else:
         rounds = scene.roll_expression(actor, "rounds to live", "RBF-DIE-1", options.dying_rounds, hidden=True)

@@ -16,17 +16,7 @@ from rbfcli.systems.rbf.conditions import down_in_a_word, standing
 from rbfcli.systems.rbf.economy import check_reaction, end_aim, spend, spend_bonus
 from rbfcli.systems.rbf.health import PLACED
 from rbfcli.systems.rbf.map import metres_between, no_clear_line, sees
-from rbfcli.systems.rbf.sheet import (
-    RANGED,
-    UNARMED,
-    Fighter,
-    RbfFight,
-    Spell,
-    does_damage,
-    is_enemy,
-    needs_target,
-    weapon_named,
-)
+from rbfcli.systems.rbf.sheet import RANGED, UNARMED, Fighter, RbfFight, Spell, weapon_named
 from rbfcli.systems.rbf.strike import Strike, as_weapon, forget, how_to_see, out_of_reach
 from rbfcli.systems.rbf.techniques import critical_word, require
 
@@ -39,11 +29,11 @@ def cast(scene: RbfScene, command: commands.Cast) -> None:
     focus_skill(scene, command)
     for target in command.targets:
         check_spell_target(scene, command, target)
-    by_enemy = is_enemy(scene.one(command.who))
-    foes = tuple(each for each in dict.fromkeys(command.targets) if is_enemy(scene.one(each)) != by_enemy)
+    by_enemy = scene.one(command.who).is_enemy
+    foes = tuple(each for each in dict.fromkeys(command.targets) if scene.one(each).is_enemy != by_enemy)
     check_critical(scene, command, foes)
     check_counter(scene, command)
-    if not command.targets and command.tn is None and needs_target(spell_of(scene, command)):
+    if not command.targets and command.tn is None and spell_of(scene, command).needs_target:
         scene.refuse(f"{spell_of(scene, command).name} needs a target", RULE)
     aim: Literal["kept", "lost"] = "kept" if foes else "lost"
     if command.bonus:
@@ -62,7 +52,7 @@ def check_counter(scene: RbfScene, command: commands.Cast) -> None:
     """Refuse a stated counterspell that cannot be made (RBF-REA-1)."""
     if command.countered_by:
         caster = scene.one(command.who)
-        if not is_enemy(caster):
+        if not caster.is_enemy:
             raise refuse(f"{caster.name} is not an enemy, so the spell cannot be countered", "RBF-REA-1")
         check_reaction(scene, command.countered_by, "counterspell")
 
@@ -80,7 +70,7 @@ def focus_skill(scene: RbfScene, command: commands.Cast) -> str:
     """Return a spell's arcane skill; refuse below 1, except for an enemy's improvised spell (RBF-ACT-6)."""
     caster, arcane = scene.one(command.who), scene.fight.options.arcane_skills
     skill = skill_for(caster, spell_of(scene, command), arcane)
-    if is_enemy(caster) and own_words(command.spell):
+    if caster.is_enemy and own_words(command.spell):
         return skill
     if skill not in arcane:
         raise refuse(f"{skill} is not an arcane focus skill", RULE, hint=listed("arcane focus skills", arcane))
@@ -114,7 +104,7 @@ def work(scene: RbfScene, command: commands.Cast, foes: tuple[str, ...]) -> None
 
     A player rolls against each enemy; bonuses to the first roll apply to all.
     """
-    by_enemy = is_enemy(scene.one(command.who))
+    by_enemy = scene.one(command.who).is_enemy
     if foes:
         forget(scene, command.who)
         if by_enemy:
@@ -150,7 +140,7 @@ def check_critical(scene: RbfScene, command: commands.Cast, foes: tuple[str, ...
     """Refuse a critical effect that is not possible here (RBF-ATK-2)."""
     if not command.critical:
         return
-    if is_enemy(scene.one(command.who)):
+    if scene.one(command.who).is_enemy:
         raise refuse("only player characters choose critical effects", "RBF-ATK-2")
     if not foes:
         raise refuse("--critical does not apply to this spell", RULE, hint="it needs an enemy as the target")
@@ -171,9 +161,9 @@ def strikes(fight: RbfFight, actor: str, foe: str) -> tuple[Command, ...]:
     blows = (commands.Attack(who=actor, targets=(foe,)),) if can_strike else ()
     if not fight.spells:
         return blows
-    harmful = {name: each for name, each in fight.spells.items() if does_damage(each)}
+    harmful = {name: each for name, each in fight.spells.items() if each.does_damage}
     known = [name for name, each in harmful.items() if one.skills.get(skill_for(one, each, arcane))]
     known.sort(key=lambda name: -highest(str(harmful[name].damage)))
     spells = [commands.Cast(who=actor, spell=name, targets=(foe,)) for name in known]
-    is_armed = one.held or (is_enemy(one) and one.damage)
+    is_armed = one.held or (one.is_enemy and one.damage)
     return (*blows, *spells) if is_armed else (*spells, *blows)

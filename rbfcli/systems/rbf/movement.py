@@ -23,18 +23,7 @@ from rbfcli.systems.rbf.map import (
     stand_at,
     watched_with,
 )
-from rbfcli.systems.rbf.sheet import (
-    COVER_BONUS,
-    STALKER,
-    UNARMED,
-    UNARMED_ID,
-    Fighter,
-    Place,
-    RbfFight,
-    has,
-    is_enemy,
-    weapon_named,
-)
+from rbfcli.systems.rbf.sheet import COVER_BONUS, STALKER, UNARMED, UNARMED_ID, Fighter, Place, RbfFight, weapon_named
 
 
 def move(scene: RbfScene, command: commands.Move) -> None:
@@ -217,7 +206,7 @@ def may_hide(fight: RbfFight, combatant: Fighter) -> bool:
     """Return whether a Stalker can still hide as a bonus action (RBF-BON-1, RBF-TAL-1)."""
     return (
         combatant.bonus_left > 0
-        and has(combatant, STALKER)
+        and combatant.has(STALKER)
         and "hidden" not in combatant.conditions
         and can_hide(fight, combatant)
     )
@@ -236,7 +225,7 @@ def offer_to_hide(scene: RbfScene, actor: str) -> None:
 def spot(scene: RbfScene, command: commands.Spot) -> None:
     """Point out a hidden target that the actor sees, to allies who could not target it (RBF-ACT-4)."""
     one, target = scene.one(command.who), scene.one(command.target)
-    if is_enemy(one) == is_enemy(target):
+    if one.is_enemy == target.is_enemy:
         scene.refuse(f"{target.name} is not {one.name}'s enemy", "RBF-ACT-4")
     if "hidden" not in target.conditions or "spotted" in target.conditions:
         raise refuse(f"every enemy can already see {target.name}", "RBF-ACT-4")
@@ -250,7 +239,7 @@ def spot(scene: RbfScene, command: commands.Spot) -> None:
     allies = (
         who
         for who, other in scene.fight.combatants.items()
-        if who != command.who and is_enemy(other) == is_enemy(one) and takes_part(other)
+        if who != command.who and other.is_enemy == one.is_enemy and takes_part(other)
     )
     if all(sees(scene.fight, who, command.target) for who in allies):
         scene.refuse(f"all of {one.name}'s allies can see {target.name}", "RBF-ACT-4")

@@ -24,10 +24,6 @@ from rbfcli.systems.rbf.sheet import (
     Fighter,
     RbfFight,
     Weapon,
-    has,
-    is_boss,
-    is_enemy,
-    needs_target,
     weapon_named,
 )
 from rbfcli.systems.rbf.strike import out_of_reach
@@ -81,7 +77,7 @@ def costly(fight: RbfFight, actor: str, combatant: Fighter) -> Worth:
 
 def foes_of(fight: RbfFight, combatant: Fighter) -> list[str]:
     """Return the combatant's standing enemies, nearest first."""
-    foes = {who: other for who, other in fight.combatants.items() if is_enemy(other) != is_enemy(combatant)}
+    foes = {who: other for who, other in fight.combatants.items() if other.is_enemy != combatant.is_enemy}
     return sorted(
         (who for who in foes if standing(foes[who])), key=lambda who: metres_between(combatant, foes[who]) or 0
     )
@@ -113,7 +109,7 @@ def ways_to_attack(fight: RbfFight, actor: str, combatant: Fighter, foes: tuple[
         yield acting.Attack(who=actor, targets=(foe,), dual=True), "RBF-DUAL-1"
     if weapon and weapon.range and weapon.hands > 1:
         yield acting.Attack(who=actor, targets=(foe,), club=True), "RBF-RNG-1"
-    for name, technique in {} if is_enemy(combatant) else TECHNIQUES.items():
+    for name, technique in {} if combatant.is_enemy else TECHNIQUES.items():
         if already_done(fight, actor, foe, name):
             continue
         bare = UNARMED_ID if combatant.held and name in BARE_HANDED else ""
@@ -149,7 +145,7 @@ def moves(fight: RbfFight, actor: str, combatant: Fighter, foes: list[str]) -> W
 def spells(fight: RbfFight, actor: str, foes: list[str], *, bonus: bool = False) -> Iterator[acting.Cast]:
     """Yield the encounter's spells, at the nearest enemies, or without a target if they are harmless."""
     for name, spell in fight.spells.items():
-        if not needs_target(spell):
+        if not spell.needs_target:
             yield acting.Cast(who=actor, spell=name, bonus=bonus)
         yield from (acting.Cast(who=actor, spell=name, targets=(foe,), bonus=bonus) for foe in foes[:NEAREST])
 
@@ -157,7 +153,7 @@ def spells(fight: RbfFight, actor: str, foes: list[str], *, bonus: bool = False)
 def help_for_others(fight: RbfFight, actor: str, combatant: Fighter) -> Worth:
     """Yield the allies whom a kit could help."""
     for each, other in fight.combatants.items():
-        if each == actor or is_enemy(other) != is_enemy(combatant):
+        if each == actor or other.is_enemy != combatant.is_enemy:
             continue
         if "dying" in other.conditions:
             yield acting.Stabilize(who=each, by=actor), "RBF-STB-1"
@@ -169,9 +165,9 @@ def help_for_others(fight: RbfFight, actor: str, combatant: Fighter) -> Worth:
 
 def free(fight: RbfFight, actor: str, combatant: Fighter) -> Worth:
     """Yield commands that cost no action."""
-    if has(combatant, BERSERKER):
+    if combatant.has(BERSERKER):
         yield acting.Use(who=actor, thing=RAGE), "RBF-TAL-1"
-    if is_boss(combatant):
+    if combatant.is_boss:
         yield from ((acting.ShakeOff(who=actor, name=each), "RBF-TEC-3") for each in combatant.conditions)
     if fight.round:
         yield acting.Hold(who=actor), "RBF-INI-4"

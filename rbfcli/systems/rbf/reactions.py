@@ -15,17 +15,7 @@ from rbfcli.systems.rbf.economy import can_react, spend, spend_reaction, underta
 from rbfcli.systems.rbf.magic import COUNTERED
 from rbfcli.systems.rbf.map import sees, watched_with
 from rbfcli.systems.rbf.outcome import CRITICAL, SUCCESS
-from rbfcli.systems.rbf.sheet import (
-    BRUTE,
-    RANGED,
-    UNARMED,
-    UNARMED_ID,
-    RbfFight,
-    attack_tn_of,
-    has,
-    is_enemy,
-    weapon_named,
-)
+from rbfcli.systems.rbf.sheet import BRUTE, RANGED, UNARMED, UNARMED_ID, RbfFight, attack_tn_of, weapon_named
 from rbfcli.systems.rbf.strike import Cost
 
 
@@ -48,7 +38,7 @@ def may_counter(scene: RbfScene, actor: str, occasion: Trigger) -> bool:
         return False
     if named:
         return actor == named
-    return is_enemy(caster) and not is_enemy(one) and can_react(one, COUNTER) and sees(scene.fight, actor, occasion.who)
+    return caster.is_enemy and not one.is_enemy and can_react(one, COUNTER) and sees(scene.fight, actor, occasion.who)
 
 
 def said_beforehand(_scene: RbfScene, actor: str, occasion: Trigger) -> str:
@@ -78,7 +68,7 @@ RULE = "RBF-ACT-8"
 
 def overwatch(scene: RbfScene, command: commands.Overwatch) -> None:
     """Spend an action to prepare an attack or technique until the actor's next turn (RBF-ACT-8)."""
-    if command.technique and is_enemy(scene.one(command.who)):
+    if command.technique and scene.one(command.who).is_enemy:
         raise refuse("only player characters use techniques", "RBF-TEC-1", hint="remove --technique")
     weapon_id = in_hand(scene, command.who, command.weapon)[0] if command.weapon else ""
     one = scene.one(command.who)
@@ -125,7 +115,7 @@ def most_harm(fight: RbfFight, actor: str, weapon_id: str) -> int:
     one, weapon = fight.combatants[actor], weapon_named(fight, weapon_id) or UNARMED
     if one.damage is not None:
         return 0
-    brute = fight.options.brute_damage if has(one, BRUTE) and weapon.skill not in RANGED else 0
+    brute = fight.options.brute_damage if one.has(BRUTE) and weapon.skill not in RANGED else 0
     return highest(str(weapon.damage)) + max(0, one.skills.get(weapon.skill, 0)) + brute
 
 

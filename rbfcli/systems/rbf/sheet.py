@@ -165,6 +165,16 @@ class Spell(PlainValue, frozen=True, kw_only=True):
     condition: str = ""
     """the condition it places on targets it hits; empty: none (RBF-ACT-6)"""
 
+    @property
+    def does_damage(self) -> bool:
+        """Return whether it has damage of its own."""
+        return self.damage not in (0, "0")
+
+    @property
+    def needs_target(self) -> bool:
+        """Return whether it does nothing without a target: it does damage or gives a condition."""
+        return self.does_damage or bool(self.condition)
+
 
 class Item(PlainValue, frozen=True, kw_only=True):
     """An item: the test to use it, the HP it restores, the conditions it ends, and whether it is used up."""
@@ -354,6 +364,21 @@ class Fighter(Combatant, frozen=True, kw_only=True):
     cover: Cover = "none"
     """its cover at the start; none: the cover of its place (RBF-COV-1)"""
 
+    @property
+    def is_enemy(self) -> bool:
+        """Return whether players roll against it: it has a target number instead of skills."""
+        return self.tn is not None
+
+    @property
+    def is_boss(self) -> bool:
+        """Return whether it is an enemy with three or more actions (RBF-INI-5)."""
+        return self.is_enemy and self.actions >= BOSS_ACTIONS
+
+    def has(self, talent: str) -> bool:
+        """Return whether it has a talent, ignoring case."""
+        talents = self.talents
+        return bool(talents) and (talent in talents or talent.casefold() in map(str.casefold, talents))
+
 
 class Place(PlainValue, frozen=True, kw_only=True):
     """A named place: its metre along the ground, height, cover, and preparations."""
@@ -429,11 +454,6 @@ class RbfFight(Fight, frozen=True, kw_only=True):
     """items and their effects, by the names that sheets use (RBF-ACT-2)"""
 
 
-def is_enemy(fighter: Fighter) -> bool:
-    """Return whether players roll against a fighter: it has a target number instead of skills."""
-    return fighter.tn is not None
-
-
 def attack_tn_of(fighter: Fighter) -> int:
     """Return the TN of defenses against an enemy (RBF-DEF-1)."""
     return (fighter.tn or 0) if fighter.attack_tn is None else fighter.attack_tn
@@ -456,30 +476,9 @@ def is_weaponless(fighter: Fighter, weapon_id: str) -> bool:
     return armed and weapon_id == UNARMED_ID
 
 
-def is_boss(fighter: Fighter) -> bool:
-    """Return whether a fighter is an enemy with three or more actions (RBF-INI-5)."""
-    return is_enemy(fighter) and fighter.actions >= BOSS_ACTIONS
-
-
-def has(fighter: Fighter, talent: str) -> bool:
-    """Return whether a fighter has a talent, ignoring case."""
-    talents = fighter.talents
-    return bool(talents) and (talent in talents or talent.casefold() in map(str.casefold, talents))
-
-
 def grants_bonus_action(fighter: Fighter) -> bool:
     """Return whether a talent of the fighter grants a bonus action (RBF-BON-1)."""
-    return bool(fighter.talents) and any(has(fighter, talent) for talent in BONUS_ACTIONS.values())
-
-
-def does_damage(spell: Spell) -> bool:
-    """Return whether a spell has damage of its own."""
-    return spell.damage not in (0, "0")
-
-
-def needs_target(spell: Spell) -> bool:
-    """Return whether a spell does nothing without a target: it does damage or gives a condition."""
-    return does_damage(spell) or bool(spell.condition)
+    return bool(fighter.talents) and any(fighter.has(talent) for talent in BONUS_ACTIONS.values())
 
 
 def weapon_named(fight: RbfFight, weapon_id: str) -> Weapon | None:

@@ -29,9 +29,6 @@ from rbfcli.systems.rbf.sheet import (
     Spell,
     Struggle,
     Weapon,
-    does_damage,
-    has,
-    is_enemy,
     is_weaponless,
     weapon_named,
 )
@@ -128,7 +125,7 @@ def around(scene: RbfScene, command: commands.Attack, weapon: Weapon) -> tuple[t
     for who, one in fight.combatants.items():
         far = metres_between(one, centre)
         if far is not None and far <= weapon.radius and standing(one) and cover_of(fight, one) != "full":
-            (foes if is_enemy(one) != is_enemy(attacker) else caught).append(who)
+            (foes if one.is_enemy != attacker.is_enemy else caught).append(who)
     return tuple(foes), tuple(caught)
 
 
@@ -139,7 +136,7 @@ def sweeps(attacker: Fighter, strike: Strike) -> bool:
 
 def swings_an_axe(attacker: Fighter, strike: Strike) -> bool:
     """Return whether an Axe Expert attacks with an axe (RBF-TAL-1)."""
-    return "axe" in strike.weapon.traits and not strike.ranged and has(attacker, AXE_EXPERT)
+    return "axe" in strike.weapon.traits and not strike.ranged and attacker.has(AXE_EXPERT)
 
 
 def pay(scene: RbfScene, strike: Strike) -> None:
@@ -185,7 +182,7 @@ def strike_free(scene: RbfScene, strike: Strike, target_id: str) -> None:
 def check_strike(scene: RbfScene, strike: Strike) -> None:
     """Refuse an attack that cannot be made (RBF-ATK-1), for instance with an empty weapon (RBF-ACT-3)."""
     command = strike.command
-    if (command.technique or command.critical) and is_enemy(scene.one(strike.who)):
+    if (command.technique or command.critical) and scene.one(strike.who).is_enemy:
         raise refuse("only player characters use techniques and critical effects", "RBF-TEC-1", "--condition NAME")
     check_options(scene, strike)
     for target_id in dict.fromkeys(command.targets):
@@ -203,7 +200,7 @@ def check_strike(scene: RbfScene, strike: Strike) -> None:
 
 def check_options(scene: RbfScene, strike: Strike) -> None:
     """Refuse options that do not apply to an attack (RBF-ATK-1)."""
-    command, by_enemy = strike.command, is_enemy(scene.one(strike.who))
+    command, by_enemy = strike.command, scene.one(strike.who).is_enemy
     idle = (
         ("--only", command.only and not strike.weapon.radius),
         ("--to", command.to and {command.technique, command.critical}.isdisjoint(("strafe", "throw"))),
@@ -222,7 +219,7 @@ def check_target(scene: RbfScene, strike: Strike, target_id: str) -> None:
     attacker, target = scene.one(strike.who), scene.one(target_id)
     if target_id == strike.who:
         raise refuse(f"{attacker.name} cannot attack themself", "RBF-ATK-1")
-    if is_enemy(attacker) == is_enemy(target):
+    if attacker.is_enemy == target.is_enemy:
         both = f"{attacker.name} and {target.name} are both {'enemies' if target.tn else 'player characters'}"
         why = f"{target.name} is an object" if target.object else both
         raise refuse(f"{why}, and RBF has no roll for that", "RBF-ATK-1", f"damage {quoted(target_id)} N")
@@ -314,7 +311,7 @@ def is_behind(attacker: Fighter, first: Fighter, second: Fighter) -> bool:
 def harm_of(scene: RbfScene, strike: Strike) -> tuple[str, int, int]:
     """Return normal and most damage, an enemy's own or the weapon's, and their divisor (RBF-DEF-7, RBF-TEC-DISARM)."""
     one = scene.fight.combatants[strike.who]
-    if one.damage is None or strike.command.club or (strike.spell and does_damage(strike.spell)):
+    if one.damage is None or strike.command.club or (strike.spell and strike.spell.does_damage):
         weapon = str(strike.weapon.damage)
         return weapon, highest(weapon), 1
     normal = str(one.damage)
@@ -337,9 +334,9 @@ def to_damage(fight: RbfFight, strike: Strike, helps: tuple[Modifier, ...]) -> t
     attacker, options = fight.combatants[strike.who], fight.options
     bonuses = of_worth(BURST_DAMAGE * strike.bursts, "burst", "RBF-ACT-7")
     bonuses += of_worth(DUAL_DAMAGE * strike.command.dual, "two weapons", "RBF-DUAL-1") + helps
-    if strike.ranged and has(attacker, SNIPER) and from_stealth(fight, strike):
+    if strike.ranged and attacker.has(SNIPER) and from_stealth(fight, strike):
         bonuses += of_worth(options.sniper_damage, "Sniper", "RBF-TAL-1")
-    if strike.manner in ("melee", "brawl") and has(attacker, BRUTE):
+    if strike.manner in ("melee", "brawl") and attacker.has(BRUTE):
         bonuses += of_worth(options.brute_damage, "Brute", "RBF-TAL-1")
     return bonuses
 
@@ -359,7 +356,7 @@ def advantages(fight: RbfFight, strike: Strike) -> tuple[Modifier, ...]:
 def from_stealth(fight: RbfFight, strike: Strike) -> bool:
     """Return whether the attacker is hidden, or a player's target is surprised (RBF-STL-1, RBF-STL-3)."""
     one, target = fight.combatants[strike.who], fight.combatants[strike.target]
-    return "hidden" in one.conditions or (not is_enemy(one) and "surprised" in target.conditions)
+    return "hidden" in one.conditions or (not one.is_enemy and "surprised" in target.conditions)
 
 
 def of_attack(fight: RbfFight, strike: Strike) -> list[Modifier]:
@@ -370,7 +367,7 @@ def of_attack(fight: RbfFight, strike: Strike) -> list[Modifier]:
         attacker = fight.combatants[who]
         if strike.weapon.hands == 1 and menaces(fight, fight.combatants[target], attacker):
             edges.append(Modifier(-1, "shooting in melee", "RBF-RNG-2"))
-        if has(attacker, SNIPER) and from_stealth(fight, strike):
+        if attacker.has(SNIPER) and from_stealth(fight, strike):
             edges.append(Modifier(fight.options.sniper_advantage, "Sniper", "RBF-TAL-1"))
     against = edges_of(fight, "defense", target, who)
     return edges + turned(against)
@@ -397,7 +394,7 @@ def damage_of(scene: RbfScene, roll: AttackRoll) -> tuple[Modifier, ...]:
     A spell without damage deals none, regardless of bonuses (RBF-ACT-6).
     """
     strike, weapon = roll.strike, roll.strike.weapon
-    if strike.spell and not does_damage(strike.spell):
+    if strike.spell and not strike.spell.does_damage:
         return ()
     rolled = scene.roll_expression(strike.who, "damage", "RBF-ATK-3", str(weapon.damage))
     skill = max(0, scene.one(strike.who).skills.get(weapon.skill, 0))

@@ -18,9 +18,6 @@ from rbfcli.systems.rbf.sheet import (
     Item,
     RbfFight,
     attack_tn_of,
-    has,
-    is_boss,
-    is_enemy,
 )
 
 PERCEPTION, STEALTH = "perception", "stealth"
@@ -57,7 +54,7 @@ def check_search(scene: RbfScene, command: commands.Check) -> None:
     one, target = scene.one(command.who), scene.one(command.see)
     if command.skill != PERCEPTION:
         raise refuse(f"--see needs {PERCEPTION}, not {command.skill}", "RBF-ACT-4")
-    if is_enemy(one) == is_enemy(target):
+    if one.is_enemy == target.is_enemy:
         raise refuse(f"{target.name} is not {one.name}'s enemy", "RBF-ACT-4")
     if sees(scene.fight, command.who, command.see):
         raise refuse(f"{one.name} can already see {target.name}", "RBF-ACT-4")
@@ -69,7 +66,7 @@ def search(scene: RbfScene, command: commands.Check) -> None:
     A player searches with Perception against the enemy's TN, and hides with Stealth against a searching enemy's TN.
     """
     one, target = scene.one(command.who), scene.one(command.see)
-    by_enemy = is_enemy(one)
+    by_enemy = one.is_enemy
     roller, other, skill = (command.see, command.who, STEALTH) if by_enemy else (command.who, command.see, PERCEPTION)
     tn = attack_tn_of(one if by_enemy else target) if command.tn is None else command.tn
     if passes(scene, command, roller, skill, "RBF-ACT-4", tn=tn, skill=skill, target=other) != by_enemy:
@@ -156,7 +153,7 @@ def rage(scene: RbfScene, actor: str) -> None:
     """Enrage a Berserker until its next turn: better attacks, worse defenses (RBF-TAL-1)."""
     one = scene.one(actor)
     must_have_turn(scene, actor)
-    if not has(one, BERSERKER):
+    if not one.has(BERSERKER):
         scene.refuse(f"{one.name} cannot rage", "RBF-TAL-1", hint=f"it needs the talent {BERSERKER}")
     if "raging" in one.conditions:
         raise refuse(f"{one.name} is already raging", "RBF-TAL-1")
@@ -170,7 +167,7 @@ def shake_off(scene: RbfScene, command: commands.ShakeOff) -> None:
     one = scene.one(command.who)
     must_stand(scene, command.who)
     condition = match(command.name, one.conditions, f"condition on {one.name}", Refusal, "RBF-TEC-3")
-    if not is_boss(one):
+    if not one.is_boss:
         scene.refuse(
             f"{one.name} is not a boss",
             "RBF-TEC-3",

@@ -14,17 +14,7 @@ from rbfcli.systems.rbf.economy import has_begun, refresh
 from rbfcli.systems.rbf.health import come_nearer_to_death, harm
 from rbfcli.systems.rbf.map import let_go_of_the_distant
 from rbfcli.systems.rbf.outcome import CRITICAL, SUCCESS
-from rbfcli.systems.rbf.sheet import (
-    BOSS_ACTIONS,
-    COMBAT_SKILLS,
-    SPEEDY,
-    STALKER,
-    RbfFight,
-    attack_tn_of,
-    has,
-    is_boss,
-    is_enemy,
-)
+from rbfcli.systems.rbf.sheet import BOSS_ACTIONS, COMBAT_SKILLS, SPEEDY, STALKER, RbfFight, attack_tn_of
 from rbfcli.systems.rbf.strike import forget
 
 # Imported on the first call: few combatants hide.
@@ -58,7 +48,7 @@ def has_spent_its_turn(scene: RbfScene) -> bool:
     if who not in people or not people[who].bonus_left or scene.before.active != who:
         return False
     before, now = scene.before.combatants.get(who), people[who]
-    return before is not None and before.actions_left > now.actions_left == 0 and has(now, STALKER)
+    return before is not None and before.actions_left > now.actions_left == 0 and now.has(STALKER)
 
 
 RULE = "RBF-INI-3"
@@ -78,9 +68,9 @@ def init(scene: RbfScene, command: commands.Init) -> None:
     for who, one in scene.fight.combatants.items():
         if who in given:
             set_counts(scene, who, given[who])
-        elif not (is_enemy(one) or one.object):
+        elif not (one.is_enemy or one.object):
             roll_initiative(scene, who, command.mod)
-    enemies = {who: one for who, one in scene.fight.combatants.items() if is_enemy(one) and not one.object}
+    enemies = {who: one for who, one in scene.fight.combatants.items() if one.is_enemy and not one.object}
     sprinkle(scene, [who for who, one in enemies.items() if one.initiative is None])
     turns.settle_order(scene, order_of(scene.fight), RULE)
     turns.begin_first_round(scene, RULE)
@@ -105,7 +95,7 @@ def roll_initiative(scene: RbfScene, actor: str, mod: int) -> None:
     best = max(COMBAT_SKILLS, key=lambda skill: skill_of(scene.fight, one, skill))
     modifiers = (
         skill_modifier(scene.fight, one, best, "RBF-INI-1"),
-        Modifier(scene.fight.options.speedy if has(one, SPEEDY) else 0, "Speedy", "RBF-TAL-1"),
+        Modifier(scene.fight.options.speedy if one.has(SPEEDY) else 0, "Speedy", "RBF-TAL-1"),
         Modifier(mod, "modifier"),
     )
     rolled = scene.roll(actor, "initiative", "RBF-INI-1", sides=8, count=2, modifiers=modifiers)
@@ -117,7 +107,7 @@ def give_count(scene: RbfScene, actor: str, count: int | None, mod: int) -> None
     one = scene.one(actor)
     if count is not None:
         set_counts(scene, actor, (count,))
-    elif is_enemy(one):
+    elif one.is_enemy:
         sprinkle(scene, [actor])
     elif not one.object:
         roll_initiative(scene, actor, mod)
@@ -128,7 +118,7 @@ def sprinkle(scene: RbfScene, enemies: list[str]) -> None:
     if scene.fight.board.mode == "crisis":
         return
     results = sorted(
-        (each.initiative or 0 for each in scene.fight.combatants.values() if not is_enemy(each)), reverse=True
+        (each.initiative or 0 for each in scene.fight.combatants.values() if not each.is_enemy), reverse=True
     )
     for place, who in enumerate(enemies):
         after = (place + 1) * (len(results) + 1) // (len(enemies) + 1)
@@ -139,7 +129,7 @@ def sprinkle(scene: RbfScene, enemies: list[str]) -> None:
 def order_of(fight: RbfFight) -> list[TurnSlot]:
     """Return the turn order, highest first, a boss's later counts held; ties: players first (RBF-INI-3, RBF-MODE-1)."""
     slots = [
-        (is_enemy(one), TurnSlot(who=who, count=count, held=place > 0))
+        (one.is_enemy, TurnSlot(who=who, count=count, held=place > 0))
         for who, one in fight.combatants.items()
         if has_place_in_order(fight, one)
         for place, count in enumerate(one.counts or (one.initiative or 0,))
@@ -150,7 +140,7 @@ def order_of(fight: RbfFight) -> list[TurnSlot]:
 def look_out(scene: RbfScene, enemy: str) -> None:
     """Roll the best player's Perception against a sneaking enemy; on a failure all are surprised (RBF-STL-2)."""
     fight = scene.fight
-    players = {who: one for who, one in fight.combatants.items() if not is_enemy(one) and standing(one)}
+    players = {who: one for who, one in fight.combatants.items() if not one.is_enemy and standing(one)}
     sneak = scene.one(enemy)
     if not players or sneak.tn is None:
         raise refuse(f"{sneak.name} has no players to sneak up on", "RBF-STL-2")
@@ -187,9 +177,9 @@ def hold_turn(scene: RbfScene, until: int | None) -> None:
     """Delay the turn to a later count or the end of the round; only a boss can between its actions (RBF-INI-5)."""
     count = turns.later_count(scene, until, "RBF-INI-4")
     one = scene.one(scene.fight.active)
-    if has_begun(one) and not is_boss(one):
+    if has_begun(one) and not one.is_boss:
         scene.refuse("a turn can only be held before its first action", "RBF-INI-4")
-    turns.postpone(scene, count, "RBF-INI-5" if is_boss(one) else "RBF-INI-4")
+    turns.postpone(scene, count, "RBF-INI-5" if one.is_boss else "RBF-INI-4")
 
 
 def begin_round(scene: RbfScene) -> None:

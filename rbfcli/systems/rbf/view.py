@@ -27,7 +27,6 @@ from rbfcli.systems.rbf.sheet import (
     Weapon,
     attack_tn_of,
     defense_tn_of,
-    is_enemy,
     weapon_named,
 )
 
@@ -224,7 +223,7 @@ def sight() -> Visibility:
 
 def players(fight: RbfFight) -> tuple[str, ...]:
     """Return the sides of combatants with skills instead of a target number."""
-    return tuple(one.side for one in fight.combatants.values() if not is_enemy(one) and not one.object)
+    return tuple(one.side for one in fight.combatants.values() if not one.is_enemy and not one.object)
 
 
 def hides(fight: RbfFight, actor: str, side: str) -> bool:
