@@ -36,7 +36,6 @@ from rbfcli.systems.rbf.sheet import (
     defense_tn_of,
     is_weaponless,
     talents,
-    weapon_named,
 )
 from rbfcli.systems.rbf.strike import out_of_reach
 from rbfcli.systems.rbf.tasks import item_named
@@ -138,7 +137,7 @@ def _pace(fight: RbfFight, combatant: Fighter) -> Fact:
 
 def _carried(fight: RbfFight, combatant: Fighter) -> Iterator[tuple[str, Weapon]]:
     """Yield the weapons a fighter carries, and bare hands."""
-    known = ((each, weapon_named(fight, each)) for each in (*combatant.weapons, UNARMED_ID))
+    known = ((each, fight.weapon_named(each)) for each in (*combatant.weapons, UNARMED_ID))
     return ((weapon_id, weapon) for weapon_id, weapon in known if weapon is not None)
 
 
@@ -265,7 +264,7 @@ def meaning(fight: RbfFight, kind: str, word: str, actor: str) -> str:
         case "skill" | "kind":
             return "" if one is None else f"2d8 {skill_modifier(fight, one, word, 'RBF-ATK-1').value:+d}"
         case "weapon" if one is None or word not in one.weapons:
-            weapon = weapon_named(fight, word)
+            weapon = fight.weapon_named(word)
             return "" if weapon is None else f"{weapon.damage} damage, {weapon.skill}"
         case "cover":
             return f"+{COVER_BONUS[word]} against shots" if COVER_BONUS.get(word) else "no cover"

@@ -13,16 +13,7 @@ from rbfcli.systems.rbf import commands
 from rbfcli.systems.rbf.checks import RbfScene
 from rbfcli.systems.rbf.conditions import barred, down_by, standing, takes_turns
 from rbfcli.systems.rbf.map import spot_of
-from rbfcli.systems.rbf.sheet import (
-    BONUS_ACTIONS,
-    RANGED,
-    REACTIONS,
-    Fighter,
-    RbfFight,
-    Weapon,
-    grants_bonus_action,
-    weapon_named,
-)
+from rbfcli.systems.rbf.sheet import BONUS_ACTIONS, RANGED, REACTIONS, Fighter, RbfFight, Weapon, grants_bonus_action
 
 
 def must_stand(scene: RbfScene, actor: str) -> Fighter:
@@ -225,7 +216,7 @@ def as_a_club(fight: RbfFight, weapon: Weapon) -> Weapon:
 CARRYING = WeaponHandling(
     drawing="RBF-ACT-2",
     reloading="RBF-ACT-3",
-    find=weapon_named,
+    find=RbfFight.weapon_named,
     spend=pay_for,
     loads=lambda weapon: weapon.skill in RANGED,
     two_handed=lambda weapon: weapon.hands > 1,

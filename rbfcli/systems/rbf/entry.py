@@ -28,7 +28,6 @@ from rbfcli.systems.rbf.sheet import (
     attack_tn_of,
     defense_tn_of,
     talents,
-    weapon_named,
 )
 from rbfcli.systems.rbf.view import known_skills
 
@@ -45,7 +44,7 @@ def prepare(fight: RbfFight, fighter: Fighter) -> Fighter:
     place = fight.board.places.get(fighter.place, Place())
     hp = fighter.hp if fighter.hp or fighter.max_hp else typical_hp(fight.options, fighter)
     hidden = {"hidden": Condition()} if place.disguised else {}
-    carried = {each: weapon_named(fight, each) for each in fighter.weapons}
+    carried = {each: fight.weapon_named(each) for each in fighter.weapons}
     full = {each: weapon.ammo for each, weapon in carried.items() if weapon is not None and weapon.ammo}
     return replace(
         with_damage(fight.options, fighter),

@@ -16,7 +16,7 @@ from rbfcli.systems.rbf.conditions import down_in_a_word, standing
 from rbfcli.systems.rbf.economy import check_reaction, end_aim, spend, spend_bonus
 from rbfcli.systems.rbf.health import PLACED
 from rbfcli.systems.rbf.map import metres_between, no_clear_line, sees
-from rbfcli.systems.rbf.sheet import RANGED, UNARMED, Fighter, RbfFight, Spell, weapon_named
+from rbfcli.systems.rbf.sheet import RANGED, UNARMED, Fighter, RbfFight, Spell
 from rbfcli.systems.rbf.strike import Strike, as_weapon, forget, how_to_see, out_of_reach
 from rbfcli.systems.rbf.techniques import critical_word, require
 
@@ -155,7 +155,7 @@ def strikes(fight: RbfFight, actor: str, foe: str) -> tuple[Command, ...]:
     Spells come first if the actor has neither a weapon in hand nor damage of its own.
     """
     one, arcane = fight.combatants[actor], fight.options.arcane_skills
-    weapon = weapon_named(fight, one.held) or UNARMED
+    weapon = fight.weapon_named(one.held) or UNARMED
     is_loaded = weapon.skill not in RANGED or rounds_left(one, one.held, weapon)
     can_strike = is_loaded and not out_of_reach(fight, actor, foe, weapon)
     blows = (commands.Attack(who=actor, targets=(foe,)),) if can_strike else ()

@@ -23,7 +23,7 @@ from rbfcli.systems.rbf.map import (
     stand_at,
     watched_with,
 )
-from rbfcli.systems.rbf.sheet import COVER_BONUS, STALKER, UNARMED, UNARMED_ID, Fighter, Place, RbfFight, weapon_named
+from rbfcli.systems.rbf.sheet import COVER_BONUS, STALKER, UNARMED, UNARMED_ID, Fighter, Place, RbfFight
 
 
 def move(scene: RbfScene, command: commands.Move) -> None:
@@ -51,7 +51,7 @@ def metres_on_the_way(fight: RbfFight, actor: str, to: str) -> list[int]:
     forward = 1 if end > start else -1
     edges = {start + forward}
     for each in watchers:
-        weapons = [weapon_named(fight, weapon) or UNARMED for weapon in watched_with(each)]
+        weapons = [fight.weapon_named(weapon) or UNARMED for weapon in watched_with(each)]
         far = (reach, reach + 1, *(weapon.range for weapon in weapons))
         edges |= {each.at + side * metres for side in (-1, 1) for metres in far} if each.at is not None else set()
     return sorted(

@@ -24,7 +24,6 @@ from rbfcli.systems.rbf.sheet import (
     Fighter,
     RbfFight,
     Weapon,
-    weapon_named,
 )
 from rbfcli.systems.rbf.strike import out_of_reach
 from rbfcli.systems.rbf.techniques import TECHNIQUES, already_done
@@ -91,7 +90,7 @@ def attacks(fight: RbfFight, actor: str, combatant: Fighter, foes: list[str]) ->
         yield plain, "RBF-ATK-1"
         yield from ((acting.Attack(who=actor, targets=(foe,), weapon=each), "RBF-ATK-1") for each in others)
     seen = [foe for foe in foes if sees(fight, actor, foe)]
-    held = weapon_named(fight, combatant.held) or UNARMED
+    held = fight.weapon_named(combatant.held) or UNARMED
     in_range = (foe for foe in seen if not out_of_reach(fight, actor, foe, held))
     near = [*dict.fromkeys((*seen[:1], *islice(in_range, 1)))]
     for foe in near:
@@ -101,7 +100,7 @@ def attacks(fight: RbfFight, actor: str, combatant: Fighter, foes: list[str]) ->
 
 def ways_to_attack(fight: RbfFight, actor: str, combatant: Fighter, foes: tuple[str, ...]) -> Worth:
     """Yield variants of an attack: bursts at each enemy; on the first also nonlethal, dual, club, techniques."""
-    weapon, foe = weapon_named(fight, combatant.held), foes[0]
+    weapon, foe = fight.weapon_named(combatant.held), foes[0]
     yield acting.Attack(who=actor, targets=(foe,), nonlethal=True), "RBF-DIE-1"
     if weapon and weapon.autofire:
         yield from ((acting.Attack(who=actor, targets=(each,), autofire=True), "RBF-ACT-7") for each in foes)

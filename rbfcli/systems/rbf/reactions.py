@@ -15,7 +15,7 @@ from rbfcli.systems.rbf.economy import can_react, spend, spend_reaction, underta
 from rbfcli.systems.rbf.magic import COUNTERED
 from rbfcli.systems.rbf.map import sees, watched_with
 from rbfcli.systems.rbf.outcome import CRITICAL, SUCCESS
-from rbfcli.systems.rbf.sheet import BRUTE, RANGED, UNARMED, UNARMED_ID, RbfFight, attack_tn_of, weapon_named
+from rbfcli.systems.rbf.sheet import BRUTE, RANGED, UNARMED, UNARMED_ID, RbfFight, attack_tn_of
 from rbfcli.systems.rbf.strike import Cost
 
 
@@ -106,13 +106,13 @@ def usable(
 
 def weapon_in_words(fight: RbfFight, weapon_id: str) -> str:
     """Return a weapon as a command names it: `the knife`; bare hands have no article."""
-    weapon = weapon_named(fight, weapon_id) or UNARMED
+    weapon = fight.weapon_named(weapon_id) or UNARMED
     return weapon.name if weapon_id == UNARMED_ID else f"the {weapon.name}"
 
 
 def most_harm(fight: RbfFight, actor: str, weapon_id: str) -> int:
     """Return the most damage of a hit with a weapon; 0 for an enemy with damage of its own."""
-    one, weapon = fight.combatants[actor], weapon_named(fight, weapon_id) or UNARMED
+    one, weapon = fight.combatants[actor], fight.weapon_named(weapon_id) or UNARMED
     if one.damage is not None:
         return 0
     brute = fight.options.brute_damage if one.has(BRUTE) and weapon.skill not in RANGED else 0

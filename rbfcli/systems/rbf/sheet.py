@@ -453,6 +453,10 @@ class RbfFight(Fight, frozen=True, kw_only=True):
     items: Mapping[str, Item] = {}
     """items and their effects, by the names that sheets use (RBF-ACT-2)"""
 
+    def weapon_named(self, weapon_id: str) -> Weapon | None:
+        """Return the weapon with this id, preferring the encounter's own."""
+        return self.weapons.get(weapon_id) or WEAPONS.get(weapon_id)
+
 
 def attack_tn_of(fighter: Fighter) -> int:
     """Return the TN of defenses against an enemy (RBF-DEF-1)."""
@@ -479,8 +483,3 @@ def is_weaponless(fighter: Fighter, weapon_id: str) -> bool:
 def grants_bonus_action(fighter: Fighter) -> bool:
     """Return whether a talent of the fighter grants a bonus action (RBF-BON-1)."""
     return bool(fighter.talents) and any(fighter.has(talent) for talent in BONUS_ACTIONS.values())
-
-
-def weapon_named(fight: RbfFight, weapon_id: str) -> Weapon | None:
-    """Return the weapon with this id, preferring the encounter's own."""
-    return fight.weapons.get(weapon_id) or WEAPONS.get(weapon_id)

@@ -30,7 +30,6 @@ from rbfcli.systems.rbf.sheet import (
     Struggle,
     Weapon,
     is_weaponless,
-    weapon_named,
 )
 
 Cost = Literal["action", "reaction", "paid"]
@@ -155,7 +154,7 @@ def shoot(scene: RbfScene, strike: Strike) -> None:
         return
     one_weapon = () if strike.command.club else (strike.weapon_id,)
     for weapon_id in hands_of(scene, strike.who) if strike.command.dual else one_weapon:
-        weapon = weapon_named(scene.fight, weapon_id)
+        weapon = scene.fight.weapon_named(weapon_id)
         if weapon is None or weapon.skill not in RANGED:
             continue
         if strike.command.autofire and weapon.autofire:
@@ -270,7 +269,7 @@ def out_of_reach(
 def check_hands(scene: RbfScene, strike: Strike) -> None:
     """Refuse a dual attack without two loaded one-handed weapons in hand (RBF-DUAL-1)."""
     attacker = scene.one(strike.who)
-    in_hand = [weapon_named(scene.fight, each) for each in (attacker.held, attacker.off_hand)]
+    in_hand = [scene.fight.weapon_named(each) for each in (attacker.held, attacker.off_hand)]
     if any(each is None or each.hands > 1 for each in in_hand):
         raise refuse(
             f"{attacker.name} is not holding two one-handed weapons",
@@ -439,7 +438,7 @@ def forget(scene: RbfScene, actor: str = "") -> None:
 def pushed(scene: RbfScene, struggle: Struggle) -> AttackRoll:
     """Return a struggle as an attack roll that meets the target number exactly (RBF-ATK-9)."""
     spell = struggle.spell
-    weapon = as_weapon(spell) if spell else weapon_named(scene.fight, struggle.weapon) or UNARMED
+    weapon = as_weapon(spell) if spell else scene.fight.weapon_named(struggle.weapon) or UNARMED
     strike = Strike(
         who=struggle.who,
         targets=struggle.targets,

@@ -27,7 +27,6 @@ from rbfcli.systems.rbf.sheet import (
     Weapon,
     attack_tn_of,
     defense_tn_of,
-    weapon_named,
 )
 
 # Imported when called: `show` needs neither.
@@ -73,7 +72,7 @@ def actions_in_words(combatant: Fighter) -> str:
 def _in_hand(fight: RbfFight, combatant: Fighter) -> tuple[Fact, Fact]:
     """Return the weapons in hand and their ammo."""
     held = {
-        each: found for each in (combatant.held, combatant.off_hand) if (found := weapon_named(fight, each)) is not None
+        each: found for each in (combatant.held, combatant.off_hand) if (found := fight.weapon_named(each)) is not None
     }
     names = " + ".join(weapon.name for weapon in held.values())
     rounds = " + ".join(filter(None, (rounds_in_words(combatant, each, weapon) for each, weapon in held.items())))
@@ -141,7 +140,7 @@ def distance(fight: RbfFight, one: str, other: str) -> int | None:
 
 def reaches(fight: RbfFight, actor: str, target: str, weapon: str) -> bool:
     """Return whether a weapon, or a hand, reaches a target (RBF-ACT-2, RBF-COV-2, RBF-RNG-1)."""
-    found = weapon_named(fight, weapon)
+    found = fight.weapon_named(weapon)
     return touches(fight, actor, target) if found is None else out_of_reach(fight, actor, target, found) is None
 
 
@@ -151,7 +150,7 @@ def vocabulary(fight: RbfFight, kind: str, actor: str) -> Words:
     match kind:
         case "weapon":
             own = (*fight.weapons, *WEAPONS) if one is None else (*one.weapons, *lying_at(fight, actor), UNARMED_ID)
-            return {each: (found.name,) if (found := weapon_named(fight, each)) else () for each in own}
+            return {each: (found.name,) if (found := fight.weapon_named(each)) else () for each in own}
         case "technique" | "critical" | "complication" | "affliction":
             fixed: Words = fixed_words(kind)
             return fixed

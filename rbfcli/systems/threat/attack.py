@@ -30,7 +30,6 @@ from rbfcli.systems.threat.economy import (
     may_team_up,
     note_action,
     take_part,
-    weapon_at,
     who_can_attack,
 )
 from rbfcli.systems.threat.health import Blow, hurt, roll_damage
@@ -73,7 +72,7 @@ def defend(scene: ThreatScene, command: Fighting, enemy: str, team: tuple[str, .
     """Resolve an enemy's attack: the target rolls a defence, the enemy never rolls to hit (THR-DEF-1, THR-DMG-1)."""
     wanted = command.weapon if isinstance(command, commands.Attack) else ""
     weapon = chosen_weapon(scene, enemy, wanted)
-    damage = str(weapon_at(scene.fight, weapon).damage)
+    damage = str(scene.fight.weapon_at(weapon).damage)
     action = Action(
         kind="defence",
         who=team[0],
@@ -103,7 +102,7 @@ def taken_off(scene: ThreatScene, action: Action) -> Iterator[Modifier]:
         return
     added = [handling(scene.fight, action.weapon)]
     if scene.fight.options.enemy_attributes:
-        added += attributes_of(scene, [(action.foe, weapon_at(scene.fight, action.weapon).attribute)])
+        added += attributes_of(scene, [(action.foe, scene.fight.weapon_at(action.weapon).attribute)])
     yield from (replace(each, value=-each.value) for each in added)
 
 
@@ -141,10 +140,10 @@ def offend(scene: ThreatScene, command: commands.Attack | commands.Tag, team: tu
     """
     fight = scene.fight
     weapons = {who: chosen_weapon(scene, who, wanted) for who, wanted in zip(team, (command.weapon, ""), strict=False)}
-    damages = {who: str(weapon_at(fight, weapon).damage) for who, weapon in weapons.items()}
+    damages = {who: str(fight.weapon_at(weapon).damage) for who, weapon in weapons.items()}
     bearer = max(team, key=lambda who: highest(damages[who])) if len(team) > 1 else team[0]
     attributes = [
-        (who, attribute or weapon_at(fight, weapons[who]).attribute)
+        (who, attribute or fight.weapon_at(weapons[who]).attribute)
         for who, attribute in zip(team, stated_attributes(command), strict=False)
     ]
     action = Action(

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from rbfcli.model.display import Fact, Facts, number_fact, rest_of_sheet, with_name
 from rbfcli.model.events import Modifier
-from rbfcli.systems.threat.economy import absence, handling, usable, weapon_at, weapons_of
+from rbfcli.systems.threat.economy import absence, handling, usable, weapons_of
 from rbfcli.systems.threat.sheet import ARMOUR, ATTRIBUTES, Character, ThreatFight, is_enemy
 
 TOLD = (*("hp", "max_hp", "pc", "armour", "weapons", "accessories", "wear", "in_zone", "noticed"), *ATTRIBUTES)
@@ -44,7 +44,7 @@ def _armour(fight: ThreatFight, combatant: Character) -> Fact:
 def _weapons(fight: ThreatFight, combatant: Character) -> Iterator[Fact]:
     """Yield each weapon, and bare hands, with its damage, attribute, traits and wear."""
     for weapon_id in weapons_of(fight, combatant):
-        weapon = weapon_at(fight, weapon_id)
+        weapon = fight.weapon_at(weapon_id)
         added = handling(fight, weapon_id).value
         facts = [f"{weapon.damage} damage", f"with {weapon.attribute}", *([f"{added:+d} to the roll"] if added else [])]
         facts += ["ignores armour"] if weapon.piercing else []
@@ -72,5 +72,5 @@ def _worn(fight: ThreatFight, thing: str, combatant: Character | None) -> str:
     what = (
         "" if thing != ARMOUR else f"takes {combatant.armour} off damage" if combatant is not None else "what is worn"
     )
-    what = f"{weapon_at(fight, thing).damage} damage" if thing in fight.weapons else what
+    what = f"{fight.weapon_at(thing).damage} damage" if thing in fight.weapons else what
     return ", ".join(filter(None, (what, wear)))

@@ -17,16 +17,10 @@ from rbfcli.systems.threat.sheet import (
     Phase,
     ThreatFight,
     ThreatOptions,
-    Weapon,
     crew,
     enemies,
     is_enemy,
 )
-
-
-def weapon_at(fight: ThreatFight, weapon: str) -> Weapon:
-    """Return the weapon with this id, or bare hands."""
-    return fight.weapons.get(weapon) or Weapon(name="bare hands", damage=fight.options.unarmed_damage)
 
 
 def chosen_weapon(scene: ThreatScene, actor: str, wanted: str) -> str:
@@ -36,7 +30,7 @@ def chosen_weapon(scene: ThreatScene, actor: str, wanted: str) -> str:
         return usual_weapon(scene.fight, one)
     weapon = match_named(wanted, weapons_of(scene.fight, one), f"weapon on {one.name}", Refusal, "THR-DMG-1")
     if not usable(scene.fight, one, weapon):
-        scene.refuse(f"{one.name}'s {weapon_at(scene.fight, weapon).name} is broken", "THR-CMP-2")
+        scene.refuse(f"{one.name}'s {scene.fight.weapon_at(weapon).name} is broken", "THR-CMP-2")
     return weapon
 
 
@@ -47,7 +41,7 @@ def usual_weapon(fight: ThreatFight, combatant: Character) -> str:
 
 def weapons_of(fight: ThreatFight, combatant: Character) -> dict[str, tuple[str, ...]]:
     """Return a character's weapons by id and name, with bare hands."""
-    return {each: (weapon_at(fight, each).name,) for each in (*combatant.weapons, UNARMED)}
+    return {each: (fight.weapon_at(each).name,) for each in (*combatant.weapons, UNARMED)}
 
 
 def usable(fight: ThreatFight, combatant: Character, thing: str) -> bool:
@@ -57,12 +51,12 @@ def usable(fight: ThreatFight, combatant: Character, thing: str) -> bool:
 
 def handling(fight: ThreatFight, weapon: str) -> Modifier:
     """Return a weapon's bonus to the roll."""
-    return Modifier(weapon_at(fight, weapon).bonus, weapon_at(fight, weapon).name, "THR-ROLL-2")
+    return Modifier(fight.weapon_at(weapon).bonus, fight.weapon_at(weapon).name, "THR-ROLL-2")
 
 
 def armour_against(fight: ThreatFight, target: Character, weapon: str) -> int:
     """Return the target's armour; 0 if it is broken or the weapon pierces it (THR-DMG-1, THR-CMP-2)."""
-    through = weapon_at(fight, weapon).piercing
+    through = fight.weapon_at(weapon).piercing
     return 0 if through or not usable(fight, target, ARMOUR) else target.armour
 
 
@@ -74,7 +68,7 @@ def wear_down(scene: ThreatScene, actor: str, thing: str) -> None:
         return
     state = "broken" if one.wear.get(thing) == "damaged" else "damaged"
     scene.change(actor, "wear", {**one.wear, thing: state}, "THR-CMP-2")
-    name = thing if thing == ARMOUR else weapon_at(scene.fight, thing).name
+    name = thing if thing == ARMOUR else scene.fight.weapon_at(thing).name
     scene.happen("worn", "THR-CMP-2", who=actor, thing=name, state=state)
 
 

@@ -11,7 +11,7 @@ from rbfcli.model.commands import Heal
 from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.checks import Action, ThreatScene, stated_down
 from rbfcli.systems.threat.conditions import DEAD, KNOCKED_OUT, LAST_STAND, standing
-from rbfcli.systems.threat.economy import armour_against, usual_weapon, weapon_at
+from rbfcli.systems.threat.economy import armour_against, usual_weapon
 from rbfcli.systems.threat.sheet import UNARMED, Character
 
 
@@ -70,7 +70,7 @@ def deal_back(scene: ThreatScene, action: Action) -> None:
     giver, taker = (action.foe, action.who) if action.kind == "attack" else (action.who, action.foe)
     if giver and taker:
         weapon_id = usual_weapon(scene.fight, scene.one(giver))
-        weapon = weapon_at(scene.fight, weapon_id)
+        weapon = scene.fight.weapon_at(weapon_id)
         named = weapon.name if weapon_id == UNARMED else f"the {weapon.name}"
         scene.happen("trades", "THR-CMP-2", who=giver, target=taker, weapon=named)
         strike(scene, action, Blow(giver, weapon_id, str(weapon.damage)), taker)
@@ -88,7 +88,7 @@ def roll_damage(scene: ThreatScene, blow: Blow, target: str, halves: int = FULL)
     The option `factor_first` says whether the halves apply before armour.
     """
     one, first = scene.one(target), scene.fight.options.factor_first
-    if any(each in one.traits for each in weapon_at(scene.fight, blow.weapon).doubles):
+    if any(each in one.traits for each in scene.fight.weapon_at(blow.weapon).doubles):
         halves *= 2
     rolled = scene.roll_expression(blow.bearer, "damage", "THR-DMG-1", blow.damage, target=target)
     armour = armour_against(scene.fight, one, blow.weapon)

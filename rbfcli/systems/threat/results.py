@@ -12,7 +12,7 @@ from rbfcli.storage.toml import read_beside
 from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.checks import Acting, Action, ThreatScene, stated_down
 from rbfcli.systems.threat.conditions import DISADVANTAGE, FREE_ATTACK, LAST_STAND, standing
-from rbfcli.systems.threat.economy import begin_phase, move_tracker, shift_threat, usual_weapon, weapon_at, wear_down
+from rbfcli.systems.threat.economy import begin_phase, move_tracker, shift_threat, usual_weapon, wear_down
 from rbfcli.systems.threat.health import DOUBLE, FULL, HALF, deal, deal_back, die, lose_accessory
 from rbfcli.systems.threat.outcome import FAILURE, PARTIAL, SUCCESS
 from rbfcli.systems.threat.sheet import ARMOUR, crew_side, enemies, enemy_blocks
@@ -252,7 +252,7 @@ def destroy_protection(scene: ThreatScene, action: Action, what: str) -> None:
 def shred(scene: ThreatScene, action: Action) -> None:
     """Reduce the enemy's armour permanently by the weapon's shredding (THR-ULT-2)."""
     foe = scene.one(action.foe)
-    loss = weapon_at(scene.fight, action.weapon).shreds
+    loss = scene.fight.weapon_at(action.weapon).shreds
     scene.change(action.foe, "armour", max(0, foe.armour - loss), "THR-ULT-2")
 
 

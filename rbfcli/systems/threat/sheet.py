@@ -180,6 +180,10 @@ class ThreatFight(Fight, frozen=True, kw_only=True):
     combatants: Mapping[str, Character] = {}
     weapons: Mapping[str, Weapon] = {}
 
+    def weapon_at(self, weapon: str) -> Weapon:
+        """Return the weapon with this id, or bare hands."""
+        return self.weapons.get(weapon) or Weapon(name="bare hands", damage=self.options.unarmed_damage)
+
 
 def crew_side(fight: ThreatFight) -> str:
     """Return the players' side: the option `crew`, or the PCs' side if no combatant is on it (THR-OFF-1)."""

@@ -13,7 +13,7 @@ from rbfcli.model.display import (
     is_unseen,
 )
 from rbfcli.model.rules import Words
-from rbfcli.systems.threat.economy import absence, attackers_left, columns, crew_left, takes_part, weapon_at, weapons_of
+from rbfcli.systems.threat.economy import absence, attackers_left, columns, crew_left, takes_part, weapons_of
 from rbfcli.systems.threat.results import COMPLICATIONS, RESULTS, names_of
 from rbfcli.systems.threat.sheet import ARMOUR, ATTRIBUTES, UNARMED, Character, ThreatFight, crew, crew_side, enemies
 
@@ -80,7 +80,7 @@ def status(fight: ThreatFight, actor: str) -> Facts:
     scores = [getattr(one, each) for each in ATTRIBUTES]
     absent = absence(one)[1]
     acted = f"not {absent.replace('_', ' ')}" if absent else fight.board.acted.get(actor, "")
-    names = [weapon_at(fight, each).name for each in one.weapons]
+    names = [fight.weapon_at(each).name for each in one.weapons]
     weapons = ", ".join(_with_wear(one, name, each) for name, each in zip(names, one.weapons, strict=True))
     return (
         health_fact("HP", hit_points(one)),

@@ -6,7 +6,7 @@ from rbfcli.language.parser import read_line
 from rbfcli.model.fight import Condition
 from rbfcli.session.encounter import empty
 from rbfcli.systems.rbf import RULES
-from rbfcli.systems.rbf.sheet import WEAPONS, weapon_named
+from rbfcli.systems.rbf.sheet import WEAPONS
 
 BY_HAND = "init --set ada=18 --set joss=16 --set tamsin=14 --set thug=12 --set other=8 --set boss=6"
 
@@ -446,9 +446,9 @@ def test_a_table_without_a_file():
 def test_an_encounters_own_weapons_come_first(table):
     """RBF-ATK-3: its pistol is not shared."""
     laid = table()
-    assert weapon_named(laid.fight, "claymore") is laid.fight.weapons["claymore"]
-    assert weapon_named(laid.fight, "crossbow") is WEAPONS["crossbow"]
-    assert weapon_named(laid.fight, "spoon") is None
+    assert laid.fight.weapon_named("claymore") is laid.fight.weapons["claymore"]
+    assert laid.fight.weapon_named("crossbow") is WEAPONS["crossbow"]
+    assert laid.fight.weapon_named("spoon") is None
 
 
 @pytest.mark.parametrize("weapon", WEAPONS.values(), ids=WEAPONS)
