@@ -27,7 +27,6 @@ from rbfcli.systems.rbf.health import PLACED, Danger, defend, harm, place_condit
 from rbfcli.systems.rbf.map import broken_guard, cover_from, cover_of, guard, tell_guard
 from rbfcli.systems.rbf.outcome import CRITICAL, FAILURE, STRUGGLE, SUCCESS
 from rbfcli.systems.rbf.results import COMPLICATIONS, come_out, complicate, land
-from rbfcli.systems.rbf.sheet import attack_tn_of, defense_tn_of
 from rbfcli.systems.rbf.strike import (
     AttackRoll,
     Cost,
@@ -178,7 +177,7 @@ def demand(scene: RbfScene, strike: Strike) -> Danger:
     fight, command, helps = scene.fight, strike.command, advantages(scene.fight, strike)
     normal, most, divisor = harm_of(scene, strike)
     gains, added = accuracy(fight, strike, helps), total(to_damage(fight, strike, helps))
-    tn = attack_tn_of(scene.one(strike.who)) + total(gains)
+    tn = scene.one(strike.who).tn_of_attack + total(gains)
     pay(scene, strike)
     if gains:
         scene.happen("demands", "RBF-DEF-1", who=strike.who, tn=tn, why=signed(gains))
@@ -239,7 +238,7 @@ def mark_of(scene: RbfScene, strike: Strike) -> Mark:
     skill = skill_modifier(fight, attacker, strike.weapon.skill, strike.rule)
     return Mark(
         strike=strike,
-        tn=defense_tn_of(target) + total(guarded),
+        tn=target.tn_of_defense + total(guarded),
         guard=guarded,
         modifiers=(skill, *accuracy(fight, strike, helps), Modifier(command.mod, "modifier")),
         edges=(*stated(command.advantage, command.disadvantage), *of_attack(fight, strike)),

@@ -32,8 +32,6 @@ from rbfcli.systems.rbf.sheet import (
     RbfFight,
     Spell,
     Weapon,
-    attack_tn_of,
-    defense_tn_of,
     is_weaponless,
     talents,
 )
@@ -90,11 +88,11 @@ def _target_numbers(fight: RbfFight, combatant: Fighter) -> Iterator[Fact]:
     yield Fact("TN", "")
     cover = cover_of(fight, combatant)
     covered = COVER_BONUS[cover] if fight.options.enemy_cover else 0
-    parts = (Modifier(defense_tn_of(combatant), "on the sheet"), Modifier(-broken_guard(combatant), "sundered"))
+    parts = (Modifier(combatant.tn_of_defense, "on the sheet"), Modifier(-broken_guard(combatant), "sundered"))
     yield number_fact("hit on", parts, rule="RBF-ATK-1")
     if covered:
         yield number_fact("hit by shots", (*parts, Modifier(covered, f"{cover} cover")), rule="RBF-COV-3")
-    demand = (Modifier(attack_tn_of(combatant), "on the sheet"), Modifier(combatant.aim, "aim"))
+    demand = (Modifier(combatant.tn_of_attack, "on the sheet"), Modifier(combatant.aim, "aim"))
     yield number_fact("defend on", demand, rule="RBF-DEF-1")
     most = "" if combatant.damage_max is None else f", at most {combatant.damage_max}"
     yield Fact("damage", "" if combatant.damage is None else f"{combatant.damage}{most}", rule="RBF-DEF-7")

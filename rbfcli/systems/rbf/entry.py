@@ -25,8 +25,6 @@ from rbfcli.systems.rbf.sheet import (
     Place,
     RbfFight,
     RbfOptions,
-    attack_tn_of,
-    defense_tn_of,
     talents,
 )
 from rbfcli.systems.rbf.view import known_skills
@@ -90,14 +88,14 @@ def typical_hp(options: RbfOptions, fighter: Fighter) -> int:
     """Return the HP of a player, of an object, or of an enemy by its TN (RBF-HP-1, RBF-DEF-7)."""
     if fighter.object:
         return options.object_hp
-    return options.player_hp if fighter.tn is None else by_tn(options, defense_tn_of(fighter), options.typical_hp)
+    return options.player_hp if fighter.tn is None else by_tn(options, fighter.tn_of_defense, options.typical_hp)
 
 
 def with_damage(options: RbfOptions, fighter: Fighter) -> Fighter:
     """Return an enemy with the damage of its TN if it has neither damage nor weapons (RBF-DEF-7)."""
     if fighter.tn is None or fighter.object or fighter.damage is not None or fighter.weapons:
         return fighter
-    tn = attack_tn_of(fighter)
+    tn = fighter.tn_of_attack
     most = by_tn(options, tn, options.typical_damage_max) if fighter.damage_max is None else fighter.damage_max
     return replace(fighter, damage=by_tn(options, tn, options.typical_damage), damage_max=most)
 
@@ -178,7 +176,7 @@ def _on_sheet(fight: RbfFight, combatant: Fighter, at: tuple[str, str]) -> Itera
     if not combatant.is_enemy:
         yield from _of_player(fight, combatant, at)
         return
-    if not defense_tn_of(combatant):
+    if not combatant.tn_of_defense:
         yield zero_defense((*at, "tn" if combatant.defense_tn is None else "defense_tn"), "RBF-ATK-1")
     if combatant.damage_max is not None and combatant.damage is None and not fight.spells:
         yield never_read((*at, "damage_max"), "without damage, its weapon counts", "RBF-DEF-5")

@@ -15,7 +15,7 @@ from rbfcli.systems.rbf.economy import can_react, spend, spend_reaction, underta
 from rbfcli.systems.rbf.magic import COUNTERED
 from rbfcli.systems.rbf.map import sees, watched_with
 from rbfcli.systems.rbf.outcome import CRITICAL, SUCCESS
-from rbfcli.systems.rbf.sheet import BRUTE, RANGED, UNARMED, UNARMED_ID, RbfFight, attack_tn_of
+from rbfcli.systems.rbf.sheet import BRUTE, RANGED, UNARMED, UNARMED_ID, RbfFight
 from rbfcli.systems.rbf.strike import Cost
 
 
@@ -55,7 +55,7 @@ def roll_counter(scene: RbfScene, actor: str, caster: str) -> None:
     """Roll 2d8 against the caster's TN; a success ends the spell (RBF-REA-1)."""
     spend_reaction(scene, actor, COUNTER)
     skill = skill_modifier(scene.fight, scene.one(actor), scene.fight.options.counterspell_skill, "RBF-REA-1")
-    tn = attack_tn_of(scene.one(caster))
+    tn = scene.one(caster).tn_of_attack
     with scene.aside():
         rolled = test(scene, actor, COUNTER, "RBF-REA-1", target=caster, tn=tn, modifiers=(skill,))
     if rolled.outcome in (CRITICAL, SUCCESS):

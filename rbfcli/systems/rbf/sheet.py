@@ -374,6 +374,16 @@ class Fighter(Combatant, frozen=True, kw_only=True):
         """Return whether it is an enemy with three or more actions (RBF-INI-5)."""
         return self.is_enemy and self.actions >= BOSS_ACTIONS
 
+    @property
+    def tn_of_attack(self) -> int:
+        """Return the TN of defenses against this enemy (RBF-DEF-1)."""
+        return (self.tn or 0) if self.attack_tn is None else self.attack_tn
+
+    @property
+    def tn_of_defense(self) -> int:
+        """Return the TN of attacks on this enemy (RBF-ATK-1)."""
+        return (self.tn or 0) if self.defense_tn is None else self.defense_tn
+
     def has(self, talent: str) -> bool:
         """Return whether it has a talent, ignoring case."""
         talents = self.talents
@@ -456,16 +466,6 @@ class RbfFight(Fight, frozen=True, kw_only=True):
     def weapon_named(self, weapon_id: str) -> Weapon | None:
         """Return the weapon with this id, preferring the encounter's own."""
         return self.weapons.get(weapon_id) or WEAPONS.get(weapon_id)
-
-
-def attack_tn_of(fighter: Fighter) -> int:
-    """Return the TN of defenses against an enemy (RBF-DEF-1)."""
-    return (fighter.tn or 0) if fighter.attack_tn is None else fighter.attack_tn
-
-
-def defense_tn_of(fighter: Fighter) -> int:
-    """Return the TN of attacks on an enemy (RBF-ATK-1)."""
-    return (fighter.tn or 0) if fighter.defense_tn is None else fighter.defense_tn
 
 
 def talents() -> tuple[str, ...]:

@@ -8,17 +8,7 @@ from rbfcli.systems.rbf.checks import RbfScene, passes
 from rbfcli.systems.rbf.economy import PAID, end_aim_by_free_act, may_act, must_have_turn, must_stand, spend
 from rbfcli.systems.rbf.health import give_back, hurt
 from rbfcli.systems.rbf.map import must_touch, sees
-from rbfcli.systems.rbf.sheet import (
-    BERSERKER,
-    BOSS_ACTIONS,
-    MEDICAL_KIT,
-    RAGE,
-    REPAIR_KIT,
-    Fighter,
-    Item,
-    RbfFight,
-    attack_tn_of,
-)
+from rbfcli.systems.rbf.sheet import BERSERKER, BOSS_ACTIONS, MEDICAL_KIT, RAGE, REPAIR_KIT, Fighter, Item, RbfFight
 
 PERCEPTION, STEALTH = "perception", "stealth"
 SHAKE_OFF_COST = 5
@@ -68,7 +58,7 @@ def search(scene: RbfScene, command: commands.Check) -> None:
     one, target = scene.one(command.who), scene.one(command.see)
     by_enemy = one.is_enemy
     roller, other, skill = (command.see, command.who, STEALTH) if by_enemy else (command.who, command.see, PERCEPTION)
-    tn = attack_tn_of(one if by_enemy else target) if command.tn is None else command.tn
+    tn = (one if by_enemy else target).tn_of_attack if command.tn is None else command.tn
     if passes(scene, command, roller, skill, "RBF-ACT-4", tn=tn, skill=skill, target=other) != by_enemy:
         scene.change(command.see, "seen_by", (*scene.one(command.see).seen_by, command.who), "RBF-ACT-4")
 

@@ -14,7 +14,7 @@ from rbfcli.systems.rbf.economy import has_begun, refresh
 from rbfcli.systems.rbf.health import come_nearer_to_death, harm
 from rbfcli.systems.rbf.map import let_go_of_the_distant
 from rbfcli.systems.rbf.outcome import CRITICAL, SUCCESS
-from rbfcli.systems.rbf.sheet import BOSS_ACTIONS, COMBAT_SKILLS, SPEEDY, STALKER, RbfFight, attack_tn_of
+from rbfcli.systems.rbf.sheet import BOSS_ACTIONS, COMBAT_SKILLS, SPEEDY, STALKER, RbfFight
 from rbfcli.systems.rbf.strike import forget
 
 # Imported on the first call: few combatants hide.
@@ -146,7 +146,7 @@ def look_out(scene: RbfScene, enemy: str) -> None:
         raise refuse(f"{sneak.name} has no players to sneak up on", "RBF-STL-2")
     best = max(players, key=lambda who: skill_of(fight, players[who], "perception"))
     modifiers = (skill_modifier(fight, players[best], "perception", "RBF-STL-2"),)
-    rolled = test(scene, best, "perception", "RBF-STL-2", target=enemy, tn=attack_tn_of(sneak), modifiers=modifiers)
+    rolled = test(scene, best, "perception", "RBF-STL-2", target=enemy, tn=sneak.tn_of_attack, modifiers=modifiers)
     if rolled.outcome not in (CRITICAL, SUCCESS):
         for who in players:
             surprise(scene, who, "RBF-STL-2")

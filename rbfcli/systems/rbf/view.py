@@ -25,8 +25,6 @@ from rbfcli.systems.rbf.sheet import (
     RbfFight,
     RbfOptions,
     Weapon,
-    attack_tn_of,
-    defense_tn_of,
 )
 
 # Imported when called: `show` needs neither.
@@ -56,7 +54,7 @@ def status(fight: RbfFight, actor: str) -> Facts:
 
 def _tn(combatant: Fighter) -> Fact:
     """Return an enemy's TN, or both its attack and defense TN if they differ."""
-    attack, defense = attack_tn_of(combatant), defense_tn_of(combatant)
+    attack, defense = combatant.tn_of_attack, combatant.tn_of_defense
     if combatant.tn is None:
         return Fact("TN", "")
     if attack == defense:

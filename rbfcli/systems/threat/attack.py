@@ -34,7 +34,6 @@ from rbfcli.systems.threat.economy import (
 )
 from rbfcli.systems.threat.health import Blow, hurt, roll_damage
 from rbfcli.systems.threat.results import as_stated, defence_outcome, finish, offense_outcome
-from rbfcli.systems.threat.sheet import is_enemy
 
 
 def damage_save(scene: ThreatScene, command: commands.DamageSave) -> None:
@@ -42,7 +41,7 @@ def damage_save(scene: ThreatScene, command: commands.DamageSave) -> None:
     if bool(command.by) == bool(command.damage):
         raise missing("source of the damage", "--by WHO", "--damage 1d6")
     one = scene.one(command.who)
-    if is_enemy(scene.fight, one):
+    if scene.fight.is_enemy(one):
         raise refuse(f"{one.name} is an enemy: only players roll", "THR-DEF-1", f"damage {quoted(command.who)} N")
     if command.by:
         may_be_attacked(scene, command.by, command.who)
@@ -113,7 +112,7 @@ def attack(scene: ThreatScene, command: commands.Attack) -> None:
     target = command.targets[0]
     may_be_attacked(scene, command.who, target)
     may_attack(scene, command.who)
-    if is_enemy(scene.fight, scene.one(command.who)):
+    if scene.fight.is_enemy(scene.one(command.who)):
         defend(scene, command, command.who, (target,))
     else:
         offend(scene, command, (command.who,), target)
@@ -164,7 +163,7 @@ def offend(scene: ThreatScene, command: commands.Attack | commands.Tag, team: tu
 
 def act(scene: ThreatScene, command: commands.Act) -> None:
     """Roll a task other than an attack, alone or as a tag team; it moves the tracker too (THR-ACT-1, THR-TAG-1)."""
-    if is_enemy(scene.fight, scene.one(command.who)):
+    if scene.fight.is_enemy(scene.one(command.who)):
         raise refuse(
             "only PCs and allies take offense actions",
             "THR-ACT-1",

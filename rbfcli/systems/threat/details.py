@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from rbfcli.model.display import Fact, Facts, number_fact, rest_of_sheet, with_name
 from rbfcli.model.events import Modifier
 from rbfcli.systems.threat.economy import absence, handling, usable, weapons_of
-from rbfcli.systems.threat.sheet import ARMOUR, ATTRIBUTES, Character, ThreatFight, is_enemy
+from rbfcli.systems.threat.sheet import ARMOUR, ATTRIBUTES, Character, ThreatFight
 
 TOLD = (*("hp", "max_hp", "pc", "armour", "weapons", "accessories", "wear", "in_zone", "noticed"), *ATTRIBUTES)
 
@@ -13,7 +13,7 @@ TOLD = (*("hp", "max_hp", "pc", "armour", "weapons", "accessories", "wear", "in_
 def details(fight: ThreatFight, actor: str) -> Facts:
     """Return role, effective attributes, armour, and weapons with damage and wear."""
     one = fight.combatants[actor]
-    role = ("enemy, a PC" if one.pc else "enemy") if is_enemy(fight, one) else "PC" if one.pc else "ally"
+    role = ("enemy, a PC" if one.pc else "enemy") if fight.is_enemy(one) else "PC" if one.pc else "ally"
     return (
         Fact("role", role, rule="THR-OFF-1"),
         Fact("E/J/L/N", ""),

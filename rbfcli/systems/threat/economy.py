@@ -10,17 +10,7 @@ from rbfcli.model.conditions import refuse_if_barred
 from rbfcli.model.events import Modifier, PhaseBegan, RoundBegan
 from rbfcli.systems.threat.checks import Action, ThreatScene
 from rbfcli.systems.threat.conditions import CONDITIONS, FREE_ATTACK, LAST_STAND, standing
-from rbfcli.systems.threat.sheet import (
-    ARMOUR,
-    UNARMED,
-    Character,
-    Phase,
-    ThreatFight,
-    ThreatOptions,
-    crew,
-    enemies,
-    is_enemy,
-)
+from rbfcli.systems.threat.sheet import ARMOUR, UNARMED, Character, Phase, ThreatFight, ThreatOptions
 
 
 def chosen_weapon(scene: ThreatScene, actor: str, wanted: str) -> str:
@@ -86,14 +76,14 @@ def takes_part(combatant: Character) -> bool:
 
 def attacks_again(fight: ThreatFight, actor: str) -> bool:
     """Return whether a boss may attack again: fewer enemies remain than defence actions (THR-BOSS-1)."""
-    present = [one for one in enemies(fight).values() if standing(one) and one.in_zone]
+    present = [one for one in fight.enemies().values() if standing(one) and one.in_zone]
     allowed = fight.options.boss_again and fight.phase == "defence"
     return allowed and fight.combatants[actor].boss and len(present) < fight.board.spaces
 
 
 def attackers_left(fight: ThreatFight) -> list[str]:
     """Return who can still attack this phase, if there is a target (THR-ATK-1, THR-START-1)."""
-    side, others = (enemies(fight), crew(fight)) if fight.phase == "defence" else (crew(fight), enemies(fight))
+    side, others = (fight.enemies(), fight.crew()) if fight.phase == "defence" else (fight.crew(), fight.enemies())
     if not any(takes_part(one) and LAST_STAND not in one.conditions for one in others.values()):
         return []
     acted = fight.board.acted
@@ -102,7 +92,7 @@ def attackers_left(fight: ThreatFight) -> list[str]:
 
 def crew_left(fight: ThreatFight) -> bool:
     """Return whether any crew member is standing."""
-    return any(standing(one) for one in crew(fight).values())
+    return any(standing(one) for one in fight.crew().values())
 
 
 def takes_turns(fight: ThreatFight, actor: str) -> bool:
@@ -133,8 +123,8 @@ def may_act(scene: ThreatScene, actor: str) -> None:
     take_part(scene, actor)
     if not fight.phase:
         scene.refuse("the fight has not begun", "THR-TRACK-1", "init")
-    elif is_enemy(fight, one) != (fight.phase == "defence"):
-        own, rule = ("Defence", "THR-DEF-1") if is_enemy(fight, one) else ("Offense", "THR-OFF-1")
+    elif fight.is_enemy(one) != (fight.phase == "defence"):
+        own, rule = ("Defence", "THR-DEF-1") if fight.is_enemy(one) else ("Offense", "THR-OFF-1")
         scene.refuse(
             f"{one.name} can act only in {own}, and this is {fight.phase.capitalize()}",
             rule,
@@ -175,7 +165,7 @@ def may_be_attacked(scene: ThreatScene, attacker: str, target: str) -> None:
     one, other = scene.one(attacker), scene.one(target)
     if attacker == target:
         raise refuse(f"{one.name} cannot attack themself", "THR-OFF-1")
-    if is_enemy(scene.fight, one) == is_enemy(scene.fight, other):
+    if scene.fight.is_enemy(one) == scene.fight.is_enemy(other):
         raise refuse(f"{one.name} and {other.name} are on the same side", "THR-OFF-1", f"damage {quoted(target)} N")
     may_be_reached(scene, target)
 
@@ -194,7 +184,7 @@ def may_team_up(scene: ThreatScene, actor: str, partner: str) -> None:
         raise refuse("a tag team needs two characters", "THR-TAG-1")
     for each in (actor, partner):
         one = scene.one(each)
-        if is_enemy(scene.fight, one):
+        if scene.fight.is_enemy(one):
             raise refuse(f"{one.name} is an enemy: a tag team needs two of the crew", "THR-TAG-1")
 
 

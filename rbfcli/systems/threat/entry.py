@@ -8,7 +8,7 @@ from rbfcli.checking.warnings import never_read
 from rbfcli.core.mistakes import Mistake, defer_to_rules
 from rbfcli.systems.threat.checks import ThreatScene
 from rbfcli.systems.threat.economy import columns
-from rbfcli.systems.threat.sheet import Character, ThreatFight, crew, crew_side, enemies, is_enemy
+from rbfcli.systems.threat.sheet import Character, ThreatFight
 
 
 def prepare(_fight: ThreatFight, combatant: Character) -> Character:
@@ -24,8 +24,8 @@ def rested(combatant: Character) -> Character:
 def added(scene: ThreatScene, actor: str) -> None:
     """Report whether a new character is a PC, an ally or an enemy (THR-OFF-1)."""
     one = scene.one(actor)
-    kind = "a-pc" if one.pc else "an-enemy" if is_enemy(scene.fight, one) else "an-ally"
-    scene.happen(kind, "THR-OFF-1", who=actor, side=one.side if one.pc else crew_side(scene.fight))
+    kind = "a-pc" if one.pc else "an-enemy" if scene.fight.is_enemy(one) else "an-ally"
+    scene.happen(kind, "THR-OFF-1", who=actor, side=one.side if one.pc else scene.fight.crew_side())
 
 
 def authored(fight: ThreatFight) -> ThreatFight:
@@ -73,10 +73,10 @@ def warnings(fight: ThreatFight, actor: str) -> Iterator[Mistake]:
 
 
 def _sides(fight: ThreatFight) -> Iterator[Mistake]:
-    if not crew(fight):
+    if not fight.crew():
         message = f"no combatant is a PC or on the crew's side ({fight.options.crew}), so no one can act in Offense"
         yield Mistake(("combatants",), message, f'side = "{fight.options.crew}"', rule="THR-OFF-1")
-    elif not enemies(fight):
+    elif not fight.enemies():
         yield Mistake(
             ("combatants",), "all combatants are on the crew's side", "give the enemies another side", rule="THR-OFF-1"
         )

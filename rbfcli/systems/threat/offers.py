@@ -9,7 +9,7 @@ from rbfcli.model.sheets import unhurt
 from rbfcli.systems.threat import commands
 from rbfcli.systems.threat.conditions import FREE_ATTACK, LAST_STAND
 from rbfcli.systems.threat.economy import takes_part, usual_weapon
-from rbfcli.systems.threat.sheet import Character, ThreatFight, ThreatOptions, Tracks, Weapon, crew, enemies, is_enemy
+from rbfcli.systems.threat.sheet import Character, ThreatFight, ThreatOptions, Tracks, Weapon
 
 COST = "1 action"
 
@@ -17,8 +17,8 @@ COST = "1 action"
 def candidates(fight: ThreatFight, actor: str) -> Iterator[CandidateAction]:
     """Yield attacks, tag teams, a task and a boss move, each with its cost and rule."""
     one = fight.combatants[actor]
-    enemy = is_enemy(fight, one)
-    mine, others = (enemies(fight), crew(fight)) if enemy else (crew(fight), enemies(fight))
+    enemy = fight.is_enemy(one)
+    mine, others = (fight.enemies(), fight.crew()) if enemy else (fight.crew(), fight.enemies())
     foes = [each for each, other in others.items() if takes_part(other)]
     yield from attacks(fight, actor, foes)
     if not enemy:
@@ -37,7 +37,7 @@ def candidates(fight: ThreatFight, actor: str) -> Iterator[CandidateAction]:
 def attacks(fight: ThreatFight, actor: str, foes: list[str]) -> Iterator[CandidateAction]:
     """Yield attacks on each enemy with the usual weapon, then with the other weapons carried."""
     one = fight.combatants[actor]
-    rule = "THR-DEF-1" if is_enemy(fight, one) else "THR-OFF-1"
+    rule = "THR-DEF-1" if fight.is_enemy(one) else "THR-OFF-1"
     cost = "free" if FREE_ATTACK in one.conditions else COST
     usual = usual_weapon(fight, one)
     for weapon in ("", *(each for each in one.weapons if each != usual)):

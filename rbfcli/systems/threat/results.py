@@ -15,7 +15,7 @@ from rbfcli.systems.threat.conditions import DISADVANTAGE, FREE_ATTACK, LAST_STA
 from rbfcli.systems.threat.economy import begin_phase, move_tracker, shift_threat, usual_weapon, wear_down
 from rbfcli.systems.threat.health import DOUBLE, FULL, HALF, deal, deal_back, die, lose_accessory
 from rbfcli.systems.threat.outcome import FAILURE, PARTIAL, SUCCESS
-from rbfcli.systems.threat.sheet import ARMOUR, crew_side, enemies, enemy_blocks
+from rbfcli.systems.threat.sheet import ARMOUR, enemy_blocks
 
 DEFEATED = "all enemies are defeated"
 ESCAPED = "the crew escapes"
@@ -43,14 +43,14 @@ def end_last_stands(scene: ThreatScene, action: Action) -> None:
 
 def settle_end(scene: ThreatScene) -> None:
     """End the fight when all enemies are defeated (THR-END-1)."""
-    stand = [standing(one) for one in enemies(scene.fight).values()]
+    stand = [standing(one) for one in scene.fight.enemies().values()]
     if scene.fight.phase and stand and not any(stand) and not scene.fight.over:
         scene.emit(FightEnded(rule="THR-END-1", reason=DEFEATED))
 
 
 def resume(scene: ThreatScene) -> None:
     """Resume a fight in which all enemies were defeated when more come (THR-END-1)."""
-    if scene.fight.over == DEFEATED and any(standing(one) for one in enemies(scene.fight).values()):
+    if scene.fight.over == DEFEATED and any(standing(one) for one in scene.fight.enemies().values()):
         scene.change("", "over", "", "THR-END-1")
         scene.happen("goes-on", "THR-END-1")
 
@@ -220,7 +220,7 @@ def take_ultra(scene: ThreatScene, action: Action, name: str) -> None:
         case "threat":
             shift_threat(scene, -1, "THR-ULT-2")
         case "ally":
-            scene.happen("ally-arrives", "THR-ULT-2", side=crew_side(scene.fight))
+            scene.happen("ally-arrives", "THR-ULT-2", side=scene.fight.crew_side())
         case "structure":
             scene.happen("structure-destroyed", "THR-ULT-2")
         case "escape":

@@ -184,36 +184,32 @@ class ThreatFight(Fight, frozen=True, kw_only=True):
         """Return the weapon with this id, or bare hands."""
         return self.weapons.get(weapon) or Weapon(name="bare hands", damage=self.options.unarmed_damage)
 
+    def crew_side(self) -> str:
+        """Return the players' side: the option `crew`, or the PCs' side if no combatant is on it (THR-OFF-1)."""
+        named = self.options.crew
+        for one in self.combatants.values():
+            if one.side == named:
+                return named
+        return next((one.side for one in self.combatants.values() if one.pc), named)
 
-def crew_side(fight: ThreatFight) -> str:
-    """Return the players' side: the option `crew`, or the PCs' side if no combatant is on it (THR-OFF-1)."""
-    named = fight.options.crew
-    for one in fight.combatants.values():
-        if one.side == named:
-            return named
-    return next((one.side for one in fight.combatants.values() if one.pc), named)
+    def is_enemy(self, combatant: Character) -> bool:
+        """Return whether a character is not on the crew's side (THR-OFF-1)."""
+        return combatant.side != self.crew_side()
 
+    def enemies(self) -> dict[str, Character]:
+        """Return all enemies, standing or not."""
+        side = self.crew_side()
+        return {who: one for who, one in self.combatants.items() if one.side != side}
 
-def is_enemy(fight: ThreatFight, combatant: Character) -> bool:
-    """Return whether a character is not on the crew's side (THR-OFF-1)."""
-    return combatant.side != crew_side(fight)
-
-
-def enemies(fight: ThreatFight) -> dict[str, Character]:
-    """Return all enemies, standing or not."""
-    side = crew_side(fight)
-    return {who: one for who, one in fight.combatants.items() if one.side != side}
-
-
-def crew(fight: ThreatFight) -> dict[str, Character]:
-    """Return all crew members, standing or not."""
-    side = crew_side(fight)
-    return {who: one for who, one in fight.combatants.items() if one.side == side}
+    def crew(self) -> dict[str, Character]:
+        """Return all crew members, standing or not."""
+        side = self.crew_side()
+        return {who: one for who, one in self.combatants.items() if one.side == side}
 
 
 def enemy_blocks(fight: ThreatFight) -> list[str]:
     """Return the stat blocks of enemies, including those without a side (THR-CMP-2)."""
-    ours = crew_side(fight)
+    ours = fight.crew_side()
     return [name for name in fight.blocks if _side_of(fight.blocks, name) != ours]
 
 

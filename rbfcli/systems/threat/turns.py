@@ -18,7 +18,7 @@ from rbfcli.systems.threat.economy import (
     who_can_attack,
 )
 from rbfcli.systems.threat.results import ESCAPED, resume, settle_end
-from rbfcli.systems.threat.sheet import Phase, ThreatFight, crew_side, enemies
+from rbfcli.systems.threat.sheet import Phase, ThreatFight
 
 MOST_DIGITS = 3
 
@@ -32,7 +32,7 @@ def init(scene: ThreatScene, command: commands.Init) -> None:
     threat = fight.options.threat if command.threat is None else command.threat
     check_threat(fight.options, threat)
     first: Phase = "defence" if (command.phase or fight.options.first_phase) == "defence" else "offense"
-    scene.change("", ("options", "crew"), crew_side(fight), "THR-OFF-1")
+    scene.change("", ("options", "crew"), fight.crew_side(), "THR-OFF-1")
     scene.change("", ("board", "threat"), threat, "THR-TRACK-1")
     scene.change("", ("board", "first"), first, "THR-PHASE-1")
     begin_phase(scene, first, "THR-PHASE-1")
@@ -121,10 +121,10 @@ def suggest_threat(scene: ThreatScene) -> None:
 
 def half_neutralised(fight: ThreatFight) -> bool:
     """Return whether at least half of the enemies are down."""
-    all_of_them = enemies(fight).values()
+    all_of_them = fight.enemies().values()
     return 2 * sum(not standing(one) for one in all_of_them) >= len(all_of_them) > 0
 
 
 def bosses_down(fight: ThreatFight) -> set[str]:
     """Return the enemy bosses that are down."""
-    return {who for who, one in enemies(fight).items() if one.boss and not standing(one)}
+    return {who for who, one in fight.enemies().items() if one.boss and not standing(one)}

@@ -15,7 +15,7 @@ from rbfcli.model.display import (
 from rbfcli.model.rules import Words
 from rbfcli.systems.threat.economy import absence, attackers_left, columns, crew_left, takes_part, weapons_of
 from rbfcli.systems.threat.results import COMPLICATIONS, RESULTS, names_of
-from rbfcli.systems.threat.sheet import ARMOUR, ATTRIBUTES, UNARMED, Character, ThreatFight, crew, crew_side, enemies
+from rbfcli.systems.threat.sheet import ARMOUR, ATTRIBUTES, UNARMED, Character, ThreatFight
 
 WIDE = 4
 MOST_SPACES = 20
@@ -65,7 +65,7 @@ def sight() -> Visibility:
 
 def players(fight: ThreatFight) -> tuple[str, ...]:
     """Return the crew's side, if there is a crew (THR-OFF-1)."""
-    return (crew_side(fight),) if crew(fight) else ()
+    return (fight.crew_side(),) if fight.crew() else ()
 
 
 def hides(fight: ThreatFight, actor: str, _side: str) -> bool:
@@ -125,6 +125,6 @@ def next_steps(fight: ThreatFight) -> tuple[str, ...]:
         return ("end",)
     if attackers_left(fight):
         return ()
-    if not any(takes_part(one) for one in crew(fight).values()):
+    if not any(takes_part(one) for one in fight.crew().values()):
         return ("turn next", "end --escaped")
-    return ("turn next",) if any(takes_part(one) for one in enemies(fight).values()) else ("turn next", "end")
+    return ("turn next",) if any(takes_part(one) for one in fight.enemies().values()) else ("turn next", "end")

@@ -13,7 +13,6 @@ from rbfcli.model.fight import Condition
 from rbfcli.session.encounter import from_encounter
 from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.threat import RULES
-from rbfcli.systems.threat.sheet import crew_side
 from rbfcli.systems.threat.view import hides, players
 from rbfcli.testing import laws
 from tests.conftest import LONG
@@ -83,7 +82,7 @@ def test_who_is_not_there_or_not_noticed_is_hidden(fields, hidden):
 def test_the_players_are_the_crew():
     """THR-OFF-1: where there is one."""
     fight = Table().session.fight
-    assert players(fight) == (crew_side(fight),)
+    assert players(fight) == (fight.crew_side(),)
     others = {who: replace(one, side="guards", pc=False) for who, one in fight.combatants.items()}
     assert players(replace(fight, combatants=others)) == ()
 
