@@ -19,12 +19,11 @@ from rbfcli.systems.rbf.map import (
     sees,
 )
 from rbfcli.systems.rbf.sheet import (
-    BERSERKER,
     COVER_BONUS,
     DEFENSE_SKILLS,
     RAGE,
     RANGED,
-    SPEEDY,
+    TALENTS,
     UNARMED_ID,
     Fighter,
     Item,
@@ -33,7 +32,6 @@ from rbfcli.systems.rbf.sheet import (
     Spell,
     Weapon,
     is_weaponless,
-    talents,
 )
 from rbfcli.systems.rbf.strike import out_of_reach
 from rbfcli.systems.rbf.tasks import item_named
@@ -127,7 +125,7 @@ def _pace(fight: RbfFight, combatant: Fighter) -> Fact:
     """Return the metres of one move: speed plus talents, reduced by crawling or a crippled leg."""
     usual = (
         Modifier(combatant.speed, "speed"),
-        Modifier(fight.options.speedy if combatant.has(SPEEDY) else 0, "Speedy"),
+        Modifier(fight.options.speedy if combatant.has("Speedy") else 0, "Speedy"),
     )
     slowed = pace(fight, combatant) - sum(each.value for each in usual)
     return number_fact("move", (*usual, Modifier(slowed, "halved")), "m", "RBF-ACT-2")
@@ -167,7 +165,7 @@ def _weapon(fight: RbfFight, combatant: Fighter, weapon_id: str, weapon: Weapon)
 
 def _talents(combatant: Fighter) -> Iterator[Fact]:
     """Return the talents with rules effects, and those that are only notes."""
-    known = [each for each in combatant.talents if any(each.casefold() == talent.casefold() for talent in talents())]
+    known = [each for each in combatant.talents if any(each.casefold() == talent.casefold() for talent in TALENTS)]
     noted = [each for each in combatant.talents if each not in known]
     yield Fact("talents", ", ".join(known), rule="RBF-TAL-1" if known else "")
     yield Fact("noted", ", ".join(noted))
@@ -255,7 +253,7 @@ def meaning(fight: RbfFight, kind: str, word: str, actor: str) -> str:
             return "" if place is None else _place_meaning(fight, word, place, one)
         case "thing":
             told = ", ".join(item_facts(item_named(fight, word))) or "does what the GM says"
-            return f"a rage, with the talent {BERSERKER}" if word == RAGE else told
+            return "a rage, with the talent Berserker" if word == RAGE else told
         case "spell":
             spell = fight.spells.get(word)
             return "" if spell is None else _spell(spell)

@@ -19,13 +19,13 @@ from rbfcli.systems.rbf.sheet import (
     RAGE,
     RANGED,
     REPAIR_KIT,
+    TALENTS,
     WEAPONS,
     ByTn,
     Fighter,
     Place,
     RbfFight,
     RbfOptions,
-    talents,
 )
 from rbfcli.systems.rbf.view import known_skills
 
@@ -130,7 +130,7 @@ def mistakes(fight: RbfFight, actor: str) -> Iterator[Mistake]:
     """Yield errors on a sheet or in the fight's tables; a homemade talent is only a note (RBF-TAL-1)."""
     if actor:
         one, at = fight.combatants[actor], ("combatants", actor)
-        yield from misspelt_in((*at, "talents"), one.talents, talents(), "talent")
+        yield from misspelt_in((*at, "talents"), one.talents, TALENTS, "talent")
         yield from misspelt_in((*at, "skills"), one.skills, known_skills(fight.options), "skill")
         for wrong in misspelt_in((*at, "items"), one.items, (MEDICAL_KIT, REPAIR_KIT, RAGE), "item"):
             if one.items[int(wrong.path[-1])] not in fight.items:

@@ -12,7 +12,7 @@ from rbfcli.core.text import number_or_name, quoted
 from rbfcli.model.events import Modifier
 from rbfcli.systems.rbf.checks import RbfScene, divided, signed
 from rbfcli.systems.rbf.conditions import barred, standing
-from rbfcli.systems.rbf.sheet import COVER_BONUS, SPEEDY, UNARMED_ID, Cover, Fighter, Place, RbfFight
+from rbfcli.systems.rbf.sheet import COVER_BONUS, UNARMED_ID, Cover, Fighter, Place, RbfFight
 
 Reason = tuple[str, str, str | Callable[[], str]]
 STRAFE_METRES = 1
@@ -198,7 +198,7 @@ def metres_to(fight: RbfFight, combatant: Fighter, place: Place) -> int:
 
 def pace(fight: RbfFight, combatant: Fighter) -> int:
     """Return the metres of one move, halved by crawling and a crippled leg (RBF-PRN-2, RBF-TEC-CRIPPLE, RBF-TAL-1)."""
-    speed = combatant.speed + (fight.options.speedy if combatant.has(SPEEDY) else 0)
+    speed = combatant.speed + (fight.options.speedy if combatant.has("Speedy") else 0)
     return divided(fight, speed, 2 ** sum(each in combatant.conditions for each in HALF_SPEED))
 
 

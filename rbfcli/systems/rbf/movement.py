@@ -23,7 +23,7 @@ from rbfcli.systems.rbf.map import (
     stand_at,
     watched_with,
 )
-from rbfcli.systems.rbf.sheet import COVER_BONUS, STALKER, UNARMED, UNARMED_ID, Fighter, Place, RbfFight
+from rbfcli.systems.rbf.sheet import COVER_BONUS, UNARMED, UNARMED_ID, Fighter, Place, RbfFight
 
 
 def move(scene: RbfScene, command: commands.Move) -> None:
@@ -206,7 +206,7 @@ def may_hide(fight: RbfFight, combatant: Fighter) -> bool:
     """Return whether a Stalker can still hide as a bonus action (RBF-BON-1, RBF-TAL-1)."""
     return (
         combatant.bonus_left > 0
-        and combatant.has(STALKER)
+        and combatant.has("Stalker")
         and "hidden" not in combatant.conditions
         and can_hide(fight, combatant)
     )

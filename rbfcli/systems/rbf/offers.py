@@ -14,17 +14,7 @@ from rbfcli.systems.rbf import commands as acting
 from rbfcli.systems.rbf.conditions import standing
 from rbfcli.systems.rbf.economy import can_attack
 from rbfcli.systems.rbf.map import lying_at, metres_between, nearer, sees
-from rbfcli.systems.rbf.sheet import (
-    BERSERKER,
-    MEDICAL_KIT,
-    RAGE,
-    REPAIR_KIT,
-    UNARMED,
-    UNARMED_ID,
-    Fighter,
-    RbfFight,
-    Weapon,
-)
+from rbfcli.systems.rbf.sheet import MEDICAL_KIT, RAGE, REPAIR_KIT, UNARMED, UNARMED_ID, Fighter, RbfFight, Weapon
 from rbfcli.systems.rbf.strike import out_of_reach
 from rbfcli.systems.rbf.techniques import TECHNIQUES, already_done
 
@@ -164,7 +154,7 @@ def help_for_others(fight: RbfFight, actor: str, combatant: Fighter) -> Worth:
 
 def free(fight: RbfFight, actor: str, combatant: Fighter) -> Worth:
     """Yield commands that cost no action."""
-    if combatant.has(BERSERKER):
+    if combatant.has("Berserker"):
         yield acting.Use(who=actor, thing=RAGE), "RBF-TAL-1"
     if combatant.is_boss:
         yield from ((acting.ShakeOff(who=actor, name=each), "RBF-TEC-3") for each in combatant.conditions)

@@ -15,7 +15,7 @@ from rbfcli.systems.rbf.economy import can_react, spend, spend_reaction, underta
 from rbfcli.systems.rbf.magic import COUNTERED
 from rbfcli.systems.rbf.map import sees, watched_with
 from rbfcli.systems.rbf.outcome import CRITICAL, SUCCESS
-from rbfcli.systems.rbf.sheet import BRUTE, RANGED, UNARMED, UNARMED_ID, RbfFight
+from rbfcli.systems.rbf.sheet import RANGED, UNARMED, UNARMED_ID, RbfFight
 from rbfcli.systems.rbf.strike import Cost
 
 
@@ -115,7 +115,7 @@ def most_harm(fight: RbfFight, actor: str, weapon_id: str) -> int:
     one, weapon = fight.combatants[actor], fight.weapon_named(weapon_id) or UNARMED
     if one.damage is not None:
         return 0
-    brute = fight.options.brute_damage if one.has(BRUTE) and weapon.skill not in RANGED else 0
+    brute = fight.options.brute_damage if one.has("Brute") and weapon.skill not in RANGED else 0
     return highest(str(weapon.damage)) + max(0, one.skills.get(weapon.skill, 0)) + brute
 
 

@@ -1,7 +1,7 @@
 """RBF's data: fighters, weapons, spells, items, and house options."""
 
 from collections.abc import Mapping
-from typing import Annotated, ClassVar, Literal
+from typing import Annotated, ClassVar, Literal, get_args
 
 from msgspec import Meta
 
@@ -197,43 +197,37 @@ class Item(PlainValue, frozen=True, kw_only=True):
 
 UNARMED_ID = "unarmed"
 UNARMED = Weapon(name="bare hands", skill="brawl", damage=2, traits=("blunt",))
-WEAPONS = {
-    UNARMED_ID: UNARMED,
-    "knife": Weapon(name="knife", skill="melee", damage=4, traits=("blade",)),
-    "club": Weapon(name="club", skill="melee", damage="1d6", traits=("blunt",)),
-    "sword": Weapon(name="sword", skill="melee", damage=8, traits=("blade",)),
-    "rapier": Weapon(name="rapier", skill="melee", damage=8, traits=("long", "thrust")),
-    "spear": Weapon(name="spear", skill="melee", damage=8, hands=2, traits=("long", "thrust")),
-    "axe": Weapon(name="axe", skill="melee", damage=12, hands=2, traits=("axe", "blade")),
-    "claymore": Weapon(name="claymore", skill="melee", damage=12, hands=2, traits=("blade", "long")),
-    "bardiche": Weapon(name="bardiche", skill="melee", damage=12, hands=2, traits=("axe", "blade", "long")),
-    "labrys": Weapon(name="labrys", skill="melee", damage=12, hands=2, traits=("axe", "blade", "long")),
-    "wakizashi": Weapon(name="wakizashi", skill="melee", damage=8, traits=("blade", "long")),
-    "javelin": Weapon(name="javelin", skill="melee", damage=8, traits=("long", "thrust")),
-    "trident": Weapon(name="trident", skill="melee", damage=8, hands=2, traits=("long", "thrust")),
-    "foil": Weapon(name="foil", skill="melee", damage=8, traits=("thrust",)),
-    "mace": Weapon(name="mace", skill="melee", damage=8, traits=("blunt",)),
-    "maul": Weapon(name="maul", skill="melee", damage=8, hands=2, traits=("blunt",)),
-    "pistol": Weapon(name="pistol", skill="shoot", damage=6, range=30, ammo=6, traits=("projectile",)),
-    "second-pistol": Weapon(name="second pistol", skill="shoot", damage=6, range=30, ammo=6, traits=("projectile",)),
-    "machine-pistol": Weapon(
-        name="machine pistol", skill="shoot", damage=7, range=30, ammo=12, autofire=True, traits=("projectile",)
-    ),
-    "bow": Weapon(name="bow", skill="shoot", damage=8, hands=2, range=60, traits=("bow", "projectile", "silenced")),
-    "crossbow": Weapon(
+_LISTED = (
+    Weapon(name="knife", skill="melee", damage=4, traits=("blade",)),
+    Weapon(name="club", skill="melee", damage="1d6", traits=("blunt",)),
+    Weapon(name="sword", skill="melee", damage=8, traits=("blade",)),
+    Weapon(name="rapier", skill="melee", damage=8, traits=("long", "thrust")),
+    Weapon(name="spear", skill="melee", damage=8, hands=2, traits=("long", "thrust")),
+    Weapon(name="axe", skill="melee", damage=12, hands=2, traits=("axe", "blade")),
+    Weapon(name="claymore", skill="melee", damage=12, hands=2, traits=("blade", "long")),
+    Weapon(name="bardiche", skill="melee", damage=12, hands=2, traits=("axe", "blade", "long")),
+    Weapon(name="labrys", skill="melee", damage=12, hands=2, traits=("axe", "blade", "long")),
+    Weapon(name="wakizashi", skill="melee", damage=8, traits=("blade", "long")),
+    Weapon(name="javelin", skill="melee", damage=8, traits=("long", "thrust")),
+    Weapon(name="trident", skill="melee", damage=8, hands=2, traits=("long", "thrust")),
+    Weapon(name="foil", skill="melee", damage=8, traits=("thrust",)),
+    Weapon(name="mace", skill="melee", damage=8, traits=("blunt",)),
+    Weapon(name="maul", skill="melee", damage=8, hands=2, traits=("blunt",)),
+    Weapon(name="pistol", skill="shoot", damage=6, range=30, ammo=6, traits=("projectile",)),
+    Weapon(name="second pistol", skill="shoot", damage=6, range=30, ammo=6, traits=("projectile",)),
+    Weapon(name="machine pistol", skill="shoot", damage=7, range=30, ammo=12, autofire=True, traits=("projectile",)),
+    Weapon(name="bow", skill="shoot", damage=8, hands=2, range=60, traits=("bow", "projectile", "silenced")),
+    Weapon(
         name="crossbow", skill="shoot", damage=8, hands=2, range=60, ammo=1, traits=("large", "projectile", "silenced")
     ),
-    "hunting-rifle": Weapon(
-        name="hunting rifle", skill="shoot", damage=10, hands=2, range=200, ammo=4, traits=("projectile",)
-    ),
-    "auto-rifle": Weapon(
+    Weapon(name="hunting rifle", skill="shoot", damage=10, hands=2, range=200, ammo=4, traits=("projectile",)),
+    Weapon(
         name="auto-rifle", skill="shoot", damage=12, hands=2, range=100, ammo=20, autofire=True, traits=("projectile",)
     ),
-    "grenade": Weapon(name="grenade", skill="heavy", damage=15, range=30, radius=2, ammo=1, traits=("blast",)),
-    "rocket-launcher": Weapon(
-        name="rocket launcher", skill="heavy", damage=30, hands=2, range=200, radius=4, ammo=1, traits=("blast",)
-    ),
-}
+    Weapon(name="grenade", skill="heavy", damage=15, range=30, radius=2, ammo=1, traits=("blast",)),
+    Weapon(name="rocket launcher", skill="heavy", damage=30, hands=2, range=200, radius=4, ammo=1, traits=("blast",)),
+)
+WEAPONS = {UNARMED_ID: UNARMED, **{weapon.name.replace(" ", "-"): weapon for weapon in _LISTED}}
 
 
 Cover = Literal["none", "light", "medium", "heavy", "full"]
@@ -244,23 +238,25 @@ RANGED = ("shoot", "heavy")
 BOSS_ACTIONS = 3
 
 # Talents with rules effects (RBF-TAL-1); any other name is only a note.
-EXPERT_FIGHTER = "Expert Fighter"
-EXPERT_DUELIST = "Expert Duelist"
-EXPERT_TELEKINETIC = "Expert Telekinetic"
-HAMMER_EXPERT = "Hammer Expert"
-AXE_EXPERT = "Axe Expert"
-COUNTERSPELL = "Counterspell"
-STALKER = "Stalker"
-SNIPER = "Sniper"
-BERSERKER = "Berserker"
-BRUTE = "Brute"
-SPEEDY = "Speedy"
-
+Talent = Literal[
+    "Expert Fighter",
+    "Expert Duelist",
+    "Expert Telekinetic",
+    "Hammer Expert",
+    "Axe Expert",
+    "Counterspell",
+    "Stalker",
+    "Sniper",
+    "Berserker",
+    "Brute",
+    "Speedy",
+]
+TALENTS: tuple[Talent, ...] = get_args(Talent)
 DEFENSE_SKILLS = ("dodge", "resilience", "meditation")
 RAGE = "rage"
 MEDICAL_KIT, REPAIR_KIT = "medical kit", "repair kit"
-BONUS_ACTIONS = {"hide": STALKER, "cast": EXPERT_TELEKINETIC}
-REACTIONS = {"riposte": EXPERT_DUELIST, "counterspell": COUNTERSPELL}
+BONUS_ACTIONS: dict[str, Talent] = {"hide": "Stalker", "cast": "Expert Telekinetic"}
+REACTIONS: dict[str, Talent] = {"riposte": "Expert Duelist", "counterspell": "Counterspell"}
 
 
 class Fighter(Combatant, frozen=True, kw_only=True):
@@ -384,7 +380,7 @@ class Fighter(Combatant, frozen=True, kw_only=True):
         """Return the TN of attacks on this enemy (RBF-ATK-1)."""
         return (self.tn or 0) if self.defense_tn is None else self.defense_tn
 
-    def has(self, talent: str) -> bool:
+    def has(self, talent: Talent) -> bool:
         """Return whether it has a talent, ignoring case."""
         talents = self.talents
         return bool(talents) and (talent in talents or talent.casefold() in map(str.casefold, talents))
@@ -466,12 +462,6 @@ class RbfFight(Fight, frozen=True, kw_only=True):
     def weapon_named(self, weapon_id: str) -> Weapon | None:
         """Return the weapon with this id, preferring the encounter's own."""
         return self.weapons.get(weapon_id) or WEAPONS.get(weapon_id)
-
-
-def talents() -> tuple[str, ...]:
-    """Return the talents with rules effects (RBF-TAL-1)."""
-    weapons = (EXPERT_FIGHTER, EXPERT_DUELIST, EXPERT_TELEKINETIC, HAMMER_EXPERT, AXE_EXPERT)
-    return (*weapons, COUNTERSPELL, STALKER, SNIPER, BERSERKER, BRUTE, SPEEDY)
 
 
 def is_weaponless(fighter: Fighter, weapon_id: str) -> bool:

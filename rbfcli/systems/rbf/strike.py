@@ -17,20 +17,7 @@ from rbfcli.systems.rbf.conditions import down_in_a_word, edges_of, standing
 from rbfcli.systems.rbf.economy import as_a_club, end_aim, may_act, must_stand, spend_reaction, take_action
 from rbfcli.systems.rbf.health import Why, harm
 from rbfcli.systems.rbf.map import Reason, closer, cover_of, menaces, metres_between, no_clear_line, sees, show_oneself
-from rbfcli.systems.rbf.sheet import (
-    AXE_EXPERT,
-    BRUTE,
-    RANGED,
-    SNIPER,
-    UNARMED,
-    Fighter,
-    Place,
-    RbfFight,
-    Spell,
-    Struggle,
-    Weapon,
-    is_weaponless,
-)
+from rbfcli.systems.rbf.sheet import RANGED, UNARMED, Fighter, Place, RbfFight, Spell, Struggle, Weapon, is_weaponless
 
 Cost = Literal["action", "reaction", "paid"]
 LUNGE = 1
@@ -135,7 +122,7 @@ def sweeps(attacker: Fighter, strike: Strike) -> bool:
 
 def swings_an_axe(attacker: Fighter, strike: Strike) -> bool:
     """Return whether an Axe Expert attacks with an axe (RBF-TAL-1)."""
-    return "axe" in strike.weapon.traits and not strike.ranged and attacker.has(AXE_EXPERT)
+    return "axe" in strike.weapon.traits and not strike.ranged and attacker.has("Axe Expert")
 
 
 def pay(scene: RbfScene, strike: Strike) -> None:
@@ -333,9 +320,9 @@ def to_damage(fight: RbfFight, strike: Strike, helps: tuple[Modifier, ...]) -> t
     attacker, options = fight.combatants[strike.who], fight.options
     bonuses = of_worth(BURST_DAMAGE * strike.bursts, "burst", "RBF-ACT-7")
     bonuses += of_worth(DUAL_DAMAGE * strike.command.dual, "two weapons", "RBF-DUAL-1") + helps
-    if strike.ranged and attacker.has(SNIPER) and from_stealth(fight, strike):
+    if strike.ranged and attacker.has("Sniper") and from_stealth(fight, strike):
         bonuses += of_worth(options.sniper_damage, "Sniper", "RBF-TAL-1")
-    if strike.manner in ("melee", "brawl") and attacker.has(BRUTE):
+    if strike.manner in ("melee", "brawl") and attacker.has("Brute"):
         bonuses += of_worth(options.brute_damage, "Brute", "RBF-TAL-1")
     return bonuses
 
@@ -366,7 +353,7 @@ def of_attack(fight: RbfFight, strike: Strike) -> list[Modifier]:
         attacker = fight.combatants[who]
         if strike.weapon.hands == 1 and menaces(fight, fight.combatants[target], attacker):
             edges.append(Modifier(-1, "shooting in melee", "RBF-RNG-2"))
-        if attacker.has(SNIPER) and from_stealth(fight, strike):
+        if attacker.has("Sniper") and from_stealth(fight, strike):
             edges.append(Modifier(fight.options.sniper_advantage, "Sniper", "RBF-TAL-1"))
     against = edges_of(fight, "defense", target, who)
     return edges + turned(against)

@@ -8,7 +8,7 @@ from rbfcli.systems.rbf.checks import RbfScene, passes
 from rbfcli.systems.rbf.economy import PAID, end_aim_by_free_act, may_act, must_have_turn, must_stand, spend
 from rbfcli.systems.rbf.health import give_back, hurt
 from rbfcli.systems.rbf.map import must_touch, sees
-from rbfcli.systems.rbf.sheet import BERSERKER, BOSS_ACTIONS, MEDICAL_KIT, RAGE, REPAIR_KIT, Fighter, Item, RbfFight
+from rbfcli.systems.rbf.sheet import BOSS_ACTIONS, MEDICAL_KIT, RAGE, REPAIR_KIT, Fighter, Item, RbfFight
 
 PERCEPTION, STEALTH = "perception", "stealth"
 SHAKE_OFF_COST = 5
@@ -143,8 +143,8 @@ def rage(scene: RbfScene, actor: str) -> None:
     """Enrage a Berserker until its next turn: better attacks, worse defenses (RBF-TAL-1)."""
     one = scene.one(actor)
     must_have_turn(scene, actor)
-    if not one.has(BERSERKER):
-        scene.refuse(f"{one.name} cannot rage", "RBF-TAL-1", hint=f"it needs the talent {BERSERKER}")
+    if not one.has("Berserker"):
+        scene.refuse(f"{one.name} cannot rage", "RBF-TAL-1", hint="it needs the talent Berserker")
     if "raging" in one.conditions:
         raise refuse(f"{one.name} is already raging", "RBF-TAL-1")
     scene.interrupt("acts", actor)

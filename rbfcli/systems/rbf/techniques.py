@@ -21,7 +21,7 @@ from rbfcli.systems.rbf.map import (
     spot_named,
     stand_at,
 )
-from rbfcli.systems.rbf.sheet import EXPERT_FIGHTER, HAMMER_EXPERT, UNARMED_ID, Fighter, Place, RbfFight
+from rbfcli.systems.rbf.sheet import UNARMED_ID, Fighter, Place, RbfFight
 from rbfcli.systems.rbf.strike import (
     AttackRoll,
     Strike,
@@ -73,8 +73,8 @@ def higher_ground(scene: RbfScene, strike: Strike) -> str:
 
 def hammer(scene: RbfScene, strike: Strike) -> str:
     """Require the talent Hammer Expert and a blunt weapon (RBF-TEC-STUN)."""
-    if not scene.one(strike.who).has(HAMMER_EXPERT):
-        return f"needs the talent {HAMMER_EXPERT}"
+    if not scene.one(strike.who).has("Hammer Expert"):
+        return "needs the talent Hammer Expert"
     return "" if "blunt" in strike.weapon.traits and strike.weapon_id != UNARMED_ID else "needs a blunt weapon"
 
 
@@ -256,7 +256,7 @@ def critical_word(word: str) -> str:
 def harms(scene: RbfScene, strike: Strike) -> bool:
     """Return whether a hit deals damage, with or without a technique (RBF-TEC-1)."""
     technique = TECHNIQUES.get(strike.command.technique)
-    return technique is None or technique.harms or scene.one(strike.who).has(EXPERT_FIGHTER)
+    return technique is None or technique.harms or scene.one(strike.who).has("Expert Fighter")
 
 
 def require(scene: RbfScene, strike: Strike) -> None:

@@ -14,7 +14,7 @@ from rbfcli.systems.rbf.economy import has_begun, refresh
 from rbfcli.systems.rbf.health import come_nearer_to_death, harm
 from rbfcli.systems.rbf.map import let_go_of_the_distant
 from rbfcli.systems.rbf.outcome import CRITICAL, SUCCESS
-from rbfcli.systems.rbf.sheet import BOSS_ACTIONS, COMBAT_SKILLS, SPEEDY, STALKER, RbfFight
+from rbfcli.systems.rbf.sheet import BOSS_ACTIONS, COMBAT_SKILLS, RbfFight
 from rbfcli.systems.rbf.strike import forget
 
 # Imported on the first call: few combatants hide.
@@ -48,7 +48,7 @@ def has_spent_its_turn(scene: RbfScene) -> bool:
     if who not in people or not people[who].bonus_left or scene.before.active != who:
         return False
     before, now = scene.before.combatants.get(who), people[who]
-    return before is not None and before.actions_left > now.actions_left == 0 and now.has(STALKER)
+    return before is not None and before.actions_left > now.actions_left == 0 and now.has("Stalker")
 
 
 RULE = "RBF-INI-3"
@@ -95,7 +95,7 @@ def roll_initiative(scene: RbfScene, actor: str, mod: int) -> None:
     best = max(COMBAT_SKILLS, key=lambda skill: skill_of(scene.fight, one, skill))
     modifiers = (
         skill_modifier(scene.fight, one, best, "RBF-INI-1"),
-        Modifier(scene.fight.options.speedy if one.has(SPEEDY) else 0, "Speedy", "RBF-TAL-1"),
+        Modifier(scene.fight.options.speedy if one.has("Speedy") else 0, "Speedy", "RBF-TAL-1"),
         Modifier(mod, "modifier"),
     )
     rolled = scene.roll(actor, "initiative", "RBF-INI-1", sides=8, count=2, modifiers=modifiers)
