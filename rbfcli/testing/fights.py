@@ -189,7 +189,7 @@ STEPS: tuple[Callable[[Session, SeededDraw], list[str]], ...] = (
     *[lambda session, draw: [support.line(session, draw)]] * 5,
     *[lambda session, _draw: [f"{line} --force" for line in (*in_turn(session), *out_of_turn(session))]] * 2,
     *[_says_anything] * 3,
-    *[lambda session, _draw: selector_lines(session)] * 2,
+    *[lambda session, _draw: list(selector_lines(session))] * 2,
     lambda session, _draw: out_of_turn(session),
     _goes_back,
     _goes_forth,
