@@ -12,7 +12,7 @@ from rbfcli.core.limits import LAPSES, Budget
 from rbfcli.core.text import quoted
 from rbfcli.dice.sources import MaxDice, handed, require_none_left
 from rbfcli.engine.answers import has_to_choose, open_now
-from rbfcli.engine.questions import NO_PAUSE, DryRunStop, QuestionApi, Recording, RulesChanged, SuspendCommand, changed
+from rbfcli.engine.questions import NO_PAUSE, QuestionApi, Recording, RulesChanged, SuspendCommand, changed
 from rbfcli.engine.scene import Scene
 from rbfcli.model import commands, events
 from rbfcli.model.commands import Choose, Command, DicedCommand, FightCommand, verb_name
@@ -307,8 +307,8 @@ def refusal(rules: Rules, fight: Any, command: Command) -> RbfError | None:
 
 def rehearse(rules: Rules, fight: Any, candidate: CandidateAction) -> Offer:
     """Return the offer for a candidate: its result, or why it would be refused. Does not change the fight."""
-    refused, played = None, None
-    recording = DryRunStop() if fight.paused is None else None
+    refused, played, recording = None, None, Recording()
+    recording.is_kept = fight.paused is not None
     try:
         played = execute(rules, fight, candidate.command, MaxDice(), recording=recording)
     except RbfError as refusal:

@@ -59,6 +59,7 @@ class Recording:
     pause: Pause = NO_PAUSE
     reached_now: bool = False
     is_kept: bool = True
+    """whether the command can be continued: False if it is only tried, and its questions stay open"""
     told: int = 0
     scene_type: "type[Any] | None" = None
     """the type of scene to play the command in; None: `Scene`"""
@@ -169,12 +170,6 @@ class AnsweredAtOnce(Recording):
             super().hear(scene, spelt)
             return
         scene.dice = handed(self._latest.dice, scene.dice)
-
-
-class DryRunStop(Recording):
-    """The recording of a command that is only tried: nothing is kept, and its questions stay open."""
-
-    is_kept = False
 
 
 T = TypeVar("T")

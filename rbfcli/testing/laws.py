@@ -17,7 +17,7 @@ from rbfcli.language.grammar import line_for
 from rbfcli.language.parser import read_line
 from rbfcli.model.commands import Command, verb_name
 from rbfcli.model.display import COMMON
-from rbfcli.model.events import ConditionGained, CustomEvent, FieldChanged, QuestionAnswered, QuestionAsked, Rolled
+from rbfcli.model.events import CustomEvent, FieldChanged, QuestionAnswered, QuestionAsked
 from rbfcli.model.evolve import evolve
 from rbfcli.model.fight import Fight
 from rbfcli.plugins import place_of_function
@@ -71,7 +71,6 @@ def _judge(session: Session, before: Fight, played: Played, line: str) -> None:
     saves_and_loads(session, line)
     has_words(session, before, played)
     says_what_it_does(session, before, played, line)
-    spares_the_immune(before, played, line)
     stays_sound(session, line)
     nothing_is_left_to_settle(session, line)
     what_lasts_has_its_cause(session.rules, before, played.fight, line)
@@ -190,23 +189,6 @@ def says_what_it_does(session: Session, before: Fight, played: Played, line: str
             named = event.who in typed or before.combatants[event.who].name.casefold() in text
             own = named or narrate([event], before, played.fight, session.rules, Style())
             require_law(own, f"{line}: {event.field} of {event.who} changes, and no line names them")
-
-
-def spares_the_immune(before: Fight, played: Played, line: str) -> None:
-    """Check that nothing happens to a combatant whose immunity was reported, until the next roll.
-
-    Forced commands are exempt.
-    """
-    forced = "--force" in line or (before.paused is not None and '"force":true' in before.paused.command)
-    spared = ""
-    for event in played.events:
-        match event:
-            case Rolled():
-                spared = ""
-            case CustomEvent(what="immune", who=who):
-                spared = who
-            case FieldChanged(who=who) | ConditionGained(who=who) if who and who == spared:
-                require_law(forced, f"{line}: {who} is immune, and something happens to them all the same")
 
 
 def stays_sound(session: Session, line: str) -> None:

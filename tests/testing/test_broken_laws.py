@@ -24,7 +24,7 @@ from rbfcli.testing import fights, laws, offers, output, source, state
 from rbfcli.testing.laws import nothing_is_left_to_settle, stays_sound
 from rbfcli.testing.support import LawViolation
 from tests.engine import asker
-from tests.laws import answers, moments, outcomes, paths, reach, reactions, sheets
+from tests.laws import answers, moments, outcomes, paths, reach, reactions, results, sheets
 from tests.laws import conditions as both_sides
 from tests.laws import offers as accepted
 from tests.systems.rbf import overwatch
@@ -320,7 +320,7 @@ def rolled(**fields):
 )
 def test_a_roll_that_does_not_add_up(event, told):
     with pytest.raises(LawViolation, match=told):
-        output.adds_up(event, "x")
+        results.adds_up(event, "x")
 
 
 def told_of(*events, outcome="six", **changes):

@@ -35,6 +35,7 @@ from rbfcli.testing.offers import fights as ids_in_quotes_fights
 from rbfcli.testing.support import LawViolation, SeededDraw, line, lines_to_try
 from tests.conftest import LONG, each_encounter
 from tests.laws.moments import attacks
+from tests.laws.results import spares_the_immune
 from tests.session import edits_by_hand
 from tests.session.edits_by_hand import EditingPlayer
 from tests.testing.test_systems import ENCOUNTERS
@@ -109,8 +110,6 @@ def trips_the_immune(scene, _command):
     [
         (takes_an_action_without_a_word, "says nothing"),
         (takes_an_action_of_somebody_else, "reactions_left of ada changes, and no line names them"),
-        (harms_the_immune, "ada is immune"),
-        (trips_the_immune, "ada is immune"),
         (changes_without_an_event, "without an event"),
         (says_what_has_no_words, "no words for 'unheard-of'"),
         (asks_what_nothing_answers, "no words for question.unheard-of"),
@@ -123,6 +122,14 @@ def trips_the_immune(scene, _command):
 def test_a_line_that_breaks_a_law_is_found(function, law):
     with pytest.raises(LawViolation, match=law):
         laws.perform(with_note(function), NOTE)
+
+
+@pytest.mark.parametrize("function", [harms_the_immune, trips_the_immune])
+def test_harm_to_the_immune_is_found(function):
+    session = with_note(function)
+    played = execute(session.rules, session.fight, read_line(NOTE, session.rules, session.fight))
+    with pytest.raises(LawViolation, match="ada is immune"):
+        spares_the_immune(session.fight, played, NOTE)
 
 
 def test_an_offer_that_lapses_without_a_word_is_found():
