@@ -3,15 +3,14 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NoReturn
 
-from msgspec import NODEFAULT, Struct
-from msgspec.structs import fields
+from msgspec import Struct
 
 from rbfcli.core.errors import FORCE, Hint, Refusal, listed, missing, misuse, must_be, refuse, shown, to_try, unknown
 from rbfcli.core.limits import DIGITS_OF_AN_ANSWER
 from rbfcli.core.matching import SAY, ambiguous, candidates, match, nearest, own_words
 from rbfcli.core.text import natural, other_digits, quoted
 from rbfcli.model.conditions import ConditionRow, amount_of, row_of
-from rbfcli.model.display import in_words
+from rbfcli.model.display import in_words, written
 from rbfcli.model.fight import Fight, Question
 from rbfcli.model.rules import WITH, Rules
 
@@ -133,7 +132,6 @@ def _what(question: Question) -> str:
 
 
 def _asked_kind(kind: str, verb: str, asked: Sequence[str]) -> str:
-    """Return a question kind that a verb may ask. Raises UsageError if the verb never asks it."""
     if kind not in asked:
         hint = listed(f"questions of {verb}", asked) or f"{verb} asks no questions"
         raise unknown("question", kind, hint=hint)
@@ -254,16 +252,10 @@ def in_short(thing: Struct | None) -> str:
 
     None gives an empty string.
     """
-    if thing is None:
-        return ""
-    told = []
-    for field in fields(thing):
-        value = getattr(thing, field.name)
-        default = field.default if field.default_factory is NODEFAULT else field.default_factory()
-        if field.name != "name" and value != default:
-            name = field.name.replace("_", " ")
-            told.append(name if value is True else f"{name} {in_words(value)}")
-    return ", ".join(told)
+    found = written(thing, ("name",)) if thing is not None else ()
+    return ", ".join(
+        f"{name.replace('_', ' ')} {'' if value is True else in_words(value)}".rstrip() for name, value in found
+    )
 
 
 def _described(fight: Fight, rules: Rules, kind: str, word: str, actor: str) -> str:

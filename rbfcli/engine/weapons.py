@@ -58,11 +58,6 @@ def rounds_left(combatant: Any, weapon_id: str, weapon: Any) -> int:
     return left
 
 
-def is_full(combatant: Any, weapon_id: str, weapon: Any) -> bool:
-    """Return whether a weapon is fully loaded."""
-    return rounds_left(combatant, weapon_id, weapon) >= (weapon.ammo or 1)
-
-
 def require_loaded(scene: Scene[Any, Any], actor: str, weapon_id: str) -> None:
     """Refuse if the weapon is empty."""
     handles, one = _carrying(scene), scene.one(actor)
@@ -133,7 +128,7 @@ def reload(scene: Scene[Any, Any], command: Reload) -> None:
     weapon_id, weapon = in_hand(scene, who, command.weapon)
     if not handles.loads(weapon):
         raise refuse(f"{one.name}'s {weapon.name} does not need reloading", handles.reloading)
-    if is_full(one, weapon_id, weapon):
+    if rounds_left(one, weapon_id, weapon) >= (weapon.ammo or 1):
         raise refuse(f"{one.name}'s {weapon.name} is already loaded", handles.reloading)
     handles.spend(scene, who, "reload", weapon)
     scene.happen("reloaded", handles.reloading, who=who, thing=weapon.name)

@@ -142,7 +142,6 @@ def effects(rows: Table, fight: Any, roll: str, actor: str, target: str = "") ->
 
 
 def _effects(rows: Table, fight: Any, kind: tuple[str, str], bearer: str, other: str) -> Iterator[Modifier]:
-    """Yield the effects of one combatant's conditions on a kind of roll."""
     theirs = fight.combatants[other].conditions if other in fight.combatants else {}
     for name, condition in fight.combatants[bearer].conditions.items():
         row = row_of(rows, name)
@@ -155,13 +154,12 @@ def tied_to(rows: Table, combatant: Combatant, actor: str) -> Iterator[tuple[str
     """Return the conditions of a combatant that end when another leaves, falls or lets go."""
     for name, condition in combatant.conditions.items():
         row = row_of(rows, name)
-        if row is not None and row.tied and actor in (condition.by, _whose_name(row, name)):
+        if (
+            row is not None
+            and row.tied
+            and actor in (condition.by, name.removeprefix(f"{row.name} ") if row.of_somebody else "")
+        ):
             yield name, row
-
-
-def _whose_name(row: ConditionRow, name: str) -> str:
-    """Return the id in the name of a condition such as `suppressed by ann`."""
-    return name.removeprefix(f"{row.name} ") if row.of_somebody else ""
 
 
 def amount_of(effect: Effect, fight: Any) -> int:

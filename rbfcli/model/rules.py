@@ -228,11 +228,6 @@ def _nothing(*_: object) -> None:
     """Do nothing, for hooks a system does not need."""
 
 
-def _no_place(_fight: Any, _who: str, _words: str) -> str:
-    """Return no place: only named places exist."""
-    return ""
-
-
 class Hooks(Struct, frozen=True):
     """What a system does at the start and end of turns and rounds, and after each command. Each hook gets a scene."""
 
@@ -377,7 +372,7 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     """kinds whose words can also be written out, such as cover as `+3/1f`; the rules check them"""
     fixed_kinds: tuple[str, ...] = ()
     """kinds whose words are the same in every fight, so that encounter schemas can list them"""
-    place_meant: Callable[[Any, str, str], str] = _no_place
+    place_meant: Callable[[Any, str, str], str] = lambda _fight, _who, _words: ""
     """`place_meant(fight, actor, words)` returns the place to which a relative move leads, such as `+5`, `5m towards
     crates`, `north 3` or a square; empty for other words. Raises UsageError if the direction is missing"""
     reaches: Callable[[Any, str, str, str], bool] | None = None

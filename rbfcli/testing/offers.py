@@ -1,7 +1,7 @@
 """The laws of offers: every suggested line is accepted."""
 
 import shlex
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from rbfcli.core.errors import RbfError, is_open, succeeds
@@ -84,26 +84,16 @@ def can_attack_agrees_with_the_rules(path: str) -> None:
     """
     for session in fights(path):
         rules, fight = session.rules, session.fight
-        if fight.paused is None and not fight.over:
-            for who, foe in _pairs(session):
-                _attack_fits_what_is_declared(session, who, foe)
-                for each in rules.approach(fight, who, foe) if rules.approach else ():
-                    line = line_for(each)
-                    require_law(read_line(line, rules, fight) == each, f"{line}: the approach does not read back")
-
-
-def _attack_fits_what_is_declared(session: Session, actor: str, foe: str) -> None:
-    rules, fight = session.rules, session.fight
-    if rules.can_attack is not None and "attack" in rules.verb_types and not rules.can_attack(fight, actor):
-        line = f"attack {quoted(actor)} {quoted(foe)}"
-        accepted = refusal(rules, fight, read_line(line, rules, fight)) is None
-        require_law(not accepted, f"{line} is accepted, and can_attack says that {actor} cannot")
-
-
-def _pairs(session: Session) -> Iterator[tuple[str, str]]:
-    """Return all pairs of standing combatants from different sides."""
-    up = {who: one.side for who, one in session.fight.combatants.items() if session.rules.standing(one)}
-    return ((who, foe) for who in up for foe in up if up[who] != up[foe])
+        up = {who: one.side for who, one in fight.combatants.items() if rules.standing(one)}
+        playable = fight.paused is None and not fight.over
+        for who, foe in ((who, foe) for who in up for foe in up if playable and up[who] != up[foe]):
+            if rules.can_attack is not None and "attack" in rules.verb_types and not rules.can_attack(fight, who):
+                line = f"attack {quoted(who)} {quoted(foe)}"
+                accepted = refusal(rules, fight, read_line(line, rules, fight)) is None
+                require_law(not accepted, f"{line} is accepted, and can_attack says that {who} cannot")
+            for each in rules.approach(fight, who, foe) if rules.approach else ():
+                line = line_for(each)
+                require_law(read_line(line, rules, fight) == each, f"{line}: the approach does not read back")
 
 
 @cache

@@ -3,7 +3,7 @@
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from inspect import get_annotations
 from typing import Any, get_args, get_origin, get_type_hints
@@ -107,8 +107,7 @@ def every_answer_is_of_its_type(path: str) -> None:
     guest = Guest(system=session.rules.name, value=package(session.rules.name))
     rules = guarded(session.rules, guest, complain)
     complaints()
-    for name, given in _asked(rules, session.fight):
-        function = rules.kinds[name.partition(":")[2]] if name.startswith("kinds:") else getattr(rules, name)
+    for function, given in _calls(rules, session.fight):
         try:
             function(*given)
         except PluginBug as wrong:
@@ -117,22 +116,18 @@ def every_answer_is_of_its_type(path: str) -> None:
             raise LawViolation(said.removeprefix("rbf: "))
 
 
-def _asked(rules: Rules, fight: Any) -> Iterator[tuple[str, tuple[Any, ...]]]:
+def _calls(rules: Rules, fight: Any) -> Iterator[tuple[Callable[..., object], tuple[Any, ...]]]:
     """Yield the functions of the rules, each with arguments to call it with."""
-    for name in ("next_steps", "picture"):
-        yield name, (fight,)
-    yield "ledger", ()
-    for who in fight.combatants:
-        yield from (
-            (name, (fight, who)) for name in ("status", "details", "candidates", "members", "mistakes", "warnings")
-        )
-        yield "health", (fight.combatants[who],)
-        yield from ((f"kinds:{kind}", (fight, who)) for kind in rules.kinds)
-        yield from (("distance", (fight, who, other)) for other in list(fight.combatants)[:2])
+    yield from ((function, (fight,)) for function in (rules.next_steps, rules.picture))
+    yield rules.ledger, ()
+    each_with = (rules.status, rules.details, rules.candidates, rules.members, rules.mistakes, rules.warnings)
+    for who, one in fight.combatants.items():
+        yield from ((function, (fight, who)) for function in (*each_with, *rules.kinds.values()))
+        yield rules.health, (one,)
+        yield from ((rules.distance, (fight, who, other)) for other in list(fight.combatants)[:2])
 
 
 def _classes(system: str) -> Iterator[type[Struct]]:
-    """Yield the structs that a system defines."""
     root = package(system)
     for path, _ in trees(system):
         inside = path.removesuffix(".py").removesuffix("/__init__").split("/")[1:]
@@ -145,7 +140,6 @@ def _classes(system: str) -> Iterator[type[Struct]]:
 
 
 def _inside(hint: Any, seen: set[Any]) -> set[Any]:
-    """Return the structs that a type contains."""
     if hint not in seen and isinstance(hint, type) and issubclass(hint, Struct):
         seen.add(hint)
         for each in get_type_hints(hint).values():

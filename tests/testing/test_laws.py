@@ -29,9 +29,9 @@ from rbfcli.session.session import Session
 from rbfcli.storage.paths import find_encounter, list_scripts
 from rbfcli.systems import registry
 from rbfcli.testing import fights, laws, odds, source
-from rbfcli.testing.conditions import conditions_that_count_turns_end
 from rbfcli.testing.offers import LAWS_OF_OFFERS
 from rbfcli.testing.offers import fights as ids_in_quotes_fights
+from rbfcli.testing.state import conditions_that_count_turns_end
 from rbfcli.testing.support import LawViolation, SeededDraw, line, lines_to_try
 from tests.conftest import LONG, each_encounter
 from tests.laws.moments import attacks
