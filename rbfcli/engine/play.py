@@ -7,8 +7,8 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import FORCE, Hint, LimitReached, PluginBug, RbfError, UsageError, at_most, misuse, refuse
-from rbfcli.core.limits import LAPSES, Budget
+from rbfcli.core.errors import Hint, LimitReached, PluginBug, RbfError, UsageError, misuse, refuse
+from rbfcli.core.limits import Budget
 from rbfcli.core.text import quoted
 from rbfcli.dice.sources import MaxDice, handed, require_none_left
 from rbfcli.engine.answers import has_to_choose, open_now
@@ -328,9 +328,6 @@ def _candidates(rules: Rules, fight: Any, actor: str) -> Iterable[CandidateActio
         yield from rules.candidates(fight, actor)
 
 
-LAPSE = commands.Choose(words=())
-
-
 def _resume(rules: Rules, fight: Fight, said: Command, dice: "Dice | None", recording: Recording) -> Played:
     """Replay the paused command with everything entered since, then continue with the new command."""
     before, command, *since = _remembered(rules, fight)
@@ -358,18 +355,12 @@ def _remembered(rules: Rules, fight: Fight) -> tuple[Any, ...]:
 
 def _lapsed(rules: Rules, fight: Fight, command: Command, dice: "Dice | None", recording: Recording) -> Played:
     """Finish the paused command without the open offers, then run the next command."""
-    offers, first = fight.questions, Played(fight, ())
-    for _ in range(LAPSES):
-        if first.fight.paused is None:
-            recording.passes_over = False
-            then = start_command(rules, first.fight, command, dice, offers, recording=recording)
-            taken_up = getattr(command, "reaction", False)
-            return _after(_without_lapses(first, getattr(command, "who", "")) if taken_up else first, then)
-        if not all(question.lapses for question in first.fight.questions):
-            raise has_to_choose(open_now(first.fight), first.fight)
-        recording.passes_over = True
-        first = _after(first, _resume(rules, first.fight, LAPSE, dice, recording))
-    raise at_most("a command", f"{LAPSES} ignored offers in a row", hint=Hint("use {} to cancel it", FORCE))
+    recording.passes_over = True
+    first = _resume(rules, fight, commands.Choose(words=()), dice, recording)
+    recording.passes_over = False
+    then = start_command(rules, first.fight, command, dice, fight.questions, recording=recording)
+    taken_up = getattr(command, "reaction", False)
+    return _after(_without_lapses(first, getattr(command, "who", "")) if taken_up else first, then)
 
 
 def _without_lapses(played: Played, actor: str) -> Played:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from rbfcli.core.errors import LimitReached, RbfError, too_much
 from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.play import Played, execute, refusal
-from rbfcli.engine.questions import AnsweredAtOnce
+from rbfcli.engine.questions import Recording
 from rbfcli.lab.walk import Walk
 from rbfcli.language.grammar import line_for
 from rbfcli.language.parser import read_line
@@ -93,7 +93,7 @@ SIGMAS, FEW = 4, 3
 End = tuple[str, bytes]
 
 
-class Saying(AnsweredAtOnce):
+class Saying(Recording):
     """A recording that answers every question with the answer at one place in its list."""
 
     def __init__(self, place: int) -> None:
