@@ -30,8 +30,10 @@ def names_of_answers(rules: Rules, fight: Fight) -> Names:
         kinds = list(dict.fromkeys(each.partition(WITH)[0] for each in asked.answers))
         is_offer = asked.lapses and not asked.free_text and len(kinds) == len(YES_OR_NO)
         said = dict(zip(kinds, YES_OR_NO, strict=True)) if is_offer else {}
-        others = {each: (*known.get(each, ()), each.replace("-", " ")) for each in asked.answers}
-        return {each: (*also, *filter(None, [said.get(each.partition(WITH)[0])])) for each, also in others.items()}
+        return {
+            each: (*known.get(each, ()), each.replace("-", " "), *filter(None, [said.get(each.partition(WITH)[0])]))
+            for each in asked.answers
+        }
 
     return names
 
@@ -75,7 +77,9 @@ def _own_words(asked: Sequence[Question], text: str) -> tuple[Question, str]:
         listed = next((each for each in question.answers if each.casefold() == text.casefold()), "")
         if listed or question.free_text:
             return question, listed or text
-    raise misuse(f"{_what(asked[0])} does not take your own words", hint=f"choose {offered(asked)}", rule=asked[0].rule)
+    about = asked[0].kind.replace("-", " ")
+    hint = f"choose {offered(asked)}"
+    raise misuse(f"the question about {about} does not take your own words", hint=hint, rule=asked[0].rule)
 
 
 def _numbered(question: Question, number: int) -> tuple[Question, str]:
@@ -127,17 +131,6 @@ def has_to_choose(waiting: Sequence[Question], fight: Fight) -> Refusal:
     )
 
 
-def _what(question: Question) -> str:
-    return f"the question about {question.kind.replace('-', ' ')}"
-
-
-def _asked_kind(kind: str, verb: str, asked: Sequence[str]) -> str:
-    if kind not in asked:
-        hint = listed(f"questions of {verb}", asked) or f"{verb} asks no questions"
-        raise unknown("question", kind, hint=hint)
-    return kind
-
-
 class InAdvance:
     """Answers given with a command, by question kind; the last answer of a kind also serves all later questions."""
 
@@ -153,14 +146,16 @@ class InAdvance:
         `asked` are the kinds the verb may ask; None means any.
         """
         known = tuple(kinds)
-        asks = known if asked is None else asked
+        asks, none = known if asked is None else asked, f"{verb} asks no questions"
         given: dict[str, list[str]] = {}
         for pair in pairs:
             kind, equals, answer = pair.partition("=")
             if not equals or not answer.strip():
-                hint = to_try(*(f"--answer {each}=ANSWER" for each in asks[:1])) or f"{verb} asks no questions"
+                hint = to_try(*(f"--answer {each}=ANSWER" for each in asks[:1])) or none
                 raise must_be(shown(pair), "KIND=ANSWER", hint=hint)
-            kind = _asked_kind(match(kind, known, "question"), verb, asks)
+            kind = match(kind, known, "question")
+            if kind not in asks:
+                raise unknown("question", kind, hint=listed(f"questions of {verb}", asks) or none)
             given.setdefault(kind, []).append(answer.strip())
         self._by_kind.update(given)
         self._served -= given.keys()

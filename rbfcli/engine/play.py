@@ -182,7 +182,6 @@ def _require_no_faces_behind(scene: Scene[Any, Any]) -> None:
 def _scene_for(
     rules: Rules, fight: Fight, command: Command, recording: Recording, dice: "Dice | None" = None
 ) -> Scene[Any, Any]:
-    """Return the scene in which a command begins."""
     given = command.dice if isinstance(command, DicedCommand) else ()
     faces = recording.dice_of(fight, dice)
     kind = recording.scene_type or Scene

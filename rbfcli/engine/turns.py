@@ -144,17 +144,13 @@ def _what_goes_on(scene: Scene[Any, Any], rule: str) -> str:
     return "end" if scene.rehearse(lambda trial: next_turn(trial, rule)) else "turn next"
 
 
-def turn_to(fight: Fight, actor: str) -> str:
-    """Return the line that gives a combatant the turn, if they have not had it this round; else an empty string."""
-    return f"turn to {quoted(actor)}" if actor in [slot.who for slot in fight.order[fight.turn :]] else ""
-
-
 def require_turn(scene: Scene[Any, Any], actor: str, rule: str) -> None:
     """Refuse an action out of turn; before the first round, everyone can act."""
     fight, takes_turns = scene.fight, scene.rules.takes_turns
     if fight.round and fight.active != actor:
         message = f"it is not {scene.one(actor).name}'s turn"
-        scene.refuse(message, rule, lambda: next_or_end(fight, takes_turns), turn_to(fight, actor))
+        own = f"turn to {quoted(actor)}" if actor in [slot.who for slot in fight.order[fight.turn :]] else ""
+        scene.refuse(message, rule, lambda: next_or_end(fight, takes_turns), own)
 
 
 def next_or_end(fight: Fight, takes_turns: Callable[[Any, str], bool]) -> str:
@@ -180,15 +176,11 @@ def end_turn(scene: Scene[Any, Any], rule: str) -> None:
     """End the current turn. Conditions that count its end are counted down, unless it continues at a later slot."""
     fight = scene.fight
     if fight.active:
-        if not (_goes_on(fight) or fight.turn + 1 < fight.begun):
+        goes_on = fight.active in [slot.who for slot in fight.order[fight.turn + 1 :] if slot.held]
+        if not goes_on and fight.turn + 1 >= fight.begun:
             scene.rules.hooks.end_turn(scene, fight.active)
             _tick(scene, fight.active, "end", rule)
         scene.emit(events.TurnEnded(rule=rule, who=fight.active))
-
-
-def _goes_on(fight: Fight) -> bool:
-    """Return whether the current turn was split, with a part held until later in the round."""
-    return fight.active in [slot.who for slot in fight.order[fight.turn + 1 :] if slot.held]
 
 
 def take_step(scene: Scene[Any, Any], command: Turn, rule: str, hold: Callable[[Any, int | None], None]) -> None:

@@ -16,7 +16,16 @@ from rbfcli.model.rules import WeaponHandling
 
 def carried(scene: Scene[Any, Any], actor: str, word: str) -> tuple[str, Any]:
     """Return the id and entry of a weapon that a combatant carries, in hand or not. Raises Refusal."""
-    return _carried(scene, _carrying(scene), scene.one(actor), word)
+    handles, one = _carrying(scene), scene.one(actor)
+    weapon = handles.find(scene.fight, word) if word == handles.bare or word in one.weapons else None
+    if weapon is None:
+        try:
+            word = match(word, [*one.weapons, handles.bare], f"weapon on {one.name}", Refusal)
+        except RbfError as wrong:
+            wrong.rule = handles.drawing
+            raise
+        weapon = _find(scene, word)
+    return word, weapon
 
 
 def in_hand(scene: Scene[Any, Any], actor: str, wanted: str = "") -> tuple[str, Any]:
@@ -26,19 +35,11 @@ def in_hand(scene: Scene[Any, Any], actor: str, wanted: str = "") -> tuple[str, 
     """
     one, handles = scene.one(actor), _carrying(scene)
     first = getattr(one, handles.hands[0])
-    weapon_id, weapon = _carried(scene, handles, one, wanted or first or handles.bare)
+    weapon_id, weapon = carried(scene, actor, wanted or first or handles.bare)
     if weapon_id not in (first, handles.bare) and weapon_id not in [getattr(one, hand) for hand in handles.hands]:
         rule = handles.wielding or handles.drawing
         scene.refuse(f"{one.name} must draw the {weapon.name} first", rule, f"draw {quoted(actor)} {quoted(weapon_id)}")
     return weapon_id, weapon
-
-
-def _carried(scene: Scene[Any, Any], handles: WeaponHandling, combatant: Any, word: str) -> tuple[str, Any]:
-    weapon = handles.find(scene.fight, word) if word == handles.bare or word in combatant.weapons else None
-    if weapon is None:
-        word = _match(word, [*combatant.weapons, handles.bare], f"weapon on {combatant.name}", handles.drawing)
-        weapon = _find(scene, word)
-    return word, weapon
 
 
 def held(scene: Scene[Any, Any], actor: str) -> str:
@@ -175,14 +176,6 @@ def _find(scene: Scene[Any, Any], weapon_id: str) -> Any:
     if weapon is None:
         raise unknown("weapon", weapon_id, rule=_carrying(scene).drawing, error=Refusal)
     return weapon
-
-
-def _match(word: str, known: list[str], what: str, rule: str) -> str:
-    try:
-        return match(word, known, what, Refusal)
-    except RbfError as wrong:
-        wrong.rule = rule
-        raise
 
 
 def _carrying(scene: Scene[Any, Any]) -> WeaponHandling:

@@ -136,14 +136,10 @@ def with_pairs(
             check(msgspec.convert(_with_texts(raw, rest, kind, found), kind, strict=False))
         except UsageError as more:
             found[("",)] = more
-    raise _joined([*found.values()])
-
-
-def _joined(found: list[RbfError]) -> RbfError:
-    """Return several errors as one, or the only one."""
-    if len(found) == 1:
-        return found[0]
-    return misuse("\n".join(f"{each.message}; {each.hint}" if each.hint else each.message for each in found))
+    first, *others = found.values()
+    if not others:
+        raise first
+    raise misuse("\n".join(f"{each.message}; {each.hint}" if each.hint else each.message for each in found.values()))
 
 
 def _with_texts(
@@ -182,7 +178,6 @@ def _items(path: Path, text: str) -> list[str]:
 
 
 def _list_wanted(kind: Any, path: Path) -> bool:
-    """Return whether the value at a path of a type must be a list."""
     members = types_at(kind, path)
     return str not in members and any(get_origin(each) in (tuple, list) for each in members)
 

@@ -20,7 +20,6 @@ LAWS_OF_SYSTEMS = (
     source.the_ledger_is_complete,
     source.every_condition_is_a_row,
     fights.every_example_gives_its_result,
-    odds.odds_of_examples_match_all_dice,
 )
 LAWS_OF_ENCOUNTERS = (
     source.every_answer_is_of_its_type,

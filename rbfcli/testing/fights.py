@@ -33,10 +33,7 @@ from rbfcli.testing.support import (
 
 
 def every_example_gives_its_result(system: str) -> None:
-    """Check that each example in the ledger gives the result it states. Raises LawViolation.
-
-    The last line is played on the encounter of examples.
-    """
+    """Check that each example in the ledger gives the result it states. Raises LawViolation."""
     rules = load(system)
     for entry in rules.ledger():
         for example in entry.examples:

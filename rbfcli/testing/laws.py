@@ -63,7 +63,6 @@ def perform(session: Session, line: str) -> None:
 
 
 def _judge(session: Session, before: Fight, played: Played, line: str) -> None:
-    """Check the result of a line against the laws. Raises LawViolation."""
     rebuilds_from_events(before, played, line)
     saves_and_loads(session, line)
     has_words(session, before, played)

@@ -23,9 +23,7 @@ from rbfcli.model.fight import Question
 from rbfcli.model.rules import Rules
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.session import Session
-from rbfcli.storage.paths import find_encounter
-from rbfcli.systems.registry import load
-from rbfcli.testing.support import answers_to_try, is_done, lines_to_try, require_law
+from rbfcli.testing.support import SeededDraw, answers_to_try, is_done, lines_to_try, require_law
 
 if TYPE_CHECKING:
     from rbfcli.dice.sources import Dice
@@ -86,7 +84,6 @@ def every_way(play: Callable[["Dice"], T], *, most: int = MOST_PLAYS) -> list[tu
 # The limits of seeded plays, walks and enumerated rows for a command, and the sizes of a short check.
 SEEDS, WALKED, ENUMERATED = 200, 6_000, 2_000
 FIGHTS, STATES, LINES = 1, 2, 2
-ONE_IN = 40
 MOST_TRIED = 60
 SIGMAS, FEW = 4, 3
 
@@ -179,7 +176,6 @@ def _enumerate(played: Callable[["Dice"], End], exact: dict[Any, Fraction], line
 
 
 def _sample(played: Callable[["Dice"], End], exact: dict[Any, Fraction], line: str, seeds: int) -> None:
-    """Compare odds with seeded plays."""
     count = Counter(played(SeededDice(f"odds {number}")) for number in range(seeds))
     for end in {**exact, **count}:
         chance = float(exact.get(end, 0))
@@ -206,46 +202,17 @@ def weigh_random_play(path: str, *, fights: int, states: int, lines: int, seed: 
     """Check the odds of possible lines in several states of random fights. Raises LawViolation."""
     found = Weighed()
     for number in range(fights):
-        session, dice = from_encounter(path, f"{seed} {number}", source=path), SeededDice(f"{seed} {number} lines", 0)
+        session, draw = from_encounter(path, f"{seed} {number}", source=path), SeededDraw(f"{seed} {number} lines")
         is_done(session, "init")
         for _ in range(states):
             weighed = 0
-            for command in drawn(list(commands_to_weigh(session)), dice, MOST_TRIED):
+            for command in draw.some(commands_to_weigh(session), MOST_TRIED):
                 if weighed < lines and refusal(session.rules, session.fight, command) is None:
                     weigh(session.rules, session.fight, command, found=found)
                     weighed += 1
-            for line in drawn(lines_to_try(session), dice, lines):
+            for line in draw.some(lines_to_try(session), lines):
                 if is_done(session, line):
                     break
-    return found
-
-
-def odds_of_examples_match_all_dice(system: str) -> None:
-    """Check that the odds of some example lines match all dice. Raises LawViolation."""
-    weigh_examples(system, one_in=ONE_IN)
-
-
-def weigh_examples(system: str, *, one_in: int = 1) -> Weighed:
-    """Check the odds of every `one_in`-th example line of the ledger in its own fight. Raises LawViolation."""
-    found, rules, passed = Weighed(), load(system), 0
-    seen = set[tuple[str, str, str]]()
-    for entry in rules.ledger():
-        for example in entry.examples:
-            name = example.on or rules.examples_on
-            session = from_encounter(find_encounter(name), "examples", source=name)
-            for line in (*example.before, example.line):
-                try:
-                    command = read_line(line, session.rules, session.fight)
-                except RbfError:
-                    continue
-                bare = replace(command, dice=()) if getattr(command, "dice", ()) else command
-                key = name, line_for(bare), msgspec.json.encode(replace(session.fight, drawn=0, seed="")).decode()
-                if key not in seen and not isinstance(bare, commands.Init):
-                    seen.add(key)
-                    passed += 1
-                    if passed % one_in == 0:
-                        weigh(session.rules, session.fight, bare, found=found)
-                is_done(session, line)
     return found
 
 
@@ -277,9 +244,3 @@ def with_options(session: Session, command: Command) -> Iterator[Command]:
         for other in others[:2]:
             yield replace(command, targets=(*targets, other))
             yield replace(command, targets=(other, *targets))
-
-
-def drawn(among: list[Any], dice: SeededDice, most: int) -> list[Any]:
-    """Return random items, each at most once."""
-    left = list(among)
-    return [left.pop(dice.row(len(left), 1)[0] - 1) for _ in range(min(most, len(left)))]

@@ -6,14 +6,13 @@ from functools import cache
 
 from rbfcli.core.errors import RbfError, is_open, succeeds
 from rbfcli.core.text import quoted
-from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.play import execute, offers, refusal
 from rbfcli.language.grammar import line_for, split_words
 from rbfcli.language.parser import bind, fight_verbs, parse_line, read_line
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.proposals import proposed_lines
 from rbfcli.session.session import Session
-from rbfcli.testing.support import LawViolation, in_turn, is_done, lines_to_try, require_law, selector_lines
+from rbfcli.testing.support import LawViolation, SeededDraw, in_turn, is_done, lines_to_try, require_law, selector_lines
 
 FIGHTS, LINES = 3, 5
 MOST_ASKED, MOST_TRIES = 2, 10
@@ -59,7 +58,6 @@ def hints_are_accepted(session: Session, line: str) -> None:
 
 
 def _require_accepted(session: Session, words: Sequence[str], what: str) -> None:
-    """Raise LawViolation if a line is refused; `what` describes the line."""
     wrong = _error(session, words)
     require_law(wrong is None, f"{what} is refused: {wrong and wrong.message}")
 
@@ -78,10 +76,7 @@ def _anybody_stands(session: Session) -> bool:
 
 
 def can_attack_agrees_with_the_rules(path: str) -> None:
-    """Check that plain attacks are refused if `can_attack` is False. Raises LawViolation.
-
-    The lines of `approach` must read back too.
-    """
+    """Check that plain attacks are refused if `can_attack` is False, and that lines of `approach` read back."""
     for session in fights(path):
         rules, fight = session.rules, session.fight
         up = {who: one.side for who, one in fight.combatants.items() if rules.standing(one)}
@@ -102,19 +97,13 @@ def fights(path: str) -> tuple[Session, ...]:
     found = []
     for number in range(FIGHTS):
         session = from_encounter(path, f"offers {number}", source=path)
-        dice = SeededDice(f"offers {number}", 0)
+        draw = SeededDraw(f"offers {number}")
         found.append(Session(session.rules, session.fight))
-        for line in ("init", *([""] * LINES)):
-            _play_one_of([line] if line else _likely(session), session, dice)
+        for played in range(1 + LINES):
+            lines = _likely(session) if played else ["init"]
+            any(is_done(session, draw.of(lines)) for _ in range(MOST_TRIES))
             found.append(Session(session.rules, session.fight))
     return tuple(found)
-
-
-def _play_one_of(lines: list[str], session: Session, dice: SeededDice) -> None:
-    """Play a random line, or another one if it is refused."""
-    for _ in range(MOST_TRIES):
-        if is_done(session, lines[dice.row(len(lines), 1)[0] - 1]):
-            return
 
 
 def _likely(session: Session) -> list[str]:

@@ -51,7 +51,6 @@ def every_sign_is_explained(fight: Fight, rules: Rules) -> None:
 
 
 def _texts(value: Any) -> Iterator[str]:
-    """Yield the texts in a value of dicts and lists, keys included."""
     if isinstance(value, str):
         yield value
     elif isinstance(value, dict):
@@ -116,10 +115,7 @@ OF_ASKING = ("rule", "free_text", "lapses", "answers")
 
 
 def every_template_has_its_facts(system: str) -> None:
-    """Check that placeholders in the system's words are known facts. Raises LawViolation.
-
-    They are facts of the roll, change, question or happening.
-    """
+    """Check that placeholders in words are facts of the roll, change, question or event. Raises LawViolation."""
     words = load(system).words
     told = {"happen": _facts(system, "happen"), "ask": _facts(system, "ask")}
     for key, text in words.items():

@@ -61,10 +61,7 @@ def every_struct_is_frozen(system: str) -> None:
 
 
 def every_kind_of_word_is_known(system: str) -> None:
-    """Check that all kinds of arguments and references are known. Raises LawViolation.
-
-    They are rbf's own kinds or the system's.
-    """
+    """Check that all kinds of arguments and references are known, as rbf's or the system's. Raises LawViolation."""
     rules = load(system)
     known = (*VOCABULARY.kinds, *rules.kinds, *rules.open_kinds)
     for kind in (*rules.verbs, *rules.one_liners):
@@ -150,7 +147,6 @@ def _inside(hint: Any, seen: set[Any]) -> set[Any]:
 
 
 def _place_of_field(system: str, kind: type[Command], field: str) -> str:
-    """Return where a field of a command is defined: in its class, or in a base class."""
     for each in kind.__mro__:
         if field in get_annotations(each):
             return place_of_class(system, each.__name__, field) or place_of_rules(system)
@@ -230,10 +226,7 @@ def shared_verbs_are_there(system: str) -> None:
 
 
 def every_verb_has_help_and_an_example(system: str) -> None:
-    """Check that each verb has a docstring, help and an example. Raises LawViolation.
-
-    Help and completion are derived from them.
-    """
+    """Check that each verb has a docstring, help and an example. Raises LawViolation."""
     rules = load(system)
     for verb, kind in fight_verbs(rules).items():
         require_law(kind.__doc__, f"{system}: {verb} has no docstring")

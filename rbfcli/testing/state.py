@@ -46,10 +46,7 @@ def players_see_no_secret(fight: Fight, rules: Rules) -> None:
 
 
 def secrets_are_kept(path: str) -> None:
-    """Check that players see no secret before or during the fight. Raises LawViolation.
-
-    Combatants in hiding are checked too.
-    """
+    """Check that players see no secret before or during the fight, nor if others hide. Raises LawViolation."""
     session = from_encounter(path, "secrets", source=path)
     rules = session.rules
     players_see_no_secret(session.fight, rules)
@@ -69,10 +66,7 @@ def _is_named(fight: Fight, actor: str, told: PlayerFight) -> bool:
 
 
 def altered(fight: Fight, rules: Rules, side: str) -> Fight:
-    """Return the fight with other values for everything a side may not know.
-
-    All combatants keep their visible state.
-    """
+    """Return the fight with other values for all that a side may not know; the visible state stays."""
     for who, field, other in _alterations(fight, rules, side):
         changed = _with(fight, who, replace(fight.combatants[who], **{field: other}))
         if _in_plain_sight(changed, rules, side) == _in_plain_sight(fight, rules, side):

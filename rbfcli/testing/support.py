@@ -2,7 +2,7 @@
 
 import ast
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
 from itertools import islice, product
@@ -60,6 +60,11 @@ class SeededDraw:
     def of(self, things: Sequence[T]) -> T:
         """Return a random item."""
         return things[self.number(0, len(things) - 1)]
+
+    def some(self, things: Iterable[T], most: int) -> list[T]:
+        """Return random items, each at most once."""
+        left = list(things)
+        return [left.pop(self.number(0, len(left) - 1)) for _ in range(min(most, len(left)))]
 
     def happens(self, percent: int) -> bool:
         """Return True with the given percentage."""
@@ -231,13 +236,12 @@ def _general(session: Session) -> list[str]:
 
 def sampled_lines(session: Session, actor: str, most: int = 60) -> list[str]:
     """Return random lines of all verbs for one combatant, with targets, weapons and words of the rules."""
-    dice = SeededDice(f"sampled {actor} {session.revision}", 0)
+    draw = SeededDraw(f"sampled {actor} {session.revision}")
     lines = [line for kind in session.rules.verbs for line in _lines_of(session, kind, actor)]
-    return [lines[dice.row(len(lines), 1)[0] - 1] for _ in range(min(most, len(lines)))]
+    return [draw.of(lines) for _ in range(min(most, len(lines)))]
 
 
 def _lines_of(session: Session, kind: type[Command], actor: str) -> Iterator[str]:
-    """Yield lines of one verb with all positional words drawn from the fight and its rules."""
     grammar = grammar_of(kind)
     if any(slot.required for slot in own_options(grammar)):
         return
@@ -323,7 +327,8 @@ def place_of_class(system: str, name: str, field: str = "") -> str:
     for path, tree in trees(system):
         for node in ast.walk(tree):
             if isinstance(node, ast.ClassDef) and node.name == name:
-                lines = (each.lineno for each in node.body if isinstance(each, ast.AnnAssign) and _is(each, field))
+                typed = (each for each in node.body if isinstance(each, ast.AnnAssign))
+                lines = (each.lineno for each in typed if ast.unparse(each.target) == field)
                 return f"{path}:{next(lines, node.lineno)}"
     return ""
 
@@ -336,7 +341,3 @@ def place_of_text(system: str, *texts: str) -> str:
                 if isinstance(node, ast.Constant) and node.value == wanted:
                     return f"{path}:{node.lineno}"
     return ""
-
-
-def _is(node: ast.AnnAssign, field: str) -> bool:
-    return isinstance(node.target, ast.Name) and node.target.id == field
