@@ -81,9 +81,8 @@ def every_way(play: Callable[["Dice"], T], *, most: int = MOST_PLAYS) -> list[tu
             return found
 
 
-# The limits of seeded plays, walks and enumerated rows for a command, and the sizes of a short check.
+# The limits of seeded plays, walks and enumerated rows for a command.
 SEEDS, WALKED, ENUMERATED = 200, 6_000, 2_000
-FIGHTS, STATES, LINES = 1, 2, 2
 MOST_TRIED = 60
 SIGMAS, FEW = 4, 3
 
@@ -91,22 +90,20 @@ End = tuple[str, bytes]
 
 
 class Saying(Recording):
-    """A recording that answers every question with the answer at one place in its list."""
+    """A recording that answers every question with the answer at one place in its list, and counts them."""
+
+    asked = 0
 
     def __init__(self, place: int) -> None:
         super().__init__()
         self._place = place
 
     def answer(self, _scene: Any, question: Question) -> str:
-        """Return the answer to a question."""
-        return answer_at(self._place, question)
-
-
-def answer_at(place: int, question: Question) -> str:
-    """Return the answer at a place. Raises LimitReached if a question takes only free text."""
-    if not question.answers:
-        raise too_much("it asks for words of your own")
-    return question.answers[place]
+        """Return the answer to a question. Raises LimitReached if it takes only free text."""
+        if not question.answers:
+            raise too_much("it asks for words of your own")
+        self.asked += 1
+        return question.answers[self._place]
 
 
 def end_of(played: Played) -> End:
@@ -116,25 +113,16 @@ def end_of(played: Played) -> End:
     return played.outcome, msgspec.json.encode(read)
 
 
-class Weighed(Counter[str]):
-    """Counts of commands that were walked, enumerated, sampled or too large."""
-
-
-def weigh(rules: Rules, fight: Any, command: Command, *, found: Weighed, seeds: int = SEEDS) -> None:
+def weigh(rules: Rules, fight: Any, command: Command, *, found: Counter[str], seeds: int = SEEDS) -> None:
     """Compare a command's odds with every row of its dice, or with seeded plays if there are too many.
 
     Where it asks, all answers are the first, then all are the last. Raises LawViolation.
     """
     line = line_for(command)
     for place in (0, -1):
-        asked: list[Question] = []
-
-        def answer(_fight: Any, question: Question, place: int = place, asked: list[Question] = asked) -> str:
-            asked.append(question)
-            return answer_at(place, question)
-
+        said = Saying(place)
         try:
-            node = Walk(rules, fight, command, end_of, answer=answer, most=WALKED, keeps_unread=True).node
+            node = Walk(rules, fight, command, end_of, answer=said.answer, most=WALKED, keeps_unread=True).node
         except LimitReached:
             found["too many ways"] += 1
             continue
@@ -158,7 +146,7 @@ def weigh(rules: Rules, fight: Any, command: Command, *, found: Weighed, seeds: 
         else:
             _sample(played, exact, line, seeds)
             found["sampled"] += 1
-        if not asked:
+        if not said.asked:
             return
 
 
@@ -195,12 +183,14 @@ def _difference(plain: dict[Any, Fraction], exact: dict[Any, Fraction]) -> str:
 
 def odds_match_all_dice(path: str) -> None:
     """Check that odds in random fights match all dice and seeded plays. Raises LawViolation."""
-    weigh_random_play(path, fights=FIGHTS, states=STATES, lines=LINES)
+    weigh_random_play(path)
 
 
-def weigh_random_play(path: str, *, fights: int, states: int, lines: int, seed: str = "odds") -> Weighed:
+def weigh_random_play(
+    path: str, *, fights: int = 1, states: int = 2, lines: int = 2, seed: str = "odds"
+) -> Counter[str]:
     """Check the odds of possible lines in several states of random fights. Raises LawViolation."""
-    found = Weighed()
+    found = Counter[str]()
     for number in range(fights):
         session, draw = from_encounter(path, f"{seed} {number}", source=path), SeededDraw(f"{seed} {number} lines")
         is_done(session, "init")

@@ -177,40 +177,31 @@ def _rules_named(tree: ast.Module, of_the_system: re.Pattern[str]) -> Iterator[t
                 continue
 
 
-CONDITION_CALLS = ("afflict", "relieve")
-
-
 def every_condition_is_a_row(system: str) -> None:
     """Check that every condition named in the source is in the table. Raises LawViolation."""
     rules = load(system)
     for path, tree in trees(system):
-        for line, name in _conditions(tree):
-            require_law(row_of(rules.conditions, name), f"{system} ({path}:{line}): unknown condition {name!r}")
-
-
-def _conditions(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Yield the literal names of conditions that are added, removed, tested or looked up."""
-    for node in ast.walk(tree):
-        match node:
-            case ast.Call(func=ast.Attribute(attr=name), args=[_, ast.Constant(value=str(text)), *_]) if (
-                name in CONDITION_CALLS
-            ):
-                yield node.lineno, text
-            case ast.Compare(
-                left=ast.Constant(value=str(text)),
-                ops=[ast.In() | ast.NotIn()],
-                comparators=[ast.Attribute(attr="conditions")],
-            ):
-                yield node.lineno, text
-            case ast.Subscript(value=ast.Attribute(attr="conditions"), slice=ast.Constant(value=str(text))):
-                yield node.lineno, text
-            case ast.Call(
-                func=ast.Attribute(attr="get", value=ast.Attribute(attr="conditions")),
-                args=[ast.Constant(value=str(text)), *_],
-            ):
-                yield node.lineno, text
-            case _:
-                continue
+        for node in ast.walk(tree):
+            match node:
+                case (
+                    ast.Call(
+                        func=ast.Attribute(attr="afflict" | "relieve"), args=[_, ast.Constant(value=str(text)), *_]
+                    )
+                    | ast.Call(
+                        func=ast.Attribute(attr="get", value=ast.Attribute(attr="conditions")),
+                        args=[ast.Constant(value=str(text)), *_],
+                    )
+                    | ast.Compare(
+                        left=ast.Constant(value=str(text)),
+                        ops=[ast.In() | ast.NotIn()],
+                        comparators=[ast.Attribute(attr="conditions")],
+                    )
+                    | ast.Subscript(value=ast.Attribute(attr="conditions"), slice=ast.Constant(value=str(text)))
+                ):
+                    place = f"{system} ({path}:{node.lineno})"
+                    require_law(row_of(rules.conditions, text), f"{place}: unknown condition {text!r}")
+                case _:
+                    continue
 
 
 SHARED = (commands.Init, commands.Turn, commands.Attack, commands.DamageSave, commands.Stabilize)

@@ -1,5 +1,7 @@
 """The law of odds for the example lines of our own rules."""
 
+from collections import Counter
+
 import msgspec
 from msgspec.structs import replace
 
@@ -10,7 +12,7 @@ from rbfcli.model import commands
 from rbfcli.session.encounter import from_encounter
 from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.registry import load
-from rbfcli.testing.odds import Weighed, weigh
+from rbfcli.testing.odds import weigh
 from rbfcli.testing.support import is_done
 
 ONE_IN = 40
@@ -21,9 +23,9 @@ def odds_of_examples_match_all_dice(system: str) -> None:
     weigh_examples(system, one_in=ONE_IN)
 
 
-def weigh_examples(system: str, *, one_in: int = 1) -> Weighed:
+def weigh_examples(system: str, *, one_in: int = 1) -> Counter[str]:
     """Check the odds of every `one_in`-th example line of the ledger in its own fight. Raises LawViolation."""
-    found, rules, passed = Weighed(), load(system), 0
+    found, rules, passed = Counter[str](), load(system), 0
     seen = set[tuple[str, str, str]]()
     for entry in rules.ledger():
         for example in entry.examples:

@@ -1,6 +1,7 @@
 """Each law finds the system that breaks it."""
 
 import tomllib
+from collections import Counter
 from itertools import count
 from pathlib import Path
 
@@ -206,9 +207,9 @@ def test_outcomes_have_to_be_those_of_the_rules():
     session = from_encounter(ENCOUNTER, "laws", source=ENCOUNTER)
     session.perform(read_line("init", session.rules, session.fight))
     command = read_line(attacks(session)[0], session.rules, session.fight)
-    odds.weigh(session.rules, session.fight, command, found=odds.Weighed())
+    odds.weigh(session.rules, session.fight, command, found=Counter())
     with pytest.raises(LawViolation, match="not among those"):
-        odds.weigh(replace(session.rules, outcomes={}), session.fight, command, found=odds.Weighed())
+        odds.weigh(replace(session.rules, outcomes={}), session.fight, command, found=Counter())
 
 
 # How a judged roll came out has words of its own in every shipped system: in the script of each encounter.
