@@ -264,7 +264,7 @@ def move_to(scene: Scene[Any, Any], actor: str, here: int, rule: str) -> None:
 def change_order(scene: Scene[Any, Any], actor: str, other: str, *, after: bool, rule: str) -> None:
     """Let a combatant act right before or after another from now on.
 
-    It gets the initiative count next to the other's, and moves those who have it already, as few as possible.
+    It gets the other's initiative count or, if that does not give this order, the next, and moves those who have it.
     """
     fight, order_of = scene.fight, scene.rules.order_of
     if order_of is None or actor == other:
@@ -276,22 +276,26 @@ def change_order(scene: Scene[Any, Any], actor: str, other: str, *, after: bool,
     place = wanted.index(other) + after
     ahead, step = (wanted[place:], -1) if after else (wanted[:place][::-1], 1)
     wanted.insert(place, actor)
-    counts = {slot.who: slot.count for slot in natural}
-    last = counts[other] + step
-    moved = {actor: last}
-    for who in ahead:
-        if (counts[who] - last) * step > 0:
-            break
-        last = moved[who] = last + step
-    for who in filter(fight.combatants.get, moved):
-        scene.change(who, "initiative", moved[who], rule)
-    order = tuple(replace(slot, count=moved.get(slot.who, slot.count)) for slot in fight.order)
-    rest = [slot.who for slot in order if slot.who != actor]
-    moved_slot = TurnSlot(who=actor, count=moved[actor])
-    slots, turn = _placed(fight, (order, fight.turn), moved_slot, rest.index(other) + after)
-    scene.emit(events.InitiativeSet(rule=rule, slots=slots, turn=turn))
-    if [slot.who for slot in order_of(scene.fight)] != wanted:
-        raise refuse("combatants who share an initiative count act together", rule)
+    counts, rest = {slot.who: slot.count for slot in natural}, [each.who for each in fight.order if each.who != actor]
+    for first in (counts[other], counts[other] + step):
+        last, moved = first, {actor: first}
+        for who in ahead if last != counts[other] else ():
+            if (counts[who] - last) * step > 0:
+                break
+            last = moved[who] = last + step
+        order = tuple(replace(slot, count=moved.get(slot.who, slot.count)) for slot in fight.order)
+        place = rest.index(other) + after
+        slots, turn = _placed(fight, (order, fight.turn), TurnSlot(who=actor, count=first), place)
+        people = {
+            who: replace(fight.combatants[who], initiative=moved[who]) for who in moved if who in fight.combatants
+        }
+        then = replace(fight, order=slots, turn=turn, combatants={**fight.combatants, **people})
+        if [slot.who for slot in order_of(then)] == wanted:
+            for who in people:
+                scene.change(who, "initiative", moved[who], rule)
+            scene.emit(events.InitiativeSet(rule=rule, slots=slots, turn=turn))
+            return
+    raise refuse("combatants who share an initiative count act together", rule)
 
 
 def replace_slots(scene: Scene[Any, Any], people: Collection[str], rule: str) -> None:
