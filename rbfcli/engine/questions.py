@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import FORCE, Hint, RbfError, UsageError, at_most, failed
+from rbfcli.core.errors import FORCE, Hint, RbfError, at_most, failed, succeeds
 from rbfcli.core.limits import ANSWERS, QUESTIONS
 from rbfcli.core.matching import SAY, own_words
 from rbfcli.dice.sources import ReplayedDice, SeededDice, handed
@@ -57,24 +57,17 @@ class Recording:
     """
 
     dice: ReplayedDice | None = None
-    pause: Pause = NO_PAUSE
-    reached_now: bool = False
     is_kept: bool = True
     """whether the command can be continued: False if it is only tried, and its questions stay open"""
-    told: int = 0
     scene_type: "type[Any] | None" = None
     """the type of scene to play the command in; None: `Scene`"""
     passes_over = False
     """whether to finish the command without the open offers"""
     is_by_seed = True
     """whether the dice come from the fight's seed, so that the result is kept"""
-    _next = 0
-    _said: list[Command] = []  # noqa: RUF012 - the default for recordings without answers; never appended to
-    _present: Any = None
 
     def __init__(self, pause: Pause = NO_PAUSE, said: Sequence[Command] = (), present: Any = None) -> None:
-        if pause is not NO_PAUSE or said:
-            self.take_up(pause, said, present)
+        self.take_up(pause, said, present)
 
     def take_up(self, pause: Pause, said: Sequence[Command] = (), present: Any = None) -> None:
         """Start recording a command that is replayed from its beginning, with the commands entered since it paused."""
@@ -124,15 +117,13 @@ class Recording:
         return self._said[self._next]
 
     def _at_once(self, scene: "QuestionApi[Any]") -> Choose:
-        waiting = scene.fight.questions[-scene.waiting :]
         if self.passes_over:
-            if not all(each.lapses for each in waiting):
-                raise has_to_choose(waiting, scene.fight)
             return Choose(words=())
-        answer = self.answer(scene, waiting[0])
+        question = scene.fight.questions[-scene.waiting]
+        answer = self.answer(scene, question)
         if answer is None:
             raise SuspendCommand
-        return command_for(scene.fight, waiting[0], answer)
+        return command_for(scene.fight, question, answer)
 
     def hear(self, scene: "QuestionApi[Any]", spelt: Command | None = None) -> None:
         """Move past the next answer (in full: `spelt`), with the dice that come with it."""
@@ -359,10 +350,7 @@ def _passes_over(scene: QuestionApi[Any], waiting: Sequence[Question], said: Cho
 
 
 def _answers(questions: Sequence[Question], said: Choose, names: Names) -> bool:
-    try:
-        return bool(questions) and bool(answer_to(questions, said.words, names))
-    except UsageError:
-        return False
+    return bool(questions) and succeeds(answer_to, questions, said.words, names)
 
 
 def _closed(

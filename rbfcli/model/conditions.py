@@ -134,20 +134,16 @@ def effects(rows: Table, fight: Any, roll: str, actor: str, target: str = "") ->
     """Return the effects of conditions on a roll by `actor` against `target`, the actor's first."""
     people = fight.combatants
     found: list[Modifier] = []
-    if actor in people and people[actor].conditions:
-        found += _effects(rows, fight, (roll, "own"), actor, target)
-    if target in people and people[target].conditions:
-        found += _effects(rows, fight, (roll, "against"), target, actor)
+    for whose, bearer, other in (("own", actor, target), ("against", target, actor)):
+        for name, condition in people[bearer].conditions.items() if bearer in people else ():
+            row = row_of(rows, name)
+            theirs = people[other].conditions if other in people else ()
+            found += [
+                Modifier(amount_of(each, fight), each.why, each.rule)
+                for each in (row.effects_on.get((roll, whose), ()) if row is not None else ())
+                if each.unless_other not in theirs and not (each.unless_cause and condition.by == other)
+            ]
     return found
-
-
-def _effects(rows: Table, fight: Any, kind: tuple[str, str], bearer: str, other: str) -> Iterator[Modifier]:
-    theirs = fight.combatants[other].conditions if other in fight.combatants else {}
-    for name, condition in fight.combatants[bearer].conditions.items():
-        row = row_of(rows, name)
-        for each in row.effects_on.get(kind, ()) if row is not None else ():
-            if each.unless_other not in theirs and not (each.unless_cause and condition.by == other):
-                yield Modifier(amount_of(each, fight), each.why, each.rule)
 
 
 def tied_to(rows: Table, combatant: Combatant, actor: str) -> Iterator[tuple[str, ConditionRow]]:

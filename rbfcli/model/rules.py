@@ -150,9 +150,6 @@ class InterruptedAction(Exception):
         self.who = actor
 
 
-May = Callable[[Any, str, Trigger], bool]
-React = Callable[[Any, str, Trigger], object]
-Decided = Callable[[Any, str, Trigger], str]
 WITH = " with "
 
 
@@ -168,9 +165,9 @@ class Reaction(Struct, frozen=True, kw_only=True):
     """the trigger that allows it"""
     rule: str
     """the id of the rule that grants it"""
-    may: May
+    may: Callable[[Any, str, Trigger], bool]
     """`may(scene, actor, occasion)` returns whether the actor can react now, and changes nothing"""
-    react: React
+    react: Callable[[Any, str, Trigger], object]
     """`react(scene, actor, occasion)` pays for the reaction and plays it"""
     answers: tuple[str, ...]
     """the possible answers; the first reacts, any other passes"""
@@ -178,7 +175,7 @@ class Reaction(Struct, frozen=True, kw_only=True):
     """`weapons(scene, actor, occasion)` returns the ids of the weapons the actor can react with now, best first.
     Each is an answer (`strike with knife`; `strike` alone means the best), and `react` finds the id in
     `occasion.facts["weapon"]`. An actor without one cannot react"""
-    decided: Decided = lambda _scene, _who, _occasion: ""
+    decided: Callable[[Any, str, Trigger], str] = lambda _scene, _who, _occasion: ""
     """`decided(scene, actor, occasion)` returns the answer decided in advance; empty: ask"""
     together: bool = False
     """whether to ask all combatants who can react at once, including those of following rows for the same trigger

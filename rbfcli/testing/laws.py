@@ -51,7 +51,8 @@ def perform(session: Session, line: str) -> None:
         unchanged, again = plain(before) == known, read_line(line_for(command), session.rules, before)
         require_law(unchanged, f"{line}: something changed without an event: a rule changed a sheet in place")
         require_law(again == command, f"{line}: it does not read back as it is said")
-        plays_the_same_again(session, before, command, played)
+        same = execute(session.rules, before, command) == played
+        require_law(same, f"{line_for(command)}: played again it comes out otherwise")
         _judge(session, before, played, line)
         asks_what_it_may(session, before, command, played)
     except LawViolation as wrong:
@@ -63,7 +64,7 @@ def perform(session: Session, line: str) -> None:
 
 
 def _judge(session: Session, before: Fight, played: Played, line: str) -> None:
-    rebuilds_from_events(before, played, line)
+    require_law(reduce(evolve, played.events, before) == played.fight, f"{line}: something changed without an event")
     saves_and_loads(session, line)
     has_words(session, before, played)
     says_what_it_does(session, before, played, line)
@@ -89,18 +90,6 @@ def _require_room(session: Session, before: Session) -> None:
 def state(session: Session) -> tuple[object, ...]:
     """Return everything that a save contains."""
     return plain(session.fight), plain(session.start), *session.journal, "|", *session.undone, session.revision
-
-
-def rebuilds_from_events(before: Fight, played: Played, line: str) -> None:
-    """Check that events alone rebuild the fight."""
-    require_law(reduce(evolve, played.events, before) == played.fight, f"{line}: something changed without an event")
-
-
-def plays_the_same_again(session: Session, before: Fight, command: Command, played: Played) -> None:
-    """Check that the same fight, command and seed give the same events, outcome and fight."""
-    require_law(
-        execute(session.rules, before, command) == played, f"{line_for(command)}: played again it comes out otherwise"
-    )
 
 
 def saves_and_loads(session: Session, line: str) -> None:

@@ -50,7 +50,7 @@ def hints_are_accepted(session: Session, line: str) -> None:
     words = split_words(line)
     if not _anybody_stands(session) or not succeeds(bind, parse_line(words), session.rules, session.fight):
         return
-    if refused := _error(session, words):
+    if refused := error_of(session, words):
         verbs = fight_verbs(session.rules).keys() - {CHOOSE}
         lines = proposed_lines(refused, words, session)
         for hinted in (each for each in lines if each[0] in verbs and each[: len(words)] != tuple(words)):
@@ -58,11 +58,11 @@ def hints_are_accepted(session: Session, line: str) -> None:
 
 
 def _require_accepted(session: Session, words: Sequence[str], what: str) -> None:
-    wrong = _error(session, words)
+    wrong = error_of(session, words)
     require_law(wrong is None, f"{what} is refused: {wrong and wrong.message}")
 
 
-def _error(session: Session, words: Sequence[str]) -> RbfError | None:
+def error_of(session: Session, words: Sequence[str]) -> RbfError | None:
     """Return why a line is refused, or None if it is accepted."""
     try:
         execute(session.rules, session.fight, bind(parse_line(words), session.rules, session.fight).command)

@@ -8,7 +8,6 @@ import msgspec
 from msgspec.structs import replace
 
 from rbfcli.checking.integrity import PEOPLE, mistakes_in, named_elsewhere, named_on_sheet
-from rbfcli.core.errors import RbfError
 from rbfcli.core.text import quoted
 from rbfcli.engine.answers import open_now
 from rbfcli.engine.player_view import PlayerFight, hidden_from, seen, sight_of, state_of
@@ -20,7 +19,7 @@ from rbfcli.model.fight import Combatant, Condition, Fight, TurnSlot
 from rbfcli.model.rules import Rules
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.session import Session
-from rbfcli.testing.support import TIME, LawViolation, acting, one_of_each_side, require_law
+from rbfcli.testing.support import TIME, LawViolation, acting, is_done, one_of_each_side, require_law
 
 OF_EVERYBODY = ("name", "side", "conditions")
 NEVER_TOLD = "what the players never see"
@@ -254,15 +253,12 @@ def _ends(begun: Session, actor: str, name: str, *, holds: bool) -> bool:
 
 def _perform(session: Session, line: str) -> bool:
     """Return whether a line is carried out; its questions get their last answer, which changes nothing."""
-    try:
-        session.perform(read_line(line, session.rules, session.fight))
-        for _ in range(MOST_ANSWERS):
-            waiting = open_now(session.fight)
-            if not waiting:
-                return True
-            whose = f"{quoted(waiting[0].who)} " if len(session.fight.questions) > 1 else ""
-            answer = quoted(waiting[0].answers[-1])
-            session.perform(read_line(f"choose {whose}{answer}", session.rules, session.fight))
-    except RbfError:
-        return False
+    for _ in range(MOST_ANSWERS):
+        if not is_done(session, line):
+            return False
+        waiting = open_now(session.fight)
+        if not waiting:
+            return True
+        whose = f"{quoted(waiting[0].who)} " if len(session.fight.questions) > 1 else ""
+        line = f"choose {whose}{quoted(waiting[0].answers[-1])}"
     return False
