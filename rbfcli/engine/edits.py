@@ -257,7 +257,6 @@ def all_settled(rules: Rules, before: Any, after: Any) -> Any:
 
 
 def _fight(tables: dict[str, Any], rules: Rules, before: Any) -> Any:
-    """Return a fight made of plain tables. Raises UsageError with all new mistakes."""
     try:
         return msgspec.convert(tables, rules.fight)
     except msgspec.ValidationError as wrong:

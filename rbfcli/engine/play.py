@@ -203,7 +203,10 @@ def _with_targets_drawn(scene: Scene[Any, Any], command: Command) -> Command:
     foes = [who for who, one in scene.fight.combatants.items() if one.side != side and scene.rules.standing(one)]
     if not foes:
         raise refuse(f"no enemy left for {RANDOM}")
-    drawn = tuple(_drawn(scene, foes) if target == RANDOM else target for target in command.targets)
+    drawn = tuple(
+        foes[scene.roll("", "random target", "GM", sides=len(foes), count=1).total - 1] if target == RANDOM else target
+        for target in command.targets
+    )
     return replace(command, targets=drawn)
 
 
@@ -229,10 +232,6 @@ def _with_amount_rolled(scene: Scene[Any, Any], command: Command) -> Command:
         "", "healing" if isinstance(command, commands.Heal) else "damage", "GM", command.amount
     )
     return replace(command, amount=max(0, rolled))
-
-
-def _drawn(scene: Scene[Any, Any], among: list[str]) -> str:
-    return among[scene.roll("", "random target", "GM", sides=len(among), count=1).total - 1]
 
 
 def execute(

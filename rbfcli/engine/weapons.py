@@ -97,7 +97,11 @@ def draw(scene: Scene[Any, Any], command: Draw) -> None:
     what = "picked-up" if lying else "switched" if swaps else "drew"
     scene.happen(what, handles.drawing, who=who, thing=weapon.name)
     if lying:
-        _pick_up(scene, who, lying)
+        left = list(scene.fight.board.lying)
+        left.remove(lying)
+        scene.change("", ("board", "lying"), tuple(left), handles.drawing)
+        scene.change(who, "weapons", (*scene.one(who).weapons, lying.weapon), handles.drawing)
+        scene.change(who, ("ammo", lying.weapon), lying.rounds, handles.drawing)
     scene.change(who, hand, weapon_id, handles.drawing)
     for other in handles.hands:
         held = getattr(scene.one(who), other)
@@ -161,14 +165,6 @@ def _here(scene: Scene[Any, Any], actor: str) -> list[DroppedItem]:
     handles, lying = _carrying(scene), scene.fight.board.lying
     places = (handles.where(scene.fight, actor), *handles.also_at(scene.fight, actor)) if lying else ()
     return [each for each in lying if each.where in places]
-
-
-def _pick_up(scene: Scene[Any, Any], actor: str, lying: DroppedItem) -> None:
-    rule, left = _carrying(scene).drawing, list(scene.fight.board.lying)
-    left.remove(lying)
-    scene.change("", ("board", "lying"), tuple(left), rule)
-    scene.change(actor, "weapons", (*scene.one(actor).weapons, lying.weapon), rule)
-    scene.change(actor, ("ammo", lying.weapon), lying.rounds, rule)
 
 
 def _find(scene: Scene[Any, Any], weapon_id: str) -> Any:

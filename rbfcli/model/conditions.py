@@ -16,7 +16,6 @@ C = TypeVar("C", bound=Combatant)
 
 Role = Literal["", "down", "dying", "dead"]
 Bar = Literal["move", "act", "react"]
-Whose = Literal["own", "against"]
 
 
 class Effect(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -24,7 +23,7 @@ class Effect(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     roll: str
     """the kind of roll, one of the words the system passes to `effects`"""
-    whose: Whose = "own"
+    whose: Literal["own", "against"] = "own"
     """`own`: rolls of its bearer; `against`: rolls aimed at its bearer"""
     amount: int | str
     """the change, as a modifier or in steps of advantage; or the name of the option with that number, with `-` in front
