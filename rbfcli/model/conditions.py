@@ -134,7 +134,9 @@ def effects(rows: Table, fight: Any, roll: str, actor: str, target: str = "") ->
     people = fight.combatants
     found: list[Modifier] = []
     for whose, bearer, other in (("own", actor, target), ("against", target, actor)):
-        for name, condition in people[bearer].conditions.items() if bearer in people else ():
+        if bearer not in people or not people[bearer].conditions:  # most have none, and each roll asks
+            continue
+        for name, condition in people[bearer].conditions.items():
             row = row_of(rows, name)
             theirs = people[other].conditions if other in people else ()
             found += [
