@@ -115,7 +115,6 @@ DIGITS_OF_AN_ANSWER = limit("fights", 4, "digits", "the number of an answer", US
 # A rule that keeps asking would never end.
 QUESTIONS = limit("fights", 1_000, "questions", "a command", REACHED)
 ANSWERS = limit("fights", 1_000, "answers", "a paused command", REACHED)
-LAPSES = limit("fights", 100, "offers", "ignored offers in a row", REACHED)
 # The save stores this many undo steps; before that, undo replays the journal.
 STEPS_BACK = limit("fights", 1_000, "lines", "undo without replaying", LEFT_OUT)
 

@@ -3,15 +3,14 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, NoReturn
 
-from msgspec import NODEFAULT, Struct
-from msgspec.structs import fields
+from msgspec import Struct
 
 from rbfcli.core.errors import FORCE, Hint, Refusal, listed, missing, misuse, must_be, refuse, shown, to_try, unknown
 from rbfcli.core.limits import DIGITS_OF_AN_ANSWER
 from rbfcli.core.matching import SAY, ambiguous, candidates, match, nearest, own_words
 from rbfcli.core.text import natural, other_digits, quoted
 from rbfcli.model.conditions import ConditionRow, amount_of, row_of
-from rbfcli.model.display import in_words
+from rbfcli.model.display import in_words, written
 from rbfcli.model.fight import Fight, Question
 from rbfcli.model.rules import WITH, Rules
 
@@ -31,8 +30,10 @@ def names_of_answers(rules: Rules, fight: Fight) -> Names:
         kinds = list(dict.fromkeys(each.partition(WITH)[0] for each in asked.answers))
         is_offer = asked.lapses and not asked.free_text and len(kinds) == len(YES_OR_NO)
         said = dict(zip(kinds, YES_OR_NO, strict=True)) if is_offer else {}
-        others = {each: (*known.get(each, ()), each.replace("-", " ")) for each in asked.answers}
-        return {each: (*also, *filter(None, [said.get(each.partition(WITH)[0])])) for each, also in others.items()}
+        return {
+            each: (*known.get(each, ()), each.replace("-", " "), *filter(None, [said.get(each.partition(WITH)[0])]))
+            for each in asked.answers
+        }
 
     return names
 
@@ -76,7 +77,9 @@ def _own_words(asked: Sequence[Question], text: str) -> tuple[Question, str]:
         listed = next((each for each in question.answers if each.casefold() == text.casefold()), "")
         if listed or question.free_text:
             return question, listed or text
-    raise misuse(f"{_what(asked[0])} does not take your own words", hint=f"choose {offered(asked)}", rule=asked[0].rule)
+    about = asked[0].kind.replace("-", " ")
+    hint = f"choose {offered(asked)}"
+    raise misuse(f"the question about {about} does not take your own words", hint=hint, rule=asked[0].rule)
 
 
 def _numbered(question: Question, number: int) -> tuple[Question, str]:
@@ -128,18 +131,6 @@ def has_to_choose(waiting: Sequence[Question], fight: Fight) -> Refusal:
     )
 
 
-def _what(question: Question) -> str:
-    return f"the question about {question.kind.replace('-', ' ')}"
-
-
-def _asked_kind(kind: str, verb: str, asked: Sequence[str]) -> str:
-    """Return a question kind that a verb may ask. Raises UsageError if the verb never asks it."""
-    if kind not in asked:
-        hint = listed(f"questions of {verb}", asked) or f"{verb} asks no questions"
-        raise unknown("question", kind, hint=hint)
-    return kind
-
-
 class InAdvance:
     """Answers given with a command, by question kind; the last answer of a kind also serves all later questions."""
 
@@ -155,14 +146,16 @@ class InAdvance:
         `asked` are the kinds the verb may ask; None means any.
         """
         known = tuple(kinds)
-        asks = known if asked is None else asked
+        asks, none = known if asked is None else asked, f"{verb} asks no questions"
         given: dict[str, list[str]] = {}
         for pair in pairs:
             kind, equals, answer = pair.partition("=")
             if not equals or not answer.strip():
-                hint = to_try(*(f"--answer {each}=ANSWER" for each in asks[:1])) or f"{verb} asks no questions"
+                hint = to_try(*(f"--answer {each}=ANSWER" for each in asks[:1])) or none
                 raise must_be(shown(pair), "KIND=ANSWER", hint=hint)
-            kind = _asked_kind(match(kind, known, "question"), verb, asks)
+            kind = match(kind, known, "question")
+            if kind not in asks:
+                raise unknown("question", kind, hint=listed(f"questions of {verb}", asks) or none)
             given.setdefault(kind, []).append(answer.strip())
         self._by_kind.update(given)
         self._served -= given.keys()
@@ -254,16 +247,10 @@ def in_short(thing: Struct | None) -> str:
 
     None gives an empty string.
     """
-    if thing is None:
-        return ""
-    told = []
-    for field in fields(thing):
-        value = getattr(thing, field.name)
-        default = field.default if field.default_factory is NODEFAULT else field.default_factory()
-        if field.name != "name" and value != default:
-            name = field.name.replace("_", " ")
-            told.append(name if value is True else f"{name} {in_words(value)}")
-    return ", ".join(told)
+    found = written(thing, ("name",)) if thing is not None else ()
+    return ", ".join(
+        f"{name.replace('_', ' ')} {'' if value is True else in_words(value)}".rstrip() for name, value in found
+    )
 
 
 def _described(fight: Fight, rules: Rules, kind: str, word: str, actor: str) -> str:

@@ -44,7 +44,6 @@ def attempt_in(rules: Rules, event: AnyEvent) -> OutcomeRoles | None:
 
 
 def _attacker(rules: Rules, victim: str, event: AnyEvent) -> str:
-    """Return who attacks the combatant with a roll or another event; empty for any other event."""
     if not isinstance(event, ACTS) or (attempt := attempt_in(rules, event)) is None:
         return ""
     attacker, target = (event.target, event.who) if attempt.by_target else (event.who, event.target)

@@ -93,18 +93,16 @@ def _with_party(scene: Scene[Any, Any], amount: str) -> str:
     return amount.replace(PARTY, f"({party})")
 
 
-def _initiative_given(command: commands.Add, rules: Rules) -> int:
-    """Return the initiative count given to the new combatants. Raises UsageError."""
-    if rules.order_of is None:
-        raise misuse(f"{rules.name} has no initiative", hint="remove --initiative")
-    return read_number(command.initiative, "--initiative", most_digits=DIGITS_OF_AN_ORDER, hint="a number, or roll")
-
-
 def _take_places(scene: Scene[Any, Any], command: commands.Add, new: Collection[str], named: Collection[str]) -> None:
     """Give newcomers their places in the order of a running fight, by `--initiative` or the count on their sheet."""
     if command.initiative:
-        rolls = command.initiative == commands.ROLL
-        given = {} if rolls else dict.fromkeys(new, _initiative_given(command, scene.rules))
+        given: dict[str, int] = {}
+        if command.initiative != commands.ROLL:
+            if scene.rules.order_of is None:
+                raise misuse(f"{scene.rules.name} has no initiative", hint="remove --initiative")
+            hint = "a number, or roll"
+            count = read_number(command.initiative, "--initiative", most_digits=DIGITS_OF_AN_ORDER, hint=hint)
+            given = dict.fromkeys(new, count)
         join_late(scene, new, 0, given, RULE)
     elif "initiative" in named:
         replace_slots(scene, new, RULE)
@@ -138,7 +136,6 @@ def _refuse_whereabouts(scene: Scene[Any, Any], before: Any, actor: str) -> None
 
 
 def _check_sheet(scene: Scene[Any, Any], actor: str, sheet: Any) -> None:
-    """Raise UsageError with all new mistakes on a sheet."""
     fight, rules = scene.fight, scene.rules
     before = [*mistakes_on_sheet(NamedValues(rules, fight), actor, authored=True)] if actor in fight.combatants else []
     changed = replace(fight, combatants={**fight.combatants, actor: sheet})
@@ -206,7 +203,6 @@ def _pay_for(scene: Scene[Any, Any], pairs: Sequence[str]) -> None:
 
 
 def _check_fight(scene: Scene[Any, Any], fight: Any) -> None:
-    """Raise UsageError with all new mistakes in a fight."""
     if found := [*mistakes_in(scene.rules, fight)]:
         refuse_new([*mistakes_in(scene.rules, scene.fight)], found)
 
@@ -261,7 +257,6 @@ def all_settled(rules: Rules, before: Any, after: Any) -> Any:
 
 
 def _fight(tables: dict[str, Any], rules: Rules, before: Any) -> Any:
-    """Return a fight made of plain tables. Raises UsageError with all new mistakes."""
     try:
         return msgspec.convert(tables, rules.fight)
     except msgspec.ValidationError as wrong:
@@ -303,7 +298,6 @@ def drop_references(scene: Scene[Any, Any], gone: Collection[str]) -> None:
 def _forget_on_sheet(
     scene: Scene[Any, Any], combatant: Combatant, at: Place, left: frozenset[str], fields: tuple[str, ...]
 ) -> None:
-    """Remove references to combatants who leave from some fields of a sheet."""
     for name, condition in combatant.conditions.items() if "conditions" in fields else ():
         row = row_of(scene.rules.conditions, name)
         if row is not None and row.of_somebody and name.removeprefix(f"{row.name} ") in left:
@@ -401,16 +395,14 @@ def add_thing(scene: Scene[Any, Any], command: commands.Add) -> None:
     whole = (*thing.path, name)
     pairs = sheets.read_pairs(words, thing.kind)
     raw = {"name": name} if any(each.name == "name" and each.required for each in fields(thing.kind)) else {}
-    made = sheets.with_pairs(raw, pairs, thing.kind, f"{thing.word} {name}", partial(_check, scene, thing, whole))
+    entry: Any = sheets.with_pairs(raw, pairs, thing.kind, f"{thing.word} {name}")
     if field_at(scene.fight, thing.path).get(name) is not None:
         scene.refuse(f"{thing.word} {name} already exists", RULE, f"set fight {quoted(f'{dotted(whole)}.KEY=VALUE')}")
     if thing.word == BLOCK:
         block = {"from": command.block} if command.block else {}
         written = dict.fromkeys(each.path[0] for each in pairs)
-        entry: Any = in_order({**block, **{key: msgspec.to_builtins(getattr(made, key)) for key in written}})
-        _check_fight(scene, with_field(scene.fight, whole, entry))
-    else:
-        entry = made
+        entry = in_order({**block, **{key: msgspec.to_builtins(getattr(entry, key)) for key in written}})
+    _check_fight(scene, with_field(scene.fight, whole, entry))
     scene.change("", whole, entry, RULE)
 
 
@@ -440,7 +432,6 @@ def remove_things(scene: Scene[Any, Any], command: commands.Remove) -> None:
 
 
 def _refuse_in_use(scene: Scene[Any, Any], after: Any, what: str) -> None:
-    """Raise Refusal if the change would leave a reference to a missing object."""
     found = [*mistakes_in(scene.rules, after)]
     users = new_among([*mistakes_in(scene.rules, scene.fight)], found) if found else ()
     if users:
@@ -490,7 +481,6 @@ def _only_of_combatants(command: commands.Add, thing: BoardObjectKind) -> None:
 
 
 def _add_pair(scene: Scene[Any, Any], thing: BoardObjectKind, names: Sequence[str]) -> None:
-    """Add a pair of names, such as a link between two regions."""
     if len(set(names)) != len(names) or len(names) != 2:  # noqa: PLR2004 - a pair
         raise misuse(f"a {thing.word} needs two different names", f"add {thing.word} {thing.expects}")
     before = field_at(scene.fight, thing.path)
@@ -499,9 +489,3 @@ def _add_pair(scene: Scene[Any, Any], thing: BoardObjectKind, names: Sequence[st
     after = (*before, tuple(names))
     _check_fight(scene, with_field(scene.fight, thing.path, after))
     scene.change("", thing.path, after, RULE)
-
-
-def _check(scene: Scene[Any, Any], thing: BoardObjectKind, whole: Path, entry: Any) -> None:
-    """Raise UsageError with all new mistakes from an entry. A stat block is checked later, as written."""
-    if thing.word != BLOCK:
-        _check_fight(scene, with_field(scene.fight, whole, entry))

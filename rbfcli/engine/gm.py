@@ -67,15 +67,11 @@ def choose(scene: Scene[Any, Any], command: commands.Choose) -> None:
 
 
 def end(scene: Scene[Any, Any], command: commands.End) -> None:
-    """End the fight."""
-    scene.emit(FightEnded(rule=RULE, reason=" ".join(command.reason) or _how_it_stands(scene)))
-
-
-def _how_it_stands(scene: Scene[Any, Any]) -> str:
-    """Return the reason a fight ends: only one of several sides is left, or the GM ended it."""
+    """End the fight. The default reason is that only one of several sides is left, or that the GM ended it."""
     sides = {one.side for one in scene.fight.combatants.values()}
     left = sides_standing(scene.fight, scene.rules)
-    return f"last side standing: {left.pop()}" if len(left) == 1 < len(sides) else "the GM ended it"
+    reason = f"last side standing: {left.pop()}" if len(left) == 1 < len(sides) else "the GM ended it"
+    scene.emit(FightEnded(rule=RULE, reason=" ".join(command.reason) or reason))
 
 
 # The name of the first group of a fight that is split.

@@ -7,12 +7,12 @@ import msgspec
 from msgspec import Raw, Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import FORCE, Hint, LimitReached, PluginBug, RbfError, UsageError, at_most, misuse, refuse
-from rbfcli.core.limits import LAPSES, Budget
+from rbfcli.core.errors import Hint, LimitReached, PluginBug, RbfError, UsageError, misuse, refuse
+from rbfcli.core.limits import Budget
 from rbfcli.core.text import quoted
 from rbfcli.dice.sources import MaxDice, handed, require_none_left
 from rbfcli.engine.answers import has_to_choose, open_now
-from rbfcli.engine.questions import NO_PAUSE, DryRunStop, QuestionApi, Recording, RulesChanged, SuspendCommand, changed
+from rbfcli.engine.questions import NO_PAUSE, QuestionApi, Recording, RulesChanged, SuspendCommand, changed
 from rbfcli.engine.scene import Scene
 from rbfcli.model import commands, events
 from rbfcli.model.commands import Choose, Command, DicedCommand, FightCommand, verb_name
@@ -182,7 +182,6 @@ def _require_no_faces_behind(scene: Scene[Any, Any]) -> None:
 def _scene_for(
     rules: Rules, fight: Fight, command: Command, recording: Recording, dice: "Dice | None" = None
 ) -> Scene[Any, Any]:
-    """Return the scene in which a command begins."""
     given = command.dice if isinstance(command, DicedCommand) else ()
     faces = recording.dice_of(fight, dice)
     kind = recording.scene_type or Scene
@@ -204,7 +203,10 @@ def _with_targets_drawn(scene: Scene[Any, Any], command: Command) -> Command:
     foes = [who for who, one in scene.fight.combatants.items() if one.side != side and scene.rules.standing(one)]
     if not foes:
         raise refuse(f"no enemy left for {RANDOM}")
-    drawn = tuple(_drawn(scene, foes) if target == RANDOM else target for target in command.targets)
+    drawn = tuple(
+        foes[scene.roll("", "random target", "GM", sides=len(foes), count=1).total - 1] if target == RANDOM else target
+        for target in command.targets
+    )
     return replace(command, targets=drawn)
 
 
@@ -230,10 +232,6 @@ def _with_amount_rolled(scene: Scene[Any, Any], command: Command) -> Command:
         "", "healing" if isinstance(command, commands.Heal) else "damage", "GM", command.amount
     )
     return replace(command, amount=max(0, rolled))
-
-
-def _drawn(scene: Scene[Any, Any], among: list[str]) -> str:
-    return among[scene.roll("", "random target", "GM", sides=len(among), count=1).total - 1]
 
 
 def execute(
@@ -307,8 +305,8 @@ def refusal(rules: Rules, fight: Any, command: Command) -> RbfError | None:
 
 def rehearse(rules: Rules, fight: Any, candidate: CandidateAction) -> Offer:
     """Return the offer for a candidate: its result, or why it would be refused. Does not change the fight."""
-    refused, played = None, None
-    recording = DryRunStop() if fight.paused is None else None
+    refused, played, recording = None, None, Recording()
+    recording.is_kept = fight.paused is not None
     try:
         played = execute(rules, fight, candidate.command, MaxDice(), recording=recording)
     except RbfError as refusal:
@@ -326,9 +324,6 @@ def _candidates(rules: Rules, fight: Any, actor: str) -> Iterable[CandidateActio
             yield from (CandidateAction(Choose(words=(*whose, each)), "", question.rule) for each in question.answers)
     if all(question.lapses for question in waiting):
         yield from rules.candidates(fight, actor)
-
-
-LAPSE = commands.Choose(words=())
 
 
 def _resume(rules: Rules, fight: Fight, said: Command, dice: "Dice | None", recording: Recording) -> Played:
@@ -358,18 +353,12 @@ def _remembered(rules: Rules, fight: Fight) -> tuple[Any, ...]:
 
 def _lapsed(rules: Rules, fight: Fight, command: Command, dice: "Dice | None", recording: Recording) -> Played:
     """Finish the paused command without the open offers, then run the next command."""
-    offers, first = fight.questions, Played(fight, ())
-    for _ in range(LAPSES):
-        if first.fight.paused is None:
-            recording.passes_over = False
-            then = start_command(rules, first.fight, command, dice, offers, recording=recording)
-            taken_up = getattr(command, "reaction", False)
-            return _after(_without_lapses(first, getattr(command, "who", "")) if taken_up else first, then)
-        if not all(question.lapses for question in first.fight.questions):
-            raise has_to_choose(open_now(first.fight), first.fight)
-        recording.passes_over = True
-        first = _after(first, _resume(rules, first.fight, LAPSE, dice, recording))
-    raise at_most("a command", f"{LAPSES} ignored offers in a row", hint=Hint("use {} to cancel it", FORCE))
+    recording.passes_over = True
+    first = _resume(rules, fight, commands.Choose(words=()), dice, recording)
+    recording.passes_over = False
+    then = start_command(rules, first.fight, command, dice, fight.questions, recording=recording)
+    taken_up = getattr(command, "reaction", False)
+    return _after(_without_lapses(first, getattr(command, "who", "")) if taken_up else first, then)
 
 
 def _without_lapses(played: Played, actor: str) -> Played:

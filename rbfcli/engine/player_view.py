@@ -182,7 +182,6 @@ def _conditions(combatant: Combatant, rules: Rules, *, is_own: bool) -> dict[str
 
 
 def _questions(fight: Fight, shown: Fight, rules: Rules, side: str) -> list[Question]:
-    """Return the side's open questions that reveal no secrets of others."""
     kinds = sight_of(rules).questions
     hidden = set(fight.combatants) - set(shown.combatants)
     return [

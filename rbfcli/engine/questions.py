@@ -2,14 +2,15 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from operator import index
+from itertools import groupby
+from operator import attrgetter, index
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from rbfcli.core.errors import FORCE, Hint, RbfError, UsageError, at_most, failed
+from rbfcli.core.errors import FORCE, Hint, RbfError, at_most, failed, succeeds
 from rbfcli.core.limits import ANSWERS, QUESTIONS
 from rbfcli.core.matching import SAY, own_words
 from rbfcli.dice.sources import ReplayedDice, SeededDice, handed
@@ -56,23 +57,17 @@ class Recording:
     """
 
     dice: ReplayedDice | None = None
-    pause: Pause = NO_PAUSE
-    reached_now: bool = False
     is_kept: bool = True
-    told: int = 0
+    """whether the command can be continued: False if it is only tried, and its questions stay open"""
     scene_type: "type[Any] | None" = None
     """the type of scene to play the command in; None: `Scene`"""
     passes_over = False
     """whether to finish the command without the open offers"""
     is_by_seed = True
     """whether the dice come from the fight's seed, so that the result is kept"""
-    _next = 0
-    _said: list[Command] = []  # noqa: RUF012 - the default for recordings without answers; never appended to
-    _present: Any = None
 
     def __init__(self, pause: Pause = NO_PAUSE, said: Sequence[Command] = (), present: Any = None) -> None:
-        if pause is not NO_PAUSE or said:
-            self.take_up(pause, said, present)
+        self.take_up(pause, said, present)
 
     def take_up(self, pause: Pause, said: Sequence[Command] = (), present: Any = None) -> None:
         """Start recording a command that is replayed from its beginning, with the commands entered since it paused."""
@@ -101,13 +96,17 @@ class Recording:
         """Return the current answering command, or None."""
         return self._said[-1] if self._said else None
 
-    def peek(self, scene: "Rolling[Any]") -> Command:
+    def answer(self, _scene: Any, _question: Question) -> str | None:
+        """Return an answer at once, or None if the command has to wait for one and be replayed."""
+        return None
+
+    def peek(self, scene: "QuestionApi[Any]") -> Command:
         """Return the next answer.
 
         Raises SuspendCommand if there is none, RulesChanged, or LimitReached after too many answers.
         """
         if self.is_heard:
-            raise SuspendCommand
+            return self._at_once(scene)
         if self._next >= ANSWERS:
             raise at_most("a command", f"{ANSWERS} answers", hint=Hint("use {} to cancel it", FORCE))
         if self._next == len(self._said) - 1 and not self.reached_now:
@@ -117,12 +116,23 @@ class Recording:
             self.told = scene.mark()
         return self._said[self._next]
 
-    def hear(self, scene: "Rolling[Any]", spelt: Command | None = None) -> None:
+    def _at_once(self, scene: "QuestionApi[Any]") -> Choose:
+        if self.passes_over:
+            return Choose(words=())
+        question = scene.fight.questions[-scene.waiting]
+        answer = self.answer(scene, question)
+        if answer is None:
+            raise SuspendCommand
+        return command_for(scene.fight, question, answer)
+
+    def hear(self, scene: "QuestionApi[Any]", spelt: Command | None = None) -> None:
         """Move past the next answer (in full: `spelt`), with the dice that come with it."""
-        command = self._said[self._next]
-        if spelt is not None:
-            self._said[self._next] = spelt
-        self._next += 1
+        command: Command | None = None
+        if not self.is_heard:
+            command = self._said[self._next]
+            if spelt is not None:
+                self._said[self._next] = spelt
+            self._next += 1
         scene.dice = handed(command.dice if isinstance(command, DicedCommand) else (), scene.dice)
 
     def sow(self, fight: Fight, seed: str) -> None:
@@ -136,45 +146,6 @@ def command_for(fight: Fight, question: Question, answer: str) -> Choose:
     whose = (question.who,) if question.who and len(fight.questions) > 1 else ()
     own = own_words(answer)
     return Choose(words=(*whose, *((SAY, own) if own else (answer,))))
-
-
-class AnsweredAtOnce(Recording):
-    """Answer questions immediately in the middle of a command, instead of replaying it after each."""
-
-    _latest = Choose(words=())
-
-    def answer(self, scene: Any, question: Question) -> str | None:
-        """Return the answer to a question, or None if the command has to wait for it."""
-        raise NotImplementedError
-
-    def peek(self, scene: Any) -> Choose:
-        """Return the answer to the open question. Raises SuspendCommand if there is none yet."""
-        if not self.is_heard:
-            return super().peek(scene)  # type: ignore[return-value]
-        waiting = scene.fight.questions[-scene.waiting :]
-        question = waiting[0]
-        if self.passes_over:
-            if not all(each.lapses for each in waiting):
-                raise has_to_choose(waiting, scene.fight)
-            return Choose(words=())
-        answer = self.answer(scene, question)
-        if answer is None:
-            raise SuspendCommand
-        self._latest = command_for(scene.fight, question, answer)
-        return self._latest
-
-    def hear(self, scene: Any, spelt: Command | None = None) -> None:
-        """Move past the answer."""
-        if not self.is_heard:
-            super().hear(scene, spelt)
-            return
-        scene.dice = handed(self._latest.dice, scene.dice)
-
-
-class DryRunStop(Recording):
-    """The recording of a command that is only tried: nothing is kept, and its questions stay open."""
-
-    is_kept = False
 
 
 T = TypeVar("T")
@@ -350,7 +321,6 @@ def _settled(scene: QuestionApi[Any], waiting: Sequence[Question], still: Still)
 
 
 def _withdraw_what_no_longer_holds(scene: QuestionApi[Any], waiting: Sequence[Question]) -> None:
-    """Withdraw earlier questions that no longer apply."""
     for earlier, still in scene.asking:
         for each in earlier:
             if earlier is not waiting and each in scene.fight.questions and not still(each):
@@ -358,7 +328,6 @@ def _withdraw_what_no_longer_holds(scene: QuestionApi[Any], waiting: Sequence[Qu
 
 
 def _answered(scene: QuestionApi[Any], waiting: Sequence[Question], said: Choose) -> tuple[Question, str]:
-    """Return the question that was answered and the answer in full."""
     asked, answer = answer_to(waiting, said.words, names_of_answers(scene.rules, scene.fight))
     words = (answer,) if answer in asked.answers else (SAY, answer)
     whose = (asked.who,) if asked.who and len(scene.fight.questions) > 1 else ()
@@ -382,10 +351,7 @@ def _passes_over(scene: QuestionApi[Any], waiting: Sequence[Question], said: Cho
 
 
 def _answers(questions: Sequence[Question], said: Choose, names: Names) -> bool:
-    try:
-        return bool(questions) and bool(answer_to(questions, said.words, names))
-    except UsageError:
-        return False
+    return bool(questions) and succeeds(answer_to, questions, said.words, names)
 
 
 def _closed(
@@ -400,7 +366,6 @@ def _closed(
 
 
 def _edit(scene: QuestionApi[Any], command: Command) -> None:
-    """Apply a GM edit that was made while the command waited."""
     seed, force = scene.fight.seed, scene.force
     scene.force = command.force
     if isinstance(command, FightCommand):
@@ -419,21 +384,18 @@ def trigger(scene: QuestionApi[Any], occasion: Trigger) -> bool:
 
     Return whether anyone was asked or reacted.
     """
-    asked: list[tuple[Reaction, str]] = []
     anybody = False
-    for row in _rows(scene, occasion):
-        if asked and not row.together:
-            anybody |= _ask(scene, asked, occasion)
-            asked = []
-        for who in _ready(scene, row, occasion):
-            if answer := row.decided(scene, who, occasion):
-                anybody |= _react(scene, row, who, answer, occasion)
-            elif row.together:
-                asked.append((row, who))
-            else:
-                anybody |= _ask(scene, [(row, who)], occasion)
-    if asked:
-        anybody |= _ask(scene, asked, occasion)
+    for together, rows in groupby(_rows(scene, occasion), attrgetter("together")):
+        asked: list[tuple[Reaction, str]] = []
+        for row in rows:
+            for who in _ready(scene, row, occasion):
+                if answer := row.decided(scene, who, occasion):
+                    anybody |= _react(scene, row, who, answer, occasion)
+                elif together:
+                    asked.append((row, who))
+                else:
+                    anybody |= _ask(scene, [(row, who)], occasion)
+        anybody |= bool(asked) and _ask(scene, asked, occasion)
     return anybody
 
 

@@ -194,17 +194,12 @@ class Rolling(Generic[F]):
             more = self.dice.pool(throw.edge_sides, abs(throw.edge_count)) if throw.edge_count else []
         except UsageError as wrong:
             raise self._of_roll(wrong, facts["who"], facts["label"]) from None
-        total = throw.total(faces)
-        edge_dice: tuple[events.Die, ...] = ()
-        if more:
-            edge_dice = tuple(
-                [events.Die(throw.edge_sides, face, given=place < given_left) for place, face in enumerate(more)]
-            )
-            total = throw.total(faces, sum(more))
+        total = throw.total(faces, sum(more))
+        edge_dice = [events.Die(throw.edge_sides, face, given=place < given_left) for place, face in enumerate(more)]
         against = facts["against"]
         rolled = events.Rolled(
             dice=dice,
-            edge_dice=edge_dice,
+            edge_dice=tuple(edge_dice),
             total=total,
             margin=None if against is None else against - total if "under" in facts else total - against,
             outcome=throw.outcome(total, faces),

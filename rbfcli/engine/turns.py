@@ -17,17 +17,13 @@ from rbfcli.model.rules import Rules
 
 def given_numbers(words: Iterable[str], example: int = 9) -> dict[str, int]:
     """Return `WHO=N` words as numbers. Raises UsageError for anything else."""
-    return {who: _number(who, text, example) for who, text in _split(words)}
+    return {who: _number(who, text, example) for who, _, text in (word.partition("=") for word in words)}
 
 
 def given_counts(words: Iterable[str]) -> dict[str, tuple[int, ...]]:
     """Return `WHO=N` words as numbers; N may be several numbers, separated by commas. Raises UsageError."""
-    return {who: tuple(_number(who, each, 9) for each in text.split(",")) for who, text in _split(words)}
-
-
-def _split(words: Iterable[str]) -> list[tuple[str, str]]:
-    parts = (word.partition("=") for word in words)
-    return [(who, text) for who, _, text in parts]
+    split = (word.partition("=") for word in words)
+    return {who: tuple(_number(who, each, 9) for each in text.split(",")) for who, _, text in split}
 
 
 def _number(actor: str, text: str, example: int) -> int:
@@ -148,17 +144,13 @@ def _what_goes_on(scene: Scene[Any, Any], rule: str) -> str:
     return "end" if scene.rehearse(lambda trial: next_turn(trial, rule)) else "turn next"
 
 
-def turn_to(fight: Fight, actor: str) -> str:
-    """Return the line that gives a combatant the turn, if they have not had it this round; else an empty string."""
-    return f"turn to {quoted(actor)}" if actor in [slot.who for slot in fight.order[fight.turn :]] else ""
-
-
 def require_turn(scene: Scene[Any, Any], actor: str, rule: str) -> None:
     """Refuse an action out of turn; before the first round, everyone can act."""
     fight, takes_turns = scene.fight, scene.rules.takes_turns
     if fight.round and fight.active != actor:
         message = f"it is not {scene.one(actor).name}'s turn"
-        scene.refuse(message, rule, lambda: next_or_end(fight, takes_turns), turn_to(fight, actor))
+        own = f"turn to {quoted(actor)}" if actor in [slot.who for slot in fight.order[fight.turn :]] else ""
+        scene.refuse(message, rule, lambda: next_or_end(fight, takes_turns), own)
 
 
 def next_or_end(fight: Fight, takes_turns: Callable[[Any, str], bool]) -> str:
@@ -184,15 +176,11 @@ def end_turn(scene: Scene[Any, Any], rule: str) -> None:
     """End the current turn. Conditions that count its end are counted down, unless it continues at a later slot."""
     fight = scene.fight
     if fight.active:
-        if not (_goes_on(fight) or fight.turn + 1 < fight.begun):
+        goes_on = fight.active in [slot.who for slot in fight.order[fight.turn + 1 :] if slot.held]
+        if not goes_on and fight.turn + 1 >= fight.begun:
             scene.rules.hooks.end_turn(scene, fight.active)
             _tick(scene, fight.active, "end", rule)
         scene.emit(events.TurnEnded(rule=rule, who=fight.active))
-
-
-def _goes_on(fight: Fight) -> bool:
-    """Return whether the current turn was split, with a part held until later in the round."""
-    return fight.active in [slot.who for slot in fight.order[fight.turn + 1 :] if slot.held]
 
 
 def take_step(scene: Scene[Any, Any], command: Turn, rule: str, hold: Callable[[Any, int | None], None]) -> None:
@@ -276,59 +264,38 @@ def move_to(scene: Scene[Any, Any], actor: str, here: int, rule: str) -> None:
 def change_order(scene: Scene[Any, Any], actor: str, other: str, *, after: bool, rule: str) -> None:
     """Let a combatant act right before or after another from now on.
 
-    It gets the other's initiative count, or the nearest one that gives this order.
+    It gets the other's initiative count or, if that does not give this order, the next, and moves those who have it.
     """
-    order_of = scene.rules.order_of
+    fight, order_of = scene.fight, scene.rules.order_of
     if order_of is None or actor == other:
         raise refuse("a combatant cannot act before or after itself", rule)
-    natural = order_of(scene.fight)
+    natural = order_of(fight)
     wanted = [slot.who for slot in natural if slot.who != actor]
     if len(natural) != len(wanted) + 1 or wanted.count(other) != 1:
         raise refuse("a combatant with several initiative counts keeps them", rule, "set WHO counts=N,N")
-    wanted.insert(wanted.index(other) + after, actor)
-    first = counts = {slot.who: slot.count for slot in natural}
-    for moved in (counts | {actor: counts[other]}, _moved_apart(counts, wanted, actor, other, after=after)):
-        changed = {who: count for who, count in moved.items() if count != counts[who]}
-        for who, count in changed.items():
-            _set_count(scene, who, count, rule)
-        counts = moved
-        if [slot.who for slot in order_of(scene.fight)] == wanted:
-            break
-    else:
-        raise refuse("combatants who share an initiative count act together", rule)
-    fight: Fight = scene.fight
-    bumped = {who: count for who, count in counts.items() if count != first[who]}
-    order = tuple(TurnSlot(who=s.who, count=bumped.get(s.who, s.count), held=s.held) for s in fight.order)
-    rest = [slot.who for slot in order if slot.who != actor]
-    moved_slot = TurnSlot(who=actor, count=counts[actor])
-    slots, turn = _placed(fight, (order, fight.turn), moved_slot, rest.index(other) + after)
-    scene.emit(events.InitiativeSet(rule=rule, slots=slots, turn=turn))
-
-
-def _moved_apart(
-    counts: Mapping[str, int], wanted: list[str], actor: str, other: str, *, after: bool
-) -> dict[str, int]:
-    """Return counts that give the wanted order, changing the moved combatant's and as few neighbours' as possible."""
-    found = {**counts, actor: counts[other] + (-1 if after else 1)}
-    place = wanted.index(actor)
-    step = 1 if after else -1
-    ahead = wanted[place + 1 :] if after else wanted[:place][::-1]
-    last = found[actor]
-    for who in ahead:
-        if (found[who] - last) * step < 0:
-            break
-        last = found[who] = last - step
-    return found
-
-
-def _set_count(scene: Scene[Any, Any], actor: str, count: int, rule: str) -> None:
-    """Set the initiative count of a combatant or of a team's slot."""
-    fight = scene.fight
-    if actor in fight.combatants:
-        scene.change(actor, "initiative", count, rule)
-        return
-    slots = tuple(TurnSlot(who=each.who, count=count) if each.who == actor else each for each in fight.order)
-    scene.emit(events.InitiativeSet(rule=rule, slots=slots, turn=fight.turn))
+    place = wanted.index(other) + after
+    ahead, step = (wanted[place:], -1) if after else (wanted[:place][::-1], 1)
+    wanted.insert(place, actor)
+    counts, rest = {slot.who: slot.count for slot in natural}, [each.who for each in fight.order if each.who != actor]
+    for first in (counts[other], counts[other] + step):
+        last, moved = first, {actor: first}
+        for who in ahead if last != counts[other] else ():
+            if (counts[who] - last) * step > 0:
+                break
+            last = moved[who] = last + step
+        order = tuple(replace(slot, count=moved.get(slot.who, slot.count)) for slot in fight.order)
+        place = rest.index(other) + after
+        slots, turn = _placed(fight, (order, fight.turn), TurnSlot(who=actor, count=first), place)
+        people = {
+            who: replace(fight.combatants[who], initiative=moved[who]) for who in moved if who in fight.combatants
+        }
+        then = replace(fight, order=slots, turn=turn, combatants={**fight.combatants, **people})
+        if [slot.who for slot in order_of(then)] == wanted:
+            for who in people:
+                scene.change(who, "initiative", moved[who], rule)
+            scene.emit(events.InitiativeSet(rule=rule, slots=slots, turn=turn))
+            return
+    raise refuse("combatants who share an initiative count act together", rule)
 
 
 def replace_slots(scene: Scene[Any, Any], people: Collection[str], rule: str) -> None:
@@ -502,24 +469,26 @@ def _begin_from(scene: Scene[Any, Any], place: int, rule: str, *, or_nobody: boo
 
 
 def _begin_at(scene: Scene[Any, Any], first: int, rule: str) -> bool:
-    """Begin the first turn of this round that can be taken from a place on. Return whether there was one."""
-    passed: list[int] = []
-    for place, slot in enumerate(scene.fight.order[first:], first):
-        if scene.rules.takes_turns(scene.fight, slot.who):
-            _pass_over(scene, passed, rule)
-            scene.emit(events.TurnBegan(rule=rule, who=slot.who, turn=place))
-            if place < scene.fight.begun:
-                return True
-            if not slot.held:
-                _tick(scene, slot.who, "start", rule)
-                scene.rules.hooks.begin_turn(scene, slot.who)
-            else:
-                scene.rules.hooks.resume_turn(scene, slot.who)
-            return True
-        if place + 1 >= scene.fight.begun:
-            passed.append(place)
-    _pass_over(scene, passed, rule)
-    return False
+    """Begin the first turn of this round that can be taken from a place on. Return whether there was one.
+
+    Conditions tied to skipped turns are counted down: rounds also pass for combatants who are down.
+    """
+    fight, takes_turns = scene.fight, scene.rules.takes_turns
+    able = (place for place in range(first, len(fight.order)) if takes_turns(fight, fight.order[place].who))
+    place = next(able, len(fight.order))
+    if passed := [each for each in range(first, place) if each + 1 >= fight.begun]:
+        edges = _edges(scene, passed)
+        _count_down(scene, lambda condition: (condition.whose, condition.edge) in edges, rule)
+    if place == len(fight.order):
+        return False
+    slot = fight.order[place]
+    scene.emit(events.TurnBegan(rule=rule, who=slot.who, turn=place))
+    if place >= fight.begun and slot.held:
+        scene.rules.hooks.resume_turn(scene, slot.who)
+    elif place >= fight.begun:
+        _tick(scene, slot.who, "start", rule)
+        scene.rules.hooks.begin_turn(scene, slot.who)
+    return True
 
 
 def _edges(scene: Scene[Any, Any], passed: Collection[int]) -> set[tuple[str, str]]:
@@ -534,13 +503,6 @@ def _edges(scene: Scene[Any, Any], passed: Collection[int]) -> set[tuple[str, st
         if place >= lasts.get(order[place].who, place):
             edges.update((who, "end") for who in members)
     return edges
-
-
-def _pass_over(scene: Scene[Any, Any], passed: Collection[int], rule: str) -> None:
-    """Count down the conditions tied to skipped turns: rounds also pass for combatants who are down."""
-    if passed:
-        edges = _edges(scene, passed)
-        _count_down(scene, lambda condition: (condition.whose, condition.edge) in edges, rule)
 
 
 def count_round(scene: Scene[Any, Any], rule: str) -> None:

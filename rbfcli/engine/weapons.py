@@ -16,7 +16,16 @@ from rbfcli.model.rules import WeaponHandling
 
 def carried(scene: Scene[Any, Any], actor: str, word: str) -> tuple[str, Any]:
     """Return the id and entry of a weapon that a combatant carries, in hand or not. Raises Refusal."""
-    return _carried(scene, _carrying(scene), scene.one(actor), word)
+    handles, one = _carrying(scene), scene.one(actor)
+    weapon = handles.find(scene.fight, word) if word == handles.bare or word in one.weapons else None
+    if weapon is None:
+        try:
+            word = match(word, [*one.weapons, handles.bare], f"weapon on {one.name}", Refusal)
+        except RbfError as wrong:
+            wrong.rule = handles.drawing
+            raise
+        weapon = _find(scene, word)
+    return word, weapon
 
 
 def in_hand(scene: Scene[Any, Any], actor: str, wanted: str = "") -> tuple[str, Any]:
@@ -26,19 +35,11 @@ def in_hand(scene: Scene[Any, Any], actor: str, wanted: str = "") -> tuple[str, 
     """
     one, handles = scene.one(actor), _carrying(scene)
     first = getattr(one, handles.hands[0])
-    weapon_id, weapon = _carried(scene, handles, one, wanted or first or handles.bare)
+    weapon_id, weapon = carried(scene, actor, wanted or first or handles.bare)
     if weapon_id not in (first, handles.bare) and weapon_id not in [getattr(one, hand) for hand in handles.hands]:
         rule = handles.wielding or handles.drawing
         scene.refuse(f"{one.name} must draw the {weapon.name} first", rule, f"draw {quoted(actor)} {quoted(weapon_id)}")
     return weapon_id, weapon
-
-
-def _carried(scene: Scene[Any, Any], handles: WeaponHandling, combatant: Any, word: str) -> tuple[str, Any]:
-    weapon = handles.find(scene.fight, word) if word == handles.bare or word in combatant.weapons else None
-    if weapon is None:
-        word = _match(word, [*combatant.weapons, handles.bare], f"weapon on {combatant.name}", handles.drawing)
-        weapon = _find(scene, word)
-    return word, weapon
 
 
 def held(scene: Scene[Any, Any], actor: str) -> str:
@@ -56,11 +57,6 @@ def rounds_left(combatant: Any, weapon_id: str, weapon: Any) -> int:
     """Return the rounds left in a weapon. One without an ammo count has one round until it is emptied."""
     left: int = combatant.ammo.get(weapon_id, weapon.ammo or 1)
     return left
-
-
-def is_full(combatant: Any, weapon_id: str, weapon: Any) -> bool:
-    """Return whether a weapon is fully loaded."""
-    return rounds_left(combatant, weapon_id, weapon) >= (weapon.ammo or 1)
 
 
 def require_loaded(scene: Scene[Any, Any], actor: str, weapon_id: str) -> None:
@@ -101,7 +97,11 @@ def draw(scene: Scene[Any, Any], command: Draw) -> None:
     what = "picked-up" if lying else "switched" if swaps else "drew"
     scene.happen(what, handles.drawing, who=who, thing=weapon.name)
     if lying:
-        _pick_up(scene, who, lying)
+        left = list(scene.fight.board.lying)
+        left.remove(lying)
+        scene.change("", ("board", "lying"), tuple(left), handles.drawing)
+        scene.change(who, "weapons", (*scene.one(who).weapons, lying.weapon), handles.drawing)
+        scene.change(who, ("ammo", lying.weapon), lying.rounds, handles.drawing)
     scene.change(who, hand, weapon_id, handles.drawing)
     for other in handles.hands:
         held = getattr(scene.one(who), other)
@@ -133,7 +133,7 @@ def reload(scene: Scene[Any, Any], command: Reload) -> None:
     weapon_id, weapon = in_hand(scene, who, command.weapon)
     if not handles.loads(weapon):
         raise refuse(f"{one.name}'s {weapon.name} does not need reloading", handles.reloading)
-    if is_full(one, weapon_id, weapon):
+    if rounds_left(one, weapon_id, weapon) >= (weapon.ammo or 1):
         raise refuse(f"{one.name}'s {weapon.name} is already loaded", handles.reloading)
     handles.spend(scene, who, "reload", weapon)
     scene.happen("reloaded", handles.reloading, who=who, thing=weapon.name)
@@ -167,27 +167,11 @@ def _here(scene: Scene[Any, Any], actor: str) -> list[DroppedItem]:
     return [each for each in lying if each.where in places]
 
 
-def _pick_up(scene: Scene[Any, Any], actor: str, lying: DroppedItem) -> None:
-    rule, left = _carrying(scene).drawing, list(scene.fight.board.lying)
-    left.remove(lying)
-    scene.change("", ("board", "lying"), tuple(left), rule)
-    scene.change(actor, "weapons", (*scene.one(actor).weapons, lying.weapon), rule)
-    scene.change(actor, ("ammo", lying.weapon), lying.rounds, rule)
-
-
 def _find(scene: Scene[Any, Any], weapon_id: str) -> Any:
     weapon = _carrying(scene).find(scene.fight, weapon_id)
     if weapon is None:
         raise unknown("weapon", weapon_id, rule=_carrying(scene).drawing, error=Refusal)
     return weapon
-
-
-def _match(word: str, known: list[str], what: str, rule: str) -> str:
-    try:
-        return match(word, known, what, Refusal)
-    except RbfError as wrong:
-        wrong.rule = rule
-        raise
 
 
 def _carrying(scene: Scene[Any, Any]) -> WeaponHandling:

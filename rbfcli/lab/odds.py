@@ -16,7 +16,7 @@ from rbfcli.core.errors import LimitReached, at_most, misuse, to_try
 from rbfcli.core.limits import CHOICES_IN_A_ROW, PLAYS_OF_ODDS
 from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.play import Played, execute
-from rbfcli.engine.questions import AnsweredAtOnce
+from rbfcli.engine.questions import Recording
 from rbfcli.lab.seen import Amount
 from rbfcli.lab.walk import NO_ANSWERS, Choice, Node, Walk
 from rbfcli.model.commands import Command, Init
@@ -382,7 +382,7 @@ def _gathered(pairs: Iterable[tuple[Any, Fraction]]) -> Chances:
     return dict(sorted(chances.items(), key=lambda each: each[0] if isinstance(each[0], int) else 0))
 
 
-class Answers(AnsweredAtOnce):
+class Answers(Recording):
     """Answers to the questions of one play: the known best ones (`counted`), otherwise random ones.
 
     `given` has, for each kind of question and chooser, the available answers and whether each was given.

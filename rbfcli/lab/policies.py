@@ -14,7 +14,7 @@ from rbfcli.core.matching import match
 from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.gm import OF_THE_GM
 from rbfcli.engine.play import execute
-from rbfcli.engine.questions import AnsweredAtOnce, command_for
+from rbfcli.engine.questions import Recording, command_for
 from rbfcli.lab.view import View, actor_of
 from rbfcli.language.grammar import grammar_of, line_for
 from rbfcli.language.parser import fight_verbs
@@ -121,7 +121,7 @@ def _harm(rules: Rules, combatant: Combatant, now: Combatant | None) -> float:
     return (health - left) / max(1, most) + (rules.standing(combatant) and not stands)
 
 
-class FirstAnswers(AnsweredAtOnce):
+class FirstAnswers(Recording):
     """The first answer to every question of a trial."""
 
     _answered = 0

@@ -25,7 +25,7 @@ from rbfcli.core.text import natural
 from rbfcli.dice.distribution import combinations, kept_faces, sums, with_one_more
 from rbfcli.dice.odds import odds
 from rbfcli.dice.parser import parse
-from rbfcli.engine.questions import AnsweredAtOnce
+from rbfcli.engine.questions import Recording
 from rbfcli.engine.rolling import Rolling, Throw
 from rbfcli.engine.scene import Scene
 from rbfcli.model.events import AnyEvent, Die, FieldChanged, Modifier, RefusalOverridden
@@ -477,7 +477,7 @@ class WalkDice:
     pool = row
 
 
-class WalkRecording(AnsweredAtOnce):
+class WalkRecording(Recording):
     """The answers of a walk: known ones as given, all others from the walk."""
 
     scene_type = WalkScene

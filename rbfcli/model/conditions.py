@@ -16,7 +16,6 @@ C = TypeVar("C", bound=Combatant)
 
 Role = Literal["", "down", "dying", "dead"]
 Bar = Literal["move", "act", "react"]
-Whose = Literal["own", "against"]
 
 
 class Effect(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -24,7 +23,7 @@ class Effect(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
     roll: str
     """the kind of roll, one of the words the system passes to `effects`"""
-    whose: Whose = "own"
+    whose: Literal["own", "against"] = "own"
     """`own`: rolls of its bearer; `against`: rolls aimed at its bearer"""
     amount: int | str
     """the change, as a modifier or in steps of advantage; or the name of the option with that number, with `-` in front
@@ -134,34 +133,30 @@ def effects(rows: Table, fight: Any, roll: str, actor: str, target: str = "") ->
     """Return the effects of conditions on a roll by `actor` against `target`, the actor's first."""
     people = fight.combatants
     found: list[Modifier] = []
-    if actor in people and people[actor].conditions:
-        found += _effects(rows, fight, (roll, "own"), actor, target)
-    if target in people and people[target].conditions:
-        found += _effects(rows, fight, (roll, "against"), target, actor)
+    for whose, bearer, other in (("own", actor, target), ("against", target, actor)):
+        if bearer not in people or not people[bearer].conditions:  # most have none, and each roll asks
+            continue
+        for name, condition in people[bearer].conditions.items():
+            row = row_of(rows, name)
+            theirs = people[other].conditions if other in people else ()
+            found += [
+                Modifier(amount_of(each, fight), each.why, each.rule)
+                for each in (row.effects_on.get((roll, whose), ()) if row is not None else ())
+                if each.unless_other not in theirs and not (each.unless_cause and condition.by == other)
+            ]
     return found
-
-
-def _effects(rows: Table, fight: Any, kind: tuple[str, str], bearer: str, other: str) -> Iterator[Modifier]:
-    """Yield the effects of one combatant's conditions on a kind of roll."""
-    theirs = fight.combatants[other].conditions if other in fight.combatants else {}
-    for name, condition in fight.combatants[bearer].conditions.items():
-        row = row_of(rows, name)
-        for each in row.effects_on.get(kind, ()) if row is not None else ():
-            if each.unless_other not in theirs and not (each.unless_cause and condition.by == other):
-                yield Modifier(amount_of(each, fight), each.why, each.rule)
 
 
 def tied_to(rows: Table, combatant: Combatant, actor: str) -> Iterator[tuple[str, ConditionRow]]:
     """Return the conditions of a combatant that end when another leaves, falls or lets go."""
     for name, condition in combatant.conditions.items():
         row = row_of(rows, name)
-        if row is not None and row.tied and actor in (condition.by, _whose_name(row, name)):
+        if (
+            row is not None
+            and row.tied
+            and actor in (condition.by, name.removeprefix(f"{row.name} ") if row.of_somebody else "")
+        ):
             yield name, row
-
-
-def _whose_name(row: ConditionRow, name: str) -> str:
-    """Return the id in the name of a condition such as `suppressed by ann`."""
-    return name.removeprefix(f"{row.name} ") if row.of_somebody else ""
 
 
 def amount_of(effect: Effect, fight: Any) -> int:

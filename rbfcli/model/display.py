@@ -77,22 +77,22 @@ def with_name(thing_id: str, name: str) -> str:
 
 def sheet_facts(fight: Any, actor: str) -> Facts:
     """Return the mappings and lists of a sheet, one fact each."""
-    found = _written(fight.combatants[actor], OF_EVERYBODY)
+    found = written(fight.combatants[actor], OF_EVERYBODY)
     return tuple(Fact(name, in_words(value)) for name, value in found if isinstance(value, Mapping | tuple))
 
 
 def rest_of_sheet(combatant: Combatant, told: Iterable[str]) -> Facts:
     """Return the sheet fields that differ from their defaults, except those already `told`."""
-    found = _written(combatant, (*OF_EVERYBODY, *told))
+    found = written(combatant, (*OF_EVERYBODY, *told))
     return tuple(Fact(name.replace("_", " "), in_words(value)) for name, value in found)
 
 
-def _written(combatant: Combatant, told: Iterable[str]) -> Iterator[tuple[str, Any]]:
-    """Return the sheet fields that differ from their defaults, with their values."""
+def written(thing: Struct, told: Iterable[str]) -> Iterator[tuple[str, Any]]:
+    """Yield the fields of a struct that differ from their defaults, except those `told`, with their values."""
     shown = set(told)
-    for field in fields(combatant):
+    for field in fields(thing):
         default = field.default if field.default_factory is NODEFAULT else field.default_factory()
-        value = getattr(combatant, field.name)
+        value = getattr(thing, field.name)
         if field.name not in shown and value != default:
             yield field.name, value
 
@@ -111,7 +111,6 @@ def in_words(value: Any) -> str:
 
 
 def _entry(value: Any) -> str:
-    """Return a list entry as text: a word, a number, or the values of a struct."""
     several = astuple(value) if isinstance(value, Struct) else value if isinstance(value, tuple) else (value,)
     return " ".join(map(str, several))
 

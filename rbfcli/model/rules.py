@@ -150,9 +150,6 @@ class InterruptedAction(Exception):
         self.who = actor
 
 
-May = Callable[[Any, str, Trigger], bool]
-React = Callable[[Any, str, Trigger], object]
-Decided = Callable[[Any, str, Trigger], str]
 WITH = " with "
 
 
@@ -168,9 +165,9 @@ class Reaction(Struct, frozen=True, kw_only=True):
     """the trigger that allows it"""
     rule: str
     """the id of the rule that grants it"""
-    may: May
+    may: Callable[[Any, str, Trigger], bool]
     """`may(scene, actor, occasion)` returns whether the actor can react now, and changes nothing"""
-    react: React
+    react: Callable[[Any, str, Trigger], object]
     """`react(scene, actor, occasion)` pays for the reaction and plays it"""
     answers: tuple[str, ...]
     """the possible answers; the first reacts, any other passes"""
@@ -178,7 +175,7 @@ class Reaction(Struct, frozen=True, kw_only=True):
     """`weapons(scene, actor, occasion)` returns the ids of the weapons the actor can react with now, best first.
     Each is an answer (`strike with knife`; `strike` alone means the best), and `react` finds the id in
     `occasion.facts["weapon"]`. An actor without one cannot react"""
-    decided: Decided = lambda _scene, _who, _occasion: ""
+    decided: Callable[[Any, str, Trigger], str] = lambda _scene, _who, _occasion: ""
     """`decided(scene, actor, occasion)` returns the answer decided in advance; empty: ask"""
     together: bool = False
     """whether to ask all combatants who can react at once, including those of following rows for the same trigger
@@ -226,11 +223,6 @@ def stand_alone_fight(_fight: Any, actor: str) -> tuple[str, ...]:
 
 def _nothing(*_: object) -> None:
     """Do nothing, for hooks a system does not need."""
-
-
-def _no_place(_fight: Any, _who: str, _words: str) -> str:
-    """Return no place: only named places exist."""
-    return ""
 
 
 class Hooks(Struct, frozen=True):
@@ -377,7 +369,7 @@ class Rules(Struct, frozen=True, kw_only=True, dict=True):
     """kinds whose words can also be written out, such as cover as `+3/1f`; the rules check them"""
     fixed_kinds: tuple[str, ...] = ()
     """kinds whose words are the same in every fight, so that encounter schemas can list them"""
-    place_meant: Callable[[Any, str, str], str] = _no_place
+    place_meant: Callable[[Any, str, str], str] = lambda _fight, _who, _words: ""
     """`place_meant(fight, actor, words)` returns the place to which a relative move leads, such as `+5`, `5m towards
     crates`, `north 3` or a square; empty for other words. Raises UsageError if the direction is missing"""
     reaches: Callable[[Any, str, str, str], bool] | None = None

@@ -3,6 +3,8 @@
 from collections.abc import Callable, Collection, Iterable, Mapping
 from contextlib import suppress
 from functools import cache
+from itertools import chain, islice
+from itertools import count as numbers
 from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -25,11 +27,7 @@ QUOTES, NONE = ("'", '"'), "none"
 def free_id(wanted: str, taken: Iterable[str], first: int = 2) -> str:
     """Return the id, or the id with the first free number; numbers below `first` are taken."""
     ids = _looked_up(taken)
-    return (
-        wanted
-        if wanted not in ids
-        else next(each for n in range(first, len(ids) + 3) if (each := f"{wanted}{n}") not in ids)
-    )
+    return next(each for each in chain((wanted,), (f"{wanted}{n}" for n in numbers(first))) if each not in ids)
 
 
 def unhurt(damage: int) -> dict[str, Any]:
@@ -76,13 +74,8 @@ def copies(wanted: str, name: str, count: int, taken: Iterable[str], first: int 
     ids = _looked_up(taken)
     if count == 1 and not first:
         return [(free_id(wanted, ids), name)]
-    made: list[tuple[str, str]] = []
-    number = max(0, first - 1)
-    while len(made) < count:
-        number += 1
-        if f"{wanted}{number}" not in ids:
-            made.append((f"{wanted}{number}", f"{name} {number}"))
-    return made
+    free = (number for number in numbers(max(1, first)) if f"{wanted}{number}" not in ids)
+    return [(f"{wanted}{number}", f"{name} {number}") for number in islice(free, count)]
 
 
 class TypedPair(msgspec.Struct, frozen=True):
@@ -136,14 +129,10 @@ def with_pairs(
             check(msgspec.convert(_with_texts(raw, rest, kind, found), kind, strict=False))
         except UsageError as more:
             found[("",)] = more
-    raise _joined([*found.values()])
-
-
-def _joined(found: list[RbfError]) -> RbfError:
-    """Return several errors as one, or the only one."""
-    if len(found) == 1:
-        return found[0]
-    return misuse("\n".join(f"{each.message}; {each.hint}" if each.hint else each.message for each in found))
+    first, *others = found.values()
+    if not others:
+        raise first
+    raise misuse("\n".join(f"{each.message}; {each.hint}" if each.hint else each.message for each in found.values()))
 
 
 def _with_texts(
@@ -153,9 +142,7 @@ def _with_texts(
     made = dict(raw)
     for path, text in texts.items():
         try:
-            _set(made, path, text)
-            if _list_wanted(kind, path):
-                _set(made, path, _items(path, text))
+            _set(made, path, _items(path, text) if _list_wanted(kind, path) else text)
         except UsageError as wrong:
             found[path] = wrong
     return made
@@ -182,7 +169,6 @@ def _items(path: Path, text: str) -> list[str]:
 
 
 def _list_wanted(kind: Any, path: Path) -> bool:
-    """Return whether the value at a path of a type must be a list."""
     members = types_at(kind, path)
     return str not in members and any(get_origin(each) in (tuple, list) for each in members)
 

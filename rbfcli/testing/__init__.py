@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
-from rbfcli.testing import conditions, fights, odds, offers, output, source, state
+from rbfcli.testing import fights, odds, offers, output, source, state
 from rbfcli.testing.fights import play_fights
 
 LAWS_OF_SYSTEMS = (
@@ -20,13 +20,12 @@ LAWS_OF_SYSTEMS = (
     source.the_ledger_is_complete,
     source.every_condition_is_a_row,
     fights.every_example_gives_its_result,
-    odds.odds_of_examples_match_all_dice,
 )
 LAWS_OF_ENCOUNTERS = (
     source.every_answer_is_of_its_type,
     odds.odds_match_all_dice,
     *offers.LAWS_OF_OFFERS,
-    conditions.conditions_that_count_turns_end,
+    state.conditions_that_count_turns_end,
     state.every_reference_is_checked,
     state.secrets_are_kept,
 )

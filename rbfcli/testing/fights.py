@@ -2,9 +2,8 @@
 
 from collections.abc import Callable, Iterable
 
-from rbfcli.core.errors import RbfError, UsageError
+from rbfcli.core.errors import RbfError
 from rbfcli.core.text import quoted
-from rbfcli.engine.play import refusal
 from rbfcli.language.grammar import split_words
 from rbfcli.language.parser import read_line
 from rbfcli.model.rules import Example
@@ -17,7 +16,7 @@ from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.registry import load
 from rbfcli.testing import support
 from rbfcli.testing.laws import perform as laws_perform
-from rbfcli.testing.offers import offers_are_accepted, steps_are_accepted
+from rbfcli.testing.offers import error_of, offers_are_accepted, steps_are_accepted
 from rbfcli.testing.state import players_see_no_secret
 from rbfcli.testing.support import (
     LawViolation,
@@ -33,10 +32,7 @@ from rbfcli.testing.support import (
 
 
 def every_example_gives_its_result(system: str) -> None:
-    """Check that each example in the ledger gives the result it states. Raises LawViolation.
-
-    The last line is played on the encounter of examples.
-    """
+    """Check that each example in the ledger gives the result it states. Raises LawViolation."""
     rules = load(system)
     for entry in rules.ledger():
         for example in entry.examples:
@@ -160,14 +156,7 @@ def _acts(session: Session, draw: SeededDraw) -> list[str]:
     """Return a line that is accepted if a few draws find one, else any of the drawn lines."""
     lines = in_turn(session)
     drawn = [draw.of(lines) for _ in range(FEW)] if lines else []
-    return [next((line for line in drawn if not _is_refused(session, line)), drawn[0])] if drawn else []
-
-
-def _is_refused(session: Session, line: str) -> bool:
-    try:
-        return refusal(session.rules, session.fight, read_line(line, session.rules, session.fight)) is not None
-    except UsageError:
-        return True
+    return [next((line for line in drawn if not error_of(session, split_words(line))), drawn[0])] if drawn else []
 
 
 def _says_anything(session: Session, draw: SeededDraw) -> list[str]:
@@ -189,7 +178,7 @@ STEPS: tuple[Callable[[Session, SeededDraw], list[str]], ...] = (
     *[lambda session, draw: [support.line(session, draw)]] * 5,
     *[lambda session, _draw: [f"{line} --force" for line in (*in_turn(session), *out_of_turn(session))]] * 2,
     *[_says_anything] * 3,
-    *[lambda session, _draw: selector_lines(session)] * 2,
+    *[lambda session, _draw: list(selector_lines(session))] * 2,
     lambda session, _draw: out_of_turn(session),
     _goes_back,
     _goes_forth,

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from rbfcli.core.errors import LimitReached, RbfError, too_much
 from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.play import Played, execute, refusal
-from rbfcli.engine.questions import AnsweredAtOnce
+from rbfcli.engine.questions import Recording
 from rbfcli.lab.walk import Walk
 from rbfcli.language.grammar import line_for
 from rbfcli.language.parser import read_line
@@ -23,9 +23,7 @@ from rbfcli.model.fight import Question
 from rbfcli.model.rules import Rules
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.session import Session
-from rbfcli.storage.paths import find_encounter
-from rbfcli.systems.registry import load
-from rbfcli.testing.support import answers_to_try, is_done, lines_to_try, require_law
+from rbfcli.testing.support import SeededDraw, answers_to_try, is_done, lines_to_try, require_law
 
 if TYPE_CHECKING:
     from rbfcli.dice.sources import Dice
@@ -83,33 +81,29 @@ def every_way(play: Callable[["Dice"], T], *, most: int = MOST_PLAYS) -> list[tu
             return found
 
 
-# The limits of seeded plays, walks and enumerated rows for a command, and the sizes of a short check.
+# The limits of seeded plays, walks and enumerated rows for a command.
 SEEDS, WALKED, ENUMERATED = 200, 6_000, 2_000
-FIGHTS, STATES, LINES = 1, 2, 2
-ONE_IN = 40
 MOST_TRIED = 60
 SIGMAS, FEW = 4, 3
 
 End = tuple[str, bytes]
 
 
-class Saying(AnsweredAtOnce):
-    """A recording that answers every question with the answer at one place in its list."""
+class Saying(Recording):
+    """A recording that answers every question with the answer at one place in its list, and counts them."""
+
+    asked = 0
 
     def __init__(self, place: int) -> None:
         super().__init__()
         self._place = place
 
     def answer(self, _scene: Any, question: Question) -> str:
-        """Return the answer to a question."""
-        return answer_at(self._place, question)
-
-
-def answer_at(place: int, question: Question) -> str:
-    """Return the answer at a place. Raises LimitReached if a question takes only free text."""
-    if not question.answers:
-        raise too_much("it asks for words of your own")
-    return question.answers[place]
+        """Return the answer to a question. Raises LimitReached if it takes only free text."""
+        if not question.answers:
+            raise too_much("it asks for words of your own")
+        self.asked += 1
+        return question.answers[self._place]
 
 
 def end_of(played: Played) -> End:
@@ -119,25 +113,16 @@ def end_of(played: Played) -> End:
     return played.outcome, msgspec.json.encode(read)
 
 
-class Weighed(Counter[str]):
-    """Counts of commands that were walked, enumerated, sampled or too large."""
-
-
-def weigh(rules: Rules, fight: Any, command: Command, *, found: Weighed, seeds: int = SEEDS) -> None:
+def weigh(rules: Rules, fight: Any, command: Command, *, found: Counter[str], seeds: int = SEEDS) -> None:
     """Compare a command's odds with every row of its dice, or with seeded plays if there are too many.
 
     Where it asks, all answers are the first, then all are the last. Raises LawViolation.
     """
     line = line_for(command)
     for place in (0, -1):
-        asked: list[Question] = []
-
-        def answer(_fight: Any, question: Question, place: int = place, asked: list[Question] = asked) -> str:
-            asked.append(question)
-            return answer_at(place, question)
-
+        said = Saying(place)
         try:
-            node = Walk(rules, fight, command, end_of, answer=answer, most=WALKED, keeps_unread=True).node
+            node = Walk(rules, fight, command, end_of, answer=said.answer, most=WALKED, keeps_unread=True).node
         except LimitReached:
             found["too many ways"] += 1
             continue
@@ -161,7 +146,7 @@ def weigh(rules: Rules, fight: Any, command: Command, *, found: Weighed, seeds: 
         else:
             _sample(played, exact, line, seeds)
             found["sampled"] += 1
-        if not asked:
+        if not said.asked:
             return
 
 
@@ -179,7 +164,6 @@ def _enumerate(played: Callable[["Dice"], End], exact: dict[Any, Fraction], line
 
 
 def _sample(played: Callable[["Dice"], End], exact: dict[Any, Fraction], line: str, seeds: int) -> None:
-    """Compare odds with seeded plays."""
     count = Counter(played(SeededDice(f"odds {number}")) for number in range(seeds))
     for end in {**exact, **count}:
         chance = float(exact.get(end, 0))
@@ -199,53 +183,26 @@ def _difference(plain: dict[Any, Fraction], exact: dict[Any, Fraction]) -> str:
 
 def odds_match_all_dice(path: str) -> None:
     """Check that odds in random fights match all dice and seeded plays. Raises LawViolation."""
-    weigh_random_play(path, fights=FIGHTS, states=STATES, lines=LINES)
+    weigh_random_play(path)
 
 
-def weigh_random_play(path: str, *, fights: int, states: int, lines: int, seed: str = "odds") -> Weighed:
+def weigh_random_play(
+    path: str, *, fights: int = 1, states: int = 2, lines: int = 2, seed: str = "odds"
+) -> Counter[str]:
     """Check the odds of possible lines in several states of random fights. Raises LawViolation."""
-    found = Weighed()
+    found = Counter[str]()
     for number in range(fights):
-        session, dice = from_encounter(path, f"{seed} {number}", source=path), SeededDice(f"{seed} {number} lines", 0)
+        session, draw = from_encounter(path, f"{seed} {number}", source=path), SeededDraw(f"{seed} {number} lines")
         is_done(session, "init")
         for _ in range(states):
             weighed = 0
-            for command in drawn(list(commands_to_weigh(session)), dice, MOST_TRIED):
+            for command in draw.some(commands_to_weigh(session), MOST_TRIED):
                 if weighed < lines and refusal(session.rules, session.fight, command) is None:
                     weigh(session.rules, session.fight, command, found=found)
                     weighed += 1
-            for line in drawn(lines_to_try(session), dice, lines):
+            for line in draw.some(lines_to_try(session), lines):
                 if is_done(session, line):
                     break
-    return found
-
-
-def odds_of_examples_match_all_dice(system: str) -> None:
-    """Check that the odds of some example lines match all dice. Raises LawViolation."""
-    weigh_examples(system, one_in=ONE_IN)
-
-
-def weigh_examples(system: str, *, one_in: int = 1) -> Weighed:
-    """Check the odds of every `one_in`-th example line of the ledger in its own fight. Raises LawViolation."""
-    found, rules, passed = Weighed(), load(system), 0
-    seen = set[tuple[str, str, str]]()
-    for entry in rules.ledger():
-        for example in entry.examples:
-            name = example.on or rules.examples_on
-            session = from_encounter(find_encounter(name), "examples", source=name)
-            for line in (*example.before, example.line):
-                try:
-                    command = read_line(line, session.rules, session.fight)
-                except RbfError:
-                    continue
-                bare = replace(command, dice=()) if getattr(command, "dice", ()) else command
-                key = name, line_for(bare), msgspec.json.encode(replace(session.fight, drawn=0, seed="")).decode()
-                if key not in seen and not isinstance(bare, commands.Init):
-                    seen.add(key)
-                    passed += 1
-                    if passed % one_in == 0:
-                        weigh(session.rules, session.fight, bare, found=found)
-                is_done(session, line)
     return found
 
 
@@ -277,9 +234,3 @@ def with_options(session: Session, command: Command) -> Iterator[Command]:
         for other in others[:2]:
             yield replace(command, targets=(*targets, other))
             yield replace(command, targets=(other, *targets))
-
-
-def drawn(among: list[Any], dice: SeededDice, most: int) -> list[Any]:
-    """Return random items, each at most once."""
-    left = list(among)
-    return [left.pop(dice.row(len(left), 1)[0] - 1) for _ in range(min(most, len(left)))]

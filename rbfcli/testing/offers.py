@@ -1,19 +1,18 @@
 """The laws of offers: every suggested line is accepted."""
 
 import shlex
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache
 
 from rbfcli.core.errors import RbfError, is_open, succeeds
 from rbfcli.core.text import quoted
-from rbfcli.dice.sources import SeededDice
 from rbfcli.engine.play import execute, offers, refusal
 from rbfcli.language.grammar import line_for, split_words
 from rbfcli.language.parser import bind, fight_verbs, parse_line, read_line
 from rbfcli.session.encounter import from_encounter
 from rbfcli.session.proposals import proposed_lines
 from rbfcli.session.session import Session
-from rbfcli.testing.support import LawViolation, in_turn, is_done, lines_to_try, require_law, selector_lines
+from rbfcli.testing.support import LawViolation, SeededDraw, in_turn, is_done, lines_to_try, require_law, selector_lines
 
 FIGHTS, LINES = 3, 5
 MOST_ASKED, MOST_TRIES = 2, 10
@@ -51,7 +50,7 @@ def hints_are_accepted(session: Session, line: str) -> None:
     words = split_words(line)
     if not _anybody_stands(session) or not succeeds(bind, parse_line(words), session.rules, session.fight):
         return
-    if refused := _error(session, words):
+    if refused := error_of(session, words):
         verbs = fight_verbs(session.rules).keys() - {CHOOSE}
         lines = proposed_lines(refused, words, session)
         for hinted in (each for each in lines if each[0] in verbs and each[: len(words)] != tuple(words)):
@@ -59,12 +58,11 @@ def hints_are_accepted(session: Session, line: str) -> None:
 
 
 def _require_accepted(session: Session, words: Sequence[str], what: str) -> None:
-    """Raise LawViolation if a line is refused; `what` describes the line."""
-    wrong = _error(session, words)
+    wrong = error_of(session, words)
     require_law(wrong is None, f"{what} is refused: {wrong and wrong.message}")
 
 
-def _error(session: Session, words: Sequence[str]) -> RbfError | None:
+def error_of(session: Session, words: Sequence[str]) -> RbfError | None:
     """Return why a line is refused, or None if it is accepted."""
     try:
         execute(session.rules, session.fight, bind(parse_line(words), session.rules, session.fight).command)
@@ -78,32 +76,19 @@ def _anybody_stands(session: Session) -> bool:
 
 
 def can_attack_agrees_with_the_rules(path: str) -> None:
-    """Check that plain attacks are refused if `can_attack` is False. Raises LawViolation.
-
-    The lines of `approach` must read back too.
-    """
+    """Check that plain attacks are refused if `can_attack` is False, and that lines of `approach` read back."""
     for session in fights(path):
         rules, fight = session.rules, session.fight
-        if fight.paused is None and not fight.over:
-            for who, foe in _pairs(session):
-                _attack_fits_what_is_declared(session, who, foe)
-                for each in rules.approach(fight, who, foe) if rules.approach else ():
-                    line = line_for(each)
-                    require_law(read_line(line, rules, fight) == each, f"{line}: the approach does not read back")
-
-
-def _attack_fits_what_is_declared(session: Session, actor: str, foe: str) -> None:
-    rules, fight = session.rules, session.fight
-    if rules.can_attack is not None and "attack" in rules.verb_types and not rules.can_attack(fight, actor):
-        line = f"attack {quoted(actor)} {quoted(foe)}"
-        accepted = refusal(rules, fight, read_line(line, rules, fight)) is None
-        require_law(not accepted, f"{line} is accepted, and can_attack says that {actor} cannot")
-
-
-def _pairs(session: Session) -> Iterator[tuple[str, str]]:
-    """Return all pairs of standing combatants from different sides."""
-    up = {who: one.side for who, one in session.fight.combatants.items() if session.rules.standing(one)}
-    return ((who, foe) for who in up for foe in up if up[who] != up[foe])
+        up = {who: one.side for who, one in fight.combatants.items() if rules.standing(one)}
+        playable = fight.paused is None and not fight.over
+        for who, foe in ((who, foe) for who in up for foe in up if playable and up[who] != up[foe]):
+            if rules.can_attack is not None and "attack" in rules.verb_types and not rules.can_attack(fight, who):
+                line = f"attack {quoted(who)} {quoted(foe)}"
+                accepted = refusal(rules, fight, read_line(line, rules, fight)) is None
+                require_law(not accepted, f"{line} is accepted, and can_attack says that {who} cannot")
+            for each in rules.approach(fight, who, foe) if rules.approach else ():
+                line = line_for(each)
+                require_law(read_line(line, rules, fight) == each, f"{line}: the approach does not read back")
 
 
 @cache
@@ -112,19 +97,13 @@ def fights(path: str) -> tuple[Session, ...]:
     found = []
     for number in range(FIGHTS):
         session = from_encounter(path, f"offers {number}", source=path)
-        dice = SeededDice(f"offers {number}", 0)
+        draw = SeededDraw(f"offers {number}")
         found.append(Session(session.rules, session.fight))
-        for line in ("init", *([""] * LINES)):
-            _play_one_of([line] if line else _likely(session), session, dice)
+        for played in range(1 + LINES):
+            lines = _likely(session) if played else ["init"]
+            any(is_done(session, draw.of(lines)) for _ in range(MOST_TRIES))
             found.append(Session(session.rules, session.fight))
     return tuple(found)
-
-
-def _play_one_of(lines: list[str], session: Session, dice: SeededDice) -> None:
-    """Play a random line, or another one if it is refused."""
-    for _ in range(MOST_TRIES):
-        if is_done(session, lines[dice.row(len(lines), 1)[0] - 1]):
-            return
 
 
 def _likely(session: Session) -> list[str]:

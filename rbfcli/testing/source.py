@@ -3,7 +3,7 @@
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from inspect import get_annotations
 from typing import Any, get_args, get_origin, get_type_hints
@@ -61,10 +61,7 @@ def every_struct_is_frozen(system: str) -> None:
 
 
 def every_kind_of_word_is_known(system: str) -> None:
-    """Check that all kinds of arguments and references are known. Raises LawViolation.
-
-    They are rbf's own kinds or the system's.
-    """
+    """Check that all kinds of arguments and references are known, as rbf's or the system's. Raises LawViolation."""
     rules = load(system)
     known = (*VOCABULARY.kinds, *rules.kinds, *rules.open_kinds)
     for kind in (*rules.verbs, *rules.one_liners):
@@ -107,8 +104,7 @@ def every_answer_is_of_its_type(path: str) -> None:
     guest = Guest(system=session.rules.name, value=package(session.rules.name))
     rules = guarded(session.rules, guest, complain)
     complaints()
-    for name, given in _asked(rules, session.fight):
-        function = rules.kinds[name.partition(":")[2]] if name.startswith("kinds:") else getattr(rules, name)
+    for function, given in _calls(rules, session.fight):
         try:
             function(*given)
         except PluginBug as wrong:
@@ -117,22 +113,18 @@ def every_answer_is_of_its_type(path: str) -> None:
             raise LawViolation(said.removeprefix("rbf: "))
 
 
-def _asked(rules: Rules, fight: Any) -> Iterator[tuple[str, tuple[Any, ...]]]:
+def _calls(rules: Rules, fight: Any) -> Iterator[tuple[Callable[..., object], tuple[Any, ...]]]:
     """Yield the functions of the rules, each with arguments to call it with."""
-    for name in ("next_steps", "picture"):
-        yield name, (fight,)
-    yield "ledger", ()
-    for who in fight.combatants:
-        yield from (
-            (name, (fight, who)) for name in ("status", "details", "candidates", "members", "mistakes", "warnings")
-        )
-        yield "health", (fight.combatants[who],)
-        yield from ((f"kinds:{kind}", (fight, who)) for kind in rules.kinds)
-        yield from (("distance", (fight, who, other)) for other in list(fight.combatants)[:2])
+    yield from ((function, (fight,)) for function in (rules.next_steps, rules.picture))
+    yield rules.ledger, ()
+    each_with = (rules.status, rules.details, rules.candidates, rules.members, rules.mistakes, rules.warnings)
+    for who, one in fight.combatants.items():
+        yield from ((function, (fight, who)) for function in (*each_with, *rules.kinds.values()))
+        yield rules.health, (one,)
+        yield from ((rules.distance, (fight, who, other)) for other in list(fight.combatants)[:2])
 
 
 def _classes(system: str) -> Iterator[type[Struct]]:
-    """Yield the structs that a system defines."""
     root = package(system)
     for path, _ in trees(system):
         inside = path.removesuffix(".py").removesuffix("/__init__").split("/")[1:]
@@ -145,7 +137,6 @@ def _classes(system: str) -> Iterator[type[Struct]]:
 
 
 def _inside(hint: Any, seen: set[Any]) -> set[Any]:
-    """Return the structs that a type contains."""
     if hint not in seen and isinstance(hint, type) and issubclass(hint, Struct):
         seen.add(hint)
         for each in get_type_hints(hint).values():
@@ -156,7 +147,6 @@ def _inside(hint: Any, seen: set[Any]) -> set[Any]:
 
 
 def _place_of_field(system: str, kind: type[Command], field: str) -> str:
-    """Return where a field of a command is defined: in its class, or in a base class."""
     for each in kind.__mro__:
         if field in get_annotations(each):
             return place_of_class(system, each.__name__, field) or place_of_rules(system)
@@ -187,40 +177,31 @@ def _rules_named(tree: ast.Module, of_the_system: re.Pattern[str]) -> Iterator[t
                 continue
 
 
-CONDITION_CALLS = ("afflict", "relieve")
-
-
 def every_condition_is_a_row(system: str) -> None:
     """Check that every condition named in the source is in the table. Raises LawViolation."""
     rules = load(system)
     for path, tree in trees(system):
-        for line, name in _conditions(tree):
-            require_law(row_of(rules.conditions, name), f"{system} ({path}:{line}): unknown condition {name!r}")
-
-
-def _conditions(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Yield the literal names of conditions that are added, removed, tested or looked up."""
-    for node in ast.walk(tree):
-        match node:
-            case ast.Call(func=ast.Attribute(attr=name), args=[_, ast.Constant(value=str(text)), *_]) if (
-                name in CONDITION_CALLS
-            ):
-                yield node.lineno, text
-            case ast.Compare(
-                left=ast.Constant(value=str(text)),
-                ops=[ast.In() | ast.NotIn()],
-                comparators=[ast.Attribute(attr="conditions")],
-            ):
-                yield node.lineno, text
-            case ast.Subscript(value=ast.Attribute(attr="conditions"), slice=ast.Constant(value=str(text))):
-                yield node.lineno, text
-            case ast.Call(
-                func=ast.Attribute(attr="get", value=ast.Attribute(attr="conditions")),
-                args=[ast.Constant(value=str(text)), *_],
-            ):
-                yield node.lineno, text
-            case _:
-                continue
+        for node in ast.walk(tree):
+            match node:
+                case (
+                    ast.Call(
+                        func=ast.Attribute(attr="afflict" | "relieve"), args=[_, ast.Constant(value=str(text)), *_]
+                    )
+                    | ast.Call(
+                        func=ast.Attribute(attr="get", value=ast.Attribute(attr="conditions")),
+                        args=[ast.Constant(value=str(text)), *_],
+                    )
+                    | ast.Compare(
+                        left=ast.Constant(value=str(text)),
+                        ops=[ast.In() | ast.NotIn()],
+                        comparators=[ast.Attribute(attr="conditions")],
+                    )
+                    | ast.Subscript(value=ast.Attribute(attr="conditions"), slice=ast.Constant(value=str(text)))
+                ):
+                    place = f"{system} ({path}:{node.lineno})"
+                    require_law(row_of(rules.conditions, text), f"{place}: unknown condition {text!r}")
+                case _:
+                    continue
 
 
 SHARED = (commands.Init, commands.Turn, commands.Attack, commands.DamageSave, commands.Stabilize)
@@ -236,10 +217,7 @@ def shared_verbs_are_there(system: str) -> None:
 
 
 def every_verb_has_help_and_an_example(system: str) -> None:
-    """Check that each verb has a docstring, help and an example. Raises LawViolation.
-
-    Help and completion are derived from them.
-    """
+    """Check that each verb has a docstring, help and an example. Raises LawViolation."""
     rules = load(system)
     for verb, kind in fight_verbs(rules).items():
         require_law(kind.__doc__, f"{system}: {verb} has no docstring")

@@ -1,4 +1,4 @@
-"""The laws of secrets and of file contents."""
+"""The laws of secrets, of references, and of conditions that end."""
 
 import re
 from collections.abc import Iterator, Mapping
@@ -8,15 +8,18 @@ import msgspec
 from msgspec.structs import replace
 
 from rbfcli.checking.integrity import PEOPLE, mistakes_in, named_elsewhere, named_on_sheet
+from rbfcli.core.text import quoted
+from rbfcli.engine.answers import open_now
 from rbfcli.engine.player_view import PlayerFight, hidden_from, seen, sight_of, state_of
 from rbfcli.language.parser import read_line
-from rbfcli.model.conditions import row_of
+from rbfcli.model.conditions import addable_conditions, is_standing, row_of
 from rbfcli.model.display import UNSEEN
 from rbfcli.model.evolve import with_field
 from rbfcli.model.fight import Combatant, Condition, Fight, TurnSlot
 from rbfcli.model.rules import Rules
 from rbfcli.session.encounter import from_encounter
-from rbfcli.testing.support import LawViolation, require_law
+from rbfcli.session.session import Session
+from rbfcli.testing.support import TIME, LawViolation, acting, is_done, one_of_each_side, require_law
 
 OF_EVERYBODY = ("name", "side", "conditions")
 NEVER_TOLD = "what the players never see"
@@ -42,10 +45,7 @@ def players_see_no_secret(fight: Fight, rules: Rules) -> None:
 
 
 def secrets_are_kept(path: str) -> None:
-    """Check that players see no secret before or during the fight. Raises LawViolation.
-
-    Combatants in hiding are checked too.
-    """
+    """Check that players see no secret before or during the fight, nor if others hide. Raises LawViolation."""
     session = from_encounter(path, "secrets", source=path)
     rules = session.rules
     players_see_no_secret(session.fight, rules)
@@ -65,10 +65,7 @@ def _is_named(fight: Fight, actor: str, told: PlayerFight) -> bool:
 
 
 def altered(fight: Fight, rules: Rules, side: str) -> Fight:
-    """Return the fight with other values for everything a side may not know.
-
-    All combatants keep their visible state.
-    """
+    """Return the fight with other values for all that a side may not know; the visible state stays."""
     for who, field, other in _alterations(fight, rules, side):
         changed = _with(fight, who, replace(fight.combatants[who], **{field: other}))
         if _in_plain_sight(changed, rules, side) == _in_plain_sight(fight, rules, side):
@@ -192,3 +189,76 @@ def _unknown(value: Any) -> Any:
     if isinstance(value, Mapping):
         return {NOBODY: next(iter(value.values()), 1)}
     return (NOBODY,) if isinstance(value, tuple) else NOBODY
+
+
+ROUNDS, MOST_TURNS, MOST_ANSWERS = 2, 60, 20
+
+
+def what_lasts_has_its_cause(rules: Rules, before: Fight, fight: Fight, line: str) -> None:
+    """Check that nothing depends on a combatant who is gone.
+
+    Combatants who fall stop holding, aiming at, watching and waiting for anything.
+    """
+    aims = [field for field, kind in rules.references.items() if kind == "combatant" and "." not in field]
+    for who, one in fight.combatants.items():
+        for name, condition in one.conditions.items():
+            row = row_of(rules.conditions, name)
+            there = row is None or not row.tied or not condition.by or _stands(rules, fight, condition.by)
+            require_law(there, f"{line}: {who} is still {name} by {condition.by}, who is gone")
+        for field, aimed_at in ((field, getattr(one, field)) for field in aims):
+            there = not isinstance(aimed_at, str) or aimed_at in ("", *fight.combatants)
+            require_law(there, f"{line}: {field} of {who} is still {aimed_at}, who is gone")
+        if _stands(rules, before, who) and not is_standing(rules.conditions, one):
+            for each in rules.reactions:
+                require_law(
+                    each.bearing not in one.conditions, f"{line}: {who} has fallen, and is still {each.bearing}"
+                )
+
+
+def _stands(rules: Rules, fight: Fight, actor: str) -> bool:
+    return actor in fight.combatants and is_standing(rules.conditions, fight.combatants[actor])
+
+
+def conditions_that_count_turns_end(path: str) -> None:
+    """Check that a condition for two rounds is gone after three, even with holds. Raises LawViolation."""
+    begun, ended = from_encounter(path, "lasting", source=path), 0
+    for line in ("init", "turn next"):
+        if not _perform(begun, line):
+            break
+        for who in one_of_each_side(begun):
+            for name in addable_conditions(begun.rules.conditions, begun.fight.combatants):
+                ended += sum(_ends(begun, who, name, holds=holds) for holds in (False, True))
+    require_law(ended, f"{path}: no condition could be watched until it ended")
+
+
+def _ends(begun: Session, actor: str, name: str, *, holds: bool) -> bool:
+    """Return whether three rounds passed while the bearer stood, and check that the condition ended."""
+    session = Session(begun.rules, begun.fight)
+    if not _perform(session, f"condition add {quoted(actor)} {quoted(name)} --rounds {ROUNDS}"):
+        return False
+    first = session.fight.round
+    for _ in range(MOST_TURNS):
+        if session.fight.round > first + ROUNDS + 1 or not _stands(session.rules, session.fight, actor):
+            break
+        lines = ("turn hold", *TIME) if holds and actor in acting(session) else TIME
+        if not any(_perform(session, line) for line in lines):
+            return False
+    left = _stands(session.rules, session.fight, actor) and name in session.fight.combatants[actor].conditions
+    require_law(
+        not left or session.fight.round <= first + ROUNDS + 1,
+        f"{actor} was made {name} for {ROUNDS} rounds in round {first}, and is so in round {session.fight.round}",
+    )
+    return session.fight.round > first + ROUNDS + 1
+
+
+def _perform(session: Session, line: str) -> bool:
+    """Return whether a line is carried out; its questions get their last answer, which changes nothing."""
+    for _ in range(MOST_ANSWERS):
+        if not is_done(session, line):
+            return False
+        waiting = open_now(session.fight)
+        if not waiting:
+            return True
+        whose = f"{quoted(waiting[0].who)} " if len(session.fight.questions) > 1 else ""
+        line = f"choose {whose}{quoted(waiting[0].answers[-1])}"
+    return False

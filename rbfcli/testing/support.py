@@ -1,16 +1,16 @@
 """Helpers of the laws: random fights and lines, both sides, places in a source."""
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.util import find_spec
 from itertools import islice, product
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import NoReturn, TypeVar
 
 import msgspec
 from msgspec import Struct, convert, inspect
-from msgspec.structs import fields
 
 from rbfcli import plugins
 from rbfcli.core.errors import RbfError
@@ -61,115 +61,88 @@ class SeededDraw:
         """Return a random item."""
         return things[self.number(0, len(things) - 1)]
 
+    def some(self, things: Iterable[T], most: int) -> list[T]:
+        """Return random items, each at most once."""
+        left = list(things)
+        return [left.pop(self.number(0, len(left) - 1)) for _ in range(min(most, len(left)))]
+
     def happens(self, percent: int) -> bool:
         """Return True with the given percentage."""
         return self.number(1, 100) <= percent
 
 
-MOST_HARM, MOST_ROUNDS, MOST_PEOPLE = 12, 3, 9
+MOST_PEOPLE = 9
 NUMBERS = ("0", "1", "2", "3", "5", "10", "40")
 OF_THE_ENGINE = ("name", "conditions", "notes")
+# Lines of the GM; the words in braces are drawn from `_words_at`.
+GM_LINES = (
+    *["damage {who} {number}"] * 6,
+    *["damage {who} {health}"] * 4,
+    *["heal {who} {number}"] * 4,
+    *["condition add {who} {condition}", "condition add {who} {condition} --rounds {rounds}"] * 4,
+    *["condition remove {who} {present}"] * 4,
+    *["set {who} {field}"] * 8,
+    *["set fight {setting}"] * 6,
+    *("turn next", "turn back", "turn hold", "turn hold --until 1", "init", "init --force"),
+    *("split {group} {who}", "join {group}", "switch {group}", "switch"),
+    *("remove {who}", "add Late --from {block}", 'condition add {who} say "made up"', 'note "a word"'),
+    *("stabilize {who} --force", "damage-save {who}", "move {who} --force", "end"),
+)
 
 
 def line(session: Session, draw: SeededDraw) -> str:
     """Return a random line of the GM's."""
     people = list(session.fight.combatants)
-    if not people:
-        return _comes(session, draw, "")
-    return draw.of(KINDS)(session, draw, draw.of(people))
+    actor = draw.of(people) if people else ""
+    template = draw.of(GM_LINES)
+    words = {name: _words_at(session, name, actor) for name in re.findall(r"{(\w+)}", template)}
+    if not all(words.values()):
+        return 'note "a word"'
+    return template.format(**{name: quoted(draw.of(each)) for name, each in words.items()})
 
 
-def _harms(_session: Session, draw: SeededDraw, actor: str) -> str:
-    return f"damage {quoted(actor)} {draw.number(0, MOST_HARM)}"
-
-
-def _fells(session: Session, _draw: SeededDraw, actor: str) -> str:
-    return f"damage {quoted(actor)} {session.rules.health(session.fight.combatants[actor])[1]}"
-
-
-def _heals(_session: Session, draw: SeededDraw, actor: str) -> str:
-    return f"heal {quoted(actor)} {draw.number(0, MOST_HARM)}"
-
-
-def _afflicts(session: Session, draw: SeededDraw, actor: str) -> str:
-    known = [*addable_conditions(session.rules.conditions, session.fight.combatants)]
-    name = quoted(draw.of(known)) if known and draw.happens(95) else 'say "made up"'
-    rounds = f" --rounds {draw.number(1, MOST_ROUNDS)}" if draw.happens(50) else ""
-    return f"condition add {quoted(actor)} {name}{rounds}"
-
-
-def _relieves(session: Session, draw: SeededDraw, actor: str) -> str:
-    present = [*session.fight.combatants[actor].conditions, "prone"]
-    return f"condition remove {quoted(actor)} {quoted(draw.of(present))}"
-
-
-def _sets(session: Session, draw: SeededDraw, actor: str) -> str:
-    """Return a line that sets a field of a sheet to a possible value or another sheet's value."""
-    sheet = session.fight.combatants[actor]
-    field = draw.of([each.name for each in fields(sheet) if each.name not in OF_THE_ENGINE])
-    values = _values(type(sheet), field) or _words(session, actor, field)
-    return f"set {quoted(actor)} {quoted(f'{field}={draw.of(values)}')}" if values else _harms(session, draw, actor)
-
-
-def _sets_option(session: Session, draw: SeededDraw, actor: str) -> str:
-    """Return a line that sets a house option to any value that its type allows."""
-    kind = type(session.fight.options)
-    known = [each.name for each in fields(kind) if _values(kind, each.name)]
-    if not known:
-        return _harms(session, draw, actor)
-    option = draw.of(known)
-    return f"set fight {quoted(f'options.{option}={draw.of(_values(kind, option))}')}"
-
-
-def _changes_ground(session: Session, draw: SeededDraw, actor: str) -> str:
-    """Return a line that sets a number of something on the board, such as the metre of a place."""
-    board = session.fight.board
-    numbers = [
-        f"board.{table}.{name}.{each.name}"
-        for table in board.__struct_fields__
-        if table not in board.in_play and isinstance(things := getattr(board, table), Mapping)
-        for name, thing in things.items()
-        if isinstance(thing, Struct)
-        for each in fields(thing)
-        if isinstance(getattr(thing, each.name), int) and not isinstance(getattr(thing, each.name), bool)
-    ]
-    if not numbers:
-        return _harms(session, draw, actor)
-    return f"set fight {quoted(f'{draw.of(numbers)}={draw.number(0, MOST_HARM)}')}"
-
-
-def _leaves(session: Session, draw: SeededDraw, actor: str) -> str:
-    return f"remove {quoted(actor)}" if draw.happens(50) else _heals(session, draw, actor)
-
-
-def _comes(session: Session, draw: SeededDraw, actor: str) -> str:
-    blocks = list(session.fight.blocks)
-    if not blocks or len(session.fight.combatants) >= MOST_PEOPLE:
-        return _harms(session, draw, actor) if actor else 'note "nobody is left"'
-    return f"add Late --from {quoted(draw.of(blocks))}"
-
-
-def _regroups(session: Session, draw: SeededDraw, actor: str) -> str:
-    """Return a line that splits the fight, goes to another group, or joins two."""
-    name = quoted(draw.of([*session.fight.groups, "cellar", "roof"]))
-    return draw.of((f"split {name} {quoted(actor)}", f"join {name}", f"switch {name}", "switch"))
-
-
-def _moves_time(_session: Session, draw: SeededDraw, _who: str) -> str:
-    return draw.of(("turn next", "turn back", "turn hold", "init --force", "init", "turn hold --until 1"))
-
-
-def _says(_session: Session, draw: SeededDraw, actor: str) -> str:
-    one = quoted(actor)
-    return draw.of(('note "a word"', f"stabilize {one} --force", f"damage-save {one}", "end", f"move {one} --force"))
+def _words_at(session: Session, name: str, actor: str) -> Sequence[str]:
+    """Return the possible words for a name in braces; none if there are none in this fight."""
+    fight, rules, one = session.fight, session.rules, session.fight.combatants.get(actor)
+    match name:
+        case "number":
+            return NUMBERS
+        case "rounds":
+            return ("1", "2", "3")
+        case "group":
+            return (*fight.groups, "cellar", "roof")
+        case "block":
+            return () if len(fight.combatants) >= MOST_PEOPLE else tuple(fight.blocks)
+        case "setting":
+            things = (
+                (f"board.{table}.{key}.", thing)
+                for table in fight.board.__struct_fields__
+                if table not in fight.board.in_play and isinstance(entries := getattr(fight.board, table), Mapping)
+                for key, thing in entries.items()
+                if isinstance(thing, Struct)
+            )
+            owners = [("options.", fight.options), *things]
+            return [f"{at}{word}" for at, owner in owners for word in _settings(type(owner))]
+        case _ if one is None:
+            return ()
+        case "who":
+            return (actor,)
+        case "health":
+            return (str(rules.health(one)[1]),)
+        case "condition":
+            return [*addable_conditions(rules.conditions, fight.combatants)]
+        case "present":
+            return (*one.conditions, "prone")
+        case _:
+            named = ((field, rules.words_of(fight, kind, actor)) for field, kind in rules.references.items())
+            return [*_settings(type(one)), *(f"{field}={word}" for field, known in named for word in known)]
 
 
 @cache
-def _values(kind: type[Struct], field: str) -> tuple[str, ...]:
-    """Return possible values of a field by its type; empty if any text is allowed."""
-    told = inspect.type_info(kind)
-    found = next(each.type for each in getattr(told, "fields", ()) if each.name == field)
-    return tuple(_of_type(found))
+def _settings(kind: type[Struct]) -> list[str]:
+    """Return KEY=VALUE words for the fields of a struct whose types say which values they have."""
+    found = ((each.name, _of_type(each.type)) for each in getattr(inspect.type_info(kind), "fields", ()))
+    return [f"{name}={value}" for name, values in found if name not in OF_THE_ENGINE for value in values]
 
 
 def _of_type(kind: inspect.Type) -> list[str]:
@@ -185,32 +158,6 @@ def _of_type(kind: inspect.Type) -> list[str]:
             return [word for each in types for word in _of_type(each)]
         case _:
             return []
-
-
-def _words(session: Session, actor: str, field: str) -> tuple[str, ...]:
-    """Return candidate values for a field: of the kind it refers to, or from other sheets."""
-    fight, rules = session.fight, session.rules
-    kind = rules.references.get(field)
-    known: Any = rules.words_of(fight, kind, actor) if kind else ()
-    others = [getattr(one, field) for one in fight.combatants.values()]
-    return (*known, *(each for each in others if isinstance(each, str)))
-
-
-KINDS: tuple[Callable[[Session, SeededDraw, str], str], ...] = (
-    *[_harms] * 3,
-    *[_fells] * 2,
-    *[_heals] * 2,
-    *[_afflicts] * 4,
-    *[_relieves] * 2,
-    *[_sets] * 4,
-    *[_sets_option] * 2,
-    *[_moves_time] * 2,
-    *[_regroups] * 2,
-    _changes_ground,
-    _leaves,
-    _comes,
-    _says,
-)
 
 
 class LawViolation(AssertionError):
@@ -289,13 +236,12 @@ def _general(session: Session) -> list[str]:
 
 def sampled_lines(session: Session, actor: str, most: int = 60) -> list[str]:
     """Return random lines of all verbs for one combatant, with targets, weapons and words of the rules."""
-    dice = SeededDice(f"sampled {actor} {session.revision}", 0)
+    draw = SeededDraw(f"sampled {actor} {session.revision}")
     lines = [line for kind in session.rules.verbs for line in _lines_of(session, kind, actor)]
-    return [lines[dice.row(len(lines), 1)[0] - 1] for _ in range(min(most, len(lines)))]
+    return [draw.of(lines) for _ in range(min(most, len(lines)))]
 
 
 def _lines_of(session: Session, kind: type[Command], actor: str) -> Iterator[str]:
-    """Yield lines of one verb with all positional words drawn from the fight and its rules."""
     grammar = grammar_of(kind)
     if any(slot.required for slot in own_options(grammar)):
         return
@@ -304,29 +250,18 @@ def _lines_of(session: Session, kind: type[Command], actor: str) -> Iterator[str
         yield " ".join([grammar.verb, *map(quoted, chosen)])
 
 
-def selector_lines(session: Session) -> list[str]:
-    """Return lines with every selector in every position that takes combatants."""
+def selector_lines(session: Session) -> Iterator[str]:
+    """Yield lines with every selector in every position that takes combatants, options included."""
     people = session.fight.combatants
     sides = (f"@{each}" for each in dict.fromkeys(one.side for one in people.values()))
     selectors = (*SELECTORS, *sides, "@nobody")
-    kinds = session.rules.verbs if people else ()
-    return [line for kind in kinds for line in _with_selectors(session, kind, next(iter(people)), selectors)]
-
-
-def _with_selectors(session: Session, kind: type[Command], actor: str, selectors: Iterable[str]) -> Iterator[str]:
-    """Yield lines of one verb with a selector in each place, options included."""
-    grammar = grammar_of(kind)
-    words = {slot.field: [*_words_for(session, slot, actor), "3"][0] for slot in grammar.positionals}
-    for selector in selectors:
-        for slot in grammar.positionals:
-            if slot.spec.kind in OF_PEOPLE:
-                typed = {**words, slot.field: selector}
-                needed = (each for each in grammar.positionals if each.required or each is slot)
-                yield " ".join([grammar.verb, *(quoted(typed[each.field]) for each in needed)])
-        for slot in own_options(grammar):
-            if slot.spec.kind in OF_PEOPLE:
-                needed = (each for each in grammar.positionals if each.required)
-                yield " ".join([grammar.verb, *(quoted(words[each.field]) for each in needed), slot.option, selector])
+    for grammar in map(grammar_of, session.rules.verbs if people else ()):
+        words = {slot.field: [*_words_for(session, slot, next(iter(people))), "3"][0] for slot in grammar.positionals}
+        slots = [slot for slot in (*grammar.positionals, *own_options(grammar)) if slot.spec.kind in OF_PEOPLE]
+        for selector, slot in product(selectors, slots):
+            typed = {**words, slot.field: selector}
+            needed = [quoted(typed[each.field]) for each in grammar.positionals if each.required or each is slot]
+            yield " ".join([grammar.verb, *needed, *(() if slot in grammar.positionals else (slot.option, selector))])
 
 
 def _words_for(session: Session, slot: Parameter, actor: str) -> list[str]:
@@ -392,7 +327,8 @@ def place_of_class(system: str, name: str, field: str = "") -> str:
     for path, tree in trees(system):
         for node in ast.walk(tree):
             if isinstance(node, ast.ClassDef) and node.name == name:
-                lines = (each.lineno for each in node.body if isinstance(each, ast.AnnAssign) and _is(each, field))
+                typed = (each for each in node.body if isinstance(each, ast.AnnAssign))
+                lines = (each.lineno for each in typed if ast.unparse(each.target) == field)
                 return f"{path}:{next(lines, node.lineno)}"
     return ""
 
@@ -405,7 +341,3 @@ def place_of_text(system: str, *texts: str) -> str:
                 if isinstance(node, ast.Constant) and node.value == wanted:
                     return f"{path}:{node.lineno}"
     return ""
-
-
-def _is(node: ast.AnnAssign, field: str) -> bool:
-    return isinstance(node.target, ast.Name) and node.target.id == field

@@ -198,7 +198,6 @@ OTHERWISE = {
     "DIGITS_OF_AN_ANSWER": "a longer number is a word like others, and told as no answer",
     "QUESTIONS": "tests/engine/test_questions.py",
     "ANSWERS": "tests/engine/test_questions.py",
-    "LAPSES": "tests/engine/test_questions.py",
     "STEPS_BACK": "tests/session/test_journal.py",
     "THROWS_OF_A_DIE": "the dice of an expression are as many, and end first",
     "TYPED_BYTES": "tests/repl/test_input.py",

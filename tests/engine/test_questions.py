@@ -6,7 +6,6 @@ import pytest
 from msgspec.structs import replace
 
 from rbfcli.core.errors import LimitReached, RbfError, Refusal, UsageError
-from rbfcli.engine import play as waiting
 from rbfcli.engine import questions
 from rbfcli.engine.play import execute, no_such_verb
 from rbfcli.engine.questions import RulesChanged
@@ -537,11 +536,10 @@ def test_offers_in_a_row_have_a_limit(monkeypatch):
             scene.ask("pass", "bob", ("strike", "let"), "GATE-4", lapses=True, number=number)
 
     rules = by(offer)
-    monkeypatch.setattr(waiting, "LAPSES", 3)
-    assert played(Walk(who="ann", mod=2), Nag(who="cid"), rules=rules).fight.questions[0].kind == "nag"
-    with pytest.raises(LimitReached, match="a command can have at most 3 ignored offers in a row") as wrong:
-        played(Walk(who="ann", mod=3), Nag(who="cid"), rules=rules)
-    assert wrong.value.hint == "use --force to cancel it"
+    monkeypatch.setattr(questions, "QUESTIONS", 3)
+    assert played(Walk(who="ann", mod=3), Nag(who="cid"), rules=rules).fight.questions[0].kind == "nag"
+    with pytest.raises(LimitReached, match="a command can have at most 3 questions"):
+        played(Walk(who="ann", mod=4), Nag(who="cid"), rules=rules)
 
 
 def test_a_rule_sees_the_offers_that_its_command_passed_over():

@@ -21,6 +21,7 @@ from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.registry import SHIPPED
 from rbfcli.testing import odds as laws
 from rbfcli.testing.support import LawViolation
+from tests.laws.odds import weigh_examples
 from tests.testing.test_systems import ENCOUNTERS
 
 
@@ -36,7 +37,7 @@ def test_odds_of_whole_fights_are_those_of_all_dice(name, figure):
 @pytest.mark.slow
 @pytest.mark.parametrize("system", SHIPPED)
 def test_odds_of_every_example_are_those_of_all_dice(system, figure):
-    found = laws.weigh_examples(system)
+    found = weigh_examples(system)
     assert found["enumerated"] > found["too many ways"]
     figure(f"examples of {system}: {weighed(found)}")
 

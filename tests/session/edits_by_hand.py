@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from rbfcli.checking.integrity import PEOPLE
 from rbfcli.core.errors import InvalidFile, RbfError
 from rbfcli.core.text import quoted
+from rbfcli.engine.play import execute
 from rbfcli.language.parser import read_line
 from rbfcli.model.commands import Command
 from rbfcli.model.evolve import Assigned, Removed, Step, patched, read_steps, steps_text
@@ -20,6 +21,7 @@ from rbfcli.testing.fights import Player
 from rbfcli.testing.support import SeededDraw, plain, require_law
 from tests.laws.conditions import the_fallen_wait_for_nothing
 from tests.laws.reach import is_within_reach
+from tests.laws.results import results_are_right
 
 NUMBERS = (-1, 0, 1, 2, 7, 10**6, 10**6 + 1, 2**53)
 TEXTS = ("", "nobody", "ada", "prone", "x" * 65, "a.b", "a\u202eb", "e\u0301")
@@ -135,4 +137,6 @@ class EditingPlayer(Player):
         super()._perform(line)
         if len(self.session.journal) > played:
             the_fallen_wait_for_nothing(self.session.rules, before, self.session.fight, line)
-            is_within_reach(self.session.rules, before, read_line(line, self.session.rules, before), line)
+            command = read_line(line, self.session.rules, before)
+            is_within_reach(self.session.rules, before, command, line)
+            results_are_right(self.session.rules, before, execute(self.session.rules, before, command), line)

@@ -19,12 +19,11 @@ from rbfcli.session.session import Session
 from rbfcli.storage.paths import find_encounter
 from rbfcli.systems.rbf import commands as acting
 from rbfcli.systems.rbf import commands as fighting
-from rbfcli.testing import conditions as lasting
 from rbfcli.testing import fights, laws, offers, output, source, state
 from rbfcli.testing.laws import nothing_is_left_to_settle, stays_sound
 from rbfcli.testing.support import LawViolation
 from tests.engine import asker
-from tests.laws import answers, moments, outcomes, paths, reach, reactions, sheets
+from tests.laws import answers, moments, outcomes, paths, reach, reactions, results, sheets
 from tests.laws import conditions as both_sides
 from tests.laws import offers as accepted
 from tests.systems.rbf import overwatch
@@ -45,7 +44,7 @@ def rbf(monkeypatch):
             session.rules = replace(session.rules, **fields)
             return session
 
-        for module in (lasting, moments, outcomes):
+        for module in (state, moments, outcomes):
             monkeypatch.setattr(module, "from_encounter", begin)
 
     return doctored
@@ -66,10 +65,10 @@ def without(fight, who):
 
 def test_a_hold_that_outlasts_its_holder():
     fight = with_condition(asker.at_the_gate(), "bob", held=Condition(by="ann"))
-    lasting.what_lasts_has_its_cause(GATE, fight, fight, "x")
+    state.what_lasts_has_its_cause(GATE, fight, fight, "x")
     for gone in (without(fight, "ann"), with_condition(fight, "ann", down=Condition())):
         with pytest.raises(LawViolation, match="bob is still held by ann, who is gone"):
-            lasting.what_lasts_has_its_cause(GATE, fight, gone, "x")
+            state.what_lasts_has_its_cause(GATE, fight, gone, "x")
 
 
 def test_an_aim_at_somebody_who_is_gone():
@@ -77,9 +76,9 @@ def test_an_aim_at_somebody_who_is_gone():
     fight = asker.at_the_gate()
     bob = replace(fight.combatants["bob"], notes="ann")
     fight = replace(fight, combatants={**fight.combatants, "bob": bob})
-    lasting.what_lasts_has_its_cause(rules, fight, fight, "x")
+    state.what_lasts_has_its_cause(rules, fight, fight, "x")
     with pytest.raises(LawViolation, match="notes of bob is still ann, who is gone"):
-        lasting.what_lasts_has_its_cause(rules, fight, without(fight, "ann"), "x")
+        state.what_lasts_has_its_cause(rules, fight, without(fight, "ann"), "x")
 
 
 def test_the_fallen_who_still_wait_or_aim():
@@ -91,14 +90,14 @@ def test_the_fallen_who_still_wait_or_aim():
     waits = Reaction(kind="x", on="x", rule="", may=lambda *_: True, react=lambda *_: None, answers=(), bearing="held")
     for rules, told in ((replace(GATE, reactions=(waits,)), "bob has fallen, and is still held"),):
         with pytest.raises(LawViolation, match=told):
-            lasting.what_lasts_has_its_cause(rules, before, fallen, "x")
-        lasting.what_lasts_has_its_cause(rules, fallen, fallen, "x")
+            state.what_lasts_has_its_cause(rules, before, fallen, "x")
+        state.what_lasts_has_its_cause(rules, fallen, fallen, "x")
 
 
 def test_turns_that_are_never_counted(monkeypatch):
     monkeypatch.setattr("rbfcli.engine.turns._count_down", lambda *_: None)
     with pytest.raises(LawViolation, match="for 2 rounds in round 1, and is so in round"):
-        lasting.conditions_that_count_turns_end(DUEL)
+        state.conditions_that_count_turns_end(DUEL)
 
 
 def test_time_that_does_not_pass(rbf):
@@ -107,7 +106,7 @@ def test_time_that_does_not_pass(rbf):
 
     rbf(verbs={**rules_of_rbf().verbs, commands.Turn: stays})
     with pytest.raises(LawViolation, match="no condition could be watched"):
-        lasting.conditions_that_count_turns_end(DUEL)
+        state.conditions_that_count_turns_end(DUEL)
 
 
 @pytest.mark.parametrize(
@@ -320,7 +319,7 @@ def rolled(**fields):
 )
 def test_a_roll_that_does_not_add_up(event, told):
     with pytest.raises(LawViolation, match=told):
-        output.adds_up(event, "x")
+        results.adds_up(event, "x")
 
 
 def told_of(*events, outcome="six", **changes):

@@ -1,6 +1,7 @@
 """Each law finds the system that breaks it."""
 
 import tomllib
+from collections import Counter
 from itertools import count
 from pathlib import Path
 
@@ -29,12 +30,13 @@ from rbfcli.session.session import Session
 from rbfcli.storage.paths import find_encounter, list_scripts
 from rbfcli.systems import registry
 from rbfcli.testing import fights, laws, odds, source
-from rbfcli.testing.conditions import conditions_that_count_turns_end
 from rbfcli.testing.offers import LAWS_OF_OFFERS
 from rbfcli.testing.offers import fights as ids_in_quotes_fights
-from rbfcli.testing.support import KINDS, LawViolation, SeededDraw, lines_to_try
+from rbfcli.testing.state import conditions_that_count_turns_end
+from rbfcli.testing.support import LawViolation, SeededDraw, line, lines_to_try
 from tests.conftest import LONG, each_encounter
 from tests.laws.moments import attacks
+from tests.laws.results import spares_the_immune
 from tests.session import edits_by_hand
 from tests.session.edits_by_hand import EditingPlayer
 from tests.testing.test_systems import ENCOUNTERS
@@ -109,8 +111,6 @@ def trips_the_immune(scene, _command):
     [
         (takes_an_action_without_a_word, "says nothing"),
         (takes_an_action_of_somebody_else, "reactions_left of ada changes, and no line names them"),
-        (harms_the_immune, "ada is immune"),
-        (trips_the_immune, "ada is immune"),
         (changes_without_an_event, "without an event"),
         (says_what_has_no_words, "no words for 'unheard-of'"),
         (asks_what_nothing_answers, "no words for question.unheard-of"),
@@ -123,6 +123,14 @@ def trips_the_immune(scene, _command):
 def test_a_line_that_breaks_a_law_is_found(function, law):
     with pytest.raises(LawViolation, match=law):
         laws.perform(with_note(function), NOTE)
+
+
+@pytest.mark.parametrize("function", [harms_the_immune, trips_the_immune])
+def test_harm_to_the_immune_is_found(function):
+    session = with_note(function)
+    played = execute(session.rules, session.fight, read_line(NOTE, session.rules, session.fight))
+    with pytest.raises(LawViolation, match="ada is immune"):
+        spares_the_immune(session.fight, played, NOTE)
 
 
 def test_an_offer_that_lapses_without_a_word_is_found():
@@ -199,9 +207,9 @@ def test_outcomes_have_to_be_those_of_the_rules():
     session = from_encounter(ENCOUNTER, "laws", source=ENCOUNTER)
     session.perform(read_line("init", session.rules, session.fight))
     command = read_line(attacks(session)[0], session.rules, session.fight)
-    odds.weigh(session.rules, session.fight, command, found=odds.Weighed())
+    odds.weigh(session.rules, session.fight, command, found=Counter())
     with pytest.raises(LawViolation, match="not among those"):
-        odds.weigh(replace(session.rules, outcomes={}), session.fight, command, found=odds.Weighed())
+        odds.weigh(replace(session.rules, outcomes={}), session.fight, command, found=Counter())
 
 
 # How a judged roll came out has words of its own in every shipped system: in the script of each encounter.
@@ -278,10 +286,9 @@ def test_what_is_proposed_can_be_typed(law, encounter):
 def test_lines_drawn_at_random_name_people_whose_ids_are_in_quotes(encounter):
     """The laws' own lines said `damage Old Tom 3`, and what they meant to try was never tried."""
     session, draw = from_encounter(encounter, "ids", source=encounter), SeededDraw("ids")
-    for who in session.fight.combatants:
-        for kind in KINDS:
-            words = split_words(kind(session, draw, who))
-            assert all(" " in word for word in words if word.startswith(BEGINNING)), words
+    named = [each for _ in range(300) for each in split_words(line(session, draw)) if each.startswith(BEGINNING)]
+    assert named
+    assert all(" " in word for word in named), named
 
 
 def test_no_line_in_a_hint_or_a_step_breaks_an_id_apart(encounter):
@@ -289,11 +296,11 @@ def test_no_line_in_a_hint_or_a_step_breaks_an_id_apart(encounter):
     lines = []
     for session in ids_in_quotes_fights(encounter):
         lines += session.rules.next_steps(session.fight)
-        hinted = (each for line in lines_to_try(session) for each in lines_hinted(session, line))
+        hinted = (each for tried in lines_to_try(session) for each in lines_hinted(session, tried))
         lines += (each for each in hinted if is_line(session, each))
-    assert [line for line in lines if BEGINNING in line]
-    for line in lines:
-        assert all(" " in word for word in split_words(line) if word.startswith(BEGINNING)), line
+    assert [each for each in lines if BEGINNING in each]
+    for each in lines:
+        assert all(" " in word for word in split_words(each) if word.startswith(BEGINNING)), each
 
 
 def lines_hinted(session, line):
@@ -375,8 +382,8 @@ def test_a_hand_edit_that_comes_to_something_else_than_a_typed_one_is_found(monk
 
 def test_a_hand_edit_while_something_waits_may_be_remembered_in_other_steps():
     fight = EditingPlayer("siege-drone", "waits")
-    for line in ("condition add ilse prone", "cast drone arc ilse --force"):
-        fight.take(line)
+    for each in ("condition add ilse prone", "cast drone arc ilse --force"):
+        fight.take(each)
     assert fight.session.fight.questions
     fight.take('edit "[[\\"gone\\",[\\"combatants\\",\\"ilse\\",\\"conditions\\"]]]"')
     assert not fight.session.fight.combatants["ilse"].conditions

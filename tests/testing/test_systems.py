@@ -12,6 +12,7 @@ from tests.conftest import each_encounter
 from tests.laws.answers import LAWS_OF_ANSWERS
 from tests.laws.completion import completion_never_fails
 from tests.laws.conditions import every_condition_counts, every_effect_counts
+from tests.laws.odds import odds_of_examples_match_all_dice
 from tests.laws.offers import what_is_accepted_is_offered
 from tests.laws.outcomes import outcomes_are_applied
 from tests.laws.paths import every_path_leads_somewhere
@@ -21,7 +22,11 @@ from tests.laws.sheets import no_sheet_is_read_before_a_question_and_used_after_
 
 SYSTEM_OF = {name: tomllib.loads(Path(find_encounter(name)).read_text())["system"] for name in list_encounters()}
 ENCOUNTERS = [name for name, system in SYSTEM_OF.items() if system in SHIPPED]
-OUR_LAWS_OF_SYSTEMS = (no_sheet_is_read_before_a_question_and_used_after_it, every_path_leads_somewhere)
+OUR_LAWS_OF_SYSTEMS = (
+    no_sheet_is_read_before_a_question_and_used_after_it,
+    every_path_leads_somewhere,
+    odds_of_examples_match_all_dice,
+)
 OUR_LAWS_OF_ENCOUNTERS = (
     *LAWS_OF_ANSWERS,
     what_is_accepted_is_offered,
