@@ -81,7 +81,7 @@ class DiceCup:
         if len(self.thrown) + count > DICE:
             raise at_most("a line", f"{DICE:,} dice")
         given_left = self._dice.given_left
-        faces = self._dice.pool(sides, count, low)
+        faces = self._dice.row(sides, count, low)
         dice = [RolledDie(sides, face, low, given=place < given_left) for place, face in enumerate(faces)]
         self.thrown += dice
         return dice

@@ -474,8 +474,6 @@ class WalkDice:
         """Return the faces, one die after the other."""
         return [self._walk.choose(lambda: dict.fromkeys(range(low, low + sides), 1)) for _ in range(count)]
 
-    pool = row
-
 
 class WalkRecording(AnsweredAtOnce):
     """The answers of a walk: known ones as given, all others from the walk."""
