@@ -5,13 +5,13 @@ from __future__ import annotations
 from rbfcli.core.errors import at_most
 from rbfcli.core.limits import DICE_LETTERS
 from rbfcli.dice.arithmetic import constant, whole_count
-from rbfcli.dice.ast import Binary, Call, Discard, Explode, Group, Keep, MinMax, Modified, Number, Pool
+from rbfcli.dice.ast import Binary, Call, Explode, Group, MinMax, Modified, Number, Pool, Select
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from rbfcli.dice.ast import DiceModifier, Node
+    from rbfcli.dice.ast import Node
     from rbfcli.dice.lexer import Cursor, Token
 
     Expression = Callable[[Cursor, int], Node]
@@ -47,8 +47,9 @@ def _placed(reader: Cursor, start: Token, places: list[int], expression: Express
     first = min(places)
     if sorted(places) != list(range(first, first + len(places))) or first < 1:
         raise reader.error("positions before @ must be numbers: {1..3}@4d6", start)
-    kept = Keep((MinMax(highest=True, number=len(places)),))
-    return Modified(pool, (kept,) if first == 1 else (Discard((MinMax(highest=True, number=first - 1),)), kept))
+    higher = Select((MinMax(highest=True, number=first - 1),), keeps=False)
+    kept = Select((MinMax(highest=True, number=len(places)),))
+    return Modified(pool, (kept,) if first == 1 else (higher, kept))
 
 
 def _function(reader: Cursor, start: Token, expression: Expression) -> Node:
@@ -83,15 +84,13 @@ def _kept(reader: Cursor, name: str, start: Token, expression: Expression) -> No
         return Call("max" if name == "highest" else "min", tuple(parts))
     pool = _pool_of(reader, expression)
     if name != "middle":
-        return Modified(pool, (Keep((MinMax(name == "highest", number),)),))
+        return Modified(pool, (Select((MinMax(name == "highest", number),)),))
     count = constant(pool.count)
     if count is None or (count - number) % 2 or number > count:
         raise reader.error("middle must leave the same number of dice above and below", start)
     off = int(count - number) // 2
-    dropped: tuple[DiceModifier, ...] = (
-        Discard((MinMax(highest=True, number=off), MinMax(highest=False, number=off))),
-    )
-    return Modified(pool, dropped)
+    both_ends = MinMax(highest=True, number=off), MinMax(highest=False, number=off)
+    return Modified(pool, (Select(both_ends, keeps=False),))
 
 
 def _pool_of(reader: Cursor, expression: Expression) -> Pool:

@@ -265,7 +265,7 @@ RPG = Dialect(
     braces=COUNT,
     dice={"%": HUNDRED, "f": FUDGE, "f.2": FUDGE, "f.1": RARE_FUDGE},
     functions=_FUNCTIONS,
-    order=("Relabel", "Clamp", "Explode", "Reroll", "Unique", "Keep", "Discard", "Mark", "Count"),
+    order=("Relabel", "Clamp", "Explode", "Reroll", "Unique", "Select", "Drop", "Mark", "Count"),
     comments=("#", "//", "/*"),
 )
 

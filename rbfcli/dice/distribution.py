@@ -114,12 +114,6 @@ def gcd_steps(bits: int) -> float:
     return 0.3 + digits * 0.12 + digits * digits * 0.0013
 
 
-def text_steps(bits: int) -> float:
-    """Return the steps of converting such a number to text."""
-    digits = bits / _DIGIT_BITS
-    return 0.2 + digits * 0.02 + digits * digits * 0.0012
-
-
 class Distribution:
     """A distribution: `weights[value]` chances out of `out_of`.
 
@@ -367,8 +361,3 @@ def kept_faces(sides: int, count: int, keep: int) -> dict[tuple[int, ...], int]:
         kept = row if abs(keep) >= count else row[count - keep :] if keep >= 0 else row[:-keep]
         found[kept] = found.get(kept, 0) + ways
     return found
-
-
-def combinations(sides: int, count: int) -> int:
-    """Return the number of unordered rolls of `count` dice."""
-    return prod(range(sides, sides + count)) // factorial(count)

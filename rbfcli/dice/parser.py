@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 
 COMPARATORS = frozenset({"=", "<", ">", "<=", ">=", "<>"})
 _OPPOSITE = {"<": ">=", ">": "<=", "<=": ">", ">=": "<", "even": "odd", "odd": "even"}
-_TWO_TOGETHER = (ast.Keep, ast.Discard, ast.Reroll, ast.Explode, ast.Count)
+_TWO_TOGETHER = (ast.Select, ast.Reroll, ast.Explode, ast.Count)
 
 
 class Modifiers:
@@ -73,10 +73,10 @@ class Modifiers:
         """Yield the modifiers in the order in which they act, consecutive ones of a kind joined if possible."""
         dialect = self.reader.dialect
         if dialect.order:
-            self.found.sort(key=lambda each: dialect.order.index(type(each).__name__))
+            self.found.sort(key=lambda each: dialect.order.index(_kind(each)))
         run: list[ast.DiceModifier] = []
         for each in self.found:
-            if not run or type(each) is not type(run[-1]) or not isinstance(each, _TWO_TOGETHER):
+            if not run or _kind(each) != _kind(run[-1]) or not isinstance(each, _TWO_TOGETHER):
                 run.append(each)
             elif dialect.joins == APART and not isinstance(each, ast.Count):
                 yield tuple(run)
@@ -92,7 +92,7 @@ class Modifiers:
         Example: kh1|kl1, which is Avrae's kh1kl1.
         """
         reader = self.reader
-        selects = bool(self.found) and isinstance(self.found[-1], ast.Keep | ast.Discard)
+        selects = bool(self.found) and isinstance(self.found[-1], ast.Select)
         if not (selects and reader.dialect is NATIVE and reader.accept("sign", "|")):
             return False
         before = self.found.pop()
@@ -186,7 +186,7 @@ class Modifiers:
         counted = self.found[-1] if self.found and isinstance(self.found[-1], ast.Count) else None
         match does:
             case "k" | "p":
-                self.found.append((ast.Keep if does == "k" else ast.Discard)(tests))
+                self.found.append(ast.Select(tests, keeps=does == "k"))
             case "rr" | "ro" | "ra":
                 self.found.append(ast.Reroll(does, tests))
             case "t" if counted and self.reader.dialect.joins == APART:
@@ -314,6 +314,11 @@ class Modifiers:
         return (-1 if self.reader.accept("sign", "-") else 1) * self._number(word)
 
 
+def _kind(modifier: ast.DiceModifier) -> str:
+    """Return the class of a modifier; of a selection, whether it drops."""
+    return "Drop" if isinstance(modifier, ast.Select) and not modifier.keeps else type(modifier).__name__
+
+
 def _counted(tests: tuple[ast.FaceTest, ...], worth: int) -> ast.Count:
     return ast.Count(tuple(ast.CountFaces(test, worth) for test in tests))
 
@@ -327,21 +332,17 @@ def _overlap(counted: ast.Count, tests: tuple[ast.FaceTest, ...]) -> bool:
 
 def _selected(does: str, number: int) -> ast.DiceModifier:
     match does:
-        case "kh" | "kl":
-            return ast.Keep((ast.MinMax(does == "kh", number),))
-        case "dh" | "dl":
-            return ast.Discard((ast.MinMax(does == "dh", number),))
-        case _:
+        case "mi" | "ma":
             return ast.Clamp(does == "mi", number)
+        case _:
+            return ast.Select((ast.MinMax(does[1] == "h", number),), keeps=does[0] == "k")
 
 
 def _joined(first: ast.DiceModifier, second: ast.DiceModifier, *, shared: bool) -> list[ast.DiceModifier]:
     """Return two consecutive modifiers as one if they can be joined, else both."""
     match first, second:
-        case ast.Keep(earlier, one), ast.Keep(later, other):
-            return [ast.Keep(earlier + later, (shared or one or other) and _both_ends(earlier + later))]
-        case ast.Discard(earlier, one), ast.Discard(later, other):
-            return [ast.Discard(earlier + later, (shared or one or other) and _both_ends(earlier + later))]
+        case ast.Select(earlier, one, keeps), ast.Select(later, other):
+            return [ast.Select(earlier + later, (shared or one or other) and _both_ends(earlier + later), keeps)]
         case ast.Count(earlier), ast.Count(later):
             return [ast.Count(earlier + later)]
         case ast.Reroll(how, earlier), ast.Reroll(same, later) if how == same:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from fractions import Fraction
 from functools import lru_cache, partial, reduce
 from itertools import product
-from math import gcd
+from math import comb, gcd
 from operator import itemgetter
 from types import FunctionType, MethodType
 from typing import Any
@@ -22,7 +22,7 @@ from rbfcli.core.lazy import LazyFunction
 from rbfcli.core.limits import ROWS_OF_A_THROW
 from rbfcli.core.paths import Path, dotted
 from rbfcli.core.text import natural
-from rbfcli.dice.distribution import combinations, kept_faces, sums, with_one_more
+from rbfcli.dice.distribution import kept_faces, sums, with_one_more
 from rbfcli.dice.odds import odds
 from rbfcli.dice.parser import parse
 from rbfcli.engine.questions import AnsweredAtOnce
@@ -59,7 +59,7 @@ def rows_of(throw: Throw, *, with_faces: bool) -> Rows:
 
 def _faces_of(throw: Throw, *, in_order: bool) -> Iterator[tuple[tuple[int, ...], tuple[int, ...], int]]:
     """Yield the faces of a throw if their order counts, those kept, and the number of rolls."""
-    rolls = throw.sides**throw.count if in_order else combinations(throw.sides, throw.count)
+    rolls = throw.sides**throw.count if in_order else comb(throw.sides + throw.count - 1, throw.count)
     if rolls > ROWS_OF_A_THROW:
         raise too_much(MANY_ROWS, f"{ROWS_OF_A_THROW:,} throws")
     if in_order:
