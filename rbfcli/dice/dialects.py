@@ -65,7 +65,7 @@ class Dialect:
     - `cuts`: whether totals are truncated to whole numbers
     - `comments`: the marks that begin a comment; with `has_text` any word begins one
     - `commands`: the commands that may begin a line
-    - `anydice`: whether the syntax of `dice.anydice` is parsed
+    - `anydice`: whether AnyDice's own syntax is parsed
     """
 
     title: str

@@ -59,7 +59,6 @@ def odds(line: RollLine, budget: Budget | None = None) -> Distribution:
 
 
 def _is_endless(node: Node) -> bool:
-    """Return whether a node explodes without a limit."""
     modifiers = node.modifiers if isinstance(node, Modified) else ()
     return any(isinstance(each, Explode) and not each.most for each in modifiers) or any(map(_is_endless, parts(node)))
 

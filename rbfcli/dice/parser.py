@@ -243,7 +243,6 @@ class Modifiers:
         return (ast.FaceTest(f"{sign.text}=" if inclusive else sign.text, number),)
 
     def _bare(self, word: Token, meaning: Meaning) -> tuple[ast.FaceTest, ...]:
-        """Return the default condition of a modifier."""
         explodes = meaning.does in {"!", "!!", "!p", "!!p", "xo"}
         if meaning.bare == HIGHEST and explodes:
             return ()
@@ -302,7 +301,6 @@ class Modifiers:
         raise reader.error(f"{word.text} needs a number", word, rewrite)
 
     def _values(self, word: Token) -> tuple[int, ...]:
-        """Read whole numbers in brackets, separated by commas."""
         values: list[int] = []
         while self.reader.accept("sign", "," if values else "("):
             values.append(self._value(word))
@@ -324,7 +322,6 @@ def _counted(tests: tuple[ast.FaceTest, ...], worth: int) -> ast.Count:
 
 
 def _overlap(counted: ast.Count, tests: tuple[ast.FaceTest, ...]) -> bool:
-    """Return whether some face is counted and also passes a test."""
     conditions = [each.condition for each in counted.tests]
     faces = {each.number + step for each in (*conditions, *tests) for step in (-1, 0, 1, 2)}
     return any(fits(face, *conditions) and fits(face, *tests) for face in faces)
@@ -449,7 +446,6 @@ def _operations(reader: Cursor, left: ast.Node, least: int) -> ast.Node:
 
 
 def _operand(reader: Cursor) -> ast.Node:
-    """Parse a number, pool, group or function, with its modifiers and labels."""
     token = reader.token
     part: ast.Node
     if reader.dialect.anydice and token.kind in {"sign", "number"} and (found := _of_anydice(reader)):
@@ -473,7 +469,7 @@ def _operand(reader: Cursor) -> ast.Node:
 
 
 def _of_anydice(reader: Cursor) -> ast.Node | None:
-    from rbfcli.dice.anydice import operand  # noqa: PLC0415 - only dice of other programs
+    from rbfcli.dice.foreign import operand  # noqa: PLC0415 - only dice of other programs
 
     return operand(reader, _expression)
 
@@ -499,12 +495,11 @@ def _number(token: Token) -> ast.Number:
 
 
 def _pool(reader: Cursor, count: ast.Node) -> ast.Node:
-    """Parse a pool with its modifiers."""
     letter = reader.take().text[1:]
     start = reader.token
     pool, first = _thrown(reader, count, letter)
     if reader.dialect.anydice and constant(pool.sides) is None:
-        from rbfcli.dice.anydice import thrown_apart  # noqa: PLC0415 - only dice of other programs
+        from rbfcli.dice.foreign import thrown_apart  # noqa: PLC0415 - only dice of other programs
 
         return thrown_apart(reader, pool, start)
     check_pool(pool, reader, start)
@@ -518,7 +513,7 @@ def _thrown(reader: Cursor, count: ast.Node, letter: str) -> tuple[ast.Pool, tup
         letter = reader.take().text
     values = dialect.dice.get(letter)
     if values is None and dialect.anydice and reader.has("sign", "{"):
-        from rbfcli.dice.anydice import faces  # noqa: PLC0415 - only dice of other programs
+        from rbfcli.dice.foreign import faces  # noqa: PLC0415 - only dice of other programs
 
         values = faces(reader)
     if values is not None:
@@ -637,7 +632,6 @@ def _each(part: ast.Node, run: tuple[ast.DiceModifier, ...], reader: Cursor, sta
 
 
 def _summands(part: ast.Node, reader: Cursor, start: Token) -> tuple[list[ast.Pool], int]:
-    """Return the pools of a sum, and the total of its numbers."""
     match part:
         case ast.Pool():
             return [part], 0

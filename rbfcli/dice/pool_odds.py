@@ -104,7 +104,6 @@ def _worth_of(node: ast.Node, worth: Worth, effort: CostMeter) -> Distribution:
 
 
 def _unwrapped(node: ast.Node) -> ast.Node:
-    """Return the node inside labels and brackets."""
     while isinstance(node, ast.Labelled) or (isinstance(node, ast.Group) and ast.flattens(node)):
         (node,) = ast.parts(node)
     return node
@@ -125,7 +124,6 @@ def _pools(node: ast.Pool, effort: CostMeter) -> Iterator[tuple[Kind, int, Fract
 def _one_of(
     values: Iterable[tuple[Exact, int]], out_of: int, kind: Kind, worth: Worth, effort: CostMeter
 ) -> Distribution:
-    """Return the worth of a die that shows each value with its weight."""
     return blend([(weight, worth(kind, value)) for value, weight in values], out_of, effort)
 
 
@@ -147,12 +145,10 @@ def _blended(cases: Iterable[tuple[Fraction, Distribution]], effort: CostMeter) 
 
 
 def _its_value(_kind: Kind, value: Exact) -> Distribution:
-    """Return the worth of a die that is summed: its value."""
     return constant(value)
 
 
 def _faces(kind: Kind) -> range:
-    """Return the natural faces of a die."""
     sides, low = kind
     return range(low, low + sides)
 
@@ -284,7 +280,6 @@ def _batch(kind: Kind, number: int, weights: dict[Exact, int], out_of: int, effo
 
 
 def _natural(kind: Kind, number: int, effort: CostMeter) -> Batch:
-    """Return a batch of freshly rolled dice."""
     effort.table(kind[0], 1)
     return Batch(kind, number, tuple((face, 1) for face in _faces(kind)), kind[0])
 
@@ -343,7 +338,6 @@ def _tables(node: ast.Node, effort: CostMeter) -> Gathered:
 
 
 def _collected(cases: Cases, effort: CostMeter) -> Gathered:
-    """Return tables with their probabilities, equal tables merged."""
     chances: dict[Table, Fraction] = {}
     for table, chance in cases:
         key = _merged(table)
@@ -370,7 +364,6 @@ def _merged(table: Iterable[Batch]) -> Table:
 
 
 def _after(modifier: ast.DiceModifier, table: Table, effort: CostMeter) -> Cases:
-    """Return the possible tables after a modifier other than Count, which ends the dice."""
     match modifier:
         case ast.Select() if ast.ranks(modifier):
             return _kept_tables(table, modifier, effort)
@@ -422,8 +415,6 @@ def _one_added(modifier: ast.Reroll, table: Table, effort: CostMeter) -> Cases:
 
 
 def _exploded(modifier: ast.Explode, table: Table, effort: CostMeter) -> Cases:
-    """Yield the dice rolled first together with those added by explosions."""
-
     def goes_off(kind: Kind, value: Exact) -> bool:
         return explodes(modifier, value, *kind)
 

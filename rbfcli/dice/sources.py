@@ -199,7 +199,6 @@ class SeededDice:
         return word
 
     def _next_words(self, count: int) -> tuple[int, ...]:
-        """Return the words of the next dice, out of all words in their blocks."""
         self._key = self._key or blake2b(self.seed.encode("utf-8", "surrogatepass"), digest_size=32).digest()
         block, start = divmod(self.drawn, _WORDS_A_BLOCK)
         blocks = range(block, block - (-(start + count) // _WORDS_A_BLOCK))
